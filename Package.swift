@@ -1,0 +1,89 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A library target of ours: imports point up this list, never down or sideways.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name + "Tests", dependencies: dependencies, swiftSettings: settings)
+}
+
+let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let lifecycle = Target.Dependency.product(
+  name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let arguments = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
+
+let package = Package(
+  name: "qiblad",
+  products: [
+    .executable(name: "qiblad", targets: ["qiblad"]),
+    .executable(name: "qiblactl", targets: ["qiblactl"]),
+    .library(name: "QiblaClient", targets: ["QiblaClient"]),
+  ],
+  // Pinned exactly: a build must not decay over the years.
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    library("Quantities"),
+    library("JSON"),
+    library("Wire", ["Quantities", "JSON"]),
+    library("Qibla", ["Quantities"]),
+    library("Heading", ["Quantities"]),
+    library("Pipeline", ["Quantities", "Wire", "Qibla", "Heading"]),
+    library("Simulation", ["Quantities"]),
+    library("Trace", ["Quantities", "JSON", "CZlib"]),
+    library("Replay", ["Quantities", "JSON", "Wire", "Pipeline", "Heading", "Trace"]),
+    library("Configuration", ["Quantities", "Wire", toml]),
+    library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
+    library("QiblaClient", ["Wire", "JSON"]),
+    library("Dial", ["Wire", "Quantities"]),
+    program(
+      "qiblad",
+      [
+        "Quantities", "Wire", "Pipeline", "Simulation", "Trace", "Replay", "Configuration",
+        "Publisher", arguments, logging, lifecycle, nio, nioPosix,
+      ]),
+    program(
+      "qiblactl",
+      [
+        "Quantities", "JSON", "Wire", "Pipeline", "Simulation", "Trace", "Replay", "QiblaClient",
+        "Dial", arguments,
+      ]),
+    tests("Quantities", ["Quantities"]),
+    tests("JSON", ["JSON"]),
+    tests("Wire", ["Wire", "JSON", "Quantities"]),
+    tests("Qibla", ["Qibla", "Quantities"]),
+    tests("Heading", ["Heading", "Quantities", "Simulation"]),
+    tests("Pipeline", ["Pipeline", "Wire", "Quantities", "Simulation", "Qibla", "Heading"]),
+    tests("Simulation", ["Simulation", "Quantities"]),
+    tests("Trace", ["Trace", "Quantities", "JSON"]),
+    tests("Replay", ["Replay", "Trace", "Pipeline", "Simulation", "Wire", "JSON", "Quantities"]),
+    tests("Configuration", ["Configuration", "Wire", "Quantities"]),
+    tests("Publisher", ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", logging]),
+    tests("Dial", ["Dial", "Wire", "Quantities"]),
+    tests("Program", ["QiblaClient", "Wire", "JSON"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,192 @@
+/// Reads JSON (RFC 8259) from bytes, one token at a time, without building a tree.
+///
+/// It is for lines that come many thousand times a second and whose shape is known; `JSONValue`
+/// is for the rest. After an error the scanner is spent.
+package struct JSONScanner {
+  /// Objects and arrays may be nested this deep; a hostile text cannot exhaust the stack.
+  package static let maximumDepth = 32
+
+  private let bytes: ArraySlice<UInt8>
+  private var index: Int
+  private var depth = 0
+
+  /// - Parameter bytes: UTF-8 text of one value.
+  package init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    index = bytes.startIndex
+  }
+
+  /// The column of the next byte, from 1.
+  package var column: Int { index - bytes.startIndex + 1 }
+
+  /// The next byte that is not white space, or `nil` at the end.
+  package mutating func peek() -> UInt8? {
+    while index < bytes.endIndex {
+      switch bytes[index] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        index += 1
+      case let byte: return byte
+      }
+    }
+    return nil
+  }
+
+  /// Enters an object; read its members with `nextKey`.
+  package mutating func beginObject() throws(JSONError) {
+    try enter(UInt8(ascii: "{"), "an object")
+  }
+
+  /// Enters an array; read its elements with `nextElement`.
+  package mutating func beginArray() throws(JSONError) {
+    try enter(UInt8(ascii: "["), "an array")
+  }
+
+  /// Moves to the value of the next member and returns its key, or leaves the object and returns
+  /// `nil`.
+  ///
+  /// - Parameter first: whether nothing has been read from this object yet.
+  package mutating func nextKey(first: Bool) throws(JSONError) -> JSONKey? {
+    guard try nextItem(first: first, closing: UInt8(ascii: "}")) else { return nil }
+    let key = try scanString()
+    try expect(UInt8(ascii: ":"), "':'")
+    return JSONKey(bytes: bytes[key.range], escaped: key.escaped)
+  }
+
+  /// Moves to the next element and returns true, or leaves the array and returns false.
+  ///
+  /// - Parameter first: whether nothing has been read from this array yet.
+  package mutating func nextElement(first: Bool) throws(JSONError) -> Bool {
+    try nextItem(first: first, closing: UInt8(ascii: "]"))
+  }
+
+  /// Reads a string.
+  package mutating func string() throws(JSONError) -> String {
+    guard peek() == UInt8(ascii: "\"") else { throw unexpected("a string") }
+    let start = column
+    let token = try scanString()
+    guard let text = JSONKey(bytes: bytes[token.range], escaped: token.escaped).text else {
+      throw .badString(column: start)
+    }
+    return text
+  }
+
+  /// Reads a number.
+  package mutating func number() throws(JSONError) -> Double {
+    guard let byte = peek() else { throw .unexpectedEnd }
+    guard byte == UInt8(ascii: "-") || byte.isDigit else { throw unexpected("a number") }
+    let start = index
+    var number = DecimalNumber()
+    guard number.scan(bytes, &index), let value = number.value(of: bytes[start..<index]) else {
+      throw .badNumber(column: start - bytes.startIndex + 1)
+    }
+    return value
+  }
+
+  /// Reads `true` or `false`.
+  package mutating func bool() throws(JSONError) -> Bool {
+    switch peek() {
+    case UInt8(ascii: "t"):
+      try word("true")
+      return true
+    case UInt8(ascii: "f"):
+      try word("false")
+      return false
+    case nil: throw .unexpectedEnd
+    default: throw unexpected("true or false")
+    }
+  }
+
+  /// Reads `null`.
+  package mutating func null() throws(JSONError) { try word("null") }
+
+  /// Reads one value of any kind and forgets it.
+  package mutating func skipValue() throws(JSONError) {
+    switch peek() {
+    case UInt8(ascii: "{"):
+      try beginObject()
+      var first = true
+      while try nextKey(first: first) != nil {
+        try skipValue()
+        first = false
+      }
+    case UInt8(ascii: "["):
+      try beginArray()
+      var first = true
+      while try nextElement(first: first) {
+        try skipValue()
+        first = false
+      }
+    case UInt8(ascii: "\""): _ = try string()
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try bool()
+    case UInt8(ascii: "n"): try null()
+    case nil: throw .unexpectedEnd
+    default: _ = try number()
+    }
+  }
+
+  /// Demands that nothing but white space is left.
+  package mutating func end() throws(JSONError) {
+    if peek() != nil { throw unexpected("the end of the line") }
+  }
+
+  /// An error at the next byte.
+  package func unexpected(_ expected: String) -> JSONError {
+    index < bytes.endIndex ? .unexpected(column: column, expected: expected) : .unexpectedEnd
+  }
+
+  private mutating func enter(_ bracket: UInt8, _ expected: String) throws(JSONError) {
+    try expect(bracket, expected)
+    depth += 1
+    guard depth <= Self.maximumDepth else { throw .tooDeep(column: column - 1) }
+  }
+
+  private mutating func nextItem(first: Bool, closing: UInt8) throws(JSONError) -> Bool {
+    guard let byte = peek() else { throw .unexpectedEnd }
+    if byte == closing {
+      index += 1
+      depth -= 1
+      return false
+    }
+    if !first { try expect(UInt8(ascii: ","), "',' or '\(Character(UnicodeScalar(closing)))'") }
+    return true
+  }
+
+  private mutating func expect(_ byte: UInt8, _ expected: String) throws(JSONError) {
+    guard peek() == byte else { throw unexpected(expected) }
+    index += 1
+  }
+
+  private mutating func word(_ word: StaticString) throws(JSONError) {
+    _ = peek()
+    let end = index + word.utf8CodeUnitCount
+    let matches = word.withUTF8Buffer {
+      end <= bytes.endIndex && bytes[index..<end].elementsEqual($0)
+    }
+    guard matches else { throw unexpected(word.description) }
+    index = end
+  }
+
+  /// The bytes between the quotes, and whether any of them is an escape.
+  private mutating func scanString() throws(JSONError) -> (range: Range<Int>, escaped: Bool) {
+    try expect(UInt8(ascii: "\""), "a string")
+    let start = index
+    var escaped = false
+    while index < bytes.endIndex {
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        index += 1
+        return (start..<(index - 1), escaped)
+      case UInt8(ascii: "\\"):
+        escaped = true
+        index += 2
+      case 0..<0x20: throw .badString(column: column)
+      default: index += 1
+      }
+    }
+    throw .unexpectedEnd
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+}

@@ -1,0 +1,196 @@
+/// Writes compact JSON into one reused buffer.
+///
+/// Once the buffer has grown to its longest line, writing allocates nothing. The caller keeps
+/// objects and arrays balanced; commas are placed here.
+package struct JSONWriter {
+  /// What was written so far.
+  package private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  /// - Parameter capacity: bytes to reserve at once.
+  package init(capacity: Int = 1024) { bytes.reserveCapacity(capacity) }
+
+  /// Forgets what was written and keeps the memory.
+  package mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    needsComma = false
+  }
+
+  package mutating func beginObject() { open(UInt8(ascii: "{")) }
+  package mutating func endObject() { close(UInt8(ascii: "}")) }
+  package mutating func beginArray() { open(UInt8(ascii: "[")) }
+  package mutating func endArray() { close(UInt8(ascii: "]")) }
+
+  /// Ends a line of JSON Lines.
+  package mutating func newline() {
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
+  /// A key that needs no escapes; its value follows.
+  package mutating func key(_ key: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    ascii(key)
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  /// Any key; its value follows.
+  package mutating func key(_ key: String) {
+    separate()
+    quoted(key)
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  /// A string that needs no escapes.
+  package mutating func string(_ value: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    ascii(value)
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
+  /// Any string.
+  package mutating func string(_ value: String) {
+    separate()
+    quoted(value)
+    needsComma = true
+  }
+
+  package mutating func bool(_ value: Bool) {
+    separate()
+    ascii(value ? "true" : "false")
+    needsComma = true
+  }
+
+  package mutating func null() {
+    separate()
+    ascii("null")
+    needsComma = true
+  }
+
+  package mutating func integer(_ value: Int64) {
+    separate()
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    digits(value.magnitude)
+    needsComma = true
+  }
+
+  /// A number rounded to `decimals` places (half away from zero), trailing zeros left out.
+  ///
+  /// - Parameters:
+  ///   - value: finite, and below 9e15 / 10^`decimals` in magnitude.
+  ///   - decimals: 0 to 9.
+  package mutating func number(_ value: Double, decimals: Int) {
+    separate()
+    var scale: UInt64 = 1
+    for _ in 0..<decimals { scale *= 10 }
+    let rounded = (value * Double(scale)).rounded()
+    precondition(abs(rounded) < 9e15, "not a number that this writer is for: \(value)")
+    let magnitude = UInt64(abs(rounded))
+    if rounded < 0 { bytes.append(UInt8(ascii: "-")) }
+    digits(magnitude / scale)
+    fraction(magnitude % scale, scale: scale)
+    needsComma = true
+  }
+
+  /// Any JSON value; a number is written as the shortest text that reads back the same.
+  package mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: null()
+    case .bool(let flag): bool(flag)
+    case .string(let text): string(text)
+    case .number(let number):
+      separate()
+      if number == number.rounded(), abs(number) < 9e15 {
+        bytes.append(contentsOf: "\(Int64(number))".utf8)
+      } else {
+        bytes.append(contentsOf: "\(number)".utf8)
+      }
+      needsComma = true
+    case .array(let elements):
+      beginArray()
+      for element in elements { self.value(element) }
+      endArray()
+    case .object(let members):
+      beginObject()
+      for member in members {
+        key(member.key)
+        self.value(member.value)
+      }
+      endObject()
+    }
+  }
+
+  /// A value that is JSON text already.
+  package mutating func raw(_ json: some Sequence<UInt8>) {
+    separate()
+    bytes.append(contentsOf: json)
+    needsComma = true
+  }
+
+  private mutating func open(_ bracket: UInt8) {
+    separate()
+    bytes.append(bracket)
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    bytes.append(bracket)
+    needsComma = true
+  }
+
+  /// A comma where a value or member goes before; what is written next stands right behind it.
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = false
+  }
+
+  private mutating func ascii(_ text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  private mutating func digits(_ value: UInt64) {
+    var divisor: UInt64 = 1
+    while value / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
+      divisor /= 10
+    }
+  }
+
+  private mutating func fraction(_ value: UInt64, scale: UInt64) {
+    guard value > 0 else { return }
+    bytes.append(UInt8(ascii: "."))
+    var rest = value
+    var divisor = scale / 10
+    while rest > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest / divisor))
+      rest %= divisor
+      divisor /= 10
+    }
+  }
+
+  private mutating func quoted(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case UInt8(ascii: "\n"): ascii("\\n")
+      case UInt8(ascii: "\r"): ascii("\\r")
+      case UInt8(ascii: "\t"): ascii("\\t")
+      case 0..<0x20:
+        ascii("\\u00")
+        bytes.append(UInt8(ascii: "0") + byte >> 4)
+        bytes.append(Self.hexDigits[Int(byte & 0xF)])
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static let hexDigits = Array("0123456789abcdef".utf8)
+}

@@ -1,0 +1,29 @@
+/// What a satellite receiver said of where it is.
+package struct Fix: Equatable, Sendable {
+  /// How much of a position there is.
+  package enum Mode: Equatable, Sendable {
+    /// The receiver runs and has no position.
+    case none
+    /// Latitude and longitude.
+    case twoDimensional(Position)
+    /// Latitude, longitude and height.
+    case threeDimensional(Position)
+  }
+
+  package var mode: Mode
+  /// Receiver time, µs since 1970-01-01 UTC, or `nil` where it gave none.
+  package var utcMicroseconds: Int64?
+
+  package init(mode: Mode, utcMicroseconds: Int64? = nil) {
+    self.mode = mode
+    self.utcMicroseconds = utcMicroseconds
+  }
+
+  /// The position, or `nil` without one.
+  package var position: Position? {
+    switch mode {
+    case .none: nil
+    case .twoDimensional(let position), .threeDimensional(let position): position
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// Where the device is: coordinates, with height and error where they are known.
+public struct Position: Equatable, Sendable {
+  /// The place.
+  public let coordinates: Coordinates
+  /// Metres above the WGS84 ellipsoid, or `nil` where it is not known.
+  public let altitudeMetres: Double?
+  /// Horizontal error, metres, 68 % lie within; `nil` where it is not known.
+  public let error68Metres: Double?
+
+  /// - Throws: `QuantityError.outOfRange` for a height outside −20 to 1,000 km, or an error that
+  ///   is negative or not finite.
+  public init(
+    coordinates: Coordinates, altitudeMetres: Double? = nil, error68Metres: Double? = nil
+  ) throws(QuantityError) {
+    if let altitudeMetres, !(altitudeMetres >= -20_000 && altitudeMetres <= 1_000_000) {
+      throw .outOfRange(
+        quantity: "altitude", value: altitudeMetres, allowed: "-20000 to 1000000 metres")
+    }
+    if let error68Metres, !(error68Metres >= 0 && error68Metres.isFinite) {
+      throw .outOfRange(
+        quantity: "position error", value: error68Metres, allowed: "0 metres or more")
+    }
+    self.coordinates = coordinates
+    self.altitudeMetres = altitudeMetres
+    self.error68Metres = error68Metres
+  }
+}

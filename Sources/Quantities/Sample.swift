@@ -1,0 +1,54 @@
+/// A magnetic field along the axes of one frame, µT.
+package struct MagneticField: Equatable, Sendable {
+  /// Components in µT.
+  package var microtesla: Vector3
+
+  package init(microtesla: Vector3) { self.microtesla = microtesla }
+}
+
+/// Specific force along the axes of one frame, m/s²: at rest the axis that points up reads +9.8.
+package struct Acceleration: Equatable, Sendable {
+  /// Components in m/s².
+  package var metresPerSecondSquared: Vector3
+
+  package init(metresPerSecondSquared: Vector3) {
+    self.metresPerSecondSquared = metresPerSecondSquared
+  }
+}
+
+/// An angular rate about the axes of one frame, rad/s, right-hand rule.
+package struct AngularRate: Equatable, Sendable {
+  /// Components in rad/s.
+  package var radiansPerSecond: Vector3
+
+  package init(radiansPerSecond: Vector3) { self.radiansPerSecond = radiansPerSecond }
+}
+
+/// What the sensors measured at one instant, each in its own sensor frame, before calibration.
+///
+/// A part that is present is a new measurement; a value that a slower sensor merely holds is absent.
+package struct Sample: Equatable, Sendable {
+  /// When it was measured.
+  package var time: Timestamp
+  package var magneticField: MagneticField?
+  package var acceleration: Acceleration?
+  /// Mean over the interval that ends at `time`.
+  package var angularRate: AngularRate?
+  package var fix: Fix?
+
+  package init(
+    time: Timestamp, magneticField: MagneticField? = nil, acceleration: Acceleration? = nil,
+    angularRate: AngularRate? = nil, fix: Fix? = nil
+  ) {
+    self.time = time
+    self.magneticField = magneticField
+    self.acceleration = acceleration
+    self.angularRate = angularRate
+    self.fix = fix
+  }
+
+  /// Whether a motion or field sensor measured something; a fix alone does not count.
+  package var hasMeasurement: Bool {
+    magneticField != nil || acceleration != nil || angularRate != nil
+  }
+}

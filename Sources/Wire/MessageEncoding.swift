@@ -1,0 +1,148 @@
+package import JSON
+private import Quantities
+
+extension QiblaMessage: EncodableMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginMessage("qibla", sequence, time)
+    if let bearing {
+      writer.key("bearing_deg")
+      writer.azimuth(bearing.degrees)
+      writer.key("method")
+      writer.string("great_circle")
+      writer.key("great_circle_deg")
+      writer.azimuth(bearing.degrees)
+    }
+    writer.key("distance_km")
+    writer.number(distanceKilometres, decimals: 3)
+    if let bearing {
+      writer.key("cardinal")
+      writer.string(bearing.cardinal)
+      writer.key("text")
+      writer.string("\(bearing.wholeDegrees)° \(bearing.cardinal)")
+    }
+    if let error68Degrees {
+      writer.key("error68_deg")
+      writer.error68(error68Degrees)
+    }
+    writer.key("note")
+    writer.string(note.rawValue)
+    writer.key("target")
+    writer.beginObject()
+    writer.key("name")
+    writer.string(target.name)
+    writer.key("latitude_deg")
+    writer.number(target.coordinates.latitude, decimals: 7)
+    writer.key("longitude_deg")
+    writer.number(target.coordinates.longitude, decimals: 7)
+    writer.endObject()
+    writer.endObject()
+  }
+}
+
+extension Event: EncodableMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginMessage("event", sequence, time)
+    writer.key("name")
+    writer.string(name.rawValue)
+    if let pointer {
+      writer.key("pointer_deg")
+      writer.relativeBearing(pointer.degrees)
+    }
+    if let axis {
+      writer.key("axis")
+      writer.string(axis.code)
+    }
+    if let reason {
+      writer.key("reason")
+      writer.string(reason.rawValue)
+    }
+    if let gapMicroseconds {
+      writer.key("gap_us")
+      writer.integer(gapMicroseconds)
+    }
+    if let haptic {
+      writer.key("haptic")
+      writer.string(haptic.rawValue)
+    }
+    writer.endObject()
+  }
+}
+
+extension StateMessage: EncodableMessage {
+  package func encode(into writer: inout JSONWriter) { encode(into: &writer, live: nil) }
+
+  /// As `encode(into:)`, with `live` as the last member where it is given.
+  package func encode(into writer: inout JSONWriter, live: LiveState?) {
+    writer.beginMessage("state", sequence, time)
+    writer.key("status")
+    writer.string(status.code)
+    writer.why(why)
+    encodeParts(into: &writer)
+    if let live {
+      writer.key("live")
+      writer.beginObject()
+      writer.key("clients")
+      writer.integer(Int64(live.clients))
+      writer.endObject()
+    }
+    writer.endObject()
+  }
+
+  private func encodeParts(into writer: inout JSONWriter) {
+    writer.object("calibration") { writer in
+      writer.key("status")
+      writer.string(calibration.status.rawValue)
+      writer.member("grade", calibration.grade)
+    }
+    writer.object("interference") { writer in
+      writer.key("status")
+      writer.string(interference.status.rawValue)
+      writer.member("strength_percent", interference.strengthPercent, decimals: 1)
+      writer.member("inclination_error_deg", interference.inclinationErrorDegrees, decimals: 1)
+    }
+    writer.object("position") { writer in
+      writer.key("status")
+      writer.string(position.status.rawValue)
+      writer.member("age_s", position.ageSeconds, decimals: 1)
+      writer.member("error_m", position.error68Metres, decimals: 1)
+    }
+    writer.object("declination") { writer in
+      writer.member("model", declination.model)
+      writer.key("valid")
+      writer.bool(declination.valid)
+    }
+    writer.key("sensors")
+    writer.beginArray()
+    for sensor in sensors {
+      writer.beginObject()
+      writer.key("kind")
+      writer.string(sensor.kind.rawValue)
+      writer.member("rate_hz", sensor.rateHz, decimals: 1)
+      writer.endObject()
+    }
+    writer.endArray()
+  }
+}
+
+extension JSONWriter {
+  mutating func object(_ name: StaticString, _ members: (inout JSONWriter) -> Void) {
+    key(name)
+    beginObject()
+    members(&self)
+    endObject()
+  }
+
+  /// The member, or nothing where its value is not known.
+  mutating func member(_ name: StaticString, _ value: String?) {
+    guard let value else { return }
+    key(name)
+    string(value)
+  }
+
+  /// The member, or nothing where its value is not known.
+  mutating func member(_ name: StaticString, _ value: Double?, decimals: Int) {
+    guard let value else { return }
+    key(name)
+    number(value, decimals: decimals)
+  }
+}

@@ -1,0 +1,51 @@
+public import Quantities
+
+/// The way to the target from here (PROTOCOL `qibla`); sent on watch and when it changes.
+public struct QiblaMessage: Equatable, Sendable {
+  /// Where the bearing needs a remark.
+  public enum Note: String, CaseIterable, Sendable {
+    case none
+    /// 15 m of position error move the bearing by more than 1°.
+    case nearKaaba = "near_kaaba"
+    /// Within 100 m.
+    case atKaaba = "at_kaaba"
+    /// Every direction leads there.
+    case antipode
+    /// The bearing depends on what north means there.
+    case pole
+  }
+
+  /// Where the pointer leads.
+  public struct Target: Equatable, Sendable {
+    public var name: String
+    public var coordinates: Coordinates
+
+    public init(name: String, coordinates: Coordinates) {
+      self.name = name
+      self.coordinates = coordinates
+    }
+  }
+
+  public var sequence: UInt64
+  public var time: Timestamp
+  /// By `method`; `nil` where no one direction leads there.
+  public var bearing: Azimuth<TrueNorth>?
+  public var distanceKilometres: Double
+  /// Degrees, from the position's own error; 68 % lie within.
+  public var error68Degrees: Double?
+  public var note: Note
+  public var target: Target
+
+  public init(
+    sequence: UInt64, time: Timestamp, bearing: Azimuth<TrueNorth>?, distanceKilometres: Double,
+    error68Degrees: Double?, note: Note, target: Target
+  ) {
+    self.sequence = sequence
+    self.time = time
+    self.bearing = bearing
+    self.distanceKilometres = distanceKilometres
+    self.error68Degrees = error68Degrees
+    self.note = note
+    self.target = target
+  }
+}

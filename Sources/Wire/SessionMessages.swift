@@ -1,0 +1,101 @@
+package import JSON
+
+/// The first line of every connection, unasked (PROTOCOL `hello`).
+public struct Hello: Equatable, Sendable {
+  /// The protocol's version: a client refuses another major one.
+  public static let protocolMajor = 1
+  public static let protocolMinor = 0
+
+  /// The server program's version.
+  public var version: String
+  /// Another one each time the daemon starts.
+  public var runID: String
+  /// Whether the data come from a trace.
+  public var replay: Bool
+  /// Whether the data come from no sensor at all.
+  public var simulated: Bool
+
+  public init(version: String, runID: String, replay: Bool, simulated: Bool) {
+    self.version = version
+    self.runID = runID
+    self.replay = replay
+    self.simulated = simulated
+  }
+}
+
+/// What the server can take and gives (PROTOCOL `hello.limits`).
+public enum Limits {
+  /// The longest request, bytes with its LF.
+  public static let requestBytes = 4096
+  /// The longest line of ours, bytes with its LF.
+  public static let lineBytes = 16384
+  /// The grid's rate, and so the most that can be asked for.
+  public static let rateHz = 60.0
+  /// Events that wait for a slow client.
+  public static let eventQueue = 64
+}
+
+extension Hello: EncodableMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("type")
+    writer.string("hello")
+    writer.object("protocol") { writer in
+      writer.key("major")
+      writer.integer(Int64(Self.protocolMajor))
+      writer.key("minor")
+      writer.integer(Int64(Self.protocolMinor))
+    }
+    writer.key("server")
+    writer.string("qiblad")
+    writer.key("version")
+    writer.string(version)
+    writer.key("run_id")
+    writer.string(runID)
+    writer.strings("topics", Topic.allCases.map(\.rawValue))
+    writer.strings("verbs", Request.verbs)
+    writer.key("control")
+    writer.bool(false)
+    writer.object("limits") { writer in
+      writer.key("request_bytes")
+      writer.integer(Int64(Limits.requestBytes))
+      writer.key("line_bytes")
+      writer.integer(Int64(Limits.lineBytes))
+      writer.key("rate_hz")
+      writer.number(Limits.rateHz, decimals: 3)
+      writer.key("event_queue")
+      writer.integer(Int64(Limits.eventQueue))
+    }
+    writer.key("replay")
+    writer.bool(replay)
+    writer.key("simulated")
+    writer.bool(simulated)
+    writer.endObject()
+  }
+}
+
+/// The last line before the server closes a connection (PROTOCOL `bye`).
+public struct Bye: Equatable, Sendable, EncodableMessage {
+  /// Why, in words: `shutting_down`, `replay_ended`, `too_long`.
+  public var reason: String
+
+  public init(reason: String) { self.reason = reason }
+
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("type")
+    writer.string("bye")
+    writer.key("reason")
+    writer.string(reason)
+    writer.endObject()
+  }
+}
+
+extension JSONWriter {
+  mutating func strings(_ name: StaticString, _ values: [String]) {
+    key(name)
+    beginArray()
+    for value in values { string(value) }
+    endArray()
+  }
+}

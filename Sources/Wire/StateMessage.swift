@@ -1,0 +1,125 @@
+public import Quantities
+
+/// What the daemon knows and in which condition it is (PROTOCOL `state`); sent on watch, on change
+/// and every 5 s.
+public struct StateMessage: Equatable, Sendable {
+  /// The magnetometer's calibration.
+  public struct Calibration: Equatable, Sendable {
+    public enum Status: String, CaseIterable, Sendable {
+      case none, collecting, candidate, ok, stale, rejected
+    }
+
+    public var status: Status
+    /// A to F, or `given`.
+    public var grade: String?
+
+    public init(status: Status, grade: String? = nil) {
+      self.status = status
+      self.grade = grade
+    }
+  }
+
+  /// Whether the Earth explains the field.
+  public struct Interference: Equatable, Sendable {
+    public enum Status: String, CaseIterable, Sendable {
+      case undisturbed, suspect, disturbed, recovering
+    }
+
+    public var status: Status
+    /// The field's strength less the reference's, in percent of it.
+    public var strengthPercent: Double?
+    /// The field's inclination less the reference's, degrees.
+    public var inclinationErrorDegrees: Double?
+
+    public init(
+      status: Status, strengthPercent: Double? = nil, inclinationErrorDegrees: Double? = nil
+    ) {
+      self.status = status
+      self.strengthPercent = strengthPercent
+      self.inclinationErrorDegrees = inclinationErrorDegrees
+    }
+  }
+
+  /// Where the position comes from.
+  public struct Position: Equatable, Sendable {
+    public enum Status: String, CaseIterable, Sendable {
+      case none
+      case fix2D = "fix2d"
+      case fix3D = "fix3d"
+      case lastKnown = "last_known"
+      case manual
+    }
+
+    public var status: Status
+    /// Seconds since the fix.
+    public var ageSeconds: Double?
+    /// Metres, 68 % lie within.
+    public var error68Metres: Double?
+
+    public init(status: Status, ageSeconds: Double? = nil, error68Metres: Double? = nil) {
+      self.status = status
+      self.ageSeconds = ageSeconds
+      self.error68Metres = error68Metres
+    }
+  }
+
+  /// Where the declination comes from.
+  public struct DeclinationState: Equatable, Sendable {
+    /// `manual`, or the model's name; `nil` where there is no declination.
+    public var model: String?
+    public var valid: Bool
+
+    public init(model: String?, valid: Bool) {
+      self.model = model
+      self.valid = valid
+    }
+  }
+
+  /// One kind of sensor that has spoken.
+  public struct Sensor: Equatable, Sendable {
+    public enum Kind: String, CaseIterable, Sendable { case mag, accel, gyro }
+
+    public var kind: Kind
+    /// Samples a second, as achieved; `nil` before the second sample.
+    public var rateHz: Double?
+
+    public init(kind: Kind, rateHz: Double?) {
+      self.kind = kind
+      self.rateHz = rateHz
+    }
+  }
+
+  public var sequence: UInt64
+  public var time: Timestamp
+  public var status: Reading.Status
+  public var why: WhySet
+  public var calibration: Calibration
+  public var interference: Interference
+  public var position: Position
+  public var declination: DeclinationState
+  public var sensors: [Sensor]
+
+  public init(
+    sequence: UInt64, time: Timestamp, status: Reading.Status, why: WhySet,
+    calibration: Calibration, interference: Interference, position: Position,
+    declination: DeclinationState, sensors: [Sensor]
+  ) {
+    self.sequence = sequence
+    self.time = time
+    self.status = status
+    self.why = why
+    self.calibration = calibration
+    self.interference = interference
+    self.position = position
+    self.declination = declination
+    self.sensors = sensors
+  }
+}
+
+/// What a replay cannot know (the member `live` of `state`).
+public struct LiveState: Equatable, Sendable {
+  /// Clients on the sockets.
+  public var clients: Int
+
+  public init(clients: Int) { self.clients = clients }
+}

@@ -1,0 +1,11 @@
+/// What a client can watch.
+public enum Topic: String, CaseIterable, Sendable {
+  /// Everything a dial needs, 60 times a second.
+  case reading
+  /// What the daemon knows and in which condition it is.
+  case state
+  /// Things that happened.
+  case event
+  /// The way to the target.
+  case qibla
+}

@@ -1,0 +1,46 @@
+/// Why a heading is not better than it is: stable codes, worst first.
+public enum Why: UInt8, CaseIterable, Sendable {
+  case uncalibrated, calibrationStale, calibrating
+  case interferenceStrength, interferenceInclination, interferenceJump, interferenceTurn
+  case tilt, accelerating, noTiltSensor
+  case noPosition, positionOld, noTime, noDeclination, declinationModelExpired, declinationManual
+  case weakHorizontalField
+  case sensorMissing, sensorStuck, sensorSaturated, sensorAllZero, sensorAllOnes, busError
+  case sensorsDisagree, gyroHold, warmingUp
+}
+
+/// A set of `Why`, in the order of their severity.
+public struct WhySet: Equatable, Sendable, Sequence, ExpressibleByArrayLiteral {
+  private var bits: UInt64 = 0
+
+  public init() {}
+
+  public init(arrayLiteral elements: Why...) {
+    for element in elements { insert(element) }
+  }
+
+  /// Whether nothing is wrong.
+  public var isEmpty: Bool { bits == 0 }
+
+  /// The worst, or `nil` where nothing is wrong.
+  public var first: Why? { isEmpty ? nil : Why(rawValue: UInt8(bits.trailingZeroBitCount)) }
+
+  public func contains(_ why: Why) -> Bool { bits & 1 << why.rawValue != 0 }
+
+  public mutating func insert(_ why: Why) { bits |= 1 << why.rawValue }
+
+  public mutating func formUnion(_ other: WhySet) { bits |= other.bits }
+
+  /// Worst first.
+  public func makeIterator() -> Iterator { Iterator(rest: bits) }
+
+  public struct Iterator: IteratorProtocol {
+    fileprivate var rest: UInt64
+
+    public mutating func next() -> Why? {
+      guard rest != 0 else { return nil }
+      defer { rest &= rest - 1 }
+      return Why(rawValue: UInt8(rest.trailingZeroBitCount))
+    }
+  }
+}
