@@ -38,6 +38,8 @@ public struct Event: Equatable, Sendable {
   public var axis: Reading.Axis?
   /// For `gap`.
   public var reason: GapReason?
+  /// Which sensor was lost or is back.
+  public var device: StateMessage.Sensor.Kind?
   /// For `gap`: how long nothing was heard, where time ran forwards.
   public var gapMicroseconds: Int64?
 

@@ -52,6 +52,10 @@ extension Event: EncodableMessage {
       writer.key("axis")
       writer.string(axis.code)
     }
+    if let device {
+      writer.key("device")
+      writer.string(device.rawValue)
+    }
     if let reason {
       writer.key("reason")
       writer.string(reason.rawValue)

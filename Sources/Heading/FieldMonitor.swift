@@ -1,0 +1,169 @@
+private import Glibc
+import Quantities
+
+/// Whether the Earth explains the field: strength and inclination against what this place showed.
+///
+/// The two do not depend on how the device is turned, so a change of either is not a turn.
+struct FieldMonitor {
+  /// How the field stands to the reference.
+  enum State: Equatable {
+    case undisturbed
+    /// It does not fit, for less than the dwell time.
+    case suspect(since: Timestamp)
+    /// It does not fit; turned so far, rad, since it has been steady.
+    case disturbed(turned: Double)
+    /// It fits again, for less than the dwell time.
+    case recovering(since: Timestamp)
+  }
+
+  private(set) var state = State.undisturbed
+  /// Strength less the reference's, as a part of it, over the last tenth of a second.
+  private(set) var strengthError: Double?
+  /// Inclination less the reference's, rad.
+  private(set) var inclinationError: Double?
+  /// µT; `nil` before anything plausible was seen.
+  var referenceStrength: Double? { strength.value }
+  /// rad, down positive; `nil` without a tilt sensor.
+  var referenceInclination: Double? { inclination.value }
+
+  private var strength: ScalarLowPass
+  private var inclination: ScalarLowPass
+  private var nearStrength = ScalarLowPass(timeConstant: 0.1)
+  private var nearInclination = ScalarLowPass(timeConstant: 0.1)
+  private var steadyStrength = ScalarLowPass(timeConstant: 5)
+  private var steadyInclination = ScalarLowPass(timeConstant: 5)
+  private var last: Timestamp?
+  private let parameters: FieldMonitorParameters
+  private let isMicrotesla: Bool
+
+  /// - Parameter isMicrotesla: false where the values are counts: then no strength is implausible.
+  init(parameters: FieldMonitorParameters, isMicrotesla: Bool) {
+    self.parameters = parameters
+    self.isMicrotesla = isMicrotesla
+    strength = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
+    inclination = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
+  }
+
+  /// Takes in a calibrated field.
+  ///
+  /// - Parameters:
+  ///   - field: µT (or counts), level frame where `isLevel`, else body frame.
+  ///   - isLevel: whether z is down, so that the inclination means something.
+  ///   - turnRate: rad/s, about any axis.
+  /// - Returns: the weight that the sample deserves, 0 to 1.
+  mutating func update(
+    field: Vector3, isLevel: Bool, turnRate: Double, at time: Timestamp
+  ) -> Double {
+    let interval = last.map { time.seconds(since: $0) } ?? 0
+    last = time
+    let length = field.length
+    nearStrength.update(length, interval: interval)
+    if isLevel, length > 0 {
+      nearInclination.update(asin(min(max(field.z / length, -1), 1)), interval: interval)
+    }
+    let misfit = self.misfit()
+    advance(misfits: misfit >= 1, turned: turnRate * interval, interval: interval, at: time)
+    let limited = min(interval, 1)
+    if state == .undisturbed, misfit < 1 { learn(interval: limited) }
+    return max(0, min(1, 2 - 2 * misfit))
+  }
+
+  /// How far the field is from the reference, in thresholds: 1 and more does not fit.
+  private mutating func misfit() -> Double {
+    guard let now = nearStrength.value else { return 0 }
+    if isMicrotesla, !parameters.plausibleStrength.contains(now) {
+      strengthError = strength.value.map { now / $0 - 1 }
+      return 2
+    }
+    guard let reference = strength.value, reference > 0 else { return 0 }
+    let error = now / reference - 1
+    strengthError = error
+    var misfit = abs(error) / parameters.strengthThreshold
+    if let near = nearInclination.value, let reference = inclination.value {
+      inclinationError = near - reference
+      misfit = max(misfit, abs(near - reference) / parameters.inclinationThreshold)
+    }
+    return misfit
+  }
+
+  private mutating func advance(
+    misfits: Bool, turned: Double, interval: Double, at time: Timestamp
+  ) {
+    switch state {
+    case .undisturbed:
+      if misfits { state = .suspect(since: time) }
+    case .suspect(let since):
+      if !misfits {
+        state = .undisturbed
+      } else if time.seconds(since: since) >= parameters.disturbedAfter {
+        restartSteadyField()
+        state = .disturbed(turned: 0)
+      }
+    case .disturbed(let soFar):
+      guard misfits else {
+        state = .recovering(since: time)
+        return
+      }
+      let steady = updateSteadyField(interval: interval)
+      state = .disturbed(turned: steady ? soFar + turned : 0)
+      if steady, soFar > parameters.newPlaceTurn { acceptNewPlace() }
+    case .recovering(let since):
+      if misfits {
+        restartSteadyField()
+        state = .disturbed(turned: 0)
+      } else if time.seconds(since: since) >= parameters.undisturbedAfter {
+        state = .undisturbed
+      }
+    }
+  }
+
+  private mutating func learn(interval: Double) {
+    if let now = nearStrength.value { strength.update(now, interval: interval) }
+    if let now = nearInclination.value { inclination.update(now, interval: interval) }
+  }
+
+  private mutating func restartSteadyField() {
+    steadyStrength = ScalarLowPass(timeConstant: 5)
+    steadyInclination = ScalarLowPass(timeConstant: 5)
+  }
+
+  /// Whether the field that does not fit stays the same while the device turns: then it turns with
+  /// the earth, not with the device, and belongs to the place.
+  private mutating func updateSteadyField(interval: Double) -> Bool {
+    guard let length = nearStrength.value, let dip = nearInclination.value else { return false }
+    steadyStrength.update(length, interval: interval)
+    steadyInclination.update(dip, interval: interval)
+    guard let meanLength = steadyStrength.value, let meanDip = steadyInclination.value,
+      !isMicrotesla || parameters.plausibleStrength.contains(length)
+    else { return false }
+    return abs(length / meanLength - 1) < parameters.strengthThreshold / 3
+      && abs(dip - meanDip) < parameters.inclinationThreshold / 3
+  }
+
+  private mutating func acceptNewPlace() {
+    strength = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
+    inclination = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
+    learn(interval: 0)
+    state = .undisturbed
+  }
+}
+
+/// When a field is taken for disturbed.
+package struct FieldMonitorParameters: Equatable, Sendable {
+  /// Part of the reference's strength.
+  package var strengthThreshold = 0.15
+  /// rad.
+  package var inclinationThreshold = 0.17
+  /// s of misfit until it is called disturbed.
+  package var disturbedAfter = 0.3
+  /// s of fit until it is called undisturbed again.
+  package var undisturbedAfter = 1.5
+  /// s. How slowly the reference follows the place.
+  package var referenceTimeConstant = 60.0
+  /// rad that the device must turn in a steady field before that is taken for a new place's.
+  package var newPlaceTurn = 2 * Double.pi
+  /// µT. The Earth's surface field lies between 22 and 67 (WMM2025); a tenth more for the sensor's gain.
+  package var plausibleStrength = 20.0...74.0
+
+  package init() {}
+}

@@ -1,0 +1,57 @@
+private import Glibc
+import Quantities
+
+/// The gyro's constant error, learnt at rest from the gyro itself and in motion from the
+/// corrections that gravity and the field ask for.
+struct GyroBias {
+  /// rad/s, body frame; to be taken from every reading.
+  private(set) var value = Vector3.zero
+  /// rad/s, 68 %: how far `value` may be off.
+  private(set) var error68 = 0.02
+  /// Whether the device has been still for long enough.
+  private(set) var isResting = false
+
+  private var rate = VectorLowPass(timeConstant: 0.5)
+  private var force = VectorLowPass(timeConstant: 0.5)
+  private var stillFor = 0.0
+  private let parameters: HeadingParameters
+
+  /// What a still gyro and accelerometer may differ from their own recent mean: several times a
+  /// consumer chip's noise, and far less than a hand does.
+  private static let stillRate = 0.035
+  private static let stillForce = 0.5
+  private static let restAfter = 1.5
+
+  init(parameters: HeadingParameters) { self.parameters = parameters }
+
+  /// Takes in a reading of the gyro (rad/s, body frame), `interval` s after the one before it.
+  mutating func update(rate sample: Vector3, interval: Double) {
+    let mean = rate.update(sample, interval: interval)
+    if (sample - mean).length > Self.stillRate || mean.length > parameters.largestBias {
+      stillFor = 0
+    }
+    stillFor += interval
+    isResting = stillFor > Self.restAfter
+    error68 = min(error68 + 5e-6 * interval, 0.02)  // a consumer gyro walks about 1°/h each minute
+    guard isResting else { return }
+    let gain = 1 - exp(-interval / parameters.restBiasTimeConstant)
+    value = value + (mean - value) * gain
+    error68 += (0.0005 - error68) * gain
+  }
+
+  /// Takes in a specific force (m/s², body frame), `interval` s after the one before it.
+  mutating func update(force sample: Vector3, interval: Double) {
+    let mean = force.update(sample, interval: interval)
+    if (sample - mean).length > Self.stillForce { stillFor = 0 }
+  }
+
+  /// Takes in a rotation (rad, body frame) by which the integrated attitude was too far in
+  /// `interval` s; its steady part is bias.
+  mutating func update(drift: Vector3, interval: Double) {
+    guard !isResting else { return }
+    let next = value + drift / parameters.biasTimeConstant
+    let length = next.length
+    value = length > parameters.largestBias ? next * (parameters.largestBias / length) : next
+    error68 += (0.004 - error68) * min(1, interval / parameters.biasTimeConstant)
+  }
+}

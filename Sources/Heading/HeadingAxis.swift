@@ -1,0 +1,34 @@
+private import Glibc
+import Quantities
+
+/// Chooses the direction whose azimuth is the heading, and keeps it from flipping.
+///
+/// Body x has no azimuth when it points straight up. Steeper than 75° the heading is therefore that
+/// of the direction one looks when the device is held before the face: z, the underside, while the
+/// nose is up, and −z while it is down. Both continue x's azimuth without a jump. It goes back to x
+/// below 65°.
+struct HeadingAxis {
+  private(set) var axis = HeadingEstimate.Axis.forward
+  private static let upright = 75.0.inRadians
+  private static let flat = 65.0.inRadians
+
+  /// - Parameter pitch: rad, nose up.
+  mutating func update(pitch: Double) {
+    switch axis {
+    case .forward: if abs(pitch) > Self.upright { axis = .back }
+    case .back: if abs(pitch) < Self.flat { axis = .forward }
+    }
+  }
+
+  /// Where the heading points, in the frame that `attitude` leads to.
+  ///
+  /// - Parameters:
+  ///   - forward: body x, level frame.
+  ///   - down: body z, level frame.
+  func direction(forward: Vector3, down: Vector3) -> Vector3 {
+    switch axis {
+    case .forward: forward
+    case .back: forward.z <= 0 ? down : -down
+    }
+  }
+}

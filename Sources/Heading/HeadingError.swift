@@ -1,0 +1,59 @@
+private import Glibc
+import Quantities
+
+/// A first, cautious estimate of how wrong a heading is, in degrees: 68 % lie within.
+///
+/// Independent causes add as squares. A tilt error ε turns the vertical field into a heading error
+/// of about ε · tan(inclination) (M. Caruso, "Applications of magnetic sensors for low cost compass
+/// systems", IEEE PLANS 2000, eq. 8); a disturbance Δ of the field does Δ/H at most, H being the
+/// horizontal part, and 0.6 of that in the mean over its directions.
+struct HeadingError {
+  /// Degrees: what the calibration leaves.
+  var calibration: Double
+  /// Degrees: how far north in the gyro's frame may be off.
+  private(set) var north: Double?
+  /// m/s², of the specific force about gravity over the last seconds.
+  private(set) var agitation = ScalarLowPass(timeConstant: 1)
+
+  init(calibration: Double) { self.calibration = calibration }
+
+  /// Takes in a specific force, m/s².
+  mutating func update(force: Vector3, interval: Double) {
+    agitation.update(abs(force.length - standardGravity), interval: interval)
+  }
+
+  /// The error of one field sample.
+  ///
+  /// - Parameters:
+  ///   - monitor: what the field looks like against the reference.
+  ///   - tilt: degrees, the error of "down".
+  func ofSample(_ monitor: FieldMonitor, tilt: Double) -> Double {
+    let inclination = monitor.referenceInclination ?? 1.05  // 60°, the mid-latitudes'
+    let slope = min(abs(tan(inclination)), 20)
+    let strength = abs(monitor.strengthError ?? 0)
+    let dip = abs(monitor.inclinationError ?? 0)
+    let disturbance =
+      (strength * strength + dip * dip).squareRoot() * (1 + slope * slope).squareRoot()
+    return hypot(hypot(calibration, tilt * slope), min(0.6 * disturbance.inDegrees, 120))
+  }
+
+  /// Takes the error of a sample into that of the average, with the sample's own weight in it.
+  mutating func average(sample: Double, step: Double) {
+    guard let old = north else {
+      north = sample
+      return
+    }
+    north = (old * old + (sample * sample - old * old) * step).squareRoot()
+  }
+
+  /// Lets the average's error grow by what the gyro may have drifted.
+  ///
+  /// - Parameters:
+  ///   - bias: rad/s, the uncertainty of the gyro's bias.
+  ///   - turn: rad, how far the device turned meanwhile; a gyro's scale is off by about 0.3 %.
+  mutating func drift(bias: Double, turn: Double, interval: Double) {
+    guard let north else { return }
+    let grown = hypot(north, (0.003 * turn).inDegrees) + (bias * interval).inDegrees
+    self.north = min(grown, 180)
+  }
+}

@@ -1,0 +1,63 @@
+package import Quantities
+
+/// What the heading filter says for one instant.
+package struct HeadingEstimate: Equatable, Sendable {
+  /// Which of the device's directions the heading is that of.
+  package enum Axis: Equatable, Sendable {
+    /// Body x.
+    case forward
+    /// The device's back, held upright.
+    case back
+  }
+
+  /// What the heading was made of.
+  package enum Source: Equatable, Sendable {
+    case magnetometer, magnetometerAccelerometer, magnetometerGyro, gyroHold
+  }
+
+  /// The field's state.
+  package enum Interference: Equatable, Sendable {
+    case undisturbed, suspect, disturbed, recovering
+  }
+
+  /// What makes the heading worse than it could be.
+  package struct Conditions: OptionSet, Equatable, Sendable {
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    package static let uncalibrated = Conditions(rawValue: 1 << 0)
+    package static let interferenceStrength = Conditions(rawValue: 1 << 1)
+    package static let interferenceInclination = Conditions(rawValue: 1 << 2)
+    package static let steep = Conditions(rawValue: 1 << 3)
+    package static let accelerating = Conditions(rawValue: 1 << 4)
+    package static let noTiltSensor = Conditions(rawValue: 1 << 5)
+    package static let weakHorizontalField = Conditions(rawValue: 1 << 6)
+    package static let fieldMissing = Conditions(rawValue: 1 << 7)
+    package static let gyroHold = Conditions(rawValue: 1 << 8)
+    package static let warmingUp = Conditions(rawValue: 1 << 9)
+  }
+
+  /// `nil` where there is no usable heading.
+  package var heading: Azimuth<MagneticNorth>?
+  /// Degrees, 68 % lie within; present whenever `heading` is.
+  package var error68Degrees: Double?
+  /// Degrees a second about down, clockwise seen from above.
+  package var turnRateDegreesPerSecond: Double?
+  /// Degrees, nose up.
+  package var pitchDegrees: Double?
+  /// Degrees, right side down.
+  package var rollDegrees: Double?
+  package var axis = Axis.forward
+  /// `nil` where there is no heading.
+  package var source: Source?
+  package var sampleAgeMicroseconds: Int64?
+  package var conditions: Conditions = []
+  package var interference = Interference.undisturbed
+  /// The field's strength less the reference's, in percent of it.
+  package var strengthErrorPercent: Double?
+  /// The field's inclination less the reference's, degrees.
+  package var inclinationErrorDegrees: Double?
+
+  package init() {}
+}

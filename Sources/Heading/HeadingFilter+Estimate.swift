@@ -1,0 +1,143 @@
+private import Glibc
+package import Quantities
+
+extension HeadingFilter {
+  /// s without any sample after which a heading is no longer claimed, for a fast sensor.
+  private static let shortestSilence = 0.25
+
+  /// The heading at `time`, which is not before the newest sample.
+  ///
+  /// Mutating because the choice of `axis` has a memory.
+  package mutating func estimate(at time: Timestamp) -> HeadingEstimate {
+    var estimate = HeadingEstimate()
+    describeField(&estimate, at: time)
+    if hasGyroAttitude(at: time) {
+      estimateWithGyro(&estimate, at: time)
+    } else {
+      estimateWithoutGyro(&estimate, at: time)
+    }
+    return estimate
+  }
+
+  private func describeField(_ estimate: inout HeadingEstimate, at time: Timestamp) {
+    if !isCalibrated { estimate.conditions.insert(.uncalibrated) }
+    estimate.sampleAgeMicroseconds = field.last.map { time.microseconds(since: $0) }
+    estimate.strengthErrorPercent = monitor.strengthError.map { $0 * 100 }
+    estimate.inclinationErrorDegrees = monitor.inclinationError.map(\.inDegrees)
+    switch monitor.state {
+    case .undisturbed: estimate.interference = .undisturbed
+    case .suspect: estimate.interference = .suspect
+    case .disturbed: estimate.interference = .disturbed
+    case .recovering: estimate.interference = .recovering
+    }
+    if !field.isAlive(at: time, atLeast: Self.shortestSilence) {
+      estimate.conditions.insert(.fieldMissing)
+    }
+    if estimate.interference == .disturbed || estimate.interference == .recovering {
+      estimate.conditions.formUnion(monitor.reasons)
+    }
+    if monitor.isWeakHorizontally { estimate.conditions.insert(.weakHorizontalField) }
+    if let agitation = error.agitation.value, agitation > 2 {
+      estimate.conditions.insert(.accelerating)
+    }
+  }
+
+  private mutating func estimateWithGyro(_ estimate: inout HeadingEstimate, at time: Timestamp) {
+    let attitude = attitude.levelFromBody(at: time)
+    let forward = attitude.rotate(Vector3(1, 0, 0))
+    let down = attitude.rotate(Vector3(0, 0, 1))
+    describeTilt(&estimate, forward: forward, right: attitude.rotate(Vector3(0, 1, 0)), down: down)
+    let turnRate = attitude.rotate(self.attitude.rate).z
+    estimate.turnRateDegreesPerSecond = turnRate.inDegrees
+    guard rate.isAlive(at: time, atLeast: Self.shortestSilence), let north = north.azimuth,
+      let northError = error.north, !isBlind(at: time)
+    else { return }
+    let direction = axis.direction(forward: forward, down: down)
+    guard
+      let azimuth = Azimuth<MagneticNorth>(north: direction.x, east: direction.y)
+    else { return }
+    estimate.heading = Azimuth(degrees: azimuth.degrees - north.inDegrees)
+    let holds = estimate.interference == .disturbed || estimate.conditions.contains(.fieldMissing)
+    estimate.source = holds ? .gyroHold : .magnetometerGyro
+    if holds { estimate.conditions.insert(.gyroHold) }
+    var total = hypot(northError, 0.005 * turnRate.inDegrees)
+    if self.north.elapsed < parameters.warmUp {
+      estimate.conditions.insert(.warmingUp)
+      total += 3
+    }
+    estimate.error68Degrees = min(total, 180)
+  }
+
+  /// Whether the magnetometer has been silent for longer than a gyro can be trusted.
+  private func isBlind(at time: Timestamp) -> Bool {
+    guard let last = field.last else { return true }
+    return time.seconds(since: last) > parameters.longestHold
+  }
+
+  private mutating func estimateWithoutGyro(
+    _ estimate: inout HeadingEstimate, at time: Timestamp
+  ) {
+    guard let earth = tiltCompass.earthFromBody else { return }
+    let columns = earth.transposed
+    if tiltCompass.knowsTilt {
+      describeTilt(&estimate, forward: columns.row0, right: columns.row1, down: columns.row2)
+    } else {
+      estimate.conditions.insert(.noTiltSensor)
+    }
+    estimate.turnRateDegreesPerSecond = tiltCompass.turnRate.inDegrees
+    guard !estimate.conditions.contains(.fieldMissing), let last = field.last else { return }
+    let direction = axis.direction(forward: columns.row0, down: columns.row2)
+    guard
+      let azimuth = Azimuth<MagneticNorth>(north: direction.x, east: direction.y)
+    else { return }
+    let age = time.seconds(since: last)
+    let ahead = tiltCompass.turnRate * min(age, 0.1)
+    estimate.heading = Azimuth(degrees: azimuth.degrees + ahead.inDegrees)
+    estimate.source = tiltCompass.knowsTilt ? .magnetometerAccelerometer : .magnetometer
+    estimate.error68Degrees = errorWithoutGyro(age: age)
+    if tiltCompass.elapsed < parameters.warmUp / 4 { estimate.conditions.insert(.warmingUp) }
+  }
+
+  /// Degrees. Without a gyro an acceleration is a tilt; without an accelerometer 5° are assumed.
+  private func errorWithoutGyro(age: Double) -> Double {
+    let agitation = error.agitation.value ?? 0
+    let tilt = tiltCompass.knowsTilt ? 0.5 + (agitation / standardGravity).inDegrees : 5
+    let lag = tiltCompass.turnRate.inDegrees * (parameters.tiltCompassTimeConstant + age)
+    return min(hypot(error.ofSample(monitor, tilt: tilt), lag), 180)
+  }
+
+  private mutating func describeTilt(
+    _ estimate: inout HeadingEstimate, forward: Vector3, right: Vector3, down: Vector3
+  ) {
+    let pitch = asin(min(max(-forward.z, -1), 1))
+    axis.update(pitch: pitch)
+    estimate.axis = axis.axis
+    estimate.pitchDegrees = pitch.inDegrees
+    estimate.rollDegrees = atan2(right.z, down.z).inDegrees
+    let direction = axis.direction(forward: forward, down: down)
+    if abs(direction.z) > 0.87 { estimate.conditions.insert(.steep) }  // 60° and more
+  }
+}
+
+extension FieldMonitor {
+  /// Which of the two tests the field fails now, or failed last.
+  var reasons: HeadingEstimate.Conditions {
+    var reasons: HeadingEstimate.Conditions = []
+    let parameters = FieldMonitorParameters()
+    if let inclinationError, abs(inclinationError) > parameters.inclinationThreshold / 2 {
+      reasons.insert(.interferenceInclination)
+    }
+    if reasons.isEmpty || abs(strengthError ?? 1) > parameters.strengthThreshold / 2 {
+      reasons.insert(.interferenceStrength)
+    }
+    return reasons
+  }
+
+  /// Whether the reference's horizontal part is under 6 µT: the caution zone of WMM2025.
+  var isWeakHorizontally: Bool {
+    guard let strength = referenceStrength, let inclination = referenceInclination else {
+      return false
+    }
+    return strength * cos(inclination) < 6
+  }
+}

@@ -1,0 +1,151 @@
+package import Quantities
+
+/// The filtering stage: samples in, a heading with its error for any instant out.
+///
+/// A value: no clock, no I/O, the same answer for the same samples. With a gyro the attitude is
+/// carried by `GyroAttitude` and north by `NorthFilter`; without one both come from `TiltCompass`.
+package struct HeadingFilter {
+  let parameters: HeadingParameters
+  private let mount: Mount
+  private let calibration: Calibration?
+  private let isMicrotesla: Bool
+  private let fieldParameters: FieldMonitorParameters
+
+  var attitude: GyroAttitude
+  var north: NorthFilter
+  var tiltCompass: TiltCompass
+  var monitor: FieldMonitor
+  var error: HeadingError
+  var axis = HeadingAxis()
+  /// When the magnetometer was heard, and how often.
+  package private(set) var field = SensorClock()
+  /// The same for the accelerometer.
+  package private(set) var force = SensorClock()
+  /// The same for the gyro.
+  package private(set) var rate = SensorClock()
+  /// When the magnetometer was last believed.
+  var lastBelieved: Timestamp?
+
+  /// - Parameters:
+  ///   - calibration: `nil` where there is none: the values are used as they are, and said to be so.
+  ///   - isMicrotesla: false where the magnetometer gives counts.
+  package init(
+    mount: Mount, calibration: Calibration?, isMicrotesla: Bool = true,
+    parameters: HeadingParameters = HeadingParameters(),
+    fieldParameters: FieldMonitorParameters = FieldMonitorParameters()
+  ) {
+    self.parameters = parameters
+    self.mount = mount
+    self.calibration = calibration
+    self.isMicrotesla = isMicrotesla
+    self.fieldParameters = fieldParameters
+    attitude = GyroAttitude(parameters: parameters)
+    north = NorthFilter(timeConstant: parameters.northTimeConstant)
+    tiltCompass = TiltCompass(parameters: parameters)
+    monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: isMicrotesla)
+    error = HeadingError(calibration: Self.error68(of: calibration))
+  }
+
+  /// Whether the magnetometer is calibrated.
+  package var isCalibrated: Bool { calibration != nil }
+
+  /// Forgets the attitude and north; what is known of the gyro's bias stays.
+  ///
+  /// For a gap in time: a device that was turned meanwhile must not wake up sure and wrong.
+  package mutating func restart() {
+    attitude = GyroAttitude(parameters: parameters, bias: attitude.bias)
+    north = NorthFilter(timeConstant: parameters.northTimeConstant)
+    tiltCompass = TiltCompass(parameters: parameters)
+    monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: isMicrotesla)
+    error = HeadingError(calibration: error.calibration)
+    axis = HeadingAxis()
+    (field, force, rate) = (SensorClock(), SensorClock(), SensorClock())
+    lastBelieved = nil
+  }
+
+  /// Takes in what was measured; samples come in the order of their times.
+  package mutating func update(_ sample: Sample) {
+    if let angularRate = sample.angularRate {
+      update(rate: mount.inertial * angularRate.radiansPerSecond, at: sample.time)
+    }
+    if let acceleration = sample.acceleration {
+      update(force: mount.inertial * acceleration.metresPerSecondSquared, at: sample.time)
+    }
+    if let magneticField = sample.magneticField {
+      let calibrated = calibration?.apply(magneticField) ?? magneticField
+      update(field: mount.magnetometer * calibrated.microtesla, at: sample.time)
+    }
+  }
+
+  private mutating func update(rate sample: Vector3, at time: Timestamp) {
+    if let interval = rate.heard(at: time) {
+      if interval > parameters.longestGyroGap {
+        attitude = GyroAttitude(parameters: parameters, bias: attitude.bias)
+        north = NorthFilter(timeConstant: parameters.northTimeConstant)
+      } else {
+        error.drift(
+          bias: attitude.bias.error68, turn: attitude.rate.length * interval, interval: interval)
+      }
+    }
+    attitude.update(rate: sample, at: time)
+  }
+
+  private mutating func update(force sample: Vector3, at time: Timestamp) {
+    let interval = force.heard(at: time) ?? 0
+    error.update(force: sample, interval: interval)
+    attitude.update(force: sample, at: time)
+    tiltCompass.update(force: sample, at: time)
+  }
+
+  private mutating func update(field sample: Vector3, at time: Timestamp) {
+    let interval = field.heard(at: time) ?? 0
+    tiltCompass.update(field: sample, at: time)
+    guard hasGyroAttitude(at: time) else {
+      let earth = tiltCompass.knowsTilt ? tiltCompass.earthFromBody : nil
+      _ = weigh(
+        earth.map { $0 * sample } ?? sample, isLevel: earth != nil, turnRate: tiltCompass.turnRate,
+        at: time)
+      return
+    }
+    let level = attitude.levelFromBody.rotate(sample)
+    let weight = weigh(level, isLevel: true, turnRate: attitude.rate.length, at: time)
+    guard let step = north.update(level: level, weight: weight, at: time) else { return }
+    error.average(sample: error.ofSample(monitor, tilt: tiltError), step: step.gain)
+    if north.elapsed > parameters.northTimeConstant, weight == 1 {
+      attitude.update(northDrift: step.turned, interval: interval)
+    }
+  }
+
+  /// The weight of a field sample; without a calibration there is nothing to judge it by.
+  private mutating func weigh(
+    _ field: Vector3, isLevel: Bool, turnRate: Double, at time: Timestamp
+  ) -> Double {
+    guard calibration != nil else { return 1 }
+    let weight = monitor.update(field: field, isLevel: isLevel, turnRate: abs(turnRate), at: time)
+    if weight > 0 { lastBelieved = time }
+    if lastBelieved == nil { return 0.05 }
+    guard let believed = lastBelieved else { return weight }
+    // After so long on the gyro alone a bad field says more than it does; it is never called good.
+    return time.seconds(since: believed) > parameters.longestHold ? 0.05 : weight
+  }
+
+  /// Whether a gyro and an accelerometer are there to carry the attitude.
+  func hasGyroAttitude(at time: Timestamp) -> Bool {
+    attitude.isLevelled && rate.isAlive(at: time, atLeast: parameters.longestGyroGap)
+      && force.isAlive(at: time, atLeast: 5)
+  }
+
+  /// Degrees: the error of "down" as the sensors in use know it.
+  var tiltError: Double { 0.3 + 0.25 * (error.agitation.value ?? 0) }
+
+  /// Degrees: what a calibration of this grade leaves in the heading.
+  private static func error68(of calibration: Calibration?) -> Double {
+    switch calibration?.grade {
+    case .a: 0.8
+    case .b, .given: 1.2
+    case .c: 2.5
+    case .d: 5
+    case .f, nil: 60
+    }
+  }
+}

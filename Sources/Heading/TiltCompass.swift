@@ -1,0 +1,74 @@
+private import Glibc
+import Quantities
+
+/// The attitude of field and gravity alone, for boards without a gyro.
+///
+/// Both vectors go through the same low-pass, so that they belong to the same instant when the
+/// device turns; without an accelerometer the device is taken to be level.
+struct TiltCompass {
+  private var field: VectorLowPass
+  private var force: VectorLowPass
+  private var lastField: Timestamp?
+  private var lastForce: Timestamp?
+  private var previousHeading: (cosine: Double, sine: Double)?
+  /// rad/s about down, as the field tells.
+  private(set) var turnRate = 0.0
+
+  init(parameters: HeadingParameters) {
+    field = VectorLowPass(timeConstant: parameters.tiltCompassTimeConstant)
+    force = VectorLowPass(timeConstant: parameters.tiltCompassTimeConstant)
+  }
+
+  /// s of field in the average.
+  var elapsed: Double { field.elapsed }
+
+  /// Whether gravity has been seen.
+  var knowsTilt: Bool { force.value != nil }
+
+  /// Takes in a calibrated field (µT, body frame).
+  mutating func update(field sample: Vector3, at time: Timestamp) {
+    let interval = lastField.map { time.seconds(since: $0) } ?? 0
+    lastField = time
+    _ = field.update(sample, interval: interval)
+    updateTurnRate(interval: interval)
+  }
+
+  /// Takes in a specific force (m/s², body frame).
+  mutating func update(force sample: Vector3, at time: Timestamp) {
+    let interval = lastForce.map { time.seconds(since: $0) } ?? 0
+    lastForce = time
+    _ = force.update(sample, interval: interval)
+  }
+
+  /// The body's axes in the earth frame (north, east, down; north is magnetic), or `nil` where the
+  /// field is parallel to gravity, or one of them has no direction.
+  ///
+  /// - Source: H. D. Black, "A passive system for determining the attitude of a satellite", AIAA
+  ///   Journal 2 (1964): the TRIAD.
+  var earthFromBody: Matrix3? {
+    guard let field = field.value,
+      let down = force.value.map({ -$0 }).orLevel.normalized,
+      let east = down.cross(field).normalized
+    else { return nil }
+    return Matrix3(east.cross(down), east, down)
+  }
+
+  private mutating func updateTurnRate(interval: Double) {
+    guard let forward = earthFromBody.map({ $0 * Vector3(1, 0, 0) }) else { return }
+    let length = (forward.x * forward.x + forward.y * forward.y).squareRoot()
+    guard length > 0.1 else { return }
+    let now = (cosine: forward.x / length, sine: forward.y / length)
+    if let before = previousHeading, interval > 0 {
+      let turned = atan2(
+        before.cosine * now.sine - before.sine * now.cosine,
+        before.cosine * now.cosine + before.sine * now.sine)
+      turnRate += (turned / interval - turnRate) * (1 - exp(-interval / 0.2))
+    }
+    previousHeading = now
+  }
+}
+
+extension Vector3? {
+  /// This vector, or straight down where there is none.
+  fileprivate var orLevel: Vector3 { self ?? Vector3(0, 0, 1) }
+}

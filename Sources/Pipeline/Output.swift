@@ -1,0 +1,9 @@
+package import Wire
+
+/// What comes out of the pipeline: the protocol's messages, in the order in which clients get them.
+package enum Output: Sendable {
+  case reading(Reading)
+  case state(StateMessage)
+  case event(Event)
+  case qibla(QiblaMessage)
+}

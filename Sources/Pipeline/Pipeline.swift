@@ -1,0 +1,190 @@
+import Heading
+import Qibla
+import Quantities
+import Wire
+
+/// Samples in, readings, events and state out: the one way through the house.
+///
+/// A value without I/O and without a clock. The daemon, the offline replay and the tests run this
+/// very code; `Timeline` says in which order samples and ticks go in.
+package struct Pipeline {
+  private let settings: PipelineSettings
+  private var filter: HeadingFilter
+  private var whereabouts: Whereabouts
+  private var alignment: Alignment
+  private var notices = Notices()
+  private var sequences = Sequences()
+
+  package init(_ settings: PipelineSettings) {
+    self.settings = settings
+    filter = HeadingFilter(
+      mount: settings.mount, calibration: settings.calibration, isMicrotesla: settings.isMicrotesla)
+    whereabouts = Whereabouts(settings)
+    alignment = Alignment(parameters: settings.alignment)
+  }
+
+  /// Takes in one input and hands out what follows from it, in order.
+  package mutating func process(_ input: Input, emit: (borrowing Output) -> Void) {
+    switch input {
+    case .sample(let sample): take(settings.use.restrict(sample))
+    case .tick(let time): tick(time, emit)
+    case .gap(let reason, let time, let microseconds): gap(reason, time, microseconds, emit)
+    }
+  }
+
+  private mutating func take(_ sample: Sample) {
+    if let fix = sample.fix { whereabouts.update(fix, at: sample.time) }
+    filter.update(sample)
+  }
+
+  private mutating func gap(
+    _ reason: Event.GapReason, _ time: Timestamp, _ microseconds: Int64?,
+    _ emit: (borrowing Output) -> Void
+  ) {
+    align(
+      Alignment.Input(time: time, pointer: nil, turnRate: nil, isCertain: false), emit)
+    var event = Event(sequence: sequences.event(), time: time, name: .gap)
+    event.reason = reason
+    event.gapMicroseconds = microseconds
+    emit(.event(event))
+    filter.restart()
+    whereabouts.forgetInstants(at: time)
+    notices.restart()
+  }
+
+  private mutating func tick(_ time: Timestamp, _ emit: (borrowing Output) -> Void) {
+    let estimate = filter.estimate(at: time)
+    var reading = reading(from: estimate, at: time)
+    sendQibla(at: time, emit)
+    let direction = whereabouts.direction
+    let error = (reading.error68Degrees ?? 180, direction?.error68Degrees ?? 0)
+    let isCertain =
+      reading.status == .accurate && direction?.note == Direction.Note.none
+      && (error.0 * error.0 + error.1 * error.1).squareRoot()
+        <= settings.alignment.largestErrorDegrees
+    align(
+      Alignment.Input(
+        time: time, pointer: reading.pointer, turnRate: reading.turnRateDegreesPerSecond,
+        isCertain: isCertain),
+      emit)
+    reading.alignment = Reading.Alignment(alignment.field)
+    sendEvents(estimate, reading, emit)
+    sendState(estimate, reading, emit)
+    emit(.reading(reading))
+  }
+
+  private mutating func reading(from estimate: HeadingEstimate, at time: Timestamp) -> Reading {
+    var reading = Reading(sequence: sequences.reading(), time: time)
+    reading.utcMicroseconds = whereabouts.utcMicroseconds(at: time)
+    reading.axis = Reading.Axis(estimate.axis)
+    reading.source = Reading.Source(estimate.source)
+    reading.sampleAgeMicroseconds = estimate.sampleAgeMicroseconds
+    reading.turnRateDegreesPerSecond = estimate.turnRateDegreesPerSecond
+    reading.pitchDegrees = estimate.pitchDegrees
+    reading.rollDegrees = estimate.rollDegrees
+    reading.headingMagnetic = estimate.heading
+    reading.error68Degrees = estimate.error68Degrees
+    reading.declination = settings.declination
+    if let heading = estimate.heading, let declination = settings.declination {
+      reading.headingTrue = heading.trueAzimuth(declination)
+      reading.error68Degrees = estimate.error68Degrees.map(Self.withDeclinationError)
+    }
+    reading.qibla = whereabouts.direction?.bearing
+    if let qibla = reading.qibla, let heading = reading.headingTrue {
+      reading.pointer = RelativeBearing(of: qibla, from: heading)
+    }
+    reading.why = why(estimate, at: time)
+    reading.status = status(of: estimate, error68Degrees: reading.error68Degrees)
+    return reading
+  }
+
+  /// A declination by hand is read off a map or another program: half a degree is assumed.
+  private static func withDeclinationError(_ degrees: Double) -> Double {
+    (degrees * degrees + 0.25).squareRoot()
+  }
+
+  private func why(_ estimate: HeadingEstimate, at time: Timestamp) -> WhySet {
+    var why = WhySet()
+    why.insertReasons(for: estimate.conditions)
+    if whereabouts.position == nil { why.insert(.noPosition) }
+    if whereabouts.isOld(at: time) { why.insert(.positionOld) }
+    why.insert(settings.declination == nil ? .noDeclination : .declinationManual)
+    return why
+  }
+
+  private func status(
+    of estimate: HeadingEstimate, error68Degrees: Double?
+  ) -> Reading.Status {
+    guard estimate.heading != nil, let error68Degrees else { return .unavailable }
+    switch estimate.interference {
+    case .disturbed, .recovering: return .interference
+    case .undisturbed, .suspect: break
+    }
+    if settings.calibration == nil { return .calibrating }
+    return error68Degrees > 5 ? .uncertain : .accurate
+  }
+
+  private mutating func align(_ input: Alignment.Input, _ emit: (borrowing Output) -> Void) {
+    alignment.update(input) { outcome in
+      emit(.event(Event(sequence: sequences.event(), input: input, outcome: outcome)))
+    }
+  }
+
+  private mutating func sendEvents(
+    _ estimate: HeadingEstimate, _ reading: Reading, _ emit: (borrowing Output) -> Void
+  ) {
+    let condition = Notices.Condition(
+      axis: reading.axis,
+      isDisturbed: estimate.interference == .disturbed || estimate.interference == .recovering,
+      position: whereabouts.state(at: reading.time).status,
+      heardSensors: Notices.Heard(
+        field: filter.field.isAlive(at: reading.time, atLeast: 1),
+        force: filter.force.isAlive(at: reading.time, atLeast: 1),
+        rate: filter.rate.isAlive(at: reading.time, atLeast: 1)))
+    notices.update(condition) { name, device in
+      var event = Event(sequence: sequences.event(), time: reading.time, name: name)
+      event.device = device
+      if name == .axisChanged { event.axis = reading.axis }
+      emit(.event(event))
+    }
+  }
+
+  private mutating func sendQibla(at time: Timestamp, _ emit: (borrowing Output) -> Void) {
+    guard let direction = whereabouts.direction, notices.isNews(direction) else { return }
+    emit(
+      .qibla(
+        QiblaMessage(
+          sequence: sequences.qibla(), time: time, bearing: direction.bearing,
+          distanceKilometres: direction.distance / 1000, error68Degrees: direction.error68Degrees,
+          note: QiblaMessage.Note(direction.note), target: settings.target)))
+  }
+
+  private mutating func sendState(
+    _ estimate: HeadingEstimate, _ reading: Reading, _ emit: (borrowing Output) -> Void
+  ) {
+    guard notices.isStateDue(status: reading.status, at: reading.time) else { return }
+    let grade = settings.calibration?.grade.rawValue
+    emit(
+      .state(
+        StateMessage(
+          sequence: sequences.state(), time: reading.time, status: reading.status,
+          why: reading.why,
+          calibration: .init(status: grade == nil ? .none : .ok, grade: grade),
+          interference: .init(
+            status: .init(estimate.interference), strengthPercent: estimate.strengthErrorPercent,
+            inclinationErrorDegrees: estimate.inclinationErrorDegrees),
+          position: whereabouts.state(at: reading.time),
+          declination: .init(
+            model: settings.declination.map { _ in "manual" }, valid: settings.declination != nil),
+          sensors: sensors)))
+  }
+
+  private var sensors: [StateMessage.Sensor] {
+    let clocks: [(StateMessage.Sensor.Kind, SensorClock)] = [
+      (.mag, filter.field), (.accel, filter.force), (.gyro, filter.rate),
+    ]
+    return clocks.filter { $0.1.last != nil }.map { kind, clock in
+      StateMessage.Sensor(kind: kind, rateHz: clock.interval.flatMap { $0 > 0 ? 1 / $0 : nil })
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package import Qibla
+package import Quantities
+package import Wire
+
+/// What the pipeline is told before it starts.
+package struct PipelineSettings: Equatable, Sendable {
+  /// How the chips sit in the device.
+  package var mount = Mount.identity
+  /// `nil` where the magnetometer is not calibrated.
+  package var calibration: Calibration?
+  /// False where the magnetometer gives counts.
+  package var isMicrotesla = true
+  /// A declination that was given by hand, here or in a trace.
+  package var declination: Declination?
+  /// A position by hand that wins over the receiver's.
+  package var position: Position?
+  /// A position that serves until the receiver has one.
+  package var assumedPosition: Position?
+  /// Where the pointer leads.
+  package var target = QiblaMessage.Target(name: "Kaaba", coordinates: kaaba)
+  package var alignment = AlignmentParameters()
+  /// Which of the sensors may be used.
+  package var use = SensorUse.all
+
+  package init() {}
+}
+
+/// Which sensors the filter is given.
+package enum SensorUse: String, CaseIterable, Sendable {
+  /// The magnetometer alone; the device is taken to be level.
+  case magnetometer = "mag"
+  /// With the accelerometer.
+  case magnetometerAccelerometer = "mag+accel"
+  /// With accelerometer and gyro: all there is.
+  case all = "mag+gyro"
+
+  /// `sample` without what is not to be used.
+  func restrict(_ sample: Sample) -> Sample {
+    var restricted = sample
+    if self != .all { restricted.angularRate = nil }
+    if self == .magnetometer { restricted.acceleration = nil }
+    return restricted
+  }
+}

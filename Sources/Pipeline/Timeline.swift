@@ -1,0 +1,72 @@
+package import Quantities
+import Wire
+
+/// Puts ticks between samples, in the order of time, and notices where time tears.
+///
+/// Whoever drives a `Pipeline` asks it before each sample: first for the ticks that come before it,
+/// then what the sample is. A tick comes after every sample that is not later than it, so nothing
+/// later can change it.
+package struct Timeline: Sendable {
+  /// How long ticks go on through a silence, µs.
+  package static let longestSilence: Int64 = 5_000_000
+
+  private var grid: TickGrid?
+  private var lastMeasurement: Timestamp?
+  private var lastSample: Timestamp?
+
+  package init() {}
+
+  /// The next tick that comes before a sample at `time`, or `nil` where the sample is due.
+  package mutating func tick(before time: Timestamp) -> Timestamp? {
+    guard let lastSample, time >= lastSample else { return nil }
+    return tick { $0 < time }
+  }
+
+  /// The next tick that the samples so far settle, once no more will come.
+  package mutating func tickAtEnd() -> Timestamp? {
+    guard let lastMeasurement else { return nil }
+    return tick { $0 <= lastMeasurement }
+  }
+
+  /// The next tick, where no sample has come and it is `time` now.
+  package mutating func tick(at time: Timestamp) -> Timestamp? {
+    tick { $0 <= time }
+  }
+
+  /// Takes note of `sample`, whose earlier ticks have been asked for.
+  ///
+  /// - Returns: the tear in time before it, or `nil` where there is none.
+  package mutating func accept(_ sample: Sample) -> Input? {
+    defer { lastSample = sample.time }
+    let tear = tear(before: sample)
+    if tear != nil {
+      grid = nil
+      lastMeasurement = nil
+    }
+    guard sample.hasMeasurement else { return tear }
+    if grid == nil { grid = TickGrid(origin: sample.time) }
+    lastMeasurement = sample.time
+    return tear
+  }
+
+  /// Forgets the grid; the next sample begins another one.
+  package mutating func end() { self = Timeline() }
+
+  private func tear(before sample: Sample) -> Input? {
+    if let lastSample, sample.time < lastSample {
+      return .gap(.backwards, at: sample.time, microseconds: nil)
+    }
+    guard sample.hasMeasurement, let lastMeasurement else { return nil }
+    let silence = sample.time.microseconds(since: lastMeasurement)
+    guard silence > Self.longestSilence else { return nil }
+    return .gap(.silence, at: sample.time, microseconds: silence)
+  }
+
+  private mutating func tick(where isDue: (Timestamp) -> Bool) -> Timestamp? {
+    guard let next = grid?.next, let lastMeasurement, isDue(next),
+      next.microseconds(since: lastMeasurement) <= Self.longestSilence
+    else { return nil }
+    grid?.advance()
+    return next
+  }
+}

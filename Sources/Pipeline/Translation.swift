@@ -1,0 +1,97 @@
+import Heading
+import Qibla
+import Wire
+
+// The core's words in the protocol's: the filter and the Qibla know nothing of messages.
+
+extension WhySet {
+  /// The filter's conditions as reasons.
+  mutating func insertReasons(for conditions: HeadingEstimate.Conditions) {
+    if conditions.isEmpty { return }
+    if conditions.contains(.uncalibrated) { insert(.uncalibrated) }
+    if conditions.contains(.interferenceStrength) { insert(.interferenceStrength) }
+    if conditions.contains(.interferenceInclination) { insert(.interferenceInclination) }
+    if conditions.contains(.steep) { insert(.tilt) }
+    if conditions.contains(.accelerating) { insert(.accelerating) }
+    if conditions.contains(.noTiltSensor) { insert(.noTiltSensor) }
+    if conditions.contains(.weakHorizontalField) { insert(.weakHorizontalField) }
+    if conditions.contains(.fieldMissing) { insert(.sensorMissing) }
+    if conditions.contains(.gyroHold) { insert(.gyroHold) }
+    if conditions.contains(.warmingUp) { insert(.warmingUp) }
+  }
+}
+
+extension Reading.Axis {
+  init(_ axis: HeadingEstimate.Axis) {
+    switch axis {
+    case .forward: self = .forward
+    case .back: self = .back
+    }
+  }
+}
+
+extension Reading.Source {
+  init(_ source: HeadingEstimate.Source?) {
+    switch source {
+    case .magnetometer: self = .magnetometer
+    case .magnetometerAccelerometer: self = .magnetometerAccelerometer
+    case .magnetometerGyro: self = .magnetometerGyro
+    case .gyroHold: self = .gyroHold
+    case nil: self = .none
+    }
+  }
+}
+
+extension Reading.Alignment {
+  init(_ field: Alignment.Field) {
+    switch field {
+    case .unknown: self = .unknown
+    case .away: self = .away
+    case .near: self = .near
+    case .almost: self = .almost
+    case .aligned: self = .aligned
+    case .alignedUncertain: self = .alignedUncertain
+    }
+  }
+}
+
+extension StateMessage.Interference.Status {
+  init(_ interference: HeadingEstimate.Interference) {
+    switch interference {
+    case .undisturbed: self = .undisturbed
+    case .suspect: self = .suspect
+    case .disturbed: self = .disturbed
+    case .recovering: self = .recovering
+    }
+  }
+}
+
+extension QiblaMessage.Note {
+  init(_ note: Direction.Note) {
+    switch note {
+    case .none: self = .none
+    case .nearTarget: self = .nearKaaba
+    case .atTarget: self = .atKaaba
+    case .antipode: self = .antipode
+    case .pole: self = .pole
+    }
+  }
+}
+
+extension Event {
+  /// The alignment's event as a message.
+  init(sequence: UInt64, input: Alignment.Input, outcome: Alignment.Outcome) {
+    let name: Name
+    let haptic: Haptic
+    switch outcome.event {
+    case .aligned: (name, haptic) = (.aligned, .aligned)
+    case .alignedUncertain: (name, haptic) = (.alignedUncertain, .alignedUncertain)
+    case .left: (name, haptic) = (.left, .left)
+    case .locked: (name, haptic) = (.locked, .locked)
+    case .passed: (name, haptic) = (.passed, .passed)
+    }
+    self.init(sequence: sequence, time: input.time, name: name)
+    pointer = input.pointer
+    self.haptic = outcome.isFelt ? haptic : nil
+  }
+}

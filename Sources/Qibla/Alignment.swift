@@ -1,0 +1,163 @@
+private import Glibc
+package import Quantities
+
+/// How the device stands to the Qibla, and what is worth telling about it.
+///
+/// A state machine: one value a tick in, the state and at most a few events out. Never a confident
+/// event on a heading that is not good.
+package struct Alignment: Equatable, Sendable {
+  /// One tick as alignment sees it.
+  package struct Input: Equatable, Sendable {
+    package var time: Timestamp
+    /// `nil` where there is no pointer.
+    package var pointer: RelativeBearing?
+    /// Degrees a second; `nil` where it is not known.
+    package var turnRate: Double?
+    /// Whether heading and bearing together are good enough to say "aligned" without a doubt.
+    package var isCertain: Bool
+
+    package init(
+      time: Timestamp, pointer: RelativeBearing?, turnRate: Double?, isCertain: Bool
+    ) {
+      self.time = time
+      self.pointer = pointer
+      self.turnRate = turnRate
+      self.isCertain = isCertain
+    }
+  }
+
+  /// What a reading says.
+  package enum Field: Equatable, Sendable {
+    case unknown, away, near, almost, aligned, alignedUncertain
+  }
+
+  /// What is worth telling.
+  package enum Event: Equatable, Sendable {
+    case aligned, alignedUncertain, left, locked, passed
+  }
+
+  /// An event, and whether it is to be felt.
+  package struct Outcome: Equatable, Sendable {
+    package var event: Event
+    package var isFelt: Bool
+  }
+
+  private enum State: Equatable {
+    /// Not inside; `armed` once beyond the leaving angle.
+    case outside(armed: Bool)
+    /// Inside, since when, from which side it came, the fastest turn, and since when it is certain.
+    case entering(since: Timestamp, side: Double, fastest: Double, certainSince: Timestamp?)
+    /// Aligned since an instant; with an uncertain heading, `certainSince` waits for the dwell.
+    case inside(since: Timestamp, certain: Bool, certainSince: Timestamp?, locked: Bool)
+  }
+
+  /// What a reading says now.
+  package private(set) var field = Field.unknown
+  private var state = State.outside(armed: true)
+  private var previous: Double?
+  private var lastFelt: Timestamp?
+  private let parameters: AlignmentParameters
+
+  package init(parameters: AlignmentParameters = AlignmentParameters()) {
+    self.parameters = parameters
+  }
+
+  /// Takes in one tick; `tell` is called for each event, in order, before the field is read.
+  package mutating func update(_ input: Input, tell: (Outcome) -> Void) {
+    guard let pointer = input.pointer?.degrees else {
+      if case .inside = state { emit(.left, at: input.time, felt: false, tell) }
+      state = .outside(armed: true)
+      previous = nil
+      field = .unknown
+      return
+    }
+    switch state {
+    case .outside(let armed): outside(armed, pointer, input, tell)
+    case .entering: entering(pointer, input, tell)
+    case .inside: inside(pointer, input, tell)
+    }
+    previous = pointer
+    field = nextField(abs(pointer))
+  }
+
+  private mutating func outside(
+    _ armed: Bool, _ pointer: Double, _ input: Input, _ tell: (Outcome) -> Void
+  ) {
+    let rearmed = armed || abs(pointer) > parameters.leaveDegrees
+    let speed = abs(input.turnRate ?? 0)
+    if let previous, rearmed, abs(pointer) > parameters.enterDegrees,
+      previous * pointer < 0, abs(previous - pointer) < 180, speed > parameters.passDegreesPerSecond
+    {
+      emit(.passed, at: input.time, felt: true, tell)  // so fast that no tick fell inside
+      state = .outside(armed: abs(pointer) > parameters.leaveDegrees)
+    } else if rearmed, abs(pointer) <= parameters.enterDegrees {
+      state = .entering(
+        since: input.time, side: previous ?? pointer, fastest: speed,
+        certainSince: input.isCertain ? input.time : nil)
+    } else {
+      state = .outside(armed: rearmed)
+    }
+  }
+
+  private mutating func entering(_ pointer: Double, _ input: Input, _ tell: (Outcome) -> Void) {
+    guard case .entering(let since, let side, let fastest, let certainSince) = state else { return }
+    let top = max(fastest, abs(input.turnRate ?? 0))
+    guard abs(pointer) <= parameters.enterDegrees else {
+      let crossed = side * pointer < 0
+      if crossed, top > parameters.passDegreesPerSecond {
+        emit(.passed, at: input.time, felt: true, tell)
+        state = .outside(armed: abs(pointer) > parameters.leaveDegrees)
+      } else {
+        state = .outside(armed: true)
+      }
+      return
+    }
+    let certain = input.isCertain ? certainSince ?? input.time : nil
+    state = .entering(since: since, side: side, fastest: top, certainSince: certain)
+    guard input.time.seconds(since: since) >= parameters.dwell else { return }
+    let isCertain = certain.map { input.time.seconds(since: $0) >= parameters.dwell } ?? false
+    emit(isCertain ? .aligned : .alignedUncertain, at: input.time, felt: true, tell)
+    state = .inside(
+      since: input.time, certain: isCertain, certainSince: certain, locked: false)
+  }
+
+  private mutating func inside(_ pointer: Double, _ input: Input, _ tell: (Outcome) -> Void) {
+    guard case .inside(let since, var certain, let certainSince, var locked) = state else { return }
+    guard abs(pointer) <= parameters.leaveDegrees else {
+      emit(.left, at: input.time, felt: true, tell)
+      state = .outside(armed: true)
+      return
+    }
+    let steady = input.isCertain ? certainSince ?? input.time : nil
+    let mayClaim = steady.map { input.time.seconds(since: $0) >= parameters.dwell } ?? false
+    if certain, !input.isCertain {
+      certain = false
+      emit(.alignedUncertain, at: input.time, felt: false, tell)
+    } else if !certain, mayClaim {
+      certain = true
+      emit(.aligned, at: input.time, felt: false, tell)
+    }
+    if !locked, certain, input.time.seconds(since: since) >= parameters.lock {
+      locked = true
+      emit(.locked, at: input.time, felt: true, tell)
+    }
+    state = .inside(since: since, certain: certain, certainSince: steady, locked: locked)
+  }
+
+  private mutating func emit(
+    _ event: Event, at time: Timestamp, felt: Bool, _ tell: (Outcome) -> Void
+  ) {
+    let isFelt = felt && lastFelt.map { time.seconds(since: $0) >= parameters.hapticGap } ?? true
+    if isFelt { lastFelt = time }
+    tell(Outcome(event: event, isFelt: isFelt))
+  }
+
+  /// The word for a distance from the Qibla, with 2° of hysteresis outwards.
+  private func nextField(_ distance: Double) -> Field {
+    if case .inside(_, let certain, _, _) = state { return certain ? .aligned : .alignedUncertain }
+    let wasAlmost = field == .almost || field == .aligned || field == .alignedUncertain
+    let wasNear = wasAlmost || field == .near
+    if distance <= (wasAlmost ? 12 : 10) { return .almost }
+    return distance <= (wasNear ? 32 : 30) ? .near : .away
+  }
+}
