@@ -14,6 +14,8 @@ struct GyroBias {
   private var rate = VectorLowPass(timeConstant: 0.5)
   private var force = VectorLowPass(timeConstant: 0.5)
   private var stillFor = 0.0
+  /// s of motion from which `value` was learnt; rest counts as the longest.
+  private var learntFor = 0.0
   private let parameters: HeadingParameters
 
   /// What a still gyro and accelerometer may differ from their own recent mean: several times a
@@ -36,7 +38,8 @@ struct GyroBias {
     guard isResting else { return }
     let gain = 1 - exp(-interval / parameters.restBiasTimeConstant)
     value = value + (mean - value) * gain
-    error68 += (0.0005 - error68) * gain
+    error68 += (0.0003 - error68) * gain
+    learntFor = parameters.biasTimeConstant
   }
 
   /// Takes in a specific force (m/s², body frame), `interval` s after the one before it.
@@ -47,11 +50,17 @@ struct GyroBias {
 
   /// Takes in a rotation (rad, body frame) by which the integrated attitude was too far in
   /// `interval` s; its steady part is bias.
+  ///
+  /// The gain falls as the time grows from which was learnt, as that of a Kalman filter for a
+  /// constant does.
   mutating func update(drift: Vector3, interval: Double) {
     guard !isResting else { return }
-    let next = value + drift / parameters.biasTimeConstant
+    let timeConstant = min(
+      parameters.firstBiasTimeConstant + learntFor, parameters.biasTimeConstant)
+    learntFor += interval / 2  // gravity and north each bring their half
+    let next = value + drift / timeConstant
     let length = next.length
     value = length > parameters.largestBias ? next * (parameters.largestBias / length) : next
-    error68 += (0.004 - error68) * min(1, interval / parameters.biasTimeConstant)
+    error68 += (0.0015 - error68) * min(1, interval / timeConstant)
   }
 }

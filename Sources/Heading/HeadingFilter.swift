@@ -101,7 +101,9 @@ package struct HeadingFilter {
     let interval = field.heard(at: time) ?? 0
     tiltCompass.update(field: sample, at: time)
     guard hasGyroAttitude(at: time) else {
-      let earth = tiltCompass.knowsTilt ? tiltCompass.earthFromBody : nil
+      // A shaken accelerometer does not know "down", and so nothing of the inclination.
+      let isCalm = (error.agitation.value ?? 0) < 0.5 && abs(tiltCompass.turnRate) < 0.5
+      let earth = tiltCompass.knowsTilt && isCalm ? tiltCompass.earthFromBody : nil
       _ = weigh(
         earth.map { $0 * sample } ?? sample, isLevel: earth != nil, turnRate: tiltCompass.turnRate,
         at: time)
@@ -136,7 +138,7 @@ package struct HeadingFilter {
   }
 
   /// Degrees: the error of "down" as the sensors in use know it.
-  var tiltError: Double { 0.3 + 0.25 * (error.agitation.value ?? 0) }
+  var tiltError: Double { 0.2 + 0.08 * (error.agitation.value ?? 0) }
 
   /// Degrees: what a calibration of this grade leaves in the heading.
   private static func error68(of calibration: Calibration?) -> Double {

@@ -11,8 +11,11 @@ package struct HeadingParameters: Equatable, Sendable {
   package var northTimeConstant = 8.0
   /// s. The lag of field and gravity without a gyro: both get the same, so that they belong together.
   package var tiltCompassTimeConstant = 0.2
-  /// s. Over how long a steady correction is taken for gyro bias, in motion.
-  package var biasTimeConstant = 30.0
+  /// s. Over how long a steady correction is taken for gyro bias, in motion: so short at the start,
+  /// when nothing is known of it …
+  package var firstBiasTimeConstant = 10.0
+  /// s. … and so long once it has been learnt; in between it is the time that was learnt from.
+  package var biasTimeConstant = 300.0
   /// s. Over how long the gyro's reading is taken for its bias, at rest.
   package var restBiasTimeConstant = 1.5
   /// rad/s. The largest bias believed; consumer gyros start within 5°/s, phones within 8°/s.

@@ -1,0 +1,43 @@
+import JSON
+package import Pipeline
+package import Wire
+
+/// Turns the pipeline's output into the protocol's lines, in one reused buffer.
+package struct LineEncoder {
+  /// One line of the protocol, LF included.
+  package struct Line {
+    package var topic: Topic
+    /// The topic's running number.
+    package var sequence: UInt64
+    package var bytes: [UInt8]
+  }
+
+  private var writer = JSONWriter(capacity: 1024)
+
+  package init() {}
+
+  /// The line for `output`.
+  ///
+  /// - Parameter live: what only a running daemon knows; goes into `state`.
+  package mutating func encode(_ output: borrowing Output, live: LiveState?) -> Line {
+    writer.removeAll()
+    let topic: Topic
+    let sequence: UInt64
+    switch copy output {
+    case .reading(let reading):
+      (topic, sequence) = (.reading, reading.sequence)
+      reading.encode(into: &writer)
+    case .state(let state):
+      (topic, sequence) = (.state, state.sequence)
+      state.encode(into: &writer, live: live)
+    case .event(let event):
+      (topic, sequence) = (.event, event.sequence)
+      event.encode(into: &writer)
+    case .qibla(let qibla):
+      (topic, sequence) = (.qibla, qibla.sequence)
+      qibla.encode(into: &writer)
+    }
+    writer.newline()
+    return Line(topic: topic, sequence: sequence, bytes: writer.bytes)
+  }
+}

@@ -1,0 +1,70 @@
+package import Pipeline
+package import Quantities
+package import Wire
+
+/// A pipeline with its timeline and its encoder: samples in, the protocol's lines out.
+///
+/// The daemon and the offline replay both are this and nothing more, so that a line on the socket
+/// and a line of `qiblactl replay` cannot differ.
+package struct Session {
+  /// Says when an instant has come, and whether to go on: a daemon sleeps here, a replay does not.
+  package typealias Wait = (Timestamp) -> Bool
+
+  private var pipeline: Pipeline
+  private var timeline = Timeline()
+  private var encoder = LineEncoder()
+  private let topics: Set<Topic>
+  /// What only a running daemon knows, for `state`; `nil` in an offline replay.
+  package var live: LiveState?
+
+  /// - Parameter topics: the others are not encoded.
+  package init(_ settings: PipelineSettings, topics: Set<Topic> = Set(Topic.allCases)) {
+    pipeline = Pipeline(settings)
+    self.topics = topics
+  }
+
+  /// Takes in a sample, after the ticks that come before it.
+  ///
+  /// - Returns: false where `wait` said to stop.
+  package mutating func feed(
+    _ sample: Sample, wait: Wait = { _ in true }, emit: (LineEncoder.Line) -> Void
+  ) -> Bool {
+    while let tick = timeline.tick(before: sample.time) {
+      guard wait(tick) else { return false }
+      process(.tick(tick), emit)
+    }
+    if let gap = timeline.accept(sample) { process(gap, emit) }
+    process(.sample(sample), emit)
+    return true
+  }
+
+  /// Hands out the ticks that the last sample settles; no sample comes after.
+  package mutating func finish(wait: Wait = { _ in true }, emit: (LineEncoder.Line) -> Void) {
+    while let tick = timeline.tickAtEnd(), wait(tick) { process(.tick(tick), emit) }
+  }
+
+  /// Ends the grid because a replay begins again; `time` is its first sample's.
+  package mutating func restart(at time: Timestamp, emit: (LineEncoder.Line) -> Void) {
+    timeline.end()
+    process(.gap(.loop, at: time, microseconds: nil), emit)
+  }
+
+  private mutating func process(_ input: Input, _ emit: (LineEncoder.Line) -> Void) {
+    pipeline.process(input) { output in
+      guard topics.contains(output.topic) else { return }
+      emit(encoder.encode(output, live: live))
+    }
+  }
+}
+
+extension Output {
+  /// The topic under which this goes out.
+  var topic: Topic {
+    switch self {
+    case .reading: .reading
+    case .state: .state
+    case .event: .event
+    case .qibla: .qibla
+    }
+  }
+}
