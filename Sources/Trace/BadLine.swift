@@ -1,0 +1,74 @@
+package import JSON
+
+/// Why a sample line is skipped.
+package enum BadLine: Error, Equatable, Sendable {
+  /// Nothing, or only white space.
+  case empty
+  /// Not a JSON object, or a broken one.
+  case notJSON(JSONError)
+  /// The last line, without its end: the recording was cut off.
+  case cutOff
+  /// Longer than 65,536 bytes.
+  case tooLong
+  /// There is no `t`.
+  case noTime
+  /// `t` is outside [0, 1e7] seconds.
+  case timeOutOfRange
+  /// The value of `key` has the wrong type or length, or a number that cannot be.
+  case badValue(TraceKey)
+  /// `key` stands there twice.
+  case repeatedKey(TraceKey)
+  /// There is `t` and nothing else.
+  case nothingButTime
+  /// The same sensor measured at the same instant on a line before.
+  case duplicateTime(TraceKey)
+}
+
+/// The keys of a sample line that are read; `fix.…` are members of `fix`.
+package enum TraceKey: String, Sendable {
+  case time = "t"
+  case magneticField = "mag"
+  case acceleration = "accel"
+  case angularRate = "gyro"
+  case fix
+  case fixMode = "fix.mode"
+  case fixLatitude = "fix.latitude_deg"
+  case fixLongitude = "fix.longitude_deg"
+  case fixAltitude = "fix.altitude_m"
+  case fixError = "fix.error_m"
+  case fixTime = "fix.time"
+
+  /// What the key's value must be.
+  package var allowed: String {
+    switch self {
+    case .time: "a number of seconds from 0 to 1e7"
+    case .magneticField: "three numbers of µT (or counts) within ±1e6"
+    case .acceleration: "three numbers of m/s² within ±1e4"
+    case .angularRate: "three numbers of rad/s within ±1e3"
+    case .fix: "an object such as {\"mode\":2,\"latitude_deg\":21.4,\"longitude_deg\":39.8}"
+    case .fixMode: "0, 1, 2 or 3"
+    case .fixLatitude: "a number of degrees from -90 to 90"
+    case .fixLongitude: "a number of degrees from -180 to 180"
+    case .fixAltitude: "a number of metres from -20000 to 1000000"
+    case .fixError: "a number of metres, 0 or more"
+    case .fixTime: "an instant such as \"2026-11-21T05:00:00.000Z\""
+    }
+  }
+}
+
+extension BadLine: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .empty: "it is empty"
+    case .notJSON(let error): "it is not a JSON object: \(error)"
+    case .cutOff: "it is cut off at the end of the recording"
+    case .tooLong: "it is longer than \(LineReader.maximumLineBytes) bytes"
+    case .noTime: "it has no \"t\""
+    case .timeOutOfRange: "\"t\" is not \(TraceKey.time.allowed)"
+    case .badValue(let key): "\"\(key.rawValue)\" is not \(key.allowed)"
+    case .repeatedKey(let key): "\"\(key.rawValue)\" stands there twice"
+    case .nothingButTime: "it has \"t\" and nothing else"
+    case .duplicateTime(let key): "\"\(key.rawValue)\" has the same \"t\" as the one before"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+private import Glibc
+
+/// Where a trace's bytes come from.
+package protocol ByteSource: AnyObject {
+  /// Puts the next bytes into `buffer`, which is not empty, and returns how many; 0 is the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int
+
+  /// Goes back to the first byte.
+  func rewind() throws(ByteSourceError)
+}
+
+/// Why a source gives no bytes.
+package enum ByteSourceError: Error, Equatable, Sendable {
+  /// Compressed data stops before its end.
+  case endedEarly
+  /// Compressed data is damaged.
+  case corrupt
+  /// The system says no.
+  case system(errno: Int32)
+  /// What was read is gone: a pipe, a terminal.
+  case notRewindable
+}
+
+/// Bytes in memory.
+package final class MemorySource: ByteSource {
+  private let bytes: [UInt8]
+  private let chunk: Int
+  private var position = 0
+
+  /// - Parameter chunk: the most that one read returns, from 1.
+  package init(_ bytes: [UInt8], chunk: Int = .max) {
+    precondition(chunk > 0, "a read that returns nothing is the end")
+    self.bytes = bytes
+    self.chunk = chunk
+  }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
+    let count = min(buffer.count, chunk, bytes.count - position)
+    buffer.copyBytes(from: bytes[position..<(position + count)])
+    position += count
+    return count
+  }
+
+  package func rewind() throws(ByteSourceError) { position = 0 }
+}

@@ -1,0 +1,131 @@
+import JSON
+import Quantities
+
+/// One sample line on its way from text to `Sample`.
+///
+/// The whole line is scanned before anything is said of its values: what is not JSON is that first.
+struct SampleLine {
+  private var time: Double?
+  private var magneticField: Vector3?
+  private var acceleration: Vector3?
+  private var angularRate: Vector3?
+  private var fix: Fix?
+  private var keys = 0
+  /// The first thing that is wrong with the line's values.
+  private var problem: BadLine?
+
+  /// Reads a line.
+  ///
+  /// - Returns: the sample, or `nil` where the line is good and measures nothing (an event, a
+  ///   command, a label).
+  static func sample(_ text: ArraySlice<UInt8>) throws(BadLine) -> Sample? {
+    var line = SampleLine()
+    var scanner = JSONScanner(text)
+    guard scanner.peek() != nil else { throw .empty }
+    do throws(JSONError) {
+      try line.scan(&scanner)
+      try scanner.end()
+    } catch {
+      throw .notJSON(error)
+    }
+    return try line.sample()
+  }
+
+  private mutating func scan(_ scanner: inout JSONScanner) throws(JSONError) {
+    try scanner.beginObject()
+    while let key = try scanner.nextKey(first: keys == 0) {
+      keys += 1
+      switch key {
+      case "t": try readTime(&scanner)
+      case "mag": try read(.magneticField, \.magneticField, 1e6, &scanner)
+      case "accel": try read(.acceleration, \.acceleration, 1e4, &scanner)
+      case "gyro": try read(.angularRate, \.angularRate, 1e3, &scanner)
+      case "fix": try readFix(&scanner)
+      // events, commands, truth and whatever is still to be invented
+      default: try scanner.skipValue()
+      }
+    }
+  }
+
+  private mutating func readTime(_ scanner: inout JSONScanner) throws(JSONError) {
+    if time != nil { note(.repeatedKey(.time)) }
+    guard let seconds = try scanner.numberIfThere() else { return note(.badValue(.time)) }
+    time = seconds
+    if !(0...1e7).contains(seconds) { note(.timeOutOfRange) }
+  }
+
+  private mutating func read(
+    _ key: TraceKey, _ place: WritableKeyPath<SampleLine, Vector3?>, _ limit: Double,
+    _ scanner: inout JSONScanner
+  ) throws(JSONError) {
+    if self[keyPath: place] != nil { note(.repeatedKey(key)) }
+    guard let vector = try scanner.vectorIfThere(),
+      max(abs(vector.x), abs(vector.y), abs(vector.z)) <= limit
+    else { return note(.badValue(key)) }
+    self[keyPath: place] = vector
+  }
+
+  private mutating func readFix(_ scanner: inout JSONScanner) throws(JSONError) {
+    if fix != nil { note(.repeatedKey(.fix)) }
+    switch try FixMembers.read(&scanner) {
+    case .success(let value): fix = value
+    case .failure(let reason): note(reason)
+    }
+  }
+
+  private mutating func note(_ reason: BadLine) {
+    problem = problem ?? reason
+  }
+
+  private func sample() throws(BadLine) -> Sample? {
+    if let problem { throw problem }
+    guard let time else { throw .noTime }
+    guard keys > 1 else { throw .nothingButTime }
+    let sample = Sample(
+      time: Timestamp(microseconds: Int64((time * 1e6).rounded())),
+      magneticField: magneticField.map(MagneticField.init(microtesla:)),
+      acceleration: acceleration.map(Acceleration.init(metresPerSecondSquared:)),
+      angularRate: angularRate.map(AngularRate.init(radiansPerSecond:)), fix: fix)
+    return sample.hasMeasurement || fix != nil ? sample : nil
+  }
+}
+
+extension JSONScanner {
+  /// Reads a number, or reads over another value and returns `nil`.
+  mutating func numberIfThere() throws(JSONError) -> Double? {
+    if let byte = peek(), byte == UInt8(ascii: "-") || isDigit(byte) { return try number() }
+    try skipValue()
+    return nil
+  }
+
+  /// Reads an array of three numbers, or reads over another value and returns `nil`.
+  mutating func vectorIfThere() throws(JSONError) -> Vector3? {
+    guard peek() == UInt8(ascii: "[") else {
+      try skipValue()
+      return nil
+    }
+    try beginArray()
+    var vector = Vector3.zero
+    var count = 0
+    var allNumbers = true
+    while try nextElement(first: count == 0) {
+      guard let number = try numberIfThere() else {
+        allNumbers = false
+        count += 1
+        continue
+      }
+      switch count {
+      case 0: vector.x = number
+      case 1: vector.y = number
+      case 2: vector.z = number
+      default: break
+      }
+      count += 1
+    }
+    return allNumbers && count == 3 ? vector : nil
+  }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+}

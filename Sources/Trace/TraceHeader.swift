@@ -1,0 +1,80 @@
+package import JSON
+package import Quantities
+
+/// What the first line of a trace says of the recording.
+package struct TraceHeader: Equatable, Sendable {
+  /// The version of the format that is read and written.
+  package static let version = 1
+
+  package var name: String?
+  /// Where the recording comes from.
+  package var source: String?
+  package var license: String?
+  /// The chip or device, in words.
+  package var sensor: String?
+  /// Samples a second, above 0.
+  package var rateHz: Double?
+  /// Sensor frames → body frame.
+  package var mount: Mount
+  /// The magnetometer was calibrated before recording.
+  package var isMagnetometerCalibrated: Bool
+  /// `units.mag` as it is written; `uT` where the header says nothing.
+  package var magnetometerUnit: String
+  /// Where the recording was made.
+  package var declination: Declination?
+  /// No sensor measured this.
+  package var isSimulated: Bool
+  /// The settings in force when the recording began.
+  package var initialState: InitialState?
+  /// The other members of `units`, in the order of the text.
+  package var otherUnits: [JSONValue.Member]
+  /// Every member that is not one of the above, in the order of the text.
+  package var others: [JSONValue.Member]
+
+  package init(
+    name: String? = nil, source: String? = nil, license: String? = nil, sensor: String? = nil,
+    rateHz: Double? = nil, mount: Mount = .identity, isMagnetometerCalibrated: Bool = false,
+    magnetometerUnit: String = "uT", declination: Declination? = nil, isSimulated: Bool = false,
+    initialState: InitialState? = nil, otherUnits: [JSONValue.Member] = [],
+    others: [JSONValue.Member] = []
+  ) {
+    self.name = name
+    self.source = source
+    self.license = license
+    self.sensor = sensor
+    self.rateHz = rateHz
+    self.mount = mount
+    self.isMagnetometerCalibrated = isMagnetometerCalibrated
+    self.magnetometerUnit = magnetometerUnit
+    self.declination = declination
+    self.isSimulated = isSimulated
+    self.initialState = initialState
+    self.otherUnits = otherUnits
+    self.others = others
+  }
+
+  /// Whether `mag` is in µT; otherwise it is in counts, and its strength means nothing.
+  package var isFieldInMicrotesla: Bool {
+    // the two spellings of µ that Unicode has
+    ["uT", "\u{B5}T", "\u{3BC}T", "microtesla"].contains(magnetometerUnit)
+  }
+}
+
+/// The settings that were in force when a daemon's recording began.
+package struct InitialState: Equatable, Sendable {
+  package var calibration: Calibration?
+  package var position: Position?
+  package var declination: Declination?
+  /// Every other member, in the order of the text.
+  package var others: [JSONValue.Member]
+
+  package init(
+    calibration: Calibration? = nil, position: Position? = nil, declination: Declination? = nil,
+    others: [JSONValue.Member] = []
+  ) {
+    self.calibration = calibration
+    self.position = position
+    self.declination = declination
+    self.others = others
+  }
+}

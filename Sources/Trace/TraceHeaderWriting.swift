@@ -1,0 +1,78 @@
+package import JSON
+import Quantities
+
+extension TraceHeader {
+  /// The members of the header's line: what `init(parsing:)` reads.
+  package var members: [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    members.add("trace", .number(Double(Self.version)))
+    members.add("name", name.map(JSONValue.string))
+    members.add("source", source.map(JSONValue.string))
+    members.add("license", license.map(JSONValue.string))
+    members.add("sensor", sensor.map(JSONValue.string))
+    members.add("rate_hz", rateHz.map(JSONValue.number))
+    members.add("mount", mount.json)
+    members.add("mag_calibrated", isMagnetometerCalibrated ? .bool(true) : nil)
+    members.add(
+      "units", .object([JSONValue.Member(key: "mag", value: .string(magnetometerUnit))] + otherUnits))
+    members.add("declination_deg", (declination?.degrees).map(JSONValue.number))
+    members.add("simulated", isSimulated ? .bool(true) : nil)
+    members.add("initial_state", initialState?.json)
+    return members + others
+  }
+}
+
+extension InitialState {
+  fileprivate var json: JSONValue {
+    var members: [JSONValue.Member] = []
+    members.add("calibration", calibration?.json)
+    members.add("position", position?.json)
+    members.add("declination_deg", (declination?.degrees).map(JSONValue.number))
+    return .object(members + others)
+  }
+}
+
+extension Calibration {
+  fileprivate var json: JSONValue {
+    var members: [JSONValue.Member] = []
+    members.add("offset_ut", hardIron.json)
+    members.add("matrix", softIron.json)
+    members.add("grade", .string(grade.rawValue))
+    return .object(members)
+  }
+}
+
+extension Position {
+  fileprivate var json: JSONValue {
+    var members: [JSONValue.Member] = []
+    members.add("latitude_deg", .number(coordinates.latitude))
+    members.add("longitude_deg", .number(coordinates.longitude))
+    members.add("altitude_m", altitudeMetres.map(JSONValue.number))
+    members.add("error_m", error68Metres.map(JSONValue.number))
+    return .object(members)
+  }
+}
+
+extension Mount {
+  fileprivate var json: JSONValue {
+    if magnetometer == inertial { return magnetometer.json }
+    return .object([
+      JSONValue.Member(key: "mag", value: magnetometer.json),
+      JSONValue.Member(key: "imu", value: inertial.json),
+    ])
+  }
+}
+
+extension Matrix3 {
+  fileprivate var json: JSONValue { .array([row0.json, row1.json, row2.json]) }
+}
+
+extension Vector3 {
+  fileprivate var json: JSONValue { .array([.number(x), .number(y), .number(z)]) }
+}
+
+extension [JSONValue.Member] {
+  fileprivate mutating func add(_ key: String, _ value: JSONValue?) {
+    if let value { append(JSONValue.Member(key: key, value: value)) }
+  }
+}

@@ -1,0 +1,142 @@
+package import Quantities
+
+/// A sample of a trace, and the line where it stands.
+package struct TraceItem: Equatable, Sendable {
+  package let sample: Sample
+  /// Counted from 1, the header being line 1.
+  package let line: Int
+}
+
+/// Reads a trace as a stream, in memory that does not depend on its length.
+///
+/// - `next` returns the good samples in the order of the file; bad lines are counted in `skipped`.
+/// - Time may run backwards or jump: that is for the pipeline to judge.
+/// - Labels for scoring (`truth_…`) and unknown keys are passed over without being interpreted.
+///
+/// Checked by hand instead of the compiler: the source is handed over by whoever made it (`sending`)
+/// and reachable through this one non-copyable value only, so that a reader may move to another
+/// thread; zlib's streams belong to no thread.
+package struct TraceReader: ~Copyable, @unchecked Sendable {
+  /// What errors call the trace: its path, or `standard input`.
+  package let name: String
+  /// What the first line says.
+  package let header: TraceHeader
+  /// The bad lines so far.
+  package private(set) var skipped = SkippedLines()
+  /// Lines read so far, with the header and the bad ones.
+  package private(set) var lines = 1
+  /// Good lines so far that measure nothing: events, commands, labels.
+  package private(set) var linesWithoutSample = 0
+
+  private var reader: LineReader
+  private var lastTimes = LastTimes()
+
+  /// Opens a trace, plain or gzip, and reads its header.
+  ///
+  /// - Parameter path: a file, or `-` for standard input.
+  package init(path: String) throws(TraceError) {
+    let name = path == "-" ? "standard input" : path
+    let file = path == "-" ? try GzipFile(standardInput: name) : try GzipFile(path: path)
+    try self.init(source: file, name: name)
+  }
+
+  /// Reads a trace's header from a source of bytes.
+  ///
+  /// - Parameter name: what errors call it.
+  package init(source: sending any ByteSource, name: String) throws(TraceError) {
+    self.name = name
+    reader = LineReader(source)
+    header = try Self.header(&reader, name)
+  }
+
+  /// The next good sample, or `nil` at the end.
+  ///
+  /// - Throws: when the source fails. What was returned before stays good.
+  package mutating func next() throws(TraceError) -> TraceItem? {
+    while let line = try Self.line(&reader, name, lines) {
+      lines += 1
+      do throws(BadLine) {
+        guard let sample = try sample(line) else {
+          linesWithoutSample += 1
+          continue
+        }
+        return TraceItem(sample: sample, line: lines)
+      } catch {
+        skipped.add(error, line: lines)
+      }
+    }
+    return nil
+  }
+
+  /// Goes back to the first sample and forgets what was counted, as if the trace were just opened.
+  ///
+  /// - Throws: `cannotRewind` where the trace is not a file.
+  package mutating func rewind() throws(TraceError) {
+    do { try reader.rewind() } catch { throw .cannotRewind(trace: name) }
+    _ = try Self.line(&reader, name, 0)  // the header
+    skipped = SkippedLines()
+    lines = 1
+    linesWithoutSample = 0
+    lastTimes = LastTimes()
+  }
+
+  private mutating func sample(_ line: LineReader.Line) throws(BadLine) -> Sample? {
+    guard case .text(let text, let terminated) = line else { throw .tooLong }
+    do throws(BadLine) {
+      guard let sample = try SampleLine.sample(text) else { return nil }
+      try lastTimes.check(sample)
+      return sample
+    } catch .notJSON(let error) {
+      throw terminated ? .notJSON(error) : .cutOff
+    }
+  }
+
+  private static func header(
+    _ reader: inout LineReader, _ name: String
+  ) throws(TraceError) -> TraceHeader {
+    guard let line = try line(&reader, name, 0) else { throw .empty(trace: name) }
+    do throws(TraceHeaderError) {
+      guard case .text(let text, _) = line else {
+        throw .tooLong(limit: LineReader.maximumLineBytes)
+      }
+      return try TraceHeader(parsing: text)
+    } catch {
+      throw .badHeader(trace: name, error)
+    }
+  }
+
+  private static func line(
+    _ reader: inout LineReader, _ name: String, _ lines: Int
+  ) throws(TraceError) -> LineReader.Line? {
+    do {
+      return try reader.next()
+    } catch {
+      switch error {
+      case .endedEarly: throw .compressedDataEnded(trace: name, lines: lines)
+      case .corrupt: throw .compressedDataCorrupt(trace: name, lines: lines)
+      case .system(let errno): throw .cannotRead(trace: name, lines: lines, errno: errno)
+      case .notRewindable: throw .cannotRewind(trace: name)
+      }
+    }
+  }
+}
+
+/// When each sensor measured last: a sensor cannot measure twice at one instant.
+private struct LastTimes {
+  private var magneticField: Timestamp?
+  private var acceleration: Timestamp?
+  private var angularRate: Timestamp?
+  private var fix: Timestamp?
+
+  mutating func check(_ sample: Sample) throws(BadLine) {
+    let time = sample.time
+    if sample.magneticField != nil, magneticField == time { throw .duplicateTime(.magneticField) }
+    if sample.acceleration != nil, acceleration == time { throw .duplicateTime(.acceleration) }
+    if sample.angularRate != nil, angularRate == time { throw .duplicateTime(.angularRate) }
+    if sample.fix != nil, fix == time { throw .duplicateTime(.fix) }
+    if sample.magneticField != nil { magneticField = time }
+    if sample.acceleration != nil { acceleration = time }
+    if sample.angularRate != nil { angularRate = time }
+    if sample.fix != nil { fix = time }
+  }
+}

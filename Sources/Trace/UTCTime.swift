@@ -1,0 +1,96 @@
+/// Instants as RFC 3339 writes them in UTC: `2026-11-21T05:00:00.123456Z`.
+enum UTCTime {
+  /// Microseconds since 1970, or `nil` where the text is not such an instant.
+  ///
+  /// A leap second (`:60`) is the instant after it; digits beyond microseconds are cut.
+  static func microseconds(parsing text: String) -> Int64? {
+    var rest = Substring(text).utf8
+    guard let year = digits(4, &rest), skip("-", &rest), let month = digits(2, &rest),
+      skip("-", &rest), let day = digits(2, &rest), skip("T", &rest),
+      let hour = digits(2, &rest), skip(":", &rest), let minute = digits(2, &rest),
+      skip(":", &rest), let second = digits(2, &rest), let micros = fraction(&rest),
+      skip("Z", &rest), rest.isEmpty
+    else { return nil }
+    guard (1...12).contains(month), day >= 1, day <= daysInMonth(month, year), hour < 24,
+      minute < 60, second <= 60
+    else { return nil }
+    let seconds = ((days(year, month, day) * 24 + hour) * 60 + minute) * 60 + second
+    return seconds * 1_000_000 + micros
+  }
+
+  /// The instant, or `nil` outside the years 0 to 9999.
+  static func text(microseconds: Int64) -> String? {
+    let seconds = floorDivide(microseconds, 1_000_000)
+    let (year, month, day) = date(floorDivide(seconds, 86_400))
+    guard (0...9999).contains(year) else { return nil }
+    let second = seconds - floorDivide(seconds, 86_400) * 86_400
+    let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    let hours = padded(second / 3600, 2)
+    let time = "\(hours):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+    let micros = microseconds - seconds * 1_000_000
+    return micros == 0 ? "\(date)T\(time)Z" : "\(date)T\(time).\(padded(micros, 6))Z"
+  }
+
+  /// Days since 1970-01-01 in the Gregorian calendar, counting years from March so that the leap
+  /// day is a year's last.
+  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    let marchYear = month > 2 ? year : year - 1
+    let marchMonth = (month + 9) % 12
+    // months from March on have 31 30 31 30 31, twice, and the rest
+    let dayOfYear = (153 * marchMonth + 2) / 5 + day - 1
+    let leapDays =
+      floorDivide(marchYear, 4) - floorDivide(marchYear, 100) + floorDivide(marchYear, 400)
+    return marchYear * 365 + leapDays + dayOfYear - 719_468
+  }
+
+  /// The date that many days after 1970-01-01: a year is guessed from its mean length and mended.
+  private static func date(_ day: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    var year = 1970 + floorDivide(day * 400, 146_097)
+    if days(year + 1, 1, 1) <= day { year += 1 }
+    if days(year, 1, 1) > day { year -= 1 }
+    var month: Int64 = 12
+    while days(year, month, 1) > day { month -= 1 }
+    return (year, month, day - days(year, month, 1) + 1)
+  }
+
+  private static func daysInMonth(_ month: Int64, _ year: Int64) -> Int64 {
+    month == 12 ? 31 : days(year, month + 1, 1) - days(year, month, 1)
+  }
+
+  private static func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
+    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+
+  private static func padded(_ value: Int64, _ width: Int) -> String {
+    let text = String(value)
+    return String(repeating: "0", count: max(0, width - text.count)) + text
+  }
+
+  private static func digits(_ count: Int, _ rest: inout Substring.UTF8View) -> Int64? {
+    let text = rest.prefix(count)
+    guard text.count == count, text.allSatisfy(isDigit) else { return nil }
+    rest = rest.dropFirst(count)
+    return text.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+  }
+
+  /// The digits behind a point as microseconds; 0 where there is no point.
+  private static func fraction(_ rest: inout Substring.UTF8View) -> Int64? {
+    guard skip(".", &rest) else { return 0 }
+    let text = rest.prefix(while: isDigit)
+    guard !text.isEmpty else { return nil }
+    rest = rest.dropFirst(text.count)
+    let micros = text.prefix(6).reduce(Int64(0)) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+    return (text.count..<max(6, text.count)).reduce(micros) { value, _ in value * 10 }
+  }
+
+  private static func skip(_ mark: Unicode.Scalar, _ rest: inout Substring.UTF8View) -> Bool {
+    guard rest.first == UInt8(ascii: mark) else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+  }
+}
