@@ -54,7 +54,9 @@ let package = Package(
     library("Pipeline", ["Quantities", "Wire", "Qibla", "Heading"]),
     library("Simulation", ["Quantities"]),
     library("Trace", ["Quantities", "JSON", "CZlib"]),
-    library("Replay", ["Quantities", "JSON", "Wire", "Pipeline", "Heading", "Trace"]),
+    library(
+      "Replay",
+      ["Quantities", "JSON", "Wire", "Qibla", "Heading", "Pipeline", "Simulation", "Trace"]),
     library("Configuration", ["Quantities", "Wire", toml]),
     library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
@@ -62,14 +64,14 @@ let package = Package(
     program(
       "qiblad",
       [
-        "Quantities", "Wire", "Pipeline", "Simulation", "Trace", "Replay", "Configuration",
-        "Publisher", arguments, logging, lifecycle, nio, nioPosix,
+        "Quantities", "JSON", "Wire", "Qibla", "Heading", "Pipeline", "Simulation", "Trace",
+        "Replay", "Configuration", "Publisher", arguments, logging, lifecycle, nio, nioPosix,
       ]),
     program(
       "qiblactl",
       [
-        "Quantities", "JSON", "Wire", "Pipeline", "Simulation", "Trace", "Replay", "QiblaClient",
-        "Dial", arguments,
+        "Quantities", "JSON", "Wire", "Qibla", "Heading", "Pipeline", "Simulation", "Trace",
+        "Replay", "QiblaClient", "Dial", arguments,
       ]),
     tests("Quantities", ["Quantities"]),
     tests("JSON", ["JSON"]),
@@ -79,7 +81,12 @@ let package = Package(
     tests("Pipeline", ["Pipeline", "Wire", "Quantities", "Simulation", "Qibla", "Heading"]),
     tests("Simulation", ["Simulation", "Quantities"]),
     tests("Trace", ["Trace", "Quantities", "JSON"]),
-    tests("Replay", ["Replay", "Trace", "Pipeline", "Simulation", "Wire", "JSON", "Quantities"]),
+    tests(
+      "Replay",
+      [
+        "Replay", "Trace", "Pipeline", "Simulation", "Wire", "JSON", "Quantities", "Qibla",
+        "Heading",
+      ]),
     tests("Configuration", ["Configuration", "Wire", "Quantities"]),
     tests("Publisher", ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", logging]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),

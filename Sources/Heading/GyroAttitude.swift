@@ -67,6 +67,11 @@ struct GyroAttitude {
     bias.update(drift: -levelFromBody.inverse.rotate(turned), interval: interval)
   }
 
+  /// Takes in a field (µT, body frame): one that turns is a device that does.
+  mutating func update(field sample: Vector3, interval: Double) {
+    bias.update(field: sample, interval: interval)
+  }
+
   /// Takes in that the level frame's north turned by `angle` rad about down in `interval` s.
   mutating func update(northDrift angle: Double, interval: Double) {
     bias.update(

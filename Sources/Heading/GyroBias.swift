@@ -12,16 +12,17 @@ struct GyroBias {
   private(set) var isResting = false
 
   private var rate = VectorLowPass(timeConstant: 0.5)
-  private var force = VectorLowPass(timeConstant: 0.5)
+  private var force = Stillness(tolerance: { _ in 0.12 })
+  private var field = Stillness(tolerance: { 0.03 * $0.length })
   private var stillFor = 0.0
   /// s of motion from which `value` was learnt; rest counts as the longest.
   private var learntFor = 0.0
   private let parameters: HeadingParameters
 
-  /// What a still gyro and accelerometer may differ from their own recent mean: several times a
-  /// consumer chip's noise, and far less than a hand does.
+  /// rad/s. What a still gyro may differ from its own recent mean: several times a consumer chip's
+  /// noise, and less than a hand does.
   private static let stillRate = 0.035
-  private static let stillForce = 0.5
+  /// s.
   private static let restAfter = 1.5
 
   init(parameters: HeadingParameters) { self.parameters = parameters }
@@ -44,8 +45,12 @@ struct GyroBias {
 
   /// Takes in a specific force (m/s², body frame), `interval` s after the one before it.
   mutating func update(force sample: Vector3, interval: Double) {
-    let mean = force.update(sample, interval: interval)
-    if (sample - mean).length > Self.stillForce { stillFor = 0 }
+    if force.moved(sample, interval: interval) { stillFor = 0 }
+  }
+
+  /// Takes in a field (µT, body frame), `interval` s after the one before it.
+  mutating func update(field sample: Vector3, interval: Double) {
+    if field.moved(sample, interval: interval) { stillFor = 0 }
   }
 
   /// Takes in a rotation (rad, body frame) by which the integrated attitude was too far in
@@ -62,5 +67,26 @@ struct GyroBias {
     let length = next.length
     value = length > parameters.largestBias ? next * (parameters.largestBias / length) : next
     error68 += (0.0015 - error68) * min(1, interval / timeConstant)
+  }
+}
+
+/// Whether a vector stays where it was.
+///
+/// A slow turn hides from a gyro's own noise and would be learnt as bias; but gravity and the field
+/// wander off with it.
+private struct Stillness {
+  private var mean = VectorLowPass(timeConstant: 0.5)
+  private var anchor: Vector3?
+  private let tolerance: @Sendable (Vector3) -> Double
+
+  /// - Parameter tolerance: how far the half-second mean may be from where it was.
+  init(tolerance: @escaping @Sendable (Vector3) -> Double) { self.tolerance = tolerance }
+
+  /// Takes in a sample; true where it has moved away, which sets a new place to stay at.
+  mutating func moved(_ sample: Vector3, interval: Double) -> Bool {
+    let now = mean.update(sample, interval: interval)
+    if let anchor, (now - anchor).length <= tolerance(anchor) { return false }
+    anchor = now
+    return true
   }
 }

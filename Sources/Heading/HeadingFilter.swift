@@ -100,6 +100,7 @@ package struct HeadingFilter {
   private mutating func update(field sample: Vector3, at time: Timestamp) {
     let interval = field.heard(at: time) ?? 0
     tiltCompass.update(field: sample, at: time)
+    attitude.update(field: sample, interval: interval)
     guard hasGyroAttitude(at: time) else {
       // A shaken accelerometer does not know "down", and so nothing of the inclination.
       let isCalm = (error.agitation.value ?? 0) < 0.5 && abs(tiltCompass.turnRate) < 0.5
@@ -111,9 +112,10 @@ package struct HeadingFilter {
     }
     let level = attitude.levelFromBody.rotate(sample)
     let weight = weigh(level, isLevel: true, turnRate: attitude.rate.length, at: time)
+    north.timeConstant = northTimeConstant
     guard let step = north.update(level: level, weight: weight, at: time) else { return }
     error.average(sample: error.ofSample(monitor, tilt: tiltError), step: step.gain)
-    if north.elapsed > parameters.northTimeConstant, weight == 1 {
+    if north.elapsed > north.timeConstant, weight == 1 {
       attitude.update(northDrift: step.turned, interval: interval)
     }
   }
@@ -135,6 +137,13 @@ package struct HeadingFilter {
   func hasGyroAttitude(at time: Timestamp) -> Bool {
     attitude.isLevelled && rate.isAlive(at: time, atLeast: parameters.longestGyroGap)
       && force.isAlive(at: time, atLeast: 5)
+  }
+
+  /// s. A gyro whose bias is not known yet may not hold north for long: north is then averaged over
+  /// as little as a quarter of its time constant.
+  private var northTimeConstant: Double {
+    let trust = parameters.trustedBiasError / attitude.bias.error68
+    return parameters.northTimeConstant * min(max(trust, 0.25), 1)
   }
 
   /// Degrees: the error of "down" as the sensors in use know it.

@@ -18,6 +18,8 @@ package struct HeadingParameters: Equatable, Sendable {
   package var biasTimeConstant = 300.0
   /// s. Over how long the gyro's reading is taken for its bias, at rest.
   package var restBiasTimeConstant = 1.5
+  /// rad/s, 68 %. A bias known so well holds north for the whole of `northTimeConstant`.
+  package var trustedBiasError = 0.002
   /// rad/s. The largest bias believed; consumer gyros start within 5°/s, phones within 8°/s.
   package var largestBias = 0.14
   /// s. A gyro that is silent for longer has lost the attitude.

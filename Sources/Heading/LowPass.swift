@@ -7,7 +7,7 @@ import Quantities
 /// whole and there is no slow climb from zero.
 struct GrowingGain {
   /// s.
-  let timeConstant: Double
+  var timeConstant: Double
   /// s of data that went in; the first sample counts as long as the second.
   private(set) var elapsed = 0.0
   private var hasSample = false

@@ -13,6 +13,12 @@ struct NorthFilter {
   /// - Parameter timeConstant: s.
   init(timeConstant: Double) { gain = GrowingGain(timeConstant: timeConstant) }
 
+  /// s.
+  var timeConstant: Double {
+    get { gain.timeConstant }
+    set { gain.timeConstant = newValue }
+  }
+
   /// s of field in the average.
   var elapsed: Double { gain.elapsed }
 

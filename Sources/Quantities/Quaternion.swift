@@ -74,3 +74,25 @@ package struct Quaternion: Equatable, Sendable {
     return v + t * w + u.cross(t)
   }
 }
+
+extension Quaternion {
+  /// The same rotation as `matrix`, which is proper.
+  ///
+  /// - Source: S. W. Shepperd, "Quaternion from rotation matrix", J. Guidance and Control 1 (1978):
+  ///   divide by the largest component.
+  package init(_ m: Matrix3) {
+    let (a, b, c) = (m.row0.x, m.row1.y, m.row2.z)
+    let squares = [1 + a + b + c, 1 + a - b - c, 1 - a + b - c, 1 - a - b + c]
+    let off = (
+      m.row2.y - m.row1.z, m.row0.z - m.row2.x, m.row1.x - m.row0.y,
+      m.row0.y + m.row1.x, m.row0.z + m.row2.x, m.row1.z + m.row2.y
+    )
+    switch squares.indices.max(by: { squares[$0] < squares[$1] }) {
+    case 1: self.init(w: off.0, x: squares[1], y: off.3, z: off.4)
+    case 2: self.init(w: off.1, x: off.3, y: squares[2], z: off.5)
+    case 3: self.init(w: off.2, x: off.4, y: off.5, z: squares[3])
+    default: self.init(w: squares[0], x: off.0, y: off.1, z: off.2)
+    }
+    self = normalized
+  }
+}

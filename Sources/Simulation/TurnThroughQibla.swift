@@ -19,8 +19,8 @@ extension Scene {
       pose: { time in
         let t = time.truncatingRemainder(dividingBy: turnThroughQiblaPeriod)
         return Pose(
-          headingDegrees: qibla.degrees + offset(t) + 0.4 * sin(2.1 * t),
-          pitchDegrees: 12 + 2.5 * sin(0.9 * t), rollDegrees: 2 * sin(0.7 * t + 1))
+          headingDegrees: qibla.degrees + offset(t) + 0.4 * sin(2.1 * time),
+          pitchDegrees: 12 + 2.5 * sin(0.9 * time), rollDegrees: 2 * sin(0.7 * time + 1))
       },
       magnets: { time in
         let t = time.truncatingRemainder(dividingBy: turnThroughQiblaPeriod)

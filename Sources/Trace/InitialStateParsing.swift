@@ -12,7 +12,7 @@ extension InitialState {
     others = object.rest
   }
 
-  private static func calibration(
+  static func calibration(
     _ object: HeaderObject
   ) throws(TraceHeaderError) -> Calibration {
     var object = object

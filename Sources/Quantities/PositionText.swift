@@ -1,0 +1,34 @@
+/// Why a text is not a position.
+package enum PositionTextError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// Not two or three numbers with commas between them.
+  case notNumbers(String)
+  /// The numbers are not a place.
+  case notAPlace(QuantityError)
+
+  package var description: String {
+    switch self {
+    case .notNumbers(let text):
+      "'\(text)' is not LAT,LON or LAT,LON,ALT_M in degrees and metres, such as -33.87,151.21"
+    case .notAPlace(let error): "\(error)"
+    }
+  }
+}
+
+extension Position {
+  /// Reads `LAT,LON` or `LAT,LON,ALT_M`: degrees north and east, metres above the ellipsoid.
+  package init(parsing text: String) throws(PositionTextError) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part -> Double? in
+      let digits = part.drop { $0 == " " }
+      return digits.allSatisfy { "+-.0123456789eE".contains($0) } ? Double(digits) : nil
+    }
+    guard numbers.count == parts.count, (2...3).contains(numbers.count) else {
+      throw .notNumbers(text)
+    }
+    do {
+      self = try Position(
+        coordinates: try Coordinates(latitude: numbers[0], longitude: numbers[1]),
+        altitudeMetres: numbers.count == 3 ? numbers[2] : nil)
+    } catch { throw .notAPlace(error) }
+  }
+}

@@ -1,0 +1,39 @@
+private import Glibc
+import JSON
+package import Quantities
+package import Simulation
+package import Trace
+
+/// A simulation as a trace: its header and the truth about each sample.
+package struct SimulatedTrace {
+  private let scene: Scene
+
+  package init(scene: Scene) { self.scene = scene }
+
+  /// The first line: what it is, and the field that truth is measured against.
+  package func header(seed: UInt64, model: SensorModel) -> TraceHeader {
+    let field = scene.earth.vector
+    return TraceHeader(
+      name: "simulation", source: "qiblactl simulate --seed \(seed)", sensor: "simulated",
+      rateHz: model.inertialRateHz, mount: model.mount, isMagnetometerCalibrated: true,
+      declination: scene.earth.declination, isSimulated: true,
+      others: [
+        .init(key: "truth_yaw_zero", value: .string("true_north")),
+        .init(
+          key: "mag_ref_enu_ut",
+          value: .array([.number(field.y), .number(field.x), .number(-field.z)])),
+      ])
+  }
+
+  /// The labels of one step.
+  package func truth(of step: Simulator.Step, mount: Mount) -> TraceTruth {
+    // north, east, down → east, north, up: half a turn about the axis between north and east
+    let half = 0.5.squareRoot()
+    let enuFromNED = Quaternion(w: 0, x: half, y: half, z: 0)
+    let attitude = enuFromNED * step.pose.earthFromBody * Quaternion(mount.inertial)
+    let x = attitude.rotate(Vector3(1, 0, 0))
+    return TraceTruth(
+      headingDegrees: Azimuth<TrueNorth>(north: x.y, east: x.x)?.degrees, attitude: attitude,
+      isMoving: step.isMoving, fieldDeviationMicrotesla: step.magnets.length)
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Glibc
+
+/// A command that could not do its work: one line that says what, where and what to do.
+struct CommandFailure: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+/// Prints a line to standard error.
+func complain(_ message: String) {
+  let line = Array("qiblactl: \(message)\n".utf8)
+  _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}
+
+/// Runs a command's work; a failure is one line on standard error and exit status 1.
+func run(_ work: () throws -> Void) throws {
+  do {
+    try work()
+  } catch is StandardOutput.ReaderGone {
+    return
+  } catch let failure as CommandFailure {
+    complain(failure.message)
+    throw ExitCode.failure
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import Quantities
+
+/// Where the device is said to be.
+struct PlaceOptions: ParsableArguments {
+  // `.unconditional`: a place south of the equator begins with a minus and is no option.
+  @Option(
+    parsing: .unconditional, help: "Where the device is; wins over the recording's own position.",
+    transform: { try Position(parsing: $0) })
+  var position: Position?
+
+  @Option(
+    name: .customLong("declination"), parsing: .unconditional,
+    help: "From true to magnetic north in degrees, east positive.")
+  private var declinationDegrees: Double?
+
+  /// The declination as it was given; checked by `validate`.
+  var declination: Declination? {
+    get throws { try declinationDegrees.map { try Declination(degrees: $0) } }
+  }
+
+  func validate() throws {
+    do { _ = try declination } catch { throw ValidationError("--declination: \(error)") }
+  }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import Pipeline
+import Quantities
+import Replay
+import Trace
+import Wire
+
+/// `qiblactl replay`: a recording through the pipeline, as fast as it goes, without a daemon.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Print what a client would get from a recording.",
+    discussion: """
+      Runs a recorded trace through the very pipeline of the daemon, as fast as it can, and prints \
+      the lines that a client gets at 60 Hz. Bad lines are skipped and counted on standard error.
+      """)
+
+  @Argument(help: "The recording: a file, plain or gzip, or - for standard input.")
+  var trace: String
+
+  @Option(help: "What to print, with commas between: reading,event,state,qibla.")
+  var topics = "reading,event"
+
+  @OptionGroup var place: PlaceOptions
+
+  @Option(help: "A calibration file, or none.")
+  var calibration = "none"
+
+  @Option(help: "Which sensors to use: mag, mag+accel or mag+gyro.")
+  var use: SensorUse = .all
+
+  func validate() throws { _ = try chosenTopics() }
+
+  func run() throws {
+    try qiblactl.run {
+      let options = try options()
+      do {
+        try replay(options)
+      } catch let error as TraceError {
+        throw CommandFailure("\(error)")
+      }
+    }
+  }
+
+  private func replay(_ options: ReplayOptions) throws {
+    var output = StandardOutput()
+    var reader = try TraceReader(path: trace)
+    var session = Session(options.settings(for: reader.header), topics: try chosenTopics())
+    var samples = 0
+    defer { report(reader.skipped) }
+    var lines: [UInt8] = []
+    do {
+      while let item = try reader.next() {
+        samples += 1
+        _ = session.feed(item.sample) { lines += $0.bytes }
+        try output.write(lines)
+        lines.removeAll(keepingCapacity: true)
+      }
+    } catch let error as TraceError {
+      try output.flush()  // what was read before the damage stays good
+      throw error
+    }
+    session.finish { lines += $0.bytes }
+    try output.write(lines)
+    try output.flush()
+    if samples == 0 {
+      throw CommandFailure("\(reader.name): no sample in \(reader.lines) lines; nothing to replay")
+    }
+  }
+
+  private func report(_ skipped: SkippedLines) {
+    if skipped.total > 0 { complain("\(trace): \(skipped)") }
+  }
+
+  private func options() throws -> ReplayOptions {
+    var options = ReplayOptions()
+    options.position = place.position
+    options.declination = try place.declination
+    options.use = use
+    options.calibration = try calibrationFromFile()
+    return options
+  }
+
+  private func calibrationFromFile() throws -> Calibration? {
+    switch calibration {
+    case "none": return nil
+    case "fit":
+      throw CommandFailure("--calibration fit: fitting is not available yet; give a file or none")
+    default: return try readCalibration(path: calibration)
+    }
+  }
+
+  private func chosenTopics() throws -> Set<Topic> {
+    let names = topics.split(separator: ",", omittingEmptySubsequences: false)
+    return Set(
+      try names.map { name in
+        guard let topic = Topic(rawValue: String(name)) else {
+          let known = Topic.allCases.map(\.rawValue).joined(separator: ", ")
+          throw ValidationError("--topics: '\(name)' is not a topic; there are \(known)")
+        }
+        return topic
+      })
+  }
+}
+
+extension SensorUse: ExpressibleByArgument {}
