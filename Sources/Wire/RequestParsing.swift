@@ -126,7 +126,7 @@ extension RequestError {
   fileprivate static func notAnObject(_ message: String) -> RequestError {
     RequestError(
       code: .badJSON, message: message,
-      hint: "one JSON object a line, such as {\"do\":\"watch\",\"topics\":[\"reading\"]}; or: watch")
+      hint: "one JSON object a line: {\"do\":\"watch\",\"topics\":[\"reading\"]}; or: watch")
   }
 
   fileprivate static func unknownVerb(_ message: String) -> RequestError {
