@@ -22,10 +22,18 @@ public enum Request: Equatable, Sendable {
 
 /// How a topic is to be sent.
 public struct WatchOptions: Equatable, Sendable {
-  /// Messages a second at the most; `nil`: every one.
+  /// Messages a second at the most, in (0, 60]; `nil`: every one.
+  ///
+  /// Only `reading` has a rate; the other topics come when they change.
   public var rateHz: Double?
 
   public init(rateHz: Double? = nil) { self.rateHz = rateHz }
+
+  /// What the server will do: no rate above the grid's, and none where there is no grid.
+  public func effective(for topic: Topic) -> WatchOptions {
+    guard topic == .reading else { return WatchOptions() }
+    return WatchOptions(rateHz: min(rateHz ?? Limits.rateHz, Limits.rateHz))
+  }
 }
 
 /// A request with the name by which the client knows its answer.
@@ -38,33 +46,9 @@ public struct TaggedRequest: Equatable, Sendable {
     self.id = id
     self.request = request
   }
-}
 
-/// A request that cannot be carried out (PROTOCOL `error`); the connection goes on.
-public struct RequestError: Error, Equatable, Sendable {
-  /// Stable codes.
-  public enum Code: String, CaseIterable, Sendable {
-    case badJSON = "bad_json"
-    case tooLong = "too_long"
-    case unknownVerb = "unknown_verb"
-    case unknownTopic = "unknown_topic"
-    case badValue = "bad_value"
-    case notAvailable = "not_available"
-    case shuttingDown = "shutting_down"
-  }
-
-  /// The request's, where it had one that could be read.
-  package var id: JSONValue?
-  public var code: Code
-  /// What is wrong, in one sentence.
-  public var message: String
-  /// What would be right.
-  public var hint: String
-
-  package init(id: JSONValue? = nil, code: Code, message: String, hint: String) {
-    self.id = id
-    self.code = code
-    self.message = message
-    self.hint = hint
+  /// - Parameter number: comes back in the reply.
+  public init(number: Int, request: Request) {
+    self.init(id: .number(Double(number)), request: request)
   }
 }

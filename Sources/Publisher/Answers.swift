@@ -1,0 +1,66 @@
+internal import NIOCore
+internal import Quantities
+internal import Wire
+
+extension FanOut {
+  /// Carries out one line of a client.
+  func answer(_ line: ArraySlice<UInt8>, from client: Client) {
+    withoutDelivering {
+      do throws(RequestError) {
+        try carryOut(try TaggedRequest(parsing: line), for: client)
+      } catch {
+        client.send(error)
+      }
+    }
+  }
+
+  private func carryOut(_ request: TaggedRequest, for client: Client) throws(RequestError) {
+    switch request.request {
+    case .watch(let topics): watch(topics, request, client)
+    case .unwatch(let topics): unwatch(topics, request, client)
+    case .get(let topic): client.send(Reply(id: request.id, outcome: try get(topic, request)))
+    case .ping: client.send(Reply(id: request.id, outcome: .pong(newestTime)))
+    }
+  }
+
+  /// The reply comes first, then what holds now of the topics that come only when they change.
+  private func watch(_ topics: [Topic: WatchOptions], _ request: TaggedRequest, _ client: Client) {
+    var effective: [Topic: WatchOptions] = [:]
+    for (topic, options) in topics {
+      effective[topic] = options.effective(for: topic)
+      let last = topic == .reading ? nil : newest[topic]?.sequence
+      client.subscribe(to: topic, rateHz: effective[topic]?.rateHz, last: last)
+    }
+    subscriptionsChanged()
+    client.send(Reply(id: request.id, outcome: .watching(effective)))
+    for topic in [Topic.state, .qibla] where topics[topic] != nil {
+      newest[topic].map { client.write($0.bytes) }
+    }
+    handOver.noteWatch()
+  }
+
+  private func unwatch(_ topics: [Topic], _ request: TaggedRequest, _ client: Client) {
+    let named = Topic.allCases.filter { topics.isEmpty || topics.contains($0) }
+    let ended = named.filter { client.watches($0) }
+    for topic in ended { client.unsubscribe(from: topic) }
+    subscriptionsChanged()
+    client.send(Reply(id: request.id, outcome: .unwatched(ended)))
+  }
+
+  private func get(
+    _ topic: Topic, _ request: TaggedRequest
+  ) throws(RequestError) -> Reply.Outcome {
+    guard let line = newestLine(of: topic) else {
+      throw RequestError(
+        id: request.id, code: .notAvailable, message: "there is no \(topic.rawValue) yet",
+        hint: "watch it, and it comes as soon as there is one")
+    }
+    return .message(Array(line.bytes.readableBytesView.dropLast()))
+  }
+
+  /// The instant of the newest message; readings come at every tick, the others seldom.
+  private var newestTime: Timestamp? {
+    newestLine(of: .reading)?.time
+      ?? Topic.allCases.compactMap { newest[$0]?.time }.max()
+  }
+}

@@ -1,0 +1,91 @@
+internal import NIOCore
+internal import Wire
+
+/// What a client that reads too slowly has still to get: of each sampled topic the newest line
+/// only, and the events up to `Limits.eventQueue`, all in the order in which they came.
+struct Backlog {
+  /// What to send next.
+  enum Item {
+    /// A line, and how many of its topic before it were dropped.
+    case line(ByteBuffer, skipped: Int)
+    /// So many events were dropped.
+    case resync(lostEvents: Int)
+    /// The topic's newest line, whichever that is by now.
+    case newest(Topic)
+  }
+
+  private struct Entry {
+    var topic: Topic
+    /// `nil`: the newest there is when it is sent.
+    var bytes: ByteBuffer?
+    var skipped = 0
+  }
+
+  private var entries: [Entry] = []
+  private var events = 0
+  private var lostEvents = 0
+
+  var isEmpty: Bool { entries.isEmpty && lostEvents == 0 }
+
+  /// - Parameter missed: lines of the topic before this one that were lost on the way here.
+  mutating func add(_ line: Line, missed: Int) {
+    guard line.topic != .event else { return addEvent(line, missed: missed) }
+    var entry = Entry(topic: line.topic, bytes: line.bytes, skipped: missed)
+    if let index = entries.firstIndex(where: { $0.topic == line.topic }) {
+      let overwritten = entries.remove(at: index)
+      entry.skipped += overwritten.skipped + (overwritten.bytes == nil ? 0 : 1)
+    }
+    entries.append(entry)
+  }
+
+  private mutating func addEvent(_ line: Line, missed: Int) {
+    lostEvents += missed
+    if events == Limits.eventQueue, let oldest = entries.firstIndex(where: { $0.topic == .event }) {
+      entries.remove(at: oldest)
+      events -= 1
+      lostEvents += 1
+    }
+    entries.append(Entry(topic: .event, bytes: line.bytes))
+    events += 1
+  }
+
+  /// What comes next, or `nil` where nothing waits.
+  mutating func next() -> Item? {
+    guard lostEvents == 0 else { return resync() }
+    guard !entries.isEmpty else { return nil }
+    let entry = entries.removeFirst()
+    if entry.topic == .event { events -= 1 }
+    return entry.bytes.map { .line($0, skipped: entry.skipped) } ?? .newest(entry.topic)
+  }
+
+  /// The loss is told where it happened; what holds by now comes behind the events that are left.
+  private mutating func resync() -> Item {
+    for topic in [Topic.state, .qibla] where !entries.contains(where: { $0.topic == topic }) {
+      entries.append(Entry(topic: topic, bytes: nil))
+    }
+    defer { lostEvents = 0 }
+    return .resync(lostEvents: lostEvents)
+  }
+
+  /// Forgets what waits of a topic.
+  mutating func remove(_ topic: Topic) {
+    entries.removeAll { $0.topic == topic }
+    guard topic == .event else { return }
+    events = 0
+    lostEvents = 0
+  }
+}
+
+extension ByteBuffer {
+  /// This line with `"skipped":count` as its last member; itself where `count` is 0.
+  func withSkipped(_ count: Int) -> ByteBuffer {
+    guard count > 0 else { return self }
+    let end = Array("}\n".utf8)
+    precondition(readableBytesView.suffix(end.count).elementsEqual(end), "not a line of ours")
+    var copy = ByteBuffer()
+    copy.reserveCapacity(readableBytes + 32)
+    copy.writeBytes(readableBytesView.dropLast(end.count))
+    copy.writeString(",\"skipped\":\(count)}\n")
+    return copy
+  }
+}

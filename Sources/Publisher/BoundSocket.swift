@@ -1,0 +1,101 @@
+private import Glibc
+
+/// A listening Unix socket and the file that it made.
+struct BoundSocket: Sendable {
+  /// Non-blocking, listening; whoever takes it closes it.
+  let descriptor: Int32
+  let path: String
+  private let directory: String
+  private let device: dev_t
+  private let inode: ino_t
+
+  /// Binds `path` in `directory`; a dead daemon's socket is replaced, nothing else is touched.
+  ///
+  /// - Parameter mode: the socket file's permissions.
+  init(path: String, in directory: String, mode: UInt32) throws(PublisherError) {
+    let address = try UnixAddress(path)
+    var info = stat()
+    descriptor = try DirectoryLock.whileHeld(directory) { () throws(PublisherError) in
+      try Self.makeRoom(at: address)
+      let descriptor = try Self.listen(at: address, mode)
+      lstat(path, &info)
+      return descriptor
+    }
+    device = info.st_dev
+    inode = info.st_ino
+    self.path = path
+    self.directory = directory
+  }
+
+  private static func listen(
+    at address: UnixAddress, _ mode: UInt32
+  ) throws(PublisherError) -> Int32 {
+    let descriptor = try socket(address.path)
+    do throws(PublisherError) {
+      try bind(descriptor, address, mode)
+      // Before the lock is let go: bound and not listening looks like a dead daemon.
+      guard Glibc.listen(descriptor, 128) == 0 else {
+        throw .system(call: "listen", path: address.path, errno: errno)
+      }
+      return descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  private static func socket(_ path: String) throws(PublisherError) -> Int32 {
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let descriptor = Glibc.socket(AF_UNIX, kind | Int32(SOCK_NONBLOCK.rawValue), 0)
+    guard descriptor >= 0 else { throw .system(call: "socket", path: path, errno: errno) }
+    return descriptor
+  }
+
+  private static func bind(
+    _ descriptor: Int32, _ address: UnixAddress, _ mode: UInt32
+  ) throws(PublisherError) {
+    // The file's mode is the descriptor's less the umask: right from the first instant.
+    guard fchmod(descriptor, mode) == 0 else {
+      throw .system(call: "fchmod", path: address.path, errno: errno)
+    }
+    let mask = umask(0)
+    defer { umask(mask) }
+    guard address.withPointer({ Glibc.bind(descriptor, $0, $1) }) == 0 else {
+      throw .system(call: "bind", path: address.path, errno: errno)
+    }
+  }
+
+  /// Removes what a daemon that died has left; refuses what lives or is no socket.
+  private static func makeRoom(at address: UnixAddress) throws(PublisherError) {
+    var info = stat()
+    guard lstat(address.path, &info) == 0 else {
+      guard errno == ENOENT else {
+        throw .system(call: "lstat", path: address.path, errno: errno)
+      }
+      return
+    }
+    guard info.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: address.path) }
+    let probe = try socket(address.path)
+    defer { close(probe) }
+    if address.withPointer({ connect(probe, $0, $1) }) == 0 || errno == EAGAIN {
+      throw .inUse(path: address.path)
+    }
+    switch errno {
+    case ENOENT: return
+    case ECONNREFUSED:
+      guard unlink(address.path) == 0 else {
+        throw .system(call: "unlink", path: address.path, errno: errno)
+      }
+    default: throw .system(call: "connect", path: address.path, errno: errno)
+    }
+  }
+
+  /// Removes the file, unless another one has taken its name since.
+  func removeFile() throws(PublisherError) {
+    try DirectoryLock.whileHeld(directory) { () throws(PublisherError) in
+      var info = stat()
+      guard lstat(path, &info) == 0, info.st_dev == device, info.st_ino == inode else { return }
+      guard unlink(path) == 0 else { throw .system(call: "unlink", path: path, errno: errno) }
+    }
+  }
+}

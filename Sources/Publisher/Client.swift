@@ -1,0 +1,117 @@
+internal import NIOCore
+internal import Wire
+
+/// One connection: what it watches and what it has still to get. Lives on the event loop.
+final class Client {
+  private let channel: any Channel
+  private var subscriptions = PerTopic<Subscription?>(nil)
+  private var backlog = Backlog()
+  /// Requests over the limit so far; PROTOCOL closes at the third.
+  var tooLongRequests = 0
+  private var progress: Progress
+
+  /// What the stall check has seen.
+  private struct Progress {
+    /// Bytes given to the channel.
+    var handed = 0
+    /// Of these, bytes that the kernel had taken at the last check.
+    var taken = 0
+    /// The last check that found nothing waiting, or more taken than before.
+    var since: NIODeadline
+  }
+
+  init(_ channel: any Channel, now: NIODeadline) {
+    self.channel = channel
+    progress = Progress(since: now)
+  }
+
+  /// Whether the kernel takes what is written; then nothing waits in the backlog.
+  var isWritable: Bool { channel.isWritable }
+  var hasBacklog: Bool { !backlog.isEmpty }
+  var watchesAnything: Bool { Topic.allCases.contains { subscriptions[$0] != nil } }
+  func watches(_ topic: Topic) -> Bool { subscriptions[topic] != nil }
+
+  /// - Parameter last: the topic's newest line, which need not come again.
+  func subscribe(to topic: Topic, rateHz: Double?, last: UInt64?) {
+    backlog.remove(topic)
+    subscriptions[topic] = Subscription(rateHz: rateHz, last: last)
+  }
+
+  func unsubscribe(from topic: Topic) {
+    backlog.remove(topic)
+    subscriptions[topic] = nil
+  }
+
+  /// A line comes by: it is written, kept for later or not wanted.
+  ///
+  /// - Parameter lossless: never keep the newest only; the caller sees to it that the client can
+  ///   take the line.
+  func offer(_ line: Line, lossless: Bool) {
+    guard let (isDue, missed) = subscriptions[line.topic]?.pass(line.sequence) else { return }
+    guard isDue else { return }
+    if lossless || (missed == 0 && backlog.isEmpty && channel.isWritable) {
+      write(line.bytes)
+    } else {
+      backlog.add(line, missed: missed)
+    }
+  }
+
+  /// Writes of the backlog what the channel takes.
+  ///
+  /// - Parameter regardless: also what it cannot take at once; for the end.
+  func flush(newest: PerTopic<Line?>, regardless: Bool = false) {
+    while regardless || channel.isWritable, let item = backlog.next() {
+      switch item {
+      case .line(let bytes, let skipped): write(bytes.withSkipped(skipped))
+      case .resync(let lost): write(Self.resync(lost))
+      case .newest(let topic): newest[topic].map { write($0.bytes) }
+      }
+    }
+  }
+
+  private static func resync(_ lostEvents: Int) -> ByteBuffer {
+    ByteBuffer(string: "{\"type\":\"resync\",\"lost_events\":\(lostEvents)}\n")
+  }
+
+  /// Sends a message of the session; it does not wait behind the backlog.
+  func send(_ message: some EncodableMessage) { write(ByteBuffer(bytes: message.line)) }
+
+  func write(_ bytes: ByteBuffer) {
+    progress.handed += bytes.readableBytes
+    channel.writeAndFlush(bytes, promise: nil)
+  }
+
+  /// Done when the kernel has taken everything that was written, or the connection is gone.
+  func written() -> EventLoopFuture<Void> { channel.writeAndFlush(ByteBuffer()) }
+
+  /// Closes when everything that was written is on its way, or at the end of `patience`.
+  func closeAfterWriting(within patience: TimeAmount) {
+    let channel = self.channel
+    let deadline = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+    written().whenComplete { _ in channel.close(promise: nil) }
+    channel.closeFuture.whenComplete { _ in deadline.cancel() }
+  }
+
+  /// Closes at once.
+  func close() { channel.close(promise: nil) }
+
+  /// Done when the connection is gone.
+  var closed: EventLoopFuture<Void> { channel.closeFuture }
+
+  /// Whether something waits and the kernel has taken nothing for at least `limit`.
+  func isStalled(now: NIODeadline, limit: TimeAmount) -> Bool {
+    guard let buffered = try? channel.syncOptions?.getOption(.bufferedWritableBytes), buffered > 0
+    else {
+      // No answer means that the channel is closing: nothing is left to wait for.
+      progress.taken = progress.handed
+      progress.since = now
+      return false
+    }
+    let taken = progress.handed - buffered
+    if taken != progress.taken {
+      progress.taken = taken
+      progress.since = now
+    }
+    return now - progress.since >= limit
+  }
+}

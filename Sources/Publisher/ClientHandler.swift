@@ -1,0 +1,106 @@
+internal import Logging
+internal import NIOCore
+internal import Wire
+
+/// Connects one channel to the fan-out: bytes in, requests out.
+final class ClientHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let fanOut: FanOut
+  private var client: Client?
+  private var framer = RequestFramer()
+  private var inputIsClosed = false
+  private var isReading = true
+  private var isAnswering = false
+
+  init(_ fanOut: FanOut) { self.fanOut = fanOut }
+
+  func channelActive(context: ChannelHandlerContext) { client = fanOut.join(context.channel) }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    guard let client else { return }
+    self.client = nil
+    fanOut.leave(client)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard client != nil else { return }
+    framer.append(unwrapInboundIn(data).readableBytesView)
+    answerRequests(context)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    guard let client, context.channel.isWritable else { return }
+    fanOut.becameWritable(client)
+    answerRequests(context)
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case ChannelEvent.inputClosed = event {
+      inputIsClosed = true
+      answerRequests(context)
+    }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    fanOut.logger.debug("a client's connection failed: \(error)")
+    context.close(promise: nil)
+  }
+
+  /// Answers while the client reads its answers: one that only asks must not fill our memory.
+  private func answerRequests(_ context: ChannelHandlerContext) {
+    guard !isAnswering else { return }  // an answer's own write can call back here
+    isAnswering = true
+    defer { isAnswering = false }
+    while context.channel.isWritable, let client, let item = framer.next() ?? lastItem() {
+      answer(item, client)
+    }
+    read(context, context.channel.isWritable)
+    endWhereNothingCanFollow(context)
+  }
+
+  private func read(_ context: ChannelHandlerContext, _ flag: Bool) {
+    guard flag != isReading else { return }
+    isReading = flag
+    do { try context.channel.syncOptions?.setOption(.autoRead, value: flag) } catch {
+      fanOut.logger.debug("a client's connection is closing: \(error)")
+    }
+  }
+
+  private func lastItem() -> RequestFramer.Item? { inputIsClosed ? framer.last() : nil }
+
+  private func answer(_ item: RequestFramer.Item, _ client: Client) {
+    switch item {
+    case .line(let line): fanOut.answer(line, from: client)
+    case .tooLong:
+      client.tooLongRequests += 1
+      client.send(RequestError.tooLong)
+      guard client.tooLongRequests >= fanOut.limits.tooLongRequests else { return }
+      fanOut.logger.info("closed a client: too many requests over \(Limits.requestBytes) bytes")
+      client.send(Bye(reason: "too_long"))
+      finish(client)
+    }
+  }
+
+  /// A client that sends no more and watches nothing has got all that it can get: with this
+  /// `echo '{"do":"get","topic":"state"}' | nc -U` ends by itself.
+  private func endWhereNothingCanFollow(_ context: ChannelHandlerContext) {
+    guard inputIsClosed, context.channel.isWritable, let client, !client.watchesAnything
+    else { return }
+    finish(client)
+  }
+
+  /// Nothing more is answered or sent; what was written still goes out.
+  private func finish(_ client: Client) {
+    self.client = nil
+    fanOut.leave(client)
+    client.closeAfterWriting(within: fanOut.limits.stall)
+  }
+}
+
+extension RequestError {
+  fileprivate static let tooLong = RequestError(
+    code: .tooLong, message: "the request is over \(Limits.requestBytes) bytes long",
+    hint: "the rest of that line is passed over; a third such request ends the connection")
+}

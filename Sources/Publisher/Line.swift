@@ -1,0 +1,47 @@
+internal import JSON
+internal import NIOCore
+internal import Quantities
+internal import Wire
+
+/// One encoded message; every client writes the same bytes.
+struct Line: Sendable {
+  var topic: Topic
+  /// Counts the topic's messages, without gaps as they are published.
+  var sequence: UInt64
+  /// With LF.
+  var bytes: ByteBuffer
+
+  /// The instant for which the message holds.
+  var time: Timestamp? {
+    let bytes = Array(bytes.readableBytesView)
+    guard let object = try? JSONValue(parsing: bytes[...]) else { return nil }
+    return object["t_us"]?.number.flatMap { Int64(exactly: $0) }
+      .map { Timestamp(microseconds: $0) }
+  }
+}
+
+extension Topic {
+  /// The topic's place in an array of all; a raw value would be hashed as text.
+  var position: Int {
+    switch self {
+    case .reading: 0
+    case .state: 1
+    case .event: 2
+    case .qibla: 3
+    }
+  }
+}
+
+/// One value for each topic.
+struct PerTopic<Value> {
+  private var values: [Value]
+
+  init(_ value: Value) { values = Array(repeating: value, count: Topic.allCases.count) }
+
+  subscript(topic: Topic) -> Value {
+    get { values[topic.position] }
+    set { values[topic.position] = newValue }
+  }
+}
+
+extension PerTopic: Sendable where Value: Sendable {}

@@ -1,0 +1,167 @@
+package import Logging
+private import NIOCore
+private import NIOPosix
+private import Synchronization
+package import Wire
+
+/// The stream's server: `stream.sock`, any number of clients, one thread of its own.
+///
+/// The pipeline's thread publishes encoded lines; every client gets the same bytes of the topics
+/// and at the rate that it asked for, and none can hold up another or the pipeline. A lossless
+/// publisher holds up the pipeline on purpose, so that a reader of a replay gets every line.
+package final class Publisher: Sendable {
+  private let hello: Hello
+  private let place: SocketPlace
+  private let lossless: Bool
+  private let limits: PublisherLimits
+  private let logger: Logger
+  private let handOver: HandOver
+  private let count = ClientCount()
+  private let running = Mutex<Running?>(nil)
+
+  private struct Running: Sendable {
+    var group: MultiThreadedEventLoopGroup
+    var fanOut: NIOLoopBound<FanOut>
+    var server: any Channel
+    var socket: BoundSocket
+  }
+
+  /// - Parameters:
+  ///   - hello: the first line of every connection.
+  ///   - socket: where to listen.
+  ///   - lossless: whether `publish` waits for slow clients instead of dropping what they miss.
+  package init(
+    hello: Hello, socket: SocketPlace, lossless: Bool, logger: Logger,
+    limits: PublisherLimits = PublisherLimits()
+  ) {
+    self.hello = hello
+    place = socket
+    self.lossless = lossless
+    self.logger = logger
+    self.limits = limits
+    handOver = HandOver(lossless: lossless)
+  }
+
+  /// Clients at this moment.
+  package var clientCount: Int { count.value }
+
+  /// Publishes one message; to be called by one thread, the pipeline's.
+  ///
+  /// Returns at once, unless lossless: then it sleeps while a watching client cannot take what was
+  /// published before, until it can, is closed for not reading, or the publisher stops.
+  ///
+  /// - Parameters:
+  ///   - sequence: the message's `seq`; the topic's next.
+  ///   - line: one JSON object and LF; copied.
+  package func publish(topic: Topic, sequence: UInt64, line: [UInt8]) {
+    handOver.put(topic, sequence, line)
+  }
+
+  /// What ended a wait.
+  package enum FirstWatch: Equatable, Sendable {
+    /// A client watches.
+    case watched
+    /// The publisher was stopped.
+    case stopped
+  }
+
+  /// Sleeps until a client has watched anything, or the publisher stops.
+  package func waitForFirstWatch() -> FirstWatch { handOver.waitForWatch() ? .watched : .stopped }
+
+  /// Sleeps until every published line has left for its readers, or the publisher stops; for the
+  /// end of a replay, before `stop`.
+  package func waitUntilDelivered() { handOver.waitUntilDelivered() }
+
+  /// Binds the socket and begins to serve.
+  ///
+  /// - Returns: the socket's path.
+  /// - Throws: `PublisherError`; then nothing is left behind.
+  @discardableResult
+  package func start() async throws(PublisherError) -> String {
+    let directory = try place.chooseDirectory()
+    let path = directory.streamSocket
+    let socket = try BoundSocket(path: path, in: directory.path, mode: place.mode)
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    do {
+      let fanOut = try await makeFanOut(group.next())
+      let server = try await listen(socket, group, fanOut)
+      handOver.connect { [loop = group.next()] in loop.execute { fanOut.value.deliver() } }
+      running.withLock {
+        $0 = Running(group: group, fanOut: fanOut, server: server, socket: socket)
+      }
+    } catch {
+      try socket.removeFile()
+      await shutDown(group)
+      throw .cannotListen(path: path, reason: "\(error)")
+    }
+    return path
+  }
+
+  private func makeFanOut(_ loop: any EventLoop) async throws -> NIOLoopBound<FanOut> {
+    var limits = self.limits
+    limits.fitToOpenFiles()
+    if limits.clients < self.limits.clients {
+      logger.notice("the limit of open files allows \(limits.clients) clients only")
+    }
+    return try await loop.submit { [self, limits] in
+      let fanOut = FanOut(
+        hello: hello, handOver: handOver, limits: limits, lossless: lossless, clientCount: count,
+        logger: logger)
+      let bound = NIOLoopBound(fanOut, eventLoop: loop)
+      let check = TimeAmount.nanoseconds(limits.stall.nanoseconds / 6)
+      loop.scheduleRepeatedTask(initialDelay: check, delay: check) { _ in
+        bound.value.closeStalled(now: .now())
+      }
+      return bound
+    }.get()
+  }
+
+  private func listen(
+    _ socket: BoundSocket, _ group: MultiThreadedEventLoopGroup, _ fanOut: NIOLoopBound<FanOut>
+  ) async throws -> any Channel {
+    try await ServerBootstrap(group: group)
+      .serverChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          // Out of descriptors, accept fails until one is free: wait instead of spinning.
+          try channel.pipeline.syncOperations.addHandler(AcceptBackoffHandler())
+        }
+      }
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(ClientHandler(fanOut.value))
+        }
+      }
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      // Small buffers: a client that wakes up reads a current heading, not an old one.
+      .childChannelOption(.socketOption(.so_sndbuf), value: 4096)
+      .childChannelOption(.writeBufferWaterMark, value: .init(low: 1, high: 1024))
+      .childChannelOption(
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: Limits.requestBytes)
+      )
+      .childChannelOption(.maxMessagesPerRead, value: 1)
+      .withBoundSocket(socket.descriptor).get()
+  }
+
+  /// Stops: `bye` to all, a short time for the last lines, the socket's file removed. Whoever
+  /// sleeps in `publish` or `waitForFirstWatch` wakes. Does nothing the second time.
+  ///
+  /// - Parameter reason: of `bye`.
+  package func stop(reason: String) async {
+    handOver.stop()
+    guard let running = running.withLock({ state in state.take() }) else { return }
+    // The file goes first: who connects from now on should look for the next daemon.
+    do { try running.socket.removeFile() } catch { logger.warning("\(error)") }
+    do {
+      try await running.server.close()
+      let loop = running.fanOut.eventLoop
+      try await loop.flatSubmit { running.fanOut.value.end(Bye(reason: reason), on: loop) }.get()
+    } catch { logger.warning("the clients could not be told goodbye: \(error)") }
+    await shutDown(running.group)
+  }
+
+  private func shutDown(_ group: MultiThreadedEventLoopGroup) async {
+    do { try await group.shutdownGracefully() } catch {
+      logger.warning("the event loop did not stop: \(error)")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+private import Glibc
+
+/// Why the daemon cannot open its socket; the description is one line for the user.
+package enum PublisherError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The directory that was named is not there.
+  case noDirectory(path: String)
+  /// The directory that was named cannot be written to, or is a file.
+  case notWritable(path: String, errno: Int32)
+  /// A directory in a public place is not safely ours.
+  case unsafeDirectory(path: String, problem: String)
+  /// A socket's address holds `limit` bytes.
+  case pathTooLong(path: String, length: Int, limit: Int)
+  /// A daemon answers there.
+  case inUse(path: String)
+  /// Something that is no socket has the name; it is left alone.
+  case notASocket(path: String)
+  /// Another program holds the directory's lock.
+  case locked(path: String)
+  /// The system refused `call`.
+  case system(call: String, path: String, errno: Int32)
+  /// The event loop refused the socket.
+  case cannotListen(path: String, reason: String)
+
+  package var description: String {
+    switch self {
+    case .noDirectory(let path):
+      "the socket directory \(path) is not there; make it with: mkdir -p \(path)"
+    case .notWritable(let path, let errno):
+      "cannot write to the socket directory \(path): \(text(errno)); give this user the right to, "
+        + "or name another with --socket-dir"
+    case .unsafeDirectory(let path, let problem):
+      "will not use the socket directory \(path): \(problem); remove it, or name another with "
+        + "--socket-dir"
+    case .pathTooLong(let path, let length, let limit):
+      "the socket's path \(path) has \(length) bytes and a socket's address holds \(limit); "
+        + "name a shorter directory with --socket-dir"
+    case .inUse(let path):
+      "a daemon is already running at \(path); stop it, or name another directory with --socket-dir"
+    case .notASocket(let path):
+      "\(path) is there and is not a socket; move it away, or name another directory with "
+        + "--socket-dir"
+    case .locked(let path):
+      "another program holds the lock of \(path); try again, or name another directory with "
+        + "--socket-dir"
+    case .system(let call, let path, let errno):
+      "\(call) failed at \(path): \(text(errno)); name another directory with --socket-dir"
+    case .cannotListen(let path, let reason):
+      "cannot listen at \(path): \(reason); name another directory with --socket-dir"
+    }
+  }
+
+  private func text(_ errno: Int32) -> String { String(cString: strerror(errno)) }
+}

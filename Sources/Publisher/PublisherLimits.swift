@@ -1,0 +1,42 @@
+package import NIOCore
+private import Glibc
+
+/// What clients may cost; tests make them small.
+package struct PublisherLimits: Equatable, Sendable {
+  /// Connections at one time.
+  package var clients: Int
+  /// How long a client may leave what waits for it unread.
+  package var stall: TimeAmount
+  /// How long the last lines may take at the end.
+  package var farewell: TimeAmount
+  /// How many requests over the limit end a connection.
+  package var tooLongRequests: Int
+
+  package init(
+    clients: Int = 1024, stall: TimeAmount = .seconds(30),
+    farewell: TimeAmount = .milliseconds(500), tooLongRequests: Int = 3
+  ) {
+    self.clients = clients
+    self.stall = stall
+    self.farewell = farewell
+    self.tooLongRequests = tooLongRequests
+  }
+
+  /// Raises the process's limit of open files as far as `clients` needs and the system grants;
+  /// where that is less, there are fewer clients: without a descriptor to accept them with they
+  /// would hang instead of being told.
+  mutating func fitToOpenFiles() {
+    let others = 64  // what the rest of the daemon may have open
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    let wanted = rlim_t(clients + others)
+    if limit.rlim_cur < wanted {
+      limit.rlim_cur = min(wanted, limit.rlim_max)
+      // Refused, the old limit holds, which is read below.
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+    guard limit.rlim_cur < wanted else { return }
+    clients = max(1, Int(limit.rlim_cur) - others)
+  }
+}

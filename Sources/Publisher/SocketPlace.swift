@@ -1,0 +1,94 @@
+private import Glibc
+package import Wire
+
+/// Where the daemon's socket is to lie, and who may use it.
+package struct SocketPlace: Equatable, Sendable {
+  /// In the order of preference.
+  package var candidates: [SocketDirectory]
+  /// The user that a directory in a public place must belong to.
+  package var uid: UInt32
+  /// The socket's permissions; 0666: the stream only reads.
+  package var mode: UInt32
+
+  package init(candidates: [SocketDirectory], uid: UInt32, mode: UInt32 = 0o666) {
+    self.candidates = candidates
+    self.uid = uid
+    self.mode = mode
+  }
+
+  /// By the rule that server and clients share, for this process.
+  ///
+  /// - Parameter explicit: of `--socket-dir`.
+  package static func current(explicit: String?) -> SocketPlace {
+    var environment: [String: String] = [:]
+    for name in SocketDirectory.environmentVariables {
+      environment[name] = getenv(name).map { String(cString: $0) }
+    }
+    let uid = getuid()
+    return SocketPlace(
+      candidates: SocketDirectory.candidates(
+        explicit: explicit, environment: environment, uid: uid),
+      uid: uid)
+  }
+
+  /// The first directory that will do; made where the rule has it made.
+  ///
+  /// - Throws: the last candidate's reason. One that the user named must be there already: a
+  ///   slip of the pen should not leave directories behind.
+  func chooseDirectory() throws(PublisherError) -> SocketDirectory {
+    var failure = PublisherError.noDirectory(path: "")
+    for candidate in candidates {
+      do throws(PublisherError) {
+        try prepare(candidate)
+        return candidate
+      } catch { failure = error }
+    }
+    throw failure
+  }
+
+  private func prepare(_ directory: SocketDirectory) throws(PublisherError) {
+    switch directory.origin {
+    case .option, .environment, .system: try demandWritable(directory.path)
+    case .runtime:
+      try makePrivate(directory.path)
+      try demandWritable(directory.path)
+    case .temporary:
+      try makePrivate(directory.path)
+      try demandOurs(directory.path)
+    }
+  }
+
+  private func demandWritable(_ path: String) throws(PublisherError) {
+    var info = stat()
+    guard stat(path, &info) == 0 else {
+      throw errno == ENOENT ? .noDirectory(path: path) : .notWritable(path: path, errno: errno)
+    }
+    guard info.st_mode & S_IFMT == S_IFDIR else {
+      throw .notWritable(path: path, errno: ENOTDIR)
+    }
+    guard access(path, W_OK | X_OK) == 0 else { throw .notWritable(path: path, errno: errno) }
+  }
+
+  private func makePrivate(_ path: String) throws(PublisherError) {
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw .system(call: "mkdir", path: path, errno: errno)
+    }
+  }
+
+  /// In `/tmp` anybody can have made the name before us, to lead us or our clients elsewhere.
+  private func demandOurs(_ path: String) throws(PublisherError) {
+    var info = stat()
+    guard lstat(path, &info) == 0 else {
+      throw .system(call: "lstat", path: path, errno: errno)
+    }
+    guard info.st_mode & S_IFMT == S_IFDIR else {
+      throw .unsafeDirectory(path: path, problem: "it is not a directory")
+    }
+    guard info.st_uid == uid else {
+      throw .unsafeDirectory(path: path, problem: "it belongs to user \(info.st_uid)")
+    }
+    guard info.st_mode & 0o022 == 0 else {
+      throw .unsafeDirectory(path: path, problem: "others can write to it")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+private import Glibc
+public import Wire
+
+/// Why there is no connection, or no more; the description is one line for the user.
+public enum ConnectionError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A socket that was tried, and the system's reason why there is no daemon behind it.
+  public struct Attempt: Equatable, Sendable {
+    public var path: String
+    public var errno: Int32
+
+    public init(path: String, errno: Int32) {
+      self.path = path
+      self.errno = errno
+    }
+  }
+
+  /// No daemon answers at any of the places where one may be.
+  case noDaemon([Attempt])
+  /// The connection broke: the system refused `call`.
+  case broken(call: String, errno: Int32)
+  /// The server sent a line longer than the protocol allows; the connection is of no more use.
+  case lineTooLong
+  /// A line of the server is not understood; the next one may be.
+  case notUnderstood(MessageError)
+
+  public var description: String {
+    switch self {
+    case .noDaemon(let attempts):
+      "no daemon answers: "
+        + attempts.map { "\($0.path) (\($0.reason))" }.joined(separator: ", ")
+        + "; start one with qiblad, or say with --socket-dir where it is"
+    case .broken(let call, let errno):
+      "the connection to the daemon broke: \(call): \(String(cString: strerror(errno)))"
+        + "; see whether qiblad still runs"
+    case .lineTooLong:
+      "the daemon sent a line over \(Limits.lineBytes) bytes; report this, it is a bug"
+    case .notUnderstood(let error): "the daemon sent what this program cannot read: \(error)"
+    }
+  }
+}
+
+extension ConnectionError.Attempt {
+  fileprivate var reason: String {
+    switch errno {
+    case ENOENT: "not there"
+    case ECONNREFUSED: "left by a daemon that no longer runs"
+    case ENAMETOOLONG: "the path is too long for a socket"
+    default: String(cString: strerror(errno))
+    }
+  }
+}

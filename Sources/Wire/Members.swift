@@ -1,0 +1,90 @@
+internal import JSON
+internal import Quantities
+
+/// An object of a message, read member by member; `null` counts as absent.
+struct Members {
+  let object: JSONValue
+
+  /// The member, or `nil` where it is absent.
+  func optional<T>(
+    _ key: String, _ expected: String, _ convert: (JSONValue) -> T?
+  ) throws(MessageError) -> T? {
+    guard let value = object[key], value != .null else { return nil }
+    guard let converted = convert(value) else { throw .wrong(key: key, expected: expected) }
+    return converted
+  }
+
+  func number(_ key: String) throws(MessageError) -> Double? {
+    try optional(key, "a number", \.number)
+  }
+
+  func integer(_ key: String) throws(MessageError) -> Int64? {
+    try optional(key, "a whole number") { $0.number.flatMap { Int64(exactly: $0) } }
+  }
+
+  func string(_ key: String) throws(MessageError) -> String? {
+    try optional(key, "a string", \.string)
+  }
+
+  func bool(_ key: String) throws(MessageError) -> Bool? {
+    try optional(key, "true or false", \.bool)
+  }
+
+  func strings(_ key: String) throws(MessageError) -> [String]? {
+    try optional(key, "an array", \.array)?.compactMap(\.string)
+  }
+
+  func array(_ key: String) throws(MessageError) -> [JSONValue]? {
+    try optional(key, "an array", \.array)
+  }
+
+  func members(_ key: String) throws(MessageError) -> Members? {
+    try optional(key, "an object") { $0.members == nil ? nil : Members(object: $0) }
+  }
+
+  /// A word of a closed list.
+  func word<T: RawRepresentable<String>>(_ key: String) throws(MessageError) -> T? {
+    guard let text = try string(key) else { return nil }
+    guard let value = T(rawValue: text) else { throw .unknownValue(key: key, value: text) }
+    return value
+  }
+
+  /// An azimuth; outside [0, 360) it is none.
+  func azimuth<Reference: North>(_ key: String) throws(MessageError) -> Azimuth<Reference>? {
+    try optional(key, "an azimuth in [0, 360)") { value in
+      guard let degrees = value.number, (0..<360).contains(degrees) else { return nil }
+      return Azimuth(degrees: degrees)
+    }
+  }
+
+  /// A difference of azimuths; outside [−180, 180) it is none.
+  func relativeBearing(_ key: String) throws(MessageError) -> RelativeBearing? {
+    try optional(key, "an angle in [-180, 180)") { value in
+      guard let degrees = value.number, (-180..<180).contains(degrees) else { return nil }
+      return RelativeBearing(degrees: degrees)
+    }
+  }
+
+  /// The codes that are known; one of a newer server says nothing to us.
+  func why() throws(MessageError) -> WhySet {
+    var set = WhySet()
+    for code in try strings("why") ?? [] {
+      if let why = Why(code: code) { set.insert(why) }
+    }
+    return set
+  }
+
+  func sequence() throws(MessageError) -> UInt64 {
+    try required("seq", optional("seq", "a count") { $0.number.flatMap { UInt64(exactly: $0) } })
+  }
+
+  func time() throws(MessageError) -> Timestamp {
+    Timestamp(microseconds: try required("t_us", integer("t_us")))
+  }
+
+  /// Demands a member that was read as optional.
+  func required<T>(_ key: String, _ value: T?) throws(MessageError) -> T {
+    guard let value else { throw .missing(key: key) }
+    return value
+  }
+}

@@ -1,0 +1,109 @@
+internal import JSON
+internal import Quantities
+
+extension Hello {
+  init(_ members: Members) throws(MessageError) {
+    let version = try members.required("protocol", members.members("protocol"))
+    let major = Int(try version.required("major", version.integer("major")))
+    guard major == Self.protocolMajor else { throw .otherProtocol(major: major) }
+    self.init(
+      version: try members.required("version", members.string("version")),
+      runID: try members.required("run_id", members.string("run_id")),
+      replay: try members.bool("replay") ?? false,
+      simulated: try members.bool("simulated") ?? false)
+  }
+}
+
+extension QiblaMessage {
+  init(_ members: Members) throws(MessageError) {
+    let target = try members.required("target", members.members("target"))
+    self.init(
+      sequence: try members.sequence(), time: try members.time(),
+      bearing: try members.azimuth("bearing_deg"),
+      distanceKilometres: try members.required("distance_km", members.number("distance_km")),
+      error68Degrees: try members.number("error68_deg"),
+      note: try members.required("note", members.word("note")), target: try Target(target))
+  }
+}
+
+extension QiblaMessage.Target {
+  fileprivate init(_ members: Members) throws(MessageError) {
+    let latitude = try members.required("latitude_deg", members.number("latitude_deg"))
+    let longitude = try members.required("longitude_deg", members.number("longitude_deg"))
+    let coordinates: Coordinates
+    do throws(QuantityError) {
+      coordinates = try Coordinates(latitude: latitude, longitude: longitude)
+    } catch {
+      throw .wrong(key: "target", expected: "a place: \(error)")
+    }
+    self.init(name: try members.string("name") ?? "", coordinates: coordinates)
+  }
+}
+
+extension Event {
+  /// `nil` where the event's name is not known.
+  init?(_ members: Members) throws(MessageError) {
+    let text = try members.required("name", members.string("name"))
+    guard let name = Name(rawValue: text) else { return nil }
+    self.init(sequence: try members.sequence(), time: try members.time(), name: name)
+    haptic = try members.string("haptic").flatMap(Haptic.init)
+    pointer = try members.relativeBearing("pointer_deg")
+    axis = try members.word("axis")
+    reason = try members.string("reason").flatMap(GapReason.init)
+    gapMicroseconds = try members.integer("gap_us")
+  }
+}
+
+extension RequestError {
+  init(_ members: Members) throws(MessageError) {
+    self.init(
+      id: members.object["id"], code: try members.required("code", members.word("code")),
+      message: try members.string("message") ?? "", hint: try members.string("hint") ?? "")
+  }
+}
+
+extension Reply {
+  init(_ members: Members, _ line: ArraySlice<UInt8>) throws(MessageError) {
+    self.init(id: members.object["id"], outcome: try Outcome(members, line))
+  }
+}
+
+extension Reply.Outcome {
+  fileprivate init(_ members: Members, _ line: ArraySlice<UInt8>) throws(MessageError) {
+    switch members.object["topics"] {
+    case .object(let topics):
+      var watched: [Topic: WatchOptions] = [:]
+      for member in topics {
+        guard let topic = Topic(rawValue: member.key) else { continue }
+        watched[topic] = WatchOptions(rateHz: member.value["rate_hz"]?.number)
+      }
+      self = .watching(watched)
+    case .array(let topics):
+      self = .unwatched(topics.compactMap { $0.string.flatMap(Topic.init) })
+    case nil:
+      if let text = memberText("message", of: line) {
+        self = .message(text)
+      } else {
+        self = .pong(try members.integer("t_us").map { Timestamp(microseconds: $0) })
+      }
+    default: throw .wrong(key: "topics", expected: "an object or an array")
+    }
+  }
+}
+
+/// The text of a member's value as it stands in the line; `nil` where there is no such member.
+private func memberText(_ name: StaticString, of line: ArraySlice<UInt8>) -> [UInt8]? {
+  var scanner = JSONScanner(line)
+  func position() -> Int { line.startIndex + scanner.column - 1 }
+  // The line was read as a whole already, so that an error here is only the end of the search.
+  guard (try? scanner.beginObject()) != nil else { return nil }
+  var first = true
+  while let key = try? scanner.nextKey(first: first) {
+    first = false
+    _ = scanner.peek()
+    let start = position()
+    guard (try? scanner.skipValue()) != nil else { return nil }
+    if name ~= key { return Array(line[start..<position()]) }
+  }
+  return nil
+}

@@ -1,0 +1,62 @@
+package import JSON
+
+/// A request that cannot be carried out (PROTOCOL `error`); the connection goes on.
+public struct RequestError: Error, Equatable, Sendable {
+  /// Stable codes.
+  public enum Code: String, CaseIterable, Sendable {
+    case badJSON = "bad_json"
+    case tooLong = "too_long"
+    case unknownVerb = "unknown_verb"
+    case unknownTopic = "unknown_topic"
+    case badValue = "bad_value"
+    case rateLimited = "rate_limited"
+    case notPermitted = "not_permitted"
+    case busy
+    case notAvailable = "not_available"
+    case unsupportedMajor = "unsupported_major"
+    case shuttingDown = "shutting_down"
+  }
+
+  /// The request's, where it had one that could be read.
+  package var id: JSONValue?
+  public var code: Code
+  /// What is wrong, in one sentence.
+  public var message: String
+  /// What would be right.
+  public var hint: String
+
+  package init(id: JSONValue? = nil, code: Code, message: String, hint: String) {
+    self.id = id
+    self.code = code
+    self.message = message
+    self.hint = hint
+  }
+
+  /// The request's `id` where it was a whole number.
+  public var number: Int? { id?.number.flatMap { Int(exactly: $0) } }
+}
+
+extension RequestError: EncodableMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("type")
+    writer.string("error")
+    writer.id(id)
+    writer.key("code")
+    writer.string(code.rawValue)
+    writer.key("message")
+    writer.string(message)
+    writer.key("hint")
+    writer.string(hint)
+    writer.endObject()
+  }
+}
+
+extension JSONWriter {
+  /// The request's `id`, or nothing where it had none.
+  mutating func id(_ id: JSONValue?) {
+    guard let id else { return }
+    key("id")
+    value(id)
+  }
+}

@@ -1,0 +1,148 @@
+internal import JSON
+
+extension TaggedRequest {
+  /// Reads one request.
+  ///
+  /// - Parameter line: the bytes between two LF; blanks and a CR around it do not matter.
+  /// - Throws: a `RequestError` that can be sent as it is. Nothing of a request takes effect
+  ///   unless all of it is understood.
+  package init(parsing line: ArraySlice<UInt8>) throws(RequestError) {
+    guard !line.trimmingBlanks.elementsEqual("watch".utf8) else {
+      self.init(id: nil, request: .bareWatch)
+      return
+    }
+    let value: JSONValue
+    do throws(JSONError) { value = try JSONValue(parsing: line) } catch {
+      throw .notAnObject("this is not JSON: \(error)")
+    }
+    guard value.members != nil else { throw .notAnObject("a request is a JSON object") }
+    let id = value["id"]
+    switch id {
+    case nil, .number, .string: break
+    default:
+      throw RequestError(
+        code: .badValue, message: "\"id\" is neither a number nor a string",
+        hint: "leave it out, or count your requests: \"id\":1")
+    }
+    do throws(RequestError) { self.init(id: id, request: try Request(value)) } catch {
+      var named = error
+      named.id = id
+      throw named
+    }
+  }
+}
+
+extension Request {
+  fileprivate init(_ object: JSONValue) throws(RequestError) {
+    switch object["do"] {
+    case .string("watch"): self = .watch(try object["topics"].watchedTopics())
+    case .string("unwatch"): self = .unwatch(try object["topics"].map(Topic.list) ?? [])
+    case .string("get"): self = .get(try Topic(requested: object["topic"]))
+    case .string("ping"): self = .ping
+    case .string(let verb): throw .unknownVerb("there is no verb \"\(verb.shortened)\"")
+    case nil: throw .unknownVerb("the request has no \"do\"")
+    default: throw RequestError(code: .badValue, message: "\"do\" is not a string", hint: verbHint)
+    }
+  }
+}
+
+extension JSONValue? {
+  /// The member `topics` of `watch`: names, or names with options.
+  fileprivate func watchedTopics() throws(RequestError) -> [Topic: WatchOptions] {
+    var topics: [Topic: WatchOptions] = [:]
+    switch self {
+    case .array(let elements):
+      for topic in try Topic.list(.array(elements)) { topics[topic] = WatchOptions() }
+    case .object(let members) where !members.isEmpty:
+      for member in members {
+        let topic = try Topic(requested: .string(member.key))
+        guard topics[topic] == nil else { continue }  // as everywhere: of two, the first
+        topics[topic] = try WatchOptions(requested: member.value, topic)
+      }
+    default:
+      throw RequestError(
+        code: .badValue, message: "\"topics\" names no topic",
+        hint: "for example \"topics\":[\"reading\"] or \"topics\":{\"reading\":{\"rate_hz\":30}}")
+    }
+    return topics
+  }
+}
+
+extension Topic {
+  fileprivate init(requested value: JSONValue?) throws(RequestError) {
+    guard let name = value?.string else {
+      throw RequestError(code: .badValue, message: "a topic's name is a string", hint: topicHint)
+    }
+    guard let topic = Topic(rawValue: name) else {
+      throw RequestError(
+        code: .unknownTopic, message: "there is no topic \"\(name.shortened)\"", hint: topicHint)
+    }
+    self = topic
+  }
+
+  fileprivate static func list(_ value: JSONValue) throws(RequestError) -> [Topic] {
+    guard let elements = value.array, !elements.isEmpty else {
+      throw RequestError(
+        code: .badValue, message: "\"topics\" is not an array that names topics",
+        hint: "for example \"topics\":[\"reading\"]")
+    }
+    var topics: [Topic] = []
+    for element in elements { topics.append(try Topic(requested: element)) }
+    return topics
+  }
+}
+
+extension WatchOptions {
+  /// Options of the protocol that this server does not have: to pass over `screen_deg` in silence
+  /// would draw a dial that is wrong.
+  private static let absent = ["min_change_deg", "max_gap_ms", "screen_deg"]
+
+  fileprivate init(requested value: JSONValue, _ topic: Topic) throws(RequestError) {
+    guard value.members != nil else {
+      throw RequestError(
+        code: .badValue, message: "the options of \"\(topic.rawValue)\" are not an object",
+        hint: "send {} for none")
+    }
+    if let option = Self.absent.first(where: { value[$0] != nil }) {
+      throw RequestError(
+        code: .notAvailable, message: "this server does not have \"\(option)\"",
+        hint: "leave it out and do that in the client")
+    }
+    self.init()
+    guard let rate = value["rate_hz"] else { return }
+    guard let rate = rate.number, rate > 0 else {
+      throw RequestError(
+        code: .badValue, message: "\"rate_hz\" is not a number above 0",
+        hint: "from just above 0 to 60; leave it out for 60")
+    }
+    rateHz = min(rate, Limits.rateHz)
+  }
+}
+
+private let topicHint = "topics: " + Topic.allCases.map(\.rawValue).joined(separator: ", ")
+private let verbHint = "verbs: " + Request.verbs.joined(separator: ", ")
+
+extension RequestError {
+  fileprivate static func notAnObject(_ message: String) -> RequestError {
+    RequestError(
+      code: .badJSON, message: message,
+      hint: "one JSON object a line: {\"do\":\"watch\",\"topics\":[\"reading\"]}; or: watch")
+  }
+
+  fileprivate static func unknownVerb(_ message: String) -> RequestError {
+    RequestError(code: .unknownVerb, message: message, hint: verbHint)
+  }
+}
+
+extension String {
+  /// What is repeated to a client is cut: it may have sent 4096 bytes of it.
+  fileprivate var shortened: String { count <= 40 ? self : prefix(40) + "…" }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var trimmingBlanks: ArraySlice<UInt8> {
+    let blanks: Set<UInt8> = [0x20, 0x09, 0x0D, 0x0A]
+    let start = drop { blanks.contains($0) }
+    return start[..<(start.lastIndex { !blanks.contains($0) }.map { $0 + 1 } ?? start.startIndex)]
+  }
+}

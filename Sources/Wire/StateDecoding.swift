@@ -1,0 +1,63 @@
+extension StateMessage {
+  init(_ members: Members) throws(MessageError) {
+    let calibration = try members.required("calibration", members.members("calibration"))
+    let interference = try members.required("interference", members.members("interference"))
+    let position = try members.required("position", members.members("position"))
+    let declination = try members.required("declination", members.members("declination"))
+    self.init(
+      sequence: try members.sequence(), time: try members.time(),
+      status: try members.required("status", members.word("status")), why: try members.why(),
+      calibration: try Calibration(calibration), interference: try Interference(interference),
+      position: try Position(position),
+      declination: DeclinationState(
+        model: try declination.string("model"),
+        valid: try declination.required("valid", declination.bool("valid"))),
+      sensors: try Sensor.known(of: members))
+  }
+}
+
+extension StateMessage.Calibration {
+  fileprivate init(_ members: Members) throws(MessageError) {
+    self.init(
+      status: try members.required("calibration.status", members.word("status")),
+      grade: try members.string("grade"))
+  }
+}
+
+extension StateMessage.Interference {
+  fileprivate init(_ members: Members) throws(MessageError) {
+    self.init(
+      status: try members.required("interference.status", members.word("status")),
+      strengthPercent: try members.number("strength_percent"),
+      inclinationErrorDegrees: try members.number("inclination_error_deg"))
+  }
+}
+
+extension StateMessage.Position {
+  fileprivate init(_ members: Members) throws(MessageError) {
+    self.init(
+      status: try members.required("position.status", members.word("status")),
+      ageSeconds: try members.number("age_s"), error68Metres: try members.number("error_m"))
+  }
+}
+
+extension StateMessage.Sensor {
+  /// The sensors of the kinds that are known.
+  fileprivate static func known(of members: Members) throws(MessageError) -> [Self] {
+    var sensors: [Self] = []
+    for element in try members.array("sensors") ?? [] {
+      let sensor = Members(object: element)
+      guard let kind = try sensor.string("kind").flatMap(Kind.init) else { continue }
+      sensors.append(Self(kind: kind, rateHz: try sensor.number("rate_hz")))
+    }
+    return sensors
+  }
+}
+
+extension LiveState {
+  /// `nil` where the message has no `live`, or one that says nothing known.
+  init?(_ members: Members) throws(MessageError) {
+    guard let clients = try members.members("live")?.integer("clients") else { return nil }
+    self.init(clients: Int(clients))
+  }
+}

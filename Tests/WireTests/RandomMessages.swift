@@ -1,0 +1,89 @@
+import Quantities
+import Wire
+
+extension SeededGenerator {
+  mutating func why() -> WhySet {
+    var set = WhySet()
+    for why in Why.allCases where Int.random(in: 0..<6, using: &self) == 0 { set.insert(why) }
+    return set
+  }
+
+  mutating func time() -> Timestamp {
+    Timestamp(microseconds: Int64.random(in: 0...10_000_000_000_000, using: &self))
+  }
+
+  mutating func azimuth<Reference: North>() -> Azimuth<Reference> {
+    Azimuth(degrees: rounded(0...359.999, decimals: 3))
+  }
+
+  /// Any reading, of numbers that the protocol can carry without rounding them.
+  mutating func reading() throws -> Reading {
+    var reading = Reading(sequence: next() % 1_000_000_000, time: time())
+    // From 1970 to 2200, on a millisecond.
+    reading.utcMicroseconds = maybe {
+      Int64.random(in: 0...7_258_118_400_000, using: &$0) * 1000
+    }
+    reading.headingMagnetic = maybe { $0.azimuth() }
+    reading.headingTrue = maybe { $0.azimuth() }
+    let declination = maybe { $0.rounded(-180...180, decimals: 3) }
+    reading.declination = try declination.map { try Declination(degrees: $0) }
+    reading.error68Degrees = maybe { $0.rounded(0.01...180, decimals: 2) }
+    reading.turnRateDegreesPerSecond = maybe { $0.rounded(-2000...2000, decimals: 3) }
+    reading.pitchDegrees = maybe { $0.rounded(-90...90, decimals: 3) }
+    reading.rollDegrees = maybe { $0.rounded(-180...179.999, decimals: 3) }
+    reading.axis = element(of: Reading.Axis.allCases)
+    reading.source = element(of: Reading.Source.allCases)
+    reading.sampleAgeMicroseconds = maybe { Int64.random(in: 0...5_000_000, using: &$0) }
+    reading.status = element(of: Reading.Status.allCases)
+    reading.why = why()
+    reading.qibla = maybe { $0.azimuth() }
+    reading.pointer = maybe { RelativeBearing(degrees: $0.rounded(-180...179.999, decimals: 3)) }
+    reading.alignment = element(of: Reading.Alignment.allCases)
+    return reading
+  }
+
+  mutating func event() -> Event {
+    var event = Event(
+      sequence: next() % 1_000_000, time: time(), name: element(of: Event.Name.allCases))
+    event.haptic = maybe { $0.element(of: Haptic.allCases) }
+    event.pointer = maybe { RelativeBearing(degrees: $0.rounded(-180...179.999, decimals: 3)) }
+    event.axis = maybe { $0.element(of: Reading.Axis.allCases) }
+    event.reason = maybe { $0.element(of: Event.GapReason.allCases) }
+    event.gapMicroseconds = maybe { Int64.random(in: 0...1_000_000_000, using: &$0) }
+    return event
+  }
+
+  mutating func qibla() throws -> QiblaMessage {
+    QiblaMessage(
+      sequence: next() % 1_000_000, time: time(), bearing: maybe { $0.azimuth() },
+      distanceKilometres: rounded(0...20_000, decimals: 3),
+      error68Degrees: maybe { $0.rounded(0.01...180, decimals: 2) },
+      note: element(of: QiblaMessage.Note.allCases),
+      target: QiblaMessage.Target(
+        name: element(of: ["Kaaba", "الكعبة", "a \"quoted\"\n\u{1}name\\", ""]),
+        coordinates: try Coordinates(
+          latitude: rounded(-90...90, decimals: 7), longitude: rounded(-180...180, decimals: 7))))
+  }
+
+  mutating func state() -> StateMessage {
+    StateMessage(
+      sequence: next() % 1_000_000, time: time(), status: element(of: Reading.Status.allCases),
+      why: why(),
+      calibration: .init(
+        status: element(of: StateMessage.Calibration.Status.allCases),
+        grade: maybe { $0.element(of: ["A", "F", "given"]) }),
+      interference: .init(
+        status: element(of: StateMessage.Interference.Status.allCases),
+        strengthPercent: maybe { $0.rounded(-100...1000, decimals: 1) },
+        inclinationErrorDegrees: maybe { $0.rounded(-180...180, decimals: 1) }),
+      position: .init(
+        status: element(of: StateMessage.Position.Status.allCases),
+        ageSeconds: maybe { $0.rounded(0...100_000, decimals: 1) },
+        error68Metres: maybe { $0.rounded(0...100_000, decimals: 1) }),
+      declination: .init(
+        model: maybe { $0.element(of: ["manual", "WMM2025"]) }, valid: Bool.random(using: &self)),
+      sensors: StateMessage.Sensor.Kind.allCases.map { kind in
+        .init(kind: kind, rateHz: maybe { $0.rounded(0...1000, decimals: 1) })
+      })
+  }
+}

@@ -1,0 +1,25 @@
+import Testing
+import Wire
+
+struct WhyTests {
+  @Test func everyReasonHasACodeOfItsOwn() {
+    let codes = Set(Why.allCases.map(\.code.description))
+    #expect(codes.count == Why.allCases.count)
+    for why in Why.allCases { #expect(Why(code: why.code.description) == why) }
+    #expect(Why(code: "of_tomorrow") == nil)
+  }
+
+  @Test func everyReasonHasASentenceAndAdvice() {
+    for why in Why.allCases {
+      #expect(why.sentence.hasSuffix("."))
+      #expect(why.advice.hasSuffix("."))
+    }
+  }
+
+  @Test func aSetIsInTheOrderOfSeverityWhateverWasPutInFirst() {
+    let set: WhySet = [.warmingUp, .tilt, .uncalibrated, .tilt]
+    #expect(Array(set) == [.uncalibrated, .tilt, .warmingUp])
+    #expect(set.first == .uncalibrated)
+    #expect(WhySet().first == nil)
+  }
+}
