@@ -25,6 +25,8 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
   name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let unixSignals = Target.Dependency.product(
+  name: "UnixSignals", package: "swift-service-lifecycle")
 let arguments = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
@@ -65,7 +67,7 @@ let package = Package(
       "qiblad",
       [
         "Quantities", "JSON", "Wire", "Qibla", "Heading", "Pipeline", "Simulation", "Trace",
-        "Replay", "Configuration", "Publisher", arguments, logging, lifecycle, nio, nioPosix,
+        "Replay", "Configuration", "Publisher", arguments, logging, lifecycle, unixSignals, nio, nioPosix,
       ]),
     program(
       "qiblactl",

@@ -17,6 +17,8 @@ struct FieldMonitor {
   }
 
   private(set) var state = State.undisturbed
+  /// How often a field that did not fit turned out to be a new place's.
+  private(set) var acceptedPlaces = 0
   /// Strength less the reference's, as a part of it, over the last tenth of a second.
   private(set) var strengthError: Double?
   /// Inclination less the reference's, rad.
@@ -30,6 +32,7 @@ struct FieldMonitor {
   private var inclination: ScalarLowPass
   private var nearStrength = ScalarLowPass(timeConstant: 0.1)
   private var nearInclination = ScalarLowPass(timeConstant: 0.1)
+  private(set) var nearTurnMisfit = ScalarLowPass(timeConstant: 0.1)
   private var steadyStrength = ScalarLowPass(timeConstant: 5)
   private var steadyInclination = ScalarLowPass(timeConstant: 5)
   private var last: Timestamp?
@@ -50,9 +53,11 @@ struct FieldMonitor {
   ///   - field: µT (or counts), level frame where `isLevel`, else body frame.
   ///   - isLevel: whether z is down, so that the inclination means something.
   ///   - turnRate: rad/s, about any axis.
+  ///   - turnMisfit: how far the field's direction is from the one the gyro holds, as a part of what
+  ///     could be the gyro's fault; 0 where there is no gyro.
   /// - Returns: the weight that the sample deserves, 0 to 1.
   mutating func update(
-    field: Vector3, isLevel: Bool, turnRate: Double, at time: Timestamp
+    field: Vector3, isLevel: Bool, turnRate: Double, turnMisfit: Double = 0, at time: Timestamp
   ) -> Double {
     let interval = last.map { time.seconds(since: $0) } ?? 0
     last = time
@@ -61,7 +66,8 @@ struct FieldMonitor {
     if isLevel, length > 0 {
       nearInclination.update(asin(min(max(field.z / length, -1), 1)), interval: interval)
     }
-    let misfit = self.misfit()
+    nearTurnMisfit.update(turnMisfit, interval: interval)
+    let misfit = max(self.misfit(), nearTurnMisfit.value ?? 0)
     advance(misfits: misfit >= 1, turned: turnRate * interval, interval: interval, at: time)
     let limited = min(interval, 1)
     if state == .undisturbed, misfit < 1 { learn(interval: limited) }
@@ -145,6 +151,7 @@ struct FieldMonitor {
     inclination = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
     learn(interval: 0)
     state = .undisturbed
+    acceptedPlaces += 1
   }
 }
 

@@ -56,15 +56,28 @@ struct GyroAttitude {
     let interval = lastForce.map { time.seconds(since: $0) } ?? 0
     lastForce = time
     bias.update(force: sample, interval: interval)
-    let average = force.update(integrated.rotate(sample), interval: interval)
-    guard let up = levelling.rotate(average).normalized else { return }  // free fall: keep level
-    let isFirst = interval == 0
-    let correction = Quaternion(turning: up, into: Vector3(0, 0, -1))
-    levelling = (correction * levelling).normalized
+    let isFirst = !isLevelled
+    guard let correction = level(sample, interval: interval) else { return }
     guard !isFirst, force.elapsed > parameters.downTimeConstant else { return }
     let turned =
       Vector3(correction.x, correction.y, correction.z) * (2 * (correction.w < 0 ? -1 : 1))
     bias.update(drift: -levelFromBody.inverse.rotate(turned), interval: interval)
+  }
+
+  /// Forgets the average of "down" and takes it anew from a device that rests: what was averaged
+  /// with a gyro whose bias was not known had drifted.
+  mutating func relevelAtRest() {
+    force = VectorLowPass(timeConstant: parameters.downTimeConstant)
+    _ = level(bias.restingForce, interval: 0)
+  }
+
+  /// Averages a specific force (body frame) and levels by it; the correction, or `nil` in free fall.
+  private mutating func level(_ sample: Vector3, interval: Double) -> Quaternion? {
+    let average = force.update(integrated.rotate(sample), interval: interval)
+    guard let up = levelling.rotate(average).normalized else { return nil }
+    let correction = Quaternion(turning: up, into: Vector3(0, 0, -1))
+    levelling = (correction * levelling).normalized
+    return correction
   }
 
   /// Takes in a field (µT, body frame): one that turns is a device that does.

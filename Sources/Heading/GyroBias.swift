@@ -11,9 +11,12 @@ struct GyroBias {
   /// Whether the device has been still for long enough.
   private(set) var isResting = false
 
-  private var rate = VectorLowPass(timeConstant: 0.5)
-  private var force = Stillness(tolerance: { _ in 0.12 })
-  private var field = Stillness(tolerance: { 0.03 * $0.length })
+  /// m/s², body frame: the mean specific force of the last half second.
+  var restingForce: Vector3 { force.mean }
+
+  private var rate = Stillness(tolerance: { _ in 0.006 })
+  private var force = Stillness(tolerance: { _ in 0.08 })
+  private var field = Stillness(tolerance: { 0.01 * $0.length })
   private var stillFor = 0.0
   /// s of motion from which `value` was learnt; rest counts as the longest.
   private var learntFor = 0.0
@@ -23,14 +26,15 @@ struct GyroBias {
   /// noise, and less than a hand does.
   private static let stillRate = 0.035
   /// s.
-  private static let restAfter = 1.5
+  private static let restAfter = 2.0
 
   init(parameters: HeadingParameters) { self.parameters = parameters }
 
   /// Takes in a reading of the gyro (rad/s, body frame), `interval` s after the one before it.
   mutating func update(rate sample: Vector3, interval: Double) {
-    let mean = rate.update(sample, interval: interval)
-    if (sample - mean).length > Self.stillRate || mean.length > parameters.largestBias {
+    let moved = rate.moved(sample, interval: interval)
+    let mean = rate.mean
+    if moved || (sample - mean).length > Self.stillRate || mean.length > parameters.largestBias {
       stillFor = 0
     }
     stillFor += interval
@@ -72,19 +76,22 @@ struct GyroBias {
 
 /// Whether a vector stays where it was.
 ///
-/// A slow turn hides from a gyro's own noise and would be learnt as bias; but gravity and the field
-/// wander off with it.
+/// A slow turn hides in a gyro's own noise and would be learnt as bias; but its rate changes, and
+/// gravity or the field wander off with it.
 private struct Stillness {
-  private var mean = VectorLowPass(timeConstant: 0.5)
+  private var average = VectorLowPass(timeConstant: 0.5)
   private var anchor: Vector3?
   private let tolerance: @Sendable (Vector3) -> Double
 
   /// - Parameter tolerance: how far the half-second mean may be from where it was.
   init(tolerance: @escaping @Sendable (Vector3) -> Double) { self.tolerance = tolerance }
 
+  /// The mean of the last half second; zero before the first sample.
+  var mean: Vector3 { average.value ?? .zero }
+
   /// Takes in a sample; true where it has moved away, which sets a new place to stay at.
   mutating func moved(_ sample: Vector3, interval: Double) -> Bool {
-    let now = mean.update(sample, interval: interval)
+    let now = average.update(sample, interval: interval)
     if let anchor, (now - anchor).length <= tolerance(anchor) { return false }
     anchor = now
     return true

@@ -15,11 +15,20 @@ struct HeadingError {
   /// m/s², of the specific force about gravity over the last seconds.
   private(set) var agitation = ScalarLowPass(timeConstant: 1)
 
+  /// rad, over about a second: how far the field points from the north that the gyro holds. Noise and
+  /// late samples cancel in it; what stays is a field or a gyro that is wrong.
+  private var innovation = ScalarLowPass(timeConstant: 1)
+
   init(calibration: Double) { self.calibration = calibration }
 
   /// Takes in a specific force, m/s².
   mutating func update(force: Vector3, interval: Double) {
     agitation.update(abs(force.length - standardGravity), interval: interval)
+  }
+
+  /// Takes in by how much a field sample points to the right of the north that is held, rad.
+  mutating func update(innovation sample: Double, interval: Double) {
+    innovation.update(sample, interval: interval)
   }
 
   /// The error of one field sample.
@@ -34,7 +43,8 @@ struct HeadingError {
     let dip = abs(monitor.inclinationError ?? 0)
     let disturbance =
       (strength * strength + dip * dip).squareRoot() * (1 + slope * slope).squareRoot()
-    return hypot(hypot(calibration, tilt * slope), min(0.6 * disturbance.inDegrees, 120))
+    let field = hypot(min(0.6 * disturbance.inDegrees, 120), (innovation.value ?? 0).inDegrees)
+    return hypot(hypot(calibration, tilt * slope), field)
   }
 
   /// Takes the error of a sample into that of the average, with the sample's own weight in it.

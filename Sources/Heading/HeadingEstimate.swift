@@ -36,6 +36,7 @@ package struct HeadingEstimate: Equatable, Sendable {
     package static let fieldMissing = Conditions(rawValue: 1 << 7)
     package static let gyroHold = Conditions(rawValue: 1 << 8)
     package static let warmingUp = Conditions(rawValue: 1 << 9)
+    package static let interferenceTurn = Conditions(rawValue: 1 << 10)
   }
 
   /// `nil` where there is no usable heading.

@@ -120,17 +120,18 @@ extension HeadingFilter {
 }
 
 extension FieldMonitor {
-  /// Which of the two tests the field fails now, or failed last.
+  /// Which of its tests the field fails now, or failed last.
   var reasons: HeadingEstimate.Conditions {
     var reasons: HeadingEstimate.Conditions = []
     let parameters = FieldMonitorParameters()
+    if abs(strengthError ?? 0) > parameters.strengthThreshold / 2 {
+      reasons.insert(.interferenceStrength)
+    }
     if let inclinationError, abs(inclinationError) > parameters.inclinationThreshold / 2 {
       reasons.insert(.interferenceInclination)
     }
-    if reasons.isEmpty || abs(strengthError ?? 1) > parameters.strengthThreshold / 2 {
-      reasons.insert(.interferenceStrength)
-    }
-    return reasons
+    if let turn = nearTurnMisfit.value, turn > 0.5 { reasons.insert(.interferenceTurn) }
+    return reasons.isEmpty ? .interferenceStrength : reasons
   }
 
   /// Whether the reference's horizontal part is under 6 µT: the caution zone of WMM2025.

@@ -23,6 +23,7 @@ package struct HeadingFilter {
   package private(set) var force = SensorClock()
   /// The same for the gyro.
   package private(set) var rate = SensorClock()
+  private var knowsGyro = false
   /// When the magnetometer was last believed.
   var lastBelieved: Timestamp?
 
@@ -80,8 +81,7 @@ package struct HeadingFilter {
   private mutating func update(rate sample: Vector3, at time: Timestamp) {
     if let interval = rate.heard(at: time) {
       if interval > parameters.longestGyroGap {
-        attitude = GyroAttitude(parameters: parameters, bias: attitude.bias)
-        north = NorthFilter(timeConstant: parameters.northTimeConstant)
+        restartAttitude()
       } else {
         error.drift(
           bias: attitude.bias.error68, turn: attitude.rate.length * interval, interval: interval)
@@ -110,28 +110,65 @@ package struct HeadingFilter {
         at: time)
       return
     }
+    if gyroJustLearnt() {
+      attitude.relevelAtRest()
+      north = NorthFilter(timeConstant: parameters.northTimeConstant)
+    }
     let level = attitude.levelFromBody.rotate(sample)
-    let weight = weigh(level, isLevel: true, turnRate: attitude.rate.length, at: time)
+    let innovation = north.innovation(level: level) ?? 0
+    let places = monitor.acceptedPlaces
+    let weight = weigh(
+      level, isLevel: true, turnRate: attitude.rate.length,
+      turnMisfit: abs(innovation) / innovationGate, at: time)
+    if monitor.acceptedPlaces > places {
+      north = NorthFilter(timeConstant: parameters.northTimeConstant)
+    }
     north.timeConstant = northTimeConstant
     guard let step = north.update(level: level, weight: weight, at: time) else { return }
+    error.update(innovation: innovation, interval: interval)
     error.average(sample: error.ofSample(monitor, tilt: tiltError), step: step.gain)
     if north.elapsed > north.timeConstant, weight == 1 {
       attitude.update(northDrift: step.turned, interval: interval)
     }
   }
 
+  private mutating func restartAttitude() {
+    attitude = GyroAttitude(parameters: parameters, bias: attitude.bias)
+    north = NorthFilter(timeConstant: parameters.northTimeConstant)
+  }
+
+  /// Whether the gyro's bias has just been learnt at rest: what was averaged with it before had
+  /// drifted, and a resting device needs no average to know how it lies.
+  private mutating func gyroJustLearnt() -> Bool {
+    guard !knowsGyro, attitude.bias.isResting,
+      attitude.bias.error68 < parameters.trustedBiasError
+    else { return false }
+    knowsGyro = true
+    return true
+  }
+
+  /// rad. How far the field may point from the north that the gyro holds before it is the field that
+  /// is doubted: three times what north may be off, and what a late sample does in a fast turn.
+  /// Infinite until north has settled.
+  private var innovationGate: Double {
+    guard north.elapsed > parameters.warmUp, let northError = error.north else { return .infinity }
+    return (8 + 3 * northError).inRadians + 0.02 * attitude.rate.length
+  }
+
   /// The weight of a field sample; without a calibration there is nothing to judge it by.
   private mutating func weigh(
-    _ field: Vector3, isLevel: Bool, turnRate: Double, at time: Timestamp
+    _ field: Vector3, isLevel: Bool, turnRate: Double, turnMisfit: Double = 0, at time: Timestamp
   ) -> Double {
     guard calibration != nil else { return 1 }
-    let weight = monitor.update(field: field, isLevel: isLevel, turnRate: abs(turnRate), at: time)
+    let weight = monitor.update(
+      field: field, isLevel: isLevel, turnRate: abs(turnRate), turnMisfit: turnMisfit, at: time)
     if weight > 0 { lastBelieved = time }
-    if lastBelieved == nil { return 0.05 }
-    guard let believed = lastBelieved else { return weight }
-    // After so long on the gyro alone a bad field says more than it does; it is never called good.
-    return time.seconds(since: believed) > parameters.longestHold ? 0.05 : weight
+    guard let believed = lastBelieved else { return Self.lastResort }
+    return time.seconds(since: believed) > parameters.longestHold ? Self.lastResort : weight
   }
+
+  /// After so long on the gyro alone a bad field says more than it does; it is never called good.
+  private static let lastResort = 0.05
 
   /// Whether a gyro and an accelerometer are there to carry the attitude.
   func hasGyroAttitude(at time: Timestamp) -> Bool {
@@ -147,7 +184,7 @@ package struct HeadingFilter {
   }
 
   /// Degrees: the error of "down" as the sensors in use know it.
-  var tiltError: Double { 0.2 + 0.08 * (error.agitation.value ?? 0) }
+  var tiltError: Double { 0.2 + 0.06 * (error.agitation.value ?? 0) }
 
   /// Degrees: what a calibration of this grade leaves in the heading.
   private static func error68(of calibration: Calibration?) -> Double {

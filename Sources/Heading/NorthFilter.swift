@@ -25,6 +25,13 @@ struct NorthFilter {
   /// Azimuth of magnetic north in the level frame, rad; `nil` before the first sample.
   var azimuth: Double? { last == nil ? nil : atan2(sine, cosine) }
 
+  /// By how much a field's horizontal part points to the right of the average, rad; `nil` where
+  /// there is no average yet, or the field is vertical.
+  func innovation(level: Vector3) -> Double? {
+    guard last != nil, level.x != 0 || level.y != 0 else { return nil }
+    return atan2(cosine * level.y - sine * level.x, cosine * level.x + sine * level.y)
+  }
+
   /// Takes in a field's horizontal part in the level frame.
   ///
   /// - Parameters:

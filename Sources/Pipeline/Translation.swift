@@ -11,6 +11,7 @@ extension WhySet {
     if conditions.contains(.uncalibrated) { insert(.uncalibrated) }
     if conditions.contains(.interferenceStrength) { insert(.interferenceStrength) }
     if conditions.contains(.interferenceInclination) { insert(.interferenceInclination) }
+    if conditions.contains(.interferenceTurn) { insert(.interferenceTurn) }
     if conditions.contains(.steep) { insert(.tilt) }
     if conditions.contains(.accelerating) { insert(.accelerating) }
     if conditions.contains(.noTiltSensor) { insert(.noTiltSensor) }

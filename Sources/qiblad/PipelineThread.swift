@@ -1,0 +1,93 @@
+import Logging
+import Publisher
+import Quantities
+import Replay
+import Trace
+import Wire
+
+/// What the pipeline's thread does: samples from the source, lines to the publisher, in time.
+struct PipelineThread: Sendable {
+  /// Why the thread ended.
+  enum End: Equatable, Sendable {
+    /// The daemon is to stop.
+    case stopped
+    /// There are no more samples.
+    case sourceEnded
+  }
+
+  let publisher: Publisher
+  let stop: StopFlag
+  let speed: Speed
+  let loops: Bool
+  let waitsForClient: Bool
+  let logger: Logger
+
+  /// Runs until the source ends or the daemon is to stop. Blocks.
+  ///
+  /// - Throws: what the source throws, and `NothingToReplay`.
+  func run(_ source: any SampleSource) throws -> End {
+    if waitsForClient, publisher.waitForFirstWatch() == .stopped { return .stopped }
+    var source = source
+    var session = Session(source.settings)
+    var pacer = Pacer(speed: speed, stop: stop)
+    var offset: Int64 = 0
+    while true {
+      guard let pass = try replayOnce(&source, &session, &pacer, offset: offset) else {
+        return .stopped
+      }
+      session.finish(wait: { pacer.wait(until: $0) }, emit: publish)
+      if let complaint = source.complaint, offset == 0 { logger.warning("\(complaint)") }
+      guard loops, !stop.isSet else { break }
+      try source.rewind()
+      offset += pass.microseconds
+      session.restart(at: pass.first.advanced(byMicroseconds: offset), emit: publish)
+    }
+    publisher.waitUntilDelivered()
+    return stop.isSet ? .stopped : .sourceEnded
+  }
+
+  /// One pass through the recording, or `nil` where the daemon is to stop.
+  private func replayOnce(
+    _ source: inout any SampleSource, _ session: inout Session, _ pacer: inout Pacer, offset: Int64
+  ) throws -> Pass? {
+    var pass: Pass?
+    while let original = try source.next() {
+      var sample = original
+      sample.time = original.time.advanced(byMicroseconds: offset)
+      session.live = LiveState(clients: publisher.clientCount)
+      guard
+        session.feed(sample, wait: { pacer.wait(until: $0) }, emit: publish), !stop.isSet
+      else { return nil }
+      pass = Pass(extending: pass, to: original.time)
+    }
+    guard let pass else { throw NothingToReplay() }
+    return pass
+  }
+
+  private func publish(_ line: LineEncoder.Line) {
+    publisher.publish(topic: line.topic, sequence: line.sequence, line: line.bytes)
+  }
+
+  /// The span of one pass through a recording.
+  private struct Pass {
+    var first: Timestamp
+    var last: Timestamp
+    var samples: Int64
+
+    init(extending pass: Pass?, to time: Timestamp) {
+      first = min(pass?.first ?? time, time)
+      last = max(pass?.last ?? time, time)
+      samples = (pass?.samples ?? 0) + 1
+    }
+
+    /// How long it took, with one more mean interval up to the first sample of the next pass; so a
+    /// front end's clock runs on.
+    var microseconds: Int64 {
+      let span = last.microseconds(since: first)
+      return span + max(span / max(samples - 1, 1), 1000)
+    }
+  }
+}
+
+/// A recording without one good sample.
+struct NothingToReplay: Error {}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Glibc
+import Logging
+import Publisher
+import Replay
+import ServiceLifecycle
+import Trace
+import UnixSignals
+import Wire
+
+extension Qiblad {
+  /// Starts what the command line asks for and runs it to its end.
+  func run() async throws {
+    LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+    let logger = Logger(label: "qiblad")
+    do {
+      try await serve(logger)
+    } catch {
+      logger.error("\(Self.explain(error, trace: replay))")
+      throw ExitCode.failure
+    }
+  }
+
+  private func serve(_ logger: Logger) async throws {
+    signal(SIGPIPE, SIG_IGN)
+    let options = try options()
+    let source = try source(options)
+    let publisher = Publisher(
+      hello: Hello(
+        version: programVersion, runID: Self.runID(), replay: replay != nil,
+        simulated: simulate || (source as? TraceSource)?.isSimulated == true),
+      socket: SocketPlace.current(explicit: socketDir), lossless: waitForClient, logger: logger)
+    let daemon = Daemon(
+      publisher: publisher, source: source,
+      thread: PipelineThread(
+        publisher: publisher, stop: StopFlag(), speed: speed, loops: loop,
+        waitsForClient: waitForClient, logger: logger),
+      logger: logger)
+    var configuration = ServiceGroupConfiguration(
+      services: [.init(service: daemon, successTerminationBehavior: .gracefullyShutdownGroup)],
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(5)
+    try await ServiceGroup(configuration: configuration).run()
+  }
+
+  private func options() throws -> ReplayOptions {
+    var options = ReplayOptions()
+    options.position = position
+    options.declination = try declination
+    return options
+  }
+
+  private func source(_ options: ReplayOptions) throws -> any SampleSource {
+    if let replay { return try TraceSource(path: replay, options: options) }
+    if simulate { return SimulationSource(seed: seed, options: options) }
+    throw NoSource()
+  }
+
+  /// 16 hexadecimal digits, another one each time.
+  private static func runID() -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// One line: what, where and what to do.
+  private static func explain(_ error: any Error, trace: String?) -> String {
+    switch error {
+    case is NothingToReplay: "\(trace ?? "the source"): no good sample in it; nothing to replay"
+    default: "\(error)"
+    }
+  }
+}
+
+/// Neither a recording nor a simulation was asked for.
+struct NoSource: Error, CustomStringConvertible {
+  var description: String {
+    "no sensor can be read by this version yet; give --replay TRACE or --simulate"
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Quantities
+import Wire
+
+/// The daemon's command line.
+@main
+struct Qiblad: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "qiblad",
+    abstract: "The compass daemon: one honest heading for any number of programs.",
+    discussion: """
+      Streams JSON lines over a Unix socket: where the device points, how sure that is, and where \
+      the Qibla lies from here. This version replays recordings and simulates; sensors follow.
+      """,
+    version: programVersion)
+
+  @Option(help: "The configuration file; an empty one is valid.")
+  var config: String?
+
+  @Option(help: "The directory for the socket; it must exist.")
+  var socketDir: String?
+
+  @Option(help: "Replay this recording, plain or gzip, or - for standard input.")
+  var replay: String?
+
+  @Option(help: "How many times real time to replay at, or max.")
+  var speed = Speed.times(1)
+
+  @Flag(help: "Begin the recording again when it ends.")
+  var loop = false
+
+  @Flag(
+    help: "Begin at the first watch, and let the recording wait for the readers: no line is lost.")
+  var waitForClient = false
+
+  @Flag(help: "Simulate a device that turns through the Qibla and back.")
+  var simulate = false
+
+  @Option(help: "Which noise the simulation has.")
+  var seed: UInt64 = 1
+
+  // `.unconditional`: a place south of the equator begins with a minus and is no option.
+  @Option(
+    parsing: .unconditional,
+    help: "Where the device is, LAT,LON[,ALT_M]; wins over the recording's own position.",
+    transform: { try Position(parsing: $0) })
+  var position: Position?
+
+  @Option(
+    name: .customLong("declination"), parsing: .unconditional,
+    help: "From true to magnetic north in degrees, east positive.")
+  var declinationDegrees: Double?
+
+  func validate() throws {
+    if replay != nil, simulate {
+      throw ValidationError("--replay and --simulate exclude each other")
+    }
+    if loop, replay == nil { throw ValidationError("--loop needs --replay") }
+    if loop, replay == "-" {
+      throw ValidationError("--loop needs a file: standard input cannot be read a second time")
+    }
+    do { _ = try declination } catch { throw ValidationError("--declination: \(error)") }
+  }
+
+  /// The declination as it was given.
+  var declination: Declination? {
+    get throws { try declinationDegrees.map { try Declination(degrees: $0) } }
+  }
+}
+
+/// How fast a recording is replayed.
+enum Speed: Equatable, ExpressibleByArgument {
+  /// So many times real time; above 0.
+  case times(Double)
+  /// As fast as it goes.
+  case unlimited
+
+  init?(argument: String) {
+    if argument == "max" {
+      self = .unlimited
+    } else {
+      guard let factor = Double(argument), factor > 0, factor.isFinite else { return nil }
+      self = .times(factor)
+    }
+  }
+
+  var defaultValueDescription: String {
+    switch self {
+    case .times(let factor): "\(factor)"
+    case .unlimited: "max"
+    }
+  }
+}

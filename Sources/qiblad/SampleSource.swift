@@ -1,0 +1,66 @@
+import Pipeline
+import Quantities
+import Replay
+import Simulation
+import Trace
+
+/// Where the daemon's samples come from.
+protocol SampleSource: Sendable {
+  /// The pipeline's settings for these samples.
+  var settings: PipelineSettings { get }
+
+  /// The next sample, or `nil` at the end.
+  mutating func next() throws -> Sample?
+
+  /// Goes back to the first sample.
+  mutating func rewind() throws
+
+  /// What was not good about the samples so far, or `nil`.
+  var complaint: String? { get }
+}
+
+/// A recording.
+// Sendable: made by the main task, handed to the pipeline's thread, and used by that one alone.
+final class TraceSource: SampleSource, @unchecked Sendable {
+  let settings: PipelineSettings
+  /// Whether no sensor measured the recording.
+  let isSimulated: Bool
+  private var reader: TraceReader
+
+  init(path: String, options: ReplayOptions) throws(TraceError) {
+    let reader = try TraceReader(path: path)
+    settings = options.settings(for: reader.header)
+    isSimulated = reader.header.isSimulated
+    self.reader = reader
+  }
+
+  func next() throws -> Sample? { try reader.next()?.sample }
+
+  func rewind() throws { try reader.rewind() }
+
+  var complaint: String? {
+    reader.skipped.total > 0 ? "\(reader.name): \(reader.skipped)" : nil
+  }
+}
+
+/// A device that is not there.
+struct SimulationSource: SampleSource {
+  let settings: PipelineSettings
+  private var simulator: Simulator
+
+  init(seed: UInt64, options: ReplayOptions) {
+    let place = Scene.assumed(
+      position: options.position?.coordinates, declination: options.declination)
+    var header = TraceHeader(isMagnetometerCalibrated: true, isSimulated: true)
+    header.declination = place.scene.earth.declination
+    header.initialState = InitialState(position: place.position)
+    settings = options.settings(for: header)
+    simulator = Simulator(scene: place.scene, seed: seed)
+  }
+
+  mutating func next() -> Sample? { simulator.next()?.sample }
+
+  func rewind() {}
+
+  var complaint: String? { nil }
+}

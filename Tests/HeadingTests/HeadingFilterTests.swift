@@ -1,0 +1,211 @@
+import Foundation
+import Quantities
+import Simulation
+import Testing
+
+@testable import Heading
+
+/// Headings that are not north, and the two places where an average of angles fails.
+private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
+
+@Suite struct HeadingFilterTests {
+  private func still(_ heading: Double, pitch: Double = 8, roll: Double = -5) throws -> Scene {
+    Scene(earth: try earthField()) { _ in
+      Pose(headingDegrees: heading, pitchDegrees: pitch, rollDegrees: roll)
+    }
+  }
+
+  // Noise of 0.3 µT on 22.5 µT horizontal is 0.8° a sample; averaged over a second, under 0.3°.
+  @Test(arguments: awkwardHeadings)
+  func aStillDeviceKnowsItsHeadingWithEverySetOfSensors(heading: Double) throws {
+    for (hasForce, hasRate) in [(true, true), (true, false)] {
+      var model = SensorModel()
+      (model.hasForce, model.hasRate) = (hasForce, hasRate)
+      model.mount = oddMount
+      let worst = judge(try still(heading), model: model, seconds: 20)
+        .filter { $0.time > 2 }.worstError
+      #expect(try #require(worst) < 1.5, "gyro: \(hasRate)")
+    }
+  }
+
+  @Test(arguments: awkwardHeadings)
+  func aLevelDeviceKnowsItsHeadingFromTheFieldAlone(heading: Double) throws {
+    var model = SensorModel()
+    (model.hasForce, model.hasRate) = (false, false)
+    let judged = judge(try still(heading, pitch: 0, roll: 0), model: model, seconds: 5)
+    #expect(try #require(judged.filter { $0.time > 1 }.worstError) < 1.5)
+    let last = try #require(judged.last).estimate
+    #expect(last.source == .magnetometer)
+    #expect(last.conditions.contains(.noTiltSensor))
+    #expect(last.pitchDegrees == nil)
+  }
+
+  @Test func theHeadingIsRightFromTheFirstSecond() throws {
+    let judged = judge(try still(211), seconds: 1)
+    #expect(try #require(judged.worstError) < 3)
+    #expect(try #require(judged.first).estimate.conditions.contains(.warmingUp))
+  }
+
+  // A turn through 0° and through 180° at 60 °/s: no place on the circle is special.
+  @Test(arguments: [(true, 4.0), (false, 25.0)])
+  func aTurnThroughNorthAndSouthHasNoJump(hasRate: Bool, tolerance: Double) throws {
+    var model = SensorModel()
+    model.hasRate = hasRate
+    model.gyroBias = .zero
+    let scene = Scene(earth: try earthField()) { time in
+      Pose(headingDegrees: 60 * time, pitchDegrees: 10, rollDegrees: 5)
+    }
+    let judged = judge(scene, model: model, seconds: 20).filter { $0.time > 2 }
+    #expect(try #require(judged.worstError) < tolerance)
+    for (a, b) in zip(judged, judged.dropFirst()) {
+      let (from, to) = (try #require(a.estimate.heading), try #require(b.estimate.heading))
+      #expect(abs(RelativeBearing(of: to, from: from).degrees - 6) < 3)  // 60 °/s for 0.1 s
+    }
+  }
+
+  @Test func turnRateIsClockwisePositive() throws {
+    for rate in [-25.0, 25] {
+      let scene = Scene(earth: try earthField()) { Pose(headingDegrees: rate * $0) }
+      let last = try #require(judge(scene, seconds: 5).last).estimate
+      #expect(abs(try #require(last.turnRateDegreesPerSecond) - rate) < 2)
+    }
+  }
+
+  // Without noise and bias, which would not turn along, the answer turns with the device exactly.
+  @Test(arguments: [31.0, 90, 180, 271])
+  func noHeadingIsSpecial(turn: Double) throws {
+    var model = SensorModel()
+    (model.fieldNoise, model.forceNoise, model.rateNoise) = (0, 0, 0)
+    model.gyroBias = .zero
+    func pose(_ turn: Double) -> @Sendable (Double) -> Pose {
+      { Pose(headingDegrees: 20 * sin($0) + turn, pitchDegrees: 6 * cos($0), rollDegrees: 4) }
+    }
+    let plain = judge(Scene(earth: try earthField(), pose: pose(0)), model: model, seconds: 10)
+    let turned = judge(Scene(earth: try earthField(), pose: pose(turn)), model: model, seconds: 10)
+    for (a, b) in zip(plain, turned) {
+      let (x, y) = (try #require(a.error), try #require(b.error))
+      #expect(abs(RelativeBearing(degrees: x - y).degrees) < 1e-6)
+    }
+  }
+
+  @Test func pitchAndRollAreThoseOfTheDevice() throws {
+    var model = SensorModel()
+    model.mount = oddMount
+    let last = try #require(
+      judge(try still(143, pitch: 30, roll: -40), model: model, seconds: 8).last)
+    #expect(abs(try #require(last.estimate.pitchDegrees) - 30) < 1)
+    #expect(abs(try #require(last.estimate.rollDegrees) + 40) < 1)
+  }
+
+  @Test func hardAndSoftIronAreTakenOut() throws {
+    var model = SensorModel()
+    model.mount = oddMount
+    model.hardIron = Vector3(120, -80, 45)
+    model.softIron = Matrix3(
+      Vector3(1.15, 0.06, -0.03), Vector3(0.06, 0.9, 0.04), Vector3(-0.03, 0.04, 1.02))
+    let calibration = Calibration(
+      hardIron: model.hardIron, softIron: try #require(model.softIron.inverse), grade: .a)
+    let scene = Scene(earth: try earthField()) { time in
+      Pose(headingDegrees: 40 * time, pitchDegrees: 25 * sin(time), rollDegrees: 20)
+    }
+    model.gyroBias = .zero
+    let calibrated = judge(scene, model: model, calibration: calibration, seconds: 15)
+    #expect(try #require(calibrated.filter { $0.time > 2 }.worstError) < 3)
+  }
+
+  @Test func withoutACalibrationTheErrorSaysSo() throws {
+    let last = try #require(judge(try still(37), calibration: nil, seconds: 3).last).estimate
+    #expect(last.conditions.contains(.uncalibrated))
+    #expect(try #require(last.error68Degrees) >= 45)
+  }
+
+  @Test func aRestingGyrosBiasIsFound() throws {
+    var model = SensorModel()
+    model.gyroBias = Vector3(0.05, -0.08, 0.06)  // 3 to 5 °/s
+    let judged = judge(try still(211), model: model, seconds: 30)
+    #expect(try #require(judged.filter { $0.time > 10 }.worstError) < 1.5)
+  }
+
+  // 4°/s of unknown bias, never at rest: the field must win over the gyro.
+  @Test func aMovingGyrosBiasIsFound() throws {
+    var model = SensorModel()
+    model.gyroBias = Vector3(0.012, 0, 0.07)
+    let scene = Scene(earth: try earthField()) { time in
+      Pose(
+        headingDegrees: 60 * sin(0.5 * time), pitchDegrees: 15 * sin(1.3 * time),
+        rollDegrees: 12 * cos(1.1 * time))
+    }
+    let judged = judge(scene, model: model, seconds: 90)
+    #expect(try #require(judged.filter { $0.time > 60 }.worstError) < 8)
+  }
+
+  @Test func sameSamplesSameAnswer() throws {
+    let scene = Scene(earth: try earthField()) { Pose(headingDegrees: 30 * $0) }
+    #expect(
+      judge(scene, seconds: 5).map(\.estimate) == judge(scene, seconds: 5).map(\.estimate))
+  }
+
+  @Test func aRestartForgetsTheHeadingButNotTheBias() throws {
+    var filter = HeadingFilter(mount: .identity, calibration: .given)
+    for step in Simulator(scene: try still(90), seed: 1).prefix(2000) { filter.update(step.sample) }
+    let end = Timestamp(microseconds: 19_990_000)
+    #expect(filter.estimate(at: end).heading != nil)
+    let bias = filter.attitude.bias.value
+    filter.restart()
+    #expect(filter.estimate(at: end).heading == nil)
+    #expect(filter.attitude.bias.value == bias)
+    #expect((bias - SensorModel().gyroBias).length < 0.001)
+  }
+
+  @Test func aMagnetometerThatFallsSilentIsHeldByTheGyroAndSaysSo() throws {
+    var filter = HeadingFilter(mount: .identity, calibration: .given)
+    var errors: [Double] = []
+    for step in Simulator(scene: try still(143), seed: 1).prefix(4000) {
+      var sample = step.sample
+      if sample.time.microseconds > 20_000_000 { sample.magneticField = nil }
+      filter.update(sample)
+      let estimate = filter.estimate(at: sample.time)
+      if sample.time.microseconds > 21_000_000 {
+        #expect(estimate.conditions.contains(.fieldMissing))
+        #expect(estimate.source == .gyroHold)
+        errors.append(try #require(estimate.error68Degrees))
+      }
+    }
+    #expect(errors == errors.sorted())
+    #expect(try #require(errors.last) > errors[0])
+  }
+
+  @Test func withoutAnySampleForLongNoHeadingIsClaimed() throws {
+    var filter = HeadingFilter(mount: .identity, calibration: .given)
+    for step in Simulator(scene: try still(143), seed: 1).prefix(1000) {
+      filter.update(step.sample)
+    }
+    #expect(filter.estimate(at: Timestamp(microseconds: 10_100_000)).heading != nil)
+    #expect(filter.estimate(at: Timestamp(microseconds: 11_000_000)).heading == nil)
+  }
+
+  @Test func aSensorOfLessThanOneHertzStillHasAHeadingBetweenItsSamples() throws {
+    var filter = HeadingFilter(mount: .identity, calibration: .given)
+    for k in Int64(0)..<10 {
+      let time = Timestamp(microseconds: k * 1_250_000)
+      filter.update(
+        Sample(
+          time: time, magneticField: MagneticField(microtesla: Vector3(0, -20, 40)),
+          acceleration: Acceleration(metresPerSecondSquared: Vector3(0, 0, -9.8))))
+      let heading = filter.estimate(at: time.advanced(byMicroseconds: 1_200_000)).heading
+      // the field points to the left, so the device points east
+      #expect(abs(try #require(heading).degrees - 90) < 1e-9)
+    }
+  }
+}
+
+extension Matrix3 {
+  /// The inverse by cofactors, or `nil` where there is none.
+  fileprivate var inverse: Matrix3? {
+    let determinant = self.determinant
+    guard determinant != 0 else { return nil }
+    return Matrix3(
+      row1.cross(row2) / determinant, row2.cross(row0) / determinant, row0.cross(row1) / determinant
+    ).transposed
+  }
+}
