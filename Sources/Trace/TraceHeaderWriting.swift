@@ -14,7 +14,8 @@ extension TraceHeader {
     members.add("mount", mount.json)
     members.add("mag_calibrated", isMagnetometerCalibrated ? .bool(true) : nil)
     members.add(
-      "units", .object([JSONValue.Member(key: "mag", value: .string(magnetometerUnit))] + otherUnits))
+      "units",
+      .object([JSONValue.Member(key: "mag", value: .string(magnetometerUnit))] + otherUnits))
     members.add("declination_deg", (declination?.degrees).map(JSONValue.number))
     members.add("simulated", isSimulated ? .bool(true) : nil)
     members.add("initial_state", initialState?.json)
