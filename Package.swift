@@ -78,7 +78,7 @@ let package = Package(
     tests("Heading", ["Heading", "Quantities", "Simulation"]),
     tests("Pipeline", ["Pipeline", "Wire", "Quantities", "Simulation", "Qibla", "Heading"]),
     tests("Simulation", ["Simulation", "Quantities"]),
-    tests("Trace", ["Trace", "Quantities", "JSON"]),
+    tests("Trace", ["Trace", "Quantities", "JSON", "CZlib"]),
     tests("Replay", ["Replay", "Trace", "Pipeline", "Simulation", "Wire", "JSON", "Quantities"]),
     tests("Configuration", ["Configuration", "Wire", "Quantities"]),
     tests("Publisher", ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", logging]),
