@@ -67,7 +67,8 @@ let package = Package(
       "qiblad",
       [
         "Quantities", "JSON", "Wire", "Qibla", "Heading", "Pipeline", "Simulation", "Trace",
-        "Replay", "Configuration", "Publisher", arguments, logging, lifecycle, unixSignals, nio, nioPosix,
+        "Replay", "Configuration", "Publisher", arguments, logging, lifecycle,
+        unixSignals, nio, nioPosix,
       ]),
     program(
       "qiblactl",
@@ -82,7 +83,7 @@ let package = Package(
     tests("Heading", ["Heading", "Quantities", "Simulation"]),
     tests("Pipeline", ["Pipeline", "Wire", "Quantities", "Simulation", "Qibla", "Heading"]),
     tests("Simulation", ["Simulation", "Quantities"]),
-    tests("Trace", ["Trace", "Quantities", "JSON"]),
+    tests("Trace", ["Trace", "Quantities", "JSON", "CZlib"]),
     tests(
       "Replay",
       [

@@ -7,7 +7,10 @@ package struct JSONKey {
   /// Whether the key is `name`.
   package static func ~= (name: StaticString, key: JSONKey) -> Bool {
     guard !key.escaped else { return key.text == name.description }
-    return name.withUTF8Buffer { $0.count == key.bytes.count && key.bytes.elementsEqual($0) }
+    guard name.utf8CodeUnitCount == key.bytes.count else { return false }
+    return key.bytes.withUnsafeBufferPointer { bytes in
+      name.withUTF8Buffer { $0.elementsEqual(bytes) }
+    }
   }
 
   /// The text with its escapes resolved, or `nil` where it is not valid JSON or UTF-8.

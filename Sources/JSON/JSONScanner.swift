@@ -41,15 +41,15 @@ package struct JSONScanner {
     try enter(UInt8(ascii: "["), "an array")
   }
 
-  /// Moves to the value of the next member and returns its key, or leaves the object and returns
-  /// `nil`.
+  /// Moves to the value of the next member and returns its key, which is a valid string, or leaves
+  /// the object and returns `nil`.
   ///
   /// - Parameter first: whether nothing has been read from this object yet.
   package mutating func nextKey(first: Bool) throws(JSONError) -> JSONKey? {
     guard try nextItem(first: first, closing: UInt8(ascii: "}")) else { return nil }
     let key = try scanString()
     try expect(UInt8(ascii: ":"), "':'")
-    return JSONKey(bytes: bytes[key.range], escaped: key.escaped)
+    return key
   }
 
   /// Moves to the next element and returns true, or leaves the array and returns false.
@@ -63,10 +63,7 @@ package struct JSONScanner {
   package mutating func string() throws(JSONError) -> String {
     guard peek() == UInt8(ascii: "\"") else { throw unexpected("a string") }
     let start = column
-    let token = try scanString()
-    guard let text = JSONKey(bytes: bytes[token.range], escaped: token.escaped).text else {
-      throw .badString(column: start)
-    }
+    guard let text = try scanString().text else { throw .badString(column: start) }
     return text
   }
 
@@ -116,7 +113,7 @@ package struct JSONScanner {
         try skipValue()
         first = false
       }
-    case UInt8(ascii: "\""): _ = try string()
+    case UInt8(ascii: "\""): _ = try scanString()
     case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try bool()
     case UInt8(ascii: "n"): try null()
     case nil: throw .unexpectedEnd
@@ -134,7 +131,7 @@ package struct JSONScanner {
     index < bytes.endIndex ? .unexpected(column: column, expected: expected) : .unexpectedEnd
   }
 
-  private mutating func enter(_ bracket: UInt8, _ expected: String) throws(JSONError) {
+  private mutating func enter(_ bracket: UInt8, _ expected: StaticString) throws(JSONError) {
     try expect(bracket, expected)
     depth += 1
     guard depth <= Self.maximumDepth else { throw .tooDeep(column: column - 1) }
@@ -147,12 +144,15 @@ package struct JSONScanner {
       depth -= 1
       return false
     }
-    if !first { try expect(UInt8(ascii: ","), "',' or '\(Character(UnicodeScalar(closing)))'") }
+    if !first {
+      try expect(UInt8(ascii: ","), closing == UInt8(ascii: "}") ? "',' or '}'" : "',' or ']'")
+    }
     return true
   }
 
-  private mutating func expect(_ byte: UInt8, _ expected: String) throws(JSONError) {
-    guard peek() == byte else { throw unexpected(expected) }
+  /// What is expected is a `StaticString`: no text may be made where nothing is wrong.
+  private mutating func expect(_ byte: UInt8, _ expected: StaticString) throws(JSONError) {
+    guard peek() == byte else { throw unexpected(expected.description) }
     index += 1
   }
 
@@ -166,20 +166,30 @@ package struct JSONScanner {
     index = end
   }
 
-  /// The bytes between the quotes, and whether any of them is an escape.
-  private mutating func scanString() throws(JSONError) -> (range: Range<Int>, escaped: Bool) {
+  /// The bytes between the quotes. Plain ASCII is passed over; anything else is checked at once, so
+  /// that text which nobody asks for is valid all the same.
+  private mutating func scanString() throws(JSONError) -> JSONKey {
+    _ = peek()
+    let quote = column
     try expect(UInt8(ascii: "\""), "a string")
     let start = index
     var escaped = false
+    var plain = true
     while index < bytes.endIndex {
       switch bytes[index] {
       case UInt8(ascii: "\""):
         index += 1
-        return (start..<(index - 1), escaped)
+        let string = JSONKey(bytes: bytes[start..<(index - 1)], escaped: escaped)
+        guard plain || string.text != nil else { throw .badString(column: quote) }
+        return string
       case UInt8(ascii: "\\"):
         escaped = true
+        plain = false
         index += 2
       case 0..<0x20: throw .badString(column: column)
+      case 0x80...0xFF:
+        plain = false
+        index += 1
       default: index += 1
       }
     }

@@ -17,12 +17,21 @@ final class GzipFile: ByteSource {
     file = try Self.stream(descriptor, path)
   }
 
-  /// - Parameter name: what errors call standard input.
-  init(standardInput name: String) throws(TraceError) {
-    // gzclose closes what it was given, and standard input is not ours to close
-    let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
-    guard descriptor >= 0 else { throw .cannotOpen(trace: name, errno: errno) }
-    file = try Self.stream(descriptor, name)
+  /// Reads a descriptor that stays the caller's.
+  ///
+  /// - Parameter name: what errors call it.
+  init(sharing descriptor: Int32, name: String) throws(TraceError) {
+    // gzclose closes what it was given
+    let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard duplicate >= 0 else { throw .cannotOpen(trace: name, errno: errno) }
+    file = try Self.stream(duplicate, name)
+  }
+
+  /// Standard input, as errors call it.
+  static let standardInputName = "standard input"
+
+  static func standardInput() throws(TraceError) -> GzipFile {
+    try GzipFile(sharing: STDIN_FILENO, name: standardInputName)
   }
 
   deinit { gzclose(file) }  // read only: there is nothing left to lose

@@ -35,9 +35,11 @@ package struct TraceReader: ~Copyable, @unchecked Sendable {
   ///
   /// - Parameter path: a file, or `-` for standard input.
   package init(path: String) throws(TraceError) {
-    let name = path == "-" ? "standard input" : path
-    let file = path == "-" ? try GzipFile(standardInput: name) : try GzipFile(path: path)
-    try self.init(source: file, name: name)
+    if path == "-" {
+      try self.init(source: try GzipFile.standardInput(), name: GzipFile.standardInputName)
+    } else {
+      try self.init(source: try GzipFile(path: path), name: path)
+    }
   }
 
   /// Reads a trace's header from a source of bytes.
