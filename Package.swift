@@ -81,7 +81,7 @@ let package = Package(
     tests("Trace", ["Trace", "Quantities", "JSON"]),
     tests("Replay", ["Replay", "Trace", "Pipeline", "Simulation", "Wire", "JSON", "Quantities"]),
     tests("Configuration", ["Configuration", "Wire", "Quantities"]),
-    tests("Publisher", ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", logging]),
+    tests("Publisher", ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", nio, logging]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     tests("Program", ["QiblaClient", "Wire", "JSON"]),
   ],
