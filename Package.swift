@@ -91,7 +91,7 @@ let package = Package(
         "Heading",
       ]),
     tests("Configuration", ["Configuration", "Wire", "Quantities"]),
-    tests("Publisher", ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", logging]),
+    tests("Publisher", ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", nio, logging]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     tests("Program", ["QiblaClient", "Wire", "JSON"]),
   ],

@@ -47,8 +47,7 @@ final class Client {
   /// - Parameter lossless: never keep the newest only; the caller sees to it that the client can
   ///   take the line.
   func offer(_ line: Line, lossless: Bool) {
-    guard let (isDue, missed) = subscriptions[line.topic]?.pass(line.sequence) else { return }
-    guard isDue else { return }
+    guard let missed = subscriptions[line.topic]?.pass(line.sequence) else { return }
     if lossless || (missed == 0 && backlog.isEmpty && channel.isWritable) {
       write(line.bytes)
     } else {

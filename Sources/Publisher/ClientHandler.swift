@@ -95,7 +95,7 @@ final class ClientHandler: ChannelInboundHandler {
   private func finish(_ client: Client) {
     self.client = nil
     fanOut.leave(client)
-    client.closeAfterWriting(within: fanOut.limits.stall)
+    client.closeAfterWriting(within: TimeAmount(fanOut.limits.stall))
   }
 }
 

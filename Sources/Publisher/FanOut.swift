@@ -36,7 +36,7 @@ final class FanOut {
     client.write(helloLine)
     guard !isEnding, clients.count < limits.clients else {
       client.send(isEnding ? RequestError.shuttingDown : .busy(limits.clients))
-      client.closeAfterWriting(within: limits.stall)
+      client.closeAfterWriting(within: TimeAmount(limits.stall))
       return nil
     }
     clients.append(client)
@@ -124,8 +124,8 @@ final class FanOut {
 
   /// Closes whoever has taken nothing for too long.
   func closeStalled(now: NIODeadline) {
-    for client in clients where client.isStalled(now: now, limit: limits.stall) {
-      logger.notice("closed a client that has read nothing for \(limits.stall.inSeconds) s")
+    for client in clients where client.isStalled(now: now, limit: TimeAmount(limits.stall)) {
+      logger.notice("closed a client that has read nothing for \(limits.stall)")
       client.close()
     }
   }
@@ -138,14 +138,10 @@ final class FanOut {
     for client in leaving {
       client.flush(newest: newest, regardless: true)
       client.send(bye)
-      client.closeAfterWriting(within: limits.farewell)
+      client.closeAfterWriting(within: TimeAmount(limits.farewell))
     }
     return EventLoopFuture.andAllComplete(leaving.map(\.closed), on: loop)
   }
-}
-
-extension TimeAmount {
-  fileprivate var inSeconds: Double { Double(nanoseconds) / 1e9 }
 }
 
 extension RequestError {

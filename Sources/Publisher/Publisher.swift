@@ -108,7 +108,7 @@ package final class Publisher: Sendable {
         hello: hello, handOver: handOver, limits: limits, lossless: lossless, clientCount: count,
         logger: logger)
       let bound = NIOLoopBound(fanOut, eventLoop: loop)
-      let check = TimeAmount.nanoseconds(limits.stall.nanoseconds / 6)
+      let check = TimeAmount(limits.stall / 6)
       loop.scheduleRepeatedTask(initialDelay: check, delay: check) { _ in
         bound.value.closeStalled(now: .now())
       }

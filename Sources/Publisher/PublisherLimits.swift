@@ -1,4 +1,3 @@
-package import NIOCore
 private import Glibc
 
 /// What clients may cost; tests make them small.
@@ -6,15 +5,15 @@ package struct PublisherLimits: Equatable, Sendable {
   /// Connections at one time.
   package var clients: Int
   /// How long a client may leave what waits for it unread.
-  package var stall: TimeAmount
+  package var stall: Duration
   /// How long the last lines may take at the end.
-  package var farewell: TimeAmount
+  package var farewell: Duration
   /// How many requests over the limit end a connection.
   package var tooLongRequests: Int
 
   package init(
-    clients: Int = 1024, stall: TimeAmount = .seconds(30),
-    farewell: TimeAmount = .milliseconds(500), tooLongRequests: Int = 3
+    clients: Int = 1024, stall: Duration = .seconds(30),
+    farewell: Duration = .milliseconds(500), tooLongRequests: Int = 3
   ) {
     self.clients = clients
     self.stall = stall

@@ -6,7 +6,8 @@ struct Subscription {
   /// Lines a second, thinned from the grid's 60 by sequence; `nil`: every line.
   let rateHz: Double?
   /// The newest line that came by, wanted or not.
-  private(set) var last: UInt64?
+  private var last: UInt64?
+  private var missed = 0
 
   /// - Parameter last: the newest line that need not come again, if any.
   init(rateHz: Double?, last: UInt64?) {
@@ -16,14 +17,15 @@ struct Subscription {
 
   /// A line comes by.
   ///
-  /// - Returns: whether it is to be sent, and how many before it should have been and never came.
-  mutating func pass(_ sequence: UInt64) -> (isDue: Bool, missed: Int) {
+  /// - Returns: how many lines before this one should have been sent and never came here; `nil`
+  ///   where this one is not to be sent.
+  mutating func pass(_ sequence: UInt64) -> Int? {
     let before = Double(sequence) - 1
-    let isDue = dueThrough(Double(sequence)) > dueThrough(before)
-    var missed = 0
-    if let last, sequence > last { missed = Int(dueThrough(before) - dueThrough(Double(last))) }
+    if let last, sequence > last { missed += Int(dueThrough(before) - dueThrough(Double(last))) }
     last = sequence
-    return (isDue, missed)
+    guard dueThrough(Double(sequence)) > dueThrough(before) else { return nil }
+    defer { missed = 0 }
+    return missed
   }
 
   /// How many of the lines up to this one are due: by its number alone, so that every run and

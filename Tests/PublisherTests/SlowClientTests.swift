@@ -1,0 +1,92 @@
+import JSON
+import Publisher
+import QiblaClient
+import Testing
+import Wire
+
+struct SlowClientTests {
+  @Test func whatASlowReaderMissedIsCountedExactlyAndNobodyElseNotices() async throws {
+    let server = try await Server()
+    let slow = try server.connect()
+    let quick = try server.connect()
+    try slow.watch([.reading: WatchOptions(), .event: WatchOptions()])
+    try quick.watch([.reading: WatchOptions(), .event: WatchOptions()])
+    let count = 500
+    for sequence in 0..<count {
+      server.publishReading(UInt64(sequence))
+      #expect(try quick.message() == .reading(reading(UInt64(sequence))))
+    }
+    server.publishEvent(0)
+    #expect(try quick.message() == .event(event(0)))
+    var received = 0
+    var skipped = 0
+    var last = -1.0
+    while let line = try slow.object(), line["type"] == .string("reading") {
+      received += 1
+      skipped += Int(line["skipped"]?.number ?? 0)
+      let sequence = try #require(line["seq"]?.number)
+      let before = Double(skipped + received - 1)
+      #expect(sequence > last)
+      #expect(sequence == before)  // each loss is told by the line right behind it
+      #expect(line.members?.last?.key == "skipped" || line["skipped"] == nil)
+      last = sequence
+    }
+    #expect(received + skipped == count)
+    #expect(received < 60)  // the kernel holds some seconds' worth at the very most
+    #expect(last == Double(count - 1))
+    await server.stop()
+  }
+
+  @Test func aThinnedTopicCountsOnlyWhatItWouldHaveSent() async throws {
+    let server = try await Server()
+    let slow = try server.connect()
+    let quick = try server.connect()
+    try slow.watch([.reading: WatchOptions(rateHz: 20), .event: WatchOptions()])
+    try quick.watch([.reading: WatchOptions(), .event: WatchOptions()])
+    for sequence in 0..<900 {
+      server.publishReading(UInt64(sequence))
+      #expect(try quick.message() == .reading(reading(UInt64(sequence))))
+    }
+    server.publishEvent(0)
+    var total = 0
+    while let line = try slow.object(), line["type"] == .string("reading") {
+      total += 1 + Int(line["skipped"]?.number ?? 0)
+    }
+    #expect(total == 300)
+    await server.stop()
+  }
+
+  @Test func eventsThatOverflowEndInOneResyncAndWhatHoldsNow() async throws {
+    let server = try await Server()
+    let slow = try server.connect()
+    let quick = try server.connect()
+    try slow.watch([.event: WatchOptions()])
+    try quick.watch([.event: WatchOptions()])
+    let count = 400
+    for sequence in 0..<count {
+      server.publishEvent(UInt64(sequence))
+      #expect(try quick.message() == .event(event(UInt64(sequence))))
+    }
+    server.publishState(7)
+    try server.publishQibla(3)
+    #expect(try quick.ping() != nil)
+    var events: [UInt64] = []
+    var lost: [Int] = []
+    var newest: [Message] = []
+    while newest.count < 2 {
+      switch try slow.message() {
+      case .event(let event): events.append(event.sequence)
+      case .resync(let count): lost.append(count)
+      case let message?: newest.append(message)
+      case nil:
+        Issue.record("the server fell silent")
+        return
+      }
+    }
+    #expect(lost.count == 1)
+    #expect(events.count + lost.reduce(0, +) == count)
+    #expect(events.suffix(64) == (UInt64(count - 64)..<UInt64(count)).map { $0 }[...])
+    #expect(newest == [.state(state(7), live: nil), .qibla(try qibla(3))])
+    await server.stop()
+  }
+}

@@ -1,0 +1,192 @@
+import Glibc
+import Publisher
+import QiblaClient
+import Testing
+import Wire
+
+struct SocketPlaceTests {
+  private func publisher(_ place: SocketPlace) -> Publisher {
+    Publisher(hello: Server.hello, socket: place, lossless: false, logger: .quiet)
+  }
+
+  private func failure(_ place: SocketPlace) async -> PublisherError? {
+    let publisher = publisher(place)
+    do {
+      try await publisher.start()
+      await publisher.stop(reason: "shutting_down")
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func theSocketIsForEverybodyAndGoesAtTheEnd() async throws {
+    let directory = try TemporaryDirectory()
+    let publisher = publisher(Server.place(directory.path))
+    let path = try await publisher.start()
+    #expect(path == directory.path + "/stream.sock")
+    #expect(mode(of: path) == S_IFSOCK | 0o666)
+    await publisher.stop(reason: "shutting_down")
+    #expect(mode(of: path) == nil)
+    await publisher.stop(reason: "shutting_down")
+  }
+
+  @Test func stopSaysGoodbyeToEverybody() async throws {
+    let server = try await Server()
+    let clients = [try server.connect(), try server.connect()]
+    try clients[0].watch([.reading: WatchOptions()])
+    server.publishReading(1)
+    await server.stop()
+    #expect(try clients[0].message() == .reading(reading(1)))
+    for client in clients {
+      #expect(try client.message() == .bye(Bye(reason: "shutting_down")))
+      #expect(try client.nextLine(timeout: .seconds(20)) == .ended)
+    }
+  }
+
+  @Test func aLivingDaemonsSocketIsLeftToIt() async throws {
+    let server = try await Server()
+    #expect(await failure(Server.place(server.directory.path)) == .inUse(path: server.path))
+    #expect(try server.connect().ping() != nil)
+    await server.stop()
+  }
+
+  @Test func ofTwoThatStartAtOnceOneWins() async throws {
+    for _ in 0..<20 {
+      let directory = try TemporaryDirectory()
+      let publishers = [0, 1].map { _ in publisher(Server.place(directory.path)) }
+      async let first = started(publishers[0])
+      async let second = started(publishers[1])
+      let wins = await [first, second]
+      #expect(wins.filter { $0 }.count == 1)
+      for publisher in publishers { await publisher.stop(reason: "shutting_down") }
+    }
+  }
+
+  private func started(_ publisher: Publisher) async -> Bool {
+    do {
+      try await publisher.start()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Leaves what a daemon leaves that dies.
+  private func abandonSocket(at path: String) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    withUnsafeBytes(of: address) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) {
+        _ = bind(descriptor, $0.baseAddress, socklen_t(bytes.count))
+      }
+    }
+    close(descriptor)
+  }
+
+  @Test func aDeadDaemonsSocketIsReplaced() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/stream.sock"
+    abandonSocket(at: path)
+    #expect(mode(of: path).map { $0 & S_IFMT } == S_IFSOCK)
+    let publisher = publisher(Server.place(directory.path))
+    try await publisher.start()
+    #expect(try Connection(paths: [path]).message() == .hello(Server.hello))
+    await publisher.stop(reason: "shutting_down")
+  }
+
+  @Test func whatIsNoSocketIsNeverDeleted() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/stream.sock"
+    close(open(path, O_CREAT | O_WRONLY, 0o600))
+    #expect(await failure(Server.place(directory.path)) == .notASocket(path: path))
+    #expect(mode(of: path) == S_IFREG | 0o600)
+    remove(path)
+    symlink("elsewhere", path)
+    #expect(await failure(Server.place(directory.path)) == .notASocket(path: path))
+    #expect(mode(of: path).map { $0 & S_IFMT } == S_IFLNK)
+  }
+
+  @Test func stopLeavesASocketThatAnotherHasPutThere() async throws {
+    let server = try await Server()
+    remove(server.path)
+    abandonSocket(at: server.path)
+    await server.stop()
+    #expect(mode(of: server.path).map { $0 & S_IFMT } == S_IFSOCK)
+  }
+
+  @Test func aPathThatIsTooLongNamesItsLength() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/" + String(repeating: "d", count: 90)
+    mkdir(path, 0o700)
+    let error = await failure(Server.place(path))
+    #expect(
+      error
+        == .pathTooLong(path: path + "/stream.sock", length: path.utf8.count + 12, limit: 107))
+    #expect(throws: ConnectionError.self) { try Connection(socketDirectory: path) }
+  }
+
+  @Test func aNamedDirectoryMustBeThere() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/missing"
+    let error = await failure(Server.place(path))
+    #expect(error == .noDirectory(path: path))
+    #expect(error?.description.contains("mkdir") == true)
+    #expect(mode(of: path) == nil)
+  }
+
+  @Test func aNamedDirectoryMustBeOne() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/file"
+    close(open(path, O_CREAT | O_WRONLY, 0o600))
+    #expect(await failure(Server.place(path)) == .notWritable(path: path, errno: ENOTDIR))
+  }
+
+  // Root may write everywhere.
+  @Test(.enabled(if: getuid() != 0))
+  func aNamedDirectoryMustBeWritable() async throws {
+    let directory = try TemporaryDirectory()
+    chmod(directory.path, 0o500)
+    #expect(
+      await failure(Server.place(directory.path))
+        == .notWritable(path: directory.path, errno: EACCES))
+    chmod(directory.path, 0o700)
+  }
+
+  @Test func theLoginsDirectoryIsMadePrivateAndPassedOverWhereItCannotBe() async throws {
+    let directory = try TemporaryDirectory()
+    let candidates = [
+      SocketDirectory(path: directory.path + "/system", origin: .system),
+      SocketDirectory(path: directory.path + "/gone/qiblad", origin: .runtime),
+      SocketDirectory(path: directory.path + "/qiblad", origin: .runtime),
+      SocketDirectory(path: directory.path + "/never", origin: .temporary),
+    ]
+    let publisher = publisher(SocketPlace(candidates: candidates, uid: getuid()))
+    #expect(try await publisher.start() == directory.path + "/qiblad/stream.sock")
+    #expect(mode(of: directory.path + "/qiblad") == S_IFDIR | 0o700)
+    #expect(mode(of: directory.path + "/never") == nil)
+    await publisher.stop(reason: "shutting_down")
+  }
+
+  @Test func inAPublicPlaceOnlyADirectoryOfOursWillDo() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/qiblad-1"
+    func place(uid: UInt32 = getuid()) -> SocketPlace {
+      SocketPlace(candidates: [SocketDirectory(path: path, origin: .temporary)], uid: uid)
+    }
+    #expect(await failure(place()) == nil)
+    #expect(mode(of: path) == S_IFDIR | 0o700)
+    let foreign = await failure(place(uid: getuid() + 1))
+    #expect(
+      foreign == .unsafeDirectory(path: path, problem: "it belongs to user \(getuid())"))
+    chmod(path, 0o777)
+    #expect(
+      await failure(place()) == .unsafeDirectory(path: path, problem: "others can write to it"))
+    rmdir(path)
+    symlink(directory.path, path)
+    #expect(
+      await failure(place()) == .unsafeDirectory(path: path, problem: "it is not a directory"))
+  }
+}
