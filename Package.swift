@@ -76,6 +76,10 @@ let package = Package(
         "Quantities", "JSON", "Wire", "Qibla", "Heading", "Pipeline", "Simulation", "Trace",
         "Replay", "QiblaClient", "Dial", arguments,
       ]),
+    .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),
+    .executableTarget(
+      name: "benchmarks", dependencies: ["CAllocationCounter", "JSON", "Quantities", "Wire"],
+      path: "Benchmarks/Benchmarks", swiftSettings: settings),
     tests("Quantities", ["Quantities"]),
     tests("JSON", ["JSON"]),
     tests("Wire", ["Wire", "JSON", "Quantities"]),

@@ -34,6 +34,7 @@ package struct JSONWriter {
     ascii(key)
     bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: ":"))
+    needsComma = false
   }
 
   /// Any key; its value follows.
@@ -85,14 +86,10 @@ package struct JSONWriter {
   ///   - decimals: 0 to 9.
   package mutating func number(_ value: Double, decimals: Int) {
     separate()
-    var scale: UInt64 = 1
-    for _ in 0..<decimals { scale *= 10 }
-    let rounded = (value * Double(scale)).rounded()
+    let rounded = (value * Self.powersOfTen[decimals]).rounded()
     precondition(abs(rounded) < 9e15, "not a number that this writer is for: \(value)")
-    let magnitude = UInt64(abs(rounded))
     if rounded < 0 { bytes.append(UInt8(ascii: "-")) }
-    digits(magnitude / scale)
-    fraction(magnitude % scale, scale: scale)
+    digits(UInt64(abs(rounded)), decimals: decimals)
     needsComma = true
   }
 
@@ -131,6 +128,13 @@ package struct JSONWriter {
     needsComma = true
   }
 
+  /// A value that is JSON text already and lies in memory as it is: the quickest way.
+  package mutating func raw(_ json: UnsafeBufferPointer<UInt8>) {
+    separate()
+    bytes.append(contentsOf: json)
+    needsComma = true
+  }
+
   private mutating func open(_ bracket: UInt8) {
     separate()
     bytes.append(bracket)
@@ -151,46 +155,63 @@ package struct JSONWriter {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  private mutating func digits(_ value: UInt64) {
-    var divisor: UInt64 = 1
-    while value / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
-      divisor /= 10
+  /// Writes `value` / 10^`decimals`, without trailing zeros behind the point.
+  ///
+  /// The digits come last first, each by a division that the compiler turns into a multiplication.
+  private mutating func digits(_ value: UInt64, decimals: Int = 0) {
+    var text = InlineArray<24, UInt8>(repeating: 0)
+    var start = text.count
+    func put(_ byte: UInt8) {
+      start -= 1
+      text[start] = byte
     }
-  }
-
-  private mutating func fraction(_ value: UInt64, scale: UInt64) {
-    guard value > 0 else { return }
-    bytes.append(UInt8(ascii: "."))
     var rest = value
-    var divisor = scale / 10
-    while rest > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest / divisor))
-      rest %= divisor
-      divisor /= 10
+    for _ in 0..<decimals {
+      let digit = UInt8(truncatingIfNeeded: rest % 10)
+      if digit != 0 || start < text.count { put(UInt8(ascii: "0") + digit) }
+      rest /= 10
     }
+    if start < text.count { put(UInt8(ascii: ".")) }
+    repeat {
+      put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    text.span.extracting(start...).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
   }
 
+  /// A literal comes here too, since `String` is what the compiler prefers it to be: text that needs
+  /// no escapes is copied whole.
   private mutating func quoted(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case UInt8(ascii: "\n"): ascii("\\n")
-      case UInt8(ascii: "\r"): ascii("\\r")
-      case UInt8(ascii: "\t"): ascii("\\t")
-      case 0..<0x20:
-        ascii("\\u00")
-        bytes.append(UInt8(ascii: "0") + byte >> 4)
-        bytes.append(Self.hexDigits[Int(byte & 0xF)])
-      default: bytes.append(byte)
-      }
+    let copied = text.utf8.withContiguousStorageIfAvailable { utf8 in
+      guard utf8.allSatisfy({ !Self.needsEscape($0) }) else { return false }
+      bytes.append(contentsOf: utf8)
+      return true
     }
+    if copied != true { for byte in text.utf8 { escaped(byte) } }
     bytes.append(UInt8(ascii: "\""))
   }
 
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func escaped(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    case UInt8(ascii: "\n"): ascii("\\n")
+    case UInt8(ascii: "\r"): ascii("\\r")
+    case UInt8(ascii: "\t"): ascii("\\t")
+    case 0..<0x20:
+      ascii("\\u00")
+      bytes.append(UInt8(ascii: "0") + byte >> 4)
+      bytes.append(Self.hexDigits[Int(byte & 0xF)])
+    default: bytes.append(byte)
+    }
+  }
+
+  private static let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
   private static let hexDigits = Array("0123456789abcdef".utf8)
 }

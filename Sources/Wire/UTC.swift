@@ -14,7 +14,7 @@ extension JSONWriter {
     )
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 26) { buffer in
       var end = 0
-      func put(_ value: Int, _ width: Int, then separator: Character) {
+      func put(_ value: Int, _ width: Int, then separator: UInt8) {
         var divisor = 1
         for _ in 1..<width { divisor *= 10 }
         while divisor > 0 {
@@ -22,21 +22,21 @@ extension JSONWriter {
           divisor /= 10
           end += 1
         }
-        buffer[end] = separator.asciiValue ?? 0
+        buffer[end] = separator
         end += 1
       }
       buffer[end] = UInt8(ascii: "\"")
       end += 1
-      put(fields.0, 4, then: "-")
-      put(fields.1, 2, then: "-")
-      put(fields.2, 2, then: "T")
-      put(fields.3, 2, then: ":")
-      put(fields.4, 2, then: ":")
-      put(fields.5, 2, then: ".")
-      put(Int(microseconds / 1000), 3, then: "Z")
+      put(fields.0, 4, then: UInt8(ascii: "-"))
+      put(fields.1, 2, then: UInt8(ascii: "-"))
+      put(fields.2, 2, then: UInt8(ascii: "T"))
+      put(fields.3, 2, then: UInt8(ascii: ":"))
+      put(fields.4, 2, then: UInt8(ascii: ":"))
+      put(fields.5, 2, then: UInt8(ascii: "."))
+      put(Int(microseconds / 1000), 3, then: UInt8(ascii: "Z"))
       buffer[end] = UInt8(ascii: "\"")
       end += 1
-      raw(buffer[..<end])
+      raw(UnsafeBufferPointer(rebasing: buffer[..<end]))
     }
   }
 }

@@ -1,0 +1,65 @@
+# qiblad: `make run` shows a compass, `make help` lists the rest.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+# Options for a target's program: `make bench ARGS=--json`, `make test ARGS='--filter WireTests'`.
+ARGS ?=
+
+# One set of flags for everything that is released, so that it is built once.
+RELEASE = -c release --static-swift-stdlib
+RELEASE_DIR = .build/release
+LINTED = Sources Tests Benchmarks Package.swift
+DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
+
+.PHONY: help setup build run demo test bench format lint install uninstall clean
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+setup: ## install what building needs (apt-get); does nothing when it is there
+	@scripts/setup
+
+build: ## the release programs, qiblad and qiblactl, in .build/release
+	$(SWIFT) build $(RELEASE) --product qiblad
+	$(SWIFT) build $(RELEASE) --product qiblactl
+
+run: setup build ## a compass from a recording of a real sensor; Ctrl-C ends it
+	@scripts/run-compass replay
+
+demo: setup build ## a compass from a simulated device that finds the Qibla
+	@scripts/run-compass simulate
+
+test: setup ## the tests
+	$(SWIFT) test --disable-xctest $(ARGS)
+
+bench: ## measure; ARGS=--check only checks that nothing allocates that must not
+	@$(SWIFT) build $(RELEASE) --product benchmarks
+	@$(RELEASE_DIR)/benchmarks $(ARGS)
+
+format: ## rewrite the sources in the project's style
+	$(SWIFT) format -i -r -p $(LINTED)
+
+lint: ## complain about what `make format` would change, and more
+	$(SWIFT) format lint --strict -r -p $(LINTED)
+
+install: ## copy the programs, an example configuration and the documents (after `make build`)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)/etc/qiblad $(DOCS)
+	strip -g -o $(DESTDIR)$(PREFIX)/bin/qiblad $(RELEASE_DIR)/qiblad
+	strip -g -o $(DESTDIR)$(PREFIX)/bin/qiblactl $(RELEASE_DIR)/qiblactl
+	chmod 755 $(DESTDIR)$(PREFIX)/bin/qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl
+	@if [ -e $(DESTDIR)/etc/qiblad/qiblad.toml ]; then \
+	  echo "kept the configuration that is there: $(DESTDIR)/etc/qiblad/qiblad.toml"; \
+	else \
+	  install -m 644 docs/qiblad.example.toml $(DESTDIR)/etc/qiblad/qiblad.toml; \
+	fi
+	install -m 644 $(wildcard README.md) CHANGELOG.md LICENSE NOTICE $(wildcard docs/*) $(DOCS)
+
+uninstall: ## remove the programs and documents; the configuration stays
+	rm -f $(DESTDIR)$(PREFIX)/bin/qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl
+	rm -rf $(DOCS)
+
+clean: ## remove everything that was built
+	rm -rf .build
