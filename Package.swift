@@ -56,6 +56,7 @@ let package = Package(
     library("Trace", ["Quantities", "JSON", "CZlib"]),
     library("Replay", ["Quantities", "JSON", "Wire", "Pipeline", "Heading", "Trace"]),
     library("Configuration", ["Quantities", "Wire", toml]),
+    library("Journal", [logging]),
     library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
     library("Dial", ["Wire", "Quantities"]),
@@ -63,7 +64,7 @@ let package = Package(
       "qiblad",
       [
         "Quantities", "Wire", "Pipeline", "Simulation", "Trace", "Replay", "Configuration",
-        "Publisher", arguments, logging, lifecycle, nio, nioPosix,
+        "Publisher", "Journal", arguments, logging, lifecycle, nio, nioPosix,
       ]),
     program(
       "qiblactl",
@@ -81,6 +82,7 @@ let package = Package(
     tests("Trace", ["Trace", "Quantities", "JSON"]),
     tests("Replay", ["Replay", "Trace", "Pipeline", "Simulation", "Wire", "JSON", "Quantities"]),
     tests("Configuration", ["Configuration", "Wire", "Quantities"]),
+    tests("Journal", ["Journal", logging]),
     tests("Publisher", ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", logging]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     tests("Program", ["QiblaClient", "Wire", "JSON"]),
