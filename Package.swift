@@ -60,6 +60,7 @@ let package = Package(
       "Replay",
       ["Quantities", "JSON", "Wire", "Qibla", "Heading", "Pipeline", "Simulation", "Trace"]),
     library("Configuration", ["Quantities", "Wire", toml]),
+    library("Journal", [logging]),
     library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
     library("Dial", ["Wire", "Quantities"]),
@@ -67,8 +68,8 @@ let package = Package(
       "qiblad",
       [
         "Quantities", "JSON", "Wire", "Qibla", "Heading", "Pipeline", "Simulation", "Trace",
-        "Replay", "Configuration", "Publisher", arguments, logging, lifecycle,
-        unixSignals, nio, nioPosix,
+        "Replay", "Configuration", "Journal", "Publisher", arguments, logging, lifecycle,
+        unixSignals, nioPosix,
       ]),
     program(
       "qiblactl",
@@ -95,6 +96,7 @@ let package = Package(
         "Heading",
       ]),
     tests("Configuration", ["Configuration", "Wire", "Quantities"]),
+    tests("Journal", ["Journal", logging]),
     tests("Publisher", ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", nio, logging]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     tests("Program", ["QiblaClient", "Wire", "JSON"]),

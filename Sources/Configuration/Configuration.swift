@@ -1,0 +1,57 @@
+package import Quantities
+package import Wire
+
+/// The daemon's settings; a file that says nothing leaves them all at their defaults.
+package struct Configuration: Equatable, Sendable {
+  /// Where the file is, unless `--config` says otherwise.
+  package static let defaultPath = "/etc/qiblad/qiblad.toml"
+
+  /// `[place]`: where the device is, or `nil` where that is for a receiver to say.
+  package var place: Position?
+  /// `[north] declination_deg`, or `nil` where it is not given by hand.
+  package var declination: Declination?
+  /// `[target]`: where the pointer leads, or `nil` for the Kaaba.
+  package var target: QiblaMessage.Target?
+  /// `[stream]`: the socket.
+  package var stream = Stream()
+  /// `[alignment]`: when the device counts as on the Qibla.
+  package var alignment = Alignment()
+  /// `[log] level`.
+  package var logLevel = LogLevel.info
+
+  /// All defaults.
+  package init() {}
+
+  /// The stream socket.
+  package struct Stream: Equatable, Sendable {
+    /// The absolute path of the sockets' directory, or `nil` to look where clients look.
+    package var directory: String?
+    /// The permission bits of `stream.sock`.
+    package var mode: UInt32 = 0o666
+
+    package init() {}
+  }
+
+  /// The thresholds of PROTOCOL §6.
+  package struct Alignment: Equatable, Sendable {
+    /// |pointer| at which the device comes onto the Qibla, degrees, 0.5 to 10.
+    package var enterDegrees = 5.0
+    /// |pointer| beyond which it has left, degrees, over `enterDegrees`, to 30.
+    package var leaveDegrees = 7.0
+    /// How long it has to stay before it counts, milliseconds, 0 to 10,000.
+    package var dwellMilliseconds = 400.0
+    /// A faster turn only passes, degrees a second, 1 to 1000.
+    package var passDegreesPerSecond = 40.0
+    /// On the Qibla for this long it is locked, seconds, 0 to 60.
+    package var lockSeconds = 2.0
+    /// At least this long from one haptic to the next, milliseconds, 0 to 60,000.
+    package var hapticGapMilliseconds = 700.0
+
+    package init() {}
+  }
+
+  /// What is logged: this level and every worse one; the names are those of swift-log.
+  package enum LogLevel: String, CaseIterable, Sendable {
+    case trace, debug, info, notice, warning, error, critical
+  }
+}

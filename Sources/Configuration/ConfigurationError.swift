@@ -1,0 +1,62 @@
+/// Why a configuration cannot be used; the description is one line with file, key and remedy.
+package struct ConfigurationError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  package enum Problem: Equatable, Sendable {
+    /// The file cannot be opened or read; `reason` says why.
+    case unreadable(reason: String)
+    /// More than `limitBytes`.
+    case tooLarge(limitBytes: Int)
+    /// Not UTF-8 text, or text with a zero in it.
+    case notText
+    /// Not TOML; line and column count from 1.
+    case syntax(line: Int, column: Int, reason: String)
+    /// No such key, or no such section; `nearest` is the path of the one that looks most like it.
+    case unknownKey(key: String, nearest: String?, known: [String])
+    /// A value of the wrong type or out of range.
+    case badValue(key: String, value: String, allowed: String)
+    /// `key` has to be given too, since `because` is.
+    case missing(key: String, because: String)
+  }
+
+  /// The file's path, as it was given.
+  package var file: String
+  package var problem: Problem
+
+  package init(file: String, problem: Problem) {
+    self.file = file
+    self.problem = problem
+  }
+
+  package var description: String { "\(file.onOneLine): \(text)" }
+
+  private var text: String {
+    switch problem {
+    case .unreadable(let reason): "cannot be read: \(reason)"
+    case .tooLarge(let limitBytes):
+      "is too large for a configuration; at most \(limitBytes) bytes are read"
+    case .notText: "is not a text file; write TOML in UTF-8"
+    case .syntax(let line, let column, let reason):
+      "line \(line), column \(column): \(reason.onOneLine)"
+    case .unknownKey(let key, let nearest, let known):
+      "\(key.onOneLine): unknown key; "
+        + (nearest.map { "the nearest known one is \($0)" }
+          ?? "known here: \(known.joined(separator: ", "))")
+    case .badValue(let key, let value, let allowed):
+      "\(key): \(value.onOneLine) is not allowed; give \(allowed)"
+    case .missing(let key, let because):
+      "\(key): is missing; \(because) needs it"
+    }
+  }
+}
+
+extension String {
+  /// Short enough for a message, and without what would break or steer a terminal's line.
+  var onOneLine: String {
+    var text = String.UnicodeScalarView()
+    for scalar in unicodeScalars.prefix(200) {
+      let isControl = scalar.properties.generalCategory == .control
+      text.append(contentsOf: isControl ? " ".unicodeScalars : String(scalar).unicodeScalars)
+    }
+    return String(text) + (unicodeScalars.count > 200 ? "..." : "")
+  }
+}

@@ -1,0 +1,45 @@
+extension Configuration.Stream {
+  /// A socket's path holds 107 bytes, and `/control.sock` has to fit behind the directory.
+  private static let longestDirectory = 94
+
+  mutating func read(_ section: Section) throws(ConfigurationError) {
+    let longest = Self.longestDirectory
+    directory = try section.string(
+      "directory", "an absolute path of at most \(longest) bytes"
+    ) { $0.hasPrefix("/") && $0.utf8.count <= longest }
+    let allowed =
+      "a string of octal digits, \"0600\" to \"0777\", that lets the owner read and write"
+    let text = try section.string("mode", allowed) { Self.mode($0) != nil }
+    if let mode = text.flatMap(Self.mode) { self.mode = mode }
+  }
+
+  /// The permission bits, where the owner at least has the socket.
+  private static func mode(_ text: String) -> UInt32? {
+    guard 3...4 ~= text.utf8.count, text.utf8.allSatisfy({ 0x30...0x37 ~= $0 }),
+      let mode = UInt32(text, radix: 8), mode <= 0o777, mode & 0o600 == 0o600
+    else { return nil }
+    return mode
+  }
+}
+
+extension Configuration.Alignment {
+  mutating func read(_ section: Section) throws(ConfigurationError) {
+    func set(_ target: inout Double, _ key: String, _ range: ClosedRange<Double>, _ unit: String)
+      throws(ConfigurationError)
+    {
+      if let value = try section.number(key, range, unit) { target = value }
+    }
+    try set(&enterDegrees, "enter_deg", 0.5...10, "degrees")
+    try set(&leaveDegrees, "leave_deg", 0.5...30, "degrees")
+    try set(&dwellMilliseconds, "dwell_ms", 0...10_000, "milliseconds")
+    try set(&passDegreesPerSecond, "pass_dps", 1...1000, "degrees a second")
+    try set(&lockSeconds, "lock_s", 0...60, "seconds")
+    try set(&hapticGapMilliseconds, "haptic_gap_ms", 0...60_000, "milliseconds")
+    guard leaveDegrees > enterDegrees else {
+      let isLeave = section.has("leave_deg")
+      throw section.badValue(
+        isLeave ? "leave_deg" : "enter_deg",
+        isLeave ? "more than enter_deg, \(enterDegrees)" : "less than leave_deg, \(leaveDegrees)")
+    }
+  }
+}

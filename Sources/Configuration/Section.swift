@@ -1,0 +1,77 @@
+/// One table of the file, read strictly: only known keys, each of its own type and range.
+struct Section {
+  let file: String
+  /// The table's own key.
+  let name: String
+  private let entries: [TOMLEntry]
+
+  /// - Throws: `unknownKey` for the first key that is not in `known`.
+  init(file: String, name: String, entries: [TOMLEntry], known: [String])
+    throws(ConfigurationError)
+  {
+    self.file = file
+    self.name = name
+    self.entries = entries
+    for entry in entries where !known.contains(entry.key) {
+      throw unknownKey(path(entry.key), entry.key)
+    }
+  }
+
+  private func unknownKey(_ path: String, _ key: String) -> ConfigurationError {
+    ConfigurationError(
+      file: file,
+      problem: .unknownKey(
+        key: path, nearest: KnownKeys.nearest(to: key, in: name),
+        known: KnownKeys.paths(in: name)))
+  }
+
+  func path(_ key: String) -> String { "\(name).\(key)" }
+
+  private func item(_ key: String) -> TOMLItem? { entries.first { $0.key == key }?.item }
+
+  func has(_ key: String) -> Bool { item(key) != nil }
+
+  func badValue(_ key: String, _ allowed: String) -> ConfigurationError {
+    let value = item(key)?.description ?? "nothing"
+    return ConfigurationError(
+      file: file, problem: .badValue(key: path(key), value: value, allowed: allowed))
+  }
+
+  func missing(_ key: String, because other: String) -> ConfigurationError {
+    ConfigurationError(file: file, problem: .missing(key: path(key), because: path(other)))
+  }
+
+  /// A number in `range`, an integer or not; `nil` where it is not given.
+  func number(_ key: String, _ range: ClosedRange<Double>, _ unit: String)
+    throws(ConfigurationError) -> Double?
+  {
+    let value: Double
+    switch item(key) {
+    case nil: return nil
+    case .integer(let number): value = Double(number)
+    case .double(let number): value = number
+    default: throw badValue(key, "a number, \(range.words) \(unit)")
+    }
+    guard range.contains(value) else { throw badValue(key, "\(range.words) \(unit)") }
+    return value
+  }
+
+  /// A string that `isGood` accepts; `nil` where it is not given.
+  func string(_ key: String, _ allowed: String, where isGood: (String) -> Bool)
+    throws(ConfigurationError) -> String?
+  {
+    guard let item = item(key) else { return nil }
+    guard case .string(let text) = item, isGood(text) else { throw badValue(key, allowed) }
+    return text
+  }
+}
+
+extension ClosedRange<Double> {
+  /// `-90 to 90`: whole numbers without a point.
+  fileprivate var words: String {
+    func word(_ value: Double) -> String {
+      value == value.rounded() ? String(Int(value)) : String(value)
+    }
+    return "\(word(lowerBound)) to \(word(upperBound))"
+  }
+}

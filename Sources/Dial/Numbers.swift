@@ -1,0 +1,49 @@
+/// `value` with a fixed number of decimals, or `?` for what no sensor can mean.
+func fixed(_ value: Double, _ decimals: Int) -> String {
+  guard value.isFinite, abs(value) < 1e9 else { return "?" }
+  let scale = decimals == 0 ? 1 : decimals == 1 ? 10 : 100
+  let scaled = Int((abs(value) * Double(scale)).rounded())
+  let sign = value < 0 && scaled != 0 ? "-" : ""
+  guard scale > 1 else { return sign + String(scaled) }
+  let fraction = String(scaled % scale)
+  let zeros = String(repeating: "0", count: max(decimals - fraction.count, 0))
+  return "\(sign)\(scaled / scale).\(zeros)\(fraction)"
+}
+
+/// An azimuth with one decimal; what rounds to 360 is 0.
+func azimuthText(_ degrees: Double) -> String { fixed(degrees >= 359.95 ? 0 : degrees, 1) }
+
+/// The size of an angle: whole degrees, but one decimal below 10, where it matters.
+func angleText(_ degrees: Double) -> String {
+  fixed(abs(degrees), abs(degrees) < 9.95 ? 1 : 0)
+}
+
+/// A whole number with a comma at each thousand.
+func grouped(_ value: Double) -> String {
+  let digits = fixed(value, 0)
+  var text = ""
+  for (index, digit) in digits.enumerated() {
+    let rest = digits.count - index
+    if index > 0, rest.isMultiple(of: 3), text != "-" { text.append(",") }
+    text.append(digit)
+  }
+  return text
+}
+
+/// A distance in the unit that people would use.
+func distanceText(kilometres: Double) -> String {
+  switch kilometres {
+  case ..<1: fixed(kilometres * 1000, 0) + " m"
+  case ..<99.95: fixed(kilometres, 1) + " km"
+  default: grouped(kilometres) + " km"
+  }
+}
+
+/// How long something lasted or is ago, roughly.
+func durationText(_ seconds: Double) -> String {
+  switch seconds {
+  case ..<60: fixed(seconds.rounded(.down), 0) + " s"
+  case ..<3600: fixed((seconds / 60).rounded(.down), 0) + " min"
+  default: fixed((seconds / 3600).rounded(.down), 0) + " h"
+  }
+}

@@ -1,0 +1,111 @@
+import Quantities
+import Wire
+
+/// The text beside or below the round: as many of its parts as there is room for.
+///
+/// What is always there stands at the top and at the bottom, and the reasons, which come and go,
+/// between them: so no number moves when the status changes.
+struct Panel {
+  let view: DialView
+  let style: Style
+  let columns: Int
+  let rows: Int
+
+  private var words: Words { Words(view: view, style: style) }
+  private var hasBigDigits: Bool { rows >= 14 && columns >= 34 }
+
+  /// At most `rows` lines, those at the bottom on the last of them.
+  func lines() -> [Line] {
+    var top = self.top
+    var middle = reasons
+    var bottom = details
+    // The condition is the last line of the top, and the last to go.
+    while top.count + bottom.count > rows, !bottom.isEmpty { bottom.removeLeastWanted() }
+    while top.count > rows, top.count > 2 { top.remove(at: top.count - 2) }
+    while top.count > rows, !top.isEmpty { top.removeFirst() }
+    let room = rows - top.count - bottom.count
+    for _ in 0..<max(middle.count - room, 0) where bottom.count > 1 { bottom.removeLeastWanted() }
+    middle = Array(middle.prefix(max(rows - top.count - bottom.count, 0)))
+    let gap = max(rows - top.count - middle.count - bottom.count, 0)
+    let all = top + middle + Array(repeating: .blank, count: gap) + bottom
+    return view.isStale ? all.map { $0.span(words.silence, is: .bad) ? $0 : $0.faded } : all
+  }
+
+  private var top: [Line] {
+    let space = hasBigDigits ? [Line.blank] : []
+    let pointer = words.pointer ?? ("no pointer to the Qibla", .plain)
+    let distance = words.distance(width: columns)
+    let way = [
+      Line(pointer.text, pointer.ink), Line(words.qibla, .faint), Line(distance ?? "", .faint),
+    ]
+    let wayThere = distance == nil && !hasBigDigits ? Array(way.dropLast()) : way
+    return heading + space + wayThere + space + [condition]
+  }
+
+  private var heading: [Line] {
+    let name = view.heading.map { "\($0.north) \($0.cardinal)" } ?? "no heading"
+    let ink: Ink = view.heading.map { $0.isTrue ? .strong : .magnetic } ?? .off
+    let number = view.heading.map { azimuthText($0.degrees) }
+    guard hasBigDigits else {
+      let text = number.map { $0 + style.degree + " " } ?? ""
+      return [Line(text, ink).then(name, ink).then(axis.isEmpty ? "" : " \(axis)", .faint)]
+    }
+    let digits = number ?? "---.-"
+    let padding = String(repeating: " ", count: max(5 - digits.count, 0))
+    let beside = [view.heading?.cardinal ?? "no", view.heading?.north ?? "heading", axis]
+    return zip(BigDigits.rows(padding + digits + "°", style), beside).map {
+      Line($0, ink).then("  " + $1, ink)
+    }
+  }
+
+  private var axis: String { view.reading?.axis == .back ? "of the back" : "" }
+
+  /// The status in its colour, with the error.
+  private var condition: Line {
+    guard !view.isStale, let reading = view.reading else { return Line(words.silence, .bad) }
+    let mark = style.isUnicode ? "● " : "* "
+    let error = words.error.isEmpty ? "" : "  " + words.error
+    return Line(mark + reading.status.rawValue, view.statusInk).then(error, .strong)
+  }
+
+  /// The first reason in words and what to do about it.
+  private var reasons: [Line] {
+    guard !view.isStale, let reading = view.reading, let why = reading.why.first else { return [] }
+    let ink: Ink = reading.status == .accurate ? .faint : .plain
+    return Line.wrapped(why.sentence, ink, width: columns)
+      + Line.wrapped(why.advice, .faint, width: columns)
+  }
+
+  private var details: [Line] {
+    let source = view.reading.map { $0.source.rawValue.replacingUnderscores }
+    let stream = [words.rate, source].compactMap { $0 }.joined(separator: style.separator)
+    let rows: [(name: String, value: String?)] = [
+      ("turn", words.turnRate), ("pitch", words.pitch), ("roll", words.roll),
+      ("rate", stream.isEmpty ? nil : stream),
+    ]
+    return rows.compactMap { row in
+      row.value.map { value in
+        let name = row.name + String(repeating: " ", count: 8 - row.name.count)
+        return Line(name, .faint).then(value)
+      }
+    }
+  }
+}
+
+extension [Line] {
+  /// Takes out the line before the last: of the details the last one counts most, then the first.
+  fileprivate mutating func removeLeastWanted() { remove(at: Swift.max(count - 2, 0)) }
+}
+
+extension Line {
+  fileprivate func span(_ text: String, is ink: Ink) -> Bool {
+    spans == [Span(text: text, ink: ink)]
+  }
+
+  /// The same in grey.
+  fileprivate var faded: Line {
+    var line = self
+    for index in line.spans.indices { line.spans[index].ink = .off }
+    return line
+  }
+}

@@ -1,0 +1,85 @@
+private import Quantities
+package import Wire
+
+/// The live view without a terminal: one plain line for each interval, and one for each event.
+package struct PlainLines: Sendable {
+  private let intervalSeconds: Double
+  private let style: Style
+  private var frame: DialFrame
+  private var lastLineSeconds: Double?
+  private var hasSaidSilence = false
+
+  /// - Parameters:
+  ///   - intervalSeconds: at most one line of readings in this time; 0 for every reading.
+  ///   - style: which characters may be used; a plain line has no colours.
+  ///   - rateHz: the rate of readings that was asked for, as in `DialFrame`.
+  package init(intervalSeconds: Double = 1, style: Style, rateHz: Double? = nil) {
+    self.intervalSeconds = intervalSeconds
+    self.style = Style(palette: .none, glyphs: style.glyphs)
+    frame = DialFrame(rateHz: rateHz)
+  }
+
+  /// The line that says that the data are not live, or `nil` where they are.
+  package mutating func update(_ hello: Hello) -> String? {
+    frame.update(hello)
+    let kinds = (hello.simulated ? ["SIMULATED"] : []) + (hello.replay ? ["REPLAY"] : [])
+    return kinds.isEmpty ? nil : kinds.joined(separator: " ") + " data: not a live sensor"
+  }
+
+  /// The way to the target, which goes into the lines of readings.
+  package mutating func update(_ qibla: QiblaMessage) { frame.update(qibla) }
+
+  /// The line of a reading, or `nil` within the interval.
+  package mutating func update(_ reading: Reading, at seconds: Double) -> String? {
+    frame.update(reading, at: seconds)
+    hasSaidSilence = false
+    // A hair less than the interval: arrival times are never exactly periodic.
+    if let last = lastLineSeconds, seconds - last < intervalSeconds * 0.98, seconds >= last {
+      return nil
+    }
+    lastLineSeconds = seconds
+    return line(frame.view(at: seconds))
+  }
+
+  /// The line of an event.
+  package mutating func update(_ event: Event) -> String { "event    \(event.sentence)" }
+
+  /// The line of a farewell.
+  package mutating func update(_ bye: Bye) -> String {
+    "qiblad said goodbye: \(bye.reason.replacingUnderscores.printable)"
+  }
+
+  /// Called now and then while nothing comes: the line that says so, once for each silence.
+  package mutating func tick(at seconds: Double) -> String? {
+    let view = frame.view(at: seconds)
+    guard view.isStale, view.reading != nil, !hasSaidSilence else { return nil }
+    hasSaidSilence = true
+    return Words(view: view, style: style).silence
+  }
+
+  private func line(_ view: DialView) -> String {
+    guard let reading = view.reading else { return "" }
+    let words = Words(view: view, style: style)
+    var parts = ["heading unknown"]
+    if let heading = view.heading {
+      let number = azimuthText(heading.degrees) + style.degree
+      parts = ["heading \(number) \(heading.north) (\(heading.cardinal)) \(words.error)"]
+      if reading.axis == .back { parts.append("(of the back)") }
+    }
+    parts.append(words.side ?? words.qibla)
+    parts.append(reading.status.rawValue)
+    if let why = reading.why.first { parts.append(why.sentence) }
+    return parts.joined(separator: "  ")
+  }
+}
+
+extension Words {
+  /// `Qibla 1.3° left`; `nil` without a pointer.
+  fileprivate var side: String? {
+    view.pointer.map { pointer in
+      let size = angleText(pointer.degrees)
+      guard size != "0.0" else { return "Qibla ahead" }
+      return "Qibla \(size)\(style.degree) \(pointer.degrees > 0 ? "right" : "left")"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Wire
+
+/// The arrow to the Qibla and what stands at its end.
+extension Rose {
+  /// A shaft with a head to the Qibla, the Kaaba at its end on the rim, and an arc that spans the
+  /// heading's error around it.
+  func drawArrow(on canvas: inout DotCanvas, _ pointer: Double) {
+    let direction = Direction(degrees: pointer)
+    let error = min(view.reading?.error68Degrees ?? 0, 180)
+    for offset in stride(from: -error, through: error, by: 0.5) {
+      let place = centre.offset(Direction(degrees: pointer + offset), radius + 2.5)
+      canvas.set(place, arrowInk)
+    }
+    let length = letterRadius - (isLarge ? 4 : 3)
+    let head = min(max(radius / 4.5, 3), 16)
+    let neck = centre.offset(direction, length - head)
+    let shaft = max(radius / 36, 0.6)
+    // A gap around the shaft keeps it apart from the needle where they cross.
+    canvas.fill(bar(to: neck, direction, shaft + 1.5), nil)
+    canvas.fill(bar(to: neck, direction, shaft), arrowInk)
+    canvas.fill(
+      [
+        centre.offset(direction, length), neck.offset(direction.right, head * 0.55),
+        neck.offset(direction.right.opposite, head * 0.55),
+      ], arrowInk)
+    if style.isUnicode { drawKaaba(on: &canvas, centre.offset(direction, radius)) }
+  }
+
+  /// The corners of a bar from the centre, `halfWidth` dots to each side.
+  private func bar(to end: Point, _ direction: Direction, _ halfWidth: Double) -> [Point] {
+    [
+      centre.offset(direction.right, halfWidth), end.offset(direction.right, halfWidth),
+      end.offset(direction.right.opposite, halfWidth),
+      centre.offset(direction.right.opposite, halfWidth),
+    ]
+  }
+
+  /// A cube seen from the front, with the band around its upper third.
+  private func drawKaaba(on canvas: inout DotCanvas, _ place: Point) {
+    let half = isLarge ? 4 : 2
+    let (x, y) = (Int(place.x), Int(place.y))
+    for dy in -half - 2...half + 1 {
+      for dx in -half - 1...half + 1 {
+        let isInside = max(abs(dx), abs(dy)) <= half
+        let isEdge = max(abs(dx), abs(dy)) == half
+        let isBand = isLarge && dy == -half + 2
+        canvas.clear(x + dx, y + dy)
+        if isInside, isEdge || isBand { canvas.set(x + dx, y + dy, arrowInk) }
+      }
+    }
+  }
+
+  /// Gold; green once the device is on the Qibla for certain.
+  private var arrowInk: Ink {
+    view.reading?.alignment == .aligned && !view.isStale ? .aligned : .qibla
+  }
+}
+
+extension DotCanvas {
+  fileprivate mutating func set(_ place: Point, _ ink: Ink) {
+    set(Int(place.x.rounded(.down)), Int(place.y.rounded(.down)), ink)
+  }
+}

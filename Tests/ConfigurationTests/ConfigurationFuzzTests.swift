@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Configuration
+
+struct ConfigurationFuzzTests {
+  private static let seeds = [
+    "[place]\nlatitude_deg = -33.8688\nlongitude_deg = 151\n[north]\ndeclination_deg = 1e3\n",
+    "[stream]\nmode = \"0666\"\ndirectory = '/run/q'\n[log]\nlevel = \"info\"\n",
+    "[alignment]\nenter_deg = 0x7F\nleave_deg = +1_0.5e-1 # x\nlock_s = {a = inf, b.c = 'd'}\n",
+    "[[target]]\nname = 'x'\n[a.\"b\\u00e9\".c]\nd = nan\ne.f.g = +1_000\nh = 0b1\ni = 0o7\n",
+  ]
+  private static let pieces: [String] = [
+    "[", "]", "[[", "]]", "=", "\"", "'''", "\n", "\\", "\\u", "{", "}", ",", ".", "9", "e", "-",
+    "inf", "0x", "#", "place", "level", "\u{7F}", "é", "\u{FEFF}", "1979-05-27", "true", "_",
+  ]
+
+  /// Any text is either a configuration or one error of one line; the parser neither traps nor hangs.
+  @Test(arguments: 0..<4) func anyTextIsAConfigurationOrOneLineOfError(_ index: Int) {
+    var random = SplitMix(state: UInt64(index) + 1)
+    for _ in 0..<2000 {
+      var text = Array(Self.seeds[index].unicodeScalars)
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let place = Int.random(in: 0...text.count, using: &random)
+        let end = min(place + Int.random(in: 0...4, using: &random), text.count)
+        let piece = Self.pieces.randomElement(using: &random) ?? ""
+        text.replaceSubrange(
+          place..<end, with: Bool.random(using: &random) ? Array(piece.unicodeScalars) : [])
+      }
+      let toml = String(String.UnicodeScalarView(text))
+      do {
+        _ = try Configuration(toml: toml, file: "f")
+      } catch {
+        let line = error.description
+        #expect(!line.contains("\n") && line.count < 1000, "\(toml.debugDescription)")
+      }
+    }
+  }
+}
+
+/// A small generator with a seed; its only virtue is that a run can be repeated.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,16 @@
+import Testing
+
+@testable import Configuration
+
+struct KnownKeysTests {
+  // Levenshtein's distance of these pairs is in every textbook.
+  @Test(arguments: [("kitten", "sitting", 3), ("", "abc", 3), ("abc", "", 3), ("same", "same", 0)])
+  func theEditDistanceIsLevenshteins(_ a: String, _ b: String, _ distance: Int) {
+    #expect(KnownKeys.editDistance(Array(a.utf8), Array(b.utf8)) == distance)
+  }
+
+  @Test func aKeyOfTheSameSectionIsNearerThanItsTwinElsewhere() {
+    #expect(KnownKeys.nearest(to: "latitude", in: "target") == "target.latitude_deg")
+    #expect(KnownKeys.nearest(to: "latitude", in: "place") == "place.latitude_deg")
+  }
+}
