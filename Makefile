@@ -53,7 +53,7 @@ install: ## copy the programs, an example configuration and the documents (after
 	@if [ -e $(DESTDIR)/etc/qiblad/qiblad.toml ]; then \
 	  echo "kept the configuration that is there: $(DESTDIR)/etc/qiblad/qiblad.toml"; \
 	else \
-	  install -m 644 docs/qiblad.example.toml $(DESTDIR)/etc/qiblad/qiblad.toml; \
+	  install -m 644 docs/qiblad.toml $(DESTDIR)/etc/qiblad/qiblad.toml; \
 	fi
 	install -m 644 $(wildcard README.md) CHANGELOG.md LICENSE NOTICE $(wildcard docs/*) $(DOCS)
 

@@ -92,14 +92,7 @@ struct ReplayCommand: ParsableCommand {
 
   private func chosenTopics() throws -> Set<Topic> {
     let names = topics.split(separator: ",", omittingEmptySubsequences: false)
-    return Set(
-      try names.map { name in
-        guard let topic = Topic(rawValue: String(name)) else {
-          let known = Topic.allCases.map(\.rawValue).joined(separator: ", ")
-          throw ValidationError("--topics: '\(name)' is not a topic; there are \(known)")
-        }
-        return topic
-      })
+    return Set(try names.map { try Topic(argument: $0) })
   }
 }
 

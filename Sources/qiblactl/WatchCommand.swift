@@ -1,6 +1,66 @@
 import ArgumentParser
+import Dial
+import QiblaClient
+import Wire
 
+/// `qiblactl watch`: what the daemon streams, as a dial, as plain lines or as JSON.
 struct WatchCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "watch")
-  func run() throws {}
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Show the compass: a live dial on a terminal, plain lines elsewhere.",
+    discussion: """
+      On a terminal q or Ctrl-C ends it. With --json the daemon's own lines are printed as they come.
+      """)
+
+  @Argument(
+    help: "What to watch: reading, event, state, qibla; all of them where none is named.",
+    transform: { try Topic(argument: $0) })
+  var topics: [Topic] = []
+
+  @Option(help: "Readings a second, up to 60.")
+  var rate: Double?
+
+  @Flag(help: "Print the daemon's JSON lines.")
+  var json = false
+
+  @Option(help: "The directory of the daemon's socket.")
+  var socketDir: String?
+
+  func validate() throws {
+    if let rate, !(rate > 0 && rate <= Limits.rateHz) {
+      throw ValidationError("--rate: \(rate) is not above 0 and up to 60")
+    }
+  }
+
+  func run() throws {
+    try qiblactl.run {
+      do {
+        let connection = try Connection(socketDirectory: socketDir)
+        switch view {
+        case .json: try JSONView().show(try watch(connection, rateHz: rate))
+        case .dial: try DialView(rateHz: rate ?? 30).show(try watch(connection, rateHz: rate ?? 30))
+        case .lines: try LinesView().show(try watch(connection, rateHz: rate ?? 4))
+        }
+      } catch let error as ConnectionError {
+        throw CommandFailure("\(error)")
+      }
+    }
+  }
+
+  private enum View { case json, dial, lines }
+
+  private var view: View {
+    if json { return .json }
+    return Terminal.isAvailable(term: environment("TERM")) ? .dial : .lines
+  }
+
+  private func watch(_ connection: Connection, rateHz: Double?) throws -> Connection {
+    let chosen = topics.isEmpty ? Topic.allCases : topics
+    var options: [Topic: WatchOptions] = [:]
+    for topic in chosen {
+      options[topic] = WatchOptions(rateHz: topic == .reading ? rateHz : nil)
+    }
+    try connection.send(.watch(options))
+    return connection
+  }
 }

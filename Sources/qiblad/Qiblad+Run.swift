@@ -1,5 +1,7 @@
 import ArgumentParser
+import Configuration
 import Glibc
+import Journal
 import Logging
 import Publisher
 import Replay
@@ -11,43 +13,42 @@ import Wire
 extension Qiblad {
   /// Starts what the command line asks for and runs it to its end.
   func run() async throws {
-    LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
-    let logger = Logger(label: "qiblad")
+    signal(SIGPIPE, SIG_IGN)  // a client that goes away is an error of one write, not our death
+    LoggingSystem.bootstrap { _ in JournalLogHandler() }
+    var logger = Logger(label: "qiblad")
     do {
-      try await serve(logger)
+      let configuration = try Configuration.load(path: config)
+      logger.logLevel = Logger.Level(rawValue: configuration.logLevel.rawValue) ?? .info
+      try await serve(configuration, logger)
     } catch {
       logger.error("\(Self.explain(error, trace: replay))")
       throw ExitCode.failure
     }
   }
 
-  private func serve(_ logger: Logger) async throws {
-    signal(SIGPIPE, SIG_IGN)
-    let options = try options()
+  private func serve(_ configuration: Configuration, _ logger: Logger) async throws {
+    var options = ReplayOptions(configuration)
+    options.position = position
+    options.declination = try declination
     let source = try source(options)
+    var place = SocketPlace.current(explicit: socketDir ?? configuration.stream.directory)
+    place.mode = configuration.stream.mode
     let publisher = Publisher(
       hello: Hello(
         version: programVersion, runID: Self.runID(), replay: replay != nil,
-        simulated: simulate || (source as? TraceSource)?.isSimulated == true),
-      socket: SocketPlace.current(explicit: socketDir), lossless: waitForClient, logger: logger)
+        simulated: source.isSimulated),
+      socket: place, lossless: waitForClient, logger: logger)
     let daemon = Daemon(
       publisher: publisher, source: source,
       thread: PipelineThread(
         publisher: publisher, stop: StopFlag(), speed: speed, loops: loop,
         waitsForClient: waitForClient, logger: logger),
       logger: logger)
-    var configuration = ServiceGroupConfiguration(
+    var group = ServiceGroupConfiguration(
       services: [.init(service: daemon, successTerminationBehavior: .gracefullyShutdownGroup)],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    configuration.maximumGracefulShutdownDuration = .seconds(5)
-    try await ServiceGroup(configuration: configuration).run()
-  }
-
-  private func options() throws -> ReplayOptions {
-    var options = ReplayOptions()
-    options.position = position
-    options.declination = try declination
-    return options
+    group.maximumGracefulShutdownDuration = .seconds(5)
+    try await ServiceGroup(configuration: group).run()
   }
 
   private func source(_ options: ReplayOptions) throws -> any SampleSource {

@@ -9,6 +9,9 @@ protocol SampleSource: Sendable {
   /// The pipeline's settings for these samples.
   var settings: PipelineSettings { get }
 
+  /// Whether no sensor measured them.
+  var isSimulated: Bool { get }
+
   /// The next sample, or `nil` at the end.
   mutating func next() throws -> Sample?
 
@@ -23,7 +26,6 @@ protocol SampleSource: Sendable {
 // Sendable: made by the main task, handed to the pipeline's thread, and used by that one alone.
 final class TraceSource: SampleSource, @unchecked Sendable {
   let settings: PipelineSettings
-  /// Whether no sensor measured the recording.
   let isSimulated: Bool
   private var reader: TraceReader
 
@@ -46,6 +48,7 @@ final class TraceSource: SampleSource, @unchecked Sendable {
 /// A device that is not there.
 struct SimulationSource: SampleSource {
   let settings: PipelineSettings
+  let isSimulated = true
   private var simulator: Simulator
 
   init(seed: UInt64, options: ReplayOptions) {

@@ -1,0 +1,19 @@
+import Configuration
+import Qibla
+import Replay
+
+extension ReplayOptions {
+  /// What a configuration says, behind what was given for this run.
+  init(_ configuration: Configuration) {
+    self.init()
+    configuredPosition = configuration.place
+    configuredDeclination = configuration.declination
+    target = configuration.target
+    alignment.enterDegrees = configuration.alignment.enterDegrees
+    alignment.leaveDegrees = configuration.alignment.leaveDegrees
+    alignment.dwell = configuration.alignment.dwellMilliseconds / 1000
+    alignment.passDegreesPerSecond = configuration.alignment.passDegreesPerSecond
+    alignment.lock = configuration.alignment.lockSeconds
+    alignment.hapticGap = configuration.alignment.hapticGapMilliseconds / 1000
+  }
+}
