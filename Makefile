@@ -55,7 +55,7 @@ install: ## copy the programs, an example configuration and the documents (after
 	else \
 	  install -m 644 docs/qiblad.toml $(DESTDIR)/etc/qiblad/qiblad.toml; \
 	fi
-	install -m 644 $(wildcard README.md) CHANGELOG.md LICENSE NOTICE $(wildcard docs/*) $(DOCS)
+	install -m 644 $(wildcard README.md) CHANGELOG.md LICENSE NOTICE $(wildcard docs/*.md docs/*.toml docs/*.json) $(DOCS)
 
 uninstall: ## remove the programs and documents; the configuration stays
 	rm -f $(DESTDIR)$(PREFIX)/bin/qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl
