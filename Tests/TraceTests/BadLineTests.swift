@@ -73,7 +73,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [(TraceKey.magneticField, "1000000"), (.acceleration, "10000"), (.angularRate, "1000")])
+  @Test(arguments: [
+    (TraceKey.magneticField, "1000000"), (.acceleration, "10000"), (.angularRate, "1000"),
+  ])
   func aVectorReachesItsLimitAndNotBeyond(key: TraceKey, limit: String) throws {
     #expect(try reason(#"{"t":1,"\#(key.rawValue)":[\#(limit),-\#(limit),0]}"#) == nil)
     for index in 0..<3 {
@@ -111,7 +113,8 @@ import Testing
     let tooLong = start + String(repeating: "x", count: room + 1) + "\"}"
     #expect(try reason(tooLong) == .tooLong)
     for count in [131_071, 131_072, 131_073, 1_000_000] {
-      let reading = try readAll(trace(String(repeating: " ", count: count), #"{"t":1,"mag":[1,2,3]}"#))
+      let reading = try readAll(
+        trace(String(repeating: " ", count: count), #"{"t":1,"mag":[1,2,3]}"#))
       #expect(reading.skipped.first.map(\.reason) == [.tooLong])
       #expect(reading.items.map(\.line) == [3])
     }

@@ -72,7 +72,8 @@ struct RecordingsTests {
     #expect(header.declination?.degrees == 1.473)
     #expect(header.rateHz == 100)
     #expect(header.isFieldInMicrotesla && !header.isMagnetometerCalibrated && !header.isSimulated)
-    #expect(header.others.first { $0.key == "calibration_trace" }?.value == .string("cal_nexus5_d2"))
+    #expect(
+      header.others.first { $0.key == "calibration_trace" }?.value == .string("cal_nexus5_d2"))
     let counts = try #require(Recordings.paths.first { $0.contains("cal_qmc5883l") })
     #expect(try !TraceReader(path: counts).header.isFieldInMicrotesla)
   }

@@ -15,7 +15,8 @@ import Testing
     var skipped = SkippedLines()
     #expect("\(skipped)" == "no bad lines")
     skipped.add(.noTime, line: 17)
-    #expect("\(skipped)" == "1 bad line skipped (1 without t); the first is line 17: it has no \"t\"")
+    #expect(
+      "\(skipped)" == "1 bad line skipped (1 without t); the first is line 17: it has no \"t\"")
     skipped.add(.badValue(.acceleration), line: 20)
     skipped.add(.noTime, line: 21)
     #expect(

@@ -22,7 +22,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0", 0), ("1e7", 10_000_000_000_000), ("0.0000005", 1), ("0.0000004", 0), ("1.9999996", 2_000_000),
+    ("0", 0), ("1e7", 10_000_000_000_000), ("0.0000005", 1), ("0.0000004", 0),
+    ("1.9999996", 2_000_000),
     ("59.9999999", 60_000_000), ("-0.0", 0), ("0.1", 100_000), ("3600.123456", 3_600_123_456),
   ])
   func timeIsRoundedToTheMicrosecond(t: String, microseconds: Int64) throws {
@@ -44,7 +45,8 @@ import Testing
     let reading = try readAll(
       trace(
         #"{"t":1,"event":"sensor_lost","id":2}"#, #"{"t":2,"command":{"do":"calibrate"}}"#,
-        #"{"t":3,"clock":"good"}"#, #"{"t":4,"tick":{"late_us":300}}"#, #"{"t":5,"truth_heading":3}"#,
+        #"{"t":3,"clock":"good"}"#, #"{"t":4,"tick":{"late_us":300}}"#,
+        #"{"t":5,"truth_heading":3}"#,
         #"{"t":6,"raw":[1,2,3],"chip":"QMC5883L","temperature_c":21.5}"#))
     #expect(reading.items.isEmpty)
     #expect(reading.skipped.total == 0)
@@ -53,9 +55,12 @@ import Testing
 
   @Test func timeThatRunsBackwardsOrJumpsAYearIsForThePipeline() throws {
     let times = ["5", "4.9", "9999999", "0"]
-    let text = Array((["{\"trace\":1}"] + times.map { #"{"t":\#($0),"mag":[1,2,3]}"# }).joined(separator: "\n").utf8)
+    let text = Array(
+      (["{\"trace\":1}"] + times.map { #"{"t":\#($0),"mag":[1,2,3]}"# }).joined(separator: "\n")
+        .utf8)
     let reading = try readAll(text)
-    #expect(reading.samples.map(\.time.microseconds) == [5_000_000, 4_900_000, 9_999_999_000_000, 0])
+    #expect(
+      reading.samples.map(\.time.microseconds) == [5_000_000, 4_900_000, 9_999_999_000_000, 0])
     #expect(reading.skipped.total == 0)
   }
 
@@ -116,7 +121,8 @@ import Testing
   }
 
   @Test func rewindingReadsTheSameAgain() throws {
-    let bytes = trace(#"{"t":1,"mag":[1,2,3]}"#, "bad", #"{"t":2,"event":"x"}"#, #"{"t":9,"mag":[1,2,3]}"#)
+    let bytes = trace(
+      #"{"t":1,"mag":[1,2,3]}"#, "bad", #"{"t":2,"event":"x"}"#, #"{"t":9,"mag":[1,2,3]}"#)
     var reader = try TraceReader(source: MemorySource(bytes), name: "t")
     let first = try readAll(&reader)
     for _ in 0..<3 {
@@ -146,7 +152,8 @@ import Testing
     let whole = try readAll(Array(("{\"trace\":1}\n" + lines.joined(separator: "\n")).utf8)).items
     for count in [0, 1, 17, 199] {
       let head = lines.prefix(count).map { $0 + "\n" }.joined()
-      #expect(try readAll(Array(("{\"trace\":1}\n" + head).utf8)).items == Array(whole.prefix(count)))
+      #expect(
+        try readAll(Array(("{\"trace\":1}\n" + head).utf8)).items == Array(whole.prefix(count)))
     }
   }
 }
