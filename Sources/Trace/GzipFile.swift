@@ -3,6 +3,10 @@ private import Glibc
 
 /// A file, or standard input, read through zlib: gzip is unpacked, anything else passes as it is.
 final class GzipFile: ByteSource {
+  /// Small: zlib keeps a read's bytes to itself when damage comes later in the same read, and
+  /// fills a read from a pipe before it returns.
+  private static let piece = 16 * 1024
+
   private let file: gzFile
 
   /// - Throws: `TraceError.cannotOpen` or `.isDirectory`.
@@ -37,8 +41,7 @@ final class GzipFile: ByteSource {
   deinit { gzclose(file) }  // read only: there is nothing left to lose
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
-    let wanted = UInt32(clamping: min(buffer.count, Int(Int32.max)))
-    let count = gzread(file, buffer.baseAddress, wanted)
+    let count = gzread(file, buffer.baseAddress, UInt32(min(buffer.count, Self.piece)))
     if count > 0 { return Int(count) }
     let systemError = errno
     var problem: Int32 = Z_OK
@@ -61,7 +64,6 @@ final class GzipFile: ByteSource {
       close(descriptor)
       throw .cannotOpen(trace: name, errno: ENOMEM)
     }
-    gzbuffer(file, 64 * 1024)
     return file
   }
 }

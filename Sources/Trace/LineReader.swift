@@ -19,6 +19,8 @@ struct LineReader: ~Copyable {
   /// What was read and not yet returned.
   private var filled = 0..<0
   private var ended = false
+  /// The rest of a line that was too long is still to be read over.
+  private var skipping = false
 
   init(_ source: any ByteSource) { self.source = source }
 
@@ -27,11 +29,13 @@ struct LineReader: ~Copyable {
     try source.rewind()
     filled = 0..<0
     ended = false
+    skipping = false
   }
 
   /// The next line, or `nil` at the end. Let go of it before asking for another: it lies in the
   /// buffer.
   mutating func next() throws(ByteSourceError) -> Line? {
+    if skipping { try skipLine() }
     var searched = 0
     while true {
       if let end = lineFeed(from: filled.lowerBound + searched) {
@@ -41,7 +45,8 @@ struct LineReader: ~Copyable {
         return .text(buffer[line], terminated: true)
       }
       if filled.count > Self.maximumLineBytes {
-        try skipLine()
+        // what follows is read over when the next line is wanted: it may have no end
+        skipping = true
         return .tooLong
       }
       searched = filled.count
@@ -71,11 +76,11 @@ struct LineReader: ~Copyable {
     while true {
       filled = 0..<0
       try fill()
-      if let end = lineFeed(from: 0) {
-        filled = (end + 1)..<filled.upperBound
+      if let end = lineFeed(from: 0) { filled = (end + 1)..<filled.upperBound }
+      if ended || filled.lowerBound > 0 {
+        skipping = false
         return
       }
-      if ended { return filled = 0..<0 }
     }
   }
 
