@@ -16,6 +16,11 @@ struct Daemon: Service {
     logger.notice("listening on \(path); to see it: echo watch | nc -U \(path)")
     let pool = NIOThreadPool(numberOfThreads: 1)
     pool.start()
+    let tidying = Task {
+      try await Task.sleep(for: .seconds(1))
+      StartupPages.giveBack()
+    }
+    defer { tidying.cancel() }
     do {
       let end = try await withGracefulShutdownHandler {
         try await pool.runIfActive { [thread, source] in try thread.run(source) }
