@@ -79,7 +79,10 @@ let package = Package(
       ]),
     .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),
     .executableTarget(
-      name: "benchmarks", dependencies: ["CAllocationCounter", "JSON", "Quantities", "Wire"],
+      name: "benchmarks", dependencies: [
+        "CAllocationCounter", "Quantities", "JSON", "Wire", "Qibla", "Heading", "Pipeline",
+        "Simulation", "Trace", "Replay",
+      ],
       path: "Benchmarks/Benchmarks", swiftSettings: settings),
     tests("Quantities", ["Quantities"]),
     tests("JSON", ["JSON"]),

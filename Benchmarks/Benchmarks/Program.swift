@@ -7,7 +7,8 @@ internal import Glibc
 /// line each.
 @main
 struct Program {
-  static let benchmarks: [Benchmark] = controlBenchmarks + wireBenchmarks + jsonBenchmarks
+  static let benchmarks: [Benchmark] =
+    controlBenchmarks + wireBenchmarks + jsonBenchmarks + pipelineBenchmarks
 
   static func main() {
     let words = CommandLine.arguments.dropFirst()

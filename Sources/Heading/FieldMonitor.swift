@@ -32,7 +32,7 @@ struct FieldMonitor {
   private var inclination: ScalarLowPass
   private var nearStrength = ScalarLowPass(timeConstant: 0.1)
   private var nearInclination = ScalarLowPass(timeConstant: 0.1)
-  private(set) var nearTurnMisfit = ScalarLowPass(timeConstant: 0.1)
+  private var nearTurnMisfit = ScalarLowPass(timeConstant: 0.1)
   private var steadyStrength = ScalarLowPass(timeConstant: 5)
   private var steadyInclination = ScalarLowPass(timeConstant: 5)
   private var last: Timestamp?
@@ -155,22 +155,25 @@ struct FieldMonitor {
   }
 }
 
-/// When a field is taken for disturbed.
-package struct FieldMonitorParameters: Equatable, Sendable {
-  /// Part of the reference's strength.
-  package var strengthThreshold = 0.15
-  /// rad.
-  package var inclinationThreshold = 0.17
-  /// s of misfit until it is called disturbed.
-  package var disturbedAfter = 0.3
-  /// s of fit until it is called undisturbed again.
-  package var undisturbedAfter = 1.5
-  /// s. How slowly the reference follows the place.
-  package var referenceTimeConstant = 60.0
-  /// rad that the device must turn in a steady field before that is taken for a new place's.
-  package var newPlaceTurn = 2 * Double.pi
-  /// µT. The Earth's surface field lies between 22 and 67 (WMM2025); a tenth more for the sensor's gain.
-  package var plausibleStrength = 20.0...74.0
+extension FieldMonitor {
+  /// Which of its tests the field fails now, or failed last.
+  var reasons: HeadingEstimate.Conditions {
+    var reasons: HeadingEstimate.Conditions = []
+    if abs(strengthError ?? 0) > parameters.strengthThreshold / 2 {
+      reasons.insert(.interferenceStrength)
+    }
+    if let inclinationError, abs(inclinationError) > parameters.inclinationThreshold / 2 {
+      reasons.insert(.interferenceInclination)
+    }
+    if let turn = nearTurnMisfit.value, turn > 0.5 { reasons.insert(.interferenceTurn) }
+    return reasons.isEmpty ? .interferenceStrength : reasons
+  }
 
-  package init() {}
+  /// Whether the reference's horizontal part is under 6 µT: the caution zone of WMM2025.
+  var isWeakHorizontally: Bool {
+    guard let strength = referenceStrength, let inclination = referenceInclination else {
+      return false
+    }
+    return strength * cos(inclination) < 6
+  }
 }

@@ -118,27 +118,3 @@ extension HeadingFilter {
     if abs(direction.z) > 0.87 { estimate.conditions.insert(.steep) }  // 60° and more
   }
 }
-
-extension FieldMonitor {
-  /// Which of its tests the field fails now, or failed last.
-  var reasons: HeadingEstimate.Conditions {
-    var reasons: HeadingEstimate.Conditions = []
-    let parameters = FieldMonitorParameters()
-    if abs(strengthError ?? 0) > parameters.strengthThreshold / 2 {
-      reasons.insert(.interferenceStrength)
-    }
-    if let inclinationError, abs(inclinationError) > parameters.inclinationThreshold / 2 {
-      reasons.insert(.interferenceInclination)
-    }
-    if let turn = nearTurnMisfit.value, turn > 0.5 { reasons.insert(.interferenceTurn) }
-    return reasons.isEmpty ? .interferenceStrength : reasons
-  }
-
-  /// Whether the reference's horizontal part is under 6 µT: the caution zone of WMM2025.
-  var isWeakHorizontally: Bool {
-    guard let strength = referenceStrength, let inclination = referenceInclination else {
-      return false
-    }
-    return strength * cos(inclination) < 6
-  }
-}
