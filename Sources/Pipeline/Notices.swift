@@ -4,12 +4,13 @@ import Wire
 
 /// What clients were told last, so that they are told again only when it changes.
 struct Notices {
-  /// What is watched from tick to tick.
+  /// What is watched from tick to tick; any change of it is a new state.
   struct Condition: Equatable {
+    var status: Reading.Status
+    var why: WhySet
+    var interference: StateMessage.Interference.Status
     var axis: Reading.Axis
-    var isDisturbed: Bool
     var position: StateMessage.Position.Status
-    var heardSensors: Heard
   }
 
   /// Which sensors speak.
@@ -21,38 +22,49 @@ struct Notices {
 
   /// µs between two states when nothing changes.
   private static let statePeriod: Int64 = 5_000_000
+  /// µs after a gap until a sensor that has not spoken since counts as lost; the slowest get time.
+  private static let patience: Int64 = 5_000_000
 
   private var condition: Condition?
-  private var everHeard = Heard()
   private var isDisturbed = false
   private var hasFix = false
+  /// What clients believe of the sensors.
+  private var told = Heard()
+  private var everTold = Heard()
+  private var heardSinceGap = Heard()
+  private var lastGap: Timestamp?
   private var direction: Direction?
-  private var stateSent: (status: Reading.Status, time: Timestamp)?
+  private var stateSent: Timestamp?
   private var stateChanged = true
 
-  /// After a gap: what was told is told again.
-  mutating func restart() {
-    condition = nil
-    everHeard = Heard()
-    stateSent = nil
+  /// After a gap: a state is due. What was told of field, axis and sensors stays told, so that every
+  /// event has its counterpart also across the gap.
+  mutating func restart(at time: Timestamp) {
+    lastGap = time
+    heardSinceGap = Heard()
     stateChanged = true
-    isDisturbed = false
   }
 
   /// Takes in the condition of a tick; `tell` is called for each event that follows.
   mutating func update(
-    _ new: Condition, tell: (Event.Name, StateMessage.Sensor.Kind?) -> Void
+    _ new: Condition, heard: Heard, at time: Timestamp,
+    tell: (Event.Name, StateMessage.Sensor.Kind?) -> Void
   ) {
-    defer { condition = new }
+    tellSensors(heard, at: time, tell)
     guard new != condition else { return }
+    defer { condition = new }
     stateChanged = true
     if let condition, condition.axis != new.axis { tell(.axisChanged, nil) }
-    if new.isDisturbed != isDisturbed {
-      isDisturbed = new.isDisturbed
+    let isNowDisturbed = new.interference == .disturbed || new.interference == .recovering
+    if isNowDisturbed != isDisturbed {
+      isDisturbed = isNowDisturbed
       tell(isDisturbed ? .interferenceStarted : .interferenceEnded, nil)
     }
-    tellPosition(new.position, tell)
-    tellSensors(new.heardSensors, tell)
+    let hasFixNow = new.position == .fix2D || new.position == .fix3D
+    if hasFixNow != hasFix {
+      hasFix = hasFixNow
+      tell(hasFix ? .positionFix : .positionLost, nil)
+    }
   }
 
   /// Whether this way to the target is worth a message.
@@ -68,39 +80,32 @@ struct Notices {
   }
 
   /// Whether a state is due: something changed, or 5 s have passed.
-  mutating func isStateDue(status: Reading.Status, at time: Timestamp) -> Bool {
-    if let sent = stateSent, !stateChanged, sent.status == status,
-      time.microseconds(since: sent.time) < Self.statePeriod
-    {
+  mutating func isStateDue(at time: Timestamp) -> Bool {
+    if let stateSent, !stateChanged, time.microseconds(since: stateSent) < Self.statePeriod {
       return false
     }
-    stateSent = (status, time)
+    stateSent = time
     stateChanged = false
     return true
   }
 
-  private mutating func tellPosition(
-    _ status: StateMessage.Position.Status,
-    _ tell: (Event.Name, StateMessage.Sensor.Kind?) -> Void
-  ) {
-    let has = status == .fix2D || status == .fix3D
-    guard has != hasFix else { return }
-    hasFix = has
-    tell(has ? .positionFix : .positionLost, nil)
-  }
-
   private mutating func tellSensors(
-    _ heard: Heard, _ tell: (Event.Name, StateMessage.Sensor.Kind?) -> Void
+    _ heard: Heard, at time: Timestamp, _ tell: (Event.Name, StateMessage.Sensor.Kind?) -> Void
   ) {
-    let before = condition?.heardSensors ?? Heard()
+    let isPatient = lastGap.map { time.microseconds(since: $0) <= Self.patience } ?? false
     func compare(_ kind: StateMessage.Sensor.Kind, _ path: WritableKeyPath<Heard, Bool>) {
-      guard heard[keyPath: path] != before[keyPath: path] else { return }
-      if !heard[keyPath: path] {
+      let isHeard = heard[keyPath: path]
+      if isHeard { heardSinceGap[keyPath: path] = true }
+      guard isHeard != told[keyPath: path] else { return }
+      if !isHeard, isPatient, !heardSinceGap[keyPath: path] { return }
+      told[keyPath: path] = isHeard
+      stateChanged = true
+      if !isHeard {
         tell(.deviceLost, kind)
-      } else if everHeard[keyPath: path] {
+      } else if everTold[keyPath: path] {
         tell(.deviceRecovered, kind)
       }
-      if heard[keyPath: path] { everHeard[keyPath: path] = true }
+      everTold[keyPath: path] = true
     }
     compare(.mag, \.field)
     compare(.accel, \.force)

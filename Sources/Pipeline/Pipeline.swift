@@ -48,8 +48,8 @@ package struct Pipeline {
     event.gapMicroseconds = microseconds
     emit(.event(event))
     filter.restart()
-    whereabouts.forgetInstants(at: time)
-    notices.restart()
+    whereabouts.forgetInstants(isComparable: microseconds != nil)
+    notices.restart(at: time)
   }
 
   private mutating func tick(_ time: Timestamp, _ emit: (borrowing Output) -> Void) {
@@ -134,14 +134,13 @@ package struct Pipeline {
     _ estimate: HeadingEstimate, _ reading: Reading, _ emit: (borrowing Output) -> Void
   ) {
     let condition = Notices.Condition(
-      axis: reading.axis,
-      isDisturbed: estimate.interference == .disturbed || estimate.interference == .recovering,
-      position: whereabouts.state(at: reading.time).status,
-      heardSensors: Notices.Heard(
-        field: filter.field.isAlive(at: reading.time, atLeast: 1),
-        force: filter.force.isAlive(at: reading.time, atLeast: 1),
-        rate: filter.rate.isAlive(at: reading.time, atLeast: 1)))
-    notices.update(condition) { name, device in
+      status: reading.status, why: reading.why, interference: .init(estimate.interference),
+      axis: reading.axis, position: whereabouts.state(at: reading.time).status)
+    let heard = Notices.Heard(
+      field: filter.field.isAlive(at: reading.time, atLeast: 1),
+      force: filter.force.isAlive(at: reading.time, atLeast: 1),
+      rate: filter.rate.isAlive(at: reading.time, atLeast: 1))
+    notices.update(condition, heard: heard, at: reading.time) { name, device in
       var event = Event(sequence: sequences.event(), time: reading.time, name: name)
       event.device = device
       if name == .axisChanged { event.axis = reading.axis }
@@ -162,7 +161,7 @@ package struct Pipeline {
   private mutating func sendState(
     _ estimate: HeadingEstimate, _ reading: Reading, _ emit: (borrowing Output) -> Void
   ) {
-    guard notices.isStateDue(status: reading.status, at: reading.time) else { return }
+    guard notices.isStateDue(at: reading.time) else { return }
     let grade = settings.calibration?.grade.rawValue
     emit(
       .state(

@@ -12,7 +12,8 @@ struct Whereabouts {
   private let byHand: Position?
   private let assumed: Position?
   private let target: Coordinates
-  private var fix: (position: Position, isThreeDimensional: Bool, time: Timestamp)?
+  /// `time` is `nil` where it does not compare with the instants of now.
+  private var fix: (position: Position, isThreeDimensional: Bool, time: Timestamp?)?
   private var clock: (utcMicroseconds: Int64, time: Timestamp)?
   private(set) var direction: Direction?
 
@@ -38,10 +39,13 @@ struct Whereabouts {
     if byHand == nil { direction = Direction(from: position, to: target) }
   }
 
-  /// Time went backwards or stood still for long: instants from before do not compare.
-  mutating func forgetInstants(at time: Timestamp) {
+  /// Time tore: what the receiver said of the date does not hold any longer.
+  ///
+  /// - Parameter isComparable: false where time went backwards, so that instants from before do not
+  ///   compare; how old a fix is then is not known.
+  mutating func forgetInstants(isComparable: Bool) {
     clock = nil
-    if let old = fix { fix = (old.position, old.isThreeDimensional, min(old.time, time)) }
+    if !isComparable { fix?.time = nil }
   }
 
   /// UTC at `time`, µs since 1970, where the receiver told it.
@@ -50,8 +54,8 @@ struct Whereabouts {
   }
 
   func isOld(at time: Timestamp) -> Bool {
-    guard byHand == nil, let fix else { return false }
-    return time.seconds(since: fix.time) > Self.oldAfter
+    guard byHand == nil, let fixed = fix?.time else { return false }
+    return time.seconds(since: fixed) > Self.oldAfter
   }
 
   func state(at time: Timestamp) -> StateMessage.Position {
@@ -62,10 +66,10 @@ struct Whereabouts {
       return StateMessage.Position(
         status: assumed == nil ? .none : .manual, error68Metres: assumed?.error68Metres)
     }
-    let age = time.seconds(since: fix.time)
+    let age = fix.time.map { time.seconds(since: $0) }
     let fresh: StateMessage.Position.Status = fix.isThreeDimensional ? .fix3D : .fix2D
     return StateMessage.Position(
-      status: age <= Self.freshFor ? fresh : .lastKnown, ageSeconds: age,
+      status: age.map { $0 <= Self.freshFor } ?? false ? fresh : .lastKnown, ageSeconds: age,
       error68Metres: fix.position.error68Metres)
   }
 

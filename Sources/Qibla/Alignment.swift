@@ -147,9 +147,15 @@ package struct Alignment: Equatable, Sendable {
   private mutating func emit(
     _ event: Event, at time: Timestamp, felt: Bool, _ tell: (Outcome) -> Void
   ) {
-    let isFelt = felt && lastFelt.map { time.seconds(since: $0) >= parameters.hapticGap } ?? true
+    let isFelt = felt && isFeltAgain(at: time)
     if isFelt { lastFelt = time }
     tell(Outcome(event: event, isFelt: isFelt))
+  }
+
+  /// Whether the last haptic lies far enough back; where time ran backwards since, nobody can say.
+  private func isFeltAgain(at time: Timestamp) -> Bool {
+    guard let elapsed = lastFelt.map({ time.seconds(since: $0) }) else { return true }
+    return elapsed < 0 || elapsed >= parameters.hapticGap
   }
 
   /// The word for a distance from the Qibla, with 2° of hysteresis outwards.

@@ -1,0 +1,120 @@
+import Heading
+import Quantities
+import Simulation
+import Testing
+import Wire
+
+@testable import Pipeline
+
+/// `status` is the first that applies; `why` names every reason, worst first.
+@Suite struct StatusTests {
+  @Test func aGoodHeadingIsAccurateAndOnlyTheDeclinationIsRemarkedUpon() throws {
+    let last = try #require(Run(LevelDevice().samples(to: 4), try settings()).readings.last)
+    #expect(last.status == .accurate)
+    #expect(codes(last.why) == ["declination_manual"])
+  }
+
+  @Test func reasonsComeWorstFirst() throws {
+    var bare = try settings(declination: nil, latitude: nil)
+    bare.calibration = nil
+    let samples = LevelDevice(hasForce: false, hasRate: false).samples(to: 1)
+    let first = try #require(Run(samples, bare).readings.first)
+    #expect(
+      codes(first.why) == [
+        "uncalibrated", "no_tilt_sensor", "no_position", "no_declination", "warming_up",
+      ])
+  }
+
+  @Test func withoutACalibrationItIsCalibratingThoughTheErrorIsLarge() throws {
+    var uncalibrated = try settings()
+    uncalibrated.calibration = nil
+    let last = try #require(Run(LevelDevice().samples(to: 4), uncalibrated).readings.last)
+    #expect(last.status == .calibrating)
+    #expect(try #require(last.error68Degrees) > 5)
+    #expect(last.why.first == .uncalibrated)
+  }
+
+  @Test func anErrorOfMoreThanFiveDegreesIsUncertain() throws {
+    let level = LevelDevice(hasForce: false, hasRate: false)  // its tilt is only assumed
+    let last = try #require(Run(level.samples(to: 4), try settings()).readings.last)
+    #expect(try #require(last.error68Degrees) > 5)
+    #expect(last.status == .uncertain)
+    #expect(last.source == .magnetometer)
+  }
+
+  @Test func noHeadingIsUnavailableWhateverElseIsWrong() throws {
+    var bare = try settings(declination: nil, latitude: nil)
+    bare.calibration = nil
+    let samples = LevelDevice().samples(to: 2).map { sample in
+      var sample = sample
+      sample.magneticField = nil
+      return sample
+    }
+    let run = Run(samples, bare)
+    #expect(run.readings.count == 121)
+    for reading in run.readings {
+      #expect(reading.status == .unavailable)
+      #expect(reading.headingMagnetic == nil && reading.error68Degrees == nil)
+      #expect(reading.source == Reading.Source.none)
+      #expect(reading.why.contains(.sensorMissing))
+    }
+  }
+
+  @Test func aDisturbedFieldIsInterferenceThoughTheErrorIsLargeToo() throws {
+    var withoutGyro = try settings()
+    withoutGyro.use = .magnetometerAccelerometer  // nothing holds the heading, and the error grows
+    let run = Run(try magnetPasses(), withoutGyro)
+    let disturbed = run.readings.filter { $0.status == .interference }
+    #expect(disturbed.contains { $0.error68Degrees ?? 0 > 20 })
+    for reading in disturbed {
+      #expect(try #require(codes(reading.why).first).hasPrefix("interference_"))
+    }
+    #expect(run.readings.last?.status == .accurate)
+  }
+
+  // The rules of status, on every reading of runs in which everything happens.
+  @Test func statusFollowsFromTheRestOfTheReading() throws {
+    var uncalibrated = try settings()
+    uncalibrated.calibration = nil
+    for (name, settings) in [("calibrated", try settings()), ("uncalibrated", uncalibrated)] {
+      for reading in Run(try magnetPasses(), settings).readings {
+        let heading = reading.headingMagnetic
+        #expect((heading == nil) == (reading.status == .unavailable), "\(name)")
+        #expect((heading == nil) == (reading.error68Degrees == nil))
+        #expect((reading.status == .calibrating) == reading.why.contains(.uncalibrated))
+        if reading.status == .accurate { #expect(try #require(reading.error68Degrees) <= 5) }
+        if reading.status == .uncertain { #expect(try #require(reading.error68Degrees) > 5) }
+      }
+    }
+  }
+
+  // Each restriction gives what a device without those sensors gives.
+  @Test(arguments: [
+    (SensorUse.magnetometer, Reading.Source.magnetometer, false, false),
+    (.magnetometerAccelerometer, .magnetometerAccelerometer, true, false),
+    (.all, .magnetometerGyro, true, true),
+  ])
+  func useRestrictsWhatTheFilterIsGiven(
+    use: SensorUse, source: Reading.Source, hasForce: Bool, hasRate: Bool
+  ) throws {
+    var restricted = try settings()
+    restricted.use = use
+    let run = Run(LevelDevice().samples(to: 3), restricted)
+    let lacking = LevelDevice(hasForce: hasForce, hasRate: hasRate).samples(to: 3)
+    #expect(run.readings == Run(lacking, try settings()).readings)
+    #expect(run.readings.last?.source == source)
+    #expect((run.readings.last?.pitchDegrees != nil) == hasForce)
+    #expect(run.states.last?.sensors.count == 1 + (hasForce ? 1 : 0) + (hasRate ? 1 : 0))
+  }
+}
+
+/// A resting device past which a magnet goes between 9 and 15 s.
+func magnetPasses() throws -> [Sample] {
+  let earth = Scene.EarthField(
+    strength: 45, inclinationDegrees: 60, declination: try Declination(degrees: 0))
+  let scene = Scene(earth: earth, pose: { _ in Pose(headingDegrees: 30, pitchDegrees: 5) }) {
+    time in
+    Vector3(-14, 26, 18) * max(0, 1 - abs(time - 12) / 3)
+  }
+  return Simulator(scene: scene, seed: 3).prefix(2500).map(\.sample)
+}

@@ -1,0 +1,144 @@
+import Qibla
+import Quantities
+import Testing
+import Wire
+
+@testable import Pipeline
+
+/// Which position counts, how old it is, and when the receiver's clock is believed.
+@Suite struct WhereaboutsTests {
+  private func second(_ seconds: Double) -> Timestamp {
+    Timestamp(microseconds: Int64(seconds * 1e6))
+  }
+
+  private func assumedParis() throws -> PipelineSettings {
+    var settings = try settings(latitude: nil)
+    settings.assumedPosition = try Position(
+      coordinates: try Coordinates(latitude: 48.8566, longitude: 2.3522))
+    return settings
+  }
+
+  @Test func aPositionByHandWinsOverAFixAndAFixOverAnAssumedOne() throws {
+    for byHand in [true, false] {
+      var given = try assumedParis()
+      if byHand { given.position = try settings().position }
+      var whereabouts = Whereabouts(given)
+      #expect(whereabouts.position?.coordinates.latitude == (byHand ? 51.5074 : 48.8566))
+      #expect(whereabouts.state(at: second(0)).status == .manual)
+      whereabouts.update(try fix(3.139, 101.687), at: second(1))
+      #expect(whereabouts.position?.coordinates.latitude == (byHand ? 51.5074 : 3.139))
+      #expect(whereabouts.state(at: second(1)).status == (byHand ? .manual : .fix3D))
+    }
+  }
+
+  // The published Qiblas of the three places: London 119°, Paris 119°, Kuala Lumpur 293° (292.5).
+  @Test func theBearingIsFromThePositionThatCounts() throws {
+    var whereabouts = Whereabouts(try assumedParis())
+    #expect(abs(try #require(whereabouts.direction?.bearing).degrees - 119) < 0.5)
+    whereabouts.update(Fix(mode: .none), at: second(1))
+    #expect(abs(try #require(whereabouts.direction?.bearing).degrees - 119) < 0.5)
+    whereabouts.update(try fix(3.139, 101.687), at: second(2))
+    #expect(abs(try #require(whereabouts.direction?.bearing).degrees - 292.5) < 0.5)
+    var byHand = Whereabouts(try settings())
+    byHand.update(try fix(3.139, 101.687), at: second(2))
+    #expect(abs(try #require(byHand.direction?.bearing).degrees - 119) < 0.5)
+  }
+
+  @Test func withoutAnyPositionThereIsNoDirection() throws {
+    let whereabouts = Whereabouts(try settings(latitude: nil))
+    #expect(whereabouts.position == nil && whereabouts.direction == nil)
+    #expect(whereabouts.state(at: second(0)).status == StateMessage.Position.Status.none)
+  }
+
+  @Test func aFixIsTheLastOneKnownAfterTenSecondsAndOldAfterADay() throws {
+    var whereabouts = Whereabouts(try settings(latitude: nil))
+    whereabouts.update(try fix(3.139, 101.687, error: 7), at: second(5))
+    let fresh = whereabouts.state(at: second(15))
+    #expect(fresh == .init(status: .fix3D, ageSeconds: 10, error68Metres: 7))
+    #expect(whereabouts.state(at: second(15.001)).status == .lastKnown)
+    #expect(whereabouts.position != nil)
+    #expect(!whereabouts.isOld(at: second(5 + 86_400)))
+    #expect(whereabouts.isOld(at: second(5 + 86_400.001)))
+  }
+
+  @Test func aFixWithoutAHeightIsTwoDimensional() throws {
+    var whereabouts = Whereabouts(try settings(latitude: nil))
+    let place = try Position(coordinates: try Coordinates(latitude: 3, longitude: 101))
+    whereabouts.update(Fix(mode: .twoDimensional(place)), at: second(1))
+    #expect(whereabouts.state(at: second(1)).status == .fix2D)
+  }
+
+  @Test func aReceiverThatLosesItsPositionLeavesTheLastOne() throws {
+    var whereabouts = Whereabouts(try settings(latitude: nil))
+    whereabouts.update(try fix(3.139, 101.687), at: second(1))
+    whereabouts.update(Fix(mode: .none), at: second(12))
+    #expect(whereabouts.state(at: second(12)).status == .lastKnown)
+    #expect(whereabouts.state(at: second(12)).ageSeconds == 11)
+  }
+
+  // Seconds since 1970 of these dates, from `date -u -d … +%s`.
+  @Test(arguments: [
+    ("1980-01-06, where receivers start", 315_964_800, false),
+    ("2005-04-07, 2024-11-21 less 1024 weeks", 1_112_846_400, false),
+    ("2024-12-31, before this was written", 1_735_689_599, false),
+    ("2025-01-01", 1_735_689_600, true), ("2026-11-21", 1_795_219_200, true),
+    ("2099-12-31", 4_102_444_799, true), ("2100-01-01", 4_102_444_800, false),
+    ("2200-01-01", 7_258_118_400, false), ("before 1970", -1, false),
+  ])
+  func onlyASaneReceiverTimeIsBelieved(date: String, seconds: Int64, believed: Bool) throws {
+    var whereabouts = Whereabouts(try settings())
+    whereabouts.update(Fix(mode: .none, utcMicroseconds: seconds * 1_000_000), at: second(3))
+    let expected = believed ? seconds * 1_000_000 + 1_500_000 : nil
+    #expect(whereabouts.utcMicroseconds(at: second(4.5)) == expected, "\(date)")
+  }
+
+  @Test func aTimeThatIsNotSaneDoesNotReplaceOneThatIs() throws {
+    var whereabouts = Whereabouts(try settings())
+    let good: Int64 = 1_795_219_200_000_000
+    whereabouts.update(Fix(mode: .none, utcMicroseconds: good), at: second(1))
+    whereabouts.update(Fix(mode: .none, utcMicroseconds: 315_964_800_000_000), at: second(2))
+    #expect(whereabouts.utcMicroseconds(at: second(3)) == good + 2_000_000)
+  }
+
+  @Test func readingsCarryTheTimeFromTheFirstSaneOneUntilAGap() throws {
+    let good: Int64 = 1_795_219_200_000_000
+    var samples = LevelDevice().samples(to: 3)
+    samples[25].fix = Fix(mode: .none, utcMicroseconds: 315_964_800_000_000)  // 0.5 s
+    samples[50].fix = Fix(mode: .none, utcMicroseconds: good)  // 1 s
+    samples += LevelDevice().samples(from: 20, to: 21)
+    let run = Run(samples, try settings())
+    for reading in run.readings {
+      let isTold = (1_000_000..<20_000_000).contains(reading.time.microseconds)
+      #expect(
+        reading.utcMicroseconds == (isTold ? good + reading.time.microseconds - 1_000_000 : nil))
+    }
+  }
+
+  @Test func aFixIsToldAndItsLossTooAndAnOldOneIsAReason() throws {
+    var samples = LevelDevice().samples(to: 12)
+    samples[50].fix = try fix(3.139, 101.687)
+    samples += LevelDevice(rateHz: 10).samples(from: 86_400.5, to: 86_402)
+    let run = Run(samples, try settings(latitude: nil))
+    let events = run.events(.positionFix, .positionLost)
+    #expect(events.map(\.name) == [.positionFix, .positionLost])
+    #expect(events.map { ($0.time.microseconds + 500_000) / 1_000_000 } == [1, 11])
+    for reading in run.readings {
+      let time = reading.time.microseconds
+      #expect(reading.why.contains(.noPosition) == (time < 1_000_000))
+      #expect(reading.why.contains(.positionOld) == (time > 86_401_000_000))
+    }
+    #expect(run.readings.last?.pointer != nil)  // it still is the best there is
+    #expect(run.states.last?.position.status == .lastKnown)
+  }
+
+  @Test func afterTimeRanBackwardsAFixIsTheLastOneKnownOfAnAgeThatNobodyKnows() throws {
+    var samples = LevelDevice().samples(from: 100, to: 103)
+    samples[50].fix = try fix(3.139, 101.687)
+    samples += LevelDevice().samples(from: 0, to: 2)
+    let run = Run(samples, try settings(latitude: nil))
+    #expect(run.events(.positionFix, .positionLost).map(\.name) == [.positionFix, .positionLost])
+    let state = try #require(run.states.last)
+    #expect(state.position == .init(status: .lastKnown, ageSeconds: nil, error68Metres: 5))
+    #expect(run.readings.last?.pointer != nil)
+  }
+}
