@@ -33,6 +33,7 @@ struct Line: Equatable, CustomStringConvertible {
 
   func number(_ key: String) -> Double? { self[key]?.number }
   func string(_ key: String) -> String? { self[key]?.string }
+  func flag(_ key: String) -> Bool? { self[key]?.bool }
 
   /// The codes of `why`.
   var why: [String] {
