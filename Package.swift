@@ -102,7 +102,8 @@ let package = Package(
     tests("Journal", ["Journal", logging]),
     tests("Publisher", ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", nio, logging]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
-    tests("Program", ["QiblaClient", "Wire", "JSON"]),
+    // The programs are dependencies so that they are built before they are run.
+    tests("Program", ["qiblad", "qiblactl", "JSON", "CZlib"]),
   ],
   swiftLanguageModes: [.v6]
 )

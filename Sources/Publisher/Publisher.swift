@@ -17,7 +17,15 @@ package final class Publisher: Sendable {
   private let logger: Logger
   private let handOver: HandOver
   private let count = ClientCount()
-  private let running = Mutex<Running?>(nil)
+  private let state = Mutex(State.idle)
+
+  private enum State: Sendable {
+    /// Not started.
+    case idle
+    case running(Running)
+    /// Done when every client has got its `bye` and the event loop has ended.
+    case stopping(Task<Void, Never>)
+  }
 
   private struct Running: Sendable {
     var group: MultiThreadedEventLoopGroup
@@ -86,8 +94,8 @@ package final class Publisher: Sendable {
       let fanOut = try await makeFanOut(group.next())
       let server = try await listen(socket, group, fanOut)
       handOver.connect { [loop = group.next()] in loop.execute { fanOut.value.deliver() } }
-      running.withLock {
-        $0 = Running(group: group, fanOut: fanOut, server: server, socket: socket)
+      state.withLock {
+        $0 = .running(Running(group: group, fanOut: fanOut, server: server, socket: socket))
       }
     } catch {
       try socket.removeFile()
@@ -143,12 +151,25 @@ package final class Publisher: Sendable {
   }
 
   /// Stops: `bye` to all, a short time for the last lines, the socket's file removed. Whoever
-  /// sleeps in `publish` or `waitForFirstWatch` wakes. Does nothing the second time.
+  /// sleeps in `publish` or `waitForFirstWatch` wakes. The second call waits for the first.
   ///
   /// - Parameter reason: of `bye`.
   package func stop(reason: String) async {
     handOver.stop()
-    guard let running = running.withLock({ state in state.take() }) else { return }
+    let stopping = state.withLock { state -> Task<Void, Never>? in
+      switch state {
+      case .idle: return nil
+      case .stopping(let task): return task
+      case .running(let running):
+        let task = Task { await sayGoodbye(running, reason) }
+        state = .stopping(task)
+        return task
+      }
+    }
+    await stopping?.value
+  }
+
+  private func sayGoodbye(_ running: Running, _ reason: String) async {
     // The file goes first: who connects from now on should look for the next daemon.
     do { try running.socket.removeFile() } catch { logger.warning("\(error)") }
     do {

@@ -21,7 +21,7 @@ extension Qiblad {
       logger.logLevel = Logger.Level(rawValue: configuration.logLevel.rawValue) ?? .info
       try await serve(configuration, logger)
     } catch {
-      logger.error("\(Self.explain(error, trace: replay))")
+      logger.error("qiblad: \(Self.explain(error, trace: replay))")
       throw ExitCode.failure
     }
   }

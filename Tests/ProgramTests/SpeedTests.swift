@@ -1,0 +1,69 @@
+import Testing
+
+/// How fast a replay runs, and what a simulation says of itself.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct SpeedTests {
+  // 10 s of recording at 20 times: half a second. Not faster is a promise; how much slower is the
+  // machine's load, but not as slow as at no speed at all.
+  @Test func twentyTimesIsATwentiethOfTheTime() async throws {
+    let daemon = try await RunningDaemon.start(
+      ["--replay", Recordings.bundle, "--speed", "20", "--wait-for-client"])
+    let client = try daemon.watcher()
+    let start = ContinuousClock.now
+    let lines = try await client.linesToTheEnd()
+    let elapsed = ContinuousClock.now - start
+    #expect(lines.count { $0.type == "reading" } >= 590)
+    #expect(elapsed > .milliseconds(450) && elapsed < .seconds(8), "\(elapsed)")
+  }
+
+  @Test func aSimulationSaysThatItIsOneAndAReplayThatItIsOne() async throws {
+    let simulation = try await RunningDaemon.start(["--simulate"])
+    let hello = try await hello(simulation)
+    #expect(hello.flag("simulated") == true && hello.flag("replay") == false)
+
+    let replay = try await RunningDaemon.start(["--replay", Recordings.bundle, "--loop"])
+    let other = try await self.hello(replay)
+    #expect(other.flag("simulated") == false && other.flag("replay") == true)
+    #expect(hello.string("run_id") != other.string("run_id"))
+  }
+
+  @Test func aSimulatedRecordingStaysMarked() async throws {
+    let directory = try TemporaryDirectory()
+    let trace = try await finished("qiblactl", ["simulate", "--duration", "2"])
+    let daemon = try await RunningDaemon.start(
+      ["--replay", directory.file("trace.jsonl", trace.output), "--wait-for-client"])
+    let hello = try await hello(daemon)
+    #expect(hello.flag("simulated") == true && hello.flag("replay") == true)
+  }
+
+  @Test func theSameSeedGivesTheSameReadingsAndAnotherOneOthers() async throws {
+    let first = try await simulated(seed: 7)
+    #expect(first.count == 300)
+    #expect(try await simulated(seed: 7) == first)
+    #expect(try await simulated(seed: 8) != first)
+    #expect(first.allSatisfy { $0.number("heading_true_deg") != nil })
+  }
+
+  @Test func theSameSeedGivesTheSameTrace() async throws {
+    let traces = try await [
+      finished("qiblactl", ["simulate", "--seed", "7", "--duration", "3"]).output,
+      finished("qiblactl", ["simulate", "--seed", "7", "--duration", "3"]).output,
+      finished("qiblactl", ["simulate", "--seed", "8", "--duration", "3"]).output,
+    ]
+    #expect(traces[0] == traces[1] && traces[0] != traces[2])
+    #expect(traces[0].split(separator: "\n").first?.contains(#""simulated":true"#) == true)
+  }
+
+  private func hello(_ daemon: RunningDaemon) async throws -> Line {
+    try await daemon.client().lines("hello") { !$0.isEmpty }[0]
+  }
+
+  /// The first readings of a simulation.
+  private func simulated(seed: Int) async throws -> [Line] {
+    let daemon = try await RunningDaemon.start(
+      ["--simulate", "--seed", "\(seed)", "--wait-for-client", "--speed", "max"])
+    let client = try daemon.client(.bites(upTo: 8192, pause: 2000))
+    try client.watch(["reading"])
+    let lines = try await client.lines("300 readings") { $0.count > 302 }
+    return Array(lines.filter { $0.type == "reading" }.prefix(300))
+  }
+}
