@@ -17,7 +17,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name + "Tests", dependencies: dependencies, swiftSettings: settings)
+  .testTarget(
+    name: name + "Tests", dependencies: dependencies + ["Randomness"], swiftSettings: settings)
 }
 
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -54,7 +55,8 @@ let package = Package(
     library("Qibla", ["Quantities"]),
     library("Heading", ["Quantities"]),
     library("Pipeline", ["Quantities", "Wire", "Qibla", "Heading"]),
-    library("Simulation", ["Quantities"]),
+    library("Randomness"),
+    library("Simulation", ["Quantities", "Randomness"]),
     library("Trace", ["Quantities", "JSON", "CZlib"]),
     library(
       "Replay",
@@ -89,7 +91,7 @@ let package = Package(
     tests("Wire", ["Wire", "JSON", "Quantities"]),
     tests("Qibla", ["Qibla", "Quantities"]),
     tests("Heading", ["Heading", "Quantities", "Simulation"]),
-    tests("Pipeline", ["Pipeline", "Wire", "Quantities", "Simulation", "Qibla", "Heading"]),
+    tests("Pipeline", ["Pipeline", "Wire", "JSON", "Quantities", "Simulation", "Qibla", "Heading"]),
     tests("Simulation", ["Simulation", "Quantities"]),
     tests("Trace", ["Trace", "Quantities", "JSON", "CZlib"]),
     tests(

@@ -16,6 +16,9 @@ struct FieldMonitor {
     case recovering(since: Timestamp)
   }
 
+  /// A stronger field is as wrong as this one.
+  private static let largestStrengthError = 1000.0
+
   private(set) var state = State.undisturbed
   /// How often a field that did not fit turned out to be a new place's.
   private(set) var acceptedPlaces = 0
@@ -78,11 +81,11 @@ struct FieldMonitor {
   private mutating func misfit() -> Double {
     guard let now = nearStrength.value else { return 0 }
     if isMicrotesla, !parameters.plausibleStrength.contains(now) {
-      strengthError = strength.value.map { now / $0 - 1 }
+      strengthError = strength.value.map { min(now / $0 - 1, Self.largestStrengthError) }
       return 2
     }
     guard let reference = strength.value, reference > 0 else { return 0 }
-    let error = now / reference - 1
+    let error = min(now / reference - 1, Self.largestStrengthError)
     strengthError = error
     var misfit = abs(error) / parameters.strengthThreshold
     if let near = nearInclination.value, let reference = inclination.value {
@@ -134,16 +137,18 @@ struct FieldMonitor {
   }
 
   /// Whether the field that does not fit stays the same while the device turns: then it turns with
-  /// the earth, not with the device, and belongs to the place.
+  /// the earth, not with the device, and belongs to the place. Without a tilt sensor its strength
+  /// alone must tell.
   private mutating func updateSteadyField(interval: Double) -> Bool {
-    guard let length = nearStrength.value, let dip = nearInclination.value else { return false }
-    steadyStrength.update(length, interval: interval)
-    steadyInclination.update(dip, interval: interval)
-    guard let meanLength = steadyStrength.value, let meanDip = steadyInclination.value,
+    guard let length = nearStrength.value,
       !isMicrotesla || parameters.plausibleStrength.contains(length)
     else { return false }
-    return abs(length / meanLength - 1) < parameters.strengthThreshold / 3
-      && abs(dip - meanDip) < parameters.inclinationThreshold / 3
+    steadyStrength.update(length, interval: interval)
+    let part = parameters.strengthThreshold / 3
+    guard let mean = steadyStrength.value, abs(length - mean) < part * mean else { return false }
+    guard let dip = nearInclination.value else { return true }
+    steadyInclination.update(dip, interval: interval)
+    return abs(dip - (steadyInclination.value ?? dip)) < parameters.inclinationThreshold / 3
   }
 
   private mutating func acceptNewPlace() {
@@ -171,9 +176,9 @@ extension FieldMonitor {
 
   /// Whether the reference's horizontal part is under 6 µT: the caution zone of WMM2025.
   var isWeakHorizontally: Bool {
-    guard let strength = referenceStrength, let inclination = referenceInclination else {
-      return false
-    }
+    guard isMicrotesla, let strength = referenceStrength,
+      let inclination = referenceInclination
+    else { return false }
     return strength * cos(inclination) < 6
   }
 }

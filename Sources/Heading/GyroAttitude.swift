@@ -33,7 +33,9 @@ struct GyroAttitude {
   var levelFromBody: Quaternion { levelling * integrated }
 
   /// Whether gravity has been seen, so that level means something.
-  var isLevelled: Bool { force.value != nil }
+  private(set) var isLevelled = false
+  /// rad/s about down, clockwise seen from above.
+  var turnRate: Double { levelFromBody.rotate(rate).z }
 
   /// s of gravity in the average.
   var levelledFor: Double { force.elapsed }
@@ -77,6 +79,7 @@ struct GyroAttitude {
     guard let up = levelling.rotate(average).normalized else { return nil }
     let correction = Quaternion(turning: up, into: Vector3(0, 0, -1))
     levelling = (correction * levelling).normalized
+    isLevelled = true
     return correction
   }
 

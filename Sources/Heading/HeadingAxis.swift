@@ -9,8 +9,12 @@ import Quantities
 /// below 65°.
 struct HeadingAxis {
   private(set) var axis = HeadingEstimate.Axis.forward
+  /// Whether the chosen direction is so steep that its azimuth is unsure.
+  private(set) var isSteep = false
   private static let upright = 75.0.inRadians
   private static let flat = 65.0.inRadians
+  private static let steep = 60.0.inRadians
+  private static let steepNoMore = 55.0.inRadians
 
   /// - Parameter pitch: rad, nose up.
   mutating func update(pitch: Double) {
@@ -20,7 +24,12 @@ struct HeadingAxis {
     }
   }
 
-  /// Where the heading points, in the frame that `attitude` leads to.
+  /// - Parameter steepness: rad, of the chosen direction above or below the horizon.
+  mutating func update(steepness: Double) {
+    isSteep = steepness > (isSteep ? Self.steepNoMore : Self.steep)
+  }
+
+  /// Where the heading points, level frame.
   ///
   /// - Parameters:
   ///   - forward: body x, level frame.

@@ -10,11 +10,15 @@ import Quantities
 struct HeadingError {
   /// Degrees: what the calibration leaves.
   var calibration: Double
-  /// Degrees: how far north in the gyro's frame may be off.
+  /// Degrees: how far north in the gyro's frame may be off, the gyro's scale aside.
   private(set) var north: Double?
+  /// rad about down, since the field was averaged.
+  private var turned = 0.0
   /// m/s², of the specific force about gravity over the last seconds.
   private(set) var agitation = ScalarLowPass(timeConstant: 1)
 
+  /// Whether it is shaken or pushed: from 2 m/s² on, until it is under 1.
+  private(set) var isAccelerating = false
   /// rad, over about a second: how far the field points from the north that the gyro holds. Noise and
   /// late samples cancel in it; what stays is a field or a gyro that is wrong.
   private var innovation = ScalarLowPass(timeConstant: 1)
@@ -24,6 +28,7 @@ struct HeadingError {
   /// Takes in a specific force, m/s².
   mutating func update(force: Vector3, interval: Double) {
     agitation.update(abs(force.length - standardGravity), interval: interval)
+    isAccelerating = (agitation.value ?? 0) > (isAccelerating ? 1 : 2)
   }
 
   /// Takes in by how much a field sample points to the right of the north that is held, rad.
@@ -49,6 +54,7 @@ struct HeadingError {
 
   /// Takes the error of a sample into that of the average, with the sample's own weight in it.
   mutating func average(sample: Double, step: Double) {
+    turned *= 1 - step
     guard let old = north else {
       north = sample
       return
@@ -60,10 +66,13 @@ struct HeadingError {
   ///
   /// - Parameters:
   ///   - bias: rad/s, the uncertainty of the gyro's bias.
-  ///   - turn: rad, how far the device turned meanwhile; a gyro's scale is off by about 0.3 %.
+  ///   - turn: rad, by how much the device turned about down meanwhile.
   mutating func drift(bias: Double, turn: Double, interval: Double) {
-    guard let north else { return }
-    let grown = hypot(north, (0.003 * turn).inDegrees) + (bias * interval).inDegrees
-    self.north = min(grown, 180)
+    turned += turn
+    if let north { self.north = min(north + (bias * interval).inDegrees, 180) }
   }
+
+  /// Degrees: how far north may be off, with what a gyro whose scale is off by 0.3 % makes of the
+  /// turn since the field was averaged; turning back takes it away again.
+  var total: Double? { north.map { hypot($0, (0.003 * turned).inDegrees) } }
 }

@@ -6,7 +6,7 @@ package struct HeadingEstimate: Equatable, Sendable {
   package enum Axis: Equatable, Sendable {
     /// Body x.
     case forward
-    /// The device's back, held upright.
+    /// Held upright: where one looks who holds it before the face (see `HeadingAxis`).
     case back
   }
 

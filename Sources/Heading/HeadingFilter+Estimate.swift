@@ -4,6 +4,8 @@ package import Quantities
 extension HeadingFilter {
   /// s without any sample after which a heading is no longer claimed, for a fast sensor.
   private static let shortestSilence = 0.25
+  /// Degrees that are added while the filter warms up: never accurate on a handful of samples.
+  private static let warmUpError = 5.0
 
   /// The heading at `time`, which is not before the newest sample.
   ///
@@ -37,9 +39,7 @@ extension HeadingFilter {
       estimate.conditions.formUnion(monitor.reasons)
     }
     if monitor.isWeakHorizontally { estimate.conditions.insert(.weakHorizontalField) }
-    if let agitation = error.agitation.value, agitation > 2 {
-      estimate.conditions.insert(.accelerating)
-    }
+    if error.isAccelerating { estimate.conditions.insert(.accelerating) }
   }
 
   private mutating func estimateWithGyro(_ estimate: inout HeadingEstimate, at time: Timestamp) {
@@ -50,7 +50,7 @@ extension HeadingFilter {
     let turnRate = attitude.rotate(self.attitude.rate).z
     estimate.turnRateDegreesPerSecond = turnRate.inDegrees
     guard rate.isAlive(at: time, atLeast: Self.shortestSilence), let north = north.azimuth,
-      let northError = error.north, !isBlind(at: time)
+      let northError = error.total, !isBlind(at: time)
     else { return }
     let direction = axis.direction(forward: forward, down: down)
     guard
@@ -63,7 +63,7 @@ extension HeadingFilter {
     var total = hypot(northError, 0.005 * turnRate.inDegrees)
     if self.north.elapsed < parameters.warmUp {
       estimate.conditions.insert(.warmingUp)
-      total += 3
+      total += Self.warmUpError
     }
     estimate.error68Degrees = min(total, 180)
   }
@@ -94,8 +94,12 @@ extension HeadingFilter {
     let ahead = tiltCompass.turnRate * min(age, 0.1)
     estimate.heading = Azimuth(degrees: azimuth.degrees + ahead.inDegrees)
     estimate.source = tiltCompass.knowsTilt ? .magnetometerAccelerometer : .magnetometer
-    estimate.error68Degrees = errorWithoutGyro(age: age)
-    if tiltCompass.elapsed < parameters.warmUp / 4 { estimate.conditions.insert(.warmingUp) }
+    var total = errorWithoutGyro(age: age)
+    if tiltCompass.elapsed < parameters.warmUp / 4 {
+      estimate.conditions.insert(.warmingUp)
+      total += Self.warmUpError
+    }
+    estimate.error68Degrees = min(total, 180)
   }
 
   /// Degrees. Without a gyro an acceleration is a tilt; without an accelerometer 5° are assumed.
@@ -103,7 +107,7 @@ extension HeadingFilter {
     let agitation = error.agitation.value ?? 0
     let tilt = tiltCompass.knowsTilt ? 0.5 + (agitation / standardGravity).inDegrees : 5
     let lag = tiltCompass.turnRate.inDegrees * (parameters.tiltCompassTimeConstant + age)
-    return min(hypot(error.ofSample(monitor, tilt: tilt), lag), 180)
+    return hypot(error.ofSample(monitor, tilt: tilt), lag)
   }
 
   private mutating func describeTilt(
@@ -114,7 +118,7 @@ extension HeadingFilter {
     estimate.axis = axis.axis
     estimate.pitchDegrees = pitch.inDegrees
     estimate.rollDegrees = atan2(right.z, down.z).inDegrees
-    let direction = axis.direction(forward: forward, down: down)
-    if abs(direction.z) > 0.87 { estimate.conditions.insert(.steep) }  // 60° and more
+    axis.update(steepness: asin(min(abs(axis.direction(forward: forward, down: down).z), 1)))
+    if axis.isSteep { estimate.conditions.insert(.steep) }
   }
 }

@@ -84,7 +84,7 @@ package struct HeadingFilter {
         restartAttitude()
       } else {
         error.drift(
-          bias: attitude.bias.error68, turn: attitude.rate.length * interval, interval: interval)
+          bias: attitude.bias.error68, turn: attitude.turnRate * interval, interval: interval)
       }
     }
     attitude.update(rate: sample, at: time)
@@ -151,7 +151,7 @@ package struct HeadingFilter {
   /// is doubted: three times what north may be off, and what a late sample does in a fast turn.
   /// Infinite until north has settled.
   private var innovationGate: Double {
-    guard north.elapsed > parameters.warmUp, let northError = error.north else { return .infinity }
+    guard north.elapsed > parameters.warmUp, let northError = error.total else { return .infinity }
     return (8 + 3 * northError).inRadians + 0.02 * attitude.rate.length
   }
 

@@ -43,7 +43,7 @@ struct NorthFilter {
     level: Vector3, weight: Double, at time: Timestamp
   ) -> (turned: Double, gain: Double)? {
     let horizontal = (level.x * level.x + level.y * level.y).squareRoot()
-    guard horizontal > 0, weight > 0 else { return nil }
+    guard horizontal > 0, horizontal.isFinite, weight > 0 else { return nil }
     let north = level.x / horizontal
     let east = level.y / horizontal
     defer { last = time }

@@ -10,7 +10,7 @@ struct TiltCompass {
   private var force: VectorLowPass
   private var lastField: Timestamp?
   private var lastForce: Timestamp?
-  private var previousHeading: (cosine: Double, sine: Double)?
+  private var previousAttitude: Matrix3?
   /// rad/s about down, as the field tells.
   private(set) var turnRate = 0.0
 
@@ -23,7 +23,7 @@ struct TiltCompass {
   var elapsed: Double { field.elapsed }
 
   /// Whether gravity has been seen.
-  var knowsTilt: Bool { force.value != nil }
+  var knowsTilt: Bool { force.value?.normalized != nil }
 
   /// Takes in a calibrated field (µT, body frame).
   mutating func update(field sample: Vector3, at time: Timestamp) {
@@ -47,24 +47,22 @@ struct TiltCompass {
   ///   Journal 2 (1964): the TRIAD.
   var earthFromBody: Matrix3? {
     guard let field = field.value,
-      let down = force.value.map({ -$0 }).orLevel.normalized,
+      let down = (force.value?.normalized).map({ -$0 }).orLevel.normalized,
       let east = down.cross(field).normalized
     else { return nil }
     return Matrix3(east.cross(down), east, down)
   }
 
+  /// The part about down of the rotation from the attitude before to that of now; no direction of
+  /// the body is special, so that raising the device is no turn.
   private mutating func updateTurnRate(interval: Double) {
-    guard let forward = earthFromBody.map({ $0 * Vector3(1, 0, 0) }) else { return }
-    let length = (forward.x * forward.x + forward.y * forward.y).squareRoot()
-    guard length > 0.1 else { return }
-    let now = (cosine: forward.x / length, sine: forward.y / length)
-    if let before = previousHeading, interval > 0 {
-      let turned = atan2(
-        before.cosine * now.sine - before.sine * now.cosine,
-        before.cosine * now.cosine + before.sine * now.sine)
-      turnRate += (turned / interval - turnRate) * (1 - exp(-interval / 0.2))
-    }
-    previousHeading = now
+    let now = earthFromBody
+    defer { previousAttitude = now }
+    guard let now, let before = previousAttitude, interval > 0 else { return }
+    let rotation = now * before.transposed
+    let turned = atan2(
+      rotation.row1.x - rotation.row0.y, rotation.row0.x + rotation.row1.y)
+    turnRate += (turned / interval - turnRate) * (1 - exp(-interval / 0.2))
   }
 }
 

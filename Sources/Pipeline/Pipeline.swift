@@ -18,7 +18,8 @@ package struct Pipeline {
   package init(_ settings: PipelineSettings) {
     self.settings = settings
     filter = HeadingFilter(
-      mount: settings.mount, calibration: settings.calibration, isMicrotesla: settings.isMicrotesla)
+      mount: settings.mount, calibration: settings.usableCalibration,
+      isMicrotesla: settings.isMicrotesla)
     whereabouts = Whereabouts(settings)
     alignment = Alignment(parameters: settings.alignment)
   }
@@ -120,7 +121,7 @@ package struct Pipeline {
     case .disturbed, .recovering: return .interference
     case .undisturbed, .suspect: break
     }
-    if settings.calibration == nil { return .calibrating }
+    if settings.usableCalibration == nil { return .calibrating }
     return error68Degrees > 5 ? .uncertain : .accurate
   }
 
@@ -162,13 +163,12 @@ package struct Pipeline {
     _ estimate: HeadingEstimate, _ reading: Reading, _ emit: (borrowing Output) -> Void
   ) {
     guard notices.isStateDue(at: reading.time) else { return }
-    let grade = settings.calibration?.grade.rawValue
     emit(
       .state(
         StateMessage(
           sequence: sequences.state(), time: reading.time, status: reading.status,
           why: reading.why,
-          calibration: .init(status: grade == nil ? .none : .ok, grade: grade),
+          calibration: calibration,
           interference: .init(
             status: .init(estimate.interference), strengthPercent: estimate.strengthErrorPercent,
             inclinationErrorDegrees: estimate.inclinationErrorDegrees),
@@ -176,6 +176,12 @@ package struct Pipeline {
           declination: .init(
             model: settings.declination.map { _ in "manual" }, valid: settings.declination != nil),
           sensors: sensors)))
+  }
+
+  private var calibration: StateMessage.Calibration {
+    guard let given = settings.calibration else { return .init(status: .none) }
+    return .init(
+      status: settings.usableCalibration == nil ? .rejected : .ok, grade: given.grade.rawValue)
   }
 
   private var sensors: [StateMessage.Sensor] {

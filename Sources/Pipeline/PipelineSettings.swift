@@ -23,6 +23,9 @@ package struct PipelineSettings: Equatable, Sendable {
   package var use = SensorUse.all
 
   package init() {}
+
+  /// The calibration, unless it failed: values of grade F are worse than none that claim nothing.
+  var usableCalibration: Calibration? { calibration?.grade == .f ? nil : calibration }
 }
 
 /// Which sensors the filter is given.

@@ -22,15 +22,11 @@ package struct Timeline: Sendable {
     return tick { $0 < time }
   }
 
-  /// The next tick that the samples so far settle, once no more will come.
+  /// The next tick that the samples so far settle, once no more will come. A tick at the very instant
+  /// of the last sample is not: one more sample of that instant would have belonged to it.
   package mutating func tickAtEnd() -> Timestamp? {
     guard let lastMeasurement else { return nil }
-    return tick { $0 <= lastMeasurement }
-  }
-
-  /// The next tick, where no sample has come and it is `time` now.
-  package mutating func tick(at time: Timestamp) -> Timestamp? {
-    tick { $0 <= time }
+    return tick { $0 < lastMeasurement }
   }
 
   /// Takes note of `sample`, whose earlier ticks have been asked for.

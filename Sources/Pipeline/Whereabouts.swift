@@ -73,7 +73,8 @@ struct Whereabouts {
       error68Metres: fix.position.error68Metres)
   }
 
-  /// Receivers start in 1980 or jump by 1024 weeks; this program was written in 2026.
+  /// A receiver without a fix starts in 1980, and one whose week counter rolled over is 1024 weeks
+  /// back (gpsd 3.20 to 3.22 could do that): nothing before this program's own years is believed.
   private static func plausible(_ utcMicroseconds: Int64) -> Bool {
     let year2025: Int64 = 1_735_689_600_000_000
     let year2100: Int64 = 4_102_444_800_000_000

@@ -98,7 +98,7 @@ package final class Publisher: Sendable {
         $0 = .running(Running(group: group, fanOut: fanOut, server: server, socket: socket))
       }
     } catch {
-      try socket.removeFile()
+      do { try socket.removeFile() } catch { logger.warning("\(error)") }
       await shutDown(group)
       throw .cannotListen(path: path, reason: "\(error)")
     }

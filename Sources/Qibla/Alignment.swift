@@ -47,7 +47,7 @@ package struct Alignment: Equatable, Sendable {
     case outside(armed: Bool)
     /// Inside, since when, from which side it came, the fastest turn, and since when it is certain.
     case entering(since: Timestamp, side: Double, fastest: Double, certainSince: Timestamp?)
-    /// Aligned since an instant; with an uncertain heading, `certainSince` waits for the dwell.
+    /// Aligned in this quality since an instant; `certainSince` waits for the dwell.
     case inside(since: Timestamp, certain: Bool, certainSince: Timestamp?, locked: Bool)
   }
 
@@ -122,7 +122,7 @@ package struct Alignment: Equatable, Sendable {
   }
 
   private mutating func inside(_ pointer: Double, _ input: Input, _ tell: (Outcome) -> Void) {
-    guard case .inside(let since, var certain, let certainSince, var locked) = state else { return }
+    guard case .inside(var since, var certain, let certainSince, var locked) = state else { return }
     guard abs(pointer) <= parameters.leaveDegrees else {
       emit(.left, at: input.time, felt: true, tell)
       state = .outside(armed: true)
@@ -135,6 +135,7 @@ package struct Alignment: Equatable, Sendable {
       emit(.alignedUncertain, at: input.time, felt: false, tell)
     } else if !certain, mayClaim {
       certain = true
+      since = input.time  // the two seconds until `locked` are those of a good heading
       emit(.aligned, at: input.time, felt: false, tell)
     }
     if !locked, certain, input.time.seconds(since: since) >= parameters.lock {

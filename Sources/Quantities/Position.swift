@@ -7,8 +7,11 @@ public struct Position: Equatable, Sendable {
   /// Horizontal error, metres, 68 % lie within; `nil` where it is not known.
   public let error68Metres: Double?
 
+  /// The largest position error that means anything: half the Earth's circumference, metres.
+  package static let largestError = 2e7
+
   /// - Throws: `QuantityError.outOfRange` for a height outside −20 to 1,000 km, or an error that
-  ///   is negative or not finite.
+  ///   is negative or larger than half the Earth's circumference.
   public init(
     coordinates: Coordinates, altitudeMetres: Double? = nil, error68Metres: Double? = nil
   ) throws(QuantityError) {
@@ -16,9 +19,9 @@ public struct Position: Equatable, Sendable {
       throw .outOfRange(
         quantity: "altitude", value: altitudeMetres, allowed: "-20000 to 1000000 metres")
     }
-    if let error68Metres, !(error68Metres >= 0 && error68Metres.isFinite) {
+    if let error68Metres, !(error68Metres >= 0 && error68Metres <= Self.largestError) {
       throw .outOfRange(
-        quantity: "position error", value: error68Metres, allowed: "0 metres or more")
+        quantity: "position error", value: error68Metres, allowed: "0 to 20000000 metres")
     }
     self.coordinates = coordinates
     self.altitudeMetres = altitudeMetres

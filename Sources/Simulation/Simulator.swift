@@ -1,5 +1,6 @@
 private import Glibc
 package import Quantities
+import Randomness
 
 /// A device that is not there: samples with the truth about each.
 package struct Simulator: Sequence, IteratorProtocol, Sendable {

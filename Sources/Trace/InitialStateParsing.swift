@@ -16,9 +16,11 @@ extension InitialState {
     _ object: HeaderObject
   ) throws(TraceHeaderError) -> Calibration {
     var object = object
-    let offset = try object.required("offset_ut", "three numbers of µT") { $0.vector }
+    let offset = try object.required("offset_ut", "three numbers of µT, up to 1e6") { value in
+      value.vector.flatMap { max(abs($0.x), abs($0.y), abs($0.z)) <= 1e6 ? $0 : nil }
+    }
     let matrix = try object.required(
-      "matrix", "a symmetric matrix of three rows that stretches and does not mirror"
+      "matrix", "a symmetric matrix of three rows, up to 1e6, that stretches and does not mirror"
     ) { value in value.matrix.flatMap { $0.isSoftIron ? $0 : nil } }
     let grade = try object.take("grade", "A, B, C, D, F or given") {
       $0.string.flatMap(Calibration.Grade.init(rawValue:))
@@ -62,6 +64,6 @@ extension Matrix3 {
     let largest = max(abs(row0.x), abs(row1.y), abs(row2.z))
     let skew = max(abs(row0.y - row1.x), abs(row0.z - row2.x), abs(row1.z - row2.y))
     let minor = row0.x * row1.y - row0.y * row1.x
-    return skew <= 1e-6 * largest && row0.x > 0 && minor > 0 && determinant > 0
+    return largest <= 1e6 && skew <= 1e-6 * largest && row0.x > 0 && minor > 0 && determinant > 0
   }
 }

@@ -106,7 +106,6 @@ package struct TraceWriter {
       json.number(altitude, decimals: 3)
     }
     if let error = position.error68Metres {
-      guard error <= 1e9 else { throw .badValue(.fixError) }
       json.key("error_m")
       json.number(error, decimals: 3)
     }

@@ -51,7 +51,7 @@ struct ReplayCommand: ParsableCommand {
     var lines: [UInt8] = []
     do {
       while let item = try reader.next() {
-        samples += 1
+        if item.sample.hasMeasurement { samples += 1 }
         _ = session.feed(item.sample) { lines += $0.bytes }
         try output.write(lines)
         lines.removeAll(keepingCapacity: true)
@@ -64,7 +64,8 @@ struct ReplayCommand: ParsableCommand {
     try output.write(lines)
     try output.flush()
     if samples == 0 {
-      throw CommandFailure("\(reader.name): no sample in \(reader.lines) lines; nothing to replay")
+      throw CommandFailure(
+        "\(reader.name): no measurement in \(reader.lines) lines; nothing to replay")
     }
   }
 

@@ -57,7 +57,7 @@ struct LinesView {
     var lines = PlainLines(intervalSeconds: 0, style: style)
     var hasSaidGoodbye = false
     while !EndSignal.came {
-      switch try connection.nextMessage(timeout: glance) {
+      switch try connection.nextUnderstood(timeout: glance) {
       case .value(let message):
         if case .bye = message { hasSaidGoodbye = true }
         try print(lines.line(for: message), &output)
@@ -94,6 +94,13 @@ extension PlainLines {
   }
 }
 
+extension Connection {
+  /// The next message; a line that this program cannot read, from a newer daemon, is passed over.
+  fileprivate func nextUnderstood(timeout: Duration) throws -> Received<Message> {
+    do { return try nextMessage(timeout: timeout) } catch .notUnderstood { return .interrupted }
+  }
+}
+
 /// The live dial.
 struct DialView {
   let rateHz: Double
@@ -103,36 +110,31 @@ struct DialView {
     let style = style
     let terminal = try openTerminal()
     defer { terminal.leave() }
-    var hasSaidGoodbye = false
     while !terminal.isInterrupted {
-      let received = try connection.nextMessage(timeout: glance)
-      switch received {
-      case .value(let message):
-        if case .bye = message { hasSaidGoodbye = true }
-        try frame.take(message)
-      case .timeout, .interrupted: break
-      case .ended:
-        terminal.leave()
-        guard hasSaidGoodbye else {
-          throw CommandFailure("\(connection.path): the daemon closed the connection")
-        }
-        return
-      }
-      // Draw once what has come meanwhile is in: a slow terminal shows the newest, not a queue.
-      if case .value = received, hasMore(connection) { continue }
+      guard try takeAll(connection, into: &frame) else { return terminal.leave() }
       let size = terminal.size
       let lines = frame.render(columns: size.columns, rows: size.rows, style: style, at: now())
       do { try terminal.draw(lines) } catch { return }  // the terminal went away: nothing to tell
     }
   }
 
-  private func openTerminal() throws -> Terminal {
-    do { return try Terminal() } catch { throw CommandFailure("\(error)") }
+  /// Waits for a message and takes all that have come with it: a slow terminal shows the newest, not
+  /// a queue. False where the daemon said goodbye.
+  private func takeAll(_ connection: Connection, into frame: inout DialFrame) throws -> Bool {
+    var patience = glance
+    while true {
+      switch try connection.nextUnderstood(timeout: patience) {
+      case .value(.bye): return false
+      case .value(let message): try frame.take(message)
+      case .timeout, .interrupted: return true
+      case .ended: throw CommandFailure("\(connection.path): the daemon closed the connection")
+      }
+      patience = .zero
+    }
   }
 
-  private func hasMore(_ connection: Connection) -> Bool {
-    var descriptor = pollfd(fd: connection.fileDescriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&descriptor, 1, 0) > 0
+  private func openTerminal() throws -> Terminal {
+    do { return try Terminal() } catch { throw CommandFailure("\(error)") }
   }
 }
 
@@ -144,9 +146,8 @@ extension DialFrame {
     case .event(let event): update(event, at: now())
     case .qibla(let qibla): update(qibla)
     case .state(let state, _): update(state)
-    case .bye(let bye): update(bye)
     case .error(let error): throw CommandFailure("\(error.message); \(error.hint)")
-    case .reply, .resync, .unknown: break
+    case .reply, .resync, .bye, .unknown: break
     }
   }
 }

@@ -36,11 +36,12 @@ struct PipelineThread: Sendable {
         return .stopped
       }
       session.finish(wait: { pacer.wait(until: $0) }, emit: publish)
-      if let complaint = source.complaint, offset == 0 { logger.warning("\(complaint)") }
       guard loops, !stop.isSet else { break }
       try source.rewind()
       offset += pass.microseconds
-      session.restart(at: pass.first.advanced(byMicroseconds: offset), emit: publish)
+      let start = pass.first.advanced(byMicroseconds: offset)
+      guard pacer.wait(until: start) else { return .stopped }
+      session.restart(at: start, emit: publish)
     }
     publisher.waitUntilDelivered()
     return stop.isSet ? .stopped : .sourceEnded
@@ -50,6 +51,7 @@ struct PipelineThread: Sendable {
   private func replayOnce(
     _ source: inout any SampleSource, _ session: inout Session, _ pacer: inout Pacer, offset: Int64
   ) throws -> Pass? {
+    defer { if offset == 0 { complain(about: source) } }
     var pass: Pass?
     while let original = try source.next() {
       var sample = original
@@ -58,10 +60,15 @@ struct PipelineThread: Sendable {
       guard
         session.feed(sample, wait: { pacer.wait(until: $0) }, emit: publish), !stop.isSet
       else { return nil }
-      pass = Pass(extending: pass, to: original.time)
+      if sample.hasMeasurement { pass = Pass(extending: pass, to: original.time) }
     }
     guard let pass else { throw NothingToReplay() }
     return pass
+  }
+
+  /// Says what was not good about the first pass; a later one reads the same again.
+  private func complain(about source: any SampleSource) {
+    if let complaint = source.complaint { logger.warning("\(complaint)") }
   }
 
   private func publish(_ line: LineEncoder.Line) {
@@ -81,10 +88,10 @@ struct PipelineThread: Sendable {
     }
 
     /// How long it took, with one more mean interval up to the first sample of the next pass; so a
-    /// front end's clock runs on.
+    /// front end's clock runs on. At least a second: a recording of one sample must not spin.
     var microseconds: Int64 {
       let span = last.microseconds(since: first)
-      return span + max(span / max(samples - 1, 1), 1000)
+      return max(span + span / max(samples - 1, 1), 1_000_000)
     }
   }
 }

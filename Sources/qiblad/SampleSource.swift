@@ -3,6 +3,7 @@ import Quantities
 import Replay
 import Simulation
 import Trace
+import Wire
 
 /// Where the daemon's samples come from.
 protocol SampleSource: Sendable {
@@ -53,7 +54,9 @@ struct SimulationSource: SampleSource {
 
   init(seed: UInt64, options: ReplayOptions) {
     let place = Scene.assumed(
-      position: options.position?.coordinates, declination: options.declination)
+      position: (options.position ?? options.configuredPosition)?.coordinates,
+      declination: options.declination ?? options.configuredDeclination,
+      target: options.target?.coordinates)
     var header = TraceHeader(isMagnetometerCalibrated: true, isSimulated: true)
     header.declination = place.scene.earth.declination
     header.initialState = InitialState(position: place.position)

@@ -66,6 +66,17 @@ import Testing
     #expect(try #require(still.last).estimate.interference == .disturbed)
   }
 
+  @Test func withoutATiltSensorANewPlaceIsAcceptedTooAfterTurningInIt() throws {
+    var model = SensorModel()
+    (model.hasForce, model.hasRate) = (false, false)
+    let scene = Scene(
+      earth: try earthField(), pose: { Pose(headingDegrees: 40 * $0) },
+      magnets: { $0 > 10 ? Vector3(0, 0, -15) : .zero })
+    let judged = judge(scene, model: model, seconds: 60)
+    #expect(judged.contains { $0.estimate.interference == .disturbed })
+    #expect(try #require(judged.last).estimate.interference == .undisturbed)
+  }
+
   @Test func nearTheMagneticPoleTheWeakHorizontalFieldIsNamed() throws {
     let scene = Scene(earth: try earthField(inclinationDegrees: 84)) { _ in
       Pose(headingDegrees: 143)

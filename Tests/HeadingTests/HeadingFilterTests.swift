@@ -184,6 +184,54 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
     #expect(filter.estimate(at: Timestamp(microseconds: 11_000_000)).heading == nil)
   }
 
+  @Test func anAccelerometerThatReadsZeroKnowsNoTilt() throws {
+    var filter = HeadingFilter(mount: .identity, calibration: .given)
+    for step in Simulator(scene: try still(143, pitch: 0, roll: 0), seed: 1).prefix(1000) {
+      var sample = step.sample
+      sample.acceleration = Acceleration(metresPerSecondSquared: .zero)
+      filter.update(sample)
+    }
+    let estimate = filter.estimate(at: Timestamp(microseconds: 9_990_000))
+    #expect(estimate.conditions.contains(.noTiltSensor))
+    #expect(estimate.pitchDegrees == nil)
+    #expect(try #require(estimate.error68Degrees) > 5)
+  }
+
+  // Raised past the vertical at a constant heading nothing turns about down.
+  @Test func raisingTheDeviceIsNoTurnWithoutAGyroEither() throws {
+    var model = SensorModel()
+    model.hasRate = false
+    let scene = Scene(earth: try earthField()) { time in
+      Pose(headingDegrees: 37, pitchDegrees: 60 + min(max(0, time - 2) * 10, 50))
+    }
+    for item in judge(scene, model: model, seconds: 9) where item.time > 1 {
+      #expect(abs(try #require(item.estimate.turnRateDegreesPerSecond)) < 25)
+    }
+  }
+
+  // 15 turns at 0.3 % are 16°; turning back takes them away.
+  @Test func theErrorOfAHeldHeadingGrowsWithTheTurn() throws {
+    var filter = HeadingFilter(mount: .identity, calibration: .given)
+    for step in Simulator(scene: try still(143), seed: 1).prefix(2000) {
+      filter.update(step.sample)
+    }
+    let bias = filter.attitude.bias.value
+    func turn(_ rate: Double, from: Int64, to: Int64) throws -> Double {
+      for k in from..<to {
+        filter.update(
+          Sample(
+            time: Timestamp(microseconds: 19_990_000 + k * 10_000),
+            acceleration: Acceleration(metresPerSecondSquared: Vector3(0, 0, -9.8)),
+            angularRate: AngularRate(radiansPerSecond: bias + Vector3(0, 0, rate.inRadians))))
+      }
+      let end = Timestamp(microseconds: 19_990_000 + to * 10_000)
+      return try #require(filter.estimate(at: end).error68Degrees)
+    }
+    let turned = try turn(270, from: 1, to: 2000)
+    #expect(turned > 15)
+    #expect(try turn(-270, from: 2000, to: 3999) < turned / 2)
+  }
+
   @Test func aSensorOfLessThanOneHertzStillHasAHeadingBetweenItsSamples() throws {
     var filter = HeadingFilter(mount: .identity, calibration: .given)
     for k in Int64(0)..<10 {

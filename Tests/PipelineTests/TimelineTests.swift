@@ -49,7 +49,7 @@ import Wire
     let (ticks, gaps) = play(instants)
     #expect(gaps.isEmpty)
     let last = instants.last ?? 0
-    #expect(ticks.count == Int(last * 60 / 1_000_000) + 1)
+    #expect(ticks.count == Int((last * 60 + 999_999) / 1_000_000))  // all before the last sample
     #expect(ticks == ticks.indices.map { (Int64($0) * 1_000_000 + 30) / 60 })
   }
 
@@ -82,6 +82,15 @@ import Wire
     #expect(gaps == ["time_backwards"])
     #expect(ticks.contains(500_000))
     #expect(!ticks.contains(1_116_667))
+  }
+
+  // One line for each sensor, at one instant: the tick of that instant waits for both.
+  @Test func aTickAtTheInstantOfTheLastSampleIsNotSettled() {
+    var timeline = Timeline()
+    accept(sample(0), into: &timeline)
+    #expect(timeline.tickAtEnd() == nil)
+    accept(sample(1), into: &timeline)
+    #expect(timeline.tickAtEnd()?.microseconds == 0)
   }
 
   @Test func aFixAloneNeitherStartsNorKeepsTheGrid() {

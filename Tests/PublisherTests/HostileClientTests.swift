@@ -1,3 +1,4 @@
+import Randomness
 import Glibc
 import JSON
 import Publisher

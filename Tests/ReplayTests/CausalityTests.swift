@@ -1,3 +1,4 @@
+import Randomness
 import Pipeline
 import Quantities
 import Replay

@@ -1,3 +1,4 @@
+import Randomness
 import Foundation
 import Quantities
 import Testing

@@ -1,3 +1,4 @@
+import Randomness
 import CZlib
 import Glibc
 import JSON

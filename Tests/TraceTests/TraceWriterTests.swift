@@ -1,3 +1,4 @@
+import Randomness
 import JSON
 import Quantities
 import Testing
