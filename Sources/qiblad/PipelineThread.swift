@@ -24,9 +24,15 @@ struct PipelineThread: Sendable {
 
   /// Runs until the source ends or the daemon is to stop. Blocks.
   ///
-  /// - Throws: what the source throws, and `NothingToReplay`.
+  /// - Throws: what the source throws, and `NothingToReplay`. What was good before has left for its
+  ///   readers then.
   func run(_ source: any SampleSource) throws -> End {
     if waitsForClient, publisher.waitForFirstWatch() == .stopped { return .stopped }
+    defer { publisher.waitUntilDelivered() }
+    return try replay(source)
+  }
+
+  private func replay(_ source: any SampleSource) throws -> End {
     var source = source
     var session = Session(source.settings)
     var pacer = Pacer(speed: speed, stop: stop)
@@ -37,13 +43,11 @@ struct PipelineThread: Sendable {
       }
       session.finish(wait: { pacer.wait(until: $0) }, emit: publish)
       if let complaint = source.complaint, offset == 0 { logger.warning("\(complaint)") }
-      guard loops, !stop.isSet else { break }
+      guard loops, !stop.isSet else { return stop.isSet ? .stopped : .sourceEnded }
       try source.rewind()
       offset += pass.microseconds
       session.restart(at: pass.first.advanced(byMicroseconds: offset), emit: publish)
     }
-    publisher.waitUntilDelivered()
-    return stop.isSet ? .stopped : .sourceEnded
   }
 
   /// One pass through the recording, or `nil` where the daemon is to stop.
