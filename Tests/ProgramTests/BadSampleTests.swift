@@ -79,7 +79,8 @@ import Testing
   }
 
   @Test func backwardsTimeIsOneGapAndTheGridBeginsAgain() async throws {
-    let lines = Self.good + [Recordings.sample(0.01)] + Recordings.still(seconds: 0.4, from: 0.03)[1...]
+    let lines =
+      Self.good + [Recordings.sample(0.01)] + Recordings.still(seconds: 0.4, from: 0.03)[1...]
     let events = try await gaps(lines)
     #expect(events.map { $0.string("reason") } == ["time_backwards"])
     #expect(events.first?.number("t_us") == 10_000)

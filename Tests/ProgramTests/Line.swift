@@ -43,7 +43,8 @@ struct Line: Equatable, CustomStringConvertible {
 
   /// Without the last member `live`, which a replay cannot know.
   var withoutLive: Line {
-    guard type == "state", let live = text.firstRange(of: ",\"live\":{"), text.hasSuffix("}}") else {
+    guard type == "state", let live = text.firstRange(of: ",\"live\":{"), text.hasSuffix("}}")
+    else {
       return self
     }
     return Line(text: text[..<live.lowerBound] + "}")
