@@ -22,15 +22,32 @@ struct StandardOutput: ~Copyable {
   /// Hands everything on to the reader.
   mutating func flush() throws {
     var rest = buffer[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if written < 0 {
-        if errno == EINTR { continue }
-        if errno == EPIPE { throw ReaderGone() }
-        throw CommandFailure("cannot write to standard output: \(String(cString: strerror(errno)))")
-      }
-      rest = rest.dropFirst(written)
-    }
+    while !rest.isEmpty { rest = rest.dropFirst(try Self.hand(rest)) }
     buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// As `flush`, for a live view: a reader that stands still (`| less`) must not keep it from ending.
+  ///
+  /// - Parameter wantsEnd: asked while the reader takes nothing; true throws `ReaderGone`.
+  mutating func flush(unless wantsEnd: () -> Bool) throws {
+    while !buffer.isEmpty {
+      var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+      // A signal ends the wait at once, but for one that comes just before it begins.
+      guard poll(&request, 1, 200) > 0 else {
+        if wantsEnd() { throw ReaderGone() }
+        continue
+      }
+      // A pipe that can be written to takes so much without waiting (pipe(7)).
+      buffer.removeFirst(try Self.hand(buffer.prefix(Int(PIPE_BUF))))
+    }
+  }
+
+  /// Writes what the reader takes at once or waits for it; the number of bytes.
+  private static func hand(_ bytes: ArraySlice<UInt8>) throws -> Int {
+    let written = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    if written >= 0 { return written }
+    if errno == EINTR { return 0 }
+    if errno == EPIPE { throw ReaderGone() }
+    throw CommandFailure("cannot write to standard output: \(String(cString: strerror(errno)))")
   }
 }

@@ -39,7 +39,7 @@ struct JSONView {
         if line.starts(with: #"{"type":"reply""#.utf8) { continue }  // to a request of ours
         hasSaidGoodbye = line.starts(with: #"{"type":"bye""#.utf8)
         try output.write(line)
-        try output.flush()
+        try output.flush(unless: { EndSignal.came })
       case .timeout, .interrupted: continue
       case .ended:
         if hasSaidGoodbye { return }
@@ -73,7 +73,7 @@ struct LinesView {
   private func print(_ line: String?, _ output: inout StandardOutput) throws {
     guard let line else { return }
     try output.write(Array(line.utf8) + [UInt8(ascii: "\n")])
-    try output.flush()
+    try output.flush(unless: { EndSignal.came })
   }
 }
 

@@ -56,7 +56,8 @@ struct Pacer {
   private func sleep(until deadline: Int64) {
     var time = timespec(
       tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
-    clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)  // woken early: the caller looks again
+    // Woken early, the caller looks again.
+    clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
   }
 
   /// ns of CLOCK_MONOTONIC.

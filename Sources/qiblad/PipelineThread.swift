@@ -24,9 +24,15 @@ struct PipelineThread: Sendable {
 
   /// Runs until the source ends or the daemon is to stop. Blocks.
   ///
-  /// - Throws: what the source throws, and `NothingToReplay`.
+  /// - Throws: what the source throws, and `NothingToReplay`. What was good before has left for its
+  ///   readers then.
   func run(_ source: any SampleSource) throws -> End {
     if waitsForClient, publisher.waitForFirstWatch() == .stopped { return .stopped }
+    defer { publisher.waitUntilDelivered() }
+    return try replay(source)
+  }
+
+  private func replay(_ source: any SampleSource) throws -> End {
     var source = source
     var session = Session(source.settings)
     var pacer = Pacer(speed: speed, stop: stop)
@@ -36,15 +42,13 @@ struct PipelineThread: Sendable {
         return .stopped
       }
       session.finish(wait: { pacer.wait(until: $0) }, emit: publish)
-      guard loops, !stop.isSet else { break }
+      guard loops, !stop.isSet else { return stop.isSet ? .stopped : .sourceEnded }
       try source.rewind()
       offset += pass.microseconds
       let start = pass.first.advanced(byMicroseconds: offset)
       guard pacer.wait(until: start) else { return .stopped }
       session.restart(at: start, emit: publish)
     }
-    publisher.waitUntilDelivered()
-    return stop.isSet ? .stopped : .sourceEnded
   }
 
   /// One pass through the recording, or `nil` where the daemon is to stop.

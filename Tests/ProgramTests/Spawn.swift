@@ -83,8 +83,8 @@ private func withCStrings<R>(
 
 /// Both ends of a pipe; what is still open goes with it.
 final class PipeEnds: @unchecked Sendable {
-  // Sendable: `closeWriting` is called by the one thread that made it.
-  let reading: Int32
+  // Sendable: an end is closed by the one thread that made it.
+  private(set) var reading: Int32
   private(set) var writing: Int32
 
   init() throws {
@@ -95,8 +95,13 @@ final class PipeEnds: @unchecked Sendable {
   }
 
   deinit {
-    close(reading)
+    closeReading()
     closeWriting()
+  }
+
+  func closeReading() {
+    if reading >= 0 { close(reading) }
+    reading = -1
   }
 
   func closeWriting() {

@@ -1,0 +1,116 @@
+import Glibc
+import Testing
+
+/// `qiblactl watch` on a terminal of 80 by 24, as a user sees it.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct DialOnTerminalTests {
+  private static let enter = "\u{1B}[?1049h"
+  private static let leave = "\u{1B}[?1049l"
+
+  // Ctrl-C is typed, and not sent: the terminal turns it into the signal.
+  @Test(arguments: ["\u{03}", "q"])
+  func theDialIsDrawnAndTheScreenGivenBack(key: String) async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let daemon = try await RunningDaemon.start(
+      ["--replay", Recordings.bundle, "--loop"] + IdentityTests.london)
+    let watch = try start(daemon, terminal)
+    // The heading in figures of several rows, the Qibla of London in words.
+    try await eventually("the dial") {
+      ["REPLAY", "█▀█", "119", "ESE", "true"].allSatisfy { terminal.seen.contains($0) }
+    }
+    #expect(terminal.seen.contains(Self.enter))
+    #expect(!terminal.seen.contains(Self.leave))
+    #expect(!terminal.echoes)
+    terminal.type(key)
+    #expect(try await watch.ended() == 0)
+    #expect(watch.errors.isEmpty, "\(watch.errors)")
+    try await eventually("the screen to be given back") { terminal.seen.hasSuffix(Self.leave) }
+    #expect(terminal.seen.contains("\u{1B}[?25h"), "the cursor is back")
+    #expect(terminal.echoes)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func aSignalGivesTheScreenBack(signal: Int32) async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let daemon = try await RunningDaemon.start(["--simulate"])
+    let watch = try start(daemon, terminal)
+    try await eventually("the dial") { terminal.seen.contains("SIMULATED") }
+    watch.send(signal)
+    #expect(try await watch.ended() == 0)
+    try await eventually("the screen to be given back") { terminal.seen.hasSuffix(Self.leave) }
+  }
+
+  // Cleared, and from then on no row is written to that is no longer there.
+  @Test func aResizedTerminalIsDrawnAnew() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let daemon = try await RunningDaemon.start(["--simulate"])
+    let watch = try start(daemon, terminal)
+    try await eventually("the dial") { terminal.seen.contains("SIMULATED") }
+    let cleared = "\u{1B}[2J"
+    // One when the screen is taken and one with the first frame.
+    #expect(terminal.seen.ranges(of: cleared).count == 2)
+    terminal.resize(columns: 40, rows: 12)
+    let new = try await eventually("the smaller dial") {
+      let clears = terminal.seen.ranges(of: cleared)
+      let new = terminal.seen[(clears.last?.upperBound ?? terminal.seen.endIndex)...]
+      return clears.count > 2 && new.contains("\u{1B}[?2026l") ? String(new) : nil
+    }
+    #expect(new.contains("\u{1B}[12;1H") && !new.contains("\u{1B}[13;"))
+    terminal.type("q")
+    #expect(try await watch.ended() == 0)
+  }
+
+  @Test func aDaemonThatDiesGivesTheScreenBackAndIsNamed() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let daemon = try await RunningDaemon.start(["--simulate"])
+    let watch = try start(daemon, terminal)
+    try await eventually("the dial") { terminal.seen.contains("SIMULATED") }
+    daemon.program.send(SIGKILL)
+    #expect(try await watch.ended() == 1)
+    #expect(watch.errors.hasPrefix("qiblactl: \(daemon.socket): "), "\(watch.errors)")
+    #expect(Line.split(watch.errors).count == 1)
+    #expect(terminal.seen.hasSuffix(Self.leave))
+  }
+
+  @Test func theEndOfTheRecordingEndsTheDialWithStatus0() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let daemon = try await RunningDaemon.start(
+      ["--replay", Recordings.bundle, "--speed", "10", "--wait-for-client"])
+    let watch = try start(daemon, terminal)
+    #expect(try await watch.ended() == 0)
+    #expect(watch.errors.isEmpty, "\(watch.errors)")
+    #expect(terminal.seen.contains(Self.enter) && terminal.seen.hasSuffix(Self.leave))
+  }
+
+  // The window was closed.
+  @Test func aTerminalThatGoesAwayEndsIt() async throws {
+    let daemon = try await RunningDaemon.start(["--simulate"])
+    let watch: Program
+    do {
+      let terminal = try PseudoTerminal(columns: 80, rows: 24)
+      watch = try start(daemon, terminal)
+      try await eventually("the dial") { terminal.seen.contains("SIMULATED") }
+      terminal.hangUp()
+    }
+    #expect(try await watch.ended() == 0)
+  }
+
+  // A terminal that can only print gets lines, as a pipe does.
+  @Test func aDumbTerminalGetsPlainLines() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let daemon = try await RunningDaemon.start(["--simulate"])
+    let watch = try start(daemon, terminal, term: "dumb")
+    try await eventually("some lines") { terminal.seen.contains("heading ") }
+    #expect(!terminal.seen.contains("\u{1B}"))
+    terminal.type("\u{03}")
+    #expect(try await watch.ended() == 0)
+  }
+
+  private func start(
+    _ daemon: RunningDaemon, _ terminal: PseudoTerminal, term: String = "xterm-256color"
+  ) throws -> Program {
+    try Program(
+      "qiblactl", ["watch", "--socket-dir", daemon.directory.path],
+      input: .terminal(terminal.name), output: .terminal(terminal.name),
+      environment: ["TERM": term, "LC_ALL": "C.UTF-8"])
+  }
+}
