@@ -68,7 +68,7 @@ import Wire
   }
 
   // A session is a value: a copy of it that is finished is the trace cut there. So one replay does
-  // for 20 cuts. The first 800 lines, to be quick; the script takes the whole.
+  // for 20 cuts. The first 500 lines, to be quick; the script takes the whole.
   @Test(
     .enabled(if: !Recordings.names.isEmpty, "no recordings in ../shared/data/traces"),
     arguments: Recordings.names)
@@ -76,10 +76,10 @@ import Wire
     var reader = try TraceReader(path: "\(Recordings.folder)/\(name)")
     var session = Session(try london().settings(for: reader.header))
     var generator = SeededGenerator(seed: 5)
-    let cuts = Set((0..<20).map { _ in Int.random(in: 1..<800, using: &generator) })
+    let cuts = Set((0..<20).map { _ in Int.random(in: 1..<500, using: &generator) })
     var whole: [UInt8] = []
     var parts: [[UInt8]] = []
-    for line in 1...800 {
+    for line in 1...500 {
       guard let item = try reader.next() else { break }
       _ = session.feed(item.sample) { whole += $0.bytes }
       guard cuts.contains(line) else { continue }

@@ -82,3 +82,13 @@ func isBeginning(_ part: [UInt8], of whole: [UInt8]) -> Bool {
     }
   }
 }
+
+extension Replayed {
+  /// The readings, read back from their lines; slow for many.
+  func readings() throws -> [Reading] {
+    try lines.filter { $0.topic == .reading }.compactMap {
+      guard case .reading(let reading) = try Message(parsing: $0.bytes) else { return nil }
+      return reading
+    }
+  }
+}
