@@ -1,9 +1,8 @@
 #!/bin/sh
-# A compass in a few lines: compass.sh SOCKET prints what qiblad streams.
+# A compass in the shell: compass.sh SOCKET prints what qiblad streams; Ctrl-C ends it.
 # nc must know Unix sockets: on Debian that is the package netcat-openbsd.
 value() { # of the member $1; what is not known is absent
-  rest=${line#*"\"$1\":"}
-  [ "$rest" != "$line" ] || rest=unknown
+  case $line in *"\"$1\":"*) rest=${line#*"\"$1\":"} ;; *) rest=unknown ;; esac
   rest=${rest%%[,\}]*}
   rest=${rest#\"}
   printf '%s' "${rest%\"}"
