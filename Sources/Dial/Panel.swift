@@ -68,9 +68,11 @@ struct Panel {
     return Line(mark + reading.status.rawValue, view.statusInk).then(error, .strong)
   }
 
-  /// The first reason in words and what to do about it.
+  /// The foremost reason in words and what to do about it.
   private var reasons: [Line] {
-    guard !view.isStale, let reading = view.reading, let why = reading.why.first else { return [] }
+    guard !view.isStale, let reading = view.reading, let why = reading.foremostWhy else {
+      return []
+    }
     let ink: Ink = reading.status == .accurate ? .faint : .plain
     return Line.wrapped(why.sentence, ink, width: columns)
       + Line.wrapped(why.advice, .faint, width: columns)

@@ -68,7 +68,7 @@ package struct PlainLines: Sendable {
     }
     parts.append(words.side ?? words.qibla)
     parts.append(reading.status.rawValue)
-    if let why = reading.why.first { parts.append(why.sentence) }
+    if let why = reading.foremostWhy { parts.append(why.sentence) }
     return parts.joined(separator: "  ")
   }
 }

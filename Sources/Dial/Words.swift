@@ -104,6 +104,13 @@ struct Words {
   }
 }
 
+extension Reading {
+  /// The reason to show where there is room for one: the worst, but a declination that was given by
+  /// hand only where there is nothing else. It is always there and needs no hurry, and would hide
+  /// what has just happened.
+  var foremostWhy: Why? { why.first { $0 != .declinationManual } ?? why.first }
+}
+
 extension Event {
   /// What happened, in words.
   var sentence: String {

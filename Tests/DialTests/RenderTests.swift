@@ -49,6 +49,20 @@ struct RenderTests {
     #expect(abs(mark.row - (middle.row + down * 9)) <= 1)
   }
 
+  // A declination by hand stays for the whole run: it must not hide that the gyro holds the heading.
+  @Test(arguments: [
+    ([.declinationManual, .gyroHold] as WhySet, Why.gyroHold),
+    ([.declinationManual, .sensorMissing, .warmingUp] as WhySet, Why.sensorMissing),
+    ([.noPosition, .declinationManual] as WhySet, Why.noPosition),
+    ([.declinationManual] as WhySet, Why.declinationManual),
+  ])
+  func aDeclinationByHandIsTheLastReasonToBeShown(_ why: WhySet, _ shown: Why) throws {
+    let reading = Samples.reading(heading: 90, pointer: nil, status: .uncertain, why: why)
+    #expect(reading.foremostWhy == shown)
+    let text = try lines(reading, columns: 120).joined(separator: "\n")
+    #expect(text.contains(shown.sentence))
+  }
+
   @Test func withoutATrueHeadingThereIsNoArrowAndNorthIsNamedMagnetic() throws {
     var reading = Samples.reading(heading: 90, pointer: 30)
     reading.headingTrue = nil
