@@ -13,7 +13,7 @@ extension HeadingFilter {
   package mutating func estimate(at time: Timestamp) -> HeadingEstimate {
     var estimate = HeadingEstimate()
     describeField(&estimate, at: time)
-    if hasGyroAttitude(at: time) {
+    if hasGyroAttitude(at: time), rate.isAlive(at: time, atLeast: Self.shortestSilence) {
       estimateWithGyro(&estimate, at: time)
     } else {
       estimateWithoutGyro(&estimate, at: time)
@@ -49,9 +49,9 @@ extension HeadingFilter {
     describeTilt(&estimate, forward: forward, right: attitude.rotate(Vector3(0, 1, 0)), down: down)
     let turnRate = attitude.rotate(self.attitude.rate).z
     estimate.turnRateDegreesPerSecond = turnRate.inDegrees
-    guard rate.isAlive(at: time, atLeast: Self.shortestSilence), let north = north.azimuth,
-      let northError = error.total, !isBlind(at: time)
-    else { return }
+    guard let north = north.azimuth, let northError = error.total, !isBlind(at: time) else {
+      return
+    }
     let direction = axis.direction(forward: forward, down: down)
     guard
       let azimuth = Azimuth<MagneticNorth>(north: direction.x, east: direction.y)

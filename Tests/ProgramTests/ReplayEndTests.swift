@@ -4,7 +4,9 @@ import Testing
 /// What clients see where a recording ends, or begins again.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct ReplayEndTests {
   @Test func theEndOfTheRecordingIsAGoodbyeAndExitStatus0() async throws {
-    let daemon = try await RunningDaemon.start(["--replay", Recordings.bundle, "--speed", "20"])
+    let daemon = try await RunningDaemon.start([
+      "--replay", Recordings.bundle, "--speed", "max", "--wait-for-client",
+    ])
     let client = try daemon.watcher()
     let lines = try await client.linesToTheEnd()
     #expect(lines.last?.text == #"{"type":"bye","reason":"replay_ended"}"#)
