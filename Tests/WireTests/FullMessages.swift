@@ -1,0 +1,72 @@
+import JSON
+import Quantities
+
+@testable import Wire
+
+/// Messages with every member that they can have.
+enum FullMessages {
+  private static let time = Timestamp(microseconds: 1)
+
+  @Sendable static func reading() throws -> [UInt8] {
+    var reading = Reading(sequence: 1, time: time)
+    reading.utcMicroseconds = 0
+    reading.headingMagnetic = Azimuth(degrees: 1)
+    reading.headingTrue = Azimuth(degrees: 2)
+    reading.declination = try Declination(degrees: 1)
+    reading.error68Degrees = 1
+    reading.turnRateDegreesPerSecond = 1
+    reading.pitchDegrees = 1
+    reading.rollDegrees = 1
+    reading.sampleAgeMicroseconds = 1
+    reading.qibla = Azimuth(degrees: 3)
+    reading.pointer = RelativeBearing(degrees: 1)
+    return reading.line
+  }
+
+  @Sendable static func state() -> [UInt8] {
+    let state = StateMessage(
+      sequence: 1, time: time, status: .accurate, why: [],
+      calibration: .init(status: .ok, grade: "A"),
+      interference: .init(
+        status: .undisturbed, strengthPercent: 1, inclinationErrorDegrees: 1),
+      position: .init(status: .fix3D, ageSeconds: 1, error68Metres: 1),
+      declination: .init(model: "manual", valid: true), sensors: [.init(kind: .mag, rateHz: 1)])
+    var writer = JSONWriter(capacity: 256)
+    state.encode(into: &writer, live: LiveState(clients: 1))
+    return writer.bytes
+  }
+
+  @Sendable static func event() -> [UInt8] {
+    var event = Event(sequence: 1, time: time, name: .gap)
+    event.haptic = .left
+    event.pointer = RelativeBearing(degrees: 1)
+    event.axis = .back
+    event.reason = .silence
+    event.device = .mag
+    event.gapMicroseconds = 1
+    return event.line
+  }
+
+  @Sendable static func qibla() throws -> [UInt8] {
+    QiblaMessage(
+      sequence: 1, time: time, bearing: Azimuth(degrees: 1), distanceKilometres: 1,
+      error68Degrees: 1, note: .none,
+      target: .init(name: "a", coordinates: try Coordinates(latitude: 1, longitude: 1))
+    ).line
+  }
+}
+
+extension JSONValue {
+  /// The names of all members, those of inner objects behind their object's: `position.age_s`.
+  var memberPaths: [String] {
+    (members ?? []).flatMap { member -> [String] in
+      if member.value.members != nil {
+        return member.value.memberPaths.map { "\(member.key).\($0)" }
+      }
+      if let first = member.value.array?.first, first.members != nil {
+        return first.memberPaths.map { "\(member.key)[].\($0)" }
+      }
+      return [member.key]
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import JSON
+import Quantities
+import Testing
+
+@testable import Wire
+
+/// `docs/protocol.md` says what this target does: its tables and examples are read and compared.
+struct ProtocolDocumentTests {
+  private let document: ProtocolDocument
+
+  init() throws { document = try ProtocolDocument() }
+
+  @Test func theReasonsAreListedWorstFirstWithTheirWords() {
+    let expected = Why.allCases.map { ["`\($0.code)`", $0.sentence, $0.advice] }
+    #expect(document.rows(under: "Reasons") == expected)
+  }
+
+  @Test func errorsAndEventsAreListed() {
+    #expect(document.names(under: "Errors") == RequestError.Code.allCases.map(\.rawValue))
+    #expect(document.names(under: "Names of events") == Event.Name.allCases.map(\.rawValue))
+  }
+
+  @Test(arguments: [
+    ("status", Reading.Status.allCases.map(\.rawValue)),
+    ("source", Reading.Source.allCases.map(\.rawValue)),
+    ("axis", Reading.Axis.allCases.map(\.rawValue)),
+    ("alignment", Reading.Alignment.allCases.map(\.rawValue)),
+  ])
+  func theWordsOfAReadingAreListed(_ member: String, _ words: [String]) {
+    let rows = document.rows(under: "Words of a reading").filter { $0[0] == "`\(member)`" }
+    // Worst first or in another order: all of them, and no other.
+    #expect(rows.map { $0[1] }.sorted() == words.map { "`\($0)`" }.sorted())
+  }
+
+  @Test(arguments: [
+    ("Members of a state", StateMessage.Interference.Status.allCases.map(\.rawValue)),
+    ("Members of a state", StateMessage.Position.Status.allCases.map(\.rawValue)),
+    ("Members of a state", StateMessage.Sensor.Kind.allCases.map(\.rawValue)),
+    ("Members of an event", Event.GapReason.allCases.map(\.rawValue)),
+    ("Members of an event", Haptic.allCases.map(\.rawValue)),
+    ("Members of a qibla", QiblaMessage.Note.allCases.map(\.rawValue)),
+  ])
+  func theOtherWordsAreNamed(_ heading: String, _ words: [String]) {
+    let cells = document.rows(under: heading).joined().joined(separator: "\n")
+    for word in words { #expect(cells.contains("`\(word)`"), "\(word)") }
+  }
+
+  @Test(arguments: [
+    ("Members of a reading", FullMessages.reading, ["skipped"]),
+    ("Members of a state", FullMessages.state, ["skipped"]),
+    ("Members of an event", FullMessages.event, []),
+    ("Members of a qibla", FullMessages.qibla, ["skipped"]),
+  ])
+  func everyMemberIsListedAndNoOther(
+    _ heading: String, _ line: @Sendable () throws -> [UInt8], _ others: [String]
+  ) throws {
+    let members = try JSONValue(parsing: line()[...]).memberPaths
+    #expect(document.names(under: heading).sorted() == (members + others).sorted())
+  }
+
+  @Test func everyExampleIsUnderstood() throws {
+    let lines = document.examples
+    #expect(lines.count > 15)
+    for line in lines {
+      let bytes = Array(line.utf8)
+      if try JSONValue(parsing: bytes[...])["do"] != nil {
+        _ = try TaggedRequest(parsing: bytes[...])
+      } else {
+        let message = try Message(parsing: bytes)
+        if case .unknown(let type) = message { Issue.record("an example of unknown type: \(type)") }
+      }
+    }
+  }
+
+  @Test func theLimitsAreThoseOfTheCode() {
+    #expect(document.text.contains("at most \(Limits.requestBytes)\n  bytes"))
+    #expect(Limits.lineBytes == 16_384 && document.text.contains("16,384"))
+    #expect(document.text.contains("\(Limits.eventQueue) wait for a slow client"))
+  }
+}
