@@ -22,11 +22,11 @@ package struct Timeline: Sendable {
     return tick { $0 < time }
   }
 
-  /// The next tick that the samples so far settle, once no more will come. A tick at the very instant
-  /// of the last sample is not: one more sample of that instant would have belonged to it.
+  /// The next tick up to the last sample, once no more will come; also the one of its very instant,
+  /// since every sample that is not later has been seen.
   package mutating func tickAtEnd() -> Timestamp? {
     guard let lastMeasurement else { return nil }
-    return tick { $0 < lastMeasurement }
+    return tick { $0 <= lastMeasurement }
   }
 
   /// Takes note of `sample`, whose earlier ticks have been asked for.

@@ -51,7 +51,7 @@ import Wire
       return sample
     }
     let run = Run(samples, bare)
-    #expect(run.readings.count == 120)
+    #expect(run.readings.count == 121)
     for reading in run.readings {
       #expect(reading.status == .unavailable)
       #expect(reading.headingMagnetic == nil && reading.error68Degrees == nil)
