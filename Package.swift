@@ -81,7 +81,8 @@ let package = Package(
       ]),
     .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),
     .executableTarget(
-      name: "benchmarks", dependencies: [
+      name: "benchmarks",
+      dependencies: [
         "CAllocationCounter", "Quantities", "JSON", "Wire", "Qibla", "Heading", "Pipeline",
         "Simulation", "Trace", "Replay",
       ],
@@ -91,7 +92,8 @@ let package = Package(
     tests("Wire", ["Wire", "JSON", "Quantities"]),
     tests("Qibla", ["Qibla", "Quantities"]),
     tests("Heading", ["Heading", "Quantities", "Simulation"]),
-    tests("Pipeline", ["Pipeline", "Wire", "JSON", "Quantities", "Simulation", "Qibla", "Heading"]),
+    tests(
+      "Pipeline", ["Pipeline", "Wire", "JSON", "Quantities", "Simulation", "Qibla", "Heading"]),
     tests("Simulation", ["Simulation", "Quantities"]),
     tests("Trace", ["Trace", "Quantities", "JSON", "CZlib"]),
     tests(

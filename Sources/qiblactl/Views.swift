@@ -118,11 +118,12 @@ struct DialView {
     }
   }
 
-  /// Waits for a message and takes all that have come with it: a slow terminal shows the newest, not
-  /// a queue. False where the daemon said goodbye.
+  /// Waits for a message and takes those that have come with it: a slow terminal shows the newest,
+  /// not a queue; but something is shown also where the daemon is faster than this. False where the
+  /// daemon said goodbye.
   private func takeAll(_ connection: Connection, into frame: inout DialFrame) throws -> Bool {
     var patience = glance
-    while true {
+    for _ in 0..<100 {
       switch try connection.nextUnderstood(timeout: patience) {
       case .value(.bye): return false
       case .value(let message): try frame.take(message)
@@ -131,6 +132,7 @@ struct DialView {
       }
       patience = .zero
     }
+    return true
   }
 
   private func openTerminal() throws -> Terminal {

@@ -1,7 +1,7 @@
 import Testing
 
 /// What is not known is absent, and `why` says so: magnetic never stands in for true.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct AbsenceTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct AbsenceTests {
   @Test func withoutPlaceAndDeclinationThereIsAMagneticHeadingOnly() async throws {
     for reading in try await readings([]) {
       #expect(reading.number("heading_magnetic_deg") != nil)

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 /// `qiblactl watch` on a terminal of 80 by 24, as a user sees it.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct DialOnTerminalTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct DialOnTerminalTests {
   private static let enter = "\u{1B}[?1049h"
   private static let leave = "\u{1B}[?1049l"
 
@@ -23,7 +23,7 @@ import Testing
     terminal.type(key)
     #expect(try await watch.ended() == 0)
     #expect(watch.errors.isEmpty, "\(watch.errors)")
-    try await eventually("the screen to be given back") { terminal.seen.hasSuffix(Self.leave) }
+    try await expectGivenBack(terminal)
     #expect(terminal.seen.contains("\u{1B}[?25h"), "the cursor is back")
     #expect(terminal.echoes)
   }
@@ -36,7 +36,7 @@ import Testing
     try await eventually("the dial") { terminal.seen.contains("SIMULATED") }
     watch.send(signal)
     #expect(try await watch.ended() == 0)
-    try await eventually("the screen to be given back") { terminal.seen.hasSuffix(Self.leave) }
+    try await expectGivenBack(terminal)
   }
 
   // Cleared, and from then on no row is written to that is no longer there.
@@ -68,7 +68,7 @@ import Testing
     #expect(try await watch.ended() == 1)
     #expect(watch.errors.hasPrefix("qiblactl: \(daemon.socket): "), "\(watch.errors)")
     #expect(Line.split(watch.errors).count == 1)
-    #expect(terminal.seen.hasSuffix(Self.leave))
+    try await expectGivenBack(terminal)
   }
 
   @Test func theEndOfTheRecordingEndsTheDialWithStatus0() async throws {
@@ -78,7 +78,8 @@ import Testing
     let watch = try start(daemon, terminal)
     #expect(try await watch.ended() == 0)
     #expect(watch.errors.isEmpty, "\(watch.errors)")
-    #expect(terminal.seen.contains(Self.enter) && terminal.seen.hasSuffix(Self.leave))
+    try await expectGivenBack(terminal)
+    #expect(terminal.seen.contains(Self.enter))
   }
 
   // The window was closed.
@@ -103,6 +104,15 @@ import Testing
     #expect(!terminal.seen.contains("\u{1B}"))
     terminal.type("\u{03}")
     #expect(try await watch.ended() == 0)
+  }
+
+  /// What was written has arrived a moment after the program's end.
+  private func expectGivenBack(
+    _ terminal: PseudoTerminal, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await eventually("the screen to be given back", sourceLocation: sourceLocation) {
+      terminal.seen.hasSuffix(Self.leave)
+    }
   }
 
   private func start(

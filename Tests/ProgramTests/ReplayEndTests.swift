@@ -2,12 +2,30 @@ import Glibc
 import Testing
 
 /// What clients see where a recording ends, or begins again.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ReplayEndTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ReplayEndTests {
   @Test func theEndOfTheRecordingIsAGoodbyeAndExitStatus0() async throws {
-    let daemon = try await RunningDaemon.start([
-      "--replay", Recordings.bundle, "--speed", "max", "--wait-for-client",
-    ])
+    let daemon = try await RunningDaemon.start(
+      ["--replay", Recordings.bundle, "--speed", "20", "--wait-for-client"])
+    try await expectGoodbye(daemon, try daemon.watcher())
+  }
+
+  // Without waiting for readers; the recording's end comes when there is one for sure.
+  @Test func theEndOfStandardInputIsAGoodbyeAndExitStatus0() async throws {
+    let pipe = try PipeEnds()
+    let bytes = try contents(of: Recordings.bundle)
+    let beginning = 40_000  // fits into a pipe
+    #expect(write(pipe.writing, bytes, beginning) == beginning)
+    let daemon = try await RunningDaemon.start(
+      ["--replay", "-", "--speed", "max"], input: .descriptor(pipe.reading))
     let client = try daemon.watcher()
+    _ = try await client.lines("a reply") { $0.contains { $0.type == "reply" } }
+    let rest = Array(bytes[beginning...])
+    #expect(write(pipe.writing, rest, rest.count) == rest.count)
+    pipe.closeWriting()
+    try await expectGoodbye(daemon, client)
+  }
+
+  private func expectGoodbye(_ daemon: RunningDaemon, _ client: StreamClient) async throws {
     let lines = try await client.linesToTheEnd()
     #expect(lines.last?.text == #"{"type":"bye","reason":"replay_ended"}"#)
     #expect(lines.count { $0.type == "bye" } == 1)

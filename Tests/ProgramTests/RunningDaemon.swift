@@ -14,8 +14,10 @@ struct RunningDaemon {
     let program = try Program(
       "qiblad", ["--socket-dir", directory.path] + arguments, input: input)
     try await eventually("the daemon's socket", sourceLocation: sourceLocation) {
-      if let status = program.status { throw EndedEarly(status: status, errors: program.errors) }
-      return program.errors.contains("listening on ")
+      let status = program.status  // first: what it printed is there before its status
+      if program.errors.contains("listening on ") { return true }
+      if let status { throw EndedEarly(status: status, errors: program.errors) }
+      return false
     }
     return RunningDaemon(directory: directory, program: program)
   }

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 /// SIGTERM and SIGINT end the daemon at any time, cleanly.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ShutdownTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ShutdownTests {
   /// A service manager kills later than that; a loaded machine may take most of it.
   private static let limit = Duration.seconds(5)
   private static let signals = [SIGTERM, SIGINT]

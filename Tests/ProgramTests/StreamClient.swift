@@ -16,6 +16,8 @@ final class StreamClient: Sendable {
   private struct State {
     var bytes: [UInt8] = []
     var hasEnded = false
+    /// When the first and the last bytes came.
+    var arrivals: (first: ContinuousClock.Instant, last: ContinuousClock.Instant)?
   }
 
   /// Shared with the thread that reads.
@@ -44,7 +46,11 @@ final class StreamClient: Sendable {
     Thread.detachNewThread {
       var buffer = [UInt8](repeating: 0, count: size)
       while case let count = recv(descriptor, &buffer, size, 0), count > 0 {
-        into.state.withLock { $0.bytes += buffer[..<count] }
+        into.state.withLock { state in
+          state.bytes += buffer[..<count]
+          let now = ContinuousClock.now
+          state.arrivals = (state.arrivals?.first ?? now, now)
+        }
         if pause > 0 { usleep(pause) }
       }
       Glibc.close(descriptor)
@@ -71,6 +77,11 @@ final class StreamClient: Sendable {
 
   /// The server has closed the connection.
   var hasEnded: Bool { received.state.withLock { $0.hasEnded } }
+
+  /// From the first bytes to the last so far; not the time in which a busy test did not look.
+  var duration: Duration {
+    received.state.withLock { state in state.arrivals.map { $0.last - $0.first } ?? .zero }
+  }
 
   /// Every whole line so far.
   var lines: [Line] {
