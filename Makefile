@@ -46,7 +46,8 @@ lint: ## complain about what `make format` would change, and more
 	$(SWIFT) format lint --strict -r -p $(LINTED)
 
 install: ## copy the programs, an example configuration and the documents (after `make build`)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)/etc/qiblad $(DOCS)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)/etc/qiblad $(DOCS)/docs
+	install -d $(DOCS)/clients/python $(DOCS)/clients/shell
 	strip -g -o $(DESTDIR)$(PREFIX)/bin/qiblad $(RELEASE_DIR)/qiblad
 	strip -g -o $(DESTDIR)$(PREFIX)/bin/qiblactl $(RELEASE_DIR)/qiblactl
 	chmod 755 $(DESTDIR)$(PREFIX)/bin/qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl
@@ -55,7 +56,11 @@ install: ## copy the programs, an example configuration and the documents (after
 	else \
 	  install -m 644 docs/qiblad.toml $(DESTDIR)/etc/qiblad/qiblad.toml; \
 	fi
-	install -m 644 $(wildcard README.md) CHANGELOG.md LICENSE NOTICE $(wildcard docs/*.md docs/*.toml docs/*.json) $(DOCS)
+	@# As in the repository, so that the documents' links lead somewhere.
+	install -m 644 README.md CHANGELOG.md LICENSE NOTICE $(DOCS)
+	install -m 644 $(wildcard docs/*.md docs/*.svg docs/*.toml docs/*.json) $(DOCS)/docs
+	install -m 755 clients/python/compass.py $(DOCS)/clients/python
+	install -m 755 clients/shell/compass.sh $(DOCS)/clients/shell
 
 uninstall: ## remove the programs and documents; the configuration stays
 	rm -f $(DESTDIR)$(PREFIX)/bin/qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl
