@@ -175,6 +175,22 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
     #expect(try #require(errors.last) > errors[0])
   }
 
+  @Test func aGyroThatFallsSilentLeavesNoMomentWithoutAHeading() throws {
+    var filter = HeadingFilter(mount: .identity, calibration: .given)
+    var sources: Set<HeadingEstimate.Source?> = []
+    for step in Simulator(scene: try still(143), seed: 1).prefix(3000) {
+      var sample = step.sample
+      if sample.time.microseconds > 20_000_000 { sample.angularRate = nil }
+      filter.update(sample)
+      let estimate = filter.estimate(at: sample.time)
+      if sample.time.microseconds > 20_000_000 {
+        #expect(abs(try #require(estimate.heading).degrees - 143) < 2)
+        sources.insert(estimate.source)
+      }
+    }
+    #expect(sources == [.magnetometerGyro, .magnetometerAccelerometer])
+  }
+
   @Test func withoutAnySampleForLongNoHeadingIsClaimed() throws {
     var filter = HeadingFilter(mount: .identity, calibration: .given)
     for step in Simulator(scene: try still(143), seed: 1).prefix(1000) {
