@@ -38,7 +38,7 @@ struct WatchCommand: ParsableCommand {
         let connection = try Connection(socketDirectory: socketDir)
         switch view {
         case .json: try JSONView().show(try watch(connection, rateHz: rate))
-        case .dial: try DialView(rateHz: rate ?? 30).show(try watch(connection, rateHz: rate ?? 30))
+        case .dial: try LiveDial(rateHz: rate ?? 30).show(try watch(connection, rateHz: rate ?? 30))
         case .lines: try LinesView().show(try watch(connection, rateHz: rate ?? 4))
         }
       } catch let error as ConnectionError {

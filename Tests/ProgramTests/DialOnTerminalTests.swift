@@ -78,7 +78,7 @@ import Testing
     let watch = try start(daemon, terminal)
     #expect(try await watch.ended() == 0)
     #expect(watch.errors.isEmpty, "\(watch.errors)")
-    try await expectGivenBack(terminal)
+    try await expectGivenBack(terminal, then: "qiblad said goodbye: replay_ended\r\n")
     #expect(terminal.seen.contains(Self.enter))
   }
 
@@ -108,10 +108,11 @@ import Testing
 
   /// What was written has arrived a moment after the program's end.
   private func expectGivenBack(
-    _ terminal: PseudoTerminal, sourceLocation: SourceLocation = #_sourceLocation
+    _ terminal: PseudoTerminal, then farewell: String = "",
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await eventually("the screen to be given back", sourceLocation: sourceLocation) {
-      terminal.seen.hasSuffix(Self.leave)
+      terminal.seen.hasSuffix(Self.leave + farewell)
     }
   }
 
