@@ -7,7 +7,8 @@ DESTDIR ?=
 ARGS ?=
 
 # One set of flags for everything that is released, so that it is built once.
-RELEASE = -c release --static-swift-stdlib
+#   The same diagnostics with and without a terminal: other flags would compile everything again.
+RELEASE = -c release --static-swift-stdlib --no-color-diagnostics
 RELEASE_DIR = .build/release
 LINTED = Sources Tests Benchmarks Package.swift
 DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
