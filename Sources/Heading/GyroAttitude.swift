@@ -37,9 +37,6 @@ struct GyroAttitude {
   /// rad/s about down, clockwise seen from above.
   var turnRate: Double { levelFromBody.rotate(rate).z }
 
-  /// s of gravity in the average.
-  var levelledFor: Double { force.elapsed }
-
   /// Takes in the mean angular rate (rad/s, body frame) of the interval that ends at `time`.
   mutating func update(rate sample: Vector3, at time: Timestamp) {
     defer { lastRate = time }
@@ -58,9 +55,9 @@ struct GyroAttitude {
     let interval = lastForce.map { time.seconds(since: $0) } ?? 0
     lastForce = time
     bias.update(force: sample, interval: interval)
-    let isFirst = !isLevelled
+    let wasLevelled = isLevelled  // the first levelling says nothing of a drift, however late
     guard let correction = level(sample, interval: interval) else { return }
-    guard !isFirst, force.elapsed > parameters.downTimeConstant else { return }
+    guard wasLevelled, force.elapsed > parameters.downTimeConstant else { return }
     let turned =
       Vector3(correction.x, correction.y, correction.z) * (2 * (correction.w < 0 ? -1 : 1))
     bias.update(drift: -levelFromBody.inverse.rotate(turned), interval: interval)

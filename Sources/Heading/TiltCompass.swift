@@ -47,11 +47,13 @@ struct TiltCompass {
   ///   Journal 2 (1964): the TRIAD.
   var earthFromBody: Matrix3? {
     guard let field = field.value,
-      let down = (force.value?.normalized).map({ -$0 }).orLevel.normalized,
       let east = down.cross(field).normalized
     else { return nil }
     return Matrix3(east.cross(down), east, down)
   }
+
+  /// Down in the body frame; straight down where gravity has not been seen.
+  private var down: Vector3 { (force.value?.normalized).map { -$0 } ?? Vector3(0, 0, 1) }
 
   /// The part about down of the rotation from the attitude before to that of now; no direction of
   /// the body is special, so that raising the device is no turn.
@@ -64,9 +66,4 @@ struct TiltCompass {
       rotation.row1.x - rotation.row0.y, rotation.row0.x + rotation.row1.y)
     turnRate += (turned / interval - turnRate) * (1 - exp(-interval / 0.2))
   }
-}
-
-extension Vector3? {
-  /// This vector, or straight down where there is none.
-  fileprivate var orLevel: Vector3 { self ?? Vector3(0, 0, 1) }
 }

@@ -29,8 +29,6 @@ public struct WhySet: Equatable, Sendable, Sequence, ExpressibleByArrayLiteral {
 
   public mutating func insert(_ why: Why) { bits |= 1 << why.rawValue }
 
-  public mutating func formUnion(_ other: WhySet) { bits |= other.bits }
-
   /// Worst first.
   public func makeIterator() -> Iterator { Iterator(rest: bits) }
 

@@ -1,9 +1,9 @@
 /// Instants as RFC 3339 writes them in UTC: `2026-11-21T05:00:00.123456Z`.
-enum UTCTime {
+package enum UTCTime {
   /// Microseconds since 1970, or `nil` where the text is not such an instant.
   ///
   /// A leap second (`:60`) is the instant after it; digits beyond microseconds are cut.
-  static func microseconds(parsing text: String) -> Int64? {
+  package static func microseconds(parsing text: String) -> Int64? {
     var rest = Substring(text).utf8
     guard let year = digits(4, &rest), skip("-", &rest), let month = digits(2, &rest),
       skip("-", &rest), let day = digits(2, &rest), skip("T", &rest),
@@ -19,7 +19,7 @@ enum UTCTime {
   }
 
   /// The instant, or `nil` outside the years 0 to 9999.
-  static func text(microseconds: Int64) -> String? {
+  package static func text(microseconds: Int64) -> String? {
     let seconds = floorDivide(microseconds, 1_000_000)
     let (year, month, day) = date(floorDivide(seconds, 86_400))
     guard (0...9999).contains(year) else { return nil }

@@ -2,7 +2,7 @@ import Randomness
 import Glibc
 import Testing
 
-@testable import Trace
+@testable import Quantities
 
 @Suite struct UTCTimeTests {
   // seconds as `date -u -d TEXT +%s` prints them
