@@ -1,0 +1,7 @@
+import Testing
+
+@testable import Geomagnetism
+
+@Suite struct PlaceholderTests {
+  @Test func builds() {}
+}

@@ -1,0 +1,7 @@
+import Testing
+
+@testable import Storage
+
+@Suite struct PlaceholderTests {
+  @Test func builds() {}
+}
