@@ -101,7 +101,7 @@ extension Section {
   /// Both coordinates, or `nil` where neither is given.
   fileprivate func coordinates() throws(ConfigurationError) -> Coordinates? {
     let latitude = try number("latitude_deg", -90...90, "degrees, north positive")
-    let longitude = try number("longitude_deg", -180...180, "degrees, east positive")
+    let longitude = try number("longitude_deg", -180...360, "degrees, east positive")
     guard let latitude else {
       guard longitude == nil else { throw missing("latitude_deg", because: "longitude_deg") }
       return nil

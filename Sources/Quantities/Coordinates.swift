@@ -7,17 +7,17 @@ public struct Coordinates: Equatable, Sendable {
 
   /// - Parameters:
   ///   - latitude: in [−90, 90], north positive.
-  ///   - longitude: in [−180, 180], east positive.
-  /// - Throws: `QuantityError.outOfRange` for anything else, NaN included. A longitude is not
-  ///   wrapped: 181 is more often a slip of the pen than a place.
+  ///   - longitude: in [−180, 360], east positive; beyond 180 it is taken less 360, since many
+  ///     tables count from 0 to 360. The difference is exact.
+  /// - Throws: `QuantityError.outOfRange` for anything else, NaN included.
   public init(latitude: Double, longitude: Double) throws(QuantityError) {
     guard latitude >= -90, latitude <= 90 else {
       throw .outOfRange(quantity: "latitude", value: latitude, allowed: "-90 to 90 degrees")
     }
-    guard longitude >= -180, longitude <= 180 else {
-      throw .outOfRange(quantity: "longitude", value: longitude, allowed: "-180 to 180 degrees")
+    guard longitude >= -180, longitude <= 360 else {
+      throw .outOfRange(quantity: "longitude", value: longitude, allowed: "-180 to 360 degrees")
     }
     self.latitude = latitude
-    self.longitude = longitude
+    self.longitude = longitude > 180 ? longitude - 360 : longitude
   }
 }

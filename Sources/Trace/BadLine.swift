@@ -48,7 +48,7 @@ package enum TraceKey: String, Sendable {
     case .fix: "an object such as {\"mode\":2,\"latitude_deg\":21.4,\"longitude_deg\":39.8}"
     case .fixMode: "0, 1, 2 or 3"
     case .fixLatitude: "a number of degrees from -90 to 90"
-    case .fixLongitude: "a number of degrees from -180 to 180"
+    case .fixLongitude: "a number of degrees from -180 to 360"
     case .fixAltitude: "a number of metres from -20000 to 1000000"
     case .fixError: "a number of metres from 0 to 20000000"
     case .fixTime: "an instant such as \"2026-11-21T05:00:00.000Z\""

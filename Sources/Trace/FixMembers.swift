@@ -31,7 +31,7 @@ struct FixMembers {
       switch key {
       case "mode": mode = try number(.fixMode, 0...3, &scanner)
       case "latitude_deg": latitude = try number(.fixLatitude, -90...90, &scanner)
-      case "longitude_deg": longitude = try number(.fixLongitude, -180...180, &scanner)
+      case "longitude_deg": longitude = try number(.fixLongitude, -180...360, &scanner)
       case "altitude_m": altitude = try number(.fixAltitude, -20_000...1_000_000, &scanner)
       case "error_m": error = try number(.fixError, 0...Position.largestError, &scanner)
       case "time": utcMicroseconds = try time(&scanner)

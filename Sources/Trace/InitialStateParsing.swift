@@ -33,8 +33,8 @@ extension InitialState {
     let latitude = try object.required("latitude_deg", "degrees from -90 to 90") { value in
       value.number.flatMap { abs($0) <= 90 ? $0 : nil }
     }
-    let longitude = try object.required("longitude_deg", "degrees from -180 to 180") { value in
-      value.number.flatMap { abs($0) <= 180 ? $0 : nil }
+    let longitude = try object.required("longitude_deg", "degrees from -180 to 360") { value in
+      value.number.flatMap { $0 >= -180 && $0 <= 360 ? $0 : nil }
     }
     let altitude = try object.take("altitude_m", "a number of metres") { $0.number }
     let error = try object.take("error_m", "a number of metres") { $0.number }

@@ -26,6 +26,12 @@ struct ConfigurationReaderTests {
     #expect(outcome(toml) == .success(Configuration()))
   }
 
+  @Test func aLongitudeCountedTo360IsTheSamePlace() throws {
+    let configuration = try Configuration(
+      toml: "[place]\nlatitude_deg = 40.7\nlongitude_deg = 286", file: "f.toml")
+    #expect(configuration.place?.coordinates.longitude == -74)
+  }
+
   @Test func everyKeyReachesItsPlace() throws {
     let configuration = try Configuration(
       toml: """
@@ -97,7 +103,8 @@ struct ConfigurationReaderTests {
     ),
     ("[place]\nlatitude_deg = '3'", "place.latitude_deg: \"3\"", "a number, -90 to 90 degrees"),
     ("[place]\nlatitude_deg = nan", "place.latitude_deg: nan", "-90 to 90"),
-    ("[place]\nlongitude_deg = -inf", "place.longitude_deg: -inf", "-180 to 180"),
+    ("[place]\nlongitude_deg = -inf", "place.longitude_deg: -inf", "-180 to 360"),
+    ("[place]\nlongitude_deg = 360.5", "place.longitude_deg: 360.5", "-180 to 360 degrees"),
     ("[place]\nlatitude_deg = true", "place.latitude_deg: true", "a number"),
     ("[place.latitude_deg]\nx = 1", "place.latitude_deg: a table", "a number"),
     ("place = 3", "place: 3", "a table: [place]"),

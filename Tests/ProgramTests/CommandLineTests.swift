@@ -55,7 +55,7 @@ import Testing
 
   /// Refused by both programs, behind `qiblactl replay TRACE` and `qiblad --replay TRACE`.
   private static let refused = [
-    ["--position", "91,0"], ["--position", "0,181"], ["--position", "abc"], ["--position", "1"],
+    ["--position", "91,0"], ["--position", "0,361"], ["--position", "abc"], ["--position", "1"],
     ["--position", "nan,0"], ["--position", "1,2,3,4"], ["--position", ""], ["--position"],
     ["--declination", "east"], ["--declination", "-181"], ["--declination", "nan"],
     ["--frobnicate"], ["-x"],

@@ -1,4 +1,5 @@
 import Quantities
+import Randomness
 import Testing
 
 @Suite struct CoordinatesTests {
@@ -20,9 +21,39 @@ import Testing
   }
 
   @Test(
-    arguments: [Double(180).nextUp, Double(-180).nextDown, 181, 360, .nan, .infinity] as [Double])
-  func aLongitudeIsNotWrappedButRefused(longitude: Double) {
+    arguments: [
+      (181, -179), (359.5, -0.5), (360, 0), (270, -90), (Double(180).nextUp, -180 + 0x1p-45),
+      (Double(360).nextDown, -0x1p-44), (180, 180), (Double(180).nextDown, Double(180).nextDown),
+    ] as [(Double, Double)])
+  func aLongitudeCountedTo360IsTheSamePlace(longitude: Double, expected: Double) throws {
+    let place = try Coordinates(latitude: 0, longitude: longitude)
+    #expect(place.longitude == expected)
+    #expect(place.longitude.sign == .plus || place.longitude < 0, "no negative zero")
+  }
+
+  @Test func wrappingALongitudeIsExact() throws {
+    var random = SeededGenerator(seed: 360)
+    for _ in 0..<10_000 {
+      let longitude = Double.random(in: Double(180).nextUp...360, using: &random)
+      let wrapped = try Coordinates(latitude: 0, longitude: longitude).longitude
+      #expect(wrapped > -180 && wrapped <= 0)
+      #expect(wrapped + 360 == longitude)
+    }
+  }
+
+  @Test(
+    arguments: [
+      Double(360).nextUp, Double(-180).nextDown, -181, 361, .nan, .infinity, -.infinity,
+    ] as [Double])
+  func aLongitudeBeyondEitherCountIsRefused(longitude: Double) {
     #expect(throws: QuantityError.self) { try Coordinates(latitude: 0, longitude: longitude) }
+  }
+
+  @Test func aRefusedLongitudeSaysWhatIsAllowed() {
+    let error = #expect(throws: QuantityError.self) {
+      try Coordinates(latitude: 0, longitude: 361)
+    }
+    #expect(error.map { "\($0)" } == "longitude 361.0 is out of range: -180 to 360 degrees")
   }
 
   @Test func anErrorSaysWhatAndWhatIsAllowed() {

@@ -25,6 +25,11 @@ import Testing
     #expect(found == expected)
   }
 
+  @Test func aLongitudeCountedTo360IsTheSamePlace() throws {
+    let found = try fix(#"{"mode":2,"latitude_deg":40.7,"longitude_deg":286}"#)
+    #expect(found?.position?.coordinates.longitude == -74)
+  }
+
   @Test func theModeSaysHowMuchThereIs() throws {
     #expect(try fix(#"{"mode":0}"#) == Fix(mode: .none))
     #expect(try fix(#"{"mode":1,"time":"1970-01-01T00:00:01Z"}"#)?.utcMicroseconds == 1_000_000)
@@ -45,6 +50,7 @@ import Testing
     (#"{"mode":2,"latitude_deg":1}"#, .fixLongitude),
     (#"{"mode":2,"latitude_deg":90.01,"longitude_deg":2}"#, .fixLatitude),
     (#"{"mode":2,"latitude_deg":1,"longitude_deg":-180.5}"#, .fixLongitude),
+    (#"{"mode":2,"latitude_deg":1,"longitude_deg":360.5}"#, .fixLongitude),
     (#"{"mode":2,"latitude_deg":null,"longitude_deg":2}"#, .fixLatitude),
     (#"{"mode":3,"latitude_deg":1,"longitude_deg":2,"altitude_m":"high"}"#, .fixAltitude),
     (#"{"mode":3,"latitude_deg":1,"longitude_deg":2,"altitude_m":1e300}"#, .fixAltitude),

@@ -78,6 +78,10 @@ import Testing
       "initial_state.position.latitude_deg"
     ),
     (
+      #""initial_state":{"position":{"latitude_deg":1,"longitude_deg":360.5}}"#,
+      "initial_state.position.longitude_deg"
+    ),
+    (
       #""initial_state":{"position":{"latitude_deg":1,"longitude_deg":0,"error_m":-1}}"#,
       "initial_state.position"
     ),
@@ -150,6 +154,13 @@ import Testing
   @Test(arguments: ["counts", "LSB", "nT", "G", "ut", ""])
   func anyOtherUnitIsNotMicrotesla(unit: String) throws {
     #expect(try !header(#"{"trace":1,"units":{"mag":"\#(unit)"}}"#).isFieldInMicrotesla)
+  }
+
+  @Test func aPositionMayCountItsLongitudeTo360() throws {
+    let state = try header(
+      #"{"trace":1,"initial_state":{"position":{"latitude_deg":40.7,"longitude_deg":286}}}"#
+    ).initialState
+    #expect(state?.position?.coordinates.longitude == -74)
   }
 
   @Test func theInitialStateIsUnderstood() throws {
