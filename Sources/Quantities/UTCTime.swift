@@ -1,21 +1,27 @@
 /// Instants as RFC 3339 writes them in UTC: `2026-11-21T05:00:00.123456Z`.
 package enum UTCTime {
+  static let microsecondsPerDay: Int64 = 86_400_000_000
+
   /// Microseconds since 1970, or `nil` where the text is not such an instant.
   ///
   /// A leap second (`:60`) is the instant after it; digits beyond microseconds are cut.
   package static func microseconds(parsing text: String) -> Int64? {
     var rest = Substring(text).utf8
-    guard let year = digits(4, &rest), skip("-", &rest), let month = digits(2, &rest),
-      skip("-", &rest), let day = digits(2, &rest), skip("T", &rest),
-      let hour = digits(2, &rest), skip(":", &rest), let minute = digits(2, &rest),
-      skip(":", &rest), let second = digits(2, &rest), let micros = fraction(&rest),
-      skip("Z", &rest), rest.isEmpty
+    guard let day = day(&rest), skip("T", &rest), let hour = digits(2, &rest), skip(":", &rest),
+      let minute = digits(2, &rest), skip(":", &rest), let second = digits(2, &rest),
+      let micros = fraction(&rest), skip("Z", &rest), rest.isEmpty, hour < 24, minute < 60,
+      second <= 60
     else { return nil }
-    guard (1...12).contains(month), day >= 1, day <= daysInMonth(month, year), hour < 24,
-      minute < 60, second <= 60
-    else { return nil }
-    let seconds = ((days(year, month, day) * 24 + hour) * 60 + minute) * 60 + second
+    let seconds = ((day * 24 + hour) * 60 + minute) * 60 + second
     return seconds * 1_000_000 + micros
+  }
+
+  /// Microseconds from 1970 to midnight UTC of a date such as `2026-11-21`, or `nil` where the text
+  /// is not one.
+  package static func microseconds(parsingDate text: String) -> Int64? {
+    var rest = Substring(text).utf8
+    guard let day = day(&rest), rest.isEmpty else { return nil }
+    return day * microsecondsPerDay
   }
 
   /// The instant, or `nil` outside the years 0 to 9999.
@@ -31,9 +37,18 @@ package enum UTCTime {
     return micros == 0 ? "\(date)T\(time)Z" : "\(date)T\(time).\(padded(micros, 6))Z"
   }
 
+  /// The days from 1970 to the date that stands first.
+  private static func day(_ rest: inout Substring.UTF8View) -> Int64? {
+    guard let year = digits(4, &rest), skip("-", &rest), let month = digits(2, &rest),
+      skip("-", &rest), let day = digits(2, &rest), (1...12).contains(month), day >= 1,
+      day <= daysInMonth(month, year)
+    else { return nil }
+    return days(year, month, day)
+  }
+
   /// Days since 1970-01-01 in the Gregorian calendar, counting years from March so that the leap
   /// day is a year's last.
-  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+  static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let marchYear = month > 2 ? year : year - 1
     let marchMonth = (month + 9) % 12
     // months from March on have 31 30 31 30 31, twice, and the rest
@@ -44,7 +59,7 @@ package enum UTCTime {
   }
 
   /// The date that many days after 1970-01-01: a year is guessed from its mean length and mended.
-  private static func date(_ day: Int64) -> (year: Int64, month: Int64, day: Int64) {
+  static func date(_ day: Int64) -> (year: Int64, month: Int64, day: Int64) {
     var year = 1970 + floorDivide(day * 400, 146_097)
     if days(year + 1, 1, 1) <= day { year += 1 }
     if days(year, 1, 1) > day { year -= 1 }
@@ -57,7 +72,7 @@ package enum UTCTime {
     month == 12 ? 31 : days(year, month + 1, 1) - days(year, month, 1)
   }
 
-  private static func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
+  static func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
     let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }
