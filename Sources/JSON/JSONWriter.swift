@@ -82,15 +82,43 @@ package struct JSONWriter {
   /// A number rounded to `decimals` places (half away from zero), trailing zeros left out.
   ///
   /// - Parameters:
-  ///   - value: finite, and below 9e15 / 10^`decimals` in magnitude.
-  ///   - decimals: 0 to 9.
+  ///   - value: finite, and below 9e15 / 10^`decimals` in magnitude: 9000 with 12 places.
+  ///   - decimals: 0 to 12.
   package mutating func number(_ value: Double, decimals: Int) {
+    number(value, decimals: decimals, keepsZeros: false)
+  }
+
+  /// A number rounded to `decimals` places (half away from zero), all of them written: `12.500`.
+  ///
+  /// - Parameters:
+  ///   - value: finite, and below 9e15 / 10^`decimals` in magnitude: 9000 with 12 places.
+  ///   - decimals: 0 to 12.
+  package mutating func number(_ value: Double, fixedDecimals decimals: Int) {
+    number(value, decimals: decimals, keepsZeros: true)
+  }
+
+  private mutating func number(_ value: Double, decimals: Int, keepsZeros: Bool) {
+    precondition(Self.powersOfTen.indices.contains(decimals), "0 to 12 decimals, not \(decimals)")
     separate()
-    let rounded = (value * Self.powersOfTen[decimals]).rounded()
+    let rounded = Self.roundedProduct(value, Self.powersOfTen[decimals])
     precondition(abs(rounded) < 9e15, "not a number that this writer is for: \(value)")
     if rounded < 0 { bytes.append(UInt8(ascii: "-")) }
-    digits(UInt64(abs(rounded)), decimals: decimals)
+    digits(UInt64(abs(rounded)), decimals: decimals, keepsZeros: keepsZeros)
     needsComma = true
+  }
+
+  /// The whole number nearest to `value` · `scale`, halves away from zero, as if nothing had been
+  /// rounded on the way.
+  ///
+  /// A product is off by at most half the step between doubles there. Halves lie on such steps, so
+  /// only a product that came out as a half can have been led to the wrong side.
+  private static func roundedProduct(_ value: Double, _ scale: Double) -> Double {
+    let product = value * scale
+    let rounded = product.rounded()
+    guard abs(product - rounded) == 0.5 else { return rounded }
+    let lost = (-product).addingProduct(value, scale)
+    let isLess = rounded < 0 ? lost > 0 : lost < 0
+    return isLess ? product.rounded(.towardZero) : rounded
   }
 
   /// Any JSON value; a number is written as the shortest text that reads back the same.
@@ -155,10 +183,10 @@ package struct JSONWriter {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Writes `value` / 10^`decimals`, without trailing zeros behind the point.
+  /// Writes `value` / 10^`decimals`.
   ///
   /// The digits come last first, each by a division that the compiler turns into a multiplication.
-  private mutating func digits(_ value: UInt64, decimals: Int = 0) {
+  private mutating func digits(_ value: UInt64, decimals: Int = 0, keepsZeros: Bool = false) {
     var text = InlineArray<24, UInt8>(repeating: 0)
     var start = text.count
     func put(_ byte: UInt8) {
@@ -168,7 +196,7 @@ package struct JSONWriter {
     var rest = value
     for _ in 0..<decimals {
       let digit = UInt8(truncatingIfNeeded: rest % 10)
-      if digit != 0 || start < text.count { put(UInt8(ascii: "0") + digit) }
+      if keepsZeros || digit != 0 || start < text.count { put(UInt8(ascii: "0") + digit) }
       rest /= 10
     }
     if start < text.count { put(UInt8(ascii: ".")) }
@@ -212,6 +240,8 @@ package struct JSONWriter {
     }
   }
 
-  private static let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12,
+  ]
   private static let hexDigits = Array("0123456789abcdef".utf8)
 }
