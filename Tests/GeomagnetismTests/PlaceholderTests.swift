@@ -1,7 +1,0 @@
-import Testing
-
-@testable import Geomagnetism
-
-@Suite struct PlaceholderTests {
-  @Test func builds() {}
-}
