@@ -1,4 +1,4 @@
-private import Glibc
+private import Storage
 
 extension Configuration {
   /// A configuration is a page of text; what is larger is another file.
@@ -19,51 +19,17 @@ extension Configuration {
     }
     let bytes: [UInt8]
     do {
-      bytes = try readAll(path)
+      bytes = try readSmallFile(path: path, limitBytes: limitBytes)
     } catch {
-      if error.errno == ENOENT, mayBeAbsent { return Configuration() }
-      throw failure(.unreadable(reason: error.reason))
+      switch error {
+      case .missing where mayBeAbsent: return Configuration()
+      case .tooLarge(_, let limitBytes): throw failure(.tooLarge(limitBytes: limitBytes))
+      default: throw failure(.unreadable(reason: error.reason))
+      }
     }
-    guard bytes.count <= limitBytes else { throw failure(.tooLarge(limitBytes: limitBytes)) }
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
       throw failure(.notText)
     }
     return try Configuration(toml: text, file: path)
-  }
-
-  private struct ReadError: Error {
-    var errno: Int32
-    var reason: String
-
-    init(_ errno: Int32) {
-      self.errno = errno
-      reason =
-        switch errno {
-        case ENOENT: "there is no such file; check the path"
-        case EACCES: "permission denied; make it readable for the daemon's user"
-        case EISDIR: "it is a directory; name the file in it"
-        default: String(cString: strerror(errno))
-        }
-    }
-  }
-
-  /// The file's bytes, no more than one over the limit.
-  private static func readAll(_ path: String) throws(ReadError) -> [UInt8] {
-    // A path is bytes up to the first zero: another file would be opened than the one named.
-    guard !path.utf8.contains(0), !path.isEmpty else { throw ReadError(ENOENT) }
-    // Without O_NONBLOCK a named pipe would hang the start.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw ReadError(errno) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    while bytes.count <= limitBytes {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count == 0 { break }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw ReadError(errno) }
-      bytes += buffer[..<count]
-    }
-    return bytes
   }
 }

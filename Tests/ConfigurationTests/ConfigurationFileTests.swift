@@ -68,7 +68,8 @@ struct ConfigurationFileTests {
     chmod(path, 0)
     #expect(
       problem(path)
-        == .unreadable(reason: "permission denied; make it readable for the daemon's user"))
+        == .unreadable(
+          reason: "permission denied; make it readable for the user that runs this program"))
   }
 
   @Test func aNamedPipeDoesNotHangTheStart() throws {

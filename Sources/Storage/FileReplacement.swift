@@ -1,0 +1,105 @@
+private import Glibc
+
+/// What replacing a file consists of, in this order.
+enum ReplacementStep: CaseIterable {
+  case create
+  case write
+  case sync
+  case rename
+  case syncDirectory
+}
+
+/// Replaces a file whole, or makes it: a reader, also one after a crash or a power cut, finds the old
+/// contents or the new, never a mixture.
+///
+/// The contents go to a temporary file beside it, `.NAME.RANDOM`, which takes its place once it is on
+/// the disk. A process that is killed may leave that file behind. A symbolic link is replaced, not
+/// followed.
+///
+/// - Parameters:
+///   - path: of the file; its directory must be there.
+///   - contents: all of them.
+///   - mode: the file's permissions, whatever the old ones and the umask are.
+/// - Throws: `StorageError`; the old file is then as it was and the temporary one is gone. Only where
+///   the directory could not be brought to the disk the new contents are there and may not outlast
+///   a power cut.
+package func replaceFile(
+  path: String, contents: [UInt8], mode: UInt32 = 0o600
+) throws(StorageError) {
+  try replaceFile(path: path, contents: contents, mode: mode) { _ throws(StorageError) in }
+}
+
+/// - Parameter before: called before each step; what it throws is the step's failure.
+func replaceFile(
+  path: String, contents: [UInt8], mode: UInt32,
+  before: (ReplacementStep) throws(StorageError) -> Void
+) throws(StorageError) {
+  let (directory, name) = try place(of: path)
+  try before(.create)
+  let temporary = "\(directory)/.\(name).\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
+  let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+  let descriptor = retrying { open(temporary, flags, 0o600) }
+  guard descriptor >= 0 else { throw writingFailure("open", path: path, in: directory) }
+  do throws(StorageError) {
+    defer { close(descriptor) }
+    try before(.write)
+    guard retrying({ fchmod(descriptor, mode) }) == 0, writeAll(contents, to: descriptor) else {
+      throw writingFailure("write", path: path, in: directory)
+    }
+    try before(.sync)
+    guard retrying({ fsync(descriptor) }) == 0 else {
+      throw writingFailure("fsync", path: path, in: directory)
+    }
+    try before(.rename)
+    guard rename(temporary, path) == 0 else {
+      throw writingFailure("rename", path: path, in: directory)
+    }
+  } catch {
+    unlink(temporary)
+    throw error
+  }
+  try before(.syncDirectory)
+  try syncDirectory(directory, path)
+}
+
+/// The directory and the name in it.
+private func place(of path: String) throws(StorageError) -> (directory: String, name: Substring) {
+  guard !path.isEmpty, !path.utf8.contains(0) else { throw .missing(path: path) }
+  guard let slash = path.lastIndex(of: "/") else { return (".", path[...]) }
+  let name = path[path.index(after: slash)...]
+  guard !name.isEmpty else { throw .isDirectory(path: path) }
+  return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
+}
+
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = retrying { rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
+    guard count >= 0 else { return false }
+    rest = rest.dropFirst(count)
+  }
+  return true
+}
+
+/// A rename outlasts a power cut only once its directory is on the disk.
+private func syncDirectory(_ directory: String, _ path: String) throws(StorageError) {
+  let descriptor = retrying { open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+  guard descriptor >= 0 else {
+    throw .system(call: "open", path: directory, errno: errno)
+  }
+  defer { close(descriptor) }
+  // Some file systems cannot sync a directory and say EINVAL; they have nothing better to offer.
+  guard retrying({ fsync(descriptor) }) == 0 || errno == EINVAL else {
+    throw .system(call: "fsync", path: directory, errno: errno)
+  }
+}
+
+private func writingFailure(_ call: String, path: String, in directory: String) -> StorageError {
+  switch errno {
+  case ENOENT: .noDirectory(path: directory)
+  case EACCES, EPERM, EROFS: .notWritable(path: directory)
+  case EISDIR: .isDirectory(path: path)
+  case ENOSPC, EDQUOT, EFBIG: .noRoom(path: path)
+  case let number: .system(call: call, path: path, errno: number)
+  }
+}

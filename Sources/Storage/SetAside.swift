@@ -1,0 +1,34 @@
+private import Glibc
+
+/// How many files of one name are set aside before somebody has to look.
+let setAsideLimit = 99
+
+/// Moves a damaged or foreign file out of the way, to the first free `NAME.damaged-1` … `-99`.
+///
+/// Nothing is overwritten and nothing is deleted.
+///
+/// - Returns: the path that it has now.
+/// - Throws: `StorageError`; the file is then where it was.
+package func setAside(path: String) throws(StorageError) -> String {
+  guard !path.isEmpty, !path.utf8.contains(0) else { throw .missing(path: path) }
+  for number in 1...setAsideLimit {
+    let aside = "\(path).damaged-\(number)"
+    // A rename could overwrite a file that was made in between; a second name cannot.
+    if link(path, aside) == 0 {
+      if unlink(path) == 0 { return aside }
+      let failure = failure("unlink", path)
+      unlink(aside)
+      throw failure
+    }
+    guard errno == EEXIST else { throw failure("link", path) }
+  }
+  throw .noFreeName(path: path)
+}
+
+private func failure(_ call: String, _ path: String) -> StorageError {
+  switch errno {
+  case ENOENT: .missing(path: path)
+  case EACCES, EPERM, EROFS: .notWritable(path: path)
+  case let number: .system(call: call, path: path, errno: number)
+  }
+}

@@ -1,7 +1,0 @@
-import Testing
-
-@testable import Storage
-
-@Suite struct PlaceholderTests {
-  @Test func builds() {}
-}

@@ -1,0 +1,47 @@
+import Glibc
+import Testing
+
+@testable import Storage
+
+@Suite struct SetAsideTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  @Test func everyDamagedFileIsKeptUnderItsOwnName() throws {
+    for number in 1...3 {
+      let path = try directory.file("a", "damage \(number)")
+      let aside = try setAside(path: path)
+      #expect(aside == "\(path).damaged-\(number)")
+    }
+    #expect(directory.names == ["a.damaged-1", "a.damaged-2", "a.damaged-3"])
+    for number in 1...3 {
+      let bytes = try readSmallFile(
+        path: "\(directory.path)/a.damaged-\(number)", limitBytes: 100)
+      #expect(bytes == Array("damage \(number)".utf8))
+    }
+  }
+
+  @Test func whatHasTheNameIsNeverOverwritten() throws {
+    let path = try directory.file("a", "damaged")
+    _ = try directory.file("a.damaged-1", "mine")
+    try #require(mkdir(path + ".damaged-2", 0o700) == 0)
+    try #require(symlink("/nowhere", path + ".damaged-3") == 0)
+    #expect(try setAside(path: path) == path + ".damaged-4")
+    #expect(try readSmallFile(path: path + ".damaged-1", limitBytes: 9) == Array("mine".utf8))
+  }
+
+  @Test func afterAllNamesTheFileStays() throws {
+    for number in 1...setAsideLimit { _ = try directory.file("a.damaged-\(number)", "") }
+    let path = try directory.file("a", "x")
+    let error = failure { () throws(StorageError) in _ = try setAside(path: path) }
+    #expect(error == .noFreeName(path: path))
+    #expect(try readSmallFile(path: path, limitBytes: 9) == Array("x".utf8))
+  }
+
+  @Test(arguments: ["/tmp/qiblad-no-such-file", "", "/tmp/a\0b"])
+  func whatIsNotThereIsMissing(path: String) {
+    let error = failure { () throws(StorageError) in _ = try setAside(path: path) }
+    #expect(error == .missing(path: path))
+  }
+}
