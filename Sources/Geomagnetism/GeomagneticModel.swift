@@ -48,10 +48,15 @@ package struct GeomagneticModel: Sendable {
     let gradient = harmonics.gradient(at: centred)
     let north = gradient.north * centred.cosTilt - gradient.down * centred.sinTilt
     let down = gradient.north * centred.sinTilt + gradient.down * centred.cosTilt
-    let years = max(-1e6, min(decimalYear - epoch, 1e6))
+    let years = yearsFromEpoch(decimalYear)
     return GeomagneticField(
       north: north[0] + years * north[1], east: gradient.east[0] + years * gradient.east[1],
       down: down[0] + years * down[1],
       northChange: north[1], eastChange: gradient.east[1], downChange: down[1])
+  }
+
+  /// Negative before the epoch, and within a million, so that what follows from it is finite.
+  func yearsFromEpoch(_ decimalYear: Double) -> Double {
+    max(-1e6, min(decimalYear - epoch, 1e6))
   }
 }
