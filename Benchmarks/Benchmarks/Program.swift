@@ -8,7 +8,8 @@ internal import Glibc
 @main
 struct Program {
   static let benchmarks: [Benchmark] =
-    controlBenchmarks + wireBenchmarks + jsonBenchmarks + pipelineBenchmarks
+    controlBenchmarks + wireBenchmarks + jsonBenchmarks + geomagnetismBenchmarks
+    + pipelineBenchmarks
 
   static func main() {
     let words = CommandLine.arguments.dropFirst()

@@ -95,7 +95,9 @@ extension CoefficientLines {
 
   /// Only lines of nines, one at least, may follow.
   fileprivate mutating func close() throws(CoefficientFileError) {
-    guard let line = next() else { throw CoefficientFileError(line: max(1, number), .noClosingLine) }
+    guard let line = next() else {
+      throw CoefficientFileError(line: max(1, number), .noClosingLine)
+    }
     guard line.isOfNines else {
       if line.words.count == 6, let degree = wholeNumber(line.words[0]), degree > 12 {
         throw CoefficientFileError(line: line.number, .degreeTooHigh(found: "n = \(degree)"))

@@ -18,8 +18,8 @@ struct Comparison {
     let word = row[column]
     let difference = abs(value - (try number(word)))
     #expect(
-      difference <= tolerance ?? halfDigit(word) * 1.001, "column \(column + 1) of \(row): \(value)",
-      sourceLocation: location)
+      difference <= tolerance ?? halfDigit(word) * 1.001,
+      "column \(column + 1) of \(row): \(value)", sourceLocation: location)
   }
 }
 
