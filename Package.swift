@@ -59,7 +59,7 @@ let package = Package(
     library("Randomness"),
     library("Simulation", ["Quantities", "Randomness"]),
     library("Trace", ["Quantities", "JSON", "CZlib"]),
-    library("Storage", ["Quantities", "JSON"]),
+    library("Storage", ["Quantities", "JSON", "Geomagnetism"]),
     library(
       "Replay",
       [
@@ -111,7 +111,7 @@ let package = Package(
         "Replay", "Trace", "Pipeline", "Simulation", "Wire", "JSON", "Quantities", "Geomagnetism",
         "Qibla", "Heading",
       ]),
-    tests("Storage", ["Storage", "Quantities", "JSON"]),
+    tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism"]),
     tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage"]),
     tests("Journal", ["Journal", logging]),
     tests("Publisher", ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", nio, logging]),

@@ -59,18 +59,18 @@ private func nineAxisModel() -> SensorModel {
 }
 
 private func simulatedSamples(seconds: Int) throws -> [Sample] {
-  let scene = Scene.assumed(position: nil, declination: nil).scene
+  let scene = Scene.turnThroughQibla(in: Scene.Setting())
   return Simulator(scene: scene, model: nineAxisModel(), seed: 1).prefix(seconds * 100)
     .map(\.sample)
 }
 
 /// A pipeline that has seen all of `samples`, with its ticks up to a second before their end.
 private func warmPipeline(_ samples: [Sample]) throws -> Pipeline {
-  let place = Scene.assumed(position: nil, declination: nil)
+  let setting = Scene.Setting()
   var settings = PipelineSettings()
   settings.calibration = .given
-  settings.declination = place.scene.earth.declination
-  settings.position = place.position
+  settings.assumedDate = setting.utcMicroseconds
+  settings.position = setting.position
   var pipeline = Pipeline(settings)
   for sample in samples {
     pipeline.process(.sample(sample)) { _ in }
@@ -80,14 +80,11 @@ private func warmPipeline(_ samples: [Sample]) throws -> Pipeline {
 }
 
 private func simulatedTrace(seconds: Int) throws -> [UInt8] {
-  let place = Scene.assumed(position: nil, declination: nil)
-  let trace = SimulatedTrace(scene: place.scene)
-  var header = trace.header(seed: 1, model: nineAxisModel())
-  header.initialState = InitialState(position: place.position)
+  let trace = SimulatedTrace(setting: Scene.Setting())
   var writer = TraceWriter()
   var bytes: [UInt8] = []
-  writer.write(header, to: &bytes)
-  for step in Simulator(scene: place.scene, model: nineAxisModel(), seed: 1).prefix(seconds * 100) {
+  writer.write(trace.header(seed: 1, model: nineAxisModel()), to: &bytes)
+  for step in Simulator(scene: trace.scene, model: nineAxisModel(), seed: 1).prefix(seconds * 100) {
     try writer.write(step.sample, truth: trace.truth(of: step, mount: .identity), to: &bytes)
   }
   return bytes

@@ -12,6 +12,11 @@ package struct Configuration: Equatable, Sendable {
   package var declination: Declination?
   /// `[target]`: where the pointer leads, or `nil` for the Kaaba.
   package var target: QiblaMessage.Target?
+  /// `[target] method`: by which bearing the pointer leads.
+  package var method = QiblaMessage.Method.greatCircle
+  /// `[north] coefficients`: the absolute path of a coefficient file, or `nil` for the model that is
+  /// compiled in.
+  package var coefficients: String?
   /// `[stream]`: the socket.
   package var stream = Stream()
   /// `[alignment]`: when the device counts as on the Qibla.

@@ -38,8 +38,14 @@ extension Configuration {
     let section = try Section(file: file, name: known.name, entries: entries, known: known.keys)
     switch known.name {
     case "place": place = try Self.place(section)
-    case "north": declination = try Self.declination(section)
-    case "target": target = try Self.target(section)
+    case "north":
+      declination = try Self.declination(section)
+      coefficients = try section.string("coefficients", "the absolute path of a coefficient file") {
+        $0.hasPrefix("/")
+      }
+    case "target":
+      target = try Self.target(section)
+      method = try Self.method(section)
     case "stream": try stream.read(section)
     case "alignment": try alignment.read(section)
     default: try readLog(section)
@@ -87,6 +93,15 @@ extension Configuration {
     }
     guard let name else { throw section.missing("name", because: "latitude_deg") }
     return QiblaMessage.Target(name: name, coordinates: coordinates)
+  }
+
+  private static func method(
+    _ section: Section
+  ) throws(ConfigurationError) -> QiblaMessage.Method {
+    let methods = QiblaMessage.Method.allCases.map { "\"\($0.rawValue)\"" }
+    let allowed = "one of " + methods.joined(separator: ", ")
+    let name = try section.string("method", allowed) { QiblaMessage.Method(rawValue: $0) != nil }
+    return name.flatMap(QiblaMessage.Method.init) ?? .greatCircle
   }
 
   private mutating func readLog(_ section: Section) throws(ConfigurationError) {

@@ -1,8 +1,8 @@
 /// Every key of the file, by section.
 enum KnownKeys {
   static let place = ["latitude_deg", "longitude_deg", "altitude_m", "error_m"]
-  static let north = ["declination_deg"]
-  static let target = ["name", "latitude_deg", "longitude_deg"]
+  static let north = ["declination_deg", "coefficients"]
+  static let target = ["name", "latitude_deg", "longitude_deg", "method"]
   static let stream = ["directory", "mode"]
   static let alignment = [
     "enter_deg", "leave_deg", "dwell_ms", "pass_dps", "lock_s", "haptic_gap_ms",

@@ -5,7 +5,7 @@ package import Quantities
 ///
 /// - Source: Chulliat, A., et al., 2025, The US/UK World Magnetic Model for 2025-2030: Technical
 ///   Report, NCEI NOAA, doi:10.25923/prbc-s316.
-package struct GeomagneticModel: Sendable {
+package struct GeomagneticModel: Equatable, Sendable {
   /// As messages name it: `WMM2025`.
   package let name: String
   /// Decimal year of the coefficients.

@@ -5,7 +5,7 @@
 ///   The Legendre functions follow the usual recursion over the degree at a fixed order; they are
 ///   carried divided by cos φ′, which takes the division out of the eastward component and the
 ///   derivative, so that the poles are places like others.
-struct SphericalHarmonics: Sendable {
+struct SphericalHarmonics: Equatable, Sendable {
   static let degree = 12
   /// Of degrees 1 to 12, with the orders from 0.
   static let termCount = degree * (degree + 3) / 2
@@ -20,7 +20,7 @@ struct SphericalHarmonics: Sendable {
   }
 
   /// Coefficients of one degree n and order m, with the recursion's factors.
-  private struct Term: Sendable {
+  private struct Term: Equatable, Sendable {
     /// g, h in nT, ġ, ḣ in nT a year.
     let coefficients: SIMD4<Double>
     /// (2n − 1) / √(n² − m²); not used at n = m.

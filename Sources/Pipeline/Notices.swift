@@ -28,12 +28,14 @@ struct Notices {
   private var condition: Condition?
   private var isDisturbed = false
   private var hasFix = false
+  private var isExpired = false
   /// What clients believe of the sensors.
   private var told = Heard()
   private var everTold = Heard()
   private var heardSinceGap = Heard()
   private var lastGap: Timestamp?
   private var direction: Direction?
+  private var place: (status: StateMessage.Position.Status, position: Position?)?
   private var stateSent: Timestamp?
   private var stateChanged = true
 
@@ -65,6 +67,16 @@ struct Notices {
       hasFix = hasFixNow
       tell(hasFix ? .positionFix : .positionLost, nil)
     }
+    let isExpiredNow = new.why.contains(.declinationModelExpired)
+    if isExpiredNow, !isExpired { tell(.declinationExpired, nil) }
+    isExpired = isExpiredNow
+  }
+
+  /// Whether this position is worth a message.
+  mutating func isNews(_ status: StateMessage.Position.Status, _ position: Position?) -> Bool {
+    if let place, place.status == status, place.position == position { return false }
+    place = (status, position)
+    return true
   }
 
   /// Whether this way to the target is worth a message.

@@ -6,4 +6,5 @@ package enum Output: Sendable {
   case state(StateMessage)
   case event(Event)
   case qibla(QiblaMessage)
+  case position(PositionMessage)
 }

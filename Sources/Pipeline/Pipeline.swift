@@ -1,3 +1,4 @@
+private import Glibc
 import Heading
 import Qibla
 import Quantities
@@ -10,7 +11,9 @@ import Wire
 package struct Pipeline {
   private let settings: PipelineSettings
   private var filter: HeadingFilter
+  private var clock: UTCClock
   private var whereabouts: Whereabouts
+  private var localDeclination: LocalDeclination
   private var alignment: Alignment
   private var notices = Notices()
   private var sequences = Sequences()
@@ -20,7 +23,9 @@ package struct Pipeline {
     filter = HeadingFilter(
       mount: settings.mount, calibration: settings.usableCalibration,
       isMicrotesla: settings.isMicrotesla)
+    clock = UTCClock(settings)
     whereabouts = Whereabouts(settings)
+    localDeclination = LocalDeclination(settings)
     alignment = Alignment(parameters: settings.alignment)
   }
 
@@ -34,7 +39,11 @@ package struct Pipeline {
   }
 
   private mutating func take(_ sample: Sample) {
-    if let fix = sample.fix { whereabouts.update(fix, at: sample.time) }
+    clock.begin(at: sample.time)
+    if let fix = sample.fix {
+      if let utc = fix.utcMicroseconds { clock.update(utc, at: sample.time) }
+      whereabouts.update(fix, at: sample.time)
+    }
     filter.update(sample)
   }
 
@@ -49,13 +58,19 @@ package struct Pipeline {
     event.gapMicroseconds = microseconds
     emit(.event(event))
     filter.restart()
-    whereabouts.forgetInstants(isComparable: microseconds != nil)
+    let isComparable = microseconds != nil
+    clock.gap(at: time, isComparable: isComparable)
+    if !isComparable { whereabouts.forgetInstants() }
     notices.restart(at: time)
   }
 
   private mutating func tick(_ time: Timestamp, _ emit: (borrowing Output) -> Void) {
     let estimate = filter.estimate(at: time)
-    var reading = reading(from: estimate, at: time)
+    let date = clock.dateMicroseconds(at: time)
+    localDeclination.update(position: whereabouts.position, dateMicroseconds: date)
+    let place = whereabouts.state(at: time, dateMicroseconds: date)
+    var reading = reading(from: estimate, at: time, dateMicroseconds: date)
+    sendPosition(place, at: time, emit)
     sendQibla(at: time, emit)
     let direction = whereabouts.direction
     let error = (reading.error68Degrees ?? 180, direction?.error68Degrees ?? 0)
@@ -69,14 +84,16 @@ package struct Pipeline {
         isCertain: isCertain),
       emit)
     reading.alignment = Reading.Alignment(alignment.field)
-    sendEvents(estimate, reading, emit)
-    sendState(estimate, reading, emit)
+    sendEvents(estimate, reading, place, emit)
+    sendState(estimate, reading, place, emit)
     emit(.reading(reading))
   }
 
-  private mutating func reading(from estimate: HeadingEstimate, at time: Timestamp) -> Reading {
+  private mutating func reading(
+    from estimate: HeadingEstimate, at time: Timestamp, dateMicroseconds: Int64?
+  ) -> Reading {
     var reading = Reading(sequence: sequences.reading(), time: time)
-    reading.utcMicroseconds = whereabouts.utcMicroseconds(at: time)
+    reading.utcMicroseconds = clock.utcMicroseconds(at: time)
     reading.axis = Reading.Axis(estimate.axis)
     reading.source = Reading.Source(estimate.source)
     reading.sampleAgeMicroseconds = estimate.sampleAgeMicroseconds
@@ -85,31 +102,29 @@ package struct Pipeline {
     reading.rollDegrees = estimate.rollDegrees
     reading.headingMagnetic = estimate.heading
     reading.error68Degrees = estimate.error68Degrees
-    reading.declination = settings.declination
-    if let heading = estimate.heading, let declination = settings.declination {
+    reading.declination = localDeclination.declination
+    if let heading = estimate.heading, let declination = localDeclination.declination {
       reading.headingTrue = heading.trueAzimuth(declination)
-      reading.error68Degrees = estimate.error68Degrees.map(Self.withDeclinationError)
+      let error = localDeclination.error68Degrees ?? 0
+      reading.error68Degrees = estimate.error68Degrees.map { min(hypot($0, error), 180) }
     }
     reading.qibla = whereabouts.direction?.bearing
     if let qibla = reading.qibla, let heading = reading.headingTrue {
       reading.pointer = RelativeBearing(of: qibla, from: heading)
     }
-    reading.why = why(estimate, at: time)
+    reading.why = why(estimate, at: time, dateMicroseconds: dateMicroseconds)
     reading.status = status(of: estimate, error68Degrees: reading.error68Degrees)
     return reading
   }
 
-  /// A declination by hand is read off a map or another program: half a degree is assumed.
-  private static func withDeclinationError(_ degrees: Double) -> Double {
-    (degrees * degrees + 0.25).squareRoot()
-  }
-
-  private func why(_ estimate: HeadingEstimate, at time: Timestamp) -> WhySet {
+  private func why(
+    _ estimate: HeadingEstimate, at time: Timestamp, dateMicroseconds: Int64?
+  ) -> WhySet {
     var why = WhySet()
     why.insertReasons(for: estimate.conditions)
     if whereabouts.position == nil { why.insert(.noPosition) }
-    if whereabouts.isOld(at: time) { why.insert(.positionOld) }
-    why.insert(settings.declination == nil ? .noDeclination : .declinationManual)
+    if whereabouts.isOld(at: time, dateMicroseconds: dateMicroseconds) { why.insert(.positionOld) }
+    localDeclination.insertReasons(into: &why)
     return why
   }
 
@@ -132,11 +147,12 @@ package struct Pipeline {
   }
 
   private mutating func sendEvents(
-    _ estimate: HeadingEstimate, _ reading: Reading, _ emit: (borrowing Output) -> Void
+    _ estimate: HeadingEstimate, _ reading: Reading, _ place: StateMessage.Position,
+    _ emit: (borrowing Output) -> Void
   ) {
     let condition = Notices.Condition(
       status: reading.status, why: reading.why, interference: .init(estimate.interference),
-      axis: reading.axis, position: whereabouts.state(at: reading.time).status)
+      axis: reading.axis, position: place.status)
     let heard = Notices.Heard(
       field: filter.field.isAlive(at: reading.time, atLeast: 1),
       force: filter.force.isAlive(at: reading.time, atLeast: 1),
@@ -149,18 +165,31 @@ package struct Pipeline {
     }
   }
 
+  private mutating func sendPosition(
+    _ place: StateMessage.Position, at time: Timestamp, _ emit: (borrowing Output) -> Void
+  ) {
+    let position = whereabouts.position
+    guard notices.isNews(place.status, position) else { return }
+    emit(
+      .position(
+        PositionMessage(
+          sequence: sequences.position(), time: time, status: place.status, position: position,
+          ageSeconds: place.ageSeconds)))
+  }
+
   private mutating func sendQibla(at time: Timestamp, _ emit: (borrowing Output) -> Void) {
     guard let direction = whereabouts.direction, notices.isNews(direction) else { return }
     emit(
       .qibla(
         QiblaMessage(
           sequence: sequences.qibla(), time: time, bearing: direction.bearing,
-          distanceKilometres: direction.distance / 1000, error68Degrees: direction.error68Degrees,
+          method: settings.method, bearings: .init(direction), distanceKilometres: direction.distance / 1000, error68Degrees: direction.error68Degrees,
           note: QiblaMessage.Note(direction.note), target: settings.target)))
   }
 
   private mutating func sendState(
-    _ estimate: HeadingEstimate, _ reading: Reading, _ emit: (borrowing Output) -> Void
+    _ estimate: HeadingEstimate, _ reading: Reading, _ place: StateMessage.Position,
+    _ emit: (borrowing Output) -> Void
   ) {
     guard notices.isStateDue(at: reading.time) else { return }
     emit(
@@ -172,10 +201,7 @@ package struct Pipeline {
           interference: .init(
             status: .init(estimate.interference), strengthPercent: estimate.strengthErrorPercent,
             inclinationErrorDegrees: estimate.inclinationErrorDegrees),
-          position: whereabouts.state(at: reading.time),
-          declination: .init(
-            model: settings.declination.map { _ in "manual" }, valid: settings.declination != nil),
-          sensors: sensors)))
+          position: place, declination: localDeclination.state, sensors: sensors)))
   }
 
   private var calibration: StateMessage.Calibration {

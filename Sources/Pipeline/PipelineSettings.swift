@@ -1,3 +1,4 @@
+package import Geomagnetism
 package import Qibla
 package import Quantities
 package import Wire
@@ -16,11 +17,34 @@ package struct PipelineSettings: Equatable, Sendable {
   package var position: Position?
   /// A position that serves until the receiver has one.
   package var assumedPosition: Position?
+  /// Where an earlier run was last; serves where nothing better is known, and says so.
+  package var lastKnown: LastKnown?
+  /// The date of the first sample, µs since 1970, as somebody gave it by hand; it wins over the
+  /// receiver's.
+  package var date: Int64?
+  /// The date of the first sample, µs since 1970, until the receiver tells one.
+  package var assumedDate: Int64?
+  /// What says where true north is from magnetic north, where no declination was given.
+  package var model = GeomagneticModel.wmm2025
   /// Where the pointer leads.
   package var target = QiblaMessage.Target(name: "Kaaba", coordinates: kaaba)
+  /// By which of the three bearings the pointer leads.
+  package var method = QiblaMessage.Method.greatCircle
   package var alignment = AlignmentParameters()
   /// Which of the sensors may be used.
   package var use = SensorUse.all
+
+  /// A position from before.
+  package struct LastKnown: Equatable, Sendable {
+    package var position: Position
+    /// When it held, µs since 1970; `nil` where nobody knows.
+    package var utcMicroseconds: Int64?
+
+    package init(position: Position, utcMicroseconds: Int64?) {
+      self.position = position
+      self.utcMicroseconds = utcMicroseconds
+    }
+  }
 
   package init() {}
 

@@ -1,6 +1,6 @@
 import Heading
-import Qibla
-import Wire
+package import Qibla
+package import Wire
 
 // The core's words in the protocol's: the filter and the Qibla know nothing of messages.
 
@@ -67,8 +67,30 @@ extension StateMessage.Interference.Status {
   }
 }
 
+extension Direction.Method {
+  init(_ method: QiblaMessage.Method) {
+    switch method {
+    case .greatCircle: self = .greatCircle
+    case .geodesic: self = .geodesic
+    case .rhumb: self = .rhumb
+    }
+  }
+}
+
+extension QiblaMessage.Bearings {
+  /// None at the target: there a device claims no direction, by any method.
+  init(_ direction: Direction) {
+    guard direction.note != .atTarget else {
+      self.init()
+      return
+    }
+    self.init(
+      greatCircle: direction.greatCircle, geodesic: direction.geodesic, rhumb: direction.rhumb)
+  }
+}
+
 extension QiblaMessage.Note {
-  init(_ note: Direction.Note) {
+  package init(_ note: Direction.Note) {
     switch note {
     case .none: self = .none
     case .nearTarget: self = .nearKaaba

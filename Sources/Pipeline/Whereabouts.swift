@@ -11,61 +11,67 @@ struct Whereabouts {
 
   private let byHand: Position?
   private let assumed: Position?
+  private let lastKnown: PipelineSettings.LastKnown?
   private let target: Coordinates
+  private let method: Direction.Method
   /// `time` is `nil` where it does not compare with the instants of now.
   private var fix: (position: Position, isThreeDimensional: Bool, time: Timestamp?)?
-  private var clock: (utcMicroseconds: Int64, time: Timestamp)?
   private(set) var direction: Direction?
 
   init(_ settings: PipelineSettings) {
     byHand = settings.position
     assumed = settings.assumedPosition
+    lastKnown = settings.lastKnown
     target = settings.target.coordinates
-    direction = (byHand ?? assumed).map { Direction(from: $0, to: target) }
+    method = Direction.Method(settings.method)
+    direction = position.map { Direction(from: $0, to: target, by: method) }
   }
 
-  /// The position in use: by hand, else the newest fix, else the assumed one.
-  var position: Position? { byHand ?? fix?.position ?? assumed }
+  /// The position in use: by hand, else the newest fix, else the assumed one, else an earlier run's.
+  var position: Position? { byHand ?? fix?.position ?? assumed ?? lastKnown?.position }
 
   /// Takes in what the receiver said at `time`.
   mutating func update(_ new: Fix, at time: Timestamp) {
-    if let utc = new.utcMicroseconds, Self.plausible(utc) { clock = (utc, time) }
     guard let position = new.position else { return }
     if case .threeDimensional = new.mode {
       fix = (position, true, time)
     } else {
       fix = (position, false, time)
     }
-    if byHand == nil { direction = Direction(from: position, to: target) }
+    if byHand == nil { direction = Direction(from: position, to: target, by: method) }
   }
 
-  /// Time tore: what the receiver said of the date does not hold any longer.
+  /// Time ran backwards: instants from before do not compare with those to come, and how old a fix
+  /// is is not known.
+  mutating func forgetInstants() { fix?.time = nil }
+
+  /// Whether the position is over a day old, or of an age that nobody knows.
+  func isOld(at time: Timestamp, dateMicroseconds: Int64?) -> Bool {
+    let state = state(at: time, dateMicroseconds: dateMicroseconds)
+    guard state.status == .lastKnown else { return false }
+    return state.ageSeconds.map { $0 > Self.oldAfter } ?? true
+  }
+
+  /// Where the position comes from and how old it is.
   ///
-  /// - Parameter isComparable: false where time went backwards, so that instants from before do not
-  ///   compare; how old a fix is then is not known.
-  mutating func forgetInstants(isComparable: Bool) {
-    clock = nil
-    if !isComparable { fix?.time = nil }
-  }
-
-  /// UTC at `time`, µs since 1970, where the receiver told it.
-  func utcMicroseconds(at time: Timestamp) -> Int64? {
-    clock.map { $0.utcMicroseconds + time.microseconds(since: $0.time) }
-  }
-
-  func isOld(at time: Timestamp) -> Bool {
-    guard byHand == nil, let fixed = fix?.time else { return false }
-    return time.seconds(since: fixed) > Self.oldAfter
-  }
-
-  func state(at time: Timestamp) -> StateMessage.Position {
+  /// - Parameter dateMicroseconds: µs since 1970 at `time`, where it is known.
+  func state(at time: Timestamp, dateMicroseconds: Int64?) -> StateMessage.Position {
     if let byHand {
       return StateMessage.Position(status: .manual, error68Metres: byHand.error68Metres)
     }
-    guard let fix else {
-      return StateMessage.Position(
-        status: assumed == nil ? .none : .manual, error68Metres: assumed?.error68Metres)
+    if let fix { return state(of: fix, at: time) }
+    if let assumed {
+      return StateMessage.Position(status: .manual, error68Metres: assumed.error68Metres)
     }
+    guard let lastKnown else { return StateMessage.Position(status: .none) }
+    return StateMessage.Position(
+      status: .lastKnown, ageSeconds: age(of: lastKnown, dateMicroseconds),
+      error68Metres: lastKnown.position.error68Metres)
+  }
+
+  private func state(
+    of fix: (position: Position, isThreeDimensional: Bool, time: Timestamp?), at time: Timestamp
+  ) -> StateMessage.Position {
     let age = fix.time.map { time.seconds(since: $0) }
     let fresh: StateMessage.Position.Status = fix.isThreeDimensional ? .fix3D : .fix2D
     return StateMessage.Position(
@@ -73,11 +79,11 @@ struct Whereabouts {
       error68Metres: fix.position.error68Metres)
   }
 
-  /// A receiver without a fix starts in 1980, and one whose week counter rolled over is 1024 weeks
-  /// back (gpsd 3.20 to 3.22 could do that): nothing before this program's own years is believed.
-  private static func plausible(_ utcMicroseconds: Int64) -> Bool {
-    let year2025: Int64 = 1_735_689_600_000_000
-    let year2100: Int64 = 4_102_444_800_000_000
-    return (year2025..<year2100).contains(utcMicroseconds)
+  /// s; `nil` where either date is not known, or the earlier one is not the earlier.
+  private func age(of last: PipelineSettings.LastKnown, _ dateMicroseconds: Int64?) -> Double? {
+    guard let now = dateMicroseconds, let then = last.utcMicroseconds, now >= then else {
+      return nil
+    }
+    return Double(now - then) / 1_000_000
   }
 }

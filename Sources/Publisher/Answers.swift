@@ -33,7 +33,7 @@ extension FanOut {
     }
     subscriptionsChanged()
     client.send(Reply(id: request.id, outcome: .watching(effective)))
-    for topic in [Topic.state, .qibla] where topics[topic] != nil {
+    for topic in [Topic.position, .state, .qibla] where topics[topic] != nil {
       newest[topic].map { client.write($0.bytes) }
     }
     handOver.noteWatch()

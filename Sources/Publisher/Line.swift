@@ -28,6 +28,7 @@ extension Topic {
     case .state: 1
     case .event: 2
     case .qibla: 3
+    case .position: 4
     }
   }
 }

@@ -16,6 +16,19 @@ package struct Direction: Equatable, Sendable {
     case pole
   }
 
+  package enum Method: String, CaseIterable, Sendable {
+    case greatCircle = "great_circle"
+    case geodesic, rhumb
+  }
+  package var greatCircle: Azimuth<TrueNorth>?
+  package var geodesic: Azimuth<TrueNorth>?
+  package var rhumb: Azimuth<TrueNorth>?
+  package var greatCircleDistance = 0.0
+  package var rhumbDistance: Double?
+  package init(from place: Coordinates, to target: Coordinates, error68Metres: Double?) {
+    do {
+    self.init(from: try Position(coordinates: place, error68Metres: error68Metres), to: target) } catch { fatalError() }
+  }
   /// `nil` where no one direction leads there, and within 100 m.
   package var bearing: Azimuth<TrueNorth>?
   /// Metres, on the sphere.
@@ -28,9 +41,10 @@ package struct Direction: Equatable, Sendable {
   /// - Parameters:
   ///   - position: where the device is.
   ///   - target: the point to face.
-  package init(from position: Position, to target: Coordinates) {
+  package init(from position: Position, to target: Coordinates, by method: Method = .greatCircle) {
     let origin = position.coordinates
-    distance = greatCircleDistance(from: origin, to: target)
+    distance = Qibla.greatCircleDistance(from: origin, to: target)
+    greatCircle = initialBearing(from: origin, to: target)
     bearing = initialBearing(from: origin, to: target)
     note = .none
     if distance < 100 {

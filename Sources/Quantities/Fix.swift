@@ -20,10 +20,14 @@ package struct Fix: Equatable, Sendable {
   }
 
   /// The position, or `nil` without one.
+  ///
+  /// None is at exactly 0 N, 0 E: confused receivers claim to be there, and who really is moves off
+  /// it by the receiver's noise.
   package var position: Position? {
     switch mode {
     case .none: nil
-    case .twoDimensional(let position), .threeDimensional(let position): position
+    case .twoDimensional(let position), .threeDimensional(let position):
+      position.coordinates.latitude == 0 && position.coordinates.longitude == 0 ? nil : position
     }
   }
 }

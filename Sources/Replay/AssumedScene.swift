@@ -1,25 +1,66 @@
+package import Geomagnetism
 import Qibla
 package import Quantities
 package import Simulation
 
 extension Scene {
-  /// The turning scene at a place, with what is assumed where nothing is said: London, where the
-  /// declination was 1.2° E in late 2026, and a field of 49.1 µT that dips by 66.6°.
-  ///
-  /// - Parameter target: where the device is turned to; the Kaaba where nothing is said.
-  /// - Source: WMM2025 at 51.5074 N, 0.1278 W, 0 km, 2026.9, rounded.
-  package static func assumed(
-    position: Coordinates?, declination: Declination?, target: Coordinates? = nil
-  ) -> (scene: Scene, position: Position) {
-    do {
-      let place = try position ?? Coordinates(latitude: 51.5074, longitude: -0.1278)
-      let earth = EarthField(
-        strength: 49.1, inclinationDegrees: 66.6,
-        declination: try declination ?? Declination(degrees: 1.2))
-      let qibla = initialBearing(from: place, to: target ?? kaaba) ?? Azimuth(degrees: 0)
-      return (.turnThroughQibla(qibla, earth: earth), try Position(coordinates: place))
-    } catch {
-      preconditionFailure("London lies on the Earth: \(error)")
+  /// Where and when a simulation takes place.
+  package struct Setting: Sendable {
+    package var position: Position
+    /// µs since 1970.
+    package var utcMicroseconds: Int64
+    /// In place of the model's.
+    package var declination: Declination?
+    /// What the device is turned to.
+    package var target: Coordinates
+    /// What says how the Earth's field is there.
+    package var model: GeomagneticModel
+
+    /// - Parameters:
+    ///   - position: London where nothing is said.
+    ///   - utcMicroseconds: the middle of the model's years where nothing is said.
+    ///   - target: the Kaaba where nothing is said.
+    package init(
+      position: Position? = nil, utcMicroseconds: Int64? = nil, declination: Declination? = nil,
+      target: Coordinates? = nil, model: GeomagneticModel = .wmm2025
+    ) {
+      self.position = position ?? Self.london
+      self.utcMicroseconds = utcMicroseconds ?? Self.middle(of: model)
+      self.declination = declination
+      self.target = target ?? kaaba
+      self.model = model
     }
+
+    private static func middle(of model: GeomagneticModel) -> Int64 {
+      guard let middle = UTCTime.microseconds(decimalYear: model.epoch + 2.5) else {
+        preconditionFailure("a model's epoch is a year of ours")
+      }
+      return middle
+    }
+
+    private static let london: Position = {
+      do {
+        return try Position(
+          coordinates: try Coordinates(latitude: 51.5074, longitude: -0.1278))
+      } catch {
+        preconditionFailure("London lies on the Earth: \(error)")
+      }
+    }()
+  }
+
+  /// The scene of a person who looks for the Qibla, in the field that the Earth has there.
+  package static func turnThroughQibla(in setting: Setting) -> Scene {
+    let place = setting.position.coordinates
+    let found = setting.model.evaluate(
+      at: place, altitudeMetres: 0,
+      decimalYear: UTCTime.decimalYear(microseconds: setting.utcMicroseconds))
+    guard let declination = setting.declination ?? found.field.declination else {
+      preconditionFailure("the field of a place on the Earth is finite")
+    }
+    let earth = EarthField(
+      strength: found.field.total / 1000, inclinationDegrees: found.field.inclinationDegrees,
+      declination: declination)
+    let qibla = initialBearing(from: place, to: setting.target) ?? Azimuth(degrees: 0)
+    return .turnThroughQibla(qibla, earth: earth)
   }
 }

@@ -36,6 +36,9 @@ package struct LineEncoder {
     case .qibla(let qibla):
       (topic, sequence) = (.qibla, qibla.sequence)
       qibla.encode(into: &writer)
+    case .position(let position):
+      (topic, sequence) = (.position, position.sequence)
+      position.encode(into: &writer)
     }
     writer.newline()
     return Line(topic: topic, sequence: sequence, bytes: writer.bytes)

@@ -1,3 +1,4 @@
+package import Geomagnetism
 package import Pipeline
 package import Qibla
 package import Quantities
@@ -7,7 +8,8 @@ package import Wire
 /// What is said of a replay from outside the trace.
 ///
 /// A position or declination comes from the first of these that has one: given for this run, the
-/// trace, the configuration. A position given for this run also wins over the trace's fixes.
+/// trace, the configuration; then, for a position, an earlier run, and for a declination, the
+/// magnetic model. What is given for this run also wins over what the trace's fixes say.
 package struct ReplayOptions: Sendable {
   package var position: Position?
   package var declination: Declination?
@@ -20,6 +22,17 @@ package struct ReplayOptions: Sendable {
   package var configuredPosition: Position?
   /// The configuration's declination.
   package var configuredDeclination: Declination?
+  /// Where an earlier run of the daemon was last.
+  package var lastKnown: PipelineSettings.LastKnown?
+  /// The date of the first sample, given for this run, µs since 1970; wins over what the trace says.
+  package var date: Int64?
+  /// The date of the first sample by a clock that was checked, µs since 1970; only where samples
+  /// are made or measured now.
+  package var clockDate: Int64?
+  /// In place of the magnetic model that is compiled in.
+  package var model = GeomagneticModel.wmm2025
+  /// By which of the three bearings the pointer leads.
+  package var method = QiblaMessage.Method.greatCircle
 
   package init() {}
 
@@ -35,6 +48,11 @@ package struct ReplayOptions: Sendable {
       declination ?? header.declination ?? initial?.declination ?? configuredDeclination
     settings.position = position
     settings.assumedPosition = initial?.position ?? configuredPosition
+    settings.lastKnown = lastKnown
+    settings.date = date
+    settings.assumedDate = initial?.utcMicroseconds ?? clockDate
+    settings.model = model
+    settings.method = method
     if let target { settings.target = target }
     settings.alignment = alignment
     settings.use = use

@@ -65,6 +65,7 @@ extension Output {
     case .state: .state
     case .event: .event
     case .qibla: .qibla
+    case .position: .position
     }
   }
 }

@@ -6,17 +6,24 @@ package import Trace
 
 /// A simulation as a trace: its header and the truth about each sample.
 package struct SimulatedTrace {
-  private let scene: Scene
+  package let scene: Scene
+  private let setting: Scene.Setting
 
-  package init(scene: Scene) { self.scene = scene }
+  package init(setting: Scene.Setting) {
+    self.setting = setting
+    scene = .turnThroughQibla(in: setting)
+  }
 
-  /// The first line: what it is, and the field that truth is measured against.
+  /// The first line: what it is, where and when it takes place, and the field that truth is measured
+  /// against. A declination stands there only where it was given: else the magnetic model says it.
   package func header(seed: UInt64, model: SensorModel) -> TraceHeader {
     let field = scene.earth.vector
     return TraceHeader(
       name: "simulation", source: "qiblactl simulate --seed \(seed)", sensor: "simulated",
       rateHz: model.inertialRateHz, mount: model.mount, isMagnetometerCalibrated: true,
-      declination: scene.earth.declination, isSimulated: true,
+      declination: setting.declination, isSimulated: true,
+      initialState: InitialState(
+        position: setting.position, utcMicroseconds: setting.utcMicroseconds),
       others: [
         .init(key: "truth_yaw_zero", value: .string("true_north")),
         .init(

@@ -21,6 +21,23 @@ package enum ByteSourceError: Error, Equatable, Sendable {
   case notRewindable
 }
 
+/// A descriptor that stays the caller's; a read returns what is there, and waits only for nothing.
+package final class DescriptorSource: ByteSource {
+  private let descriptor: Int32
+
+  package init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteSourceError) -> Int {
+    while true {
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw .system(errno: errno) }
+    }
+  }
+
+  package func rewind() throws(ByteSourceError) { throw .notRewindable }
+}
+
 /// Bytes in memory.
 package final class MemorySource: ByteSource {
   private let bytes: [UInt8]

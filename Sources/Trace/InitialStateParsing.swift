@@ -8,7 +8,10 @@ extension InitialState {
     self.init(
       calibration: try object.object("calibration").map(Self.calibration),
       position: try object.object("position").map(Self.position),
-      declination: try object.declination("declination_deg"))
+      declination: try object.declination("declination_deg"),
+      utcMicroseconds: try object.take("time", "an instant such as 2026-11-21T05:00:00Z") { value in
+        value.string.flatMap { UTCTime.microseconds(parsing: $0) }
+      })
     others = object.rest
   }
 

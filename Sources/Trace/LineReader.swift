@@ -1,12 +1,12 @@
 private import Glibc
 
 /// Cuts a source's bytes into lines, in one buffer of a fixed size.
-struct LineReader: ~Copyable {
+package struct LineReader: ~Copyable {
   /// The longest line that is a line, without its line feed.
-  static let maximumLineBytes = 64 * 1024
+  package static let maximumLineBytes = 64 * 1024
 
   /// One line of the source, without its line feed.
-  enum Line {
+  package enum Line {
     /// `terminated` is false where the source ended before a line feed.
     case text(ArraySlice<UInt8>, terminated: Bool)
     /// More than `maximumLineBytes`; the bytes are gone.
@@ -22,10 +22,13 @@ struct LineReader: ~Copyable {
   /// The rest of a line that was too long is still to be read over.
   private var skipping = false
 
-  init(_ source: any ByteSource) { self.source = source }
+  package init(_ source: any ByteSource) { self.source = source }
+
+  /// Whether the next line is there already, so that asking for it does not wait for the source.
+  package var hasLine: Bool { !skipping && lineFeed(from: filled.lowerBound) != nil }
 
   /// Starts again with the source's first byte.
-  mutating func rewind() throws(ByteSourceError) {
+  package mutating func rewind() throws(ByteSourceError) {
     try source.rewind()
     filled = 0..<0
     ended = false
@@ -34,7 +37,7 @@ struct LineReader: ~Copyable {
 
   /// The next line, or `nil` at the end. Let go of it before asking for another: it lies in the
   /// buffer.
-  mutating func next() throws(ByteSourceError) -> Line? {
+  package mutating func next() throws(ByteSourceError) -> Line? {
     if skipping { try skipLine() }
     var searched = 0
     while true {

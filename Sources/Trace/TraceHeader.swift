@@ -65,16 +65,19 @@ package struct InitialState: Equatable, Sendable {
   package var calibration: Calibration?
   package var position: Position?
   package var declination: Declination?
+  /// When the recording began, µs since 1970-01-01 UTC.
+  package var utcMicroseconds: Int64?
   /// Every other member, in the order of the text.
   package var others: [JSONValue.Member]
 
   package init(
     calibration: Calibration? = nil, position: Position? = nil, declination: Declination? = nil,
-    others: [JSONValue.Member] = []
+    utcMicroseconds: Int64? = nil, others: [JSONValue.Member] = []
   ) {
     self.calibration = calibration
     self.position = position
     self.declination = declination
+    self.utcMicroseconds = utcMicroseconds
     self.others = others
   }
 }

@@ -29,6 +29,8 @@ extension InitialState {
     members.add("calibration", calibration?.json)
     members.add("position", position?.json)
     members.add("declination_deg", (declination?.degrees).map(JSONValue.number))
+    let time = utcMicroseconds.flatMap { UTCTime.text(microseconds: $0) }
+    members.add("time", time.map(JSONValue.string))
     return .object(members + others)
   }
 }

@@ -15,6 +15,7 @@ public struct Event: Equatable, Sendable {
     case deviceRecovered = "device_recovered"
     case positionFix = "position_fix"
     case positionLost = "position_lost"
+    case declinationExpired = "declination_expired"
   }
 
   /// Why the 60 Hz grid ended and began again.

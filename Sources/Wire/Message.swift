@@ -8,6 +8,7 @@ public enum Message: Equatable, Sendable {
   case state(StateMessage, live: LiveState?)
   case event(Event)
   case qibla(QiblaMessage)
+  case position(PositionMessage)
   case reply(Reply)
   case error(RequestError)
   /// So many events did not reach this client; what holds now follows as `state` and `qibla`.
@@ -38,6 +39,7 @@ public enum Message: Equatable, Sendable {
     case "event":
       self = try Event(members).map { .event($0) } ?? .unknown(type: type)
     case "qibla": self = .qibla(try QiblaMessage(members))
+    case "position": self = .position(try PositionMessage(members))
     case "reply": self = .reply(try Reply(members, line))
     case "error": self = .error(try RequestError(members))
     case "resync":

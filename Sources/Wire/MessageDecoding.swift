@@ -14,32 +14,6 @@ extension Hello {
   }
 }
 
-extension QiblaMessage {
-  init(_ members: Members) throws(MessageError) {
-    let target = try members.required("target", members.members("target"))
-    self.init(
-      sequence: try members.sequence(), time: try members.time(),
-      bearing: try members.azimuth("bearing_deg"),
-      distanceKilometres: try members.required("distance_km", members.number("distance_km")),
-      error68Degrees: try members.number("error68_deg"),
-      note: try members.required("note", members.word("note")), target: try Target(target))
-  }
-}
-
-extension QiblaMessage.Target {
-  fileprivate init(_ members: Members) throws(MessageError) {
-    let latitude = try members.required("latitude_deg", members.number("latitude_deg"))
-    let longitude = try members.required("longitude_deg", members.number("longitude_deg"))
-    let coordinates: Coordinates
-    do throws(QuantityError) {
-      coordinates = try Coordinates(latitude: latitude, longitude: longitude)
-    } catch {
-      throw .wrong(key: "target", expected: "a place: \(error)")
-    }
-    self.init(name: try members.string("name") ?? "", coordinates: coordinates)
-  }
-}
-
 extension Event {
   /// `nil` where the event's name is not known.
   init?(_ members: Members) throws(MessageError) {

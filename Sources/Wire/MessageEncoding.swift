@@ -1,5 +1,5 @@
 package import JSON
-private import Quantities
+internal import Quantities
 
 extension QiblaMessage: EncodableMessage {
   package func encode(into writer: inout JSONWriter) {
@@ -8,17 +8,18 @@ extension QiblaMessage: EncodableMessage {
       writer.key("bearing_deg")
       writer.azimuth(bearing.degrees)
       writer.key("method")
-      writer.string("great_circle")
-      writer.key("great_circle_deg")
-      writer.azimuth(bearing.degrees)
+      writer.string(method.rawValue)
     }
+    writer.member("great_circle_deg", bearings.greatCircle)
+    writer.member("geodesic_deg", bearings.geodesic)
+    writer.member("rhumb_deg", bearings.rhumb)
     writer.key("distance_km")
     writer.number(distanceKilometres, decimals: 3)
     if let bearing {
       writer.key("cardinal")
       writer.string(bearing.cardinal)
       writer.key("text")
-      writer.string("\(bearing.wholeDegrees)° \(bearing.cardinal)")
+      writer.string(bearing.text)
     }
     if let error68Degrees {
       writer.key("error68_deg")
@@ -26,15 +27,26 @@ extension QiblaMessage: EncodableMessage {
     }
     writer.key("note")
     writer.string(note.rawValue)
-    writer.key("target")
-    writer.beginObject()
-    writer.key("name")
-    writer.string(target.name)
-    writer.key("latitude_deg")
-    writer.number(target.coordinates.latitude, decimals: 7)
-    writer.key("longitude_deg")
-    writer.number(target.coordinates.longitude, decimals: 7)
+    writer.object("target") { writer in
+      writer.key("name")
+      writer.string(target.name)
+      writer.coordinates(target.coordinates)
+    }
     writer.endObject()
+  }
+}
+
+extension PositionMessage: EncodableMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginMessage("position", sequence, time)
+    writer.key("status")
+    writer.string(status.rawValue)
+    if let position {
+      writer.coordinates(position.coordinates)
+      writer.member("altitude_m", position.altitudeMetres, decimals: 1)
+      writer.member("error_m", position.error68Metres, decimals: 1)
+    }
+    writer.member("age_s", ageSeconds, decimals: 1)
     writer.endObject()
   }
 }
@@ -114,6 +126,10 @@ extension StateMessage: EncodableMessage {
       writer.member("model", declination.model)
       writer.key("valid")
       writer.bool(declination.valid)
+      if let error68Degrees = declination.error68Degrees {
+        writer.key("error68_deg")
+        writer.error68(error68Degrees)
+      }
     }
     writer.key("sensors")
     writer.beginArray()
@@ -148,5 +164,20 @@ extension JSONWriter {
     guard let value else { return }
     key(name)
     number(value, decimals: decimals)
+  }
+
+  /// The member, or nothing where its value is not known.
+  mutating func member(_ name: StaticString, _ value: Azimuth<TrueNorth>?) {
+    guard let value else { return }
+    key(name)
+    azimuth(value.degrees)
+  }
+
+  /// The two members of a place, to a centimetre.
+  mutating func coordinates(_ place: Coordinates) {
+    key("latitude_deg")
+    number(place.latitude, decimals: 7)
+    key("longitude_deg")
+    number(place.longitude, decimals: 7)
   }
 }

@@ -15,6 +15,32 @@ public struct QiblaMessage: Equatable, Sendable {
     case pole
   }
 
+  /// Which of the ways to draw a straight line on the Earth.
+  public enum Method: String, CaseIterable, Sendable {
+    /// On a sphere.
+    case greatCircle = "great_circle"
+    /// The shortest way on the WGS84 ellipsoid.
+    case geodesic
+    /// The way of one bearing throughout, on the ellipsoid.
+    case rhumb
+  }
+
+  /// The bearings by each method; `nil` where no one direction leads there.
+  public struct Bearings: Equatable, Sendable {
+    public var greatCircle: Azimuth<TrueNorth>?
+    public var geodesic: Azimuth<TrueNorth>?
+    public var rhumb: Azimuth<TrueNorth>?
+
+    public init(
+      greatCircle: Azimuth<TrueNorth>? = nil, geodesic: Azimuth<TrueNorth>? = nil,
+      rhumb: Azimuth<TrueNorth>? = nil
+    ) {
+      self.greatCircle = greatCircle
+      self.geodesic = geodesic
+      self.rhumb = rhumb
+    }
+  }
+
   /// Where the pointer leads.
   public struct Target: Equatable, Sendable {
     public var name: String
@@ -28,8 +54,13 @@ public struct QiblaMessage: Equatable, Sendable {
 
   public var sequence: UInt64
   public var time: Timestamp
-  /// By `method`; `nil` where no one direction leads there.
+  /// By `method`; `nil` where no one direction leads there, and where none is claimed.
   public var bearing: Azimuth<TrueNorth>?
+  /// What `bearing` goes by.
+  public var method: Method
+  /// For those who want another method; all `nil` where `note` is `at_kaaba`.
+  public var bearings: Bearings
+  /// On the WGS84 ellipsoid.
   public var distanceKilometres: Double
   /// Degrees, from the position's own error; 68 % lie within.
   public var error68Degrees: Double?
@@ -37,12 +68,15 @@ public struct QiblaMessage: Equatable, Sendable {
   public var target: Target
 
   public init(
-    sequence: UInt64, time: Timestamp, bearing: Azimuth<TrueNorth>?, distanceKilometres: Double,
-    error68Degrees: Double?, note: Note, target: Target
+    sequence: UInt64, time: Timestamp, bearing: Azimuth<TrueNorth>?, method: Method = .greatCircle,
+    bearings: Bearings = Bearings(), distanceKilometres: Double, error68Degrees: Double?,
+    note: Note, target: Target
   ) {
     self.sequence = sequence
     self.time = time
     self.bearing = bearing
+    self.method = method
+    self.bearings = bearings
     self.distanceKilometres = distanceKilometres
     self.error68Degrees = error68Degrees
     self.note = note

@@ -11,7 +11,8 @@ extension StateMessage {
       position: try Position(position),
       declination: DeclinationState(
         model: try declination.string("model"),
-        valid: try declination.required("valid", declination.bool("valid"))),
+        valid: try declination.required("valid", declination.bool("valid")),
+        error68Degrees: try declination.number("error68_deg")),
       sensors: try Sensor.known(of: members))
   }
 }

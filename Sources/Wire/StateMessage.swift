@@ -67,11 +67,15 @@ public struct StateMessage: Equatable, Sendable {
   public struct DeclinationState: Equatable, Sendable {
     /// `manual`, or the model's name; `nil` where there is no declination.
     public var model: String?
+    /// Whether there is one, and of a model that is made for this date.
     public var valid: Bool
+    /// Degrees, 68 % lie within; `nil` where there is no declination.
+    public var error68Degrees: Double?
 
-    public init(model: String?, valid: Bool) {
+    public init(model: String?, valid: Bool, error68Degrees: Double? = nil) {
       self.model = model
       self.valid = valid
+      self.error68Degrees = error68Degrees
     }
   }
 

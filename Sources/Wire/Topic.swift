@@ -8,4 +8,6 @@ public enum Topic: String, CaseIterable, Sendable {
   case event
   /// The way to the target.
   case qibla
+  /// Where the device is.
+  case position
 }

@@ -42,7 +42,7 @@ extension PlainLines {
       update(qibla)
       return nil
     case .error(let error): throw CommandFailure("\(error.message); \(error.hint)")
-    case .state, .reply, .resync, .unknown: return nil
+    case .state, .position, .reply, .resync, .unknown: return nil
     }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Quantities
 
-/// Where the device is said to be.
+/// Where and when the device is said to be.
 struct PlaceOptions: ParsableArguments {
   // `.unconditional`: a place south of the equator begins with a minus and is no option.
   @Option(
@@ -13,6 +13,11 @@ struct PlaceOptions: ParsableArguments {
     name: .customLong("declination"), parsing: .unconditional,
     help: "From true to magnetic north in degrees, east positive.")
   private var declinationDegrees: Double?
+
+  @Option(
+    help: "The date at the beginning, YYYY-MM-DD; wins over the recording's own.",
+    transform: { try UTCTime.microseconds(parsingGivenDate: $0) })
+  var date: Int64?
 
   /// The declination as it was given; checked by `validate`.
   var declination: Declination? {

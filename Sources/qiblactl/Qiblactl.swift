@@ -5,7 +5,10 @@ import Wire
 struct Qiblactl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "qiblactl",
-    abstract: "Look at a compass, replay a recording, make one up.",
+    abstract: "Look at a compass, find the Qibla, replay a recording, make one up.",
     version: programVersion,
-    subcommands: [WatchCommand.self, ReplayCommand.self, SimulateCommand.self])
+    subcommands: [
+      WatchCommand.self, BearingCommand.self, FieldCommand.self, ReplayCommand.self,
+      SimulateCommand.self,
+    ])
 }

@@ -23,6 +23,8 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var place: PlaceOptions
 
+  @OptionGroup var coefficients: CoefficientOptions
+
   @Option(help: "A calibration file, or none.")
   var calibration = "none"
 
@@ -77,6 +79,8 @@ struct ReplayCommand: ParsableCommand {
     var options = ReplayOptions()
     options.position = place.position
     options.declination = try place.declination
+    options.date = place.date
+    options.model = try coefficients.model()
     options.use = use
     options.calibration = try calibrationFromFile()
     return options

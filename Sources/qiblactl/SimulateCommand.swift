@@ -31,17 +31,15 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     try qiblactl.run {
-      let scene = Scene.assumed(
-        position: place.position?.coordinates, declination: try place.declination)
+      let setting = Scene.Setting(
+        position: place.position, utcMicroseconds: place.date, declination: try place.declination)
       let model = SensorModel()
-      let trace = SimulatedTrace(scene: scene.scene)
+      let trace = SimulatedTrace(setting: setting)
       var output = StandardOutput()
       var writer = TraceWriter()
       var lines: [UInt8] = []
-      var header = trace.header(seed: seed, model: model)
-      header.initialState = InitialState(position: scene.position)
-      writer.write(header, to: &lines)
-      for step in Simulator(scene: scene.scene, model: model, seed: seed) {
+      writer.write(trace.header(seed: seed, model: model), to: &lines)
+      for step in Simulator(scene: trace.scene, model: model, seed: seed) {
         guard step.sample.time.microseconds < Int64(duration * 1_000_000) else { break }
         try writer.write(
           step.sample, truth: trace.truth(of: step, mount: model.mount), to: &lines)

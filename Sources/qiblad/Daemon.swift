@@ -9,6 +9,8 @@ struct Daemon: Service {
   let source: any SampleSource
   let thread: PipelineThread
   let logger: Logger
+  /// `nil` where no place is kept.
+  let placeSaver: PlaceSaver?
 
   /// How long the pipeline's thread may take to see that the daemon stops. It does not where it
   /// waits for a sample that does not come, as from a pipe that is open and silent: then the
@@ -24,14 +26,23 @@ struct Daemon: Service {
       StartupPages.giveBack()
     }
     defer { tidying.cancel() }
+    let saving = Task { [placeSaver] () -> Void in await placeSaver?.run() }
     do {
       let end = try await runThread()
+      await finish(saving)
       logger.notice(end == .stopped ? "stopping" : "the recording has ended")
       await publisher.stop(reason: end == .stopped ? "shutting_down" : "replay_ended")
     } catch {
+      await finish(saving)
       await publisher.stop(reason: "failed")
       throw error
     }
+  }
+
+  /// Waits until the last place is written.
+  private func finish(_ saving: Task<Void, Never>) async {
+    placeSaver?.finish()
+    await saving.value
   }
 
   /// Runs the pipeline's thread to its end, or until it is left behind.

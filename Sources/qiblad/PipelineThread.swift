@@ -21,6 +21,8 @@ struct PipelineThread: Sendable {
   let loops: Bool
   let waitsForClient: Bool
   let logger: Logger
+  /// `nil` where no place is kept.
+  let placeSaver: PlaceSaver?
 
   /// Runs until the source ends or the daemon is to stop. Blocks.
   ///
@@ -36,9 +38,11 @@ struct PipelineThread: Sendable {
     var source = source
     var session = Session(source.settings)
     var pacer = Pacer(speed: speed, stop: stop)
+    var keeper = PlaceKeeper()
+    defer { keeper.unwritten.map { placeSaver?.save($0) } }
     var offset: Int64 = 0
     while true {
-      guard let pass = try replayOnce(&source, &session, &pacer, offset: offset) else {
+      guard let pass = try replayOnce(&source, &session, &pacer, &keeper, offset) else {
         return .stopped
       }
       session.finish(wait: { pacer.wait(until: $0) }, emit: publish)
@@ -53,7 +57,8 @@ struct PipelineThread: Sendable {
 
   /// One pass through the recording, or `nil` where the daemon is to stop.
   private func replayOnce(
-    _ source: inout any SampleSource, _ session: inout Session, _ pacer: inout Pacer, offset: Int64
+    _ source: inout any SampleSource, _ session: inout Session, _ pacer: inout Pacer,
+    _ keeper: inout PlaceKeeper, _ offset: Int64
   ) throws -> Pass? {
     defer { if offset == 0 { complain(about: source) } }
     var pass: Pass?
@@ -64,6 +69,9 @@ struct PipelineThread: Sendable {
       guard
         session.feed(sample, wait: { pacer.wait(until: $0) }, emit: publish), !stop.isSet
       else { return nil }
+      if let fix = sample.fix, let place = keeper.take(fix, at: sample.time) {
+        placeSaver?.save(place)
+      }
       if sample.hasMeasurement { pass = Pass(extending: pass, to: original.time) }
     }
     guard let pass else { throw NothingToReplay() }

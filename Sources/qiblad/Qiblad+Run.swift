@@ -1,11 +1,13 @@
 import ArgumentParser
 import Configuration
+import Geomagnetism
 import Glibc
 import Journal
 import Logging
 import Publisher
 import Replay
 import ServiceLifecycle
+import Storage
 import Trace
 import UnixSignals
 import Wire
@@ -27,9 +29,9 @@ extension Qiblad {
   }
 
   private func serve(_ configuration: Configuration, _ logger: Logger) async throws {
-    var options = ReplayOptions(configuration)
-    options.position = position
-    options.declination = try declination
+    let lastPlaceFile = stateDir.map { LastPlaceFile(directory: $0) }
+    let options = try options(configuration, lastPlaceFile, logger)
+    let placeSaver = lastPlaceFile.map { PlaceSaver(file: $0, logger: logger) }
     let source = try source(options)
     var place = SocketPlace.current(explicit: socketDir ?? configuration.stream.directory)
     place.mode = configuration.stream.mode
@@ -42,13 +44,38 @@ extension Qiblad {
       publisher: publisher, source: source,
       thread: PipelineThread(
         publisher: publisher, stop: StopFlag(), speed: speed, loops: loop,
-        waitsForClient: waitForClient, logger: logger),
-      logger: logger)
+        waitsForClient: waitForClient, logger: logger, placeSaver: placeSaver),
+      logger: logger, placeSaver: placeSaver)
     var group = ServiceGroupConfiguration(
       services: [.init(service: daemon, successTerminationBehavior: .gracefullyShutdownGroup)],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     group.maximumGracefulShutdownDuration = .seconds(5)
     try await ServiceGroup(configuration: group).run()
+  }
+
+  /// What the configuration, the command line and an earlier run say.
+  private func options(
+    _ configuration: Configuration, _ lastPlaceFile: LastPlaceFile?, _ logger: Logger
+  ) throws -> ReplayOptions {
+    var options = ReplayOptions(configuration)
+    options.position = position
+    options.declination = try declination
+    options.date = date
+    if let path = configuration.coefficients {
+      options.model = try GeomagneticModel(coefficientFile: path)
+      logger.info("the magnetic model is \(options.model.name), from \(path)")
+    }
+    let loaded = lastPlaceFile?.load()
+    if let notice = loaded?.notice { logger.warning("\(notice)") }
+    if simulate {
+      let clock = MachineClock.now()
+      options.clockDate = clock.checked(notBefore: loaded?.place?.utcMicroseconds)
+      if options.clockDate == nil {
+        logger.warning("the machine's clock says \(clock) and is not believed; set it")
+      }
+    }
+    options.start(at: loaded?.place)
+    return options
   }
 
   private func source(_ options: ReplayOptions) throws -> any SampleSource {

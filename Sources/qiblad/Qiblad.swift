@@ -51,6 +51,15 @@ struct Qiblad: AsyncParsableCommand {
     help: "From true to magnetic north in degrees, east positive.")
   var declinationDegrees: Double?
 
+  @Option(
+    help: "The date at the beginning, YYYY-MM-DD; wins over the recording's own.",
+    transform: { try UTCTime.microseconds(parsingGivenDate: $0) })
+  var date: Int64?
+
+  @Option(
+    help: "Where the last known place is kept; a replay keeps none unless this is given.")
+  var stateDir: String?
+
   func validate() throws {
     if replay != nil, simulate {
       throw ValidationError("--replay and --simulate exclude each other")

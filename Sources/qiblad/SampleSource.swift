@@ -53,15 +53,18 @@ struct SimulationSource: SampleSource {
   private var simulator: Simulator
 
   init(seed: UInt64, options: ReplayOptions) {
-    let place = Scene.assumed(
-      position: (options.position ?? options.configuredPosition)?.coordinates,
+    // To the day, so that the same seed gives the same samples all day long.
+    let today = options.clockDate.map { $0 - $0 % 86_400_000_000 }
+    let setting = Scene.Setting(
+      position: options.position ?? options.configuredPosition,
+      utcMicroseconds: options.date ?? today,
       declination: options.declination ?? options.configuredDeclination,
-      target: options.target?.coordinates)
+      target: options.target?.coordinates, model: options.model)
     var header = TraceHeader(isMagnetometerCalibrated: true, isSimulated: true)
-    header.declination = place.scene.earth.declination
-    header.initialState = InitialState(position: place.position)
+    header.initialState = InitialState(
+      position: setting.position, utcMicroseconds: options.date ?? today)
     settings = options.settings(for: header)
-    simulator = Simulator(scene: place.scene, seed: seed)
+    simulator = Simulator(scene: .turnThroughQibla(in: setting), seed: seed)
   }
 
   mutating func next() -> Sample? { simulator.next()?.sample }

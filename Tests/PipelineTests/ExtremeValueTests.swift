@@ -23,6 +23,7 @@ import Wire
       case .state(let state): state.encode(into: &writer)
       case .event(let event): event.encode(into: &writer)
       case .qibla(let qibla): qibla.encode(into: &writer)
+      case .position(let position): position.encode(into: &writer)
       }
       count += 1
     }
@@ -88,7 +89,7 @@ import Wire
       switch copy output {
       case .state(let state): calibration = state.calibration
       case .reading(let reading): status = reading.status
-      case .event, .qibla: break
+      case .event, .qibla, .position: break
       }
     }
     #expect(calibration == StateMessage.Calibration(status: .rejected, grade: "F"))

@@ -11,6 +11,7 @@ struct Run {
   var states: [StateMessage] = []
   var events: [Event] = []
   var qiblas: [QiblaMessage] = []
+  var positions: [PositionMessage] = []
   /// For each reading, how many events were out before it.
   var eventsBefore: [Int] = []
 
@@ -34,6 +35,7 @@ struct Run {
       case .state(let state): states.append(state)
       case .event(let event): events.append(event)
       case .qibla(let qibla): qiblas.append(qibla)
+      case .position(let position): positions.append(position)
       }
     }
   }

@@ -14,7 +14,7 @@ import Wire
       #expect(reading.headingTrue == nil && reading.declination == nil && reading.pointer == nil)
       #expect(reading.qibla != nil)  // where the Qibla lies needs no compass
       #expect(reading.alignment == .unknown)
-      #expect(codes(reading.why) == ["no_declination"])
+      #expect(codes(reading.why) == ["no_time", "no_declination"])
     }
     #expect(run.events.isEmpty)
     #expect(run.states.last?.declination == .init(model: nil, valid: false))

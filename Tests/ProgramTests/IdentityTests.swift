@@ -3,7 +3,7 @@ import Testing
 /// The socket and the offline replay say the same, byte for byte: a front end that is tested on one
 /// works on the other.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct IdentityTests {
-  static let london = ["--position", "51.5074,-0.1278", "--declination", "1.2"]
+  static let london = ["--position", "51.5074,-0.1278", "--date", "2026-11-21"]
 
   @Test func theBundledRecordingIsTheSameOnTheSocketAndOffline() async throws {
     try await compare(Recordings.bundle, Self.london, atLeast: 590)
@@ -49,7 +49,7 @@ import Testing
       ["--replay", trace, "--wait-for-client", "--speed", "max"] + arguments)
     let client = try daemon.watcher(appetite)
     let offline = try await finished(
-      "qiblactl", ["replay", trace, "--topics", "reading,event,state,qibla"] + arguments)
+      "qiblactl", ["replay", trace, "--topics", "reading,event,state,qibla,position"] + arguments)
     let expected = Line.split(offline.output)
     let lines = try await client.linesToTheEnd(within: .seconds(60))
     #expect(lines.prefix(2).map(\.type) == ["hello", "reply"], sourceLocation: sourceLocation)

@@ -23,7 +23,7 @@ struct Line: Equatable, CustomStringConvertible {
   }
 
   /// Whether it belongs to a topic, and not to the session.
-  var isOfTopic: Bool { ["reading", "event", "state", "qibla"].contains(type) }
+  var isOfTopic: Bool { ["reading", "event", "state", "qibla", "position"].contains(type) }
 
   /// A member's value.
   subscript(key: String) -> JSONValue? {

@@ -64,7 +64,7 @@ final class StreamClient: Sendable {
   }
 
   /// Asks for every line of these topics.
-  func watch(_ topics: [String] = ["reading", "event", "state", "qibla"]) throws {
+  func watch(_ topics: [String] = ["reading", "event", "state", "qibla", "position"]) throws {
     let members = topics.map { "\"\($0)\":{}" }.joined(separator: ",")
     try send("{\"id\":1,\"do\":\"watch\",\"topics\":{\(members)}}\n")
   }

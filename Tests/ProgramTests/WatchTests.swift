@@ -11,7 +11,8 @@ import Testing
       "qiblactl", ["watch", "--json", "--socket-dir", daemon.directory.path])
     let offline = try await finished(
       "qiblactl",
-      ["replay", Recordings.bundle, "--topics", "reading,event,state,qibla"] + IdentityTests.london)
+      ["replay", Recordings.bundle, "--topics", "reading,event,state,qibla,position"]
+        + IdentityTests.london)
     #expect(watch.status == 0 && watch.errors.isEmpty, "\(watch.errors)")
     let lines = Line.split(watch.output)
     #expect(lines.first?.type == "hello" && lines.last?.type == "bye")

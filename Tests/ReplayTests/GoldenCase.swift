@@ -10,7 +10,7 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
   /// What is said beside the trace, as `qiblactl replay` takes it.
   var arguments: [String] = []
   var position: String?
-  var declination: Double?
+  var date: String?
 
   var testDescription: String { name }
 
@@ -18,8 +18,8 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
     // What `make run` assumes.
     GoldenCase(
       name: "bundle_ngimu",
-      arguments: ["--position", "51.5074,-0.1278", "--declination", "1.2"],
-      position: "51.5074,-0.1278", declination: 1.2),
+      arguments: ["--position", "51.5074,-0.1278", "--date", "2026-11-21"],
+      position: "51.5074,-0.1278", date: "2026-11-21"),
     GoldenCase(name: "turn_with_magnet"), GoldenCase(name: "field_only_1hz"),
     GoldenCase(name: "upright_without_gyro"), GoldenCase(name: "fix_gap_backwards"),
     GoldenCase(name: "uncalibrated"), GoldenCase(name: "counts"),
@@ -28,7 +28,7 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
   func options() throws -> ReplayOptions {
     var options = ReplayOptions()
     options.position = try position.map { try Position(parsing: $0) }
-    options.declination = try declination.map { try Declination(degrees: $0) }
+    options.date = try date.map { try UTCTime.microseconds(parsingGivenDate: $0) }
     return options
   }
 

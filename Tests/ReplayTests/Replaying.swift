@@ -58,14 +58,11 @@ func london() throws -> ReplayOptions {
 func simulatedTrace(seed: UInt64, samples: Int, model: SensorModel = SensorModel()) throws
   -> [UInt8]
 {
-  let scene = Scene.assumed(position: nil, declination: nil)
-  let trace = SimulatedTrace(scene: scene.scene)
+  let trace = SimulatedTrace(setting: Scene.Setting())
   var writer = TraceWriter()
   var bytes: [UInt8] = []
-  var header = trace.header(seed: seed, model: model)
-  header.initialState = InitialState(position: scene.position)
-  writer.write(header, to: &bytes)
-  for step in Simulator(scene: scene.scene, model: model, seed: seed).prefix(samples) {
+  writer.write(trace.header(seed: seed, model: model), to: &bytes)
+  for step in Simulator(scene: trace.scene, model: model, seed: seed).prefix(samples) {
     try writer.write(step.sample, truth: trace.truth(of: step, mount: model.mount), to: &bytes)
   }
   return bytes

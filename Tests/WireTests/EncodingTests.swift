@@ -50,6 +50,7 @@ struct EncodingTests {
     for _ in 0..<500 {
       for line in [
         try generator.reading().line, generator.state().line, try generator.qibla().line,
+        try generator.position().line,
         generator.event().line,
       ] {
         #expect(!String(decoding: line, as: UTF8.self).contains("null"))

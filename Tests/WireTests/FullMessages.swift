@@ -30,7 +30,7 @@ enum FullMessages {
       interference: .init(
         status: .undisturbed, strengthPercent: 1, inclinationErrorDegrees: 1),
       position: .init(status: .fix3D, ageSeconds: 1, error68Metres: 1),
-      declination: .init(model: "manual", valid: true), sensors: [.init(kind: .mag, rateHz: 1)])
+      declination: .init(model: "manual", valid: true, error68Degrees: 1), sensors: [.init(kind: .mag, rateHz: 1)])
     var writer = JSONWriter(capacity: 256)
     state.encode(into: &writer, live: LiveState(clients: 1))
     return writer.bytes
@@ -49,9 +49,24 @@ enum FullMessages {
 
   @Sendable static func qibla() throws -> [UInt8] {
     QiblaMessage(
-      sequence: 1, time: time, bearing: Azimuth(degrees: 1), distanceKilometres: 1,
+      sequence: 1, time: time, bearing: Azimuth(degrees: 1),
+      bearings: .init(
+        greatCircle: Azimuth(degrees: 1), geodesic: Azimuth(degrees: 2), rhumb: Azimuth(degrees: 3)),
+      distanceKilometres: 1,
       error68Degrees: 1, note: .none,
       target: .init(name: "a", coordinates: try Coordinates(latitude: 1, longitude: 1))
+    ).line
+  }
+}
+
+extension FullMessages {
+  @Sendable static func position() throws -> [UInt8] {
+    PositionMessage(
+      sequence: 1, time: Timestamp(microseconds: 1), status: .fix3D,
+      position: try Position(
+        coordinates: try Coordinates(latitude: 1, longitude: 1), altitudeMetres: 1,
+        error68Metres: 1),
+      ageSeconds: 1
     ).line
   }
 }

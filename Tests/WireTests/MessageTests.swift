@@ -31,6 +31,14 @@ struct MessageTests {
     }
   }
 
+  @Test func anyPositionComesBackAsItWas() throws {
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<Self.rounds {
+      let position = try generator.position()
+      #expect(try Message(parsing: position.line) == .position(position))
+    }
+  }
+
   @Test func anyStateComesBackAsItWas() throws {
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<Self.rounds {

@@ -79,6 +79,7 @@ struct MessageToleranceTests {
     var generator = SeededGenerator(seed: 6)
     let lines = [
       try generator.reading().line, generator.state().line, try generator.qibla().line,
+      try generator.position().line,
       generator.event().line,
     ]
     for _ in 0..<5000 {

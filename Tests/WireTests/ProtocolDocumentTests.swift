@@ -39,6 +39,7 @@ struct ProtocolDocumentTests {
     ("Members of an event", Event.GapReason.allCases.map(\.rawValue)),
     ("Members of an event", Haptic.allCases.map(\.rawValue)),
     ("Members of a qibla", QiblaMessage.Note.allCases.map(\.rawValue)),
+    ("Members of a qibla", QiblaMessage.Method.allCases.map(\.rawValue)),
   ])
   func theOtherWordsAreNamed(_ heading: String, _ words: [String]) {
     let cells = document.rows(under: heading).joined().joined(separator: "\n")
@@ -50,6 +51,7 @@ struct ProtocolDocumentTests {
     ("Members of a state", FullMessages.state, ["skipped"]),
     ("Members of an event", FullMessages.event, []),
     ("Members of a qibla", FullMessages.qibla, ["skipped"]),
+    ("Members of a position", FullMessages.position, ["skipped"]),
   ])
   func everyMemberIsListedAndNoOther(
     _ heading: String, _ line: @Sendable () throws -> [UInt8], _ others: [String]

@@ -55,8 +55,14 @@ extension SeededGenerator {
   }
 
   mutating func qibla() throws -> QiblaMessage {
-    QiblaMessage(
-      sequence: next() % 1_000_000, time: time(), bearing: maybe { $0.azimuth() },
+    let bearing: Azimuth<TrueNorth>? = maybe { $0.azimuth() }
+    return QiblaMessage(
+      sequence: next() % 1_000_000, time: time(), bearing: bearing,
+      // The method goes with the bearing.
+      method: bearing == nil ? .greatCircle : element(of: QiblaMessage.Method.allCases),
+      bearings: .init(
+        greatCircle: maybe { $0.azimuth() }, geodesic: maybe { $0.azimuth() },
+        rhumb: maybe { $0.azimuth() }),
       distanceKilometres: rounded(0...20_000, decimals: 3),
       error68Degrees: maybe { $0.rounded(0.01...180, decimals: 2) },
       note: element(of: QiblaMessage.Note.allCases),
@@ -64,6 +70,18 @@ extension SeededGenerator {
         name: element(of: ["Kaaba", "الكعبة", "a \"quoted\"\n\u{1}name\\", ""]),
         coordinates: try Coordinates(
           latitude: rounded(-90...90, decimals: 7), longitude: rounded(-180...180, decimals: 7))))
+  }
+
+  mutating func position() throws -> PositionMessage {
+    let coordinates = try Coordinates(
+      latitude: rounded(-90...90, decimals: 7), longitude: rounded(-180...180, decimals: 7))
+    let position = try Position(
+      coordinates: coordinates, altitudeMetres: maybe { $0.rounded(-430...9000, decimals: 1) },
+      error68Metres: maybe { $0.rounded(0...1000, decimals: 1) })
+    return PositionMessage(
+      sequence: next() % 1_000_000, time: time(),
+      status: element(of: StateMessage.Position.Status.allCases), position: maybe { _ in position },
+      ageSeconds: maybe { $0.rounded(0...100_000, decimals: 1) })
   }
 
   mutating func state() -> StateMessage {
@@ -82,7 +100,8 @@ extension SeededGenerator {
         ageSeconds: maybe { $0.rounded(0...100_000, decimals: 1) },
         error68Metres: maybe { $0.rounded(0...100_000, decimals: 1) }),
       declination: .init(
-        model: maybe { $0.element(of: ["manual", "WMM2025"]) }, valid: Bool.random(using: &self)),
+        model: maybe { $0.element(of: ["manual", "WMM2025"]) }, valid: Bool.random(using: &self),
+        error68Degrees: maybe { $0.rounded(0.01...180, decimals: 2) }),
       sensors: StateMessage.Sensor.Kind.allCases.map { kind in
         .init(kind: kind, rateHz: maybe { $0.rounded(0...1000, decimals: 1) })
       })

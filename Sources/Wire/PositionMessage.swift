@@ -1,0 +1,25 @@
+public import Quantities
+
+/// Where the device is, as far as anybody said (PROTOCOL `position`); sent on watch and when it
+/// changes.
+public struct PositionMessage: Equatable, Sendable {
+  public var sequence: UInt64
+  public var time: Timestamp
+  /// Where the position comes from.
+  public var status: StateMessage.Position.Status
+  /// `nil` where there is none, and with status `none` only.
+  public var position: Position?
+  /// Seconds since the fix; `nil` where there was none, or nobody knows when.
+  public var ageSeconds: Double?
+
+  public init(
+    sequence: UInt64, time: Timestamp, status: StateMessage.Position.Status, position: Position?,
+    ageSeconds: Double? = nil
+  ) {
+    self.sequence = sequence
+    self.time = time
+    self.status = status
+    self.position = position
+    self.ageSeconds = ageSeconds
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Geomagnetism
+import JSON
+import Quantities
+import Wire
+
+/// `qiblactl field`: the Earth's magnetic field at a place and date.
+struct FieldCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "field",
+    abstract: "Print the Earth's magnetic field at a place, by the World Magnetic Model.",
+    usage: "qiblactl field LAT LON [ALT_KM] [--date D] [--json]\nqiblactl field --batch",
+    discussion: """
+      ALT_KM is the height above the WGS84 ellipsoid, 0 where nothing is said, from -1 to 850. A \
+      date is YYYY-MM-DD or a decimal year, from 1900 to 2100; without one it is today's. Errors are \
+      those that 68 % lie within.
+      """)
+
+  // Numbers below zero look like options; what is really one is refused in `validate`.
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp(
+      "Degrees, north and east positive, and kilometres.", valueName: "LAT LON ALT_KM"))
+  var place: [String] = []
+
+  @Option(help: "The date, YYYY-MM-DD or a decimal year.", transform: { try FieldDate(parsing: $0) })
+  var date: FieldDate?
+
+  @Flag(help: "Read lines of LAT LON ALT_KM DECIMAL_YEAR; print a JSON line for each.")
+  var batch = false
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @OptionGroup var coefficients: CoefficientOptions
+
+  func validate() throws {
+    if batch, date != nil { throw ValidationError("--batch takes each line's own date") }
+    do throws(WordsError) { _ = try givenPlace() } catch { throw ValidationError("\(error)") }
+  }
+
+  func run() throws {
+    try qiblactl.run {
+      let model = try coefficients.model()
+      guard let place = try givenPlace() else { return try answerLines(model) }
+      let report = FieldReport(place, date: try date ?? FieldDate.today(), model: model)
+      var output = StandardOutput()
+      try output.write(json ? report.line : Array(report.table.utf8))
+      try output.flush()
+    }
+  }
+
+  private func givenPlace() throws(WordsError) -> FieldPlace? {
+    let words = try words(of: place)
+    guard !batch else {
+      guard words.isEmpty else {
+        throw WordsError(description: "--batch reads places from standard input only")
+      }
+      return nil
+    }
+    guard (2...3).contains(words.count) else {
+      throw WordsError(description: "give LAT and LON, such as: qiblactl field -33.87 151.21")
+    }
+    return try FieldPlace(words)
+  }
+
+  private func answerLines(_ model: GeomagneticModel) throws {
+    try Batch(form: "LAT LON ALT_KM DECIMAL_YEAR").run { words, writer throws(WordsError) in
+      guard words.count == 4 else {
+        throw WordsError(description: "\(words.count) words instead of 4")
+      }
+      let date = try FieldDate(decimalYear: try number(words[3], called: "year"))
+      FieldReport(try FieldPlace(words.prefix(3)), date: date, model: model).encode(into: &writer)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Geomagnetism
+import Quantities
+import Replay
+
+/// Where a field is asked for.
+struct FieldPlace {
+  let coordinates: Coordinates
+  let altitudeMetres: Double
+
+  /// Reads LAT LON, and ALT_KM where it is there.
+  init(_ words: some BidirectionalCollection<Substring>) throws(WordsError) {
+    let words = Array(words)
+    coordinates = try qiblactl.coordinates(words[0], words[1])
+    let kilometres = words.count > 2 ? try number(words[2], called: "height") : 0
+    guard GeomagneticModel.altitudesMetres.contains(kilometres * 1000) else {
+      throw WordsError(
+        description: "height \(kilometres) is out of range: -1 to 850 km, where the model holds")
+    }
+    altitudeMetres = kilometres * 1000
+  }
+}
+
+/// The date for which a field is asked.
+struct FieldDate: Equatable {
+  /// From 1900 to 2100.
+  let decimalYear: Double
+
+  init(decimalYear: Double) throws(WordsError) {
+    guard (1900...2100).contains(decimalYear) else {
+      throw WordsError(description: "year \(decimalYear) is out of range: 1900 to 2100")
+    }
+    self.decimalYear = decimalYear
+  }
+
+  /// Reads YYYY-MM-DD or a decimal year.
+  init(parsing text: String) throws(WordsError) {
+    if let microseconds = UTCTime.microseconds(parsingDate: text) {
+      try self.init(decimalYear: UTCTime.decimalYear(microseconds: microseconds))
+    } else {
+      try self.init(decimalYear: try number(text, called: "date"))
+    }
+  }
+
+  /// The machine's date, where it can be right.
+  static func today() throws -> FieldDate {
+    let clock = MachineClock.now()
+    guard let date = clock.checked() else {
+      throw CommandFailure("the machine's clock says \(clock); set it, or give --date YYYY-MM-DD")
+    }
+    return try FieldDate(decimalYear: UTCTime.decimalYear(microseconds: date))
+  }
+}

@@ -1,0 +1,1 @@
+func distanceText(kilometres: Double) -> String { "\(Int(kilometres.rounded())) km" }
