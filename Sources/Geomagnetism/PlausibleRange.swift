@@ -2,7 +2,7 @@
 ///
 /// It refuses other units, other bodies and swapped columns; it cannot notice a wrong digit. From
 /// WMM2010 to WMM2025 g(1, 0) went from −29,496.6 to −29,351.8 nT, g(1, 1) from −1,586.3 to
-/// −1,410.8 and h(1, 1) from 4,944.4 to 4,545.4; no coefficient changed by over 30 nT a year.
+/// −1,410.8 and h(1, 1) from 4,944.4 to 4,545.4; no coefficient changed by over 31 nT a year.
 struct PlausibleRange {
   let range: ClosedRange<Double>
 
