@@ -1,0 +1,127 @@
+import Foundation
+import Glibc
+import JSON
+import Testing
+
+/// Where the daemon was last is known to its next run.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LastPlaceTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private var file: String { directory.path + "/last-place.json" }
+
+  /// Replays a device that lies still, and the lines that a client gets.
+  private func run(
+    _ name: String, fix: String? = nil, _ arguments: [String] = [], configuration: String = ""
+  ) async throws -> (lines: [Line], errors: String) {
+    var lines = Recordings.still(seconds: 3)
+    if let fix { lines.insert(#"{"t":1.001,"fix":\#(fix)}"#, at: 52) }
+    let trace = try directory.file(name + ".jsonl", lines.joined(separator: "\n") + "\n")
+    let settings = try directory.file(name + ".toml", configuration)
+    let daemon = try await RunningDaemon.start(
+      [
+        "--replay", trace, "--speed", "max", "--wait-for-client", "--state-dir", directory.path,
+        "--config", settings,
+      ] + arguments)
+    let all = try await daemon.watcher().linesToTheEnd()
+    #expect(try await daemon.program.ended() == 0)
+    return (all, daemon.program.errors)
+  }
+
+  private func position(_ lines: [Line]) throws -> Line {
+    try #require(lines.last { $0.type == "position" })
+  }
+
+  private static let sydney =
+    #"{"mode":3,"latitude_deg":-33.8688,"longitude_deg":151.2093,"error_m":8,"#
+    + #""time":"2026-11-21T05:00:00Z"}"#
+  private static let london = """
+    [place]
+    latitude_deg = 51.5074
+    longitude_deg = -0.1278
+
+    """
+
+  @Test func thePlaceOfOneRunIsTheLastKnownOfTheNext() async throws {
+    let first = try await run("first", fix: Self.sydney)
+    #expect(try position(first.lines).string("status") == "fix3d")
+    #expect(access(file, R_OK) == 0)
+    let second = try await run("second", ["--date", "2026-11-21"])
+    let place = try position(second.lines)
+    #expect(place.string("status") == "last_known")
+    #expect(place.number("latitude_deg") == -33.8688 && place.number("error_m") == 8)
+    let reading = try #require(second.lines.last { $0.type == "reading" })
+    #expect(abs(try #require(reading.number("qibla_deg")) - 277.5) < 0.01)
+    #expect(reading.number("pointer_deg") != nil)
+  }
+
+  // Saved on 21 November at 5 h: until 5 h of the next day it is not old.
+  @Test(arguments: [("2026-11-22", false), ("2026-11-23", true), ("2027-11-21", true)])
+  func itIsOldAfterADay(date: String, isOld: Bool) async throws {
+    _ = try await run("first", fix: Self.sydney)
+    let second = try await run("second", ["--date", date])
+    let reading = try #require(second.lines.last { $0.type == "reading" })
+    #expect(reading.why.contains("position_old") == isOld)
+    let state = try #require(second.lines.last { $0.type == "state" })
+    #expect(state["position"]?["status"]?.string == "last_known")
+  }
+
+  @Test func withoutADateItsAgeIsNotKnownAndItCountsAsOld() async throws {
+    _ = try await run("first", fix: Self.sydney)
+    let second = try await run("second")
+    let reading = try #require(second.lines.last { $0.type == "reading" })
+    #expect(reading.why == ["position_old", "no_time", "no_declination"])
+    #expect(try position(second.lines)["age_s"] == nil)
+  }
+
+  @Test(arguments: [("2026-11-22", -33.8688), ("2026-11-25", 51.5074)])
+  func aRecentPlaceWinsOverTheConfigurationAndAnOldOneDoesNot(date: String, latitude: Double)
+    async throws
+  {
+    _ = try await run("first", fix: Self.sydney)
+    let second = try await run("second", ["--date", date], configuration: Self.london)
+    #expect(try position(second.lines).number("latitude_deg") == latitude)
+  }
+
+  @Test func aFixAtZeroZeroIsNotKept() async throws {
+    _ = try await run("first", fix: #"{"mode":3,"latitude_deg":0,"longitude_deg":0}"#)
+    #expect(access(file, F_OK) != 0)
+  }
+
+  @Test func aDamagedFileIsSetAsideAndToldAndNeverLost() async throws {
+    try "{\"last_place\":1,\"lat".write(toFile: file, atomically: true, encoding: .utf8)
+    let second = try await run("second", fix: Self.sydney)
+    #expect(second.errors.contains("the last known place is not used"), "\(second.errors)")
+    let kept = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      .filter { $0.contains("last-place") }
+    #expect(kept.count == 2)  // the damaged one, and this run's
+  }
+
+  @Test func aDirectoryThatIsNotThereCostsNothingButTheMemory() async throws {
+    let trace = try directory.file(
+      "trace.jsonl",
+      (Recordings.still(seconds: 2) + [#"{"t":3,"fix":\#(Self.sydney)}"#]).joined(separator: "\n"))
+    let daemon = try await RunningDaemon.start(
+      [
+        "--replay", trace, "--speed", "max", "--wait-for-client", "--state-dir",
+        directory.path + "/missing",
+      ])
+    _ = try await daemon.watcher().linesToTheEnd()
+    #expect(try await daemon.program.ended() == 0)
+    #expect(daemon.program.errors.contains("is not kept"), "\(daemon.program.errors)")
+    #expect(daemon.program.errors.contains("mkdir -p"))
+  }
+
+  // A recording's places are not this device's, unless somebody says where to keep them.
+  @Test func withoutADirectoryAReplayKeepsNothing() async throws {
+    let trace = try directory.file(
+      "trace.jsonl",
+      (Recordings.still(seconds: 2) + [#"{"t":3,"fix":\#(Self.sydney)}"#]).joined(separator: "\n"))
+    let daemon = try await RunningDaemon.start(
+      ["--replay", trace, "--speed", "max", "--wait-for-client"])
+    _ = try await daemon.watcher().linesToTheEnd()
+    #expect(try await daemon.program.ended() == 0)
+    #expect(access("/var/lib/qiblad/last-place.json", F_OK) != 0)
+  }
+}
