@@ -59,7 +59,7 @@ let package = Package(
     library("Randomness"),
     library("Simulation", ["Quantities", "Randomness"]),
     library("Trace", ["Quantities", "JSON", "CZlib"]),
-    library("Storage", ["Quantities", "JSON", "Geomagnetism"]),
+    library("Storage", ["Quantities", "JSON", "Geomagnetism", "Qibla"]),
     library(
       "Replay",
       [
@@ -75,8 +75,8 @@ let package = Package(
       "qiblad",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Replay", "Storage", "Configuration", "Journal", "Publisher", arguments, logging, lifecycle,
-        unixSignals, nioPosix,
+        "Trace", "Replay", "Storage", "Configuration", "Journal", "Publisher", arguments, logging,
+        lifecycle, unixSignals, nioPosix,
       ]),
     program(
       "qiblactl",
@@ -111,7 +111,7 @@ let package = Package(
         "Replay", "Trace", "Pipeline", "Simulation", "Wire", "JSON", "Quantities", "Geomagnetism",
         "Qibla", "Heading",
       ]),
-    tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism"]),
+    tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism", "Qibla"]),
     tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage"]),
     tests("Journal", ["Journal", logging]),
     tests("Publisher", ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", nio, logging]),

@@ -2,6 +2,7 @@ import Logging
 import Publisher
 import Quantities
 import Replay
+import Storage
 import Trace
 import Wire
 

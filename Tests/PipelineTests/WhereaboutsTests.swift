@@ -117,4 +117,69 @@ import Wire
     #expect(state.position == .init(status: .lastKnown, ageSeconds: nil, error68Metres: 5))
     #expect(run.readings.last?.pointer != nil)
   }
+
+  private func kept(_ utcMicroseconds: Int64?) throws -> Whereabouts {
+    var settings = try settings(latitude: nil)
+    settings.lastKnown = .init(
+      position: try Position(
+        coordinates: try Coordinates(latitude: -33.87, longitude: 151.2), error68Metres: 8),
+      utcMicroseconds: utcMicroseconds)
+    return Whereabouts(settings)
+  }
+
+  // 2026-11-21, µs since 1970, from `date -u -d 2026-11-21 +%s`.
+  private static let november: Int64 = 1_795_219_200_000_000
+
+  @Test(arguments: [
+    (0.0, false), (86_400, false), (86_400.000001, true), (1e8, true),
+  ])
+  func anEarlierRunsPlaceIsTheLastKnownAndOldAfterADay(seconds: Double, isOld: Bool) throws {
+    let whereabouts = try kept(Self.november)
+    let date = Self.november + Int64((seconds * 1e6).rounded())
+    let state = whereabouts.state(at: second(1), dateMicroseconds: date)
+    #expect(state.status == .lastKnown && state.error68Metres == 8)
+    #expect(abs(try #require(state.ageSeconds) - seconds) < 1e-5)
+    #expect(whereabouts.isOld(at: second(1), dateMicroseconds: date) == isOld)
+    #expect(whereabouts.direction?.bearing != nil)
+  }
+
+  @Test(arguments: [
+    (Int64?.none, Int64?.some(november)), (november, nil), (november, november - 1), (nil, nil),
+  ])
+  func aPlaceOfUnknownAgeCountsAsOld(saved: Int64?, now: Int64?) throws {
+    let whereabouts = try kept(saved)
+    #expect(whereabouts.state(at: second(1), dateMicroseconds: now).ageSeconds == nil)
+    #expect(whereabouts.isOld(at: second(1), dateMicroseconds: now))
+  }
+
+  @Test func anEarlierRunsPlaceGivesWayToAnyOther() throws {
+    var whereabouts = try kept(Self.november)
+    whereabouts.update(try fix(3.139, 101.687), at: second(2))
+    #expect(whereabouts.position?.coordinates.latitude == 3.139)
+    var settings = try assumedParis()
+    settings.lastKnown = .init(
+      position: try #require(try kept(nil).position), utcMicroseconds: nil)
+    #expect(Whereabouts(settings).position?.coordinates.latitude == 48.8566)
+  }
+
+  @Test func aFixAtExactlyZeroZeroIsNotBelievedAndOneBesideItIs() throws {
+    var whereabouts = Whereabouts(try settings(latitude: nil))
+    whereabouts.update(try fix(0, 0), at: second(1))
+    #expect(whereabouts.position == nil)
+    whereabouts.update(try fix(0, 0.00001), at: second(2))
+    #expect(whereabouts.position != nil)
+  }
+
+  @Test func aPositionIsToldWhenItOrItsStatusChangesAndNotOtherwise() throws {
+    var samples = LevelDevice().samples(to: 16)
+    for (index, latitude) in [(50, 3.139), (100, 3.139), (150, 3.2)] {
+      samples[index].fix = try fix(latitude, 101.687)
+    }
+    let run = Run(samples, try settings(latitude: nil))
+    #expect(run.positions.map(\.status) == [.none, .fix3D, .fix3D, .lastKnown])
+    #expect(
+      run.positions.map { $0.position?.coordinates.latitude } == [nil, 3.139, 3.2, 3.2])
+    #expect(run.positions.map(\.sequence) == [0, 1, 2, 3])
+    #expect(run.positions.map { ($0.time.microseconds + 500_000) / 1_000_000 } == [0, 1, 3, 13])
+  }
 }

@@ -1,27 +1,33 @@
-import Qibla
-import Quantities
-import Storage
+private import Qibla
+package import Quantities
 
 /// Decides when a place is worth writing down: seldom, as memory cards wear out by being written.
-struct PlaceKeeper {
+package struct PlaceKeeper: Equatable, Sendable {
   /// Metres from the place that was written last.
-  private static let reach = 1000.0
+  package static let reach = 1000.0
   /// s since then.
-  private static let period = 3600.0
+  package static let period = 3600.0
 
-  private var written: (place: LastPlace, time: Timestamp)?
+  private struct Written: Equatable {
+    var place: LastPlace
+    var time: Timestamp
+  }
+
+  private var written: Written?
   /// The newest place, where it was not written yet.
-  private(set) var unwritten: LastPlace?
+  package private(set) var unwritten: LastPlace?
+
+  package init() {}
 
   /// Takes in what a receiver said; the place to write down now, or `nil`.
-  mutating func take(_ fix: Fix, at time: Timestamp) -> LastPlace? {
+  package mutating func take(_ fix: Fix, at time: Timestamp) -> LastPlace? {
     guard let position = fix.position else { return nil }
     let place = LastPlace(position: position, utcMicroseconds: Self.believed(fix.utcMicroseconds))
     guard isDue(place, at: time) else {
       unwritten = place
       return nil
     }
-    written = (place, time)
+    written = Written(place: place, time: time)
     unwritten = nil
     return place
   }

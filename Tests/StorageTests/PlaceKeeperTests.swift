@@ -1,0 +1,60 @@
+import Quantities
+import Testing
+
+@testable import Storage
+
+/// When a place is written down, and what is written at the end.
+@Suite struct PlaceKeeperTests {
+  private func fix(_ latitude: Double, _ longitude: Double, utc: Int64? = nil) throws -> Fix {
+    let place = try Position(
+      coordinates: try Coordinates(latitude: latitude, longitude: longitude))
+    return Fix(mode: .threeDimensional(place), utcMicroseconds: utc)
+  }
+
+  private func second(_ seconds: Double) -> Timestamp {
+    Timestamp(microseconds: Int64(seconds * 1e6))
+  }
+
+  @Test func theFirstPlaceIsWrittenAndWhoStaysIsWrittenOnceAnHour() throws {
+    var keeper = PlaceKeeper()
+    var written: [Int] = []
+    for time in 0..<8000 {
+      if keeper.take(try fix(10, 20), at: second(Double(time))) != nil { written.append(time) }
+    }
+    #expect(written == [0, 3601, 7202])
+    #expect(keeper.unwritten != nil)
+  }
+
+  // A degree of latitude is 111.2 km on a sphere of 6,371 km.
+  @Test func whoMovesIsWrittenEveryKilometre() throws {
+    var keeper = PlaceKeeper()
+    #expect(keeper.take(try fix(10, 20), at: second(0)) != nil)
+    #expect(keeper.take(try fix(10.008, 20), at: second(1)) == nil)
+    #expect(keeper.unwritten?.position.coordinates.latitude == 10.008)
+    #expect(keeper.take(try fix(10.0091, 20), at: second(2)) != nil)
+    #expect(keeper.unwritten == nil)
+  }
+
+  @Test func noPlaceIsNothingToWrite() throws {
+    var keeper = PlaceKeeper()
+    #expect(keeper.take(Fix(mode: .none), at: second(0)) == nil)
+    #expect(keeper.take(try fix(0, 0), at: second(1)) == nil)  // confused receivers claim it
+    #expect(keeper.unwritten == nil)
+  }
+
+  // 1980, where receivers begin, and 2026-11-21, from `date -u -d 2026-11-21 +%s`.
+  @Test(arguments: [
+    (Int64(315_964_800_000_000), Int64?.none), (1_795_219_200_000_000, 1_795_219_200_000_000),
+  ])
+  func aDateThatCannotBeRightIsNotWritten(told: Int64, kept: Int64?) throws {
+    var keeper = PlaceKeeper()
+    let place = keeper.take(try fix(10, 20, utc: told), at: second(0))
+    #expect(place?.utcMicroseconds == kept && place != nil)
+  }
+
+  @Test func timeThatRunsBackwardsIsNoReasonToWaitForEver() throws {
+    var keeper = PlaceKeeper()
+    #expect(keeper.take(try fix(10, 20), at: second(1000)) != nil)
+    #expect(keeper.take(try fix(10, 20), at: second(0)) != nil)
+  }
+}
