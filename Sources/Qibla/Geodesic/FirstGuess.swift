@@ -42,7 +42,8 @@ enum FirstGuess: Sendable {
           β1.cosine * ω12.sine, difference - β1.cosine * β2.sine * versine),
         arc: atan2(arcSine, arcCosine), stretch: stretch)
     } else if arcCosine >= 0 || arcSine >= 6 * WGS84.n * .pi * β1.cosine * β1.cosine {
-      self = .start(Self.azimuth(across, along))
+      // By the stretch ω₁₂ may pass π near a pole; the search wants an eastern start.
+      self = .start(across > 0 ? Self.azimuth(across, along) : Self.azimuth(1, 0))
     } else {
       self = .start(Self.nearAntipode(problem, sum))
     }

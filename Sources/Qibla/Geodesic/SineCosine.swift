@@ -44,6 +44,6 @@ struct SineCosine: Equatable, Sendable {
   /// cos(other − self).
   func cosine(to other: SineCosine) -> Double { other.cosine * cosine + other.sine * sine }
 
-  /// The angle from here to `other`, radians in [0, π]; a rounding below 0 counts as 0.
-  func arc(to other: SineCosine) -> Double { atan2(max(0, sine(to: other)), cosine(to: other)) }
+  /// The angle from here to `other`, radians in [0, π]; a rounding below 0, and −0, count as 0.
+  func arc(to other: SineCosine) -> Double { atan2(max(0, sine(to: other)) + 0, cosine(to: other)) }
 }

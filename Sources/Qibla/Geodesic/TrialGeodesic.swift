@@ -28,7 +28,7 @@ struct TrialGeodesic: Sendable {
     σ12 = σ1.arc(to: σ2)
     let ε = GeodesicSeries.epsilon(cosα0)
     let terms = GeodesicSeries.longitudeTerms(ε)
-    let ω12 = SineCosine(sine: max(0, ω1.sine(to: ω2)), cosine: ω1.cosine(to: ω2))
+    let ω12 = SineCosine(sine: max(0, ω1.sine(to: ω2)) + 0, cosine: ω1.cosine(to: ω2))
     let η = atan2(problem.λ12.sine(to: ω12), problem.λ12.cosine(to: ω12))
     excess =
       η - WGS84.f * GeodesicSeries.longitudeScale(ε) * sinα0
