@@ -1,0 +1,10 @@
+import Foundation
+
+/// The rows of a file in Tests/Reference, without comments; what is between separators.
+func referenceRows(_ name: String, separator: Character) throws -> [[String]] {
+  let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  let text = try String(
+    contentsOf: folder.appending(path: "Reference/" + name), encoding: .utf8)
+  return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
+    .map { $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init) }
+}
