@@ -18,27 +18,6 @@ func angleText(_ degrees: Double) -> String {
   fixed(abs(degrees), abs(degrees) < 9.95 ? 1 : 0)
 }
 
-/// A whole number with a comma at each thousand.
-func grouped(_ value: Double) -> String {
-  let digits = fixed(value, 0)
-  var text = ""
-  for (index, digit) in digits.enumerated() {
-    let rest = digits.count - index
-    if index > 0, rest.isMultiple(of: 3), text != "-" { text.append(",") }
-    text.append(digit)
-  }
-  return text
-}
-
-/// A distance in the unit that people would use.
-func distanceText(kilometres: Double) -> String {
-  switch kilometres {
-  case ..<1: fixed(kilometres * 1000, 0) + " m"
-  case ..<99.95: fixed(kilometres, 1) + " km"
-  default: grouped(kilometres) + " km"
-  }
-}
-
 /// How long something lasted or is ago, roughly.
 func durationText(_ seconds: Double) -> String {
   switch seconds {

@@ -49,8 +49,9 @@ struct Words {
   /// `4,321 km to NAME`, or without the name where `width` is too small for it; `nil` where the
   /// distance is not known.
   func distance(width: Int) -> String? {
-    guard let qibla = view.qibla else { return nil }
-    let distance = distanceText(kilometres: qibla.distanceKilometres)
+    guard let qibla = view.qibla,
+      let distance = DistanceText.text(metres: qibla.distanceKilometres * 1000)
+    else { return nil }
     let name = qibla.target.name.printable
     let text = distance + " to \(name == "Kaaba" ? "the Kaaba" : name)"
     return TextWidth.of(text) <= width ? text : distance

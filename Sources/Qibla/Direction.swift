@@ -1,8 +1,18 @@
 private import Glibc
 package import Quantities
 
-/// The way from a position to a target: what there is to know, and where it ends.
+/// The way from a place to a target: every bearing there is, and where they end.
 package struct Direction: Equatable, Sendable {
+  /// Which of the ways to draw a straight line on the Earth.
+  package enum Method: Equatable, Sendable {
+    /// On a sphere.
+    case greatCircle
+    /// The shortest way on the WGS84 ellipsoid.
+    case geodesic
+    /// The way of one constant bearing.
+    case rhumb
+  }
+
   /// Where a bearing needs a remark.
   package enum Note: Equatable, Sendable {
     case none
@@ -10,62 +20,117 @@ package struct Direction: Equatable, Sendable {
     case nearTarget
     /// Within 100 m.
     case atTarget
-    /// Every direction leads there.
+    /// At the other end of the Earth: 15 m of position error move the bearing by more than 1°, and at
+    /// the antipode itself every direction leads to the target.
     case antipode
-    /// At a pole every direction is south or north.
+    /// At a pole: a bearing counts from the meridian of the longitude given, and so does a declination.
     case pole
   }
 
-  package enum Method: String, CaseIterable, Sendable {
-    case greatCircle = "great_circle"
-    case geodesic, rhumb
-  }
-  package var greatCircle: Azimuth<TrueNorth>?
-  package var geodesic: Azimuth<TrueNorth>?
-  package var rhumb: Azimuth<TrueNorth>?
-  package var greatCircleDistance = 0.0
-  package var rhumbDistance: Double?
-  package init(from place: Coordinates, to target: Coordinates, error68Metres: Double?) {
-    do {
-    self.init(from: try Position(coordinates: place, error68Metres: error68Metres), to: target) } catch { fatalError() }
-  }
-  /// `nil` where no one direction leads there, and within 100 m.
-  package var bearing: Azimuth<TrueNorth>?
-  /// Metres, on the sphere.
-  package var distance: Double
-  /// Degrees, 68 % lie within: what the position's own error does to the bearing; `nil` where the
-  /// position's error is not known, or there is no bearing.
-  package var error68Degrees: Double?
-  package var note: Note
+  /// Metres from the target within which a device claims no direction.
+  static let reachOfTarget = 100.0
+  /// Metres that a satellite receiver is off on a bad day; what it may turn the bearing by, degrees.
+  static let tolerated = (metres: 15.0, degrees: 1.0)
+
+  /// `nil` at the target and at its antipode; see `initialBearing`.
+  package let greatCircle: Azimuth<TrueNorth>?
+  /// `nil` at the target only; at the antipode one of several ways, see `Geodesic`.
+  package let geodesic: Azimuth<TrueNorth>?
+  /// `nil` where there is no one such way, see `RhumbLine`.
+  package let rhumb: Azimuth<TrueNorth>?
+  /// Metres on the WGS84 ellipsoid; within 15 nm.
+  package let distance: Double
+  /// Metres on the sphere.
+  package let greatCircleDistance: Double
+  /// Metres along the rhumb line, on the sphere.
+  package let rhumbDistance: Double?
+  package let note: Note
+  /// The bearing to follow, by the method asked for; `nil` where there is none, and within 100 m of the
+  /// target, where a device claims no direction.
+  package let bearing: Azimuth<TrueNorth>?
+  /// Degrees, at most 180, 68 % lie within: what the position's own error does to the bearing; `nil`
+  /// where the position's error is not known, or there is no bearing.
+  package let error68Degrees: Double?
 
   /// - Parameters:
-  ///   - position: where the device is.
+  ///   - place: where the device is.
   ///   - target: the point to face.
-  package init(from position: Position, to target: Coordinates, by method: Method = .greatCircle) {
-    let origin = position.coordinates
-    distance = Qibla.greatCircleDistance(from: origin, to: target)
-    greatCircle = initialBearing(from: origin, to: target)
-    bearing = initialBearing(from: origin, to: target)
-    note = .none
-    if distance < 100 {
-      note = .atTarget
-      bearing = nil
-    } else if abs(origin.latitude) == 90 {
-      note = .pole
-    } else if bearing == nil {
-      note = .antipode
-    } else if Self.bearingError(ofMetres: 15, at: distance) > 1 {
-      note = .nearTarget
-    }
-    if bearing != nil, let metres = position.error68Metres {
-      error68Degrees = Self.bearingError(ofMetres: metres, at: distance)
-    }
+  ///   - error68Metres: how far off the place may be, where that is known; at least 0.
+  ///   - method: whose bearing to follow.
+  package init(
+    from place: Coordinates, to target: Coordinates, error68Metres: Double? = nil,
+    by method: Method = .greatCircle
+  ) {
+    let shortest = Geodesic(from: place, to: target)
+    let line = RhumbLine(from: place, to: target)
+    greatCircle = initialBearing(from: place, to: target)
+    geodesic = shortest.initialAzimuth
+    rhumb = line?.bearing
+    distance = shortest.distance
+    greatCircleDistance = Qibla.greatCircleDistance(from: place, to: target)
+    rhumbDistance = line?.distance
+    let reach = Self.reach(shortest, greatCircleDistance)
+    note = Self.note(place, target, shortest, reach: reach)
+    let followed =
+      switch method {
+      case .greatCircle: greatCircle
+      case .geodesic: geodesic
+      case .rhumb: rhumb
+      }
+    bearing = note == .atTarget ? nil : followed
+    error68Degrees =
+      bearing == nil ? nil : error68Metres.map { Self.turn(ofMetres: $0, reach: reach) }
   }
 
-  /// Degrees by which a sideways step turns the bearing: the step over R·sin(distance/R), which
-  /// becomes small again towards the antipode.
-  private static func bearingError(ofMetres step: Double, at distance: Double) -> Double {
-    let reach = meanEarthRadius * sin(distance / meanEarthRadius)
-    return atan2(step, abs(reach)).inDegrees
+  /// From a position with its error.
+  package init(
+    from position: Position, to target: Coordinates, by method: Method = .greatCircle
+  ) {
+    self.init(
+      from: position.coordinates, to: target, error68Metres: position.error68Metres, by: method)
+  }
+
+  /// Metres that a sideways step is to be divided by to know how far it turns a bearing: R sin(d/R) on
+  /// the sphere, the reduced length on the ellipsoid, the lesser of both here. Both are the distance
+  /// nearby, and small again at the other end of the Earth.
+  private static func reach(_ shortest: Geodesic, _ greatCircleDistance: Double) -> Double {
+    let onSphere = meanEarthRadius * abs(sin(greatCircleDistance / meanEarthRadius))
+    return min(onSphere, abs(shortest.reducedLength))
+  }
+
+  /// Degrees, at most 180, by which a step of so many metres turns a bearing.
+  private static func turn(ofMetres step: Double, reach: Double) -> Double {
+    step == 0 ? 0 : min((step / reach).inDegrees, 180)
+  }
+
+  private static func note(
+    _ place: Coordinates, _ target: Coordinates, _ shortest: Geodesic, reach: Double
+  ) -> Note {
+    if shortest.distance < reachOfTarget { return .atTarget }
+    if abs(place.latitude) == 90 { return .pole }
+    let isFar = shortest.distance > farFrom
+    if turn(ofMetres: tolerated.metres, reach: reach) > tolerated.degrees {
+      return isFar ? .antipode : .nearTarget
+    }
+    return isFar && isAtCut(place, target, shortest) ? .antipode : .none
+  }
+
+  /// Metres; from here on geodesics of different sides can be equally short.
+  private static let farFrom = 19_900_000.0
+
+  /// Whether a step to the north or south takes the shortest way to the other side of the Earth: near
+  /// the antipode that happens all along a stretch of the antipode's parallel.
+  private static func isAtCut(
+    _ place: Coordinates, _ target: Coordinates, _ shortest: Geodesic
+  ) -> Bool {
+    guard let here = shortest.initialAzimuth else { return true }
+    let step = (tolerated.metres / meanEarthRadius).inDegrees
+    for latitude in [place.latitude - step, place.latitude + step] {
+      guard let beside = try? Coordinates(latitude: latitude, longitude: place.longitude),
+        let there = Geodesic(from: beside, to: target).initialAzimuth
+      else { continue }  // beyond a pole there is no north
+      if abs(RelativeBearing(of: there, from: here).degrees) > tolerated.degrees { return true }
+    }
+    return false
   }
 }

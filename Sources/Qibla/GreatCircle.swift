@@ -6,58 +6,45 @@ package let meanEarthRadius = 6_371_008.8
 
 /// The initial great-circle bearing from `origin` to `destination`, on a sphere.
 ///
-/// Within 1e-9° of the sphere's own, also for points centimetres apart or nearly opposite. At a pole
-/// it is the limit along the meridian of the origin's longitude: with Δλ the way east to the
-/// destination's longitude, 180° − Δλ at the north pole and Δλ at the south pole.
+/// Right to 1e-9° but for points a few metres apart or nearly opposite: there rounding turns it by
+/// what is 3 nm at the most, sideways at the nearer of destination and antipode. At a pole it is the
+/// limit along the meridian of the origin's longitude: with Δλ the way east to the destination's
+/// longitude, 180° − Δλ at the north pole and Δλ at the south pole.
 ///
 /// - Parameters:
 ///   - origin: where the observer stands.
 ///   - destination: the point to face; its geodetic latitude is taken for the sphere's.
-/// - Returns: the bearing, or `nil` where no one direction leads there: at exactly the same point and
-///   at exactly its antipode. Any difference that the coordinates can show has a bearing.
-/// - Source: E. Williams, *Aviation Formulary* v1.47, "Course between points"; with
-///   sin(φ₂ ∓ φ₁) ± 2 sin φ₁ cos φ₂ sin²(Δλ/2) (or cos²) for its north component.
+/// - Returns: the bearing, or `nil` where no one direction leads there: at the destination and at its
+///   antipode, each to some micrometres, beyond which only rounding would choose.
+/// - Source: E. Williams, *Aviation Formulary* v1.47, "Course between points".
 package func initialBearing(
   from origin: Coordinates, to destination: Coordinates
 ) -> Azimuth<TrueNorth>? {
-  let triangle = SphericalTriangle(from: origin, to: destination)
-  return Azimuth(north: triangle.north, east: triangle.east)
+  let φ1 = origin.latitude.inRadians
+  let φ2 = destination.latitude.inRadians
+  let Δλ = (destination.longitude - origin.longitude).inRadians
+  let east = sin(Δλ) * cos(φ2)
+  let north = cos(φ1) * sin(φ2) - sin(φ1) * cos(φ2) * cos(Δλ)
+  guard hypot(north, east) > 1e-12 else { return nil }  // 6 µm in radians
+  return Azimuth(north: north, east: east)
 }
 
 /// The great-circle distance, metres, on a sphere of the Earth's mean radius; within 0.6 % of the
 /// ellipsoid's.
 ///
-/// - Returns: in [0, 20,015,115]; exact to rounding for near points and at the antipode too.
-/// - Source: the angle between two vectors by atan2 of its sine and cosine.
+/// - Returns: in [0, 20,015,115]; exact to some nanometres for near points and at the antipode too.
+/// - Source: the angle between two vectors by atan2 of its sine and cosine; the sine of a short way by
+///   R. W. Sinnott, "Virtues of the Haversine", *Sky and Telescope* 68 (1984), which does not cancel.
 package func greatCircleDistance(from origin: Coordinates, to destination: Coordinates) -> Double {
-  meanEarthRadius * SphericalTriangle(from: origin, to: destination).arc
-}
-
-/// What bearing and distance on the sphere share.
-struct SphericalTriangle: Sendable {
-  /// sin(arc)·cos(bearing) and sin(arc)·sin(bearing).
-  let north, east: Double
-  /// cos(arc).
-  let along: Double
-
-  init(from origin: Coordinates, to destination: Coordinates) {
-    let φ1 = SineCosine(degrees: origin.latitude)
-    let φ2 = SineCosine(degrees: destination.latitude)
-    let difference = ExactDifference(
-      fromLongitude: origin.longitude, to: destination.longitude)
-    let (Δλ, half) = (difference.sineCosine, difference.half.sineCosine)
-    let product = 2 * φ1.sine * φ2.cosine
-    if Δλ.cosine >= 0 {
-      let Δφ = ExactDifference(sum: destination.latitude, -origin.latitude).sineCosine
-      north = Δφ.sine + product * half.sine * half.sine
-    } else {
-      let Σφ = ExactDifference(sum: destination.latitude, origin.latitude).sineCosine
-      north = Σφ.sine - product * half.cosine * half.cosine
-    }
-    east = Δλ.sine * φ2.cosine
-    along = φ1.sine * φ2.sine + φ1.cosine * φ2.cosine * Δλ.cosine
-  }
-
-  /// Radians in [0, π].
-  var arc: Double { atan2(hypot(north, east), along) }
+  let φ1 = origin.latitude.inRadians
+  let φ2 = destination.latitude.inRadians
+  let Δλ = (destination.longitude - origin.longitude).inRadians
+  let halfΔφ = sin((destination.latitude - origin.latitude).inRadians / 2)
+  let halfΔλ = sin(Δλ / 2)
+  let haversine = halfΔφ * halfΔφ + cos(φ1) * cos(φ2) * halfΔλ * halfΔλ
+  // Of the other half of the sphere, so that the antipode is as exact as the point itself.
+  let halfΣφ = sin((destination.latitude + origin.latitude).inRadians / 2)
+  let halfΣλ = cos(Δλ / 2)
+  let opposite = halfΣφ * halfΣφ + cos(φ1) * cos(φ2) * halfΣλ * halfΣλ
+  return meanEarthRadius * 2 * atan2(haversine.squareRoot(), opposite.squareRoot())
 }

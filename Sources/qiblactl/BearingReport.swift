@@ -1,4 +1,3 @@
-import Dial
 import JSON
 import Pipeline
 import Qibla
@@ -43,20 +42,18 @@ struct BearingReport: EncodableMessage {
 
   /// For people.
   var table: String {
-    let circle = distanceText(kilometres: direction.greatCircleDistance / 1000)
-    let geodesic = distanceText(kilometres: direction.distance / 1000)
-    let rhumb = direction.rhumbDistance.map { distanceText(kilometres: $0 / 1000) } ?? ""
     var lines = [
       "From \(place.text):",
-      row("great circle", direction.greatCircle, circle),
-      row("geodesic", direction.geodesic, geodesic),
-      row("rhumb line", direction.rhumb, rhumb),
+      row("great circle", direction.greatCircle, direction.greatCircleDistance),
+      row("geodesic", direction.geodesic, direction.distance),
+      row("rhumb line", direction.rhumb, direction.rhumbDistance),
     ]
     if let remark { lines.append(remark) }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private func row(_ name: String, _ bearing: Azimuth<TrueNorth>?, _ distance: String) -> String {
+  private func row(_ name: String, _ bearing: Azimuth<TrueNorth>?, _ metres: Double?) -> String {
+    let distance = metres.flatMap(DistanceText.text(metres:)) ?? ""
     let degrees = bearing.map { $0.degrees.text(decimals: 3) + "°" } ?? "none"
     return "  " + name.padded(to: 14) + degrees.leftPadded(to: 9) + "  "
       + (bearing?.text ?? "").padded(to: 8) + distance.leftPadded(to: 12)

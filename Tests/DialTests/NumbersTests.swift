@@ -16,14 +16,6 @@ struct NumbersTests {
     #expect(azimuthText(359.96) == "0.0")
   }
 
-  @Test(arguments: [
-    (0.34, "340 m"), (12.34, "12.3 km"), (99.96, "100 km"), (4321.4, "4,321 km"),
-    (20_003.9, "20,004 km"),
-  ])
-  func aDistanceIsInTheUnitOfPeople(_ kilometres: Double, _ text: String) {
-    #expect(distanceText(kilometres: kilometres) == text)
-  }
-
   @Test func theRateIsThatOfTheLastTwoSeconds() {
     var meter = RateMeter()
     #expect(meter.hertz == nil)

@@ -42,7 +42,8 @@ import Testing
     let metresPerDegree = 111_195.0
     let place = try direction(
       kaaba.latitude + 10_000 / metresPerDegree, kaaba.longitude, error: 100)
-    #expect(abs((place.error68Degrees ?? 0) - 0.573) < 0.001)  // atan(100 / 10 000)
+    // 100 / 10,000 in degrees; the ellipsoid's metres differ from the sphere's by up to 0.6 %.
+    #expect(abs((place.error68Degrees ?? 0) - 0.573) < 0.0035)
     #expect(try direction(51.5, -0.1).error68Degrees == nil)
   }
 }

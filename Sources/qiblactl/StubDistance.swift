@@ -1,1 +1,0 @@
-func distanceText(kilometres: Double) -> String { "\(Int(kilometres.rounded())) km" }
