@@ -89,15 +89,15 @@ import Testing
 
   // A program that writes a line and waits for its answer must not wait for ever.
   @Test func anAnswerComesBeforeTheNextLineIsAskedFor() async throws {
-    let input = Pipe()
+    let pipe = try PipeEnds()
     let program = try Program(
-      "qiblactl", ["bearing", "--batch"],
-      input: .descriptor(input.fileHandleForReading.fileDescriptor))
+      "qiblactl", ["bearing", "--batch"], input: .descriptor(pipe.reading))
     for count in 1...3 {
-      try input.fileHandleForWriting.write(contentsOf: Data("\(count) 0\n".utf8))
+      let line = Array("\(count) 0\n".utf8)
+      #expect(write(pipe.writing, line, line.count) == line.count)
       try await eventually("answer \(count)") { Line.split(program.output).count == count }
     }
-    try input.fileHandleForWriting.close()
+    pipe.closeWriting()
     #expect(try await program.ended() == 0)
   }
 
