@@ -183,7 +183,8 @@ package struct Pipeline {
       .qibla(
         QiblaMessage(
           sequence: sequences.qibla(), time: time, bearing: direction.bearing,
-          method: settings.method, bearings: .init(direction), distanceKilometres: direction.distance / 1000, error68Degrees: direction.error68Degrees,
+          method: settings.method, bearings: .init(direction),
+          distanceKilometres: direction.distance / 1000, error68Degrees: direction.error68Degrees,
           note: QiblaMessage.Note(direction.note), target: settings.target)))
   }
 

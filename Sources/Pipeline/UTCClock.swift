@@ -42,7 +42,9 @@ struct UTCClock {
 
   /// Takes in what the receiver said at `time`.
   mutating func update(_ utc: Int64, at time: Timestamp) {
-    guard case .plausible = WallClock.plausibleDate(utcMicroseconds: utc, notBefore: nil) else { return }
+    guard case .plausible = WallClock.plausibleDate(utcMicroseconds: utc, notBefore: nil) else {
+      return
+    }
     let new = Anchor(utc: utc, time: time)
     if let known = told ?? (isByHand ? nil : date), differ(known, new) {
       let agrees = doubt.map { !differ($0.anchor, new) } ?? false

@@ -42,7 +42,11 @@ package struct PlaceKeeper: Equatable, Sendable {
 
   private static func believed(_ utcMicroseconds: Int64?) -> Int64? {
     utcMicroseconds.flatMap { utc in
-      if case .plausible = WallClock.plausibleDate(utcMicroseconds: utc, notBefore: nil) { utc } else { nil }
+      if case .plausible = WallClock.plausibleDate(utcMicroseconds: utc, notBefore: nil) {
+        utc
+      } else {
+        nil
+      }
     }
   }
 }

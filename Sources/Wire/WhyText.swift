@@ -82,8 +82,10 @@ extension Why {
     case .noPosition: "Give one by hand, or wait for a satellite fix."
     case .positionOld: "Wait for a satellite fix, or give a position by hand."
     case .noTime: "Wait for a satellite fix or a time server, set the clock, or give --date."
-    case .noDeclination: "Give position and date, or the declination by hand (--declination, or the configuration)."
-    case .declinationModelExpired: "Install the current coefficients (coefficients in the configuration)."
+    case .noDeclination:
+      "Give position and date, or the declination by hand (--declination, or the configuration)."
+    case .declinationModelExpired:
+      "Install the current coefficients (coefficients in the configuration)."
     case .declinationManual: "Check that it is the one of this place and year."
     case .weakHorizontalField: "Do not rely on a magnetic compass here."
     case .sensorMissing: "Check the wiring."

@@ -23,7 +23,8 @@ struct FieldCommand: ParsableCommand {
       "Degrees, north and east positive, and kilometres.", valueName: "LAT LON ALT_KM"))
   var place: [String] = []
 
-  @Option(help: "The date, YYYY-MM-DD or a decimal year.", transform: { try FieldDate(parsing: $0) })
+  @Option(
+    help: "The date, YYYY-MM-DD or a decimal year.", transform: { try FieldDate(parsing: $0) })
   var date: FieldDate?
 
   @Flag(help: "Read lines of LAT LON ALT_KM DECIMAL_YEAR; print a JSON line for each.")

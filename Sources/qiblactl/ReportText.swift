@@ -39,7 +39,9 @@ extension Double {
 
 extension String {
   /// With blanks behind it up to `width` characters.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
 
   /// With blanks before it up to `width` characters.
   func leftPadded(to width: Int) -> String {

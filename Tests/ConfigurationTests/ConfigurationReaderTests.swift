@@ -42,7 +42,9 @@ struct ConfigurationReaderTests {
         error_m = 20.5
         [north]
         declination_deg = -12
+        coefficients = "/etc/qiblad/WMM.COF"
         [target]
+        method = "geodesic"
         name = "Home"
         latitude_deg = 1
         longitude_deg = -2.5
@@ -64,6 +66,8 @@ struct ConfigurationReaderTests {
       coordinates: Coordinates(latitude: -33.8688, longitude: 151), altitudeMetres: 58,
       error68Metres: 20.5)
     expected.declination = try Declination(degrees: -12)
+    expected.coefficients = "/etc/qiblad/WMM.COF"
+    expected.method = .geodesic
     expected.target = QiblaMessage.Target(
       name: "Home", coordinates: try Coordinates(latitude: 1, longitude: -2.5))
     expected.stream.directory = "/run/q"
@@ -108,6 +112,8 @@ struct ConfigurationReaderTests {
     ("[place]\nlatitude_deg = true", "place.latitude_deg: true", "a number"),
     ("[place.latitude_deg]\nx = 1", "place.latitude_deg: a table", "a number"),
     ("place = 3", "place: 3", "a table: [place]"),
+    ("[target]\nmethod = 'loxodrome'", "target.method: \"loxodrome\"", "\"great_circle\", \"geo"),
+    ("[north]\ncoefficients = 'WMM.COF'", "north.coefficients: \"WMM.COF\"", "the absolute path"),
     ("[[place]]", "place: an array", "a table: [place]"),
     ("[stream]\nmode = 666", "stream.mode: 666", "\"0600\" to \"0777\""),
     ("[stream]\nmode = '0999'", "stream.mode: \"0999\"", "octal"),

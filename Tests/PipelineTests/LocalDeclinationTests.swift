@@ -152,10 +152,11 @@ import Wire
     #expect(worst.caution < 0.1, "\(worst)")
   }
 
-  @Test(arguments: [
-    (0.0011, 0.0, 0.0, 0.0, Int64(0)), (0, 0.0011, 0, 0, 0), (0, 0, 101, 0, 0),
-    (0, 0, 0, 100_000, 0), (0, 0, 0, 0, 86_400_000_001),
-  ] as [(Double, Double, Double, Double, Int64)])
+  @Test(
+    arguments: [
+      (0.0011, 0.0, 0.0, 0.0, Int64(0)), (0, 0.0011, 0, 0, 0), (0, 0, 101, 0, 0),
+      (0, 0, 0, 100_000, 0), (0, 0, 0, 0, 86_400_000_001),
+    ] as [(Double, Double, Double, Double, Int64)])
   func theModelIsAskedAgainWhenItWouldSaySomethingElse(
     latitude: Double, longitude: Double, height: Double, error: Double, microseconds: Int64
   ) throws {

@@ -27,7 +27,9 @@ import Wire
       #expect(whereabouts.state(at: second(0), dateMicroseconds: nil).status == .manual)
       whereabouts.update(try fix(3.139, 101.687), at: second(1))
       #expect(whereabouts.position?.coordinates.latitude == (byHand ? 51.5074 : 3.139))
-      #expect(whereabouts.state(at: second(1), dateMicroseconds: nil).status == (byHand ? .manual : .fix3D))
+      #expect(
+        whereabouts.state(at: second(1), dateMicroseconds: nil).status
+          == (byHand ? .manual : .fix3D))
     }
   }
 
@@ -47,7 +49,9 @@ import Wire
   @Test func withoutAnyPositionThereIsNoDirection() throws {
     let whereabouts = Whereabouts(try settings(latitude: nil))
     #expect(whereabouts.position == nil && whereabouts.direction == nil)
-    #expect(whereabouts.state(at: second(0), dateMicroseconds: nil).status == StateMessage.Position.Status.none)
+    #expect(
+      whereabouts.state(at: second(0), dateMicroseconds: nil).status
+        == StateMessage.Position.Status.none)
   }
 
   @Test func aFixIsTheLastOneKnownAfterTenSecondsAndOldAfterADay() throws {

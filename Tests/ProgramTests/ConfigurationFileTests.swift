@@ -89,6 +89,35 @@ import Testing
     #expect(qibla["target"]?["name"]?.string == "Dome of the Rock")
   }
 
+  // Tests/Reference/qibla: London by WGS84 118.868, and by hand 133.827 on Mercator’s map.
+  @Test(arguments: [("great_circle", 118.987), ("geodesic", 118.868), ("rhumb", 133.827)])
+  func thePointerFollowsTheMethodOfTheConfiguration(method: String, bearing: Double) async throws {
+    let reading = try await reading(
+      config: "[target]\nmethod = \"\(method)\"\n",
+      ["--position", "51.5074,-0.1278", "--date", "2026-11-21"])
+    #expect(reading.number("qibla_deg") == bearing)
+    let heading = try #require(reading.number("heading_true_deg"))
+    let pointer = try #require(reading.number("pointer_deg"))
+    #expect(abs((pointer + heading - bearing).remainder(dividingBy: 360)) < 0.002)
+  }
+
+  @Test func aCoefficientFileThatCannotBeReadStopsTheStart() async throws {
+    let directory = try TemporaryDirectory()
+    let cases = [
+      ("/nonexistent.COF", "/nonexistent.COF: there is no such file"),
+      (try directory.file("a.COF", "IGRF"), "a.COF: line 1: it begins with"),
+    ]
+    for (path, says) in cases {
+      let run = try await finished(
+        "qiblad",
+        [
+          "--simulate", "--socket-dir", directory.path, "--config",
+          directory.file("q.toml", "[north]\ncoefficients = \"\(path)\"\n"),
+        ])
+      #expect(run.status == 1 && run.errors.contains(says), "\(run.errors)")
+    }
+  }
+
   @Test func theSocketsPlaceAndModeAndTheLogsLevelAreUsed() async throws {
     let directory = try TemporaryDirectory()
     let configured = try directory.directory("configured")

@@ -143,7 +143,8 @@ import Testing
 
   private static let refused = [
     ["field"], ["field", "1"], ["field", "1", "2", "3", "4"], ["field", "1", "2", "--date", "x"],
-    ["field", "1", "2", "--date", "1899-12-31"], ["field", "91", "0"], ["field", "0", "0", "-1.001"],
+    ["field", "1", "2", "--date", "1899-12-31"], ["field", "91", "0"],
+    ["field", "0", "0", "-1.001"],
     ["field", "0", "0", "850.1"], ["field", "1", "2", "--jsno"], ["field", "1", "2", "--batch"],
     ["field", "--batch", "--date", "2026"], ["bearing", "1"], ["bearing", "nan", "0"],
     ["bearing", "1", "2", "3"], ["bearing", "1", "2", "--batch"], ["bearing", "1", "2", "-x"],

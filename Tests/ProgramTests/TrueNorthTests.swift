@@ -78,8 +78,11 @@ import Testing
     #expect(byHand.last?.number("pointer_deg") != nil)
   }
 
-  @Test(arguments: [("1900-01-01", 1.0), ("1970-01-01", 1), ("2030-01-01", 0.05), ("2100-01-01", 1)])
-  func aDateOutsideOfTheModelsYearsIsSaidAndWidensTheError(date: String, more: Double) async throws {
+  @Test(arguments: [
+    ("1900-01-01", 1.0), ("1970-01-01", 1), ("2030-01-01", 0.05), ("2100-01-01", 1),
+  ])
+  func aDateOutsideOfTheModelsYearsIsSaidAndWidensTheError(date: String, more: Double) async throws
+  {
     let place = ["--position", "51.5,0"]
     let usual = try #require(try await readings(place + ["--date", "2027-01-01"]).last)
     let last = try #require(try await readings(place + ["--date", date]).last)

@@ -37,7 +37,10 @@ import Testing
     let program = Process()
     program.executableURL = URL(fileURLWithPath: Self.qiblactl)
     program.arguments =
-      ["replay", "\(tracesFolder)/\(golden.name).jsonl", "--topics", "reading,state,event,qibla,position"]
+      [
+        "replay", "\(tracesFolder)/\(golden.name).jsonl", "--topics",
+        "reading,state,event,qibla,position",
+      ]
       + golden.arguments
     let output = Pipe()
     program.standardOutput = output

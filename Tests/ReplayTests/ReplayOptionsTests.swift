@@ -28,6 +28,19 @@ import Wire
     #expect(options.settings(for: header).declination?.degrees == 4)
   }
 
+  @Test func aDateGivenForThisRunWinsAndTheRecordingsOwnGoesBeforeTheClock() throws {
+    var options = ReplayOptions()
+    var header = TraceHeader()
+    #expect(options.settings(for: header).assumedDate == nil)
+    options.clockDate = 1
+    #expect(options.settings(for: header).assumedDate == 1)
+    header.initialState = InitialState(utcMicroseconds: 2)
+    #expect(options.settings(for: header).assumedDate == 2)
+    #expect(options.settings(for: header).date == nil)
+    options.date = 3
+    #expect(options.settings(for: header).date == 3)
+  }
+
   @Test func onlyAPositionGivenForThisRunWinsOverTheReceivers() throws {
     var options = ReplayOptions()
     var header = TraceHeader()

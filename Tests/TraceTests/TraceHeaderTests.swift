@@ -180,6 +180,17 @@ import Testing
     #expect(state.others.map(\.key) == ["profile"])
   }
 
+  // 2026-11-21T05:00:00Z, from `date -u -d … +%s`.
+  @Test func theDateOfTheRecordingIsUnderstoodAndAnotherFormIsRefused() throws {
+    let state = try header(
+      #"{"trace":1,"initial_state":{"time":"2026-11-21T05:00:00Z"}}"#
+    ).initialState
+    #expect(state?.utcMicroseconds == 1_795_237_200_000_000)
+    for time in [#""2026-11-21""#, #""yesterday""#, "1795237200"] {
+      #expect(error(#"{"trace":1,"initial_state":{"time":\#(time)}}"#) != nil)
+    }
+  }
+
   @Test func aLongFoundValueIsCutInTheError() {
     let long = String(repeating: "x", count: 5000)
     let found = error(#"{"trace":1,"rate_hz":"\#(long)"}"#)

@@ -95,6 +95,7 @@ import Testing
     let state = InitialState(
       calibration: Calibration(hardIron: Vector3(0.1, 2, -3), softIron: .identity, grade: .c),
       position: position, declination: try Declination(degrees: 3.1),
+      utcMicroseconds: 1_795_237_200_123_456,
       others: [JSONValue.Member(key: "profile", value: .string("a \"b\"\n"))])
     let full = TraceHeader(
       name: "مكة", source: "simulator", license: "Apache-2.0", sensor: "none", rateHz: 1.0 / 3,

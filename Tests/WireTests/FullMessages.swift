@@ -30,7 +30,8 @@ enum FullMessages {
       interference: .init(
         status: .undisturbed, strengthPercent: 1, inclinationErrorDegrees: 1),
       position: .init(status: .fix3D, ageSeconds: 1, error68Metres: 1),
-      declination: .init(model: "manual", valid: true, error68Degrees: 1), sensors: [.init(kind: .mag, rateHz: 1)])
+      declination: .init(model: "manual", valid: true, error68Degrees: 1),
+      sensors: [.init(kind: .mag, rateHz: 1)])
     var writer = JSONWriter(capacity: 256)
     state.encode(into: &writer, live: LiveState(clients: 1))
     return writer.bytes
