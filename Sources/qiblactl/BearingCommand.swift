@@ -52,7 +52,7 @@ struct BearingCommand: ParsableCommand {
         let daemon = try DaemonPosition(socketDirectory: socketDir)
         report = BearingReport(
           from: daemon.position.coordinates, to: target ?? daemon.target ?? kaaba,
-          error68Metres: daemon.position.error68Metres)
+          error68Metres: daemon.position.error68Metres, source: daemon.status)
       }
       var output = StandardOutput()
       try output.write(json ? report.line : Array(report.table.utf8))

@@ -8,10 +8,17 @@ import Wire
 struct BearingReport: EncodableMessage {
   private let place: Coordinates
   private let direction: Direction
+  private let source: StateMessage.Position.Status?
 
-  /// - Parameter error68Metres: how far off the place may be, where that is known.
-  init(from place: Coordinates, to target: Coordinates, error68Metres: Double? = nil) {
+  /// - Parameters:
+  ///   - error68Metres: how far off the place may be, where that is known.
+  ///   - source: where the daemon has the place from; `nil` where it was given.
+  init(
+    from place: Coordinates, to target: Coordinates, error68Metres: Double? = nil,
+    source: StateMessage.Position.Status? = nil
+  ) {
     self.place = place
+    self.source = source
     direction = Direction(from: place, to: target, error68Metres: error68Metres)
   }
 
@@ -35,6 +42,10 @@ struct BearingReport: EncodableMessage {
       writer.string(bearing.text)
     }
     writer.fixed("error68_deg", direction.error68Degrees, 6)
+    if let source {
+      writer.key("position_status")
+      writer.string(source.rawValue)
+    }
     writer.key("note")
     writer.string(note.rawValue)
     writer.endObject()
@@ -43,7 +54,7 @@ struct BearingReport: EncodableMessage {
   /// For people.
   var table: String {
     var lines = [
-      "From \(place.text):",
+      "From \(place.text)\(source.map { ", the daemon's position (\($0.rawValue))" } ?? ""):",
       row("great circle", direction.greatCircle, direction.greatCircleDistance),
       row("geodesic", direction.geodesic, direction.distance),
       row("rhumb line", direction.rhumb, direction.rhumbDistance),

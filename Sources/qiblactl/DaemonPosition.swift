@@ -5,6 +5,8 @@ import Wire
 /// What the running daemon says of where it is and where its pointer leads.
 struct DaemonPosition {
   let position: Position
+  /// Where it has it from.
+  let status: StateMessage.Position.Status
   /// `nil` where it has no way to its target yet.
   let target: Coordinates?
 
@@ -23,6 +25,7 @@ struct DaemonPosition {
         "\(connection.path): the daemon knows no position; give a place: qiblactl bearing LAT LON")
     }
     self.position = position
+    status = message.status
     guard case .qibla(let qibla) = try Self.get(.qibla, of: connection) else {
       target = nil
       return
