@@ -92,6 +92,8 @@ let package = Package(
         "Pipeline", "Simulation", "Trace", "Replay",
       ],
       path: "Benchmarks/Benchmarks", swiftSettings: settings),
+    // What several of the tests below need: files and directories that go with the test.
+    .target(name: "TestFiles", path: "Tests/TestFiles", swiftSettings: settings),
     tests("Quantities", ["Quantities"]),
     tests("JSON", ["JSON"]),
     tests("Wire", ["Wire", "JSON", "Quantities"]),
@@ -111,13 +113,15 @@ let package = Package(
         "Replay", "Trace", "Pipeline", "Simulation", "Wire", "JSON", "Quantities", "Geomagnetism",
         "Qibla", "Heading",
       ]),
-    tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism", "Qibla"]),
+    tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism", "Qibla", "TestFiles"]),
     tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage"]),
     tests("Journal", ["Journal", logging]),
-    tests("Publisher", ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", nio, logging]),
+    tests(
+      "Publisher",
+      ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", "TestFiles", nio, logging]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.
-    tests("Program", ["qiblad", "qiblactl", "JSON", "CZlib"]),
+    tests("Program", ["qiblad", "qiblactl", "JSON", "CZlib", "TestFiles"]),
   ],
   swiftLanguageModes: [.v6]
 )

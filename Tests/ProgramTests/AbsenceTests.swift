@@ -1,3 +1,4 @@
+import TestFiles
 import Testing
 
 /// What is not known is absent, and `why` says so: magnetic never stands in for true.

@@ -1,3 +1,4 @@
+import TestFiles
 import Testing
 
 /// Bad lines in a good trace: skipped, counted and named; the others count as if it were not there.

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// `qiblactl bearing`: which way the Kaaba lies, for people and for programs.

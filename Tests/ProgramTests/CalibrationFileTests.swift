@@ -1,4 +1,5 @@
 import Glibc
+import TestFiles
 import Testing
 
 /// A calibration file that cannot be used: one line that says what and what to do, and status 1.

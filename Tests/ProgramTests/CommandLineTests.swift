@@ -1,3 +1,4 @@
+import TestFiles
 import Testing
 
 /// Places and numbers with a minus, and what is refused.

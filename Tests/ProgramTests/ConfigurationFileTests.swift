@@ -1,5 +1,6 @@
 import Glibc
 import JSON
+import TestFiles
 import Testing
 
 /// `--config`: a bad file stops the start with one line, a good one is used, the command line wins.

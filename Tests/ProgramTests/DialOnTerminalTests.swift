@@ -1,4 +1,5 @@
 import Glibc
+import TestFiles
 import Testing
 
 /// `qiblactl watch` on a terminal of 80 by 24, as a user sees it.

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 
 /// `qiblactl field`: the Earth's magnetic field, for people and for programs.

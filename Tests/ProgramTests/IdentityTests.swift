@@ -1,3 +1,4 @@
+import TestFiles
 import Testing
 
 /// The socket and the offline replay say the same, byte for byte: a front end that is tested on one

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import JSON
+import TestFiles
 import Testing
 
 /// Where the daemon was last is known to its next run.

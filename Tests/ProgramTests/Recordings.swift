@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestFiles
 import Testing
 
 /// The recordings that tests replay.

@@ -1,4 +1,5 @@
 import Glibc
+import TestFiles
 import Testing
 
 /// What clients see where a recording ends, or begins again.

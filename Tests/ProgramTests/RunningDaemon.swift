@@ -1,3 +1,4 @@
+import TestFiles
 import Testing
 
 /// A `qiblad` with its socket in a directory of its own.

@@ -1,4 +1,5 @@
 import Glibc
+import TestFiles
 import Testing
 
 /// SIGTERM and SIGINT end the daemon at any time, cleanly.

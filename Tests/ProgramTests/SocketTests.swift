@@ -1,4 +1,5 @@
 import Glibc
+import TestFiles
 import Testing
 
 /// Where the socket cannot be made, the daemon says so and touches nothing; where it can, it does.

@@ -1,3 +1,4 @@
+import TestFiles
 import Testing
 
 /// How fast a replay runs, and what a simulation says of itself.

@@ -1,3 +1,4 @@
+import TestFiles
 import Testing
 
 /// A trace that cannot be replayed: one line that says what, where and what to do, and status 1.

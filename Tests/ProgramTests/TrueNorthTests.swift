@@ -1,3 +1,4 @@
+import TestFiles
 import Testing
 
 /// From a position and a date to a true heading, as a user gets it.

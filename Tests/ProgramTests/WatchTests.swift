@@ -1,4 +1,5 @@
 import Glibc
+import TestFiles
 import Testing
 
 /// `qiblactl watch` without a terminal, and what pipes do to both commands.

@@ -1,5 +1,6 @@
 import Glibc
 import QiblaClient
+import TestFiles
 import Testing
 import Wire
 

@@ -4,6 +4,7 @@ import Logging
 import Publisher
 import QiblaClient
 import Quantities
+import TestFiles
 import Testing
 import Wire
 

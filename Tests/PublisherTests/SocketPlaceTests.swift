@@ -1,6 +1,7 @@
 import Glibc
 import Publisher
 import QiblaClient
+import TestFiles
 import Testing
 import Wire
 

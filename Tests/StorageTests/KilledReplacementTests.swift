@@ -1,5 +1,6 @@
 import Glibc
 import Randomness
+import TestFiles
 import Testing
 
 @testable import Storage

@@ -1,6 +1,7 @@
 import Glibc
 import Quantities
 import Randomness
+import TestFiles
 import Testing
 
 @testable import Storage
