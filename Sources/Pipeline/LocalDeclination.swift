@@ -5,9 +5,9 @@ import Wire
 
 /// Which way magnetic north lies from true north, and how well that is known.
 ///
-/// A declination by hand wins. Else the model says it, and is asked again only where it would say
-/// something else: when the position has moved by `step`, the height by `heightStep`, the position's
-/// error by `errorStep` or the date by `dateStep`. In between the
+/// A declination by hand wins; what the model knows of the place then judges it. The model is asked
+/// again only where it would say something else: when the position has moved by `step`, the height by
+/// `heightStep`, the position's error by `errorStep` or the date by `dateStep`. In between the
 /// declination is off by less than 0.02°, and by less than 0.1° where the model says caution: a tenth
 /// of its own error there. `LocalDeclinationTests` looks for the worst place.
 struct LocalDeclination {
@@ -22,6 +22,9 @@ struct LocalDeclination {
 
   /// Of a declination by hand, degrees: it is read off a map or another program.
   static let errorByHand = 0.5
+  /// So many times the errors of both, and a declination by hand contradicts the model: it is that of
+  /// another place, or has the wrong sign.
+  private static let contradiction = 3.0
 
   /// What the model was asked.
   private struct Question {
@@ -29,83 +32,65 @@ struct LocalDeclination {
     var utcMicroseconds: Int64
   }
 
-  /// What is known by now.
-  private enum Answer {
-    case byHand(Declination)
-    case unknown
-    case model(ModelDeclination)
-  }
-
   private let model: GeomagneticModel
-  private var answer: Answer
+  private let byHand: Declination?
   private var question: Question?
+  /// What the model says; `nil` where position or date is not known.
+  private var found: ModelDeclination?
   private var hasDate = false
 
   init(_ settings: PipelineSettings) {
     model = settings.model
-    answer = settings.declination.map { .byHand($0) } ?? .unknown
+    byHand = settings.declination
   }
 
   /// Takes in where and when it is; asks the model where that is news.
   mutating func update(position: Position?, dateMicroseconds: Int64?) {
-    if case .byHand = answer { return }
     hasDate = dateMicroseconds != nil
     guard let position, let dateMicroseconds else {
-      (answer, question) = (.unknown, nil)
+      (found, question) = (nil, nil)
       return
     }
     let new = Question(position: position, utcMicroseconds: dateMicroseconds)
     if let question, !Self.isNews(new, after: question) { return }
     question = new
-    answer = .model(ModelDeclination(of: model, at: position, utcMicroseconds: dateMicroseconds))
+    found = ModelDeclination(of: model, at: position, utcMicroseconds: dateMicroseconds)
   }
 
-  /// `nil` where it is not known, and where a compass is of no use.
+  /// `nil` where it is not known, and where a compass is known to be of no use.
   var declination: Declination? {
-    switch answer {
-    case .byHand(let declination): declination
-    case .unknown: nil
-    case .model(let found): found.declination
-    }
+    guard let byHand else { return found?.declination }
+    return found?.zone == .blackout ? nil : byHand
   }
 
   /// Degrees, 68 % lie within; `nil` where there is no declination.
+  ///
+  /// Of a declination by hand that contradicts the model it is the difference: one of the two is wrong,
+  /// and nobody can say which.
   var error68Degrees: Double? {
-    switch answer {
-    case .byHand: Self.errorByHand
-    case .unknown: nil
-    case .model(let found): found.declination == nil ? nil : found.error68Degrees
-    }
+    guard declination != nil else { return nil }
+    guard let byHand else { return found?.error68Degrees }
+    guard let found, let other = found.declination else { return Self.errorByHand }
+    let difference = abs(RelativeBearing(degrees: byHand.degrees - other.degrees).degrees)
+    let expected = hypot(Self.errorByHand, found.error68Degrees)
+    return difference > Self.contradiction * expected ? difference : Self.errorByHand
   }
 
-  /// Whether the model is not made for this date.
-  var isExpired: Bool {
-    if case .model(let found) = answer { !found.isWithinDates } else { false }
-  }
+  /// Whether the model is used, and is not made for this date.
+  var isExpired: Bool { byHand == nil && found?.isWithinDates == false }
 
   var state: StateMessage.DeclinationState {
-    switch answer {
-    case .byHand: .init(model: "manual", valid: true, error68Degrees: error68Degrees)
-    case .unknown: .init(model: nil, valid: false)
-    case .model(let found):
-      .init(
-        model: found.declination == nil ? nil : model.name,
-        valid: found.declination != nil && found.isWithinDates, error68Degrees: error68Degrees)
-    }
+    let name = declination == nil ? nil : byHand == nil ? model.name : "manual"
+    return .init(
+      model: name, valid: declination != nil && !isExpired, error68Degrees: error68Degrees)
   }
 
   /// Adds why true north is not known better.
   func insertReasons(into why: inout WhySet) {
-    switch answer {
-    case .byHand: why.insert(.declinationManual)
-    case .unknown:
-      if !hasDate { why.insert(.noTime) }
-      why.insert(.noDeclination)
-    case .model(let found):
-      if !found.isWithinDates { why.insert(.declinationModelExpired) }
-      if found.zone != .ok { why.insert(.weakHorizontalField) }
-      if found.declination == nil { why.insert(.noDeclination) }
-    }
+    if byHand != nil { why.insert(.declinationManual) } else if !hasDate { why.insert(.noTime) }
+    if isExpired { why.insert(.declinationModelExpired) }
+    if let found, found.zone != .ok { why.insert(.weakHorizontalField) }
+    if declination == nil { why.insert(.noDeclination) }
   }
 
   private static func isNews(_ new: Question, after old: Question) -> Bool {

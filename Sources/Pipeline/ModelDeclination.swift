@@ -4,7 +4,12 @@ import Quantities
 
 /// What the magnetic model says of one place and date, with all that is unsure about it.
 struct ModelDeclination {
-  /// `nil` where a compass is of no use.
+  /// Metres: with a larger position error nobody knows where on Earth the device is.
+  private static let farthest = 1_000_000.0
+  /// Heights at which a compass can be, metres; one outside is a receiver's mistake and counts as 0.
+  private static let heights = -1_000.0...50_000.0
+
+  /// `nil` where a compass is of no use, and where the position is not known well enough.
   let declination: Declination?
   /// Degrees, 68 % lie within: the model's own error and what the position's error does to it.
   let error68Degrees: Double
@@ -12,54 +17,45 @@ struct ModelDeclination {
   /// Whether the model is made for the date.
   let isWithinDates: Bool
 
-  /// - Parameters:
-  ///   - position: a height that the model is not made for counts as the nearest that it is; the
-  ///     declination hardly depends on it, and heights by receivers are often wrong.
-  ///   - utcMicroseconds: since 1970.
+  /// - Parameter utcMicroseconds: since 1970.
   init(of model: GeomagneticModel, at position: Position, utcMicroseconds: Int64) {
     let year = UTCTime.decimalYear(microseconds: utcMicroseconds)
-    let height = (position.altitudeMetres ?? 0).clamped(to: GeomagneticModel.altitudesMetres)
+    let height = position.altitudeMetres.flatMap { Self.heights.contains($0) ? $0 : nil } ?? 0
     func evaluate(_ place: Coordinates) -> GeomagneticEvaluation {
       model.evaluate(at: place, altitudeMetres: height, decimalYear: year)
     }
     let here = evaluate(position.coordinates)
     zone = here.field.zone
     isWithinDates = here.isValid
-    let degrees = here.field.declinationDegrees
-    declination = zone == .blackout ? nil : here.field.declination
-    var squares = here.error68.declinationDegrees * here.error68.declinationDegrees
     let reach = position.error68Metres ?? 0
-    let neighbours =
-      reach > LocalDeclination.errorStep ? position.coordinates.neighbours(at: reach) : []
-    for place in neighbours {
-      let turn = RelativeBearing(degrees: evaluate(place).field.declinationDegrees - degrees)
-      squares += turn.degrees * turn.degrees
+    let isKnown = reach <= Self.farthest && zone != .blackout
+    declination = isKnown ? here.field.declination : nil
+    var farthest = 0.0
+    if reach > LocalDeclination.errorStep, isKnown {
+      for place in position.coordinates.ring(at: reach) {
+        let degrees = evaluate(place).field.declinationDegrees - here.field.declinationDegrees
+        farthest = max(farthest, abs(RelativeBearing(degrees: degrees).degrees))
+      }
     }
-    error68Degrees = min(squares.squareRoot(), 180)
+    error68Degrees = min(hypot(here.error68.declinationDegrees, farthest), 180)
   }
 }
 
 extension Coordinates {
-  /// The places that lie `metres` from here towards the equator and to the east: how much a
-  /// declination changes on the way says what a position's error does to it.
-  fileprivate func neighbours(at metres: Double) -> [Coordinates] {
-    let degrees = min(metres / metresPerDegree, 90)
-    let towardsEquator = latitude > 0 ? latitude - degrees : latitude + degrees
-    let east = min(degrees / max(cos(latitude.inRadians), 1e-3), 180)
-    let turned = longitude + east
-    // Both lie on the Earth, as the numbers are bounded.
-    return [
-      try? Coordinates(latitude: towardsEquator, longitude: longitude),
-      try? Coordinates(latitude: latitude, longitude: turned > 180 ? turned - 360 : turned),
-    ].compactMap { $0 }
+  /// Eight places at `metres` from here, and eight half as far: how much a declination differs there
+  /// says what a position's error does to it.
+  fileprivate func ring(at metres: Double) -> [Coordinates] {
+    (0..<16).compactMap { index in
+      let distance = (index < 8 ? metres : metres / 2) / metresPerDegree
+      let angle = Double(index) * .pi / 4
+      let north = max(-90, min(latitude + distance * cos(angle), 90))
+      let turn = distance * sin(angle) / max(cos(latitude.inRadians), 1e-3)
+      let east = (longitude + max(-180, min(turn, 180))).remainder(dividingBy: 360)
+      // Both numbers are bounded: the place lies on the Earth.
+      return try? Coordinates(latitude: north, longitude: east)
+    }
   }
 }
 
 /// Metres in a degree of a great circle, on a sphere of the Earth's mean radius.
 private let metresPerDegree = 111_195.0
-
-extension Double {
-  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
-    min(max(self, range.lowerBound), range.upperBound)
-  }
-}

@@ -34,7 +34,7 @@ struct Notices {
   private var everTold = Heard()
   private var heardSinceGap = Heard()
   private var lastGap: Timestamp?
-  private var direction: Direction?
+  private var direction: (way: Direction, status: StateMessage.Position.Status)?
   private var place: (status: StateMessage.Position.Status, position: Position?)?
   private var stateSent: Timestamp?
   private var stateChanged = true
@@ -80,14 +80,15 @@ struct Notices {
   }
 
   /// Whether this way to the target is worth a message.
-  mutating func isNews(_ new: Direction) -> Bool {
-    if let old = direction, old.note == new.note, abs(old.distance - new.distance) < 10,
+  mutating func isNews(_ new: Direction, from status: StateMessage.Position.Status) -> Bool {
+    if let (old, before) = direction, before == status, old.note == new.note,
+      abs(old.distance - new.distance) < 10,
       abs((old.error68Degrees ?? -1) - (new.error68Degrees ?? -1)) < 0.1,
       Self.turn(old.bearing, new.bearing) < 0.01
     {
       return false
     }
-    direction = new
+    direction = (new, status)
     return true
   }
 

@@ -23,7 +23,7 @@ package struct Pipeline {
     filter = HeadingFilter(
       mount: settings.mount, calibration: settings.usableCalibration,
       isMicrotesla: settings.isMicrotesla)
-    clock = UTCClock(settings)
+    clock = UTCClock(byHand: settings.date, assumed: settings.assumedDate)
     whereabouts = Whereabouts(settings)
     localDeclination = LocalDeclination(settings)
     alignment = Alignment(parameters: settings.alignment)
@@ -58,7 +58,8 @@ package struct Pipeline {
     event.gapMicroseconds = microseconds
     emit(.event(event))
     filter.restart()
-    let isComparable = microseconds != nil
+    // A replay that begins again goes on in time.
+    let isComparable = reason != .backwards
     clock.gap(at: time, isComparable: isComparable)
     if !isComparable { whereabouts.forgetInstants() }
     notices.restart(at: time)
@@ -69,19 +70,13 @@ package struct Pipeline {
     let date = clock.dateMicroseconds(at: time)
     localDeclination.update(position: whereabouts.position, dateMicroseconds: date)
     let place = whereabouts.state(at: time, dateMicroseconds: date)
-    var reading = reading(from: estimate, at: time, dateMicroseconds: date)
+    var reading = reading(from: estimate, place, at: time)
     sendPosition(place, at: time, emit)
-    sendQibla(at: time, emit)
-    let direction = whereabouts.direction
-    let error = (reading.error68Degrees ?? 180, direction?.error68Degrees ?? 0)
-    let isCertain =
-      reading.status == .accurate && direction?.note == Direction.Note.none
-      && (error.0 * error.0 + error.1 * error.1).squareRoot()
-        <= settings.alignment.largestErrorDegrees
+    sendQibla(place, at: time, emit)
     align(
       Alignment.Input(
         time: time, pointer: reading.pointer, turnRate: reading.turnRateDegreesPerSecond,
-        isCertain: isCertain),
+        isCertain: isCertain(reading)),
       emit)
     reading.alignment = Reading.Alignment(alignment.field)
     sendEvents(estimate, reading, place, emit)
@@ -89,8 +84,17 @@ package struct Pipeline {
     emit(.reading(reading))
   }
 
+  /// Whether a pointer near 0 may be called aligned without a doubt.
+  private func isCertain(_ reading: Reading) -> Bool {
+    guard reading.status == .accurate, whereabouts.direction?.note == Direction.Note.none,
+      !reading.why.contains(.positionOld), let heading = reading.error68Degrees,
+      let bearing = whereabouts.bearingError68Degrees
+    else { return false }
+    return hypot(heading, bearing) <= settings.alignment.largestErrorDegrees
+  }
+
   private mutating func reading(
-    from estimate: HeadingEstimate, at time: Timestamp, dateMicroseconds: Int64?
+    from estimate: HeadingEstimate, _ place: StateMessage.Position, at time: Timestamp
   ) -> Reading {
     var reading = Reading(sequence: sequences.reading(), time: time)
     reading.utcMicroseconds = clock.utcMicroseconds(at: time)
@@ -112,18 +116,16 @@ package struct Pipeline {
     if let qibla = reading.qibla, let heading = reading.headingTrue {
       reading.pointer = RelativeBearing(of: qibla, from: heading)
     }
-    reading.why = why(estimate, at: time, dateMicroseconds: dateMicroseconds)
+    reading.why = why(estimate, place)
     reading.status = status(of: estimate, error68Degrees: reading.error68Degrees)
     return reading
   }
 
-  private func why(
-    _ estimate: HeadingEstimate, at time: Timestamp, dateMicroseconds: Int64?
-  ) -> WhySet {
+  private func why(_ estimate: HeadingEstimate, _ place: StateMessage.Position) -> WhySet {
     var why = WhySet()
     why.insertReasons(for: estimate.conditions)
     if whereabouts.position == nil { why.insert(.noPosition) }
-    if whereabouts.isOld(at: time, dateMicroseconds: dateMicroseconds) { why.insert(.positionOld) }
+    if Whereabouts.isOld(place) { why.insert(.positionOld) }
     localDeclination.insertReasons(into: &why)
     return why
   }
@@ -177,15 +179,19 @@ package struct Pipeline {
           ageSeconds: place.ageSeconds)))
   }
 
-  private mutating func sendQibla(at time: Timestamp, _ emit: (borrowing Output) -> Void) {
-    guard let direction = whereabouts.direction, notices.isNews(direction) else { return }
+  private mutating func sendQibla(
+    _ place: StateMessage.Position, at time: Timestamp, _ emit: (borrowing Output) -> Void
+  ) {
+    guard let direction = whereabouts.direction, notices.isNews(direction, from: place.status)
+    else { return }
     emit(
       .qibla(
         QiblaMessage(
           sequence: sequences.qibla(), time: time, bearing: direction.bearing,
           method: settings.method, bearings: .init(direction),
           distanceKilometres: direction.distance / 1000, error68Degrees: direction.error68Degrees,
-          note: QiblaMessage.Note(direction.note), target: settings.target)))
+          note: QiblaMessage.Note(direction.note), positionStatus: place.status,
+          target: settings.target)))
   }
 
   private mutating func sendState(

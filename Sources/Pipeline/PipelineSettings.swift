@@ -22,7 +22,8 @@ package struct PipelineSettings: Equatable, Sendable {
   /// The date of the first sample, µs since 1970, as somebody gave it by hand; it wins over the
   /// receiver's.
   package var date: Int64?
-  /// The date of the first sample, µs since 1970, until the receiver tells one.
+  /// The date of the first sample, µs since 1970, until the receiver tells one; before 2025 and from
+  /// 2100 on it is not believed.
   package var assumedDate: Int64?
   /// What says where true north is from magnetic north, where no declination was given.
   package var model = GeomagneticModel.wmm2025

@@ -9,6 +9,11 @@ struct Whereabouts {
   /// s after which a position is old: a day.
   private static let oldAfter = 86_400.0
 
+  /// Metres; of a fix whose error the receiver did not say.
+  private static let errorOfFix = 30.0
+  /// Metres; of a place whose error nobody said.
+  private static let errorOfPlace = 1000.0
+
   private let byHand: Position?
   private let assumed: Position?
   private let lastKnown: PipelineSettings.LastKnown?
@@ -45,11 +50,20 @@ struct Whereabouts {
   /// is is not known.
   mutating func forgetInstants() { fix?.time = nil }
 
-  /// Whether the position is over a day old, or of an age that nobody knows.
-  func isOld(at time: Timestamp, dateMicroseconds: Int64?) -> Bool {
-    let state = state(at: time, dateMicroseconds: dateMicroseconds)
+  /// Degrees, 68 % lie within: what the position's error does to the bearing. Where nobody said how far
+  /// off the position is, a receiver's is taken for 30 m off and any other for a kilometre: a place that
+  /// a person gives is that of a town.
+  var bearingError68Degrees: Double? {
+    guard let direction, direction.bearing != nil else { return nil }
+    if let error = direction.error68Degrees { return error }
+    let isFix = byHand == nil && fix != nil
+    return direction.turn(ofMetres: isFix ? Self.errorOfFix : Self.errorOfPlace)
+  }
+
+  /// Whether a position in this state is over a day old, or of an age that nobody knows.
+  static func isOld(_ state: StateMessage.Position) -> Bool {
     guard state.status == .lastKnown else { return false }
-    return state.ageSeconds.map { $0 > Self.oldAfter } ?? true
+    return state.ageSeconds.map { $0 > oldAfter } ?? true
   }
 
   /// Where the position comes from and how old it is.

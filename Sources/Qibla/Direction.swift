@@ -51,6 +51,10 @@ package struct Direction: Equatable, Sendable {
   /// Degrees, at most 180, 68 % lie within: what the position's own error does to the bearing; `nil`
   /// where the position's error is not known, or there is no bearing.
   package let error68Degrees: Double?
+  /// Metres that a sideways step is to be divided by to know how far it turns a bearing: R sin(d/R) on
+  /// the sphere, the reduced length on the ellipsoid, the lesser of both here. Both are the distance
+  /// nearby, and small again at the other end of the Earth.
+  private let reach: Double
 
   /// - Parameters:
   ///   - place: where the device is.
@@ -69,7 +73,9 @@ package struct Direction: Equatable, Sendable {
     distance = shortest.distance
     greatCircleDistance = Qibla.greatCircleDistance(from: place, to: target)
     rhumbDistance = line?.distance
-    let reach = Self.reach(shortest, greatCircleDistance)
+    let onSphere = meanEarthRadius * abs(sin(greatCircleDistance / meanEarthRadius))
+    let reach = min(onSphere, abs(shortest.reducedLength))
+    self.reach = reach
     note = Self.note(place, target, shortest, reach: reach)
     let followed =
       switch method {
@@ -90,13 +96,8 @@ package struct Direction: Equatable, Sendable {
       from: position.coordinates, to: target, error68Metres: position.error68Metres, by: method)
   }
 
-  /// Metres that a sideways step is to be divided by to know how far it turns a bearing: R sin(d/R) on
-  /// the sphere, the reduced length on the ellipsoid, the lesser of both here. Both are the distance
-  /// nearby, and small again at the other end of the Earth.
-  private static func reach(_ shortest: Geodesic, _ greatCircleDistance: Double) -> Double {
-    let onSphere = meanEarthRadius * abs(sin(greatCircleDistance / meanEarthRadius))
-    return min(onSphere, abs(shortest.reducedLength))
-  }
+  /// Degrees, at most 180, by which a position error of so many metres turns the bearing.
+  package func turn(ofMetres error: Double) -> Double { Self.turn(ofMetres: error, reach: reach) }
 
   /// Degrees, at most 180, by which a step of so many metres turns a bearing.
   private static func turn(ofMetres step: Double, reach: Double) -> Double {

@@ -16,6 +16,11 @@ package enum WallClock {
   /// The instants that are believed, µs since 1970-01-01 UTC: 2025-01-01 up to 2100-01-01.
   package static let believed: Range<Int64> = 1_735_689_600_000_000..<4_102_444_800_000_000
 
+  /// Whether nothing speaks against a date, µs since 1970, by itself.
+  package static func isPlausible(_ utcMicroseconds: Int64) -> Bool {
+    believed.contains(utcMicroseconds)
+  }
+
   /// How far a date may lie before the last known one, µs: a day, for clocks that are set by hand or
   /// to local time.
   package static let slackMicroseconds: Int64 = 86_400_000_000

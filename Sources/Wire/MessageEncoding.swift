@@ -27,6 +27,7 @@ extension QiblaMessage: EncodableMessage {
     }
     writer.key("note")
     writer.string(note.rawValue)
+    writer.member("position_status", positionStatus?.rawValue)
     writer.object("target") { writer in
       writer.key("name")
       writer.string(target.name)

@@ -13,6 +13,7 @@ extension QiblaMessage {
       distanceKilometres: try members.required("distance_km", members.number("distance_km")),
       error68Degrees: try members.number("error68_deg"),
       note: try members.required("note", members.word("note")),
+      positionStatus: try members.word("position_status"),
       target: Target(
         name: try target.string("name") ?? "",
         coordinates: try target.required("latitude_deg", target.coordinates(in: "target"))))

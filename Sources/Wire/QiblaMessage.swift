@@ -65,12 +65,14 @@ public struct QiblaMessage: Equatable, Sendable {
   /// Degrees, from the position's own error; 68 % lie within.
   public var error68Degrees: Double?
   public var note: Note
+  /// Where the position comes from that this is the way from; `nil` from an older server.
+  public var positionStatus: StateMessage.Position.Status?
   public var target: Target
 
   public init(
     sequence: UInt64, time: Timestamp, bearing: Azimuth<TrueNorth>?, method: Method = .greatCircle,
     bearings: Bearings = Bearings(), distanceKilometres: Double, error68Degrees: Double?,
-    note: Note, target: Target
+    note: Note, positionStatus: StateMessage.Position.Status? = nil, target: Target
   ) {
     self.sequence = sequence
     self.time = time
@@ -80,6 +82,7 @@ public struct QiblaMessage: Equatable, Sendable {
     self.distanceKilometres = distanceKilometres
     self.error68Degrees = error68Degrees
     self.note = note
+    self.positionStatus = positionStatus
     self.target = target
   }
 }

@@ -110,17 +110,58 @@ import Wire
     let vague = try local(try position(60, -100, error: 300_000), date: november)
     #expect(try #require(vague.error68Degrees) > 3 * (try #require(exact.error68Degrees)))
     for latitude in [-90.0, -89.99, 0, 89.99, 90] {
-      let lost = try local(try position(latitude, 179.9, error: 2e7), date: november)
+      let lost = try local(try position(latitude, 179.9, error: 1e6), date: november)
       if let error = lost.error68Degrees { #expect(error <= 180 && error > 0) }
     }
   }
 
-  @Test(arguments: [-20_000.0, -1_001, 0, 850_001, 1_000_000])
-  func aHeightThatTheModelIsNotMadeForCountsAsTheNearestThatItIs(metres: Double) throws {
-    let bounded = min(max(metres, -1_000), 850_000)
+  @Test(arguments: [-20_000.0, -1_001, 50_001, 850_001, 1_000_000])
+  func aHeightAtWhichNoCompassIsCountsAsTheGround(metres: Double) throws {
     let given = try local(try position(10, 20, altitude: metres), date: november)
-    let near = try local(try position(10, 20, altitude: bounded), date: november)
-    #expect(given.declination == near.declination && given.declination != nil)
+    let ground = try local(try position(10, 20), date: november)
+    let high = try local(try position(10, 20, altitude: 49_999), date: november)
+    #expect(given.declination == ground.declination && given.declination != nil)
+    #expect(high.declination != ground.declination)
+  }
+
+  // Somewhere on Earth is nowhere.
+  @Test func aPositionThatIsOffByMoreThanAThousandKilometresGivesNoDeclination() throws {
+    let lost = try local(try position(59, -119.2, error: 2e7), date: november)
+    #expect(lost.declination == nil && lost.error68Degrees == nil)
+    #expect(why(lost) == ["no_declination"])
+    #expect(try local(try position(59, -119.2, error: 1e6), date: november).declination != nil)
+  }
+
+  // The further it may be off the less is known, wherever it is.
+  @Test func theErrorGrowsWithThePositionsError() throws {
+    var generator = SeededGenerator(seed: 12)
+    for _ in 0..<500 {
+      let (latitude, longitude) = (generator.double(-60...60), generator.double(-180...180))
+      let errors = try [10, 50_000, 200_000, 1_000_000].map { metres in
+        try local(try position(latitude, longitude, error: metres), date: november).error68Degrees
+      }
+      let known = errors.compactMap { $0 }
+      guard known.count == errors.count else { continue }
+      #expect(known[3] > known[0] + 0.2 && known[1] >= known[0], "\(latitude) \(longitude)")
+    }
+  }
+
+  @Test func aDeclinationByHandThatContradictsTheModelIsAsWrongAsTheDifference() throws {
+    let london = try position(51.5074, -0.1278)
+    let near = try local(london, date: november, byHand: 2)
+    #expect(near.error68Degrees == 0.5)
+    let sydneys = try local(london, date: november, byHand: 12.8)
+    #expect(sydneys.declination?.degrees == 12.8)
+    #expect(abs(try #require(sydneys.error68Degrees) - (12.8 - 1.23)) < 0.01)
+    let turned = try local(try position(-77.84, 166.67), date: november, byHand: -179)
+    #expect(abs(try #require(turned.error68Degrees) - 40.97) < 0.1)  // to 140.03, the short way
+  }
+
+  @Test func inTheBlackoutZoneADeclinationByHandIsNoUseEither() throws {
+    let pole = try local(try position(85.8, 139.3), date: november, byHand: 10)
+    #expect(pole.declination == nil && pole.state.model == nil)
+    #expect(
+      why(pole) == ["no_declination", "declination_manual", "weak_horizontal_field"])
   }
 
   /// The declination between two questions, against the model's word at that very place and date.

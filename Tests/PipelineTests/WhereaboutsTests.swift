@@ -61,8 +61,8 @@ import Wire
     #expect(fresh == .init(status: .fix3D, ageSeconds: 10, error68Metres: 7))
     #expect(whereabouts.state(at: second(15.001), dateMicroseconds: nil).status == .lastKnown)
     #expect(whereabouts.position != nil)
-    #expect(!whereabouts.isOld(at: second(5 + 86_400), dateMicroseconds: nil))
-    #expect(whereabouts.isOld(at: second(5 + 86_400.001), dateMicroseconds: nil))
+    #expect(!Whereabouts.isOld(whereabouts.state(at: second(5 + 86_400), dateMicroseconds: nil)))
+    #expect(Whereabouts.isOld(whereabouts.state(at: second(5 + 86_400.001), dateMicroseconds: nil)))
   }
 
   @Test func aFixWithoutAHeightIsTwoDimensional() throws {
@@ -143,7 +143,7 @@ import Wire
     let state = whereabouts.state(at: second(1), dateMicroseconds: date)
     #expect(state.status == .lastKnown && state.error68Metres == 8)
     #expect(abs(try #require(state.ageSeconds) - seconds) < 1e-5)
-    #expect(whereabouts.isOld(at: second(1), dateMicroseconds: date) == isOld)
+    #expect(Whereabouts.isOld(whereabouts.state(at: second(1), dateMicroseconds: date)) == isOld)
     #expect(whereabouts.direction?.bearing != nil)
   }
 
@@ -153,7 +153,7 @@ import Wire
   func aPlaceOfUnknownAgeCountsAsOld(saved: Int64?, now: Int64?) throws {
     let whereabouts = try kept(saved)
     #expect(whereabouts.state(at: second(1), dateMicroseconds: now).ageSeconds == nil)
-    #expect(whereabouts.isOld(at: second(1), dateMicroseconds: now))
+    #expect(Whereabouts.isOld(whereabouts.state(at: second(1), dateMicroseconds: now)))
   }
 
   @Test func anEarlierRunsPlaceGivesWayToAnyOther() throws {

@@ -54,7 +54,7 @@ enum FullMessages {
       bearings: .init(
         greatCircle: Azimuth(degrees: 1), geodesic: Azimuth(degrees: 2), rhumb: Azimuth(degrees: 3)),
       distanceKilometres: 1,
-      error68Degrees: 1, note: .none,
+      error68Degrees: 1, note: .none, positionStatus: .manual,
       target: .init(name: "a", coordinates: try Coordinates(latitude: 1, longitude: 1))
     ).line
   }

@@ -66,6 +66,7 @@ extension SeededGenerator {
       distanceKilometres: rounded(0...20_000, decimals: 3),
       error68Degrees: maybe { $0.rounded(0.01...180, decimals: 2) },
       note: element(of: QiblaMessage.Note.allCases),
+      positionStatus: maybe { $0.element(of: StateMessage.Position.Status.allCases) },
       target: QiblaMessage.Target(
         name: element(of: ["Kaaba", "الكعبة", "a \"quoted\"\n\u{1}name\\", ""]),
         coordinates: try Coordinates(

@@ -1,8 +1,6 @@
 import Quantities
 import Testing
 
-@testable import Pipeline
-
 /// Which date is believed, and for how long.
 @Suite struct UTCClockTests {
   private func second(_ seconds: Double) -> Timestamp {
@@ -23,14 +21,14 @@ import Testing
     ("2200-01-01", 7_258_118_400, false), ("before 1970", -1, false),
   ])
   func onlyASaneReceiverTimeIsBelieved(date: String, seconds: Int64, believed: Bool) throws {
-    var clock = UTCClock(try settings())
+    var clock = UTCClock(byHand: nil, assumed: nil)
     clock.update(seconds * 1_000_000, at: second(3))
     let expected = believed ? seconds * 1_000_000 + 1_500_000 : nil
     #expect(clock.utcMicroseconds(at: second(4.5)) == expected, "\(date)")
   }
 
   @Test func aTimeThatIsNotSaneDoesNotReplaceOneThatIs() throws {
-    var clock = UTCClock(try settings())
+    var clock = UTCClock(byHand: nil, assumed: nil)
     let good: Int64 = 1_795_219_200_000_000
     clock.update(good, at: second(1))
     clock.update(315_964_800_000_000, at: second(2))
@@ -39,10 +37,8 @@ import Testing
 
   @Test func aDateByHandWinsOverTheReceiversAndTheAssumedOneDoesNot() throws {
     for isByHand in [true, false] {
-      var given = try settings()
-      given.date = isByHand ? november : nil
-      given.assumedDate = november - 100 * day
-      var clock = UTCClock(given)
+      var clock = UTCClock(
+        byHand: isByHand ? november : nil, assumed: november - 100 * day)
       clock.begin(at: second(10))
       let first = isByHand ? november : november - 100 * day
       #expect(clock.dateMicroseconds(at: second(12)) == first + 2_000_000)
@@ -54,8 +50,8 @@ import Testing
   }
 
   @Test func aReceiverThatContradictsWhatIsKnownHasToSaySoThreeTimesInARow() throws {
-    var clock = UTCClock(try settings())
-    clock.update(november, at: second(0))
+    var clock = UTCClock(byHand: nil, assumed: nil)
+    for time in [-2.0, -1, 0] { clock.update(november + Int64(time * 1e6), at: second(time)) }
     let wrong = november + 7168 * day  // 1024 weeks
     clock.update(wrong, at: second(1))
     clock.update(wrong + 1_000_000, at: second(2))
@@ -70,8 +66,8 @@ import Testing
   }
 
   @Test func contradictionsThatContradictEachOtherAreNotBelieved() throws {
-    var clock = UTCClock(try settings())
-    clock.update(november, at: second(0))
+    var clock = UTCClock(byHand: nil, assumed: nil)
+    for time in [-2.0, -1, 0] { clock.update(november + Int64(time * 1e6), at: second(time)) }
     for count in 1...20 {
       clock.update(november + Int64(count * count) * 10 * day, at: second(Double(count)))
     }
@@ -79,17 +75,68 @@ import Testing
   }
 
   @Test func aGapEndsTheTimeOfDayAndNotTheDate() throws {
-    var clock = UTCClock(try settings())
+    var clock = UTCClock(byHand: nil, assumed: nil)
     clock.update(november, at: second(100))
     clock.gap(at: second(110), isComparable: true)
     #expect(clock.utcMicroseconds(at: second(110)) == nil)
     #expect(clock.dateMicroseconds(at: second(110)) == november + 10_000_000)
     clock.gap(at: second(0), isComparable: false)
-    #expect(clock.dateMicroseconds(at: second(1)) == november + 1_000_000)
+    #expect(clock.dateMicroseconds(at: second(1)) == november + 11_000_000)
+  }
+
+  // Ten a second: three in a row are nothing.
+  @Test func insistingTakesTwoSeconds() {
+    var clock = UTCClock(byHand: nil, assumed: november)
+    clock.begin(at: second(0))
+    let wrong = november + 7168 * day
+    for tenth in 1...20 {
+      clock.update(wrong + Int64(tenth) * 100_000, at: second(Double(tenth) / 10))
+      #expect(clock.dateMicroseconds(at: second(0)) == november)
+    }
+    clock.update(wrong + 2_100_000, at: second(2.1))
+    #expect(clock.dateMicroseconds(at: second(2.1)) == wrong + 2_100_000)
+  }
+
+  // Nobody can say which of the two is right.
+  @Test func aFirstDateThatIsContradictedBeforeItWasRepeatedIsInDoubt() {
+    for first in [november, november + 7168 * day] {
+      var clock = UTCClock(byHand: nil, assumed: nil)
+      let other = first == november ? november + 7168 * day : november
+      clock.update(first, at: second(0))
+      #expect(clock.dateMicroseconds(at: second(0)) == first)
+      for count in 1...40 {
+        let date = count.isMultiple(of: 2) ? first : other
+        clock.update(date + Int64(count) * 1_000_000, at: second(Double(count)))
+        #expect(clock.dateMicroseconds(at: second(Double(count))) == nil)
+      }
+      for count in 41...44 {
+        clock.update(november + Int64(count) * 1_000_000, at: second(Double(count)))
+      }
+      #expect(clock.dateMicroseconds(at: second(44)) == november + 44_000_000)
+    }
+  }
+
+  @Test func anAssumedDateThatCannotBeRightIsPassedOverAndOneByHandIsNot() {
+    for wrong in [10_000_000, -1, 4_102_444_800_000_000, .max / 4, .min / 4] as [Int64] {
+      var assumed = UTCClock(byHand: nil, assumed: wrong)
+      assumed.begin(at: second(1))
+      #expect(assumed.dateMicroseconds(at: second(1)) == nil)
+    }
+    var byHand = UTCClock(byHand: 10_000_000, assumed: nil)
+    byHand.begin(at: second(1))
+    #expect(byHand.dateMicroseconds(at: second(1)) == 10_000_000)
+  }
+
+  @Test func afterTimeRanBackwardsTheDateGoesOnFromTheLastInstant() {
+    var clock = UTCClock(byHand: nil, assumed: november)
+    clock.begin(at: second(0))
+    clock.begin(at: second(100 * 86_400))  // a hundred days without a fix
+    clock.gap(at: second(5), isComparable: false)
+    #expect(clock.dateMicroseconds(at: second(5)) == november + 100 * day)
   }
 
   @Test func withoutAWordThereIsNoDate() throws {
-    var clock = UTCClock(try settings())
+    var clock = UTCClock(byHand: nil, assumed: nil)
     clock.begin(at: second(1))
     #expect(clock.dateMicroseconds(at: second(2)) == nil)
   }
