@@ -8,7 +8,7 @@ internal import Glibc
 @main
 struct Program {
   static let benchmarks: [Benchmark] =
-    controlBenchmarks + wireBenchmarks + jsonBenchmarks + geomagnetismBenchmarks
+    controlBenchmarks + wireBenchmarks + jsonBenchmarks + geomagnetismBenchmarks + qiblaBenchmarks
     + pipelineBenchmarks
 
   static func main() {
