@@ -64,7 +64,7 @@ let package = Package(
       "Replay",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace",
+        "Trace", "Storage",
       ]),
     library("Configuration", ["Quantities", "Wire", "Storage", toml]),
     library("Journal", [logging]),
@@ -111,7 +111,7 @@ let package = Package(
       "Replay",
       [
         "Replay", "Trace", "Pipeline", "Simulation", "Wire", "JSON", "Quantities", "Geomagnetism",
-        "Qibla", "Heading",
+        "Qibla", "Heading", "Storage",
       ]),
     tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism", "Qibla", "TestFiles"]),
     tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage"]),

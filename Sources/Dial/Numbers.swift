@@ -19,7 +19,7 @@ func angleText(_ degrees: Double) -> String {
 }
 
 /// How long something lasted or is ago, roughly.
-func durationText(_ seconds: Double) -> String {
+package func durationText(_ seconds: Double) -> String {
   switch seconds {
   case ..<60: fixed(seconds.rounded(.down), 0) + " s"
   case ..<3600: fixed((seconds / 60).rounded(.down), 0) + " min"

@@ -3,6 +3,8 @@ package struct DateTextError: Error, Equatable, Sendable, CustomStringConvertibl
   /// The text, as it was given.
   package var text: String
 
+  package init(text: String) { self.text = text }
+
   package var description: String {
     "'\(text)' is not a date YYYY-MM-DD from 1900 to 2100, such as 2026-11-21"
   }

@@ -18,10 +18,7 @@ extension Position {
   /// Reads `LAT,LON` or `LAT,LON,ALT_M`: degrees north and east, metres above the ellipsoid.
   package init(parsing text: String) throws(PositionTextError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { part -> Double? in
-      let digits = part.drop { $0 == " " }
-      return digits.allSatisfy { "+-.0123456789eE".contains($0) } ? Double(digits) : nil
-    }
+    let numbers = parts.compactMap { Double(decimal: $0.drop { $0 == " " }) }
     guard numbers.count == parts.count, (2...3).contains(numbers.count) else {
       throw .notNumbers(text)
     }

@@ -25,6 +25,10 @@ package enum WallClock {
   /// to local time.
   package static let slackMicroseconds: Int64 = 86_400_000_000
 
+  /// How far ahead an instant from before may lie and still speak against a clock, µs: ten years. One
+  /// further ahead is a receiver's mistake that was saved: they jump by 1024 weeks, which is 19.6 years.
+  package static let horizonMicroseconds: Int64 = 3_652 * 86_400_000_000
+
   /// Judges a date by itself and by an instant that was saved in a run before.
   ///
   /// - Parameters:
@@ -37,7 +41,8 @@ package enum WallClock {
     if utcMicroseconds < believed.lowerBound { return .beforeProgram }
     if utcMicroseconds >= believed.upperBound { return .tooFar }
     if let notBefore, believed.contains(notBefore),
-      utcMicroseconds < notBefore - slackMicroseconds
+      utcMicroseconds < notBefore - slackMicroseconds,
+      utcMicroseconds > notBefore - horizonMicroseconds
     {
       return .beforeLastKnown
     }

@@ -2,6 +2,7 @@ package import Geomagnetism
 package import Pipeline
 package import Qibla
 package import Quantities
+package import Storage
 package import Trace
 package import Wire
 
@@ -22,8 +23,8 @@ package struct ReplayOptions: Sendable {
   package var configuredPosition: Position?
   /// The configuration's declination.
   package var configuredDeclination: Declination?
-  /// Where an earlier run of the daemon was last.
-  package var lastKnown: PipelineSettings.LastKnown?
+  /// Where an earlier run of the daemon was last; it counts before or behind the configured place.
+  package var lastPlace: LastPlace?
   /// The date of the first sample, given for this run, µs since 1970; wins over what the trace says.
   package var date: Int64?
   /// The date of the first sample by a clock that was checked, µs since 1970; only where samples
@@ -47,10 +48,21 @@ package struct ReplayOptions: Sendable {
     settings.declination =
       declination ?? header.declination ?? initial?.declination ?? configuredDeclination
     settings.position = position
-    settings.assumedPosition = initial?.position ?? configuredPosition
-    settings.lastKnown = lastKnown
     settings.date = date
     settings.assumedDate = initial?.utcMicroseconds ?? clockDate
+    settings.assumedPosition = initial?.position
+    if initial?.position == nil {
+      switch StartingPlace.choose(
+        lastKnown: lastPlace, configured: configuredPosition,
+        utcMicroseconds: settings.date ?? settings.assumedDate)
+      {
+      case .configured(let position): settings.assumedPosition = position
+      case .lastKnown(let place):
+        settings.lastKnown = .init(
+          position: place.position, utcMicroseconds: place.utcMicroseconds)
+      case nil: break
+      }
+    }
     settings.model = model
     settings.method = method
     if let target { settings.target = target }

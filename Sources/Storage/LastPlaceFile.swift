@@ -1,3 +1,5 @@
+private import Glibc
+
 /// The file that the last known place is kept in from one run to the next.
 package struct LastPlaceFile: Equatable, Sendable {
   /// What was found there.
@@ -40,6 +42,16 @@ package struct LastPlaceFile: Equatable, Sendable {
     } catch {
       return .unusable(reason: "\(path): \(damage), and it cannot be set aside: \(error.reason)")
     }
+  }
+
+  /// Why a place cannot be saved here, in one line; `nil` where nothing speaks against it.
+  package var obstacle: String? {
+    let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    var info = stat()
+    let isDirectory = stat(directory, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+    guard isDirectory else { return "\(StorageError.noDirectory(path: directory))" }
+    return access(directory, W_OK) == 0
+      ? nil : "\(StorageError.notWritable(path: directory))"
   }
 
   /// Replaces the file whole; only its owner may read it, since it tells where somebody was.

@@ -14,6 +14,8 @@ package struct PlaceKeeper: Equatable, Sendable {
   }
 
   private var written: Written?
+  /// What date is believed: a wrong one would be held against the right ones of the next run.
+  private var clock = UTCClock(byHand: nil, assumed: nil)
   /// The newest place, where it was not written yet.
   package private(set) var unwritten: LastPlace?
 
@@ -21,8 +23,10 @@ package struct PlaceKeeper: Equatable, Sendable {
 
   /// Takes in what a receiver said; the place to write down now, or `nil`.
   package mutating func take(_ fix: Fix, at time: Timestamp) -> LastPlace? {
+    if let utc = fix.utcMicroseconds { clock.update(utc, at: time) }
     guard let position = fix.position else { return nil }
-    let place = LastPlace(position: position, utcMicroseconds: Self.believed(fix.utcMicroseconds))
+    let place = LastPlace(
+      position: position, utcMicroseconds: clock.utcMicroseconds(at: time))
     guard isDue(place, at: time) else {
       unwritten = place
       return nil
@@ -38,15 +42,5 @@ package struct PlaceKeeper: Equatable, Sendable {
     let way = greatCircleDistance(
       from: written.place.position.coordinates, to: place.position.coordinates)
     return elapsed < 0 || elapsed > Self.period || way > Self.reach
-  }
-
-  private static func believed(_ utcMicroseconds: Int64?) -> Int64? {
-    utcMicroseconds.flatMap { utc in
-      if case .plausible = WallClock.plausibleDate(utcMicroseconds: utc, notBefore: nil) {
-        utc
-      } else {
-        nil
-      }
-    }
   }
 }

@@ -2,7 +2,7 @@ private import Glibc
 
 /// The bytes of a file that is expected to be small.
 ///
-/// Never waits: a named pipe that nobody writes to is empty.
+/// A pipe is waited for, but not for ever; a named pipe that nobody writes to is empty.
 ///
 /// - Parameters:
 ///   - path: of the file; a link is followed.
@@ -33,11 +33,23 @@ package func readSmallFile(path: String, limitBytes: Int) throws(StorageError) -
   // A device has no size, and a file may grow while it is read.
   while bytes.count <= limitBytes {
     let count = retrying { read(descriptor, &buffer, buffer.count) }
+    if count < 0, errno == EAGAIN, isReadable(descriptor) { continue }
     guard count >= 0 else { throw failure("read") }
     if count == 0 { return bytes }
     bytes += buffer[..<count]
   }
   throw .tooLarge(path: path, limitBytes: limitBytes)
+}
+
+/// How long the other end of a pipe may take for its next bytes, ms.
+private let patience: Int32 = 5_000
+
+/// Waits until there is something to read; false where there is not, in time.
+private func isReadable(_ descriptor: Int32) -> Bool {
+  var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  let count = retrying { poll(&request, 1, patience) }
+  if count == 0 { errno = ETIMEDOUT }
+  return count > 0
 }
 
 /// Calls again for as long as a signal interrupts the call.

@@ -50,9 +50,7 @@ struct BearingCommand: ParsableCommand {
         report = BearingReport(from: place, to: target ?? kaaba)
       } else {
         let daemon = try DaemonPosition(socketDirectory: socketDir)
-        report = BearingReport(
-          from: daemon.position.coordinates, to: target ?? daemon.target ?? kaaba,
-          error68Metres: daemon.position.error68Metres, source: daemon.status)
+        report = BearingReport(from: daemon, to: target ?? daemon.target ?? kaaba)
       }
       var output = StandardOutput()
       try output.write(json ? report.line : Array(report.table.utf8))

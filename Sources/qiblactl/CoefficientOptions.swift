@@ -6,7 +6,8 @@ import Storage
 struct CoefficientOptions: ParsableArguments {
   @Option(
     name: .customLong("coefficients"),
-    help: "A coefficient file (WMM.COF) instead of the model that is compiled in.")
+    help: ArgumentHelp(
+      "A coefficient file (WMM.COF) instead of the model that is compiled in.", valueName: "file"))
   var path: String?
 
   /// - Throws: `CommandFailure` that names the file, the line and what is wrong.

@@ -1,14 +1,25 @@
+import Dial
 import Quantities
 import QiblaClient
 import Wire
 
 /// What the running daemon says of where it is and where its pointer leads.
-struct DaemonPosition {
+struct DaemonPosition: CustomStringConvertible {
   let position: Position
   /// Where it has it from.
   let status: StateMessage.Position.Status
+  /// s; `nil` where it was given by hand, or nobody knows.
+  let ageSeconds: Double?
   /// `nil` where it has no way to its target yet.
   let target: Coordinates?
+  /// By which bearing its pointer leads; `nil` without a way.
+  let method: QiblaMessage.Method?
+
+  /// `the daemon's position (last_known, 12 h ago)`.
+  var description: String {
+    let age = ageSeconds.map { ", \(durationText($0)) ago" } ?? ""
+    return "the daemon's position (\(status.rawValue)\(age))"
+  }
 
   /// How long the daemon may take to answer.
   private static let patience = Duration.seconds(5)
@@ -26,11 +37,18 @@ struct DaemonPosition {
     }
     self.position = position
     status = message.status
+    // The position comes when it changes, and the state every 5 s: its age is the newer one.
+    if case .state(let state, _) = try Self.get(.state, of: connection) {
+      ageSeconds = state.position.ageSeconds
+    } else {
+      ageSeconds = message.ageSeconds
+    }
     guard case .qibla(let qibla) = try Self.get(.qibla, of: connection) else {
-      target = nil
+      (target, method) = (nil, nil)
       return
     }
     target = qibla.target.coordinates
+    method = qibla.method
   }
 
   /// The topic's newest message, or `nil` where there is none yet.

@@ -9,7 +9,10 @@ struct FieldCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "field",
     abstract: "Print the Earth's magnetic field at a place, by the World Magnetic Model.",
-    usage: "qiblactl field LAT LON [ALT_KM] [--date D] [--json]\nqiblactl field --batch",
+    usage: """
+      qiblactl field LAT LON [ALT_KM] [--date D] [--coefficients FILE] [--json]
+      qiblactl field --batch [--coefficients FILE]
+      """,
     discussion: """
       ALT_KM is the height above the WGS84 ellipsoid, 0 where nothing is said, from -1 to 850. A \
       date is YYYY-MM-DD or a decimal year, from 1900 to 2100; without one it is today's. Errors are \

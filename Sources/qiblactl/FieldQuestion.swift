@@ -36,6 +36,8 @@ struct FieldDate: Equatable {
   init(parsing text: String) throws(WordsError) {
     if let microseconds = UTCTime.microseconds(parsingDate: text) {
       try self.init(decimalYear: UTCTime.decimalYear(microseconds: microseconds))
+    } else if text.count(where: { $0 == "-" }) == 2 {
+      throw WordsError(description: "\(DateTextError(text: text))")
     } else {
       try self.init(decimalYear: try number(text, called: "date"))
     }

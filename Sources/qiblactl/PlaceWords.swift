@@ -5,18 +5,11 @@ struct WordsError: Error, Equatable, CustomStringConvertible {
   let description: String
 }
 
-/// A number as people write it: digits, a point, a sign, an exponent; not `nan`, `inf` or `0x1p4`.
+/// A number as people write it.
 func number(_ word: some StringProtocol, called name: String) throws(WordsError) -> Double {
-  let isDecimal = word.utf8.allSatisfy { byte in
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
-      UInt8(ascii: "+"), UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
-    }
-  }
-  guard isDecimal, let value = Double(word), value.isFinite else {
-    throw WordsError(description: "\(name): '\(shown(word))' is not a number")
+  guard let value = Double(decimal: word) else {
+    let hint = word.contains(",") ? "; a decimal point is a point, not a comma" : ""
+    throw WordsError(description: "\(name): '\(shown(word))' is not a number\(hint)")
   }
   return value
 }
@@ -32,12 +25,14 @@ func coordinates(
   }
 }
 
-/// The words of the command line: each argument, also where commas stand between them.
+/// The words of the command line: each argument, or the parts of the only one between its commas.
 func words(of arguments: [String]) throws(WordsError) -> [Substring] {
   if let option = arguments.first(where: { $0.hasPrefix("--") && $0 != "--" }) {
     throw WordsError(description: "unknown option '\(shown(option))'")
   }
-  return arguments.filter { $0 != "--" }.flatMap { $0.split { $0 == "," || $0 == " " } }
+  let words = arguments.filter { $0 != "--" }
+  guard words.count == 1 else { return words.map { $0[...] } }
+  return words[0].split { $0 == "," || $0 == " " }
 }
 
 /// A word short enough for a message, and without what would steer a terminal.

@@ -18,7 +18,7 @@ struct ReplayCommand: ParsableCommand {
   @Argument(help: "The recording: a file, plain or gzip, or - for standard input.")
   var trace: String
 
-  @Option(help: "What to print, with commas between: reading,event,state,qibla.")
+  @Option(help: "What to print, with commas between: \(Topic.list).")
   var topics = "reading,event"
 
   @OptionGroup var place: PlaceOptions

@@ -9,11 +9,24 @@ let kilometreDecimals = 11
 let nanoteslaDecimals = 6
 
 extension JSONWriter {
+  /// An azimuth with all its decimals, or nothing where it is not known; what rounds to 360 is 0.
+  mutating func fixed<Reference: North>(_ name: StaticString, _ azimuth: Azimuth<Reference>?) {
+    fixed(name, azimuth.map { $0.degrees(below360With: degreeDecimals) }, degreeDecimals)
+  }
+
   /// The member with all its decimals, or nothing where its value is not known.
   mutating func fixed(_ name: StaticString, _ value: Double?, _ decimals: Int) {
     guard let value else { return }
     key(name)
     number(value, fixedDecimals: decimals)
+  }
+}
+
+extension Azimuth {
+  /// Its degrees, or 0 where so many decimals would show them as 360.
+  func degrees(below360With decimals: Int) -> Double {
+    let half = (0..<decimals).reduce(0.5) { half, _ in half / 10 }
+    return degrees < 360 - half ? degrees : 0
   }
 }
 

@@ -2,11 +2,13 @@ import ArgumentParser
 import Wire
 
 extension Topic {
+  /// The names of all topics.
+  static let list = allCases.map(\.rawValue).joined(separator: ", ")
+
   /// The topic of this name.
   init(argument name: some StringProtocol) throws {
     guard let topic = Topic(rawValue: String(name)) else {
-      let known = Topic.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("'\(name)' is not a topic; there are \(known)")
+      throw ValidationError("'\(name)' is not a topic; there are \(Topic.list)")
     }
     self = topic
   }

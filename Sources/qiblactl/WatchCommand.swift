@@ -13,7 +13,7 @@ struct WatchCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "What to watch: reading, event, state, qibla; all of them where none is named.",
+    help: "What to watch: \(Topic.list); all of them where none is named.",
     transform: { try Topic(argument: $0) })
   var topics: [Topic] = []
 

@@ -29,12 +29,12 @@ struct Daemon: Service {
     let saving = Task { [placeSaver] () -> Void in await placeSaver?.run() }
     do {
       let end = try await runThread()
-      await finish(saving)
       logger.notice(end == .stopped ? "stopping" : "the recording has ended")
       await publisher.stop(reason: end == .stopped ? "shutting_down" : "replay_ended")
-    } catch {
       await finish(saving)
+    } catch {
       await publisher.stop(reason: "failed")
+      await finish(saving)
       throw error
     }
   }

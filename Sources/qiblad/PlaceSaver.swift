@@ -1,4 +1,5 @@
 import Logging
+import NIOPosix
 import Storage
 
 /// Writes the last known place, apart from the pipeline's thread: a memory card can take a second.
@@ -25,8 +26,9 @@ struct PlaceSaver: Sendable {
   func run() async {
     var isFailing = false
     for await place in places {
-      do throws(StorageError) {
-        try file.save(place)
+      do {
+        // Not on a thread of the tasks: a board may have only one.
+        try await NIOThreadPool.singleton.runIfActive { try file.save(place) }
         isFailing = false
       } catch {
         if !isFailing { logger.warning("the last known place is not kept: \(error)") }

@@ -5,6 +5,7 @@ import Glibc
 import Journal
 import Logging
 import Publisher
+import Quantities
 import Replay
 import ServiceLifecycle
 import Storage
@@ -29,9 +30,8 @@ extension Qiblad {
   }
 
   private func serve(_ configuration: Configuration, _ logger: Logger) async throws {
-    let lastPlaceFile = stateDir.map { LastPlaceFile(directory: $0) }
-    let options = try options(configuration, lastPlaceFile, logger)
-    let placeSaver = lastPlaceFile.map { PlaceSaver(file: $0, logger: logger) }
+    let (lastPlace, placeSaver) = memory(logger)
+    let options = try options(configuration, lastPlace, logger)
     let source = try source(options)
     var place = SocketPlace.current(explicit: socketDir ?? configuration.stream.directory)
     place.mode = configuration.stream.mode
@@ -53,9 +53,21 @@ extension Qiblad {
     try await ServiceGroup(configuration: group).run()
   }
 
+  /// Where an earlier run was last, and what writes down where this one is; neither where no directory
+  /// was given, and nothing is written over a file that could not be understood.
+  private func memory(_ logger: Logger) -> (LastPlace?, PlaceSaver?) {
+    guard let stateDir else { return (nil, nil) }
+    let file = LastPlaceFile(directory: stateDir)
+    let loaded = file.load()
+    if let notice = loaded.notice { logger.warning("\(notice)") }
+    if case .unusable = loaded { return (nil, nil) }
+    if let reason = file.obstacle { logger.warning("the last known place is not kept: \(reason)") }
+    return (loaded.place, PlaceSaver(file: file, logger: logger))
+  }
+
   /// What the configuration, the command line and an earlier run say.
   private func options(
-    _ configuration: Configuration, _ lastPlaceFile: LastPlaceFile?, _ logger: Logger
+    _ configuration: Configuration, _ lastPlace: LastPlace?, _ logger: Logger
   ) throws -> ReplayOptions {
     var options = ReplayOptions(configuration)
     options.position = position
@@ -65,16 +77,16 @@ extension Qiblad {
       options.model = try GeomagneticModel(coefficientFile: path)
       logger.info("the magnetic model is \(options.model.name), from \(path)")
     }
-    let loaded = lastPlaceFile?.load()
-    if let notice = loaded?.notice { logger.warning("\(notice)") }
+    options.lastPlace = lastPlace
     if simulate {
       let clock = MachineClock.now()
-      options.clockDate = clock.checked(notBefore: loaded?.place?.utcMicroseconds)
+      options.clockDate = clock.checked(notBefore: lastPlace?.utcMicroseconds)
       if options.clockDate == nil {
-        logger.warning("the machine's clock says \(clock) and is not believed; set it")
+        let kept = lastPlace?.utcMicroseconds.flatMap(UTCTime.text(microseconds:))
+        let reason = kept.map { ", while a place was kept at \($0)" } ?? ""
+        logger.warning("the machine's clock says \(clock)\(reason): it is not believed; set it")
       }
     }
-    options.start(at: loaded?.place)
     return options
   }
 

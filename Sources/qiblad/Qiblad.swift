@@ -64,6 +64,7 @@ struct Qiblad: AsyncParsableCommand {
     if replay != nil, simulate {
       throw ValidationError("--replay and --simulate exclude each other")
     }
+    if stateDir == "" { throw ValidationError("--state-dir: give the path of a directory") }
     if loop, replay == nil { throw ValidationError("--loop needs --replay") }
     if loop, replay == "-" {
       throw ValidationError("--loop needs a file: standard input cannot be read a second time")

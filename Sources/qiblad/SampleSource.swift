@@ -2,6 +2,7 @@ import Pipeline
 import Quantities
 import Replay
 import Simulation
+import Storage
 import Trace
 import Wire
 
@@ -55,14 +56,18 @@ struct SimulationSource: SampleSource {
   init(seed: UInt64, options: ReplayOptions) {
     // To the day, so that the same seed gives the same samples all day long.
     let today = options.clockDate.map { $0 - $0 % 86_400_000_000 }
+    let start = StartingPlace.choose(
+      lastKnown: options.lastPlace, configured: options.configuredPosition,
+      utcMicroseconds: options.date ?? today)
     let setting = Scene.Setting(
-      position: options.position ?? options.configuredPosition,
+      position: options.position ?? start?.position,
       utcMicroseconds: options.date ?? today,
       declination: options.declination ?? options.configuredDeclination,
       target: options.target?.coordinates, model: options.model)
     var header = TraceHeader(isMagnetometerCalibrated: true, isSimulated: true)
+    // Where nobody said where the device is, it is where the scene is.
     header.initialState = InitialState(
-      position: setting.position, utcMicroseconds: options.date ?? today)
+      position: start == nil ? setting.position : nil, utcMicroseconds: options.date ?? today)
     settings = options.settings(for: header)
     simulator = Simulator(scene: .turnThroughQibla(in: setting), seed: seed)
   }

@@ -38,7 +38,10 @@ import Testing
       // what was saved by a clock that was wrong does not count
       ("2026-11-21T05:00:00Z", "2100-01-01T00:00:00Z", .plausible),
       ("2026-11-21T05:00:00Z", "1970-01-01T00:00:00Z", .plausible),
-      ("2026-11-21T05:00:00Z", "2099-12-31T00:00:00Z", .beforeLastKnown),
+      // nor does what lies more than ten years ahead: a receiver's 1024 weeks
+      ("2026-11-21T05:00:00Z", "2036-11-19T05:00:00Z", .beforeLastKnown),
+      ("2026-11-21T05:00:00Z", "2036-11-21T05:00:00Z", .plausible),
+      ("2026-11-21T05:00:00Z", "2046-07-07T05:00:00Z", .plausible),
     ] as [(String, String?, WallClock.Judgement)])
   func aDateIsJudged(text: String, saved: String?, expected: WallClock.Judgement) {
     let judgement = WallClock.plausibleDate(
