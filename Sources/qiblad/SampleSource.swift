@@ -58,7 +58,7 @@ struct SimulationSource: SampleSource {
     let today = options.clockDate.map { $0 - $0 % 86_400_000_000 }
     let start = StartingPlace.choose(
       lastKnown: options.lastPlace, configured: options.configuredPosition,
-      utcMicroseconds: options.date ?? today)
+      utcMicroseconds: options.date ?? options.clockDate)
     let setting = Scene.Setting(
       position: options.position ?? start?.position,
       utcMicroseconds: options.date ?? today,
@@ -67,7 +67,8 @@ struct SimulationSource: SampleSource {
     var header = TraceHeader(isMagnetometerCalibrated: true, isSimulated: true)
     // Where nobody said where the device is, it is where the scene is.
     header.initialState = InitialState(
-      position: start == nil ? setting.position : nil, utcMicroseconds: options.date ?? today)
+      position: start == nil ? setting.position : nil,
+      utcMicroseconds: options.date ?? options.clockDate)
     settings = options.settings(for: header)
     simulator = Simulator(scene: .turnThroughQibla(in: setting), seed: seed)
   }

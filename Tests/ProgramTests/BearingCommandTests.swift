@@ -76,6 +76,31 @@ import Testing
     }
   }
 
+  // Rounded up, a bearing just west of north would read 360.
+  @Test func noBearingReads360() async throws {
+    let longitudes = ["39.8261818000001", "39.82618180000001", "39.82618181", "39.82619"]
+    let run = try await batch("bearing", longitudes.map { "0 \($0)\n" }.joined())
+    for line in Line.split(run.output) {
+      for key in ["great_circle_deg", "geodesic_deg", "rhumb_deg"] {
+        #expect((0..<360).contains(try #require(line.number(key))), "\(line)")
+      }
+    }
+    for longitude in longitudes {
+      let table = try await finished("qiblactl", ["bearing", "0", longitude])
+      #expect(!table.output.contains("360"), "\(table.output)")
+    }
+  }
+
+  // A decimal comma is no comma between two numbers.
+  @Test(arguments: [["51,5", "10"], ["51.5", "0,1"], ["1,2,3"], ["1", "2", "3"]])
+  func aCommaInANumberIsRefused(arguments: [String]) async throws {
+    for command in ["bearing", "field"] where arguments.count < 3 || command == "bearing" {
+      let run = try await finished("qiblactl", [command] + arguments)
+      let isHeight = command == "field" && arguments.count == 1  // LAT,LON,ALT_KM
+      #expect(isHeight ? run.status == 0 : run.status == 64, "\(run)")
+    }
+  }
+
   @Test func aPlaceWithoutADirectionSaysWhy() async throws {
     let run = try await batch(
       "bearing", "21.4225241 39.8261818\n-21.4225241 -140.1738182\n90 0\n21.4275 39.8261818\n")
@@ -122,6 +147,11 @@ import Testing
     let answer = try #require(Line.split(run.output).first)
     try expect(answer.number("great_circle_deg"), 277.499604449, within: 1e-7)
     #expect(answer.string("position_status") == "manual")
+    let table = try await finished(
+      "qiblactl", ["bearing", "--socket-dir", daemon.directory.path])
+    #expect(table.output.contains("the daemon's position (manual)"), "\(table.output)")
+    let marked = table.output.split(separator: "\n").filter { $0.hasSuffix("the pointer's") }
+    #expect(marked.count == 1 && marked[0].contains("great circle"))
   }
 
   @Test func aDaemonWithoutAPositionAndNoDaemonAreFailuresThatSayWhatToDo() async throws {

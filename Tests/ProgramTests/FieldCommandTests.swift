@@ -52,6 +52,20 @@ import Testing
     }
   }
 
+  @Test func aDayThatThereIsNotIsNamedAsADate() async throws {
+    for date in ["2026-02-30", "2026-13-01", "2026-1-1"] {
+      let run = try await finished("qiblactl", ["field", "1", "2", "--date", date])
+      #expect(run.status == 64 && run.errors.contains("is not a date YYYY-MM-DD"), "\(run.errors)")
+    }
+  }
+
+  @Test func anAnswerSaysForWhatItIs() async throws {
+    let answer = try #require(
+      Line.split(try await batch("field", "-12.5 190 3.25 2027.125\n").output).first)
+    #expect(answer.number("latitude_deg") == -12.5 && answer.number("longitude_deg") == -170)
+    #expect(answer.number("altitude_km") == 3.25 && answer.number("decimal_year") == 2027.125)
+  }
+
   @Test func withoutADateItIsTodays() async throws {
     let today = Date().formatted(.iso8601.year().month().day())
     let given = try await finished("qiblactl", ["field", "10", "20", "--json", "--date", today])

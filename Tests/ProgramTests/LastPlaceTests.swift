@@ -85,6 +85,44 @@ import Testing
     #expect(try position(second.lines).number("latitude_deg") == latitude)
   }
 
+  // A simulation takes place where the device would be.
+  @Test func aSimulationTakesPlaceWhereTheDeviceWasLast() async throws {
+    let now = Date().formatted(.iso8601)
+    _ = try await run("first", fix: Self.sydney.replacing("2026-11-21T05:00:00Z", with: now))
+    let settings = try directory.file("london.toml", Self.london)
+    let daemon = try await RunningDaemon.start(
+      ["--simulate", "--state-dir", directory.path, "--config", settings])
+    let lines = try await daemon.watcher().lines("a position") {
+      $0.contains { $0.type == "position" }
+    }
+    #expect(try position(lines).number("latitude_deg") == -33.8688)
+    #expect(try position(lines).string("status") == "last_known")
+  }
+
+  // A receiver that is 1024 weeks ahead must not make the next run distrust its clock.
+  @Test func aDateFarAheadThatWasKeptDoesNotSpeakAgainstTheClock() async throws {
+    _ = try await run("first", fix: Self.sydney.replacing("2026-", with: "2098-"))
+    let daemon = try await RunningDaemon.start(["--simulate", "--state-dir", directory.path])
+    let lines = try await daemon.watcher().lines("a reading") {
+      $0.contains { $0.type == "reading" }
+    }
+    #expect(lines.first { $0.type == "reading" }?.number("heading_true_deg") != nil)
+    #expect(!daemon.program.errors.contains("not believed"), "\(daemon.program.errors)")
+  }
+
+  @Test func aForeignFileThatCannotBeSetAsideIsLeftAlone() async throws {
+    for number in 1...99 { _ = try directory.file("last-place.json.damaged-\(number)", "x") }
+    try "FOREIGN".write(toFile: file, atomically: true, encoding: .utf8)
+    let second = try await run("second", fix: Self.sydney)
+    #expect(second.errors.contains("the last known place is not used"), "\(second.errors)")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "FOREIGN")
+  }
+
+  @Test func aDirectoryWithoutANameIsAUsageError() async throws {
+    let run = try await finished("qiblad", ["--simulate", "--state-dir", ""])
+    #expect(run.status == 64 && run.errors.contains("--state-dir"))
+  }
+
   @Test func aFixAtZeroZeroIsNotKept() async throws {
     _ = try await run("first", fix: #"{"mode":3,"latitude_deg":0,"longitude_deg":0}"#)
     #expect(access(file, F_OK) != 0)

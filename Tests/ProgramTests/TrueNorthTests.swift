@@ -70,6 +70,15 @@ import Testing
     #expect(last["heading_true_deg"] == nil && last.why == ["no_time", "no_declination"])
   }
 
+  // A board without a clock wrote the recording.
+  @Test(arguments: ["1970-01-01T00:00:10Z", "0000-01-01T00:00:00Z", "9999-01-01T00:00:00Z"])
+  func aRecordingsDateThatCannotBeRightIsNone(time: String) async throws {
+    let header =
+      #","initial_state":{"position":{"latitude_deg":51.5,"longitude_deg":-0.1},"time":"\#(time)"}"#
+    let last = try #require(try await readings([], header: header).last)
+    #expect(last["heading_true_deg"] == nil && last.why == ["no_time", "no_declination"])
+  }
+
   @Test func aFixAtExactlyZeroZeroIsNone() async throws {
     let fix = #"{"mode":3,"latitude_deg":0,"longitude_deg":0,"time":"\#(Self.november)"}"#
     let last = try #require(try await readings([], fix: fix).last)

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestFiles
 import Testing
@@ -83,7 +84,24 @@ import Testing
     #expect(try readSmallFile(path: path, limitBytes: 100) == [])
     let writer = open(path, O_RDWR | O_CLOEXEC)
     defer { close(writer) }
-    #expect(problem(path) == .system(call: "read", path: path, errno: EAGAIN))
+    #expect(problem(path) == .system(call: "read", path: path, errno: ETIMEDOUT))
+  }
+
+  // As `<(command)` of a shell, whose bytes come when the command has them.
+  @Test func aPipeIsWaitedFor() throws {
+    let path = directory.path + "/slow"
+    try #require(mkfifo(path, 0o600) == 0)
+    let writer = open(path, O_RDWR | O_CLOEXEC)
+    let thread = Thread {
+      for text in ["ab", "cd"] {
+        usleep(100_000)
+        _ = write(writer, text, 2)
+      }
+      usleep(100_000)
+      close(writer)
+    }
+    thread.start()
+    #expect(try readSmallFile(path: path, limitBytes: 100) == Array("abcd".utf8))
   }
 
   @Test func aPathCannotBreakTheLineOfTheMessage() {
