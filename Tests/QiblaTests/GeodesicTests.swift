@@ -17,7 +17,7 @@ import Testing
   private static let linesBetweenVertices = Set(401...500)
 
   /// Rows of kaaba_inverse.csv within 172 m of the Kaaba. Towards the antipode no row is
-  /// ill-conditioned on the ellipsoid: the astroid on which m₁₂ is 0 is 43 km across, and none is
+  /// ill-conditioned on the ellipsoid: the astroid on which m₁₂ is 0 is some 58 km to each side, and none is
   /// near its edge.
   private static let metresFromTheKaaba: Set = [
     1432, 1433, 1436, 1438, 1445, 1449, 1453, 1455, 1465, 1481, 1482, 1485, 1486, 1490, 1492, 1494,

@@ -115,7 +115,9 @@ import Testing
         let theirs = try #require(Geodesic(from: origin, to: constant.place).initialAzimuth)
         worst = max(worst, abs(RelativeBearing(of: theirs, from: ours).degrees))
       }
-      #expect(worst <= constant.errorAtOneKilometre * 1.001 + 1e-6 || worst > 179, "\(constant)")
+      // Beside 5 km of error a place 1 km away can be on the other side: anything up to 180°.
+      let most = constant.errorAtOneKilometre > 90 ? 180 : constant.errorAtOneKilometre * 1.001
+      #expect(worst <= most + 1e-6, "\(constant): \(worst)")
       #expect(worst >= constant.errorAtOneKilometre * 0.999, "\(constant): \(worst)")
     }
   }

@@ -31,7 +31,7 @@ import Testing
     let ten = 10.inRadians * meanEarthRadius * cos(60.inRadians)
     for (longitude, bearing) in [(20.0, 90.0), (0.0, 270.0)] {
       let line = try #require(RhumbLine(from: origin, to: try place(60 + rise, longitude)))
-      // The rise over 10° of longitude by half as many degrees of a great circle: 2·10⁻⁶ at most.
+      // The rise over 10° of longitude by half as many degrees of a great circle.
       #expect(abs(line.bearing.degrees - bearing) <= rise * 12 + 1e-9)
       #expect(abs(line.distance - ten) <= ten * (rise.inRadians * 2) + 1e-8)
     }
