@@ -48,7 +48,7 @@ struct BearingReport: EncodableMessage {
       writer.string(daemon.status.rawValue)
       if let age = daemon.ageSeconds {
         writer.key("position_age_s")
-        writer.number(age, decimals: 1)
+        writer.number(min(age, 1e12), decimals: 1)  // whatever a foreign daemon says
       }
     }
     writer.key("note")

@@ -1,4 +1,6 @@
 import Foundation
+import JSON
+import Randomness
 import TestFiles
 import Testing
 
@@ -59,6 +61,27 @@ import Testing
     // 181° E is 179° W.
     #expect(lines[4].number("longitude_deg") == -179)
     #expect(run.errors == "qiblactl: 6 of 9 lines were bad\n")
+  }
+
+  // Whatever comes in, a line goes out for each, and each is JSON.
+  @Test(arguments: ["bearing", "field"])
+  func anyBytesGetOneAnswerALine(command: String) async throws {
+    var generator = SeededGenerator(seed: 21)
+    let pieces = [
+      "1", "-", ".", "e", "9", " ", "\t", "\r", "nan", "°", "\u{0}", "\u{FFFD}", "\"", "\\",
+    ]
+    let lines = (0..<2000).map { _ in
+      (0..<Int.random(in: 0...12, using: &generator)).map { _ in generator.element(of: pieces) }
+        .joined()
+    }
+    let long = String(repeating: "7", count: 70_000)
+    let run = try await batch(command, (lines + [long, ""]).joined(separator: "\n"))
+    #expect(run.status == 0)
+    let answers = Line.split(run.output)
+    #expect(answers.count == lines.count + 1)
+    for answer in answers { #expect([command, "error"].contains(answer.type)) }
+    #expect(
+      try answers.allSatisfy { try JSONValue(parsing: Array($0.text.utf8)[...])["type"] != nil })
   }
 
   @Test func everyNumberOfABatchCarriesItsDecimals() async throws {
