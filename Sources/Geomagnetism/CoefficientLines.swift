@@ -1,3 +1,5 @@
+private import Quantities
+
 /// The lines of a coefficient file that are not blank, split into words, one after the other.
 ///
 /// A line ends with a line feed or with the file; blanks, tabs and carriage returns part words.
@@ -37,17 +39,7 @@ struct CoefficientLines {
 
 /// The finite decimal number that these bytes spell, or `nil`; never an "inf" or hexadecimal one.
 func decimalNumber(_ word: ArraySlice<UInt8>) -> Double? {
-  let allowed = word.allSatisfy { byte in
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
-    }
-  }
-  guard allowed, let number = Double(String(decoding: word, as: UTF8.self)), number.isFinite
-  else { return nil }
-  return number
+  Double(decimal: String(decoding: word, as: UTF8.self))
 }
 
 /// A degree or an order, of at most three digits.

@@ -12,8 +12,6 @@ enum WGS84 {
   static let n = f / (2 - f)
   /// First eccentricity squared, (a² − b²)/a².
   static let eccentricitySquared = f * (2 - f)
-  /// First eccentricity.
-  static let eccentricity = eccentricitySquared.squareRoot()
   /// Second eccentricity squared, (a² − b²)/b².
   static let secondEccentricitySquared = eccentricitySquared / ((1 - f) * (1 - f))
 }
