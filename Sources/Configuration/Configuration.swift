@@ -37,7 +37,7 @@ package struct Configuration: Equatable, Sendable {
     package init() {}
   }
 
-  /// The thresholds of PROTOCOL §6.
+  /// The thresholds of docs/protocol.md, alignment.
   package struct Alignment: Equatable, Sendable {
     /// |pointer| at which the device comes onto the Qibla, degrees, 0.5 to 10.
     package var enterDegrees = 5.0

@@ -53,7 +53,7 @@ struct DialView: Equatable {
   /// The turn to the Qibla; only where the heading is a true one.
   var pointer: RelativeBearing? { reading?.headingTrue == nil ? nil : reading?.pointer }
 
-  /// Degrees that the device turned since the reading, clockwise (PROTOCOL §7: at most 100 ms).
+  /// Degrees that the device turned since the reading, clockwise (docs/protocol.md, drawing a dial: at most 100 ms).
   var turnedDegrees: Double {
     guard !isStale, let rate = reading?.turnRateDegreesPerSecond, abs(rate) < 3600 else { return 0 }
     return rate * min(silenceSeconds ?? 0, 0.1)

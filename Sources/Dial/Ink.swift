@@ -15,7 +15,7 @@ enum Ink: Equatable, Sendable {
   /// Marks that nobody may overlook; drawn in reverse.
   case badge, badBadge
 
-  /// The colour of a status (PROTOCOL §7).
+  /// The colour of a status (docs/protocol.md, drawing a dial).
   init(_ status: Reading.Status) {
     switch status {
     case .accurate: self = .good

@@ -47,7 +47,9 @@ struct LocalDeclination {
   /// Takes in where and when it is; asks the model where that is news.
   mutating func update(position: Position?, dateMicroseconds: Int64?) {
     hasDate = dateMicroseconds != nil
-    guard let position, let dateMicroseconds else {
+    // Whether a compass is of use hardly depends on the date: any of the model's years tells.
+    let anyDate = byHand == nil ? nil : UTCTime.microseconds(decimalYear: model.epoch)
+    guard let position, let dateMicroseconds = dateMicroseconds ?? anyDate else {
       (found, question) = (nil, nil)
       return
     }
@@ -70,7 +72,7 @@ struct LocalDeclination {
   var error68Degrees: Double? {
     guard declination != nil else { return nil }
     guard let byHand else { return found?.error68Degrees }
-    guard let found, let other = found.declination else { return Self.errorByHand }
+    guard hasDate, let found, let other = found.declination else { return Self.errorByHand }
     let difference = abs(RelativeBearing(degrees: byHand.degrees - other.degrees).degrees)
     let expected = hypot(Self.errorByHand, found.error68Degrees)
     return difference > Self.contradiction * expected ? difference : Self.errorByHand

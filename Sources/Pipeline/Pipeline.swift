@@ -188,7 +188,7 @@ package struct Pipeline {
       .qibla(
         QiblaMessage(
           sequence: sequences.qibla(), time: time, bearing: direction.bearing,
-          method: settings.method, bearings: .init(direction),
+          method: direction.bearing == nil ? nil : settings.method, bearings: .init(direction),
           distanceKilometres: direction.distance / 1000, error68Degrees: direction.error68Degrees,
           note: QiblaMessage.Note(direction.note), positionStatus: place.status,
           target: settings.target)))

@@ -86,7 +86,8 @@ struct Whereabouts {
   private func state(
     of fix: (position: Position, isThreeDimensional: Bool, time: Timestamp?), at time: Timestamp
   ) -> StateMessage.Position {
-    let age = fix.time.map { time.seconds(since: $0) }
+    // One of the future is of an age that nobody knows.
+    let age = fix.time.map { time.seconds(since: $0) }.flatMap { $0 >= 0 ? $0 : nil }
     let fresh: StateMessage.Position.Status = fix.isThreeDimensional ? .fix3D : .fix2D
     return StateMessage.Position(
       status: age.map { $0 <= Self.freshFor } ?? false ? fresh : .lastKnown, ageSeconds: age,

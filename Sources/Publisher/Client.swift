@@ -6,7 +6,7 @@ final class Client {
   private let channel: any Channel
   private var subscriptions = PerTopic<Subscription?>(nil)
   private var backlog = Backlog()
-  /// Requests over the limit so far; PROTOCOL closes at the third.
+  /// Requests over the limit so far; the third closes the connection.
   var tooLongRequests = 0
   private var progress: Progress
 

@@ -21,7 +21,8 @@ package struct Direction: Equatable, Sendable {
     /// Within 100 m.
     case atTarget
     /// At the other end of the Earth: 15 m of position error move the bearing by more than 1°, and at
-    /// the antipode itself every direction leads to the target.
+    /// the antipode itself every direction leads to the target. For the rhumb line also half a turn of
+    /// longitude away, where two ways are as short.
     case antipode
     /// At a pole: a bearing counts from the meridian of the longitude given, and so does a declination.
     case pole
@@ -55,6 +56,9 @@ package struct Direction: Equatable, Sendable {
   /// the sphere, the reduced length on the ellipsoid, the lesser of both here. Both are the distance
   /// nearby, and small again at the other end of the Earth.
   private let reach: Double
+  /// Metres from where the rhumb line goes the other way round the Earth; infinite where another
+  /// bearing is followed.
+  private let cut: Double
 
   /// - Parameters:
   ///   - place: where the device is.
@@ -76,7 +80,11 @@ package struct Direction: Equatable, Sendable {
     let onSphere = meanEarthRadius * abs(sin(greatCircleDistance / meanEarthRadius))
     let reach = min(onSphere, abs(shortest.reducedLength))
     self.reach = reach
-    note = Self.note(place, target, shortest, reach: reach)
+    let cut = method == .rhumb ? Self.distanceToCut(place, target) : .infinity
+    self.cut = cut
+    let isNearCut = cut < Self.tolerated.metres
+    let byShape = Self.note(place, target, shortest, reach: reach)
+    note = isNearCut && byShape == .none ? .antipode : byShape
     let followed =
       switch method {
       case .greatCircle: greatCircle
@@ -85,7 +93,8 @@ package struct Direction: Equatable, Sendable {
       }
     bearing = note == .atTarget ? nil : followed
     error68Degrees =
-      bearing == nil ? nil : error68Metres.map { Self.turn(ofMetres: $0, reach: reach) }
+      bearing == nil
+      ? nil : error68Metres.map { Self.turn(ofMetres: $0, reach: reach, cut: cut) }
   }
 
   /// From a position with its error.
@@ -97,11 +106,22 @@ package struct Direction: Equatable, Sendable {
   }
 
   /// Degrees, at most 180, by which a position error of so many metres turns the bearing.
-  package func turn(ofMetres error: Double) -> Double { Self.turn(ofMetres: error, reach: reach) }
+  package func turn(ofMetres error: Double) -> Double {
+    Self.turn(ofMetres: error, reach: reach, cut: cut)
+  }
+
+  /// Metres along the parallel to where the target is half a turn of longitude away.
+  private static func distanceToCut(_ place: Coordinates, _ target: Coordinates) -> Double {
+    let difference = (target.longitude - place.longitude).remainder(dividingBy: 360)
+    return meanEarthRadius * cos(place.latitude.inRadians) * (180 - abs(difference)).inRadians
+  }
 
   /// Degrees, at most 180, by which a step of so many metres turns a bearing.
-  private static func turn(ofMetres step: Double, reach: Double) -> Double {
-    step == 0 ? 0 : min((step / reach).inDegrees, 180)
+  private static func turn(
+    ofMetres step: Double, reach: Double, cut: Double = .infinity
+  ) -> Double {
+    if step > cut { return 180 }
+    return step == 0 ? 0 : min((step / reach).inDegrees, 180)
   }
 
   private static func note(

@@ -17,7 +17,7 @@ extension UTCTime {
   ///   compass was meant.
   package static func microseconds(parsingGivenDate text: String) throws(DateTextError) -> Int64 {
     guard let microseconds = microseconds(parsingDate: text),
-      (1900...2100).contains(decimalYear(microseconds: microseconds))
+      (1900..<2101).contains(decimalYear(microseconds: microseconds))
     else { throw DateTextError(text: text) }
     return microseconds
   }

@@ -1,9 +1,9 @@
 /// Which date it is, as far as anybody said.
 ///
-/// A declination moves by the date, so a date is not believed at once: a receiver begins in 1980,
-/// its weeks may be counted wrongly by 1024 (gpsd 3.20 to 3.22 could do that), and one that
-/// contradicts what was known has to insist. Until one insists, a date that only a receiver said, and
-/// had not yet repeated, is in doubt and not given out.
+/// A declination moves by the date, and receivers err: one begins in 1980, its weeks may be counted
+/// wrongly by 1024 (gpsd 3.20 to 3.22 could do that). So a first date is believed at once, but is in
+/// doubt when it is contradicted before it was said three times; and what was said three times, or was
+/// given, gives way only to one that insists. While a date is in doubt there is none.
 package struct UTCClock: Equatable, Sendable {
   /// A UTC instant and the timestamp at which it held.
   private struct Anchor: Equatable {
@@ -34,6 +34,8 @@ package struct UTCClock: Equatable, Sendable {
   private var date: Anchor?
   /// How often the receiver has said so; a date that was given counts as said often enough.
   private var confirmations = 0
+  /// Two dates contradicted each other before either was confirmed: one has to insist.
+  private var isInDoubt = false
   /// What the receiver said since the last gap.
   private var told: Anchor?
   private var claim: Claim?
@@ -63,17 +65,16 @@ package struct UTCClock: Equatable, Sendable {
     now = time
     guard WallClock.isPlausible(utc) else { return }
     let new = Anchor(utc: utc, time: time)
-    if let known = told ?? (isByHand ? nil : date), differ(known, new) {
+    let known = told ?? date
+    if isInDoubt || known.map({ differ($0, new) }) ?? false {
       guard insists(new) else {
-        if confirmations < Self.insistence { forget() }
+        if !isByHand, confirmations < Self.insistence { doubt() }
         return
       }
       confirmations = Self.insistence
-    } else if date == nil, claim != nil {
-      guard insists(new) else { return }  // two dates were in doubt: one has to insist
-      confirmations = Self.insistence
     }
     confirmations += 1
+    isInDoubt = false
     claim = nil
     told = new
     if !isByHand { date = new }
@@ -112,9 +113,10 @@ package struct UTCClock: Equatable, Sendable {
       && new.time.seconds(since: claim.since) >= Self.persistence
   }
 
-  private mutating func forget() {
-    told = nil
-    if !isByHand { date = nil }
+  private mutating func doubt() {
+    (told, date) = (nil, nil)
+    confirmations = 0
+    isInDoubt = true
   }
 
   private func differ(_ a: Anchor, _ b: Anchor) -> Bool {

@@ -14,6 +14,8 @@ package struct PlaceKeeper: Equatable, Sendable {
   }
 
   private var written: Written?
+  /// The newest fix's instant; one before it counts from another zero.
+  private var last: Timestamp?
   /// What date is believed: a wrong one would be held against the right ones of the next run.
   private var clock = UTCClock(byHand: nil, assumed: nil)
   /// The newest place, where it was not written yet.
@@ -23,6 +25,8 @@ package struct PlaceKeeper: Equatable, Sendable {
 
   /// Takes in what a receiver said; the place to write down now, or `nil`.
   package mutating func take(_ fix: Fix, at time: Timestamp) -> LastPlace? {
+    if let last, time < last { clock.gap(at: time, isComparable: false) }
+    last = time
     if let utc = fix.utcMicroseconds { clock.update(utc, at: time) }
     guard let position = fix.position else { return nil }
     let place = LastPlace(

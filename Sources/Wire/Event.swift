@@ -1,6 +1,6 @@
 public import Quantities
 
-/// Something that happened at one instant (PROTOCOL `event`); never dropped in favour of a newer one.
+/// Something that happened at one instant (docs/protocol.md: `event`); never dropped in favour of a newer one.
 public struct Event: Equatable, Sendable {
   /// What happened; the raw value is the name in the message.
   public enum Name: String, CaseIterable, Sendable {

@@ -7,8 +7,7 @@ extension QiblaMessage: EncodableMessage {
     if let bearing {
       writer.key("bearing_deg")
       writer.azimuth(bearing.degrees)
-      writer.key("method")
-      writer.string(method.rawValue)
+      writer.member("method", method?.rawValue)
     }
     writer.member("great_circle_deg", bearings.greatCircle)
     writer.member("geodesic_deg", bearings.geodesic)

@@ -6,7 +6,7 @@ extension QiblaMessage {
     self.init(
       sequence: try members.sequence(), time: try members.time(),
       bearing: try members.azimuth("bearing_deg"),
-      method: try members.word("method") ?? .greatCircle,
+      method: try members.word("method"),
       bearings: Bearings(
         greatCircle: try members.azimuth("great_circle_deg"),
         geodesic: try members.azimuth("geodesic_deg"), rhumb: try members.azimuth("rhumb_deg")),
@@ -25,7 +25,7 @@ extension PositionMessage {
     self.init(
       sequence: try members.sequence(), time: try members.time(),
       status: try members.required("status", members.word("status")),
-      position: try Self.position(members), ageSeconds: try members.number("age_s"))
+      position: try Self.position(members), ageSeconds: try members.age())
   }
 
   private static func position(_ members: Members) throws(MessageError) -> Position? {
@@ -42,6 +42,11 @@ extension PositionMessage {
 }
 
 extension Members {
+  /// `age_s`; one below 0 says nothing.
+  func age() throws(MessageError) -> Double? {
+    try number("age_s").flatMap { $0 >= 0 ? $0 : nil }
+  }
+
   /// The place in `latitude_deg` and `longitude_deg`, or `nil` where the former is absent.
   ///
   /// - Parameter key: what an error names.

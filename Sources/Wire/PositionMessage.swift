@@ -1,6 +1,6 @@
 public import Quantities
 
-/// Where the device is, as far as anybody said (PROTOCOL `position`); sent on watch and when it
+/// Where the device is, as far as anybody said (docs/protocol.md: `position`); sent on watch and when it
 /// changes.
 public struct PositionMessage: Equatable, Sendable {
   public var sequence: UInt64

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// The way to the target from here (PROTOCOL `qibla`); sent on watch and when it changes.
+/// The way to the target from here (docs/protocol.md: `qibla`); sent on watch and when it changes.
 public struct QiblaMessage: Equatable, Sendable {
   /// Where the bearing needs a remark.
   public enum Note: String, CaseIterable, Sendable {
@@ -21,7 +21,7 @@ public struct QiblaMessage: Equatable, Sendable {
     case greatCircle = "great_circle"
     /// The shortest way on the WGS84 ellipsoid.
     case geodesic
-    /// The way of one bearing throughout, on the ellipsoid.
+    /// The way of one bearing throughout, on a sphere.
     case rhumb
   }
 
@@ -56,8 +56,8 @@ public struct QiblaMessage: Equatable, Sendable {
   public var time: Timestamp
   /// By `method`; `nil` where no one direction leads there, and where none is claimed.
   public var bearing: Azimuth<TrueNorth>?
-  /// What `bearing` goes by.
-  public var method: Method
+  /// What `bearing` goes by; `nil` without one.
+  public var method: Method?
   /// For those who want another method; all `nil` where `note` is `at_kaaba`.
   public var bearings: Bearings
   /// On the WGS84 ellipsoid.
@@ -70,7 +70,7 @@ public struct QiblaMessage: Equatable, Sendable {
   public var target: Target
 
   public init(
-    sequence: UInt64, time: Timestamp, bearing: Azimuth<TrueNorth>?, method: Method = .greatCircle,
+    sequence: UInt64, time: Timestamp, bearing: Azimuth<TrueNorth>?, method: Method? = nil,
     bearings: Bearings = Bearings(), distanceKilometres: Double, error68Degrees: Double?,
     note: Note, positionStatus: StateMessage.Position.Status? = nil, target: Target
   ) {

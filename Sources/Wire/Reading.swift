@@ -1,6 +1,6 @@
 public import Quantities
 
-/// Everything a dial needs, of one instant (PROTOCOL `reading`).
+/// Everything a dial needs, of one instant (docs/protocol.md: `reading`).
 ///
 /// What is `nil` is not known, and is left out of the message.
 public struct Reading: Equatable, Sendable {

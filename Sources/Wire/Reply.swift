@@ -1,7 +1,7 @@
 package import JSON
 public import Quantities
 
-/// A request was carried out (PROTOCOL `reply`).
+/// A request was carried out (docs/protocol.md: `reply`).
 public struct Reply: Equatable, Sendable {
   /// What came of it.
   public enum Outcome: Equatable, Sendable {

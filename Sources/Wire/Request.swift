@@ -1,6 +1,6 @@
 package import JSON
 
-/// What a client asks (PROTOCOL §4).
+/// What a client asks (docs/protocol.md, what a client sends).
 public enum Request: Equatable, Sendable {
   /// Send these topics from now on.
   case watch([Topic: WatchOptions])

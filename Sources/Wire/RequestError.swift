@@ -1,6 +1,6 @@
 package import JSON
 
-/// A request that cannot be carried out (PROTOCOL `error`); the connection goes on.
+/// A request that cannot be carried out (docs/protocol.md: `error`); the connection goes on.
 public struct RequestError: Error, Equatable, Sendable {
   /// Stable codes.
   public enum Code: String, CaseIterable, Sendable {

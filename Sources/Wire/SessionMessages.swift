@@ -1,6 +1,6 @@
 package import JSON
 
-/// The first line of every connection, unasked (PROTOCOL `hello`).
+/// The first line of every connection, unasked (docs/protocol.md: `hello`).
 public struct Hello: Equatable, Sendable {
   /// The protocol's version: a client refuses another major one.
   public static let protocolMajor = 1
@@ -23,7 +23,7 @@ public struct Hello: Equatable, Sendable {
   }
 }
 
-/// What the server can take and gives (PROTOCOL `hello.limits`).
+/// What the server can take and gives (docs/protocol.md: `hello.limits`).
 public enum Limits {
   /// The longest request, bytes with its LF.
   public static let requestBytes = 4096
@@ -74,7 +74,7 @@ extension Hello: EncodableMessage {
   }
 }
 
-/// The last line before the server closes a connection (PROTOCOL `bye`).
+/// The last line before the server closes a connection (docs/protocol.md: `bye`).
 public struct Bye: Equatable, Sendable, EncodableMessage {
   /// Why, in words: `shutting_down`, `replay_ended`, `too_long`.
   public var reason: String

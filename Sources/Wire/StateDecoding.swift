@@ -38,7 +38,7 @@ extension StateMessage.Position {
   fileprivate init(_ members: Members) throws(MessageError) {
     self.init(
       status: try members.required("position.status", members.word("status")),
-      ageSeconds: try members.number("age_s"), error68Metres: try members.number("error_m"))
+      ageSeconds: try members.age(), error68Metres: try members.number("error_m"))
   }
 }
 

@@ -1,6 +1,6 @@
 public import Quantities
 
-/// What the daemon knows and in which condition it is (PROTOCOL `state`); sent on watch, on change
+/// What the daemon knows and in which condition it is (docs/protocol.md: `state`); sent on watch, on change
 /// and every 5 s.
 public struct StateMessage: Equatable, Sendable {
   /// The magnetometer's calibration.

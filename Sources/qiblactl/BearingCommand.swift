@@ -50,7 +50,7 @@ struct BearingCommand: ParsableCommand {
         report = BearingReport(from: place, to: target ?? kaaba)
       } else {
         let daemon = try DaemonPosition(socketDirectory: socketDir)
-        report = BearingReport(from: daemon, to: target ?? daemon.target ?? kaaba)
+        report = BearingReport(from: daemon, to: target)
       }
       var output = StandardOutput()
       try output.write(json ? report.line : Array(report.table.utf8))
@@ -59,8 +59,8 @@ struct BearingCommand: ParsableCommand {
   }
 
   private func givenPlace() throws(WordsError) -> Coordinates? {
+    guard !place.isEmpty else { return nil }
     let words = try words(of: place)
-    guard !words.isEmpty else { return nil }
     if batch { throw WordsError(description: "--batch reads places from standard input only") }
     guard words.count == 2 else {
       throw WordsError(description: "give LAT and LON, such as: qiblactl bearing -33.87 151.21")

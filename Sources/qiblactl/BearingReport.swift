@@ -9,18 +9,23 @@ struct BearingReport: EncodableMessage {
   private let place: Coordinates
   private let direction: Direction
   private let daemon: DaemonPosition?
+  /// By which bearing the daemon's pointer leads; `nil` where it does not lead there.
+  private let followed: QiblaMessage.Method?
 
   init(from place: Coordinates, to target: Coordinates) {
     self.place = place
-    daemon = nil
+    (daemon, followed) = (nil, nil)
     direction = Direction(from: place, to: target)
   }
 
   /// From where the daemon is.
-  init(from daemon: DaemonPosition, to target: Coordinates) {
+  ///
+  /// - Parameter target: `nil` for the daemon's own; to another one its pointer does not lead.
+  init(from daemon: DaemonPosition, to target: Coordinates?) {
     place = daemon.position.coordinates
     self.daemon = daemon
-    direction = Direction(from: daemon.position, to: target)
+    followed = target == nil ? daemon.method : nil
+    direction = Direction(from: daemon.position, to: target ?? daemon.target ?? kaaba)
   }
 
   private var note: QiblaMessage.Note { QiblaMessage.Note(direction.note) }
@@ -77,7 +82,7 @@ struct BearingReport: EncodableMessage {
       bearing.map { $0.degrees(below360With: 3).text(decimals: 3) + "°" } ?? "none"
     return "  " + name.padded(to: 14) + degrees.leftPadded(to: 9) + "  "
       + (bearing?.text ?? "").padded(to: 8) + distance.leftPadded(to: 12)
-      + (daemon?.method == method ? "  the pointer's" : "")
+      + (followed == method ? "  the pointer's" : "")
   }
 
   /// What is to be said of a special place.

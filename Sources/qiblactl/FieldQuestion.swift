@@ -26,7 +26,7 @@ struct FieldDate: Equatable {
   let decimalYear: Double
 
   init(decimalYear: Double) throws(WordsError) {
-    guard (1900...2100).contains(decimalYear) else {
+    guard (1900..<2101).contains(decimalYear) else {
       throw WordsError(description: "year \(decimalYear) is out of range: 1900 to 2100")
     }
     self.decimalYear = decimalYear

@@ -73,9 +73,9 @@ struct PipelineThread: Sendable {
       if let fix = sample.fix, let place = keeper.take(fix, at: sample.time) {
         placeSaver?.save(place)
       }
-      if sample.hasMeasurement { pass = Pass(extending: pass, to: original.time) }
+      pass = Pass(extending: pass, to: original.time, isMeasured: sample.hasMeasurement)
     }
-    guard let pass else { throw NothingToReplay() }
+    guard let pass, pass.samples > 0 else { throw NothingToReplay() }
     return pass
   }
 
@@ -94,13 +94,13 @@ struct PipelineThread: Sendable {
     var last: Timestamp
     var samples: Int64
 
-    init(extending pass: Pass?, to time: Timestamp) {
+    init(extending pass: Pass?, to time: Timestamp, isMeasured: Bool) {
       first = min(pass?.first ?? time, time)
       last = max(pass?.last ?? time, time)
-      samples = (pass?.samples ?? 0) + 1
+      samples = (pass?.samples ?? 0) + (isMeasured ? 1 : 0)
     }
 
-    /// How long it took, with one more mean interval up to the first sample of the next pass; so a
+    /// How long it took, fixes after the last measurement included, with one more mean interval up to the first sample of the next pass; so a
     /// front end's clock runs on. At least a second: a recording of one sample must not spin.
     var microseconds: Int64 {
       let span = last.microseconds(since: first)

@@ -57,6 +57,17 @@ import Wire
     #expect(try told(settings).contains(.aligned) == isCertain)
   }
 
+  // On the 140th meridian west two rhumb lines to the Kaaba are as short: 6 m turn it by 147°.
+  @Test func whereTheRhumbLineTurnsRoundNothingIsCertain() throws {
+    for (longitude, isCertain) in [(-140.1738, false), (-139, true)] {
+      var settings = try settings(latitude: 60, longitude: longitude)
+      settings.method = .rhumb
+      #expect(try told(settings).contains(.locked) == isCertain)
+      settings.method = .greatCircle
+      #expect(try told(settings).contains(.locked))
+    }
+  }
+
   @Test func aDeclinationOfAnotherPlaceIsNoCertainty() throws {
     var settings = try settings(declination: 12.8)  // Sydney's, in London
     settings.date = november

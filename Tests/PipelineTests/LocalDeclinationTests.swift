@@ -158,10 +158,12 @@ import Wire
   }
 
   @Test func inTheBlackoutZoneADeclinationByHandIsNoUseEither() throws {
-    let pole = try local(try position(85.8, 139.3), date: november, byHand: 10)
-    #expect(pole.declination == nil && pole.state.model == nil)
-    #expect(
-      why(pole) == ["no_declination", "declination_manual", "weak_horizontal_field"])
+    for date in [november, nil] {
+      let pole = try local(try position(86, 150), date: date, byHand: 10)
+      #expect(pole.declination == nil && pole.state.model == nil)
+      #expect(
+        why(pole) == ["no_declination", "declination_manual", "weak_horizontal_field"])
+    }
   }
 
   /// The declination between two questions, against the model's word at that very place and date.

@@ -166,6 +166,13 @@ import Wire
     #expect(Whereabouts(settings).position?.coordinates.latitude == 48.8566)
   }
 
+  @Test func aFixOfTheFutureIsOfAnAgeThatNobodyKnows() throws {
+    var whereabouts = Whereabouts(try settings(latitude: nil))
+    whereabouts.update(try fix(3.139, 101.687), at: second(60))
+    let state = whereabouts.state(at: second(2), dateMicroseconds: nil)
+    #expect(state == .init(status: .lastKnown, ageSeconds: nil, error68Metres: 5))
+  }
+
   @Test func aFixAtExactlyZeroZeroIsNotBelievedAndOneBesideItIs() throws {
     var whereabouts = Whereabouts(try settings(latitude: nil))
     whereabouts.update(try fix(0, 0), at: second(1))

@@ -175,6 +175,9 @@ import Testing
     #expect(table.output.contains("the daemon's position (manual)"), "\(table.output)")
     let marked = table.output.split(separator: "\n").filter { $0.hasSuffix("the pointer's") }
     #expect(marked.count == 1 && marked[0].contains("great circle"))
+    let other = try await finished(
+      "qiblactl", ["bearing", "--target", "0,0", "--socket-dir", daemon.directory.path])
+    #expect(other.status == 0 && !other.output.contains("the pointer's"), "\(other.output)")
   }
 
   @Test func aDaemonWithoutAPositionAndNoDaemonAreFailuresThatSayWhatToDo() async throws {

@@ -162,6 +162,7 @@ import Testing
     ["field", "0", "0", "-1.001"],
     ["field", "0", "0", "850.1"], ["field", "1", "2", "--jsno"], ["field", "1", "2", "--batch"],
     ["field", "--batch", "--date", "2026"], ["bearing", "1"], ["bearing", "nan", "0"],
+    ["bearing", ""], ["bearing", " "], ["bearing", ","],
     ["bearing", "1", "2", "3"], ["bearing", "1", "2", "--batch"], ["bearing", "1", "2", "-x"],
     ["bearing", "0x1", "2"], ["bearing", "1", "2", "--target", "x"],
     ["replay", "x", "--date", "today"], ["replay", "x", "--date", "1899-01-01"],

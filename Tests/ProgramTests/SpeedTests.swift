@@ -15,6 +15,23 @@ import Testing
     #expect(elapsed > .milliseconds(450) && elapsed < .seconds(8), "\(elapsed)")
   }
 
+  // A fix long after the last measurement belongs to the pass too.
+  @Test func aLoopsTimeRunsOnWhateverComesLast() async throws {
+    let directory = try TemporaryDirectory()
+    let fix = #"{"t":30,"fix":{"mode":3,"latitude_deg":3.1,"longitude_deg":101.7}}"#
+    let trace = try directory.file(
+      "trace.jsonl", (Recordings.still(seconds: 2) + [fix]).joined(separator: "\n") + "\n")
+    let daemon = try await RunningDaemon.start(
+      ["--replay", trace, "--loop", "--speed", "max", "--wait-for-client"])
+    let lines = try await daemon.watcher(.bites(upTo: 8192, pause: 1000)).lines("three passes") {
+      $0.count { $0.string("name") == "gap" } >= 3
+    }
+    let times = lines.filter { $0.type == "reading" }.compactMap { $0.number("t_us") }
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+    let ages = lines.filter { $0.type == "position" }.compactMap { $0.number("age_s") }
+    #expect(ages.allSatisfy { $0 >= 0 })
+  }
+
   @Test func aSimulationSaysThatItIsOneAndAReplayThatItIsOne() async throws {
     let simulation = try await RunningDaemon.start(["--simulate"])
     let hello = try await hello(simulation)

@@ -116,6 +116,36 @@ import Testing
     }
   }
 
+  // A silence is no evidence.
+  @Test func aDoubtOutlastsAGap() {
+    var clock = UTCClock(byHand: nil, assumed: nil)
+    let other = november + 7168 * day
+    clock.update(november, at: second(0.5))
+    clock.update(november + 500_000, at: second(1))
+    clock.update(other, at: second(1.5))
+    clock.gap(at: second(9), isComparable: true)
+    clock.update(other + 7_500_000, at: second(9))
+    #expect(clock.dateMicroseconds(at: second(9)) == nil)
+    #expect(clock.utcMicroseconds(at: second(9)) == nil)
+    for time in [10.0, 11, 12] { clock.update(november + Int64(time * 1e6), at: second(time)) }
+    #expect(clock.dateMicroseconds(at: second(12)) == november + 12_000_000)
+  }
+
+  @Test func aReceiversTimeThatContradictsTheDateByHandHasToInsistToo() {
+    var clock = UTCClock(byHand: november, assumed: nil)
+    clock.begin(at: second(0))
+    let other = november + 7168 * day
+    for time in [0.5, 1.5] {
+      clock.update(other, at: second(time))
+      #expect(clock.utcMicroseconds(at: second(time)) == nil)
+    }
+    for time in [2.0, 3] {
+      clock.update(november + Int64(time * 1e6), at: second(time))
+      #expect(clock.utcMicroseconds(at: second(time)) == november + Int64(time * 1e6))
+    }
+    #expect(clock.dateMicroseconds(at: second(3)) == november + 3_000_000)
+  }
+
   @Test func anAssumedDateThatCannotBeRightIsPassedOverAndOneByHandIsNot() {
     for wrong in [10_000_000, -1, 4_102_444_800_000_000, .max / 4, .min / 4] as [Int64] {
       var assumed = UTCClock(byHand: nil, assumed: wrong)

@@ -52,6 +52,16 @@ import Testing
     #expect(place?.utcMicroseconds == kept && place != nil)
   }
 
+  // 2026-11-21, µs since 1970. Instants from before do not compare with those to come.
+  @Test func afterTimeRanBackwardsADateOfBeforeIsNotKept() throws {
+    var keeper = PlaceKeeper()
+    #expect(
+      keeper.take(try fix(10, 20, utc: 1_795_219_200_000_000), at: second(100))?.utcMicroseconds
+        != nil)
+    let place = try #require(keeper.take(try fix(30, 20), at: second(0.5)))
+    #expect(place.utcMicroseconds == nil)
+  }
+
   @Test func timeThatRunsBackwardsIsNoReasonToWaitForEver() throws {
     var keeper = PlaceKeeper()
     #expect(keeper.take(try fix(10, 20), at: second(1000)) != nil)

@@ -50,7 +50,7 @@ enum FullMessages {
 
   @Sendable static func qibla() throws -> [UInt8] {
     QiblaMessage(
-      sequence: 1, time: time, bearing: Azimuth(degrees: 1),
+      sequence: 1, time: time, bearing: Azimuth(degrees: 1), method: .rhumb,
       bearings: .init(
         greatCircle: Azimuth(degrees: 1), geodesic: Azimuth(degrees: 2), rhumb: Azimuth(degrees: 3)),
       distanceKilometres: 1,

@@ -4,7 +4,19 @@ import Testing
 import Wire
 
 struct MessageToleranceTests {
-  // PROTOCOL.md §3, its own examples.
+  // What a client does with an age must not depend on a server's mistake.
+  @Test func anAgeBelowZeroSaysNothing() throws {
+    for age in ["-1e300", "-0.1"] {
+      let line = #"{"type":"position","seq":0,"t_us":0,"status":"none","age_s":\#(age)}"#
+      guard case .position(let position) = try Message(parsing: Array(line.utf8)) else {
+        Issue.record("not a position: \(line)")
+        return
+      }
+      #expect(position.ageSeconds == nil)
+    }
+  }
+
+  // The first draft of the protocol, its own examples.
   @Test(arguments: [
     #"{"type":"hello","protocol":{"major":1,"minor":0},"server":"qiblad","version":"0.1.0","run_id":"b3f0…","topics":["reading","state","event","qibla","calibration","field","position","devices","raw","stats"],"verbs":["watch","unwatch","get","ping"],"control":false,"limits":{"request_bytes":4096,"line_bytes":16384,"rate_hz":60,"event_queue":64},"replay":false,"simulated":false,"schema_sha256":"…"}"#,
     #"{"type":"reading","seq":18231,"t_us":81239000123,"time":"2026-11-21T05:00:00.123Z","heading_magnetic_deg":117.42,"heading_true_deg":120.31,"declination_deg":2.89,"error68_deg":2.4,"turn_rate_dps":-4.1,"pitch_deg":3.2,"roll_deg":-1.0,"axis":"x","source":"mag+gyro","sample_age_us":4100,"status":"accurate","why":[],"qibla_deg":118.99,"pointer_deg":-1.32,"alignment":"aligned"}"#,

@@ -59,7 +59,7 @@ extension SeededGenerator {
     return QiblaMessage(
       sequence: next() % 1_000_000, time: time(), bearing: bearing,
       // The method goes with the bearing.
-      method: bearing == nil ? .greatCircle : element(of: QiblaMessage.Method.allCases),
+      method: bearing == nil ? nil : element(of: QiblaMessage.Method.allCases),
       bearings: .init(
         greatCircle: maybe { $0.azimuth() }, geodesic: maybe { $0.azimuth() },
         rhumb: maybe { $0.azimuth() }),

@@ -17,7 +17,7 @@ struct RequestParsingTests {
     }
   }
 
-  // PROTOCOL.md §4, its own examples; the first asks for what this server does not have yet.
+  // The first draft of the protocol, its own examples; the first asks for what this server does not have yet.
   @Test func theProtocolsExamplesAreUnderstood() throws {
     let watch =
       #"{"id":1,"do":"watch","topics":{"reading":{"rate_hz":30},"event":{},"state":{}}}"#
