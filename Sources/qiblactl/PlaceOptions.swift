@@ -10,21 +10,13 @@ struct PlaceOptions: ParsableArguments {
   var position: Position?
 
   @Option(
-    name: .customLong("declination"), parsing: .unconditional,
-    help: "From true to magnetic north in degrees, east positive.")
-  private var declinationDegrees: Double?
+    parsing: .unconditional,
+    help: "From true to magnetic north in degrees, east positive.",
+    transform: { try Declination(parsing: $0) })
+  var declination: Declination?
 
   @Option(
     help: "The date at the beginning, YYYY-MM-DD; wins over the recording's own.",
     transform: { try UTCTime.microseconds(parsingGivenDate: $0) })
   var date: Int64?
-
-  /// The declination as it was given; checked by `validate`.
-  var declination: Declination? {
-    get throws { try declinationDegrees.map { try Declination(degrees: $0) } }
-  }
-
-  func validate() throws {
-    do { _ = try declination } catch { throw ValidationError("--declination: \(error)") }
-  }
 }

@@ -78,7 +78,7 @@ struct ReplayCommand: ParsableCommand {
   private func options() throws -> ReplayOptions {
     var options = ReplayOptions()
     options.position = place.position
-    options.declination = try place.declination
+    options.declination = place.declination
     options.date = place.date
     options.model = try coefficients.model()
     options.use = use

@@ -32,7 +32,7 @@ struct SimulateCommand: ParsableCommand {
   func run() throws {
     try qiblactl.run {
       let setting = Scene.Setting(
-        position: place.position, utcMicroseconds: place.date, declination: try place.declination)
+        position: place.position, utcMicroseconds: place.date, declination: place.declination)
       let model = SensorModel()
       let trace = SimulatedTrace(setting: setting)
       var output = StandardOutput()

@@ -71,7 +71,7 @@ extension Qiblad {
   ) throws -> ReplayOptions {
     var options = ReplayOptions(configuration)
     options.position = position
-    options.declination = try declination
+    options.declination = declination
     options.date = date
     if let path = configuration.coefficients {
       options.model = try GeomagneticModel(coefficientFile: path)

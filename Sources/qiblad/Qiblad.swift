@@ -47,9 +47,10 @@ struct Qiblad: AsyncParsableCommand {
   var position: Position?
 
   @Option(
-    name: .customLong("declination"), parsing: .unconditional,
-    help: "From true to magnetic north in degrees, east positive.")
-  var declinationDegrees: Double?
+    parsing: .unconditional,
+    help: "From true to magnetic north in degrees, east positive.",
+    transform: { try Declination(parsing: $0) })
+  var declination: Declination?
 
   @Option(
     help: "The date at the beginning, YYYY-MM-DD; wins over the recording's own.",
@@ -69,12 +70,6 @@ struct Qiblad: AsyncParsableCommand {
     if loop, replay == "-" {
       throw ValidationError("--loop needs a file: standard input cannot be read a second time")
     }
-    do { _ = try declination } catch { throw ValidationError("--declination: \(error)") }
-  }
-
-  /// The declination as it was given.
-  var declination: Declination? {
-    get throws { try declinationDegrees.map { try Declination(degrees: $0) } }
   }
 }
 

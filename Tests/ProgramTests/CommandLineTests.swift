@@ -59,6 +59,7 @@ import Testing
     ["--position", "91,0"], ["--position", "0,361"], ["--position", "abc"], ["--position", "1"],
     ["--position", "nan,0"], ["--position", "1,2,3,4"], ["--position", ""], ["--position"],
     ["--declination", "east"], ["--declination", "-181"], ["--declination", "nan"],
+    ["--declination", "0x10"], ["--declination", "1,5"],
     ["--frobnicate"], ["-x"],
   ]
 
