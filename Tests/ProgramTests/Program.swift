@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestFiles
 import Testing
 
 /// A program of ours that runs as a user runs it; killed where a test lets go of it.
@@ -102,8 +103,21 @@ final class Program: Sendable {
       var raw: Int32 = 0
       waitpid(pid, &raw, 0)
       let signal = raw & 0x7f
+      if signal == SIGKILL { removeCoverage(of: pid) }
       state.status = signal == 0 ? (raw >> 8) & 0xff : 128 + signal
     }
+  }
+}
+
+/// Removes what a program wrote of its coverage: killed while it did, it left half a record, and one
+/// such record spoils all others.
+private func removeCoverage(of pid: pid_t) {
+  guard let pattern = getenv("LLVM_PROFILE_FILE").map({ String(cString: $0) }),
+    let slash = pattern.lastIndex(of: "/")
+  else { return }
+  let folder = String(pattern[..<slash])
+  for name in entries(of: folder) where name.hasSuffix(".\(pid).profraw") {
+    unlink(folder + "/" + name)
   }
 }
 
