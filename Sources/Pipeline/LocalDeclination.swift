@@ -18,7 +18,7 @@ struct LocalDeclination {
   /// Metres.
   static let errorStep = 1000.0
   /// µs: a day.
-  static let dateStep: Int64 = 86_400_000_000
+  static let dateStep = UTCTime.microsecondsPerDay
 
   /// Of a declination by hand, degrees: it is read off a map or another program.
   static let errorByHand = 0.5
@@ -34,6 +34,9 @@ struct LocalDeclination {
 
   private let model: GeomagneticModel
   private let byHand: Declination?
+  /// For a declination by hand without a date: whether a compass is of use there hardly depends on the
+  /// date, and any of the model's years tells.
+  private let anyDate: Int64?
   private var question: Question?
   /// What the model says; `nil` where position or date is not known.
   private var found: ModelDeclination?
@@ -42,13 +45,12 @@ struct LocalDeclination {
   init(_ settings: PipelineSettings) {
     model = settings.model
     byHand = settings.declination
+    anyDate = byHand == nil ? nil : UTCTime.microseconds(decimalYear: model.epoch)
   }
 
   /// Takes in where and when it is; asks the model where that is news.
   mutating func update(position: Position?, dateMicroseconds: Int64?) {
     hasDate = dateMicroseconds != nil
-    // Whether a compass is of use hardly depends on the date: any of the model's years tells.
-    let anyDate = byHand == nil ? nil : UTCTime.microseconds(decimalYear: model.epoch)
     guard let position, let dateMicroseconds = dateMicroseconds ?? anyDate else {
       (found, question) = (nil, nil)
       return

@@ -1,5 +1,6 @@
 private import Glibc
 import Geomagnetism
+import Qibla
 import Quantities
 
 /// What the magnetic model says of one place and date, with all that is unsure about it.
@@ -46,7 +47,7 @@ extension Coordinates {
   /// says what a position's error does to it.
   fileprivate func ring(at metres: Double) -> [Coordinates] {
     (0..<16).compactMap { index in
-      let distance = (index < 8 ? metres : metres / 2) / metresPerDegree
+      let distance = ((index < 8 ? metres : metres / 2) / meanEarthRadius).inDegrees
       let angle = Double(index) * .pi / 4
       let north = max(-90, min(latitude + distance * cos(angle), 90))
       let turn = distance * sin(angle) / max(cos(latitude.inRadians), 1e-3)
@@ -56,6 +57,3 @@ extension Coordinates {
     }
   }
 }
-
-/// Metres in a degree of a great circle, on a sphere of the Earth's mean radius.
-private let metresPerDegree = 111_195.0

@@ -21,7 +21,7 @@ package struct UTCClock: Equatable, Sendable {
   }
 
   /// µs by which two dates may differ and still agree: a day.
-  private static let slack: Int64 = 86_400_000_000
+  private static let slack = UTCTime.microsecondsPerDay
   /// How often in a row a receiver has to say what contradicts.
   private static let insistence = 3
   /// s that it has to say so at least; receivers speak up to ten times a second.

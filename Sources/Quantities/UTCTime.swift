@@ -1,6 +1,7 @@
 /// Instants as RFC 3339 writes them in UTC: `2026-11-21T05:00:00.123456Z`.
 package enum UTCTime {
-  static let microsecondsPerDay: Int64 = 86_400_000_000
+  /// In a day; leap seconds are not counted.
+  package static let microsecondsPerDay: Int64 = 86_400_000_000
 
   /// Microseconds since 1970, or `nil` where the text is not such an instant.
   ///

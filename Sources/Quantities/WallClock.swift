@@ -23,11 +23,11 @@ package enum WallClock {
 
   /// How far a date may lie before the last known one, µs: a day, for clocks that are set by hand or
   /// to local time.
-  package static let slackMicroseconds: Int64 = 86_400_000_000
+  package static let slackMicroseconds = UTCTime.microsecondsPerDay
 
   /// How far ahead an instant from before may lie and still speak against a clock, µs: ten years. One
   /// further ahead is a receiver's mistake that was saved: they jump by 1024 weeks, which is 19.6 years.
-  package static let horizonMicroseconds: Int64 = 3_652 * 86_400_000_000
+  package static let horizonMicroseconds = 3_652 * UTCTime.microsecondsPerDay
 
   /// Judges a date by itself and by an instant that was saved in a run before.
   ///

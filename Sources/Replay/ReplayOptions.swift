@@ -37,6 +37,15 @@ package struct ReplayOptions: Sendable {
 
   package init() {}
 
+  /// Where the device is taken to be until something better is known, but for a position given for
+  /// this run and the trace's own; `nil` where nothing is known.
+  ///
+  /// - Parameter utcMicroseconds: the date, µs since 1970, where it is known.
+  package func start(utcMicroseconds: Int64?) -> StartingPlace? {
+    StartingPlace.choose(
+      lastKnown: lastPlace, configured: configuredPosition, utcMicroseconds: utcMicroseconds)
+  }
+
   /// The pipeline's settings for a trace with this header.
   package func settings(for header: TraceHeader) -> PipelineSettings {
     let initial = header.initialState
@@ -52,10 +61,7 @@ package struct ReplayOptions: Sendable {
     settings.assumedDate = initial?.utcMicroseconds ?? clockDate
     settings.assumedPosition = initial?.position
     if initial?.position == nil {
-      switch StartingPlace.choose(
-        lastKnown: lastPlace, configured: configuredPosition,
-        utcMicroseconds: settings.date ?? settings.assumedDate)
-      {
+      switch start(utcMicroseconds: settings.date ?? settings.assumedDate) {
       case .configured(let position): settings.assumedPosition = position
       case .lastKnown(let place):
         settings.lastKnown = .init(

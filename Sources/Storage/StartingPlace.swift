@@ -8,7 +8,7 @@ package enum StartingPlace: Equatable, Sendable {
   case lastKnown(LastPlace)
 
   /// Up to this age, in µs, the last known place wins over the configured one: 24 h.
-  package static let recentMicroseconds: Int64 = 86_400_000_000
+  package static let recentMicroseconds = UTCTime.microsecondsPerDay
 
   /// The last known place if it is at most 24 h old, else the configured one, else the last known
   /// one however old.

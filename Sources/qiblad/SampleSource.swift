@@ -55,10 +55,8 @@ struct SimulationSource: SampleSource {
 
   init(seed: UInt64, options: ReplayOptions) {
     // To the day, so that the same seed gives the same samples all day long.
-    let today = options.clockDate.map { $0 - $0 % 86_400_000_000 }
-    let start = StartingPlace.choose(
-      lastKnown: options.lastPlace, configured: options.configuredPosition,
-      utcMicroseconds: options.date ?? options.clockDate)
+    let today = options.clockDate.map { $0 - $0 % UTCTime.microsecondsPerDay }
+    let start = options.start(utcMicroseconds: options.date ?? options.clockDate)
     let setting = Scene.Setting(
       position: options.position ?? start?.position,
       utcMicroseconds: options.date ?? today,

@@ -16,6 +16,7 @@ package final class TemporaryDirectory: Sendable {
   package let path: String
 
   package init() throws {
+    // Not TMPDIR: sockets lie in it, and a socket's path may have 107 bytes.
     var template = Array("/tmp/qiblad-test-XXXXXX".utf8CString)
     let isMade = template.withUnsafeMutableBufferPointer { buffer in
       buffer.baseAddress.map { mkdtemp($0) != nil } ?? false
