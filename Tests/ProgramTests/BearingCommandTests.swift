@@ -163,7 +163,8 @@ import Testing
   @Test func withoutAPlaceTheRunningDaemonIsAsked() async throws {
     let daemon = try await RunningDaemon.start(
       ["--replay", Recordings.bundle, "--loop", "--position", "-33.8688,151.2093"])
-    try await eventually("a reading") { try daemon.client().lines.isEmpty == false }
+    let client = try daemon.client()
+    try await eventually("a reading") { client.lines.isEmpty == false }
     let run = try await finished(
       "qiblactl", ["bearing", "--json", "--socket-dir", daemon.directory.path])
     #expect(run.status == 0, "\(run.errors)")
