@@ -13,12 +13,12 @@ RELEASE_DIR = .build/release
 LINTED = Sources Tests Benchmarks Package.swift
 DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
 
-.PHONY: help setup build run demo test bench format lint install uninstall clean
+.PHONY: help setup build run demo test bench bench-heading format lint install uninstall clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 setup: ## install what building needs (apt-get); does nothing when it is there
 	@scripts/setup
@@ -39,6 +39,10 @@ test: setup ## the tests
 bench: ## measure; ARGS=--check only checks that nothing allocates that must not
 	@$(SWIFT) build $(RELEASE) --product benchmarks
 	@$(RELEASE_DIR)/benchmarks $(ARGS)
+
+bench-heading: ## score the heading beside public filters; ARGS=--help tells more
+	@$(SWIFT) build $(RELEASE) --product qiblactl
+	@scripts/bench-heading $(ARGS)
 
 format: ## rewrite the sources in the project's style
 	$(SWIFT) format -i -r -p $(LINTED)

@@ -1,0 +1,1 @@
+"""The parts of scripts/bench-heading: what our headings are worth beside the public filters'."""

@@ -1,0 +1,70 @@
+"""`--quick`: the plain numbers, one line a group and one a recording."""
+
+from . import targets
+from .table import number
+
+
+def group_row(group, results, peers, variant="plain"):
+    """Motion RMSE of the peers and of ours, and the number to reach."""
+    of_peer = lambda name: targets.mean(  # noqa: E731
+        targets.of(peers.get((r["trace"], variant, name)), "motion", "rmse") for r in results
+    )
+    ours = targets.mean(targets.of(r, "motion", "rmse") for r in results)
+    goal = targets.MOTION_RMSE[group]
+    verdict = "no" if ours is None or ours > goal else "yes"
+    values = [of_peer("gyro_only"), of_peer("vqf"), of_peer("vqf_offline"), ours, goal]
+    return [group, *(number(value) for value in values), verdict]
+
+
+GROUP_HEAD = ["motion RMSE, °", "gyro only", "VQF", "VQF offline", "ours", "to reach", "reached"]
+RECORDING_HEAD = [
+    "recording", "motion RMSE", "p95", "max", "rest RMSE", "have heading", "accurate", "lied",
+    "no error68", "coverage", "rank", "hit", "false",
+]  # fmt: skip
+
+
+def recording_row(result):
+    """Everything that is known of one recording."""
+    return [
+        result["trace"],
+        *(number(targets.of(result, "motion", key)) for key in ("rmse", "p95", "max")),
+        number(targets.of(result, "rest", "rmse")),
+        number(result["have_heading"], 3),
+        number(result["accurate"]),
+        number(result["lied"], 4),
+        number(result["error68_missing"], 3),
+        number(result["error68_coverage"]),
+        number(result["error68_rank"]),
+        number(result["interference_hit"], 3),
+        number(result["interference_false"], 3),
+    ]
+
+
+def pooled(results, names=None):
+    """Over all samples of the recordings called: the parts of disturbed and clean ones flagged."""
+    some = [r for r in results if names is None or r["trace"] in names]
+    part = lambda key: [sum(r[key][i] for r in some) for i in (0, 1)]  # noqa: E731
+    rates = {key: part(key) for key in ("disturbed", "clean")}
+    return {key: flagged / all_ if all_ else None for key, (flagged, all_) in rates.items()}
+
+
+def interference(results):
+    """The pooled rates of the labelled recordings, and of those that have no disturbed sample."""
+    labelled = pooled(results, targets.labelled())
+    undisturbed = pooled(results, [r["trace"] for r in results if r["disturbed"][1] == 0])
+    return labelled["disturbed"], labelled["clean"], undisturbed["clean"]
+
+
+def write(paper, results, peers):
+    """`results`: the scores of the recordings of each group."""
+    paper.table(GROUP_HEAD, [group_row(g, some, peers) for g, some in results.items()])
+    everyone = [result for some in results.values() for result in some]
+    paper.table(RECORDING_HEAD, [recording_row(result) for result in everyone])
+    hit, false, undisturbed = interference(everyone)
+    paper.text(
+        "Interference, all samples together: "
+        f"hit {number(hit, 3)} (≥ {targets.HIT}) and false {number(false, 3)} (≤ {targets.FALSE}) "
+        "in the recordings with labelled intervals; "
+        f"false {number(undisturbed, 3)} (≤ {targets.FALSE_UNDISTURBED}) "
+        "in those without a sample that is off by more than 25 %."
+    )

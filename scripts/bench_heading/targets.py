@@ -1,0 +1,80 @@
+"""The groups of recordings, the numbers to reach, and the peers' scores."""
+
+import csv
+import json
+
+from . import recordings
+
+GROUPS = {
+    "rotation": ["broad_02", "broad_05", "broad_07", "broad_09"],
+    "translation": ["broad_11", "broad_14", "broad_16"],
+    "combined": ["broad_21"],
+    "tapping, vibration": ["broad_24", "broad_26"],
+    "stationary magnet": ["broad_28", "broad_30"],
+    "attached magnet": ["broad_33", "broad_35"],
+    "phones, clean room": [
+        "phone_jakob_n5_nodist_texting",
+        "phone_thibaud_n5_nodist_ar",
+        "phone_thibaud_n5_nodist_texting",
+    ],
+    "phones, magnets": ["phone_jakob_n5_dist_ar", "phone_thibaud_n5_dist_texting"],
+}
+# Degrees of RMS error in motion.
+MOTION_RMSE = dict(zip(GROUPS, (0.95, 0.67, 2.0, 1.8, 1.5, 1.9, 4.0, 10.0), strict=True))
+UNDISTURBED = ("rotation", "translation", "combined", "tapping, vibration", "phones, clean room")
+
+COVERAGE_OF_RECORDING = (0.5, 0.85)
+COVERAGE_OF_GROUP = (0.60, 0.76)
+RANK = 1.5
+HIT, FALSE, FALSE_UNDISTURBED = 0.95, 0.05, 0.02
+BIAS_RATIO = 1.1
+CUT_RATIO = 1.3
+TURNED_DEGREES = 5.0
+
+
+def find():
+    """The recordings' paths by group; and what is missing."""
+    files = sorted(recordings.FOLDER.glob("*.jsonl*"))
+    found = {
+        group: [path for part in parts for path in files if path.name.startswith(part)]
+        for group, parts in GROUPS.items()
+    }
+    missing = [
+        part
+        for parts in GROUPS.values()
+        for part in parts
+        if not any(path.name.startswith(part) for path in files)
+    ]
+    return found, missing
+
+
+def peers():
+    """The peers' scores: by (recording, variant, filter), as `motion` and `rest` in score.py."""
+    scores = {}
+    with open(recordings.FOLDER / "peers_heading.csv", newline="") as rows:
+        for row in csv.DictReader(rows):
+            part = lambda letter: {  # noqa: E731
+                key: float(row[f"{letter}_{key}"]) for key in ("rmse", "p95", "max")
+            }
+            motion, rest = part("m"), part("r")
+            scores[row["trace"], row["variant"], row["filter"]] = {
+                "motion": motion if motion["rmse"] == motion["rmse"] else None,
+                "rest": rest if rest["rmse"] == rest["rmse"] else None,
+            }
+    return scores
+
+
+def labelled():
+    """The names of the recordings with known intervals of interference."""
+    return list(json.loads((recordings.FOLDER / "interference.json").read_text()))
+
+
+def mean(values):
+    """The mean of those that are there; None of none."""
+    values = [value for value in values if value is not None]
+    return sum(values) / len(values) if values else None
+
+
+def of(result, part, key):
+    """A number of a recording's score, such as `motion`, `rmse`."""
+    return result[part][key] if result and result.get(part) else None
