@@ -95,3 +95,11 @@ def applied(recording, file):
         return recording.mag
     calibration = json.loads(file.read_text())
     return (recording.mag - calibration["offset_ut"]) @ np.array(calibration["matrix"]).T
+
+
+def undone(field, file):
+    """What the sensor would have measured where the calibrated field is this."""
+    if file is None:
+        return field
+    calibration = json.loads(file.read_text())
+    return np.linalg.solve(np.array(calibration["matrix"]), field.T).T + calibration["offset_ut"]

@@ -43,7 +43,10 @@ def parse(output):
     """The readings of what `qiblactl replay` printed."""
     rows = [json.loads(line) for line in output.split(b"\n") if line.startswith(b"{")]
     rows = [row for row in rows if row.get("type") == "reading"]
-    number = lambda key: np.array([row.get(key, np.nan) for row in rows], float)  # noqa: E731
+
+    def number(key):
+        return np.array([row.get(key, np.nan) for row in rows], float)
+
     return Readings(
         t=number("t_us") / 1e6,
         heading=number("heading_magnetic_deg"),

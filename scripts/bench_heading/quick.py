@@ -4,11 +4,13 @@ from . import targets
 from .table import number
 
 
-def group_row(group, results, peers, variant="plain"):
+def group_row(group, results, peers):
     """Motion RMSE of the peers and of ours, and the number to reach."""
-    of_peer = lambda name: targets.mean(  # noqa: E731
-        targets.of(peers.get((r["trace"], variant, name)), "motion", "rmse") for r in results
-    )
+
+    def of_peer(name):
+        scores = (peers.get((r["trace"], "plain", name)) for r in results)
+        return targets.mean(targets.of(score, "motion", "rmse") for score in scores)
+
     ours = targets.mean(targets.of(r, "motion", "rmse") for r in results)
     goal = targets.MOTION_RMSE[group]
     verdict = "no" if ours is None or ours > goal else "yes"
@@ -43,9 +45,11 @@ def recording_row(result):
 def pooled(results, names=None):
     """Over all samples of the recordings called: the parts of disturbed and clean ones flagged."""
     some = [r for r in results if names is None or r["trace"] in names]
-    part = lambda key: [sum(r[key][i] for r in some) for i in (0, 1)]  # noqa: E731
-    rates = {key: part(key) for key in ("disturbed", "clean")}
-    return {key: flagged / all_ if all_ else None for key, (flagged, all_) in rates.items()}
+    rates = {}
+    for key in ("disturbed", "clean"):
+        flagged, samples = (sum(r[key][i] for r in some) for i in (0, 1))
+        rates[key] = flagged / samples if samples else None
+    return rates
 
 
 def interference(results):
@@ -55,16 +59,20 @@ def interference(results):
     return labelled["disturbed"], labelled["clean"], undisturbed["clean"]
 
 
-def write(paper, results, peers):
-    """`results`: the scores of the recordings of each group."""
-    paper.table(GROUP_HEAD, [group_row(g, some, peers) for g, some in results.items()])
-    everyone = [result for some in results.values() for result in some]
-    paper.table(RECORDING_HEAD, [recording_row(result) for result in everyone])
-    hit, false, undisturbed = interference(everyone)
-    paper.text(
+def interference_text(results):
+    hit, false, undisturbed = interference(results)
+    return (
         "Interference, all samples together: "
         f"hit {number(hit, 3)} (≥ {targets.HIT}) and false {number(false, 3)} (≤ {targets.FALSE}) "
         "in the recordings with labelled intervals; "
         f"false {number(undisturbed, 3)} (≤ {targets.FALSE_UNDISTURBED}) "
         "in those without a sample that is off by more than 25 %."
     )
+
+
+def write(paper, results, peers):
+    """`results`: the scores of the recordings of each group."""
+    paper.table(GROUP_HEAD, [group_row(g, some, peers) for g, some in results.items()])
+    everyone = [result for some in results.values() for result in some]
+    paper.table(RECORDING_HEAD, [recording_row(result) for result in everyone])
+    paper.text(interference_text(everyone))

@@ -103,7 +103,10 @@ def interference(readings, truth, inside):
     flagged = readings.status == "interference"
     disturbed = inside & (truth.deviation > 0.25)
     clean = inside & (truth.deviation < 0.10)
-    part = lambda samples: float(flagged[samples].mean()) if samples.sum() > 20 else None  # noqa: E731
+
+    def part(samples):
+        return float(flagged[samples].mean()) if samples.sum() > 20 else None
+
     return {
         "interference_hit": part(disturbed),
         "interference_false": part(clean),

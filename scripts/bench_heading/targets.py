@@ -21,7 +21,8 @@ GROUPS = {
 }
 # Degrees of RMS error in motion.
 MOTION_RMSE = dict(zip(GROUPS, (0.95, 0.67, 2.0, 1.8, 1.5, 1.9, 4.0, 10.0), strict=True))
-UNDISTURBED = ("rotation", "translation", "combined", "tapping, vibration", "phones, clean room")
+# As BROAD labels them: tapping and vibration are disturbances of the accelerometer.
+UNDISTURBED = ("rotation", "translation", "combined")
 
 COVERAGE_OF_RECORDING = (0.5, 0.85)
 COVERAGE_OF_GROUP = (0.60, 0.76)
@@ -53,15 +54,18 @@ def peers():
     scores = {}
     with open(recordings.FOLDER / "peers_heading.csv", newline="") as rows:
         for row in csv.DictReader(rows):
-            part = lambda letter: {  # noqa: E731
-                key: float(row[f"{letter}_{key}"]) for key in ("rmse", "p95", "max")
-            }
-            motion, rest = part("m"), part("r")
             scores[row["trace"], row["variant"], row["filter"]] = {
-                "motion": motion if motion["rmse"] == motion["rmse"] else None,
-                "rest": rest if rest["rmse"] == rest["rmse"] else None,
+                "motion": peer_stats(row, "m"),
+                "rest": peer_stats(row, "r"),
             }
     return scores
+
+
+def peer_stats(row, letter):
+    """The columns of motion or rest; None where they are `nan`."""
+    if row[f"{letter}_rmse"] == "nan":
+        return None
+    return {key: float(row[f"{letter}_{key}"]) for key in ("rmse", "p95", "max")}
 
 
 def labelled():

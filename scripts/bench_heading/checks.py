@@ -1,0 +1,79 @@
+"""`--check`: each number that is not what it has to be."""
+
+from . import quick, targets
+from .table import number
+
+
+class Faults:
+    """Lines that say what is not reached; a number that could not be told is not reached."""
+
+    def __init__(self):
+        self.lines = []
+
+    def most(self, name, value, limit, digits=2):
+        if value is None or value > limit:
+            self.lines.append(f"{name}: {number(value, digits)}, not at most {limit:.{digits}f}")
+
+    def least(self, name, value, limit, digits=2):
+        if value is None or value < limit:
+            self.lines.append(f"{name}: {number(value, digits)}, not at least {limit:.{digits}f}")
+
+    def between(self, name, value, limits):
+        if value is None or not limits[0] <= value <= limits[1]:
+            self.lines.append(f"{name}: {number(value)}, not {limits[0]} to {limits[1]}")
+
+
+def plain(results):
+    """What the scores of the recordings as they are do not reach, without the peers."""
+    faults = Faults()
+    for group, some in results.items():
+        if not some:
+            continue
+        mean = targets.mean(targets.of(r, "motion", "rmse") for r in some)
+        faults.most(f"{group}: motion RMSE", mean, targets.MOTION_RMSE[group])
+        coverage = targets.mean(r["error68_coverage"] for r in some)
+        faults.between(f"{group}: coverage", coverage, targets.COVERAGE_OF_GROUP)
+        for result in some:
+            recording(faults, result)
+    hit, false, undisturbed = quick.interference([r for some in results.values() for r in some])
+    faults.least("interference: hit", hit, targets.HIT, 3)
+    faults.most("interference: false", false, targets.FALSE, 3)
+    faults.most("interference: false, undisturbed", undisturbed, targets.FALSE_UNDISTURBED, 3)
+    return faults
+
+
+def recording(faults, result):
+    name = result["trace"]
+    faults.between(f"{name}: coverage", result["error68_coverage"], targets.COVERAGE_OF_RECORDING)
+    faults.least(f"{name}: rank", result["error68_rank"], targets.RANK)
+    faults.least(f"{name}: have heading", result["have_heading"], 1, 4)
+    faults.most(f"{name}: without error68", result["error68_missing"], 0, 4)
+    faults.most(f"{name}: lied", result["lied"], 0, 5)
+
+
+def everything(results, n):
+    """All that is not reached; `n` are the report's numbers."""
+    faults = plain(results)
+    for group, some in results.items():
+        if not some:
+            continue
+        for name, ours, vqf in (
+            ("motion RMSE beside VQF", n.motion, n.vqf_motion),
+            ("p95 beside VQF", n.p95, n.vqf_p95),
+            ("rest RMSE beside VQF", n.rest, n.vqf_rest),
+        ):
+            if vqf[group] is not None:
+                faults.most(f"{group}: {name}", ours[group], vqf[group])
+        limit = targets.BIAS_RATIO * n.motion[group]
+        faults.most(f"{group}: motion RMSE with a gyro bias", n.bias[group], limit)
+        if n.cut_whole[group] is not None:
+            if group in targets.UNDISTURBED:
+                name, limit = "1.3 of the whole", targets.CUT_RATIO * n.cut_whole[group]
+            else:
+                name, limit = "VQF", n.vqf_cut[group]
+            faults.most(f"{group}: motion RMSE when cut, beside {name}", n.cut[group], limit)
+        for result in some:
+            if result["turned"]:
+                name = f"{result['trace']}: greatest error 10 s after a turned field"
+                faults.most(name, result["turned"]["max"], targets.TURNED_DEGREES)
+    return faults

@@ -1,0 +1,42 @@
+"""docs/accuracy.md, and the derived numbers that it is made from."""
+
+import csv
+
+from .headings import Failure
+from .recordings import ROOT
+
+NAME = "docs/accuracy.md"
+FOLDER = ROOT / "docs" / "accuracy"
+CUTS_NAME = "docs/accuracy/vqf-cuts.csv"
+BEGIN, END = "<!-- bench-heading -->", "<!-- end of bench-heading -->"
+
+
+def update(text):
+    """Puts the report between the document's markers."""
+    path = ROOT / NAME
+    old = path.read_text(encoding="utf-8")
+    if BEGIN not in old or END not in old:
+        raise Failure(f"{NAME} has no {BEGIN} and {END}")
+    before, _, rest = old.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    path.write_text(f"{before}{BEGIN}\n{text}{END}{after}", encoding="utf-8")
+
+
+def write_cuts(results):
+    """VQF's numbers on the cuts; `results` are the rows of each group."""
+    rows = [row for some in results.values() for row in some if row]
+    path = ROOT / CUTS_NAME
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path, "w", newline="") as file:
+        writer = csv.DictWriter(file, rows[0], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def read_cuts():
+    """VQF's numbers on the cuts by the recording's name."""
+    try:
+        with open(ROOT / CUTS_NAME, newline="") as file:
+            return {row["recording"]: row for row in csv.DictReader(file)}
+    except FileNotFoundError:
+        raise Failure(f"{CUTS_NAME} is not there: --vqf-cuts makes it") from None

@@ -1,0 +1,117 @@
+"""Everything that is measured of one recording, in a process of its own."""
+
+import numpy as np
+
+from . import calibration, headings, recordings, scoring, variants, vqf_peer
+
+TURNED_WINDOW = (13.0, 15.0)  # s: 10 s after the field is itself again
+
+
+def plain(path, outside, use=None):
+    """The score of one recording as it is."""
+    recording = recordings.read(path)
+    file = calibration.write(recording, outside)
+    return scoring.score(recording, headings.replay(recording, file, use))
+
+
+def motion(score):
+    return score["motion"]["rmse"] if score["motion"] else None
+
+
+def everything(path, outside, use, copies):
+    """The plain score, that of each variant, and the errors to plot."""
+    recording = recordings.read(path)
+    file = calibration.write(recording, outside)
+
+    def replay(some):
+        return headings.replay(some, file, use, changed=True)
+
+    readings = headings.replay(recording, file, use)
+    result = scoring.score(recording, readings)
+    result["bias"] = motion(scoring.score(recording, replay(variants.bias(recording))))
+    result["perturbed"] = [
+        motion(scoring.score(recording, replay(variants.perturbed(recording, file, copy))))
+        for copy in range(copies)
+    ]
+    result["turned"] = turned(recording, file, readings, replay)
+    result["cut"] = cut(recording, file, readings, replay)
+    result["errors"] = errors(recording, readings)
+    return result
+
+
+def turned(recording, file, readings, replay):
+    """The greatest and the median error 10 s after the turned field; the same without it."""
+    variant = variants.turned(recording, file)
+    if variant is None:
+        return None
+    after = window_errors(recording, replay(variant), *TURNED_WINDOW)
+    plainly = window_errors(recording, readings, *TURNED_WINDOW)
+    if not len(after) or not len(plainly):
+        return None
+    return {
+        "max": float(after.max()),
+        "median": float(np.median(after)),
+        "plain_max": float(plainly.max()),
+    }
+
+
+def window_errors(recording, readings, begin, end):
+    """The sizes of the scored errors between two instants."""
+    truth = scoring.Truth(recording, readings.t)
+    chosen = truth.known & truth.level & readings.on_x & ~np.isnan(readings.heading)
+    chosen &= (readings.t >= begin) & (readings.t < end)
+    return np.abs(scoring.wrap(readings.heading - truth.heading))[chosen]
+
+
+def cut(recording, file, readings, replay):
+    """Motion RMSE on the cut, and of the whole recording over the same time.
+
+    A cut is scored from 5 s after its own beginning on, and so is the whole beside it.
+    """
+    variant = variants.cut(recording)
+    if variant is None:
+        return None
+    begin = variants.beginning_of_cut(recording) + 5
+    return {
+        "ours": motion(scoring.score(variant, replay(variant))),
+        "plain": motion(scoring.score(recording, readings, begin)),
+    }
+
+
+def errors(recording, readings):
+    """What the plots need: time, error, error bar, and whether it was scored, in motion."""
+    truth = scoring.Truth(recording, readings.t)
+    scored = truth.known & truth.level & readings.on_x & (readings.t >= 5)
+    scored &= ~np.isnan(readings.heading)
+    return {
+        "t": readings.t[scored],
+        "error": scoring.wrap(readings.heading - truth.heading)[scored],
+        "error68": readings.error68[scored],
+        "moving": truth.moving[scored],
+    }
+
+
+def vqf_errors(path, outside):
+    """VQF's errors over time on one recording."""
+    recording = recordings.read(path)
+    file = calibration.write(recording, outside)
+    return errors(recording, vqf_peer.run(recording, file))
+
+
+def vqf_on_cut(path, outside):
+    """One row of docs/accuracy/vqf-cuts.csv; None where the recording has no cut."""
+    recording = recordings.read(path)
+    file = calibration.write(recording, outside)
+    variant = variants.cut(recording)
+    if variant is None:
+        return None
+    begin = variants.beginning_of_cut(recording)
+    whole = scoring.score(recording, vqf_peer.run(recording, file), begin + 5)
+    part = scoring.score(variant, vqf_peer.run(variant, file))
+    return {
+        "recording": recording.name,
+        "begin_s": f"{begin:.3f}",
+        "whole_motion_rmse": f"{whole['motion']['rmse']:.3f}",
+        "cut_motion_rmse": f"{part['motion']['rmse']:.3f}",
+        "cut_motion_p95": f"{part['motion']['p95']:.3f}",
+    }
