@@ -91,11 +91,9 @@ def errors(recording, readings):
     }
 
 
-def vqf_errors(path, outside):
-    """VQF's errors over time on one recording."""
-    recording = recordings.read(path)
-    file = calibration.write(recording, outside)
-    return errors(recording, vqf_peer.run(recording, file))
+def vqf_readings(recording, outside):
+    """VQF's headings of a whole recording."""
+    return vqf_peer.run(recording, calibration.write(recording, outside))
 
 
 def vqf_on_cut(path, outside):
