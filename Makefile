@@ -52,7 +52,7 @@ lint: ## complain about what `make format` would change, and more
 
 install: ## copy the programs, an example configuration and the documents (after `make build`)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)/etc/qiblad $(DOCS)/docs
-	install -d $(DOCS)/clients/python $(DOCS)/clients/shell
+	install -d $(DOCS)/docs/accuracy $(DOCS)/clients/python $(DOCS)/clients/shell
 	strip -g -o $(DESTDIR)$(PREFIX)/bin/qiblad $(RELEASE_DIR)/qiblad
 	strip -g -o $(DESTDIR)$(PREFIX)/bin/qiblactl $(RELEASE_DIR)/qiblactl
 	chmod 755 $(DESTDIR)$(PREFIX)/bin/qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl
@@ -64,6 +64,7 @@ install: ## copy the programs, an example configuration and the documents (after
 	@# As in the repository, so that the documents' links lead somewhere.
 	install -m 644 README.md CHANGELOG.md LICENSE NOTICE $(DOCS)
 	install -m 644 $(wildcard docs/*.md docs/*.svg docs/*.toml docs/*.json) $(DOCS)/docs
+	install -m 644 $(wildcard docs/accuracy/*) $(DOCS)/docs/accuracy
 	install -m 755 clients/python/compass.py $(DOCS)/clients/python
 	install -m 755 clients/shell/compass.sh $(DOCS)/clients/shell
 

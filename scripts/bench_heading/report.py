@@ -13,6 +13,7 @@ def by_group(results, number_of):
 
 
 def ratio(a, b):
+    """a / b; None where one is missing."""
     return a / b if a is not None and b else None
 
 
