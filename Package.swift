@@ -111,7 +111,7 @@ let package = Package(
       "Replay",
       [
         "Replay", "Trace", "Pipeline", "Simulation", "Wire", "JSON", "Quantities", "Geomagnetism",
-        "Qibla", "Heading", "Storage",
+        "Qibla", "Heading", "Storage", "TestFiles",
       ]),
     tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism", "Qibla", "TestFiles"]),
     tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage"]),

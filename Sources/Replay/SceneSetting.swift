@@ -51,16 +51,22 @@ extension Scene {
   /// The scene of a person who looks for the Qibla, in the field that the Earth has there.
   package static func turnThroughQibla(in setting: Setting) -> Scene {
     let place = setting.position.coordinates
-    let found = setting.model.evaluate(
-      at: place, altitudeMetres: 0,
-      decimalYear: UTCTime.decimalYear(microseconds: setting.utcMicroseconds))
-    guard let declination = setting.declination ?? found.field.declination else {
+    let qibla = initialBearing(from: place, to: setting.target) ?? Azimuth(degrees: 0)
+    return .turnThroughQibla(qibla, earth: setting.earth)
+  }
+}
+
+extension Scene.Setting {
+  /// The field that the Earth has there and then, with the declination that was given.
+  package var earth: Scene.EarthField {
+    let found = model.evaluate(
+      at: position.coordinates, altitudeMetres: 0,
+      decimalYear: UTCTime.decimalYear(microseconds: utcMicroseconds))
+    guard let declination = declination ?? found.field.declination else {
       preconditionFailure("the field of a place on the Earth is finite")
     }
-    let earth = EarthField(
+    return Scene.EarthField(
       strength: found.field.total / 1000, inclinationDegrees: found.field.inclinationDegrees,
       declination: declination)
-    let qibla = initialBearing(from: place, to: setting.target) ?? Azimuth(degrees: 0)
-    return .turnThroughQibla(qibla, earth: earth)
   }
 }

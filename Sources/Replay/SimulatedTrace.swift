@@ -34,9 +34,6 @@ package struct SimulatedTrace {
 
   /// The labels of one step.
   package func truth(of step: Simulator.Step, mount: Mount) -> TraceTruth {
-    // north, east, down → east, north, up: half a turn about the axis between north and east
-    let half = 0.5.squareRoot()
-    let enuFromNED = Quaternion(w: 0, x: half, y: half, z: 0)
     let attitude = enuFromNED * step.pose.earthFromBody * Quaternion(mount.inertial)
     let x = attitude.rotate(Vector3(1, 0, 0))
     return TraceTruth(
@@ -44,3 +41,6 @@ package struct SimulatedTrace {
       isMoving: step.isMoving, fieldDeviationMicrotesla: step.magnets.length)
   }
 }
+
+/// North, east, down → east, north, up: half a turn about the axis between north and east.
+let enuFromNED = Quaternion(w: 0, x: 0.5.squareRoot(), y: 0.5.squareRoot(), z: 0)

@@ -11,8 +11,8 @@ struct SimulateCommand: ParsableCommand {
     commandName: "simulate",
     abstract: "Print a made-up recording, marked as such, with the truth for scoring.",
     discussion: """
-      A device turns to the Qibla, stays, turns on past it, a magnet passes, and it turns back. The \
-      same seed gives the same bytes.
+      Without --scene a device turns to the Qibla, stays, turns on past it, a magnet passes, and it \
+      turns back. The same seed gives the same bytes.
       """)
 
   @OptionGroup var place: PlaceOptions
@@ -20,33 +20,114 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: "Which noise.")
   var seed: UInt64 = 1
 
-  @Option(help: "Seconds, 0 to 86400.")
-  var duration = Scene.turnThroughQiblaPeriod
+  @Option(
+    name: [.customLong("seconds"), .customLong("duration")],
+    help: "How long, 0 to 86400 s; the scene's own length where nothing is said.")
+  var seconds: Double?
+
+  @Option(
+    help: ArgumentHelp("What happens; --list shows them.", valueName: "name"),
+    transform: { try NamedScene(parsing: $0) })
+  var scene: NamedScene?
+
+  @Option(help: "Which chips the device of a scene has.")
+  var chip: Chips?
+
+  @Flag(help: "Print the scenes' names, one a line, with what happens in each.")
+  var list = false
 
   func validate() throws {
-    guard duration > 0, duration <= 86_400 else {
-      throw ValidationError("--duration: \(duration) is not between 0 and 86400 s")
+    if let seconds, !(seconds > 0 && seconds <= 86_400) {
+      throw ValidationError("--seconds: \(seconds) is not between 0 and 86400 s")
     }
+    if chip != nil, scene == nil { throw ValidationError("--chip goes with --scene") }
   }
 
   func run() throws {
     try qiblactl.run {
-      let setting = Scene.Setting(
-        position: place.position, utcMicroseconds: place.date, declination: place.declination)
-      let model = SensorModel()
-      let trace = SimulatedTrace(setting: setting)
-      var output = StandardOutput()
-      var writer = TraceWriter()
-      var lines: [UInt8] = []
-      writer.write(trace.header(seed: seed, model: model), to: &lines)
-      for step in Simulator(scene: trace.scene, model: model, seed: seed) {
-        guard step.sample.time.microseconds < Int64(duration * 1_000_000) else { break }
-        try writer.write(
-          step.sample, truth: trace.truth(of: step, mount: model.mount), to: &lines)
-        try output.write(lines)
-        lines.removeAll(keepingCapacity: true)
-      }
-      try output.flush()
+      if list { return try printScenes() }
+      if let scene { return try simulate(scene) }
+      try simulateTurnThroughQibla()
     }
+  }
+
+  private func setting(at given: Position? = nil) -> Scene.Setting {
+    Scene.Setting(
+      position: place.position ?? given, utcMicroseconds: place.date,
+      declination: place.declination)
+  }
+
+  private func simulateTurnThroughQibla() throws {
+    let model = SensorModel()
+    let trace = SimulatedTrace(setting: setting())
+    let end = Int64((seconds ?? Scene.turnThroughQiblaPeriod) * 1_000_000)
+    var output = TraceOutput()
+    try output.write(trace.header(seed: seed, model: model))
+    for step in Simulator(scene: trace.scene, model: model, seed: seed) {
+      guard step.sample.time.microseconds < end else { break }
+      try output.write(step.sample, trace.truth(of: step, mount: model.mount))
+    }
+    try output.flush()
+  }
+
+  private func simulate(_ scene: NamedScene) throws {
+    let chip = chip ?? .icm20948
+    let position = try scene.place.map { try Position(coordinates: $0) }
+    let trace = NamedSceneTrace(scene, device: chip.device, setting: setting(at: position))
+    let end = Int64((seconds ?? scene.seconds) * 1_000_000)
+    var output = TraceOutput()
+    try output.write(
+      trace.header(
+        source: "qiblactl simulate --scene \(scene.name) --chip \(chip.rawValue) --seed \(seed)"))
+    for step in trace.samples(seed: seed) {
+      guard step.sample.time.microseconds < end else { break }
+      try output.write(step.sample, trace.truth(of: step))
+    }
+    try output.flush()
+  }
+
+  private func printScenes() throws {
+    let width = NamedScene.all.map(\.name.count).max() ?? 0
+    var output = StandardOutput()
+    for scene in NamedScene.all {
+      let padding = String(repeating: " ", count: width - scene.name.count + 2)
+      try output.write(Array("\(scene.name)\(padding)\(scene.summary)\n".utf8))
+    }
+    try output.flush()
+  }
+}
+
+extension Chips: ExpressibleByArgument {}
+
+extension NamedScene {
+  fileprivate init(parsing name: String) throws {
+    guard let scene = NamedScene.named(name) else {
+      throw ValidationError("there is no scene \"\(name)\"; --list shows them")
+    }
+    self = scene
+  }
+}
+
+/// A trace on its way to standard output, line by line.
+private struct TraceOutput: ~Copyable {
+  private var output = StandardOutput()
+  private var writer = TraceWriter()
+  private var line: [UInt8] = []
+
+  mutating func write(_ header: TraceHeader) throws {
+    writer.write(header, to: &line)
+    try send()
+  }
+
+  mutating func write(_ sample: Sample, _ truth: TraceTruth) throws {
+    try writer.write(sample, truth: truth, to: &line)
+    try send()
+  }
+
+  mutating func flush() throws { try output.flush() }
+
+  private mutating func send() throws {
+    try output.write(line)
+    line.removeAll(keepingCapacity: true)
   }
 }
