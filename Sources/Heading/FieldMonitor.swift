@@ -35,7 +35,6 @@ struct FieldMonitor {
   private var inclination: ScalarLowPass
   private var nearStrength = ScalarLowPass(timeConstant: 0.1)
   private var nearInclination = ScalarLowPass(timeConstant: 0.1)
-  private var nearTurnMisfit = ScalarLowPass(timeConstant: 0.1)
   private var steadyStrength = ScalarLowPass(timeConstant: 5)
   private var steadyInclination = ScalarLowPass(timeConstant: 5)
   private var last: Timestamp?
@@ -56,12 +55,9 @@ struct FieldMonitor {
   ///   - field: µT (or counts), level frame where `isLevel`, else body frame.
   ///   - isLevel: whether z is down, so that the inclination means something.
   ///   - turnRate: rad/s, about any axis.
-  ///   - turnMisfit: how far the field's direction is from the one the gyro holds, as a part of what
-  ///     could be the gyro's fault; 0 where there is no gyro.
-  /// - Returns: the weight that the sample deserves, 0 to 1.
   mutating func update(
-    field: Vector3, isLevel: Bool, turnRate: Double, turnMisfit: Double = 0, at time: Timestamp
-  ) -> Double {
+    field: Vector3, isLevel: Bool, turnRate: Double, at time: Timestamp
+  ) {
     let interval = last.map { time.seconds(since: $0) } ?? 0
     last = time
     let length = field.length
@@ -69,12 +65,10 @@ struct FieldMonitor {
     if isLevel, length > 0 {
       nearInclination.update(asin(min(max(field.z / length, -1), 1)), interval: interval)
     }
-    nearTurnMisfit.update(turnMisfit, interval: interval)
-    let misfit = max(self.misfit(), nearTurnMisfit.value ?? 0)
+    let misfit = misfit()
     advance(misfits: misfit >= 1, turned: turnRate * interval, interval: interval, at: time)
     let limited = min(interval, 1)
     if state == .undisturbed, misfit < 1 { learn(interval: limited) }
-    return max(0, min(1, 2 - 2 * misfit))
   }
 
   /// How far the field is from the reference, in thresholds: 1 and more does not fit.
@@ -170,7 +164,6 @@ extension FieldMonitor {
     if let inclinationError, abs(inclinationError) > parameters.inclinationThreshold / 2 {
       reasons.insert(.interferenceInclination)
     }
-    if let turn = nearTurnMisfit.value, turn > 0.5 { reasons.insert(.interferenceTurn) }
     return reasons.isEmpty ? .interferenceStrength : reasons
   }
 

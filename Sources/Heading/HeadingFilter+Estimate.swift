@@ -12,18 +12,40 @@ extension HeadingFilter {
   /// Mutating because the choice of `axis` has a memory.
   package mutating func estimate(at time: Timestamp) -> HeadingEstimate {
     var estimate = HeadingEstimate()
-    describeField(&estimate, at: time)
-    if hasGyroAttitude(at: time), rate.isAlive(at: time, atLeast: Self.shortestSilence) {
-      estimateWithGyro(&estimate, at: time)
+    if !isCalibrated { estimate.conditions.insert(.uncalibrated) }
+    estimate.sampleAgeMicroseconds = field.last.map { time.microseconds(since: $0) }
+    if !field.isAlive(at: time, atLeast: Self.shortestSilence) {
+      estimate.conditions.insert(.fieldMissing)
+    }
+    if error.isAccelerating { estimate.conditions.insert(.accelerating) }
+    if let attitude, hasInertialSensors(at: time),
+      rate.isAlive(at: time, atLeast: Self.shortestSilence)
+    {
+      describeField(&estimate, attitude)
+      estimateWithGyro(&estimate, attitude, at: time)
     } else {
+      describeField(&estimate)
       estimateWithoutGyro(&estimate, at: time)
     }
     return estimate
   }
 
-  private func describeField(_ estimate: inout HeadingEstimate, at time: Timestamp) {
-    if !isCalibrated { estimate.conditions.insert(.uncalibrated) }
-    estimate.sampleAgeMicroseconds = field.last.map { time.microseconds(since: $0) }
+  private func describeField(_ estimate: inout HeadingEstimate, _ attitude: AttitudeFilter) {
+    estimate.strengthErrorPercent = attitude.quality.strengthError.map { $0 * 100 }
+    estimate.inclinationErrorDegrees = attitude.quality.inclinationError.map(\.inDegrees)
+    switch attitude.surroundings.state {
+    case .undisturbed: estimate.interference = .undisturbed
+    case .suspect: estimate.interference = .suspect
+    case .disturbed: estimate.interference = .disturbed
+    case .recovering: estimate.interference = .recovering
+    }
+    if attitude.surroundings.isDisturbed { estimate.conditions.formUnion(attitude.quality.reasons) }
+    if isMicrotesla, attitude.reference.horizontal < 6 {
+      estimate.conditions.insert(.weakHorizontalField)
+    }
+  }
+
+  private func describeField(_ estimate: inout HeadingEstimate) {
     estimate.strengthErrorPercent = monitor.strengthError.map { $0 * 100 }
     estimate.inclinationErrorDegrees = monitor.inclinationError.map(\.inDegrees)
     switch monitor.state {
@@ -32,36 +54,33 @@ extension HeadingFilter {
     case .disturbed: estimate.interference = .disturbed
     case .recovering: estimate.interference = .recovering
     }
-    if !field.isAlive(at: time, atLeast: Self.shortestSilence) {
-      estimate.conditions.insert(.fieldMissing)
-    }
     if estimate.interference == .disturbed || estimate.interference == .recovering {
       estimate.conditions.formUnion(monitor.reasons)
     }
     if monitor.isWeakHorizontally { estimate.conditions.insert(.weakHorizontalField) }
-    if error.isAccelerating { estimate.conditions.insert(.accelerating) }
   }
 
-  private mutating func estimateWithGyro(_ estimate: inout HeadingEstimate, at time: Timestamp) {
-    let attitude = attitude.levelFromBody(at: time)
+  private mutating func estimateWithGyro(
+    _ estimate: inout HeadingEstimate, _ filter: AttitudeFilter, at time: Timestamp
+  ) {
+    let attitude = filter.attitude(at: time)
     let forward = attitude.rotate(Vector3(1, 0, 0))
     let down = attitude.rotate(Vector3(0, 0, 1))
     describeTilt(&estimate, forward: forward, right: attitude.rotate(Vector3(0, 1, 0)), down: down)
-    let turnRate = attitude.rotate(self.attitude.rate).z
+    let turnRate = attitude.rotate(filter.rate).z
     estimate.turnRateDegreesPerSecond = turnRate.inDegrees
-    guard let north = north.azimuth, let northError = error.total, !isBlind(at: time) else {
-      return
-    }
+    guard !isBlind(at: time) else { return }
     let direction = axis.direction(forward: forward, down: down)
     guard
       let azimuth = Azimuth<MagneticNorth>(north: direction.x, east: direction.y)
     else { return }
-    estimate.heading = Azimuth(degrees: azimuth.degrees - north.inDegrees)
+    estimate.heading = azimuth
     let holds = estimate.interference == .disturbed || estimate.conditions.contains(.fieldMissing)
     estimate.source = holds ? .gyroHold : .magnetometerGyro
     if holds { estimate.conditions.insert(.gyroHold) }
-    var total = hypot(northError, 0.005 * turnRate.inDegrees)
-    if self.north.elapsed < parameters.warmUp {
+    var total = hypot(filter.northError68.inDegrees, 0.005 * turnRate.inDegrees)
+    if !isCalibrated { total = hypot(total, error.calibration) }
+    if !filter.hasSettled {
       estimate.conditions.insert(.warmingUp)
       total += Self.warmUpError
     }

@@ -2,17 +2,17 @@ package import Quantities
 
 /// The filtering stage: samples in, a heading with its error for any instant out.
 ///
-/// A value: no clock, no I/O, the same answer for the same samples. With a gyro the attitude is
-/// carried by `GyroAttitude` and north by `NorthFilter`; without one both come from `TiltCompass`.
+/// A value: no clock, no I/O, the same answer for the same samples. With a gyro and an accelerometer
+/// `AttitudeFilter` makes it; without one of them `TiltCompass`.
 package struct HeadingFilter {
   let parameters: HeadingParameters
   private let mount: Mount
   private let calibration: Calibration?
-  private let isMicrotesla: Bool
+  let isMicrotesla: Bool
   private let fieldParameters: FieldMonitorParameters
 
-  var attitude: GyroAttitude
-  var north: NorthFilter
+  /// `nil` until gravity, field and a gyro have been seen.
+  var attitude: AttitudeFilter?
   var tiltCompass: TiltCompass
   var monitor: FieldMonitor
   var error: HeadingError
@@ -23,9 +23,7 @@ package struct HeadingFilter {
   package private(set) var force = SensorClock()
   /// The same for the gyro.
   package private(set) var rate = SensorClock()
-  private var knowsGyro = false
-  /// When the magnetometer was last believed.
-  var lastBelieved: Timestamp?
+  private var knownBias: KnownBias?
 
   /// - Parameters:
   ///   - calibration: `nil` where there is none: the values are used as they are, and said to be so.
@@ -40,8 +38,6 @@ package struct HeadingFilter {
     self.calibration = calibration
     self.isMicrotesla = isMicrotesla
     self.fieldParameters = fieldParameters
-    attitude = GyroAttitude(parameters: parameters)
-    north = NorthFilter(timeConstant: parameters.northTimeConstant)
     tiltCompass = TiltCompass(parameters: parameters)
     monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: isMicrotesla)
     error = HeadingError(calibration: Self.error68(of: calibration))
@@ -54,14 +50,12 @@ package struct HeadingFilter {
   ///
   /// For a gap in time: a device that was turned meanwhile must not wake up sure and wrong.
   package mutating func restart() {
-    attitude = GyroAttitude(parameters: parameters, bias: attitude.bias)
-    north = NorthFilter(timeConstant: parameters.northTimeConstant)
+    forgetAttitude()
     tiltCompass = TiltCompass(parameters: parameters)
     monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: isMicrotesla)
     error = HeadingError(calibration: error.calibration)
     axis = HeadingAxis()
     (field, force, rate) = (SensorClock(), SensorClock(), SensorClock())
-    lastBelieved = nil
   }
 
   /// Takes in what was measured; samples come in the order of their times.
@@ -76,115 +70,67 @@ package struct HeadingFilter {
       let calibrated = calibration?.apply(magneticField) ?? magneticField
       update(field: mount.magnetometer * calibrated.microtesla, at: sample.time)
     }
+    attitude?.updateIfDue(at: sample.time)
   }
 
   private mutating func update(rate sample: Vector3, at time: Timestamp) {
-    if let interval = rate.heard(at: time) {
-      if interval > parameters.longestGyroGap {
-        restartAttitude()
-      } else {
-        error.drift(
-          bias: attitude.bias.error68, turn: attitude.turnRate * interval, interval: interval)
-      }
+    if let interval = rate.heard(at: time), interval > parameters.longestGyroGap {
+      forgetAttitude()
     }
-    attitude.update(rate: sample, at: time)
+    attitude?.update(rate: sample, at: time)
   }
 
   private mutating func update(force sample: Vector3, at time: Timestamp) {
     let interval = force.heard(at: time) ?? 0
     error.update(force: sample, interval: interval)
-    attitude.update(force: sample, at: time)
+    attitude?.update(force: sample, at: time)
     tiltCompass.update(force: sample, at: time)
   }
 
   private mutating func update(field sample: Vector3, at time: Timestamp) {
-    let interval = field.heard(at: time) ?? 0
+    _ = field.heard(at: time)
     tiltCompass.update(field: sample, at: time)
-    attitude.update(field: sample, interval: interval)
-    guard hasGyroAttitude(at: time) else {
-      // A shaken accelerometer does not know "down", and so nothing of the inclination.
-      let isCalm = (error.agitation.value ?? 0) < 0.5 && abs(tiltCompass.turnRate) < 0.5
-      let earth = tiltCompass.knowsTilt && isCalm ? tiltCompass.earthFromBody : nil
-      _ = weigh(
-        earth.map { $0 * sample } ?? sample, isLevel: earth != nil, turnRate: tiltCompass.turnRate,
-        at: time)
+    guard hasInertialSensors(at: time) else {
+      watchWithoutGyro(sample, at: time)
       return
     }
-    if gyroJustLearnt() {
-      attitude.relevelAtRest()
-      north = NorthFilter(timeConstant: parameters.northTimeConstant)
-    }
-    let level = attitude.levelFromBody.rotate(sample)
-    let innovation = north.innovation(level: level) ?? 0
-    let places = monitor.acceptedPlaces
-    let weight = weigh(
-      level, isLevel: true, turnRate: attitude.rate.length,
-      turnMisfit: abs(innovation) / innovationGate, at: time)
-    if monitor.acceptedPlaces > places {
-      north = NorthFilter(timeConstant: parameters.northTimeConstant)
-    }
-    north.timeConstant = northTimeConstant
-    guard let step = north.update(level: level, weight: weight, at: time) else { return }
-    error.update(innovation: innovation, interval: interval)
-    error.average(sample: error.ofSample(monitor, tilt: tiltError), step: step.gain)
-    if north.elapsed > north.timeConstant, weight == 1 {
-      attitude.update(northDrift: step.turned, interval: interval)
-    }
+    if attitude == nil { begin(field: sample, at: time) }
+    attitude?.update(field: sample, at: time)
   }
 
-  private mutating func restartAttitude() {
-    attitude = GyroAttitude(parameters: parameters, bias: attitude.bias)
-    north = NorthFilter(timeConstant: parameters.northTimeConstant)
+  /// Begins an attitude from what is seen now.
+  private mutating func begin(field sample: Vector3, at time: Timestamp) {
+    guard let force = tiltCompass.meanForce, force.length > standardGravity / 2 else { return }
+    let unit = isMicrotesla ? 1 : Self.middleStrength / sample.length
+    guard unit.isFinite else { return }
+    attitude = AttitudeFilter(
+      force: force, field: sample, isCalibrated: isCalibrated, unit: unit, gyroBias: knownBias,
+      parameters: parameters, at: time)
   }
 
-  /// Whether the gyro's bias has just been learnt at rest: what was averaged with it before had
-  /// drifted, and a resting device needs no average to know how it lies.
-  private mutating func gyroJustLearnt() -> Bool {
-    guard !knowsGyro, attitude.bias.isResting,
-      attitude.bias.error68 < parameters.trustedBiasError
-    else { return false }
-    knowsGyro = true
-    return true
+  /// µT. The middle of the Earth's surface field, 22 to 67 (WMM2025).
+  private static let middleStrength = 45.0
+
+  private mutating func forgetAttitude() {
+    if let attitude { knownBias = attitude.knownBias }
+    attitude = nil
   }
 
-  /// rad. How far the field may point from the north that the gyro holds before it is the field that
-  /// is doubted: three times what north may be off, and what a late sample does in a fast turn.
-  /// Infinite until north has settled.
-  private var innovationGate: Double {
-    guard north.elapsed > parameters.warmUp, let northError = error.total else { return .infinity }
-    return (8 + 3 * northError).inRadians + 0.02 * attitude.rate.length
+  private mutating func watchWithoutGyro(_ sample: Vector3, at time: Timestamp) {
+    guard calibration != nil else { return }
+    // A shaken accelerometer does not know "down", and so nothing of the inclination.
+    let isCalm = (error.agitation.value ?? 0) < 0.5 && abs(tiltCompass.turnRate) < 0.5
+    let earth = tiltCompass.knowsTilt && isCalm ? tiltCompass.earthFromBody : nil
+    monitor.update(
+      field: earth.map { $0 * sample } ?? sample, isLevel: earth != nil,
+      turnRate: abs(tiltCompass.turnRate), at: time)
   }
-
-  /// The weight of a field sample; without a calibration there is nothing to judge it by.
-  private mutating func weigh(
-    _ field: Vector3, isLevel: Bool, turnRate: Double, turnMisfit: Double = 0, at time: Timestamp
-  ) -> Double {
-    guard calibration != nil else { return 1 }
-    let weight = monitor.update(
-      field: field, isLevel: isLevel, turnRate: abs(turnRate), turnMisfit: turnMisfit, at: time)
-    if weight > 0 { lastBelieved = time }
-    guard let believed = lastBelieved else { return Self.lastResort }
-    return time.seconds(since: believed) > parameters.longestHold ? Self.lastResort : weight
-  }
-
-  /// After so long on the gyro alone a bad field says more than it does; it is never called good.
-  private static let lastResort = 0.05
 
   /// Whether a gyro and an accelerometer are there to carry the attitude.
-  func hasGyroAttitude(at time: Timestamp) -> Bool {
-    attitude.isLevelled && rate.isAlive(at: time, atLeast: parameters.longestGyroGap)
+  func hasInertialSensors(at time: Timestamp) -> Bool {
+    rate.isAlive(at: time, atLeast: parameters.longestGyroGap)
       && force.isAlive(at: time, atLeast: 5)
   }
-
-  /// s. A gyro whose bias is not known yet may not hold north for long: north is then averaged over
-  /// as little as a quarter of its time constant.
-  private var northTimeConstant: Double {
-    let trust = parameters.trustedBiasError / attitude.bias.error68
-    return parameters.northTimeConstant * min(max(trust, 0.25), 1)
-  }
-
-  /// Degrees: the error of "down" as the sensors in use know it.
-  var tiltError: Double { 0.2 + 0.06 * (error.agitation.value ?? 0) }
 
   /// Degrees: what a calibration of this grade leaves in the heading.
   private static func error68(of calibration: Calibration?) -> Double {

@@ -1,33 +1,76 @@
 private import Quantities
 
-/// Time constants and noise figures of the heading filter, in physical units.
+/// Noise figures and time constants of the heading filter, in physical units.
 ///
-/// None is tuned to one recording; what each does is said beside it.
+/// None is tuned to one recording: `docs/heading.md` says how they were found and what each does.
+/// Fields are in µT; where the magnetometer gives counts they stand for the same parts of a field of
+/// 45 µT, the middle of what the Earth has.
 package struct HeadingParameters: Equatable, Sendable {
-  /// s. How long the accelerometer is averaged for "down" while a gyro carries the attitude: longer
-  /// forgives more motion, shorter corrects the gyro sooner.
-  package var downTimeConstant = 3.0
-  /// s. How long the magnetometer is averaged for "north" while a gyro carries the attitude.
-  package var northTimeConstant = 8.0
-  /// s. The lag of field and gravity without a gyro: both get the same, so that they belong together.
-  package var tiltCompassTimeConstant = 0.2
-  /// s. Over how long a steady correction is taken for gyro bias, in motion: so short at the start,
-  /// when nothing is known of it …
-  package var firstBiasTimeConstant = 10.0
-  /// s. … and so long once it has been learnt; in between it is the time that was learnt from.
-  package var biasTimeConstant = 300.0
-  /// s. Over how long the gyro's reading is taken for its bias, at rest.
-  package var restBiasTimeConstant = 1.5
-  /// rad/s, 68 %. A bias known so well holds north for the whole of `northTimeConstant`.
-  package var trustedBiasError = 0.002
-  /// rad/s. The largest bias believed; consumer gyros start within 5°/s, phones within 8°/s.
-  package var largestBias = 0.14
+  /// s. How often the covariance takes a step and the measurements since the last one count.
+  package var updateInterval = 0.1
+
+  // What the gyro does wrong.
+  /// rad/s/√Hz. What makes the attitude's error grow at the least.
+  package var gyroNoise = 0.003
+  /// Part of the rate by which a gyro's scale and axes are off, as if it changed each second.
+  package var gyroScaleError = 0.002
+  /// rad/s, for each axis: what is known of the bias before anything was seen.
+  package var gyroBiasAtStart = 3.0.inRadians
+  /// rad/s/√s. How the bias walks.
+  package var gyroBiasWalk = 3e-5
+  /// The same for each rad/s of turning: a scale error looks like a bias that comes with the motion.
+  package var gyroBiasWalkPerRate = 9e-5
+  /// rad/s. What the mean rate over one interval may still be while the device rests.
+  package var restRate = 5e-4
+
+  // What the accelerometer says of down.
+  /// m/s. A device in the hand stays where it is: its velocity is zero within this at the least …
+  package var velocityFloor = 0.05
+  /// … and within this part of what it was over the last second.
+  package var velocityShare = 0.17
+  /// s. How long a velocity is remembered, so that a vehicle's does not count for ever.
+  package var velocityTimeConstant = 20.0
+  /// m/s²/√Hz. The accelerometer's noise.
+  package var forceNoise = 0.02
+
+  // What the magnetometer says of north.
+  /// µT. The magnetometer's noise in one interval.
+  package var fieldNoise = 0.67
+  /// s. How unsure the time of a field is, once its delay is known.
+  package var fieldJitter = 0.005
+  /// s. How late the magnetometer is taken to be before anything was seen, and how unsure that is.
+  package var fieldDelay = 0.02
+  package var fieldDelayError = 0.02
+  /// µT. How far the field of one spot strays from that of the place, in each direction.
+  package var deviation = 1.33
+  /// m. How far one must move to find another such stray …
+  package var deviationLength = 0.047
+  /// s. … and how long it lasts where nothing moves.
+  package var deviationTimeConstant = 20.0
+  /// The vertical part's share of the strays, as a part of their variance.
+  package var verticalDeviation = 2.0
+  /// µT. What a place's field is unsure by at first, and µT/√s by which it walks.
+  package var referenceAtStart = 0.52
+  package var referenceWalk = 0.035
+  /// µT, for each axis: what a calibration may have left of the hard iron, µT/√s by which it walks,
+  /// and the most that is refined of it.
+  package var hardIronAtStart = 0.26
+  package var hardIronWalk = 0.005
+  package var hardIronBound = 0.3
+  /// How much of a turn (1 − the length of the mean direction) lets hard iron be told from north.
+  package var excitation = 0.25
+  /// In its standard deviations: a misfit beyond counts ever less (Huber).
+  package var misfitLimit = 2.0
+
+  // When the heading may be shown, and held.
   /// s. A gyro that is silent for longer has lost the attitude.
   package var longestGyroGap = 0.5
   /// s. Without a magnetometer the gyro holds the heading at most this long.
   package var longestHold = 60.0
-  /// s. Until so much has been averaged the filter says that it is warming up.
+  /// s. Until so much has been seen the filter says that it is warming up.
   package var warmUp = 2.0
+  /// s. The lag of field and gravity without a gyro: both get the same, so that they belong together.
+  package var tiltCompassTimeConstant = 0.2
 
   package init() {}
 }

@@ -22,6 +22,9 @@ struct TiltCompass {
   /// s of field in the average.
   var elapsed: Double { field.elapsed }
 
+  /// The specific force over the last moments, body frame, m/s²; `nil` before any.
+  var meanForce: Vector3? { force.value }
+
   /// Whether gravity has been seen.
   var knowsTilt: Bool { force.value?.normalized != nil }
 

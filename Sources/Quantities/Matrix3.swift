@@ -13,6 +13,17 @@ package struct Matrix3: Equatable, Sendable {
   /// Ones on the diagonal.
   package static let identity = Matrix3(Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1))
 
+  /// All entries zero.
+  package static let zero = Matrix3(.zero, .zero, .zero)
+
+  package static func + (a: Matrix3, b: Matrix3) -> Matrix3 {
+    Matrix3(a.row0 + b.row0, a.row1 + b.row1, a.row2 + b.row2)
+  }
+
+  package static func * (a: Matrix3, factor: Double) -> Matrix3 {
+    Matrix3(a.row0 * factor, a.row1 * factor, a.row2 * factor)
+  }
+
   package static func * (m: Matrix3, v: Vector3) -> Vector3 {
     Vector3(m.row0.dot(v), m.row1.dot(v), m.row2.dot(v))
   }
@@ -41,5 +52,18 @@ package struct Matrix3: Equatable, Sendable {
       (product.row2 - Matrix3.identity.row2).length,
     ]
     return error.allSatisfy { $0 <= tolerance } && determinant > 0
+  }
+}
+
+extension Matrix3 {
+  /// The matrix of a rotation: it turns components as the quaternion, of length 1, does.
+  package init(_ q: Quaternion) {
+    let (xx, yy, zz) = (q.x * q.x, q.y * q.y, q.z * q.z)
+    let (xy, xz, yz) = (q.x * q.y, q.x * q.z, q.y * q.z)
+    let (wx, wy, wz) = (q.w * q.x, q.w * q.y, q.w * q.z)
+    self.init(
+      Vector3(1 - 2 * (yy + zz), 2 * (xy - wz), 2 * (xz + wy)),
+      Vector3(2 * (xy + wz), 1 - 2 * (xx + zz), 2 * (yz - wx)),
+      Vector3(2 * (xz - wy), 2 * (yz + wx), 1 - 2 * (xx + yy)))
   }
 }

@@ -1,0 +1,86 @@
+private import Glibc
+import Quantities
+
+/// What the field of the last seconds says of itself.
+struct FieldQuality {
+  /// rad. How far the field's horizontal part strays from the place's, as the angle that such a
+  /// stray makes at most: over ten seconds.
+  private(set) var stray = 0.0
+  /// Strength less the place's, as a part of it; `nil` before a field.
+  private(set) var strengthError: Double?
+  /// Inclination less the place's, rad.
+  private(set) var inclinationError: Double?
+
+  private var slow = ScalarLowPass(timeConstant: 10)
+  private var nearStrength = ScalarLowPass(timeConstant: 0.2)
+  private var nearInclination = ScalarLowPass(timeConstant: 0.2)
+
+  /// Takes in an interval's field.
+  ///
+  /// - Parameters:
+  ///   - field: by the calibration alone, earth frame, µT.
+  ///   - refined: with what the filter knows of hard iron.
+  ///   - reference: the place's.
+  mutating func update(field: Vector3, refined: Vector3, reference: Vector3, interval: Double) {
+    let horizontal = max(hypot(reference.x, reference.y), 1e-3)
+    let error = hypot(refined.x - reference.x, refined.y - reference.y) / horizontal
+    slow.update(min(error, .pi), interval: interval)
+    stray = slow.value ?? 0
+    let strength = max(reference.length, 1e-3)
+    nearStrength.update(field.length / strength - 1, interval: interval)
+    strengthError = nearStrength.value.map { min($0, 1000) }
+    nearInclination.update(
+      atan2(field.z, hypot(field.x, field.y)) - atan2(reference.z, horizontal), interval: interval)
+    inclinationError = nearInclination.value
+  }
+}
+
+extension AttitudeFilter {
+  /// Notes how an interval's field compares with the place's.
+  mutating func note(_ view: FieldView, interval: Double) {
+    quality.update(
+      field: view.measured - view.attitude * disturbance.hardIron,
+      refined: view.measured - view.attitude * hardIron, reference: referenceField,
+      interval: interval)
+  }
+
+  /// rad, 68 %: how far north may be off.
+  ///
+  /// The filter's own variance counts the noise that it was told of. What it was not told of, a room
+  /// full of iron or a calibration that is not quite right, shows in the strays of the field.
+  var northError68: Double {
+    let own = Self.ownShare * covariance[2, 2].squareRoot()
+    let stray = Self.strayShare * quality.stray
+    return (own * own + stray * stray + disturbance.doubt * disturbance.doubt).squareRoot()
+  }
+
+  private static let ownShare = 0.6
+  private static let strayShare = 0.35
+
+  /// What is known of the gyro, for the next attitude.
+  var knownBias: KnownBias {
+    let variance =
+      (covariance[3, 3] + covariance[4, 4] + covariance[5, 5]) / 3
+    return KnownBias(value: gyroBias, error68: variance.squareRoot())
+  }
+
+  /// Whether the first seconds are over and north is known as well as it will soon be.
+  var hasSettled: Bool { elapsed >= parameters.warmUp && covariance[2, 2].squareRoot() < 0.1 }
+}
+
+extension FieldQuality {
+  /// Which of a disturbed field's marks are there.
+  var reasons: HeadingEstimate.Conditions {
+    var reasons: HeadingEstimate.Conditions = []
+    if abs(strengthError ?? 0) > Self.markedStrength { reasons.insert(.interferenceStrength) }
+    if abs(inclinationError ?? 0) > Self.markedInclination {
+      reasons.insert(.interferenceInclination)
+    }
+    return reasons.isEmpty ? .interferenceTurn : reasons
+  }
+
+  /// Part of the strength.
+  private static let markedStrength = 0.085
+  /// rad.
+  private static let markedInclination = 0.085
+}

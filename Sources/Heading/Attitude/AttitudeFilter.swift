@@ -1,0 +1,199 @@
+private import Glibc
+import Quantities
+
+/// The attitude from gyro, accelerometer and magnetometer: a Kalman filter for the errors of a
+/// strapdown attitude.
+///
+/// The gyro carries the attitude from sample to sample. Ten times a second what was measured since
+/// corrects it, and with it the gyro's bias, the magnetometer's delay, what the calibration left of
+/// the hard iron, and the field of the place. `docs/heading.md` derives it.
+///
+/// - Sources: the error as a rotation in the earth frame, so that the bias enters by the attitude
+///   alone: A. Barrau and S. Bonnabel, *The invariant extended Kalman filter as a stable observer*,
+///   IEEE Trans. Automatic Control 62 (2017). Corrections gathered and applied at once: F. L. Markley,
+///   *Attitude error representations for Kalman filtering*, J. Guidance 26 (2003).
+struct AttitudeFilter {
+  let parameters: HeadingParameters
+  /// µT for each unit of the magnetometer: 1, or what makes counts a field of 45 µT.
+  let unit: Double
+  /// Whether the field is calibrated; one that is not says something of heading only.
+  let isCalibrated: Bool
+
+  /// Body → earth: magnetic north, east, down.
+  private(set) var attitude: Quaternion
+  /// rad/s, body frame; to be taken from every reading.
+  private(set) var gyroBias = Vector3.zero
+  /// What the calibration left, body frame, µT.
+  var hardIron = Vector3.zero
+  /// By how much the field here and now differs from the place's, north and east, µT.
+  var deviation = (north: 0.0, east: 0.0)
+  /// The place's field, north and down, µT.
+  var reference: (horizontal: Double, down: Double)
+  /// s by which the magnetometer is late.
+  private(set) var delay: Double
+  /// North and east, m/s.
+  var velocity = (north: 0.0, east: 0.0)
+  var covariance = Covariance()
+
+  /// rad/s, body frame, bias taken out: of the newest gyro sample.
+  private(set) var rate = Vector3.zero
+  var batch: MotionBatch
+  var history = AttitudeHistory()
+  var rest: RestDetector
+  /// m²/s², each of two directions, over about a second.
+  var meanSquareVelocity = 0.25
+  var excitation = Excitation()
+  var disturbance: Disturbance
+  var surroundings = Surroundings()
+  var quality = FieldQuality()
+  /// s of updates.
+  private(set) var elapsed = 0.0
+  private var lastRate: Timestamp?
+  private var middle: (attitude: Matrix3, time: Timestamp)?
+  private var lastField: Vector3?
+  private var lastForce: Vector3?
+
+  /// Begins with what gravity and the field say.
+  ///
+  /// - Parameters:
+  ///   - force: m/s², body frame; not zero.
+  ///   - field: µT or counts, body frame; neither zero nor vertical.
+  ///   - gyroBias: what is known of the gyro from before, rad/s, body frame.
+  init?(
+    force: Vector3, field: Vector3, isCalibrated: Bool, unit: Double, gyroBias: KnownBias?,
+    parameters: HeadingParameters, at time: Timestamp
+  ) {
+    guard let up = force.normalized, let east = (-up).cross(field * unit).normalized else {
+      return nil
+    }
+    let earth = Matrix3(east.cross(-up), east, -up)
+    let measured = earth * field * unit
+    self.parameters = parameters
+    self.unit = unit
+    self.isCalibrated = isCalibrated
+    attitude = Quaternion(earth)
+    reference = (measured.x, measured.z)
+    delay = parameters.fieldDelay
+    batch = MotionBatch(start: time)
+    rest = RestDetector(fieldTolerance: 0.015 * measured.length + 0.3)
+    disturbance = Disturbance(variance: parameters.hardIronAtStart * parameters.hardIronAtStart)
+    if let gyroBias { self.gyroBias = gyroBias.value }
+    beginCovariance(biasError: gyroBias?.error68 ?? parameters.gyroBiasAtStart)
+  }
+
+  private mutating func beginCovariance(biasError: Double) {
+    covariance.add(variance: Self.tiltAtStart * Self.tiltAtStart, from: 0, count: 2)
+    covariance.add(variance: Self.northAtStart * Self.northAtStart, from: 2, count: 1)
+    covariance.add(variance: biasError * biasError, from: StateIndex.gyroBias, count: 3)
+    covariance.add(
+      variance: parameters.hardIronAtStart * parameters.hardIronAtStart,
+      from: StateIndex.hardIron, count: 3)
+    covariance.add(
+      variance: parameters.deviation * parameters.deviation, from: StateIndex.deviation, count: 2)
+    covariance.add(
+      variance: parameters.referenceAtStart * parameters.referenceAtStart,
+      from: StateIndex.reference, count: 2)
+    covariance.add(
+      variance: parameters.fieldDelayError * parameters.fieldDelayError,
+      from: StateIndex.delay, count: 1)
+    covariance.add(variance: 0.25, from: StateIndex.velocity, count: 2)
+  }
+
+  /// rad. What one sample of a hand-held accelerometer tells of down.
+  private static let tiltAtStart = 0.1
+  /// rad. What one sample of field and gravity tells of north.
+  static let northAtStart = 0.15
+
+  /// Takes in the mean angular rate (rad/s, body frame) of the interval that ends at `time`.
+  mutating func update(rate sample: Vector3, at time: Timestamp) {
+    defer { lastRate = time }
+    rate = sample - gyroBias
+    if let lastRate {
+      let interval = time.seconds(since: lastRate)
+      let half = Quaternion(rotationVector: rate * (interval / 2))
+      let between = attitude * half
+      let matrix = Matrix3(between)
+      middle = (matrix, time)
+      batch.add(rate: sample, unbiased: rate, attitude: matrix, over: interval)
+      attitude = (between * half).normalized
+    }
+    history.append(attitude, rate: rate, at: time)
+  }
+
+  /// Takes in a specific force (m/s², body frame).
+  ///
+  /// An accelerometer's sample is a mean over its interval, as the gyro's is: it belongs to the
+  /// attitude in the middle.
+  mutating func update(force sample: Vector3, at time: Timestamp) {
+    lastForce = sample
+    let matrix = middle.flatMap { $0.time == time ? $0.attitude : nil } ?? Matrix3(attitude)
+    batch.add(force: matrix * sample)
+  }
+
+  /// Takes in a field (µT or counts, body frame).
+  mutating func update(field sample: Vector3, at time: Timestamp) {
+    let field = sample * unit
+    lastField = field
+    let then = history.attitude(delay, before: time)
+    let matrix = Matrix3(then?.attitude ?? attitude)
+    batch.add(
+      field: matrix * field, attitude: matrix, rate: matrix * (then?.rate ?? rate))
+  }
+
+  /// Lets what was measured since the last update correct the state, if it is time for that.
+  mutating func updateIfDue(at time: Timestamp) {
+    let interval = time.seconds(since: batch.start)
+    guard interval >= parameters.updateInterval - 1e-4 else { return }
+    if let rate = batch.meanRate {
+      rest.update(rate: rate, force: lastForce, field: lastField, interval: interval)
+    }
+    propagate(interval)
+    if let force = batch.meanForce { updateVelocity(force: force, interval: interval) }
+    if rest.isResting, let rate = batch.meanRate { updateBias(restingRate: rate) }
+    if let field = batch.meanField { update(meanField: field, interval: interval, at: time) }
+    apply(covariance.takeCorrection())
+    elapsed += interval
+    batch = MotionBatch(start: time)
+  }
+
+  /// Where the attitude goes on to be at `time`, the device turning as it last did.
+  func attitude(at time: Timestamp) -> Quaternion {
+    guard let lastRate else { return attitude }
+    let ahead = min(max(time.seconds(since: lastRate), 0), Self.longestPrediction)
+    return attitude * Quaternion(rotationVector: rate * ahead)
+  }
+
+  /// s.
+  private static let longestPrediction = 0.1
+
+  private mutating func apply(_ correction: StateVector) {
+    turn(by: Vector3(correction[0], correction[1], correction[2]))
+    gyroBias = gyroBias + Vector3(correction[3], correction[4], correction[5])
+    hardIron = hardIron + Vector3(correction[6], correction[7], correction[8])
+    deviation.north += correction[StateIndex.deviation]
+    deviation.east += correction[StateIndex.deviation + 1]
+    reference.horizontal += correction[StateIndex.reference]
+    reference.down += correction[StateIndex.reference + 1]
+    delay = min(max(delay + correction[StateIndex.delay], -0.02), 0.15)
+    velocity.north += correction[StateIndex.velocity]
+    velocity.east += correction[StateIndex.velocity + 1]
+    if !disturbance.isWidened, hardIron.length > parameters.hardIronBound {
+      hardIron = hardIron * (parameters.hardIronBound / hardIron.length)
+    }
+  }
+
+  /// Turns the attitude, now and in the past, by a rotation vector in the earth frame (rad).
+  mutating func turn(by rotationVector: Vector3) {
+    let rotation = Quaternion(rotationVector: rotationVector)
+    attitude = (rotation * attitude).normalized
+    history.turn(by: rotation)
+  }
+}
+
+/// What an earlier attitude filter knew of the gyro.
+struct KnownBias {
+  /// rad/s, body frame.
+  var value: Vector3
+  /// rad/s for each axis.
+  var error68: Double
+}

@@ -1,0 +1,119 @@
+import Quantities
+
+/// The covariance of the filter's error state, with the steps of a Kalman filter.
+///
+/// Sixteen rows of sixteen: a row is one SIMD value, so that a step is a few vector operations and
+/// nothing is allocated.
+struct Covariance {
+  /// By rows; symmetric.
+  private var rows = InlineArray<16, StateVector>(repeating: .zero)
+  /// What the measurements since the last propagation ask to be added to the state.
+  private(set) var correction = StateVector.zero
+
+  /// One covariance, in the product of the two parts' units.
+  subscript(row: Int, column: Int) -> Double { rows[row][column] }
+
+  /// Adds independent noise of that variance to `count` parts from `start` on.
+  mutating func add(variance: Double, from start: Int, count: Int) {
+    for index in start..<start + count { rows[index][index] += variance }
+  }
+
+  /// Adds noise that has one direction: `direction` · `direction`ᵀ to three parts from `start` on.
+  mutating func add(square direction: Vector3, from start: Int) {
+    let parts = [direction.x, direction.y, direction.z]
+    for row in 0..<3 {
+      for column in 0..<3 { rows[start + row][start + column] += parts[row] * parts[column] }
+    }
+  }
+
+  /// Makes parts independent of all others, each with that variance: their past is forgotten.
+  mutating func reset(variance: Double, from start: Int, count: Int) {
+    scale(by: 0, from: start, count: count)
+    add(variance: variance, from: start, count: count)
+  }
+
+  /// Lets parts shrink to `factor` of what they were.
+  mutating func scale(by factor: Double, from start: Int, count: Int) {
+    var factors = StateVector(repeating: 1)
+    for index in start..<start + count {
+      rows[index] *= factor
+      factors[index] = factor
+    }
+    for row in 0..<StateIndex.count { rows[row] *= factors }
+  }
+
+  /// Adds to three parts `matrix` times three others: P ← F P Fᵀ, F being 1 but for that block.
+  mutating func add(_ matrix: Matrix3, times source: Int, to target: Int) {
+    let parts = (rows[source], rows[source + 1], rows[source + 2])
+    rows[target] += combination(matrix.row0, parts)
+    rows[target + 1] += combination(matrix.row1, parts)
+    rows[target + 2] += combination(matrix.row2, parts)
+    for row in 0..<StateIndex.count {
+      let part = Vector3(rows[row][source], rows[row][source + 1], rows[row][source + 2])
+      rows[row][target] += matrix.row0.dot(part)
+      rows[row][target + 1] += matrix.row1.dot(part)
+      rows[row][target + 2] += matrix.row2.dot(part)
+    }
+  }
+
+  /// Adds to one part `factor` times another one.
+  mutating func add(_ factor: Double, times source: Int, to target: Int) {
+    rows[target] += rows[source] * factor
+    for row in 0..<StateIndex.count { rows[row][target] += rows[row][source] * factor }
+  }
+
+  private func combination(
+    _ weights: Vector3, _ parts: (StateVector, StateVector, StateVector)
+  ) -> StateVector {
+    parts.0 * weights.x + parts.1 * weights.y + parts.2 * weights.z
+  }
+
+  /// The covariance of a measurement with each part of the state, `model` being how it depends on
+  /// them.
+  private func cross(_ model: MeasurementRow) -> StateVector {
+    var sum = StateVector.zero
+    for index in model.first...model.last where model.weights[index] != 0 {
+      sum += rows[index] * model.weights[index]
+    }
+    return sum
+  }
+
+  /// The variance that a measurement is expected to have, its own noise not counted.
+  func variance(of model: MeasurementRow) -> Double { (cross(model) * model.weights).sum() }
+
+  /// Takes in a scalar measurement.
+  ///
+  /// - Parameters:
+  ///   - model: how the measurement depends on the state.
+  ///   - innovation: measured less expected, no correction applied that is yet to be.
+  ///   - variance: of the measurement's own noise.
+  ///   - trust: the share of the gain that each part gets; `nil` is all of it. A part with less is
+  ///     *considered*: its uncertainty counts in full, it learns less.
+  /// - Source: an update that holds for any gain is P. D. Joseph's (R. S. Bucy and P. D. Joseph,
+  ///   *Filtering for Stochastic Processes*, 1968); considered parts are S. F. Schmidt's (1966).
+  mutating func update(
+    _ model: MeasurementRow, innovation: Double, variance: Double, trust: StateVector? = nil
+  ) {
+    let cross = cross(model)
+    let total = (cross * model.weights).sum() + variance
+    let residual = innovation - (correction * model.weights).sum()
+    guard let trust else {
+      let gain = cross / total
+      correction += gain * residual
+      for row in 0..<StateIndex.count { rows[row] -= cross * gain[row] }
+      return
+    }
+    let gain = cross * trust / total
+    correction += gain * residual
+    let remainder = gain * total - cross
+    for row in 0..<StateIndex.count {
+      rows[row] += gain * remainder[row] - cross * gain[row]
+    }
+  }
+
+  /// Hands out what the measurements ask to be added to the state, and forgets it.
+  mutating func takeCorrection() -> StateVector {
+    defer { correction = .zero }
+    return correction
+  }
+}
