@@ -59,8 +59,7 @@ extension AttitudeFilter {
     let rows = view.rows
     let innovation = innovation(of: view)
     let trust = trust
-    let vertical =
-      variance + parameters.verticalDeviation * parameters.deviation * parameters.deviation
+    let vertical = variance + parameters.verticalVariance
     covariance.update(
       rows.0, innovation: innovation.x, variance: variance * weight, trust: trust)
     covariance.update(
@@ -94,7 +93,8 @@ extension AttitudeFilter {
     let squares =
       innovation.x * innovation.x / (covariance.variance(of: rows.0) + variance)
       + innovation.y * innovation.y / (covariance.variance(of: rows.1) + variance)
-      + innovation.z * innovation.z / (covariance.variance(of: rows.2) + variance)
+      + innovation.z * innovation.z
+      / (covariance.variance(of: rows.2) + variance + parameters.verticalVariance)
     return (squares / 3).squareRoot()
   }
 

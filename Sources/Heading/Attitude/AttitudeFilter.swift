@@ -78,12 +78,11 @@ struct AttitudeFilter {
     rest = RestDetector(fieldTolerance: 0.015 * measured.length + 0.3)
     disturbance = Disturbance(variance: parameters.hardIronAtStart * parameters.hardIronAtStart)
     if let gyroBias { self.gyroBias = gyroBias.value }
-    beginCovariance(biasError: gyroBias?.error68 ?? parameters.gyroBiasAtStart)
+    beginCovariance(biasError: gyroBias?.error68 ?? parameters.gyroBiasAtStart, earth: earth)
   }
 
-  private mutating func beginCovariance(biasError: Double) {
+  private mutating func beginCovariance(biasError: Double, earth: Matrix3) {
     covariance.add(variance: Self.tiltAtStart * Self.tiltAtStart, from: 0, count: 2)
-    covariance.add(variance: Self.northAtStart * Self.northAtStart, from: 2, count: 1)
     covariance.add(variance: biasError * biasError, from: StateIndex.gyroBias, count: 3)
     covariance.add(
       variance: parameters.hardIronAtStart * parameters.hardIronAtStart,
@@ -91,12 +90,32 @@ struct AttitudeFilter {
     covariance.add(
       variance: parameters.deviation * parameters.deviation, from: StateIndex.deviation, count: 2)
     covariance.add(
-      variance: parameters.referenceAtStart * parameters.referenceAtStart,
-      from: StateIndex.reference, count: 2)
-    covariance.add(
       variance: parameters.fieldDelayError * parameters.fieldDelayError,
       from: StateIndex.delay, count: 1)
     covariance.add(variance: 0.25, from: StateIndex.velocity, count: 2)
+    relateNorthToField(earth)
+  }
+
+  /// North and the place's field were read off one sample: they are wrong together with the tilt,
+  /// the stray of this spot and the hard iron that were in it.
+  ///
+  /// From the measurement's rows (`FieldView`), its innovation being zero by construction.
+  private mutating func relateNorthToField(_ earth: Matrix3) {
+    let (horizontal, down) = (max(reference.horizontal, 1), reference.down)
+    let noise = parameters.fieldNoise * parameters.fieldNoise
+    let north = StateIndex.attitude + 2
+    covariance.add(variance: noise / (horizontal * horizontal), from: north, count: 1)
+    covariance.add(down / horizontal, times: StateIndex.attitude, to: north)
+    covariance.add(1 / horizontal, times: StateIndex.deviation + 1, to: north)
+    covariance.add(earth.row1 / horizontal, times: StateIndex.hardIron, to: north)
+    let (strength, vertical) = (StateIndex.reference, StateIndex.reference + 1)
+    covariance.add(variance: noise, from: strength, count: 1)
+    covariance.add(variance: noise + parameters.verticalVariance, from: vertical, count: 1)
+    covariance.add(down, times: StateIndex.attitude + 1, to: strength)
+    covariance.add(-1, times: StateIndex.deviation, to: strength)
+    covariance.add(-earth.row0, times: StateIndex.hardIron, to: strength)
+    covariance.add(-horizontal, times: StateIndex.attitude + 1, to: vertical)
+    covariance.add(-earth.row2, times: StateIndex.hardIron, to: vertical)
   }
 
   /// rad. What one sample of a hand-held accelerometer tells of down.

@@ -62,6 +62,13 @@ struct Covariance {
     for row in 0..<StateIndex.count { rows[row][target] += rows[row][source] * factor }
   }
 
+  /// Adds to one part a combination of three others.
+  mutating func add(_ weights: Vector3, times source: Int, to target: Int) {
+    add(weights.x, times: source, to: target)
+    add(weights.y, times: source + 1, to: target)
+    add(weights.z, times: source + 2, to: target)
+  }
+
   private func combination(
     _ weights: Vector3, _ parts: (StateVector, StateVector, StateVector)
   ) -> StateVector {
