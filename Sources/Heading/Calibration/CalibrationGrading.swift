@@ -10,9 +10,9 @@ func graded(
 ) -> CalibrationReport {
   let shape = evidence.shape.scaled(by: evidence.points.size, about: evidence.points.origin)
   let error = prediction.degrees(
-    variancePerAxis: max(evidence.variance.mean, evidence.contradiction / 2))
+    variancePerAxis: evidence.variance.mean + max(evidence.drift, evidence.contradiction / 2))
   let worst = prediction.degrees(
-    variancePerAxis: max(evidence.variance.worst, evidence.contradiction / 2))
+    variancePerAxis: evidence.variance.worst + max(evidence.drift, evidence.contradiction / 2))
   var grading = Grading()
   grading.judge(error, worst: worst, evidence, prediction)
   grading.judge(rejected: 1 - left * (1 - evidence.outliers))
@@ -58,19 +58,34 @@ private struct Grading {
   ) {
     let coverage = evidence.coverage
     let little = CalibrationReason.tooLittleRotation(coveragePercent: coverage * 100)
-    if coverage < 0.8 { lower(to: Self.grade(-coverage, [-0.8, -0.6, -0.5, -0.4]), little) }
+    if coverage < 0.8, evidence.width.width >= 1.2 { lower(to: Self.grade(-coverage, [-0.8, -0.6, -0.5, -0.4]), little) }
+    let width = evidence.width
+    if width.width < 1.2 {
+      // a third of a sphere is 0.67 wide, half of one 1; noise then bends the fit at its rim
+      let isVague = width.width < 0.8 || evidence.holdOut.inlierResidual > 0.04
+      lower(to: isVague ? .f : .d, width.isBelt ? .belt : little)
+    }
     let limits = [1.0, 2, 4, 7]
     let determined = Self.grade(max(error, worst / 2), limits)
     lower(to: determined, .notDetermined(degrees: max(error, worst / 2)))
-    let contradiction = prediction.degrees(variancePerAxis: evidence.contradiction)
-    lower(to: Self.grade(contradiction, [2, 4, 8, 14]), .changedDuringLog(degrees: contradiction))
-    let percent = evidence.holdOut.residual * 100
-    lower(to: Self.grade(percent, [2.5, 4, 8, 15]), .residual(percent: percent))
+    let contradiction = prediction.degrees(variancePerAxis: max(evidence.contradiction, evidence.drift))
+    lower(to: Self.grade(contradiction, [2, 4, 7, 10]), .changedDuringLog(degrees: contradiction))
+    let percent = evidence.holdOut.inlierResidual * 100
+    let noisy = Self.grade(percent, [2.5, 4, 8, 12])
+    let bent = Self.grade(evidence.unexplained * 100, [2, 3, 4.5, 5.5])
+    for grade in [noisy, bent] where grade != .a {
+      return lower(to: worse(noisy, bent), .residual(percent: percent))
+    }
+  }
+
+  private func worse(_ a: Calibration.Grade, _ b: Calibration.Grade) -> Calibration.Grade {
+    let ranks = [a, b].compactMap(Self.order.firstIndex(of:))
+    return Self.order[ranks.max() ?? 0]
   }
 
   mutating func judge(rejected: Double) {
     lower(
-      to: Self.grade(rejected, [0.05, 0.1, 0.2, 0.3]), .disturbed(percent: rejected * 100))
+      to: Self.grade(rejected, [0.05, 0.1, 0.15, 0.25]), .disturbed(percent: rejected * 100))
   }
 
   mutating func judge(strength: Double, _ log: CalibrationLog) {

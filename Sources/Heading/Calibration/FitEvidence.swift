@@ -13,13 +13,17 @@ struct FitEvidence {
   let outliers: Double
   /// Of the 48 cells, 0 to 1.
   let coverage: Double
+  let width: DirectionWidth
   let condition: Double
   /// Per axis square to the field, as part of its strength: mean over directions, and worst.
   let variance: (mean: Double, worst: Double)
   /// The same, of what parts of the log say against each other.
   let contradiction: Double
-  /// The parameters' covariance.
-  let covariance: SymmetricMatrix
+  /// The same, of the offset's change from tenth to tenth of the log.
+  let drift: Double
+  /// Root mean square of strength − 1 that the sensor's noise, seen from sample to sample, leaves
+  /// unexplained.
+  let unexplained: Double
 
   /// - Returns: `nil` where no fit is possible.
   init?(_ points: FitPoints, prediction: HeadingErrorPrediction) {
@@ -37,15 +41,22 @@ struct FitEvidence {
     coverage = Double(counts.count { $0 > 0 }) / Double(DirectionCells.count)
     let information = chosen.fit.information
     condition = Self.condition(information)
-    let alike = Self.redundancy(residuals, robust, square)
+    let directions = points.points.map(chosen.fit.shape.direction)
+    width = DirectionWidth(
+      zip(directions, robust).filter { $0.1 > 0 }.compactMap { $0.0.normalized })
+    let alike = Redundancy(residuals, robust, square, directions).factor
     let all = Self.posterior(
-      information, factor: chosen.fit.scale * chosen.fit.scale / (square * alike), shape)
+      information,
+      factor: chosen.fit.scale * chosen.fit.scale
+        / (square * alike * chosen.fit.extent * chosen.fit.extent), chosen.fit.shape)
     guard let all else { return nil }
-    covariance = all
     let direct = prediction.variance(of: shape, all)
     let models = prediction.variance(between: full.shape, shape)
-    let systematic = Self.systematic(
-      points.points.map(shape.direction), residuals, robust, square * alike)
+    let systematic = Self.systematic(directions, residuals, robust, square * alike)
+    drift = OffsetDrift(residuals, robust, directions, noise: square * alike).variance
+    let noise = Self.noise(residuals)
+    let held = chosen.holdOut.inlierResidual
+    unexplained = max(0, held * held - noise * noise).squareRoot()
     variance = (
       direct.mean + models.mean + systematic, direct.worst + models.worst + systematic
     )
@@ -70,31 +81,15 @@ struct FitEvidence {
       )
     }
     let least = min(
-      ellipsoid.residual, simpler.map(\.holdOut.residual).min() ?? .infinity)
-    for candidate in simpler where candidate.holdOut.residual <= 1.01 * least { best = candidate }
+      ellipsoid.inlierResidual, simpler.map(\.holdOut.inlierResidual).min() ?? .infinity)
+    for candidate in simpler where candidate.holdOut.inlierResidual <= 1.01 * least { best = candidate }
     return best
   }
 
-  /// How much less the samples tell than if their errors were independent: the spread of sums over
-  /// stretches of time against what chance gives; at least 1.
-  private static func redundancy(
-    _ residuals: [Double], _ weights: [Double], _ square: Double
-  ) -> Double {
-    let stretches = 40
-    guard residuals.count >= 4 * stretches, square > 0 else { return 1 }
-    var sum = 0.0
-    var expected = 0.0
-    for stretch in 0..<stretches {
-      let range =
-        (residuals.count * stretch / stretches)..<(residuals.count * (stretch + 1) / stretches)
-      var total = 0.0
-      for index in range {
-        total += residuals[index] * weights[index]
-        expected += weights[index] * weights[index] * square
-      }
-      sum += total * total
-    }
-    return max(1, sum / max(expected, 1e-300))
+  /// The standard deviation from one sample to the next, robustly.
+  private static func noise(_ residuals: [Double]) -> Double {
+    let steps = zip(residuals, residuals.dropFirst()).map { abs($0 - $1) }
+    return 1.4826 * median(steps) / 2.0.squareRoot()
   }
 
   /// The parameters' covariance: measured information times `factor`, and the prior.

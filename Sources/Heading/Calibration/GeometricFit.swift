@@ -14,21 +14,22 @@ package enum CalibrationModel: String, CaseIterable, Sendable {
 
 /// The shape that fits points best, by their distance in parts of the strength.
 ///
-/// Levenberg–Marquardt on |A(x − b)| − 1, with Tukey's biweight against outliers and a weak prior on
-/// the stretch: what the points do not determine stays near a sphere.
+/// Levenberg–Marquardt on (|A(x − b)| − 1) · mean|x − b|, a distance in the points' own unit: as a part
+/// of the strength alone it could be made small by a centre far away. Tukey's biweight is against
+/// outliers, and a weak prior on the stretch keeps what the points do not determine near a sphere.
 ///
 /// - Source: K. Madsen, H. Nielsen, O. Tingleff, *Methods for Non-Linear Least Squares Problems*,
 ///   2004, section 3.2; P. Huber, E. Ronchetti, *Robust Statistics*, 2009, section 4.8.
 struct GeometricFit {
   /// 68 % of gains and cross-couplings lie so near to 1 and 0.
-  static let priorStretch = 0.25
+  static let priorStretch = 0.35
   /// A residual of so many robust standard deviations has no weight.
   private static let tukeyWidth = 6.0
   /// A scale below the resolution of any sensor would make outliers of good samples.
   private static let leastScale = 0.001
 
   private(set) var shape: FieldShape
-  /// The residuals' robust standard deviation, as part of the strength.
+  /// The residuals' robust standard deviation, in the points' unit.
   private(set) var scale: Double
   private let model: CalibrationModel
   private let points: [Vector3]
@@ -52,18 +53,37 @@ struct GeometricFit {
     }
   }
 
-  /// The robust weight of a residual: 1 at 0, 0 for an outlier.
-  func robustWeight(_ residual: Double) -> Double {
-    let part = residual / (Self.tukeyWidth * scale)
+  /// The robust weight of a point's strength less 1: that of 0 is 1, an outlier's 0.
+  func robustWeight(_ residual: Double) -> Double { robustWeight(distance: residual * extent) }
+
+  private func robustWeight(distance: Double) -> Double {
+    let part = distance / (Self.tukeyWidth * scale)
     return abs(part) < 1 ? (1 - part * part) * (1 - part * part) : 0
   }
 
-  /// Σ weight · gradient · gradientᵀ / scale² of the nine parameters, without the prior.
+  /// Σ weight · gradient · gradientᵀ / scale² by the nine parameters, without the prior.
   var information: SymmetricMatrix { normalEquations(shape).matrix }
+
+  /// The mean distance of the points from the centre.
+  var extent: Double { extent(shape.centre).mean }
+
+  /// The mean distance of the points from a centre, and how it changes with that.
+  private func extent(_ centre: Vector3) -> (mean: Double, gradient: Vector3) {
+    var (sum, gradient, total) = (0.0, Vector3.zero, 0.0)
+    for (point, weight) in zip(points, weights) where weight > 0 {
+      let d = point - centre
+      let length = max(d.length, 1e-12)
+      sum += weight * length
+      gradient = gradient - d * (weight / length)
+      total += weight
+    }
+    guard total > 0 else { return (1, .zero) }
+    return (sum / total, gradient / total)
+  }
 
   private func robustScale() -> Double {
     let spread = zip(points, weights).filter { $0.1 > 0 }.map { abs(shape.residual($0.0)) }
-    return max(1.4826 * median(spread), Self.leastScale)
+    return max(1.4826 * median(spread) * extent, Self.leastScale)
   }
 
   /// Moves the shape once; the largest change of a parameter, or `nil` where no step is better.
@@ -91,7 +111,7 @@ struct GeometricFit {
 
   private func cost(_ shape: FieldShape) -> Double {
     var sum = 0.0
-    let width = Self.tukeyWidth * scale
+    let width = Self.tukeyWidth * scale / extent(shape.centre).mean
     for (point, weight) in zip(points, weights) where weight > 0 {
       let part = min(abs(shape.residual(point)) / width, 1)
       let rest = 1 - part * part
@@ -105,10 +125,16 @@ struct GeometricFit {
   private func normalEquations(_ shape: FieldShape) -> (matrix: SymmetricMatrix, right: [Double]) {
     var matrix = SymmetricMatrix(order: 9)
     var right = [Double](repeating: 0, count: 9)
+    let (extent, change) = extent(shape.centre)
     for (point, weight) in zip(points, weights) where weight > 0 {
-      let (residual, gradient) = shape.gradient(point)
-      let factor = weight * robustWeight(residual) / (scale * scale)
+      var (residual, gradient) = shape.gradient(point)
+      let factor = weight * robustWeight(distance: residual * extent) / (scale * scale)
       guard factor > 0 else { continue }
+      for i in 0..<9 { gradient[i] *= extent }
+      gradient[0] += residual * change.x
+      gradient[1] += residual * change.y
+      gradient[2] += residual * change.z
+      residual *= extent
       for i in 0..<9 {
         let part = factor * gradient[i]
         right[i] += part * residual
@@ -152,7 +178,9 @@ extension GeometricFit {
       }
       for j in i..<columns.count {
         var sum = 0.0
-        for row in group { for column in columns[j] { sum += matrix[row, column] + prior[row, column] } }
+        for row in group {
+          for column in columns[j] { sum += matrix[row, column] + prior[row, column] }
+        }
         small[i, j] = sum
       }
     }

@@ -9,10 +9,12 @@ struct HoldOut {
   let shapes: [FieldShape]
   /// Root mean square over all samples, of strength − 1.
   let residual: Double
+  /// The same of the samples that are no outliers of the full fit.
+  let inlierResidual: Double
 
   init(_ points: [Vector3], weights: [Double], fit: GeometricFit, model: CalibrationModel) {
     var shapes: [FieldShape] = []
-    var sum = 0.0
+    var (sum, inliers, count) = (0.0, 0.0, 0)
     for block in 0..<Self.blocks {
       let held = (points.count * block / Self.blocks)..<(points.count * (block + 1) / Self.blocks)
       var rest = weights
@@ -23,9 +25,14 @@ struct HoldOut {
       for index in held {
         let residual = shape.residual(points[index])
         sum += residual * residual
+        if fit.robustWeight(fit.shape.residual(points[index])) > 0 {
+          inliers += residual * residual
+          count += 1
+        }
       }
     }
     self.shapes = shapes
     residual = (sum / Double(max(points.count, 1))).squareRoot()
+    inlierResidual = (inliers / Double(max(count, 1))).squareRoot()
   }
 }

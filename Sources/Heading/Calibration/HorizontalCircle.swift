@@ -8,7 +8,9 @@ import Quantities
 struct HorizontalCircle {
   private static let sectors = 24
   /// The plane's thickness, as part of the radius, up to which a turn counts as level.
-  private static let mostThickness = 0.1
+  private static let mostThickness = 0.06
+  /// Soft iron makes an ellipse of the circle; this model cannot tell.
+  private static let mostResidual = 0.06
   private static let leastCoverage = 0.9
 
   let shape: FieldShape
@@ -39,6 +41,7 @@ struct HorizontalCircle {
     }
     guard Double(seen.count) >= Self.leastCoverage * Double(Self.sectors) else { return nil }
     residual = (square / Double(points.count)).squareRoot()
+    guard residual < Self.mostResidual else { return nil }
     // neighbours are alike: a sector counts as one sample
     variance = 2 * residual * residual / Double(Self.sectors)
   }
