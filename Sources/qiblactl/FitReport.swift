@@ -59,7 +59,8 @@ struct FitReport {
     if let error = report.error68Degrees {
       lines.append(row("error", min(error, 180).text(decimals: 1) + "° of heading (68 %)"))
     }
-    lines.append(row("coverage", (report.coverage * 100).text(decimals: 0) + " % of all directions"))
+    lines.append(
+      row("coverage", (report.coverage * 100).text(decimals: 0) + " % of all directions"))
     if let condition = report.condition {
       lines.append(row("condition", min(condition, 1e9).text(decimals: 1)))
     }

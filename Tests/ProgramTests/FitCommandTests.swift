@@ -16,7 +16,9 @@ import Testing
         let (level, turn) = ((1 - z * z).squareRoot(), 2.399963 * Double(index))
         let noise = Double((index * 7919) % 101 - 50) / 50 * 0.004
         let r = 47 * (1 + noise)
-        let field = [1.1 * r * level * cos(turn) + 120, r * level * sin(turn) - 60, 0.9 * r * z + 9]
+        let field = [
+          1.1 * r * level * cos(turn) + 120, r * level * sin(turn) - 60, 0.9 * r * z + 9,
+        ]
         let text = field.map { "\(($0 * 1000).rounded() / 1000)" }.joined(separator: ",")
         return #"{"t":\#(Double(index) * 0.05),"mag":[\#(text)]}"#
       }
@@ -35,7 +37,8 @@ import Testing
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     let value = try JSONValue(parsing: Array(run.output.utf8)[...])
     #expect(value["grade"] == .string("A") && value["reasons"] == .array([]))
-    let offset = try #require(value["offset_ut"]?.array?.compactMap(\.number))
+    let elements = try #require(value["offset_ut"]?.array)
+    let offset = elements.compactMap(\.number)
     #expect(zip(offset, [120, -60, 9]).allSatisfy { abs($0 - $1) < 0.3 }, "\(offset)")
     for key in ["radius_ut", "residual_percent", "coverage_percent", "condition"] {
       #expect(value[key]?.number != nil, "\(key)")

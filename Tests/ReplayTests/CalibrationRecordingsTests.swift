@@ -43,8 +43,8 @@ import Trace
   @Test(.enabled(if: Recordings.path("cal_nexus5") != nil))
   func twoLogsOfOnePhoneAgree() throws {
     let reports = try ["cal_nexus5_d1", "cal_nexus5_d2"].map { fitCalibration(try log($0)) }
-    let stretch = try reports.map { try #require($0.calibration).softIron }
-    let difference = (stretch[0].row0 - stretch[1].row0).length
-    #expect(difference < 0.02)
+    let first = try #require(reports[0].calibration).softIron
+    let second = try #require(reports[1].calibration).softIron
+    #expect((first.row0 - second.row0).length < 0.02)
   }
 }

@@ -1,5 +1,5 @@
 private import Glibc
-package import Quantities
+import Quantities
 
 /// Fits a calibration to a log, or refuses with the reasons: it never throws, and gives none out that
 /// the log does not bear.
@@ -52,8 +52,9 @@ private func levelReport(
     grade: .d, reasons: [.levelOnly] + (log.isMicrotesla ? [] : [.counts]),
     model: .horizontalCircle, radius: shape.radius, holdOutResidual: circle.residual,
     residual: circle.residual, error68Degrees: error, worstError68Degrees: error,
-    coverage: Double(Set(points.points.map { DirectionCells.index(of: circle.shape.direction($0)) })
-      .count) / Double(DirectionCells.count), sampleCount: log.fields.count)
+    coverage: Double(
+      Set(points.points.map { DirectionCells.index(of: circle.shape.direction($0)) })
+        .count) / Double(DirectionCells.count), sampleCount: log.fields.count)
 }
 
 /// The calibration of a shape in the log's own unit.

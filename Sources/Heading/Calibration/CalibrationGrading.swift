@@ -58,7 +58,9 @@ private struct Grading {
   ) {
     let coverage = evidence.coverage
     let little = CalibrationReason.tooLittleRotation(coveragePercent: coverage * 100)
-    if coverage < 0.8, evidence.width.width >= 1.2 { lower(to: Self.grade(-coverage, [-0.8, -0.6, -0.5, -0.4]), little) }
+    if coverage < 0.8, evidence.width.width >= 1.2 {
+      lower(to: Self.grade(-coverage, [-0.8, -0.6, -0.5, -0.4]), little)
+    }
     let width = evidence.width
     if width.width < 1.2 {
       // a third of a sphere is 0.67 wide, half of one 1; noise then bends the fit at its rim
@@ -68,7 +70,8 @@ private struct Grading {
     let limits = [1.0, 2, 4, 7]
     let determined = Self.grade(max(error, worst / 2), limits)
     lower(to: determined, .notDetermined(degrees: max(error, worst / 2)))
-    let contradiction = prediction.degrees(variancePerAxis: max(evidence.contradiction, evidence.drift))
+    let contradiction = prediction.degrees(
+      variancePerAxis: max(evidence.contradiction, evidence.drift))
     lower(to: Self.grade(contradiction, [2, 4, 7, 10]), .changedDuringLog(degrees: contradiction))
     let percent = evidence.holdOut.inlierResidual * 100
     let noisy = Self.grade(percent, [2.5, 4, 8, 12])
@@ -85,7 +88,7 @@ private struct Grading {
 
   mutating func judge(rejected: Double) {
     lower(
-      to: Self.grade(rejected, [0.05, 0.1, 0.15, 0.25]), .disturbed(percent: rejected * 100))
+      to: Self.grade(rejected, [0.05, 0.1, 0.15, 0.2]), .disturbed(percent: rejected * 100))
   }
 
   mutating func judge(strength: Double, _ log: CalibrationLog) {

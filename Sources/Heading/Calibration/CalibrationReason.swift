@@ -30,7 +30,8 @@ extension CalibrationReason: CustomStringConvertible {
   /// What was found, in one sentence.
   package var description: String {
     switch self {
-    case .tooFewSamples(let count): "Only \(count) different field samples; \(minimumSamples) are needed."
+    case .tooFewSamples(let count):
+      "Only \(count) different field samples; \(minimumSamples) are needed."
     case .tooLittleRotation(let percent):
       "The device was turned through \(whole(percent)) % of all directions only."
     case .notDetermined(let degrees):

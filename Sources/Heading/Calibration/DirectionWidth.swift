@@ -11,15 +11,36 @@ struct DirectionWidth {
 
   /// - Parameter directions: length 1, at least one.
   init(_ directions: [Vector3]) {
-    var narrowest = (width: 2.0, middle: 0.0)
-    for axis in DirectionCells.centres + Self.principalAxes(directions) {
-      let heights = directions.map { $0.dot(axis) }.sorted()
-      let edge = heights.count / 100
-      let (low, high) = (heights[edge], heights[heights.count - 1 - edge])
-      if high - low < narrowest.width { narrowest = (high - low, (high + low) / 2) }
+    let stride = max(1, directions.count / 400)
+    let some = Swift.stride(from: 0, to: directions.count, by: stride).map { directions[$0] }
+    var best = Vector3(0, 0, 1)
+    var narrowest = Self.spread(some, best)
+    func attempt(_ axis: Vector3) {
+      guard let axis = axis.normalized else { return }
+      let spread = Self.spread(some, axis)
+      if spread.width < narrowest.width { (best, narrowest) = (axis, spread) }
+    }
+    for axis in DirectionCells.centres where axis.z > 0 { attempt(axis) }
+    for axis in Self.principalAxes(some) { attempt(axis) }
+    for step in [0.2, 0.1, 0.05, 0.025] {
+      for move in [Vector3(step, 0, 0), Vector3(0, step, 0), Vector3(0, 0, step)] {
+        attempt(best + move)
+        attempt(best - move)
+      }
     }
     width = narrowest.width
     isBelt = abs(narrowest.middle) < narrowest.width / 4
+  }
+
+  /// How wide directions are along an axis, and about which height.
+  private static func spread(
+    _ directions: [Vector3], _ axis: Vector3
+  ) -> (width: Double, middle: Double) {
+    let heights = directions.map { $0.dot(axis) }.sorted()
+    guard !heights.isEmpty else { return (0, 0) }
+    let edge = heights.count / 100
+    let (low, high) = (heights[edge], heights[heights.count - 1 - edge])
+    return (high - low, (high + low) / 2)
   }
 
   /// The axis of a cap, which is the mean, and those of a belt, which are the scatter's.

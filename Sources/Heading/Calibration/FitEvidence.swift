@@ -33,7 +33,8 @@ struct FitEvidence {
     (self.points, model, shape, holdOut) = (points, chosen.model, chosen.fit.shape, chosen.holdOut)
     let residuals = points.points.map(chosen.fit.shape.residual)
     let robust = zip(residuals, weights).map { chosen.fit.robustWeight($0) * $1 }
-    outliers = Double(residuals.count { chosen.fit.robustWeight($0) == 0 }) / Double(residuals.count)
+    outliers =
+      Double(residuals.count { chosen.fit.robustWeight($0) == 0 }) / Double(residuals.count)
     let weight = max(robust.reduce(0, +), 1e-9)
     let square = zip(residuals, robust).reduce(0) { $0 + $1.0 * $1.0 * $1.1 } / weight
     residual = square.squareRoot()
@@ -82,7 +83,9 @@ struct FitEvidence {
     }
     let least = min(
       ellipsoid.inlierResidual, simpler.map(\.holdOut.inlierResidual).min() ?? .infinity)
-    for candidate in simpler where candidate.holdOut.inlierResidual <= 1.01 * least { best = candidate }
+    for candidate in simpler where candidate.holdOut.inlierResidual <= 1.01 * least {
+      best = candidate
+    }
     return best
   }
 

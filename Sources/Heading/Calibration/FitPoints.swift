@@ -4,7 +4,7 @@ import Quantities
 /// A log's fields, thinned and scaled for a fit.
 struct FitPoints {
   /// More tell no more: what is left is the sensor's systematic error.
-  private static let most = 4000
+  private static let most = 2000
 
   private(set) var times: [Timestamp]
   /// About the origin, of size near 1.

@@ -1,4 +1,4 @@
-package import Quantities
+import Quantities
 
 /// By how many parameters a calibration is described.
 package enum CalibrationModel: String, CaseIterable, Sendable {
@@ -47,9 +47,9 @@ struct GeometricFit {
     scale = fixed ?? 1
     var damping = 1e-3
     for round in 0..<60 {
-      if fixed == nil, round < 12 { scale = robustScale() }
+      if fixed == nil, round < 8 { scale = robustScale() }
       guard let step = step(damping: &damping) else { break }
-      if step < 1e-8, round >= 3 { break }
+      if step < 1e-6, round >= 3 { break }
     }
   }
 
@@ -122,26 +122,55 @@ struct GeometricFit {
       + Self.prior(shape.matrix).quadraticForm(Self.stretch(shape.matrix))
   }
 
+  /// The derivatives of the distance from those of the strength.
+  private static func turn(
+    _ gradient: inout InlineArray<9, Double>, _ extent: Double, _ residual: Double,
+    _ change: Vector3
+  ) {
+    var i = 0
+    while i < 9 {
+      gradient[i] *= extent
+      i += 1
+    }
+    gradient[0] += residual * change.x
+    gradient[1] += residual * change.y
+    gradient[2] += residual * change.z
+  }
+
   private func normalEquations(_ shape: FieldShape) -> (matrix: SymmetricMatrix, right: [Double]) {
-    var matrix = SymmetricMatrix(order: 9)
-    var right = [Double](repeating: 0, count: 9)
+    var sums = [Double](repeating: 0, count: 54)
     let (extent, change) = extent(shape.centre)
-    for (point, weight) in zip(points, weights) where weight > 0 {
-      var (residual, gradient) = shape.gradient(point)
-      let factor = weight * robustWeight(distance: residual * extent) / (scale * scale)
-      guard factor > 0 else { continue }
-      for i in 0..<9 { gradient[i] *= extent }
-      gradient[0] += residual * change.x
-      gradient[1] += residual * change.y
-      gradient[2] += residual * change.z
-      residual *= extent
-      for i in 0..<9 {
-        let part = factor * gradient[i]
-        right[i] += part * residual
-        for j in i..<9 { matrix[i, j] += part * gradient[j] }
+    sums.withUnsafeMutableBufferPointer { sums in
+      for (point, weight) in zip(points, weights) where weight > 0 {
+        var (residual, gradient) = shape.gradient(point)
+        let factor = weight * robustWeight(distance: residual * extent) / (scale * scale)
+        guard factor > 0 else { continue }
+        Self.turn(&gradient, extent, residual, change)
+        residual *= extent
+        var (i, next) = (0, 9)
+        // counted by hand: this is where a fit spends its time
+        while i < 9 {
+          let part = factor * gradient[i]
+          sums[i] += part * residual
+          var j = i
+          while j < 9 {
+            sums[next] += part * gradient[j]
+            next += 1
+            j += 1
+          }
+          i += 1
+        }
       }
     }
-    return (matrix, right)
+    var matrix = SymmetricMatrix(order: 9)
+    var next = 9
+    for i in 0..<9 {
+      for j in i..<9 {
+        matrix[i, j] = sums[next]
+        next += 1
+      }
+    }
+    return (matrix, Array(sums[..<9]))
   }
 }
 

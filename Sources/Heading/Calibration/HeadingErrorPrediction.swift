@@ -19,7 +19,9 @@ struct HeadingErrorPrediction {
 
   /// The variance per axis, in the mean over all directions and in the worst of them, that the
   /// nine parameters' covariance makes.
-  func variance(of shape: FieldShape, _ covariance: SymmetricMatrix) -> (mean: Double, worst: Double) {
+  func variance(of shape: FieldShape, _ covariance: SymmetricMatrix) -> (
+    mean: Double, worst: Double
+  ) {
     guard let inverse = shape.matrix.inverseOfSymmetric else { return (.infinity, .infinity) }
     var (sum, worst) = (0.0, 0.0)
     for u in DirectionCells.centres {

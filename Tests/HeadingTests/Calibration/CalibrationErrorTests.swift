@@ -11,9 +11,9 @@ import Testing
   func theErrorIsPredictedAndNoGoodGradeIsFarOff(noise: Double, wander: Double) throws {
     var random = SeededGenerator(seed: 31)
     var (within, all, given) = (0, 0, 0)
-    for device in 0..<14 {
+    for device in 0..<10 {
       let tumble = Tumble(
-        &random, seconds: [30, 45][device % 2], lowest: device % 4 == 3 ? -0.6 : -2,
+        &random, seconds: [25, 40][device % 2], lowest: device % 4 == 3 ? -0.6 : -2,
         strain: random.double(0.05...0.3), noise: noise, wander: wander)
       let report = fitCalibration(tumble.log)
       guard let calibration = report.calibration else { continue }
@@ -26,7 +26,7 @@ import Testing
         #expect((errors.max() ?? 0) < 5, "\(report)")
       }
     }
-    #expect(given >= 10)
+    #expect(given >= 7)
     let part = Double(within) / Double(all)
     #expect(part > 0.5 && part < 0.97, "\(part)")
   }
