@@ -16,11 +16,31 @@ package struct Calibration: Equatable, Sendable {
   /// Symmetric; takes out the stretch by soft iron and unequal gains.
   package var softIron: Matrix3
   package var grade: Grade
+  /// How far the calibrated strength strays on samples that the fit had not seen, as a part of it
+  /// (root mean square); `nil` where nobody measured it.
+  package var residual: Double?
+  /// Degrees: the heading error that the calibration leaves, 68 % within; `nil` where unknown.
+  package var error68Degrees: Double?
+  /// The mean strength of the calibrated field, µT; `nil` where unknown, and for counts.
+  package var radius: Double?
+  /// Seconds by which the magnetometer's samples are late against the gyro's; `nil` where unknown.
+  package var magnetometerDelay: Double?
+  /// The magnetometer's axes → those of the inertial sensor, beyond what the mount says.
+  package var misalignment: Quaternion
 
-  package init(hardIron: Vector3, softIron: Matrix3, grade: Grade) {
+  package init(
+    hardIron: Vector3, softIron: Matrix3, grade: Grade, residual: Double? = nil,
+    error68Degrees: Double? = nil, radius: Double? = nil, magnetometerDelay: Double? = nil,
+    misalignment: Quaternion = .identity
+  ) {
     self.hardIron = hardIron
     self.softIron = softIron
     self.grade = grade
+    self.residual = residual
+    self.error68Degrees = error68Degrees
+    self.radius = radius
+    self.magnetometerDelay = magnetometerDelay
+    self.misalignment = misalignment
   }
 
   /// For values that were calibrated before we saw them.

@@ -36,13 +36,24 @@ extension InitialState {
 }
 
 extension Calibration {
-  fileprivate var json: JSONValue {
+  /// The members that `init(parsing:)` reads; what is not known is left out.
+  package var members: [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     members.add("offset_ut", hardIron.json)
     members.add("matrix", softIron.json)
     members.add("grade", .string(grade.rawValue))
-    return .object(members)
+    members.add("residual_percent", residual.map { .number($0 * 100) })
+    members.add("heading_error68_deg", error68Degrees.map(JSONValue.number))
+    members.add("radius_ut", radius.map(JSONValue.number))
+    members.add("magnetometer_delay_s", magnetometerDelay.map(JSONValue.number))
+    let q = misalignment
+    members.add(
+      "misalignment",
+      q == .identity ? nil : .array([.number(q.w), .number(q.x), .number(q.y), .number(q.z)]))
+    return members
   }
+
+  fileprivate var json: JSONValue { .object(members) }
 }
 
 extension Position {

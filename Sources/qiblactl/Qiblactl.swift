@@ -5,10 +5,10 @@ import Wire
 struct Qiblactl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "qiblactl",
-    abstract: "Look at a compass, find the Qibla, replay a recording, make one up.",
+    abstract: "Look at a compass, find the Qibla, replay a recording, fit a calibration.",
     version: programVersion,
     subcommands: [
       WatchCommand.self, BearingCommand.self, FieldCommand.self, ReplayCommand.self,
-      SimulateCommand.self,
+      SimulateCommand.self, FitCommand.self,
     ])
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Heading
 import Pipeline
 import Quantities
 import Replay
@@ -25,7 +26,8 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var coefficients: CoefficientOptions
 
-  @Option(help: "A calibration file, or none.")
+  @Option(
+    help: "A calibration file, none, or fit: fitted to this recording first, so not causal.")
   var calibration = "none"
 
   @Option(help: "Which sensors to use: mag, mag+accel or mag+gyro.")
@@ -82,16 +84,35 @@ struct ReplayCommand: ParsableCommand {
     options.date = place.date
     options.model = try coefficients.model()
     options.use = use
-    options.calibration = try calibrationFromFile()
+    options.calibration = try chosenCalibration()
     return options
   }
 
-  private func calibrationFromFile() throws -> Calibration? {
+  private func chosenCalibration() throws -> Calibration? {
     switch calibration {
     case "none": return nil
-    case "fit":
-      throw CommandFailure("--calibration fit: fitting is not available yet; give a file or none")
+    case "fit": return try calibrationFittedToTrace()
     default: return try readCalibration(path: calibration)
+    }
+  }
+
+  /// The calibration of a first pass over the trace itself.
+  private func calibrationFittedToTrace() throws -> Calibration {
+    guard trace != "-" else {
+      throw CommandFailure(
+        "--calibration fit reads the recording twice, and standard input comes once; save it first")
+    }
+    do {
+      let report = try fitTrace(trace).report
+      guard let calibration = report.calibration else {
+        throw CommandFailure("\(trace): --calibration fit: \(report.refusal)")
+      }
+      complain(
+        "\(trace): calibrated by a fit to this very recording (grade \(report.grade.rawValue)): "
+          + "not for published numbers")
+      return calibration
+    } catch let error as TraceError {
+      throw CommandFailure("\(error)")
     }
   }
 

@@ -1,0 +1,233 @@
+import Quantities
+
+/// By how many parameters a calibration is described.
+package enum CalibrationModel: String, CaseIterable, Sendable {
+  /// An offset only.
+  case sphere
+  /// An offset, and a gain for each axis.
+  case axisScaled = "axis_scaled"
+  /// An offset and a full symmetric matrix.
+  case ellipsoid
+  /// An offset in the plane of a level turn; it says nothing of a tilted device.
+  case horizontalCircle = "horizontal_circle"
+}
+
+/// The shape that fits points best, by their distance in parts of the strength.
+///
+/// Levenberg–Marquardt on (|A(x − b)| − 1) · mean|x − b|, a distance in the points' own unit: as a part
+/// of the strength alone it could be made small by a centre far away. Tukey's biweight is against
+/// outliers, and a weak prior on the stretch keeps what the points do not determine near a sphere.
+///
+/// - Source: K. Madsen, H. Nielsen, O. Tingleff, *Methods for Non-Linear Least Squares Problems*,
+///   2004, section 3.2; P. Huber, E. Ronchetti, *Robust Statistics*, 2009, section 4.8.
+struct GeometricFit {
+  /// 68 % of gains and cross-couplings lie so near to 1 and 0.
+  static let priorStretch = 0.35
+  /// A residual of so many robust standard deviations has no weight.
+  private static let tukeyWidth = 6.0
+  /// A scale below the resolution of any sensor would make outliers of good samples.
+  private static let leastScale = 0.001
+
+  private(set) var shape: FieldShape
+  /// The residuals' robust standard deviation, in the points' unit.
+  private(set) var scale: Double
+  private let model: CalibrationModel
+  private let points: [Vector3]
+  private let weights: [Double]
+
+  /// - Parameters:
+  ///   - points: near the origin and of size near 1.
+  ///   - weights: of each point, 0 to 1.
+  ///   - scale: keeps the robust standard deviation; `nil` finds it.
+  init(
+    _ points: [Vector3], weights: [Double], model: CalibrationModel, start: FieldShape,
+    scale fixed: Double? = nil
+  ) {
+    (self.points, self.weights, self.model, shape) = (points, weights, model, start)
+    scale = fixed ?? 1
+    var damping = 1e-3
+    for round in 0..<60 {
+      if fixed == nil, round < 8 { scale = robustScale() }
+      guard let step = step(damping: &damping) else { break }
+      if step < 1e-6, round >= 3 { break }
+    }
+  }
+
+  /// The robust weight of a point's strength less 1: that of 0 is 1, an outlier's 0.
+  func robustWeight(_ residual: Double) -> Double { robustWeight(distance: residual * extent) }
+
+  private func robustWeight(distance: Double) -> Double {
+    let part = distance / (Self.tukeyWidth * scale)
+    return abs(part) < 1 ? (1 - part * part) * (1 - part * part) : 0
+  }
+
+  /// Σ weight · gradient · gradientᵀ / scale² by the nine parameters, without the prior.
+  var information: SymmetricMatrix { normalEquations(shape).matrix }
+
+  /// The mean distance of the points from the centre.
+  var extent: Double { extent(shape.centre).mean }
+
+  /// The mean distance of the points from a centre, and how it changes with that.
+  private func extent(_ centre: Vector3) -> (mean: Double, gradient: Vector3) {
+    var (sum, gradient, total) = (0.0, Vector3.zero, 0.0)
+    for (point, weight) in zip(points, weights) where weight > 0 {
+      let d = point - centre
+      let length = max(d.length, 1e-12)
+      sum += weight * length
+      gradient = gradient - d * (weight / length)
+      total += weight
+    }
+    guard total > 0 else { return (1, .zero) }
+    return (sum / total, gradient / total)
+  }
+
+  private func robustScale() -> Double {
+    let spread = zip(points, weights).filter { $0.1 > 0 }.map { abs(shape.residual($0.0)) }
+    return max(1.4826 * median(spread) * extent, Self.leastScale)
+  }
+
+  /// Moves the shape once; the largest change of a parameter, or `nil` where no step is better.
+  private mutating func step(damping: inout Double) -> Double? {
+    let equations = normalEquations(shape)
+    let prior = Self.prior(shape.matrix)
+    let old = cost(shape)
+    while damping < 1e8 {
+      var (matrix, right) = reduced(equations.matrix, equations.right, prior)
+      for i in 0..<matrix.order { matrix[i, i] *= 1 + damping }
+      for i in right.indices { right[i] = -right[i] }
+      if let solution = CholeskyFactor(matrix)?.solve(right) {
+        let step = expanded(solution)
+        let moved = shape.moved(by: step)
+        if moved.isStretch, cost(moved) <= old {
+          shape = moved
+          damping = max(damping / 10, 1e-12)
+          return step.map(abs).max()
+        }
+      }
+      damping *= 10
+    }
+    return nil
+  }
+
+  private func cost(_ shape: FieldShape) -> Double {
+    var sum = 0.0
+    let width = Self.tukeyWidth * scale / extent(shape.centre).mean
+    for (point, weight) in zip(points, weights) where weight > 0 {
+      let part = min(abs(shape.residual(point)) / width, 1)
+      let rest = 1 - part * part
+      sum += weight * (1 - rest * rest * rest)
+    }
+    // the biweight's ρ is width²/6 · (1 − (1 − part²)³); over scale², and twice for squares
+    return sum * Self.tukeyWidth * Self.tukeyWidth / 3
+      + Self.prior(shape.matrix).quadraticForm(Self.stretch(shape.matrix))
+  }
+
+  /// The derivatives of the distance from those of the strength.
+  private static func turn(
+    _ gradient: inout InlineArray<9, Double>, _ extent: Double, _ residual: Double,
+    _ change: Vector3
+  ) {
+    var i = 0
+    while i < 9 {
+      gradient[i] *= extent
+      i += 1
+    }
+    gradient[0] += residual * change.x
+    gradient[1] += residual * change.y
+    gradient[2] += residual * change.z
+  }
+
+  private func normalEquations(_ shape: FieldShape) -> (matrix: SymmetricMatrix, right: [Double]) {
+    var sums = [Double](repeating: 0, count: 54)
+    let (extent, change) = extent(shape.centre)
+    sums.withUnsafeMutableBufferPointer { sums in
+      for (point, weight) in zip(points, weights) where weight > 0 {
+        var (residual, gradient) = shape.gradient(point)
+        let factor = weight * robustWeight(distance: residual * extent) / (scale * scale)
+        guard factor > 0 else { continue }
+        Self.turn(&gradient, extent, residual, change)
+        residual *= extent
+        var (i, next) = (0, 9)
+        // counted by hand: this is where a fit spends its time
+        while i < 9 {
+          let part = factor * gradient[i]
+          sums[i] += part * residual
+          var j = i
+          while j < 9 {
+            sums[next] += part * gradient[j]
+            next += 1
+            j += 1
+          }
+          i += 1
+        }
+      }
+    }
+    var matrix = SymmetricMatrix(order: 9)
+    var next = 9
+    for i in 0..<9 {
+      for j in i..<9 {
+        matrix[i, j] = sums[next]
+        next += 1
+      }
+    }
+    return (matrix, Array(sums[..<9]))
+  }
+}
+
+extension GeometricFit {
+  /// The inverse covariance of the nine parameters before anything is measured: only the stretch, the
+  /// matrix less its mean diagonal, is known to be small.
+  static func prior(_ matrix: Matrix3) -> SymmetricMatrix {
+    let mean = (matrix.row0.x + matrix.row1.y + matrix.row2.z) / 3
+    let unit = 1 / (mean * mean * priorStretch * priorStretch)
+    var prior = SymmetricMatrix(order: 9)
+    for i in 3..<6 {
+      for j in i..<6 { prior[i, j] = unit * ((i == j ? 1 : 0) - 1.0 / 3) }
+    }
+    for i in 6..<9 { prior[i, i] = 2 * unit }
+    return prior
+  }
+
+  private static func stretch(_ m: Matrix3) -> [Double] {
+    [0, 0, 0, m.row0.x, m.row1.y, m.row2.z, m.row0.y, m.row0.z, m.row1.z]
+  }
+
+  /// The equations of the model's own parameters, the prior among them.
+  private func reduced(
+    _ matrix: SymmetricMatrix, _ right: [Double], _ prior: SymmetricMatrix
+  ) -> (SymmetricMatrix, [Double]) {
+    let stretch = Self.stretch(shape.matrix)
+    let columns = self.columns
+    var small = SymmetricMatrix(order: columns.count)
+    var smallRight = [Double](repeating: 0, count: columns.count)
+    for (i, group) in columns.enumerated() {
+      for row in group {
+        smallRight[i] += right[row]
+        for other in 0..<9 { smallRight[i] += prior[row, other] * stretch[other] }
+      }
+      for j in i..<columns.count {
+        var sum = 0.0
+        for row in group {
+          for column in columns[j] { sum += matrix[row, column] + prior[row, column] }
+        }
+        small[i, j] = sum
+      }
+    }
+    return (small, smallRight)
+  }
+
+  /// Which of the nine parameters each of the model's moves.
+  private var columns: [[Int]] {
+    switch model {
+    case .sphere, .horizontalCircle: [[0], [1], [2], [3, 4, 5]]
+    case .axisScaled: (0..<6).map { [$0] }
+    case .ellipsoid: (0..<9).map { [$0] }
+    }
+  }
+
+  private func expanded(_ solution: [Double]) -> [Double] {
+    var step = [Double](repeating: 0, count: 9)
+    for (value, group) in zip(solution, columns) { for index in group { step[index] = value } }
+    return step
+  }
+}

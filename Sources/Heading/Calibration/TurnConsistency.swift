@@ -1,0 +1,71 @@
+private import Glibc
+import Quantities
+
+/// Whether fields turn against the device as the gyro says: a magnet that passes by does not.
+struct TurnConsistency {
+  /// s: over so long a turn is compared; shorter ones drown in the fields' noise, longer ones in the
+  /// gyro's bias.
+  private static let span = 0.25...1.0
+  /// s: a longer silence of the gyro ends what can be compared.
+  private static let longestGap = 0.2
+  /// rad, of field noise and gyro bias together.
+  private static let tolerance = 6.0.inRadians
+  /// s: a field that is late against the gyro points back by this times the turn rate.
+  private static let lateness = 0.04
+
+  /// The turn from the first rate on, at each rate: components there to components at the start.
+  private var attitudes: [(time: Timestamp, attitude: Quaternion, run: Int, speed: Double)] = []
+
+  init(_ rates: [CalibrationLog.Rate]) {
+    var attitude = Quaternion.identity
+    var run = 0
+    var last: Timestamp?
+    for rate in rates {
+      let interval = last.map { rate.time.seconds(since: $0) } ?? 0
+      last = rate.time
+      if interval < 0 || interval > Self.longestGap { run += 1 }
+      let turn = rate.rate * max(0, min(interval, Self.longestGap))
+      attitude = (attitude * Quaternion(rotationVector: turn)).normalized
+      attitudes.append((rate.time, attitude, run, rate.rate.length))
+    }
+  }
+
+  /// Which of the fields do not turn as the device does.
+  ///
+  /// - Parameters:
+  ///   - times: of each direction, in order.
+  ///   - directions: of the calibrated fields.
+  func inconsistent(times: [Timestamp], directions: [Vector3]) -> [Bool] {
+    var isInconsistent = [Bool](repeating: false, count: times.count)
+    guard !attitudes.isEmpty else { return isInconsistent }
+    var indices: [Int?] = []
+    var next = 0
+    for time in times {
+      while next < attitudes.count, attitudes[next].time < time { next += 1 }
+      let isNear =
+        next < attitudes.count && attitudes[next].time.seconds(since: time) <= Self.longestGap
+      indices.append(isNear ? next : nil)
+    }
+    var partner = 0
+    for index in times.indices {
+      partner = max(partner, index)
+      while partner < times.count,
+        times[partner].seconds(since: times[index]) < Self.span.lowerBound
+      { partner += 1 }
+      guard partner < times.count,
+        times[partner].seconds(since: times[index]) <= Self.span.upperBound,
+        let from = indices[index], let to = indices[partner],
+        attitudes[from].run == attitudes[to].run
+      else { continue }
+      let before = attitudes[from].attitude.rotate(directions[index])
+      let after = attitudes[to].attitude.rotate(directions[partner])
+      let angle = atan2(before.cross(after).length, before.dot(after))
+      let speed = max(attitudes[from].speed, attitudes[to].speed)
+      if angle > Self.tolerance + Self.lateness * speed {
+        isInconsistent[index] = true
+        isInconsistent[partner] = true
+      }
+    }
+    return isInconsistent
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Heading
+import Storage
+import Trace
+
+/// `qiblactl fit`: a calibration of the magnetometer from a recording.
+struct FitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fit",
+    abstract: "Fit a magnetometer's calibration to a recording.",
+    discussion: """
+      Record while you turn the device slowly through every direction, away from iron. What is \
+      printed with --json, or written with --output, is what `replay --calibration FILE` reads. A \
+      recording that does not determine a calibration is refused: grade F, exit status 1.
+      """)
+
+  @Argument(help: "The recording: a file, plain or gzip, or - for standard input.")
+  var trace: String
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Also write the calibration to a file, whole.", valueName: "file"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The strength of the Earth's field there, to check against (see `field`).",
+      valueName: "µT"))
+  var strength: Double?
+
+  func validate() throws {
+    if let strength, !(15...95).contains(strength) {
+      throw ValidationError("--strength is a field of 15 to 95 µT; the Earth's has 22 to 67")
+    }
+  }
+
+  func run() throws {
+    try qiblactl.run {
+      let fit: (report: CalibrationReport, isMicrotesla: Bool)
+      do { fit = try fitTrace(trace, expectedStrength: strength) } catch {
+        throw CommandFailure("\(error)")
+      }
+      let report = FitReport(report: fit.report, isMicrotesla: fit.isMicrotesla)
+      var standardOutput = StandardOutput()
+      try standardOutput.write(json ? report.line : Array(report.table.utf8))
+      try standardOutput.flush()
+      guard fit.report.calibration != nil else {
+        throw CommandFailure("\(trace): \(fit.report.refusal)")
+      }
+      if let output {
+        do { try replaceFile(path: output, contents: report.line, mode: 0o644) } catch {
+          throw CommandFailure("\(error)")
+        }
+      }
+    }
+  }
+}

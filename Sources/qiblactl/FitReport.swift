@@ -1,0 +1,91 @@
+import Heading
+import JSON
+import Quantities
+import Trace
+
+/// What `qiblactl fit` says of one trace.
+struct FitReport {
+  let report: CalibrationReport
+  let isMicrotesla: Bool
+
+  /// One JSON object and a newline; without a calibration it has no offset and matrix.
+  var line: [UInt8] {
+    var members: [JSONValue.Member] = []
+    func add(_ key: String, _ value: JSONValue?) {
+      if let value { members.append(JSONValue.Member(key: key, value: value)) }
+    }
+    add("type", .string("fit"))
+    members += (report.calibration?.members ?? []).filter { !Self.repeated.contains($0.key) }
+    add(isMicrotesla ? "radius_ut" : "radius", report.radius.map(JSONValue.number))
+    add("residual_percent", report.holdOutResidual.map { .number($0 * 100) })
+    add("fit_residual_percent", report.residual.map { .number($0 * 100) })
+    add("heading_error68_deg", report.error68Degrees.map { .number(min($0, 180)) })
+    add("coverage_percent", .number(report.coverage * 100))
+    add("condition", report.condition.map(JSONValue.number))
+    add("model", report.model.map { .string($0.rawValue) })
+    add("samples", .number(Double(report.sampleCount)))
+    add("rejected_percent", .number(report.rejected * 100))
+    add("grade", .string(report.grade.rawValue))
+    add("reasons", .array(report.reasons.map { .string("\($0)") }))
+    var writer = JSONWriter()
+    writer.value(.object(members))
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// Members that the report says too, with or without a calibration.
+  private static let repeated: Set<String> = [
+    "grade", "radius_ut", "residual_percent", "heading_error68_deg",
+  ]
+
+  /// For people.
+  var table: String {
+    let unit = isMicrotesla ? " µT" : " counts"
+    var lines = ["Grade \(report.grade.rawValue): \(words)"]
+    if let calibration = report.calibration {
+      let offset = calibration.hardIron
+      lines.append(row("offset", Self.numbers(offset, decimals: 2) + unit))
+      let matrix = calibration.softIron
+      lines.append(row("matrix", Self.numbers(matrix.row0, decimals: 4)))
+      lines.append(row("", Self.numbers(matrix.row1, decimals: 4)))
+      lines.append(row("", Self.numbers(matrix.row2, decimals: 4)))
+    }
+    if let radius = report.radius {
+      lines.append(row("strength", radius.text(decimals: 1) + unit))
+    }
+    if let residual = report.holdOutResidual {
+      lines.append(row("residual", (residual * 100).text(decimals: 2) + " % on unseen fifths"))
+    }
+    if let error = report.error68Degrees {
+      lines.append(row("error", min(error, 180).text(decimals: 1) + "° of heading (68 %)"))
+    }
+    lines.append(
+      row("coverage", (report.coverage * 100).text(decimals: 0) + " % of all directions"))
+    if let condition = report.condition {
+      lines.append(row("condition", min(condition, 1e9).text(decimals: 1)))
+    }
+    if let model = report.model {
+      lines.append(row("model", model.rawValue))
+    }
+    let rejected = (report.rejected * 100).text(decimals: 1)
+    lines.append(row("samples", "\(report.sampleCount), \(rejected) % left out"))
+    return (lines + report.reasons.map { "- \($0)" }).map { $0 + "\n" }.joined()
+  }
+
+  private var words: String {
+    switch report.grade {
+    case .a: "as good as it gets."
+    case .b: "good."
+    case .c: "usable, with an error to remember."
+    case .d: "poor; better than none."
+    case .f: "refused."
+    case .given: "given."
+    }
+  }
+
+  private func row(_ name: String, _ text: String) -> String { "  \(name.padded(to: 10))\(text)" }
+
+  private static func numbers(_ v: Vector3, decimals: Int) -> String {
+    [v.x, v.y, v.z].map { $0.text(decimals: decimals).leftPadded(to: 10) }.joined()
+  }
+}

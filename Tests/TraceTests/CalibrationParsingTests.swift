@@ -1,0 +1,82 @@
+import JSON
+import Quantities
+import Randomness
+import Testing
+
+@testable import Trace
+
+@Suite struct CalibrationParsingTests {
+  private static let full = Calibration(
+    hardIron: Vector3(12.5, -301.25, 0.125),
+    softIron: Matrix3(Vector3(1.1, 0.02, 0), Vector3(0.02, 0.9, -0.01), Vector3(0, -0.01, 1.01)),
+    grade: .b, residual: 0.0145, error68Degrees: 0.75, radius: 47.5, magnetometerDelay: -0.0125,
+    misalignment: Quaternion(w: 0.6, x: 0, y: 0.8, z: 0))
+
+  private func text(_ calibration: Calibration) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.value(.object(calibration.members))
+    return writer.bytes
+  }
+
+  @Test func whatIsWrittenIsReadBack() throws {
+    let read = try Calibration(parsing: text(Self.full))
+    #expect(read.hardIron == Self.full.hardIron && read.softIron == Self.full.softIron)
+    #expect(read.grade == .b && read.error68Degrees == 0.75 && read.radius == 47.5)
+    #expect(read.magnetometerDelay == -0.0125)
+    #expect(abs((read.residual ?? 0) - 0.0145) < 1e-12)
+    #expect(abs(read.misalignment.w - 0.6) < 1e-12 && abs(read.misalignment.y - 0.8) < 1e-12)
+  }
+
+  @Test func whatIsNotKnownIsAbsent() throws {
+    let least = #"{"offset_ut":[1,2,3],"matrix":[[1,0,0],[0,1,0],[0,0,1]]}"#
+    let read = try Calibration(parsing: Array(least.utf8))
+    #expect(
+      read == Calibration(hardIron: Vector3(1, 2, 3), softIron: .identity, grade: .given))
+    #expect(Calibration.given.members.map(\.key) == ["offset_ut", "matrix", "grade"])
+  }
+
+  @Test(arguments: [
+    (#""residual_percent":-1"#, "residual_percent"),
+    (#""heading_error68_deg":181"#, "heading_error68_deg"),
+    (#""radius_ut":"strong""#, "radius_ut"),
+    (#""magnetometer_delay_s":11"#, "magnetometer_delay_s"),
+    (#""misalignment":[1,0,0]"#, "misalignment"),
+    (#""misalignment":[1,0.5,0,0]"#, "misalignment"),
+    (#""misalignment":[1,0,0,"a"]"#, "misalignment"),
+  ])
+  func aBadMemberIsNamed(member: String, key: String) {
+    let text = #"{"offset_ut":[1,2,3],"matrix":[[1,0,0],[0,1,0],[0,0,1]],\#(member)}"#
+    do throws(TraceHeaderError) {
+      _ = try Calibration(parsing: Array(text.utf8))
+      Issue.record("\(member) was taken")
+    } catch {
+      guard case .badValue(key, _, _) = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+
+  @Test func mutatedFilesAreCalibrationsOrNamedErrors() {
+    var random = SeededGenerator(seed: 51)
+    var taken = 0
+    for _ in 0..<4_000 {
+      var bytes = text(Self.full)
+      for _ in 0...random.next() % 3 {
+        let index = Int(random.next() % UInt64(bytes.count))
+        bytes[index] = random.element(of: Array("0123456789.-e,[]{}\":xé\u{0}".utf8))
+      }
+      do throws(TraceHeaderError) {
+        let read = try Calibration(parsing: bytes)
+        taken += 1
+        #expect(read.hardIron.isFinite && read.softIron.determinant > 0)
+        let q = read.misalignment
+        #expect(abs(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z - 1) < 1e-9)
+        #expect((read.radius ?? 1).isFinite && (0...180).contains(read.error68Degrees ?? 0))
+      } catch {
+        #expect(!"\(error)".isEmpty)
+      }
+    }
+    #expect(taken > 200 && taken < 4_000)
+  }
+}
