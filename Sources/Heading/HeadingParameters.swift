@@ -43,8 +43,6 @@ package struct HeadingParameters: Equatable, Sendable {
   package var fieldDelayError = 0.02
   /// µT. How far the field of one spot strays from that of the place, in each direction.
   package var deviation = 1.33
-  /// Where the field of the last ten seconds strayed more, that many times its mean stray counts.
-  package var deviationPerStray = 1.5
   /// m. How far one must move to find another such stray …
   package var deviationLength = 0.047
   /// s. … and how long it lasts where nothing moves.

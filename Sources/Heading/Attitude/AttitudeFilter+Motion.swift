@@ -34,15 +34,10 @@ extension AttitudeFilter {
     deviation.north *= kept
     deviation.east *= kept
     covariance.scale(by: kept, from: StateIndex.deviation, count: 2)
-    let stray = parameters.deviationPerStray * quality.stray * reference.horizontal
-    let size = min(max(parameters.deviation, stray), Self.largestDeviation)
     covariance.add(
-      variance: size * size * (1 - kept * kept),
+      variance: parameters.deviation * parameters.deviation * (1 - kept * kept),
       from: StateIndex.deviation, count: 2)
   }
-
-  /// µT.
-  private static let largestDeviation = 20.0
 
   /// Levels by the accelerometer.
   ///
