@@ -9,6 +9,6 @@ struct Qiblactl: ParsableCommand {
     version: programVersion,
     subcommands: [
       WatchCommand.self, BearingCommand.self, FieldCommand.self, ReplayCommand.self,
-      SimulateCommand.self,
+      SimulateCommand.self, MountCommand.self,
     ])
 }

@@ -1,5 +1,5 @@
 private import Glibc
-package import Quantities
+import Quantities
 
 /// Fits an `AlignmentModel` to windows by the Gauss–Newton method, with weights that let go of what
 /// does not fit (S. Geman and D. McClure, Bull. Int. Statist. Inst. 52, 1987).
@@ -96,8 +96,10 @@ struct AlignmentFit {
 
   private func addPriors(to equations: inout NormalEquations, _ places: [Int]) {
     let known = [
-      (Unknown.bias, model.bias.x, Self.usualBias), (Unknown.bias + 1, model.bias.y, Self.usualBias),
-      (Unknown.bias + 2, model.bias.z, Self.usualBias), (Unknown.delay, model.delay, Self.usualDelay),
+      (Unknown.bias, model.bias.x, Self.usualBias),
+      (Unknown.bias + 1, model.bias.y, Self.usualBias),
+      (Unknown.bias + 2, model.bias.z, Self.usualBias),
+      (Unknown.delay, model.delay, Self.usualDelay),
       (Unknown.offset, model.offset.x, 2), (Unknown.offset + 1, model.offset.y, 2),
       (Unknown.offset + 2, model.offset.z, 2),
     ]
@@ -128,6 +130,13 @@ struct AlignmentFit {
       }
     }
     misfit = count > 0 ? (sum / count).squareRoot() : .infinity
+  }
+
+  /// Radians, down positive, as the model sees it.
+  var inclination: Double {
+    let lengths = windows.map { ($0.field / strength - model.offset).length }.sorted()
+    guard !lengths.isEmpty else { return 0 }
+    return -asin(min(max(model.sineUp / max(lengths[lengths.count / 2], 1e-9), -1), 1))
   }
 
   /// Where to begin with the dip.

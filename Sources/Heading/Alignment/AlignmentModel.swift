@@ -20,7 +20,7 @@ struct AlignmentModel {
   var delay = 0.0
   /// In strengths of the field, magnetometer's axes.
   var offset = Vector3.zero
-  /// Sine of the angle from the horizontal *up* to the field: below 0 where it points down.
+  /// The field's part upwards, in its strength: below 0 where it points down.
   var sineUp = 0.0
 
   /// The places of the unknowns in a row of the equations.

@@ -20,7 +20,7 @@ package struct FieldWindow: Equatable, Sendable {
     }
   }
 
-  /// Field at the beginning; magnetometer's axes, any unit.
+  /// Field at the beginning, without a gyro the mean; magnetometer's axes, any unit.
   package var field: Vector3
   /// `nil` without a gyro.
   package var turn: Turn?
@@ -44,6 +44,7 @@ package struct FieldWindows: Sendable {
   private var start: (field: Vector3, rate: Vector3?, time: Timestamp)?
   private var biasEffect = Matrix3(.zero, .zero, .zero)
   private var force = (sum: Vector3.zero, count: 0.0)
+  private var fields = (sum: Vector3.zero, count: 0.0)
 
   package init(_ samples: some Sequence<Sample>, calibration: Calibration) {
     self.calibration = calibration
@@ -57,6 +58,7 @@ package struct FieldWindows: Sendable {
     }
     guard let raw = sample.magneticField else { return }
     let field = calibration.apply(raw).microtesla
+    fields = (fields.sum + field, fields.count + 1)
     guard let start else {
       if path.rate == nil || path.attitude(at: sample.time) != nil { begin(field, sample.time) }
       return
@@ -83,6 +85,7 @@ package struct FieldWindows: Sendable {
     path.begin()
     biasEffect = Matrix3(.zero, .zero, .zero)
     force = (.zero, 0)
+    fields = (.zero, 0)
   }
 
   private mutating func close(
@@ -92,7 +95,9 @@ package struct FieldWindows: Sendable {
     if let first = start.rate, let rate = path.rate, let rotation = path.attitude(at: time) {
       window.turn = FieldWindow.Turn(
         field: field, rotation: rotation, biasEffect: biasEffect, rates: (first, rate))
-    } else if path.rate != nil {
+    } else if path.rate == nil {
+      window.field = fields.sum / fields.count  // of the same time as the force's average
+    } else {
       return
     }
     if window.field.isFinite { windows.append(window) }

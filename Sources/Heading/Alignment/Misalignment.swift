@@ -66,8 +66,8 @@ package func misalignment(
       ? best.delayVariance.map {
         MagnetometerDelay(seconds: best.model.delay, error68: $0.squareRoot())
       } : nil)
-  // 2°: what is worse is of no use, and the mark of an axis that hardly turned
-  guard found.error68 < 2.0.inRadians else { return .failure(.notObservable) }
+  // 1°: what is worse is of no use, and the mark of an axis that hardly turned
+  guard found.error68 < 1.0.inRadians else { return .failure(.notObservable) }
   return .success(found)
 }
 

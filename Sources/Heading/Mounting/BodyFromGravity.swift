@@ -15,7 +15,8 @@ package enum InertialMount: Equatable, Sendable {
 /// - Parameters:
 ///   - level: mean specific force (m/s², chip axes) while the device lies level, its top side up.
 ///   - noseUp: the same with the nose raised by 20° to 90° and the sides level.
-package func inertialMount(level: Vector3, noseUp: Vector3?) -> Result<InertialMount, MountRefusal> {
+package func inertialMount(level: Vector3, noseUp: Vector3?) -> Result<InertialMount, MountRefusal>
+{
   guard let down = gravity(level) else { return .failure(.noGravity) }
   guard let noseUp else {
     // body z is the last row; its axis-aligned guesses are those whose z points there

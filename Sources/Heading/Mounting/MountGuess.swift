@@ -1,4 +1,3 @@
-private import Glibc
 package import Quantities
 
 /// How the magnetometer's axes lie against those of accelerometer and gyro, and how sure that is.
@@ -53,7 +52,9 @@ package func guessMount(
   let windows = FieldWindows(samples, calibration: calibration ?? .given).windows
   guard windows.count >= parameters.leastWindows else { return .failure(.tooFewSamples) }
   let hasGyro = windows.contains { $0.turn != nil }
-  guard hasGyro || windows.contains(where: { $0.up != nil }) else { return .failure(.noMotionSensor) }
+  guard hasGyro || windows.contains(where: { $0.up != nil }) else {
+    return .failure(.noMotionSensor)
+  }
   guard hasGyro || calibration != nil else { return .failure(.notCalibrated) }
   let fits = axisRotations.compactMap { rotation -> AlignmentFit? in
     var fit = AlignmentFit(windows, start: rotation)
@@ -74,7 +75,7 @@ private func judge(
   _ parameters: MountGuessParameters
 ) -> Result<RelativeMount, MountRefusal> {
   let hasForce = windows.contains { $0.up != nil }
-  let seen = hasForce ? -asin(min(max(fit.model.sineUp, -1), 1)) : nil
+  let seen = hasForce ? fit.inclination : nil
   var mount = RelativeMount(
     rotation: fit.model.rotation, misfit: fit.misfit, nextMisfit: next, handedness: .unchecked,
     inclination: seen)

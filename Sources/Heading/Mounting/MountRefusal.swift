@@ -25,7 +25,8 @@ package enum MountRefusal: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .tooFewSamples:
       "too few samples: turn the device about all of its axes for at least 10 s"
-    case .noMotionSensor: "no gyro, and no accelerometer that shows gravity: nothing to compare with"
+    case .noMotionSensor:
+      "no gyro, and no accelerometer that shows gravity: nothing to compare with"
     case .notCalibrated:
       "the magnetometer is not calibrated, and without a gyro that must come first"
     case .ambiguous:
