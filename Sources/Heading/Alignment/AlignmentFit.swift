@@ -64,8 +64,9 @@ struct AlignmentFit {
     moved[Unknown.sineUp] = !dips.isEmpty
     let places = moved.indices.filter { moved[$0] }
     var equations = NormalEquations(count: places.count)
-    add(turns, to: &equations, places, medianOfOne: 1.5382)  // median of χ with 3 degrees of freedom
-    add(dips.map { [$0] }, to: &equations, places, medianOfOne: 0.6745)  // and with 1
+    // medians of χ with 3 degrees of freedom and with 1
+    add(turns, to: &equations, places, medianOfOne: 1.5382)
+    add(dips.map { [$0] }, to: &equations, places, medianOfOne: 0.6745)
     addPriors(to: &equations, places)
     guard let solved = equations.solved() else { return nil }
     var full = [Double](repeating: 0, count: Unknown.count)
