@@ -99,7 +99,7 @@ let package = Package(
     tests("Wire", ["Wire", "JSON", "Quantities"]),
     tests("Geomagnetism", ["Geomagnetism", "Quantities"]),
     tests("Qibla", ["Qibla", "Quantities"]),
-    tests("Heading", ["Heading", "Quantities", "Simulation"]),
+    tests("Heading", ["Heading", "Quantities", "Simulation", "Trace", "JSON"]),
     tests(
       "Pipeline",
       [

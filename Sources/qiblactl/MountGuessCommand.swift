@@ -1,0 +1,126 @@
+import ArgumentParser
+import Geomagnetism
+import Heading
+import Quantities
+import Trace
+import Wire
+
+/// `qiblactl mount guess`: the mount, from a recording in which the device was turned.
+struct MountGuessCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "guess",
+    abstract: "Guess from a recording how the chips sit in the device.",
+    discussion: """
+      The device is to be turned about all of its axes for 10 s or more, away from magnets. How the \
+      chips sit in the device is seen from two poses: level on the table, and with the nose raised. \
+      What cannot be told is refused with a reason and status 1.
+      """)
+
+  @Argument(help: "The recording: a file, plain or gzip, or - for standard input.")
+  var trace: String
+
+  @Option(
+    help: ArgumentHelp(
+      "When the device lay level, seconds of the recording.", valueName: "from..to"),
+    transform: { try Span(parsing: $0) })
+  var level: Span?
+
+  @Option(
+    help: ArgumentHelp("When its nose was raised by 20 to 90 degrees.", valueName: "from..to"),
+    transform: { try Span(parsing: $0) })
+  var noseUp: Span?
+
+  // `.unconditional`: a place south of the equator begins with a minus and is no option.
+  @Option(
+    parsing: .unconditional,
+    help: "Where this was, LAT,LON: without it a mirrored magnetometer may go unseen.",
+    transform: { try Position(parsing: $0) })
+  var position: Position?
+
+  @Option(help: "A calibration file, or none.")
+  var calibration = "none"
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @OptionGroup var coefficients: CoefficientOptions
+
+  func validate() throws {
+    if noseUp != nil, level == nil { throw ValidationError("--nose-up needs --level as well") }
+  }
+
+  func run() throws {
+    try qiblactl.run {
+      let report: MountReport
+      do { report = try guess() } catch let refusal as MountRefusal {
+        throw CommandFailure("\(trace): \(refusal)")
+      } catch let error as TraceError {
+        throw CommandFailure("\(error)")
+      }
+      var output = StandardOutput()
+      try output.write(json ? report.line : Array(report.text.utf8))
+      try output.flush()
+    }
+  }
+
+  private func guess() throws -> MountReport {
+    var reader = try TraceReader(path: trace)
+    var samples: [Sample] = []
+    while let item = try reader.next() { samples.append(item.sample) }
+    if reader.skipped.total > 0 { complain("\(trace): \(reader.skipped)") }
+    let header = reader.header
+    let known = calibration == "none" ? nil : try readCalibration(path: calibration)
+    let place =
+      position ?? samples.lazy.compactMap { $0.fix?.position }.first
+      ?? header.initialState?.position
+    let relative = try guessMount(
+      of: samples,
+      calibration: known ?? header.initialState?.calibration
+        ?? (header.isMagnetometerCalibrated ? .given : nil),
+      inclination: try place.map { try inclination(at: $0) }
+    ).get()
+    return MountReport(relative: relative, inertial: try inertialMount(samples))
+  }
+
+  private func inertialMount(_ samples: [Sample]) throws -> InertialMount? {
+    guard let level else { return nil }
+    guard let flat = level.meanForce(samples) else { throw MountRefusal.noGravity }
+    guard let noseUp else { return try Heading.inertialMount(level: flat, noseUp: nil).get() }
+    guard let raised = noseUp.meanForce(samples) else { throw MountRefusal.noGravity }
+    return try Heading.inertialMount(level: flat, noseUp: raised).get()
+  }
+
+  /// Radians, down positive; in the middle of the model's years, since a few move it by a degree.
+  private func inclination(at place: Position) throws -> Double {
+    let model = try coefficients.model()
+    let field = model.evaluate(
+      at: place.coordinates, altitudeMetres: 0, decimalYear: model.epoch + 2.5
+    ).field
+    return field.inclinationDegrees.inRadians
+  }
+
+  /// A part of the recording.
+  struct Span {
+    /// Seconds since its start.
+    let seconds: ClosedRange<Double>
+
+    /// - Throws: `ValidationError` where it is not FROM..TO.
+    init(parsing text: String) throws {
+      let ends = text.split(separator: "..", omittingEmptySubsequences: false)
+        .map { Double($0) }
+      guard ends.count == 2, let from = ends[0], let to = ends[1], from >= 0, to > from else {
+        throw ValidationError("'\(text)' is not FROM..TO in seconds, such as 0..3.5")
+      }
+      seconds = from...to
+    }
+
+    /// m/s², inertial chip's axes; `nil` without a sample.
+    func meanForce(_ samples: [Sample]) -> Vector3? {
+      let start = Timestamp(microseconds: 0)
+      let forces = samples.lazy.filter { seconds.contains($0.time.seconds(since: start)) }
+        .compactMap { $0.acceleration?.metresPerSecondSquared }
+      let count = Double(forces.count)
+      return count > 0 ? forces.reduce(.zero, +) / count : nil
+    }
+  }
+}

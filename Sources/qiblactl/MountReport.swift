@@ -1,0 +1,111 @@
+import Heading
+import JSON
+import Quantities
+import Wire
+
+/// What `qiblactl mount guess` says.
+struct MountReport: EncodableMessage {
+  let relative: RelativeMount
+  /// `nil` where no pose was named.
+  let inertial: InertialMount?
+
+  func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("type")
+    writer.string("mount")
+    writer.matrix("mag_to_imu", relative.rotation)
+    writer.fixed("misfit", relative.misfit, 4)
+    writer.fixed("next_misfit", relative.nextMisfit, 4)
+    writer.fixed("inclination_deg", relative.inclination?.inDegrees, 2)
+    writer.key("handedness")
+    writer.string(relative.handedness == .checked ? "checked" : "unchecked")
+    encodeInertial(into: &writer)
+    writer.endObject()
+  }
+
+  private func encodeInertial(into writer: inout JSONWriter) {
+    switch inertial {
+    case nil: break
+    case .onlyDown(_, let candidates):
+      writer.key("possible_mounts")
+      writer.beginArray()
+      for candidate in candidates { writer.mount(imu: candidate, relative.rotation) }
+      writer.endArray()
+    case .known(let rotation):
+      writer.key("mount")
+      writer.mount(imu: rotation, relative.rotation)
+    }
+  }
+
+  /// For people.
+  var text: String { ([foundText, handednessText] + inertialText).map { $0 + "\n" }.joined() }
+
+  private var foundText: String {
+    "magnetometer to inertial chip: \(relative.rotation.rowsText)"
+      + " (leaves \(percent(relative.misfit)) of the field unexplained, the next best"
+      + " \(percent(relative.nextMisfit)))"
+  }
+
+  private var handednessText: String {
+    let seen = relative.inclination.map {
+      ": the field dips by \($0.inDegrees.text(decimals: 0)) degrees"
+    }
+    return switch relative.handedness {
+    case .checked: "not mirrored\(seen ?? "")"
+    case .unchecked:
+      "whether the magnetometer is mirrored is not known\(seen ?? "")"
+        + "; give --position, or see that it points north"
+    }
+  }
+
+  private var inertialText: [String] {
+    switch inertial {
+    case nil: ["how the inertial chip sits in the device is not known: give --level and --nose-up"]
+    case .onlyDown(_, let candidates):
+      ["which way the device points is not known: give --nose-up; one of these:"]
+        + candidates.map { headerText(imu: $0) }
+    case .known(let rotation): [headerText(imu: rotation)]
+    }
+  }
+
+  /// As a recording's header takes it.
+  private func headerText(imu: Matrix3) -> String {
+    var writer = JSONWriter(capacity: 128)
+    writer.mount(imu: imu, relative.rotation)
+    return "\"mount\":" + String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private func percent(_ part: Double) -> String { (100 * part).text(decimals: 1) + " %" }
+}
+
+extension JSONWriter {
+  /// `{"mag":…,"imu":…}`, chip to body.
+  fileprivate mutating func mount(imu: Matrix3, _ relative: Matrix3) {
+    beginObject()
+    matrix("mag", imu * relative)
+    matrix("imu", imu)
+    endObject()
+  }
+
+  fileprivate mutating func matrix(_ name: StaticString, _ matrix: Matrix3) {
+    key(name)
+    beginArray()
+    for row in [matrix.row0, matrix.row1, matrix.row2] {
+      beginArray()
+      // whole numbers: a mount along the axes; + 0 turns −0 into 0
+      for component in [row.x, row.y, row.z] { integer(Int64(component.rounded() + 0)) }
+      endArray()
+    }
+    endArray()
+  }
+}
+
+extension Matrix3 {
+  /// Its rows, of whole numbers.
+  fileprivate var rowsText: String {
+    let rows = [row0, row1, row2].map { row in
+      "[" + [row.x, row.y, row.z].map { "\(Int($0.rounded()))" }.joined(separator: ",") + "]"
+    }
+    return "[" + rows.joined(separator: ",") + "]"
+  }
+}

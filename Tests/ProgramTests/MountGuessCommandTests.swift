@@ -1,0 +1,89 @@
+import Foundation
+import TestFiles
+import Testing
+
+/// `qiblactl mount guess`: the mount from a recording.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct MountGuessCommandTests {
+  /// A device that is tumbled in a field that dips by 60°; its magnetometer is wired by `wiring`.
+  ///
+  /// Level for 2 s, its nose up by 45° for 2 s, then turned about all axes; the chip's z points up.
+  private func trace(
+    _ directory: TemporaryDirectory, wiring: ([Double]) -> [Double] = { $0 }
+  ) throws -> String {
+    var lines = [#"{"trace":1,"name":"tumbled","mag_calibrated":true}"#]
+    for index in 0..<600 {
+      let t = Double(index) * 0.05
+      let (pitch, roll, yaw) = pose(t)
+      let field = inChip([24, 0, 41.57], pitch, roll, yaw)
+      let force = inChip([0, 0, -9.8], pitch, roll, yaw)
+      lines.append(#"{"t":\#(t),"mag":\#(wiring(field)),"accel":\#(force)}"#)
+    }
+    return try directory.file("tumbled.jsonl", lines.text)
+  }
+
+  private func pose(_ t: Double) -> (Double, Double, Double) {
+    if t < 2 { return (0, 0, 1) }
+    if t < 4 { return (.pi / 4, 0, 1) }
+    return (0.8 * sin(0.7 * t), 1.2 * sin(0.4 * t), 1 + 0.5 * t)
+  }
+
+  /// North-east-down to the chip's axes: x forward, y left, z up.
+  private func inChip(_ v: [Double], _ pitch: Double, _ roll: Double, _ yaw: Double) -> [Double] {
+    let a = [cos(yaw) * v[0] + sin(yaw) * v[1], -sin(yaw) * v[0] + cos(yaw) * v[1], v[2]]
+    let b = [cos(pitch) * a[0] - sin(pitch) * a[2], a[1], sin(pitch) * a[0] + cos(pitch) * a[2]]
+    let c = [b[0], cos(roll) * b[1] + sin(roll) * b[2], -sin(roll) * b[1] + cos(roll) * b[2]]
+    return [c[0], -c[1], -c[2]]
+  }
+
+  private func guess(_ trace: String, _ options: [String]) async throws
+    -> (status: Int32, output: String, errors: String)
+  {
+    try await finished("qiblactl", ["mount", "guess", trace] + options)
+  }
+
+  private let poses = ["--level", "0..1.9", "--nose-up", "2.1..3.9"]
+
+  @Test func aHeaderWithTheGuessMakesTheAxesTheBodys() async throws {
+    let directory = try TemporaryDirectory()
+    // The magnetometer's x is the chip's y, its y against the chip's x.
+    let path = try trace(directory) { [$0[1], -$0[0], $0[2]] }
+    let run = try await guess(path, poses + ["--position", "48.2,16.4"])
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    let mount = #""mount":{"mag":[[0,-1,0],[-1,0,0],[0,0,-1]],"imu":[[1,0,0],[0,-1,0],[0,0,-1]]}"#
+    #expect(run.output.contains(mount), "\(run.output)")
+    #expect(run.output.contains("not mirrored: the field dips by 60 degrees"))
+    let json = try await guess(path, poses + ["--json"])
+    let line = try #require(Line.split(json.output).first)
+    #expect(json.output.contains(mount) && line.string("handedness") == "unchecked")
+  }
+
+  @Test func withoutAPoseItSaysWhatIsNotKnown() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try trace(directory)
+    let none = try await guess(path, [])
+    #expect(none.status == 0 && none.output.contains("give --level and --nose-up"))
+    #expect(!none.output.contains("\"mount\""))
+    let level = try await guess(path, ["--level", "0..1.9"])
+    #expect(level.output.split(separator: "\n").count { $0.hasPrefix("\"mount\"") } == 4)
+  }
+
+  @Test func aMirroredMagnetometerIsRefusedInOneLine() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try trace(directory) { [$0[0], $0[2], $0[1]] }
+    let run = try await guess(path, ["--position", "48.2,16.4", "--json"])
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(run.errors.contains("that can't be a mount: an axis is swapped or negated"))
+    #expect(run.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func aRecordingThatSaysTooLittleIsRefused() async throws {
+    let run = try await guess(Recordings.bundle, [])
+    #expect(run.status == 1 && run.errors.contains("too few samples"), "\(run.errors)")
+  }
+
+  @Test func poseOptionsAreChecked() async throws {
+    for options in [["--level", "3..1"], ["--level", "3"], ["--nose-up", "1..2"]] {
+      #expect(try await guess(Recordings.bundle, options).status == 64)
+    }
+  }
+}
