@@ -3,7 +3,7 @@ package import Quantities
 
 extension HeadingFilter {
   /// s without any sample after which a heading is no longer claimed, for a fast sensor.
-  private static let shortestSilence = 0.25
+  static let shortestSilence = 0.25
   /// Degrees that are added while the filter warms up: never accurate on a handful of samples.
   private static let warmUpError = 5.0
 
@@ -18,11 +18,10 @@ extension HeadingFilter {
       estimate.conditions.insert(.fieldMissing)
     }
     if error.isAccelerating { estimate.conditions.insert(.accelerating) }
-    if let attitude, hasInertialSensors(at: time),
-      rate.isAlive(at: time, atLeast: Self.shortestSilence)
-    {
-      describeField(&estimate, attitude)
-      estimateWithGyro(&estimate, attitude, at: time)
+    if attitude.isRunning, hasInertialSensors(at: time) {
+      let now = attitude.snapshot(at: time)
+      describeField(&estimate, now)
+      estimateWithGyro(&estimate, now, at: time)
     } else {
       describeField(&estimate)
       estimateWithoutGyro(&estimate, at: time)
@@ -30,19 +29,17 @@ extension HeadingFilter {
     return estimate
   }
 
-  private func describeField(_ estimate: inout HeadingEstimate, _ attitude: AttitudeFilter) {
-    estimate.strengthErrorPercent = attitude.quality.strengthError.map { $0 * 100 }
-    estimate.inclinationErrorDegrees = attitude.quality.inclinationError.map(\.inDegrees)
-    switch attitude.surroundings.state {
+  private func describeField(_ estimate: inout HeadingEstimate, _ now: AttitudeFilter.Snapshot) {
+    estimate.strengthErrorPercent = now.quality.strengthError.map { $0 * 100 }
+    estimate.inclinationErrorDegrees = now.quality.inclinationError.map(\.inDegrees)
+    switch now.surroundings.state {
     case .undisturbed: estimate.interference = .undisturbed
     case .suspect: estimate.interference = .suspect
     case .disturbed: estimate.interference = .disturbed
     case .recovering: estimate.interference = .recovering
     }
-    if attitude.surroundings.isDisturbed { estimate.conditions.formUnion(attitude.quality.reasons) }
-    if isMicrotesla, attitude.reference.horizontal < 6 {
-      estimate.conditions.insert(.weakHorizontalField)
-    }
+    if now.surroundings.isDisturbed { estimate.conditions.formUnion(now.quality.reasons) }
+    if isMicrotesla, now.horizontal < 6 { estimate.conditions.insert(.weakHorizontalField) }
   }
 
   private func describeField(_ estimate: inout HeadingEstimate) {
@@ -61,13 +58,13 @@ extension HeadingFilter {
   }
 
   private mutating func estimateWithGyro(
-    _ estimate: inout HeadingEstimate, _ filter: AttitudeFilter, at time: Timestamp
+    _ estimate: inout HeadingEstimate, _ now: AttitudeFilter.Snapshot, at time: Timestamp
   ) {
-    let attitude = filter.attitude(at: time)
+    let attitude = now.attitude
     let forward = attitude.rotate(Vector3(1, 0, 0))
     let down = attitude.rotate(Vector3(0, 0, 1))
     describeTilt(&estimate, forward: forward, right: attitude.rotate(Vector3(0, 1, 0)), down: down)
-    let turnRate = attitude.rotate(filter.rate).z
+    let turnRate = attitude.rotate(now.rate).z
     estimate.turnRateDegreesPerSecond = turnRate.inDegrees
     guard !isBlind(at: time) else { return }
     let direction = axis.direction(forward: forward, down: down)
@@ -78,9 +75,9 @@ extension HeadingFilter {
     let holds = estimate.interference == .disturbed || estimate.conditions.contains(.fieldMissing)
     estimate.source = holds ? .gyroHold : .magnetometerGyro
     if holds { estimate.conditions.insert(.gyroHold) }
-    var total = hypot(filter.northError68.inDegrees, 0.005 * turnRate.inDegrees)
+    var total = hypot(now.northError68.inDegrees, 0.005 * turnRate.inDegrees)
     if !isCalibrated { total = hypot(total, error.calibration) }
-    if !filter.hasSettled {
+    if !now.hasSettled {
       estimate.conditions.insert(.warmingUp)
       total += Self.warmUpError
     }

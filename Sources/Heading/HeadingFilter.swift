@@ -11,8 +11,8 @@ package struct HeadingFilter {
   let isMicrotesla: Bool
   private let fieldParameters: FieldMonitorParameters
 
-  /// `nil` until gravity, field and a gyro have been seen.
-  var attitude: AttitudeFilter?
+  /// Runs once gravity, field and a gyro have been seen.
+  var attitude: AttitudeFilter
   var tiltCompass: TiltCompass
   var monitor: FieldMonitor
   var error: HeadingError
@@ -23,7 +23,6 @@ package struct HeadingFilter {
   package private(set) var force = SensorClock()
   /// The same for the gyro.
   package private(set) var rate = SensorClock()
-  private var knownBias: KnownBias?
 
   /// - Parameters:
   ///   - calibration: `nil` where there is none: the values are used as they are, and said to be so.
@@ -38,6 +37,7 @@ package struct HeadingFilter {
     self.calibration = calibration
     self.isMicrotesla = isMicrotesla
     self.fieldParameters = fieldParameters
+    attitude = AttitudeFilter(isCalibrated: calibration != nil, parameters: parameters)
     tiltCompass = TiltCompass(parameters: parameters)
     monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: isMicrotesla)
     error = HeadingError(calibration: Self.error68(of: calibration))
@@ -51,7 +51,6 @@ package struct HeadingFilter {
   /// For a gap in time: a device that was turned meanwhile must not wake up sure and wrong.
   package mutating func restart() {
     forgetAttitude()
-    tiltCompass = TiltCompass(parameters: parameters)
     monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: isMicrotesla)
     error = HeadingError(calibration: error.calibration)
     axis = HeadingAxis()
@@ -70,50 +69,54 @@ package struct HeadingFilter {
       let calibrated = calibration?.apply(magneticField) ?? magneticField
       update(field: mount.magnetometer * calibrated.microtesla, at: sample.time)
     }
-    attitude?.updateIfDue(at: sample.time)
+    if attitude.isRunning { attitude.updateIfDue(at: sample.time) }
   }
 
   private mutating func update(rate sample: Vector3, at time: Timestamp) {
     if let interval = rate.heard(at: time), interval > parameters.longestGyroGap {
       forgetAttitude()
     }
-    attitude?.update(rate: sample, at: time)
+    if attitude.isRunning { attitude.update(rate: sample, at: time) }
   }
 
   private mutating func update(force sample: Vector3, at time: Timestamp) {
     let interval = force.heard(at: time) ?? 0
     error.update(force: sample, interval: interval)
-    attitude?.update(force: sample, at: time)
-    tiltCompass.update(force: sample, at: time)
+    if attitude.isRunning {
+      attitude.update(force: sample, at: time)
+    } else {
+      tiltCompass.update(force: sample, at: time)
+    }
   }
 
   private mutating func update(field sample: Vector3, at time: Timestamp) {
     _ = field.heard(at: time)
-    tiltCompass.update(field: sample, at: time)
     guard hasInertialSensors(at: time) else {
+      if attitude.isRunning { forgetAttitude() }
+      tiltCompass.update(field: sample, at: time)
       watchWithoutGyro(sample, at: time)
       return
     }
-    if attitude == nil { begin(field: sample, at: time) }
-    attitude?.update(field: sample, at: time)
+    if !attitude.isRunning {
+      tiltCompass.update(field: sample, at: time)
+      begin(field: sample, at: time)
+    }
+    if attitude.isRunning { attitude.update(field: sample, at: time) }
   }
 
   /// Begins an attitude from what is seen now.
   private mutating func begin(field sample: Vector3, at time: Timestamp) {
     guard let force = tiltCompass.meanForce, force.length > standardGravity / 2 else { return }
     let unit = isMicrotesla ? 1 : Self.middleStrength / sample.length
-    guard unit.isFinite else { return }
-    attitude = AttitudeFilter(
-      force: force, field: sample, isCalibrated: isCalibrated, unit: unit, gyroBias: knownBias,
-      parameters: parameters, at: time)
+    attitude.begin(force: force, field: sample, unit: unit, at: time)
   }
 
   /// µT. The middle of the Earth's surface field, 22 to 67 (WMM2025).
   private static let middleStrength = 45.0
 
   private mutating func forgetAttitude() {
-    if let attitude { knownBias = attitude.knownBias }
-    attitude = nil
+    attitude.stop()
+    tiltCompass = TiltCompass(parameters: parameters)
   }
 
   private mutating func watchWithoutGyro(_ sample: Vector3, at time: Timestamp) {
@@ -128,8 +131,7 @@ package struct HeadingFilter {
 
   /// Whether a gyro and an accelerometer are there to carry the attitude.
   func hasInertialSensors(at time: Timestamp) -> Bool {
-    rate.isAlive(at: time, atLeast: parameters.longestGyroGap)
-      && force.isAlive(at: time, atLeast: 5)
+    rate.isAlive(at: time, atLeast: Self.shortestSilence) && force.isAlive(at: time, atLeast: 5)
   }
 
   /// Degrees: what a calibration of this grade leaves in the heading.

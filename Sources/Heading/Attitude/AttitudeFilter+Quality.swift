@@ -57,15 +57,44 @@ extension AttitudeFilter {
   private static let ownShare = 0.6
   private static let strayShare = 0.35
 
-  /// What is known of the gyro, for the next attitude.
-  var knownBias: KnownBias {
-    let variance =
-      (covariance[3, 3] + covariance[4, 4] + covariance[5, 5]) / 3
-    return KnownBias(value: gyroBias, error68: variance.squareRoot())
+  /// Whether the first seconds are over and north is known as well as it will soon be.
+  ///
+  /// With a bias that is still unknown what looks like north is in part the gyro's drift.
+  var hasSettled: Bool {
+    elapsed >= parameters.warmUp && covariance[2, 2].squareRoot() < Self.settledNorth
+      && gyroBiasError < Self.settledBias
   }
 
-  /// Whether the first seconds are over and north is known as well as it will soon be.
-  var hasSettled: Bool { elapsed >= parameters.warmUp && covariance[2, 2].squareRoot() < 0.1 }
+  /// rad.
+  private static let settledNorth = 0.1
+  /// rad/s.
+  private static let settledBias = 0.4.inRadians
+}
+
+extension AttitudeFilter {
+  /// What the filter says of one instant.
+  struct Snapshot {
+    /// Body → earth.
+    var attitude: Quaternion
+    /// rad/s, body frame.
+    var rate: Vector3
+    /// rad, 68 %.
+    var northError68: Double
+    var hasSettled: Bool
+    var quality: FieldQuality
+    var surroundings: Surroundings
+    /// µT: the horizontal part of the place's field.
+    var horizontal: Double
+  }
+
+  /// How things stand at `time`, which is not before the newest sample.
+  @inline(__always)  // a call would copy the filter, two kilobytes of it
+  func snapshot(at time: Timestamp) -> Snapshot {
+    Snapshot(
+      attitude: attitude(at: time), rate: rate, northError68: northError68,
+      hasSettled: hasSettled, quality: quality, surroundings: surroundings,
+      horizontal: reference.horizontal)
+  }
 }
 
 extension FieldQuality {

@@ -15,12 +15,15 @@ import Quantities
 struct AttitudeFilter {
   let parameters: HeadingParameters
   /// µT for each unit of the magnetometer: 1, or what makes counts a field of 45 µT.
-  let unit: Double
+  private var unit = 1.0
   /// Whether the field is calibrated; one that is not says something of heading only.
   let isCalibrated: Bool
 
+  /// Whether there is an attitude now.
+  private(set) var isRunning = false
+  private var hasBegun = false
   /// Body → earth: magnetic north, east, down.
-  private(set) var attitude: Quaternion
+  private(set) var attitude = Quaternion.identity
   /// rad/s, body frame; to be taken from every reading.
   private(set) var gyroBias = Vector3.zero
   /// What the calibration left, body frame, µT.
@@ -28,7 +31,7 @@ struct AttitudeFilter {
   /// By how much the field here and now differs from the place's, north and east, µT.
   var deviation = (north: 0.0, east: 0.0)
   /// The place's field, north and down, µT.
-  var reference: (horizontal: Double, down: Double)
+  var reference = (horizontal: 0.0, down: 0.0)
   /// s by which the magnetometer is late.
   private(set) var delay: Double
   /// North and east, m/s.
@@ -37,7 +40,7 @@ struct AttitudeFilter {
 
   /// rad/s, body frame, bias taken out: of the newest gyro sample.
   private(set) var rate = Vector3.zero
-  var batch: MotionBatch
+  var batch = MotionBatch(start: Timestamp(microseconds: 0))
   var history = AttitudeHistory()
   var rest: RestDetector
   /// m²/s², each of two directions, over about a second.
@@ -53,32 +56,49 @@ struct AttitudeFilter {
   private var lastField: Vector3?
   private var lastForce: Vector3?
 
-  /// Begins with what gravity and the field say.
+  /// An attitude that waits for its beginning.
+  ///
+  /// - Parameter isCalibrated: whether the fields that will come are.
+  init(isCalibrated: Bool, parameters: HeadingParameters) {
+    self.parameters = parameters
+    self.isCalibrated = isCalibrated
+    delay = parameters.fieldDelay
+    rest = RestDetector(fieldTolerance: 0)
+    disturbance = Disturbance(variance: parameters.hardIronAtStart * parameters.hardIronAtStart)
+  }
+
+  /// Begins with what gravity and the field say; what is known of the gyro's bias stays.
   ///
   /// - Parameters:
-  ///   - force: m/s², body frame; not zero.
-  ///   - field: µT or counts, body frame; neither zero nor vertical.
-  ///   - gyroBias: what is known of the gyro from before, rad/s, body frame.
-  init?(
-    force: Vector3, field: Vector3, isCalibrated: Bool, unit: Double, gyroBias: KnownBias?,
-    parameters: HeadingParameters, at time: Timestamp
-  ) {
-    guard let up = force.normalized, let east = (-up).cross(field * unit).normalized else {
-      return nil
-    }
+  ///   - force: m/s², body frame.
+  ///   - field: µT or counts, body frame. Where it or the force has no direction, or both have the
+  ///     same, nothing begins.
+  ///   - unit: µT for each unit of the magnetometer.
+  mutating func begin(force: Vector3, field: Vector3, unit: Double, at time: Timestamp) {
+    guard unit.isFinite, let up = force.normalized,
+      let east = (-up).cross(field * unit).normalized
+    else { return }
+    let biasError = hasBegun ? gyroBiasError : parameters.gyroBiasAtStart
+    let bias = gyroBias
+    self = AttitudeFilter(isCalibrated: isCalibrated, parameters: parameters)
+    gyroBias = bias
     let earth = Matrix3(east.cross(-up), east, -up)
     let measured = earth * field * unit
-    self.parameters = parameters
     self.unit = unit
-    self.isCalibrated = isCalibrated
     attitude = Quaternion(earth)
     reference = (measured.x, measured.z)
-    delay = parameters.fieldDelay
     batch = MotionBatch(start: time)
     rest = RestDetector(fieldTolerance: 0.015 * measured.length + 0.3)
-    disturbance = Disturbance(variance: parameters.hardIronAtStart * parameters.hardIronAtStart)
-    if let gyroBias { self.gyroBias = gyroBias.value }
-    beginCovariance(biasError: gyroBias?.error68 ?? parameters.gyroBiasAtStart, earth: earth)
+    beginCovariance(biasError: biasError, earth: earth)
+    (hasBegun, isRunning) = (true, true)
+  }
+
+  /// Gives the attitude up, and keeps what is known of the gyro's bias.
+  mutating func stop() { isRunning = false }
+
+  /// rad/s, each axis, 68 %: how far the gyro's bias may be off.
+  var gyroBiasError: Double {
+    ((covariance[3, 3] + covariance[4, 4] + covariance[5, 5]) / 3).squareRoot()
   }
 
   private mutating func beginCovariance(biasError: Double, earth: Matrix3) {
@@ -207,12 +227,4 @@ struct AttitudeFilter {
     attitude = (rotation * attitude).normalized
     history.turn(by: rotation)
   }
-}
-
-/// What an earlier attitude filter knew of the gyro.
-struct KnownBias {
-  /// rad/s, body frame.
-  var value: Vector3
-  /// rad/s for each axis.
-  var error68: Double
 }

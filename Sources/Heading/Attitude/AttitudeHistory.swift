@@ -6,21 +6,24 @@ import Quantities
 struct AttitudeHistory {
   private struct Entry {
     var time = Timestamp(microseconds: 0)
+    /// As it was before any correction.
     var attitude = Quaternion.identity
     /// rad/s, body frame: how it turned on its way here.
     var rate = Vector3.zero
   }
 
-  /// Enough for 100 ms at 1 kHz, the largest delay that is believed being 150 ms at lower rates.
+  /// Enough for 120 ms at 1 kHz, and for every delay that is believed at lower rates; a power of two.
   private static let capacity = 128
   private var entries = [Entry](repeating: Entry(), count: capacity)
-  private var next = 0
+  /// All corrections since: they hold for the past too.
+  private var correction = Quaternion.identity
+  private var newest = 0
   private var count = 0
 
   /// Notes where the device was at `time` (earth frame) and how it turned on its way there.
   mutating func append(_ attitude: Quaternion, rate: Vector3, at time: Timestamp) {
-    entries[next] = Entry(time: time, attitude: attitude, rate: rate)
-    next = (next + 1) % Self.capacity
+    newest = (newest + 1) & (Self.capacity - 1)
+    entries[newest] = Entry(time: time, attitude: correction.inverse * attitude, rate: rate)
     count = min(count + 1, Self.capacity)
   }
 
@@ -32,22 +35,19 @@ struct AttitudeHistory {
     _ delay: Double, before time: Timestamp
   ) -> (attitude: Quaternion, rate: Vector3)? {
     guard count > 0 else { return nil }
-    var index = (next + Self.capacity - 1) % Self.capacity
+    let instant = time.advanced(byMicroseconds: -Int64(delay * 1e6))
+    var index = newest
     var rate = entries[index].rate
-    for _ in 1..<max(count, 2) where time.seconds(since: entries[index].time) < delay {
+    for _ in 1..<max(count, 2) where entries[index].time > instant {
       rate = entries[index].rate
-      index = (index + Self.capacity - 1) % Self.capacity
+      index = (index - 1) & (Self.capacity - 1)
     }
-    let ahead = time.seconds(since: entries[index].time) - delay
-    let turn = rate * min(max(ahead, 0), 0.1)
-    return (entries[index].attitude * Quaternion(rotationVector: turn), rate)
+    let turn = rate * min(max(instant.seconds(since: entries[index].time), 0), 0.1)
+    return (correction * entries[index].attitude * Quaternion(rotationVector: turn), rate)
   }
 
-  /// Turns every attitude by `rotation` in the earth frame: a correction holds for the past too.
+  /// Turns every attitude by `rotation` in the earth frame.
   mutating func turn(by rotation: Quaternion) {
-    for index in 0..<count { entries[index].attitude = rotation * entries[index].attitude }
+    correction = (rotation * correction).normalized
   }
-
-  /// Forgets all.
-  mutating func removeAll() { (next, count) = (0, 0) }
 }

@@ -78,6 +78,7 @@ struct Covariance {
   /// The covariance of a measurement with each part of the state, `model` being how it depends on
   /// them.
   private func cross(_ model: MeasurementRow) -> StateVector {
+    let rows = rows.span  // without it every call copies the matrix
     var sum = StateVector.zero
     for index in model.first...model.last where model.weights[index] != 0 {
       sum += rows[index] * model.weights[index]

@@ -26,7 +26,10 @@ struct SteadyField {
       duration += interval
       self.turning += turning
     } else {
-      (duration, self.turning) = (0, 0)
+      // A single gust does not undo what was seen; twice as much of it does.
+      let left = max(duration - 2 * interval, 0)
+      self.turning *= duration > 0 ? left / duration : 0
+      duration = left
     }
   }
 }
