@@ -18,14 +18,17 @@ extension HeadingFilter {
       estimate.conditions.insert(.fieldMissing)
     }
     if error.isAccelerating { estimate.conditions.insert(.accelerating) }
-    if attitude.isRunning, hasInertialSensors(at: time) {
+    if attitude.isRunning {
       let now = attitude.snapshot(at: time)
       describeField(&estimate, now)
-      estimateWithGyro(&estimate, now, at: time)
+      if hasInertialSensors(at: time) {
+        estimateWithGyro(&estimate, now, at: time)
+        return estimate
+      }
     } else {
       describeField(&estimate)
-      estimateWithoutGyro(&estimate, at: time)
     }
+    estimateWithoutGyro(&estimate, at: time)
     return estimate
   }
 
@@ -38,7 +41,7 @@ extension HeadingFilter {
     case .disturbed: estimate.interference = .disturbed
     case .recovering: estimate.interference = .recovering
     }
-    if now.surroundings.isDisturbed { estimate.conditions.formUnion(now.quality.reasons) }
+    estimate.conditions.formUnion(now.reasons)
     if isMicrotesla, now.horizontal < 6 { estimate.conditions.insert(.weakHorizontalField) }
   }
 
@@ -76,7 +79,7 @@ extension HeadingFilter {
     estimate.source = holds ? .gyroHold : .magnetometerGyro
     if holds { estimate.conditions.insert(.gyroHold) }
     var total = hypot(now.northError68.inDegrees, 0.005 * turnRate.inDegrees)
-    if !isCalibrated { total = hypot(total, error.calibration) }
+    total = hypot(total, error.calibration)
     if !now.hasSettled {
       estimate.conditions.insert(.warmingUp)
       total += Self.warmUpError

@@ -57,11 +57,15 @@ package struct HeadingFilter {
     (field, force, rate) = (SensorClock(), SensorClock(), SensorClock())
   }
 
+  /// Takes in what the Earth's field is where the device is; `nil` where nobody knows.
+  package mutating func expect(_ field: ExpectedField?) { attitude.expected = field }
+
   /// Takes in what was measured; samples come in the order of their times.
   package mutating func update(_ sample: Sample) {
     if let angularRate = sample.angularRate {
       update(rate: mount.inertial * angularRate.radiansPerSecond, at: sample.time)
     }
+    if attitude.isRunning, !hasInertialSensors(at: sample.time) { forgetAttitude() }
     if let acceleration = sample.acceleration {
       update(force: mount.inertial * acceleration.metresPerSecondSquared, at: sample.time)
     }
@@ -76,7 +80,7 @@ package struct HeadingFilter {
     if let interval = rate.heard(at: time), interval > parameters.longestGyroGap {
       forgetAttitude()
     }
-    if attitude.isRunning { attitude.update(rate: sample, at: time) }
+    attitude.update(rate: sample, at: time)
   }
 
   private mutating func update(force sample: Vector3, at time: Timestamp) {
@@ -92,7 +96,6 @@ package struct HeadingFilter {
   private mutating func update(field sample: Vector3, at time: Timestamp) {
     _ = field.heard(at: time)
     guard hasInertialSensors(at: time) else {
-      if attitude.isRunning { forgetAttitude() }
       tiltCompass.update(field: sample, at: time)
       watchWithoutGyro(sample, at: time)
       return
@@ -134,11 +137,14 @@ package struct HeadingFilter {
     rate.isAlive(at: time, atLeast: Self.shortestSilence) && force.isAlive(at: time, atLeast: 5)
   }
 
-  /// Degrees: what a calibration of this grade leaves in the heading.
+  /// Degrees: what a calibration leaves in the heading, as the fit predicted it or by its grade.
+  ///
+  /// Of a good one the strays of the field tell the rest.
   private static func error68(of calibration: Calibration?) -> Double {
-    switch calibration?.grade {
-    case .a: 0.8
-    case .b, .given: 1.2
+    if let predicted = calibration?.error68Degrees { return predicted }
+    return switch calibration?.grade {
+    case .a: 0.3
+    case .b, .given: 0.5
     case .c: 2.5
     case .d: 5
     case .f, nil: 60

@@ -1,5 +1,6 @@
 private import Glibc
 import Geomagnetism
+import Heading
 import Quantities
 import Wire
 
@@ -79,6 +80,16 @@ struct LocalDeclination {
     let expected = hypot(Self.errorByHand, found.error68Degrees)
     return difference > Self.contradiction * expected ? difference : Self.errorByHand
   }
+
+  /// The field that a magnetometer should find here; `nil` where the place is not known.
+  var expectedField: ExpectedField? {
+    guard let found, found.error68Degrees < Self.vaguest else { return nil }
+    return ExpectedField(
+      strength: found.strength, inclination: found.inclinationDegrees.inRadians)
+  }
+
+  /// Degrees. A place so vague that its declination is unsure by more says nothing of its field.
+  private static let vaguest = 10.0
 
   /// Whether the model is used, and is not made for this date.
   var isExpired: Bool { byHand == nil && found?.isWithinDates == false }

@@ -15,6 +15,9 @@ struct ModelDeclination {
   /// Degrees, 68 % lie within: the model's own error and what the position's error does to it.
   let error68Degrees: Double
   let zone: GeomagneticField.Zone
+  /// µT and degrees: what a magnetometer finds there.
+  let strength: Double
+  let inclinationDegrees: Double
   /// Whether the model is made for the date.
   let isWithinDates: Bool
 
@@ -28,6 +31,8 @@ struct ModelDeclination {
     let here = evaluate(position.coordinates)
     zone = here.field.zone
     isWithinDates = here.isValid
+    strength = here.field.total / 1000
+    inclinationDegrees = here.field.inclinationDegrees
     let reach = position.error68Metres ?? 0
     let isKnown = reach <= Self.farthest && zone != .blackout
     declination = isKnown ? here.field.declination : nil

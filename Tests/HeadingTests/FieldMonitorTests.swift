@@ -57,11 +57,11 @@ import Testing
     func scene(turning: Bool) throws -> Scene {
       Scene(
         earth: try earthField(),
-        pose: { Pose(headingDegrees: turning && $0 > 20 ? 40 * $0 : 0) },
-        magnets: { $0 > 10 ? Vector3(6, 0, -12) : .zero })
+        pose: { Pose(headingDegrees: turning && $0 > 80 ? 40 * $0 : 0) },
+        magnets: { $0 > 70 ? Vector3(6, 0, -12) : .zero })
     }
-    let turned = judge(try scene(turning: true), seconds: 60)
-    let still = judge(try scene(turning: false), seconds: 60)
+    let turned = judge(try scene(turning: true), seconds: 120)
+    let still = judge(try scene(turning: false), seconds: 120)
     #expect(try #require(turned.last).estimate.interference == .undisturbed)
     #expect(try #require(still.last).estimate.interference == .disturbed)
   }

@@ -71,7 +71,9 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
     }
   }
 
-  // Without noise and bias, which would not turn along, the answer turns with the device exactly.
+  // Without noise and bias the answer turns with the device, but not to the last digit: a tilt in the
+  // plane of the field says nothing of north and one across it does, so what the first sample's tilt
+  // error of a degree leaves depends on which of them it is.
   @Test(arguments: [31.0, 90, 180, 271])
   func noHeadingIsSpecial(turn: Double) throws {
     var model = SensorModel()
@@ -84,7 +86,7 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
     let turned = judge(Scene(earth: try earthField(), pose: pose(turn)), model: model, seconds: 10)
     for (a, b) in zip(plain, turned) {
       let (x, y) = (try #require(a.error), try #require(b.error))
-      #expect(abs(RelativeBearing(degrees: x - y).degrees) < 1e-6)
+      #expect(abs(RelativeBearing(degrees: x - y).degrees) < 0.5)
     }
   }
 
@@ -150,10 +152,10 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
     for step in Simulator(scene: try still(90), seed: 1).prefix(2000) { filter.update(step.sample) }
     let end = Timestamp(microseconds: 19_990_000)
     #expect(filter.estimate(at: end).heading != nil)
-    let bias = filter.attitude.bias.value
+    let bias = filter.attitude.gyroBias
     filter.restart()
     #expect(filter.estimate(at: end).heading == nil)
-    #expect(filter.attitude.bias.value == bias)
+    #expect(filter.attitude.gyroBias == bias)
     #expect((bias - SensorModel().gyroBias).length < 0.001)
   }
 
@@ -171,7 +173,8 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
         errors.append(try #require(estimate.error68Degrees))
       }
     }
-    #expect(errors == errors.sorted())
+    // Gravity goes on to tell of the tilt, and so a hair of north.
+    for (before, after) in zip(errors, errors.dropFirst()) { #expect(after > before - 0.001) }
     #expect(try #require(errors.last) > errors[0])
   }
 
@@ -231,7 +234,7 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
     for step in Simulator(scene: try still(143), seed: 1).prefix(2000) {
       filter.update(step.sample)
     }
-    let bias = filter.attitude.bias.value
+    let bias = filter.attitude.gyroBias
     func turn(_ rate: Double, from: Int64, to: Int64) throws -> Double {
       for k in from..<to {
         filter.update(

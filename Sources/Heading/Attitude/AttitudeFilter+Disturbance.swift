@@ -10,13 +10,19 @@ extension AttitudeFilter {
   mutating func judge(
     _ view: inout FieldView, misfit: Double, interval: Double, at time: Timestamp
   ) {
-    let stray = (view.measured - view.attitude * disturbance.hardIron - referenceField).length
+    if disturbance.evidence == 0 { remember() }
+    let before = disturbance.reference
+    let stray =
+      (view.measured - view.attitude * disturbance.hardIron
+      - Vector3(before.horizontal, 0, before.down)).length
     if disturbance.evidence < Self.young {
       disturbance.change.update(
         view.measured, strength: strength, turnRate: batch.turning / interval, interval: interval,
         at: time)
     }
-    surroundings.update(stray: stray / strength, interval: interval, at: time)
+    surroundings.update(
+      stray: stray / strength, isImpossible: !canBeTheEarths(view.measured), interval: interval,
+      at: time)
     widen(innovation(of: view).length, misfit: misfit, at: time)
     if disturbance.isWidened || surroundings.state == .disturbed {
       compete(&view, interval: interval)
@@ -66,15 +72,31 @@ extension AttitudeFilter {
     disturbance.steady.update(
       view.measured, strength: strength, interval: interval, turning: batch.turning)
     let steady = disturbance.steady
-    guard let field = steady.mean,
+    guard let field = steady.mean, canBeTheEarths(field),
       (field - referenceField).length > Self.smallestNews * strength
     else { return }
     let shortest = disturbance.change.isRecent ? 1.0 : 3.0
-    let outlasts =
-      steady.duration > max(shortest, min(disturbance.evidence, Self.longestCompetition))
+    let outlasts = steady.duration > max(shortest, evidence(against: field))
     let isPlace = steady.duration > Self.placeDuration && steady.turning > 2 * .pi
     guard outlasts || isPlace else { return }
     accept(field, for: steady.duration, turning: outlasts, &view)
+  }
+
+  /// s for which a field must last to outweigh the one of before; where the Earth's model explains
+  /// only one of the two, it wins at once.
+  private func evidence(against field: Vector3) -> Double {
+    let evidence = min(disturbance.evidence, Self.longestCompetition)
+    guard let expected, unit == 1 else { return evidence }
+    switch (expected.explains(field), expected.explains(referenceField)) {
+    case (true, false): return 0
+    case (false, true): return .infinity
+    default: return evidence
+    }
+  }
+
+  /// Whether a field (earth frame, µT) can be the Earth's at all; of counts nobody can tell.
+  func canBeTheEarths(_ field: Vector3) -> Bool {
+    unit != 1 || plausibleStrength.contains(field.length)
   }
 
   /// Part of the strength: a field that differs by less is no news.
@@ -112,6 +134,7 @@ extension AttitudeFilter {
     disturbance.steady = SteadyField()
     disturbance.change.settle()
     disturbance.misfitSince = nil
+    remember()
     surroundings.reset()
   }
 
@@ -119,9 +142,7 @@ extension AttitudeFilter {
   /// how the hard iron is.
   private mutating func settle(stray: Double, at time: Timestamp) {
     guard disturbance.isWidened else {
-      disturbance.hardIron = hardIron
-      disturbance.variance = Vector3(
-        covariance[6, 6], covariance[7, 7], covariance[8, 8])
+      remember()
       return
     }
     guard stray < Self.fit * strength else {
@@ -140,11 +161,23 @@ extension AttitudeFilter {
   /// s.
   private static let fitDwell = 1.0
 
+  private mutating func remember() {
+    disturbance.hardIron = hardIron
+    disturbance.variance = Vector3(covariance[6, 6], covariance[7, 7], covariance[8, 8])
+    disturbance.reference = reference
+    let (north, down) = (StateIndex.reference, StateIndex.reference + 1)
+    disturbance.referenceVariance = (covariance[north, north], covariance[down, down])
+  }
+
   private mutating func forgetWidening() {
     disturbance.isWidened = false
     disturbance.fitsSince = nil
     hardIron = disturbance.hardIron
+    reference = disturbance.reference
     deviation = (0, 0)
+    let variance = disturbance.referenceVariance
+    covariance.reset(variance: variance.horizontal, from: StateIndex.reference, count: 1)
+    covariance.reset(variance: variance.down, from: StateIndex.reference + 1, count: 1)
     covariance.reset(variance: 0, from: StateIndex.hardIron, count: 3)
     covariance.add(variance: disturbance.variance.x, from: StateIndex.hardIron, count: 1)
     covariance.add(variance: disturbance.variance.y, from: StateIndex.hardIron + 1, count: 1)

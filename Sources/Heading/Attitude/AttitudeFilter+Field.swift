@@ -53,6 +53,7 @@ extension AttitudeFilter {
       misfit = self.misfit(of: view, variance: variance)
     }
     note(view, interval: interval)
+    if !surroundings.isDisturbed { quality.confirm(interval: interval) }
     // A misfit that may be the start of something is waited out.
     let isSuspect = isCalibrated && disturbance.misfitSince != nil
     let weight = isSuspect ? 1e6 : max(misfit / parameters.misfitLimit, 1)

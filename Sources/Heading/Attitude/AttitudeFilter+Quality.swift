@@ -11,9 +11,19 @@ struct FieldQuality {
   /// Inclination less the place's, rad.
   private(set) var inclinationError: Double?
 
+  /// rad about down that no field has confirmed yet: a gyro whose scale is off is wrong by a part
+  /// of it, until the device has turned back.
+  private(set) var unconfirmedTurn = 0.0
+
   private var slow = ScalarLowPass(timeConstant: 10)
   private var nearStrength = ScalarLowPass(timeConstant: 0.2)
   private var nearInclination = ScalarLowPass(timeConstant: 0.2)
+
+  /// Takes in a turn about down, rad.
+  mutating func add(turn: Double) { unconfirmedTurn += turn }
+
+  /// Takes in that a field was believed for `interval` s.
+  mutating func confirm(interval: Double) { unconfirmedTurn *= exp(-interval / 10) }
 
   /// Takes in an interval's field.
   ///
@@ -51,11 +61,15 @@ extension AttitudeFilter {
   var northError68: Double {
     let own = Self.ownShare * covariance[2, 2].squareRoot()
     let stray = Self.strayShare * quality.stray
-    return (own * own + stray * stray + disturbance.doubt * disturbance.doubt).squareRoot()
+    let scale = Self.scaleError * quality.unconfirmedTurn
+    let doubt = disturbance.doubt
+    return (own * own + stray * stray + doubt * doubt + scale * scale).squareRoot()
   }
 
   private static let ownShare = 0.6
   private static let strayShare = 0.35
+  /// Part of the rate: what a consumer gyro's scale is off by.
+  private static let scaleError = 0.003
 
   /// Whether the first seconds are over and north is known as well as it will soon be.
   ///
@@ -82,6 +96,8 @@ extension AttitudeFilter {
     var northError68: Double
     var hasSettled: Bool
     var quality: FieldQuality
+    /// What speaks against the field, where it is disturbed.
+    var reasons: HeadingEstimate.Conditions
     var surroundings: Surroundings
     /// µT: the horizontal part of the place's field.
     var horizontal: Double
@@ -92,8 +108,15 @@ extension AttitudeFilter {
   func snapshot(at time: Timestamp) -> Snapshot {
     Snapshot(
       attitude: attitude(at: time), rate: rate, northError68: northError68,
-      hasSettled: hasSettled, quality: quality, surroundings: surroundings,
+      hasSettled: hasSettled, quality: quality,
+      reasons: surroundings.isDisturbed ? reasons : [], surroundings: surroundings,
       horizontal: reference.horizontal)
+  }
+}
+
+extension AttitudeFilter {
+  private var reasons: HeadingEstimate.Conditions {
+    canBeTheEarths(referenceField) ? quality.reasons : .interferenceStrength
   }
 }
 

@@ -15,7 +15,7 @@ import Quantities
 struct AttitudeFilter {
   let parameters: HeadingParameters
   /// µT for each unit of the magnetometer: 1, or what makes counts a field of 45 µT.
-  private var unit = 1.0
+  private(set) var unit = 1.0
   /// Whether the field is calibrated; one that is not says something of heading only.
   let isCalibrated: Bool
 
@@ -48,6 +48,8 @@ struct AttitudeFilter {
   var excitation = Excitation()
   var disturbance: Disturbance
   var surroundings = Surroundings()
+  /// What the Earth's field is here; `nil` where nobody knows.
+  var expected: ExpectedField?
   var quality = FieldQuality()
   /// s of updates.
   private(set) var elapsed = 0.0
@@ -79,9 +81,10 @@ struct AttitudeFilter {
       let east = (-up).cross(field * unit).normalized
     else { return }
     let biasError = hasBegun ? gyroBiasError : parameters.gyroBiasAtStart
-    let bias = gyroBias
+    let before = self
     self = AttitudeFilter(isCalibrated: isCalibrated, parameters: parameters)
-    gyroBias = bias
+    (gyroBias, expected) = (before.gyroBias, before.expected)
+    (rate, lastRate) = (before.rate, before.lastRate)
     let earth = Matrix3(east.cross(-up), east, -up)
     let measured = earth * field * unit
     self.unit = unit
@@ -91,6 +94,7 @@ struct AttitudeFilter {
     rest = RestDetector(fieldTolerance: 0.015 * measured.length + 0.3)
     beginCovariance(biasError: biasError, earth: earth)
     (hasBegun, isRunning) = (true, true)
+    if let lastRate { history.append(attitude, rate: rate, at: lastRate) }
   }
 
   /// Gives the attitude up, and keeps what is known of the gyro's bias.
@@ -147,6 +151,7 @@ struct AttitudeFilter {
   mutating func update(rate sample: Vector3, at time: Timestamp) {
     defer { lastRate = time }
     rate = sample - gyroBias
+    guard isRunning else { return }
     if let lastRate {
       let interval = time.seconds(since: lastRate)
       let half = Quaternion(rotationVector: rate * (interval / 2))
@@ -186,6 +191,7 @@ struct AttitudeFilter {
     if let rate = batch.meanRate {
       rest.update(rate: rate, force: lastForce, field: lastField, interval: interval)
     }
+    quality.add(turn: batch.turn.z)
     propagate(interval)
     if let force = batch.meanForce { updateVelocity(force: force, interval: interval) }
     if rest.isResting, let rate = batch.meanRate { updateBias(restingRate: rate) }

@@ -38,9 +38,11 @@ struct AttitudeHistory {
     let instant = time.advanced(byMicroseconds: -Int64(delay * 1e6))
     var index = newest
     var rate = entries[index].rate
-    for _ in 1..<max(count, 2) where entries[index].time > instant {
+    var left = count - 1  // before the oldest nothing is known: it counts for all that was earlier
+    while left > 0, entries[index].time > instant {
       rate = entries[index].rate
       index = (index - 1) & (Self.capacity - 1)
+      left -= 1
     }
     let turn = rate * min(max(instant.seconds(since: entries[index].time), 0), 0.1)
     return (correction * entries[index].attitude * Quaternion(rotationVector: turn), rate)

@@ -9,6 +9,10 @@ struct Disturbance {
   var hardIron = Vector3.zero
   /// … and its variance along each axis, µT².
   var variance: Vector3
+  /// The place's field then, north and down, µT …
+  var reference = (horizontal: 0.0, down: 0.0)
+  /// … and the variances of both, µT².
+  var referenceVariance = (horizontal: 0.0, down: 0.0)
   /// Since when the field has been far from what was expected.
   var misfitSince: Timestamp?
   /// Since when it has been the place's again by the calibration alone.

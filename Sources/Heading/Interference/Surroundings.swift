@@ -40,10 +40,15 @@ struct Surroundings {
 
   /// Takes in the stray of one interval.
   ///
-  /// - Parameter share: the stray as a part of the place's strength.
-  mutating func update(stray share: Double, interval: Double, at time: Timestamp) {
+  /// - Parameters:
+  ///   - share: the stray as a part of the place's strength.
+  ///   - isImpossible: whether the field cannot be the Earth's here, whatever was seen before.
+  mutating func update(
+    stray share: Double, isImpossible: Bool, interval: Double, at time: Timestamp
+  ) {
     stray += (share - stray) * min(interval / (interval + 0.15), 1)
-    let now = min(share, 2 * stray)  // a single wild sample is none
+    // A single wild sample is none.
+    let now = isImpossible ? .infinity : min(share, 2 * stray)
     switch state {
     case .undisturbed:
       if now > Self.entry {

@@ -1,0 +1,37 @@
+private import Glibc
+import Quantities
+
+/// What the Earth's field is where the device is, by a model of it.
+///
+/// It decides between two fields of which one has to be a magnet's. By itself it condemns none: a
+/// position by hand may be another place's, and a house's steel bends the field more than one thinks.
+package struct ExpectedField: Equatable, Sendable {
+  /// µT.
+  package var strength: Double
+  /// rad, down positive.
+  package var inclination: Double
+
+  package init(strength: Double, inclination: Double) {
+    self.strength = strength
+    self.inclination = inclination
+  }
+
+  /// rad. Buildings bend the field by several degrees; a tilt sensor adds one or two.
+  private static let inclinationTolerance = 20.0.inRadians
+  /// A chip's gain is off by a quarter, a building by as much again.
+  private static let strengthTolerance = 0.6...1.7
+
+  /// Whether a field (earth frame, µT) can be that of the place.
+  func explains(_ field: Vector3) -> Bool {
+    abs(field.inclination - inclination) < Self.inclinationTolerance
+      && Self.strengthTolerance.contains(field.length / max(strength, 1e-3))
+  }
+}
+
+/// µT. The Earth's surface field lies between 22 and 67 (WMM2025); a tenth more for the sensor's gain.
+let plausibleStrength = 20.0...74.0
+
+extension Vector3 {
+  /// rad: how far a field in the earth frame dips below the horizontal.
+  var inclination: Double { atan2(z, hypot(x, y)) }
+}
