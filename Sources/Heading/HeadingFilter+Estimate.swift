@@ -78,8 +78,7 @@ extension HeadingFilter {
     let holds = estimate.interference == .disturbed || estimate.conditions.contains(.fieldMissing)
     estimate.source = holds ? .gyroHold : .magnetometerGyro
     if holds { estimate.conditions.insert(.gyroHold) }
-    var total = hypot(now.northError68.inDegrees, 0.005 * turnRate.inDegrees)
-    total = hypot(total, error.calibration)
+    var total = hypot(now.northError68.inDegrees, error.calibration)
     if !now.hasSettled {
       estimate.conditions.insert(.warmingUp)
       total += Self.warmUpError

@@ -1,3 +1,4 @@
+private import Glibc
 package import Quantities
 
 /// The filtering stage: samples in, a heading with its error for any instant out.
@@ -139,15 +140,22 @@ package struct HeadingFilter {
 
   /// Degrees: what a calibration leaves in the heading, as the fit predicted it or by its grade.
   ///
-  /// Of a good one the strays of the field tell the rest.
+  /// Of a good one the strays of the field tell the rest, but for one thing: by how much the
+  /// magnetometer's axes are turned against the other sensors' and the case. A device that was
+  /// calibrated by its maker is taken to know that.
   private static func error68(of calibration: Calibration?) -> Double {
-    if let predicted = calibration?.error68Degrees { return predicted }
-    return switch calibration?.grade {
-    case .a: 0.3
-    case .b, .given: 0.5
-    case .c: 2.5
-    case .d: 5
-    case .f, nil: 60
+    let byGrade: Double
+    switch calibration?.grade {
+    case .given: return 0.3
+    case .a: byGrade = 0.5
+    case .b: byGrade = 1
+    case .c: byGrade = 2.5
+    case .d: byGrade = 5
+    case .f, nil: return 60
     }
+    return hypot(calibration?.error68Degrees ?? byGrade, unseenMisalignment)
   }
+
+  /// Degrees.
+  private static let unseenMisalignment = 1.2
 }

@@ -13,53 +13,53 @@ package struct HeadingParameters: Equatable, Sendable {
   /// rad/s/√Hz. What makes the attitude's error grow at the least.
   package var gyroNoise = 1e-4
   /// Part of the rate by which a gyro's scale and axes are off, as if it changed each second.
-  package var gyroScaleError = 0.0017
+  package var gyroScaleError = 0.001
   /// rad/s, for each axis: what is known of the bias before anything was seen.
   package var gyroBiasAtStart = 3.0.inRadians
   /// rad/s/√s. How the bias walks.
-  package var gyroBiasWalk = 1.5e-5
+  package var gyroBiasWalk = 1e-5
   /// The same for each rad/s of turning: a scale error looks like a bias that comes with the motion.
-  package var gyroBiasWalkPerRate = 6e-5
+  package var gyroBiasWalkPerRate = 1e-4
   /// rad/s. What the mean rate over one interval may still be while the device rests.
-  package var restRate = 0.0026
+  package var restRate = 0.001
 
   // What the accelerometer says of down.
   /// m/s. A device in the hand stays where it is: its velocity is zero within this at the least …
-  package var velocityFloor = 0.02
+  package var velocityFloor = 0.06
   /// … and within this part of what it was over the last second.
-  package var velocityShare = 0.155
+  package var velocityShare = 0.08
   /// s. How long a velocity is remembered, so that a vehicle's does not count for ever.
   package var velocityTimeConstant = 20.0
   /// m/s²/√Hz. The accelerometer's noise.
-  package var forceNoise = 0.018
+  package var forceNoise = 0.005
 
   // What the magnetometer says of north.
   /// µT. The magnetometer's noise in one interval.
-  package var fieldNoise = 0.66
+  package var fieldNoise = 0.6
   /// s. How unsure the time of a field is, once its delay is known.
-  package var fieldJitter = 0.002
+  package var fieldJitter = 0.001
   /// s. How late the magnetometer is taken to be before anything was seen, and how unsure that is.
   package var fieldDelay = 0.02
   package var fieldDelayError = 0.02
   /// µT. How far the field of one spot strays from that of the place, in each direction.
-  package var deviation = 0.6
+  package var deviation = 0.85
   /// m. How far one must move to find another such stray …
   package var deviationLength = 0.06
   /// s. … and how long it lasts where nothing moves.
-  package var deviationTimeConstant = 10.0
+  package var deviationTimeConstant = 100.0
   /// The vertical part's share of the strays, as a part of their variance.
   package var verticalDeviation = 0.3
   /// µT. What a new place's field is unsure by at first.
   package var referenceAtStart = 0.5
   /// µT/√s. How a place's field walks.
-  package var referenceWalk = 0.033
+  package var referenceWalk = 0.005
   /// µT, for each axis: what a calibration may have left of the hard iron, µT/√s by which it walks,
   /// and the most that is refined of it.
-  package var hardIronAtStart = 0.2
-  package var hardIronWalk = 0.017
-  package var hardIronBound = 0.29
+  package var hardIronAtStart = 0.27
+  package var hardIronWalk = 0.01
+  package var hardIronBound = 0.4
   /// How much of a turn (1 − the length of the mean direction) lets hard iron be told from north.
-  package var excitation = 0.33
+  package var excitation = 0.35
   /// In its standard deviations: a misfit beyond counts ever less (Huber).
   package var misfitLimit = 2.0
 

@@ -14,13 +14,20 @@ struct FieldQuality {
   /// rad about down that no field has confirmed yet: a gyro whose scale is off is wrong by a part
   /// of it, until the device has turned back.
   private(set) var unconfirmedTurn = 0.0
+  /// rad. The largest stray of late: a disturbance leaves its mark for about a minute.
+  private(set) var memory = 0.0
+  /// rad/s, about any axis, over a second.
+  private(set) var turnRate = 0.0
 
   private var slow = ScalarLowPass(timeConstant: 10)
   private var nearStrength = ScalarLowPass(timeConstant: 0.2)
   private var nearInclination = ScalarLowPass(timeConstant: 0.2)
 
-  /// Takes in a turn about down, rad.
-  mutating func add(turn: Double) { unconfirmedTurn += turn }
+  /// Takes in a turn about down and all the turning, rad, of `interval` s.
+  mutating func add(turn: Double, turning: Double, interval: Double) {
+    unconfirmedTurn += turn
+    turnRate += (turning / interval - turnRate) * (1 - exp(-interval))
+  }
 
   /// Takes in that a field was believed for `interval` s.
   mutating func confirm(interval: Double) { unconfirmedTurn *= exp(-interval / 10) }
@@ -36,6 +43,7 @@ struct FieldQuality {
     let error = hypot(refined.x - reference.x, refined.y - reference.y) / horizontal
     slow.update(min(error, .pi), interval: interval)
     stray = slow.value ?? 0
+    memory = max(stray, memory * exp(-interval / 60))
     let strength = max(reference.length, 1e-3)
     nearStrength.update(field.length / strength - 1, interval: interval)
     strengthError = nearStrength.value.map { min($0, 1000) }
@@ -57,17 +65,27 @@ extension AttitudeFilter {
   /// rad, 68 %: how far north may be off.
   ///
   /// The filter's own variance counts the noise that it was told of. What it was not told of, a room
-  /// full of iron or a calibration that is not quite right, shows in the strays of the field.
+  /// full of iron or a calibration that is not quite right, shows in the strays of the field; a fast
+  /// turn adds what the sensors' times are unsure of. How much each counts was measured
+  /// (`docs/heading.md`).
   var northError68: Double {
     let own = Self.ownShare * covariance[2, 2].squareRoot()
     let stray = Self.strayShare * quality.stray
+    let memory = Self.memoryShare * max(quality.memory - Self.ordinaryStray, 0)
+    let time = Self.timeError * quality.turnRate
     let scale = Self.scaleError * quality.unconfirmedTurn
     let doubt = disturbance.doubt
-    return (own * own + stray * stray + doubt * doubt + scale * scale).squareRoot()
+    let field = stray * stray + memory * memory + doubt * doubt
+    return (own * own + field + time * time + scale * scale).squareRoot()
   }
 
-  private static let ownShare = 0.6
-  private static let strayShare = 0.35
+  private static let ownShare = 0.3
+  private static let strayShare = 0.32
+  private static let memoryShare = 0.9
+  /// rad. Strays of a place without magnets stay below.
+  private static let ordinaryStray = 7.0.inRadians
+  /// s.
+  private static let timeError = 0.0028
   /// Part of the rate: what a consumer gyro's scale is off by.
   private static let scaleError = 0.003
 

@@ -191,7 +191,7 @@ struct AttitudeFilter {
     if let rate = batch.meanRate {
       rest.update(rate: rate, force: lastForce, field: lastField, interval: interval)
     }
-    quality.add(turn: batch.turn.z)
+    quality.add(turn: batch.turn.z, turning: batch.turning, interval: interval)
     propagate(interval)
     if let force = batch.meanForce { updateVelocity(force: force, interval: interval) }
     if rest.isResting, let rate = batch.meanRate { updateBias(restingRate: rate) }
