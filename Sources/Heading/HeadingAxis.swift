@@ -9,8 +9,12 @@ import Quantities
 /// below 65°.
 struct HeadingAxis {
   private(set) var axis = HeadingEstimate.Axis.forward
-  /// Whether the chosen direction is so steep that its azimuth is unsure.
+  /// Whether the chosen direction is so steep that its azimuth is unsure, or was a moment ago: a
+  /// compass that comes out of a steep pose still has to find out what that pose hid.
   private(set) var isSteep = false
+  private var lastSteep: Timestamp?
+  /// s.
+  private static let steepDwell = 0.7
   private static let upright = 75.0.inRadians
   private static let flat = 65.0.inRadians
   private static let steep = 60.0.inRadians
@@ -25,8 +29,15 @@ struct HeadingAxis {
   }
 
   /// - Parameter steepness: rad, of the chosen direction above or below the horizon.
-  mutating func update(steepness: Double) {
-    isSteep = steepness > (isSteep ? Self.steepNoMore : Self.steep)
+  mutating func update(steepness: Double, at time: Timestamp) {
+    if steepness > (isSteep ? Self.steepNoMore : Self.steep) {
+      isSteep = true
+      lastSteep = time
+    } else if let lastSteep, time.seconds(since: lastSteep) < Self.steepDwell {
+      isSteep = true
+    } else {
+      isSteep = false
+    }
   }
 
   /// Where the heading points, level frame.

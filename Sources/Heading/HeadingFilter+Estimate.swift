@@ -4,6 +4,8 @@ package import Quantities
 extension HeadingFilter {
   /// s without any sample after which a heading is no longer claimed, for a fast sensor.
   static let shortestSilence = 0.25
+  /// Degrees: what 2.5° of tilt or mounting do to a direction that is 60° steep.
+  private static let steepError = 4.8
   /// Degrees that are added while the filter warms up: never accurate on a handful of samples.
   private static let warmUpError = 5.0
 
@@ -66,7 +68,8 @@ extension HeadingFilter {
     let attitude = now.attitude
     let forward = attitude.rotate(Vector3(1, 0, 0))
     let down = attitude.rotate(Vector3(0, 0, 1))
-    describeTilt(&estimate, forward: forward, right: attitude.rotate(Vector3(0, 1, 0)), down: down)
+    describeTilt(&estimate, forward: forward, right: attitude.rotate(Vector3(0, 1, 0)), down: down,
+      at: time)
     let turnRate = attitude.rotate(now.rate).z
     estimate.turnRateDegreesPerSecond = turnRate.inDegrees
     guard !isBlind(at: time) else { return }
@@ -79,6 +82,7 @@ extension HeadingFilter {
     estimate.source = holds ? .gyroHold : .magnetometerGyro
     if holds { estimate.conditions.insert(.gyroHold) }
     var total = hypot(now.northError68.inDegrees, error.calibration)
+    if axis.isSteep { total = hypot(total, Self.steepError) }
     if !now.hasSettled {
       estimate.conditions.insert(.warmingUp)
       total += Self.warmUpError
@@ -98,7 +102,8 @@ extension HeadingFilter {
     guard let earth = tiltCompass.earthFromBody else { return }
     let columns = earth.transposed
     if tiltCompass.knowsTilt {
-      describeTilt(&estimate, forward: columns.row0, right: columns.row1, down: columns.row2)
+      describeTilt(&estimate, forward: columns.row0, right: columns.row1, down: columns.row2,
+        at: time)
     } else {
       estimate.conditions.insert(.noTiltSensor)
     }
@@ -129,14 +134,16 @@ extension HeadingFilter {
   }
 
   private mutating func describeTilt(
-    _ estimate: inout HeadingEstimate, forward: Vector3, right: Vector3, down: Vector3
+    _ estimate: inout HeadingEstimate, forward: Vector3, right: Vector3, down: Vector3,
+    at time: Timestamp
   ) {
     let pitch = asin(min(max(-forward.z, -1), 1))
     axis.update(pitch: pitch)
     estimate.axis = axis.axis
     estimate.pitchDegrees = pitch.inDegrees
     estimate.rollDegrees = atan2(right.z, down.z).inDegrees
-    axis.update(steepness: asin(min(abs(axis.direction(forward: forward, down: down).z), 1)))
+    axis.update(
+      steepness: asin(min(abs(axis.direction(forward: forward, down: down).z), 1)), at: time)
     if axis.isSteep { estimate.conditions.insert(.steep) }
   }
 }

@@ -16,7 +16,7 @@ struct FieldQuality {
   private(set) var unconfirmedTurn = 0.0
   /// rad. The largest stray of late: a disturbance leaves its mark for about a minute.
   private(set) var memory = 0.0
-  /// rad/s, about any axis, over a second.
+  /// rad/s, about any axis, over a third of a second.
   private(set) var turnRate = 0.0
 
   private var slow = ScalarLowPass(timeConstant: 10)
@@ -26,7 +26,7 @@ struct FieldQuality {
   /// Takes in a turn about down and all the turning, rad, of `interval` s.
   mutating func add(turn: Double, turning: Double, interval: Double) {
     unconfirmedTurn += turn
-    turnRate += (turning / interval - turnRate) * (1 - exp(-interval))
+    turnRate += (turning / interval - turnRate) * (1 - exp(-3 * interval))
   }
 
   /// Takes in that a field was believed for `interval` s.
@@ -72,7 +72,7 @@ extension AttitudeFilter {
     let own = Self.ownShare * covariance[2, 2].squareRoot()
     let stray = Self.strayShare * quality.stray
     let memory = Self.memoryShare * max(quality.memory - Self.ordinaryStray, 0)
-    let time = Self.timeError * quality.turnRate
+    let time = max(Self.timeError, Self.lagShare * abs(delay)) * quality.turnRate
     let scale = Self.scaleError * quality.unconfirmedTurn
     let doubt = disturbance.doubt
     let field = stray * stray + memory * memory + doubt * doubt
@@ -84,23 +84,31 @@ extension AttitudeFilter {
   private static let memoryShare = 0.9
   /// rad. Strays of a place without magnets stay below.
   private static let ordinaryStray = 7.0.inRadians
-  /// s.
-  private static let timeError = 0.0028
+  /// s. At the least the gyro's own filter lags by this …
+  private static let timeError = 0.0025
+  /// … and by a part of what the magnetometer does: slow boards are slow in all they do.
+  private static let lagShare = 0.25
   /// Part of the rate: what a consumer gyro's scale is off by.
   private static let scaleError = 0.003
 
-  /// Whether the first seconds are over and north is known as well as it will soon be.
+  /// Notes when the first seconds are over and north is known as well as it will soon be.
   ///
   /// With a bias that is still unknown what looks like north is in part the gyro's drift.
-  var hasSettled: Bool {
-    elapsed >= parameters.warmUp && covariance[2, 2].squareRoot() < Self.settledNorth
-      && gyroBiasError < Self.settledBias
+  mutating func noteSettling() {
+    guard !hasSettled else { return }
+    hasSettled =
+      elapsed >= parameters.warmUp && covariance[2, 2].squareRoot() < Self.settledNorth
+      && largestBiasError < Self.settledBias
   }
 
   /// rad.
   private static let settledNorth = 0.1
   /// rad/s.
-  private static let settledBias = 0.4.inRadians
+  private static let settledBias = 0.12.inRadians
+
+  private var largestBiasError: Double {
+    max(covariance[3, 3], covariance[4, 4], covariance[5, 5]).squareRoot()
+  }
 }
 
 extension AttitudeFilter {

@@ -22,6 +22,8 @@ struct AttitudeFilter {
   /// Whether there is an attitude now.
   private(set) var isRunning = false
   private var hasBegun = false
+  /// Whether it is warm.
+  var hasSettled = false
   /// Body → earth: magnetic north, east, down.
   private(set) var attitude = Quaternion.identity
   /// rad/s, body frame; to be taken from every reading.
@@ -198,6 +200,7 @@ struct AttitudeFilter {
     if let field = batch.meanField { update(meanField: field, interval: interval, at: time) }
     apply(covariance.takeCorrection())
     elapsed += interval
+    noteSettling()
     batch = MotionBatch(start: time)
   }
 

@@ -28,7 +28,7 @@ struct Surroundings {
   /// s until a field that does not fit is called disturbed: one more look.
   private static let disturbedAfter = 0.15
   /// s until one that fits is called undisturbed.
-  private static let undisturbedAfter = 1.0
+  private static let undisturbedAfter = 0.6
 
   /// Whether the field is not to be believed.
   var isDisturbed: Bool {
