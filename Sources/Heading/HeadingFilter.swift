@@ -157,5 +157,5 @@ package struct HeadingFilter {
   }
 
   /// Degrees.
-  private static let unseenMisalignment = 1.2
+  private static let unseenMisalignment = 1.5
 }
