@@ -80,7 +80,7 @@ extension AttitudeFilter {
   }
 
   private static let ownShare = 0.3
-  private static let strayShare = 0.25
+  private static let strayShare = 0.27
   private static let memoryShare = 0.9
   /// rad. Strays of a place without magnets stay below.
   private static let ordinaryStray = 7.0.inRadians
