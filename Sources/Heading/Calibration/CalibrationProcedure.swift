@@ -30,11 +30,11 @@ package struct CalibrationProcedure: Equatable, Sendable {
     case running
   }
 
-  package private(set) var state = State.idle
+  package internal(set) var state = State.idle
   /// The calibration in use; `nil` before the first.
-  package private(set) var inForce: CalibrationInForce?
+  package internal(set) var inForce: CalibrationInForce?
   /// The one before that, for `rollback`.
-  package private(set) var previous: Calibration?
+  package internal(set) var previous: Calibration?
   private(set) var attitude = CalibrationAttitude()
   let parameters: CalibrationProcedureParameters
 
@@ -133,89 +133,10 @@ extension CalibrationProcedure {
   }
 
   /// What a gathering comes to that is not continued.
-  private func ended(_ collecting: Collecting) -> State {
+  func ended(_ collecting: Collecting) -> State {
     guard let report = collecting.report else {
       return .rejected([.tooFewSamples(collecting.collection.seenCount)])
     }
     return report.calibration == nil ? .rejected(report.reasons) : .candidate(report)
-  }
-}
-
-extension CalibrationProcedure {
-  /// Ends the gathering with what there is: a candidate, or why there is none.
-  package mutating func finish() {
-    if case .collecting(let collecting) = state { state = ended(collecting) }
-  }
-
-  /// Offers a calibration that was found otherwise, by refinement; one that is being gathered wins.
-  ///
-  /// - Returns: whether it is now the candidate.
-  package mutating func propose(_ report: CalibrationReport) -> Bool {
-    guard state == .idle, report.calibration != nil else { return false }
-    state = .candidate(report)
-    return true
-  }
-
-  /// Puts the candidate into force, or what a gathering that goes on has found so far.
-  ///
-  /// - Parameter insisting: also where the one in force is better.
-  /// - Returns: the calibration that is in force now.
-  /// - Throws: `CalibrationProcedureError`; nothing has changed then.
-  package mutating func accept(
-    insisting: Bool = false
-  ) throws(CalibrationProcedureError) -> Calibration {
-    guard let report = offered, let calibration = report.calibration else {
-      throw .nothingToAccept
-    }
-    if !insisting, let inForce, let better = inForce.errorBetter(than: report) {
-      throw .worse(degrees: report.error68Degrees ?? .infinity, inForce: better)
-    }
-    use(calibration)
-    state = .idle
-    return calibration
-  }
-
-  /// Drops the candidate, or what a gathering found or why there was nothing; what is in force stays.
-  package mutating func discard() { state = .idle }
-
-  /// Puts a calibration into force that comes from elsewhere, as from a file.
-  package mutating func use(_ calibration: Calibration) {
-    previous = inForce?.calibration ?? previous
-    inForce = CalibrationInForce(calibration, parameters)
-  }
-
-  /// Goes back to the calibration before; once more comes back again.
-  ///
-  /// - Throws: `CalibrationProcedureError.nothingToRollBack`.
-  package mutating func rollback() throws(CalibrationProcedureError) -> Calibration {
-    guard let previous else { throw .nothingToRollBack }
-    use(previous)
-    return previous
-  }
-
-  private var offered: CalibrationReport? {
-    switch state {
-    case .candidate(let report): report
-    case .collecting(let collecting): collecting.report
-    case .idle, .rejected: nil
-    }
-  }
-}
-
-/// Why a procedure does not do what was asked.
-package enum CalibrationProcedureError: Error, Equatable, Sendable, CustomStringConvertible {
-  case nothingToAccept
-  case nothingToRollBack
-  /// The candidate's predicted error and that of the calibration in force, degrees.
-  case worse(degrees: Double, inForce: Double)
-
-  package var description: String {
-    switch self {
-    case .nothingToAccept: "there is no calibration to accept; start one first"
-    case .nothingToRollBack: "there is no calibration from before"
-    case .worse(let degrees, let inForce):
-      "the new calibration leaves \(tenths(degrees))° and the one in use \(tenths(inForce))°; "
-        + "insist, or discard it"
-    }
   }
 }

@@ -12,7 +12,7 @@ struct RefinementStep {
 
   /// What one half says must lower the other half's variance to this part: a calibration that is right
   /// already can be moved by the noise, but not made better.
-  private static let bornOut = 0.85
+  private static let bornOut = 0.75
 
   let calibration: Calibration
   let error68Degrees: Double
@@ -34,8 +34,12 @@ struct RefinementStep {
     guard DirectionWidth(directions).width >= Self.leastWidth else { return nil }
     let prediction = HeadingErrorPrediction(inclinationDegrees: 60)
     let before = min(max(current.error68Degrees ?? Self.unknownError, 0.5), 5)
-    let prior = Self.prior(across: before.inRadians * cos(60.0.inRadians))
+    let across = before.inRadians * cos(60.0.inRadians)
+    let prior = Self.prior(across: across)
     let weights = Self.weights(directions)
+    // what strays by more contradicts the calibration: a magnet, or a new calibration is due
+    let most = 2 * across + max(current.residual ?? 0, 0.02)
+    guard Self.spread(points, weights, 0..<points.count, shape) < most * most else { return nil }
     let half = points.count / 2
     func solve(_ range: Range<Int>) -> (shape: FieldShape, covariance: SymmetricMatrix)? {
       Self.step(points, weights, range, shape, prior)
@@ -45,7 +49,7 @@ struct RefinementStep {
     else { return nil }
     let isBorneOut =
       Self.spread(points, weights, half..<points.count, first.shape)
-        < Self.bornOut * Self.spread(points, weights, half..<points.count, shape)
+      < Self.bornOut * Self.spread(points, weights, half..<points.count, shape)
       && Self.spread(points, weights, 0..<half, second.shape)
         < Self.bornOut * Self.spread(points, weights, 0..<half, shape)
     guard isBorneOut else { return nil }
@@ -54,8 +58,8 @@ struct RefinementStep {
     let error = prediction.degrees(variancePerAxis: left + halves)
     let change = prediction.degrees(
       variancePerAxis: prediction.variance(between: shape, all.shape).mean)
-    // beyond 2.5 of its predicted errors the old one is wrong, which a new calibration must find
-    guard error < 0.9 * before, change > 0.3 * before, change < 2.5 * before else { return nil }
+    // beyond twice its predicted error the old one is wrong, which a new calibration must find
+    guard error < 0.9 * before, change > 0.3 * before, change < 2 * before else { return nil }
     residual = Self.spread(points, weights, 0..<points.count, all.shape).squareRoot()
     error68Degrees = error
     var refined = current

@@ -30,7 +30,8 @@ import Testing
     if case .candidate = procedure.state { true } else { false }
   }
 
-  private func calibration(_ tumble: Tumble, error: Double, residual: Double = 0.01) -> Calibration {
+  private func calibration(_ tumble: Tumble, error: Double, residual: Double = 0.01) -> Calibration
+  {
     var calibration = Calibration(
       hardIron: tumble.hardIron, softIron: .identity, grade: .b, residual: residual)
     calibration.error68Degrees = error
