@@ -60,6 +60,7 @@ let package = Package(
     library("Simulation", ["Quantities", "Randomness"]),
     library("Trace", ["Quantities", "JSON", "CZlib"]),
     library("Storage", ["Quantities", "JSON", "Geomagnetism", "Qibla"]),
+    library("Profiles", ["Quantities", "JSON", "Trace", "Storage"]),
     library(
       "Replay",
       [
@@ -114,6 +115,7 @@ let package = Package(
         "Qibla", "Heading", "Storage", "TestFiles",
       ]),
     tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism", "Qibla", "TestFiles"]),
+    tests("Profiles", ["Profiles", "Quantities", "Storage", "TestFiles"]),
     tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage"]),
     tests("Journal", ["Journal", logging]),
     tests(

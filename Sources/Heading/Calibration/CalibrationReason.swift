@@ -73,6 +73,6 @@ let minimumSamples = 60
 
 private func whole(_ value: Double) -> String { "\(Int(min(max(value, -1e9), 1e9).rounded()))" }
 
-private func tenths(_ value: Double) -> String {
+func tenths(_ value: Double) -> String {
   "\((min(max(value, -1e9), 1e9) * 10).rounded() / 10)"
 }

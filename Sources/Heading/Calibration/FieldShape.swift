@@ -54,4 +54,18 @@ struct FieldShape: Equatable {
       centre: origin + centre * scale,
       matrix: Matrix3(matrix.row0 / scale, matrix.row1 / scale, matrix.row2 / scale))
   }
+
+}
+
+extension FieldShape {
+  /// The shape that a report's calibration takes for the Earth's field; `nil` without one.
+  init?(_ report: CalibrationReport) {
+    guard let calibration = report.calibration, let radius = report.radius, radius > 0 else {
+      return nil
+    }
+    let m = calibration.softIron
+    self.init(
+      centre: calibration.hardIron,
+      matrix: Matrix3(m.row0 / radius, m.row1 / radius, m.row2 / radius))
+  }
 }

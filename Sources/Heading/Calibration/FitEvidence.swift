@@ -54,8 +54,8 @@ struct FitEvidence {
     let direct = prediction.variance(of: shape, all)
     let models = prediction.variance(between: full.shape, shape)
     let systematic = Self.systematic(directions, residuals, robust, square * alike)
-    drift = OffsetDrift(residuals, robust, directions, noise: square * alike).variance
     let noise = Self.noise(residuals)
+    drift = OffsetDrift(residuals, robust, directions, noise: square * alike).variance
     let held = chosen.holdOut.inlierResidual
     unexplained = max(0, held * held - noise * noise).squareRoot()
     variance = (

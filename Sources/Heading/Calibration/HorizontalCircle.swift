@@ -46,7 +46,7 @@ struct HorizontalCircle {
     variance = 2 * residual * residual / Double(Self.sectors)
   }
 
-  private static func scatter(_ points: [Vector3], about mean: Vector3) -> SymmetricMatrix {
+  static func scatter(_ points: [Vector3], about mean: Vector3) -> SymmetricMatrix {
     var scatter = SymmetricMatrix(order: 3)
     for point in points {
       let d = point - mean
@@ -57,7 +57,7 @@ struct HorizontalCircle {
   }
 
   /// The algebraic circle: x² + y² = 2ax + 2by + c.
-  private static func circle(
+  static func circle(
     _ x: [Double], _ y: [Double]
   ) -> (x: Double, y: Double, radius: Double)? {
     var normal = SymmetricMatrix(order: 3)

@@ -1,0 +1,141 @@
+package import Quantities
+
+/// The fields that a calibration is fitted to, a bounded number in each direction.
+///
+/// A cell of directions holds up to so many; which of all that were seen is decided by a fixed rule that
+/// gives each the same chance, so that they are spread over the time too. Of fixed size.
+package struct CalibrationCollection: Equatable, Sendable {
+  /// How the device is turned.
+  package enum Flow: String, Equatable, Sendable {
+    /// Through every direction: 48 cells.
+    case sphere
+    /// Once around while it is level: 24 sectors, and a calibration for a level device only.
+    case circle
+  }
+
+  private struct Slot: Equatable {
+    var time: Timestamp
+    var field: Vector3
+    var pair: TurnPair?
+  }
+
+  private static let capacity = 480
+  /// s between samples that are taken: a hand does not turn so fast that more would tell more.
+  private static let interval = 0.04
+
+  package let flow: Flow
+  /// Fields that were looked at.
+  package private(set) var seenCount = 0
+  /// One bit for each cell with a field in it; 0 until it is known about which centre.
+  package var coverageMap: UInt64 {
+    guard centre != nil else { return 0 }
+    return (0..<cells).reduce(0) { seen[$1] > 0 ? $0 | 1 << UInt64($1) : $0 }
+  }
+  /// The part of the cells with a field in them, 0 to 1.
+  package var coverage: Double { Double(coverageMap.nonzeroBitCount) / Double(cells) }
+  /// 48, or 24 for a level turn.
+  package var cells: Int { flow == .sphere ? DirectionCells.count : 24 }
+
+  /// What the fields are seen about; `nil` until they are spread enough to tell.
+  private(set) var centre: CollectionCentre?
+  private var slots: [Slot?]
+  private var seen: [Int]
+  private var pairs = TurnPairs()
+  private var last: Timestamp?
+  private var lastField: Vector3?
+
+  package init(flow: Flow) {
+    self.flow = flow
+    slots = Array(repeating: nil, count: Self.capacity)
+    seen = Array(repeating: 0, count: DirectionCells.count)
+  }
+
+  /// How many fields lie in each cell, counting those that were not kept.
+  func count(inCell cell: Int) -> Int { centre == nil ? 0 : seen[cell] }
+
+  /// The number of fields that are kept.
+  var keptCount: Int { slots.count { $0 != nil } }
+
+  /// Takes in a turn rate, rad/s, along the magnetometer's axes.
+  package mutating func add(rate: Vector3, at time: Timestamp) { pairs.add(rate: rate, at: time) }
+
+  /// Takes in a field before calibration; false where it tells nothing that is new.
+  @discardableResult
+  package mutating func add(field: Vector3, at time: Timestamp) -> Bool {
+    if let last, time >= last, time.seconds(since: last) < Self.interval { return false }
+    guard field != lastField else { return false }
+    (last, lastField) = (time, field)
+    seenCount += 1
+    insert(Slot(time: time, field: field, pair: pairs.add(field: field, at: time)))
+    return true
+  }
+
+  /// Sees the fields about another centre, where that has moved.
+  mutating func recentre(_ shape: FieldShape?) {
+    let found = CollectionCentre(flow, fields: kept.map(\.field), shape: shape)
+    guard let found, centre.map({ $0.isFar(from: found) }) ?? true else { return }
+    centre = found
+    let all = kept
+    for index in slots.indices { slots[index] = nil }
+    for cell in seen.indices { seen[cell] = 0 }
+    for slot in all { insert(slot) }
+  }
+
+  /// Sees the fields about a centre that is known, before the first of them.
+  mutating func recentre(fixed shape: FieldShape) { centre = CollectionCentre(shape) }
+
+  /// Forgets what is older, so that a collection can go on for ever.
+  mutating func forget(before time: Timestamp) {
+    let room = Self.capacity / cells
+    for cell in 0..<cells {
+      let range = (cell * room)..<((cell + 1) * room)
+      for index in range {
+        if let slot = slots[index], slot.time < time { slots[index] = nil }
+      }
+      seen[cell] = slots[range].count { $0 != nil }
+      // an empty slot before a full one would be taken for the next free one
+      var next = range.lowerBound
+      for index in range where slots[index] != nil {
+        slots.swapAt(next, index)
+        next += 1
+      }
+    }
+  }
+
+  private var kept: [Slot] { slots.compactMap { $0 }.sorted { $0.time < $1.time } }
+
+  private mutating func insert(_ slot: Slot) {
+    let cell = centre?.cell(of: slot.field) ?? seenCount % cells
+    let room = Self.capacity / cells
+    seen[cell] += 1
+    let place = seen[cell] <= room ? seen[cell] - 1 : Self.mixed(seen[cell]) % seen[cell]
+    if place < room { slots[cell * room + place] = slot }
+  }
+
+  /// A number that looks like chance and is the same every time.
+  private static func mixed(_ number: Int) -> Int {
+    var bits = UInt64(number) &* 0x9E37_79B9_7F4A_7C15
+    bits = (bits ^ (bits >> 29)) &* 0xBF58_476D_1CE4_E5B9
+    return Int((bits ^ (bits >> 32)) >> 1)
+  }
+}
+
+extension CalibrationCollection {
+  /// The kept fields in the order of time, for a fit, without those that the gyro contradicts; and the
+  /// part, 0 to 1, that it does. Where that is more than 0.3, none is left out.
+  package func log(
+    isMicrotesla: Bool, expectedStrength: Double?
+  ) -> (log: CalibrationLog, contradicted: Double) {
+    let kept = self.kept
+    let isContradicted = kept.map { slot in
+      guard let shape = centre?.shape, let pair = slot.pair else { return false }
+      return !pair.isConsistent(slot.field, shape)
+    }
+    let part = Double(isContradicted.count { $0 }) / Double(max(kept.count, 1))
+    var log = CalibrationLog(isMicrotesla: isMicrotesla, expectedStrength: expectedStrength)
+    for (slot, isContradicted) in zip(kept, isContradicted) where !isContradicted || part > 0.3 {
+      log.fields.append(.init(time: slot.time, field: slot.field))
+    }
+    return (log, part)
+  }
+}

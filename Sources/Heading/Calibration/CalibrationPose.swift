@@ -1,0 +1,108 @@
+private import Glibc
+package import Quantities
+
+/// What to do with the device next, so that it sees directions that it has not seen.
+package enum CalibrationPose: Equatable, Sendable {
+  /// A side of the device, by its body axes.
+  package enum Side: String, CaseIterable, Equatable, Sendable {
+    case front, back, right, left, bottom, top
+
+    /// Where it points, body frame: x forward, y right, z down.
+    package var axis: Vector3 {
+      switch self {
+      case .front: Vector3(1, 0, 0)
+      case .back: Vector3(-1, 0, 0)
+      case .right: Vector3(0, 1, 0)
+      case .left: Vector3(0, -1, 0)
+      case .bottom: Vector3(0, 0, 1)
+      case .top: Vector3(0, 0, -1)
+      }
+    }
+  }
+
+  /// Nothing is known yet: turn it about every axis.
+  case tumble
+  /// Bring that side down, and turn the device once around.
+  case bringDown(Side)
+  /// That side is down: turn the device once around.
+  case turnAround(Side)
+  /// Level, once around.
+  case level
+  /// Every direction was seen, or all but two of the 48.
+  case enough
+}
+
+extension CalibrationPose: CustomStringConvertible {
+  /// One sentence for a person.
+  package var description: String {
+    switch self {
+    case .tumble: "Turn the device slowly about every axis."
+    case .bringDown(let side):
+      "Turn the device so that its \(side.words) points down, then turn it once around."
+    case .turnAround(let side):
+      "Keep the \(side.words) down and turn the device slowly once around."
+    case .level: "Keep the device level and turn it slowly once around."
+    case .enough: "Every direction was seen; hold the device as you like."
+    }
+  }
+
+  /// The pose that shows most of the directions that are missing.
+  ///
+  /// With a side down and turned around, the field goes round that side's axis at 90° less the
+  /// inclination.
+  ///
+  /// - Parameters:
+  ///   - collection: what was seen.
+  ///   - mount: the magnetometer's, sensor frame → body frame.
+  ///   - down: the direction of gravity, body frame, length 1; `nil` without an accelerometer.
+  ///   - inclination: of the field, rad, down positive.
+  init(
+    _ collection: CalibrationCollection, mount: Matrix3, down: Vector3?, inclination: Double
+  ) {
+    guard collection.flow == .sphere else {
+      self = collection.coverage == 1 ? .enough : .level
+      return
+    }
+    guard collection.centre != nil, collection.coverage > 0.1 else {
+      self = .tumble
+      return
+    }
+    guard collection.coverage < 0.95 else {
+      self = .enough
+      return
+    }
+    var best: (side: Side, score: Double)?
+    for side in Side.allCases {
+      var score = 0.0
+      for (cell, centre) in DirectionCells.centres.enumerated()
+      where collection.count(inCell: cell) == 0 {
+        let angle = acos(min(max((mount * centre).dot(side.axis), -1), 1))
+        let distance = abs(angle - (.pi / 2 - inclination))
+        score += max(0, 1 - distance / 40.0.inRadians)
+      }
+      // the side that is down already asks for no turn: a small advantage keeps the advice steady
+      if let down, down.dot(side.axis) > 0.8 { score *= 1.2 }
+      if score > best?.score ?? 0.3 { best = (side, score) }
+    }
+    guard let best else {
+      self = .tumble
+      return
+    }
+    let isDown = down.map { $0.dot(best.side.axis) > 0.8 } ?? false
+    self = isDown ? .turnAround(best.side) : .bringDown(best.side)
+  }
+}
+
+extension CalibrationPose.Side {
+  /// As a part of a sentence.
+  fileprivate var words: String {
+    switch self {
+    case .front: "front"
+    case .back: "back end"
+    case .right: "right side"
+    case .left: "left side"
+    case .bottom: "underside"
+    case .top: "upper side"
+    }
+  }
+}

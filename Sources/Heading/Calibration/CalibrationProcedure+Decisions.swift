@@ -1,0 +1,62 @@
+package import Quantities
+
+extension CalibrationProcedure {
+  /// Ends the gathering with what there is: a candidate, or why there is none.
+  package mutating func finish() {
+    if case .collecting(let collecting) = state { state = ended(collecting) }
+  }
+
+  /// Offers a calibration that was found otherwise, by refinement; one that is being gathered wins.
+  ///
+  /// - Returns: whether it is now the candidate.
+  package mutating func propose(_ report: CalibrationReport) -> Bool {
+    guard state == .idle, report.calibration != nil else { return false }
+    state = .candidate(report)
+    return true
+  }
+
+  /// Puts the candidate into force, or what a gathering that goes on has found so far.
+  ///
+  /// - Parameter insisting: also where the one in force is better.
+  /// - Returns: the calibration that is in force now.
+  /// - Throws: `CalibrationProcedureError`; nothing has changed then.
+  package mutating func accept(
+    insisting: Bool = false
+  ) throws(CalibrationProcedureError) -> Calibration {
+    guard let report = offered, let calibration = report.calibration else {
+      throw .nothingToAccept
+    }
+    if !insisting, let inForce, let better = inForce.errorBetter(than: report) {
+      throw .worse(degrees: report.error68Degrees ?? .infinity, inForce: better)
+    }
+    use(calibration)
+    state = .idle
+    return calibration
+  }
+
+  /// Drops the candidate, or what a gathering found or why there was nothing; what is in force stays.
+  package mutating func discard() { state = .idle }
+
+  /// Puts a calibration into force that comes from elsewhere, as from a file.
+  package mutating func use(_ calibration: Calibration) {
+    previous = inForce?.calibration ?? previous
+    inForce = CalibrationInForce(calibration, parameters)
+  }
+
+  /// Goes back to the calibration before; once more comes back again.
+  ///
+  /// - Throws: `CalibrationProcedureError.nothingToRollBack`.
+  package mutating func rollback() throws(CalibrationProcedureError) -> Calibration {
+    guard let previous else { throw .nothingToRollBack }
+    use(previous)
+    return previous
+  }
+
+  private var offered: CalibrationReport? {
+    switch state {
+    case .candidate(let report): report
+    case .collecting(let collecting): collecting.report
+    case .idle, .rejected: nil
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package import Quantities
+
+/// A magnetometer's calibration from the first sample to its use, its ageing and the next one.
+///
+/// Samples go in; a log to fit comes out when a fit is due. Whoever drives the procedure fits it, on
+/// another thread where it must not wait, and hands the report back. Of fixed size.
+package struct CalibrationProcedure: Equatable, Sendable {
+  /// Where the gathering of a new calibration stands.
+  package enum State: Equatable, Sendable {
+    /// Nothing is gathered.
+    case idle
+    case collecting(Collecting)
+    /// Good enough, and not getting better: to be accepted or discarded.
+    case candidate(CalibrationReport)
+    /// It ended without a calibration.
+    case rejected([CalibrationReason])
+  }
+
+  /// What is known while samples are gathered.
+  package struct Collecting: Equatable, Sendable {
+    package internal(set) var collection: CalibrationCollection
+    package let since: Timestamp
+    /// Of the last fit.
+    package internal(set) var report: CalibrationReport?
+    var fitting: Fitting
+  }
+
+  enum Fitting: Equatable, Sendable {
+    case waiting(until: Timestamp, beyond: Int)
+    case running
+  }
+
+  package internal(set) var state = State.idle
+  /// The calibration in use; `nil` before the first.
+  package internal(set) var inForce: CalibrationInForce?
+  /// The one before that, for `rollback`.
+  package internal(set) var previous: Calibration?
+  private(set) var attitude = CalibrationAttitude()
+  let parameters: CalibrationProcedureParameters
+
+  package init(_ parameters: CalibrationProcedureParameters, inForce: Calibration? = nil) {
+    self.parameters = parameters
+    self.inForce = inForce.map { CalibrationInForce($0, parameters) }
+  }
+}
+
+extension CalibrationProcedure {
+  /// Begins to gather, from nothing; what is in force stays so.
+  package mutating func start(_ flow: CalibrationCollection.Flow, at time: Timestamp) {
+    let first = time.advanced(byMicroseconds: Int64(parameters.fitInterval * 1e6))
+    state = .collecting(
+      Collecting(
+        collection: CalibrationCollection(flow: flow), since: time,
+        fitting: .waiting(until: first, beyond: minimumSamples)))
+  }
+
+  /// Takes in a sample, sensor frame, before calibration.
+  ///
+  /// - Parameter isUndisturbed: whether the field is the Earth's; what is not is no evidence against
+  ///   the calibration in force.
+  /// - Returns: a log to fit, whose report goes to `fitted`; `nil` where no fit is due.
+  package mutating func take(_ sample: Sample, isUndisturbed: Bool) -> CalibrationLog? {
+    if let field = sample.magneticField?.microtesla, field.isFinite, isUndisturbed {
+      inForce?.take(field, at: sample.time)
+    }
+    guard case .collecting(var collecting) = state else { return nil }
+    // or the copy would be a second one
+    state = .idle
+    defer { if case .idle = state { state = .collecting(collecting) } }
+    attitude.take(sample, collecting.collection, parameters.mount)
+    if let rate = sample.angularRate?.radiansPerSecond, rate.isFinite {
+      let body = parameters.mount.inertial * rate
+      collecting.collection.add(
+        rate: parameters.mount.magnetometer.transposed * body, at: sample.time)
+    }
+    if let field = sample.magneticField?.microtesla, field.isFinite {
+      collecting.collection.add(field: field, at: sample.time)
+    }
+    guard case .waiting(let due, let beyond) = collecting.fitting,
+      sample.time >= due || sample.time < collecting.since
+    else { return nil }
+    if sample.time.seconds(since: collecting.since) > parameters.longestCollecting {
+      state = ended(collecting)
+      return nil
+    }
+    return log(&collecting, beyond, at: sample.time)
+  }
+
+  private func log(
+    _ collecting: inout Collecting, _ beyond: Int, at time: Timestamp
+  ) -> CalibrationLog? {
+    collecting.collection.recentre(collecting.report.flatMap(FieldShape.init))
+    let isEnough =
+      collecting.collection.seenCount >= beyond && collecting.collection.centre != nil
+    guard isEnough else {
+      let next = time.advanced(byMicroseconds: Int64(parameters.fitInterval * 1e6 / 3))
+      collecting.fitting = .waiting(until: next, beyond: beyond)
+      return nil
+    }
+    collecting.fitting = .running
+    return collecting.collection.log(
+      isMicrotesla: parameters.isMicrotesla, expectedStrength: parameters.expectedStrength
+    ).log
+  }
+
+  /// Takes in the report of a log that `take` gave out; one that nobody waits for is passed over.
+  package mutating func fitted(_ report: CalibrationReport, at time: Timestamp) {
+    guard case .collecting(var collecting) = state, collecting.fitting == .running else { return }
+    let before = collecting.report
+    collecting.report = report
+    let next = time.advanced(byMicroseconds: Int64(parameters.fitInterval * 1e6))
+    collecting.fitting = .waiting(until: next, beyond: collecting.collection.seenCount + 20)
+    let isDone = isGoodEnough(report, collecting.collection) && !isImproving(report, before)
+    state = isDone ? .candidate(report) : .collecting(collecting)
+  }
+
+  private func isGoodEnough(
+    _ report: CalibrationReport, _ collection: CalibrationCollection
+  ) -> Bool {
+    guard report.calibration != nil, let error = report.error68Degrees else { return false }
+    if collection.flow == .circle, report.model == .horizontalCircle {
+      return collection.coverage >= 0.95
+    }
+    return report.grade != .d && error <= parameters.goodError
+      && collection.coverage >= parameters.goodCoverage
+  }
+
+  private func isImproving(_ report: CalibrationReport, _ before: CalibrationReport?) -> Bool {
+    guard let old = before?.error68Degrees, before?.calibration != nil,
+      let new = report.error68Degrees
+    else { return true }
+    return new < parameters.noBetter * old
+  }
+
+  /// What a gathering comes to that is not continued.
+  func ended(_ collecting: Collecting) -> State {
+    guard let report = collecting.report else {
+      return .rejected([.tooFewSamples(collecting.collection.seenCount)])
+    }
+    return report.calibration == nil ? .rejected(report.reasons) : .candidate(report)
+  }
+}

@@ -1,0 +1,113 @@
+package import JSON
+package import Quantities
+package import Trace
+
+/// Why bytes are not a calibration profile; the description says it without the file's name.
+package enum CalibrationProfileError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The line's end is missing: it was half written.
+  case cutOff
+  case notJSON(JSONError)
+  /// JSON of something else, or of a version that this program does not know.
+  case foreign
+  /// The value of `key` is missing or wrong.
+  case badValue(key: String)
+  /// The numbers are not a calibration.
+  case notACalibration(TraceHeaderError)
+
+  package var description: String {
+    switch self {
+    case .cutOff: "it was cut off"
+    case .notJSON(let error): "it is not JSON: \(error)"
+    case .foreign: "it is not a calibration profile of version \(CalibrationProfile.version)"
+    case .badValue(let key): "\"\(key)\" is missing or wrong"
+    case .notACalibration(let error): "\(error)"
+    }
+  }
+}
+
+/// A calibration that is kept, with when it was made and the one before it.
+package struct CalibrationProfile: Equatable, Sendable {
+  /// A calibration and its date.
+  package struct Version: Equatable, Sendable {
+    /// With its grade and predicted error.
+    package var calibration: Calibration
+    /// When it was made, µs since 1970-01-01 UTC; `nil` where the date was not known.
+    package var utcMicroseconds: Int64?
+
+    package init(_ calibration: Calibration, utcMicroseconds: Int64?) {
+      self.calibration = calibration
+      self.utcMicroseconds = utcMicroseconds
+    }
+  }
+
+  /// The version of the format that is written and read.
+  package static let version = 1
+
+  package var key: ProfileKey
+  package var current: Version
+  /// What `current` replaced; `nil` where it was the first.
+  package var previous: Version?
+
+  package init(key: ProfileKey, current: Version, previous: Version? = nil) {
+    self.key = key
+    self.current = current
+    self.previous = previous
+  }
+
+  /// One line of JSON.
+  package func encoded() -> [UInt8] {
+    var members: [JSONValue.Member] = [
+      .init(key: "calibration_profile", value: .number(Double(Self.version))),
+      .init(key: "name", value: .string(key.name)),
+    ]
+    if let chip = key.chip { members.append(.init(key: "chip", value: .string(chip))) }
+    members += current.members
+    if let previous {
+      members.append(.init(key: "previous", value: .object(previous.members)))
+    }
+    var writer = JSONWriter(capacity: 1024)
+    writer.value(.object(members))
+    writer.newline()
+    return writer.bytes
+  }
+
+  /// Reads what `encoded` wrote; members that it does not know are passed over.
+  ///
+  /// - Throws: `CalibrationProfileError` for anything else, also for a line without its end.
+  package init(parsing bytes: [UInt8]) throws(CalibrationProfileError) {
+    let value: JSONValue
+    do { value = try JSONValue(parsing: bytes[...]) } catch {
+      throw error == .unexpectedEnd ? .cutOff : .notJSON(error)
+    }
+    guard bytes.last == UInt8(ascii: "\n") else { throw .cutOff }
+    guard value["calibration_profile"] == .number(Double(Self.version)) else { throw .foreign }
+    guard let name = value["name"]?.string else { throw .badValue(key: "name") }
+    if value["chip"] != nil, value["chip"]?.string == nil { throw .badValue(key: "chip") }
+    do { key = try ProfileKey(name: name, chip: value["chip"]?.string) } catch {
+      throw .badValue(key: "name")
+    }
+    current = try Version(value)
+    if let object = value["previous"] { previous = try Version(object) }
+  }
+}
+
+extension CalibrationProfile.Version {
+  fileprivate var members: [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    if let time = utcMicroseconds.flatMap(UTCTime.text(microseconds:)) {
+      members.append(.init(key: "time", value: .string(time)))
+    }
+    return members + [.init(key: "calibration", value: .object(calibration.members))]
+  }
+
+  fileprivate init(_ value: JSONValue) throws(CalibrationProfileError) {
+    utcMicroseconds = value["time"]?.string.flatMap(UTCTime.microseconds(parsing:))
+    if value["time"] != nil, utcMicroseconds == nil { throw .badValue(key: "time") }
+    guard let object = value["calibration"] else { throw .badValue(key: "calibration") }
+    var writer = JSONWriter(capacity: 512)
+    writer.value(object)
+    do { calibration = try Calibration(parsing: writer.bytes) } catch {
+      throw .notACalibration(error)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// What a calibration profile is kept under: a name, and the chip that it belongs to where that is known.
+package struct ProfileKey: Hashable, Comparable, Sendable {
+  /// 1 to 40 ASCII letters, digits, `-` and `_`.
+  package let name: String
+  /// The same, and `.` and `:` not first, as in `qmc5883l-1-0x0d`; `nil` where it is not known.
+  package let chip: String?
+
+  /// - Throws: `ProfileKeyError` where a name cannot be a part of a file's.
+  package init(name: String, chip: String? = nil) throws(ProfileKeyError) {
+    guard Self.isName(name) else { throw .notAName(name) }
+    if let chip, !Self.isName(chip, and: ".:") { throw .notAName(chip) }
+    self.name = name
+    self.chip = chip
+  }
+
+  package static func < (a: ProfileKey, b: ProfileKey) -> Bool {
+    (a.name, a.chip ?? "") < (b.name, b.chip ?? "")
+  }
+
+  private static func isName(_ text: String, and more: String = "") -> Bool {
+    guard (1...40).contains(text.utf8.count), let first = text.first else { return false }
+    return !more.contains(first)
+      && text.allSatisfy {
+        $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0) || more.contains($0))
+      }
+  }
+
+  private static let beginning = "calibration-"
+  private static let end = ".json"
+
+  /// The name of its file.
+  var fileName: String { Self.beginning + name + (chip.map { "@" + $0 } ?? "") + Self.end }
+
+  /// The key whose file has that name; `nil` where it is none.
+  init?(fileName: String) {
+    guard fileName.hasPrefix(Self.beginning), fileName.hasSuffix(Self.end),
+      fileName.utf8.count > (Self.beginning + Self.end).utf8.count
+    else { return nil }
+    let middle = fileName.dropFirst(Self.beginning.count).dropLast(Self.end.count)
+    let parts = middle.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count <= 2 else { return nil }
+    do {
+      try self.init(name: parts[0], chip: parts.count == 2 ? parts[1] : nil)
+    } catch { return nil }
+  }
+}
+
+/// Why a profile cannot be named so.
+package enum ProfileKeyError: Error, Equatable, Sendable, CustomStringConvertible {
+  case notAName(String)
+
+  package var description: String {
+    "a profile's name is 1 to 40 letters, digits, - and _ without accents"
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import Profiles
+import Quantities
+import TestFiles
+import Testing
+
+@Suite struct KilledSaveTests {
+  /// A process that saves and rolls back is killed at an instant that has nothing to do with what it is
+  /// at: two whole calibrations are there.
+  @Test func aProcessThatIsKilledLeavesWholeProfiles() async throws {
+    let path = "/tmp/qiblad-test-killed-profiles-\(getpid())"
+    try #require(mkdir(path, 0o700) == 0)
+    defer {
+      for name in entries(of: path) { unlink("\(path)/\(name)") }
+      rmdir(path)
+    }
+    let profiles = CalibrationProfiles(directory: path)
+    let key = try ProfileKey(name: "boat")
+    var seen: Set<Int64> = []
+    for time: Int64 in [0, 1] {
+      try profiles.save(.init(.given, utcMicroseconds: time * 1_000_000), under: key)
+    }
+    for _ in 0..<8 {
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        let path = "/tmp/qiblad-test-killed-profiles-\(getppid())"
+        var thread = pthread_t()
+        pthread_create(
+          &thread, nil,
+          { _ in
+            usleep(.random(in: 10_000...60_000))
+            kill(getpid(), SIGKILL)
+            return nil
+          }, nil)
+        let profiles = CalibrationProfiles(directory: path)
+        let key = try ProfileKey(name: "boat")
+        while true {
+          let time = Int64.random(in: 1...1_000_000) * 1_000_000
+          try profiles.save(.init(.given, utcMicroseconds: time), under: key)
+          if Bool.random() { _ = try profiles.rollback(key) }
+        }
+      }
+      let now = try #require(profiles.load(key).profile)
+      #expect(now.current.calibration == .given && now.previous?.calibration != nil)
+      seen.insert(now.current.utcMicroseconds ?? 0)
+    }
+    #expect(seen.count > 1)
+  }
+}
