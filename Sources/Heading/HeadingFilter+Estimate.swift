@@ -121,7 +121,16 @@ extension HeadingFilter {
     estimate.error68Degrees = min(total, 180)
   }
 
-  /// Degrees. Without an accelerometer 5° of tilt are assumed.
+  /// Degrees: what the tilt of a device does that is only taken to be level.
+  private static func errorOfTakingLevel(_ tracker: TurnTracker) -> Double {
+    let tilt = hypot(tiltTakenLevel, 1.5 * tracker.inclinationSpread.inDegrees)
+    return tilt * min(abs(tan(tracker.expectedInclination)), 20)
+  }
+
+  /// Degrees. How far from level a device is that is held level.
+  private static let tiltTakenLevel = 8.0
+
+  /// Degrees. Without a gyro an acceleration is a tilt.
   ///
   /// - Parameter direction: that whose azimuth is the heading, level frame.
   private func errorWithoutGyro(_ tracker: TurnTracker, direction: Vector3) -> Double {
@@ -130,7 +139,7 @@ extension HeadingFilter {
     let row = Vector3(
       -direction.z * direction.x / square, -direction.z * direction.y / square, 1)
     let track = max(tracker.covariance.variance(along: row), 0).squareRoot().inDegrees
-    let tilt = tiltCompass.knowsTilt ? 0 : 5 * monitor.slope
+    let tilt = tiltCompass.knowsTilt ? 0 : Self.errorOfTakingLevel(tracker)
     let motion = hypot(track, tiltCompass.unrest.error68(slope: monitor.slope))
     return hypot(hypot(error.calibration, error.ofField(monitor)), hypot(motion, tilt))
   }

@@ -19,7 +19,7 @@ struct Agility {
   /// The mean's square against what chance makes of it, from which on it stands out, and the most that
   /// counts of what is beyond.
   private static let threshold = 1.5
-  private static let most = 30.0
+  private static let most = 100.0
   /// 1/s. The growth of the logarithm for each unit beyond, and its fall.
   private static let growth = 6.0
   private static let fall = 5.0
@@ -40,7 +40,7 @@ struct Agility {
     // One sample after a long silence is no more than one sample.
     let change = (Self.growth * beyond - Self.fall) * min(interval, 0.1)
     let limits = Self.range
-    density = min(max(density * exp(min(change, 3)), limits.lowerBound), limits.upperBound)
+    density = min(max(density * exp(min(change, 6)), limits.lowerBound), limits.upperBound)
   }
 
   /// The mean of the last moments of a pair of innovations.

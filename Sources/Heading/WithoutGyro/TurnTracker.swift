@@ -20,6 +20,8 @@ struct TurnTracker {
   private(set) var shaking = Shaking()
   /// rad. The inclination that the field is expected to have.
   private var inclination: ScalarLowPass
+  /// rad². By how much the inclination that is seen strays from that.
+  private var straying = ScalarLowPass(timeConstant: 5)
   private var noise = FieldNoise()
   /// rad. Where gravity is from where it is expected, over the last moments, earth frame.
   private var lean = VectorLowPass(timeConstant: 0.2)
@@ -28,8 +30,10 @@ struct TurnTracker {
   private var lastField: Timestamp?
 
   /// How fast the rate is forgotten, as a multiple of the cube root of the agility, 1/s: a hand that
-  /// changes it often does not keep it either.
+  /// changes it often does not keep it either. Under the agility of the second line, rad²/s³, the turn is
+  /// an even one, and nothing of it is forgotten, for that would be a lag.
   private static let decay = 3.0
+  private static let evenAgility = 1.0
   /// (m/s²)²/Hz. The accelerometer's noise, and what a resting hand adds.
   private static let forceNoise = 4e-4
   /// s for which a push lasts. A longer one would be truer to a hand, but then gravity comes too late
@@ -52,7 +56,9 @@ struct TurnTracker {
   /// - Source: H. D. Black, "A passive system for determining the attitude of a satellite", AIAA
   ///   Journal 2 (1964): the TRIAD.
   init?(force: Vector3, field: Vector3, at time: Timestamp) {
-    guard let down = (-force).normalized, let east = down.cross(field).normalized else { return nil }
+    guard let down = (-force).normalized, let east = down.cross(field).normalized else {
+      return nil
+    }
     let earthFromBody = Matrix3(east.cross(down), east, down)
     attitude = Quaternion(earthFromBody)
     covariance = TurnCovariance(angle: 0.01, rate: 0.5)
@@ -64,6 +70,13 @@ struct TurnTracker {
 
   /// rad². How unsure "down" is, about magnetic east: it is what an inclination is judged by.
   var tiltVariance: Double { covariance.variance(along: Self.east) }
+
+  /// rad. What stands for the inclination where nobody knows "down".
+  var expectedInclination: Double { inclination.value ?? 0 }
+
+  /// rad. By how much the inclination strays from that: for a device that is only taken to be level,
+  /// how far from level it is.
+  var inclinationSpread: Double { (straying.value ?? 0).squareRoot() }
 
   private static let north = Vector3(1, 0, 0)
   private static let east = Vector3(0, 1, 0)
@@ -94,10 +107,12 @@ struct TurnTracker {
     time = instant
     let step = Quaternion(rotationVector: rate * interval)
     attitude = (step * attitude).normalized
-    let decay = exp(-Self.decay * cbrt(agility.density) * interval)
+    let density = agility.density
+    let uneven = density / (density + Self.evenAgility)
+    let decay = exp(-Self.decay * cbrt(density) * uneven * interval)
     rate = rate * decay
     covariance.advance(
-      turn: Matrix3(step), decay: decay, agility: agility.density, interval: interval)
+      turn: Matrix3(step), decay: decay, agility: density, interval: interval)
   }
 }
 
@@ -143,6 +158,7 @@ extension TurnTracker {
       row: Self.east, innovation: dip - expected,
       variance: variance + stray * (isDisturbed ? 1e4 : 1))
     agility.update(field: (turn, raise), interval: interval)
+    straying.update((dip - expected) * (dip - expected), interval: interval)
     // What a shaken accelerometer calls down would teach a wrong inclination.
     let share = min(1, 3e-4 / max(tiltVariance, 1e-9))
     if !isDisturbed { inclination.update(dip, interval: interval * share) }

@@ -29,7 +29,8 @@ struct Unrest {
   /// - Parameter slope: what a tilt's error is multiplied with.
   func error68(slope: Double) -> Double {
     let ofPush = 0.45 * push.value.inDegrees * slope
-    let ofTurn = min(0.15 * turn.value.inDegrees, 5)
+    // An even turn is followed without a lag.
+    let ofTurn = min(0.2 * turn.value.inDegrees, 6) * min(agility.value / 0.2, 1)
     let ofAgility = 0.25 * agility.value
     return hypot(hypot(ofPush, ofTurn), ofAgility)
   }
