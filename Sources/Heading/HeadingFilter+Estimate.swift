@@ -99,25 +99,25 @@ extension HeadingFilter {
   private mutating func estimateWithoutGyro(
     _ estimate: inout HeadingEstimate, at time: Timestamp
   ) {
-    guard let earth = tiltCompass.earthFromBody else { return }
-    let columns = earth.transposed
+    guard let tracker = tiltCompass.tracker?.carried(to: time) else { return }
+    let forward = tracker.attitude.rotate(Vector3(1, 0, 0))
+    let down = tracker.attitude.rotate(Vector3(0, 0, 1))
     if tiltCompass.knowsTilt {
-      describeTilt(&estimate, forward: columns.row0, right: columns.row1, down: columns.row2,
+      describeTilt(
+        &estimate, forward: forward, right: tracker.attitude.rotate(Vector3(0, 1, 0)), down: down,
         at: time)
     } else {
       estimate.conditions.insert(.noTiltSensor)
     }
-    estimate.turnRateDegreesPerSecond = tiltCompass.turnRate.inDegrees
-    guard !estimate.conditions.contains(.fieldMissing), let last = field.last else { return }
-    let direction = axis.direction(forward: columns.row0, down: columns.row2)
+    estimate.turnRateDegreesPerSecond = tracker.rate.z.inDegrees
+    guard !estimate.conditions.contains(.fieldMissing) else { return }
+    let direction = axis.direction(forward: forward, down: down)
     guard
       let azimuth = Azimuth<MagneticNorth>(north: direction.x, east: direction.y)
     else { return }
-    let age = time.seconds(since: last)
-    let ahead = tiltCompass.turnRate * min(age, 0.1)
-    estimate.heading = Azimuth(degrees: azimuth.degrees + ahead.inDegrees)
+    estimate.heading = azimuth
     estimate.source = tiltCompass.knowsTilt ? .magnetometerAccelerometer : .magnetometer
-    var total = errorWithoutGyro(age: age)
+    var total = errorWithoutGyro(tracker, direction: direction)
     if tiltCompass.elapsed < parameters.warmUp / 4 {
       estimate.conditions.insert(.warmingUp)
       total += Self.warmUpError
@@ -125,12 +125,27 @@ extension HeadingFilter {
     estimate.error68Degrees = min(total, 180)
   }
 
-  /// Degrees. Without a gyro an acceleration is a tilt; without an accelerometer 5° are assumed.
-  private func errorWithoutGyro(age: Double) -> Double {
-    let agitation = error.agitation.value ?? 0
-    let tilt = tiltCompass.knowsTilt ? 0.5 + (agitation / standardGravity).inDegrees : 5
-    let lag = tiltCompass.turnRate.inDegrees * (parameters.tiltCompassTimeConstant + age)
-    return hypot(error.ofSample(monitor, tilt: tilt), lag)
+  /// Degrees: what the tilt of a device does that is only taken to be level.
+  private static func errorOfTakingLevel(_ tracker: TurnTracker) -> Double {
+    let tilt = hypot(tiltTakenLevel, 1.5 * tracker.inclinationSpread.inDegrees)
+    return tilt * min(abs(tan(tracker.expectedInclination)), 20)
+  }
+
+  /// Degrees. How far from level a device is that is held level.
+  private static let tiltTakenLevel = 8.0
+
+  /// Degrees. Without a gyro an acceleration is a tilt.
+  ///
+  /// - Parameter direction: that whose azimuth is the heading, level frame.
+  private func errorWithoutGyro(_ tracker: TurnTracker, direction: Vector3) -> Double {
+    let square = max(direction.x * direction.x + direction.y * direction.y, 1e-6)
+    // What a small rotation does to an azimuth: for a direction that is not level a tilt counts too.
+    let row = Vector3(
+      -direction.z * direction.x / square, -direction.z * direction.y / square, 1)
+    let track = max(tracker.covariance.variance(along: row), 0).squareRoot().inDegrees
+    let tilt = tiltCompass.knowsTilt ? 0 : Self.errorOfTakingLevel(tracker)
+    let motion = hypot(track, tiltCompass.unrest.error68(slope: monitor.slope))
+    return hypot(hypot(error.calibration, error.ofField(monitor)), hypot(motion, tilt))
   }
 
   private mutating func describeTilt(

@@ -97,12 +97,14 @@ package struct HeadingFilter {
   private mutating func update(field sample: Vector3, at time: Timestamp) {
     _ = field.heard(at: time)
     guard hasInertialSensors(at: time) else {
-      tiltCompass.update(field: sample, at: time)
+      tiltCompass.update(
+        field: sample, isDisturbed: monitor.state != .undisturbed, at: time)
       watchWithoutGyro(sample, at: time)
       return
     }
     if !attitude.isRunning {
-      tiltCompass.update(field: sample, at: time)
+      tiltCompass.update(
+        field: sample, isDisturbed: monitor.state != .undisturbed, at: time)
       begin(field: sample, at: time)
     }
     if attitude.isRunning { attitude.update(field: sample, at: time) }
@@ -124,13 +126,13 @@ package struct HeadingFilter {
   }
 
   private mutating func watchWithoutGyro(_ sample: Vector3, at time: Timestamp) {
-    guard calibration != nil else { return }
+    guard calibration != nil, let tracker = tiltCompass.tracker else { return }
     // A shaken accelerometer does not know "down", and so nothing of the inclination.
-    let isCalm = (error.agitation.value ?? 0) < 0.5 && abs(tiltCompass.turnRate) < 0.5
-    let earth = tiltCompass.knowsTilt && isCalm ? tiltCompass.earthFromBody : nil
+    let knowsDown =
+      tiltCompass.knowsTilt && tracker.tiltVariance < 1e-3
     monitor.update(
-      field: earth.map { $0 * sample } ?? sample, isLevel: earth != nil,
-      turnRate: abs(tiltCompass.turnRate), at: time)
+      field: knowsDown ? tracker.attitude.rotate(sample) : sample, isLevel: knowsDown,
+      turnRate: tracker.rate.length, at: time)
   }
 
   /// Whether a gyro and an accelerometer are there to carry the attitude.

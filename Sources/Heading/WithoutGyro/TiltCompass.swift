@@ -1,0 +1,54 @@
+private import Glibc
+import Quantities
+
+/// The attitude of field and gravity alone, for boards without a gyro.
+///
+/// Without an accelerometer the device is taken to be level.
+struct TiltCompass {
+  private var field: VectorLowPass
+  private var force: VectorLowPass
+  private var lastField: Timestamp?
+  private var lastForce: Timestamp?
+  /// `nil` until a field that has a direction was seen.
+  private(set) var tracker: TurnTracker?
+  private(set) var unrest = Unrest()
+
+  init(parameters: HeadingParameters) {
+    field = VectorLowPass(timeConstant: parameters.tiltCompassTimeConstant)
+    force = VectorLowPass(timeConstant: parameters.tiltCompassTimeConstant)
+  }
+
+  /// s of field in the average.
+  var elapsed: Double { field.elapsed }
+
+  /// The specific force over the last moments, body frame, m/s²; `nil` before any.
+  var meanForce: Vector3? { force.value }
+
+  /// Whether gravity has been seen.
+  var knowsTilt: Bool { force.value?.normalized != nil }
+
+  /// Takes in a calibrated field (µT, body frame).
+  mutating func update(field sample: Vector3, isDisturbed: Bool, at time: Timestamp) {
+    let interval = lastField.map { time.seconds(since: $0) } ?? 0
+    lastField = time
+    _ = field.update(sample, interval: interval)
+    if !knowsTilt { tracker?.update(force: Vector3(0, 0, -standardGravity), at: time) }
+    if tracker == nil {
+      tracker = TurnTracker(
+        force: meanForce ?? Vector3(0, 0, -standardGravity), field: sample, at: time)
+    }
+    tracker?.update(field: sample, isDisturbed: isDisturbed, at: time)
+    if let tracker, tracker.isAstray, let meanForce, let meanField = field.value {
+      self.tracker?.realign(force: meanForce, field: meanField)
+    }
+    if let tracker { unrest.update(tracker, interval: interval) }
+  }
+
+  /// Takes in a specific force (m/s², body frame).
+  mutating func update(force sample: Vector3, at time: Timestamp) {
+    let interval = lastForce.map { time.seconds(since: $0) } ?? 0
+    lastForce = time
+    _ = force.update(sample, interval: interval)
+    tracker?.update(force: sample, at: time)
+  }
+}

@@ -1,0 +1,175 @@
+private import Glibc
+import Quantities
+
+/// The attitude and its rate from field and gravity: a Kalman filter with a rate that is steady, and
+/// as unsteady as the innovations show.
+///
+/// The rate carries the attitude from sample to sample and on to the tick, so that an even turn leaves
+/// it behind by nothing; only a change of the rate does. Field and gravity come each at their own
+/// times. Everything is in vectors and rotations: no direction of the device and no heading is special.
+///
+/// - Source: the multiplicative extended Kalman filter of E. Lefferts, F. Markley, M. Shuster, "Kalman
+///   filtering for spacecraft attitude estimation", J. Guidance 5 (1982), with the rate as a state.
+struct TurnTracker {
+  /// Turns the body's components into the earth's: magnetic north, east, down.
+  private(set) var attitude: Quaternion
+  /// rad/s, earth frame.
+  private(set) var rate = Vector3.zero
+  private(set) var covariance: TurnCovariance
+  private(set) var agility = Agility()
+  private(set) var shaking = Shaking()
+  /// rad. The inclination that the field is expected to have.
+  private var inclination: ScalarLowPass
+  /// rad². By how much the inclination that is seen strays from that.
+  private var straying = ScalarLowPass(timeConstant: 5)
+  private var noise = FieldNoise()
+  /// rad. Where gravity is from where it is expected, over the last moments, earth frame.
+  private var lean = VectorLowPass(timeConstant: 0.2)
+  private var time: Timestamp
+  private var lastForce: Timestamp?
+  private var lastField: Timestamp?
+
+  /// How fast the rate is forgotten, as a multiple of the cube root of the agility, 1/s: a hand that
+  /// changes it often does not keep it either. Under the agility of the second line, rad²/s³, the turn is
+  /// an even one, and nothing of it is forgotten, for that would be a lag.
+  private static let decay = 3.0
+  private static let evenAgility = 1.0
+  /// (m/s²)²/Hz. The accelerometer's noise, and what a resting hand adds.
+  private static let forceNoise = 4e-4
+  /// s for which a push lasts. A longer one would be truer to a hand, but then gravity comes too late
+  /// for a turn about the field's own direction, which the field does not see.
+  private static let pushTime = 0.01
+  /// rad, and s for which it lasts: by how much a room's field points more up or down than expected.
+  private static let dipStray = 0.02
+  private static let dipTime = 0.4
+  /// rad. An azimuth that is wrong by so much is free to be put right at once.
+  private static let lost = 1.0
+  /// rad, over some moments: so far gravity is never from where it is expected, unless the attitude has
+  /// been turned about the field's direction, which the field does not see.
+  private static let astray = 0.3
+  /// s, of a first sample.
+  private static let firstInterval = 0.01
+
+  /// Begins with the attitude that a field and a specific force (body frame) give; `nil` where they
+  /// are parallel, or one of them has no direction.
+  ///
+  /// - Source: H. D. Black, "A passive system for determining the attitude of a satellite", AIAA
+  ///   Journal 2 (1964): the TRIAD.
+  init?(force: Vector3, field: Vector3, at time: Timestamp) {
+    guard let down = (-force).normalized, let east = down.cross(field).normalized else {
+      return nil
+    }
+    let earthFromBody = Matrix3(east.cross(down), east, down)
+    attitude = Quaternion(earthFromBody)
+    covariance = TurnCovariance(angle: 0.01, rate: 0.5)
+    inclination = ScalarLowPass(timeConstant: 30)
+    let level = earthFromBody * field
+    inclination.update(atan2(level.z, hypot(level.x, level.y)), interval: 0)
+    self.time = time
+  }
+
+  /// rad². How unsure "down" is, about magnetic east: it is what an inclination is judged by.
+  var tiltVariance: Double { covariance.variance(along: Self.east) }
+
+  /// rad. What stands for the inclination where nobody knows "down".
+  var expectedInclination: Double { inclination.value ?? 0 }
+
+  /// rad. By how much the inclination strays from that: for a device that is only taken to be level,
+  /// how far from level it is.
+  var inclinationSpread: Double { (straying.value ?? 0).squareRoot() }
+
+  private static let north = Vector3(1, 0, 0)
+  private static let east = Vector3(0, 1, 0)
+
+  /// Whether gravity says that the attitude is not to be mended in small steps.
+  var isAstray: Bool { (lean.value?.length ?? 0) > Self.astray }
+
+  /// Begins anew with the attitude that a field and a specific force (body frame) give; what is known
+  /// of noise, inclination and shaking stays.
+  mutating func realign(force: Vector3, field: Vector3) {
+    guard let fresh = TurnTracker(force: force, field: field, at: time) else { return }
+    attitude = fresh.attitude
+    rate = .zero
+    covariance = TurnCovariance(angle: 0.1, rate: 4)
+    lean = fresh.lean
+  }
+
+  /// The same, carried on to `instant`.
+  func carried(to instant: Timestamp) -> TurnTracker {
+    var copy = self
+    copy.advance(to: instant)
+    return copy
+  }
+
+  private mutating func advance(to instant: Timestamp) {
+    let interval = instant.seconds(since: time)
+    guard interval > 0 else { return }
+    time = instant
+    let step = Quaternion(rotationVector: rate * interval)
+    attitude = (step * attitude).normalized
+    let density = agility.density
+    let uneven = density / (density + Self.evenAgility)
+    let decay = exp(-Self.decay * cbrt(density) * uneven * interval)
+    rate = rate * decay
+    covariance.advance(
+      turn: Matrix3(step), decay: decay, agility: density, interval: interval)
+  }
+}
+
+extension TurnTracker {
+  /// Takes in a specific force, body frame, m/s².
+  mutating func update(force: Vector3, at instant: Timestamp) {
+    let interval = lastForce.map { instant.seconds(since: $0) } ?? Self.firstInterval
+    lastForce = instant
+    advance(to: instant)
+    guard interval > 0, let up = attitude.rotate(force).normalized else { return }
+    shaking.update(force.length - standardGravity, interval: interval)
+    let variance =
+      (Self.forceNoise / interval + shaking.variance * min(Self.pushTime / interval, 1))
+      / (standardGravity * standardGravity)
+    // The rotation that turns the direction of the force upwards.
+    let sine = hypot(up.x, up.y)
+    let angle = atan2(sine, -up.z)
+    let scale = sine > 1e-9 ? angle / sine : 1
+    _ = lean.update(Vector3(-up.y, up.x, 0) * scale, interval: interval)
+    let roll = correct(row: Self.north, innovation: -up.y * scale, variance: variance)
+    let pitch = correct(row: Self.east, innovation: up.x * scale, variance: variance)
+    agility.update(force: (roll, pitch), interval: interval)
+  }
+
+  /// Takes in a calibrated field, body frame.
+  ///
+  /// - Parameter isDisturbed: whether its inclination is not the place's; then it says nothing of tilt.
+  mutating func update(field: Vector3, isDisturbed: Bool, at instant: Timestamp) {
+    let interval = lastField.map { instant.seconds(since: $0) } ?? Self.firstInterval
+    lastField = instant
+    advance(to: instant)
+    guard interval > 0, field.length > 0, let expected = inclination.value else { return }
+    let variance = noise.update(field, turn: rate.length * interval, interval: interval)
+    let level = attitude.rotate(field) / field.length
+    let azimuth = atan2(level.y, level.x)
+    let horizontal = hypot(level.x, level.y)
+    let dip = atan2(level.z, horizontal)
+    if abs(azimuth) > Self.lost { covariance.widen(by: Vector3(0, 0, 1)) }
+    let turn = correct(
+      row: Vector3(level.z, 0, -horizontal), innovation: azimuth * horizontal, variance: variance)
+    let stray = Self.dipStray * Self.dipStray * max(Self.dipTime / interval, 1)
+    let raise = correct(
+      row: Self.east, innovation: dip - expected,
+      variance: variance + stray * (isDisturbed ? 1e4 : 1))
+    agility.update(field: (turn, raise), interval: interval)
+    straying.update((dip - expected) * (dip - expected), interval: interval)
+    // What a shaken accelerometer calls down would teach a wrong inclination.
+    let share = min(1, 3e-4 / max(tiltVariance, 1e-9))
+    if !isDisturbed { inclination.update(dip, interval: interval * share) }
+  }
+
+  /// Takes in one measured number, and returns its innovation in standard deviations.
+  private mutating func correct(row: Vector3, innovation: Double, variance: Double) -> Double {
+    let expected = (covariance.variance(along: row) + variance).squareRoot()
+    let gain = covariance.update(row: row, variance: variance)
+    attitude = (Quaternion(rotationVector: gain.angle * innovation) * attitude).normalized
+    rate = rate + gain.rate * innovation
+    return innovation / expected
+  }
+}
