@@ -21,7 +21,7 @@ package struct HeadingParameters: Equatable, Sendable {
   /// The same for each rad/s of turning: a scale error looks like a bias that comes with the motion.
   package var gyroBiasWalkPerRate = 1e-4
   /// rad/s. What the mean rate over one interval may still be while the device rests.
-  package var restRate = 0.001
+  package var restRate = 0.0015
 
   // What the accelerometer says of down.
   /// m/s. A device in the hand stays where it is: its velocity is zero within this at the least …
@@ -42,7 +42,7 @@ package struct HeadingParameters: Equatable, Sendable {
   package var fieldDelay = 0.02
   package var fieldDelayError = 0.02
   /// µT. How far the field of one spot strays from that of the place, in each direction.
-  package var deviation = 0.85
+  package var deviation = 0.95
   /// m. How far one must move to find another such stray …
   package var deviationLength = 0.06
   /// s. … and how long it lasts where nothing moves.

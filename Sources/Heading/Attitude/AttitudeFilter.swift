@@ -57,8 +57,6 @@ struct AttitudeFilter {
   private(set) var elapsed = 0.0
   private var lastRate: Timestamp?
   private var middle: (attitude: Matrix3, time: Timestamp)?
-  private var lastField: Vector3?
-  private var lastForce: Vector3?
 
   /// An attitude that waits for its beginning.
   ///
@@ -93,7 +91,7 @@ struct AttitudeFilter {
     attitude = Quaternion(earth)
     reference = (measured.x, measured.z)
     batch = MotionBatch(start: time)
-    rest = RestDetector(fieldTolerance: 0.015 * measured.length + 0.3)
+    rest = RestDetector(fieldTolerance: 0.003 * measured.length + 0.3)
     beginCovariance(biasError: biasError, earth: earth)
     (hasBegun, isRunning) = (true, true)
     if let lastRate { history.append(attitude, rate: rate, at: lastRate) }
@@ -171,7 +169,6 @@ struct AttitudeFilter {
   /// An accelerometer's sample is a mean over its interval, as the gyro's is: it belongs to the
   /// attitude in the middle.
   mutating func update(force sample: Vector3, at time: Timestamp) {
-    lastForce = sample
     let matrix = middle.flatMap { $0.time == time ? $0.attitude : nil } ?? Matrix3(attitude)
     batch.add(force: matrix * sample)
   }
@@ -179,7 +176,6 @@ struct AttitudeFilter {
   /// Takes in a field (µT or counts, body frame).
   mutating func update(field sample: Vector3, at time: Timestamp) {
     let field = sample * unit
-    lastField = field
     let then = history.attitude(delay, before: time)
     let matrix = Matrix3(then?.attitude ?? attitude)
     batch.add(
@@ -191,7 +187,12 @@ struct AttitudeFilter {
     let interval = time.seconds(since: batch.start)
     guard interval >= parameters.updateInterval - 1e-4 else { return }
     if let rate = batch.meanRate {
-      rest.update(rate: rate, force: lastForce, field: lastField, interval: interval)
+      let body = Matrix3(attitude).transposed
+      let fieldBody = batch.meanFieldAttitude.transposed
+      rest.update(
+        rate: rate, force: batch.meanForce.map { body * $0 },
+        field: batch.meanField.map { fieldBody * $0 }, bias: gyroBias, biasError: gyroBiasError,
+        interval: interval)
     }
     quality.add(turn: batch.turn.z, turning: batch.turning, interval: interval)
     propagate(interval)

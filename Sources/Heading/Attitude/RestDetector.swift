@@ -11,9 +11,13 @@ struct RestDetector {
   private var stillFor = 0.0
 
   /// s of stillness that make a rest.
-  private static let restAfter = 1.5
+  private static let restAfter = 2.0
   /// rad/s. What one interval's mean may differ from the last half second's.
   private static let suddenRate = 0.05
+  /// rad/s. Once the bias is known, a mean rate that differs by more is a slow turn and no rest.
+  private static let slowTurn = 0.4.inRadians
+  /// rad/s, 68 %. A bias that is known so well is known.
+  private static let knownBias = 0.15.inRadians
   /// rad/s. No gyro's bias is larger: a faster turn, however even, is none. 8°/s for each axis.
   private static let largestBias = 0.24
 
@@ -25,8 +29,16 @@ struct RestDetector {
 
   /// Takes in the means of one interval of that many s: rad/s, m/s², µT, body frame; what was not
   /// measured is `nil`.
-  mutating func update(rate: Vector3, force: Vector3?, field: Vector3?, interval: Double) {
+  ///
+  /// - Parameters:
+  ///   - bias: rad/s, body frame: what is known of the gyro's.
+  ///   - biasError: rad/s, 68 %.
+  mutating func update(
+    rate: Vector3, force: Vector3?, field: Vector3?, bias: Vector3, biasError: Double,
+    interval: Double
+  ) {
     var hasMoved = self.rate.moved(rate, interval: interval)
+    if biasError < Self.knownBias, (self.rate.mean - bias).length > Self.slowTurn { hasMoved = true }
     if (rate - self.rate.mean).length > Self.suddenRate { hasMoved = true }
     if let force, self.force.moved(force, interval: interval) { hasMoved = true }
     if let field, self.field.moved(field, interval: interval) { hasMoved = true }
