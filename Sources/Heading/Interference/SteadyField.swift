@@ -12,7 +12,7 @@ struct SteadyField {
   private(set) var turning = 0.0
 
   /// Part of the place's strength by which a steady field may waver.
-  private static let tolerance = 0.1
+  private static let tolerance = 0.13
 
   /// Takes in a field (earth frame, µT) of `interval` s, in which the device turned by `turning` rad.
   mutating func update(_ field: Vector3, strength: Double, interval: Double, turning: Double) {
