@@ -6,6 +6,8 @@ struct FieldQuality {
   /// rad. How far the field's horizontal part strays from the place's, as the angle that such a
   /// stray makes at most: over ten seconds.
   private(set) var stray = 0.0
+  /// The same over a third of a second: what has just begun.
+  private(set) var strayNow = 0.0
   /// Strength less the place's, as a part of it; `nil` before a field.
   private(set) var strengthError: Double?
   /// Inclination less the place's, rad.
@@ -20,6 +22,7 @@ struct FieldQuality {
   private(set) var turnRate = 0.0
 
   private var slow = ScalarLowPass(timeConstant: 10)
+  private var quick = ScalarLowPass(timeConstant: 0.3)
   private var nearStrength = ScalarLowPass(timeConstant: 0.2)
   private var nearInclination = ScalarLowPass(timeConstant: 0.2)
 
@@ -43,6 +46,8 @@ struct FieldQuality {
     let error = hypot(refined.x - reference.x, refined.y - reference.y) / horizontal
     slow.update(min(error, .pi), interval: interval)
     stray = slow.value ?? 0
+    quick.update(min(error, .pi), interval: interval)
+    strayNow = quick.value ?? 0
     memory = max(stray, memory * exp(-interval / 60))
     let strength = max(reference.length, 1e-3)
     nearStrength.update(field.length / strength - 1, interval: interval)
@@ -70,18 +75,29 @@ extension AttitudeFilter {
   /// (`docs/heading.md`).
   var northError68: Double {
     let own = Self.ownShare * covariance[2, 2].squareRoot()
-    let stray = Self.strayShare * quality.stray
+    let news = max(quality.strayNow - Self.noisyStray, 0)
+    let stray = Self.strayShare * quality.stray + Self.newStrayShare * news
+    let age = 1 + disturbance.evidence / Self.biasAge
+    let bias = Self.biasTime * largestBiasError / age
     let memory = Self.memoryShare * max(quality.memory - Self.ordinaryStray, 0)
     let time = max(Self.timeError, Self.lagShare * abs(delay)) * quality.turnRate
     let scale = Self.scaleError * quality.unconfirmedTurn
     let doubt = disturbance.doubt
     let field = stray * stray + memory * memory + doubt * doubt
-    return (own * own + field + time * time + scale * scale).squareRoot()
+    let gyro = bias * bias + time * time + scale * scale
+    return (own * own + field + gyro).squareRoot()
   }
 
   private static let ownShare = 0.3
-  private static let strayShare = 0.27
-  private static let memoryShare = 0.9
+  private static let strayShare = 0.25
+  /// s. A bias that is not known looks for so long like a turn.
+  private static let biasTime = 11.0
+  /// s. A field that was believed for longer has shown what the bias does.
+  private static let biasAge = 20.0
+  private static let newStrayShare = 0.5
+  /// rad. What noise alone makes of a third of a second.
+  private static let noisyStray = 4.0.inRadians
+  private static let memoryShare = 0.8
   /// rad. Strays of a place without magnets stay below.
   private static let ordinaryStray = 7.0.inRadians
   /// s. At the least the gyro's own filter lags by this …
@@ -104,7 +120,7 @@ extension AttitudeFilter {
   /// rad.
   private static let settledNorth = 0.1
   /// rad/s.
-  private static let settledBias = 0.12.inRadians
+  private static let settledBias = 1.0.inRadians
 
   private var largestBiasError: Double {
     max(covariance[3, 3], covariance[4, 4], covariance[5, 5]).squareRoot()
