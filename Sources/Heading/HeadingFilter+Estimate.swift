@@ -4,6 +4,8 @@ package import Quantities
 extension HeadingFilter {
   /// s without any sample after which a heading is no longer claimed, for a fast sensor.
   static let shortestSilence = 0.25
+  /// µT: the horizontal field where most calibrations are made.
+  private static let usualHorizontal = 20.0
   /// Degrees: what 2.5° of tilt or mounting do to a direction that is 60° steep.
   private static let steepError = 4.8
   /// Degrees that are added while the filter warms up: never accurate on a handful of samples.
@@ -81,7 +83,9 @@ extension HeadingFilter {
     let holds = estimate.interference == .disturbed || estimate.conditions.contains(.fieldMissing)
     estimate.source = holds ? .gyroHold : .magnetometerGyro
     if holds { estimate.conditions.insert(.gyroHold) }
-    var total = hypot(now.northError68.inDegrees, error.calibration)
+    // What a calibration leaves is a field; how far it turns north hangs on the horizontal one.
+    let weakness = min(max(Self.usualHorizontal / max(now.horizontal, 0.1), 0.5), 50)
+    var total = hypot(now.northError68.inDegrees, error.calibration * weakness)
     if axis.isSteep { total = hypot(total, Self.steepError) }
     if !now.hasSettled {
       estimate.conditions.insert(.warmingUp)

@@ -29,7 +29,7 @@ import Testing
         let bar = try #require(item.estimate.error68Degrees)
         let error = abs(try #require(item.error))
         #expect(
-          item.estimate.interference != .undisturbed || error <= max(10, 3 * bar),
+          item.estimate.interference != .undisturbed || bar > 5 || error <= max(10, 3 * bar),
           "\(direction) at \(item.time) s: \(error)° with a bar of \(bar)°")
       }
     }

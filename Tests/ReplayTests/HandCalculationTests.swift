@@ -37,12 +37,13 @@ import Wire
   }
 
   // atan2(3.34, 24.40) = 7.795°: north is as much to the right; 360 − 7.795 = 352.205°, and with
-  // 12.8° across north: 5.005°. A seven-hundredth of the turn before it is still in the average.
+  // 12.8° across north: 5.005°. At one sample a second a four-thousandth of the turn before it (87°) is
+  // still in the turn that is taken to go on.
   @Test func anEasterlyDeclinationLeadsAcrossNorth() throws {
     try expect("field_only_1hz", at: 14, has: [24.4, 3.34, -51.4])
     let reading = try reading("field_only_1hz", atSecond: 14)
-    #expect(abs(try #require(reading.headingMagnetic).degrees - 352.205) < 0.002)
-    #expect(abs(try #require(reading.headingTrue).degrees - 5.005) < 0.002)
+    #expect(abs(try #require(reading.headingMagnetic).degrees - 352.205) < 0.022)
+    #expect(abs(try #require(reading.headingTrue).degrees - 5.005) < 0.022)
   }
 
   // What an uncalibrated chip reads is used as it is, and said to be so: atan2(60.96, 29.87) =

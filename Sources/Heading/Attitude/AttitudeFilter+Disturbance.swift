@@ -23,7 +23,9 @@ extension AttitudeFilter {
     surroundings.update(
       stray: stray / strength, isImpossible: !canBeTheEarths(view.measured), interval: interval,
       at: time)
+    let wasWell = !disturbance.isWidened
     widen(innovation(of: view).length, misfit: misfit, at: time)
+    if wasWell, disturbance.isWidened, disturbance.evidence >= Self.young { takeBack(&view) }
     if disturbance.isWidened || surroundings.state == .disturbed {
       compete(&view, interval: interval)
     } else {
@@ -32,6 +34,14 @@ extension AttitudeFilter {
       disturbance.doubt *= exp(-interval / Self.doubtTimeConstant)
     }
     settle(stray: stray, at: time)
+  }
+
+  /// Takes back what the field did to north of late.
+  private mutating func takeBack(_ view: inout FieldView) {
+    let turn = -recentTurns.sum
+    recentTurns.reset()
+    self.turn(by: Vector3(0, 0, turn))
+    view = view.turned(by: turn)
   }
 
   /// s. More does not make a north surer.

@@ -53,6 +53,7 @@ struct AttitudeFilter {
   /// What the Earth's field is here; `nil` where nobody knows.
   var expected: ExpectedField?
   var quality = FieldQuality()
+  var recentTurns = RecentTurns()
   /// s of updates.
   private(set) var elapsed = 0.0
   private var lastRate: Timestamp?
@@ -216,6 +217,7 @@ struct AttitudeFilter {
   private static let longestPrediction = 0.1
 
   private mutating func apply(_ correction: StateVector) {
+    recentTurns.append(correction[StateIndex.attitude + 2])
     turn(by: Vector3(correction[0], correction[1], correction[2]))
     gyroBias = gyroBias + Vector3(correction[3], correction[4], correction[5])
     hardIron = hardIron + Vector3(correction[6], correction[7], correction[8])

@@ -34,8 +34,9 @@ struct TiltCompass {
     _ = field.update(sample, interval: interval)
     if !knowsTilt { tracker?.update(force: Vector3(0, 0, -standardGravity), at: time) }
     if tracker == nil {
+      let level = Vector3(0, 0, -standardGravity)
       tracker = TurnTracker(
-        force: meanForce ?? Vector3(0, 0, -standardGravity), field: sample, at: time)
+        force: knowsTilt ? meanForce ?? level : level, field: sample, at: time)
     }
     tracker?.update(field: sample, isDisturbed: isDisturbed, at: time)
     if let tracker, tracker.isAstray, let meanForce, let meanField = field.value {
