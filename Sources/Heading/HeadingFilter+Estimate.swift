@@ -70,7 +70,8 @@ extension HeadingFilter {
     let attitude = now.attitude
     let forward = attitude.rotate(Vector3(1, 0, 0))
     let down = attitude.rotate(Vector3(0, 0, 1))
-    describeTilt(&estimate, forward: forward, right: attitude.rotate(Vector3(0, 1, 0)), down: down,
+    describeTilt(
+      &estimate, forward: forward, right: attitude.rotate(Vector3(0, 1, 0)), down: down,
       at: time)
     let turnRate = attitude.rotate(now.rate).z
     estimate.turnRateDegreesPerSecond = turnRate.inDegrees

@@ -38,7 +38,9 @@ struct MotionBatch {
   ///   - sample: rad/s, body frame, as it was read.
   ///   - rate: the same without the bias.
   ///   - attitude: body → earth in the middle of the interval.
-  mutating func add(rate sample: Vector3, unbiased rate: Vector3, attitude: Matrix3, over interval: Double) {
+  mutating func add(
+    rate sample: Vector3, unbiased rate: Vector3, attitude: Matrix3, over interval: Double
+  ) {
     rates.add(sample)
     attitudeIntegral = attitudeIntegral + attitude * interval
     turn = turn + attitude * rate * interval

@@ -38,7 +38,9 @@ struct RestDetector {
     interval: Double
   ) {
     var hasMoved = self.rate.moved(rate, interval: interval)
-    if biasError < Self.knownBias, (self.rate.mean - bias).length > Self.slowTurn { hasMoved = true }
+    if biasError < Self.knownBias, (self.rate.mean - bias).length > Self.slowTurn {
+      hasMoved = true
+    }
     if (rate - self.rate.mean).length > Self.suddenRate { hasMoved = true }
     if let force, self.force.moved(force, interval: interval) { hasMoved = true }
     if let field, self.field.moved(field, interval: interval) { hasMoved = true }
