@@ -43,6 +43,9 @@ package struct HeadingEstimate: Equatable, Sendable {
   package var heading: Azimuth<MagneticNorth>?
   /// Degrees, 68 % lie within; present whenever `heading` is.
   package var error68Degrees: Double?
+  /// Degrees: by how much the field's strays of the last ten seconds can turn north at the most; zero
+  /// without a gyro to see them.
+  package var strayDegrees = 0.0
   /// Degrees a second about down, clockwise seen from above.
   package var turnRateDegreesPerSecond: Double?
   /// Degrees, nose up.

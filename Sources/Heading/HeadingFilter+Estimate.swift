@@ -6,8 +6,10 @@ extension HeadingFilter {
   static let shortestSilence = 0.25
   /// µT: the horizontal field where most calibrations are made.
   private static let usualHorizontal = 20.0
-  /// Degrees: what 2.5° of tilt or mounting do to a direction that is 60° steep.
-  private static let steepError = 4.8
+  /// Degrees of tilt or mounting that turn the azimuth of a steep direction …
+  private static let tiltError = 2.5
+  /// … beyond the tangent of 50°: what they do below is in what a calibration leaves.
+  private static let ordinarySlope = tan(50.0.inRadians)
   /// Degrees that are added while the filter warms up: never accurate on a handful of samples.
   private static let warmUpError = 5.0
 
@@ -45,6 +47,7 @@ extension HeadingFilter {
     case .disturbed: estimate.interference = .disturbed
     case .recovering: estimate.interference = .recovering
     }
+    estimate.strayDegrees = now.quality.placeStray.inDegrees
     estimate.conditions.formUnion(now.reasons)
     if isMicrotesla, now.horizontal < 6 { estimate.conditions.insert(.weakHorizontalField) }
   }
@@ -87,7 +90,8 @@ extension HeadingFilter {
     // What a calibration leaves is a field; how far it turns north hangs on the horizontal one.
     let weakness = min(max(Self.usualHorizontal / max(now.horizontal, 0.1), 0.5), 50)
     var total = hypot(now.northError68.inDegrees, error.calibration * weakness)
-    if axis.isSteep { total = hypot(total, Self.steepError) }
+    let slope = abs(direction.z) / max(hypot(direction.x, direction.y), 1e-3)
+    total = hypot(total, Self.tiltError * max(slope - Self.ordinarySlope, 0))
     if !now.hasSettled {
       estimate.conditions.insert(.warmingUp)
       total += Self.warmUpError

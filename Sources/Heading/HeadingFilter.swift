@@ -159,5 +159,5 @@ package struct HeadingFilter {
   }
 
   /// Degrees.
-  private static let unseenMisalignment = 1.5
+  private static let unseenMisalignment = 2.1
 }

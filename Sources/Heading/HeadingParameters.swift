@@ -11,55 +11,57 @@ package struct HeadingParameters: Equatable, Sendable {
 
   // What the gyro does wrong.
   /// rad/s/√Hz. What makes the attitude's error grow at the least.
-  package var gyroNoise = 1e-4
+  package var gyroNoise = 1.2e-4
   /// Part of the rate by which a gyro's scale and axes are off, as if it changed each second.
-  package var gyroScaleError = 0.001
+  package var gyroScaleError = 0.0012
   /// rad/s, for each axis: what is known of the bias before anything was seen.
   package var gyroBiasAtStart = 3.0.inRadians
   /// rad/s/√s. How the bias walks.
   package var gyroBiasWalk = 1e-5
   /// The same for each rad/s of turning: a scale error looks like a bias that comes with the motion.
-  package var gyroBiasWalkPerRate = 1e-4
+  package var gyroBiasWalkPerRate = 5.5e-5
   /// rad/s. What the mean rate over one interval may still be while the device rests.
-  package var restRate = 0.0015
+  package var restRate = 0.0009
 
   // What the accelerometer says of down.
   /// m/s. A device in the hand stays where it is: its velocity is zero within this at the least …
-  package var velocityFloor = 0.06
+  package var velocityFloor = 0.05
   /// … and within this part of what it was over the last second.
-  package var velocityShare = 0.08
+  package var velocityShare = 0.07
   /// s. How long a velocity is remembered, so that a vehicle's does not count for ever.
   package var velocityTimeConstant = 20.0
   /// m/s²/√Hz. The accelerometer's noise.
-  package var forceNoise = 0.005
+  package var forceNoise = 0.006
 
   // What the magnetometer says of north.
   /// µT. The magnetometer's noise in one interval.
-  package var fieldNoise = 0.6
+  package var fieldNoise = 0.7
   /// s. How unsure the time of a field is, once its delay is known.
   package var fieldJitter = 0.001
   /// s. How late the magnetometer is taken to be before anything was seen, and how unsure that is.
   package var fieldDelay = 0.02
   package var fieldDelayError = 0.02
   /// µT. How far the field of one spot strays from that of the place, in each direction.
-  package var deviation = 0.95
+  package var deviation = 1.0
+  /// µT. The same of the spot where it all begins: people begin where nothing is in the way.
+  package var deviationAtStart = 0.35
   /// m. How far one must move to find another such stray …
   package var deviationLength = 0.06
   /// s. … and how long it lasts where nothing moves.
-  package var deviationTimeConstant = 100.0
+  package var deviationTimeConstant = 3600.0
   /// The vertical part's share of the strays, as a part of their variance.
-  package var verticalDeviation = 0.3
+  package var verticalDeviation = 0.26
   /// µT. What a new place's field is unsure by at first.
   package var referenceAtStart = 0.5
   /// µT/√s. How a place's field walks.
-  package var referenceWalk = 0.005
+  package var referenceWalk = 0.008
   /// µT, for each axis: what a calibration may have left of the hard iron, µT/√s by which it walks,
   /// and the most that is refined of it.
-  package var hardIronAtStart = 0.27
-  package var hardIronWalk = 0.01
-  package var hardIronBound = 0.4
+  package var hardIronAtStart = 0.33
+  package var hardIronWalk = 0.001
+  package var hardIronBound = 0.28
   /// How much of a turn (1 − the length of the mean direction) lets hard iron be told from north.
-  package var excitation = 0.35
+  package var excitation = 0.2
   /// In its standard deviations: a misfit beyond counts ever less (Huber).
   package var misfitLimit = 2.0
 

@@ -140,7 +140,9 @@ package struct Pipeline {
     case .undisturbed, .suspect: break
     }
     if settings.usableCalibration == nil { return .calibrating }
-    return error68Degrees > 5 ? .uncertain : .accurate
+    // A room that strays may hide more than its own strays show.
+    let reach = hypot(error68Degrees, 1.1 * estimate.strayDegrees)
+    return reach > 5 ? .uncertain : .accurate
   }
 
   private mutating func align(_ input: Alignment.Input, _ emit: (borrowing Output) -> Void) {

@@ -49,7 +49,7 @@ extension AttitudeFilter {
   /// s after which two thirds of a doubt are gone.
   private static let doubtTimeConstant = 60.0
   /// Part of the strength under which no misfit is looked at.
-  private static let smallestMisfit = 0.07
+  static let smallestMisfit = 0.07
   /// Standard deviations: beyond three something is there that the filter does not know.
   private static let largestMisfit = 3.0
 

@@ -5,6 +5,9 @@ import Quantities
 struct FieldView {
   /// µT.
   var measured: Vector3
+  /// µT. What turns with the attitude: the expected field where the measured one is that but for its
+  /// noise, which would pass for knowledge if it were in the rows; else the measured one.
+  var lever: Vector3
   /// Body → earth.
   var attitude: Matrix3
   /// By how much `measured` changes for each second that the magnetometer is later, µT/s.
@@ -16,9 +19,9 @@ struct FieldView {
   /// error φ of the attitude.
   var rows: (MeasurementRow, MeasurementRow, MeasurementRow) {
     var (north, east, down) = (MeasurementRow(), MeasurementRow(), MeasurementRow())
-    north.set(Vector3(0, -measured.z, measured.y), from: StateIndex.attitude)
-    east.set(Vector3(measured.z, 0, -measured.x), from: StateIndex.attitude)
-    down.set(Vector3(-measured.y, measured.x, 0), from: StateIndex.attitude)
+    north.set(Vector3(0, -lever.z, lever.y), from: StateIndex.attitude)
+    east.set(Vector3(lever.z, 0, -lever.x), from: StateIndex.attitude)
+    down.set(Vector3(-lever.y, lever.x, 0), from: StateIndex.attitude)
     north.set(attitude.row0, from: StateIndex.hardIron)
     east.set(attitude.row1, from: StateIndex.hardIron)
     down.set(attitude.row2, from: StateIndex.hardIron)
@@ -36,15 +39,15 @@ struct FieldView {
   func turned(by angle: Double) -> FieldView {
     let turn = Matrix3(Quaternion(rotationVector: Vector3(0, 0, angle)))
     return FieldView(
-      measured: turn * measured, attitude: turn * attitude, perDelay: turn * perDelay)
+      measured: turn * measured, lever: turn * lever, attitude: turn * attitude,
+      perDelay: turn * perDelay)
   }
 }
 
 extension AttitudeFilter {
   /// Takes in an interval's mean field (earth frame, µT).
   mutating func update(meanField: Vector3, interval: Double, at time: Timestamp) {
-    var view = FieldView(
-      measured: meanField, attitude: batch.meanFieldAttitude, perDelay: batch.meanFieldPerDelay)
+    var view = view(of: meanField)
     excitation.update(turn: batch.turn.z, interval: interval)
     let variance = fieldVariance(interval)
     var misfit = misfit(of: view, variance: variance)
@@ -53,14 +56,17 @@ extension AttitudeFilter {
       misfit = self.misfit(of: view, variance: variance)
     }
     note(view, interval: interval)
-    if !surroundings.isDisturbed { quality.confirm(interval: interval) }
+    if !surroundings.isDisturbed || disturbance.isWidened && misfit < parameters.misfitLimit {
+      quality.confirm(
+        fully: !surroundings.isDisturbed, variance: covariance[2, 2], interval: interval)
+    }
     // A misfit that may be the start of something is waited out.
     let isSuspect = isCalibrated && disturbance.misfitSince != nil
     let weight = isSuspect ? 1e6 : max(misfit / parameters.misfitLimit, 1)
     let rows = view.rows
     let innovation = innovation(of: view)
     let trust = trust
-    let vertical = variance + parameters.verticalVariance
+    let vertical = variance + parameters.verticalVariance * repetition(interval)
     covariance.update(
       rows.0, innovation: innovation.x, variance: variance * weight, trust: trust)
     covariance.update(
@@ -68,6 +74,25 @@ extension AttitudeFilter {
     covariance.update(
       rows.2, innovation: innovation.z, variance: vertical * weight, trust: trust)
   }
+
+  private func view(of meanField: Vector3) -> FieldView {
+    var view = FieldView(
+      measured: meanField, lever: meanField, attitude: batch.meanFieldAttitude,
+      perDelay: batch.meanFieldPerDelay)
+    let innovation = innovation(of: view)
+    if innovation.length < Self.smallestMisfit * strength { view.lever = meanField - innovation }
+    return view
+  }
+
+  /// How many intervals in a row have the same vertical stray: at one spot it is measured again and
+  /// again, and says no more for it.
+  private func repetition(_ interval: Double) -> Double {
+    min(max(Self.samePlace / max(pace * interval, 1e-3), 1), Self.longestRepetition)
+  }
+
+  /// Part of the way to another stray that an interval may cover at the same spot.
+  private static let samePlace = 0.03
+  private static let longestRepetition = 30.0
 
   /// µT²: the magnetometer's noise, and what an unsure time does to a field that turns.
   private func fieldVariance(_ interval: Double) -> Double {

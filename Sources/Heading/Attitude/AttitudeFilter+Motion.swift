@@ -27,9 +27,18 @@ extension AttitudeFilter {
     fadeDeviation(interval)
   }
 
+  /// 1/s: how often the device comes to another spot, with another stray.
+  ///
+  /// By the velocity as far as it is known: at first it is nothing but the tilt's error.
+  var pace: Double {
+    guard !rest.isResting else { return 0 }
+    let (north, east) = (StateIndex.velocity, StateIndex.velocity + 1)
+    let unknown = (covariance[north, north] + covariance[east, east]) / 2
+    return max(meanSquareVelocity - unknown, 0).squareRoot() / parameters.deviationLength
+  }
+
   /// The stray of one spot is left behind as the device moves, and another one takes its place.
   private mutating func fadeDeviation(_ interval: Double) {
-    let pace = rest.isResting ? 0 : meanSquareVelocity.squareRoot() / parameters.deviationLength
     let kept = exp(-interval * (pace + 1 / parameters.deviationTimeConstant))
     deviation.north *= kept
     deviation.east *= kept

@@ -6,6 +6,8 @@ struct FieldQuality {
   /// rad. How far the field's horizontal part strays from the place's, as the angle that such a
   /// stray makes at most: over ten seconds.
   private(set) var stray = 0.0
+  /// The same over ten seconds of a field that was called undisturbed.
+  private(set) var placeStray = 0.0
   /// The same over a third of a second: what has just begun.
   private(set) var strayNow = 0.0
   /// Strength less the place's, as a part of it; `nil` before a field.
@@ -16,12 +18,15 @@ struct FieldQuality {
   /// rad about down that no field has confirmed yet: a gyro whose scale is off is wrong by a part
   /// of it, until the device has turned back.
   private(set) var unconfirmedTurn = 0.0
+  /// rad². North's variance when a field was last believed.
+  private(set) var confirmedVariance = 0.0
   /// rad. The largest stray of late: a disturbance leaves its mark for about a minute.
   private(set) var memory = 0.0
   /// rad/s, about any axis, over a third of a second.
   private(set) var turnRate = 0.0
 
   private var slow = ScalarLowPass(timeConstant: 10)
+  private var undisturbed = ScalarLowPass(timeConstant: 10)
   private var quick = ScalarLowPass(timeConstant: 0.3)
   private var nearStrength = ScalarLowPass(timeConstant: 0.2)
   private var nearInclination = ScalarLowPass(timeConstant: 0.2)
@@ -32,8 +37,18 @@ struct FieldQuality {
     turnRate += (turning / interval - turnRate) * (1 - exp(-3 * interval))
   }
 
-  /// Takes in that a field was believed for `interval` s.
-  mutating func confirm(interval: Double) { unconfirmedTurn *= exp(-interval / 10) }
+  /// Takes in that a field was believed for `interval` s, with all that it says of north or, where a
+  /// magnet was taken into account, with some.
+  ///
+  /// - Parameter variance: rad², north's.
+  mutating func confirm(fully: Bool, variance: Double, interval: Double) {
+    unconfirmedTurn *= exp(-interval / (fully ? Self.confirmation : Self.partConfirmation))
+    if fully { confirmedVariance = variance }
+  }
+
+  /// s.
+  private static let confirmation = 1.5
+  private static let partConfirmation = 3.0
 
   /// Takes in an interval's field.
   ///
@@ -41,11 +56,16 @@ struct FieldQuality {
   ///   - field: by the calibration alone, earth frame, µT.
   ///   - refined: with what the filter knows of hard iron.
   ///   - reference: the place's.
-  mutating func update(field: Vector3, refined: Vector3, reference: Vector3, interval: Double) {
+  ///   - isDisturbed: whether the field is.
+  mutating func update(
+    field: Vector3, refined: Vector3, reference: Vector3, isDisturbed: Bool, interval: Double
+  ) {
     let horizontal = max(hypot(reference.x, reference.y), 1e-3)
     let error = hypot(refined.x - reference.x, refined.y - reference.y) / horizontal
     slow.update(min(error, .pi), interval: interval)
     stray = slow.value ?? 0
+    if !isDisturbed { undisturbed.update(min(error, .pi), interval: interval) }
+    placeStray = undisturbed.value ?? 0
     quick.update(min(error, .pi), interval: interval)
     strayNow = quick.value ?? 0
     memory = max(stray, memory * exp(-interval / 60))
@@ -64,7 +84,7 @@ extension AttitudeFilter {
     quality.update(
       field: view.measured - view.attitude * disturbance.hardIron,
       refined: view.measured - view.attitude * hardIron, reference: referenceField,
-      interval: interval)
+      isDisturbed: surroundings.isDisturbed, interval: interval)
   }
 
   /// rad, 68 %: how far north may be off.
@@ -74,13 +94,15 @@ extension AttitudeFilter {
   /// turn adds what the sensors' times are unsure of. How much each counts was measured
   /// (`docs/heading.md`).
   var northError68: Double {
-    let own = Self.ownShare * covariance[2, 2].squareRoot()
+    let settled = min(Self.settledVariance, quality.confirmedVariance)
+    let own = Self.ownShare * max(covariance[2, 2] - settled, 0).squareRoot()
     let news = max(quality.strayNow - Self.noisyStray, 0)
-    let stray = Self.strayShare * quality.stray + Self.newStrayShare * news
-    let age = 1 + disturbance.evidence / Self.biasAge
-    let bias = Self.biasTime * largestBiasError / age
+    let stray =
+      Self.strayShare * max(quality.stray - Self.smallestStray, 0) + Self.newStrayShare * news
+    let bias = Self.biasTime * largestBiasError
     let memory = Self.memoryShare * max(quality.memory - Self.ordinaryStray, 0)
-    let time = max(Self.timeError, Self.lagShare * abs(delay)) * quality.turnRate
+    let late = covariance[StateIndex.delay, StateIndex.delay] * Self.lateShare
+    let time = (Self.timeError * Self.timeError + late).squareRoot() * quality.turnRate
     let scale = Self.scaleError * quality.unconfirmedTurn
     let doubt = disturbance.doubt
     let field = stray * stray + memory * memory + doubt * doubt
@@ -88,22 +110,26 @@ extension AttitudeFilter {
     return (own * own + field + gyro).squareRoot()
   }
 
-  private static let ownShare = 0.3
-  private static let strayShare = 0.25
+  private static let ownShare = 0.6
+  /// rad². What the filter's variance settles at in a place without magnets, where the errors are
+  /// those that a calibration leaves: they are counted apart. What it was when a field was last
+  /// believed, where that is less: from then on it grows by what the gyro does.
+  private static let settledVariance = 1.5.inRadians * 1.5.inRadians
+  private static let strayShare = 0.3
+  /// rad. What a calibrated magnetometer's noise makes of ten seconds.
+  private static let smallestStray = 0.8.inRadians
   /// s. A bias that is not known looks for so long like a turn.
-  private static let biasTime = 11.0
-  /// s. A field that was believed for longer has shown what the bias does.
-  private static let biasAge = 20.0
+  private static let biasTime = 8.0
   private static let newStrayShare = 0.5
-  /// rad. What noise alone makes of a third of a second.
-  private static let noisyStray = 4.0.inRadians
-  private static let memoryShare = 0.8
+  /// rad. What noise and a fast turn make of a third of a second.
+  private static let noisyStray = 8.0.inRadians
+  private static let memoryShare = 1.4
   /// rad. Strays of a place without magnets stay below.
-  private static let ordinaryStray = 7.0.inRadians
+  private static let ordinaryStray = 11.0.inRadians
   /// s. At the least the gyro's own filter lags by this …
-  private static let timeError = 0.0025
-  /// … and by a part of what the magnetometer does: slow boards are slow in all they do.
-  private static let lagShare = 0.25
+  private static let timeError = 0.002
+  /// … and by a part of what is not known of the magnetometer's delay, as a variance's share.
+  private static let lateShare = 0.25
   /// Part of the rate: what a consumer gyro's scale is off by.
   private static let scaleError = 0.003
 
@@ -120,7 +146,7 @@ extension AttitudeFilter {
   /// rad.
   private static let settledNorth = 0.1
   /// rad/s.
-  private static let settledBias = 1.0.inRadians
+  private static let settledBias = 0.35.inRadians
 
   private var largestBiasError: Double {
     max(covariance[3, 3], covariance[4, 4], covariance[5, 5]).squareRoot()

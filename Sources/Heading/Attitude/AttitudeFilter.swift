@@ -15,19 +15,19 @@ import Quantities
 struct AttitudeFilter {
   let parameters: HeadingParameters
   /// µT for each unit of the magnetometer: 1, or what makes counts a field of 45 µT.
-  private(set) var unit = 1.0
+  var unit = 1.0
   /// Whether the field is calibrated; one that is not says something of heading only.
   let isCalibrated: Bool
 
   /// Whether there is an attitude now.
-  private(set) var isRunning = false
-  private var hasBegun = false
+  var isRunning = false
+  var hasBegun = false
   /// Whether it is warm.
   var hasSettled = false
   /// Body → earth: magnetic north, east, down.
-  private(set) var attitude = Quaternion.identity
+  var attitude = Quaternion.identity
   /// rad/s, body frame; to be taken from every reading.
-  private(set) var gyroBias = Vector3.zero
+  var gyroBias = Vector3.zero
   /// What the calibration left, body frame, µT.
   var hardIron = Vector3.zero
   /// By how much the field here and now differs from the place's, north and east, µT.
@@ -41,12 +41,12 @@ struct AttitudeFilter {
   var covariance = Covariance()
 
   /// rad/s, body frame, bias taken out: of the newest gyro sample.
-  private(set) var rate = Vector3.zero
+  var rate = Vector3.zero
   var batch = MotionBatch(start: Timestamp(microseconds: 0))
   var history = AttitudeHistory()
   var rest: RestDetector
   /// m²/s², each of two directions, over about a second.
-  var meanSquareVelocity = 0.25
+  var meanSquareVelocity = 0.0
   var excitation = Excitation()
   var disturbance: Disturbance
   var surroundings = Surroundings()
@@ -55,8 +55,8 @@ struct AttitudeFilter {
   var quality = FieldQuality()
   var recentTurns = RecentTurns()
   /// s of updates.
-  private(set) var elapsed = 0.0
-  private var lastRate: Timestamp?
+  var elapsed = 0.0
+  var lastRate: Timestamp?
   private var middle: (attitude: Matrix3, time: Timestamp)?
 
   /// An attitude that waits for its beginning.
@@ -70,34 +70,6 @@ struct AttitudeFilter {
     disturbance = Disturbance(variance: parameters.hardIronAtStart * parameters.hardIronAtStart)
   }
 
-  /// Begins with what gravity and the field say; what is known of the gyro's bias stays.
-  ///
-  /// - Parameters:
-  ///   - force: m/s², body frame.
-  ///   - field: µT or counts, body frame. Where it or the force has no direction, or both have the
-  ///     same, nothing begins.
-  ///   - unit: µT for each unit of the magnetometer.
-  mutating func begin(force: Vector3, field: Vector3, unit: Double, at time: Timestamp) {
-    guard unit.isFinite, let up = force.normalized,
-      let east = (-up).cross(field * unit).normalized
-    else { return }
-    let biasError = hasBegun ? gyroBiasError : parameters.gyroBiasAtStart
-    let before = self
-    self = AttitudeFilter(isCalibrated: isCalibrated, parameters: parameters)
-    (gyroBias, expected) = (before.gyroBias, before.expected)
-    (rate, lastRate) = (before.rate, before.lastRate)
-    let earth = Matrix3(east.cross(-up), east, -up)
-    let measured = earth * field * unit
-    self.unit = unit
-    attitude = Quaternion(earth)
-    reference = (measured.x, measured.z)
-    batch = MotionBatch(start: time)
-    rest = RestDetector(fieldTolerance: 0.003 * measured.length + 0.3)
-    beginCovariance(biasError: biasError, earth: earth)
-    (hasBegun, isRunning) = (true, true)
-    if let lastRate { history.append(attitude, rate: rate, at: lastRate) }
-  }
-
   /// Gives the attitude up, and keeps what is known of the gyro's bias.
   mutating func stop() { isRunning = false }
 
@@ -105,48 +77,6 @@ struct AttitudeFilter {
   var gyroBiasError: Double {
     ((covariance[3, 3] + covariance[4, 4] + covariance[5, 5]) / 3).squareRoot()
   }
-
-  private mutating func beginCovariance(biasError: Double, earth: Matrix3) {
-    covariance.add(variance: Self.tiltAtStart * Self.tiltAtStart, from: 0, count: 2)
-    covariance.add(variance: biasError * biasError, from: StateIndex.gyroBias, count: 3)
-    covariance.add(
-      variance: parameters.hardIronAtStart * parameters.hardIronAtStart,
-      from: StateIndex.hardIron, count: 3)
-    covariance.add(
-      variance: parameters.deviation * parameters.deviation, from: StateIndex.deviation, count: 2)
-    covariance.add(
-      variance: parameters.fieldDelayError * parameters.fieldDelayError,
-      from: StateIndex.delay, count: 1)
-    covariance.add(variance: 0.25, from: StateIndex.velocity, count: 2)
-    relateNorthToField(earth)
-  }
-
-  /// North and the place's field were read off one sample: they are wrong together with the tilt,
-  /// the stray of this spot and the hard iron that were in it.
-  ///
-  /// From the measurement's rows (`FieldView`), its innovation being zero by construction.
-  private mutating func relateNorthToField(_ earth: Matrix3) {
-    let (horizontal, down) = (max(reference.horizontal, 1), reference.down)
-    let noise = parameters.fieldNoise * parameters.fieldNoise
-    let north = StateIndex.attitude + 2
-    covariance.add(variance: noise / (horizontal * horizontal), from: north, count: 1)
-    covariance.add(down / horizontal, times: StateIndex.attitude, to: north)
-    covariance.add(1 / horizontal, times: StateIndex.deviation + 1, to: north)
-    covariance.add(earth.row1 / horizontal, times: StateIndex.hardIron, to: north)
-    let (strength, vertical) = (StateIndex.reference, StateIndex.reference + 1)
-    covariance.add(variance: noise, from: strength, count: 1)
-    covariance.add(variance: noise + parameters.verticalVariance, from: vertical, count: 1)
-    covariance.add(down, times: StateIndex.attitude + 1, to: strength)
-    covariance.add(-1, times: StateIndex.deviation, to: strength)
-    covariance.add(-earth.row0, times: StateIndex.hardIron, to: strength)
-    covariance.add(-horizontal, times: StateIndex.attitude + 1, to: vertical)
-    covariance.add(-earth.row2, times: StateIndex.hardIron, to: vertical)
-  }
-
-  /// rad. What one sample of a hand-held accelerometer tells of down.
-  private static let tiltAtStart = 0.1
-  /// rad. What one sample of field and gravity tells of north.
-  static let northAtStart = 0.15
 
   /// Takes in the mean angular rate (rad/s, body frame) of the interval that ends at `time`.
   mutating func update(rate sample: Vector3, at time: Timestamp) {
@@ -187,6 +117,7 @@ struct AttitudeFilter {
   mutating func updateIfDue(at time: Timestamp) {
     let interval = time.seconds(since: batch.start)
     guard interval >= parameters.updateInterval - 1e-4 else { return }
+    if elapsed == 0, beginAgain(at: time) { return }
     if let rate = batch.meanRate {
       let body = Matrix3(attitude).transposed
       let fieldBody = batch.meanFieldAttitude.transposed
