@@ -20,6 +20,16 @@ package struct HeadingEstimate: Equatable, Sendable {
     case undisturbed, suspect, disturbed, recovering
   }
 
+  /// What sort of thing disturbs the field.
+  package enum InterferenceKind: Equatable, Sendable {
+    /// It comes and goes, or the device has not turned enough to tell.
+    case transient
+    /// It stays the same in the earth frame: steel in the building.
+    case place
+    /// It turns with the device: a magnet that sticks to it.
+    case device
+  }
+
   /// What makes the heading worse than it could be.
   package struct Conditions: OptionSet, Equatable, Sendable {
     package let rawValue: UInt16
@@ -58,6 +68,11 @@ package struct HeadingEstimate: Equatable, Sendable {
   /// The field's strength less the reference's, in percent of it.
   package var strengthErrorPercent: Double?
   /// The field's inclination less the reference's, degrees.
+  /// `nil` where nothing disturbs, and without a gyro.
+  package var interferenceKind: InterferenceKind?
+  /// What disturbs adds this to the field of the place: body frame, µT; `nil` where `interferenceKind`
+  /// is, and where the magnetometer gives counts.
+  package var disturbance: Vector3?
   package var inclinationErrorDegrees: Double?
 
   package init() {}

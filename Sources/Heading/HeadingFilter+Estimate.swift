@@ -53,6 +53,8 @@ extension HeadingFilter {
     estimate.strengthErrorPercent = monitor.strengthError.map { $0 * 100 }
     estimate.inclinationErrorDegrees = monitor.inclinationError.map(\.inDegrees)
     switch monitor.state {
+    estimate.interferenceKind = now.disturbance?.kind
+    estimate.disturbance = isMicrotesla ? now.disturbance?.field : nil
     case .undisturbed: estimate.interference = .undisturbed
     case .suspect: estimate.interference = .suspect
     case .disturbed: estimate.interference = .disturbed

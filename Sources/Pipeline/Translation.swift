@@ -1,5 +1,6 @@
 import Heading
 package import Qibla
+import Quantities
 package import Wire
 
 // The core's words in the protocol's: the filter and the Qibla know nothing of messages.
@@ -70,6 +71,26 @@ extension StateMessage.Interference.Status {
 extension Direction.Method {
   init(_ method: QiblaMessage.Method) {
     switch method {
+extension StateMessage.Interference {
+  init(_ estimate: HeadingEstimate) {
+    self.init(
+      status: .init(estimate.interference), kind: estimate.interferenceKind.map { .init($0) },
+      disturbance: estimate.disturbance.map { .init(x: $0.x, y: $0.y, z: $0.z) },
+      strengthPercent: estimate.strengthErrorPercent,
+      inclinationErrorDegrees: estimate.inclinationErrorDegrees)
+  }
+}
+
+extension StateMessage.Interference.Kind {
+  init(_ kind: HeadingEstimate.InterferenceKind) {
+    switch kind {
+    case .transient: self = .transient
+    case .place: self = .place
+    case .device: self = .device
+    }
+  }
+}
+
     case .greatCircle: self = .greatCircle
     case .geodesic: self = .geodesic
     case .rhumb: self = .rhumb

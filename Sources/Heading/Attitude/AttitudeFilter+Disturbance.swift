@@ -34,6 +34,24 @@ extension AttitudeFilter {
       disturbance.doubt *= exp(-interval / Self.doubtTimeConstant)
     }
     settle(stray: stray, at: time)
+    classify(view, before: before, interval: interval)
+  }
+
+  /// Looks in which frame that which disturbs stays the same.
+  private mutating func classify(
+    _ view: FieldView, before: (horizontal: Double, down: Double), interval: Double
+  ) {
+    guard surroundings.isDisturbed else {
+      disturbance.kind = nil
+      return
+    }
+    let stray =
+      view.measured - view.attitude * disturbance.hardIron
+      - Vector3(before.horizontal, 0, before.down)
+    var kind = disturbance.kind ?? DisturbanceKind()
+    kind.update(
+      stray: stray, attitude: view.attitude, turning: batch.turning, interval: interval)
+    disturbance.kind = kind
   }
 
   /// Takes back what the field did to north of late.

@@ -141,6 +141,8 @@ extension AttitudeFilter {
     /// What speaks against the field, where it is disturbed.
     var reasons: HeadingEstimate.Conditions
     var surroundings: Surroundings
+    /// What disturbs; `nil` where nothing does.
+    var disturbance: DisturbanceKind?
     /// µT: the horizontal part of the place's field.
     var horizontal: Double
   }
@@ -152,7 +154,7 @@ extension AttitudeFilter {
       attitude: attitude(at: time), rate: rate, northError68: northError68,
       hasSettled: hasSettled, quality: quality,
       reasons: surroundings.isDisturbed ? reasons : [], surroundings: surroundings,
-      horizontal: reference.horizontal)
+      disturbance: disturbance.kind, horizontal: reference.horizontal)
   }
 }
 

@@ -23,6 +23,8 @@ struct Disturbance {
   var doubt = 0.0
   var steady = SteadyField()
   var change = SuddenChange()
+  /// What sort of thing it is; `nil` where nothing disturbs.
+  var kind: DisturbanceKind?
 
   /// - Parameter variance: µT², along each axis, of the hard iron that a calibration leaves.
   init(variance: Double) { self.variance = Vector3(variance, variance, variance) }
