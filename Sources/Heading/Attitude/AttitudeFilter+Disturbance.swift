@@ -31,7 +31,7 @@ extension AttitudeFilter {
     } else {
       disturbance.steady = SteadyField()
       disturbance.evidence = min(disturbance.evidence + interval, Self.longestEvidence)
-      disturbance.doubt *= exp(-interval / Self.doubtTimeConstant)
+      disturbance.northDoubt.confirm(interval: interval, turning: batch.turning)
     }
     settle(stray: stray, at: time)
     classify(view, before: before, interval: interval)
@@ -64,8 +64,6 @@ extension AttitudeFilter {
 
   /// s. More does not make a north surer.
   private static let longestEvidence = 600.0
-  /// s after which two thirds of a doubt are gone.
-  private static let doubtTimeConstant = 60.0
   /// Part of the strength under which no misfit is looked at.
   private static let smallestMisfit = 0.07
   /// Standard deviations: beyond three something is there that the filter does not know.
@@ -97,6 +95,11 @@ extension AttitudeFilter {
   /// Lets a field that is steady in the earth frame take the place's rank, once it has lasted as
   /// long as that was believed, or through a full turn of the device.
   private mutating func compete(_ view: inout FieldView, interval: Double) {
+    // What turns with the device is never a place's, however long the device rests with it.
+    if disturbance.kind?.kind == .device {
+      disturbance.steady = SteadyField()
+      return
+    }
     disturbance.steady.update(
       view.measured, strength: strength, interval: interval, turning: batch.turning)
     let steady = disturbance.steady
@@ -156,8 +159,7 @@ extension AttitudeFilter {
       covariance.reset(
         variance: Self.northAtStart * Self.northAtStart, from: StateIndex.attitude + 2, count: 1)
     }
-    let evidence = disturbance.evidence
-    disturbance.doubt = abs(azimuth) * evidence / max(evidence + duration, 1e-3)
+    disturbance.northDoubt.replace(turning: abs(azimuth), against: disturbance.evidence)
     disturbance.evidence = duration
     disturbance.steady = SteadyField()
     disturbance.change.settle()

@@ -82,7 +82,7 @@ extension AttitudeFilter {
     let memory = Self.memoryShare * max(quality.memory - Self.ordinaryStray, 0)
     let time = max(Self.timeError, Self.lagShare * abs(delay)) * quality.turnRate
     let scale = Self.scaleError * quality.unconfirmedTurn
-    let doubt = disturbance.doubt
+    let doubt = doubt
     let field = stray * stray + memory * memory + doubt * doubt
     let gyro = bias * bias + time * time + scale * scale
     return (own * own + field + gyro).squareRoot()
@@ -138,7 +138,7 @@ extension AttitudeFilter {
     var northError68: Double
     var hasSettled: Bool
     var quality: FieldQuality
-    /// What speaks against the field, where it is disturbed.
+    /// What speaks against the field, where it is disturbed or doubted.
     var reasons: HeadingEstimate.Conditions
     var surroundings: Surroundings
     /// What disturbs; `nil` where nothing does.
@@ -153,8 +153,9 @@ extension AttitudeFilter {
     Snapshot(
       attitude: attitude(at: time), rate: rate, northError68: northError68,
       hasSettled: hasSettled, quality: quality,
-      reasons: surroundings.isDisturbed ? reasons : [], surroundings: surroundings,
-      disturbance: disturbance.kind, horizontal: reference.horizontal)
+      reasons: surroundings.isDisturbed ? reasons : modelReasons, surroundings: surroundings,
+      disturbance: disturbance.kind,
+      horizontal: (disturbance.isWidened ? disturbance.reference : reference).horizontal)
   }
 }
 
