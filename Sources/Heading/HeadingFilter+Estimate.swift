@@ -151,8 +151,11 @@ extension HeadingFilter {
       -direction.z * direction.x / square, -direction.z * direction.y / square, 1)
     let track = max(tracker.covariance.variance(along: row), 0).squareRoot().inDegrees
     let tilt = tiltCompass.knowsTilt ? 0 : Self.errorOfTakingLevel(tracker)
-    let motion = hypot(track, tiltCompass.unrest.error68(slope: monitor.slope))
-    return hypot(hypot(error.calibration, error.ofField(monitor)), hypot(motion, tilt))
+    let unrest = hypot(tiltCompass.unrest.error68(slope: monitor.slope), tracker.lag.inDegrees)
+    let motion = hypot(track, unrest)
+    let unseen = Self.unseenTurnRate * max((field.interval ?? 0) - Self.closeSamples, 0)
+    let field = hypot(error.calibration, error.ofField(monitor))
+    return hypot(field, hypot(hypot(motion, unseen), tilt))
   }
 
   private mutating func describeTilt(
@@ -169,3 +172,9 @@ extension HeadingFilter {
     if axis.isSteep { estimate.conditions.insert(.steep) }
   }
 }
+  /// Degrees a second: a device in the hand may begin to turn like this, and between two samples
+  /// nobody sees it …
+  private static let unseenTurnRate = 10.0
+  /// … where they are further apart than this, s.
+  private static let closeSamples = 0.1
+
