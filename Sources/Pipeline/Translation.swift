@@ -18,6 +18,9 @@ extension WhySet {
     if conditions.contains(.noTiltSensor) { insert(.noTiltSensor) }
     if conditions.contains(.weakHorizontalField) { insert(.weakHorizontalField) }
     if conditions.contains(.fieldMissing) { insert(.sensorMissing) }
+    if conditions.contains(.fieldStuck) { insert(.sensorStuck) }
+    if conditions.contains(.fieldSaturated) { insert(.sensorSaturated) }
+    if conditions.contains(.fieldAllZero) { insert(.sensorAllZero) }
     if conditions.contains(.gyroHold) { insert(.gyroHold) }
     if conditions.contains(.warmingUp) { insert(.warmingUp) }
   }
@@ -68,9 +71,6 @@ extension StateMessage.Interference.Status {
   }
 }
 
-extension Direction.Method {
-  init(_ method: QiblaMessage.Method) {
-    switch method {
 extension StateMessage.Interference {
   init(_ estimate: HeadingEstimate) {
     self.init(
@@ -91,6 +91,9 @@ extension StateMessage.Interference.Kind {
   }
 }
 
+extension Direction.Method {
+  init(_ method: QiblaMessage.Method) {
+    switch method {
     case .greatCircle: self = .greatCircle
     case .geodesic: self = .geodesic
     case .rhumb: self = .rhumb
