@@ -20,6 +20,16 @@ package struct HeadingEstimate: Equatable, Sendable {
     case undisturbed, suspect, disturbed, recovering
   }
 
+  /// What sort of thing disturbs the field.
+  package enum InterferenceKind: Equatable, Sendable {
+    /// It comes and goes, or the device has not turned enough to tell.
+    case transient
+    /// It stays the same in the earth frame: steel in the building.
+    case place
+    /// It turns with the device: a magnet that sticks to it.
+    case device
+  }
+
   /// What makes the heading worse than it could be.
   package struct Conditions: OptionSet, Equatable, Sendable {
     package let rawValue: UInt16
@@ -37,6 +47,9 @@ package struct HeadingEstimate: Equatable, Sendable {
     package static let gyroHold = Conditions(rawValue: 1 << 8)
     package static let warmingUp = Conditions(rawValue: 1 << 9)
     package static let interferenceTurn = Conditions(rawValue: 1 << 10)
+    package static let fieldStuck = Conditions(rawValue: 1 << 11)
+    package static let fieldSaturated = Conditions(rawValue: 1 << 12)
+    package static let fieldAllZero = Conditions(rawValue: 1 << 13)
   }
 
   /// `nil` where there is no usable heading.
@@ -58,6 +71,11 @@ package struct HeadingEstimate: Equatable, Sendable {
   package var sampleAgeMicroseconds: Int64?
   package var conditions: Conditions = []
   package var interference = Interference.undisturbed
+  /// `nil` where nothing disturbs, and without a gyro.
+  package var interferenceKind: InterferenceKind?
+  /// What disturbs adds this to the field of the place: body frame, µT; `nil` where `interferenceKind`
+  /// is, and where the magnetometer gives counts.
+  package var disturbance: Vector3?
   /// The field's strength less the reference's, in percent of it.
   package var strengthErrorPercent: Double?
   /// The field's inclination less the reference's, degrees.

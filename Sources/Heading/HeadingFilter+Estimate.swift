@@ -24,6 +24,12 @@ extension HeadingFilter {
       estimate.conditions.insert(.fieldMissing)
     }
     if error.isAccelerating { estimate.conditions.insert(.accelerating) }
+    switch health.fault {
+    case .stuck: estimate.conditions.insert(.fieldStuck)
+    case .saturated: estimate.conditions.insert(.fieldSaturated)
+    case .allZero: estimate.conditions.insert(.fieldAllZero)
+    case nil: break
+    }
     if attitude.isRunning {
       let now = attitude.snapshot(at: time)
       describeField(&estimate, now)
@@ -38,7 +44,9 @@ extension HeadingFilter {
     return estimate
   }
 
-  private func describeField(_ estimate: inout HeadingEstimate, _ now: AttitudeFilter.Snapshot) {
+  private mutating func describeField(
+    _ estimate: inout HeadingEstimate, _ now: AttitudeFilter.Snapshot
+  ) {
     estimate.strengthErrorPercent = now.quality.strengthError.map { $0 * 100 }
     estimate.inclinationErrorDegrees = now.quality.inclinationError.map(\.inDegrees)
     switch now.surroundings.state {
@@ -48,11 +56,20 @@ extension HeadingFilter {
     case .recovering: estimate.interference = .recovering
     }
     estimate.strayDegrees = now.quality.placeStray.inDegrees
+    estimate.interferenceKind = now.disturbance?.kind
+    estimate.disturbance = isMicrotesla ? now.disturbance?.field : nil
     estimate.conditions.formUnion(now.reasons)
-    if isMicrotesla, now.horizontal < 6 { estimate.conditions.insert(.weakHorizontalField) }
+    describeNorth(&estimate, horizontal: now.horizontal)
   }
 
-  private func describeField(_ estimate: inout HeadingEstimate) {
+  /// - Parameter horizontal: of the place's field, in the magnetometer's unit.
+  private mutating func describeNorth(_ estimate: inout HeadingEstimate, horizontal: Double) {
+    guard isMicrotesla else { return }
+    if isCalibrated { horizontalField.update(horizontal) }
+    if HorizontalField.isWeak(horizontal) { estimate.conditions.insert(.weakHorizontalField) }
+  }
+
+  private mutating func describeField(_ estimate: inout HeadingEstimate) {
     estimate.strengthErrorPercent = monitor.strengthError.map { $0 * 100 }
     estimate.inclinationErrorDegrees = monitor.inclinationError.map(\.inDegrees)
     switch monitor.state {
@@ -64,7 +81,9 @@ extension HeadingFilter {
     if estimate.interference == .disturbed || estimate.interference == .recovering {
       estimate.conditions.formUnion(monitor.reasons)
     }
-    if monitor.isWeakHorizontally { estimate.conditions.insert(.weakHorizontalField) }
+    if let horizontal = monitor.referenceHorizontal {
+      describeNorth(&estimate, horizontal: horizontal)
+    }
   }
 
   private mutating func estimateWithGyro(
@@ -78,13 +97,15 @@ extension HeadingFilter {
       at: time)
     let turnRate = attitude.rotate(now.rate).z
     estimate.turnRateDegreesPerSecond = turnRate.inDegrees
-    guard !isBlind(at: time) else { return }
+    guard !isBlind(at: time), !horizontalField.isTooWeak else { return }
     let direction = axis.direction(forward: forward, down: down)
     guard
       let azimuth = Azimuth<MagneticNorth>(north: direction.x, east: direction.y)
     else { return }
     estimate.heading = azimuth
-    let holds = estimate.interference == .disturbed || estimate.conditions.contains(.fieldMissing)
+    let holds =
+      estimate.interference == .disturbed || estimate.conditions.contains(.fieldMissing)
+      || health.fault != nil
     estimate.source = holds ? .gyroHold : .magnetometerGyro
     if holds { estimate.conditions.insert(.gyroHold) }
     // What a calibration leaves is a field; how far it turns north hangs on the horizontal one.
@@ -99,9 +120,9 @@ extension HeadingFilter {
     estimate.error68Degrees = min(total, 180)
   }
 
-  /// Whether the magnetometer has been silent for longer than a gyro can be trusted.
+  /// Whether the magnetometer has been silent, or broken, for longer than a gyro can be trusted.
   private func isBlind(at time: Timestamp) -> Bool {
-    guard let last = field.last else { return true }
+    guard let last = lastBelieved else { return true }
     return time.seconds(since: last) > parameters.longestHold
   }
 
@@ -119,7 +140,9 @@ extension HeadingFilter {
       estimate.conditions.insert(.noTiltSensor)
     }
     estimate.turnRateDegreesPerSecond = tracker.rate.z.inDegrees
-    guard !estimate.conditions.contains(.fieldMissing) else { return }
+    guard !estimate.conditions.contains(.fieldMissing), health.fault == nil,
+      !horizontalField.isTooWeak
+    else { return }
     let direction = axis.direction(forward: forward, down: down)
     guard
       let azimuth = Azimuth<MagneticNorth>(north: direction.x, east: direction.y)
@@ -153,9 +176,18 @@ extension HeadingFilter {
       -direction.z * direction.x / square, -direction.z * direction.y / square, 1)
     let track = max(tracker.covariance.variance(along: row), 0).squareRoot().inDegrees
     let tilt = tiltCompass.knowsTilt ? 0 : Self.errorOfTakingLevel(tracker)
-    let motion = hypot(track, tiltCompass.unrest.error68(slope: monitor.slope))
-    return hypot(hypot(error.calibration, error.ofField(monitor)), hypot(motion, tilt))
+    let unrest = hypot(tiltCompass.unrest.error68(slope: monitor.slope), tracker.lag.inDegrees)
+    let motion = hypot(track, unrest)
+    let unseen = Self.unseenTurnRate * max((field.interval ?? 0) - Self.closeSamples, 0)
+    let field = hypot(error.calibration, error.ofField(monitor))
+    return hypot(field, hypot(hypot(motion, unseen), tilt))
   }
+
+  /// Degrees a second: a device in the hand may begin to turn like this, and between two samples
+  /// nobody sees it …
+  private static let unseenTurnRate = 10.0
+  /// … where they are further apart than this, s.
+  private static let closeSamples = 0.1
 
   private mutating func describeTilt(
     _ estimate: inout HeadingEstimate, forward: Vector3, right: Vector3, down: Vector3,

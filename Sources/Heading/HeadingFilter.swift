@@ -18,6 +18,13 @@ package struct HeadingFilter {
   var monitor: FieldMonitor
   var error: HeadingError
   var axis = HeadingAxis()
+  private(set) var health = FieldHealth()
+  var horizontalField = HorizontalField()
+  private var gyroRange = GyroRange()
+  private var tiltCheck = TiltCheck()
+  private var silence = InertialSilence()
+  /// When the magnetometer was last heard and believed; `nil` before.
+  private(set) var lastBelieved: Timestamp?
   /// When the magnetometer was heard, and how often.
   package private(set) var field = SensorClock()
   /// The same for the accelerometer.
@@ -56,6 +63,8 @@ package struct HeadingFilter {
     error = HeadingError(calibration: error.calibration)
     axis = HeadingAxis()
     (field, force, rate) = (SensorClock(), SensorClock(), SensorClock())
+    (health, gyroRange, lastBelieved) = (FieldHealth(), GyroRange(), nil)
+    (horizontalField, silence) = (HorizontalField(), InertialSilence())
   }
 
   /// Takes in what the Earth's field is where the device is; `nil` where nobody knows.
@@ -64,7 +73,12 @@ package struct HeadingFilter {
   /// Takes in what was measured; samples come in the order of their times.
   package mutating func update(_ sample: Sample) {
     if let angularRate = sample.angularRate {
+      gyroRange.update(angularRate.radiansPerSecond)
+      silence.heard(rate: angularRate.radiansPerSecond)
       update(rate: mount.inertial * angularRate.radiansPerSecond, at: sample.time)
+    }
+    if let acceleration = sample.acceleration {
+      silence.heard(force: acceleration.metresPerSecondSquared)
     }
     if attitude.isRunning, !hasInertialSensors(at: sample.time) { forgetAttitude() }
     if let acceleration = sample.acceleration {
@@ -72,13 +86,16 @@ package struct HeadingFilter {
     }
     if let magneticField = sample.magneticField {
       let calibrated = calibration?.apply(magneticField) ?? magneticField
-      update(field: mount.magnetometer * calibrated.microtesla, at: sample.time)
+      let field = mount.magnetometer * calibrated.microtesla
+      watch(magneticField.microtesla, calibrated: field, at: sample.time)
+      update(field: field, at: sample.time)
     }
     if attitude.isRunning { attitude.updateIfDue(at: sample.time) }
   }
 
   private mutating func update(rate sample: Vector3, at time: Timestamp) {
-    if let interval = rate.heard(at: time), interval > parameters.longestGyroGap {
+    let interval = rate.heard(at: time) ?? 0
+    if attitude.isRunning, interval > parameters.longestGyroGap || gyroRange.isExceeded {
       forgetAttitude()
     }
     attitude.update(rate: sample, at: time)
@@ -86,9 +103,12 @@ package struct HeadingFilter {
 
   private mutating func update(force sample: Vector3, at time: Timestamp) {
     let interval = force.heard(at: time) ?? 0
+    health.heard(force: sample, at: time)
     error.update(force: sample, interval: interval)
     if attitude.isRunning {
       attitude.update(force: sample, at: time)
+      tiltCheck.update(force: attitude.attitude.rotate(sample), interval: min(interval, 1))
+      if tiltCheck.isWrong { forgetAttitude() }
     } else {
       tiltCompass.update(force: sample, at: time)
     }
@@ -96,6 +116,8 @@ package struct HeadingFilter {
 
   private mutating func update(field sample: Vector3, at time: Timestamp) {
     _ = field.heard(at: time)
+    guard health.isBelieved else { return }
+    lastBelieved = time
     guard hasInertialSensors(at: time) else {
       tiltCompass.update(
         field: sample, isDisturbed: monitor.state != .undisturbed, at: time)
@@ -108,6 +130,26 @@ package struct HeadingFilter {
       begin(field: sample, at: time)
     }
     if attitude.isRunning { attitude.update(field: sample, at: time) }
+  }
+
+  /// Looks whether the magnetometer measures at all.
+  ///
+  /// - Parameters:
+  ///   - sample: as it was read, sensor frame.
+  ///   - field: calibrated, body frame.
+  private mutating func watch(_ sample: Vector3, calibrated field: Vector3, at time: Timestamp) {
+    var motion = (FieldMotion.unknown, FieldMotion.unknown, FieldMotion.unknown)
+    if let direction = field.normalized, rate.isAlive(at: time, atLeast: Self.shortestSilence) {
+      let change = mount.magnetometer.transposed * direction.cross(attitude.rate)
+      let biasError = attitude.isRunning ? attitude.gyroBiasError : parameters.gyroBiasAtStart
+      let doubt = 3 * biasError
+      motion = (
+        FieldMotion(change: change.x, doubt: doubt), FieldMotion(change: change.y, doubt: doubt),
+        FieldMotion(change: change.z, doubt: doubt)
+      )
+    }
+    let isTooStrong = isMicrotesla && field.length > plausibleStrength.upperBound
+    health.update(sample, motion: motion, isTooStrong: isTooStrong, at: time)
   }
 
   /// Begins an attitude from what is seen now.
@@ -123,6 +165,7 @@ package struct HeadingFilter {
   private mutating func forgetAttitude() {
     attitude.stop()
     tiltCompass = TiltCompass(parameters: parameters)
+    tiltCheck = TiltCheck()
   }
 
   private mutating func watchWithoutGyro(_ sample: Vector3, at time: Timestamp) {
@@ -138,6 +181,7 @@ package struct HeadingFilter {
   /// Whether a gyro and an accelerometer are there to carry the attitude.
   func hasInertialSensors(at time: Timestamp) -> Bool {
     rate.isAlive(at: time, atLeast: Self.shortestSilence) && force.isAlive(at: time, atLeast: 5)
+      && (rate.interval ?? 0) <= parameters.longestGyroGap && !silence.isDead
   }
 
   /// Degrees: what a calibration leaves in the heading, as the fit predicted it or by its grade.

@@ -9,6 +9,7 @@ struct Notices {
     var status: Reading.Status
     var why: WhySet
     var interference: StateMessage.Interference.Status
+    var kind: StateMessage.Interference.Kind?
     var axis: Reading.Axis
     var position: StateMessage.Position.Status
   }

@@ -157,7 +157,8 @@ package struct Pipeline {
   ) {
     let condition = Notices.Condition(
       status: reading.status, why: reading.why, interference: .init(estimate.interference),
-      axis: reading.axis, position: place.status)
+      kind: estimate.interferenceKind.map { .init($0) }, axis: reading.axis,
+      position: place.status)
     let heard = Notices.Heard(
       field: filter.field.isAlive(at: reading.time, atLeast: 1),
       force: filter.force.isAlive(at: reading.time, atLeast: 1),
@@ -208,9 +209,7 @@ package struct Pipeline {
           sequence: sequences.state(), time: reading.time, status: reading.status,
           why: reading.why,
           calibration: calibration,
-          interference: .init(
-            status: .init(estimate.interference), strengthPercent: estimate.strengthErrorPercent,
-            inclinationErrorDegrees: estimate.inclinationErrorDegrees),
+          interference: .init(estimate),
           position: place, declination: localDeclination.state, sensors: sensors)))
   }
 

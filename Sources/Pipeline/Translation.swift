@@ -1,5 +1,6 @@
 import Heading
 package import Qibla
+import Quantities
 package import Wire
 
 // The core's words in the protocol's: the filter and the Qibla know nothing of messages.
@@ -17,6 +18,9 @@ extension WhySet {
     if conditions.contains(.noTiltSensor) { insert(.noTiltSensor) }
     if conditions.contains(.weakHorizontalField) { insert(.weakHorizontalField) }
     if conditions.contains(.fieldMissing) { insert(.sensorMissing) }
+    if conditions.contains(.fieldStuck) { insert(.sensorStuck) }
+    if conditions.contains(.fieldSaturated) { insert(.sensorSaturated) }
+    if conditions.contains(.fieldAllZero) { insert(.sensorAllZero) }
     if conditions.contains(.gyroHold) { insert(.gyroHold) }
     if conditions.contains(.warmingUp) { insert(.warmingUp) }
   }
@@ -63,6 +67,26 @@ extension StateMessage.Interference.Status {
     case .suspect: self = .suspect
     case .disturbed: self = .disturbed
     case .recovering: self = .recovering
+    }
+  }
+}
+
+extension StateMessage.Interference {
+  init(_ estimate: HeadingEstimate) {
+    self.init(
+      status: .init(estimate.interference), kind: estimate.interferenceKind.map { .init($0) },
+      disturbance: estimate.disturbance.map { .init(x: $0.x, y: $0.y, z: $0.z) },
+      strengthPercent: estimate.strengthErrorPercent,
+      inclinationErrorDegrees: estimate.inclinationErrorDegrees)
+  }
+}
+
+extension StateMessage.Interference.Kind {
+  init(_ kind: HeadingEstimate.InterferenceKind) {
+    switch kind {
+    case .transient: self = .transient
+    case .place: self = .place
+    case .device: self = .device
     }
   }
 }

@@ -113,6 +113,13 @@ extension StateMessage: EncodableMessage {
     writer.object("interference") { writer in
       writer.key("status")
       writer.string(interference.status.rawValue)
+      writer.member("kind", interference.kind?.rawValue)
+      if let added = interference.disturbance {
+        writer.key("disturbance_ut")
+        writer.beginArray()
+        for value in [added.x, added.y, added.z] { writer.number(value, decimals: 1) }
+        writer.endArray()
+      }
       writer.member("strength_percent", interference.strengthPercent, decimals: 1)
       writer.member("inclination_error_deg", interference.inclinationErrorDegrees, decimals: 1)
     }

@@ -1,3 +1,5 @@
+import JSON
+
 extension StateMessage {
   init(_ members: Members) throws(MessageError) {
     let calibration = try members.required("calibration", members.members("calibration"))
@@ -29,8 +31,19 @@ extension StateMessage.Interference {
   fileprivate init(_ members: Members) throws(MessageError) {
     self.init(
       status: try members.required("interference.status", members.word("status")),
+      kind: try members.string("kind").flatMap(Kind.init),
+      disturbance: try members.array("disturbance_ut").flatMap(Disturbance.init),
       strengthPercent: try members.number("strength_percent"),
       inclinationErrorDegrees: try members.number("inclination_error_deg"))
+  }
+}
+
+extension StateMessage.Interference.Disturbance {
+  /// `nil` where it is not three numbers.
+  fileprivate init?(_ values: [JSONValue]) {
+    let numbers = values.compactMap(\.number)
+    guard numbers.count == 3, values.count == 3 else { return nil }
+    self.init(x: numbers[0], y: numbers[1], z: numbers[2])
   }
 }
 

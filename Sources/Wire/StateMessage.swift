@@ -25,16 +25,49 @@ public struct StateMessage: Equatable, Sendable {
       case undisturbed, suspect, disturbed, recovering
     }
 
+    /// What sort of thing disturbs the field.
+    public enum Kind: String, CaseIterable, Sendable {
+      /// It comes and goes, or the device has not turned enough to tell.
+      case transient
+      /// It stays the same in the earth frame.
+      case place
+      /// It turns with the device.
+      case device
+    }
+
+    /// What is added to the field of the place, µT: x forward, y right, z down of the device.
+    public struct Disturbance: Equatable, Sendable {
+      public var x: Double
+      public var y: Double
+      public var z: Double
+
+      public init(x: Double, y: Double, z: Double) {
+        self.x = x
+        self.y = y
+        self.z = z
+      }
+
+      /// µT.
+      public var strength: Double { (x * x + y * y + z * z).squareRoot() }
+    }
+
     public var status: Status
+    /// `nil` where nothing disturbs, or nobody can tell.
+    public var kind: Kind?
+    /// `nil` where `kind` is, and where the magnetometer gives counts.
+    public var disturbance: Disturbance?
     /// The field's strength less the reference's, in percent of it.
     public var strengthPercent: Double?
     /// The field's inclination less the reference's, degrees.
     public var inclinationErrorDegrees: Double?
 
     public init(
-      status: Status, strengthPercent: Double? = nil, inclinationErrorDegrees: Double? = nil
+      status: Status, kind: Kind? = nil, disturbance: Disturbance? = nil,
+      strengthPercent: Double? = nil, inclinationErrorDegrees: Double? = nil
     ) {
       self.status = status
+      self.kind = kind
+      self.disturbance = disturbance
       self.strengthPercent = strengthPercent
       self.inclinationErrorDegrees = inclinationErrorDegrees
     }

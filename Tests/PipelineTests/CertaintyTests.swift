@@ -1,3 +1,5 @@
+import Foundation
+import Heading
 import Qibla
 import Quantities
 import Testing
@@ -19,7 +21,12 @@ import Wire
       position: whereabouts.position, dateMicroseconds: settings.date ?? settings.assumedDate)
     let qibla = try #require(whereabouts.direction?.bearing)
     let magnetic = qibla.degrees - (declination.declination?.degrees ?? 0)
-    var samples = LevelDevice(heading: magnetic).samples(to: 6)
+    var device = LevelDevice(heading: magnetic)
+    if let field = declination.expectedField {
+      device.earth = Vector3(
+        field.strength * cos(field.inclination), 0, field.strength * sin(field.inclination))
+    }
+    var samples = device.samples(to: 6)
     samples[0].fix = fix
     return Run(samples, settings).events(.aligned, .alignedUncertain, .locked).map(\.name)
   }

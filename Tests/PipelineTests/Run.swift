@@ -49,7 +49,8 @@ struct Run {
   func events(_ names: Event.Name...) -> [Event] { events.filter { names.contains($0.name) } }
 }
 
-/// A device without noise that lies level, made by hand: H 20 µT, 40 µT down, 9.80665 m/s².
+/// A device without noise that lies level, made by hand: 9.80665 m/s², and where nothing else is said
+/// H 20 µT and 40 µT down, the mid-latitudes'.
 struct LevelDevice {
   /// Degrees, magnetic.
   var heading = 30.0
@@ -58,6 +59,8 @@ struct LevelDevice {
   var hasRate = true
   /// rad/s.
   var gyroBias = Vector3.zero
+  /// µT: magnetic north, east, down.
+  var earth = Vector3(20, 0, 40)
 
   /// One sample at `time`, s.
   func sample(at time: Double) -> Sample {
@@ -74,7 +77,7 @@ struct LevelDevice {
   /// The earth's field along the axes of a device that points `heading` to the right of it.
   private var field: Vector3 {
     let direction = Quaternion(yaw: heading.inRadians, pitch: 0, roll: 0).inverse
-    return direction.rotate(Vector3(20, 0, 40))
+    return direction.rotate(earth)
   }
 
   /// Samples from `start` to `end`, s, both included.

@@ -28,7 +28,8 @@ enum FullMessages {
       sequence: 1, time: time, status: .accurate, why: [],
       calibration: .init(status: .ok, grade: "A"),
       interference: .init(
-        status: .undisturbed, strengthPercent: 1, inclinationErrorDegrees: 1),
+        status: .disturbed, kind: .place, disturbance: .init(x: 1, y: 1, z: 1),
+        strengthPercent: 1, inclinationErrorDegrees: 1),
       position: .init(status: .fix3D, ageSeconds: 1, error68Metres: 1),
       declination: .init(model: "manual", valid: true, error68Degrees: 1),
       sensors: [.init(kind: .mag, rateHz: 1)])

@@ -34,6 +34,7 @@ struct ProtocolDocumentTests {
 
   @Test(arguments: [
     ("Members of a state", StateMessage.Interference.Status.allCases.map(\.rawValue)),
+    ("Members of a state", StateMessage.Interference.Kind.allCases.map(\.rawValue)),
     ("Members of a state", StateMessage.Position.Status.allCases.map(\.rawValue)),
     ("Members of a state", StateMessage.Sensor.Kind.allCases.map(\.rawValue)),
     ("Members of an event", Event.GapReason.allCases.map(\.rawValue)),

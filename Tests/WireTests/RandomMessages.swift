@@ -94,6 +94,12 @@ extension SeededGenerator {
         grade: maybe { $0.element(of: ["A", "F", "given"]) }),
       interference: .init(
         status: element(of: StateMessage.Interference.Status.allCases),
+        kind: maybe { $0.element(of: StateMessage.Interference.Kind.allCases) },
+        disturbance: maybe {
+          .init(
+            x: $0.rounded(-5000...5000, decimals: 1), y: $0.rounded(-5000...5000, decimals: 1),
+            z: $0.rounded(-5000...5000, decimals: 1))
+        },
         strengthPercent: maybe { $0.rounded(-100...1000, decimals: 1) },
         inclinationErrorDegrees: maybe { $0.rounded(-180...180, decimals: 1) }),
       position: .init(

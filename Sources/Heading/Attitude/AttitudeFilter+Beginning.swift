@@ -42,6 +42,27 @@ extension AttitudeFilter {
     return true
   }
 
+  /// Begins once more with the tilt of now, where the accelerometer was shaken at the beginning: a
+  /// tilt that was off by more than a linear filter can undo took north with it.
+  mutating func mendBeginning(at time: Timestamp) {
+    guard elapsed > Self.tiltFound, elapsed < Self.beginning, beginningTilt.length > Self.largestTilt,
+      let field = batch.meanField
+    else { return }
+    let bodyFromEarth = Matrix3(attitude).transposed
+    let elapsed = elapsed
+    begin(
+      force: bodyFromEarth * Vector3(0, 0, -standardGravity),
+      field: bodyFromEarth * field / unit, unit: unit, at: time)
+    self.elapsed = elapsed
+  }
+
+  /// s by which velocity has found the tilt …
+  private static let tiltFound = 1.5
+  /// … and after which it is the beginning no more.
+  private static let beginning = 3.0
+  /// rad.
+  private static let largestTilt = 0.05
+
   private mutating func beginCovariance(biasError: Double, earth: Matrix3) {
     covariance.add(variance: Self.tiltAtStart * Self.tiltAtStart, from: 0, count: 2)
     covariance.add(variance: biasError * biasError, from: StateIndex.gyroBias, count: 3)

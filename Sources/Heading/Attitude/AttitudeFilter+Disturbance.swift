@@ -31,9 +31,27 @@ extension AttitudeFilter {
     } else {
       disturbance.steady = SteadyField()
       disturbance.evidence = min(disturbance.evidence + interval, Self.longestEvidence)
-      disturbance.doubt *= exp(-interval / Self.doubtTimeConstant)
+      disturbance.northDoubt.confirm(interval: interval, turning: batch.turning)
     }
     settle(stray: stray, at: time)
+    classify(view, before: before, interval: interval)
+  }
+
+  /// Looks in which frame that which disturbs stays the same.
+  private mutating func classify(
+    _ view: FieldView, before: (horizontal: Double, down: Double), interval: Double
+  ) {
+    guard surroundings.isDisturbed else {
+      disturbance.kind = nil
+      return
+    }
+    let stray =
+      view.measured - view.attitude * disturbance.hardIron
+      - Vector3(before.horizontal, 0, before.down)
+    var kind = disturbance.kind ?? DisturbanceKind()
+    kind.update(
+      stray: stray, attitude: view.attitude, turning: batch.turning, interval: interval)
+    disturbance.kind = kind
   }
 
   /// Takes back what the field did to north of late.
@@ -46,8 +64,6 @@ extension AttitudeFilter {
 
   /// s. More does not make a north surer.
   private static let longestEvidence = 600.0
-  /// s after which two thirds of a doubt are gone.
-  private static let doubtTimeConstant = 60.0
   /// Part of the strength under which no misfit is looked at.
   static let smallestMisfit = 0.07
   /// Standard deviations: beyond three something is there that the filter does not know.
@@ -79,6 +95,11 @@ extension AttitudeFilter {
   /// Lets a field that is steady in the earth frame take the place's rank, once it has lasted as
   /// long as that was believed, or through a full turn of the device.
   private mutating func compete(_ view: inout FieldView, interval: Double) {
+    // What turns with the device is never a place's, however long the device rests with it.
+    if disturbance.kind?.kind == .device {
+      disturbance.steady = SteadyField()
+      return
+    }
     disturbance.steady.update(
       view.measured, strength: strength, interval: interval, turning: batch.turning)
     let steady = disturbance.steady
@@ -138,8 +159,7 @@ extension AttitudeFilter {
       covariance.reset(
         variance: Self.northAtStart * Self.northAtStart, from: StateIndex.attitude + 2, count: 1)
     }
-    let evidence = disturbance.evidence
-    disturbance.doubt = abs(azimuth) * evidence / max(evidence + duration, 1e-3)
+    disturbance.northDoubt.replace(turning: abs(azimuth), against: disturbance.evidence)
     disturbance.evidence = duration
     disturbance.steady = SteadyField()
     disturbance.change.settle()

@@ -104,7 +104,7 @@ extension AttitudeFilter {
     let late = covariance[StateIndex.delay, StateIndex.delay] * Self.lateShare
     let time = (Self.timeError * Self.timeError + late).squareRoot() * quality.turnRate
     let scale = Self.scaleError * quality.unconfirmedTurn
-    let doubt = disturbance.doubt
+    let doubt = doubt
     let field = stray * stray + memory * memory + doubt * doubt
     let gyro = bias * bias + time * time + scale * scale
     return (own * own + field + gyro).squareRoot()
@@ -164,9 +164,11 @@ extension AttitudeFilter {
     var northError68: Double
     var hasSettled: Bool
     var quality: FieldQuality
-    /// What speaks against the field, where it is disturbed.
+    /// What speaks against the field, where it is disturbed or doubted.
     var reasons: HeadingEstimate.Conditions
     var surroundings: Surroundings
+    /// What disturbs; `nil` where nothing does.
+    var disturbance: DisturbanceKind?
     /// µT: the horizontal part of the place's field.
     var horizontal: Double
   }
@@ -177,8 +179,9 @@ extension AttitudeFilter {
     Snapshot(
       attitude: attitude(at: time), rate: rate, northError68: northError68,
       hasSettled: hasSettled, quality: quality,
-      reasons: surroundings.isDisturbed ? reasons : [], surroundings: surroundings,
-      horizontal: reference.horizontal)
+      reasons: surroundings.isDisturbed ? reasons : modelReasons, surroundings: surroundings,
+      disturbance: disturbance.kind,
+      horizontal: (disturbance.isWidened ? disturbance.reference : reference).horizontal)
   }
 }
 

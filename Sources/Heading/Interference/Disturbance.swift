@@ -19,10 +19,12 @@ struct Disturbance {
   var fitsSince: Timestamp?
   /// s for which the place's field has been believed: what a new one has to compete with.
   var evidence = 0.0
-  /// rad. How far the north of before was from the one that took its place.
-  var doubt = 0.0
+  /// Whether the north of now is right, where another one was believed before.
+  var northDoubt = NorthDoubt()
   var steady = SteadyField()
   var change = SuddenChange()
+  /// What sort of thing it is; `nil` where nothing disturbs.
+  var kind: DisturbanceKind?
 
   /// - Parameter variance: µT², along each axis, of the hard iron that a calibration leaves.
   init(variance: Double) { self.variance = Vector3(variance, variance, variance) }

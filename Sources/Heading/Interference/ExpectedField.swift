@@ -3,8 +3,9 @@ import Quantities
 
 /// What the Earth's field is where the device is, by a model of it.
 ///
-/// It decides between two fields of which one has to be a magnet's. By itself it condemns none: a
-/// position by hand may be another place's, and a house's steel bends the field more than one thinks.
+/// It decides between two fields of which one has to be a magnet's. By itself it condemns none, a
+/// position by hand may be another place's, and a house's steel bends the field more than one thinks; but
+/// until the device has turned it makes the heading unsure.
 package struct ExpectedField: Equatable, Sendable {
   /// µT.
   package var strength: Double
@@ -21,10 +22,29 @@ package struct ExpectedField: Equatable, Sendable {
   /// A chip's gain is off by a quarter, a building by as much again.
   private static let strengthTolerance = 0.6...1.7
 
+  /// Whether a field (earth frame, µT) dips as one of the place can.
+  func isDipOf(_ field: Vector3) -> Bool {
+    abs(field.inclination - inclination) < Self.inclinationTolerance
+  }
+
   /// Whether a field (earth frame, µT) can be that of the place.
   func explains(_ field: Vector3) -> Bool {
-    abs(field.inclination - inclination) < Self.inclinationTolerance
+    isDipOf(field)
       && Self.strengthTolerance.contains(field.length / max(strength, 1e-3))
+  }
+}
+
+extension ExpectedField {
+  /// rad, 68 %: how far north is off in the mean where the place's field is `field` (earth frame, µT) and
+  /// this cannot be: what disturbs is as long as the two are apart, and points anywhere.
+  ///
+  /// A component of a vector that points anywhere is within 0.68 of its length in 68 of 100 cases.
+  func doubt(of field: Vector3) -> Double {
+    guard !explains(field) else { return 0 }
+    let horizontal = strength * cos(inclination)
+    let difference = hypot(
+      hypot(field.x, field.y) - horizontal, field.z - strength * sin(inclination))
+    return min(0.68 * difference / max(hypot(field.x, field.y), 1e-3), .pi)
   }
 }
 

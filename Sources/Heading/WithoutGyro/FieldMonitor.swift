@@ -167,11 +167,10 @@ extension FieldMonitor {
     return reasons.isEmpty ? .interferenceStrength : reasons
   }
 
-  /// Whether the reference's horizontal part is under 6 µT: the caution zone of WMM2025.
-  var isWeakHorizontally: Bool {
-    guard isMicrotesla, let strength = referenceStrength,
-      let inclination = referenceInclination
-    else { return false }
-    return strength * cos(inclination) < 6
+  /// The horizontal part of the place's field, in the magnetometer's unit; `nil` while it is not known.
+  var referenceHorizontal: Double? {
+    guard let strength = referenceStrength, let inclination = referenceInclination
+    else { return nil }
+    return strength * cos(inclination)
   }
 }

@@ -23,6 +23,9 @@ struct TurnTracker {
   /// rad². By how much the inclination that is seen strays from that.
   private var straying = ScalarLowPass(timeConstant: 5)
   private var noise = FieldNoise()
+  /// rad. How far the field's azimuth is from north after all corrections, over the last moments: what
+  /// the tracker lags behind a turn that it has not believed yet.
+  private(set) var lag = 0.0
   /// rad. Where gravity is from where it is expected, over the last moments, earth frame.
   private var lean = VectorLowPass(timeConstant: 0.2)
   private var time: Timestamp
@@ -47,6 +50,8 @@ struct TurnTracker {
   /// rad, over some moments: so far gravity is never from where it is expected, unless the attitude has
   /// been turned about the field's direction, which the field does not see.
   private static let astray = 0.3
+  /// s over which the lag is averaged.
+  private static let lagTime = 0.2
   /// s, of a first sample.
   private static let firstInterval = 0.01
 
@@ -91,7 +96,7 @@ struct TurnTracker {
     attitude = fresh.attitude
     rate = .zero
     covariance = TurnCovariance(angle: 0.1, rate: 4)
-    lean = fresh.lean
+    (lean, lag) = (fresh.lean, 0)
   }
 
   /// The same, carried on to `instant`.
@@ -158,6 +163,8 @@ extension TurnTracker {
       row: Self.east, innovation: dip - expected,
       variance: variance + stray * (isDisturbed ? 1e4 : 1))
     agility.update(field: (turn, raise), interval: interval)
+    let left = attitude.rotate(field)
+    lag += (atan2(left.y, left.x) - lag) * (1 - exp(-interval / Self.lagTime))
     straying.update((dip - expected) * (dip - expected), interval: interval)
     // What a shaken accelerometer calls down would teach a wrong inclination.
     let share = min(1, 3e-4 / max(tiltVariance, 1e-9))

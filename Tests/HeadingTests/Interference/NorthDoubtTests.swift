@@ -1,0 +1,58 @@
+import Glibc
+import Quantities
+import Testing
+
+@testable import Heading
+
+@Suite struct NorthDoubtTests {
+  @Test func aRestingDeviceNeverLosesItsDoubt() {
+    var doubt = NorthDoubt()
+    #expect(doubt.angle68 == 0)
+    doubt.replace(turning: 0.8, against: 40)
+    for _ in 0..<10_000 { doubt.confirm(interval: 0.1, turning: 0.0001) }
+    // A mean rate of 0.06°/s, a hand's sway: 4 s in 1000.
+    #expect(doubt.angle68 > 0.7)
+  }
+
+  // 40 s against as many seconds of turning: one as likely as the other.
+  @Test func turningTakesItAway() {
+    var doubt = NorthDoubt()
+    doubt.replace(turning: 0.8, against: 40)
+    for _ in 0..<400 { doubt.confirm(interval: 0.1, turning: 0.1) }
+    #expect(abs(doubt.angle68 - 0.4) < 1e-9)
+    for _ in 0..<40_000 { doubt.confirm(interval: 0.1, turning: 0.1) }
+    #expect(doubt.angle68 < 0.01)
+  }
+
+  @Test func aSecondReplacementKeepsTheFirstOnesDoubt() {
+    var doubt = NorthDoubt()
+    doubt.replace(turning: 0.8, against: 1)
+    doubt.replace(turning: 0.1, against: 1)
+    #expect(doubt.angle68 > 0.8)
+  }
+}
+
+@Suite struct ExpectedFieldTests {
+  // London, WMM2025: 49 µT, 66.5°.
+  private let expected = ExpectedField(strength: 49, inclination: 66.5.inRadians)
+
+  private func field(strength: Double, inclinationDegrees: Double) -> Vector3 {
+    let inclination = inclinationDegrees.inRadians
+    return Vector3(strength * cos(inclination), 0, strength * sin(inclination))
+  }
+
+  @Test func aHousesFieldMakesNoDoubt() {
+    for (strength, inclination) in [(49.0, 66.5), (40, 60), (60, 75), (35, 80)] {
+      #expect(
+        expected.doubt(of: field(strength: strength, inclinationDegrees: inclination)) == 0)
+    }
+  }
+
+  // 30 µT apart where 20 are horizontal: anything from none to 56°; 68 % within 46.
+  @Test func anotherFieldMakesAsMuchAsItIsApart() {
+    let other = Vector3(49 * cos(66.5.inRadians), 0, 49 * sin(66.5.inRadians) - 30)
+    let angle = 0.68 * 30 / (49 * cos(66.5.inRadians))
+    #expect(abs(expected.doubt(of: other) - angle) < 1e-9)
+    #expect(expected.doubt(of: Vector3(0, 0, 49)) == .pi)
+  }
+}
