@@ -43,14 +43,23 @@ start_bus() {
 # Each argument is one command to the emulated bus.
 tell() { "$emulator" tell "$control" "$@"; }
 
-# The folder of the IIO device that the driver of bus $1, address $2 made.
-iio_device() { compgen -G "/sys/bus/i2c/devices/$1-00${2#0x}/iio:device*"; }
+# The folder of the IIO device that the driver of bus $1, address $2 made; of the quantity $3 where it
+# made one for each.
+iio_device() {
+  local first
+  first=$(compgen -G "/sys/bus/i2c/devices/$1-00${2#0x}/iio:device*/in_${3-}*_x_raw" | head -n 1)
+  [[ -n $first ]] && printf '%s\n' "${first%/*}"
+}
 
-# Binds the kernel's driver of the name $3 to bus $1, address $2; sets `device` to its folder.
+# Binds the kernel's driver of the name $3 to bus $1, address $2; sets `device` to its folder, or that
+# for the quantity $4.
 bind_driver() {
   printf '%s %s\n' "$3" "$2" >"/sys/bus/i2c/devices/i2c-$1/new_device"
-  until_it_holds iio_device "$1" "$2"
-  device=$(iio_device "$1" "$2")
+  (until_it_holds iio_device "$1" "$2" "${4-}") || {
+    dmesg | tail -n 5 >&2
+    fail "the driver did not take $3"
+  }
+  device=$(iio_device "$1" "$2" "${4-}")
 }
 
 unbind_driver() { printf '%s\n' "$2" >"/sys/bus/i2c/devices/i2c-$1/delete_device"; }
@@ -62,5 +71,5 @@ read_iio() {
     scale=$(cat "$1/in_$2_${axis}_scale" 2>/dev/null || cat "$1/in_$2_scale")
     line+=" $(cat "$1/in_$2_${axis}_raw") $scale"
   done
-  awk '{ print $1 * $2, $3 * $4, $5 * $6 }' <<<"$line"
+  awk 'NF == 6 { print $1 * $2, $3 * $4, $5 * $6 }' <<<"$line"
 }
