@@ -28,6 +28,18 @@ struct IIORate: Equatable, Sendable {
   let fastest: String
 }
 
+/// A chip's place: `/dev/i2c-1`, address 0x1E.
+package struct I2CPlace: Equatable, Sendable {
+  package let bus: Int
+  /// 7 bits.
+  package let address: UInt8
+
+  package init(bus: Int, address: UInt8) {
+    self.bus = bus
+    self.address = address
+  }
+}
+
 /// A chip that a driver of the kernel owns and that measures what a compass needs.
 package struct IIODevice: Equatable, Sendable {
   /// The folder with its files, such as `/sys/bus/iio/devices/iio:device0`.
@@ -36,6 +48,9 @@ package struct IIODevice: Equatable, Sendable {
   package let name: String
   /// One for each quantity that it measures along all three axes; never empty.
   package let channels: [IIOChannel]
+  /// Where on an I²C bus the chip is, or `nil` where it is elsewhere: it is the driver's, and a program's
+  /// own transfers would disturb it.
+  package let place: I2CPlace?
   /// Empty where the rate is the driver's own business.
   let rates: [IIORate]
 

@@ -5,22 +5,26 @@ extension IIODevice {
   ///
   /// - Parameters:
   ///   - path: of its folder.
+  ///   - target: what that folder is a link to, or `nil`: the kernel's own path tells the bus.
   ///   - files: all names in it with the contents of those that are small and quick to read; the
   ///     others, the counts above all, with nothing.
   /// - Returns: `nil` where it has no name or measures nothing that a compass needs along three axes.
-  package init?(path: String, files: [String: String]) {
+  package init?(path: String, target: String? = nil, files: [String: String]) {
     let name = files["name"].map(trimmed) ?? ""
-    let channels = IIOQuantity.allCases.compactMap { IIOChannel(quantity: $0, files: files) }
+    let channels = IIOQuantity.allCases.compactMap {
+      IIOChannel(quantity: $0, driver: name, files: files)
+    }
     guard !name.isEmpty, !channels.isEmpty else { return nil }
     self.path = path
     self.name = name
     self.channels = channels
+    place = target.flatMap(I2CPlace.init(path:))
     rates = IIORate.all(of: channels.map(\.quantity), files: files)
   }
 }
 
 extension IIOChannel {
-  init?(quantity: IIOQuantity, files: [String: String]) {
+  init?(quantity: IIOQuantity, driver: String, files: [String: String]) {
     // Each axis has a scale of its own or all share one; an offset is seldom and as a rule shared.
     func value(_ axis: String, _ suffix: String) -> Double? {
       let own = files["\(quantity.prefix)_\(axis)_\(suffix)"]
@@ -31,11 +35,38 @@ extension IIOChannel {
     else { return nil }
     self.quantity = quantity
     scale = Vector3(x, y, z) * quantity.perKernelUnit
+    let untold = quantity == .magneticField ? Self.untoldOffset(of: driver) : 0
     offset = Vector3(
-      value("x", "offset") ?? 0, value("y", "offset") ?? 0, value("z", "offset") ?? 0)
+      value("x", "offset") ?? untold, value("y", "offset") ?? untold,
+      value("z", "offset") ?? untold)
     let matrices = ["\(quantity.prefix)_mount_matrix", "in_mount_matrix", "mount_matrix"]
     let text = matrices.lazy.compactMap { files[$0] }.first
     mountMatrix = text.flatMap(parseMountMatrix) ?? .identity
+  }
+}
+
+extension IIOChannel {
+  /// What a driver leaves out: mmc5633 gives the chip's unsigned 20 bits as they are, whose zero lies in the
+  /// middle, and no offset.
+  ///
+  /// - Source: Linux (2025), drivers/iio/magnetometer/mmc5633.c; MEMSIC's zero is 2¹⁹.
+  private static func untoldOffset(of driver: String) -> Double {
+    ["mmc5603", "mmc5633"].contains { driver.hasPrefix($0) } ? -524_288 : 0
+  }
+}
+
+extension I2CPlace {
+  /// The place in a path of the kernel's, `…/i2c-1/1-001e/iio:device0`, or `nil` where it has none.
+  init?(path: String) {
+    for part in path.split(separator: "/").reversed() {
+      let halves = part.split(separator: "-", omittingEmptySubsequences: false)
+      guard halves.count == 2, halves[1].utf8.count == 4, let bus = Int(halves[0]),
+        let address = UInt8(halves[1], radix: 16)
+      else { continue }
+      self.init(bus: bus, address: address)
+      return
+    }
+    return nil
   }
 }
 

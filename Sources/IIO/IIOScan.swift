@@ -11,7 +11,7 @@ extension IIODevice {
       .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
       .compactMap { entry in
         let path = "\(folder)/\(entry)"
-        return IIODevice(path: path, files: described(path))
+        return IIODevice(path: path, target: target(of: path), files: described(path))
       }
   }
 
@@ -24,6 +24,16 @@ extension IIODevice {
       files[name] = isQuick ? smallText("\(path)/\(name)") ?? "" : ""
     }
     return files
+  }
+
+  private static func target(of link: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = bytes.withUnsafeMutableBytes { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { text in
+        text.baseAddress.map { readlink(link, $0, text.count) } ?? -1
+      }
+    }
+    return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
   }
 
   private static func names(in folder: String) -> [String] {

@@ -41,6 +41,35 @@ import Testing
     #expect(isClose(field, Vector3(14.6, 14.6, 0)))
   }
 
+  @Test func aDriverThatLeavesTheMiddleOutIsCorrected() throws {
+    var files = FakeSysfs.lis3mdl
+    files["name"] = "mmc5603"
+    let channel = try #require(IIODevice(path: "/x", files: files)).channels[0]
+    // 2¹⁹ is zero, and 1 000 counts are 14.6 µT with this scale.
+    let field = channel.vector(counts: Vector3(525_288, 524_288, 523_288))
+    #expect(isClose(field, Vector3(14.6, 0, -14.6)))
+    files["in_magn_offset"] = "-10"
+    let told = try #require(IIODevice(path: "/x", files: files)).channels[0]
+    #expect(told.offset == Vector3(-10, -10, -10))
+  }
+
+  @Test(arguments: [
+    ("../../../devices/platform/soc/fe804000.i2c/i2c-1/1-001e/iio:device0", 1, 0x1e),
+    ("../../../devices/vhci_hcd.0/usb1/1-1/1-1:1.0/i2c-12/12-0068/iio:device3", 12, 0x68),
+  ])
+  func thePlaceOnTheBusIsInTheKernelsPath(target: String, bus: Int, address: UInt8) {
+    let device = IIODevice(path: "/x", target: target, files: FakeSysfs.lis3mdl)
+    #expect(device?.place == I2CPlace(bus: bus, address: address))
+  }
+
+  @Test(arguments: [
+    nil, "../../../devices/pci0000:00/0000:00:15.0/spi0.0/iio:device0",
+    "../../../devices/platform/1-1/iio:device0",
+  ])
+  func aChipThatIsElsewhereHasNoPlaceOnABus(target: String?) {
+    #expect(IIODevice(path: "/x", target: target, files: FakeSysfs.lis3mdl)?.place == nil)
+  }
+
   @Test(arguments: [
     ("0, 1, 0; 1, 0, 0; 0, 0, -1", Matrix3(Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1))),
     (

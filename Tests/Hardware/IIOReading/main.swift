@@ -5,14 +5,17 @@ import Synchronization
 
 // Prints what a device of the kernel measures, until it is stopped.
 //   iio-reading NAME [COUNT]     ends after COUNT samples
-//   iio-reading                  the devices that there are
+//   iio-reading                  the devices that there are, with their places on a bus
 // A line is `magn X Y Z` in µT, `accel X Y Z` in m/s² or `anglvel X Y Z` in rad/s; `found NAME` and
 // `failed REASON` say what happens to the device.
 
 let words = CommandLine.arguments.dropFirst()
 
 guard let name = words.first else {
-  for device in IIODevice.all() { print(device.name, device.path) }
+  for device in IIODevice.all() {
+    let place = device.place.map { "bus \($0.bus) address 0x\(String($0.address, radix: 16))" }
+    print(device.name, device.path, place ?? "-")
+  }
   exit(0)
 }
 let left = Atomic(words.dropFirst().first.flatMap { Int($0) } ?? Int.max)
