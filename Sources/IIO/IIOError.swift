@@ -4,6 +4,8 @@ package enum IIOError: Error, Equatable, Sendable, CustomStringConvertible {
   case missing(name: String)
   /// A file holds something that is not a number.
   case notANumber(path: String)
+  /// Nothing came from a device's buffer, in time.
+  case silent(path: String)
   /// The kernel refused a system call.
   case system(call: String, path: String, errno: Int32)
 
@@ -11,6 +13,7 @@ package enum IIOError: Error, Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .missing(let name): "no IIO device is called \(name)"
     case .notANumber(let path): "\(path): not a number"
+    case .silent(let path): "\(path): nothing is measured; its trigger does not fire"
     case .system(let call, let path, let errno): "\(path): \(call) failed with errno \(errno)"
     }
   }

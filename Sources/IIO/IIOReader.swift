@@ -67,21 +67,35 @@ package final class IIOReader: Sendable {
     }
   }
 
-  /// Finds the device and reads it until it is stopped or fails. Its files are closed then.
+  /// Finds the device and reads it until it is stopped or fails. Its files are closed then. A buffer, with
+  /// the kernel's own instants, is preferred to what has to be asked for.
   private func readWhileItIsThere(_ complaint: inout IIOError?) throws(IIOError) {
     guard let device = IIODevice.all(in: folder).first(where: { $0.name == name }) else {
       throw .missing(name: name)
     }
-    var sampler = try IIOSampler(device)
+    device.askForItsHighestRate()
     var isTold = false
+    func deliver(_ sample: Sample) {
+      guard sample.hasMeasurement else { return }
+      if !isTold { self.deliver(.found(device)) }
+      isTold = true
+      self.deliver(.sample(sample))
+      complaint = nil
+    }
+    if var buffer = IIOBuffer(device, folder: folder) {
+      while !isStopping.load(ordering: .relaxed) { deliver(try buffer.next()) }
+    } else {
+      try readFiles(of: device, deliver)
+    }
+  }
+
+  private func readFiles(
+    of device: IIODevice, _ deliver: (Sample) -> Void
+  ) throws(IIOError) {
+    var sampler = try IIOSampler(device)
     var next = now()
     while !isStopping.load(ordering: .relaxed) {
-      try sampler.read { sample in
-        if !isTold { deliver(.found(device)) }
-        isTold = true
-        deliver(.sample(sample))
-      }
-      complaint = nil
+      try sampler.read(deliver: deliver)
       // A slow driver is not hurried: what was missed is left out.
       next = max(next + intervalMicroseconds, now())
       sleep(until: next)

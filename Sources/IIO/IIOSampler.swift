@@ -7,13 +7,8 @@ struct IIOSampler: ~Copyable {
   private let counts: [OpenChannel]
   private var fieldUnit: FieldUnit
 
-  /// Opens the device and asks it for its highest useful rate; where that is not allowed it stays as it
-  /// was.
   init(_ device: IIODevice) throws(IIOError) {
     self.device = device
-    for rate in device.rates {
-      _ = writeSmallText(rate.fastest, to: "\(device.path)/\(rate.file)")
-    }
     var counts: [OpenChannel] = []
     for channel in device.channels { counts.append(try OpenChannel(channel, of: device)) }
     self.counts = counts
@@ -40,6 +35,13 @@ struct IIOSampler: ~Copyable {
         deliver(Sample(time: middle, angularRate: AngularRate(radiansPerSecond: vector)))
       }
     }
+  }
+}
+
+extension IIODevice {
+  /// Asks for the highest useful rate; where that is not allowed it stays as it was.
+  func askForItsHighestRate() {
+    for rate in rates { _ = writeSmallText(rate.fastest, to: "\(path)/\(rate.file)") }
   }
 }
 

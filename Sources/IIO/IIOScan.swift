@@ -36,7 +36,8 @@ extension IIODevice {
     return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
   }
 
-  private static func names(in folder: String) -> [String] {
+  /// The names in a folder; none where it is not one.
+  static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []

@@ -1,4 +1,7 @@
+import Glibc
 import TestFiles
+
+@testable import IIO
 
 /// A folder that looks like `/sys/bus/iio/devices`.
 struct FakeSysfs {
@@ -41,4 +44,29 @@ struct FakeSysfs {
     "in_magn_mount_matrix": "0, 1, 0; 1, 0, 0; 0, 0, -1", "in_temp_raw": "1335",
     "in_temp_scale": "2.995178", "in_temp_offset": "7011",
   ]
+}
+
+extension FakeSysfs {
+  /// What is in `scan_elements` of a magnetometer.
+  static func scanElements(_ type: String) -> [String: String] {
+    var files = ["in_timestamp_index": "3", "in_timestamp_type": "le:s64/64>>0"]
+    for (index, axis) in ["x", "y", "z"].enumerated() {
+      files["in_magn_\(axis)_index"] = "\(index)"
+      files["in_magn_\(axis)_type"] = type
+      files["in_magn_\(axis)_en"] = "0"
+    }
+    files["in_timestamp_en"] = "0"
+    return files
+  }
+
+  /// Gives a device a buffer, with a named pipe for its node; returns where the nodes are.
+  func addBuffer(to device: String, trigger: String) throws -> String {
+    try write("\(device)/scan_elements", Self.scanElements("le:s16/16>>0"))
+    try write("\(device)/buffer", ["enable": "0"])
+    try write("\(device)/trigger", ["current_trigger": trigger])
+    try write(device, ["current_timestamp_clock": "realtime"])
+    let nodes = try folder.directory("nodes")
+    guard mkfifo("\(nodes)/\(device)", 0o600) == 0 else { throw IIOError.missing(name: device) }
+    return nodes
+  }
 }

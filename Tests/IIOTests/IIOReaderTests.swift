@@ -39,7 +39,7 @@ import Testing
     let sysfs = try FakeSysfs()
     try sysfs.write("iio:device0", FakeSysfs.hmc5883l)
     let device = try #require(IIODevice.all(in: sysfs.folder.path).first)
-    _ = try IIOSampler(device)
+    device.askForItsHighestRate()
     let text = smallText(device.path + "/in_magn_sampling_frequency")
     #expect(text?.hasPrefix("75.0") == true)
   }

@@ -1,5 +1,5 @@
-// A chip on the emulated bus: registers that a bus reads and writes, filled from what the chip is
-// told that it feels. A model is a file in chips/ that says how one kind of chip does that.
+// A chip on the emulated bus: registers that a bus reads and writes, filled from what the chip
+// is told that it feels. A model is a file in chips/ that says how one kind of chip does that.
 #ifndef CHIP_H
 #define CHIP_H
 #include <stdbool.h>

@@ -43,16 +43,16 @@ start_bus() {
 # Each argument is one command to the emulated bus.
 tell() { "$emulator" tell "$control" "$@"; }
 
-# The folder of the IIO device that the driver of bus $1, address $2 made; of the quantity $3 where it
-# made one for each.
+# The folder of the IIO device that the driver of bus $1, address $2 made; of the quantity $3 where
+# it made one for each.
 iio_device() {
   local first
   first=$(compgen -G "/sys/bus/i2c/devices/$1-00${2#0x}/iio:device*/in_${3-}*_x_raw" | head -n 1)
   [[ -n $first ]] && printf '%s\n' "${first%/*}"
 }
 
-# Binds the kernel's driver of the name $3 to bus $1, address $2; sets `device` to its folder, or that
-# for the quantity $4.
+# Binds the kernel's driver of the name $3 to bus $1, address $2; sets `device` to its folder, or
+# that for the quantity $4.
 bind_driver() {
   printf '%s %s\n' "$3" "$2" >"/sys/bus/i2c/devices/i2c-$1/new_device"
   (until_it_holds iio_device "$1" "$2" "${4-}") || {

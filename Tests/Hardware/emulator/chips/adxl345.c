@@ -1,6 +1,8 @@
 // ADXL345, an accelerometer.
-// Sources: Analog Devices' data sheet, the description of DATA_FORMAT and page 32 (ranges, justification,
-// full resolution); Linux 6.1 drivers/iio/accel/adxl345_core.c (registers, rates, 13 bits).
+// Sources: Analog Devices' data sheet, the description of DATA_FORMAT and page 32 (ranges,
+// justification, full resolution); Linux 6.1 drivers/iio/accel/adxl345_core.c (registers, rates,
+// 13 bits).
+// From memory and not checked: INT_SOURCE's flags.
 // The data sheet's scale is 256 counts for a g; the kernel's, 0.0383 m/s², is 0.02 % smaller.
 #include "chip.h"
 

@@ -1,11 +1,14 @@
 // AK8963 (in the MPU-9250) and AK09916 (in the ICM-20948), magnetometers.
-// Sources: Linux 6.1 drivers/iio/magnetometer/ak8975.c and drivers/iio/imu/inv_mpu6050/inv_mpu_magn.c
-// (registers, modes, 0.6 and 0.15 µT a count, the fuse ROM's adjustment); betaflight
-// compass_ak8963.c (ranges, CNTL2's reset); AKM's data sheet of the AK09918, which has the AK09916's
-// map, pages 22 and 23 (±32752 counts, ST2 frees the data).
+// Sources: Linux 6.1 drivers/iio/magnetometer/ak8975.c and
+// drivers/iio/imu/inv_mpu6050/inv_mpu_magn.c (registers, modes, 0.6 and 0.15 µT a count, the
+// fuse ROM's adjustment, CNTL2's reset); InvenSense's data sheet of the ICM-20948, DS-000189
+// rev. 1.3, pages 77 and 78 (the AK09916's map, where its pointer wraps, what clears DRDY and
+// DOR); AKM's of the AK09918, page 23 (±32752 counts).
+// From memory and not checked: the AK8963's ±32760 counts, the overflow where the three
+// magnitudes add up to 4912 µT, 7.2 ms for a single measurement.
 // Not known: what the AK09916 answers at 0x60 to 0x62. It has no fuse ROM, but the kernel driver
-// scales by what it reads there: 128 means "no adjustment" and is answered here; with 0 the kernel's
-// field would be half of the true one.
+// scales by what it reads there: 128 means "no adjustment" and is answered here; with 0 the
+// kernel's field would be half of the true one.
 #include "chip.h"
 #include <string.h>
 
@@ -50,7 +53,7 @@ static void measure(struct chip *chip) {
   if (!chip->memory[HELD]) {
     for (int axis = 0; axis < 3; axis++) {
       double gain = map == &old_map ? (adjustment[axis] + 128) / 256.0 : 1;
-      int32_t limit = wide ? 32760 : 8190;
+      int32_t limit = map == &new_map ? 32752 : wide ? 32760 : 8190;
       double per_microtesla = (wide ? 1 / 0.15 : 1 / 0.6) / gain;
       put_little_endian(registers + map->data + 2 * axis,
                         counts(chip, chip->surroundings.field[axis], per_microtesla, -limit,
@@ -99,6 +102,15 @@ static void write_register(struct chip *chip, uint8_t number, uint8_t value) {
   chip_restart(chip);
 }
 
+static uint8_t next_ak09916(uint8_t pointer) {
+  switch (pointer) {
+  case 0x03: return 0x10;
+  case 0x18: return 0x00;
+  case 0x32: return 0x30;
+  default: return pointer + 1;
+  }
+}
+
 // Both sit on the inner bus of another chip and are seen outside only when that lets them through.
 extern bool mpu_lets_through(void), icm20948_lets_through(void);
 
@@ -114,5 +126,5 @@ const struct model ak8963 = {
 const struct model ak09916 = {
     .name = "ak09916", .address = 0x0c, .first_data = 0x11, .last_data = 0x16,
     .power_on = power_on_ak09916, .rate = rate, .measure = measure,
-    .read = read_register, .write = write_register, .answers = ak09916_answers,
+    .read = read_register, .write = write_register, .next = next_ak09916, .answers = ak09916_answers,
 };

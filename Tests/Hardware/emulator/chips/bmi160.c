@@ -1,8 +1,9 @@
 // BMI160, accelerometer and gyroscope.
-// Sources: Linux 6.1 drivers/iio/imu/bmi160/bmi160_core.c (registers, commands, ranges, rates, 0xD1).
-// From memory of Bosch's data sheet and not checked: PMU_STATUS 0x03, STATUS 0x1B with its ready bits, the
-// configuration after power-on. Not known: what the data registers hold while a part is suspended (here what
-// they held before).
+// Sources: Linux 6.1 drivers/iio/imu/bmi160/bmi160_core.c (registers, commands, ranges, rates,
+// 0xD1).
+// From memory of Bosch's data sheet and not checked: PMU_STATUS 0x03, STATUS 0x1B with its ready
+// bits, the configuration after power-on. Not known: what the data registers hold while a part
+// is suspended (here what they held before).
 #include "chip.h"
 #include <math.h>
 

@@ -1,9 +1,10 @@
 // BMM150, a magnetometer whose readings mean nothing without its factory trim.
-// Sources: boschsensortec/BMM150_SensorAPI bmm150.c (the compensation in floating point, which is
-// inverted here; registers, overflow values); Linux 6.1 drivers/iio/magnetometer/bmc150_magn.c
-// (trim layout, rates, power), which judges with integers of its own.
-// Not known: the trim of any particular part (here made up, near those of Bosch's examples); what
-// registers read while the chip is suspended (here 0, but for the power register).
+// Sources: boschsensortec/BMM150_SensorAPI bmm150.c (the compensation in floating point, which
+// is inverted here; registers, overflow values); Linux 6.1
+// drivers/iio/magnetometer/bmc150_magn.c (trim layout, rates, power), which judges with integers
+// of its own.
+// Not known: the trim of any particular part (here made up, near those of Bosch's examples);
+// what registers read while the chip is suspended (here 0, but for the power register).
 #include "chip.h"
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,11 @@
-// ICM-20948, accelerometer and gyroscope with an AK09916 behind it. No kernel driver: judged by nobody.
-// Sources: adafruit/Adafruit_ICM20X (banks, registers, 0xEA; 16384 LSB/g and 131 LSB a degree a second
-// in the narrowest ranges); ArduPilot AP_InertialSensor_Invensensev2 (bank 2's configuration).
-// Not known: which bank the chip answers from after a brown-out (here bank 0, as after power-on). The
-// inner bus's own transfers, the filters, the FIFO and the motion processor are not there.
+// ICM-20948, accelerometer and gyroscope with an AK09916 behind it. No kernel driver: judged by
+// nobody.
+// Sources: InvenSense's data sheet, DS-000189 rev. 1.3; adafruit/Adafruit_ICM20X (banks,
+// registers, 0xEA; 16384 LSB/g and 131 LSB a degree a second in the narrowest ranges); ArduPilot
+// AP_InertialSensor_Invensensev2 (bank 2's configuration).
+// Not known: which bank the chip answers from after a brown-out (here bank 0, as after
+// power-on). The inner bus's own transfers, the filters, the FIFO and the motion processor are
+// not there.
 #include "chip.h"
 #include <math.h>
 #include <string.h>

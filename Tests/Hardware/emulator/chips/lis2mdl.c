@@ -1,8 +1,9 @@
 // LIS2MDL, which is also the magnetometer of the LSM303AGR and, by its map, the IIS2MDC.
 // Sources: Linux 6.1 drivers/iio/magnetometer/st_magn_core.c (registers, rates, 1.5 mG a count,
-// 0x4F = 0x40, no bit for counting up); adafruit/Adafruit_LIS2MDL (CFG_REG_A's bits).
-// Not known: what the chip does with bit 7 of a register's number (here nothing: all numbers count
-// up); what it reads beyond ±49.15 G (here it is limited to ±32768 counts).
+// 0x4F = 0x40, no bit for counting up); adafruit/Adafruit_LIS2MDL (CFG_REG_A's bits); ST's
+// forum, "LIS2MDL embedded temperature sensor" (8 counts a degree, 0 at 25 °C).
+// Not known: what the chip does with bit 7 of a register's number (here nothing: all numbers
+// count up); what it reads beyond ±49.15 G (here it is limited to ±32768 counts).
 #include "chip.h"
 
 enum { ID = 0x4f, CONFIG_A = 0x60, CONFIG_C = 0x62, STATUS = 0x67, DATA = 0x68, TEMPERATURE = 0x6e };

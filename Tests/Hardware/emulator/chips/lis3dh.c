@@ -1,6 +1,7 @@
 // LIS3DH and its relative in the LSM303DLHC, accelerometers.
-// Sources: Linux 6.1 drivers/iio/accel/st_accel_core.c (registers, rates, ranges; 1, 2, 4 and 12 mg a
-// count of 12 bits); adafruit/Adafruit_LIS3DH (data to the left of its 16 bits, CTRL_REG1's start).
+// Sources: Linux 6.1 drivers/iio/accel/st_accel_core.c (registers, rates, ranges; 1, 2, 4 and 12
+// mg a count of 12 bits); adafruit/Adafruit_LIS3DH (data to the left of its 16 bits).
+// From memory and not checked: CTRL_REG1's 0x07 after power-on.
 // Not known: whether the LSM303DLHC's accelerometer has a 0x0F (its data sheet names none; parts
 // that were sold answer 0x33, and so here). The 8- and 10-bit modes give all 12 bits here.
 #include "st.h"

@@ -1,9 +1,13 @@
-// LSM6DSOX, accelerometer and gyroscope; LSM6DSO, LSM6DS3TR-C and ISM330DHCX differ by their identity.
-// Sources: Linux 6.1 drivers/iio/imu/st_lsm6dsx/st_lsm6dsx_core.c (registers, rates, ranges, identities);
-// ST's data sheet of the LSM6DSO, DS12140 (0.061 mg a count, OUTX_L_A 0x28); Adafruit_CircuitPython_LSM6DS
-// (CTRL3_C = 0x44: BDU and IF_INC).
-// Not known: which measurement STATUS_REG's flags belong to when the two rates differ (here both are told of
-// the faster). FIFO, timestamps and the sensor hub are not there; their registers are kept.
+// LSM6DSOX, accelerometer and gyroscope; LSM6DSO, LSM6DS3TR-C and ISM330DHCX differ by their
+// identity.
+// Sources: Linux 6.1 drivers/iio/imu/st_lsm6dsx/st_lsm6dsx_core.c (registers, rates, ranges,
+// identities); ST's data sheet of the LSM6DSO, DS12140 (0.061 mg a count, OUTX_L_A 0x28);
+// Adafruit_CircuitPython_LSM6DS (CTRL3_C = 0x44: BDU and IF_INC).
+// From memory and not checked: STATUS_REG 0x1E and its flags, 256 counts a degree with 0 at 25
+// °C.
+// Not known: which measurement STATUS_REG's flags belong to when the two rates differ (here both
+// are told of the faster). FIFO, timestamps and the sensor hub are not there; their registers
+// are kept.
 #include "chip.h"
 #include <math.h>
 

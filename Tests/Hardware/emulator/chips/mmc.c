@@ -1,12 +1,14 @@
 // MMC5603 and MMC5983MA, magnetometers that are magnetised anew from time to time.
-// Sources: Linux (2025, 2026) drivers/iio/magnetometer/mmc5633.c and mmc5983.c (registers, layout of the
-// data, 16384 LSB/G, AUTO_SR bit 5 and AUTO_ST bit 6 of the MMC5603); adafruit/Adafruit_MMC56x3 (ODR,
-// continuous mode); sparkfun/SparkFun_MMC5983MA (CM_FREQ, write-only registers).
-// Sources disagree: of the MMC5983MA, Linux takes (after SET - after RESET) / 2 for the field, ArduPilot
-// AP_Compass_MMC5xx3.cpp the opposite; here as Linux. Of the MMC5603, Linux and Adafruit end with a RESET and
-// take the sign as it is: here a field is positive after RESET, and as long as neither was done.
-// Not known: the bridge's offset of any part (here 3, -5 and 8 µT). A setting that sets and resets by
-// itself takes the offset away here. On-chip temperature: 0.8 °C a count from -75 °C.
+// Sources: Linux (2025, 2026) drivers/iio/magnetometer/mmc5633.c and mmc5983.c (registers,
+// layout of the data, 16384 LSB/G, AUTO_SR bit 5 and AUTO_ST bit 6 of the MMC5603);
+// adafruit/Adafruit_MMC56x3 (ODR, continuous mode); sparkfun/SparkFun_MMC5983MA (CM_FREQ,
+// write-only registers).
+// Sources disagree: of the MMC5983MA, Linux takes (after SET - after RESET) / 2 for the field,
+// ArduPilot AP_Compass_MMC5xx3.cpp the opposite; here as Linux. Of the MMC5603, Linux and
+// Adafruit end with a RESET and take the sign as it is: here a field is positive after RESET,
+// and as long as neither was done.
+// Not known: the bridge's offset of any part (here 3, -5 and 8 µT). A setting that sets and
+// resets by itself takes the offset away here. On-chip temperature: 0.8 °C a count from -75 °C.
 #include "chip.h"
 
 // In `memory`: whether the last pulse was the one that turns the sign round.

@@ -1,9 +1,12 @@
-// MPU-6050, MPU-6500 and MPU-9250, accelerometer and gyroscope; the last drives an AK8963 besides.
+// MPU-6050, MPU-6500 and MPU-9250, accelerometer and gyroscope; the last drives an AK8963
+// besides.
 // Sources: Linux 6.1 drivers/iio/imu/inv_mpu6050 (inv_mpu_iio.h: registers and bits;
 // inv_mpu_core.c: scales, temperatures; inv_mpu_aux.c and inv_mpu_magn.c: the inner bus);
-// i2cdevlib's MPU6050 (sleep after power-on, 1 kHz divided by SMPLRT_DIV + 1).
-// Not known: how often the inner bus runs while the chip sleeps (here not at all). The filters, the
-// FIFO and the motion processor change nothing here.
+// InvenSense's register map of the MPU-6050, RM-MPU-6000A rev. 4.2 (asleep after power-on; 8 or
+// 1 kHz divided by SMPLRT_DIV + 1).
+// Not known: whether the newer parts are asleep after power-on (the kernel: either; here awake);
+// how often the inner bus runs while the chip sleeps (here not at all). The filters, the FIFO
+// and the motion processor change nothing here.
 #include "chip.h"
 #include <math.h>
 #include <string.h>

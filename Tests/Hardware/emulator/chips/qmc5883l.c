@@ -1,10 +1,11 @@
 // QMC5883L, a magnetometer; sold as HMC5883L on boards named GY-271.
 // Sources: QST's data sheet, tables 13 to 20, as quoted in arendst/Tasmota
-// tasmota/tasmota_xsns_sensor/xsns_33_qmc5883l.ino; Linux (2026) drivers/iio/magnetometer/qmc5883l.c
-// (sensitivities 12000 and 3000 LSB/G, 0x0D = 0xFF); ArduPilot AP_Compass_QMC5883L.cpp (0x0C = 0x01).
-// Not known: the temperature's offset (the data sheet: not compensated; here 50 °C reads 0); whether
-// an unread measurement keeps newer ones out (betaflight's driver reads 0x05 to free it; the data
-// sheet says that data is refreshed all the time, and so it is here).
+// tasmota/tasmota_xsns_sensor/xsns_33_qmc5883l.ino; Linux (2026)
+// drivers/iio/magnetometer/qmc5883l.c (sensitivities 12000 and 3000 LSB/G, 0x0D = 0xFF);
+// ArduPilot AP_Compass_QMC5883L.cpp (0x0C = 0x01).
+// Not known: the temperature's offset (the data sheet: not compensated; here 50 °C reads 0);
+// whether an unread measurement keeps newer ones out (betaflight's driver reads 0x05 to free it;
+// the data sheet says that data is refreshed all the time, and so it is here).
 #include "chip.h"
 
 enum { STATUS = 0x06, CONTROL_1 = 0x09, CONTROL_2 = 0x0a, PERIOD = 0x0b, RESERVED = 0x0c, ID = 0x0d };

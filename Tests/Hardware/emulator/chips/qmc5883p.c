@@ -1,11 +1,12 @@
 // QMC5883P, a magnetometer; what a GY-271 carries today.
-// Sources: adafruit/Adafruit_QMC5883P Adafruit_QMC5883P.h (registers, fields) and CircuitPython's
-// (1000, 2500, 3750, 15000 LSB/G); Linux (2026) drivers/iio/magnetometer/qmc6308.c for the sister
-// chip of the same map: the same sensitivities, a soft reset that stays set until 0 is written, a
-// ready bit that reading the status clears.
-// Not known: where data saturates (each range times its sensitivity is 30000, and so it does here);
-// whether the soft reset clears itself (here as in the QMC6308); what 0x29 turns (kept, without
-// effect); OSR1 and OSR2 change nothing here.
+// Sources: adafruit/Adafruit_QMC5883P Adafruit_QMC5883P.h (registers, fields) and
+// CircuitPython's (1000, 2500, 3750, 15000 LSB/G); Linux (2026)
+// drivers/iio/magnetometer/qmc6308.c for the sister chip of the same map: the same
+// sensitivities, a soft reset that stays set until 0 is written, a ready bit that reading the
+// status clears.
+// Not known: where data saturates (each range times its sensitivity is 30000, and so it does
+// here); whether the soft reset clears itself (here as in the QMC6308); what 0x29 turns (kept,
+// without effect); OSR1 and OSR2 change nothing here.
 #include "chip.h"
 
 enum { ID = 0x00, DATA = 0x01, STATUS = 0x09, CONTROL_1 = 0x0a, CONTROL_2 = 0x0b, SIGNS = 0x29 };
