@@ -22,17 +22,18 @@ struct IIOBuffer: ~Copyable {
     let elements = "\(device.path)/scan_elements"
     let names = device.channels.flatMap(\.scanNames) + ["in_timestamp"]
     let entry = device.path.split(separator: "/").last.map(String.init) ?? ""
-    guard
-      let layout = IIOScanLayout(
-        names: names,
-        files: Dictionary(uniqueKeysWithValues: names.flatMap { scanFiles(elements, $0) })),
-      smallText("\(device.path)/buffer/enable").flatMap(number) == 0,
+    let enabling = "\(device.path)/buffer/enable"
+    let files = Dictionary(uniqueKeysWithValues: names.flatMap { scanFiles(elements, $0) })
+    guard let layout = IIOScanLayout(names: names, files: files),
+      let isEnabled = smallText(enabling).flatMap(number),
+      // Only one may have it open: it is nobody's, even where it was left enabled by who died.
+      let node = FileDescriptor(opening: "\(nodes)/\(entry)"),
+      isEnabled == 0 || writeSmallText("0", to: enabling),
       hasTrigger(device, entry: entry, folder: folder),
       select(names, in: elements),
       // Without it the instants are those of the wall clock.
       writeSmallText("boottime", to: "\(device.path)/current_timestamp_clock"),
-      let node = FileDescriptor(opening: "\(nodes)/\(entry)"),
-      writeSmallText("1", to: "\(device.path)/buffer/enable")
+      writeSmallText("1", to: enabling)
     else { return nil }
     self.device = device
     self.layout = layout

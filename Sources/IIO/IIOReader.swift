@@ -56,20 +56,24 @@ package final class IIOReader: Sendable {
   /// Blocks until it is stopped.
   fileprivate func run() {
     var complaint: IIOError?
+    var trustsBuffer = true
     while !isStopping.load(ordering: .relaxed) {
       do throws(IIOError) {
-        try readWhileItIsThere(&complaint)
+        try readWhileItIsThere(&complaint, trustsBuffer: trustsBuffer)
       } catch {
         if error != complaint { deliver(.failed(error)) }
         complaint = error
+        if case .silent = error { trustsBuffer = false }
         sleep(until: now() + Self.retry)
       }
     }
   }
 
   /// Finds the device and reads it until it is stopped or fails. Its files are closed then. A buffer, with
-  /// the kernel's own instants, is preferred to what has to be asked for.
-  private func readWhileItIsThere(_ complaint: inout IIOError?) throws(IIOError) {
+  /// the kernel's own instants, is preferred to what has to be asked for, until one was silent.
+  private func readWhileItIsThere(
+    _ complaint: inout IIOError?, trustsBuffer: Bool
+  ) throws(IIOError) {
     guard let device = IIODevice.all(in: folder).first(where: { $0.name == name }) else {
       throw .missing(name: name)
     }
@@ -82,7 +86,7 @@ package final class IIOReader: Sendable {
       self.deliver(.sample(sample))
       complaint = nil
     }
-    if var buffer = IIOBuffer(device, folder: folder) {
+    if trustsBuffer, var buffer = IIOBuffer(device, folder: folder) {
       while !isStopping.load(ordering: .relaxed) { deliver(try buffer.next()) }
     } else {
       try readFiles(of: device, deliver)
