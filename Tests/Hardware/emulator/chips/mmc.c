@@ -3,6 +3,8 @@
 // layout of the data, 16384 LSB/G, AUTO_SR bit 5 and AUTO_ST bit 6 of the MMC5603);
 // adafruit/Adafruit_MMC56x3 (ODR, continuous mode); sparkfun/SparkFun_MMC5983MA (CM_FREQ,
 // write-only registers).
+// Sources disagree on the MMC5603's gain: ArduPilot takes 16384 counts for a gauss, as here, and
+// Linux and Adafruit 0.0625 mG for a count, which is 2.4 % more.
 // Sources disagree: of the MMC5983MA, Linux takes (after SET - after RESET) / 2 for the field,
 // ArduPilot AP_Compass_MMC5xx3.cpp the opposite; here as Linux. Of the MMC5603, Linux and
 // Adafruit end with a RESET and take the sign as it is: here a field is positive after RESET,
