@@ -11,6 +11,8 @@ import Testing
     let device = try lis3mdl(in: sysfs)
     let nodes = try sysfs.addBuffer(to: "iio:device0", trigger: "lis3mdl-trigger")
     // Opened for both, so that neither end waits for the other.
+    // A number that another program had asked for would lie between ours.
+    try sysfs.write("iio:device0/scan_elements", ["in_temp_en": "1"])
     let pipe = open("\(nodes)/iio:device0", O_RDWR | O_CLOEXEC)
     try #require(pipe >= 0)
     defer { close(pipe) }
@@ -29,6 +31,7 @@ import Testing
     let path = device.path
     #expect(smallText("\(path)/buffer/enable") == "1\n")
     #expect(smallText("\(path)/scan_elements/in_magn_y_en") == "1\n")
+    #expect(smallText("\(path)/scan_elements/in_temp_en") == "0\n")
     #expect(smallText("\(path)/current_timestamp_clock")?.hasPrefix("boottime") == true)
   }
 
