@@ -103,7 +103,8 @@ static uint8_t faulty(const struct chip *chip, uint8_t number, uint8_t value) {
 
 void chip_read(struct chip *chip, uint8_t *bytes, int count) {
   chip_update(chip);
-  for (int i = 0; i < count; i++) {
+  for (int i = 0; i < count && i < chip->model->preceding; i++) bytes[i] = 0x5a;
+  for (int i = chip->model->preceding; i < count; i++) {
     uint8_t number = chip->pointer;
     uint8_t value =
         chip->model->read ? chip->model->read(chip, number) : chip->registers[number];

@@ -35,6 +35,7 @@ struct model {
   const char *name;
   uint8_t address;                                // the usual one
   uint8_t first_data, last_data;                  // the measurement's registers
+  uint8_t preceding;                              // bytes that mean nothing, before every read
   void (*power_on)(struct chip *);                // registers as after power-on
   double (*rate)(const struct chip *);            // measurements a second; 0: it does not measure
   void (*measure)(struct chip *);                 // the surroundings into the registers
