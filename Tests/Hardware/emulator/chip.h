@@ -50,7 +50,7 @@ struct chip {
   uint8_t address;
   uint8_t pointer;
   uint8_t registers[256];
-  uint8_t memory[512]; // what a model needs besides: other banks, latches
+  _Alignas(8) uint8_t memory[512]; // what a model needs besides: other banks, latches
   int64_t next_measurement; // ns
   int64_t clock;            // ns, of the current transfer
   struct surroundings surroundings;
