@@ -68,6 +68,7 @@ let package = Package(
         "Trace", "Storage",
       ]),
     library("Configuration", ["Quantities", "Wire", "Storage", toml]),
+    library("IIO", ["Quantities"]),
     library("Journal", [logging]),
     library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
@@ -93,6 +94,10 @@ let package = Package(
         "Pipeline", "Randomness", "Simulation", "Trace", "Replay",
       ],
       path: "Benchmarks/Benchmarks", swiftSettings: settings),
+    // Prints what a kernel driver measures; for the tests with emulated hardware.
+    .executableTarget(
+      name: "iio-reading", dependencies: ["IIO", "Quantities"], path: "Tests/Hardware/IIOReading",
+      swiftSettings: settings),
     // What several of the tests below need: files and directories that go with the test.
     .target(name: "TestFiles", path: "Tests/TestFiles", swiftSettings: settings),
     tests("Quantities", ["Quantities"]),
@@ -117,6 +122,7 @@ let package = Package(
     tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism", "Qibla", "TestFiles"]),
     tests("Profiles", ["Profiles", "Quantities", "Storage", "TestFiles"]),
     tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage"]),
+    tests("IIO", ["IIO", "Quantities", "TestFiles"]),
     tests("Journal", ["Journal", logging]),
     tests(
       "Publisher",

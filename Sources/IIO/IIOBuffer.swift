@@ -1,0 +1,96 @@
+import Glibc
+import Quantities
+
+/// A device whose driver collects readings by itself whenever its trigger fires, with the instant of each.
+struct IIOBuffer: ~Copyable {
+  /// s. A trigger that is silent for so long is told.
+  private static let patience: Int32 = 1
+
+  let device: IIODevice
+  private let layout: IIOScanLayout
+  private let node: FileDescriptor
+  private var fieldUnit: FieldUnit
+
+  /// Takes the device's buffer into use where that is possible, and nobody else uses it: where a trigger is
+  /// chosen, or the driver has one of its own.
+  ///
+  /// - Parameters:
+  ///   - folder: where the kernel lists its triggers.
+  ///   - nodes: where the device nodes are.
+  /// - Returns: `nil` where the device has to be read through its files.
+  init?(_ device: IIODevice, folder: String, nodes: String = "/dev") {
+    let elements = "\(device.path)/scan_elements"
+    let names = device.channels.flatMap(\.scanNames) + ["in_timestamp"]
+    let entry = device.path.split(separator: "/").last.map(String.init) ?? ""
+    let enabling = "\(device.path)/buffer/enable"
+    let files = Dictionary(uniqueKeysWithValues: names.flatMap { scanFiles(elements, $0) })
+    guard let layout = IIOScanLayout(names: names, files: files),
+      let isEnabled = smallText(enabling).flatMap(number),
+      // Only one may have it open: it is nobody's, even where it was left enabled by who died.
+      let node = FileDescriptor(opening: "\(nodes)/\(entry)"),
+      isEnabled == 0 || writeSmallText("0", to: enabling),
+      hasTrigger(device, entry: entry, folder: folder),
+      select(names, in: elements),
+      // Without it the instants are those of the wall clock.
+      writeSmallText("boottime", to: "\(device.path)/current_timestamp_clock"),
+      writeSmallText("1", to: enabling)
+    else { return nil }
+    self.device = device
+    self.layout = layout
+    self.node = node
+    fieldUnit = FieldUnit(isDoubtful: device.hasDoubtfulFieldUnit)
+  }
+
+  deinit { _ = writeSmallText("0", to: "\(device.path)/buffer/enable") }
+
+  /// Waits for the next reading.
+  ///
+  /// - Returns: what was measured at one instant; without the field for as long as its unit is unknown.
+  mutating func next() throws(IIOError) -> Sample {
+    let frame = try node.read(count: layout.bytes, patience: Self.patience)
+    let nanoseconds = layout.value("in_timestamp", in: frame) ?? 0
+    var sample = Sample(time: Timestamp(microseconds: nanoseconds / 1000))
+    for channel in device.channels {
+      let counts = channel.scanNames.map { Double(layout.value($0, in: frame) ?? 0) }
+      let vector = channel.vector(counts: Vector3(counts[0], counts[1], counts[2]))
+      switch channel.quantity {
+      case .magneticField:
+        sample.magneticField = fieldUnit.microtesla(vector).map(MagneticField.init)
+      case .acceleration: sample.acceleration = Acceleration(metresPerSecondSquared: vector)
+      case .angularRate: sample.angularRate = AngularRate(radiansPerSecond: vector)
+      }
+    }
+    return sample
+  }
+}
+
+extension IIOChannel {
+  /// What its three numbers are called in a buffer.
+  var scanNames: [String] { ["x", "y", "z"].map { "\(quantity.prefix)_\($0)" } }
+}
+
+/// What tells of one number how it is buffered, by the names of the files.
+private func scanFiles(_ folder: String, _ name: String) -> [(String, String)] {
+  ["index", "type"].compactMap { what in
+    smallText("\(folder)/\(name)_\(what)").map { ("\(name)_\(what)", $0) }
+  }
+}
+
+/// Whether something will fire: what was chosen before, or what the driver made for this device.
+private func hasTrigger(_ device: IIODevice, entry: String, folder: String) -> Bool {
+  let chosen = "\(device.path)/trigger/current_trigger"
+  guard let current = smallText(chosen) else { return false }
+  if current.contains(where: { !$0.isWhitespace }) { return true }
+  let own = "\(device.name)-dev\(entry.drop { !$0.isNumber })"
+  let triggers = IIODevice.names(in: folder).filter { $0.hasPrefix("trigger") }
+  let isThere = triggers.contains { smallText("\(folder)/\($0)/name") == own + "\n" }
+  return isThere && writeSmallText(own, to: chosen)
+}
+
+/// Switches these numbers on, and all others off.
+private func select(_ names: [String], in folder: String) -> Bool {
+  let all = IIODevice.names(in: folder).filter { $0.hasSuffix("_en") }
+  let others = all.filter { !names.contains(String($0.dropLast(3))) }
+  return others.allSatisfy { writeSmallText("0", to: "\(folder)/\($0)") }
+    && names.allSatisfy { writeSmallText("1", to: "\(folder)/\($0)_en") }
+}

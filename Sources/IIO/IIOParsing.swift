@@ -1,0 +1,115 @@
+import Quantities
+
+extension IIODevice {
+  /// A device as its files describe it.
+  ///
+  /// - Parameters:
+  ///   - path: of its folder.
+  ///   - target: what that folder is a link to, or `nil`: the kernel's own path tells the bus.
+  ///   - files: all names in it with the contents of those that are small and quick to read; the
+  ///     others, the counts above all, with nothing.
+  /// - Returns: `nil` where it has no name or measures nothing that a compass needs along three axes.
+  package init?(path: String, target: String? = nil, files: [String: String]) {
+    let name = files["name"].map(trimmed) ?? ""
+    let channels = IIOQuantity.allCases.compactMap {
+      IIOChannel(quantity: $0, driver: name, files: files)
+    }
+    guard !name.isEmpty, !channels.isEmpty else { return nil }
+    self.path = path
+    self.name = name
+    self.channels = channels
+    place = target.flatMap(I2CPlace.init(path:))
+    rates = IIORate.all(of: channels.map(\.quantity), files: files)
+  }
+}
+
+extension IIOChannel {
+  init?(quantity: IIOQuantity, driver: String, files: [String: String]) {
+    // Each axis has a scale of its own or all share one; an offset is seldom and as a rule shared.
+    func value(_ axis: String, _ suffix: String) -> Double? {
+      let own = files["\(quantity.prefix)_\(axis)_\(suffix)"]
+      return (own ?? files["\(quantity.prefix)_\(suffix)"]).flatMap(number)
+    }
+    guard ["x", "y", "z"].allSatisfy({ files["\(quantity.prefix)_\($0)_raw"] != nil }),
+      let x = value("x", "scale"), let y = value("y", "scale"), let z = value("z", "scale")
+    else { return nil }
+    self.quantity = quantity
+    scale = Vector3(x, y, z) * quantity.perKernelUnit
+    let untold = quantity == .magneticField ? Self.untoldOffset(of: driver) : 0
+    offset = Vector3(
+      value("x", "offset") ?? untold, value("y", "offset") ?? untold,
+      value("z", "offset") ?? untold)
+    let matrices = ["\(quantity.prefix)_mount_matrix", "in_mount_matrix", "mount_matrix"]
+    let text = matrices.lazy.compactMap { files[$0] }.first
+    mountMatrix = text.flatMap(parseMountMatrix) ?? .identity
+  }
+}
+
+extension IIOChannel {
+  /// What a driver leaves out: mmc5633 gives the chip's unsigned 20 bits as they are, whose zero lies in the
+  /// middle, and no offset.
+  ///
+  /// - Source: Linux (2025), drivers/iio/magnetometer/mmc5633.c; MEMSIC's zero is 2¹⁹.
+  private static func untoldOffset(of driver: String) -> Double {
+    ["mmc5603", "mmc5633"].contains { driver.hasPrefix($0) } ? -524_288 : 0
+  }
+}
+
+extension I2CPlace {
+  /// The place in a path of the kernel's, `…/i2c-1/1-001e/iio:device0`, or `nil` where it has none.
+  init?(path: String) {
+    for part in path.split(separator: "/").reversed() {
+      let halves = part.split(separator: "-", omittingEmptySubsequences: false)
+      guard halves.count == 2, halves[1].utf8.count == 4, let bus = Int(halves[0]),
+        let address = UInt8(halves[1], radix: 16)
+      else { continue }
+      self.init(bus: bus, address: address)
+      return
+    }
+    return nil
+  }
+}
+
+extension IIORate {
+  /// What can be set for these quantities. Drivers have a file for each, one for the device, or none; what
+  /// it may be set to is often listed for the device although it is set for each.
+  static func all(of quantities: [IIOQuantity], files: [String: String]) -> [IIORate] {
+    let base = "sampling_frequency"
+    let own = quantities.map { "\($0.prefix)_\(base)" }
+    return (own + [base]).compactMap { file in
+      guard files[file] != nil else { return nil }
+      let listed = files["\(file)_available"] ?? files["\(base)_available"] ?? ""
+      let choices = listed.split(whereSeparator: \.isWhitespace).compactMap { word in
+        number(String(word)).map { (rate: $0, text: String(word)) }
+      }
+      // Faster costs power and bus time and tells a compass nothing more.
+      let useful = choices.filter { $0.rate <= 200 }
+      return useful.max { $0.rate < $1.rate }.map { IIORate(file: file, fastest: $0.text) }
+    }
+  }
+}
+
+/// `1, 0, 0; 0, 1, 0; 0, 0, 1` by rows, or `nil` where that is not a rotation: some drivers print zeros
+/// for what nobody told them.
+func parseMountMatrix(_ text: String) -> Matrix3? {
+  let rows = trimmed(text).split(separator: ";").compactMap { row -> Vector3? in
+    let numbers = row.split(separator: ",").map { number(String($0)) }
+    guard numbers.count == 3, let x = numbers[0], let y = numbers[1], let z = numbers[2] else {
+      return nil
+    }
+    return Vector3(x, y, z)
+  }
+  guard rows.count == 3 else { return nil }
+  let matrix = Matrix3(rows[0], rows[1], rows[2])
+  return matrix.isRotation() ? matrix : nil
+}
+
+/// A finite number with nothing around it but white space.
+func number(_ text: String) -> Double? {
+  Double(trimmed(text)).flatMap { $0.isFinite ? $0 : nil }
+}
+
+private func trimmed(_ text: String) -> String {
+  let start = text.drop(while: \.isWhitespace)
+  return String(start.reversed().drop(while: \.isWhitespace).reversed())
+}

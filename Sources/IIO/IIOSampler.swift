@@ -1,0 +1,74 @@
+import Glibc
+import Quantities
+
+/// A device's files, open, and what its counts mean.
+struct IIOSampler: ~Copyable {
+  let device: IIODevice
+  private let counts: [OpenChannel]
+  private var fieldUnit: FieldUnit
+
+  init(_ device: IIODevice) throws(IIOError) {
+    self.device = device
+    var counts: [OpenChannel] = []
+    for channel in device.channels { counts.append(try OpenChannel(channel, of: device)) }
+    self.counts = counts
+    fieldUnit = FieldUnit(isDoubtful: device.hasDoubtfulFieldUnit)
+  }
+
+  /// Reads every channel once, which may take seconds.
+  ///
+  /// - Parameter deliver: gets each quantity as a sample of its own, at the middle of its reading: the
+  ///   kernel may wait for the chip between two of them.
+  mutating func read(deliver: (Sample) -> Void) throws(IIOError) {
+    for channel in counts {
+      let before = now()
+      let vector = try channel.read()
+      let middle = Timestamp(microseconds: before + (now() - before) / 2)
+      switch channel.meaning.quantity {
+      case .magneticField:
+        guard let field = fieldUnit.microtesla(vector) else { continue }
+        deliver(Sample(time: middle, magneticField: MagneticField(microtesla: field)))
+      case .acceleration:
+        let acceleration = Acceleration(metresPerSecondSquared: vector)
+        deliver(Sample(time: middle, acceleration: acceleration))
+      case .angularRate:
+        deliver(Sample(time: middle, angularRate: AngularRate(radiansPerSecond: vector)))
+      }
+    }
+  }
+}
+
+extension IIODevice {
+  /// Asks for the highest useful rate; where that is not allowed it stays as it was.
+  func askForItsHighestRate() {
+    for rate in rates { _ = writeSmallText(rate.fastest, to: "\(path)/\(rate.file)") }
+  }
+}
+
+/// The three files with a channel's counts.
+private final class OpenChannel {
+  let meaning: IIOChannel
+  private let x: SysfsFile
+  private let y: SysfsFile
+  private let z: SysfsFile
+
+  init(_ channel: IIOChannel, of device: IIODevice) throws(IIOError) {
+    meaning = channel
+    let paths = channel.countFiles.map { "\(device.path)/\($0)" }
+    x = try SysfsFile(paths[0])
+    y = try SysfsFile(paths[1])
+    z = try SysfsFile(paths[2])
+  }
+
+  func read() throws(IIOError) -> Vector3 {
+    let counts = Vector3(try x.number(), try y.number(), try z.number())
+    return meaning.vector(counts: counts)
+  }
+}
+
+/// µs on `CLOCK_BOOTTIME`.
+func now() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_BOOTTIME, &time)
+  return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+}

@@ -1,0 +1,52 @@
+import Glibc
+
+extension IIODevice {
+  /// Where the kernel lists its devices.
+  package static let folder = "/sys/bus/iio/devices"
+
+  /// The devices of the kernel that measure what a compass needs, by the number of their folder. None
+  /// of them is touched: only names, scales and the like are read.
+  package static func all(in folder: String = folder) -> [IIODevice] {
+    names(in: folder).filter { $0.hasPrefix("iio:device") }
+      .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+      .compactMap { entry in
+        let path = "\(folder)/\(entry)"
+        return IIODevice(path: path, target: target(of: path), files: described(path))
+      }
+  }
+
+  /// A device's files; those that ask the chip, or change something, with nothing in them.
+  private static func described(_ path: String) -> [String: String] {
+    var files: [String: String] = [:]
+    let quick = ["scale", "offset", "mount_matrix", "frequency", "frequency_available", "name"]
+    for name in names(in: path) {
+      let isQuick = quick.contains { name == $0 || name.hasSuffix("_\($0)") }
+      files[name] = isQuick ? smallText("\(path)/\(name)") ?? "" : ""
+    }
+    return files
+  }
+
+  private static func target(of link: String) -> String? {
+    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = bytes.withUnsafeMutableBytes { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { text in
+        text.baseAddress.map { readlink(link, $0, text.count) } ?? -1
+      }
+    }
+    return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
+  }
+
+  /// The names in a folder; none where it is not one.
+  static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names
+  }
+}

@@ -1,0 +1,131 @@
+import Quantities
+import Testing
+
+@testable import IIO
+
+@Suite struct IIODeviceTests {
+  @Test func oneScaleForAllAxesAndOneForEachAreBothRead() throws {
+    let shared = try #require(IIODevice(path: "/x", files: FakeSysfs.hmc5883l))
+    let each = try #require(IIODevice(path: "/x", files: FakeSysfs.lis3mdl))
+    // 9 174 · 10⁻⁹ and 146 · 10⁻⁶ gauss a count, 100 µT a gauss.
+    #expect(isClose(shared.channels[0].scale, Vector3(1, 1, 1) * 9.174e-4))
+    #expect(isClose(each.channels[0].scale, Vector3(1, 1, 1) * 0.0146))
+  }
+
+  @Test func aScaleOfOneAxisCountsForItAlone() throws {
+    var files = FakeSysfs.lis3mdl
+    files["in_magn_z_scale"] = "0.001020"
+    let channel = try #require(IIODevice(path: "/x", files: files)).channels[0]
+    #expect(isClose(channel.scale, Vector3(0.0146, 0.0146, 0.102)))
+  }
+
+  @Test func aCountBecomesSIUnitsAlongTheAxesOfTheDevice() throws {
+    let device = try #require(IIODevice(path: "/x", files: FakeSysfs.mpu9250))
+    #expect(device.channels.map(\.quantity) == [.magneticField, .acceleration, .angularRate])
+    // The magnetometer's x is the accelerometer's y, and its z points the other way.
+    let field = device.channels[0].vector(counts: Vector3(276, 10, -20))
+    #expect(isClose(field, Vector3(1.652, 45.5952, 3.304)))
+    let force = device.channels[1].vector(counts: Vector3(0, 0, 16_384))
+    #expect(isClose(force, Vector3(0, 0, 9.797632)))
+    let rate = device.channels[2].vector(counts: Vector3(0, 94, 0))
+    #expect(isClose(rate, Vector3(0, 0.100084056, 0)))
+  }
+
+  // Linux, Documentation/ABI/testing/sysfs-bus-iio: the offset is added, then scaled.
+  @Test func anOffsetIsAddedBeforeTheScale() throws {
+    var files = FakeSysfs.lis3mdl
+    files["in_magn_offset"] = "-100"
+    files["in_magn_y_offset"] = "50"
+    let channel = try #require(IIODevice(path: "/x", files: files)).channels[0]
+    let field = channel.vector(counts: Vector3(1100, 950, 100))
+    #expect(isClose(field, Vector3(14.6, 14.6, 0)))
+  }
+
+  @Test func aDriverThatLeavesTheMiddleOutIsCorrected() throws {
+    var files = FakeSysfs.lis3mdl
+    files["name"] = "mmc5603"
+    let channel = try #require(IIODevice(path: "/x", files: files)).channels[0]
+    // 2¹⁹ is zero, and 1 000 counts are 14.6 µT with this scale.
+    let field = channel.vector(counts: Vector3(525_288, 524_288, 523_288))
+    #expect(isClose(field, Vector3(14.6, 0, -14.6)))
+    files["in_magn_offset"] = "-10"
+    let told = try #require(IIODevice(path: "/x", files: files)).channels[0]
+    #expect(told.offset == Vector3(-10, -10, -10))
+  }
+
+  @Test(arguments: [
+    ("../../../devices/platform/soc/fe804000.i2c/i2c-1/1-001e/iio:device0", 1, 0x1e),
+    ("../../../devices/vhci_hcd.0/usb1/1-1/1-1:1.0/i2c-12/12-0068/iio:device3", 12, 0x68),
+  ])
+  func thePlaceOnTheBusIsInTheKernelsPath(target: String, bus: Int, address: UInt8) {
+    let device = IIODevice(path: "/x", target: target, files: FakeSysfs.lis3mdl)
+    #expect(device?.place == I2CPlace(bus: bus, address: address))
+  }
+
+  @Test(arguments: [
+    nil, "../../../devices/pci0000:00/0000:00:15.0/spi0.0/iio:device0",
+    "../../../devices/platform/1-1/iio:device0",
+  ])
+  func aChipThatIsElsewhereHasNoPlaceOnABus(target: String?) {
+    #expect(IIODevice(path: "/x", target: target, files: FakeSysfs.lis3mdl)?.place == nil)
+  }
+
+  @Test(arguments: [
+    ("0, 1, 0; 1, 0, 0; 0, 0, -1", Matrix3(Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1))),
+    (
+      "0.36,0.48,-0.8;-0.8,0.6,0;0.48,0.64,0.6",
+      Matrix3(Vector3(0.36, 0.48, -0.8), Vector3(-0.8, 0.6, 0), Vector3(0.48, 0.64, 0.6))
+    ),
+  ])
+  func aMountMatrixIsReadByRows(text: String, expected: Matrix3) {
+    #expect(parseMountMatrix(text) == expected)
+  }
+
+  @Test(arguments: [
+    "0, 0, 0; 0, 0, 0; 0, 0, 0", "1, 0, 0; 0, 1, 0; 0, 0, -1", "1, 0, 0; 0, 1, 0",
+    "1, 0; 0, 1", "1, 0, 0; 0, 1, 0; 0, 0, one", "",
+  ])
+  func whatIsNoRotationIsNoMountMatrix(text: String) {
+    #expect(parseMountMatrix(text) == nil)
+  }
+
+  @Test func theMatrixOfAQuantityWinsOverThatOfTheDevice() throws {
+    var files = FakeSysfs.lis3mdl
+    files["in_magn_mount_matrix"] = "-1, 0, 0; 0, -1, 0; 0, 0, 1"
+    let channel = try #require(IIODevice(path: "/x", files: files)).channels[0]
+    #expect(channel.mountMatrix.row0 == Vector3(-1, 0, 0))
+    files["in_magn_mount_matrix"] = nil
+    files["mount_matrix"] = "0, -1, 0; 1, 0, 0; 0, 0, 1"
+    let other = try #require(IIODevice(path: "/x", files: files)).channels[0]
+    #expect(other.mountMatrix.row0 == Vector3(0, -1, 0))
+  }
+
+  @Test(arguments: ["name", "in_magn_y_raw", "in_magn_z_scale"])
+  func withoutOneOfItsFilesItIsNoDevice(missing: String) {
+    var files = FakeSysfs.lis3mdl
+    files[missing] = nil
+    #expect(IIODevice(path: "/x", files: files) == nil)
+  }
+
+  @Test(arguments: ["nan", "inf", "", "0.1 0.2", "x"])
+  func aScaleThatIsNoNumberMakesNoChannel(text: String) {
+    var files = FakeSysfs.lis3mdl
+    files["in_magn_x_scale"] = text
+    #expect(IIODevice(path: "/x", files: files) == nil)
+  }
+
+  @Test func theHighestRateUpTo200HzIsAskedForAsTheDriverWritesIt() throws {
+    let each = try #require(IIODevice(path: "/x", files: FakeSysfs.hmc5883l))
+    #expect(each.rates == [IIORate(file: "in_magn_sampling_frequency", fastest: "75.0")])
+    var files = FakeSysfs.lis3mdl
+    files["sampling_frequency_available"] = "10 400 50 1600 200 100"
+    let device = try #require(IIODevice(path: "/x", files: files))
+    #expect(device.rates == [IIORate(file: "sampling_frequency", fastest: "200")])
+    files["sampling_frequency"] = nil
+    #expect(try #require(IIODevice(path: "/x", files: files)).rates.isEmpty)
+  }
+
+  private func isClose(_ a: Vector3, _ b: Vector3) -> Bool {
+    (a - b).length <= 1e-9 * max(a.length, b.length)
+  }
+}

@@ -1,0 +1,98 @@
+import Glibc
+import Quantities
+import TestFiles
+import Testing
+
+@testable import IIO
+
+@Suite(.timeLimit(.minutes(1))) struct IIOReaderTests {
+  @Test func theDevicesThatACompassNeedsAreFoundInOrder() throws {
+    let sysfs = try FakeSysfs()
+    try sysfs.write("iio:device10", FakeSysfs.mpu9250)
+    try sysfs.write("iio:device2", FakeSysfs.lis3mdl)
+    try sysfs.write("iio:device0", ["name": "bmp280", "in_temp_input": "21000"])
+    try sysfs.write("trigger0", ["name": "lis3mdl-trigger"])
+    let devices = IIODevice.all(in: sysfs.folder.path)
+    #expect(devices.map(\.name) == ["lis3mdl", "mpu9250"])
+    #expect(devices.first?.path == sysfs.folder.path + "/iio:device2")
+  }
+
+  @Test func aFolderThatIsNotThereHasNoDevices() {
+    #expect(IIODevice.all(in: "/nowhere/at/all").isEmpty)
+  }
+
+  @Test func eachQuantityIsASampleOfItsOwnAndTimeRunsOn() throws {
+    let sysfs = try FakeSysfs()
+    try sysfs.write("iio:device0", FakeSysfs.mpu9250)
+    let device = try #require(IIODevice.all(in: sysfs.folder.path).first)
+    var sampler = try IIOSampler(device)
+    var samples: [Sample] = []
+    for _ in 0..<2 { try sampler.read { samples.append($0) } }
+    #expect(samples.count == 6)
+    #expect(samples[0].magneticField != nil && samples[0].acceleration == nil)
+    #expect(samples[1].acceleration != nil && samples[1].angularRate == nil)
+    #expect(samples[2].angularRate != nil && samples[2].magneticField == nil)
+    #expect(zip(samples, samples.dropFirst()).allSatisfy { $0.time <= $1.time })
+  }
+
+  @Test func theDriverIsAskedForItsHighestRate() throws {
+    let sysfs = try FakeSysfs()
+    try sysfs.write("iio:device0", FakeSysfs.hmc5883l)
+    let device = try #require(IIODevice.all(in: sysfs.folder.path).first)
+    device.askForItsHighestRate()
+    let text = smallText(device.path + "/in_magn_sampling_frequency")
+    #expect(text?.hasPrefix("75.0") == true)
+  }
+
+  @Test func whatIsNoNumberIsAnErrorThatNamesTheFile() throws {
+    let sysfs = try FakeSysfs()
+    try sysfs.write("iio:device0", FakeSysfs.lis3mdl)
+    let device = try #require(IIODevice.all(in: sysfs.folder.path).first)
+    var sampler = try IIOSampler(device)
+    try sysfs.write("iio:device0", ["in_magn_y_raw": "busy"])
+    #expect(throws: IIOError.notANumber(path: device.path + "/in_magn_y_raw")) {
+      try sampler.read { _ in }
+    }
+  }
+
+  @Test func aDeviceThatGoesIsToldOnceAndFoundAgain() async throws {
+    let sysfs = try FakeSysfs()
+    let (events, continuation) = AsyncStream.makeStream(of: IIOEvent.self)
+    let reader = IIOReader(name: "lis3mdl", folder: sysfs.folder.path, intervalMicroseconds: 500) {
+      continuation.yield($0)
+    }
+    try reader.start()
+    defer { reader.stop() }
+    var iterator = events.makeAsyncIterator()
+    #expect(await iterator.next().map(word) == "missing")
+    // The device is whole when its folder gets the name that is looked for.
+    try sysfs.write("being made", FakeSysfs.lis3mdl)
+    try move("being made", to: "iio:device3", in: sysfs)
+    #expect(await iterator.next().map(word) == "found")
+    #expect(await iterator.next().map(word) == "sample")
+    // An empty file stands for a driver that has nothing to read any more.
+    try sysfs.write("iio:device3", ["in_magn_x_raw": ""])
+    try move("iio:device3", to: "gone", in: sysfs)
+    var told: [String] = []
+    while told.last != "missing", let event = await iterator.next() {
+      if word(event) != "sample" { told.append(word(event)) }
+    }
+    #expect(told == ["failed", "missing"])
+    try sysfs.write("gone", ["in_magn_x_raw": "7"])
+    try move("gone", to: "iio:device0", in: sysfs)
+    #expect(await iterator.next().map(word) == "found")
+  }
+
+  private func move(_ old: String, to new: String, in sysfs: FakeSysfs) throws {
+    try #require(rename("\(sysfs.folder.path)/\(old)", "\(sysfs.folder.path)/\(new)") == 0)
+  }
+
+  private func word(_ event: IIOEvent) -> String {
+    switch event {
+    case .found: "found"
+    case .sample: "sample"
+    case .failed(.missing): "missing"
+    case .failed: "failed"
+    }
+  }
+}
