@@ -71,6 +71,7 @@ let package = Package(
     library("Configuration", ["Quantities", "Wire", "Storage", toml]),
     library("Journal", [logging]),
     library("I2C", ["CLinuxI2C"]),
+    library("Sensors", ["Quantities", "I2C"]),
     library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
     library("Dial", ["Wire", "Quantities"]),
@@ -121,6 +122,7 @@ let package = Package(
     tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage"]),
     tests("Journal", ["Journal", logging]),
     tests("I2C", ["I2C", "TestFiles"]),
+    tests("Sensors", ["Sensors", "I2C", "Quantities"]),
     tests(
       "Publisher",
       ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", "TestFiles", nio, logging]),
