@@ -96,6 +96,64 @@ struct ProbeTests {
     #expect(
       probe(bus).evidence.first?.description
         == "0x1E: something answers that is no chip that is known: register 0x0A reads 0x12, "
-        + "register 0x0F reads 0x00")
+        + "register 0x0F reads 0x00, register 0x4F reads 0x00")
+  }
+
+  @Test func aSleepingBMM150IsWokenOnlyWhereItReadsAsleep() {
+    let bus = ScriptedBus()
+    bus.connect(0x10)
+    bus.connect(0x12, [0x4C: 0x55])  // another sensor
+    bus.onWrite = { bus, address, register, bytes in
+      if register == 0x4B, bytes == [1] { bus.set(0x40, of: address, to: 0x32) }
+    }
+    #expect(names(probe(bus)) == ["0x10 BMM150"])
+    #expect(bus.writes == [.write([1], to: 0x4B, of: 0x10)])
+  }
+
+  @Test func anICM20948InAnotherBankIsFoundWithTheMagnetometerBehindIt() {
+    let bus = ScriptedBus()
+    bus.connect(0x69, [0x7F: 0x20])
+    bus.onWrite = { bus, address, register, bytes in
+      if register == 0x7F, bytes == [0] { bus.set(0x00, of: address, to: 0xEA) }
+      if register == 0x0F, bytes == [0x02] { bus.connect(0x0C, [0x00: 0x48, 0x01: 0x09]) }
+    }
+    #expect(names(probe(bus)) == ["0x69 ICM-20948", "0x0C AK09916"])
+  }
+
+  @Test func anMPU9250ShowsItsAK8963() {
+    let bus = ScriptedBus()
+    bus.connect(0x68, [0x75: 0x71])
+    bus.onWrite = { bus, _, register, bytes in
+      if register == 0x37, bytes == [0x02] { bus.connect(0x0C, [0x00: 0x48, 0x01: 0x9A]) }
+    }
+    #expect(names(probe(bus)) == ["0x68 MPU-9250", "0x0C AK8963"])
+  }
+
+  // 23:59:58 on Saturday the 21st of November 2026, as a DS3231 has it, beside what reads like a bank.
+  @Test func nothingIsWrittenToAClock() {
+    let bus = ScriptedBus()
+    bus.connect(0x68, [0x7F: 0x20])
+    bus.set(0x00, of: 0x68, to: 0x58, 0x59, 0x23, 0x07, 0x21, 0x11, 0x26)
+    let probe = probe(bus)
+    #expect(probe.found.isEmpty)
+    #expect(bus.writes.isEmpty)
+    #expect(probe.evidence.first?.findings.contains(.looksLikeClock) == true)
+  }
+
+  @Test func anEEPROMThatBeginsLikeAnADXL345IsNotTakenForOne() {
+    let bus = ScriptedBus()
+    let noise = (0...255).map { (UInt8($0), UInt8(truncatingIfNeeded: $0 * 89 + 229)) }
+    bus.connect(0x53, Dictionary(uniqueKeysWithValues: noise))  // 0xE5 at its beginning
+    let probe = probe(bus)
+    #expect(probe.found.isEmpty)
+    #expect(bus.writes.isEmpty)
+  }
+
+  @Test func theTwoMEMSICsAtOneAddressAreToldApart() {
+    for (register, value, name) in [(0x2F, 0x30, "MMC5983MA"), (0x39, 0x10, "MMC5603")] {
+      let bus = ScriptedBus()
+      bus.connect(0x30, [UInt8(register): UInt8(value)])
+      #expect(names(probe(bus)) == ["0x30 \(name)"])
+    }
   }
 }

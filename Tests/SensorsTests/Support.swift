@@ -26,6 +26,7 @@ struct SetUp {
   ) throws {
     self.address = address ?? chip.addresses[0]
     bus.connect(self.address, registers)
+    bus.dummyBytes[self.address] = chip.dummyBytes
     bus.onWrite = behaviour
     device = Device(chip, at: self.address)
     try device.setUp(on: bus, clock: clock)
