@@ -79,7 +79,8 @@ let package = Package(
       "qiblad",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Replay", "Storage", "Configuration", "Journal", "Publisher", arguments, logging,
+        "Trace", "Replay", "Storage", "Configuration", "Journal", "I2C", "Sensors", "Publisher",
+        arguments, logging,
         lifecycle, unixSignals, nioPosix,
       ]),
     program(

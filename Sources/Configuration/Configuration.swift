@@ -17,6 +17,8 @@ package struct Configuration: Equatable, Sendable {
   /// `[north] coefficients`: the absolute path of a coefficient file, or `nil` for the model that is
   /// compiled in.
   package var coefficients: String?
+  /// `[sensors] bus`: the I2C bus by number, node or adapter name, or `nil` to look at them all.
+  package var sensorBus: String?
   /// `[stream]`: the socket.
   package var stream = Stream()
   /// `[alignment]`: when the device counts as on the Qibla.

@@ -37,8 +37,9 @@ struct PipelineThread: Sendable {
 
   private func replay(_ source: any SampleSource) throws -> End {
     var source = source
-    var session = Session(source.settings)
-    var pacer = Pacer(speed: speed, stop: stop)
+    var session = Session(source.settings, isLive: source.isLive)
+    // What is measured now comes at its own time.
+    var pacer = Pacer(speed: source.isLive ? .unlimited : speed, stop: stop)
     var keeper = PlaceKeeper()
     defer { keeper.unwritten.map { placeSaver?.save($0) } }
     var offset: Int64 = 0

@@ -93,3 +93,22 @@ package enum SensorFault: Error, Equatable, Sendable {
   /// The chip does not answer, or the bus is gone.
   case bus(I2CError)
 }
+
+extension SensorFault: CustomStringConvertible {
+  /// One line: what it is and what to do.
+  package var description: String {
+    switch self {
+    case .stuck: "it repeats one value; it is set up again; check wiring and supply"
+    case .allZero: "it reads zero on every axis; it is set up again; check wiring and supply"
+    case .allOnes: "it reads all ones; check the wiring and the pull-ups"
+    case .saturated: "the field or the motion is beyond its range; take away the magnet beside it"
+    case .silent: "it measures nothing new; it is set up again; check its supply"
+    case .configurationLost(let register):
+      "register \(hexadecimal(register)) lost its setting; it is set up again; check its supply"
+    case .notTheChip: "another chip answers, or it does not know itself; check the wiring"
+    case .notReady(let register):
+      "register \(hexadecimal(register)) does not become ready; power the board off and on"
+    case .bus(let error): "\(error)"
+    }
+  }
+}
