@@ -95,7 +95,7 @@ extension Qiblad {
   ) throws -> any SampleSource {
     if let replay { return try TraceSource(path: replay, options: options) }
     if simulate { return SimulationSource(seed: seed, options: options) }
-    return SensorSource(bus: configuration.sensorBus, options: options, logger: logger)
+    return try SensorSource(configuration, options: options, logger: logger)
   }
 
   /// 16 hexadecimal digits, another one each time.

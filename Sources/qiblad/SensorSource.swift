@@ -1,3 +1,4 @@
+import Configuration
 import I2C
 import Logging
 import Pipeline
@@ -25,14 +26,19 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   private var lastTime: Timestamp?
   private var isStarted = false
 
-  /// - Parameter bus: by number, node or name; `nil` means every one that may have sensors.
-  init(bus: String?, options: ReplayOptions, logger: Logger) {
+  /// - Throws: `ChosenChipError`.
+  init(
+    _ configuration: Configuration, options: ReplayOptions, logger: Logger
+  ) throws(ChosenChipError) {
+    var chosen: [ChosenChip] = []
+    for text in configuration.sensorChips { chosen.append(try ChosenChip(parsing: text)) }
     var header = TraceHeader()
     header.initialState = InitialState(position: nil, utcMicroseconds: options.clockDate)
     settings = options.settings(for: header)
-    let names = bus.map { [I2CBusName($0)] } ?? I2CBusName.likely(among: I2CAdapter.all())
-    threads = names.enumerated().map { [queue] index, name in
-      BusThread { BusReport(name, first: index * 256, logger).runner(into: queue) }
+    let names =
+      configuration.sensorBus.map { [I2CBusName($0)] } ?? I2CBusName.likely(among: I2CAdapter.all())
+    threads = names.enumerated().map { [queue, chosen] index, name in
+      BusThread { BusReport(name, first: index * 256, logger).runner(chosen, into: queue) }
     }
     let list = names.map(\.text).joined(separator: ", ")
     logger.notice("looking for sensors on the I2C bus \(list)")

@@ -50,6 +50,7 @@ struct ConfigurationReaderTests {
         longitude_deg = -2.5
         [sensors]
         bus = "bcm2835 (i2c@7e804000)"
+        chips = "hmc5883l@0x1E lis3dh@0x19"
         [stream]
         directory = "/run/q"
         mode = "0660"
@@ -73,6 +74,7 @@ struct ConfigurationReaderTests {
     expected.target = QiblaMessage.Target(
       name: "Home", coordinates: try Coordinates(latitude: 1, longitude: -2.5))
     expected.sensorBus = "bcm2835 (i2c@7e804000)"
+    expected.sensorChips = ["hmc5883l@0x1E", "lis3dh@0x19"]
     expected.stream.directory = "/run/q"
     expected.stream.mode = 0o660
     expected.alignment.enterDegrees = 3

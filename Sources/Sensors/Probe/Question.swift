@@ -35,6 +35,9 @@ struct Question {
     return hasZero
   }
 
+  /// Whether anything answers.
+  mutating func answers(for chip: Chip) -> Bool { value(of: chip.block.first, for: chip) != nil }
+
   /// What a register reads, `nil` where it cannot be read.
   private mutating func value(of register: UInt8, for chip: Chip) -> UInt8? {
     // One failure is enough: what is not there needs no second question.

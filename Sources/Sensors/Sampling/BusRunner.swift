@@ -42,7 +42,7 @@ package final class BusRunner {
 
   private let open: () throws(I2CError) -> any I2CBus
   private let clock: any SensorClock
-  private let chips: [Chip]
+  private let chosen: [ChosenChip]
   private let listener: Listener
   private var state: State
   private var lastEvidence: [Evidence]?
@@ -51,15 +51,15 @@ package final class BusRunner {
   private var lastHeard: Timestamp
 
   /// - Parameters:
-  ///   - chips: which to look for, in order.
+  ///   - chosen: what is at their addresses whatever it says of itself.
   ///   - open: opens the bus, again after a loss.
   package init(
-    clock: any SensorClock, chips: [Chip] = Chip.supported, listener: Listener,
+    clock: any SensorClock, chosen: [ChosenChip] = [], listener: Listener,
     open: @escaping () throws(I2CError) -> any I2CBus
   ) {
     self.open = open
     self.clock = clock
-    self.chips = chips
+    self.chosen = chosen
     self.listener = listener
     lastHeard = clock.now
     state = .probing(at: clock.now)
@@ -90,7 +90,7 @@ package final class BusRunner {
     let again = clock.now.advanced(byMicroseconds: Self.patience)
     state = .probing(at: again)
     do throws(I2CError) {
-      var probe = Probe(try open(), clock: clock, chips: chips)
+      var probe = Probe(try open(), clock: clock, chosen: chosen)
       probe.run()
       lastError = nil
       tell(probe)
