@@ -10,8 +10,8 @@ import Trace
 /// The sensors of this device, on their I²C buses.
 // Sendable: made by the main task, handed to the pipeline's thread, and used by that one alone.
 final class SensorSource: SampleSource, @unchecked Sendable {
-  /// ns that the pipeline waits for a sample before it looks at the clock.
-  private static let longestWait = 4_000_000
+  /// µs. So long is waited for a sample at the most, so that an end is noticed.
+  private static let longestWait: Int64 = 20_000
   /// µs. A tick waits so long for a sample that is still on its way.
   private static let lateness: Int64 = 3_000
 
@@ -46,15 +46,17 @@ final class SensorSource: SampleSource, @unchecked Sendable {
 
   deinit { for thread in threads { thread.stop() } }
 
-  /// The next sample; after a while without one a sample of nothing, so that time goes on.
+  /// The next sample; where none comes in time a sample of nothing, so that time goes on.
   ///
   /// - Throws: `NoThread`.
-  func next() throws -> Sample? {
+  func next(before tick: Timestamp?) throws -> Sample? {
     if !isStarted {
       isStarted = true
       for thread in threads where !thread.start() { throw NoThread() }
     }
-    if let (source, sample) = queue.take(within: Self.longestWait),
+    let due = tick?.advanced(byMicroseconds: Self.lateness + 50) ?? clock.now
+    let wait = min(max(due.microseconds(since: clock.now), 0), Self.longestWait)
+    if let (source, sample) = queue.take(within: Int(wait) * 1000),
       let sample = primary.filter(sample, from: source)
     {
       return inOrder(sample)

@@ -176,4 +176,11 @@ struct ProbeTests {
   func whatChoosesNoChipIsAnError(_ text: String) {
     #expect(throws: ChosenChipError.self) { try ChosenChip(parsing: text) }
   }
+
+  @Test func oneDisturbanceDoesNotHideAChip() {
+    let bus = ScriptedBus()
+    bus.connect(0x2C, [0x00: 0x80])
+    bus.fail(.timedOut(address: 0x2C), count: 1, at: 0x2C)
+    #expect(names(probe(bus)) == ["0x2C QMC5883P"])
+  }
 }

@@ -65,6 +65,14 @@ struct SampledDevice {
     }
   }
 
+  /// Whether what was told last is that nobody answers as this chip.
+  var isUnreachable: Bool {
+    switch told {
+    case .failed(.bus), .failed(.notTheChip): true
+    default: false
+    }
+  }
+
   /// Notes that its bus is closed, whatever for.
   mutating func closed(_ error: I2CError) {
     statistics.interrupted()
