@@ -28,6 +28,12 @@ package struct Session {
     self.topics = topics
   }
 
+  /// What is wrong with the magnetometer, where somebody knows; `nil` in an offline replay.
+  package var fieldFault: Why? {
+    get { pipeline.fieldFault }
+    set { pipeline.fieldFault = newValue }
+  }
+
   /// The tick that waits for a later sample; `nil` before the first sample.
   package var nextTick: Timestamp? { timeline.nextTick }
 

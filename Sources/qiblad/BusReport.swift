@@ -8,12 +8,14 @@ final class BusReport {
   private let bus: I2CBusName
   /// The number of this bus's first sensor among all.
   private let first: Int
+  private let health: FieldHealth
   private let logger: Logger
-  private var names: [String] = []
+  private var sensors: [FoundChip] = []
 
-  init(_ bus: I2CBusName, first: Int, _ logger: Logger) {
+  init(_ bus: I2CBusName, first: Int, _ health: FieldHealth, _ logger: Logger) {
     self.bus = bus
     self.first = first
+    self.health = health
     self.logger = logger
   }
 
@@ -30,7 +32,7 @@ final class BusReport {
   }
 
   private func tell(_ found: [FoundChip], _ evidence: [Evidence]) {
-    names = found.map { "\($0.chip.name) at \(hexadecimal($0.address))" }
+    sensors = found
     let there = Set(evidence.filter { $0.chip != nil }.map(\.address))
     for chip in found where there.contains(chip.address) {
       logger.notice("I2C bus \(bus): \(chip.sentence)")
@@ -42,9 +44,16 @@ final class BusReport {
   }
 
   private func tell(index: Int, _ event: BusSampler.Event) {
+    let sensor = sensors[index]
+    let name = "\(sensor.chip.name) at \(hexadecimal(sensor.address))"
+    let isMagnetometer = sensor.chip.kind == .magnetometer
     switch event {
-    case .started: logger.notice("I2C bus \(bus): \(names[index]) measures")
-    case .failed(let fault): logger.warning("I2C bus \(bus): \(names[index]): \(fault)")
+    case .started:
+      logger.notice("I2C bus \(bus): \(name) measures")
+      if isMagnetometer { health.started() }
+    case .failed(let fault):
+      logger.warning("I2C bus \(bus): \(name): \(fault)")
+      if isMagnetometer { health.failed(fault) }
     }
   }
 }

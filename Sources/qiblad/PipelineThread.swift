@@ -67,6 +67,7 @@ struct PipelineThread: Sendable {
     while let original = try source.next(before: session.nextTick) {
       var sample = original
       sample.time = original.time.advanced(byMicroseconds: offset)
+      session.fieldFault = source.fieldFault
       session.live = LiveState(clients: publisher.clientCount)
       guard
         session.feed(sample, wait: { pacer.wait(until: $0) }, emit: publish), !stop.isSet

@@ -22,6 +22,9 @@ protocol SampleSource: Sendable {
   /// - Parameter tick: what waits for a later sample; where samples are live, one is made up in time.
   mutating func next(before tick: Timestamp?) throws -> Sample?
 
+  /// What is known to be wrong with the magnetometer, or `nil`.
+  var fieldFault: Why? { get }
+
   /// Goes back to the first sample.
   mutating func rewind() throws
 
@@ -31,6 +34,7 @@ protocol SampleSource: Sendable {
 
 extension SampleSource {
   var isLive: Bool { false }
+  var fieldFault: Why? { nil }
 }
 
 /// A recording.

@@ -6,6 +6,7 @@ import Quantities
 import Replay
 import Sensors
 import Trace
+import Wire
 
 /// The sensors of this device, on their I²C buses.
 // Sendable: made by the main task, handed to the pipeline's thread, and used by that one alone.
@@ -20,6 +21,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   let isLive = true
   let complaint: String? = nil
   private let queue = SampleQueue()
+  private let health = FieldHealth()
   private let clock = BootClock()
   private let threads: [BusThread]
   private var primary = PrimarySensors()
@@ -37,8 +39,8 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     settings = options.settings(for: header)
     let names =
       configuration.sensorBus.map { [I2CBusName($0)] } ?? I2CBusName.likely(among: I2CAdapter.all())
-    threads = names.enumerated().map { [queue, chosen] index, name in
-      BusThread { BusReport(name, first: index * 256, logger).runner(chosen, into: queue) }
+    threads = names.enumerated().map { [queue, health, chosen] index, name in
+      BusThread { BusReport(name, first: index * 256, health, logger).runner(chosen, into: queue) }
     }
     let list = names.map(\.text).joined(separator: ", ")
     logger.notice("looking for sensors on the I2C bus \(list)")
@@ -63,6 +65,8 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     }
     return inOrder(Sample(time: clock.now.advanced(byMicroseconds: -Self.lateness)))
   }
+
+  var fieldFault: Why? { health.fault }
 
   func rewind() {}
 
