@@ -49,6 +49,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CLinuxI2C", providers: [.apt(["libi2c-dev"])]),
     library("Quantities"),
     library("JSON"),
     library("Wire", ["Quantities", "JSON"]),
@@ -70,6 +71,8 @@ let package = Package(
     library("Configuration", ["Quantities", "Wire", "Storage", toml]),
     library("IIO", ["Quantities"]),
     library("Journal", [logging]),
+    library("I2C", ["CLinuxI2C"]),
+    library("Sensors", ["Quantities", "I2C"]),
     library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
     library("Dial", ["Wire", "Quantities"]),
@@ -77,7 +80,8 @@ let package = Package(
       "qiblad",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Replay", "Storage", "Configuration", "Journal", "Publisher", arguments, logging,
+        "Trace", "Replay", "Storage", "Configuration", "Journal", "I2C", "Sensors", "Publisher",
+        arguments, logging,
         lifecycle, unixSignals, nioPosix,
       ]),
     program(
@@ -91,7 +95,7 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "CAllocationCounter", "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading",
-        "Pipeline", "Randomness", "Simulation", "Trace", "Replay",
+        "Pipeline", "Randomness", "Simulation", "Trace", "Replay", "I2C", "Sensors",
       ],
       path: "Benchmarks/Benchmarks", swiftSettings: settings),
     // Prints what a kernel driver measures; for the tests with emulated hardware.
@@ -124,6 +128,8 @@ let package = Package(
     tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage"]),
     tests("IIO", ["IIO", "Quantities", "TestFiles"]),
     tests("Journal", ["Journal", logging]),
+    tests("I2C", ["I2C", "TestFiles"]),
+    tests("Sensors", ["Sensors", "I2C", "Quantities"]),
     tests(
       "Publisher",
       ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", "TestFiles", nio, logging]),

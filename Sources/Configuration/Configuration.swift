@@ -17,6 +17,10 @@ package struct Configuration: Equatable, Sendable {
   /// `[north] coefficients`: the absolute path of a coefficient file, or `nil` for the model that is
   /// compiled in.
   package var coefficients: String?
+  /// `[sensors] bus`: the I2C bus by number, node or adapter name, or `nil` to look at them all.
+  package var sensorBus: String?
+  /// `[sensors] chips`: what is at which address, as in `hmc5883l@0x1E`; the rest is found.
+  package var sensorChips: [String] = []
   /// `[stream]`: the socket.
   package var stream = Stream()
   /// `[alignment]`: when the device counts as on the Qibla.

@@ -2,13 +2,15 @@ private import Glibc
 import Heading
 import Qibla
 import Quantities
-import Wire
+package import Wire
 
 /// Samples in, readings, events and state out: the one way through the house.
 ///
 /// A value without I/O and without a clock. The daemon, the offline replay and the tests run this
 /// very code; `Timeline` says in which order samples and ticks go in.
 package struct Pipeline {
+  /// What is wrong with the magnetometer, as whoever reads it knows; told while no field is heard.
+  package var fieldFault: Why?
   private let settings: PipelineSettings
   private var filter: HeadingFilter
   private var clock: UTCClock
@@ -125,6 +127,7 @@ package struct Pipeline {
   private func why(_ estimate: HeadingEstimate, _ place: StateMessage.Position) -> WhySet {
     var why = WhySet()
     why.insertReasons(for: estimate.conditions)
+    if estimate.conditions.contains(.fieldMissing), let fieldFault { why.insert(fieldFault) }
     if whereabouts.position == nil { why.insert(.noPosition) }
     if Whereabouts.isOld(place) { why.insert(.positionOld) }
     localDeclination.insertReasons(into: &why)

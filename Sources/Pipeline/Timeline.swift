@@ -10,11 +10,17 @@ package struct Timeline: Sendable {
   /// How long ticks go on through a silence, µs.
   package static let longestSilence: Int64 = 5_000_000
 
+  /// Whether time goes on without samples: then ticks begin with whatever comes first, a sample
+  /// without a measurement too, and end with no silence.
+  private let isLive: Bool
   private var grid: TickGrid?
   private var lastMeasurement: Timestamp?
   private var lastSample: Timestamp?
 
-  package init() {}
+  package init(isLive: Bool = false) { self.isLive = isLive }
+
+  /// The tick that is not handed out yet; `nil` while there is no grid.
+  package var nextTick: Timestamp? { grid?.next }
 
   /// The next tick that comes before a sample at `time`, or `nil` where the sample is due.
   package mutating func tick(before time: Timestamp) -> Timestamp? {
@@ -39,14 +45,14 @@ package struct Timeline: Sendable {
       grid = nil
       lastMeasurement = nil
     }
-    guard sample.hasMeasurement else { return tear }
+    guard sample.hasMeasurement || isLive else { return tear }
     if grid == nil { grid = TickGrid(origin: sample.time) }
-    lastMeasurement = sample.time
+    if sample.hasMeasurement { lastMeasurement = sample.time }
     return tear
   }
 
   /// Forgets the grid; the next sample begins another one.
-  package mutating func end() { self = Timeline() }
+  package mutating func end() { self = Timeline(isLive: isLive) }
 
   private func tear(before sample: Sample) -> Input? {
     if let lastSample, sample.time < lastSample {
@@ -59,10 +65,13 @@ package struct Timeline: Sendable {
   }
 
   private mutating func tick(where isDue: (Timestamp) -> Bool) -> Timestamp? {
-    guard let next = grid?.next, let lastMeasurement, isDue(next),
-      next.microseconds(since: lastMeasurement) <= Self.longestSilence
-    else { return nil }
+    guard let next = grid?.next, isDue(next), isLive || isHeard(at: next) else { return nil }
     grid?.advance()
     return next
+  }
+
+  private func isHeard(at time: Timestamp) -> Bool {
+    guard let lastMeasurement else { return false }
+    return time.microseconds(since: lastMeasurement) <= Self.longestSilence
   }
 }

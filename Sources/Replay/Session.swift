@@ -11,17 +11,31 @@ package struct Session {
   package typealias Wait = (Timestamp) -> Bool
 
   private var pipeline: Pipeline
-  private var timeline = Timeline()
+  private var timeline: Timeline
   private var encoder = LineEncoder()
   private let topics: Set<Topic>
   /// What only a running daemon knows, for `state`; `nil` in an offline replay.
   package var live: LiveState?
 
-  /// - Parameter topics: the others are not encoded.
-  package init(_ settings: PipelineSettings, topics: Set<Topic> = Set(Topic.allCases)) {
+  /// - Parameters:
+  ///   - topics: the others are not encoded.
+  ///   - isLive: whether time goes on without samples.
+  package init(
+    _ settings: PipelineSettings, topics: Set<Topic> = Set(Topic.allCases), isLive: Bool = false
+  ) {
     pipeline = Pipeline(settings)
+    timeline = Timeline(isLive: isLive)
     self.topics = topics
   }
+
+  /// What is wrong with the magnetometer, where somebody knows; `nil` in an offline replay.
+  package var fieldFault: Why? {
+    get { pipeline.fieldFault }
+    set { pipeline.fieldFault = newValue }
+  }
+
+  /// The tick that waits for a later sample; `nil` before the first sample.
+  package var nextTick: Timestamp? { timeline.nextTick }
 
   /// Takes in a sample, after the ticks that come before it.
   ///

@@ -37,8 +37,9 @@ struct PipelineThread: Sendable {
 
   private func replay(_ source: any SampleSource) throws -> End {
     var source = source
-    var session = Session(source.settings)
-    var pacer = Pacer(speed: speed, stop: stop)
+    var session = Session(source.settings, isLive: source.isLive)
+    // What is measured now comes at its own time.
+    var pacer = Pacer(speed: source.isLive ? .unlimited : speed, stop: stop)
     var keeper = PlaceKeeper()
     defer { keeper.unwritten.map { placeSaver?.save($0) } }
     var offset: Int64 = 0
@@ -63,9 +64,10 @@ struct PipelineThread: Sendable {
   ) throws -> Pass? {
     defer { if offset == 0 { complain(about: source) } }
     var pass: Pass?
-    while let original = try source.next() {
+    while let original = try source.next(before: session.nextTick) {
       var sample = original
       sample.time = original.time.advanced(byMicroseconds: offset)
+      session.fieldFault = source.fieldFault
       session.live = LiveState(clients: publisher.clientCount)
       guard
         session.feed(sample, wait: { pacer.wait(until: $0) }, emit: publish), !stop.isSet

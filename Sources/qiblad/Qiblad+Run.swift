@@ -32,7 +32,7 @@ extension Qiblad {
   private func serve(_ configuration: Configuration, _ logger: Logger) async throws {
     let (lastPlace, placeSaver) = memory(logger)
     let options = try options(configuration, lastPlace, logger)
-    let source = try source(options)
+    let source = try source(options, configuration, logger)
     var place = SocketPlace.current(explicit: socketDir ?? configuration.stream.directory)
     place.mode = configuration.stream.mode
     let publisher = Publisher(
@@ -78,7 +78,7 @@ extension Qiblad {
       logger.info("the magnetic model is \(options.model.name), from \(path)")
     }
     options.lastPlace = lastPlace
-    if simulate {
+    if replay == nil {
       let clock = MachineClock.now()
       options.clockDate = clock.checked(notBefore: lastPlace?.utcMicroseconds)
       if options.clockDate == nil {
@@ -90,10 +90,12 @@ extension Qiblad {
     return options
   }
 
-  private func source(_ options: ReplayOptions) throws -> any SampleSource {
+  private func source(
+    _ options: ReplayOptions, _ configuration: Configuration, _ logger: Logger
+  ) throws -> any SampleSource {
     if let replay { return try TraceSource(path: replay, options: options) }
     if simulate { return SimulationSource(seed: seed, options: options) }
-    throw NoSource()
+    return try SensorSource(configuration, options: options, logger: logger)
   }
 
   /// 16 hexadecimal digits, another one each time.
@@ -108,12 +110,5 @@ extension Qiblad {
     case is NothingToReplay: "\(trace ?? "the source"): no good sample in it; nothing to replay"
     default: "\(error)"
     }
-  }
-}
-
-/// Neither a recording nor a simulation was asked for.
-struct NoSource: Error, CustomStringConvertible {
-  var description: String {
-    "no sensor can be read by this version yet; give --replay TRACE or --simulate"
   }
 }

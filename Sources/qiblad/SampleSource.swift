@@ -14,14 +14,27 @@ protocol SampleSource: Sendable {
   /// Whether no sensor measured them.
   var isSimulated: Bool { get }
 
+  /// Whether they are measured now, and time goes on without them.
+  var isLive: Bool { get }
+
   /// The next sample, or `nil` at the end.
-  mutating func next() throws -> Sample?
+  ///
+  /// - Parameter tick: what waits for a later sample; where samples are live, one is made up in time.
+  mutating func next(before tick: Timestamp?) throws -> Sample?
+
+  /// What is known to be wrong with the magnetometer, or `nil`.
+  var fieldFault: Why? { get }
 
   /// Goes back to the first sample.
   mutating func rewind() throws
 
   /// What was not good about the samples so far, or `nil`.
   var complaint: String? { get }
+}
+
+extension SampleSource {
+  var isLive: Bool { false }
+  var fieldFault: Why? { nil }
 }
 
 /// A recording.
@@ -38,7 +51,7 @@ final class TraceSource: SampleSource, @unchecked Sendable {
     self.reader = reader
   }
 
-  func next() throws -> Sample? { try reader.next()?.sample }
+  func next(before _: Timestamp?) throws -> Sample? { try reader.next()?.sample }
 
   func rewind() throws { try reader.rewind() }
 
@@ -71,7 +84,7 @@ struct SimulationSource: SampleSource {
     simulator = Simulator(scene: .turnThroughQibla(in: setting), seed: seed)
   }
 
-  mutating func next() -> Sample? { simulator.next()?.sample }
+  mutating func next(before _: Timestamp?) -> Sample? { simulator.next()?.sample }
 
   func rewind() {}
 

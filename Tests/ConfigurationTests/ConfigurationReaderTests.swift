@@ -48,6 +48,9 @@ struct ConfigurationReaderTests {
         name = "Home"
         latitude_deg = 1
         longitude_deg = -2.5
+        [sensors]
+        bus = "bcm2835 (i2c@7e804000)"
+        chips = "hmc5883l@0x1E lis3dh@0x19"
         [stream]
         directory = "/run/q"
         mode = "0660"
@@ -70,6 +73,8 @@ struct ConfigurationReaderTests {
     expected.method = .geodesic
     expected.target = QiblaMessage.Target(
       name: "Home", coordinates: try Coordinates(latitude: 1, longitude: -2.5))
+    expected.sensorBus = "bcm2835 (i2c@7e804000)"
+    expected.sensorChips = ["hmc5883l@0x1E", "lis3dh@0x19"]
     expected.stream.directory = "/run/q"
     expected.stream.mode = 0o660
     expected.alignment.enterDegrees = 3

@@ -25,6 +25,24 @@ import Wire
       ])
   }
 
+  @Test func whatIsWrongWithTheMagnetometerIsToldWhileItIsSilentOnly() throws {
+    var pipeline = Pipeline(try settings())
+    pipeline.fieldFault = .sensorStuck
+    func codesOfTick(at time: Timestamp) -> [String] {
+      var found: [String] = []
+      pipeline.process(.tick(time)) { output in
+        if case .reading(let reading) = copy output { found = codes(reading.why) }
+      }
+      return found
+    }
+    let samples = LevelDevice().samples(to: 4)
+    for sample in samples { pipeline.process(.sample(sample)) { _ in } }
+    let end = try #require(samples.last).time
+    #expect(!codesOfTick(at: end).contains("sensor_stuck"))
+    let later = codesOfTick(at: end.advanced(byMicroseconds: 3_000_000))
+    #expect(later.contains("sensor_missing") && later.contains("sensor_stuck"))
+  }
+
   @Test func withoutACalibrationItIsCalibratingThoughTheErrorIsLarge() throws {
     var uncalibrated = try settings()
     uncalibrated.calibration = nil

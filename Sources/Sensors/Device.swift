@@ -1,0 +1,129 @@
+package import I2C
+package import Quantities
+
+/// A chip at its address: sets it up, polls it, watches whether it still is what was set up.
+///
+/// Blocks while it uses the bus; one thread has it. Polling allocates nothing.
+package final class Device {
+  package let chip: Chip
+  /// Of 7 bits.
+  package let address: UInt8
+  /// What set-up kept.
+  private(set) var constants: [UInt8] = []
+  /// Where a read puts its bytes: dummies and block, and dummies and one register.
+  private var block: [UInt8]
+  private var register: [UInt8]
+  /// The block without dummies, where there are any.
+  private var data: [UInt8]
+  private var nextVerified = 0
+
+  package init(_ chip: Chip, at address: UInt8) {
+    self.chip = chip
+    self.address = address
+    block = [UInt8](repeating: 0, count: chip.dummyBytes + chip.block.count)
+    register = [UInt8](repeating: 0, count: chip.dummyBytes + 1)
+    data = [UInt8](repeating: 0, count: chip.block.count)
+  }
+
+  /// Reads a measurement, if there is a new one, and asks for the next.
+  ///
+  /// - Returns: `nil` where nothing new was measured.
+  package func poll(on bus: any I2CBus, clock: any SensorClock) throws(DeviceError) -> Polled? {
+    var status: UInt8 = 0
+    if let ready = chip.ready {
+      status = try read(ready.register, on: bus)
+      guard ready.matches(status) else { return nil }
+    }
+    let start = clock.now
+    try onBus(bus) { bus throws(I2CError) in
+      try bus.read(chip.block.first, of: address, into: &block)
+    }
+    let end = clock.now
+    let measurement: Measurement?
+    do {
+      measurement = try decode(status)
+    } catch {
+      try askForNext(on: bus, clock: clock)
+      throw error
+    }
+    guard let measurement else { return nil }
+    try askForNext(on: bus, clock: clock)
+    let time = start.advanced(byMicroseconds: end.microseconds(since: start) / 2)
+    return Polled(time: time, measurement: measurement)
+  }
+
+  func askForNext(on bus: any I2CBus, clock: any SensorClock) throws(DeviceError) {
+    for step in chip.trigger { try run(step, on: bus, clock: clock) }
+  }
+
+  /// Re-reads one of the registers that have to stay as set up, the next one with each call.
+  ///
+  /// - Throws: `.configurationLost` where it did not; `.bus`.
+  package func verifyNext(on bus: any I2CBus) throws(DeviceError) {
+    guard !chip.verified.isEmpty else { return }
+    let match = chip.verified[nextVerified]
+    nextVerified = (nextVerified + 1) % chip.verified.count
+    try require(match, on: bus, else: .configurationLost(match.register))
+  }
+
+  /// Forgets what an earlier set-up left.
+  func restart() {
+    constants = []
+    nextVerified = 0
+  }
+
+  /// Keeps constants of this very chip for decoding.
+  func keep(_ bytes: ArraySlice<UInt8>) { constants += bytes }
+
+  /// The bytes of the last block that are counts of the sensor.
+  package var counts: ArraySlice<UInt8> {
+    chip.dummyBytes == 0 ? block[chip.counts] : data[chip.counts]
+  }
+
+  private func decode(_ status: UInt8) throws(DeviceError) -> Measurement? {
+    do throws(DecodingError) {
+      guard chip.dummyBytes > 0 else { return try chip.decode(status, block, constants) }
+      for index in data.indices { data[index] = block[index + chip.dummyBytes] }
+      return try chip.decode(status, data, constants)
+    } catch { throw .overflow }
+  }
+
+  func require(
+    _ match: RegisterMatch, on bus: any I2CBus, else error: DeviceError
+  ) throws(DeviceError) {
+    guard match.matches(try read(match.register, on: bus)) else { throw error }
+  }
+
+  func read(_ number: UInt8, on bus: any I2CBus) throws(DeviceError) -> UInt8 {
+    try onBus(bus) { bus throws(I2CError) in
+      try bus.read(number, of: address, into: &register)
+    }
+    return register[chip.dummyBytes]
+  }
+
+  func onBus(
+    _ bus: any I2CBus, _ transfer: (any I2CBus) throws(I2CError) -> Void
+  ) throws(DeviceError) {
+    do throws(I2CError) { try transfer(bus) } catch { throw .bus(error) }
+  }
+}
+
+/// A measurement and when it was read.
+package struct Polled: Equatable, Sendable {
+  /// The middle of the transfer.
+  package let time: Timestamp
+  package let measurement: Measurement
+}
+
+/// Why a chip gives no measurement.
+package enum DeviceError: Error, Equatable, Sendable {
+  case bus(I2CError)
+  /// Another chip answers, or this one no longer says who it is.
+  case notTheChip
+  /// A register did not become ready in time during set-up.
+  case notReady(UInt8)
+  /// A register is no longer as set up: the chip lost its power for a moment.
+  case configurationLost(UInt8)
+  /// The field, or the motion, is beyond the range.
+  case overflow
+}

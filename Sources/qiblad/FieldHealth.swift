@@ -1,0 +1,36 @@
+import I2C
+import Sensors
+import Synchronization
+import Wire
+
+/// What is wrong with the magnetometer that was heard of last; written by the buses' threads.
+final class FieldHealth: Sendable {
+  private static let none = UInt8.max
+  private let code = Atomic(FieldHealth.none)
+
+  /// `nil` where it measures, or where nothing more is known than that it does not.
+  var fault: Why? { Why(rawValue: code.load(ordering: .relaxed)) }
+
+  /// A magnetometer measures.
+  func started() { code.store(Self.none, ordering: .relaxed) }
+
+  /// A magnetometer does not measure.
+  func failed(_ fault: SensorFault) {
+    code.store(Why(fault)?.rawValue ?? Self.none, ordering: .relaxed)
+  }
+}
+
+extension Why {
+  /// The reason beside `sensor_missing`; `nil` where there is none.
+  init?(_ fault: SensorFault) {
+    switch fault {
+    case .stuck: self = .sensorStuck
+    case .allZero: self = .sensorAllZero
+    case .allOnes: self = .sensorAllOnes
+    case .saturated: self = .sensorSaturated
+    case .bus(.noAcknowledge): return nil
+    case .bus: self = .busError
+    case .silent, .configurationLost, .notTheChip, .notReady: return nil
+    }
+  }
+}
