@@ -49,12 +49,14 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CGPSD", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     library("Quantities"),
     library("JSON"),
     library("Wire", ["Quantities", "JSON"]),
     library("Geomagnetism", ["Quantities"]),
     library("Qibla", ["Quantities"]),
     library("Heading", ["Quantities"]),
+    library("GPSD", ["Quantities", "Qibla", "CGPSD"]),
     library("Pipeline", ["Quantities", "Wire", "Geomagnetism", "Qibla", "Heading"]),
     library("Randomness"),
     library("Simulation", ["Quantities", "Randomness"]),
@@ -76,8 +78,8 @@ let package = Package(
       "qiblad",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Replay", "Storage", "Configuration", "Journal", "Publisher", arguments, logging,
-        lifecycle, unixSignals, nioPosix,
+        "Trace", "Replay", "Storage", "GPSD", "Configuration", "Journal", "Publisher", arguments,
+        logging, lifecycle, unixSignals, nioPosix,
       ]),
     program(
       "qiblactl",
@@ -95,6 +97,8 @@ let package = Package(
       path: "Benchmarks/Benchmarks", swiftSettings: settings),
     // What several of the tests below need: files and directories that go with the test.
     .target(name: "TestFiles", path: "Tests/TestFiles", swiftSettings: settings),
+    // A satellite receiver on a pseudo-terminal, and the real gpsd that reads it.
+    .target(name: "TestReceiver", path: "Tests/TestReceiver", swiftSettings: settings),
     tests("Quantities", ["Quantities"]),
     tests("JSON", ["JSON"]),
     tests("Wire", ["Wire", "JSON", "Quantities"]),
@@ -106,6 +110,7 @@ let package = Package(
       [
         "Pipeline", "Wire", "JSON", "Quantities", "Simulation", "Geomagnetism", "Qibla", "Heading",
       ]),
+    tests("GPSD", ["GPSD", "Quantities", "TestFiles", "TestReceiver"]),
     tests("Simulation", ["Simulation", "Quantities"]),
     tests("Trace", ["Trace", "Quantities", "JSON", "CZlib"]),
     tests(
@@ -123,7 +128,7 @@ let package = Package(
       ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", "TestFiles", nio, logging]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.
-    tests("Program", ["qiblad", "qiblactl", "JSON", "CZlib", "TestFiles"]),
+    tests("Program", ["qiblad", "qiblactl", "JSON", "CZlib", "TestFiles", "TestReceiver"]),
   ],
   swiftLanguageModes: [.v6]
 )
