@@ -17,6 +17,8 @@ package struct Configuration: Equatable, Sendable {
   /// `[north] coefficients`: the absolute path of a coefficient file, or `nil` for the model that is
   /// compiled in.
   package var coefficients: String?
+  /// `[gpsd]`: where the satellite receiver's daemon is, or `nil` where none is asked.
+  package var gpsd: GPSD? = GPSD()
   /// `[stream]`: the socket.
   package var stream = Stream()
   /// `[alignment]`: when the device counts as on the Qibla.
@@ -26,6 +28,16 @@ package struct Configuration: Equatable, Sendable {
 
   /// All defaults.
   package init() {}
+
+  /// Where gpsd listens.
+  package struct GPSD: Equatable, Sendable {
+    /// A host's name or address.
+    package var host = "localhost"
+    /// Its TCP port.
+    package var port: UInt16 = 2947
+
+    package init() {}
+  }
 
   /// The stream socket.
   package struct Stream: Equatable, Sendable {

@@ -46,6 +46,7 @@ extension Configuration {
     case "target":
       target = try Self.target(section)
       method = try Self.method(section)
+    case "gpsd": gpsd = try GPSD(section)
     case "stream": try stream.read(section)
     case "alignment": try alignment.read(section)
     default: try readLog(section)

@@ -3,6 +3,7 @@ enum KnownKeys {
   static let place = ["latitude_deg", "longitude_deg", "altitude_m", "error_m"]
   static let north = ["declination_deg", "coefficients"]
   static let target = ["name", "latitude_deg", "longitude_deg", "method"]
+  static let gpsd = ["enabled", "host", "port"]
   static let stream = ["directory", "mode"]
   static let alignment = [
     "enter_deg", "leave_deg", "dwell_ms", "pass_dps", "lock_s", "haptic_gap_ms",
@@ -10,8 +11,8 @@ enum KnownKeys {
   static let log = ["level"]
 
   static let sections: [(name: String, keys: [String])] = [
-    ("place", place), ("north", north), ("target", target), ("stream", stream),
-    ("alignment", alignment), ("log", log),
+    ("place", place), ("north", north), ("target", target), ("gpsd", gpsd),
+    ("stream", stream), ("alignment", alignment), ("log", log),
   ]
 
   /// The paths of a section's keys; without a section, the sections.

@@ -13,8 +13,23 @@ package struct Timeline: Sendable {
   private var grid: TickGrid?
   private var lastMeasurement: Timestamp?
   private var lastSample: Timestamp?
+  /// Whether ticks go on through every silence: live, nobody knows how long one will last.
+  private var isLive = false
 
   package init() {}
+
+  /// A grid that begins at `time` without a sample, and goes on without any: that of live sensors, where
+  /// a client is to learn that there are none.
+  package init(liveFrom time: Timestamp) {
+    grid = TickGrid(origin: time)
+    isLive = true
+  }
+
+  /// The next tick, whatever comes before it; `nil` where there is no grid.
+  package var next: Timestamp? { grid?.next }
+
+  /// The next tick up to `time`, or `nil`; live alone, where every sample that is not later was taken in.
+  package mutating func tick(upTo time: Timestamp) -> Timestamp? { tick { $0 <= time } }
 
   /// The next tick that comes before a sample at `time`, or `nil` where the sample is due.
   package mutating func tick(before time: Timestamp) -> Timestamp? {
@@ -36,7 +51,8 @@ package struct Timeline: Sendable {
     defer { lastSample = sample.time }
     let tear = tear(before: sample)
     if tear != nil {
-      grid = nil
+      // Live, the ticks of the silence are out, and the grid goes on.
+      if !isLive { grid = nil }
       lastMeasurement = nil
     }
     guard sample.hasMeasurement else { return tear }
@@ -59,10 +75,13 @@ package struct Timeline: Sendable {
   }
 
   private mutating func tick(where isDue: (Timestamp) -> Bool) -> Timestamp? {
-    guard let next = grid?.next, let lastMeasurement, isDue(next),
-      next.microseconds(since: lastMeasurement) <= Self.longestSilence
-    else { return nil }
+    guard let next = grid?.next, isDue(next), isLive || isHeard(at: next) else { return nil }
     grid?.advance()
     return next
+  }
+
+  private func isHeard(at time: Timestamp) -> Bool {
+    guard let lastMeasurement else { return false }
+    return time.microseconds(since: lastMeasurement) <= Self.longestSilence
   }
 }

@@ -6,8 +6,7 @@ import ServiceLifecycle
 /// The daemon's one service: the publisher and the pipeline's thread, started and stopped together.
 struct Daemon: Service {
   let publisher: Publisher
-  let source: any SampleSource
-  let thread: PipelineThread
+  let thread: any PipelineDriver
   let logger: Logger
   /// `nil` where no place is kept.
   let placeSaver: PlaceSaver?
@@ -46,12 +45,12 @@ struct Daemon: Service {
   }
 
   /// Runs the pipeline's thread to its end, or until it is left behind.
-  private func runThread() async throws -> PipelineThread.End {
+  private func runThread() async throws -> PipelineEnd {
     let pool = NIOThreadPool(numberOfThreads: 1)
     pool.start()
     defer { pool.shutdownGracefully { _ in } }  // not waited for: see `patience`
-    let (ends, end) = AsyncStream.makeStream(of: Result<PipelineThread.End, any Error>.self)
-    pool.submit { [thread, source] _ in end.yield(Result { try thread.run(source) }) }
+    let (ends, end) = AsyncStream.makeStream(of: Result<PipelineEnd, any Error>.self)
+    pool.submit { [thread] _ in end.yield(Result { try thread.run() }) }
     return try await withGracefulShutdownHandler {
       for await result in ends { return try result.get() }
       return .stopped

@@ -7,16 +7,9 @@ import Trace
 import Wire
 
 /// What the pipeline's thread does: samples from the source, lines to the publisher, in time.
-struct PipelineThread: Sendable {
-  /// Why the thread ended.
-  enum End: Equatable, Sendable {
-    /// The daemon is to stop.
-    case stopped
-    /// There are no more samples.
-    case sourceEnded
-  }
-
+struct PipelineThread: PipelineDriver {
   let publisher: Publisher
+  let source: any SampleSource
   let stop: StopFlag
   let speed: Speed
   let loops: Bool
@@ -29,13 +22,13 @@ struct PipelineThread: Sendable {
   ///
   /// - Throws: what the source throws, and `NothingToReplay`. What was good before has left for its
   ///   readers then.
-  func run(_ source: any SampleSource) throws -> End {
+  func run() throws -> PipelineEnd {
     if waitsForClient, publisher.waitForFirstWatch() == .stopped { return .stopped }
     defer { publisher.waitUntilDelivered() }
-    return try replay(source)
+    return try replay()
   }
 
-  private func replay(_ source: any SampleSource) throws -> End {
+  private func replay() throws -> PipelineEnd {
     var source = source
     var session = Session(source.settings)
     var pacer = Pacer(speed: speed, stop: stop)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import GPSD
 import Geomagnetism
 import Glibc
 import Journal
@@ -38,14 +39,28 @@ extension Qiblad {
     let publisher = Publisher(
       hello: Hello(
         version: programVersion, runID: Self.runID(), replay: replay != nil,
-        simulated: source.isSimulated),
+        simulated: source?.isSimulated ?? false),
       socket: place, lossless: waitForClient, logger: logger)
+    let stop = StopFlag()
+    let thread: any PipelineDriver
+    if let source {
+      thread = PipelineThread(
+        publisher: publisher, source: source, stop: stop, speed: speed, loops: loop,
+        waitsForClient: waitForClient, logger: logger, placeSaver: placeSaver)
+    } else {
+      let queue = SampleQueue()
+      if let gpsd = configuration.gpsd {
+        GPSDThread(
+          settings: GPSDSettings(host: gpsd.host, port: gpsd.port), stop: stop, queue: queue,
+          logger: logger
+        ).start()
+      }
+      thread = LiveThread(
+        publisher: publisher, stop: stop, settings: options.settings(for: TraceHeader()),
+        queue: queue, placeSaver: placeSaver)
+    }
     let daemon = Daemon(
-      publisher: publisher, source: source,
-      thread: PipelineThread(
-        publisher: publisher, stop: StopFlag(), speed: speed, loops: loop,
-        waitsForClient: waitForClient, logger: logger, placeSaver: placeSaver),
-      logger: logger, placeSaver: placeSaver)
+      publisher: publisher, thread: thread, logger: logger, placeSaver: placeSaver)
     var group = ServiceGroupConfiguration(
       services: [.init(service: daemon, successTerminationBehavior: .gracefullyShutdownGroup)],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -53,11 +68,16 @@ extension Qiblad {
     try await ServiceGroup(configuration: group).run()
   }
 
+  /// Neither a recording nor a simulation: what the device measures now.
+  private var isLive: Bool { replay == nil && !simulate }
+
   /// Where an earlier run was last, and what writes down where this one is; neither where no directory
-  /// was given, and nothing is written over a file that could not be understood.
+  /// was given to a replay, and nothing is written over a file that could not be understood.
   private func memory(_ logger: Logger) -> (LastPlace?, PlaceSaver?) {
-    guard let stateDir else { return (nil, nil) }
-    let file = LastPlaceFile(directory: stateDir)
+    guard let directory = stateDir ?? (isLive ? Self.stateDirectory : nil) else {
+      return (nil, nil)
+    }
+    let file = LastPlaceFile(directory: directory)
     let loaded = file.load()
     if let notice = loaded.notice { logger.warning("\(notice)") }
     if case .unusable = loaded { return (nil, nil) }
@@ -78,7 +98,7 @@ extension Qiblad {
       logger.info("the magnetic model is \(options.model.name), from \(path)")
     }
     options.lastPlace = lastPlace
-    if simulate {
+    if replay == nil {
       let clock = MachineClock.now()
       options.clockDate = clock.checked(notBefore: lastPlace?.utcMicroseconds)
       if options.clockDate == nil {
@@ -90,10 +110,15 @@ extension Qiblad {
     return options
   }
 
-  private func source(_ options: ReplayOptions) throws -> any SampleSource {
+  /// `nil` where what the device measures now is served.
+  private func source(_ options: ReplayOptions) throws -> (any SampleSource)? {
     if let replay { return try TraceSource(path: replay, options: options) }
-    if simulate { return SimulationSource(seed: seed, options: options) }
-    throw NoSource()
+    return simulate ? SimulationSource(seed: seed, options: options) : nil
+  }
+
+  /// Where the service manager wants what outlives a run: systemd.exec(5), StateDirectory=.
+  private static var stateDirectory: String {
+    getenv("STATE_DIRECTORY").map { String(cString: $0) } ?? "/var/lib/qiblad"
   }
 
   /// 16 hexadecimal digits, another one each time.
@@ -108,12 +133,5 @@ extension Qiblad {
     case is NothingToReplay: "\(trace ?? "the source"): no good sample in it; nothing to replay"
     default: "\(error)"
     }
-  }
-}
-
-/// Neither a recording nor a simulation was asked for.
-struct NoSource: Error, CustomStringConvertible {
-  var description: String {
-    "no sensor can be read by this version yet; give --replay TRACE or --simulate"
   }
 }

@@ -48,6 +48,10 @@ struct ConfigurationReaderTests {
         name = "Home"
         latitude_deg = 1
         longitude_deg = -2.5
+        [gpsd]
+        enabled = true
+        host = "fe80::1%eth0"
+        port = 2948
         [stream]
         directory = "/run/q"
         mode = "0660"
@@ -70,6 +74,8 @@ struct ConfigurationReaderTests {
     expected.method = .geodesic
     expected.target = QiblaMessage.Target(
       name: "Home", coordinates: try Coordinates(latitude: 1, longitude: -2.5))
+    expected.gpsd?.host = "fe80::1%eth0"
+    expected.gpsd?.port = 2948
     expected.stream.directory = "/run/q"
     expected.stream.mode = 0o660
     expected.alignment.enterDegrees = 3
@@ -80,6 +86,11 @@ struct ConfigurationReaderTests {
     expected.alignment.hapticGapMilliseconds = 1000
     expected.logLevel = .debug
     #expect(configuration == expected)
+  }
+
+  @Test func gpsdCanBeLeftAlone() throws {
+    let configuration = try Configuration(toml: "[gpsd]\nenabled = false", file: "f.toml")
+    #expect(configuration.gpsd == nil && Configuration().gpsd != nil)
   }
 
   @Test(arguments: [
@@ -105,6 +116,11 @@ struct ConfigurationReaderTests {
     (
       "[place]\nlatitude_deg = 91\nlongitude_deg = 0", "place.latitude_deg: 91", "-90 to 90 degrees"
     ),
+    ("[gpsd]\nport = 0", "gpsd.port: 0", "a whole number, 1 to 65535"),
+    ("[gpsd]\nport = 2947.0", "gpsd.port: 2947.0", "a whole number, 1 to 65535"),
+    ("[gpsd]\nenabled = 1", "gpsd.enabled: 1", "true or false"),
+    ("[gpsd]\nhost = ''", "gpsd.host: \"\"", "a host's name or address"),
+    ("[gpsd]\nhost = 'GPSD_SHARED_MEMORY'", "gpsd.host: \"GPSD_SHARED_MEMORY\"", "a host's name"),
     ("[place]\nlatitude_deg = '3'", "place.latitude_deg: \"3\"", "a number, -90 to 90 degrees"),
     ("[place]\nlatitude_deg = nan", "place.latitude_deg: nan", "-90 to 90"),
     ("[place]\nlongitude_deg = -inf", "place.longitude_deg: -inf", "-180 to 360"),
