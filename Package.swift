@@ -50,6 +50,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CGPSD", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+    .systemLibrary(name: "CLinuxI2C", providers: [.apt(["libi2c-dev"])]),
     library("Quantities"),
     library("JSON"),
     library("Wire", ["Quantities", "JSON"]),
@@ -71,6 +72,7 @@ let package = Package(
       ]),
     library("Configuration", ["Quantities", "Wire", "Storage", toml]),
     library("Journal", [logging]),
+    library("I2C", ["CLinuxI2C"]),
     library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
     library("Dial", ["Wire", "Quantities"]),
@@ -123,6 +125,7 @@ let package = Package(
     tests("Profiles", ["Profiles", "Quantities", "Storage", "TestFiles"]),
     tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage"]),
     tests("Journal", ["Journal", logging]),
+    tests("I2C", ["I2C", "TestFiles"]),
     tests(
       "Publisher",
       ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", "TestFiles", nio, logging]),

@@ -1,0 +1,66 @@
+private import Glibc
+
+/// An I²C adapter that programs can open, as the kernel lists it.
+package struct I2CAdapter: Equatable, Sendable {
+  /// N of `/dev/i2c-N`; it may change when an adapter is plugged in again.
+  package let number: Int
+  /// What its driver calls it, as in `bcm2835 (i2c@7e804000)`; it stays when the number changes.
+  package let name: String
+
+  package init(number: Int, name: String) {
+    self.number = number
+    self.name = name
+  }
+
+  /// The node to open.
+  package var path: String { "/dev/i2c-\(number)" }
+
+  /// The adapters that are there, by number.
+  ///
+  /// - Parameter directory: where the kernel lists them.
+  package static func all(in directory: String = "/sys/class/i2c-dev") -> [I2CAdapter] {
+    guard let listing = opendir(directory) else { return [] }
+    defer { closedir(listing) }
+    var found: [I2CAdapter] = []
+    while let entry = readdir(listing) {
+      let node = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard node.hasPrefix("i2c-"), let number = Int(node.dropFirst(4)) else { continue }
+      found.append(I2CAdapter(number: number, name: firstLine(of: "\(directory)/\(node)/name")))
+    }
+    return found.sorted { $0.number < $1.number }
+  }
+
+  /// The first line of a small file; empty where it cannot be read.
+  private static func firstLine(of path: String) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 0x0A }, as: UTF8.self)
+  }
+}
+
+/// Which bus is meant: by number, by node or by the name of its adapter.
+package struct I2CBusName: Equatable, Hashable, Sendable, CustomStringConvertible {
+  /// `1`, `i2c-1`, `/dev/i2c-1`, or an adapter's name.
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package var description: String { text }
+
+  /// The adapter that is meant; a name wins over a number, because a number may move.
+  package func adapter(among adapters: [I2CAdapter]) -> I2CAdapter? {
+    adapters.first { $0.name == text } ?? adapters.first { $0.number == number }
+  }
+
+  private var number: Int? {
+    for prefix in ["/dev/i2c-", "i2c-", ""] where text.hasPrefix(prefix) {
+      return Int(text.dropFirst(prefix.count))
+    }
+    return nil
+  }
+}

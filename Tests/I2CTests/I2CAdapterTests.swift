@@ -1,0 +1,64 @@
+import I2C
+import TestFiles
+import Testing
+
+struct I2CAdapterTests {
+  /// A directory like the kernel's, with two adapters and a file that is none.
+  private func listing() throws -> TemporaryDirectory {
+    let directory = try TemporaryDirectory()
+    for (node, name) in [("i2c-10", "bcm2835 (i2c@7e804000)"), ("i2c-1", "i2c-tiny-usb at bus 1")] {
+      let path = try directory.directory(node)
+      _ = try directory.file("\(node)/name", name + "\n")
+      #expect(path.hasSuffix(node))
+    }
+    _ = try directory.file("i2c-dev", "not an adapter")
+    return directory
+  }
+
+  @Test func adaptersAreListedByNumberWithTheirNames() throws {
+    let directory = try listing()
+    #expect(
+      I2CAdapter.all(in: directory.path) == [
+        I2CAdapter(number: 1, name: "i2c-tiny-usb at bus 1"),
+        I2CAdapter(number: 10, name: "bcm2835 (i2c@7e804000)"),
+      ])
+  }
+
+  @Test func withoutTheKernelsListThereIsNoAdapter() {
+    #expect(I2CAdapter.all(in: "/nowhere") == [])
+  }
+
+  @Test(arguments: ["10", "i2c-10", "/dev/i2c-10", "bcm2835 (i2c@7e804000)"])
+  func aBusIsFoundByNumberNodeAndName(_ text: String) throws {
+    let directory = try listing()
+    let adapters = I2CAdapter.all(in: directory.path)
+    #expect(!directory.names.isEmpty)
+    #expect(I2CBusName(text).adapter(among: adapters)?.number == 10)
+  }
+
+  @Test(arguments: ["2", "i2c-", "", "bcm2835", "i2c-1 "])
+  func whatNamesNoBusFindsNone(_ text: String) {
+    let adapters = [I2CAdapter(number: 1, name: "one"), I2CAdapter(number: 10, name: "ten")]
+    #expect(I2CBusName(text).adapter(among: adapters) == nil)
+  }
+
+  // A name of digits is a name first: numbers move when an adapter is plugged in again.
+  @Test func aNameWinsOverANumber() {
+    let adapters = [I2CAdapter(number: 1, name: "one"), I2CAdapter(number: 7, name: "1")]
+    #expect(I2CBusName("1").adapter(among: adapters)?.number == 7)
+  }
+
+  @Test func aBusThatIsNotThereIsNamedInTheError() {
+    #expect(throws: I2CError.noSuchBus(name: "no such adapter")) {
+      try LinuxI2CBus(I2CBusName("no such adapter"))
+    }
+    #expect(throws: I2CError.noSuchBus(name: "/dev/i2c-none")) {
+      try LinuxI2CBus(path: "/dev/i2c-none")
+    }
+  }
+
+  // ENOTTY: what is no adapter does not know its requests.
+  @Test func aFileThatIsNoAdapterIsRefused() throws {
+    #expect(throws: I2CError.adapter(errno: 25)) { try LinuxI2CBus(path: "/dev/null") }
+  }
+}
