@@ -51,6 +51,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CGPSD", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CLinuxI2C", providers: [.apt(["libi2c-dev"])]),
+    .systemLibrary(name: "CLinuxHaptics", providers: [.apt(["linux-libc-dev"])]),
     library("Quantities"),
     library("JSON"),
     library("Wire", ["Quantities", "JSON"]),
@@ -73,6 +74,7 @@ let package = Package(
     library("Configuration", ["Quantities", "Wire", "Storage", toml]),
     library("Journal", [logging]),
     library("I2C", ["CLinuxI2C"]),
+    library("Haptics", ["I2C", "CLinuxHaptics"]),
     library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
     library("Dial", ["Wire", "Quantities"]),
@@ -125,6 +127,7 @@ let package = Package(
     tests("Profiles", ["Profiles", "Quantities", "Storage", "TestFiles"]),
     tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage"]),
     tests("Journal", ["Journal", logging]),
+    tests("Haptics", ["Haptics", "I2C"]),
     tests("I2C", ["I2C", "TestFiles"]),
     tests(
       "Publisher",
