@@ -71,7 +71,7 @@ let package = Package(
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
         "Trace", "Storage",
       ]),
-    library("Configuration", ["Quantities", "Wire", "Storage", toml]),
+    library("Configuration", ["Quantities", "Wire", "Storage", "I2C", "Haptics", toml]),
     library("Journal", [logging]),
     library("I2C", ["CLinuxI2C"]),
     library("Haptics", ["I2C", "CLinuxHaptics"]),
@@ -82,14 +82,16 @@ let package = Package(
       "qiblad",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Replay", "Storage", "GPSD", "Configuration", "Journal", "Publisher", arguments,
+        "Trace", "Replay", "Storage", "GPSD", "Haptics", "Configuration", "Journal", "Publisher",
+        arguments,
         logging, lifecycle, unixSignals, nioPosix,
       ]),
     program(
       "qiblactl",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Replay", "Storage", "QiblaClient", "Dial", arguments,
+        "Trace", "Replay", "Storage", "I2C", "Haptics", "Configuration", "QiblaClient", "Dial",
+        arguments,
       ]),
     .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),
     .executableTarget(
@@ -125,7 +127,7 @@ let package = Package(
       ]),
     tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism", "Qibla", "TestFiles"]),
     tests("Profiles", ["Profiles", "Quantities", "Storage", "TestFiles"]),
-    tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage"]),
+    tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage", "I2C", "Haptics"]),
     tests("Journal", ["Journal", logging]),
     tests("Haptics", ["Haptics", "I2C"]),
     tests("I2C", ["I2C", "TestFiles"]),

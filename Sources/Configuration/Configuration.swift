@@ -1,3 +1,4 @@
+package import Haptics
 package import Quantities
 package import Wire
 
@@ -19,6 +20,8 @@ package struct Configuration: Equatable, Sendable {
   package var coefficients: String?
   /// `[gpsd]`: where the satellite receiver's daemon is, or `nil` where none is asked.
   package var gpsd: GPSD? = GPSD()
+  /// `[haptics]`: which motor plays what.
+  package var haptics = HapticSettings()
   /// `[stream]`: the socket.
   package var stream = Stream()
   /// `[alignment]`: when the device counts as on the Qibla.

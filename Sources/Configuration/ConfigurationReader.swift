@@ -1,3 +1,4 @@
+private import Haptics
 private import Quantities
 private import Wire
 
@@ -47,6 +48,7 @@ extension Configuration {
       target = try Self.target(section)
       method = try Self.method(section)
     case "gpsd": gpsd = try GPSD(section)
+    case "haptics": haptics = try HapticSettings(section)
     case "stream": try stream.read(section)
     case "alignment": try alignment.read(section)
     default: try readLog(section)

@@ -26,7 +26,8 @@ struct GPIOLine: Equatable, Sendable {
         return
       }
     }
-    guard let colon = label.lastIndex(of: ":"), let offset = Int(label[label.index(after: colon)...]),
+    guard let colon = label.lastIndex(of: ":"),
+      let offset = Int(label[label.index(after: colon)...]),
       let chip = chips.first(where: { $0.label == label[..<colon] }), chip.lines.indices ~= offset
     else { return nil }
     self.init(path: chip.path, offset: UInt32(offset))
@@ -45,7 +46,8 @@ struct GPIOLine: Equatable, Sendable {
       do throws(HapticError) { chips.append(try chip(at: path)) } catch { refusal = error }
     }
     if let line = GPIOLine(label, among: chips) { return line }
-    throw refusal ?? .nothingFound(looked: "the GPIO line \(label); gpioinfo lists those that are there")
+    throw refusal
+      ?? .nothingFound(looked: "the GPIO line \(label); gpioinfo lists those that are there")
   }
 
   private static func chip(at path: String) throws(HapticError) -> Chip {

@@ -27,14 +27,15 @@ package struct HapticSettings: Equatable, Sendable {
   package var isMuted = false
   /// For how long after the motor the magnetometer is not believed, ms.
   package var settleMilliseconds = 150.0
-  /// What is played for an event, where it is not the default.
-  package var patterns: [HapticEvent: HapticPattern] = [:]
+  /// What is played for an event; nothing for one that is not in it.
+  package var patterns = Dictionary(
+    uniqueKeysWithValues: HapticEvent.allCases.map { ($0, $0.defaultPattern) })
 
   package init() {}
 
   /// What is played for an event; nothing where it is muted.
   package func pattern(for event: HapticEvent) -> HapticPattern {
-    isMuted ? .none : patterns[event] ?? event.defaultPattern
+    isMuted ? .none : patterns[event] ?? .none
   }
 
   /// Opens the motor.

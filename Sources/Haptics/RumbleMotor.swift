@@ -12,7 +12,8 @@ package final class RumbleMotor: HapticOutput, SwitchedMotor {
   /// Opens the input device of this name, or where `deviceName` is `nil` the first that looks like a
   /// motor and not like a gamepad: one whose name has `haptic` or `vibra` in it.
   package init(deviceName: String?) throws(HapticError) {
-    let looked = deviceName.map { "an input device \($0) with rumble" } ?? "a motor among the inputs"
+    let looked =
+      deviceName.map { "an input device \($0) with rumble" } ?? "a motor among the inputs"
     var refusal: HapticError?
     for path in nodes(in: "/dev/input", "event") {
       let descriptor = open(path, O_RDWR | O_CLOEXEC)

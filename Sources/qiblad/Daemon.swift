@@ -8,6 +8,8 @@ struct Daemon: Service {
   let publisher: Publisher
   let thread: any PipelineDriver
   let logger: Logger
+  /// `nil` where nothing is to be felt.
+  let haptics: HapticPlayer?
   /// `nil` where no place is kept.
   let placeSaver: PlaceSaver?
 
@@ -25,6 +27,8 @@ struct Daemon: Service {
       StartupPages.giveBack()
     }
     defer { tidying.cancel() }
+    Task { [haptics] () -> Void in await haptics?.run() }
+    defer { haptics?.finish() }
     let saving = Task { [placeSaver] () -> Void in await placeSaver?.run() }
     do {
       let end = try await runThread()

@@ -18,6 +18,8 @@ struct LiveThread: PipelineDriver {
   let stop: StopFlag
   let settings: PipelineSettings
   let queue: SampleQueue
+  let haptics: HapticPlayer
+  let motor: MotorActivity
   /// `nil` where no place is kept.
   let placeSaver: PlaceSaver?
 
@@ -52,7 +54,7 @@ struct LiveThread: PipelineDriver {
   }
 
   private func feed(_ sample: Sample, _ session: inout Session, _ keeper: inout PlaceKeeper) {
-    _ = session.feed(sample, emit: publish)
+    _ = session.feed(motor.restrict(sample), emit: publish)
     if let fix = sample.fix, let place = keeper.take(fix, at: sample.time) {
       placeSaver?.save(place)
     }
@@ -60,5 +62,6 @@ struct LiveThread: PipelineDriver {
 
   private func publish(_ line: LineEncoder.Line) {
     publisher.publish(topic: line.topic, sequence: line.sequence, line: line.bytes)
+    haptics.take(line.event)
   }
 }

@@ -15,6 +15,8 @@ struct PipelineThread: PipelineDriver {
   let loops: Bool
   let waitsForClient: Bool
   let logger: Logger
+  /// `nil` where nothing is to be felt, as of a recording.
+  let haptics: HapticPlayer?
   /// `nil` where no place is kept.
   let placeSaver: PlaceSaver?
 
@@ -79,6 +81,7 @@ struct PipelineThread: PipelineDriver {
 
   private func publish(_ line: LineEncoder.Line) {
     publisher.publish(topic: line.topic, sequence: line.sequence, line: line.bytes)
+    haptics?.take(line.event)
   }
 
   /// The span of one pass through a recording.

@@ -3,6 +3,7 @@ import Configuration
 import GPSD
 import Geomagnetism
 import Glibc
+import Haptics
 import Journal
 import Logging
 import Publisher
@@ -42,11 +43,16 @@ extension Qiblad {
         simulated: source?.isSimulated ?? false),
       socket: place, lossless: waitForClient, logger: logger)
     let stop = StopFlag()
+    let motor = MotorActivity(settleMilliseconds: configuration.haptics.settleMilliseconds)
+    let player = HapticPlayer(
+      settings: configuration.haptics, motor: motor, stop: stop, logger: logger)
     let thread: any PipelineDriver
     if let source {
       thread = PipelineThread(
         publisher: publisher, source: source, stop: stop, speed: speed, loops: loop,
-        waitsForClient: waitForClient, logger: logger, placeSaver: placeSaver)
+        waitsForClient: waitForClient, logger: logger,
+        // A simulated device is felt, a recording is not.
+        haptics: simulate ? player : nil, placeSaver: placeSaver)
     } else {
       let queue = SampleQueue()
       if let gpsd = configuration.gpsd {
@@ -57,10 +63,11 @@ extension Qiblad {
       }
       thread = LiveThread(
         publisher: publisher, stop: stop, settings: options.settings(for: TraceHeader()),
-        queue: queue, placeSaver: placeSaver)
+        queue: queue, haptics: player, motor: motor, placeSaver: placeSaver)
     }
     let daemon = Daemon(
-      publisher: publisher, thread: thread, logger: logger, placeSaver: placeSaver)
+      publisher: publisher, thread: thread, logger: logger,
+      haptics: replay == nil ? player : nil, placeSaver: placeSaver)
     var group = ServiceGroupConfiguration(
       services: [.init(service: daemon, successTerminationBehavior: .gracefullyShutdownGroup)],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)

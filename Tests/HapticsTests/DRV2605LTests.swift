@@ -34,7 +34,9 @@ import Testing
   }
 
   // 0x80 and 0xC0 are the DRV2604 and its L: they have memory and no library.
-  @Test(arguments: [0x00, 0xFF, 0x80, 0xC0, 0x20] as [UInt8]) func anotherChipIsRefused(status: UInt8) {
+  @Test(arguments: [0x00, 0xFF, 0x80, 0xC0, 0x20] as [UInt8]) func anotherChipIsRefused(
+    status: UInt8
+  ) {
     bus.connect(0x5A, status == 0xFF ? [0: 0xFF, 1: 0xFF, 2: 0xFF, 3: 0xFF] : [0: status])
     #expect(throws: HapticError.otherChip(address: 0x5A, status: status)) { _ = try chip() }
     #expect(bus.writes.isEmpty)
@@ -110,7 +112,9 @@ import Testing
     connect()
     let chip = try chip()
     bus.fail(.timedOut(address: 0x5A), count: 1, after: skip)
-    #expect(throws: HapticError.bus(.timedOut(address: 0x5A))) { try chip.play(.click) { _ in true } }
+    #expect(throws: HapticError.bus(.timedOut(address: 0x5A))) {
+      try chip.play(.click) { _ in true }
+    }
   }
 
   @Test func nothingIsWrittenForThePatternNone() throws {

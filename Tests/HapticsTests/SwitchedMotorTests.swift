@@ -40,7 +40,8 @@ import Testing
     #expect(motor.log.isEmpty == (pattern == .none))
   }
 
-  @Test(arguments: [1, 60, 61, 180, 200]) func toldToStopItRestsAndDoesNotRunAgain(end: Int) throws {
+  @Test(arguments: [1, 60, 61, 180, 200]) func toldToStopItRestsAndDoesNotRunAgain(end: Int) throws
+  {
     try motor.play(.tripleClick, until: end)
     #expect(motor.log.last?.isOn == false)
     #expect(motor.log.count <= 4)

@@ -6,7 +6,9 @@ import Wire
 
 /// When the magnetometer is not believed because of the motor.
 @Suite struct MotorBlankingTests {
-  private func ms(_ milliseconds: Int64) -> Timestamp { Timestamp(microseconds: milliseconds * 1000) }
+  private func ms(_ milliseconds: Int64) -> Timestamp {
+    Timestamp(microseconds: milliseconds * 1000)
+  }
 
   @Test func fromTheStartToTheSettlingAfterTheEnd() {
     var blanking = MotorBlanking(settleMilliseconds: 150)

@@ -76,9 +76,10 @@ import Testing
       let daemon = try await start(
         gpsd: "port = \(port)", isGiven ? ["--position", "51.5074,-0.1278"] : [], place: london)
       let client = try daemon.watcher()
-      // With a date the receiver has been heard.
-      let lines = try await client.lines("the receiver's time") {
-        $0.last { $0.type == "reading" }?.string("time") != nil
+      // With a time the receiver has been heard; its first fix is without a height.
+      let lines = try await client.lines("the receiver's time") { lines in
+        lines.last { $0.type == "reading" }?.string("time") != nil
+          && lines.last { $0.type == "position" }?.string("status") != "fix2d"
       }
       let position = try #require(lines.last { $0.type == "position" })
       let latitude = try #require(position.number("latitude_deg"))
