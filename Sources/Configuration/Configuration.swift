@@ -18,6 +18,8 @@ package struct Configuration: Equatable, Sendable {
   /// `[north] coefficients`: the absolute path of a coefficient file, or `nil` for the model that is
   /// compiled in.
   package var coefficients: String?
+  /// `[sensors] bus`: the I2C bus by number, node or adapter name, or `nil` to look at them all.
+  package var sensorBus: String?
   /// `[gpsd]`: where the satellite receiver's daemon is, or `nil` where none is asked.
   package var gpsd: GPSD? = GPSD()
   /// `[haptics]`: which motor plays what.

@@ -47,6 +47,10 @@ extension Configuration {
     case "target":
       target = try Self.target(section)
       method = try Self.method(section)
+    case "sensors":
+      sensorBus = try section.string(
+        "bus", "the number, the node or the name of an I2C bus, as `i2cdetect -l` lists it"
+      ) { !$0.isEmpty && $0.utf8.count <= 128 }
     case "gpsd": gpsd = try GPSD(section)
     case "haptics": haptics = try HapticSettings(section)
     case "stream": try stream.read(section)

@@ -3,6 +3,7 @@ enum KnownKeys {
   static let place = ["latitude_deg", "longitude_deg", "altitude_m", "error_m"]
   static let north = ["declination_deg", "coefficients"]
   static let target = ["name", "latitude_deg", "longitude_deg", "method"]
+  static let sensors = ["bus"]
   static let gpsd = ["enabled", "host", "port"]
   static let haptics = [
     "output", "motor", "bus", "line", "active_low", "device", "muted", "settle_ms", "aligned",
@@ -15,9 +16,8 @@ enum KnownKeys {
   static let log = ["level"]
 
   static let sections: [(name: String, keys: [String])] = [
-    ("place", place), ("north", north), ("target", target), ("gpsd", gpsd),
-    ("haptics", haptics),
-    ("stream", stream), ("alignment", alignment), ("log", log),
+    ("place", place), ("north", north), ("target", target), ("sensors", sensors), ("gpsd", gpsd),
+    ("haptics", haptics), ("stream", stream), ("alignment", alignment), ("log", log),
   ]
 
   /// The paths of a section's keys; without a section, the sections.

@@ -64,7 +64,8 @@ package struct HapticSettings: Equatable, Sendable {
   /// The first DRV2605L that answers.
   private func openChip() throws(HapticError) -> DRV2605L {
     let all = I2CAdapter.all()
-    let adapters = bus.map { name in name.adapter(among: all).map { [$0] } ?? [] } ?? all
+    let names = bus.map { [$0] } ?? I2CBusName.likely(among: all)
+    let adapters = names.compactMap { $0.adapter(among: all) }
     var refusal: HapticError?
     for adapter in adapters {
       do throws(HapticError) {
@@ -74,7 +75,7 @@ package struct HapticSettings: Equatable, Sendable {
         continue
       } catch { refusal = error }
     }
-    let place = bus.map { "bus \($0)" } ?? "\(all.count) I2C buses"
+    let place = bus.map { "bus \($0)" } ?? "\(adapters.count) I2C buses"
     throw refusal ?? .nothingFound(looked: "a DRV2605L on \(place)")
   }
 

@@ -21,10 +21,14 @@ package final class LinuxI2CBus: I2CBus {
   /// Register and bytes of a write, kept so that a transfer does not allocate.
   private var outgoing: [UInt8] = []
 
-  /// Opens the bus that is called so.
+  /// Opens the bus that is called so; what begins with a slash is the path of its node.
   ///
   /// - Throws: `.noSuchBus`, `.permissionDenied`, `.unsupported`, `.adapter`.
   package convenience init(_ name: I2CBusName) throws(I2CError) {
+    if name.text.hasPrefix("/") {
+      try self.init(path: name.text)
+      return
+    }
     guard let adapter = name.adapter(among: I2CAdapter.all()) else {
       throw .noSuchBus(name: name.text)
     }

@@ -8,6 +8,8 @@ package final class ScriptedBus: I2CBus {
 
   /// The 256 registers of each device that is there, by address.
   package private(set) var devices: [UInt8: [UInt8]] = [:]
+  /// How many bytes of no meaning a device sends before those of each read; none unless said.
+  package var dummyBytes: [UInt8: Int] = [:]
   /// Every transfer so far, failed ones too, in order.
   package private(set) var transfers: [Transfer] = []
   /// Called after each write was stored, to play a device that acts on it.
@@ -75,8 +77,10 @@ package final class ScriptedBus: I2CBus {
     try meetFault(at: address)
     onRead?(self, address, register)
     guard let table = devices[address] else { throw .noAcknowledge(address: address) }
+    let dummies = dummyBytes[address] ?? 0
     for index in bytes.indices {
-      bytes[index] = table[Int(register &+ UInt8(truncatingIfNeeded: index))]
+      let offset = UInt8(truncatingIfNeeded: index - dummies)
+      bytes[index] = index < dummies ? 0x7F : table[Int(register &+ offset)]
     }
   }
 

@@ -10,30 +10,18 @@ package struct Timeline: Sendable {
   /// How long ticks go on through a silence, µs.
   package static let longestSilence: Int64 = 5_000_000
 
+  /// Whether time goes on without samples: then ticks begin with whatever comes first, a sample
+  /// without a measurement too, and end with no silence.
+  private let isLive: Bool
   private var grid: TickGrid?
   private var lastMeasurement: Timestamp?
   private var lastSample: Timestamp?
-  /// Whether ticks go on through every silence: live, nobody knows how long one will last.
-  private var isLive = false
 
-  package init() {}
-
-  /// A grid that begins at `time` without a sample, and goes on without any: that of live sensors, where
-  /// a client is to learn that there are none.
-  package init(liveFrom time: Timestamp) {
-    grid = TickGrid(origin: time)
-    isLive = true
-  }
-
-  /// The next tick, whatever comes before it; `nil` where there is no grid.
-  package var next: Timestamp? { grid?.next }
-
-  /// The next tick up to `time`, or `nil`; live alone, where every sample that is not later was taken in.
-  package mutating func tick(upTo time: Timestamp) -> Timestamp? { tick { $0 <= time } }
+  package init(isLive: Bool = false) { self.isLive = isLive }
 
   /// The next tick that comes before a sample at `time`, or `nil` where the sample is due.
   package mutating func tick(before time: Timestamp) -> Timestamp? {
-    guard let lastSample, time >= lastSample else { return nil }
+    guard let lastSample, time >= lastSample, !isLeap(to: time) else { return nil }
     return tick { $0 < time }
   }
 
@@ -51,22 +39,31 @@ package struct Timeline: Sendable {
     defer { lastSample = sample.time }
     let tear = tear(before: sample)
     if tear != nil {
-      // Live, the ticks of the silence are out, and the grid goes on.
-      if !isLive { grid = nil }
+      grid = nil
       lastMeasurement = nil
     }
-    guard sample.hasMeasurement else { return tear }
+    guard sample.hasMeasurement || isLive else { return tear }
     if grid == nil { grid = TickGrid(origin: sample.time) }
-    lastMeasurement = sample.time
+    if sample.hasMeasurement { lastMeasurement = sample.time }
     return tear
   }
 
   /// Forgets the grid; the next sample begins another one.
-  package mutating func end() { self = Timeline() }
+  package mutating func end() { self = Timeline(isLive: isLive) }
+
+  /// Whether time leapt: live, samples of nothing come many times a second, unless the machine slept.
+  private func isLeap(to time: Timestamp) -> Bool {
+    guard isLive, let lastSample else { return false }
+    return time.microseconds(since: lastSample) > Self.longestSilence
+  }
 
   private func tear(before sample: Sample) -> Input? {
     if let lastSample, sample.time < lastSample {
       return .gap(.backwards, at: sample.time, microseconds: nil)
+    }
+    if isLeap(to: sample.time) {
+      let leap = lastSample.map { sample.time.microseconds(since: $0) }
+      return .gap(.silence, at: sample.time, microseconds: leap)
     }
     guard sample.hasMeasurement, let lastMeasurement else { return nil }
     let silence = sample.time.microseconds(since: lastMeasurement)

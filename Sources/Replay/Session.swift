@@ -11,39 +11,21 @@ package struct Session {
   package typealias Wait = (Timestamp) -> Bool
 
   private var pipeline: Pipeline
-  private var timeline = Timeline()
+  private var timeline: Timeline
   private var encoder = LineEncoder()
   private let topics: Set<Topic>
   /// What only a running daemon knows, for `state`; `nil` in an offline replay.
   package var live: LiveState?
 
-  /// - Parameter topics: the others are not encoded.
-  package init(_ settings: PipelineSettings, topics: Set<Topic> = Set(Topic.allCases)) {
+  /// - Parameters:
+  ///   - topics: the others are not encoded.
+  ///   - isLive: whether time goes on without samples.
+  package init(
+    _ settings: PipelineSettings, topics: Set<Topic> = Set(Topic.allCases), isLive: Bool = false
+  ) {
     pipeline = Pipeline(settings)
+    timeline = Timeline(isLive: isLive)
     self.topics = topics
-  }
-
-  /// A session of live sensors, of which there may be none; `time` is now.
-  package init(_ settings: PipelineSettings, liveFrom time: Timestamp) {
-    self.init(settings)
-    timeline = Timeline(liveFrom: time)
-    // What is known from before belongs to this instant.
-    process(.sample(Sample(time: time))) { _ in }
-  }
-
-  /// When the next tick is; `nil` where there is no grid yet.
-  package var nextTick: Timestamp? { timeline.next }
-
-  /// Hands out the ticks up to `time`; no sample that is not later comes after. Live alone.
-  package mutating func advance(to time: Timestamp, emit: (LineEncoder.Line) -> Void) {
-    while let tick = timeline.tick(upTo: time) { process(.tick(tick), emit) }
-  }
-
-  /// Goes on at `time` after the machine slept; what was missed is one gap. Live alone.
-  package mutating func skip(to time: Timestamp, emit: (LineEncoder.Line) -> Void) {
-    let missed = timeline.next.map { time.microseconds(since: $0) }
-    timeline = Timeline(liveFrom: time)
-    process(.gap(.silence, at: time, microseconds: missed), emit)
   }
 
   /// Takes in a sample, after the ticks that come before it.

@@ -6,7 +6,8 @@ import ServiceLifecycle
 /// The daemon's one service: the publisher and the pipeline's thread, started and stopped together.
 struct Daemon: Service {
   let publisher: Publisher
-  let thread: any PipelineDriver
+  let source: any SampleSource
+  let thread: PipelineThread
   let logger: Logger
   /// `nil` where nothing is to be felt.
   let haptics: HapticPlayer?
@@ -49,12 +50,12 @@ struct Daemon: Service {
   }
 
   /// Runs the pipeline's thread to its end, or until it is left behind.
-  private func runThread() async throws -> PipelineEnd {
+  private func runThread() async throws -> PipelineThread.End {
     let pool = NIOThreadPool(numberOfThreads: 1)
     pool.start()
     defer { pool.shutdownGracefully { _ in } }  // not waited for: see `patience`
-    let (ends, end) = AsyncStream.makeStream(of: Result<PipelineEnd, any Error>.self)
-    pool.submit { [thread] _ in end.yield(Result { try thread.run() }) }
+    let (ends, end) = AsyncStream.makeStream(of: Result<PipelineThread.End, any Error>.self)
+    pool.submit { [thread, source] _ in end.yield(Result { try thread.run(source) }) }
     return try await withGracefulShutdownHandler {
       for await result in ends { return try result.get() }
       return .stopped

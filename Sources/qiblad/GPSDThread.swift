@@ -5,6 +5,9 @@ import Quantities
 
 /// The thread of gpsd's client: what it hears goes into the queue, how it stands into the journal.
 struct GPSDThread: Sendable {
+  /// In the queue sensors count from 0 on.
+  private static let source = -1
+
   let settings: GPSDSettings
   let stop: StopFlag
   let queue: SampleQueue
@@ -23,7 +26,7 @@ struct GPSDThread: Sendable {
 
   private func take(_ update: GPSDClient.Update) {
     switch update {
-    case .fix(let fix, let time): queue.post(Sample(time: time, fix: fix))
+    case .fix(let fix, let time): queue.put(Sample(time: time, fix: fix), from: Self.source)
     case .status(let status): logger.log(level: status.level, "\(status)")
     case .fault(let fault): logger.warning("gpsd: \(fault)")
     }

@@ -3,6 +3,7 @@ import Haptics
 import Logging
 import NIOPosix
 import Quantities
+import Sensors
 import Wire
 
 /// Plays what the events say, apart from the pipeline's thread: a pattern lasts for up to a second.
@@ -57,7 +58,7 @@ private final class HapticWorker: @unchecked Sendable {
 
   func open() {
     guard settings.output != .none, !settings.isMuted else { return }
-    let now = LiveClock.now().microseconds
+    let now = BootClock().now.microseconds
     if let lastLook, now - lastLook < Self.retryAfter { return }
     lastLook = now
     do throws(HapticError) {

@@ -1,5 +1,6 @@
 import Pipeline
 import Quantities
+import Sensors
 import Synchronization
 
 /// When the motor runs: told by the thread that drives it, asked by the pipeline's.
@@ -12,13 +13,13 @@ final class MotorActivity: Sendable {
 
   /// Said before the motor runs.
   func start() {
-    let now = LiveClock.now()
+    let now = BootClock().now
     blanking.withLock { $0.start(at: now) }
   }
 
   /// Said once it rests.
   func end() {
-    let now = LiveClock.now()
+    let now = BootClock().now
     blanking.withLock { $0.end(at: now) }
   }
 

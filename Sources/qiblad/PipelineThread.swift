@@ -7,9 +7,16 @@ import Trace
 import Wire
 
 /// What the pipeline's thread does: samples from the source, lines to the publisher, in time.
-struct PipelineThread: PipelineDriver {
+struct PipelineThread: Sendable {
+  /// Why the thread ended.
+  enum End: Equatable, Sendable {
+    /// The daemon is to stop.
+    case stopped
+    /// There are no more samples.
+    case sourceEnded
+  }
+
   let publisher: Publisher
-  let source: any SampleSource
   let stop: StopFlag
   let speed: Speed
   let loops: Bool
@@ -24,16 +31,17 @@ struct PipelineThread: PipelineDriver {
   ///
   /// - Throws: what the source throws, and `NothingToReplay`. What was good before has left for its
   ///   readers then.
-  func run() throws -> PipelineEnd {
+  func run(_ source: any SampleSource) throws -> End {
     if waitsForClient, publisher.waitForFirstWatch() == .stopped { return .stopped }
     defer { publisher.waitUntilDelivered() }
-    return try replay()
+    return try replay(source)
   }
 
-  private func replay() throws -> PipelineEnd {
+  private func replay(_ source: any SampleSource) throws -> End {
     var source = source
-    var session = Session(source.settings)
-    var pacer = Pacer(speed: speed, stop: stop)
+    var session = Session(source.settings, isLive: source.isLive)
+    // What is measured now comes at its own time.
+    var pacer = Pacer(speed: source.isLive ? .unlimited : speed, stop: stop)
     var keeper = PlaceKeeper()
     defer { keeper.unwritten.map { placeSaver?.save($0) } }
     var offset: Int64 = 0

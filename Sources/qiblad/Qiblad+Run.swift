@@ -34,40 +34,27 @@ extension Qiblad {
   private func serve(_ configuration: Configuration, _ logger: Logger) async throws {
     let (lastPlace, placeSaver) = memory(logger)
     let options = try options(configuration, lastPlace, logger)
-    let source = try source(options)
+    let stop = StopFlag()
+    let motor = MotorActivity(settleMilliseconds: configuration.haptics.settleMilliseconds)
+    let source = try source(options, configuration, logger, stop, motor)
     var place = SocketPlace.current(explicit: socketDir ?? configuration.stream.directory)
     place.mode = configuration.stream.mode
     let publisher = Publisher(
       hello: Hello(
         version: programVersion, runID: Self.runID(), replay: replay != nil,
-        simulated: source?.isSimulated ?? false),
+        simulated: source.isSimulated),
       socket: place, lossless: waitForClient, logger: logger)
-    let stop = StopFlag()
-    let motor = MotorActivity(settleMilliseconds: configuration.haptics.settleMilliseconds)
-    let player = HapticPlayer(
-      settings: configuration.haptics, motor: motor, stop: stop, logger: logger)
-    let thread: any PipelineDriver
-    if let source {
-      thread = PipelineThread(
-        publisher: publisher, source: source, stop: stop, speed: speed, loops: loop,
-        waitsForClient: waitForClient, logger: logger,
-        // A simulated device is felt, a recording is not.
-        haptics: simulate ? player : nil, placeSaver: placeSaver)
-    } else {
-      let queue = SampleQueue()
-      if let gpsd = configuration.gpsd {
-        GPSDThread(
-          settings: GPSDSettings(host: gpsd.host, port: gpsd.port), stop: stop, queue: queue,
-          logger: logger
-        ).start()
-      }
-      thread = LiveThread(
-        publisher: publisher, stop: stop, settings: options.settings(for: TraceHeader()),
-        queue: queue, haptics: player, motor: motor, placeSaver: placeSaver)
-    }
+    // A simulated device is felt, a recording is not.
+    let haptics =
+      replay == nil
+      ? HapticPlayer(settings: configuration.haptics, motor: motor, stop: stop, logger: logger)
+      : nil
     let daemon = Daemon(
-      publisher: publisher, thread: thread, logger: logger,
-      haptics: replay == nil ? player : nil, placeSaver: placeSaver)
+      publisher: publisher, source: source,
+      thread: PipelineThread(
+        publisher: publisher, stop: stop, speed: speed, loops: loop,
+        waitsForClient: waitForClient, logger: logger, haptics: haptics, placeSaver: placeSaver),
+      logger: logger, haptics: haptics, placeSaver: placeSaver)
     var group = ServiceGroupConfiguration(
       services: [.init(service: daemon, successTerminationBehavior: .gracefullyShutdownGroup)],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -117,10 +104,19 @@ extension Qiblad {
     return options
   }
 
-  /// `nil` where what the device measures now is served.
-  private func source(_ options: ReplayOptions) throws -> (any SampleSource)? {
+  private func source(
+    _ options: ReplayOptions, _ configuration: Configuration, _ logger: Logger, _ stop: StopFlag,
+    _ motor: MotorActivity
+  ) throws -> any SampleSource {
     if let replay { return try TraceSource(path: replay, options: options) }
-    return simulate ? SimulationSource(seed: seed, options: options) : nil
+    if simulate { return SimulationSource(seed: seed, options: options) }
+    let queue = SampleQueue()
+    if let gpsd = configuration.gpsd {
+      let settings = GPSDSettings(host: gpsd.host, port: gpsd.port)
+      GPSDThread(settings: settings, stop: stop, queue: queue, logger: logger).start()
+    }
+    return SensorSource(
+      bus: configuration.sensorBus, options: options, queue: queue, motor: motor, logger: logger)
   }
 
   /// Where the service manager wants what outlives a run: systemd.exec(5), StateDirectory=.

@@ -10,8 +10,8 @@ struct Qiblad: AsyncParsableCommand {
     abstract: "The compass daemon: one honest heading for any number of programs.",
     discussion: """
       Streams JSON lines over a Unix socket: where the device points, how sure that is, and where \
-      the Qibla lies from here. This version replays recordings and simulates; without either it \
-      takes the position from gpsd, and says that no sensor is read yet.
+      the Qibla lies from here. It finds its sensors on the I2C buses by itself; without one it \
+      says so and goes on looking. Position and date come from gpsd.
       """,
     version: programVersion)
 

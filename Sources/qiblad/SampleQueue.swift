@@ -1,29 +1,70 @@
+import Glibc
 import Quantities
-import Synchronization
 
-/// Takes samples from the threads that read devices to the pipeline's.
+/// Samples on their way from the buses' threads to the pipeline's.
 ///
-/// What it drops: the oldest, once `capacity` wait, which happens only when the pipeline's thread gets no
-/// processor for many seconds.
-final class SampleQueue: Sendable {
-  /// Ten seconds of four sensors at 100 Hz.
-  static let capacity = 4000
+/// What it drops: the oldest, while `capacity` of them wait, which happens only when the pipeline's
+/// thread gets no processor for a second.
+///
+/// `@unchecked Sendable`: what is mutable is touched only between lock and unlock of `mutex`.
+final class SampleQueue: @unchecked Sendable {
+  private static let capacity = 256
 
-  private let samples = Mutex<[Sample]>([])
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  /// A ring: its memory is used again and again.
+  private var ring = [(source: Int, sample: Sample)?](repeating: nil, count: capacity)
+  private var first = 0
+  private var count = 0
 
-  /// Never waits for longer than a copy takes.
-  func post(_ sample: Sample) {
-    samples.withLock { samples in
-      if samples.count >= Self.capacity { samples.removeFirst(samples.count - Self.capacity + 1) }
-      samples.append(sample)
-    }
+  init() {
+    pthread_mutex_init(mutex, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(changed, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
-  /// Moves what waits behind what is in `others`.
-  func takeAll(into others: inout [Sample]) {
-    samples.withLock { samples in
-      others += samples
-      samples.removeAll(keepingCapacity: true)
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(mutex)
+    changed.deallocate()
+    mutex.deallocate()
+  }
+
+  /// From a bus's thread.
+  func put(_ sample: Sample, from source: Int) {
+    pthread_mutex_lock(mutex)
+    if count == Self.capacity {
+      first = (first + 1) % Self.capacity
+      count -= 1
     }
+    ring[(first + count) % Self.capacity] = (source, sample)
+    count += 1
+    pthread_mutex_unlock(mutex)
+    pthread_cond_signal(changed)
+  }
+
+  /// The oldest; `nil` where none came within `nanoseconds`, fewer than a second.
+  func take(within nanoseconds: Int) -> (source: Int, sample: Sample)? {
+    var deadline = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &deadline)
+    deadline.tv_nsec += nanoseconds
+    if deadline.tv_nsec >= 1_000_000_000 {
+      deadline.tv_nsec -= 1_000_000_000
+      deadline.tv_sec += 1
+    }
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while count == 0 {
+      guard pthread_cond_timedwait(changed, mutex, &deadline) == 0 else { break }
+    }
+    guard count > 0 else { return nil }
+    defer {
+      first = (first + 1) % Self.capacity
+      count -= 1
+    }
+    return ring[first]
   }
 }

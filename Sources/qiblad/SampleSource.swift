@@ -14,6 +14,9 @@ protocol SampleSource: Sendable {
   /// Whether no sensor measured them.
   var isSimulated: Bool { get }
 
+  /// Whether they are measured now, and time goes on without them.
+  var isLive: Bool { get }
+
   /// The next sample, or `nil` at the end.
   mutating func next() throws -> Sample?
 
@@ -22,6 +25,10 @@ protocol SampleSource: Sendable {
 
   /// What was not good about the samples so far, or `nil`.
   var complaint: String? { get }
+}
+
+extension SampleSource {
+  var isLive: Bool { false }
 }
 
 /// A recording.

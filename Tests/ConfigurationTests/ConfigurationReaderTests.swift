@@ -50,6 +50,8 @@ struct ConfigurationReaderTests {
         name = "Home"
         latitude_deg = 1
         longitude_deg = -2.5
+        [sensors]
+        bus = "bcm2835 (i2c@7e804000)"
         [gpsd]
         enabled = true
         host = "fe80::1%eth0"
@@ -87,6 +89,7 @@ struct ConfigurationReaderTests {
     expected.method = .geodesic
     expected.target = QiblaMessage.Target(
       name: "Home", coordinates: try Coordinates(latitude: 1, longitude: -2.5))
+    expected.sensorBus = "bcm2835 (i2c@7e804000)"
     expected.gpsd?.host = "fe80::1%eth0"
     expected.gpsd?.port = 2948
     expected.haptics.output = .gpio

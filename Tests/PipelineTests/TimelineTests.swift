@@ -98,24 +98,4 @@ import Wire
     #expect(timeline.tick(before: Timestamp(microseconds: 9_000_000)) == nil)
     #expect(timeline.tickAtEnd() == nil)
   }
-
-  @Test func liveTheGridBeginsWithoutASampleAndGoesOnThroughEverySilence() {
-    var timeline = Timeline(liveFrom: Timestamp(microseconds: 7))
-    func ticks(upTo microseconds: Int64) -> Int {
-      var count = 0
-      while timeline.tick(upTo: Timestamp(microseconds: microseconds)) != nil { count += 1 }
-      return count
-    }
-    // A minute's ticks, and the one at its beginning.
-    #expect(ticks(upTo: 60_000_007) == 3601)
-    accept(sample(60_010_000), into: &timeline)
-    #expect(ticks(upTo: 120_000_007) == 3600)
-    // The silence before it is told, and the grid is not moved by it.
-    guard case .gap(.silence, _, let silence) = timeline.accept(sample(120_000_008)) else {
-      Issue.record("no gap")
-      return
-    }
-    #expect(silence == 59_990_008)
-    #expect(timeline.next?.microseconds == 120_016_674)
-  }
 }

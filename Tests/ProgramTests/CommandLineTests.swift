@@ -95,14 +95,6 @@ import Testing
     try await expectUsage("qiblactl", arguments)
   }
 
-  @Test func withoutASourceTheDaemonSaysWhatToGive() async throws {
-    let directory = try TemporaryDirectory()
-    let run = try await finished("qiblad", ["--socket-dir", directory.path])
-    #expect(run.status == 1)
-    #expect(run.errors.contains("--replay") && run.errors.contains("--simulate"))
-    #expect(Line.split(run.errors).count == 1)
-  }
-
   @Test func helpAndVersionAreNoErrors() async throws {
     for program in ["qiblad", "qiblactl"] {
       for argument in ["--help", "--version"] {

@@ -1,0 +1,90 @@
+package import Quantities
+
+/// A sensor chip as data: how it is known, set up and read, and what its bytes mean.
+///
+/// The value is all that the project knows of the chip; `Device` runs any of them. Decoding maps the
+/// datasheet's axes to a right-handed sensor frame; orientation, calibration and averaging are not
+/// its business.
+package struct Chip: Sendable {
+  /// What the chip is for.
+  package enum Kind: Equatable, Sendable {
+    case magnetometer
+    /// Accelerometer, gyro or both.
+    case inertial
+  }
+
+  /// What a measurement's bytes mean.
+  ///
+  /// - Parameters:
+  ///   - status: what the `ready` register said, 0 without one.
+  ///   - data: the bytes of `block`.
+  ///   - constants: what set-up kept, in order.
+  /// - Returns: `nil` where the bytes say that nothing new was measured.
+  package typealias Decode =
+    @Sendable (_ status: UInt8, _ data: [UInt8], _ constants: [UInt8]) throws(DecodingError) ->
+    Measurement?
+
+  /// As on its datasheet, as in `QMC5883L`.
+  package var name: String
+  package var kind: Kind
+  /// Where it may answer, of 7 bits.
+  package var addresses: [UInt8]
+  /// What boards with it are sold as, for the sentence about a board that is not what it says.
+  package var soldAs: String?
+  /// What it reads before anything is written; all have to match.
+  package var identity: [RegisterMatch]
+  /// What another address reads where this chip is there too; tells chips with one map apart.
+  package var companion: Companion?
+  /// How it is woken where it cannot say who it is.
+  package var wakeUp: WakeUp?
+  /// Bytes of no meaning before those of each read.
+  package var dummyBytes = 0
+  /// Steps that let the chips behind this one onto the bus, done when it was identified.
+  package var bypass: [Step] = []
+  /// From any state to measuring by itself, or to the first `trigger`.
+  package var setUp: [Step]
+  /// Asks for the next measurement; empty where it measures by itself.
+  package var trigger: [Step] = []
+  /// Read before a measurement, which is there where this matches; `nil` where the data says so, or
+  /// nothing does.
+  package var ready: RegisterMatch?
+  /// The bytes of one measurement.
+  package var block: RegisterBlock
+  /// Which bytes of the block are counts of the sensor: these change by themselves.
+  package var counts: Range<Int>
+  /// Measurements a second, as set up.
+  package var rateHz: Double
+  /// What has to stay as set up; re-read in rotation.
+  package var verified: [RegisterMatch] = []
+  package var decode: Decode
+
+  /// What the configuration and the log call its driver.
+  package var driver: String {
+    name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+  }
+}
+
+/// What one measurement gave, in the chip's right-handed sensor frame.
+package struct Measurement: Equatable, Sendable {
+  package var magneticField: MagneticField?
+  package var acceleration: Acceleration?
+  package var angularRate: AngularRate?
+  /// Of the chip, °C; `nil` where it does not say, or only how it changes.
+  package var temperatureCelsius: Double?
+
+  package init(
+    magneticField: MagneticField? = nil, acceleration: Acceleration? = nil,
+    angularRate: AngularRate? = nil, temperatureCelsius: Double? = nil
+  ) {
+    self.magneticField = magneticField
+    self.acceleration = acceleration
+    self.angularRate = angularRate
+    self.temperatureCelsius = temperatureCelsius
+  }
+}
+
+/// Why the bytes of a measurement are none.
+package enum DecodingError: Error, Equatable, Sendable {
+  /// The field, or the motion, is beyond the range.
+  case overflow
+}

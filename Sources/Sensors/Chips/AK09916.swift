@@ -1,0 +1,51 @@
+import Quantities
+
+/// AKM AK09916, ±4 912 µT at 100 Hz: the magnetometer behind an ICM-20948, once its bus is open.
+///
+/// - Mode 4, 0b01000, is 100 Hz (ArduPilot; several libraries of the ICM-20948); PX4 takes mode 3,
+///   50 Hz.
+/// - ST2 has to be read after each measurement (the kernel; PX4; ArduPilot).
+/// - 0.15 µT a count, two's complement, right-handed. Its y and z are opposite to those of the
+///   ICM-20948 around it: a rotation, which the mount takes.
+/// - The AK09918 has the same registers and another number (the kernel's `ak8975.c`).
+extension Chip {
+  package static let ak09916 = ak099xx("AK09916", device: 0x09)
+  package static let ak09918 = ak099xx("AK09918", device: 0x0C)
+
+  private static func ak099xx(_ name: String, device: UInt8) -> Chip {
+    Chip(
+      name: name, kind: .magnetometer, addresses: [0x0C],
+      identity: [
+        RegisterMatch(Register.company, is: 0x48), RegisterMatch(Register.device, is: device),
+      ],
+      setUp: [
+        .write([0b0000_0001], to: Register.control3),  // SRST
+        .wait(milliseconds: 10),
+        .write([0b000_01000], to: Register.control2),  // MODE continuous 4: 100 Hz
+      ],
+      block: RegisterBlock(Register.status1, count: 9), counts: 1..<7, rateHz: 100,
+      verified: [RegisterMatch(Register.control2, is: 0b000_01000)],
+      decode: decodeAK099xx)
+  }
+}
+
+private enum Register {
+  static let company: UInt8 = 0x00
+  static let device: UInt8 = 0x01
+  static let status1: UInt8 = 0x10
+  static let control2: UInt8 = 0x31
+  static let control3: UInt8 = 0x32
+}
+
+private let microteslaPerCount = 0.15
+
+/// ST1, x, y and z with their low bytes first, a byte of no meaning, ST2.
+@Sendable private func decodeAK099xx(
+  status: UInt8, data: [UInt8], constants: [UInt8]
+) throws(DecodingError) -> Measurement? {
+  let isReady = data[0] & 0b0000_0001 != 0  // DRDY
+  guard isReady else { return nil }
+  guard data[8] & 0b0000_1000 == 0 else { throw .overflow }  // HOFL
+  return Measurement(
+    magneticField: MagneticField(microtesla: data.littleEndianInt16x3(1) * microteslaPerCount))
+}

@@ -1,0 +1,53 @@
+import Quantities
+
+/// AKM AK8963, ±4 912 µT at 100 Hz: the magnetometer behind an MPU-9250, once its bus is open.
+///
+/// - Each chip has its sensitivity (ASA) in a fuse ROM: H · ((ASA − 128) / 256 + 1), 8 bits without a
+///   sign (the kernel's `ak8975.c`; kriswiner/MPU9250 #258).
+/// - ST2 has to be read after each measurement, or the next one is not shown (the kernel; betaflight).
+/// - It says only its maker's number, which the AK09916 says too: that one is asked first.
+extension Chip {
+  package static let ak8963 = Chip(
+    name: "AK8963", kind: .magnetometer, addresses: [0x0C],
+    identity: [RegisterMatch(Register.whoIAm, is: 0x48)],
+    setUp: [
+      .write([0b0000_0001], to: Register.control2),  // SRST
+      .wait(milliseconds: 10),
+      .write([0b0000_1111], to: Register.control1),  // MODE fuse ROM
+      .wait(milliseconds: 1),
+      .keep(RegisterBlock(Register.sensitivityX, count: 3)),
+      .write([0b0000_0000], to: Register.control1),  // MODE power down, between any two
+      .wait(milliseconds: 1),
+      .write([0b0001_0110], to: Register.control1),  // BIT 16, MODE continuous 2: 100 Hz
+    ],
+    block: RegisterBlock(Register.status1, count: 8), counts: 1..<7, rateHz: 100,
+    verified: [RegisterMatch(Register.control1, is: 0b0001_0110)],
+    decode: decodeAK8963)
+}
+
+private enum Register {
+  static let whoIAm: UInt8 = 0x00
+  static let status1: UInt8 = 0x02
+  static let control1: UInt8 = 0x0A
+  static let control2: UInt8 = 0x0B
+  static let sensitivityX: UInt8 = 0x10
+}
+
+/// With 16 bits.
+private let microteslaPerCount = 0.15
+
+/// ST1, x, y and z with their low bytes first, ST2; the constants are the sensitivities.
+@Sendable private func decodeAK8963(
+  status: UInt8, data: [UInt8], constants: [UInt8]
+) throws(DecodingError) -> Measurement? {
+  let isReady = data[0] & 0b0000_0001 != 0  // DRDY
+  guard isReady else { return nil }
+  guard data[7] & 0b0000_1000 == 0 else { throw .overflow }  // HOFL
+  func sensitivity(_ axis: Int) -> Double { (Double(constants[axis]) - 128) / 256 + 1 }
+  let counts = data.littleEndianInt16x3(1)
+  return Measurement(
+    magneticField: MagneticField(
+      microtesla: Vector3(
+        counts.x * sensitivity(0), counts.y * sensitivity(1), counts.z * sensitivity(2))
+        * microteslaPerCount))
+}

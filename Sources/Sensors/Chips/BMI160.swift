@@ -1,0 +1,62 @@
+import Quantities
+
+/// Bosch BMI160: accelerometer ±4 g and gyro ±1 000 °/s at 100 Hz.
+///
+/// - 8 192 counts a g and 32.8 for 1 °/s (the kernel's `bmi160_core.c`: 0.001197 m/s², 0.000532 rad/s).
+/// - After a command it needs its time: 4 ms for the accelerometer, 80 ms for the gyro (the kernel).
+/// - The BMI270 at the same addresses (0x24) needs 8 kB of the maker's code at each start. It is not
+///   supported.
+extension Chip {
+  package static let bmi160 = Chip(
+    name: "BMI160", kind: .inertial, addresses: [0x68, 0x69],
+    identity: [RegisterMatch(Register.chipID, is: 0xD1)],
+    setUp: [
+      .write([0xB6], to: Register.command),  // soft reset
+      .wait(milliseconds: 15),
+      .write([0x11], to: Register.command),  // accelerometer: normal
+      .wait(milliseconds: 5),
+      .write([0x15], to: Register.command),  // gyro: normal
+      .wait(milliseconds: 85),
+      .write([0b0_010_1000], to: Register.accelConfig),  // acc_bwp normal, acc_odr 100 Hz
+      .write([0b0000_0101], to: Register.accelRange),  // ±4 g
+      .write([0b00_10_1000], to: Register.gyroConfig),  // gyr_bwp normal, gyr_odr 100 Hz
+      .write([0b00000_001], to: Register.gyroRange),  // ±1000 °/s
+    ],
+    ready: RegisterMatch(Register.status, mask: 0b1100_0000, is: 0b1100_0000),  // drdy_acc, drdy_gyr
+    block: RegisterBlock(Register.gyroX, count: 12), counts: 0..<12, rateHz: 100,
+    verified: [
+      RegisterMatch(Register.powerStatus, mask: 0b00_11_11_00, is: 0b00_01_01_00),
+      RegisterMatch(Register.accelConfig, is: 0b0_010_1000),
+      RegisterMatch(Register.accelRange, is: 0b0000_0101),
+      RegisterMatch(Register.gyroConfig, is: 0b00_10_1000),
+      RegisterMatch(Register.gyroRange, is: 0b00000_001),
+    ],
+    decode: decodeBMI160)
+}
+
+private enum Register {
+  static let chipID: UInt8 = 0x00
+  static let powerStatus: UInt8 = 0x03
+  static let gyroX: UInt8 = 0x0C
+  static let status: UInt8 = 0x1B
+  static let accelConfig: UInt8 = 0x40
+  static let accelRange: UInt8 = 0x41
+  static let gyroConfig: UInt8 = 0x42
+  static let gyroRange: UInt8 = 0x43
+  static let command: UInt8 = 0x7E
+}
+
+private let accelerationPerCount = metresPerSecondSquaredPerG / 8_192
+private let rateUnitsPerCount = radiansPerDegree / 32.8
+
+/// Rate, then acceleration, low bytes first.
+@Sendable private func decodeBMI160(
+  status: UInt8, data: [UInt8], constants: [UInt8]
+) throws(DecodingError) -> Measurement? {
+  let rate = data.littleEndianInt16x3(0)
+  let acceleration = data.littleEndianInt16x3(6)
+  guard !acceleration.reaches(32_767), !rate.reaches(32_767) else { throw .overflow }
+  return Measurement(
+    acceleration: Acceleration(metresPerSecondSquared: acceleration * accelerationPerCount),
+    angularRate: AngularRate(radiansPerSecond: rate * rateUnitsPerCount))
+}

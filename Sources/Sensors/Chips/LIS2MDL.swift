@@ -1,0 +1,55 @@
+import Quantities
+
+/// ST LIS2MDL, which is the LSM303AGR's magnetometer and the IIS2MDC too: ±50 G at 100 Hz.
+///
+/// Where public drivers differ:
+/// - Its axes are left-handed: ArduPilot and PX4 (`iis2mdc.cpp`) turn z round, betaflight x. We turn z
+///   round; the rest is a rotation, which the mount takes.
+/// - Several bytes are read without a bit for counting up (the kernel's `multi_read_bit = false`;
+///   ArduPilot and PX4 read so).
+/// - Offset cancellation (CFG_B bit 1) is on, as in PX4 and betaflight; ArduPilot leaves it off.
+extension Chip {
+  package static let lis2MDL = Chip(
+    name: "LIS2MDL", kind: .magnetometer, addresses: [0x1E],
+    identity: [RegisterMatch(Register.whoAmI, is: 0x40)],
+    setUp: [
+      .write([0b0010_0000], to: Register.configA),  // SOFT_RST
+      .wait(milliseconds: 10),
+      .write([0b0000_0010], to: Register.configB),  // OFF_CANC
+      .write([0b000_1_0000], to: Register.configC),  // BDU
+      // COMP_TEMP_EN, full power, ODR 100 Hz, MD continuous
+      .write([0b1_000_11_00], to: Register.configA),
+    ],
+    block: RegisterBlock(Register.status, count: 9), counts: 1..<7, rateHz: 100,
+    verified: [
+      RegisterMatch(Register.configA, is: 0b1_000_11_00),
+      RegisterMatch(Register.configB, is: 0b0000_0010),
+      RegisterMatch(Register.configC, is: 0b000_1_0000),
+    ],
+    decode: decodeLIS2MDL)
+}
+
+private enum Register {
+  static let whoAmI: UInt8 = 0x4F
+  static let configA: UInt8 = 0x60
+  static let configB: UInt8 = 0x61
+  static let configC: UInt8 = 0x62
+  static let status: UInt8 = 0x67
+}
+
+/// 1.5 mG a count.
+private let microteslaPerCount = 0.15
+
+/// STATUS, then x, y, z and the temperature: 8 counts a °C, 0 at 25 °C.
+@Sendable private func decodeLIS2MDL(
+  status: UInt8, data: [UInt8], constants: [UInt8]
+) throws(DecodingError) -> Measurement? {
+  let hasNewData = data[0] & 0b0000_1000 != 0  // Zyxda
+  guard hasNewData else { return nil }
+  let counts = data.littleEndianInt16x3(1)
+  guard !counts.reaches(32_767) else { throw .overflow }
+  let rightHanded = Vector3(counts.x, counts.y, -counts.z)
+  return Measurement(
+    magneticField: MagneticField(microtesla: rightHanded * microteslaPerCount),
+    temperatureCelsius: 25 + Double(data.littleEndianInt16(7)) / 8)
+}

@@ -1,0 +1,57 @@
+import Quantities
+
+/// MEMSIC MMC5603NJ, ±30 G, one measurement at a time, 100 a second.
+///
+/// Where public drivers differ:
+/// - 20 bits: the third byte's upper four are the lowest ones (Adafruit_MMC56x3). ArduPilot adds that
+///   byte unshifted, up to 240 counts or 1.5 µT; betaflight takes two of the bits.
+/// - Meas_M_Done is bit 6 of STATUS (Adafruit; ArduPilot); betaflight's bit 0 is never read there.
+/// - After SET its axes are left-handed. Adafruit and ArduPilot measure after RESET, which turns all
+///   three round; betaflight measures after SET and turns none. We measure after SET and turn all
+///   three round. Not certain: `qiblactl mount guess` tells when a magnetometer is mirrored.
+/// - The SET pulse is given at set-up, and so after each saturation, which it cures. The automatic one
+///   puts a jump into the series where its two halves differ.
+/// - Control registers cannot be read back, and are not verified.
+extension Chip {
+  package static let mmc5603 = Chip(
+    name: "MMC5603", kind: .magnetometer, addresses: [0x30],
+    identity: [RegisterMatch(Register.productID, is: 0x10)],
+    setUp: [
+      .write([0b1000_0000], to: Register.control1),  // SW_RST
+      .wait(milliseconds: 20),
+      .write([0b0000_1000], to: Register.control0),  // Do_SET
+      .wait(milliseconds: 1),
+      .write([0b000000_01], to: Register.control1),  // BW 3.5 ms
+    ],
+    trigger: [.write([0b0000_0001], to: Register.control0)],  // TM_M
+    ready: RegisterMatch(Register.status, mask: 0b0100_0000, is: 0b0100_0000),
+    block: RegisterBlock(Register.dataX, count: 9), counts: 0..<9, rateHz: 100,
+    decode: decodeMMC5603)
+}
+
+private enum Register {
+  static let dataX: UInt8 = 0x00
+  static let status: UInt8 = 0x18
+  static let control0: UInt8 = 0x1B
+  static let control1: UInt8 = 0x1C
+  static let productID: UInt8 = 0x39
+}
+
+/// 16 384 counts a gauss, and 1 G = 100 µT.
+private let microteslaPerCount = 100.0 / 16_384
+/// The count without a field: half of 20 bits.
+private let zeroField = 524_288
+
+/// Two bytes each of x, y and z, the higher one first, then the lowest four bits of each.
+@Sendable private func decodeMMC5603(
+  status: UInt8, data: [UInt8], constants: [UInt8]
+) throws(DecodingError) -> Measurement? {
+  func count(_ axis: Int) -> Double {
+    let high = Int(data[2 * axis]) << 12 | Int(data[2 * axis + 1]) << 4
+    let low = Int(data[6 + axis] >> 4)
+    return Double((high | low) - zeroField)
+  }
+  let counts = Vector3(count(0), count(1), count(2))
+  guard !counts.reaches(Double(zeroField - 1)) else { throw .overflow }
+  return Measurement(magneticField: MagneticField(microtesla: -counts * microteslaPerCount))
+}

@@ -1,0 +1,55 @@
+import Quantities
+
+/// MEMSIC MMC5983MA, ±8 G, one measurement at a time, 100 a second.
+///
+/// Where public drivers differ:
+/// - After SET its axes are left-handed: ArduPilot measures after RESET, which turns all three round,
+///   and PX4 (`mmc5983ma.cpp`) measures with automatic SET and subtracts the field from the middle. We
+///   measure after SET and turn all three round.
+/// - The SET pulse is given at set-up, and so after each saturation, which it cures. Switched to
+///   automatic, every sixteenth value was wrong (SparkFun's library #8, #9).
+/// - The temperature did not work for PX4 (#22895), and is left out.
+/// - Control registers cannot be read back (SparkFun keeps shadows), and are not verified.
+extension Chip {
+  package static let mmc5983MA = Chip(
+    name: "MMC5983MA", kind: .magnetometer, addresses: [0x30],
+    identity: [RegisterMatch(Register.productID, is: 0x30)],
+    setUp: [
+      .write([0b1000_0000], to: Register.control1),  // SW_RST
+      .wait(milliseconds: 15),
+      .write([0b0000_1000], to: Register.control0),  // Set
+      .wait(milliseconds: 1),
+      .write([0b000000_01], to: Register.control1),  // BW 200 Hz: 4 ms
+    ],
+    trigger: [.write([0b0000_0001], to: Register.control0)],  // TM_M
+    ready: RegisterMatch(Register.status, mask: 0b0000_0001, is: 0b0000_0001),
+    block: RegisterBlock(Register.dataX, count: 7), counts: 0..<7, rateHz: 100,
+    decode: decodeMMC5983MA)
+}
+
+private enum Register {
+  static let dataX: UInt8 = 0x00
+  static let status: UInt8 = 0x08
+  static let control0: UInt8 = 0x09
+  static let control1: UInt8 = 0x0A
+  static let productID: UInt8 = 0x2F
+}
+
+/// 16 384 counts a gauss, and 1 G = 100 µT.
+private let microteslaPerCount = 100.0 / 16_384
+/// The count without a field: half of 18 bits.
+private let zeroField = 131_072
+
+/// Two bytes each of x, y and z, the higher one first, then one with two more bits of each.
+@Sendable private func decodeMMC5983MA(
+  status: UInt8, data: [UInt8], constants: [UInt8]
+) throws(DecodingError) -> Measurement? {
+  func count(_ axis: Int) -> Double {
+    let low = Int(data[6] >> (6 - 2 * axis)) & 0b11
+    return Double(Int(data[2 * axis]) << 10 | Int(data[2 * axis + 1]) << 2 | low)
+      - Double(zeroField)
+  }
+  let counts = Vector3(count(0), count(1), count(2))
+  guard !counts.reaches(Double(zeroField - 1)) else { throw .overflow }
+  return Measurement(magneticField: MagneticField(microtesla: -counts * microteslaPerCount))
+}

@@ -1,0 +1,97 @@
+import Quantities
+
+/// InvenSense MPU-6050 and its relatives: accelerometer ±4 g and gyro ±1 000 °/s at 100 Hz.
+///
+/// One register map for what answers with different numbers. Boards sold as MPU-6050 carry each of
+/// them (electroniccats/mpu6050 #21: half of 20 said 0x98; Klipper #5871: 0x70), so they are taken by
+/// table: 0x68 MPU-6050, 0x70 MPU-6500, 0x71 MPU-9250, 0x73 MPU-9255, 0x74 MPU-6515, 0x78 MPU-6880,
+/// 0x98 ICM-20689 (the kernel's `inv_mpu_core.c`); 0x72 and 0x75 were seen and are taken for an
+/// MPU-6050's, whose set-up is a part of the others'.
+extension Chip {
+  package static let mpu6050 = mpu(
+    "MPU-6050", identities: [0x68, 0x72, 0x75], bandwidth: [], bypass: [],
+    celsius: { $0 / 340 + 36.53 })
+
+  /// MPU-6500, MPU-6515, MPU-6880 and ICM-20689.
+  package static let mpu6500 = mpu(
+    "MPU-6500", identities: [0x70, 0x74, 0x78, 0x98], bandwidth: bandwidth, bypass: [],
+    soldAs: "MPU-6050 or MPU-9250", celsius: { $0 / 333.87 + 21 })
+
+  /// MPU-9250 and MPU-9255: an MPU-6500 with an AK8963 behind it.
+  package static let mpu9250 = mpu(
+    "MPU-9250", identities: [0x71, 0x73], bandwidth: bandwidth,
+    bypass: [
+      .write([0b0000_0001], to: Register.powerManagement1),  // awake
+      .wait(milliseconds: 1),
+      .write([0b0000_0000], to: Register.userControl),  // I2C_MST_EN off
+      .write([0b0000_0010], to: Register.interruptPin),  // BYPASS_EN
+    ],
+    soldAs: "GY-91 or MPU-9250", celsius: { $0 / 333.87 + 21 })
+
+  /// A_DLPF_CFG 45 Hz; the MPU-6050 has one filter for both.
+  private static let bandwidth: [Step] = [.write([0b0000_0_011], to: Register.accelConfig2)]
+
+  private static func mpu(
+    _ name: String, identities: [UInt8], bandwidth: [Step], bypass: [Step],
+    soldAs: String? = nil, celsius: @escaping @Sendable (Double) -> Double
+  ) -> Chip {
+    Chip(
+      name: name, kind: .inertial, addresses: [0x68, 0x69], soldAs: soldAs,
+      identity: [RegisterMatch(Register.whoAmI, anyOf: identities)], bypass: bypass,
+      setUp: [
+        .write([0b1000_0000], to: Register.powerManagement1),  // DEVICE_RESET
+        .wait(milliseconds: 100),
+        .write([0b0000_0001], to: Register.powerManagement1),  // awake, CLKSEL the gyro's
+        .wait(milliseconds: 10),
+        .write([0b00000_011], to: Register.config),  // DLPF_CFG 42 Hz, from 1 kHz
+        .write([9], to: Register.sampleRateDivider),  // 1 kHz / (1 + 9)
+        .write([0b000_10_000], to: Register.gyroConfig),  // FS_SEL ±1000 °/s
+        .write([0b000_01_000], to: Register.accelConfig),  // AFS_SEL ±4 g
+      ] + bandwidth + bypass + [
+        .write([0b0000_0001], to: Register.interruptEnable)  // DATA_RDY_EN, for INT_STATUS
+      ],
+      block: RegisterBlock(Register.interruptStatus, count: 15), counts: 1..<15, rateHz: 100,
+      verified: [
+        RegisterMatch(Register.powerManagement1, is: 0b0000_0001),
+        RegisterMatch(Register.config, is: 0b00000_011),
+        RegisterMatch(Register.sampleRateDivider, is: 9),
+        RegisterMatch(Register.gyroConfig, is: 0b000_10_000),
+        RegisterMatch(Register.accelConfig, is: 0b000_01_000),
+      ],
+      decode: { _, data, _ throws(DecodingError) in try decodeMPU(data, celsius) })
+  }
+}
+
+private enum Register {
+  static let sampleRateDivider: UInt8 = 0x19
+  static let config: UInt8 = 0x1A
+  static let gyroConfig: UInt8 = 0x1B
+  static let accelConfig: UInt8 = 0x1C
+  static let accelConfig2: UInt8 = 0x1D
+  static let interruptPin: UInt8 = 0x37
+  static let interruptEnable: UInt8 = 0x38
+  static let interruptStatus: UInt8 = 0x3A
+  static let userControl: UInt8 = 0x6A
+  static let powerManagement1: UInt8 = 0x6B
+  static let whoAmI: UInt8 = 0x75
+}
+
+/// 8 192 counts a g at ±4 g.
+private let accelerationPerCount = metresPerSecondSquaredPerG / 8_192
+/// 32.8 counts for 1 °/s at ±1 000 °/s.
+private let rateUnitsPerCount = radiansPerDegree / 32.8
+
+/// INT_STATUS, then acceleration, temperature and rate, high bytes first.
+private func decodeMPU(
+  _ data: [UInt8], _ celsius: (Double) -> Double
+) throws(DecodingError) -> Measurement? {
+  let isNew = data[0] & 0b0000_0001 != 0  // DATA_RDY_INT
+  guard isNew else { return nil }
+  let acceleration = data.bigEndianInt16x3(1)
+  let rate = data.bigEndianInt16x3(9)
+  guard !acceleration.reaches(32_767), !rate.reaches(32_767) else { throw .overflow }
+  return Measurement(
+    acceleration: Acceleration(metresPerSecondSquared: acceleration * accelerationPerCount),
+    angularRate: AngularRate(radiansPerSecond: rate * rateUnitsPerCount),
+    temperatureCelsius: celsius(Double(data.bigEndianInt16(7))))
+}

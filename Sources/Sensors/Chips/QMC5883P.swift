@@ -1,0 +1,62 @@
+import Quantities
+
+/// QST QMC5883P, ±8 G at 100 Hz: what a board sold as GY-271 or HMC5883L carries today.
+///
+/// Where public drivers differ:
+/// - RNG is CTRL2[3:2] and OSR1 CTRL1[5:4] (Adafruit_QMC5883P in C++ and Python;
+///   reznikmm/qmc5883p `qmc5883p-raw.adb`). ArduPilot and betaflight #14680 write the value that means
+///   ±8 G believing that it means something else.
+/// - 3 750 counts a gauss at ±8 G (Adafruit, both libraries). ArduPilot uses
+///   3 000 and PX4 12 000 at ±2 G: these are the QMC5883L's. Heading does not notice; a test of the
+///   field's strength does.
+/// - Register 0x29 takes 0x06, the signs of the axes, in each application example of the datasheet
+///   (Adafruit_Wippersnapper #802; Granddyser/QMC5883P). ArduPilot has number and value swapped.
+///   Adafruit does not write it. We do what the datasheet does.
+/// - Only normal mode keeps to ODR (reznikmm/qmc5883p; Adafruit's example).
+/// - Its axes are right-handed (PX4 only rotates them; ArduPilot and Adafruit leave them).
+extension Chip {
+  package static let qmc5883P = Chip(
+    name: "QMC5883P", kind: .magnetometer, addresses: [0x2C], soldAs: "GY-271 or HMC5883L",
+    identity: [RegisterMatch(Register.chipID, is: 0x80)],
+    setUp: [
+      .write([0b1000_0000], to: Register.control2),  // SOFT_RST
+      .wait(milliseconds: 20),
+      .write([0b0000_0000], to: Register.control2),  // it does not clear itself everywhere
+      .write([0b0000_0110], to: Register.axisSigns),
+      .write([0b0000_10_00], to: Register.control2),  // RNG ±8 G, SET/RESET on
+      // OSR2 1 (the least delay), OSR1 8, ODR 100 Hz, MODE normal
+      .write([0b00_00_10_01], to: Register.control1),
+    ],
+    ready: RegisterMatch(Register.status, mask: Status.dataReady, is: Status.dataReady),
+    block: RegisterBlock(Register.dataXLow, count: 6), counts: 0..<6, rateHz: 100,
+    verified: [
+      RegisterMatch(Register.control1, is: 0b00_00_10_01),
+      RegisterMatch(Register.control2, mask: 0b1000_1111, is: 0b0000_10_00),
+    ],
+    decode: decodeQMC5883P)
+}
+
+private enum Register {
+  static let chipID: UInt8 = 0x00
+  static let dataXLow: UInt8 = 0x01
+  static let status: UInt8 = 0x09
+  static let control1: UInt8 = 0x0A
+  static let control2: UInt8 = 0x0B
+  static let axisSigns: UInt8 = 0x29
+}
+
+private enum Status {
+  static let dataReady: UInt8 = 0b01
+  static let overflow: UInt8 = 0b10
+}
+
+/// 3 750 counts a gauss at ±8 G, and 1 G = 100 µT.
+private let microteslaPerCount = 100.0 / 3_750
+
+@Sendable private func decodeQMC5883P(
+  status: UInt8, data: [UInt8], constants: [UInt8]
+) throws(DecodingError) -> Measurement? {
+  guard status & Status.overflow == 0 else { throw .overflow }
+  return Measurement(
+    magneticField: MagneticField(microtesla: data.littleEndianInt16x3() * microteslaPerCount))
+}

@@ -1,0 +1,90 @@
+package import I2C
+
+/// What was learned at one address.
+package struct Evidence: Equatable, Sendable {
+  /// What came of a question.
+  package enum Finding: Equatable, Sendable {
+    /// A register read so; `asked` is the chip for whose sake.
+    case read(register: UInt8, value: UInt8, asked: String)
+    /// A chip was woken to ask it; nothing else is written before a chip is known.
+    case woken(asked: String)
+    /// A transfer failed.
+    case failed(I2CError)
+    /// What reads like a clock: nothing is written there.
+    case looksLikeClock
+  }
+
+  /// Of 7 bits.
+  package let address: UInt8
+  package internal(set) var findings: [Finding] = []
+  /// The chip that it is, by name; `nil` where it is none that is known.
+  package internal(set) var chip: String?
+
+  /// Whether anything answered.
+  package var answered: Bool {
+    findings.contains {
+      switch $0 {
+      case .read, .woken, .looksLikeClock: true
+      case .failed: false
+      }
+    }
+  }
+}
+
+extension Evidence: CustomStringConvertible {
+  /// One line.
+  package var description: String {
+    let place = hexadecimal(address)
+    if let chip { return "\(place): \(chip), because \(Self.join(reads(for: chip)))" }
+    if let error = failure, !answered { return "\(place): \(error)" }
+    return
+      "\(place): something answers that is no chip that is known: \(Self.join(reads(for: nil)))"
+  }
+
+  private var failure: I2CError? {
+    for finding in findings {
+      if case .failed(let error) = finding { return error }
+    }
+    return nil
+  }
+
+  private func reads(for chip: String?) -> [String] {
+    findings.compactMap {
+      switch $0 {
+      case .read(let register, let value, let asked) where chip == nil || asked == chip:
+        "register \(hexadecimal(register)) reads \(hexadecimal(value))"
+      case .looksLikeClock where chip == nil: "its first registers read like a clock's"
+      case .failed(let error) where chip == nil: "\(error)"
+      default: nil
+      }
+    }
+  }
+
+  /// Each once.
+  private static func join(_ parts: [String]) -> String {
+    var once: [String] = []
+    for part in parts where !once.contains(part) { once.append(part) }
+    return once.joined(separator: ", ")
+  }
+}
+
+/// A chip that was found.
+package struct FoundChip: Sendable {
+  package let chip: Chip
+  /// Of 7 bits.
+  package let address: UInt8
+
+  /// What a user is told: what it is, when that may not be what the board's label says, and what
+  /// reads it.
+  package var sentence: String {
+    let label = chip.soldAs.map { " Boards marked \($0) often carry it." } ?? ""
+    return "\(hexadecimal(address)) is \(Self.article(chip.name)) \(chip.name).\(label)"
+      + " Using driver \(chip.driver)."
+  }
+
+  /// As a letter's name is said: an HMC, an MPU, a QMC.
+  private static func article(_ name: String) -> String {
+    guard let first = name.first else { return "a" }
+    return "AEFHILMNORSX".contains(first) ? "an" : "a"
+  }
+}

@@ -1,0 +1,78 @@
+import I2C
+
+/// Reads registers at one address, each once, and keeps what they read.
+struct Question {
+  let address: UInt8
+  var evidence: Evidence
+  private let bus: any I2CBus
+
+  init(bus: any I2CBus, address: UInt8) {
+    self.bus = bus
+    self.address = address
+    evidence = Evidence(address: address)
+  }
+
+  /// Whether it makes sense to ask on: something answered, and the kernel does not have it.
+  var isOpen: Bool { evidence.answered }
+
+  /// Whether nothing answered at all.
+  var isSilence: Bool {
+    evidence.findings.allSatisfy {
+      if case .failed(.noAcknowledge) = $0 { true } else { false }
+    }
+  }
+
+  /// Whether all registers match; all ones alone are no identity, because that is what a bus without
+  /// a device reads.
+  mutating func reads(_ matches: [RegisterMatch], for chip: Chip) -> Bool {
+    var hasZero = false
+    for match in matches {
+      guard let value = value(of: match.register, for: chip), match.matches(value) else {
+        return false
+      }
+      if value != 0xFF { hasZero = true }
+    }
+    return hasZero
+  }
+
+  /// What a register reads, `nil` where it cannot be read.
+  private mutating func value(of register: UInt8, for chip: Chip) -> UInt8? {
+    // One failure is enough: what is not there needs no second question.
+    if case .failed? = evidence.findings.first { return nil }
+    var bytes = [UInt8](repeating: 0, count: chip.dummyBytes + 1)
+    do throws(I2CError) {
+      try bus.read(register, of: address, into: &bytes)
+    } catch {
+      evidence.findings.append(.failed(error))
+      return nil
+    }
+    let value = bytes[chip.dummyBytes]
+    evidence.findings.append(.read(register: register, value: value, asked: chip.name))
+    return value
+  }
+
+  /// Whether the first seven registers hold a time of day and a date in binary-coded decimals, as
+  /// the clocks DS1307, DS3231 and PCF-like ones at 0x68 do.
+  mutating func looksLikeClock() -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 7)
+    do throws(I2CError) {
+      try bus.read(0, of: address, into: &bytes)
+    } catch {
+      evidence.findings.append(.failed(error))
+      return true  // nothing is written to what cannot be read
+    }
+    let limits: [(mask: UInt8, range: ClosedRange<UInt8>)] = [
+      (0x7F, 0...59), (0x7F, 0...59), (0x3F, 0...23), (0x07, 1...7), (0x3F, 1...31),
+      (0x1F, 1...12), (0xFF, 0...99),
+    ]
+    for (byte, limit) in zip(bytes, limits) {
+      // Hours may be of twelve: bit 6 says so, and bit 5 is then the afternoon.
+      let digits = byte & limit.mask
+      guard digits & 0x0F <= 9, limit.range.contains(digits >> 4 * 10 + digits & 0x0F) else {
+        return false
+      }
+    }
+    evidence.findings.append(.looksLikeClock)
+    return true
+  }
+}

@@ -1,0 +1,124 @@
+package import I2C
+package import Quantities
+
+/// Finds the chips of one bus and samples them, for ever: also those that come later.
+///
+/// One thread calls `step` and sleeps until the instant that it returns.
+package final class BusRunner {
+  /// What is told, by the thread that calls `step`.
+  package struct Listener {
+    /// A sample of the chip with that index in what was found last.
+    package var sample: (_ index: Int, Sample) -> Void
+    /// Something happened to that chip.
+    package var event: (_ index: Int, BusSampler.Event) -> Void
+    /// The bus was asked; not told again while the answer stays the same.
+    package var probed: ([FoundChip], [Evidence]) -> Void
+    /// The bus cannot be opened; not told again while the reason stays the same.
+    package var unavailable: (I2CError) -> Void
+
+    package init(
+      sample: @escaping (_ index: Int, Sample) -> Void,
+      event: @escaping (_ index: Int, BusSampler.Event) -> Void,
+      probed: @escaping ([FoundChip], [Evidence]) -> Void,
+      unavailable: @escaping (I2CError) -> Void
+    ) {
+      self.sample = sample
+      self.event = event
+      self.probed = probed
+      self.unavailable = unavailable
+    }
+  }
+
+  private enum State {
+    /// To be asked what is there, at an instant.
+    case probing(at: Timestamp)
+    case sampling(BusSampler)
+  }
+
+  /// µs between two questions while nothing is found.
+  private static let patience: Int64 = 1_000_000
+  /// µs without one chip that measures, after which the bus is asked again what is there.
+  private static let desertion: Int64 = 3_000_000
+
+  private let open: () throws(I2CError) -> any I2CBus
+  private let clock: any SensorClock
+  private let chips: [Chip]
+  private let listener: Listener
+  private var state: State
+  private var lastEvidence: [Evidence]?
+  private var lastError: I2CError?
+  /// When the last chip was heard, or sampling began.
+  private var lastHeard: Timestamp
+
+  /// - Parameters:
+  ///   - chips: which to look for, in order.
+  ///   - open: opens the bus, again after a loss.
+  package init(
+    clock: any SensorClock, chips: [Chip] = Chip.supported, listener: Listener,
+    open: @escaping () throws(I2CError) -> any I2CBus
+  ) {
+    self.open = open
+    self.clock = clock
+    self.chips = chips
+    self.listener = listener
+    lastHeard = clock.now
+    state = .probing(at: clock.now)
+  }
+
+  /// How well each chip is sampled; empty while none is found.
+  package var statistics: [SamplingStatistics] {
+    if case .sampling(let sampler) = state { sampler.statistics } else { [] }
+  }
+
+  /// Does what is due and returns when the next thing is.
+  package func step() -> Timestamp {
+    switch state {
+    case .probing(let time):
+      guard clock.now >= time else { return time }
+      return probe()
+    case .sampling(let sampler):
+      let next = sampler.step()
+      if clock.now.microseconds(since: lastHeard) > Self.desertion {
+        state = .probing(at: clock.now)
+        return clock.now
+      }
+      return next
+    }
+  }
+
+  private func probe() -> Timestamp {
+    let again = clock.now.advanced(byMicroseconds: Self.patience)
+    state = .probing(at: again)
+    do throws(I2CError) {
+      var probe = Probe(try open(), clock: clock, chips: chips)
+      probe.run()
+      lastError = nil
+      tell(probe)
+      guard !probe.found.isEmpty else { return again }
+      state = .sampling(sampler(of: probe.found))
+      lastHeard = clock.now
+      return clock.now
+    } catch {
+      if error != lastError { listener.unavailable(error) }
+      lastError = error
+      lastEvidence = nil
+      return again
+    }
+  }
+
+  private func tell(_ probe: Probe) {
+    guard probe.evidence != lastEvidence else { return }
+    lastEvidence = probe.evidence
+    listener.probed(probe.found, probe.evidence)
+  }
+
+  private func sampler(of found: [FoundChip]) -> BusSampler {
+    BusSampler(
+      devices: found.map { Device($0.chip, at: $0.address) }, clock: clock, open: open,
+      onSample: { [unowned self] index, sample in
+        lastHeard = sample.time
+        listener.sample(index, sample)
+      },
+      onEvent: { [unowned self] index, event in listener.event(index, event) })
+  }
+}

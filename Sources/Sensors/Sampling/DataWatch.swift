@@ -1,0 +1,114 @@
+package import I2C
+import Quantities
+
+/// Sees in the counts of a chip that it no longer measures.
+///
+/// A sensor has noise: what does not change at all is not measured.
+struct DataWatch {
+  /// µs without a change in the counts.
+  private static let stuck: Int64 = 3_000_000
+  /// The same while something else says that the device moves.
+  private static let stuckInMotion: Int64 = 1_000_000
+  /// So many in a row; a single one may be chance.
+  private static let fewest = 3
+  /// µs of nothing but overflow.
+  private static let saturated: Int64 = 1_000_000
+
+  /// What counts are worth.
+  enum Verdict: Equatable {
+    case sound
+    /// Not to be used; it may be chance.
+    case doubtful
+    case failed(SensorFault)
+  }
+
+  private var last: [UInt8]
+  private var lastChange: Timestamp?
+  /// Whether the counts were stuck before the set-up and have not changed since.
+  private var isStuck = false
+  private var zeros = 0
+  private var ones = 0
+  private var overflowSince: Timestamp?
+
+  /// - Parameter count: of the bytes to watch.
+  init(count: Int) { last = [UInt8](repeating: 0, count: count) }
+
+  /// Begins anew, as after a set-up.
+  mutating func restart() {
+    lastChange = nil
+    (zeros, ones) = (0, 0)
+    overflowSince = nil
+  }
+
+  /// Takes what was measured at `time`.
+  mutating func measured(_ counts: ArraySlice<UInt8>, at time: Timestamp, isMoving: Bool) -> Verdict
+  {
+    overflowSince = nil
+    zeros = counts.allSatisfy { $0 == 0x00 } ? zeros + 1 : 0
+    ones = counts.allSatisfy { $0 == 0xFF } ? ones + 1 : 0
+    if zeros > 0 { return zeros < Self.fewest ? .doubtful : .failed(.allZero) }
+    if ones > 0 { return ones < Self.fewest ? .doubtful : .failed(.allOnes) }
+    guard counts.elementsEqual(last) else {
+      for (index, byte) in zip(last.indices, counts) { last[index] = byte }
+      lastChange = time
+      isStuck = false
+      return .sound
+    }
+    let limit = isMoving ? Self.stuckInMotion : Self.stuck
+    let since = lastChange ?? time
+    lastChange = since
+    guard time.microseconds(since: since) < limit else {
+      isStuck = true
+      return .failed(.stuck)
+    }
+    return isStuck ? .doubtful : .sound
+  }
+
+  /// Takes an overflow at `time`.
+  mutating func overflowed(at time: Timestamp) -> SensorFault? {
+    guard let overflowSince else {
+      self.overflowSince = time
+      return nil
+    }
+    return time.microseconds(since: overflowSince) >= Self.saturated ? .saturated : nil
+  }
+}
+
+/// What is wrong with a chip that is there.
+package enum SensorFault: Error, Equatable, Sendable {
+  /// The same counts for too long.
+  case stuck
+  case allZero
+  case allOnes
+  /// Nothing but overflow.
+  case saturated
+  /// No new measurement for too long.
+  case silent
+  /// A register is no longer as set up.
+  case configurationLost(UInt8)
+  /// Another chip answers.
+  case notTheChip
+  /// Set-up does not come to its end.
+  case notReady(UInt8)
+  /// The chip does not answer, or the bus is gone.
+  case bus(I2CError)
+}
+
+extension SensorFault: CustomStringConvertible {
+  /// One line: what it is and what to do.
+  package var description: String {
+    switch self {
+    case .stuck: "it repeats one value; it is set up again; check wiring and supply"
+    case .allZero: "it reads zero on every axis; it is set up again; check wiring and supply"
+    case .allOnes: "it reads all ones; check the wiring and the pull-ups"
+    case .saturated: "the field or the motion is beyond its range; take away the magnet beside it"
+    case .silent: "it measures nothing new; it is set up again; check its supply"
+    case .configurationLost(let register):
+      "register \(hexadecimal(register)) lost its setting; it is set up again; check its supply"
+    case .notTheChip: "another chip answers, or it does not know itself; check the wiring"
+    case .notReady(let register):
+      "register \(hexadecimal(register)) does not become ready; power the board off and on"
+    case .bus(let error): "\(error)"
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import I2C
+import Quantities
+
+/// A device on its way through set-up, sampling and faults.
+struct SampledDevice {
+  /// Where it stands.
+  enum State: Equatable {
+    /// To be set up at an instant.
+    case waiting(until: Timestamp)
+    /// To be polled at an instant.
+    case running(next: Timestamp)
+  }
+
+  let device: Device
+  var state: State
+  var statistics = SamplingStatistics()
+  private var watch: DataWatch
+  private var backOff = BackOff()
+  private var lastNew: Timestamp
+  private var nextVerification: Timestamp
+  /// Failed transfers in a row.
+  private var failures = 0
+  private var wasSetUp = false
+  /// What was told last, so that it is told once.
+  private var told = Told.nothing
+
+  private enum Told: Equatable {
+    case nothing, started
+    case failed(SensorFault)
+  }
+
+  /// So many failed transfers in a row, and the chip counts as lost.
+  private static let mostFailures = 5
+  /// µs between two looks at a register.
+  private static let verification: Int64 = 250_000
+  /// µs without a new measurement, or five periods of it where that is longer.
+  private static let silence: Int64 = 200_000
+
+  init(_ device: Device, at time: Timestamp) {
+    self.device = device
+    state = .waiting(until: time)
+    watch = DataWatch(count: device.chip.counts.count)
+    lastNew = time
+    nextVerification = time
+  }
+
+  /// When it has something to do.
+  var due: Timestamp {
+    switch state {
+    case .waiting(let until): until
+    case .running(let next): next
+    }
+  }
+
+  /// µs from one measurement to the next.
+  private var period: Int64 { Int64(1_000_000 / device.chip.rateHz) }
+
+  /// Does what is due.
+  ///
+  /// - Returns: what to hand on.
+  mutating func run(on bus: any I2CBus, clock: any SensorClock, isMoving: Bool) -> Outcome {
+    switch state {
+    case .waiting: setUp(on: bus, clock: clock)
+    case .running: poll(on: bus, clock: clock, isMoving: isMoving)
+    }
+  }
+
+  /// What came of one turn.
+  enum Outcome {
+    case nothing
+    case measured(Polled)
+    /// It measures, for the first time or again.
+    case started
+    /// It does not measure; `isNews` where this was not told before.
+    case failed(SensorFault, isNews: Bool)
+    /// The bus has to be closed.
+    case busLost(I2CError)
+  }
+
+  /// Notes that its bus is closed, whatever for.
+  mutating func closed(_ error: I2CError) {
+    statistics.interrupted()
+    told = .failed(.bus(error))
+  }
+
+  /// Sets it up again, at once: its bus was closed and is open again.
+  mutating func reopened(at time: Timestamp) {
+    backOff.succeeded()
+    failures = 0
+    state = .waiting(until: time)
+  }
+
+  private mutating func setUp(on bus: any I2CBus, clock: any SensorClock) -> Outcome {
+    do throws(DeviceError) {
+      try device.setUp(on: bus, clock: clock)
+    } catch {
+      return failed(error.fault, at: clock.now)
+    }
+    if wasSetUp { statistics.resets += 1 }
+    wasSetUp = true
+    failures = 0
+    watch.restart()
+    let now = clock.now
+    lastNew = now
+    nextVerification = now.advanced(byMicroseconds: Self.verification)
+    state = .running(next: now.advanced(byMicroseconds: period))
+    return .nothing
+  }
+
+  private mutating func poll(
+    on bus: any I2CBus, clock: any SensorClock, isMoving: Bool
+  ) -> Outcome {
+    let start = clock.now
+    do throws(DeviceError) {
+      if start >= nextVerification {
+        nextVerification = start.advanced(byMicroseconds: Self.verification)
+        try device.verifyNext(on: bus)
+      }
+      guard let polled = try device.poll(on: bus, clock: clock) else {
+        return nothingNew(at: clock.now)
+      }
+      failures = 0
+      return measured(polled, isMoving: isMoving)
+    } catch {
+      return met(error, at: clock.now)
+    }
+  }
+
+  private mutating func measured(_ polled: Polled, isMoving: Bool) -> Outcome {
+    lastNew = polled.time
+    // A little early: then the chip's own clock leads, and the sample is young when it is read.
+    state = .running(next: polled.time.advanced(byMicroseconds: period - period / 16))
+    switch watch.measured(device.counts, at: polled.time, isMoving: isMoving) {
+    case .failed(let fault): return failed(fault, at: polled.time)
+    case .doubtful: return .nothing
+    case .sound: break
+    }
+    backOff.succeeded()
+    statistics.sampled(at: polled.time)
+    guard told == .started else {
+      told = .started
+      return .started
+    }
+    return .measured(polled)
+  }
+
+  private mutating func nothingNew(at now: Timestamp) -> Outcome {
+    failures = 0
+    guard now.microseconds(since: lastNew) < max(Self.silence, 5 * period) else {
+      return failed(.silent, at: now)
+    }
+    state = .running(next: now.advanced(byMicroseconds: max(period / 16, 500)))
+    return .nothing
+  }
+
+  private mutating func met(_ error: DeviceError, at now: Timestamp) -> Outcome {
+    switch error {
+    case .overflow:
+      failures = 0
+      lastNew = now
+      statistics.overflows += 1
+      if let fault = watch.overflowed(at: now) { return failed(fault, at: now) }
+    case .bus(let busError):
+      statistics.errors += 1
+      failures += 1
+      if busError.isLossOfBus || failures >= Self.mostFailures {
+        return failed(error.fault, at: now)
+      }
+    case .configurationLost, .notTheChip, .notReady:
+      return failed(error.fault, at: now)
+    }
+    state = .running(next: now.advanced(byMicroseconds: period))
+    return .nothing
+  }
+
+  /// Sets it up again after a while; tells what is new.
+  private mutating func failed(_ fault: SensorFault, at now: Timestamp) -> Outcome {
+    statistics.interrupted()
+    state = .waiting(until: now.advanced(byMicroseconds: backOff.failed()))
+    defer { told = .failed(fault) }
+    if case .bus(let error) = fault, error.isLossOfBus { return .busLost(error) }
+    return .failed(fault, isNews: told != .failed(fault))
+  }
+}
+
+extension DeviceError {
+  /// What it is called where the chip is not measuring because of it.
+  var fault: SensorFault {
+    switch self {
+    case .bus(let error): .bus(error)
+    case .notTheChip: .notTheChip
+    case .notReady(let register): .notReady(register)
+    case .configurationLost(let register): .configurationLost(register)
+    case .overflow: .saturated
+    }
+  }
+}

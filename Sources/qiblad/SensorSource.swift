@@ -1,0 +1,84 @@
+import I2C
+import Logging
+import Pipeline
+import Quantities
+import Replay
+import Sensors
+import Trace
+
+/// The sensors of this device, on their I²C buses.
+// Sendable: made by the main task, handed to the pipeline's thread, and used by that one alone.
+final class SensorSource: SampleSource, @unchecked Sendable {
+  /// ns that the pipeline waits for a sample before it looks at the clock.
+  private static let longestWait = 4_000_000
+  /// µs. A tick waits so long for a sample that is still on its way.
+  private static let lateness: Int64 = 3_000
+
+  let settings: PipelineSettings
+  let isSimulated = false
+  let isLive = true
+  let complaint: String? = nil
+  private let queue: SampleQueue
+  private let motor: MotorActivity
+  private let clock = BootClock()
+  private let threads: [BusThread]
+  private var primary = PrimarySensors()
+  private var lastTime: Timestamp?
+  private var isStarted = false
+
+  /// - Parameters:
+  ///   - bus: by number, node or name; `nil` means every one that may have sensors.
+  ///   - queue: fixes are put into it by others.
+  ///   - motor: what spoils the magnetometer.
+  init(
+    bus: String?, options: ReplayOptions, queue: SampleQueue, motor: MotorActivity, logger: Logger
+  ) {
+    self.queue = queue
+    self.motor = motor
+    var header = TraceHeader()
+    header.initialState = InitialState(position: nil, utcMicroseconds: options.clockDate)
+    settings = options.settings(for: header)
+    let names = bus.map { [I2CBusName($0)] } ?? I2CBusName.likely(among: I2CAdapter.all())
+    threads = names.enumerated().map { [queue] index, name in
+      BusThread { BusReport(name, first: index * 256, logger).runner(into: queue) }
+    }
+    let list = names.map(\.text).joined(separator: ", ")
+    logger.notice("looking for sensors on the I2C bus \(list)")
+  }
+
+  deinit { for thread in threads { thread.stop() } }
+
+  /// The next sample; after a while without one a sample of nothing, so that time goes on.
+  ///
+  /// - Throws: `NoThread`.
+  func next() throws -> Sample? {
+    if !isStarted {
+      isStarted = true
+      for thread in threads where !thread.start() { throw NoThread() }
+    }
+    if let (source, sample) = queue.take(within: Self.longestWait) {
+      if sample.fix != nil { return inOrder(sample) }
+      if let sample = primary.filter(sample, from: source) {
+        return inOrder(motor.restrict(sample))
+      }
+    }
+    return inOrder(Sample(time: clock.now.advanced(byMicroseconds: -Self.lateness)))
+  }
+
+  func rewind() {}
+
+  /// What comes late counts from now on.
+  private func inOrder(_ sample: Sample) -> Sample {
+    var sample = sample
+    sample.time = max(sample.time, lastTime ?? sample.time)
+    lastTime = sample.time
+    return sample
+  }
+}
+
+/// The system refuses another thread.
+struct NoThread: Error, CustomStringConvertible {
+  var description: String {
+    "the system refuses a thread for an I2C bus; raise the limits of this process"
+  }
+}

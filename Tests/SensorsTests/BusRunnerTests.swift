@@ -1,0 +1,78 @@
+import I2C
+import Quantities
+import Sensors
+import Testing
+
+private final class Bench {
+  let bus = ScriptedBus()
+  let clock = HandClock()
+  var refusal: I2CError?
+  private(set) var told: [String] = []
+  private(set) var samples = 0
+  private var runner: BusRunner?
+
+  init() {
+    // a measurement whenever somebody looks, with noise
+    bus.onRead = { [unowned self] bus, address, register in
+      guard register == 0x09, address == 0x2C else { return }
+      samplesRead &+= 1
+      bus.set(0x01, of: address, to: samplesRead, 1, 2, 3, 4, 5)
+      bus.set(0x09, of: address, to: 1)
+    }
+    runner = BusRunner(
+      clock: clock,
+      listener: .init(
+        sample: { [unowned self] _, _ in samples += 1 },
+        event: { [unowned self] index, event in told.append("\(index) \(event)") },
+        probed: { [unowned self] found, _ in
+          told.append("found [\(found.map(\.chip.name).joined(separator: " "))]")
+        },
+        unavailable: { [unowned self] in told.append("\($0)") }),
+      open: { [unowned self] () throws(I2CError) in
+        if let refusal { throw refusal }
+        return bus
+      })
+  }
+
+  private var samplesRead: UInt8 = 0
+
+  func run(milliseconds: Int64) {
+    let end = clock.now.advanced(byMicroseconds: milliseconds * 1000)
+    while let next = runner?.step(), next < end { clock.sleep(until: next) }
+    clock.sleep(until: end)
+  }
+}
+
+struct BusRunnerTests {
+  @Test func aChipThatComesLaterIsFoundWithinAboutASecond() {
+    let bench = Bench()
+    bench.run(milliseconds: 5000)
+    #expect(bench.told == ["found []"])  // once, though it was asked five times
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.run(milliseconds: 1200)
+    #expect(bench.told == ["found []", "found [QMC5883P]", "0 started"])
+    bench.run(milliseconds: 1000)
+    #expect(bench.samples > 90)
+  }
+
+  @Test func aBusThatCannotBeOpenedIsToldOnceAndTriedAgain() {
+    let bench = Bench()
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.refusal = .permissionDenied(path: "/dev/i2c-1")
+    bench.run(milliseconds: 4000)
+    #expect(bench.told == ["\(I2CError.permissionDenied(path: "/dev/i2c-1"))"])
+    bench.refusal = nil
+    bench.run(milliseconds: 2000)
+    #expect(bench.told.suffix(2) == ["found [QMC5883P]", "0 started"])
+  }
+
+  @Test func whereEveryChipIsGoneAnotherOneIsLookedFor() {
+    let bench = Bench()
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.run(milliseconds: 1000)
+    bench.bus.disconnect(0x2C)
+    bench.bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
+    bench.run(milliseconds: 5000)
+    #expect(bench.told.contains("found [HMC5883L]"))
+  }
+}

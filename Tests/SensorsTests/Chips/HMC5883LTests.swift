@@ -1,0 +1,42 @@
+import I2C
+import Quantities
+import Sensors
+import Testing
+
+struct HMC5883LTests {
+  private let identity: [UInt8: UInt8] = [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33]
+
+  @Test func setUpWritesRateGainAndMode() throws {
+    // 0x78: MA 8 (11), DO 75 Hz (110), MS normal; 0x20: GN 1.3 G (001); 0x00 continuous
+    #expect(
+      try SetUp(.hmc5883L, identity).written == ["0x00 = 0x78", "0x01 = 0x20", "0x02 = 0x00"])
+  }
+
+  // 1 090 counts a gauss, high byte first, x z y: 436 -> 40 µT, 109 -> 10 µT, -218 -> -20 µT.
+  @Test func countsAreHighByteFirstInTheOrderXZY() throws {
+    let polled = try SetUp(.hmc5883L, identity).poll([
+      (0x03, [0x01, 0xB4, 0xFF, 0x26, 0x00, 0x6D]), (0x09, [0b01]),
+    ])
+    expectVector(polled?.measurement.magneticField?.microtesla, 40, 10, -20)
+  }
+
+  @Test func theLSM303DLHCHasItsOwnCounts() throws {
+    let setUp = try SetUp(.lsm303DLHCMagnetometer, identity)
+    #expect(setUp.written == ["0x00 = 0x78", "0x01 = 0x60", "0x02 = 0x00"])
+    // GN 2.5 G (011): 670 counts a gauss for x and y, 600 for z: 268 -> 40, 67 -> 10, -120 -> -20
+    let polled = try setUp.poll([(0x03, [0x01, 0x0C, 0xFF, 0x88, 0x00, 0x43]), (0x09, [0b01])])
+    expectVector(polled?.measurement.magneticField?.microtesla, 40, 10, -20)
+  }
+
+  // −4096 is 0xF000 on whichever axis.
+  @Test(arguments: [0, 2, 4]) func minus4096IsAnOverflow(_ place: Int) throws {
+    var bytes: [UInt8] = [0, 1, 0, 1, 0, 1]
+    bytes.replaceSubrange(place..<(place + 2), with: [0xF0, 0x00])
+    let setUp = try SetUp(.hmc5883L, identity)
+    #expect(throws: DeviceError.overflow) { try setUp.poll([(0x03, bytes), (0x09, [0b01])]) }
+  }
+
+  @Test func whileItIsLockedOrNotReadyThereIsNothing() throws {
+    #expect(try SetUp(.hmc5883L, identity).poll([(0x09, [0b10])]) == nil)
+  }
+}

@@ -1,0 +1,159 @@
+import I2C
+import Sensors
+import Testing
+
+struct ProbeTests {
+  private let clock = HandClock()
+
+  private func probe(_ bus: ScriptedBus) -> Probe {
+    var probe = Probe(bus, clock: clock)
+    probe.run()
+    return probe
+  }
+
+  private func names(_ probe: Probe) -> [String] {
+    probe.found.map { "\(hexadecimal($0.address)) \($0.chip.name)" }
+  }
+
+  @Test func anEmptyBusHasNothingAndNothingIsWritten() {
+    let bus = ScriptedBus()
+    let probe = probe(bus)
+    #expect(probe.found.isEmpty)
+    #expect(probe.evidence.isEmpty)
+    #expect(bus.writes.isEmpty)
+  }
+
+  @Test func aBoardWithANewerChipIsToldInWords() throws {
+    let bus = ScriptedBus()
+    bus.connect(0x2C, [0x00: 0x80])
+    let probe = probe(bus)
+    let found = try #require(probe.found.first)
+    #expect(
+      found.sentence
+        == "0x2C is a QMC5883P. Boards marked GY-271 or HMC5883L often carry it. Using driver qmc5883p."
+    )
+    #expect(bus.writes.isEmpty)
+    #expect(
+      probe.evidence.map(\.description)
+        == ["0x2C: QMC5883P, because register 0x00 reads 0x80"])
+  }
+
+  @Test func identityNeedsNoWrite() {
+    let bus = ScriptedBus()
+    bus.connect(0x0D, [0x0D: 0xFF, 0x0C: 0x01])
+    bus.connect(0x1C, [0x0F: 0x3D])
+    bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
+    bus.connect(0x68, [0x75: 0x68])
+    #expect(
+      names(probe(bus)) == ["0x0D QMC5883L", "0x1C LIS3MDL", "0x1E HMC5883L", "0x68 MPU-6050"])
+    #expect(bus.writes.isEmpty)
+  }
+
+  @Test func anAccelerometerBesideItMakesAnLSM303DLHC() {
+    let bus = ScriptedBus()
+    bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
+    bus.connect(0x19, [0x0F: 0x33])
+    #expect(names(probe(bus)).contains("0x1E LSM303DLHC"))
+  }
+
+  // A bus whose lines float reads ones.
+  @Test func nothingButOnesIsNoChip() {
+    let bus = ScriptedBus()
+    bus.connect(0x0D, Dictionary(uniqueKeysWithValues: (0...255).map { (UInt8($0), 0xFF) }))
+    let probe = probe(bus)
+    #expect(probe.found.isEmpty)
+    #expect(bus.writes.isEmpty)
+    #expect(probe.evidence.map(\.chip) == [nil])
+  }
+
+  @Test func aQMC5883LWithoutItsSecondMarkIsKnownByItsReset() {
+    let bus = ScriptedBus()
+    bus.connect(0x0D, [0x0D: 0xFF, 0x0C: 0x00, 0x09: 0x1D])
+    bus.onWrite = { bus, address, register, bytes in
+      if register == 0x0A, bytes == [0x80] {
+        bus.set(0x09, of: address, to: 0)
+        bus.set(0x0A, of: address, to: 0)
+      }
+    }
+    #expect(names(probe(bus)) == ["0x0D QMC5883L"])
+    #expect(bus.writes == [.write([0x80], to: 0x0A, of: 0x0D)])
+  }
+
+  @Test func whatTheKernelHasIsLeftAlone() {
+    let bus = ScriptedBus()
+    bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
+    bus.fail(.ownedByKernelDriver(address: 0x1E), count: 100, at: 0x1E)
+    let probe = probe(bus)
+    #expect(probe.found.isEmpty)
+    #expect(probe.evidence.map(\.findings) == [[.failed(.ownedByKernelDriver(address: 0x1E))]])
+    #expect(
+      probe.evidence.first?.description.contains("a driver of the kernel has the chip") == true)
+  }
+
+  @Test func aStrangerIsShownWithWhatItReads() {
+    let bus = ScriptedBus()
+    bus.connect(0x1E, [0x0A: 0x12])
+    #expect(
+      probe(bus).evidence.first?.description
+        == "0x1E: something answers that is no chip that is known: register 0x0A reads 0x12, "
+        + "register 0x0F reads 0x00, register 0x4F reads 0x00")
+  }
+
+  @Test func aSleepingBMM150IsWokenOnlyWhereItReadsAsleep() {
+    let bus = ScriptedBus()
+    bus.connect(0x10)
+    bus.connect(0x12, [0x4C: 0x55])  // another sensor
+    bus.onWrite = { bus, address, register, bytes in
+      if register == 0x4B, bytes == [1] { bus.set(0x40, of: address, to: 0x32) }
+    }
+    #expect(names(probe(bus)) == ["0x10 BMM150"])
+    #expect(bus.writes == [.write([1], to: 0x4B, of: 0x10)])
+  }
+
+  @Test func anICM20948InAnotherBankIsFoundWithTheMagnetometerBehindIt() {
+    let bus = ScriptedBus()
+    bus.connect(0x69, [0x7F: 0x20])
+    bus.onWrite = { bus, address, register, bytes in
+      if register == 0x7F, bytes == [0] { bus.set(0x00, of: address, to: 0xEA) }
+      if register == 0x0F, bytes == [0x02] { bus.connect(0x0C, [0x00: 0x48, 0x01: 0x09]) }
+    }
+    #expect(names(probe(bus)) == ["0x69 ICM-20948", "0x0C AK09916"])
+  }
+
+  @Test func anMPU9250ShowsItsAK8963() {
+    let bus = ScriptedBus()
+    bus.connect(0x68, [0x75: 0x71])
+    bus.onWrite = { bus, _, register, bytes in
+      if register == 0x37, bytes == [0x02] { bus.connect(0x0C, [0x00: 0x48, 0x01: 0x9A]) }
+    }
+    #expect(names(probe(bus)) == ["0x68 MPU-9250", "0x0C AK8963"])
+  }
+
+  // 23:59:58 on Saturday the 21st of November 2026, as a DS3231 has it, beside what reads like a bank.
+  @Test func nothingIsWrittenToAClock() {
+    let bus = ScriptedBus()
+    bus.connect(0x68, [0x7F: 0x20])
+    bus.set(0x00, of: 0x68, to: 0x58, 0x59, 0x23, 0x07, 0x21, 0x11, 0x26)
+    let probe = probe(bus)
+    #expect(probe.found.isEmpty)
+    #expect(bus.writes.isEmpty)
+    #expect(probe.evidence.first?.findings.contains(.looksLikeClock) == true)
+  }
+
+  @Test func anEEPROMThatBeginsLikeAnADXL345IsNotTakenForOne() {
+    let bus = ScriptedBus()
+    let noise = (0...255).map { (UInt8($0), UInt8(truncatingIfNeeded: $0 * 89 + 229)) }
+    bus.connect(0x53, Dictionary(uniqueKeysWithValues: noise))  // 0xE5 at its beginning
+    let probe = probe(bus)
+    #expect(probe.found.isEmpty)
+    #expect(bus.writes.isEmpty)
+  }
+
+  @Test func theTwoMEMSICsAtOneAddressAreToldApart() {
+    for (register, value, name) in [(0x2F, 0x30, "MMC5983MA"), (0x39, 0x10, "MMC5603")] {
+      let bus = ScriptedBus()
+      bus.connect(0x30, [UInt8(register): UInt8(value)])
+      #expect(names(probe(bus)) == ["0x30 \(name)"])
+    }
+  }
+}

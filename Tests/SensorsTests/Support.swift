@@ -1,0 +1,63 @@
+import I2C
+import Quantities
+import Sensors
+import Testing
+
+/// A clock that is turned by hand, and by whoever sleeps on it.
+final class HandClock: SensorClock {
+  var now = Timestamp(microseconds: 0)
+
+  func sleep(until time: Timestamp) { now = max(now, time) }
+
+  func advance(milliseconds: Int64) { now = now.advanced(byMicroseconds: milliseconds * 1000) }
+}
+
+/// A chip on a scripted bus, set up.
+struct SetUp {
+  let bus = ScriptedBus()
+  let clock = HandClock()
+  let device: Device
+  let address: UInt8
+
+  /// - Parameter registers: what the chip reads before anything is written to it.
+  init(
+    _ chip: Chip, at address: UInt8? = nil, _ registers: [UInt8: UInt8],
+    playing behaviour: ((ScriptedBus, UInt8, UInt8, [UInt8]) -> Void)? = nil
+  ) throws {
+    self.address = address ?? chip.addresses[0]
+    bus.connect(self.address, registers)
+    bus.dummyBytes[self.address] = chip.dummyBytes
+    bus.onWrite = behaviour
+    device = Device(chip, at: self.address)
+    try device.setUp(on: bus, clock: clock)
+  }
+
+  /// What set-up wrote, as `0x0A = 0x80`.
+  var written: [String] {
+    bus.writes.map {
+      guard case .write(let bytes, let register, _) = $0 else { return "" }
+      return ([hexadecimal(register), "="] + bytes.map(hexadecimal)).joined(separator: " ")
+    }
+  }
+
+  /// Sets registers and polls once.
+  func poll(_ registers: [(UInt8, [UInt8])]) throws(DeviceError) -> Polled? {
+    for (register, bytes) in registers { bus.set(register, of: address, to: bytes) }
+    return try device.poll(on: bus, clock: clock)
+  }
+}
+
+/// Expects a vector to the last bits of a double.
+func expectVector(
+  _ vector: Vector3?, _ x: Double, _ y: Double, _ z: Double, within tolerance: Double = 1e-9,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  guard let vector else {
+    Issue.record("no vector", sourceLocation: sourceLocation)
+    return
+  }
+  let difference = vector - Vector3(x, y, z)
+  #expect(
+    max(abs(difference.x), abs(difference.y), abs(difference.z)) <= tolerance,
+    "\(vector) is not (\(x), \(y), \(z))", sourceLocation: sourceLocation)
+}
