@@ -99,7 +99,7 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "CAllocationCounter", "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading",
-        "Pipeline", "Randomness", "Simulation", "Trace", "Replay",
+        "Pipeline", "Randomness", "Simulation", "Trace", "Replay", "I2C", "Sensors",
       ],
       path: "Benchmarks/Benchmarks", swiftSettings: settings),
     // What several of the tests below need: files and directories that go with the test.

@@ -3,7 +3,7 @@ import TestFiles
 import TestReceiver
 import Testing
 
-/// The daemon without a recording: what it says while no sensor is read, and what it makes of gpsd.
+/// The daemon without a recording and without a sensor: what it makes of gpsd.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct LiveTests {
   private let directory: TemporaryDirectory
 
@@ -12,7 +12,7 @@ import Testing
   private func start(
     gpsd: String, _ arguments: [String] = [], place: String = ""
   ) async throws -> RunningDaemon {
-    let settings = try directory.file("qiblad.toml", place + "[gpsd]\n" + gpsd + "\n")
+    let settings = try directory.file("qiblad.toml", place + "[sensors]\nbus = \"none\"\n[gpsd]\n" + gpsd + "\n")
     return try await RunningDaemon.start(
       ["--config", settings, "--state-dir", directory.path] + arguments)
   }
