@@ -20,6 +20,8 @@ package struct Configuration: Equatable, Sendable {
   package var coefficients: String?
   /// `[sensors] bus`: the I2C bus by number, node or adapter name, or `nil` to look at them all.
   package var sensorBus: String?
+  /// `[sensors] chips`: what is at which address, as in `hmc5883l@0x1E`; the rest is found.
+  package var sensorChips: [String] = []
   /// `[gpsd]`: where the satellite receiver's daemon is, or `nil` where none is asked.
   package var gpsd: GPSD? = GPSD()
   /// `[haptics]`: which motor plays what.

@@ -51,6 +51,10 @@ extension Configuration {
       sensorBus = try section.string(
         "bus", "the number, the node or the name of an I2C bus, as `i2cdetect -l` lists it"
       ) { !$0.isEmpty && $0.utf8.count <= 128 }
+      let chips = try section.string(
+        "chips", "drivers and addresses with blanks between, as in \"hmc5883l@0x1E lis3dh@0x19\""
+      ) { text in text.split(separator: " ").allSatisfy { $0.contains("@0x") } }
+      sensorChips = chips?.split(separator: " ").map(String.init) ?? []
     case "gpsd": gpsd = try GPSD(section)
     case "haptics": haptics = try HapticSettings(section)
     case "stream": try stream.read(section)

@@ -19,6 +19,9 @@ package struct Timeline: Sendable {
 
   package init(isLive: Bool = false) { self.isLive = isLive }
 
+  /// The tick that is not handed out yet; `nil` while there is no grid.
+  package var nextTick: Timestamp? { grid?.next }
+
   /// The next tick that comes before a sample at `time`, or `nil` where the sample is due.
   package mutating func tick(before time: Timestamp) -> Timestamp? {
     guard let lastSample, time >= lastSample, !isLeap(to: time) else { return nil }

@@ -28,6 +28,9 @@ package struct Session {
     self.topics = topics
   }
 
+  /// The tick that waits for a later sample; `nil` before the first sample.
+  package var nextTick: Timestamp? { timeline.nextTick }
+
   /// Takes in a sample, after the ticks that come before it.
   ///
   /// - Returns: false where `wait` said to stop.

@@ -9,7 +9,7 @@ package final class Device {
   /// Of 7 bits.
   package let address: UInt8
   /// What set-up kept.
-  private var constants: [UInt8] = []
+  private(set) var constants: [UInt8] = []
   /// Where a read puts its bytes: dummies and block, and dummies and one register.
   private var block: [UInt8]
   private var register: [UInt8]
@@ -23,34 +23,6 @@ package final class Device {
     block = [UInt8](repeating: 0, count: chip.dummyBytes + chip.block.count)
     register = [UInt8](repeating: 0, count: chip.dummyBytes + 1)
     data = [UInt8](repeating: 0, count: chip.block.count)
-  }
-
-  /// Checks that the chip is still the one, and sets it up; takes as long as its steps wait.
-  ///
-  /// - Throws: `.bus`, or what the chip did not do.
-  package func setUp(on bus: any I2CBus, clock: any SensorClock) throws(DeviceError) {
-    constants = []
-    nextVerified = 0
-    var isTheChip = try matches(chip.identity, on: bus)
-    if !isTheChip { isTheChip = try isAsleep(on: bus) }
-    guard isTheChip else { throw .notTheChip }
-    for step in chip.setUp { try run(step, on: bus, clock: clock) }
-    for match in chip.verified {
-      try require(match, on: bus, else: .configurationLost(match.register))
-    }
-    for step in chip.trigger { try run(step, on: bus, clock: clock) }
-  }
-
-  /// Wakes the chip so that it can say who it is.
-  package func wake(
-    _ wakeUp: WakeUp, on bus: any I2CBus, clock: any SensorClock
-  ) throws(DeviceError) {
-    for step in wakeUp.steps { try run(step, on: bus, clock: clock) }
-  }
-
-  /// Lets the chips behind this one onto the bus.
-  package func openBypass(on bus: any I2CBus, clock: any SensorClock) throws(DeviceError) {
-    for step in chip.bypass { try run(step, on: bus, clock: clock) }
   }
 
   /// Reads a measurement, if there is a new one, and asks for the next.
@@ -80,7 +52,7 @@ package final class Device {
     return Polled(time: time, measurement: measurement)
   }
 
-  private func askForNext(on bus: any I2CBus, clock: any SensorClock) throws(DeviceError) {
+  func askForNext(on bus: any I2CBus, clock: any SensorClock) throws(DeviceError) {
     for step in chip.trigger { try run(step, on: bus, clock: clock) }
   }
 
@@ -93,6 +65,15 @@ package final class Device {
     nextVerified = (nextVerified + 1) % chip.verified.count
     try require(match, on: bus, else: .configurationLost(match.register))
   }
+
+  /// Forgets what an earlier set-up left.
+  func restart() {
+    constants = []
+    nextVerified = 0
+  }
+
+  /// Keeps constants of this very chip for decoding.
+  func keep(_ bytes: ArraySlice<UInt8>) { constants += bytes }
 
   /// The bytes of the last block that are counts of the sensor.
   package var counts: ArraySlice<UInt8> {
@@ -107,67 +88,23 @@ package final class Device {
     } catch { throw .overflow }
   }
 
-  private func isAsleep(on bus: any I2CBus) throws(DeviceError) -> Bool {
-    guard let wakeUp = chip.wakeUp else { return false }
-    return try matches(wakeUp.signature, on: bus)
-  }
-
-  private func matches(
-    _ matches: [RegisterMatch], on bus: any I2CBus
-  ) throws(DeviceError) -> Bool {
-    for match in matches where !match.matches(try read(match.register, on: bus)) { return false }
-    return true
-  }
-
-  private func require(
+  func require(
     _ match: RegisterMatch, on bus: any I2CBus, else error: DeviceError
   ) throws(DeviceError) {
     guard match.matches(try read(match.register, on: bus)) else { throw error }
   }
 
-  private func read(_ number: UInt8, on bus: any I2CBus) throws(DeviceError) -> UInt8 {
+  func read(_ number: UInt8, on bus: any I2CBus) throws(DeviceError) -> UInt8 {
     try onBus(bus) { bus throws(I2CError) in
       try bus.read(number, of: address, into: &register)
     }
     return register[chip.dummyBytes]
   }
 
-  private func onBus(
+  func onBus(
     _ bus: any I2CBus, _ transfer: (any I2CBus) throws(I2CError) -> Void
   ) throws(DeviceError) {
     do throws(I2CError) { try transfer(bus) } catch { throw .bus(error) }
-  }
-
-  private func run(
-    _ step: Step, on bus: any I2CBus, clock: any SensorClock
-  ) throws(DeviceError) {
-    switch step {
-    case .write(let bytes, let register):
-      try onBus(bus) { bus throws(I2CError) in
-        try bus.write(bytes, to: register, of: address)
-      }
-    case .touch(let register): _ = try read(register, on: bus)
-    case .wait(let milliseconds):
-      clock.sleep(until: clock.now.advanced(byMicroseconds: Int64(milliseconds) * 1000))
-    case .poll(let match, let milliseconds):
-      try waitFor(match, milliseconds, on: bus, clock: clock)
-    case .keep(let block):
-      var bytes = [UInt8](repeating: 0, count: chip.dummyBytes + block.count)
-      try onBus(bus) { bus throws(I2CError) in
-        try bus.read(block.first, of: address, into: &bytes)
-      }
-      constants += bytes.dropFirst(chip.dummyBytes)
-    }
-  }
-
-  private func waitFor(
-    _ match: RegisterMatch, _ milliseconds: Int, on bus: any I2CBus, clock: any SensorClock
-  ) throws(DeviceError) {
-    let end = clock.now.advanced(byMicroseconds: Int64(milliseconds) * 1000)
-    while !match.matches(try read(match.register, on: bus)) {
-      guard clock.now < end else { throw .notReady(match.register) }
-      clock.sleep(until: clock.now.advanced(byMicroseconds: 500))
-    }
   }
 }
 

@@ -18,9 +18,9 @@ final class BusReport {
   }
 
   /// What finds and samples the chips of the bus.
-  func runner(into queue: SampleQueue) -> BusRunner {
+  func runner(_ chosen: [ChosenChip], into queue: SampleQueue) -> BusRunner {
     BusRunner(
-      clock: BootClock(),
+      clock: BootClock(), chosen: chosen,
       listener: .init(
         sample: { [first] index, sample in queue.put(sample, from: first + index) },
         event: { self.tell(index: $0, $1) },

@@ -66,7 +66,7 @@ struct PipelineThread: Sendable {
   ) throws -> Pass? {
     defer { if offset == 0 { complain(about: source) } }
     var pass: Pass?
-    while let original = try source.next() {
+    while let original = try source.next(before: session.nextTick) {
       var sample = original
       sample.time = original.time.advanced(byMicroseconds: offset)
       session.live = LiveState(clients: publisher.clientCount)

@@ -111,12 +111,13 @@ extension Qiblad {
     if let replay { return try TraceSource(path: replay, options: options) }
     if simulate { return SimulationSource(seed: seed, options: options) }
     let queue = SampleQueue()
+    let source = try SensorSource(
+      configuration, options: options, queue: queue, motor: motor, logger: logger)
     if let gpsd = configuration.gpsd {
       let settings = GPSDSettings(host: gpsd.host, port: gpsd.port)
       GPSDThread(settings: settings, stop: stop, queue: queue, logger: logger).start()
     }
-    return SensorSource(
-      bus: configuration.sensorBus, options: options, queue: queue, motor: motor, logger: logger)
+    return source
   }
 
   /// Where the service manager wants what outlives a run: systemd.exec(5), StateDirectory=.

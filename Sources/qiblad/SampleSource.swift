@@ -18,7 +18,9 @@ protocol SampleSource: Sendable {
   var isLive: Bool { get }
 
   /// The next sample, or `nil` at the end.
-  mutating func next() throws -> Sample?
+  ///
+  /// - Parameter tick: what waits for a later sample; where samples are live, one is made up in time.
+  mutating func next(before tick: Timestamp?) throws -> Sample?
 
   /// Goes back to the first sample.
   mutating func rewind() throws
@@ -45,7 +47,7 @@ final class TraceSource: SampleSource, @unchecked Sendable {
     self.reader = reader
   }
 
-  func next() throws -> Sample? { try reader.next()?.sample }
+  func next(before _: Timestamp?) throws -> Sample? { try reader.next()?.sample }
 
   func rewind() throws { try reader.rewind() }
 
@@ -78,7 +80,7 @@ struct SimulationSource: SampleSource {
     simulator = Simulator(scene: .turnThroughQibla(in: setting), seed: seed)
   }
 
-  mutating func next() -> Sample? { simulator.next()?.sample }
+  mutating func next(before _: Timestamp?) -> Sample? { simulator.next()?.sample }
 
   func rewind() {}
 

@@ -1,3 +1,4 @@
+import Configuration
 import I2C
 import Logging
 import Pipeline
@@ -9,8 +10,8 @@ import Trace
 /// The sensors of this device, on their I²C buses.
 // Sendable: made by the main task, handed to the pipeline's thread, and used by that one alone.
 final class SensorSource: SampleSource, @unchecked Sendable {
-  /// ns that the pipeline waits for a sample before it looks at the clock.
-  private static let longestWait = 4_000_000
+  /// µs. So long is waited for a sample at the most, so that an end is noticed.
+  private static let longestWait: Int64 = 20_000
   /// µs. A tick waits so long for a sample that is still on its way.
   private static let lateness: Int64 = 3_000
 
@@ -27,20 +28,24 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   private var isStarted = false
 
   /// - Parameters:
-  ///   - bus: by number, node or name; `nil` means every one that may have sensors.
   ///   - queue: fixes are put into it by others.
   ///   - motor: what spoils the magnetometer.
+  /// - Throws: `ChosenChipError`.
   init(
-    bus: String?, options: ReplayOptions, queue: SampleQueue, motor: MotorActivity, logger: Logger
-  ) {
+    _ configuration: Configuration, options: ReplayOptions, queue: SampleQueue,
+    motor: MotorActivity, logger: Logger
+  ) throws(ChosenChipError) {
     self.queue = queue
     self.motor = motor
+    var chosen: [ChosenChip] = []
+    for text in configuration.sensorChips { chosen.append(try ChosenChip(parsing: text)) }
     var header = TraceHeader()
     header.initialState = InitialState(position: nil, utcMicroseconds: options.clockDate)
     settings = options.settings(for: header)
-    let names = bus.map { [I2CBusName($0)] } ?? I2CBusName.likely(among: I2CAdapter.all())
-    threads = names.enumerated().map { [queue] index, name in
-      BusThread { BusReport(name, first: index * 256, logger).runner(into: queue) }
+    let names =
+      configuration.sensorBus.map { [I2CBusName($0)] } ?? I2CBusName.likely(among: I2CAdapter.all())
+    threads = names.enumerated().map { [queue, chosen] index, name in
+      BusThread { BusReport(name, first: index * 256, logger).runner(chosen, into: queue) }
     }
     let list = names.map(\.text).joined(separator: ", ")
     logger.notice("looking for sensors on the I2C bus \(list)")
@@ -48,16 +53,22 @@ final class SensorSource: SampleSource, @unchecked Sendable {
 
   deinit { for thread in threads { thread.stop() } }
 
-  /// The next sample; after a while without one a sample of nothing, so that time goes on.
+  /// The next sample; where none comes in time a sample of nothing, so that time goes on.
   ///
   /// - Throws: `NoThread`.
-  func next() throws -> Sample? {
+  func next(before tick: Timestamp?) throws -> Sample? {
     if !isStarted {
       isStarted = true
       for thread in threads where !thread.start() { throw NoThread() }
     }
-    if let (source, sample) = queue.take(within: Self.longestWait) {
-      if sample.fix != nil { return inOrder(sample) }
+    let due = tick?.advanced(byMicroseconds: Self.lateness + 50) ?? clock.now
+    let wait = min(max(due.microseconds(since: clock.now), 0), Self.longestWait)
+    if case (let source, var sample)? = queue.take(within: Int(wait) * 1000) {
+      if sample.fix != nil {
+        // Which 3 ms it is matters to no fix; a sensor's sample on its way must not come behind it.
+        sample.time = sample.time.advanced(byMicroseconds: -Self.lateness)
+        return inOrder(sample)
+      }
       if let sample = primary.filter(sample, from: source) {
         return inOrder(motor.restrict(sample))
       }

@@ -52,6 +52,7 @@ struct ConfigurationReaderTests {
         longitude_deg = -2.5
         [sensors]
         bus = "bcm2835 (i2c@7e804000)"
+        chips = "hmc5883l@0x1E lis3dh@0x19"
         [gpsd]
         enabled = true
         host = "fe80::1%eth0"
@@ -90,6 +91,7 @@ struct ConfigurationReaderTests {
     expected.target = QiblaMessage.Target(
       name: "Home", coordinates: try Coordinates(latitude: 1, longitude: -2.5))
     expected.sensorBus = "bcm2835 (i2c@7e804000)"
+    expected.sensorChips = ["hmc5883l@0x1E", "lis3dh@0x19"]
     expected.gpsd?.host = "fe80::1%eth0"
     expected.gpsd?.port = 2948
     expected.haptics.output = .gpio

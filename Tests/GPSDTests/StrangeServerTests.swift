@@ -43,7 +43,10 @@ import Testing
     ("another protocol", Array("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n".utf8)),
     ("a line without end", [UInt8](repeating: UInt8(ascii: "{"), count: 1_000_000)),
     ("zeros", [UInt8](repeating: 0, count: 100_000)),
-    ("broken JSON", Array("{\"class\":\"TPV\",\"mode\":3,\"lat\":\n{\"class\":\"TPV\",\"mode\":9e99}\n".utf8)),
+    (
+      "broken JSON",
+      Array("{\"class\":\"TPV\",\"mode\":3,\"lat\":\n{\"class\":\"TPV\",\"mode\":9e99}\n".utf8)
+    ),
     ("a class without a body", Array("{\"class\":\"TPV\"}\n{\"class\":\"SKY\"}\n{}\n[]\n\n".utf8)),
   ]
 

@@ -12,7 +12,8 @@ import Testing
   private func start(
     gpsd: String, _ arguments: [String] = [], place: String = ""
   ) async throws -> RunningDaemon {
-    let settings = try directory.file("qiblad.toml", place + "[sensors]\nbus = \"none\"\n[gpsd]\n" + gpsd + "\n")
+    let text = place + "[sensors]\nbus = \"none\"\n[gpsd]\n" + gpsd + "\n"
+    let settings = try directory.file("qiblad.toml", text)
     return try await RunningDaemon.start(
       ["--config", settings, "--state-dir", directory.path] + arguments)
   }

@@ -15,7 +15,7 @@ private final class Bench {
     // a measurement whenever somebody looks, with noise
     bus.onRead = { [unowned self] bus, address, register in
       guard register == 0x09, address == 0x2C else { return }
-      samplesRead &+= 1
+      if isAlive { samplesRead &+= 1 }
       bus.set(0x01, of: address, to: samplesRead, 1, 2, 3, 4, 5)
       bus.set(0x09, of: address, to: 1)
     }
@@ -35,6 +35,8 @@ private final class Bench {
   }
 
   private var samplesRead: UInt8 = 0
+  /// Whether what is measured changes.
+  var isAlive = true
 
   func run(milliseconds: Int64) {
     let end = clock.now.advanced(byMicroseconds: milliseconds * 1000)
@@ -74,5 +76,17 @@ struct BusRunnerTests {
     bench.bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
     bench.run(milliseconds: 5000)
     #expect(bench.told.contains("found [HMC5883L]"))
+  }
+
+  @Test func aChipThatIsStuckIsNotForgottenAndTakenForAWellOne() {
+    let bench = Bench()
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.run(milliseconds: 1000)
+    bench.isAlive = false
+    bench.run(milliseconds: 4000)
+    let samples = bench.samples
+    bench.run(milliseconds: 20_000)
+    #expect(bench.samples == samples)
+    #expect(bench.told.count == 3)  // found, started, failed
   }
 }

@@ -156,4 +156,31 @@ struct ProbeTests {
       #expect(names(probe(bus)) == ["0x30 \(name)"])
     }
   }
+
+  @Test func aChosenChipIsNotAskedWhoItIs() throws {
+    let bus = ScriptedBus()
+    bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
+    bus.connect(0x19, [0x0F: 0x33])
+    let chosen = [
+      try ChosenChip(parsing: "hmc5883l@0x1E"), try ChosenChip(parsing: "qmc5883p@0x2C"),
+    ]
+    var probe = Probe(bus, clock: clock, chosen: chosen)
+    probe.run()
+    // the accelerometer beside it no longer makes it an LSM303DLHC; at 0x2C nobody answers
+    #expect(names(probe) == ["0x19 LIS3DH", "0x1E HMC5883L"])
+  }
+
+  @Test(arguments: [
+    "hmc5883l", "hmc5883l@1E", "hmc5883l@0xFF", "hmc5883l@0x1E@", "@0x1E", "x@0x1E",
+  ])
+  func whatChoosesNoChipIsAnError(_ text: String) {
+    #expect(throws: ChosenChipError.self) { try ChosenChip(parsing: text) }
+  }
+
+  @Test func oneDisturbanceDoesNotHideAChip() {
+    let bus = ScriptedBus()
+    bus.connect(0x2C, [0x00: 0x80])
+    bus.fail(.timedOut(address: 0x2C), count: 1, at: 0x2C)
+    #expect(names(probe(bus)) == ["0x2C QMC5883P"])
+  }
 }

@@ -22,7 +22,8 @@ extension Chip {
       .write([0b00_10_1000], to: Register.gyroConfig),  // gyr_bwp normal, gyr_odr 100 Hz
       .write([0b00000_001], to: Register.gyroRange),  // ±1000 °/s
     ],
-    ready: RegisterMatch(Register.status, mask: 0b1100_0000, is: 0b1100_0000),  // drdy_acc, drdy_gyr
+    // drdy_acc, drdy_gyr
+    ready: RegisterMatch(Register.status, mask: 0b1100_0000, is: 0b1100_0000),
     block: RegisterBlock(Register.gyroX, count: 12), counts: 0..<12, rateHz: 100,
     verified: [
       RegisterMatch(Register.powerStatus, mask: 0b00_11_11_00, is: 0b00_01_01_00),

@@ -13,13 +13,20 @@ package struct Probe {
   private let bus: any I2CBus
   private let clock: any SensorClock
   private let chips: [Chip]
+  private let chosen: [ChosenChip]
   /// What was found, by address and kind.
   package private(set) var found: [FoundChip] = []
   /// What was learned at each address where something answered, or failed otherwise than by silence.
   package private(set) var evidence: [Evidence] = []
 
-  /// - Parameter chips: in the order in which they are asked for.
-  package init(_ bus: any I2CBus, clock: any SensorClock, chips: [Chip] = Chip.supported) {
+  /// - Parameters:
+  ///   - chips: in the order in which they are asked for.
+  ///   - chosen: what is at their addresses if anything answers there.
+  package init(
+    _ bus: any I2CBus, clock: any SensorClock, chips: [Chip] = Chip.supported,
+    chosen: [ChosenChip] = []
+  ) {
+    self.chosen = chosen
     self.bus = bus
     self.clock = clock
     self.chips = chips
@@ -27,7 +34,7 @@ package struct Probe {
 
   /// Asks at all addresses, and behind the chips that hide others.
   package mutating func run() {
-    let addresses = Set(chips.flatMap(\.addresses))
+    let addresses = Set(chips.flatMap(\.addresses)).union(chosen.map(\.address))
     for address in addresses.sorted() { ask(at: address) }
     let hiding = found.filter { !$0.chip.bypass.isEmpty }
     for parent in hiding { lookBehind(parent, addresses) }
@@ -58,7 +65,8 @@ package struct Probe {
     var question = Question(bus: bus, address: address)
     let candidates = chips.filter { $0.addresses.contains(address) }
     let match =
-      candidates.first { question.reads($0.identity, for: $0) && hasCompanion($0, &question) }
+      chosen.first { $0.address == address && question.answers(for: $0.chip) }?.chip
+      ?? candidates.first { question.reads($0.identity, for: $0) && hasCompanion($0, &question) }
       ?? candidates.first { question.isOpen && wakes($0, &question) }
     if question.evidence.answered || !question.isSilence {
       question.evidence.chip = match?.name

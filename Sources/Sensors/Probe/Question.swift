@@ -35,13 +35,16 @@ struct Question {
     return hasZero
   }
 
+  /// Whether anything answers.
+  mutating func answers(for chip: Chip) -> Bool { value(of: chip.block.first, for: chip) != nil }
+
   /// What a register reads, `nil` where it cannot be read.
   private mutating func value(of register: UInt8, for chip: Chip) -> UInt8? {
     // One failure is enough: what is not there needs no second question.
     if case .failed? = evidence.findings.first { return nil }
     var bytes = [UInt8](repeating: 0, count: chip.dummyBytes + 1)
     do throws(I2CError) {
-      try bus.read(register, of: address, into: &bytes)
+      try readTwice(register, into: &bytes)
     } catch {
       evidence.findings.append(.failed(error))
       return nil
@@ -49,6 +52,18 @@ struct Question {
     let value = bytes[chip.dummyBytes]
     evidence.findings.append(.read(register: register, value: value, asked: chip.name))
     return value
+  }
+
+  /// Reads, and once more after a disturbance: a chip that is missed is missed for long.
+  private func readTwice(_ register: UInt8, into bytes: inout [UInt8]) throws(I2CError) {
+    do throws(I2CError) {
+      try bus.read(register, of: address, into: &bytes)
+    } catch {
+      switch error {
+      case .timedOut, .shortRead, .adapter: try bus.read(register, of: address, into: &bytes)
+      default: throw error
+      }
+    }
   }
 
   /// Whether the first seven registers hold a time of day and a date in binary-coded decimals, as

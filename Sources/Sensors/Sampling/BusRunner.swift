@@ -37,31 +37,30 @@ package final class BusRunner {
 
   /// µs between two questions while nothing is found.
   private static let patience: Int64 = 1_000_000
-  /// µs without one chip that measures, after which the bus is asked again what is there.
+  /// µs without one chip that answers, after which the bus is asked again what is there.
   private static let desertion: Int64 = 3_000_000
 
   private let open: () throws(I2CError) -> any I2CBus
   private let clock: any SensorClock
-  private let chips: [Chip]
+  private let chosen: [ChosenChip]
   private let listener: Listener
   private var state: State
   private var lastEvidence: [Evidence]?
   private var lastError: I2CError?
-  /// When the last chip was heard, or sampling began.
-  private var lastHeard: Timestamp
+  /// Since when no chip has answered; `nil` where one does.
+  private var desertedSince: Timestamp?
 
   /// - Parameters:
-  ///   - chips: which to look for, in order.
+  ///   - chosen: what is at their addresses whatever it says of itself.
   ///   - open: opens the bus, again after a loss.
   package init(
-    clock: any SensorClock, chips: [Chip] = Chip.supported, listener: Listener,
+    clock: any SensorClock, chosen: [ChosenChip] = [], listener: Listener,
     open: @escaping () throws(I2CError) -> any I2CBus
   ) {
     self.open = open
     self.clock = clock
-    self.chips = chips
+    self.chosen = chosen
     self.listener = listener
-    lastHeard = clock.now
     state = .probing(at: clock.now)
   }
 
@@ -78,11 +77,15 @@ package final class BusRunner {
       return probe()
     case .sampling(let sampler):
       let next = sampler.step()
-      if clock.now.microseconds(since: lastHeard) > Self.desertion {
-        state = .probing(at: clock.now)
-        return clock.now
+      guard sampler.isDeserted else {
+        desertedSince = nil
+        return next
       }
-      return next
+      let since = desertedSince ?? clock.now
+      desertedSince = since
+      guard clock.now.microseconds(since: since) > Self.desertion else { return next }
+      state = .probing(at: clock.now)
+      return clock.now
     }
   }
 
@@ -90,13 +93,13 @@ package final class BusRunner {
     let again = clock.now.advanced(byMicroseconds: Self.patience)
     state = .probing(at: again)
     do throws(I2CError) {
-      var probe = Probe(try open(), clock: clock, chips: chips)
+      var probe = Probe(try open(), clock: clock, chosen: chosen)
       probe.run()
       lastError = nil
       tell(probe)
       guard !probe.found.isEmpty else { return again }
       state = .sampling(sampler(of: probe.found))
-      lastHeard = clock.now
+      desertedSince = nil
       return clock.now
     } catch {
       if error != lastError { listener.unavailable(error) }
@@ -115,10 +118,6 @@ package final class BusRunner {
   private func sampler(of found: [FoundChip]) -> BusSampler {
     BusSampler(
       devices: found.map { Device($0.chip, at: $0.address) }, clock: clock, open: open,
-      onSample: { [unowned self] index, sample in
-        lastHeard = sample.time
-        listener.sample(index, sample)
-      },
-      onEvent: { [unowned self] index, event in listener.event(index, event) })
+      onSample: listener.sample, onEvent: listener.event)
   }
 }

@@ -59,6 +59,9 @@ package final class BusSampler {
   /// How well each device is sampled, by index.
   package var statistics: [SamplingStatistics] { devices.map(\.statistics) }
 
+  /// Whether no device answers as the chip that was found.
+  package var isDeserted: Bool { devices.allSatisfy(\.isUnreachable) }
+
   /// Does what is due and returns when the next thing is.
   package func step() -> Timestamp {
     switch state {

@@ -29,7 +29,7 @@ struct SampledDevice {
     case failed(SensorFault)
   }
 
-  /// So many failed transfers in a row, and the chip counts as lost.
+  /// So many failed transfers in a row, and the chip counts as lost; two where they took long.
   private static let mostFailures = 5
   /// µs between two looks at a register.
   private static let verification: Int64 = 250_000
@@ -65,16 +65,12 @@ struct SampledDevice {
     }
   }
 
-  /// What came of one turn.
-  enum Outcome {
-    case nothing
-    case measured(Polled)
-    /// It measures, for the first time or again.
-    case started
-    /// It does not measure; `isNews` where this was not told before.
-    case failed(SensorFault, isNews: Bool)
-    /// The bus has to be closed.
-    case busLost(I2CError)
+  /// Whether what was told last is that nobody answers as this chip.
+  var isUnreachable: Bool {
+    switch told {
+    case .failed(.bus), .failed(.notTheChip): true
+    default: false
+    }
   }
 
   /// Notes that its bus is closed, whatever for.
@@ -163,7 +159,9 @@ struct SampledDevice {
     case .bus(let busError):
       statistics.errors += 1
       failures += 1
-      if busError.isLossOfBus || failures >= Self.mostFailures {
+      // A transfer that hangs takes up to a second.
+      let isLate = failures > 1 && now.microseconds(since: lastNew) > Self.silence
+      if busError.isLossOfBus || failures >= Self.mostFailures || isLate {
         return failed(error.fault, at: now)
       }
     case .configurationLost, .notTheChip, .notReady:
@@ -180,18 +178,5 @@ struct SampledDevice {
     defer { told = .failed(fault) }
     if case .bus(let error) = fault, error.isLossOfBus { return .busLost(error) }
     return .failed(fault, isNews: told != .failed(fault))
-  }
-}
-
-extension DeviceError {
-  /// What it is called where the chip is not measuring because of it.
-  var fault: SensorFault {
-    switch self {
-    case .bus(let error): .bus(error)
-    case .notTheChip: .notTheChip
-    case .notReady(let register): .notReady(register)
-    case .configurationLost(let register): .configurationLost(register)
-    case .overflow: .saturated
-    }
   }
 }

@@ -1,0 +1,48 @@
+private import I2C
+
+/// A chip that somebody says is at an address: it is not asked who it is.
+package struct ChosenChip: Sendable {
+  package let chip: Chip
+  /// Of 7 bits.
+  package let address: UInt8
+
+  /// - Parameter text: a driver and an address, as in `hmc5883l@0x1E`.
+  /// - Throws: `ChosenChipError`.
+  package init(parsing text: String) throws(ChosenChipError) {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].hasPrefix("0x"),
+      let address = UInt8(parts[1].dropFirst(2), radix: 16), (0x08...0x77).contains(address)
+    else { throw .notAChip(text) }
+    guard let chip = Chip.supported.first(where: { $0.driver == parts[0].lowercased() }) else {
+      throw .noDriver(String(parts[0]))
+    }
+    self.address = address
+    self.chip = chip.takenOnTrust
+  }
+}
+
+/// Why a text chooses no chip; the description is one line.
+package enum ChosenChipError: Error, Equatable, Sendable, CustomStringConvertible {
+  case notAChip(String)
+  case noDriver(String)
+
+  package var description: String {
+    switch self {
+    case .notAChip(let text):
+      "sensors.chips: \"\(text)\" is not a driver and an address as in \"hmc5883l@0x1E\""
+    case .noDriver(let name):
+      "sensors.chips: there is no driver \"\(name)\"; there are \(Chip.supported.map(\.driver).joined(separator: ", "))"
+    }
+  }
+}
+
+extension Chip {
+  /// The same chip, whatever it says of itself.
+  fileprivate var takenOnTrust: Chip {
+    var chip = self
+    chip.identity = []
+    chip.companion = nil
+    chip.soldAs = nil
+    return chip
+  }
+}
