@@ -62,7 +62,7 @@ install: ## copy the programs, an example configuration and the documents (after
 	  install -m 644 docs/qiblad.toml $(DESTDIR)/etc/qiblad/qiblad.toml; \
 	fi
 	@# As in the repository, so that the documents' links lead somewhere.
-	install -m 644 README.md CHANGELOG.md LICENSE NOTICE $(DOCS)
+	install -m 644 README.md CHANGELOG.md LICENSE NOTICE hardware-notes.md $(DOCS)
 	install -m 644 $(wildcard docs/*.md docs/*.svg docs/*.toml docs/*.json) $(DOCS)/docs
 	install -m 644 $(wildcard docs/accuracy/*) $(DOCS)/docs/accuracy
 	install -m 755 clients/python/compass.py $(DOCS)/clients/python

@@ -47,14 +47,28 @@ package struct I2CAdapter: Equatable, Sendable {
 package struct I2CBusName: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// `1`, `i2c-1`, `/dev/i2c-1`, or an adapter's name.
   package let text: String
+  /// The number to look under where no adapter has that name: an adapter on USB changes its name when
+  /// it is plugged in again, and may keep its number.
+  private let formerNumber: Int?
 
-  package init(_ text: String) { self.text = text }
+  package init(_ text: String) {
+    self.text = text
+    formerNumber = nil
+  }
+
+  /// The bus of an adapter that is there now, by its name as long as that holds.
+  package init(_ adapter: I2CAdapter) {
+    text = adapter.name.isEmpty ? "i2c-\(adapter.number)" : adapter.name
+    formerNumber = adapter.number
+  }
 
   package var description: String { text }
 
   /// The adapter that is meant; a name wins over a number, because a number may move.
   package func adapter(among adapters: [I2CAdapter]) -> I2CAdapter? {
-    adapters.first { $0.name == text } ?? adapters.first { $0.number == number }
+    adapters.first { $0.name == text && $0.number == formerNumber }
+      ?? adapters.first { $0.name == text }
+      ?? adapters.first { $0.number == number ?? formerNumber }
   }
 
   private var number: Int? {

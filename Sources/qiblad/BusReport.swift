@@ -31,9 +31,12 @@ final class BusReport {
 
   private func tell(_ found: [FoundChip], _ evidence: [Evidence]) {
     names = found.map { "\($0.chip.name) at \(hexadecimal($0.address))" }
-    for chip in found { logger.notice("I2C bus \(bus): \(chip.sentence)") }
+    let there = Set(evidence.filter { $0.chip != nil }.map(\.address))
+    for chip in found where there.contains(chip.address) {
+      logger.notice("I2C bus \(bus): \(chip.sentence)")
+    }
     for entry in evidence where entry.chip == nil { logger.info("I2C bus \(bus): \(entry)") }
-    if found.isEmpty {
+    if there.isEmpty {
       logger.warning("I2C bus \(bus): no sensor that is known; check the wiring; still looking")
     }
   }

@@ -18,12 +18,19 @@ final class SampleQueue: @unchecked Sendable {
   private var count = 0
 
   init() {
-    pthread_mutex_init(mutex, nil)
-    var attributes = pthread_condattr_t()
-    pthread_condattr_init(&attributes)
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-    pthread_cond_init(changed, &attributes)
-    pthread_condattr_destroy(&attributes)
+    var lock = pthread_mutexattr_t()
+    pthread_mutexattr_init(&lock)
+    // A bus's thread may run with FIFO priority while the other does not: whoever holds the lock runs
+    // as urgently as whoever waits for it.
+    pthread_mutexattr_setprotocol(&lock, Int32(PTHREAD_PRIO_INHERIT))
+    let failure = pthread_mutex_init(mutex, &lock)
+    precondition(failure == 0, "no mutex: error \(failure)")
+    pthread_mutexattr_destroy(&lock)
+    var condition = pthread_condattr_t()
+    pthread_condattr_init(&condition)
+    pthread_condattr_setclock(&condition, CLOCK_MONOTONIC)
+    pthread_cond_init(changed, &condition)
+    pthread_condattr_destroy(&condition)
   }
 
   deinit {

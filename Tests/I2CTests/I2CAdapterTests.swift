@@ -48,6 +48,20 @@ struct I2CAdapterTests {
     #expect(I2CBusName("1").adapter(among: adapters)?.number == 7)
   }
 
+  // An adapter on USB is called after its place, which is a new one each time.
+  @Test func aBusIsFoundAgainByNameOrElseByNumber() {
+    let before = I2CAdapter(number: 3, name: "tiny at bus 001 device 002")
+    let bus = I2CBusName(before)
+    let moved = I2CAdapter(number: 7, name: before.name)
+    let renamed = I2CAdapter(number: 3, name: "tiny at bus 001 device 003")
+    #expect(bus.adapter(among: [renamed, moved]) == moved)
+    #expect(bus.adapter(among: [I2CAdapter(number: 1, name: "other"), renamed]) == renamed)
+    #expect(bus.adapter(among: [I2CAdapter(number: 1, name: "other")]) == nil)
+    // two of one name
+    let twins = [I2CAdapter(number: 1, name: before.name), before]
+    #expect(bus.adapter(among: twins) == before)
+  }
+
   @Test func aBusThatIsNotThereIsNamedInTheError() {
     #expect(throws: I2CError.noSuchBus(name: "no such adapter")) {
       try LinuxI2CBus(I2CBusName("no such adapter"))

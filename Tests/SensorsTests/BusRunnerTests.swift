@@ -75,7 +75,12 @@ struct BusRunnerTests {
     bench.bus.disconnect(0x2C)
     bench.bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
     bench.run(milliseconds: 5000)
-    #expect(bench.told.contains("found [HMC5883L]"))
+    #expect(bench.told.contains("found [HMC5883L QMC5883P]"))
+    // what is missed while the bus is asked comes back too
+    let samples = bench.samples
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.run(milliseconds: 2000)
+    #expect(bench.samples > samples + 90)
   }
 
   @Test func aChipThatIsStuckIsNotForgottenAndTakenForAWellOne() {

@@ -16,13 +16,20 @@ private final class Bench {
   /// Counts of x; changed with each measurement while `isAlive`.
   var x: Int16 = 1200
   var isAlive = true
+  /// What the six bytes of data are, instead of a measurement.
+  var data: [UInt8]?
+  /// STATUS, where there is something new.
+  var status: UInt8 = 1
   private var lastMeasurement: Int64 = 0
   private var sampler: BusSampler?
 
-  func start() -> BusSampler {
+  func start(with more: [Device] = []) -> BusSampler {
     plug()
     bus.onRead = { [unowned self] bus, address, register in
-      guard register == 0x06 else { return }
+      if address == 0x68, register == 0x3A {
+        bus.set(0x3C, of: address, to: UInt8(clock.now.microseconds / 4_000 & 0x3F))
+      }
+      guard address == 0x0D, register == 0x06 else { return }
       let measurement = clock.now.microseconds / 10_000
       guard measurement > lastMeasurement else { return bus.set(0x06, of: address, to: 0) }
       lastMeasurement = measurement
@@ -31,10 +38,11 @@ private final class Bench {
         0x00, of: address, to: UInt8(truncatingIfNeeded: x), UInt8(truncatingIfNeeded: x >> 8), 0,
         1,
         0, 1)
-      bus.set(0x06, of: address, to: 1)
+      if let data { bus.set(0x00, of: address, to: data) }
+      bus.set(0x06, of: address, to: status)
     }
     let sampler = BusSampler(
-      devices: [Device(.qmc5883L, at: 0x0D)], clock: clock,
+      devices: [Device(.qmc5883L, at: 0x0D)] + more, clock: clock,
       open: { [unowned self] () throws(I2CError) in
         if let refusal { throw refusal }
         opened += 1
@@ -157,5 +165,56 @@ struct BusSamplerTests {
     bench.run(milliseconds: 2000)
     #expect(bench.events.last == .failed(.notTheChip))
     #expect(bench.bus.writes.isEmpty)
+  }
+
+  // Two in a row may be chance; they are not handed on either.
+  @Test(arguments: [(UInt8(0x00), SensorFault.allZero), (0xFF, .allOnes)])
+  func nothingButZerosOrOnesIsAFaultAndNoSample(_ byte: UInt8, _ fault: SensorFault) {
+    let bench = Bench()
+    _ = bench.start()
+    bench.run(milliseconds: 1000)
+    let count = bench.samples.count
+    bench.data = [UInt8](repeating: byte, count: 6)
+    bench.run(milliseconds: 100)
+    #expect(bench.events == [.started, .failed(fault)])
+    bench.run(milliseconds: 5000)
+    #expect(bench.samples.count == count)
+    bench.data = nil
+    bench.run(milliseconds: 1000)
+    #expect(bench.events == [.started, .failed(fault), .started])
+  }
+
+  @Test func aSecondOfOverflowIsSaturation() {
+    let bench = Bench()
+    let sampler = bench.start()
+    bench.run(milliseconds: 1000)
+    bench.status = 0b011
+    bench.run(milliseconds: 900)
+    #expect(bench.events == [.started])
+    bench.run(milliseconds: 200)
+    #expect(bench.events == [.started, .failed(.saturated)])
+    #expect(sampler.statistics[0].overflows > 80)
+  }
+
+  @Test func aChipThatMeasuresNothingNewIsSilent() {
+    let bench = Bench()
+    _ = bench.start()
+    bench.run(milliseconds: 1000)
+    bench.status = 0
+    bench.run(milliseconds: 250)
+    #expect(bench.events == [.started, .failed(.silent)])
+  }
+
+  // While something turns, a field that stands still for a second is stuck.
+  @Test func inMotionAFieldIsStuckSooner() {
+    let bench = Bench()
+    bench.bus.connect(0x68, [0x75: 0x68])
+    // 20 °/s about x, and an acceleration that changes
+    bench.bus.set(0x3A, of: 0x68, to: 1, 0, 0, 0, 0, 0x20, 0, 0, 0, 0x02, 0x90, 0, 0, 0, 0)
+    _ = bench.start(with: [Device(.mpu6050, at: 0x68)])
+    bench.run(milliseconds: 1000)
+    bench.isAlive = false
+    bench.run(milliseconds: 1500)
+    #expect(bench.events == [.started, .started, .failed(.stuck)])
   }
 }

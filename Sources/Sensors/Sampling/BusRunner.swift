@@ -11,7 +11,8 @@ package final class BusRunner {
     package var sample: (_ index: Int, Sample) -> Void
     /// Something happened to that chip.
     package var event: (_ index: Int, BusSampler.Event) -> Void
-    /// The bus was asked; not told again while the answer stays the same.
+    /// The bus was asked: what is there, then what was there before; not told again while the answer
+    /// stays the same.
     package var probed: ([FoundChip], [Evidence]) -> Void
     /// The bus cannot be opened; not told again while the reason stays the same.
     package var unavailable: (I2CError) -> Void
@@ -45,6 +46,8 @@ package final class BusRunner {
   private let chosen: [ChosenChip]
   private let listener: Listener
   private var state: State
+  /// What was found until now: a chip that does not answer just now may come back.
+  private var known: [FoundChip] = []
   private var lastEvidence: [Evidence]?
   private var lastError: I2CError?
   /// Since when no chip has answered; `nil` where one does.
@@ -98,7 +101,7 @@ package final class BusRunner {
       lastError = nil
       tell(probe)
       guard !probe.found.isEmpty else { return again }
-      state = .sampling(sampler(of: probe.found))
+      state = .sampling(sampler(of: known))
       desertedSince = nil
       return clock.now
     } catch {
@@ -110,9 +113,13 @@ package final class BusRunner {
   }
 
   private func tell(_ probe: Probe) {
+    let absent = known.filter { former in
+      !probe.found.contains { $0.address == former.address }
+    }
+    known = probe.found + absent
     guard probe.evidence != lastEvidence else { return }
     lastEvidence = probe.evidence
-    listener.probed(probe.found, probe.evidence)
+    listener.probed(known, probe.evidence)
   }
 
   private func sampler(of found: [FoundChip]) -> BusSampler {

@@ -97,9 +97,12 @@ struct MagnetometerDecodingTests {
     #expect(throws: DeviceError.overflow) { try setUp.poll([(0x18, [0x08])]) }
   }
 
-  /// A BMM150's trim: x2 = y2 = 26, z2 = 763, z1 = 24 747, xyz1 = 6 753, z3 = −105, xy2 = −3, xy1 = 29.
+  /// A BMM150's trim: x1 3, y1 −5, z4 −20, x2 26, y2 20, z2 763, z1 24 747, xyz1 6 753, z3 −105, xy2 −100,
+  /// xy1 29.
   private let trim: [UInt8] = [
-    0, 0, 0, 0, 0, 0, 0, 26, 26, 0, 0, 0xFB, 0x02, 0xAB, 0x60, 0x61, 0x1A, 0x97, 0xFF, 0xFD, 29,
+    3, 0xFB, 0, 0, 0, 0xEC, 0xFF, 26, 20, 0, 0, 0xFB, 0x02, 0xAB, 0x60, 0x61, 0x1A, 0x97, 0xFF,
+    0x9C,
+    29,
   ]
 
   // The values are those of the kernel's whole-number formulas (bmc150_magn.c), worked out beside this
@@ -107,9 +110,9 @@ struct MagnetometerDecodingTests {
   @Test(
     arguments: [
       // x 100, y −200, z 300, RHALL 6 753
-      ([0x20, 0x03, 0xC0, 0xF9, 0x58, 0x02, 0x85, 0x69], Vector3(36.3125, -72.6875, 104.75)),
-      // x 500, y −123, z −1 000, RHALL 6 900
-      ([0xA0, 0x0F, 0x28, 0xFC, 0x30, 0xF8, 0xD1, 0x6B], Vector3(181.1875, -44.625, -342.75)),
+      ([0x20, 0x03, 0xC0, 0xF9, 0x58, 0x02, 0x85, 0x69], Vector3(37.8125, -72.8125, 111.75)),
+      // x 500, y −1 230, z −1 000, RHALL 8 000
+      ([0xA0, 0x0F, 0x90, 0xD9, 0x30, 0xF8, 0x01, 0x7D], Vector3(178.1875, -423.1875, -294.625)),
     ] as [([UInt8], Vector3)]) func bmm150AgreesWithTheKernel(
       _ bytes: [UInt8], _ kernel: Vector3
     ) throws
