@@ -49,13 +49,16 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CGPSD", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CLinuxI2C", providers: [.apt(["libi2c-dev"])]),
+    .systemLibrary(name: "CLinuxHaptics", providers: [.apt(["linux-libc-dev"])]),
     library("Quantities"),
     library("JSON"),
     library("Wire", ["Quantities", "JSON"]),
     library("Geomagnetism", ["Quantities"]),
     library("Qibla", ["Quantities"]),
     library("Heading", ["Quantities"]),
+    library("GPSD", ["Quantities", "Qibla", "CGPSD"]),
     library("Pipeline", ["Quantities", "Wire", "Geomagnetism", "Qibla", "Heading"]),
     library("Randomness"),
     library("Simulation", ["Quantities", "Randomness"]),
@@ -68,11 +71,12 @@ let package = Package(
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
         "Trace", "Storage",
       ]),
-    library("Configuration", ["Quantities", "Wire", "Storage", toml]),
     library("IIO", ["Quantities"]),
-    library("Journal", [logging]),
     library("I2C", ["CLinuxI2C"]),
+    library("Haptics", ["I2C", "CLinuxHaptics"]),
     library("Sensors", ["Quantities", "I2C"]),
+    library("Configuration", ["Quantities", "Wire", "Storage", "I2C", "Haptics", toml]),
+    library("Journal", [logging]),
     library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
     library("Dial", ["Wire", "Quantities"]),
@@ -80,15 +84,16 @@ let package = Package(
       "qiblad",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Replay", "Storage", "Configuration", "Journal", "I2C", "Sensors", "Publisher",
-        arguments, logging,
-        lifecycle, unixSignals, nioPosix,
+        "Trace", "Replay", "Storage", "GPSD", "I2C", "Haptics", "Sensors", "Configuration",
+        "Journal",
+        "Publisher", arguments, logging, lifecycle, unixSignals, nioPosix,
       ]),
     program(
       "qiblactl",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Replay", "Storage", "QiblaClient", "Dial", arguments,
+        "Trace", "Replay", "Storage", "I2C", "Haptics", "Configuration", "QiblaClient", "Dial",
+        arguments,
       ]),
     .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),
     .executableTarget(
@@ -104,6 +109,8 @@ let package = Package(
       swiftSettings: settings),
     // What several of the tests below need: files and directories that go with the test.
     .target(name: "TestFiles", path: "Tests/TestFiles", swiftSettings: settings),
+    // A satellite receiver on a pseudo-terminal, and the real gpsd that reads it.
+    .target(name: "TestReceiver", path: "Tests/TestReceiver", swiftSettings: settings),
     tests("Quantities", ["Quantities"]),
     tests("JSON", ["JSON"]),
     tests("Wire", ["Wire", "JSON", "Quantities"]),
@@ -115,6 +122,7 @@ let package = Package(
       [
         "Pipeline", "Wire", "JSON", "Quantities", "Simulation", "Geomagnetism", "Qibla", "Heading",
       ]),
+    tests("GPSD", ["GPSD", "Quantities", "TestFiles", "TestReceiver"]),
     tests("Simulation", ["Simulation", "Quantities"]),
     tests("Trace", ["Trace", "Quantities", "JSON", "CZlib"]),
     tests(
@@ -125,9 +133,10 @@ let package = Package(
       ]),
     tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism", "Qibla", "TestFiles"]),
     tests("Profiles", ["Profiles", "Quantities", "Storage", "TestFiles"]),
-    tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage"]),
+    tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage", "I2C", "Haptics"]),
     tests("IIO", ["IIO", "Quantities", "TestFiles"]),
     tests("Journal", ["Journal", logging]),
+    tests("Haptics", ["Haptics", "I2C"]),
     tests("I2C", ["I2C", "TestFiles"]),
     tests("Sensors", ["Sensors", "I2C", "Quantities"]),
     tests(
@@ -135,7 +144,7 @@ let package = Package(
       ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", "TestFiles", nio, logging]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.
-    tests("Program", ["qiblad", "qiblactl", "JSON", "CZlib", "TestFiles"]),
+    tests("Program", ["qiblad", "qiblactl", "JSON", "CZlib", "TestFiles", "TestReceiver"]),
   ],
   swiftLanguageModes: [.v6]
 )

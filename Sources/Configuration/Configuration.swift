@@ -1,3 +1,4 @@
+package import Haptics
 package import Quantities
 package import Wire
 
@@ -21,6 +22,10 @@ package struct Configuration: Equatable, Sendable {
   package var sensorBus: String?
   /// `[sensors] chips`: what is at which address, as in `hmc5883l@0x1E`; the rest is found.
   package var sensorChips: [String] = []
+  /// `[gpsd]`: where the satellite receiver's daemon is, or `nil` where none is asked.
+  package var gpsd: GPSD? = GPSD()
+  /// `[haptics]`: which motor plays what.
+  package var haptics = HapticSettings()
   /// `[stream]`: the socket.
   package var stream = Stream()
   /// `[alignment]`: when the device counts as on the Qibla.
@@ -30,6 +35,16 @@ package struct Configuration: Equatable, Sendable {
 
   /// All defaults.
   package init() {}
+
+  /// Where gpsd listens.
+  package struct GPSD: Equatable, Sendable {
+    /// A host's name or address.
+    package var host = "localhost"
+    /// Its TCP port.
+    package var port: UInt16 = 2947
+
+    package init() {}
+  }
 
   /// The stream socket.
   package struct Stream: Equatable, Sendable {

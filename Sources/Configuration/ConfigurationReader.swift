@@ -1,3 +1,4 @@
+private import Haptics
 private import Quantities
 private import Wire
 
@@ -54,6 +55,8 @@ extension Configuration {
         "chips", "drivers and addresses with blanks between, as in \"hmc5883l@0x1E lis3dh@0x19\""
       ) { text in text.split(separator: " ").allSatisfy { $0.contains("@0x") } }
       sensorChips = chips?.split(separator: " ").map(String.init) ?? []
+    case "gpsd": gpsd = try GPSD(section)
+    case "haptics": haptics = try HapticSettings(section)
     case "stream": try stream.read(section)
     case "alignment": try alignment.read(section)
     default: try readLog(section)

@@ -1,3 +1,26 @@
+extension Configuration.GPSD {
+  /// `nil` where gpsd is not to be asked.
+  init?(_ section: Section) throws(ConfigurationError) {
+    self.init()
+    let allowed = "a host's name or address of 1 to 253 characters"
+    if let host = try section.string("host", allowed, where: Self.isHost) { self.host = host }
+    if let port = try section.integer("port", 1...65_535) { self.port = UInt16(port) }
+    guard try section.bool("enabled") ?? true else { return nil }
+  }
+
+  /// Of letters, digits and what stands between them in names and addresses; libgps takes names with
+  /// underscores in capitals for something else.
+  private static func isHost(_ text: String) -> Bool {
+    1...253 ~= text.utf8.count && !text.hasPrefix("GPSD_")
+      && text.unicodeScalars.allSatisfy { scalar in
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", ".", ":", "-", "_", "%": true
+        default: false
+        }
+      }
+  }
+}
+
 extension Configuration.Stream {
   /// A socket's path holds 107 bytes, and `/control.sock` has to fit behind the directory.
   private static let longestDirectory = 94

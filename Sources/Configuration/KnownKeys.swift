@@ -4,6 +4,11 @@ enum KnownKeys {
   static let north = ["declination_deg", "coefficients"]
   static let target = ["name", "latitude_deg", "longitude_deg", "method"]
   static let sensors = ["bus", "chips"]
+  static let gpsd = ["enabled", "host", "port"]
+  static let haptics = [
+    "output", "motor", "bus", "line", "active_low", "device", "muted", "settle_ms", "aligned",
+    "aligned_uncertain", "left", "locked", "passed", "error",
+  ]
   static let stream = ["directory", "mode"]
   static let alignment = [
     "enter_deg", "leave_deg", "dwell_ms", "pass_dps", "lock_s", "haptic_gap_ms",
@@ -11,9 +16,8 @@ enum KnownKeys {
   static let log = ["level"]
 
   static let sections: [(name: String, keys: [String])] = [
-    ("place", place), ("north", north), ("target", target), ("sensors", sensors),
-    ("stream", stream),
-    ("alignment", alignment), ("log", log),
+    ("place", place), ("north", north), ("target", target), ("sensors", sensors), ("gpsd", gpsd),
+    ("haptics", haptics), ("stream", stream), ("alignment", alignment), ("log", log),
   ]
 
   /// The paths of a section's keys; without a section, the sections.

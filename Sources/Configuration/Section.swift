@@ -56,6 +56,22 @@ struct Section {
     return value
   }
 
+  /// `true` or `false`; `nil` where it is not given.
+  func bool(_ key: String) throws(ConfigurationError) -> Bool? {
+    guard let item = item(key) else { return nil }
+    guard case .bool(let flag) = item else { throw badValue(key, "true or false") }
+    return flag
+  }
+
+  /// A whole number in `range`; `nil` where it is not given.
+  func integer(_ key: String, _ range: ClosedRange<Int>) throws(ConfigurationError) -> Int? {
+    guard let item = item(key) else { return nil }
+    guard case .integer(let number) = item, range.contains(number) else {
+      throw badValue(key, "a whole number, \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
   /// A string that `isGood` accepts; `nil` where it is not given.
   func string(_ key: String, _ allowed: String, where isGood: (String) -> Bool)
     throws(ConfigurationError) -> String?

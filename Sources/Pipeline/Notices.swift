@@ -36,7 +36,8 @@ struct Notices {
   private var heardSinceGap = Heard()
   private var lastGap: Timestamp?
   private var direction: (way: Direction, status: StateMessage.Position.Status)?
-  private var place: (status: StateMessage.Position.Status, position: Position?)?
+  private var place:
+    (status: StateMessage.Position.Status, position: Position?, motion: Fix.Motion?)?
   private var stateSent: Timestamp?
   private var stateChanged = true
 
@@ -73,10 +74,14 @@ struct Notices {
     isExpired = isExpiredNow
   }
 
-  /// Whether this position is worth a message.
-  mutating func isNews(_ status: StateMessage.Position.Status, _ position: Position?) -> Bool {
-    if let place, place.status == status, place.position == position { return false }
-    place = (status, position)
+  /// Whether this position, or how it moves, is worth a message.
+  mutating func isNews(
+    _ status: StateMessage.Position.Status, _ position: Position?, _ motion: Fix.Motion?
+  ) -> Bool {
+    if let place, place.status == status, place.position == position, place.motion == motion {
+      return false
+    }
+    place = (status, position, motion)
     return true
   }
 

@@ -178,12 +178,14 @@ package struct Pipeline {
     _ place: StateMessage.Position, at time: Timestamp, _ emit: (borrowing Output) -> Void
   ) {
     let position = whereabouts.position
-    guard notices.isNews(place.status, position) else { return }
+    let motion = whereabouts.motion(at: time)
+    guard notices.isNews(place.status, position, motion) else { return }
     emit(
       .position(
         PositionMessage(
           sequence: sequences.position(), time: time, status: place.status, position: position,
-          ageSeconds: place.ageSeconds)))
+          ageSeconds: place.ageSeconds, course: motion?.course,
+          speedMetresPerSecond: motion?.speedMetresPerSecond)))
   }
 
   private mutating func sendQibla(

@@ -24,7 +24,7 @@ package struct Timeline: Sendable {
 
   /// The next tick that comes before a sample at `time`, or `nil` where the sample is due.
   package mutating func tick(before time: Timestamp) -> Timestamp? {
-    guard let lastSample, time >= lastSample else { return nil }
+    guard let lastSample, time >= lastSample, !isLeap(to: time) else { return nil }
     return tick { $0 < time }
   }
 
@@ -54,9 +54,19 @@ package struct Timeline: Sendable {
   /// Forgets the grid; the next sample begins another one.
   package mutating func end() { self = Timeline(isLive: isLive) }
 
+  /// Whether time leapt: live, samples of nothing come many times a second, unless the machine slept.
+  private func isLeap(to time: Timestamp) -> Bool {
+    guard isLive, let lastSample else { return false }
+    return time.microseconds(since: lastSample) > Self.longestSilence
+  }
+
   private func tear(before sample: Sample) -> Input? {
     if let lastSample, sample.time < lastSample {
       return .gap(.backwards, at: sample.time, microseconds: nil)
+    }
+    if isLeap(to: sample.time) {
+      let leap = lastSample.map { sample.time.microseconds(since: $0) }
+      return .gap(.silence, at: sample.time, microseconds: leap)
     }
     guard sample.hasMeasurement, let lastMeasurement else { return nil }
     let silence = sample.time.microseconds(since: lastMeasurement)

@@ -22,6 +22,7 @@ struct Whereabouts {
   /// `time` is `nil` where it does not compare with the instants of now.
   private var fix: (position: Position, isThreeDimensional: Bool, time: Timestamp?)?
   private(set) var direction: Direction?
+  private var lastMotion: Fix.Motion?
 
   init(_ settings: PipelineSettings) {
     byHand = settings.position
@@ -38,12 +39,21 @@ struct Whereabouts {
   /// Takes in what the receiver said at `time`.
   mutating func update(_ new: Fix, at time: Timestamp) {
     guard let position = new.position else { return }
+    lastMotion = new.motion
     if case .threeDimensional = new.mode {
       fix = (position, true, time)
     } else {
       fix = (position, false, time)
     }
     if byHand == nil { direction = Direction(from: position, to: target, by: method) }
+  }
+
+  /// How the device moves, where the receiver said so a short while ago; also where the position is by hand.
+  func motion(at time: Timestamp) -> Fix.Motion? {
+    guard let heard = fix?.time, (0...Self.freshFor).contains(time.seconds(since: heard)) else {
+      return nil
+    }
+    return lastMotion
   }
 
   /// Time ran backwards: instants from before do not compare with those to come, and how old a fix

@@ -14,9 +14,26 @@ package struct Fix: Equatable, Sendable {
   /// Receiver time, µs since 1970-01-01 UTC, or `nil` where it gave none.
   package var utcMicroseconds: Int64?
 
-  package init(mode: Mode, utcMicroseconds: Int64? = nil) {
+  /// How the device moves; never where it points. `nil` where the receiver does not say.
+  package var motion: Motion?
+
+  package init(mode: Mode, utcMicroseconds: Int64? = nil, motion: Motion? = nil) {
     self.mode = mode
     self.utcMicroseconds = utcMicroseconds
+    self.motion = motion
+  }
+
+  /// Speed and course over ground.
+  package struct Motion: Equatable, Sendable {
+    /// m/s, not negative.
+    package var speedMetresPerSecond: Double
+    /// The direction of travel; `nil` where the device hardly moves, or nobody knows.
+    package var course: Azimuth<TrueNorth>?
+
+    package init(speedMetresPerSecond: Double, course: Azimuth<TrueNorth>?) {
+      self.speedMetresPerSecond = speedMetresPerSecond
+      self.course = course
+    }
   }
 
   /// The position, or `nil` without one.

@@ -10,6 +10,8 @@ package struct LineEncoder {
     /// The topic's running number.
     package var sequence: UInt64
     package var bytes: [UInt8]
+    /// What the line says, where it is an event.
+    package var event: Event?
   }
 
   private var writer = JSONWriter(capacity: 1024)
@@ -23,6 +25,7 @@ package struct LineEncoder {
     writer.removeAll()
     let topic: Topic
     let sequence: UInt64
+    var happened: Event?
     switch copy output {
     case .reading(let reading):
       (topic, sequence) = (.reading, reading.sequence)
@@ -33,6 +36,7 @@ package struct LineEncoder {
     case .event(let event):
       (topic, sequence) = (.event, event.sequence)
       event.encode(into: &writer)
+      happened = event
     case .qibla(let qibla):
       (topic, sequence) = (.qibla, qibla.sequence)
       qibla.encode(into: &writer)
@@ -41,6 +45,6 @@ package struct LineEncoder {
       position.encode(into: &writer)
     }
     writer.newline()
-    return Line(topic: topic, sequence: sequence, bytes: writer.bytes)
+    return Line(topic: topic, sequence: sequence, bytes: writer.bytes, event: happened)
   }
 }

@@ -47,6 +47,8 @@ extension PositionMessage: EncodableMessage {
       writer.member("error_m", position.error68Metres, decimals: 1)
     }
     writer.member("age_s", ageSeconds, decimals: 1)
+    writer.member("course_deg", course)
+    writer.member("speed_mps", speedMetresPerSecond, decimals: 2)
     writer.endObject()
   }
 }

@@ -25,7 +25,9 @@ extension PositionMessage {
     self.init(
       sequence: try members.sequence(), time: try members.time(),
       status: try members.required("status", members.word("status")),
-      position: try Self.position(members), ageSeconds: try members.age())
+      position: try Self.position(members), ageSeconds: try members.age(),
+      course: try members.azimuth("course_deg"),
+      speedMetresPerSecond: try members.number("speed_mps"))
   }
 
   private static func position(_ members: Members) throws(MessageError) -> Position? {

@@ -9,6 +9,6 @@ struct Qiblactl: ParsableCommand {
     version: programVersion,
     subcommands: [
       WatchCommand.self, BearingCommand.self, FieldCommand.self, ReplayCommand.self,
-      SimulateCommand.self, FitCommand.self, MountCommand.self,
+      SimulateCommand.self, FitCommand.self, MountCommand.self, HapticCommand.self,
     ])
 }

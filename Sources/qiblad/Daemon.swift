@@ -9,6 +9,8 @@ struct Daemon: Service {
   let source: any SampleSource
   let thread: PipelineThread
   let logger: Logger
+  /// `nil` where nothing is to be felt.
+  let haptics: HapticPlayer?
   /// `nil` where no place is kept.
   let placeSaver: PlaceSaver?
 
@@ -26,6 +28,8 @@ struct Daemon: Service {
       StartupPages.giveBack()
     }
     defer { tidying.cancel() }
+    Task { [haptics] () -> Void in await haptics?.run() }
+    defer { haptics?.finish() }
     let saving = Task { [placeSaver] () -> Void in await placeSaver?.run() }
     do {
       let end = try await runThread()

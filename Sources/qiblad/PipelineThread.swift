@@ -22,6 +22,8 @@ struct PipelineThread: Sendable {
   let loops: Bool
   let waitsForClient: Bool
   let logger: Logger
+  /// `nil` where nothing is to be felt, as of a recording.
+  let haptics: HapticPlayer?
   /// `nil` where no place is kept.
   let placeSaver: PlaceSaver?
 
@@ -88,6 +90,7 @@ struct PipelineThread: Sendable {
 
   private func publish(_ line: LineEncoder.Line) {
     publisher.publish(topic: line.topic, sequence: line.sequence, line: line.bytes)
+    haptics?.take(line.event)
   }
 
   /// The span of one pass through a recording.

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Configuration
+import GPSD
 import Geomagnetism
 import Glibc
+import Haptics
 import Journal
 import Logging
 import Publisher
@@ -32,7 +34,9 @@ extension Qiblad {
   private func serve(_ configuration: Configuration, _ logger: Logger) async throws {
     let (lastPlace, placeSaver) = memory(logger)
     let options = try options(configuration, lastPlace, logger)
-    let source = try source(options, configuration, logger)
+    let stop = StopFlag()
+    let motor = MotorActivity(settleMilliseconds: configuration.haptics.settleMilliseconds)
+    let source = try source(options, configuration, logger, stop, motor)
     var place = SocketPlace.current(explicit: socketDir ?? configuration.stream.directory)
     place.mode = configuration.stream.mode
     let publisher = Publisher(
@@ -40,12 +44,17 @@ extension Qiblad {
         version: programVersion, runID: Self.runID(), replay: replay != nil,
         simulated: source.isSimulated),
       socket: place, lossless: waitForClient, logger: logger)
+    // A simulated device is felt, a recording is not.
+    let haptics =
+      replay == nil
+      ? HapticPlayer(settings: configuration.haptics, motor: motor, stop: stop, logger: logger)
+      : nil
     let daemon = Daemon(
       publisher: publisher, source: source,
       thread: PipelineThread(
-        publisher: publisher, stop: StopFlag(), speed: speed, loops: loop,
-        waitsForClient: waitForClient, logger: logger, placeSaver: placeSaver),
-      logger: logger, placeSaver: placeSaver)
+        publisher: publisher, stop: stop, speed: speed, loops: loop,
+        waitsForClient: waitForClient, logger: logger, haptics: haptics, placeSaver: placeSaver),
+      logger: logger, haptics: haptics, placeSaver: placeSaver)
     var group = ServiceGroupConfiguration(
       services: [.init(service: daemon, successTerminationBehavior: .gracefullyShutdownGroup)],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -53,11 +62,16 @@ extension Qiblad {
     try await ServiceGroup(configuration: group).run()
   }
 
+  /// Neither a recording nor a simulation: what the device measures now.
+  private var isLive: Bool { replay == nil && !simulate }
+
   /// Where an earlier run was last, and what writes down where this one is; neither where no directory
-  /// was given, and nothing is written over a file that could not be understood.
+  /// was given to a replay, and nothing is written over a file that could not be understood.
   private func memory(_ logger: Logger) -> (LastPlace?, PlaceSaver?) {
-    guard let stateDir else { return (nil, nil) }
-    let file = LastPlaceFile(directory: stateDir)
+    guard let directory = stateDir ?? (isLive ? Self.stateDirectory : nil) else {
+      return (nil, nil)
+    }
+    let file = LastPlaceFile(directory: directory)
     let loaded = file.load()
     if let notice = loaded.notice { logger.warning("\(notice)") }
     if case .unusable = loaded { return (nil, nil) }
@@ -91,11 +105,24 @@ extension Qiblad {
   }
 
   private func source(
-    _ options: ReplayOptions, _ configuration: Configuration, _ logger: Logger
+    _ options: ReplayOptions, _ configuration: Configuration, _ logger: Logger, _ stop: StopFlag,
+    _ motor: MotorActivity
   ) throws -> any SampleSource {
     if let replay { return try TraceSource(path: replay, options: options) }
     if simulate { return SimulationSource(seed: seed, options: options) }
-    return try SensorSource(configuration, options: options, logger: logger)
+    let queue = SampleQueue()
+    let source = try SensorSource(
+      configuration, options: options, queue: queue, motor: motor, logger: logger)
+    if let gpsd = configuration.gpsd {
+      let settings = GPSDSettings(host: gpsd.host, port: gpsd.port)
+      GPSDThread(settings: settings, stop: stop, queue: queue, logger: logger).start()
+    }
+    return source
+  }
+
+  /// Where the service manager wants what outlives a run: systemd.exec(5), StateDirectory=.
+  private static var stateDirectory: String {
+    getenv("STATE_DIRECTORY").map { String(cString: $0) } ?? "/var/lib/qiblad"
   }
 
   /// 16 hexadecimal digits, another one each time.

@@ -11,7 +11,7 @@ struct Qiblad: AsyncParsableCommand {
     discussion: """
       Streams JSON lines over a Unix socket: where the device points, how sure that is, and where \
       the Qibla lies from here. It finds its sensors on the I2C buses by itself; without one it \
-      says so and goes on looking.
+      says so and goes on looking. Position and date come from gpsd.
       """,
     version: programVersion)
 
@@ -59,7 +59,10 @@ struct Qiblad: AsyncParsableCommand {
   var date: Int64?
 
   @Option(
-    help: "Where the last known place is kept; a replay keeps none unless this is given.")
+    help: """
+      Where the last known place is kept: $STATE_DIRECTORY, else /var/lib/qiblad; a replay or a \
+      simulation keeps none unless this is given.
+      """)
   var stateDir: String?
 
   func validate() throws {
@@ -67,6 +70,10 @@ struct Qiblad: AsyncParsableCommand {
       throw ValidationError("--replay and --simulate exclude each other")
     }
     if stateDir == "" { throw ValidationError("--state-dir: give the path of a directory") }
+    if waitForClient, replay == nil, !simulate {
+      throw ValidationError(
+        "--wait-for-client needs --replay or --simulate: the world does not wait")
+    }
     if loop, replay == nil { throw ValidationError("--loop needs --replay") }
     if loop, replay == "-" {
       throw ValidationError("--loop needs a file: standard input cannot be read a second time")

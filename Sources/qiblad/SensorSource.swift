@@ -20,7 +20,8 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   let isSimulated = false
   let isLive = true
   let complaint: String? = nil
-  private let queue = SampleQueue()
+  private let queue: SampleQueue
+  private let motor: MotorActivity
   private let health = FieldHealth()
   private let clock = BootClock()
   private let threads: [BusThread]
@@ -28,10 +29,16 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   private var lastTime: Timestamp?
   private var isStarted = false
 
+  /// - Parameters:
+  ///   - queue: fixes are put into it by others.
+  ///   - motor: what spoils the magnetometer.
   /// - Throws: `ChosenChipError`.
   init(
-    _ configuration: Configuration, options: ReplayOptions, logger: Logger
+    _ configuration: Configuration, options: ReplayOptions, queue: SampleQueue,
+    motor: MotorActivity, logger: Logger
   ) throws(ChosenChipError) {
+    self.queue = queue
+    self.motor = motor
     var chosen: [ChosenChip] = []
     for text in configuration.sensorChips { chosen.append(try ChosenChip(parsing: text)) }
     var header = TraceHeader()
@@ -58,10 +65,15 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     }
     let due = tick?.advanced(byMicroseconds: Self.lateness + 50) ?? clock.now
     let wait = min(max(due.microseconds(since: clock.now), 0), Self.longestWait)
-    if let (source, sample) = queue.take(within: Int(wait) * 1000),
-      let sample = primary.filter(sample, from: source)
-    {
-      return inOrder(sample)
+    if case (let source, var sample)? = queue.take(within: Int(wait) * 1000) {
+      if sample.fix != nil {
+        // Which 3 ms it is matters to no fix; a sensor's sample on its way must not come behind it.
+        sample.time = sample.time.advanced(byMicroseconds: -Self.lateness)
+        return inOrder(sample)
+      }
+      if let sample = primary.filter(sample, from: source) {
+        return inOrder(motor.restrict(sample))
+      }
     }
     return inOrder(Sample(time: clock.now.advanced(byMicroseconds: -Self.lateness)))
   }
@@ -83,22 +95,5 @@ final class SensorSource: SampleSource, @unchecked Sendable {
 struct NoThread: Error, CustomStringConvertible {
   var description: String {
     "the system refuses a thread for an I2C bus; raise the limits of this process"
-  }
-}
-
-extension I2CBusName {
-  /// The first buses of adapters that serve displays and memory modules; sensors are not there, and a
-  /// stray question may disturb what is.
-  private static let others = [
-    "SMBus I801", "SMBus PIIX4", "i915", "AMDGPU", "Radeon", "nvkm", "NVIDIA", "DPDDC", "fef04500",
-    "fef09500",
-  ]
-
-  /// The buses where sensors may be, by name; bus 1, a Raspberry Pi's, where there is none yet.
-  static func likely(among adapters: [I2CAdapter]) -> [I2CBusName] {
-    let likely = adapters.filter { adapter in
-      !others.contains { adapter.name.hasPrefix($0) } && !adapter.name.contains("HDMI")
-    }
-    return likely.isEmpty ? [I2CBusName("1")] : likely.map(I2CBusName.init)
   }
 }

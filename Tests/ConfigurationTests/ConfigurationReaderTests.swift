@@ -1,3 +1,5 @@
+import Haptics
+import I2C
 import Quantities
 import Testing
 import Wire
@@ -51,6 +53,21 @@ struct ConfigurationReaderTests {
         [sensors]
         bus = "bcm2835 (i2c@7e804000)"
         chips = "hmc5883l@0x1E lis3dh@0x19"
+        [gpsd]
+        enabled = true
+        host = "fe80::1%eth0"
+        port = 2948
+        [haptics]
+        output = "gpio"
+        motor = "lra"
+        bus = "bcm2835 (i2c@7e804000)"
+        line = "GPIO17"
+        active_low = true
+        device = "drv260x:haptics"
+        muted = true
+        settle_ms = 90.5
+        aligned = "buzz"
+        error = "none"
         [stream]
         directory = "/run/q"
         mode = "0660"
@@ -75,6 +92,18 @@ struct ConfigurationReaderTests {
       name: "Home", coordinates: try Coordinates(latitude: 1, longitude: -2.5))
     expected.sensorBus = "bcm2835 (i2c@7e804000)"
     expected.sensorChips = ["hmc5883l@0x1E", "lis3dh@0x19"]
+    expected.gpsd?.host = "fe80::1%eth0"
+    expected.gpsd?.port = 2948
+    expected.haptics.output = .gpio
+    expected.haptics.motor = .linear
+    expected.haptics.bus = I2CBusName("bcm2835 (i2c@7e804000)")
+    expected.haptics.line = "GPIO17"
+    expected.haptics.isActiveLow = true
+    expected.haptics.device = "drv260x:haptics"
+    expected.haptics.isMuted = true
+    expected.haptics.settleMilliseconds = 90.5
+    expected.haptics.patterns[.aligned] = .buzz
+    expected.haptics.patterns[.error] = HapticPattern.none
     expected.stream.directory = "/run/q"
     expected.stream.mode = 0o660
     expected.alignment.enterDegrees = 3
@@ -85,6 +114,11 @@ struct ConfigurationReaderTests {
     expected.alignment.hapticGapMilliseconds = 1000
     expected.logLevel = .debug
     #expect(configuration == expected)
+  }
+
+  @Test func gpsdCanBeLeftAlone() throws {
+    let configuration = try Configuration(toml: "[gpsd]\nenabled = false", file: "f.toml")
+    #expect(configuration.gpsd == nil && Configuration().gpsd != nil)
   }
 
   @Test(arguments: [
@@ -110,6 +144,14 @@ struct ConfigurationReaderTests {
     (
       "[place]\nlatitude_deg = 91\nlongitude_deg = 0", "place.latitude_deg: 91", "-90 to 90 degrees"
     ),
+    ("[gpsd]\nport = 0", "gpsd.port: 0", "a whole number, 1 to 65535"),
+    ("[gpsd]\nport = 2947.0", "gpsd.port: 2947.0", "a whole number, 1 to 65535"),
+    ("[gpsd]\nenabled = 1", "gpsd.enabled: 1", "true or false"),
+    ("[gpsd]\nhost = ''", "gpsd.host: \"\"", "a host's name or address"),
+    ("[gpsd]\nhost = 'GPSD_SHARED_MEMORY'", "gpsd.host: \"GPSD_SHARED_MEMORY\"", "a host's name"),
+    ("[haptics]\noutput = 'motor'", "haptics.output: \"motor\"", "\"force_feedback\""),
+    ("[haptics]\naligned = 'knock'", "haptics.aligned: \"knock\"", "\"double_click\""),
+    ("[haptics]\nsettle_ms = -1", "haptics.settle_ms: -1", "0 to 2000 milliseconds"),
     ("[place]\nlatitude_deg = '3'", "place.latitude_deg: \"3\"", "a number, -90 to 90 degrees"),
     ("[place]\nlatitude_deg = nan", "place.latitude_deg: nan", "-90 to 90"),
     ("[place]\nlongitude_deg = -inf", "place.longitude_deg: -inf", "-180 to 360"),
@@ -152,6 +194,7 @@ struct ConfigurationReaderTests {
       "[target]\nlatitude_deg = 1\nlongitude_deg = 1",
       "target.name: is missing; target.latitude_deg needs it"
     ),
+    ("[haptics]\noutput = 'gpio'", "haptics.line: is missing; haptics.output needs it"),
   ])
   func whatBelongsTogetherIsGivenTogether(_ toml: String, _ expected: String) {
     #expect(complaint(toml) == "f.toml: " + expected)

@@ -47,4 +47,13 @@ import Wire
     let silence = (1...1000).map { nothing(Int64($0) * 4_000) }
     #expect(play([measured(0)] + silence + [measured(4_900_000)]).gaps.isEmpty)
   }
+
+  // A machine that slept for a night: what was missed is one gap, not two million ticks.
+  @Test func aMachineThatSleptGoesOnWithANewGrid() {
+    let night: Int64 = 8 * 3600 * 1_000_000
+    let (ticks, gaps) = play(
+      [nothing(0), nothing(20_000), nothing(night), nothing(night + 20_000)])
+    #expect(gaps == ["silence"])
+    #expect(ticks == [0, 16_667, night, night + 16_667])
+  }
 }

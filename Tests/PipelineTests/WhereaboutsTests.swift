@@ -193,4 +193,42 @@ import Wire
     #expect(run.positions.map(\.sequence) == [0, 1, 2, 3])
     #expect(run.positions.map { ($0.time.microseconds + 500_000) / 1_000_000 } == [0, 1, 3, 13])
   }
+
+  @Test func courseAndSpeedAreToldWithAFreshFixAndNeverTouchTheHeading() throws {
+    var moving = try fix(3.139, 101.687)
+    moving.motion = Fix.Motion(speedMetresPerSecond: 1.25, course: Azimuth(degrees: 287.4))
+    let samples = LevelDevice(heading: 77).samples(to: 14)
+    var withFix = samples
+    withFix[100].fix = moving  // 2 s
+    let run = Run(withFix, try settings(latitude: nil))
+    let told = try #require(run.positions.first { $0.course != nil })
+    #expect(told.course == Azimuth(degrees: 287.4) && told.speedMetresPerSecond == 1.25)
+    // Ten seconds later they are gone with the fix's freshness.
+    let last = try #require(run.positions.last)
+    #expect(last.status == .lastKnown && last.course == nil && last.speedMetresPerSecond == nil)
+    let still = Run(samples, try settings(latitude: nil))
+    #expect(run.readings.map(\.headingMagnetic) == still.readings.map(\.headingMagnetic))
+  }
+
+  @Test func aCourseThatChangesIsNewsAndOneThatStaysIsNot() throws {
+    var samples = LevelDevice().samples(to: 3)
+    for (index, course) in [(50, 10.0), (75, 10), (100, 20)] {
+      var moving = try fix(3.139, 101.687)
+      moving.motion = Fix.Motion(speedMetresPerSecond: 2, course: Azimuth(degrees: course))
+      samples[index].fix = moving
+    }
+    let courses = Run(samples, try settings(latitude: nil)).positions.compactMap(\.course?.degrees)
+    #expect(courses == [10, 20])
+  }
+
+  // The device moves whoever said where it is.
+  @Test func withAPositionByHandTheReceiversMotionIsToldAllTheSame() throws {
+    var whereabouts = Whereabouts(try settings())
+    var moving = try fix(3.139, 101.687)
+    moving.motion = Fix.Motion(speedMetresPerSecond: 3, course: nil)
+    whereabouts.update(moving, at: second(1))
+    #expect(whereabouts.position?.coordinates.latitude == 51.5074)
+    #expect(whereabouts.motion(at: second(11))?.speedMetresPerSecond == 3)
+    #expect(whereabouts.motion(at: second(11.1)) == nil)
+  }
 }

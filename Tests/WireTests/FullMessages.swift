@@ -68,7 +68,7 @@ extension FullMessages {
       position: try Position(
         coordinates: try Coordinates(latitude: 1, longitude: 1), altitudeMetres: 1,
         error68Metres: 1),
-      ageSeconds: 1
+      ageSeconds: 1, course: Azimuth(degrees: 1), speedMetresPerSecond: 1
     ).line
   }
 }

@@ -82,7 +82,8 @@ extension SeededGenerator {
     return PositionMessage(
       sequence: next() % 1_000_000, time: time(),
       status: element(of: StateMessage.Position.Status.allCases), position: maybe { _ in position },
-      ageSeconds: maybe { $0.rounded(0...100_000, decimals: 1) })
+      ageSeconds: maybe { $0.rounded(0...100_000, decimals: 1) }, course: maybe { $0.azimuth() },
+      speedMetresPerSecond: maybe { $0.rounded(0...500, decimals: 2) })
   }
 
   mutating func state() -> StateMessage {

@@ -1,0 +1,168 @@
+package import I2C
+
+/// Texas Instruments' DRV2605 and DRV2605L: a motor driver with a library of effects.
+///
+/// Sources: the kernel's drivers/input/misc/drv260x.c (registers, bits, the state after power-on) and
+/// Adafruit's DRV2605 libraries for Arduino and CircuitPython (identity, libraries, effects, waits);
+/// where both speak they agree. Not seen on silicon yet.
+package final class DRV2605L: HapticOutput {
+  /// What is connected to it.
+  package enum Motor: String, CaseIterable, Sendable {
+    /// A motor with an eccentric mass.
+    case eccentric = "erm"
+    /// A linear resonant actuator: a mass on a spring.
+    case linear = "lra"
+  }
+
+  /// The chip has this one address.
+  package static let address: UInt8 = 0x5A
+
+  package let name: String
+  private let bus: any I2CBus
+  private let motor: Motor
+
+  /// Looks whether the chip is there; nothing is written.
+  ///
+  /// - Throws: `.otherChip` where something else answers, `.bus`.
+  package init(on bus: any I2CBus, called busName: String, motor: Motor) throws(HapticError) {
+    self.bus = bus
+    self.motor = motor
+    let registers: [UInt8]
+    do {
+      var first: [UInt8] = [0, 0, 0, 0]
+      try bus.read(Register.status, of: Self.address, into: &first)
+      registers = first
+    } catch { throw .bus(error) }
+    let model: String
+    switch registers[0] >> 5 {
+    case 0b011: model = "DRV2605"
+    case 0b111: model = "DRV2605L"
+    default: throw .otherChip(address: Self.address, status: registers[0])
+    }
+    // What the registers beside it cannot hold in either chip: MODE uses bits 7, 6 and 2 to 0, LIBRARY_SEL
+    // bits 4 and 2 to 0. A bus that reads as all ones is refused so, too.
+    guard registers[1] & 0b0011_1000 == 0, registers[3] & 0b1110_1000 == 0 else {
+      throw .otherChip(address: Self.address, status: registers[0])
+    }
+    name = "\(model) at \(hexadecimal(Self.address)) on \(busName)"
+  }
+
+  /// Plays it from the chip's library. All that is set is written each time: a dip of the supply resets
+  /// the chip, and nothing tells.
+  package func play(
+    _ pattern: HapticPattern, wait: (_ milliseconds: Int) -> Bool
+  ) throws(HapticError) {
+    let effects = pattern.effects
+    guard !effects.isEmpty else { return }
+    let (end, status): (End, UInt8)
+    do { (end, status) = try run(effects, wait) } catch { throw .bus(error) }
+    if status & Bits.overCurrent != 0 { throw .motorFault(reason: "\(name): short circuit") }
+    if status & Bits.overTemperature != 0 { throw .motorFault(reason: "\(name): too hot") }
+    if end == .never { throw .motorFault(reason: "\(name): it did not come to an end") }
+  }
+
+  /// Plays effects; how that ended, and the chip's status after.
+  private func run(_ effects: [UInt8], _ wait: (Int) -> Bool) throws(I2CError) -> (End, UInt8) {
+    try setUp(effects)
+    try bus.write(Bits.go, to: Register.go, of: Self.address)
+    let end = try waitForRest(wait)
+    if end != .atRest { try bus.write(0, to: Register.go, of: Self.address) }
+    let status = try bus.read(Register.status, of: Self.address)
+    try bus.write(Bits.standby, to: Register.mode, of: Self.address)
+    return (end, status)
+  }
+
+  private func setUp(_ effects: [UInt8]) throws(I2CError) {
+    try bus.write(Bits.internalTrigger, to: Register.mode, of: Self.address)
+    let feedback = try bus.read(Register.feedback, of: Self.address)
+    let control = try bus.read(Register.control3, of: Self.address)
+    switch motor {
+    case .eccentric:
+      // The libraries for eccentric motors are made for open loop.
+      try bus.write(feedback & ~Bits.isLinear, to: Register.feedback, of: Self.address)
+      try bus.write(control | Bits.eccentricOpenLoop, to: Register.control3, of: Self.address)
+      try bus.write(Bits.libraryA, to: Register.library, of: Self.address)
+    case .linear:
+      // Closed loop: the chip finds the resonance by itself.
+      try bus.write(feedback | Bits.isLinear, to: Register.feedback, of: Self.address)
+      try bus.write(control & ~Bits.linearOpenLoop, to: Register.control3, of: Self.address)
+      try bus.write(Bits.libraryLinear, to: Register.library, of: Self.address)
+    }
+    // 0 ends a sequence that is shorter than the eight places.
+    let sequence = effects.prefix(8) + (effects.count < 8 ? [0] : [])
+    try bus.write(Array(sequence), to: Register.sequence, of: Self.address)
+  }
+
+  /// How a pattern ended.
+  private enum End {
+    /// The chip has cleared GO.
+    case atRest
+    /// It was to stop.
+    case stopped
+    /// It went on for longer than any pattern.
+    case never
+  }
+
+  private func waitForRest(_ wait: (Int) -> Bool) throws(I2CError) -> End {
+    for _ in 0..<(Self.longest / Self.nap) {
+      guard wait(Self.nap) else { return .stopped }
+      if try bus.read(Register.go, of: Self.address) & Bits.go == 0 { return .atRest }
+    }
+    return .never
+  }
+
+  /// ms between two looks at GO.
+  private static let nap = 10
+  /// ms. No pattern of ours lasts longer.
+  private static let longest = 3000
+
+  private enum Register {
+    static let status: UInt8 = 0x00
+    static let mode: UInt8 = 0x01
+    static let library: UInt8 = 0x03
+    static let sequence: UInt8 = 0x04
+    static let go: UInt8 = 0x0C
+    static let feedback: UInt8 = 0x1A
+    static let control3: UInt8 = 0x1D
+  }
+
+  private enum Bits {
+    /// STATUS
+    static let overCurrent: UInt8 = 0b0000_0001
+    static let overTemperature: UInt8 = 0b0000_0010
+    /// MODE
+    static let internalTrigger: UInt8 = 0b0000_0000
+    static let standby: UInt8 = 0b0100_0000
+    /// GO
+    static let go: UInt8 = 0b0000_0001
+    /// LIBRARY_SEL
+    static let libraryA: UInt8 = 0b0000_0001
+    static let libraryLinear: UInt8 = 0b0000_0110
+    /// FEEDBACK_CTRL: N_ERM_LRA
+    static let isLinear: UInt8 = 0b1000_0000
+    /// CONTROL3
+    static let eccentricOpenLoop: UInt8 = 0b0010_0000
+    static let linearOpenLoop: UInt8 = 0b0000_0001
+  }
+}
+
+extension HapticPattern {
+  /// The effects of the chip's library that come closest, and waits between them: a wait has bit 7 and
+  /// counts 10 ms.
+  var effects: [UInt8] {
+    let strongClick: UInt8 = 1
+    let softBump: UInt8 = 7
+    let strongBuzz: UInt8 = 14
+    let alert750: UInt8 = 15
+    let wait120: UInt8 = 0x80 | 12
+    return switch self {
+    case .none: []
+    case .click: [strongClick]
+    case .doubleClick: [strongClick, wait120, strongClick]
+    case .tripleClick: [strongClick, wait120, strongClick, wait120, strongClick]
+    case .bump: [softBump]
+    case .buzz: [strongBuzz]
+    case .alert: [alert750]
+    }
+  }
+}

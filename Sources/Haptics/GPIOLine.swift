@@ -1,0 +1,89 @@
+import CLinuxHaptics
+private import Glibc
+
+/// Where a line of the board is: a chip's node, and the line's number on it.
+struct GPIOLine: Equatable, Sendable {
+  var path: String
+  var offset: UInt32
+
+  /// A chip as the kernel describes it.
+  struct Chip: Equatable, Sendable {
+    var path: String
+    /// What its driver calls it, as in `pinctrl-bcm2711`; the same from boot to boot.
+    var label: String
+    /// The lines' names by number; empty where a line has none.
+    var lines: [String]
+  }
+
+  /// The line with this label among these chips.
+  ///
+  /// - Parameter label: a line's name; or a chip's label, a colon and the line's number. The first line
+  ///   of a name wins, as kernels allow two.
+  init?(_ label: String, among chips: [Chip]) {
+    for chip in chips {
+      if let offset = chip.lines.firstIndex(of: label), !label.isEmpty {
+        self.init(path: chip.path, offset: UInt32(offset))
+        return
+      }
+    }
+    guard let colon = label.lastIndex(of: ":"),
+      let offset = Int(label[label.index(after: colon)...]),
+      let chip = chips.first(where: { $0.label == label[..<colon] }), chip.lines.indices ~= offset
+    else { return nil }
+    self.init(path: chip.path, offset: UInt32(offset))
+  }
+
+  init(path: String, offset: UInt32) {
+    self.path = path
+    self.offset = offset
+  }
+
+  /// The line with this label on this machine.
+  static func find(_ label: String) throws(HapticError) -> GPIOLine {
+    var chips: [Chip] = []
+    var refusal: HapticError?
+    for path in nodes(in: "/dev", "gpiochip") {
+      do throws(HapticError) { chips.append(try chip(at: path)) } catch { refusal = error }
+    }
+    if let line = GPIOLine(label, among: chips) { return line }
+    throw refusal
+      ?? .nothingFound(looked: "the GPIO line \(label); gpioinfo lists those that are there")
+  }
+
+  private static func chip(at path: String) throws(HapticError) -> Chip {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .from(errno, "open", path) }
+    defer { close(descriptor) }
+    var info = gpiochip_info()
+    guard ioctl(descriptor, CHIP_INFO_REQUEST, &info) >= 0 else {
+      throw .from(errno, "asking the chip", path)
+    }
+    var lines: [String] = []
+    for offset in 0..<info.lines {
+      var line = gpio_v2_line_info()
+      line.offset = offset
+      let isKnown = ioctl(descriptor, LINE_INFO_REQUEST, &line) >= 0
+      lines.append(isKnown ? text(of: line.name) : "")
+    }
+    return Chip(path: path, label: text(of: info.label), lines: lines)
+  }
+}
+
+/// The text in a field of fixed length.
+func text<Field>(of field: Field) -> String {
+  withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+}
+
+/// The nodes of a directory that are called `prefix` and a number, by that number.
+func nodes(in directory: String, _ prefix: String) -> [String] {
+  guard let listing = opendir(directory) else { return [] }
+  defer { closedir(listing) }
+  var numbers: [Int] = []
+  while let entry = readdir(listing) {
+    let name = text(of: entry.pointee.d_name)
+    if name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)) {
+      numbers.append(number)
+    }
+  }
+  return numbers.sorted().map { "\(directory)/\(prefix)\($0)" }
+}

@@ -1,0 +1,85 @@
+package import I2C
+
+/// Which motor plays what.
+package struct HapticSettings: Equatable, Sendable {
+  /// What a motor is connected to.
+  package enum Output: String, CaseIterable, Sendable {
+    /// A motor that the kernel drives, else a DRV2605L on any bus.
+    case automatic = "auto"
+    case none
+    case drv2605l
+    case gpio
+    case forceFeedback = "force_feedback"
+  }
+
+  package var output = Output.automatic
+  /// What is connected to a DRV2605L.
+  package var motor = DRV2605L.Motor.eccentric
+  /// The bus of a DRV2605L; `nil` for all of them.
+  package var bus: I2CBusName?
+  /// The label of a GPIO line.
+  package var line: String?
+  /// Whether the motor runs while that line is low.
+  package var isActiveLow = false
+  /// The name of an input device; `nil` for the first that looks like a motor.
+  package var device: String?
+  /// Whether nothing is played.
+  package var isMuted = false
+  /// For how long after the motor the magnetometer is not believed, ms.
+  package var settleMilliseconds = 150.0
+  /// What is played for an event; nothing for one that is not in it.
+  package var patterns = Dictionary(
+    uniqueKeysWithValues: HapticEvent.allCases.map { ($0, $0.defaultPattern) })
+
+  package init() {}
+
+  /// What is played for an event; nothing where it is muted.
+  package func pattern(for event: HapticEvent) -> HapticPattern {
+    isMuted ? .none : patterns[event] ?? .none
+  }
+
+  /// Opens the motor.
+  ///
+  /// - Returns: `nil` where none is to be used.
+  /// - Throws: `.nothingFound` where there is none, which is normal; else what is wrong with it.
+  package func open() throws(HapticError) -> (any HapticOutput)? {
+    switch output {
+    case .none: return nil
+    case .gpio:
+      guard let line else { throw .nothingFound(looked: "a GPIO line without a label") }
+      return try GPIOMotor(label: line, isActiveLow: isActiveLow)
+    case .forceFeedback: return try RumbleMotor(deviceName: device)
+    case .drv2605l: return try openChip()
+    case .automatic:
+      do throws(HapticError) {
+        return try RumbleMotor(deviceName: device)
+      } catch {
+        do throws(HapticError) { return try openChip() } catch .nothingFound {
+          throw .nothingFound(looked: "a motor among the inputs, a DRV2605L on the I2C buses")
+        }
+      }
+    }
+  }
+
+  /// The first DRV2605L that answers.
+  private func openChip() throws(HapticError) -> DRV2605L {
+    let all = I2CAdapter.all()
+    let names = bus.map { [$0] } ?? I2CBusName.likely(among: all)
+    let adapters = names.compactMap { $0.adapter(among: all) }
+    var refusal: HapticError?
+    for adapter in adapters {
+      do throws(HapticError) {
+        return try DRV2605L(
+          on: try Self.open(adapter), called: "\(adapter.path) (\(adapter.name))", motor: motor)
+      } catch .bus(.noAcknowledge) {
+        continue
+      } catch { refusal = error }
+    }
+    let place = bus.map { "bus \($0)" } ?? "\(adapters.count) I2C buses"
+    throw refusal ?? .nothingFound(looked: "a DRV2605L on \(place)")
+  }
+
+  private static func open(_ adapter: I2CAdapter) throws(HapticError) -> LinuxI2CBus {
+    do { return try LinuxI2CBus(path: adapter.path) } catch { throw .bus(error) }
+  }
+}

@@ -1,0 +1,55 @@
+package import Quantities
+
+/// When a haptic motor spoils the magnetometer: while it runs, and until its field has gone.
+///
+/// A motor has a magnet that turns and a coil that carries a tenth of an ampere, centimetres from the
+/// sensor. What it measures then is not the Earth's, and is left out; gyro and accelerometer go on.
+package struct MotorBlanking: Equatable, Sendable {
+  /// µs. No pattern lasts longer: what has not ended by then has failed to say so, and a heading must not
+  /// be lost to that.
+  package static let longestRun: Int64 = 4_000_000
+  /// Runs that are remembered; samples come at most a fraction of a second late.
+  private static let memory = 8
+
+  private struct Run: Equatable {
+    var start: Timestamp
+    var end: Timestamp?
+  }
+
+  /// µs after the motor's end until the field is the Earth's again.
+  private let settle: Int64
+  private var runs: [Run] = []
+
+  /// - Parameter settleMilliseconds: after the motor's end, as measured with this motor.
+  package init(settleMilliseconds: Double) { settle = Int64(settleMilliseconds * 1000) }
+
+  /// The motor is about to run.
+  package mutating func start(at time: Timestamp) {
+    end(at: time)
+    if runs.count >= Self.memory { runs.removeFirst() }
+    runs.append(Run(start: time, end: nil))
+  }
+
+  /// The motor rests.
+  package mutating func end(at time: Timestamp) {
+    guard let last = runs.indices.last, runs[last].end == nil else { return }
+    runs[last].end = time
+  }
+
+  /// Whether a field that was measured at `time` is the motor's.
+  package func isBlanked(at time: Timestamp) -> Bool {
+    runs.contains { run in
+      let limit = run.start.advanced(byMicroseconds: Self.longestRun)
+      let end = min(run.end ?? limit, limit).advanced(byMicroseconds: settle)
+      return run.start <= time && time <= end
+    }
+  }
+
+  /// `sample` without a field that is the motor's.
+  package func restrict(_ sample: Sample) -> Sample {
+    guard sample.magneticField != nil, isBlanked(at: sample.time) else { return sample }
+    var restricted = sample
+    restricted.magneticField = nil
+    return restricted
+  }
+}

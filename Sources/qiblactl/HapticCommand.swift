@@ -1,0 +1,8 @@
+import ArgumentParser
+
+/// `qiblactl haptic`: the motor.
+struct HapticCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "haptic", abstract: "Try the haptic motor.",
+    subcommands: [HapticTestCommand.self])
+}

@@ -1,0 +1,86 @@
+import Foundation
+import GPSD
+import Quantities
+import Synchronization
+import Testing
+
+/// A client on a thread of its own, and what it told.
+final class Listener: Sendable {
+  /// An update and when it came, µs since 1970.
+  struct Told: Sendable {
+    var update: GPSDClient.Update
+    var utcMicroseconds: Int64
+  }
+
+  private final class Heard: Sendable {
+    let updates = Mutex<[Told]>([])
+    let isStopped = Mutex(false)
+    let hasEnded = Mutex(false)
+  }
+
+  private let heard = Heard()
+
+  /// With shorter times than a daemon's, so that a test does not last.
+  init(port: UInt16) {
+    var patience = GPSDSettings.Patience()
+    patience.silence = 1
+    // gpsd 3.22 answers nothing for 3 s while it looks for a receiver that is silent.
+    patience.answer = 4
+    patience.firstPause = 0.1
+    patience.longestPause = 0.4
+    let settings = GPSDSettings(host: "127.0.0.1", port: port, patience: patience)
+    Thread.detachNewThread { [heard] in
+      var client = GPSDClient(settings, isStopped: { heard.isStopped.withLock { $0 } }) { update in
+        let now = Int64(Date().timeIntervalSince1970 * 1e6)
+        heard.updates.withLock { $0.append(Told(update: update, utcMicroseconds: now)) }
+      }
+      client.run()
+      heard.hasEnded.withLock { $0 = true }
+    }
+  }
+
+  deinit { stop() }
+
+  func stop() { heard.isStopped.withLock { $0 = true } }
+
+  var hasEnded: Bool { heard.hasEnded.withLock { $0 } }
+
+  /// Everything so far.
+  var all: [Told] { heard.updates.withLock { $0 } }
+
+  /// How many updates came so far: what comes after is new.
+  var count: Int { all.count }
+
+  /// Waits for an update, of those from `first` on.
+  @discardableResult
+  func waits(
+    for what: String, from first: Int = 0, sourceLocation: SourceLocation = #_sourceLocation,
+    where isIt: (GPSDClient.Update) -> Bool
+  ) async throws -> Told {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < deadline {
+      if let found = all.dropFirst(first).first(where: { isIt($0.update) }) { return found }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    Issue.record("\(what) did not come; \(all.suffix(5))", sourceLocation: sourceLocation)
+    throw NotTold(what: what)
+  }
+}
+
+struct NotTold: Error { let what: String }
+
+extension GPSDClient.Update {
+  /// Of a fix with a place.
+  var position: Position? { fix?.position }
+
+  var fix: Fix? { if case .fix(let fix, _) = self { fix } else { nil } }
+
+  /// Whether it is a fix at this latitude, to NMEA's digits.
+  func isFix(at latitude: Double) -> Bool {
+    position.map { abs($0.coordinates.latitude - latitude) < 1e-6 } ?? false
+  }
+
+  var isUnreachable: Bool {
+    if case .status(.unreachable) = self { true } else { false }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import GPSD
+import Glibc
+import Synchronization
+import TestReceiver
+import Testing
+
+/// What listens on gpsd's port and is no gpsd.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct StrangeServerTests {
+  /// Answers each connection with `bytes`, and then closes it or holds it open.
+  private final class Server: Sendable {
+    let port: UInt16
+    private let accepted = Mutex(0)
+
+    var connections: Int { accepted.withLock { $0 } }
+
+    init(_ bytes: [UInt8], closes: Bool) throws {
+      port = try RealGPSD.freePort()
+      let listener = socket(
+        AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+      let status = withUnsafeBytes(of: address) { bytes in
+        bytes.withMemoryRebound(to: sockaddr.self) {
+          bind(listener, $0.baseAddress, socklen_t(bytes.count))
+        }
+      }
+      try #require(status == 0 && listen(listener, 8) == 0)
+      Thread.detachNewThread { [self] in
+        while case let client = accept(listener, nil, nil), client >= 0 {
+          accepted.withLock { $0 += 1 }
+          _ = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+          if closes { close(client) }
+        }
+      }
+    }
+  }
+
+  private static let strange: [(name: String, bytes: [UInt8])] = [
+    ("nothing", []),
+    ("another protocol", Array("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n".utf8)),
+    ("a line without end", [UInt8](repeating: UInt8(ascii: "{"), count: 1_000_000)),
+    ("zeros", [UInt8](repeating: 0, count: 100_000)),
+    (
+      "broken JSON",
+      Array("{\"class\":\"TPV\",\"mode\":3,\"lat\":\n{\"class\":\"TPV\",\"mode\":9e99}\n".utf8)
+    ),
+    ("a class without a body", Array("{\"class\":\"TPV\"}\n{\"class\":\"SKY\"}\n{}\n[]\n\n".utf8)),
+  ]
+
+  // Pauses of 0.1 to 0.4 s leave at most 30 attempts in 3 s, also where each looks like a success.
+  @Test(arguments: strange.indices) func whatIsNoGPSDGivesNoFixAndIsTriedAgainAtLeisure(
+    index: Int
+  ) async throws {
+    let server = try Server(Self.strange[index].bytes, closes: true)
+    let listener = Listener(port: server.port)
+    try await Task.sleep(for: .seconds(3))
+    #expect((2...30).contains(server.connections), "\(Self.strange[index].name)")
+    #expect(!listener.all.contains { $0.update.position != nil })
+    #expect(listener.all.contains { $0.update.isUnreachable })
+  }
+
+  @Test func whatAcceptsAndIsSilentHangs() async throws {
+    let server = try Server([], closes: false)
+    let listener = Listener(port: server.port)
+    try await listener.waits(for: "that it hangs") { $0 == .status(.hangs) }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A real gpsd, or its player of logs, on the loopback alone; killed where a test lets go of it.
+package final class RealGPSD: Sendable {
+  /// Whether both are installed.
+  package static let isThere = access(daemon, X_OK) == 0 && access(player, X_OK) == 0
+
+  private static let daemon = "/usr/sbin/gpsd"
+  private static let player = "/usr/bin/gpsfake"
+
+  /// Its process; a stopped one ends too.
+  private let pid: pid_t
+
+  /// Starts gpsd on `port` with the receiver at `path`, from its first moment on.
+  package init(port: UInt16, path: String) throws {
+    pid = try Self.start(Self.daemon, ["-N", "-n", "-S", "\(port)", path])
+  }
+
+  /// Plays a log of a receiver to a gpsd of its own.
+  package init(port: UInt16, log: String, secondsPerLine: Double) throws {
+    pid = try Self.start(
+      Self.player, ["-1", "-n", "-P", "\(port)", "-c", "\(secondsPerLine)", log])
+  }
+
+  deinit { end() }
+
+  package func stop() { kill(pid, SIGSTOP) }
+
+  package func goOn() { kill(pid, SIGCONT) }
+
+  /// Kills it and all that it started, and waits for its end.
+  package func end() {
+    // It is reaped here and nowhere else: the number is its own until then.
+    guard waitpid(pid, nil, WNOHANG) == 0 else { return }
+    kill(-pid, SIGKILL)
+    waitpid(pid, nil, 0)
+  }
+
+  /// A port of the loopback that nobody listens on.
+  package static func freePort() throws -> UInt16 {
+    let descriptor = socket(
+      AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutableBytes(of: &address) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) { addresses -> Int32 in
+        guard let address = addresses.baseAddress, bind(descriptor, address, size) == 0 else {
+          return -1
+        }
+        return getsockname(descriptor, address, &size)
+      }
+    }
+    guard status == 0 else { throw NoReceiver(what: "a port", errno: errno) }
+    return UInt16(bigEndian: address.sin_port)
+  }
+
+  /// Starts a program in a process group of its own, and with nothing of ours.
+  private static func start(_ program: String, _ arguments: [String]) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for number in Int32(0)...2 {
+      posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+    }
+    // glibc takes it for no error to close what is not open.
+    for other in Int32(3)..<1024 { posix_spawn_file_actions_addclose(&actions, other) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGMASK))
+    var pid: pid_t = 0
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    let failure = posix_spawn(&pid, program, &actions, &attributes, &words, environ)
+    guard failure == 0 else { throw NoReceiver(what: program, errno: failure) }
+    return pid
+  }
+}
