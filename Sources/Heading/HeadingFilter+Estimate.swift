@@ -81,8 +81,10 @@ extension HeadingFilter {
     if estimate.interference == .disturbed || estimate.interference == .recovering {
       estimate.conditions.formUnion(monitor.reasons)
     }
-    if let horizontal = monitor.referenceHorizontal {
-      describeNorth(&estimate, horizontal: horizontal)
+    if let field = monitor.referenceField { describeNorth(&estimate, horizontal: field.x) }
+    if modelDoubt > 0, let field = monitor.referenceField, let expected {
+      estimate.conditions.insert(
+        expected.isDipOf(field) ? .interferenceStrength : .interferenceInclination)
     }
   }
 
@@ -160,7 +162,8 @@ extension HeadingFilter {
   /// Degrees: what the tilt of a device does that is only taken to be level.
   private static func errorOfTakingLevel(_ tracker: TurnTracker) -> Double {
     let tilt = hypot(tiltTakenLevel, 1.5 * tracker.inclinationSpread.inDegrees)
-    return tilt * min(abs(tan(tracker.expectedInclination)), 20)
+    // A level field is turned as well by a tilt θ: atan2(sin ψ, cos ψ cos θ) − ψ is θ²/4 at the most.
+    return tilt * hypot(min(abs(tan(tracker.expectedInclination)), 20), tilt.inRadians / 4)
   }
 
   /// Degrees. How far from level a device is that is held level.
@@ -179,8 +182,17 @@ extension HeadingFilter {
     let unrest = hypot(tiltCompass.unrest.error68(slope: monitor.slope), tracker.lag.inDegrees)
     let motion = hypot(track, unrest)
     let unseen = Self.unseenTurnRate * max((field.interval ?? 0) - Self.closeSamples, 0)
-    let field = hypot(error.calibration, error.ofField(monitor))
+    let doubt = hypot(monitor.doubt.angle68, modelDoubt).inDegrees
+    let field = hypot(hypot(error.calibration, error.ofField(monitor)), doubt)
     return hypot(field, hypot(hypot(motion, unseen), tilt))
+  }
+
+  /// rad, 68 %: how far north may be off because the Earth's model knows another field here, and the
+  /// device has not turned in this one yet (see `AttitudeFilter.doubt`).
+  private var modelDoubt: Double {
+    guard isMicrotesla, isCalibrated, let expected, let field = monitor.referenceField
+    else { return 0 }
+    return monitor.doubt.unprovenShare * expected.doubt(of: field)
   }
 
   /// Degrees a second: a device in the hand may begin to turn like this, and between two samples

@@ -70,6 +70,9 @@ package struct HeadingFilter {
   /// Takes in what the Earth's field is where the device is; `nil` where nobody knows.
   package mutating func expect(_ field: ExpectedField?) { attitude.expected = field }
 
+  /// What the Earth's field is here; `nil` where nobody knows.
+  var expected: ExpectedField? { attitude.expected }
+
   /// Takes in what was measured; samples come in the order of their times.
   package mutating func update(_ sample: Sample) {
     if let angularRate = sample.angularRate {

@@ -72,7 +72,9 @@ package struct Pipeline {
     let date = clock.dateMicroseconds(at: time)
     localDeclination.update(position: whereabouts.position, dateMicroseconds: date)
     let place = whereabouts.state(at: time, dateMicroseconds: date)
-    filter.expect(localDeclination.expectedField)
+    var expected = localDeclination.expectedField
+    expected?.isCertain = place.status == .fix2D || place.status == .fix3D
+    filter.expect(expected)
     var reading = reading(from: estimate, place, at: time)
     sendPosition(place, at: time, emit)
     sendQibla(place, at: time, emit)

@@ -123,13 +123,13 @@ import Wire
     #expect(!run.moments.contains { $0.status == .interference })
   }
 
-  // Without a gyro the low-pass's lag is part of every turn, 0.2 s of up to 50°/s.
+  // Without a gyro a turn's beginning is followed late: 0.3 s at up to 50°/s, with 20 samples a second.
   @Test(arguments: SceneCase.all, ["no-gyro", "gyro-lost"])
   func withoutAGyroTheFieldAloneLeads(given: SceneCase, scene: String) throws {
     let run = try SceneRun(scene, given, seconds: 60)
     let last = run.between(45)
     #expect(last.allSatisfy { $0.reading.source == .magnetometerAccelerometer })
-    #expect(last.worst < 12)
+    #expect(last.worst < 15)
     #expect(last.filter { !$0.isMoving }.rms < 5)
     #expect(run.lies == 0)
   }

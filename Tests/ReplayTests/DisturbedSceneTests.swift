@@ -37,13 +37,14 @@ import Wire
     #expect(run.lies == 0)
   }
 
-  // 26 µT more from 34 s on: north is turned by tens of degrees, and nobody can say which of the two is
-  // right. The old one is held first; then the new one is taken, but never called accurate so soon.
+  // 26 µT more from 34 s on, and in the ramp before it some that the filter still believed: north is
+  // turned by tens of degrees, and nobody can say which of the two is right. The old one is held first;
+  // then the new one is taken, but never called accurate so soon.
   @Test(arguments: SceneCase.all) func anotherPlaceIsNamedAndThenDoubted(given: SceneCase) throws {
     let run = try SceneRun("place", given, seconds: 90)
     #expect(run.between(5, 31).worst < 6)
     #expect(run.between(36, 45).allSatisfy { $0.status == .interference })
-    #expect(run.between(36, 45).worst < 8)
+    #expect(run.between(36, 45).worst < 10)
     #expect(run.kinds(42, 60).contains(.place) && !run.kinds(36, 60).contains(.device))
     #expect(run.between(80).allSatisfy { $0.status != .accurate })
     #expect(run.lies == 0)

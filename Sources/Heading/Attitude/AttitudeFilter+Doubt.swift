@@ -9,8 +9,8 @@ extension AttitudeFilter {
   /// rad: how far north may be off because the Earth's model knows another field here, and the device
   /// has not turned in this one yet.
   ///
-  /// A field that stays the same through a turn is the place's, and then it is the position that is
-  /// wrong, or a building; one that was only seen at rest may be that of a wrong calibration.
+  /// A field that stays the same through a turn is the place's, bent by a building; one that was only
+  /// seen at rest may be that of a wrong calibration.
   private var modelDoubt: Double {
     guard let expected, unit == 1, isCalibrated else { return 0 }
     return disturbance.northDoubt.unprovenShare * expected.doubt(of: referenceField)

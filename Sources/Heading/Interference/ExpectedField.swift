@@ -3,14 +3,17 @@ import Quantities
 
 /// What the Earth's field is where the device is, by a model of it.
 ///
-/// It decides between two fields of which one has to be a magnet's. By itself it condemns none, a
-/// position by hand may be another place's, and a house's steel bends the field more than one thinks; but
-/// until the device has turned it makes the heading unsure.
+/// It decides between two fields of which one has to be a magnet's. By itself it condemns none: a
+/// position by hand may be another place's, and a house's steel bends the field more than one thinks. But
+/// where the position is certain it makes the heading unsure, until the device has turned.
 package struct ExpectedField: Equatable, Sendable {
   /// µT.
   package var strength: Double
   /// rad, down positive.
   package var inclination: Double
+
+  /// Whether a receiver says just now where the device is: a position by hand may be another place's.
+  package var isCertain = false
 
   package init(strength: Double, inclination: Double) {
     self.strength = strength
@@ -36,11 +39,11 @@ package struct ExpectedField: Equatable, Sendable {
 
 extension ExpectedField {
   /// rad, 68 %: how far north is off in the mean where the place's field is `field` (earth frame, µT) and
-  /// this cannot be: what disturbs is as long as the two are apart, and points anywhere.
+  /// this certainly cannot be: what disturbs is as long as the two are apart, and points anywhere.
   ///
   /// A component of a vector that points anywhere is within 0.68 of its length in 68 of 100 cases.
   func doubt(of field: Vector3) -> Double {
-    guard !explains(field) else { return 0 }
+    guard isCertain, !explains(field) else { return 0 }
     let horizontal = strength * cos(inclination)
     let difference = hypot(
       hypot(field.x, field.y) - horizontal, field.z - strength * sin(inclination))

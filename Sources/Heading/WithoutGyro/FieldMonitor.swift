@@ -22,6 +22,7 @@ struct FieldMonitor {
   private(set) var state = State.undisturbed
   /// How often a field that did not fit turned out to be a new place's.
   private(set) var acceptedPlaces = 0
+  private(set) var doubt = PlaceDoubt()
   /// Strength less the reference's, as a part of it, over the last tenth of a second.
   private(set) var strengthError: Double?
   /// Inclination less the reference's, rad.
@@ -68,7 +69,10 @@ struct FieldMonitor {
     let misfit = misfit()
     advance(misfits: misfit >= 1, turned: turnRate * interval, interval: interval, at: time)
     let limited = min(interval, 1)
-    if state == .undisturbed, misfit < 1 { learn(interval: limited) }
+    if state == .undisturbed, misfit < 1 {
+      learn(interval: limited)
+      doubt.fits(interval: limited, turning: turnRate * limited)
+    }
   }
 
   /// How far the field is from the reference, in thresholds: 1 and more does not fit.
@@ -107,6 +111,7 @@ struct FieldMonitor {
         state = .recovering(since: time)
         return
       }
+      doubt.misfits(angle: misfitAngle, turning: turned)
       let steady = updateSteadyField(interval: interval)
       state = .disturbed(turned: steady ? soFar + turned : 0)
       if steady, soFar > parameters.newPlaceTurn { acceptNewPlace() }
@@ -115,6 +120,7 @@ struct FieldMonitor {
         restartSteadyField()
         state = .disturbed(turned: 0)
       } else if time.seconds(since: since) >= parameters.undisturbedAfter {
+        doubt.returned()
         state = .undisturbed
       }
     }
@@ -149,6 +155,7 @@ struct FieldMonitor {
     strength = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
     inclination = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
     learn(interval: 0)
+    doubt.replaced()
     state = .undisturbed
     acceptedPlaces += 1
   }
@@ -165,12 +172,5 @@ extension FieldMonitor {
       reasons.insert(.interferenceInclination)
     }
     return reasons.isEmpty ? .interferenceStrength : reasons
-  }
-
-  /// The horizontal part of the place's field, in the magnetometer's unit; `nil` while it is not known.
-  var referenceHorizontal: Double? {
-    guard let strength = referenceStrength, let inclination = referenceInclination
-    else { return nil }
-    return strength * cos(inclination)
   }
 }

@@ -34,7 +34,11 @@ import Testing
 
 @Suite struct ExpectedFieldTests {
   // London, WMM2025: 49 µT, 66.5°.
-  private let expected = ExpectedField(strength: 49, inclination: 66.5.inRadians)
+  private let expected: ExpectedField = {
+    var field = ExpectedField(strength: 49, inclination: 66.5.inRadians)
+    field.isCertain = true
+    return field
+  }()
 
   private func field(strength: Double, inclinationDegrees: Double) -> Vector3 {
     let inclination = inclinationDegrees.inRadians
@@ -54,5 +58,7 @@ import Testing
     let angle = 0.68 * 30 / (49 * cos(66.5.inRadians))
     #expect(abs(expected.doubt(of: other) - angle) < 1e-9)
     #expect(expected.doubt(of: Vector3(0, 0, 49)) == .pi)
+    let byHand = ExpectedField(strength: 49, inclination: 66.5.inRadians)
+    #expect(byHand.doubt(of: other) == 0)
   }
 }
