@@ -145,8 +145,10 @@ package struct Pipeline {
     case .undisturbed, .suspect: break
     }
     if settings.usableCalibration == nil { return .calibrating }
-    // A room that strays may hide more than its own strays show.
-    let reach = hypot(error68Degrees, 1.1 * estimate.strayDegrees)
+    // A room that strays may hide more than its own strays show, and who turns fast is elsewhere by
+    // the time that it is told: for 10 ms.
+    let strays = hypot(error68Degrees, 1.15 * estimate.strayDegrees)
+    let reach = hypot(strays, 0.01 * (estimate.turnRateDegreesPerSecond ?? 0))
     return reach > 5 ? .uncertain : .accurate
   }
 

@@ -26,6 +26,9 @@ extension AttitudeFilter {
     rest = RestDetector(fieldTolerance: 0.003 * measured.length + 0.3)
     beginCovariance(biasError: biasError, earth: earth)
     (hasBegun, isRunning) = (true, true)
+    wasShakenAtStart =
+      before.elapsed == 0 && before.wasShakenAtStart
+      || abs(force.length - standardGravity) > Self.smallestShake
     if let lastRate { history.append(attitude, rate: rate, at: lastRate) }
   }
 
@@ -42,40 +45,46 @@ extension AttitudeFilter {
     return true
   }
 
-  /// Begins once more with the tilt of now, where the accelerometer was shaken at the beginning: a
-  /// tilt that was off by more than a linear filter can undo took north with it.
-  mutating func mendBeginning(at time: Timestamp) {
-    guard elapsed > Self.tiltFound, elapsed < Self.beginning, beginningTilt.length > Self.largestTilt,
-      let field = batch.meanField
-    else { return }
-    let bodyFromEarth = Matrix3(attitude).transposed
-    let elapsed = elapsed
-    begin(
-      force: bodyFromEarth * Vector3(0, 0, -standardGravity),
-      field: bodyFromEarth * field / unit, unit: unit, at: time)
-    self.elapsed = elapsed
+  /// Lets the field tell north anew when the tilt has been found, where the accelerometer was shaken
+  /// at the beginning: a tilt that was off by more than a linear filter can undo took north with it.
+  private mutating func mendNorth() {
+    wasShakenAtStart = false
+    deviation = (0, 0)
+    covariance.reset(
+      variance: Self.northAtStart * Self.northAtStart, from: StateIndex.attitude + 2, count: 1)
+    covariance.reset(
+      variance: parameters.deviationAtStart * parameters.deviationAtStart,
+      from: StateIndex.deviation, count: 2)
   }
 
-  /// s by which velocity has found the tilt …
-  private static let tiltFound = 1.5
-  /// … and after which it is the beginning no more.
-  private static let beginning = 3.0
-  /// rad.
-  private static let largestTilt = 0.05
+  /// Mends north if it is time for that.
+  mutating func mendBeginning() {
+    guard wasShakenAtStart, elapsed < Self.beginning,
+      covariance[0, 0] + covariance[1, 1] < Self.knownTilt * Self.knownTilt
+    else { return }
+    mendNorth()
+  }
+
+  /// s after which it is the beginning no more.
+  private static let beginning = 10.0
+  /// rad, 68 %. A tilt that is known so well has been found.
+  private static let knownTilt = 1.0.inRadians
+  /// m/s². A force that is off by more than that is not gravity alone.
+  private static let smallestShake = 1.0
 
   private mutating func beginCovariance(biasError: Double, earth: Matrix3) {
     covariance.add(variance: Self.tiltAtStart * Self.tiltAtStart, from: 0, count: 2)
     covariance.add(variance: biasError * biasError, from: StateIndex.gyroBias, count: 3)
+    covariance.add(
+      variance: parameters.fieldDelayError * parameters.fieldDelayError,
+      from: StateIndex.delay, count: 1)
+    covariance.add(variance: 0.25, from: StateIndex.velocity, count: 2)
     covariance.add(
       variance: parameters.hardIronAtStart * parameters.hardIronAtStart,
       from: StateIndex.hardIron, count: 3)
     covariance.add(
       variance: parameters.deviationAtStart * parameters.deviationAtStart,
       from: StateIndex.deviation, count: 2)
-    covariance.add(
-      variance: parameters.fieldDelayError * parameters.fieldDelayError,
-      from: StateIndex.delay, count: 1)
-    covariance.add(variance: 0.25, from: StateIndex.velocity, count: 2)
     relateNorthToField(earth)
   }
 

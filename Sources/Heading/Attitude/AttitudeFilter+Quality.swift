@@ -27,6 +27,8 @@ struct FieldQuality {
 
   private var slow = ScalarLowPass(timeConstant: 10)
   private var undisturbed = ScalarLowPass(timeConstant: 10)
+  /// What lasts longer than noise.
+  private var smooth = VectorLowPass(timeConstant: 0.4)
   private var quick = ScalarLowPass(timeConstant: 0.3)
   private var nearStrength = ScalarLowPass(timeConstant: 0.2)
   private var nearInclination = ScalarLowPass(timeConstant: 0.2)
@@ -64,7 +66,11 @@ struct FieldQuality {
     let error = hypot(refined.x - reference.x, refined.y - reference.y) / horizontal
     slow.update(min(error, .pi), interval: interval)
     stray = slow.value ?? 0
-    if !isDisturbed { undisturbed.update(min(error, .pi), interval: interval) }
+    let lasting = smooth.update(refined - reference, interval: interval)
+    if !isDisturbed {
+      undisturbed.update(
+        min(hypot(lasting.x, lasting.y) / horizontal, .pi), interval: interval)
+    }
     placeStray = undisturbed.value ?? 0
     quick.update(min(error, .pi), interval: interval)
     strayNow = quick.value ?? 0

@@ -54,8 +54,8 @@ struct AttitudeFilter {
   var expected: ExpectedField?
   var quality = FieldQuality()
   var recentTurns = RecentTurns()
-  /// rad, earth frame: by how much the tilt was corrected since the beginning.
-  var beginningTilt = Vector3.zero
+  /// Whether the force that it began with was not gravity's alone.
+  var wasShakenAtStart = false
   /// s of updates.
   var elapsed = 0.0
   var lastRate: Timestamp?
@@ -136,7 +136,7 @@ struct AttitudeFilter {
     apply(covariance.takeCorrection())
     elapsed += interval
     noteSettling()
-    mendBeginning(at: time)
+    mendBeginning()
     batch = MotionBatch(start: time)
   }
 
@@ -153,7 +153,6 @@ struct AttitudeFilter {
   private mutating func apply(_ correction: StateVector) {
     recentTurns.append(correction[StateIndex.attitude + 2])
     turn(by: Vector3(correction[0], correction[1], correction[2]))
-    beginningTilt = beginningTilt + Vector3(correction[0], correction[1], 0)
     gyroBias = gyroBias + Vector3(correction[3], correction[4], correction[5])
     hardIron = hardIron + Vector3(correction[6], correction[7], correction[8])
     deviation.north += correction[StateIndex.deviation]
