@@ -4,17 +4,6 @@ package import Storage
 /// The calibration profiles in a directory, one file each, with the calibration before it in the same
 /// file: so that a save and a rollback are one step each, whatever happens.
 package struct CalibrationProfiles: Equatable, Sendable {
-  /// What was found under a key.
-  package enum Loaded: Equatable, Sendable {
-    case profile(CalibrationProfile)
-    /// Nothing was saved under it.
-    case absent
-    /// The file was damaged or foreign, and lies at `path` now.
-    case setAside(path: String, reason: String)
-    /// The file cannot be used and is where it was.
-    case unusable(reason: String)
-  }
-
   /// A profile takes far less; what is larger is another file.
   package static let limitBytes = 16_384
 
@@ -28,7 +17,7 @@ package struct CalibrationProfiles: Equatable, Sendable {
     var (profiles, notices): ([CalibrationProfile], [String]) = ([], [])
     for key in names().compactMap(ProfileKey.init(fileName:)).sorted() {
       let loaded = load(key)
-      if let profile = loaded.profile { profiles.append(profile) }
+      if let profile = loaded.content { profiles.append(profile) }
       if let notice = loaded.notice { notices.append(notice) }
     }
     return (profiles, notices)
@@ -42,7 +31,7 @@ package struct CalibrationProfiles: Equatable, Sendable {
     _ version: CalibrationProfile.Version, under key: ProfileKey
   ) throws(StorageError) {
     var profile = CalibrationProfile(key: key, current: version)
-    if let old = load(key).profile {
+    if let old = load(key).content {
       profile.previous = old.current == version ? old.previous : old.current
     }
     try replaceFile(path: path(key.fileName), contents: profile.encoded())
@@ -53,7 +42,7 @@ package struct CalibrationProfiles: Equatable, Sendable {
   /// - Returns: what holds now; `nil` where there is none to go back to.
   /// - Throws: `StorageError`; nothing has changed then.
   package func rollback(_ key: ProfileKey) throws(StorageError) -> CalibrationProfile? {
-    guard let old = load(key).profile, let previous = old.previous else { return nil }
+    guard let old = load(key).content, let previous = old.previous else { return nil }
     let profile = CalibrationProfile(key: key, current: previous, previous: old.current)
     try replaceFile(path: path(key.fileName), contents: profile.encoded())
     return profile
@@ -62,28 +51,16 @@ package struct CalibrationProfiles: Equatable, Sendable {
   private func path(_ name: String) -> String { directory + "/" + name }
 
   /// Reads the profile of that key; a damaged or foreign file is set aside, never deleted.
-  package func load(_ key: ProfileKey) -> Loaded {
-    let path = path(key.fileName)
-    let damage: String
-    do throws(StorageError) {
-      let bytes = try readSmallFile(path: path, limitBytes: Self.limitBytes)
-      do {
-        let profile = try CalibrationProfile(parsing: bytes)
-        if profile.key == key { return .profile(profile) }
-        damage = "it is a profile of another name or chip"
-      } catch { damage = "\(error)" }
-    } catch {
-      switch error {
-      case .missing: return .absent
-      case .tooLarge: damage = error.reason
-      default: return .unusable(reason: "\(error)")
-      }
+  package func load(_ key: ProfileKey) -> Kept<CalibrationProfile> {
+    Kept(path: path(key.fileName), limitBytes: Self.limitBytes) { bytes in
+      let profile = try CalibrationProfile(parsing: bytes)
+      guard profile.key == key else { throw ForeignProfile() }
+      return profile
     }
-    do throws(StorageError) {
-      return .setAside(path: try setAside(path: path), reason: damage)
-    } catch {
-      return .unusable(reason: "\(path): \(damage), and it cannot be set aside: \(error.reason)")
-    }
+  }
+
+  private struct ForeignProfile: Error, CustomStringConvertible {
+    var description: String { "it is a profile of another name or chip" }
   }
 
   private func names() -> [String] {
@@ -100,19 +77,7 @@ package struct CalibrationProfiles: Equatable, Sendable {
   }
 }
 
-extension CalibrationProfiles.Loaded {
-  /// The profile, or `nil` where there is none to use.
-  package var profile: CalibrationProfile? {
-    if case .profile(let profile) = self { profile } else { nil }
-  }
-
+extension Kept<CalibrationProfile> {
   /// One line for the journal, or `nil` where all is as it should be.
-  package var notice: String? {
-    switch self {
-    case .profile, .absent: nil
-    case .setAside(let path, let reason):
-      "a calibration profile is not used: \(reason); the file is kept as \(path)"
-    case .unusable(let reason): "a calibration profile is not used: \(reason)"
-    }
-  }
+  package var notice: String? { notice(of: "a calibration profile") }
 }

@@ -2,18 +2,6 @@ private import Glibc
 
 /// The file that the last known place is kept in from one run to the next.
 package struct LastPlaceFile: Equatable, Sendable {
-  /// What was found there.
-  package enum Loaded: Equatable, Sendable {
-    /// A place.
-    case place(LastPlace)
-    /// No file: nothing was saved yet.
-    case absent
-    /// The file was damaged or is not ours, and lies at `path` now.
-    case setAside(path: String, reason: String)
-    /// The file cannot be used and is where it was.
-    case unusable(reason: String)
-  }
-
   /// One place takes far less; what is larger is another file.
   package static let limitBytes = 4_096
 
@@ -25,23 +13,8 @@ package struct LastPlaceFile: Equatable, Sendable {
 
   /// Reads the file; one that is damaged or foreign is set aside, so that the next one can be saved
   /// without losing it.
-  package func load() -> Loaded {
-    let damage: String
-    do throws(StorageError) {
-      let bytes = try readSmallFile(path: path, limitBytes: Self.limitBytes)
-      do { return .place(try LastPlace(parsing: bytes)) } catch { damage = "\(error)" }
-    } catch {
-      switch error {
-      case .missing: return .absent
-      case .tooLarge: damage = error.reason
-      default: return .unusable(reason: "\(error)")
-      }
-    }
-    do throws(StorageError) {
-      return .setAside(path: try setAside(path: path), reason: damage)
-    } catch {
-      return .unusable(reason: "\(path): \(damage), and it cannot be set aside: \(error.reason)")
-    }
+  package func load() -> Kept<LastPlace> {
+    Kept(path: path, limitBytes: Self.limitBytes) { try LastPlace(parsing: $0) }
   }
 
   /// Why a place cannot be saved here, in one line; `nil` where nothing speaks against it.
@@ -62,17 +35,7 @@ package struct LastPlaceFile: Equatable, Sendable {
   }
 }
 
-extension LastPlaceFile.Loaded {
-  /// The place, or `nil` where there is none to go by.
-  package var place: LastPlace? { if case .place(let place) = self { place } else { nil } }
-
+extension Kept<LastPlace> {
   /// One line for the journal, or `nil` where all is as it should be.
-  package var notice: String? {
-    switch self {
-    case .place, .absent: nil
-    case .setAside(let path, let reason):
-      "the last known place is not used: \(reason); the file is kept as \(path)"
-    case .unusable(let reason): "the last known place is not used: \(reason)"
-    }
-  }
+  package var notice: String? { notice(of: "the last known place") }
 }

@@ -76,7 +76,7 @@ extension Qiblad {
     if let notice = loaded.notice { logger.warning("\(notice)") }
     if case .unusable = loaded { return (nil, nil) }
     if let reason = file.obstacle { logger.warning("the last known place is not kept: \(reason)") }
-    return (loaded.place, PlaceSaver(file: file, logger: logger))
+    return (loaded.content, PlaceSaver(file: file, logger: logger))
   }
 
   /// What the configuration, the command line and an earlier run say.

@@ -35,14 +35,14 @@ import Testing
   @Test func whatWasSavedIsLoadedAndTheOneBeforeIsKept() throws {
     let (first, second, key) = (version(1), version(2), try key())
     try profiles.save(first, under: key)
-    #expect(profiles.load(key) == .profile(CalibrationProfile(key: key, current: first)))
+    #expect(profiles.load(key) == .content(CalibrationProfile(key: key, current: first)))
     #expect(try profiles.rollback(key) == nil)
     try profiles.save(second, under: key)
     let both = CalibrationProfile(key: key, current: second, previous: first)
-    #expect(profiles.load(key) == .profile(both))
+    #expect(profiles.load(key) == .content(both))
     let back = CalibrationProfile(key: key, current: first, previous: second)
     #expect(try profiles.rollback(key) == back)
-    #expect(profiles.load(key) == .profile(back))
+    #expect(profiles.load(key) == .content(back))
     #expect(try profiles.rollback(key) == both)
     #expect(directory.names == ["calibration-boat@qmc5883l-1-0x0d.json"])
   }
@@ -50,7 +50,7 @@ import Testing
   @Test func savingTheSameAgainKeepsTheOneBefore() throws {
     let key = try key()
     for seed: UInt64 in [1, 2, 2] { try profiles.save(version(seed), under: key) }
-    #expect(profiles.load(key).profile?.previous == version(1))
+    #expect(profiles.load(key).content?.previous == version(1))
   }
 
   @Test func profilesOfOtherNamesAndChipsAreApart() throws {
@@ -69,7 +69,7 @@ import Testing
     try profiles.save(version(7), under: key)
     let name = try #require(directory.names.first)
     try profiles.save(version(70), under: key)
-    let line = try #require(profiles.load(key).profile).encoded()
+    let line = try #require(profiles.load(key).content).encoded()
     for count in 0..<line.count {
       _ = try directory.file(name, Array(line.prefix(count)))
       guard case .setAside(let aside, let reason) = profiles.load(key) else {
@@ -90,7 +90,7 @@ import Testing
     _ = try directory.file(name, "{\"trace\":1}\n")
     try profiles.save(version(8), under: key)
     let profile = CalibrationProfile(key: key, current: version(8))
-    #expect(profiles.load(key) == .profile(profile))
+    #expect(profiles.load(key) == .content(profile))
     #expect(
       try contents(of: "\(directory.path)/\(name).damaged-1") == Array("{\"trace\":1}\n".utf8))
     // a copy under another name would be another boat's
@@ -118,7 +118,7 @@ import Testing
     chmod(directory.path, 0o500)
     defer { chmod(directory.path, 0o700) }
     #expect(throws: StorageError.self) { try profiles.save(version(11), under: key) }
-    #expect(profiles.load(key).profile?.current == version(10))
+    #expect(profiles.load(key).content?.current == version(10))
   }
 
   @Test func aMissingDirectoryIsAnErrorThatSaysHowToMakeIt() throws {
@@ -153,7 +153,7 @@ import Testing
       }
       _exit(isRefused ? 0 : 1)
     }
-    let profile = full.load(key).profile
+    let profile = full.load(key).content
     #expect(profile?.current == version(14) && profile?.previous == version(13))
     #expect(entries(of: path).count == 1)
   }

@@ -1,6 +1,7 @@
 import Glibc
 import Profiles
 import Quantities
+import Storage
 import TestFiles
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
           if Bool.random() { _ = try profiles.rollback(key) }
         }
       }
-      let now = try #require(profiles.load(key).profile)
+      let now = try #require(profiles.load(key).content)
       #expect(now.current.calibration == .given && now.previous?.calibration != nil)
       seen.insert(now.current.utcMicroseconds ?? 0)
     }

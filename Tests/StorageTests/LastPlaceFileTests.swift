@@ -20,8 +20,8 @@ import Testing
     for _ in 0..<20 {
       let place = try randomPlace(&random)
       try file.save(place)
-      #expect(file.load() == .place(place))
-      #expect(file.load().place == place && file.load().notice == nil)
+      #expect(file.load() == .content(place))
+      #expect(file.load().content == place && file.load().notice == nil)
     }
     #expect(directory.names == ["last-place.json"])
     #expect(mode(of: file.path) == S_IFREG | 0o600)
@@ -29,7 +29,7 @@ import Testing
 
   @Test func beforeTheFirstSaveThereIsNothingAndNothingToSay() {
     #expect(file.load() == .absent)
-    #expect(file.load().place == nil && file.load().notice == nil)
+    #expect(file.load().content == nil && file.load().notice == nil)
     #expect(LastPlaceFile(directory: "/no/such/directory").load() == .absent)
   }
 
@@ -61,7 +61,7 @@ import Testing
       LastPlace(
         position: try Position(coordinates: try Coordinates(latitude: 1, longitude: 2)),
         utcMicroseconds: 0))
-    #expect(file.load().place != nil)
+    #expect(file.load().content != nil)
     try #require(truncate(foreign, 1 << 30) == 0)
     #expect(
       file.load()
@@ -75,7 +75,7 @@ import Testing
     try #require(mkdir(file.path, 0o700) == 0)
     let loaded = file.load()
     #expect(loaded == .unusable(reason: "\(file.path): it is a directory; name the file in it"))
-    #expect(loaded.place == nil && loaded.notice?.contains(file.path) == true)
+    #expect(loaded.content == nil && loaded.notice?.contains(file.path) == true)
     #expect(directory.names == ["last-place.json"])
   }
 
