@@ -21,7 +21,7 @@ def text(path):
     except Failure as failure:
         return f"Not measured: {failure}."
     recording = recordings.read(path)
-    file = calibration.write(recording, outside=True)
+    file = calibration.write(recording)
     ours, theirs = [], []
     for _ in range(TURNS):
         theirs.append(vqf_peer.nanoseconds(recording, file))

@@ -7,10 +7,10 @@ from . import calibration, headings, recordings, scoring, variants, vqf_peer
 TURNED_WINDOW = (13.0, 15.0)  # s: 10 s after the field is itself again
 
 
-def plain(path, outside, use=None):
+def plain(path, use=None):
     """The score of one recording as it is."""
     recording = recordings.read(path)
-    file = calibration.write(recording, outside)
+    file = calibration.write(recording)
     return scoring.score(recording, headings.replay(recording, file, use))
 
 
@@ -18,10 +18,10 @@ def motion(score):
     return score["motion"]["rmse"] if score["motion"] else None
 
 
-def everything(path, outside, use, copies):
+def everything(path, use, copies):
     """The plain score, that of each variant, and the errors to plot."""
     recording = recordings.read(path)
-    file = calibration.write(recording, outside)
+    file = calibration.write(recording)
 
     def replay(some):
         return headings.replay(some, file, use, changed=True)
@@ -91,15 +91,15 @@ def errors(recording, readings):
     }
 
 
-def vqf_readings(recording, outside):
+def vqf_readings(recording):
     """VQF's headings of a whole recording."""
-    return vqf_peer.run(recording, calibration.write(recording, outside))
+    return vqf_peer.run(recording, calibration.write(recording))
 
 
-def vqf_on_cut(path, outside):
+def vqf_on_cut(path):
     """One row of docs/accuracy/vqf-cuts.csv; None where the recording has no cut."""
     recording = recordings.read(path)
-    file = calibration.write(recording, outside)
+    file = calibration.write(recording)
     variant = variants.cut(recording)
     if variant is None:
         return None

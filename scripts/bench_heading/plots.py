@@ -31,7 +31,7 @@ def need():
         raise Failure("matplotlib is missing: pip install matplotlib")
 
 
-def draw(folder, results, numbers, peers, outside):
+def draw(folder, results, numbers, peers):
     """All plots into `folder`; `results` and `numbers` as in the report."""
     need()
     folder = pathlib.Path(folder)
@@ -45,7 +45,7 @@ def draw(folder, results, numbers, peers, outside):
     for name in HARDEST:
         mine = next((r for some in results.values() for r in some if r["trace"] == name), None)
         if mine:
-            save(folder / f"{name}.svg", over_time(name, mine["errors"], outside))
+            save(folder / f"{name}.svg", over_time(name, mine["errors"]))
 
 
 def save(path, figure):
@@ -117,10 +117,10 @@ def binned(bar, error):
     return given, [float(np.sqrt((error[part] ** 2).mean())) for part in parts]
 
 
-def over_time(name, ours, outside):
+def over_time(name, ours):
     """Our error and VQF's, and our error bar as a band."""
     recording = recordings.read(recordings.path_of(name))
-    theirs = measure.errors(recording, measure.vqf_readings(recording, outside))
+    theirs = measure.errors(recording, measure.vqf_readings(recording))
     figure, axes = pyplot.subplots(figsize=(8, 2.6), layout="constrained")
     t, band = thinned(ours["t"], ours["error68"])
     axes.fill_between(t, -band, band, color=OURS, alpha=0.15, lw=0, label="our error68")

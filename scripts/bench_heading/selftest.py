@@ -17,10 +17,10 @@ SCORE = pathlib.Path(os.environ.get("QIBLAD_SCORE", recordings.FOLDER / ".." / "
 DIGITS = {"have_heading": 4, "lied": 5, "error68_missing": 4, "error68_rank": 2, "error68_median": 2}
 
 
-def faults(path, outside):
+def faults(path):
     """Lines that name what differs."""
     recording = recordings.read(path)
-    file = calibration.write(recording, outside)
+    file = calibration.write(recording)
     found = scorer_faults(recording, file) + identity_faults(recording, file)
     return [f"{recording.name}: {fault}" for fault in found + turned_faults(recording, file)]
 
