@@ -49,12 +49,7 @@ extension HeadingFilter {
   ) {
     estimate.strengthErrorPercent = now.quality.strengthError.map { $0 * 100 }
     estimate.inclinationErrorDegrees = now.quality.inclinationError.map(\.inDegrees)
-    switch now.surroundings.state {
-    case .undisturbed: estimate.interference = .undisturbed
-    case .suspect: estimate.interference = .suspect
-    case .disturbed: estimate.interference = .disturbed
-    case .recovering: estimate.interference = .recovering
-    }
+    estimate.interference = now.surroundings.state.interference
     estimate.strayDegrees = now.quality.placeStray.inDegrees
     estimate.interferenceKind = now.disturbance?.kind
     estimate.disturbance = isMicrotesla ? now.disturbance?.field : nil
@@ -72,12 +67,7 @@ extension HeadingFilter {
   private mutating func describeField(_ estimate: inout HeadingEstimate) {
     estimate.strengthErrorPercent = monitor.strengthError.map { $0 * 100 }
     estimate.inclinationErrorDegrees = monitor.inclinationError.map(\.inDegrees)
-    switch monitor.state {
-    case .undisturbed: estimate.interference = .undisturbed
-    case .suspect: estimate.interference = .suspect
-    case .disturbed: estimate.interference = .disturbed
-    case .recovering: estimate.interference = .recovering
-    }
+    estimate.interference = monitor.state.interference
     if estimate.interference == .disturbed || estimate.interference == .recovering {
       estimate.conditions.formUnion(monitor.reasons)
     }

@@ -58,7 +58,7 @@ extension AttitudeFilter {
     note(view, interval: interval)
     if !surroundings.isDisturbed || disturbance.isWidened && misfit < parameters.misfitLimit {
       quality.confirm(
-        fully: !surroundings.isDisturbed, variance: covariance[2, 2], interval: interval)
+        fully: !surroundings.isDisturbed, variance: northVariance, interval: interval)
     }
     // A misfit that may be the start of something is waited out.
     let isSuspect = isCalibrated && disturbance.misfitSince != nil

@@ -77,8 +77,12 @@ struct AttitudeFilter {
 
   /// rad/s, each axis, 68 %: how far the gyro's bias may be off.
   var gyroBiasError: Double {
-    ((covariance[3, 3] + covariance[4, 4] + covariance[5, 5]) / 3).squareRoot()
+    let variances = covariance.variances(from: StateIndex.gyroBias)
+    return ((variances.x + variances.y + variances.z) / 3).squareRoot()
   }
+
+  /// rad²: north's.
+  var northVariance: Double { covariance[StateIndex.attitude + 2, StateIndex.attitude + 2] }
 
   /// Takes in the mean angular rate (rad/s, body frame) of the interval that ends at `time`.
   mutating func update(rate sample: Vector3, at time: Timestamp) {

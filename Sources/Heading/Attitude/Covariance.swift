@@ -13,6 +13,11 @@ struct Covariance {
   /// One covariance, in the product of the two parts' units.
   subscript(row: Int, column: Int) -> Double { rows[row][column] }
 
+  /// The variances of three parts from `start` on.
+  func variances(from start: Int) -> Vector3 {
+    Vector3(rows[start][start], rows[start + 1][start + 1], rows[start + 2][start + 2])
+  }
+
   /// Adds independent noise of that variance to `count` parts from `start` on.
   mutating func add(variance: Double, from start: Int, count: Int) {
     for index in start..<start + count { rows[index][index] += variance }

@@ -15,6 +15,16 @@ struct Surroundings {
     case disturbed
     /// It fits again, for less than the dwell time.
     case recovering(since: Timestamp)
+
+    /// The same without its times.
+    var interference: HeadingEstimate.Interference {
+      switch self {
+      case .undisturbed: .undisturbed
+      case .suspect: .suspect
+      case .disturbed: .disturbed
+      case .recovering: .recovering
+      }
+    }
   }
 
   private(set) var state = State.undisturbed

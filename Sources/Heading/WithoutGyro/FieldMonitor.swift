@@ -14,14 +14,22 @@ struct FieldMonitor {
     case disturbed(turned: Double)
     /// It fits again, for less than the dwell time.
     case recovering(since: Timestamp)
+
+    /// The same without its times.
+    var interference: HeadingEstimate.Interference {
+      switch self {
+      case .undisturbed: .undisturbed
+      case .suspect: .suspect
+      case .disturbed: .disturbed
+      case .recovering: .recovering
+      }
+    }
   }
 
   /// A stronger field is as wrong as this one.
   private static let largestStrengthError = 1000.0
 
   private(set) var state = State.undisturbed
-  /// How often a field that did not fit turned out to be a new place's.
-  private(set) var acceptedPlaces = 0
   private(set) var doubt = PlaceDoubt()
   /// Strength less the reference's, as a part of it, over the last tenth of a second.
   private(set) var strengthError: Double?
@@ -78,7 +86,7 @@ struct FieldMonitor {
   /// How far the field is from the reference, in thresholds: 1 and more does not fit.
   private mutating func misfit() -> Double {
     guard let now = nearStrength.value else { return 0 }
-    if isMicrotesla, !parameters.plausibleStrength.contains(now) {
+    if isMicrotesla, !plausibleStrength.contains(now) {
       strengthError = strength.value.map { min(now / $0 - 1, Self.largestStrengthError) }
       return 2
     }
@@ -141,7 +149,7 @@ struct FieldMonitor {
   /// alone must tell.
   private mutating func updateSteadyField(interval: Double) -> Bool {
     guard let length = nearStrength.value,
-      !isMicrotesla || parameters.plausibleStrength.contains(length)
+      !isMicrotesla || plausibleStrength.contains(length)
     else { return false }
     steadyStrength.update(length, interval: interval)
     let part = parameters.strengthThreshold / 3
@@ -157,7 +165,6 @@ struct FieldMonitor {
     learn(interval: 0)
     doubt.replaced()
     state = .undisturbed
-    acceptedPlaces += 1
   }
 }
 

@@ -12,8 +12,6 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   package var referenceTimeConstant = 60.0
   /// rad that the device must turn in a steady field before that is taken for a new place's.
   package var newPlaceTurn = 2 * Double.pi
-  /// µT. The Earth's surface field lies between 22 and 67 (WMM2025); a tenth more for the sensor's gain.
-  package var plausibleStrength = 20.0...74.0
 
   package init() {}
 }

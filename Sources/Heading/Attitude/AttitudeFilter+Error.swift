@@ -1,0 +1,77 @@
+import Quantities
+
+extension AttitudeFilter {
+  /// Notes how an interval's field compares with the place's.
+  mutating func note(_ view: FieldView, interval: Double) {
+    quality.update(
+      field: view.measured - view.attitude * disturbance.hardIron,
+      refined: view.measured - view.attitude * hardIron, reference: referenceField,
+      isDisturbed: surroundings.isDisturbed, interval: interval)
+  }
+
+  /// rad, 68 %: how far north may be off.
+  ///
+  /// The filter's own variance counts the noise that it was told of. What it was not told of, a room
+  /// full of iron or a calibration that is not quite right, shows in the strays of the field; a fast
+  /// turn adds what the sensors' times are unsure of. How much each counts was measured
+  /// (`docs/heading.md`).
+  var northError68: Double {
+    let settled = min(Self.settledVariance, quality.confirmedVariance)
+    let own = Self.ownShare * max(northVariance - settled, 0).squareRoot()
+    let news = max(quality.strayNow - Self.noisyStray, 0)
+    let stray =
+      Self.strayShare * max(quality.stray - Self.smallestStray, 0) + Self.newStrayShare * news
+    let bias = Self.biasTime * largestBiasError
+    let memory = Self.memoryShare * max(quality.memory - Self.ordinaryStray, 0)
+    let late = covariance[StateIndex.delay, StateIndex.delay] * Self.lateShare
+    let time = (Self.timeError * Self.timeError + late).squareRoot() * quality.turnRate
+    let scale = Self.scaleError * quality.unconfirmedTurn
+    let doubt = doubt
+    let field = stray * stray + memory * memory + doubt * doubt
+    let gyro = bias * bias + time * time + scale * scale
+    return (own * own + field + gyro).squareRoot()
+  }
+
+  private static let ownShare = 0.6
+  /// rad². What the filter's variance settles at in a place without magnets, where the errors are
+  /// those that a calibration leaves: they are counted apart. What it was when a field was last
+  /// believed, where that is less: from then on it grows by what the gyro does.
+  private static let settledVariance = 1.5.inRadians * 1.5.inRadians
+  private static let strayShare = 0.3
+  /// rad. What a calibrated magnetometer's noise makes of ten seconds.
+  private static let smallestStray = 0.8.inRadians
+  /// s. A bias that is not known looks for so long like a turn.
+  private static let biasTime = 8.0
+  private static let newStrayShare = 0.5
+  /// rad. What noise and a fast turn make of a third of a second.
+  private static let noisyStray = 8.0.inRadians
+  private static let memoryShare = 1.4
+  /// rad. Strays of a place without magnets stay below.
+  private static let ordinaryStray = 11.0.inRadians
+  /// s. At the least the gyro's own filter lags by this …
+  private static let timeError = 0.002
+  /// … and by a part of what is not known of the magnetometer's delay, as a variance's share.
+  private static let lateShare = 0.25
+  /// Part of the rate: what a consumer gyro's scale is off by.
+  private static let scaleError = 0.003
+
+  /// Notes when the first seconds are over and north is known as well as it will soon be.
+  ///
+  /// With a bias that is still unknown what looks like north is in part the gyro's drift.
+  mutating func noteSettling() {
+    guard !hasSettled else { return }
+    hasSettled =
+      elapsed >= parameters.warmUp && northVariance.squareRoot() < Self.settledNorth
+      && largestBiasError < Self.settledBias
+  }
+
+  /// rad.
+  private static let settledNorth = 0.1
+  /// rad/s.
+  private static let settledBias = 0.35.inRadians
+
+  private var largestBiasError: Double {
+    let variances = covariance.variances(from: StateIndex.gyroBias)
+    return max(variances.x, variances.y, variances.z).squareRoot()
+  }
+}
