@@ -27,8 +27,8 @@ build: ## the release programs, qiblad and qiblactl, in .build/release
 	$(SWIFT) build $(RELEASE) --product qiblad
 	$(SWIFT) build $(RELEASE) --product qiblactl
 
-run: setup build ## a compass from a recording of a real sensor; Ctrl-C ends it
-	@scripts/run-compass replay
+run: setup build ## a compass: this device's sensors, or a recording of a real one; Ctrl-C ends it
+	@scripts/run-compass auto
 
 demo: setup build ## a compass from a simulated device that finds the Qibla
 	@scripts/run-compass simulate
