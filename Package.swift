@@ -75,6 +75,7 @@ let package = Package(
     library("I2C", ["CLinuxI2C"]),
     library("Haptics", ["I2C", "CLinuxHaptics"]),
     library("Sensors", ["Quantities", "I2C"]),
+    library("Doctor", ["Quantities", "GPSD", "I2C", "IIO", "Sensors"]),
     library("Configuration", ["Quantities", "Wire", "Storage", "I2C", "Haptics", toml]),
     library("Journal", [logging]),
     library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
@@ -92,8 +93,8 @@ let package = Package(
       "qiblactl",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Replay", "Storage", "I2C", "Haptics", "Configuration", "QiblaClient", "Dial",
-        arguments,
+        "Trace", "Replay", "Storage", "GPSD", "IIO", "I2C", "Haptics", "Sensors", "Doctor",
+        "Configuration", "QiblaClient", "Dial", arguments,
       ]),
     .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),
     .executableTarget(
@@ -139,6 +140,7 @@ let package = Package(
     tests("Haptics", ["Haptics", "I2C"]),
     tests("I2C", ["I2C", "TestFiles"]),
     tests("Sensors", ["Sensors", "I2C", "Quantities"]),
+    tests("Doctor", ["Doctor", "GPSD", "I2C", "IIO", "Sensors", "Quantities"]),
     tests(
       "Publisher",
       ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", "TestFiles", nio, logging]),

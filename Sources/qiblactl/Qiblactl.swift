@@ -10,5 +10,6 @@ struct Qiblactl: ParsableCommand {
     subcommands: [
       WatchCommand.self, BearingCommand.self, FieldCommand.self, ReplayCommand.self,
       SimulateCommand.self, FitCommand.self, MountCommand.self, HapticCommand.self,
+      DevicesCommand.self, DoctorCommand.self,
     ])
 }

@@ -1,0 +1,146 @@
+import I2C
+import IIO
+import Sensors
+
+/// Whether the buses are there and open, and what answers on them.
+struct BusFindings {
+  private let seen: Observation
+
+  init(_ seen: Observation) { self.seen = seen }
+
+  var all: [Finding] {
+    var findings: [Finding] = []
+    for bus in seen.buses {
+      if let error = bus.error {
+        findings.append(refusal(of: bus, error))
+      } else {
+        findings.append(Finding(.bus, .ok, "\(bus.title) can be opened"))
+        findings += chips(on: bus)
+      }
+    }
+    if let missing = missingMagnetometer { findings.append(missing) }
+    return findings
+  }
+
+  private func refusal(of bus: BusObservation, _ error: I2CError) -> Finding {
+    switch error {
+    case .noSuchBus:
+      Finding(.bus, .fault, "there is no I2C bus \(bus.name)", remedy: remedyForNoBus)
+    case .permissionDenied(let path):
+      Finding(
+        .permission, .fault, "this user may not open \(path)\(bus.node?.reason ?? "")",
+        remedy: bus.node?.remedy ?? "sudo usermod -aG i2c $USER, and log in again")
+    case .adapterGone:
+      Finding(.bus, .fault, "the adapter of \(bus.title) is gone", remedy: "plug it in again")
+    case .unsupported:
+      Finding(
+        .bus, .fault, "the adapter of \(bus.title) can do no transfer that a sensor needs",
+        remedy: "connect the sensor to another bus")
+    default:
+      Finding(
+        .bus, .fault, "\(bus.title) cannot be opened: \(error)",
+        remedy: "sudo dmesg | grep -i i2c says more")
+    }
+  }
+
+  private var remedyForNoBus: String {
+    let machine = seen.machine
+    if !machine.adapters.isEmpty {
+      let names = machine.adapters.map { "\($0.number) (\($0.name))" }.joined(separator: ", ")
+      return "name one that is there with --bus, or as [sensors] bus: \(names)"
+    }
+    if machine.kernelAdapters > 0 { return "sudo modprobe i2c-dev" }
+    if machine.isRaspberryPi { return "sudo raspi-config nonint do_i2c 0" }
+    return
+      "switch I2C on in the board's firmware settings or device tree, or plug in a USB adapter;"
+      + " then sudo modprobe i2c-dev"
+  }
+
+  private func chips(on bus: BusObservation) -> [Finding] {
+    bus.found.map { Finding(.chip, .ok, "\(bus.title): \($0.sentence.withoutItsEnd)") }
+      + bus.evidence.filter { $0.chip == nil }.map { stranger($0, on: bus) }
+  }
+
+  /// Something that answers and is no chip that is known.
+  private func stranger(_ evidence: Evidence, on bus: BusObservation) -> Finding {
+    guard evidence.isOwnedByKernel else {
+      let chip = "[sensors] chips = [\"DRIVER@\(hexadecimal(evidence.address))\"]"
+      return Finding(
+        .chip, .warning, "\(bus.title): \(evidence)",
+        remedy: evidence.answered ? "if it is a sensor, say which one: \(chip)" : nil)
+    }
+    let place = bus.adapter.map { I2CPlace(bus: $0.number, address: evidence.address) }
+    let device = seen.kernelDevices.first { $0.place == place && place != nil }
+    let driver = device.map { "the kernel's driver of \($0.name)" } ?? "a driver of the kernel"
+    return Finding(
+      .chip, .warning, "\(bus.title): \(driver) has the chip at \(hexadecimal(evidence.address))",
+      remedy: bus.adapter.map { unbinding(evidence.address, on: $0) })
+  }
+
+  /// What takes a chip from the kernel's driver, which names it as in `1-001e`.
+  private func unbinding(_ address: UInt8, on adapter: I2CAdapter) -> String {
+    let digits = String(address, radix: 16)
+    let name = "\(adapter.number)-" + String(repeating: "0", count: 4 - digits.count) + digits
+    return "echo \(name) | sudo tee /sys/bus/i2c/devices/\(name)/driver/unbind"
+  }
+
+  /// What is said where buses are open and none has a magnetometer.
+  private var missingMagnetometer: Finding? {
+    let open = seen.buses.filter { $0.error == nil }
+    let kinds = open.flatMap(\.found).map(\.chip.kind)
+    guard !open.isEmpty, !kinds.contains(.magnetometer) else { return nil }
+    let evidence = open.flatMap(\.evidence)
+    let remedy =
+      if evidence.contains(where: \.isOwnedByKernel) {
+        "take the chip from the kernel's driver, as said above"
+      } else if evidence.contains(where: \.answered) {
+        "compare what answers with the addresses in hardware-notes.md"
+      } else {
+        "check 3.3 V, ground, SDA and SCL; then: sudo i2cdetect -y \(open[0].number)"
+      }
+    let what = evidence.isEmpty ? "nothing answers" : "no magnetometer is found"
+    let places = open.map(\.title).joined(separator: ", ")
+    return Finding(.chip, .fault, "\(what) on \(places)", remedy: remedy)
+  }
+}
+
+extension BusObservation {
+  /// `I2C bus 1 (bcm2835 (i2c@7e804000))`.
+  package var title: String {
+    guard let adapter else { return "I2C bus \(name)" }
+    return "I2C bus \(adapter.number)" + (adapter.name.isEmpty ? "" : " (\(adapter.name))")
+  }
+
+  fileprivate var number: String { adapter.map { "\($0.number)" } ?? "1" }
+}
+
+extension Evidence {
+  /// Whether the kernel refused every question.
+  fileprivate var isOwnedByKernel: Bool {
+    findings.contains {
+      if case .failed(.ownedByKernelDriver) = $0 { true } else { false }
+    }
+  }
+}
+
+extension NodeAccess {
+  /// Behind the sentence that it is refused.
+  fileprivate var reason: String {
+    isOpenToGroup ? ": it belongs to the group \(group)" : ": no group but root may"
+  }
+
+  /// The command that gives the user access.
+  fileprivate var remedy: String {
+    guard isOpenToGroup, group != "root" else {
+      return "sudo apt-get install i2c-tools (it gives \(path) to the group i2c),"
+        + " then sudo usermod -aG i2c \(user), and restart"
+    }
+    guard !isMember else { return "log in again: \(user) is in that group since then" }
+    return "sudo usermod -aG \(group) \(user), and log in again"
+  }
+}
+
+extension String {
+  /// Without a full stop, as the end of a finding.
+  fileprivate var withoutItsEnd: String { hasSuffix(".") ? String(dropLast()) : self }
+}

@@ -1,0 +1,24 @@
+import Sensors
+
+/// What an observation means, most basic things first.
+package struct Diagnosis: Equatable, Sendable {
+  package let findings: [Finding]
+
+  package init(of seen: Observation) {
+    var findings: [Finding] = []
+    if let socket = seen.daemonSocket {
+      findings.append(
+        Finding(.daemon, .ok, "a daemon runs and has the sensors (\(socket)); they are not sampled")
+      )
+    }
+    findings += BusFindings(seen).all
+    for bus in seen.buses {
+      for chip in bus.sampled { findings += SamplingFindings(chip, on: bus, seen).all }
+    }
+    if let gpsd = seen.gpsd { findings += gpsdFindings(gpsd, isPlaceGiven: seen.isPlaceGiven) }
+    self.findings = findings
+  }
+
+  /// Whether nothing is missing.
+  package var isHealthy: Bool { !findings.contains { $0.grade == .fault } }
+}

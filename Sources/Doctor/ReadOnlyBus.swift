@@ -1,0 +1,21 @@
+package import I2C
+
+/// A bus that lets nothing be written: for looking at chips that somebody else samples.
+///
+/// A chip that is only known after a wake-up is not known through it.
+package final class ReadOnlyBus: I2CBus {
+  private let bus: any I2CBus
+
+  package init(_ bus: any I2CBus) { self.bus = bus }
+
+  package func read(
+    _ register: UInt8, of address: UInt8, into bytes: inout [UInt8]
+  ) throws(I2CError) {
+    try bus.read(register, of: address, into: &bytes)
+  }
+
+  /// - Throws: `.unsupported`, always.
+  package func write(_ bytes: [UInt8], to register: UInt8, of address: UInt8) throws(I2CError) {
+    throw .unsupported
+  }
+}

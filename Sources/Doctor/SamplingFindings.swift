@@ -1,0 +1,98 @@
+import I2C
+import Quantities
+import Sensors
+
+/// How well a chip measures, and whether what it measures can be.
+struct SamplingFindings {
+  /// Of the rate that was set up: less says that the bus is too slow or transfers fail. Chips' own clocks
+  /// are off by a few per cent.
+  private static let leastRate = 0.9
+  /// µT an axis. With 20 µT along the horizon, a weak field, one measurement is then off by 6°.
+  private static let mostNoise = 2.0
+  /// µT, of the Earth anywhere on its surface; British Geological Survey: 22 to 67.
+  private static let earth = 22.0...67.0
+  /// Of the field that is expected: as much comes from a device's own iron before calibration.
+  private static let tolerance = 0.25
+  /// µT. Less is what a chip reads that is taken for another, or broken; more is a magnet, not a device's
+  /// own iron, which calibration takes away.
+  private static let conceivable = 5.0...300.0
+
+  private let chip: SampledChip
+  private let name: String
+  private let expectedField: Double?
+  private let isRaspberryPi: Bool
+
+  init(_ chip: SampledChip, on bus: BusObservation, _ seen: Observation) {
+    self.chip = chip
+    name = "\(chip.name) at \(hexadecimal(chip.address))"
+    expectedField = seen.expectedField
+    isRaspberryPi = seen.machine.isRaspberryPi
+  }
+
+  var all: [Finding] {
+    let rate = rateFinding
+    guard rate.grade != .fault, let statistics = FieldStatistics(chip.fields) else { return [rate] }
+    return [rate, noiseFinding(statistics.noise), fieldFinding(statistics.strength)]
+  }
+
+  private var rateFinding: Finding {
+    let expected = chip.expectedRateHz.short
+    if let fault = chip.fault, chip.rateHz == nil {
+      return Finding(
+        .rate, .fault, "\(name) measures nothing: \(fault.reason)", remedy: fault.remedy)
+    }
+    guard let rate = chip.rateHz else {
+      return Finding(
+        .rate, .fault, "\(name) measures nothing",
+        remedy: "take its supply away for some seconds, then qiblactl doctor")
+    }
+    let text = "\(name) measures \(rate.short) times a second, set up for \(expected)"
+    if let fault = chip.fault {
+      return Finding(
+        .rate, .warning, "\(text); it failed meanwhile: \(fault.reason)", remedy: fault.remedy)
+    }
+    guard rate < Self.leastRate * chip.expectedRateHz else { return Finding(.rate, .ok, text) }
+    return Finding(
+      .rate, .warning, text,
+      remedy: isRaspberryPi
+        ? "make the bus faster: dtparam=i2c_arm_baudrate=400000 in /boot/firmware/config.txt"
+        : "make the bus faster, 400 kHz, or use another adapter")
+  }
+
+  private func noiseFinding(_ noise: Double) -> Finding {
+    guard noise > 0 else {
+      return Finding(
+        .noise, .fault, "\(name) repeats one value, and a sensor has noise",
+        remedy: "take its supply away for some seconds, then qiblactl doctor")
+    }
+    let text = "\(name) has a noise of \(noise.hundredths) µT an axis"
+    guard noise > Self.mostNoise else { return Finding(.noise, .ok, text) }
+    return Finding(
+      .noise, .warning, "\(text), over \(Self.mostNoise.short)",
+      remedy: "keep it still, away from cables and motors that run, then qiblactl doctor")
+  }
+
+  private func fieldFinding(_ strength: Double) -> Finding {
+    let range = expectedField.map { $0 * (1 - Self.tolerance)...$0 * (1 + Self.tolerance) }
+    let text =
+      "\(name) measures \(strength.short) µT, uncalibrated; the Earth's field has "
+      + (expectedField.map { "\($0.short) here" } ?? "22 to 67")
+    if (range ?? Self.earth).contains(strength) { return Finding(.field, .ok, text) }
+    return Finding(
+      .field, Self.conceivable.contains(strength) ? .warning : .fault, text,
+      remedy: strength < Self.conceivable.lowerBound
+        ? "see whether it is the chip that it is taken for: qiblactl devices"
+        : "take iron, magnets and loudspeakers 20 cm away, then qiblactl doctor; what stays is the"
+          + " device's own and is a calibration's business")
+  }
+}
+
+extension Double {
+  /// In whole numbers from 10 on, else in tenths.
+  fileprivate var short: String {
+    abs(self) >= 10 ? "\(Int(min(abs(self), 1e9).rounded()))" : "\((self * 10).rounded() / 10)"
+  }
+
+  /// In hundredths.
+  fileprivate var hundredths: String { "\((self * 100).rounded() / 100)" }
+}

@@ -1,0 +1,91 @@
+import Doctor
+import Glibc
+import I2C
+import Quantities
+import Sensors
+
+/// Looks at one bus: whether it opens, what answers, and what the chips measure.
+struct BusLook {
+  /// µs. For so long the chips are sampled, with their set-up.
+  private static let duration: Int64 = 1_300_000
+
+  private let name: I2CBusName
+  private let chosen: [ChosenChip]
+  private let clock = BootClock()
+  private(set) var seen: BusObservation
+
+  /// Asks who is there.
+  ///
+  /// - Parameter mayWrite: not while somebody else samples the chips; then those that have to be woken
+  ///   before they say who they are stay unknown.
+  init(
+    _ name: I2CBusName, among adapters: [I2CAdapter], chosen: [ChosenChip], mayWrite: Bool
+  ) {
+    self.name = name
+    self.chosen = chosen
+    seen = BusObservation(name: name, adapter: name.adapter(among: adapters))
+    do throws(I2CError) {
+      let bus = try LinuxI2CBus(name)
+      var probe = Probe(mayWrite ? bus : ReadOnlyBus(bus), clock: clock, chosen: chosen)
+      probe.run()
+      (seen.found, seen.evidence) = (probe.found, probe.evidence)
+    } catch {
+      seen.error = error
+      if case .permissionDenied(let path) = error { seen.node = NodeAccess(of: path) }
+    }
+  }
+
+  /// Sets the chips up and samples them for about a second.
+  mutating func sample() {
+    guard !seen.found.isEmpty else { return }
+    let record = Record(
+      seen.found.map {
+        SampledChip(name: $0.chip.name, address: $0.address, expectedRateHz: $0.chip.rateHz)
+      })
+    let sampler = BusSampler(
+      devices: seen.found.map { Device($0.chip, at: $0.address) }, clock: clock,
+      open: { [name] () throws(I2CError) in try LinuxI2CBus(name) },
+      onSample: { record.take($1, from: $0) }, onEvent: { record.take($1, from: $0) })
+    let end = clock.now.advanced(byMicroseconds: Self.duration)
+    while clock.now < end { clock.sleep(until: min(sampler.step(), end)) }
+    seen.sampled = record.chips
+  }
+
+  /// What comes while the chips are sampled.
+  private final class Record {
+    var chips: [SampledChip]
+
+    init(_ chips: [SampledChip]) { self.chips = chips }
+
+    func take(_ sample: Sample, from index: Int) {
+      chips[index].times.append(sample.time)
+      if let field = sample.magneticField { chips[index].fields.append(field) }
+    }
+
+    func take(_ event: BusSampler.Event, from index: Int) {
+      if case .failed(let fault) = event { chips[index].fault = fault }
+    }
+  }
+}
+
+extension NodeAccess {
+  /// Asks the system; `nil` where the node is gone.
+  fileprivate init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let group = getgrgid(status.st_gid)
+    let user =
+      getpwuid(geteuid())?.pointee.pw_name.map { String(cString: $0) } ?? "\(geteuid())"
+    var members: [String] = []
+    var next = group?.pointee.gr_mem
+    while let name = next?.pointee {
+      members.append(String(cString: name))
+      next = next?.advanced(by: 1)
+    }
+    self.init(
+      path: path,
+      group: group?.pointee.gr_name.map { String(cString: $0) } ?? "\(status.st_gid)",
+      isOpenToGroup: status.st_mode & 0o060 == 0o060, user: user,
+      isMember: members.contains(user))
+  }
+}

@@ -1,0 +1,150 @@
+import Doctor
+import I2C
+import IIO
+import JSON
+import Sensors
+import Wire
+
+/// What `qiblactl devices` says.
+struct DevicesReport: EncodableMessage {
+  let daemonSocket: String?
+  let buses: [BusObservation]
+  let kernelDevices: [IIODevice]
+
+  /// Whether anything is there that measures.
+  var hasSensor: Bool { !kernelDevices.isEmpty || buses.contains { !$0.found.isEmpty } }
+
+  /// For people.
+  var text: String {
+    var lines: [String] = []
+    if let daemonSocket {
+      lines.append("A daemon runs (\(daemonSocket)): the chips are only read.")
+    }
+    for bus in buses { lines += [bus.title + ":"] + Self.lines(of: bus).map { "  " + $0 } }
+    if !kernelDevices.isEmpty {
+      lines.append("Drivers of the kernel:")
+      lines += kernelDevices.map { "  \($0.sentence)" }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func lines(of bus: BusObservation) -> [String] {
+    if let error = bus.error { return ["\(error)"] }
+    let lines =
+      bus.found.map(\.sentence)
+      + bus.evidence.filter { $0.chip == nil }.map(\.description)
+    return lines.isEmpty ? ["nothing answers where a sensor could be"] : lines
+  }
+
+  func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("type")
+    writer.string("devices")
+    if let daemonSocket {
+      writer.key("daemon")
+      writer.string(daemonSocket)
+    }
+    writer.key("buses")
+    writer.beginArray()
+    for bus in buses { Self.encode(bus, into: &writer) }
+    writer.endArray()
+    writer.key("kernel")
+    writer.beginArray()
+    for device in kernelDevices { device.encode(into: &writer) }
+    writer.endArray()
+    writer.endObject()
+  }
+
+  private static func encode(_ bus: BusObservation, into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("bus")
+    writer.string(bus.name.text)
+    if let adapter = bus.adapter {
+      writer.key("path")
+      writer.string(adapter.path)
+    }
+    if let error = bus.error {
+      writer.key("error")
+      writer.string("\(error)")
+    }
+    writer.key("devices")
+    writer.beginArray()
+    for chip in bus.found {
+      let evidence = bus.evidence.first { $0.address == chip.address }
+      encode(chip.address, chip, evidence, into: &writer)
+    }
+    for evidence in bus.evidence where evidence.chip == nil {
+      encode(evidence.address, nil, evidence, into: &writer)
+    }
+    writer.endArray()
+    writer.endObject()
+  }
+
+  /// - Parameter chip: `nil` where it is none that is known.
+  private static func encode(
+    _ address: UInt8, _ chip: FoundChip?, _ evidence: Evidence?, into writer: inout JSONWriter
+  ) {
+    writer.beginObject()
+    writer.key("address")
+    writer.string(hexadecimal(address))
+    if let chip {
+      writer.key("chip")
+      writer.string(chip.chip.name)
+      writer.key("driver")
+      writer.string(chip.chip.driver)
+    }
+    writer.key("evidence")
+    writer.beginArray()
+    for reading in evidence?.readings(for: chip?.chip.name) ?? [] { writer.string(reading) }
+    writer.endArray()
+    writer.key("note")
+    writer.string(chip?.sentence ?? evidence?.description ?? "")
+    writer.endObject()
+  }
+}
+
+extension Evidence {
+  /// The registers that were read, as `0x0D=0xFF`, each once; for one chip's sake, or for any.
+  fileprivate func readings(for chip: String?) -> [String] {
+    var readings: [String] = []
+    for case .read(let register, let value, let asked) in findings where chip ?? asked == asked {
+      let reading = "\(hexadecimal(register))=\(hexadecimal(value))"
+      if !readings.contains(reading) { readings.append(reading) }
+    }
+    return readings
+  }
+}
+
+extension IIODevice {
+  fileprivate var sentence: String {
+    let at = place.map { ", on I2C bus \($0.bus) at \(hexadecimal($0.address))" } ?? ""
+    return "\(name) measures \(quantities.joined(separator: ", "))\(at) (\(path))."
+  }
+
+  private var quantities: [String] {
+    channels.map {
+      switch $0.quantity {
+      case .magneticField: "the magnetic field"
+      case .acceleration: "acceleration"
+      case .angularRate: "angular rate"
+      }
+    }
+  }
+
+  fileprivate func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("name")
+    writer.string(name)
+    writer.key("path")
+    writer.string(path)
+    if let place {
+      writer.key("bus")
+      writer.integer(Int64(place.bus))
+      writer.key("address")
+      writer.string(hexadecimal(place.address))
+    }
+    writer.key("note")
+    writer.string(sentence)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Configuration
+import Doctor
+import Geomagnetism
+import I2C
+import IIO
+import Quantities
+import Replay
+import Wire
+
+/// `qiblactl doctor`: what is wrong with the sensors, and what mends it.
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Say what is wrong with the sensors, and the command that mends it.",
+    discussion: """
+      Looks at buses, chips and gpsd itself, as the daemon would, and samples the chips for a second: \
+      keep the device still. While a daemon runs the chips are only asked who they are. A line for each \
+      question; the status is 0 where there is no fault, otherwise 1.
+      """)
+
+  @OptionGroup var sensors: SensorOptions
+
+  @Option(
+    parsing: .unconditional, help: "Where the device is, for the strength of the Earth's field.",
+    transform: { try Position(parsing: $0) })
+  var position: Position?
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func run() throws {
+    var isHealthy = true
+    try qiblactl.run {
+      let report = DoctorReport(diagnosis: Diagnosis(of: try observation()))
+      isHealthy = report.diagnosis.isHealthy
+      var output = StandardOutput()
+      try output.write(json ? report.line : Array(report.text.utf8))
+      try output.flush()
+    }
+    guard isHealthy else { throw ExitCode.failure }
+  }
+
+  private func observation() throws -> Observation {
+    let configuration = try sensors.configuration()
+    let chosen = try sensors.chosen(configuration)
+    let machine = Observation.Machine.seen()
+    let socket = sensors.daemonSocket()
+    var looks = sensors.buses(configuration, among: machine.adapters).map {
+      BusLook($0, among: machine.adapters, chosen: chosen, mayWrite: socket == nil)
+    }
+    if socket == nil { for index in looks.indices { looks[index].sample() } }
+    let gpsd = configuration.gpsd.map(GPSDLook.init)
+    let given = position ?? configuration.place
+    return Observation(
+      daemonSocket: socket, machine: machine, buses: looks.map(\.seen),
+      kernelDevices: IIODevice.all(), gpsd: gpsd?.seen,
+      expectedField: try expectedField(at: given ?? gpsd?.position, configuration),
+      isPlaceGiven: given != nil)
+  }
+
+  /// µT; `nil` where place or date is not known.
+  private func expectedField(
+    at place: Position?, _ configuration: Configuration
+  ) throws -> Double? {
+    guard let place, let date = MachineClock.now().checked() else { return nil }
+    let height = place.altitudeMetres ?? 0
+    guard GeomagneticModel.altitudesMetres.contains(height) else { return nil }
+    var coefficients = CoefficientOptions()
+    coefficients.path = configuration.coefficients
+    let found = try coefficients.model().evaluate(
+      at: place.coordinates, altitudeMetres: height,
+      decimalYear: UTCTime.decimalYear(microseconds: date))
+    return found.field.total / 1000
+  }
+}

@@ -1,0 +1,37 @@
+import Doctor
+import Glibc
+import I2C
+
+extension Observation.Machine {
+  /// Asks the kernel.
+  static func seen() -> Self {
+    var machine = Self()
+    machine.isRaspberryPi = model.hasPrefix("Raspberry Pi")
+    machine.kernelAdapters = adapterCount
+    machine.adapters = I2CAdapter.all()
+    return machine
+  }
+
+  /// What the board calls itself in its device tree; empty where it has none.
+  private static var model: String {
+    guard let file = fopen("/proc/device-tree/model", "re") else { return "" }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 128)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes.prefix(count).prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  /// The adapters that the kernel drives, also those that no program can open yet.
+  private static var adapterCount: Int {
+    guard let directory = opendir("/sys/bus/i2c/devices") else { return 0 }
+    defer { closedir(directory) }
+    var count = 0
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasPrefix("i2c-"), Int(name.dropFirst(4)) != nil { count += 1 }
+    }
+    return count
+  }
+}

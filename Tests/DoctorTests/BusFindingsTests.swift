@@ -1,0 +1,117 @@
+import Doctor
+import I2C
+import IIO
+import Sensors
+import Testing
+
+struct BusFindingsTests {
+  private func findings(
+    _ bus: BusObservation, _ change: (inout Observation) -> Void = { _ in }
+  ) -> [Finding] {
+    var seen = Observation(buses: [bus])
+    change(&seen)
+    return Diagnosis(of: seen).findings
+  }
+
+  @Test func aMissingBusIsSwitchedOnAsTheMachineWantsIt() {
+    let missing = bus(.noSuchBus(name: "1"))
+    #expect(findings(missing).map(\.grade) == [.fault])
+    #expect(
+      findings(missing) { $0.machine.isRaspberryPi = true }.map(\.remedy)
+        == ["sudo raspi-config nonint do_i2c 0"])
+    #expect(
+      findings(missing) {
+        $0.machine.isRaspberryPi = true
+        $0.machine.kernelAdapters = 1
+      }.map(\.remedy) == ["sudo modprobe i2c-dev"])
+    #expect(
+      findings(missing) { $0.machine.adapters = [adapter] }.first?.remedy?
+        .contains("1 (bcm2835 (i2c@7e804000))") == true)
+  }
+
+  @Test(
+    arguments: [
+      ("i2c", true, false, "sudo usermod -aG i2c ada, and log in again"),
+      ("dialout", true, false, "sudo usermod -aG dialout ada, and log in again"),
+      ("i2c", true, true, "log in again: ada is in that group since then"),
+      (
+        "root", true, false,
+        "sudo apt-get install i2c-tools (it gives /dev/i2c-1 to the group i2c),"
+          + " then sudo usermod -aG i2c ada, and restart"
+      ),
+    ])
+  func whoMayNotOpenTheBusIsToldTheGroupAndTheCommand(
+    group: String, isOpen: Bool, isMember: Bool, remedy: String
+  ) throws {
+    let node = NodeAccess(
+      path: "/dev/i2c-1", group: group, isOpenToGroup: isOpen, user: "ada", isMember: isMember)
+    let finding = try #require(
+      findings(bus(.permissionDenied(path: "/dev/i2c-1"), node)).first)
+    #expect(finding.check == .permission && finding.grade == .fault)
+    #expect(finding.text.contains("/dev/i2c-1") && finding.text.contains(group))
+    #expect(finding.remedy == remedy)
+  }
+
+  @Test func aChipThatIsKnownIsToldInWordsAndNothingHasToBeMended() {
+    let findings = findings(bus(connectQMC5883P))
+    #expect(findings.allSatisfy { $0.grade == .ok && $0.remedy == nil })
+    #expect(
+      findings.about(.chip).map(\.text) == [
+        "I2C bus 1 (bcm2835 (i2c@7e804000)): 0x2C is a QMC5883P. Boards marked GY-271 or HMC5883L"
+          + " often carry it. Using driver qmc5883p"
+      ])
+  }
+
+  @Test func anEmptyBusIsAFaultOfTheWiring() {
+    let chip = findings(bus()).about(.chip)
+    #expect(chip.map(\.grade) == [.fault])
+    #expect(chip.first?.text.hasPrefix("nothing answers") == true)
+    #expect(chip.first?.remedy?.contains("i2cdetect -y 1") == true)
+  }
+
+  // A magnetometer's address with registers that no chip has.
+  @Test func aForeignChipIsToldWithWhatItReadAndHowToNameIt() throws {
+    let chip = findings(bus { $0.connect(0x1E, [0x0A: 0x12]) }).about(.chip)
+    #expect(chip.map(\.grade) == [.warning, .fault])
+    let stranger = try #require(chip.first)
+    #expect(stranger.text.contains("0x1E: something answers"))
+    #expect(stranger.text.contains("register 0x0A reads 0x12"))
+    #expect(stranger.remedy?.contains("[sensors] chips = [\"DRIVER@0x1E\"]") == true)
+    #expect(chip[1].text.hasPrefix("no magnetometer is found"))
+  }
+
+  @Test func aChipOfTheKernelIsTakenFromItByItsNameThere() {
+    let owned = bus {
+      $0.connect(0x1E)
+      $0.fail(.ownedByKernelDriver(address: 0x1E), count: 1000, at: 0x1E)
+    }
+    let chip = findings(owned).about(.chip)
+    #expect(chip.map(\.grade) == [.warning, .fault])
+    #expect(
+      chip.first?.remedy
+        == "echo 1-001e | sudo tee /sys/bus/i2c/devices/1-001e/driver/unbind")
+  }
+
+  @Test func anInertialChipAloneIsNoCompass() {
+    let chip = findings(bus { $0.connect(0x68, [0x75: 0x68]) }).about(.chip)
+    #expect(chip.map(\.grade) == [.ok, .fault])
+  }
+
+  @Test func aDaemonThatRunsIsToldFirstAndIsNoFault() {
+    let seen = Observation(daemonSocket: "/run/qiblad/stream.sock", buses: [bus(connectQMC5883P)])
+    let diagnosis = Diagnosis(of: seen)
+    #expect(diagnosis.isHealthy)
+    #expect(diagnosis.findings.first?.check == .daemon)
+    #expect(diagnosis.findings.first?.text.contains("/run/qiblad/stream.sock") == true)
+  }
+
+  @Test func whatIsSeenWhileADaemonRunsIsOnlyRead() throws {
+    let scripted = ScriptedBus()
+    scripted.connect(0x0D, [0x0D: 0xFF, 0x0C: 0x00])  // known only after a reset
+    #expect(throws: I2CError.unsupported) {
+      try ReadOnlyBus(scripted).write(0x80, to: 0x0A, of: 0x0D)
+    }
+    #expect(try ReadOnlyBus(scripted).read(0x0D, of: 0x0D) == 0xFF)
+    #expect(scripted.writes.isEmpty)
+  }
+}

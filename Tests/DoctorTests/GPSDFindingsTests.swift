@@ -1,0 +1,56 @@
+import Doctor
+import GPSD
+import Testing
+
+struct GPSDFindingsTests {
+  private func finding(
+    _ gpsd: GPSDObservation, isPlaceGiven: Bool = false
+  ) throws -> Finding {
+    let seen = Observation(gpsd: gpsd, isPlaceGiven: isPlaceGiven)
+    return try #require(Diagnosis(of: seen).findings.about(.gpsd).first)
+  }
+
+  @Test func aFixNeedsNothing() throws {
+    let finding = try finding(GPSDObservation(status: .fix))
+    #expect(finding.grade == .ok && finding.remedy == nil)
+  }
+
+  @Test(
+    arguments: [
+      (true as Bool?, "sudo systemctl enable --now gpsd.socket"),
+      (false, "sudo apt-get install gpsd"),
+      (nil, "start it there with -G, or set [gpsd] host and port"),
+    ])
+  func aGPSDThatIsNotThereIsStartedOrInstalled(isInstalled: Bool?, remedy: String) throws {
+    let gpsd = GPSDObservation(
+      status: .unreachable(reason: "localhost port 2947: refused"), isInstalled: isInstalled)
+    #expect(try finding(gpsd).remedy == remedy)
+    #expect(try finding(gpsd).grade == .fault)
+    #expect(try finding(gpsd).text.contains("localhost port 2947"))
+    // Where the place is given by hand there is a true heading without it.
+    #expect(try finding(gpsd, isPlaceGiven: true).grade == .warning)
+  }
+
+  @Test func aDeadOneIsRestartedAndASilentReceiverNamed() throws {
+    #expect(
+      try finding(GPSDObservation(status: .hangs)).remedy == "sudo systemctl restart gpsd")
+    #expect(
+      try finding(GPSDObservation(status: .noReceiver)).remedy?.contains("/etc/default/gpsd")
+        == true)
+  }
+
+  @Test func waitingForTheSkyIsNoFault() throws {
+    #expect(try finding(GPSDObservation(status: .noFix)).grade == .warning)
+  }
+
+  @Test func whatIsNotBelievedIsToldToo() {
+    let seen = Observation(gpsd: GPSDObservation(status: .fix, fault: .weekRollover(1)))
+    let findings = Diagnosis(of: seen).findings
+    #expect(findings.map(\.grade) == [.ok, .warning])
+    #expect(findings.last?.text.contains("1024 weeks") == true)
+  }
+
+  @Test func whereNoneIsToBeAskedNothingIsSaid() {
+    #expect(Diagnosis(of: Observation()).findings.isEmpty)
+  }
+}

@@ -1,0 +1,65 @@
+import Doctor
+import I2C
+import Quantities
+import Randomness
+import Sensors
+
+/// A Raspberry Pi's bus.
+let adapter = I2CAdapter(number: 1, name: "bcm2835 (i2c@7e804000)")
+
+/// A bus on which a probe has found what is connected to it.
+func bus(_ connect: (ScriptedBus) -> Void = { _ in }) -> BusObservation {
+  let scripted = ScriptedBus()
+  connect(scripted)
+  var probe = Probe(scripted, clock: StandingClock())
+  probe.run()
+  var bus = BusObservation(name: I2CBusName(adapter), adapter: adapter)
+  (bus.found, bus.evidence) = (probe.found, probe.evidence)
+  return bus
+}
+
+/// A bus that does not open.
+func bus(_ error: I2CError, _ node: NodeAccess? = nil) -> BusObservation {
+  var bus = BusObservation(name: I2CBusName("1"), adapter: nil)
+  (bus.error, bus.node) = (error, node)
+  return bus
+}
+
+/// With the identity that docs and drivers agree on: hardware-notes.md.
+func connectQMC5883P(_ bus: ScriptedBus) { bus.connect(0x2C, [0x00: 0x80]) }
+
+/// A magnetometer that measured a field with a noise of `noise` µT an axis.
+func magnetometer(
+  _ field: Vector3, noise: Double, rateHz: Double = 100, expected: Double = 100
+) -> SampledChip {
+  var chip = SampledChip(name: "QMC5883P", address: 0x2C, expectedRateHz: expected)
+  var generator = SeededGenerator(seed: 5)
+  for index in 0..<Int(rateHz) {
+    chip.times.append(Timestamp(microseconds: Int64(Double(index) * 1e6 / rateHz)))
+    let scatter = Vector3(
+      generator.nextNormal() * noise, generator.nextNormal() * noise, generator.nextNormal() * noise
+    )
+    chip.fields.append(MagneticField(microtesla: field + scatter))
+  }
+  return chip
+}
+
+/// What is found where that chip is on the bus.
+func findings(
+  of chip: SampledChip, expectedField: Double? = nil
+) -> [Finding] {
+  var seen = Observation(buses: [bus(connectQMC5883P)], expectedField: expectedField)
+  seen.buses[0].sampled = [chip]
+  return Diagnosis(of: seen).findings
+}
+
+extension Sequence<Finding> {
+  /// Those of one question.
+  func about(_ check: Finding.Check) -> [Finding] { filter { $0.check == check } }
+}
+
+private final class StandingClock: SensorClock {
+  let now = Timestamp(microseconds: 0)
+
+  func sleep(until time: Timestamp) {}
+}
