@@ -84,9 +84,8 @@ let package = Package(
       "qiblad",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Replay", "Storage", "GPSD", "I2C", "Haptics", "Sensors", "Configuration",
-        "Journal",
-        "Publisher", arguments, logging, lifecycle, unixSignals, nioPosix,
+        "Trace", "Replay", "Storage", "GPSD", "IIO", "I2C", "Haptics", "Sensors", "Configuration",
+        "Journal", "Publisher", arguments, logging, lifecycle, unixSignals, nioPosix,
       ]),
     program(
       "qiblactl",
