@@ -85,9 +85,8 @@ let package = Package(
       "qiblad",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Replay", "Storage", "GPSD", "I2C", "Haptics", "Sensors", "Configuration",
-        "Journal",
-        "Publisher", arguments, logging, lifecycle, unixSignals, nioPosix,
+        "Trace", "Replay", "Storage", "GPSD", "IIO", "I2C", "Haptics", "Sensors", "Configuration",
+        "Journal", "Publisher", arguments, logging, lifecycle, unixSignals, nioPosix,
       ]),
     program(
       "qiblactl",
@@ -108,6 +107,10 @@ let package = Package(
     .executableTarget(
       name: "iio-reading", dependencies: ["IIO", "Quantities"], path: "Tests/Hardware/IIOReading",
       swiftSettings: settings),
+    // Prints what our own drivers measure, for the kernel's to judge.
+    .executableTarget(
+      name: "sensor-reading", dependencies: ["Sensors", "I2C", "CLinuxI2C", "Quantities"],
+      path: "Tests/Hardware/SensorReading", swiftSettings: settings),
     // What several of the tests below need: files and directories that go with the test.
     .target(name: "TestFiles", path: "Tests/TestFiles", swiftSettings: settings),
     // A satellite receiver on a pseudo-terminal, and the real gpsd that reads it.

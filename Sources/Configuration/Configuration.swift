@@ -22,6 +22,8 @@ package struct Configuration: Equatable, Sendable {
   package var sensorBus: String?
   /// `[sensors] chips`: what is at which address, as in `hmc5883l@0x1E`; the rest is found.
   package var sensorChips: [String] = []
+  /// `[sensors] kernel_drivers`: whether chips that a driver of the kernel has are read through it.
+  package var usesKernelDrivers = true
   /// `[gpsd]`: where the satellite receiver's daemon is, or `nil` where none is asked.
   package var gpsd: GPSD? = GPSD()
   /// `[haptics]`: which motor plays what.

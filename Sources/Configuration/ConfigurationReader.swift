@@ -55,6 +55,7 @@ extension Configuration {
         "chips", "drivers and addresses with blanks between, as in \"hmc5883l@0x1E lis3dh@0x19\""
       ) { text in text.split(separator: " ").allSatisfy { $0.contains("@0x") } }
       sensorChips = chips?.split(separator: " ").map(String.init) ?? []
+      usesKernelDrivers = try section.bool("kernel_drivers") ?? true
     case "gpsd": gpsd = try GPSD(section)
     case "haptics": haptics = try HapticSettings(section)
     case "stream": try stream.read(section)

@@ -3,7 +3,7 @@ enum KnownKeys {
   static let place = ["latitude_deg", "longitude_deg", "altitude_m", "error_m"]
   static let north = ["declination_deg", "coefficients"]
   static let target = ["name", "latitude_deg", "longitude_deg", "method"]
-  static let sensors = ["bus", "chips"]
+  static let sensors = ["bus", "chips", "kernel_drivers"]
   static let gpsd = ["enabled", "host", "port"]
   static let haptics = [
     "output", "motor", "bus", "line", "active_low", "device", "muted", "settle_ms", "aligned",

@@ -4,8 +4,8 @@ private import Glibc
 /// A bus of the kernel: `/dev/i2c-N`, through combined transfers where the adapter can, otherwise
 /// through SMBus calls.
 ///
-/// Before the first transfer to an address it asks with `I2C_SLAVE`, which refuses what a driver of
-/// the kernel has; `I2C_RDWR` would not. It never forces. Closed when it is released: as long as any
+/// Before the first transfer to an address, and from time to time after, it asks with `I2C_SLAVE`, which
+/// refuses what a driver of the kernel has; `I2C_RDWR` would not. It never forces. Closed when it is released: as long as any
 /// process holds the descriptor, an adapter that was unplugged does not come back.
 package final class LinuxI2CBus: I2CBus {
   /// The node that was opened.
@@ -16,6 +16,9 @@ package final class LinuxI2CBus: I2CBus {
   private let way: TransferWay
   /// Bit n of the two: address n was asked about and is free.
   private var free: (low: UInt64, high: UInt64) = (0, 0)
+  /// Transfers until all are asked about again: a driver may take a device at any time.
+  private var trusted = LinuxI2CBus.trust
+  private static let trust = 64
   /// What `I2C_SLAVE` was last told, for SMBus calls; -1 before.
   private var selected = -1
   /// Register and bytes of a write, kept so that a transfer does not allocate.
@@ -91,6 +94,12 @@ package final class LinuxI2CBus: I2CBus {
   /// Asks whether a driver of the kernel has the device, and selects it for SMBus calls.
   private func claim(_ address: UInt8) throws(I2CError) {
     precondition(address < 0x80, "an address has 7 bits")
+    trusted -= 1
+    if trusted <= 0 {
+      trusted = Self.trust
+      free = (0, 0)
+      selected = -1
+    }
     let bit = UInt64(1) << (address & 0x3F)
     let isFree = (address < 0x40 ? free.low : free.high) & bit != 0
     if isFree, way == .combined || selected == Int(address) { return }

@@ -49,18 +49,23 @@ extension Device {
       try onBus(bus) { bus throws(I2CError) in
         try bus.write(bytes, to: register, of: address)
       }
-    case .touch(let register): _ = try read(register, on: bus)
+    case .touch(let block): _ = try bytes(of: block, on: bus)
     case .wait(let milliseconds):
       clock.sleep(until: clock.now.advanced(byMicroseconds: Int64(milliseconds) * 1000))
     case .poll(let match, let milliseconds):
       try waitFor(match, milliseconds, on: bus, clock: clock)
-    case .keep(let block):
-      var bytes = [UInt8](repeating: 0, count: chip.dummyBytes + block.count)
-      try onBus(bus) { bus throws(I2CError) in
-        try bus.read(block.first, of: address, into: &bytes)
-      }
-      keep(bytes.dropFirst(chip.dummyBytes))
+    case .keep(let block): keep(try bytes(of: block, on: bus))
     }
+  }
+
+  private func bytes(
+    of block: RegisterBlock, on bus: any I2CBus
+  ) throws(DeviceError) -> ArraySlice<UInt8> {
+    var bytes = [UInt8](repeating: 0, count: chip.dummyBytes + block.count)
+    try onBus(bus) { bus throws(I2CError) in
+      try bus.read(block.first, of: address, into: &bytes)
+    }
+    return bytes.dropFirst(chip.dummyBytes)
   }
 
   private func waitFor(

@@ -38,8 +38,8 @@ package struct RegisterBlock: Equatable, Sendable {
 package enum Step: Equatable, Sendable {
   /// Writes to the registers from one on.
   case write([UInt8], to: UInt8)
-  /// Reads a register for what reading it does.
-  case touch(UInt8)
+  /// Reads registers for what reading them does.
+  case touch(RegisterBlock)
   case wait(milliseconds: Int)
   /// Reads a register until it matches, for at most that long.
   case poll(RegisterMatch, milliseconds: Int)

@@ -38,7 +38,8 @@ final class BusReport {
       logger.notice("I2C bus \(bus): \(chip.sentence)")
     }
     for entry in evidence where entry.chip == nil { logger.info("I2C bus \(bus): \(entry)") }
-    if there.isEmpty {
+    let isOwned = evidence.contains { $0.findings.contains(where: \.isOwnedByTheKernel) }
+    if there.isEmpty, !isOwned {
       logger.warning("I2C bus \(bus): no sensor that is known; check the wiring; still looking")
     }
   }
@@ -55,5 +56,12 @@ final class BusReport {
       logger.warning("I2C bus \(bus): \(name): \(fault)")
       if isMagnetometer { health.failed(fault) }
     }
+  }
+}
+
+extension Evidence.Finding {
+  /// Whether a driver of the kernel has the chip; then its readings come through that.
+  fileprivate var isOwnedByTheKernel: Bool {
+    if case .failed(.ownedByKernelDriver) = self { true } else { false }
   }
 }

@@ -1,4 +1,6 @@
+import Glibc
 import I2C
+import IIO
 import Sensors
 import Synchronization
 import Wire
@@ -15,9 +17,12 @@ final class FieldHealth: Sendable {
   func started() { code.store(Self.none, ordering: .relaxed) }
 
   /// A magnetometer does not measure.
-  func failed(_ fault: SensorFault) {
-    code.store(Why(fault)?.rawValue ?? Self.none, ordering: .relaxed)
-  }
+  func failed(_ fault: SensorFault) { note(Why(fault)) }
+
+  /// A magnetometer that a driver of the kernel has does not measure.
+  func failed(_ error: IIOError) { note(Why(error)) }
+
+  private func note(_ why: Why?) { code.store(why?.rawValue ?? Self.none, ordering: .relaxed) }
 }
 
 extension Why {
@@ -31,6 +36,13 @@ extension Why {
     case .bus(.noAcknowledge): return nil
     case .bus: self = .busError
     case .silent, .configurationLost, .notTheChip, .notReady: return nil
+    }
+  }
+  /// The same of a chip that a driver of the kernel has: where it is gone, more is not to be said.
+  init?(_ error: IIOError) {
+    switch error {
+    case .missing, .silent, .system(_, _, ENOENT), .system(_, _, ENODEV): return nil
+    case .notANumber, .system: self = .busError
     }
   }
 }

@@ -8,7 +8,7 @@ import Sensors
 import Trace
 import Wire
 
-/// The sensors of this device, on their I²C buses.
+/// The sensors of this device: on their I²C buses, and those that drivers of the kernel have.
 // Sendable: made by the main task, handed to the pipeline's thread, and used by that one alone.
 final class SensorSource: SampleSource, @unchecked Sendable {
   /// µs. So long is waited for a sample at the most, so that an end is noticed.
@@ -25,6 +25,8 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   private let health = FieldHealth()
   private let clock = BootClock()
   private let threads: [BusThread]
+  /// `nil` where they are to be left alone.
+  private let kernel: KernelSensors?
   private var primary = PrimarySensors()
   private var lastTime: Timestamp?
   private var isStarted = false
@@ -49,11 +51,19 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     threads = names.enumerated().map { [queue, health, chosen] index, name in
       BusThread { BusReport(name, first: index * 256, health, logger).runner(chosen, into: queue) }
     }
+    let report = KernelReport(queue: queue, health: health, logger: logger)
+    kernel =
+      configuration.usesKernelDrivers
+      ? KernelSensors(
+        on: configuration.sensorBus.map { I2CBusName($0) }, first: names.count * 256, report) : nil
     let list = names.map(\.text).joined(separator: ", ")
     logger.notice("looking for sensors on the I2C bus \(list)")
   }
 
-  deinit { for thread in threads { thread.stop() } }
+  deinit {
+    for thread in threads { thread.stop() }
+    kernel?.stop()
+  }
 
   /// The next sample; where none comes in time a sample of nothing, so that time goes on.
   ///
@@ -62,6 +72,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     if !isStarted {
       isStarted = true
       for thread in threads where !thread.start() { throw NoThread() }
+      if let kernel, !kernel.start() { throw NoThread() }
     }
     let due = tick?.advanced(byMicroseconds: Self.lateness + 50) ?? clock.now
     let wait = min(max(due.microseconds(since: clock.now), 0), Self.longestWait)
@@ -94,6 +105,6 @@ final class SensorSource: SampleSource, @unchecked Sendable {
 /// The system refuses another thread.
 struct NoThread: Error, CustomStringConvertible {
   var description: String {
-    "the system refuses a thread for an I2C bus; raise the limits of this process"
+    "the system refuses a thread for the sensors; raise the limits of this process"
   }
 }

@@ -53,6 +53,7 @@ struct ConfigurationReaderTests {
         [sensors]
         bus = "bcm2835 (i2c@7e804000)"
         chips = "hmc5883l@0x1E lis3dh@0x19"
+        kernel_drivers = false
         [gpsd]
         enabled = true
         host = "fe80::1%eth0"
@@ -92,6 +93,7 @@ struct ConfigurationReaderTests {
       name: "Home", coordinates: try Coordinates(latitude: 1, longitude: -2.5))
     expected.sensorBus = "bcm2835 (i2c@7e804000)"
     expected.sensorChips = ["hmc5883l@0x1E", "lis3dh@0x19"]
+    expected.usesKernelDrivers = false
     expected.gpsd?.host = "fe80::1%eth0"
     expected.gpsd?.port = 2948
     expected.haptics.output = .gpio

@@ -71,7 +71,8 @@ private enum HMC5883Map {
       .write([gain], to: configurationB),
       .write([continuous], to: mode),
       .wait(milliseconds: 15),
-      .touch(dataXHigh),  // the first measurement has the gain of before
+      // The first measurement has the gain of before; a part of it would leave the data locked.
+      .touch(block),
     ]
   }
 

@@ -36,6 +36,17 @@ struct HMC5883LTests {
     #expect(throws: DeviceError.overflow) { try setUp.poll([(0x03, bytes), (0x09, [0b01])]) }
   }
 
+  // STATUS bit 1, LOCK, keeps new measurements away until all six bytes are read.
+  @Test func noReadLeavesTheDataLocked() throws {
+    let setUp = try SetUp(.hmc5883L, identity)
+    _ = try setUp.poll([(0x09, [0b01])])
+    let ofData = setUp.bus.transfers.filter {
+      if case .read(0x03...0x08, _, _) = $0 { true } else { false }
+    }
+    #expect(ofData.count == 2)  // one in the set-up, one in the poll
+    #expect(ofData.allSatisfy { $0 == .read(register: 0x03, count: 6, of: 0x1E) })
+  }
+
   @Test func whileItIsLockedOrNotReadyThereIsNothing() throws {
     #expect(try SetUp(.hmc5883L, identity).poll([(0x09, [0b10])]) == nil)
   }
