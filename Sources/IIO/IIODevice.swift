@@ -3,7 +3,8 @@ package import Quantities
 /// Three channels of a kernel driver that are the components of one vector.
 package struct IIOChannel: Equatable, Sendable {
   package let quantity: IIOQuantity
-  /// µT, m/s² or rad/s for one count along each axis; a reading is (count + offset) · scale.
+  /// µT, m/s² or rad/s for one count along each axis; a reading is (count + offset) · scale. Negative where
+  /// an axis has to be turned round for a right-handed frame.
   package let scale: Vector3
   /// Counts.
   package let offset: Vector3

@@ -34,7 +34,8 @@ extension IIOChannel {
       let x = value("x", "scale"), let y = value("y", "scale"), let z = value("z", "scale")
     else { return nil }
     self.quantity = quantity
-    scale = Vector3(x, y, z) * quantity.perKernelUnit
+    let signs = quantity == .magneticField ? Self.signs(of: driver) : Vector3(1, 1, 1)
+    scale = Vector3(x * signs.x, y * signs.y, z * signs.z) * quantity.perKernelUnit
     let untold = quantity == .magneticField ? Self.untoldOffset(of: driver) : 0
     offset = Vector3(
       value("x", "offset") ?? untold, value("y", "offset") ?? untold,
@@ -52,6 +53,20 @@ extension IIOChannel {
   /// - Source: Linux (2025), drivers/iio/magnetometer/mmc5633.c; MEMSIC's zero is 2¹⁹.
   private static func untoldOffset(of driver: String) -> Double {
     ["mmc5603", "mmc5633"].contains { driver.hasPrefix($0) } ? -524_288 : 0
+  }
+}
+
+extension IIOChannel {
+  /// What makes a driver's axes right-handed, where it hands on those of a left-handed chip as they are.
+  ///
+  /// - Source: Linux 6.1 st_magn_core.c and 7.3 mmc5983.c turn nothing round; why the chips need it:
+  ///   hardware-notes.md, LIS2MDL and MMC5983MA.
+  private static func signs(of driver: String) -> Vector3 {
+    switch driver {
+    case "lis2mdl", "lsm303agr_magn", "iis2mdc": Vector3(1, 1, -1)
+    case "mmc5983": Vector3(-1, -1, -1)
+    default: Vector3(1, 1, 1)
+    }
   }
 }
 

@@ -53,6 +53,18 @@ import Testing
     #expect(told.offset == Vector3(-10, -10, -10))
   }
 
+  // hardware-notes.md: the LIS2MDL's axes are left-handed, and MMC5983MA's after SET; the drivers turn none.
+  @Test(arguments: [
+    ("lis2mdl", Vector3(14.6, -29.2, -43.8)), ("lsm303agr_magn", Vector3(14.6, -29.2, -43.8)),
+    ("mmc5983", Vector3(-14.6, 29.2, -43.8)), ("lis3mdl", Vector3(14.6, -29.2, 43.8)),
+  ])
+  func theAxesOfALeftHandedChipAreTurned(name: String, field: Vector3) throws {
+    var files = FakeSysfs.lis3mdl
+    files["name"] = name
+    let channel = try #require(IIODevice(path: "/x", files: files)).channels[0]
+    #expect(isClose(channel.vector(counts: Vector3(1000, -2000, 3000)), field))
+  }
+
   @Test(arguments: [
     ("../../../devices/platform/soc/fe804000.i2c/i2c-1/1-001e/iio:device0", 1, 0x1e),
     ("../../../devices/vhci_hcd.0/usb1/1-1/1-1:1.0/i2c-12/12-0068/iio:device3", 12, 0x68),
