@@ -1,4 +1,3 @@
-import I2C
 import Quantities
 import Sensors
 
@@ -22,9 +21,9 @@ struct SamplingFindings {
   private let expectedField: Double?
   private let isRaspberryPi: Bool
 
-  init(_ chip: SampledChip, on bus: BusObservation, _ seen: Observation) {
+  init(_ chip: SampledChip, _ seen: Observation) {
     self.chip = chip
-    name = "\(chip.name) at \(hexadecimal(chip.address))"
+    name = chip.name
     expectedField = seen.expectedField
     isRaspberryPi = seen.machine.isRaspberryPi
   }
@@ -36,7 +35,6 @@ struct SamplingFindings {
   }
 
   private var rateFinding: Finding {
-    let expected = chip.expectedRateHz.short
     if let fault = chip.fault, chip.rateHz == nil {
       return Finding(
         .rate, .fault, "\(name) measures nothing: \(fault.reason)", remedy: fault.remedy)
@@ -46,12 +44,15 @@ struct SamplingFindings {
         .rate, .fault, "\(name) measures nothing",
         remedy: "take its supply away for some seconds, then qiblactl doctor")
     }
-    let text = "\(name) measures \(rate.short) times a second, set up for \(expected)"
+    let expected = chip.expectedRateHz.map { ", set up for \($0.short)" } ?? ""
+    let text = "\(name) measures \(rate.short) times a second\(expected)"
     if let fault = chip.fault {
       return Finding(
         .rate, .warning, "\(text); it failed meanwhile: \(fault.reason)", remedy: fault.remedy)
     }
-    guard rate < Self.leastRate * chip.expectedRateHz else { return Finding(.rate, .ok, text) }
+    guard rate < Self.leastRate * (chip.expectedRateHz ?? 0) else {
+      return Finding(.rate, .ok, text)
+    }
     return Finding(
       .rate, .warning, text,
       remedy: isRaspberryPi

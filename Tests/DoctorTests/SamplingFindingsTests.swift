@@ -49,8 +49,19 @@ struct SamplingFindingsTests {
     #expect(finding.first?.text.contains(" \(Int(rate)) times a second, set up for 100") == true)
   }
 
+  // How often the kernel's driver measures is the kernel's business.
+  @Test func whatTheKernelReadsIsNotTooSlow() {
+    var seen = Observation()
+    var chip = magnetometer(field, noise: 0.2, rateHz: 20)
+    chip.expectedRateHz = nil
+    seen.kernelSampled = [chip]
+    let findings = Diagnosis(of: seen).findings
+    #expect(findings.map(\.check) == [.rate, .noise, .field])
+    #expect(findings.allSatisfy { $0.grade == .ok })
+  }
+
   @Test func aChipThatMeasuresNothingIsAFaultWithItsReason() {
-    var chip = SampledChip(name: "QMC5883P", address: 0x2C, expectedRateHz: 100)
+    var chip = SampledChip(name: "QMC5883P at 0x2C", expectedRateHz: 100)
     #expect(findings(of: chip).about(.rate).map(\.grade) == [.fault])
     chip.fault = .saturated
     let rate = findings(of: chip).about(.rate)
