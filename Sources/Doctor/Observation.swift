@@ -102,6 +102,8 @@ package struct SampledChip: Equatable, Sendable {
   package var fields: [MagneticField] = []
   /// What was told last to be wrong with it.
   package var fault: SensorFault?
+  /// The same of one that a driver of the kernel has.
+  package var kernelError: IIOError?
 
   /// - Parameter name: what it is called in a sentence.
   package init(name: String, expectedRateHz: Double? = nil) {

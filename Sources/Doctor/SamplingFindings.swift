@@ -1,3 +1,4 @@
+import IIO
 import Quantities
 import Sensors
 
@@ -38,6 +39,10 @@ struct SamplingFindings {
     if let fault = chip.fault, chip.rateHz == nil {
       return Finding(
         .rate, .fault, "\(name) measures nothing: \(fault.reason)", remedy: fault.remedy)
+    }
+    if let error = chip.kernelError, chip.rateHz == nil {
+      return Finding(
+        .rate, .fault, "\(name) measures nothing: \(error)", remedy: "sudo dmesg | tail says why")
     }
     guard let rate = chip.rateHz else {
       return Finding(

@@ -38,7 +38,7 @@ private final class Record: Sendable {
       case .sample(let sample):
         chip.times.append(sample.time)
         if let field = sample.magneticField { chip.fields.append(field) }
-      case .failed: chip.fault = .silent
+      case .failed(let error): chip.kernelError = error
       }
     }
   }

@@ -1,5 +1,6 @@
 import Doctor
 import Glibc
+import IIO
 import Quantities
 import Sensors
 import Testing
@@ -58,6 +59,17 @@ struct SamplingFindingsTests {
     let findings = Diagnosis(of: seen).findings
     #expect(findings.map(\.check) == [.rate, .noise, .field])
     #expect(findings.allSatisfy { $0.grade == .ok })
+  }
+
+  @Test func whatTheKernelCannotReadIsAFaultWithItsWords() {
+    var chip = SampledChip(name: "hmc5883l on I2C bus 1 at 0x1E")
+    chip.kernelError = .system(call: "read", path: "in_magn_x_raw", errno: 5)
+    var seen = Observation()
+    seen.kernelSampled = [chip]
+    let findings = Diagnosis(of: seen).findings
+    #expect(findings.map(\.grade) == [.fault])
+    #expect(findings.first?.text.contains("in_magn_x_raw: read failed with errno 5") == true)
+    #expect(findings.first?.remedy?.contains("dmesg") == true)
   }
 
   @Test func aChipThatMeasuresNothingIsAFaultWithItsReason() {
