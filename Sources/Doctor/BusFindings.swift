@@ -1,5 +1,5 @@
 import I2C
-import IIO
+package import IIO
 import Sensors
 
 /// Whether the buses are there and open, and what answers on them.
@@ -18,27 +18,37 @@ struct BusFindings {
         findings += chips(on: bus)
       }
     }
+    findings += seen.kernelDevices.map {
+      Finding(.chip, .ok, "the kernel's driver has \($0.called), and is read")
+    }
     if let missing = missingMagnetometer { findings.append(missing) }
     return findings
+  }
+
+  /// A bus that does not open matters less where the kernel's drivers have the magnetometer.
+  private var lack: Finding.Grade { hasKernelMagnetometer ? .warning : .fault }
+
+  private var hasKernelMagnetometer: Bool {
+    seen.kernelDevices.contains { $0.channels.contains { $0.quantity == .magneticField } }
   }
 
   private func refusal(of bus: BusObservation, _ error: I2CError) -> Finding {
     switch error {
     case .noSuchBus:
-      Finding(.bus, .fault, "there is no I2C bus \(bus.name)", remedy: remedyForNoBus)
+      Finding(.bus, lack, "there is no I2C bus \(bus.name)", remedy: remedyForNoBus)
     case .permissionDenied(let path):
       Finding(
-        .permission, .fault, "this user may not open \(path)\(bus.node?.reason ?? "")",
+        .permission, lack, "this user may not open \(path)\(bus.node?.reason ?? "")",
         remedy: bus.node?.remedy ?? "sudo usermod -aG i2c $USER, and log in again")
     case .adapterGone:
-      Finding(.bus, .fault, "the adapter of \(bus.title) is gone", remedy: "plug it in again")
+      Finding(.bus, lack, "the adapter of \(bus.title) is gone", remedy: "plug it in again")
     case .unsupported:
       Finding(
-        .bus, .fault, "the adapter of \(bus.title) can do no transfer that a sensor needs",
+        .bus, lack, "the adapter of \(bus.title) can do no transfer that a sensor needs",
         remedy: "connect the sensor to another bus")
     default:
       Finding(
-        .bus, .fault, "\(bus.title) cannot be opened: \(error)",
+        .bus, lack, "\(bus.title) cannot be opened: \(error)",
         remedy: "sudo dmesg | grep -i i2c says more")
     }
   }
@@ -58,11 +68,11 @@ struct BusFindings {
 
   private func chips(on bus: BusObservation) -> [Finding] {
     bus.found.map { Finding(.chip, .ok, "\(bus.title): \($0.sentence.withoutItsEnd)") }
-      + bus.evidence.filter { $0.chip == nil }.map { stranger($0, on: bus) }
+      + bus.evidence.filter { $0.chip == nil }.compactMap { stranger($0, on: bus) }
   }
 
-  /// Something that answers and is no chip that is known.
-  private func stranger(_ evidence: Evidence, on bus: BusObservation) -> Finding {
+  /// Something that answers and is no chip that is known; `nil` where the kernel's driver is read.
+  private func stranger(_ evidence: Evidence, on bus: BusObservation) -> Finding? {
     guard evidence.isOwnedByKernel else {
       let chip = "[sensors] chips = [\"DRIVER@\(hexadecimal(evidence.address))\"]"
       return Finding(
@@ -70,10 +80,11 @@ struct BusFindings {
         remedy: evidence.answered ? "if it is a sensor, say which one: \(chip)" : nil)
     }
     let place = bus.adapter.map { I2CPlace(bus: $0.number, address: evidence.address) }
-    let device = seen.kernelDevices.first { $0.place == place && place != nil }
-    let driver = device.map { "the kernel's driver of \($0.name)" } ?? "a driver of the kernel"
+    if seen.kernelDevices.contains(where: { $0.place == place && place != nil }) { return nil }
+    let address = hexadecimal(evidence.address)
     return Finding(
-      .chip, .warning, "\(bus.title): \(driver) has the chip at \(hexadecimal(evidence.address))",
+      .chip, .warning,
+      "\(bus.title): a driver of the kernel has the chip at \(address), and gives no measurements",
       remedy: bus.adapter.map { unbinding(evidence.address, on: $0) })
   }
 
@@ -88,7 +99,7 @@ struct BusFindings {
   private var missingMagnetometer: Finding? {
     let open = seen.buses.filter { $0.error == nil }
     let kinds = open.flatMap(\.found).map(\.chip.kind)
-    guard !open.isEmpty, !kinds.contains(.magnetometer) else { return nil }
+    guard !open.isEmpty, !kinds.contains(.magnetometer), !hasKernelMagnetometer else { return nil }
     let evidence = open.flatMap(\.evidence)
     let remedy =
       if evidence.contains(where: \.isOwnedByKernel) {
@@ -112,6 +123,13 @@ extension BusObservation {
   }
 
   fileprivate var number: String { adapter.map { "\($0.number)" } ?? "1" }
+}
+
+extension IIODevice {
+  /// As in `hmc5883l on I2C bus 1 at 0x1E`.
+  package var called: String {
+    name + (place.map { " on I2C bus \($0.bus) at \(hexadecimal($0.address))" } ?? "")
+  }
 }
 
 extension Evidence {

@@ -12,8 +12,8 @@ package struct Diagnosis: Equatable, Sendable {
       )
     }
     findings += BusFindings(seen).all
-    for bus in seen.buses {
-      for chip in bus.sampled { findings += SamplingFindings(chip, on: bus, seen).all }
+    for chip in seen.buses.flatMap(\.sampled) + seen.kernelSampled {
+      findings += SamplingFindings(chip, seen).all
     }
     if let gpsd = seen.gpsd { findings += gpsdFindings(gpsd, isPlaceGiven: seen.isPlaceGiven) }
     self.findings = findings

@@ -11,8 +11,10 @@ package struct Observation {
   package var machine: Machine
   /// The buses that the daemon would look at, in its order.
   package var buses: [BusObservation]
-  /// The chips that drivers of the kernel own.
+  /// The chips that drivers of the kernel own and that the daemon reads through them.
   package var kernelDevices: [IIODevice]
+  /// What those measured, in that order; empty where none was asked to.
+  package var kernelSampled: [SampledChip] = []
   /// `nil` where the configuration says that gpsd is not to be asked.
   package var gpsd: GPSDObservation?
   /// The strength of the Earth's field where the device is, µT; `nil` where place or date is unknown.
@@ -90,22 +92,30 @@ package struct NodeAccess: Equatable, Sendable {
 
 /// What a chip measured in about a second.
 package struct SampledChip: Equatable, Sendable {
+  /// What it is called in a sentence: `QMC5883P at 0x2C`.
   package var name: String
-  /// Of 7 bits.
-  package var address: UInt8
-  /// Measurements a second, as it was set up.
-  package var expectedRateHz: Double
+  /// Measurements a second, as it was set up; `nil` where that is the kernel's business.
+  package var expectedRateHz: Double?
   /// When each measurement was taken.
   package var times: [Timestamp] = []
   /// What a magnetometer measured, in order.
   package var fields: [MagneticField] = []
   /// What was told last to be wrong with it.
   package var fault: SensorFault?
+  /// The same of one that a driver of the kernel has.
+  package var kernelError: IIOError?
 
-  package init(name: String, address: UInt8, expectedRateHz: Double) {
+  /// - Parameter name: what it is called in a sentence.
+  package init(name: String, expectedRateHz: Double? = nil) {
     self.name = name
-    self.address = address
     self.expectedRateHz = expectedRateHz
+  }
+
+  /// Of a chip that was found.
+  package init(_ found: FoundChip) {
+    self.init(
+      name: "\(found.chip.name) at \(hexadecimal(found.address))",
+      expectedRateHz: found.chip.rateHz)
   }
 
   /// Measurements a second; `nil` where fewer than two came.

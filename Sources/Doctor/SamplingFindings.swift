@@ -1,4 +1,4 @@
-import I2C
+import IIO
 import Quantities
 import Sensors
 
@@ -22,9 +22,9 @@ struct SamplingFindings {
   private let expectedField: Double?
   private let isRaspberryPi: Bool
 
-  init(_ chip: SampledChip, on bus: BusObservation, _ seen: Observation) {
+  init(_ chip: SampledChip, _ seen: Observation) {
     self.chip = chip
-    name = "\(chip.name) at \(hexadecimal(chip.address))"
+    name = chip.name
     expectedField = seen.expectedField
     isRaspberryPi = seen.machine.isRaspberryPi
   }
@@ -36,22 +36,28 @@ struct SamplingFindings {
   }
 
   private var rateFinding: Finding {
-    let expected = chip.expectedRateHz.short
     if let fault = chip.fault, chip.rateHz == nil {
       return Finding(
         .rate, .fault, "\(name) measures nothing: \(fault.reason)", remedy: fault.remedy)
+    }
+    if let error = chip.kernelError, chip.rateHz == nil {
+      return Finding(
+        .rate, .fault, "\(name) measures nothing: \(error)", remedy: "sudo dmesg | tail says why")
     }
     guard let rate = chip.rateHz else {
       return Finding(
         .rate, .fault, "\(name) measures nothing",
         remedy: "take its supply away for some seconds, then qiblactl doctor")
     }
-    let text = "\(name) measures \(rate.short) times a second, set up for \(expected)"
+    let expected = chip.expectedRateHz.map { ", set up for \($0.short)" } ?? ""
+    let text = "\(name) measures \(rate.short) times a second\(expected)"
     if let fault = chip.fault {
       return Finding(
         .rate, .warning, "\(text); it failed meanwhile: \(fault.reason)", remedy: fault.remedy)
     }
-    guard rate < Self.leastRate * chip.expectedRateHz else { return Finding(.rate, .ok, text) }
+    guard rate < Self.leastRate * (chip.expectedRateHz ?? 0) else {
+      return Finding(.rate, .ok, text)
+    }
     return Finding(
       .rate, .warning, text,
       remedy: isRaspberryPi

@@ -38,10 +38,7 @@ struct BusLook {
   /// Sets the chips up and samples them for about a second.
   mutating func sample() {
     guard !seen.found.isEmpty else { return }
-    let record = Record(
-      seen.found.map {
-        SampledChip(name: $0.chip.name, address: $0.address, expectedRateHz: $0.chip.rateHz)
-      })
+    let record = Record(seen.found.map { SampledChip($0) })
     let sampler = BusSampler(
       devices: seen.found.map { Device($0.chip, at: $0.address) }, clock: clock,
       open: { [name] () throws(I2CError) in try LinuxI2CBus(name) },

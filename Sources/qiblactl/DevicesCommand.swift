@@ -1,6 +1,5 @@
 import ArgumentParser
 import I2C
-import IIO
 import Wire
 
 /// `qiblactl devices`: what is on the buses, in words.
@@ -29,7 +28,7 @@ struct DevicesCommand: ParsableCommand {
         daemonSocket: socket,
         buses: sensors.buses(configuration, among: adapters).map {
           BusLook($0, among: adapters, chosen: chosen, mayWrite: socket == nil).seen
-        }, kernelDevices: IIODevice.all())
+        }, kernelDevices: sensors.kernelDevices(configuration, among: adapters))
       var output = StandardOutput()
       try output.write(json ? report.line : Array(report.text.utf8))
       try output.flush()

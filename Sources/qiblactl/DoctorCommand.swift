@@ -3,7 +3,6 @@ import Configuration
 import Doctor
 import Geomagnetism
 import I2C
-import IIO
 import Quantities
 import Replay
 import Wire
@@ -50,13 +49,16 @@ struct DoctorCommand: ParsableCommand {
       BusLook($0, among: machine.adapters, chosen: chosen, mayWrite: socket == nil)
     }
     if socket == nil { for index in looks.indices { looks[index].sample() } }
+    let kernelDevices = sensors.kernelDevices(configuration, among: machine.adapters)
     let gpsd = configuration.gpsd.map(GPSDLook.init)
     let given = position ?? configuration.place
-    return Observation(
+    var seen = Observation(
       daemonSocket: socket, machine: machine, buses: looks.map(\.seen),
-      kernelDevices: IIODevice.all(), gpsd: gpsd?.seen,
+      kernelDevices: kernelDevices, gpsd: gpsd?.seen,
       expectedField: try expectedField(at: given ?? gpsd?.position, configuration),
       isPlaceGiven: given != nil)
+    if socket == nil { seen.kernelSampled = sampled(kernelDevices) }
+    return seen
   }
 
   /// µT; `nil` where place or date is not known.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import I2C
+import IIO
 import QiblaClient
 import Sensors
 import Wire
@@ -27,6 +28,14 @@ struct SensorOptions: ParsableArguments {
   func buses(_ configuration: Configuration, among adapters: [I2CAdapter]) -> [I2CBusName] {
     (bus ?? configuration.sensorBus).map { [I2CBusName($0)] }
       ?? I2CBusName.likely(among: adapters)
+  }
+
+  /// The chips that the kernel's drivers have, those of a named bus where one is named, as the daemon reads
+  /// them.
+  func kernelDevices(_ configuration: Configuration, among adapters: [I2CAdapter]) -> [IIODevice] {
+    guard let name = bus ?? configuration.sensorBus else { return IIODevice.all() }
+    let number = I2CBusName(name).adapter(among: adapters)?.number
+    return IIODevice.all().filter { number != nil && $0.place?.bus == number }
   }
 
   /// The chips that the configuration says are there.

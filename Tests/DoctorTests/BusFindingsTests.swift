@@ -80,16 +80,42 @@ struct BusFindingsTests {
     #expect(chip[1].text.hasPrefix("no magnetometer is found"))
   }
 
-  @Test func aChipOfTheKernelIsTakenFromItByItsNameThere() {
-    let owned = bus {
-      $0.connect(0x1E)
-      $0.fail(.ownedByKernelDriver(address: 0x1E), count: 1000, at: 0x1E)
-    }
+  /// A bus on which a driver of the kernel has the chip at 0x1E.
+  private let owned = bus {
+    $0.connect(0x1E)
+    $0.fail(.ownedByKernelDriver(address: 0x1E), count: 1000, at: 0x1E)
+  }
+
+  /// What the driver hmc5843 makes of it.
+  private func kernelMagnetometer() throws -> IIODevice {
+    try #require(
+      IIODevice(
+        path: "/sys/bus/iio/devices/iio:device0",
+        target: "../../../devices/platform/soc/i2c-1/1-001e/iio:device0",
+        files: [
+          "name": "hmc5883l", "in_magn_scale": "0.000009174", "in_magn_x_raw": "",
+          "in_magn_y_raw": "", "in_magn_z_raw": "",
+        ]))
+  }
+
+  @Test func aChipThatTheKernelGivesNothingFromIsTakenFromItByItsNameThere() {
     let chip = findings(owned).about(.chip)
     #expect(chip.map(\.grade) == [.warning, .fault])
     #expect(
       chip.first?.remedy
         == "echo 1-001e | sudo tee /sys/bus/i2c/devices/1-001e/driver/unbind")
+  }
+
+  @Test func aMagnetometerThatTheKernelReadsIsOne() throws {
+    let device = try kernelMagnetometer()
+    let findings = findings(owned) { $0.kernelDevices = [device] }
+    #expect(findings.allSatisfy { $0.grade == .ok })
+    #expect(
+      findings.about(.chip).map(\.text)
+        == ["the kernel's driver has hmc5883l on I2C bus 1 at 0x1E, and is read"])
+    // Then a bus that is not there is no fault.
+    let missing = self.findings(bus(.noSuchBus(name: "1"))) { $0.kernelDevices = [device] }
+    #expect(missing.map(\.grade) == [.warning, .ok])
   }
 
   @Test func anInertialChipAloneIsNoCompass() {

@@ -32,7 +32,7 @@ func connectQMC5883P(_ bus: ScriptedBus) { bus.connect(0x2C, [0x00: 0x80]) }
 func magnetometer(
   _ field: Vector3, noise: Double, rateHz: Double = 100, expected: Double = 100
 ) -> SampledChip {
-  var chip = SampledChip(name: "QMC5883P", address: 0x2C, expectedRateHz: expected)
+  var chip = SampledChip(name: "QMC5883P at 0x2C", expectedRateHz: expected)
   var generator = SeededGenerator(seed: 5)
   for index in 0..<Int(rateHz) {
     chip.times.append(Timestamp(microseconds: Int64(Double(index) * 1e6 / rateHz)))

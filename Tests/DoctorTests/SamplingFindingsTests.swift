@@ -1,5 +1,6 @@
 import Doctor
 import Glibc
+import IIO
 import Quantities
 import Sensors
 import Testing
@@ -49,8 +50,30 @@ struct SamplingFindingsTests {
     #expect(finding.first?.text.contains(" \(Int(rate)) times a second, set up for 100") == true)
   }
 
+  // How often the kernel's driver measures is the kernel's business.
+  @Test func whatTheKernelReadsIsNotTooSlow() {
+    var seen = Observation()
+    var chip = magnetometer(field, noise: 0.2, rateHz: 20)
+    chip.expectedRateHz = nil
+    seen.kernelSampled = [chip]
+    let findings = Diagnosis(of: seen).findings
+    #expect(findings.map(\.check) == [.rate, .noise, .field])
+    #expect(findings.allSatisfy { $0.grade == .ok })
+  }
+
+  @Test func whatTheKernelCannotReadIsAFaultWithItsWords() {
+    var chip = SampledChip(name: "hmc5883l on I2C bus 1 at 0x1E")
+    chip.kernelError = .system(call: "read", path: "in_magn_x_raw", errno: 5)
+    var seen = Observation()
+    seen.kernelSampled = [chip]
+    let findings = Diagnosis(of: seen).findings
+    #expect(findings.map(\.grade) == [.fault])
+    #expect(findings.first?.text.contains("in_magn_x_raw: read failed with errno 5") == true)
+    #expect(findings.first?.remedy?.contains("dmesg") == true)
+  }
+
   @Test func aChipThatMeasuresNothingIsAFaultWithItsReason() {
-    var chip = SampledChip(name: "QMC5883P", address: 0x2C, expectedRateHz: 100)
+    var chip = SampledChip(name: "QMC5883P at 0x2C", expectedRateHz: 100)
     #expect(findings(of: chip).about(.rate).map(\.grade) == [.fault])
     chip.fault = .saturated
     let rate = findings(of: chip).about(.rate)
