@@ -118,6 +118,12 @@ package struct SampledChip: Equatable, Sendable {
       expectedRateHz: found.chip.rateHz)
   }
 
+  /// Notes a measurement.
+  package mutating func take(_ sample: Sample) {
+    times.append(sample.time)
+    if let field = sample.magneticField { fields.append(field) }
+  }
+
   /// Measurements a second; `nil` where fewer than two came.
   package var rateHz: Double? {
     guard let first = times.first, let last = times.last, last > first else { return nil }

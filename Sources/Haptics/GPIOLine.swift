@@ -1,5 +1,6 @@
 import CLinuxHaptics
 private import Glibc
+private import I2C
 
 /// Where a line of the board is: a chip's node, and the line's number on it.
 struct GPIOLine: Equatable, Sendable {
@@ -76,14 +77,5 @@ func text<Field>(of field: Field) -> String {
 
 /// The nodes of a directory that are called `prefix` and a number, by that number.
 func nodes(in directory: String, _ prefix: String) -> [String] {
-  guard let listing = opendir(directory) else { return [] }
-  defer { closedir(listing) }
-  var numbers: [Int] = []
-  while let entry = readdir(listing) {
-    let name = text(of: entry.pointee.d_name)
-    if name.hasPrefix(prefix), let number = Int(name.dropFirst(prefix.count)) {
-      numbers.append(number)
-    }
-  }
-  return numbers.sorted().map { "\(directory)/\(prefix)\($0)" }
+  numberedNodes(in: directory, prefix: prefix).map { "\(directory)/\(prefix)\($0)" }
 }

@@ -73,8 +73,7 @@ extension HeadingFilter {
     }
     if let field = monitor.referenceField { describeNorth(&estimate, horizontal: field.x) }
     if modelDoubt > 0, let field = monitor.referenceField, let expected {
-      estimate.conditions.insert(
-        expected.isDipOf(field) ? .interferenceStrength : .interferenceInclination)
+      estimate.conditions.insert(expected.reason(against: field))
     }
   }
 

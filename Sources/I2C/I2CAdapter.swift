@@ -19,17 +19,9 @@ package struct I2CAdapter: Equatable, Sendable {
   ///
   /// - Parameter directory: where the kernel lists them.
   package static func all(in directory: String = "/sys/class/i2c-dev") -> [I2CAdapter] {
-    guard let listing = opendir(directory) else { return [] }
-    defer { closedir(listing) }
-    var found: [I2CAdapter] = []
-    while let entry = readdir(listing) {
-      let node = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard node.hasPrefix("i2c-"), let number = Int(node.dropFirst(4)) else { continue }
-      found.append(I2CAdapter(number: number, name: firstLine(of: "\(directory)/\(node)/name")))
+    numberedNodes(in: directory, prefix: "i2c-").map {
+      I2CAdapter(number: $0, name: firstLine(of: "\(directory)/i2c-\($0)/name"))
     }
-    return found.sorted { $0.number < $1.number }
   }
 
   /// The first line of a small file; empty where it cannot be read.

@@ -54,10 +54,7 @@ struct BusLook {
 
     init(_ chips: [SampledChip]) { self.chips = chips }
 
-    func take(_ sample: Sample, from index: Int) {
-      chips[index].times.append(sample.time)
-      if let field = sample.magneticField { chips[index].fields.append(field) }
-    }
+    func take(_ sample: Sample, from index: Int) { chips[index].take(sample) }
 
     func take(_ event: BusSampler.Event, from index: Int) {
       if case .failed(let fault) = event { chips[index].fault = fault }

@@ -35,9 +35,7 @@ private final class Record: Sendable {
     state.withLock { chip in
       switch event {
       case .found: break
-      case .sample(let sample):
-        chip.times.append(sample.time)
-        if let field = sample.magneticField { chip.fields.append(field) }
+      case .sample(let sample): chip.take(sample)
       case .failed(let error): chip.kernelError = error
       }
     }

@@ -23,15 +23,6 @@ extension Observation.Machine {
 
   /// The adapters that the kernel drives, also those that no program can open yet.
   private static var adapterCount: Int {
-    guard let directory = opendir("/sys/bus/i2c/devices") else { return 0 }
-    defer { closedir(directory) }
-    var count = 0
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasPrefix("i2c-"), Int(name.dropFirst(4)) != nil { count += 1 }
-    }
-    return count
+    numberedNodes(in: "/sys/bus/i2c/devices", prefix: "i2c-").count
   }
 }

@@ -38,6 +38,7 @@ extension Why {
     case .silent, .configurationLost, .notTheChip, .notReady: return nil
     }
   }
+
   /// The same of a chip that a driver of the kernel has: where it is gone, more is not to be said.
   init?(_ error: IIOError) {
     switch error {

@@ -45,9 +45,14 @@ extension AttitudeFilter {
     return true
   }
 
-  /// Lets the field tell north anew when the tilt has been found, where the accelerometer was shaken
-  /// at the beginning: a tilt that was off by more than a linear filter can undo took north with it.
-  private mutating func mendNorth() {
+  /// Lets the field tell north anew as soon as the tilt has been found, where the accelerometer was
+  /// shaken at the beginning: a tilt that was off by more than a linear filter can undo took north
+  /// with it.
+  mutating func mendBeginning() {
+    let tilt = covariance.variances(from: StateIndex.attitude)
+    guard wasShakenAtStart, elapsed < Self.beginning,
+      tilt.x + tilt.y < Self.knownTilt * Self.knownTilt
+    else { return }
     wasShakenAtStart = false
     deviation = (0, 0)
     covariance.reset(
@@ -55,14 +60,6 @@ extension AttitudeFilter {
     covariance.reset(
       variance: parameters.deviationAtStart * parameters.deviationAtStart,
       from: StateIndex.deviation, count: 2)
-  }
-
-  /// Mends north if it is time for that.
-  mutating func mendBeginning() {
-    guard wasShakenAtStart, elapsed < Self.beginning,
-      covariance[0, 0] + covariance[1, 1] < Self.knownTilt * Self.knownTilt
-    else { return }
-    mendNorth()
   }
 
   /// s after which it is the beginning no more.

@@ -19,6 +19,6 @@ extension AttitudeFilter {
   /// What the model has against the field, where that makes a doubt.
   var modelReasons: HeadingEstimate.Conditions {
     guard modelDoubt > 0, let expected else { return [] }
-    return expected.isDipOf(referenceField) ? .interferenceStrength : .interferenceInclination
+    return expected.reason(against: referenceField)
   }
 }

@@ -26,8 +26,13 @@ package struct ExpectedField: Equatable, Sendable {
   private static let strengthTolerance = 0.6...1.7
 
   /// Whether a field (earth frame, µT) dips as one of the place can.
-  func isDipOf(_ field: Vector3) -> Bool {
+  private func isDipOf(_ field: Vector3) -> Bool {
     abs(field.inclination - inclination) < Self.inclinationTolerance
+  }
+
+  /// What speaks against a field (earth frame, µT) that is not explained.
+  func reason(against field: Vector3) -> HeadingEstimate.Conditions {
+    isDipOf(field) ? .interferenceStrength : .interferenceInclination
   }
 
   /// Whether a field (earth frame, µT) can be that of the place.
