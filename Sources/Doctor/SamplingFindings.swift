@@ -61,7 +61,7 @@ struct SamplingFindings {
     return Finding(
       .rate, .warning, text,
       remedy: isRaspberryPi
-        ? "make the bus faster: dtparam=i2c_arm_baudrate=400000 in /boot/firmware/config.txt"
+        ? "echo dtparam=i2c_arm_baudrate=400000 | sudo tee -a /boot/firmware/config.txt, and restart"
         : "make the bus faster, 400 kHz, or use another adapter")
   }
 
