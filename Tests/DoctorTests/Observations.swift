@@ -52,10 +52,12 @@ func magnetometer(
 
 /// What is found where that chip is on the bus.
 func findings(
-  of chip: SampledChip, expectedField: Double? = nil, isRaspberryPi: Bool = false
+  of chip: SampledChip, on adapter: I2CAdapter = adapter, expectedField: Double? = nil,
+  isRaspberryPi: Bool = false
 ) -> [Finding] {
   var seen = Observation(buses: [bus(connectCompass)], expectedField: expectedField)
   seen.machine.isRaspberryPi = isRaspberryPi
+  seen.buses[0].adapter = adapter
   seen.buses[0].sampled = [chip]
   return Diagnosis(of: seen).findings
 }

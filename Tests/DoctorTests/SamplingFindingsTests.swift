@@ -1,5 +1,6 @@
 import Doctor
 import Glibc
+import I2C
 import IIO
 import Quantities
 import Sensors
@@ -56,7 +57,10 @@ struct SamplingFindingsTests {
       findings(of: slow, isRaspberryPi: true).about(.rate).first?.remedy
         == "echo dtparam=i2c_arm_baudrate=400000 | sudo tee -a /boot/firmware/config.txt, and restart"
     )
-    #expect(findings(of: slow).about(.rate).first?.remedy?.contains("400 kHz") == true)
+    let usb = I2CAdapter(number: 3, name: "i2c-tiny-usb at bus 001 device 004")
+    for elsewhere in [findings(of: slow), findings(of: slow, on: usb, isRaspberryPi: true)] {
+      #expect(elsewhere.about(.rate).first?.remedy?.contains("another adapter") == true)
+    }
   }
 
   // How often the kernel's driver measures is the kernel's business.
