@@ -7,10 +7,10 @@ package import Quantities
 /// `AttitudeFilter` makes it; without one of them `TiltCompass`.
 package struct HeadingFilter {
   let parameters: HeadingParameters
-  private let mount: Mount
-  private let calibration: Calibration?
+  var mount: Mount
+  var calibration: Calibration?
   let isMicrotesla: Bool
-  private let fieldParameters: FieldMonitorParameters
+  let fieldParameters: FieldMonitorParameters
 
   /// Runs once gravity, field and a gyro have been seen.
   var attitude: AttitudeFilter
@@ -18,19 +18,19 @@ package struct HeadingFilter {
   var monitor: FieldMonitor
   var error: HeadingError
   var axis = HeadingAxis()
-  private(set) var health = FieldHealth()
+  var health = FieldHealth()
   var horizontalField = HorizontalField()
-  private var gyroRange = GyroRange()
+  var gyroRange = GyroRange()
   private var tiltCheck = TiltCheck()
-  private var silence = InertialSilence()
+  var silence = InertialSilence()
   /// When the magnetometer was last heard and believed; `nil` before.
-  private(set) var lastBelieved: Timestamp?
+  var lastBelieved: Timestamp?
   /// When the magnetometer was heard, and how often.
-  package private(set) var field = SensorClock()
+  package internal(set) var field = SensorClock()
   /// The same for the accelerometer.
-  package private(set) var force = SensorClock()
+  package internal(set) var force = SensorClock()
   /// The same for the gyro.
-  package private(set) var rate = SensorClock()
+  package internal(set) var rate = SensorClock()
 
   /// - Parameters:
   ///   - calibration: `nil` where there is none: the values are used as they are, and said to be so.
@@ -165,7 +165,7 @@ package struct HeadingFilter {
   /// µT. The middle of the Earth's surface field, 22 to 67 (WMM2025).
   private static let middleStrength = 45.0
 
-  private mutating func forgetAttitude() {
+  mutating func forgetAttitude() {
     attitude.stop()
     tiltCompass = TiltCompass(parameters: parameters)
     tiltCheck = TiltCheck()
@@ -192,7 +192,7 @@ package struct HeadingFilter {
   /// Of a good one the strays of the field tell the rest, but for one thing: by how much the
   /// magnetometer's axes are turned against the other sensors' and the case. A device that was
   /// calibrated by its maker is taken to know that.
-  private static func error68(of calibration: Calibration?) -> Double {
+  static func error68(of calibration: Calibration?) -> Double {
     let byGrade: Double
     switch calibration?.grade {
     case .given: return 0.3

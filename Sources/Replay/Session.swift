@@ -1,3 +1,4 @@
+package import Heading
 package import Pipeline
 package import Quantities
 package import Wire
@@ -32,6 +33,12 @@ package struct Session {
   package var fieldFault: Why? {
     get { pipeline.fieldFault }
     set { pipeline.fieldFault = newValue }
+  }
+
+  /// The last change of the magnetometer that makes the heading; once for each.
+  package mutating func takeMagnetometerChange() -> MagnetometerChange? {
+    defer { pipeline.magnetometerChange = nil }
+    return pipeline.magnetometerChange
   }
 
   /// The tick that waits for a later sample; `nil` before the first sample.

@@ -1,3 +1,4 @@
+import Heading
 import Logging
 import Publisher
 import Quantities
@@ -74,6 +75,7 @@ struct PipelineThread: Sendable {
       guard
         session.feed(sample, wait: { pacer.wait(until: $0) }, emit: publish), !stop.isSet
       else { return nil }
+      tell(session.takeMagnetometerChange(), source)
       if let fix = sample.fix, let place = keeper.take(fix, at: sample.time) {
         placeSaver?.save(place)
       }
@@ -86,6 +88,14 @@ struct PipelineThread: Sendable {
   /// Says what was not good about the first pass; a later one reads the same again.
   private func complain(about source: any SampleSource) {
     if let complaint = source.complaint { logger.warning("\(complaint)") }
+  }
+
+  private func tell(_ change: MagnetometerChange?, _ source: any SampleSource) {
+    guard let change else { return }
+    let reason = change.reason(former: source.name(ofSource: change.former))
+    logger.notice(
+      "the heading comes from \(source.name(ofSource: change.new)) from now on: \(reason); warming up"
+    )
   }
 
   private func publish(_ line: LineEncoder.Line) {

@@ -27,7 +27,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   private let threads: [BusThread]
   /// `nil` where they are to be left alone.
   private let kernel: KernelSensors?
-  private var primary = PrimarySensors()
+  private let names: SensorNames
   private var lastTime: Timestamp?
   private var isStarted = false
 
@@ -48,10 +48,15 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     settings = options.settings(for: header)
     let names =
       configuration.sensorBus.map { [I2CBusName($0)] } ?? I2CBusName.likely(among: I2CAdapter.all())
+    let sensorNames = SensorNames()
+    self.names = sensorNames
     threads = names.enumerated().map { [queue, health, chosen] index, name in
-      BusThread { BusReport(name, first: index * 256, health, logger).runner(chosen, into: queue) }
+      BusThread {
+        BusReport(name, first: index * 256, health, sensorNames, logger)
+          .runner(chosen, into: queue)
+      }
     }
-    let report = KernelReport(queue: queue, health: health, logger: logger)
+    let report = KernelReport(queue: queue, health: health, names: sensorNames, logger: logger)
     kernel =
       configuration.usesKernelDrivers
       ? KernelSensors(
@@ -82,14 +87,15 @@ final class SensorSource: SampleSource, @unchecked Sendable {
         sample.time = sample.time.advanced(byMicroseconds: -Self.lateness)
         return inOrder(sample)
       }
-      if let sample = primary.filter(sample, from: source) {
-        return inOrder(motor.restrict(sample))
-      }
+      sample.source = source
+      return inOrder(motor.restrict(sample))
     }
     return inOrder(Sample(time: clock.now.advanced(byMicroseconds: -Self.lateness)))
   }
 
   var fieldFault: Why? { health.fault }
+
+  func name(ofSource source: Int) -> String { names[source] }
 
   func rewind() {}
 

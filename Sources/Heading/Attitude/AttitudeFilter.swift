@@ -17,7 +17,7 @@ struct AttitudeFilter {
   /// µT for each unit of the magnetometer: 1, or what makes counts a field of 45 µT.
   var unit = 1.0
   /// Whether the field is calibrated; one that is not says something of heading only.
-  let isCalibrated: Bool
+  var isCalibrated: Bool
 
   /// Whether there is an attitude now.
   var isRunning = false
