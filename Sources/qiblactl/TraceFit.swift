@@ -2,7 +2,7 @@ import Heading
 import Quantities
 import Trace
 
-/// Reads a whole trace and fits a calibration to it.
+/// Reads a whole trace and fits a calibration to it, of several magnetometers to the first.
 ///
 /// - Parameter expectedStrength: of the Earth's field there, µT, where it is known.
 /// - Returns: the report, and whether the trace is in µT.
@@ -13,7 +13,10 @@ func fitTrace(
   var reader = try TraceReader(path: path)
   var log = CalibrationLog(
     isMicrotesla: reader.header.isFieldInMicrotesla, expectedStrength: expectedStrength)
-  while let item = try reader.next() { log.add(item.sample, mount: reader.header.mount) }
+  var sensors = FirstSensors()
+  while let item = try reader.next() {
+    log.add(sensors.restrict(item.sample), mount: reader.header.mount)
+  }
   if reader.skipped.total > 0 { complain("\(path): \(reader.skipped)") }
   return (fitCalibration(log), log.isMicrotesla)
 }
