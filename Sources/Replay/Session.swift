@@ -70,6 +70,15 @@ package struct Session {
     process(.gap(.loop, at: time, microseconds: nil), emit)
   }
 
+  /// Ends the grid because the machine was suspended: however short that was, the device may have been
+  /// turned. `time` is not later than the next sample's.
+  package mutating func resume(
+    after suspend: SuspendWatch.Suspend, at time: Timestamp, emit: (LineEncoder.Line) -> Void
+  ) {
+    timeline.end()
+    process(.gap(.suspend, at: time, microseconds: suspend.microseconds), emit)
+  }
+
   private mutating func process(_ input: Input, _ emit: (LineEncoder.Line) -> Void) {
     pipeline.process(input) { output in
       guard topics.contains(output.topic) else { return }

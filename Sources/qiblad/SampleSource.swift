@@ -25,6 +25,9 @@ protocol SampleSource: Sendable {
   /// What is known to be wrong with the magnetometer, or `nil`.
   var fieldFault: Why? { get }
 
+  /// The suspend of the machine before the newest sample; once for each.
+  mutating func takeSuspend() -> SuspendWatch.Suspend?
+
   /// What the log calls the sensor of the samples with that `source`.
   func name(ofSource source: Int) -> String
 
@@ -38,6 +41,7 @@ protocol SampleSource: Sendable {
 extension SampleSource {
   var isLive: Bool { false }
   var fieldFault: Why? { nil }
+  mutating func takeSuspend() -> SuspendWatch.Suspend? { nil }
   func name(ofSource source: Int) -> String { "magnetometer \(source)" }
 }
 
