@@ -1,9 +1,11 @@
 import Heading
 import Logging
+import Pipeline
 import Publisher
 import Quantities
 import Replay
 import Storage
+import Threads
 import Trace
 import Wire
 
@@ -33,9 +35,17 @@ struct PipelineThread: Sendable {
   /// - Throws: what the source throws, and `NothingToReplay`. What was good before has left for its
   ///   readers then.
   func run(_ source: any SampleSource) throws -> End {
+    if source.isLive { hurry() }
     if waitsForClient, publisher.waitForFirstWatch() == .stopped { return .stopped }
     defer { publisher.waitUntilDelivered() }
     return try replay(source)
+  }
+
+  /// Asks for a priority that keeps ticks on time; a recording can wait, and may want all of a processor.
+  private func hurry() {
+    do throws(ThreadRefusal) { try Urgency.pipeline.take() } catch {
+      logger.notice("\(error); samples and ticks may be some milliseconds late under load")
+    }
   }
 
   private func replay(_ source: any SampleSource) throws -> End {
@@ -71,6 +81,10 @@ struct PipelineThread: Sendable {
       var sample = original
       sample.time = original.time.advanced(byMicroseconds: offset)
       session.fieldFault = source.fieldFault
+      if let suspend = source.takeSuspend() {
+        logger.notice("the machine slept for \(suspend.microseconds / 1000) ms; warming up")
+        session.resume(after: suspend, at: sample.time, emit: publish)
+      }
       session.live = LiveState(clients: publisher.clientCount)
       guard
         session.feed(sample, wait: { pacer.wait(until: $0) }, emit: publish), !stop.isSet
