@@ -14,6 +14,8 @@ struct FieldComparison {
     var other: Vector3
     /// Away from the ground, body frame; `nil` where gravity is not known.
     var up: Vector3?
+    /// rad/s: the fastest that the device turned meanwhile.
+    var turnRate: Double
     var time: Timestamp
   }
 
@@ -33,6 +35,8 @@ struct FieldComparison {
   private static let least = 10.0
   /// So many standard deviations are no accident.
   private static let deviations = 3.0
+  /// s by which two chips are late by different times; see `FieldRelation`.
+  private static let lag = 0.02
   /// Degrees. What is not known to this is not judged.
   private static let vaguest = 30.0
   /// Degrees, where two disagree and nobody knows by how much: a sure answer is not to be had.
@@ -69,25 +73,28 @@ struct FieldComparison {
   mutating func update(_ pair: Pair) {
     if let calibrations {
       let turn = Self.turn(pair.own, pair.other, up: pair.up)
-      judge(turn, limit: max(Self.least, Self.deviations * calibrations))
+      let blur = (Self.lag * pair.turnRate).inDegrees
+      judge(turn, limit: max(Self.least, Self.deviations * hypot(calibrations, blur)))
       return
     }
     guard let known = relation else {
       relation = FieldRelation(own: pair.own, other: pair.other, at: pair.time)
-      relation?.learn(own: pair.own, other: pair.other, at: pair.time)
+      relation?.learn(pair)
       return
     }
     let expected = known.expected(from: pair.other)
     let turn = Self.turn(pair.own, expected, up: pair.up)
     let length = (Self.level(pair.own, pair.up).length + Self.level(expected, pair.up).length) / 2
-    let unsure = Self.deviations * known.deviation(of: pair.other) / max(length, 1e-9)
+    let unsure =
+      Self.deviations * known.deviation(of: pair.other, turnRate: pair.turnRate)
+      / max(length, 1e-9)
     let limit = max(Self.least, unsure.inDegrees)
     let isJudged = limit <= Self.vaguest
-    if isJudged { judge(turn, limit: limit) } else { degrees = nil }
+    if isJudged { judge(turn, limit: limit) } else if !isContradicted { degrees = nil }
     if isContradicted {
       learnAnew(pair)
     } else if !isJudged || turn <= limit {
-      relation?.learn(own: pair.own, other: pair.other, at: pair.time)
+      relation?.learn(pair)
     }
   }
 
@@ -111,7 +118,7 @@ struct FieldComparison {
   private mutating func learnAnew(_ pair: Pair) {
     guard var next = successor ?? FieldRelation(own: pair.own, other: pair.other, at: pair.time)
     else { return }
-    next.learn(own: pair.own, other: pair.other, at: pair.time)
+    next.learn(pair)
     let former = min(relation?.path ?? 0, Self.longestPath)
     if next.path >= max(Self.shortestPath, former), next.misfit < Self.fit {
       relation = next
@@ -132,5 +139,11 @@ struct FieldComparison {
   private static func level(_ field: Vector3, _ up: Vector3?) -> Vector3 {
     guard let up else { return field }
     return field - up * field.dot(up)
+  }
+}
+
+extension FieldRelation {
+  fileprivate mutating func learn(_ pair: FieldComparison.Pair) {
+    learn(own: pair.own, other: pair.other, turnRate: pair.turnRate, at: pair.time)
   }
 }

@@ -13,19 +13,21 @@ struct FieldComparisons {
   private var own = FieldMean()
   private var before: (field: Vector3, time: Timestamp)?
   private var force = FieldMean()
+  /// rad/s: the fastest of the window, where there is a gyro.
+  private var fastest: Double?
 
   /// µs. Long enough that noise and what the chips' instants differ by hardly count.
   private static let window: Int64 = 200_000
   /// µs. Means that are farther apart are no line.
   private static let longestGap: Int64 = 1_000_000
-  /// rad/s, of the field in the device. Faster, and 30 ms by which one chip is later than another are more
-  /// than a degree.
-  private static let fastest = 0.7
   /// Part of gravity by which a force may differ from it.
   private static let tolerance = 0.15
 
   /// Takes in a force, m/s², body frame.
   mutating func heard(force sample: Vector3, at time: Timestamp) { force.add(sample, at: time) }
+
+  /// Takes in an angular rate, rad/s, any frame.
+  mutating func heard(rate sample: Vector3) { fastest = max(fastest ?? 0, sample.length) }
 
   /// Takes in a field of the one that makes the heading, body frame.
   mutating func heard(own sample: Vector3, at time: Timestamp) {
@@ -50,7 +52,7 @@ struct FieldComparisons {
 
   /// Time tore at `time`.
   mutating func restart(at time: Timestamp) {
-    (own, force, before) = (FieldMean(), FieldMean(), nil)
+    (own, force, before, fastest) = (FieldMean(), FieldMean(), nil, nil)
     for index in others.indices {
       others[index].mean = FieldMean()
       others[index].comparison.restart(at: time)
@@ -59,20 +61,20 @@ struct FieldComparisons {
 
   private mutating func close() {
     defer {
-      (before, own, force) = (own.value, FieldMean(), FieldMean())
+      (before, own, force, fastest) = (own.value, FieldMean(), FieldMean(), nil)
       for index in others.indices { others[index].mean = FieldMean() }
     }
     guard let now = own.value, let before else { return }
     let seconds = now.time.seconds(since: before.time)
     guard seconds > 0, seconds < Double(Self.longestGap) / 1e6 else { return }
     let change = (now.field - before.field) / seconds
-    guard change.length < Self.fastest * now.field.length else { return }
+    let turnRate = fastest ?? change.length / max(now.field.length, 1e-9)
     for index in others.indices {
       guard let other = others[index].mean.value else { continue }
       // To the instant of the other mean.
       let own = now.field + change * other.time.seconds(since: now.time)
       others[index].comparison.update(
-        .init(own: own, other: other.field, up: up, time: other.time))
+        .init(own: own, other: other.field, up: up, turnRate: turnRate, time: other.time))
     }
   }
 

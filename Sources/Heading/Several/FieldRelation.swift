@@ -19,6 +19,8 @@ struct FieldRelation {
   /// gradient over some centimetres, and what is not linear in a chip.
   static let noise = 0.02
 
+  /// s by which two chips are late by different times: 12 ms were measured with one device and 35 with another.
+  private static let lag = 0.02
   /// A prior so wide that it says nothing: gains and offsets of this many strengths.
   private static let widest = (gain: 10.0, offset: 30.0)
   /// s in which the offset walks by `noise`: 1 µT in 6 h, some degrees of temperature.
@@ -67,12 +69,21 @@ struct FieldRelation {
   }
 
   /// The standard deviation of one axis of what is expected, in the own unit.
-  func deviation(of other: Vector3) -> Double {
-    Self.noise * strengths.own * (1 + leverage(of: other)).squareRoot()
+  ///
+  /// - Parameter turnRate: rad/s, at which the device turned.
+  func deviation(of other: Vector3, turnRate: Double) -> Double {
+    let variance = Self.variance(turnRate: turnRate) + leverage(of: other)
+    return Self.noise * strengths.own * variance.squareRoot()
   }
 
-  /// Learns from a pair.
-  mutating func learn(own: Vector3, other: Vector3, at time: Timestamp) {
+  /// Of a pair, in parts of `noise`²: while the device turns, one chip tells of another moment than the other.
+  private static func variance(turnRate: Double) -> Double {
+    let blur = lag * turnRate / noise
+    return 1 + blur * blur
+  }
+
+  /// Learns from a pair that was measured while the device turned by `turnRate`, rad/s.
+  mutating func learn(own: Vector3, other: Vector3, turnRate: Double, at time: Timestamp) {
     covariance.3.w += max(time.seconds(since: last), 0) / Self.walkTime
     last = time
     if (own - anchor).length > Self.step * strengths.own {
@@ -83,10 +94,11 @@ struct FieldRelation {
     let spread = spread(u)
     let leverage = max(Self.dot(u, spread), 0)
     let error = (own - expected(from: other)) / strengths.own
-    let square = error.dot(error) / (3 * Self.noise * Self.noise * (1 + leverage))
+    let variance = Self.variance(turnRate: turnRate)
+    let square = error.dot(error) / (3 * Self.noise * Self.noise * (variance + leverage))
     misfit += (min(square, 100) - misfit) * 0.05
-    guard leverage > Self.known else { return }
-    let gain = spread / (1 + leverage)
+    guard leverage > Self.known * variance else { return }
+    let gain = spread / (variance + leverage)
     rows.0 += gain * error.x
     rows.1 += gain * error.y
     rows.2 += gain * error.z

@@ -102,8 +102,9 @@ package struct SensorGroup {
   }
 
   private mutating func note(_ sample: Sample) {
-    if let rate = sample.angularRate?.radiansPerSecond, rate.length > Self.turning {
-      lastTurn = sample.time
+    if let rate = sample.angularRate?.radiansPerSecond {
+      comparisons.heard(rate: rate)
+      if rate.length > Self.turning { lastTurn = sample.time }
     }
     guard let force = sample.acceleration?.metresPerSecondSquared else { return }
     comparisons.heard(force: first.mount.inertial * force, at: sample.time)

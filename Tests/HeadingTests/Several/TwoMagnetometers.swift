@@ -131,3 +131,19 @@ extension Quaternion {
       roll: random.double(-3.1...3.1))
   }
 }
+
+extension SeededGenerator {
+  /// Each component within ±`largest`.
+  mutating func vector(_ largest: Double) -> Vector3 {
+    Vector3(
+      double(-largest...largest), double(-largest...largest), double(-largest...largest))
+  }
+}
+
+extension Motion {
+  /// Up to 180°/s about all axes.
+  static let quick = Motion(
+    heading: Path(72, rate: 31).waving(60, hertz: 0.31),
+    pitch: Path(-4).waving(48, hertz: 0.23, phaseDegrees: 40),
+    roll: Path(9).waving(70, hertz: 0.17))
+}
