@@ -1,3 +1,4 @@
+package import Heading
 package import Pipeline
 package import Quantities
 package import Wire
@@ -34,6 +35,12 @@ package struct Session {
     set { pipeline.fieldFault = newValue }
   }
 
+  /// The last change of the magnetometer that makes the heading; once for each.
+  package mutating func takeMagnetometerChange() -> MagnetometerChange? {
+    defer { pipeline.magnetometerChange = nil }
+    return pipeline.magnetometerChange
+  }
+
   /// The tick that waits for a later sample; `nil` before the first sample.
   package var nextTick: Timestamp? { timeline.nextTick }
 
@@ -61,6 +68,15 @@ package struct Session {
   package mutating func restart(at time: Timestamp, emit: (LineEncoder.Line) -> Void) {
     timeline.end()
     process(.gap(.loop, at: time, microseconds: nil), emit)
+  }
+
+  /// Ends the grid because the machine was suspended: however short that was, the device may have been
+  /// turned. `time` is not later than the next sample's.
+  package mutating func resume(
+    after suspend: SuspendWatch.Suspend, at time: Timestamp, emit: (LineEncoder.Line) -> Void
+  ) {
+    timeline.end()
+    process(.gap(.suspend, at: time, microseconds: suspend.microseconds), emit)
   }
 
   private mutating func process(_ input: Input, _ emit: (LineEncoder.Line) -> Void) {

@@ -6,6 +6,7 @@ import Logging
 struct KernelReport: Sendable {
   let queue: SampleQueue
   let health: FieldHealth
+  let names: SensorNames
   let logger: Logger
 
   /// - Parameters:
@@ -16,6 +17,7 @@ struct KernelReport: Sendable {
     switch event {
     case .sample(let sample): queue.put(sample, from: source)
     case .found(let device):
+      names[source] = "the kernel's driver \(device.name), \(device.whereItIs)"
       logger.notice("the kernel's driver \(device.name), \(device.whereItIs), measures")
       if isMagnetometer { health.started() }
     case .failed(let error):

@@ -25,6 +25,12 @@ protocol SampleSource: Sendable {
   /// What is known to be wrong with the magnetometer, or `nil`.
   var fieldFault: Why? { get }
 
+  /// The suspend of the machine before the newest sample; once for each.
+  mutating func takeSuspend() -> SuspendWatch.Suspend?
+
+  /// What the log calls the sensor of the samples with that `source`.
+  func name(ofSource source: Int) -> String
+
   /// Goes back to the first sample.
   mutating func rewind() throws
 
@@ -35,6 +41,8 @@ protocol SampleSource: Sendable {
 extension SampleSource {
   var isLive: Bool { false }
   var fieldFault: Why? { nil }
+  mutating func takeSuspend() -> SuspendWatch.Suspend? { nil }
+  func name(ofSource source: Int) -> String { "magnetometer \(source)" }
 }
 
 /// A recording.
