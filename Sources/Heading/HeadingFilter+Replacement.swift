@@ -10,7 +10,9 @@ extension HeadingFilter {
     self.mount = mount
     self.calibration = calibration
     bodyFromMagnetometer = Self.bodyFromMagnetometer(mount, calibration)
-    calibrationInForce = calibration.map { CalibrationInForce($0, CalibrationProcedureParameters()) }
+    calibrationInForce = calibration.map {
+      CalibrationInForce($0, CalibrationProcedureParameters())
+    }
     parameters = givenParameters.with(delay: calibration?.magnetometerDelay)
     attitude.parameters = parameters
     attitude.isCalibrated = calibration != nil
