@@ -92,7 +92,7 @@ struct SampledDevice {
     } catch {
       return failed(error.fault, at: clock.now)
     }
-    if wasSetUp { statistics.resets += 1 }
+    if wasSetUp { statistics.counts.resets += 1 }
     wasSetUp = true
     failures = 0
     watch.restart()
@@ -154,10 +154,10 @@ struct SampledDevice {
     case .overflow:
       failures = 0
       lastNew = now
-      statistics.overflows += 1
+      statistics.counts.overflows += 1
       if let fault = watch.overflowed(at: now) { return failed(fault, at: now) }
     case .bus(let busError):
-      statistics.errors += 1
+      statistics.counts.errors.count(busError)
       failures += 1
       // A transfer that hangs takes up to a second.
       let isLate = failures > 1 && now.microseconds(since: lastNew) > Self.silence

@@ -1,56 +1,114 @@
-import Quantities
+package import I2C
+package import Quantities
 
 /// How well a chip is sampled.
 package struct SamplingStatistics: Equatable, Sendable {
-  package private(set) var samples = 0
-  /// Failed transfers.
-  package internal(set) var errors = 0
-  /// Set-ups after the first.
-  package internal(set) var resets = 0
-  /// Overflows.
-  package internal(set) var overflows = 0
+  /// What is counted; none of it ever goes down.
+  package struct Counts: Equatable, Sendable {
+    package var samples = 0
+    /// Failed transfers by their kind.
+    package var errors = TransferErrors()
+    /// Set-ups after the first.
+    package var resets = 0
+    /// Measurements beyond the range.
+    package var overflows = 0
+
+    package init() {}
+
+    package static func + (a: Self, b: Self) -> Self {
+      var sum = a
+      sum.samples += b.samples
+      sum.errors = a.errors + b.errors
+      sum.resets += b.resets
+      sum.overflows += b.overflows
+      return sum
+    }
+  }
+
+  package var counts = Counts()
   /// Samples a second over the last whole second; `nil` in the first.
   package private(set) var rateHz: Double?
-  /// The greatest difference between two intervals in a row in the last whole second, µs.
-  package private(set) var jitterMicroseconds: Int64?
+  /// µs by which two intervals in a row differed, for half of those of the last whole second.
+  package private(set) var jitterP50: Int64?
+  /// The same for 99 %.
+  package private(set) var jitterP99: Int64?
 
   private var last: Timestamp?
   private var lastInterval: Int64?
-  private var window: (start: Timestamp, samples: Int, jitter: Int64)?
+  private var window: (start: Timestamp, samples: Int)?
+  private var jitter = Jitter()
 
   package init() {}
 
   /// Takes a sample's time.
-  mutating func sampled(at time: Timestamp) {
-    samples += 1
+  package mutating func sampled(at time: Timestamp) {
+    counts.samples += 1
     let interval = last.map { time.microseconds(since: $0) }
     last = time
-    guard var window, let interval else {
-      self.window = window ?? (time, 0, 0)
+    guard let window, let interval else {
+      self.window = window ?? (time, 0)
       return
     }
-    if let lastInterval { window.jitter = max(window.jitter, abs(interval - lastInterval)) }
+    if let lastInterval { jitter.add(abs(interval - lastInterval)) }
     lastInterval = interval
-    window.samples += 1
+    self.window?.samples += 1
     let span = time.microseconds(since: window.start)
-    if span >= 1_000_000 {
-      rateHz = Double(window.samples) * 1_000_000 / Double(span)
-      jitterMicroseconds = window.jitter
-      window = (time, 0, 0)
-    }
-    self.window = window
+    guard span >= 1_000_000 else { return }
+    rateHz = Double(window.samples + 1) * 1_000_000 / Double(span)
+    (jitterP50, jitterP99) = (jitter.percentile(50), jitter.percentile(99))
+    jitter.removeAll()
+    self.window = (time, 0)
   }
 
   /// Forgets the last sample, so that a gap counts neither as rate nor as jitter.
-  mutating func interrupted() {
+  package mutating func interrupted() {
     last = nil
     lastInterval = nil
     window = nil
-    (rateHz, jitterMicroseconds) = (nil, nil)
+    jitter.removeAll()
+    (rateHz, jitterP50, jitterP99) = (nil, nil, nil)
   }
 
   package static func == (a: Self, b: Self) -> Bool {
-    (a.samples, a.errors, a.resets, a.overflows) == (b.samples, b.errors, b.resets, b.overflows)
-      && a.rateHz == b.rateHz && a.jitterMicroseconds == b.jitterMicroseconds
+    a.counts == b.counts && a.rateHz == b.rateHz
+      && (a.jitterP50, a.jitterP99) == (b.jitterP50, b.jitterP99)
+  }
+}
+
+/// Failed transfers by their kind.
+package struct TransferErrors: Equatable, Sendable {
+  /// Nothing answered.
+  package var noAcknowledge = 0
+  /// The bus did not become free, or a driver was silent.
+  package var timeout = 0
+  package var shortRead = 0
+  /// The adapter, or the device of the kernel, was gone.
+  package var gone = 0
+  /// The adapter, or the kernel, refused.
+  package var refused = 0
+
+  package init() {}
+
+  package var total: Int { noAcknowledge + timeout + shortRead + gone + refused }
+
+  /// Counts one.
+  package mutating func count(_ error: I2CError) {
+    switch error {
+    case .noAcknowledge: noAcknowledge += 1
+    case .timedOut: timeout += 1
+    case .shortRead: shortRead += 1
+    case .adapterGone, .noSuchBus: gone += 1
+    case .ownedByKernelDriver, .permissionDenied, .unsupported, .adapter: refused += 1
+    }
+  }
+
+  package static func + (a: Self, b: Self) -> Self {
+    var sum = a
+    sum.noAcknowledge += b.noAcknowledge
+    sum.timeout += b.timeout
+    sum.shortRead += b.shortRead
+    sum.gone += b.gone
+    sum.refused += b.refused
+    return sum
   }
 }
