@@ -13,7 +13,7 @@ func sampled(_ devices: [IIODevice]) -> [SampledChip] {
   guard !devices.isEmpty else { return [] }
   let records = devices.map { Record(SampledChip(name: $0.called)) }
   let readers = zip(devices, records).map { device, record in
-    IIOReader(name: device.name) { record.take($0) }
+    IIOReader(name: device.identity) { record.take($0) }
   }
   for (reader, record) in zip(readers, records) {
     do throws(IIOError) { try reader.start() } catch { record.take(.failed(error)) }

@@ -1,7 +1,9 @@
 import I2C
+import IIO
 import Logging
 import Quantities
 import Sensors
+import Wire
 
 /// Tells the log what happens on one bus, and hands its samples on. Used by the bus's thread.
 final class BusReport {
@@ -9,13 +11,19 @@ final class BusReport {
   /// The number of this bus's first sensor among all.
   private let first: Int
   private let health: FieldHealth
+  private let board: DeviceBoard
   private let logger: Logger
   private var sensors: [FoundChip] = []
+  /// What each sensor has measured so far.
+  private var measured: [SensorKinds] = []
 
-  init(_ bus: I2CBusName, first: Int, _ health: FieldHealth, _ logger: Logger) {
+  init(
+    _ bus: I2CBusName, first: Int, _ health: FieldHealth, _ board: DeviceBoard, _ logger: Logger
+  ) {
     self.bus = bus
     self.first = first
     self.health = health
+    self.board = board
     self.logger = logger
   }
 
@@ -24,15 +32,24 @@ final class BusReport {
     BusRunner(
       clock: BootClock(), chosen: chosen,
       listener: .init(
-        sample: { [first] index, sample in queue.put(sample, from: first + index) },
+        sample: { index, sample in
+          queue.put(sample, from: self.first + index)
+          self.note(sample, index: index)
+        },
         event: { self.tell(index: $0, $1) },
         probed: { self.tell($0, $1) },
-        unavailable: { self.logger.warning("I2C bus \(self.bus): \($0)") }),
+        unavailable: {
+          self.logger.warning("I2C bus \(self.bus): \($0)")
+          self.board.note(self.bus, unavailable: $0)
+        },
+        statistics: { [board, first] in board.note($0, first: first) }),
       open: { [bus] () throws(I2CError) in try LinuxI2CBus(bus) })
   }
 
   private func tell(_ found: [FoundChip], _ evidence: [Evidence]) {
     sensors = found
+    measured = found.map { _ in [] }
+    board.note(bus, found: found, evidence, first: first)
     let there = Set(evidence.filter { $0.chip != nil }.map(\.address))
     for chip in found where there.contains(chip.address) {
       logger.notice("I2C bus \(bus): \(chip.sentence)")
@@ -50,11 +67,24 @@ final class BusReport {
     let isMagnetometer = sensor.chip.kind == .magnetometer
     switch event {
     case .started:
-      logger.notice("I2C bus \(bus): \(name) measures")
+      let what = isMagnetometer ? IIOQuantity.magneticField.words : "motion"
+      logger.notice("I2C bus \(bus): \(name) measures \(what)")
       if isMagnetometer { health.started() }
+      board.change(first + index) { $0.started() }
     case .failed(let fault):
       logger.warning("I2C bus \(bus): \(name): \(fault)")
       if isMagnetometer { health.failed(fault) }
+      board.change(first + index) { $0.failed("\(fault)", StatsMessage.Fault(fault)) }
+    }
+  }
+
+  /// Tells what a sensor measures that it did not before.
+  private func note(_ sample: Sample, index: Int) {
+    let new = SensorKinds(sample).subtracting(measured[index])
+    guard !new.isEmpty else { return }
+    measured[index].formUnion(new)
+    board.change(first + index) { entry in
+      for kind in new.all { entry.measures(kind) }
     }
   }
 }

@@ -43,6 +43,10 @@ extension Why {
   init?(_ error: IIOError) {
     switch error {
     case .missing, .silent, .system(_, _, ENOENT), .system(_, _, ENODEV): return nil
+    case .faulty(.stuck, _, _): self = .sensorStuck
+    case .faulty(.allZero, _, _): self = .sensorAllZero
+    case .faulty(.allOnes, _, _): self = .sensorAllOnes
+    case .faulty(.saturated, _, _): self = .sensorSaturated
     case .notANumber, .system: self = .busError
     }
   }

@@ -23,6 +23,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   private let queue: SampleQueue
   private let motor: MotorActivity
   private let health = FieldHealth()
+  private let board: DeviceBoard
   private let clock = BootClock()
   private let threads: [BusThread]
   /// `nil` where they are to be left alone.
@@ -34,13 +35,15 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   /// - Parameters:
   ///   - queue: fixes are put into it by others.
   ///   - motor: what spoils the magnetometer.
+  ///   - board: is told what becomes of the sensors.
   /// - Throws: `ChosenChipError`.
   init(
     _ configuration: Configuration, options: ReplayOptions, queue: SampleQueue,
-    motor: MotorActivity, logger: Logger
+    motor: MotorActivity, board: DeviceBoard, logger: Logger
   ) throws(ChosenChipError) {
     self.queue = queue
     self.motor = motor
+    self.board = board
     var chosen: [ChosenChip] = []
     for text in configuration.sensorChips { chosen.append(try ChosenChip(parsing: text)) }
     var header = TraceHeader()
@@ -48,14 +51,17 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     settings = options.settings(for: header)
     let names =
       configuration.sensorBus.map { [I2CBusName($0)] } ?? I2CBusName.likely(among: I2CAdapter.all())
+    board.look(at: names)
     threads = names.enumerated().map { [queue, health, chosen] index, name in
-      BusThread { BusReport(name, first: index * 256, health, logger).runner(chosen, into: queue) }
+      BusThread {
+        BusReport(name, first: index * 256, health, board, logger).runner(chosen, into: queue)
+      }
     }
-    let report = KernelReport(queue: queue, health: health, logger: logger)
+    let ends = KernelReport.Ends(queue: queue, health: health, board: board, logger: logger)
     kernel =
       configuration.usesKernelDrivers
       ? KernelSensors(
-        on: configuration.sensorBus.map { I2CBusName($0) }, first: names.count * 256, report) : nil
+        on: configuration.sensorBus.map { I2CBusName($0) }, first: names.count * 256, ends) : nil
     let list = names.map(\.text).joined(separator: ", ")
     logger.notice("looking for sensors on the I2C bus \(list)")
   }
@@ -83,6 +89,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
         return inOrder(sample)
       }
       if let sample = primary.filter(sample, from: source) {
+        board.hears(sample, from: source)
         return inOrder(motor.restrict(sample))
       }
     }

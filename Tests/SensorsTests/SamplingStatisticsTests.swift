@@ -33,39 +33,39 @@ struct SamplingStatisticsTests {
   }
 
   @Test func rateAndJitterAreThoseOfTheLastWholeSecond() {
-    var statistics = SamplingStatistics()
+    var meter = SamplingMeter()
     var time = Timestamp(microseconds: 77)
-    statistics.sampled(at: time)
+    meter.sampled(at: time)
     // 50 Hz, every tenth interval 3 ms longer: two changes of 3 ms for each.
     for index in 1...250 {
-      #expect(index > 50 || statistics.rateHz == nil)
+      #expect(index > 50 || meter.statistics.rateHz == nil)
       time = time.advanced(byMicroseconds: index % 10 == 0 ? 23_000 : 20_000)
-      statistics.sampled(at: time)
+      meter.sampled(at: time)
     }
     // 250 intervals in 250 · 20 + 25 · 3 ms.
-    #expect(abs((statistics.rateHz ?? 0) - 250_000 / 5_075) < 0.3)
-    #expect(statistics.jitterP50 == 0)
-    #expect(statistics.jitterP99 == 3_000)
-    #expect(statistics.counts.samples == 251)
+    #expect(abs((meter.statistics.rateHz ?? 0) - 250_000 / 5_075) < 0.3)
+    #expect(meter.statistics.jitterP50 == 0)
+    #expect(meter.statistics.jitterP99 == 3_000)
+    #expect(meter.statistics.counts.samples == 251)
   }
 
   @Test func aGapIsNeitherRateNorJitter() {
-    var statistics = SamplingStatistics()
+    var meter = SamplingMeter()
     var time = Timestamp(microseconds: 0)
-    func run(_ statistics: inout SamplingStatistics) {
+    func run(_ meter: inout SamplingMeter) {
       for _ in 0..<150 {
         time = time.advanced(byMicroseconds: 10_000)
-        statistics.sampled(at: time)
+        meter.sampled(at: time)
       }
     }
-    run(&statistics)
-    #expect(statistics.rateHz == 100)
-    statistics.interrupted()
-    #expect(statistics.rateHz == nil && statistics.jitterP99 == nil)
+    run(&meter)
+    #expect(meter.statistics.rateHz == 100)
+    meter.interrupted()
+    #expect(meter.statistics.rateHz == nil && meter.statistics.jitterP99 == nil)
     time = time.advanced(byMicroseconds: 7_000_000)
-    run(&statistics)
-    #expect(statistics.rateHz == 100 && statistics.jitterP99 == 0)
-    #expect(statistics.counts.samples == 300)
+    run(&meter)
+    #expect(meter.statistics.rateHz == 100 && meter.statistics.jitterP99 == 0)
+    #expect(meter.statistics.counts.samples == 300)
   }
 
   @Test func eachKindOfErrorIsCountedOnce() {

@@ -27,12 +27,18 @@ package struct SamplingStatistics: Equatable, Sendable {
 
   package var counts = Counts()
   /// Samples a second over the last whole second; `nil` in the first.
-  package private(set) var rateHz: Double?
+  package fileprivate(set) var rateHz: Double?
   /// µs by which two intervals in a row differed, for half of those of the last whole second.
-  package private(set) var jitterP50: Int64?
+  package fileprivate(set) var jitterP50: Int64?
   /// The same for 99 %.
-  package private(set) var jitterP99: Int64?
+  package fileprivate(set) var jitterP99: Int64?
 
+  package init() {}
+}
+
+/// Finds out how well a chip is sampled; taking a sample's time allocates nothing.
+package struct SamplingMeter: Sendable {
+  package var statistics = SamplingStatistics()
   private var last: Timestamp?
   private var lastInterval: Int64?
   private var window: (start: Timestamp, samples: Int)?
@@ -42,7 +48,7 @@ package struct SamplingStatistics: Equatable, Sendable {
 
   /// Takes a sample's time.
   package mutating func sampled(at time: Timestamp) {
-    counts.samples += 1
+    statistics.counts.samples += 1
     let interval = last.map { time.microseconds(since: $0) }
     last = time
     guard let window, let interval else {
@@ -51,27 +57,23 @@ package struct SamplingStatistics: Equatable, Sendable {
     }
     if let lastInterval { jitter.add(abs(interval - lastInterval)) }
     lastInterval = interval
-    self.window?.samples += 1
+    let samples = window.samples + 1
     let span = time.microseconds(since: window.start)
-    guard span >= 1_000_000 else { return }
-    rateHz = Double(window.samples + 1) * 1_000_000 / Double(span)
-    (jitterP50, jitterP99) = (jitter.percentile(50), jitter.percentile(99))
+    guard span >= 1_000_000 else {
+      self.window?.samples = samples
+      return
+    }
+    statistics.rateHz = Double(samples) * 1_000_000 / Double(span)
+    (statistics.jitterP50, statistics.jitterP99) = (jitter.percentile(50), jitter.percentile(99))
     jitter.removeAll()
     self.window = (time, 0)
   }
 
   /// Forgets the last sample, so that a gap counts neither as rate nor as jitter.
   package mutating func interrupted() {
-    last = nil
-    lastInterval = nil
-    window = nil
+    (last, lastInterval, window) = (nil, nil, nil)
     jitter.removeAll()
-    (rateHz, jitterP50, jitterP99) = (nil, nil, nil)
-  }
-
-  package static func == (a: Self, b: Self) -> Bool {
-    a.counts == b.counts && a.rateHz == b.rateHz
-      && (a.jitterP50, a.jitterP99) == (b.jitterP50, b.jitterP99)
+    (statistics.rateHz, statistics.jitterP50, statistics.jitterP99) = (nil, nil, nil)
   }
 }
 

@@ -1,0 +1,122 @@
+import I2C
+import IIO
+import Quantities
+import Sensors
+import Synchronization
+import Wire
+
+/// What is known of the sensors: the threads that read them write it, and the self-report reads it.
+///
+/// Nothing of it is on the way of a sample, but for `hears`, which stores three numbers.
+final class DeviceBoard: Sendable {
+  private struct State: Sendable {
+    var buses: [DevicesMessage.Bus] = []
+    /// By the number of their source, in the order in which they were found.
+    var devices: [(source: Int, entry: DeviceEntry)] = []
+    /// What answers on each bus and is no chip that is known.
+    var strangers: [String: [DevicesMessage.Device]] = [:]
+
+    /// Changes the entry of a source; nothing where there is none.
+    mutating func change(_ source: Int, _ body: (inout DeviceEntry) -> Void) {
+      guard let index = devices.firstIndex(where: { $0.source == source }) else { return }
+      body(&devices[index].entry)
+    }
+  }
+
+  private static let nobody = -1
+
+  private let state = Mutex(State())
+  /// The sources that count for magnetic field, acceleration and angular rate.
+  private let field = Atomic(DeviceBoard.nobody)
+  private let force = Atomic(DeviceBoard.nobody)
+  private let rate = Atomic(DeviceBoard.nobody)
+
+  /// Buses that are looked at.
+  func look(at buses: [I2CBusName]) {
+    state.withLock { $0.buses = buses.map { DevicesMessage.Bus(name: $0.text) } }
+  }
+
+  /// A sample counts; from the pipeline's thread.
+  func hears(_ sample: Sample, from source: Int) {
+    if sample.magneticField != nil { field.store(source, ordering: .relaxed) }
+    if sample.acceleration != nil { force.store(source, ordering: .relaxed) }
+    if sample.angularRate != nil { rate.store(source, ordering: .relaxed) }
+  }
+
+  /// A bus cannot be used.
+  func note(_ bus: I2CBusName, unavailable error: I2CError) {
+    state.withLock { state in
+      for index in state.buses.indices where state.buses[index].name == bus.text {
+        state.buses[index].error = "\(error)"
+      }
+    }
+  }
+
+  /// A bus was asked: what is there now or was before, and all that was learned.
+  ///
+  /// - Parameter first: the number of its first source.
+  func note(_ bus: I2CBusName, found: [FoundChip], _ evidence: [Evidence], first: Int) {
+    state.withLock { state in
+      for index in state.buses.indices where state.buses[index].name == bus.text {
+        state.buses[index].error = nil
+      }
+      let before = state.devices.filter { $0.entry.device.bus == bus.text && !$0.entry.isKernels }
+      state.devices.removeAll { device in before.contains { $0.source == device.source } }
+      state.strangers[bus.text] = evidence.filter { $0.chip == nil }.map { stranger($0, on: bus) }
+      for (index, chip) in found.enumerated() {
+        let entry = DeviceEntry(chip, on: bus, evidence)
+        let former = before.map(\.entry).first { $0.isSameDevice(as: entry) }
+        state.devices.append((first + index, former?.setUpAgain() ?? entry))
+      }
+    }
+  }
+
+  /// A device that a driver of the kernel has is read from now on.
+  func note(_ device: IIODevice, source: Int) {
+    state.withLock { state in
+      state.devices.removeAll { $0.source == source }
+      state.devices.append((source, DeviceEntry(device)))
+    }
+  }
+
+  /// Something happened to a device.
+  func change(_ source: Int, _ body: (inout DeviceEntry) -> Void) {
+    state.withLock { $0.change(source, body) }
+  }
+
+  /// How well the chips of a bus are sampled, by their index.
+  func note(_ statistics: [SamplingStatistics], first: Int) {
+    state.withLock { state in
+      for (index, statistics) in statistics.enumerated() {
+        state.change(first + index) { $0.sampling = statistics }
+      }
+    }
+  }
+
+  /// What `devices` says.
+  func message(_ sequence: UInt64, at time: Timestamp) -> DevicesMessage {
+    let kinds: [(StateMessage.Sensor.Kind, Int)] = [
+      (.mag, field.load(ordering: .relaxed)), (.accel, force.load(ordering: .relaxed)),
+      (.gyro, rate.load(ordering: .relaxed)),
+    ]
+    return state.withLock { state in
+      var devices = state.devices.map { source, entry in
+        entry.described(primaryFor: kinds.filter { $0.1 == source }.map(\.0))
+      }
+      for bus in state.buses { devices += state.strangers[bus.name] ?? [] }
+      return DevicesMessage(sequence: sequence, time: time, buses: state.buses, devices: devices)
+    }
+  }
+
+  /// What `stats` says of them.
+  var statistics: [StatsMessage.Device] {
+    state.withLock { $0.devices.map(\.entry.statistics) }
+  }
+}
+
+/// Something that answers and is no chip that is known.
+private func stranger(_ evidence: Evidence, on bus: I2CBusName) -> DevicesMessage.Device {
+  DevicesMessage.Device(
+    bus: bus.text, address: evidence.address, chip: nil, driver: nil,
+    evidence: evidence.readings(for: nil), note: "\(evidence)")
+}
