@@ -160,5 +160,5 @@ extension NodeAccess {
 
 extension String {
   /// Without a full stop, as the end of a finding.
-  fileprivate var withoutItsEnd: String { hasSuffix(".") ? String(dropLast()) : self }
+  var withoutItsEnd: String { hasSuffix(".") ? String(dropLast()) : self }
 }

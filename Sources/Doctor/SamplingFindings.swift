@@ -20,13 +20,13 @@ struct SamplingFindings {
   private let chip: SampledChip
   private let name: String
   private let expectedField: Double?
-  private let isRaspberryPi: Bool
+  private let machine: Observation.Machine
 
   init(_ chip: SampledChip, _ seen: Observation) {
     self.chip = chip
     name = chip.name
     expectedField = seen.expectedField
-    isRaspberryPi = seen.machine.isRaspberryPi
+    machine = seen.machine
   }
 
   var all: [Finding] {
@@ -49,18 +49,28 @@ struct SamplingFindings {
         .rate, .fault, "\(name) measures nothing",
         remedy: "take its supply away for some seconds, then qiblactl doctor")
     }
-    let expected = chip.expectedRateHz.map { ", set up for \($0.short)" } ?? ""
-    let text = "\(name) measures \(rate.short) times a second\(expected)"
-    if let fault = chip.fault {
-      return Finding(
-        .rate, .warning, "\(text); it failed meanwhile: \(fault.reason)", remedy: fault.remedy)
-    }
-    guard rate < Self.leastRate * (chip.expectedRateHz ?? 0) else {
-      return Finding(.rate, .ok, text)
-    }
+    let finding = Self.rate(name, achieved: rate, asked: chip.expectedRateHz, machine)
+    guard let fault = chip.fault else { return finding }
+    return Finding(
+      .rate, .warning, "\(finding.text); it failed meanwhile: \(fault.reason)",
+      remedy: fault.remedy)
+  }
+
+  /// How often a chip measures, against how often it was set up to.
+  ///
+  /// - Parameters:
+  ///   - achieved: measurements a second; `nil` where it is too early to tell.
+  ///   - asked: `nil` where that is the kernel's business.
+  static func rate(
+    _ name: String, achieved: Double?, asked: Double?, _ machine: Observation.Machine
+  ) -> Finding {
+    guard let achieved else { return Finding(.rate, .ok, "\(name) has just begun to measure") }
+    let expected = asked.map { ", set up for \($0.short)" } ?? ""
+    let text = "\(name) measures \(achieved.short) times a second\(expected)"
+    guard achieved < leastRate * (asked ?? 0) else { return Finding(.rate, .ok, text) }
     return Finding(
       .rate, .warning, text,
-      remedy: isRaspberryPi
+      remedy: machine.isRaspberryPi
         ? "make the bus faster: dtparam=i2c_arm_baudrate=400000 in /boot/firmware/config.txt"
         : "make the bus faster, 400 kHz, or use another adapter")
   }

@@ -5,8 +5,8 @@ import JSON
 import Sensors
 import Wire
 
-/// What `qiblactl devices` says.
-struct DevicesReport: EncodableMessage {
+/// What `qiblactl devices` says where it looks itself.
+struct DevicesReport: SensorReport {
   let daemonSocket: String?
   let buses: [BusObservation]
   let kernelDevices: [IIODevice]

@@ -55,7 +55,7 @@ final class BusReport {
       logger.notice("I2C bus \(bus): \(chip.sentence)")
     }
     for entry in evidence where entry.chip == nil { logger.info("I2C bus \(bus): \(entry)") }
-    let isOwned = evidence.contains { $0.findings.contains(where: \.isOwnedByTheKernel) }
+    let isOwned = evidence.contains(where: \.isOwnedByTheKernel)
     if there.isEmpty, !isOwned {
       logger.warning("I2C bus \(bus): no sensor that is known; check the wiring; still looking")
     }
@@ -89,9 +89,9 @@ final class BusReport {
   }
 }
 
-extension Evidence.Finding {
+extension Evidence {
   /// Whether a driver of the kernel has the chip; then its readings come through that.
-  fileprivate var isOwnedByTheKernel: Bool {
-    if case .failed(.ownedByKernelDriver) = self { true } else { false }
+  var isOwnedByTheKernel: Bool {
+    findings.contains { if case .failed(.ownedByKernelDriver) = $0 { true } else { false } }
   }
 }

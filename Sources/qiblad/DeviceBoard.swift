@@ -14,13 +14,19 @@ final class DeviceBoard: Sendable {
     /// By the number of their source, in the order in which they were found.
     var devices: [(source: Int, entry: DeviceEntry)] = []
     /// What answers on each bus and is no chip that is known.
-    var strangers: [String: [DevicesMessage.Device]] = [:]
+    var strangers: [String: [Stranger]] = [:]
 
     /// Changes the entry of a source; nothing where there is none.
     mutating func change(_ source: Int, _ body: (inout DeviceEntry) -> Void) {
       guard let index = devices.firstIndex(where: { $0.source == source }) else { return }
       body(&devices[index].entry)
     }
+  }
+
+  private struct Stranger: Sendable {
+    var device: DevicesMessage.Device
+    /// Whether a driver of the kernel has it; then it may be listed as that driver's.
+    var isKernels: Bool
   }
 
   private static let nobody = -1
@@ -62,7 +68,9 @@ final class DeviceBoard: Sendable {
       }
       let before = state.devices.filter { $0.entry.device.bus == bus.text && !$0.entry.isKernels }
       state.devices.removeAll { device in before.contains { $0.source == device.source } }
-      state.strangers[bus.text] = evidence.filter { $0.chip == nil }.map { stranger($0, on: bus) }
+      state.strangers[bus.text] = evidence.filter { $0.chip == nil }.map {
+        Stranger(device: stranger($0, on: bus), isKernels: $0.isOwnedByTheKernel)
+      }
       for (index, chip) in found.enumerated() {
         let entry = DeviceEntry(chip, on: bus, evidence)
         let former = before.map(\.entry).first { $0.isSameDevice(as: entry) }
@@ -103,7 +111,12 @@ final class DeviceBoard: Sendable {
       var devices = state.devices.map { source, entry in
         entry.described(primaryFor: kinds.filter { $0.1 == source }.map(\.0))
       }
-      for bus in state.buses { devices += state.strangers[bus.name] ?? [] }
+      let kernels = Set(
+        state.devices.filter(\.entry.isKernels).compactMap(\.entry.device.address))
+      for stranger in state.buses.flatMap({ state.strangers[$0.name] ?? [] }) {
+        let isListed = stranger.isKernels && kernels.contains(stranger.device.address ?? 0)
+        if !isListed { devices.append(stranger.device) }
+      }
       return DevicesMessage(sequence: sequence, time: time, buses: state.buses, devices: devices)
     }
   }

@@ -14,6 +14,8 @@ final class KernelReport: Sendable {
     var meter = SamplingMeter()
     /// µs, of the samples' clock.
     var next: Int64?
+    /// Whether it failed, and has not measured again since.
+    var hasFailed = false
   }
 
   /// Where it all goes.
@@ -58,8 +60,8 @@ final class KernelReport: Sendable {
     if quantity == .magneticField { ends.health.started() }
     let rateHz = device.rateHz
     sampling.withLock { sampling in
-      let isAgain = sampling.next == nil && sampling.meter.statistics.counts.samples > 0
-      if isAgain { sampling.meter.statistics.counts.resets += 1 }
+      if sampling.hasFailed { sampling.meter.statistics.counts.resets += 1 }
+      sampling.hasFailed = false
     }
     ends.board.change(source) { entry in
       entry.started()
@@ -70,10 +72,14 @@ final class KernelReport: Sendable {
 
   private func failed(_ error: IIOError) {
     ends.logger.warning("the kernel's driver \(device.name), \(device.whereItIs): \(error)")
+    let isInterrupted = device.channels.first.map { error.concerns($0.quantity) } ?? true
     let statistics = sampling.withLock { sampling in
-      sampling.meter.interrupted()
+      if isInterrupted {
+        sampling.meter.interrupted()
+        sampling.next = nil
+      }
+      sampling.hasFailed = sampling.meter.statistics.counts.samples > 0
       sampling.meter.statistics.counts.errors.count(error)
-      sampling.next = nil
       return sampling.meter.statistics
     }
     ends.board.change(source) { entry in

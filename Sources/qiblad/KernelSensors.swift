@@ -14,7 +14,8 @@ final class KernelSensors: Sendable {
   /// µs. So soon it notices that it is to stop.
   private static let longestNap: UInt32 = 250_000
 
-  private let bus: I2CBusName?
+  /// The bus whose chips are the only ones; `nil` for all chips, wherever they are.
+  private let bus: String?
   private let first: Int
   private let ends: KernelReport.Ends
   private let isStopping = Atomic(false)
@@ -22,7 +23,7 @@ final class KernelSensors: Sendable {
   /// - Parameters:
   ///   - bus: the only one whose chips are read; `nil` for all chips, wherever they are.
   ///   - first: the number of the first of these sensors among all.
-  init(on bus: I2CBusName?, first: Int, _ ends: KernelReport.Ends) {
+  init(on bus: String?, first: Int, _ ends: KernelReport.Ends) {
     self.bus = bus
     self.first = first
     self.ends = ends
@@ -70,7 +71,9 @@ final class KernelSensors: Sendable {
   }
 
   private func look(_ readers: inout [IIOName: Reading]) {
-    let there = IIODevice.all().filter(isMeant)
+    // A bus that was unplugged may be back under another number.
+    let buses = ChosenBuses(named: bus, among: I2CAdapter.all())
+    let there = IIODevice.all().filter { buses.includeKernelDevice(onBus: $0.place?.bus) }
     for device in there where readers[device.identity] == nil {
       let moved = readers.keys.first { name in
         !there.contains { $0.identity == name } && name.hasMoved(to: device.identity)
@@ -81,12 +84,6 @@ final class KernelSensors: Sendable {
       let source = former?.source ?? (first...).first { !used.contains($0) } ?? first
       readers[device.identity] = started(device, source: source)
     }
-  }
-
-  private func isMeant(_ device: IIODevice) -> Bool {
-    guard let bus else { return true }
-    guard let place = device.place else { return false }
-    return bus.adapter(among: I2CAdapter.all())?.number == place.bus
   }
 
   /// - Returns: `nil` where the system refuses a thread; it is asked again with the next look.

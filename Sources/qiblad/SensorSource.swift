@@ -49,8 +49,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     var header = TraceHeader()
     header.initialState = InitialState(position: nil, utcMicroseconds: options.clockDate)
     settings = options.settings(for: header)
-    let names =
-      configuration.sensorBus.map { [I2CBusName($0)] } ?? I2CBusName.likely(among: I2CAdapter.all())
+    let names = ChosenBuses(named: configuration.sensorBus, among: I2CAdapter.all()).names
     board.look(at: names)
     threads = names.enumerated().map { [queue, health, chosen] index, name in
       BusThread {
@@ -60,8 +59,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     let ends = KernelReport.Ends(queue: queue, health: health, board: board, logger: logger)
     kernel =
       configuration.usesKernelDrivers
-      ? KernelSensors(
-        on: configuration.sensorBus.map { I2CBusName($0) }, first: names.count * 256, ends) : nil
+      ? KernelSensors(on: configuration.sensorBus, first: names.count * 256, ends) : nil
     let list = names.map(\.text).joined(separator: ", ")
     logger.notice("looking for sensors on the I2C bus \(list)")
   }

@@ -1,0 +1,111 @@
+import I2C
+import IIO
+import Quantities
+import Testing
+import Wire
+
+@testable import Sensors
+@testable import qiblad
+
+private let bus = I2CBusName("1")
+private let magnetometer = FoundChip(chip: .qmc5883P, address: 0x2C)
+private let motion = FoundChip(chip: .mpu6050, address: 0x68)
+
+private func evidence(_ chip: FoundChip?, at address: UInt8, _ value: UInt8) -> Evidence {
+  var evidence = Evidence(address: address)
+  evidence.chip = chip?.chip.name
+  evidence.findings = [.read(register: 0, value: value, asked: chip?.chip.name ?? "?")]
+  return evidence
+}
+
+private let known = [
+  evidence(magnetometer, at: 0x2C, 0x80), evidence(motion, at: 0x68, 0x68),
+  evidence(nil, at: 0x3C, 0x43),
+]
+
+/// Statistics of a meter that took so many samples and errors.
+private func sampling(samples: Int, timeouts: Int = 0) -> SamplingStatistics {
+  var meter = SamplingMeter()
+  for index in 0..<samples { meter.sampled(at: Timestamp(microseconds: Int64(index) * 10_000)) }
+  meter.statistics.counts.errors.timeout = timeouts
+  return meter.statistics
+}
+
+struct DeviceBoardTests {
+  private let board = DeviceBoard()
+
+  init() { board.look(at: [bus]) }
+
+  private var message: DevicesMessage { board.message(7, at: Timestamp(microseconds: 5)) }
+
+  @Test func whatIsFoundIsDescribedAndStrangersComeBehind() throws {
+    board.note(bus, found: [magnetometer, motion], known, first: 0)
+    let message = message
+    #expect((message.sequence, message.time) == (7, Timestamp(microseconds: 5)))
+    #expect(message.buses == [.init(name: "1")])
+    #expect(message.devices.map(\.address) == [0x2C, 0x68, 0x3C])
+    let first = try #require(message.devices.first)
+    #expect((first.chip, first.driver, first.bus) == ("QMC5883P", "qmc5883p", "1"))
+    #expect(first.evidence == ["0x00=0x80"] && first.note.hasPrefix("0x2C is a QMC5883P."))
+    #expect(first.status == .starting && first.askedRateHz == 100 && first.rateHz == nil)
+    let stranger = try #require(message.devices.last)
+    #expect(stranger.chip == nil && stranger.status == nil && stranger.evidence == ["0x00=0x43"])
+  }
+
+  @Test func aDeviceMeasuresFailsAndCountsWhatHappened() {
+    board.note(bus, found: [magnetometer], known, first: 0)
+    board.change(0) { $0.started() }
+    board.change(0) { $0.measures(.mag) }
+    board.note([sampling(samples: 150, timeouts: 3)], first: 0)
+    #expect(message.devices[0].status == .measuring && message.devices[0].measures == [.mag])
+    #expect(message.devices[0].rateHz == 100 && message.devices[0].errors == 3)
+    board.change(0) { $0.failed("it is stuck", .stuck) }
+    board.change(0) { $0.failed("it is stuck", .stuck) }
+    #expect(message.devices[0].status == .failed && message.devices[0].fault == "it is stuck")
+    #expect(message.devices[0].rateHz == nil)
+    let statistics = board.statistics[0]
+    #expect(statistics.samples == 150 && statistics.jitterP99 == 0)
+    #expect(statistics.errors == [.timeout: 3] && statistics.faults == [.stuck: 2])
+  }
+
+  @Test func whoCountsForWhatIsSaidOfThoseThatMeasure() {
+    board.note(bus, found: [magnetometer, motion], known, first: 256)
+    for source in [256, 257] { board.change(source) { $0.started() } }
+    board.change(256) { $0.measures(.mag) }
+    for kind in [StateMessage.Sensor.Kind.gyro, .accel] {
+      board.change(257) { $0.measures(kind) }
+    }
+    var sample = Sample(time: Timestamp(microseconds: 0))
+    sample.magneticField = MagneticField(microtesla: Vector3(1, 2, 3))
+    board.hears(sample, from: 256)
+    sample.magneticField = nil
+    sample.acceleration = Acceleration(metresPerSecondSquared: Vector3(0, 0, 9.8))
+    board.hears(sample, from: 257)
+    #expect(message.devices[0].primaryFor == [.mag])
+    #expect(message.devices[1].primaryFor == [.accel])
+    #expect(message.devices[1].measures == [.accel, .gyro])
+    board.change(256) { $0.failed("gone", nil) }
+    #expect(message.devices[0].primaryFor.isEmpty)
+    #expect(board.statistics[0].faults.isEmpty)  // not there is nothing wrong with it
+  }
+
+  // After 3 s without a chip the bus is asked again, and the sampler begins anew.
+  @Test func whatIsFoundAgainKeepsItsCounts() {
+    board.note(bus, found: [magnetometer, motion], known, first: 0)
+    board.note([sampling(samples: 150, timeouts: 1), sampling(samples: 20)], first: 0)
+    // The other way round this time.
+    board.note(bus, found: [motion, magnetometer], known, first: 0)
+    board.note([sampling(samples: 5), sampling(samples: 10, timeouts: 2)], first: 0)
+    #expect(board.statistics.map(\.chip) == ["MPU-6050", "QMC5883P"])
+    #expect(board.statistics.map(\.samples) == [25, 160])
+    #expect(board.statistics.map(\.resets) == [1, 1])
+    #expect(board.statistics[1].errors == [.timeout: 3])
+  }
+
+  @Test func aBusSaysWhyItCannotBeUsedUntilItCan() {
+    board.note(bus, unavailable: .noSuchBus(name: "1"))
+    #expect(message.buses[0].error?.hasPrefix("there is no I2C bus 1") == true)
+    board.note(bus, found: [], [], first: 0)
+    #expect(message.buses[0].error == nil)
+  }
+}
