@@ -13,7 +13,8 @@ struct DaemonFindings {
   var all: [Finding] {
     var findings = devices.buses.compactMap { bus in
       bus.error.map {
-        Finding(.bus, lack, "I2C bus \(bus.name): \($0)", remedy: "stop the daemon, then \(Self.again)")
+        Finding(
+          .bus, lack, "I2C bus \(bus.name): \($0)", remedy: "stop the daemon, then \(Self.again)")
       }
     }
     for device in devices.devices {
@@ -24,7 +25,7 @@ struct DaemonFindings {
       findings.append(Finding(.chip, .ok, device.note.withoutItsEnd))
       findings.append(rate(of: device, status))
     }
-    guard !hasMagnetometer else { return findings }
+    if hasMagnetometer { return findings + (measures(.accel) ? [] : [BusFindings.noAccelerometer]) }
     return findings + [
       Finding(
         .chip, .fault, "the daemon has no magnetometer that measures",
@@ -34,7 +35,11 @@ struct DaemonFindings {
 
   private static let again = "qiblactl doctor"
 
-  private var hasMagnetometer: Bool { devices.devices.contains { $0.measures.contains(.mag) } }
+  private var hasMagnetometer: Bool { measures(.mag) }
+
+  private func measures(_ kind: StateMessage.Sensor.Kind) -> Bool {
+    devices.devices.contains { $0.measures.contains(kind) }
+  }
 
   /// What does not work matters less where there is a magnetometer that does.
   private var lack: Finding.Grade { hasMagnetometer ? .warning : .fault }
@@ -56,7 +61,8 @@ struct DaemonFindings {
         return Finding(.rate, .warning, "\(name): \(fault)", remedy: "sudo dmesg | tail says more")
       }
       return SamplingFindings.rate(
-        name, achieved: device.rateHz, asked: device.askedRateHz, seen.machine)
+        name, achieved: device.rateHz, asked: device.askedRateHz,
+        isOnRaspberryPiHeader: SamplingFindings.isRaspberryPiHeader(device.bus, seen.machine))
     }
   }
 }

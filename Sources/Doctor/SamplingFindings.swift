@@ -1,3 +1,4 @@
+import I2C
 import IIO
 import Quantities
 import Sensors
@@ -17,16 +18,26 @@ struct SamplingFindings {
   /// own iron, which calibration takes away.
   private static let conceivable = 5.0...300.0
 
+  /// What the adapters at the header of a Raspberry Pi are called, before the Pi 5 and on it; one in
+  /// software or at USB does not go by `i2c_arm_baudrate`.
+  private static let headerAdapters = ["bcm2835", "Synopsys DesignWare"]
+
   private let chip: SampledChip
   private let name: String
   private let expectedField: Double?
-  private let machine: Observation.Machine
+  private let isOnRaspberryPiHeader: Bool
 
-  init(_ chip: SampledChip, _ seen: Observation) {
+  /// - Parameter adapter: `nil` where a driver of the kernel has the chip.
+  init(_ chip: SampledChip, on adapter: I2CAdapter?, _ seen: Observation) {
     self.chip = chip
     name = chip.name
     expectedField = seen.expectedField
-    machine = seen.machine
+    isOnRaspberryPiHeader = Self.isRaspberryPiHeader(adapter?.name, seen.machine)
+  }
+
+  /// Whether an adapter, by its name, is that of the pins of a Raspberry Pi's header.
+  static func isRaspberryPiHeader(_ adapter: String?, _ machine: Observation.Machine) -> Bool {
+    machine.isRaspberryPi && headerAdapters.contains { adapter?.hasPrefix($0) ?? false }
   }
 
   var all: [Finding] {
@@ -49,7 +60,9 @@ struct SamplingFindings {
         .rate, .fault, "\(name) measures nothing",
         remedy: "take its supply away for some seconds, then qiblactl doctor")
     }
-    let finding = Self.rate(name, achieved: rate, asked: chip.expectedRateHz, machine)
+    let finding = Self.rate(
+      name, achieved: rate, asked: chip.expectedRateHz,
+      isOnRaspberryPiHeader: isOnRaspberryPiHeader)
     guard let fault = chip.fault else { return finding }
     return Finding(
       .rate, .warning, "\(finding.text); it failed meanwhile: \(fault.reason)",
@@ -62,7 +75,7 @@ struct SamplingFindings {
   ///   - achieved: measurements a second; `nil` where it is too early to tell.
   ///   - asked: `nil` where that is the kernel's business.
   static func rate(
-    _ name: String, achieved: Double?, asked: Double?, _ machine: Observation.Machine
+    _ name: String, achieved: Double?, asked: Double?, isOnRaspberryPiHeader: Bool
   ) -> Finding {
     guard let achieved else { return Finding(.rate, .ok, "\(name) has just begun to measure") }
     let expected = asked.map { ", set up for \($0.short)" } ?? ""
@@ -70,8 +83,8 @@ struct SamplingFindings {
     guard achieved < leastRate * (asked ?? 0) else { return Finding(.rate, .ok, text) }
     return Finding(
       .rate, .warning, text,
-      remedy: machine.isRaspberryPi
-        ? "make the bus faster: dtparam=i2c_arm_baudrate=400000 in /boot/firmware/config.txt"
+      remedy: isOnRaspberryPiHeader
+        ? "echo dtparam=i2c_arm_baudrate=400000 | sudo tee -a /boot/firmware/config.txt, and restart"
         : "make the bus faster, 400 kHz, or use another adapter")
   }
 

@@ -6,7 +6,8 @@ extension DevicesMessage {
     self.init(
       sequence: try members.sequence(), time: try members.time(),
       buses: try members.list("buses") { bus throws(MessageError) in
-        Bus(name: try bus.required("buses[].bus", bus.string("bus")), error: try bus.string("error"))
+        Bus(
+          name: try bus.required("buses[].bus", bus.string("bus")), error: try bus.string("error"))
       },
       devices: try members.list("devices") { device throws(MessageError) in try Device(device) })
   }

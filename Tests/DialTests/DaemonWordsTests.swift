@@ -7,7 +7,8 @@ struct DaemonWordsTests {
   private let lines = PlainLines(style: Style(environment: [:]))
 
   private func device(
-    _ status: DevicesMessage.Device.Status?, _ change: (inout DevicesMessage.Device) -> Void = { _ in }
+    _ status: DevicesMessage.Device.Status?,
+    _ change: (inout DevicesMessage.Device) -> Void = { _ in }
   ) -> DevicesMessage.Device {
     var device = DevicesMessage.Device(
       bus: "1", address: 0x0D, chip: "QMC5883L", driver: "qmc5883l", evidence: [], note: "a note",
@@ -19,7 +20,8 @@ struct DaemonWordsTests {
   private func text(
     _ devices: [DevicesMessage.Device], buses: [DevicesMessage.Bus] = []
   ) -> String {
-    lines.update(DevicesMessage(sequence: 0, time: Timestamp(microseconds: 0), buses: buses, devices: devices))
+    lines.update(
+      DevicesMessage(sequence: 0, time: Timestamp(microseconds: 0), buses: buses, devices: devices))
   }
 
   @Test func aDeviceSaysWhatItDoes() {

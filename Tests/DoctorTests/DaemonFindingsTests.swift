@@ -27,19 +27,20 @@ struct DaemonFindingsTests {
   }
 
   @Test func theRateOfTheRunningDaemonIsJudged() {
-    let sound = findings([device(.measuring)])
+    let sound = findings([device(.measuring, measures: [.mag, .accel])])
     #expect(sound.map(\.check) == [.daemon, .chip, .rate])
     #expect(sound.allSatisfy { $0.grade == .ok })
     #expect(sound[0].text.hasSuffix("it says how they do"))
     #expect(sound[2].text == "QMC5883P at 0x2C measures 99 times a second, set up for 100")
     let slow = findings([device(.measuring) { $0.rateHz = 60 }])
-    #expect(slow.last?.grade == .warning && slow.last?.remedy?.contains("faster") == true)
+    #expect(slow[2].grade == .warning && slow[2].remedy?.contains("faster") == true)
     let young = findings([device(.measuring) { $0.rateHz = nil }])
-    #expect(young.last?.grade == .ok && young.last?.text.contains("just begun") == true)
+    #expect(young[2].grade == .ok && young[2].text.contains("just begun"))
   }
 
   @Test func withoutAMagnetometerThatMeasuresThereIsAFault() {
-    for devices in [[], [device(.starting, measures: [])], [device(.measuring, measures: [.gyro])]] {
+    for devices in [[], [device(.starting, measures: [])], [device(.measuring, measures: [.gyro])]]
+    {
       let last = findings(devices).last
       #expect(last?.check == .chip && last?.grade == .fault)
       #expect(last?.remedy?.contains("stop the daemon") == true)
@@ -61,6 +62,12 @@ struct DaemonFindingsTests {
       device(.measuring, measures: [.mag, .accel]) { $0.fault = "angular rate: it reads all ones" }
     ])
     #expect(part.last?.grade == .warning && part.last?.text.contains("all ones") == true)
+  }
+
+  @Test func aMagnetometerAloneIsAWarning() {
+    #expect(findings([device(.measuring)]).last?.text.hasPrefix("no accelerometer") == true)
+    let both = [device(.measuring), device(.measuring, measures: [.accel])]
+    #expect(!findings(both).contains { $0.text.hasPrefix("no accelerometer") })
   }
 
   @Test func strangersAndBusesAreSaid() {

@@ -60,7 +60,9 @@ import Testing
   @Test func aDeviceThatGoesIsToldOnceAndFoundAgain() async throws {
     let sysfs = try FakeSysfs()
     let (events, continuation) = AsyncStream.makeStream(of: IIOEvent.self)
-    let reader = IIOReader(name: IIOName("lis3mdl"), folder: sysfs.folder.path, intervalMicroseconds: 500) {
+    let reader = IIOReader(
+      name: IIOName("lis3mdl"), folder: sysfs.folder.path, intervalMicroseconds: 500
+    ) {
       continuation.yield($0)
     }
     try reader.start()
