@@ -11,6 +11,8 @@ package enum IIOEvent: Sendable {
   /// It cannot be read, or is not there, or what it says of a quantity is not measured; told once until it
   /// works again, and tried again for ever.
   case failed(IIOError)
+  /// It is set up once more, because what it says is not measured.
+  case reset
 }
 
 /// Reads a device of the kernel, found by its name and place, on a thread of its own: a driver may keep a reader
@@ -63,7 +65,8 @@ package final class IIOReader: Sendable {
       do throws(IIOError) {
         try readWhileItIsThere(&complaint, &health, trustsBuffer: trustsBuffer)
       } catch .faulty {
-        resetIfThere()
+        device?.writeSettingsAnew()  // its files and its buffer are closed
+        deliver(.reset)
       } catch {
         if error != complaint { deliver(.failed(error)) }
         complaint = error
@@ -96,9 +99,6 @@ package final class IIOReader: Sendable {
 
   /// The device as it is now; `nil` where it is not there.
   private var device: IIODevice? { IIODevice.all(in: folder).first(where: name.means) }
-
-  /// Sets the chip up once more; its files and its buffer are closed.
-  private func resetIfThere() { device?.writeSettingsAnew() }
 
   private func readFiles(
     of device: IIODevice, _ health: inout ChannelHealth, _ deliver: (Sample) -> Void

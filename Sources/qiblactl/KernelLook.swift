@@ -34,7 +34,7 @@ private final class Record: Sendable {
   func take(_ event: IIOEvent) {
     state.withLock { chip in
       switch event {
-      case .found: break
+      case .found, .reset: break
       case .sample(let sample): chip.take(sample)
       case .failed(let error): chip.kernelError = error
       }

@@ -14,8 +14,8 @@ final class KernelReport: Sendable {
     var meter = SamplingMeter()
     /// µs, of the samples' clock.
     var next: Int64?
-    /// Whether it failed, and has not measured again since.
-    var hasFailed = false
+    /// Whether it was gone, and has not measured again since.
+    var wasLost = false
   }
 
   /// Where it all goes.
@@ -51,6 +51,7 @@ final class KernelReport: Sendable {
       measure(sample)
     case .found(let device, let quantity): found(device, quantity)
     case .failed(let error): failed(error)
+    case .reset: wasReset()
     }
   }
 
@@ -59,10 +60,11 @@ final class KernelReport: Sendable {
       "the kernel's driver \(device.name), \(device.whereItIs), measures \(quantity.words)")
     if quantity == .magneticField { ends.health.started() }
     let rateHz = device.rateHz
-    sampling.withLock { sampling in
-      if sampling.hasFailed { sampling.meter.statistics.counts.resets += 1 }
-      sampling.hasFailed = false
+    let wasLost = sampling.withLock { sampling in
+      defer { sampling.wasLost = false }
+      return sampling.wasLost
     }
+    if wasLost { wasReset() }
     ends.board.change(source) { entry in
       entry.started()
       entry.measures(StateMessage.Sensor.Kind(quantity))
@@ -78,7 +80,10 @@ final class KernelReport: Sendable {
         sampling.meter.interrupted()
         sampling.next = nil
       }
-      sampling.hasFailed = sampling.meter.statistics.counts.samples > 0
+      if case .faulty = error {
+      } else {
+        sampling.wasLost = sampling.meter.statistics.counts.samples > 0
+      }
       sampling.meter.statistics.counts.errors.count(error)
       return sampling.meter.statistics
     }
@@ -93,6 +98,15 @@ final class KernelReport: Sendable {
     }
     let isMagnetometer = device.channels.contains { $0.quantity == .magneticField }
     if isMagnetometer, error.concerns(.magneticField) { ends.health.failed(error) }
+  }
+
+  /// It was set up once more.
+  private func wasReset() {
+    let statistics = sampling.withLock { sampling in
+      sampling.meter.statistics.counts.resets += 1
+      return sampling.meter.statistics
+    }
+    ends.board.change(source) { $0.sampling = statistics }
   }
 
   /// Notes how well it is sampled; of several quantities that are read one by one the first counts.

@@ -51,7 +51,11 @@ struct KernelReportTests {
     #expect(entry?.status == .measuring && entry?.measures == [.accel, .gyro])
     #expect(entry?.fault?.contains("repeats one value") == true)
     #expect(board.statistics[0].faults == [.stuck: 1])
+    report.tell(.reset)
+    report.tell(.reset)
+    #expect(entry?.resets == 2)
     report.tell(.found(device, .magneticField))
+    #expect(entry?.resets == 2)
     #expect(health.fault == nil && entry?.fault == nil && entry?.measures.count == 3)
   }
 

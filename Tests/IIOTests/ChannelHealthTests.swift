@@ -18,7 +18,7 @@ private final class Bench {
       switch event {
       case .found(_, let quantity): told.append("\(quantity) measures")
       case .failed(.faulty(let fault, let quantity, _)): told.append("\(quantity) \(fault)")
-      case .failed, .sample: told.append("\(event)")
+      case .failed, .sample, .reset: told.append("\(event)")
       }
     }
     health.opened(device)

@@ -97,6 +97,7 @@ import Testing
     case .sample: "sample"
     case .failed(.missing): "missing"
     case .failed: "failed"
+    case .reset: "reset"
     }
   }
 }

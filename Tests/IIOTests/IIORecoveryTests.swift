@@ -51,6 +51,10 @@ import Testing
       error
         == .faulty(.allZero, .magneticField, path: sysfs.folder.path + "/iio:device0"))
     #expect("\(error)".contains("the magnetic field: it reads zero on every axis"))
+    guard case .reset = await iterator.next() else {
+      Issue.record("it is not set up again")
+      return
+    }
     try sysfs.write("iio:device0", ["in_magn_x_raw": "1252"])
     guard case .found(_, .magneticField) = await iterator.next() else {
       Issue.record("it is not told that it measures again")

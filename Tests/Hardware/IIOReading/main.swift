@@ -34,6 +34,7 @@ let reader = IIOReader(name: IIOName(name)) { event in
   switch event {
   case .found(let device, _): say("found \(device.name)")
   case .failed(let error): say("failed \(error)")
+  case .reset: break
   case .sample(let sample):
     if let field = sample.magneticField { say("magn", field.microtesla) }
     if let force = sample.acceleration { say("accel", force.metresPerSecondSquared) }
