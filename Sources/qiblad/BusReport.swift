@@ -10,7 +10,7 @@ final class BusReport {
   private let bus: I2CBusName
   /// The number of this bus's first sensor among all.
   private let first: Int
-  private let health: FieldHealth
+  private let health: MagnetometerFault
   private let board: DeviceBoard
   private let logger: Logger
   private var sensors: [FoundChip] = []
@@ -18,7 +18,8 @@ final class BusReport {
   private var measured: [SensorKinds] = []
 
   init(
-    _ bus: I2CBusName, first: Int, _ health: FieldHealth, _ board: DeviceBoard, _ logger: Logger
+    _ bus: I2CBusName, first: Int, _ health: MagnetometerFault, _ board: DeviceBoard,
+    _ logger: Logger
   ) {
     self.bus = bus
     self.first = first

@@ -21,7 +21,7 @@ final class KernelReport: Sendable {
   /// Where it all goes.
   struct Ends: Sendable {
     let queue: SampleQueue
-    let health: FieldHealth
+    let health: MagnetometerFault
     let board: DeviceBoard
     let logger: Logger
   }

@@ -22,7 +22,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   let complaint: String? = nil
   private let queue: SampleQueue
   private let motor: MotorActivity
-  private let health = FieldHealth()
+  private let health = MagnetometerFault()
   private let board: DeviceBoard
   private let clock = BootClock()
   private let threads: [BusThread]

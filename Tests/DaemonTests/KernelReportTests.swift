@@ -1,6 +1,8 @@
+import Foundation
 import IIO
 import Logging
 import Quantities
+import Synchronization
 import Testing
 import Wire
 
@@ -8,7 +10,7 @@ import Wire
 
 struct KernelReportTests {
   private let queue = SampleQueue()
-  private let health = FieldHealth()
+  private let health = MagnetometerFault()
   private let board = DeviceBoard()
 
   /// An MPU-9250 with its magnetometer.
@@ -59,6 +61,26 @@ struct KernelReportTests {
     #expect(health.fault == nil && entry?.fault == nil && entry?.measures.count == 3)
   }
 
+  // scripts/run-compass waits for this line: it does not take any sensor for a magnetometer.
+  @Test func theLogSaysWhatMeasuresAndMakeRunLooksForThat() throws {
+    let device = try device()
+    let log = Log()
+    let report = KernelReport(
+      device, source: 512,
+      to: .init(
+        queue: queue, health: health, board: board,
+        logger: Logger(label: "test", factory: { _ in log })))
+    for quantity in IIOQuantity.allCases { report.tell(.found(device, quantity)) }
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let script = try String(
+      contentsOf: root.appending(path: "scripts/run-compass"), encoding: .utf8)
+    let looksFor = " measures the magnetic field"
+    #expect(script.contains("grep -q '\(looksFor)$'"))
+    #expect(log.lines.map { $0.hasSuffix(looksFor) } == [true, false, false])
+    #expect(log.lines.first?.contains("mpu9250, I2C bus 3 at 0x68 (/nowhere), measures") == true)
+  }
+
   @Test func anAccelerometersFaultSaysNothingOfTheMagnetometer() throws {
     let device = try device()
     let report = report(device)
@@ -98,4 +120,26 @@ struct KernelReportTests {
     report.tell(.sample(sample(300)))
     #expect(board.statistics[0].samples == 201 && board.statistics[0].resets == 1)
   }
+}
+
+/// A log that is kept.
+private final class Log: LogHandler, Sendable {
+  private let kept = Mutex<[String]>([])
+
+  var lines: [String] { kept.withLock { $0 } }
+  var metadata: Logger.Metadata {
+    get { [:] }
+    set {}
+  }
+  var logLevel: Logger.Level {
+    get { .trace }
+    set {}
+  }
+
+  subscript(metadataKey _: String) -> Logger.Metadata.Value? {
+    get { nil }
+    set {}
+  }
+
+  func log(event: LogEvent) { kept.withLock { $0.append("\(event.message)") } }
 }

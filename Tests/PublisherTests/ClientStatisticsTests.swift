@@ -1,6 +1,7 @@
 import JSON
 import NIOCore
 import QiblaClient
+import Quantities
 import Testing
 import Wire
 
@@ -51,6 +52,29 @@ struct ClientStatisticsTests {
     _ = try server.connect()
     await server.stop()
     #expect(await server.publisher.clientStatistics().isEmpty)
+  }
+
+  @Test func theNewestDevicesFollowTheReplyToWatchAndStatsDoNot() async throws {
+    let server = try await Server()
+    let devices = DevicesMessage(
+      sequence: 3, time: Timestamp(microseconds: 5), buses: [.init(name: "1")], devices: [])
+    server.publisher.publish(topic: .devices, sequence: 3, line: devices.line)
+    let stats = StatsMessage(
+      sequence: 9, time: Timestamp(microseconds: 6), ticks: .init(count: 60, missed: 0),
+      devices: [], samplesDropped: 0, clientCount: 1, clients: [])
+    server.publisher.publish(topic: .stats, sequence: 9, line: stats.line)
+    let client = try server.connect()
+    try client.watch([.devices: WatchOptions(), .stats: WatchOptions()])
+    #expect(try client.message() == .devices(devices))
+    // Nothing else came before the answer; the next ones come when they are there.
+    guard case .reply(let pong) = try client.ping() else {
+      Issue.record("something between the devices and the answer")
+      return
+    }
+    #expect(pong.outcome == .pong(Timestamp(microseconds: 6)))
+    server.publisher.publish(topic: .stats, sequence: 10, line: stats.line)
+    #expect(try client.message() == .stats(stats))
+    await server.stop()
   }
 
   @Test func whereNoDevicesOrStatsWillComeItIsSaid() async throws {

@@ -6,9 +6,9 @@ import Synchronization
 import Wire
 
 /// What is wrong with the magnetometer that was heard of last; written by the buses' threads.
-final class FieldHealth: Sendable {
+final class MagnetometerFault: Sendable {
   private static let none = UInt8.max
-  private let code = Atomic(FieldHealth.none)
+  private let code = Atomic(MagnetometerFault.none)
 
   /// `nil` where it measures, or where nothing more is known than that it does not.
   var fault: Why? { Why(rawValue: code.load(ordering: .relaxed)) }
