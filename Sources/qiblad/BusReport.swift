@@ -8,7 +8,8 @@ import Wire
 /// Tells the log what happens on one bus, and hands its samples on. Used by the bus's thread.
 final class BusReport {
   private let bus: I2CBusName
-  /// The number of this bus's first sensor among all.
+  /// The number of the sensor at address 0 of this bus among all: an address is one chip's, whatever
+  /// else comes and goes.
   private let first: Int
   private let health: MagnetometerFault
   private let board: DeviceBoard
@@ -34,7 +35,7 @@ final class BusReport {
       clock: BootClock(), chosen: chosen,
       listener: .init(
         sample: { index, sample in
-          queue.put(sample, from: self.first + index)
+          queue.put(sample, from: self.source(of: index))
           self.note(sample, index: index)
         },
         event: { self.tell(index: $0, $1) },
@@ -43,14 +44,16 @@ final class BusReport {
           self.logger.warning("I2C bus \(self.bus): \($0)")
           self.board.note(self.bus, unavailable: $0)
         },
-        statistics: { [board, first] in board.note($0, first: first) }),
+        statistics: { self.note($0) }),
       open: { [bus] () throws(I2CError) in try LinuxI2CBus(bus) })
   }
+
+  private func source(of index: Int) -> Int { first + Int(sensors[index].address) }
 
   private func tell(_ found: [FoundChip], _ evidence: [Evidence]) {
     sensors = found
     measured = found.map { _ in [] }
-    board.note(bus, found: found, evidence, first: first)
+    board.note(bus, found: found, evidence) { self.first + Int($0) }
     let there = Set(evidence.filter { $0.chip != nil }.map(\.address))
     for chip in found where there.contains(chip.address) {
       logger.notice("I2C bus \(bus): \(chip.sentence)")
@@ -71,11 +74,11 @@ final class BusReport {
       let what = isMagnetometer ? IIOQuantity.magneticField.words : "motion"
       logger.notice("I2C bus \(bus): \(name) measures \(what)")
       if isMagnetometer { health.started() }
-      board.change(first + index) { $0.started() }
+      board.change(source(of: index)) { $0.started() }
     case .failed(let fault):
       logger.warning("I2C bus \(bus): \(name): \(fault)")
       if isMagnetometer { health.failed(fault) }
-      board.change(first + index) { $0.failed("\(fault)", StatsMessage.Fault(fault)) }
+      board.change(source(of: index)) { $0.failed("\(fault)", StatsMessage.Fault(fault)) }
     }
   }
 
@@ -84,8 +87,14 @@ final class BusReport {
     let new = SensorKinds(sample).subtracting(measured[index])
     guard !new.isEmpty else { return }
     measured[index].formUnion(new)
-    board.change(first + index) { entry in
+    board.change(source(of: index)) { entry in
       for kind in new.all { entry.measures(kind) }
+    }
+  }
+
+  private func note(_ statistics: [SamplingStatistics]) {
+    for (index, statistics) in statistics.enumerated() {
+      board.change(source(of: index)) { $0.sampled(statistics) }
     }
   }
 }

@@ -13,8 +13,8 @@ final class DeviceBoard: Sendable {
     var buses: [DevicesMessage.Bus] = []
     /// By the number of their source, in the order in which they were found.
     var devices: [(source: Int, entry: DeviceEntry)] = []
-    /// What answers on each bus and is no chip that is known.
-    var strangers: [String: [Stranger]] = [:]
+    /// What answers on each bus and is no chip that is known, by address.
+    var strangers: [String: [UInt8: Stranger]] = [:]
 
     /// Changes the entry of a source; nothing where there is none.
     mutating func change(_ source: Int, _ body: (inout DeviceEntry) -> Void) {
@@ -27,6 +27,13 @@ final class DeviceBoard: Sendable {
     var device: DevicesMessage.Device
     /// Whether a driver of the kernel has it; then it may be listed as that driver's.
     var isKernels: Bool
+
+    init(_ evidence: Evidence, on bus: I2CBusName) {
+      device = DevicesMessage.Device(
+        bus: bus.text, address: evidence.address, chip: nil, driver: nil,
+        evidence: evidence.readings(for: nil), note: "\(evidence)")
+      isKernels = evidence.isOwnedByTheKernel
+    }
   }
 
   private static let nobody = -1
@@ -58,23 +65,29 @@ final class DeviceBoard: Sendable {
     }
   }
 
-  /// A bus was asked: what is there now or was before, and all that was learned.
+  /// A bus was asked: what is there now or was before, and what was learned.
   ///
-  /// - Parameter first: the number of its first source.
-  func note(_ bus: I2CBusName, found: [FoundChip], _ evidence: [Evidence], first: Int) {
+  /// - Parameter source: the number of the source at an address.
+  func note(
+    _ bus: I2CBusName, found: [FoundChip], _ evidence: [Evidence], source: (UInt8) -> Int
+  ) {
     state.withLock { state in
       for index in state.buses.indices where state.buses[index].name == bus.text {
         state.buses[index].error = nil
       }
-      let before = state.devices.filter { $0.entry.device.bus == bus.text && !$0.entry.isKernels }
-      state.devices.removeAll { device in before.contains { $0.source == device.source } }
-      state.strangers[bus.text] = evidence.filter { $0.chip == nil }.map {
-        Stranger(device: stranger($0, on: bus), isKernels: $0.isOwnedByTheKernel)
+      for learned in evidence {
+        state.strangers[bus.text, default: [:]][learned.address] =
+          learned.chip == nil ? Stranger(learned, on: bus) : nil
       }
-      for (index, chip) in found.enumerated() {
+      for chip in found {
+        let number = source(chip.address)
         let entry = DeviceEntry(chip, on: bus, evidence)
-        let former = before.map(\.entry).first { $0.isSameDevice(as: entry) }
-        state.devices.append((first + index, former?.setUpAgain() ?? entry))
+        let isKnown = state.devices.contains {
+          $0.source == number && $0.entry.isSameDevice(as: entry)
+        }
+        guard !isKnown else { continue }
+        state.devices.removeAll { $0.source == number }
+        state.devices.append((number, entry))
       }
     }
   }
@@ -92,15 +105,6 @@ final class DeviceBoard: Sendable {
     state.withLock { $0.change(source, body) }
   }
 
-  /// How well the chips of a bus are sampled, by their index.
-  func note(_ statistics: [SamplingStatistics], first: Int) {
-    state.withLock { state in
-      for (index, statistics) in statistics.enumerated() {
-        state.change(first + index) { $0.sampling = statistics }
-      }
-    }
-  }
-
   /// What `devices` says.
   func message(_ sequence: UInt64, at time: Timestamp) -> DevicesMessage {
     let kinds: [(StateMessage.Sensor.Kind, Int)] = [
@@ -113,7 +117,10 @@ final class DeviceBoard: Sendable {
       }
       let kernels = Set(
         state.devices.filter(\.entry.isKernels).compactMap(\.entry.device.address))
-      for stranger in state.buses.flatMap({ state.strangers[$0.name] ?? [] }) {
+      let strangers = state.buses.flatMap { bus in
+        (state.strangers[bus.name] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+      }
+      for stranger in strangers {
         let isListed = stranger.isKernels && kernels.contains(stranger.device.address ?? 0)
         if !isListed { devices.append(stranger.device) }
       }
@@ -125,11 +132,4 @@ final class DeviceBoard: Sendable {
   var statistics: [StatsMessage.Device] {
     state.withLock { $0.devices.map(\.entry.statistics) }
   }
-}
-
-/// Something that answers and is no chip that is known.
-private func stranger(_ evidence: Evidence, on bus: I2CBusName) -> DevicesMessage.Device {
-  DevicesMessage.Device(
-    bus: bus.text, address: evidence.address, chip: nil, driver: nil,
-    evidence: evidence.readings(for: nil), note: "\(evidence)")
 }

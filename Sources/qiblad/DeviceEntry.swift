@@ -9,9 +9,9 @@ struct DeviceEntry: Sendable {
   private(set) var device: DevicesMessage.Device
   /// Whether a driver of the kernel has it.
   let isKernels: Bool
-  /// How well it is sampled since it was found last.
-  var sampling = SamplingStatistics()
-  /// What was counted before that.
+  /// How well it is sampled, by whoever samples it now.
+  private var sampling = SamplingStatistics()
+  /// What was counted by others before.
   private var past = SamplingStatistics.Counts()
   /// How often it was given up, by kind.
   private(set) var faults: [StatsMessage.Fault: Int] = [:]
@@ -41,13 +41,14 @@ struct DeviceEntry: Sendable {
       == (other.device.bus, other.device.address, other.device.chip)
   }
 
-  /// The same after it was found again, with its counts.
-  func setUpAgain() -> DeviceEntry {
-    var entry = self
-    entry.past = past + sampling.counts
-    if entry.past.samples > 0 { entry.past.resets += 1 }
-    entry.sampling = SamplingStatistics()
-    return entry
+  /// Takes how well it is sampled. Where that counts from 0 again the device was found and set up anew, and
+  /// what was counted before is kept.
+  mutating func sampled(_ statistics: SamplingStatistics) {
+    if statistics.counts.samples < sampling.counts.samples {
+      past = past + sampling.counts
+      past.resets += 1
+    }
+    sampling = statistics
   }
 
   /// It measures.

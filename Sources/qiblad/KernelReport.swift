@@ -88,7 +88,7 @@ final class KernelReport: Sendable {
       return sampling.meter.statistics
     }
     ends.board.change(source) { entry in
-      entry.sampling = statistics
+      entry.sampled(statistics)
       if case .faulty(let fault, let quantity, _) = error {
         let kind = StateMessage.Sensor.Kind(quantity)
         entry.failed("\(error)", StatsMessage.Fault(fault), of: kind)
@@ -106,7 +106,7 @@ final class KernelReport: Sendable {
       sampling.meter.statistics.counts.resets += 1
       return sampling.meter.statistics
     }
-    ends.board.change(source) { $0.sampling = statistics }
+    ends.board.change(source) { $0.sampled(statistics) }
   }
 
   /// Notes how well it is sampled; of several quantities that are read one by one the first counts.
@@ -119,7 +119,7 @@ final class KernelReport: Sendable {
       sampling.next = now + Self.second
       return sampling.meter.statistics
     }
-    if let statistics { ends.board.change(source) { $0.sampling = statistics } }
+    if let statistics { ends.board.change(source) { $0.sampled(statistics) } }
   }
 }
 

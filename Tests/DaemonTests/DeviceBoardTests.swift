@@ -36,10 +36,15 @@ struct DeviceBoardTests {
 
   init() { board.look(at: [bus]) }
 
+  /// As a bus's thread does it: the address is the number of the source.
+  private func found(_ chips: [FoundChip], _ evidence: [Evidence] = known) {
+    board.note(bus, found: chips, evidence) { Int($0) }
+  }
+
   private var message: DevicesMessage { board.message(7, at: Timestamp(microseconds: 5)) }
 
   @Test func whatIsFoundIsDescribedAndStrangersComeBehind() throws {
-    board.note(bus, found: [magnetometer, motion], known, first: 0)
+    found([magnetometer, motion])
     let message = message
     #expect((message.sequence, message.time) == (7, Timestamp(microseconds: 5)))
     #expect(message.buses == [.init(name: "1")])
@@ -53,14 +58,14 @@ struct DeviceBoardTests {
   }
 
   @Test func aDeviceMeasuresFailsAndCountsWhatHappened() {
-    board.note(bus, found: [magnetometer], known, first: 0)
-    board.change(0) { $0.started() }
-    board.change(0) { $0.measures(.mag) }
-    board.note([sampling(samples: 150, timeouts: 3)], first: 0)
+    found([magnetometer])
+    board.change(0x2C) { $0.started() }
+    board.change(0x2C) { $0.measures(.mag) }
+    board.change(0x2C) { $0.sampled(sampling(samples: 150, timeouts: 3)) }
     #expect(message.devices[0].status == .measuring && message.devices[0].measures == [.mag])
     #expect(message.devices[0].rateHz == 100 && message.devices[0].errors == 3)
-    board.change(0) { $0.failed("it is stuck", .stuck) }
-    board.change(0) { $0.failed("it is stuck", .stuck) }
+    board.change(0x2C) { $0.failed("it is stuck", .stuck) }
+    board.change(0x2C) { $0.failed("it is stuck", .stuck) }
     #expect(message.devices[0].status == .failed && message.devices[0].fault == "it is stuck")
     #expect(message.devices[0].rateHz == nil)
     let statistics = board.statistics[0]
@@ -69,43 +74,64 @@ struct DeviceBoardTests {
   }
 
   @Test func whoCountsForWhatIsSaidOfThoseThatMeasure() {
-    board.note(bus, found: [magnetometer, motion], known, first: 256)
-    for source in [256, 257] { board.change(source) { $0.started() } }
-    board.change(256) { $0.measures(.mag) }
+    found([magnetometer, motion])
+    for source in [0x2C, 0x68] { board.change(source) { $0.started() } }
+    board.change(0x2C) { $0.measures(.mag) }
     for kind in [StateMessage.Sensor.Kind.gyro, .accel] {
-      board.change(257) { $0.measures(kind) }
+      board.change(0x68) { $0.measures(kind) }
     }
     var sample = Sample(time: Timestamp(microseconds: 0))
     sample.magneticField = MagneticField(microtesla: Vector3(1, 2, 3))
-    board.hears(sample, from: 256)
+    board.hears(sample, from: 0x2C)
     sample.magneticField = nil
     sample.acceleration = Acceleration(metresPerSecondSquared: Vector3(0, 0, 9.8))
-    board.hears(sample, from: 257)
+    board.hears(sample, from: 0x68)
     #expect(message.devices[0].primaryFor == [.mag])
     #expect(message.devices[1].primaryFor == [.accel])
     #expect(message.devices[1].measures == [.accel, .gyro])
-    board.change(256) { $0.failed("gone", nil) }
+    board.change(0x2C) { $0.failed("gone", nil) }
     #expect(message.devices[0].primaryFor.isEmpty)
     #expect(board.statistics[0].faults.isEmpty)  // not there is nothing wrong with it
   }
 
-  // After 3 s without a chip the bus is asked again, and the sampler begins anew.
+  // After 3 s without a chip the bus is asked again, and the sampler counts from 0.
   @Test func whatIsFoundAgainKeepsItsCounts() {
-    board.note(bus, found: [magnetometer, motion], known, first: 0)
-    board.note([sampling(samples: 150, timeouts: 1), sampling(samples: 20)], first: 0)
+    found([magnetometer, motion])
+    board.change(0x2C) { $0.sampled(sampling(samples: 150, timeouts: 1)) }
+    board.change(0x68) { $0.sampled(sampling(samples: 20)) }
     // The other way round this time.
-    board.note(bus, found: [motion, magnetometer], known, first: 0)
-    board.note([sampling(samples: 5), sampling(samples: 10, timeouts: 2)], first: 0)
-    #expect(board.statistics.map(\.chip) == ["MPU-6050", "QMC5883P"])
-    #expect(board.statistics.map(\.samples) == [25, 160])
+    found([motion, magnetometer])
+    board.change(0x2C) { $0.sampled(sampling(samples: 10, timeouts: 2)) }
+    board.change(0x68) { $0.sampled(sampling(samples: 5)) }
+    #expect(board.statistics.map(\.chip) == ["QMC5883P", "MPU-6050"])
+    #expect(board.statistics.map(\.samples) == [160, 25])
     #expect(board.statistics.map(\.resets) == [1, 1])
-    #expect(board.statistics[1].errors == [.timeout: 3])
+    #expect(board.statistics[0].errors == [.timeout: 3])
+  }
+
+  @Test func whatComesLaterLeavesTheOthersAsTheyWere() {
+    found([magnetometer], [known[0], known[2]])
+    board.change(0x2C) { $0.started() }
+    board.change(0x2C) { $0.sampled(sampling(samples: 150)) }
+    found([magnetometer, motion], [known[1]])
+    board.change(0x2C) { $0.sampled(sampling(samples: 250)) }
+    #expect(message.devices.map(\.address) == [0x2C, 0x68, 0x3C])
+    #expect(message.devices[0].status == .measuring && message.devices[1].status == .starting)
+    #expect(board.statistics.map(\.samples) == [250, 0])
+    #expect(board.statistics.map(\.resets) == [0, 0])
+  }
+
+  @Test func anotherChipAtTheSameAddressIsAnotherDevice() {
+    found([magnetometer])
+    board.change(0x2C) { $0.sampled(sampling(samples: 150)) }
+    found([FoundChip(chip: .qmc5883L, address: 0x2C)], [])
+    #expect(message.devices.first?.chip == "QMC5883L" && board.statistics.map(\.samples) == [0])
   }
 
   @Test func aBusSaysWhyItCannotBeUsedUntilItCan() {
     board.note(bus, unavailable: .noSuchBus(name: "1"))
     #expect(message.buses[0].error?.hasPrefix("there is no I2C bus 1") == true)
-    board.note(bus, found: [], [], first: 0)
+    found([], [])
     #expect(message.buses[0].error == nil)
   }
 }
