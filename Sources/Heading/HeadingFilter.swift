@@ -8,6 +8,8 @@ package import Quantities
 package struct HeadingFilter {
   let parameters: HeadingParameters
   private let mount: Mount
+  /// The mount's, and what the magnetometer sits askew by.
+  private let bodyFromMagnetometer: Matrix3
   private let calibration: Calibration?
   let isMicrotesla: Bool
   private let fieldParameters: FieldMonitorParameters
@@ -20,6 +22,10 @@ package struct HeadingFilter {
   var axis = HeadingAxis()
   private(set) var health = FieldHealth()
   var horizontalField = HorizontalField()
+  /// Whether the fields still agree with the calibration; `nil` without one.
+  var calibrationInForce: CalibrationInForce?
+  /// When that was looked at.
+  var calibrationJudged: Timestamp?
   private var gyroRange = GyroRange()
   private var tiltCheck = TiltCheck()
   private var silence = InertialSilence()
@@ -40,8 +46,13 @@ package struct HeadingFilter {
     parameters: HeadingParameters = HeadingParameters(),
     fieldParameters: FieldMonitorParameters = FieldMonitorParameters()
   ) {
+    var parameters = parameters
+    if let delay = calibration?.magnetometerDelay {
+      (parameters.fieldDelay, parameters.fieldDelayError) = (delay, Self.calibratedDelayError)
+    }
     self.parameters = parameters
     self.mount = mount
+    bodyFromMagnetometer = mount.magnetometer * Matrix3(calibration?.misalignment ?? .identity)
     self.calibration = calibration
     self.isMicrotesla = isMicrotesla
     self.fieldParameters = fieldParameters
@@ -49,7 +60,14 @@ package struct HeadingFilter {
     tiltCompass = TiltCompass(parameters: parameters)
     monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: isMicrotesla)
     error = HeadingError(calibration: Self.error68(of: calibration))
+    calibrationInForce = calibration.map {
+      CalibrationInForce($0, CalibrationProcedureParameters())
+    }
   }
+
+  /// s. How unsure a delay is that came with a calibration: 8 ms where the place had magnets
+  /// (docs/mounting.md).
+  private static let calibratedDelayError = 0.008
 
   /// Whether the magnetometer is calibrated.
   package var isCalibrated: Bool { calibration != nil }
@@ -89,9 +107,10 @@ package struct HeadingFilter {
     }
     if let magneticField = sample.magneticField {
       let calibrated = calibration?.apply(magneticField) ?? magneticField
-      let field = mount.magnetometer * calibrated.microtesla
+      let field = bodyFromMagnetometer * calibrated.microtesla
       watch(magneticField.microtesla, calibrated: field, at: sample.time)
       update(field: field, at: sample.time)
+      judgeCalibration(by: magneticField.microtesla, at: sample.time)
     }
     if attitude.isRunning { attitude.updateIfDue(at: sample.time) }
   }
@@ -143,7 +162,7 @@ package struct HeadingFilter {
   private mutating func watch(_ sample: Vector3, calibrated field: Vector3, at time: Timestamp) {
     var motion = (FieldMotion.unknown, FieldMotion.unknown, FieldMotion.unknown)
     if let direction = field.normalized, rate.isAlive(at: time, atLeast: Self.shortestSilence) {
-      let change = mount.magnetometer.transposed * direction.cross(attitude.rate)
+      let change = bodyFromMagnetometer.transposed * direction.cross(attitude.rate)
       let biasError = attitude.isRunning ? attitude.gyroBiasError : parameters.gyroBiasAtStart
       let doubt = 3 * biasError
       motion = (
