@@ -118,6 +118,12 @@ struct BusFindings {
     return Finding(.chip, .fault, "\(what) on \(places)", remedy: remedy)
   }
 
+  static let noAccelerometer = Finding(
+    .chip, .warning,
+    "no accelerometer is found: the heading is right only while the device lies level, the"
+      + " magnetometer's z axis down",
+    remedy: "connect one to the same pins; docs/boards.md says which")
+
   /// What is said where a magnetometer is there, and nothing that tells how the device is tilted.
   ///
   /// `nil` where a bus does not open: it may be there.
@@ -127,11 +133,7 @@ struct BusFindings {
       kinds.contains(.magnetometer) || hasKernelMagnetometer, !kinds.contains(.inertial),
       !kernelMeasures(.acceleration)
     else { return nil }
-    return Finding(
-      .chip, .warning,
-      "no accelerometer is found: the heading is right only while the device lies level, the"
-        + " magnetometer's z axis down",
-      remedy: "connect one to the same pins; docs/boards.md says which")
+    return Self.noAccelerometer
   }
 }
 

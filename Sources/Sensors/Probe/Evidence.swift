@@ -41,6 +41,16 @@ extension Evidence: CustomStringConvertible {
       "\(place): something answers that is no chip that is known: \(Self.join(reads(for: nil)))"
   }
 
+  /// The registers that were read, as `0x0D=0xFF`, each once; for one chip's sake, or for any.
+  package func readings(for chip: String?) -> [String] {
+    var readings: [String] = []
+    for case .read(let register, let value, let asked) in findings where chip ?? asked == asked {
+      let reading = "\(hexadecimal(register))=\(hexadecimal(value))"
+      if !readings.contains(reading) { readings.append(reading) }
+    }
+    return readings
+  }
+
   private var failure: I2CError? {
     for finding in findings {
       if case .failed(let error) = finding { return error }

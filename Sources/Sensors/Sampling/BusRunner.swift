@@ -16,17 +16,21 @@ package final class BusRunner {
     package var probed: ([FoundChip], [Evidence]) -> Void
     /// The bus cannot be opened; not told again while the reason stays the same.
     package var unavailable: (I2CError) -> Void
+    /// Once a second: how well each chip is sampled, by index.
+    package var statistics: ([SamplingStatistics]) -> Void
 
     package init(
       sample: @escaping (_ index: Int, Sample) -> Void,
       event: @escaping (_ index: Int, BusSampler.Event) -> Void,
       probed: @escaping ([FoundChip], [Evidence]) -> Void,
-      unavailable: @escaping (I2CError) -> Void
+      unavailable: @escaping (I2CError) -> Void,
+      statistics: @escaping ([SamplingStatistics]) -> Void = { _ in }
     ) {
       self.sample = sample
       self.event = event
       self.probed = probed
       self.unavailable = unavailable
+      self.statistics = statistics
     }
   }
 
@@ -40,6 +44,8 @@ package final class BusRunner {
   private static let patience: Int64 = 1_000_000
   /// µs without one chip that answers, after which the bus is asked again what is there.
   private static let desertion: Int64 = 3_000_000
+  /// µs.
+  private static let second: Int64 = 1_000_000
 
   /// µs between two looks for a chip that was plugged in while others are sampled, at one address each.
   private static let lookInterval: Int64 = 2_000_000
@@ -59,6 +65,7 @@ package final class BusRunner {
   private var desertedSince: Timestamp?
   private var lookout: Lookout
   private var nextLook: Timestamp
+  private var nextStatistics: Timestamp
 
   /// - Parameters:
   ///   - chosen: what is at their addresses whatever it says of itself.
@@ -73,12 +80,8 @@ package final class BusRunner {
     self.listener = listener
     lookout = Lookout(chosen: chosen, known: [], evidence: [])
     nextLook = clock.now
+    nextStatistics = clock.now.advanced(byMicroseconds: Self.second)
     state = .probing(at: clock.now)
-  }
-
-  /// How well each chip is sampled; empty while none is found.
-  package var statistics: [SamplingStatistics] {
-    if case .sampling(let sampler) = state { sampler.statistics } else { [] }
   }
 
   /// Does what is due and returns when the next thing is.
@@ -89,6 +92,7 @@ package final class BusRunner {
       return probe()
     case .sampling(let sampler):
       let next = sampler.step()
+      tellStatistics(of: sampler)
       guard sampler.isDeserted else {
         desertedSince = nil
         return look(for: sampler, before: next)
@@ -99,6 +103,12 @@ package final class BusRunner {
       state = .probing(at: clock.now)
       return clock.now
     }
+  }
+
+  private func tellStatistics(of sampler: BusSampler) {
+    guard clock.now >= nextStatistics else { return }
+    nextStatistics = clock.now.advanced(byMicroseconds: Self.second)
+    listener.statistics(sampler.statistics)
   }
 
   private func probe() -> Timestamp {
