@@ -26,7 +26,9 @@ struct BusLook {
     seen = BusObservation(name: name, adapter: name.adapter(among: adapters))
     do throws(I2CError) {
       let bus = try LinuxI2CBus(name)
-      var probe = Probe(mayWrite ? bus : ReadOnlyBus(bus), clock: clock, chosen: chosen)
+      var probe = Probe(
+        mayWrite ? bus : ReadOnlyBus(bus), clock: clock, chosen: chosen,
+        firmware: FirmwareFolder.read)
       probe.run()
       (seen.found, seen.evidence) = (probe.found, probe.evidence)
     } catch {
@@ -40,7 +42,7 @@ struct BusLook {
     guard !seen.found.isEmpty else { return }
     let record = Record(seen.found.map { SampledChip($0) })
     let sampler = BusSampler(
-      devices: seen.found.map { Device($0.chip, at: $0.address) }, clock: clock,
+      devices: seen.found.map { Device($0.chip, at: $0.address, firmware: FirmwareFolder.read) }, clock: clock,
       open: { [name] () throws(I2CError) in try LinuxI2CBus(name) },
       onSample: { record.take($1, from: $0) }, onEvent: { record.take($1, from: $0) })
     let end = clock.now.advanced(byMicroseconds: Self.duration)

@@ -22,7 +22,7 @@ final class BusReport {
   /// What finds and samples the chips of the bus.
   func runner(_ chosen: [ChosenChip], into queue: SampleQueue) -> BusRunner {
     BusRunner(
-      clock: BootClock(), chosen: chosen,
+      clock: BootClock(), chosen: chosen, firmware: FirmwareFolder.read,
       listener: .init(
         sample: { [first] index, sample in queue.put(sample, from: first + index) },
         event: { self.tell(index: $0, $1) },
