@@ -17,11 +17,16 @@ package struct MotorBlanking: Equatable, Sendable {
   }
 
   /// µs after the motor's end until the field is the Earth's again.
-  private let settle: Int64
+  private var settle: Int64
   private var runs: [Run] = []
 
   /// - Parameter settleMilliseconds: after the motor's end, as measured with this motor.
   package init(settleMilliseconds: Double) { settle = Int64(settleMilliseconds * 1000) }
+
+  /// From now on the field is taken to need so long, also after runs that were.
+  package mutating func settles(withinMilliseconds settle: Double) {
+    self.settle = Int64(settle * 1000)
+  }
 
   /// The motor is about to run.
   package mutating func start(at time: Timestamp) {

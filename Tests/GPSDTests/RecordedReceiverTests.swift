@@ -48,6 +48,7 @@ struct RecordedReceiverTests {
   // multiples of 1024 weeks, and is one of these years; or it is not used, and that is told in words.
   private func checkDate(of fix: Fix, _ reports: [Expected], _ faults: [FixFault]) throws {
     guard let utc = fix.utcMicroseconds else {
+      if reports.contains(where: { $0.time == nil }) { return }
       let ofDates = faults.filter { "\($0)".contains("the place is used, the date is not") }
       #expect(!ofDates.isEmpty, "a date is missing, and nobody says why: \(faults)")
       return

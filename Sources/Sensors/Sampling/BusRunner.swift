@@ -128,7 +128,8 @@ package final class BusRunner {
 
   private func sampler(of found: [FoundChip]) -> BusSampler {
     BusSampler(
-      devices: found.map { Device($0.chip, at: $0.address, firmware: firmware) }, clock: clock, open: open,
+      devices: found.map { Device($0.chip, at: $0.address, firmware: firmware) }, clock: clock,
+      open: open,
       onSample: listener.sample, onEvent: listener.event)
   }
 }

@@ -58,7 +58,8 @@ struct BMI270Tests {
     #expect(sizes == Array(repeating: 32, count: 10) + [20])
   }
 
-  @Test(arguments: [nil, 0, 8_191, 8_194]) func withoutItsCodeNothingIsWritten(_ count: Int?) throws {
+  @Test(arguments: [nil, 0, 8_191, 8_194]) func withoutItsCodeNothingIsWritten(_ count: Int?) throws
+  {
     let bus = ScriptedBus()
     bus.connect(0x69, [0x00: 0x24])
     let device = Device(
@@ -126,9 +127,11 @@ struct BMI270Tests {
           + "/lib/firmware/bmi270-init-data.fw; install the system's linux-firmware, which has "
           + "bmi270-init-data.fw since April 2025, or copy it there."
       ])
-    var with = Probe(bus, clock: HandClock(), firmware: {
-      $0 == "bmi270-init-data.fw" ? Self.code : nil
-    })
+    var with = Probe(
+      bus, clock: HandClock(),
+      firmware: {
+        $0 == "bmi270-init-data.fw" ? Self.code : nil
+      })
     with.run()
     #expect(with.found.map(\.sentence) == ["0x68 is a BMI270. Using driver bmi270."])
     #expect(bus.writes.isEmpty)
