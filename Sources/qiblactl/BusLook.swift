@@ -8,6 +8,8 @@ import Sensors
 struct BusLook {
   /// µs. For so long the chips are sampled, with their set-up.
   private static let duration: Int64 = 1_300_000
+  /// µs more where a chip is given its maker's code first, which takes a second of a bus at 100 kHz.
+  private static let upload: Int64 = 1_500_000
 
   private let name: I2CBusName
   private let chosen: [ChosenChip]
@@ -46,7 +48,9 @@ struct BusLook {
       clock: clock,
       open: { [name] () throws(I2CError) in try LinuxI2CBus(name) },
       onSample: { record.take($1, from: $0) }, onEvent: { record.take($1, from: $0) })
-    let end = clock.now.advanced(byMicroseconds: Self.duration)
+    let hasUpload = seen.found.contains { $0.chip.firmware != nil && $0.missing == nil }
+    let duration = Self.duration + (hasUpload ? Self.upload : 0)
+    let end = clock.now.advanced(byMicroseconds: duration)
     while clock.now < end { clock.sleep(until: min(sampler.step(), end)) }
     seen.sampled = record.chips
   }
