@@ -141,12 +141,25 @@ import Testing
     #expect(settling.milliseconds == 150)
   }
 
-  @Test func theBlankingTakesWhatWasMeasured() {
-    var blanking = MotorBlanking(settleMilliseconds: 150)
-    blanking.start(at: Timestamp(microseconds: 1_000_000))
-    blanking.end(at: Timestamp(microseconds: 1_100_000))
-    blanking.settles(withinMilliseconds: 40)
-    #expect(blanking.isBlanked(at: Timestamp(microseconds: 1_140_000)))
-    #expect(!blanking.isBlanked(at: Timestamp(microseconds: 1_140_001)))
+  // 120 ms of a magnet after each of three runs: what was left out for 150 ms then is for some 130.
+  @Test(arguments: [nil, 150.0]) func theBlankingTakesWhatWasMeasuredUnlessItIsGiven(
+    _ given: Double?
+  ) {
+    var (blanking, random) = (MotorBlanking(settleMilliseconds: given), SeededGenerator(seed: 11))
+    var told: [Double] = []
+    for run in 0..<4 {
+      let end = 10 + Double(run) * 10
+      blanking.start(at: Timestamp(microseconds: Int64(end * 1e6) - 300_000))
+      blanking.end(at: Timestamp(microseconds: Int64(end * 1e6)))
+      for index in 1...170 {
+        let time = Double(index) / 100
+        let device = Device(magnet: time < 0.1201 ? Vector3(90, 0, 0) : .zero, decay: .infinity)
+        let sample = device.sample(time, &random, end: end)
+        let isBlanked = blanking.restrict(sample).magneticField == nil
+        #expect(isBlanked == (index <= (run < 3 || given != nil ? 15 : 13)))
+        if let settle = blanking.take(sample) { told.append(settle) }
+      }
+    }
+    #expect(told == (given == nil ? [130] : []))
   }
 }
