@@ -69,8 +69,18 @@ struct BusFindings {
   }
 
   private func chips(on bus: BusObservation) -> [Finding] {
-    bus.found.map { Finding(.chip, .ok, "\(bus.title): \($0.sentence.withoutItsEnd)") }
+    bus.found.map { finding($0, on: bus) }
       + bus.evidence.filter { $0.chip == nil }.compactMap { stranger($0, on: bus) }
+  }
+
+  private func finding(_ found: FoundChip, on bus: BusObservation) -> Finding {
+    guard let missing = found.missing else {
+      return Finding(.chip, .ok, "\(bus.title): \(found.sentence.withoutItsEnd)")
+    }
+    let name = "\(found.chip.name) at \(hexadecimal(found.address))"
+    return Finding(
+      .chip, .fault, "\(bus.title): \(name) cannot measure yet: \(missing)",
+      remedy: missing.remedy)
   }
 
   /// Something that answers and is no chip that is known; `nil` where the kernel's driver is read.

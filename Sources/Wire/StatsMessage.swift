@@ -25,6 +25,8 @@ public struct StatsMessage: Equatable, Sendable {
     case configurationLost = "configuration_lost"
     /// Another chip answered.
     case notTheChip = "not_the_chip"
+    /// What it has to be given at each start is not on this machine.
+    case noFirmware = "no_firmware"
     /// Set-up did not come to its end.
     case notReady = "not_ready"
     /// Transfers failed.

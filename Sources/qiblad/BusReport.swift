@@ -34,7 +34,7 @@ final class BusReport {
   /// What finds and samples the chips of the bus.
   func runner(_ chosen: [ChosenChip], into queue: SampleQueue) -> BusRunner {
     BusRunner(
-      clock: BootClock(), chosen: chosen,
+      clock: BootClock(), chosen: chosen, firmware: FirmwareFolder.read,
       listener: .init(
         sample: { index, sample in
           queue.put(sample, from: self.source(of: index))

@@ -35,7 +35,8 @@ extension Qiblad {
     let (lastPlace, placeSaver) = memory(logger)
     let options = try options(configuration, lastPlace, logger)
     let stop = StopFlag()
-    let motor = MotorActivity(settleMilliseconds: configuration.haptics.settleMilliseconds)
+    let motor = MotorActivity(
+      settleMilliseconds: configuration.haptics.settleMilliseconds, logger: logger)
     let (queue, board) = (SampleQueue(), DeviceBoard())
     let source = try source(options, configuration, logger, stop, motor, queue, board)
     var place = SocketPlace.current(explicit: socketDir ?? configuration.stream.directory)

@@ -55,6 +55,7 @@ extension StatsMessage.Fault {
     case .silent: self = .silent
     case .configurationLost: self = .configurationLost
     case .notTheChip: self = .notTheChip
+    case .noFirmware: self = .noFirmware
     case .notReady: self = .notReady
     case .bus: self = .bus
     }

@@ -83,13 +83,19 @@ package struct FoundChip: Sendable {
   package let chip: Chip
   /// Of 7 bits.
   package let address: UInt8
+  /// What it has to be given at each start and is not there; without it, it measures nothing.
+  package var missing: Firmware?
 
-  /// What a user is told: what it is, when that may not be what the board's label says, and what
-  /// reads it.
+  /// What a user is told: what it is, when that may not be what the board's label says, what reads it,
+  /// and what it lacks.
   package var sentence: String {
     let label = chip.soldAs.map { " Boards marked \($0) often carry it." } ?? ""
     return "\(hexadecimal(address)) is \(Self.article(chip.name)) \(chip.name).\(label)"
-      + " Using driver \(chip.driver)."
+      + " Using driver \(chip.driver)." + lack
+  }
+
+  private var lack: String {
+    missing.map { " It cannot measure yet: \($0); \($0.remedy)." } ?? ""
   }
 
   /// As a letter's name is said: an HMC, an MPU, a QMC.

@@ -55,6 +55,7 @@ package final class BusRunner {
   private let open: () throws(I2CError) -> any I2CBus
   private let clock: any SensorClock
   private let chosen: [ChosenChip]
+  private let firmware: FirmwareSource
   private let listener: Listener
   private var state: State
   /// What was found until now: a chip that does not answer just now may come back.
@@ -69,14 +70,17 @@ package final class BusRunner {
 
   /// - Parameters:
   ///   - chosen: what is at their addresses whatever it says of itself.
+  ///   - firmware: where what some chips need at each start comes from.
   ///   - open: opens the bus, again after a loss.
   package init(
-    clock: any SensorClock, chosen: [ChosenChip] = [], listener: Listener,
+    clock: any SensorClock, chosen: [ChosenChip] = [],
+    firmware: @escaping FirmwareSource = { _ in nil }, listener: Listener,
     open: @escaping () throws(I2CError) -> any I2CBus
   ) {
     self.open = open
     self.clock = clock
     self.chosen = chosen
+    self.firmware = firmware
     self.listener = listener
     lookout = Lookout(chosen: chosen, known: [], evidence: [])
     nextLook = clock.now
@@ -115,7 +119,7 @@ package final class BusRunner {
     let again = clock.now.advanced(byMicroseconds: Self.patience)
     state = .probing(at: again)
     do throws(I2CError) {
-      var probe = Probe(try open(), clock: clock, chosen: chosen)
+      var probe = Probe(try open(), clock: clock, chosen: chosen, firmware: firmware)
       probe.run()
       lastError = nil
       tell(probe)
@@ -164,7 +168,8 @@ package final class BusRunner {
 
   private func sampler(of found: [FoundChip]) -> BusSampler {
     BusSampler(
-      devices: found.map { Device($0.chip, at: $0.address) }, clock: clock, open: open,
+      devices: found.map { Device($0.chip, at: $0.address, firmware: firmware) }, clock: clock,
+      open: open,
       onSample: listener.sample, onEvent: listener.event)
   }
 }

@@ -166,7 +166,7 @@ struct SampledDevice {
       if busError.isLossOfBus || failures >= Self.mostFailures || isLate {
         return failed(error.fault, at: now)
       }
-    case .configurationLost, .notTheChip, .notReady:
+    case .configurationLost, .notTheChip, .noFirmware, .notReady:
       return failed(error.fault, at: now)
     }
     state = .running(next: now.advanced(byMicroseconds: period))
