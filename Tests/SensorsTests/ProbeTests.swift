@@ -43,10 +43,20 @@ struct ProbeTests {
     bus.connect(0x0D, [0x0D: 0xFF, 0x0C: 0x01])
     bus.connect(0x1C, [0x0F: 0x3D])
     bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
-    bus.connect(0x68, [0x75: 0x68])
+    bus.connect(0x68, [0x00: 0xD1])
     #expect(
-      names(probe(bus)) == ["0x0D QMC5883L", "0x1C LIS3MDL", "0x1E HMC5883L", "0x68 MPU-6050"])
+      names(probe(bus)) == ["0x0D QMC5883L", "0x1C LIS3MDL", "0x1E HMC5883L", "0x68 BMI160"])
     #expect(bus.writes.isEmpty)
+  }
+
+  @Test func anAccelerometerBesideItMakesAnLSM303AGR() {
+    let bus = ScriptedBus()
+    bus.connect(0x1E, [0x4F: 0x40])
+    #expect(names(probe(bus)) == ["0x1E LIS2MDL"])
+    bus.connect(0x18, [0x0F: 0x33])  // a board of its own: the package's is at 0x19
+    #expect(names(probe(bus)) == ["0x18 LIS3DH", "0x1E LIS2MDL"])
+    bus.connect(0x19, [0x0F: 0x33])
+    #expect(names(probe(bus)).contains("0x1E LSM303AGR"))
   }
 
   @Test func anAccelerometerBesideItMakesAnLSM303DLHC() {
