@@ -139,6 +139,28 @@ struct ProbeTests {
     #expect(names(probe(bus)) == ["0x68 MPU-9250", "0x0C AK8963"])
   }
 
+  // GY-86 and GY-87: HMC5883L, QMC5883L or QMC5883P on the auxiliary bus of what says 0x68, 0x70 or 0x98.
+  @Test(
+    arguments: [
+      (0x68, "MPU-6050", 0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33], "HMC5883L"),
+      (0x70, "MPU-6500", 0x0D, [0x0D: 0xFF, 0x0C: 0x01], "QMC5883L"),
+      (0x98, "MPU-6500", 0x2C, [0x00: 0x80], "QMC5883P"),
+    ] as [(UInt8, String, UInt8, [UInt8: UInt8], String)])
+  func anMPUShowsTheMagnetometerBehindIt(
+    _ identity: UInt8, _ name: String, _ address: UInt8, _ registers: [UInt8: UInt8],
+    _ magnetometer: String
+  ) {
+    let bus = ScriptedBus()
+    bus.connect(0x68, [0x75: identity, 0x6A: 0x20, 0x6B: 0x40])  // master on, asleep
+    bus.onWrite = { bus, _, _, _ in
+      let table = bus.devices[0x68] ?? []
+      let isOpen = table[0x37] == 0x02 && table[0x6A] & 0x20 == 0 && table[0x6B] & 0x40 == 0
+      if isOpen, bus.devices[address] == nil { bus.connect(address, registers) }
+    }
+    #expect(
+      names(probe(bus)) == ["0x68 \(name)", "\(hexadecimal(address)) \(magnetometer)"])
+  }
+
   // 23:59:58 on Saturday the 21st of November 2026, as a DS3231 has it, beside what reads like a bank.
   @Test func nothingIsWrittenToAClock() {
     let bus = ScriptedBus()
