@@ -142,7 +142,12 @@ let package = Package(
     tests("Journal", ["Journal", logging]),
     tests("Haptics", ["Haptics", "I2C"]),
     tests("I2C", ["I2C", "TestFiles"]),
-    tests("Sensors", ["Sensors", "I2C", "Quantities"]),
+    tests(
+      "Sensors",
+      [
+        "Sensors", "I2C", "Quantities", "Configuration", "Pipeline", "Wire", "Heading",
+        "Geomagnetism", "Qibla",
+      ]),
     tests("Doctor", ["Doctor", "GPSD", "I2C", "IIO", "Sensors", "Quantities"]),
     tests(
       "Publisher",

@@ -43,7 +43,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     self.motor = motor
     var chosen: [ChosenChip] = []
     for text in configuration.sensorChips { chosen.append(try ChosenChip(parsing: text)) }
-    var header = TraceHeader()
+    var header = TraceHeader(mount: Mount(configuration.mount))
     header.initialState = InitialState(position: nil, utcMicroseconds: options.clockDate)
     settings = options.settings(for: header)
     let names =
@@ -58,6 +58,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
         on: configuration.sensorBus.map { I2CBusName($0) }, first: names.count * 256, report) : nil
     let list = names.map(\.text).joined(separator: ", ")
     logger.notice("looking for sensors on the I2C bus \(list)")
+    logger.notice("\(configuration.mount)")
   }
 
   deinit {
