@@ -19,7 +19,7 @@ struct MountedSensorsTests {
 
   private static let boards = [
     Board(testDescription: "LIS3DH LIS3MDL", dies: [.lis3MDL, .lis3DH(at: 0x18)]),
-    Board(testDescription: "MPU-6050 QMC5883P", dies: [.qmc5883P, .mpu(0x68)]),
+    Board(testDescription: "MPU-6050 QMC5883P", dies: [.qmc5883P(), .mpu(0x68)]),
     Board(testDescription: "AK09916 ICM-20948", dies: [.icm20948, .ak09916], bypass: 0x0F),
     Board(testDescription: "AK8963 MPU-9250", dies: [.mpu(0x71), .ak8963], bypass: 0x37),
     Board(testDescription: "LIS3DH LSM303DLHC", dies: [.lis3DH(at: 0x19), .lsm303DLHC]),
@@ -85,7 +85,7 @@ struct MountedSensorsTests {
   }
 
   @Test func aMagnetometerAloneShowsTheHeadingOfALevelDevice() throws {
-    let board = Board(testDescription: "QMC5883P", dies: [.qmc5883P])
+    let board = Board(testDescription: "QMC5883P", dies: [.qmc5883P()])
     for pose in Self.poses.prefix(4) {
       let heading = try #require(try last(board) { _ in pose }.headingMagnetic).degrees
       #expect(abs(RelativeBearing(degrees: heading - pose.heading).degrees) < 1)
@@ -106,13 +106,26 @@ struct MountedSensorsTests {
     }
   }
 
+  // The magnetometer's board is turned by a quarter to the left of the other: its x along the other's y.
+  @Test func eachOfTwoBoardsMayLieForItself() throws {
+    let turned = Axes(x: Vector3(0, 1, 0), y: Vector3(-1, 0, 0), z: Vector3(0, 0, 1))
+    let board = Board(testDescription: "MPU-6050 QMC5883P", dies: [.qmc5883P(turned), .mpu(0x68)])
+    for pose in Self.poses {
+      let toml = "[mount]\nmagnetometer = \"-y -x -z\"\ninertial = \"x -y -z\""
+      try expect(try last(board, Self.flat, toml) { _ in pose }, pose)
+    }
+  }
+
   // A right turn raises the heading, and the gyro that sees it agrees: what it says is not taken for a bias.
-  @Test(arguments: boards.filter(\.hasGyro))
-  func aRightTurnRaisesTheHeading(_ board: Board) throws {
+  @Test(
+    arguments: boards.filter(\.hasGyro),
+    [("x -y -z", flat), ("-y z -x", Axes(x: -down, y: -forward, z: right))] as [(String, Axes)])
+  func aRightTurnRaisesTheHeading(_ board: Board, _ mount: (String, Axes)) throws {
     let turn: (Double) -> Pose = {
       Pose(heading: 340 + 30 * max($0 - 2, 0), pitch: 25, turnRate: $0 < 2 ? 0 : 30)
     }
-    let reading = try last(board, seconds: 5, turn)
+    let toml = "[mount]\nboard = \"\(mount.0)\""
+    let reading = try last(board, mount.1, toml, seconds: 5, turn)
     let rate = try #require(reading.turnRateDegreesPerSecond)
     #expect(abs(rate - 30) < 1)
     let truth = turn(reading.time.seconds(since: Timestamp(microseconds: 0))).heading

@@ -3,7 +3,7 @@ import Quantities
 
 private let (x, y, z) = (Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1))
 /// A die whose axes are those on the board.
-private let aligned = Axes(x: x, y: y, z: z)
+let aligned = Axes(x: x, y: y, z: z)
 private let g = 9.80665
 
 /// Three counts as a chip shows them.
@@ -19,9 +19,11 @@ private func bytes(_ counts: Vector3, low: Bool, shift: Int = 0) -> [UInt8] {
 /// a package point is told by the sources named beside it, not by our drivers.
 extension Die {
   /// 3 750 counts a gauss.
-  static let qmc5883P = Die(address: 0x2C, axes: aligned, registers: [0x00: 0x80]) { bus, feels in
-    bus.set(0x01, of: 0x2C, to: bytes(feels(.field) * 37.5, low: true))
-    bus.set(0x09, of: 0x2C, to: 0x01)
+  static func qmc5883P(_ axes: Axes = aligned) -> Die {
+    Die(address: 0x2C, axes: axes, registers: [0x00: 0x80]) { bus, feels in
+      bus.set(0x01, of: 0x2C, to: bytes(feels(.field) * 37.5, low: true))
+      bus.set(0x09, of: 0x2C, to: 0x01)
+    }
   }
 
   /// 6 842 counts a gauss.
