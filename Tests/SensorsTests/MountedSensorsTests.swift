@@ -11,8 +11,8 @@ struct MountedSensorsTests {
   struct Board: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let dies: [Die]
-    /// The register that lets 0x0C through; `nil` where nothing is hidden.
-    var bypass: UInt8?
+    /// Which address is hidden, and by which register it is let through.
+    var hidden: (address: UInt8, by: UInt8)?
 
     var hasGyro: Bool { !dies.contains { [0x18, 0x19].contains($0.address) } }
   }
@@ -20,8 +20,11 @@ struct MountedSensorsTests {
   private static let boards = [
     Board(testDescription: "LIS3DH LIS3MDL", dies: [.lis3MDL, .lis3DH(at: 0x18)]),
     Board(testDescription: "MPU-6050 QMC5883P", dies: [.qmc5883P(), .mpu(0x68)]),
-    Board(testDescription: "AK09916 ICM-20948", dies: [.icm20948, .ak09916], bypass: 0x0F),
-    Board(testDescription: "AK8963 MPU-9250", dies: [.mpu(0x71), .ak8963], bypass: 0x37),
+    Board(testDescription: "AK09916 ICM-20948", dies: [.icm20948, .ak09916], hidden: (0x0C, 0x0F)),
+    Board(testDescription: "AK8963 MPU-9250", dies: [.mpu(0x71), .ak8963], hidden: (0x0C, 0x37)),
+    // GY-87
+    Board(
+      testDescription: "HMC5883L MPU-6050", dies: [.mpu(0x68), .hmc5883L], hidden: (0x1E, 0x37)),
     Board(testDescription: "LIS3DH LSM303DLHC", dies: [.lis3DH(at: 0x19), .lsm303DLHC]),
     Board(testDescription: "LIS3DH LSM303AGR", dies: [.lis3DH(at: 0x19), .lsm303AGR]),
   ]
@@ -41,7 +44,7 @@ struct MountedSensorsTests {
     _ board: Board, _ axes: Axes = flat, _ toml: String = "", seconds: Double = 3,
     _ pose: @escaping (Double) -> Pose
   ) throws -> Reading {
-    let scripted = ScriptedBoard(board.dies, board: axes, bypass: board.bypass, pose: pose)
+    let scripted = ScriptedBoard(board.dies, board: axes, hidden: board.hidden, pose: pose)
     scripted.run(seconds: seconds)
     #expect(scripted.found.sorted().joined(separator: " ") == board.testDescription)
     var settings = PipelineSettings()

@@ -56,13 +56,15 @@ final class ScriptedBoard {
   private(set) var found: [String] = []
 
   /// - Parameters:
-  ///   - dies: what is there; at 0x0C only once a write of 2 to `bypass` lets it through.
+  ///   - hidden: the address of the die that is there only once a write of 2 to the register lets it through,
+  ///     and until the chip is reset that it is behind; `nil` where none is.
   ///   - board: where the board's axes point, in the body's.
   ///   - pose: at s.
-  init(_ dies: [Die], board: Axes, bypass: UInt8?, pose: @escaping (Double) -> Pose) {
-    for die in dies where bypass == nil || die.address != 0x0C {
-      bus.connect(die.address, die.registers)
-    }
+  init(
+    _ dies: [Die], board: Axes, hidden: (address: UInt8, by: UInt8)?,
+    pose: @escaping (Double) -> Pose
+  ) {
+    for die in dies where die.address != hidden?.address { bus.connect(die.address, die.registers) }
     bus.onWrite = { bus, address, register, bytes in
       // The bank of an ICM-20948: what says who it is comes back with the first one.
       if register == 0x7F, bytes == [0],
@@ -70,8 +72,13 @@ final class ScriptedBoard {
       {
         bus.set(0, of: address, to: id)
       }
-      guard let bypass, register == bypass, bytes == [2], bus.devices[0x0C] == nil else { return }
-      for die in dies where die.address == 0x0C { bus.connect(0x0C, die.registers) }
+      guard let hidden, address == 0x68 || address == 0x69 else { return }
+      if register == hidden.by, bytes == [2], bus.devices[hidden.address] == nil {
+        for die in dies where die.address == hidden.address {
+          bus.connect(die.address, die.registers)
+        }
+      }
+      if bytes == [0b1000_0000] { bus.disconnect(hidden.address) }  // DEVICE_RESET
     }
     bus.onRead = { [clock] bus, address, _ in
       let time = clock.now.seconds(since: Timestamp(microseconds: 0))

@@ -38,14 +38,21 @@ extension Die {
     }
   }
 
-  /// x, z, y; 670 counts a gauss, for z 600. As its accelerometer: Pololu's and Adafruit's libraries.
-  static let lsm303DLHC = Die(
-    address: 0x1E, axes: aligned, registers: [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33]
-  ) { bus, feels in
-    let field = feels(.field)
-    bus.set(
-      0x03, of: 0x1E, to: bytes(Vector3(field.x * 6.7, field.z * 6, field.y * 6.7), low: false))
-    bus.set(0x09, of: 0x1E, to: 0x01)
+  /// 1 090 counts a gauss.
+  static let hmc5883L = hmc5883(Vector3(10.9, 10.9, 10.9))
+  /// 670 counts a gauss, for z 600. As its accelerometer: Pololu's and Adafruit's libraries.
+  static let lsm303DLHC = hmc5883(Vector3(6.7, 6.7, 6))
+
+  /// x, z, y.
+  private static func hmc5883(_ countsPerMicrotesla: Vector3) -> Die {
+    Die(
+      address: 0x1E, axes: aligned, registers: [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33]
+    ) { bus, feels in
+      let (field, scale) = (feels(.field), countsPerMicrotesla)
+      let counts = Vector3(field.x * scale.x, field.z * scale.z, field.y * scale.y)
+      bus.set(0x03, of: 0x1E, to: bytes(counts, low: false))
+      bus.set(0x09, of: 0x1E, to: 0x01)
+    }
   }
 
   /// 1.5 mG a count. y against its accelerometer's: X-CUBE-MEMS1 (`nwu`, `neu`), codal-core.
