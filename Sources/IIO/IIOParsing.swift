@@ -17,7 +17,9 @@ extension IIODevice {
     guard !name.isEmpty, !channels.isEmpty else { return nil }
     self.path = path
     self.name = name
-    self.channels = channels
+    // inv_mpu6050 has a matrix for the magnetometer in the chip, told or not.
+    let isTold = (channels.first { $0.quantity != .magneticField } ?? channels[0]).isMountTold
+    self.channels = isTold ? channels.map(\.onABoardLikeOthers) : channels
     place = target.flatMap(I2CPlace.init(path:))
     rates = IIORate.all(of: channels.map(\.quantity), files: files)
   }
@@ -43,7 +45,20 @@ extension IIOChannel {
     let matrices = ["\(quantity.prefix)_mount_matrix", "in_mount_matrix", "mount_matrix"]
     let told = matrices.lazy.compactMap { files[$0] }.first.flatMap(parseMountMatrix)
     let untoldTurn = quantity == .magneticField ? Self.packageFromDie(of: driver) : .identity
+    isMountTold = told != nil && told != .identity
     mountMatrix = told.flatMap { $0 == .identity ? nil : $0 } ?? untoldTurn
+  }
+
+  /// This channel, whose matrix leads to a device with a screen, x right, y up the screen and z out of it, as if
+  /// it were on a board that lies as boards do unless the configuration says otherwise: x forward, up the
+  /// screen, y left, z up.
+  ///
+  /// - Source: Linux, Documentation/devicetree/bindings/iio/mount-matrix.txt.
+  fileprivate var onABoardLikeOthers: IIOChannel {
+    var channel = self
+    channel.mountMatrix =
+      Matrix3(Vector3(0, 1, 0), Vector3(-1, 0, 0), Vector3(0, 0, 1)) * mountMatrix
+    return channel
   }
 }
 
