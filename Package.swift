@@ -87,13 +87,15 @@ let package = Package(
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
         "Trace", "Replay", "Storage", "GPSD", "Threads", "IIO", "I2C", "Haptics", "Sensors",
-        "Configuration", "Journal", "Publisher", arguments, logging, lifecycle, unixSignals, nioPosix,
+        "Configuration", "Journal", "Publisher", arguments, logging, lifecycle, unixSignals,
+        nioPosix,
       ]),
     program(
       "qiblactl",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Replay", "Storage", "GPSD", "Threads", "IIO", "I2C", "Haptics", "Sensors", "Doctor",
+        "Trace", "Replay", "Storage", "GPSD", "Threads", "IIO", "I2C", "Haptics", "Sensors",
+        "Doctor",
         "Configuration", "QiblaClient", "Dial", arguments,
       ]),
     .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),
@@ -144,7 +146,12 @@ let package = Package(
     tests("Journal", ["Journal", logging]),
     tests("Haptics", ["Haptics", "I2C"]),
     tests("I2C", ["I2C", "TestFiles"]),
-    tests("Sensors", ["Sensors", "I2C", "Quantities"]),
+    tests(
+      "Sensors",
+      [
+        "Sensors", "I2C", "Quantities", "Configuration", "Pipeline", "Wire", "Heading",
+        "Geomagnetism", "Qibla",
+      ]),
     tests("Doctor", ["Doctor", "GPSD", "I2C", "IIO", "Sensors", "Quantities", "Wire"]),
     tests(
       "Publisher",

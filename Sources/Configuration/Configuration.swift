@@ -24,6 +24,8 @@ package struct Configuration: Equatable, Sendable {
   package var sensorChips: [String] = []
   /// `[sensors] kernel_drivers`: whether chips that a driver of the kernel has are read through it.
   package var usesKernelDrivers = true
+  /// `[mount]`: how the boards sit in the device.
+  package var mount = Mount()
   /// `[gpsd]`: where the satellite receiver's daemon is, or `nil` where none is asked.
   package var gpsd: GPSD? = GPSD()
   /// `[haptics]`: which motor plays what.
@@ -37,6 +39,16 @@ package struct Configuration: Equatable, Sendable {
 
   /// All defaults.
   package init() {}
+
+  /// How live sensors sit; a recording has a mount of its own.
+  package struct Mount: Equatable, Sendable {
+    /// The board with the magnetometer.
+    package var magnetometer = BoardMount.componentsUp
+    /// The board with accelerometer and gyro.
+    package var inertial = BoardMount.componentsUp
+
+    package init() {}
+  }
 
   /// Where gpsd listens.
   package struct GPSD: Equatable, Sendable {

@@ -4,6 +4,7 @@ enum KnownKeys {
   static let north = ["declination_deg", "coefficients"]
   static let target = ["name", "latitude_deg", "longitude_deg", "method"]
   static let sensors = ["bus", "chips", "kernel_drivers"]
+  static let mount = ["board", "magnetometer", "inertial"]
   static let gpsd = ["enabled", "host", "port"]
   static let haptics = [
     "output", "motor", "rated_v", "clamp_v", "compensation", "back_emf", "back_emf_gain", "bus",
@@ -17,8 +18,9 @@ enum KnownKeys {
   static let log = ["level"]
 
   static let sections: [(name: String, keys: [String])] = [
-    ("place", place), ("north", north), ("target", target), ("sensors", sensors), ("gpsd", gpsd),
-    ("haptics", haptics), ("stream", stream), ("alignment", alignment), ("log", log),
+    ("place", place), ("north", north), ("target", target), ("sensors", sensors), ("mount", mount),
+    ("gpsd", gpsd), ("haptics", haptics), ("stream", stream), ("alignment", alignment),
+    ("log", log),
   ]
 
   /// The paths of a section's keys; without a section, the sections.

@@ -8,14 +8,17 @@ package struct IIOChannel: Equatable, Sendable {
   package let scale: Vector3
   /// Counts.
   package let offset: Vector3
-  /// From the chip's axes to those of the device: what the board's maker told the kernel of how the chip
-  /// sits, or the driver itself of two chips in one housing; else the identity.
-  package let mountMatrix: Matrix3
+  /// From the chip's axes to those that all chips of a board share: what the device's maker told the kernel of
+  /// how the chip sits, or the driver itself of two chips in one housing; else the identity, or how the chip
+  /// lies in its package.
+  package internal(set) var mountMatrix: Matrix3
+  /// Whether the kernel has a matrix for it that turns anything.
+  let isMountTold: Bool
 
   /// The names of the files with the counts along x, y and z.
   var countFiles: [String] { ["x", "y", "z"].map { "\(quantity.prefix)_\($0)_raw" } }
 
-  /// The vector that three counts are, along the device's axes, in µT, m/s² or rad/s.
+  /// The vector that three counts are, along the board's axes, in µT, m/s² or rad/s.
   package func vector(counts: Vector3) -> Vector3 {
     let sum = counts + offset
     return mountMatrix * Vector3(sum.x * scale.x, sum.y * scale.y, sum.z * scale.z)

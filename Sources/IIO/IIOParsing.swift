@@ -17,7 +17,9 @@ extension IIODevice {
     guard !name.isEmpty, !channels.isEmpty else { return nil }
     self.path = path
     self.name = name
-    self.channels = channels
+    // inv_mpu6050 has a matrix for the magnetometer in the chip, told or not.
+    let isTold = (channels.first { $0.quantity != .magneticField } ?? channels[0]).isMountTold
+    self.channels = isTold ? channels.map(\.onABoardLikeOthers) : channels
     place = target.flatMap(I2CPlace.init(path:))
     rates = IIORate.all(of: channels.map(\.quantity), files: files)
   }
@@ -41,8 +43,22 @@ extension IIOChannel {
       value("x", "offset") ?? untold, value("y", "offset") ?? untold,
       value("z", "offset") ?? untold)
     let matrices = ["\(quantity.prefix)_mount_matrix", "in_mount_matrix", "mount_matrix"]
-    let text = matrices.lazy.compactMap { files[$0] }.first
-    mountMatrix = text.flatMap(parseMountMatrix) ?? .identity
+    let told = matrices.lazy.compactMap { files[$0] }.first.flatMap(parseMountMatrix)
+    let untoldTurn = quantity == .magneticField ? Self.packageFromDie(of: driver) : .identity
+    isMountTold = told != nil && told != .identity
+    mountMatrix = told.flatMap { $0 == .identity ? nil : $0 } ?? untoldTurn
+  }
+
+  /// This channel, whose matrix leads to a device with a screen, x right, y up the screen and z out of it, as if
+  /// it were on a board that lies as boards do unless the configuration says otherwise: x forward, up the
+  /// screen, y left, z up.
+  ///
+  /// - Source: Linux, Documentation/devicetree/bindings/iio/mount-matrix.txt.
+  fileprivate var onABoardLikeOthers: IIOChannel {
+    var channel = self
+    channel.mountMatrix =
+      Matrix3(Vector3(0, 1, 0), Vector3(-1, 0, 0), Vector3(0, 0, 1)) * mountMatrix
+    return channel
   }
 }
 
@@ -66,6 +82,22 @@ extension IIOChannel {
     case "lis2mdl", "lsm303agr_magn", "iis2mdc": Vector3(1, 1, -1)
     case "mmc5983": Vector3(-1, -1, -1)
     default: Vector3(1, 1, 1)
+    }
+  }
+}
+
+extension IIOChannel {
+  /// From the axes of a magnetometer to those of the accelerometer and gyro in its package, where nobody told
+  /// the driver how the chip sits: ak8975 and st_magn leave that to the device tree, while inv_mpu6050 has it
+  /// in its matrix for the AK8963 (Linux 6.1, inv_mpu_magn.c).
+  ///
+  /// The facts are those of the chips' files in `Sensors`, behind `signs`.
+  private static func packageFromDie(of driver: String) -> Matrix3 {
+    switch driver {
+    case "ak8963": Matrix3(Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1))
+    case "ak09916", "lsm303agr_magn":
+      Matrix3(Vector3(1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, -1))
+    default: .identity
     }
   }
 }

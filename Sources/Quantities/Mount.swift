@@ -8,7 +8,8 @@ package struct Mount: Equatable, Sendable {
   /// Every chip's axes are the body's.
   package static let identity = Mount(unchecked: .identity, .identity)
 
-  private init(unchecked magnetometer: Matrix3, _ inertial: Matrix3) {
+  /// Both have to be proper rotations.
+  init(unchecked magnetometer: Matrix3, _ inertial: Matrix3) {
     self.magnetometer = magnetometer
     self.inertial = inertial
   }

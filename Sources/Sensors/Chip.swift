@@ -3,8 +3,8 @@ package import Quantities
 /// A sensor chip as data: how it is known, set up and read, and what its bytes mean.
 ///
 /// The value is all that the project knows of the chip; `Device` runs any of them. Decoding maps the
-/// datasheet's axes to a right-handed sensor frame; orientation, calibration and averaging are not
-/// its business.
+/// datasheet's axes to a right-handed frame of the die; how a board sits, calibration and averaging are
+/// not its business.
 package struct Chip: Sendable {
   /// What the chip is for.
   package enum Kind: Equatable, Sendable {
@@ -59,6 +59,12 @@ package struct Chip: Sendable {
   /// What has to stay as set up; re-read in rotation.
   package var verified: [RegisterMatch] = []
   package var decode: Decode
+  /// From the axes of this die to those of the accelerometer and gyro that come in one package with it: a
+  /// proper rotation, the identity where there is no such package or its axes agree.
+  ///
+  /// It belongs to the chip and not to what else was found, so that a calibration, which lives in the frame
+  /// behind it, means the same from run to run.
+  package var packageFromDie = Matrix3.identity
 
   /// What the configuration and the log call its driver.
   package var driver: String {
@@ -66,13 +72,20 @@ package struct Chip: Sendable {
   }
 }
 
-/// What one measurement gave, in the chip's right-handed sensor frame.
+/// What one measurement gave, in the die's right-handed frame.
 package struct Measurement: Equatable, Sendable {
   package var magneticField: MagneticField?
   package var acceleration: Acceleration?
   package var angularRate: AngularRate?
   /// Of the chip, °C; `nil` where it does not say, or only how it changes.
   package var temperatureCelsius: Double?
+
+  /// The field along the axes that `turn` leads to.
+  ///
+  /// - Parameter turn: a proper rotation.
+  func fieldTurned(by turn: Matrix3) -> MagneticField? {
+    magneticField.map { MagneticField(microtesla: turn * $0.microtesla) }
+  }
 
   package init(
     magneticField: MagneticField? = nil, acceleration: Acceleration? = nil,

@@ -3,7 +3,7 @@ extension Chip {
   package static let supported: [Chip] = [
     .qmc5883L, .qmc5883P,
     .lsm303DLHCMagnetometer, .hmc5883L,  // one map: what has a companion is asked first
-    .lis3MDL, .lis2MDL,
+    .lis3MDL, .lsm303AGRMagnetometer, .lis2MDL,
     .mmc5983MA, .mmc5603,
     .ak09916, .ak09918, .ak8963,  // the last says only who made it
     .ist8310, .rm3100, .bmm150, .bmm350,

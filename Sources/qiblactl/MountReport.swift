@@ -63,9 +63,22 @@ struct MountReport: EncodableMessage {
     case nil: ["how the inertial chip sits in the device is not known: give --level and --nose-up"]
     case .onlyDown(_, let candidates):
       ["which way the device points is not known: give --nose-up; one of these:"]
-        + candidates.map { headerText(imu: $0) }
-    case .known(let rotation): [headerText(imu: rotation)]
+        + candidates.flatMap { [headerText(imu: $0)] + configurationText(imu: $0) }
+    case .known(let rotation): [headerText(imu: rotation)] + configurationText(imu: rotation)
     }
+  }
+
+  /// As the daemon's configuration takes it, ready to paste.
+  private func configurationText(imu: Matrix3) -> [String] {
+    guard let inertial = BoardMount(imu), let magnetometer = BoardMount(imu * relative.rotation)
+    else { return [] }
+    guard magnetometer != inertial else {
+      return ["[mount]", "board = \"\(inertial)\"  # \(inertial.words)"]
+    }
+    return [
+      "[mount]", "magnetometer = \"\(magnetometer)\"  # \(magnetometer.words)",
+      "inertial = \"\(inertial)\"  # \(inertial.words)",
+    ]
   }
 
   /// As a recording's header takes it.

@@ -66,7 +66,7 @@ final class BusReport {
     }
     for entry in evidence where entry.chip == nil { logger.info("I2C bus \(bus): \(entry)") }
     let isOwned = evidence.contains(where: \.isOwnedByTheKernel)
-    if there.isEmpty, !isOwned {
+    if found.isEmpty, !isOwned {
       logger.warning("I2C bus \(bus): no sensor that is known; check the wiring; still looking")
     }
   }

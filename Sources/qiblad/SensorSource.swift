@@ -52,7 +52,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     self.board = board
     var chosen: [ChosenChip] = []
     for text in configuration.sensorChips { chosen.append(try ChosenChip(parsing: text)) }
-    var header = TraceHeader()
+    var header = TraceHeader(mount: Mount(configuration.mount))
     header.initialState = InitialState(position: nil, utcMicroseconds: options.clockDate)
     settings = options.settings(for: header)
     let names = ChosenBuses(named: configuration.sensorBus, among: I2CAdapter.all()).names
@@ -72,6 +72,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
       ? KernelSensors(on: configuration.sensorBus, first: names.count * 256, ends) : nil
     let list = names.map(\.text).joined(separator: ", ")
     logger.notice("looking for sensors on the I2C bus \(list)")
+    logger.notice("\(configuration.mount)")
   }
 
   deinit {

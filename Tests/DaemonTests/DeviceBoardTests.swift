@@ -1,3 +1,4 @@
+import Heading
 import I2C
 import IIO
 import Quantities
@@ -80,12 +81,7 @@ struct DeviceBoardTests {
     for kind in [StateMessage.Sensor.Kind.gyro, .accel] {
       board.change(0x68) { $0.measures(kind) }
     }
-    var sample = Sample(time: Timestamp(microseconds: 0))
-    sample.magneticField = MagneticField(microtesla: Vector3(1, 2, 3))
-    board.hears(sample, from: 0x2C)
-    sample.magneticField = nil
-    sample.acceleration = Acceleration(metresPerSecondSquared: Vector3(0, 0, 9.8))
-    board.hears(sample, from: 0x68)
+    board.note(PrimarySources(field: 0x2C, force: 0x68, rate: nil))
     #expect(message.devices[0].primaryFor == [.mag])
     #expect(message.devices[1].primaryFor == [.accel])
     #expect(message.devices[1].measures == [.accel, .gyro])

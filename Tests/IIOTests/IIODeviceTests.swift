@@ -55,7 +55,7 @@ import Testing
 
   // hardware-notes.md: the LIS2MDL's axes are left-handed, and MMC5983MA's after SET; the drivers turn none.
   @Test(arguments: [
-    ("lis2mdl", Vector3(14.6, -29.2, -43.8)), ("lsm303agr_magn", Vector3(14.6, -29.2, -43.8)),
+    ("lis2mdl", Vector3(14.6, -29.2, -43.8)), ("iis2mdc", Vector3(14.6, -29.2, -43.8)),
     ("mmc5983", Vector3(-14.6, 29.2, -43.8)), ("lis3mdl", Vector3(14.6, -29.2, 43.8)),
   ])
   func theAxesOfALeftHandedChipAreTurned(name: String, field: Vector3) throws {
@@ -63,6 +63,24 @@ import Testing
     files["name"] = name
     let channel = try #require(IIODevice(path: "/x", files: files)).channels[0]
     #expect(isClose(channel.vector(counts: Vector3(1000, -2000, 3000)), field))
+  }
+
+  // By the sources in the chips' files: the AK8963's x, y, z along the MPU-9250's y, x, −z; the AK09916's along
+  // the ICM-20948's x, −y, −z; the LSM303AGR's counts along its accelerometer's x, −y, z.
+  @Test(arguments: [
+    ("ak8963", Vector3(-29.2, 14.6, -43.8)), ("ak09916", Vector3(14.6, 29.2, -43.8)),
+    ("lsm303agr_magn", Vector3(14.6, 29.2, 43.8)), ("ak09918", Vector3(14.6, -29.2, 43.8)),
+  ])
+  func aMagnetometerHasTheAxesOfItsPackageUnlessTheDriverWasToldItsMount(
+    name: String, field: Vector3
+  ) throws {
+    var files = FakeSysfs.lis3mdl
+    files["name"] = name
+    let untold = try #require(IIODevice(path: "/x", files: files)).channels[0]
+    #expect(isClose(untold.vector(counts: Vector3(1000, -2000, 3000)), field))
+    files["mount_matrix"] = "0, -1, 0; 1, 0, 0; 0, 0, 1"
+    let told = try #require(IIODevice(path: "/x", files: files)).channels[0]
+    #expect(told.mountMatrix.row1 == Vector3(0, 1, 0))
   }
 
   @Test(arguments: [
@@ -105,11 +123,31 @@ import Testing
     var files = FakeSysfs.lis3mdl
     files["in_magn_mount_matrix"] = "-1, 0, 0; 0, -1, 0; 0, 0, 1"
     let channel = try #require(IIODevice(path: "/x", files: files)).channels[0]
-    #expect(channel.mountMatrix.row0 == Vector3(-1, 0, 0))
+    #expect(channel.mountMatrix.row1 == Vector3(1, 0, 0))
     files["in_magn_mount_matrix"] = nil
     files["mount_matrix"] = "0, -1, 0; 1, 0, 0; 0, 0, 1"
     let other = try #require(IIODevice(path: "/x", files: files)).channels[0]
-    #expect(other.mountMatrix.row0 == Vector3(0, -1, 0))
+    #expect(other.mountMatrix.row1 == Vector3(0, 1, 0))
+  }
+
+  // Linux, mount-matrix.txt: a device with a screen, x right, y up the screen, z out of it. Forward is up the
+  // screen: 20 µT there, 5 to the right and 40 down are seen by a board with x forward, y left and z up.
+  @Test func aDeviceTreesMatrixIsThatOfADeviceWithAScreen() throws {
+    var files = FakeSysfs.lis3mdl
+    files["in_magn_scale"] = "0.01"
+    for axis in ["x", "y", "z"] { files["in_magn_\(axis)_scale"] = nil }
+    // The chip's z is to the right, its x up the screen, its y out of it.
+    files["mount_matrix"] = "0, 0, 1; 1, 0, 0; 0, 1, 0"
+    let channel = try #require(IIODevice(path: "/x", files: files)).channels[0]
+    let field = channel.vector(counts: Vector3(20, -40, 5))
+    #expect(isClose(field, Vector3(20, -5, -40)))
+    #expect(isClose(BoardMount.componentsUp.bodyFromBoard * field, Vector3(20, 5, 40)))
+  }
+
+  @Test func whatADriverKnowsOfItsOwnPackageIsNoDeviceTreesMatrix() throws {
+    let own = try #require(IIODevice(path: "/x", files: FakeSysfs.mpu9250)).channels
+    #expect(own[1].mountMatrix == .identity)
+    #expect(own[0].mountMatrix.row0 == Vector3(0, 1, 0))
   }
 
   @Test(arguments: ["name", "in_magn_y_raw", "in_magn_z_scale"])

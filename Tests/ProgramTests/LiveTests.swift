@@ -32,8 +32,18 @@ import Testing
     let last = try #require(readings.last)
     #expect(last.why.contains("sensor_missing") && last.why.contains("no_position"), "\(last)")
     #expect(!lines.contains { $0.type == "event" && $0.string("name") == "gap" })
+    #expect(
+      daemon.program.errors.contains("mount: flat, components up, x arrow forward (x -y -z)"))
     daemon.program.send(SIGTERM)
     #expect(try await daemon.program.ended() == 0)
+  }
+
+  @Test func theJournalSaysHowTheBoardSits() async throws {
+    let daemon = try await start(gpsd: "enabled = false", place: "[mount]\nboard = \"-z x -y\"\n")
+    try await eventually("the journal's line") {
+      daemon.program.errors.contains(
+        "mount: upright, components towards you, y arrow up (-z x -y)")
+    }
   }
 
   @Test func aGPSDThatIsNotThereIsNamedWithWhatToDo() async throws {

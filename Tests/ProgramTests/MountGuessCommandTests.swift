@@ -52,6 +52,13 @@ import Testing
     let mount = #""mount":{"mag":[[0,-1,0],[-1,0,0],[0,0,-1]],"imu":[[1,0,0],[0,-1,0],[0,0,-1]]}"#
     #expect(run.output.contains(mount), "\(run.output)")
     #expect(run.output.contains("not mirrored: the field dips by 60 degrees"))
+    let configuration = """
+      [mount]
+      magnetometer = "-y -x -z"  # flat, components up, y arrow back
+      inertial = "x -y -z"  # flat, components up, x arrow forward
+
+      """
+    #expect(run.output.hasSuffix(configuration), "\(run.output)")
     let json = try await guess(path, poses + ["--json"])
     let line = try #require(Line.split(json.output).first)
     #expect(json.output.contains(mount) && line.string("handedness") == "unchecked")
@@ -63,6 +70,10 @@ import Testing
     let none = try await guess(path, [])
     #expect(none.status == 0 && none.output.contains("give --level and --nose-up"))
     #expect(!none.output.contains("\"mount\""))
+    let whole = try await guess(path, poses)
+    #expect(
+      whole.output.hasSuffix(
+        "[mount]\nboard = \"x -y -z\"  # flat, components up, x arrow forward\n"))
     let level = try await guess(path, ["--level", "0..1.9"])
     #expect(level.output.split(separator: "\n").count { $0.hasPrefix("\"mount\"") } == 4)
   }

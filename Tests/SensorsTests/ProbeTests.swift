@@ -43,10 +43,20 @@ struct ProbeTests {
     bus.connect(0x0D, [0x0D: 0xFF, 0x0C: 0x01])
     bus.connect(0x1C, [0x0F: 0x3D])
     bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
-    bus.connect(0x68, [0x75: 0x68])
+    bus.connect(0x68, [0x00: 0xD1])
     #expect(
-      names(probe(bus)) == ["0x0D QMC5883L", "0x1C LIS3MDL", "0x1E HMC5883L", "0x68 MPU-6050"])
+      names(probe(bus)) == ["0x0D QMC5883L", "0x1C LIS3MDL", "0x1E HMC5883L", "0x68 BMI160"])
     #expect(bus.writes.isEmpty)
+  }
+
+  @Test func anAccelerometerBesideItMakesAnLSM303AGR() {
+    let bus = ScriptedBus()
+    bus.connect(0x1E, [0x4F: 0x40])
+    #expect(names(probe(bus)) == ["0x1E LIS2MDL"])
+    bus.connect(0x18, [0x0F: 0x33])  // a board of its own: the package's is at 0x19
+    #expect(names(probe(bus)) == ["0x18 LIS3DH", "0x1E LIS2MDL"])
+    bus.connect(0x19, [0x0F: 0x33])
+    #expect(names(probe(bus)).contains("0x1E LSM303AGR"))
   }
 
   @Test func anAccelerometerBesideItMakesAnLSM303DLHC() {
@@ -127,6 +137,28 @@ struct ProbeTests {
       if register == 0x37, bytes == [0x02] { bus.connect(0x0C, [0x00: 0x48, 0x01: 0x9A]) }
     }
     #expect(names(probe(bus)) == ["0x68 MPU-9250", "0x0C AK8963"])
+  }
+
+  // GY-86 and GY-87: HMC5883L, QMC5883L or QMC5883P on the auxiliary bus of what says 0x68, 0x70 or 0x98.
+  @Test(
+    arguments: [
+      (0x68, "MPU-6050", 0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33], "HMC5883L"),
+      (0x70, "MPU-6500", 0x0D, [0x0D: 0xFF, 0x0C: 0x01], "QMC5883L"),
+      (0x98, "MPU-6500", 0x2C, [0x00: 0x80], "QMC5883P"),
+    ] as [(UInt8, String, UInt8, [UInt8: UInt8], String)])
+  func anMPUShowsTheMagnetometerBehindIt(
+    _ identity: UInt8, _ name: String, _ address: UInt8, _ registers: [UInt8: UInt8],
+    _ magnetometer: String
+  ) {
+    let bus = ScriptedBus()
+    bus.connect(0x68, [0x75: identity, 0x6A: 0x20, 0x6B: 0x40])  // master on, asleep
+    bus.onWrite = { bus, _, _, _ in
+      let table = bus.devices[0x68] ?? []
+      let isOpen = table[0x37] == 0x02 && table[0x6A] & 0x20 == 0 && table[0x6B] & 0x40 == 0
+      if isOpen, bus.devices[address] == nil { bus.connect(address, registers) }
+    }
+    #expect(
+      names(probe(bus)) == ["0x68 \(name)", "\(hexadecimal(address)) \(magnetometer)"])
   }
 
   // 23:59:58 on Saturday the 21st of November 2026, as a DS3231 has it, beside what reads like a bank.

@@ -1,4 +1,5 @@
 import I2C
+import Quantities
 import Sensors
 import Testing
 
@@ -23,6 +24,12 @@ struct SupportedChipsTests {
       }
       if case .write(let bytes, _) = last { #expect(match.matches(bytes[0] & match.mask)) }
     }
+  }
+
+  @Test func onlyTheListedPackagesHaveTurnedDiesAndNoneIsMirrored() {
+    let turned = Chip.supported.filter { $0.packageFromDie != .identity }
+    #expect(turned.map(\.name) == ["LSM303AGR", "AK09916", "AK8963"])
+    #expect(turned.allSatisfy { $0.packageFromDie.isRotation() && $0.kind == .magnetometer })
   }
 
   @Test func onlyTheListedOnesAreWokenAndNoneWhereAnEEPROMMayBe() {

@@ -6,7 +6,9 @@ package struct PrimarySources: Equatable, Sendable {
   package private(set) var force: Int?
   package private(set) var rate: Int?
 
-  package init() {}
+  package init(field: Int? = nil, force: Int? = nil, rate: Int? = nil) {
+    (self.field, self.force, self.rate) = (field, force, rate)
+  }
 
   /// Takes in what counts of a sample.
   package mutating func heard(_ sample: Sample) {

@@ -6,13 +6,17 @@ import Quantities
 ///   50 Hz.
 /// - ST2 has to be read after each measurement (the kernel; PX4; ArduPilot).
 /// - 0.15 µT a count, two's complement, right-handed. Its y and z are opposite to those of the
-///   ICM-20948 around it: a rotation, which the mount takes.
-/// - The AK09918 has the same registers and another number (the kernel's `ak8975.c`).
+///   ICM-20948 around it (SparkFun_ICM-20948_ArduinoLibrary #59 and its mounting matrix for the chip's
+///   motion processor; micropython-fusion #10). Alone on a board it is told along the same axes.
+/// - The AK09918 has the same registers and another number (the kernel's `ak8975.c`), and comes alone: it
+///   is not turned.
 extension Chip {
-  package static let ak09916 = ak099xx("AK09916", device: 0x09)
-  package static let ak09918 = ak099xx("AK09918", device: 0x0C)
+  package static let ak09916 = ak099xx(
+    "AK09916", device: 0x09,
+    packageFromDie: Matrix3(Vector3(1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, -1)))
+  package static let ak09918 = ak099xx("AK09918", device: 0x0C, packageFromDie: .identity)
 
-  private static func ak099xx(_ name: String, device: UInt8) -> Chip {
+  private static func ak099xx(_ name: String, device: UInt8, packageFromDie: Matrix3) -> Chip {
     Chip(
       name: name, kind: .magnetometer, addresses: [0x0C],
       identity: [
@@ -25,7 +29,7 @@ extension Chip {
       ],
       block: RegisterBlock(Register.status1, count: 9), counts: 1..<7, rateHz: 100,
       verified: [RegisterMatch(Register.control2, is: 0b000_01000)],
-      decode: decodeAK099xx)
+      decode: decodeAK099xx, packageFromDie: packageFromDie)
   }
 }
 

@@ -5,6 +5,8 @@ import Quantities
 /// - Each chip has its sensitivity (ASA) in a fuse ROM: H · ((ASA − 128) / 256 + 1), 8 bits without a
 ///   sign (the kernel's `ak8975.c`; kriswiner/MPU9250 #258).
 /// - ST2 has to be read after each measurement, or the next one is not shown (the kernel; betaflight).
+/// - Its x and y are the MPU-9250's y and x, its z points against it (the kernel's `inv_mpu_magn.c`;
+///   bolderflight/invensense-imu #36). Alone on a board it is told along the same axes.
 /// - It says only its maker's number, which the AK09916 says too: that one is asked first.
 extension Chip {
   package static let ak8963 = Chip(
@@ -22,7 +24,8 @@ extension Chip {
     ],
     block: RegisterBlock(Register.status1, count: 8), counts: 1..<7, rateHz: 100,
     verified: [RegisterMatch(Register.control1, is: 0b0001_0110)],
-    decode: decodeAK8963)
+    decode: decodeAK8963,
+    packageFromDie: Matrix3(Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1)))
 }
 
 private enum Register {

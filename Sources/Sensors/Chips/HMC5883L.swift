@@ -25,6 +25,8 @@ extension Chip {
   ///   `lsm303dlhc_mag.c`, from the datasheet).
   /// - Not ±1.3 G: there a chip was measured to overflow at 0.44 G on y, less than the Earth's field
   ///   (ST's community, "LSM303DLHC max mag range is wrong", one report).
+  /// - Its axes are those of the accelerometer in its package (Pololu's lsm303-arduino and
+  ///   Adafruit_LSM303DLHC take both as they are).
   /// - It also says `H43` (QEMU's model). The accelerometer at 0x19 tells it from an HMC5883L; a board
   ///   with an HMC5883L and an accelerometer of that kind beside it needs the configuration's word.
   package static let lsm303DLHCMagnetometer = Chip(

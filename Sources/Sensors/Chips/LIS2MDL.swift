@@ -1,6 +1,6 @@
 import Quantities
 
-/// ST LIS2MDL, which is the LSM303AGR's magnetometer and the IIS2MDC too: ±50 G at 100 Hz.
+/// ST LIS2MDL, which is the IIS2MDC too: ±50 G at 100 Hz.
 ///
 /// Where public drivers differ:
 /// - Its axes are left-handed: ArduPilot and PX4 (`iis2mdc.cpp`) turn z round, betaflight x. We turn z
@@ -9,24 +9,40 @@ import Quantities
 ///   ArduPilot and PX4 read so).
 /// - Offset cancellation (CFG_B bit 1) is on, as in PX4 and betaflight; ArduPilot leaves it off.
 extension Chip {
-  package static let lis2MDL = Chip(
-    name: "LIS2MDL", kind: .magnetometer, addresses: [0x1E],
-    identity: [RegisterMatch(Register.whoAmI, is: 0x40)],
-    setUp: [
-      .write([0b0010_0000], to: Register.configA),  // SOFT_RST
-      .wait(milliseconds: 10),
-      .write([0b0000_0010], to: Register.configB),  // OFF_CANC
-      .write([0b000_1_0000], to: Register.configC),  // BDU
-      // COMP_TEMP_EN, full power, ODR 100 Hz, MD continuous
-      .write([0b1_000_11_00], to: Register.configA),
-    ],
-    block: RegisterBlock(Register.status, count: 9), counts: 1..<7, rateHz: 100,
-    verified: [
-      RegisterMatch(Register.configA, is: 0b1_000_11_00),
-      RegisterMatch(Register.configB, is: 0b0000_0010),
-      RegisterMatch(Register.configC, is: 0b000_1_0000),
-    ],
-    decode: decodeLIS2MDL)
+  package static let lis2MDL = lis2MDL("LIS2MDL", companion: nil, packageFromDie: .identity)
+
+  /// The LSM303AGR's magnetometer: the same die, told by the accelerometer that is at 0x19 beside it.
+  ///
+  /// Of the counts x and z lie along the accelerometer's axes and y against it (ST's X-CUBE-MEMS1 for the
+  /// X-NUCLEO-IKS01A2: `nwu` and `neu`; codal-core's two LSM303 drivers with its compass). So what is left
+  /// once z was turned round is half a turn about x.
+  package static let lsm303AGRMagnetometer = lis2MDL(
+    "LSM303AGR",
+    companion: Companion(address: 0x19, identity: RegisterMatch(0x0F, is: 0x33)),
+    packageFromDie: Matrix3(Vector3(1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, -1)))
+
+  private static func lis2MDL(
+    _ name: String, companion: Companion?, packageFromDie: Matrix3
+  ) -> Chip {
+    Chip(
+      name: name, kind: .magnetometer, addresses: [0x1E],
+      identity: [RegisterMatch(Register.whoAmI, is: 0x40)], companion: companion,
+      setUp: [
+        .write([0b0010_0000], to: Register.configA),  // SOFT_RST
+        .wait(milliseconds: 10),
+        .write([0b0000_0010], to: Register.configB),  // OFF_CANC
+        .write([0b000_1_0000], to: Register.configC),  // BDU
+        // COMP_TEMP_EN, full power, ODR 100 Hz, MD continuous
+        .write([0b1_000_11_00], to: Register.configA),
+      ],
+      block: RegisterBlock(Register.status, count: 9), counts: 1..<7, rateHz: 100,
+      verified: [
+        RegisterMatch(Register.configA, is: 0b1_000_11_00),
+        RegisterMatch(Register.configB, is: 0b0000_0010),
+        RegisterMatch(Register.configC, is: 0b000_1_0000),
+      ],
+      decode: decodeLIS2MDL, packageFromDie: packageFromDie)
+  }
 }
 
 private enum Register {

@@ -7,32 +7,37 @@ import Quantities
 /// table: 0x68 MPU-6050, 0x70 MPU-6500, 0x71 MPU-9250, 0x73 MPU-9255, 0x74 MPU-6515, 0x78 MPU-6880,
 /// 0x98 ICM-20689 (the kernel's `inv_mpu_core.c`); 0x72 and 0x75 were seen and are taken for an
 /// MPU-6050's, whose set-up is a part of the others'.
+///
+/// Behind each may be a magnetometer, on its auxiliary bus: in the MPU-9250's package, on the boards GY-86 and
+/// GY-87. BYPASS_EN with the chip's own master off joins the two buses, and only while the chip is awake (the
+/// kernel's `inv_mpu_core.c`; betaflight; i2cdevlib). The ICM-20689 has no such bus, and there the bit is
+/// reserved; clones that say 0x98 may have one.
 extension Chip {
   package static let mpu6050 = mpu(
-    "MPU-6050", identities: [0x68, 0x72, 0x75], bandwidth: [], bypass: [],
-    celsius: { $0 / 340 + 36.53 })
+    "MPU-6050", identities: [0x68, 0x72, 0x75], bandwidth: [], celsius: { $0 / 340 + 36.53 })
 
   /// MPU-6500, MPU-6515, MPU-6880 and ICM-20689.
   package static let mpu6500 = mpu(
-    "MPU-6500", identities: [0x70, 0x74, 0x78, 0x98], bandwidth: bandwidth, bypass: [],
+    "MPU-6500", identities: [0x70, 0x74, 0x78, 0x98], bandwidth: bandwidth,
     soldAs: "MPU-6050 or MPU-9250", celsius: { $0 / 333.87 + 21 })
 
   /// MPU-9250 and MPU-9255: an MPU-6500 with an AK8963 behind it.
   package static let mpu9250 = mpu(
     "MPU-9250", identities: [0x71, 0x73], bandwidth: bandwidth,
-    bypass: [
-      .write([0b0000_0001], to: Register.powerManagement1),  // awake
-      .wait(milliseconds: 1),
-      .write([0b0000_0000], to: Register.userControl),  // I2C_MST_EN off
-      .write([0b0000_0010], to: Register.interruptPin),  // BYPASS_EN
-    ],
     soldAs: "GY-91 or MPU-9250", celsius: { $0 / 333.87 + 21 })
+
+  private static let bypass: [Step] = [
+    .write([0b0000_0001], to: Register.powerManagement1),  // awake
+    .wait(milliseconds: 1),
+    .write([0b0000_0000], to: Register.userControl),  // I2C_MST_EN off
+    .write([0b0000_0010], to: Register.interruptPin),  // BYPASS_EN
+  ]
 
   /// A_DLPF_CFG 45 Hz; the MPU-6050 has one filter for both.
   private static let bandwidth: [Step] = [.write([0b0000_0_011], to: Register.accelConfig2)]
 
   private static func mpu(
-    _ name: String, identities: [UInt8], bandwidth: [Step], bypass: [Step],
+    _ name: String, identities: [UInt8], bandwidth: [Step],
     soldAs: String? = nil, celsius: @escaping @Sendable (Double) -> Double
   ) -> Chip {
     Chip(

@@ -40,7 +40,8 @@ package final class BusSampler {
   /// - Parameters:
   ///   - open: opens the bus, again after a loss.
   ///   - devices: those that were found, in the order of their indices.
-  ///   - onSample: takes each sample; called by the thread that calls `step`.
+  ///   - onSample: takes each sample, a field along the axes of the chip's package; called by the thread
+  ///     that calls `step`.
   ///   - onEvent: takes what happens to a device.
   package init(
     devices: [Device], clock: any SensorClock,
@@ -128,10 +129,11 @@ package final class BusSampler {
     if let rate = measurement.angularRate, rate.radiansPerSecond.length > Self.turning {
       lastTurn = polled.time
     }
+    let turn = devices[index].device.chip.packageFromDie
     onSample(
       index,
       Sample(
-        time: polled.time, magneticField: measurement.magneticField,
+        time: polled.time, magneticField: measurement.fieldTurned(by: turn),
         acceleration: measurement.acceleration, angularRate: measurement.angularRate))
   }
 

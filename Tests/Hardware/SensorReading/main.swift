@@ -8,7 +8,8 @@ import Sensors
 //   sensor-reading BUS ADDRESS CHIP CHANNEL
 // The first chip that measures CHANNEL is meant, whatever the bus says that it is: `magn`, `accel` or
 // `anglvel`; ADDRESS and CHIP are only for the message. Three numbers come out, in µT, m/s² or rad/s,
-// along the axes of our right-handed sensor frame: the mean of some samples, for a chip has noise.
+// along the right-handed axes of the die, as the kernel has them, not of the package that it comes in: the
+// mean of some samples, for a chip has noise.
 
 /// Samples of which the mean is taken.
 private let wanted = 16.0
@@ -20,9 +21,9 @@ private func say(_ text: String, to descriptor: Int32) {
   _ = write(descriptor, bytes, bytes.count)
 }
 
-private func component(_ channel: String, of sample: Sample) -> Vector3? {
+private func component(_ channel: String, of sample: Sample, from chip: Chip) -> Vector3? {
   switch channel {
-  case "magn": sample.magneticField?.microtesla
+  case "magn": sample.magneticField.map { chip.packageFromDie.transposed * $0.microtesla }
   case "accel": sample.acceleration?.metresPerSecondSquared
   case "anglvel": sample.angularRate?.radiansPerSecond
   default: nil
@@ -38,17 +39,21 @@ let (bus, channel) = (words[1], words[4])
 var sum = Vector3(0, 0, 0)
 var count = 0.0
 var told: [String] = []
+var chips: [Chip] = []
 let clock = BootClock()
 let runner = BusRunner(
   clock: clock, firmware: FirmwareFolder.read,
   listener: .init(
-    sample: { _, sample in
-      guard let vector = component(channel, of: sample) else { return }
+    sample: { index, sample in
+      guard let vector = component(channel, of: sample, from: chips[index]) else { return }
       sum = sum + vector
       count += 1
     },
     event: { index, event in told.append("\(index): \(event)") },
-    probed: { _, evidence in told += evidence.map { "\($0)" } },
+    probed: { found, evidence in
+      chips = found.map(\.chip)
+      told += evidence.map { "\($0)" }
+    },
     unavailable: { told.append("\($0)") }),
   open: { () throws(I2CError) in try LinuxI2CBus(I2CBusName(bus)) })
 let end = clock.now.advanced(byMicroseconds: patience)

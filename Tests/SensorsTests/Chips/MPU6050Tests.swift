@@ -15,12 +15,13 @@ struct MPU6050Tests {
     #expect(
       try playing(.mpu6050, 0x68).written == [
         "0x6B = 0x80", "0x6B = 0x01", "0x1A = 0x03", "0x19 = 0x09", "0x1B = 0x10", "0x1C = 0x08",
-        "0x38 = 0x01",
+        "0x6B = 0x01", "0x6A = 0x00", "0x37 = 0x02", "0x38 = 0x01",
       ])
   }
 
-  @Test func theLaterOnesGetAFilterOfTheirOwnAndTheMPU9250OpensItsBus() throws {
+  @Test func theLaterOnesGetAFilterOfTheirOwnAndEachOpensItsBus() throws {
     #expect(try playing(.mpu6500, 0x70).written.contains("0x1D = 0x03"))
+    #expect(try playing(.mpu6500, 0x70).written.contains("0x37 = 0x02"))
     #expect(try playing(.mpu9250, 0x71).written.contains("0x37 = 0x02"))
   }
 

@@ -1,0 +1,66 @@
+import Configuration
+import Quantities
+import Testing
+
+struct MountSectionTests {
+  private func mount(_ lines: String) throws -> Configuration.Mount {
+    try Configuration(toml: "[mount]\n\(lines)", file: "f.toml").mount
+  }
+
+  private func complaint(_ line: String) -> String {
+    do {
+      _ = try Configuration(toml: "[mount]\n\(line)", file: "f.toml")
+      return "no error"
+    } catch { return error.description }
+  }
+
+  @Test func withoutAnythingBothBoardsLieFlatComponentsUp() throws {
+    #expect(try mount("").magnetometer == .componentsUp)
+    #expect(try mount("").inertial == .componentsUp)
+    #expect(
+      try mount("").description == "mount: flat, components up, x arrow forward (x -y -z)")
+  }
+
+  @Test func aBoardIsBothAndOneOfTwoCountsForItself() throws {
+    let both = try mount("board = \"-z x -y\"")
+    #expect(both.magnetometer.description == "-z x -y" && both.inertial.description == "-z x -y")
+    for lines in [
+      "board = 'y x -z'\ninertial = '-x y -z'", "inertial = '-x y -z'\nboard = 'y x -z'",
+    ] {
+      let mount = try mount(lines)
+      #expect(mount.magnetometer.description == "y x -z")
+      #expect(mount.inertial.description == "-x y -z")
+      #expect(
+        mount.description
+          == "mount: magnetometer flat, components up, y arrow forward (y x -z); "
+          + "inertial chip flat, components up, x arrow back (-x y -z)")
+    }
+    #expect(try mount("magnetometer = 'z -x -y'").inertial == .componentsUp)
+  }
+
+  private let sense = "which of the board's axes point forward, right and down"
+  private let example = "as in \"x -y -z\" (flat, components up, x arrow forward)"
+
+  @Test func whatIsNoMountIsRefusedWithWhatIs() {
+    #expect(
+      complaint("board = 'x y'")
+        == "f.toml: mount.board: \"x y\" is not allowed; give \(sense), "
+        + "three of x, -x, y, -y, z and -z with blanks between, \(example)")
+    #expect(
+      complaint("inertial = 'x -y y'")
+        == "f.toml: mount.inertial: \"x -y y\" is not allowed; give \(sense), "
+        + "each of x, y and z once, \(example)")
+    #expect(
+      complaint("magnetometer = 'x y -z'")
+        == "f.toml: mount.magnetometer: \"x y -z\" is not allowed; give \(sense); "
+        + "no board can lie like this, for it is mirrored, but it can like \"x y z\"")
+  }
+
+  @Test(arguments: [
+    "board = 1", "board = ''", "board = 'forward'", "chips = 'x'",
+  ])
+  func everyOtherThingIsAnErrorOfOneLine(_ line: String) {
+    let complaint = complaint(line)
+    #expect(complaint.hasPrefix("f.toml: mount.") && !complaint.contains("\n"))
+  }
+}
