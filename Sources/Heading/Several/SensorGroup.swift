@@ -18,10 +18,10 @@ package struct SensorGroup {
     package var hasOtherInertialSensors = false
   }
 
-  private var records: [MagnetometerRecord] = []
-  private var primary = PrimaryMagnetometer()
+  private(set) var records: [MagnetometerRecord] = []
+  private(set) var primary = PrimaryMagnetometer()
   private var inertial = PrimaryInertial()
-  private var comparisons = FieldComparisons()
+  private(set) var comparisons = FieldComparisons()
   /// When a rate was last as fast as a turn; noise is not measured then.
   private var lastTurn: Timestamp?
 
@@ -37,8 +37,6 @@ package struct SensorGroup {
   private static let turning = 0.5
   /// µs after a turn.
   private static let settling: Int64 = 100_000
-  /// s of silence after which nobody knows what another one would say.
-  private static let longestSilence = 2.0
 
   /// - Parameters:
   ///   - first: the first magnetometer that is heard and not described.
@@ -157,52 +155,5 @@ package struct SensorGroup {
     // A calibration is of one chip.
     return MagnetometerDescription(
       mount: first.mount, calibration: nil, isMountKnown: false)
-  }
-}
-
-extension SensorGroup {
-  /// One of several magnetometers, as clients see it.
-  package struct Magnetometer: Equatable, Sendable {
-    package var source: Int
-    /// Whether it makes the heading.
-    package var isPrimary: Bool
-    /// Samples a second; `nil` before the second one.
-    package var rateHz: Double?
-    /// Degrees: by how much north would be another one with this magnetometer, at the most; `nil` where
-    /// nobody knows.
-    package var disagreementDegrees: Double?
-  }
-
-  /// Those that were ever heard, where there are several; else none.
-  package func magnetometers(at time: Timestamp) -> [Magnetometer] {
-    guard records.count > 1 else { return [] }
-    return records.map { record in
-      let other = comparisons.others.first { $0.source == record.source }
-      let isAlive = record.clock.isAlive(at: time, atLeast: Self.longestSilence)
-      return Magnetometer(
-        source: record.source, isPrimary: record.source == primary.source,
-        rateHz: isAlive ? record.clock.interval.flatMap { $0 > 0 ? 1 / $0 : nil } : nil,
-        disagreementDegrees: isAlive ? other?.comparison.degrees : nil)
-    }
-  }
-
-  /// The source that makes the heading, where there are several; else `nil`.
-  package var primaryOfSeveral: Int? { records.count > 1 ? primary.source : nil }
-
-  /// Says in `estimate` whether the magnetometers disagree, and lets its error tell.
-  ///
-  /// Which of two is right cannot be known, unless one is seen to be broken: so the error grows by all of
-  /// the difference.
-  package func judge(_ estimate: inout HeadingEstimate, at time: Timestamp) {
-    guard records.count > 1 else { return }
-    for other in comparisons.others where other.comparison.isDisagreement {
-      guard let record = records.first(where: { $0.source == other.source }),
-        record.clock.isAlive(at: time, atLeast: Self.longestSilence)
-      else { continue }
-      estimate.conditions.insert(.magnetometersDisagree)
-      guard record.fault == nil else { continue }
-      let degrees = other.comparison.doubt
-      estimate.error68Degrees = estimate.error68Degrees.map { min(hypot($0, degrees), 180) }
-    }
   }
 }
