@@ -20,7 +20,7 @@ extension HeadingFilter {
     var estimate = HeadingEstimate()
     if !isCalibrated { estimate.conditions.insert(.uncalibrated) }
     estimate.sampleAgeMicroseconds = field.last.map { time.microseconds(since: $0) }
-    if !field.isAlive(at: time, atLeast: Self.shortestSilence) {
+    if !fieldSupply.isAlive(field, at: time) {
       estimate.conditions.insert(.fieldMissing)
     }
     if error.isAccelerating { estimate.conditions.insert(.accelerating) }

@@ -10,6 +10,8 @@ package struct HeadingFilter {
   private let mount: Mount
   private let calibration: Calibration?
   let isMicrotesla: Bool
+  /// What is known of the magnetometer without waiting for its silence.
+  package var fieldSupply = FieldSupply.flowing
   private let fieldParameters: FieldMonitorParameters
 
   /// Runs once gravity, field and a gyro have been seen.

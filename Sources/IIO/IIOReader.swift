@@ -22,6 +22,8 @@ package final class IIOReader: Sendable {
   private let isStopping = Atomic(false)
   /// µs between two attempts to find a device that is not there.
   private static let retry: Int64 = 250_000
+  /// µs from a failed reading to the next: one alone is not a device that is lost.
+  private static let secondTry: Int64 = 20_000
 
   /// - Parameters:
   ///   - name: what the driver calls the device.
@@ -55,36 +57,58 @@ package final class IIOReader: Sendable {
 
   /// Blocks until it is stopped.
   fileprivate func run() {
-    var complaint: IIOError?
+    var standing = Standing()
     var trustsBuffer = true
     while !isStopping.load(ordering: .relaxed) {
       do throws(IIOError) {
-        try readWhileItIsThere(&complaint, trustsBuffer: trustsBuffer)
+        try readWhileItIsThere(&standing, trustsBuffer: trustsBuffer)
       } catch {
-        if error != complaint { deliver(.failed(error)) }
-        complaint = error
         if case .silent = error { trustsBuffer = false }
+        if standing.forgives(error) {
+          sleep(until: now() + Self.secondTry)
+          continue
+        }
+        if standing.isNews(error) { deliver(.failed(error)) }
         sleep(until: now() + Self.retry)
       }
+    }
+  }
+
+  /// What was told of the device.
+  private struct Standing {
+    private(set) var isMeasuring = false
+    private var mayFail = false
+    private var complaint: IIOError?
+
+    mutating func measured() { (isMeasuring, mayFail, complaint) = (true, true, nil) }
+
+    /// Whether it is tried again at once and not told; the silence of a buffer took long enough.
+    mutating func forgives(_ error: IIOError) -> Bool {
+      if case .silent = error { return false }
+      defer { mayFail = false }
+      return mayFail
+    }
+
+    mutating func isNews(_ error: IIOError) -> Bool {
+      defer { (isMeasuring, complaint) = (false, error) }
+      return error != complaint
     }
   }
 
   /// Finds the device and reads it until it is stopped or fails. Its files are closed then. A buffer, with
   /// the kernel's own instants, is preferred to what has to be asked for, until one was silent.
   private func readWhileItIsThere(
-    _ complaint: inout IIOError?, trustsBuffer: Bool
+    _ standing: inout Standing, trustsBuffer: Bool
   ) throws(IIOError) {
     guard let device = IIODevice.all(in: folder).first(where: { $0.name == name }) else {
       throw .missing(name: name)
     }
     device.askForItsHighestRate()
-    var isTold = false
     func deliver(_ sample: Sample) {
       guard sample.hasMeasurement else { return }
-      if !isTold { self.deliver(.found(device)) }
-      isTold = true
+      if !standing.isMeasuring { self.deliver(.found(device)) }
       self.deliver(.sample(sample))
-      complaint = nil
+      standing.measured()
     }
     if trustsBuffer, var buffer = IIOBuffer(device, folder: folder) {
       while !isStopping.load(ordering: .relaxed) { deliver(try buffer.next()) }

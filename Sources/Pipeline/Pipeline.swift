@@ -1,5 +1,5 @@
 private import Glibc
-import Heading
+package import Heading
 import Qibla
 import Quantities
 package import Wire
@@ -11,6 +11,11 @@ package import Wire
 package struct Pipeline {
   /// What is wrong with the magnetometer, as whoever reads it knows; told while no field is heard.
   package var fieldFault: Why?
+  /// What is known of the magnetometer without waiting for its silence.
+  package var fieldSupply: FieldSupply {
+    get { filter.fieldSupply }
+    set { filter.fieldSupply = newValue }
+  }
   private let settings: PipelineSettings
   private var filter: HeadingFilter
   private var clock: UTCClock

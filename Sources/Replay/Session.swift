@@ -1,3 +1,4 @@
+package import Heading
 package import Pipeline
 package import Quantities
 package import Wire
@@ -32,6 +33,12 @@ package struct Session {
   package var fieldFault: Why? {
     get { pipeline.fieldFault }
     set { pipeline.fieldFault = newValue }
+  }
+
+  /// What is known of the magnetometer without waiting for its silence.
+  package var fieldSupply: FieldSupply {
+    get { pipeline.fieldSupply }
+    set { pipeline.fieldSupply = newValue }
   }
 
   /// The tick that waits for a later sample; `nil` before the first sample.

@@ -25,7 +25,10 @@ final class BusReport {
       clock: BootClock(), chosen: chosen,
       listener: .init(
         sample: { [first] index, sample in queue.put(sample, from: first + index) },
-        event: { self.tell(index: $0, $1) },
+        event: { [first] index, event in
+          self.tell(index: index, event)
+          if event.isLoss { queue.putLoss(of: first + index, at: BootClock().now) }
+        },
         probed: { self.tell($0, $1) },
         unavailable: { self.logger.warning("I2C bus \(self.bus): \($0)") }),
       open: { [bus] () throws(I2CError) in try LinuxI2CBus(bus) })
@@ -63,5 +66,16 @@ extension Evidence.Finding {
   /// Whether a driver of the kernel has the chip; then its readings come through that.
   fileprivate var isOwnedByTheKernel: Bool {
     if case .failed(.ownedByKernelDriver) = self { true } else { false }
+  }
+}
+
+extension BusSampler.Event {
+  /// Whether nothing more comes from the chip for now. A chip that forgot its settings gets them back so
+  /// soon that nobody need know.
+  fileprivate var isLoss: Bool {
+    switch self {
+    case .started, .failed(.configurationLost): false
+    case .failed: true
+    }
   }
 }

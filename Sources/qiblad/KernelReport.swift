@@ -1,6 +1,8 @@
 import I2C
 import IIO
 import Logging
+import Quantities
+import Sensors
 
 /// Tells the log what happens to the sensors that drivers of the kernel have, and hands their samples on.
 struct KernelReport: Sendable {
@@ -21,6 +23,7 @@ struct KernelReport: Sendable {
     case .failed(let error):
       logger.warning("the kernel's driver \(device.name), \(device.whereItIs): \(error)")
       if isMagnetometer { health.failed(error) }
+      queue.putLoss(of: source, at: BootClock().now)
     }
   }
 }

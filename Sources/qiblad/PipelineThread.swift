@@ -70,6 +70,7 @@ struct PipelineThread: Sendable {
       var sample = original
       sample.time = original.time.advanced(byMicroseconds: offset)
       session.fieldFault = source.fieldFault
+      session.fieldSupply = source.fieldSupply
       session.live = LiveState(clients: publisher.clientCount)
       guard
         session.feed(sample, wait: { pacer.wait(until: $0) }, emit: publish), !stop.isSet

@@ -1,3 +1,4 @@
+import Heading
 import Pipeline
 import Quantities
 import Replay
@@ -25,6 +26,9 @@ protocol SampleSource: Sendable {
   /// What is known to be wrong with the magnetometer, or `nil`.
   var fieldFault: Why? { get }
 
+  /// What is known of the magnetometer without waiting for its silence.
+  var fieldSupply: FieldSupply { get }
+
   /// Goes back to the first sample.
   mutating func rewind() throws
 
@@ -35,6 +39,7 @@ protocol SampleSource: Sendable {
 extension SampleSource {
   var isLive: Bool { false }
   var fieldFault: Why? { nil }
+  var fieldSupply: FieldSupply { .flowing }
 }
 
 /// A recording.

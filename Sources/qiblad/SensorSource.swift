@@ -1,4 +1,5 @@
 import Configuration
+import Heading
 import I2C
 import Logging
 import Pipeline
@@ -28,6 +29,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   /// `nil` where they are to be left alone.
   private let kernel: KernelSensors?
   private var primary = PrimarySensors()
+  private(set) var fieldSupply = FieldSupply.flowing
   private var lastTime: Timestamp?
   private var isStarted = false
 
@@ -82,11 +84,20 @@ final class SensorSource: SampleSource, @unchecked Sendable {
         sample.time = sample.time.advanced(byMicroseconds: -Self.lateness)
         return inOrder(sample)
       }
-      if let sample = primary.filter(sample, from: source) {
-        return inOrder(motor.restrict(sample))
+      if !sample.hasMeasurement, primary.lost(source) { fieldSupply = .lost }
+      if let counting = primary.filter(sample, from: source) {
+        return inOrder(withoutTheMotor(counting))
       }
     }
     return inOrder(Sample(time: clock.now.advanced(byMicroseconds: -Self.lateness)))
+  }
+
+  private func withoutTheMotor(_ sample: Sample) -> Sample {
+    let restricted = motor.restrict(sample)
+    if sample.magneticField != nil {
+      fieldSupply = restricted.magneticField == nil ? .withheld : .flowing
+    }
+    return restricted
   }
 
   var fieldFault: Why? { health.fault }

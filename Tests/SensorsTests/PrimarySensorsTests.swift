@@ -32,6 +32,26 @@ struct PrimarySensorsTests {
     #expect(primary.filter(field(at: 320), from: 1) == nil)
   }
 
+  @Test func anotherTakesOverAtOnceWhenTheFirstIsKnownToBeLost() {
+    var primary = PrimarySensors()
+    _ = primary.filter(field(at: 0), from: 1)
+    #expect(primary.lost(2) == false)
+    #expect(primary.filter(field(at: 5), from: 2) == nil)
+    #expect(primary.lost(1) == true)
+    #expect(primary.filter(field(at: 10), from: 2) != nil)
+    #expect(primary.magnetometer == 2)
+    #expect(primary.lost(1) == false)
+  }
+
+  @Test func theLossOfAMotionChipIsNoneOfTheField() {
+    var primary = PrimarySensors()
+    _ = primary.filter(field(at: 0), from: 1)
+    _ = primary.filter(motion(at: 0), from: 2)
+    #expect(primary.lost(2) == false)
+    #expect(primary.filter(motion(at: 1), from: 3) != nil)
+    #expect(primary.filter(field(at: 1), from: 1) != nil)
+  }
+
   @Test func eachKindOfSensorHasItsOwn() {
     var primary = PrimarySensors()
     #expect(primary.filter(field(at: 0), from: 1) != nil)

@@ -33,6 +33,17 @@ package struct PrimarySensors {
   /// Which source the magnetic field comes from.
   package var magnetometer: Int? { field?.source }
 
+  /// Takes note that a source measures no more: another one takes over at once.
+  ///
+  /// - Returns: whether the magnetic field came from it.
+  package mutating func lost(_ source: Int) -> Bool {
+    let wasMagnetometer = field?.source == source
+    if wasMagnetometer { field = nil }
+    if force?.source == source { force = nil }
+    if rate?.source == source { rate = nil }
+    return wasMagnetometer
+  }
+
   /// The sample without what does not count; `nil` where nothing is left of it.
   package mutating func filter(_ sample: Sample, from source: Int) -> Sample? {
     func accepts(_ primary: inout Primary?) -> Bool {

@@ -33,6 +33,12 @@ struct SampledDevice {
   private static let mostFailures = 5
   /// µs between two looks at a register.
   private static let verification: Int64 = 250_000
+  /// µs from a failed transfer to the next, at the most: a slow chip is not waited for to find out
+  /// whether it is still there.
+  private static let retry: Int64 = 20_000
+  /// µs without a new measurement, or two periods of it where that is longer: then two failures in a
+  /// row are enough.
+  private static let lateness: Int64 = 100_000
   /// µs without a new measurement, or five periods of it where that is longer.
   private static let silence: Int64 = 200_000
 
@@ -160,10 +166,13 @@ struct SampledDevice {
       statistics.errors += 1
       failures += 1
       // A transfer that hangs takes up to a second.
-      let isLate = failures > 1 && now.microseconds(since: lastNew) > Self.silence
+      let isLate =
+        failures > 1 && now.microseconds(since: lastNew) > max(Self.lateness, 2 * period)
       if busError.isLossOfBus || failures >= Self.mostFailures || isLate {
         return failed(error.fault, at: now)
       }
+      state = .running(next: now.advanced(byMicroseconds: min(period, Self.retry)))
+      return .nothing
     case .configurationLost, .notTheChip, .notReady:
       return failed(error.fault, at: now)
     }
