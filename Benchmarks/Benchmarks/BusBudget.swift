@@ -11,14 +11,20 @@ enum BusBudget {
   private static let qmc5883L: [UInt8: UInt8] = [0x0C: 0x01, 0x0D: 0xFF]
   private static let mpu6050: [UInt8: UInt8] = [0x75: 0x68]
 
+  /// Something that is no chip, at every address: the most questions and every wake-up.
+  private static let zeros = Dictionary(
+    uniqueKeysWithValues: Set(Chip.supported.flatMap(\.addresses)).map { ($0, [UInt8: UInt8]()) })
+
+  /// The last column is the bus's time; where it is asked what is there, also what is waited for.
   static func printAll() {
     print(
       "what".padded(to: 36)
-        + ["kHz", "transfers", "refused", "bytes", "clocks", "bus ms"].map { $0.leftPadded(to: 11) }
+        + ["kHz", "transfers", "refused", "bytes", "clocks", "ms"].map { $0.leftPadded(to: 11) }
         .joined())
     for hertz in [400_000, 100_000] {
       probe("asking everywhere, nothing there", [:], hertz)
       probe("asking everywhere, two chips there", [0x0D: qmc5883L, 0x68: mpu6050], hertz)
+      probe("asking everywhere, zeros everywhere", zeros, hertz)
       sample("a second of a QMC5883L, 100 Hz", [Device(.qmc5883L, at: 0x0D)], hertz)
       sample("a second of an MPU-6050, 100 Hz", [Device(.mpu6050, at: 0x68)], hertz)
       sample(
@@ -33,7 +39,7 @@ enum BusBudget {
     let bus = MeteredBus(scripted, spend: clock.spend)
     var probe = Probe(bus, clock: clock)
     probe.run()
-    row(name, hertz, bus.total, shares: 1)
+    row(name, hertz, bus.total, milliseconds: Double(clock.now.microseconds) / 1000)
   }
 
   private static func sample(_ name: String, _ devices: [Device], _ hertz: Int) {
@@ -50,7 +56,8 @@ enum BusBudget {
     run(until: 1)
     let start = bus.total
     run(until: 1 + seconds)
-    row(name, hertz, zip(bus.total, start).map { $0 - $1 }, shares: seconds)
+    let share = zip(bus.total, start).map { ($0 - $1) / seconds }
+    row(name, hertz, share, milliseconds: Double(share[3]) * 1000 / Double(hertz))
   }
 
   /// Both chips, each with something new every 10 ms.
@@ -70,12 +77,11 @@ enum BusBudget {
     return bus
   }
 
-  private static func row(_ name: String, _ hertz: Int, _ total: [Int], shares: Int) {
-    let figures = total.map { Double($0) / Double(shares) }
-    let columns = [Double(hertz) / 1000] + figures + [figures[3] * 1000 / Double(hertz)]
-    print(
-      name.padded(to: 36)
-        + columns.map { $0.formatted(decimals: $0 < 100 ? 1 : 0).leftPadded(to: 11) }.joined())
+  private static func row(
+    _ name: String, _ hertz: Int, _ counts: [Int], milliseconds: Double
+  ) {
+    let columns = ([hertz / 1000] + counts).map(String.init) + [milliseconds.formatted(decimals: 1)]
+    print(name.padded(to: 36) + columns.map { $0.leftPadded(to: 11) }.joined())
   }
 }
 

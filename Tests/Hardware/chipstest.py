@@ -12,7 +12,7 @@ import time
 CONTROL = "/run/virtual-i2c"
 STREAM = "/run/qiblad/stream.sock"
 # s. Time flies while the guest waits for this machine's files.
-PATIENCE = 600
+PATIENCE = 3600
 
 
 class Failure(Exception):
@@ -120,12 +120,13 @@ class Reading:
 class Daemon:
     CONFIGURATION = "[gpsd]\nenabled = false\n[haptics]\noutput = \"none\"\n"
 
-    def __init__(self, program):
-        self.program, self.seen, self.changed = program, [], threading.Condition()
+    def __init__(self, program, more=""):
+        self.program, self.configuration = program, self.CONFIGURATION + more
+        self.seen, self.changed = [], threading.Condition()
 
     def __enter__(self):
         with open("/run/qiblad.toml", "w") as file:
-            file.write(self.CONFIGURATION)
+            file.write(self.configuration)
         os.makedirs("/run/qiblad", exist_ok=True)
         self.log = open("/run/qiblad.log", "w+")
         self.process = subprocess.Popen(
@@ -145,7 +146,7 @@ class Daemon:
 
     def read(self):
         stream = socket.socket(socket.AF_UNIX)
-        for _ in range(PATIENCE * 10):
+        for _ in range(PATIENCE):
             try:
                 stream.connect(STREAM)
                 break

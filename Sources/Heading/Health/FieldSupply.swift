@@ -1,4 +1,4 @@
-package import Quantities
+import Quantities
 
 /// What whoever reads the magnetometer knows of it, which its silence alone tells late or wrongly.
 package enum FieldSupply: Equatable, Sendable {
