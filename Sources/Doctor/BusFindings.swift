@@ -1,5 +1,5 @@
 import I2C
-package import IIO
+import IIO
 import Sensors
 
 /// Whether the buses are there and open, and what answers on them.
@@ -21,15 +21,17 @@ struct BusFindings {
     findings += seen.kernelDevices.map {
       Finding(.chip, .ok, "the kernel's driver has \($0.called), and is read")
     }
-    if let missing = missingMagnetometer { findings.append(missing) }
+    if let missing = missingMagnetometer ?? missingAccelerometer { findings.append(missing) }
     return findings
   }
 
   /// A bus that does not open matters less where the kernel's drivers have the magnetometer.
   private var lack: Finding.Grade { hasKernelMagnetometer ? .warning : .fault }
 
-  private var hasKernelMagnetometer: Bool {
-    seen.kernelDevices.contains { $0.channels.contains { $0.quantity == .magneticField } }
+  private var hasKernelMagnetometer: Bool { kernelMeasures(.magneticField) }
+
+  private func kernelMeasures(_ quantity: IIOQuantity) -> Bool {
+    seen.kernelDevices.contains { $0.channels.contains { $0.quantity == quantity } }
   }
 
   private func refusal(of bus: BusObservation, _ error: I2CError) -> Finding {
@@ -74,7 +76,7 @@ struct BusFindings {
   /// Something that answers and is no chip that is known; `nil` where the kernel's driver is read.
   private func stranger(_ evidence: Evidence, on bus: BusObservation) -> Finding? {
     guard evidence.isOwnedByKernel else {
-      let chip = "[sensors] chips = [\"DRIVER@\(hexadecimal(evidence.address))\"]"
+      let chip = "[sensors] chips = \"DRIVER@\(hexadecimal(evidence.address))\""
       return Finding(
         .chip, .warning, "\(bus.title): \(evidence)",
         remedy: evidence.answered ? "if it is a sensor, say which one: \(chip)" : nil)
@@ -104,8 +106,10 @@ struct BusFindings {
     let remedy =
       if evidence.contains(where: \.isOwnedByKernel) {
         "take the chip from the kernel's driver, as said above"
-      } else if evidence.contains(where: \.answered) {
+      } else if evidence.contains(where: { $0.answered && $0.chip == nil }) {
         "compare what answers with the addresses in hardware-notes.md"
+      } else if evidence.contains(where: \.answered) {
+        "connect one to the same pins; docs/boards.md says which"
       } else {
         "check 3.3 V, ground, SDA and SCL; then: sudo i2cdetect -y \(open[0].number)"
       }
@@ -113,22 +117,21 @@ struct BusFindings {
     let places = open.map(\.title).joined(separator: ", ")
     return Finding(.chip, .fault, "\(what) on \(places)", remedy: remedy)
   }
-}
 
-extension BusObservation {
-  /// `I2C bus 1 (bcm2835 (i2c@7e804000))`.
-  package var title: String {
-    guard let adapter else { return "I2C bus \(name)" }
-    return "I2C bus \(adapter.number)" + (adapter.name.isEmpty ? "" : " (\(adapter.name))")
-  }
-
-  fileprivate var number: String { adapter.map { "\($0.number)" } ?? "1" }
-}
-
-extension IIODevice {
-  /// As in `hmc5883l on I2C bus 1 at 0x1E`.
-  package var called: String {
-    name + (place.map { " on I2C bus \($0.bus) at \(hexadecimal($0.address))" } ?? "")
+  /// What is said where a magnetometer is there, and nothing that tells how the device is tilted.
+  ///
+  /// `nil` where a bus does not open: it may be there.
+  private var missingAccelerometer: Finding? {
+    let kinds = seen.buses.flatMap(\.found).map(\.chip.kind)
+    guard seen.buses.allSatisfy({ $0.error == nil }),
+      kinds.contains(.magnetometer) || hasKernelMagnetometer, !kinds.contains(.inertial),
+      !kernelMeasures(.acceleration)
+    else { return nil }
+    return Finding(
+      .chip, .warning,
+      "no accelerometer is found: the heading is right only while the device lies level, the"
+        + " magnetometer's z axis down",
+      remedy: "connect one to the same pins; docs/boards.md says which")
   }
 }
 
@@ -139,26 +142,4 @@ extension Evidence {
       if case .failed(.ownedByKernelDriver) = $0 { true } else { false }
     }
   }
-}
-
-extension NodeAccess {
-  /// Behind the sentence that it is refused.
-  fileprivate var reason: String {
-    isOpenToGroup ? ": it belongs to the group \(group)" : ": no group but root may"
-  }
-
-  /// The command that gives the user access.
-  fileprivate var remedy: String {
-    guard isOpenToGroup, group != "root" else {
-      return "sudo apt-get install i2c-tools (it gives \(path) to the group i2c),"
-        + " then sudo usermod -aG i2c \(user), and restart"
-    }
-    guard !isMember else { return "log in again: \(user) is in that group since then" }
-    return "sudo usermod -aG \(group) \(user), and log in again"
-  }
-}
-
-extension String {
-  /// Without a full stop, as the end of a finding.
-  fileprivate var withoutItsEnd: String { hasSuffix(".") ? String(dropLast()) : self }
 }

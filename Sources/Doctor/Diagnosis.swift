@@ -12,9 +12,10 @@ package struct Diagnosis: Equatable, Sendable {
       )
     }
     findings += BusFindings(seen).all
-    for chip in seen.buses.flatMap(\.sampled) + seen.kernelSampled {
-      findings += SamplingFindings(chip, seen).all
+    for bus in seen.buses {
+      for chip in bus.sampled { findings += SamplingFindings(chip, on: bus.adapter, seen).all }
     }
+    for chip in seen.kernelSampled { findings += SamplingFindings(chip, on: nil, seen).all }
     if let gpsd = seen.gpsd { findings += gpsdFindings(gpsd, isPlaceGiven: seen.isPlaceGiven) }
     self.findings = findings
   }

@@ -1,3 +1,4 @@
+import I2C
 import IIO
 import Quantities
 import Sensors
@@ -17,16 +18,23 @@ struct SamplingFindings {
   /// own iron, which calibration takes away.
   private static let conceivable = 5.0...300.0
 
+  /// What the adapters at the header of a Raspberry Pi are called, before the Pi 5 and on it; one in
+  /// software or at USB does not go by `i2c_arm_baudrate`.
+  private static let headerAdapters = ["bcm2835", "Synopsys DesignWare"]
+
   private let chip: SampledChip
   private let name: String
   private let expectedField: Double?
-  private let isRaspberryPi: Bool
+  private let isOnRaspberryPiHeader: Bool
 
-  init(_ chip: SampledChip, _ seen: Observation) {
+  /// - Parameter adapter: `nil` where a driver of the kernel has the chip.
+  init(_ chip: SampledChip, on adapter: I2CAdapter?, _ seen: Observation) {
     self.chip = chip
     name = chip.name
     expectedField = seen.expectedField
-    isRaspberryPi = seen.machine.isRaspberryPi
+    isOnRaspberryPiHeader =
+      seen.machine.isRaspberryPi
+      && Self.headerAdapters.contains { adapter?.name.hasPrefix($0) ?? false }
   }
 
   var all: [Finding] {
@@ -60,8 +68,8 @@ struct SamplingFindings {
     }
     return Finding(
       .rate, .warning, text,
-      remedy: isRaspberryPi
-        ? "make the bus faster: dtparam=i2c_arm_baudrate=400000 in /boot/firmware/config.txt"
+      remedy: isOnRaspberryPiHeader
+        ? "echo dtparam=i2c_arm_baudrate=400000 | sudo tee -a /boot/firmware/config.txt, and restart"
         : "make the bus faster, 400 kHz, or use another adapter")
   }
 

@@ -8,6 +8,8 @@ package import Quantities
 package struct HeadingFilter {
   let parameters: HeadingParameters
   private let mount: Mount
+  /// The mount's, and what the magnetometer sits askew by.
+  private let bodyFromMagnetometer: Matrix3
   private let calibration: Calibration?
   let isMicrotesla: Bool
   /// What is known of the magnetometer without waiting for its silence.
@@ -42,8 +44,13 @@ package struct HeadingFilter {
     parameters: HeadingParameters = HeadingParameters(),
     fieldParameters: FieldMonitorParameters = FieldMonitorParameters()
   ) {
+    var parameters = parameters
+    if let delay = calibration?.magnetometerDelay {
+      (parameters.fieldDelay, parameters.fieldDelayError) = (delay, Self.calibratedDelayError)
+    }
     self.parameters = parameters
     self.mount = mount
+    bodyFromMagnetometer = mount.magnetometer * Matrix3(calibration?.misalignment ?? .identity)
     self.calibration = calibration
     self.isMicrotesla = isMicrotesla
     self.fieldParameters = fieldParameters
@@ -52,6 +59,10 @@ package struct HeadingFilter {
     monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: isMicrotesla)
     error = HeadingError(calibration: Self.error68(of: calibration))
   }
+
+  /// s. How unsure a delay is that came with a calibration: 8 ms where the place had magnets
+  /// (docs/mounting.md).
+  private static let calibratedDelayError = 0.008
 
   /// Whether the magnetometer is calibrated.
   package var isCalibrated: Bool { calibration != nil }
@@ -91,7 +102,7 @@ package struct HeadingFilter {
     }
     if let magneticField = sample.magneticField {
       let calibrated = calibration?.apply(magneticField) ?? magneticField
-      let field = mount.magnetometer * calibrated.microtesla
+      let field = bodyFromMagnetometer * calibrated.microtesla
       watch(magneticField.microtesla, calibrated: field, at: sample.time)
       update(field: field, at: sample.time)
     }
@@ -145,7 +156,7 @@ package struct HeadingFilter {
   private mutating func watch(_ sample: Vector3, calibrated field: Vector3, at time: Timestamp) {
     var motion = (FieldMotion.unknown, FieldMotion.unknown, FieldMotion.unknown)
     if let direction = field.normalized, rate.isAlive(at: time, atLeast: Self.shortestSilence) {
-      let change = mount.magnetometer.transposed * direction.cross(attitude.rate)
+      let change = bodyFromMagnetometer.transposed * direction.cross(attitude.rate)
       let biasError = attitude.isRunning ? attitude.gyroBiasError : parameters.gyroBiasAtStart
       let doubt = 3 * biasError
       motion = (

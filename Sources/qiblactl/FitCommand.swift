@@ -37,11 +37,11 @@ struct FitCommand: ParsableCommand {
 
   func run() throws {
     try qiblactl.run {
-      let fit: (report: CalibrationReport, isMicrotesla: Bool)
-      do { fit = try fitTrace(trace, expectedStrength: strength) } catch {
+      let fit: TraceFit
+      do { fit = try TraceFit(trace, expectedStrength: strength) } catch {
         throw CommandFailure("\(error)")
       }
-      let report = FitReport(report: fit.report, isMicrotesla: fit.isMicrotesla)
+      let report = FitReport(fit)
       var standardOutput = StandardOutput()
       try standardOutput.write(json ? report.line : Array(report.table.utf8))
       try standardOutput.flush()

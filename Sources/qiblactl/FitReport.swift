@@ -5,8 +5,13 @@ import Trace
 
 /// What `qiblactl fit` says of one trace.
 struct FitReport {
-  let report: CalibrationReport
-  let isMicrotesla: Bool
+  private let report: CalibrationReport
+  private let alignment: CalibrationAlignment?
+  private let isMicrotesla: Bool
+
+  init(_ fit: TraceFit) {
+    (report, alignment, isMicrotesla) = (fit.report, fit.alignment, fit.isMicrotesla)
+  }
 
   /// One JSON object and a newline; without a calibration it has no offset and matrix.
   var line: [UInt8] {
@@ -67,6 +72,15 @@ struct FitReport {
     if let model = report.model {
       lines.append(row("model", model.rawValue))
     }
+    if let delay = alignment?.delay {
+      lines.append(
+        row("delay", "\(Self.pair(delay.seconds, delay.error68, 1000)) ms behind the gyro"))
+    }
+    if let found = alignment?.misalignment {
+      let angle = Self.pair(found.rotation.angle, found.error68, 1.0.inDegrees)
+      let use = alignment?.isMisaligned == true ? "taken into account" : "not taken into account"
+      lines.append(row("askew", "\(angle)°, \(use)"))
+    }
     let rejected = (report.rejected * 100).text(decimals: 1)
     lines.append(row("samples", "\(report.sampleCount), \(rejected) % left out"))
     return (lines + report.reasons.map { "- \($0)" }).map { $0 + "\n" }.joined()
@@ -81,6 +95,11 @@ struct FitReport {
     case .f: "refused."
     case .given: "given."
     }
+  }
+
+  /// A value with its 68 % error.
+  private static func pair(_ value: Double, _ error: Double, _ scale: Double) -> String {
+    "\((value * scale).text(decimals: 1)) ± \((error * scale).text(decimals: 1))"
   }
 
   private func row(_ name: String, _ text: String) -> String { "  \(name.padded(to: 10))\(text)" }

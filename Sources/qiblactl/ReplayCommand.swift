@@ -103,7 +103,7 @@ struct ReplayCommand: ParsableCommand {
         "--calibration fit reads the recording twice, and standard input comes once; save it first")
     }
     do {
-      let report = try fitTrace(trace).report
+      let report = try TraceFit(trace).report
       guard let calibration = report.calibration else {
         throw CommandFailure("\(trace): --calibration fit: \(report.refusal)")
       }

@@ -2,20 +2,42 @@ import Heading
 import Quantities
 import Trace
 
-/// Reads a whole trace and fits a calibration to it.
-///
-/// - Parameter expectedStrength: of the Earth's field there, µT, where it is known.
-/// - Returns: the report, and whether the trace is in µT.
-/// - Throws: `TraceError` where the trace cannot be read.
-func fitTrace(
-  _ path: String, expectedStrength: Double? = nil
-) throws(TraceError) -> (report: CalibrationReport, isMicrotesla: Bool) {
-  var reader = try TraceReader(path: path)
-  var log = CalibrationLog(
-    isMicrotesla: reader.header.isFieldInMicrotesla, expectedStrength: expectedStrength)
-  while let item = try reader.next() { log.add(item.sample, mount: reader.header.mount) }
-  if reader.skipped.total > 0 { complain("\(path): \(reader.skipped)") }
-  return (fitCalibration(log), log.isMicrotesla)
+/// What a trace says of its magnetometer.
+struct TraceFit {
+  var report: CalibrationReport
+  /// `nil` where there is no calibration, and so nothing to align.
+  var alignment: CalibrationAlignment?
+  /// Whether the trace is in µT, and not in counts.
+  var isMicrotesla: Bool
+
+  /// With which samples the axes and the delay are found: 17 minutes at 100 Hz are enough.
+  private static let mostSamples = 100_000
+
+  /// Reads a whole trace and fits a calibration to it.
+  ///
+  /// - Parameter expectedStrength: of the Earth's field there, µT, where it is known.
+  /// - Throws: `TraceError` where the trace cannot be read.
+  init(_ path: String, expectedStrength: Double? = nil) throws(TraceError) {
+    var reader = try TraceReader(path: path)
+    let mount = reader.header.mount
+    isMicrotesla = reader.header.isFieldInMicrotesla
+    var log = CalibrationLog(isMicrotesla: isMicrotesla, expectedStrength: expectedStrength)
+    var samples: [Sample] = []
+    while let item = try reader.next() {
+      log.add(item.sample, mount: mount)
+      if samples.count < Self.mostSamples { samples.append(item.sample) }
+    }
+    if reader.skipped.total > 0 { complain("\(path): \(reader.skipped)") }
+    report = fitCalibration(log)
+    guard let calibration = report.calibration else { return }
+    let found = CalibrationAlignment(of: samples, calibration: calibration, mount: mount)
+    if found.contradictsMount {
+      complain(
+        "\(path): the magnetometer's axes are not turned as the mount says: qiblactl mount guess")
+    }
+    report.calibration = calibration.with(found)
+    alignment = found
+  }
 }
 
 extension CalibrationReport {

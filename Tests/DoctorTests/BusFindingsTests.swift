@@ -53,13 +53,24 @@ struct BusFindingsTests {
   }
 
   @Test func aChipThatIsKnownIsToldInWordsAndNothingHasToBeMended() {
-    let findings = findings(bus(connectQMC5883P))
+    let findings = findings(bus(connectCompass))
     #expect(findings.allSatisfy { $0.grade == .ok && $0.remedy == nil })
     #expect(
-      findings.about(.chip).map(\.text) == [
-        "I2C bus 1 (bcm2835 (i2c@7e804000)): 0x2C is a QMC5883P. Boards marked GY-271 or HMC5883L"
-          + " often carry it. Using driver qmc5883p"
-      ])
+      findings.about(.chip).first?.text
+        == "I2C bus 1 (bcm2835 (i2c@7e804000)): 0x2C is a QMC5883P. Boards marked GY-271 or HMC5883L"
+        + " often carry it. Using driver qmc5883p")
+  }
+
+  @Test func aMagnetometerAloneIsAWarningBecauseOfTheTilt() throws {
+    let chip = findings(bus(connectQMC5883P)).about(.chip)
+    #expect(chip.map(\.grade) == [.ok, .warning])
+    #expect(chip.last?.text.contains("no accelerometer") == true)
+    #expect(chip.last?.remedy?.contains("docs/boards.md") == true)
+    // An accelerometer may be on a bus that does not open.
+    let unknown = Observation(buses: [
+      bus(connectQMC5883P), bus(.permissionDenied(path: "/dev/i2c-3")),
+    ])
+    #expect(!Diagnosis(of: unknown).findings.contains { $0.text.contains("no accelerometer") })
   }
 
   @Test func anEmptyBusIsAFaultOfTheWiring() {
@@ -76,8 +87,10 @@ struct BusFindingsTests {
     let stranger = try #require(chip.first)
     #expect(stranger.text.contains("0x1E: something answers"))
     #expect(stranger.text.contains("register 0x0A reads 0x12"))
-    #expect(stranger.remedy?.contains("[sensors] chips = [\"DRIVER@0x1E\"]") == true)
+    #expect(
+      stranger.remedy == "if it is a sensor, say which one: [sensors] chips = \"DRIVER@0x1E\"")
     #expect(chip[1].text.hasPrefix("no magnetometer is found"))
+    #expect(chip[1].remedy?.contains("hardware-notes.md") == true)
   }
 
   /// A bus on which a driver of the kernel has the chip at 0x1E.
@@ -88,14 +101,18 @@ struct BusFindingsTests {
 
   /// What the driver hmc5843 makes of it.
   private func kernelMagnetometer() throws -> IIODevice {
-    try #require(
+    try kernelDevice("hmc5883l", "1-001e", "magn", scale: "0.000009174")
+  }
+
+  private func kernelDevice(
+    _ name: String, _ place: String, _ channel: String, scale: String
+  ) throws -> IIODevice {
+    var files = ["name": name, "in_\(channel)_scale": scale]
+    for axis in ["x", "y", "z"] { files["in_\(channel)_\(axis)_raw"] = "" }
+    return try #require(
       IIODevice(
         path: "/sys/bus/iio/devices/iio:device0",
-        target: "../../../devices/platform/soc/i2c-1/1-001e/iio:device0",
-        files: [
-          "name": "hmc5883l", "in_magn_scale": "0.000009174", "in_magn_x_raw": "",
-          "in_magn_y_raw": "", "in_magn_z_raw": "",
-        ]))
+        target: "../../../devices/platform/soc/i2c-1/\(place)/iio:device0", files: files))
   }
 
   @Test func aChipThatTheKernelGivesNothingFromIsTakenFromItByItsNameThere() {
@@ -108,11 +125,13 @@ struct BusFindingsTests {
 
   @Test func aMagnetometerThatTheKernelReadsIsOne() throws {
     let device = try kernelMagnetometer()
-    let findings = findings(owned) { $0.kernelDevices = [device] }
+    let accelerometer = try kernelDevice("adxl345", "1-0053", "accel", scale: "0.038300")
+    let findings = findings(owned) { $0.kernelDevices = [device, accelerometer] }
     #expect(findings.allSatisfy { $0.grade == .ok })
     #expect(
-      findings.about(.chip).map(\.text)
-        == ["the kernel's driver has hmc5883l on I2C bus 1 at 0x1E, and is read"])
+      findings.about(.chip).first?.text
+        == "the kernel's driver has hmc5883l on I2C bus 1 at 0x1E, and is read")
+    #expect(self.findings(owned) { $0.kernelDevices = [device] }.map(\.grade).last == .warning)
     // Then a bus that is not there is no fault.
     let missing = self.findings(bus(.noSuchBus(name: "1"))) { $0.kernelDevices = [device] }
     #expect(missing.map(\.grade) == [.warning, .ok])
@@ -121,6 +140,7 @@ struct BusFindingsTests {
   @Test func anInertialChipAloneIsNoCompass() {
     let chip = findings(bus { $0.connect(0x68, [0x75: 0x68]) }).about(.chip)
     #expect(chip.map(\.grade) == [.ok, .fault])
+    #expect(chip.last?.remedy?.contains("connect one") == true)
   }
 
   @Test func aDaemonThatRunsIsToldFirstAndIsNoFault() {

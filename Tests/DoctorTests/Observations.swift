@@ -28,6 +28,12 @@ func bus(_ error: I2CError, _ node: NodeAccess? = nil) -> BusObservation {
 /// With the identity that docs and drivers agree on: hardware-notes.md.
 func connectQMC5883P(_ bus: ScriptedBus) { bus.connect(0x2C, [0x00: 0x80]) }
 
+/// The same and an MPU-6050: all that a compass needs.
+func connectCompass(_ bus: ScriptedBus) {
+  connectQMC5883P(bus)
+  bus.connect(0x68, [0x75: 0x68])
+}
+
 /// A magnetometer that measured a field with a noise of `noise` µT an axis.
 func magnetometer(
   _ field: Vector3, noise: Double, rateHz: Double = 100, expected: Double = 100
@@ -46,9 +52,12 @@ func magnetometer(
 
 /// What is found where that chip is on the bus.
 func findings(
-  of chip: SampledChip, expectedField: Double? = nil
+  of chip: SampledChip, on adapter: I2CAdapter = adapter, expectedField: Double? = nil,
+  isRaspberryPi: Bool = false
 ) -> [Finding] {
-  var seen = Observation(buses: [bus(connectQMC5883P)], expectedField: expectedField)
+  var seen = Observation(buses: [bus(connectCompass)], expectedField: expectedField)
+  seen.machine.isRaspberryPi = isRaspberryPi
+  seen.buses[0].adapter = adapter
   seen.buses[0].sampled = [chip]
   return Diagnosis(of: seen).findings
 }

@@ -1,5 +1,6 @@
 import Doctor
 import Glibc
+import I2C
 import IIO
 import Quantities
 import Sensors
@@ -12,7 +13,7 @@ struct SamplingFindingsTests {
   @Test func aSoundChipHasNothingToMend() {
     let findings = findings(of: magnetometer(field, noise: 0.2), expectedField: 48.9)
     #expect(findings.allSatisfy { $0.grade == .ok && $0.remedy == nil })
-    #expect(findings.map(\.check) == [.bus, .chip, .rate, .noise, .field])
+    #expect(findings.map(\.check) == [.bus, .chip, .chip, .rate, .noise, .field])
   }
 
   // 100 measurements of three axes: the estimate scatters by √1.5/√(2 · 3 · 99), 5 %; four times that.
@@ -48,6 +49,18 @@ struct SamplingFindingsTests {
     let finding = findings(of: magnetometer(field, noise: 0.2, rateHz: rate)).about(.rate)
     #expect(finding.map(\.grade) == [grade])
     #expect(finding.first?.text.contains(" \(Int(rate)) times a second, set up for 100") == true)
+  }
+
+  @Test func aSlowBusOfARaspberryPiIsMadeFasterByACommand() {
+    let slow = magnetometer(field, noise: 0.2, rateHz: 60)
+    #expect(
+      findings(of: slow, isRaspberryPi: true).about(.rate).first?.remedy
+        == "echo dtparam=i2c_arm_baudrate=400000 | sudo tee -a /boot/firmware/config.txt, and restart"
+    )
+    let usb = I2CAdapter(number: 3, name: "i2c-tiny-usb at bus 001 device 004")
+    for elsewhere in [findings(of: slow), findings(of: slow, on: usb, isRaspberryPi: true)] {
+      #expect(elsewhere.about(.rate).first?.remedy?.contains("another adapter") == true)
+    }
   }
 
   // How often the kernel's driver measures is the kernel's business.

@@ -20,6 +20,8 @@ struct Score {
   private(set) var errorsMissing = 0
   /// How many were called accurate and were off by more than 10° and three times their error.
   private(set) var lied = 0
+  /// The part of the errors that are within their reading's `error68`: 0.68 where that is true.
+  private(set) var coverage = 0.0
   /// How many readings were scored.
   private(set) var count = 0
 
@@ -28,6 +30,7 @@ struct Score {
     var errors: [Double] = []
     var motion: [Double] = []
     var instants = 0
+    var within = 0
     for reading in trace.readings where reading.axis == .forward {
       guard let truth = Self.truth(trace.truth, at: Double(reading.time.microseconds) / 1e6)
       else { continue }
@@ -40,10 +43,12 @@ struct Score {
         errorsMissing += 1
         continue
       }
+      if abs(error) <= error68 { within += 1 }
       if reading.status == .accurate, abs(error) > max(10, 3 * error68) { lied += 1 }
     }
     guard !motion.isEmpty else { return nil }
     count = errors.count
+    coverage = Double(within) / Double(count)
     haveHeading = Double(count) / Double(instants)
     motionRMSE = (motion.map { $0 * $0 }.reduce(0, +) / Double(motion.count)).squareRoot()
     freeOffset = Self.circularMean(errors)

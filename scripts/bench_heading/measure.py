@@ -8,10 +8,11 @@ TURNED_WINDOW = (13.0, 15.0)  # s: 10 s after the field is itself again
 
 
 def plain(path, use=None):
-    """The score of one recording as it is."""
+    """The score of one recording as it is, and its errors."""
     recording = recordings.read(path)
     file = calibration.write(recording)
-    return scoring.score(recording, headings.replay(recording, file, use))
+    readings = headings.replay(recording, file, use)
+    return scoring.score(recording, readings) | {"errors": errors(recording, readings)}
 
 
 def motion(score):
@@ -79,7 +80,7 @@ def cut(recording, file, readings, replay):
 
 
 def errors(recording, readings):
-    """What the plots need: time, error, error bar, and whether it was scored, in motion."""
+    """One by one: time, error, error bar, and whether it was scored, in motion."""
     truth = scoring.Truth(recording, readings.t)
     scored = truth.known & truth.level & readings.on_x & (readings.t >= 5)
     scored &= ~np.isnan(readings.heading)

@@ -1,6 +1,9 @@
 """`--quick`: the plain numbers, one line a group and one a recording."""
 
+import numpy as np
+
 from . import targets
+from .scoring import rank
 from .table import number
 
 
@@ -70,9 +73,17 @@ def interference_text(results):
     )
 
 
+def rank_text(results):
+    bars, errors = (
+        np.concatenate([r["errors"][key] for r in results]) for key in ("error68", "error")
+    )
+    return f"Rank, the readings of all recordings together: {number(rank(bars, errors), 1)}."
+
+
 def write(paper, results, peers):
     """`results`: the scores of the recordings of each group."""
     paper.table(GROUP_HEAD, [group_row(g, some, peers) for g, some in results.items()])
     everyone = [result for some in results.values() for result in some]
     paper.table(RECORDING_HEAD, [recording_row(result) for result in everyone])
     paper.text(interference_text(everyone))
+    paper.text(rank_text(everyone))

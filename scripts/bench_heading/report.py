@@ -59,6 +59,7 @@ def write(paper, results, numbers, peers, cuts, cost):
     paper.title("Recordings")
     paper.table(quick.RECORDING_HEAD, [quick.recording_row(result) for result in everyone])
     paper.text(quick.interference_text(everyone))
+    paper.text(quick.rank_text(everyone))
     paper.title("Harder copies")
     write_variants(paper, numbers)
     paper.title("Cut to 1 s before the motion")

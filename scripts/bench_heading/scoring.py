@@ -87,15 +87,20 @@ def honesty(error, readings, got):
     result["lied"] = float(lie[got].mean())
     result["error68_missing"] = float(np.isnan(bar[got]).mean())
     some = got & ~np.isnan(bar)
-    if some.sum() > 100:
-        low, high = np.percentile(bar[some], [25, 75])
-        small, large = (stats(error[some & part]) for part in (bar <= low, bar >= high))
-        if small and large:
-            result["error68_rank"] = large["rmse"] / max(1e-6, small["rmse"])
+    result["error68_rank"] = rank(bar[some], error[some])
     if some.any():
         result["error68_coverage"] = float((size[some] <= bar[some]).mean())
         result["error68_median"] = float(np.median(bar[some]))
     return result
+
+
+def rank(bars, errors):
+    """The RMS error of the quarter with the largest bars over that of the quarter with the smallest."""
+    if len(bars) <= 100:
+        return None
+    low, high = np.percentile(bars, [25, 75])
+    small, large = (stats(errors[part]) for part in (bars <= low, bars >= high))
+    return large["rmse"] / max(1e-6, small["rmse"]) if small and large else None
 
 
 def interference(readings, truth, inside):

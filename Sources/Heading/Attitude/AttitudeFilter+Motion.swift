@@ -39,6 +39,8 @@ extension AttitudeFilter {
 
   /// The stray of one spot is left behind as the device moves, and another one takes its place.
   private mutating func fadeDeviation(_ interval: Double) {
+    let pace = pace
+    quality.add(spots: interval * pace)
     let kept = exp(-interval * (pace + 1 / parameters.deviationTimeConstant))
     deviation.north *= kept
     deviation.east *= kept

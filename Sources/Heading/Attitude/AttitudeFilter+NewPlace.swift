@@ -68,6 +68,7 @@ extension AttitudeFilter {
       velocity.east = cos(azimuth) * east - sin(azimuth) * north
       covariance.reset(
         variance: Self.northAtStart * Self.northAtStart, from: StateIndex.attitude + 2, count: 1)
+      quality.forgetSpots()
     }
     disturbance.northDoubt.replace(turning: abs(azimuth), against: disturbance.evidence)
     disturbance.evidence = duration

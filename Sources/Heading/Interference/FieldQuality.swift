@@ -22,6 +22,9 @@ struct FieldQuality {
   private(set) var confirmedVariance = 0.0
   /// rad. The largest stray of late: a disturbance leaves its mark for about a minute.
   private(set) var memory = 0.0
+  /// How many spots' fields north has been told by, the first not counted: as the device moves their
+  /// strays take each other back.
+  private(set) var spots = 0.0
   /// rad/s, about any axis, over a third of a second.
   private(set) var turnRate = 0.0
 
@@ -38,6 +41,12 @@ struct FieldQuality {
     unconfirmedTurn += turn
     turnRate += (turning / interval - turnRate) * (1 - exp(-3 * interval))
   }
+
+  /// Takes in that the device has come to `count` other spots, each with a stray of its own.
+  mutating func add(spots count: Double) { spots += count }
+
+  /// North is told by the field of one spot again.
+  mutating func forgetSpots() { spots = 0 }
 
   /// Takes in that a field was believed for `interval` s, with all that it says of north or, where a
   /// magnet was taken into account, with some.
