@@ -96,6 +96,15 @@ struct LossTests {
     #expect(bench.statistics.resets == 0)
   }
 
+  // At 100 kHz a status takes 0.4 ms and six bytes 0.8; an adapter on USB takes 1 to 3 for each.
+  @Test(arguments: [300, 600, 2000])
+  func noMeasurementIsMissedOnASlowBus(_ transferMicroseconds: Int64) throws {
+    let bench = Bench(rateHz: 100, transferMicroseconds: transferMicroseconds)
+    bench.run(milliseconds: 10_000)
+    let rate = try #require(bench.statistics.rateHz)
+    #expect(abs(rate - 100) < 1)
+  }
+
   // A loaded machine: the thread did not run for a while, and the first transfer after that fails.
   @Test func aHiccupOfTheMachineIsNoLoss() {
     let bench = Bench(rateHz: 100, transferMicroseconds: 300)

@@ -122,16 +122,19 @@ struct SampledDevice {
         return nothingNew(at: clock.now)
       }
       failures = 0
-      return measured(polled, isMoving: isMoving)
+      return measured(polled, lookedAt: start, isMoving: isMoving)
     } catch {
       return met(error, at: clock.now)
     }
   }
 
-  private mutating func measured(_ polled: Polled, isMoving: Bool) -> Outcome {
+  /// - Parameter start: when the look at it began; on a slow bus its transfers are not added to the period.
+  private mutating func measured(
+    _ polled: Polled, lookedAt start: Timestamp, isMoving: Bool
+  ) -> Outcome {
     lastNew = polled.time
     // A little early: then the chip's own clock leads, and the sample is young when it is read.
-    state = .running(next: polled.time.advanced(byMicroseconds: period - period / 16))
+    state = .running(next: start.advanced(byMicroseconds: period - period / 16))
     switch watch.measured(device.counts, at: polled.time, isMoving: isMoving) {
     case .failed(let fault): return failed(fault, at: polled.time)
     case .doubtful: return .nothing
