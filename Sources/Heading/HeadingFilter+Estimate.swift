@@ -19,6 +19,7 @@ extension HeadingFilter {
   package mutating func estimate(at time: Timestamp) -> HeadingEstimate {
     var estimate = HeadingEstimate()
     if !isCalibrated { estimate.conditions.insert(.uncalibrated) }
+    if calibrationInForce?.isStale == true { estimate.conditions.insert(.calibrationStale) }
     estimate.sampleAgeMicroseconds = field.last.map { time.microseconds(since: $0) }
     if !fieldSupply.isAlive(field, at: time) {
       estimate.conditions.insert(.fieldMissing)
@@ -102,6 +103,8 @@ extension HeadingFilter {
     // What a calibration leaves is a field; how far it turns north hangs on the horizontal one.
     let weakness = min(max(Self.usualHorizontal / max(now.horizontal, 0.1), 0.5), 50)
     var total = hypot(now.northError68.inDegrees, error.calibration * weakness)
+    total = hypot(
+      total, staleError(strength: self.attitude.referenceField.length, horizontal: now.horizontal))
     let slope = abs(direction.z) / max(hypot(direction.x, direction.y), 1e-3)
     total = hypot(total, Self.tiltError * max(slope - Self.ordinarySlope, 0))
     if !now.hasSettled {
@@ -172,7 +175,11 @@ extension HeadingFilter {
     let motion = hypot(track, unrest)
     let unseen = Self.unseenTurnRate * max((field.interval ?? 0) - Self.closeSamples, 0)
     let doubt = hypot(monitor.doubt.angle68, modelDoubt).inDegrees
-    let field = hypot(hypot(error.calibration, error.ofField(monitor)), doubt)
+    let stale = monitor.referenceField.map {
+      staleError(strength: $0.length, horizontal: $0.x)
+    }
+    let calibration = hypot(error.calibration, stale ?? 0)
+    let field = hypot(hypot(calibration, error.ofField(monitor)), doubt)
     return hypot(field, hypot(hypot(motion, unseen), tilt))
   }
 

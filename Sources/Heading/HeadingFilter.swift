@@ -24,6 +24,10 @@ package struct HeadingFilter {
   var axis = HeadingAxis()
   private(set) var health = FieldHealth()
   var horizontalField = HorizontalField()
+  /// Whether the fields still agree with the calibration; `nil` without one.
+  var calibrationInForce: CalibrationInForce?
+  /// When that was looked at.
+  var calibrationJudged: Timestamp?
   private var gyroRange = GyroRange()
   private var tiltCheck = TiltCheck()
   private var silence = InertialSilence()
@@ -58,6 +62,9 @@ package struct HeadingFilter {
     tiltCompass = TiltCompass(parameters: parameters)
     monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: isMicrotesla)
     error = HeadingError(calibration: Self.error68(of: calibration))
+    calibrationInForce = calibration.map {
+      CalibrationInForce($0, CalibrationProcedureParameters())
+    }
   }
 
   /// s. How unsure a delay is that came with a calibration: 8 ms where the place had magnets
@@ -105,6 +112,7 @@ package struct HeadingFilter {
       let field = bodyFromMagnetometer * calibrated.microtesla
       watch(magneticField.microtesla, calibrated: field, at: sample.time)
       update(field: field, at: sample.time)
+      judgeCalibration(by: magneticField.microtesla, at: sample.time)
     }
     if attitude.isRunning { attitude.updateIfDue(at: sample.time) }
   }

@@ -10,6 +10,7 @@ extension WhySet {
   mutating func insertReasons(for conditions: HeadingEstimate.Conditions) {
     if conditions.isEmpty { return }
     if conditions.contains(.uncalibrated) { insert(.uncalibrated) }
+    if conditions.contains(.calibrationStale) { insert(.calibrationStale) }
     if conditions.contains(.interferenceStrength) { insert(.interferenceStrength) }
     if conditions.contains(.interferenceInclination) { insert(.interferenceInclination) }
     if conditions.contains(.interferenceTurn) { insert(.interferenceTurn) }
