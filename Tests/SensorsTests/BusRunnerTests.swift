@@ -84,7 +84,7 @@ struct BusRunnerTests {
   }
 
   // However long it was away.
-  @Test(arguments: [1000, 3100, 7300, 31_900])
+  @Test(arguments: [1000, 3100, 4700, 5400, 6100, 6800, 7500, 31_900])
   func aChipThatComesBackMeasuresWithinASecond(_ milliseconds: Int64) {
     let bench = Bench()
     bench.bus.connect(0x2C, [0x00: 0x80])
