@@ -50,6 +50,7 @@ package struct HeadingEstimate: Equatable, Sendable {
     package static let fieldStuck = Conditions(rawValue: 1 << 11)
     package static let fieldSaturated = Conditions(rawValue: 1 << 12)
     package static let fieldAllZero = Conditions(rawValue: 1 << 13)
+    package static let magnetometersDisagree = Conditions(rawValue: 1 << 14)
     package static let calibrationStale = Conditions(rawValue: 1 << 15)
   }
 

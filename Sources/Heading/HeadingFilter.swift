@@ -6,15 +6,18 @@ package import Quantities
 /// A value: no clock, no I/O, the same answer for the same samples. With a gyro and an accelerometer
 /// `AttitudeFilter` makes it; without one of them `TiltCompass`.
 package struct HeadingFilter {
-  let parameters: HeadingParameters
-  private let mount: Mount
+  /// With the delay of the calibration, where that has one.
+  var parameters: HeadingParameters
+  /// As they were given.
+  let givenParameters: HeadingParameters
+  var mount: Mount
   /// The mount's, and what the magnetometer sits askew by.
-  private let bodyFromMagnetometer: Matrix3
-  private let calibration: Calibration?
+  var bodyFromMagnetometer: Matrix3
+  var calibration: Calibration?
   let isMicrotesla: Bool
   /// What is known of the magnetometer without waiting for its silence.
   package var fieldSupply = FieldSupply.flowing
-  private let fieldParameters: FieldMonitorParameters
+  let fieldParameters: FieldMonitorParameters
 
   /// Runs once gravity, field and a gyro have been seen.
   var attitude: AttitudeFilter
@@ -22,23 +25,23 @@ package struct HeadingFilter {
   var monitor: FieldMonitor
   var error: HeadingError
   var axis = HeadingAxis()
-  private(set) var health = FieldHealth()
+  var health = FieldHealth()
   var horizontalField = HorizontalField()
   /// Whether the fields still agree with the calibration; `nil` without one.
   var calibrationInForce: CalibrationInForce?
   /// When that was looked at.
   var calibrationJudged: Timestamp?
-  private var gyroRange = GyroRange()
+  var gyroRange = GyroRange()
   private var tiltCheck = TiltCheck()
-  private var silence = InertialSilence()
+  var silence = InertialSilence()
   /// When the magnetometer was last heard and believed; `nil` before.
-  private(set) var lastBelieved: Timestamp?
+  var lastBelieved: Timestamp?
   /// When the magnetometer was heard, and how often.
-  package private(set) var field = SensorClock()
+  package internal(set) var field = SensorClock()
   /// The same for the accelerometer.
-  package private(set) var force = SensorClock()
+  package internal(set) var force = SensorClock()
   /// The same for the gyro.
-  package private(set) var rate = SensorClock()
+  package internal(set) var rate = SensorClock()
 
   /// - Parameters:
   ///   - calibration: `nil` where there is none: the values are used as they are, and said to be so.
@@ -48,13 +51,11 @@ package struct HeadingFilter {
     parameters: HeadingParameters = HeadingParameters(),
     fieldParameters: FieldMonitorParameters = FieldMonitorParameters()
   ) {
-    var parameters = parameters
-    if let delay = calibration?.magnetometerDelay {
-      (parameters.fieldDelay, parameters.fieldDelayError) = (delay, Self.calibratedDelayError)
-    }
+    givenParameters = parameters
+    let parameters = parameters.with(delay: calibration?.magnetometerDelay)
     self.parameters = parameters
     self.mount = mount
-    bodyFromMagnetometer = mount.magnetometer * Matrix3(calibration?.misalignment ?? .identity)
+    bodyFromMagnetometer = Self.bodyFromMagnetometer(mount, calibration)
     self.calibration = calibration
     self.isMicrotesla = isMicrotesla
     self.fieldParameters = fieldParameters
@@ -67,9 +68,10 @@ package struct HeadingFilter {
     }
   }
 
-  /// s. How unsure a delay is that came with a calibration: 8 ms where the place had magnets
-  /// (docs/mounting.md).
-  private static let calibratedDelayError = 0.008
+  /// The mount's rotation, and what the magnetometer sits askew by.
+  static func bodyFromMagnetometer(_ mount: Mount, _ calibration: Calibration?) -> Matrix3 {
+    mount.magnetometer * Matrix3(calibration?.misalignment ?? .identity)
+  }
 
   /// Whether the magnetometer is calibrated.
   package var isCalibrated: Bool { calibration != nil }
@@ -186,7 +188,7 @@ package struct HeadingFilter {
   /// µT. The middle of the Earth's surface field, 22 to 67 (WMM2025).
   private static let middleStrength = 45.0
 
-  private mutating func forgetAttitude() {
+  mutating func forgetAttitude() {
     attitude.stop()
     tiltCompass = TiltCompass(parameters: parameters)
     tiltCheck = TiltCheck()
@@ -213,7 +215,7 @@ package struct HeadingFilter {
   /// Of a good one the strays of the field tell the rest, but for one thing: by how much the
   /// magnetometer's axes are turned against the other sensors' and the case. A device that was
   /// calibrated by its maker is taken to know that.
-  private static func error68(of calibration: Calibration?) -> Double {
+  static func error68(of calibration: Calibration?) -> Double {
     let byGrade: Double
     switch calibration?.grade {
     case .given: return 0.3

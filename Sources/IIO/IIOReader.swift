@@ -1,6 +1,7 @@
 import Glibc
 package import Quantities
 import Synchronization
+import Threads
 
 /// What happens to a device that is read.
 package enum IIOEvent: Sendable {
@@ -42,21 +43,18 @@ package final class IIOReader: Sendable {
 
   /// Starts the thread. Call it once.
   package func start() throws(IIOError) {
-    var thread = pthread_t()
-    let reader = Unmanaged.passRetained(self)
-    let failure = pthread_create(&thread, nil, body, reader.toOpaque())
-    guard failure == 0 else {
-      reader.release()
-      throw .system(call: "pthread_create", path: name, errno: failure)
+    do throws(ThreadRefusal) {
+      try OwnThread.start { self.run() }
+    } catch {
+      throw .system(call: "pthread_create", path: name, errno: error.errno)
     }
-    pthread_detach(thread)
   }
 
   /// Ends the thread after the reading under way; nothing is delivered that begins later.
   package func stop() { isStopping.store(true, ordering: .relaxed) }
 
   /// Blocks until it is stopped.
-  fileprivate func run() {
+  private func run() {
     var standing = Standing()
     var trustsBuffer = true
     while !isStopping.load(ordering: .relaxed) {
@@ -136,10 +134,4 @@ package final class IIOReader: Sendable {
       tv_sec: Int(deadline / 1_000_000), tv_nsec: Int(deadline % 1_000_000) * 1000)
     while clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &time, nil) == EINTR {}
   }
-}
-
-/// What the thread does.
-private func body(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  argument.map { Unmanaged<IIOReader>.fromOpaque($0).takeRetainedValue().run() }
-  return nil
 }

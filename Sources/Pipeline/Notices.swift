@@ -12,6 +12,8 @@ struct Notices {
     var kind: StateMessage.Interference.Kind?
     var axis: Reading.Axis
     var position: StateMessage.Position.Status
+    /// Which of several makes the heading.
+    var magnetometer: Int?
   }
 
   /// Which sensors speak.

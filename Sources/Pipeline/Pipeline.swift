@@ -11,13 +11,15 @@ package import Wire
 package struct Pipeline {
   /// What is wrong with the magnetometer, as whoever reads it knows; told while no field is heard.
   package var fieldFault: Why?
-  /// What is known of the magnetometer without waiting for its silence.
-  package var fieldSupply: FieldSupply {
-    get { filter.fieldSupply }
-    set { filter.fieldSupply = newValue }
-  }
+  /// Whether what the magnetometer measures is withheld for a moment, as while a motor runs beside it.
+  package var isFieldWithheld = false
   private let settings: PipelineSettings
+  /// The last change of the magnetometer that makes the heading; whoever tells of it takes it away.
+  package var magnetometerChange: MagnetometerChange?
   private var filter: HeadingFilter
+  private var sensors: SensorGroup
+  /// The calibration that is in use.
+  private var calibrationInUse: Calibration?
   private var clock: UTCClock
   private var whereabouts: Whereabouts
   private var localDeclination: LocalDeclination
@@ -30,6 +32,10 @@ package struct Pipeline {
     filter = HeadingFilter(
       mount: settings.mount, calibration: settings.usableCalibration,
       isMicrotesla: settings.isMicrotesla)
+    sensors = SensorGroup(
+      first: settings.firstMagnetometer, described: settings.magnetometers,
+      isMicrotesla: settings.isMicrotesla)
+    calibrationInUse = settings.calibration
     clock = UTCClock(byHand: settings.date, assumed: settings.assumedDate)
     whereabouts = Whereabouts(settings)
     localDeclination = LocalDeclination(settings)
@@ -45,13 +51,31 @@ package struct Pipeline {
     }
   }
 
+  /// Takes note that the sensor with that `source` measures no more; its next sample says that it does.
+  package mutating func lost(_ source: Int) {
+    if sensors.lost(source) { filter.fieldSupply = .lost }
+  }
+
   private mutating func take(_ sample: Sample) {
     clock.begin(at: sample.time)
     if let fix = sample.fix {
       if let utc = fix.utcMicroseconds { clock.update(utc, at: sample.time) }
       whereabouts.update(fix, at: sample.time)
     }
-    filter.update(sample)
+    let outcome = sensors.take(
+      sample, fault: filter.fieldFault, canHold: filter.canHold(at: sample.time))
+    if outcome.hasOtherInertialSensors { filter.replaceInertialSensors() }
+    if let description = outcome.description {
+      filter.replaceMagnetometer(mount: description.mount, calibration: description.calibration)
+      calibrationInUse = description.calibration
+    }
+    magnetometerChange = outcome.change ?? magnetometerChange
+    if outcome.sample.magneticField != nil {
+      filter.fieldSupply = .flowing
+    } else if isFieldWithheld, filter.fieldSupply == .flowing {
+      filter.fieldSupply = .withheld
+    }
+    filter.update(outcome.sample)
   }
 
   private mutating func gap(
@@ -65,6 +89,7 @@ package struct Pipeline {
     event.gapMicroseconds = microseconds
     emit(.event(event))
     filter.restart()
+    sensors.restart(at: time)
     // A replay that begins again goes on in time.
     let isComparable = reason != .backwards
     clock.gap(at: time, isComparable: isComparable)
@@ -73,7 +98,8 @@ package struct Pipeline {
   }
 
   private mutating func tick(_ time: Timestamp, _ emit: (borrowing Output) -> Void) {
-    let estimate = filter.estimate(at: time)
+    var estimate = filter.estimate(at: time)
+    sensors.judge(&estimate, at: time)
     let date = clock.dateMicroseconds(at: time)
     localDeclination.update(position: whereabouts.position, dateMicroseconds: date)
     let place = whereabouts.state(at: time, dateMicroseconds: date)
@@ -149,7 +175,7 @@ package struct Pipeline {
     case .disturbed, .recovering: return .interference
     case .undisturbed, .suspect: break
     }
-    if settings.usableCalibration == nil { return .calibrating }
+    if !filter.isCalibrated { return .calibrating }
     // A room that strays may hide more than its own strays show, and who turns fast is elsewhere by
     // the time that it is told: for 10 ms.
     let strays = hypot(error68Degrees, 1.15 * estimate.strayDegrees)
@@ -170,7 +196,7 @@ package struct Pipeline {
     let condition = Notices.Condition(
       status: reading.status, why: reading.why, interference: .init(estimate.interference),
       kind: estimate.interferenceKind.map { .init($0) }, axis: reading.axis,
-      position: place.status)
+      position: place.status, magnetometer: sensors.primaryOfSeveral)
     let heard = Notices.Heard(
       field: filter.field.isAlive(at: reading.time, atLeast: 1),
       force: filter.force.isAlive(at: reading.time, atLeast: 1),
@@ -224,21 +250,24 @@ package struct Pipeline {
           why: reading.why,
           calibration: calibration,
           interference: .init(estimate),
-          position: place, declination: localDeclination.state, sensors: sensors)))
+          position: place, declination: localDeclination.state,
+          sensors: heardSensors(at: reading.time))))
   }
 
   private var calibration: StateMessage.Calibration {
-    guard let given = settings.calibration else { return .init(status: .none) }
-    return .init(
-      status: settings.usableCalibration == nil ? .rejected : .ok, grade: given.grade.rawValue)
+    guard let given = calibrationInUse else { return .init(status: .none) }
+    return .init(status: filter.isCalibrated ? .ok : .rejected, grade: given.grade.rawValue)
   }
 
-  private var sensors: [StateMessage.Sensor] {
+  private func heardSensors(at time: Timestamp) -> [StateMessage.Sensor] {
+    let several = sensors.magnetometers(at: time).map(StateMessage.Sensor.init)
     let clocks: [(StateMessage.Sensor.Kind, SensorClock)] = [
       (.mag, filter.field), (.accel, filter.force), (.gyro, filter.rate),
     ]
-    return clocks.filter { $0.1.last != nil }.map { kind, clock in
-      StateMessage.Sensor(kind: kind, rateHz: clock.interval.flatMap { $0 > 0 ? 1 / $0 : nil })
-    }
+    let others = clocks.filter { $0.1.last != nil && ($0.0 != .mag || several.isEmpty) }
+    return several
+      + others.map { kind, clock in
+        StateMessage.Sensor(kind: kind, rateHz: clock.interval.flatMap { $0 > 0 ? 1 / $0 : nil })
+      }
   }
 }

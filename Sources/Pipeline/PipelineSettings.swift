@@ -1,4 +1,5 @@
 package import Geomagnetism
+package import Heading
 package import Qibla
 package import Quantities
 package import Wire
@@ -9,6 +10,9 @@ package struct PipelineSettings: Equatable, Sendable {
   package var mount = Mount.identity
   /// `nil` where the magnetometer is not calibrated.
   package var calibration: Calibration?
+  /// What is known of further magnetometers, by the `source` of their samples; `mount` and `calibration`
+  /// are those of the first that is heard and does not stand here.
+  package var magnetometers: [Int: MagnetometerDescription] = [:]
   /// False where the magnetometer gives counts.
   package var isMicrotesla = true
   /// A declination that was given by hand, here or in a trace.
@@ -48,6 +52,12 @@ package struct PipelineSettings: Equatable, Sendable {
   }
 
   package init() {}
+
+  /// The magnetometer that is not described further.
+  var firstMagnetometer: MagnetometerDescription {
+    MagnetometerDescription(
+      mount: mount, calibration: usableCalibration, isMountKnown: !magnetometers.isEmpty)
+  }
 
   /// The calibration, unless it failed: values of grade F are worse than none that claim nothing.
   var usableCalibration: Calibration? { calibration?.grade == .f ? nil : calibration }

@@ -22,6 +22,7 @@ extension WhySet {
     if conditions.contains(.fieldStuck) { insert(.sensorStuck) }
     if conditions.contains(.fieldSaturated) { insert(.sensorSaturated) }
     if conditions.contains(.fieldAllZero) { insert(.sensorAllZero) }
+    if conditions.contains(.magnetometersDisagree) { insert(.sensorsDisagree) }
     if conditions.contains(.gyroHold) { insert(.gyroHold) }
     if conditions.contains(.warmingUp) { insert(.warmingUp) }
   }
@@ -141,5 +142,14 @@ extension Event {
     self.init(sequence: sequence, time: input.time, name: name)
     pointer = input.pointer
     self.haptic = outcome.isFelt ? haptic : nil
+  }
+}
+
+extension StateMessage.Sensor {
+  /// One of several magnetometers.
+  init(_ magnetometer: SensorGroup.Magnetometer) {
+    self.init(
+      kind: .mag, rateHz: magnetometer.rateHz, id: magnetometer.source,
+      isPrimary: magnetometer.isPrimary, disagreementDegrees: magnetometer.disagreementDegrees)
   }
 }

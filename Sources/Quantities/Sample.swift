@@ -35,12 +35,15 @@ package struct Sample: Equatable, Sendable {
   /// Mean over the interval that ends at `time`.
   package var angularRate: AngularRate?
   package var fix: Fix?
+  /// Which chip measured it, where there are several: a number that stays that chip's.
+  package var source: Int
 
   package init(
     time: Timestamp, magneticField: MagneticField? = nil, acceleration: Acceleration? = nil,
-    angularRate: AngularRate? = nil, fix: Fix? = nil
+    angularRate: AngularRate? = nil, fix: Fix? = nil, source: Int = 0
   ) {
     self.time = time
+    self.source = source
     self.magneticField = magneticField
     self.acceleration = acceleration
     self.angularRate = angularRate

@@ -1,4 +1,5 @@
 package import Geomagnetism
+import Heading
 package import Pipeline
 package import Qibla
 package import Quantities
@@ -53,6 +54,10 @@ package struct ReplayOptions: Sendable {
     settings.mount = header.mount
     settings.calibration =
       calibration ?? initial?.calibration ?? (header.isMagnetometerCalibrated ? .given : nil)
+    for (id, known) in header.magnetometers {
+      settings.magnetometers[id] = known.description(
+        inertial: header.mount, isGiven: header.isMagnetometerCalibrated)
+    }
     settings.isMicrotesla = header.isFieldInMicrotesla
     settings.declination =
       declination ?? header.declination ?? initial?.declination ?? configuredDeclination
@@ -75,5 +80,19 @@ package struct ReplayOptions: Sendable {
     settings.alignment = alignment
     settings.use = use
     return settings
+  }
+}
+
+extension TraceHeader.Magnetometer {
+  /// - Parameters:
+  ///   - inertial: how the inertial sensors sit.
+  ///   - isGiven: whether all values were calibrated before they were recorded.
+  fileprivate func description(inertial: Mount, isGiven: Bool) -> MagnetometerDescription {
+    let own: Mount
+    do { own = try Mount(magnetometer: mount, inertial: inertial.inertial) } catch {
+      preconditionFailure("a header's mounts are rotations: \(error)")
+    }
+    return MagnetometerDescription(
+      mount: own, calibration: calibration ?? (isGiven ? .given : nil), isMountKnown: true)
   }
 }

@@ -35,10 +35,19 @@ package struct Session {
     set { pipeline.fieldFault = newValue }
   }
 
-  /// What is known of the magnetometer without waiting for its silence.
-  package var fieldSupply: FieldSupply {
-    get { pipeline.fieldSupply }
-    set { pipeline.fieldSupply = newValue }
+  /// Takes note that the sensor with that `source` measures no more; its next sample says that it does.
+  package mutating func lost(_ source: Int) { pipeline.lost(source) }
+
+  /// Whether what the magnetometer measures is withheld for a moment, as while a motor runs beside it.
+  package var isFieldWithheld: Bool {
+    get { pipeline.isFieldWithheld }
+    set { pipeline.isFieldWithheld = newValue }
+  }
+
+  /// The last change of the magnetometer that makes the heading; once for each.
+  package mutating func takeMagnetometerChange() -> MagnetometerChange? {
+    defer { pipeline.magnetometerChange = nil }
+    return pipeline.magnetometerChange
   }
 
   /// The tick that waits for a later sample; `nil` before the first sample.
@@ -68,6 +77,15 @@ package struct Session {
   package mutating func restart(at time: Timestamp, emit: (LineEncoder.Line) -> Void) {
     timeline.end()
     process(.gap(.loop, at: time, microseconds: nil), emit)
+  }
+
+  /// Ends the grid because the machine was suspended: however short that was, the device may have been
+  /// turned. `time` is not later than the next sample's.
+  package mutating func resume(
+    after suspend: SuspendWatch.Suspend, at time: Timestamp, emit: (LineEncoder.Line) -> Void
+  ) {
+    timeline.end()
+    process(.gap(.suspend, at: time, microseconds: suspend.microseconds), emit)
   }
 
   private mutating func process(_ input: Input, _ emit: (LineEncoder.Line) -> Void) {

@@ -30,6 +30,7 @@ package enum TraceKey: String, Sendable {
   case magneticField = "mag"
   case acceleration = "accel"
   case angularRate = "gyro"
+  case id
   case fix
   case fixMode = "fix.mode"
   case fixLatitude = "fix.latitude_deg"
@@ -45,6 +46,7 @@ package enum TraceKey: String, Sendable {
     case .magneticField: "three numbers of µT (or counts) within ±1e6"
     case .acceleration: "three numbers of m/s² within ±1e4"
     case .angularRate: "three numbers of rad/s within ±1e3"
+    case .id: "a whole number from 0 to 65535"
     case .fix: "an object such as {\"mode\":2,\"latitude_deg\":21.4,\"longitude_deg\":39.8}"
     case .fixMode: "0, 1, 2 or 3"
     case .fixLatitude: "a number of degrees from -90 to 90"

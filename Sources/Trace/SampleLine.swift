@@ -10,6 +10,7 @@ struct SampleLine {
   private var acceleration: Vector3?
   private var angularRate: Vector3?
   private var fix: Fix?
+  private var source: Int?
   private var keys = 0
   /// The first thing that is wrong with the line's values.
   private var problem: BadLine?
@@ -41,6 +42,7 @@ struct SampleLine {
       case "accel": try read(.acceleration, \.acceleration, 1e4, &scanner)
       case "gyro": try read(.angularRate, \.angularRate, 1e3, &scanner)
       case "fix": try readFix(&scanner)
+      case "id": try readSource(&scanner)
       // events, commands, truth and whatever is still to be invented
       default: try scanner.skipValue()
       }
@@ -52,6 +54,14 @@ struct SampleLine {
     guard let seconds = try scanner.numberIfThere() else { return note(.badValue(.time)) }
     time = seconds
     if !(0...1e7).contains(seconds) { note(.timeOutOfRange) }
+  }
+
+  private mutating func readSource(_ scanner: inout JSONScanner) throws(JSONError) {
+    if source != nil { note(.repeatedKey(.id)) }
+    guard let number = try scanner.numberIfThere(), let id = Int(exactly: number),
+      (0...65_535).contains(id)
+    else { return note(.badValue(.id)) }
+    source = id
   }
 
   private mutating func read(
@@ -85,7 +95,8 @@ struct SampleLine {
       time: Timestamp(microseconds: Int64((time * 1e6).rounded())),
       magneticField: magneticField.map(MagneticField.init(microtesla:)),
       acceleration: acceleration.map(Acceleration.init(metresPerSecondSquared:)),
-      angularRate: angularRate.map(AngularRate.init(radiansPerSecond:)), fix: fix)
+      angularRate: angularRate.map(AngularRate.init(radiansPerSecond:)), fix: fix,
+      source: source ?? 0)
     return sample.hasMeasurement || fix != nil ? sample : nil
   }
 }

@@ -16,6 +16,9 @@ package struct TraceHeader: Equatable, Sendable {
   package var rateHz: Double?
   /// Sensor frames → body frame.
   package var mount: Mount
+  /// What is known of further magnetometers, by the `id` of their lines; the mount, and the calibration of
+  /// `initialState`, are those of the first one that does not stand here.
+  package var magnetometers: [Int: Magnetometer] = [:]
   /// The magnetometer was calibrated before recording.
   package var isMagnetometerCalibrated: Bool
   /// `units.mag` as it is written; `uT` where the header says nothing.
@@ -57,6 +60,23 @@ package struct TraceHeader: Equatable, Sendable {
   package var isFieldInMicrotesla: Bool {
     // the two spellings of µ that Unicode has
     ["uT", "\u{B5}T", "\u{3BC}T", "microtesla"].contains(magnetometerUnit)
+  }
+}
+
+extension TraceHeader {
+  /// One of several magnetometers.
+  package struct Magnetometer: Equatable, Sendable {
+    /// Sensor frame → body frame.
+    package var mount: Matrix3
+    package var calibration: Calibration?
+    /// The chip, in words.
+    package var chip: String?
+
+    package init(mount: Matrix3 = .identity, calibration: Calibration? = nil, chip: String? = nil) {
+      self.mount = mount
+      self.calibration = calibration
+      self.chip = chip
+    }
   }
 }
 

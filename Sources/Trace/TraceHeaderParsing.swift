@@ -22,6 +22,7 @@ extension TraceHeader {
       declination: try object.declination("declination_deg"),
       isSimulated: try object.bool("simulated") ?? false,
       initialState: try object.object("initial_state").map(InitialState.init(reading:)))
+    magnetometers = try Self.magnetometers(&object)
     if var units = try object.object("units") { try readUnits(&units) }
     others = object.rest
   }
@@ -75,7 +76,7 @@ extension TraceHeader {
     }
   }
 
-  private static func rotation(
+  static func rotation(
     _ chip: String, _ chips: inout HeaderObject
   ) throws(TraceHeaderError) -> Matrix3? {
     try chips.take(chip, rotationInWords) { value in
@@ -83,7 +84,7 @@ extension TraceHeader {
     }
   }
 
-  private static let rotationInWords =
+  static let rotationInWords =
     "three rows of three numbers that turn and do not stretch or mirror (determinant +1)"
 }
 

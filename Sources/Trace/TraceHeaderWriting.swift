@@ -12,6 +12,7 @@ extension TraceHeader {
     members.add("sensor", sensor.map(JSONValue.string))
     members.add("rate_hz", rateHz.map(JSONValue.number))
     members.add("mount", mount.json)
+    members.add("magnetometers", magnetometersJSON)
     members.add("mag_calibrated", isMagnetometerCalibrated ? .bool(true) : nil)
     members.add(
       "units",
@@ -78,7 +79,7 @@ extension Mount {
 }
 
 extension Matrix3 {
-  fileprivate var json: JSONValue { .array([row0.json, row1.json, row2.json]) }
+  var json: JSONValue { .array([row0.json, row1.json, row2.json]) }
 }
 
 extension Vector3 {
@@ -86,7 +87,7 @@ extension Vector3 {
 }
 
 extension [JSONValue.Member] {
-  fileprivate mutating func add(_ key: String, _ value: JSONValue?) {
+  mutating func add(_ key: String, _ value: JSONValue?) {
     if let value { append(JSONValue.Member(key: key, value: value)) }
   }
 }

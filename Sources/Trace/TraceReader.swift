@@ -29,7 +29,7 @@ package struct TraceReader: ~Copyable, @unchecked Sendable {
   package private(set) var linesWithoutSample = 0
 
   private var reader: LineReader
-  private var lastTimes = LastTimes()
+  private var lastTimes: [Int: LastTimes] = [:]
 
   /// Opens a trace, plain or gzip, and reads its header.
   ///
@@ -79,14 +79,14 @@ package struct TraceReader: ~Copyable, @unchecked Sendable {
     skipped = SkippedLines()
     lines = 1
     linesWithoutSample = 0
-    lastTimes = LastTimes()
+    lastTimes = [:]
   }
 
   private mutating func sample(_ line: LineReader.Line) throws(BadLine) -> Sample? {
     guard case .text(let text, let terminated) = line else { throw .tooLong }
     do throws(BadLine) {
       guard let sample = try SampleLine.sample(text) else { return nil }
-      try lastTimes.check(sample)
+      try lastTimes[sample.source, default: LastTimes()].check(sample)
       return sample
     } catch .notJSON(let error) {
       throw terminated ? .notJSON(error) : .cutOff
@@ -123,7 +123,7 @@ package struct TraceReader: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// When each sensor measured last: a sensor cannot measure twice at one instant.
+/// When each sensor of one chip measured last: a sensor cannot measure twice at one instant.
 private struct LastTimes {
   private var magneticField: Timestamp?
   private var acceleration: Timestamp?

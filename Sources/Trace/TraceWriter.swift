@@ -48,6 +48,11 @@ package struct TraceWriter {
     let seconds = sample.time.seconds(since: origin)
     guard (0...1e7).contains(seconds) else { throw .badValue(.time) }
     json.number(seconds, decimals: 6)
+    if sample.source != 0 {
+      guard (1...65_535).contains(sample.source) else { throw .badValue(.id) }
+      json.key("id")
+      json.integer(Int64(sample.source))
+    }
     try vector("mag", sample.magneticField?.microtesla, .magneticField, 1e6)
     try vector("accel", sample.acceleration?.metresPerSecondSquared, .acceleration, 1e4)
     try vector("gyro", sample.angularRate?.radiansPerSecond, .angularRate, 1e3)

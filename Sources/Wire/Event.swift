@@ -26,6 +26,8 @@ public struct Event: Equatable, Sendable {
     case backwards = "time_backwards"
     /// The replay began again.
     case loop = "replay_loop"
+    /// The machine was suspended.
+    case suspend
   }
 
   public var sequence: UInt64

@@ -146,7 +146,16 @@ extension StateMessage: EncodableMessage {
       writer.beginObject()
       writer.key("kind")
       writer.string(sensor.kind.rawValue)
+      if let id = sensor.id {
+        writer.key("id")
+        writer.integer(Int64(id))
+      }
+      if let isPrimary = sensor.isPrimary {
+        writer.key("primary")
+        writer.bool(isPrimary)
+      }
       writer.member("rate_hz", sensor.rateHz, decimals: 1)
+      writer.member("disagreement_deg", sensor.disagreementDegrees, decimals: 1)
       writer.endObject()
     }
     writer.endArray()

@@ -62,7 +62,11 @@ extension StateMessage.Sensor {
     for element in try members.array("sensors") ?? [] {
       let sensor = Members(object: element)
       guard let kind = try sensor.string("kind").flatMap(Kind.init) else { continue }
-      sensors.append(Self(kind: kind, rateHz: try sensor.number("rate_hz")))
+      sensors.append(
+        Self(
+          kind: kind, rateHz: try sensor.number("rate_hz"),
+          id: try sensor.integer("id").map { Int($0) }, isPrimary: try sensor.bool("primary"),
+          disagreementDegrees: try sensor.number("disagreement_deg")))
     }
     return sensors
   }

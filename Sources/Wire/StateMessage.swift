@@ -119,10 +119,23 @@ public struct StateMessage: Equatable, Sendable {
     public var kind: Kind
     /// Samples a second, as achieved; `nil` before the second sample.
     public var rateHz: Double?
+    /// Which of several magnetometers; `nil` where there is one.
+    public var id: Int?
+    /// Whether it is the one of several that makes the heading; `nil` where there is one.
+    public var isPrimary: Bool?
+    /// Degrees: by how much its difference from the one that makes the heading turns north at the most; `nil`
+    /// for that one, and where it is not known.
+    public var disagreementDegrees: Double?
 
-    public init(kind: Kind, rateHz: Double?) {
+    public init(
+      kind: Kind, rateHz: Double?, id: Int? = nil, isPrimary: Bool? = nil,
+      disagreementDegrees: Double? = nil
+    ) {
       self.kind = kind
       self.rateHz = rateHz
+      self.id = id
+      self.isPrimary = isPrimary
+      self.disagreementDegrees = disagreementDegrees
     }
   }
 

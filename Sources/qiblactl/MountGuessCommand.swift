@@ -66,7 +66,8 @@ struct MountGuessCommand: ParsableCommand {
   private func guess() throws -> MountReport {
     var reader = try TraceReader(path: trace)
     var samples: [Sample] = []
-    while let item = try reader.next() { samples.append(item.sample) }
+    var sensors = FirstSensors()
+    while let item = try reader.next() { samples.append(sensors.restrict(item.sample)) }
     if reader.skipped.total > 0 { complain("\(trace): \(reader.skipped)") }
     let header = reader.header
     let known = calibration == "none" ? nil : try readCalibration(path: calibration)

@@ -13,7 +13,7 @@ struct TraceFit {
   /// With which samples the axes and the delay are found: 17 minutes at 100 Hz are enough.
   private static let mostSamples = 100_000
 
-  /// Reads a whole trace and fits a calibration to it.
+  /// Reads a whole trace and fits a calibration to it, of several magnetometers to the first.
   ///
   /// - Parameter expectedStrength: of the Earth's field there, µT, where it is known.
   /// - Throws: `TraceError` where the trace cannot be read.
@@ -23,9 +23,11 @@ struct TraceFit {
     isMicrotesla = reader.header.isFieldInMicrotesla
     var log = CalibrationLog(isMicrotesla: isMicrotesla, expectedStrength: expectedStrength)
     var samples: [Sample] = []
+    var sensors = FirstSensors()
     while let item = try reader.next() {
-      log.add(item.sample, mount: mount)
-      if samples.count < Self.mostSamples { samples.append(item.sample) }
+      let sample = sensors.restrict(item.sample)
+      log.add(sample, mount: mount)
+      if samples.count < Self.mostSamples { samples.append(sample) }
     }
     if reader.skipped.total > 0 { complain("\(path): \(reader.skipped)") }
     report = fitCalibration(log)

@@ -8,6 +8,7 @@ import Sensors
 struct KernelReport: Sendable {
   let queue: SampleQueue
   let health: FieldHealth
+  let names: SensorNames
   let logger: Logger
 
   /// - Parameters:
@@ -18,6 +19,7 @@ struct KernelReport: Sendable {
     switch event {
     case .sample(let sample): queue.put(sample, from: source)
     case .found(let device):
+      names[source] = "the kernel's driver \(device.name), \(device.whereItIs)"
       logger.notice("the kernel's driver \(device.name), \(device.whereItIs), measures")
       if isMagnetometer { health.started() }
     case .failed(let error):

@@ -2,6 +2,7 @@ import Glibc
 import I2C
 import IIO
 import Synchronization
+import Threads
 
 /// The sensors that drivers of the kernel have, each read on a thread of its own; also those that come
 /// later.
@@ -30,22 +31,8 @@ final class KernelSensors: Sendable {
 
   /// Starts looking for them.
   ///
-  /// - Returns: whether the system let it.
-  func start() -> Bool {
-    var thread = pthread_t()
-    let own = Unmanaged.passRetained(self)
-    let isStarted =
-      pthread_create(
-        &thread, nil,
-        { argument in
-          if let argument {
-            Unmanaged<KernelSensors>.fromOpaque(argument).takeRetainedValue().run()
-          }
-          return nil
-        }, own.toOpaque()) == 0
-    if isStarted { pthread_detach(thread) } else { own.release() }
-    return isStarted
-  }
+  /// - Throws: where the system refuses a thread.
+  func start() throws(ThreadRefusal) { try OwnThread.start { self.run() } }
 
   /// Asks all the threads to end; each does after the reading under way.
   func stop() { isStopping.store(true, ordering: .relaxed) }

@@ -1,8 +1,11 @@
+import Heading
 import Logging
+import Pipeline
 import Publisher
 import Quantities
 import Replay
 import Storage
+import Threads
 import Trace
 import Wire
 
@@ -32,9 +35,17 @@ struct PipelineThread: Sendable {
   /// - Throws: what the source throws, and `NothingToReplay`. What was good before has left for its
   ///   readers then.
   func run(_ source: any SampleSource) throws -> End {
+    if source.isLive { hurry() }
     if waitsForClient, publisher.waitForFirstWatch() == .stopped { return .stopped }
     defer { publisher.waitUntilDelivered() }
     return try replay(source)
+  }
+
+  /// Asks for a priority that keeps ticks on time; a recording can wait, and may want all of a processor.
+  private func hurry() {
+    do throws(ThreadRefusal) { try Urgency.pipeline.take() } catch {
+      logger.notice("\(error); samples and ticks may be some milliseconds late under load")
+    }
   }
 
   private func replay(_ source: any SampleSource) throws -> End {
@@ -70,11 +81,17 @@ struct PipelineThread: Sendable {
       var sample = original
       sample.time = original.time.advanced(byMicroseconds: offset)
       session.fieldFault = source.fieldFault
-      session.fieldSupply = source.fieldSupply
+      if let lost = source.takeLoss() { session.lost(lost) }
+      session.isFieldWithheld = source.isFieldWithheld
+      if let suspend = source.takeSuspend() {
+        logger.notice("the machine slept for \(suspend.microseconds / 1000) ms; warming up")
+        session.resume(after: suspend, at: sample.time, emit: publish)
+      }
       session.live = LiveState(clients: publisher.clientCount)
       guard
         session.feed(sample, wait: { pacer.wait(until: $0) }, emit: publish), !stop.isSet
       else { return nil }
+      tell(session.takeMagnetometerChange(), source)
       if let fix = sample.fix, let place = keeper.take(fix, at: sample.time) {
         placeSaver?.save(place)
       }
@@ -87,6 +104,14 @@ struct PipelineThread: Sendable {
   /// Says what was not good about the first pass; a later one reads the same again.
   private func complain(about source: any SampleSource) {
     if let complaint = source.complaint { logger.warning("\(complaint)") }
+  }
+
+  private func tell(_ change: MagnetometerChange?, _ source: any SampleSource) {
+    guard let change else { return }
+    let reason = change.reason(former: source.name(ofSource: change.former))
+    logger.notice(
+      "the heading comes from \(source.name(ofSource: change.new)) from now on: \(reason); warming up"
+    )
   }
 
   private func publish(_ line: LineEncoder.Line) {

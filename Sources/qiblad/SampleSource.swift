@@ -1,4 +1,3 @@
-import Heading
 import Pipeline
 import Quantities
 import Replay
@@ -26,8 +25,17 @@ protocol SampleSource: Sendable {
   /// What is known to be wrong with the magnetometer, or `nil`.
   var fieldFault: Why? { get }
 
-  /// What is known of the magnetometer without waiting for its silence.
-  var fieldSupply: FieldSupply { get }
+  /// The sensor that is known to be lost since the newest sample, by its `source`; once for each loss.
+  mutating func takeLoss() -> Int?
+
+  /// Whether what the magnetometer measures is withheld for a moment, as while a motor runs beside it.
+  var isFieldWithheld: Bool { get }
+
+  /// The suspend of the machine before the newest sample; once for each.
+  mutating func takeSuspend() -> SuspendWatch.Suspend?
+
+  /// What the log calls the sensor of the samples with that `source`.
+  func name(ofSource source: Int) -> String
 
   /// Goes back to the first sample.
   mutating func rewind() throws
@@ -39,7 +47,10 @@ protocol SampleSource: Sendable {
 extension SampleSource {
   var isLive: Bool { false }
   var fieldFault: Why? { nil }
-  var fieldSupply: FieldSupply { .flowing }
+  mutating func takeLoss() -> Int? { nil }
+  var isFieldWithheld: Bool { false }
+  mutating func takeSuspend() -> SuspendWatch.Suspend? { nil }
+  func name(ofSource source: Int) -> String { "magnetometer \(source)" }
 }
 
 /// A recording.

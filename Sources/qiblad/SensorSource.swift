@@ -1,5 +1,5 @@
 import Configuration
-import Heading
+import Glibc
 import I2C
 import Logging
 import Pipeline
@@ -28,8 +28,13 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   private let threads: [BusThread]
   /// `nil` where they are to be left alone.
   private let kernel: KernelSensors?
-  private var primary = PrimarySensors()
-  private(set) var fieldSupply = FieldSupply.flowing
+  private(set) var isFieldWithheld = false
+  private var loss: Int?
+  private let names: SensorNames
+  private var suspends = SuspendWatch()
+  private var suspend: SuspendWatch.Suspend?
+  /// What was measured before this was measured before the machine slept.
+  private var wake: Timestamp?
   private var lastTime: Timestamp?
   private var isStarted = false
 
@@ -50,10 +55,15 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     settings = options.settings(for: header)
     let names =
       configuration.sensorBus.map { [I2CBusName($0)] } ?? I2CBusName.likely(among: I2CAdapter.all())
+    let sensorNames = SensorNames()
+    self.names = sensorNames
     threads = names.enumerated().map { [queue, health, chosen] index, name in
-      BusThread { BusReport(name, first: index * 256, health, logger).runner(chosen, into: queue) }
+      BusThread {
+        BusReport(name, first: index * 256, health, sensorNames, logger)
+          .runner(chosen, into: queue)
+      }
     }
-    let report = KernelReport(queue: queue, health: health, logger: logger)
+    let report = KernelReport(queue: queue, health: health, names: sensorNames, logger: logger)
     kernel =
       configuration.usesKernelDrivers
       ? KernelSensors(
@@ -69,38 +79,49 @@ final class SensorSource: SampleSource, @unchecked Sendable {
 
   /// The next sample; where none comes in time a sample of nothing, so that time goes on.
   ///
-  /// - Throws: `NoThread`.
+  /// - Throws: `ThreadRefusal`.
   func next(before tick: Timestamp?) throws -> Sample? {
     if !isStarted {
       isStarted = true
-      for thread in threads where !thread.start() { throw NoThread() }
-      if let kernel, !kernel.start() { throw NoThread() }
+      for thread in threads { try thread.start() }
+      try kernel?.start()
     }
     let due = tick?.advanced(byMicroseconds: Self.lateness + 50) ?? clock.now
     let wait = min(max(due.microseconds(since: clock.now), 0), Self.longestWait)
-    if case (let source, var sample)? = queue.take(within: Int(wait) * 1000) {
+    let next = queue.take(within: Int(wait) * 1000)
+    if let slept = suspends.update(.now(clock)) { (suspend, wake) = (slept, slept.end) }
+    if case (let source, var sample)? = next, wake.map({ $0 <= sample.time }) ?? true {
       if sample.fix != nil {
         // Which 3 ms it is matters to no fix; a sensor's sample on its way must not come behind it.
         sample.time = sample.time.advanced(byMicroseconds: -Self.lateness)
         return inOrder(sample)
       }
-      if !sample.hasMeasurement, primary.lost(source) { fieldSupply = .lost }
-      if let counting = primary.filter(sample, from: source) {
-        return inOrder(withoutTheMotor(counting))
-      }
+      sample.source = source
+      if !sample.hasMeasurement { loss = source }
+      return inOrder(withoutTheMotor(sample))
     }
     return inOrder(Sample(time: clock.now.advanced(byMicroseconds: -Self.lateness)))
   }
 
   private func withoutTheMotor(_ sample: Sample) -> Sample {
     let restricted = motor.restrict(sample)
-    if sample.magneticField != nil {
-      fieldSupply = restricted.magneticField == nil ? .withheld : .flowing
-    }
+    if sample.magneticField != nil { isFieldWithheld = restricted.magneticField == nil }
     return restricted
   }
 
+  func takeLoss() -> Int? {
+    defer { loss = nil }
+    return loss
+  }
+
+  func takeSuspend() -> SuspendWatch.Suspend? {
+    defer { suspend = nil }
+    return suspend
+  }
+
   var fieldFault: Why? { health.fault }
+
+  func name(ofSource source: Int) -> String { names[source] }
 
   func rewind() {}
 
@@ -113,9 +134,16 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   }
 }
 
-/// The system refuses another thread.
-struct NoThread: Error, CustomStringConvertible {
-  var description: String {
-    "the system refuses a thread for the sensors; raise the limits of this process"
+extension SuspendWatch.Reading {
+  /// The clocks now.
+  fileprivate static func now(_ clock: BootClock) -> Self {
+    func monotonic() -> Int64 {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    }
+    let before = monotonic()
+    let boot = clock.now
+    return Self(before: before, boot: boot, after: monotonic())
   }
 }

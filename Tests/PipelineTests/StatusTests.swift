@@ -56,8 +56,12 @@ import Wire
       return found
     }
     #expect(!codesOfTick().contains("sensor_missing"))
-    pipeline.fieldSupply = .lost
+    pipeline.lost(7)
+    #expect(!codesOfTick().contains("sensor_missing"))
+    pipeline.lost(0)
     #expect(codesOfTick().contains("sensor_missing"))
+    pipeline.process(.sample(try #require(samples.last))) { _ in }
+    #expect(!codesOfTick().contains("sensor_missing"))
   }
 
   @Test func withoutACalibrationItIsCalibratingThoughTheErrorIsLarge() throws {

@@ -142,3 +142,57 @@ import Testing
     return sample
   }
 }
+
+/// Which of several chips measured.
+@Suite struct TraceSourceTests {
+  @Test func whatSeveralChipsMeasureComesBackWithItsSource() throws {
+    var header = TraceHeader()
+    header.magnetometers = [
+      7: .init(
+        mount: Matrix3(Quaternion(yaw: 0.5, pitch: -0.3, roll: 2)),
+        calibration: Calibration(hardIron: Vector3(1, 2, 3), softIron: .identity, grade: .b),
+        chip: "LIS3MDL"), 300: .init(),
+    ]
+    var writer = TraceWriter()
+    var bytes: [UInt8] = []
+    writer.write(header, to: &bytes)
+    let samples = [0, 7, 65_535].map { source in
+      // At one instant: three chips.
+      Sample(
+        time: Timestamp(microseconds: 1_000_000),
+        magneticField: MagneticField(microtesla: Vector3(1, 2, Double(source))), source: source)
+    }
+    for sample in samples { try writer.write(sample, to: &bytes) }
+    var reader = try TraceReader(source: MemorySource(bytes), name: "trace")
+    #expect(reader.header.magnetometers[300] == header.magnetometers[300])
+    let seven = try #require(reader.header.magnetometers[7])
+    #expect(seven.calibration == header.magnetometers[7]?.calibration && seven.chip == "LIS3MDL")
+    #expect(try (0..<3).map { _ in try reader.next()?.sample } == samples)
+    #expect(try reader.next() == nil && reader.skipped.total == 0)
+  }
+
+  @Test func aSourceThatNoLineCanHoldIsRefused() {
+    var writer = TraceWriter()
+    var bytes: [UInt8] = []
+    for source in [-1, 65_536] {
+      #expect(throws: UnwritableSample.badValue(.id)) {
+        try writer.write(
+          Sample(
+            time: Timestamp(microseconds: 0), acceleration: nil,
+            angularRate: .init(radiansPerSecond: .zero), source: source), to: &bytes)
+      }
+    }
+    #expect(bytes.isEmpty)
+  }
+
+  @Test(arguments: [
+    #"{"trace":1,"magnetometers":{}}"#, #"{"trace":1,"magnetometers":[1]}"#,
+    #"{"trace":1,"magnetometers":[{"mount":[[1,0,0],[0,1,0],[0,0,1]]}]}"#,
+    #"{"trace":1,"magnetometers":[{"id":1},{"id":1}]}"#,
+    #"{"trace":1,"magnetometers":[{"id":1.5}]}"#,
+    #"{"trace":1,"magnetometers":[{"id":1,"mount":[[1,0,0],[0,1,0],[0,0,-1]]}]}"#,
+  ])
+  func aHeaderThatDescribesNoMagnetometersIsRefused(text: String) {
+    #expect(throws: TraceHeaderError.self) { try TraceHeader(parsing: Array(text.utf8)[...]) }
+  }
+}

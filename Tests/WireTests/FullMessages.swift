@@ -32,7 +32,9 @@ enum FullMessages {
         strengthPercent: 1, inclinationErrorDegrees: 1),
       position: .init(status: .fix3D, ageSeconds: 1, error68Metres: 1),
       declination: .init(model: "manual", valid: true, error68Degrees: 1),
-      sensors: [.init(kind: .mag, rateHz: 1)])
+      sensors: [
+        .init(kind: .mag, rateHz: 1, id: 1, isPrimary: true, disagreementDegrees: 1)
+      ])
     var writer = JSONWriter(capacity: 256)
     state.encode(into: &writer, live: LiveState(clients: 1))
     return writer.bytes

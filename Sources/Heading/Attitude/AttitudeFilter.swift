@@ -13,11 +13,11 @@ import Quantities
 ///   IEEE Trans. Automatic Control 62 (2017). Corrections gathered and applied at once: F. L. Markley,
 ///   *Attitude error representations for Kalman filtering*, J. Guidance 26 (2003).
 struct AttitudeFilter {
-  let parameters: HeadingParameters
+  var parameters: HeadingParameters
   /// µT for each unit of the magnetometer: 1, or what makes counts a field of 45 µT.
   var unit = 1.0
   /// Whether the field is calibrated; one that is not says something of heading only.
-  let isCalibrated: Bool
+  var isCalibrated: Bool
 
   /// Whether there is an attitude now.
   var isRunning = false

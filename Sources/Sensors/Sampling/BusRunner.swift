@@ -11,8 +11,8 @@ package final class BusRunner {
     package var sample: (_ index: Int, Sample) -> Void
     /// Something happened to that chip.
     package var event: (_ index: Int, BusSampler.Event) -> Void
-    /// The bus was asked: what is there, then what was there before; not told again while the answer
-    /// stays the same.
+    /// The bus was asked: what is there, then what was there before, by index; and what was learned. Not told
+    /// again while the answer stays the same.
     package var probed: ([FoundChip], [Evidence]) -> Void
     /// The bus cannot be opened; not told again while the reason stays the same.
     package var unavailable: (I2CError) -> Void
@@ -43,6 +43,11 @@ package final class BusRunner {
   /// µs without one chip that answers, after which the bus is asked again what is there.
   private static let desertion: Int64 = 3_000_000
 
+  /// µs between two looks for a chip that was plugged in while others are sampled, at one address each.
+  private static let lookInterval: Int64 = 2_000_000
+  /// µs until the next sample that leave room for a look: nobody's answer takes 30 at 400 kHz, a chip's 400.
+  private static let room: Int64 = 1_000
+
   private let open: () throws(I2CError) -> any I2CBus
   private let clock: any SensorClock
   private let chosen: [ChosenChip]
@@ -54,6 +59,8 @@ package final class BusRunner {
   private var lastError: I2CError?
   /// Since when no chip has answered; `nil` where one does.
   private var desertedSince: Timestamp?
+  private var lookout: Lookout
+  private var nextLook: Timestamp
 
   /// - Parameters:
   ///   - chosen: what is at their addresses whatever it says of itself.
@@ -66,6 +73,8 @@ package final class BusRunner {
     self.clock = clock
     self.chosen = chosen
     self.listener = listener
+    lookout = Lookout(chosen: chosen, known: [], evidence: [])
+    nextLook = clock.now
     state = .probing(at: clock.now)
   }
 
@@ -84,7 +93,7 @@ package final class BusRunner {
       let next = sampler.step()
       guard sampler.isDeserted else {
         desertedSince = nil
-        return next
+        return look(for: sampler, before: next)
       }
       let since = desertedSince ?? clock.now
       desertedSince = since
@@ -105,6 +114,8 @@ package final class BusRunner {
       tell(probe)
       guard !probe.found.isEmpty else { return again }
       state = .sampling(sampler(of: known))
+      lookout = Lookout(chosen: chosen, known: known, evidence: probe.evidence)
+      nextLook = clock.now.advanced(byMicroseconds: Self.lookInterval)
       desertedSince = nil
       return clock.now
     } catch {
@@ -113,6 +124,25 @@ package final class BusRunner {
       lastEvidence = nil
       return again
     }
+  }
+
+  /// Looks for another chip, if it is time for that and no sample is due.
+  ///
+  /// - Returns: when the next thing is.
+  private func look(for sampler: BusSampler, before next: Timestamp) -> Timestamp {
+    let now = clock.now
+    guard now >= nextLook, next.microseconds(since: now) >= Self.room, let bus = sampler.bus else {
+      return next
+    }
+    nextLook = now.advanced(byMicroseconds: Self.lookInterval)
+    guard let (evidence, found) = lookout.look(on: bus, among: known) else { return next }
+    lastEvidence = (lastEvidence ?? []) + [evidence]
+    if let found {
+      known.append(found)
+      sampler.add(Device(found.chip, at: found.address))
+    }
+    listener.probed(known, [evidence])
+    return found == nil ? next : now
   }
 
   private func tell(_ probe: Probe) {

@@ -56,6 +56,15 @@ package final class BusSampler {
     state = .closed(until: clock.now)
   }
 
+  /// The bus, while it is open.
+  var bus: (any I2CBus)? {
+    if case .open(let bus) = state { bus } else { nil }
+  }
+
+  /// Samples one more device, whose index is the next one. Its set-up keeps the others waiting once, for as
+  /// long as it takes.
+  func add(_ device: Device) { devices.append(SampledDevice(device, at: clock.now)) }
+
   /// How well each device is sampled, by index.
   package var statistics: [SamplingStatistics] { devices.map(\.statistics) }
 

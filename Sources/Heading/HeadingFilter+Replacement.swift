@@ -1,0 +1,47 @@
+package import Quantities
+
+/// Other chips than before.
+extension HeadingFilter {
+  /// Goes on with another magnetometer: what was known of the field was the former one's, and is
+  /// forgotten with the attitude. What is known of the gyro's bias stays.
+  ///
+  /// The next estimates say that it warms up.
+  package mutating func replaceMagnetometer(mount: Mount, calibration: Calibration?) {
+    self.mount = mount
+    self.calibration = calibration
+    bodyFromMagnetometer = Self.bodyFromMagnetometer(mount, calibration)
+    calibrationInForce = calibration.map {
+      CalibrationInForce($0, CalibrationProcedureParameters())
+    }
+    parameters = givenParameters.with(delay: calibration?.magnetometerDelay)
+    attitude.parameters = parameters
+    attitude.isCalibrated = calibration != nil
+    forgetAttitude()
+    monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: isMicrotesla)
+    error.calibration = Self.error68(of: calibration)
+    (field, health, lastBelieved) = (SensorClock(), FieldHealth(), nil)
+    horizontalField = HorizontalField()
+  }
+
+  /// Goes on with another accelerometer or gyro: the attitude is forgotten, and the gyro's bias too.
+  package mutating func replaceInertialSensors() {
+    let expected = attitude.expected
+    forgetAttitude()
+    attitude = AttitudeFilter(isCalibrated: isCalibrated, parameters: parameters)
+    attitude.expected = expected
+    (force, rate) = (SensorClock(), SensorClock())
+    (gyroRange, silence) = (GyroRange(), InertialSilence())
+  }
+
+  /// What is seen to be wrong with the magnetometer that is in use; `nil` where nothing is.
+  package var fieldFault: MagnetometerChange.Cause? {
+    health.fault.map(MagnetometerChange.Cause.init)
+  }
+
+  /// Whether the gyro can hold a heading without a magnetometer at `time`.
+  package func canHold(at time: Timestamp) -> Bool {
+    guard attitude.isRunning, attitude.hasSettled, let lastBelieved else { return false }
+    return hasInertialSensors(at: time)
+      && time.seconds(since: lastBelieved) < parameters.longestHold
+  }
+}

@@ -1,0 +1,59 @@
+import Quantities
+
+/// Which of several accelerometers and gyros count: the first that are heard, until they fall silent.
+///
+/// Both from one chip where there is one that has both: its two parts share their axes and their instants.
+struct PrimaryInertial {
+  /// s of silence after which another one takes over.
+  private static let patience = 0.3
+
+  private struct Primary {
+    var source: Int
+    var last: Timestamp
+
+    func isSilent(at time: Timestamp) -> Bool { time.seconds(since: last) > patience }
+  }
+
+  private var force: Primary?
+  private var rate: Primary?
+
+  /// The sources of accelerometer and gyro; `nil` before the first is heard.
+  var sources: (force: Int?, rate: Int?) { (force?.source, rate?.source) }
+
+  /// Takes out of `sample` what does not count.
+  ///
+  /// - Returns: whether an accelerometer or gyro was replaced by another one.
+  mutating func restrict(_ sample: inout Sample) -> Bool {
+    let before = sources
+    let isNewRate = sample.angularRate != nil && takeRate(sample.source, at: sample.time)
+    if sample.angularRate != nil, !isNewRate { sample.angularRate = nil }
+    if sample.acceleration != nil, !takeForce(sample) { sample.acceleration = nil }
+    let isOther =
+      before.force != nil && before.force != sources.force
+      || before.rate != nil && before.rate != sources.rate
+    return isOther
+  }
+
+  /// Time tore: who speaks first counts again, and no silence is known.
+  mutating func restart(at time: Timestamp) {
+    force?.last = time
+    rate?.last = time
+  }
+
+  private mutating func takeRate(_ source: Int, at time: Timestamp) -> Bool {
+    if let rate, rate.source != source, !rate.isSilent(at: time) { return false }
+    rate = Primary(source: source, last: time)
+    return true
+  }
+
+  private mutating func takeForce(_ sample: Sample) -> Bool {
+    if let force, force.source != sample.source, !force.isSilent(at: sample.time) {
+      // One that measures rates too is preferred to one that does not.
+      guard sample.angularRate != nil, rate?.source == sample.source,
+        force.source != rate?.source
+      else { return false }
+    }
+    force = Primary(source: sample.source, last: sample.time)
+    return true
+  }
+}

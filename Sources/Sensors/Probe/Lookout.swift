@@ -1,0 +1,62 @@
+import I2C
+
+/// Looks on a bus that is in use for chips that were plugged in later: one address at a time, where nobody
+/// answered before.
+///
+/// Registers are read and nothing is written: a chip that has to be woken to say who it is waits for the next
+/// start. An address where something else answered is not asked again, since a read is not harmless to
+/// everything.
+struct Lookout {
+  private let chips: [Chip]
+  private let chosen: [ChosenChip]
+  /// Where nobody has answered yet.
+  private var silent: [UInt8]
+  private var next = 0
+
+  /// - Parameters:
+  ///   - known: what is on the bus.
+  ///   - evidence: what was learned when all addresses were asked.
+  init(
+    chips: [Chip] = Chip.supported, chosen: [ChosenChip], known: [FoundChip],
+    evidence: [Evidence]
+  ) {
+    self.chips = chips
+    self.chosen = chosen
+    let taken = Set(known.map(\.address)).union(evidence.map(\.address))
+    silent = Set(chips.flatMap(\.addresses)).union(chosen.map(\.address)).subtracting(taken)
+      .sorted()
+  }
+
+  /// Asks at the next address.
+  ///
+  /// - Returns: what was learned where something answers; `nil` where nobody does.
+  mutating func look(
+    on bus: any I2CBus, among known: [FoundChip]
+  ) -> (evidence: Evidence, found: FoundChip?)? {
+    guard !silent.isEmpty else { return nil }
+    next %= silent.count
+    let address = silent[next]
+    var question = Question(bus: bus, address: address)
+    let match =
+      chosen.first { $0.address == address && question.answers(for: $0.chip) }?.chip
+      ?? chips.first {
+        $0.addresses.contains(address) && question.reads($0.identity, for: $0)
+          && Self.hasCompanion($0, among: known)
+      }
+    guard !question.isSilence else {
+      next += 1
+      return nil
+    }
+    silent.remove(at: next)
+    question.evidence.chip = match?.name
+    return (question.evidence, match.map { FoundChip(chip: $0, address: address) })
+  }
+
+  /// Whether what has to be there too is; it is in use, and not asked.
+  private static func hasCompanion(_ chip: Chip, among known: [FoundChip]) -> Bool {
+    guard let companion = chip.companion else { return true }
+    return known.contains {
+      $0.address == companion.address && $0.chip.identity.contains(companion.identity)
+    }
+  }
+}

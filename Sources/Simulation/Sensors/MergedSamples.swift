@@ -1,0 +1,33 @@
+package import Quantities
+
+/// The samples of several boards that move as one, in the order of time; the source of each is its board's
+/// place in the list.
+package struct MergedSamples: Sequence, IteratorProtocol, Sendable {
+  private var boards: [SimulatedSamples]
+  private var waiting: [Sample?]
+
+  /// - Parameter boards: whose worlds have the same motion.
+  package init(_ boards: [SimulatedSamples]) {
+    self.boards = boards
+    waiting = []
+    for index in boards.indices { waiting.append(Self.sample(of: &self.boards[index], index)) }
+  }
+
+  /// The earliest; of two at one instant that of the first board. `nil` only where no board has a sensor.
+  package mutating func next() -> Sample? {
+    var earliest: Sample?
+    for sample in waiting {
+      guard let sample else { continue }
+      if earliest.map({ sample.time < $0.time }) ?? true { earliest = sample }
+    }
+    guard let earliest else { return nil }
+    waiting[earliest.source] = Self.sample(of: &boards[earliest.source], earliest.source)
+    return earliest
+  }
+
+  private static func sample(of board: inout SimulatedSamples, _ source: Int) -> Sample? {
+    guard var sample = board.next()?.sample else { return nil }
+    sample.source = source
+    return sample
+  }
+}

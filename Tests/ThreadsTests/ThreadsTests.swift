@@ -1,0 +1,52 @@
+import Glibc
+import Synchronization
+import Testing
+import Threads
+
+/// What a thread found out, for the test that waits for it.
+private final class Answer<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
+
+  func give(_ new: Value) { value.withLock { $0 = new } }
+
+  func wait() async throws -> Value {
+    while true {
+      if let value = value.withLock({ $0 }) { return value }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+}
+
+@Suite struct ThreadsTests {
+  @Test(.timeLimit(.minutes(1))) func aThreadRunsBesideTheOneThatStartedIt() async throws {
+    let answer = Answer<Bool>()
+    let own = pthread_self()
+    try OwnThread.start { answer.give(pthread_equal(own, pthread_self()) == 0) }
+    #expect(try await answer.wait())
+  }
+
+  // With permission it is so, without it the system says why; neither is an accident.
+  @Test(.timeLimit(.minutes(1)), arguments: [Urgency.pipeline, .bus])
+  func anUrgentThreadIsUrgentOrKnowsWhyNot(urgency: Urgency) async throws {
+    let answer = Answer<(policy: Int32, priority: Int32, refusal: ThreadRefusal?)>()
+    let child = Answer<Int32>()
+    try OwnThread.start {
+      var refusal: ThreadRefusal?
+      do throws(ThreadRefusal) { try urgency.take() } catch { refusal = error }
+      var parameters = sched_param()
+      sched_getparam(0, &parameters)
+      // What it starts must not be urgent without being asked.
+      do throws(ThreadRefusal) {
+        try OwnThread.start { child.give(sched_getscheduler(0)) }
+      } catch { child.give(-1) }
+      answer.give((sched_getscheduler(0) & 0xF, parameters.sched_priority, refusal))
+    }
+    let found = try await answer.wait()
+    if let refusal = found.refusal {
+      #expect(refusal.errno == EPERM && found.policy == SCHED_OTHER)
+    } else {
+      #expect(found.policy == SCHED_FIFO && found.priority == urgency.rawValue)
+    }
+    #expect(try await child.wait() & 0xF == SCHED_OTHER)
+  }
+}
