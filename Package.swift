@@ -87,13 +87,15 @@ let package = Package(
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
         "Trace", "Replay", "Storage", "GPSD", "Threads", "IIO", "I2C", "Haptics", "Sensors",
-        "Configuration", "Journal", "Publisher", arguments, logging, lifecycle, unixSignals, nioPosix,
+        "Configuration", "Journal", "Publisher", arguments, logging, lifecycle, unixSignals,
+        nioPosix,
       ]),
     program(
       "qiblactl",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Replay", "Storage", "GPSD", "Threads", "IIO", "I2C", "Haptics", "Sensors", "Doctor",
+        "Trace", "Replay", "Storage", "GPSD", "Threads", "IIO", "I2C", "Haptics", "Sensors",
+        "Doctor",
         "Configuration", "QiblaClient", "Dial", arguments,
       ]),
     .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),

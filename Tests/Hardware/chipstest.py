@@ -146,12 +146,14 @@ class Daemon:
 
     def read(self):
         stream = socket.socket(socket.AF_UNIX)
-        for _ in range(PATIENCE):
+        while self.process.poll() is None:
             try:
                 stream.connect(STREAM)
                 break
             except OSError:
                 time.sleep(0.01)
+        else:
+            return  # it ended; whoever waits for it says so
         stream.sendall(b'{"do":"watch","topics":{"reading":{"rate_hz":60}}}\n')
         for line in stream.makefile():
             if line.startswith('{"type":"reading"'):
@@ -173,7 +175,9 @@ class Daemon:
                     reading, at = self.seen[at], at + 1
                     if reading.time >= since and condition(reading):
                         return reading
-                if not self.changed.wait(max(end - time.monotonic(), 0)):
+                self.changed.wait(1)
+                self.must_run()
+                if time.monotonic() > end:
                     raise Failure(f"no such reading: {what}; the last: {self.seen[-1:] and self.seen[-1].line}")
 
     def has_open(self, prefix):
@@ -186,6 +190,10 @@ class Daemon:
                 pass  # closed meanwhile
         return False
 
+    def must_run(self):
+        if self.process.poll() is not None:
+            raise Failure(f"the daemon ended with status {self.process.returncode}")
+
     def lines(self):
         with open("/run/qiblad.log") as file:
             return file.readlines()
@@ -194,6 +202,7 @@ class Daemon:
         found = []
 
         def is_there():
+            self.must_run()
             found[:] = [line.strip() for line in self.lines() if re.search(pattern, line)]
             return bool(found)
 
