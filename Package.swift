@@ -76,7 +76,7 @@ let package = Package(
     library("I2C", ["CLinuxI2C"]),
     library("Haptics", ["I2C", "CLinuxHaptics"]),
     library("Sensors", ["Quantities", "Threads", "I2C"]),
-    library("Doctor", ["Quantities", "GPSD", "Threads", "I2C", "IIO", "Sensors"]),
+    library("Doctor", ["Quantities", "Wire", "GPSD", "Threads", "I2C", "IIO", "Sensors"]),
     library("Configuration", ["Quantities", "Wire", "Storage", "I2C", "Haptics", toml]),
     library("Journal", [logging]),
     library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
@@ -147,10 +147,12 @@ let package = Package(
     tests("Haptics", ["Haptics", "I2C"]),
     tests("I2C", ["I2C", "TestFiles"]),
     tests("Sensors", ["Sensors", "I2C", "Quantities"]),
-    tests("Doctor", ["Doctor", "GPSD", "I2C", "IIO", "Sensors", "Quantities"]),
+    tests("Doctor", ["Doctor", "GPSD", "I2C", "IIO", "Sensors", "Quantities", "Wire"]),
     tests(
       "Publisher",
       ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", "TestFiles", nio, logging]),
+    tests(
+      "Daemon", ["qiblad", "I2C", "IIO", "Sensors", "Publisher", "Wire", "Quantities", logging]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.
     tests("Program", ["qiblad", "qiblactl", "JSON", "CZlib", "TestFiles", "TestReceiver"]),

@@ -6,8 +6,9 @@ enum KnownKeys {
   static let sensors = ["bus", "chips", "kernel_drivers"]
   static let gpsd = ["enabled", "host", "port"]
   static let haptics = [
-    "output", "motor", "bus", "line", "active_low", "device", "muted", "settle_ms", "aligned",
-    "aligned_uncertain", "left", "locked", "passed", "error",
+    "output", "motor", "rated_v", "clamp_v", "compensation", "back_emf", "back_emf_gain", "bus",
+    "line", "active_low", "device", "muted", "settle_ms", "aligned", "aligned_uncertain", "left",
+    "locked", "passed", "error",
   ]
   static let stream = ["directory", "mode"]
   static let alignment = [

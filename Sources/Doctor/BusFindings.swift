@@ -69,8 +69,18 @@ struct BusFindings {
   }
 
   private func chips(on bus: BusObservation) -> [Finding] {
-    bus.found.map { Finding(.chip, .ok, "\(bus.title): \($0.sentence.withoutItsEnd)") }
+    bus.found.map { finding($0, on: bus) }
       + bus.evidence.filter { $0.chip == nil }.compactMap { stranger($0, on: bus) }
+  }
+
+  private func finding(_ found: FoundChip, on bus: BusObservation) -> Finding {
+    guard let missing = found.missing else {
+      return Finding(.chip, .ok, "\(bus.title): \(found.sentence.withoutItsEnd)")
+    }
+    let name = "\(found.chip.name) at \(hexadecimal(found.address))"
+    return Finding(
+      .chip, .fault, "\(bus.title): \(name) cannot measure yet: \(missing)",
+      remedy: missing.remedy)
   }
 
   /// Something that answers and is no chip that is known; `nil` where the kernel's driver is read.
@@ -118,6 +128,12 @@ struct BusFindings {
     return Finding(.chip, .fault, "\(what) on \(places)", remedy: remedy)
   }
 
+  static let noAccelerometer = Finding(
+    .chip, .warning,
+    "no accelerometer is found: the heading is right only while the device lies level, the"
+      + " magnetometer's z axis down",
+    remedy: "connect one to the same pins; docs/boards.md says which")
+
   /// What is said where a magnetometer is there, and nothing that tells how the device is tilted.
   ///
   /// `nil` where a bus does not open: it may be there.
@@ -127,11 +143,7 @@ struct BusFindings {
       kinds.contains(.magnetometer) || hasKernelMagnetometer, !kinds.contains(.inertial),
       !kernelMeasures(.acceleration)
     else { return nil }
-    return Finding(
-      .chip, .warning,
-      "no accelerometer is found: the heading is right only while the device lies level, the"
-        + " magnetometer's z axis down",
-      remedy: "connect one to the same pins; docs/boards.md says which")
+    return Self.noAccelerometer
   }
 }
 

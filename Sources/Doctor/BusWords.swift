@@ -16,7 +16,7 @@ extension BusObservation {
 extension IIODevice {
   /// As in `hmc5883l on I2C bus 1 at 0x1E`.
   package var called: String {
-    name + (place.map { " on I2C bus \($0.bus) at \(hexadecimal($0.address))" } ?? "")
+    name + (place.map { " on \($0)" } ?? "")
   }
 }
 

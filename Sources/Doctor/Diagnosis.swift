@@ -7,11 +7,11 @@ package struct Diagnosis: Equatable, Sendable {
   package init(of seen: Observation) {
     var findings: [Finding] = []
     if let socket = seen.daemonSocket {
+      let then = seen.daemonDevices == nil ? "they are not sampled" : "it says how they do"
       findings.append(
-        Finding(.daemon, .ok, "a daemon runs and has the sensors (\(socket)); they are not sampled")
-      )
+        Finding(.daemon, .ok, "a daemon runs and has the sensors (\(socket)); \(then)"))
     }
-    findings += BusFindings(seen).all
+    findings += seen.daemonDevices.map { DaemonFindings($0, seen).all } ?? BusFindings(seen).all
     for bus in seen.buses {
       for chip in bus.sampled { findings += SamplingFindings(chip, on: bus.adapter, seen).all }
     }

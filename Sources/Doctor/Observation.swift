@@ -3,11 +3,14 @@ package import I2C
 package import IIO
 package import Quantities
 package import Sensors
+package import Wire
 
 /// What was seen of a device: all that the findings follow from.
 package struct Observation {
   /// The socket of a daemon that reads the sensors; `nil` where none runs.
   package var daemonSocket: String?
+  /// What that daemon says of them; then nobody else looks.
+  package var daemonDevices: DevicesMessage?
   package var machine: Machine
   /// The buses that the daemon would look at, in its order.
   package var buses: [BusObservation]

@@ -32,9 +32,12 @@ struct SamplingFindings {
     self.chip = chip
     name = chip.name
     expectedField = seen.expectedField
-    isOnRaspberryPiHeader =
-      seen.machine.isRaspberryPi
-      && Self.headerAdapters.contains { adapter?.name.hasPrefix($0) ?? false }
+    isOnRaspberryPiHeader = Self.isRaspberryPiHeader(adapter?.name, seen.machine)
+  }
+
+  /// Whether an adapter, by its name, is that of the pins of a Raspberry Pi's header.
+  static func isRaspberryPiHeader(_ adapter: String?, _ machine: Observation.Machine) -> Bool {
+    machine.isRaspberryPi && headerAdapters.contains { adapter?.hasPrefix($0) ?? false }
   }
 
   var all: [Finding] {
@@ -57,15 +60,27 @@ struct SamplingFindings {
         .rate, .fault, "\(name) measures nothing",
         remedy: "take its supply away for some seconds, then qiblactl doctor")
     }
-    let expected = chip.expectedRateHz.map { ", set up for \($0.short)" } ?? ""
-    let text = "\(name) measures \(rate.short) times a second\(expected)"
-    if let fault = chip.fault {
-      return Finding(
-        .rate, .warning, "\(text); it failed meanwhile: \(fault.reason)", remedy: fault.remedy)
-    }
-    guard rate < Self.leastRate * (chip.expectedRateHz ?? 0) else {
-      return Finding(.rate, .ok, text)
-    }
+    let finding = Self.rate(
+      name, achieved: rate, asked: chip.expectedRateHz,
+      isOnRaspberryPiHeader: isOnRaspberryPiHeader)
+    guard let fault = chip.fault else { return finding }
+    return Finding(
+      .rate, .warning, "\(finding.text); it failed meanwhile: \(fault.reason)",
+      remedy: fault.remedy)
+  }
+
+  /// How often a chip measures, against how often it was set up to.
+  ///
+  /// - Parameters:
+  ///   - achieved: measurements a second; `nil` where it is too early to tell.
+  ///   - asked: `nil` where that is the kernel's business.
+  static func rate(
+    _ name: String, achieved: Double?, asked: Double?, isOnRaspberryPiHeader: Bool
+  ) -> Finding {
+    guard let achieved else { return Finding(.rate, .ok, "\(name) has just begun to measure") }
+    let expected = asked.map { ", set up for \($0.short)" } ?? ""
+    let text = "\(name) measures \(achieved.short) times a second\(expected)"
+    guard achieved < leastRate * (asked ?? 0) else { return Finding(.rate, .ok, text) }
     return Finding(
       .rate, .warning, text,
       remedy: isOnRaspberryPiHeader

@@ -11,6 +11,7 @@ extension SensorFault {
     case .silent: "it measures nothing new"
     case .configurationLost: "it loses its settings"
     case .notTheChip: "another chip answers, or it does not know itself"
+    case .noFirmware(let firmware): "\(firmware)"
     case .notReady: "it does not get ready"
     case .bus(let error): "\(error)"
     }
@@ -24,6 +25,7 @@ extension SensorFault {
       case .allOnes, .bus: "check the wiring and the pull-ups"
       case .stuck, .allZero, .silent, .configurationLost, .notReady:
         "take its supply away for some seconds, check it and the wiring"
+      case .noFirmware(let firmware): firmware.remedy
       case .notTheChip: "check the wiring, and [sensors] chips"
       }
     return "\(act), then qiblactl doctor"

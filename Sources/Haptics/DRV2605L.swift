@@ -18,15 +18,19 @@ package final class DRV2605L: HapticOutput {
   package static let address: UInt8 = 0x5A
 
   package let name: String
-  private let bus: any I2CBus
-  private let motor: Motor
+  let bus: any I2CBus
+  let motor: Motor
+  private let tuning: MotorTuning
 
   /// Looks whether the chip is there; nothing is written.
   ///
   /// - Throws: `.otherChip` where something else answers, `.bus`.
-  package init(on bus: any I2CBus, called busName: String, motor: Motor) throws(HapticError) {
+  package init(
+    on bus: any I2CBus, called busName: String, motor: Motor, tuning: MotorTuning = MotorTuning()
+  ) throws(HapticError) {
     self.bus = bus
     self.motor = motor
+    self.tuning = tuning
     let registers: [UInt8]
     do {
       var first: [UInt8] = [0, 0, 0, 0]
@@ -84,17 +88,35 @@ package final class DRV2605L: HapticOutput {
       try bus.write(Bits.libraryA, to: Register.library, of: Self.address)
     case .linear:
       // Closed loop: the chip finds the resonance by itself.
-      try bus.write(feedback | Bits.isLinear, to: Register.feedback, of: Self.address)
+      let gain = tuning.calibration?.backEMFGain ?? feedback & Bits.backEMFGain
+      try bus.write(
+        feedback & ~Bits.backEMFGain | Bits.isLinear | gain, to: Register.feedback,
+        of: Self.address)
       try bus.write(control & ~Bits.linearOpenLoop, to: Register.control3, of: Self.address)
       try bus.write(Bits.libraryLinear, to: Register.library, of: Self.address)
+    }
+    try writeVoltages()
+    if motor == .linear, let found = tuning.calibration {
+      try bus.write(
+        [found.compensation, found.backEMF], to: Register.compensation, of: Self.address)
     }
     // 0 ends a sequence that is shorter than the eight places.
     let sequence = effects.prefix(8) + (effects.count < 8 ? [0] : [])
     try bus.write(Array(sequence), to: Register.sequence, of: Self.address)
   }
 
-  /// How a pattern ended.
-  private enum End {
+  /// What the motor bears, where it was told.
+  func writeVoltages() throws(I2CError) {
+    if motor == .linear, let rated = tuning.ratedRegister {
+      try bus.write(rated, to: Register.ratedVoltage, of: Self.address)
+    }
+    if let clamp = tuning.clampRegister(motor) {
+      try bus.write(clamp, to: Register.clamp, of: Self.address)
+    }
+  }
+
+  /// How a pattern, or a calibration, ended.
+  enum End {
     /// The chip has cleared GO.
     case atRest
     /// It was to stop.
@@ -103,7 +125,7 @@ package final class DRV2605L: HapticOutput {
     case never
   }
 
-  private func waitForRest(_ wait: (Int) -> Bool) throws(I2CError) -> End {
+  func waitForRest(_ wait: (Int) -> Bool) throws(I2CError) -> End {
     for _ in 0..<(Self.longest / Self.nap) {
       guard wait(Self.nap) else { return .stopped }
       if try bus.read(Register.go, of: Self.address) & Bits.go == 0 { return .atRest }
@@ -116,30 +138,36 @@ package final class DRV2605L: HapticOutput {
   /// ms. No pattern of ours lasts longer.
   private static let longest = 3000
 
-  private enum Register {
+  enum Register {
     static let status: UInt8 = 0x00
     static let mode: UInt8 = 0x01
     static let library: UInt8 = 0x03
     static let sequence: UInt8 = 0x04
     static let go: UInt8 = 0x0C
+    static let ratedVoltage: UInt8 = 0x16
+    static let clamp: UInt8 = 0x17
+    static let compensation: UInt8 = 0x18
     static let feedback: UInt8 = 0x1A
     static let control3: UInt8 = 0x1D
   }
 
-  private enum Bits {
+  enum Bits {
     /// STATUS
     static let overCurrent: UInt8 = 0b0000_0001
     static let overTemperature: UInt8 = 0b0000_0010
+    static let failed: UInt8 = 0b0000_1000
     /// MODE
     static let internalTrigger: UInt8 = 0b0000_0000
+    static let autoCalibration: UInt8 = 0b0000_0111
     static let standby: UInt8 = 0b0100_0000
     /// GO
     static let go: UInt8 = 0b0000_0001
     /// LIBRARY_SEL
     static let libraryA: UInt8 = 0b0000_0001
     static let libraryLinear: UInt8 = 0b0000_0110
-    /// FEEDBACK_CTRL: N_ERM_LRA
+    /// FEEDBACK_CTRL: N_ERM_LRA, BEMF_GAIN
     static let isLinear: UInt8 = 0b1000_0000
+    static let backEMFGain: UInt8 = 0b0000_0011
     /// CONTROL3
     static let eccentricOpenLoop: UInt8 = 0b0010_0000
     static let linearOpenLoop: UInt8 = 0b0000_0001

@@ -15,6 +15,8 @@ package struct HapticSettings: Equatable, Sendable {
   package var output = Output.automatic
   /// What is connected to a DRV2605L.
   package var motor = DRV2605L.Motor.eccentric
+  /// What a DRV2605L is told of that motor.
+  package var tuning = MotorTuning()
   /// The bus of a DRV2605L; `nil` for all of them.
   package var bus: I2CBusName?
   /// The label of a GPIO line.
@@ -25,8 +27,8 @@ package struct HapticSettings: Equatable, Sendable {
   package var device: String?
   /// Whether nothing is played.
   package var isMuted = false
-  /// For how long after the motor the magnetometer is not believed, ms.
-  package var settleMilliseconds = 150.0
+  /// For how long after the motor the magnetometer is not believed, ms; `nil` for as long as is measured.
+  package var settleMilliseconds: Double?
   /// What is played for an event; nothing for one that is not in it.
   package var patterns = Dictionary(
     uniqueKeysWithValues: HapticEvent.allCases.map { ($0, $0.defaultPattern) })
@@ -62,7 +64,7 @@ package struct HapticSettings: Equatable, Sendable {
   }
 
   /// The first DRV2605L that answers.
-  private func openChip() throws(HapticError) -> DRV2605L {
+  package func openChip() throws(HapticError) -> DRV2605L {
     let all = I2CAdapter.all()
     let names = bus.map { [$0] } ?? I2CBusName.likely(among: all)
     let adapters = names.compactMap { $0.adapter(among: all) }
@@ -70,7 +72,8 @@ package struct HapticSettings: Equatable, Sendable {
     for adapter in adapters {
       do throws(HapticError) {
         return try DRV2605L(
-          on: try Self.open(adapter), called: "\(adapter.path) (\(adapter.name))", motor: motor)
+          on: try Self.open(adapter), called: "\(adapter.path) (\(adapter.name))", motor: motor,
+          tuning: tuning)
       } catch .bus(.noAcknowledge) {
         continue
       } catch { refusal = error }

@@ -45,14 +45,17 @@ struct IIOBuffer: ~Copyable {
 
   /// Waits for the next reading.
   ///
+  /// - Parameter health: says which counts are handed on.
   /// - Returns: what was measured at one instant; without the field for as long as its unit is unknown.
-  mutating func next() throws(IIOError) -> Sample {
+  mutating func next(_ health: inout ChannelHealth) throws(IIOError) -> Sample {
     let frame = try node.read(count: layout.bytes, patience: Self.patience)
     let nanoseconds = layout.value("in_timestamp", in: frame) ?? 0
     var sample = Sample(time: Timestamp(microseconds: nanoseconds / 1000))
     for channel in device.channels {
       let counts = channel.scanNames.map { Double(layout.value($0, in: frame) ?? 0) }
-      let vector = channel.vector(counts: Vector3(counts[0], counts[1], counts[2]))
+      let raw = Vector3(counts[0], counts[1], counts[2])
+      guard try health.accepts(raw, of: channel.quantity, at: sample.time) else { continue }
+      let vector = channel.vector(counts: raw)
       switch channel.quantity {
       case .magneticField:
         sample.magneticField = fieldUnit.microtesla(vector).map(MagneticField.init)

@@ -30,7 +30,7 @@ struct IIORate: Equatable, Sendable {
 }
 
 /// A chip's place: `/dev/i2c-1`, address 0x1E.
-package struct I2CPlace: Equatable, Sendable {
+package struct I2CPlace: Hashable, Sendable {
   package let bus: Int
   /// 7 bits.
   package let address: UInt8

@@ -13,6 +13,15 @@ package enum IIOQuantity: CaseIterable, Equatable, Sendable {
     }
   }
 
+  /// What it is called in a sentence.
+  package var words: String {
+    switch self {
+    case .magneticField: "the magnetic field"
+    case .acceleration: "acceleration"
+    case .angularRate: "angular rate"
+    }
+  }
+
   /// What turns the kernel's unit into ours: gauss into µT; m/s² and rad/s stay.
   ///
   /// - Source: Linux, Documentation/ABI/testing/sysfs-bus-iio.

@@ -5,18 +5,21 @@ import Threads
 
 /// What happens to a device that is read.
 package enum IIOEvent: Sendable {
-  /// It was found, at the start or again after it was lost.
-  case found(IIODevice)
+  /// It measures this, for the first time or again after it did not.
+  case found(IIODevice, IIOQuantity)
   /// It measured something.
   case sample(Sample)
-  /// It cannot be read, or is not there; told once until it works again, and tried again for ever.
+  /// It cannot be read, or is not there, or what it says of a quantity is not measured; told once until it
+  /// works again, and tried again for ever.
   case failed(IIOError)
+  /// It is set up once more, because what it says is not measured.
+  case reset
 }
 
-/// Reads a device of the kernel, found by its name, on a thread of its own: a driver may keep a reader
+/// Reads a device of the kernel, found by its name and place, on a thread of its own: a driver may keep a reader
 /// waiting for seconds.
 package final class IIOReader: Sendable {
-  private let name: String
+  private let name: IIOName
   private let folder: String
   private let intervalMicroseconds: Int64
   private let deliver: @Sendable (IIOEvent) -> Void
@@ -27,12 +30,12 @@ package final class IIOReader: Sendable {
   private static let secondTry: Int64 = 20_000
 
   /// - Parameters:
-  ///   - name: what the driver calls the device.
+  ///   - name: which device.
   ///   - folder: where the kernel lists its devices.
   ///   - intervalMicroseconds: from one reading to the next, where the driver is that fast.
   ///   - deliver: is called on the reader's thread.
   package init(
-    name: String, folder: String = IIODevice.folder, intervalMicroseconds: Int64 = 10_000,
+    name: IIOName, folder: String = IIODevice.folder, intervalMicroseconds: Int64 = 10_000,
     deliver: @escaping @Sendable (IIOEvent) -> Void
   ) {
     self.name = name
@@ -46,7 +49,7 @@ package final class IIOReader: Sendable {
     do throws(ThreadRefusal) {
       try OwnThread.start { self.run() }
     } catch {
-      throw .system(call: "pthread_create", path: name, errno: error.errno)
+      throw .system(call: "pthread_create", path: name.name, errno: error.errno)
     }
   }
 
@@ -55,73 +58,63 @@ package final class IIOReader: Sendable {
 
   /// Blocks until it is stopped.
   private func run() {
-    var standing = Standing()
+    var complaint: IIOError?
+    var mayFail = false
     var trustsBuffer = true
+    var health = ChannelHealth(deliver: deliver)
     while !isStopping.load(ordering: .relaxed) {
       do throws(IIOError) {
-        try readWhileItIsThere(&standing, trustsBuffer: trustsBuffer)
+        try readWhileItIsThere(&complaint, &mayFail, &health, trustsBuffer: trustsBuffer)
+      } catch .faulty {
+        device?.writeSettingsAnew()  // its files and its buffer are closed
+        deliver(.reset)
       } catch {
         if case .silent = error { trustsBuffer = false }
-        if standing.forgives(error) {
+        if mayFail {
+          mayFail = false
           sleep(until: now() + Self.secondTry)
           continue
         }
-        if standing.isNews(error) { deliver(.failed(error)) }
+        if error != complaint { deliver(.failed(error)) }
+        complaint = error
+        health.lost()
         sleep(until: now() + Self.retry)
       }
-    }
-  }
-
-  /// What was told of the device.
-  private struct Standing {
-    private(set) var isMeasuring = false
-    private var mayFail = false
-    private var complaint: IIOError?
-
-    mutating func measured() { (isMeasuring, mayFail, complaint) = (true, true, nil) }
-
-    /// Whether it is tried again at once and not told; the silence of a buffer took long enough.
-    mutating func forgives(_ error: IIOError) -> Bool {
-      if case .silent = error { return false }
-      defer { mayFail = false }
-      return mayFail
-    }
-
-    mutating func isNews(_ error: IIOError) -> Bool {
-      defer { (isMeasuring, complaint) = (false, error) }
-      return error != complaint
     }
   }
 
   /// Finds the device and reads it until it is stopped or fails. Its files are closed then. A buffer, with
   /// the kernel's own instants, is preferred to what has to be asked for, until one was silent.
   private func readWhileItIsThere(
-    _ standing: inout Standing, trustsBuffer: Bool
+    _ complaint: inout IIOError?, _ mayFail: inout Bool, _ health: inout ChannelHealth,
+    trustsBuffer: Bool
   ) throws(IIOError) {
-    guard let device = IIODevice.all(in: folder).first(where: { $0.name == name }) else {
-      throw .missing(name: name)
-    }
+    guard let device else { throw .missing(name: name.name, place: name.place) }
     device.askForItsHighestRate()
+    health.opened(device)
     func deliver(_ sample: Sample) {
       guard sample.hasMeasurement else { return }
-      if !standing.isMeasuring { self.deliver(.found(device)) }
       self.deliver(.sample(sample))
-      standing.measured()
+      complaint = nil
+      mayFail = true
     }
     if trustsBuffer, var buffer = IIOBuffer(device, folder: folder) {
-      while !isStopping.load(ordering: .relaxed) { deliver(try buffer.next()) }
+      while !isStopping.load(ordering: .relaxed) { deliver(try buffer.next(&health)) }
     } else {
-      try readFiles(of: device, deliver)
+      try readFiles(of: device, &health, deliver)
     }
   }
 
+  /// The device as it is now; `nil` where it is not there.
+  private var device: IIODevice? { IIODevice.all(in: folder).first(where: name.means) }
+
   private func readFiles(
-    of device: IIODevice, _ deliver: (Sample) -> Void
+    of device: IIODevice, _ health: inout ChannelHealth, _ deliver: (Sample) -> Void
   ) throws(IIOError) {
     var sampler = try IIOSampler(device)
     var next = now()
     while !isStopping.load(ordering: .relaxed) {
-      try sampler.read(deliver: deliver)
+      try sampler.read(&health, deliver: deliver)
       // A slow driver is not hurried: what was missed is left out.
       next = max(next + intervalMicroseconds, now())
       sleep(until: next)

@@ -17,13 +17,19 @@ struct IIOSampler: ~Copyable {
 
   /// Reads every channel once, which may take seconds.
   ///
-  /// - Parameter deliver: gets each quantity as a sample of its own, at the middle of its reading: the
-  ///   kernel may wait for the chip between two of them.
-  mutating func read(deliver: (Sample) -> Void) throws(IIOError) {
+  /// - Parameters:
+  ///   - health: says which counts are handed on.
+  ///   - deliver: gets each quantity as a sample of its own, at the middle of its reading: the kernel may
+  ///     wait for the chip between two of them.
+  mutating func read(
+    _ health: inout ChannelHealth, deliver: (Sample) -> Void
+  ) throws(IIOError) {
     for channel in counts {
       let before = now()
-      let vector = try channel.read()
+      let counts = try channel.read()
       let middle = Timestamp(microseconds: before + (now() - before) / 2)
+      guard try health.accepts(counts, of: channel.meaning.quantity, at: middle) else { continue }
+      let vector = channel.meaning.vector(counts: counts)
       switch channel.meaning.quantity {
       case .magneticField:
         guard let field = fieldUnit.microtesla(vector) else { continue }
@@ -35,13 +41,6 @@ struct IIOSampler: ~Copyable {
         deliver(Sample(time: middle, angularRate: AngularRate(radiansPerSecond: vector)))
       }
     }
-  }
-}
-
-extension IIODevice {
-  /// Asks for the highest useful rate; where that is not allowed it stays as it was.
-  func askForItsHighestRate() {
-    for rate in rates { _ = writeSmallText(rate.fastest, to: "\(path)/\(rate.file)") }
   }
 }
 
@@ -61,8 +60,7 @@ private final class OpenChannel {
   }
 
   func read() throws(IIOError) -> Vector3 {
-    let counts = Vector3(try x.number(), try y.number(), try z.number())
-    return meaning.vector(counts: counts)
+    Vector3(try x.number(), try y.number(), try z.number())
   }
 }
 

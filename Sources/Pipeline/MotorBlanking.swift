@@ -17,15 +17,21 @@ package struct MotorBlanking: Equatable, Sendable {
   }
 
   /// µs after the motor's end until the field is the Earth's again.
-  private let settle: Int64
+  private var settle: Int64
   private var runs: [Run] = []
+  /// `nil` where the time is given.
+  private var settling: MotorSettling?
 
-  /// - Parameter settleMilliseconds: after the motor's end, as measured with this motor.
-  package init(settleMilliseconds: Double) { settle = Int64(settleMilliseconds * 1000) }
+  /// - Parameter settleMilliseconds: after the motor's end; `nil` to measure it.
+  package init(settleMilliseconds: Double?) {
+    settle = Int64((settleMilliseconds ?? MotorSettling.guess) * 1000)
+    settling = settleMilliseconds == nil ? MotorSettling() : nil
+  }
 
   /// The motor is about to run.
   package mutating func start(at time: Timestamp) {
     end(at: time)
+    settling?.start()
     if runs.count >= Self.memory { runs.removeFirst() }
     runs.append(Run(start: time, end: nil))
   }
@@ -34,6 +40,18 @@ package struct MotorBlanking: Equatable, Sendable {
   package mutating func end(at time: Timestamp) {
     guard let last = runs.indices.last, runs[last].end == nil else { return }
     runs[last].end = time
+    settling?.end(at: time)
+  }
+
+  /// Takes a sample, of which it may learn how long the field takes.
+  ///
+  /// - Returns: that time, ms, where it is new.
+  package mutating func take(_ sample: Sample) -> Double? {
+    guard settling?.take(sample) == true, let milliseconds = settling?.milliseconds else {
+      return nil
+    }
+    settle = Int64(milliseconds * 1000)
+    return milliseconds
   }
 
   /// Whether a field that was measured at `time` is the motor's.

@@ -16,6 +16,8 @@ package struct Pipeline {
   private let settings: PipelineSettings
   /// The last change of the magnetometer that makes the heading; whoever tells of it takes it away.
   package var magnetometerChange: MagnetometerChange?
+  /// Which sensors make the heading.
+  package private(set) var primarySources = PrimarySources()
   private var filter: HeadingFilter
   private var sensors: SensorGroup
   /// The calibration that is in use.
@@ -75,6 +77,7 @@ package struct Pipeline {
     } else if isFieldWithheld, filter.fieldSupply == .flowing {
       filter.fieldSupply = .withheld
     }
+    primarySources.heard(outcome.sample)
     filter.update(outcome.sample)
   }
 

@@ -33,7 +33,7 @@ extension FanOut {
     }
     subscriptionsChanged()
     client.send(Reply(id: request.id, outcome: .watching(effective)))
-    for topic in [Topic.position, .state, .qibla] where topics[topic] != nil {
+    for topic in [Topic.position, .state, .qibla, .devices] where topics[topic] != nil {
       newest[topic].map { client.write($0.bytes) }
     }
     handOver.noteWatch()
@@ -51,11 +51,33 @@ extension FanOut {
     _ topic: Topic, _ request: TaggedRequest
   ) throws(RequestError) -> Reply.Outcome {
     guard let line = newestLine(of: topic) else {
-      throw RequestError(
-        id: request.id, code: .notAvailable, message: "there is no \(topic.rawValue) yet",
-        hint: "watch it, and it comes as soon as there is one")
+      throw absence(of: topic, request)
     }
     return .message(Array(line.bytes.readableBytesView.dropLast()))
+  }
+
+  /// What is said where there is no message of a topic: whether one will come.
+  private func absence(of topic: Topic, _ request: TaggedRequest) -> RequestError {
+    let reason: (message: String, hint: String) =
+      switch topic {
+      case .devices where isWithoutDevices:
+        (
+          "a replay or a simulation has no devices",
+          "ask a daemon that measures; \"hello\" says which one does"
+        )
+      case .stats where lossless:
+        (
+          "there is no stats with --wait-for-client",
+          "ask a daemon that was started without it"
+        )
+      default:
+        (
+          "there is no \(topic.rawValue) yet",
+          "watch it, and it comes as soon as there is one"
+        )
+      }
+    return RequestError(
+      id: request.id, code: .notAvailable, message: reason.message, hint: reason.hint)
   }
 
   /// The instant of the newest message; readings come at every tick, the others seldom.

@@ -24,16 +24,23 @@ struct Backlog {
   private var entries: [Entry] = []
   private var events = 0
   private var lostEvents = 0
+  /// Lines that were lost so far, of all topics.
+  private(set) var dropped = 0
 
   var isEmpty: Bool { entries.isEmpty && lostEvents == 0 }
+  /// Lines that wait.
+  var count: Int { entries.count }
 
   /// - Parameter missed: lines of the topic before this one that were lost on the way here.
   mutating func add(_ line: Line, missed: Int) {
+    dropped += missed
     guard line.topic != .event else { return addEvent(line, missed: missed) }
     var entry = Entry(topic: line.topic, bytes: line.bytes, skipped: missed)
     if let index = entries.firstIndex(where: { $0.topic == line.topic }) {
       let overwritten = entries.remove(at: index)
-      entry.skipped += overwritten.skipped + (overwritten.bytes == nil ? 0 : 1)
+      let lost = overwritten.bytes == nil ? 0 : 1
+      entry.skipped += overwritten.skipped + lost
+      dropped += lost
     }
     entries.append(entry)
   }
@@ -44,6 +51,7 @@ struct Backlog {
       entries.remove(at: oldest)
       events -= 1
       lostEvents += 1
+      dropped += 1
     }
     entries.append(Entry(topic: .event, bytes: line.bytes))
     events += 1

@@ -4,6 +4,8 @@ internal import Wire
 /// One connection: what it watches and what it has still to get. Lives on the event loop.
 final class Client {
   private let channel: any Channel
+  /// Counts connections from 1.
+  let number: Int
   private var subscriptions = PerTopic<Subscription?>(nil)
   private var backlog = Backlog()
   /// Requests over the limit so far; the third closes the connection.
@@ -20,14 +22,19 @@ final class Client {
     var since: NIODeadline
   }
 
-  init(_ channel: any Channel, now: NIODeadline) {
+  init(_ channel: any Channel, number: Int, now: NIODeadline) {
     self.channel = channel
+    self.number = number
     progress = Progress(since: now)
   }
 
   /// Whether the kernel takes what is written; then nothing waits in the backlog.
   var isWritable: Bool { channel.isWritable }
   var hasBacklog: Bool { !backlog.isEmpty }
+  /// How it does, for `stats`.
+  var statistics: StatsMessage.Client {
+    StatsMessage.Client(number: number, queue: backlog.count, dropped: backlog.dropped)
+  }
   var watchesAnything: Bool { Topic.allCases.contains { subscriptions[$0] != nil } }
   func watches(_ topic: Topic) -> Bool { subscriptions[topic] != nil }
 

@@ -8,12 +8,15 @@ final class FanOut {
   let limits: PublisherLimits
   let logger: Logger
   let helloLine: ByteBuffer
-  private let lossless: Bool
+  /// Whether no sensor of this machine is read.
+  let isWithoutDevices: Bool
+  let lossless: Bool
   private let clientCount: ClientCount
   private(set) var clients: [Client] = []
   private(set) var newest = PerTopic<Line?>(nil)
   private var incoming: [Line] = []
   private var isEnding = false
+  private var joined = 0
   /// A write can make the channel call back that it is writable again or gone: what follows from
   /// that waits until the writing is done, so that lines stay in order.
   private var isDelivering = false
@@ -23,6 +26,7 @@ final class FanOut {
     clientCount: ClientCount, logger: Logger
   ) {
     helloLine = ByteBuffer(bytes: hello.line)
+    isWithoutDevices = hello.replay || hello.simulated
     self.handOver = handOver
     self.limits = limits
     self.lossless = lossless
@@ -32,7 +36,8 @@ final class FanOut {
 
   /// Lets a connection in, or says why not and returns `nil`.
   func join(_ channel: any Channel) -> Client? {
-    let client = Client(channel, now: .now())
+    joined += 1
+    let client = Client(channel, number: joined, now: .now())
     client.write(helloLine)
     guard !isEnding, clients.count < limits.clients else {
       client.send(isEnding ? RequestError.shuttingDown : .busy(limits.clients))

@@ -29,6 +29,8 @@ extension Topic {
     case .event: 2
     case .qibla: 3
     case .position: 4
+    case .devices: 5
+    case .stats: 6
     }
   }
 }

@@ -53,7 +53,7 @@ package final class Publisher: Sendable {
   /// Clients at this moment.
   package var clientCount: Int { count.value }
 
-  /// Publishes one message; to be called by one thread, the pipeline's.
+  /// Publishes one message; each topic's by one thread or task, as a rule the pipeline's.
   ///
   /// Returns at once, unless lossless: then it sleeps while a watching client cannot take what was
   /// published before, until it can, is closed for not reading, or the publisher stops.
@@ -63,6 +63,19 @@ package final class Publisher: Sendable {
   ///   - line: one JSON object and LF; copied.
   package func publish(topic: Topic, sequence: UInt64, line: [UInt8]) {
     handOver.put(topic, sequence, line)
+  }
+
+  /// How each client does; none before `start` and after `stop`.
+  package func clientStatistics() async -> [StatsMessage.Client] {
+    let running: Running? = state.withLock { state in
+      if case .running(let running) = state { running } else { nil }
+    }
+    guard let fanOut = running?.fanOut else { return [] }
+    do {
+      return try await fanOut.eventLoop.submit { fanOut.value.clients.map(\.statistics) }.get()
+    } catch {
+      return []  // the event loop has just ended
+    }
   }
 
   /// What ended a wait.

@@ -50,6 +50,9 @@ package struct Session {
     return pipeline.magnetometerChange
   }
 
+  /// Which sensors make the heading.
+  package var primarySources: PrimarySources { pipeline.primarySources }
+
   /// The tick that waits for a later sample; `nil` before the first sample.
   package var nextTick: Timestamp? { timeline.nextTick }
 

@@ -37,6 +37,8 @@ package struct Chip: Sendable {
   package var companion: Companion?
   /// How it is woken where it cannot say who it is.
   package var wakeUp: WakeUp?
+  /// What it has to be given at each start, where it keeps no code of its own.
+  package var firmware: Firmware?
   /// Bytes of no meaning before those of each read.
   package var dummyBytes = 0
   /// Steps that let the chips behind this one onto the bus, done when it was identified.

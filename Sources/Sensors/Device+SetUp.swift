@@ -10,7 +10,8 @@ extension Device {
     var isTheChip = try matches(chip.identity, on: bus)
     if !isTheChip { isTheChip = try isAsleep(on: bus) }
     guard isTheChip else { throw .notTheChip }
-    for step in chip.setUp { try run(step, on: bus, clock: clock) }
+    let firmware = try firmware()
+    for step in chip.setUp { try run(step, on: bus, clock: clock, firmware: firmware) }
     for match in chip.verified {
       try require(match, on: bus, else: .configurationLost(match.register))
     }
@@ -42,7 +43,7 @@ extension Device {
   }
 
   func run(
-    _ step: Step, on bus: any I2CBus, clock: any SensorClock
+    _ step: Step, on bus: any I2CBus, clock: any SensorClock, firmware: [UInt8] = []
   ) throws(DeviceError) {
     switch step {
     case .write(let bytes, let register):
@@ -54,6 +55,7 @@ extension Device {
       clock.sleep(until: clock.now.advanced(byMicroseconds: Int64(milliseconds) * 1000))
     case .poll(let match, let milliseconds):
       try waitFor(match, milliseconds, on: bus, clock: clock)
+    case .upload(let port, let word): try upload(firmware, to: port, word: word, on: bus)
     case .keep(let block): keep(try bytes(of: block, on: bus))
     }
   }

@@ -16,10 +16,16 @@ package final class Device {
   /// The block without dummies, where there are any.
   private var data: [UInt8]
   private var nextVerified = 0
+  /// Where its firmware comes from.
+  let source: FirmwareSource
 
-  package init(_ chip: Chip, at address: UInt8) {
+  /// - Parameter source: asked at each set-up of a chip that needs firmware.
+  package init(
+    _ chip: Chip, at address: UInt8, firmware source: @escaping FirmwareSource = { _ in nil }
+  ) {
     self.chip = chip
     self.address = address
+    self.source = source
     block = [UInt8](repeating: 0, count: chip.dummyBytes + chip.block.count)
     register = [UInt8](repeating: 0, count: chip.dummyBytes + 1)
     data = [UInt8](repeating: 0, count: chip.block.count)
@@ -120,6 +126,8 @@ package enum DeviceError: Error, Equatable, Sendable {
   case bus(I2CError)
   /// Another chip answers, or this one no longer says who it is.
   case notTheChip
+  /// What the chip has to be given at each start is not there; nothing was written.
+  case noFirmware(Firmware)
   /// A register did not become ready in time during set-up.
   case notReady(UInt8)
   /// A register is no longer as set up: the chip lost its power for a moment.

@@ -43,6 +43,8 @@ package enum Step: Equatable, Sendable {
   case wait(milliseconds: Int)
   /// Reads a register until it matches, for at most that long.
   case poll(RegisterMatch, milliseconds: Int)
+  /// Sends the chip's firmware to one register, and to the two from `word` on where each piece belongs.
+  case upload(to: UInt8, word: UInt8)
   /// Reads constants of this very chip, which decoding needs.
   case keep(RegisterBlock)
 }

@@ -7,7 +7,7 @@ extension Chip {
     .mmc5983MA, .mmc5603,
     .ak09916, .ak09918, .ak8963,  // the last says only who made it
     .ist8310, .rm3100, .bmm150, .bmm350,
-    .mpu6050, .mpu6500, .mpu9250, .icm20948, .bmi160,
+    .mpu6050, .mpu6500, .mpu9250, .icm20948, .bmi160, .bmi270,
     .lsm6ds3, .lsm6ds3trc, .ism330dhcx, .lsm6dsox,
     .lis3DH, .adxl345,
   ]

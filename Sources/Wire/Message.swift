@@ -9,6 +9,8 @@ public enum Message: Equatable, Sendable {
   case event(Event)
   case qibla(QiblaMessage)
   case position(PositionMessage)
+  case devices(DevicesMessage)
+  case stats(StatsMessage)
   case reply(Reply)
   case error(RequestError)
   /// So many events did not reach this client; what holds now follows as `state` and `qibla`.
@@ -40,6 +42,8 @@ public enum Message: Equatable, Sendable {
       self = try Event(members).map { .event($0) } ?? .unknown(type: type)
     case "qibla": self = .qibla(try QiblaMessage(members))
     case "position": self = .position(try PositionMessage(members))
+    case "devices": self = .devices(try DevicesMessage(members))
+    case "stats": self = .stats(try StatsMessage(members))
     case "reply": self = .reply(try Reply(members, line))
     case "error": self = .error(try RequestError(members))
     case "resync":

@@ -10,4 +10,11 @@ public enum Topic: String, CaseIterable, Sendable {
   case qibla
   /// Where the device is.
   case position
+  /// The sensors that the daemon reads.
+  case devices
+  /// How well sensors, ticks and clients do, once a second.
+  case stats
+
+  /// Whether it tells of a running daemon itself; a recording has none of it.
+  public var isOfTheDaemon: Bool { self == .devices || self == .stats }
 }

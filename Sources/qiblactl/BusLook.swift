@@ -8,6 +8,8 @@ import Sensors
 struct BusLook {
   /// µs. For so long the chips are sampled, with their set-up.
   private static let duration: Int64 = 1_300_000
+  /// µs more where a chip is given its maker's code first, which takes a second of a bus at 100 kHz.
+  private static let upload: Int64 = 1_500_000
 
   private let name: I2CBusName
   private let chosen: [ChosenChip]
@@ -26,7 +28,9 @@ struct BusLook {
     seen = BusObservation(name: name, adapter: name.adapter(among: adapters))
     do throws(I2CError) {
       let bus = try LinuxI2CBus(name)
-      var probe = Probe(mayWrite ? bus : ReadOnlyBus(bus), clock: clock, chosen: chosen)
+      var probe = Probe(
+        mayWrite ? bus : ReadOnlyBus(bus), clock: clock, chosen: chosen,
+        firmware: FirmwareFolder.read)
       probe.run()
       (seen.found, seen.evidence) = (probe.found, probe.evidence)
     } catch {
@@ -40,10 +44,13 @@ struct BusLook {
     guard !seen.found.isEmpty else { return }
     let record = Record(seen.found.map { SampledChip($0) })
     let sampler = BusSampler(
-      devices: seen.found.map { Device($0.chip, at: $0.address) }, clock: clock,
+      devices: seen.found.map { Device($0.chip, at: $0.address, firmware: FirmwareFolder.read) },
+      clock: clock,
       open: { [name] () throws(I2CError) in try LinuxI2CBus(name) },
       onSample: { record.take($1, from: $0) }, onEvent: { record.take($1, from: $0) })
-    let end = clock.now.advanced(byMicroseconds: Self.duration)
+    let hasUpload = seen.found.contains { $0.chip.firmware != nil && $0.missing == nil }
+    let duration = Self.duration + (hasUpload ? Self.upload : 0)
+    let end = clock.now.advanced(byMicroseconds: duration)
     while clock.now < end { clock.sleep(until: min(sampler.step(), end)) }
     seen.sampled = record.chips
   }

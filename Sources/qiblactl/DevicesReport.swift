@@ -5,8 +5,8 @@ import JSON
 import Sensors
 import Wire
 
-/// What `qiblactl devices` says.
-struct DevicesReport: EncodableMessage {
+/// What `qiblactl devices` says where it looks itself.
+struct DevicesReport: SensorReport {
   let daemonSocket: String?
   let buses: [BusObservation]
   let kernelDevices: [IIODevice]
@@ -103,34 +103,7 @@ struct DevicesReport: EncodableMessage {
   }
 }
 
-extension Evidence {
-  /// The registers that were read, as `0x0D=0xFF`, each once; for one chip's sake, or for any.
-  fileprivate func readings(for chip: String?) -> [String] {
-    var readings: [String] = []
-    for case .read(let register, let value, let asked) in findings where chip ?? asked == asked {
-      let reading = "\(hexadecimal(register))=\(hexadecimal(value))"
-      if !readings.contains(reading) { readings.append(reading) }
-    }
-    return readings
-  }
-}
-
 extension IIODevice {
-  fileprivate var sentence: String {
-    let at = place.map { ", on I2C bus \($0.bus) at \(hexadecimal($0.address))" } ?? ""
-    return "\(name) measures \(quantities.joined(separator: ", "))\(at) (\(path))."
-  }
-
-  private var quantities: [String] {
-    channels.map {
-      switch $0.quantity {
-      case .magneticField: "the magnetic field"
-      case .acceleration: "acceleration"
-      case .angularRate: "angular rate"
-      }
-    }
-  }
-
   fileprivate func encode(into writer: inout JSONWriter) {
     writer.beginObject()
     writer.key("name")

@@ -14,7 +14,7 @@ struct DoctorCommand: ParsableCommand {
     abstract: "Say what is wrong with the sensors, and the command that mends it.",
     discussion: """
       Looks at buses, chips and gpsd itself, as the daemon would, and samples the chips for a second: \
-      keep the device still. While a daemon runs the chips are only asked who they are. A line for each \
+      keep the device still. Where a daemon runs, it says how they do. A line for each \
       question; the status is 0 where there is no fault, otherwise 1.
       """)
 
@@ -42,23 +42,31 @@ struct DoctorCommand: ParsableCommand {
 
   private func observation() throws -> Observation {
     let configuration = try sensors.configuration()
-    let chosen = try sensors.chosen(configuration)
     let machine = Observation.Machine.seen()
-    let socket = sensors.daemonSocket()
-    var looks = sensors.buses(configuration, among: machine.adapters).map {
-      BusLook($0, among: machine.adapters, chosen: chosen, mayWrite: socket == nil)
-    }
-    if socket == nil { for index in looks.indices { looks[index].sample() } }
-    let kernelDevices = sensors.kernelDevices(configuration, among: machine.adapters)
+    let daemon = sensors.daemon()
     let gpsd = configuration.gpsd.map(GPSDLook.init)
     let given = position ?? configuration.place
     var seen = Observation(
-      daemonSocket: socket, machine: machine, buses: looks.map(\.seen),
-      kernelDevices: kernelDevices, gpsd: gpsd?.seen,
+      daemonSocket: daemon?.socket, machine: machine, gpsd: gpsd?.seen,
       expectedField: try expectedField(at: given ?? gpsd?.position, configuration),
       isPlaceGiven: given != nil)
-    if socket == nil { seen.kernelSampled = sampled(kernelDevices) }
+    seen.daemonDevices = daemon?.devices
+    if seen.daemonDevices == nil { try look(at: configuration, &seen) }
     return seen
+  }
+
+  /// Looks at buses and chips itself; a daemon that runs and does not tell of them keeps its sampling.
+  private func look(at configuration: Configuration, _ seen: inout Observation) throws {
+    let chosen = try sensors.chosen(configuration)
+    let buses = sensors.buses(configuration, among: seen.machine.adapters)
+    let isAlone = seen.daemonSocket == nil
+    var looks = buses.names.map {
+      BusLook($0, among: seen.machine.adapters, chosen: chosen, mayWrite: isAlone)
+    }
+    if isAlone { for index in looks.indices { looks[index].sample() } }
+    seen.buses = looks.map(\.seen)
+    seen.kernelDevices = sensors.kernelDevices(buses)
+    if isAlone { seen.kernelSampled = sampled(seen.kernelDevices) }
   }
 
   /// µT; `nil` where place or date is not known.

@@ -3,6 +3,6 @@ import ArgumentParser
 /// `qiblactl haptic`: the motor.
 struct HapticCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "haptic", abstract: "Try the haptic motor.",
-    subcommands: [HapticTestCommand.self])
+    commandName: "haptic", abstract: "Try or calibrate the haptic motor.",
+    subcommands: [HapticTestCommand.self, HapticCalibrateCommand.self])
 }

@@ -13,7 +13,7 @@ func sampled(_ devices: [IIODevice]) -> [SampledChip] {
   guard !devices.isEmpty else { return [] }
   let records = devices.map { Record(SampledChip(name: $0.called)) }
   let readers = zip(devices, records).map { device, record in
-    IIOReader(name: device.name) { record.take($0) }
+    IIOReader(name: device.identity) { record.take($0) }
   }
   for (reader, record) in zip(readers, records) {
     do throws(IIOError) { try reader.start() } catch { record.take(.failed(error)) }
@@ -34,7 +34,7 @@ private final class Record: Sendable {
   func take(_ event: IIOEvent) {
     state.withLock { chip in
       switch event {
-      case .found: break
+      case .found, .reset: break
       case .sample(let sample): chip.take(sample)
       case .failed(let error): chip.kernelError = error
       }

@@ -42,6 +42,8 @@ extension PlainLines {
       update(qibla)
       return nil
     case .error(let error): throw CommandFailure("\(error.message); \(error.hint)")
+    case .devices(let devices): return update(devices)
+    case .stats(let stats): return update(stats)
     case .state, .position, .reply, .resync, .unknown: return nil
     }
   }

@@ -19,7 +19,7 @@ struct ReplayCommand: ParsableCommand {
   @Argument(help: "The recording: a file, plain or gzip, or - for standard input.")
   var trace: String
 
-  @Option(help: "What to print, with commas between: \(Topic.list).")
+  @Option(help: "What to print, with commas between: \(Topic.recordedList).")
   var topics = "reading,event"
 
   @OptionGroup var place: PlaceOptions
@@ -118,7 +118,7 @@ struct ReplayCommand: ParsableCommand {
 
   private func chosenTopics() throws -> Set<Topic> {
     let names = topics.split(separator: ",", omittingEmptySubsequences: false)
-    return Set(try names.map { try Topic(argument: $0) })
+    return Set(try names.map { try Topic(recorded: $0) })
   }
 }
 

@@ -25,17 +25,13 @@ struct SensorOptions: ParsableArguments {
   }
 
   /// The buses, chosen as the daemon does.
-  func buses(_ configuration: Configuration, among adapters: [I2CAdapter]) -> [I2CBusName] {
-    (bus ?? configuration.sensorBus).map { [I2CBusName($0)] }
-      ?? I2CBusName.likely(among: adapters)
+  func buses(_ configuration: Configuration, among adapters: [I2CAdapter]) -> ChosenBuses {
+    ChosenBuses(named: bus ?? configuration.sensorBus, among: adapters)
   }
 
-  /// The chips that the kernel's drivers have, those of a named bus where one is named, as the daemon reads
-  /// them.
-  func kernelDevices(_ configuration: Configuration, among adapters: [I2CAdapter]) -> [IIODevice] {
-    guard let name = bus ?? configuration.sensorBus else { return IIODevice.all() }
-    let number = I2CBusName(name).adapter(among: adapters)?.number
-    return IIODevice.all().filter { number != nil && $0.place?.bus == number }
+  /// The chips that the kernel's drivers have, as the daemon reads them.
+  func kernelDevices(_ buses: ChosenBuses) -> [IIODevice] {
+    IIODevice.all().filter { buses.includeKernelDevice(onBus: $0.place?.bus) }
   }
 
   /// The chips that the configuration says are there.
@@ -45,16 +41,26 @@ struct SensorOptions: ParsableArguments {
     }
   }
 
-  /// The socket of a daemon that reads the sensors; `nil` where none runs, or one that replays a
-  /// recording or simulates.
-  func daemonSocket() -> String? {
+  /// The daemon that reads the sensors; `nil` where none runs, or one that replays a recording or simulates.
+  func daemon() -> SensorDaemon? {
     do {
       let connection = try Connection(socketDirectory: socketDir)
       let greeting = try connection.nextUnderstood(timeout: .seconds(2))
       if case .value(.hello(let hello)) = greeting, hello.replay || hello.simulated { return nil }
-      return connection.path
+      // Who names a bus wants to see that one, whichever the daemon looks at.
+      guard bus == nil, case .devices(let devices) = try connection.newest(.devices) else {
+        return SensorDaemon(socket: connection.path)
+      }
+      return SensorDaemon(socket: connection.path, devices: devices)
     } catch {
       return nil  // no daemon, or one that is just ending
     }
   }
+}
+
+/// A daemon that reads the sensors.
+struct SensorDaemon {
+  let socket: String
+  /// What it says of them; `nil` where it does not, or it is not what was asked for.
+  var devices: DevicesMessage?
 }

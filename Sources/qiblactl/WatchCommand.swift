@@ -9,11 +9,15 @@ struct WatchCommand: ParsableCommand {
     commandName: "watch",
     abstract: "Show the compass: a live dial on a terminal, plain lines elsewhere.",
     discussion: """
-      On a terminal q or Ctrl-C ends it. With --json the daemon's own lines are printed as they come.
+      On a terminal q or Ctrl-C ends it. With --json the daemon's own lines are printed as they come. \
+      `qiblactl watch devices` and `qiblactl watch stats` say how sensors and daemon do.
       """)
 
   @Argument(
-    help: "What to watch: \(Topic.list); all of them where none is named.",
+    help: """
+      What to watch: \(Topic.list); where none is named all of them, but devices and stats only with \
+      --json.
+      """,
     transform: { try Topic(argument: $0) })
   var topics: [Topic] = []
 
@@ -51,11 +55,14 @@ struct WatchCommand: ParsableCommand {
 
   private var view: View {
     if json { return .json }
+    // A dial without readings would be an empty one.
+    if !topics.isEmpty, topics.allSatisfy(\.isOfTheDaemon) { return .lines }
     return Terminal.isAvailable(term: environment("TERM")) ? .dial : .lines
   }
 
   private func watch(_ connection: Connection, rateHz: Double?) throws -> Connection {
-    let chosen = topics.isEmpty ? Topic.allCases : topics
+    let chosen =
+      topics.isEmpty ? Topic.allCases.filter { json || !$0.isOfTheDaemon } : topics
     var options: [Topic: WatchOptions] = [:]
     for topic in chosen {
       options[topic] = WatchOptions(rateHz: topic == .reading ? rateHz : nil)

@@ -1,7 +1,9 @@
 import I2C
+import IIO
 import Logging
 import Quantities
 import Sensors
+import Wire
 
 /// Tells the log what happens on one bus, and hands its samples on. Used by the bus's thread.
 final class BusReport {
@@ -9,33 +11,45 @@ final class BusReport {
   /// The number of the sensor at address 0 of this bus among all: an address is one chip's, whatever
   /// else comes and goes.
   private let first: Int
-  private let health: FieldHealth
+  private let health: MagnetometerFault
   private let names: SensorNames
+  private let board: DeviceBoard
   private let logger: Logger
   private var sensors: [FoundChip] = []
+  /// What each sensor has measured so far.
+  private var measured: [SensorKinds] = []
 
   init(
-    _ bus: I2CBusName, first: Int, _ health: FieldHealth, _ names: SensorNames, _ logger: Logger
+    _ bus: I2CBusName, first: Int, _ health: MagnetometerFault, _ names: SensorNames,
+    _ board: DeviceBoard, _ logger: Logger
   ) {
     self.bus = bus
     self.first = first
     self.health = health
     self.names = names
+    self.board = board
     self.logger = logger
   }
 
   /// What finds and samples the chips of the bus.
   func runner(_ chosen: [ChosenChip], into queue: SampleQueue) -> BusRunner {
     BusRunner(
-      clock: BootClock(), chosen: chosen,
+      clock: BootClock(), chosen: chosen, firmware: FirmwareFolder.read,
       listener: .init(
-        sample: { queue.put($1, from: self.source(of: $0)) },
+        sample: { index, sample in
+          queue.put(sample, from: self.source(of: index))
+          self.note(sample, index: index)
+        },
         event: { index, event in
           self.tell(index: index, event)
           if event.isLoss { queue.putLoss(of: self.source(of: index), at: BootClock().now) }
         },
         probed: { self.tell($0, $1) },
-        unavailable: { self.logger.warning("I2C bus \(self.bus): \($0)") }),
+        unavailable: {
+          self.logger.warning("I2C bus \(self.bus): \($0)")
+          self.board.note(self.bus, unavailable: $0)
+        },
+        statistics: { self.note($0) }),
       open: { [bus] () throws(I2CError) in try LinuxI2CBus(bus) })
   }
 
@@ -47,13 +61,15 @@ final class BusReport {
       names[source(of: index)] =
         "the \(chip.chip.name) at \(hexadecimal(chip.address)) on I2C bus \(bus)"
     }
+    measured = found.map { _ in [] }
+    board.note(bus, found: found, evidence) { self.first + Int($0) }
     let there = Set(evidence.filter { $0.chip != nil }.map(\.address))
     for chip in found where there.contains(chip.address) {
       logger.notice("I2C bus \(bus): \(chip.sentence)")
     }
     for entry in evidence where entry.chip == nil { logger.info("I2C bus \(bus): \(entry)") }
-    let isOwned = evidence.contains { $0.findings.contains(where: \.isOwnedByTheKernel) }
-    if found.isEmpty, !isOwned {
+    let isOwned = evidence.contains(where: \.isOwnedByTheKernel)
+    if there.isEmpty, !isOwned {
       logger.warning("I2C bus \(bus): no sensor that is known; check the wiring; still looking")
     }
   }
@@ -64,19 +80,38 @@ final class BusReport {
     let isMagnetometer = sensor.chip.kind == .magnetometer
     switch event {
     case .started:
-      logger.notice("I2C bus \(bus): \(name) measures")
+      let what = isMagnetometer ? IIOQuantity.magneticField.words : "motion"
+      logger.notice("I2C bus \(bus): \(name) measures \(what)")
       if isMagnetometer { health.started() }
+      board.change(source(of: index)) { $0.started() }
     case .failed(let fault):
       logger.warning("I2C bus \(bus): \(name): \(fault)")
       if isMagnetometer { health.failed(fault) }
+      board.change(source(of: index)) { $0.failed("\(fault)", StatsMessage.Fault(fault)) }
+    }
+  }
+
+  /// Tells what a sensor measures that it did not before.
+  private func note(_ sample: Sample, index: Int) {
+    let new = SensorKinds(sample).subtracting(measured[index])
+    guard !new.isEmpty else { return }
+    measured[index].formUnion(new)
+    board.change(source(of: index)) { entry in
+      for kind in new.all { entry.measures(kind) }
+    }
+  }
+
+  private func note(_ statistics: [SamplingStatistics]) {
+    for (index, statistics) in statistics.enumerated() {
+      board.change(source(of: index)) { $0.sampled(statistics) }
     }
   }
 }
 
-extension Evidence.Finding {
+extension Evidence {
   /// Whether a driver of the kernel has the chip; then its readings come through that.
-  fileprivate var isOwnedByTheKernel: Bool {
-    if case .failed(.ownedByKernelDriver) = self { true } else { false }
+  var isOwnedByTheKernel: Bool {
+    findings.contains { if case .failed(.ownedByKernelDriver) = $0 { true } else { false } }
   }
 }
 

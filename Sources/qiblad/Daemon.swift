@@ -13,6 +13,8 @@ struct Daemon: Service {
   let haptics: HapticPlayer?
   /// `nil` where no place is kept.
   let placeSaver: PlaceSaver?
+  /// `nil` where nothing comes but what a recording gives.
+  let selfReport: SelfReport?
 
   /// How long the pipeline's thread may take to see that the daemon stops. It does not where it
   /// waits for a sample that does not come, as from a pipe that is open and silent: then the
@@ -28,6 +30,8 @@ struct Daemon: Service {
       StartupPages.giveBack()
     }
     defer { tidying.cancel() }
+    let reporting = Task { [selfReport] () -> Void in await selfReport?.run() }
+    defer { reporting.cancel() }
     Task { [haptics] () -> Void in await haptics?.run() }
     defer { haptics?.finish() }
     let saving = Task { [placeSaver] () -> Void in await placeSaver?.run() }

@@ -1,39 +1,173 @@
-import I2C
+import Glibc
 import IIO
 import Logging
 import Quantities
 import Sensors
+import Synchronization
+import Wire
 
-/// Tells the log what happens to the sensors that drivers of the kernel have, and hands their samples on.
-struct KernelReport: Sendable {
-  let queue: SampleQueue
-  let health: FieldHealth
-  let names: SensorNames
-  let logger: Logger
+/// Tells the log and the board what happens to a sensor that a driver of the kernel has, and hands its
+/// samples on.
+final class KernelReport: Sendable {
+  /// How well it is sampled; used by its reader's thread alone.
+  private struct Sampling: Sendable {
+    var meter = SamplingMeter()
+    /// µs, of the samples' clock.
+    var next: Int64?
+    /// Whether it was gone, and has not measured again since.
+    var wasLost = false
+  }
 
-  /// - Parameters:
-  ///   - device: as it was found first.
-  ///   - source: its number among all sensors.
-  func tell(_ device: IIODevice, source: Int, _ event: IIOEvent) {
-    let isMagnetometer = device.channels.contains { $0.quantity == .magneticField }
+  /// Where it all goes.
+  struct Ends: Sendable {
+    let queue: SampleQueue
+    let health: MagnetometerFault
+    let board: DeviceBoard
+    let names: SensorNames
+    let logger: Logger
+  }
+
+  /// µs from one note on the board to the next.
+  private static let second: Int64 = 1_000_000
+
+  private let device: IIODevice
+  /// Its number among all sensors.
+  private let source: Int
+  private let ends: Ends
+  private let sampling = Mutex(Sampling())
+
+  /// - Parameter device: as it was found first.
+  init(_ device: IIODevice, source: Int, to ends: Ends) {
+    self.device = device
+    self.source = source
+    self.ends = ends
+    ends.board.note(device, source: source)
+  }
+
+  /// Takes what its reader tells.
+  func tell(_ event: IIOEvent) {
     switch event {
-    case .sample(let sample): queue.put(sample, from: source)
-    case .found(let device):
-      names[source] = "the kernel's driver \(device.name), \(device.whereItIs)"
-      logger.notice("the kernel's driver \(device.name), \(device.whereItIs), measures")
-      if isMagnetometer { health.started() }
-    case .failed(let error):
-      logger.warning("the kernel's driver \(device.name), \(device.whereItIs): \(error)")
-      if isMagnetometer { health.failed(error) }
-      queue.putLoss(of: source, at: BootClock().now)
+    case .sample(let sample):
+      ends.queue.put(sample, from: source)
+      measure(sample)
+    case .found(let device, let quantity): found(device, quantity)
+    case .failed(let error): failed(error)
+    case .reset: wasReset()
     }
+  }
+
+  private func found(_ device: IIODevice, _ quantity: IIOQuantity) {
+    ends.names[source] = "the kernel's driver \(device.name), \(device.whereItIs)"
+    ends.logger.notice(
+      "the kernel's driver \(device.name), \(device.whereItIs), measures \(quantity.words)")
+    if quantity == .magneticField { ends.health.started() }
+    let rateHz = device.rateHz
+    let wasLost = sampling.withLock { sampling in
+      defer { sampling.wasLost = false }
+      return sampling.wasLost
+    }
+    if wasLost { wasReset() }
+    ends.board.change(source) { entry in
+      entry.started()
+      entry.measures(StateMessage.Sensor.Kind(quantity))
+      entry.asked(rateHz: rateHz)
+    }
+  }
+
+  private func failed(_ error: IIOError) {
+    ends.logger.warning("the kernel's driver \(device.name), \(device.whereItIs): \(error)")
+    let isInterrupted = device.channels.first.map { error.concerns($0.quantity) } ?? true
+    let statistics = sampling.withLock { sampling in
+      if isInterrupted {
+        sampling.meter.interrupted()
+        sampling.next = nil
+      }
+      if case .faulty = error {
+      } else {
+        sampling.wasLost = sampling.meter.statistics.counts.samples > 0
+      }
+      sampling.meter.statistics.counts.errors.count(error)
+      return sampling.meter.statistics
+    }
+    ends.board.change(source) { entry in
+      entry.sampled(statistics)
+      if case .faulty(let fault, let quantity, _) = error {
+        let kind = StateMessage.Sensor.Kind(quantity)
+        entry.failed("\(error)", StatsMessage.Fault(fault), of: kind)
+      } else {
+        entry.failed("\(error)", StatsMessage.Fault(error))
+      }
+    }
+    let isMagnetometer = device.channels.contains { $0.quantity == .magneticField }
+    if isMagnetometer, error.concerns(.magneticField) { ends.health.failed(error) }
+    if isInterrupted { ends.queue.putLoss(of: source, at: BootClock().now) }
+  }
+
+  /// It was set up once more.
+  private func wasReset() {
+    let statistics = sampling.withLock { sampling in
+      sampling.meter.statistics.counts.resets += 1
+      return sampling.meter.statistics
+    }
+    ends.board.change(source) { $0.sampled(statistics) }
+  }
+
+  /// Notes how well it is sampled; of several quantities that are read one by one the first counts.
+  private func measure(_ sample: Sample) {
+    guard let quantity = device.channels.first?.quantity, sample.has(quantity) else { return }
+    let statistics = sampling.withLock { sampling -> SamplingStatistics? in
+      sampling.meter.sampled(at: sample.time)
+      let now = sample.time.microseconds
+      guard now >= sampling.next ?? now else { return nil }
+      sampling.next = now + Self.second
+      return sampling.meter.statistics
+    }
+    if let statistics { ends.board.change(source) { $0.sampled(statistics) } }
   }
 }
 
 extension IIODevice {
   /// As in `I2C bus 1 at 0x1E (/sys/bus/iio/devices/iio:device0)`.
-  fileprivate var whereItIs: String {
-    guard let place else { return path }
-    return "I2C bus \(place.bus) at \(hexadecimal(place.address)) (\(path))"
+  fileprivate var whereItIs: String { place.map { "\($0) (\(path))" } ?? path }
+}
+
+extension IIOError {
+  /// Whether this quantity is not measured because of it.
+  fileprivate func concerns(_ quantity: IIOQuantity) -> Bool {
+    if case .faulty(_, let other, _) = self { quantity == other } else { true }
+  }
+}
+
+extension Sample {
+  fileprivate func has(_ quantity: IIOQuantity) -> Bool {
+    switch quantity {
+    case .magneticField: magneticField != nil
+    case .acceleration: acceleration != nil
+    case .angularRate: angularRate != nil
+    }
+  }
+}
+
+extension TransferErrors {
+  /// Counts one of a driver of the kernel; a chip that does not measure is no failed transfer.
+  fileprivate mutating func count(_ error: IIOError) {
+    switch error {
+    case .silent: timeout += 1
+    case .missing, .system(_, _, ENOENT), .system(_, _, ENODEV): gone += 1
+    case .notANumber, .system: refused += 1
+    case .faulty: break
+    }
+  }
+}
+
+extension StatsMessage.Fault {
+  /// `nil` where the device is not there: that is nothing wrong with it.
+  fileprivate init?(_ error: IIOError) {
+    switch error {
+    case .missing: return nil
+    case .silent: self = .silent
+    case .faulty(let fault, _, _): self.init(fault)
+    case .notANumber, .system: self = .bus
+    }
   }
 }

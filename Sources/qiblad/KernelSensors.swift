@@ -7,26 +7,27 @@ import Threads
 /// The sensors that drivers of the kernel have, each read on a thread of its own; also those that come
 /// later.
 ///
-/// A chip is known by what its driver calls it, which stays when it is plugged in again; of two with one
-/// name the first is read.
+/// A chip is known by what its driver calls it and by its place. Where a bus comes back under another number,
+/// the chip of the same name and address that is gone is taken for the one that came.
 final class KernelSensors: Sendable {
   /// µs between two looks at what there is.
   private static let patience: Int64 = 2_000_000
   /// µs. So soon it notices that it is to stop.
   private static let longestNap: UInt32 = 250_000
 
-  private let bus: I2CBusName?
+  /// The bus whose chips are the only ones; `nil` for all chips, wherever they are.
+  private let bus: String?
   private let first: Int
-  private let report: KernelReport
+  private let ends: KernelReport.Ends
   private let isStopping = Atomic(false)
 
   /// - Parameters:
   ///   - bus: the only one whose chips are read; `nil` for all chips, wherever they are.
   ///   - first: the number of the first of these sensors among all.
-  init(on bus: I2CBusName?, first: Int, _ report: KernelReport) {
+  init(on bus: String?, first: Int, _ ends: KernelReport.Ends) {
     self.bus = bus
     self.first = first
-    self.report = report
+    self.ends = ends
   }
 
   /// Starts looking for them.
@@ -38,38 +39,57 @@ final class KernelSensors: Sendable {
   func stop() { isStopping.store(true, ordering: .relaxed) }
 
   private func run() {
-    var readers: [String: IIOReader] = [:]
+    var readers: [IIOName: Reading] = [:]
     var left: Int64 = 0
     while !isStopping.load(ordering: .relaxed) {
       if left <= 0 {
         left = Self.patience
-        for device in IIODevice.all() where readers[device.name] == nil && isMeant(device) {
-          readers[device.name] = started(device, source: first + readers.count)
-        }
+        look(&readers)
       }
       usleep(Self.longestNap)
       left -= Int64(Self.longestNap)
     }
-    for reader in readers.values { reader.stop() }
+    for reading in readers.values { reading.reader.stop() }
   }
 
-  private func isMeant(_ device: IIODevice) -> Bool {
-    guard let bus else { return true }
-    guard let place = device.place else { return false }
-    return bus.adapter(among: I2CAdapter.all())?.number == place.bus
+  private struct Reading {
+    let reader: IIOReader
+    let source: Int
+  }
+
+  private func look(_ readers: inout [IIOName: Reading]) {
+    // A bus that was unplugged may be back under another number.
+    let buses = ChosenBuses(named: bus, among: I2CAdapter.all())
+    let there = IIODevice.all().filter { buses.includeKernelDevice(onBus: $0.place?.bus) }
+    for device in there where readers[device.identity] == nil {
+      let moved = readers.keys.first { name in
+        !there.contains { $0.identity == name } && name.hasMoved(to: device.identity)
+      }
+      let former = moved.flatMap { readers.removeValue(forKey: $0) }
+      former?.reader.stop()
+      let used = Set(readers.values.map(\.source))
+      let source = former?.source ?? (first...).first { !used.contains($0) } ?? first
+      readers[device.identity] = started(device, source: source)
+    }
   }
 
   /// - Returns: `nil` where the system refuses a thread; it is asked again with the next look.
-  private func started(_ device: IIODevice, source: Int) -> IIOReader? {
-    let reader = IIOReader(name: device.name) { [report] event in
-      report.tell(device, source: source, event)
-    }
+  private func started(_ device: IIODevice, source: Int) -> Reading? {
+    let report = KernelReport(device, source: source, to: ends)
+    let reader = IIOReader(name: device.identity) { report.tell($0) }
     do throws(IIOError) {
       try reader.start()
     } catch {
-      report.tell(device, source: source, .failed(error))
+      report.tell(.failed(error))
       return nil
     }
-    return reader
+    return Reading(reader: reader, source: source)
+  }
+}
+
+extension IIOName {
+  /// Whether that may be the same chip, behind a bus that came back under another number.
+  fileprivate func hasMoved(to other: IIOName) -> Bool {
+    name == other.name && place != nil && place?.address == other.place?.address
   }
 }

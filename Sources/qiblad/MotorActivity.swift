@@ -1,3 +1,4 @@
+import Logging
 import Pipeline
 import Quantities
 import Sensors
@@ -6,9 +7,12 @@ import Synchronization
 /// When the motor runs: told by the thread that drives it, asked by the pipeline's.
 final class MotorActivity: Sendable {
   private let blanking: Mutex<MotorBlanking>
+  private let logger: Logger
 
-  init(settleMilliseconds: Double) {
+  /// - Parameter settleMilliseconds: how long the field needs after the motor; `nil` to measure it.
+  init(settleMilliseconds: Double?, logger: Logger) {
     blanking = Mutex(MotorBlanking(settleMilliseconds: settleMilliseconds))
+    self.logger = logger
   }
 
   /// Said before the motor runs.
@@ -24,5 +28,12 @@ final class MotorActivity: Sendable {
   }
 
   /// `sample` without a field that is the motor's.
-  func restrict(_ sample: Sample) -> Sample { blanking.withLock { $0.restrict(sample) } }
+  func restrict(_ sample: Sample) -> Sample {
+    let (restricted, measured) = blanking.withLock { ($0.restrict(sample), $0.take(sample)) }
+    if let measured {
+      let milliseconds = Int(measured.rounded())
+      logger.notice("haptics: the field is itself again \(milliseconds) ms after the motor")
+    }
+    return restricted
+  }
 }

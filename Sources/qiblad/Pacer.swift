@@ -22,6 +22,8 @@ struct Pacer {
   private let stop: StopFlag
   private var anchor: (recording: Timestamp, clock: Int64)?
   private var last: Timestamp?
+  /// µs of the clock by which the last instant was waited for too long; `nil` where nothing is waited for.
+  private(set) var lateness: Int64?
 
   init(speed: Speed, stop: StopFlag) {
     self.speed = speed
@@ -36,7 +38,10 @@ struct Pacer {
     let deadline = start.clock + Int64(min(ahead, 1e18))
     while !stop.isSet {
       let now = Self.now()
-      if now >= deadline { return true }
+      if now >= deadline {
+        lateness = (now - deadline) / 1000
+        return true
+      }
       sleep(until: min(deadline, now + Self.longestNap))
     }
     return false

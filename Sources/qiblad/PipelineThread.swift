@@ -4,6 +4,7 @@ import Pipeline
 import Publisher
 import Quantities
 import Replay
+import Sensors
 import Storage
 import Threads
 import Trace
@@ -29,6 +30,8 @@ struct PipelineThread: Sendable {
   let haptics: HapticPlayer?
   /// `nil` where no place is kept.
   let placeSaver: PlaceSaver?
+  /// Is told of each tick.
+  let meter: TickMeter
 
   /// Runs until the source ends or the daemon is to stop. Blocks.
   ///
@@ -60,7 +63,7 @@ struct PipelineThread: Sendable {
       guard let pass = try replayOnce(&source, &session, &pacer, &keeper, offset) else {
         return .stopped
       }
-      session.finish(wait: { pacer.wait(until: $0) }, emit: publish)
+      session.finish(wait: { wait(until: $0, source, &pacer) }, emit: publish)
       guard loops, !stop.isSet else { return stop.isSet ? .stopped : .sourceEnded }
       try source.rewind()
       offset += pass.microseconds
@@ -89,9 +92,10 @@ struct PipelineThread: Sendable {
       }
       session.live = LiveState(clients: publisher.clientCount)
       guard
-        session.feed(sample, wait: { pacer.wait(until: $0) }, emit: publish), !stop.isSet
+        session.feed(sample, wait: { wait(until: $0, source, &pacer) }, emit: publish), !stop.isSet
       else { return nil }
       tell(session.takeMagnetometerChange(), source)
+      source.note(session.primarySources)
       if let fix = sample.fix, let place = keeper.take(fix, at: sample.time) {
         placeSaver?.save(place)
       }
@@ -99,6 +103,17 @@ struct PipelineThread: Sendable {
     }
     guard let pass, pass.samples > 0 else { throw NothingToReplay() }
     return pass
+  }
+
+  /// Sleeps until a tick's time; false where the daemon is to stop.
+  private func wait(
+    until tick: Timestamp, _ source: any SampleSource, _ pacer: inout Pacer
+  ) -> Bool {
+    guard pacer.wait(until: tick) else { return false }
+    // What is measured now has waited already, for the samples.
+    let late = source.isLive ? BootClock().now.microseconds(since: tick) : pacer.lateness
+    meter.note(tick, lateness: late)
+    return true
   }
 
   /// Says what was not good about the first pass; a later one reads the same again.

@@ -35,8 +35,10 @@ extension Qiblad {
     let (lastPlace, placeSaver) = memory(logger)
     let options = try options(configuration, lastPlace, logger)
     let stop = StopFlag()
-    let motor = MotorActivity(settleMilliseconds: configuration.haptics.settleMilliseconds)
-    let source = try source(options, configuration, logger, stop, motor)
+    let motor = MotorActivity(
+      settleMilliseconds: configuration.haptics.settleMilliseconds, logger: logger)
+    let (queue, board) = (SampleQueue(), DeviceBoard())
+    let source = try source(options, configuration, logger, stop, motor, queue, board)
     var place = SocketPlace.current(explicit: socketDir ?? configuration.stream.directory)
     place.mode = configuration.stream.mode
     let publisher = Publisher(
@@ -49,12 +51,17 @@ extension Qiblad {
       replay == nil
       ? HapticPlayer(settings: configuration.haptics, motor: motor, stop: stop, logger: logger)
       : nil
+    let meter = TickMeter(factor: speed.factor)
+    let selfReport = SelfReport(
+      publisher: publisher, meter: meter, board: isLive ? board : nil, queue: isLive ? queue : nil)
     let daemon = Daemon(
       publisher: publisher, source: source,
       thread: PipelineThread(
         publisher: publisher, stop: stop, speed: speed, loops: loop,
-        waitsForClient: waitForClient, logger: logger, haptics: haptics, placeSaver: placeSaver),
-      logger: logger, haptics: haptics, placeSaver: placeSaver)
+        waitsForClient: waitForClient, logger: logger, haptics: haptics, placeSaver: placeSaver,
+        meter: meter),
+      logger: logger, haptics: haptics, placeSaver: placeSaver,
+      selfReport: waitForClient ? nil : selfReport)
     var group = ServiceGroupConfiguration(
       services: [.init(service: daemon, successTerminationBehavior: .gracefullyShutdownGroup)],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -106,13 +113,12 @@ extension Qiblad {
 
   private func source(
     _ options: ReplayOptions, _ configuration: Configuration, _ logger: Logger, _ stop: StopFlag,
-    _ motor: MotorActivity
+    _ motor: MotorActivity, _ queue: SampleQueue, _ board: DeviceBoard
   ) throws -> any SampleSource {
     if let replay { return try TraceSource(path: replay, options: options) }
     if simulate { return SimulationSource(seed: seed, options: options) }
-    let queue = SampleQueue()
     let source = try SensorSource(
-      configuration, options: options, queue: queue, motor: motor, logger: logger)
+      configuration, options: options, queue: queue, motor: motor, board: board, logger: logger)
     if let gpsd = configuration.gpsd {
       let settings = GPSDSettings(host: gpsd.host, port: gpsd.port)
       GPSDThread(settings: settings, stop: stop, queue: queue, logger: logger).start()

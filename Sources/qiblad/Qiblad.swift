@@ -88,6 +88,9 @@ enum Speed: Equatable, ExpressibleByArgument {
   /// As fast as it goes.
   case unlimited
 
+  /// How many times real time; 1 where it is not slowed down at all.
+  var factor: Double { if case .times(let factor) = self { factor } else { 1 } }
+
   init?(argument: String) {
     if argument == "max" {
       self = .unlimited

@@ -16,6 +16,7 @@ final class SampleQueue: @unchecked Sendable {
   private var ring = [(source: Int, sample: Sample)?](repeating: nil, count: capacity)
   private var first = 0
   private var count = 0
+  private var lost = 0
 
   init() {
     var lock = pthread_mutexattr_t()
@@ -49,6 +50,7 @@ final class SampleQueue: @unchecked Sendable {
     if count == Self.capacity {
       first = (first + 1) % Self.capacity
       count -= 1
+      lost += 1
     }
     ring[(first + count) % Self.capacity] = (source, sample)
     count += 1
@@ -56,7 +58,15 @@ final class SampleQueue: @unchecked Sendable {
     pthread_cond_signal(changed)
   }
 
-  /// The oldest, without any measurement or fix where its sensor is lost; `nil` where none came within `nanoseconds`, fewer than a second.
+  /// How many were dropped so far.
+  var dropped: Int {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return lost
+  }
+
+  /// The oldest, without any measurement or fix where its sensor is lost; `nil` where none came within
+  /// `nanoseconds`, fewer than a second.
   func take(within nanoseconds: Int) -> (source: Int, sample: Sample)? {
     var deadline = timespec()
     clock_gettime(CLOCK_MONOTONIC, &deadline)

@@ -1,3 +1,4 @@
+import Heading
 import Pipeline
 import Quantities
 import Replay
@@ -37,6 +38,9 @@ protocol SampleSource: Sendable {
   /// What the log calls the sensor of the samples with that `source`.
   func name(ofSource source: Int) -> String
 
+  /// Takes note of which sensors make the heading.
+  func note(_ primary: PrimarySources)
+
   /// Goes back to the first sample.
   mutating func rewind() throws
 
@@ -51,6 +55,7 @@ extension SampleSource {
   var isFieldWithheld: Bool { false }
   mutating func takeSuspend() -> SuspendWatch.Suspend? { nil }
   func name(ofSource source: Int) -> String { "magnetometer \(source)" }
+  func note(_ primary: PrimarySources) {}
 }
 
 /// A recording.

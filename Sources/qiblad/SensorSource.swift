@@ -1,5 +1,6 @@
 import Configuration
 import Glibc
+import Heading
 import I2C
 import Logging
 import Pipeline
@@ -23,7 +24,8 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   let complaint: String? = nil
   private let queue: SampleQueue
   private let motor: MotorActivity
-  private let health = FieldHealth()
+  private let health = MagnetometerFault()
+  private let board: DeviceBoard
   private let clock = BootClock()
   private let threads: [BusThread]
   /// `nil` where they are to be left alone.
@@ -41,33 +43,35 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   /// - Parameters:
   ///   - queue: fixes are put into it by others.
   ///   - motor: what spoils the magnetometer.
+  ///   - board: is told what becomes of the sensors.
   /// - Throws: `ChosenChipError`.
   init(
     _ configuration: Configuration, options: ReplayOptions, queue: SampleQueue,
-    motor: MotorActivity, logger: Logger
+    motor: MotorActivity, board: DeviceBoard, logger: Logger
   ) throws(ChosenChipError) {
     self.queue = queue
     self.motor = motor
+    self.board = board
     var chosen: [ChosenChip] = []
     for text in configuration.sensorChips { chosen.append(try ChosenChip(parsing: text)) }
     var header = TraceHeader()
     header.initialState = InitialState(position: nil, utcMicroseconds: options.clockDate)
     settings = options.settings(for: header)
-    let names =
-      configuration.sensorBus.map { [I2CBusName($0)] } ?? I2CBusName.likely(among: I2CAdapter.all())
+    let names = ChosenBuses(named: configuration.sensorBus, among: I2CAdapter.all()).names
     let sensorNames = SensorNames()
     self.names = sensorNames
+    board.look(at: names)
     threads = names.enumerated().map { [queue, health, chosen] index, name in
       BusThread {
-        BusReport(name, first: index * 256, health, sensorNames, logger)
+        BusReport(name, first: index * 256, health, sensorNames, board, logger)
           .runner(chosen, into: queue)
       }
     }
-    let report = KernelReport(queue: queue, health: health, names: sensorNames, logger: logger)
+    let ends = KernelReport.Ends(
+      queue: queue, health: health, board: board, names: sensorNames, logger: logger)
     kernel =
       configuration.usesKernelDrivers
-      ? KernelSensors(
-        on: configuration.sensorBus.map { I2CBusName($0) }, first: names.count * 256, report) : nil
+      ? KernelSensors(on: configuration.sensorBus, first: names.count * 256, ends) : nil
     let list = names.map(\.text).joined(separator: ", ")
     logger.notice("looking for sensors on the I2C bus \(list)")
   }
@@ -122,6 +126,8 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   var fieldFault: Why? { health.fault }
 
   func name(ofSource source: Int) -> String { names[source] }
+
+  func note(_ primary: PrimarySources) { board.note(primary) }
 
   func rewind() {}
 

@@ -61,6 +61,11 @@ struct ConfigurationReaderTests {
         [haptics]
         output = "gpio"
         motor = "lra"
+        rated_v = 1.8
+        clamp_v = 3
+        compensation = 12
+        back_emf = 255
+        back_emf_gain = 3
         bus = "bcm2835 (i2c@7e804000)"
         line = "GPIO17"
         active_low = true
@@ -98,6 +103,9 @@ struct ConfigurationReaderTests {
     expected.gpsd?.port = 2948
     expected.haptics.output = .gpio
     expected.haptics.motor = .linear
+    expected.haptics.tuning = MotorTuning(
+      ratedVolts: 1.8, clampVolts: 3,
+      calibration: .init(compensation: 12, backEMF: 255, backEMFGain: 3))
     expected.haptics.bus = I2CBusName("bcm2835 (i2c@7e804000)")
     expected.haptics.line = "GPIO17"
     expected.haptics.isActiveLow = true
@@ -153,6 +161,16 @@ struct ConfigurationReaderTests {
     ("[gpsd]\nhost = 'GPSD_SHARED_MEMORY'", "gpsd.host: \"GPSD_SHARED_MEMORY\"", "a host's name"),
     ("[haptics]\noutput = 'motor'", "haptics.output: \"motor\"", "\"force_feedback\""),
     ("[haptics]\naligned = 'knock'", "haptics.aligned: \"knock\"", "\"double_click\""),
+    ("[haptics]\nclamp_v = 9", "haptics.clamp_v: 9", "0.5 to 5.4 volts"),
+    (
+      "[haptics]\nmotor = 'lra'\nrated_v = 2.5\nclamp_v = 2", "haptics.clamp_v: 2",
+      "at least rated_v, 2.5 volts"
+    ),
+    ("[haptics]\nrated_v = 2", "haptics.rated_v: 2", "a key of motor = \"lra\" alone"),
+    (
+      "[haptics]\nmotor = 'lra'\nback_emf_gain = 4", "haptics.back_emf_gain: 4",
+      "a whole number, 0 to 3"
+    ),
     ("[haptics]\nsettle_ms = -1", "haptics.settle_ms: -1", "0 to 2000 milliseconds"),
     ("[place]\nlatitude_deg = '3'", "place.latitude_deg: \"3\"", "a number, -90 to 90 degrees"),
     ("[place]\nlatitude_deg = nan", "place.latitude_deg: nan", "-90 to 90"),
@@ -195,6 +213,14 @@ struct ConfigurationReaderTests {
     (
       "[target]\nlatitude_deg = 1\nlongitude_deg = 1",
       "target.name: is missing; target.latitude_deg needs it"
+    ),
+    (
+      "[haptics]\nmotor = 'lra'\nrated_v = 2",
+      "haptics.clamp_v: is missing; haptics.rated_v needs it"
+    ),
+    (
+      "[haptics]\nmotor = 'lra'\nback_emf = 108\nback_emf_gain = 2",
+      "haptics.compensation: is missing; haptics.back_emf needs it"
     ),
     ("[haptics]\noutput = 'gpio'", "haptics.line: is missing; haptics.output needs it"),
   ])

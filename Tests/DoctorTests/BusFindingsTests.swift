@@ -137,6 +137,17 @@ struct BusFindingsTests {
     #expect(missing.map(\.grade) == [.warning, .ok])
   }
 
+  @Test func aChipWithoutItsMakersCodeIsAFaultWithWhereToGetIt() throws {
+    let seen = Observation(buses: [bus { $0.connect(0x68, [0x00: 0x24]) }])
+    let found = try #require(Diagnosis(of: seen).findings.about(.chip).first)
+    #expect(found.grade == .fault)
+    #expect(
+      found.text
+        == "I2C bus 1 (bcm2835 (i2c@7e804000)): BMI270 at 0x68 cannot measure yet: "
+        + "its maker's code is not in /lib/firmware/bmi270-init-data.fw")
+    #expect(found.remedy?.contains("linux-firmware") == true)
+  }
+
   @Test func anInertialChipAloneIsNoCompass() {
     let chip = findings(bus { $0.connect(0x68, [0x75: 0x68]) }).about(.chip)
     #expect(chip.map(\.grade) == [.ok, .fault])

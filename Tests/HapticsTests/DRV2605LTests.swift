@@ -70,6 +70,83 @@ import Testing
     #expect(bus.devices[0x5A]?[0x04...0x05] == [0x01, 0x00])
   }
 
+  // By hand: √(1 − 0.0015 · 200) = 0.83666; 2 V · that / 20.58 mV = 81.3; 3 V · 255 / 5.44 V = 140.6.
+  @Test func aLinearMotorIsToldItsVoltagesAndWhatWasFoundOfIt() throws {
+    connect()
+    let tuning = MotorTuning(
+      ratedVolts: 2, clampVolts: 3,
+      calibration: .init(compensation: 0x0B, backEMF: 0x72, backEMFGain: 1))
+    let chip = try DRV2605L(on: bus, called: "bus 1", motor: .linear, tuning: tuning)
+    try chip.play(.click) { _ in true }
+    #expect(bus.devices[0x5A]?[0x16...0x1A] == [81, 140, 0x0B, 0x72, 0xB5])
+  }
+
+  // 3 V · 255 / 5.6 V = 136.6. In open loop the rated voltage is ignored, and the calibration not used.
+  @Test func anEccentricMotorIsToldItsHighestVoltageAlone() throws {
+    connect()
+    let tuning = MotorTuning(
+      ratedVolts: 2, clampVolts: 3,
+      calibration: .init(compensation: 0x0B, backEMF: 0x72, backEMFGain: 1))
+    let chip = try DRV2605L(on: bus, called: "bus 1", motor: .eccentric, tuning: tuning)
+    try chip.play(.click) { _ in true }
+    #expect(bus.devices[0x5A]?[0x16...0x1A] == [0, 136, 0, 0, 0x36])
+  }
+
+  // TI's example as worked through in the Arduino forum: 2 V at 175 Hz are 83; at 200 Hz it is 2 % less.
+  @Test func noVoltageLeavesTheRegister() throws {
+    for volts in stride(from: 0.5, through: 5.4, by: 0.1) {
+      let tuning = MotorTuning(ratedVolts: volts, clampVolts: volts)
+      let rated = Double(try #require(tuning.ratedRegister))
+      let real = 20.58e-3 * rated / (1 - 1.5e-3 * 175).squareRoot()
+      #expect(real <= volts && (real > volts * 0.94 - 0.03))
+      #expect(Double(try #require(tuning.clampRegister(.linear))) * 5.44 / 255 < volts + 1e-9)
+      #expect(Double(try #require(tuning.clampRegister(.eccentric))) * 5.6 / 255 < volts + 1e-9)
+    }
+  }
+
+  @Test func aCalibrationGivesThreeNumbers() throws {
+    connect(looks: 80)
+    bus.set(0x18, of: 0x5A, to: 0x0D, 0x70, 0x36)
+    let tuning = MotorTuning(ratedVolts: 2, clampVolts: 3)
+    let chip = try DRV2605L(on: bus, called: "bus 1", motor: .linear, tuning: tuning)
+    let found = try chip.calibrate { _ in true }
+    #expect(found == .init(compensation: 0x0D, backEMF: 0x70, backEMFGain: 2))
+    #expect(
+      bus.writes == [
+        .write([0x07], to: 0x01, of: 0x5A), .write([0xB6], to: 0x1A, of: 0x5A),
+        .write([0xA0], to: 0x1D, of: 0x5A), .write([81], to: 0x16, of: 0x5A),
+        .write([140], to: 0x17, of: 0x5A), .write([0x01], to: 0x0C, of: 0x5A),
+        .write([0x40], to: 0x01, of: 0x5A),
+      ])
+  }
+
+  @Test(arguments: [(0xE8, 3, "failed"), (0xE0, Int.max, "did not come to an end")])
+  func aCalibrationThatFailsIsTold(status: UInt8, looks: Int, words: String) throws {
+    connect(status: status, looks: looks)
+    do {
+      _ = try chip(.linear).calibrate { _ in true }
+      Issue.record("no error")
+    } catch { #expect("\(error)".contains(words)) }
+    #expect(bus.devices[0x5A]?[0x01] == 0x40 && bus.devices[0x5A]?[0x0C] == 0)
+  }
+
+  @Test func anEccentricMotorIsNotCalibratedAndAStoppedOneGivesNothing() throws {
+    connect(looks: 100)
+    #expect(throws: HapticError.self) { try chip().calibrate { _ in true } }
+    #expect(bus.writes.isEmpty)
+    #expect(try chip(.linear).calibrate { _ in false } == nil)
+  }
+
+  @Test(arguments: 0..<10) func aBusThatFailsInACalibrationIsAnErrorAndNoTrap(skip: Int) throws {
+    connect()
+    let chip = try DRV2605L(
+      on: bus, called: "bus 1", motor: .linear, tuning: MotorTuning(ratedVolts: 2, clampVolts: 3))
+    bus.fail(.timedOut(address: 0x5A), count: 1, after: skip)
+    #expect(throws: HapticError.bus(.timedOut(address: 0x5A))) {
+      _ = try chip.calibrate { _ in true }
+    }
+  }
+
   // A dip of the supply resets the chip between two patterns.
   @Test func everyPatternSetsTheChipUpAnew() throws {
     connect()

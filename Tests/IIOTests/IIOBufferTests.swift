@@ -24,7 +24,8 @@ import Testing
     var frame: [UInt8] = [0xe4, 0x04, 0x87, 0xf7, 0x77, 0x0b, 0, 0]
     frame += withUnsafeBytes(of: Int64(5_000_000_999).littleEndian) { Array($0) }
     try #require(write(pipe, frame, frame.count) == frame.count)
-    let sample = try buffer.next()
+    var health = ChannelHealth { _ in }
+    let sample = try buffer.next(&health)
     let field = try #require(sample.magneticField).microtesla
     #expect((field - Vector3(18.2792, -31.6674, 42.851)).length < 1e-9)
     #expect(sample.time == Timestamp(microseconds: 5_000_000))
@@ -54,7 +55,8 @@ import Testing
       return
     }
     do throws(IIOError) {
-      _ = try buffer.next()
+      var health = ChannelHealth { _ in }
+      _ = try buffer.next(&health)
       Issue.record("there was something to read")
     } catch {
       #expect(error == .silent(path: "\(nodes)/iio:device0"))

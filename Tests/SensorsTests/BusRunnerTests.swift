@@ -9,6 +9,7 @@ private final class Bench {
   var refusal: I2CError?
   private(set) var told: [String] = []
   private(set) var samples = 0
+  private(set) var statistics: [[SamplingStatistics]] = []
   private var runner: BusRunner?
 
   init() {
@@ -27,7 +28,8 @@ private final class Bench {
         probed: { [unowned self] found, _ in
           told.append("found [\(found.map(\.chip.name).joined(separator: " "))]")
         },
-        unavailable: { [unowned self] in told.append("\($0)") }),
+        unavailable: { [unowned self] in told.append("\($0)") },
+        statistics: { [unowned self] in statistics.append($0) }),
       open: { [unowned self] () throws(I2CError) in
         if let refusal { throw refusal }
         return bus
@@ -108,5 +110,15 @@ struct BusRunnerTests {
     bench.run(milliseconds: 20_000)
     #expect(bench.samples == samples)
     #expect(bench.told.count == 3)  // found, started, failed
+  }
+
+  @Test func howWellAChipIsSampledIsToldOnceASecond() throws {
+    let bench = Bench()
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.run(milliseconds: 5500)
+    #expect(bench.statistics.count == 5)
+    let last = try #require(bench.statistics.last?.first)
+    #expect(abs((last.rateHz ?? 0) - 100) < 8)
+    #expect(last.counts.samples > 400 && last.counts.errors.total == 0)
   }
 }

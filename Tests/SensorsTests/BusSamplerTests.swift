@@ -74,7 +74,7 @@ struct BusSamplerTests {
     #expect(bench.events == [.started])
     let rate = try #require(sampler.statistics[0].rateHz)
     #expect(abs(rate - 100) < 2)
-    let jitter = try #require(sampler.statistics[0].jitterMicroseconds)
+    let jitter = try #require(sampler.statistics[0].jitterP99)
     #expect(jitter <= 1300)  // a sixteenth of the period, twice
     for (earlier, later) in zip(bench.samples, bench.samples.dropFirst()) {
       #expect(earlier.time < later.time)
@@ -89,8 +89,9 @@ struct BusSamplerTests {
     bench.bus.fail(.timedOut(address: 0x0D), count: 4, at: 0x0D)
     bench.run(milliseconds: 1000)
     #expect(bench.events == [.started])
-    #expect(sampler.statistics[0].errors == 4)
-    #expect(sampler.statistics[0].resets == 0)
+    #expect(sampler.statistics[0].counts.errors.timeout == 4)
+    #expect(sampler.statistics[0].counts.errors.total == 4)
+    #expect(sampler.statistics[0].counts.resets == 0)
   }
 
   @Test func anUnplugIsToldWithinAQuarterOfASecondAndTheReplugWithinOne() throws {
@@ -140,7 +141,7 @@ struct BusSamplerTests {
     bench.isAlive = true
     bench.run(milliseconds: 500)
     #expect(bench.events.last == .started)
-    #expect(sampler.statistics[0].resets == 1)
+    #expect(sampler.statistics[0].counts.resets == 1)
   }
 
   @Test func aChipThatLostItsSettingsIsSetUpAgain() {
@@ -150,7 +151,7 @@ struct BusSamplerTests {
     bench.bus.set(0x09, of: 0x0D, to: 0)
     bench.run(milliseconds: 1000)
     #expect(bench.events == [.started, .failed(.configurationLost(0x09)), .started])
-    #expect(sampler.statistics[0].resets == 1)
+    #expect(sampler.statistics[0].counts.resets == 1)
     #expect(bench.bus.devices[0x0D]?[0x09] == 0x19)
   }
 
@@ -193,7 +194,7 @@ struct BusSamplerTests {
     #expect(bench.events == [.started])
     bench.run(milliseconds: 200)
     #expect(bench.events == [.started, .failed(.saturated)])
-    #expect(sampler.statistics[0].overflows > 80)
+    #expect(sampler.statistics[0].counts.overflows > 80)
   }
 
   @Test func aChipThatMeasuresNothingNewIsSilent() {

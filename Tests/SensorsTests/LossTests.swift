@@ -92,8 +92,8 @@ struct LossTests {
       bench.run(milliseconds: 331)
     }
     #expect(bench.events.map(\.event) == [.started])
-    #expect(bench.statistics.errors == 20 * inARow)
-    #expect(bench.statistics.resets == 0)
+    #expect(bench.statistics.counts.errors.total == 20 * inARow)
+    #expect(bench.statistics.counts.resets == 0)
   }
 
   // At 100 kHz a status takes 0.4 ms and six bytes 0.8; an adapter on USB takes 1 to 3 for each.

@@ -19,16 +19,19 @@ struct SetUp {
   let device: Device
   let address: UInt8
 
-  /// - Parameter registers: what the chip reads before anything is written to it.
+  /// - Parameters:
+  ///   - registers: what the chip reads before anything is written to it.
+  ///   - code: what is in its firmware file.
   init(
     _ chip: Chip, at address: UInt8? = nil, _ registers: [UInt8: UInt8],
+    firmware code: [UInt8]? = nil,
     playing behaviour: ((ScriptedBus, UInt8, UInt8, [UInt8]) -> Void)? = nil
   ) throws {
     self.address = address ?? chip.addresses[0]
     bus.connect(self.address, registers)
     bus.dummyBytes[self.address] = chip.dummyBytes
     bus.onWrite = behaviour
-    device = Device(chip, at: self.address)
+    device = Device(chip, at: self.address, firmware: { _ in code })
     try device.setUp(on: bus, clock: clock)
   }
 

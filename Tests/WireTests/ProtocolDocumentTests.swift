@@ -41,6 +41,7 @@ struct ProtocolDocumentTests {
     ("Members of an event", Haptic.allCases.map(\.rawValue)),
     ("Members of a qibla", QiblaMessage.Note.allCases.map(\.rawValue)),
     ("Members of a qibla", QiblaMessage.Method.allCases.map(\.rawValue)),
+    ("Members of devices", DevicesMessage.Device.Status.allCases.map(\.rawValue)),
   ])
   func theOtherWordsAreNamed(_ heading: String, _ words: [String]) {
     let cells = document.rows(under: heading).joined().joined(separator: "\n")
@@ -53,12 +54,24 @@ struct ProtocolDocumentTests {
     ("Members of an event", FullMessages.event, []),
     ("Members of a qibla", FullMessages.qibla, ["skipped"]),
     ("Members of a position", FullMessages.position, ["skipped"]),
+    // The last two are objects by kind, empty here.
+    ("Members of devices", FullMessages.devices, ["skipped"]),
+    ("Members of stats", FullMessages.stats, ["skipped", "devices[].errors", "devices[].faults"]),
   ])
   func everyMemberIsListedAndNoOther(
     _ heading: String, _ line: @Sendable () throws -> [UInt8], _ others: [String]
   ) throws {
     let members = try JSONValue(parsing: line()[...]).memberPaths
     #expect(document.names(under: heading).sorted() == (members + others).sorted())
+  }
+
+  @Test(arguments: [
+    ("errors", StatsMessage.TransferError.allCases.map(\.rawValue)),
+    ("faults", StatsMessage.Fault.allCases.map(\.rawValue)),
+  ])
+  func theKindsOfErrorsAndFaultsAreListed(_ member: String, _ words: [String]) {
+    let rows = document.rows(under: "Kinds of errors and faults").filter { $0[0] == "`\(member)`" }
+    #expect(rows.map { $0[1] }.sorted() == words.map { "`\($0)`" }.sorted())
   }
 
   @Test func everyExampleIsUnderstood() throws {

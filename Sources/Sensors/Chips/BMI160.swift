@@ -4,8 +4,6 @@ import Quantities
 ///
 /// - 8 192 counts a g and 32.8 for 1 °/s (the kernel's `bmi160_core.c`: 0.001197 m/s², 0.000532 rad/s).
 /// - After a command it needs its time: 4 ms for the accelerometer, 80 ms for the gyro (the kernel).
-/// - The BMI270 at the same addresses (0x24) needs 8 kB of the maker's code at each start. It is not
-///   supported.
 extension Chip {
   package static let bmi160 = Chip(
     name: "BMI160", kind: .inertial, addresses: [0x68, 0x69],

@@ -41,6 +41,16 @@ extension Evidence: CustomStringConvertible {
       "\(place): something answers that is no chip that is known: \(Self.join(reads(for: nil)))"
   }
 
+  /// The registers that were read, as `0x0D=0xFF`, each once; for one chip's sake, or for any.
+  package func readings(for chip: String?) -> [String] {
+    var readings: [String] = []
+    for case .read(let register, let value, let asked) in findings where chip ?? asked == asked {
+      let reading = "\(hexadecimal(register))=\(hexadecimal(value))"
+      if !readings.contains(reading) { readings.append(reading) }
+    }
+    return readings
+  }
+
   private var failure: I2CError? {
     for finding in findings {
       if case .failed(let error) = finding { return error }
@@ -73,13 +83,19 @@ package struct FoundChip: Sendable {
   package let chip: Chip
   /// Of 7 bits.
   package let address: UInt8
+  /// What it has to be given at each start and is not there; without it, it measures nothing.
+  package var missing: Firmware?
 
-  /// What a user is told: what it is, when that may not be what the board's label says, and what
-  /// reads it.
+  /// What a user is told: what it is, when that may not be what the board's label says, what reads it,
+  /// and what it lacks.
   package var sentence: String {
     let label = chip.soldAs.map { " Boards marked \($0) often carry it." } ?? ""
     return "\(hexadecimal(address)) is \(Self.article(chip.name)) \(chip.name).\(label)"
-      + " Using driver \(chip.driver)."
+      + " Using driver \(chip.driver)." + lack
+  }
+
+  private var lack: String {
+    missing.map { " It cannot measure yet: \($0); \($0.remedy)." } ?? ""
   }
 
   /// As a letter's name is said: an HMC, an MPU, a QMC.

@@ -14,6 +14,7 @@ package struct Probe {
   private let clock: any SensorClock
   private let chips: [Chip]
   private let chosen: [ChosenChip]
+  private let firmware: FirmwareSource
   /// What was found, by address and kind.
   package private(set) var found: [FoundChip] = []
   /// What was learned at each address where something answered, or failed otherwise than by silence.
@@ -22,11 +23,13 @@ package struct Probe {
   /// - Parameters:
   ///   - chips: in the order in which they are asked for.
   ///   - chosen: what is at their addresses if anything answers there.
+  ///   - firmware: asked whether what a chip needs is there.
   package init(
     _ bus: any I2CBus, clock: any SensorClock, chips: [Chip] = Chip.supported,
-    chosen: [ChosenChip] = []
+    chosen: [ChosenChip] = [], firmware: @escaping FirmwareSource = { _ in nil }
   ) {
     self.chosen = chosen
+    self.firmware = firmware
     self.bus = bus
     self.clock = clock
     self.chips = chips
@@ -73,7 +76,10 @@ package struct Probe {
       evidence.removeAll { $0.address == address }
       evidence.append(question.evidence)
     }
-    if let match { found.append(FoundChip(chip: match, address: address)) }
+    if let match {
+      let missing = match.firmware.flatMap { firmware($0.file) == nil ? $0 : nil }
+      found.append(FoundChip(chip: match, address: address, missing: missing))
+    }
   }
 
   private func hasCompanion(_ chip: Chip, _ question: inout Question) -> Bool {

@@ -16,17 +16,21 @@ package final class BusRunner {
     package var probed: ([FoundChip], [Evidence]) -> Void
     /// The bus cannot be opened; not told again while the reason stays the same.
     package var unavailable: (I2CError) -> Void
+    /// Once a second: how well each chip is sampled, by index.
+    package var statistics: ([SamplingStatistics]) -> Void
 
     package init(
       sample: @escaping (_ index: Int, Sample) -> Void,
       event: @escaping (_ index: Int, BusSampler.Event) -> Void,
       probed: @escaping ([FoundChip], [Evidence]) -> Void,
-      unavailable: @escaping (I2CError) -> Void
+      unavailable: @escaping (I2CError) -> Void,
+      statistics: @escaping ([SamplingStatistics]) -> Void = { _ in }
     ) {
       self.sample = sample
       self.event = event
       self.probed = probed
       self.unavailable = unavailable
+      self.statistics = statistics
     }
   }
 
@@ -42,6 +46,8 @@ package final class BusRunner {
   private static let impatience: Int64 = 250_000
   /// µs without one chip that answers, after which the bus is asked again what is there.
   private static let desertion: Int64 = 3_000_000
+  /// µs.
+  private static let second: Int64 = 1_000_000
 
   /// µs between two looks for a chip that was plugged in while others are sampled, at one address each.
   private static let lookInterval: Int64 = 2_000_000
@@ -51,6 +57,7 @@ package final class BusRunner {
   private let open: () throws(I2CError) -> any I2CBus
   private let clock: any SensorClock
   private let chosen: [ChosenChip]
+  private let firmware: FirmwareSource
   private let listener: Listener
   private var state: State
   /// What was found until now: a chip that does not answer just now may come back.
@@ -61,26 +68,26 @@ package final class BusRunner {
   private var desertedSince: Timestamp?
   private var lookout: Lookout
   private var nextLook: Timestamp
+  private var nextStatistics: Timestamp
 
   /// - Parameters:
   ///   - chosen: what is at their addresses whatever it says of itself.
+  ///   - firmware: where what some chips need at each start comes from.
   ///   - open: opens the bus, again after a loss.
   package init(
-    clock: any SensorClock, chosen: [ChosenChip] = [], listener: Listener,
+    clock: any SensorClock, chosen: [ChosenChip] = [],
+    firmware: @escaping FirmwareSource = { _ in nil }, listener: Listener,
     open: @escaping () throws(I2CError) -> any I2CBus
   ) {
     self.open = open
     self.clock = clock
     self.chosen = chosen
+    self.firmware = firmware
     self.listener = listener
     lookout = Lookout(chosen: chosen, known: [], evidence: [])
     nextLook = clock.now
+    nextStatistics = clock.now.advanced(byMicroseconds: Self.second)
     state = .probing(at: clock.now)
-  }
-
-  /// How well each chip is sampled; empty while none is found.
-  package var statistics: [SamplingStatistics] {
-    if case .sampling(let sampler) = state { sampler.statistics } else { [] }
   }
 
   /// Does what is due and returns when the next thing is.
@@ -91,6 +98,7 @@ package final class BusRunner {
       return probe()
     case .sampling(let sampler):
       let next = sampler.step()
+      tellStatistics(of: sampler)
       guard sampler.isDeserted else {
         desertedSince = nil
         return look(for: sampler, before: next)
@@ -103,12 +111,18 @@ package final class BusRunner {
     }
   }
 
+  private func tellStatistics(of sampler: BusSampler) {
+    guard clock.now >= nextStatistics else { return }
+    nextStatistics = clock.now.advanced(byMicroseconds: Self.second)
+    listener.statistics(sampler.statistics)
+  }
+
   private func probe() -> Timestamp {
     let again = clock.now.advanced(
       byMicroseconds: known.isEmpty ? Self.patience : Self.impatience)
     state = .probing(at: again)
     do throws(I2CError) {
-      var probe = Probe(try open(), clock: clock, chosen: chosen)
+      var probe = Probe(try open(), clock: clock, chosen: chosen, firmware: firmware)
       probe.run()
       lastError = nil
       tell(probe)
@@ -157,7 +171,8 @@ package final class BusRunner {
 
   private func sampler(of found: [FoundChip]) -> BusSampler {
     BusSampler(
-      devices: found.map { Device($0.chip, at: $0.address) }, clock: clock, open: open,
+      devices: found.map { Device($0.chip, at: $0.address, firmware: firmware) }, clock: clock,
+      open: open,
       onSample: listener.sample, onEvent: listener.event)
   }
 }

@@ -88,6 +88,8 @@ package enum SensorFault: Error, Equatable, Sendable {
   case configurationLost(UInt8)
   /// Another chip answers.
   case notTheChip
+  /// What it has to be given at each start is not there.
+  case noFirmware(Firmware)
   /// Set-up does not come to its end.
   case notReady(UInt8)
   /// The chip does not answer, or the bus is gone.
@@ -106,6 +108,7 @@ extension SensorFault: CustomStringConvertible {
     case .configurationLost(let register):
       "register \(hexadecimal(register)) lost its setting; it is set up again; check its supply"
     case .notTheChip: "another chip answers, or it does not know itself; check the wiring"
+    case .noFirmware(let firmware): "\(firmware); \(firmware.remedy)"
     case .notReady(let register):
       "register \(hexadecimal(register)) does not become ready; power the board off and on"
     case .bus(let error): "\(error)"

@@ -18,6 +18,7 @@ extension DeviceError {
     switch self {
     case .bus(let error): .bus(error)
     case .notTheChip: .notTheChip
+    case .noFirmware(let firmware): .noFirmware(firmware)
     case .notReady(let register): .notReady(register)
     case .configurationLost(let register): .configurationLost(register)
     case .overflow: .saturated

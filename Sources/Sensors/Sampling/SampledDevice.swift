@@ -13,7 +13,9 @@ struct SampledDevice {
 
   let device: Device
   var state: State
-  var statistics = SamplingStatistics()
+  /// How well it is sampled.
+  var statistics: SamplingStatistics { meter.statistics }
+  private var meter = SamplingMeter()
   private var watch: DataWatch
   private var backOff = BackOff()
   private var lastNew: Timestamp
@@ -81,7 +83,7 @@ struct SampledDevice {
 
   /// Notes that its bus is closed, whatever for.
   mutating func closed(_ error: I2CError) {
-    statistics.interrupted()
+    meter.interrupted()
     told = .failed(.bus(error))
   }
 
@@ -98,7 +100,7 @@ struct SampledDevice {
     } catch {
       return failed(error.fault, at: clock.now)
     }
-    if wasSetUp { statistics.resets += 1 }
+    if wasSetUp { meter.statistics.counts.resets += 1 }
     wasSetUp = true
     failures = 0
     watch.restart()
@@ -141,7 +143,7 @@ struct SampledDevice {
     case .sound: break
     }
     backOff.succeeded()
-    statistics.sampled(at: polled.time)
+    meter.sampled(at: polled.time)
     guard told == .started else {
       told = .started
       return .started
@@ -163,10 +165,10 @@ struct SampledDevice {
     case .overflow:
       failures = 0
       lastNew = now
-      statistics.overflows += 1
+      meter.statistics.counts.overflows += 1
       if let fault = watch.overflowed(at: now) { return failed(fault, at: now) }
     case .bus(let busError):
-      statistics.errors += 1
+      meter.statistics.counts.errors.count(busError)
       failures += 1
       // A transfer that hangs takes up to a second.
       let isLate =
@@ -176,7 +178,7 @@ struct SampledDevice {
       }
       state = .running(next: now.advanced(byMicroseconds: min(period, Self.retry)))
       return .nothing
-    case .configurationLost, .notTheChip, .notReady:
+    case .configurationLost, .notTheChip, .noFirmware, .notReady:
       return failed(error.fault, at: now)
     }
     state = .running(next: now.advanced(byMicroseconds: period))
@@ -185,7 +187,7 @@ struct SampledDevice {
 
   /// Sets it up again after a while; tells what is new.
   private mutating func failed(_ fault: SensorFault, at now: Timestamp) -> Outcome {
-    statistics.interrupted()
+    meter.interrupted()
     state = .waiting(until: now.advanced(byMicroseconds: backOff.failed()))
     defer { told = .failed(fault) }
     if case .bus(let error) = fault, error.isLossOfBus { return .busLost(error) }

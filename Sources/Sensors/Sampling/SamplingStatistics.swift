@@ -1,56 +1,116 @@
-import Quantities
+package import I2C
+package import Quantities
 
 /// How well a chip is sampled.
 package struct SamplingStatistics: Equatable, Sendable {
-  package private(set) var samples = 0
-  /// Failed transfers.
-  package internal(set) var errors = 0
-  /// Set-ups after the first.
-  package internal(set) var resets = 0
-  /// Overflows.
-  package internal(set) var overflows = 0
-  /// Samples a second over the last whole second; `nil` in the first.
-  package private(set) var rateHz: Double?
-  /// The greatest difference between two intervals in a row in the last whole second, µs.
-  package private(set) var jitterMicroseconds: Int64?
+  /// What is counted; none of it ever goes down.
+  package struct Counts: Equatable, Sendable {
+    package var samples = 0
+    /// Failed transfers by their kind.
+    package var errors = TransferErrors()
+    /// Set-ups after the first.
+    package var resets = 0
+    /// Measurements beyond the range.
+    package var overflows = 0
 
+    package init() {}
+
+    package static func + (a: Self, b: Self) -> Self {
+      var sum = a
+      sum.samples += b.samples
+      sum.errors = a.errors + b.errors
+      sum.resets += b.resets
+      sum.overflows += b.overflows
+      return sum
+    }
+  }
+
+  package var counts = Counts()
+  /// Samples a second over the last whole second; `nil` in the first.
+  package fileprivate(set) var rateHz: Double?
+  /// µs by which two intervals in a row differed, for half of those of the last whole second.
+  package fileprivate(set) var jitterP50: Int64?
+  /// The same for 99 %.
+  package fileprivate(set) var jitterP99: Int64?
+
+  package init() {}
+}
+
+/// Finds out how well a chip is sampled; taking a sample's time allocates nothing.
+package struct SamplingMeter: Sendable {
+  package var statistics = SamplingStatistics()
   private var last: Timestamp?
   private var lastInterval: Int64?
-  private var window: (start: Timestamp, samples: Int, jitter: Int64)?
+  private var window: (start: Timestamp, samples: Int)?
+  private var jitter = Jitter()
 
   package init() {}
 
   /// Takes a sample's time.
-  mutating func sampled(at time: Timestamp) {
-    samples += 1
+  package mutating func sampled(at time: Timestamp) {
+    statistics.counts.samples += 1
     let interval = last.map { time.microseconds(since: $0) }
     last = time
-    guard var window, let interval else {
-      self.window = window ?? (time, 0, 0)
+    guard let window, let interval else {
+      self.window = window ?? (time, 0)
       return
     }
-    if let lastInterval { window.jitter = max(window.jitter, abs(interval - lastInterval)) }
+    if let lastInterval { jitter.add(abs(interval - lastInterval)) }
     lastInterval = interval
-    window.samples += 1
+    let samples = window.samples + 1
     let span = time.microseconds(since: window.start)
-    if span >= 1_000_000 {
-      rateHz = Double(window.samples) * 1_000_000 / Double(span)
-      jitterMicroseconds = window.jitter
-      window = (time, 0, 0)
+    guard span >= 1_000_000 else {
+      self.window?.samples = samples
+      return
     }
-    self.window = window
+    statistics.rateHz = Double(samples) * 1_000_000 / Double(span)
+    (statistics.jitterP50, statistics.jitterP99) = (jitter.percentile(50), jitter.percentile(99))
+    jitter.removeAll()
+    self.window = (time, 0)
   }
 
   /// Forgets the last sample, so that a gap counts neither as rate nor as jitter.
-  mutating func interrupted() {
-    last = nil
-    lastInterval = nil
-    window = nil
-    (rateHz, jitterMicroseconds) = (nil, nil)
+  package mutating func interrupted() {
+    (last, lastInterval, window) = (nil, nil, nil)
+    jitter.removeAll()
+    (statistics.rateHz, statistics.jitterP50, statistics.jitterP99) = (nil, nil, nil)
+  }
+}
+
+/// Failed transfers by their kind.
+package struct TransferErrors: Equatable, Sendable {
+  /// Nothing answered.
+  package var noAcknowledge = 0
+  /// The bus did not become free, or a driver was silent.
+  package var timeout = 0
+  package var shortRead = 0
+  /// The adapter, or the device of the kernel, was gone.
+  package var gone = 0
+  /// The adapter, or the kernel, refused.
+  package var refused = 0
+
+  package init() {}
+
+  package var total: Int { noAcknowledge + timeout + shortRead + gone + refused }
+
+  /// Counts one.
+  package mutating func count(_ error: I2CError) {
+    switch error {
+    case .noAcknowledge: noAcknowledge += 1
+    case .timedOut: timeout += 1
+    case .shortRead: shortRead += 1
+    case .adapterGone, .noSuchBus: gone += 1
+    case .ownedByKernelDriver, .permissionDenied, .unsupported, .adapter: refused += 1
+    }
   }
 
-  package static func == (a: Self, b: Self) -> Bool {
-    (a.samples, a.errors, a.resets, a.overflows) == (b.samples, b.errors, b.resets, b.overflows)
-      && a.rateHz == b.rateHz && a.jitterMicroseconds == b.jitterMicroseconds
+  package static func + (a: Self, b: Self) -> Self {
+    var sum = a
+    sum.noAcknowledge += b.noAcknowledge
+    sum.timeout += b.timeout
+    sum.shortRead += b.shortRead
+    sum.gone += b.gone
+    sum.refused += b.refused
+    return sum
   }
 }

@@ -30,10 +30,11 @@ let left = Atomic(words.dropFirst().first.flatMap { Int($0) } ?? Int.max)
   say("\(quantity) \(vector.x) \(vector.y) \(vector.z)")
 }
 
-let reader = IIOReader(name: name) { event in
+let reader = IIOReader(name: IIOName(name)) { event in
   switch event {
-  case .found(let device): say("found \(device.name)")
+  case .found(let device, _): say("found \(device.name)")
   case .failed(let error): say("failed \(error)")
+  case .reset: break
   case .sample(let sample):
     if let field = sample.magneticField { say("magn", field.microtesla) }
     if let force = sample.acceleration { say("accel", force.metresPerSecondSquared) }

@@ -40,7 +40,7 @@ var count = 0.0
 var told: [String] = []
 let clock = BootClock()
 let runner = BusRunner(
-  clock: clock,
+  clock: clock, firmware: FirmwareFolder.read,
   listener: .init(
     sample: { _, sample in
       guard let vector = component(channel, of: sample) else { return }

@@ -1,4 +1,4 @@
-// AK8963 (in the MPU-9250) and AK09916 (in the ICM-20948), magnetometers.
+// AK8963 (in the MPU-9250), AK09916 (in the ICM-20948) and AK09918, magnetometers.
 // Sources: Linux 6.1 drivers/iio/magnetometer/ak8975.c and
 // drivers/iio/imu/inv_mpu6050/inv_mpu_magn.c (registers, modes, 0.6 and 0.15 µT a count, the
 // fuse ROM's adjustment, CNTL2's reset); InvenSense's data sheet of the ICM-20948, DS-000189
@@ -8,7 +8,7 @@
 // magnitudes add up to 4912 µT, 7.2 ms for a single measurement.
 // Not known: what the AK09916 answers at 0x60 to 0x62. It has no fuse ROM, but the kernel driver
 // scales by what it reads there: 128 means "no adjustment" and is answered here; with 0 the
-// kernel's field would be half of the true one.
+// kernel's field would be half of the true one. The AK09918 answers 0 here; newer kernels halve it.
 #include "chip.h"
 #include <string.h>
 
@@ -24,7 +24,7 @@ enum { HELD = 0 };
 static const uint8_t adjustment[] = {0x9a, 0x8d, 0x76};
 
 static const struct map *map_of(const struct chip *chip) {
-  return chip->model->address == 0x0c && chip->registers[1] == 0x09 ? &new_map : &old_map;
+  return chip->model->next ? &new_map : &old_map;
 }
 
 static void power_on_ak8963(struct chip *chip) {
@@ -36,6 +36,11 @@ static void power_on_ak09916(struct chip *chip) {
   chip->registers[0x00] = 0x48;
   chip->registers[0x01] = 0x09;
   memset(chip->registers + 0x60, 128, 3);
+}
+
+static void power_on_ak09918(struct chip *chip) {
+  chip->registers[0x00] = 0x48;
+  chip->registers[0x01] = 0x0c;
 }
 
 static double rate(const struct chip *chip) {
@@ -102,7 +107,7 @@ static void write_register(struct chip *chip, uint8_t number, uint8_t value) {
   chip_restart(chip);
 }
 
-static uint8_t next_ak09916(uint8_t pointer) {
+static uint8_t next(uint8_t pointer) {
   switch (pointer) {
   case 0x03: return 0x10;
   case 0x18: return 0x00;
@@ -126,5 +131,11 @@ const struct model ak8963 = {
 const struct model ak09916 = {
     .name = "ak09916", .address = 0x0c, .first_data = 0x11, .last_data = 0x16,
     .power_on = power_on_ak09916, .rate = rate, .measure = measure,
-    .read = read_register, .write = write_register, .next = next_ak09916, .answers = ak09916_answers,
+    .read = read_register, .write = write_register, .next = next, .answers = ak09916_answers,
+};
+
+const struct model ak09918 = {
+    .name = "ak09918", .address = 0x0c, .first_data = 0x11, .last_data = 0x16,
+    .power_on = power_on_ak09918, .rate = rate, .measure = measure,
+    .read = read_register, .write = write_register, .next = next,
 };

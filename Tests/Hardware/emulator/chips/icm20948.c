@@ -1,5 +1,5 @@
 // ICM-20948, accelerometer and gyroscope with an AK09916 behind it. No kernel driver: judged by
-// nobody.
+// Pimoroni's library.
 // Sources: InvenSense's data sheet, DS-000189 rev. 1.3; adafruit/Adafruit_ICM20X (banks,
 // registers, 0xEA; 16384 LSB/g and 131 LSB a degree a second in the narrowest ranges); ArduPilot
 // AP_InertialSensor_Invensensev2 (bank 2's configuration).

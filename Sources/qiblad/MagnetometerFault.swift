@@ -6,9 +6,9 @@ import Synchronization
 import Wire
 
 /// What is wrong with the magnetometer that was heard of last; written by the buses' threads.
-final class FieldHealth: Sendable {
+final class MagnetometerFault: Sendable {
   private static let none = UInt8.max
-  private let code = Atomic(FieldHealth.none)
+  private let code = Atomic(MagnetometerFault.none)
 
   /// `nil` where it measures, or where nothing more is known than that it does not.
   var fault: Why? { Why(rawValue: code.load(ordering: .relaxed)) }
@@ -35,7 +35,7 @@ extension Why {
     case .saturated: self = .sensorSaturated
     case .bus(.noAcknowledge): return nil
     case .bus: self = .busError
-    case .silent, .configurationLost, .notTheChip, .notReady: return nil
+    case .silent, .configurationLost, .notTheChip, .noFirmware, .notReady: return nil
     }
   }
 
@@ -43,6 +43,10 @@ extension Why {
   init?(_ error: IIOError) {
     switch error {
     case .missing, .silent, .system(_, _, ENOENT), .system(_, _, ENODEV): return nil
+    case .faulty(.stuck, _, _): self = .sensorStuck
+    case .faulty(.allZero, _, _): self = .sensorAllZero
+    case .faulty(.allOnes, _, _): self = .sensorAllOnes
+    case .faulty(.saturated, _, _): self = .sensorSaturated
     case .notANumber, .system: self = .busError
     }
   }

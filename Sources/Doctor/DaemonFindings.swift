@@ -1,0 +1,68 @@
+import Wire
+
+/// What the running daemon says of its sensors, which nobody but it touches then.
+struct DaemonFindings {
+  private let devices: DevicesMessage
+  private let seen: Observation
+
+  init(_ devices: DevicesMessage, _ seen: Observation) {
+    self.devices = devices
+    self.seen = seen
+  }
+
+  var all: [Finding] {
+    var findings = devices.buses.compactMap { bus in
+      bus.error.map {
+        Finding(
+          .bus, lack, "I2C bus \(bus.name): \($0)", remedy: "stop the daemon, then \(Self.again)")
+      }
+    }
+    for device in devices.devices {
+      guard let status = device.status else {
+        findings.append(Finding(.chip, .warning, device.note))
+        continue
+      }
+      findings.append(Finding(.chip, .ok, device.note.withoutItsEnd))
+      findings.append(rate(of: device, status))
+    }
+    if hasMagnetometer { return findings + (measures(.accel) ? [] : [BusFindings.noAccelerometer]) }
+    return findings + [
+      Finding(
+        .chip, .fault, "the daemon has no magnetometer that measures",
+        remedy: "stop the daemon, then \(Self.again): it looks at the buses itself")
+    ]
+  }
+
+  private static let again = "qiblactl doctor"
+
+  private var hasMagnetometer: Bool { measures(.mag) }
+
+  private func measures(_ kind: StateMessage.Sensor.Kind) -> Bool {
+    devices.devices.contains { $0.measures.contains(kind) }
+  }
+
+  /// What does not work matters less where there is a magnetometer that does.
+  private var lack: Finding.Grade { hasMagnetometer ? .warning : .fault }
+
+  private func rate(
+    of device: DevicesMessage.Device, _ status: DevicesMessage.Device.Status
+  ) -> Finding {
+    let name = [device.chip, device.address.map { "at \(addressText($0))" }].compactMap { $0 }
+      .joined(separator: " ")
+    switch status {
+    case .starting:
+      return Finding(.rate, .warning, "\(name) has not measured yet", remedy: Self.again)
+    case .failed:
+      return Finding(
+        .rate, lack, "\(name) measures nothing: \(device.fault ?? "it is not known why")",
+        remedy: "stop the daemon, then \(Self.again)")
+    case .measuring:
+      if let fault = device.fault {
+        return Finding(.rate, .warning, "\(name): \(fault)", remedy: "sudo dmesg | tail says more")
+      }
+      return SamplingFindings.rate(
+        name, achieved: device.rateHz, asked: device.askedRateHz,
+        isOnRaspberryPiHeader: SamplingFindings.isRaspberryPiHeader(device.bus, seen.machine))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// Which device is meant: what its driver calls it, and where it is, since a number changes with every
+/// plugging and two chips may have one name.
+package struct IIOName: Hashable, Sendable {
+  package let name: String
+  /// `nil`: anywhere, the first of that name.
+  package let place: I2CPlace?
+
+  package init(_ name: String, at place: I2CPlace? = nil) {
+    self.name = name
+    self.place = place
+  }
+
+  /// Whether it means this device.
+  func means(_ device: IIODevice) -> Bool {
+    device.name == name && (place == nil || device.place == place)
+  }
+}
+
+extension I2CPlace: CustomStringConvertible {
+  /// `I2C bus 1 at 0x1E`.
+  package var description: String {
+    let digits = String(address, radix: 16, uppercase: true)
+    return "I2C bus \(bus) at 0x" + (digits.count < 2 ? "0" : "") + digits
+  }
+}
+
+extension IIODevice {
+  /// What a user is told: `hmc5883l measures the magnetic field, on I2C bus 1 at 0x1E (/sys/…).`
+  package var sentence: String {
+    let what = channels.map(\.quantity.words).joined(separator: ", ")
+    return "\(name) measures \(what)\(place.map { ", on \($0)" } ?? "") (\(path))."
+  }
+
+  /// What it is found by again. Of two with one name that are on no I²C bus only the first is.
+  package var identity: IIOName { IIOName(name, at: place) }
+}

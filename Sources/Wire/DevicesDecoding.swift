@@ -1,0 +1,65 @@
+internal import JSON
+internal import Quantities
+
+extension DevicesMessage {
+  init(_ members: Members) throws(MessageError) {
+    self.init(
+      sequence: try members.sequence(), time: try members.time(),
+      buses: try members.list("buses") { bus throws(MessageError) in
+        Bus(
+          name: try bus.required("buses[].bus", bus.string("bus")), error: try bus.string("error"))
+      },
+      devices: try members.list("devices") { device throws(MessageError) in try Device(device) })
+  }
+}
+
+extension DevicesMessage.Device {
+  fileprivate init(_ members: Members) throws(MessageError) {
+    self.init(
+      bus: try members.string("bus"), address: try members.address(),
+      chip: try members.string("chip"), driver: try members.string("driver"),
+      evidence: try members.strings("evidence") ?? [], note: try members.string("note") ?? "",
+      // A word of a newer server says nothing to us.
+      status: try members.string("status").flatMap(Status.init),
+      fault: try members.string("fault"))
+    measures = try members.kinds("measures")
+    primaryFor = try members.kinds("primary_for")
+    askedRateHz = try members.number("rate_asked_hz")
+    rateHz = try members.number("rate_hz")
+    errors = try members.count("errors")
+    resets = try members.count("resets")
+  }
+}
+
+extension Members {
+  /// An array of objects; absent is empty.
+  func list<Element>(
+    _ key: String, _ convert: (Members) throws(MessageError) -> Element
+  ) throws(MessageError) -> [Element] {
+    var elements: [Element] = []
+    for element in try array(key) ?? [] {
+      guard element.members != nil else { throw .wrong(key: key, expected: "an array of objects") }
+      elements.append(try convert(Members(object: element)))
+    }
+    return elements
+  }
+
+  /// A whole number from 0 on; absent is 0.
+  func count(_ key: String) throws(MessageError) -> Int {
+    try optional(key, "a count") { value in
+      value.number.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
+    } ?? 0
+  }
+
+  /// The member `address`, `0x0D`.
+  func address() throws(MessageError) -> UInt8? {
+    try optional("address", "an address such as 0x0D") { value in
+      guard let text = value.string, text.hasPrefix("0x") else { return nil }
+      return UInt8(text.dropFirst(2), radix: 16)
+    }
+  }
+
+  fileprivate func kinds(_ key: String) throws(MessageError) -> [StateMessage.Sensor.Kind] {
+    try strings(key)?.compactMap(StateMessage.Sensor.Kind.init) ?? []
+  }
+}

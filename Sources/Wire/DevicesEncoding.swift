@@ -1,0 +1,77 @@
+package import JSON
+internal import Quantities
+
+extension DevicesMessage: EncodableMessage {
+  package func encode(into writer: inout JSONWriter) {
+    writer.beginMessage("devices", sequence, time)
+    encodeParts(into: &writer)
+    writer.endObject()
+  }
+
+  /// The members but for those that every message has.
+  package func encodeParts(into writer: inout JSONWriter) {
+    writer.list("buses", buses) { writer, bus in
+      writer.member("bus", bus.name)
+      writer.member("error", bus.error)
+    }
+    writer.list("devices", devices) { writer, device in device.encode(into: &writer) }
+  }
+}
+
+extension DevicesMessage.Device {
+  fileprivate func encode(into writer: inout JSONWriter) {
+    writer.member("bus", bus)
+    writer.member("address", address.map(addressText))
+    writer.member("chip", chip)
+    writer.member("driver", driver)
+    writer.strings("evidence", evidence)
+    writer.member("note", note)
+    guard let status else { return }
+    writer.member("status", status.rawValue)
+    writer.member("fault", fault)
+    writer.strings("measures", measures.map(\.rawValue))
+    writer.strings("primary_for", primaryFor.map(\.rawValue))
+    writer.member("rate_asked_hz", askedRateHz, decimals: 1)
+    writer.member("rate_hz", rateHz, decimals: 1)
+    writer.member("errors", errors)
+    writer.member("resets", resets)
+  }
+}
+
+/// An address on an I²C bus as in `0x0D`.
+package func addressText(_ address: UInt8) -> String {
+  let digits = String(address, radix: 16, uppercase: true)
+  return "0x" + (digits.count < 2 ? "0" : "") + digits
+}
+
+extension JSONWriter {
+  /// Bytes that are kept for what follows a list: its longest element, and the end of the message.
+  private static let reserve = 4096
+
+  /// An array of objects. No line of ours is longer than `Limits.lineBytes`: elements that would make it so
+  /// are left out, those at the end first.
+  mutating func list<Element>(
+    _ name: StaticString, _ elements: [Element], _ members: (inout JSONWriter, Element) -> Void
+  ) {
+    key(name)
+    beginArray()
+    for element in elements where bytes.count < Limits.lineBytes - Self.reserve {
+      beginObject()
+      members(&self, element)
+      endObject()
+    }
+    endArray()
+  }
+
+  mutating func member(_ name: StaticString, _ value: Int) {
+    key(name)
+    integer(Int64(value))
+  }
+
+  /// The member, or nothing where its value is not known.
+  mutating func member(_ name: StaticString, _ value: Int64?) {
+    guard let value else { return }
+    key(name)
+    integer(value)
+  }
+}

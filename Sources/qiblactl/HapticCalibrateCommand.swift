@@ -1,0 +1,52 @@
+import ArgumentParser
+import Configuration
+import Glibc
+import Haptics
+import I2C
+
+/// `qiblactl haptic calibrate`: has a DRV2605L measure its linear motor, and prints what to configure.
+struct HapticCalibrateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate",
+    abstract: "Have a DRV2605L measure its linear motor.",
+    discussion: """
+      The motor moves for about a second; it has to be mounted where it will be. Set rated_v and clamp_v \
+      in [haptics] first, from the motor's data sheet. Prints three lines for [haptics]; changes \
+      nothing by itself, and needs no daemon.
+      """)
+
+  @Option(help: "The configuration file.")
+  var config: String?
+
+  @Option(help: "The I2C bus of the DRV2605L, by number or by its adapter's name.")
+  var bus: String?
+
+  func run() throws {
+    try qiblactl.run {
+      var settings: HapticSettings
+      do { settings = try Configuration.load(path: config).haptics } catch {
+        throw CommandFailure("\(error)")
+      }
+      guard settings.motor == .linear else {
+        throw CommandFailure("[haptics] motor is not \"lra\": only a linear motor is calibrated")
+      }
+      guard settings.tuning.ratedVolts != nil else {
+        throw CommandFailure(
+          "[haptics] rated_v and clamp_v are not set: the calibration needs them")
+      }
+      if let bus { settings.bus = I2CBusName(bus) }
+      let found: MotorTuning.Calibration?
+      do {
+        found = try settings.openChip().calibrate { usleep(UInt32($0) * 1000) == 0 }
+      } catch { throw CommandFailure("\(error)") }
+      guard let found else { throw CommandFailure("the calibration was interrupted") }
+      let lines = [
+        "compensation = \(found.compensation)", "back_emf = \(found.backEMF)",
+        "back_emf_gain = \(found.backEMFGain)",
+      ]
+      var output = StandardOutput()
+      try output.write(Array(lines.map { $0 + "\n" }.joined().utf8))
+      try output.flush()
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Heading
+import I2C
+import IIO
+import Quantities
+import Sensors
+import Synchronization
+import Wire
+
+/// What is known of the sensors: the threads that read them write it, and the self-report reads it.
+///
+/// Nothing of it is on the way of a sample, but for which of them count, which stores three numbers.
+final class DeviceBoard: Sendable {
+  private struct State: Sendable {
+    var buses: [DevicesMessage.Bus] = []
+    /// By the number of their source, in the order in which they were found.
+    var devices: [(source: Int, entry: DeviceEntry)] = []
+    /// What answers on each bus and is no chip that is known, by address.
+    var strangers: [String: [UInt8: Stranger]] = [:]
+
+    /// Changes the entry of a source; nothing where there is none.
+    mutating func change(_ source: Int, _ body: (inout DeviceEntry) -> Void) {
+      guard let index = devices.firstIndex(where: { $0.source == source }) else { return }
+      body(&devices[index].entry)
+    }
+  }
+
+  private struct Stranger: Sendable {
+    var device: DevicesMessage.Device
+    /// Whether a driver of the kernel has it; then it may be listed as that driver's.
+    var isKernels: Bool
+
+    init(_ evidence: Evidence, on bus: I2CBusName) {
+      device = DevicesMessage.Device(
+        bus: bus.text, address: evidence.address, chip: nil, driver: nil,
+        evidence: evidence.readings(for: nil), note: "\(evidence)")
+      isKernels = evidence.isOwnedByTheKernel
+    }
+  }
+
+  private static let nobody = -1
+
+  private let state = Mutex(State())
+  /// The sources that count for magnetic field, acceleration and angular rate.
+  private let field = Atomic(DeviceBoard.nobody)
+  private let force = Atomic(DeviceBoard.nobody)
+  private let rate = Atomic(DeviceBoard.nobody)
+
+  /// Buses that are looked at.
+  func look(at buses: [I2CBusName]) {
+    state.withLock { $0.buses = buses.map { DevicesMessage.Bus(name: $0.text) } }
+  }
+
+  /// Which sources count; from the pipeline's thread.
+  func note(_ primary: PrimarySources) {
+    field.store(primary.field ?? Self.nobody, ordering: .relaxed)
+    force.store(primary.force ?? Self.nobody, ordering: .relaxed)
+    rate.store(primary.rate ?? Self.nobody, ordering: .relaxed)
+  }
+
+  /// A bus cannot be used.
+  func note(_ bus: I2CBusName, unavailable error: I2CError) {
+    state.withLock { state in
+      for index in state.buses.indices where state.buses[index].name == bus.text {
+        state.buses[index].error = "\(error)"
+      }
+    }
+  }
+
+  /// A bus was asked: what is there now or was before, and what was learned.
+  ///
+  /// - Parameter source: the number of the source at an address.
+  func note(
+    _ bus: I2CBusName, found: [FoundChip], _ evidence: [Evidence], source: (UInt8) -> Int
+  ) {
+    state.withLock { state in
+      for index in state.buses.indices where state.buses[index].name == bus.text {
+        state.buses[index].error = nil
+      }
+      for learned in evidence {
+        state.strangers[bus.text, default: [:]][learned.address] =
+          learned.chip == nil ? Stranger(learned, on: bus) : nil
+      }
+      for chip in found {
+        let number = source(chip.address)
+        let entry = DeviceEntry(chip, on: bus, evidence)
+        let isKnown = state.devices.contains {
+          $0.source == number && $0.entry.isSameDevice(as: entry)
+        }
+        guard !isKnown else { continue }
+        state.devices.removeAll { $0.source == number }
+        state.devices.append((number, entry))
+      }
+    }
+  }
+
+  /// A device that a driver of the kernel has is read from now on.
+  func note(_ device: IIODevice, source: Int) {
+    state.withLock { state in
+      state.devices.removeAll { $0.source == source }
+      state.devices.append((source, DeviceEntry(device)))
+    }
+  }
+
+  /// Something happened to a device.
+  func change(_ source: Int, _ body: (inout DeviceEntry) -> Void) {
+    state.withLock { $0.change(source, body) }
+  }
+
+  /// What `devices` says.
+  func message(_ sequence: UInt64, at time: Timestamp) -> DevicesMessage {
+    let kinds: [(StateMessage.Sensor.Kind, Int)] = [
+      (.mag, field.load(ordering: .relaxed)), (.accel, force.load(ordering: .relaxed)),
+      (.gyro, rate.load(ordering: .relaxed)),
+    ]
+    return state.withLock { state in
+      var devices = state.devices.map { source, entry in
+        entry.described(primaryFor: kinds.filter { $0.1 == source }.map(\.0))
+      }
+      let kernels = Set(
+        state.devices.filter(\.entry.isKernels).compactMap(\.entry.device.address))
+      let strangers = state.buses.flatMap { bus in
+        (state.strangers[bus.name] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+      }
+      for stranger in strangers {
+        let isListed = stranger.isKernels && kernels.contains(stranger.device.address ?? 0)
+        if !isListed { devices.append(stranger.device) }
+      }
+      return DevicesMessage(sequence: sequence, time: time, buses: state.buses, devices: devices)
+    }
+  }
+
+  /// What `stats` says of them.
+  var statistics: [StatsMessage.Device] {
+    state.withLock { $0.devices.map(\.entry.statistics) }
+  }
+}

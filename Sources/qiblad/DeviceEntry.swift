@@ -1,0 +1,126 @@
+import I2C
+import IIO
+import Sensors
+import Wire
+
+/// What is known of one sensor.
+struct DeviceEntry: Sendable {
+  /// Who it is; what changes is below.
+  private(set) var device: DevicesMessage.Device
+  /// Whether a driver of the kernel has it.
+  let isKernels: Bool
+  /// How well it is sampled, by whoever samples it now.
+  private var sampling = SamplingStatistics()
+  /// What was counted by others before.
+  private var past = SamplingStatistics.Counts()
+  /// How often it was given up, by kind.
+  private(set) var faults: [StatsMessage.Fault: Int] = [:]
+
+  /// A chip of our own drivers.
+  init(_ found: FoundChip, on bus: I2CBusName, _ evidence: [Evidence]) {
+    let evidence = evidence.first { $0.address == found.address }
+    device = DevicesMessage.Device(
+      bus: bus.text, address: found.address, chip: found.chip.name, driver: found.chip.driver,
+      evidence: evidence?.readings(for: found.chip.name) ?? [], note: found.sentence,
+      status: .starting)
+    device.askedRateHz = found.chip.rateHz
+    isKernels = false
+  }
+
+  /// A chip of the kernel's.
+  init(_ found: IIODevice) {
+    device = DevicesMessage.Device(
+      bus: found.place.map { "\($0.bus)" }, address: found.place?.address, chip: found.name,
+      driver: "iio", evidence: [found.path], note: found.sentence, status: .starting)
+    isKernels = true
+  }
+
+  /// Whether both are the chip at one place.
+  func isSameDevice(as other: DeviceEntry) -> Bool {
+    (device.bus, device.address, device.chip)
+      == (other.device.bus, other.device.address, other.device.chip)
+  }
+
+  /// Takes how well it is sampled. Where that counts from 0 again the device was found and set up anew, and
+  /// what was counted before is kept.
+  mutating func sampled(_ statistics: SamplingStatistics) {
+    if statistics.counts.samples < sampling.counts.samples {
+      past = past + sampling.counts
+      past.resets += 1
+    }
+    sampling = statistics
+  }
+
+  /// It measures.
+  mutating func started() {
+    device.status = .measuring
+    device.fault = nil
+  }
+
+  /// It does not measure.
+  ///
+  /// - Parameter kind: `nil` where it is not there: that is nothing wrong with it.
+  mutating func failed(_ fault: String, _ kind: StatsMessage.Fault?) {
+    device.status = .failed
+    device.fault = fault
+    if let kind { faults[kind, default: 0] += 1 }
+  }
+
+  /// It does not measure this any more, but perhaps something else.
+  mutating func failed(
+    _ fault: String, _ kind: StatsMessage.Fault, of lost: StateMessage.Sensor.Kind
+  ) {
+    let rest = device.measures.filter { $0 != lost }
+    failed(fault, kind)
+    guard !rest.isEmpty else { return }
+    (device.status, device.measures) = (.measuring, rest)
+  }
+
+  /// It measures this, for the first time or again.
+  mutating func measures(_ kind: StateMessage.Sensor.Kind) {
+    guard !device.measures.contains(kind) else { return }
+    device.measures = StateMessage.Sensor.Kind.allCases.filter {
+      $0 == kind || device.measures.contains($0)
+    }
+  }
+
+  /// How often it is asked to measure a second.
+  mutating func asked(rateHz: Double?) { device.askedRateHz = rateHz }
+
+  private var counts: SamplingStatistics.Counts { past + sampling.counts }
+
+  /// What `devices` says of it.
+  func described(primaryFor kinds: [StateMessage.Sensor.Kind]) -> DevicesMessage.Device {
+    var device = device
+    if device.status == .measuring {
+      device.primaryFor = kinds.filter(device.measures.contains)
+      device.rateHz = sampling.rateHz
+    }
+    (device.errors, device.resets) = (counts.errors.total, counts.resets)
+    return device
+  }
+
+  /// What `stats` says of it.
+  var statistics: StatsMessage.Device {
+    var statistics = StatsMessage.Device(
+      bus: device.bus, address: device.address, chip: device.chip ?? "")
+    statistics.rateHz = sampling.rateHz
+    (statistics.jitterP50, statistics.jitterP99) = (sampling.jitterP50, sampling.jitterP99)
+    statistics.samples = counts.samples
+    statistics.errors = counts.errors.byKind
+    statistics.faults = faults
+    (statistics.resets, statistics.overflows) = (counts.resets, counts.overflows)
+    return statistics
+  }
+}
+
+extension TransferErrors {
+  /// In the words of the stream, those only that there were.
+  fileprivate var byKind: [StatsMessage.TransferError: Int] {
+    let all: [StatsMessage.TransferError: Int] = [
+      .noAcknowledge: noAcknowledge, .timeout: timeout, .shortRead: shortRead, .gone: gone,
+      .refused: refused,
+    ]
+    return all.filter { $0.value > 0 }
+  }
+}

@@ -1,0 +1,61 @@
+import JSON
+import Publisher
+import Quantities
+import Wire
+
+/// Publishes what the daemon knows of itself: `devices` when they change, and `stats` once a second.
+///
+/// It runs beside the pipeline's thread, which it never holds up.
+struct SelfReport: Sendable {
+  let publisher: Publisher
+  let meter: TickMeter
+  /// `nil` where no sensor of this machine is read; then there are no `devices`.
+  let board: DeviceBoard?
+  /// `nil` in the same case.
+  let queue: SampleQueue?
+
+  /// From one look at the devices to the next; every fourth time there are `stats` too.
+  private static let pause = Duration.milliseconds(250)
+  /// How many clients are listed at the most.
+  private static let mostClients = 32
+
+  /// Runs until it is cancelled.
+  func run() async {
+    let clock = ContinuousClock()
+    var next = clock.now
+    var told: DevicesMessage?
+    var statistics: UInt64 = 0
+    var looks = 0
+    while true {
+      next = max(next.advanced(by: Self.pause), clock.now)
+      do { try await clock.sleep(until: next, tolerance: nil) } catch { return }
+      guard let time = meter.newest else { continue }
+      tellDevices(&told, at: time)
+      looks += 1
+      guard looks % 4 == 0 else { continue }
+      publish(await stats(statistics, at: time), .stats, statistics)
+      statistics += 1
+    }
+  }
+
+  private func tellDevices(_ told: inout DevicesMessage?, at time: Timestamp) {
+    let sequence = told.map { $0.sequence + 1 } ?? 0
+    guard let message = board?.message(sequence, at: time) else { return }
+    if let told, !message.isNews(since: told) { return }
+    publish(message, .devices, sequence)
+    told = message
+  }
+
+  private func stats(_ sequence: UInt64, at time: Timestamp) async -> StatsMessage {
+    let clients = await publisher.clientStatistics()
+    let worst = clients.sorted { ($0.dropped, $0.queue) > ($1.dropped, $1.queue) }
+    return StatsMessage(
+      sequence: sequence, time: time, ticks: meter.take(), devices: board?.statistics ?? [],
+      samplesDropped: queue?.dropped ?? 0, clientCount: clients.count,
+      clients: Array(worst.prefix(Self.mostClients)))
+  }
+
+  private func publish(_ message: some EncodableMessage, _ topic: Topic, _ sequence: UInt64) {
+    publisher.publish(topic: topic, sequence: sequence, line: message.line)
+  }
+}

@@ -1,0 +1,82 @@
+import Doctor
+import Quantities
+import Testing
+import Wire
+
+struct DaemonFindingsTests {
+  private func device(
+    _ status: DevicesMessage.Device.Status?, chip: String? = "QMC5883P",
+    measures: [StateMessage.Sensor.Kind] = [.mag],
+    _ change: (inout DevicesMessage.Device) -> Void = { _ in }
+  ) -> DevicesMessage.Device {
+    var device = DevicesMessage.Device(
+      bus: "1", address: 0x2C, chip: chip, driver: "qmc5883p", evidence: [],
+      note: "0x2C is a QMC5883P.", status: status)
+    (device.measures, device.rateHz, device.askedRateHz) = (measures, 99, 100)
+    change(&device)
+    return device
+  }
+
+  private func findings(
+    _ devices: [DevicesMessage.Device], buses: [DevicesMessage.Bus] = [.init(name: "1")]
+  ) -> [Finding] {
+    var seen = Observation(daemonSocket: "/run/q/stream.sock")
+    seen.daemonDevices = DevicesMessage(
+      sequence: 0, time: Timestamp(microseconds: 0), buses: buses, devices: devices)
+    return Diagnosis(of: seen).findings
+  }
+
+  @Test func theRateOfTheRunningDaemonIsJudged() {
+    let sound = findings([device(.measuring, measures: [.mag, .accel])])
+    #expect(sound.map(\.check) == [.daemon, .chip, .rate])
+    #expect(sound.allSatisfy { $0.grade == .ok })
+    #expect(sound[0].text.hasSuffix("it says how they do"))
+    #expect(sound[2].text == "QMC5883P at 0x2C measures 99 times a second, set up for 100")
+    let slow = findings([device(.measuring) { $0.rateHz = 60 }])
+    #expect(slow[2].grade == .warning && slow[2].remedy?.contains("faster") == true)
+    let young = findings([device(.measuring) { $0.rateHz = nil }])
+    #expect(young[2].grade == .ok && young[2].text.contains("just begun"))
+  }
+
+  @Test func withoutAMagnetometerThatMeasuresThereIsAFault() {
+    for devices in [[], [device(.starting, measures: [])], [device(.measuring, measures: [.gyro])]]
+    {
+      let last = findings(devices).last
+      #expect(last?.check == .chip && last?.grade == .fault)
+      #expect(last?.remedy?.contains("stop the daemon") == true)
+    }
+  }
+
+  @Test func whatFailsMattersLessWhereAnotherMagnetometerMeasures() {
+    let broken = device(.failed, measures: [], { $0.fault = "it repeats one value" })
+    let alone = findings([broken])
+    #expect(alone.first { $0.check == .rate }?.grade == .fault)
+    #expect(alone.first { $0.check == .rate }?.text.hasSuffix("it repeats one value") == true)
+    let spare = findings([broken, device(.measuring)])
+    #expect(spare.first { $0.check == .rate }?.grade == .warning)
+    #expect(!spare.contains { $0.grade == .fault })
+  }
+
+  @Test func whatMeasuresOnlyInPartIsAWarning() {
+    let part = findings([
+      device(.measuring, measures: [.mag, .accel]) { $0.fault = "angular rate: it reads all ones" }
+    ])
+    #expect(part.last?.grade == .warning && part.last?.text.contains("all ones") == true)
+  }
+
+  @Test func aMagnetometerAloneIsAWarning() {
+    #expect(findings([device(.measuring)]).last?.text.hasPrefix("no accelerometer") == true)
+    let both = [device(.measuring), device(.measuring, measures: [.accel])]
+    #expect(!findings(both).contains { $0.text.hasPrefix("no accelerometer") })
+  }
+
+  @Test func strangersAndBusesAreSaid() {
+    let stranger = device(nil, chip: nil, measures: []) { $0.note = "0x3C: something answers" }
+    let all = findings(
+      [stranger, device(.measuring)],
+      buses: [.init(name: "1"), .init(name: "7", error: "there is no I2C bus 7")])
+    #expect(all[1].check == .bus && all[1].grade == .warning)
+    #expect(all[1].text == "I2C bus 7: there is no I2C bus 7")
+    #expect(all[2] == Finding(.chip, .warning, "0x3C: something answers"))
+  }
+}

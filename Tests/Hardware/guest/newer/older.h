@@ -1,0 +1,61 @@
+// What drivers of newer kernels expect and Debian's 6.1 does not have, as far as reading a sensor needs it.
+#include <linux/cleanup.h>
+#include <linux/err.h>
+#include <linux/i2c.h>
+#include <linux/i3c/device.h>
+#include <linux/iio/buffer.h>
+#include <linux/iio/iio.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/pm_runtime.h>
+#include <linux/property.h>
+#include <linux/regmap.h>
+
+// Symbols without name spaces, and not exported: each module holds the whole of a driver.
+#undef MODULE_IMPORT_NS
+#define MODULE_IMPORT_NS(space)
+#undef EXPORT_SYMBOL_NS_GPL
+#define EXPORT_SYMBOL_NS_GPL(symbol, space)
+
+#define probe probe_new
+#define REGCACHE_MAPLE REGCACHE_RBTREE
+#define PM_RUNTIME_ACQUIRE_AUTOSUSPEND(device, result) int result = pm_runtime_resume_and_get(device)
+#define PM_RUNTIME_ACQUIRE_ERR(result) (*(result))
+typedef s64 aligned_s64 __aligned(8);
+
+// What a driver knows of the chip, by the name that new_device was told: there is no device tree. Nor
+// does anything tell of an interrupt; without a node at all bmi270 gives up, with an error it goes on.
+static inline const void *older_match(struct i2c_client *client) {
+  const struct i2c_device_id *id =
+      i2c_match_id(to_i2c_driver(client->dev.driver)->id_table, client);
+  return id ? (const void *)id->driver_data : NULL;
+}
+#define i2c_get_match_data(client) older_match(client)
+#define device_get_match_data(device) older_match(to_i2c_client(device))
+#undef dev_fwnode
+#define dev_fwnode(device) ((struct fwnode_handle *)ERR_PTR(-ENOENT))
+
+#define iio_device_claim_direct(device) (!iio_device_claim_direct_mode(device))
+#define iio_device_release_direct(device) iio_device_release_direct_mode(device)
+#define iio_push_to_buffers_with_ts(device, data, size, time) \
+  iio_push_to_buffers_with_timestamp(device, data, time)
+#define iio_get_masklength(device) ((device)->masklength)
+#define iio_trigger_poll_nested(trigger) iio_trigger_poll_chained(trigger)
+// Of taps, which nobody here asks for: some name that the driver has no other use for.
+#define IIO_EV_INFO_SCALE IIO_EV_INFO_LOW_PASS_FILTER_3DB
+#define regmap_assign_bits(map, number, bits, on) \
+  regmap_update_bits(map, number, bits, (on) ? (bits) : 0)
+static inline int iio_device_suspend_triggering(struct iio_dev *device) { return 0; }
+static inline int iio_device_resume_triggering(struct iio_dev *device) { return 0; }
+
+// The other bus that mmc5633 can be on: here it never is.
+struct i3c_xfer {
+  u8 cmd;
+  u16 len;
+  union {
+    void *in;
+    const void *out;
+  } data;
+};
+#define i3c_device_get_supported_xfer_mode(device) ((void)(device), 0)
+#define i3c_device_do_xfers(device, transfers, count, mode) ((void)(transfers), -ENODEV)
