@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// `benchmarks [--check | --json] [NAME-PART…]`
+/// `benchmarks [--check | --json | --bus] [NAME-PART…]`
 ///
 /// Without an option: a table. `--check`: every benchmark briefly, exit 1 where one that promises
 /// not to allocate does; no time is judged, so that a busy machine cannot fail it. `--json`: one
-/// line each.
+/// line each. `--bus`: no time either, but what probing and sampling put on an I2C bus.
 @main
 struct Program {
   static let benchmarks: [Benchmark] =
@@ -18,14 +18,15 @@ struct Program {
     let chosen = benchmarks.filter { benchmark in
       parts.isEmpty || parts.contains { benchmark.name.contains($0) }
     }
-    guard options.allSatisfy(["--check", "--json"].contains), options.count < 2 else {
-      fail("usage: benchmarks [--check | --json] [NAME-PART…]", status: 64)
+    guard options.allSatisfy(["--check", "--json", "--bus"].contains), options.count < 2 else {
+      fail("usage: benchmarks [--check | --json | --bus] [NAME-PART…]", status: 64)
     }
     guard !chosen.isEmpty else {
       fail("benchmarks: none is called \(parts.joined(separator: " or "))", status: 64)
     }
     switch options.first {
     case "--check": check(chosen)
+    case "--bus": BusBudget.printAll()
     case "--json": for benchmark in chosen { print(Report.json(measured(benchmark))) }
     default:
       print(Report.heading)

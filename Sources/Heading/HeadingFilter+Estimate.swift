@@ -21,7 +21,7 @@ extension HeadingFilter {
     if !isCalibrated { estimate.conditions.insert(.uncalibrated) }
     if calibrationInForce?.isStale == true { estimate.conditions.insert(.calibrationStale) }
     estimate.sampleAgeMicroseconds = field.last.map { time.microseconds(since: $0) }
-    if !field.isAlive(at: time, atLeast: Self.shortestSilence) {
+    if !fieldSupply.isAlive(field, at: time) {
       estimate.conditions.insert(.fieldMissing)
     }
     if error.isAccelerating { estimate.conditions.insert(.accelerating) }

@@ -15,6 +15,8 @@ package struct HeadingFilter {
   var bodyFromMagnetometer: Matrix3
   var calibration: Calibration?
   let isMicrotesla: Bool
+  /// What is known of the magnetometer without waiting for its silence.
+  package var fieldSupply = FieldSupply.flowing
   let fieldParameters: FieldMonitorParameters
 
   /// Runs once gravity, field and a gyro have been seen.

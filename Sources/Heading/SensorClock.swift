@@ -6,6 +6,9 @@ package struct SensorClock {
   package private(set) var last: Timestamp?
   /// Seconds between samples, averaged over about ten; `nil` before the second.
   package private(set) var interval: Double?
+  /// A longer interval counts as so many of those before: one gap says little of how often the sensor
+  /// speaks, while ten in a row say that it has become slow.
+  private static let longestStep = 4.0
 
   package init() {}
 
@@ -14,7 +17,11 @@ package struct SensorClock {
     defer { last = time }
     guard let last else { return nil }
     let elapsed = time.seconds(since: last)
-    interval = interval.map { $0 + (elapsed - $0) * 0.1 } ?? elapsed
+    guard let interval, interval > 0 else {
+      interval = elapsed
+      return elapsed
+    }
+    self.interval = interval + (min(elapsed, Self.longestStep * interval) - interval) * 0.1
     return elapsed
   }
 

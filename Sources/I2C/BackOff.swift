@@ -8,8 +8,9 @@ package struct BackOff: Equatable, Sendable {
 
   /// - Parameters:
   ///   - first: µs, from 1.
-  ///   - longest: µs; half a second, so that what comes back is in use within one.
-  package init(first: Int64 = 50_000, longest: Int64 = 500_000) {
+  ///   - longest: µs; a quarter of a second, so that what comes back is in use within one: an adapter on
+  ///     USB needs some 0.3 s to be there, and a chip up to 0.1 s to be set up.
+  package init(first: Int64 = 50_000, longest: Int64 = 250_000) {
     precondition(first > 0 && longest >= first, "a back-off must grow from more than nothing")
     self.first = first
     self.longest = longest

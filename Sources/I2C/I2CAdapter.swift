@@ -12,6 +12,16 @@ package struct I2CAdapter: Equatable, Sendable {
     self.name = name
   }
 
+  /// The name without where the adapter is plugged in: that changes with each time. The kernel's drivers
+  /// of adapters on USB end their names so, as in `i2c-tiny-usb at bus 001 device 002` or
+  /// `CP2112 SMBus Bridge on hidraw0` (Linux 6.1, drivers/i2c/busses and drivers/hid).
+  var model: Substring {
+    for place in [" at bus ", " on hidraw"] {
+      if let range = name.firstRange(of: place) { return name[..<range.lowerBound] }
+    }
+    return name[...]
+  }
+
   /// The node to open.
   package var path: String { "/dev/i2c-\(number)" }
 
@@ -39,28 +49,37 @@ package struct I2CAdapter: Equatable, Sendable {
 package struct I2CBusName: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// `1`, `i2c-1`, `/dev/i2c-1`, or an adapter's name.
   package let text: String
-  /// The number to look under where no adapter has that name: an adapter on USB changes its name when
-  /// it is plugged in again, and may keep its number.
+  /// The number of the adapter that was meant when it was there; another one may get it meanwhile.
   private let formerNumber: Int?
+  /// Names of others of its model that were there beside it: they are not it, plugged in again.
+  private let others: [String]
 
   package init(_ text: String) {
     self.text = text
     formerNumber = nil
+    others = []
   }
 
   /// The bus of an adapter that is there now, by its name as long as that holds.
-  package init(_ adapter: I2CAdapter) {
+  ///
+  /// - Parameter adapters: all that are there.
+  package init(_ adapter: I2CAdapter, among adapters: [I2CAdapter] = []) {
     text = adapter.name.isEmpty ? "i2c-\(adapter.number)" : adapter.name
     formerNumber = adapter.number
+    others = adapters.filter { $0 != adapter && $0.model == adapter.model }.map(\.name)
   }
 
   package var description: String { text }
 
   /// The adapter that is meant; a name wins over a number, because a number may move.
   package func adapter(among adapters: [I2CAdapter]) -> I2CAdapter? {
-    adapters.first { $0.name == text && $0.number == formerNumber }
+    let model = I2CAdapter(number: 0, name: text).model
+    let namesakes = adapters.filter { $0.model == model && !others.contains($0.name) }
+    return adapters.first { $0.name == text && $0.number == formerNumber }
       ?? adapters.first { $0.name == text }
-      ?? adapters.first { $0.number == number ?? formerNumber }
+      ?? namesakes.first { $0.number == formerNumber }
+      ?? namesakes.first
+      ?? adapters.first { $0.number == number }
   }
 
   private var number: Int? {

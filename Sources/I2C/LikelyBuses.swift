@@ -34,6 +34,6 @@ extension I2CBusName {
     let likely = adapters.filter { adapter in
       !others.contains { adapter.name.hasPrefix($0) } && !adapter.name.contains("HDMI")
     }
-    return likely.isEmpty ? [I2CBusName("1")] : likely.map(I2CBusName.init)
+    return likely.isEmpty ? [I2CBusName("1")] : likely.map { I2CBusName($0, among: adapters) }
   }
 }

@@ -26,6 +26,8 @@ package final class IIOReader: Sendable {
   private let isStopping = Atomic(false)
   /// µs between two attempts to find a device that is not there.
   private static let retry: Int64 = 250_000
+  /// µs from a failed reading to the next: one alone is not a device that is lost.
+  private static let secondTry: Int64 = 20_000
 
   /// - Parameters:
   ///   - name: which device.
@@ -57,19 +59,25 @@ package final class IIOReader: Sendable {
   /// Blocks until it is stopped.
   private func run() {
     var complaint: IIOError?
+    var mayFail = false
     var trustsBuffer = true
     var health = ChannelHealth(deliver: deliver)
     while !isStopping.load(ordering: .relaxed) {
       do throws(IIOError) {
-        try readWhileItIsThere(&complaint, &health, trustsBuffer: trustsBuffer)
+        try readWhileItIsThere(&complaint, &mayFail, &health, trustsBuffer: trustsBuffer)
       } catch .faulty {
         device?.writeSettingsAnew()  // its files and its buffer are closed
         deliver(.reset)
       } catch {
+        if case .silent = error { trustsBuffer = false }
+        if mayFail {
+          mayFail = false
+          sleep(until: now() + Self.secondTry)
+          continue
+        }
         if error != complaint { deliver(.failed(error)) }
         complaint = error
         health.lost()
-        if case .silent = error { trustsBuffer = false }
         sleep(until: now() + Self.retry)
       }
     }
@@ -78,7 +86,8 @@ package final class IIOReader: Sendable {
   /// Finds the device and reads it until it is stopped or fails. Its files are closed then. A buffer, with
   /// the kernel's own instants, is preferred to what has to be asked for, until one was silent.
   private func readWhileItIsThere(
-    _ complaint: inout IIOError?, _ health: inout ChannelHealth, trustsBuffer: Bool
+    _ complaint: inout IIOError?, _ mayFail: inout Bool, _ health: inout ChannelHealth,
+    trustsBuffer: Bool
   ) throws(IIOError) {
     guard let device else { throw .missing(name: name.name, place: name.place) }
     device.askForItsHighestRate()
@@ -87,6 +96,7 @@ package final class IIOReader: Sendable {
       guard sample.hasMeasurement else { return }
       self.deliver(.sample(sample))
       complaint = nil
+      mayFail = true
     }
     if trustsBuffer, var buffer = IIOBuffer(device, folder: folder) {
       while !isStopping.load(ordering: .relaxed) { deliver(try buffer.next(&health)) }

@@ -11,6 +11,8 @@ package import Wire
 package struct Pipeline {
   /// What is wrong with the magnetometer, as whoever reads it knows; told while no field is heard.
   package var fieldFault: Why?
+  /// Whether what the magnetometer measures is withheld for a moment, as while a motor runs beside it.
+  package var isFieldWithheld = false
   private let settings: PipelineSettings
   /// The last change of the magnetometer that makes the heading; whoever tells of it takes it away.
   package var magnetometerChange: MagnetometerChange?
@@ -51,6 +53,11 @@ package struct Pipeline {
     }
   }
 
+  /// Takes note that the sensor with that `source` measures no more; its next sample says that it does.
+  package mutating func lost(_ source: Int) {
+    if sensors.lost(source) { filter.fieldSupply = .lost }
+  }
+
   private mutating func take(_ sample: Sample) {
     clock.begin(at: sample.time)
     if let fix = sample.fix {
@@ -65,6 +72,11 @@ package struct Pipeline {
       calibrationInUse = description.calibration
     }
     magnetometerChange = outcome.change ?? magnetometerChange
+    if outcome.sample.magneticField != nil {
+      filter.fieldSupply = .flowing
+    } else if isFieldWithheld, filter.fieldSupply == .flowing {
+      filter.fieldSupply = .withheld
+    }
     primarySources.heard(outcome.sample)
     filter.update(outcome.sample)
   }

@@ -35,6 +35,15 @@ package struct Session {
     set { pipeline.fieldFault = newValue }
   }
 
+  /// Takes note that the sensor with that `source` measures no more; its next sample says that it does.
+  package mutating func lost(_ source: Int) { pipeline.lost(source) }
+
+  /// Whether what the magnetometer measures is withheld for a moment, as while a motor runs beside it.
+  package var isFieldWithheld: Bool {
+    get { pipeline.isFieldWithheld }
+    set { pipeline.isFieldWithheld = newValue }
+  }
+
   /// The last change of the magnetometer that makes the heading; once for each.
   package mutating func takeMagnetometerChange() -> MagnetometerChange? {
     defer { pipeline.magnetometerChange = nil }

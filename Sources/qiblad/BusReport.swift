@@ -40,7 +40,10 @@ final class BusReport {
           queue.put(sample, from: self.source(of: index))
           self.note(sample, index: index)
         },
-        event: { self.tell(index: $0, $1) },
+        event: { index, event in
+          self.tell(index: index, event)
+          if event.isLoss { queue.putLoss(of: self.source(of: index), at: BootClock().now) }
+        },
         probed: { self.tell($0, $1) },
         unavailable: {
           self.logger.warning("I2C bus \(self.bus): \($0)")
@@ -109,5 +112,16 @@ extension Evidence {
   /// Whether a driver of the kernel has the chip; then its readings come through that.
   var isOwnedByTheKernel: Bool {
     findings.contains { if case .failed(.ownedByKernelDriver) = $0 { true } else { false } }
+  }
+}
+
+extension BusSampler.Event {
+  /// Whether nothing more comes from the chip for now. A chip that forgot its settings gets them back so
+  /// soon that nobody need know.
+  fileprivate var isLoss: Bool {
+    switch self {
+    case .started, .failed(.configurationLost): false
+    case .failed: true
+    }
   }
 }

@@ -100,6 +100,7 @@ final class KernelReport: Sendable {
     }
     let isMagnetometer = device.channels.contains { $0.quantity == .magneticField }
     if isMagnetometer, error.concerns(.magneticField) { ends.health.failed(error) }
+    if isInterrupted { ends.queue.putLoss(of: source, at: BootClock().now) }
   }
 
   /// It was set up once more.

@@ -84,6 +84,8 @@ struct PipelineThread: Sendable {
       var sample = original
       sample.time = original.time.advanced(byMicroseconds: offset)
       session.fieldFault = source.fieldFault
+      if let lost = source.takeLoss() { session.lost(lost) }
+      session.isFieldWithheld = source.isFieldWithheld
       if let suspend = source.takeSuspend() {
         logger.notice("the machine slept for \(suspend.microseconds / 1000) ms; warming up")
         session.resume(after: suspend, at: sample.time, emit: publish)

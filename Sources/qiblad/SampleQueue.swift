@@ -41,6 +41,9 @@ final class SampleQueue: @unchecked Sendable {
     mutex.deallocate()
   }
 
+  /// From a bus's thread: nothing more comes from this sensor for now.
+  func putLoss(of source: Int, at time: Timestamp) { put(Sample(time: time), from: source) }
+
   /// From a bus's thread.
   func put(_ sample: Sample, from source: Int) {
     pthread_mutex_lock(mutex)
@@ -62,7 +65,8 @@ final class SampleQueue: @unchecked Sendable {
     return lost
   }
 
-  /// The oldest; `nil` where none came within `nanoseconds`, fewer than a second.
+  /// The oldest, without any measurement or fix where its sensor is lost; `nil` where none came within
+  /// `nanoseconds`, fewer than a second.
   func take(within nanoseconds: Int) -> (source: Int, sample: Sample)? {
     var deadline = timespec()
     clock_gettime(CLOCK_MONOTONIC, &deadline)

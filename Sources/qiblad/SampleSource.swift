@@ -26,6 +26,12 @@ protocol SampleSource: Sendable {
   /// What is known to be wrong with the magnetometer, or `nil`.
   var fieldFault: Why? { get }
 
+  /// The sensor that is known to be lost since the newest sample, by its `source`; once for each loss.
+  mutating func takeLoss() -> Int?
+
+  /// Whether what the magnetometer measures is withheld for a moment, as while a motor runs beside it.
+  var isFieldWithheld: Bool { get }
+
   /// The suspend of the machine before the newest sample; once for each.
   mutating func takeSuspend() -> SuspendWatch.Suspend?
 
@@ -45,6 +51,8 @@ protocol SampleSource: Sendable {
 extension SampleSource {
   var isLive: Bool { false }
   var fieldFault: Why? { nil }
+  mutating func takeLoss() -> Int? { nil }
+  var isFieldWithheld: Bool { false }
   mutating func takeSuspend() -> SuspendWatch.Suspend? { nil }
   func name(ofSource source: Int) -> String { "magnetometer \(source)" }
   func note(_ primary: PrimarySources) {}

@@ -30,6 +30,8 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   private let threads: [BusThread]
   /// `nil` where they are to be left alone.
   private let kernel: KernelSensors?
+  private(set) var isFieldWithheld = false
+  private var loss: Int?
   private let names: SensorNames
   private var suspends = SuspendWatch()
   private var suspend: SuspendWatch.Suspend?
@@ -100,9 +102,21 @@ final class SensorSource: SampleSource, @unchecked Sendable {
         return inOrder(sample)
       }
       sample.source = source
-      return inOrder(motor.restrict(sample))
+      if !sample.hasMeasurement { loss = source }
+      return inOrder(withoutTheMotor(sample))
     }
     return inOrder(Sample(time: clock.now.advanced(byMicroseconds: -Self.lateness)))
+  }
+
+  private func withoutTheMotor(_ sample: Sample) -> Sample {
+    let restricted = motor.restrict(sample)
+    if sample.magneticField != nil { isFieldWithheld = restricted.magneticField == nil }
+    return restricted
+  }
+
+  func takeLoss() -> Int? {
+    defer { loss = nil }
+    return loss
   }
 
   func takeSuspend() -> SuspendWatch.Suspend? {

@@ -43,6 +43,27 @@ import Wire
     #expect(later.contains("sensor_missing") && later.contains("sensor_stuck"))
   }
 
+  @Test func aMagnetometerThatIsKnownToBeLostIsMissingAtTheNextTick() throws {
+    var pipeline = Pipeline(try settings())
+    let samples = LevelDevice().samples(to: 4)
+    for sample in samples { pipeline.process(.sample(sample)) { _ in } }
+    let end = try #require(samples.last).time
+    func codesOfTick() -> [String] {
+      var found: [String] = []
+      pipeline.process(.tick(end)) { output in
+        if case .reading(let reading) = copy output { found = codes(reading.why) }
+      }
+      return found
+    }
+    #expect(!codesOfTick().contains("sensor_missing"))
+    pipeline.lost(7)
+    #expect(!codesOfTick().contains("sensor_missing"))
+    pipeline.lost(0)
+    #expect(codesOfTick().contains("sensor_missing"))
+    pipeline.process(.sample(try #require(samples.last))) { _ in }
+    #expect(!codesOfTick().contains("sensor_missing"))
+  }
+
   @Test func withoutACalibrationItIsCalibratingThoughTheErrorIsLarge() throws {
     var uncalibrated = try settings()
     uncalibrated.calibration = nil

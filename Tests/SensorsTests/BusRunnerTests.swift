@@ -85,6 +85,21 @@ struct BusRunnerTests {
     #expect(bench.samples > samples + 90)
   }
 
+  // However long it was away.
+  @Test(arguments: [1000, 3100, 4700, 5400, 6100, 6800, 7500, 31_900])
+  func aChipThatComesBackMeasuresWithinASecond(_ milliseconds: Int64) {
+    let bench = Bench()
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.run(milliseconds: 1000)
+    bench.bus.disconnect(0x2C)
+    bench.run(milliseconds: milliseconds)
+    let samples = bench.samples
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    // An adapter on USB needs 0.3 s more to be there itself.
+    bench.run(milliseconds: 700)
+    #expect(bench.samples > samples)
+  }
+
   @Test func aChipThatIsStuckIsNotForgottenAndTakenForAWellOne() {
     let bench = Bench()
     bench.bus.connect(0x2C, [0x00: 0x80])

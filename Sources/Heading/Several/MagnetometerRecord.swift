@@ -5,6 +5,8 @@ struct MagnetometerRecord {
   let source: Int
   let description: MagnetometerDescription
   private(set) var clock = SensorClock()
+  /// Whether its loss is known; its next sample says that it is there again.
+  var isLost = false
   /// How often it was seen to fail.
   private(set) var failures = 0
   /// Since when it has measured without a fault; `nil` while it does not.
@@ -54,14 +56,21 @@ struct MagnetometerRecord {
 
   /// What keeps it from being used at `time`; `nil` where nothing does.
   func obstacle(at time: Timestamp) -> MagnetometerChange.Cause? {
-    clock.isAlive(at: time, atLeast: Self.patience) ? fault : .silent
+    isAlive(at: time) ? fault : .silent
   }
 
   /// Takes in a force, m/s², of any frame.
   mutating func heard(force: Vector3, at time: Timestamp) { health.heard(force: force, at: time) }
 
   /// Notes that it spoke, where nobody needs to know more.
-  mutating func heard(at time: Timestamp) { _ = clock.heard(at: time) }
+  mutating func heard(at time: Timestamp) {
+    _ = clock.heard(at: time)
+    isLost = false
+  }
+
+  private func isAlive(at time: Timestamp) -> Bool {
+    !isLost && clock.isAlive(at: time, atLeast: Self.patience)
+  }
 
   /// Takes in a sample of this magnetometer.
   ///
@@ -71,8 +80,9 @@ struct MagnetometerRecord {
   mutating func take(
     _ sample: MagneticField, fault seen: MagnetometerChange.Cause?, isSlow: Bool, at time: Timestamp
   ) {
-    let wasAlive = clock.isAlive(at: time, atLeast: Self.patience)
+    let wasAlive = isAlive(at: time)
     let interval = clock.heard(at: time)
+    isLost = false
     let length = description.field(sample).length
     strength.update(length, interval: interval ?? 0)
     if isSlow { noise.update(sample.microtesla, interval: interval ?? 0) }

@@ -90,6 +90,15 @@ package struct SensorGroup {
     return outcome
   }
 
+  /// Takes note that a sensor measures no more: another one takes over with its next sample.
+  ///
+  /// - Returns: whether the heading's field came from it.
+  package mutating func lost(_ source: Int) -> Bool {
+    guard let index = records.firstIndex(where: { $0.source == source }) else { return false }
+    records[index].isLost = true
+    return source == primary.source
+  }
+
   /// Time tore before `time`.
   package mutating func restart(at time: Timestamp) {
     for index in records.indices { records[index].restart(at: time) }

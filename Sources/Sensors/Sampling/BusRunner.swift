@@ -42,6 +42,8 @@ package final class BusRunner {
 
   /// µs between two questions while nothing is found.
   private static let patience: Int64 = 1_000_000
+  /// The same where chips were found before: they come back, and are then waited for.
+  private static let impatience: Int64 = 250_000
   /// µs without one chip that answers, after which the bus is asked again what is there.
   private static let desertion: Int64 = 3_000_000
   /// µs.
@@ -116,7 +118,8 @@ package final class BusRunner {
   }
 
   private func probe() -> Timestamp {
-    let again = clock.now.advanced(byMicroseconds: Self.patience)
+    let again = clock.now.advanced(
+      byMicroseconds: known.isEmpty ? Self.patience : Self.impatience)
     state = .probing(at: again)
     do throws(I2CError) {
       var probe = Probe(try open(), clock: clock, chosen: chosen, firmware: firmware)

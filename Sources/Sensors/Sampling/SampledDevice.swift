@@ -35,6 +35,12 @@ struct SampledDevice {
   private static let mostFailures = 5
   /// µs between two looks at a register.
   private static let verification: Int64 = 250_000
+  /// µs from a failed transfer to the next, at the most: a slow chip is not waited for to find out
+  /// whether it is still there.
+  private static let retry: Int64 = 20_000
+  /// µs without a new measurement, or two periods of it where that is longer: then two failures in a
+  /// row are enough.
+  private static let lateness: Int64 = 100_000
   /// µs without a new measurement, or five periods of it where that is longer.
   private static let silence: Int64 = 200_000
 
@@ -118,16 +124,19 @@ struct SampledDevice {
         return nothingNew(at: clock.now)
       }
       failures = 0
-      return measured(polled, isMoving: isMoving)
+      return measured(polled, lookedAt: start, isMoving: isMoving)
     } catch {
       return met(error, at: clock.now)
     }
   }
 
-  private mutating func measured(_ polled: Polled, isMoving: Bool) -> Outcome {
+  /// - Parameter start: when the look at it began; on a slow bus its transfers are not added to the period.
+  private mutating func measured(
+    _ polled: Polled, lookedAt start: Timestamp, isMoving: Bool
+  ) -> Outcome {
     lastNew = polled.time
     // A little early: then the chip's own clock leads, and the sample is young when it is read.
-    state = .running(next: polled.time.advanced(byMicroseconds: period - period / 16))
+    state = .running(next: start.advanced(byMicroseconds: period - period / 16))
     switch watch.measured(device.counts, at: polled.time, isMoving: isMoving) {
     case .failed(let fault): return failed(fault, at: polled.time)
     case .doubtful: return .nothing
@@ -162,10 +171,13 @@ struct SampledDevice {
       meter.statistics.counts.errors.count(busError)
       failures += 1
       // A transfer that hangs takes up to a second.
-      let isLate = failures > 1 && now.microseconds(since: lastNew) > Self.silence
+      let isLate =
+        failures > 1 && now.microseconds(since: lastNew) > max(Self.lateness, 2 * period)
       if busError.isLossOfBus || failures >= Self.mostFailures || isLate {
         return failed(error.fault, at: now)
       }
+      state = .running(next: now.advanced(byMicroseconds: min(period, Self.retry)))
+      return .nothing
     case .configurationLost, .notTheChip, .noFirmware, .notReady:
       return failed(error.fault, at: now)
     }

@@ -44,6 +44,21 @@ import Testing
       group.take(field(at: 510, from: 1), fault: nil, canHold: false).sample.magneticField == nil)
   }
 
+  @Test func whereALossIsKnownTheOtherCountsAtOnce() {
+    var group = SensorGroup(first: .unknown)
+    for time in stride(from: Int64(0), to: 1000, by: 10) {
+      _ = group.take(field(at: time, from: 1), fault: nil, canHold: false)
+      _ = group.take(field(at: time + 1, from: 2), fault: nil, canHold: false)
+    }
+    #expect(group.lost(2) == false)
+    #expect(group.lost(3) == false)
+    #expect(
+      group.take(field(at: 1001, from: 2), fault: nil, canHold: false).sample.magneticField == nil)
+    #expect(group.lost(1) == true)
+    let next = group.take(field(at: 1002, from: 2), fault: nil, canHold: false)
+    #expect(next.change?.cause == .silent && next.sample.magneticField != nil)
+  }
+
   @Test func accelerometerAndGyroAreOfOneChipWhereOneHasBoth() {
     var group = SensorGroup(first: .unknown)
     // An accelerometer alone that speaks first gives way to one beside a gyro.

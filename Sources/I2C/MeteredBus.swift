@@ -1,0 +1,60 @@
+/// A bus that counts what passes: for tests, and to know what sampling costs a real one.
+package final class MeteredBus: I2CBus {
+  /// Transfers, those that failed too.
+  package private(set) var transfers = 0
+  /// Those that nobody acknowledged.
+  package private(set) var refused = 0
+  /// Bytes on the wire: addresses, register numbers and data.
+  package private(set) var bytes = 0
+  /// Clocks of the bus: nine for each byte, one for each start and stop.
+  package private(set) var clocks = 0
+
+  private let bus: any I2CBus
+  private let spend: (_ clocks: Int) -> Void
+
+  /// - Parameters:
+  ///   - bus: carries the transfers.
+  ///   - spend: is told the clocks of each transfer, after it.
+  package init(_ bus: any I2CBus, spend: @escaping (_ clocks: Int) -> Void = { _ in }) {
+    self.bus = bus
+    self.spend = spend
+  }
+
+  package func read(
+    _ register: UInt8, of address: UInt8, into bytes: inout [UInt8]
+  ) throws(I2CError) {
+    let failure = attempt { () throws(I2CError) in
+      try bus.read(register, of: address, into: &bytes)
+    }
+    try count(bytes: 3 + bytes.count, starts: 2, failure)
+  }
+
+  package func write(_ bytes: [UInt8], to register: UInt8, of address: UInt8) throws(I2CError) {
+    let failure = attempt { () throws(I2CError) in
+      try bus.write(bytes, to: register, of: address)
+    }
+    try count(bytes: 2 + bytes.count, starts: 1, failure)
+  }
+
+  private func attempt(_ transfer: () throws(I2CError) -> Void) -> I2CError? {
+    do throws(I2CError) {
+      try transfer()
+      return nil
+    } catch { return error }
+  }
+
+  private func count(bytes: Int, starts: Int, _ failure: I2CError?) throws(I2CError) {
+    var (bytes, starts) = (bytes, starts)
+    if case .noAcknowledge? = failure {
+      // The address, and the end.
+      (bytes, starts) = (1, 1)
+      refused += 1
+    }
+    let clocks = 9 * bytes + starts + 1
+    transfers += 1
+    self.bytes += bytes
+    self.clocks += clocks
+    spend(clocks)
+    if let failure { throw failure }
+  }
+}

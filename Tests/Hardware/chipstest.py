@@ -1,0 +1,210 @@
+"""What `chips` needs: the emulated bus, the daemon with its log and its stream, and a device's pose."""
+
+import json
+import math
+import os
+import re
+import socket
+import subprocess
+import threading
+import time
+
+CONTROL = "/run/virtual-i2c"
+STREAM = "/run/qiblad/stream.sock"
+# s. Time flies while the guest waits for this machine's files.
+PATIENCE = 3600
+
+
+class Failure(Exception):
+    pass
+
+
+def now():
+    """µs of the clock that stamps the daemon's readings."""
+    return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1000
+
+
+def until(condition, what):
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > end:
+            raise Failure(f"never: {what}")
+        time.sleep(0.01)
+
+
+class Pose:
+    """How a device is held, in degrees: its heading, nose up, right side down."""
+
+    HORIZONTAL, DOWN, GRAVITY = 22.0, 41.0, 9.80665  # µT, µT, m/s²
+
+    def __init__(self, heading, pitch=0.0, roll=0.0):
+        self.heading = heading
+        self.angles = [math.radians(angle) for angle in (heading, pitch, roll)]
+
+    def body(self, north, east, down):
+        """A vector of the earth along the body's axes: forward, right, down."""
+        heading, pitch, roll = self.angles
+        x = north * math.cos(heading) + east * math.sin(heading)
+        y = east * math.cos(heading) - north * math.sin(heading)
+        x, z = x * math.cos(pitch) - down * math.sin(pitch), x * math.sin(pitch) + down * math.cos(pitch)
+        return x, y * math.cos(roll) + z * math.sin(roll), z * math.cos(roll) - y * math.sin(roll)
+
+    def distance(self, heading):
+        return abs((heading - self.heading + 180) % 360 - 180)
+
+
+class Bus:
+    def __enter__(self):
+        emulator = os.environ["QIBLA_HARDWARE_CACHE"] + "/virtual-i2c"
+        self.process = subprocess.Popen([emulator, "serve", CONTROL])
+        until(lambda: os.path.exists(CONTROL) and self.is_there(), "the emulated bus")
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+
+    def tell(self, *commands):
+        # One connection for all: the bus waits meanwhile, and so they happen at one instant.
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as control:
+            control.connect(CONTROL)
+            for command in commands:
+                control.send(command.encode())
+                answer = control.recv(4096).decode()
+                if answer.startswith("error"):
+                    raise Failure(f"the emulated bus, told {command}: {answer}")
+        return answer
+
+    def chips(self):
+        answer = self.tell("list")
+        return [] if answer == "ok" else [line.split() for line in answer.splitlines()]
+
+    def take(self, pose):
+        """Every chip feels the pose, its axes along the body's."""
+        field = " ".join(f"{part:.4f}" for part in pose.body(Pose.HORIZONTAL, 0, Pose.DOWN))
+        force = " ".join(f"{part:.4f}" for part in pose.body(0, 0, -Pose.GRAVITY))
+        self.tell(f"field all {field}", f"acceleration all {force}")
+
+    def until_met(self, chip):
+        """Until a fault that was to happen so many times has happened."""
+        until(lambda: all(fault == "none" for name, _, fault in self.chips() if name == chip), chip)
+
+    def number(self):
+        """Of the adapter, `None` where it is unplugged."""
+        for entry in os.listdir("/sys/bus/i2c/devices"):
+            try:
+                with open(f"/sys/bus/i2c/devices/{entry}/name") as file:
+                    if "i2c-tiny-usb" in file.read():
+                        return int(entry.removeprefix("i2c-"))
+            except OSError:
+                pass  # unplugged meanwhile
+        return None
+
+    def is_there(self):
+        return self.number() is not None and os.path.exists(f"/dev/i2c-{self.number()}")
+
+    def until_gone(self):
+        until(lambda: self.number() is None, "the adapter is gone")
+
+
+class Reading:
+    def __init__(self, line):
+        self.arrival, self.line = now(), line
+        message = json.loads(line)
+        self.time = message["t_us"]
+        self.heading = message.get("heading_magnetic_deg")
+        self.is_missing = "sensor_missing" in message["why"]
+        self.is_measuring = self.heading is not None and not self.is_missing
+
+
+class Daemon:
+    CONFIGURATION = "[gpsd]\nenabled = false\n[haptics]\noutput = \"none\"\n"
+
+    def __init__(self, program, more=""):
+        self.program, self.configuration = program, self.CONFIGURATION + more
+        self.seen, self.changed = [], threading.Condition()
+
+    def __enter__(self):
+        with open("/run/qiblad.toml", "w") as file:
+            file.write(self.configuration)
+        os.makedirs("/run/qiblad", exist_ok=True)
+        self.log = open("/run/qiblad.log", "w+")
+        self.process = subprocess.Popen(
+            [self.program, "--config", "/run/qiblad.toml", "--socket-dir", "/run/qiblad", "--state-dir", "/run"],
+            stderr=self.log,
+        )
+        threading.Thread(target=self.read, daemon=True).start()
+        return self
+
+    def __exit__(self, failure, *_):
+        self.process.terminate()
+        status = self.process.wait()
+        if failure:
+            print("".join(self.lines()[-30:]))
+        elif status != 0:
+            raise Failure(f"the daemon ended with status {status}")
+
+    def read(self):
+        stream = socket.socket(socket.AF_UNIX)
+        while self.process.poll() is None:
+            try:
+                stream.connect(STREAM)
+                break
+            except OSError:
+                time.sleep(0.01)
+        else:
+            return  # it ended; whoever waits for it says so
+        stream.sendall(b'{"do":"watch","topics":{"reading":{"rate_hz":60}}}\n')
+        for line in stream.makefile():
+            if line.startswith('{"type":"reading"'):
+                reading = Reading(line)
+                with self.changed:
+                    self.seen.append(reading)
+                    self.changed.notify_all()
+
+    def readings(self, condition):
+        with self.changed:
+            return [reading for reading in self.seen if condition(reading)]
+
+    def expect_reading(self, condition, since, what):
+        """The first reading of an instant after `since` for which the condition holds."""
+        end, at = time.monotonic() + PATIENCE, 0
+        with self.changed:
+            while True:
+                while at < len(self.seen):
+                    reading, at = self.seen[at], at + 1
+                    if reading.time >= since and condition(reading):
+                        return reading
+                self.changed.wait(1)
+                self.must_run()
+                if time.monotonic() > end:
+                    raise Failure(f"no such reading: {what}; the last: {self.seen[-1:] and self.seen[-1].line}")
+
+    def has_open(self, prefix):
+        folder = f"/proc/{self.process.pid}/fd"
+        for name in os.listdir(folder):
+            try:
+                if os.readlink(f"{folder}/{name}").startswith(prefix):
+                    return True
+            except FileNotFoundError:
+                pass  # closed meanwhile
+        return False
+
+    def must_run(self):
+        if self.process.poll() is not None:
+            raise Failure(f"the daemon ended with status {self.process.returncode}")
+
+    def lines(self):
+        with open("/run/qiblad.log") as file:
+            return file.readlines()
+
+    def expect_log(self, pattern):
+        found = []
+
+        def is_there():
+            self.must_run()
+            found[:] = [line.strip() for line in self.lines() if re.search(pattern, line)]
+            return bool(found)
+
+        until(is_there, f"in the log: {pattern}")
+        return found[0]
