@@ -53,6 +53,16 @@ class Pose:
         return abs((heading - self.heading + 180) % 360 - 180)
 
 
+def on_board(forward_right_down):
+    """The same along the axes of a board whose components are up: forward, left, up."""
+    forward, right, down = forward_right_down
+    return forward, -right, -down
+
+
+def vector(x, y, z):
+    return f"{x:.4f} {y:.4f} {z:.4f}"
+
+
 class Bus:
     def __enter__(self):
         emulator = os.environ["QIBLA_HARDWARE_CACHE"] + "/virtual-i2c"
@@ -80,10 +90,16 @@ class Bus:
         return [] if answer == "ok" else [line.split() for line in answer.splitlines()]
 
     def take(self, pose):
-        """Every chip feels the pose, its axes along the body's."""
-        field = " ".join(f"{part:.4f}" for part in pose.body(Pose.HORIZONTAL, 0, Pose.DOWN))
-        force = " ".join(f"{part:.4f}" for part in pose.body(0, 0, -Pose.GRAVITY))
-        self.tell(f"field all {field}", f"acceleration all {force}")
+        """Every chip feels the pose. The boards lie flat, components up, x forward: the default."""
+        x, y, z = on_board(pose.body(Pose.HORIZONTAL, 0, Pose.DOWN))
+        commands = [
+            f"field all {vector(x, y, z)}",
+            f"acceleration all {vector(*on_board(pose.body(0, 0, -Pose.GRAVITY)))}",
+        ]
+        if any(name == "ak8963" for name, *_ in self.chips()):
+            # It lies otherwise in the MPU-9250 than the accelerometer (docs/mounting.md).
+            commands.append(f"field ak8963 {vector(y, x, -z)}")
+        self.tell(*commands)
 
     def until_met(self, chip):
         """Until a fault that was to happen so many times has happened."""
