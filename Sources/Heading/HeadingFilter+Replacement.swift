@@ -13,8 +13,6 @@ extension HeadingFilter {
     calibrationInForce = calibration.map {
       CalibrationInForce($0, CalibrationProcedureParameters())
     }
-    parameters = givenParameters.with(delay: calibration?.magnetometerDelay)
-    attitude.parameters = parameters
     attitude.isCalibrated = calibration != nil
     forgetAttitude()
     monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: isMicrotesla)

@@ -6,14 +6,11 @@ package import Quantities
 /// A value: no clock, no I/O, the same answer for the same samples. With a gyro and an accelerometer
 /// `AttitudeFilter` makes it; without one of them `TiltCompass`.
 package struct HeadingFilter {
-  /// With the delay of the calibration, where that has one.
-  var parameters: HeadingParameters
-  /// As they were given.
-  let givenParameters: HeadingParameters
+  let parameters: HeadingParameters
   var mount: Mount
   /// The mount's, and what the magnetometer sits askew by.
   var bodyFromMagnetometer: Matrix3
-  var calibration: Calibration?
+  var calibration: Calibration? { didSet { isCalibrated = calibration != nil } }
   let isMicrotesla: Bool
   /// What is known of the magnetometer without waiting for its silence.
   package var fieldSupply = FieldSupply.flowing
@@ -51,12 +48,11 @@ package struct HeadingFilter {
     parameters: HeadingParameters = HeadingParameters(),
     fieldParameters: FieldMonitorParameters = FieldMonitorParameters()
   ) {
-    givenParameters = parameters
-    let parameters = parameters.with(delay: calibration?.magnetometerDelay)
     self.parameters = parameters
     self.mount = mount
     bodyFromMagnetometer = Self.bodyFromMagnetometer(mount, calibration)
     self.calibration = calibration
+    isCalibrated = calibration != nil
     self.isMicrotesla = isMicrotesla
     self.fieldParameters = fieldParameters
     attitude = AttitudeFilter(isCalibrated: calibration != nil, parameters: parameters)
@@ -74,7 +70,7 @@ package struct HeadingFilter {
   }
 
   /// Whether the magnetometer is calibrated.
-  package var isCalibrated: Bool { calibration != nil }
+  package private(set) var isCalibrated: Bool
 
   /// Forgets the attitude and north; what is known of the gyro's bias stays.
   ///
@@ -205,6 +201,7 @@ package struct HeadingFilter {
   }
 
   /// Whether a gyro and an accelerometer are there to carry the attitude.
+  @inline(__always)  // a call copies the filter
   func hasInertialSensors(at time: Timestamp) -> Bool {
     rate.isAlive(at: time, atLeast: Self.shortestSilence) && force.isAlive(at: time, atLeast: 5)
       && (rate.interval ?? 0) <= parameters.longestGyroGap && !silence.isDead

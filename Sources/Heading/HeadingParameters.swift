@@ -83,18 +83,3 @@ package struct HeadingParameters: Equatable, Sendable {
 
 /// Standard gravity, m/s² (CGPM 1901); the Earth's own varies by ±0.3 %.
 let standardGravity = 9.80665
-
-extension HeadingParameters {
-  /// s. How unsure a delay is that came with a calibration: 8 ms where the place had magnets
-  /// (docs/mounting.md).
-  private static let calibratedDelayError = 0.008
-
-  /// The same with the magnetometer's delay (s) that was found with its calibration.
-  func with(delay: Double?) -> HeadingParameters {
-    var parameters = self
-    if let delay {
-      (parameters.fieldDelay, parameters.fieldDelayError) = (delay, Self.calibratedDelayError)
-    }
-    return parameters
-  }
-}

@@ -64,8 +64,11 @@ package struct Pipeline {
       if let utc = fix.utcMicroseconds { clock.update(utc, at: sample.time) }
       whereabouts.update(fix, at: sample.time)
     }
+    // Only a choice asks for them, and each costs a copy of the filter.
+    let isChoice = sensors.hasSeveral
     let outcome = sensors.take(
-      sample, fault: filter.fieldFault, canHold: filter.canHold(at: sample.time))
+      sample, fault: isChoice ? filter.fieldFault : nil,
+      canHold: isChoice && filter.canHold(at: sample.time))
     if outcome.hasOtherInertialSensors { filter.replaceInertialSensors() }
     if let description = outcome.description {
       filter.replaceMagnetometer(mount: description.mount, calibration: description.calibration)

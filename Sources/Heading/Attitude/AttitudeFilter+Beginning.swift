@@ -25,6 +25,7 @@ extension AttitudeFilter {
     batch = MotionBatch(start: time)
     rest = RestDetector(fieldTolerance: 0.003 * measured.length + 0.3)
     beginCovariance(biasError: biasError, earth: earth)
+    noteGyroBiasError()
     (hasBegun, isRunning) = (true, true)
     wasShakenAtStart =
       before.elapsed == 0 && before.wasShakenAtStart

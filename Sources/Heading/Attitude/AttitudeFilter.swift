@@ -13,7 +13,7 @@ import Quantities
 ///   IEEE Trans. Automatic Control 62 (2017). Corrections gathered and applied at once: F. L. Markley,
 ///   *Attitude error representations for Kalman filtering*, J. Guidance 26 (2003).
 struct AttitudeFilter {
-  var parameters: HeadingParameters
+  let parameters: HeadingParameters
   /// µT for each unit of the magnetometer: 1, or what makes counts a field of 45 µT.
   var unit = 1.0
   /// Whether the field is calibrated; one that is not says something of heading only.
@@ -76,9 +76,13 @@ struct AttitudeFilter {
   mutating func stop() { isRunning = false }
 
   /// rad/s, each axis, 68 %: how far the gyro's bias may be off.
-  var gyroBiasError: Double {
+  ///
+  /// Kept beside the covariance, because it is asked for with each sample.
+  private(set) var gyroBiasError = 0.0
+
+  mutating func noteGyroBiasError() {
     let variances = covariance.variances(from: StateIndex.gyroBias)
-    return ((variances.x + variances.y + variances.z) / 3).squareRoot()
+    gyroBiasError = ((variances.x + variances.y + variances.z) / 3).squareRoot()
   }
 
   /// rad²: north's.
@@ -141,6 +145,7 @@ struct AttitudeFilter {
     elapsed += interval
     noteSettling()
     mendBeginning()
+    noteGyroBiasError()
     batch = MotionBatch(start: time)
   }
 

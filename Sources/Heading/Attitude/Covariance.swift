@@ -11,11 +11,13 @@ struct Covariance {
   private(set) var correction = StateVector.zero
 
   /// One covariance, in the product of the two parts' units.
-  subscript(row: Int, column: Int) -> Double { rows[row][column] }
+  subscript(row: Int, column: Int) -> Double { rows.span[row][column] }
 
   /// The variances of three parts from `start` on.
   func variances(from start: Int) -> Vector3 {
-    Vector3(rows[start][start], rows[start + 1][start + 1], rows[start + 2][start + 2])
+    // a span: a subscript of `rows` itself copies all of them first
+    let rows = rows.span
+    return Vector3(rows[start][start], rows[start + 1][start + 1], rows[start + 2][start + 2])
   }
 
   /// Adds independent noise of that variance to `count` parts from `start` on.

@@ -51,6 +51,9 @@ package struct SensorGroup {
     self.isMicrotesla = isMicrotesla
   }
 
+  /// Whether there is a choice of magnetometers.
+  package var hasSeveral: Bool { records.count > 1 }
+
   /// Takes in a sample of any of them.
   ///
   /// - Parameters:
@@ -64,6 +67,10 @@ package struct SensorGroup {
     outcome.hasOtherInertialSensors = inertial.restrict(&outcome.sample)
     if records.count > 1 { note(outcome.sample) }
     guard let field = sample.magneticField else { return outcome }
+    if records.count == 1, records[0].source == sample.source {
+      records[0].heard(at: sample.time)
+      return outcome
+    }
     let isFirst = records.isEmpty
     guard let index = index(of: sample.source) else {
       outcome.sample.magneticField = nil
@@ -149,7 +156,8 @@ package struct SensorGroup {
 
   /// Where the record of a source is; one that is new gets one, unless there are too many.
   private mutating func index(of source: Int) -> Int? {
-    if let index = records.firstIndex(where: { $0.source == source }) { return index }
+    // by index: a closure that is given a record is given a copy of it
+    if let index = records.indices.first(where: { records[$0].source == source }) { return index }
     guard records.count < Self.most else { return nil }
     records.append(
       MagnetometerRecord(

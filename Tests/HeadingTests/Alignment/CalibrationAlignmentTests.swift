@@ -80,14 +80,4 @@ import Trace
     #expect((0.028...0.049).contains(try #require(found.delay).seconds))
     #expect(!found.isMisaligned && !found.contradictsMount)
   }
-
-  @Test func theFilterBeginsWithTheDelayOfTheCalibration() {
-    var calibration = Calibration.given
-    calibration.magnetometerDelay = 0.041
-    let filter = HeadingFilter(mount: .identity, calibration: calibration)
-    #expect(filter.attitude.delay == 0.041)
-    #expect(
-      HeadingFilter(mount: .identity, calibration: .given).attitude.delay
-        == HeadingParameters().fieldDelay)
-  }
 }
