@@ -14,7 +14,9 @@ private final class BusyBus {
   private var noise: UInt8 = 0
   private var runner: BusRunner?
 
-  init(chosen: [ChosenChip] = []) {
+  init(
+    chosen: [ChosenChip] = [], firmware: @escaping FirmwareSource = { _ in nil }
+  ) {
     bus.connect(0x2C, [0x00: 0x80])
     bus.onRead = { [unowned self] bus, address, register in
       // 30 + 9 n clocks of a combined read, n being 1 or 6; 11 where nobody answers
@@ -25,6 +27,8 @@ private final class BusyBus {
         bus.set(0x01, of: address, to: noise, 1, 2, 3, 4, 5)
         bus.set(0x09, of: address, to: 1)
       }
+      // a BMI270 that measures
+      if address == 0x68, register == 0x0C { bus.set(0x0C, of: address, to: noise, 1, 2, 3, 4, 5) }
       // an HMC5883L that measures
       if address == 0x1E, register == 0x09 { bus.set(0x03, of: address, to: 1, noise, 2, 3, 4, 5) }
     }
@@ -32,7 +36,7 @@ private final class BusyBus {
       clock.now = clock.now.advanced(byMicroseconds: 70)
     }
     runner = BusRunner(
-      clock: clock, chosen: chosen,
+      clock: clock, chosen: chosen, firmware: firmware,
       listener: .init(
         sample: { [unowned self] index, sample in
           instants[index].append(sample.time.microseconds)
@@ -92,6 +96,16 @@ private final class BusyBus {
     busy.run(seconds: 65)
     #expect(
       busy.told.dropFirst(2) == ["found [QMC5883P HMC5883L] now [HMC5883L]", "1 started"])
+    #expect(busy.instants[1].count > 100)
+  }
+
+  // Like one that is there from the start.
+  @Test func aChipThatIsPluggedInGetsItsMakersCode() {
+    let busy = BusyBus(firmware: { _ in [UInt8](repeating: 1, count: 8_192) })
+    busy.run(seconds: 5)
+    busy.bus.connect(0x68, [0x00: 0x24, 0x21: 0x01, 0x03: 0xC0])
+    busy.run(seconds: 65)
+    #expect(busy.told.dropFirst(2) == ["found [QMC5883P BMI270] now [BMI270]", "1 started"])
     #expect(busy.instants[1].count > 100)
   }
 

@@ -104,3 +104,16 @@ package struct FoundChip: Sendable {
     return "AEFHILMNORSX".contains(first) ? "an" : "a"
   }
 }
+
+extension FoundChip {
+  /// - Parameter source: where what it has to be given at each start may be.
+  init(_ chip: Chip, at address: UInt8, firmware source: FirmwareSource) {
+    let missing = chip.firmware.flatMap { source($0.file) == nil ? $0 : nil }
+    self.init(chip: chip, address: address, missing: missing)
+  }
+
+  /// What drives it.
+  func device(firmware source: @escaping FirmwareSource) -> Device {
+    Device(chip, at: address, firmware: source)
+  }
+}

@@ -9,6 +9,7 @@ import I2C
 struct Lookout {
   private let chips: [Chip]
   private let chosen: [ChosenChip]
+  private let firmware: FirmwareSource
   /// Where nobody has answered yet.
   private var silent: [UInt8]
   private var next = 0
@@ -16,12 +17,14 @@ struct Lookout {
   /// - Parameters:
   ///   - known: what is on the bus.
   ///   - evidence: what was learned when all addresses were asked.
+  ///   - firmware: where what some chips need may be.
   init(
     chips: [Chip] = Chip.supported, chosen: [ChosenChip], known: [FoundChip],
-    evidence: [Evidence]
+    evidence: [Evidence], firmware: @escaping FirmwareSource
   ) {
     self.chips = chips
     self.chosen = chosen
+    self.firmware = firmware
     let taken = Set(known.map(\.address)).union(evidence.map(\.address))
     silent = Set(chips.flatMap(\.addresses)).union(chosen.map(\.address)).subtracting(taken)
       .sorted()
@@ -49,7 +52,9 @@ struct Lookout {
     }
     silent.remove(at: next)
     question.evidence.chip = match?.name
-    return (question.evidence, match.map { FoundChip(chip: $0, address: address) })
+    return (
+      question.evidence, match.map { FoundChip($0, at: address, firmware: firmware) }
+    )
   }
 
   /// Whether what has to be there too is; it is in use, and not asked.

@@ -76,10 +76,7 @@ package struct Probe {
       evidence.removeAll { $0.address == address }
       evidence.append(question.evidence)
     }
-    if let match {
-      let missing = match.firmware.flatMap { firmware($0.file) == nil ? $0 : nil }
-      found.append(FoundChip(chip: match, address: address, missing: missing))
-    }
+    if let match { found.append(FoundChip(match, at: address, firmware: firmware)) }
   }
 
   private func hasCompanion(_ chip: Chip, _ question: inout Question) -> Bool {

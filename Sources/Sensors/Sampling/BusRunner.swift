@@ -84,7 +84,7 @@ package final class BusRunner {
     self.chosen = chosen
     self.firmware = firmware
     self.listener = listener
-    lookout = Lookout(chosen: chosen, known: [], evidence: [])
+    lookout = Lookout(chosen: chosen, known: [], evidence: [], firmware: firmware)
     nextLook = clock.now
     nextStatistics = clock.now.advanced(byMicroseconds: Self.second)
     state = .probing(at: clock.now)
@@ -128,7 +128,8 @@ package final class BusRunner {
       tell(probe)
       guard !probe.found.isEmpty else { return again }
       state = .sampling(sampler(of: known))
-      lookout = Lookout(chosen: chosen, known: known, evidence: probe.evidence)
+      lookout = Lookout(
+        chosen: chosen, known: known, evidence: probe.evidence, firmware: firmware)
       nextLook = clock.now.advanced(byMicroseconds: Self.lookInterval)
       desertedSince = nil
       return clock.now
@@ -153,7 +154,7 @@ package final class BusRunner {
     lastEvidence = (lastEvidence ?? []) + [evidence]
     if let found {
       known.append(found)
-      sampler.add(Device(found.chip, at: found.address))
+      sampler.add(found.device(firmware: firmware))
     }
     listener.probed(known, [evidence])
     return found == nil ? next : now
@@ -171,7 +172,7 @@ package final class BusRunner {
 
   private func sampler(of found: [FoundChip]) -> BusSampler {
     BusSampler(
-      devices: found.map { Device($0.chip, at: $0.address, firmware: firmware) }, clock: clock,
+      devices: found.map { $0.device(firmware: firmware) }, clock: clock,
       open: open,
       onSample: listener.sample, onEvent: listener.event)
   }
