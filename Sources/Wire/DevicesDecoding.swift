@@ -32,33 +32,6 @@ extension DevicesMessage.Device {
 }
 
 extension Members {
-  /// An array of objects; absent is empty.
-  func list<Element>(
-    _ key: String, _ convert: (Members) throws(MessageError) -> Element
-  ) throws(MessageError) -> [Element] {
-    var elements: [Element] = []
-    for element in try array(key) ?? [] {
-      guard element.members != nil else { throw .wrong(key: key, expected: "an array of objects") }
-      elements.append(try convert(Members(object: element)))
-    }
-    return elements
-  }
-
-  /// A whole number from 0 on; absent is 0.
-  func count(_ key: String) throws(MessageError) -> Int {
-    try optional(key, "a count") { value in
-      value.number.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
-    } ?? 0
-  }
-
-  /// The member `address`, `0x0D`.
-  func address() throws(MessageError) -> UInt8? {
-    try optional("address", "an address such as 0x0D") { value in
-      guard let text = value.string, text.hasPrefix("0x") else { return nil }
-      return UInt8(text.dropFirst(2), radix: 16)
-    }
-  }
-
   fileprivate func kinds(_ key: String) throws(MessageError) -> [StateMessage.Sensor.Kind] {
     try strings(key)?.compactMap(StateMessage.Sensor.Kind.init) ?? []
   }

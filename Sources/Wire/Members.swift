@@ -42,6 +42,33 @@ struct Members {
     try optional(key, "an object") { $0.members == nil ? nil : Members(object: $0) }
   }
 
+  /// An array of objects; absent is empty.
+  func list<Element>(
+    _ key: String, _ convert: (Members) throws(MessageError) -> Element
+  ) throws(MessageError) -> [Element] {
+    var elements: [Element] = []
+    for element in try array(key) ?? [] {
+      guard element.members != nil else { throw .wrong(key: key, expected: "an array of objects") }
+      elements.append(try convert(Members(object: element)))
+    }
+    return elements
+  }
+
+  /// A whole number from 0 on; absent is 0.
+  func count(_ key: String) throws(MessageError) -> Int {
+    try optional(key, "a count") { value in
+      value.number.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
+    } ?? 0
+  }
+
+  /// The member `address`, `0x0D`.
+  func address() throws(MessageError) -> UInt8? {
+    try optional("address", "an address such as 0x0D") { value in
+      guard let text = value.string, text.hasPrefix("0x") else { return nil }
+      return UInt8(text.dropFirst(2), radix: 16)
+    }
+  }
+
   /// A word of a closed list.
   func word<T: RawRepresentable<String>>(_ key: String) throws(MessageError) -> T? {
     guard let text = try string(key) else { return nil }

@@ -12,7 +12,6 @@ final class BusReport {
   /// else comes and goes.
   private let first: Int
   private let health: MagnetometerFault
-  private let names: SensorNames
   private let board: DeviceBoard
   private let logger: Logger
   private var sensors: [FoundChip] = []
@@ -20,13 +19,12 @@ final class BusReport {
   private var measured: [SensorKinds] = []
 
   init(
-    _ bus: I2CBusName, first: Int, _ health: MagnetometerFault, _ names: SensorNames,
-    _ board: DeviceBoard, _ logger: Logger
+    _ bus: I2CBusName, first: Int, _ health: MagnetometerFault, _ board: DeviceBoard,
+    _ logger: Logger
   ) {
     self.bus = bus
     self.first = first
     self.health = health
-    self.names = names
     self.board = board
     self.logger = logger
   }
@@ -57,10 +55,6 @@ final class BusReport {
 
   private func tell(_ found: [FoundChip], _ evidence: [Evidence]) {
     sensors = found
-    for (index, chip) in found.enumerated() {
-      names[source(of: index)] =
-        "the \(chip.chip.name) at \(hexadecimal(chip.address)) on I2C bus \(bus)"
-    }
     measured = found.map { _ in [] }
     board.note(bus, found: found, evidence) { self.first + Int($0) }
     let there = Set(evidence.filter { $0.chip != nil }.map(\.address))

@@ -101,6 +101,13 @@ final class DeviceBoard: Sendable {
     }
   }
 
+  /// What the log calls a source.
+  func name(of source: Int) -> String {
+    state.withLock { state in
+      state.devices.first { $0.source == source }?.entry.name ?? "sensor \(source)"
+    }
+  }
+
   /// Something happened to a device.
   func change(_ source: Int, _ body: (inout DeviceEntry) -> Void) {
     state.withLock { $0.change(source, body) }

@@ -7,6 +7,8 @@ import Wire
 struct DeviceEntry: Sendable {
   /// Who it is; what changes is below.
   private(set) var device: DevicesMessage.Device
+  /// What the log calls it, as in `the QMC5883L at 0x0D on I2C bus 1`.
+  let name: String
   /// Whether a driver of the kernel has it.
   let isKernels: Bool
   /// How well it is sampled, by whoever samples it now.
@@ -24,6 +26,7 @@ struct DeviceEntry: Sendable {
       evidence: evidence?.readings(for: found.chip.name) ?? [], note: found.sentence,
       status: .starting)
     device.askedRateHz = found.chip.rateHz
+    name = "the \(found.chip.name) at \(hexadecimal(found.address)) on I2C bus \(bus)"
     isKernels = false
   }
 
@@ -32,6 +35,7 @@ struct DeviceEntry: Sendable {
     device = DevicesMessage.Device(
       bus: found.place.map { "\($0.bus)" }, address: found.place?.address, chip: found.name,
       driver: "iio", evidence: [found.path], note: found.sentence, status: .starting)
+    name = "the kernel's driver \(found.name), \(found.whereItIs)"
     isKernels = true
   }
 

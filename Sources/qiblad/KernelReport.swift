@@ -23,7 +23,6 @@ final class KernelReport: Sendable {
     let queue: SampleQueue
     let health: MagnetometerFault
     let board: DeviceBoard
-    let names: SensorNames
     let logger: Logger
   }
 
@@ -57,7 +56,6 @@ final class KernelReport: Sendable {
   }
 
   private func found(_ device: IIODevice, _ quantity: IIOQuantity) {
-    ends.names[source] = "the kernel's driver \(device.name), \(device.whereItIs)"
     ends.logger.notice(
       "the kernel's driver \(device.name), \(device.whereItIs), measures \(quantity.words)")
     if quantity == .magneticField { ends.health.started() }
@@ -128,7 +126,7 @@ final class KernelReport: Sendable {
 
 extension IIODevice {
   /// As in `I2C bus 1 at 0x1E (/sys/bus/iio/devices/iio:device0)`.
-  fileprivate var whereItIs: String { place.map { "\($0) (\(path))" } ?? path }
+  var whereItIs: String { place.map { "\($0) (\(path))" } ?? path }
 }
 
 extension IIOError {

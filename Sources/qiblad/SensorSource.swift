@@ -32,7 +32,6 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   private let kernel: KernelSensors?
   private(set) var isFieldWithheld = false
   private var loss: Int?
-  private let names: SensorNames
   private var suspends = SuspendWatch()
   private var suspend: SuspendWatch.Suspend?
   /// What was measured before this was measured before the machine slept.
@@ -58,17 +57,15 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     header.initialState = InitialState(position: nil, utcMicroseconds: options.clockDate)
     settings = options.settings(for: header)
     let names = ChosenBuses(named: configuration.sensorBus, among: I2CAdapter.all()).names
-    let sensorNames = SensorNames()
-    self.names = sensorNames
     board.look(at: names)
     threads = names.enumerated().map { [queue, health, chosen] index, name in
       BusThread {
-        BusReport(name, first: index * 256, health, sensorNames, board, logger)
+        BusReport(name, first: index * 256, health, board, logger)
           .runner(chosen, into: queue)
       }
     }
     let ends = KernelReport.Ends(
-      queue: queue, health: health, board: board, names: sensorNames, logger: logger)
+      queue: queue, health: health, board: board, logger: logger)
     kernel =
       configuration.usesKernelDrivers
       ? KernelSensors(on: configuration.sensorBus, first: names.count * 256, ends) : nil
@@ -126,7 +123,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
 
   var fieldFault: Why? { health.fault }
 
-  func name(ofSource source: Int) -> String { names[source] }
+  func name(ofSource source: Int) -> String { board.name(of: source) }
 
   func note(_ primary: PrimarySources) { board.note(primary) }
 

@@ -28,7 +28,7 @@ struct KernelReportTests {
     let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
     return KernelReport(
       device, source: 512,
-      to: .init(queue: queue, health: health, board: board, names: SensorNames(), logger: logger))
+      to: .init(queue: queue, health: health, board: board, logger: logger))
   }
 
   private var entry: DevicesMessage.Device? {
@@ -68,7 +68,7 @@ struct KernelReportTests {
     let report = KernelReport(
       device, source: 512,
       to: .init(
-        queue: queue, health: health, board: board, names: SensorNames(),
+        queue: queue, health: health, board: board,
         logger: Logger(label: "test", factory: { _ in log })))
     for quantity in IIOQuantity.allCases { report.tell(.found(device, quantity)) }
     let root = URL(fileURLWithPath: #filePath)
