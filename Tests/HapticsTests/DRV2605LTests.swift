@@ -70,12 +70,14 @@ import Testing
     #expect(bus.devices[0x5A]?[0x04...0x05] == [0x01, 0x00])
   }
 
+  /// Of a motor whose data sheet and calibration are known.
+  private let tuning = MotorTuning(
+    ratedVolts: 2, clampVolts: 3,
+    calibration: .init(compensation: 0x0B, backEMF: 0x72, backEMFGain: 1))
+
   // By hand: √(1 − 0.0015 · 200) = 0.83666; 2 V · that / 20.58 mV = 81.3; 3 V · 255 / 5.44 V = 140.6.
   @Test func aLinearMotorIsToldItsVoltagesAndWhatWasFoundOfIt() throws {
     connect()
-    let tuning = MotorTuning(
-      ratedVolts: 2, clampVolts: 3,
-      calibration: .init(compensation: 0x0B, backEMF: 0x72, backEMFGain: 1))
     let chip = try DRV2605L(on: bus, called: "bus 1", motor: .linear, tuning: tuning)
     try chip.play(.click) { _ in true }
     #expect(bus.devices[0x5A]?[0x16...0x1A] == [81, 140, 0x0B, 0x72, 0xB5])
@@ -84,9 +86,6 @@ import Testing
   // 3 V · 255 / 5.6 V = 136.6. In open loop the rated voltage is ignored, and the calibration not used.
   @Test func anEccentricMotorIsToldItsHighestVoltageAlone() throws {
     connect()
-    let tuning = MotorTuning(
-      ratedVolts: 2, clampVolts: 3,
-      calibration: .init(compensation: 0x0B, backEMF: 0x72, backEMFGain: 1))
     let chip = try DRV2605L(on: bus, called: "bus 1", motor: .eccentric, tuning: tuning)
     try chip.play(.click) { _ in true }
     #expect(bus.devices[0x5A]?[0x16...0x1A] == [0, 136, 0, 0, 0x36])
