@@ -1,50 +1,51 @@
 /// A 3 × 3 matrix by rows.
-package struct Matrix3: Equatable, Sendable {
-  package var row0: Vector3
-  package var row1: Vector3
-  package var row2: Vector3
+// public: only that lets the compiler inline it in other modules, where every sample uses it.
+public struct Matrix3: Equatable, Sendable {
+  public var row0: Vector3
+  public var row1: Vector3
+  public var row2: Vector3
 
-  package init(_ row0: Vector3, _ row1: Vector3, _ row2: Vector3) {
+  public init(_ row0: Vector3, _ row1: Vector3, _ row2: Vector3) {
     self.row0 = row0
     self.row1 = row1
     self.row2 = row2
   }
 
   /// Ones on the diagonal.
-  package static let identity = Matrix3(Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1))
+  public static let identity = Matrix3(Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1))
 
   /// All entries zero.
-  package static let zero = Matrix3(.zero, .zero, .zero)
+  public static let zero = Matrix3(.zero, .zero, .zero)
 
-  package static func + (a: Matrix3, b: Matrix3) -> Matrix3 {
+  public static func + (a: Matrix3, b: Matrix3) -> Matrix3 {
     Matrix3(a.row0 + b.row0, a.row1 + b.row1, a.row2 + b.row2)
   }
 
-  package static func * (a: Matrix3, factor: Double) -> Matrix3 {
+  public static func * (a: Matrix3, factor: Double) -> Matrix3 {
     Matrix3(a.row0 * factor, a.row1 * factor, a.row2 * factor)
   }
 
-  package static func * (m: Matrix3, v: Vector3) -> Vector3 {
+  public static func * (m: Matrix3, v: Vector3) -> Vector3 {
     Vector3(m.row0.dot(v), m.row1.dot(v), m.row2.dot(v))
   }
 
-  package static func * (a: Matrix3, b: Matrix3) -> Matrix3 {
+  public static func * (a: Matrix3, b: Matrix3) -> Matrix3 {
     let t = b.transposed
     return Matrix3(t * a.row0, t * a.row1, t * a.row2)
   }
 
   /// Rows and columns exchanged.
-  package var transposed: Matrix3 {
+  public var transposed: Matrix3 {
     Matrix3(
       Vector3(row0.x, row1.x, row2.x), Vector3(row0.y, row1.y, row2.y),
       Vector3(row0.z, row1.z, row2.z))
   }
 
   /// The determinant: 1 for a rotation, −1 for a mirrored frame.
-  package var determinant: Double { row0.dot(row1.cross(row2)) }
+  public var determinant: Double { row0.dot(row1.cross(row2)) }
 
   /// Whether this is a proper rotation: orthonormal rows within `tolerance`, determinant +1.
-  package func isRotation(tolerance: Double = 1e-3) -> Bool {
+  public func isRotation(tolerance: Double = 1e-3) -> Bool {
     let product = self * transposed
     let error = [
       (product.row0 - Matrix3.identity.row0).length,
@@ -57,7 +58,7 @@ package struct Matrix3: Equatable, Sendable {
 
 extension Matrix3 {
   /// The matrix of a rotation: it turns components as the quaternion, of length 1, does.
-  package init(_ q: Quaternion) {
+  public init(_ q: Quaternion) {
     let (xx, yy, zz) = (q.x * q.x, q.y * q.y, q.z * q.z)
     let (xy, xz, yz) = (q.x * q.y, q.x * q.z, q.y * q.z)
     let (wx, wy, wz) = (q.w * q.x, q.w * q.y, q.w * q.z)

@@ -1,13 +1,14 @@
 private import Glibc
 
 /// A rotation as a unit quaternion, w first: `rotate(v)` turns components from one frame to another.
-package struct Quaternion: Equatable, Sendable {
-  package var w: Double
-  package var x: Double
-  package var y: Double
-  package var z: Double
+// public: only that lets the compiler inline it in other modules, where every sample uses it.
+public struct Quaternion: Equatable, Sendable {
+  public var w: Double
+  public var x: Double
+  public var y: Double
+  public var z: Double
 
-  package init(w: Double, x: Double, y: Double, z: Double) {
+  public init(w: Double, x: Double, y: Double, z: Double) {
     self.w = w
     self.x = x
     self.y = y
@@ -15,10 +16,10 @@ package struct Quaternion: Equatable, Sendable {
   }
 
   /// No rotation.
-  package static let identity = Quaternion(w: 1, x: 0, y: 0, z: 0)
+  public static let identity = Quaternion(w: 1, x: 0, y: 0, z: 0)
 
   /// The rotation by the length of `rotationVector`, in radians, about its direction (right-hand rule).
-  package init(rotationVector v: Vector3) {
+  public init(rotationVector v: Vector3) {
     let angle = v.length
     // sin(θ/2)/θ → 1/2 − θ²/48: below 1e-4 rad the next term is under 1e-19
     let scale = angle > 1e-4 ? sin(angle / 2) / angle : 0.5 - angle * angle / 48
@@ -27,7 +28,7 @@ package struct Quaternion: Equatable, Sendable {
 
   /// The rotation from aerospace angles, in radians: yaw about z, then pitch about y, then roll
   /// about x; it turns components in the body frame into the earth frame (north, east, down).
-  package init(yaw: Double, pitch: Double, roll: Double) {
+  public init(yaw: Double, pitch: Double, roll: Double) {
     self =
       Quaternion(rotationVector: Vector3(0, 0, yaw))
       * Quaternion(rotationVector: Vector3(0, pitch, 0))
@@ -37,7 +38,7 @@ package struct Quaternion: Equatable, Sendable {
   /// The shortest rotation that turns the direction of `from` into that of `to`.
   ///
   /// Both have length 1. Opposite directions turn about an axis square to them.
-  package init(turning from: Vector3, into to: Vector3) {
+  public init(turning from: Vector3, into to: Vector3) {
     let cosine = from.dot(to)
     guard cosine > -0.999_999_999 else {
       let helper = abs(from.x) < 0.9 ? Vector3(1, 0, 0) : Vector3(0, 1, 0)
@@ -50,7 +51,7 @@ package struct Quaternion: Equatable, Sendable {
   }
 
   /// The rotation `b` followed by `a`.
-  package static func * (a: Quaternion, b: Quaternion) -> Quaternion {
+  public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
     Quaternion(
       w: a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
       x: a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
@@ -59,16 +60,16 @@ package struct Quaternion: Equatable, Sendable {
   }
 
   /// The opposite rotation.
-  package var inverse: Quaternion { Quaternion(w: w, x: -x, y: -y, z: -z) }
+  public var inverse: Quaternion { Quaternion(w: w, x: -x, y: -y, z: -z) }
 
   /// The same rotation with the rounding of many products taken out.
-  package var normalized: Quaternion {
+  public var normalized: Quaternion {
     let scale = 1 / (w * w + x * x + y * y + z * z).squareRoot()
     return Quaternion(w: w * scale, x: x * scale, y: y * scale, z: z * scale)
   }
 
   /// `v` turned by this rotation.
-  package func rotate(_ v: Vector3) -> Vector3 {
+  public func rotate(_ v: Vector3) -> Vector3 {
     let u = Vector3(x, y, z)
     let t = u.cross(v) * 2
     return v + t * w + u.cross(t)
@@ -80,7 +81,7 @@ extension Quaternion {
   ///
   /// - Source: S. W. Shepperd, "Quaternion from rotation matrix", J. Guidance and Control 1 (1978):
   ///   divide by the largest component.
-  package init(_ m: Matrix3) {
+  public init(_ m: Matrix3) {
     let (a, b, c) = (m.row0.x, m.row1.y, m.row2.z)
     let squares = [1 + a + b + c, 1 + a - b - c, 1 - a + b - c, 1 - a - b + c]
     let off = (
