@@ -69,7 +69,9 @@ extension HeadingFilter {
     estimate.strengthErrorPercent = monitor.strengthError.map { $0 * 100 }
     estimate.inclinationErrorDegrees = monitor.inclinationError.map(\.inDegrees)
     estimate.interference = monitor.state.interference
-    if estimate.interference == .disturbed || estimate.interference == .recovering {
+    if estimate.interference == .disturbed || estimate.interference == .recovering
+      || monitor.recurrence.isOwn
+    {
       estimate.conditions.formUnion(monitor.reasons)
     }
     if let field = monitor.referenceField { describeNorth(&estimate, horizontal: field.x) }
@@ -144,7 +146,7 @@ extension HeadingFilter {
     estimate.heading = azimuth
     estimate.source = tiltCompass.knowsTilt ? .magnetometerAccelerometer : .magnetometer
     var total = errorWithoutGyro(tracker, direction: direction)
-    if tiltCompass.elapsed < parameters.warmUp / 4 {
+    if tiltCompass.elapsed < Self.warmUpsWithoutGyro * parameters.warmUp {
       estimate.conditions.insert(.warmingUp)
       total += Self.warmUpError
     }
@@ -152,11 +154,33 @@ extension HeadingFilter {
   }
 
   /// Degrees: what the tilt of a device does that is only taken to be level.
-  private static func errorOfTakingLevel(_ tracker: TurnTracker) -> Double {
-    let tilt = hypot(tiltTakenLevel, 1.5 * tracker.inclinationSpread.inDegrees)
+  private func errorOfTakingLevel(_ tracker: TurnTracker) -> Double {
+    let tilt = hypot(Self.tiltTakenLevel, 1.5 * tracker.inclinationSpread.inDegrees)
     // A level field is turned as well by a tilt θ: atan2(sin ψ, cos ψ cos θ) − ψ is θ²/4 at the most.
-    return tilt * hypot(min(abs(tan(tracker.expectedInclination)), 20), tilt.inRadians / 4)
+    return tilt * hypot(slopeTakenLevel(tracker), tilt.inRadians / 4)
   }
+
+  /// How much steeper than level the field is at the most.
+  ///
+  /// What a device shows that is not level is not the place's inclination; a position by hand may be
+  /// another place's.
+  private func slopeTakenLevel(_ tracker: TurnTracker) -> Double {
+    let seen = abs(tracker.expectedInclination)
+    let inclination =
+      switch expected {
+      case nil: seen
+      case let expected? where expected.isCertain: abs(expected.inclination)
+      case let expected?: max(seen, abs(expected.inclination))
+      }
+    return min(tan(min(inclination, Self.steepest)), 20)
+  }
+
+  /// rad. Steeper the tangent turns over.
+  private static let steepest = 89.0.inRadians
+
+  /// Times the filter's: about as long as one with a gyro takes until it has settled. A magnet that is
+  /// taken away after the start has shown itself by then.
+  private static let warmUpsWithoutGyro = 2.0
 
   /// Degrees. How far from level a device is that is held level.
   private static let tiltTakenLevel = 8.0
@@ -170,11 +194,11 @@ extension HeadingFilter {
     let row = Vector3(
       -direction.z * direction.x / square, -direction.z * direction.y / square, 1)
     let track = max(tracker.covariance.variance(along: row), 0).squareRoot().inDegrees
-    let tilt = tiltCompass.knowsTilt ? 0 : Self.errorOfTakingLevel(tracker)
+    let tilt = tiltCompass.knowsTilt ? 0 : errorOfTakingLevel(tracker)
     let unrest = hypot(tiltCompass.unrest.error68(slope: monitor.slope), tracker.lag.inDegrees)
     let motion = hypot(track, unrest)
     let unseen = Self.unseenTurnRate * max((field.interval ?? 0) - Self.closeSamples, 0)
-    let doubt = hypot(monitor.doubt.angle68, modelDoubt).inDegrees
+    let doubt = hypot(hypot(monitor.doubt.angle68, monitor.ownAngle), modelDoubt).inDegrees
     let stale = monitor.referenceField.map {
       staleError(strength: $0.length, horizontal: $0.x)
     }

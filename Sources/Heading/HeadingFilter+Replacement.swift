@@ -9,11 +9,12 @@ extension HeadingFilter {
   package mutating func replaceMagnetometer(mount: Mount, calibration: Calibration?) {
     self.mount = mount
     self.calibration = calibration
-    bodyFromMagnetometer = Self.bodyFromMagnetometer(mount, calibration)
+    bodyFromMagnetometer = mount.bodyFromMagnetometer(calibration)
     calibrationInForce = calibration.map {
       CalibrationInForce($0, CalibrationProcedureParameters())
     }
     attitude.isCalibrated = calibration != nil
+    attitude.strengthScale = StrengthScale()
     forgetAttitude()
     monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: isMicrotesla)
     error.calibration = Self.error68(of: calibration)
@@ -23,10 +24,10 @@ extension HeadingFilter {
 
   /// Goes on with another accelerometer or gyro: the attitude is forgotten, and the gyro's bias too.
   package mutating func replaceInertialSensors() {
-    let expected = attitude.expected
+    let (expected, scale) = (attitude.expected, attitude.strengthScale)
     forgetAttitude()
     attitude = AttitudeFilter(isCalibrated: isCalibrated, parameters: parameters)
-    attitude.expected = expected
+    (attitude.expected, attitude.strengthScale) = (expected, scale)
     (force, rate) = (SensorClock(), SensorClock())
     (gyroRange, silence) = (GyroRange(), InertialSilence())
   }

@@ -50,7 +50,7 @@ package struct HeadingFilter {
   ) {
     self.parameters = parameters
     self.mount = mount
-    bodyFromMagnetometer = Self.bodyFromMagnetometer(mount, calibration)
+    bodyFromMagnetometer = mount.bodyFromMagnetometer(calibration)
     self.calibration = calibration
     isCalibrated = calibration != nil
     self.isMicrotesla = isMicrotesla
@@ -62,11 +62,6 @@ package struct HeadingFilter {
     calibrationInForce = calibration.map {
       CalibrationInForce($0, CalibrationProcedureParameters())
     }
-  }
-
-  /// The mount's rotation, and what the magnetometer sits askew by.
-  static func bodyFromMagnetometer(_ mount: Mount, _ calibration: Calibration?) -> Matrix3 {
-    mount.magnetometer * Matrix3(calibration?.misalignment ?? .identity)
   }
 
   /// Whether the magnetometer is calibrated.
@@ -177,12 +172,9 @@ package struct HeadingFilter {
   /// Begins an attitude from what is seen now.
   private mutating func begin(field sample: Vector3, at time: Timestamp) {
     guard let force = tiltCompass.meanForce, force.length > standardGravity / 2 else { return }
-    let unit = isMicrotesla ? 1 : Self.middleStrength / sample.length
+    let unit = isMicrotesla ? 1 : middleStrength / sample.length
     attitude.begin(force: force, field: sample, unit: unit, at: time)
   }
-
-  /// µT. The middle of the Earth's surface field, 22 to 67 (WMM2025).
-  private static let middleStrength = 45.0
 
   mutating func forgetAttitude() {
     attitude.stop()
@@ -197,7 +189,7 @@ package struct HeadingFilter {
       tiltCompass.knowsTilt && tracker.tiltVariance < 1e-3
     monitor.update(
       field: knowsDown ? tracker.attitude.rotate(sample) : sample, isLevel: knowsDown,
-      turnRate: tracker.rate.length, at: time)
+      turnRate: tracker.rate.length, attitude: tracker.attitude, at: time)
   }
 
   /// Whether a gyro and an accelerometer are there to carry the attitude.

@@ -17,7 +17,7 @@ package struct Pipeline {
   /// The last change of the magnetometer that makes the heading; whoever tells of it takes it away.
   package var magnetometerChange: MagnetometerChange?
   /// Which sensors make the heading.
-  package private(set) var primarySources = PrimarySources()
+  package var primarySources: PrimarySources { sensors.primarySources }
   private var filter: HeadingFilter
   private var sensors: SensorGroup
   /// The calibration that is in use.
@@ -47,7 +47,9 @@ package struct Pipeline {
   /// Takes in one input and hands out what follows from it, in order.
   package mutating func process(_ input: Input, emit: (borrowing Output) -> Void) {
     switch input {
-    case .sample(let sample): take(settings.use.restrict(sample))
+    case .sample(var sample):
+      settings.use.restrict(&sample)
+      take(&sample)
     case .tick(let time): tick(time, emit)
     case .gap(let reason, let time, let microseconds): gap(reason, time, microseconds, emit)
     }
@@ -58,7 +60,7 @@ package struct Pipeline {
     if sensors.lost(source) { filter.fieldSupply = .lost }
   }
 
-  private mutating func take(_ sample: Sample) {
+  private mutating func take(_ sample: inout Sample) {
     clock.begin(at: sample.time)
     if let fix = sample.fix {
       if let utc = fix.utcMicroseconds { clock.update(utc, at: sample.time) }
@@ -66,22 +68,26 @@ package struct Pipeline {
     }
     // Only a choice asks for them, and each costs a copy of the filter.
     let isChoice = sensors.hasSeveral
-    let outcome = sensors.take(
-      sample, fault: isChoice ? filter.fieldFault : nil,
+    let replacement = sensors.take(
+      &sample, fault: isChoice ? filter.fieldFault : nil,
       canHold: isChoice && filter.canHold(at: sample.time))
-    if outcome.hasOtherInertialSensors { filter.replaceInertialSensors() }
-    if let description = outcome.description {
-      filter.replaceMagnetometer(mount: description.mount, calibration: description.calibration)
-      calibrationInUse = description.calibration
-    }
-    magnetometerChange = outcome.change ?? magnetometerChange
-    if outcome.sample.magneticField != nil {
+    if let replacement { replace(replacement) }
+    if sample.magneticField != nil {
       filter.fieldSupply = .flowing
     } else if isFieldWithheld, filter.fieldSupply == .flowing {
       filter.fieldSupply = .withheld
     }
-    primarySources.heard(outcome.sample)
-    filter.update(outcome.sample)
+    filter.update(sample)
+  }
+
+  private mutating func replace(_ replacement: SensorGroup.Replacement) {
+    if replacement.isInertial { filter.replaceInertialSensors() }
+    if replacement.isMagnetometer {
+      let description = sensors.primaryDescription
+      filter.replaceMagnetometer(mount: description.mount, calibration: description.calibration)
+      calibrationInUse = description.calibration
+    }
+    magnetometerChange = replacement.change ?? magnetometerChange
   }
 
   private mutating func gap(

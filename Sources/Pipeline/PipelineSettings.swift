@@ -72,11 +72,9 @@ package enum SensorUse: String, CaseIterable, Sendable {
   /// With accelerometer and gyro: all there is.
   case all = "mag+gyro"
 
-  /// `sample` without what is not to be used.
-  func restrict(_ sample: Sample) -> Sample {
-    var restricted = sample
-    if self != .all { restricted.angularRate = nil }
-    if self == .magnetometer { restricted.acceleration = nil }
-    return restricted
+  /// Takes out of `sample` what is not to be used.
+  func restrict(_ sample: inout Sample) {
+    if self != .all { sample.angularRate = nil }
+    if self == .magnetometer { sample.acceleration = nil }
   }
 }

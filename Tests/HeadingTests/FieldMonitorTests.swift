@@ -86,4 +86,25 @@ import Testing
     #expect(last.conditions.contains(.weakHorizontalField))
     #expect(try #require(last.error68Degrees) > 2)
   }
+
+  // 18 of 45 µT of hard iron that the calibration does not know: the field fits in a part of each turn,
+  // and there north is off by tens of degrees. After the first turn it is not believed there either.
+  @Test func aForeignCalibrationIsNotBelievedWhereItFits() throws {
+    var model = SensorModel()
+    model.hasRate = false
+    model.hardIron = Vector3(14, -10, 5)
+    let scene = Scene(
+      earth: try earthField(),
+      pose: { Pose(headingDegrees: 15 * $0, pitchDegrees: 5, rollDegrees: -4) })
+    let judged = judge(scene, model: model, seconds: 90)
+    let fitting = judged.filter { $0.time > 30 && $0.estimate.interference == .undisturbed }
+    #expect(fitting.count > 50)
+    for item in fitting {
+      #expect(try #require(item.estimate.error68Degrees) > 15)
+      #expect(
+        !item.estimate.conditions.isDisjoint(with: [
+          .interferenceStrength, .interferenceInclination,
+        ]))
+    }
+  }
 }

@@ -96,7 +96,10 @@ import Testing
   }
 
   // Each sensor at a rate of its own; the heading is the same one to the noise of the field.
-  @Test(arguments: [(10.0, 100.0, 1000.0), (20, 50, 400), (100, 25, 100), (75, 200, 60)])
+  @Test(arguments: [
+    (10.0, 100.0, 1000.0), (20, 50, 400), (100, 25, 100), (75, 200, 60), (1000, 1000, 1000),
+    (10, 10, 10), (400, 10, 25),
+  ])
   func ratesDoNotMatter(magnetometer: Double, accelerometer: Double, gyro: Double) throws {
     let steps = try samples(seconds: 10) {
       $0.magnetometer?.clock.rateHz = magnetometer

@@ -39,7 +39,7 @@ import Wire
 
   // 26 µT more from 34 s on, and in the ramp before it some that the filter still believed: north is
   // turned by tens of degrees, and nobody can say which of the two is right. The old one is held first;
-  // then the new one is taken, but never called accurate so soon.
+  // then the new one is taken where its strength can be the place's, but never called accurate so soon.
   @Test(arguments: SceneCase.all) func anotherPlaceIsNamedAndThenDoubted(given: SceneCase) throws {
     let run = try SceneRun("place", given, seconds: 90)
     #expect(run.between(5, 31).worst < 6)

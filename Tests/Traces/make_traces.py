@@ -223,7 +223,7 @@ def counts():
     yield header(
         "counts", rate_hz=20, mag_calibrated=True, units={"mag": "counts"}, declination_deg=-12.6,
         initial_state={"position": place})
-    for k in range(61):
+    for k in range(101):
         pose = (200.0, -20, 15)
         line = {"t": k / 20, "mag": device.mag(pose, scale=30, digits=0)}
         line["accel"] = device.accel(pose)

@@ -40,6 +40,13 @@ package struct CalibrationAlignment: Equatable, Sendable {
   package var contradictsMount: Bool { (misalignment?.rotation.angle ?? 0) > Self.largestTurn }
 }
 
+extension Mount {
+  /// The calibrated magnetometer's axes → the body's: the mount, and what the magnetometer sits askew by.
+  func bodyFromMagnetometer(_ calibration: Calibration?) -> Matrix3 {
+    magnetometer * Matrix3(calibration?.misalignment ?? .identity)
+  }
+}
+
 extension Calibration {
   /// The same with what was found.
   package func with(_ alignment: CalibrationAlignment) -> Calibration {

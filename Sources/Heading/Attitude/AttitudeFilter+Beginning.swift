@@ -16,6 +16,7 @@ extension AttitudeFilter {
     let before = self
     self = AttitudeFilter(isCalibrated: isCalibrated, parameters: parameters)
     (gyroBias, expected) = (before.gyroBias, before.expected)
+    strengthScale = before.strengthScale
     (rate, lastRate) = (before.rate, before.lastRate)
     let earth = Matrix3(east.cross(-up), east, -up)
     let measured = earth * field * unit
@@ -25,7 +26,6 @@ extension AttitudeFilter {
     batch = MotionBatch(start: time)
     rest = RestDetector(fieldTolerance: 0.003 * measured.length + 0.3)
     beginCovariance(biasError: biasError, earth: earth)
-    noteGyroBiasError()
     (hasBegun, isRunning) = (true, true)
     wasShakenAtStart =
       before.elapsed == 0 && before.wasShakenAtStart

@@ -31,6 +31,9 @@ extension AttitudeFilter {
       disturbance.steady = SteadyField()
       disturbance.evidence = min(disturbance.evidence + interval, Self.longestEvidence)
       disturbance.northDoubt.confirm(interval: interval, turning: batch.turning)
+      if disturbance.northDoubt.unprovenShare == 0 {
+        strengthScale.update(measured: strength, expected: expected, interval: interval)
+      }
     }
     settle(stray: stray, at: time)
     classify(view, before: before, interval: interval)

@@ -31,7 +31,9 @@ extension AttitudeFilter {
     switch (expected.explains(field), expected.explains(referenceField)) {
     case (true, false): return 0
     case (false, true): return .infinity
-    default: return evidence
+    default:
+      let isWorse = expected.prefers(referenceField, to: field, by: strengthScale)
+      return isWorse ? .infinity : evidence
     }
   }
 

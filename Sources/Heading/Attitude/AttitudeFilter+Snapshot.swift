@@ -21,7 +21,7 @@ extension AttitudeFilter {
   }
 
   /// How things stand at `time`, which is not before the newest sample.
-  @inline(__always)  // a call would copy the filter, two kilobytes of it
+  @inline(__always)  // a call would copy the filter
   func snapshot(at time: Timestamp) -> Snapshot {
     Snapshot(
       attitude: attitude(at: time), rate: rate, northError68: northError68,

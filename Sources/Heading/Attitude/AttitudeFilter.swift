@@ -52,6 +52,8 @@ struct AttitudeFilter {
   var surroundings = Surroundings()
   /// What the Earth's field is here; `nil` where nobody knows.
   var expected: ExpectedField?
+  /// What the magnetometer makes of that strength.
+  var strengthScale = StrengthScale()
   var quality = FieldQuality()
   var recentTurns = RecentTurns()
   /// Whether the force that it began with was not gravity's alone.
@@ -76,13 +78,9 @@ struct AttitudeFilter {
   mutating func stop() { isRunning = false }
 
   /// rad/s, each axis, 68 %: how far the gyro's bias may be off.
-  ///
-  /// Kept beside the covariance, because it is asked for with each sample.
-  private(set) var gyroBiasError = 0.0
-
-  mutating func noteGyroBiasError() {
+  var gyroBiasError: Double {
     let variances = covariance.variances(from: StateIndex.gyroBias)
-    gyroBiasError = ((variances.x + variances.y + variances.z) / 3).squareRoot()
+    return ((variances.x + variances.y + variances.z) / 3).squareRoot()
   }
 
   /// rad²: north's.
@@ -145,7 +143,6 @@ struct AttitudeFilter {
     elapsed += interval
     noteSettling()
     mendBeginning()
-    noteGyroBiasError()
     batch = MotionBatch(start: time)
   }
 

@@ -6,18 +6,16 @@ import Quantities
 /// nothing is allocated.
 struct Covariance {
   /// By rows; symmetric.
-  private var rows = InlineArray<16, StateVector>(repeating: .zero)
+  private var rows = [StateVector](repeating: .zero, count: StateIndex.count)
   /// What the measurements since the last propagation ask to be added to the state.
   private(set) var correction = StateVector.zero
 
   /// One covariance, in the product of the two parts' units.
-  subscript(row: Int, column: Int) -> Double { rows.span[row][column] }
+  subscript(row: Int, column: Int) -> Double { rows[row][column] }
 
   /// The variances of three parts from `start` on.
   func variances(from start: Int) -> Vector3 {
-    // a span: a subscript of `rows` itself copies all of them first
-    let rows = rows.span
-    return Vector3(rows[start][start], rows[start + 1][start + 1], rows[start + 2][start + 2])
+    Vector3(rows[start][start], rows[start + 1][start + 1], rows[start + 2][start + 2])
   }
 
   /// Adds independent noise of that variance to `count` parts from `start` on.
@@ -85,7 +83,6 @@ struct Covariance {
   /// The covariance of a measurement with each part of the state, `model` being how it depends on
   /// them.
   private func cross(_ model: MeasurementRow) -> StateVector {
-    let rows = rows.span  // without it every call copies the matrix
     var sum = StateVector.zero
     for index in model.first...model.last where model.weights[index] != 0 {
       sum += rows[index] * model.weights[index]
@@ -115,13 +112,13 @@ struct Covariance {
     guard let trust else {
       let gain = cross / total
       correction += gain * residual
-      for row in 0..<StateIndex.count { rows[row] -= cross * gain[row] }
+      for row in rows.indices { rows[row] -= cross * gain[row] }
       return
     }
     let gain = cross * trust / total
     correction += gain * residual
     let remainder = gain * total - cross
-    for row in 0..<StateIndex.count {
+    for row in rows.indices {
       rows[row] += gain * remainder[row] - cross * gain[row]
     }
   }

@@ -24,6 +24,8 @@ package struct ExpectedField: Equatable, Sendable {
   private static let inclinationTolerance = 20.0.inRadians
   /// A chip's gain is off by a quarter, a building by as much again.
   private static let strengthTolerance = 0.6...1.7
+  /// What a building makes of the strength that a chip is known to measure.
+  private static let learnedTolerance = 0.8...1.25
 
   /// Whether a field (earth frame, µT) dips as one of the place can.
   private func isDipOf(_ field: Vector3) -> Bool {
@@ -35,11 +37,25 @@ package struct ExpectedField: Equatable, Sendable {
     isDipOf(field) ? .interferenceStrength : .interferenceInclination
   }
 
-  /// Whether a field (earth frame, µT) can be that of the place.
+  /// Whether a field (earth frame, µT) can be that of the place, whatever the chip's gain is.
   func explains(_ field: Vector3) -> Bool {
-    isDipOf(field)
-      && Self.strengthTolerance.contains(field.length / max(strength, 1e-3))
+    isDipOf(field) && Self.strengthTolerance.contains(part(field))
   }
+
+  /// Whether a field cannot be that of the place, by what this chip is known to make of the strength,
+  /// and is further from the model than `other`, which can.
+  ///
+  /// What the chip is known by may have been a building's field as well: it decides against a stronger or
+  /// weaker one, and not against one that the model itself speaks for.
+  func prefers(_ other: Vector3, to field: Vector3, by scale: StrengthScale) -> Bool {
+    guard let known = scale.value(for: self) else { return false }
+    func fits(_ field: Vector3) -> Bool {
+      Self.learnedTolerance.contains(part(field) / known) && isDipOf(field)
+    }
+    return fits(other) && !fits(field) && abs(log(part(field))) > abs(log(part(other)))
+  }
+
+  private func part(_ field: Vector3) -> Double { field.length / max(strength, 1e-3) }
 }
 
 extension ExpectedField {
@@ -58,6 +74,8 @@ extension ExpectedField {
 
 /// µT. The Earth's surface field lies between 22 and 67 (WMM2025); a tenth more for the sensor's gain.
 let plausibleStrength = 20.0...74.0
+/// µT. The middle of the Earth's.
+let middleStrength = 45.0
 
 extension Vector3 {
   /// rad: how far a field in the earth frame dips below the horizontal.

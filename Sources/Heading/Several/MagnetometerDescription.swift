@@ -27,6 +27,6 @@ package struct MagnetometerDescription: Equatable, Sendable {
 
   /// The field along the body's axes, calibrated where that is possible; µT or counts.
   func field(_ sample: MagneticField) -> Vector3 {
-    mount.magnetometer * (calibration?.apply(sample) ?? sample).microtesla
+    mount.bodyFromMagnetometer(calibration) * (calibration?.apply(sample) ?? sample).microtesla
   }
 }

@@ -30,14 +30,11 @@ struct MagnetometerRecord {
   /// The standard deviation of a sample's axis as a part of the Earth's field; `nil` while nobody knows. What
   /// is measured, hard iron and all, stands for that field where it is in counts.
   var relativeNoise: Double? {
-    guard let field = isMicrotesla ? Self.middleStrength : strength.value, field > 0 else {
+    guard let field = isMicrotesla ? middleStrength : strength.value, field > 0 else {
       return nil
     }
     return noise.deviation.map { $0 / field }
   }
-
-  /// µT. The middle of the Earth's surface field, 22 to 67 (WMM2025).
-  private static let middleStrength = 45.0
 
   /// Whether the calibrated field has a strength that no place on Earth has.
   var isImplausible: Bool {

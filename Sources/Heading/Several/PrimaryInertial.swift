@@ -27,7 +27,11 @@ struct PrimaryInertial {
     let before = sources
     let isNewRate = sample.angularRate != nil && takeRate(sample.source, at: sample.time)
     if sample.angularRate != nil, !isNewRate { sample.angularRate = nil }
-    if sample.acceleration != nil, !takeForce(sample) { sample.acceleration = nil }
+    if sample.acceleration != nil,
+      !takeForce(sample.source, withRate: sample.angularRate != nil, at: sample.time)
+    {
+      sample.acceleration = nil
+    }
     let isOther =
       before.force != nil && before.force != sources.force
       || before.rate != nil && before.rate != sources.rate
@@ -46,14 +50,14 @@ struct PrimaryInertial {
     return true
   }
 
-  private mutating func takeForce(_ sample: Sample) -> Bool {
-    if let force, force.source != sample.source, !force.isSilent(at: sample.time) {
+  private mutating func takeForce(
+    _ source: Int, withRate hasRate: Bool, at time: Timestamp
+  ) -> Bool {
+    if let force, force.source != source, !force.isSilent(at: time) {
       // One that measures rates too is preferred to one that does not.
-      guard sample.angularRate != nil, rate?.source == sample.source,
-        force.source != rate?.source
-      else { return false }
+      guard hasRate, rate?.source == source, force.source != rate?.source else { return false }
     }
-    force = Primary(source: sample.source, last: sample.time)
+    force = Primary(source: source, last: time)
     return true
   }
 }

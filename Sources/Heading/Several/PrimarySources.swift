@@ -1,19 +1,10 @@
-package import Quantities
-
 /// Which of a device's sensors make the heading, by their source; `nil` for what was not heard.
 package struct PrimarySources: Equatable, Sendable {
-  package private(set) var field: Int?
-  package private(set) var force: Int?
-  package private(set) var rate: Int?
+  package let field: Int?
+  package let force: Int?
+  package let rate: Int?
 
-  package init(field: Int? = nil, force: Int? = nil, rate: Int? = nil) {
+  package init(field: Int?, force: Int?, rate: Int?) {
     (self.field, self.force, self.rate) = (field, force, rate)
-  }
-
-  /// Takes in what counts of a sample.
-  package mutating func heard(_ sample: Sample) {
-    if sample.magneticField != nil { field = sample.source }
-    if sample.acceleration != nil { force = sample.source }
-    if sample.angularRate != nil { rate = sample.source }
   }
 }

@@ -30,6 +30,12 @@ extension SensorGroup {
     }
   }
 
+  /// Which sensors make the heading.
+  package var primarySources: PrimarySources {
+    PrimarySources(
+      field: primary.source, force: inertial.sources.force, rate: inertial.sources.rate)
+  }
+
   /// The source that makes the heading, where there are several; else `nil`.
   package var primaryOfSeveral: Int? { records.count > 1 ? primary.source : nil }
 

@@ -6,21 +6,21 @@ package import Quantities
 /// The healthiest magnetometer does (`PrimaryMagnetometer`), and the others are compared with it
 /// (`FieldComparisons`). Where there is one of each, nothing is done.
 package struct SensorGroup {
-  /// What comes of a sample.
-  package struct Outcome {
-    /// What counts of it.
-    package var sample: Sample
-    /// Another magnetometer makes the heading from this sample on; `nil` where it is the same.
+  /// Other sensors make the heading from a sample on.
+  package struct Replacement {
+    /// Whether the magnetometer is another one than the filter knows: `primaryDescription`.
+    package var isMagnetometer = false
+    /// Why it took over; `nil` where it is the first.
     package var change: MagnetometerChange?
-    /// What the filter has to know of the magnetometer from this sample on; `nil` where it does.
-    package var description: MagnetometerDescription?
-    /// Whether another accelerometer or gyro counts from this sample on.
-    package var hasOtherInertialSensors = false
+    /// Whether the accelerometer or gyro is another one.
+    package var isInertial = false
   }
 
   private(set) var records: [MagnetometerRecord] = []
+  /// Whether there is a choice of magnetometers. Kept: who asks in another module would copy all this.
+  package private(set) var hasSeveral = false
   private(set) var primary = PrimaryMagnetometer()
-  private var inertial = PrimaryInertial()
+  private(set) var inertial = PrimaryInertial()
   private(set) var comparisons = FieldComparisons()
   /// When a rate was last as fast as a turn; noise is not measured then.
   private var lastTurn: Timestamp?
@@ -51,38 +51,45 @@ package struct SensorGroup {
     self.isMicrotesla = isMicrotesla
   }
 
-  /// Whether there is a choice of magnetometers.
-  package var hasSeveral: Bool { records.count > 1 }
-
-  /// Takes in a sample of any of them.
+  /// Takes in a sample of any of them, and takes out of it what does not count.
   ///
   /// - Parameters:
   ///   - fault: what the filter sees to be wrong with the magnetometer that it has.
   ///   - canHold: whether the filter can hold a heading without one.
+  /// - Returns: `nil` where the same sensors go on making the heading.
   package mutating func take(
-    _ sample: Sample, fault: MagnetometerChange.Cause?, canHold: Bool
-  ) -> Outcome {
-    var outcome = Outcome(sample: sample)
-    guard sample.hasMeasurement else { return outcome }
-    outcome.hasOtherInertialSensors = inertial.restrict(&outcome.sample)
-    if records.count > 1 { note(outcome.sample) }
-    guard let field = sample.magneticField else { return outcome }
-    if records.count == 1, records[0].source == sample.source {
-      records[0].heard(at: sample.time)
-      return outcome
-    }
+    _ sample: inout Sample, fault: MagnetometerChange.Cause?, canHold: Bool
+  ) -> Replacement? {
+    guard sample.hasMeasurement else { return nil }
+    var replacement = Replacement()
+    replacement.isInertial = inertial.restrict(&sample)
+    if hasSeveral { note(sample) }
+    takeField(&sample, fault: fault, canHold: canHold, &replacement)
+    return replacement.isInertial || replacement.isMagnetometer ? replacement : nil
+  }
+
+  /// What the filter has to know of the magnetometer that makes the heading.
+  package var primaryDescription: MagnetometerDescription {
+    records.first { $0.source == primary.source }?.description ?? first
+  }
+
+  private mutating func takeField(
+    _ sample: inout Sample, fault: MagnetometerChange.Cause?, canHold: Bool,
+    _ replacement: inout Replacement
+  ) {
+    guard let field = sample.magneticField else { return }
     let isFirst = records.isEmpty
     guard let index = index(of: sample.source) else {
-      outcome.sample.magneticField = nil
-      return outcome
+      sample.magneticField = nil
+      return
     }
     if isFirst {
       primary.begin(with: sample.source)
-      if described[sample.source] != nil { outcome.description = records[index].description }
+      replacement.isMagnetometer = described[sample.source] != nil
     }
-    guard records.count > 1 else {
+    guard hasSeveral else {
       records[index].heard(at: sample.time)
-      return outcome
+      return
     }
     compare(field, of: records[index], at: sample.time)
     let isOwn = sample.source == primary.source
@@ -90,11 +97,9 @@ package struct SensorGroup {
       field, fault: isOwn ? fault : nil, isSlow: isSlow(at: sample.time), at: sample.time)
     if let change = primary.update(records, canHold: canHold, at: sample.time) {
       comparisons = FieldComparisons()
-      outcome.change = change
-      outcome.description = records.first { $0.source == change.new }?.description
+      (replacement.isMagnetometer, replacement.change) = (true, change)
     }
-    if sample.source != primary.source { outcome.sample.magneticField = nil }
-    return outcome
+    if sample.source != primary.source { sample.magneticField = nil }
   }
 
   /// Takes note that a sensor measures no more: another one takes over with its next sample.
@@ -162,6 +167,7 @@ package struct SensorGroup {
     records.append(
       MagnetometerRecord(
         source: source, description: describe(source), isMicrotesla: isMicrotesla))
+    hasSeveral = records.count > 1
     return records.count - 1
   }
 

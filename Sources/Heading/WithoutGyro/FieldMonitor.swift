@@ -31,6 +31,8 @@ struct FieldMonitor {
 
   private(set) var state = State.undisturbed
   private(set) var doubt = PlaceDoubt()
+  private(set) var recurrence = RecurringMisfit()
+  private var lastReasons: HeadingEstimate.Conditions = .interferenceStrength
   /// Strength less the reference's, as a part of it, over the last tenth of a second.
   private(set) var strengthError: Double?
   /// Inclination less the reference's, rad.
@@ -47,7 +49,7 @@ struct FieldMonitor {
   private var steadyStrength = ScalarLowPass(timeConstant: 5)
   private var steadyInclination = ScalarLowPass(timeConstant: 5)
   private var last: Timestamp?
-  private let parameters: FieldMonitorParameters
+  let parameters: FieldMonitorParameters
   private let isMicrotesla: Bool
 
   /// - Parameter isMicrotesla: false where the values are counts: then no strength is implausible.
@@ -64,8 +66,9 @@ struct FieldMonitor {
   ///   - field: µT (or counts), level frame where `isLevel`, else body frame.
   ///   - isLevel: whether z is down, so that the inclination means something.
   ///   - turnRate: rad/s, about any axis.
+  ///   - attitude: as this field shows it.
   mutating func update(
-    field: Vector3, isLevel: Bool, turnRate: Double, at time: Timestamp
+    field: Vector3, isLevel: Bool, turnRate: Double, attitude: Quaternion, at time: Timestamp
   ) {
     let interval = last.map { time.seconds(since: $0) } ?? 0
     last = time
@@ -75,7 +78,11 @@ struct FieldMonitor {
       nearInclination.update(asin(min(max(field.z / length, -1), 1)), interval: interval)
     }
     let misfit = misfit()
-    advance(misfits: misfit >= 1, turned: turnRate * interval, interval: interval, at: time)
+    recurrence.update(
+      misfits: misfit >= 1, turnRate: turnRate, interval: min(interval, 1), at: time)
+    advance(
+      misfits: misfit >= 1, turned: turnRate * interval, in: attitude, interval: interval,
+      at: time)
     let limited = min(interval, 1)
     if state == .undisturbed, misfit < 1 {
       learn(interval: limited)
@@ -102,15 +109,17 @@ struct FieldMonitor {
   }
 
   private mutating func advance(
-    misfits: Bool, turned: Double, interval: Double, at time: Timestamp
+    misfits: Bool, turned: Double, in attitude: Quaternion, interval: Double, at time: Timestamp
   ) {
     switch state {
     case .undisturbed:
+      recurrence.fits(in: attitude, at: time)
       if misfits { state = .suspect(since: time) }
     case .suspect(let since):
       if !misfits {
         state = .undisturbed
       } else if time.seconds(since: since) >= parameters.disturbedAfter {
+        recurrence.began(since: since, isFirst: strength.value == nil, at: time)
         restartSteadyField()
         state = .disturbed(turned: 0)
       }
@@ -119,7 +128,8 @@ struct FieldMonitor {
         state = .recovering(since: time)
         return
       }
-      doubt.misfits(angle: misfitAngle, turning: turned)
+      doubt.misfits(angle: misfitAngle)
+      lastReasons = reasonsNow ?? lastReasons
       let steady = updateSteadyField(interval: interval)
       state = .disturbed(turned: steady ? soFar + turned : 0)
       if steady, soFar > parameters.newPlaceTurn { acceptNewPlace() }
@@ -129,6 +139,7 @@ struct FieldMonitor {
         state = .disturbed(turned: 0)
       } else if time.seconds(since: since) >= parameters.undisturbedAfter {
         doubt.returned()
+        recurrence.ended(since: since, in: attitude, at: time)
         state = .undisturbed
       }
     }
@@ -164,13 +175,17 @@ struct FieldMonitor {
     inclination = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
     learn(interval: 0)
     doubt.replaced()
+    recurrence = RecurringMisfit()
     state = .undisturbed
   }
 }
 
 extension FieldMonitor {
   /// Which of its tests the field fails now, or failed last.
-  var reasons: HeadingEstimate.Conditions {
+  var reasons: HeadingEstimate.Conditions { reasonsNow ?? lastReasons }
+
+  /// `nil` where it fails none.
+  private var reasonsNow: HeadingEstimate.Conditions? {
     var reasons: HeadingEstimate.Conditions = []
     if abs(strengthError ?? 0) > parameters.strengthThreshold / 2 {
       reasons.insert(.interferenceStrength)
@@ -178,6 +193,6 @@ extension FieldMonitor {
     if let inclinationError, abs(inclinationError) > parameters.inclinationThreshold / 2 {
       reasons.insert(.interferenceInclination)
     }
-    return reasons.isEmpty ? .interferenceStrength : reasons
+    return reasons.isEmpty ? nil : reasons
   }
 }

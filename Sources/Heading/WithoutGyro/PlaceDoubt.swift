@@ -1,28 +1,15 @@
 private import Glibc
 import Quantities
 
-/// How far north may be off, without a gyro, for what the field has been before.
+/// How far north may be off, without a gyro, because another field has become the place's.
 ///
-/// Strength and dip tell that a field is another one, and not where it points. What comes and goes with
-/// turns, again and again, may be the device's own: a wrong calibration, a magnet on it. What came once has
-/// passed; a turn alone tells nothing, since without a gyro a magnet that passes looks like one.
+/// Strength and dip tell that a field is another one, and not where it points.
 struct PlaceDoubt {
   private var doubt = NorthDoubt()
   /// s for which the place's field has been believed.
   private var believed = 0.0
   /// rad: what the field of the present disturbance makes of north, at its worst.
   private var worst = 0.0
-  /// rad that the device has turned in it.
-  private var turned = 0.0
-  /// s for which the place's field has fitted since the last disturbance that came with a turn.
-  private var sinceReturn = Double.infinity
-
-  /// rad of turning in a disturbance that may be the device's own.
-  private static let ownTurn = 0.5
-  /// s. Another one within that is the same.
-  private static let recurrence = 60.0
-  /// s that count for a disturbance of the device's own.
-  private static let ownEvidence = 20.0
 
   /// rad, 68 %.
   var angle68: Double { doubt.angle68 }
@@ -34,32 +21,20 @@ struct PlaceDoubt {
   mutating func fits(interval: Double, turning: Double) {
     doubt.confirm(interval: interval, turning: turning)
     believed += interval
-    sinceReturn += interval
   }
 
   /// Takes in that it does not fit.
   ///
   /// - Parameter angle: rad, 68 %: what such a field makes of north.
-  mutating func misfits(angle: Double, turning: Double) {
-    worst = max(worst, min(angle, .pi))
-    turned += turning
-  }
+  mutating func misfits(angle: Double) { worst = max(worst, min(angle, .pi)) }
 
   /// The place's field has come back.
-  mutating func returned() {
-    if turned > Self.ownTurn {
-      if sinceReturn < Self.recurrence {
-        doubt.replace(turning: worst, against: Self.ownEvidence)
-      }
-      sinceReturn = 0
-    }
-    (worst, turned) = (0, 0)
-  }
+  mutating func returned() { worst = 0 }
 
   /// Another field has become the place's.
   mutating func replaced() {
     doubt.replace(turning: worst, against: believed)
-    (believed, worst, turned) = (0, 0, 0)
+    (believed, worst) = (0, 0)
   }
 }
 

@@ -52,6 +52,27 @@ import Testing
     }
   }
 
+  // A chip that shows 65 µT for 49: 82 are a quarter too much there, though a gain alone could make them.
+  @Test func aChipsOwnGainIsNoReasonAgainstAField() {
+    var scale = StrengthScale()
+    scale.update(measured: 65, expected: nil, interval: 60)
+    #expect(scale.value(for: expected) == nil)
+    for _ in 0..<99 { scale.update(measured: 65, expected: expected, interval: 0.1) }
+    #expect(scale.value(for: expected) == nil)
+    for _ in 0..<10 { scale.update(measured: 65, expected: expected, interval: 0.1) }
+    let own = field(strength: 65, inclinationDegrees: 66.5)
+    let magnets = field(strength: 82, inclinationDegrees: 66.5)
+    #expect(expected.explains(own) && expected.explains(magnets))
+    #expect(expected.prefers(own, to: magnets, by: scale))
+    #expect(!expected.prefers(magnets, to: own, by: scale))
+    // What was learned in a building does not speak against the Earth's own field.
+    #expect(!expected.prefers(own, to: field(strength: 49, inclinationDegrees: 66.5), by: scale))
+    // Of another place nothing is known.
+    let elsewhere = ExpectedField(strength: 40, inclination: 30.0.inRadians)
+    #expect(scale.value(for: elsewhere) == nil)
+    #expect(!elsewhere.prefers(own, to: magnets, by: scale))
+  }
+
   // 30 µT apart where 20 are horizontal: anything from none to 56°; 68 % within 46.
   @Test func anotherFieldMakesAsMuchAsItIsApart() {
     let other = Vector3(49 * cos(66.5.inRadians), 0, 49 * sin(66.5.inRadians) - 30)

@@ -23,7 +23,7 @@ import Testing
   @Test func theFirstMagnetometerCountsAndTheSecondDoesNot() {
     var group = SensorGroup(first: .unknown)
     func counts(_ sample: Sample) -> Bool {
-      group.take(sample, fault: nil, canHold: false).sample.magneticField != nil
+      group.taken(sample).sample.magneticField != nil
     }
     #expect(counts(field(at: 0, from: 7)))
     #expect(!counts(field(at: 5, from: 8)))
@@ -34,65 +34,77 @@ import Testing
   @Test func ofTwoWhichWasNeverAskedForCountsWhenTheOtherIsSilent() {
     var group = SensorGroup(first: .unknown)
     for time in stride(from: Int64(0), to: 200, by: 10) {
-      _ = group.take(field(at: time, from: 1), fault: nil, canHold: false)
+      _ = group.taken(field(at: time, from: 1))
     }
     #expect(
-      group.take(field(at: 450, from: 2), fault: nil, canHold: false).sample.magneticField == nil)
-    let late = group.take(field(at: 500, from: 2), fault: nil, canHold: false)
-    #expect(late.change?.cause == .silent && late.sample.magneticField != nil)
+      group.taken(field(at: 450, from: 2)).sample.magneticField == nil)
+    let late = group.taken(field(at: 500, from: 2))
+    #expect(late.replacement?.change?.cause == .silent && late.sample.magneticField != nil)
     #expect(
-      group.take(field(at: 510, from: 1), fault: nil, canHold: false).sample.magneticField == nil)
+      group.taken(field(at: 510, from: 1)).sample.magneticField == nil)
   }
 
   @Test func whereALossIsKnownTheOtherCountsAtOnce() {
     var group = SensorGroup(first: .unknown)
     for time in stride(from: Int64(0), to: 1000, by: 10) {
-      _ = group.take(field(at: time, from: 1), fault: nil, canHold: false)
-      _ = group.take(field(at: time + 1, from: 2), fault: nil, canHold: false)
+      _ = group.taken(field(at: time, from: 1))
+      _ = group.taken(field(at: time + 1, from: 2))
     }
     #expect(group.lost(2) == false)
     #expect(group.lost(3) == false)
     #expect(
-      group.take(field(at: 1001, from: 2), fault: nil, canHold: false).sample.magneticField == nil)
+      group.taken(field(at: 1001, from: 2)).sample.magneticField == nil)
     #expect(group.lost(1) == true)
-    let next = group.take(field(at: 1002, from: 2), fault: nil, canHold: false)
-    #expect(next.change?.cause == .silent && next.sample.magneticField != nil)
+    let next = group.taken(field(at: 1002, from: 2))
+    #expect(next.replacement?.change?.cause == .silent && next.sample.magneticField != nil)
   }
 
   @Test func accelerometerAndGyroAreOfOneChipWhereOneHasBoth() {
     var group = SensorGroup(first: .unknown)
     // An accelerometer alone that speaks first gives way to one beside a gyro.
     #expect(
-      group.take(motion(at: 0, from: 3, hasRate: false), fault: nil, canHold: false)
+      group.taken(motion(at: 0, from: 3, hasRate: false))
         .sample.acceleration != nil)
-    let both = group.take(motion(at: 1, from: 2), fault: nil, canHold: false)
+    let both = group.taken(motion(at: 1, from: 2))
     #expect(both.sample.acceleration != nil && both.sample.angularRate != nil)
-    #expect(both.hasOtherInertialSensors)
-    let alone = group.take(motion(at: 2, from: 3, hasRate: false), fault: nil, canHold: false)
-    #expect(alone.sample.acceleration == nil && !alone.hasOtherInertialSensors)
+    #expect(both.replacement?.isInertial == true)
+    let alone = group.taken(motion(at: 2, from: 3, hasRate: false))
+    #expect(alone.sample.acceleration == nil && alone.replacement == nil)
     // … until that one is silent.
-    let after = group.take(motion(at: 302, from: 3, hasRate: false), fault: nil, canHold: false)
-    #expect(after.sample.acceleration != nil && after.hasOtherInertialSensors)
+    let after = group.taken(motion(at: 302, from: 3, hasRate: false))
+    #expect(after.sample.acceleration != nil && after.replacement?.isInertial == true)
   }
 
   @Test func aNinthMagnetometerIsLeftOut() {
     var group = SensorGroup(first: .unknown)
     for source in 0..<20 {
-      _ = group.take(field(at: Int64(source), from: source), fault: nil, canHold: false)
+      _ = group.taken(field(at: Int64(source), from: source))
     }
     #expect(group.magnetometers(at: Timestamp(microseconds: 20_000)).map(\.source) == Array(0..<8))
   }
 
   // A calibration is of one chip: another one must not be corrected by it.
-  @Test func aCalibrationIsUsedForTheFirstMagnetometerAlone() throws {
+  @Test func aCalibrationIsUsedForTheFirstMagnetometerAlone() {
     var first = MagnetometerDescription.unknown
     first.calibration = Calibration(hardIron: Vector3(1, 2, 3), softIron: .identity, grade: .a)
     var group = SensorGroup(first: first)
     for time in stride(from: Int64(0), to: 200, by: 10) {
-      _ = group.take(field(at: time, from: 1, Double(time)), fault: nil, canHold: false)
-      _ = group.take(field(at: time + 1, from: 2, Double(time)), fault: nil, canHold: false)
+      _ = group.taken(field(at: time, from: 1, Double(time)))
+      _ = group.taken(field(at: time + 1, from: 2, Double(time)))
     }
-    let change = group.take(field(at: 600, from: 2), fault: nil, canHold: false)
-    #expect(try #require(change.description).calibration == nil)
+    #expect(group.primaryDescription.calibration == first.calibration)
+    let change = group.taken(field(at: 600, from: 2)).replacement
+    #expect(change?.isMagnetometer == true && group.primaryDescription.calibration == nil)
+  }
+}
+
+extension SensorGroup {
+  /// What counts of a sample, and who took over with it.
+  fileprivate mutating func taken(
+    _ sample: Sample
+  ) -> (sample: Sample, replacement: Replacement?) {
+    var sample = sample
+    let replacement = take(&sample, fault: nil, canHold: false)
+    return (sample, replacement)
   }
 }

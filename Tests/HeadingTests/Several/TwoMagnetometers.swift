@@ -87,14 +87,16 @@ struct GroupRun {
         note(group, &filter, at: Timestamp(microseconds: tick))
         tick += 200_000
       }
-      let outcome = group.take(
-        sample, fault: filter.fieldFault, canHold: filter.canHold(at: sample.time))
-      if outcome.hasOtherInertialSensors { filter.replaceInertialSensors() }
-      if let new = outcome.description {
+      var sample = sample
+      let replacement = group.take(
+        &sample, fault: filter.fieldFault, canHold: filter.canHold(at: sample.time))
+      if replacement?.isInertial == true { filter.replaceInertialSensors() }
+      if replacement?.isMagnetometer == true {
+        let new = group.primaryDescription
         filter.replaceMagnetometer(mount: new.mount, calibration: new.calibration)
       }
-      if let change = outcome.change { changes.append(change) }
-      filter.update(outcome.sample)
+      if let change = replacement?.change { changes.append(change) }
+      filter.update(sample)
     }
   }
 
