@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from . import calibration, headings, recordings, scoring, variants, vqf_peer
+from . import calibration, first_rest, headings, recordings, scoring, variants, vqf_peer
 
 TURNED_WINDOW = (13.0, 15.0)  # s: 10 s after the field is itself again
 
@@ -36,6 +36,7 @@ def everything(path, use, copies):
     ]
     result["turned"] = turned(recording, file, readings, replay)
     result["cut"] = cut(recording, file, readings, replay)
+    result["first_rest"] = first_rest.of(recording, file, readings)
     result["errors"] = errors(recording, readings)
     return result
 

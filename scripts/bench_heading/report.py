@@ -4,6 +4,7 @@ from . import quick, targets
 from .table import number
 
 CUT_HEAD = ["recording", "cut at, s", "VQF, whole", "VQF, cut", "ours, whole", "ours, cut", "ratio"]
+REST_HEAD = ["recording", "the spot's field", "VQF", "ours"]
 TURNED_HEAD = ["recording", "median, °", "max, °", "max without it"]
 
 
@@ -66,6 +67,8 @@ def write(paper, results, numbers, peers, cuts, cost):
     paper.table(CUT_HEAD, [cut_row(r, cuts[r["trace"]]) for r in everyone if r["cut"]])
     paper.title("A field turned by 120° for the first 3 s, 10 s later")
     paper.table(TURNED_HEAD, [turned_row(r) for r in everyone if r["turned"]])
+    paper.title("Mean error of the first rest, °")
+    paper.table(REST_HEAD, [rest_row(r) for r in everyone if r["first_rest"]])
     paper.title("Cost")
     paper.text(cost)
 
@@ -112,3 +115,8 @@ def cut_row(result, vqf):
 def turned_row(result):
     keys = ("median", "max", "plain_max")
     return [result["trace"], *(number(result["turned"][key]) for key in keys)]
+
+
+def rest_row(result):
+    keys = ("field", "vqf", "ours")
+    return [result["trace"], *(number(result["first_rest"][key]) for key in keys)]
