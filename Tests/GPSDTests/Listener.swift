@@ -43,8 +43,6 @@ final class Listener: Sendable {
 
   func stop() { heard.isStopped.withLock { $0 = true } }
 
-  var hasEnded: Bool { heard.hasEnded.withLock { $0 } }
-
   /// Everything so far.
   var all: [Told] { heard.updates.withLock { $0 } }
 
@@ -57,9 +55,26 @@ final class Listener: Sendable {
     for what: String, from first: Int = 0, sourceLocation: SourceLocation = #_sourceLocation,
     where isIt: (GPSDClient.Update) -> Bool
   ) async throws -> Told {
+    try await wait(for: what, sourceLocation: sourceLocation) {
+      all.dropFirst(first).first { isIt($0.update) }
+    }
+  }
+
+  /// Waits until the client has come to its end.
+  func ends(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await wait(for: "its end", sourceLocation: sourceLocation) {
+      heard.hasEnded.withLock { $0 } ? () : nil
+    }
+  }
+
+  private func wait<T>(
+    for what: String, sourceLocation: SourceLocation, _ look: () -> T?
+  ) async throws -> T {
     let deadline = ContinuousClock.now + .seconds(30)
-    while ContinuousClock.now < deadline {
-      if let found = all.dropFirst(first).first(where: { isIt($0.update) }) { return found }
+    while true {
+      // Before the clock is asked: a busy machine may let this test sleep for longer than that.
+      if let found = look() { return found }
+      guard ContinuousClock.now < deadline else { break }
       try await Task.sleep(for: .milliseconds(20))
     }
     Issue.record("\(what) did not come; \(all.suffix(5))", sourceLocation: sourceLocation)

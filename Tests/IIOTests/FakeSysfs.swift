@@ -12,7 +12,23 @@ struct FakeSysfs {
   /// Makes a device, or writes more of its files.
   func write(_ device: String, _ files: [String: String]) throws {
     if kind(of: "\(folder.path)/\(device)") == nil { _ = try folder.directory(device) }
-    for (name, text) in files { _ = try folder.file("\(device)/\(name)", text + "\n") }
+    for (name, text) in files {
+      let path = "\(folder.path)/\(device)/\(name)"
+      if kind(of: path) == nil {
+        _ = try folder.file("\(device)/\(name)", text + "\n")
+      } else {
+        try change(path, to: Array((text + "\n").utf8))
+      }
+    }
+  }
+
+  /// A file of the kernel is never empty in between, as one is that is written from its beginning.
+  private func change(_ path: String, to bytes: [UInt8]) throws {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count,
+      ftruncate(descriptor, bytes.count) == 0
+    else { throw IIOError.system(call: "write", path: path, errno: errno) }
   }
 
   /// What hmc5843 of Linux 6.1 showed in a guest kernel for 18.3, −31.7, 42.9 µT, but for the counts'

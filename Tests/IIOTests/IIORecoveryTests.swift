@@ -60,7 +60,7 @@ import Testing
     // Where the machine is slow it is set up again and again meanwhile.
     while case .reset = next { next = await iterator.next() }
     guard case .found(_, .magneticField) = next else {
-      Issue.record("it is not told that it measures again")
+      Issue.record("it is not told that it measures again, but: \(String(describing: next))")
       return
     }
     guard case .sample(let sample) = await iterator.next() else {

@@ -19,19 +19,13 @@ private func sharedPath(_ name: String, _ parent: pid_t) -> String {
     for _ in 0..<12 {
       await #expect(processExitsWith: .signal(SIGKILL)) {
         let path = sharedPath("killed", getppid())
-        // The kernel kills at an instant that has nothing to do with what the process is at.
         var random = SystemRandomNumberGenerator()
-        var thread = pthread_t()
-        pthread_create(
-          &thread, nil,
-          { _ in
-            usleep(.random(in: 2_000...60_000))
-            kill(getpid(), SIGKILL)
-            return nil
-          }, nil)
+        var isFirst = true
         while true {
           let byte = UInt8.random(in: 0...255, using: &random)
           try replaceFile(path: path, contents: [UInt8](repeating: byte, count: 200_000))
+          if isFirst { killSoon() }
+          isFirst = false
         }
       }
       let bytes = try readSmallFile(path: path, limitBytes: 200_000)
