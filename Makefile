@@ -34,7 +34,7 @@ demo: setup build ## a compass from a simulated device that finds the Qibla
 	@scripts/run-compass simulate
 
 test: setup ## the tests
-	$(SWIFT) test --disable-xctest $(ARGS)
+	@SWIFT=$(SWIFT) scripts/run-tests $(ARGS)
 
 test-hardware: ## the tests with emulated chips in a booted kernel (Debian)
 	@Tests/Hardware/run $(ARGS)

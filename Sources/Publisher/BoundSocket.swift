@@ -54,14 +54,13 @@ struct BoundSocket: Sendable {
   private static func bind(
     _ descriptor: Int32, _ address: UnixAddress, _ mode: UInt32
   ) throws(PublisherError) {
-    // The file's mode is the descriptor's less the umask: right from the first instant.
-    guard fchmod(descriptor, mode) == 0 else {
-      throw .system(call: "fchmod", path: address.path, errno: errno)
-    }
-    let mask = umask(0)
-    defer { umask(mask) }
     guard address.withPointer({ Glibc.bind(descriptor, $0, $1) }) == 0 else {
       throw .system(call: "bind", path: address.path, errno: errno)
+    }
+    // The file has what the umask leaves until now, and nobody can connect yet. Without a umask for the
+    // moment that all threads of the process would have.
+    guard chmod(address.path, mode) == 0 else {
+      throw .system(call: "chmod", path: address.path, errno: errno)
     }
   }
 

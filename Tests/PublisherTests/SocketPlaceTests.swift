@@ -64,6 +64,28 @@ struct SocketPlaceTests {
     }
   }
 
+  // A umask is the whole process's: what one sets for a moment the other would meet.
+  @Test func ofTwoThatStartAtOnceBothAreForEverybody() async throws {
+    let umaskBefore = try umaskLine()
+    for _ in 0..<20 {
+      let directories = try (0..<2).map { _ in try TemporaryDirectory() }
+      let publishers = directories.map { publisher(Server.place($0.path)) }
+      async let first = started(publishers[0])
+      async let second = started(publishers[1])
+      #expect(await [first, second] == [true, true])
+      for directory in directories {
+        #expect(mode(of: directory.path + "/stream.sock") == S_IFSOCK | 0o666)
+      }
+      for publisher in publishers { await publisher.stop(reason: "shutting_down") }
+    }
+    #expect(try umaskLine() == umaskBefore)
+  }
+
+  private func umaskLine() throws -> String? {
+    String(decoding: try contents(of: "/proc/self/status"), as: UTF8.self)
+      .split(separator: "\n").first { $0.hasPrefix("Umask:") }.map(String.init)
+  }
+
   private func started(_ publisher: Publisher) async -> Bool {
     do {
       try await publisher.start()
