@@ -5,7 +5,7 @@ extension HeadingFilter {
   /// s without any sample after which a heading is no longer claimed, for a fast sensor.
   static let shortestSilence = 0.25
   /// µT: the horizontal field where most calibrations are made.
-  private static let usualHorizontal = 20.0
+  static let usualHorizontal = 20.0
   /// Degrees of tilt or mounting that turn the azimuth of a steep direction …
   private static let tiltError = 2.5
   /// … beyond the tangent of 50°: what they do below is in what a calibration leaves.
@@ -53,9 +53,9 @@ extension HeadingFilter {
     estimate.interference = now.surroundings.state.interference
     estimate.strayDegrees = now.quality.placeStray.inDegrees
     estimate.interferenceKind = now.disturbance?.kind
-    estimate.disturbance = isMicrotesla ? now.disturbance?.field : nil
+    estimate.disturbance = knowsStrength ? now.disturbance?.field : nil
     estimate.conditions.formUnion(now.reasons)
-    describeNorth(&estimate, horizontal: now.horizontal)
+    describeNorth(&estimate, horizontal: now.horizontal / attitude.unit)
   }
 
   /// - Parameter horizontal: of the place's field, in the magnetometer's unit.
@@ -109,6 +109,7 @@ extension HeadingFilter {
       total, staleError(strength: self.attitude.referenceField.length, horizontal: now.horizontal))
     let slope = abs(direction.z) / max(hypot(direction.x, direction.y), 1e-3)
     total = hypot(total, Self.tiltError * max(slope - Self.ordinarySlope, 0))
+    total = hypot(total, errorOfLevelCalibration(down: down))
     if !now.hasSettled {
       estimate.conditions.insert(.warmingUp)
       total += Self.warmUpError
@@ -165,7 +166,7 @@ extension HeadingFilter {
   /// What a device shows that is not level is not the place's inclination; a position by hand may be
   /// another place's.
   private func slopeTakenLevel(_ tracker: TurnTracker) -> Double {
-    let seen = abs(tracker.expectedInclination)
+    let seen = isLevelOnly ? Self.steepPlace : abs(tracker.expectedInclination)
     let inclination =
       switch expected {
       case nil: seen
@@ -176,7 +177,7 @@ extension HeadingFilter {
   }
 
   /// rad. Steeper the tangent turns over.
-  private static let steepest = 89.0.inRadians
+  static let steepest = 89.0.inRadians
 
   /// Times the filter's: about as long as one with a gyro takes until it has settled. A magnet that is
   /// taken away after the start has shown itself by then.
@@ -194,7 +195,10 @@ extension HeadingFilter {
     let row = Vector3(
       -direction.z * direction.x / square, -direction.z * direction.y / square, 1)
     let track = max(tracker.covariance.variance(along: row), 0).squareRoot().inDegrees
-    let tilt = tiltCompass.knowsTilt ? 0 : errorOfTakingLevel(tracker)
+    let tilt =
+      tiltCompass.knowsTilt
+      ? errorOfLevelCalibration(down: tracker.attitude.rotate(Vector3(0, 0, 1)))
+      : errorOfTakingLevel(tracker)
     let unrest = hypot(tiltCompass.unrest.error68(slope: monitor.slope), tracker.lag.inDegrees)
     let motion = hypot(track, unrest)
     let unseen = Self.unseenTurnRate * max((field.interval ?? 0) - Self.closeSamples, 0)
@@ -210,7 +214,7 @@ extension HeadingFilter {
   /// rad, 68 %: how far north may be off because the Earth's model knows another field here, and the
   /// device has not turned in this one yet (see `AttitudeFilter.doubt`).
   private var modelDoubt: Double {
-    guard isMicrotesla, isCalibrated, let expected, let field = monitor.referenceField
+    guard knowsStrength, isCalibrated, let expected, let field = monitor.referenceField
     else { return 0 }
     return monitor.doubt.unprovenShare * expected.doubt(of: field)
   }
@@ -232,6 +236,8 @@ extension HeadingFilter {
     estimate.rollDegrees = atan2(right.z, down.z).inDegrees
     axis.update(
       steepness: asin(min(abs(axis.direction(forward: forward, down: down).z), 1)), at: time)
-    if axis.isSteep { estimate.conditions.insert(.steep) }
+    if axis.isSteep || errorOfLevelCalibration(down: down) > Self.unsureError {
+      estimate.conditions.insert(.steep)
+    }
   }
 }

@@ -10,13 +10,11 @@ extension HeadingFilter {
     self.mount = mount
     self.calibration = calibration
     bodyFromMagnetometer = mount.bodyFromMagnetometer(calibration)
-    calibrationInForce = calibration.map {
-      CalibrationInForce($0, CalibrationProcedureParameters())
-    }
+    calibrationInForce = Self.inForce(calibration)
     attitude.isCalibrated = calibration != nil
     attitude.strengthScale = StrengthScale()
     forgetAttitude()
-    monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: isMicrotesla)
+    monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: knowsStrength)
     error.calibration = Self.error68(of: calibration)
     (field, health, lastBelieved) = (SensorClock(), FieldHealth(), nil)
     horizontalField = HorizontalField()

@@ -57,11 +57,11 @@ package struct HeadingFilter {
     self.fieldParameters = fieldParameters
     attitude = AttitudeFilter(isCalibrated: calibration != nil, parameters: parameters)
     tiltCompass = TiltCompass(parameters: parameters)
-    monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: isMicrotesla)
+    monitor = FieldMonitor(
+      parameters: fieldParameters,
+      isMicrotesla: Self.knowsStrength(calibration, isMicrotesla: isMicrotesla))
     error = HeadingError(calibration: Self.error68(of: calibration))
-    calibrationInForce = calibration.map {
-      CalibrationInForce($0, CalibrationProcedureParameters())
-    }
+    calibrationInForce = Self.inForce(calibration)
   }
 
   /// Whether the magnetometer is calibrated.
@@ -72,7 +72,7 @@ package struct HeadingFilter {
   /// For a gap in time: a device that was turned meanwhile must not wake up sure and wrong.
   package mutating func restart() {
     forgetAttitude()
-    monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: isMicrotesla)
+    monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: knowsStrength)
     error = HeadingError(calibration: error.calibration)
     axis = HeadingAxis()
     (field, force, rate) = (SensorClock(), SensorClock(), SensorClock())
@@ -172,7 +172,10 @@ package struct HeadingFilter {
   /// Begins an attitude from what is seen now.
   private mutating func begin(field sample: Vector3, at time: Timestamp) {
     guard let force = tiltCompass.meanForce, force.length > standardGravity / 2 else { return }
-    let unit = isMicrotesla ? 1 : middleStrength / sample.length
+    let unit =
+      isLevelOnly
+      ? Self.usualHorizontal / sample.length
+      : isMicrotesla ? 1 : middleStrength / sample.length
     attitude.begin(force: force, field: sample, unit: unit, at: time)
   }
 

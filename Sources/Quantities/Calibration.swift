@@ -27,11 +27,14 @@ package struct Calibration: Equatable, Sendable {
   package var magnetometerDelay: Double?
   /// The magnetometer's axes → those of the inertial sensor, beyond what the mount says.
   package var misalignment: Quaternion
+  /// Whether it holds while the device is level, and only then: nothing is known of the vertical field,
+  /// and the mean of it counts as hard iron.
+  package var isLevelOnly: Bool
 
   package init(
     hardIron: Vector3, softIron: Matrix3, grade: Grade, residual: Double? = nil,
     error68Degrees: Double? = nil, radius: Double? = nil, magnetometerDelay: Double? = nil,
-    misalignment: Quaternion = .identity
+    misalignment: Quaternion = .identity, isLevelOnly: Bool = false
   ) {
     self.hardIron = hardIron
     self.softIron = softIron
@@ -41,6 +44,7 @@ package struct Calibration: Equatable, Sendable {
     self.radius = radius
     self.magnetometerDelay = magnetometerDelay
     self.misalignment = misalignment
+    self.isLevelOnly = isLevelOnly
   }
 
   /// For values that were calibrated before we saw them.

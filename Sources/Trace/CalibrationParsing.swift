@@ -37,7 +37,8 @@ extension Calibration {
       magnetometerDelay: try object.number("magnetometer_delay_s", -10...10, "seconds"),
       misalignment: try object.take(
         "misalignment", "a rotation: four numbers w, x, y, z whose squares add to 1"
-      ) { $0.rotation } ?? .identity)
+      ) { $0.rotation } ?? .identity,
+      isLevelOnly: try object.take("level_only", "true or false") { $0.bool } ?? false)
   }
 }
 

@@ -51,6 +51,7 @@ extension Calibration {
     members.add(
       "misalignment",
       q == .identity ? nil : .array([.number(q.w), .number(q.x), .number(q.y), .number(q.z)]))
+    members.add("level_only", isLevelOnly ? .bool(true) : nil)
     return members
   }
 

@@ -38,18 +38,23 @@ package func fitCalibration(
   return report
 }
 
+/// Degrees. How far from level the axis is about which somebody turns a device that is to stay level.
+private let levelTurnTilt = 2.0
+
 /// The report of a level turn, or `nil` where it was none.
 private func levelReport(
   _ log: CalibrationLog, _ points: FitPoints, _ prediction: HeadingErrorPrediction
 ) -> CalibrationReport? {
   guard let circle = HorizontalCircle(points.points) else { return nil }
   let shape = circle.shape.scaled(by: points.size, about: points.origin)
-  let error = (circle.variance + circle.residual * circle.residual / 2).squareRoot().inDegrees
+  let ofCircle = (circle.variance + circle.residual * circle.residual / 2).squareRoot().inDegrees
   // WMM2025: the horizontal field reaches 42 µT, and under 6 µT a compass is of no use.
-  guard error < 7, !log.isMicrotesla || (6...45).contains(shape.radius) else { return nil }
+  guard ofCircle < 7, !log.isMicrotesla || (6...45).contains(shape.radius) else { return nil }
+  let error = hypot(ofCircle, prediction.errorOfTilt(degrees: levelTurnTilt))
+  var level = calibration(shape, log, grade: .d, residual: circle.residual, error: error)
+  level.isLevelOnly = true
   return CalibrationReport(
-    calibration: calibration(shape, log, grade: .d, residual: circle.residual, error: error),
-    grade: .d, reasons: [.levelOnly] + (log.isMicrotesla ? [] : [.counts]),
+    calibration: level, grade: .d, reasons: [.levelOnly] + (log.isMicrotesla ? [] : [.counts]),
     model: .horizontalCircle, radius: shape.radius, holdOutResidual: circle.residual,
     residual: circle.residual, error68Degrees: error, worstError68Degrees: error,
     coverage: Double(

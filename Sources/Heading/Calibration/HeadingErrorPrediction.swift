@@ -12,6 +12,9 @@ struct HeadingErrorPrediction {
 
   init(inclinationDegrees: Double) { inclination = inclinationDegrees.inRadians }
 
+  /// Degrees of heading error that a tilt makes which nobody takes into account, in the worst direction.
+  func errorOfTilt(degrees: Double) -> Double { degrees * tan(abs(inclination)) }
+
   /// Degrees of heading error (68 %) that a variance of the field, per axis square to it, makes.
   func degrees(variancePerAxis: Double) -> Double {
     (max(variancePerAxis, 0).squareRoot() / cos(inclination)).inDegrees

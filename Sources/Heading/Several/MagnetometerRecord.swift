@@ -38,9 +38,9 @@ struct MagnetometerRecord {
 
   /// Whether the calibrated field has a strength that no place on Earth has.
   var isImplausible: Bool {
-    guard isMicrotesla, description.calibration != nil, let strength = strength.value else {
-      return false
-    }
+    guard isMicrotesla, let calibration = description.calibration, !calibration.isLevelOnly,
+      let strength = strength.value
+    else { return false }
     return !plausibleStrength.contains(strength)
   }
 
