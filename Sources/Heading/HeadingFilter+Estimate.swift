@@ -24,7 +24,7 @@ extension HeadingFilter {
     if !fieldSupply.isAlive(field, at: time) {
       estimate.conditions.insert(.fieldMissing)
     }
-    if error.isAccelerating { estimate.conditions.insert(.accelerating) }
+    if error.isAccelerating, force.isAlive(at: time, atLeast: 5) { estimate.conditions.insert(.accelerating) }
     switch health.fault {
     case .stuck: estimate.conditions.insert(.fieldStuck)
     case .saturated: estimate.conditions.insert(.fieldSaturated)
@@ -36,11 +36,11 @@ extension HeadingFilter {
       describeField(&estimate, now)
       if hasInertialSensors(at: time) {
         estimateWithGyro(&estimate, now, at: time)
-        return estimate
       }
-    } else {
-      describeField(&estimate)
+      // Else they have just fallen silent: the next sample begins without them.
+      return estimate
     }
+    describeField(&estimate)
     estimateWithoutGyro(&estimate, at: time)
     return estimate
   }
@@ -102,9 +102,8 @@ extension HeadingFilter {
       || health.fault != nil
     estimate.source = holds ? .gyroHold : .magnetometerGyro
     if holds { estimate.conditions.insert(.gyroHold) }
-    // What a calibration leaves is a field; how far it turns north hangs on the horizontal one.
-    let weakness = min(max(Self.usualHorizontal / max(now.horizontal, 0.1), 0.5), 50)
-    var total = hypot(now.northError68.inDegrees, error.calibration * weakness)
+    var total = hypot(
+      now.northError68.inDegrees, error.calibration * Self.weakness(horizontal: now.horizontal))
     total = hypot(
       total, staleError(strength: self.attitude.referenceField.length, horizontal: now.horizontal))
     let slope = abs(direction.z) / max(hypot(direction.x, direction.y), 1e-3)
@@ -115,6 +114,11 @@ extension HeadingFilter {
       total += Self.warmUpError
     }
     estimate.error68Degrees = min(total, 180)
+  }
+
+  /// What a calibration leaves is a field; how far it turns north hangs on the horizontal one, µT.
+  private static func weakness(horizontal: Double) -> Double {
+    min(max(usualHorizontal / max(horizontal, 0.1), 0.5), 50)
   }
 
   /// Whether the magnetometer has been silent, or broken, for longer than a gyro can be trusted.
@@ -134,6 +138,7 @@ extension HeadingFilter {
         &estimate, forward: forward, right: tracker.attitude.rotate(Vector3(0, 1, 0)), down: down,
         at: time)
     } else {
+      axis = HeadingAxis()
       estimate.conditions.insert(.noTiltSensor)
     }
     estimate.turnRateDegreesPerSecond = tracker.rate.z.inDegrees
@@ -206,7 +211,9 @@ extension HeadingFilter {
     let stale = monitor.referenceField.map {
       staleError(strength: $0.length, horizontal: $0.x)
     }
-    let calibration = hypot(error.calibration, stale ?? 0)
+    let weakness =
+      knowsStrength ? monitor.referenceField.map { Self.weakness(horizontal: $0.x) } ?? 1 : 1
+    let calibration = hypot(error.calibration * weakness, stale ?? 0)
     let field = hypot(hypot(calibration, error.ofField(monitor)), doubt)
     return hypot(field, hypot(hypot(motion, unseen), tilt))
   }

@@ -78,6 +78,8 @@ package struct HeadingFilter {
     (field, force, rate) = (SensorClock(), SensorClock(), SensorClock())
     (health, gyroRange, lastBelieved) = (FieldHealth(), GyroRange(), nil)
     (horizontalField, silence) = (HorizontalField(), InertialSilence())
+    calibrationJudged = nil
+    attitude.doubtGyroBias()
   }
 
   /// Takes in what the Earth's field is where the device is; `nil` where nobody knows.
@@ -96,7 +98,10 @@ package struct HeadingFilter {
     if let acceleration = sample.acceleration {
       silence.heard(force: acceleration.metresPerSecondSquared)
     }
-    if attitude.isRunning, !hasInertialSensors(at: sample.time) { forgetAttitude() }
+    if attitude.isRunning, !hasInertialSensors(at: sample.time) {
+      attitude.doubtGyroBias()
+      forgetAttitude()
+    }
     if let acceleration = sample.acceleration {
       update(force: mount.inertial * acceleration.metresPerSecondSquared, at: sample.time)
     }
@@ -113,6 +118,7 @@ package struct HeadingFilter {
   private mutating func update(rate sample: Vector3, at time: Timestamp) {
     let interval = rate.heard(at: time) ?? 0
     if attitude.isRunning, interval > parameters.longestGyroGap || gyroRange.isExceeded {
+      if interval > parameters.longestGyroGap { attitude.doubtGyroBias() }
       forgetAttitude()
     }
     attitude.update(rate: sample, at: time)
@@ -135,6 +141,10 @@ package struct HeadingFilter {
     _ = field.heard(at: time)
     guard health.isBelieved else { return }
     lastBelieved = time
+    if !attitude.isRunning, tiltCompass.knowsTilt, !force.isAlive(at: time, atLeast: 5) {
+      tiltCompass.forgetForce()
+      monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: knowsStrength)
+    }
     guard hasInertialSensors(at: time) else {
       tiltCompass.update(
         field: sample, isDisturbed: monitor.state != .undisturbed, at: time)
@@ -180,6 +190,10 @@ package struct HeadingFilter {
   }
 
   mutating func forgetAttitude() {
+    if attitude.isRunning {
+      // It has learnt nothing while there was an attitude, and the device may be elsewhere since.
+      monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: knowsStrength)
+    }
     attitude.stop()
     tiltCompass = TiltCompass(parameters: parameters)
     tiltCheck = TiltCheck()

@@ -16,6 +16,9 @@ package struct HeadingParameters: Equatable, Sendable {
   package var gyroScaleError = 0.0012
   /// rad/s, for each axis: what is known of the bias before anything was seen.
   package var gyroBiasAtStart = 3.0.inRadians
+  /// rad/s, each axis: by how much the bias may change while the gyro is not heard. 20 K of warming up at
+  /// 0.05°/s/K (BMI160, data sheet).
+  package var gyroBiasStep = 1.0.inRadians
   /// rad/s/√s. How the bias walks.
   package var gyroBiasWalk = 1e-5
   /// The same for each rad/s of turning: a scale error looks like a bias that comes with the motion.

@@ -26,11 +26,11 @@ extension Calibration {
     let matrix = try object.required(
       "matrix", "a symmetric matrix of three rows, up to 1e6, that stretches and does not mirror"
     ) { value in value.matrix.flatMap { $0.isSoftIron ? $0 : nil } }
-    let grade = try object.take("grade", "A, B, C, D, F or given") {
+    let grade = try object.required("grade", "A, B, C, D, F or given") {
       $0.string.flatMap(Calibration.Grade.init(rawValue:))
     }
     self.init(
-      hardIron: offset, softIron: matrix, grade: grade ?? .given,
+      hardIron: offset, softIron: matrix, grade: grade,
       residual: try object.number("residual_percent", 0...1000, "percent").map { $0 / 100 },
       error68Degrees: try object.number("heading_error68_deg", 0...180, "degrees"),
       radius: try object.number("radius_ut", 0...1e6, "µT"),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Heading
 import Storage
 import Trace
@@ -30,6 +31,7 @@ struct FitCommand: ParsableCommand {
   var strength: Double?
 
   func validate() throws {
+    if output == "-" { throw ValidationError("--output takes a file's name; --json prints") }
     if let strength, !(15...95).contains(strength) {
       throw ValidationError("--strength is a field of 15 to 95 µT; the Earth's has 22 to 67")
     }
@@ -42,17 +44,32 @@ struct FitCommand: ParsableCommand {
         throw CommandFailure("\(error)")
       }
       let report = FitReport(fit)
+      // Before the table: a reader of that who goes (`| head -1`) must not cost the file.
+      if let output, fit.report.calibration != nil { try save(report.line, to: output) }
       var standardOutput = StandardOutput()
       try standardOutput.write(json ? report.line : Array(report.table.utf8))
       try standardOutput.flush()
       guard fit.report.calibration != nil else {
         throw CommandFailure("\(trace): \(fit.report.refusal)")
       }
-      if let output {
-        do { try replaceFile(path: output, contents: report.line, mode: 0o644) } catch {
-          throw CommandFailure("\(error)")
-        }
+    }
+  }
+
+  /// Writes a file, in place of an old one but of nothing else: what is renamed over a device, a pipe or the
+  /// recording itself would replace it.
+  private func save(_ bytes: [UInt8], to path: String) throws {
+    var old = stat()
+    if stat(path, &old) == 0 {
+      guard old.st_mode & S_IFMT == S_IFREG else {
+        throw CommandFailure("\(path): not a file; --output takes a file's name, --json prints")
       }
+      var own = stat()
+      if stat(trace, &own) == 0, own.st_dev == old.st_dev, own.st_ino == old.st_ino {
+        throw CommandFailure("\(path): that is the recording itself; give --output another name")
+      }
+    }
+    do { try replaceFile(path: path, contents: bytes, mode: 0o644) } catch {
+      throw CommandFailure("\(error)")
     }
   }
 }

@@ -85,9 +85,9 @@ struct MountGuessCommand: ParsableCommand {
 
   private func inertialMount(_ samples: [Sample]) throws -> InertialMount? {
     guard let level else { return nil }
-    guard let flat = level.meanForce(samples) else { throw MountRefusal.noGravity }
+    let flat = try level.meanForce(samples, option: "--level")
     guard let noseUp else { return try Heading.inertialMount(level: flat, noseUp: nil).get() }
-    guard let raised = noseUp.meanForce(samples) else { throw MountRefusal.noGravity }
+    let raised = try noseUp.meanForce(samples, option: "--nose-up")
     return try Heading.inertialMount(level: flat, noseUp: raised).get()
   }
 
@@ -115,13 +115,26 @@ struct MountGuessCommand: ParsableCommand {
       seconds = from...to
     }
 
-    /// m/s², inertial chip's axes; `nil` without a sample.
-    func meanForce(_ samples: [Sample]) -> Vector3? {
+    /// m/s². What hands that hold a pose add to gravity.
+    private static let largestUnrest = 1.0
+
+    /// m/s², inertial chip's axes.
+    ///
+    /// - Throws: `CommandFailure` where nothing was measured then; `MountRefusal` where it was not still.
+    func meanForce(_ samples: [Sample], option: String) throws -> Vector3 {
       let start = Timestamp(microseconds: 0)
       let forces = samples.lazy.filter { seconds.contains($0.time.seconds(since: start)) }
         .compactMap { $0.acceleration?.metresPerSecondSquared }
-      let count = Double(forces.count)
-      return count > 0 ? forces.reduce(.zero, +) / count : nil
+      guard !forces.isEmpty else {
+        let end = samples.last?.time.seconds(since: start) ?? 0
+        throw CommandFailure(
+          "\(option) \(seconds.lowerBound)..\(seconds.upperBound): no acceleration was recorded then; "
+            + "the recording ends after \((end * 10).rounded() / 10) s")
+      }
+      let mean = forces.reduce(.zero, +) / Double(forces.count)
+      let square = forces.reduce(0) { $0 + ($1 - mean).dot($1 - mean) } / Double(forces.count)
+      guard square.squareRoot() < Self.largestUnrest else { throw MountRefusal.noGravity }
+      return mean
     }
   }
 }

@@ -212,6 +212,69 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
     #expect(filter.estimate(at: Timestamp(microseconds: 11_000_000)).heading == nil)
   }
 
+  // "Down" as it was when the accelerometer was last heard would be believed for ever.
+  @Test func anAccelerometerThatFallsSilentKnowsNoTilt() throws {
+    var model = SensorModel()
+    model.hasRate = false
+    let scene = Scene(earth: try earthField()) { time in
+      Pose(headingDegrees: 40 + 8 * max(0, time - 20), pitchDegrees: 10, rollDegrees: 15)
+    }
+    var filter = HeadingFilter(mount: .identity, calibration: .given)
+    for step in Simulator(scene: scene, model: model, seed: 1).prefix(6000) {
+      var sample = step.sample
+      let isSilent = sample.time.microseconds > 10_000_000
+      if isSilent { sample.acceleration = nil }
+      filter.update(sample)
+      let estimate = filter.estimate(at: sample.time)
+      guard isSilent, sample.time.microseconds > 16_000_000, let heading = estimate.heading else {
+        continue
+      }
+      #expect(estimate.source == .magnetometer && estimate.conditions.contains(.noTiltSensor))
+      let error = RelativeBearing(degrees: heading.degrees - step.pose.headingDegrees).degrees
+      let bar = try #require(estimate.error68Degrees)
+      #expect(bar > 5 && abs(error) < 3 * bar, "\(sample.time)")
+    }
+  }
+
+  // 10 Hz beside 50: what is taken for level until the first force is no attitude to go on from.
+  @Test func aSlowAccelerometerTellsTheTiltFromItsFirstSampleOn() throws {
+    var model = SensorModel()
+    model.hasRate = false
+    var filter = HeadingFilter(mount: .identity, calibration: .given)
+    let scene = try still(143, pitch: 20, roll: -15)
+    for (index, step) in Simulator(scene: scene, model: model, seed: 1).prefix(1500).enumerated() {
+      var sample = step.sample
+      if index % 20 != 11 { sample.acceleration = nil }
+      filter.update(sample)
+      guard sample.time.microseconds > 5_000_000 else { continue }
+      #expect(abs(try #require(filter.estimate(at: sample.time).heading).degrees - 143) < 2)
+    }
+  }
+
+  // A bias that changed by 0.5°/s in a gap would turn a sure heading by 5° and more.
+  @Test func afterAGapTheGyrosBiasIsNoLongerSure() throws {
+    var filter = HeadingFilter(mount: .identity, calibration: .given)
+    var begins: Int64?
+    for step in Simulator(scene: try still(143), seed: 1).prefix(9000) {
+      var sample = step.sample
+      if (40_000_000...41_500_000).contains(sample.time.microseconds) {
+        (sample.angularRate, sample.acceleration) = (nil, nil)
+      } else if sample.time.microseconds > 41_500_000, let rate = sample.angularRate {
+        sample.angularRate = AngularRate(
+          radiansPerSecond: rate.radiansPerSecond + Vector3(0, 0, 0.5.inRadians))
+        begins = begins ?? sample.time.microseconds
+      }
+      filter.update(sample)
+      let estimate = filter.estimate(at: sample.time)
+      guard let begins, sample.time.microseconds > begins + 1_000_000,
+        let heading = estimate.heading
+      else { continue }
+      let bar = try #require(estimate.error68Degrees)
+      #expect(abs(heading.degrees - 143) < max(2, 2 * bar), "\(sample.time)")
+    }
+    #expect(begins != nil)
+  }
+
   @Test func anAccelerometerThatReadsZeroKnowsNoTilt() throws {
     var filter = HeadingFilter(mount: .identity, calibration: .given)
     for step in Simulator(scene: try still(143, pitch: 0, roll: 0), seed: 1).prefix(1000) {

@@ -50,6 +50,37 @@ import Testing
     #expect(replay.status == 0 && replay.output.contains(#""grade":"A""#), "\(replay.errors)")
   }
 
+  // `| head -1` ends the table, not the work.
+  @Test func theFileIsWrittenAlsoWhereNobodyReadsTheTable() async throws {
+    let directory = try TemporaryDirectory()
+    let trace = directory.path + "/tumble.jsonl"
+    let file = directory.path + "/calibration.json"
+    try write(Self.tumble(), to: trace)
+    let pipe = try PipeEnds()
+    pipe.closeReading()
+    let fit = try Program(
+      "qiblactl", ["fit", trace, "--output", file], output: .descriptor(pipe.writing))
+    #expect(try await fit.ended() == 0)
+    #expect(try !contents(of: file).isEmpty)
+  }
+
+  @Test func onlyAFileOfItsOwnIsWrittenTo() async throws {
+    let directory = try TemporaryDirectory()
+    let trace = directory.path + "/tumble.jsonl"
+    let pipe = directory.path + "/pipe"
+    try write(Self.tumble(), to: trace)
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let before = try contents(of: trace)
+    for output in [trace, pipe, directory.path] {
+      let run = try await finished("qiblactl", ["fit", trace, "--output", output])
+      #expect(run.status == 1 && run.output.isEmpty)
+      #expect(run.errors.hasPrefix("qiblactl: \(output): "), "\(run.errors)")
+      #expect(Line.split(run.errors).count == 1)
+    }
+    #expect(try contents(of: trace) == before && kind(of: pipe) == S_IFIFO)
+    #expect(try await finished("qiblactl", ["fit", trace, "--output", "-"]).status == 64)
+  }
+
   @Test func aPersonGetsATableWithWords() async throws {
     let directory = try TemporaryDirectory()
     let trace = directory.path + "/tumble.jsonl"

@@ -92,6 +92,16 @@ import Testing
     #expect(run.status == 1 && run.errors.contains("too few samples"), "\(run.errors)")
   }
 
+  @Test func aPoseThatWasNotHeldOrNotRecordedIsNamed() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try trace(directory)
+    let moved = try await guess(path, ["--level", "0..3.9"])
+    #expect(moved.status == 1 && moved.errors.contains("was not still"), "\(moved.errors)")
+    let after = try await guess(path, ["--level", "9000..9001"])
+    #expect(after.status == 1 && after.errors.contains("the recording ends after"), "\(after.errors)")
+    #expect(Line.split(after.errors).count == 1)
+  }
+
   @Test func poseOptionsAreChecked() async throws {
     for options in [["--level", "3..1"], ["--level", "3"], ["--nose-up", "1..2"]] {
       #expect(try await guess(Recordings.bundle, options).status == 64)

@@ -27,8 +27,21 @@ import Testing
     #expect(abs(read.misalignment.w - 0.6) < 1e-12 && abs(read.misalignment.y - 0.8) < 1e-12)
   }
 
+  // Taken for good it would make an error bar that nobody has measured.
+  @Test func aCalibrationWithoutAGradeIsRefused() {
+    let text = #"{"offset_ut":[1,2,3],"matrix":[[1,0,0],[0,1,0],[0,0,1]]}"#
+    #expect(throws: TraceHeaderError.self) { try Calibration(parsing: Array(text.utf8)) }
+  }
+
+  @Test func oneOfALevelTurnStaysOne() throws {
+    var level = Self.full
+    level.isLevelOnly = true
+    #expect(try Calibration(parsing: text(level)).isLevelOnly)
+    #expect(try !Calibration(parsing: text(Self.full)).isLevelOnly)
+  }
+
   @Test func whatIsNotKnownIsAbsent() throws {
-    let least = #"{"offset_ut":[1,2,3],"matrix":[[1,0,0],[0,1,0],[0,0,1]]}"#
+    let least = #"{"offset_ut":[1,2,3],"matrix":[[1,0,0],[0,1,0],[0,0,1]],"grade":"given"}"#
     let read = try Calibration(parsing: Array(least.utf8))
     #expect(
       read == Calibration(hardIron: Vector3(1, 2, 3), softIron: .identity, grade: .given))
@@ -45,7 +58,7 @@ import Testing
     (#""misalignment":[1,0,0,"a"]"#, "misalignment"),
   ])
   func aBadMemberIsNamed(member: String, key: String) {
-    let text = #"{"offset_ut":[1,2,3],"matrix":[[1,0,0],[0,1,0],[0,0,1]],\#(member)}"#
+    let text = #"{"offset_ut":[1,2,3],"matrix":[[1,0,0],[0,1,0],[0,0,1]],"grade":"A",\#(member)}"#
     do throws(TraceHeaderError) {
       _ = try Calibration(parsing: Array(text.utf8))
       Issue.record("\(member) was taken")

@@ -1,3 +1,4 @@
+private import Glibc
 import Quantities
 
 extension AttitudeFilter {
@@ -12,7 +13,10 @@ extension AttitudeFilter {
     guard unit.isFinite, let up = force.normalized,
       let east = (-up).cross(field * unit).normalized
     else { return }
-    let biasError = hasBegun ? gyroBiasError : parameters.gyroBiasAtStart
+    let biasError =
+      hasBegun
+      ? min(hypot(gyroBiasError, gyroBiasDoubt), parameters.gyroBiasAtStart)
+      : parameters.gyroBiasAtStart
     let before = self
     self = AttitudeFilter(isCalibrated: isCalibrated, parameters: parameters)
     (gyroBias, expected) = (before.gyroBias, before.expected)

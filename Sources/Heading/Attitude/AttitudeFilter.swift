@@ -77,6 +77,13 @@ struct AttitudeFilter {
   /// Gives the attitude up, and keeps what is known of the gyro's bias.
   mutating func stop() { isRunning = false }
 
+  /// rad/s, each axis, 68 %: by how much more the gyro's bias may be off at the next beginning.
+  var gyroBiasDoubt = 0.0
+
+  /// The gyro was not heard for a while, or is a chip that was set up anew: its bias may have changed by what
+  /// warming up, or switching on, changes it.
+  mutating func doubtGyroBias() { gyroBiasDoubt = parameters.gyroBiasStep }
+
   /// rad/s, each axis, 68 %: how far the gyro's bias may be off.
   var gyroBiasError: Double {
     let variances = covariance.variances(from: StateIndex.gyroBias)

@@ -26,7 +26,7 @@ package struct CalibrationInForce: Equatable, Sendable {
   package let calibration: Calibration
   package private(set) var standing = Standing.ok
   /// The strength's standard deviation over the directions seen lately, as a part of it; `nil` where
-  /// too few were.
+  /// too few were; while it is not `ok`, when there were last enough.
   package private(set) var spread: Double?
 
   private var strengths: [Double]
@@ -77,7 +77,8 @@ package struct CalibrationInForce: Equatable, Sendable {
       count += 1
     }
     guard Int(count) >= Self.leastCells else {
-      spread = nil
+      // One that does not fit fits no better for not being looked at.
+      if standing == .ok { spread = nil }
       return
     }
     let mean = sum / count

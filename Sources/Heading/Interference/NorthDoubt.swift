@@ -32,8 +32,9 @@ struct NorthDoubt {
 
   /// Takes in that the field fitted for `interval` s, in which the device turned by `turning` rad.
   mutating func confirm(interval: Double, turning: Double) {
+    let turning = max(turning - Self.sway * interval, 0)
     confirmed += min(interval, Self.secondsPerRadian * turning)
-    fitted += max(turning - Self.sway * interval, 0)
+    fitted += turning
   }
 
   /// Takes in that another north, `angle` rad away, has taken the place of one that had been believed for

@@ -61,7 +61,8 @@ package func guessMount(
     return fit.run(.init(rotation: false, offset: calibration == nil), rounds: 4) ? fit : nil
   }.sorted { $0.misfit < $1.misfit }
   guard fits.count > 1 else { return .failure(.ambiguous) }
-  guard fits[0].misfit <= parameters.largestRatio * fits[1].misfit else {
+  // Of a field that is zero every rotation explains everything.
+  guard fits[0].misfit < parameters.largestRatio * fits[1].misfit else {
     return .failure(.ambiguous)
   }
   guard fits[0].misfit <= parameters.largestMisfit else {

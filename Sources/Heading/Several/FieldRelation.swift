@@ -44,10 +44,13 @@ struct FieldRelation {
   /// What a new pair was off by, as a part of what was expected, squared; over the last 20 or so.
   private(set) var misfit = 1.0
 
+  /// µT or counts. A shorter field is none: what is divided by it would not be finite.
+  private static let shortest = 1e-3
+
   /// Begins with a pair; `nil` where one of the two is no field.
   init?(own: Vector3, other: Vector3, at time: Timestamp) {
     strengths = (own.length, other.length)
-    guard strengths.own > 0, strengths.other > 0, own.isFinite, other.isFinite else { return nil }
+    guard min(strengths.own, strengths.other) > Self.shortest, own.isFinite, other.isFinite else { return nil }
     let gain = Self.widest.gain * Self.widest.gain / (Self.noise * Self.noise)
     let offset = Self.widest.offset * Self.widest.offset / (Self.noise * Self.noise)
     covariance = (

@@ -4,14 +4,22 @@ import Quantities
 ///
 /// Both from one chip where there is one that has both: its two parts share their axes and their instants.
 struct PrimaryInertial {
-  /// s of silence after which another one takes over.
+  /// s of silence after which another one takes over; of a slow sensor 3½ of its intervals.
   private static let patience = 0.3
 
   private struct Primary {
     var source: Int
-    var last: Timestamp
+    var clock = SensorClock()
 
-    func isSilent(at time: Timestamp) -> Bool { time.seconds(since: last) > patience }
+    func isSilent(at time: Timestamp) -> Bool { !clock.isAlive(at: time, atLeast: patience) }
+
+    /// Takes note of a sample; one of another source begins anew.
+    static func heard(_ source: Int, after before: Primary?, at time: Timestamp) -> Primary {
+      var primary = Primary(source: source)
+      if let before, before.source == source { primary = before }
+      _ = primary.clock.heard(at: time)
+      return primary
+    }
   }
 
   private var force: Primary?
@@ -40,13 +48,15 @@ struct PrimaryInertial {
 
   /// Time tore: who speaks first counts again, and no silence is known.
   mutating func restart(at time: Timestamp) {
-    force?.last = time
-    rate?.last = time
+    for primary in [\PrimaryInertial.force, \.rate] {
+      guard let source = self[keyPath: primary]?.source else { continue }
+      self[keyPath: primary] = .heard(source, after: nil, at: time)
+    }
   }
 
   private mutating func takeRate(_ source: Int, at time: Timestamp) -> Bool {
     if let rate, rate.source != source, !rate.isSilent(at: time) { return false }
-    rate = Primary(source: source, last: time)
+    rate = .heard(source, after: rate, at: time)
     return true
   }
 
@@ -57,7 +67,7 @@ struct PrimaryInertial {
       // One that measures rates too is preferred to one that does not.
       guard hasRate, rate?.source == source, force.source != rate?.source else { return false }
     }
-    force = Primary(source: source, last: time)
+    force = .heard(source, after: force, at: time)
     return true
   }
 }

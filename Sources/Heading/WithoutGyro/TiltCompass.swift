@@ -12,8 +12,10 @@ struct TiltCompass {
   /// `nil` until a field that has a direction was seen.
   private(set) var tracker: TurnTracker?
   private(set) var unrest = Unrest()
+  private let parameters: HeadingParameters
 
   init(parameters: HeadingParameters) {
+    self.parameters = parameters
     field = VectorLowPass(timeConstant: parameters.tiltCompassTimeConstant)
     force = VectorLowPass(timeConstant: parameters.tiltCompassTimeConstant)
   }
@@ -45,11 +47,20 @@ struct TiltCompass {
     if let tracker { unrest.update(tracker, interval: interval) }
   }
 
+  /// The accelerometer is silent: where "down" was tells nothing of where it is.
+  mutating func forgetForce() {
+    force = VectorLowPass(timeConstant: parameters.tiltCompassTimeConstant)
+    (lastForce, tracker) = (nil, nil)
+  }
+
   /// Takes in a specific force (m/s², body frame).
   mutating func update(force sample: Vector3, at time: Timestamp) {
+    let knewTilt = knowsTilt
     let interval = lastForce.map { time.seconds(since: $0) } ?? 0
     lastForce = time
     _ = force.update(sample, interval: interval)
+    // What was only taken to be level is no attitude to go on from.
+    if knowsTilt, !knewTilt { tracker = nil }
     tracker?.update(force: sample, at: time)
   }
 }

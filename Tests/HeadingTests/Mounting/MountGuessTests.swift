@@ -45,6 +45,22 @@ import Testing
     #expect(refused == .failure(.mirrored(mount.negated)))
   }
 
+  // Every rotation explains all of a field that is zero.
+  @Test func aFieldThatIsZeroIsRefused() {
+    var samples = Tumbling(seconds: 20).samples(seed: 16)
+    for index in samples.indices where samples[index].magneticField != nil {
+      samples[index].magneticField = MagneticField(microtesla: .zero)
+    }
+    for calibration in [Calibration.given, nil] {
+      guard
+        case .failure = guessMount(of: samples, calibration: calibration, inclination: inclination)
+      else {
+        Issue.record("a mount of nothing")
+        return
+      }
+    }
+  }
+
   @Test func southOfTheMagneticEquatorTheFieldPointsUp() throws {
     let samples = Tumbling(inclinationDegrees: -55).samples(seed: 14)
     let south = guessMount(of: samples, calibration: .given, inclination: -55.0.inRadians)

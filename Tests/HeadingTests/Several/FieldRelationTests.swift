@@ -45,6 +45,14 @@ import Testing
     }
   }
 
+  // Divided by it every later field would be infinite.
+  @Test func aFieldOfNextToNothingIsNone() {
+    let (field, nothing) = (Vector3(20, 5, 43), Vector3(0, 0, 1e-154))
+    let start = Timestamp(microseconds: 0)
+    #expect(FieldRelation(own: field, other: nothing, at: start) == nil)
+    #expect(FieldRelation(own: nothing, other: field, at: start) == nil)
+  }
+
   @Test func whatWasNeverSeenIsSaidToBeUnsure() throws {
     let relation = try relation(200, isLevel: true)
     #expect(relation.leverage(of: Vector3(-20, 16.6, 40)) < 0.2)

@@ -71,8 +71,19 @@ import Testing
     let alone = group.taken(motion(at: 2, from: 3, hasRate: false))
     #expect(alone.sample.acceleration == nil && alone.replacement == nil)
     // … until that one is silent.
-    let after = group.taken(motion(at: 302, from: 3, hasRate: false))
+    _ = group.taken(motion(at: 11, from: 2))
+    let after = group.taken(motion(at: 312, from: 3, hasRate: false))
     #expect(after.sample.acceleration != nil && after.replacement?.isInertial == true)
+  }
+
+  @Test func ofTwoSlowAccelerometersTheFirstGoesOn() {
+    var group = SensorGroup(first: .unknown)
+    for second in 0..<20 as Range<Int64> {
+      let first = group.taken(motion(at: second * 1000, from: 1, hasRate: false))
+      #expect(first.sample.acceleration != nil && first.replacement == nil)
+      let other = group.taken(motion(at: second * 1000 + 500, from: 2, hasRate: false))
+      #expect(other.sample.acceleration == nil && other.replacement == nil)
+    }
   }
 
   @Test func aNinthMagnetometerIsLeftOut() {
