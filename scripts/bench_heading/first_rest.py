@@ -5,10 +5,11 @@ Before anything has moved there is one spot's field and nothing else that tells 
 
 import numpy as np
 
-from . import calibration, scoring, vqf_peer
+from . import calibration, scoring, variants, vqf_peer
 
 BEGIN = 5.0  # s, as for the scores
 SHORTEST = 5.0  # s of rest after that
+BIASES = (-0.3, 0.0, 0.3)  # °/s on each axis
 
 
 def of(recording, file, readings):
@@ -27,6 +28,20 @@ def of(recording, file, readings):
         "ours": mean_error(recording, readings, end),
         "vqf": mean_error(recording, vqf, end) if vqf else None,
     }
+
+
+def by_bias(recording, file, replay):
+    """Rest RMSE in degrees by the bias of the gyro, °/s: [(VQF's or None, ours)].
+
+    At rest a filter should not care; what a bias moves there is neither merit nor fault of it.
+    """
+    result = []
+    for degrees in BIASES:
+        variant = variants.bias(recording, degrees)
+        headings = [vqf_peer.run(variant, file) if vqf_peer.VQF else None, replay(variant)]
+        scores = [scoring.score(variant, some) if some else None for some in headings]
+        result.append([score and score["rest"] and score["rest"]["rmse"] for score in scores])
+    return result
 
 
 def mean_error(recording, readings, end):

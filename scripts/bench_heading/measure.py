@@ -37,6 +37,7 @@ def everything(path, use, copies):
     result["turned"] = turned(recording, file, readings, replay)
     result["cut"] = cut(recording, file, readings, replay)
     result["first_rest"] = first_rest.of(recording, file, readings)
+    result["rest_by_bias"] = first_rest.by_bias(recording, file, replay)
     result["errors"] = errors(recording, readings)
     return result
 

@@ -1,6 +1,6 @@
 """The whole report, and what of it is not reached."""
 
-from . import quick, targets
+from . import first_rest, quick, targets
 from .table import number
 
 CUT_HEAD = ["recording", "cut at, s", "VQF, whole", "VQF, cut", "ours, whole", "ours, cut", "ratio"]
@@ -69,6 +69,8 @@ def write(paper, results, numbers, peers, cuts, cost):
     paper.table(TURNED_HEAD, [turned_row(r) for r in everyone if r["turned"]])
     paper.title("Mean error of the first rest, °")
     paper.table(REST_HEAD, [rest_row(r) for r in everyone if r["first_rest"]])
+    paper.title("Rest RMSE by the gyro's bias, °")
+    write_rest_by_bias(paper, results)
     paper.title("Cost")
     paper.text(cost)
 
@@ -97,6 +99,22 @@ def write_variants(paper, n):
         ]
 
     paper.table(head, [row(g) for g in n.motion])
+
+
+def write_rest_by_bias(paper, results):
+    biases = list(enumerate(first_rest.BIASES))
+    head = ["bias on each axis"] + [
+        f"{who} {bias:+.1f}°/s" for who in ("VQF", "ours") for _, bias in biases
+    ]
+
+    def row(group, some):
+        numbers = [
+            targets.mean(r["rest_by_bias"][index][who] for r in some)
+            for who in (0, 1) for index, _ in biases
+        ]  # fmt: skip
+        return [group, *map(number, numbers)]
+
+    paper.table(head, [row(group, some) for group, some in results.items()])
 
 
 def cut_row(result, vqf):

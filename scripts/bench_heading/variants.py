@@ -14,9 +14,9 @@ TURNED_SECONDS, TURNED_BY = 3.0, 120.0
 LEAD = 1.0  # s of rest that a cut keeps before the motion
 
 
-def bias(recording):
-    """0.3°/s on each axis of the gyro, as in the peers' variant of this name."""
-    return dataclasses.replace(recording, gyro=recording.gyro + np.radians(0.3))
+def bias(recording, degrees=0.3):
+    """0.3°/s on each axis of the gyro, as in the peers' variant of this name, or another bias."""
+    return dataclasses.replace(recording, gyro=recording.gyro + np.radians(degrees))
 
 
 def rotated(q, vectors, back=False):
