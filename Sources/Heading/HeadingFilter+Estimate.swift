@@ -24,7 +24,9 @@ extension HeadingFilter {
     if !fieldSupply.isAlive(field, at: time) {
       estimate.conditions.insert(.fieldMissing)
     }
-    if error.isAccelerating, force.isAlive(at: time, atLeast: 5) { estimate.conditions.insert(.accelerating) }
+    if error.isAccelerating, force.isAlive(at: time, atLeast: 5) {
+      estimate.conditions.insert(.accelerating)
+    }
     switch health.fault {
     case .stuck: estimate.conditions.insert(.fieldStuck)
     case .saturated: estimate.conditions.insert(.fieldSaturated)

@@ -33,7 +33,9 @@ struct Batch {
       }
     } catch let error as ByteSourceError {
       try output.flush()
-      throw CommandFailure("standard input cannot be read: \(error)")
+      var reason = "\(error)"
+      if case .system(let number) = error { reason = String(cString: strerror(number)) }
+      throw CommandFailure("standard input cannot be read: \(reason); give it lines of places")
     }
     try output.flush()
     if count.bad > 0 { complain("\(count.bad) of \(count.lines) lines were bad") }

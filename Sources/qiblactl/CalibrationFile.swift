@@ -11,6 +11,11 @@ func readCalibration(path: String) throws(CommandFailure) -> Calibration {
     throw CommandFailure("\(path): cannot be read: \(error.reason)")
   }
   do { return try Calibration(parsing: bytes) } catch {
+    if case .notJSON(let reason) = error {
+      throw CommandFailure(
+        "\(path): not a calibration: not a JSON object (\(reason)); `qiblactl fit --output` writes one"
+      )
+    }
     throw CommandFailure("\(path): not a calibration: \(error)")
   }
 }

@@ -37,7 +37,9 @@ struct MountGuessCommand: ParsableCommand {
     transform: { try Position(parsing: $0) })
   var position: Position?
 
-  @Option(help: "A calibration file, or none.")
+  @Option(
+    help: ArgumentHelp(
+      "A calibration file; none: what the recording says.", valueName: "file"))
   var calibration = "none"
 
   @Flag(help: "Print one JSON object.")

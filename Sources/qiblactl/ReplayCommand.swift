@@ -27,7 +27,9 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var coefficients: CoefficientOptions
 
   @Option(
-    help: "A calibration file, none, or fit: fitted to this recording first, so not causal.")
+    help: ArgumentHelp(
+      "A calibration file; fit: fitted to this recording first, so not causal; none: what the recording says.",
+      valueName: "file"))
   var calibration = "none"
 
   @Option(help: "Which sensors to use: mag, mag+accel or mag+gyro.")

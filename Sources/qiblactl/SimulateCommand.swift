@@ -22,7 +22,7 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     name: [.customLong("seconds"), .customLong("duration")],
-    help: "How long, 0 to 86400 s; the scene's own length where nothing is said.")
+    help: "How long, above 0 and up to 86400 s; the scene's own length where nothing is said.")
   var seconds: Double?
 
   @Option(

@@ -98,7 +98,8 @@ import Testing
     let moved = try await guess(path, ["--level", "0..3.9"])
     #expect(moved.status == 1 && moved.errors.contains("was not still"), "\(moved.errors)")
     let after = try await guess(path, ["--level", "9000..9001"])
-    #expect(after.status == 1 && after.errors.contains("the recording ends after"), "\(after.errors)")
+    #expect(
+      after.status == 1 && after.errors.contains("the recording ends after"), "\(after.errors)")
     #expect(Line.split(after.errors).count == 1)
   }
 

@@ -8,7 +8,7 @@ from . import calibration, recordings, vqf_peer
 from .headings import QIBLACTL, Failure
 
 BENCHMARK = "pipeline: a nine-axis sample"
-TURNS = 3
+TURNS = 9
 
 
 def text(path):

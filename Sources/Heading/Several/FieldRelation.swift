@@ -50,7 +50,9 @@ struct FieldRelation {
   /// Begins with a pair; `nil` where one of the two is no field.
   init?(own: Vector3, other: Vector3, at time: Timestamp) {
     strengths = (own.length, other.length)
-    guard min(strengths.own, strengths.other) > Self.shortest, own.isFinite, other.isFinite else { return nil }
+    guard min(strengths.own, strengths.other) > Self.shortest, own.isFinite, other.isFinite else {
+      return nil
+    }
     let gain = Self.widest.gain * Self.widest.gain / (Self.noise * Self.noise)
     let offset = Self.widest.offset * Self.widest.offset / (Self.noise * Self.noise)
     covariance = (

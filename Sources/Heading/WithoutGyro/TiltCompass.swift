@@ -12,12 +12,12 @@ struct TiltCompass {
   /// `nil` until a field that has a direction was seen.
   private(set) var tracker: TurnTracker?
   private(set) var unrest = Unrest()
-  private let parameters: HeadingParameters
+  private let timeConstant: Double
 
   init(parameters: HeadingParameters) {
-    self.parameters = parameters
-    field = VectorLowPass(timeConstant: parameters.tiltCompassTimeConstant)
-    force = VectorLowPass(timeConstant: parameters.tiltCompassTimeConstant)
+    timeConstant = parameters.tiltCompassTimeConstant
+    field = VectorLowPass(timeConstant: timeConstant)
+    force = VectorLowPass(timeConstant: timeConstant)
   }
 
   /// s of field in the average.
@@ -49,7 +49,7 @@ struct TiltCompass {
 
   /// The accelerometer is silent: where "down" was tells nothing of where it is.
   mutating func forgetForce() {
-    force = VectorLowPass(timeConstant: parameters.tiltCompassTimeConstant)
+    force = VectorLowPass(timeConstant: timeConstant)
     (lastForce, tracker) = (nil, nil)
   }
 
