@@ -24,9 +24,7 @@ extension HeadingFilter {
     if !fieldSupply.isAlive(field, at: time) {
       estimate.conditions.insert(.fieldMissing)
     }
-    if error.isAccelerating, force.isAlive(at: time, atLeast: 5) {
-      estimate.conditions.insert(.accelerating)
-    }
+    if error.isAccelerating, hearsForce(at: time) { estimate.conditions.insert(.accelerating) }
     switch health.fault {
     case .stuck: estimate.conditions.insert(.fieldStuck)
     case .saturated: estimate.conditions.insert(.fieldSaturated)
@@ -180,11 +178,14 @@ extension HeadingFilter {
       case let expected? where expected.isCertain: abs(expected.inclination)
       case let expected?: max(seen, abs(expected.inclination))
       }
-    return min(tan(min(inclination, Self.steepest)), 20)
+    return Self.slope(inclination)
   }
 
+  /// How much longer a field of that inclination, rad, is downwards than level, 20 times at the most.
+  static func slope(_ inclination: Double) -> Double { min(tan(min(inclination, steepest)), 20) }
+
   /// rad. Steeper the tangent turns over.
-  static let steepest = 89.0.inRadians
+  private static let steepest = 89.0.inRadians
 
   /// Times the filter's: about as long as one with a gyro takes until it has settled. A magnet that is
   /// taken away after the start has shown itself by then.

@@ -12,7 +12,7 @@ extension HeadingFilter {
   static let steepPlace = 68.0.inRadians
 
   /// Degrees. From this error on a heading is `uncertain`.
-  static let unsureError = 5.0
+  package static let unsureError = 5.0
 
   /// Whether the calibration holds only while the device is level.
   var isLevelOnly: Bool { calibration?.isLevelOnly ?? false }
@@ -37,7 +37,6 @@ extension HeadingFilter {
   func errorOfLevelCalibration(down: Vector3) -> Double {
     guard isLevelOnly else { return 0 }
     let inclination = expected.map { abs($0.inclination) } ?? Self.steepPlace
-    let slope = min(tan(min(inclination, Self.steepest)), 20)
-    return min((slope * hypot(down.x, down.y)).inDegrees, 180)
+    return min((Self.slope(inclination) * hypot(down.x, down.y)).inDegrees, 180)
   }
 }

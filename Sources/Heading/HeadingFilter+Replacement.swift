@@ -14,7 +14,7 @@ extension HeadingFilter {
     attitude.isCalibrated = calibration != nil
     attitude.strengthScale = StrengthScale()
     forgetAttitude()
-    monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: knowsStrength)
+    restartMonitor()
     error.calibration = Self.error68(of: calibration)
     (field, health, lastBelieved) = (SensorClock(), FieldHealth(), nil)
     horizontalField = HorizontalField()

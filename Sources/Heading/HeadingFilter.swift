@@ -71,15 +71,14 @@ package struct HeadingFilter {
   ///
   /// For a gap in time: a device that was turned meanwhile must not wake up sure and wrong.
   package mutating func restart() {
-    forgetAttitude()
-    monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: knowsStrength)
+    loseGyro()
+    restartMonitor()
     error = HeadingError(calibration: error.calibration)
     axis = HeadingAxis()
     (field, force, rate) = (SensorClock(), SensorClock(), SensorClock())
     (health, gyroRange, lastBelieved) = (FieldHealth(), GyroRange(), nil)
     (horizontalField, silence) = (HorizontalField(), InertialSilence())
     calibrationJudged = nil
-    attitude.doubtGyroBias()
   }
 
   /// Takes in what the Earth's field is where the device is; `nil` where nobody knows.
@@ -98,10 +97,7 @@ package struct HeadingFilter {
     if let acceleration = sample.acceleration {
       silence.heard(force: acceleration.metresPerSecondSquared)
     }
-    if attitude.isRunning, !hasInertialSensors(at: sample.time) {
-      attitude.doubtGyroBias()
-      forgetAttitude()
-    }
+    if attitude.isRunning, !hasInertialSensors(at: sample.time) { loseGyro() }
     if let acceleration = sample.acceleration {
       update(force: mount.inertial * acceleration.metresPerSecondSquared, at: sample.time)
     }
@@ -117,9 +113,12 @@ package struct HeadingFilter {
 
   private mutating func update(rate sample: Vector3, at time: Timestamp) {
     let interval = rate.heard(at: time) ?? 0
-    if attitude.isRunning, interval > parameters.longestGyroGap || gyroRange.isExceeded {
-      if interval > parameters.longestGyroGap { attitude.doubtGyroBias() }
-      forgetAttitude()
+    if attitude.isRunning {
+      if interval > parameters.longestGyroGap {
+        loseGyro()
+      } else if gyroRange.isExceeded {
+        forgetAttitude()
+      }
     }
     attitude.update(rate: sample, at: time)
   }
@@ -141,9 +140,9 @@ package struct HeadingFilter {
     _ = field.heard(at: time)
     guard health.isBelieved else { return }
     lastBelieved = time
-    if !attitude.isRunning, tiltCompass.knowsTilt, !force.isAlive(at: time, atLeast: 5) {
+    if !attitude.isRunning, tiltCompass.knowsTilt, !hearsForce(at: time) {
       tiltCompass.forgetForce()
-      monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: knowsStrength)
+      restartMonitor()
     }
     guard hasInertialSensors(at: time) else {
       tiltCompass.update(
@@ -190,13 +189,21 @@ package struct HeadingFilter {
   }
 
   mutating func forgetAttitude() {
-    if attitude.isRunning {
-      // It has learnt nothing while there was an attitude, and the device may be elsewhere since.
-      monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: knowsStrength)
-    }
+    // It has learnt nothing while there was an attitude, and the device may be elsewhere since.
+    if attitude.isRunning { restartMonitor() }
     attitude.stop()
     tiltCompass = TiltCompass(parameters: parameters)
     tiltCheck = TiltCheck()
+  }
+
+  /// The gyro was not heard, for how long nobody knows.
+  private mutating func loseGyro() {
+    attitude.doubtGyroBias()
+    forgetAttitude()
+  }
+
+  mutating func restartMonitor() {
+    monitor = FieldMonitor(parameters: fieldParameters, isMicrotesla: knowsStrength)
   }
 
   private mutating func watchWithoutGyro(_ sample: Vector3, at time: Timestamp) {
@@ -212,9 +219,13 @@ package struct HeadingFilter {
   /// Whether a gyro and an accelerometer are there to carry the attitude.
   @inline(__always)  // a call copies the filter
   func hasInertialSensors(at time: Timestamp) -> Bool {
-    rate.isAlive(at: time, atLeast: Self.shortestSilence) && force.isAlive(at: time, atLeast: 5)
+    rate.isAlive(at: time, atLeast: Self.shortestSilence) && hearsForce(at: time)
       && (rate.interval ?? 0) <= parameters.longestGyroGap && !silence.isDead
   }
+
+  /// Whether the accelerometer can still be said to tell "down".
+  @inline(__always)  // a call copies the filter
+  func hearsForce(at time: Timestamp) -> Bool { force.isAlive(at: time, atLeast: 5) }
 
   /// Degrees: what a calibration leaves in the heading, as the fit predicted it or by its grade.
   ///

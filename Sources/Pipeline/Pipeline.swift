@@ -192,7 +192,7 @@ package struct Pipeline {
     // the time that it is told: for 10 ms.
     let strays = hypot(error68Degrees, 1.15 * estimate.strayDegrees)
     let reach = hypot(strays, 0.01 * (estimate.turnRateDegreesPerSecond ?? 0))
-    return reach > 5 ? .uncertain : .accurate
+    return reach > HeadingFilter.unsureError ? .uncertain : .accurate
   }
 
   private mutating func align(_ input: Alignment.Input, _ emit: (borrowing Output) -> Void) {

@@ -16,13 +16,13 @@ struct NorthDoubt {
   private var fitted = 0.0
 
   /// s of turning that one rad counts for at most.
-  private static let secondsPerRadian = 4.0
+  static let secondsPerRadian = 4.0
   /// s. However short the other one was believed, the new one must be seen to turn so long.
   private static let leastAgainst = 5.0
   /// rad. A field that has fitted through such a turn is no hard iron of the device.
   private static let proof = 1.0
   /// rad/s. What a resting gyro's noise and a hand's sway look like.
-  private static let sway = 2.0.inRadians
+  static let sway = 2.0.inRadians
 
   /// rad: how far north is off in the mean, if the two norths are as likely as what speaks for them.
   var angle68: Double { angle > 0 ? angle * against / (against + confirmed) : 0 }

@@ -38,7 +38,8 @@ struct MagnetometerRecord {
 
   /// Whether the calibrated field has a strength that no place on Earth has.
   var isImplausible: Bool {
-    guard isMicrotesla, let calibration = description.calibration, !calibration.isLevelOnly,
+    guard description.calibration != nil,
+      HeadingFilter.knowsStrength(description.calibration, isMicrotesla: isMicrotesla),
       let strength = strength.value
     else { return false }
     return !plausibleStrength.contains(strength)

@@ -15,8 +15,7 @@ struct PrimaryInertial {
 
     /// Takes note of a sample; one of another source begins anew.
     static func heard(_ source: Int, after before: Primary?, at time: Timestamp) -> Primary {
-      var primary = Primary(source: source)
-      if let before, before.source == source { primary = before }
+      var primary = before.flatMap { $0.source == source ? $0 : nil } ?? Primary(source: source)
       _ = primary.clock.heard(at: time)
       return primary
     }
@@ -48,10 +47,8 @@ struct PrimaryInertial {
 
   /// Time tore: who speaks first counts again, and no silence is known.
   mutating func restart(at time: Timestamp) {
-    for primary in [\PrimaryInertial.force, \.rate] {
-      guard let source = self[keyPath: primary]?.source else { continue }
-      self[keyPath: primary] = .heard(source, after: nil, at: time)
-    }
+    force = force.map { .heard($0.source, after: nil, at: time) }
+    rate = rate.map { .heard($0.source, after: nil, at: time) }
   }
 
   private mutating func takeRate(_ source: Int, at time: Timestamp) -> Bool {

@@ -22,16 +22,12 @@ struct RecurringMisfit {
 
   /// s that are remembered. Another disturbance within them is another of the same.
   private static let memory = 60.0
-  /// s that one rad of turning counts for: a field that fits all round is proven sooner.
-  private static let secondsPerRadian = 4.0
   /// s. What lasts longer is no magnet that passes.
   private static let passing = 8.0
   /// s. A magnet that comes near turns the field for so long before the field no longer fits.
   private static let approach = 2.0
   /// rad. Who points elsewhere after a disturbance may have turned out of one of the device's own.
   private static let elsewhere = 0.5
-  /// rad/s. What a hand's sway looks like.
-  private static let sway = 2.0.inRadians
   /// Parts of the time without a fit from which on it is the device's own, and under which it is not.
   private static let (ownFrom, ownUntil) = (0.25, 0.1)
 
@@ -45,7 +41,9 @@ struct RecurringMisfit {
   mutating func update(
     misfits: Bool, turnRate: Double, interval: Double, at time: Timestamp
   ) {
-    let evidence = (1 + Self.secondsPerRadian * max(turnRate - Self.sway, 0)) * interval
+    // A field that fits all round is proven sooner.
+    let turning = NorthDoubt.secondsPerRadian * max(turnRate - NorthDoubt.sway, 0)
+    let evidence = (1 + turning) * interval
     let kept = exp(-evidence / Self.memory)
     seconds = (seconds.fitting * kept, seconds.misfitting * kept)
     if misfits { seconds.misfitting += evidence } else { seconds.fitting += evidence }
