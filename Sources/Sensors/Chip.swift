@@ -2,9 +2,13 @@ package import Quantities
 
 /// A sensor chip as data: how it is known, set up and read, and what its bytes mean.
 ///
-/// The value is all that the project knows of the chip; `Device` runs any of them. Decoding maps the
-/// datasheet's axes to a right-handed frame of the die; how a board sits, calibration and averaging are
-/// not its business.
+/// The value is all that the project knows of the chip; `Device` runs any of them.
+///
+/// **The sensor frame**, the same contract for every chip: right-handed, x along the arrow that the maker
+/// draws on the part (towards the side of pin 1 where there is none), **z out of the top of the part**, y by
+/// the right-hand rule: seen from above, a quarter turn to the left of x. `decode` maps the registers to that
+/// frame, and `axes` says which sources its map rests on. How the part sits on a board and the board in the
+/// device, calibration and averaging are not its business.
 package struct Chip: Sendable {
   /// What the chip is for.
   package enum Kind: Equatable, Sendable {
@@ -65,6 +69,8 @@ package struct Chip: Sendable {
   /// It belongs to the chip and not to what else was found, so that a calibration, which lives in the frame
   /// behind it, means the same from run to run.
   package var packageFromDie = Matrix3.identity
+  /// On what the map from registers to the sensor frame rests.
+  package var axes = AxisEvidence.open("nobody has compared sources yet")
 
   /// What the configuration and the log call its driver.
   package var driver: String {

@@ -1,0 +1,11 @@
+/// How well it is known where the axes of a chip lie on the part.
+///
+/// No register tells it, and no emulated chip can show it: an error here mirrors or turns the heading while
+/// every value looks sound. So each chip says on what its `decode` rests.
+package enum AxisEvidence: Equatable, Sendable {
+  /// Independent sources that agree: at least two, each as it can be looked up.
+  case known(sources: [String])
+  /// Sources disagree, or there is only one. The text completes the sentence "open: …" and says what is in
+  /// doubt; users are asked to check the mount.
+  case open(String)
+}
