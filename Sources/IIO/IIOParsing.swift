@@ -73,30 +73,32 @@ extension IIOChannel {
 }
 
 extension IIOChannel {
-  /// What makes a driver's axes right-handed, where it hands on those of a left-handed chip as they are.
+  /// The signs that lead from the registers' axes, which a driver gives as they are, to the sensor frame: x along
+  /// the arrow, y to its left, z out of the top.
   ///
-  /// - Source: Linux 6.1 st_magn_core.c and 7.3 mmc5983.c turn nothing round; why the chips need it:
-  ///   hardware-notes.md, LIS2MDL and MMC5983MA.
+  /// - Source: Linux 6.1 st_magn_core.c and rm3100-core.c and 7.3 mmc5983.c turn nothing round; the axes are
+  ///   those of the chips' files in `Sensors`.
   private static func signs(of driver: String) -> Vector3 {
     switch driver {
-    case "lis2mdl", "lsm303agr_magn", "iis2mdc": Vector3(1, 1, -1)
-    case "mmc5983": Vector3(-1, -1, -1)
+    case "lis2mdl", "lsm303agr_magn", "iis2mdc": Vector3(1, -1, 1)
+    case "mmc5983": Vector3(1, 1, -1)
+    case "rm3100": Vector3(1, -1, -1)
     default: Vector3(1, 1, 1)
     }
   }
 }
 
 extension IIOChannel {
-  /// From the axes of a magnetometer to those of the accelerometer and gyro in its package, where nobody told
-  /// the driver how the chip sits: ak8975 and st_magn leave that to the device tree, while inv_mpu6050 has it
+  /// The rotation that leads, behind `signs`, to the sensor frame, and to that of the accelerometer and gyro in a
+  /// package, where nobody told the driver how the chip sits: ak8975 and st_magn leave that to the device tree, while inv_mpu6050 has it
   /// in its matrix for the AK8963 (Linux 6.1, inv_mpu_magn.c).
   ///
-  /// The facts are those of the chips' files in `Sensors`, behind `signs`.
+  /// The facts are those of the chips' files in `Sensors`.
   private static func packageFromDie(of driver: String) -> Matrix3 {
     switch driver {
     case "ak8963": Matrix3(Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1))
-    case "ak09916", "lsm303agr_magn":
-      Matrix3(Vector3(1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, -1))
+    case "ak09916": Matrix3(Vector3(1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, -1))
+    case "qmc5883p": Matrix3(Vector3(0, -1, 0), Vector3(-1, 0, 0), Vector3(0, 0, -1))
     default: .identity
     }
   }

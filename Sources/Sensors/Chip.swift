@@ -70,7 +70,7 @@ package struct Chip: Sendable {
   /// behind it, means the same from run to run.
   package var packageFromDie = Matrix3.identity
   /// On what the map from registers to the sensor frame rests.
-  package var axes = AxisEvidence.open("nobody has compared sources yet")
+  package var axes: AxisEvidence
 
   /// What the configuration and the log call its driver.
   package var driver: String {

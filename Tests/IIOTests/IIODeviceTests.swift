@@ -53,10 +53,12 @@ import Testing
     #expect(told.offset == Vector3(-10, -10, -10))
   }
 
-  // hardware-notes.md: the LIS2MDL's axes are left-handed, and MMC5983MA's after SET; the drivers turn none.
+  // hardware-notes.md: the LIS2MDL's y is to the right of x, the MMC5983MA's z out of the bottom after SET, the
+  // RM3100's y to the right and z down; the drivers turn none.
   @Test(arguments: [
-    ("lis2mdl", Vector3(14.6, -29.2, -43.8)), ("iis2mdc", Vector3(14.6, -29.2, -43.8)),
-    ("mmc5983", Vector3(-14.6, 29.2, -43.8)), ("lis3mdl", Vector3(14.6, -29.2, 43.8)),
+    ("lis2mdl", Vector3(14.6, 29.2, 43.8)), ("iis2mdc", Vector3(14.6, 29.2, 43.8)),
+    ("mmc5983", Vector3(14.6, -29.2, -43.8)), ("lis3mdl", Vector3(14.6, -29.2, 43.8)),
+    ("rm3100", Vector3(14.6, 29.2, -43.8)), ("qmc5883p", Vector3(29.2, -14.6, -43.8)),
   ])
   func theAxesOfALeftHandedChipAreTurned(name: String, field: Vector3) throws {
     var files = FakeSysfs.lis3mdl

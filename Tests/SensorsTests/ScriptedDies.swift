@@ -6,6 +6,13 @@ private let (x, y, z) = (Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1))
 let aligned = Axes(x: x, y: y, z: z)
 private let g = 9.80665
 
+extension Axes {
+  /// Those of a QMC5883P's registers, in place of a QMC5883L: what that one reads is (−y, −x, −z) of it (INAV
+  /// #10994, with 0x29 = 06; ArduPilot's F4BY-H743 and #31874).
+  static let asQMC5883L = Axes(
+    x: Vector3(0, -1, 0), y: Vector3(-1, 0, 0), z: Vector3(0, 0, -1))
+}
+
 /// Three counts as a chip shows them.
 private func bytes(_ counts: Vector3, low: Bool, shift: Int = 0) -> [UInt8] {
   [counts.x, counts.y, counts.z].flatMap { count -> [UInt8] in
@@ -15,20 +22,110 @@ private func bytes(_ counts: Vector3, low: Bool, shift: Int = 0) -> [UInt8] {
   }
 }
 
+/// Counts of chips whose zero is in the middle.
+private func unsigned(_ counts: Vector3, zero: Int) -> [Int] {
+  [counts.x, counts.y, counts.z].map { zero + Int($0.rounded()) }
+}
+
+/// Three times 24 bits, two's complement.
+private func highFirst24(_ counts: Vector3) -> [UInt8] {
+  [counts.x, counts.y, counts.z].flatMap { count -> [UInt8] in
+    let word = UInt32(bitPattern: Int32(count.rounded()))
+    return [UInt8(word >> 16 & 0xFF), UInt8(word >> 8 & 0xFF), UInt8(word & 0xFF)]
+  }
+}
+
+private func lowFirst24(_ counts: Vector3) -> [UInt8] {
+  let bytes = highFirst24(counts)
+  return [2, 1, 0, 5, 4, 3, 8, 7, 6].map { bytes[$0] }
+}
+
 /// Models of dies by their datasheets' registers, as the chips' files quote them. Where the axes of a die in
 /// a package point is told by the sources named beside it, not by our drivers.
 extension Die {
   /// 3 750 counts a gauss.
-  static func qmc5883P(_ axes: Axes = aligned) -> Die {
+  static func qmc5883P(_ axes: Axes) -> Die {
     Die(address: 0x2C, axes: axes, registers: [0x00: 0x80]) { bus, feels in
       bus.set(0x01, of: 0x2C, to: bytes(feels(.field) * 37.5, low: true))
       bus.set(0x09, of: 0x2C, to: 0x01)
     }
   }
 
+  /// 3 000 counts a gauss.
+  static func qmc5883L(_ axes: Axes) -> Die {
+    Die(address: 0x0D, axes: axes, registers: [0x0C: 0x01, 0x0D: 0xFF]) { bus, feels in
+      bus.set(0x00, of: 0x0D, to: bytes(feels(.field) * 30, low: true) + [0x01])
+    }
+  }
+
   /// 6 842 counts a gauss.
-  static let lis3MDL = Die(address: 0x1C, axes: aligned, registers: [0x0F: 0x3D]) { bus, feels in
-    bus.set(0xA7, of: 0x1C, to: [0x08] + bytes(feels(.field) * 68.42, low: true))
+  static func lis3MDL(_ axes: Axes = aligned) -> Die {
+    Die(address: 0x1C, axes: axes, registers: [0x0F: 0x3D]) { bus, feels in
+      bus.set(0xA7, of: 0x1C, to: [0x08] + bytes(feels(.field) * 68.42, low: true))
+    }
+  }
+
+  /// 1.5 mG a count.
+  static func lis2MDL(_ axes: Axes) -> Die {
+    Die(address: 0x1E, axes: axes, registers: [0x4F: 0x40]) { bus, feels in
+      bus.set(0x67, of: 0x1E, to: [0x08] + bytes(feels(.field) / 0.15, low: true))
+    }
+  }
+
+  /// 0.3 µT a count.
+  static func ist8310(_ axes: Axes) -> Die {
+    Die(address: 0x0E, axes: axes, registers: [0x00: 0x10]) { bus, feels in
+      bus.set(0x02, of: 0x0E, to: [0x01] + bytes(feels(.field) / 0.3, low: true))
+    }
+  }
+
+  /// 18 bits about 0x20000, 16 384 counts a gauss; the field's sign is that after SET.
+  static func mmc5983MA(_ axes: Axes) -> Die {
+    Die(address: 0x30, axes: axes, registers: [0x2F: 0x30]) { bus, feels in
+      let counts = unsigned(feels(.field) * 163.84, zero: 1 << 17)
+      let high = counts.flatMap { [UInt8($0 >> 10), UInt8($0 >> 2 & 0xFF)] }
+      let low = counts.enumerated().reduce(0) { $0 | ($1.element & 0b11) << (6 - 2 * $1.offset) }
+      bus.set(0x00, of: 0x30, to: high + [UInt8(low)])
+      bus.set(0x08, of: 0x30, to: 0x01)
+    }
+  }
+
+  /// 20 bits about 0x80000, 16 384 counts a gauss; the field's sign is that after SET.
+  static func mmc5603(_ axes: Axes) -> Die {
+    Die(address: 0x30, axes: axes, registers: [0x39: 0x10]) { bus, feels in
+      let counts = unsigned(feels(.field) * 163.84, zero: 1 << 19)
+      let high = counts.flatMap { [UInt8($0 >> 12), UInt8($0 >> 4 & 0xFF)] }
+      bus.set(0x00, of: 0x30, to: high + counts.map { UInt8($0 & 0xF) << 4 })
+      bus.set(0x18, of: 0x30, to: 0x40)
+    }
+  }
+
+  /// 75 counts a µT.
+  static func rm3100(_ axes: Axes) -> Die {
+    Die(address: 0x20, axes: axes, registers: [0x36: 0x22]) { bus, feels in
+      bus.set(0x24, of: 0x20, to: highFirst24(feels(.field) * 75))
+      bus.set(0x34, of: 0x20, to: 0x80)
+    }
+  }
+
+  /// 14.55 · 19.46 and 9 · 31: the gains of Bosch's API; no fuse says anything, two dummies before each read.
+  static func bmm350(_ axes: Axes) -> Die {
+    Die(address: 0x14, axes: axes, registers: [0x02: 0x33, 0x57: 0x01]) { bus, feels in
+      let perCount = 1e6 / 1_048_576 / (0.714607238769531 / 1.5)
+      let (field, xy, z) = (feels(.field), perCount / (14.55 * 19.46), perCount / (9 * 31))
+      let counts = Vector3(field.x / xy, field.y / xy, field.z / z)
+      // Two bytes of no meaning come first: what is at a register is two further on.
+      bus.set(0x06, of: 0x14, to: 0b00_10_0100, 0b111)
+      bus.set(0x32, of: 0x14, to: 0x04)
+      bus.set(0x33, of: 0x14, to: lowFirst24(counts) + [0, 0, 0])
+    }
+  }
+
+  /// 0.15 µT a count.
+  static func ak09918(_ axes: Axes) -> Die {
+    Die(address: 0x0C, axes: axes, registers: [0x00: 0x48, 0x01: 0x0C]) { bus, feels in
+      bus.set(0x10, of: 0x0C, to: [0x01] + bytes(feels(.field) / 0.15, low: true) + [0, 0])
+    }
   }
 
   /// 12 bits, 500 counts a g, left-justified.

@@ -30,7 +30,8 @@ extension Chip {
       RegisterMatch(Register.dataFormat, is: 0b0000_1_0_01),
       RegisterMatch(Register.powerControl, is: 0b0000_1000),
     ],
-    decode: decodeADXL345)
+    decode: decodeADXL345,
+    axes: .open("only that z is out of the top is told by more than one source"))
 }
 
 private enum Register {

@@ -13,10 +13,17 @@ import Quantities
 extension Chip {
   package static let ak09916 = ak099xx(
     "AK09916", device: 0x09,
-    packageFromDie: Matrix3(Vector3(1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, -1)))
-  package static let ak09918 = ak099xx("AK09918", device: 0x0C, packageFromDie: .identity)
+    packageFromDie: Matrix3(Vector3(1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, -1)),
+    axes: .known(sources: [
+      "SparkFun_ICM-20948_ArduinoLibrary #59", "micropython-fusion #10",
+    ]))
+  package static let ak09918 = ak099xx(
+    "AK09918", device: 0x0C, packageFromDie: .identity,
+    axes: .open("it comes alone, and no source tells how its axes lie on the part"))
 
-  private static func ak099xx(_ name: String, device: UInt8, packageFromDie: Matrix3) -> Chip {
+  private static func ak099xx(
+    _ name: String, device: UInt8, packageFromDie: Matrix3, axes: AxisEvidence
+  ) -> Chip {
     Chip(
       name: name, kind: .magnetometer, addresses: [0x0C],
       identity: [
@@ -29,7 +36,7 @@ extension Chip {
       ],
       block: RegisterBlock(Register.status1, count: 9), counts: 1..<7, rateHz: 100,
       verified: [RegisterMatch(Register.control2, is: 0b000_01000)],
-      decode: decodeAK099xx, packageFromDie: packageFromDie)
+      decode: decodeAK099xx, packageFromDie: packageFromDie, axes: axes)
   }
 }
 

@@ -25,7 +25,10 @@ extension Chip {
     block: RegisterBlock(Register.status1, count: 8), counts: 1..<7, rateHz: 100,
     verified: [RegisterMatch(Register.control1, is: 0b0001_0110)],
     decode: decodeAK8963,
-    packageFromDie: Matrix3(Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1)))
+    packageFromDie: Matrix3(Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1)),
+    axes: .known(sources: [
+      "Linux inv_mpu_magn.c", "bolderflight/invensense-imu #36", "kriswiner/MPU9250 #34",
+    ]))
 }
 
 private enum Register {

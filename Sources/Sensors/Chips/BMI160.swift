@@ -30,7 +30,9 @@ extension Chip {
       RegisterMatch(Register.gyroConfig, is: 0b00_10_1000),
       RegisterMatch(Register.gyroRange, is: 0b00000_001),
     ],
-    decode: decodeBMI160)
+    decode: decodeBMI160,
+    axes: .open(
+      "ArduPilot's driver for one board has x forward, y left, z up; there is no second source"))
 }
 
 private enum Register {

@@ -46,7 +46,8 @@ extension Chip {
       RegisterMatch(Register.gyroConfig, is: 0b1_1_10_1000),
       RegisterMatch(Register.gyroRange, is: 0b0000_0001),
     ],
-    decode: decodeBMI270)
+    decode: decodeBMI270,
+    axes: .known(sources: ["PX4 BMI270.cpp", "arduino-libraries/Arduino_BMI270_BMM150 #68"]))
 }
 
 private enum Register {

@@ -10,7 +10,8 @@ import Quantities
 ///   overflow (the kernel; Bosch).
 /// - 0x10 to 0x13 are its addresses (Bosch; the kernel binds it at 0x10 in its device trees). Ambient
 ///   light sensors live there too, so nothing is written unless the registers read as asleep.
-/// - Axes right-handed: neither the kernel nor Bosch mirrors them.
+/// - Axes right-handed: neither the kernel nor Bosch mirrors them. That z is out of the top is **open**: on
+///   M5Stack's AtomS3R it is against the BMI270's (bareboat-necessities/ocean-imu #63).
 extension Chip {
   package static let bmm150 = Chip(
     name: "BMM150", kind: .magnetometer, addresses: [0x10, 0x11, 0x12, 0x13],
@@ -38,7 +39,8 @@ extension Chip {
       RegisterMatch(Register.power, mask: 0b1, is: 1), RegisterMatch(Register.repetitionsXY, is: 4),
       RegisterMatch(Register.repetitionsZ, is: 14),
     ],
-    decode: decodeBMM150)
+    decode: decodeBMM150,
+    axes: .open("no driver turns it, and no two sources tell how its axes lie on the part"))
 }
 
 private enum Register {

@@ -8,7 +8,7 @@ import Quantities
 ///   of y, which a calibration finds and a field-strength test hardly sees.
 /// - Every read begins with two bytes of no meaning (Bosch; ArduPilot).
 /// - INT_STATUS bit 2 is data ready, once INT_CTRL enables it (Bosch's polling example).
-/// - Axes right-handed: neither Bosch nor ArduPilot mirrors them.
+/// - Axes right-handed: Bosch, ArduPilot and PX4 do not mirror them. How they lie on the part is **open**.
 extension Chip {
   package static let bmm350 = Chip(
     name: "BMM350", kind: .magnetometer, addresses: [0x14, 0x15],
@@ -38,7 +38,8 @@ extension Chip {
       RegisterMatch(Register.average, is: 0b00_10_0100),
       RegisterMatch(Register.axes, mask: 0b111, is: 0b111),
     ],
-    decode: decodeBMM350)
+    decode: decodeBMM350,
+    axes: .open("no driver turns it, and no two sources tell how its axes lie on the part"))
 }
 
 /// Reads one word of the fuses, high byte first.

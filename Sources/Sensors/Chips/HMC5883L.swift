@@ -7,6 +7,8 @@ import Quantities
 ///   ArduPilot). Adafruit's unified library uses 1 100 and 980: these are the LSM303DLHC's.
 /// - STATUS bit 1, LOCK, holds the data until all six bytes are read (the kernel; the datasheet): one
 ///   read takes them all.
+/// - **Axes.** x along the arrow, y to its left, z out of the top: Adafruit's example, held with z up, has the
+///   heading as atan2(y, x).
 /// - STATUS is behind the data, and the register counter goes from the last byte of data back to the
 ///   first, so it is read by itself.
 extension Chip {
@@ -17,7 +19,11 @@ extension Chip {
     counts: 0..<6, rateHz: 75, verified: HMC5883Map.verified(gain: 0b001_00000),
     decode: { _, data, _ throws(DecodingError) in
       try HMC5883Map.decode(data, countsPerGauss: Vector3(1_090, 1_090, 1_090))
-    })
+    },
+    axes: .known(sources: [
+      "Adafruit_HMC5883_Unified, magsensor example",
+      "PX4 #14384 (QMC5883L) with ArduPilot #31874: the QMC5883L's axes are this one's",
+    ]))
 
   /// The magnetometer of ST's LSM303DLHC, ±2.5 G at 75 Hz: the HMC5883L's registers, other counts.
   ///
@@ -38,7 +44,8 @@ extension Chip {
     verified: HMC5883Map.verified(gain: 0b011_00000),
     decode: { _, data, _ throws(DecodingError) in
       try HMC5883Map.decode(data, countsPerGauss: Vector3(670, 670, 600))
-    })
+    },
+    axes: .known(sources: ["pololu/lsm303-arduino, heading", "Adafruit_LSM303DLHC, Adafruit_9DOF"]))
 }
 
 /// The registers that both share.

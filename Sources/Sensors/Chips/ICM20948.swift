@@ -41,7 +41,8 @@ extension Chip {
       RegisterMatch(Register.powerManagement1, is: 0b0000_0001),
       RegisterMatch(Register.interruptPin, is: 0b0000_0010),
     ],
-    decode: decodeICM20948)
+    decode: decodeICM20948,
+    axes: .known(sources: ["PX4 ICM20948.cpp", "ArduPilot AP_InertialSensor_Invensensev2.cpp"]))
 
   private static let bypass: [Step] = [
     .write([0b0000_0000], to: Register.userControl),  // I2C_MST_EN off

@@ -3,8 +3,9 @@ import Quantities
 /// iSentek IST8310, ±1 600 µT (z ±2 500 µT), one measurement at a time, 100 a second.
 ///
 /// Where public drivers differ:
-/// - Its axes are left-handed, +x forward, +y right, +z up: ArduPilot and PX4 turn z round, betaflight
-///   y. We turn z round; the rest is a rotation, which the mount takes.
+/// - Its registers are left-handed: x forward, y **right**, z out of the top (PX4, `IST8310.cpp` and
+///   `IST8308.cpp`; betaflight's guide to magnetometers). So y is turned round, as betaflight does;
+///   ArduPilot and PX4 turn z round, which leads to forward, right, down.
 /// - Its pins choose among 0x0C to 0x0F; 0x0D is left to the QMC5883L, whose data could pass for the
 ///   identity of this one.
 /// - 0.3 µT a count as it comes (ArduPilot; betaflight). PX4 switches CNTL3 to 16 bits, 1 320 counts a
@@ -25,7 +26,8 @@ extension Chip {
       RegisterMatch(Register.average, is: 0b00_100_100),
       RegisterMatch(Register.pulseDuration, is: 0b11_000000),
     ],
-    decode: decodeIST8310)
+    decode: decodeIST8310,
+    axes: .known(sources: ["PX4 IST8310.cpp", "betaflight.com, guide to magnetometers (#678)"]))
 }
 
 private enum Register {
@@ -51,5 +53,5 @@ private let limits = (xy: 1_600.0, z: 2_500.0)
   guard abs(field.x) <= limits.xy, abs(field.y) <= limits.xy, abs(field.z) <= limits.z else {
     throw .overflow
   }
-  return Measurement(magneticField: MagneticField(microtesla: Vector3(field.x, field.y, -field.z)))
+  return Measurement(magneticField: MagneticField(microtesla: Vector3(field.x, -field.y, field.z)))
 }

@@ -3,27 +3,26 @@ import Quantities
 /// ST LIS2MDL, which is the IIS2MDC too: ±50 G at 100 Hz.
 ///
 /// Where public drivers differ:
-/// - Its axes are left-handed: ArduPilot and PX4 (`iis2mdc.cpp`) turn z round, betaflight x. We turn z
-///   round; the rest is a rotation, which the mount takes.
+/// - Its registers are left-handed: x along the arrow, y a quarter turn to the **right** of it, z out of the
+///   top. So y is turned round. PX4 (`iis2mdc.cpp`) keeps x and y and turns z round, which leads to forward,
+///   right, down; betaflight turns x round, half a turn about z from here, and says so in its guide
+///   (betaflight.com #678); ST's X-CUBE-MEMS1 calls the registers of the LSM303AGR `neu`.
 /// - Several bytes are read without a bit for counting up (the kernel's `multi_read_bit = false`;
 ///   ArduPilot and PX4 read so).
 /// - Offset cancellation (CFG_B bit 1) is on, as in PX4 and betaflight; ArduPilot leaves it off.
 extension Chip {
-  package static let lis2MDL = lis2MDL("LIS2MDL", companion: nil, packageFromDie: .identity)
+  package static let lis2MDL = lis2MDL("LIS2MDL", companion: nil)
 
   /// The LSM303AGR's magnetometer: the same die, told by the accelerometer that is at 0x19 beside it.
   ///
   /// Of the counts x and z lie along the accelerometer's axes and y against it (ST's X-CUBE-MEMS1 for the
-  /// X-NUCLEO-IKS01A2: `nwu` and `neu`; codal-core's two LSM303 drivers with its compass). So what is left
-  /// once z was turned round is half a turn about x.
+  /// X-NUCLEO-IKS01A2: `nwu` and `neu`; codal-core's two LSM303 drivers with its compass). So the sensor frame
+  /// is the accelerometer's.
   package static let lsm303AGRMagnetometer = lis2MDL(
     "LSM303AGR",
-    companion: Companion(address: 0x19, identity: RegisterMatch(0x0F, is: 0x33)),
-    packageFromDie: Matrix3(Vector3(1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, -1)))
+    companion: Companion(address: 0x19, identity: RegisterMatch(0x0F, is: 0x33)))
 
-  private static func lis2MDL(
-    _ name: String, companion: Companion?, packageFromDie: Matrix3
-  ) -> Chip {
+  private static func lis2MDL(_ name: String, companion: Companion?) -> Chip {
     Chip(
       name: name, kind: .magnetometer, addresses: [0x1E],
       identity: [RegisterMatch(Register.whoAmI, is: 0x40)], companion: companion,
@@ -41,7 +40,11 @@ extension Chip {
         RegisterMatch(Register.configB, is: 0b0000_0010),
         RegisterMatch(Register.configC, is: 0b000_1_0000),
       ],
-      decode: decodeLIS2MDL, packageFromDie: packageFromDie)
+      decode: decodeLIS2MDL,
+      axes: .known(sources: [
+        "PX4 iis2mdc.cpp", "betaflight compass_lis2mdl.c and betaflight.com #678",
+        "ST X-CUBE-MEMS1, LSM303AGR",
+      ]))
   }
 }
 
@@ -64,7 +67,7 @@ private let microteslaPerCount = 0.15
   guard hasNewData else { return nil }
   let counts = data.littleEndianInt16x3(1)
   guard !counts.reaches(32_767) else { throw .overflow }
-  let rightHanded = Vector3(counts.x, counts.y, -counts.z)
+  let rightHanded = Vector3(counts.x, -counts.y, counts.z)
   return Measurement(
     magneticField: MagneticField(microtesla: rightHanded * microteslaPerCount),
     temperatureCelsius: 25 + Double(data.littleEndianInt16(7)) / 8)

@@ -20,7 +20,8 @@ extension Chip {
       RegisterMatch(Register.control1, is: 0b0101_0_111),
       RegisterMatch(Register.control4, is: 0b1_0_01_1_00_0),
     ],
-    decode: decodeLIS3DH)
+    decode: decodeLIS3DH,
+    axes: .known(sources: ["pololu/lsm303-arduino, heading", "ST X-CUBE-MEMS1, LSM303AGR"]))
 }
 
 private enum Register {

@@ -33,7 +33,11 @@ extension Chip {
       RegisterMatch(Register.control4, is: 0b0000_11_0_0),
       RegisterMatch(Register.control5, is: 0b0_1_000000),
     ],
-    decode: decodeLIS3MDL)
+    decode: decodeLIS3MDL,
+    axes: .known(sources: [
+      "betaflight.com, guide to magnetometers (#225, #678)",
+      "pololu/lis3mdl-arduino with MinIMU-9 v5",
+    ]))
 }
 
 private enum Register {

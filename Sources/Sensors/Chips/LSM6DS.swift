@@ -31,7 +31,8 @@ extension Chip {
         RegisterMatch(Register.control2Gyro, is: 0b0100_10_00),
         RegisterMatch(Register.control3, is: 0b0_1_000_1_00),
       ],
-      decode: decodeLSM6DS)
+      decode: decodeLSM6DS,
+      axes: .known(sources: ["PX4 ISM330DLC.cpp", "pololu/lsm6-arduino with MinIMU-9 v5"]))
   }
 }
 

@@ -6,9 +6,11 @@ import Quantities
 /// - 20 bits: the third byte's upper four are the lowest ones (Adafruit_MMC56x3). ArduPilot adds that
 ///   byte unshifted, up to 240 counts or 1.5 µT; betaflight takes two of the bits.
 /// - Meas_M_Done is bit 6 of STATUS (Adafruit; ArduPilot); betaflight's bit 0 is never read there.
-/// - After SET its axes are left-handed. Adafruit and ArduPilot measure after RESET, which turns all
-///   three round; betaflight measures after SET and turns none. We measure after SET and turn all
-///   three round. Not certain: `qiblactl mount guess` tells when a magnetometer is mirrored.
+/// - **Axes.** After RESET they are the ones drawn on the part, right-handed (the kernel's `mmc5633.c`;
+///   Adafruit and ArduPilot measure after RESET; psiphi75/ahrs #22 has z along an LSM6DS3TR-C's). We
+///   measure after SET and turn all three round, which is the same; betaflight measures after SET and turns
+///   none. **Open**: that x and y are not half a turn off has no second source, and the arrows on
+///   Adafruit's board are reported wrong (Adafruit_MMC56x3 #4).
 /// - The SET pulse is given at set-up, and so after each saturation, which it cures. The automatic one
 ///   puts a jump into the series where its two halves differ.
 /// - Control registers cannot be read back, and are not verified.
@@ -26,7 +28,8 @@ extension Chip {
     trigger: [.write([0b0000_0001], to: Register.control0)],  // TM_M
     ready: RegisterMatch(Register.status, mask: 0b0100_0000, is: 0b0100_0000),
     block: RegisterBlock(Register.dataX, count: 9), counts: 0..<9, rateHz: 100,
-    decode: decodeMMC5603)
+    decode: decodeMMC5603,
+    axes: .open("which way x and y point has one source, and Adafruit's arrows are reported wrong"))
 }
 
 private enum Register {

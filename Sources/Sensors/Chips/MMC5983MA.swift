@@ -3,9 +3,12 @@ import Quantities
 /// MEMSIC MMC5983MA, ±8 G, one measurement at a time, 100 a second.
 ///
 /// Where public drivers differ:
-/// - After SET its axes are left-handed: ArduPilot measures after RESET, which turns all three round,
-///   and PX4 (`mmc5983ma.cpp`) measures with automatic SET and subtracts the field from the middle. We
-///   measure after SET and turn all three round.
+/// - **Axes.** After SET the registers are left-handed: x and y as drawn on the part, z out of the
+///   **bottom**. So z is turned round. SparkFun's compass example takes x to the right of a forward y;
+///   richcreations/imud has z against the ISM330DHCX's on SparkFun's board with both; Tempo-BT's board has
+///   x and y a quarter turn and z half a turn from its ICM-42688's. ArduPilot measures after RESET and PX4
+///   (`mmc5983ma.cpp`) subtracts from the middle, which turns all three round: the same hand, half a turn
+///   about y from here, which a board's rotation takes there.
 /// - The SET pulse is given at set-up, and so after each saturation, which it cures. Switched to
 ///   automatic, every sixteenth value was wrong (SparkFun's library #8, #9).
 /// - The temperature did not work for PX4 (#22895), and is left out.
@@ -24,7 +27,11 @@ extension Chip {
     trigger: [.write([0b0000_0001], to: Register.control0)],  // TM_M
     ready: RegisterMatch(Register.status, mask: 0b0000_0001, is: 0b0000_0001),
     block: RegisterBlock(Register.dataX, count: 7), counts: 0..<7, rateHz: 100,
-    decode: decodeMMC5983MA)
+    decode: decodeMMC5983MA,
+    axes: .known(sources: [
+      "SparkFun_MMC5983MA_Arduino_Library, compass example", "richcreations/imud, spec.md",
+      "Tempo-BT, alignment of its sensors",
+    ]))
 }
 
 private enum Register {
@@ -51,5 +58,6 @@ private let zeroField = 131_072
   }
   let counts = Vector3(count(0), count(1), count(2))
   guard !counts.reaches(Double(zeroField - 1)) else { throw .overflow }
-  return Measurement(magneticField: MagneticField(microtesla: -counts * microteslaPerCount))
+  let rightHanded = Vector3(counts.x, counts.y, -counts.z)
+  return Measurement(magneticField: MagneticField(microtesla: rightHanded * microteslaPerCount))
 }

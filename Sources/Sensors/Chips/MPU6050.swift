@@ -63,7 +63,8 @@ extension Chip {
         RegisterMatch(Register.gyroConfig, is: 0b000_10_000),
         RegisterMatch(Register.accelConfig, is: 0b000_01_000),
       ],
-      decode: { _, data, _ throws(DecodingError) in try decodeMPU(data, celsius) })
+      decode: { _, data, _ throws(DecodingError) in try decodeMPU(data, celsius) },
+      axes: .known(sources: ["PX4 MPU6000.cpp", "kriswiner/MPU9250 #34"]))
   }
 }
 

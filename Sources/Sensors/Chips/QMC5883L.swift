@@ -11,8 +11,9 @@ import Quantities
 ///   it (ArduPilot). Where that one differs, a soft reset has to end in standby (betaflight).
 /// - Registers 0x20 and 0x21, which ArduPilot writes, are not documented, and PX4 and betaflight leave
 ///   them alone. So do we.
-/// - Its axes are right-handed (PX4 and ArduPilot only rotate them). One variant marked HA-588 is
-///   reported with z reversed (betaflight #15313, one report): `qiblactl mount guess` finds that.
+/// - **Axes.** x along the arrow, y to its left, z out of the top (PX4 #14384, tried on mRo's receiver;
+///   betaflight's guide). A report of z reversed in parts marked HA-588 (betaflight #15313) was withdrawn by
+///   its author (#15314).
 /// - The temperature has no known zero, and is left out.
 extension Chip {
   package static let qmc5883L = Chip(
@@ -48,7 +49,8 @@ extension Chip {
       RegisterMatch(Register.control1, is: 0b00_01_10_01),
       RegisterMatch(Register.setResetPeriod, is: 0b0000_0001),
     ],
-    decode: decodeQMC5883L)
+    decode: decodeQMC5883L,
+    axes: .known(sources: ["PX4 #14384", "betaflight.com, guide to magnetometers (#225, #678)"]))
 }
 
 private enum Register {

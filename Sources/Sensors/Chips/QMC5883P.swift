@@ -11,9 +11,16 @@ import Quantities
 ///   field's strength does.
 /// - Register 0x29 takes 0x06, the signs of the axes, in each application example of the datasheet
 ///   (Adafruit_Wippersnapper #802; Granddyser/QMC5883P). ArduPilot has number and value swapped.
-///   Adafruit does not write it. We do what the datasheet does.
+///   Adafruit does not write it. We do what the datasheet does: the axes below were measured with it.
 /// - Only normal mode keeps to ODR (reznikmm/qmc5883p; Adafruit's example).
-/// - Its axes are right-handed (PX4 only rotates them; ArduPilot and Adafruit leave them).
+/// - **Axes.** The registers are right-handed (every driver only rotates them), but lie otherwise than the
+///   QMC5883L's, for which the arrows of a GY-271 were drawn and whose place it takes. INAV (#10994) compared
+///   the two in one position of a board that comes with either, with 0x29 = 06: what a QMC5883L reads is
+///   (−y, −x, −z). ArduPilot's F4BY-H743 has the same between its rotations of the two chips (#31874: that of
+///   the QMC5883L is the HMC5883L's, a quarter turn from the QMC5883P's). So the sensor frame here is
+///   the QMC5883L's: x along the arrow of such a board, z out of the top.
+///   PX4 (`QMC5883P.cpp`, which leaves 0x29 alone) has forward −y, right −x, down −z, which is half a turn
+///   about x from that. Two against one, and nobody who saw both: **open**.
 extension Chip {
   package static let qmc5883P = Chip(
     name: "QMC5883P", kind: .magnetometer, addresses: [0x2C], soldAs: "GY-271 or HMC5883L",
@@ -33,7 +40,9 @@ extension Chip {
       RegisterMatch(Register.control1, is: 0b00_00_10_01),
       RegisterMatch(Register.control2, mask: 0b1000_1111, is: 0b0000_10_00),
     ],
-    decode: decodeQMC5883P)
+    decode: decodeQMC5883P,
+    axes: .open(
+      "INAV #10994 and ArduPilot #31874 agree, PX4's driver has y and z the other way round"))
 }
 
 private enum Register {
@@ -57,6 +66,7 @@ private let microteslaPerCount = 100.0 / 3_750
   status: UInt8, data: [UInt8], constants: [UInt8]
 ) throws(DecodingError) -> Measurement? {
   guard status & Status.overflow == 0 else { throw .overflow }
-  return Measurement(
-    magneticField: MagneticField(microtesla: data.littleEndianInt16x3() * microteslaPerCount))
+  let counts = data.littleEndianInt16x3()
+  let asOfQMC5883L = Vector3(-counts.y, -counts.x, -counts.z)
+  return Measurement(magneticField: MagneticField(microtesla: asOfQMC5883L * microteslaPerCount))
 }

@@ -7,8 +7,9 @@ import Quantities
 ///   200 until somebody changes them (ArduPilot): we take the first, which does not change.
 /// - 75 counts a µT at 200 cycles (the kernel's 133 µG a count; ArduPilot; PX4). At 200 cycles three
 ///   axes can be measured 147 times a second, so 150 Hz, as ArduPilot asks for, is not reached.
-/// - Three separate coils: which is which, and whether they are right-handed, is the board's choice
-///   (ArduPilot #20347 has boards that need axes turned round). `qiblactl mount guess` tells.
+/// - **Axes.** Three separate coils: which is which, and whether they are right-handed, is the board's choice
+///   (ArduPilot #20347 has boards that need axes turned round): **open**. Taken as in PNI's drawing, x
+///   forward, y right, z down (richcreations/imud; PX4's `rm3100.cpp`, which turns nothing).
 extension Chip {
   package static let rm3100 = Chip(
     name: "RM3100", kind: .magnetometer, addresses: [0x20, 0x21, 0x22, 0x23],
@@ -27,7 +28,8 @@ extension Chip {
       RegisterMatch(Register.cycleCountX + 3, is: 200),
       RegisterMatch(Register.cycleCountX + 5, is: 200),
     ],
-    decode: decodeRM3100)
+    decode: decodeRM3100,
+    axes: .open("which coil is which is the board's choice; taken as in PNI's drawing"))
 }
 
 private enum Register {
@@ -48,5 +50,6 @@ private let microteslaPerCount = 1.0 / 75
   let counts = Vector3(
     Double(data.bigEndianInt24(0)), Double(data.bigEndianInt24(3)), Double(data.bigEndianInt24(6)))
   guard !counts.reaches(8_388_607) else { throw .overflow }
-  return Measurement(magneticField: MagneticField(microtesla: counts * microteslaPerCount))
+  let turned = Vector3(counts.x, -counts.y, -counts.z)
+  return Measurement(magneticField: MagneticField(microtesla: turned * microteslaPerCount))
 }

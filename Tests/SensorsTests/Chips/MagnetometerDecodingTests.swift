@@ -5,12 +5,12 @@ import Testing
 
 /// What the registers of a measurement mean, for the magnetometers that have no test file of their own.
 struct MagnetometerDecodingTests {
-  // 1.5 mG a count: 200 -> 30 µT; left-handed, so z 100 -> −15 µT. 8 counts a °C above 25.
-  @Test func lis2MDLTurnsZRound() throws {
+  // 1.5 mG a count: 200 -> 30 µT; y is to the right of x, so −200 -> 30 µT. 8 counts a °C above 25.
+  @Test func lis2MDLTurnsYRound() throws {
     let setUp = try SetUp(.lis2MDL, [0x4F: 0x40])
     #expect(setUp.written == ["0x60 = 0x20", "0x61 = 0x02", "0x62 = 0x10", "0x60 = 0x8C"])
     let polled = try setUp.poll([(0x67, [0x08, 0xC8, 0x00, 0x38, 0xFF, 0x64, 0x00, 0xF8, 0xFF])])
-    expectVector(polled?.measurement.magneticField?.microtesla, 30, -30, -15)
+    expectVector(polled?.measurement.magneticField?.microtesla, 30, 30, 15)
     #expect(polled?.measurement.temperatureCelsius == 24)
     #expect(try setUp.poll([(0x67, [0x07])]) == nil)
     #expect(throws: DeviceError.overflow) { try setUp.poll([(0x67, [0x08, 0xFF, 0x7F])]) }
@@ -32,27 +32,27 @@ struct MagnetometerDecodingTests {
 
   // 18 bits with zero at 0x20000, 16 384 a gauss: bytes 0x84 0x00 are 0x21000, +4 096, 25 µT.
   // The seventh byte has bits 1:0 of x in 7:6, of y in 5:4, of z in 3:2.
-  @Test func mmc5983MAHasEighteenBitsAndIsTurnedRound() throws {
+  @Test func mmc5983MAHasEighteenBitsAndTurnsZRound() throws {
     let setUp = try SetUp(.mmc5983MA, [0x2F: 0x30])
     #expect(setUp.written == ["0x0A = 0x80", "0x09 = 0x08", "0x0A = 0x01", "0x09 = 0x01"])
     let polled = try setUp.poll([
       (0x00, [0x84, 0x00, 0x7C, 0x00, 0x80, 0x00, 0b00_00_11_00]), (0x08, [0x01]),
     ])
-    expectVector(polled?.measurement.magneticField?.microtesla, -25, 25, -300.0 / 16_384)
+    expectVector(polled?.measurement.magneticField?.microtesla, 25, -25, -300.0 / 16_384)
     let next = try setUp.poll([(0x00, [0x80, 0, 0x80, 0, 0x80, 0, 0b10_01_00_00])])
-    expectVector(next?.measurement.magneticField?.microtesla, -200.0 / 16_384, -100.0 / 16_384, 0)
+    expectVector(next?.measurement.magneticField?.microtesla, 200.0 / 16_384, 100.0 / 16_384, 0)
     #expect(try setUp.poll([(0x08, [0x02])]) == nil)
     #expect(throws: DeviceError.overflow) {
       try setUp.poll([(0x00, [0xFF, 0xFF, 0x80, 0, 0x80, 0, 0xC0]), (0x08, [0x01])])
     }
   }
 
-  // 0.3 µT a count: 100 -> 30, −50 -> −15, z 150 -> −45 because it is left-handed.
-  @Test func ist8310TurnsZRoundAndIsAskedForEachMeasurement() throws {
+  // 0.3 µT a count: 100 -> 30, 150 -> 45; y is to the right of x, so −50 -> 15.
+  @Test func ist8310TurnsYRoundAndIsAskedForEachMeasurement() throws {
     let setUp = try SetUp(.ist8310, [0x00: 0x10])
     #expect(setUp.written == ["0x0B = 0x01", "0x41 = 0x24", "0x42 = 0xC0", "0x0A = 0x01"])
     let polled = try setUp.poll([(0x02, [0x01, 0x64, 0x00, 0xCE, 0xFF, 0x96, 0x00])])
-    expectVector(polled?.measurement.magneticField?.microtesla, 30, -15, -45)
+    expectVector(polled?.measurement.magneticField?.microtesla, 30, 15, 45)
     setUp.bus.forgetTransfers()
     #expect(try setUp.poll([(0x02, [0x00])]) == nil)
     #expect(setUp.bus.writes.isEmpty)  // it still measures
@@ -61,8 +61,9 @@ struct MagnetometerDecodingTests {
     #expect(setUp.bus.writes == [.write([0x01], to: 0x0A, of: 0x0E)])
   }
 
-  // 75 counts a µT, 24 bits, high byte first: 3 000 -> 40, −750 -> −10, 75 -> 1.
-  @Test func rm3100HasTwentyFourBits() throws {
+  // 75 counts a µT, 24 bits, high byte first: 3 000 -> 40; y is to the right and z down, so
+  // −750 -> 10, 75 -> −1.
+  @Test func rm3100HasTwentyFourBitsAndTurnsYAndZRound() throws {
     let setUp = try SetUp(.rm3100, [0x36: 0x22])
     #expect(
       setUp.written == [
@@ -71,7 +72,7 @@ struct MagnetometerDecodingTests {
     let polled = try setUp.poll([
       (0x24, [0x00, 0x0B, 0xB8, 0xFF, 0xFD, 0x12, 0x00, 0x00, 0x4B]), (0x34, [0x80]),
     ])
-    expectVector(polled?.measurement.magneticField?.microtesla, 40, -10, 1)
+    expectVector(polled?.measurement.magneticField?.microtesla, 40, 10, -1)
     #expect(try setUp.poll([(0x34, [0x7F])]) == nil)
   }
 

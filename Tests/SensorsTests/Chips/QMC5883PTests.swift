@@ -11,12 +11,13 @@ struct QMC5883PTests {
       setUp.written == ["0x0B = 0x80", "0x0B = 0x00", "0x29 = 0x06", "0x0B = 0x08", "0x0A = 0x09"])
   }
 
-  // 3 750 counts are 1 G are 100 µT: 1 500 -> 40, -750 -> -20, 3 -> 0.08.
+  // 3 750 counts are 1 G are 100 µT: 1 500 -> 40, -750 -> -20, 3 -> 0.08. What a QMC5883L in its place reads
+  // is (−y, −x, −z) of it: INAV #10994.
   @Test func countsAreLowByteFirstAndThirtySevenAndAHalfToAMicrotesla() throws {
     let polled = try SetUp(.qmc5883P, [0x00: 0x80]).poll([
       (0x01, [0xDC, 0x05, 0x12, 0xFD, 0x03, 0x00]), (0x09, [0b01]),
     ])
-    expectVector(polled?.measurement.magneticField?.microtesla, 40, -20, 0.08)
+    expectVector(polled?.measurement.magneticField?.microtesla, 20, -40, -0.08)
   }
 
   @Test func withoutDataReadyThereIsNothing() throws {
