@@ -1,3 +1,4 @@
+package import Boards
 package import Haptics
 package import Quantities
 package import Wire
@@ -42,10 +43,14 @@ package struct Configuration: Equatable, Sendable {
 
   /// How live sensors sit; a recording has a mount of its own.
   package struct Mount: Equatable, Sendable {
-    /// The board with the magnetometer.
+    /// How the board with the magnetometer sits.
     package var magnetometer = BoardMount.componentsUp
-    /// The board with accelerometer and gyro.
+    /// How the board with accelerometer and gyro sits.
     package var inertial = BoardMount.componentsUp
+    /// Which board has the magnetometer; `nil` where none was named, and chips lie along the board's axes.
+    package var magnetometerBoard: NamedBoard?
+    /// Which board has accelerometer and gyro.
+    package var inertialBoard: NamedBoard?
 
     package init() {}
   }

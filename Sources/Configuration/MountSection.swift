@@ -1,21 +1,48 @@
+import Boards
 import Quantities
 
 extension Configuration.Mount {
   private static let sense = "which of the board's axes point forward, right and down"
   private static let example = "as in \"x -y -z\" (\(BoardMount.componentsUp.words))"
+  private static let names = "`qiblactl mount list` has the boards that have a name"
 
   /// Reads `[mount]`: `board` for both boards, or for the only one; the other keys for one of two.
   mutating func read(_ section: Section) throws(ConfigurationError) {
-    if let board = try Self.board(section, "board") { (magnetometer, inertial) = (board, board) }
-    magnetometer = try Self.board(section, "magnetometer") ?? magnetometer
-    inertial = try Self.board(section, "inertial") ?? inertial
+    if let (board, mount) = try Self.placement(section, "board") {
+      (magnetometer, inertial) = (mount, mount)
+      (magnetometerBoard, inertialBoard) = (board, board)
+    }
+    if let placement = try Self.placement(section, "magnetometer") {
+      (magnetometerBoard, magnetometer) = placement
+    }
+    if let placement = try Self.placement(section, "inertial") {
+      (inertialBoard, inertial) = placement
+    }
   }
 
-  private static func board(
+  /// A board's name, three axes, or both: `"sparkfun-19895"`, `"y x -z"`, `"sparkfun-19895 y x -z"`.
+  private static func placement(
     _ section: Section, _ key: String
-  ) throws(ConfigurationError) -> BoardMount? {
+  ) throws(ConfigurationError) -> (NamedBoard?, BoardMount)? {
     let allowed = "\(sense), three of x, -x, y, -y, z and -z with blanks between, \(example)"
     guard let text = try section.string(key, allowed, where: { _ in true }) else { return nil }
+    let words = text.split(separator: " ")
+    guard let name = words.first, name.contains(where: { $0.isNumber || $0.isLetter }),
+      !["x", "y", "z"].contains(name.drop { $0 == "-" }), words.count == 1 || words.count == 4
+    else { return (nil, try mount(text, section, key, allowed)) }
+    guard let board = NamedBoard.named(name) else {
+      let like = NamedBoard.names(like: name).map { "\"\($0)\"" }.joined(separator: ", ")
+      throw section.badValue(
+        key, (like.isEmpty ? "" : "\(like), or ") + "\(allowed); \(names)")
+    }
+    guard words.count == 4 else { return (board, .componentsUp) }
+    let axes = words.dropFirst().joined(separator: " ")
+    return (board, try mount(axes, section, key, "behind the name \(allowed)"))
+  }
+
+  private static func mount(
+    _ text: String, _ section: Section, _ key: String, _ allowed: String
+  ) throws(ConfigurationError) -> BoardMount {
     do throws(BoardMountError) {
       return try BoardMount(parsing: text)
     } catch {

@@ -1,3 +1,4 @@
+package import Boards
 package import Quantities
 
 extension Mount {
@@ -10,8 +11,23 @@ extension Mount {
 extension Configuration.Mount: CustomStringConvertible {
   /// One line for the journal: `mount: flat, components up, x arrow forward (x -y -z)`.
   package var description: String {
-    func words(_ board: BoardMount) -> String { "\(board.words) (\(board))" }
-    guard magnetometer != inertial else { return "mount: \(words(magnetometer))" }
-    return "mount: magnetometer \(words(magnetometer)); inertial chip \(words(inertial))"
+    func words(_ board: NamedBoard?, _ mount: BoardMount) -> String {
+      (board.map { "\($0.title), " } ?? "") + "\(mount.words) (\(mount))"
+    }
+    let forField = words(magnetometerBoard, magnetometer)
+    let forMotion = words(inertialBoard, inertial)
+    guard forField != forMotion else { return "mount: \(forField)" }
+    return "mount: magnetometer \(forField); inertial chip \(forMotion)"
+  }
+}
+
+extension Configuration.Mount {
+  /// The rotation from a chip's sensor frame to the axes of the board that it is on.
+  ///
+  /// - Parameters:
+  ///   - driver: of the chip, or of the kernel's that has it.
+  ///   - isMagnetometer: which of two boards is meant.
+  package func boardFromChip(_ driver: String, isMagnetometer: Bool) -> Matrix3 {
+    (isMagnetometer ? magnetometerBoard : inertialBoard)?.boardFromChip(driver) ?? .identity
   }
 }

@@ -5,5 +5,5 @@ struct MountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mount",
     abstract: "Find how the chips sit in the device.",
-    subcommands: [MountGuessCommand.self])
+    subcommands: [MountListCommand.self, MountGuessCommand.self])
 }

@@ -1,3 +1,4 @@
+import Boards
 import Configuration
 import Quantities
 import Testing
@@ -36,6 +37,26 @@ struct MountSectionTests {
           + "inertial chip flat, components up, x arrow back (-x y -z)")
     }
     #expect(try mount("magnetometer = 'z -x -y'").inertial == .componentsUp)
+  }
+
+  @Test func aBoardHasANameAndBehindItHowItSits() throws {
+    let named = try mount("board = 'sparkfun-19895 y x -z'")
+    #expect(named.magnetometerBoard?.name == "sparkfun-19895")
+    #expect(named.inertialBoard == named.magnetometerBoard)
+    #expect(named.magnetometer.description == "y x -z")
+    let alone = try mount("magnetometer = 'gy-271-p'\ninertial = 'gy-521 -x y -z'")
+    #expect(alone.magnetometerBoard?.name == "gy-271-p" && alone.inertialBoard?.name == "gy-521")
+    #expect(alone.magnetometer == .componentsUp && alone.inertial.description == "-x y -z")
+    let text = "mount: magnetometer GY-271 with a QMC5883P, flat, components up, x arrow forward "
+    #expect(alone.description.hasPrefix(text))
+  }
+
+  @Test func aBoardThatHasNoNameIsRefusedWithThoseThatAreLikeIt() {
+    let like = "\"sparkfun-19895\", \"sparkfun-19034\", \"sparkfun-15335\", or "
+    #expect(complaint("board = 'sparkfun-1'").contains(like))
+    #expect(complaint("board = 'sparkfun-1'").contains("qiblactl mount list"))
+    #expect(complaint("board = 'gy-85 x y'").contains("three of x, -x, y, -y, z and -z"))
+    #expect(complaint("board = 'gy-85 x y -z'").contains("it can like \"x y z\""))
   }
 
   private let sense = "which of the board's axes point forward, right and down"
