@@ -90,9 +90,8 @@ package final class LogWriter: Sendable {
   }
 
   private func notice(of dropped: Int) -> String {
-    LogLine.text(
-      level: .warning, message: "\(dropped) lines of the log were dropped here: its reader was too slow",
-      [:], for: reader)
+    let message = "\(dropped) lines of the log were dropped here: its reader was too slow"
+    return LogLine.text(level: .warning, message: message, [:], for: reader)
   }
 
   private func write(_ line: ArraySlice<UInt8>) {

@@ -33,8 +33,9 @@ struct ClientLog {
     /// Takes one line from the allowance: false where none is left at `now`.
     mutating func take(at now: NIODeadline) -> Bool {
       let start = max(full, now)
-      guard start + ClientLog.interval <= now + ClientLog.interval * ClientLog.burst else { return false }
-      full = start + ClientLog.interval
+      let next = start + ClientLog.interval
+      guard next <= now + ClientLog.interval * ClientLog.burst else { return false }
+      full = next
       return true
     }
   }
@@ -71,7 +72,8 @@ struct ClientLog {
       let more = accounts[index].leftOut - 1
       accounts[index].first = nil
       accounts[index].leftOut = 0
-      logger.log(level: first.level, "\(first.text)\(more > 0 ? "; and \(more) more like it" : "")")
+      let others = more > 0 ? "; and \(more) more like it" : ""
+      logger.log(level: first.level, "\(first.text)\(others)")
     }
   }
 }

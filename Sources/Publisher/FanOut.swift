@@ -51,7 +51,8 @@ final class FanOut {
     clients.append(client)
     clientCount.set(clients.count)
     if clients.count == limits.clients {
-      clientLog.log(.full, .warning, "\(clients.count) clients: no more are let in until one leaves")
+      clientLog.log(
+        .full, .warning, "\(clients.count) clients: no more are let in until one leaves")
     }
     channel.closeFuture.assumeIsolated().whenComplete { [self] _ in leave(client) }
     client.write(helloLine)
@@ -137,7 +138,8 @@ final class FanOut {
   /// Closes whoever has taken nothing for too long; to be called now and then.
   func closeStalled(now: NIODeadline) {
     for client in clients where client.isStalled(now: now, limit: TimeAmount(limits.stall)) {
-      clientLog.log(.stalled, .info, at: now, "closed a client that has read nothing for \(limits.stall)")
+      clientLog.log(
+        .stalled, .info, at: now, "closed a client that has read nothing for \(limits.stall)")
       client.close()
     }
     clientLog.logLeftOut(at: now)

@@ -20,12 +20,14 @@ extension Qiblad {
 
   /// Starts what the command line asks for and runs it to its end.
   func run() async throws {
+    Descriptors.openStandardOnes()
     signal(SIGPIPE, SIG_IGN)  // a client that goes away is an error of one write, not our death
     let log = try LogWriter()
     defer { log.flush(within: Self.lastLines) }
     LoggingSystem.bootstrap { _ in JournalLogHandler(writer: log) }
     var logger = Logger(label: "qiblad")
     do {
+      try Descriptors.demandEnough()
       let configuration = try Configuration.load(path: config)
       logger.logLevel = Logger.Level(rawValue: configuration.logLevel.rawValue) ?? .info
       try await serve(configuration, logger)
