@@ -26,8 +26,6 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
   name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let unixSignals = Target.Dependency.product(
-  name: "UnixSignals", package: "swift-service-lifecycle")
 let arguments = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
@@ -79,7 +77,7 @@ let package = Package(
     library("Sensors", ["Quantities", "Threads", "I2C"]),
     library("Doctor", ["Quantities", "Wire", "GPSD", "Threads", "I2C", "IIO", "Sensors"]),
     library("Configuration", ["Quantities", "Boards", "Wire", "Storage", "I2C", "Haptics", toml]),
-    library("Journal", [logging]),
+    library("Journal", ["Threads", logging]),
     library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
     library("Dial", ["Wire", "Quantities"]),
@@ -88,7 +86,7 @@ let package = Package(
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
         "Trace", "Replay", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
-        "Sensors", "Configuration", "Journal", "Publisher", arguments, logging, lifecycle, unixSignals,
+        "Sensors", "Configuration", "Journal", "Publisher", arguments, logging, lifecycle,
         nioPosix,
       ]),
     program(

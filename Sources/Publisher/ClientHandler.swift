@@ -17,11 +17,8 @@ final class ClientHandler: ChannelInboundHandler {
 
   func channelActive(context: ChannelHandlerContext) { client = fanOut.join(context.channel) }
 
-  func channelInactive(context: ChannelHandlerContext) {
-    guard let client else { return }
-    self.client = nil
-    fanOut.leave(client)
-  }
+  /// Nothing more is answered; the fan-out learns of it from the channel.
+  func channelInactive(context: ChannelHandlerContext) { client = nil }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard client != nil else { return }
@@ -44,7 +41,7 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    fanOut.logger.debug("a client's connection failed: \(error)")
+    fanOut.clientLog.log(.failed, .debug, "a client's connection failed: \(error)")
     context.close(promise: nil)
   }
 
@@ -64,7 +61,7 @@ final class ClientHandler: ChannelInboundHandler {
     guard flag != isReading else { return }
     isReading = flag
     do { try context.channel.syncOptions?.setOption(.autoRead, value: flag) } catch {
-      fanOut.logger.debug("a client's connection is closing: \(error)")
+      fanOut.clientLog.log(.failed, .debug, "a client's connection is closing: \(error)")
     }
   }
 
@@ -77,7 +74,8 @@ final class ClientHandler: ChannelInboundHandler {
       client.tooLongRequests += 1
       client.send(RequestError.tooLong)
       guard client.tooLongRequests >= fanOut.limits.tooLongRequests else { return }
-      fanOut.logger.info("closed a client: too many requests over \(Limits.requestBytes) bytes")
+      fanOut.clientLog.log(
+        .tooLong, .info, "closed a client: too many requests over \(Limits.requestBytes) bytes")
       client.send(Bye(reason: "too_long"))
       finish(client)
     }

@@ -6,7 +6,8 @@ internal import Wire
 final class FanOut {
   let handOver: HandOver
   let limits: PublisherLimits
-  let logger: Logger
+  /// What is logged because of clients.
+  var clientLog: ClientLog
   let helloLine: ByteBuffer
   /// Whether no sensor of this machine is read.
   let isWithoutDevices: Bool
@@ -31,15 +32,18 @@ final class FanOut {
     self.limits = limits
     self.lossless = lossless
     self.clientCount = clientCount
-    self.logger = logger
+    clientLog = ClientLog(logger)
   }
 
   /// Lets a connection in, or says why not and returns `nil`.
+  ///
+  /// What joins leaves when its channel is closed, and a channel is closed once, whatever happens before:
+  /// the first write may find the connection gone already.
   func join(_ channel: any Channel) -> Client? {
     joined += 1
     let client = Client(channel, number: joined, now: .now())
-    client.write(helloLine)
     guard !isEnding, clients.count < limits.clients else {
+      client.write(helloLine)
       client.send(isEnding ? RequestError.shuttingDown : .busy(limits.clients))
       client.closeAfterWriting(within: TimeAmount(limits.stall))
       return nil
@@ -47,11 +51,15 @@ final class FanOut {
     clients.append(client)
     clientCount.set(clients.count)
     if clients.count == limits.clients {
-      logger.warning("\(clients.count) clients: no more are let in until one leaves")
+      clientLog.log(
+        .full, .warning, "\(clients.count) clients: no more are let in until one leaves")
     }
+    channel.closeFuture.assumeIsolated().whenComplete { [self] _ in leave(client) }
+    client.write(helloLine)
     return client
   }
 
+  /// Takes a client out of those that are served; nothing where it has left already.
   func leave(_ client: Client) {
     guard let index = clients.firstIndex(where: { $0 === client }) else { return }
     clients.remove(at: index)
@@ -127,12 +135,14 @@ final class FanOut {
     return watched
   }
 
-  /// Closes whoever has taken nothing for too long.
+  /// Closes whoever has taken nothing for too long; to be called now and then.
   func closeStalled(now: NIODeadline) {
     for client in clients where client.isStalled(now: now, limit: TimeAmount(limits.stall)) {
-      logger.notice("closed a client that has read nothing for \(limits.stall)")
+      clientLog.log(
+        .stalled, .info, at: now, "closed a client that has read nothing for \(limits.stall)")
       client.close()
     }
+    clientLog.logLeftOut(at: now)
   }
 
   /// Sends what is left and `bye`, and closes; done when every connection is gone.

@@ -143,8 +143,7 @@ package final class Publisher: Sendable {
     try await ServerBootstrap(group: group)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          // Out of descriptors, accept fails until one is free: wait instead of spinning.
-          try channel.pipeline.syncOperations.addHandler(AcceptBackoffHandler())
+          try channel.pipeline.syncOperations.addHandler(AcceptPause(fanOut.value))
         }
       }
       .childChannelInitializer { channel in

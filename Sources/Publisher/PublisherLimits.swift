@@ -1,5 +1,3 @@
-private import Glibc
-
 /// What clients may cost; tests make them small.
 package struct PublisherLimits: Equatable, Sendable {
   /// Connections at one time.
@@ -21,21 +19,17 @@ package struct PublisherLimits: Equatable, Sendable {
     self.tooLongRequests = tooLongRequests
   }
 
+  /// Descriptors that the daemon needs with all its clients.
+  package var openFiles: Int { clients + Self.others }
+
+  /// What the rest of the daemon may have open.
+  private static let others = 64
+
   /// Raises the process's limit of open files as far as `clients` needs and the system grants;
   /// where that is less, there are fewer clients: without a descriptor to accept them with they
   /// would hang instead of being told.
   mutating func fitToOpenFiles() {
-    let others = 64  // what the rest of the daemon may have open
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-    let wanted = rlim_t(clients + others)
-    if limit.rlim_cur < wanted {
-      limit.rlim_cur = min(wanted, limit.rlim_max)
-      // Refused, the old limit holds, which is read below.
-      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    }
-    guard limit.rlim_cur < wanted else { return }
-    clients = max(1, Int(limit.rlim_cur) - others)
+    guard let limit = OpenFiles.raiseLimit(to: openFiles), limit < openFiles else { return }
+    clients = max(1, limit - Self.others)
   }
 }

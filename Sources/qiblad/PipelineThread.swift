@@ -59,14 +59,16 @@ struct PipelineThread: Sendable {
     var keeper = PlaceKeeper()
     defer { keeper.unwritten.map { placeSaver?.save($0) } }
     var offset: Int64 = 0
+    var isFirst = true
     while true {
-      guard let pass = try replayOnce(&source, &session, &pacer, &keeper, offset) else {
+      defer { isFirst = false }
+      guard let pass = try replayOnce(&source, &session, &pacer, &keeper, offset, isFirst) else {
         return .stopped
       }
       session.finish(wait: { wait(until: $0, source, &pacer) }, emit: publish)
       guard loops, !stop.isSet else { return stop.isSet ? .stopped : .sourceEnded }
       try source.rewind()
-      offset += pass.microseconds
+      offset = pass.nextOffset(after: offset)
       let start = pass.first.advanced(byMicroseconds: offset)
       guard pacer.wait(until: start) else { return .stopped }
       session.restart(at: start, emit: publish)
@@ -76,10 +78,10 @@ struct PipelineThread: Sendable {
   /// One pass through the recording, or `nil` where the daemon is to stop.
   private func replayOnce(
     _ source: inout any SampleSource, _ session: inout Session, _ pacer: inout Pacer,
-    _ keeper: inout PlaceKeeper, _ offset: Int64
-  ) throws -> Pass? {
-    defer { if offset == 0 { complain(about: source) } }
-    var pass: Pass?
+    _ keeper: inout PlaceKeeper, _ offset: Int64, _ isFirst: Bool
+  ) throws -> ReplayPass? {
+    defer { if isFirst { complain(about: source) } }
+    var pass: ReplayPass?
     while let original = try source.next(before: session.nextTick) {
       var sample = original
       sample.time = original.time.advanced(byMicroseconds: offset)
@@ -99,7 +101,7 @@ struct PipelineThread: Sendable {
       if let fix = sample.fix, let place = keeper.take(fix, at: sample.time) {
         placeSaver?.save(place)
       }
-      pass = Pass(extending: pass, to: original.time, isMeasured: sample.hasMeasurement)
+      pass = ReplayPass(extending: pass, to: original.time, isMeasured: sample.hasMeasurement)
     }
     guard let pass, pass.samples > 0 else { throw NothingToReplay() }
     return pass
@@ -132,26 +134,6 @@ struct PipelineThread: Sendable {
   private func publish(_ line: LineEncoder.Line) {
     publisher.publish(topic: line.topic, sequence: line.sequence, line: line.bytes)
     haptics?.take(line.event)
-  }
-
-  /// The span of one pass through a recording.
-  private struct Pass {
-    var first: Timestamp
-    var last: Timestamp
-    var samples: Int64
-
-    init(extending pass: Pass?, to time: Timestamp, isMeasured: Bool) {
-      first = min(pass?.first ?? time, time)
-      last = max(pass?.last ?? time, time)
-      samples = (pass?.samples ?? 0) + (isMeasured ? 1 : 0)
-    }
-
-    /// How long it took, fixes after the last measurement included, with one more mean interval up to the first sample of the next pass; so a
-    /// front end's clock runs on. At least a second: a recording of one sample must not spin.
-    var microseconds: Int64 {
-      let span = last.microseconds(since: first)
-      return max(span + span / max(samples - 1, 1), 1_000_000)
-    }
   }
 }
 

@@ -12,16 +12,22 @@ import Replay
 import ServiceLifecycle
 import Storage
 import Trace
-import UnixSignals
 import Wire
 
 extension Qiblad {
+  /// How long the end waits for a log that is not read.
+  private static let lastLines = Duration.seconds(1)
+
   /// Starts what the command line asks for and runs it to its end.
   func run() async throws {
+    Descriptors.openStandardOnes()
     signal(SIGPIPE, SIG_IGN)  // a client that goes away is an error of one write, not our death
-    LoggingSystem.bootstrap { _ in JournalLogHandler() }
+    let log = try LogWriter()
+    defer { log.flush(within: Self.lastLines) }
+    LoggingSystem.bootstrap { _ in JournalLogHandler(writer: log) }
     var logger = Logger(label: "qiblad")
     do {
+      try Descriptors.demandEnough()
       let configuration = try Configuration.load(path: config)
       logger.logLevel = Logger.Level(rawValue: configuration.logLevel.rawValue) ?? .info
       try await serve(configuration, logger)
@@ -62,11 +68,13 @@ extension Qiblad {
         meter: meter),
       logger: logger, haptics: haptics, placeSaver: placeSaver,
       selfReport: waitForClient ? nil : selfReport)
-    var group = ServiceGroupConfiguration(
+    var settings = ServiceGroupConfiguration(
       services: [.init(service: daemon, successTerminationBehavior: .gracefullyShutdownGroup)],
-      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    group.maximumGracefulShutdownDuration = .seconds(5)
-    try await ServiceGroup(configuration: group).run()
+      logger: logger)
+    settings.maximumGracefulShutdownDuration = .seconds(5)
+    let group = ServiceGroup(configuration: settings)
+    try StopSignals.handle { Task { await group.triggerGracefulShutdown() } }
+    try await group.run()
   }
 
   /// Neither a recording nor a simulation: what the device measures now.

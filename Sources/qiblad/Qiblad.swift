@@ -24,7 +24,7 @@ struct Qiblad: AsyncParsableCommand {
   @Option(help: "Replay this recording, plain or gzip, or - for standard input.")
   var replay: String?
 
-  @Option(help: "How many times real time to replay at, or max.")
+  @Option(help: "How many times real time to replay at, from 0.000001 to 1000000, or max.")
   var speed = Speed.times(1)
 
   @Flag(help: "Begin the recording again when it ends.")
@@ -83,10 +83,13 @@ struct Qiblad: AsyncParsableCommand {
 
 /// How fast a recording is replayed.
 enum Speed: Equatable, ExpressibleByArgument {
-  /// So many times real time; above 0.
+  /// So many times real time, within `range`.
   case times(Double)
   /// As fast as it goes.
   case unlimited
+
+  /// From a microsecond a second to 12 days a second: a tick's interval and a wait fit into whole µs and ns.
+  static let range = 1e-6...1e6
 
   /// How many times real time; 1 where it is not slowed down at all.
   var factor: Double { if case .times(let factor) = self { factor } else { 1 } }
@@ -95,7 +98,7 @@ enum Speed: Equatable, ExpressibleByArgument {
     if argument == "max" {
       self = .unlimited
     } else {
-      guard let factor = Double(argument), factor > 0, factor.isFinite else { return nil }
+      guard let factor = Double(argument), Self.range.contains(factor) else { return nil }
       self = .times(factor)
     }
   }

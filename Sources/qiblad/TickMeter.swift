@@ -17,7 +17,7 @@ final class TickMeter: Sendable {
   /// µs from one tick to the next, of the machine's clock.
   private let interval: Int64
 
-  /// - Parameter factor: how many times real time ticks come.
+  /// - Parameter factor: how many times real time ticks come, within `Speed.range`.
   init(factor: Double = 1) { interval = max(Int64(1e6 / Limits.rateHz / factor), 1) }
 
   /// Notes a tick.

@@ -5,10 +5,15 @@ import Testing
 @testable import Journal
 
 /// What `body` writes to a pipe.
-private func written(_ body: (Int32) -> Void) throws -> String {
+private func written(
+  for reader: JournalLogHandler.Reader? = nil, _ body: (LogWriter) -> Void
+) throws -> String {
   var ends: [Int32] = [0, 0]
   try #require(pipe(&ends) == 0)
-  body(ends[1])
+  let writer = try LogWriter(descriptor: ends[1], reader: reader)
+  body(writer)
+  #expect(writer.flush(within: .seconds(20)))
+  writer.stop()
   close(ends[1])
   defer { close(ends[0]) }
   var text: [UInt8] = []
@@ -21,8 +26,8 @@ private func written(_ body: (Int32) -> Void) throws -> String {
   return String(decoding: text, as: UTF8.self)
 }
 
-private func logger(_ descriptor: Int32, _ reader: JournalLogHandler.Reader? = nil) -> Logger {
-  Logger(label: "test") { _ in JournalLogHandler(descriptor: descriptor, reader: reader) }
+private func logger(_ writer: LogWriter) -> Logger {
+  Logger(label: "test") { _ in JournalLogHandler(writer: writer) }
 }
 
 struct JournalLogHandlerTests {
@@ -32,8 +37,8 @@ struct JournalLogHandlerTests {
     (.critical, 2),
   ])
   func aLevelIsThePriorityOfSystemd(_ level: Logger.Level, _ priority: Int) throws {
-    let text = try written { descriptor in
-      var log = logger(descriptor)
+    let text = try written { writer in
+      var log = logger(writer)
       log.logLevel = .trace
       log.log(level: level, "hello")
     }
@@ -41,7 +46,7 @@ struct JournalLogHandlerTests {
   }
 
   @Test func aPersonReadsTheLevelInWords() throws {
-    let text = try written { logger($0, .person).warning("low") }
+    let text = try written(for: .person) { logger($0).warning("low") }
     #expect(text == "warning  low\n")
   }
 
@@ -53,8 +58,8 @@ struct JournalLogHandlerTests {
   }
 
   @Test func metadataAreSortedAndTheNearestWins() throws {
-    let text = try written { descriptor in
-      var log = logger(descriptor)
+    let text = try written { writer in
+      var log = logger(writer)
       log[metadataKey: "b"] = "logger"
       log[metadataKey: "a"] = "x y"
       log.info("m", metadata: ["b": "message", "c": "say \"hi\"", "d": ""])
@@ -66,23 +71,28 @@ struct JournalLogHandlerTests {
     #expect(try written { logger($0).debug("no") } == "")
   }
 
-  @Test func aClosedDescriptorStopsNobody() {
-    logger(-1).error("nobody hears this")
+  @Test func aClosedDescriptorStopsNobody() throws {
+    let writer = try LogWriter(descriptor: -1)
+    logger(writer).error("nobody hears this")
+    #expect(writer.flush(within: .seconds(20)))
+    writer.stop()
   }
 
   @Test func linesOfSeveralThreadsDoNotMix() async throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
-    let descriptor = ends[1]
+    let writer = try LogWriter(descriptor: ends[1])
     await withTaskGroup { group in
       for task in 0..<4 {
         group.addTask {
-          let log = logger(descriptor)
+          let log = logger(writer)
           for _ in 0..<50 { log.info("\(String(repeating: String(task), count: 100))") }
         }
       }
     }
-    close(descriptor)
+    #expect(writer.flush(within: .seconds(20)))
+    writer.stop()
+    close(ends[1])
     var text = ""
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while case let count = read(ends[0], &buffer, buffer.count), count > 0 {

@@ -57,6 +57,24 @@ import Testing
     #expect(count < 64)
   }
 
+  // Gone before it was accepted, the first write to it fails while it joins.
+  @Test func connectionsThatAreGoneBeforeTheyAreAcceptedAreForgotten() async throws {
+    let daemon = try await RunningDaemon.start(["--simulate"])
+    for _ in 0..<3 {
+      daemon.program.send(SIGSTOP)
+      // listen(2): no more may wait than the backlog.
+      for _ in 0..<100 { try daemon.client(.nothing).close() }
+      daemon.program.send(SIGCONT)
+      let honest = try daemon.client()
+      _ = try await honest.lines("hello") { $0.first?.type == "hello" }
+    }
+    let client = try daemon.client()
+    try client.watch(["stats"])
+    _ = try await client.lines("this one alone") { $0.last?.number("client_count") == 1 }
+    daemon.program.send(SIGTERM)
+    #expect(try await daemon.program.ended() == 0)
+  }
+
   // 60 readings a second of the recording's time, none left out, beside one that reads nothing.
   @Test func aClientThatNeverReadsCostsTheOthersNothing() async throws {
     let daemon = try await RunningDaemon.start(

@@ -70,7 +70,9 @@ import Testing
 
   private static let refusedByDaemon = [
     ["--speed", "0"], ["--speed", "nan"], ["--speed", "inf"], ["--speed", "-1"],
-    ["--speed=-1"], ["--speed", "fast"], ["--simulate"], ["extra"], ["--seed", "-1"],
+    ["--speed=-1"], ["--speed", "fast"], ["--speed", "1e-300"], ["--speed", "5e-324"],
+    ["--speed", "1.8e-15"], ["--speed", "9.9e-7"], ["--speed", "1.1e6"], ["--simulate"], ["extra"],
+    ["--seed", "-1"],
   ]
 
   @Test(arguments: refusedByDaemon)

@@ -21,7 +21,8 @@ final class Program: Sendable {
   let pid: pid_t
   private let run = Run()
 
-  /// Starts `name` from the folder of the tests' own executable, where the programs are built too.
+  /// Starts `name`: a path, or a program in the folder of the tests' own executable, where ours are built
+  /// too.
   ///
   /// - Parameters:
   ///   - output: `nil`: kept in `output`.
@@ -37,7 +38,7 @@ final class Program: Sendable {
       errors.closeWriting()
     }
     pid = try spawn(
-      Self.folder + "/" + name, arguments,
+      name.hasPrefix("/") ? name : Self.folder + "/" + name, arguments,
       ends: [input, output ?? .descriptor(kept.writing), .descriptor(errors.writing)],
       environment: environment)
     Thread.detachNewThread { [pid, run] in
@@ -48,7 +49,7 @@ final class Program: Sendable {
 
   deinit { send(SIGKILL) }
 
-  private static let folder: String = {
+  static let folder: String = {
     let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     return own.deletingLastPathComponent().path
   }()

@@ -1,0 +1,60 @@
+import Glibc
+import Synchronization
+import Threads
+
+/// SIGTERM and SIGINT: the daemon stops in an orderly way, and after `limit` the process ends whatever
+/// still runs. SIGHUP is ignored: a terminal that closes, or a `kill -HUP`, is no reason to stop.
+///
+/// The end does not depend on anything that could hang: the signal's handler sets the kernel's alarm
+/// clock, and the alarm's handler ends the process.
+enum StopSignals {
+  /// s from the first signal to the end of the process; below the 10 s that service managers give at
+  /// the least, above the 5 s that the services have to stop.
+  static let limit: UInt32 = 8
+  /// The exit status of an end by the limit: `EX_SOFTWARE` of sysexits.h.
+  static let exitStatus: Int32 = 70
+
+  /// Begins to handle the signals.
+  ///
+  /// - Parameters:
+  ///   - limit: s from the first signal to the end of the process.
+  ///   - stop: asks the daemon to stop; called once, by a thread of its own.
+  /// - Throws: where the system refuses a thread.
+  static func handle(
+    limit: UInt32 = limit, stop: @escaping @Sendable () -> Void
+  ) throws(ThreadRefusal) {
+    // All three are initialized here: a signal's handler may not.
+    grace.store(limit, ordering: .relaxed)
+    isStopping.store(false, ordering: .relaxed)
+    let received = received
+    try OwnThread.start {
+      received.wait()
+      stop()
+    }
+    signal(SIGALRM) { _ in StopSignals.end() }
+    for number in [SIGTERM, SIGINT] { signal(number) { _ in StopSignals.take() } }
+    signal(SIGHUP, SIG_IGN)
+  }
+
+  /// A signal has come. In a signal's handler: atomics, alarm(2) and sem_post(3) only.
+  private static func take() {
+    guard !isStopping.exchange(true, ordering: .relaxed) else { return }
+    alarm(grace.load(ordering: .relaxed))
+    received.signal()
+  }
+
+  /// The alarm has come. In a signal's handler: poll(2), write(2) and _exit(2) only.
+  private static func end() {
+    // Never a write that could wait: a log that is not read may be why the daemon hangs.
+    var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    if poll(&request, 1, 0) == 1 {
+      let message: StaticString = "<3>qiblad: could not stop in time; ending now\n"
+      write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
+    }
+    _exit(exitStatus)
+  }
+}
+
+private let received = Semaphore()
+private let isStopping = Atomic(false)
+private let grace = Atomic(StopSignals.limit)

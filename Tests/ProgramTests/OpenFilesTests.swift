@@ -1,0 +1,97 @@
+import Glibc
+import TestFiles
+import Testing
+
+/// Too few descriptors: when the daemon starts, and while it runs.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct OpenFilesTests {
+  @Test func withoutDescriptorsTheDaemonRestsAndServesWhoIsThere() async throws {
+    let daemon = try await RunningDaemon.start(["--simulate"])
+    let observer = try daemon.client()
+    try observer.watch(["reading"])
+    let before = try await processorTime(of: daemon, for: observer)
+    try await limit(daemon, to: descriptors(of: daemon) + 2)
+    let waiting = try (0..<20).map { _ in try daemon.client() }
+    try await eventually("the warning") {
+      daemon.program.errors.contains("no more connections can be accepted")
+    }
+    // Trying again and again took 97 % of a processor; one try a second costs nothing.
+    let without = try await processorTime(of: daemon, for: observer)
+    #expect(without <= 2 * before + 20, "\(without) ticks after \(before)")
+    #expect(waiting.contains { $0.lines.isEmpty })
+    try await limit(daemon, to: 256)
+    for client in waiting {
+      _ = try await client.lines("hello") { $0.first?.type == "hello" }
+    }
+    try await eventually("the end of the warning") {
+      daemon.program.errors.contains("connections are accepted again")
+    }
+    let warnings = Line.split(daemon.program.errors).filter { $0.text.contains("no more connec") }
+    #expect(warnings.count == 1)
+    daemon.program.send(SIGTERM)
+    #expect(try await daemon.program.ended() == 0)
+  }
+
+  @Test(arguments: [10, 12, 31])
+  func tooFewDescriptorsAreRefusedByName(_ count: Int) async throws {
+    let directory = try TemporaryDirectory()
+    let run = try await limited(count, directory)
+    #expect(run.status == 1)
+    #expect(Line.split(run.errors).count == 1, "\(run.errors)")
+    for word in ["open files", "\(count)", "LimitNOFILE", "ulimit -n"] {
+      #expect(run.errors.contains(word), "\(run.errors)")
+    }
+  }
+
+  // The soft limit is the daemon's own to raise.
+  @Test func aSoftLimitIsRaised() async throws {
+    let directory = try TemporaryDirectory()
+    let program = try Program(
+      "/bin/sh",
+      [
+        "-c", "ulimit -S -n 12; exec \"$0\" \"$@\"", Program.folder + "/qiblad", "--simulate",
+        "--socket-dir", directory.path,
+      ])
+    try await eventually("the socket") { program.errors.contains("listening on") }
+    program.send(SIGTERM)
+    #expect(try await program.ended() == 0)
+  }
+
+  private func limited(
+    _ count: Int, _ directory: TemporaryDirectory
+  ) async throws -> (status: Int32, output: String, errors: String) {
+    try await finished(
+      "/bin/sh",
+      [
+        "-c", "ulimit -n \(count); exec \"$0\" \"$@\"", Program.folder + "/qiblad", "--simulate",
+        "--socket-dir", directory.path,
+      ])
+  }
+
+  /// Clock ticks, as a rule of 10 ms, that the daemon runs while the client gets two seconds of readings.
+  private func processorTime(of daemon: RunningDaemon, for client: StreamClient) async throws -> Int {
+    let (count, start) = (client.lines.count, try ticks(of: daemon))
+    _ = try await client.lines("readings") { $0.count >= count + 120 }
+    return try ticks(of: daemon) - start
+  }
+
+  /// proc_pid_stat(5): utime and stime are members 14 and 15; the second is the only one with blanks.
+  private func ticks(of daemon: RunningDaemon) throws -> Int {
+    let text = String(
+      decoding: try contents(of: "/proc/\(daemon.program.pid)/stat"), as: UTF8.self)
+    let end = try #require(text.lastIndex(of: ")"))
+    let members = text[end...].split(separator: " ")
+    return (Int(members[12]) ?? 0) + (Int(members[13]) ?? 0)
+  }
+
+  private func descriptors(of daemon: RunningDaemon) throws -> Int {
+    let all = entries(of: "/proc/\(daemon.program.pid)/fd")
+    return all.count { Int($0) != nil }
+  }
+
+  /// Sets the daemon's soft limit of open files; prlimit(1) because prlimit(2) does not import.
+  private func limit(_ daemon: RunningDaemon, to count: Int) async throws {
+    let run = try await finished(
+      "/usr/bin/prlimit", ["--pid", "\(daemon.program.pid)", "--nofile=\(count):"])
+    try #require(run.status == 0, "\(run.errors)")
+  }
+}
