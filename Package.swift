@@ -56,7 +56,7 @@ let package = Package(
     library("Geomagnetism", ["Quantities"]),
     library("Qibla", ["Quantities"]),
     library("Heading", ["Quantities"]),
-    library("GPSD", ["Quantities", "Qibla", "CGPSD"]),
+    library("GPSD", ["Quantities", "JSON", "Qibla", "CGPSD"]),
     library("Pipeline", ["Quantities", "Wire", "Geomagnetism", "Qibla", "Heading"]),
     library("Randomness"),
     library("Simulation", ["Quantities", "Randomness"]),
@@ -128,7 +128,7 @@ let package = Package(
       [
         "Pipeline", "Wire", "JSON", "Quantities", "Simulation", "Geomagnetism", "Qibla", "Heading",
       ]),
-    tests("GPSD", ["GPSD", "Quantities", "TestFiles", "TestReceiver"]),
+    tests("GPSD", ["GPSD", "Quantities", "JSON", "TestFiles", "TestReceiver"]),
     tests("Simulation", ["Simulation", "Quantities"]),
     tests("Trace", ["Trace", "Quantities", "JSON", "CZlib"]),
     tests(
@@ -157,7 +157,7 @@ let package = Package(
       "Publisher",
       ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", "TestFiles", nio, logging]),
     tests(
-      "Daemon", ["qiblad", "I2C", "IIO", "Sensors", "Publisher", "Wire", "Quantities", logging]),
+      "Daemon", ["qiblad", "GPSD", "I2C", "IIO", "Sensors", "Publisher", "Wire", "Quantities", logging]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.
     tests("Program", ["qiblad", "qiblactl", "JSON", "CZlib", "TestFiles", "TestReceiver"]),

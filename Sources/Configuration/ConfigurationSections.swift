@@ -2,22 +2,28 @@ extension Configuration.GPSD {
   /// `nil` where gpsd is not to be asked.
   init?(_ section: Section) throws(ConfigurationError) {
     self.init()
-    let allowed = "a host's name or address of 1 to 253 characters"
-    if let host = try section.string("host", allowed, where: Self.isHost) { self.host = host }
-    if let port = try section.integer("port", 1...65_535) { self.port = UInt16(port) }
+    let behindHost = try readHost(section)
+    if let port = try section.integer("port", 1...65_535) {
+      if let behindHost, behindHost != port {
+        throw section.badValue("port", "\(behindHost), as in gpsd.host, or leave one of them out")
+      }
+      self.port = UInt16(port)
+    }
     guard try section.bool("enabled") ?? true else { return nil }
   }
 
-  /// Of letters, digits and what stands between them in names and addresses; libgps takes names with
-  /// underscores in capitals for something else.
-  private static func isHost(_ text: String) -> Bool {
-    1...253 ~= text.utf8.count && !text.hasPrefix("GPSD_")
-      && text.unicodeScalars.allSatisfy { scalar in
-        switch scalar {
-        case "a"..."z", "A"..."Z", "0"..."9", ".", ":", "-", "_", "%": true
-        default: false
-        }
-      }
+  /// - Returns: the port that stands behind the host, if one does.
+  private mutating func readHost(_ section: Section) throws(ConfigurationError) -> Int? {
+    guard let text = try section.string("host", GPSDHostError.host.allowed, where: { _ in true })
+    else { return nil }
+    do throws(GPSDHostError) {
+      let read = try GPSDHost(parsing: text)
+      host = read.host
+      if let port = read.port { self.port = port }
+      return read.port.map(Int.init)
+    } catch {
+      throw section.badValue("host", error.allowed)
+    }
   }
 }
 

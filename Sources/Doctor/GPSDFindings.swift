@@ -13,29 +13,34 @@ func gpsdFindings(_ gpsd: GPSDObservation, isPlaceGiven: Bool) -> [Finding] {
 
 /// - Parameter lack: how bad it is where there can be no position.
 private func statusFinding(_ gpsd: GPSDObservation, lack: Finding.Grade) -> Finding {
-  switch gpsd.status {
-  case .unreachable(let reason):
-    Finding(
-      .gpsd, lack, "gpsd cannot be reached (\(reason))", remedy: remedyForNoGPSD(gpsd.isInstalled))
-  case .hangs:
-    Finding(.gpsd, lack, "gpsd does not answer", remedy: "sudo systemctl restart gpsd")
-  case .noReceiver:
-    Finding(
-      .gpsd, lack, "gpsd runs, and no receiver speaks",
-      remedy: "name it, as in DEVICES=\"/dev/ttyACM0\", in /etc/default/gpsd; then"
-        + " sudo systemctl restart gpsd")
-  case .noFix:
-    Finding(
-      .gpsd, .warning, "the receiver has no fix yet",
-      remedy: "give it a view of the sky, or say where it is: [place] in the configuration")
-  case .fix: Finding(.gpsd, .ok, "the receiver has a fix")
+  let (grade, text) = facts(gpsd.status, lack: lack)
+  let remedy =
+    gpsd.remoteHost.map { gpsd.status.remedy(onRemote: $0) } ?? localRemedy(gpsd)
+  return Finding(.gpsd, grade, text, remedy: remedy)
+}
+
+private func facts(_ status: GPSDStatus, lack: Finding.Grade) -> (Finding.Grade, String) {
+  switch status {
+  case .unreachable(let reason, _): (lack, "gpsd cannot be reached (\(reason))")
+  case .hangs: (lack, "gpsd does not answer")
+  case .noReceiver: (lack, "gpsd runs, and no receiver speaks")
+  case .noFix: (.warning, "the receiver has no fix yet")
+  case .fix: (.ok, "the receiver has a fix")
   }
 }
 
-private func remedyForNoGPSD(_ isInstalled: Bool?) -> String {
-  switch isInstalled {
-  case false?: "sudo apt-get install gpsd"
-  case true?: "sudo systemctl enable --now gpsd.socket"
-  case nil: "start it there with -G, or set [gpsd] host and port"
+/// What to do on this machine, as a command where there is one.
+private func localRemedy(_ gpsd: GPSDObservation) -> String? {
+  switch gpsd.status {
+  case .unreachable(_, .notGPSD): "see what listens there: sudo ss -ltnp"
+  case .unreachable:
+    gpsd.isInstalled == false
+      ? "sudo apt-get install gpsd" : "sudo systemctl enable --now gpsd.socket"
+  case .hangs: "sudo systemctl restart gpsd"
+  case .noReceiver:
+    "name it, as in DEVICES=\"/dev/ttyACM0\", in /etc/default/gpsd; then"
+      + " sudo systemctl restart gpsd"
+  case .noFix: "give it a view of the sky, or say where it is: [place] in the configuration"
+  case .fix: nil
   }
 }

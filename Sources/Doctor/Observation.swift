@@ -141,10 +141,15 @@ package struct GPSDObservation: Equatable, Sendable {
   package var fault: FixFault?
   /// Whether the program is on this machine; `nil` where gpsd is asked on another one.
   package var isInstalled: Bool?
+  /// That other one.
+  package var remoteHost: String?
 
-  package init(status: GPSDStatus, fault: FixFault? = nil, isInstalled: Bool? = nil) {
+  package init(
+    status: GPSDStatus, fault: FixFault? = nil, isInstalled: Bool? = nil, remoteHost: String? = nil
+  ) {
     self.status = status
     self.fault = fault
     self.isInstalled = isInstalled
+    self.remoteHost = remoteHost
   }
 }

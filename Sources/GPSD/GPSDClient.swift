@@ -1,10 +1,10 @@
 private import Glibc
 package import Quantities
 
-/// A client of gpsd, for a thread of its own: it can block for as long as the system tries to connect.
+/// A client of gpsd, for a thread of its own: it can block for as long as the system looks up a name.
 ///
-/// It connects, asks for reports, judges them and hands them on; where gpsd is not there, goes away or
-/// hangs, it says so and tries again, without end.
+/// It connects, asks for reports, judges those of one receiver and hands them on; where gpsd is not there,
+/// goes away or hangs, it says so and tries again, without end.
 package struct GPSDClient {
   /// What it tells.
   package enum Update: Equatable, Sendable {
@@ -14,27 +14,42 @@ package struct GPSDClient {
     case status(GPSDStatus)
     /// A report or its date was not believed; told when it begins and not each time again.
     case fault(FixFault)
+    /// Of several receivers this one is used from now on: gpsd's name of it, and how many there are.
+    case receiver(String, of: Int)
+    /// So many lines were skipped, as they were too long or not gpsd's; `reason` is that of one of them.
+    case refused(Int, reason: String)
   }
 
   /// ms after which it looks whether to stop.
   private static let nap: Int32 = 100
+  /// µs between two reads: a flood of lines costs at most 16 KiB of parsing in this time, and a report waits
+  /// no longer.
+  private static let readPause: UInt32 = 10_000
 
   private let settings: GPSDSettings
   private let isStopped: () -> Bool
+  private let meter: GPSDMeter
   private let tell: (Update) -> Void
   private var backoff: Backoff
   private var judge = FixJudge()
+  private var choice = ReceiverChoice()
   private var status: GPSDStatus?
   private var fault: FixFault?
 
   /// - Parameters:
   ///   - isStopped: asked ten times a second.
+  ///   - meter: told ten times a second that the loop goes round, for another thread to watch.
   ///   - tell: called on the client's thread; must not block.
   package init(
-    _ settings: GPSDSettings, isStopped: @escaping () -> Bool, tell: @escaping (Update) -> Void
+    _ settings: GPSDSettings, isStopped: @escaping () -> Bool, meter: GPSDMeter = GPSDMeter(),
+    tell: @escaping (Update) -> Void
   ) {
     self.settings = settings
-    self.isStopped = isStopped
+    self.meter = meter
+    self.isStopped = {
+      meter.beat()
+      return isStopped()
+    }
     self.tell = tell
     backoff = Backoff(
       first: settings.patience.firstPause, longest: settings.patience.longestPause)
@@ -43,46 +58,87 @@ package struct GPSDClient {
   /// Runs until it is stopped. Blocks.
   package mutating func run() {
     while !isStopped() {
-      let end: GPSDStatus
-      do {
-        end = try listen(to: try GPSDConnection(settings))
+      do throws(GPSDError) {
+        try listen(to: try connect())
       } catch {
-        end = .unreachable(reason: "\(settings.host) port \(settings.port): \(error)")
+        note(status(after: error))
       }
       guard !isStopped() else { return }
-      note(end)
       pause(backoff.pause())
     }
   }
 
-  /// Reads until it is stopped, or gpsd hangs or goes away.
-  private mutating func listen(to connection: GPSDConnection) throws(GPSDError) -> GPSDStatus {
-    let start = BootClock.now()
-    var silence = SilenceWatch(settings.patience, at: start)
-    var lastReport = start
-    while !isStopped() {
-      _ = connection.wait(milliseconds: Self.nap)
-      while let line = try connection.read() {
-        let now = BootClock.now()
-        silence.hear(at: now)
-        backoff.reset()
-        if case .report(let report) = line {
-          lastReport = now
-          take(report, at: now)
-        } else if now.seconds(since: lastReport) >= settings.patience.silence {
-          note(.noReceiver)
-        }
-      }
-      switch silence.pass(to: BootClock.now()) {
-      case .nothing: break
-      case .ask: try connection.ask()
-      case .giveUp: return .hangs
-      }
-    }
-    return .hangs
+  private func connect() throws(GPSDError) -> GPSDConnection {
+    meter.isConnecting = true
+    defer { meter.isConnecting = false }
+    return try GPSDConnection(settings, isStopped: isStopped)
   }
 
-  private mutating func take(_ report: FixReport, at time: Timestamp) {
+  private func status(after error: GPSDError) -> GPSDStatus {
+    guard error != .silent else { return .hangs }
+    return .unreachable(
+      reason: "\(settings.host) port \(settings.port): \(error)", obstacle: error.obstacle)
+  }
+
+  /// What one connection has brought so far.
+  private struct Session {
+    var silence: SilenceWatch
+    var lastReport: Timestamp
+    /// Whether any line was gpsd's.
+    var isGPSD = false
+    /// Why the last line that was not was refused.
+    var refusal: String?
+  }
+
+  /// Reads until it is stopped, or throws why it cannot go on.
+  private mutating func listen(to connection: GPSDConnection) throws(GPSDError) {
+    let start = BootClock.now()
+    var session = Session(silence: SilenceWatch(settings.patience, at: start), lastReport: start)
+    do throws(GPSDError) {
+      while !isStopped() {
+        if connection.wait(milliseconds: Self.nap) {
+          take(try connection.read(), &session)
+          usleep(Self.readPause)
+        }
+        switch session.silence.pass(to: BootClock.now()) {
+        case .nothing: break
+        case .ask: try connection.ask()
+        case .giveUp: throw .silent
+        }
+      }
+    } catch {
+      guard let reason = session.refusal, !session.isGPSD else { throw error }
+      throw .notGPSD(reason: reason)
+    }
+  }
+
+  private mutating func take(_ received: GPSDConnection.Received, _ session: inout Session) {
+    let now = BootClock.now()
+    meter.count(lines: received.lines.count, refused: received.refused)
+    if received.refused > 0 {
+      session.refusal = received.reason
+      tell(.refused(received.refused, reason: received.reason))
+    }
+    guard !received.lines.isEmpty else { return }
+    session.isGPSD = true
+    session.silence.hear(at: now)
+    backoff.reset()
+    for line in received.lines {
+      if case .report(let report, let device) = line {
+        session.lastReport = now
+        take(report, of: device, at: now)
+      } else if now.seconds(since: session.lastReport) >= settings.patience.silence {
+        note(.noReceiver)
+      }
+    }
+  }
+
+  private mutating func take(_ report: FixReport, of device: String, at time: Timestamp) {
+    let before = choice.device
+    guard choice.uses(device, mode: report.mode, at: time) else { return }
+    if let used = choice.device, used != before, choice.count > 1 {
+      tell(.receiver(used, of: choice.count))
+    }
     let judgement = judge.judge(report, at: time, clock: BootClock.date())
     if let fault = judgement.fault, !fault.isLike(self.fault) { tell(.fault(fault)) }
     fault = judgement.fault

@@ -18,6 +18,14 @@ package struct GPSDSettings: Equatable, Sendable {
     self.patience = patience
   }
 
+  /// The host, where that is another machine; `nil` for the loopback's names and addresses.
+  package var remoteHost: String? {
+    let isLocal =
+      host == "::1" || ["localhost", "ip6-localhost"].contains(host.lowercased())
+      || host.hasPrefix("127.")
+    return isLocal ? nil : host
+  }
+
   /// The client's times, s.
   package struct Patience: Equatable, Sendable {
     /// Without a word from gpsd: then it is asked whether it is there.

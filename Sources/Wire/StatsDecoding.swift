@@ -18,6 +18,11 @@ extension StatsMessage {
           number: try client.count("number"), queue: try client.count("queue"),
           dropped: try client.count("dropped"))
       })
+    gpsd = try members.members("gpsd").map { gpsd throws(MessageError) in
+      GPSD(
+        lines: try gpsd.count("lines"), linesRefused: try gpsd.count("lines_refused"),
+        stuckSeconds: try gpsd.number("stuck_s"))
+    }
   }
 }
 

@@ -11,6 +11,13 @@ extension StatsMessage: EncodableMessage {
       writer.member("jitter_p99_us", ticks.jitterP99)
     }
     writer.member("samples_dropped", samplesDropped)
+    if let gpsd {
+      writer.object("gpsd") { writer in
+        writer.member("lines", gpsd.lines)
+        writer.member("lines_refused", gpsd.linesRefused)
+        writer.member("stuck_s", gpsd.stuckSeconds, decimals: 1)
+      }
+    }
     writer.member("client_count", clientCount)
     writer.list("clients", clients) { writer, client in
       writer.member("number", client.number)

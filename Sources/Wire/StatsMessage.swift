@@ -82,6 +82,22 @@ public struct StatsMessage: Equatable, Sendable {
     }
   }
 
+  /// The connection to gpsd.
+  public struct GPSD: Equatable, Sendable {
+    /// Lines of gpsd's since the start.
+    public var lines: Int
+    /// Lines that were skipped since the start: too long, or not gpsd's.
+    public var linesRefused: Int
+    /// s for which the thread that reads them has not gone on; `nil` where it goes on.
+    public var stuckSeconds: Double?
+
+    public init(lines: Int, linesRefused: Int, stuckSeconds: Double? = nil) {
+      self.lines = lines
+      self.linesRefused = linesRefused
+      self.stuckSeconds = stuckSeconds
+    }
+  }
+
   /// One connection.
   public struct Client: Equatable, Sendable {
     /// Counts connections from 1.
@@ -108,6 +124,8 @@ public struct StatsMessage: Equatable, Sendable {
   public var clientCount: Int
   /// At most 32 of them, those with the most drops first.
   public var clients: [Client]
+  /// `nil` where gpsd is not asked.
+  public var gpsd: GPSD?
 
   public init(
     sequence: UInt64, time: Timestamp, ticks: Ticks, devices: [Device], samplesDropped: Int,

@@ -21,11 +21,11 @@ struct GPSDLook {
     var client = GPSDClient(
       settings, isStopped: { record.isDone || time(nil) >= end }, tell: record.take)
     client.run()
-    let isLocal = ["localhost", "127.0.0.1", "::1"].contains(gpsd.host)
     seen = GPSDObservation(
       // What said nothing at all in this time hangs.
       status: record.status ?? .hangs, fault: record.fault,
-      isInstalled: isLocal ? Self.isInstalled : nil)
+      isInstalled: settings.remoteHost == nil ? Self.isInstalled : nil,
+      remoteHost: settings.remoteHost)
     position = record.position
   }
 
@@ -53,6 +53,8 @@ struct GPSDLook {
       case .fix(let fix, _): position = fix.position ?? position
       case .status(let status): self.status = status
       case .fault(let fault): self.fault = fault
+      // Of several receivers one with a fix is enough; what is refused shows in the status.
+      case .receiver, .refused: break
       }
     }
   }

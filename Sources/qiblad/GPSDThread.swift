@@ -12,33 +12,27 @@ struct GPSDThread: Sendable {
   let stop: StopFlag
   let queue: SampleQueue
   let logger: Logger
+  /// Shows others that the thread goes on.
+  let meter = GPSDMeter()
 
-  /// Starts it; it ends by itself soon after `stop` is set, unless it is just connecting to a host that
-  /// does not answer: then it ends with the process.
+  /// Starts it; it ends by itself soon after `stop` is set, unless it is just looking up a host's name
+  /// that no server answers for: then it ends with the process.
   func start() {
     let pool = NIOThreadPool(numberOfThreads: 1)
     pool.start()
     pool.submit { [self] _ in
-      var client = GPSDClient(settings, isStopped: { stop.isSet }, tell: take)
+      let journal = GPSDJournal(logger: logger, remoteHost: settings.remoteHost)
+      let isStopped = {
+        journal.flush(at: .now)
+        return stop.isSet
+      }
+      var client = GPSDClient(settings, isStopped: isStopped, meter: meter) { update in
+        if case .fix(let fix, let time) = update {
+          queue.put(Sample(time: time, fix: fix), from: Self.source)
+        }
+        journal.take(update, at: .now)
+      }
       client.run()
-    }
-  }
-
-  private func take(_ update: GPSDClient.Update) {
-    switch update {
-    case .fix(let fix, let time): queue.put(Sample(time: time, fix: fix), from: Self.source)
-    case .status(let status): logger.log(level: status.level, "\(status)")
-    case .fault(let fault): logger.warning("gpsd: \(fault)")
-    }
-  }
-}
-
-extension GPSDStatus {
-  fileprivate var level: Logger.Level {
-    switch self {
-    case .hangs: .warning
-    case .unreachable, .noReceiver: .notice
-    case .noFix, .fix: .info
     }
   }
 }

@@ -45,6 +45,8 @@ extension Qiblad {
       settleMilliseconds: configuration.haptics.settleMilliseconds, logger: logger)
     let (queue, board) = (SampleQueue(), DeviceBoard())
     let source = try source(options, configuration, logger, stop, motor, queue, board)
+    let gpsd = isLive ? gpsdThread(configuration, logger, stop, queue) : nil
+    gpsd?.start()
     var place = SocketPlace.current(explicit: socketDir ?? configuration.stream.directory)
     place.mode = configuration.stream.mode
     let publisher = Publisher(
@@ -59,7 +61,8 @@ extension Qiblad {
       : nil
     let meter = TickMeter(factor: speed.factor)
     let selfReport = SelfReport(
-      publisher: publisher, meter: meter, board: isLive ? board : nil, queue: isLive ? queue : nil)
+      publisher: publisher, meter: meter, board: isLive ? board : nil, queue: isLive ? queue : nil,
+      gpsd: gpsd?.meter, logger: logger)
     let daemon = Daemon(
       publisher: publisher, source: source,
       thread: PipelineThread(
@@ -125,13 +128,19 @@ extension Qiblad {
   ) throws -> any SampleSource {
     if let replay { return try TraceSource(path: replay, options: options) }
     if simulate { return SimulationSource(seed: seed, options: options) }
-    let source = try SensorSource(
+    return try SensorSource(
       configuration, options: options, queue: queue, motor: motor, board: board, logger: logger)
-    if let gpsd = configuration.gpsd {
-      let settings = GPSDSettings(host: gpsd.host, port: gpsd.port)
-      GPSDThread(settings: settings, stop: stop, queue: queue, logger: logger).start()
+  }
+
+  /// `nil` where gpsd is not to be asked.
+  private func gpsdThread(
+    _ configuration: Configuration, _ logger: Logger, _ stop: StopFlag, _ queue: SampleQueue
+  ) -> GPSDThread? {
+    configuration.gpsd.map { gpsd in
+      GPSDThread(
+        settings: GPSDSettings(host: gpsd.host, port: gpsd.port), stop: stop, queue: queue,
+        logger: logger)
     }
-    return source
   }
 
   /// Where the service manager wants what outlives a run: systemd.exec(5), StateDirectory=.

@@ -1,4 +1,6 @@
+import GPSD
 import JSON
+import Logging
 import Publisher
 import Quantities
 import Wire
@@ -13,6 +15,9 @@ struct SelfReport: Sendable {
   let board: DeviceBoard?
   /// `nil` in the same case.
   let queue: SampleQueue?
+  /// Of the thread that reads gpsd, which is watched; `nil` where there is none.
+  let gpsd: GPSDMeter?
+  let logger: Logger
 
   /// From one look at the devices to the next; every fourth time there are `stats` too.
   private static let pause = Duration.milliseconds(250)
@@ -26,14 +31,16 @@ struct SelfReport: Sendable {
     var told: DevicesMessage?
     var statistics: UInt64 = 0
     var looks = 0
+    var gpsdWatch = gpsd.map(LoopWatch.init)
     while true {
       next = max(next.advanced(by: Self.pause), clock.now)
       do { try await clock.sleep(until: next, tolerance: nil) } catch { return }
+      if let news = gpsdWatch?.look(after: Self.pause / .seconds(1)) { tell(news) }
       guard let time = meter.newest else { continue }
       tellDevices(&told, at: time)
       looks += 1
       guard looks % 4 == 0 else { continue }
-      publish(await stats(statistics, at: time), .stats, statistics)
+      publish(await stats(statistics, gpsdWatch, at: time), .stats, statistics)
       statistics += 1
     }
   }
@@ -46,13 +53,24 @@ struct SelfReport: Sendable {
     told = message
   }
 
-  private func stats(_ sequence: UInt64, at time: Timestamp) async -> StatsMessage {
+  private func tell(_ news: LoopWatch.News) {
+    logger.log(level: news == .recovered ? .notice : .error, "\(news)")
+  }
+
+  private func stats(
+    _ sequence: UInt64, _ gpsdWatch: LoopWatch?, at time: Timestamp
+  ) async -> StatsMessage {
     let clients = await publisher.clientStatistics()
     let worst = clients.sorted { ($0.dropped, $0.queue) > ($1.dropped, $1.queue) }
-    return StatsMessage(
+    var message = StatsMessage(
       sequence: sequence, time: time, ticks: meter.take(), devices: board?.statistics ?? [],
       samplesDropped: queue?.dropped ?? 0, clientCount: clients.count,
       clients: Array(worst.prefix(Self.mostClients)))
+    message.gpsd = gpsd.map { gpsd in
+      StatsMessage.GPSD(
+        lines: gpsd.lines, linesRefused: gpsd.refused, stuckSeconds: gpsdWatch?.stuckSeconds)
+    }
+    return message
   }
 
   private func publish(_ message: some EncodableMessage, _ topic: Topic, _ sequence: UInt64) {

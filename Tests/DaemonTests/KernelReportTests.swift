@@ -2,7 +2,6 @@ import Foundation
 import IIO
 import Logging
 import Quantities
-import Synchronization
 import Testing
 import Wire
 
@@ -120,26 +119,4 @@ struct KernelReportTests {
     report.tell(.sample(sample(300)))
     #expect(board.statistics[0].samples == 201 && board.statistics[0].resets == 1)
   }
-}
-
-/// A log that is kept.
-private final class Log: LogHandler, Sendable {
-  private let kept = Mutex<[String]>([])
-
-  var lines: [String] { kept.withLock { $0 } }
-  var metadata: Logger.Metadata {
-    get { [:] }
-    set {}
-  }
-  var logLevel: Logger.Level {
-    get { .trace }
-    set {}
-  }
-
-  subscript(metadataKey _: String) -> Logger.Metadata.Value? {
-    get { nil }
-    set {}
-  }
-
-  func log(event: LogEvent) { kept.withLock { $0.append("\(event.message)") } }
 }

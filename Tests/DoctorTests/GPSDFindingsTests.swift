@@ -19,7 +19,6 @@ struct GPSDFindingsTests {
     arguments: [
       (true as Bool?, "sudo systemctl enable --now gpsd.socket"),
       (false, "sudo apt-get install gpsd"),
-      (nil, "start it there with -G, or set [gpsd] host and port"),
     ])
   func aGPSDThatIsNotThereIsStartedOrInstalled(isInstalled: Bool?, remedy: String) throws {
     let gpsd = GPSDObservation(
@@ -29,6 +28,20 @@ struct GPSDFindingsTests {
     #expect(try finding(gpsd).text.contains("localhost port 2947"))
     // Where the place is given by hand there is a true heading without it.
     #expect(try finding(gpsd, isPlaceGiven: true).grade == .warning)
+  }
+
+  // A command for this machine would mend nothing.
+  @Test(arguments: [
+    (GPSDStatus.unreachable(reason: "boat port 2947: r", obstacle: .refused), "on boat let gpsd"),
+    (.unreachable(reason: "r", obstacle: .noAnswer), "firewall"),
+    (.unreachable(reason: "r", obstacle: .unknownHost), "getent hosts boat"),
+    (.unreachable(reason: "r", obstacle: .notGPSD), "see on boat"), (.hangs, "on boat: systemctl"),
+    (.noReceiver, "/etc/default/gpsd"),
+  ])
+  func ofAnotherMachineItIsSaidWhatToDoThere(_ status: GPSDStatus, _ words: String) throws {
+    let remedy = try #require(
+      try finding(GPSDObservation(status: status, remoteHost: "boat")).remedy)
+    #expect(remedy.contains(words) && remedy.contains("boat") && !remedy.hasPrefix("sudo"))
   }
 
   @Test func aDeadOneIsRestartedAndASilentReceiverNamed() throws {

@@ -21,14 +21,14 @@ final class Listener: Sendable {
   private let heard = Heard()
 
   /// With shorter times than a daemon's, so that a test does not last.
-  init(port: UInt16) {
+  init(port: UInt16, host: String = "127.0.0.1") {
     var patience = GPSDSettings.Patience()
     patience.silence = 1
     // gpsd 3.22 answers nothing for 3 s while it looks for a receiver that is silent.
     patience.answer = 4
     patience.firstPause = 0.1
     patience.longestPause = 0.4
-    let settings = GPSDSettings(host: "127.0.0.1", port: port, patience: patience)
+    let settings = GPSDSettings(host: host, port: port, patience: patience)
     Thread.detachNewThread { [heard] in
       var client = GPSDClient(settings, isStopped: { heard.isStopped.withLock { $0 } }) { update in
         let now = Int64(Date().timeIntervalSince1970 * 1e6)

@@ -65,6 +65,44 @@ import Testing
     #expect(listener.all.contains { $0.update.isUnreachable })
   }
 
+  // Over and over, and a good report behind it each time.
+  @Test func theLineThatHungLibgpsIsSkippedAndALaterReportGivesAFix() async throws {
+    let bad =
+      #"{"class":"SKY","device":"/dev/ttyS0","xdop":0.8,"satellites":[{"PRN":1,"el":45.0"#
+      + #"{"class":"TPV","device":"/dev/ttyS0","mode":3,"lat":1.0,"lon":2.0}"#
+    let good = #"{"class":"TPV","device":"/dev/ttyS0","mode":2,"lat":-33.8688,"lon":151.2093}"#
+    let lines = String(repeating: bad + "\r\n" + good + "\r\n", count: 3)
+    let server = try Server(Array(lines.utf8), closes: false)
+    let listener = Listener(port: server.port)
+    try await listener.waits(for: "the good report") { $0.isFix(at: -33.8688) }
+    #expect(listener.all.contains { if case .refused(3, _) = $0.update { true } else { false } })
+    listener.stop()
+    try await listener.ends()
+  }
+
+  @Test func whatSpeaksAnotherProtocolIsSaidToBeNoGPSD() async throws {
+    let server = try Server(Array("SSH-2.0-OpenSSH_9.2p1\r\n".utf8), closes: false)
+    let listener = Listener(port: server.port)
+    let told = try await listener.waits(for: "that it is no gpsd") { $0.isUnreachable }
+    guard case .status(.unreachable(let reason, .notGPSD)) = told.update else {
+      Issue.record("\(told)")
+      return
+    }
+    #expect(reason.contains("what answers there is not gpsd"))
+  }
+
+  // 8,000 lines in 16 KiB, for as long as it is read: the client must see that it is to end.
+  @Test func aFloodOfLinesDoesNotKeepItFromStopping() async throws {
+    let server = try Server(
+      Array(String(repeating: "{}\n", count: 4_000_000).utf8), closes: false)
+    let listener = Listener(port: server.port)
+    try await listener.waits(for: "refused lines") {
+      if case .refused = $0 { true } else { false }
+    }
+    listener.stop()
+    try await listener.ends()
+  }
+
   @Test func whatAcceptsAndIsSilentHangs() async throws {
     let server = try Server([], closes: false)
     let listener = Listener(port: server.port)

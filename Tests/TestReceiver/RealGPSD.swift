@@ -14,8 +14,16 @@ package final class RealGPSD: Sendable {
   private let pid: pid_t
 
   /// Starts gpsd on `port` with the receiver at `path`, from its first moment on.
-  package init(port: UInt16, path: String) throws {
-    pid = try Self.start(Self.daemon, ["-N", "-n", "-S", "\(port)", path])
+  package convenience init(port: UInt16, path: String) throws {
+    try self.init(port: port, sources: [path])
+  }
+
+  /// Starts gpsd with several sources: paths of receivers, or `udp://` and `tcp://` ones.
+  ///
+  /// - Parameter isOpenToNetwork: whether it listens on every address (`-G`).
+  package init(port: UInt16, sources: [String], isOpenToNetwork: Bool = false) throws {
+    let options = ["-N", "-n"] + (isOpenToNetwork ? ["-G"] : [])
+    pid = try Self.start(Self.daemon, options + ["-S", "\(port)"] + sources)
   }
 
   /// Plays a log of a receiver to a gpsd of its own.

@@ -146,7 +146,7 @@ extension SeededGenerator {
   }
 
   fileprivate mutating func stats() -> StatsMessage {
-    StatsMessage(
+    var message = StatsMessage(
       sequence: next() % 1_000_000, time: time(),
       ticks: .init(
         count: count(), missed: count(), jitterP50: maybe { Int64($0.count()) },
@@ -167,6 +167,12 @@ extension SeededGenerator {
       clients: (0..<Int(next() % 4)).map { _ in
         .init(number: count(), queue: count(), dropped: count())
       })
+    message.gpsd = maybe {
+      .init(
+        lines: $0.count(), linesRefused: $0.count(),
+        stuckSeconds: $0.maybe { $0.rounded(0...1e6, decimals: 1) })
+    }
+    return message
   }
 }
 
@@ -184,10 +190,11 @@ extension FullMessages {
   @Sendable static func stats() -> [UInt8] {
     var device = StatsMessage.Device(bus: "1", address: 1, chip: "a")
     (device.rateHz, device.jitterP50, device.jitterP99) = (1, 1, 1)
-    return StatsMessage(
+    var message = StatsMessage(
       sequence: 1, time: .zero,
       ticks: .init(count: 1, missed: 1, jitterP50: 1, jitterP99: 1), devices: [device],
-      samplesDropped: 1, clientCount: 1, clients: [.init(number: 1, queue: 1, dropped: 1)]
-    ).line
+      samplesDropped: 1, clientCount: 1, clients: [.init(number: 1, queue: 1, dropped: 1)])
+    message.gpsd = .init(lines: 1, linesRefused: 1, stuckSeconds: 10)
+    return message.line
   }
 }
