@@ -77,35 +77,3 @@ package struct Chip: Sendable {
     name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
 }
-
-/// What one measurement gave, in the die's right-handed frame.
-package struct Measurement: Equatable, Sendable {
-  package var magneticField: MagneticField?
-  package var acceleration: Acceleration?
-  package var angularRate: AngularRate?
-  /// Of the chip, °C; `nil` where it does not say, or only how it changes.
-  package var temperatureCelsius: Double?
-
-  /// The field along the axes that `turn` leads to.
-  ///
-  /// - Parameter turn: a proper rotation.
-  func fieldTurned(by turn: Matrix3) -> MagneticField? {
-    magneticField.map { MagneticField(microtesla: turn * $0.microtesla) }
-  }
-
-  package init(
-    magneticField: MagneticField? = nil, acceleration: Acceleration? = nil,
-    angularRate: AngularRate? = nil, temperatureCelsius: Double? = nil
-  ) {
-    self.magneticField = magneticField
-    self.acceleration = acceleration
-    self.angularRate = angularRate
-    self.temperatureCelsius = temperatureCelsius
-  }
-}
-
-/// Why the bytes of a measurement are none.
-package enum DecodingError: Error, Equatable, Sendable {
-  /// The field, or the motion, is beyond the range.
-  case overflow
-}
