@@ -8,7 +8,7 @@ struct MagnetometerDecodingTests {
   // 1.5 mG a count: 200 -> 30 µT; left-handed, so z 100 -> −15 µT. 8 counts a °C above 25.
   @Test func lis2MDLTurnsZRound() throws {
     let setUp = try SetUp(.lis2MDL, [0x4F: 0x40])
-    #expect(setUp.written == ["0x60 = 0x20", "0x61 = 0x02", "0x62 = 0x10", "0x60 = 0x8C"])
+    #expect(setUp.written == ["0x60 = 0x20", "0x61 = 0x03", "0x62 = 0x10", "0x60 = 0x8C"])
     let polled = try setUp.poll([(0x67, [0x08, 0xC8, 0x00, 0x38, 0xFF, 0x64, 0x00, 0xF8, 0xFF])])
     expectVector(polled?.measurement.magneticField?.microtesla, 30, -30, -15)
     #expect(polled?.measurement.temperatureCelsius == 24)
