@@ -51,6 +51,9 @@ package struct Chip: Sendable {
   package var setUp: [Step]
   /// Asks for the next measurement; empty where it measures by itself.
   package var trigger: [Step] = []
+  /// How the film of its bridge is reversed, so that the bridge's offset is measured and taken off; `nil` where
+  /// the chip does that by itself, or has none.
+  package var film: FilmPulses?
   /// Read before a measurement, which is there where this matches; `nil` where the data says so, or
   /// nothing does.
   package var ready: RegisterMatch?

@@ -147,7 +147,10 @@ struct SampledDevice {
     if let fault = watch.ranged(outOfRange, at: polled.time) {
       return failed(fault, at: polled.time)
     }
-    guard polled.measurement.hasQuantity else { return .nothing }
+    guard polled.measurement.hasQuantity else {
+      if outOfRange.isEmpty { meter.sampled(at: polled.time) }  // it told a bridge's offset
+      return .nothing
+    }
     backOff.succeeded()
     meter.sampled(at: polled.time)
     guard told == .started else {
