@@ -9,6 +9,7 @@ enum BusBudget {
   private static let seconds = 20
 
   private static let qmc5883L: [UInt8: UInt8] = [0x0C: 0x01, 0x0D: 0xFF]
+  private static let qmc5883P: [UInt8: UInt8] = [0x00: 0x80]
   private static let mpu6050: [UInt8: UInt8] = [0x75: 0x68]
 
   /// Something that is no chip, at every address: the most questions and every wake-up.
@@ -26,6 +27,7 @@ enum BusBudget {
       probe("asking everywhere, two chips there", [0x0D: qmc5883L, 0x68: mpu6050], hertz)
       probe("asking everywhere, zeros everywhere", zeros, hertz)
       sample("a second of a QMC5883L, 100 Hz", [Device(.qmc5883L, at: 0x0D)], hertz)
+      sample("a second of a QMC5883P, 100 Hz", [Device(.qmc5883P, at: 0x2C)], hertz)
       sample("a second of an MPU-6050, 100 Hz", [Device(.mpu6050, at: 0x68)], hertz)
       sample(
         "a second of both", [Device(.qmc5883L, at: 0x0D), Device(.mpu6050, at: 0x68)], hertz)
@@ -60,14 +62,20 @@ enum BusBudget {
     row(name, hertz, share, milliseconds: Double(share[3]) * 1000 / Double(hertz))
   }
 
-  /// Both chips, each with something new every 10 ms.
+  /// The chips, each with something new every 10 ms.
   private static func measuringBus(_ clock: BusClock) -> ScriptedBus {
     let bus = ScriptedBus()
     bus.connect(0x0D, qmc5883L)
+    bus.connect(0x2C, qmc5883P)
     bus.connect(0x68, mpu6050)
     var last: [UInt8: Int64] = [:]
     bus.onRead = { bus, address, register in
-      let (ready, data): (UInt8, UInt8) = address == 0x0D ? (0x06, 0x00) : (0x3A, 0x3C)
+      let (ready, data): (UInt8, UInt8) =
+        switch address {
+        case 0x0D: (0x06, 0x00)
+        case 0x2C: (0x09, 0x01)
+        default: (0x3A, 0x3C)
+        }
       guard register == ready else { return }
       let measurement = clock.now.microseconds / 10_000
       bus.set(ready, of: address, to: measurement > last[address] ?? 0 ? 1 : 0)

@@ -51,6 +51,9 @@ package struct Chip: Sendable {
   package var setUp: [Step]
   /// Asks for the next measurement; empty where it measures by itself.
   package var trigger: [Step] = []
+  /// How the film of its bridge is reversed, so that the bridge's offset is measured and taken off; `nil` where
+  /// the chip does that by itself, or has none.
+  package var film: FilmPulses?
   /// Read before a measurement, which is there where this matches; `nil` where the data says so, or
   /// nothing does.
   package var ready: RegisterMatch?
@@ -76,36 +79,4 @@ package struct Chip: Sendable {
   package var driver: String {
     name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }
-}
-
-/// What one measurement gave, in the die's right-handed frame.
-package struct Measurement: Equatable, Sendable {
-  package var magneticField: MagneticField?
-  package var acceleration: Acceleration?
-  package var angularRate: AngularRate?
-  /// Of the chip, °C; `nil` where it does not say, or only how it changes.
-  package var temperatureCelsius: Double?
-
-  /// The field along the axes that `turn` leads to.
-  ///
-  /// - Parameter turn: a proper rotation.
-  func fieldTurned(by turn: Matrix3) -> MagneticField? {
-    magneticField.map { MagneticField(microtesla: turn * $0.microtesla) }
-  }
-
-  package init(
-    magneticField: MagneticField? = nil, acceleration: Acceleration? = nil,
-    angularRate: AngularRate? = nil, temperatureCelsius: Double? = nil
-  ) {
-    self.magneticField = magneticField
-    self.acceleration = acceleration
-    self.angularRate = angularRate
-    self.temperatureCelsius = temperatureCelsius
-  }
-}
-
-/// Why the bytes of a measurement are none.
-package enum DecodingError: Error, Equatable, Sendable {
-  /// The field, or the motion, is beyond the range.
-  case overflow
 }

@@ -16,6 +16,8 @@ package final class Device {
   /// The block without dummies, where there are any.
   private var data: [UInt8]
   private var nextVerified = 0
+  /// Of a chip whose film can be reversed.
+  private var bridge = BridgeOffset()
   /// Where its firmware comes from.
   let source: FirmwareSource
 
@@ -33,7 +35,8 @@ package final class Device {
 
   /// Reads a measurement, if there is a new one, and asks for the next.
   ///
-  /// - Returns: `nil` where nothing new was measured.
+  /// - Returns: `nil` where nothing new was measured; without a field where what was measured only told the
+  ///   offset of the bridge.
   package func poll(on bus: any I2CBus, clock: any SensorClock) throws(DeviceError) -> Polled? {
     var status: UInt8 = 0
     if let ready = chip.ready {
@@ -45,21 +48,44 @@ package final class Device {
       try bus.read(chip.block.first, of: address, into: &block)
     }
     let end = clock.now
-    let measurement: Measurement?
+    let time = start.advanced(byMicroseconds: end.microseconds(since: start) / 2)
+    let decoded: Measurement?
     do {
-      measurement = try decode(status)
+      decoded = try decode(status)
     } catch {
-      try askForNext(on: bus, clock: clock)
+      try askForNext(on: bus, clock: clock, pulse: bridge.missed())
       throw error
     }
-    guard let measurement else { return nil }
-    try askForNext(on: bus, clock: clock)
-    let time = start.advanced(byMicroseconds: end.microseconds(since: start) / 2)
+    guard var measurement = decoded else { return nil }
+    let pulse = takeOffset(off: &measurement, at: time)
+    try askForNext(on: bus, clock: clock, pulse: pulse)
     return Polled(time: time, measurement: measurement)
   }
 
-  func askForNext(on bus: any I2CBus, clock: any SensorClock) throws(DeviceError) {
-    for step in chip.trigger { try run(step, on: bus, clock: clock) }
+  /// Takes the bridge's offset off a field, or the field out of a measurement that only tells the offset.
+  private func takeOffset(
+    off measurement: inout Measurement, at time: Timestamp
+  ) -> BridgeOffset.Pulse? {
+    guard chip.film != nil, let measured = measurement.magneticField else { return nil }
+    let (field, pulse) = bridge.take(measured.microtesla, at: time)
+    measurement.magneticField = field.map { MagneticField(microtesla: $0) }
+    return pulse
+  }
+
+  func askForNext(
+    on bus: any I2CBus, clock: any SensorClock, pulse: BridgeOffset.Pulse? = nil
+  ) throws(DeviceError) {
+    do throws(DeviceError) {
+      if let film = chip.film, let pulse {
+        for step in pulse == .forward ? film.forward : film.reverse {
+          try run(step, on: bus, clock: clock)
+        }
+      }
+      for step in chip.trigger { try run(step, on: bus, clock: clock) }
+    } catch {
+      if pulse != nil { bridge.pulseFailed() }
+      throw error
+    }
   }
 
   /// Re-reads one of the registers that have to stay as set up, the next one with each call.
@@ -76,6 +102,7 @@ package final class Device {
   func restart() {
     constants = []
     nextVerified = 0
+    bridge = BridgeOffset()
   }
 
   /// Keeps constants of this very chip for decoding.

@@ -50,6 +50,15 @@ struct SetUp {
   }
 }
 
+extension Chip {
+  /// The same without comparisons of the film's two directions: each measurement is handed on as it is decoded.
+  var withFixedFilm: Chip {
+    var chip = self
+    chip.film = nil
+    return chip
+  }
+}
+
 /// Expects a vector to the last bits of a double.
 func expectVector(
   _ vector: Vector3?, _ x: Double, _ y: Double, _ z: Double, within tolerance: Double = 1e-9,

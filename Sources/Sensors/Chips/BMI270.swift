@@ -78,10 +78,13 @@ private let rateUnitsPerCount = radiansPerDegree / 32.8
 ) throws(DecodingError) -> Measurement? {
   let acceleration = data.littleEndianInt16x3(0)
   let rate = data.littleEndianInt16x3(6)
-  guard !acceleration.reaches(32_767), !rate.reaches(32_767) else { throw .overflow }
-  let leak = Double(Int8(bitPattern: constants[0] << 1) >> 1) / 512
-  let own = Vector3(rate.x - leak * rate.z, rate.y, rate.z)
-  return Measurement(
-    acceleration: Acceleration(metresPerSecondSquared: acceleration * accelerationPerCount),
-    angularRate: AngularRate(radiansPerSecond: own * rateUnitsPerCount))
+  var measurement = Measurement(
+    acceleration: acceleration, metresPerSecondSquaredPerCount: accelerationPerCount, rate: rate,
+    radiansPerSecondPerCount: rateUnitsPerCount)
+  if let leaking = measurement.angularRate?.radiansPerSecond {
+    let leak = Double(Int8(bitPattern: constants[0] << 1) >> 1) / 512
+    measurement.angularRate = AngularRate(
+      radiansPerSecond: Vector3(leaking.x - leak * leaking.z, leaking.y, leaking.z))
+  }
+  return measurement
 }

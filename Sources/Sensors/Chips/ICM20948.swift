@@ -79,9 +79,8 @@ private let rateUnitsPerCount = radiansPerDegree / 32.8
 ) throws(DecodingError) -> Measurement? {
   let acceleration = data.bigEndianInt16x3(0)
   let rate = data.bigEndianInt16x3(6)
-  guard !acceleration.reaches(32_767), !rate.reaches(32_767) else { throw .overflow }
   return Measurement(
-    acceleration: Acceleration(metresPerSecondSquared: acceleration * accelerationPerCount),
-    angularRate: AngularRate(radiansPerSecond: rate * rateUnitsPerCount),
+    acceleration: acceleration, metresPerSecondSquaredPerCount: accelerationPerCount, rate: rate,
+    radiansPerSecondPerCount: rateUnitsPerCount,
     temperatureCelsius: Double(data.bigEndianInt16(12)) / 333.87 + 21)
 }

@@ -9,6 +9,8 @@ import Quantities
 ///   (betaflight.com #678); ST's X-CUBE-MEMS1 calls the registers of the LSM303AGR `neu`.
 /// - Several bytes are read without a bit for counting up (the kernel's `multi_read_bit = false`;
 ///   ArduPilot and PX4 read so).
+/// - LPF (CFG_B bit 0) halves the bandwidth from ODR / 2 to ODR / 4 (ST's `lis2mdl_reg.h`), white noise of a
+///   sample by 1/√2, for half a period of delay. PX4 #15975 saw spikes, and went down to 20 Hz instead.
 /// - Offset cancellation (CFG_B bit 1) is on, as in PX4 and betaflight; ArduPilot leaves it off.
 extension Chip {
   package static let lis2MDL = lis2MDL("LIS2MDL", companion: nil)
@@ -29,7 +31,7 @@ extension Chip {
       setUp: [
         .write([0b0010_0000], to: Register.configA),  // SOFT_RST
         .wait(milliseconds: 10),
-        .write([0b0000_0010], to: Register.configB),  // OFF_CANC
+        .write([0b0000_001_1], to: Register.configB),  // OFF_CANC, LPF: ODR / 4
         .write([0b000_1_0000], to: Register.configC),  // BDU
         // COMP_TEMP_EN, full power, ODR 100 Hz, MD continuous
         .write([0b1_000_11_00], to: Register.configA),
@@ -37,7 +39,7 @@ extension Chip {
       block: RegisterBlock(Register.status, count: 9), counts: 1..<7, rateHz: 100,
       verified: [
         RegisterMatch(Register.configA, is: 0b1_000_11_00),
-        RegisterMatch(Register.configB, is: 0b0000_0010),
+        RegisterMatch(Register.configB, is: 0b0000_001_1),
         RegisterMatch(Register.configC, is: 0b000_1_0000),
       ],
       decode: decodeLIS2MDL,

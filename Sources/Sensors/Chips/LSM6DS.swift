@@ -56,8 +56,7 @@ private let rateUnitsPerCount = 0.035 * radiansPerDegree
 ) throws(DecodingError) -> Measurement? {
   let rate = data.littleEndianInt16x3(0)
   let acceleration = data.littleEndianInt16x3(6)
-  guard !acceleration.reaches(32_767), !rate.reaches(32_767) else { throw .overflow }
   return Measurement(
-    acceleration: Acceleration(metresPerSecondSquared: acceleration * accelerationPerCount),
-    angularRate: AngularRate(radiansPerSecond: rate * rateUnitsPerCount))
+    acceleration: acceleration, metresPerSecondSquaredPerCount: accelerationPerCount, rate: rate,
+    radiansPerSecondPerCount: rateUnitsPerCount)
 }

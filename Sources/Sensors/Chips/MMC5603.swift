@@ -11,8 +11,11 @@ import Quantities
 ///   measure after SET and turn all three round, which is the same; betaflight measures after SET and turns
 ///   none. **Open**: that x and y are not half a turn off has no second source, and the arrows on
 ///   Adafruit's board are reported wrong (Adafruit_MMC56x3 #4).
-/// - The SET pulse is given at set-up, and so after each saturation, which it cures. The automatic one
-///   puts a jump into the series where its two halves differ.
+/// - The SET pulse is given at set-up, and so after each saturation, which it cures. RESET and SET tell the
+///   bridge's offset from the field each 10 s, as ArduPilot does each 1 000 samples (`BridgeOffset`). The
+///   automatic one puts a jump into the series where its two halves differ.
+/// - BW 00 measures for 6.6 ms, 01 for 3.5 (PebbleOS's `mmc5603nj` registers; the emulated chip): white noise by
+///   √(3.5 / 6.6) = 0.73, and 6.6 ms fit into 10.
 /// - Control registers cannot be read back, and are not verified.
 extension Chip {
   package static let mmc5603 = Chip(
@@ -21,16 +24,26 @@ extension Chip {
     setUp: [
       .write([0b1000_0000], to: Register.control1),  // SW_RST
       .wait(milliseconds: 20),
-      .write([0b0000_1000], to: Register.control0),  // Do_SET
-      .wait(milliseconds: 1),
-      .write([0b000000_01], to: Register.control1),  // BW 3.5 ms
+    ] + set + [
+      .write([0b000000_00], to: Register.control1)  // BW 6.6 ms
     ],
     trigger: [.write([0b0000_0001], to: Register.control0)],  // TM_M
+    film: FilmPulses(
+      forward: set,
+      reverse: [
+        .write([0b0001_0000], to: Register.control0),  // Do_RESET
+        .wait(milliseconds: 1),
+      ]),
     ready: RegisterMatch(Register.status, mask: 0b0100_0000, is: 0b0100_0000),
     block: RegisterBlock(Register.dataX, count: 9), counts: 0..<9, rateHz: 100,
     decode: decodeMMC5603,
     axes: .open("which way x and y point has one source, and Adafruit's arrows are reported wrong"))
 }
+
+private let set: [Step] = [
+  .write([0b0000_1000], to: Register.control0),  // Do_SET
+  .wait(milliseconds: 1),
+]
 
 private enum Register {
   static let dataX: UInt8 = 0x00

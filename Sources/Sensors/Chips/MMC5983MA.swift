@@ -9,8 +9,11 @@ import Quantities
 ///   x and y a quarter turn and z half a turn from its ICM-42688's. ArduPilot measures after RESET and PX4
 ///   (`mmc5983ma.cpp`) subtracts from the middle, which turns all three round: the same hand, half a turn
 ///   about y from here, which a board's rotation takes there.
-/// - The SET pulse is given at set-up, and so after each saturation, which it cures. Switched to
-///   automatic, every sixteenth value was wrong (SparkFun's library #8, #9).
+/// - The SET pulse is given at set-up, and so after each saturation, which it cures. RESET and SET tell the
+///   bridge's offset from the field each 10 s, as ArduPilot does each 1 000 samples (`BridgeOffset`). Switched
+///   to automatic, every sixteenth value was wrong (SparkFun's library #8, #9).
+/// - BW 00 measures for 8 ms, 01 for 4 (SparkFun's library takes 800 / bandwidth): white noise by 1/√2, and 8 ms
+///   fit into 10. SparkFun gives 0.4 mG as the smallest field it senses.
 /// - The temperature did not work for PX4 (#22895), and is left out.
 /// - Control registers cannot be read back (SparkFun keeps shadows), and are not verified.
 extension Chip {
@@ -20,11 +23,16 @@ extension Chip {
     setUp: [
       .write([0b1000_0000], to: Register.control1),  // SW_RST
       .wait(milliseconds: 15),
-      .write([0b0000_1000], to: Register.control0),  // Set
-      .wait(milliseconds: 1),
-      .write([0b000000_01], to: Register.control1),  // BW 200 Hz: 4 ms
+    ] + set + [
+      .write([0b000000_00], to: Register.control1)  // BW 100 Hz: 8 ms
     ],
     trigger: [.write([0b0000_0001], to: Register.control0)],  // TM_M
+    film: FilmPulses(
+      forward: set,
+      reverse: [
+        .write([0b0001_0000], to: Register.control0),  // Reset
+        .wait(milliseconds: 1),
+      ]),
     ready: RegisterMatch(Register.status, mask: 0b0000_0001, is: 0b0000_0001),
     block: RegisterBlock(Register.dataX, count: 7), counts: 0..<7, rateHz: 100,
     decode: decodeMMC5983MA,
@@ -33,6 +41,11 @@ extension Chip {
       "Tempo-BT, alignment of its sensors",
     ]))
 }
+
+private let set: [Step] = [
+  .write([0b0000_1000], to: Register.control0),  // Set
+  .wait(milliseconds: 1),
+]
 
 private enum Register {
   static let dataX: UInt8 = 0x00

@@ -95,9 +95,8 @@ private func decodeMPU(
   guard isNew else { return nil }
   let acceleration = data.bigEndianInt16x3(1)
   let rate = data.bigEndianInt16x3(9)
-  guard !acceleration.reaches(32_767), !rate.reaches(32_767) else { throw .overflow }
   return Measurement(
-    acceleration: Acceleration(metresPerSecondSquared: acceleration * accelerationPerCount),
-    angularRate: AngularRate(radiansPerSecond: rate * rateUnitsPerCount),
+    acceleration: acceleration, metresPerSecondSquaredPerCount: accelerationPerCount, rate: rate,
+    radiansPerSecondPerCount: rateUnitsPerCount,
     temperatureCelsius: celsius(Double(data.bigEndianInt16(7))))
 }

@@ -11,7 +11,7 @@ struct DataWatch {
   private static let stuckInMotion: Int64 = 1_000_000
   /// So many in a row; a single one may be chance.
   private static let fewest = 3
-  /// µs of nothing but overflow.
+  /// µs for which a quantity gives nothing but overflow.
   private static let saturated: Int64 = 1_000_000
 
   /// What counts are worth.
@@ -28,7 +28,8 @@ struct DataWatch {
   private var isStuck = false
   private var zeros = 0
   private var ones = 0
-  private var overflowSince: Timestamp?
+  /// Since when each quantity has given nothing but overflow, by its bit; `nil` where it is in range.
+  private var outOfRangeSince = [Timestamp?](repeating: nil, count: Measurement.Quantity.count)
 
   /// - Parameter count: of the bytes to watch.
   init(count: Int) { last = [UInt8](repeating: 0, count: count) }
@@ -37,13 +38,12 @@ struct DataWatch {
   mutating func restart() {
     lastChange = nil
     (zeros, ones) = (0, 0)
-    overflowSince = nil
+    for index in outOfRangeSince.indices { outOfRangeSince[index] = nil }
   }
 
   /// Takes what was measured at `time`.
   mutating func measured(_ counts: ArraySlice<UInt8>, at time: Timestamp, isMoving: Bool) -> Verdict
   {
-    overflowSince = nil
     zeros = counts.allSatisfy { $0 == 0x00 } ? zeros + 1 : 0
     ones = counts.allSatisfy { $0 == 0xFF } ? ones + 1 : 0
     if zeros > 0 { return zeros < Self.fewest ? .doubtful : .failed(.allZero) }
@@ -64,13 +64,21 @@ struct DataWatch {
     return isStuck ? .doubtful : .sound
   }
 
-  /// Takes an overflow at `time`.
-  mutating func overflowed(at time: Timestamp) -> SensorFault? {
-    guard let overflowSince else {
-      self.overflowSince = time
-      return nil
+  /// Takes which quantities were out of range at `time`; the others are in range again.
+  ///
+  /// - Returns: `.saturated` where one of them has been for too long: the others do not excuse it.
+  mutating func ranged(_ outOfRange: Measurement.Quantity, at time: Timestamp) -> SensorFault? {
+    var fault: SensorFault?
+    for index in outOfRangeSince.indices {
+      guard outOfRange.contains(Measurement.Quantity(rawValue: 1 << index)) else {
+        outOfRangeSince[index] = nil
+        continue
+      }
+      let since = outOfRangeSince[index] ?? time
+      outOfRangeSince[index] = since
+      if time.microseconds(since: since) >= Self.saturated { fault = .saturated }
     }
-    return time.microseconds(since: overflowSince) >= Self.saturated ? .saturated : nil
+    return fault
   }
 }
 

@@ -142,6 +142,15 @@ struct SampledDevice {
     case .doubtful: return .nothing
     case .sound: break
     }
+    let outOfRange = polled.measurement.outOfRange
+    if !outOfRange.isEmpty { meter.statistics.counts.overflows += 1 }
+    if let fault = watch.ranged(outOfRange, at: polled.time) {
+      return failed(fault, at: polled.time)
+    }
+    guard polled.measurement.hasQuantity else {
+      if outOfRange.isEmpty { meter.sampled(at: polled.time) }  // it told a bridge's offset
+      return .nothing
+    }
     backOff.succeeded()
     meter.sampled(at: polled.time)
     guard told == .started else {
@@ -166,7 +175,7 @@ struct SampledDevice {
       failures = 0
       lastNew = now
       meter.statistics.counts.overflows += 1
-      if let fault = watch.overflowed(at: now) { return failed(fault, at: now) }
+      if let fault = watch.ranged(.all, at: now) { return failed(fault, at: now) }
     case .bus(let busError):
       meter.statistics.counts.errors.count(busError)
       failures += 1

@@ -10,7 +10,7 @@ package struct SamplingStatistics: Equatable, Sendable {
     package var errors = TransferErrors()
     /// Set-ups after the first.
     package var resets = 0
-    /// Measurements beyond the range.
+    /// Measurements of which at least one quantity was beyond its range.
     package var overflows = 0
 
     package init() {}

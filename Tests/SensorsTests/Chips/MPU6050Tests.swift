@@ -50,11 +50,4 @@ struct MPU6050Tests {
   @Test func withoutNewDataThereIsNothing() throws {
     #expect(try playing(.mpu6050, 0x68).poll([(0x3A, [0x00])]) == nil)
   }
-
-  @Test func aRateAtTheLimitIsAnOverflow() throws {
-    let setUp = try playing(.mpu6050, 0x68)
-    #expect(throws: DeviceError.overflow) {
-      try setUp.poll([(0x3A, bytes), (0x43, [0x7F, 0xFF])])
-    }
-  }
 }

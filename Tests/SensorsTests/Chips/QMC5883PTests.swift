@@ -6,9 +6,9 @@ import Testing
 struct QMC5883PTests {
   @Test func setUpWritesSignsRangeAndNormalMode() throws {
     let setUp = try SetUp(.qmc5883P, [0x00: 0x80])
-    // 0x08: RNG 8 G (10); 0x09: OSR2 1, OSR1 8, ODR 100 Hz (10), MODE normal (01)
+    // 0x08: RNG 8 G (10); 0x4D: OSR2 2 (01), OSR1 8 (00), ODR 200 Hz (11), MODE normal (01)
     #expect(
-      setUp.written == ["0x0B = 0x80", "0x0B = 0x00", "0x29 = 0x06", "0x0B = 0x08", "0x0A = 0x09"])
+      setUp.written == ["0x0B = 0x80", "0x0B = 0x00", "0x29 = 0x06", "0x0B = 0x08", "0x0A = 0x4D"])
   }
 
   // 3 750 counts are 1 G are 100 µT: 1 500 -> 40, -750 -> -20, 3 -> 0.08. What a QMC5883L in its place reads

@@ -2,11 +2,13 @@
 // Sources: Linux 6.1 drivers/iio/magnetometer/st_magn_core.c (registers, rates, 1.5 mG a count,
 // 0x4F = 0x40, no bit for counting up); adafruit/Adafruit_LIS2MDL (CFG_REG_A's bits); ST's
 // forum, "LIS2MDL embedded temperature sensor" (8 counts a degree, 0 at 25 °C).
+// LPF, bit 0 of CFG_REG_B, is here the mean of the last two measurements: a quarter of the rate in
+// place of half of it, as ST's lis2mdl_reg.h names the two.
 // Not known: what the chip does with bit 7 of a register's number (here nothing: all numbers
 // count up); what it reads beyond ±49.15 G (here it is limited to ±32768 counts).
 #include "chip.h"
 
-enum { ID = 0x4f, CONFIG_A = 0x60, CONFIG_C = 0x62, STATUS = 0x67, DATA = 0x68, TEMPERATURE = 0x6e };
+enum { ID = 0x4f, CONFIG_A = 0x60, CONFIG_B, CONFIG_C = 0x62, STATUS = 0x67, DATA = 0x68, TEMPERATURE = 0x6e };
 enum { READY = 0x0f, OVERRUN = 0xf0 };
 
 static void power_on(struct chip *chip) {
@@ -22,9 +24,14 @@ static double rate(const struct chip *chip) {
 
 static void measure(struct chip *chip) {
   uint8_t *registers = chip->registers;
-  for (int axis = 0; axis < 3; axis++)
-    put_little_endian(registers + DATA + 2 * axis,
-                      counts(chip, chip->surroundings.field[axis], 1 / 0.15, -32768, 32767, NULL));
+  int32_t *last = (int32_t *)chip->memory; // x, y, z, and whether there are some
+  for (int axis = 0; axis < 3; axis++) {
+    int32_t new = counts(chip, chip->surroundings.field[axis], 1 / 0.15, -32768, 32767, NULL);
+    bool filters = registers[CONFIG_B] & 1 && last[3];
+    put_little_endian(registers + DATA + 2 * axis, filters ? (new + last[axis]) / 2 : new);
+    last[axis] = new;
+  }
+  last[3] = 1;
   put_little_endian(registers + TEMPERATURE, (chip->surroundings.temperature - 25) * 8);
   registers[STATUS] = READY | (registers[STATUS] & READY ? OVERRUN : 0);
   if ((registers[CONFIG_A] & 3) == 1) registers[CONFIG_A] |= 3; // single: back to idle
