@@ -15,6 +15,8 @@ package final class Device {
   private var register: [UInt8]
   /// The block without dummies, where there are any.
   private var data: [UInt8]
+  /// The bytes of the field that was handed on last, where `slowField` says which these are.
+  private var lastField: [UInt8]
   private var nextVerified = 0
   /// Where its firmware comes from.
   let source: FirmwareSource
@@ -29,6 +31,7 @@ package final class Device {
     block = [UInt8](repeating: 0, count: chip.dummyBytes + chip.block.count)
     register = [UInt8](repeating: 0, count: chip.dummyBytes + 1)
     data = [UInt8](repeating: 0, count: chip.block.count)
+    lastField = [UInt8](repeating: 0, count: chip.slowField?.count ?? 0)
   }
 
   /// Reads a measurement, if there is a new one, and asks for the next.
@@ -52,14 +55,23 @@ package final class Device {
       try askForNext(on: bus, clock: clock)
       throw error
     }
-    guard let measurement else { return nil }
+    guard var measurement else { return nil }
     try askForNext(on: bus, clock: clock)
+    if !takeNewField() { measurement.magneticField = nil }
     let time = start.advanced(byMicroseconds: end.microseconds(since: start) / 2)
     return Polled(time: time, measurement: measurement)
   }
 
   func askForNext(on bus: any I2CBus, clock: any SensorClock) throws(DeviceError) {
     for step in chip.trigger { try run(step, on: bus, clock: clock) }
+  }
+
+  /// Whether the field of the block is a new measurement.
+  private func takeNewField() -> Bool {
+    guard let range = chip.slowField else { return true }
+    guard !block[range].elementsEqual(lastField) else { return false }
+    for (index, byte) in zip(lastField.indices, block[range]) { lastField[index] = byte }
+    return true
   }
 
   /// Re-reads one of the registers that have to stay as set up, the next one with each call.
