@@ -37,7 +37,9 @@ extension IIOChannel {
     else { return nil }
     self.quantity = quantity
     let signs = quantity == .magneticField ? Self.signs(of: driver) : Vector3(1, 1, 1)
-    scale = Vector3(x * signs.x, y * signs.y, z * signs.z) * quantity.perKernelUnit
+    let correction = quantity == .magneticField ? Self.scaleCorrection(of: driver, x) : 1
+    scale =
+      Vector3(x * signs.x, y * signs.y, z * signs.z) * (quantity.perKernelUnit * correction)
     let untold = quantity == .magneticField ? Self.untoldOffset(of: driver) : 0
     offset = Vector3(
       value("x", "offset") ?? untold, value("y", "offset") ?? untold,

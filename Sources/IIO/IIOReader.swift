@@ -89,7 +89,8 @@ package final class IIOReader: Sendable {
     _ complaint: inout IIOError?, _ mayFail: inout Bool, _ health: inout ChannelHealth,
     trustsBuffer: Bool
   ) throws(IIOError) {
-    guard let device else { throw .missing(name: name.name, place: name.place) }
+    guard var device else { throw .missing(name: name.name, place: name.place) }
+    if device.switchOffItsFusion(), let changed = self.device { device = changed }
     device.askForItsHighestRate()
     health.opened(device)
     func deliver(_ sample: Sample) {

@@ -15,6 +15,11 @@ package struct Chip: Sendable {
     case magnetometer
     /// Accelerometer, gyro or both.
     case inertial
+    /// Magnetometer, accelerometer and gyro that are read at once.
+    case nineAxes
+
+    package var hasMagnetometer: Bool { self != .inertial }
+    package var hasInertialSensors: Bool { self != .magnetometer }
   }
 
   /// What a measurement's bytes mean.
@@ -61,6 +66,9 @@ package struct Chip: Sendable {
   package var block: RegisterBlock
   /// Which bytes of the block are counts of the sensor: these change by themselves.
   package var counts: Range<Int>
+  /// The bytes of the block with the field, where it is measured less often than the block is read and no
+  /// register tells: it is handed on only where these changed.
+  package var slowField: Range<Int>?
   /// Measurements a second, as set up.
   package var rateHz: Double
   /// What has to stay as set up; re-read in rotation.

@@ -15,6 +15,8 @@ package final class Device {
   private var register: [UInt8]
   /// The block without dummies, where there are any.
   private var data: [UInt8]
+  /// The bytes of the field that was handed on last, where `slowField` says which these are.
+  private var lastField: [UInt8]
   private var nextVerified = 0
   /// Of a chip whose film can be reversed.
   private var bridge = BridgeOffset()
@@ -31,6 +33,7 @@ package final class Device {
     block = [UInt8](repeating: 0, count: chip.dummyBytes + chip.block.count)
     register = [UInt8](repeating: 0, count: chip.dummyBytes + 1)
     data = [UInt8](repeating: 0, count: chip.block.count)
+    lastField = [UInt8](repeating: 0, count: chip.slowField?.count ?? 0)
   }
 
   /// Reads a measurement, if there is a new one, and asks for the next.
@@ -59,6 +62,7 @@ package final class Device {
     guard var measurement = decoded else { return nil }
     let pulse = takeOffset(off: &measurement, at: time)
     try askForNext(on: bus, clock: clock, pulse: pulse)
+    if !takeNewField() { measurement.magneticField = nil }
     return Polled(time: time, measurement: measurement)
   }
 
@@ -86,6 +90,14 @@ package final class Device {
       if pulse != nil { bridge.pulseFailed() }
       throw error
     }
+  }
+
+  /// Whether the field of the block is a new measurement.
+  private func takeNewField() -> Bool {
+    guard let range = chip.slowField else { return true }
+    guard !block[range].elementsEqual(lastField) else { return false }
+    for (index, byte) in zip(lastField.indices, block[range]) { lastField[index] = byte }
+    return true
   }
 
   /// Re-reads one of the registers that have to stay as set up, the next one with each call.

@@ -63,6 +63,20 @@ struct FakeSysfs {
 }
 
 extension FakeSysfs {
+  /// What bno055 shows after its probe: fusion on, 1/160 gauss and 1/900 rad/s a count. For a chip that lies flat
+  /// in 20, 0, −40 µT (16 counts for 1 µT) and turns left at 1 rad/s.
+  static let bno055 = [
+    "name": "bno055", "fusion_enable": "1",
+    "in_magn_scale": "0.006250000", "in_magn_x_raw": "320", "in_magn_y_raw": "0",
+    "in_magn_z_raw": "-640", "in_magn_x_offset": "0", "in_magn_y_offset": "0",
+    "in_magn_z_offset": "0", "in_magn_sampling_frequency": "20",
+    "in_magn_sampling_frequency_available": "20", "in_accel_scale": "0.010000000",
+    "in_accel_x_raw": "0", "in_accel_y_raw": "0", "in_accel_z_raw": "981",
+    "in_accel_linear_x_raw": "0", "in_accel_linear_y_raw": "0", "in_accel_linear_z_raw": "0",
+    "in_anglvel_scale": "0.001111111", "in_anglvel_x_raw": "0", "in_anglvel_y_raw": "0",
+    "in_anglvel_z_raw": "900", "in_gravity_x_raw": "0", "in_rot_yaw_raw": "0",
+  ]
+
   /// What is in `scan_elements` of a magnetometer.
   static func scanElements(_ type: String) -> [String: String] {
     var files = ["in_timestamp_index": "3", "in_timestamp_type": "le:s64/64>>0"]

@@ -27,6 +27,7 @@ struct MountedSensorsTests {
       testDescription: "HMC5883L MPU-6050", dies: [.mpu(0x68), .hmc5883L], hidden: (0x1E, 0x37)),
     Board(testDescription: "LIS3DH LSM303DLHC", dies: [.lis3DH(at: 0x19), .lsm303DLHC]),
     Board(testDescription: "LIS3DH LSM303AGR", dies: [.lis3DH(at: 0x19), .lsm303AGR]),
+    Board(testDescription: "BNO055", dies: [.bno055]),
   ]
 
   private static let (forward, right, down) = (Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1))

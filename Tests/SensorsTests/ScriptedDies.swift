@@ -189,4 +189,15 @@ extension Die {
       bus.set(0x43, of: 0x68, to: bytes(feels(.rate) * (32.8 * 180 / .pi), low: false))
     }
   }
+
+  /// 100 counts for 1 m/s², 16 for 1 µT, 16.384 for 1 °/s; one frame for all three: Bosch's data sheet, 3.4.
+  static let bno055 = Die(
+    address: 0x28, axes: aligned, registers: [0x00: 0xA0, 0x01: 0xFB, 0x02: 0x32, 0x03: 0x0F]
+  ) { bus, feels in
+    bus.set(0x08, of: 0x28, to: bytes(feels(.force) * 100, low: true))
+    bus.set(0x0E, of: 0x28, to: bytes(feels(.field) * 16, low: true))
+    bus.set(0x14, of: 0x28, to: bytes(feels(.rate) * (16.384 * 180 / .pi), low: true))
+    bus.set(0x3B, of: 0x28, to: 0, 0, 7)
+    bus.set(0x41, of: 0x28, to: 0x24)
+  }
 }

@@ -22,6 +22,9 @@
 #define PM_RUNTIME_ACQUIRE_AUTOSUSPEND(device, result) int result = pm_runtime_resume_and_get(device)
 #define PM_RUNTIME_ACQUIRE_ERR(result) (*(result))
 typedef s64 aligned_s64 __aligned(8);
+#define IIO_DECLARE_BUFFER_WITH_TS(type, name, count) \
+  type name[ALIGN((count), sizeof(s64) / sizeof(type)) + sizeof(s64) / sizeof(type)] __aligned(8)
+#define IIO_DECLARE_QUATERNION(type, name) type name[4] __aligned(4 * sizeof(type))
 
 // What a driver knows of the chip, by the name that new_device was told: there is no device tree. Nor
 // does anything tell of an interrupt; without a node at all bmi270 gives up, with an error it goes on.
