@@ -30,7 +30,11 @@ import Quantities
 extension Chip {
   package static let qmc5883P = Chip(
     name: "QMC5883P", kind: .magnetometer, addresses: [0x2C], soldAs: "GY-271 or HMC5883L",
-    identity: [RegisterMatch(Register.chipID, is: 0x80)],
+    // An AD5245, a potentiometer at the same address, reads 0x80 everywhere after power-on.
+    identity: [
+      RegisterMatch(Register.chipID, is: 0x80),
+      RegisterMatch(Register.status, mask: Status.reserved, is: 0),
+    ],
     setUp: [
       .write([0b1000_0000], to: Register.control2),  // SOFT_RST
       .wait(milliseconds: 20),
@@ -63,6 +67,7 @@ private enum Register {
 private enum Status {
   static let dataReady: UInt8 = 0b01
   static let overflow: UInt8 = 0b10
+  static let reserved: UInt8 = 0b1000_0000
 }
 
 /// 3 750 counts a gauss at ±8 G, and 1 G = 100 µT.

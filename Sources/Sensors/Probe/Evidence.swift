@@ -8,6 +8,8 @@ package struct Evidence: Equatable, Sendable {
     case read(register: UInt8, value: UInt8, asked: String)
     /// A chip was woken to ask it; nothing else is written before a chip is known.
     case woken(asked: String)
+    /// It reads like that chip asleep, and is not woken because a clock or an EEPROM may be at the address.
+    case mayBeAsleep(driver: String, name: String)
     /// A transfer failed.
     case failed(I2CError)
     /// What reads like a clock: nothing is written there.
@@ -24,7 +26,7 @@ package struct Evidence: Equatable, Sendable {
   package var answered: Bool {
     findings.contains {
       switch $0 {
-      case .read, .woken, .looksLikeClock: true
+      case .read, .woken, .mayBeAsleep, .looksLikeClock: true
       case .failed: false
       }
     }
@@ -64,6 +66,8 @@ extension Evidence: CustomStringConvertible {
       case .read(let register, let value, let asked) where chip == nil || asked == chip:
         "register \(hexadecimal(register)) reads \(hexadecimal(value))"
       case .looksLikeClock where chip == nil: "its first registers read like a clock's"
+      case .mayBeAsleep(let driver, let name) where chip == nil:
+        "if it is an \(name), say so: [sensors] chips = \"\(driver)@\(hexadecimal(address))\""
       case .failed(let error) where chip == nil: "\(error)"
       default: nil
       }

@@ -26,7 +26,7 @@ struct Lookout {
     self.chosen = chosen
     self.firmware = firmware
     let taken = Set(known.map(\.address)).union(evidence.map(\.address))
-    silent = Set(chips.flatMap(\.addresses)).union(chosen.map(\.address)).subtracting(taken)
+    silent = Set(chips.flatMap(\.openAddresses)).union(chosen.map(\.address)).subtracting(taken)
       .sorted()
   }
 
@@ -39,11 +39,12 @@ struct Lookout {
     guard !silent.isEmpty else { return nil }
     next %= silent.count
     let address = silent[next]
-    var question = Question(bus: bus, address: address)
+    let named = chosen.first { $0.address == address }
+    var question = Question(bus: bus, address: address, isNamed: named != nil)
     let match =
-      chosen.first { $0.address == address && question.answers(for: $0.chip) }?.chip
+      named.flatMap { question.answers(for: $0.chip) ? $0.chip : nil }
       ?? chips.first {
-        $0.addresses.contains(address) && question.reads($0.identity, for: $0)
+        named == nil && $0.addresses.contains(address) && question.reads($0.identity, for: $0)
           && Self.hasCompanion($0, among: known)
       }
     guard !question.isSilence else {

@@ -2,19 +2,18 @@ package import I2C
 
 /// Finds the chips on a bus, by what they read before anything is written.
 ///
-/// Nothing is written to an address before a chip matches there, but for the wake-up of a chip that
-/// cannot say who it is while it sleeps: only where no other chip said who it is, only where what it
-/// reads is what that chip reads asleep, and never where an EEPROM or a clock may be.
+/// What may be sent to an address before a chip is known there says `AddressRule`. Beyond the numbers of
+/// registers nothing is, but for the wake-up of a chip that cannot say who it is while it sleeps: only where
+/// no other chip said who it is, only where what it reads is what that chip reads asleep, and only where the
+/// rule allows it.
 package struct Probe {
-  /// EEPROMs: those of memory modules and displays too, which a stray write ruins.
-  private static let neverWoken: ClosedRange<UInt8> = 0x50...0x57
-  private static let clockAddress: UInt8 = 0x68
-
   private let bus: any I2CBus
   private let clock: any SensorClock
   private let chips: [Chip]
   private let chosen: [ChosenChip]
   private let firmware: FirmwareSource
+  /// Where a wake-up was tried before, in vain, and something else answers: it is not tried again.
+  package private(set) var vainWakeUps: Set<UInt8>
   /// What was found, by address and kind.
   package private(set) var found: [FoundChip] = []
   /// What was learned at each address where something answered, or failed otherwise than by silence.
@@ -24,10 +23,13 @@ package struct Probe {
   ///   - chips: in the order in which they are asked for.
   ///   - chosen: what is at their addresses if anything answers there.
   ///   - firmware: asked whether what a chip needs is there.
+  ///   - vainWakeUps: what the probe of this bus before this one had, where there was one.
   package init(
     _ bus: any I2CBus, clock: any SensorClock, chips: [Chip] = Chip.supported,
-    chosen: [ChosenChip] = [], firmware: @escaping FirmwareSource = { _ in nil }
+    chosen: [ChosenChip] = [], firmware: @escaping FirmwareSource = { _ in nil },
+    vainWakeUps: Set<UInt8> = []
   ) {
+    self.vainWakeUps = vainWakeUps
     self.chosen = chosen
     self.firmware = firmware
     self.bus = bus
@@ -37,7 +39,7 @@ package struct Probe {
 
   /// Asks at all addresses, and behind the chips that hide others.
   package mutating func run() {
-    let addresses = Set(chips.flatMap(\.addresses)).union(chosen.map(\.address))
+    let addresses = Set(chips.flatMap(\.openAddresses)).union(chosen.map(\.address))
     for address in addresses.sorted() { ask(at: address) }
     let hiding = found.filter { !$0.chip.bypass.isEmpty }
     for parent in hiding { lookBehind(parent, addresses) }
@@ -65,12 +67,14 @@ package struct Probe {
   }
 
   private mutating func ask(at address: UInt8) {
-    var question = Question(bus: bus, address: address)
-    let candidates = chips.filter { $0.addresses.contains(address) }
+    let named = chosen.first { $0.address == address }
+    var question = Question(bus: bus, address: address, isNamed: named != nil)
+    let candidates = named == nil ? chips.filter { $0.addresses.contains(address) } : []
     let match =
-      chosen.first { $0.address == address && question.answers(for: $0.chip) }?.chip
+      named.flatMap { question.answers(for: $0.chip) ? $0.chip : nil }
       ?? candidates.first { question.reads($0.identity, for: $0) && hasCompanion($0, &question) }
       ?? candidates.first { question.isOpen && wakes($0, &question) }
+    if question.isSilence { vainWakeUps.remove(address) }
     if question.evidence.answered || !question.isSilence {
       question.evidence.chip = match?.name
       evidence.removeAll { $0.address == address }
@@ -85,11 +89,17 @@ package struct Probe {
     return other.reads([companion.identity], for: chip)
   }
 
-  private func wakes(_ chip: Chip, _ question: inout Question) -> Bool {
-    guard let wakeUp = chip.wakeUp, !Self.neverWoken.contains(question.address),
-      question.reads(wakeUp.signature, for: chip)
-    else { return false }
-    if question.address == Self.clockAddress, question.looksLikeClock() { return false }
+  private mutating func wakes(_ chip: Chip, _ question: inout Question) -> Bool {
+    guard let wakeUp = chip.wakeUp, question.reads(wakeUp.signature, for: chip) else {
+      return false
+    }
+    guard AddressRule.at(question.address).mayWake else {
+      if !question.looksLikeClock() {
+        question.evidence.findings.append(.mayBeAsleep(driver: chip.driver, name: chip.name))
+      }
+      return false
+    }
+    guard !vainWakeUps.contains(question.address) else { return false }
     question.evidence.findings.append(.woken(asked: chip.name))
     let device = Device(chip, at: question.address)
     do throws(DeviceError) {
@@ -98,6 +108,10 @@ package struct Probe {
       if case .bus(let busError) = error { question.evidence.findings.append(.failed(busError)) }
       return false
     }
-    return question.reads(wakeUp.identity, for: chip)
+    guard question.reads(wakeUp.identity, for: chip) else {
+      vainWakeUps.insert(question.address)
+      return false
+    }
+    return true
   }
 }

@@ -5,10 +5,14 @@ struct Question {
   let address: UInt8
   var evidence: Evidence
   private let bus: any I2CBus
+  /// What may be sent to the address; `nil` where the configuration names the chip.
+  private let rule: AddressRule?
 
-  init(bus: any I2CBus, address: UInt8) {
+  /// - Parameter isNamed: whether the configuration says which chip is at the address.
+  init(bus: any I2CBus, address: UInt8, isNamed: Bool = false) {
     self.bus = bus
     self.address = address
+    rule = isNamed ? nil : AddressRule.at(address)
     evidence = Evidence(address: address)
   }
 
@@ -38,8 +42,9 @@ struct Question {
   /// Whether anything answers.
   mutating func answers(for chip: Chip) -> Bool { value(of: chip.block.first, for: chip) != nil }
 
-  /// What a register reads, `nil` where it cannot be read.
+  /// What a register reads, `nil` where it cannot or must not be read.
   private mutating func value(of register: UInt8, for chip: Chip) -> UInt8? {
+    if let rule, !rule.allows(register: register) { return nil }
     // One failure is enough: what is not there needs no second question.
     if case .failed? = evidence.findings.first { return nil }
     var bytes = [UInt8](repeating: 0, count: chip.dummyBytes + 1)

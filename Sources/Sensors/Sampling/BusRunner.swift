@@ -66,6 +66,7 @@ package final class BusRunner {
   private var lastError: I2CError?
   /// Since when no chip has answered; `nil` where one does.
   private var desertedSince: Timestamp?
+  private var vainWakeUps: Set<UInt8> = []
   private var lookout: Lookout
   private var nextLook: Timestamp
   private var nextStatistics: Timestamp
@@ -122,8 +123,10 @@ package final class BusRunner {
       byMicroseconds: known.isEmpty ? Self.patience : Self.impatience)
     state = .probing(at: again)
     do throws(I2CError) {
-      var probe = Probe(try open(), clock: clock, chosen: chosen, firmware: firmware)
+      var probe = Probe(
+        try open(), clock: clock, chosen: chosen, firmware: firmware, vainWakeUps: vainWakeUps)
       probe.run()
+      vainWakeUps = probe.vainWakeUps
       lastError = nil
       tell(probe)
       guard !probe.found.isEmpty else { return again }
