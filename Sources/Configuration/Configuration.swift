@@ -51,6 +51,8 @@ package struct Configuration: Equatable, Sendable {
     package var magnetometerBoard: NamedBoard?
     /// Which board has accelerometer and gyro.
     package var inertialBoard: NamedBoard?
+    /// Whether the file says how the board with the magnetometer sits.
+    package var isMagnetometerGiven = false
 
     package init() {}
   }

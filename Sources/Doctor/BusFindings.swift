@@ -75,7 +75,11 @@ struct BusFindings {
 
   private func finding(_ found: FoundChip, on bus: BusObservation) -> Finding {
     guard let missing = found.missing else {
-      return Finding(.chip, .ok, "\(bus.title): \(found.sentence.withoutItsEnd)")
+      let isOpen = found.chip.kind == .magnetometer && !found.chip.axes.isKnown
+      let isDoubtful = isOpen && !seen.isMagnetometerMounted
+      return Finding(
+        .chip, isDoubtful ? .warning : .ok, "\(bus.title): \(found.sentence.withoutItsEnd)",
+        remedy: isDoubtful ? "qiblactl mount check" : nil)
     }
     let name = "\(found.chip.name) at \(hexadecimal(found.address))"
     return Finding(

@@ -8,4 +8,9 @@ package enum AxisEvidence: Equatable, Sendable {
   /// Sources disagree, or there is only one. The text completes the sentence "open: …" and says what is in
   /// doubt; users are asked to check the mount.
   case open(String)
+
+  /// Whether independent sources agree.
+  package var isKnown: Bool {
+    if case .known = self { true } else { false }
+  }
 }

@@ -92,6 +92,8 @@ struct DevicesReport: SensorReport {
       writer.string(chip.chip.name)
       writer.key("driver")
       writer.string(chip.chip.driver)
+      writer.key("axes")
+      writer.string(chip.chip.axes.isKnown ? "known" : "open")
     }
     writer.key("evidence")
     writer.beginArray()

@@ -50,6 +50,7 @@ struct DoctorCommand: ParsableCommand {
       daemonSocket: daemon?.socket, machine: machine, gpsd: gpsd?.seen,
       expectedField: try expectedField(at: given ?? gpsd?.position, configuration),
       isPlaceGiven: given != nil)
+    seen.isMagnetometerMounted = configuration.mount.isMagnetometerGiven
     seen.daemonDevices = daemon?.devices
     if seen.daemonDevices == nil { try look(at: configuration, &seen) }
     return seen

@@ -95,7 +95,13 @@ package struct FoundChip: Sendable {
   package var sentence: String {
     let label = chip.soldAs.map { " Boards marked \($0) often carry it." } ?? ""
     return "\(hexadecimal(address)) is \(Self.article(chip.name)) \(chip.name).\(label)"
-      + " Using driver \(chip.driver)." + lack
+      + " Using driver \(chip.driver)." + lack + doubt
+  }
+
+  /// What is open about the axes of a magnetometer; an inertial chip shows by gravity how it lies.
+  private var doubt: String {
+    guard chip.kind == .magnetometer, case .open(let text) = chip.axes else { return "" }
+    return " How its axes lie is open (\(text)): check with qiblactl mount check."
   }
 
   private var lack: String {
