@@ -68,7 +68,8 @@ import Testing
   }
 
   /// Clock ticks, as a rule of 10 ms, that the daemon runs while the client gets two seconds of readings.
-  private func processorTime(of daemon: RunningDaemon, for client: StreamClient) async throws -> Int {
+  private func processorTime(of daemon: RunningDaemon, for client: StreamClient) async throws -> Int
+  {
     let (count, start) = (client.lines.count, try ticks(of: daemon))
     _ = try await client.lines("readings") { $0.count >= count + 120 }
     return try ticks(of: daemon) - start
