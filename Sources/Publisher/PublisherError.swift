@@ -1,4 +1,5 @@
 private import Glibc
+package import Wire
 
 /// Why the daemon cannot open its socket; the description is one line for the user.
 package enum PublisherError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -7,7 +8,7 @@ package enum PublisherError: Error, Equatable, Sendable, CustomStringConvertible
   /// The directory that was named cannot be written to, or is a file.
   case notWritable(path: String, errno: Int32)
   /// A directory in a public place is not safely ours.
-  case unsafeDirectory(path: String, problem: String)
+  case unsafeDirectory(path: String, SocketDirectory.Danger)
   /// A socket's address holds `limit` bytes.
   case pathTooLong(path: String, length: Int, limit: Int)
   /// A daemon answers there.
@@ -28,9 +29,12 @@ package enum PublisherError: Error, Equatable, Sendable, CustomStringConvertible
     case .notWritable(let path, let errno):
       "cannot write to the socket directory \(path): \(text(errno)); give this user the right to, "
         + "or name another with --socket-dir"
-    case .unsafeDirectory(let path, let problem):
-      "will not use the socket directory \(path): \(problem); remove it, or name another with "
-        + "--socket-dir"
+    case .unsafeDirectory(let path, .writableByOthers):
+      "will not use the socket directory \(path): it \(SocketDirectory.Danger.writableByOthers); "
+        + "make it this user's alone with: chmod 700 \(path)"
+    case .unsafeDirectory(let path, let danger):
+      "will not use the socket directory \(path): it \(danger); name another with --socket-dir, or set "
+        + "XDG_RUNTIME_DIR to a directory that is this user's alone"
     case .pathTooLong(let path, let length, let limit):
       "the socket's path \(path) has \(length) bytes and a socket's address holds \(limit); "
         + "name a shorter directory with --socket-dir"

@@ -81,14 +81,8 @@ package struct SocketPlace: Equatable, Sendable {
     guard lstat(path, &info) == 0 else {
       throw .system(call: "lstat", path: path, errno: errno)
     }
-    guard info.st_mode & S_IFMT == S_IFDIR else {
-      throw .unsafeDirectory(path: path, problem: "it is not a directory")
-    }
-    guard info.st_uid == uid else {
-      throw .unsafeDirectory(path: path, problem: "it belongs to user \(info.st_uid)")
-    }
-    guard info.st_mode & 0o022 == 0 else {
-      throw .unsafeDirectory(path: path, problem: "others can write to it")
+    if let danger = SocketDirectory.danger(mode: info.st_mode, owner: info.st_uid, user: uid) {
+      throw .unsafeDirectory(path: path, danger)
     }
   }
 }

@@ -28,15 +28,40 @@ public final class Connection {
     for name in SocketDirectory.environmentVariables {
       environment[name] = getenv(name).map { String(cString: $0) }
     }
+    let user = getuid()
     let candidates = SocketDirectory.candidates(
-      explicit: socketDirectory, environment: environment, uid: getuid())
-    try self.init(paths: candidates.map(\.streamSocket))
+      explicit: socketDirectory, environment: environment, uid: user)
+    try self.init(candidates: candidates, user: user)
   }
 
-  /// Connects to the first of these sockets that answers.
-  public init(paths: [String]) throws(ConnectionError) {
+  /// Connects to the first daemon that answers in these directories.
+  ///
+  /// A directory in a public place must be the user's own: anybody can have made it first, with a socket
+  /// in it that tells a wrong direction.
+  ///
+  /// - Parameter user: the number of the user for whom this is.
+  convenience init(candidates: [SocketDirectory], user: UInt32) throws(ConnectionError) {
+    try self.init(
+      candidates.map { candidate in
+        let isPublic = candidate.origin == .temporary
+        return (candidate.streamSocket, isPublic ? danger(of: candidate.path, user) : nil)
+      })
+  }
+
+  /// Connects to the first of these sockets that answers, whoever made it.
+  public convenience init(paths: [String]) throws(ConnectionError) {
+    try self.init(paths.map { ($0, nil) })
+  }
+
+  private init(
+    _ places: [(path: String, danger: ConnectionError.Attempt.Reason?)]
+  ) throws(ConnectionError) {
     var attempts: [ConnectionError.Attempt] = []
-    for path in paths {
+    for (path, danger) in places {
+      if let danger {
+        attempts.append(ConnectionError.Attempt(path: path, reason: danger))
+        continue
+      }
       switch connectedSocket(path) {
       case .success(let descriptor):
         self.path = path
@@ -154,4 +179,12 @@ public final class Connection {
       }
     }
   }
+}
+
+/// Why nothing in a directory in a public place is to be asked; `nil` where it is the user's own.
+private func danger(of directory: String, _ user: UInt32) -> ConnectionError.Attempt.Reason? {
+  var info = stat()
+  guard lstat(directory, &info) == 0 else { return .system(errno: errno) }
+  return SocketDirectory.danger(mode: info.st_mode, owner: info.st_uid, user: user)
+    .map { .notTrusted(directory: directory, $0) }
 }

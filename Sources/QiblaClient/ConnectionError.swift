@@ -3,14 +3,26 @@ public import Wire
 
 /// Why there is no connection, or no more; the description is one line for the user.
 public enum ConnectionError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A socket that was tried, and the system's reason why there is no daemon behind it.
+  /// A socket that was tried, and why there is no daemon behind it.
   public struct Attempt: Equatable, Sendable {
+    /// Why there is no connection.
+    public enum Reason: Equatable, Sendable {
+      /// The system's reason.
+      case system(errno: Int32)
+      /// The directory may be another user's trap: nothing in it was asked.
+      case notTrusted(directory: String, SocketDirectory.Danger)
+    }
+
     public var path: String
-    public var errno: Int32
+    public var reason: Reason
+
+    public init(path: String, reason: Reason) {
+      self.path = path
+      self.reason = reason
+    }
 
     public init(path: String, errno: Int32) {
-      self.path = path
-      self.errno = errno
+      self.init(path: path, reason: .system(errno: errno))
     }
   }
 
@@ -27,7 +39,7 @@ public enum ConnectionError: Error, Equatable, Sendable, CustomStringConvertible
     switch self {
     case .noDaemon(let attempts):
       "no daemon answers: "
-        + attempts.map { "\($0.path) (\($0.reason))" }.joined(separator: ", ")
+        + attempts.map { "\($0.path) (\($0.words))" }.joined(separator: ", ")
         + "; start one with qiblad, or say with --socket-dir where it is"
     case .broken(let call, let errno):
       "the connection to the daemon broke: \(call): \(String(cString: strerror(errno)))"
@@ -40,12 +52,13 @@ public enum ConnectionError: Error, Equatable, Sendable, CustomStringConvertible
 }
 
 extension ConnectionError.Attempt {
-  fileprivate var reason: String {
-    switch errno {
-    case ENOENT: "not there"
-    case ECONNREFUSED: "left by a daemon that no longer runs"
-    case ENAMETOOLONG: "the path is too long for a socket"
-    default: String(cString: strerror(errno))
+  fileprivate var words: String {
+    switch reason {
+    case .notTrusted(let directory, let danger): "not trusted: \(directory) \(danger)"
+    case .system(ENOENT): "not there"
+    case .system(ECONNREFUSED): "left by a daemon that no longer runs"
+    case .system(ENAMETOOLONG): "the path is too long for a socket"
+    case .system(let errno): String(cString: strerror(errno))
     }
   }
 }

@@ -20,7 +20,6 @@ extension Qiblad {
 
   /// Starts what the command line asks for and runs it to its end.
   func run() async throws {
-    Descriptors.openStandardOnes()
     signal(SIGPIPE, SIG_IGN)  // a client that goes away is an error of one write, not our death
     let log = try LogWriter()
     defer { log.flush(within: Self.lastLines) }

@@ -2,8 +2,16 @@ import ArgumentParser
 import Quantities
 import Wire
 
-/// The daemon's command line.
+/// The process begins here, on its main thread.
 @main
+enum Main {
+  static func main() async {
+    Descriptors.openStandardOnes()
+    await Qiblad.main()
+  }
+}
+
+/// The daemon's command line.
 struct Qiblad: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "qiblad",

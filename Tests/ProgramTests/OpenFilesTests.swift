@@ -56,6 +56,28 @@ import Testing
     #expect(try await program.ended() == 0)
   }
 
+  // Else the next descriptor would get the number, and the log would be written into it.
+  @Test func closedStandardDescriptorsLeadNowhere() async throws {
+    let directory = try TemporaryDirectory()
+    let program = try Program(
+      "/bin/sh",
+      [
+        "-c", "exec \"$0\" \"$@\" <&- >&- 2>&-", Program.folder + "/qiblad", "--simulate",
+        "--socket-dir", directory.path,
+      ])
+    let client = try await eventually("the socket") {
+      try? StreamClient(directory.path + "/stream.sock")
+    }
+    _ = try await client.lines("hello") { !$0.isEmpty }
+    for number in 0...2 {
+      var target = [UInt8](repeating: 0, count: 64)
+      let count = readlink("/proc/\(program.pid)/fd/\(number)", &target, target.count)
+      #expect(String(decoding: target.prefix(count), as: UTF8.self) == "/dev/null")
+    }
+    program.send(SIGTERM)
+    #expect(try await program.ended() == 0)
+  }
+
   private func limited(
     _ count: Int, _ directory: TemporaryDirectory
   ) async throws -> (status: Int32, output: String, errors: String) {
@@ -68,7 +90,8 @@ import Testing
   }
 
   /// Clock ticks, as a rule of 10 ms, that the daemon runs while the client gets two seconds of readings.
-  private func processorTime(of daemon: RunningDaemon, for client: StreamClient) async throws -> Int {
+  private func processorTime(of daemon: RunningDaemon, for client: StreamClient) async throws -> Int
+  {
     let (count, start) = (client.lines.count, try ticks(of: daemon))
     _ = try await client.lines("readings") { $0.count >= count + 120 }
     return try ticks(of: daemon) - start

@@ -71,6 +71,17 @@ import Testing
     try await stop(daemon, SIGTERM)
   }
 
+  // A terminal that closes, or `kill -HUP` of a service's ExecReload=.
+  @Test func aHangupEndsNothing() async throws {
+    let daemon = try await RunningDaemon.start(["--simulate"])
+    let client = try daemon.watcher()
+    daemon.program.send(SIGHUP)
+    let count = client.lines.count
+    _ = try await client.lines("more lines") { $0.count > count + 20 }
+    try await stop(daemon, SIGTERM)
+    #expect(try await client.linesToTheEnd().last?.type == "bye")
+  }
+
   @Test func aSecondSignalChangesNothing() async throws {
     let daemon = try await RunningDaemon.start(["--simulate"])
     let idle = try daemon.watcher(.nothing)

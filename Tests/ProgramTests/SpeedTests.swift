@@ -1,4 +1,3 @@
-import Glibc
 import TestFiles
 import Testing
 
@@ -31,25 +30,6 @@ import Testing
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
     let ages = lines.filter { $0.type == "position" }.compactMap { $0.number("age_s") }
     #expect(ages.allSatisfy { $0 >= 0 })
-  }
-
-  // 900 passes of 1e7 s reach 2⁵³ µs, up to which a JSON number is a whole one for every reader.
-  @Test func aLoopsTimeBeginsAgainBeforeItRunsOut() async throws {
-    let directory = try TemporaryDirectory()
-    let samples = [0, 1e7].map(Recordings.sample)
-    let trace = try directory.file(
-      "trace.jsonl", (Recordings.still(seconds: 0) + samples).text)
-    let daemon = try await RunningDaemon.start(
-      ["--replay", trace, "--loop", "--speed", "max", "--wait-for-client"])
-    let client = try daemon.client(.bites(upTo: 65_536, pause: 0))
-    try client.watch(["event"])
-    let lines = try await client.lines("a second beginning") { lines in
-      lines.count { ($0.number("t_us") ?? 1) == 0 } > 1
-    }
-    let latest = lines.compactMap { $0.number("t_us") }.max()
-    #expect((latest ?? 0) <= 0x1F_FFFF_FFFF_FFFF)
-    daemon.program.send(SIGTERM)
-    #expect(try await daemon.program.ended() == 0)
   }
 
   @Test func aSimulationSaysThatItIsOneAndAReplayThatItIsOne() async throws {

@@ -1,8 +1,10 @@
 import Glibc
-import QiblaClient
+import Publisher
 import TestFiles
 import Testing
 import Wire
+
+@testable import QiblaClient
 
 struct ConnectionTests {
   @Test func withoutADaemonEveryPlaceThatWasTriedIsNamed() throws {
@@ -21,6 +23,47 @@ struct ConnectionTests {
     #expect(connection.path == server.path)
     #expect(try Connection(socketDirectory: server.directory.path).path == server.path)
     await server.stop()
+  }
+
+  // In /tmp anybody can make the directory first, with a compass in it that lies.
+  @Test func inAPublicPlaceOnlyTheUsersOwnDirectoryIsTrusted() async throws {
+    let parent = try TemporaryDirectory()
+    let path = parent.path + "/qiblad-1"
+    mkdir(path, 0o700)
+    let publisher = Publisher(
+      hello: Server.hello, socket: Server.place(path), lossless: false, logger: .quiet)
+    let socket = try await publisher.start()
+    func connect(
+      _ origin: SocketDirectory.Origin = .temporary, at path: String = path, user: UInt32 = getuid()
+    ) throws -> Connection {
+      try Connection(candidates: [SocketDirectory(path: path, origin: origin)], user: user)
+    }
+    func danger(at path: String = path, user: UInt32 = getuid()) -> SocketDirectory.Danger? {
+      let error = #expect(throws: ConnectionError.self) { try connect(at: path, user: user) }
+      guard case .noDaemon(let attempts) = error,
+        case .notTrusted(path, let danger) = attempts.first?.reason
+      else { return nil }
+      return danger
+    }
+    #expect(try connect().path == socket)
+    #expect(danger(user: getuid() + 1) == .foreign(owner: getuid()))
+    // Whoever names a directory knows it.
+    #expect(try connect(.option, user: getuid() + 1).path == socket)
+    chmod(path, 0o770)
+    #expect(danger() == .writableByOthers)
+    chmod(path, 0o755)
+    #expect(try connect().path == socket)
+    symlink(path, parent.path + "/link")
+    #expect(danger(at: parent.path + "/link") == .notADirectory)
+    await publisher.stop(reason: "shutting_down")
+  }
+
+  @Test func aPublicDirectoryThatIsNotThereIsNoDanger() throws {
+    let directory = SocketDirectory(path: "/nowhere/qiblad-1", origin: .temporary)
+    let error = #expect(throws: ConnectionError.self) {
+      try Connection(candidates: [directory], user: getuid())
+    }
+    #expect(error == .noDaemon([.init(path: directory.streamSocket, errno: ENOENT)]))
   }
 
   @Test func nothingToReadIsATimeout() async throws {
