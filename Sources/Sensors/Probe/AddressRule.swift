@@ -32,6 +32,8 @@ struct AddressRule: Sendable {
 
   /// Each address at which more than devices with registers may answer.
   private static let special: [AddressRule] = [
+    // Relay boards: registers 1 to 4 of 52Pi's EP-0099 are its relays, 0x10 to 0x12 of Seeed's its commands.
+    AddressRule(0x10...0x13, .registers(0x20...0xFF)),
     // Relays of SparkFun: 0x00 switches off, 0x01 on, up to 0x05 are commands.
     AddressRule(0x18...0x19, .registers(0x06...0xFF)),
     // PCF8574 and PCF8575: relays, keypads, character displays. Each byte sets the pins.
@@ -73,4 +75,9 @@ extension Chip {
 
   /// Whether it is looked for only where the configuration names it.
   package var isAskedOnlyWhenNamed: Bool { openAddresses.isEmpty }
+
+  /// Whether it is found asleep only where the configuration names it.
+  package var isWokenOnlyWhenNamed: Bool {
+    wakeUp != nil && !openAddresses.contains { AddressRule.at($0).mayWake }
+  }
 }
