@@ -99,6 +99,16 @@ struct NeighbourTests {
     #expect(Set(bus.sent[0x2C] ?? []) == [0x00, 0x09] && bus.sent[0x2D] == nil)
   }
 
+  @Test func noPotentiometerTakesAStep() {
+    let potentiometers = (UInt8(0x28)...0x2F).map { address in
+      let potentiometer = SteppingPotentiometer()
+      bus.connect(potentiometer, at: address)
+      return potentiometer
+    }
+    look()
+    #expect(potentiometers.allSatisfy { $0.steps == 0 })
+  }
+
   // 23:59:58 on Saturday the 21st of November 2026; and one that reads as an ICM-20948 in its second bank.
   @Test(arguments: [0x68, 0x69] as [UInt8])
   func aClockGoesOn(at address: UInt8) {
@@ -157,18 +167,12 @@ struct NeighbourTests {
 
   // Whoever adds a chip learns here that it could never be found where it is asked for.
   @Test func eachChipCanBeAskedWhereItMayAnswer() {
-    for chip in Chip.supported where !chip.isAskedOnlyWhenNamed {
-      let registers = chip.identity.isEmpty ? chip.wakeUp?.signature ?? [] : chip.identity
+    for chip in Chip.supported where !chip.identity.isEmpty && chip.companion == nil {
       for address in chip.openAddresses {
         let table = ScriptedBus()
         table.connect(address)
         table.dummyBytes[address] = chip.dummyBytes
-        for match in registers { table.set(match.register, of: address, to: match.values[0]) }
-        if let companion = chip.companion {
-          table.connect(companion.address)
-          table.set(
-            companion.identity.register, of: companion.address, to: companion.identity.values[0])
-        }
+        for match in chip.identity { table.set(match.register, of: address, to: match.values[0]) }
         var probe = Probe(table, clock: clock, chips: [chip])
         probe.run()
         #expect(probe.found.map(\.chip.name).contains(chip.name), "at \(hexadecimal(address))")

@@ -38,7 +38,9 @@ struct AddressRule: Sendable {
     AddressRule(0x18...0x19, .registers(0x06...0xFF)),
     // PCF8574 and PCF8575: relays, keypads, character displays. Each byte sets the pins.
     AddressRule(0x20...0x27, .onlyWhenNamed),
-    // Potentiometers: in an AD5245 bit 6 of the first byte resets the wiper, bit 5 shuts it down.
+    // Potentiometers: an MCP46xx takes 4 to 11 (in the lower four bits) for a step of its wiper.
+    AddressRule(0x28...0x2B, .registers(0x00...0x03)),
+    // The same, but for a register that only what reads 0x80 is asked; in an AD5245 bit 6 of the first byte resets the wiper, bit 5 shuts it down.
     AddressRule(0x2C...0x2F, .registers(0x00...0x1F)),
     // The commands that protect a memory module's EEPROM against writes; the segment of a display's.
     AddressRule(0x30...0x37, anyRegister),
