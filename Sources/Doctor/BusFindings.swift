@@ -15,6 +15,7 @@ struct BusFindings {
         findings.append(refusal(of: bus, error))
       } else {
         findings.append(Finding(.bus, .ok, "\(bus.title) can be opened"))
+        if let slow = slowness(of: bus) { findings.append(slow) }
         findings += chips(on: bus)
       }
     }
@@ -48,6 +49,11 @@ struct BusFindings {
       Finding(
         .bus, lack, "the adapter of \(bus.title) can do no transfer that a sensor needs",
         remedy: "connect the sensor to another bus")
+    case .ambiguousBus(_, let numbers):
+      Finding(
+        .bus, lack, "\(numbers.count) I2C adapters are called \(bus.name)",
+        remedy: "name one by its number, as [sensors] bus or with --bus: "
+          + numbers.map { "\($0)" }.joined(separator: ", "))
     default:
       Finding(
         .bus, lack, "\(bus.title) cannot be opened: \(error)",
@@ -58,7 +64,7 @@ struct BusFindings {
   private var remedyForNoBus: String {
     let machine = seen.machine
     if !machine.adapters.isEmpty {
-      let names = machine.adapters.map { "\($0.number) (\($0.name))" }.joined(separator: ", ")
+      let names = machine.adapters.map(\.label).joined(separator: ", ")
       return "name one that is there with --bus, or as [sensors] bus: \(names)"
     }
     if machine.kernelAdapters > 0 { return "sudo modprobe i2c-dev" }
@@ -66,6 +72,12 @@ struct BusFindings {
     return
       "switch I2C on in the board's firmware settings or device tree, or plug in a USB adapter;"
       + " then sudo modprobe i2c-dev"
+  }
+
+  private func slowness(of bus: BusObservation) -> Finding? {
+    bus.adapter.flatMap { seen.machine.clocks[$0.number] }.flatMap {
+      BusSpeed(title: bus.title, clock: $0).finding(bus.found.map(\.chip))
+    }
   }
 
   private func chips(on bus: BusObservation) -> [Finding] {
@@ -127,9 +139,13 @@ struct BusFindings {
       } else {
         "check 3.3 V, ground, SDA and SCL; then: sudo i2cdetect -y \(open[0].number)"
       }
+    let unasked = Chip.supported.filter(\.isAskedOnlyWhenNamed)
+    let hint = unasked.first.map {
+      "; an \($0.name) has to be named: [sensors] chips = \"\($0.driver)@\(hexadecimal($0.addresses[0]))\""
+    }
     let what = evidence.isEmpty ? "nothing answers" : "no magnetometer is found"
     let places = open.map(\.title).joined(separator: ", ")
-    return Finding(.chip, .fault, "\(what) on \(places)", remedy: remedy)
+    return Finding(.chip, .fault, "\(what) on \(places)", remedy: remedy + (hint ?? ""))
   }
 
   static let noAccelerometer = Finding(

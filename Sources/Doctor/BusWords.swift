@@ -5,8 +5,7 @@ import Sensors
 extension BusObservation {
   /// `I2C bus 1 (bcm2835 (i2c@7e804000))`.
   package var title: String {
-    guard let adapter else { return "I2C bus \(name)" }
-    return "I2C bus \(adapter.number)" + (adapter.name.isEmpty ? "" : " (\(adapter.name))")
+    "I2C bus \(adapter?.label ?? name.text)"
   }
 
   /// As `i2cdetect` takes it; 1, a Raspberry Pi's, where it is not known.

@@ -1,3 +1,5 @@
+import I2C
+import Sensors
 import Wire
 
 /// What the running daemon says of its sensors, which nobody but it touches then.
@@ -25,6 +27,7 @@ struct DaemonFindings {
       findings.append(Finding(.chip, .ok, device.note.withoutItsEnd))
       findings.append(rate(of: device, status))
     }
+    findings += devices.buses.compactMap { slowness(of: $0.name) }
     if hasMagnetometer { return findings + (measures(.accel) ? [] : [BusFindings.noAccelerometer]) }
     return findings + [
       Finding(
@@ -39,6 +42,21 @@ struct DaemonFindings {
 
   private func measures(_ kind: StateMessage.Sensor.Kind) -> Bool {
     devices.devices.contains { $0.measures.contains(kind) }
+  }
+
+  /// Whether a bus is too slow for what the daemon reads from it.
+  private func slowness(of bus: String) -> Finding? {
+    let names = devices.devices.filter { $0.bus == bus && $0.status != nil }.compactMap(\.chip)
+    let chips = names.compactMap { name in Chip.supported.first { $0.name == name } }
+    return clock(ofBus: bus).flatMap { BusSpeed(title: "I2C bus \(bus)", clock: $0).finding(chips) }
+  }
+
+  /// - Parameter bus: as the daemon calls it.
+  private func clock(ofBus bus: String?) -> BusClock? {
+    guard let bus,
+      let adapter = try? I2CBusName(bus).adapter(among: seen.machine.adapters)  // gone meanwhile
+    else { return nil }
+    return seen.machine.clocks[adapter.number]
   }
 
   /// What does not work matters less where there is a magnetometer that does.
@@ -62,7 +80,7 @@ struct DaemonFindings {
       }
       return SamplingFindings.rate(
         name, achieved: device.rateHz, asked: device.askedRateHz,
-        isOnRaspberryPiHeader: SamplingFindings.isRaspberryPiHeader(device.bus, seen.machine))
+        clock: clock(ofBus: device.bus))
     }
   }
 }

@@ -48,6 +48,8 @@ package struct Observation {
     package var kernelAdapters = 0
     /// Those that programs can open.
     package var adapters: [I2CAdapter] = []
+    /// How fast their buses are set to run, by their numbers, where the device tree tells.
+    package var clocks: [Int: BusClock] = [:]
 
     package init() {}
   }

@@ -18,26 +18,17 @@ struct SamplingFindings {
   /// own iron, which calibration takes away.
   private static let conceivable = 5.0...300.0
 
-  /// What the adapters at the header of a Raspberry Pi are called, before the Pi 5 and on it; one in
-  /// software or at USB does not go by `i2c_arm_baudrate`.
-  private static let headerAdapters = ["bcm2835", "Synopsys DesignWare"]
-
   private let chip: SampledChip
   private let name: String
   private let expectedField: Double?
-  private let isOnRaspberryPiHeader: Bool
+  private let clock: BusClock?
 
   /// - Parameter adapter: `nil` where a driver of the kernel has the chip.
   init(_ chip: SampledChip, on adapter: I2CAdapter?, _ seen: Observation) {
     self.chip = chip
     name = chip.name
     expectedField = seen.expectedField
-    isOnRaspberryPiHeader = Self.isRaspberryPiHeader(adapter?.name, seen.machine)
-  }
-
-  /// Whether an adapter, by its name, is that of the pins of a Raspberry Pi's header.
-  static func isRaspberryPiHeader(_ adapter: String?, _ machine: Observation.Machine) -> Bool {
-    machine.isRaspberryPi && headerAdapters.contains { adapter?.hasPrefix($0) ?? false }
+    clock = adapter.flatMap { seen.machine.clocks[$0.number] }
   }
 
   var all: [Finding] {
@@ -62,7 +53,7 @@ struct SamplingFindings {
     }
     let finding = Self.rate(
       name, achieved: rate, asked: chip.expectedRateHz,
-      isOnRaspberryPiHeader: isOnRaspberryPiHeader)
+      clock: clock)
     guard let fault = chip.fault else { return finding }
     return Finding(
       .rate, .warning, "\(finding.text); it failed meanwhile: \(fault.reason)",
@@ -74,8 +65,9 @@ struct SamplingFindings {
   /// - Parameters:
   ///   - achieved: measurements a second; `nil` where it is too early to tell.
   ///   - asked: `nil` where that is the kernel's business.
+  ///   - clock: of its bus; `nil` where it is not known.
   static func rate(
-    _ name: String, achieved: Double?, asked: Double?, isOnRaspberryPiHeader: Bool
+    _ name: String, achieved: Double?, asked: Double?, clock: BusClock?
   ) -> Finding {
     guard let achieved else { return Finding(.rate, .ok, "\(name) has just begun to measure") }
     let expected = asked.map { ", set up for \($0.short)" } ?? ""
@@ -83,9 +75,7 @@ struct SamplingFindings {
     guard achieved < leastRate * (asked ?? 0) else { return Finding(.rate, .ok, text) }
     return Finding(
       .rate, .warning, text,
-      remedy: isOnRaspberryPiHeader
-        ? "echo dtparam=i2c_arm_baudrate=400000 | sudo tee -a /boot/firmware/config.txt, and restart"
-        : "make the bus faster, 400 kHz, or use another adapter")
+      remedy: BusSpeed.remedy(clock))
   }
 
   private func noiseFinding(_ noise: Double) -> Finding {

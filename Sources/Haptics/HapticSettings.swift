@@ -66,8 +66,7 @@ package struct HapticSettings: Equatable, Sendable {
   /// The first DRV2605L that answers.
   package func openChip() throws(HapticError) -> DRV2605L {
     let all = I2CAdapter.all()
-    let names = bus.map { [$0] } ?? I2CBusName.likely(among: all)
-    let adapters = names.compactMap { $0.adapter(among: all) }
+    let adapters = try adapters(among: all)
     var refusal: HapticError?
     for adapter in adapters {
       do throws(HapticError) {
@@ -80,6 +79,15 @@ package struct HapticSettings: Equatable, Sendable {
     }
     let place = bus.map { "bus \($0)" } ?? "\(adapters.count) I2C buses"
     throw refusal ?? .nothingFound(looked: "a DRV2605L on \(place)")
+  }
+
+  /// The buses where the chip may be.
+  private func adapters(among all: [I2CAdapter]) throws(HapticError) -> [I2CAdapter] {
+    guard let bus else { return all.filter { $0.purpose == .users } }
+    do throws(I2CError) { return [try bus.adapter(among: all)] } catch {
+      if case .noSuchBus = error { return [] }
+      throw .bus(error)
+    }
   }
 
   private static func open(_ adapter: I2CAdapter) throws(HapticError) -> LinuxI2CBus {

@@ -1,15 +1,30 @@
-private import Glibc
-
 /// An I²C adapter that programs can open, as the kernel lists it.
 package struct I2CAdapter: Equatable, Sendable {
+  /// What a bus is for, as far as the board's device tree and the adapter's name tell.
+  package enum Purpose: Equatable, Sendable {
+    /// Chips that a user connects.
+    case users
+    /// A display's data channel (DDC).
+    case display
+    /// Cameras and displays on flat cables, and the EEPROM of a board on top.
+    case camera
+    /// Memory modules, and what else belongs to the board.
+    case board
+  }
+
   /// N of `/dev/i2c-N`; it may change when an adapter is plugged in again.
   package let number: Int
-  /// What its driver calls it, as in `bcm2835 (i2c@7e804000)`; it stays when the number changes.
+  /// What its driver calls it, as in `bcm2835 (i2c@7e804000)`; several may have one name.
   package let name: String
+  /// Its node in the device tree, as in `/soc/i2c@7e804000`; `nil` where it has none, as on USB.
+  package let node: String?
+  package let purpose: Purpose
 
-  package init(number: Int, name: String) {
+  package init(number: Int, name: String, node: String? = nil, purpose: Purpose? = nil) {
     self.number = number
     self.name = name
+    self.node = node
+    self.purpose = purpose ?? Self.purpose(ofName: name)
   }
 
   /// The name without where the adapter is plugged in: that changes with each time. The kernel's drivers
@@ -25,67 +40,52 @@ package struct I2CAdapter: Equatable, Sendable {
   /// The node to open.
   package var path: String { "/dev/i2c-\(number)" }
 
+  /// What it is called wherever it is told from others: `1 (bcm2835 (i2c@7e804000))`. Its name alone may be
+  /// that of several.
+  package var label: String { name.isEmpty ? "\(number)" : "\(number) (\(name))" }
+
   /// The adapters that are there, by number.
   ///
-  /// - Parameter directory: where the kernel lists them.
-  package static func all(in directory: String = "/sys/class/i2c-dev") -> [I2CAdapter] {
-    numberedNodes(in: directory, prefix: "i2c-").map {
-      I2CAdapter(number: $0, name: firstLine(of: "\(directory)/i2c-\($0)/name"))
+  /// - Parameters:
+  ///   - directory: where the kernel lists them.
+  ///   - tree: says what those on the board are for.
+  package static func all(
+    in directory: String = "/sys/class/i2c-dev", tree: DeviceTree = DeviceTree()
+  ) -> [I2CAdapter] {
+    let numbers = numberedNodes(in: directory, prefix: "i2c-")
+    let board = !numbers.isEmpty && tree.isRaspberryPi ? RaspberryPiBuses(tree) : nil
+    return numbers.map { number in
+      let device = "\(directory)/i2c-\(number)"
+      let name = String(
+        decoding: smallFile("\(device)/name").prefix { $0 != 0x0A }, as: UTF8.self)
+      let node = tree.node(at: "\(device)/device/of_node")
+      let purpose = node.flatMap { board?.purpose(of: $0) }
+      return I2CAdapter(number: number, name: name, node: node, purpose: purpose)
     }
   }
 
-  /// The first line of a small file; empty where it cannot be read.
-  private static func firstLine(of path: String) -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 256)
-    let count = Glibc.read(descriptor, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 0x0A }, as: UTF8.self)
+  /// The first words of the names of adapters that serve displays and memory modules.
+  private static let displayNames = [
+    "i915", "AMDGPU", "Radeon", "nvkm", "NVIDIA", "DPDDC", "fef04500", "fef09500", "107d508200",
+    "107d508280", "bcm2835 (i2c@7e805000)",
+  ]
+  private static let boardNames = ["SMBus I801", "SMBus PIIX4"]
+
+  /// What an adapter is for that no device tree tells of: chips, unless its name says something else.
+  private static func purpose(ofName name: String) -> Purpose {
+    if displayNames.contains(where: name.hasPrefix) || name.contains("HDMI") { return .display }
+    return boardNames.contains(where: name.hasPrefix) ? .board : .users
   }
 }
 
-/// Which bus is meant: by number, by node or by the name of its adapter.
-package struct I2CBusName: Equatable, Hashable, Sendable, CustomStringConvertible {
-  /// `1`, `i2c-1`, `/dev/i2c-1`, or an adapter's name.
-  package let text: String
-  /// The number of the adapter that was meant when it was there; another one may get it meanwhile.
-  private let formerNumber: Int?
-  /// Names of others of its model that were there beside it: they are not it, plugged in again.
-  private let others: [String]
-
-  package init(_ text: String) {
-    self.text = text
-    formerNumber = nil
-    others = []
-  }
-
-  /// The bus of an adapter that is there now, by its name as long as that holds.
-  ///
-  /// - Parameter adapters: all that are there.
-  package init(_ adapter: I2CAdapter, among adapters: [I2CAdapter] = []) {
-    text = adapter.name.isEmpty ? "i2c-\(adapter.number)" : adapter.name
-    formerNumber = adapter.number
-    others = adapters.filter { $0 != adapter && $0.model == adapter.model }.map(\.name)
-  }
-
-  package var description: String { text }
-
-  /// The adapter that is meant; a name wins over a number, because a number may move.
-  package func adapter(among adapters: [I2CAdapter]) -> I2CAdapter? {
-    let model = I2CAdapter(number: 0, name: text).model
-    let namesakes = adapters.filter { $0.model == model && !others.contains($0.name) }
-    return adapters.first { $0.name == text && $0.number == formerNumber }
-      ?? adapters.first { $0.name == text }
-      ?? namesakes.first { $0.number == formerNumber }
-      ?? namesakes.first
-      ?? adapters.first { $0.number == number }
-  }
-
-  private var number: Int? {
-    for prefix in ["/dev/i2c-", "i2c-", ""] where text.hasPrefix(prefix) {
-      return Int(text.dropFirst(prefix.count))
+extension I2CAdapter.Purpose: CustomStringConvertible {
+  /// As in "it is for a display".
+  package var description: String {
+    switch self {
+    case .users: "chips that a user connects"
+    case .display: "a display"
+    case .camera: "cameras, displays and the EEPROM of a board on top"
+    case .board: "the board itself"
     }
-    return nil
   }
 }

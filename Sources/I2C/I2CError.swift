@@ -14,6 +14,8 @@ package enum I2CError: Error, Equatable, Sendable {
   case adapterGone
   /// There is no such bus; `name` is as it was asked for.
   case noSuchBus(name: String)
+  /// Several adapters have that name; `numbers` are theirs.
+  case ambiguousBus(name: String, numbers: [Int])
   /// This user may not open the bus at `path`.
   case permissionDenied(path: String)
   /// The adapter has no way to carry the transfer.
@@ -24,7 +26,7 @@ package enum I2CError: Error, Equatable, Sendable {
   /// Whether the bus itself has to be closed and opened again.
   package var isLossOfBus: Bool {
     switch self {
-    case .adapterGone, .noSuchBus, .permissionDenied: true
+    case .adapterGone, .noSuchBus, .ambiguousBus, .permissionDenied: true
     default: false
     }
   }
@@ -46,6 +48,9 @@ extension I2CError: CustomStringConvertible {
     case .noSuchBus(let name):
       "there is no I2C bus \(name); switch I2C on (on a Raspberry Pi: raspi-config nonint "
         + "do_i2c 0) or load its driver (modprobe i2c-dev)"
+    case .ambiguousBus(let name, let numbers):
+      "\(numbers.count) I2C adapters are called \(name); name one by its number: "
+        + numbers.map { "\($0)" }.joined(separator: ", ")
     case .permissionDenied(let path):
       "\(path): permission denied; put the user into the group of that file (usermod -aG i2c USER)"
     case .unsupported: "the I2C adapter cannot do such a transfer; use another bus"

@@ -1,4 +1,4 @@
-/// Which buses are looked at: one that was named, or all where sensors may be.
+/// Which buses are looked at: one that was named, or all that are for chips.
 package struct ChosenBuses: Sendable {
   package let names: [I2CBusName]
   /// The number of the bus that was named; `nil` where none was, or it is not there.
@@ -9,7 +9,8 @@ package struct ChosenBuses: Sendable {
   package init(named name: String?, among adapters: [I2CAdapter]) {
     let bus = name.map { I2CBusName($0) }
     names = bus.map { [$0] } ?? I2CBusName.likely(among: adapters)
-    number = bus?.adapter(among: adapters)?.number
+    // Not there, or one of several: whoever opens it says so.
+    number = (try? bus?.adapter(among: adapters))?.number
     isNamed = bus != nil
   }
 
@@ -22,18 +23,12 @@ package struct ChosenBuses: Sendable {
 }
 
 extension I2CBusName {
-  /// The first buses of adapters that serve displays and memory modules; sensors are not there, and a
-  /// stray question may disturb what is.
-  private static let others = [
-    "SMBus I801", "SMBus PIIX4", "i915", "AMDGPU", "Radeon", "nvkm", "NVIDIA", "DPDDC", "fef04500",
-    "fef09500",
-  ]
+  /// Bus 1, a Raspberry Pi's: what is asked for where there is no bus at all.
+  package static let usual = I2CBusName("1")
 
-  /// The buses where sensors may be, by name; bus 1, a Raspberry Pi's, where there is none yet.
+  /// The buses that are for chips; the usual one where there is none yet.
   package static func likely(among adapters: [I2CAdapter]) -> [I2CBusName] {
-    let likely = adapters.filter { adapter in
-      !others.contains { adapter.name.hasPrefix($0) } && !adapter.name.contains("HDMI")
-    }
-    return likely.isEmpty ? [I2CBusName("1")] : likely.map { I2CBusName($0, among: adapters) }
+    let likely = adapters.filter { $0.purpose == .users }
+    return likely.isEmpty ? [usual] : likely.map { I2CBusName($0) }
   }
 }

@@ -24,18 +24,15 @@ package final class LinuxI2CBus: I2CBus {
   /// Register and bytes of a write, kept so that a transfer does not allocate.
   private var outgoing: [UInt8] = []
 
-  /// Opens the bus that is called so; what begins with a slash is the path of its node.
+  /// Opens the bus that is called so; what begins with `/dev/` is opened as it is.
   ///
-  /// - Throws: `.noSuchBus`, `.permissionDenied`, `.unsupported`, `.adapter`.
+  /// - Throws: `.noSuchBus`, `.ambiguousBus`, `.permissionDenied`, `.unsupported`, `.adapter`.
   package convenience init(_ name: I2CBusName) throws(I2CError) {
-    if name.text.hasPrefix("/") {
+    if name.text.hasPrefix("/dev/") {
       try self.init(path: name.text)
-      return
+    } else {
+      try self.init(path: try name.adapter(among: I2CAdapter.all()).path)
     }
-    guard let adapter = name.adapter(among: I2CAdapter.all()) else {
-      throw .noSuchBus(name: name.text)
-    }
-    try self.init(path: adapter.path)
   }
 
   /// Opens the node at `path`, not to be inherited by other programs.

@@ -25,8 +25,9 @@ struct BusLook {
   ) {
     self.name = name
     self.chosen = chosen
-    seen = BusObservation(name: name, adapter: name.adapter(among: adapters))
+    seen = BusObservation(name: name, adapter: nil)
     do throws(I2CError) {
+      seen.adapter = try name.adapter(among: adapters)
       let bus = try LinuxI2CBus(name)
       var probe = Probe(
         mayWrite ? bus : ReadOnlyBus(bus), clock: clock, chosen: chosen,

@@ -7,10 +7,7 @@ import Wire
 
 /// Tells the log what happens on one bus, and hands its samples on. Used by the bus's thread.
 final class BusReport {
-  private let bus: I2CBusName
-  /// The number of the sensor at address 0 of this bus among all: an address is one chip's, whatever
-  /// else comes and goes.
-  private let first: Int
+  private let bus: SampledBus
   private let health: MagnetometerFault
   private let board: DeviceBoard
   private let logger: Logger
@@ -19,11 +16,9 @@ final class BusReport {
   private var measured: [SensorKinds] = []
 
   init(
-    _ bus: I2CBusName, first: Int, _ health: MagnetometerFault, _ board: DeviceBoard,
-    _ logger: Logger
+    _ bus: SampledBus, _ health: MagnetometerFault, _ board: DeviceBoard, _ logger: Logger
   ) {
     self.bus = bus
-    self.first = first
     self.health = health
     self.board = board
     self.logger = logger
@@ -44,42 +39,45 @@ final class BusReport {
         },
         probed: { self.tell($0, $1) },
         unavailable: {
-          self.logger.warning("I2C bus \(self.bus): \($0)")
-          self.board.note(self.bus, unavailable: $0)
+          self.logger.warning("\(self.name): \($0)")
+          self.board.note(self.bus.place, unavailable: $0)
         },
         statistics: { self.note($0) }),
-      open: { [bus] () throws(I2CError) in try LinuxI2CBus(bus) })
+      open: { [bus] () throws(I2CError) in try bus.open() })
   }
 
-  private func source(of index: Int) -> Int { first + Int(sensors[index].address) }
+  /// What the log calls the bus.
+  private var name: String { "I2C bus \(bus.place.label)" }
+
+  private func source(of index: Int) -> Int { bus.source(at: sensors[index].address) }
 
   private func tell(_ found: [FoundChip], _ evidence: [Evidence]) {
     sensors = found
     measured = found.map { _ in [] }
-    board.note(bus, found: found, evidence) { self.first + Int($0) }
+    board.note(bus.place, found: found, evidence, source: bus.source)
     let there = Set(evidence.filter { $0.chip != nil }.map(\.address))
     for chip in found where there.contains(chip.address) {
-      logger.notice("I2C bus \(bus): \(chip.sentence)")
+      logger.notice("\(name): \(chip.sentence)")
     }
-    for entry in evidence where entry.chip == nil { logger.info("I2C bus \(bus): \(entry)") }
+    for entry in evidence where entry.chip == nil { logger.info("\(name): \(entry)") }
     let isOwned = evidence.contains(where: \.isOwnedByTheKernel)
     if found.isEmpty, !isOwned {
-      logger.warning("I2C bus \(bus): no sensor that is known; check the wiring; still looking")
+      logger.warning("\(name): no sensor that is known; check the wiring; still looking")
     }
   }
 
   private func tell(index: Int, _ event: BusSampler.Event) {
     let sensor = sensors[index]
-    let name = "\(sensor.chip.name) at \(hexadecimal(sensor.address))"
+    let chip = "\(sensor.chip.name) at \(hexadecimal(sensor.address))"
     let isMagnetometer = sensor.chip.kind.hasMagnetometer
     switch event {
     case .started:
       let what = sensor.chip.kind.words
-      logger.notice("I2C bus \(bus): \(name) measures \(what)")
+      logger.notice("\(name): \(chip) measures \(what)")
       if isMagnetometer { health.started() }
       board.change(source(of: index)) { $0.started() }
     case .failed(let fault):
-      logger.warning("I2C bus \(bus): \(name): \(fault)")
+      logger.warning("\(name): \(chip): \(fault)")
       if isMagnetometer { health.failed(fault) }
       board.change(source(of: index)) { $0.failed("\(fault)", StatsMessage.Fault(fault)) }
     }

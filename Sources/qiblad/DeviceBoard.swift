@@ -6,16 +6,35 @@ import Sensors
 import Synchronization
 import Wire
 
+/// A bus as it is called now.
+struct BusPlace: Equatable, Sendable {
+  /// Its own among all, as long as the daemon runs.
+  let index: Int
+  /// As in `1 (bcm2835 (i2c@7e804000))`; another one when it comes back under another number.
+  let label: String
+}
+
 /// What is known of the sensors: the threads that read them write it, and the self-report reads it.
 ///
 /// Nothing of it is on the way of a sample, but for which of them count, which stores three numbers.
 final class DeviceBoard: Sendable {
   private struct State: Sendable {
-    var buses: [DevicesMessage.Bus] = []
+    /// By index.
+    var buses: [Int: Bus] = [:]
+    /// Said where there is no bus.
+    var absence: DevicesMessage.Bus?
     /// By the number of their source, in the order in which they were found.
     var devices: [(source: Int, entry: DeviceEntry)] = []
-    /// What answers on each bus and is no chip that is known, by address.
-    var strangers: [String: [UInt8: Stranger]] = [:]
+
+    /// Notes a bus, and what it is called now.
+    mutating func look(at place: BusPlace) {
+      guard buses[place.index]?.message.name != place.label else { return }
+      let bus = Bus(message: DevicesMessage.Bus(name: place.label))
+      buses[place.index, default: bus].message.name = place.label
+      for index in devices.indices where devices[index].entry.bus == place.index {
+        devices[index].entry.move(to: place.label)
+      }
+    }
 
     /// Changes the entry of a source; nothing where there is none.
     mutating func change(_ source: Int, _ body: (inout DeviceEntry) -> Void) {
@@ -24,14 +43,20 @@ final class DeviceBoard: Sendable {
     }
   }
 
+  private struct Bus: Sendable {
+    var message: DevicesMessage.Bus
+    /// What answers on it and is no chip that is known, by address.
+    var strangers: [UInt8: Stranger] = [:]
+  }
+
   private struct Stranger: Sendable {
     var device: DevicesMessage.Device
     /// Whether a driver of the kernel has it; then it may be listed as that driver's.
     var isKernels: Bool
 
-    init(_ evidence: Evidence, on bus: I2CBusName) {
+    init(_ evidence: Evidence, on bus: BusPlace) {
       device = DevicesMessage.Device(
-        bus: bus.text, address: evidence.address, chip: nil, driver: nil,
+        bus: bus.label, address: evidence.address, chip: nil, driver: nil,
         evidence: evidence.readings(for: nil), note: "\(evidence)")
       isKernels = evidence.isOwnedByTheKernel
     }
@@ -45,9 +70,14 @@ final class DeviceBoard: Sendable {
   private let force = Atomic(DeviceBoard.nobody)
   private let rate = Atomic(DeviceBoard.nobody)
 
-  /// Buses that are looked at.
-  func look(at buses: [I2CBusName]) {
-    state.withLock { $0.buses = buses.map { DevicesMessage.Bus(name: $0.text) } }
+  /// A bus is looked at from now on.
+  func look(at bus: BusPlace) { state.withLock { $0.look(at: bus) } }
+
+  /// There is no bus yet.
+  func noteAbsence() {
+    let bus = I2CBusName.usual.text
+    let error = I2CError.noSuchBus(name: bus)
+    state.withLock { $0.absence = DevicesMessage.Bus(name: bus, error: "\(error)") }
   }
 
   /// Which sources count; from the pipeline's thread.
@@ -58,11 +88,10 @@ final class DeviceBoard: Sendable {
   }
 
   /// A bus cannot be used.
-  func note(_ bus: I2CBusName, unavailable error: I2CError) {
+  func note(_ bus: BusPlace, unavailable error: I2CError) {
     state.withLock { state in
-      for index in state.buses.indices where state.buses[index].name == bus.text {
-        state.buses[index].error = "\(error)"
-      }
+      state.look(at: bus)
+      state.buses[bus.index]?.message.error = "\(error)"
     }
   }
 
@@ -70,14 +99,13 @@ final class DeviceBoard: Sendable {
   ///
   /// - Parameter source: the number of the source at an address.
   func note(
-    _ bus: I2CBusName, found: [FoundChip], _ evidence: [Evidence], source: (UInt8) -> Int
+    _ bus: BusPlace, found: [FoundChip], _ evidence: [Evidence], source: (UInt8) -> Int
   ) {
     state.withLock { state in
-      for index in state.buses.indices where state.buses[index].name == bus.text {
-        state.buses[index].error = nil
-      }
+      state.look(at: bus)
+      state.buses[bus.index]?.message.error = nil
       for learned in evidence {
-        state.strangers[bus.text, default: [:]][learned.address] =
+        state.buses[bus.index]?.strangers[learned.address] =
           learned.chip == nil ? Stranger(learned, on: bus) : nil
       }
       for chip in found {
@@ -125,14 +153,17 @@ final class DeviceBoard: Sendable {
       }
       let kernels = Set(
         state.devices.filter(\.entry.isKernels).compactMap(\.entry.device.address))
-      let strangers = state.buses.flatMap { bus in
-        (state.strangers[bus.name] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+      let buses = state.buses.sorted { $0.key < $1.key }.map(\.value)
+      for bus in buses {
+        for (address, stranger) in bus.strangers.sorted(by: { $0.key < $1.key }) {
+          if stranger.isKernels && kernels.contains(address) { continue }
+          var device = stranger.device
+          device.bus = bus.message.name
+          devices.append(device)
+        }
       }
-      for stranger in strangers {
-        let isListed = stranger.isKernels && kernels.contains(stranger.device.address ?? 0)
-        if !isListed { devices.append(stranger.device) }
-      }
-      return DevicesMessage(sequence: sequence, time: time, buses: state.buses, devices: devices)
+      let looked = buses.isEmpty ? state.absence.map { [$0] } ?? [] : buses.map(\.message)
+      return DevicesMessage(sequence: sequence, time: time, buses: looked, devices: devices)
     }
   }
 

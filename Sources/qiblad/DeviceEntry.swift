@@ -7,10 +7,9 @@ import Wire
 struct DeviceEntry: Sendable {
   /// Who it is; what changes is below.
   private(set) var device: DevicesMessage.Device
-  /// What the log calls it, as in `the QMC5883L at 0x0D on I2C bus 1`.
-  let name: String
-  /// Whether a driver of the kernel has it.
-  let isKernels: Bool
+  /// The index of its bus; `nil` where a driver of the kernel has it.
+  let bus: Int?
+  private let kernelName: String
   /// How well it is sampled, by whoever samples it now.
   private var sampling = SamplingStatistics()
   /// What was counted by others before.
@@ -19,15 +18,15 @@ struct DeviceEntry: Sendable {
   private(set) var faults: [StatsMessage.Fault: Int] = [:]
 
   /// A chip of our own drivers.
-  init(_ found: FoundChip, on bus: I2CBusName, _ evidence: [Evidence]) {
+  init(_ found: FoundChip, on bus: BusPlace, _ evidence: [Evidence]) {
     let evidence = evidence.first { $0.address == found.address }
     device = DevicesMessage.Device(
-      bus: bus.text, address: found.address, chip: found.chip.name, driver: found.chip.driver,
+      bus: bus.label, address: found.address, chip: found.chip.name, driver: found.chip.driver,
       evidence: evidence?.readings(for: found.chip.name) ?? [], note: found.sentence,
       status: .starting)
     device.askedRateHz = found.chip.rateHz
-    name = "the \(found.chip.name) at \(hexadecimal(found.address)) on I2C bus \(bus)"
-    isKernels = false
+    self.bus = bus.index
+    kernelName = ""
   }
 
   /// A chip of the kernel's.
@@ -35,14 +34,26 @@ struct DeviceEntry: Sendable {
     device = DevicesMessage.Device(
       bus: found.place.map { "\($0.bus)" }, address: found.place?.address, chip: found.name,
       driver: "iio", evidence: [found.path], note: found.sentence, status: .starting)
-    name = "the kernel's driver \(found.name), \(found.whereItIs)"
-    isKernels = true
+    bus = nil
+    kernelName = "the kernel's driver \(found.name), \(found.whereItIs)"
   }
+
+  /// Whether a driver of the kernel has it.
+  var isKernels: Bool { bus == nil }
+
+  /// What the log calls it, as in `the QMC5883L at 0x0D on I2C bus 1 (bcm2835 (i2c@7e804000))`.
+  var name: String {
+    guard !isKernels else { return kernelName }
+    let address = device.address.map(hexadecimal) ?? "?"
+    return "the \(device.chip ?? "chip") at \(address) on I2C bus \(device.bus ?? "?")"
+  }
+
+  /// Its bus came back under another number.
+  mutating func move(to label: String) { device.bus = label }
 
   /// Whether both are the chip at one place.
   func isSameDevice(as other: DeviceEntry) -> Bool {
-    (device.bus, device.address, device.chip)
-      == (other.device.bus, other.device.address, other.device.chip)
+    (bus, device.address, device.chip) == (other.bus, other.device.address, other.device.chip)
   }
 
   /// Takes how well it is sampled. Where that counts from 0 again the device was found and set up anew, and

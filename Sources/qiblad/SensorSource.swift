@@ -27,7 +27,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   private let health = MagnetometerFault()
   private let board: DeviceBoard
   private let clock = BootClock()
-  private let threads: [BusThread]
+  private let buses: BusScanner
   /// `nil` where they are to be left alone.
   private let kernel: KernelSensors?
   private(set) var isFieldWithheld = false
@@ -56,26 +56,20 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     var header = TraceHeader(mount: Mount(configuration.mount))
     header.initialState = InitialState(position: nil, utcMicroseconds: options.clockDate)
     settings = options.settings(for: header)
-    let names = ChosenBuses(named: configuration.sensorBus, among: I2CAdapter.all()).names
-    board.look(at: names)
-    threads = names.enumerated().map { [queue, health, chosen] index, name in
-      BusThread {
-        BusReport(name, first: index * 256, health, board, logger)
-          .runner(chosen, into: queue)
-      }
+    let directory = BusDirectory(only: configuration.sensorBus.map { I2CBusName($0) })
+    buses = BusScanner(directory, board, logger) { [queue, health, chosen] bus in
+      BusReport(bus, health, board, logger).runner(chosen, into: queue)
     }
     let ends = KernelReport.Ends(
       queue: queue, health: health, board: board, logger: logger)
     kernel =
       configuration.usesKernelDrivers
-      ? KernelSensors(on: configuration.sensorBus, first: names.count * 256, ends) : nil
-    let list = names.map(\.text).joined(separator: ", ")
-    logger.notice("looking for sensors on the I2C bus \(list)")
+      ? KernelSensors(on: configuration.sensorBus, first: SampledBus.firstOther, ends) : nil
     logger.notice("\(configuration.mount)")
   }
 
   deinit {
-    for thread in threads { thread.stop() }
+    buses.stop()
     kernel?.stop()
   }
 
@@ -85,7 +79,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   func next(before tick: Timestamp?) throws -> Sample? {
     if !isStarted {
       isStarted = true
-      for thread in threads { try thread.start() }
+      try buses.start()
       try kernel?.start()
     }
     let due = tick?.advanced(byMicroseconds: Self.lateness + 50) ?? clock.now

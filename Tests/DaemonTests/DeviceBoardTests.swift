@@ -8,7 +8,7 @@ import Wire
 @testable import Sensors
 @testable import qiblad
 
-private let bus = I2CBusName("1")
+private let bus = BusPlace(index: 0, label: "1")
 private let magnetometer = FoundChip(chip: .qmc5883P, address: 0x2C)
 private let motion = FoundChip(chip: .mpu6050, address: 0x68)
 
@@ -35,7 +35,7 @@ private func sampling(samples: Int, timeouts: Int = 0) -> SamplingStatistics {
 struct DeviceBoardTests {
   private let board = DeviceBoard()
 
-  init() { board.look(at: [bus]) }
+  init() { board.look(at: bus) }
 
   /// As a bus's thread does it: the address is the number of the source.
   private func found(_ chips: [FoundChip], _ evidence: [Evidence] = known) {
@@ -122,6 +122,38 @@ struct DeviceBoardTests {
     board.change(0x2C) { $0.sampled(sampling(samples: 150)) }
     found([FoundChip(chip: .qmc5883L, address: 0x2C)], [])
     #expect(message.devices.first?.chip == "QMC5883L" && board.statistics.map(\.samples) == [0])
+  }
+
+  // Plugged in again it may have another number, which its devices then show.
+  @Test func aBusThatComesBackUnderAnotherNumberIsTheSame() {
+    found([magnetometer])
+    board.change(0x2C) { $0.sampled(sampling(samples: 150)) }
+    let moved = BusPlace(index: 0, label: "7 (usb)")
+    board.note(moved, found: [magnetometer], known) { Int($0) }
+    #expect(message.buses == [.init(name: "7 (usb)")])
+    #expect(message.devices.map(\.bus) == ["7 (usb)", "7 (usb)"])
+    #expect(board.statistics.map(\.samples) == [150])
+    #expect(board.name(of: 0x2C) == "the QMC5883P at 0x2C on I2C bus 7 (usb)")
+  }
+
+  @Test func twoBusesOfOneNameAreToldApart() {
+    let buses = [1, 3].map { BusPlace(index: $0, label: "\($0) (Synopsys DesignWare I2C adapter)") }
+    for bus in buses {
+      board.note(bus, found: [magnetometer], [known[0]]) { bus.index * 256 + Int($0) }
+    }
+    board.note(buses[1], unavailable: .adapterGone)
+    #expect(message.devices.map(\.bus) == buses.map(\.label))
+    #expect(message.buses.map { $0.error == nil } == [true, true, false])
+  }
+
+  @Test func whereThereIsNoBusItIsSaidUntilOneComes() {
+    let board = DeviceBoard()
+    board.noteAbsence()
+    let absent = board.message(1, at: Timestamp(microseconds: 5)).buses
+    #expect(absent.map(\.name) == ["1"])
+    #expect(absent.first?.error?.hasPrefix("there is no I2C bus 1") == true)
+    board.look(at: BusPlace(index: 0, label: "7 (usb)"))
+    #expect(board.message(2, at: Timestamp(microseconds: 5)).buses == [.init(name: "7 (usb)")])
   }
 
   @Test func aBusSaysWhyItCannotBeUsedUntilItCan() {

@@ -53,10 +53,10 @@ func magnetometer(
 /// What is found where that chip is on the bus.
 func findings(
   of chip: SampledChip, on adapter: I2CAdapter = adapter, expectedField: Double? = nil,
-  isRaspberryPi: Bool = false
+  clock: BusClock? = nil
 ) -> [Finding] {
   var seen = Observation(buses: [bus(connectCompass)], expectedField: expectedField)
-  seen.machine.isRaspberryPi = isRaspberryPi
+  seen.machine.clocks[adapter.number] = clock
   seen.buses[0].adapter = adapter
   seen.buses[0].sampled = [chip]
   return Diagnosis(of: seen).findings

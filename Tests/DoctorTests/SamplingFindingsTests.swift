@@ -53,12 +53,13 @@ struct SamplingFindingsTests {
 
   @Test func aSlowBusOfARaspberryPiIsMadeFasterByACommand() {
     let slow = magnetometer(field, noise: 0.2, rateHz: 60)
+    let clock = BusClock(hertz: 100_000, line: "dtparam=i2c_arm_baudrate=400000")
     #expect(
-      findings(of: slow, isRaspberryPi: true).about(.rate).first?.remedy
+      findings(of: slow, clock: clock).about(.rate).first?.remedy
         == "echo dtparam=i2c_arm_baudrate=400000 | sudo tee -a /boot/firmware/config.txt, and restart"
     )
     let usb = I2CAdapter(number: 3, name: "i2c-tiny-usb at bus 001 device 004")
-    for elsewhere in [findings(of: slow), findings(of: slow, on: usb, isRaspberryPi: true)] {
+    for elsewhere in [findings(of: slow), findings(of: slow, on: usb)] {
       #expect(elsewhere.about(.rate).first?.remedy?.contains("another adapter") == true)
     }
   }

@@ -9,7 +9,7 @@ struct ChosenBusesTests {
 
   @Test func withoutANameAllAreMeantWhereSensorsMayBeAndEveryDeviceOfTheKernel() {
     let all = ChosenBuses(named: nil, among: adapters)
-    #expect(all.names.map(\.text) == ["bcm2835 (i2c@7e804000)", "usb"])
+    #expect(all.names.map(\.text) == ["1 (bcm2835 (i2c@7e804000))", "7 (usb)"])
     for bus in [1, 2, 7, 30, nil] { #expect(all.includeKernelDevice(onBus: bus)) }
   }
 

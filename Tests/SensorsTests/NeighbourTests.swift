@@ -99,6 +99,16 @@ struct NeighbourTests {
     #expect(Set(bus.sent[0x2C] ?? []) == [0x00, 0x09] && bus.sent[0x2D] == nil)
   }
 
+  @Test func noPotentiometerTakesAStep() {
+    let potentiometers = (UInt8(0x28)...0x2F).map { address in
+      let potentiometer = SteppingPotentiometer()
+      bus.connect(potentiometer, at: address)
+      return potentiometer
+    }
+    look()
+    #expect(potentiometers.allSatisfy { $0.steps == 0 })
+  }
+
   // 23:59:58 on Saturday the 21st of November 2026; and one that reads as an ICM-20948 in its second bank.
   @Test(arguments: [0x68, 0x69] as [UInt8])
   func aClockGoesOn(at address: UInt8) {
@@ -135,29 +145,34 @@ struct NeighbourTests {
     #expect(takers.allSatisfy { $0.taken.isEmpty })
   }
 
-  // Something that reads zeros at a BMM150's address is written to once, and not each second.
+  // One whose unknown registers read zero looks like a BMM150 asleep.
+  @Test(arguments: [0x10, 0x11, 0x12, 0x13] as [UInt8])
+  func noRegisterOfARelayBoardIsWrittenNorOneOfItsRelaysAsked(at address: UInt8) {
+    let board = PointerDevice([UInt8](repeating: 0, count: 128))
+    bus.connect(board, at: address)
+    #expect(found() == [])
+    look()
+    #expect(board.registers.allSatisfy { $0 == 0 })
+    #expect(Set(bus.sent[address] ?? []) == [0x40, 0x4B, 0x4C])
+  }
+
+  // What reads like a QMC5883L and does not heed its reset is reset once, and not each second.
   @Test func aWakeUpInVainIsNotRepeated() {
-    let stranger = PointerDevice([UInt8](repeating: 0, count: 128))
-    bus.connect(stranger, at: 0x10)
+    var registers = [UInt8](repeating: 0, count: 128)
+    (registers[0x0D], registers[0x09]) = (0xFF, 0x01)
+    bus.connect(PointerDevice(registers), at: 0x0D)
     look(seconds: 30)
-    let writes = (bus.sent[0x10] ?? []).split(separator: 0x4B).filter { $0.first == 0x01 }
-    #expect(writes.count == 1)
+    #expect((bus.sent[0x0D] ?? []).count { $0 == 0x80 } == 1)
   }
 
   // Whoever adds a chip learns here that it could never be found where it is asked for.
   @Test func eachChipCanBeAskedWhereItMayAnswer() {
-    for chip in Chip.supported where !chip.isAskedOnlyWhenNamed {
-      let registers = chip.identity.isEmpty ? chip.wakeUp?.signature ?? [] : chip.identity
+    for chip in Chip.supported where !chip.identity.isEmpty && chip.companion == nil {
       for address in chip.openAddresses {
         let table = ScriptedBus()
         table.connect(address)
         table.dummyBytes[address] = chip.dummyBytes
-        for match in registers { table.set(match.register, of: address, to: match.values[0]) }
-        if let companion = chip.companion {
-          table.connect(companion.address)
-          table.set(
-            companion.identity.register, of: companion.address, to: companion.identity.values[0])
-        }
+        for match in chip.identity { table.set(match.register, of: address, to: match.values[0]) }
         var probe = Probe(table, clock: clock, chips: [chip])
         probe.run()
         #expect(probe.found.map(\.chip.name).contains(chip.name), "at \(hexadecimal(address))")

@@ -100,6 +100,25 @@ final class Potentiometer: WireDevice {
   func read() -> UInt8 { wiper }
 }
 
+/// Microchip MCP4631 and its family: bits 2 and 3 of the first byte are a command, 1 a step up and 2 a step down.
+/// It reads nine bits of a wiper's place, the highest alone in the first byte. Datasheet DS22096, table 7-2.
+final class SteppingPotentiometer: WireDevice {
+  private(set) var steps = 0
+  private var isHighByte = true
+
+  func write(_ bytes: [UInt8]) {
+    isHighByte = true
+    if let command = bytes.first.map({ $0 >> 2 & 0b11 }), command == 1 || command == 2 {
+      steps += 1
+    }
+  }
+
+  func read() -> UInt8 {
+    defer { isHighByte.toggle() }
+    return isHighByte ? 0x00 : 0x80
+  }
+}
+
 /// Registers behind a pointer, which what is read and written moves on: a clock such as Maxim's DS3231.
 final class PointerDevice: WireDevice {
   private(set) var registers: [UInt8]

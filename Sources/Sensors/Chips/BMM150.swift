@@ -8,8 +8,8 @@ import Quantities
 /// - Asleep it says nothing; its power bit wakes it in 3 ms (the kernel; Bosch's BMM150_SensorAPI).
 /// - Bit 0 of the low byte of RHALL is data ready (Bosch). −4 096 in x or y and −16 384 in z are an
 ///   overflow (the kernel; Bosch).
-/// - 0x10 to 0x13 are its addresses (Bosch; the kernel binds it at 0x10 in its device trees). Ambient
-///   light sensors live there too, so nothing is written unless the registers read as asleep.
+/// - 0x10 to 0x13 are its addresses (Bosch; the kernel binds it at 0x10 in its device trees). Relay
+///   boards live there too, so that it is woken only where the configuration names it.
 /// - Axes right-handed: neither the kernel nor Bosch mirrors them. That z is out of the top is **open**: on
 ///   M5Stack's AtomS3R it is against the BMI270's (bareboat-necessities/ocean-imu #63).
 extension Chip {

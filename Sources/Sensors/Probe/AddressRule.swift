@@ -32,11 +32,15 @@ struct AddressRule: Sendable {
 
   /// Each address at which more than devices with registers may answer.
   private static let special: [AddressRule] = [
+    // Relay boards: registers 1 to 4 of 52Pi's EP-0099 are its relays, 0x10 to 0x12 of Seeed's its commands.
+    AddressRule(0x10...0x13, .registers(0x20...0xFF)),
     // Relays of SparkFun: 0x00 switches off, 0x01 on, up to 0x05 are commands.
     AddressRule(0x18...0x19, .registers(0x06...0xFF)),
     // PCF8574 and PCF8575: relays, keypads, character displays. Each byte sets the pins.
     AddressRule(0x20...0x27, .onlyWhenNamed),
-    // Potentiometers: in an AD5245 bit 6 of the first byte resets the wiper, bit 5 shuts it down.
+    // Potentiometers: an MCP46xx takes 4 to 11 (in the lower four bits) for a step of its wiper.
+    AddressRule(0x28...0x2B, .registers(0x00...0x03)),
+    // The same, but for a register that only what reads 0x80 is asked; in an AD5245 bit 6 of the first byte resets the wiper, bit 5 shuts it down.
     AddressRule(0x2C...0x2F, .registers(0x00...0x1F)),
     // The commands that protect a memory module's EEPROM against writes; the segment of a display's.
     AddressRule(0x30...0x37, anyRegister),
@@ -73,4 +77,9 @@ extension Chip {
 
   /// Whether it is looked for only where the configuration names it.
   package var isAskedOnlyWhenNamed: Bool { openAddresses.isEmpty }
+
+  /// Whether it is found asleep only where the configuration names it.
+  package var isWokenOnlyWhenNamed: Bool {
+    wakeUp != nil && !openAddresses.contains { AddressRule.at($0).mayWake }
+  }
 }

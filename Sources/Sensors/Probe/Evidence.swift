@@ -8,7 +8,7 @@ package struct Evidence: Equatable, Sendable {
     case read(register: UInt8, value: UInt8, asked: String)
     /// A chip was woken to ask it; nothing else is written before a chip is known.
     case woken(asked: String)
-    /// It reads like that chip asleep, and is not woken because a clock or an EEPROM may be at the address.
+    /// It reads like that chip asleep, and is not woken, for a clock, an EEPROM or a relay board may be at the address.
     case mayBeAsleep(driver: String, name: String)
     /// A transfer failed.
     case failed(I2CError)
@@ -67,7 +67,7 @@ extension Evidence: CustomStringConvertible {
         "register \(hexadecimal(register)) reads \(hexadecimal(value))"
       case .looksLikeClock where chip == nil: "its first registers read like a clock's"
       case .mayBeAsleep(let driver, let name) where chip == nil:
-        "if it is an \(name), say so: [sensors] chips = \"\(driver)@\(hexadecimal(address))\""
+        "if it is \(FoundChip.article(name)) \(name), say so: [sensors] chips = \"\(driver)@\(hexadecimal(address))\""
       case .failed(let error) where chip == nil: "\(error)"
       default: nil
       }
@@ -109,7 +109,7 @@ package struct FoundChip: Sendable {
   }
 
   /// As a letter's name is said: an HMC, an MPU, a QMC.
-  private static func article(_ name: String) -> String {
+  static func article(_ name: String) -> String {
     guard let first = name.first else { return "a" }
     return "AEFHILMNORSX".contains(first) ? "an" : "a"
   }

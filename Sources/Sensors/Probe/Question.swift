@@ -74,6 +74,7 @@ struct Question {
   /// Whether the first seven registers hold a time of day and a date in binary-coded decimals, as
   /// the clocks DS1307, DS3231 and PCF-like ones at 0x68 do.
   mutating func looksLikeClock() -> Bool {
+    if let rule, !rule.allows(register: 0) { return false }
     var bytes = [UInt8](repeating: 0, count: 7)
     do throws(I2CError) {
       try bus.read(0, of: address, into: &bytes)

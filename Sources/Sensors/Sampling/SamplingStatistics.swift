@@ -99,7 +99,7 @@ package struct TransferErrors: Equatable, Sendable {
     case .noAcknowledge: noAcknowledge += 1
     case .timedOut: timeout += 1
     case .shortRead: shortRead += 1
-    case .adapterGone, .noSuchBus: gone += 1
+    case .adapterGone, .noSuchBus, .ambiguousBus: gone += 1
     case .ownedByKernelDriver, .permissionDenied, .unsupported, .adapter: refused += 1
     }
   }

@@ -4,7 +4,7 @@ import Quantities
 import Sensors
 
 // Prints what the daemon's own drivers measure, the way the daemon does: it asks the bus what is there,
-// sets it up and samples it.
+// sets it up and samples it; where the daemon wants a chip to be named, it is.
 //   sensor-reading BUS ADDRESS CHIP CHANNEL
 // The first chip that measures CHANNEL is meant, whatever the bus says that it is: `magn`, `accel` or
 // `anglvel`; ADDRESS and CHIP are only for the message. Three numbers come out, in µT, m/s² or rad/s,
@@ -41,8 +41,12 @@ var count = 0.0
 var told: [String] = []
 var chips: [Chip] = []
 let clock = BootClock()
+let chosen = Chip.supported.contains {
+  $0.driver == words[3] && ($0.isAskedOnlyWhenNamed || $0.isWokenOnlyWhenNamed)
+}
 let runner = BusRunner(
-  clock: clock, firmware: FirmwareFolder.read,
+  clock: clock, chosen: chosen ? [try ChosenChip(parsing: "\(words[3])@\(words[2])")] : [],
+  firmware: FirmwareFolder.read,
   listener: .init(
     sample: { index, sample in
       guard let vector = component(channel, of: sample, from: chips[index]) else { return }

@@ -1,0 +1,78 @@
+private import Glibc
+
+/// The device tree that the firmware gave the kernel: what is on this board, and what it is for.
+///
+/// A node is named by its path, as in `/soc/i2c@7e804000`; its properties are the files of a directory. On a
+/// machine without a device tree each question finds nothing.
+package struct DeviceTree: Sendable {
+  /// The directory of the root node, without symbolic links; empty where there is none.
+  private let root: String
+
+  /// - Parameter path: where the kernel shows it.
+  package init(at path: String = "/proc/device-tree") { root = realPath(path) ?? "" }
+
+  /// What the board calls itself, as in `Raspberry Pi 5 Model B Rev 1.0`; empty where it does not say.
+  package var model: String { text("model", of: "") ?? "" }
+
+  /// Whether the board is one of Raspberry Pi's.
+  package var isRaspberryPi: Bool { model.hasPrefix("Raspberry Pi") }
+
+  /// The node of a directory, as a device's `of_node` leads there; `nil` where it is none of this tree.
+  package func node(at directory: String) -> String? {
+    guard !root.isEmpty, let path = realPath(directory), path.hasPrefix(root + "/") else {
+      return nil
+    }
+    return String(path.dropFirst(root.count))
+  }
+
+  /// The node that has a label in the tree's source, as `i2c_arm`; `nil` where none has, or the tree was
+  /// translated without labels.
+  package func node(labelled label: String) -> String? { text(label, of: "/__symbols__") }
+
+  /// The node that has an alias, as `i2c1`.
+  package func node(aliased alias: String) -> String? { text(alias, of: "/aliases") }
+
+  /// The first string of a property.
+  package func text(_ property: String, of node: String) -> String? {
+    texts(property, of: node).first
+  }
+
+  /// The strings of a property, as of `compatible`.
+  package func texts(_ property: String, of node: String) -> [String] {
+    guard !root.isEmpty else { return [] }
+    return smallFile("\(root)\(node)/\(property)").split(separator: 0).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// The first number of a property, which has 32 bits, the highest byte first.
+  package func number(_ property: String, of node: String) -> UInt32? {
+    guard !root.isEmpty else { return nil }
+    let bytes = smallFile("\(root)\(node)/\(property)")
+    guard bytes.count >= 4 else { return nil }
+    return bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// The node around another one; `nil` around the root.
+  package static func parent(of node: String) -> String? {
+    guard let slash = node.lastIndex(of: "/"), node.count > 1 else { return nil }
+    return String(node[..<slash])
+  }
+}
+
+/// The bytes of a small file, at most 4096; none where it cannot be read.
+func smallFile(_ path: String) -> [UInt8] {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return [] }
+  defer { close(descriptor) }
+  var bytes = [UInt8](repeating: 0, count: 4096)
+  let count = Glibc.read(descriptor, &bytes, bytes.count)
+  return Array(bytes.prefix(max(count, 0)))
+}
+
+/// A path without symbolic links; `nil` where it leads nowhere.
+private func realPath(_ path: String) -> String? {
+  guard let real = realpath(path, nil) else { return nil }
+  defer { free(real) }
+  return String(cString: real)
+}

@@ -1,0 +1,42 @@
+/// Which bus is meant: by number, by node or by the name of its adapter.
+package struct I2CBusName: Equatable, Hashable, Sendable, CustomStringConvertible {
+  /// `1`, `i2c-1`, `/dev/i2c-1`, an adapter's name or label, or its node in the device tree.
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  /// The bus of an adapter that is there now, by its label, which no other has.
+  package init(_ adapter: I2CAdapter) { text = adapter.label }
+
+  package var description: String { text }
+
+  /// The adapter that is meant. A name wins over a number, because a number may move.
+  ///
+  /// - Throws: `.noSuchBus`; `.ambiguousBus` where the name is that of several.
+  package func adapter(among adapters: [I2CAdapter]) throws(I2CError) -> I2CAdapter {
+    let exact = adapters.filter { $0.name == text }
+    if let one = try only(exact) { return one }
+    let one = adapters.first {
+      $0.label == text || ($0.node != nil && $0.node == text) || $0.number == number
+    }
+    if let one { return one }
+    // Plugged in somewhere else since the name was written down.
+    let model = I2CAdapter(number: 0, name: text).model
+    if let one = try only(adapters.filter { $0.model == model }) { return one }
+    throw .noSuchBus(name: text)
+  }
+
+  private func only(_ namesakes: [I2CAdapter]) throws(I2CError) -> I2CAdapter? {
+    guard namesakes.count < 2 else {
+      throw .ambiguousBus(name: text, numbers: namesakes.map(\.number))
+    }
+    return namesakes.first
+  }
+
+  private var number: Int? {
+    for prefix in ["/dev/i2c-", "i2c-", ""] where text.hasPrefix(prefix) {
+      return Int(text.dropFirst(prefix.count))
+    }
+    return nil
+  }
+}
