@@ -53,23 +53,6 @@ struct MountedSensorsTests {
     return try #require(readings(of: scripted.samples, settings).last)
   }
 
-  private func readings(of samples: [Sample], _ settings: PipelineSettings) -> [Reading] {
-    var pipeline = Pipeline(settings)
-    var timeline = Timeline()
-    var readings: [Reading] = []
-    func process(_ input: Input) {
-      pipeline.process(input) {
-        if case .reading(let reading) = copy $0 { readings.append(reading) }
-      }
-    }
-    for sample in samples {
-      while let tick = timeline.tick(before: sample.time) { process(.tick(tick)) }
-      if let gap = timeline.accept(sample) { process(gap) }
-      process(.sample(sample))
-    }
-    return readings
-  }
-
   private func expect(
     _ reading: Reading, _ pose: Pose, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
