@@ -91,6 +91,7 @@ struct DelayTests {
 
   @Test func eachMagnetometerAndEachGyroSaysItsDelay() {
     let silent = Chip.supported.filter { $0.averagingDelay == nil }
-    #expect(silent.map(\.name) == ["LIS3DH", "ADXL345"])  // an accelerometer's delay is used by nobody
+    // The delay of an accelerometer alone is used by nobody.
+    #expect(silent.map(\.name) == ["LIS3DH", "ADXL345"])
   }
 }
