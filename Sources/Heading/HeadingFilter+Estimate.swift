@@ -130,7 +130,10 @@ extension HeadingFilter {
   private mutating func estimateWithoutGyro(
     _ estimate: inout HeadingEstimate, at time: Timestamp
   ) {
-    guard let tracker = tiltCompass.tracker?.carried(to: time) else { return }
+    // What the last field said is as old as that field.
+    let ahead = Int64((delays.field ?? 0) * 1e6)
+    guard let tracker = tiltCompass.tracker?.carried(to: time.advanced(byMicroseconds: ahead))
+    else { return }
     let forward = tracker.attitude.rotate(Vector3(1, 0, 0))
     let down = tracker.attitude.rotate(Vector3(0, 0, 1))
     if tiltCompass.knowsTilt {

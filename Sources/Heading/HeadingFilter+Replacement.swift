@@ -17,6 +17,7 @@ extension HeadingFilter {
     restartMonitor()
     error.calibration = Self.error68(of: calibration)
     (field, health, lastBelieved) = (SensorClock(), FieldHealth(), nil)
+    delays.forgetField()
     horizontalField = HorizontalField()
   }
 

@@ -33,6 +33,7 @@ package struct HeadingFilter {
   var silence = InertialSilence()
   /// When the magnetometer was last heard and believed; `nil` before.
   var lastBelieved: Timestamp?
+  var delays = SensorDelays()
   /// When the magnetometer was heard, and how often.
   package internal(set) var field = SensorClock()
   /// The same for the accelerometer.
@@ -76,6 +77,7 @@ package struct HeadingFilter {
     error = HeadingError(calibration: error.calibration)
     axis = HeadingAxis()
     (field, force, rate) = (SensorClock(), SensorClock(), SensorClock())
+    delays = SensorDelays()
     (health, gyroRange, lastBelieved) = (FieldHealth(), GyroRange(), nil)
     (horizontalField, silence) = (HorizontalField(), InertialSilence())
     calibrationJudged = nil
@@ -89,6 +91,8 @@ package struct HeadingFilter {
 
   /// Takes in what was measured; samples come in the order of their times.
   package mutating func update(_ sample: Sample) {
+    delays.heard(sample, interval: rate.interval)
+    (attitude.lag, attitude.toldDelay) = (delays.lag ?? 0, delays.ofFieldAgainstGyro)
     if let angularRate = sample.angularRate {
       gyroRange.update(angularRate.radiansPerSecond)
       silence.heard(rate: angularRate.radiansPerSecond)

@@ -44,6 +44,8 @@ package struct HeadingParameters: Equatable, Sendable {
   /// s. How late the magnetometer is taken to be before anything was seen, and how unsure that is.
   package var fieldDelay = 0.02
   package var fieldDelayError = 0.02
+  /// s. How unsure it is where the drivers of magnetometer and gyro say by how much their samples are late.
+  package var toldDelayError = 0.005
   /// µT. How far the field of one spot strays from that of the place, in each direction.
   package var deviation = 1.0
   /// µT. The same of the spot where it all begins: people begin where nothing is in the way.

@@ -28,8 +28,14 @@ package struct AngularRate: Equatable, Sendable {
 ///
 /// A part that is present is a new measurement; a value that a slower sensor merely holds is absent.
 package struct Sample: Equatable, Sendable {
-  /// When it was measured.
+  /// When it was read. Samples come in the order of their times.
   package var time: Timestamp
+  /// Seconds by which what was measured is older than `time`: half of what the chip averages, or the delay of its
+  /// filter; of a sample with a rate that of the gyro. `nil` where that is unknown.
+  ///
+  /// It is not taken off `time`: a sample would then come after ticks that have passed, or before samples of
+  /// faster chips that were read already.
+  package var delay: Double?
   package var magneticField: MagneticField?
   package var acceleration: Acceleration?
   /// Mean over the interval that ends at `time`.
@@ -40,9 +46,10 @@ package struct Sample: Equatable, Sendable {
 
   package init(
     time: Timestamp, magneticField: MagneticField? = nil, acceleration: Acceleration? = nil,
-    angularRate: AngularRate? = nil, fix: Fix? = nil, source: Int = 0
+    angularRate: AngularRate? = nil, fix: Fix? = nil, source: Int = 0, delay: Double? = nil
   ) {
     self.time = time
+    self.delay = delay
     self.source = source
     self.magneticField = magneticField
     self.acceleration = acceleration

@@ -71,6 +71,11 @@ package struct Chip: Sendable {
   package var slowField: Range<Int>?
   /// Measurements a second, as set up.
   package var rateHz: Double
+  /// µs from the instant that a measurement is of, the middle of what the chip averaged or the delay of its
+  /// filter, to the one when it is ready; of a chip with a gyro the gyro's. `nil` where nobody could derive it.
+  package var averagingDelay: Int64?
+  /// µs from a `trigger` to the measurement that it asks for; `nil` where it measures by itself.
+  package var conversionTime: Int64?
   /// What has to stay as set up; re-read in rotation.
   package var verified: [RegisterMatch] = []
   package var decode: Decode

@@ -18,6 +18,8 @@ package final class Device {
   /// The bytes of the field that was handed on last, where `slowField` says which these are.
   private var lastField: [UInt8]
   private var nextVerified = 0
+  /// When the measurement that will be read next was asked for.
+  private var asked: Timestamp?
   /// Of a chip whose film can be reversed.
   private var bridge = BridgeOffset()
   /// Where its firmware comes from.
@@ -60,10 +62,21 @@ package final class Device {
       throw error
     }
     guard var measurement = decoded else { return nil }
+    let delay = delay(at: time)
     let pulse = takeOffset(off: &measurement, at: time)
     try askForNext(on: bus, clock: clock, pulse: pulse)
     if !takeNewField() { measurement.magneticField = nil }
-    return Polled(time: time, measurement: measurement)
+    return Polled(time: time, measurement: measurement, delay: delay)
+  }
+
+  /// µs by which a measurement that is read at `time` is older; `nil` where that is unknown.
+  ///
+  /// One that was asked for may have waited until it was read. One of a chip that measures by itself is read
+  /// within a sixteenth of its period, which is left out.
+  private func delay(at time: Timestamp) -> Int64? {
+    guard let conversion = chip.conversionTime else { return chip.averagingDelay }
+    guard let asked, let averaging = chip.averagingDelay else { return nil }
+    return averaging + max(time.microseconds(since: asked) - conversion, 0)
   }
 
   /// Takes the bridge's offset off a field, or the field out of a measurement that only tells the offset.
@@ -85,7 +98,9 @@ package final class Device {
           try run(step, on: bus, clock: clock)
         }
       }
+      asked = nil
       for step in chip.trigger { try run(step, on: bus, clock: clock) }
+      asked = clock.now
     } catch {
       if pulse != nil { bridge.pulseFailed() }
       throw error
@@ -115,6 +130,7 @@ package final class Device {
     constants = []
     nextVerified = 0
     bridge = BridgeOffset()
+    asked = nil
   }
 
   /// Keeps constants of this very chip for decoding.
@@ -158,6 +174,8 @@ package struct Polled: Equatable, Sendable {
   /// The middle of the transfer.
   package let time: Timestamp
   package let measurement: Measurement
+  /// µs by which what was measured is older than `time`; `nil` where that is unknown.
+  package let delay: Int64?
 }
 
 /// Why a chip gives no measurement.

@@ -89,9 +89,9 @@ struct BridgeOffsetTests {
       return headingError(bench)
     }
     let (without, with) = (run(chip.withFixedFilm), run(chip))
-    print("\(chip.name): heading error by a drifting bridge \(without)° without, \(with)° with")
-    #expect(without > 20)
-    #expect(with < 3)
+    #expect(without > 20, "\(chip.name): \(without)° without comparisons, \(with)° with them")
+    // Drift that is noticed after 10 s has come to 0.86 µT, of which 0.7 are level: 2° of a field of 20.
+    #expect(with < 2, "\(chip.name): \(without)° without comparisons, \(with)° with them")
   }
 
   // A magnet that passes within the 20 ms of each comparison: 30 µT more in the last of the three.

@@ -45,6 +45,8 @@ struct Die: Sendable {
   let registers: [UInt8: UInt8]
   /// Puts what is measured into registers: µT, m/s² or rad/s along the registers' axes.
   let show: @Sendable (ScriptedBus, _ feels: (Sense) -> Vector3) -> Void
+  /// s. What is shown is what the die felt so long ago: the middle of what it averages.
+  var delay = 0.0
 }
 
 /// A board with dies on a scripted bus, sampled as the daemon does.
@@ -82,10 +84,10 @@ final class ScriptedBoard {
     }
     bus.onRead = { [clock] bus, address, _ in
       let time = clock.now.seconds(since: Timestamp(microseconds: 0))
-      let pose = pose(time)
       // Without a count of noise a chip is taken for one that is stuck.
       let noise = Vector3(1, 1, 1) * sin(997 * time)
       for die in dies where die.address == address {
+        let pose = pose(time - die.delay)
         die.show(bus) { sense in
           let body =
             switch sense {

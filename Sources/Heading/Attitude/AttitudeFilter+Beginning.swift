@@ -22,6 +22,8 @@ extension AttitudeFilter {
     (gyroBias, expected) = (before.gyroBias, before.expected)
     strengthScale = before.strengthScale
     (rate, lastRate) = (before.rate, before.lastRate)
+    (lag, toldDelay) = (before.lag, before.toldDelay)
+    delay = toldDelay ?? parameters.fieldDelay
     let earth = Matrix3(east.cross(-up), east, -up)
     let measured = earth * field * unit
     self.unit = unit
@@ -77,9 +79,9 @@ extension AttitudeFilter {
   private mutating func beginCovariance(biasError: Double, earth: Matrix3) {
     covariance.add(variance: Self.tiltAtStart * Self.tiltAtStart, from: 0, count: 2)
     covariance.add(variance: biasError * biasError, from: StateIndex.gyroBias, count: 3)
-    covariance.add(
-      variance: parameters.fieldDelayError * parameters.fieldDelayError,
-      from: StateIndex.delay, count: 1)
+    let delayError =
+      toldDelay == nil ? parameters.fieldDelayError : parameters.toldDelayError
+    covariance.add(variance: delayError * delayError, from: StateIndex.delay, count: 1)
     covariance.add(variance: 0.25, from: StateIndex.velocity, count: 2)
     covariance.add(
       variance: parameters.hardIronAtStart * parameters.hardIronAtStart,

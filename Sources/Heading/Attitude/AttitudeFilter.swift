@@ -35,7 +35,11 @@ struct AttitudeFilter {
   /// The place's field, north and down, µT.
   var reference = (horizontal: 0.0, down: 0.0)
   /// s by which the magnetometer is late.
-  private(set) var delay: Double
+  var delay: Double
+  /// The same as the sensors' drivers say it; `nil` where they do not. It counts at the next beginning.
+  var toldDelay: Double?
+  /// s by which the attitude is older than the gyro's newest sample says.
+  var lag = 0.0
   /// North and east, m/s.
   var velocity = (north: 0.0, east: 0.0)
   var covariance = Covariance()
@@ -157,7 +161,7 @@ struct AttitudeFilter {
   func attitude(at time: Timestamp) -> Quaternion {
     guard let lastRate else { return attitude }
     let ahead = min(max(time.seconds(since: lastRate), 0), Self.longestPrediction)
-    return attitude * Quaternion(rotationVector: rate * ahead)
+    return attitude * Quaternion(rotationVector: rate * (ahead + lag))
   }
 
   /// s.

@@ -35,6 +35,7 @@ extension Chip {
         .write([0b000_01000], to: Register.control2),  // MODE continuous 4: 100 Hz
       ],
       block: RegisterBlock(Register.status1, count: 9), counts: 1..<7, rateHz: 100,
+      averagingDelay: 3_600,  // a single measurement takes 7.2 ms
       verified: [RegisterMatch(Register.control2, is: 0b000_01000)],
       decode: decodeAK099xx, packageFromDie: packageFromDie, axes: axes)
   }

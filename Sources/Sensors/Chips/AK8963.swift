@@ -23,6 +23,7 @@ extension Chip {
       .write([0b0001_0110], to: Register.control1),  // BIT 16, MODE continuous 2: 100 Hz
     ],
     block: RegisterBlock(Register.status1, count: 8), counts: 1..<7, rateHz: 100,
+    averagingDelay: 3_600,  // a single measurement takes 7.2 ms
     verified: [RegisterMatch(Register.control1, is: 0b0001_0110)],
     decode: decodeAK8963,
     packageFromDie: Matrix3(Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1)),

@@ -23,6 +23,7 @@ extension Chip {
     // drdy_acc, drdy_gyr
     ready: RegisterMatch(Register.status, mask: 0b1100_0000, is: 0b1100_0000),
     block: RegisterBlock(Register.gyroX, count: 12), counts: 0..<12, rateHz: 100,
+    averagingDelay: 5_800,  // 0.23 / 40 Hz
     verified: [
       RegisterMatch(Register.powerStatus, mask: 0b00_11_11_00, is: 0b00_01_01_00),
       RegisterMatch(Register.accelConfig, is: 0b0_010_1000),

@@ -38,6 +38,7 @@ extension Chip {
     // drdy_acc, drdy_gyr
     ready: RegisterMatch(Register.status, mask: 0b1100_0000, is: 0b1100_0000),
     block: RegisterBlock(Register.accelX, count: 12), counts: 0..<12, rateHz: 100,
+    averagingDelay: 5_800,  // 0.23 / 40 Hz
     verified: [
       RegisterMatch(Register.internalStatus, mask: 0b0000_1111, is: 0b0001),
       RegisterMatch(Register.powerControl, mask: 0b0000_0110, is: 0b0000_0110),

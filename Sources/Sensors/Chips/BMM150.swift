@@ -35,6 +35,7 @@ extension Chip {
     ],
     trigger: [.write([0b00_000_01_0], to: Register.mode)],  // Opmode forced
     block: RegisterBlock(Register.dataXLow, count: 8), counts: 0..<8, rateHz: 90,
+    averagingDelay: 4_900, conversionTime: 9_785,
     verified: [
       RegisterMatch(Register.power, mask: 0b1, is: 1), RegisterMatch(Register.repetitionsXY, is: 4),
       RegisterMatch(Register.repetitionsZ, is: 14),

@@ -34,6 +34,7 @@ extension Chip {
       ],
     ready: RegisterMatch(Register.interruptStatus, mask: 0b0000_0100, is: 0b0000_0100),
     block: RegisterBlock(Register.dataX, count: 12), counts: 0..<9, rateHz: 100,
+    averagingDelay: 2_500,  // AVG 4 is allowed up to 200 Hz: 5 ms
     verified: [
       RegisterMatch(Register.average, is: 0b00_10_0100),
       RegisterMatch(Register.axes, mask: 0b111, is: 0b111),

@@ -16,7 +16,8 @@ extension Chip {
     name: "HMC5883L", kind: .magnetometer, addresses: [HMC5883Map.address],
     identity: HMC5883Map.identity,
     setUp: HMC5883Map.setUp(gain: 0b001_00000), ready: HMC5883Map.ready, block: HMC5883Map.block,
-    counts: 0..<6, rateHz: 75, verified: HMC5883Map.verified(gain: 0b001_00000),
+    counts: 0..<6, rateHz: 75, averagingDelay: 6_700,  // 8 averages over its period
+    verified: HMC5883Map.verified(gain: 0b001_00000),
     decode: { _, data, _ throws(DecodingError) in
       try HMC5883Map.decode(data, countsPerGauss: Vector3(1_090, 1_090, 1_090))
     },
@@ -41,6 +42,7 @@ extension Chip {
     companion: Companion(address: 0x19, identity: RegisterMatch(0x0F, is: 0x33)),
     setUp: HMC5883Map.setUp(gain: 0b011_00000), ready: HMC5883Map.ready,
     block: HMC5883Map.block, counts: 0..<6, rateHz: 75,
+    averagingDelay: 2_300,  // 220 Hz at most: 4.5 ms
     verified: HMC5883Map.verified(gain: 0b011_00000),
     decode: { _, data, _ throws(DecodingError) in
       try HMC5883Map.decode(data, countsPerGauss: Vector3(670, 670, 600))

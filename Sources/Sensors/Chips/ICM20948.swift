@@ -37,6 +37,7 @@ extension Chip {
     ] + bypass + [.write([0b0000_0001], to: Register.interruptEnable1)],
     ready: RegisterMatch(Register.interruptStatus1, mask: 0b1, is: 0b1),
     block: RegisterBlock(Register.accelX, count: 14), counts: 0..<14, rateHz: 1_125.0 / 11,
+    averagingDelay: 4_500,  // 0.23 / 51 Hz, as the MPU-9250's filters
     verified: [
       RegisterMatch(Register.powerManagement1, is: 0b0000_0001),
       RegisterMatch(Register.interruptPin, is: 0b0000_0010),

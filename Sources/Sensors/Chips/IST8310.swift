@@ -22,6 +22,7 @@ extension Chip {
     ],
     trigger: [.write([0b0000_0001], to: Register.control1)],  // a single measurement
     block: RegisterBlock(Register.status1, count: 7), counts: 1..<7, rateHz: 100,
+    averagingDelay: 3_000, conversionTime: 6_000,  // 166 Hz at most
     verified: [
       RegisterMatch(Register.average, is: 0b00_100_100),
       RegisterMatch(Register.pulseDuration, is: 0b11_000000),

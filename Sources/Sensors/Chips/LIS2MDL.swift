@@ -37,6 +37,7 @@ extension Chip {
         .write([0b1_000_11_00], to: Register.configA),
       ],
       block: RegisterBlock(Register.status, count: 9), counts: 1..<7, rateHz: 100,
+      averagingDelay: 10_000,  // at most a period, and the period before by LPF
       verified: [
         RegisterMatch(Register.configA, is: 0b1_000_11_00),
         RegisterMatch(Register.configB, is: 0b0000_001_1),

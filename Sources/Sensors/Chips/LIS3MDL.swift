@@ -26,6 +26,7 @@ extension Chip {
     ],
     block: RegisterBlock(Register.status | Register.countUp, count: 9), counts: 1..<7,
     rateHz: 80,
+    averagingDelay: 3_200,  // FAST_ODR gives 155 Hz with OM ultra-high: 6.5 ms a measurement
     verified: [
       RegisterMatch(Register.control1, is: 0b1_11_111_0_0),
       RegisterMatch(Register.control2, is: 0),

@@ -26,6 +26,7 @@ extension Chip {
       ],
       ready: RegisterMatch(Register.status, mask: 0b11, is: 0b11),  // GDA, XLDA
       block: RegisterBlock(Register.gyroX, count: 12), counts: 0..<12, rateHz: 104,
+      averagingDelay: 6_500,  // LPF2: 0.23 / 34 Hz
       verified: [
         RegisterMatch(Register.control1Accel, is: 0b0100_10_00),
         RegisterMatch(Register.control2Gyro, is: 0b0100_10_00),

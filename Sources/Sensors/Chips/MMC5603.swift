@@ -36,6 +36,7 @@ extension Chip {
       ]),
     ready: RegisterMatch(Register.status, mask: 0b0100_0000, is: 0b0100_0000),
     block: RegisterBlock(Register.dataX, count: 9), counts: 0..<9, rateHz: 100,
+    averagingDelay: 3_300, conversionTime: 6_600,
     decode: decodeMMC5603,
     axes: .open("which way x and y point has one source, and Adafruit's arrows are reported wrong"))
 }

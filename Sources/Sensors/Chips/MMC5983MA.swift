@@ -35,6 +35,7 @@ extension Chip {
       ]),
     ready: RegisterMatch(Register.status, mask: 0b0000_0001, is: 0b0000_0001),
     block: RegisterBlock(Register.dataX, count: 7), counts: 0..<7, rateHz: 100,
+    averagingDelay: 4_000, conversionTime: 8_000,
     decode: decodeMMC5983MA,
     axes: .known(sources: [
       "SparkFun_MMC5983MA_Arduino_Library, compass example", "richcreations/imud, spec.md",

@@ -8,22 +8,26 @@ import Quantities
 /// 0x98 ICM-20689 (the kernel's `inv_mpu_core.c`); 0x72 and 0x75 were seen and are taken for an
 /// MPU-6050's, whose set-up is a part of the others'.
 ///
+/// DLPF_CFG 3 delays the gyro by 4.8 ms in the MPU-6050 (register map RM-MPU-6000A) and by 5.9 ms in the others
+/// (the MPU-9250's), the accelerometer by 4.9 in all.
+///
 /// Behind each may be a magnetometer, on its auxiliary bus: in the MPU-9250's package, on the boards GY-86 and
 /// GY-87. BYPASS_EN with the chip's own master off joins the two buses, and only while the chip is awake (the
 /// kernel's `inv_mpu_core.c`; betaflight; i2cdevlib). The ICM-20689 has no such bus, and there the bit is
 /// reserved; clones that say 0x98 may have one.
 extension Chip {
   package static let mpu6050 = mpu(
-    "MPU-6050", identities: [0x68, 0x72, 0x75], bandwidth: [], celsius: { $0 / 340 + 36.53 })
+    "MPU-6050", identities: [0x68, 0x72, 0x75], bandwidth: [], delay: 4_800,
+    celsius: { $0 / 340 + 36.53 })
 
   /// MPU-6500, MPU-6515, MPU-6880 and ICM-20689.
   package static let mpu6500 = mpu(
-    "MPU-6500", identities: [0x70, 0x74, 0x78, 0x98], bandwidth: bandwidth,
+    "MPU-6500", identities: [0x70, 0x74, 0x78, 0x98], bandwidth: bandwidth, delay: 5_900,
     soldAs: "MPU-6050 or MPU-9250", celsius: { $0 / 333.87 + 21 })
 
   /// MPU-9250 and MPU-9255: an MPU-6500 with an AK8963 behind it.
   package static let mpu9250 = mpu(
-    "MPU-9250", identities: [0x71, 0x73], bandwidth: bandwidth,
+    "MPU-9250", identities: [0x71, 0x73], bandwidth: bandwidth, delay: 5_900,
     soldAs: "GY-91 or MPU-9250", celsius: { $0 / 333.87 + 21 })
 
   private static let bypass: [Step] = [
@@ -37,7 +41,7 @@ extension Chip {
   private static let bandwidth: [Step] = [.write([0b0000_0_011], to: Register.accelConfig2)]
 
   private static func mpu(
-    _ name: String, identities: [UInt8], bandwidth: [Step],
+    _ name: String, identities: [UInt8], bandwidth: [Step], delay: Int64,
     soldAs: String? = nil, celsius: @escaping @Sendable (Double) -> Double
   ) -> Chip {
     Chip(
@@ -56,6 +60,7 @@ extension Chip {
         .write([0b0000_0001], to: Register.interruptEnable)  // DATA_RDY_EN, for INT_STATUS
       ],
       block: RegisterBlock(Register.interruptStatus, count: 15), counts: 1..<15, rateHz: 100,
+      averagingDelay: delay,
       verified: [
         RegisterMatch(Register.powerManagement1, is: 0b0000_0001),
         RegisterMatch(Register.config, is: 0b00000_011),

@@ -45,6 +45,7 @@ extension Chip {
       Register.status, mask: Status.dataReady | Status.dataSkipped, is: Status.dataReady,
       Status.dataSkipped, Status.dataReady | Status.dataSkipped),
     block: RegisterBlock(Register.dataXLow, count: 6), counts: 0..<6, rateHz: 100,
+    averagingDelay: 5_000,  // OSR 512 averages for at most its period
     verified: [
       RegisterMatch(Register.control1, is: 0b00_01_10_01),
       RegisterMatch(Register.setResetPeriod, is: 0b0000_0001),

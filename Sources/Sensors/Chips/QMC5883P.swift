@@ -46,6 +46,7 @@ extension Chip {
     ],
     ready: RegisterMatch(Register.status, mask: Status.dataReady, is: Status.dataReady),
     block: RegisterBlock(Register.dataXLow, count: 6), counts: 0..<6, rateHz: 100,
+    averagingDelay: 5_000,  // two measurements of 5 ms
     verified: [
       RegisterMatch(Register.control1, is: 0b01_00_11_01),
       RegisterMatch(Register.control2, mask: 0b1000_1111, is: 0b0000_10_00),

@@ -22,6 +22,7 @@ extension Chip {
     ],
     ready: RegisterMatch(Register.status, mask: 0b1000_0000, is: 0b1000_0000),
     block: RegisterBlock(Register.dataX, count: 9), counts: 0..<9, rateHz: 75,
+    averagingDelay: 3_400,  // three axes one after another, 147 Hz at most: 6.8 ms
     verified: [
       RegisterMatch(Register.rate, is: 0x95),
       RegisterMatch(Register.cycleCountX + 1, is: 200),

@@ -134,7 +134,8 @@ package final class BusSampler {
       index,
       Sample(
         time: polled.time, magneticField: measurement.fieldTurned(by: turn),
-        acceleration: measurement.acceleration, angularRate: measurement.angularRate))
+        acceleration: measurement.acceleration, angularRate: measurement.angularRate,
+        delay: polled.delay.map { Double($0) / 1e6 }))
   }
 
   /// Closes the bus; an adapter that is open somewhere does not come back after it was unplugged.

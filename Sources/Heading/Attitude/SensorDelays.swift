@@ -1,0 +1,33 @@
+import Quantities
+
+/// By how much the samples of magnetometer and gyro are late, as their drivers say it.
+struct SensorDelays: Equatable {
+  /// Part of the way to the newest delay: one that was read late says little.
+  private static let gain = 0.1
+
+  /// s by which the field is older than its samples' times; `nil` where nobody says.
+  private(set) var field: Double?
+  /// s by which an attitude that was carried by the gyro's samples is older than the newest of them.
+  ///
+  /// A sample of the gyro counts as the mean rate of the interval that ends at its time, which is the rate in the
+  /// middle of it. One that is late by half an interval is therefore not late at all.
+  private(set) var lag: Double?
+
+  /// s by which the field is late against the gyro, as the filter estimates it.
+  var ofFieldAgainstGyro: Double? { field.flatMap { field in lag.map { field - $0 } } }
+
+  /// The next field is another magnetometer's.
+  mutating func forgetField() { field = nil }
+
+  /// Takes what a sample says.
+  ///
+  /// - Parameter interval: s between samples of the gyro; `nil` while it is unknown.
+  mutating func heard(_ sample: Sample, interval: Double?) {
+    if sample.angularRate != nil {
+      lag = sample.delay.flatMap { delay in interval.map { delay - $0 / 2 } }
+    }
+    if sample.magneticField != nil {
+      field = sample.delay.map { delay in field.map { $0 + (delay - $0) * Self.gain } ?? delay }
+    }
+  }
+}
