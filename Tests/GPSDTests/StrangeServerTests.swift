@@ -103,6 +103,17 @@ import Testing
     try await listener.ends()
   }
 
+  // 5000 reports in 80 parts of 16 KiB: each part is one read, and gives one fix to the queue of samples.
+  @Test func aFloodOfReportsIsAFixARead() async throws {
+    let report = #"{"class":"TPV","device":"/dev/ttyS0","mode":2,"lat":-33.8688,"lon":151.2093}"#
+    let flood = String(repeating: report + "\n", count: 5000)
+    let last = #"{"class":"TPV","device":"/dev/ttyS0","mode":2,"lat":-33.8678,"lon":151.2093}"#
+    let server = try Server(Array((flood + last + "\n").utf8), closes: false)
+    let listener = Listener(port: server.port)
+    try await listener.waits(for: "the last fix") { $0.isFix(at: -33.8678) }
+    #expect(listener.all.count { $0.update.fix != nil } < 500)
+  }
+
   @Test func whatAcceptsAndIsSilentHangs() async throws {
     let server = try Server([], closes: false)
     let listener = Listener(port: server.port)
