@@ -157,7 +157,8 @@ let package = Package(
       "Publisher",
       ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", "TestFiles", nio, logging]),
     tests(
-      "Daemon", ["qiblad", "GPSD", "I2C", "IIO", "Sensors", "Publisher", "Wire", "Quantities", logging]),
+      "Daemon",
+      ["qiblad", "GPSD", "I2C", "IIO", "Sensors", "Publisher", "Wire", "Quantities", logging]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.
     tests("Program", ["qiblad", "qiblactl", "JSON", "CZlib", "TestFiles", "TestReceiver"]),

@@ -123,28 +123,34 @@ package struct GPSDClient {
     session.isGPSD = true
     session.silence.hear(at: now)
     backoff.reset()
+    var newest: Fix?
     for line in received.lines {
       if case .report(let report, let device) = line {
         session.lastReport = now
-        take(report, of: device, at: now)
+        newest = take(report, of: device, at: now) ?? newest
       } else if now.seconds(since: session.lastReport) >= settings.patience.silence {
         note(.noReceiver)
       }
     }
+    // One a read at the most: a flood of them must not push samples of the sensors out of their queue.
+    if let newest { tell(.fix(newest, at: now)) }
   }
 
-  private mutating func take(_ report: FixReport, of device: String, at time: Timestamp) {
+  /// - Returns: the fix, or the loss of it, where the report is of the receiver that is used and believed.
+  private mutating func take(
+    _ report: FixReport, of device: String, at time: Timestamp
+  ) -> Fix? {
     let before = choice.device
-    guard choice.uses(device, mode: report.mode, at: time) else { return }
+    guard choice.uses(device, mode: report.mode, at: time) else { return nil }
     if let used = choice.device, used != before, choice.count > 1 {
       tell(.receiver(used, of: choice.count))
     }
     let judgement = judge.judge(report, at: time, clock: BootClock.date())
     if let fault = judgement.fault, !fault.isLike(self.fault) { tell(.fault(fault)) }
     fault = judgement.fault
-    guard let fix = judgement.fix else { return }
+    guard let fix = judgement.fix else { return nil }
     note(fix.position == nil ? .noFix : .fix)
-    tell(.fix(fix, at: time))
+    return fix
   }
 
   private mutating func note(_ new: GPSDStatus) {

@@ -15,7 +15,20 @@ import Testing
     var connections: Int { accepted.withLock { $0 } }
 
     init(_ bytes: [UInt8], closes: Bool) throws {
-      port = try RealGPSD.freePort()
+      let listener: Int32
+      (listener, port) = try Self.listening(backlog: 8)
+      Thread.detachNewThread { [self] in
+        while case let client = accept(listener, nil, nil), client >= 0 {
+          accepted.withLock { $0 += 1 }
+          _ = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+          if closes { close(client) }
+        }
+      }
+    }
+
+    /// A socket that listens on a port of the loopback.
+    static func listening(backlog: Int32) throws -> (descriptor: Int32, port: UInt16) {
+      let port = try RealGPSD.freePort()
       let listener = socket(
         AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
       var address = sockaddr_in()
@@ -27,14 +40,8 @@ import Testing
           bind(listener, $0.baseAddress, socklen_t(bytes.count))
         }
       }
-      try #require(status == 0 && listen(listener, 8) == 0)
-      Thread.detachNewThread { [self] in
-        while case let client = accept(listener, nil, nil), client >= 0 {
-          accepted.withLock { $0 += 1 }
-          _ = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-          if closes { close(client) }
-        }
-      }
+      try #require(status == 0 && listen(listener, backlog) == 0)
+      return (listener, port)
     }
   }
 
@@ -101,6 +108,36 @@ import Testing
     }
     listener.stop()
     try await listener.ends()
+  }
+
+  // 5000 reports in 80 parts of 16 KiB: each part is one read, and gives one fix to the queue of samples.
+  @Test func aFloodOfReportsIsAFixARead() async throws {
+    let report = #"{"class":"TPV","device":"/dev/ttyS0","mode":2,"lat":-33.8688,"lon":151.2093}"#
+    let flood = String(repeating: report + "\n", count: 5000)
+    let last = #"{"class":"TPV","device":"/dev/ttyS0","mode":2,"lat":-33.8678,"lon":151.2093}"#
+    let server = try Server(Array((flood + last + "\n").utf8), closes: false)
+    let listener = Listener(port: server.port)
+    try await listener.waits(for: "the last fix") { $0.isFix(at: -33.8678) }
+    #expect(listener.all.count { $0.update.fix != nil } < 500)
+  }
+
+  // Where the queue of a listener is full Linux drops further requests: the host seems not to be there.
+  @Test func aHostThatDoesNotAnswerIsGivenUpAfterFiveSecondsAndDoesNotKeepItFromStopping()
+    async throws
+  {
+    let (descriptor, port) = try Server.listening(backlog: 0)
+    defer { close(descriptor) }
+    let fillers = (0..<3).map { _ in Listener(port: port) }
+    try await Task.sleep(for: .seconds(1))
+    let listener = Listener(port: port)
+    let told = try await listener.waits(for: "that nothing answers") { $0.isUnreachable }
+    guard case .status(.unreachable(let reason, .noAnswer)) = told.update else {
+      Issue.record("\(told)")
+      return
+    }
+    #expect(reason.hasSuffix("the host did not answer within 5 s"))
+    for each in fillers + [listener] { each.stop() }
+    for each in fillers + [listener] { try await each.ends() }
   }
 
   @Test func whatAcceptsAndIsSilentHangs() async throws {

@@ -1,4 +1,5 @@
 import Glibc
+import JSON
 import TestFiles
 import TestReceiver
 import Testing
@@ -75,6 +76,28 @@ import Testing
     daemon.program.send(SIGTERM)
     #expect(try await daemon.program.ended() == 0)
     #expect(directory.names.contains("last-place.json"))
+  }
+
+  @Test(.enabled(if: RealGPSD.isThere, "needs gpsd and gpsfake"))
+  func gpsdIsAskedAtTheHostsOwnPortAndItsLinesAreCounted() async throws {
+    let (receiver, port) = (try Receiver(), try RealGPSD.freePort())
+    let gpsd = try RealGPSD(port: port, path: receiver.path)
+    defer { gpsd.end() }
+    let daemon = try await start(gpsd: "host = \"127.0.0.1:\(port)\"")
+    let client = try daemon.client()
+    try client.watch(["position", "stats"])
+    let lines = try await client.lines("a fix, and stats after it") { lines in
+      guard let fix = lines.firstIndex(where: { $0.string("status") == "fix3d" }) else {
+        return false
+      }
+      return lines[fix...].contains { $0.type == "stats" }
+    }
+    let stats = try #require(lines.last { $0.type == "stats" })
+    let counts = try JSONValue(parsing: Array(stats.text.utf8)[...])["gpsd"]
+    #expect((counts?["lines"]?.number ?? 0) > 5)
+    #expect(counts?["lines_refused"]?.number == 0 && counts?["stuck_s"] == nil)
+    daemon.program.send(SIGTERM)
+    #expect(try await daemon.program.ended() == 0)
   }
 
   @Test(.enabled(if: RealGPSD.isThere, "needs gpsd and gpsfake"))

@@ -56,7 +56,7 @@ struct ChipAxesTests {
     var settings = PipelineSettings()
     settings.calibration = .given
     settings.mount = Mount(Configuration().mount)
-    let shown = try #require(lastReading(of: board.samples, settings)?.headingMagnetic)
+    let shown = try #require(readings(of: board.samples, settings).last?.headingMagnetic)
     return shown.degrees
   }
 

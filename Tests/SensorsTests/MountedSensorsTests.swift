@@ -51,7 +51,7 @@ struct MountedSensorsTests {
     var settings = PipelineSettings()
     settings.calibration = .given
     settings.mount = Mount(try Configuration(toml: toml, file: "test").mount)
-    return try #require(lastReading(of: scripted.samples, settings))
+    return try #require(readings(of: scripted.samples, settings).last)
   }
 
   private func expect(
