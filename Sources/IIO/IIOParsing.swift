@@ -36,7 +36,7 @@ extension IIOChannel {
       let x = value("x", "scale"), let y = value("y", "scale"), let z = value("z", "scale")
     else { return nil }
     self.quantity = quantity
-    let signs = quantity == .magneticField ? Self.signs(of: driver) : Vector3(1, 1, 1)
+    let signs = Self.signs(of: driver)
     scale = Vector3(x * signs.x, y * signs.y, z * signs.z) * quantity.perKernelUnit
     let untold = quantity == .magneticField ? Self.untoldOffset(of: driver) : 0
     offset = Vector3(
@@ -76,11 +76,13 @@ extension IIOChannel {
   /// What makes a driver's axes right-handed, where it hands on those of a left-handed chip as they are.
   ///
   /// - Source: Linux 6.1 st_magn_core.c and 7.3 mmc5983.c turn nothing round; why the chips need it:
-  ///   hardware-notes.md, LIS2MDL and MMC5983MA.
+  ///   hardware-notes.md, LIS2MDL and MMC5983MA; st_lsm6dsx makes two devices of an LSM9DS1, whose file says which
+  ///   of its axes is turned.
   private static func signs(of driver: String) -> Vector3 {
     switch driver {
     case "lis2mdl", "lsm303agr_magn", "iis2mdc": Vector3(1, 1, -1)
     case "mmc5983": Vector3(-1, -1, -1)
+    case "lsm9ds1-imu_accel", "lsm9ds1-imu_gyro": Vector3(1, -1, 1)
     default: Vector3(1, 1, 1)
     }
   }
@@ -94,9 +96,10 @@ extension IIOChannel {
   /// The facts are those of the chips' files in `Sensors`, behind `signs`.
   private static func packageFromDie(of driver: String) -> Matrix3 {
     switch driver {
-    case "ak8963": Matrix3(Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1))
+    case "ak8963", "ak8975": Matrix3(Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1))
     case "ak09916", "lsm303agr_magn":
       Matrix3(Vector3(1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, -1))
+    case "lsm9ds1_magn": Matrix3(Vector3(-1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, 1))
     default: .identity
     }
   }
