@@ -111,7 +111,9 @@ struct BusFindings {
   private var missingMagnetometer: Finding? {
     let open = seen.buses.filter { $0.error == nil }
     let kinds = open.flatMap(\.found).map(\.chip.kind)
-    guard !open.isEmpty, !kinds.contains(.magnetometer), !hasKernelMagnetometer else { return nil }
+    guard !open.isEmpty, !kinds.contains(where: \.hasMagnetometer), !hasKernelMagnetometer else {
+      return nil
+    }
     let evidence = open.flatMap(\.evidence)
     let remedy =
       if evidence.contains(where: \.isOwnedByKernel) {
@@ -140,7 +142,8 @@ struct BusFindings {
   private var missingAccelerometer: Finding? {
     let kinds = seen.buses.flatMap(\.found).map(\.chip.kind)
     guard seen.buses.allSatisfy({ $0.error == nil }),
-      kinds.contains(.magnetometer) || hasKernelMagnetometer, !kinds.contains(.inertial),
+      kinds.contains(where: \.hasMagnetometer) || hasKernelMagnetometer,
+      !kinds.contains(where: \.hasInertialSensors),
       !kernelMeasures(.acceleration)
     else { return nil }
     return Self.noAccelerometer

@@ -15,6 +15,11 @@ package struct Chip: Sendable {
     case magnetometer
     /// Accelerometer, gyro or both.
     case inertial
+    /// Magnetometer, accelerometer and gyro that are read at once.
+    case nineAxes
+
+    package var hasMagnetometer: Bool { self != .inertial }
+    package var hasInertialSensors: Bool { self != .magnetometer }
   }
 
   /// What a measurement's bytes mean.

@@ -71,10 +71,10 @@ final class BusReport {
   private func tell(index: Int, _ event: BusSampler.Event) {
     let sensor = sensors[index]
     let name = "\(sensor.chip.name) at \(hexadecimal(sensor.address))"
-    let isMagnetometer = sensor.chip.kind == .magnetometer
+    let isMagnetometer = sensor.chip.kind.hasMagnetometer
     switch event {
     case .started:
-      let what = isMagnetometer ? IIOQuantity.magneticField.words : "motion"
+      let what = sensor.chip.kind.words
       logger.notice("I2C bus \(bus): \(name) measures \(what)")
       if isMagnetometer { health.started() }
       board.change(source(of: index)) { $0.started() }
@@ -98,6 +98,17 @@ final class BusReport {
   private func note(_ statistics: [SamplingStatistics]) {
     for (index, statistics) in statistics.enumerated() {
       board.change(source(of: index)) { $0.sampled(statistics) }
+    }
+  }
+}
+
+extension Chip.Kind {
+  /// What it measures, in a sentence.
+  fileprivate var words: String {
+    switch self {
+    case .magnetometer: IIOQuantity.magneticField.words
+    case .inertial: "motion"
+    case .nineAxes: "\(IIOQuantity.magneticField.words) and motion"
     }
   }
 }

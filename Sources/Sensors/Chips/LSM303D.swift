@@ -11,6 +11,7 @@ import Quantities
 ///   reading does not change. The acceleration is twice as fast as the field, so it is at most 5 ms old.
 /// - Axes right-handed, x along the arrow, z up, the same for both (RTIMULib takes (x, −y, −z) for forward,
 ///   right, down; Pololu's MinIMU-9 gives gyro, accelerometer and magnetometer one frame).
+/// - It is of the kind with nine axes although it has no gyro: its two halves are read at once.
 extension Chip {
   package static let lsm303D = lsm303D(
     "LSM303D", companion: nil, fieldSigns: Vector3(1, 1, 1),
@@ -32,7 +33,7 @@ extension Chip {
     _ name: String, companion: Companion?, fieldSigns: Vector3, axes: AxisEvidence
   ) -> Chip {
     Chip(
-      name: name, kind: .magnetometer, addresses: [0x1D, 0x1E],
+      name: name, kind: .nineAxes, addresses: [0x1D, 0x1E],
       identity: [RegisterMatch(Register.whoAmI, is: 0x49)], companion: companion,
       setUp: [
         .write([0b0111_1_111], to: Register.control1),  // AODR 200 Hz, BDU, Z Y X on
