@@ -5,7 +5,7 @@ extension Chip {
     .lsm303DLHCMagnetometer, .hmc5883L,  // one map: what has a companion is asked first
     .lsm9DS1Magnetometer, .lis3MDL, .lsm303AGRMagnetometer, .lis2MDL,
     .mmc5983MA, .mmc5603,
-    .lsm9DS0, .lsm303D,
+    .lsm303DOrLSM9DS0, .lsm9DS0, .lsm303D,  // the second only where the configuration says so
     .ak09916, .ak09918, .ak8975, .ak8963,  // the last two say only who made them
     .ist8310, .rm3100, .bmm150, .bmm350,
     .mpu6050, .mpu6500, .mpu9250, .icm20602, .icm20948, .icm42688P, .bmi160, .bmi270,

@@ -26,7 +26,9 @@ struct MountedSensorsTests {
     // Sense HAT
     Board(testDescription: "LSM9DS1 LSM9DS1 MAG", dies: [.lsm9DS1, .lsm9DS1Magnetometer]),
     // MinIMU-9 v3
-    Board(testDescription: "L3GD20H LSM303D", dies: [.l3GD20H, .lsm303D]),
+    Board(testDescription: "L3GD20H LSM303D", dies: [.l3GD20(0xD7), .lsm303D]),
+    // GY-89
+    Board(testDescription: "L3GD20 LSM303D or LSM9DS0", dies: [.l3GD20(0xD4), .lsm303D]),
     // GY-87
     Board(
       testDescription: "HMC5883L MPU-6050", dies: [.mpu(0x68), .hmc5883L], hidden: (0x1E, 0x37)),

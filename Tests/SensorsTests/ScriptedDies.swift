@@ -109,8 +109,10 @@ extension Die {
   }
 
   /// 70 m°/s a count; as the board's: RTIMULib, Pololu's MinIMU-9.
-  static let l3GD20H = Die(address: 0x6B, axes: aligned, registers: [0x0F: 0xD7]) { bus, feels in
-    bus.set(0xA7, of: 0x6B, to: [0x08] + bytes(feels(.rate) * (180 / .pi / 0.07), low: true))
+  static func l3GD20(_ identity: UInt8) -> Die {
+    Die(address: 0x6B, axes: aligned, registers: [0x0F: identity]) { bus, feels in
+      bus.set(0xA7, of: 0x6B, to: [0x08] + bytes(feels(.rate) * (180 / .pi / 0.07), low: true))
+    }
   }
 
   /// 8 192 counts a g, 32.8 for 1 °/s.

@@ -17,17 +17,28 @@ extension Chip {
     "LSM303D", companion: nil, fieldSigns: Vector3(1, 1, 1),
     axes: .known(sources: ["RTIMULib, RTIMUGD20HM303D.cpp", "pololu/minimu-9-ahrs-arduino"]))
 
-  /// The accelerometer and magnetometer of the LSM9DS0, told by the L3GD20 in the package: boards with an
-  /// LSM303D carry the L3GD20H (Pololu's MinIMU-9 v3) or none.
+  /// What says so beside an L3GD20: an LSM303D on a GY-89, or the LSM9DS0, which has an L3GD20 in it. No register
+  /// tells; beside an L3GD20H (Pololu's MinIMU-9 v3) or alone it is an LSM303D.
+  ///
+  /// The LSM303D is meant, whose axes are known, unless the configuration names the other.
+  package static let lsm303DOrLSM9DS0 = lsm303D(
+    "LSM303D or LSM9DS0", companion: besideL3GD20, fieldSigns: Vector3(1, 1, 1),
+    axes: .open(
+      "if it is an LSM9DS0, its magnetometer is mirrored; [sensors] chips = \"lsm9ds0@0x1D\" says so"
+    ))
+
+  /// The accelerometer and magnetometer of the LSM9DS0, for who says in the configuration that it is one: the
+  /// probe finds it as `lsm303DOrLSM9DS0`.
   ///
   /// Its field is left-handed. RTIMULib's signs turn z round; the author of kriswiner/LSM9DS0 says in #10 that it
   /// is x. The first has been used with the board, and is taken.
   package static let lsm9DS0 = lsm303D(
-    "LSM9DS0",
-    companion: Companion(addresses: [0x6A, 0x6B], identity: RegisterMatch(0x0F, is: 0xD4)),
-    fieldSigns: Vector3(1, 1, -1),
+    "LSM9DS0", companion: besideL3GD20, fieldSigns: Vector3(1, 1, -1),
     axes: .open(
       "which axis of the magnetometer is mirrored: RTIMULib says z, kriswiner/LSM9DS0 #10 says x"))
+
+  private static let besideL3GD20 = Companion(
+    addresses: [0x6A, 0x6B], identity: RegisterMatch(0x0F, is: 0xD4))
 
   private static func lsm303D(
     _ name: String, companion: Companion?, fieldSigns: Vector3, axes: AxisEvidence
