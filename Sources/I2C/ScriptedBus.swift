@@ -10,6 +10,8 @@ package final class ScriptedBus: I2CBus {
   package private(set) var devices: [UInt8: [UInt8]] = [:]
   /// How many bytes of no meaning a device sends before those of each read; none unless said.
   package var dummyBytes: [UInt8: Int] = [:]
+  /// Which register follows one in a read, where it is not the next; by address and register.
+  package var successors: [UInt8: [UInt8: UInt8]] = [:]
   /// Every transfer so far, failed ones too, in order.
   package private(set) var transfers: [Transfer] = []
   /// Called after each write was stored, to play a device that acts on it.
@@ -78,9 +80,15 @@ package final class ScriptedBus: I2CBus {
     onRead?(self, address, register)
     guard let table = devices[address] else { throw .noAcknowledge(address: address) }
     let dummies = dummyBytes[address] ?? 0
+    let following = successors[address] ?? [:]
+    var pointer = register
     for index in bytes.indices {
-      let offset = UInt8(truncatingIfNeeded: index - dummies)
-      bytes[index] = index < dummies ? 0x7F : table[Int(register &+ offset)]
+      guard index >= dummies else {
+        bytes[index] = 0x7F
+        continue
+      }
+      bytes[index] = table[Int(pointer)]
+      pointer = following[pointer] ?? pointer &+ 1
     }
   }
 

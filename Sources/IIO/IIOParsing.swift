@@ -36,7 +36,7 @@ extension IIOChannel {
       let x = value("x", "scale"), let y = value("y", "scale"), let z = value("z", "scale")
     else { return nil }
     self.quantity = quantity
-    let signs = quantity == .magneticField ? Self.signs(of: driver) : Vector3(1, 1, 1)
+    let signs = Self.signs(of: driver)
     let correction = quantity == .magneticField ? Self.scaleCorrection(of: driver, x) : 1
     scale =
       Vector3(x * signs.x, y * signs.y, z * signs.z) * (quantity.perKernelUnit * correction)
@@ -79,12 +79,13 @@ extension IIOChannel {
   /// the arrow, y to its left, z out of the top.
   ///
   /// - Source: Linux 6.1 st_magn_core.c and rm3100-core.c and 7.3 mmc5983.c turn nothing round; the axes are
-  ///   those of the chips' files in `Sensors`.
+  ///   those of the chips' files in `Sensors`. st_lsm6dsx makes two devices of an LSM9DS1.
   private static func signs(of driver: String) -> Vector3 {
     switch driver {
     case "lis2mdl", "lsm303agr_magn", "iis2mdc": Vector3(1, -1, 1)
     case "mmc5983": Vector3(1, 1, -1)
     case "rm3100": Vector3(1, -1, -1)
+    case "lsm9ds1-imu_accel", "lsm9ds1-imu_gyro": Vector3(1, -1, 1)
     default: Vector3(1, 1, 1)
     }
   }
@@ -98,9 +99,10 @@ extension IIOChannel {
   /// The facts are those of the chips' files in `Sensors`.
   private static func packageFromDie(of driver: String) -> Matrix3 {
     switch driver {
-    case "ak8963": Matrix3(Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1))
+    case "ak8963", "ak8975": Matrix3(Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1))
     case "ak09916": Matrix3(Vector3(1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, -1))
     case "qmc5883p": Matrix3(Vector3(0, -1, 0), Vector3(-1, 0, 0), Vector3(0, 0, -1))
+    case "lsm9ds1_magn": Matrix3(Vector3(-1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, 1))
     default: .identity
     }
   }

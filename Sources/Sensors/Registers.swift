@@ -51,8 +51,18 @@ package enum Step: Equatable, Sendable {
 
 /// What another address reads where a chip is there too.
 package struct Companion: Equatable, Sendable {
-  package let address: UInt8
+  /// Where it may answer; one of them is enough.
+  package let addresses: [UInt8]
   package let identity: RegisterMatch
+
+  package init(addresses: [UInt8], identity: RegisterMatch) {
+    self.addresses = addresses
+    self.identity = identity
+  }
+
+  package init(address: UInt8, identity: RegisterMatch) {
+    self.init(addresses: [address], identity: identity)
+  }
 }
 
 /// The only writes that may come before a chip is known.

@@ -99,6 +99,11 @@ class Bus:
         if any(name == "ak8963" for name, *_ in self.chips()):
             # It lies otherwise in the MPU-9250 than the accelerometer (docs/mounting.md).
             commands.append(f"field ak8963 {vector(y, x, -z)}")
+        if any(name == "lsm9ds1" for name, *_ in self.chips()):
+            # A Sense HAT: its accelerometer has y to the right; its magnetometer x backward, y to the right.
+            ax, ay, az = on_board(pose.body(0, 0, -Pose.GRAVITY))
+            commands.append(f"acceleration lsm9ds1 {vector(ax, -ay, az)}")
+            commands.append(f"field lsm9ds1_mag {vector(-x, -y, z)}")
         self.tell(*commands)
 
     def until_met(self, chip):

@@ -67,10 +67,22 @@ import Testing
     #expect(isClose(channel.vector(counts: Vector3(1000, -2000, 3000)), field))
   }
 
+  // RTIMULib, ArduPilot: accelerometer and gyro of an LSM9DS1 have x along the arrow, y right, z up.
+  @Test(arguments: [("accel", 0.5), ("gyro", 0.25)]) func bothDevicesOfAnLSM9DS1AreTurnedInY(
+    part: String, scale: Double
+  ) throws {
+    let prefix = part == "accel" ? "in_accel" : "in_anglvel"
+    var files = ["name": "lsm9ds1-imu_\(part)", "\(prefix)_scale": "\(scale)"]
+    for axis in ["x", "y", "z"] { files["\(prefix)_\(axis)_raw"] = "0" }
+    let channel = try #require(IIODevice(path: "/x", files: files)).channels[0]
+    #expect(channel.vector(counts: Vector3(1, 2, 3)) == Vector3(1, -2, 3) * scale)
+  }
+
   // By the sources in the chips' files: the AK8963's x, y, z along the MPU-9250's y, x, −z; the AK09916's along
   // the ICM-20948's x, −y, −z; the LSM303AGR's counts along its accelerometer's x, −y, z.
   @Test(arguments: [
     ("ak8963", Vector3(-29.2, 14.6, -43.8)), ("ak09916", Vector3(14.6, 29.2, -43.8)),
+    ("ak8975", Vector3(-29.2, 14.6, -43.8)), ("lsm9ds1_magn", Vector3(-14.6, 29.2, 43.8)),
     ("lsm303agr_magn", Vector3(14.6, 29.2, 43.8)), ("ak09918", Vector3(14.6, -29.2, 43.8)),
   ])
   func aMagnetometerHasTheAxesOfItsPackageUnlessTheDriverWasToldItsMount(

@@ -22,6 +22,13 @@ struct MountedSensorsTests {
     Board(testDescription: "MPU-6050 QMC5883P", dies: [.qmc5883P(.asQMC5883L), .mpu(0x68)]),
     Board(testDescription: "AK09916 ICM-20948", dies: [.icm20948, .ak09916], hidden: (0x0C, 0x0F)),
     Board(testDescription: "AK8963 MPU-9250", dies: [.mpu(0x71), .ak8963], hidden: (0x0C, 0x37)),
+    Board(testDescription: "AK8975 MPU-6050", dies: [.mpu(0x68), .ak8975], hidden: (0x0C, 0x37)),
+    // Sense HAT
+    Board(testDescription: "LSM9DS1 LSM9DS1 MAG", dies: [.lsm9DS1, .lsm9DS1Magnetometer]),
+    // MinIMU-9 v3
+    Board(testDescription: "L3GD20H LSM303D", dies: [.l3GD20(0xD7), .lsm303D]),
+    // GY-89
+    Board(testDescription: "L3GD20 LSM303D or LSM9DS0", dies: [.l3GD20(0xD4), .lsm303D]),
     // GY-87
     Board(
       testDescription: "HMC5883L MPU-6050", dies: [.mpu(0x68), .hmc5883L], hidden: (0x1E, 0x37)),

@@ -66,6 +66,61 @@ struct ProbeTests {
     #expect(names(probe(bus)).contains("0x1E LSM303DLHC"))
   }
 
+  // Sense HAT, and Adafruit's and SparkFun's boards; the straps of the two halves are separate.
+  @Test(arguments: [(0x1C, 0x6A), (0x1E, 0x6B), (0x1E, 0x6A)] as [(UInt8, UInt8)])
+  func theRestOfThePackageMakesALIS3MDLAnLSM9DS1(_ field: UInt8, _ motion: UInt8) {
+    let bus = ScriptedBus()
+    bus.connect(field, [0x0F: 0x3D])
+    bus.connect(motion, [0x0F: 0x68])
+    #expect(
+      names(probe(bus)) == [
+        "\(hexadecimal(field)) LSM9DS1 MAG", "\(hexadecimal(motion)) LSM9DS1",
+      ])
+    bus.connect(motion, [0x0F: 0x6C])  // a LIS3MDL with an LSM6DSOX, as on Adafruit's 4517
+    #expect(names(probe(bus)).first == "\(hexadecimal(field)) LIS3MDL")
+    #expect(bus.writes.isEmpty)
+  }
+
+  // 0x0F at 0x6B: an L3GD20 is in the LSM9DS0 and on the GY-89; the MinIMU-9 v3 has the L3GD20H.
+  @Test(
+    arguments: [(0xD4, "LSM303D or LSM9DS0", "L3GD20"), (0xD7, "LSM303D", "L3GD20H")]
+      as [(UInt8, String, String)])
+  func anL3GD20BesideItLeavesOpenWhetherItIsAnLSM303D(
+    _ identity: UInt8, _ name: String, _ gyro: String
+  ) {
+    let bus = ScriptedBus()
+    bus.connect(0x1D, [0x0F: 0x49])
+    bus.connect(0x6B, [0x0F: identity])
+    #expect(names(probe(bus)) == ["0x1D \(name)", "0x6B \(gyro)"])
+    #expect(bus.writes.isEmpty)
+    guard case .open? = probe(bus).found.first?.chip.axes else {
+      #expect(identity != 0xD4, "which of the two it is is not known")
+      return
+    }
+    #expect(identity == 0xD4)
+  }
+
+  // GY-85: 0x00 reads 0x68, and nothing is known by that alone.
+  @Test func anITG3205IsKnownByMoreThanItsAddress() {
+    let bus = ScriptedBus()
+    bus.connect(0x68, [0x00: 0x68])
+    #expect(names(probe(bus)) == ["0x68 ITG-3205"])
+    bus.connect(0x68, [0x00: 0x68, 0x17: 0x0A])
+    #expect(probe(bus).found.isEmpty)
+    // an MPU-6050 whose first trim byte is by chance like that
+    bus.connect(0x68, [0x00: 0x68, 0x75: 0x68])
+    #expect(names(probe(bus)).first == "0x68 MPU-6050")
+  }
+
+  // 0x17 bit 2 at 0x6A is the LSM6DSV32X, whose ranges are twice as wide.
+  @Test func anLSM6DSV32XIsNotTakenForAnLSM6DSV16X() {
+    let bus = ScriptedBus()
+    bus.connect(0x6A, [0x0F: 0x70])
+    #expect(names(probe(bus)) == ["0x6A LSM6DSV16X"])
+    bus.connect(0x6A, [0x0F: 0x70, 0x17: 0x04])
+    #expect(probe(bus).found.isEmpty)
+  }
+
   // A bus whose lines float reads ones.
   @Test func nothingButOnesIsNoChip() {
     let bus = ScriptedBus()
@@ -156,6 +211,16 @@ struct ProbeTests {
       if register == 0x37, bytes == [0x02] { bus.connect(0x0C, [0x00: 0x48, 0x01: 0x9A]) }
     }
     #expect(names(probe(bus)) == ["0x68 MPU-9250", "0x0C AK8963"])
+  }
+
+  // An MPU-9150 says what an MPU-6050 says.
+  @Test func anMPU9150ShowsItsAK8975() {
+    let bus = ScriptedBus()
+    bus.connect(0x68, [0x75: 0x68])
+    bus.onWrite = { bus, _, register, bytes in
+      if register == 0x37, bytes == [0x02] { bus.connect(0x0C, [0x00: 0x48]) }
+    }
+    #expect(names(probe(bus)) == ["0x68 MPU-6050", "0x0C AK8975"])
   }
 
   // GY-86 and GY-87: HMC5883L, QMC5883L or QMC5883P on the auxiliary bus of what says 0x68, 0x70 or 0x98.

@@ -43,6 +43,10 @@ struct Die: Sendable {
   let axes: Axes
   /// What it is before anything is written.
   let registers: [UInt8: UInt8]
+  /// Which register follows one in a read, where it is not the next.
+  var successors: [UInt8: UInt8] = [:]
+  /// Which bits of a register a write changes, where the rest stays zero.
+  var kept: [UInt8: UInt8] = [:]
   /// Puts what is measured into registers: µT, m/s² or rad/s along the registers' axes.
   let show: @Sendable (ScriptedBus, _ feels: (Sense) -> Vector3) -> Void
   /// s. What is shown is what the die felt so long ago: the middle of what it averages.
@@ -67,7 +71,11 @@ final class ScriptedBoard {
     pose: @escaping (Double) -> Pose
   ) {
     for die in dies where die.address != hidden?.address { bus.connect(die.address, die.registers) }
+    for die in dies { bus.successors[die.address] = die.successors }
     bus.onWrite = { bus, address, register, bytes in
+      if let mask = dies.first(where: { $0.address == address })?.kept[register] {
+        bus.set(register, of: address, to: bytes[0] & mask)
+      }
       // The bank of an ICM-20948: what says who it is comes back with the first one.
       if register == 0x7F, bytes == [0],
         let id = dies.first(where: { $0.address == address })?.registers[0]
@@ -85,7 +93,8 @@ final class ScriptedBoard {
     bus.onRead = { [clock] bus, address, _ in
       let time = clock.now.seconds(since: Timestamp(microseconds: 0))
       // Without a count of noise a chip is taken for one that is stuck.
-      let noise = Vector3(1, 1, 1) * sin(997 * time)
+      // The axes do not cross zero together: three zeros are those of a chip that is broken.
+      let noise = Vector3(sin(997 * time), sin(991 * time + 1), sin(983 * time + 2))
       for die in dies where die.address == address {
         let pose = pose(time - die.delay)
         die.show(bus) { sense in
@@ -93,7 +102,7 @@ final class ScriptedBoard {
             switch sense {
             case .field: pose.inBody(Pose.field) + noise * 0.12
             case .force: pose.inBody(Pose.force) + noise * 0.02
-            case .rate: pose.inBody(Vector3(0, 0, pose.turnRate.inRadians)) + noise * 0.001
+            case .rate: pose.inBody(Vector3(0, 0, pose.turnRate.inRadians)) + noise * 0.004
             }
           return die.axes.reading(of: board.reading(of: body))
         }

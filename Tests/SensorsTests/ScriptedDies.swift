@@ -175,6 +175,43 @@ extension Die {
     bus.set(0x02, of: 0x0C, to: [0x01] + bytes(feels(.field) / 0.15, low: true) + [0])
   }
 
+  /// As the AK8963 in an MPU-9250, of 0.3 µT, with the four bits of MODE alone: inv_mpu_magn.c, RTIMULib.
+  static let ak8975 = Die(
+    address: 0x0C, axes: Axes(x: y, y: x, z: -z),
+    registers: [0x00: 0x48, 0x10: 128, 0x11: 128, 0x12: 128], kept: [0x0A: 0x0F]
+  ) { bus, feels in
+    bus.set(0x02, of: 0x0C, to: [0x01] + bytes(feels(.field) / 0.3, low: true) + [0])
+  }
+
+  /// 0.122 mg and 70 m°/s a count. x along the arrow, y right, z up: RTIMULib's and ArduPilot's forward, right,
+  /// down is x, y, −z of both, so a rate is counted about each of these arrows.
+  static let lsm9DS1 = Die(
+    address: 0x6A, axes: Axes(x: x, y: -y, z: z), registers: [0x0F: 0x68],
+    successors: [0x1D: 0x28, 0x2D: 0x18]
+  ) { bus, feels in
+    bus.set(0x18, of: 0x6A, to: bytes(feels(.rate) * (180 / .pi / 0.07), low: true))
+    bus.set(0x28, of: 0x6A, to: bytes(feels(.force) * (1 / g / 0.122e-3), low: true))
+    bus.set(0x17, of: 0x6A, to: 0b11)
+  }
+
+  /// A LIS3MDL whose x points backward, y right, z up: SparkFun's heading is that of (−y, −x).
+  static let lsm9DS1Magnetometer = Die(
+    address: 0x1C, axes: Axes(x: -x, y: -y, z: z), registers: [0x0F: 0x3D], show: lis3MDL.show)
+
+  /// 80 µG and 0.122 mg a count, at one address; as the board's: RTIMULib, Pololu's MinIMU-9.
+  static let lsm303D = Die(address: 0x1D, axes: aligned, registers: [0x0F: 0x49]) { bus, feels in
+    bus.set(0x88, of: 0x1D, to: bytes(feels(.field) / 0.008, low: true))
+    bus.set(0xA8, of: 0x1D, to: bytes(feels(.force) * (1 / g / 0.122e-3), low: true))
+    bus.set(0x07, of: 0x1D, to: 0b1000)
+  }
+
+  /// 70 m°/s a count; as the board's: RTIMULib, Pololu's MinIMU-9.
+  static func l3GD20(_ identity: UInt8) -> Die {
+    Die(address: 0x6B, axes: aligned, registers: [0x0F: identity]) { bus, feels in
+      bus.set(0xA7, of: 0x6B, to: [0x08] + bytes(feels(.rate) * (180 / .pi / 0.07), low: true))
+    }
+  }
+
   /// 8 192 counts a g, 32.8 for 1 °/s.
   static let icm20948 = Die(address: 0x69, axes: aligned, registers: [0x00: 0xEA]) { bus, feels in
     bus.set(0x2D, of: 0x69, to: bytes(feels(.force) * (8_192 / g), low: false))

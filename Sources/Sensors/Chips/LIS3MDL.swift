@@ -6,8 +6,7 @@ import Quantities
 ///   not, and read what the datasheet does not promise).
 /// - The LSM9DS1's and LSM303C's magnetometers say the same and have the same registers (the kernel's
 ///   `st_magn_core.c` lists them under one map).
-/// - In the LSM9DS1 its x is against that of the accelerometer and gyro (PX4/DriverFramework #160), which
-///   are left-handed and which we do not read; so it is not turned, and alone it is right.
+/// - In the LSM9DS1 it lies otherwise than the rest of the package: `lsm9DS1Magnetometer`.
 /// - 6 842 counts a gauss at ±4 G (Adafruit_LIS3MDL; ArduPilot; the kernel's 146 µG).
 /// - Axes right-handed: no driver mirrors them.
 extension Chip {

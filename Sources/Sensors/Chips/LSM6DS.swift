@@ -51,8 +51,8 @@ private let accelerationPerCount = 0.122e-3 * metresPerSecondSquaredPerG
 /// 35 m°/s a count at 1 000 °/s.
 private let rateUnitsPerCount = 0.035 * radiansPerDegree
 
-/// Rate, then acceleration, low bytes first.
-@Sendable private func decodeLSM6DS(
+/// Rate, then acceleration, low bytes first: of this family and of the LSM6DSV16X.
+@Sendable func decodeLSM6DS(
   status: UInt8, data: [UInt8], constants: [UInt8]
 ) throws(DecodingError) -> Measurement? {
   let rate = data.littleEndianInt16x3(0)

@@ -30,6 +30,17 @@ extension Chip {
     "MPU-9250", identities: [0x71, 0x73], bandwidth: bandwidth, delay: 5_900,
     soldAs: "GY-91 or MPU-9250", celsius: { $0 / 333.87 + 21 })
 
+  /// ICM-20602: an MPU-6500 without an auxiliary bus, whose bits are reserved or switch the interface off.
+  ///
+  /// 0x75 reads 0x12, 326.8 counts a °C (the kernel's `inv_mpu_core.c`; PX4's `ICM20602.cpp`).
+  package static let icm20602: Chip = {
+    var chip = mpu(
+      "ICM-20602", identities: [0x12], bandwidth: bandwidth, bypass: [], delay: 5_900,
+      celsius: { $0 / 326.8 + 25 })
+    chip.axes = .known(sources: ["PX4, ICM20602.cpp", "d-ronin/dRonin, imu_orientation.md"])
+    return chip
+  }()
+
   private static let bypass: [Step] = [
     .write([0b0000_0001], to: Register.powerManagement1),  // awake
     .wait(milliseconds: 1),
@@ -41,7 +52,7 @@ extension Chip {
   private static let bandwidth: [Step] = [.write([0b0000_0_011], to: Register.accelConfig2)]
 
   private static func mpu(
-    _ name: String, identities: [UInt8], bandwidth: [Step], delay: Int64,
+    _ name: String, identities: [UInt8], bandwidth: [Step], bypass: [Step] = bypass, delay: Int64,
     soldAs: String? = nil, celsius: @escaping @Sendable (Double) -> Double
   ) -> Chip {
     Chip(

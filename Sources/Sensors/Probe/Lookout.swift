@@ -62,7 +62,7 @@ struct Lookout {
   private static func hasCompanion(_ chip: Chip, among known: [FoundChip]) -> Bool {
     guard let companion = chip.companion else { return true }
     return known.contains {
-      $0.address == companion.address && $0.chip.identity.contains(companion.identity)
+      companion.addresses.contains($0.address) && $0.chip.identity.contains(companion.identity)
     }
   }
 }

@@ -85,8 +85,10 @@ package struct Probe {
 
   private func hasCompanion(_ chip: Chip, _ question: inout Question) -> Bool {
     guard let companion = chip.companion else { return true }
-    var other = Question(bus: bus, address: companion.address)
-    return other.reads([companion.identity], for: chip)
+    return companion.addresses.contains {
+      var other = Question(bus: bus, address: $0)
+      return other.reads([companion.identity], for: chip)
+    }
   }
 
   private mutating func wakes(_ chip: Chip, _ question: inout Question) -> Bool {

@@ -25,6 +25,19 @@ struct MPU6050Tests {
     #expect(try playing(.mpu9250, 0x71).written.contains("0x37 = 0x02"))
   }
 
+  // It has no auxiliary bus: 0x6A and 0x37 stay as they are. -521 / 326.8 + 25.
+  @Test func anICM20602HasNoBusToOpen() throws {
+    let setUp = try playing(.icm20602, 0x12)
+    #expect(
+      setUp.written == [
+        "0x6B = 0x80", "0x6B = 0x01", "0x1A = 0x03", "0x19 = 0x09", "0x1B = 0x10", "0x1C = 0x08",
+        "0x1D = 0x03", "0x38 = 0x01",
+      ])
+    #expect(Chip.icm20602.bypass.isEmpty)
+    let celsius = try #require(try setUp.poll([(0x3A, bytes)])?.measurement.temperatureCelsius)
+    #expect(abs(celsius - (25 - 521.0 / 326.8)) < 1e-9)
+  }
+
   // 8 192 counts a g: (0, 0, 8 192) lies flat. 32.8 counts a °/s: 328 -> 10, -3 280 -> -100 °/s.
   // Temperature: -521 / 340 + 36.53 = 34.998 °C.
   private let bytes: [UInt8] = [

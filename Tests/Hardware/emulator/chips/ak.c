@@ -1,4 +1,4 @@
-// AK8963 (in the MPU-9250), AK09916 (in the ICM-20948) and AK09918, magnetometers.
+// AK8963 (in the MPU-9250), AK8975 (in the MPU-9150), AK09916 (in the ICM-20948) and AK09918, magnetometers.
 // Sources: Linux 6.1 drivers/iio/magnetometer/ak8975.c and
 // drivers/iio/imu/inv_mpu6050/inv_mpu_magn.c (registers, modes, 0.6 and 0.15 µT a count, the
 // fuse ROM's adjustment, CNTL2's reset); InvenSense's data sheet of the ICM-20948, DS-000189
@@ -6,6 +6,9 @@
 // DOR); AKM's of the AK09918, page 23 (±32752 counts).
 // From memory and not checked: the AK8963's ±32760 counts, the overflow where the three
 // magnitudes add up to 4912 µT, 7.2 ms for a single measurement.
+// The AK8975, from ak8975.c and inv_mpu_magn.c: the AK8963's map without its reset and its 16 bits, 0.3 µT a
+// count, ±4096 counts (its raw range there is 1 to 4096), single measurements, a fuse ROM. From memory and not
+// checked: the upper bits of CNTL always read 0, the sum of 2400 µT, 9 ms for a measurement.
 // Not known: what the AK09916 answers at 0x60 to 0x62. It has no fuse ROM, but the kernel driver
 // scales by what it reads there: 128 means "no adjustment" and is answered here; with 0 the
 // kernel's field would be half of the true one. The AK09918 answers 0 here; newer kernels halve it.
@@ -16,6 +19,8 @@ struct map {
   uint8_t status_1, data, status_2, mode, reset, first_adjustment, mode_mask, fuse_mode;
 };
 static const struct map old_map = {0x02, 0x03, 0x09, 0x0a, 0x0b, 0x10, 0x0f, 0x0f};
+// No reset: 0xff is no register of it.
+static const struct map oldest_map = {0x02, 0x03, 0x09, 0x0a, 0xff, 0x10, 0x0f, 0x0f};
 static const struct map new_map = {0x10, 0x11, 0x18, 0x31, 0x32, 0x60, 0x1f, 0x1f};
 enum { READY = 1, OVERRUN = 2, OVERFLOW = 8, WIDE = 0x10, SINGLE = 1 };
 // In `memory`: 1 while a reader holds the data, which no measurement may then change.
@@ -23,7 +28,10 @@ enum { HELD = 0 };
 // A factory adjustment unlike 128, so that who forgets it is 5 % off.
 static const uint8_t adjustment[] = {0x9a, 0x8d, 0x76};
 
+static bool is_ak8975(const struct chip *chip) { return !strcmp(chip->model->name, "ak8975"); }
+
 static const struct map *map_of(const struct chip *chip) {
+  if (is_ak8975(chip)) return &oldest_map;
   return chip->model->next ? &new_map : &old_map;
 }
 
@@ -31,6 +39,8 @@ static void power_on_ak8963(struct chip *chip) {
   chip->registers[0x00] = 0x48;
   chip->registers[0x01] = 0x9a; // "device information"; the value is a common one
 }
+
+static void power_on_ak8975(struct chip *chip) { chip->registers[0x00] = 0x48; }
 
 static void power_on_ak09916(struct chip *chip) {
   chip->registers[0x00] = 0x48;
@@ -46,6 +56,7 @@ static void power_on_ak09918(struct chip *chip) {
 static double rate(const struct chip *chip) {
   const struct map *map = map_of(chip);
   uint8_t mode = chip->registers[map->mode] & map->mode_mask;
+  if (map == &oldest_map) return mode == SINGLE ? 110 : 0; // 9 ms
   if (mode == SINGLE) return 130; // 7.2 ms
   if (map == &old_map) return mode == 2 ? 8 : mode == 6 ? 100 : 0;
   return mode == 2 ? 10 : mode == 4 ? 20 : mode == 6 ? 50 : mode == 8 ? 100 : 0;
@@ -54,12 +65,13 @@ static double rate(const struct chip *chip) {
 static void measure(struct chip *chip) {
   const struct map *map = map_of(chip);
   uint8_t *registers = chip->registers;
-  bool wide = map == &new_map || registers[map->mode] & WIDE, clipped = false;
+  bool wide = map == &new_map || (map == &old_map && registers[map->mode] & WIDE), clipped = false;
   if (!chip->memory[HELD]) {
     for (int axis = 0; axis < 3; axis++) {
-      double gain = map == &old_map ? (adjustment[axis] + 128) / 256.0 : 1;
-      int32_t limit = map == &new_map ? 32752 : wide ? 32760 : 8190;
-      double per_microtesla = (wide ? 1 / 0.15 : 1 / 0.6) / gain;
+      double gain = map == &new_map ? 1 : (adjustment[axis] + 128) / 256.0;
+      int32_t limit = map == &new_map ? 32752 : map == &oldest_map ? 4096 : wide ? 32760 : 8190;
+      double per_count = map == &oldest_map ? 0.3 : wide ? 0.15 : 0.6;
+      double per_microtesla = 1 / per_count / gain;
       put_little_endian(registers + map->data + 2 * axis,
                         counts(chip, chip->surroundings.field[axis], per_microtesla, -limit,
                                limit, &clipped));
@@ -68,7 +80,7 @@ static void measure(struct chip *chip) {
     const double *field = chip->surroundings.field;
     double sum = 0;
     for (int axis = 0; axis < 3; axis++) sum += field[axis] < 0 ? -field[axis] : field[axis];
-    clipped = clipped || sum >= 4912;
+    clipped = clipped || sum >= (map == &oldest_map ? 2400 : 4912);
     registers[map->status_2] =
         (clipped ? OVERFLOW : 0) | (map == &old_map && wide ? WIDE : 0);
   }
@@ -80,7 +92,7 @@ static uint8_t read_register(struct chip *chip, uint8_t number) {
   const struct map *map = map_of(chip);
   uint8_t *registers = chip->registers, value = registers[number];
   bool fuses = number >= map->first_adjustment && number < map->first_adjustment + 3;
-  if (map == &old_map && fuses) {
+  if (map != &new_map && fuses) {
     bool open = (registers[map->mode] & map->mode_mask) == map->fuse_mode;
     return open ? adjustment[number - map->first_adjustment] : 0;
   }
@@ -102,7 +114,7 @@ static void write_register(struct chip *chip, uint8_t number, uint8_t value) {
     return;
   }
   if (number != map->mode) return;
-  chip->registers[number] = value;
+  chip->registers[number] = is_ak8975(chip) ? value & 0x0f : value;
   chip->memory[HELD] = 0;
   chip_restart(chip);
 }
@@ -125,6 +137,12 @@ static bool ak09916_answers(const struct chip *chip) { return (void)chip, icm209
 const struct model ak8963 = {
     .name = "ak8963", .address = 0x0c, .first_data = 0x03, .last_data = 0x08,
     .power_on = power_on_ak8963, .rate = rate, .measure = measure,
+    .read = read_register, .write = write_register, .answers = ak8963_answers,
+};
+
+const struct model ak8975 = {
+    .name = "ak8975", .address = 0x0c, .first_data = 0x03, .last_data = 0x08,
+    .power_on = power_on_ak8975, .rate = rate, .measure = measure,
     .read = read_register, .write = write_register, .answers = ak8963_answers,
 };
 

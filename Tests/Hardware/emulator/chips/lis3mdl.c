@@ -1,4 +1,4 @@
-// LIS3MDL, a magnetometer.
+// LIS3MDL, a magnetometer; the LSM9DS1's is the same (Linux 6.1 st_magn_core.c: one map, one identity).
 // Sources: Linux 6.1 drivers/iio/magnetometer/st_magn_core.c (registers, rates, ranges, 0x0F =
 // 0x3D); adafruit/Adafruit_LIS3MDL (6842, 3421, 2281, 1711 LSB/G; FAST_ODR 155 to 1000 Hz by
 // mode); betaflight compass_lis3mdl.c (CTRL_REG2: REBOOT bit 3, SOFT_RST bit 2); ST's AN4602 as
@@ -69,6 +69,12 @@ static void write_register(struct chip *chip, uint8_t pointer, uint8_t value) {
 
 const struct model lis3mdl = {
     .name = "lis3mdl", .address = 0x1c, .first_data = 0x28, .last_data = 0x2d,
+    .power_on = power_on, .rate = rate, .measure = measure,
+    .read = read_register, .write = write_register, .next = next,
+};
+
+const struct model lsm9ds1_magnetometer = {
+    .name = "lsm9ds1_mag", .address = 0x1c, .first_data = 0x28, .last_data = 0x2d,
     .power_on = power_on, .rate = rate, .measure = measure,
     .read = read_register, .write = write_register, .next = next,
 };

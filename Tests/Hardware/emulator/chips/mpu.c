@@ -1,5 +1,5 @@
-// MPU-6050, MPU-6500 and MPU-9250, accelerometer and gyroscope; the last drives an AK8963
-// besides.
+// MPU-6050, MPU-6500, MPU-9250, MPU-9150 and ICM-20602, accelerometer and gyroscope; the MPU-9250 drives an
+// AK8963 besides, the MPU-9150 (an MPU-6050 by its map and its identity) an AK8975.
 // Sources: Linux 6.1 drivers/iio/imu/inv_mpu6050 (inv_mpu_iio.h: registers and bits;
 // inv_mpu_core.c: scales, temperatures; inv_mpu_aux.c and inv_mpu_magn.c: the inner bus);
 // InvenSense's register map of the MPU-6050, RM-MPU-6000A rev. 4.2 (asleep after power-on; 8 or
@@ -22,9 +22,16 @@ static struct chip *find(const char *name) {
   return NULL;
 }
 
-// An AK8963 without an MPU-9250 is on the bus by itself.
+// The magnetometer in a package with the gyroscope.
+static struct chip *inner_chip(void) {
+  struct chip *inner = find("ak8963");
+  return inner ? inner : find("ak8975");
+}
+
+// An AK8963 without an MPU-9250 is on the bus by itself, and so is an AK8975 without an MPU-9150.
 bool mpu_lets_through(void) {
   struct chip *mpu = find("mpu9250");
+  if (!mpu) mpu = find("mpu9150");
   return !mpu || (mpu->registers[PIN] & BYPASS && !(mpu->registers[USER] & MASTER));
 }
 
@@ -35,6 +42,8 @@ static void wake_as(struct chip *chip, uint8_t id, uint8_t power) {
 
 static void power_on_6050(struct chip *chip) { wake_as(chip, 0x68, SLEEP); }
 static void power_on_6500(struct chip *chip) { wake_as(chip, 0x70, 0x01); }
+// Source of the ICM-20602: Linux 6.1 inv_mpu_core.c (0x12, 326.8 counts a degree, 0 at 25 °C).
+static void power_on_20602(struct chip *chip) { wake_as(chip, 0x12, 0x41); }
 static void power_on_9250(struct chip *chip) { wake_as(chip, 0x71, 0x01); }
 
 static double rate(const struct chip *chip) {
@@ -47,7 +56,7 @@ static double rate(const struct chip *chip) {
 // One of the four automatic transfers of the inner bus; where what it reads goes, and how far on.
 static uint8_t *run_slave(struct chip *chip, int slave, uint8_t *to) {
   const uint8_t *setting = chip->registers + SLAVES + 3 * slave;
-  struct chip *inner = find("ak8963");
+  struct chip *inner = inner_chip();
   int count = setting[2] & 0x0f;
   if (!(setting[2] & 0x80)) return to;
   if (!inner || inner->address != (setting[0] & 0x7f)) {
@@ -92,9 +101,10 @@ static void measure(struct chip *chip) {
                      counts(chip, around->rate[axis], per_degree / degree, -32768, 32767, NULL));
   }
   // 340 counts a degree and 0 at 36.53 °C in the old part; 333.87 and 21 °C in the new ones.
-  bool old = registers[ID] == 0x68;
-  put_big_endian(registers + TEMPERATURE, old ? (around->temperature - 36.53) * 340
-                                              : (around->temperature - 21) * 333.87);
+  double degrees = around->temperature;
+  put_big_endian(registers + TEMPERATURE, registers[ID] == 0x68   ? (degrees - 36.53) * 340
+                                          : registers[ID] == 0x12 ? (degrees - 25) * 326.8
+                                                                  : (degrees - 21) * 333.87);
   registers[INTERRUPT_STATUS] |= 1;
   if (registers[USER] & MASTER) run_inner_bus(chip);
 }
@@ -126,3 +136,5 @@ static void write_register(struct chip *chip, uint8_t number, uint8_t value) {
 MPU(mpu6050, "mpu6050", power_on_6050);
 MPU(mpu6500, "mpu6500", power_on_6500);
 MPU(mpu9250, "mpu9250", power_on_9250);
+MPU(mpu9150, "mpu9150", power_on_6050);
+MPU(icm20602, "icm20602", power_on_20602);
