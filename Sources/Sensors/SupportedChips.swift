@@ -10,6 +10,6 @@ extension Chip {
     .mpu6050, .mpu6500, .mpu9250, .icm20948, .bmi160, .bmi270,
     .lsm6ds3, .lsm6ds3trc, .ism330dhcx, .lsm6dsox,
     .lis3DH, .adxl345,
-    .bno055,
+    .bno055, .bno08x,
   ]
 }

@@ -43,7 +43,7 @@ struct Lookout {
     let match =
       chosen.first { $0.address == address && question.answers(for: $0.chip) }?.chip
       ?? chips.first {
-        $0.addresses.contains(address) && question.reads($0.identity, for: $0)
+        $0.addresses.contains(address) && question.identifies($0)
           && Self.hasCompanion($0, among: known)
       }
     guard !question.isSilence else {
@@ -53,7 +53,7 @@ struct Lookout {
     silent.remove(at: next)
     question.evidence.chip = match?.name
     return (
-      question.evidence, match.map { FoundChip($0, at: address, firmware: firmware) }
+      question.evidence, match.map { FoundChip($0, at: address, on: bus, firmware: firmware) }
     )
   }
 

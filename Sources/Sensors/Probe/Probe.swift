@@ -69,14 +69,14 @@ package struct Probe {
     let candidates = chips.filter { $0.addresses.contains(address) }
     let match =
       chosen.first { $0.address == address && question.answers(for: $0.chip) }?.chip
-      ?? candidates.first { question.reads($0.identity, for: $0) && hasCompanion($0, &question) }
+      ?? candidates.first { question.identifies($0) && hasCompanion($0, &question) }
       ?? candidates.first { question.isOpen && wakes($0, &question) }
     if question.evidence.answered || !question.isSilence {
       question.evidence.chip = match?.name
       evidence.removeAll { $0.address == address }
       evidence.append(question.evidence)
     }
-    if let match { found.append(FoundChip(match, at: address, firmware: firmware)) }
+    if let match { found.append(FoundChip(match, at: address, on: bus, firmware: firmware)) }
   }
 
   private func hasCompanion(_ chip: Chip, _ question: inout Question) -> Bool {
