@@ -132,7 +132,8 @@ static void speak(struct chip *chip) {
   } else if (s->wanted) {
     s->wanted = 0;
     begin(s, CONTROL);
-    memcpy(put(s, 16), (const uint8_t[]){0xf8, 0, 3, 2}, 4);
+    // Version 3.2, part 10004148.
+    memcpy(put(s, 16), (const uint8_t[]){0xf8, 0, 3, 2, 0xf4, 0xa6, 0x98, 0x00}, 8);
   } else if (s->answers[0]) {
     begin(s, CONTROL);
     memcpy(put(s, 17), (const uint8_t[]){0xfc, s->answers[0]}, 2);
