@@ -111,7 +111,9 @@ struct BusFindings {
   private var missingMagnetometer: Finding? {
     let open = seen.buses.filter { $0.error == nil }
     let kinds = open.flatMap(\.found).map(\.chip.kind)
-    guard !open.isEmpty, !kinds.contains(where: \.hasMagnetometer), !hasKernelMagnetometer else { return nil }
+    guard !open.isEmpty, !kinds.contains(where: \.hasMagnetometer), !hasKernelMagnetometer else {
+      return nil
+    }
     let evidence = open.flatMap(\.evidence)
     let remedy =
       if evidence.contains(where: \.isOwnedByKernel) {

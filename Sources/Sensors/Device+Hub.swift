@@ -37,7 +37,10 @@ extension Device {
     let time = clock.now
     var came: UInt8 = 0
     for _ in 0..<Self.most {
-      guard let packet = try readPacket(on: bus) else { break }
+      // On a bus so slow that there is always another one the rest waits for the next look.
+      guard clock.now.microseconds(since: time) < Int64(reports.interval),
+        let packet = try readPacket(on: bus)
+      else { break }
       switch packet {
       case .reports(let start): came |= hub.take(reports, from: start, into: &block)
       case .restart:
