@@ -14,6 +14,14 @@ package final class ReadOnlyBus: I2CBus {
     try bus.read(register, of: address, into: &bytes)
   }
 
+  package func receive(
+    _ count: Int, from address: UInt8, into bytes: inout [UInt8]
+  ) throws(I2CError) {
+    try bus.receive(count, from: address, into: &bytes)
+  }
+
+  package var canStretchClock: Bool { bus.canStretchClock }
+
   /// - Throws: `.unsupported`, always.
   package func write(_ bytes: [UInt8], to register: UInt8, of address: UInt8) throws(I2CError) {
     throw .unsupported

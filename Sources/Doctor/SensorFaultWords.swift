@@ -10,6 +10,8 @@ extension SensorFault {
     case .saturated: "the field or the motion is beyond its range"
     case .silent: "it measures nothing new"
     case .configurationLost: "it loses its settings"
+    case .restarted: "it starts anew by itself"
+    case .noClockStretching: "\(Obstacle.clockStretching)"
     case .notTheChip: "another chip answers, or it does not know itself"
     case .noFirmware(let firmware): "\(firmware)"
     case .notReady: "it does not get ready"
@@ -23,7 +25,8 @@ extension SensorFault {
       switch self {
       case .saturated: "take away the magnet beside it"
       case .allOnes, .bus: "check the wiring and the pull-ups"
-      case .stuck, .allZero, .silent, .configurationLost, .notReady:
+      case .noClockStretching: Obstacle.clockStretching.remedy
+      case .stuck, .allZero, .silent, .configurationLost, .restarted, .notReady:
         "take its supply away for some seconds, check it and the wiring"
       case .noFirmware(let firmware): firmware.remedy
       case .notTheChip: "check the wiring, and [sensors] chips"

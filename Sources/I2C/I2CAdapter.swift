@@ -44,6 +44,13 @@ package struct I2CAdapter: Equatable, Sendable {
   /// that of several.
   package var label: String { name.isEmpty ? "\(number)" : "\(number) (\(name))" }
 
+  /// Whether it waits for a chip that holds the clock down.
+  ///
+  /// The controller in a Raspberry Pi before the Pi 5 does not: a wait that ends at the wrong instant gives it a
+  /// wrong bit, and no error (raspberrypi/linux #254 and #4884). Its driver says so to the kernel
+  /// (I2C_AQ_NO_CLK_STRETCH in i2c-bcm2835.c), which does not tell programs; so it is known by its name.
+  package var canStretchClock: Bool { !name.hasPrefix("bcm2835 (") }
+
   /// The adapters that are there, by number.
   ///
   /// - Parameters:

@@ -23,9 +23,31 @@ package protocol I2CBus: AnyObject {
   ///   - address: of 7 bits.
   ///   - bytes: not empty.
   func write(_ bytes: [UInt8], to register: UInt8, of address: UInt8) throws(I2CError)
+
+  /// Reads from a device without registers: nothing is sent to it before.
+  ///
+  /// On the wire: start, address, bytes, stop.
+  ///
+  /// - Parameters:
+  ///   - count: how many; from 1 on and not more than `bytes` has.
+  ///   - bytes: filled from its beginning; unchanged or partly overwritten after a failure.
+  /// - Throws: `.unsupported` where the adapter can only read registers.
+  func receive(_ count: Int, from address: UInt8, into bytes: inout [UInt8]) throws(I2CError)
+
+  /// Whether the adapter waits for a device that holds the clock down. One that does not may read wrong bits
+  /// from such a device without an error.
+  var canStretchClock: Bool { get }
 }
 
 extension I2CBus {
+  package func receive(
+    _ count: Int, from address: UInt8, into bytes: inout [UInt8]
+  ) throws(I2CError) {
+    throw .unsupported
+  }
+
+  package var canStretchClock: Bool { true }
+
   /// Reads one register; allocates, and so is not for sampling.
   package func read(_ register: UInt8, of address: UInt8) throws(I2CError) -> UInt8 {
     var byte: [UInt8] = [0]

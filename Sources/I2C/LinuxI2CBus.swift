@@ -14,6 +14,7 @@ package final class LinuxI2CBus: I2CBus {
   /// The node's device number: another one at the same path is another adapter.
   private let device: dev_t
   private let way: TransferWay
+  package let canStretchClock: Bool
   /// Bit n of the two: address n was asked about and is free.
   private var free: (low: UInt64, high: UInt64) = (0, 0)
   /// Transfers until all are asked about again: a driver may take a device at any time.
@@ -55,6 +56,7 @@ package final class LinuxI2CBus: I2CBus {
     self.path = path
     self.descriptor = descriptor
     self.way = way
+    canStretchClock = I2CAdapter.all().first { $0.path == path }?.canStretchClock ?? true
     device = Self.device(at: path) ?? 0
     outgoing.reserveCapacity(64)
   }
@@ -84,6 +86,18 @@ package final class LinuxI2CBus: I2CBus {
     var problem: Int32 = 0
     outgoing.withUnsafeMutableBufferPointer { buffer in
       problem = way.write(descriptor, address, buffer)
+    }
+    try check(problem, address)
+  }
+
+  package func receive(
+    _ count: Int, from address: UInt8, into bytes: inout [UInt8]
+  ) throws(I2CError) {
+    precondition(count > 0 && count <= bytes.count, "a read of nothing, or of too much")
+    try claim(address)
+    var problem: Int32 = 0
+    bytes.withUnsafeMutableBufferPointer { buffer in
+      problem = way.receive(descriptor, address, .init(rebasing: buffer[..<count]))
     }
     try check(problem, address)
   }

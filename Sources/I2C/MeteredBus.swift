@@ -36,6 +36,17 @@ package final class MeteredBus: I2CBus {
     try count(bytes: 2 + bytes.count, starts: 1, failure)
   }
 
+  package func receive(
+    _ count: Int, from address: UInt8, into bytes: inout [UInt8]
+  ) throws(I2CError) {
+    let failure = attempt { () throws(I2CError) in
+      try bus.receive(count, from: address, into: &bytes)
+    }
+    try self.count(bytes: 1 + count, starts: 1, failure)
+  }
+
+  package var canStretchClock: Bool { bus.canStretchClock }
+
   private func attempt(_ transfer: () throws(I2CError) -> Void) -> I2CError? {
     do throws(I2CError) {
       try transfer()

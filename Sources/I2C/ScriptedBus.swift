@@ -4,6 +4,7 @@ package final class ScriptedBus: I2CBus {
   package enum Transfer: Equatable, Sendable {
     case read(register: UInt8, count: Int, of: UInt8)
     case write([UInt8], to: UInt8, of: UInt8)
+    case receive(count: Int, from: UInt8)
   }
 
   /// The 256 registers of each device that is there, by address.
@@ -16,6 +17,10 @@ package final class ScriptedBus: I2CBus {
   package private(set) var transfers: [Transfer] = []
   /// Called after each write was stored, to play a device that acts on it.
   package var onWrite: ((ScriptedBus, _ address: UInt8, _ register: UInt8, [UInt8]) -> Void)?
+  /// What a device without registers sends, by address: asked with how many bytes are read; fewer than that
+  /// are filled up with zeros.
+  package var senders: [UInt8: (_ count: Int) -> [UInt8]] = [:]
+  package var canStretchClock = true
   /// Called before each read is served, to play a device that changes by itself.
   package var onRead: ((ScriptedBus, _ address: UInt8, _ register: UInt8) -> Void)?
 
@@ -90,6 +95,16 @@ package final class ScriptedBus: I2CBus {
       bytes[index] = table[Int(pointer)]
       pointer = following[pointer] ?? pointer &+ 1
     }
+  }
+
+  package func receive(
+    _ count: Int, from address: UInt8, into bytes: inout [UInt8]
+  ) throws(I2CError) {
+    transfers.append(.receive(count: count, from: address))
+    try meetFault(at: address)
+    guard devices[address] != nil else { throw .noAcknowledge(address: address) }
+    let sent = senders[address]?(count) ?? []
+    for index in 0..<count { bytes[index] = index < sent.count ? sent[index] : 0 }
   }
 
   package func write(_ bytes: [UInt8], to register: UInt8, of address: UInt8) throws(I2CError) {

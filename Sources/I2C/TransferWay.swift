@@ -73,6 +73,17 @@ enum TransferWay: Equatable {
     }
   }
 
+  /// Fills `buffer` with what a device sends without being told a register.
+  func receive(
+    _ descriptor: Int32, _ address: UInt8, _ buffer: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int32 {
+    guard self == .combined else { return EOPNOTSUPP }
+    var message = i2c_msg(
+      addr: UInt16(address), flags: UInt16(I2C_M_RD), len: UInt16(buffer.count),
+      buf: buffer.baseAddress)
+    return transfer(descriptor, &message, 1)
+  }
+
   private func transfer(
     _ descriptor: Int32, _ messages: UnsafeMutablePointer<i2c_msg>, _ count: UInt32
   ) -> Int32 {

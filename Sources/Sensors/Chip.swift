@@ -59,6 +59,14 @@ package struct Chip: Sendable {
   /// How the film of its bridge is reversed, so that the bridge's offset is measured and taken off; `nil` where
   /// the chip does that by itself, or has none.
   package var film: FilmPulses?
+  /// What it is asked for where it is a hub without registers; then it has no identity, no set-up and nothing
+  /// that is verified, and its block is made up from its reports.
+  package var hub: HubReports?
+  /// Whether it holds the bus's clock down: on an adapter that does not wait for it, its data may be wrong
+  /// without an error, so that it is found and named there and not read.
+  package var stretchesClock = false
+  /// µs that the first measurement may take after set-up; the other chips of the bus go on meanwhile.
+  package var startMicroseconds: Int64 = 0
   /// Read before a measurement, which is there where this matches; `nil` where the data says so, or
   /// nothing does.
   package var ready: RegisterMatch?

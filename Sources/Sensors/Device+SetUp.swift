@@ -7,6 +7,8 @@ extension Device {
   /// - Throws: `.bus`, or what the chip did not do.
   package func setUp(on bus: any I2CBus, clock: any SensorClock) throws(DeviceError) {
     restart()
+    guard !chip.stretchesClock || bus.canStretchClock else { throw .noClockStretching }
+    if let reports = chip.hub { return try setUpHub(reports, on: bus, clock: clock) }
     var isTheChip = try matches(chip.identity, on: bus)
     if !isTheChip { isTheChip = try isAsleep(on: bus) }
     guard isTheChip else { throw .notTheChip }

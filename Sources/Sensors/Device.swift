@@ -11,7 +11,7 @@ package final class Device {
   /// What set-up kept.
   private(set) var constants: [UInt8] = []
   /// Where a read puts its bytes: dummies and block, and dummies and one register.
-  private var block: [UInt8]
+  var block: [UInt8]
   private var register: [UInt8]
   /// The block without dummies, where there are any.
   private var data: [UInt8]
@@ -22,6 +22,8 @@ package final class Device {
   private var asked: Timestamp?
   /// Of a chip whose film can be reversed.
   private var bridge = BridgeOffset()
+  /// The conversation with a hub.
+  var hub = HubSession()
   /// Where its firmware comes from.
   let source: FirmwareSource
 
@@ -43,6 +45,7 @@ package final class Device {
   /// - Returns: `nil` where nothing new was measured; without a field where what was measured only told the
   ///   offset of the bridge.
   package func poll(on bus: any I2CBus, clock: any SensorClock) throws(DeviceError) -> Polled? {
+    if let reports = chip.hub { return try pollHub(reports, on: bus, clock: clock) }
     var status: UInt8 = 0
     if let ready = chip.ready {
       status = try read(ready.register, on: bus)
@@ -141,7 +144,7 @@ package final class Device {
     chip.dummyBytes == 0 ? block[chip.counts] : data[chip.counts]
   }
 
-  private func decode(_ status: UInt8) throws(DeviceError) -> Measurement? {
+  func decode(_ status: UInt8) throws(DeviceError) -> Measurement? {
     do throws(DecodingError) {
       guard chip.dummyBytes > 0 else { return try chip.decode(status, block, constants) }
       for index in data.indices { data[index] = block[index + chip.dummyBytes] }
@@ -185,6 +188,10 @@ package enum DeviceError: Error, Equatable, Sendable {
   case notTheChip
   /// What the chip has to be given at each start is not there; nothing was written.
   case noFirmware(Firmware)
+  /// It holds the clock down, and the bus does not wait for it; nothing was written.
+  case noClockStretching
+  /// A hub has started anew: what it measures has to be asked for again.
+  case restarted
   /// A register did not become ready in time during set-up.
   case notReady(UInt8)
   /// A register is no longer as set up: the chip lost its power for a moment.

@@ -13,6 +13,6 @@ extension Chip {
     .lsm6ds3, .lsm6ds3trc, .ism330dhcx, .lsm6dsox, .lsm6DSV16X,
     .lsm9DS1, .l3GD20, .l3GD20H,
     .lis3DH, .adxl345,
-    .bno055,
+    .bno055, .bno08x,
   ]
 }

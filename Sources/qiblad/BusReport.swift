@@ -123,7 +123,7 @@ extension BusSampler.Event {
   /// soon that nobody need know.
   fileprivate var isLoss: Bool {
     switch self {
-    case .started, .failed(.configurationLost): false
+    case .started, .failed(.configurationLost), .failed(.restarted): false
     case .failed: true
     }
   }

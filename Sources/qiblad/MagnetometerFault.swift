@@ -35,7 +35,9 @@ extension Why {
     case .saturated: self = .sensorSaturated
     case .bus(.noAcknowledge): return nil
     case .bus: self = .busError
-    case .silent, .configurationLost, .notTheChip, .noFirmware, .notReady: return nil
+    case .silent, .configurationLost, .restarted, .noClockStretching, .notTheChip, .noFirmware,
+      .notReady:
+      return nil
     }
   }
 

@@ -53,10 +53,10 @@ extension StatsMessage.Fault {
     case .allOnes: self = .allOnes
     case .saturated: self = .saturated
     case .silent: self = .silent
-    case .configurationLost: self = .configurationLost
+    case .configurationLost, .restarted: self = .configurationLost
     case .notTheChip: self = .notTheChip
     case .noFirmware: self = .noFirmware
-    case .notReady: self = .notReady
+    case .notReady, .noClockStretching: self = .notReady
     case .bus: self = .bus
     }
   }

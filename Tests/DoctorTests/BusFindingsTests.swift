@@ -93,6 +93,19 @@ struct BusFindingsTests {
     #expect(chip[1].remedy?.contains("hardware-notes.md") == true)
   }
 
+  // A BNO055 at the pins of a Raspberry Pi 4, whose controller does not wait for it.
+  @Test func aChipThatStretchesTheClockIsAFaultWithItsCure() throws {
+    let stretching = bus {
+      $0.connect(0x28, [0x00: 0xA0, 0x01: 0xFB, 0x02: 0x32, 0x03: 0x0F])
+      $0.canStretchClock = false
+    }
+    let chip = findings(stretching).about(.chip)
+    #expect(chip.map(\.grade) == [.fault])
+    let fault = try #require(chip.first)
+    #expect(fault.text.contains("BNO055 at 0x28 cannot measure yet: it holds the clock down"))
+    #expect(fault.remedy?.contains("dtoverlay=i2c-gpio") == true)
+  }
+
   /// A bus on which a driver of the kernel has the chip at 0x1E.
   private let owned = bus {
     $0.connect(0x1E)

@@ -24,6 +24,18 @@ struct I2CAdapterTests {
       ])
   }
 
+  // i2c-bcm2835.c: a Raspberry Pi's controller up to the Pi 4, and its buses of the header and of HDMI; the Pi 5's,
+  // one in software and one on USB wait.
+  @Test(
+    arguments: [
+      ("bcm2835 (i2c@7e804000)", false), ("bcm2835 (i2c@fe205000)", false),
+      ("Synopsys DesignWare I2C adapter", true), ("i2c-gpio", true),
+      ("i2c-tiny-usb at bus 001 device 002", true), ("", true),
+    ])
+  func onlyTheOldControllerOfARaspberryPiDoesNotWait(_ name: String, _ waits: Bool) {
+    #expect(I2CAdapter(number: 1, name: name).canStretchClock == waits)
+  }
+
   @Test func withoutTheKernelsListThereIsNoAdapter() {
     #expect(I2CAdapter.all(in: "/nowhere") == [])
   }

@@ -58,7 +58,7 @@ private final class BusyBus {
   private func count() {
     for transfer in bus.transfers {
       switch transfer {
-      case .read(_, _, let address): asked[address, default: 0] += 1
+      case .read(_, _, let address), .receive(_, let address): asked[address, default: 0] += 1
       case .write: writes += 1
       }
     }

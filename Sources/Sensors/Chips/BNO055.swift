@@ -48,6 +48,7 @@ extension Chip {
       .write([Mode.amg], to: Register.mode),
       .wait(milliseconds: 60),  // 7, and the first measurement of each sensor
     ],
+    stretchesClock: true,
     block: RegisterBlock(Register.accelX, count: 18), counts: 0..<18, slowField: 6..<12,
     rateHz: 100,
     verified: [

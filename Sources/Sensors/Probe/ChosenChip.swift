@@ -43,6 +43,7 @@ extension Chip {
     chip.identity = []
     chip.companion = nil
     chip.soldAs = nil
+    chip.stretchesClock = false
     return chip
   }
 }

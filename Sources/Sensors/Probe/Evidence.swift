@@ -6,6 +6,8 @@ package struct Evidence: Equatable, Sendable {
   package enum Finding: Equatable, Sendable {
     /// A register read so; `asked` is the chip for whose sake.
     case read(register: UInt8, value: UInt8, asked: String)
+    /// What came of a plain read, where a hub without registers may be; `asked` is the chip for whose sake.
+    case received([UInt8], asked: String)
     /// A chip was woken to ask it; nothing else is written before a chip is known.
     case woken(asked: String)
     /// It reads like that chip asleep, and is not woken, for a clock, an EEPROM or a relay board may be at the address.
@@ -26,7 +28,7 @@ package struct Evidence: Equatable, Sendable {
   package var answered: Bool {
     findings.contains {
       switch $0 {
-      case .read, .woken, .mayBeAsleep, .looksLikeClock: true
+      case .read, .received, .woken, .mayBeAsleep, .looksLikeClock: true
       case .failed: false
       }
     }
@@ -46,8 +48,15 @@ extension Evidence: CustomStringConvertible {
   /// The registers that were read, as `0x0D=0xFF`, each once; for one chip's sake, or for any.
   package func readings(for chip: String?) -> [String] {
     var readings: [String] = []
-    for case .read(let register, let value, let asked) in findings where chip ?? asked == asked {
-      let reading = "\(hexadecimal(register))=\(hexadecimal(value))"
+    for finding in findings {
+      let reading: String
+      switch finding {
+      case .read(let register, let value, let asked) where chip ?? asked == asked:
+        reading = "\(hexadecimal(register))=\(hexadecimal(value))"
+      case .received(let bytes, let asked) where chip ?? asked == asked:
+        reading = "sends \(bytes.map(hexadecimal).joined(separator: " "))"
+      default: continue
+      }
       if !readings.contains(reading) { readings.append(reading) }
     }
     return readings
@@ -65,6 +74,8 @@ extension Evidence: CustomStringConvertible {
       switch $0 {
       case .read(let register, let value, let asked) where chip == nil || asked == chip:
         "register \(hexadecimal(register)) reads \(hexadecimal(value))"
+      case .received(let bytes, let asked) where chip == nil || asked == chip:
+        "it sends \(bytes.map(hexadecimal).joined(separator: " "))"
       case .looksLikeClock where chip == nil: "its first registers read like a clock's"
       case .mayBeAsleep(let driver, let name) where chip == nil:
         "if it is \(FoundChip.article(name)) \(name), say so: [sensors] chips = \"\(driver)@\(hexadecimal(address))\""
@@ -87,8 +98,8 @@ package struct FoundChip: Sendable {
   package let chip: Chip
   /// Of 7 bits.
   package let address: UInt8
-  /// What it has to be given at each start and is not there; without it, it measures nothing.
-  package var missing: Firmware?
+  /// Why it measures nothing; `nil` where nothing speaks against it.
+  package var missing: Obstacle?
 
   /// What a user is told: what it is, when that may not be what the board's label says, what reads it,
   /// and what it lacks.
@@ -116,10 +127,15 @@ package struct FoundChip: Sendable {
 }
 
 extension FoundChip {
-  /// - Parameter source: where what it has to be given at each start may be.
-  init(_ chip: Chip, at address: UInt8, firmware source: FirmwareSource) {
-    let missing = chip.firmware.flatMap { source($0.file) == nil ? $0 : nil }
-    self.init(chip: chip, address: address, missing: missing)
+  /// - Parameters:
+  ///   - bus: that it is on.
+  ///   - source: where what it has to be given at each start may be.
+  init(_ chip: Chip, at address: UInt8, on bus: any I2CBus, firmware source: FirmwareSource) {
+    let firmware = chip.firmware.flatMap { source($0.file) == nil ? $0 : nil }
+    let isTooFast = chip.stretchesClock && !bus.canStretchClock
+    self.init(
+      chip: chip, address: address,
+      missing: isTooFast ? .clockStretching : firmware.map(Obstacle.firmware))
   }
 
   /// What drives it.

@@ -44,7 +44,7 @@ struct Lookout {
     let match =
       named.flatMap { question.answers(for: $0.chip) ? $0.chip : nil }
       ?? chips.first {
-        named == nil && $0.addresses.contains(address) && question.reads($0.identity, for: $0)
+        named == nil && $0.addresses.contains(address) && question.identifies($0)
           && Self.hasCompanion($0, among: known)
       }
     guard !question.isSilence else {
@@ -54,7 +54,7 @@ struct Lookout {
     silent.remove(at: next)
     question.evidence.chip = match?.name
     return (
-      question.evidence, match.map { FoundChip($0, at: address, firmware: firmware) }
+      question.evidence, match.map { FoundChip($0, at: address, on: bus, firmware: firmware) }
     )
   }
 

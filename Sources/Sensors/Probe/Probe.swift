@@ -72,7 +72,7 @@ package struct Probe {
     let candidates = named == nil ? chips.filter { $0.addresses.contains(address) } : []
     let match =
       named.flatMap { question.answers(for: $0.chip) ? $0.chip : nil }
-      ?? candidates.first { question.reads($0.identity, for: $0) && hasCompanion($0, &question) }
+      ?? candidates.first { question.identifies($0) && hasCompanion($0, &question) }
       ?? candidates.first { question.isOpen && wakes($0, &question) }
     if question.isSilence { vainWakeUps.remove(address) }
     if question.evidence.answered || !question.isSilence {
@@ -80,7 +80,7 @@ package struct Probe {
       evidence.removeAll { $0.address == address }
       evidence.append(question.evidence)
     }
-    if let match { found.append(FoundChip(match, at: address, firmware: firmware)) }
+    if let match { found.append(FoundChip(match, at: address, on: bus, firmware: firmware)) }
   }
 
   private func hasCompanion(_ chip: Chip, _ question: inout Question) -> Bool {

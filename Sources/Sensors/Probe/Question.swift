@@ -39,8 +39,46 @@ struct Question {
     return hasZero
   }
 
+  /// Whether what answers says that it is this chip.
+  mutating func identifies(_ chip: Chip) -> Bool {
+    chip.hub == nil ? reads(chip.identity, for: chip) : speaksSHTP(for: chip)
+  }
+
+  /// Whether a sensor hub answers: the header of a packet, and then that packet, sound from the first byte to
+  /// the last. Nothing is sent, because other chips have the address too.
+  private mutating func speaksSHTP(for chip: Chip) -> Bool {
+    guard let header = received(SHTPHeader.size, for: chip), SHTPHeader(header).isPlausible,
+      let packet = received(SHTPHeader(header).length, for: chip)
+    else { return false }
+    guard SHTPHeader(packet) == SHTPHeader(header) else { return false }
+    switch SHTPPacket(packet) {
+    case .reports, .restart: return true
+    case .other: return SHTPHeader(packet).channel == SHTPChannel.control
+    case .malformed: return false
+    }
+  }
+
+  /// So many bytes that are sent without a question; `nil` where none come.
+  private mutating func received(_ count: Int, for chip: Chip) -> [UInt8]? {
+    if case .failed? = evidence.findings.first { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    do throws(I2CError) {
+      try bus.receive(count, from: address, into: &bytes)
+    } catch .unsupported {
+      return nil  // an adapter that reads registers only: nothing was asked
+    } catch {
+      evidence.findings.append(.failed(error))
+      return nil
+    }
+    if count == SHTPHeader.size { evidence.findings.append(.received(bytes, asked: chip.name)) }
+    return bytes
+  }
+
   /// Whether anything answers.
-  mutating func answers(for chip: Chip) -> Bool { value(of: chip.block.first, for: chip) != nil }
+  mutating func answers(for chip: Chip) -> Bool {
+    if chip.hub != nil { return received(SHTPHeader.size, for: chip) != nil }
+    return value(of: chip.block.first, for: chip) != nil
+  }
 
   /// What a register reads, `nil` where it cannot or must not be read.
   private mutating func value(of register: UInt8, for chip: Chip) -> UInt8? {

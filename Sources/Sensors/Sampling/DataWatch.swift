@@ -94,6 +94,10 @@ package enum SensorFault: Error, Equatable, Sendable {
   case silent
   /// A register is no longer as set up.
   case configurationLost(UInt8)
+  /// A hub has started anew.
+  case restarted
+  /// It holds the clock down, and the bus does not wait for it.
+  case noClockStretching
   /// Another chip answers.
   case notTheChip
   /// What it has to be given at each start is not there.
@@ -115,6 +119,9 @@ extension SensorFault: CustomStringConvertible {
     case .silent: "it measures nothing new; it is set up again; check its supply"
     case .configurationLost(let register):
       "register \(hexadecimal(register)) lost its setting; it is set up again; check its supply"
+    case .restarted: "it has started anew; it is set up again; check its supply"
+    case .noClockStretching:
+      "\(Obstacle.clockStretching); \(Obstacle.clockStretching.remedy)"
     case .notTheChip: "another chip answers, or it does not know itself; check the wiring"
     case .noFirmware(let firmware): "\(firmware); \(firmware.remedy)"
     case .notReady(let register):

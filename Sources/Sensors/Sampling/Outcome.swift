@@ -20,6 +20,8 @@ extension DeviceError {
     case .notTheChip: .notTheChip
     case .noFirmware(let firmware): .noFirmware(firmware)
     case .notReady(let register): .notReady(register)
+    case .noClockStretching: .noClockStretching
+    case .restarted: .restarted
     case .configurationLost(let register): .configurationLost(register)
     case .overflow: .saturated
     }

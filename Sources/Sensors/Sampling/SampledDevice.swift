@@ -105,7 +105,7 @@ struct SampledDevice {
     failures = 0
     watch.restart()
     let now = clock.now
-    lastNew = now
+    lastNew = now.advanced(byMicroseconds: device.chip.startMicroseconds)
     nextVerification = now.advanced(byMicroseconds: Self.verification)
     state = .running(next: now.advanced(byMicroseconds: period))
     return .nothing
@@ -187,7 +187,7 @@ struct SampledDevice {
       }
       state = .running(next: now.advanced(byMicroseconds: min(period, Self.retry)))
       return .nothing
-    case .configurationLost, .notTheChip, .noFirmware, .notReady:
+    case .configurationLost, .restarted, .noClockStretching, .notTheChip, .noFirmware, .notReady:
       return failed(error.fault, at: now)
     }
     state = .running(next: now.advanced(byMicroseconds: period))

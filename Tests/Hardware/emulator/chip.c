@@ -82,6 +82,10 @@ void chip_update(struct chip *chip) {
 void chip_write(struct chip *chip, const uint8_t *bytes, int count) {
   if (count < 1) return;
   chip_update(chip);
+  if (chip->model->take) {
+    chip->model->take(chip, bytes, count);
+    return;
+  }
   chip->pointer = bytes[0];
   for (int i = 1; i < count; i++) {
     chip->model->write(chip, chip->pointer, bytes[i]);
@@ -103,6 +107,10 @@ static uint8_t faulty(const struct chip *chip, uint8_t number, uint8_t value) {
 
 void chip_read(struct chip *chip, uint8_t *bytes, int count) {
   chip_update(chip);
+  if (chip->model->give) {
+    chip->model->give(chip, bytes, count);
+    return;
+  }
   for (int i = 0; i < count && i < chip->model->preceding; i++) bytes[i] = 0x5a;
   for (int i = chip->model->preceding; i < count; i++) {
     uint8_t number = chip->pointer;

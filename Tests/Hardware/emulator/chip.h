@@ -43,6 +43,9 @@ struct model {
   void (*write)(struct chip *, uint8_t, uint8_t); // after the register's number
   uint8_t (*next)(uint8_t pointer);               // NULL: the pointer counts up
   bool (*answers)(const struct chip *);           // NULL: always
+  // Of a chip without registers: what is written to it, and what it sends; else NULL.
+  void (*take)(struct chip *, const uint8_t *, int);
+  void (*give)(struct chip *, uint8_t *, int);
 };
 
 struct chip {

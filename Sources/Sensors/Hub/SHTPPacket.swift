@@ -1,0 +1,109 @@
+/// What a whole packet of a hub says.
+package enum SHTPPacket: Equatable, Sendable {
+  /// Sensor reports; where the first one begins, behind the base of their times.
+  case reports(from: Int)
+  /// The hub has started, after power-on or a reset: what it measures has to be asked for again.
+  case restart
+  /// Something else that is sound: an answer, a part of a longer packet.
+  case other
+  /// No hub sends this: the bus has spoiled it, or it is no hub.
+  case malformed
+}
+
+extension SHTPPacket {
+  /// Reads a packet, without looking at what its reports measure.
+  ///
+  /// - Parameters:
+  ///   - bytes: at least as many as the header says.
+  package init(_ bytes: [UInt8]) {
+    let header = SHTPHeader(bytes)
+    guard header.isPlausible, header.length <= bytes.count else {
+      self = .malformed
+      return
+    }
+    if header.isContinuation {
+      self = .other
+      return
+    }
+    let first = bytes[SHTPHeader.size]
+    switch header.channel {
+    case SHTPChannel.command: self = Self.advertisement(bytes, header.length)
+    case SHTPChannel.executable:
+      self = first == 1 && header.length == SHTPHeader.size + 1 ? .restart : .other
+    case SHTPChannel.control: self = Self.control(bytes, header.length)
+    case SHTPChannel.inputReports, SHTPChannel.wakeReports:
+      self = Self.reports(bytes, header.length)
+    default: self = header.length == SHTPHeader.size + 14 ? .other : .malformed
+    }
+  }
+
+  /// Tags with their lengths behind a 0; another first byte is the answer to a question that we never ask.
+  private static func advertisement(_ bytes: [UInt8], _ length: Int) -> SHTPPacket {
+    guard bytes[SHTPHeader.size] == 0 else { return .malformed }
+    var index = SHTPHeader.size + 1
+    var tags = 0
+    while index + 1 < length {
+      index += 2 + Int(bytes[index + 1])
+      tags += 1
+    }
+    return index == length && tags > 1 ? .restart : .malformed
+  }
+
+  private static func control(_ bytes: [UInt8], _ length: Int) -> SHTPPacket {
+    var index = SHTPHeader.size
+    var isRestart = false
+    while index < length {
+      guard let size = SHTPReport.length(of: bytes[index]), index + size <= length else {
+        return .malformed
+      }
+      // Command response, unsolicited (bit 7), to "initialize" (4).
+      if bytes[index] == SHTPReport.commandResponse, bytes[index + 2] == 0x84 { isRestart = true }
+      index += size
+    }
+    return isRestart ? .restart : .other
+  }
+
+  private static func reports(_ bytes: [UInt8], _ length: Int) -> SHTPPacket {
+    guard bytes[SHTPHeader.size] == SHTPReport.timeBase else { return .malformed }
+    var index = SHTPHeader.size
+    while index < length {
+      guard let size = SHTPReport.length(of: bytes[index]) else { return .malformed }
+      index += size
+    }
+    return index == length ? .reports(from: SHTPHeader.size + 5) : .malformed
+  }
+}
+
+/// Reports within a packet: a number that says which, then bytes as many as its kind has.
+package enum SHTPReport {
+  package static let accelerometer: UInt8 = 0x01
+  package static let uncalibratedGyroscope: UInt8 = 0x07
+  package static let uncalibratedMagneticField: UInt8 = 0x0F
+  package static let commandResponse: UInt8 = 0xF1
+  package static let commandRequest: UInt8 = 0xF2
+  package static let timeBase: UInt8 = 0xFB
+  package static let setFeature: UInt8 = 0xFD
+  /// Where the numbers along x, y and z begin, behind the report's number, sequence, status and delay.
+  package static let vector = 4
+
+  /// Bytes of a report with its number; `nil` where no hub has such a one.
+  ///
+  /// - Source: the table of lengths in CEVA's sh2.c, whose part in Adafruit_CircuitPython_BNO08x
+  ///   (`_AVAIL_SENSOR_REPORTS`, `_REPORT_LENGTHS`) agrees.
+  package static func length(of report: UInt8) -> Int? {
+    switch report {
+    case 0x01...0x04, 0x06: 10
+    case 0x05, 0x09, 0x28: 14
+    case 0x07, 0x0F, 0x14...0x16, 0x1E: 16
+    case 0x08, 0x29, 0x11: 12
+    case 0x0A, 0x0B, 0x17, 0x18: 8
+    case 0x0C...0x0E, 0x12, 0x13, 0x19...0x1D, 0x1F...0x23: 6
+    case 0x10, 0xFA, 0xFB: 5
+    case 0xF1, 0xF3, 0xF8: 16
+    case 0xF5: 4
+    case 0xFC: 17
+    case 0xEF: 2
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Sensors
+import Testing
+
+/// The transport of sensor hubs, byte by byte.
+struct SHTPTests {
+  // 0x8114: a packet of 0x0114 = 276 bytes that goes on.
+  @Test func aHeaderIsLengthContinuationChannelAndNumber() {
+    let header = SHTPHeader([0x14, 0x81, 0x03, 0x2A])
+    #expect(header.length == 276 && header.isContinuation && header.channel == 3)
+    #expect(!SHTPHeader([0x14, 0x01, 0x03, 0x2A]).isContinuation)
+  }
+
+  @Test(
+    arguments: [
+      ([0x13, 0x00, 0x03, 0x05], true), ([0x05, 0x00, 0x01, 0x00], true),
+      ([0x04, 0x00, 0x03, 0x00], false),  // nothing behind it
+      ([0x00, 0x00, 0x00, 0x00], false), ([0xFF, 0xFF, 0xFF, 0xFF], false),
+      ([0x13, 0x00, 0x06, 0x00], false),  // there are six channels
+      ([0x01, 0x02, 0x03, 0x00], false),  // 513 bytes
+    ] as [([UInt8], Bool)])
+  func whatNoHubSendsIsImplausible(_ bytes: [UInt8], _ isPlausible: Bool) {
+    #expect(SHTPHeader(bytes).isPlausible == isPlausible)
+  }
+
+  // The base of the times (5 bytes), the accelerometer's report (10): 19 bytes; and an uncalibrated gyroscope's (16).
+  static let accelerometer: [UInt8] = [
+    0x13, 0x00, 0x03, 0x05, 0xFB, 0x78, 0, 0, 0, 0x01, 0x2A, 0x03, 0, 0, 0, 0x80, 0xFF, 0xD0, 0x09,
+  ]
+  static let gyroscope: [UInt8] =
+    [
+      0x19, 0x00, 0x03, 0x06, 0xFB, 0, 0, 0, 0, 0x07, 0x01, 0x00, 0x11, 0x00, 0x02, 0x00, 0xFE,
+      0x01,
+    ]
+    + [0x00] + [0, 0, 0, 0, 0, 0]
+
+  @Test func reportsBeginBehindTheBaseOfTheirTimes() {
+    #expect(SHTPPacket(Self.accelerometer) == .reports(from: 9))
+    #expect(SHTPPacket(Self.gyroscope) == .reports(from: 9))
+  }
+
+  @Test func threeThingsSayThatAHubHasStarted() {
+    #expect(SHTPPacket(ScriptedHub.advertisement) == .restart)
+    #expect(SHTPPacket([0x05, 0x00, 0x01, 0x00, 0x01]) == .restart)  // reset complete
+    // Command response (16 bytes), unsolicited, to "initialize".
+    let initialized: [UInt8] =
+      [0x14, 0x00, 0x02, 0x01, 0xF1, 0x00, 0x84] + [UInt8](repeating: 0, count: 13)
+    #expect(SHTPPacket(initialized) == .restart)
+  }
+
+  // The answer to a request of a feature, 17 bytes; a part of a longer packet.
+  @Test func anAnswerIsSoundAndOfNoInterest() {
+    let answer: [UInt8] = [0x15, 0x00, 0x02, 0x07, 0xFC, 0x01] + [UInt8](repeating: 0, count: 15)
+    #expect(SHTPPacket(answer) == .other)
+    #expect(SHTPPacket([0x08, 0x80, 0x00, 0x01, 0x53, 0x53, 0x53, 0x53]) == .other)
+  }
+
+  // An ADS1115 repeats its sixteen bits: 05 00; a PCF8591 with its inputs at ground; a packet that is cut short, one
+  // with a bit that the bus has turned, one without the base of times.
+  @Test(
+    arguments: [
+      [0x05, 0x00, 0x05, 0x00, 0x05], [0x05, 0x00, 0x00, 0x00, 0x00],
+      [0x13, 0x00, 0x03, 0x05, 0xFB, 0, 0, 0, 0, 0x07] + [UInt8](repeating: 0, count: 9),
+      [0x13, 0x00, 0x03, 0x05, 0xFB, 0, 0, 0, 0, 0x81] + [UInt8](repeating: 0, count: 9),
+      [0x0E, 0x00, 0x03, 0x05, 0x01] + [UInt8](repeating: 0, count: 9),
+      [0x13, 0x00, 0x03, 0x05, 0xFB, 0, 0, 0],
+      [0x06, 0x00, 0x02, 0x00, 0xF1, 0x00],
+    ] as [[UInt8]])
+  func whatIsNotSoundFromItsFirstByteToItsLastIsMalformed(_ bytes: [UInt8]) {
+    #expect(SHTPPacket(bytes) == .malformed)
+  }
+
+  // Any bytes, and packets with a few bytes changed: reading them ends, within their bounds.
+  @Test func noBytesCanHarm() {
+    var random = Seeded(seed: 20_261_122)
+    for round in 0..<20_000 {
+      var bytes: [UInt8]
+      if round.isMultiple(of: 2) {
+        bytes = (0..<SHTPHeader.longest).map { _ in UInt8.random(in: 0...255, using: &random) }
+        bytes[1] &= 0x81
+        bytes[2] %= 7
+      } else {
+        bytes =
+          [Self.accelerometer, Self.gyroscope, ScriptedHub.advertisement].randomElement(
+            using: &random) ?? []
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+          bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(
+            in: 0...255, using: &random)
+        }
+      }
+      if case .reports(let start) = SHTPPacket(bytes) {
+        #expect(start < SHTPHeader(bytes).length + 1 && SHTPHeader(bytes).length <= bytes.count)
+      }
+    }
+  }
+}
+
+/// SplitMix64.
+private struct Seeded: RandomNumberGenerator {
+  var seed: UInt64
+
+  mutating func next() -> UInt64 {
+    seed &+= 0x9E37_79B9_7F4A_7C15
+    var z = seed
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
