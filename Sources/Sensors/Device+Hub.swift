@@ -52,7 +52,7 @@ extension Device {
       }
     }
     guard came != 0, let measurement = try decode(came) else { return nil }
-    return Polled(time: time, measurement: measurement)
+    return Polled(time: time, measurement: measurement, delay: chip.averagingDelay)
   }
 
   private func readHeader(on bus: any I2CBus) throws(DeviceError) -> SHTPHeader {
