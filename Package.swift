@@ -140,7 +140,9 @@ let package = Package(
       ]),
     tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism", "Qibla", "TestFiles"]),
     tests("Profiles", ["Profiles", "Quantities", "Storage", "TestFiles"]),
-    tests("Configuration", ["Configuration", "Wire", "Quantities", "Storage", "I2C", "Haptics"]),
+    tests(
+      "Configuration",
+      ["Configuration", "Wire", "Quantities", "Storage", "I2C", "Haptics", "TestFiles"]),
     tests("Threads", ["Threads"]),
     tests("IIO", ["IIO", "Quantities", "TestFiles"]),
     tests("Journal", ["Journal", logging]),

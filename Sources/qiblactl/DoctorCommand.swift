@@ -51,6 +51,9 @@ struct DoctorCommand: ParsableCommand {
       expectedField: try expectedField(at: given ?? gpsd?.position, configuration),
       isPlaceGiven: given != nil)
     seen.daemonDevices = daemon?.devices
+    seen.daemonMount = daemon?.mount
+    seen.mount.magnetometer = configuration.mount.magnetometer.description
+    seen.mount.inertial = configuration.mount.inertial.description
     if seen.daemonDevices == nil { try look(at: configuration, &seen) }
     return seen
   }
