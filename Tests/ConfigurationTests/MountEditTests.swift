@@ -8,8 +8,8 @@ import TestFiles
   private let page = """
     # mine
     [place]
-    latitude = 1.5  # at home
-    longitude = 2.0
+    latitude_deg = 1.5  # at home
+    longitude_deg = 2.0
     [ mount ]  # as it lies
     \tboard   =  'x -y -z' # flat
 
