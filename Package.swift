@@ -139,7 +139,9 @@ let package = Package(
       ]),
     tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism", "Qibla", "TestFiles"]),
     tests("Profiles", ["Profiles", "Quantities", "Storage", "TestFiles"]),
-    tests("Configuration", ["Configuration", "Boards", "Wire", "Quantities", "Storage", "I2C", "Haptics"]),
+    tests(
+      "Configuration",
+      ["Configuration", "Boards", "Wire", "Quantities", "Storage", "I2C", "Haptics", "TestFiles"]),
     tests("Threads", ["Threads"]),
     tests("Boards", ["Boards", "Sensors", "Quantities"]),
     tests("IIO", ["IIO", "Quantities", "TestFiles"]),

@@ -21,6 +21,19 @@ let pipelineBenchmarks = [
       index += 1
     }
   },
+  Benchmark("mount: a nine-axis sample of a turning device", iterations: 50_000, allocates: .never)
+  {
+    let samples = try simulatedSamples(seconds: 60)
+    var monitor = MountMonitor(mount: .identity, calibration: nil)
+    var index = 0
+    return {
+      var sample = samples[index % samples.count]
+      sample.time = sample.time.advanced(
+        byMicroseconds: 60_000_000 * Int64(index / samples.count))
+      monitor.update(sample)
+      index += 1
+    }
+  },
   Benchmark("pipeline: a tick and its reading", iterations: 50_000, allocates: .never) {
     let samples = try simulatedSamples(seconds: 7)
     let pipeline = try warmPipeline(samples)

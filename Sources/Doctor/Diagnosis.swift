@@ -12,6 +12,7 @@ package struct Diagnosis: Equatable, Sendable {
         Finding(.daemon, .ok, "a daemon runs and has the sensors (\(socket)); \(then)"))
     }
     findings += seen.daemonDevices.map { DaemonFindings($0, seen).all } ?? BusFindings(seen).all
+    if let mount = seen.daemonMount { findings += MountFindings(mount, seen).all }
     for bus in seen.buses {
       for chip in bus.sampled { findings += SamplingFindings(chip, on: bus.adapter, seen).all }
     }

@@ -26,6 +26,8 @@ package struct Finding: Equatable, Sendable {
     case noise
     /// Can its field be that of the Earth?
     case field
+    /// Does the field turn with the device, as the mounts say?
+    case mount
     /// Does gpsd run, and does its receiver know where it is?
     case gpsd
   }

@@ -11,6 +11,10 @@ package struct Observation {
   package var daemonSocket: String?
   /// What that daemon says of them; then nobody else looks.
   package var daemonDevices: DevicesMessage?
+  /// What that daemon has seen of how they sit; `nil` where nothing speaks against the configuration.
+  package var daemonMount: StateMessage.Mount?
+  /// How the configuration says that they sit.
+  package var mount = MountText()
   package var machine: Machine
   /// The buses that the daemon would look at, in its order.
   package var buses: [BusObservation]
@@ -39,6 +43,14 @@ package struct Observation {
     self.gpsd = gpsd
     self.expectedField = expectedField
     self.isPlaceGiven = isPlaceGiven
+  }
+
+  /// The values of `[mount]`.
+  package struct MountText: Equatable, Sendable {
+    package var magnetometer = BoardMount.componentsUp.description
+    package var inertial = BoardMount.componentsUp.description
+
+    package init() {}
   }
 
   /// What a remedy has to know of the machine.

@@ -32,9 +32,9 @@ package struct HeadingEstimate: Equatable, Sendable {
 
   /// What makes the heading worse than it could be.
   package struct Conditions: OptionSet, Equatable, Sendable {
-    package let rawValue: UInt16
+    package let rawValue: UInt32
 
-    package init(rawValue: UInt16) { self.rawValue = rawValue }
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     package static let uncalibrated = Conditions(rawValue: 1 << 0)
     package static let interferenceStrength = Conditions(rawValue: 1 << 1)
@@ -52,6 +52,7 @@ package struct HeadingEstimate: Equatable, Sendable {
     package static let fieldAllZero = Conditions(rawValue: 1 << 13)
     package static let magnetometersDisagree = Conditions(rawValue: 1 << 14)
     package static let calibrationStale = Conditions(rawValue: 1 << 15)
+    package static let mountWrong = Conditions(rawValue: 1 << 16)
   }
 
   /// `nil` where there is no usable heading.

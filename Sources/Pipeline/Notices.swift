@@ -32,6 +32,7 @@ struct Notices {
   private var isDisturbed = false
   private var hasFix = false
   private var isExpired = false
+  private var isMountWrong = false
   /// What clients believe of the sensors.
   private var told = Heard()
   private var everTold = Heard()
@@ -74,6 +75,11 @@ struct Notices {
     let isExpiredNow = new.why.contains(.declinationModelExpired)
     if isExpiredNow, !isExpired { tell(.declinationExpired, nil) }
     isExpired = isExpiredNow
+    let isMountWrongNow = new.why.contains(.mountWrong)
+    if isMountWrongNow != isMountWrong {
+      isMountWrong = isMountWrongNow
+      tell(isMountWrong ? .mountWrong : .mountCleared, nil)
+    }
   }
 
   /// Whether this position, or how it moves, is worth a message.

@@ -20,6 +20,8 @@ package struct Pipeline {
   package var primarySources: PrimarySources { sensors.primarySources }
   private var filter: HeadingFilter
   private var sensors: SensorGroup
+  /// Whether the field turns as the gyro does.
+  private var mountMonitor: MountMonitor
   /// The calibration that is in use.
   private var calibrationInUse: Calibration?
   private var clock: UTCClock
@@ -37,6 +39,8 @@ package struct Pipeline {
     sensors = SensorGroup(
       first: settings.firstMagnetometer, described: settings.magnetometers,
       isMicrotesla: settings.isMicrotesla)
+    mountMonitor = MountMonitor(
+      mount: settings.mount, calibration: settings.usableCalibration)
     calibrationInUse = settings.calibration
     clock = UTCClock(byHand: settings.date, assumed: settings.assumedDate)
     whereabouts = Whereabouts(settings)
@@ -78,13 +82,19 @@ package struct Pipeline {
       filter.fieldSupply = .withheld
     }
     filter.update(sample)
+    mountMonitor.update(sample)
   }
 
   private mutating func replace(_ replacement: SensorGroup.Replacement) {
-    if replacement.isInertial { filter.replaceInertialSensors() }
+    if replacement.isInertial {
+      filter.replaceInertialSensors()
+      mountMonitor.restart()
+    }
     if replacement.isMagnetometer {
       let description = sensors.primaryDescription
       filter.replaceMagnetometer(mount: description.mount, calibration: description.calibration)
+      mountMonitor = MountMonitor(
+        mount: description.mount, calibration: description.calibration)
       calibrationInUse = description.calibration
     }
     magnetometerChange = replacement.change ?? magnetometerChange
@@ -101,6 +111,7 @@ package struct Pipeline {
     event.gapMicroseconds = microseconds
     emit(.event(event))
     filter.restart()
+    mountMonitor.restart()
     sensors.restart(at: time)
     // A replay that begins again goes on in time.
     let isComparable = reason != .backwards
@@ -112,6 +123,7 @@ package struct Pipeline {
   private mutating func tick(_ time: Timestamp, _ emit: (borrowing Output) -> Void) {
     var estimate = filter.estimate(at: time)
     sensors.judge(&estimate, at: time)
+    mountMonitor.judge(&estimate)
     let date = clock.dateMicroseconds(at: time)
     localDeclination.update(position: whereabouts.position, dateMicroseconds: date)
     let place = whereabouts.state(at: time, dateMicroseconds: date)
@@ -263,7 +275,16 @@ package struct Pipeline {
           calibration: calibration,
           interference: .init(estimate),
           position: place, declination: localDeclination.state,
-          sensors: heardSensors(at: reading.time))))
+          sensors: heardSensors(at: reading.time), mount: mountState)))
+  }
+
+  private var mountState: StateMessage.Mount? {
+    let isUpsideDown = mountMonitor.isAlwaysUpsideDown
+    let inclination = localDeclination.expectedField?.inclination
+    guard let finding = mountMonitor.finding(inclination: inclination) else {
+      return isUpsideDown ? .init(isWrong: false, isUpsideDown: true) : nil
+    }
+    return .init(finding, isUpsideDown: isUpsideDown)
   }
 
   private var calibration: StateMessage.Calibration {

@@ -9,6 +9,7 @@ extension WhySet {
   /// The filter's conditions as reasons.
   mutating func insertReasons(for conditions: HeadingEstimate.Conditions) {
     if conditions.isEmpty { return }
+    if conditions.contains(.mountWrong) { insert(.mountWrong) }
     if conditions.contains(.uncalibrated) { insert(.uncalibrated) }
     if conditions.contains(.calibrationStale) { insert(.calibrationStale) }
     if conditions.contains(.interferenceStrength) { insert(.interferenceStrength) }
@@ -151,5 +152,17 @@ extension StateMessage.Sensor {
     self.init(
       kind: .mag, rateHz: magnetometer.rateHz, id: magnetometer.source,
       isPrimary: magnetometer.isPrimary, disagreementDegrees: magnetometer.disagreementDegrees)
+  }
+}
+
+extension StateMessage.Mount {
+  /// A mount that a turn has shown to be wrong.
+  init(_ finding: MountFinding, isUpsideDown: Bool) {
+    self.init(
+      isWrong: true, chip: finding.chip.map { $0 == .magnetometer ? .mag : .accel },
+      isMirrored: finding.isMirrored,
+      turns: finding.isMirrored == true
+        ? [] : finding.turns.compactMap { BoardMount($0)?.description },
+      isUpsideDown: isUpsideDown)
   }
 }

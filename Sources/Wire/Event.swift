@@ -16,6 +16,8 @@ public struct Event: Equatable, Sendable {
     case positionFix = "position_fix"
     case positionLost = "position_lost"
     case declinationExpired = "declination_expired"
+    case mountWrong = "mount_wrong"
+    case mountCleared = "mount_cleared"
   }
 
   /// Why the 60 Hz grid ended and began again.

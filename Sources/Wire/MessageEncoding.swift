@@ -96,6 +96,7 @@ extension StateMessage: EncodableMessage {
     writer.string(status.code)
     writer.why(why)
     encodeParts(into: &writer)
+    mount?.encode(into: &writer)
     if let live {
       writer.key("live")
       writer.beginObject()
@@ -159,6 +160,30 @@ extension StateMessage: EncodableMessage {
       writer.endObject()
     }
     writer.endArray()
+  }
+}
+
+extension StateMessage.Mount {
+  fileprivate func encode(into writer: inout JSONWriter) {
+    writer.object("mount") { writer in
+      writer.key("wrong")
+      writer.bool(isWrong)
+      writer.member("chip", chip?.rawValue)
+      if let isMirrored {
+        writer.key("mirrored")
+        writer.bool(isMirrored)
+      }
+      if !turns.isEmpty {
+        writer.key("turns")
+        writer.beginArray()
+        for turn in turns { writer.string(turn) }
+        writer.endArray()
+      }
+      if isUpsideDown {
+        writer.key("upside_down")
+        writer.bool(true)
+      }
+    }
   }
 }
 

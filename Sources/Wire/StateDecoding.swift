@@ -15,7 +15,7 @@ extension StateMessage {
         model: try declination.string("model"),
         valid: try declination.required("valid", declination.bool("valid")),
         error68Degrees: try declination.number("error68_deg")),
-      sensors: try Sensor.known(of: members))
+      sensors: try Sensor.known(of: members), mount: try members.members("mount").map(Mount.init))
   }
 }
 
@@ -44,6 +44,16 @@ extension StateMessage.Interference.Disturbance {
     let numbers = values.compactMap(\.number)
     guard numbers.count == 3, values.count == 3 else { return nil }
     self.init(x: numbers[0], y: numbers[1], z: numbers[2])
+  }
+}
+
+extension StateMessage.Mount {
+  fileprivate init(_ members: Members) throws(MessageError) {
+    self.init(
+      isWrong: try members.required("mount.wrong", members.bool("wrong")),
+      chip: try members.string("chip").flatMap(StateMessage.Sensor.Kind.init),
+      isMirrored: try members.bool("mirrored"), turns: try members.strings("turns") ?? [],
+      isUpsideDown: try members.bool("upside_down") ?? false)
   }
 }
 

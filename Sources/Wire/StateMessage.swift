@@ -112,6 +112,32 @@ public struct StateMessage: Equatable, Sendable {
     }
   }
 
+  /// What turns, or gravity, speak against how the sensors are said to sit.
+  public struct Mount: Equatable, Sendable {
+    /// Whether a turn has shown it to be wrong; false where there is only a hint.
+    public var isWrong: Bool
+    /// Which chip's mount is wrong, `accel` standing for the chip with the gyro; `nil` where it can be either.
+    public var chip: Sensor.Kind?
+    /// Whether no rotation corrects it, for the magnetometer's frame is mirrored; `nil` where that is unknown.
+    public var isMirrored: Bool?
+    /// Which of the axes that are taken for forward, right and down now really are: `x -y -z` for a chip that
+    /// is upside down. One of them corrects the mount of `chip`, or of the magnetometer where that is `nil`.
+    public var turns: [String]
+    /// Whether gravity has shown the device upside down ever since the start: its board may sit so.
+    public var isUpsideDown: Bool
+
+    public init(
+      isWrong: Bool, chip: Sensor.Kind? = nil, isMirrored: Bool? = nil, turns: [String] = [],
+      isUpsideDown: Bool = false
+    ) {
+      self.isWrong = isWrong
+      self.chip = chip
+      self.isMirrored = isMirrored
+      self.turns = turns
+      self.isUpsideDown = isUpsideDown
+    }
+  }
+
   /// One kind of sensor that has spoken.
   public struct Sensor: Equatable, Sendable {
     public enum Kind: String, CaseIterable, Sendable { case mag, accel, gyro }
@@ -148,11 +174,13 @@ public struct StateMessage: Equatable, Sendable {
   public var position: Position
   public var declination: DeclinationState
   public var sensors: [Sensor]
+  /// `nil` where nothing speaks against the mount.
+  public var mount: Mount?
 
   public init(
     sequence: UInt64, time: Timestamp, status: Reading.Status, why: WhySet,
     calibration: Calibration, interference: Interference, position: Position,
-    declination: DeclinationState, sensors: [Sensor]
+    declination: DeclinationState, sensors: [Sensor], mount: Mount? = nil
   ) {
     self.sequence = sequence
     self.time = time
@@ -163,6 +191,7 @@ public struct StateMessage: Equatable, Sendable {
     self.position = position
     self.declination = declination
     self.sensors = sensors
+    self.mount = mount
   }
 }
 

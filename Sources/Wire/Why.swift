@@ -1,5 +1,6 @@
 /// Why a heading is not better than it is: stable codes, worst first.
 public enum Why: UInt8, CaseIterable, Sendable {
+  case mountWrong
   case uncalibrated, calibrationStale, calibrating
   case interferenceStrength, interferenceInclination, interferenceJump, interferenceTurn
   case tilt, accelerating, noTiltSensor

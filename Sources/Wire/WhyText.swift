@@ -2,6 +2,7 @@ extension Why {
   /// The code as it stands in a message; never changes its meaning.
   public var code: StaticString {
     switch self {
+    case .mountWrong: "mount_wrong"
     case .uncalibrated: "uncalibrated"
     case .calibrationStale: "calibration_stale"
     case .calibrating: "calibrating"
@@ -34,6 +35,7 @@ extension Why {
   /// The code's meaning in one sentence.
   public var sentence: String {
     switch self {
+    case .mountWrong: "The magnetic field turns as if the sensors were mounted in another way."
     case .uncalibrated: "The compass has not been calibrated."
     case .calibrationStale: "The calibration no longer fits what the sensor measures."
     case .calibrating: "A calibration is being collected."
@@ -67,6 +69,8 @@ extension Why {
   /// What a user can do about it.
   public var advice: String {
     switch self {
+    case .mountWrong:
+      "Run qiblactl doctor, which names the right mount, or qiblactl mount check."
     case .uncalibrated:
       "Calibrate it: turn the device slowly through every direction, level and tilted."
     case .calibrationStale:

@@ -52,6 +52,9 @@ struct DoctorCommand: ParsableCommand {
       isPlaceGiven: given != nil)
     seen.isMagnetometerMounted = configuration.mount.isMagnetometerGiven
     seen.daemonDevices = daemon?.devices
+    seen.daemonMount = daemon?.mount
+    seen.mount.magnetometer = configuration.mount.magnetometer.description
+    seen.mount.inertial = configuration.mount.inertial.description
     if seen.daemonDevices == nil { try look(at: configuration, &seen) }
     return seen
   }

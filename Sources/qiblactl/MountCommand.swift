@@ -4,6 +4,6 @@ import ArgumentParser
 struct MountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mount",
-    abstract: "Find how the chips sit in the device.",
-    subcommands: [MountListCommand.self, MountGuessCommand.self])
+    abstract: "Find and check how the chips sit in the device.",
+    subcommands: [MountListCommand.self, MountCheckCommand.self, MountGuessCommand.self])
 }

@@ -51,7 +51,9 @@ struct SensorOptions: ParsableArguments {
       guard bus == nil, case .devices(let devices) = try connection.newest(.devices) else {
         return SensorDaemon(socket: connection.path)
       }
-      return SensorDaemon(socket: connection.path, devices: devices)
+      var daemon = SensorDaemon(socket: connection.path, devices: devices)
+      if case .state(let state, _) = try connection.newest(.state) { daemon.mount = state.mount }
+      return daemon
     } catch {
       return nil  // no daemon, or one that is just ending
     }
@@ -63,4 +65,6 @@ struct SensorDaemon {
   let socket: String
   /// What it says of them; `nil` where it does not, or it is not what was asked for.
   var devices: DevicesMessage?
+  /// What it has seen of how they sit.
+  var mount: StateMessage.Mount?
 }

@@ -134,6 +134,16 @@ struct PipelineThread: Sendable {
   private func publish(_ line: LineEncoder.Line) {
     publisher.publish(topic: line.topic, sequence: line.sequence, line: line.bytes)
     haptics?.take(line.event)
+    tellMount(line.event)
+  }
+
+  private func tellMount(_ event: Event?) {
+    switch event?.name {
+    case .mountWrong: logger.warning("\(Why.mountWrong.sentence) \(Why.mountWrong.advice)")
+    case .mountCleared:
+      logger.notice("the field turns with the device again: the mount may be right")
+    default: break
+    }
   }
 }
 

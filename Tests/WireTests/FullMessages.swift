@@ -34,7 +34,9 @@ enum FullMessages {
       declination: .init(model: "manual", valid: true, error68Degrees: 1),
       sensors: [
         .init(kind: .mag, rateHz: 1, id: 1, isPrimary: true, disagreementDegrees: 1)
-      ])
+      ],
+      mount: .init(
+        isWrong: true, chip: .mag, isMirrored: false, turns: ["x -y -z"], isUpsideDown: true))
     var writer = JSONWriter(capacity: 256)
     state.encode(into: &writer, live: LiveState(clients: 1))
     return writer.bytes

@@ -1,0 +1,61 @@
+import Configuration
+import Doctor
+import I2C
+import Quantities
+
+/// Reads the mean field of one magnetometer, along its own axes, as often as it is asked.
+struct FieldProbe {
+  private let sensors: SensorOptions
+  private let configuration: Configuration
+
+  /// µT, each axis: more scatter than any chip has at rest.
+  private static let largestScatter = 3.0
+
+  /// - Throws: `CommandFailure` where a daemon has the sensors.
+  init(_ sensors: SensorOptions) throws {
+    self.sensors = sensors
+    configuration = try sensors.configuration()
+    if let daemon = sensors.daemon() {
+      throw CommandFailure(
+        "a daemon runs and has the sensors (\(daemon.socket)); stop it first: sudo systemctl stop qiblad"
+      )
+    }
+  }
+
+  /// µT, the chip's axes: the mean of about a second.
+  ///
+  /// - Throws: `CommandFailure` where no magnetometer measures, or it was moved.
+  func field() throws -> Vector3 {
+    let adapters = Observation.Machine.seen().adapters
+    let buses = sensors.buses(configuration, among: adapters)
+    let chosen = try sensors.chosen(configuration)
+    for name in buses.names {
+      var look = BusLook(name, among: adapters, chosen: chosen, mayWrite: true)
+      look.sample()
+      if let chip = look.seen.sampled.first(where: { !$0.fields.isEmpty }) {
+        return try mean(of: chip)
+      }
+    }
+    if let chip = sampled(sensors.kernelDevices(buses)).first(where: { !$0.fields.isEmpty }) {
+      return try mean(of: chip)
+    }
+    throw CommandFailure("no magnetometer measures; qiblactl doctor says what to do")
+  }
+
+  private func mean(of chip: SampledChip) throws -> Vector3 {
+    // the first samples may be from before the chip was set up
+    try Self.mean(chip.fields.dropFirst(chip.fields.count / 4).map(\.microtesla), at: chip.name)
+  }
+
+  /// - Throws: `CommandFailure` where there is no field, or it was not steady.
+  static func mean(_ fields: [Vector3], at place: String) throws -> Vector3 {
+    guard !fields.isEmpty else { throw CommandFailure("\(place): no field was measured") }
+    let mean = fields.reduce(.zero, +) / Double(fields.count)
+    let square = fields.reduce(0) { $0 + ($1 - mean).dot($1 - mean) } / Double(3 * fields.count)
+    guard square.squareRoot() < largestScatter else {
+      throw CommandFailure(
+        "\(place): the field was not steady: hold the device still, away from magnets")
+    }
+    return mean
+  }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import Configuration
+import Glibc
+import Heading
+import Quantities
+import Trace
+import Wire
+
+/// `qiblactl mount check`: how the magnetometer sits, by pointing the device north and turning it.
+struct MountCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check how the magnetometer sits: point the device north, then turn it by quarters.",
+    discussion: """
+      Needs a magnetometer and nothing else, and no calibration. North within 30 degrees will do, by a map, \
+      the sun or another compass. Stay away from iron and magnets. The daemon must not run meanwhile: it has \
+      the chip. Prints what to write into the configuration; with --write it writes it, and keeps \
+      everything else in that file.
+      """)
+
+  @OptionGroup var sensors: SensorOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the mount into this configuration file, after a question.", valueName: "file"))
+  var write: String?
+
+  @Flag(help: "Write without asking.")
+  var yes = false
+
+  @Option(help: ArgumentHelp("Take the field from a recording instead.", valueName: "file"))
+  var recording: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds of the recording in which it pointed north, east, south and west.",
+      valueName: "a..b,c..d,e..f,g..h"),
+    transform: { text in
+      let spans = try text.split(separator: ",").map {
+        try MountGuessCommand.Span(parsing: "\($0)")
+      }
+      guard spans.count == 4 else { throw ValidationError("'\(text)' is not four of FROM..TO") }
+      return spans
+    })
+  var at: [MountGuessCommand.Span] = []
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func validate() throws {
+    if (recording == nil) != at.isEmpty {
+      throw ValidationError("--recording and --at need each other")
+    }
+    if yes, write == nil { throw ValidationError("--yes needs --write") }
+  }
+
+  func run() throws {
+    try qiblactl.run {
+      let report = MountCheckReport(found: try found(), present: try present())
+      var output = StandardOutput()
+      try output.write(json ? report.line : Array(report.text.utf8))
+      try output.flush()
+      if let write, !report.isRight { try self.write(report, to: write) }
+    }
+  }
+
+  /// The configuration that is checked: that of `--config`, or the one that is to be written.
+  private func present() throws -> Configuration.Mount {
+    var options = sensors
+    if options.config == nil, let write, access(write, F_OK) == 0 { options.config = write }
+    return try options.configuration().mount
+  }
+
+  private func found() throws -> QuarterTurns.Found {
+    switch try turns().mount() {
+    case .success(let found): return found
+    case .failure(let refusal): throw CommandFailure("\(refusal)")
+    }
+  }
+
+  private func turns() throws -> QuarterTurns {
+    if let recording { return try turns(of: recording) }
+    let chip = try FieldProbe(sensors)
+    let intro = "Lay the device flat, away from iron and magnets, and keep it flat."
+    tell(intro)
+    func ask(_ what: String) throws -> Vector3 {
+      tell("\(what), then press Enter and hold it still for a moment.")
+      guard readLine() != nil else {
+        throw CommandFailure("the input ended before the four directions were seen")
+      }
+      return try chip.field()
+    }
+    return QuarterTurns(
+      north: try ask("Point it north (within 30 degrees)"),
+      east: try ask("Turn it right by a quarter, to the east"),
+      south: try ask("Turn it right by a quarter again, to the south"),
+      west: try ask("And once more, to the west"))
+  }
+
+  private func turns(of path: String) throws -> QuarterTurns {
+    var samples: [Sample] = []
+    do {
+      var reader = try TraceReader(path: path)
+      while let item = try reader.next() { samples.append(item.sample) }
+    } catch { throw CommandFailure("\(error)") }
+    let fields = try at.map { try $0.meanField(samples, of: path) }
+    return QuarterTurns(north: fields[0], east: fields[1], south: fields[2], west: fields[3])
+  }
+
+  private func write(_ report: MountCheckReport, to path: String) throws {
+    if !yes {
+      tell("Write \(report.assignment) into \(path)? [y/N]")
+      guard let answer = readLine(), answer.lowercased().hasPrefix("y") else {
+        throw CommandFailure("\(path) was not changed")
+      }
+    }
+    do {
+      try Configuration.writeMount(report.key, to: report.value, path: path)
+    } catch { throw CommandFailure("\(error)") }
+    tell("\(path) says \(report.assignment); start the daemon again: sudo systemctl restart qiblad")
+  }
+
+  /// On standard error: the output is the result.
+  private func tell(_ text: String) {
+    let line = Array("\(text)\n".utf8)
+    _ = line.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}
+
+extension MountGuessCommand.Span {
+  /// µT, the chip's axes.
+  fileprivate func meanField(_ samples: [Sample], of path: String) throws -> Vector3 {
+    let start = Timestamp(microseconds: 0)
+    let fields = samples.lazy.filter { seconds.contains($0.time.seconds(since: start)) }
+      .compactMap { $0.magneticField?.microtesla }
+    return try FieldProbe.mean(
+      Array(fields), at: "\(path), \(seconds.lowerBound)..\(seconds.upperBound) s")
+  }
+}
