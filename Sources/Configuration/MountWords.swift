@@ -1,4 +1,4 @@
-package import Boards
+import Boards
 package import Quantities
 
 extension Mount {

@@ -30,7 +30,7 @@ struct ChipAxesTests {
     Part("QMC5883L", .qmc5883L(standard)),
     Part("QMC5883P", .qmc5883P(.asQMC5883L)),
     Part("HMC5883L", .hmc5883L),
-    Part("LIS3MDL", .lis3MDL()),
+    Part("LIS3MDL", .lis3MDL),
     Part("LIS2MDL", .lis2MDL(rightUp)),
     Part("IST8310", .ist8310(rightUp)),
     // After SET x and y as drawn, z out of the bottom: SparkFun's compass example, richcreations/imud.

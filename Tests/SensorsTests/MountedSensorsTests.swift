@@ -18,7 +18,7 @@ struct MountedSensorsTests {
   }
 
   private static let boards = [
-    Board(testDescription: "LIS3DH LIS3MDL", dies: [.lis3MDL(), .lis3DH(at: 0x18)]),
+    Board(testDescription: "LIS3DH LIS3MDL", dies: [.lis3MDL, .lis3DH(at: 0x18)]),
     Board(testDescription: "MPU-6050 QMC5883P", dies: [.qmc5883P(.asQMC5883L), .mpu(0x68)]),
     Board(testDescription: "AK09916 ICM-20948", dies: [.icm20948, .ak09916], hidden: (0x0C, 0x0F)),
     Board(testDescription: "AK8963 MPU-9250", dies: [.mpu(0x71), .ak8963], hidden: (0x0C, 0x37)),
@@ -103,7 +103,7 @@ struct MountedSensorsTests {
   // The magnetometer's board is turned by a quarter to the left of the other: its x along the other's y.
   @Test func eachOfTwoBoardsMayLieForItself() throws {
     let turned = Axes(x: Vector3(0, 1, 0), y: Vector3(-1, 0, 0), z: Vector3(0, 0, 1))
-    let board = Board(testDescription: "LIS3MDL MPU-6050", dies: [.lis3MDL(turned), .mpu(0x68)])
+    let board = Board(testDescription: "LIS3MDL MPU-6050", dies: [.lis3MDL(along: turned), .mpu(0x68)])
     for pose in Self.poses {
       let toml = "[mount]\nmagnetometer = \"-y -x -z\"\ninertial = \"x -y -z\""
       try expect(try last(board, Self.flat, toml) { _ in pose }, pose)

@@ -59,7 +59,9 @@ extension Die {
   }
 
   /// 6 842 counts a gauss.
-  static func lis3MDL(_ axes: Axes = aligned) -> Die {
+  static let lis3MDL = lis3MDL(along: aligned)
+
+  static func lis3MDL(along axes: Axes) -> Die {
     Die(address: 0x1C, axes: axes, registers: [0x0F: 0x3D]) { bus, feels in
       bus.set(0xA7, of: 0x1C, to: [0x08] + bytes(feels(.field) * 68.42, low: true))
     }
