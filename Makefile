@@ -13,7 +13,7 @@ RELEASE_DIR = .build/release
 LINTED = Sources Tests Benchmarks Package.swift
 DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
 
-.PHONY: help setup build run demo test test-hardware bench bench-heading format lint install uninstall clean
+.PHONY: help setup build run demo test test-hardware test-arm64 bench bench-heading format lint install uninstall clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -38,6 +38,9 @@ test: setup ## the tests
 
 test-hardware: ## the tests with emulated chips in a booted kernel (Debian)
 	@Tests/Hardware/run $(ARGS)
+
+test-arm64: ## the tests compiled for arm64, in an emulated processor (Debian); ARGS names targets
+	@Tests/Arm64/run $(ARGS)
 
 bench: ## measure; ARGS=--check only checks that nothing allocates that must not
 	@$(SWIFT) build $(RELEASE) --product benchmarks

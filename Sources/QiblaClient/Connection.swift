@@ -167,16 +167,17 @@ public final class Connection {
 
   /// Takes what has arrived; false where the server has closed.
   private func receive() throws(ConnectionError) -> Bool {
-    try withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) {
-      buffer throws(ConnectionError) -> Bool in
+    // Swift 6.2's cannot throw an error of a stated type.
+    let failure = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer -> Int32? in
       let count = recv(fileDescriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
       if count > 0 { lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-      if count >= 0 { return count > 0 }
-      switch errno {
-      case EINTR, EAGAIN: return true  // there was nothing after all
-      case ECONNRESET: return false
-      case let reason: throw .broken(call: "recv", errno: reason)
-      }
+      if count < 0 { return errno }
+      return count == 0 ? ECONNRESET : nil
+    }
+    switch failure {
+    case nil, EINTR, EAGAIN: return true  // the last two: there was nothing after all
+    case ECONNRESET: return false
+    case let reason?: throw .broken(call: "recv", errno: reason)
     }
   }
 }

@@ -25,7 +25,7 @@ enum StartupPages {
     while fgets(&line, Int32(line.count), file) != nil {
       // 5573456a5000-5573456b1000 r-xp 00000000 fe:00 1234   /usr/bin/qiblad
       let text = String(
-        decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        decoding: line.prefix { $0 != 0 }.map(UInt8.init(truncatingIfNeeded:)), as: UTF8.self)
       let fields = text.split(separator: " ", maxSplits: 5)
       guard fields.count == 6, fields[1] == "r-xp",
         fields[5].drop(while: { $0 == " " }).hasPrefix("/")

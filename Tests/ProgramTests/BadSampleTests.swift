@@ -30,8 +30,8 @@ import Testing
 
   /// The good trace with `lines` behind the sample at t = 0.18, which is line 11.
   private func trace(_ lines: [String], _ directory: TemporaryDirectory) throws -> String {
-    let all = Self.good[..<11] + lines + Self.good[11...]
-    return try directory.file("trace.jsonl", Array(all).text)
+    let all = Array(Self.good[..<11]) + lines + Array(Self.good[11...])
+    return try directory.file("trace.jsonl", all.text)
   }
 
   @Test(arguments: lines.indices) func aBadLineIsSkippedAndNamed(index: Int) async throws {

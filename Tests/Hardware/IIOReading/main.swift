@@ -6,8 +6,8 @@ import Synchronization
 // Prints what a device of the kernel measures, until it is stopped.
 //   iio-reading NAME [COUNT]     ends after COUNT samples
 //   iio-reading                  the devices that there are, with their places on a bus
-// A line is `magn X Y Z` in µT, `accel X Y Z` in m/s² or `anglvel X Y Z` in rad/s; `found NAME` and
-// `failed REASON` say what happens to the device.
+// A line is `magn X Y Z T` in µT, `accel X Y Z T` in m/s² or `anglvel X Y Z T` in rad/s, T the instant in µs on
+// CLOCK_BOOTTIME; `found NAME` and `failed REASON` say what happens to the device.
 
 let words = CommandLine.arguments.dropFirst()
 
@@ -26,8 +26,8 @@ let left = Atomic(words.dropFirst().first.flatMap { Int($0) } ?? Int.max)
   _ = write(STDOUT_FILENO, bytes, bytes.count)
 }
 
-@Sendable nonisolated func say(_ quantity: String, _ vector: Vector3) {
-  say("\(quantity) \(vector.x) \(vector.y) \(vector.z)")
+@Sendable nonisolated func say(_ quantity: String, _ vector: Vector3, _ time: Timestamp) {
+  say("\(quantity) \(vector.x) \(vector.y) \(vector.z) \(time.microseconds)")
 }
 
 let reader = IIOReader(name: IIOName(name)) { event in
@@ -36,9 +36,9 @@ let reader = IIOReader(name: IIOName(name)) { event in
   case .failed(let error): say("failed \(error)")
   case .reset: break
   case .sample(let sample):
-    if let field = sample.magneticField { say("magn", field.microtesla) }
-    if let force = sample.acceleration { say("accel", force.metresPerSecondSquared) }
-    if let rate = sample.angularRate { say("anglvel", rate.radiansPerSecond) }
+    if let field = sample.magneticField { say("magn", field.microtesla, sample.time) }
+    if let force = sample.acceleration { say("accel", force.metresPerSecondSquared, sample.time) }
+    if let rate = sample.angularRate { say("anglvel", rate.radiansPerSecond, sample.time) }
     if left.subtract(1, ordering: .relaxed).newValue <= 0 { exit(0) }
   }
 }
