@@ -6,14 +6,15 @@ package final class BusDirectory: Sendable {
   /// Whether only one bus is looked at, which was named.
   package let isNamed: Bool
   private let known: Mutex<KnownBuses>
-  private let list: @Sendable () -> [I2CAdapter]
+  private let adapters = Mutex<[I2CAdapter]>([])
+  private let list: @Sendable ([I2CAdapter]) -> [I2CAdapter]
 
   /// - Parameters:
   ///   - wanted: the only bus that is looked at; `nil` for all that are for chips.
-  ///   - list: what is there now.
+  ///   - list: what is there now, given what was there before.
   package init(
     only wanted: I2CBusName? = nil,
-    list: @escaping @Sendable () -> [I2CAdapter] = { I2CAdapter.all() }
+    list: @escaping @Sendable ([I2CAdapter]) -> [I2CAdapter] = { I2CAdapter.all(known: $0) }
   ) {
     isNamed = wanted != nil
     known = Mutex(KnownBuses(only: wanted))
@@ -24,7 +25,10 @@ package final class BusDirectory: Sendable {
   ///
   /// - Returns: all adapters, and how many buses are known now.
   package func update() -> (adapters: [I2CAdapter], count: Int) {
-    let adapters = list()
+    let adapters = adapters.withLock { adapters in
+      adapters = list(adapters)
+      return adapters
+    }
     return known.withLock { known in
       known.update(adapters)
       return (adapters, known.count)

@@ -71,7 +71,7 @@ func smallFile(_ path: String) -> [UInt8] {
 }
 
 /// A path without symbolic links; `nil` where it leads nowhere.
-private func realPath(_ path: String) -> String? {
+func realPath(_ path: String) -> String? {
   guard let real = realpath(path, nil) else { return nil }
   defer { free(real) }
   return String(cString: real)

@@ -56,15 +56,17 @@ package struct I2CAdapter: Equatable, Sendable {
   /// - Parameters:
   ///   - directory: where the kernel lists them.
   ///   - tree: says what those on the board are for.
+  ///   - known: adapters of an earlier listing; of those that are still there only the names are read.
   package static func all(
-    in directory: String = "/sys/class/i2c-dev", tree: DeviceTree = DeviceTree()
+    in directory: String = "/sys/class/i2c-dev", tree: DeviceTree = DeviceTree(),
+    known: [I2CAdapter] = []
   ) -> [I2CAdapter] {
-    let numbers = numberedNodes(in: directory, prefix: "i2c-")
-    let board = !numbers.isEmpty && tree.isRaspberryPi ? RaspberryPiBuses(tree) : nil
-    return numbers.map { number in
+    lazy var board = tree.isRaspberryPi ? RaspberryPiBuses(tree) : nil
+    return numberedNodes(in: directory, prefix: "i2c-").map { number in
       let device = "\(directory)/i2c-\(number)"
       let name = String(
         decoding: smallFile("\(device)/name").prefix { $0 != 0x0A }, as: UTF8.self)
+      if let same = known.first(where: { $0.number == number && $0.name == name }) { return same }
       let node = tree.node(at: "\(device)/device/of_node")
       let purpose = node.flatMap { board?.purpose(of: $0) }
       return I2CAdapter(number: number, name: name, node: node, purpose: purpose)

@@ -1,6 +1,6 @@
 /// Which bus is meant: by number, by node or by the name of its adapter.
 package struct I2CBusName: Equatable, Hashable, Sendable, CustomStringConvertible {
-  /// `1`, `i2c-1`, `/dev/i2c-1`, an adapter's name or label, or its node in the device tree.
+  /// `1`, `i2c-1`, `/dev/i2c-1` or a link to it, an adapter's name or label, or its node in the device tree.
   package let text: String
 
   package init(_ text: String) { self.text = text }
@@ -34,9 +34,10 @@ package struct I2CBusName: Equatable, Hashable, Sendable, CustomStringConvertibl
   }
 
   private var number: Int? {
-    for prefix in ["/dev/i2c-", "i2c-", ""] where text.hasPrefix(prefix) {
-      return Int(text.dropFirst(prefix.count))
-    }
-    return nil
+    // The node, or a link to it that the system's rules made.
+    let isPath = text.hasPrefix("/")
+    let node = isPath ? (realPath(text) ?? text).split(separator: "/").last ?? "" : text[...]
+    if node.hasPrefix("i2c-") { return Int(node.dropFirst(4)) }
+    return isPath ? nil : Int(node)
   }
 }

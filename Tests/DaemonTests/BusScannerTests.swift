@@ -14,7 +14,7 @@ private final class Machine: Sendable {
   let opened = Mutex<[Int]>([])
   let board = DeviceBoard()
 
-  var directory: BusDirectory { BusDirectory { [self] in adapters.withLock { $0 } } }
+  var directory: BusDirectory { BusDirectory { [self] _ in adapters.withLock { $0 } } }
 
   func plugIn(_ new: I2CAdapter...) { adapters.withLock { $0 += new } }
 

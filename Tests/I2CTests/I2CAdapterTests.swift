@@ -1,3 +1,4 @@
+import Glibc
 import I2C
 import TestFiles
 import Testing
@@ -48,6 +49,23 @@ struct I2CAdapterTests {
     let adapters = I2CAdapter.all(in: directory.path)
     #expect(!directory.names.isEmpty)
     #expect(try I2CBusName(text).adapter(among: adapters).number == 10)
+  }
+
+  @Test func aBusIsFoundByALinkToItsNode() throws {
+    let directory = try TemporaryDirectory()
+    let node = try directory.file("i2c-10", "")
+    let link = directory.path + "/compass"
+    #expect(symlink(node, link) == 0)
+    let adapters = [I2CAdapter(number: 1, name: "one"), I2CAdapter(number: 10, name: "ten")]
+    #expect(try I2CBusName(link).adapter(among: adapters).number == 10)
+  }
+
+  // What was listed before is not looked up again.
+  @Test func anAdapterThatStaysIsNotLookedUpAgain() throws {
+    let directory = try listing()
+    let known = [I2CAdapter(number: 10, name: "bcm2835 (i2c@7e804000)", purpose: .board)]
+    #expect(
+      I2CAdapter.all(in: directory.path, known: known).map(\.purpose) == [.users, .board])
   }
 
   @Test(arguments: ["2", "i2c-", "", "bcm2835", "i2c-1 "])
