@@ -5,6 +5,7 @@
 #include <linux/i3c/device.h>
 #include <linux/iio/buffer.h>
 #include <linux/iio/iio.h>
+#include <linux/iio/sysfs.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/pm_runtime.h>
@@ -16,6 +17,10 @@
 #define MODULE_IMPORT_NS(space)
 #undef EXPORT_SYMBOL_NS_GPL
 #define EXPORT_SYMBOL_NS_GPL(symbol, space)
+#undef EXPORT_SYMBOL_NS
+#define EXPORT_SYMBOL_NS(symbol, space)
+#undef EXPORT_NS_GPL_DEV_PM_OPS
+#define EXPORT_NS_GPL_DEV_PM_OPS(name, space) const struct dev_pm_ops name
 
 #define probe probe_new
 #define REGCACHE_MAPLE REGCACHE_RBTREE
@@ -50,6 +55,17 @@ static inline const void *older_match(struct i2c_client *client) {
   regmap_update_bits(map, number, bits, (on) ? (bits) : 0)
 static inline int iio_device_suspend_triggering(struct iio_dev *device) { return 0; }
 static inline int iio_device_resume_triggering(struct iio_dev *device) { return 0; }
+
+#define devm_device_init_wakeup(device) device_init_wakeup(device, true)
+// Nobody here asks where a board says that a chip lies, or what its own fusion gives.
+#define iio_read_acpi_mount_matrix(device, matrix, method) false
+#define IIO_MOD_QUATERNION_AXIS IIO_MOD_QUATERNION
+#define IIO_STATIC_CONST_DEVICE_ATTR(name, string)                                        \
+  static ssize_t show_##name(struct device *device, struct device_attribute *attribute,   \
+                             char *buffer) {                                              \
+    return sysfs_emit(buffer, "%s\n", string);                                            \
+  }                                                                                       \
+  static IIO_DEVICE_ATTR(name, 0444, show_##name, NULL, 0)
 
 // The other bus that mmc5633 can be on: here it never is.
 struct i3c_xfer {
