@@ -17,6 +17,9 @@ import Quantities
 /// nobody asked it since its start was told, reads zeros and is not known; a reset of the board or
 /// `[sensors] chips = "bno08x@0x4A"` helps.
 ///
+/// Its packets' times count from an interrupt line that is not connected, so a sample's time is that of its reading,
+/// which is why the hub is looked at five times in an interval.
+///
 /// Packets have no checksum and the chip stretches the clock: see `stretchesClock`.
 extension Chip {
   package static let bno08x = Chip(

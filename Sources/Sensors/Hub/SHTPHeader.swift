@@ -4,8 +4,8 @@
 /// on where the last one was cut off; byte 2: the channel; byte 3: a number that counts the packets of the
 /// channel up.
 ///
-/// - Source: Adafruit_CircuitPython_BNO08x 1.3.3 (`Packet.header_from_buffer`, `i2c.py`); sparkfun and ceva's sh2
-///   driver as quoted in there agree.
+/// - Source: Adafruit_CircuitPython_BNO08x 1.3.3 (`Packet.header_from_buffer`, `i2c.py`); SparkFun's BNO080
+///   library (`receivePacket`) agrees.
 package struct SHTPHeader: Equatable, Sendable {
   /// Bytes.
   package static let size = 4

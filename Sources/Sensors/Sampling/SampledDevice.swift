@@ -63,6 +63,10 @@ struct SampledDevice {
   /// µs from one measurement to the next.
   private var period: Int64 { Int64(1_000_000 / device.chip.rateHz) }
 
+  /// µs from a look that found nothing new to the next. The reports of a hub come apart, so that it is looked at
+  /// as often at any time.
+  private var look: Int64 { device.chip.hub == nil ? period / 16 : period / 5 }
+
   /// Does what is due.
   ///
   /// - Returns: what to hand on.
@@ -136,7 +140,8 @@ struct SampledDevice {
   ) -> Outcome {
     lastNew = polled.time
     // A little early: then the chip's own clock leads, and the sample is young when it is read.
-    state = .running(next: start.advanced(byMicroseconds: period - period / 16))
+    state = .running(
+      next: start.advanced(byMicroseconds: device.chip.hub == nil ? period - look : look))
     switch watch.measured(device.counts, at: polled.time, isMoving: isMoving) {
     case .failed(let fault): return failed(fault, at: polled.time)
     case .doubtful: return .nothing
@@ -165,7 +170,7 @@ struct SampledDevice {
     guard now.microseconds(since: lastNew) < max(Self.silence, 5 * period) else {
       return failed(.silent, at: now)
     }
-    state = .running(next: now.advanced(byMicroseconds: max(period / 16, 500)))
+    state = .running(next: now.advanced(byMicroseconds: max(look, 500)))
     return .nothing
   }
 
