@@ -51,8 +51,14 @@ package struct Configuration: Equatable, Sendable {
     package var magnetometerBoard: NamedBoard?
     /// Which board has accelerometer and gyro.
     package var inertialBoard: NamedBoard?
-    /// Whether the file says how the board with the magnetometer sits.
+    /// Whether the file has a line for the board with the magnetometer alone.
     package var isMagnetometerGiven = false
+
+    /// Whether somebody has looked at how the magnetometer lies: the file names its board, says something else than
+    /// the default, or says the default for this board alone.
+    package var isMagnetometerChecked: Bool {
+      magnetometerBoard != nil || isMagnetometerGiven || magnetometer != .componentsUp
+    }
 
     package init() {}
   }

@@ -30,6 +30,7 @@ extension Chip {
     ],
     trigger: [.write([0b0000_0001], to: Register.control)],  // MODE single measurement
     block: RegisterBlock(Register.status1, count: 8), counts: 1..<7, rateHz: 100,
+    averagingDelay: 3_650, conversionTime: 7_300,
     decode: decodeAK8975,
     packageFromDie: Matrix3(Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1)),
     axes: .known(sources: [

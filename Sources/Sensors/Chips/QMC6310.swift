@@ -40,6 +40,7 @@ extension Chip {
     ],
     ready: RegisterMatch(Register.status, mask: Status.dataReady, is: Status.dataReady),
     block: RegisterBlock(Register.dataXLow, count: 6), counts: 0..<6, rateHz: 100,
+    averagingDelay: 5_000,  // OSR1 8 averages for at most its period
     verified: [
       RegisterMatch(Register.control1, is: 0b00_00_10_01),
       RegisterMatch(Register.control2, mask: 0b1000_1111, is: 0b0000_10_00),
