@@ -54,10 +54,11 @@ package struct Configuration: Equatable, Sendable {
     /// Whether the file has a line for the board with the magnetometer alone.
     package var isMagnetometerGiven = false
 
-    /// Whether somebody has looked at how the magnetometer lies: the file names its board, says something else than
-    /// the default, or says the default for this board alone.
+    /// Whether somebody has looked at how the magnetometer lies: the file names a board that is known for all of its
+    /// chips, says something else than the default, or says the default for this board alone.
     package var isMagnetometerChecked: Bool {
-      magnetometerBoard != nil || isMagnetometerGiven || magnetometer != .componentsUp
+      let isBoardKnown = magnetometerBoard?.parts.allSatisfy { $0.source != nil } ?? false
+      return isBoardKnown || isMagnetometerGiven || magnetometer != .componentsUp
     }
 
     package init() {}

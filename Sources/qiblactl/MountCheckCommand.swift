@@ -61,7 +61,7 @@ struct MountCheckCommand: ParsableCommand {
       var output = StandardOutput()
       try output.write(json ? report.line : Array(report.text.utf8))
       try output.flush()
-      if let write, !report.isRight { try self.write(report, to: write) }
+      if let write, !report.isSaid { try self.write(report, to: write) }
     }
   }
 

@@ -161,6 +161,20 @@ struct BusFindingsTests {
     #expect(missing.map(\.grade) == [.warning, .ok])
   }
 
+  // The kernel calls its driver for the BMM150 by the first chip of that family.
+  @Test(arguments: ["rm3100", "bmc150_magn", "mmc5633"])
+  func axesThatAreOpenAreSaidOfAKernelDriverToo(_ name: String) throws {
+    let device = try kernelDevice(name, "1-0030", "magn", scale: "0.0001")
+    func chip(_ isMounted: Bool) -> Finding? {
+      findings(owned) {
+        $0.kernelDevices = [device]
+        $0.isMagnetometerMounted = isMounted
+      }.about(.chip).first { $0.text.contains("has \(name)") }
+    }
+    #expect(chip(false)?.grade == .warning && chip(false)?.remedy == "qiblactl mount check")
+    #expect(chip(true)?.grade == .ok)
+  }
+
   @Test func aChipWithoutItsMakersCodeIsAFaultWithWhereToGetIt() throws {
     let seen = Observation(buses: [bus { $0.connect(0x68, [0x00: 0x24]) }])
     let found = try #require(Diagnosis(of: seen).findings.about(.chip).first)
