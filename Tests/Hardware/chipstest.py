@@ -1,4 +1,4 @@
-"""What `chips` needs: the emulated bus, the daemon with its log and its stream, and a device's pose."""
+"""What `chips` and `axes` need: the emulated bus, the daemon with its log and its stream, and a device's pose."""
 
 import json
 import math
@@ -38,8 +38,11 @@ class Pose:
     HORIZONTAL, DOWN, GRAVITY = 22.0, 41.0, 9.80665  # µT, µT, m/s²
 
     def __init__(self, heading, pitch=0.0, roll=0.0):
-        self.heading = heading
+        self.heading, self.pitch, self.roll = heading, pitch, roll
         self.angles = [math.radians(angle) for angle in (heading, pitch, roll)]
+
+    def __str__(self):
+        return f"{self.heading}°, nose up {self.pitch:.0f}°, right down {self.roll:.0f}°"
 
     def body(self, north, east, down):
         """A vector of the earth along the body's axes: forward, right, down."""
@@ -53,14 +56,46 @@ class Pose:
         return abs((heading - self.heading + 180) % 360 - 180)
 
 
-def on_board(forward_right_down):
-    """The same along the axes of a board whose components are up: forward, left, up."""
+# Where the registers' x, y and z point on a board whose components are up and whose x arrow points forward:
+# that of the chip itself, of an inner magnetometer that of the package, of the QMC5883P that of the QMC5883L
+# for which its boards were drawn. The emulated registers hold what their axes feel, as they are.
+BOARD = "forward left up"
+# Those that lie otherwise, from public drivers and guides, none of them ours:
+AXES = {
+    # "+x forward, +y right, +z up", and z turned round for a right-handed frame: PX4 iis2mdc.cpp; betaflight.com,
+    # guide to magnetometers.
+    "lis2mdl": "forward right up",
+    # The same words and the same turn: PX4 IST8310.cpp and IST8308.cpp.
+    "ist8310": "forward right up",
+    # What a QMC5883L in its place reads is (-y, -x, -z), with 0x29 = 06: INAV #10994. PX4's QMC5883P.cpp
+    # contradicts: open.
+    "qmc5883p": "right back down",
+    # PiicoDev's heading is atan2(x, y): y is right of x. Down follows if it is right-handed: open.
+    "qmc6310": "forward right down",
+    # After SET: y is left of x in SparkFun_MMC5983MA_Arduino_Library's compass example; z is against the
+    # ISM330DHCX's on one board, in richcreations/imud spec.md.
+    "mmc5983ma": "forward left down",
+    # The coils are the board's choice: open. As in PNI's drawing: richcreations/imud; PX4's rm3100.cpp turns
+    # nothing.
+    "rm3100": "forward right down",
+    # In the MPU-9250 and the MPU-9150: x and y exchanged, z turned round against the accelerometer's. Linux
+    # inv_mpu_magn.c; bolderflight/invensense-imu #36.
+    "ak8963": "left forward down",
+    "ak8975": "left forward down",
+    # In the ICM-20948: SparkFun_ICM-20948_ArduinoLibrary #59; micropython-fusion #10.
+    "ak09916": "forward right down",
+    # RTIMULib RTIMULSM9DS1.cpp; jremington/LSM9DS1-AHRS.
+    "lsm9ds1": "forward right up",
+    # The same; SparkFun's heading from (-y, -x); PX4/DriverFramework #160.
+    "lsm9ds1_mag": "back right up",
+}
+
+
+def along(axes, forward_right_down):
+    """A vector of the body along the axes that point so, as a command takes it."""
     forward, right, down = forward_right_down
-    return forward, -right, -down
-
-
-def vector(x, y, z):
-    return f"{x:.4f} {y:.4f} {z:.4f}"
+    parts = {"forward": forward, "back": -forward, "right": right, "left": -right, "down": down, "up": -down}
+    return " ".join(f"{parts[axis]:.4f}" for axis in axes.split())
 
 
 class Bus:
@@ -91,20 +126,13 @@ class Bus:
 
     def take(self, pose):
         """Every chip feels the pose. The boards lie flat, components up, x forward: the default."""
-        x, y, z = on_board(pose.body(Pose.HORIZONTAL, 0, Pose.DOWN))
-        commands = [
-            f"field all {vector(x, y, z)}",
-            f"acceleration all {vector(*on_board(pose.body(0, 0, -Pose.GRAVITY)))}",
-        ]
-        if any(name == "ak8963" for name, *_ in self.chips()):
-            # It lies otherwise in the MPU-9250 than the accelerometer (docs/mounting.md).
-            commands.append(f"field ak8963 {vector(y, x, -z)}")
-        if any(name == "lsm9ds1" for name, *_ in self.chips()):
-            # A Sense HAT: its accelerometer has y to the right; its magnetometer x backward, y to the right.
-            ax, ay, az = on_board(pose.body(0, 0, -Pose.GRAVITY))
-            commands.append(f"acceleration lsm9ds1 {vector(ax, -ay, az)}")
-            commands.append(f"field lsm9ds1_mag {vector(-x, -y, z)}")
-        self.tell(*commands)
+        field = pose.body(Pose.HORIZONTAL, 0, Pose.DOWN)
+        acceleration = pose.body(0, 0, -Pose.GRAVITY)
+        self.tell(*(
+            f"{kind} {name} {along(AXES.get(name, BOARD), vector)}"
+            for name, *_ in self.chips()
+            for kind, vector in (("field", field), ("acceleration", acceleration))
+        ))
 
     def until_met(self, chip):
         """Until a fault that was to happen so many times has happened."""
