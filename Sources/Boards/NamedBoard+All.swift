@@ -36,7 +36,7 @@ extension NamedBoard {
       parallel: [("icm20948", package), ("ak09916", package)]),
     NamedBoard(
       "adafruit-4634", "Adafruit 3387 and 4634: LSM9DS1",
-      parallel: [("lsm9ds1", package), ("lsm9ds1magnetometer", package)]),
+      parallel: [("lsm9ds1", package), ("lsm9ds1mag", package)]),
     NamedBoard("adafruit-2472", "Adafruit 2472 and 4646: BNO055", parallel: [("bno055", package)]),
     NamedBoard("adafruit-4754", "Adafruit 4754: BNO085", parallel: [("bno08x", package)]),
   ]
@@ -55,7 +55,7 @@ extension NamedBoard {
       parallel: [("icm20948", package), ("ak09916", package)]),
     NamedBoard(
       "sparkfun-13944", "SparkFun SEN-13944: LSM9DS1",
-      parallel: [("lsm9ds1", package), ("lsm9ds1magnetometer", package)]),
+      parallel: [("lsm9ds1", package), ("lsm9ds1mag", package)]),
   ]
 
   private static let pimoroni = [
@@ -143,6 +143,6 @@ extension NamedBoard {
     NamedBoard(
       "sense-hat", "Raspberry Pi Sense HAT v1 and v2: LSM9DS1",
       xAxis: "the accelerometer's x of the LSM9DS1; no arrow is printed",
-      parallel: [("lsm9ds1", nil), ("lsm9ds1magnetometer", nil)])
+      parallel: [("lsm9ds1", nil), ("lsm9ds1mag", nil)])
   ]
 }

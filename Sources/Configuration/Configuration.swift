@@ -51,8 +51,15 @@ package struct Configuration: Equatable, Sendable {
     package var magnetometerBoard: NamedBoard?
     /// Which board has accelerometer and gyro.
     package var inertialBoard: NamedBoard?
-    /// Whether the file says how the board with the magnetometer sits.
+    /// Whether the file has a line for the board with the magnetometer alone.
     package var isMagnetometerGiven = false
+
+    /// Whether somebody has looked at how the magnetometer lies: the file names a board that is known for all of its
+    /// chips, says something else than the default, or says the default for this board alone.
+    package var isMagnetometerChecked: Bool {
+      let isBoardKnown = magnetometerBoard?.parts.allSatisfy { $0.source != nil } ?? false
+      return isBoardKnown || isMagnetometerGiven || magnetometer != .componentsUp
+    }
 
     package init() {}
   }

@@ -86,9 +86,9 @@ extension Configuration.Mount {
   /// The values that a key sets.
   fileprivate func values(of key: String) -> [String] {
     switch key {
-    case "magnetometer": [magnetometer.description]
-    case "inertial": [inertial.description]
-    default: [magnetometer.description, inertial.description]
+    case "magnetometer": [magnetometerText]
+    case "inertial": [inertialText]
+    default: [magnetometerText, inertialText]
     }
   }
 }

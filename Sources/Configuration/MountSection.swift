@@ -12,7 +12,7 @@ extension Configuration.Mount {
       (magnetometer, inertial) = (mount, mount)
       (magnetometerBoard, inertialBoard) = (board, board)
     }
-    isMagnetometerGiven = section.has("board") || section.has("magnetometer")
+    isMagnetometerGiven = section.has("magnetometer")
     if let placement = try Self.placement(section, "magnetometer") {
       (magnetometerBoard, magnetometer) = placement
     }

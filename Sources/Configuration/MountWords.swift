@@ -22,6 +22,16 @@ extension Configuration.Mount: CustomStringConvertible {
 }
 
 extension Configuration.Mount {
+  /// The value that `magnetometer` in the file would have: `gy-271-p x -y -z`.
+  package var magnetometerText: String { Self.text(magnetometerBoard, magnetometer) }
+
+  /// The value that `inertial` in the file would have.
+  package var inertialText: String { Self.text(inertialBoard, inertial) }
+
+  private static func text(_ board: NamedBoard?, _ mount: BoardMount) -> String {
+    (board.map { "\($0.name) " } ?? "") + mount.description
+  }
+
   /// The rotation from a chip's sensor frame to the axes of the board that it is on.
   ///
   /// - Parameters:

@@ -19,11 +19,18 @@ struct BusFindings {
         findings += chips(on: bus)
       }
     }
-    findings += seen.kernelDevices.map {
-      Finding(.chip, .ok, "the kernel's driver has \($0.called), and is read")
-    }
+    findings += seen.kernelDevices.map(kernel)
     if let missing = missingMagnetometer ?? missingAccelerometer { findings.append(missing) }
     return findings
+  }
+
+  private func kernel(_ device: IIODevice) -> Finding {
+    let text = "the kernel's driver has \(device.called), and is read"
+    guard let doubt = device.openAxes else { return Finding(.chip, .ok, text) }
+    return Finding(
+      .chip, seen.isMagnetometerMounted ? .ok : .warning,
+      "\(text); how its axes lie is open (\(doubt))",
+      remedy: seen.isMagnetometerMounted ? nil : "qiblactl mount check")
   }
 
   /// A bus that does not open matters less where the kernel's drivers have the magnetometer.
@@ -87,7 +94,7 @@ struct BusFindings {
 
   private func finding(_ found: FoundChip, on bus: BusObservation) -> Finding {
     guard let missing = found.missing else {
-      let isOpen = found.chip.kind == .magnetometer && !found.chip.axes.isKnown
+      let isOpen = found.chip.kind.hasMagnetometer && !found.chip.axes.isKnown
       let isDoubtful = isOpen && !seen.isMagnetometerMounted
       return Finding(
         .chip, isDoubtful ? .warning : .ok, "\(bus.title): \(found.sentence.withoutItsEnd)",

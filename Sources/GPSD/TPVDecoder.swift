@@ -1,3 +1,4 @@
+private import Glibc
 import CGPSD
 
 /// Makes the numbers of a report through libgps.

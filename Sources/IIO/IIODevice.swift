@@ -13,7 +13,7 @@ package struct IIOChannel: Equatable, Sendable {
   /// lies in its package.
   package internal(set) var mountMatrix: Matrix3
   /// Whether the kernel has a matrix for it that turns anything.
-  let isMountTold: Bool
+  package let isMountTold: Bool
 
   /// The names of the files with the counts along x, y and z.
   var countFiles: [String] { ["x", "y", "z"].map { "\(quantity.prefix)_\($0)_raw" } }

@@ -62,3 +62,22 @@ package struct Sample: Equatable, Sendable {
     magneticField != nil || acceleration != nil || angularRate != nil
   }
 }
+
+extension Sample {
+  /// What was measured, along other axes.
+  ///
+  /// - Parameter rotation: from the axes that it is told along now to those; a proper rotation.
+  package func turned(by rotation: Matrix3) -> Sample {
+    var sample = self
+    sample.magneticField = magneticField.map {
+      MagneticField(microtesla: rotation * $0.microtesla)
+    }
+    sample.acceleration = acceleration.map {
+      Acceleration(metresPerSecondSquared: rotation * $0.metresPerSecondSquared)
+    }
+    sample.angularRate = angularRate.map {
+      AngularRate(radiansPerSecond: rotation * $0.radiansPerSecond)
+    }
+    return sample
+  }
+}

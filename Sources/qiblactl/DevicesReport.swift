@@ -23,7 +23,12 @@ struct DevicesReport: SensorReport {
     for bus in buses { lines += [bus.title + ":"] + Self.lines(of: bus).map { "  " + $0 } }
     if !kernelDevices.isEmpty {
       lines.append("Drivers of the kernel:")
-      lines += kernelDevices.map { "  \($0.sentence)" }
+      lines += kernelDevices.map { device in
+        let doubt = device.openAxes.map {
+          " How its axes lie is open (\($0)): check with qiblactl mount check."
+        }
+        return "  \(device.sentence)" + (doubt ?? "")
+      }
     }
     return lines.map { $0 + "\n" }.joined()
   }

@@ -50,11 +50,11 @@ struct DoctorCommand: ParsableCommand {
       daemonSocket: daemon?.socket, machine: machine, gpsd: gpsd?.seen,
       expectedField: try expectedField(at: given ?? gpsd?.position, configuration),
       isPlaceGiven: given != nil)
-    seen.isMagnetometerMounted = configuration.mount.isMagnetometerGiven
+    seen.isMagnetometerMounted = configuration.mount.isMagnetometerChecked
     seen.daemonDevices = daemon?.devices
     seen.daemonMount = daemon?.mount
-    seen.mount.magnetometer = configuration.mount.magnetometer.description
-    seen.mount.inertial = configuration.mount.inertial.description
+    seen.mount.magnetometer = configuration.mount.magnetometerText
+    seen.mount.inertial = configuration.mount.inertialText
     if seen.daemonDevices == nil { try look(at: configuration, &seen) }
     return seen
   }

@@ -1,7 +1,9 @@
 import Configuration
 import Doctor
 import I2C
+import IIO
 import Quantities
+import Sensors
 
 /// Reads the mean field of one magnetometer, along its own axes, as often as it is asked.
 struct FieldProbe {
@@ -22,22 +24,23 @@ struct FieldProbe {
     }
   }
 
-  /// µT, the chip's axes: the mean of about a second.
+  /// µT, the chip's axes: the mean of about a second, and the chip's driver.
   ///
   /// - Throws: `CommandFailure` where no magnetometer measures, or it was moved.
-  func field() throws -> Vector3 {
+  func field() throws -> (driver: String, microtesla: Vector3) {
     let adapters = Observation.Machine.seen().adapters
     let buses = sensors.buses(configuration, among: adapters)
     let chosen = try sensors.chosen(configuration)
     for name in buses.names {
       var look = BusLook(name, among: adapters, chosen: chosen, mayWrite: true)
       look.sample()
-      if let chip = look.seen.sampled.first(where: { !$0.fields.isEmpty }) {
-        return try mean(of: chip)
+      for (found, chip) in zip(look.seen.found, look.seen.sampled) where !chip.fields.isEmpty {
+        return (found.chip.driver, try mean(of: chip))
       }
     }
-    if let chip = sampled(sensors.kernelDevices(buses)).first(where: { !$0.fields.isEmpty }) {
-      return try mean(of: chip)
+    let devices = sensors.kernelDevices(buses)
+    for (device, chip) in zip(devices, sampled(devices)) where !chip.fields.isEmpty {
+      return (device.name, try mean(of: chip))
     }
     throw CommandFailure("no magnetometer measures; qiblactl doctor says what to do")
   }

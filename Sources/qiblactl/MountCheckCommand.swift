@@ -56,11 +56,12 @@ struct MountCheckCommand: ParsableCommand {
 
   func run() throws {
     try qiblactl.run {
-      let report = MountCheckReport(found: try found(), present: try present())
+      let (found, driver) = try found()
+      let report = MountCheckReport(found: found, driver: driver, present: try present())
       var output = StandardOutput()
       try output.write(json ? report.line : Array(report.text.utf8))
       try output.flush()
-      if let write, !report.isRight { try self.write(report, to: write) }
+      if let write, !report.isSaid { try self.write(report, to: write) }
     }
   }
 
@@ -71,16 +72,19 @@ struct MountCheckCommand: ParsableCommand {
     return try options.configuration().mount
   }
 
-  private func found() throws -> QuarterTurns.Found {
-    switch try turns().mount() {
-    case .success(let found): return found
+  private func found() throws -> (QuarterTurns.Found, driver: String?) {
+    let (turns, driver) = try turns()
+    switch turns.mount() {
+    case .success(let found): return (found, driver)
     case .failure(let refusal): throw CommandFailure("\(refusal)")
     }
   }
 
-  private func turns() throws -> QuarterTurns {
-    if let recording { return try turns(of: recording) }
+  /// The field in the four directions, and the driver of the chip that was read; `nil` for a recording's.
+  private func turns() throws -> (QuarterTurns, driver: String?) {
+    if let recording { return (try turns(of: recording), nil) }
     let chip = try FieldProbe(sensors)
+    var driver: String?
     let intro = "Lay the device flat, away from iron and magnets, and keep it flat."
     tell(intro)
     func ask(_ what: String) throws -> Vector3 {
@@ -88,13 +92,16 @@ struct MountCheckCommand: ParsableCommand {
       guard readLine() != nil else {
         throw CommandFailure("the input ended before the four directions were seen")
       }
-      return try chip.field()
+      let seen = try chip.field()
+      driver = seen.driver
+      return seen.microtesla
     }
-    return QuarterTurns(
+    let turns = QuarterTurns(
       north: try ask("Point it north (within 30 degrees)"),
       east: try ask("Turn it right by a quarter, to the east"),
       south: try ask("Turn it right by a quarter again, to the south"),
       west: try ask("And once more, to the west"))
+    return (turns, driver)
   }
 
   private func turns(of path: String) throws -> QuarterTurns {

@@ -11,17 +11,27 @@ struct MountCheckReport: EncodableMessage {
   let key: String
   /// … and its value.
   let value: String
-  /// Whether the configuration has it so already.
+  /// Whether the magnetometer sits as the configuration says, or as it does where nothing is said.
   let isRight: Bool
+  /// Whether the configuration has that from somebody who looked.
+  let isSaid: Bool
 
-  init(found: QuarterTurns.Found, present: Configuration.Mount) {
+  /// - Parameters:
+  ///   - driver: of the chip that was read; `nil` for a recording's.
+  ///   - present: what the configuration says.
+  init(found: QuarterTurns.Found, driver: String?, present: Configuration.Mount) {
     self.found = found
-    key = present.magnetometer == present.inertial ? "board" : "magnetometer"
-    let now = present.magnetometer
+    let boardFromChip =
+      driver.map { present.boardFromChip($0, isMagnetometer: true) } ?? .identity
+    let now = present.magnetometer.bodyFromBoard * boardFromChip
     // which of the axes that the configuration makes forward, right and down really are
-    let turn = BoardMount(found.bodyFromChip * now.bodyFromBoard.transposed)
-    value = turn.flatMap { correctedMount(now.description, by: $0) } ?? now.description
+    let turn = BoardMount(found.bodyFromChip * now.transposed)
+    let text = present.magnetometerText
+    value = turn.flatMap { correctedMount(text, by: $0) } ?? text
     isRight = turn?.bodyFromBoard == .identity
+    isSaid = isRight && present.isMagnetometerChecked
+    let isOneBoard = present.magnetometerText == present.inertialText
+    key = isOneBoard && !isRight ? "board" : "magnetometer"
   }
 
   /// `board = "x -y -z"`.
@@ -47,8 +57,13 @@ struct MountCheckReport: EncodableMessage {
     let seen =
       "the directions were within \(Int(found.angle.inDegrees.rounded(.up))) degrees of the chip's axes, in a"
       + " horizontal field of \(Int(found.horizontal.rounded())) µT\n"
-    guard !isRight else { return "The mount is right: \(assignment)\n\(seen)" }
-    let words = (try? BoardMount(parsing: value)).map { "  # \($0.words)" } ?? ""
+    guard !isSaid else { return "The mount is right: \(assignment)\n\(seen)" }
+    guard !isRight else {
+      return "The mount is right. So that nobody is asked for this check again, write:\n\n[mount]\n"
+        + "\(assignment)\n\n\(seen)"
+    }
+    let axes = value.split(separator: " ").suffix(3).joined(separator: " ")
+    let words = (try? BoardMount(parsing: axes)).map { "  # \($0.words)" } ?? ""
     return "The magnetometer sits in another way than the configuration says. Write:\n\n[mount]\n"
       + "\(assignment)\(words)\n\n\(seen)"
   }

@@ -1,3 +1,4 @@
+import Configuration
 import I2C
 import IIO
 import Logging
@@ -10,17 +11,23 @@ final class BusReport {
   private let bus: SampledBus
   private let health: MagnetometerFault
   private let board: DeviceBoard
+  /// How chips lie on their boards.
+  private let mount: Configuration.Mount
   private let logger: Logger
   private var sensors: [FoundChip] = []
+  /// Of each sensor, from its own axes to its board's.
+  private var turns: [Matrix3] = []
   /// What each sensor has measured so far.
   private var measured: [SensorKinds] = []
 
   init(
-    _ bus: SampledBus, _ health: MagnetometerFault, _ board: DeviceBoard, _ logger: Logger
+    _ bus: SampledBus, _ health: MagnetometerFault, _ board: DeviceBoard,
+    _ mount: Configuration.Mount, _ logger: Logger
   ) {
     self.bus = bus
     self.health = health
     self.board = board
+    self.mount = mount
     self.logger = logger
   }
 
@@ -30,7 +37,7 @@ final class BusReport {
       clock: BootClock(), chosen: chosen, firmware: FirmwareFolder.read,
       listener: .init(
         sample: { index, sample in
-          queue.put(sample, from: self.source(of: index))
+          queue.put(self.onBoard(sample, index: index), from: self.source(of: index))
           self.note(sample, index: index)
         },
         event: { index, event in
@@ -49,10 +56,18 @@ final class BusReport {
   /// What the log calls the bus.
   private var name: String { "I2C bus \(bus.place.label)" }
 
+  /// A sample along the axes of the board that its chip is on.
+  private func onBoard(_ sample: Sample, index: Int) -> Sample {
+    turns.indices.contains(index) ? sample.turned(by: turns[index]) : sample
+  }
+
   private func source(of index: Int) -> Int { bus.source(at: sensors[index].address) }
 
   private func tell(_ found: [FoundChip], _ evidence: [Evidence]) {
     sensors = found
+    turns = found.map {
+      mount.boardFromChip($0.chip.driver, isMagnetometer: $0.chip.kind.hasMagnetometer)
+    }
     measured = found.map { _ in [] }
     board.note(bus.place, found: found, evidence, source: bus.source)
     let there = Set(evidence.filter { $0.chip != nil }.map(\.address))

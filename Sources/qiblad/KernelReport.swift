@@ -1,3 +1,4 @@
+import Configuration
 import Glibc
 import IIO
 import Logging
@@ -23,6 +24,8 @@ final class KernelReport: Sendable {
     let queue: SampleQueue
     let health: MagnetometerFault
     let board: DeviceBoard
+    /// How chips lie on their boards.
+    var mount = Configuration.Mount()
     let logger: Logger
   }
 
@@ -34,12 +37,16 @@ final class KernelReport: Sendable {
   private let source: Int
   private let ends: Ends
   private let sampling = Mutex(Sampling())
+  /// From the sensor frame to the axes of its board.
+  private let turn: Matrix3
 
   /// - Parameter device: as it was found first.
   init(_ device: IIODevice, source: Int, to ends: Ends) {
     self.device = device
     self.source = source
     self.ends = ends
+    let measuresField = device.channels.contains { $0.quantity == .magneticField }
+    turn = ends.mount.boardFromChip(device.name, isMagnetometer: measuresField)
     ends.board.note(device, source: source)
   }
 
@@ -47,7 +54,7 @@ final class KernelReport: Sendable {
   func tell(_ event: IIOEvent) {
     switch event {
     case .sample(let sample):
-      ends.queue.put(sample, from: source)
+      ends.queue.put(sample.turned(by: turn), from: source)
       measure(sample)
     case .found(let device, let quantity): found(device, quantity)
     case .failed(let error): failed(error)

@@ -57,11 +57,12 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     header.initialState = InitialState(position: nil, utcMicroseconds: options.clockDate)
     settings = options.settings(for: header)
     let directory = BusDirectory(only: configuration.sensorBus.map { I2CBusName($0) })
+    let mount = configuration.mount
     buses = BusScanner(directory, board, logger) { [queue, health, chosen] bus in
-      BusReport(bus, health, board, logger).runner(chosen, into: queue)
+      BusReport(bus, health, board, mount, logger).runner(chosen, into: queue)
     }
     let ends = KernelReport.Ends(
-      queue: queue, health: health, board: board, logger: logger)
+      queue: queue, health: health, board: board, mount: mount, logger: logger)
     kernel =
       configuration.usesKernelDrivers
       ? KernelSensors(on: configuration.sensorBus, first: SampledBus.firstOther, ends) : nil

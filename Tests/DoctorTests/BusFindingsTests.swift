@@ -53,17 +53,28 @@ struct BusFindingsTests {
   }
 
   @Test func aChipThatIsKnownIsToldInWordsAndNothingHasToBeMended() {
-    let findings = findings(bus(connectCompass))
+    var seen = Observation(buses: [bus(connectCompass)])
+    seen.isMagnetometerMounted = true
+    let findings = Diagnosis(of: seen).findings
     #expect(findings.allSatisfy { $0.grade == .ok && $0.remedy == nil })
     #expect(
-      findings.about(.chip).first?.text
-        == "I2C bus 1 (bcm2835 (i2c@7e804000)): 0x2C is a QMC5883P. Boards marked GY-271 or HMC5883L"
-        + " often carry it. Using driver qmc5883p")
+      findings.about(.chip).first?.text.hasPrefix(
+        "I2C bus 1 (bcm2835 (i2c@7e804000)): 0x2C is a QMC5883P. Boards marked GY-271 or HMC5883L"
+          + " often carry it. Using driver qmc5883p. How its axes lie is open") == true)
+  }
+
+  @Test func aMagnetometerWhoseAxesAreOpenIsAWarningUntilTheConfigurationSaysHowItSits() throws {
+    var seen = Observation(buses: [bus(connectCompass)])
+    let open = try #require(Diagnosis(of: seen).findings.about(.chip).first)
+    #expect(open.grade == .warning && open.remedy == "qiblactl mount check")
+    seen.isMagnetometerMounted = true
+    #expect(Diagnosis(of: seen).findings.about(.chip).first?.grade == .ok)
   }
 
   @Test func aMagnetometerAloneIsAWarningBecauseOfTheTilt() throws {
     let chip = findings(bus(connectQMC5883P)).about(.chip)
-    #expect(chip.map(\.grade) == [.ok, .warning])
+    #expect(chip.map(\.grade) == [.warning, .warning])
+    #expect(chip.first?.remedy == "qiblactl mount check")
     #expect(chip.last?.text.contains("no accelerometer") == true)
     #expect(chip.last?.remedy?.contains("docs/boards.md") == true)
     // An accelerometer may be on a bus that does not open.
@@ -148,6 +159,20 @@ struct BusFindingsTests {
     // Then a bus that is not there is no fault.
     let missing = self.findings(bus(.noSuchBus(name: "1"))) { $0.kernelDevices = [device] }
     #expect(missing.map(\.grade) == [.warning, .ok])
+  }
+
+  // The kernel calls its driver for the BMM150 by the first chip of that family.
+  @Test(arguments: ["rm3100", "bmc150_magn", "mmc5633"])
+  func axesThatAreOpenAreSaidOfAKernelDriverToo(_ name: String) throws {
+    let device = try kernelDevice(name, "1-0030", "magn", scale: "0.0001")
+    func chip(_ isMounted: Bool) -> Finding? {
+      findings(owned) {
+        $0.kernelDevices = [device]
+        $0.isMagnetometerMounted = isMounted
+      }.about(.chip).first { $0.text.contains("has \(name)") }
+    }
+    #expect(chip(false)?.grade == .warning && chip(false)?.remedy == "qiblactl mount check")
+    #expect(chip(true)?.grade == .ok)
   }
 
   @Test func aChipWithoutItsMakersCodeIsAFaultWithWhereToGetIt() throws {

@@ -56,6 +56,7 @@ func findings(
   clock: BusClock? = nil
 ) -> [Finding] {
   var seen = Observation(buses: [bus(connectCompass)], expectedField: expectedField)
+  seen.isMagnetometerMounted = true
   seen.machine.clocks[adapter.number] = clock
   seen.buses[0].adapter = adapter
   seen.buses[0].sampled = [chip]

@@ -83,7 +83,7 @@ struct BridgeOffsetTests {
     func run(_ chip: Chip) -> Double {
       let bench = FilmBench(chip)
       bench.offset = {
-        Vector3(3, -5, 8) + Vector3(1, 1, 1) * (5.13 / 3.0.squareRoot() * min($0, 180) / 60)
+        Vector3(-3, 5, -8) - Vector3(1, 1, 1) * (5.13 / 3.0.squareRoot() * min($0, 180) / 60)
       }
       bench.run(seconds: 240)
       return headingError(bench)
@@ -141,7 +141,6 @@ struct BridgeOffsetTests {
     bench.reverses = false
     bench.run(seconds: 30)
     let field = try #require(bench.samples.last?.magneticField?.microtesla)
-    // −o after SET
     #expect((field - bench.field(at: 30) - Vector3(-3, 5, -8)).length < 0.1)
     #expect(bench.events == [.started])
   }

@@ -1,5 +1,6 @@
 import Configuration
 import Quantities
+import Sensors
 import Testing
 import Wire
 
@@ -51,7 +52,9 @@ struct ChipAxesTests {
   /// The heading that is shown at the end of three seconds.
   private func heading(_ dies: [Die], _ pose: Pose) throws -> Double {
     let flat = Axes(x: Self.x, y: -Self.y, z: -Self.z)
-    let board = ScriptedBoard(dies, board: flat, hidden: nil) { _ in pose }
+    // At 0x20 port expanders sit: nothing is sent there unless the configuration says what it is.
+    let named = [try ChosenChip(parsing: "rm3100@0x20")]
+    let board = ScriptedBoard(dies, board: flat, hidden: nil, named: named) { _ in pose }
     board.run(seconds: 3)
     var settings = PipelineSettings()
     settings.calibration = .given

@@ -7,13 +7,14 @@ import Sensors
 ///
 /// The model is made from the registers as public drivers tell them (SparkFun's and Adafruit's libraries, the
 /// kernel's `mmc5983.c` and `mmc5633.c`), not from ours: SET is bit 3 and RESET bit 4 of the first control
-/// register, bit 0 starts a measurement, and after SET a field counts the other way round.
+/// register, bit 0 starts a measurement. After SET an MMC5603's registers count against the sensor frame, and of an
+/// MMC5983MA's only z (SparkFun's compass example, richcreations/imud).
 final class FilmBench {
   /// µT, north, east, down; level, turned by `heading` degrees at a time in s.
   var heading: (Double) -> Double = { _ in 60 }
-  /// µT along the registers' axes at a time in s.
-  var offset: (Double) -> Vector3 = { _ in Vector3(3, -5, 8) }
-  /// µT that come on top of the Earth's field along the registers' axes.
+  /// What the bridge adds to the registers, µT, as if it were a field of the sensor frame after SET, at a time in s.
+  var offset: (Double) -> Vector3 = { _ in Vector3(-3, 5, -8) }
+  /// µT that come on top of the Earth's field in the sensor frame.
   var disturbance: (Double) -> Vector3 = { _ in .zero }
   /// Whether RESET does what it should.
   var reverses = true
@@ -32,6 +33,8 @@ final class FilmBench {
   private struct Map {
     let control: UInt8, status: UInt8, done: UInt8, bits: Int, microseconds: Int64
     let identity: [UInt8: UInt8]
+    /// Which of the registers count along the sensor frame after SET.
+    let signs: Vector3
   }
 
   init(_ chip: Chip) {
@@ -39,10 +42,10 @@ final class FilmBench {
       chip.name == "MMC5603"
       ? Map(
         control: 0x1B, status: 0x18, done: 0x40, bits: 20, microseconds: 6_600,
-        identity: [0x39: 0x10])
+        identity: [0x39: 0x10], signs: Vector3(-1, -1, -1))
       : Map(
         control: 0x09, status: 0x08, done: 0x01, bits: 18, microseconds: 8_000,
-        identity: [0x2F: 0x30])
+        identity: [0x2F: 0x30], signs: Vector3(1, 1, -1))
     bus.connect(0x30, map.identity)
     bus.onWrite = { [unowned self] in written(to: $2, $3[0]) }
     bus.onRead = { [unowned self] _, _, register in
@@ -88,7 +91,8 @@ final class FilmBench {
     let felt = field(at: time) + disturbance(time)
     // Without a count of noise a chip is taken for one that is stuck.
     let noise = Vector3(1, 1, 1) * (0.02 * sin(997 * time))
-    show((isReversed ? felt : -felt) + offset(time) + noise)
+    let sum = (isReversed ? -felt : felt) + offset(time) + noise
+    show(Vector3(sum.x * map.signs.x, sum.y * map.signs.y, sum.z * map.signs.z))
     bus.set(map.status, of: 0x30, to: map.done)
   }
 

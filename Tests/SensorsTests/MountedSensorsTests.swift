@@ -103,7 +103,8 @@ struct MountedSensorsTests {
   // The magnetometer's board is turned by a quarter to the left of the other: its x along the other's y.
   @Test func eachOfTwoBoardsMayLieForItself() throws {
     let turned = Axes(x: Vector3(0, 1, 0), y: Vector3(-1, 0, 0), z: Vector3(0, 0, 1))
-    let board = Board(testDescription: "LIS3MDL MPU-6050", dies: [.lis3MDL(along: turned), .mpu(0x68)])
+    let board = Board(
+      testDescription: "LIS3MDL MPU-6050", dies: [.lis3MDL(along: turned), .mpu(0x68)])
     for pose in Self.poses {
       let toml = "[mount]\nmagnetometer = \"-y -x -z\"\ninertial = \"x -y -z\""
       try expect(try last(board, Self.flat, toml) { _ in pose }, pose)

@@ -31,6 +31,8 @@ struct ProbeTests {
     #expect(
       found.sentence
         == "0x2C is a QMC5883P. Boards marked GY-271 or HMC5883L often carry it. Using driver qmc5883p."
+        + " How its axes lie is open (INAV #10994 and ArduPilot #31874 agree, PX4's driver has y and z the other"
+        + " way round): check with qiblactl mount check."
     )
     #expect(bus.writes.isEmpty)
     #expect(

@@ -65,10 +65,11 @@ final class ScriptedBoard {
   ///   - hidden: the address of the die that is there only once a write of 2 to the register lets it through,
   ///     and until the chip is reset that it is behind; `nil` where none is.
   ///   - board: where the board's axes point, in the body's.
+  ///   - named: what the configuration says is at its address.
   ///   - pose: at s.
   init(
     _ dies: [Die], board: Axes, hidden: (address: UInt8, by: UInt8)?,
-    pose: @escaping (Double) -> Pose
+    named: [ChosenChip] = [], pose: @escaping (Double) -> Pose
   ) {
     for die in dies where die.address != hidden?.address { bus.connect(die.address, die.registers) }
     for die in dies { bus.successors[die.address] = die.successors }
@@ -109,7 +110,7 @@ final class ScriptedBoard {
       }
     }
     runner = BusRunner(
-      clock: clock,
+      clock: clock, chosen: named,
       listener: .init(
         sample: { [unowned self] in samples.append($1) }, event: { _, _ in },
         probed: { [unowned self] chips, _ in found = chips.map(\.chip.name) },

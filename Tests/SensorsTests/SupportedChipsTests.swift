@@ -37,7 +37,7 @@ struct SupportedChipsTests {
 
   @Test func onlyTheListedOnesAreWokenAndNoneWhereAnEEPROMMayBe() {
     let woken = Chip.supported.filter { $0.wakeUp != nil }
-    #expect(woken.map(\.name) == ["QMC5883L", "BMM150", "ICM-20948", "BNO055"])
+    #expect(woken.map(\.name) == ["QMC5883L", "BMM150", "ICM-20948"])
     #expect(woken.flatMap(\.addresses).allSatisfy { !(0x50...0x57).contains($0) })
   }
 

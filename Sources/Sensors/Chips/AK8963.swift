@@ -25,8 +25,12 @@ extension Chip {
     block: RegisterBlock(Register.status1, count: 8), counts: 1..<7, rateHz: 100,
     averagingDelay: 3_600,  // a single measurement takes 7.2 ms
     verified: [RegisterMatch(Register.control1, is: 0b0001_0110)],
-    decode: decodeAK8963,
-    packageFromDie: Matrix3(Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1)),
+    decode: { _, data, constants throws(DecodingError) in
+      try AKMTrim.decode(
+        data, overflow: 0b0000_1000, sensitivities: constants,
+        microteslaPerCount: microteslaPerCount)  // HOFL
+    },
+    packageFromDie: AKMTrim.packageFromDie,
     axes: .known(sources: [
       "Linux inv_mpu_magn.c", "bolderflight/invensense-imu #36", "kriswiner/MPU9250 #34",
     ]))
@@ -42,19 +46,3 @@ private enum Register {
 
 /// With 16 bits.
 private let microteslaPerCount = 0.15
-
-/// ST1, x, y and z with their low bytes first, ST2; the constants are the sensitivities.
-@Sendable private func decodeAK8963(
-  status: UInt8, data: [UInt8], constants: [UInt8]
-) throws(DecodingError) -> Measurement? {
-  let isReady = data[0] & 0b0000_0001 != 0  // DRDY
-  guard isReady else { return nil }
-  guard data[7] & 0b0000_1000 == 0 else { throw .overflow }  // HOFL
-  func sensitivity(_ axis: Int) -> Double { (Double(constants[axis]) - 128) / 256 + 1 }
-  let counts = data.littleEndianInt16x3(1)
-  return Measurement(
-    magneticField: MagneticField(
-      microtesla: Vector3(
-        counts.x * sensitivity(0), counts.y * sensitivity(1), counts.z * sensitivity(2))
-        * microteslaPerCount))
-}

@@ -30,8 +30,13 @@ extension Chip {
     ],
     trigger: [.write([0b0000_0001], to: Register.control)],  // MODE single measurement
     block: RegisterBlock(Register.status1, count: 8), counts: 1..<7, rateHz: 100,
-    decode: decodeAK8975,
-    packageFromDie: Matrix3(Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1)),
+    averagingDelay: 3_650, conversionTime: 7_300,
+    decode: { _, data, constants throws(DecodingError) in
+      try AKMTrim.decode(
+        data, overflow: 0b0000_1100, sensitivities: constants,
+        microteslaPerCount: microteslaPerCount)  // HOFL, DERR
+    },
+    packageFromDie: AKMTrim.packageFromDie,
     axes: .known(sources: [
       "Linux, inv_mpu_magn.c", "RTIMULib, RTIMUMPU9150.cpp", "d-ronin/dRonin, imu_orientation.md",
     ]))
@@ -45,19 +50,3 @@ private enum Register {
 }
 
 private let microteslaPerCount = 0.3
-
-/// ST1, x, y and z with their low bytes first, ST2; the constants are the sensitivities.
-@Sendable private func decodeAK8975(
-  status: UInt8, data: [UInt8], constants: [UInt8]
-) throws(DecodingError) -> Measurement? {
-  let isReady = data[0] & 0b0000_0001 != 0  // DRDY
-  guard isReady else { return nil }
-  guard data[7] & 0b0000_1100 == 0 else { throw .overflow }  // HOFL, DERR
-  func sensitivity(_ axis: Int) -> Double { (Double(constants[axis]) - 128) / 256 + 1 }
-  let counts = data.littleEndianInt16x3(1)
-  return Measurement(
-    magneticField: MagneticField(
-      microtesla: Vector3(
-        counts.x * sensitivity(0), counts.y * sensitivity(1), counts.z * sensitivity(2))
-        * microteslaPerCount))
-}

@@ -19,6 +19,9 @@ import Quantities
 ///   written in CONFIG mode, which takes 19 ms to enter and 7 ms to leave (data sheet 3.3, the kernel waits 20).
 /// - No register says that there is a new measurement. The field is handed on where its bytes changed.
 ///
+/// A set-up that was cut short may leave it on page 1, where it cannot say who it is. No byte is written to find out,
+/// for potentiometers sit at its addresses: it has to be named, `[sensors] chips = "bno055@0x28"`, or lose its supply.
+///
 /// The chip stretches the clock: `hardware-notes.md` and `docs/wiring.md` say on which adapters it cannot be read.
 extension Chip {
   package static let bno055 = Chip(
@@ -27,14 +30,6 @@ extension Chip {
       RegisterMatch(Register.chipID, is: 0xA0), RegisterMatch(Register.accelID, is: 0xFB),
       RegisterMatch(Register.magID, is: 0x32), RegisterMatch(Register.gyroID, is: 0x0F),
     ],
-    // Set-up that was cut short on page 1, where it cannot say who it is: as that left it.
-    wakeUp: WakeUp(
-      signature: [RegisterMatch(Register.page, is: 1)]
-        + zip(Register.Page1.accelConfig..., sensorConfig).map { RegisterMatch($0, is: $1) },
-      steps: [.write([0], to: Register.page)],
-      identity: [
-        RegisterMatch(Register.chipID, is: 0xA0), RegisterMatch(Register.accelID, is: 0xFB),
-      ]),
     setUp: [
       .write([0], to: Register.page),
       .write([Mode.config], to: Register.mode),
@@ -50,7 +45,7 @@ extension Chip {
     ],
     stretchesClock: true,
     block: RegisterBlock(Register.accelX, count: 18), counts: 0..<18, slowField: 6..<12,
-    rateHz: 100,
+    rateHz: 100, averagingDelay: 4_900,  // 0.23 / 47 Hz
     verified: [
       RegisterMatch(Register.mode, mask: 0b1111, is: Mode.amg),
       RegisterMatch(Register.units, mask: 0b0001_0011, is: 0),

@@ -23,6 +23,7 @@ extension Chip {
     ],
     ready: RegisterMatch(Register.interruptStatus, mask: 0b1000, is: 0b1000),  // DATA_RDY_INT
     block: RegisterBlock(Register.temperature, count: 14), counts: 2..<14, rateHz: 100,
+    averagingDelay: 2_300,  // 0.23 / 100 Hz, the filter's bandwidth after a reset
     verified: [
       RegisterMatch(Register.powerManagement, is: 0b00_0_0_11_11),
       RegisterMatch(Register.gyroConfig, is: 0b001_0_1000),

@@ -28,6 +28,7 @@ extension Chip {
       .wait(milliseconds: 60),  // the gyro starts
     ],
     block: RegisterBlock(Register.interruptStatus, count: 9), counts: 3..<9, rateHz: 100,
+    averagingDelay: 4_800,  // as the MPU-6050's filter of 42 Hz
     verified: [
       RegisterMatch(Register.power, is: 0b0000_0_001),
       RegisterMatch(Register.filter, is: 0b000_11_011),

@@ -30,6 +30,7 @@ extension Chip {
         .wait(milliseconds: 250),  // from power-down to data: 5/ODR and 250 ms (data sheet)
       ],
       block: RegisterBlock(Register.status | 0x80, count: 7), counts: 1..<7, rateHz: rateHz,
+      averagingDelay: 9_200,  // 0.23 / 25 Hz
       verified: [
         RegisterMatch(Register.control1, is: 0b00_01_1_111),
         RegisterMatch(Register.control4, is: 0b1_0_10_0_00_0),

@@ -56,6 +56,7 @@ extension Chip {
       ],
       ready: RegisterMatch(Register.magneticStatus, mask: 0b1000, is: 0b1000),  // ZYXMDA
       block: RegisterBlock(Register.fieldX | 0x80, count: 38), counts: 0..<6, rateHz: 100,
+      averagingDelay: 5_000,  // the field's; M_RES high averages for at most its period
       verified: [
         RegisterMatch(Register.control1, is: 0b0111_1_111),
         RegisterMatch(Register.control2, is: 0b11_001_000),

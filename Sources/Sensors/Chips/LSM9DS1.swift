@@ -37,6 +37,7 @@ extension Chip {
     ],
     ready: RegisterMatch(Register.status, mask: 0b11, is: 0b11),  // GDA, XLDA
     block: RegisterBlock(Register.gyroX, count: 12), counts: 0..<12, rateHz: 119,
+    averagingDelay: 6_100,  // 0.23 / 38 Hz: LPF1 alone, as OUT_SEL is 00
     verified: [
       RegisterMatch(Register.control1Gyro, is: 0b011_11_0_00),
       RegisterMatch(Register.control6Accel, is: 0b011_10_0_00),

@@ -32,53 +32,32 @@ extension Chip {
     name: "QMC5883P", kind: .magnetometer, addresses: [0x2C], soldAs: "GY-271 or HMC5883L",
     // An AD5245, a potentiometer at the same address, reads 0x80 everywhere after power-on.
     identity: [
-      RegisterMatch(Register.chipID, is: 0x80),
-      RegisterMatch(Register.status, mask: Status.reserved, is: 0),
+      RegisterMatch(QSTMap.chipID, is: 0x80),
+      RegisterMatch(QSTMap.status, mask: reservedStatus, is: 0),
     ],
     setUp: [
-      .write([0b1000_0000], to: Register.control2),  // SOFT_RST
+      .write([0b1000_0000], to: QSTMap.control2),  // SOFT_RST
       .wait(milliseconds: 20),
-      .write([0b0000_0000], to: Register.control2),  // it does not clear itself everywhere
-      .write([0b0000_0110], to: Register.axisSigns),
-      .write([0b0000_10_00], to: Register.control2),  // RNG ±8 G, SET/RESET on
+      .write([0b0000_0000], to: QSTMap.control2),  // it does not clear itself everywhere
+      .write([0b0000_0110], to: QSTMap.axisSigns),
+      .write([0b0000_10_00], to: QSTMap.control2),  // RNG ±8 G, SET/RESET on
       // OSR2 2, OSR1 8, ODR 200 Hz, MODE normal
-      .write([0b01_00_11_01], to: Register.control1),
+      .write([0b01_00_11_01], to: QSTMap.control1),
     ],
-    ready: RegisterMatch(Register.status, mask: Status.dataReady, is: Status.dataReady),
-    block: RegisterBlock(Register.dataXLow, count: 6), counts: 0..<6, rateHz: 100,
+    ready: QSTMap.ready,
+    block: QSTMap.block, counts: 0..<6, rateHz: 100,
     averagingDelay: 5_000,  // two measurements of 5 ms
     verified: [
-      RegisterMatch(Register.control1, is: 0b01_00_11_01),
-      RegisterMatch(Register.control2, mask: 0b1000_1111, is: 0b0000_10_00),
+      RegisterMatch(QSTMap.control1, is: 0b01_00_11_01),
+      RegisterMatch(QSTMap.control2, mask: 0b1000_1111, is: 0b0000_10_00),
     ],
-    decode: decodeQMC5883P,
+    // what a QMC5883L in its place reads
+    decode: { status, data, _ throws(DecodingError) in
+      try QSTMap.decode(status: status, data) { Vector3(-$0.y, -$0.x, -$0.z) }
+    },
     axes: .open(
       "INAV #10994 and ArduPilot #31874 agree, PX4's driver has y and z the other way round"))
 }
 
-private enum Register {
-  static let chipID: UInt8 = 0x00
-  static let dataXLow: UInt8 = 0x01
-  static let status: UInt8 = 0x09
-  static let control1: UInt8 = 0x0A
-  static let control2: UInt8 = 0x0B
-  static let axisSigns: UInt8 = 0x29
-}
-
-private enum Status {
-  static let dataReady: UInt8 = 0b01
-  static let overflow: UInt8 = 0b10
-  static let reserved: UInt8 = 0b1000_0000
-}
-
-/// 3 750 counts a gauss at ±8 G, and 1 G = 100 µT.
-private let microteslaPerCount = 100.0 / 3_750
-
-@Sendable private func decodeQMC5883P(
-  status: UInt8, data: [UInt8], constants: [UInt8]
-) throws(DecodingError) -> Measurement? {
-  guard status & Status.overflow == 0 else { throw .overflow }
-  let counts = data.littleEndianInt16x3()
-  let asOfQMC5883L = Vector3(-counts.y, -counts.x, -counts.z)
-  return Measurement(magneticField: MagneticField(microtesla: asOfQMC5883L * microteslaPerCount))
-}
+/// The bit of STATUS that always reads 0, and not in all that answers at 0x2C.
+private let reservedStatus: UInt8 = 0b1000_0000

@@ -27,51 +27,28 @@ extension Chip {
   package static let qmc6310 = Chip(
     name: "QMC6310", kind: .magnetometer, addresses: [0x1C],
     identity: [
-      RegisterMatch(Register.chipID, is: 0x80),
-      RegisterMatch(Register.status, mask: 0b1111_1100, is: 0),
+      RegisterMatch(QSTMap.chipID, is: 0x80),
+      RegisterMatch(QSTMap.status, mask: 0b1111_1100, is: 0),
     ],
     setUp: [
-      .write([0b1000_0000], to: Register.control2),  // SOFT_RST
+      .write([0b1000_0000], to: QSTMap.control2),  // SOFT_RST
       .wait(milliseconds: 10),
-      .write([0b0000_0000], to: Register.control2),  // it does not clear itself
-      .write([0b0000_10_00], to: Register.control2),  // RNG ±8 G, SET/RESET on
+      .write([0b0000_0000], to: QSTMap.control2),  // it does not clear itself
+      .write([0b0000_10_00], to: QSTMap.control2),  // RNG ±8 G, SET/RESET on
       // OSR2 1, OSR1 8, ODR 100 Hz, MODE normal
-      .write([0b00_00_10_01], to: Register.control1),
+      .write([0b00_00_10_01], to: QSTMap.control1),
     ],
-    ready: RegisterMatch(Register.status, mask: Status.dataReady, is: Status.dataReady),
-    block: RegisterBlock(Register.dataXLow, count: 6), counts: 0..<6, rateHz: 100,
+    ready: QSTMap.ready,
+    block: QSTMap.block, counts: 0..<6, rateHz: 100,
+    averagingDelay: 5_000,  // OSR1 8 averages for at most its period
     verified: [
-      RegisterMatch(Register.control1, is: 0b00_00_10_01),
-      RegisterMatch(Register.control2, mask: 0b1000_1111, is: 0b0000_10_00),
-      RegisterMatch(Register.axisSigns, mask: 0b0000_0111, is: 0),
+      RegisterMatch(QSTMap.control1, is: 0b00_00_10_01),
+      RegisterMatch(QSTMap.control2, mask: 0b1000_1111, is: 0b0000_10_00),
+      RegisterMatch(QSTMap.axisSigns, mask: 0b0000_0111, is: 0),
     ],
-    decode: decodeQMC6310,
+    decode: { status, data, _ throws(DecodingError) in
+      try QSTMap.decode(status: status, data) { Vector3($0.x, -$0.y, -$0.z) }
+    },
     axes: .open(
       "two libraries agree that y has to be turned round, a third disagrees, and none uses z"))
-}
-
-private enum Register {
-  static let chipID: UInt8 = 0x00
-  static let dataXLow: UInt8 = 0x01
-  static let status: UInt8 = 0x09
-  static let control1: UInt8 = 0x0A
-  static let control2: UInt8 = 0x0B
-  static let axisSigns: UInt8 = 0x29
-}
-
-private enum Status {
-  static let dataReady: UInt8 = 0b01
-  static let overflow: UInt8 = 0b10
-}
-
-/// 3 750 counts a gauss at ±8 G, and 1 G = 100 µT.
-private let microteslaPerCount = 100.0 / 3_750
-
-@Sendable private func decodeQMC6310(
-  status: UInt8, data: [UInt8], constants: [UInt8]
-) throws(DecodingError) -> Measurement? {
-  guard status & Status.overflow == 0 else { throw .overflow }
-  let counts = data.littleEndianInt16x3()
-  let turned = Vector3(counts.x, -counts.y, -counts.z)
-  return Measurement(magneticField: MagneticField(microtesla: turned * microteslaPerCount))
 }

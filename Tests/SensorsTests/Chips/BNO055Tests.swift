@@ -82,17 +82,23 @@ struct BNO055Tests {
     }
   }
 
-  @Test func aSetUpThatWasCutShortOnTheOtherPageIsUndone() {
+  // At 0x28 potentiometers take a register number of 4 to 11 for a step: nothing is sent to find out.
+  @Test func aSetUpThatWasCutShortOnTheOtherPageIsUndoneWhereTheChipIsNamed() throws {
     let bus = ScriptedBus()
     bus.connect(0x28, [0x07: 1, 0x08: 0x0D, 0x09: 0x17, 0x0A: 0x18])
     bus.onWrite = { bus, address, register, bytes in
       guard register == 0x07, bytes == [0] else { return }
       for (register, value) in Self.identity { bus.set(register, of: address, to: value) }
     }
-    var probe = Probe(bus, clock: HandClock())
-    probe.run()
-    #expect(probe.found.map(\.chip.name) == ["BNO055"])
-    #expect(bus.writes == [.write([0], to: 0x07, of: 0x28)])
+    var unnamed = Probe(bus, clock: HandClock())
+    unnamed.run()
+    #expect(unnamed.found.isEmpty && bus.writes.isEmpty)
+    var named = Probe(
+      bus, clock: HandClock(), chosen: [try ChosenChip(parsing: "bno055@0x28")])
+    named.run()
+    let found = try #require(named.found.first)
+    #expect(found.chip.setUp.first == .write([0], to: 0x07))
+    #expect(bus.writes.isEmpty)
   }
 
   // A time-of-flight sensor at 0x29 (its ID is elsewhere) and a chip of which only one die is right.

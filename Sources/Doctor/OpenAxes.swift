@@ -1,0 +1,22 @@
+package import IIO
+private import Sensors
+
+extension IIODevice {
+  /// What is open about how the axes of a magnetometer lie on its part; `nil` where sources agree, where the
+  /// device tree says how the chip sits, and for what is not known here.
+  ///
+  /// The driver's name begins with that of the chip, as in `bmm150_magn`.
+  package var openAxes: String? {
+    guard let field = channels.first(where: { $0.quantity == .magneticField }), !field.isMountTold,
+      let chip = Chip.supported.first(where: { $0.kind.hasMagnetometer && means($0) }),
+      case .open(let text) = chip.axes
+    else { return nil }
+    return text
+  }
+
+  private func means(_ chip: Chip) -> Bool {
+    // The kernel has one driver for BMM150 and its relatives, and one for MMC5603 and MMC5633.
+    let aliases = ["bmc150_magn": "bmm150", "mmc5633": "mmc5603", "qmc6308": "qmc6310"]
+    return name.hasPrefix(chip.driver) || aliases[name] == chip.driver
+  }
+}
