@@ -57,7 +57,7 @@ import Testing
     func scene(turning: Bool) throws -> Scene {
       Scene(
         earth: try earthField(),
-        pose: { Pose(headingDegrees: turning && $0 > 80 ? 40 * $0 : 0) },
+        pose: { Pose(headingDegrees: turning ? 40 * max($0 - 80, 0) : 0) },
         magnets: { $0 > 70 ? Vector3(6, 0, -12) : .zero })
     }
     let turned = judge(try scene(turning: true), seconds: 120)

@@ -65,6 +65,7 @@ struct AttitudeFilter {
   /// s of updates.
   var elapsed = 0.0
   var lastRate: Timestamp?
+  private var spike = GyroSpike()
   private var middle: (attitude: Matrix3, time: Timestamp)?
 
   /// An attitude that waits for its beginning.
@@ -79,7 +80,10 @@ struct AttitudeFilter {
   }
 
   /// Gives the attitude up, and keeps what is known of the gyro's bias.
-  mutating func stop() { isRunning = false }
+  mutating func stop() {
+    isRunning = false
+    spike = GyroSpike()
+  }
 
   /// rad/s, each axis, 68 %: by how much more the gyro's bias may be off at the next beginning.
   var gyroBiasDoubt = 0.0
@@ -104,11 +108,14 @@ struct AttitudeFilter {
     guard isRunning else { return }
     if let lastRate {
       let interval = time.seconds(since: lastRate)
-      let half = Quaternion(rotationVector: rate * (interval / 2))
+      let judged = spike.judge(sample, over: interval)
+      rate = judged.rate - gyroBias
+      let owed = interval > 0 ? judged.owed / interval : .zero
+      let half = Quaternion(rotationVector: (rate + owed) * (interval / 2))
       let between = attitude * half
       let matrix = Matrix3(between)
       middle = (matrix, time)
-      batch.add(rate: sample, unbiased: rate, attitude: matrix, over: interval)
+      batch.add(rate: judged.rate + owed, unbiased: rate + owed, attitude: matrix, over: interval)
       attitude = (between * half).normalized
     }
     history.append(attitude, rate: rate, at: time)
