@@ -24,7 +24,7 @@ struct DaemonFindings {
         findings.append(Finding(.chip, .warning, device.note))
         continue
       }
-      findings.append(Finding(.chip, .ok, device.note.withoutItsEnd))
+      findings.append(chip(device))
       findings.append(rate(of: device, status))
     }
     findings += devices.buses.compactMap { slowness(of: $0.name) }
@@ -34,6 +34,15 @@ struct DaemonFindings {
         .chip, .fault, "the daemon has no magnetometer that measures",
         remedy: "stop the daemon, then \(Self.again): it looks at the buses itself")
     ]
+  }
+
+  private func chip(_ device: DevicesMessage.Device) -> Finding {
+    let chip = Chip.supported.first { $0.name == device.chip }
+    let isOpen = chip.map { $0.kind.hasMagnetometer && !$0.axes.isKnown } ?? false
+    let isDoubtful = isOpen && !seen.isMagnetometerMounted
+    return Finding(
+      .chip, isDoubtful ? .warning : .ok, device.note.withoutItsEnd,
+      remedy: isDoubtful ? "stop the daemon, then qiblactl mount check" : nil)
   }
 
   private static let again = "qiblactl doctor"

@@ -18,9 +18,11 @@ struct DaemonFindingsTests {
   }
 
   private func findings(
-    _ devices: [DevicesMessage.Device], buses: [DevicesMessage.Bus] = [.init(name: "1")]
+    _ devices: [DevicesMessage.Device], buses: [DevicesMessage.Bus] = [.init(name: "1")],
+    isMounted: Bool = true
   ) -> [Finding] {
     var seen = Observation(daemonSocket: "/run/q/stream.sock")
+    seen.isMagnetometerMounted = isMounted
     seen.daemonDevices = DevicesMessage(
       sequence: 0, time: Timestamp(microseconds: 0), buses: buses, devices: devices)
     return Diagnosis(of: seen).findings
@@ -36,6 +38,15 @@ struct DaemonFindingsTests {
     #expect(slow[2].grade == .warning && slow[2].remedy?.contains("faster") == true)
     let young = findings([device(.measuring) { $0.rateHz = nil }])
     #expect(young[2].grade == .ok && young[2].text.contains("just begun"))
+  }
+
+  @Test func axesThatAreOpenAreAWarningWithoutAMount() throws {
+    let open = device(.measuring)
+    let known = device(.measuring, chip: "LIS3MDL")
+    let warning = try #require(findings([open], isMounted: false).first { $0.check == .chip })
+    #expect(warning.grade == .warning && warning.remedy?.hasSuffix("qiblactl mount check") == true)
+    #expect(findings([open], isMounted: true).first { $0.check == .chip }?.grade == .ok)
+    #expect(findings([known], isMounted: false).first { $0.check == .chip }?.grade == .ok)
   }
 
   @Test func withoutAMagnetometerThatMeasuresThereIsAFault() {
