@@ -26,11 +26,8 @@ struct BusFindings {
 
   private func kernel(_ device: IIODevice) -> Finding {
     let text = "the kernel's driver has \(device.called), and is read"
-    guard let doubt = device.openAxes else { return Finding(.chip, .ok, text) }
-    return Finding(
-      .chip, seen.isMagnetometerMounted ? .ok : .warning,
-      "\(text); how its axes lie is open (\(doubt))",
-      remedy: seen.isMagnetometerMounted ? nil : "qiblactl mount check")
+    let doubt = device.openAxes.map { "; how its axes lie is open (\($0))" }
+    return seen.finding(text + (doubt ?? ""), hasOpenAxes: doubt != nil)
   }
 
   /// A bus that does not open matters less where the kernel's drivers have the magnetometer.
@@ -94,11 +91,8 @@ struct BusFindings {
 
   private func finding(_ found: FoundChip, on bus: BusObservation) -> Finding {
     guard let missing = found.missing else {
-      let isOpen = found.chip.kind.hasMagnetometer && !found.chip.axes.isKnown
-      let isDoubtful = isOpen && !seen.isMagnetometerMounted
-      return Finding(
-        .chip, isDoubtful ? .warning : .ok, "\(bus.title): \(found.sentence.withoutItsEnd)",
-        remedy: isDoubtful ? "qiblactl mount check" : nil)
+      return seen.finding(
+        "\(bus.title): \(found.sentence.withoutItsEnd)", hasOpenAxes: found.chip.openAxes != nil)
     }
     let name = "\(found.chip.name) at \(hexadecimal(found.address))"
     return Finding(

@@ -38,11 +38,9 @@ struct DaemonFindings {
 
   private func chip(_ device: DevicesMessage.Device) -> Finding {
     let chip = Chip.supported.first { $0.name == device.chip }
-    let isOpen = chip.map { $0.kind.hasMagnetometer && !$0.axes.isKnown } ?? false
-    let isDoubtful = isOpen && !seen.isMagnetometerMounted
-    return Finding(
-      .chip, isDoubtful ? .warning : .ok, device.note.withoutItsEnd,
-      remedy: isDoubtful ? "stop the daemon, then qiblactl mount check" : nil)
+    return seen.finding(
+      device.note.withoutItsEnd, hasOpenAxes: chip?.openAxes != nil,
+      remedy: "stop the daemon, then qiblactl mount check")
   }
 
   private static let again = "qiblactl doctor"

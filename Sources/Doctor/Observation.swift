@@ -28,7 +28,7 @@ package struct Observation {
   package var expectedField: Double?
   /// Whether the configuration or the command line says where the device is.
   package var isPlaceGiven: Bool
-  /// Whether the configuration says how the magnetometer's board sits, and so whoever wrote it has looked.
+  /// Whether the configuration says how the magnetometer's board sits.
   package var isMagnetometerMounted = false
 
   package init(

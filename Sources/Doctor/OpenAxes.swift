@@ -8,15 +8,24 @@ extension IIODevice {
   /// The driver's name begins with that of the chip, as in `bmm150_magn`.
   package var openAxes: String? {
     guard let field = channels.first(where: { $0.quantity == .magneticField }), !field.isMountTold,
-      let chip = Chip.supported.first(where: { $0.kind.hasMagnetometer && means($0) }),
-      case .open(let text) = chip.axes
+      let chip = Chip.supported.first(where: { $0.kind.hasMagnetometer && means($0) })
     else { return nil }
-    return text
+    return chip.openAxes
   }
 
   private func means(_ chip: Chip) -> Bool {
     // The kernel has one driver for BMM150 and its relatives, and one for MMC5603 and MMC5633.
     let aliases = ["bmc150_magn": "bmm150", "mmc5633": "mmc5603", "qmc6308": "qmc6310"]
     return name.hasPrefix(chip.driver) || aliases[name] == chip.driver
+  }
+}
+
+extension Observation {
+  /// A chip that is read: a warning where its axes are open and no mount is configured.
+  func finding(_ text: String, hasOpenAxes: Bool, remedy: String = "qiblactl mount check")
+    -> Finding
+  {
+    let isDoubtful = hasOpenAxes && !isMagnetometerMounted
+    return Finding(.chip, isDoubtful ? .warning : .ok, text, remedy: isDoubtful ? remedy : nil)
   }
 }

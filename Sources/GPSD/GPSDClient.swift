@@ -21,7 +21,7 @@ package struct GPSDClient {
   }
 
   /// ms after which it looks whether to stop.
-  private static let nap: Int32 = 100
+  private static let pollInterval: Int32 = 100
   /// µs between two reads: a flood of lines costs at most 16 KiB of parsing in this time, and a report waits
   /// no longer.
   private static let readPause: UInt32 = 10_000
@@ -96,7 +96,7 @@ package struct GPSDClient {
     var session = Session(silence: SilenceWatch(settings.patience, at: start), lastReport: start)
     do throws(GPSDError) {
       while !isStopped() {
-        if connection.wait(milliseconds: Self.nap) {
+        if connection.wait(milliseconds: Self.pollInterval) {
           take(try connection.read(), &session)
           usleep(Self.readPause)
         }
@@ -161,6 +161,6 @@ package struct GPSDClient {
 
   private func pause(_ seconds: Double) {
     let end = BootClock.now().advanced(byMicroseconds: Int64(seconds * 1e6))
-    while !isStopped(), BootClock.now() < end { usleep(UInt32(Self.nap) * 1000) }
+    while !isStopped(), BootClock.now() < end { usleep(UInt32(Self.pollInterval) * 1000) }
   }
 }

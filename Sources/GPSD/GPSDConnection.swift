@@ -1,4 +1,4 @@
-/// One connection to gpsd, which streams reports; closed where it is let go of.
+/// One connection to gpsd, which streams reports; closed when it is deallocated.
 ///
 /// Used by the thread that made it alone.
 final class GPSDConnection {

@@ -1,6 +1,6 @@
 private import Glibc
 
-/// A TCP connection whose reads and writes never block; closed where it is let go of.
+/// A TCP connection whose reads and writes never block; closed when it is deallocated.
 final class GPSDSocket {
   /// s for one address of the host: its first request and two repetitions go out in this time (RFC 6298:
   /// after 1 s and 3 s).

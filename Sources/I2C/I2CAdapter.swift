@@ -40,7 +40,7 @@ package struct I2CAdapter: Equatable, Sendable {
   /// The node to open.
   package var path: String { "/dev/i2c-\(number)" }
 
-  /// What it is called wherever it is told from others: `1 (bcm2835 (i2c@7e804000))`. Its name alone may be
+  /// Number and name, which tell it from other adapters: `1 (bcm2835 (i2c@7e804000))`. Its name alone may be
   /// that of several.
   package var label: String { name.isEmpty ? "\(number)" : "\(number) (\(name))" }
 

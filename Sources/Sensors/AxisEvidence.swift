@@ -14,3 +14,11 @@ package enum AxisEvidence: Equatable, Sendable {
     if case .known = self { true } else { false }
   }
 }
+
+extension Chip {
+  /// What is in doubt about the axes of its magnetometer; `nil` where sources agree, and without a magnetometer.
+  package var openAxes: String? {
+    guard kind.hasMagnetometer, case .open(let text) = axes else { return nil }
+    return text
+  }
+}

@@ -111,7 +111,7 @@ package struct FoundChip: Sendable {
 
   /// What is open about the axes of a magnetometer; an inertial chip shows by gravity how it lies.
   private var doubt: String {
-    guard chip.kind.hasMagnetometer, case .open(let text) = chip.axes else { return "" }
+    guard let text = chip.openAxes else { return "" }
     return " How its axes lie is open (\(text)): check with qiblactl mount check."
   }
 
