@@ -91,7 +91,6 @@ let package = Package(
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
         "Trace", "Session", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
         "Sensors", "Configuration", "Journal", "Publisher", arguments, logging, lifecycle,
-        nioPosix,
       ]),
     program(
       "qiblactl",
