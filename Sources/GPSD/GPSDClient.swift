@@ -1,5 +1,6 @@
 private import Glibc
 package import Quantities
+private import Threads
 
 /// A client of gpsd, for a thread of its own: it can block for as long as the system looks up a name.
 ///
@@ -27,6 +28,7 @@ package struct GPSDClient {
   private static let readPause: UInt32 = 10_000
 
   private let settings: GPSDSettings
+  private let clock = BootClock()
   private let isStopped: () -> Bool
   private let meter: GPSDMeter
   private let tell: (Update) -> Void
@@ -92,7 +94,7 @@ package struct GPSDClient {
 
   /// Reads until it is stopped, or throws why it cannot go on.
   private mutating func listen(to connection: GPSDConnection) throws(GPSDError) {
-    let start = BootClock.now()
+    let start = clock.now
     var session = Session(silence: SilenceWatch(settings.patience, at: start), lastReport: start)
     do throws(GPSDError) {
       while !isStopped() {
@@ -100,7 +102,7 @@ package struct GPSDClient {
           take(try connection.read(), &session)
           usleep(Self.readPause)
         }
-        switch session.silence.pass(to: BootClock.now()) {
+        switch session.silence.pass(to: clock.now) {
         case .nothing: break
         case .ask: try connection.ask()
         case .giveUp: throw .silent
@@ -113,7 +115,7 @@ package struct GPSDClient {
   }
 
   private mutating func take(_ received: GPSDConnection.Received, _ session: inout Session) {
-    let now = BootClock.now()
+    let now = clock.now
     meter.count(lines: received.lines.count, refused: received.refused)
     if received.refused > 0 {
       session.refusal = received.reason
@@ -145,7 +147,7 @@ package struct GPSDClient {
     if let used = choice.device, used != before, choice.count > 1 {
       tell(.receiver(used, of: choice.count))
     }
-    let judgement = judge.judge(report, at: time, clock: BootClock.date())
+    let judgement = judge.judge(report, at: time, clock: KernelClock.realTime.microseconds)
     if let fault = judgement.fault, !fault.isLike(self.fault) { tell(.fault(fault)) }
     fault = judgement.fault
     guard let fix = judgement.fix else { return nil }
@@ -160,7 +162,7 @@ package struct GPSDClient {
   }
 
   private func pause(_ seconds: Double) {
-    let end = BootClock.now().advanced(byMicroseconds: Int64(seconds * 1e6))
-    while !isStopped(), BootClock.now() < end { usleep(UInt32(Self.pollInterval) * 1000) }
+    let end = clock.now.advanced(byMicroseconds: Int64(seconds * 1e6))
+    while !isStopped(), clock.now < end { usleep(UInt32(Self.pollInterval) * 1000) }
   }
 }

@@ -1,5 +1,6 @@
 package import I2C
 package import Quantities
+package import Threads
 
 /// Samples the devices of one bus, through all that may happen to it.
 ///
@@ -22,7 +23,7 @@ package final class BusSampler {
   }
 
   private let open: () throws(I2CError) -> any I2CBus
-  private let clock: any SensorClock
+  private let clock: any MonotonicClock
   private let onSample: (_ index: Int, Sample) -> Void
   private let onEvent: (_ index: Int, Event) -> Void
   private var devices: [SampledDevice]
@@ -44,7 +45,7 @@ package final class BusSampler {
   ///     that calls `step`.
   ///   - onEvent: takes what happens to a device.
   package init(
-    devices: [Device], clock: any SensorClock,
+    devices: [Device], clock: any MonotonicClock,
     open: @escaping () throws(I2CError) -> any I2CBus,
     onSample: @escaping (_ index: Int, Sample) -> Void,
     onEvent: @escaping (_ index: Int, Event) -> Void

@@ -1,5 +1,6 @@
 import I2C
 import Quantities
+import Threads
 
 /// A device on its way through set-up, sampling and faults.
 struct SampledDevice {
@@ -70,7 +71,7 @@ struct SampledDevice {
   /// Does what is due.
   ///
   /// - Returns: what to hand on.
-  mutating func run(on bus: any I2CBus, clock: any SensorClock, isMoving: Bool) -> Outcome {
+  mutating func run(on bus: any I2CBus, clock: any MonotonicClock, isMoving: Bool) -> Outcome {
     switch state {
     case .waiting: setUp(on: bus, clock: clock)
     case .running: poll(on: bus, clock: clock, isMoving: isMoving)
@@ -98,7 +99,7 @@ struct SampledDevice {
     state = .waiting(until: time)
   }
 
-  private mutating func setUp(on bus: any I2CBus, clock: any SensorClock) -> Outcome {
+  private mutating func setUp(on bus: any I2CBus, clock: any MonotonicClock) -> Outcome {
     do throws(DeviceError) {
       try device.setUp(on: bus, clock: clock)
     } catch {
@@ -116,7 +117,7 @@ struct SampledDevice {
   }
 
   private mutating func poll(
-    on bus: any I2CBus, clock: any SensorClock, isMoving: Bool
+    on bus: any I2CBus, clock: any MonotonicClock, isMoving: Bool
   ) -> Outcome {
     let start = clock.now
     do throws(DeviceError) {
