@@ -151,7 +151,7 @@ let package = Package(
       [
         "Pipeline", "Wire", "JSON", "Quantities", "Simulation", "Geomagnetism", "Qibla", "Heading",
       ]),
-    tests("GPSD", ["GPSD", "Quantities", "JSON", "TestFiles", "TestReceiver"]),
+    tests("GPSD", ["GPSD", "Quantities", "JSON", "Threads", "TestFiles", "TestReceiver"]),
     tests("Simulation", ["Simulation", "Quantities"]),
     tests("Trace", ["Trace", "Quantities", "JSON", "CZlib"]),
     tests(

@@ -32,7 +32,7 @@ package struct GPSDClient {
   private let isStopped: () -> Bool
   private let meter: GPSDMeter
   private let tell: (Update) -> Void
-  private var backoff: Backoff
+  private var retryDelay: RetryDelay
   private var judge = FixJudge()
   private var choice = ReceiverChoice()
   private var status: GPSDStatus?
@@ -53,8 +53,7 @@ package struct GPSDClient {
       return isStopped()
     }
     self.tell = tell
-    backoff = Backoff(
-      first: settings.patience.firstPause, longest: settings.patience.longestPause)
+    retryDelay = settings.timing.retryDelay
   }
 
   /// Runs until it is stopped. Blocks.
@@ -66,7 +65,7 @@ package struct GPSDClient {
         note(status(after: error))
       }
       guard !isStopped() else { return }
-      pause(backoff.pause())
+      pause(microseconds: retryDelay.failed())
     }
   }
 
@@ -95,7 +94,7 @@ package struct GPSDClient {
   /// Reads until it is stopped, or throws why it cannot go on.
   private mutating func listen(to connection: GPSDConnection) throws(GPSDError) {
     let start = clock.now
-    var session = Session(silence: SilenceWatch(settings.patience, at: start), lastReport: start)
+    var session = Session(silence: SilenceWatch(settings.timing, at: start), lastReport: start)
     do throws(GPSDError) {
       while !isStopped() {
         if connection.wait(milliseconds: Self.pollInterval) {
@@ -124,13 +123,13 @@ package struct GPSDClient {
     guard !received.lines.isEmpty else { return }
     session.isGPSD = true
     session.silence.hear(at: now)
-    backoff.reset()
+    retryDelay.succeeded()
     var newest: Fix?
     for line in received.lines {
       if case .report(let report, let device) = line {
         session.lastReport = now
         newest = take(report, of: device, at: now) ?? newest
-      } else if now.seconds(since: session.lastReport) >= settings.patience.silence {
+      } else if now.seconds(since: session.lastReport) >= settings.timing.silence {
         note(.noReceiver)
       }
     }
@@ -161,8 +160,8 @@ package struct GPSDClient {
     tell(.status(new))
   }
 
-  private func pause(_ seconds: Double) {
-    let end = clock.now.advanced(byMicroseconds: Int64(seconds * 1e6))
+  private func pause(microseconds: Int64) {
+    let end = clock.now.advanced(byMicroseconds: microseconds)
     while !isStopped(), clock.now < end { usleep(UInt32(Self.pollInterval) * 1000) }
   }
 }

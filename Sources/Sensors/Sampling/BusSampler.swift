@@ -28,7 +28,7 @@ package final class BusSampler {
   private let onEvent: (_ index: Int, Event) -> Void
   private var devices: [SampledDevice]
   private var state: State
-  private var backOff = BackOff()
+  private var retryDelay = RetryDelay.bus
   private var lastTurn: Timestamp?
 
   /// rad/s. Faster than this the device moves.
@@ -112,7 +112,7 @@ package final class BusSampler {
       case .measured(let polled): hand(polled, index)
       case .started:
         failing.remove(index)
-        backOff.succeeded()
+        retryDelay.succeeded()
         onEvent(index, .started)
       case .failed(let fault, let isNews):
         if isNews { onEvent(index, .failed(fault)) }
@@ -141,7 +141,7 @@ package final class BusSampler {
 
   /// Closes the bus; an adapter that is open somewhere does not come back after it was unplugged.
   private func lost(_ error: I2CError) {
-    state = .closed(until: clock.now.advanced(byMicroseconds: backOff.failed()))
+    state = .closed(until: clock.now.advanced(byMicroseconds: retryDelay.failed()))
     for index in devices.indices where !failing.contains(index) {
       failing.insert(index)
       devices[index].closed(error)

@@ -18,7 +18,7 @@ struct SampledDevice {
   var statistics: SamplingStatistics { meter.statistics }
   private var meter = SamplingMeter()
   private var watch: DataWatch
-  private var backOff = BackOff()
+  private var retryDelay = RetryDelay.bus
   private var lastNew: Timestamp
   private var nextVerification: Timestamp
   /// Failed transfers in a row.
@@ -94,7 +94,7 @@ struct SampledDevice {
 
   /// Sets it up again, at once: its bus was closed and is open again.
   mutating func reopened(at time: Timestamp) {
-    backOff.succeeded()
+    retryDelay.succeeded()
     failures = 0
     state = .waiting(until: time)
   }
@@ -157,7 +157,7 @@ struct SampledDevice {
       if outOfRange.isEmpty { meter.sampled(at: polled.time) }  // it told a bridge's offset
       return .nothing
     }
-    backOff.succeeded()
+    retryDelay.succeeded()
     meter.sampled(at: polled.time)
     guard told == .started else {
       told = .started
@@ -203,7 +203,7 @@ struct SampledDevice {
   /// Sets it up again after a while; tells what is new.
   private mutating func failed(_ fault: SensorFault, at now: Timestamp) -> Outcome {
     meter.interrupted()
-    state = .waiting(until: now.advanced(byMicroseconds: backOff.failed()))
+    state = .waiting(until: now.advanced(byMicroseconds: retryDelay.failed()))
     defer { told = .failed(fault) }
     if case .bus(let error) = fault, error.isLossOfBus { return .busLost(error) }
     return .failed(fault, isNews: told != .failed(fault))
