@@ -15,7 +15,7 @@ extension HeadingFilter {
     attitude.strengthScale = StrengthScale()
     forgetAttitude()
     restartMonitor()
-    error.calibration = Self.error68(of: calibration)
+    calibrationError = CalibrationHeadingError(calibration, errorParameters)
     (field, health, lastBelieved) = (SensorClock(), FieldHealth(), nil)
     delays.forgetField()
     horizontalField = HorizontalField()
