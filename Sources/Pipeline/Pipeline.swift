@@ -30,6 +30,8 @@ package struct Pipeline {
   private var alignment: Alignment
   private var notices = Notices()
   private var sequences = Sequences()
+  /// When the terms of the heading's error were last sent.
+  private var headingErrorSent: Timestamp?
 
   package init(_ settings: PipelineSettings) {
     self.settings = settings
@@ -143,6 +145,7 @@ package struct Pipeline {
     sendEvents(estimate, reading, place, emit)
     sendState(estimate, reading, place, emit)
     emit(.reading(reading))
+    sendHeadingError(estimate, reading, emit)
   }
 
   /// Whether a pointer near 0 may be called aligned without a doubt.
@@ -253,6 +256,19 @@ package struct Pipeline {
           distanceKilometres: direction.distance / 1000, error68Degrees: direction.error68Degrees,
           note: QiblaMessage.Note(direction.note), positionStatus: place.status,
           target: settings.target)))
+  }
+
+  private mutating func sendHeadingError(
+    _ estimate: HeadingEstimate, _ reading: Reading, _ emit: (borrowing Output) -> Void
+  ) {
+    guard let interval = settings.headingErrorInterval else { return }
+    if let last = headingErrorSent, reading.time >= last,
+      reading.time.microseconds(since: last) < interval
+    {
+      return
+    }
+    headingErrorSent = reading.time
+    emit(.headingError(HeadingErrorMessage(estimate.errors, of: reading)))
   }
 
   private mutating func sendState(
