@@ -1,4 +1,5 @@
 package import Quantities
+import SensorCalibration
 
 /// Other chips than before.
 extension HeadingFilter {

@@ -38,7 +38,7 @@ package final class LogWriter: Sendable {
     self.descriptor = descriptor
     self.reader = reader ?? (isatty(descriptor) == 1 ? .person : .journal)
     state = Mutex(State(queue: LogQueue(capacity: capacity ?? Self.capacity)))
-    try OwnThread.start { self.run() }
+    try DedicatedThread.start { self.run() }
   }
 
   /// Has a line written soon; never waits for the reader.

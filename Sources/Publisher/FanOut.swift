@@ -4,7 +4,7 @@ internal import Wire
 
 /// All connections and the newest line of each topic. Lives on the event loop.
 final class FanOut {
-  let handOver: HandOver
+  let handOver: LineQueue
   let limits: PublisherLimits
   /// What is logged because of clients.
   var clientLog: ClientLog
@@ -23,7 +23,7 @@ final class FanOut {
   private var isDelivering = false
 
   init(
-    hello: Hello, handOver: HandOver, limits: PublisherLimits, lossless: Bool,
+    hello: Hello, handOver: LineQueue, limits: PublisherLimits, lossless: Bool,
     clientCount: ClientCount, logger: Logger
   ) {
     helloLine = ByteBuffer(bytes: hello.line)
