@@ -85,12 +85,15 @@ let package = Package(
     library("Publisher", ["Quantities", "JSON", "Wire", "Threads", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
     library("Dial", ["Wire", "Quantities"]),
+    // What both programs have on their command lines.
+    library("ProgramOptions", ["Quantities", arguments]),
     program(
       "qiblad",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
         "Trace", "Session", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
-        "Sensors", "Configuration", "Journal", "Publisher", arguments, logging, lifecycle,
+        "Sensors", "Configuration", "Journal", "Publisher", "ProgramOptions", arguments, logging,
+        lifecycle,
       ]),
     program(
       "qiblactl",
@@ -99,7 +102,7 @@ let package = Package(
         "Mounting", "Pipeline", "Simulation",
         "Trace", "Session", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
         "Sensors", "Doctor",
-        "Configuration", "QiblaClient", "Dial", arguments,
+        "Configuration", "QiblaClient", "Dial", "ProgramOptions", arguments,
       ]),
     .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),
     .executableTarget(
