@@ -1,5 +1,6 @@
 import I2C
 import IIO
+import Quantities
 import Sensors
 import Wire
 
