@@ -1,5 +1,6 @@
 private import Glibc
 package import Quantities
+import SensorCalibration
 
 extension HeadingFilter {
   /// s without any sample after which a heading is no longer claimed, for a fast sensor.

@@ -1,4 +1,5 @@
 import Quantities
+import SensorCalibration
 
 extension HeadingFilter {
   /// s between the fields by which the calibration is judged.
