@@ -12,7 +12,7 @@ import Testing
   ) throws -> HeadingErrorBudget {
     var model = SensorModel()
     (model.hasForce, model.hasRate) = (hasForce, hasRate)
-    let scene = Scene(earth: try earthField(), pose)
+    let scene = Scene(earth: try earthField(), pose: pose)
     let judged = judge(scene, model: model, calibration: calibration, seconds: seconds)
     let last = try #require(judged.last).estimate
     #expect(last.error68Degrees == last.errors.error68Degrees)
