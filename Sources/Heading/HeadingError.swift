@@ -22,18 +22,33 @@ struct HeadingError {
   }
 
   /// Degrees: what a field does that is not quite the reference's.
-  func ofField(_ monitor: FieldMonitor) -> Double {
-    let strength = monitor.strengthError ?? 0
-    let dip = monitor.inclinationError ?? 0
-    let disturbance = hypot(strength, dip) * hypot(1, monitor.slope)
+  func ofField(_ reference: ScalarReference) -> Double {
+    let strength = reference.strengthError ?? 0
+    let dip = reference.inclinationError ?? 0
+    let disturbance = hypot(strength, dip) * hypot(1, reference.slope)
     return min(0.5 * disturbance.inDegrees, 120)
   }
 }
 
-extension FieldMonitor {
-  /// By how much more the field points down than north: what a tilt's error is multiplied with.
+extension HeadingFilter {
+  /// Degrees: what a calibration leaves in the heading, as the fit predicted it or by its grade.
   ///
-  /// - Source: M. Caruso, "Applications of magnetic sensors for low cost compass systems", IEEE PLANS
-  ///   2000, eq. 8. 60° of inclination, the mid-latitudes', stand for one that is not known.
-  var slope: Double { min(abs(tan(referenceInclination ?? 60.0.inRadians)), 20) }
+  /// Of a good one the strays of the field tell the rest, but for one thing: by how much the
+  /// magnetometer's axes are turned against the other sensors' and the case. A device that was
+  /// calibrated by its maker is taken to know that.
+  static func error68(of calibration: Calibration?) -> Double {
+    let byGrade: Double
+    switch calibration?.grade {
+    case .given: return 0.3
+    case .a: byGrade = 0.5
+    case .b: byGrade = 1
+    case .c: byGrade = 2.5
+    case .d: byGrade = 5
+    case .f, nil: return 60
+    }
+    return hypot(calibration?.error68Degrees ?? byGrade, unseenMisalignment)
+  }
+
+  /// Degrees.
+  private static let unseenMisalignment = 2.1
 }

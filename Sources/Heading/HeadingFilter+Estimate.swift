@@ -2,10 +2,6 @@ private import Glibc
 package import Quantities
 
 extension HeadingFilter {
-  /// s without any sample after which a heading is no longer claimed, for a fast sensor.
-  static let shortestSilence = 0.25
-  /// µT: the horizontal field where most calibrations are made.
-  static let usualHorizontal = 20.0
   /// Degrees of tilt or mounting that turn the azimuth of a steep direction …
   private static let tiltError = 2.5
   /// … beyond the tangent of 50°: what they do below is in what a calibration leaves.
@@ -19,20 +15,20 @@ extension HeadingFilter {
   package mutating func estimate(at time: Timestamp) -> HeadingEstimate {
     var estimate = HeadingEstimate()
     if !isCalibrated { estimate.conditions.insert(.uncalibrated) }
-    if calibrationInForce?.isStale == true { estimate.conditions.insert(.calibrationStale) }
+    if calibrationCheck.isStale { estimate.conditions.insert(.calibrationStale) }
     estimate.sampleAgeMicroseconds = field.last.map { time.microseconds(since: $0) }
     if !fieldSupply.isAlive(field, at: time) {
       estimate.conditions.insert(.fieldMissing)
     }
-    if error.isAccelerating, hearsForce(at: time) { estimate.conditions.insert(.accelerating) }
-    switch health.fault {
+    if error.isAccelerating, activity.hasForce(at: time) { estimate.conditions.insert(.accelerating) }
+    switch health.values.fault {
     case .stuck: estimate.conditions.insert(.fieldStuck)
     case .saturated: estimate.conditions.insert(.fieldSaturated)
     case .allZero: estimate.conditions.insert(.fieldAllZero)
     case nil: break
     }
     if attitude.isRunning {
-      let now = attitude.snapshot(at: time)
+      let now = attitude.snapshot(at: time, earth)
       describeField(&estimate, now)
       if hasInertialSensors(at: time) {
         estimateWithGyro(&estimate, now, at: time)
@@ -50,32 +46,31 @@ extension HeadingFilter {
   ) {
     estimate.strengthErrorPercent = now.quality.strengthError.map { $0 * 100 }
     estimate.inclinationErrorDegrees = now.quality.inclinationError.map(\.inDegrees)
-    estimate.interference = now.surroundings.state.interference
+    estimate.interference = now.interference
     estimate.strayDegrees = now.quality.placeStray.inDegrees
     estimate.interferenceKind = now.disturbance?.kind
-    estimate.disturbance = knowsStrength ? now.disturbance?.field : nil
+    estimate.disturbance = magnetometer.knowsStrength ? now.disturbance?.field : nil
     estimate.conditions.formUnion(now.reasons)
     describeNorth(&estimate, horizontal: now.horizontal / attitude.unit)
   }
 
   /// - Parameter horizontal: of the place's field, in the magnetometer's unit.
   private mutating func describeNorth(_ estimate: inout HeadingEstimate, horizontal: Double) {
-    guard isMicrotesla else { return }
-    if isCalibrated { horizontalField.update(horizontal) }
+    guard magnetometer.isMicrotesla else { return }
+    if isCalibrated { take(horizontal: horizontal) }
     if HorizontalField.isWeak(horizontal) { estimate.conditions.insert(.weakHorizontalField) }
   }
 
   private mutating func describeField(_ estimate: inout HeadingEstimate) {
-    estimate.strengthErrorPercent = monitor.strengthError.map { $0 * 100 }
-    estimate.inclinationErrorDegrees = monitor.inclinationError.map(\.inDegrees)
+    let (reference, monitor) = (withoutGyro.reference, withoutGyro.monitor)
+    estimate.strengthErrorPercent = reference.strengthError.map { $0 * 100 }
+    estimate.inclinationErrorDegrees = reference.inclinationError.map(\.inDegrees)
     estimate.interference = monitor.state.interference
-    if estimate.interference == .disturbed || estimate.interference == .recovering
-      || monitor.recurrence.isOwn
-    {
-      estimate.conditions.formUnion(monitor.reasons)
+    if monitor.isDisturbed || monitor.recurrence.isOwn {
+      estimate.conditions.formUnion(withoutGyro.reasons)
     }
-    if let field = monitor.referenceField { describeNorth(&estimate, horizontal: field.x) }
-    if modelDoubt > 0, let field = monitor.referenceField, let expected {
+    if let field = reference.field { describeNorth(&estimate, horizontal: field.x) }
+    if modelError68 > 0, let field = reference.field, let expected = earth.expected {
       estimate.conditions.insert(expected.reason(against: field))
     }
   }
@@ -91,7 +86,7 @@ extension HeadingFilter {
       at: time)
     let turnRate = attitude.rotate(now.rate).z
     estimate.turnRateDegreesPerSecond = turnRate.inDegrees
-    guard !isBlind(at: time), !horizontalField.isTooWeak else { return }
+    guard !isBlind(at: time), !health.horizontal.isTooWeak else { return }
     let direction = axis.direction(forward: forward, down: down)
     guard
       let azimuth = Azimuth<MagneticNorth>(north: direction.x, east: direction.y)
@@ -99,13 +94,13 @@ extension HeadingFilter {
     estimate.heading = azimuth
     let holds =
       estimate.interference == .disturbed || estimate.conditions.contains(.fieldMissing)
-      || health.fault != nil
+      || health.values.fault != nil
     estimate.source = holds ? .gyroHold : .magnetometerGyro
     if holds { estimate.conditions.insert(.gyroHold) }
     var total = hypot(
       now.northError68.inDegrees, error.calibration * Self.weakness(horizontal: now.horizontal))
     total = hypot(
-      total, staleError(strength: self.attitude.referenceField.length, horizontal: now.horizontal))
+      total, staleError(strength: self.attitude.state.reference.vector.length, horizontal: now.horizontal))
     let slope = abs(direction.z) / max(hypot(direction.x, direction.y), 1e-3)
     total = hypot(total, Self.tiltError * max(slope - Self.ordinarySlope, 0))
     total = hypot(total, errorOfLevelCalibration(down: down))
@@ -118,12 +113,12 @@ extension HeadingFilter {
 
   /// What a calibration leaves is a field; how far it turns north hangs on the horizontal one, µT.
   private static func weakness(horizontal: Double) -> Double {
-    min(max(usualHorizontal / max(horizontal, 0.1), 0.5), 50)
+    min(max(MagnetometerModel.usualHorizontal / max(horizontal, 0.1), 0.5), 50)
   }
 
   /// Whether the magnetometer has been silent, or broken, for longer than a gyro can be trusted.
   private func isBlind(at time: Timestamp) -> Bool {
-    guard let last = lastBelieved else { return true }
+    guard let last = health.lastUsed else { return true }
     return time.seconds(since: last) > parameters.longestHold
   }
 
@@ -132,30 +127,30 @@ extension HeadingFilter {
   ) {
     // What the last field said is as old as that field.
     let ahead = Int64((delays.field ?? 0) * 1e6)
-    guard let tracker = tiltCompass.tracker?.carried(to: time.advanced(byMicroseconds: ahead))
+    guard let tracker = withoutGyro.tilt.tracker?.carried(to: time.advanced(byMicroseconds: ahead))
     else { return }
     let forward = tracker.attitude.rotate(Vector3(1, 0, 0))
     let down = tracker.attitude.rotate(Vector3(0, 0, 1))
-    if tiltCompass.knowsTilt {
+    if withoutGyro.tilt.knowsTilt {
       describeTilt(
         &estimate, forward: forward, right: tracker.attitude.rotate(Vector3(0, 1, 0)), down: down,
         at: time)
     } else {
-      axis = HeadingAxis()
+      resetAxis()
       estimate.conditions.insert(.noTiltSensor)
     }
     estimate.turnRateDegreesPerSecond = tracker.rate.z.inDegrees
-    guard !estimate.conditions.contains(.fieldMissing), health.fault == nil,
-      !horizontalField.isTooWeak
+    guard !estimate.conditions.contains(.fieldMissing), health.values.fault == nil,
+      !health.horizontal.isTooWeak
     else { return }
     let direction = axis.direction(forward: forward, down: down)
     guard
       let azimuth = Azimuth<MagneticNorth>(north: direction.x, east: direction.y)
     else { return }
     estimate.heading = azimuth
-    estimate.source = tiltCompass.knowsTilt ? .magnetometerAccelerometer : .magnetometer
+    estimate.source = withoutGyro.tilt.knowsTilt ? .magnetometerAccelerometer : .magnetometer
     var total = errorWithoutGyro(tracker, direction: direction)
-    if tiltCompass.elapsed < Self.warmUpsWithoutGyro * parameters.warmUp {
+    if withoutGyro.tilt.elapsed < Self.warmUpsWithoutGyro * parameters.warmUp {
       estimate.conditions.insert(.warmingUp)
       total += Self.warmUpError
     }
@@ -174,9 +169,9 @@ extension HeadingFilter {
   /// What a device shows that is not level is not the place's inclination; a position by hand may be
   /// another place's.
   private func slopeTakenLevel(_ tracker: TurnTracker) -> Double {
-    let seen = isLevelOnly ? Self.steepPlace : abs(tracker.expectedInclination)
+    let seen = magnetometer.isLevelOnly ? Self.steepPlace : abs(tracker.expectedInclination)
     let inclination =
-      switch expected {
+      switch earth.expected {
       case nil: seen
       case let expected? where expected.isCertain: abs(expected.inclination)
       case let expected?: max(seen, abs(expected.inclination))
@@ -201,35 +196,38 @@ extension HeadingFilter {
   ///
   /// - Parameter direction: that whose azimuth is the heading, level frame.
   private func errorWithoutGyro(_ tracker: TurnTracker, direction: Vector3) -> Double {
+    let reference = withoutGyro.reference
     let square = max(direction.x * direction.x + direction.y * direction.y, 1e-6)
     // What a small rotation does to an azimuth: for a direction that is not level a tilt counts too.
     let row = Vector3(
       -direction.z * direction.x / square, -direction.z * direction.y / square, 1)
     let track = max(tracker.covariance.variance(along: row), 0).squareRoot().inDegrees
     let tilt =
-      tiltCompass.knowsTilt
+      withoutGyro.tilt.knowsTilt
       ? errorOfLevelCalibration(down: tracker.attitude.rotate(Vector3(0, 0, 1)))
       : errorOfTakingLevel(tracker)
-    let unrest = hypot(tiltCompass.unrest.error68(slope: monitor.slope), tracker.lag.inDegrees)
+    let unrest = hypot(withoutGyro.tilt.unrest.error68(slope: reference.slope), tracker.lag.inDegrees)
     let motion = hypot(track, unrest)
-    let unseen = Self.unseenTurnRate * max((field.interval ?? 0) - Self.closeSamples, 0)
-    let doubt = hypot(hypot(monitor.doubt.angle68, monitor.ownAngle), modelDoubt).inDegrees
-    let stale = monitor.referenceField.map {
+    let unseen = Self.unseenTurnRate * max((activity.field.interval ?? 0) - Self.closeSamples, 0)
+    let own = hypot(withoutGyro.monitor.uncertainty.angle68, withoutGyro.ownFieldError68)
+    let doubt = hypot(own, modelError68).inDegrees
+    let stale = reference.field.map {
       staleError(strength: $0.length, horizontal: $0.x)
     }
     let weakness =
-      knowsStrength ? monitor.referenceField.map { Self.weakness(horizontal: $0.x) } ?? 1 : 1
+      magnetometer.knowsStrength ? reference.field.map { Self.weakness(horizontal: $0.x) } ?? 1 : 1
     let calibration = hypot(error.calibration * weakness, stale ?? 0)
-    let field = hypot(hypot(calibration, error.ofField(monitor)), doubt)
+    let field = hypot(hypot(calibration, error.ofField(reference)), doubt)
     return hypot(field, hypot(hypot(motion, unseen), tilt))
   }
 
-  /// rad, 68 %: how far north may be off because the Earth's model knows another field here, and the
-  /// device has not turned in this one yet (see `AttitudeFilter.doubt`).
-  private var modelDoubt: Double {
-    guard knowsStrength, isCalibrated, let expected, let field = monitor.referenceField
+  /// rad, 68 %: how far north may be off because the geomagnetic model expects another field here, and the
+  /// device has not turned in this one yet (see `EarthModel.northError68`).
+  private var modelError68: Double {
+    guard magnetometer.knowsStrength, isCalibrated, let field = withoutGyro.reference.field
     else { return 0 }
-    return monitor.doubt.unprovenShare * expected.doubt(of: field)
+    return earth.northError68(
+      of: field, unprovenShare: withoutGyro.monitor.uncertainty.unprovenShare)
   }
 
   /// Degrees a second: a device in the hand may begin to turn like this, and between two samples
@@ -243,12 +241,10 @@ extension HeadingFilter {
     at time: Timestamp
   ) {
     let pitch = asin(min(max(-forward.z, -1), 1))
-    axis.update(pitch: pitch)
+    chooseAxis(pitch: pitch, forward: forward, down: down, at: time)
     estimate.axis = axis.axis
     estimate.pitchDegrees = pitch.inDegrees
     estimate.rollDegrees = atan2(right.z, down.z).inDegrees
-    axis.update(
-      steepness: asin(min(abs(axis.direction(forward: forward, down: down).z), 1)), at: time)
     if axis.isSteep || errorOfLevelCalibration(down: down) > Self.unsureError {
       estimate.conditions.insert(.steep)
     }

@@ -14,29 +14,12 @@ extension HeadingFilter {
   /// Degrees. From this error on a heading is `uncertain`.
   package static let unsureError = 5.0
 
-  /// Whether the calibration holds only while the device is level.
-  var isLevelOnly: Bool { calibration?.isLevelOnly ?? false }
-
-  /// Whether the calibrated field's strength is that of the Earth's in µT.
-  var knowsStrength: Bool { Self.knowsStrength(calibration, isMicrotesla: isMicrotesla) }
-
-  static func knowsStrength(_ calibration: Calibration?, isMicrotesla: Bool) -> Bool {
-    isMicrotesla && !(calibration?.isLevelOnly ?? false)
-  }
-
-  /// What looks whether the fields still agree with the calibration. With one from a level turn they do not
-  /// as soon as the device is tilted.
-  static func inForce(_ calibration: Calibration?) -> CalibrationInForce? {
-    guard let calibration, !calibration.isLevelOnly else { return nil }
-    return CalibrationInForce(calibration, CalibrationProcedureParameters())
-  }
-
   /// Degrees: what a tilt does to a calibration from a level turn; 0 for any other.
   ///
   /// - Parameter down: the body's, level frame.
   func errorOfLevelCalibration(down: Vector3) -> Double {
-    guard isLevelOnly else { return 0 }
-    let inclination = expected.map { abs($0.inclination) } ?? Self.steepPlace
+    guard magnetometer.isLevelOnly else { return 0 }
+    let inclination = earth.expected.map { abs($0.inclination) } ?? Self.steepPlace
     return min((Self.slope(inclination) * hypot(down.x, down.y)).inDegrees, 180)
   }
 }

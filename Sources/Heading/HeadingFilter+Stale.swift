@@ -1,22 +1,6 @@
 import Quantities
 
 extension HeadingFilter {
-  /// s between the fields by which the calibration is judged.
-  private static let staleCheckInterval = 0.1
-
-  /// Looks whether the calibration still makes the strength the same in every direction, by a field
-  /// that nothing disturbs but what turns with the device.
-  mutating func judgeCalibration(by raw: Vector3, at time: Timestamp) {
-    let isDisturbed =
-      attitude.isRunning
-      ? attitude.surroundings.isDisturbed && attitude.disturbance.kind?.kind != .device
-      : monitor.state != .undisturbed
-    guard !isDisturbed, health.isBelieved else { return }
-    if let last = calibrationJudged, time.seconds(since: last) < Self.staleCheckInterval { return }
-    calibrationJudged = time
-    calibrationInForce?.take(raw, at: time)
-  }
-
   /// Degrees, 68 %: what a calibration that no longer fits makes of north; zero for one that does.
   ///
   /// An offset b changes the strength F by the part of b that points along the field: over directions a
@@ -27,8 +11,8 @@ extension HeadingFilter {
   ///   - strength: F, the place's field.
   ///   - horizontal: the part of it that points to north.
   func staleError(strength: Double, horizontal: Double) -> Double {
-    guard let calibrationInForce, calibrationInForce.isStale else { return 0 }
-    let offset = 3.0.squareRoot() * (calibrationInForce.spread ?? 0)
+    guard calibrationCheck.isStale else { return 0 }
+    let offset = 3.0.squareRoot() * (calibrationCheck.spread ?? 0)
     return min((0.68 * offset * strength / max(horizontal, 0.1)).inDegrees, 120)
   }
 }

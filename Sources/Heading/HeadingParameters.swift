@@ -47,17 +47,15 @@ package struct HeadingParameters: Equatable, Sendable {
   /// s. How unsure it is where the drivers of magnetometer and gyro say by how much their samples are late.
   package var toldDelayError = 0.005
   /// µT. How far the field of one spot strays from that of the place, in each direction.
-  package var deviation = 1.0
+  package var localAnomaly = 1.0
   /// µT. The same of the spot where it all begins: people begin where nothing is in the way.
-  package var deviationAtStart = 0.35
+  package var localAnomalyAtStart = 0.35
   /// m. How far one must move to find another such stray …
-  package var deviationLength = 0.06
+  package var localAnomalyLength = 0.06
   /// s. … and how long it lasts where nothing moves.
-  package var deviationTimeConstant = 3600.0
+  package var localAnomalyTimeConstant = 3600.0
   /// The vertical part's share of the strays, as a part of their variance.
-  package var verticalDeviation = 0.26
-  /// µT. What a new place's field is unsure by at first.
-  package var referenceAtStart = 0.5
+  package var verticalAnomaly = 0.26
   /// µT/√s. How a place's field walks.
   package var referenceWalk = 0.008
   /// µT, for each axis: what a calibration may have left of the hard iron, µT/√s by which it walks,
@@ -83,7 +81,7 @@ package struct HeadingParameters: Equatable, Sendable {
   package init() {}
 
   /// µT². The strays of the vertical field.
-  var verticalVariance: Double { verticalDeviation * deviation * deviation }
+  var verticalVariance: Double { verticalAnomaly * localAnomaly * localAnomaly }
 }
 
 /// Standard gravity, m/s² (CGPM 1901); the Earth's own varies by ±0.3 %.

@@ -1,21 +1,15 @@
+private import Glibc
 import Quantities
 
 extension AttitudeFilter {
-  /// Notes how an interval's field compares with the place's.
-  mutating func note(_ view: FieldView, interval: Double) {
-    quality.update(
-      field: view.measured - view.attitude * disturbance.hardIron,
-      refined: view.measured - view.attitude * hardIron, reference: referenceField,
-      isDisturbed: surroundings.isDisturbed, interval: interval)
-  }
-
   /// rad, 68 %: how far north may be off.
   ///
   /// The filter's own variance counts the noise that it was told of. What it was not told of, a room
   /// full of iron or a calibration that is not quite right, shows in the strays of the field; a fast
   /// turn adds what the sensors' times are unsure of. How much each counts was measured
   /// (`docs/heading.md`).
-  var northError68: Double {
+  func northError68(_ earth: EarthModel) -> Double {
+    let northVariance = state.northVariance
     let confirmed = min(northVariance, quality.confirmedVariance)
     let grown = northVariance - confirmed
     let own = Self.ownShare * Self.ownShare * max(confirmed - Self.settledVariance, 0) + grown
@@ -23,12 +17,12 @@ extension AttitudeFilter {
     let news = max(quality.strayNow - Self.noisyStray, 0)
     let stray =
       Self.strayShare * max(quality.stray - Self.smallestStray, 0) + Self.newStrayShare * news
-    let bias = Self.biasTime * largestBiasError
+    let bias = Self.biasTime * state.largestGyroBiasError
     let memory = Self.memoryShare * max(quality.memory - Self.ordinaryStray, 0)
-    let late = covariance[StateIndex.delay, StateIndex.delay] * Self.lateShare
+    let late = state.covariance[StateIndex.delay, StateIndex.delay] * Self.lateShare
     let time = (Self.timeError * Self.timeError + late).squareRoot() * quality.turnRate
     let scale = Self.scaleError * quality.unconfirmedTurn
-    let doubt = doubt
+    let doubt = hypot(monitor.uncertainty.angle68, modelError68(earth))
     let field = stray * stray + memory * memory + doubt * doubt
     let gyro = bias * bias + time * time + scale * scale
     return (own + spot + field + gyro).squareRoot()
@@ -61,24 +55,4 @@ extension AttitudeFilter {
   private static let lateShare = 0.25
   /// Part of the rate: what a consumer gyro's scale is off by.
   private static let scaleError = 0.0065
-
-  /// Notes when the first seconds are over and north is known as well as it will soon be.
-  ///
-  /// With a bias that is still unknown what looks like north is in part the gyro's drift.
-  mutating func noteSettling() {
-    guard !hasSettled else { return }
-    hasSettled =
-      elapsed >= parameters.warmUp && northVariance.squareRoot() < Self.settledNorth
-      && largestBiasError < Self.settledBias
-  }
-
-  /// rad.
-  private static let settledNorth = 0.1
-  /// rad/s.
-  private static let settledBias = 0.35.inRadians
-
-  private var largestBiasError: Double {
-    let variances = covariance.variances(from: StateIndex.gyroBias)
-    return max(variances.x, variances.y, variances.z).squareRoot()
-  }
 }

@@ -4,7 +4,7 @@ import Quantities
 struct MagnetometerRecord {
   let source: Int
   let description: MagnetometerDescription
-  private(set) var clock = SensorClock()
+  private(set) var clock = SensorActivity()
   /// Whether its loss is known; its next sample says that it is there again.
   var isLost = false
   /// How often it was seen to fail.
@@ -38,8 +38,7 @@ struct MagnetometerRecord {
 
   /// Whether the calibrated field has a strength that no place on Earth has.
   var isImplausible: Bool {
-    guard description.calibration != nil,
-      HeadingFilter.knowsStrength(description.calibration, isMicrotesla: isMicrotesla),
+    guard let calibration = description.calibration, isMicrotesla, !calibration.isLevelOnly,
       let strength = strength.value
     else { return false }
     return !plausibleStrength.contains(strength)
@@ -62,7 +61,7 @@ struct MagnetometerRecord {
 
   /// Notes that it spoke, where nobody needs to know more.
   mutating func heard(at time: Timestamp) {
-    _ = clock.heard(at: time)
+    _ = clock.noteSample(at: time)
     isLost = false
   }
 
@@ -79,7 +78,7 @@ struct MagnetometerRecord {
     _ sample: MagneticField, fault seen: MagnetometerChange.Cause?, isSlow: Bool, at time: Timestamp
   ) {
     let wasAlive = isAlive(at: time)
-    let interval = clock.heard(at: time)
+    let interval = clock.noteSample(at: time)
     isLost = false
     let length = description.field(sample).length
     strength.update(length, interval: interval ?? 0)
@@ -102,7 +101,7 @@ struct MagnetometerRecord {
   ///
   /// - Parameter time: from then on it is waited for.
   mutating func restart(at time: Timestamp) {
-    (clock, health, noise) = (SensorClock(), FieldHealth(), FieldNoiseMeter())
+    (clock, health, noise) = (SensorActivity(), FieldHealth(), FieldNoiseMeter())
     (soundSince, fault) = (nil, nil)
     heard(at: time)
   }

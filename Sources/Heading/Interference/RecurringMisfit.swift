@@ -42,7 +42,7 @@ struct RecurringMisfit {
     misfits: Bool, turnRate: Double, interval: Double, at time: Timestamp
   ) {
     // A field that fits all round is proven sooner.
-    let turning = NorthDoubt.secondsPerRadian * max(turnRate - NorthDoubt.sway, 0)
+    let turning = NorthUncertainty.secondsPerRadian * max(turnRate - NorthUncertainty.sway, 0)
     let evidence = (1 + turning) * interval
     let kept = exp(-evidence / Self.memory)
     seconds = (seconds.fitting * kept, seconds.misfitting * kept)
@@ -85,15 +85,19 @@ struct RecurringMisfit {
   }
 }
 
-extension FieldMonitor {
+extension RecurringMisfit {
   /// rad, 68 %: what the device's own field makes of north, where it is that; else zero.
   ///
   /// An offset b makes the strength F anything between F − b and F + b, in equal parts of all directions
   /// (Archimedes' zones of a sphere). So it stays within the threshold τ in the part τF/b of them, and by
   /// the part that fits b is known.
-  var ownAngle: Double {
-    guard recurrence.isOwn else { return 0 }
-    let offset = parameters.strengthThreshold / max(1 - recurrence.share, 0.01)
+  ///
+  /// - Parameters:
+  ///   - threshold: τ, a part of the strength.
+  ///   - slope: the tangent of the reference's inclination.
+  func northError68(threshold: Double, slope: Double) -> Double {
+    guard isOwn else { return 0 }
+    let offset = threshold / max(1 - share, 0.01)
     return min(0.68 * offset * hypot(1, slope), .pi)
   }
 }
