@@ -55,16 +55,20 @@ let package = Package(
     library("Wire", ["Quantities", "JSON"]),
     library("Geomagnetism", ["Quantities"]),
     library("Qibla", ["Quantities"]),
-    library("Heading", ["Quantities"]),
+    library("SensorCalibration", ["Quantities"]),
+    library("Heading", ["Quantities", "SensorCalibration"]),
+    library("Mounting", ["Quantities", "SensorCalibration", "Heading"]),
     library("GPSD", ["Quantities", "JSON", "Qibla", "CGPSD"]),
-    library("Pipeline", ["Quantities", "Wire", "Geomagnetism", "Qibla", "Heading"]),
+    library(
+      "Pipeline",
+      ["Quantities", "Wire", "Geomagnetism", "Qibla", "Heading", "Mounting"]),
     library("Randomness"),
     library("Simulation", ["Quantities", "Randomness"]),
     library("Trace", ["Quantities", "JSON", "CZlib"]),
     library("Storage", ["Quantities", "JSON", "Geomagnetism", "Qibla"]),
     library("Profiles", ["Quantities", "JSON", "Trace", "Storage"]),
     library(
-      "Replay",
+      "Session",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
         "Trace", "Storage",
@@ -78,22 +82,23 @@ let package = Package(
     library("Doctor", ["Quantities", "Wire", "GPSD", "Threads", "I2C", "IIO", "Sensors"]),
     library("Configuration", ["Quantities", "Boards", "Wire", "Storage", "I2C", "Haptics", toml]),
     library("Journal", ["Threads", logging]),
-    library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
+    library("Publisher", ["Quantities", "JSON", "Wire", "Threads", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
     library("Dial", ["Wire", "Quantities"]),
     program(
       "qiblad",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Replay", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
+        "Trace", "Session", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
         "Sensors", "Configuration", "Journal", "Publisher", arguments, logging, lifecycle,
         nioPosix,
       ]),
     program(
       "qiblactl",
       [
-        "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Replay", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
+        "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "SensorCalibration", "Heading",
+        "Mounting", "Pipeline", "Simulation",
+        "Trace", "Session", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
         "Sensors", "Doctor",
         "Configuration", "QiblaClient", "Dial", arguments,
       ]),
@@ -102,7 +107,7 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "CAllocationCounter", "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading",
-        "Pipeline", "Randomness", "Simulation", "Trace", "Replay", "I2C", "Sensors",
+        "Pipeline", "Randomness", "Simulation", "Trace", "Session", "I2C", "Sensors",
       ],
       path: "Benchmarks/Benchmarks", swiftSettings: settings),
     // Prints what a kernel driver measures; for the tests with emulated hardware.
@@ -122,7 +127,20 @@ let package = Package(
     tests("Wire", ["Wire", "JSON", "Quantities"]),
     tests("Geomagnetism", ["Geomagnetism", "Quantities"]),
     tests("Qibla", ["Qibla", "Quantities"]),
-    tests("Heading", ["Heading", "Quantities", "Simulation", "Trace", "JSON"]),
+    // Samples of a tumbled device, and recordings of real ones.
+    .target(
+      name: "TestSamples",
+      dependencies: ["Quantities", "Randomness", "Trace", "SensorCalibration"],
+      path: "Tests/TestSamples", swiftSettings: settings),
+    tests(
+      "SensorCalibration",
+      ["SensorCalibration", "Quantities", "Simulation", "Trace", "TestSamples"]),
+    tests(
+      "Heading",
+      ["Heading", "SensorCalibration", "Quantities", "Simulation", "Trace", "JSON", "TestSamples"]),
+    tests(
+      "Mounting",
+      ["Mounting", "Heading", "SensorCalibration", "Quantities", "Simulation", "TestSamples"]),
     tests(
       "Pipeline",
       [
@@ -132,9 +150,9 @@ let package = Package(
     tests("Simulation", ["Simulation", "Quantities"]),
     tests("Trace", ["Trace", "Quantities", "JSON", "CZlib"]),
     tests(
-      "Replay",
+      "Session",
       [
-        "Replay", "Trace", "Pipeline", "Simulation", "Wire", "JSON", "Quantities", "Geomagnetism",
+        "Session", "Trace", "Pipeline", "Simulation", "Wire", "JSON", "Quantities", "Geomagnetism",
         "Qibla", "Heading", "Storage", "TestFiles",
       ]),
     tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism", "Qibla", "TestFiles"]),

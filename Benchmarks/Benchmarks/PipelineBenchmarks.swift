@@ -2,10 +2,11 @@ import Heading
 import Pipeline
 import Qibla
 import Quantities
-import Replay
+import Session
 import Simulation
 import Trace
 import Wire
+import Mounting
 
 let pipelineBenchmarks = [
   Benchmark("pipeline: a nine-axis sample", iterations: 50_000, allocates: .never) {
@@ -52,7 +53,7 @@ let pipelineBenchmarks = [
     let trace = try simulatedTrace(seconds: 120)
     return {
       var reader = try TraceReader(source: MemorySource(trace), name: "simulation")
-      let settings = ReplayOptions().settings(for: reader.header)
+      let settings = RunOptions().settings(for: reader.header)
       var session = Session(settings, topics: [.reading, .event])
       var bytes = 0
       while let item = try reader.next() {

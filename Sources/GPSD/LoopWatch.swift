@@ -1,4 +1,4 @@
-/// Notices that the thread of gpsd's client does not go on: it hangs in a call, or runs in circles.
+/// Detects that the thread of gpsd's client does not go on: it hangs in a call, or runs in circles.
 ///
 /// Nobody can end such a thread from outside, so all that is left is to say so.
 package struct LoopWatch: Sendable {

@@ -1,6 +1,6 @@
 import Quantities
 
-/// Notices that gpsd says nothing: a stopped gpsd, or a host that is gone, closes no connection.
+/// Detects that gpsd says nothing: a stopped gpsd, or a host that is gone, closes no connection.
 ///
 /// Silence alone is no fault, as gpsd is silent where no receiver speaks. So it is asked, and what does
 /// not answer hangs.

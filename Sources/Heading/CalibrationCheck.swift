@@ -1,4 +1,5 @@
 import Quantities
+import SensorCalibration
 
 /// Whether the calibration still makes the strength the same in every direction.
 struct CalibrationCheck {

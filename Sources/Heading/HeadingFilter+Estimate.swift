@@ -1,5 +1,6 @@
 private import Glibc
 package import Quantities
+import SensorCalibration
 
 extension HeadingFilter {
   /// Degrees of tilt or mounting that turn the azimuth of a steep direction …
@@ -20,7 +21,9 @@ extension HeadingFilter {
     if !fieldSupply.isAlive(field, at: time) {
       estimate.conditions.insert(.fieldMissing)
     }
-    if error.isAccelerating, activity.hasForce(at: time) { estimate.conditions.insert(.accelerating) }
+    if error.isAccelerating, activity.hasForce(at: time) {
+      estimate.conditions.insert(.accelerating)
+    }
     switch health.values.fault {
     case .stuck: estimate.conditions.insert(.fieldStuck)
     case .saturated: estimate.conditions.insert(.fieldSaturated)
@@ -100,7 +103,8 @@ extension HeadingFilter {
     var total = hypot(
       now.northError68.inDegrees, error.calibration * Self.weakness(horizontal: now.horizontal))
     total = hypot(
-      total, staleError(strength: self.attitude.state.reference.vector.length, horizontal: now.horizontal))
+      total,
+      staleError(strength: self.attitude.state.reference.vector.length, horizontal: now.horizontal))
     let slope = abs(direction.z) / max(hypot(direction.x, direction.y), 1e-3)
     total = hypot(total, Self.tiltError * max(slope - Self.ordinarySlope, 0))
     total = hypot(total, errorOfLevelCalibration(down: down))
@@ -206,7 +210,8 @@ extension HeadingFilter {
       withoutGyro.tilt.knowsTilt
       ? errorOfLevelCalibration(down: tracker.attitude.rotate(Vector3(0, 0, 1)))
       : errorOfTakingLevel(tracker)
-    let unrest = hypot(withoutGyro.tilt.unrest.error68(slope: reference.slope), tracker.lag.inDegrees)
+    let unrest = hypot(
+      withoutGyro.tilt.unrest.error68(slope: reference.slope), tracker.lag.inDegrees)
     let motion = hypot(track, unrest)
     let unseen = Self.unseenTurnRate * max((activity.field.interval ?? 0) - Self.closeSamples, 0)
     let own = hypot(withoutGyro.monitor.uncertainty.angle68, withoutGyro.ownFieldError68)

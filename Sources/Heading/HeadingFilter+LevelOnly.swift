@@ -1,5 +1,6 @@
 private import Glibc
 import Quantities
+import SensorCalibration
 
 /// A calibration from a level turn: of the field it takes the vertical part for hard iron.
 ///

@@ -1,4 +1,5 @@
 import Quantities
+import SensorCalibration
 
 extension HeadingFilter {
   /// Degrees, 68 %: what a calibration that no longer fits makes of north; zero for one that does.

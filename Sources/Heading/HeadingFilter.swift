@@ -1,5 +1,6 @@
 private import Glibc
 package import Quantities
+import SensorCalibration
 
 /// The filtering stage: samples in, a heading with its error for any instant out.
 ///

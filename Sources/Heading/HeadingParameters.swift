@@ -83,6 +83,3 @@ package struct HeadingParameters: Equatable, Sendable {
   /// µT². The strays of the vertical field.
   var verticalVariance: Double { verticalAnomaly * localAnomaly * localAnomaly }
 }
-
-/// Standard gravity, m/s² (CGPM 1901); the Earth's own varies by ±0.3 %.
-let standardGravity = 9.80665

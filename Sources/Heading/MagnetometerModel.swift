@@ -1,4 +1,5 @@
 import Quantities
+import SensorCalibration
 
 /// How a magnetometer's values become a field in the body frame.
 struct MagnetometerModel {

@@ -47,7 +47,7 @@ package final class IIOReader: Sendable {
   /// Starts the thread. Call it once.
   package func start() throws(IIOError) {
     do throws(ThreadRefusal) {
-      try OwnThread.start { self.run() }
+      try DedicatedThread.start { self.run() }
     } catch {
       throw .system(call: "pthread_create", path: name.name, errno: error.errno)
     }

@@ -1,5 +1,6 @@
 private import Glibc
 package import Heading
+import Mounting
 import Qibla
 import Quantities
 package import Wire
@@ -25,10 +26,10 @@ package struct Pipeline {
   /// The calibration that is in use.
   private var calibrationInUse: Calibration?
   private var clock: UTCClock
-  private var whereabouts: Whereabouts
+  private var whereabouts: PositionState
   private var localDeclination: LocalDeclination
   private var alignment: Alignment
-  private var notices = Notices()
+  private var notices = ChangeDetector()
   private var sequences = Sequences()
 
   package init(_ settings: PipelineSettings) {
@@ -43,7 +44,7 @@ package struct Pipeline {
       mount: settings.mount, calibration: settings.usableCalibration)
     calibrationInUse = settings.calibration
     clock = UTCClock(byHand: settings.date, assumed: settings.assumedDate)
-    whereabouts = Whereabouts(settings)
+    whereabouts = PositionState(settings)
     localDeclination = LocalDeclination(settings)
     alignment = Alignment(parameters: settings.alignment)
   }
@@ -186,7 +187,7 @@ package struct Pipeline {
     why.insertReasons(for: estimate.conditions)
     if estimate.conditions.contains(.fieldMissing), let fieldFault { why.insert(fieldFault) }
     if whereabouts.position == nil { why.insert(.noPosition) }
-    if Whereabouts.isOld(place) { why.insert(.positionOld) }
+    if PositionState.isOld(place) { why.insert(.positionOld) }
     localDeclination.insertReasons(into: &why)
     return why
   }
@@ -217,11 +218,11 @@ package struct Pipeline {
     _ estimate: HeadingEstimate, _ reading: Reading, _ place: StateMessage.Position,
     _ emit: (borrowing Output) -> Void
   ) {
-    let condition = Notices.Condition(
+    let condition = ChangeDetector.Condition(
       status: reading.status, why: reading.why, interference: .init(estimate.interference),
       kind: estimate.interferenceKind.map { .init($0) }, axis: reading.axis,
       position: place.status, magnetometer: sensors.primaryOfSeveral)
-    let heard = Notices.Heard(
+    let heard = ChangeDetector.Heard(
       field: filter.field.isAlive(at: reading.time, atLeast: 1),
       force: filter.force.isAlive(at: reading.time, atLeast: 1),
       rate: filter.rate.isAlive(at: reading.time, atLeast: 1))

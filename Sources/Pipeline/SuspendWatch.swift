@@ -1,6 +1,6 @@
 package import Quantities
 
-/// Notices that the machine was suspended: `CLOCK_BOOTTIME` counted on while `CLOCK_MONOTONIC` stood.
+/// Detects that the machine was suspended: `CLOCK_BOOTTIME` counted on while `CLOCK_MONOTONIC` stood.
 ///
 /// A device may have been turned meanwhile, and no gyro saw it. Nobody can read two clocks at one instant,
 /// so the one is read before and after the other, and only what no order of events explains counts.

@@ -1,4 +1,5 @@
 import Heading
+import Mounting
 package import Qibla
 import Quantities
 package import Wire

@@ -4,7 +4,7 @@ internal import Wire
 
 /// All connections and the newest line of each topic. Lives on the event loop.
 final class FanOut {
-  let handOver: HandOver
+  let handOver: LineQueue
   let limits: PublisherLimits
   /// What is logged because of clients.
   var clientLog: ClientLog
@@ -23,7 +23,7 @@ final class FanOut {
   private var isDelivering = false
 
   init(
-    hello: Hello, handOver: HandOver, limits: PublisherLimits, lossless: Bool,
+    hello: Hello, handOver: LineQueue, limits: PublisherLimits, lossless: Bool,
     clientCount: ClientCount, logger: Logger
   ) {
     helloLine = ByteBuffer(bytes: hello.line)
@@ -37,8 +37,8 @@ final class FanOut {
 
   /// Lets a connection in, or says why not and returns `nil`.
   ///
-  /// What joins leaves when its channel is closed, and a channel is closed once, whatever happens before:
-  /// the first write may find the connection gone already.
+  /// What joins leaves when its channel is closed, and a channel is closed once, whatever happens
+  /// before: the first write may find the connection gone already.
   func join(_ channel: any Channel) -> Client? {
     joined += 1
     let client = Client(channel, number: joined, now: .now())

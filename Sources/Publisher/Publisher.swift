@@ -15,7 +15,7 @@ package final class Publisher: Sendable {
   private let lossless: Bool
   private let limits: PublisherLimits
   private let logger: Logger
-  private let handOver: HandOver
+  private let handOver: LineQueue
   private let count = ClientCount()
   private let state = Mutex(State.idle)
 
@@ -47,7 +47,7 @@ package final class Publisher: Sendable {
     self.lossless = lossless
     self.logger = logger
     self.limits = limits
-    handOver = HandOver(lossless: lossless)
+    handOver = LineQueue(lossless: lossless)
   }
 
   /// Clients at this moment.

@@ -4,7 +4,7 @@ import Doctor
 import Geomagnetism
 import I2C
 import Quantities
-import Replay
+import Session
 import Wire
 
 /// `qiblactl doctor`: what is wrong with the sensors, and what mends it.

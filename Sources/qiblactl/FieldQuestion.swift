@@ -1,6 +1,6 @@
 import Geomagnetism
 import Quantities
-import Replay
+import Session
 
 /// Where a field is asked for.
 struct FieldPlace {

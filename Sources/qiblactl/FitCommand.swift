@@ -3,6 +3,7 @@ import Glibc
 import Heading
 import Storage
 import Trace
+import SensorCalibration
 
 /// `qiblactl fit`: a calibration of the magnetometer from a recording.
 struct FitCommand: ParsableCommand {

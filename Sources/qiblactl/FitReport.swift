@@ -2,11 +2,12 @@ import Heading
 import JSON
 import Quantities
 import Trace
+import SensorCalibration
 
 /// What `qiblactl fit` says of one trace.
 struct FitReport {
   private let report: CalibrationReport
-  private let alignment: CalibrationAlignment?
+  private let alignment: CalibrationMisalignment?
   private let isMicrotesla: Bool
 
   init(_ fit: TraceFit) {

@@ -5,6 +5,7 @@ import Heading
 import Quantities
 import Trace
 import Wire
+import Mounting
 
 /// `qiblactl mount check`: how the magnetometer sits, by pointing the device north and turning it.
 struct MountCheckCommand: ParsableCommand {

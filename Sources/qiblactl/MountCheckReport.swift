@@ -3,6 +3,7 @@ import Heading
 import JSON
 import Quantities
 import Wire
+import Mounting
 
 /// What `qiblactl mount check` says.
 struct MountCheckReport: EncodableMessage {

@@ -4,6 +4,7 @@ import Heading
 import Quantities
 import Trace
 import Wire
+import Mounting
 
 /// `qiblactl mount guess`: the mount, from a recording in which the device was turned.
 struct MountGuessCommand: ParsableCommand {
@@ -88,9 +89,9 @@ struct MountGuessCommand: ParsableCommand {
   private func inertialMount(_ samples: [Sample]) throws -> InertialMount? {
     guard let level else { return nil }
     let flat = try level.meanForce(samples, option: "--level")
-    guard let noseUp else { return try Heading.inertialMount(level: flat, noseUp: nil).get() }
+    guard let noseUp else { return try Mounting.inertialMount(level: flat, noseUp: nil).get() }
     let raised = try noseUp.meanForce(samples, option: "--nose-up")
-    return try Heading.inertialMount(level: flat, noseUp: raised).get()
+    return try Mounting.inertialMount(level: flat, noseUp: raised).get()
   }
 
   /// Radians, down positive; in the middle of the model's years, since a few move it by a degree.

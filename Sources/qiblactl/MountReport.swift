@@ -2,6 +2,7 @@ import Heading
 import JSON
 import Quantities
 import Wire
+import Mounting
 
 /// What `qiblactl mount guess` says.
 struct MountReport: EncodableMessage {

@@ -2,9 +2,10 @@ import ArgumentParser
 import Heading
 import Pipeline
 import Quantities
-import Replay
+import Session
 import Trace
 import Wire
+import SensorCalibration
 
 /// `qiblactl replay`: a recording through the pipeline, as fast as it goes, without a daemon.
 struct ReplayCommand: ParsableCommand {
@@ -48,7 +49,7 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  private func replay(_ options: ReplayOptions) throws {
+  private func replay(_ options: RunOptions) throws {
     var output = StandardOutput()
     var reader = try TraceReader(path: trace)
     var session = Session(options.settings(for: reader.header), topics: try chosenTopics())
@@ -79,8 +80,8 @@ struct ReplayCommand: ParsableCommand {
     if skipped.total > 0 { complain("\(trace): \(skipped)") }
   }
 
-  private func options() throws -> ReplayOptions {
-    var options = ReplayOptions()
+  private func options() throws -> RunOptions {
+    var options = RunOptions()
     options.position = place.position
     options.declination = place.declination
     options.date = place.date

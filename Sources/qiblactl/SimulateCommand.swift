@@ -1,7 +1,7 @@
 import ArgumentParser
 import Qibla
 import Quantities
-import Replay
+import Session
 import Simulation
 import Trace
 

@@ -1,12 +1,13 @@
 import Heading
 import Quantities
 import Trace
+import SensorCalibration
 
 /// What a trace says of its magnetometer.
 struct TraceFit {
   var report: CalibrationReport
   /// `nil` where there is no calibration, and so nothing to align.
-  var alignment: CalibrationAlignment?
+  var alignment: CalibrationMisalignment?
   /// Whether the trace is in µT, and not in counts.
   var isMicrotesla: Bool
 
@@ -32,7 +33,7 @@ struct TraceFit {
     if reader.skipped.total > 0 { complain("\(path): \(reader.skipped)") }
     report = fitCalibration(log)
     guard let calibration = report.calibration else { return }
-    let found = CalibrationAlignment(of: samples, calibration: calibration, mount: mount)
+    let found = CalibrationMisalignment(of: samples, calibration: calibration, mount: mount)
     if found.contradictsMount {
       complain(
         "\(path): the magnetometer's axes are not turned as the mount says: qiblactl mount guess")

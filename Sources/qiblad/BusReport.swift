@@ -10,7 +10,7 @@ import Wire
 final class BusReport {
   private let bus: SampledBus
   private let health: MagnetometerFault
-  private let board: DeviceBoard
+  private let board: DeviceRegistry
   /// How chips lie on their boards.
   private let mount: Configuration.Mount
   private let logger: Logger
@@ -21,7 +21,7 @@ final class BusReport {
   private var measured: [SensorKinds] = []
 
   init(
-    _ bus: SampledBus, _ health: MagnetometerFault, _ board: DeviceBoard,
+    _ bus: SampledBus, _ health: MagnetometerFault, _ board: DeviceRegistry,
     _ mount: Configuration.Mount, _ logger: Logger
   ) {
     self.bus = bus

@@ -23,7 +23,7 @@ final class BusScanner: Sendable {
   }
 
   private let directory: BusDirectory
-  private let board: DeviceBoard
+  private let board: DeviceRegistry
   private let logger: Logger
   private let makeRunner: @Sendable (SampledBus) -> BusRunner
   private let isStopping = Atomic(false)
@@ -34,7 +34,7 @@ final class BusScanner: Sendable {
   ///   - board: is told which buses are looked at.
   ///   - makeRunner: called on the thread of a bus, which alone uses what it makes.
   init(
-    _ directory: BusDirectory, _ board: DeviceBoard, _ logger: Logger,
+    _ directory: BusDirectory, _ board: DeviceRegistry, _ logger: Logger,
     makeRunner: @escaping @Sendable (SampledBus) -> BusRunner
   ) {
     self.directory = directory
@@ -48,7 +48,7 @@ final class BusScanner: Sendable {
   /// - Throws: where the system refuses a thread.
   func start() throws(ThreadRefusal) {
     try look()
-    try OwnThread.start { self.run() }
+    try DedicatedThread.start { self.run() }
   }
 
   /// Asks all the threads to end.

@@ -20,10 +20,10 @@ final class KernelReport: Sendable {
   }
 
   /// Where it all goes.
-  struct Ends: Sendable {
+  struct Sinks: Sendable {
     let queue: SampleQueue
     let health: MagnetometerFault
-    let board: DeviceBoard
+    let board: DeviceRegistry
     /// How chips lie on their boards.
     var mount = Configuration.Mount()
     let logger: Logger
@@ -35,13 +35,13 @@ final class KernelReport: Sendable {
   private let device: IIODevice
   /// Its number among all sensors.
   private let source: Int
-  private let ends: Ends
+  private let ends: Sinks
   private let sampling = Mutex(Sampling())
   /// From the sensor frame to the axes of its board.
   private let turn: Matrix3
 
   /// - Parameter device: as it was found first.
-  init(_ device: IIODevice, source: Int, to ends: Ends) {
+  init(_ device: IIODevice, source: Int, to ends: Sinks) {
     self.device = device
     self.source = source
     self.ends = ends

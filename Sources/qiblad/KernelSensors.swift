@@ -18,13 +18,13 @@ final class KernelSensors: Sendable {
   /// The bus whose chips are the only ones; `nil` for all chips, wherever they are.
   private let bus: String?
   private let first: Int
-  private let ends: KernelReport.Ends
+  private let ends: KernelReport.Sinks
   private let isStopping = Atomic(false)
 
   /// - Parameters:
   ///   - bus: the only one whose chips are read; `nil` for all chips, wherever they are.
   ///   - first: the number of the first of these sensors among all.
-  init(on bus: String?, first: Int, _ ends: KernelReport.Ends) {
+  init(on bus: String?, first: Int, _ ends: KernelReport.Sinks) {
     self.bus = bus
     self.first = first
     self.ends = ends
@@ -33,7 +33,7 @@ final class KernelSensors: Sendable {
   /// Starts looking for them.
   ///
   /// - Throws: where the system refuses a thread.
-  func start() throws(ThreadRefusal) { try OwnThread.start { self.run() } }
+  func start() throws(ThreadRefusal) { try DedicatedThread.start { self.run() } }
 
   /// Asks all the threads to end; each does after the reading under way.
   func stop() { isStopping.store(true, ordering: .relaxed) }

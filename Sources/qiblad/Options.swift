@@ -1,8 +1,8 @@
 import Configuration
 import Qibla
-import Replay
+import Session
 
-extension ReplayOptions {
+extension RunOptions {
   /// What a configuration says, behind what was given for this run.
   init(_ configuration: Configuration) {
     self.init()

@@ -3,8 +3,8 @@ import Logging
 import Pipeline
 import Publisher
 import Quantities
-import Replay
 import Sensors
+import Session
 import Storage
 import Threads
 import Trace
@@ -46,7 +46,7 @@ struct PipelineThread: Sendable {
 
   /// Asks for a priority that keeps ticks on time; a recording can wait, and may want all of a processor.
   private func hurry() {
-    do throws(ThreadRefusal) { try Urgency.pipeline.take() } catch {
+    do throws(ThreadRefusal) { try RealtimePriority.pipeline.take() } catch {
       logger.notice("\(error); samples and ticks may be some milliseconds late under load")
     }
   }

@@ -8,8 +8,8 @@ import Journal
 import Logging
 import Publisher
 import Quantities
-import Replay
 import ServiceLifecycle
+import Session
 import Storage
 import Trace
 import Wire
@@ -42,7 +42,7 @@ extension Qiblad {
     let stop = StopFlag()
     let motor = MotorActivity(
       settleMilliseconds: configuration.haptics.settleMilliseconds, logger: logger)
-    let (queue, board) = (SampleQueue(), DeviceBoard())
+    let (queue, board) = (SampleQueue(), DeviceRegistry())
     let source = try source(options, configuration, logger, stop, motor, queue, board)
     let gpsd = isLive ? gpsdThread(configuration, logger, stop, queue) : nil
     gpsd?.start()
@@ -99,8 +99,8 @@ extension Qiblad {
   /// What the configuration, the command line and an earlier run say.
   private func options(
     _ configuration: Configuration, _ lastPlace: LastPlace?, _ logger: Logger
-  ) throws -> ReplayOptions {
-    var options = ReplayOptions(configuration)
+  ) throws -> RunOptions {
+    var options = RunOptions(configuration)
     options.position = position
     options.declination = declination
     options.date = date
@@ -122,8 +122,8 @@ extension Qiblad {
   }
 
   private func source(
-    _ options: ReplayOptions, _ configuration: Configuration, _ logger: Logger, _ stop: StopFlag,
-    _ motor: MotorActivity, _ queue: SampleQueue, _ board: DeviceBoard
+    _ options: RunOptions, _ configuration: Configuration, _ logger: Logger, _ stop: StopFlag,
+    _ motor: MotorActivity, _ queue: SampleQueue, _ board: DeviceRegistry
   ) throws -> any SampleSource {
     if let replay { return try TraceSource(path: replay, options: options) }
     if simulate { return SimulationSource(seed: seed, options: options) }

@@ -1,7 +1,7 @@
 import Heading
 import Pipeline
 import Quantities
-import Replay
+import Session
 import Simulation
 import Storage
 import Trace
@@ -65,7 +65,7 @@ final class TraceSource: SampleSource, @unchecked Sendable {
   let isSimulated: Bool
   private var reader: TraceReader
 
-  init(path: String, options: ReplayOptions) throws(TraceError) {
+  init(path: String, options: RunOptions) throws(TraceError) {
     let reader = try TraceReader(path: path)
     settings = options.settings(for: reader.header)
     isSimulated = reader.header.isSimulated
@@ -87,7 +87,7 @@ struct SimulationSource: SampleSource {
   let isSimulated = true
   private var simulator: Simulator
 
-  init(seed: UInt64, options: ReplayOptions) {
+  init(seed: UInt64, options: RunOptions) {
     // To the day, so that the same seed gives the same samples all day long.
     let today = options.clockDate.map { $0 - $0 % UTCTime.microsecondsPerDay }
     let start = options.start(utcMicroseconds: options.date ?? options.clockDate)

@@ -12,7 +12,7 @@ struct SelfReport: Sendable {
   let publisher: Publisher
   let meter: TickMeter
   /// `nil` where no sensor of this machine is read; then there are no `devices`.
-  let board: DeviceBoard?
+  let board: DeviceRegistry?
   /// `nil` in the same case.
   let queue: SampleQueue?
   /// Of the thread that reads gpsd, which is watched; `nil` where there is none.

@@ -5,8 +5,8 @@ import I2C
 import Logging
 import Pipeline
 import Quantities
-import Replay
 import Sensors
+import Session
 import Trace
 import Wire
 
@@ -25,7 +25,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   private let queue: SampleQueue
   private let motor: MotorActivity
   private let health = MagnetometerFault()
-  private let board: DeviceBoard
+  private let board: DeviceRegistry
   private let clock = BootClock()
   private let buses: BusScanner
   /// `nil` where they are to be left alone.
@@ -45,8 +45,8 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   ///   - board: is told what becomes of the sensors.
   /// - Throws: `ChosenChipError`.
   init(
-    _ configuration: Configuration, options: ReplayOptions, queue: SampleQueue,
-    motor: MotorActivity, board: DeviceBoard, logger: Logger
+    _ configuration: Configuration, options: RunOptions, queue: SampleQueue,
+    motor: MotorActivity, board: DeviceRegistry, logger: Logger
   ) throws(ChosenChipError) {
     self.queue = queue
     self.motor = motor
@@ -61,7 +61,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     buses = BusScanner(directory, board, logger) { [queue, health, chosen] bus in
       BusReport(bus, health, board, mount, logger).runner(chosen, into: queue)
     }
-    let ends = KernelReport.Ends(
+    let ends = KernelReport.Sinks(
       queue: queue, health: health, board: board, mount: mount, logger: logger)
     kernel =
       configuration.usesKernelDrivers
@@ -85,7 +85,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     }
     let due = tick?.advanced(byMicroseconds: Self.lateness + 50) ?? clock.now
     let wait = min(max(due.microseconds(since: clock.now), 0), Self.longestWait)
-    let next = queue.take(within: Int(wait) * 1000)
+    let next = queue.take(within: .microseconds(wait))
     if let slept = suspends.update(.now(clock)) { (suspend, wake) = (slept, slept.end) }
     if case (let source, var sample)? = next, wake.map({ $0 <= sample.time }) ?? true {
       if sample.fix != nil {

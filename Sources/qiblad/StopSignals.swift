@@ -27,7 +27,7 @@ enum StopSignals {
     grace.store(limit, ordering: .relaxed)
     isStopping.store(false, ordering: .relaxed)
     let received = received
-    try OwnThread.start {
+    try DedicatedThread.start {
       received.wait()
       stop()
     }

@@ -12,7 +12,7 @@ import Wire
 private final class Machine: Sendable {
   let adapters = Mutex<[I2CAdapter]>([])
   let opened = Mutex<[Int]>([])
-  let board = DeviceBoard()
+  let board = DeviceRegistry()
 
   var directory: BusDirectory { BusDirectory { [self] _ in adapters.withLock { $0 } } }
 

@@ -10,7 +10,7 @@ import Wire
 struct KernelReportTests {
   private let queue = SampleQueue()
   private let health = MagnetometerFault()
-  private let board = DeviceBoard()
+  private let board = DeviceRegistry()
 
   /// An MPU-9250 with its magnetometer.
   private func device() throws -> IIODevice {

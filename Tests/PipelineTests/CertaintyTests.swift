@@ -14,7 +14,7 @@ import Wire
 
   /// What is felt by a device that lies still and points to the Qibla.
   private func told(_ settings: PipelineSettings, fix: Fix? = nil) throws -> [Event.Name] {
-    var whereabouts = Whereabouts(settings)
+    var whereabouts = PositionState(settings)
     if let fix { whereabouts.update(fix, at: Timestamp(microseconds: 0)) }
     var declination = LocalDeclination(settings)
     declination.update(

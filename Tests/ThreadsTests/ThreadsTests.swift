@@ -21,23 +21,23 @@ private final class Answer<Value: Sendable>: Sendable {
   @Test(.timeLimit(.minutes(1))) func aThreadRunsBesideTheOneThatStartedIt() async throws {
     let answer = Answer<Bool>()
     let own = pthread_self()
-    try OwnThread.start { answer.give(pthread_equal(own, pthread_self()) == 0) }
+    try DedicatedThread.start { answer.give(pthread_equal(own, pthread_self()) == 0) }
     #expect(try await answer.wait())
   }
 
   // With permission it is so, without it the system says why; neither is an accident.
-  @Test(.timeLimit(.minutes(1)), arguments: [Urgency.pipeline, .bus])
-  func anUrgentThreadIsUrgentOrKnowsWhyNot(urgency: Urgency) async throws {
+  @Test(.timeLimit(.minutes(1)), arguments: [RealtimePriority.pipeline, .bus])
+  func anUrgentThreadIsUrgentOrKnowsWhyNot(urgency: RealtimePriority) async throws {
     let answer = Answer<(policy: Int32, priority: Int32, refusal: ThreadRefusal?)>()
     let child = Answer<Int32>()
-    try OwnThread.start {
+    try DedicatedThread.start {
       var refusal: ThreadRefusal?
       do throws(ThreadRefusal) { try urgency.take() } catch { refusal = error }
       var parameters = sched_param()
       sched_getparam(0, &parameters)
       // What it starts must not be urgent without being asked.
       do throws(ThreadRefusal) {
-        try OwnThread.start { child.give(sched_getscheduler(0)) }
+        try DedicatedThread.start { child.give(sched_getscheduler(0)) }
       } catch { child.give(-1) }
       answer.give((sched_getscheduler(0) & 0xF, parameters.sched_priority, refusal))
     }

@@ -1,5 +1,6 @@
 private import Glibc
 import Quantities
+import SensorCalibration
 
 /// Whether the field comes not to fit again and again, and for a good part of the time.
 ///

@@ -1,4 +1,5 @@
 package import Quantities
+import SensorCalibration
 
 /// What is known of one of several magnetometers beforehand.
 package struct MagnetometerDescription: Equatable, Sendable {

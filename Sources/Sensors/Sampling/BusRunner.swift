@@ -67,7 +67,7 @@ package final class BusRunner {
   /// Since when no chip has answered; `nil` where one does.
   private var desertedSince: Timestamp?
   private var vainWakeUps: Set<UInt8> = []
-  private var lookout: Lookout
+  private var lookout: HotplugScanner
   private var nextLook: Timestamp
   private var nextStatistics: Timestamp
 
@@ -85,7 +85,7 @@ package final class BusRunner {
     self.chosen = chosen
     self.firmware = firmware
     self.listener = listener
-    lookout = Lookout(chosen: chosen, known: [], evidence: [], firmware: firmware)
+    lookout = HotplugScanner(chosen: chosen, known: [], evidence: [], firmware: firmware)
     nextLook = clock.now
     nextStatistics = clock.now.advanced(byMicroseconds: Self.second)
     state = .probing(at: clock.now)
@@ -131,7 +131,7 @@ package final class BusRunner {
       tell(probe)
       guard !probe.found.isEmpty else { return again }
       state = .sampling(sampler(of: known))
-      lookout = Lookout(
+      lookout = HotplugScanner(
         chosen: chosen, known: known, evidence: probe.evidence, firmware: firmware)
       nextLook = clock.now.advanced(byMicroseconds: Self.lookInterval)
       desertedSince = nil

@@ -18,14 +18,14 @@ package final class BusThread: Sendable {
   /// Starts the thread.
   ///
   /// - Throws: where the system refuses one.
-  package func start() throws(ThreadRefusal) { try OwnThread.start { self.run() } }
+  package func start() throws(ThreadRefusal) { try DedicatedThread.start { self.run() } }
 
   /// Asks the thread to end; it does within a nap, or when a transfer that hangs comes back.
   package func stop() { isStopping.store(true, ordering: .relaxed) }
 
   private func run() {
     // Refused, the ordinary priority serves; the pipeline's thread, which asks too, says so.
-    try? Urgency.bus.take()
+    try? RealtimePriority.bus.take()
     let clock = BootClock()
     let runner = makeRunner()
     while !isStopping.load(ordering: .relaxed) {

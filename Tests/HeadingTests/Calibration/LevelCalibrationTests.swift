@@ -1,4 +1,5 @@
 import Quantities
+import SensorCalibration
 import Simulation
 import Testing
 

@@ -1,4 +1,5 @@
 import Quantities
+import TestSamples
 import Testing
 
 @testable import Heading

@@ -1,5 +1,6 @@
 import Quantities
 import Randomness
+import TestSamples
 import Testing
 import Trace
 

@@ -1,0 +1,146 @@
+import Qibla
+import Quantities
+import Wire
+
+/// What clients were told last, so that they are told again only when it changes.
+struct ChangeDetector {
+  /// What is watched from tick to tick; any change of it is a new state.
+  struct Condition: Equatable {
+    var status: Reading.Status
+    var why: WhySet
+    var interference: StateMessage.Interference.Status
+    var kind: StateMessage.Interference.Kind?
+    var axis: Reading.Axis
+    var position: StateMessage.Position.Status
+    /// Which of several makes the heading.
+    var magnetometer: Int?
+  }
+
+  /// Which sensors speak.
+  struct Heard: Equatable {
+    var field = false
+    var force = false
+    var rate = false
+  }
+
+  /// µs between two states when nothing changes.
+  private static let statePeriod: Int64 = 5_000_000
+  /// µs after a gap until a sensor that has not spoken since counts as lost; the slowest get time.
+  private static let patience: Int64 = 5_000_000
+
+  private var condition: Condition?
+  private var isDisturbed = false
+  private var hasFix = false
+  private var isExpired = false
+  private var isMountWrong = false
+  /// What clients believe of the sensors.
+  private var told = Heard()
+  private var everTold = Heard()
+  private var heardSinceGap = Heard()
+  private var lastGap: Timestamp?
+  private var direction: (way: Direction, status: StateMessage.Position.Status)?
+  private var place:
+    (status: StateMessage.Position.Status, position: Position?, motion: Fix.Motion?)?
+  private var stateSent: Timestamp?
+  private var stateChanged = true
+
+  /// After a gap: a state is due. What was told of field, axis and sensors stays told, so that every
+  /// event has its counterpart also across the gap.
+  mutating func restart(at time: Timestamp) {
+    lastGap = time
+    heardSinceGap = Heard()
+    stateChanged = true
+  }
+
+  /// Takes in the condition of a tick; `tell` is called for each event that follows.
+  mutating func update(
+    _ new: Condition, heard: Heard, at time: Timestamp,
+    tell: (Event.Name, StateMessage.Sensor.Kind?) -> Void
+  ) {
+    tellSensors(heard, at: time, tell)
+    guard new != condition else { return }
+    defer { condition = new }
+    stateChanged = true
+    if let condition, condition.axis != new.axis { tell(.axisChanged, nil) }
+    let isNowDisturbed = new.interference == .disturbed || new.interference == .recovering
+    if isNowDisturbed != isDisturbed {
+      isDisturbed = isNowDisturbed
+      tell(isDisturbed ? .interferenceStarted : .interferenceEnded, nil)
+    }
+    let hasFixNow = new.position == .fix2D || new.position == .fix3D
+    if hasFixNow != hasFix {
+      hasFix = hasFixNow
+      tell(hasFix ? .positionFix : .positionLost, nil)
+    }
+    let isExpiredNow = new.why.contains(.declinationModelExpired)
+    if isExpiredNow, !isExpired { tell(.declinationExpired, nil) }
+    isExpired = isExpiredNow
+    let isMountWrongNow = new.why.contains(.mountWrong)
+    if isMountWrongNow != isMountWrong {
+      isMountWrong = isMountWrongNow
+      tell(isMountWrong ? .mountWrong : .mountCleared, nil)
+    }
+  }
+
+  /// Whether this position, or how it moves, is worth a message.
+  mutating func isNews(
+    _ status: StateMessage.Position.Status, _ position: Position?, _ motion: Fix.Motion?
+  ) -> Bool {
+    if let place, place.status == status, place.position == position, place.motion == motion {
+      return false
+    }
+    place = (status, position, motion)
+    return true
+  }
+
+  /// Whether this way to the target is worth a message.
+  mutating func isNews(_ new: Direction, from status: StateMessage.Position.Status) -> Bool {
+    if let (old, before) = direction, before == status, old.note == new.note,
+      abs(old.distance - new.distance) < 10,
+      abs((old.error68Degrees ?? -1) - (new.error68Degrees ?? -1)) < 0.1,
+      Self.turn(old.bearing, new.bearing) < 0.01
+    {
+      return false
+    }
+    direction = (new, status)
+    return true
+  }
+
+  /// Whether a state is due: something changed, or 5 s have passed.
+  mutating func isStateDue(at time: Timestamp) -> Bool {
+    if let stateSent, !stateChanged, time.microseconds(since: stateSent) < Self.statePeriod {
+      return false
+    }
+    stateSent = time
+    stateChanged = false
+    return true
+  }
+
+  private mutating func tellSensors(
+    _ heard: Heard, at time: Timestamp, _ tell: (Event.Name, StateMessage.Sensor.Kind?) -> Void
+  ) {
+    let isPatient = lastGap.map { time.microseconds(since: $0) <= Self.patience } ?? false
+    func compare(_ kind: StateMessage.Sensor.Kind, _ path: WritableKeyPath<Heard, Bool>) {
+      let isHeard = heard[keyPath: path]
+      if isHeard { heardSinceGap[keyPath: path] = true }
+      guard isHeard != told[keyPath: path] else { return }
+      if !isHeard, isPatient, !heardSinceGap[keyPath: path] { return }
+      told[keyPath: path] = isHeard
+      stateChanged = true
+      if !isHeard {
+        tell(.deviceLost, kind)
+      } else if everTold[keyPath: path] {
+        tell(.deviceRecovered, kind)
+      }
+      everTold[keyPath: path] = true
+    }
+    compare(.mag, \.field)
+    compare(.accel, \.force)
+    compare(.gyro, \.rate)
+  }
+
+  private static func turn(_ a: Azimuth<TrueNorth>?, _ b: Azimuth<TrueNorth>?) -> Double {
+    guard let a, let b else { return a == b ? 0 : 360 }
+    return abs(RelativeBearing(of: a, from: b).degrees)
+  }
+}

@@ -1,0 +1,114 @@
+import Qibla
+import Quantities
+import Wire
+
+/// Where the device is, as far as anybody said, and the way to the target from there.
+struct PositionState {
+  /// s without a new fix until it counts as the last one known.
+  private static let freshFor = 10.0
+  /// s after which a position is old: a day.
+  private static let oldAfter = 86_400.0
+
+  /// Metres; of a fix whose error the receiver did not say.
+  private static let errorOfFix = 30.0
+  /// Metres; of a place whose error nobody said.
+  private static let errorOfPlace = 1000.0
+
+  private let byHand: Position?
+  private let assumed: Position?
+  private let lastKnown: PipelineSettings.LastKnown?
+  private let target: Coordinates
+  private let method: Direction.Method
+  /// `time` is `nil` where it does not compare with the instants of now.
+  private var fix: (position: Position, isThreeDimensional: Bool, time: Timestamp?)?
+  private(set) var direction: Direction?
+  private var lastMotion: Fix.Motion?
+
+  init(_ settings: PipelineSettings) {
+    byHand = settings.position
+    assumed = settings.assumedPosition
+    lastKnown = settings.lastKnown
+    target = settings.target.coordinates
+    method = Direction.Method(settings.method)
+    direction = position.map { Direction(from: $0, to: target, by: method) }
+  }
+
+  /// The position in use: by hand, else the newest fix, else the assumed one, else an earlier run's.
+  var position: Position? { byHand ?? fix?.position ?? assumed ?? lastKnown?.position }
+
+  /// Takes in what the receiver said at `time`.
+  mutating func update(_ new: Fix, at time: Timestamp) {
+    guard let position = new.position else { return }
+    lastMotion = new.motion
+    if case .threeDimensional = new.mode {
+      fix = (position, true, time)
+    } else {
+      fix = (position, false, time)
+    }
+    if byHand == nil { direction = Direction(from: position, to: target, by: method) }
+  }
+
+  /// How the device moves, where the receiver said so a short while ago; also where the position is by hand.
+  func motion(at time: Timestamp) -> Fix.Motion? {
+    guard let heard = fix?.time, (0...Self.freshFor).contains(time.seconds(since: heard)) else {
+      return nil
+    }
+    return lastMotion
+  }
+
+  /// Time ran backwards: instants from before do not compare with those to come, and how old a fix
+  /// is is not known.
+  mutating func forgetInstants() { fix?.time = nil }
+
+  /// Degrees, 68 % lie within: what the position's error does to the bearing. Where nobody said how far
+  /// off the position is, a receiver's is taken for 30 m off and any other for a kilometre: a place that
+  /// a person gives is that of a town.
+  var bearingError68Degrees: Double? {
+    guard let direction, direction.bearing != nil else { return nil }
+    if let error = direction.error68Degrees { return error }
+    let isFix = byHand == nil && fix != nil
+    return direction.turn(ofMetres: isFix ? Self.errorOfFix : Self.errorOfPlace)
+  }
+
+  /// Whether a position in this state is over a day old, or of an age that nobody knows.
+  static func isOld(_ state: StateMessage.Position) -> Bool {
+    guard state.status == .lastKnown else { return false }
+    return state.ageSeconds.map { $0 > oldAfter } ?? true
+  }
+
+  /// Where the position comes from and how old it is.
+  ///
+  /// - Parameter dateMicroseconds: µs since 1970 at `time`, where it is known.
+  func state(at time: Timestamp, dateMicroseconds: Int64?) -> StateMessage.Position {
+    if let byHand {
+      return StateMessage.Position(status: .manual, error68Metres: byHand.error68Metres)
+    }
+    if let fix { return state(of: fix, at: time) }
+    if let assumed {
+      return StateMessage.Position(status: .manual, error68Metres: assumed.error68Metres)
+    }
+    guard let lastKnown else { return StateMessage.Position(status: .none) }
+    return StateMessage.Position(
+      status: .lastKnown, ageSeconds: age(of: lastKnown, dateMicroseconds),
+      error68Metres: lastKnown.position.error68Metres)
+  }
+
+  private func state(
+    of fix: (position: Position, isThreeDimensional: Bool, time: Timestamp?), at time: Timestamp
+  ) -> StateMessage.Position {
+    // One of the future is of an age that nobody knows.
+    let age = fix.time.map { time.seconds(since: $0) }.flatMap { $0 >= 0 ? $0 : nil }
+    let fresh: StateMessage.Position.Status = fix.isThreeDimensional ? .fix3D : .fix2D
+    return StateMessage.Position(
+      status: age.map { $0 <= Self.freshFor } ?? false ? fresh : .lastKnown, ageSeconds: age,
+      error68Metres: fix.position.error68Metres)
+  }
+
+  /// s; `nil` where either date is not known, or the earlier one is not the earlier.
+  private func age(of last: PipelineSettings.LastKnown, _ dateMicroseconds: Int64?) -> Double? {
+    guard let now = dateMicroseconds, let then = last.utcMicroseconds, now >= then else {
+      return nil
+    }
+    return Double(now - then) / 1_000_000
+  }
+}

@@ -1,0 +1,154 @@
+private import Glibc
+package import Quantities
+
+/// Fits an `MisalignmentModel` to windows by the Gauss–Newton method, with weights that let go of what
+/// does not fit (S. Geman and D. McClure, Bull. Int. Statist. Inst. 52, 1987).
+package struct MisalignmentFit {
+  private typealias Unknown = MisalignmentModel.Unknown
+
+  /// What may be moved beside bias, delay and dip.
+  package struct Freedom {
+    package var rotation: Bool
+    package var offset: Bool
+
+    package init(rotation: Bool, offset: Bool) {
+      (self.rotation, self.offset) = (rotation, offset)
+    }
+  }
+
+  /// The model that fits.
+  package private(set) var model: MisalignmentModel
+  /// Covariance of the rotation vector that turns the found rotation into the true one, rad².
+  package private(set) var rotationCovariance: Matrix3?
+  /// s²
+  package private(set) var delayVariance: Double?
+  /// Root of the mean squares of what is left, in strengths of the field; each is cut at 1.
+  package private(set) var misfit = Double.infinity
+
+  private let windows: [FieldWindow]
+  private let strength: Double
+
+  /// Where nothing was measured, what can be believed: rad/s of bias, s of delay.
+  private static let usualBias = 0.1
+  private static let usualDelay = 0.1
+  /// In strengths of the field: no measurement of a real field is better.
+  private static let leastNoise = 0.003
+
+  package init(_ windows: [FieldWindow], start: Matrix3) {
+    self.windows = windows
+    model = MisalignmentModel(rotation: start)
+    let lengths = windows.map(\.field.length).sorted()
+    strength = lengths.isEmpty ? 1 : max(lengths[lengths.count / 2], 1e-9)
+  }
+
+  /// Goes on until it stands still.
+  ///
+  /// - Returns: false where the windows do not say every unknown.
+  package mutating func run(_ freedom: Freedom, rounds: Int) -> Bool {
+    model.sineUp = medianSineUp
+    for _ in 0..<rounds {
+      guard let length = step(freedom) else { return false }
+      if length < 1e-7 { break }
+    }
+    measureMisfit()
+    return true
+  }
+
+  /// One step; its length, or `nil`.
+  private mutating func step(_ freedom: Freedom) -> Double? {
+    let turns = windows.compactMap { model.turnEquations($0, strength: strength) }
+    let dips = windows.compactMap { model.dipEquation($0, strength: strength) }
+    var moved = Array(repeating: true, count: Unknown.count)
+    for axis in 0..<3 {
+      moved[Unknown.rotation + axis] = freedom.rotation
+      moved[Unknown.offset + axis] = freedom.offset
+      moved[Unknown.bias + axis] = !turns.isEmpty
+    }
+    moved[Unknown.delay] = !turns.isEmpty
+    moved[Unknown.sineUp] = !dips.isEmpty
+    let places = moved.indices.filter { moved[$0] }
+    var equations = NormalEquations(count: places.count)
+    // medians of χ with 3 degrees of freedom and with 1
+    add(turns, to: &equations, places, medianOfOne: 1.5382)
+    add(dips.map { [$0] }, to: &equations, places, medianOfOne: 0.6745)
+    addPriors(to: &equations, places)
+    guard let solved = equations.solved() else { return nil }
+    var full = [Double](repeating: 0, count: Unknown.count)
+    for (place, x) in zip(places, solved.x) { full[place] = x }
+    model.move(by: full)
+    keep(solved.covariance, places, freedom)
+    return full.reduce(0) { $0 + $1 * $1 }.squareRoot()
+  }
+
+  private func add(
+    _ groups: [[MisalignmentModel.Equation]], to equations: inout NormalEquations, _ places: [Int],
+    medianOfOne: Double
+  ) {
+    let lengths = groups.map { group in
+      group.reduce(0) { $0 + $1.residual * $1.residual }.squareRoot()
+    }
+    guard !lengths.isEmpty else { return }
+    let noise = max(lengths.sorted()[lengths.count / 2] / medianOfOne, Self.leastNoise)
+    for (group, length) in zip(groups, lengths) {
+      let ratio = length / (4 * noise)
+      let weight = 1 / (noise * noise * (1 + ratio * ratio) * (1 + ratio * ratio))
+      for equation in group {
+        equations.add(
+          row: places.map { equation.row[$0] }, value: -equation.residual, weight: weight)
+      }
+    }
+  }
+
+  private func addPriors(to equations: inout NormalEquations, _ places: [Int]) {
+    let known = [
+      (Unknown.bias, model.bias.x, Self.usualBias),
+      (Unknown.bias + 1, model.bias.y, Self.usualBias),
+      (Unknown.bias + 2, model.bias.z, Self.usualBias),
+      (Unknown.delay, model.delay, Self.usualDelay),
+      (Unknown.offset, model.offset.x, 2), (Unknown.offset + 1, model.offset.y, 2),
+      (Unknown.offset + 2, model.offset.z, 2),
+    ]
+    for (unknown, value, deviation) in known {
+      guard places.contains(unknown) else { continue }
+      equations.add(
+        row: places.map { $0 == unknown ? 1 : 0 }, value: -value,
+        weight: 1 / (deviation * deviation))
+    }
+  }
+
+  private mutating func keep(_ covariance: [[Double]], _ places: [Int], _ freedom: Freedom) {
+    delayVariance = places.firstIndex(of: Unknown.delay).map { covariance[$0][$0] }
+    guard freedom.rotation else { return }
+    func row(_ i: Int) -> Vector3 { Vector3(covariance[i][0], covariance[i][1], covariance[i][2]) }
+    rotationCovariance = Matrix3(row(0), row(1), row(2))
+  }
+
+  private mutating func measureMisfit() {
+    var sum = 0.0
+    var count = 0.0
+    for window in windows {
+      let turn = model.turnEquations(window, strength: strength)
+      let dip = model.dipEquation(window, strength: strength).map { [$0] }
+      for equations in [turn, dip].compactMap({ $0 }) {
+        sum += min(equations.reduce(0) { $0 + $1.residual * $1.residual }, 1)
+        count += 1
+      }
+    }
+    misfit = count > 0 ? (sum / count).squareRoot() : .infinity
+  }
+
+  /// Radians, down positive, as the model sees it.
+  package var inclination: Double {
+    let lengths = windows.map { ($0.field / strength - model.offset).length }.sorted()
+    guard !lengths.isEmpty else { return 0 }
+    return -asin(min(max(model.sineUp / max(lengths[lengths.count / 2], 1e-9), -1), 1))
+  }
+
+  /// Where to begin with the dip.
+  private var medianSineUp: Double {
+    let sines = windows.compactMap { window in
+      window.up?.dot(model.rotation * (window.field / strength - model.offset))
+    }.sorted()
+    return sines.isEmpty ? 0 : sines[sines.count / 2]
+  }
+}

@@ -1,0 +1,98 @@
+package import Geomagnetism
+import Heading
+package import Pipeline
+package import Qibla
+package import Quantities
+package import Storage
+package import Trace
+package import Wire
+
+/// What is said of a replay from outside the trace.
+///
+/// A position or declination comes from the first of these that has one: given for this run, the
+/// trace, the configuration; then, for a position, an earlier run, and for a declination, the
+/// magnetic model. What is given for this run also wins over what the trace's fixes say.
+package struct RunOptions: Sendable {
+  package var position: Position?
+  package var declination: Declination?
+  /// In place of the trace's own.
+  package var calibration: Calibration?
+  package var use = SensorUse.all
+  package var target: QiblaMessage.Target?
+  package var alignment = AlignmentParameters()
+  /// The configuration's position.
+  package var configuredPosition: Position?
+  /// The configuration's declination.
+  package var configuredDeclination: Declination?
+  /// Where an earlier run of the daemon was last; it counts before or behind the configured place.
+  package var lastPlace: LastPlace?
+  /// The date of the first sample, given for this run, µs since 1970; wins over what the trace says.
+  package var date: Int64?
+  /// The date of the first sample by a clock that was checked, µs since 1970; only where samples
+  /// are made or measured now.
+  package var clockDate: Int64?
+  /// In place of the magnetic model that is compiled in.
+  package var model = GeomagneticModel.wmm2025
+  /// By which of the three bearings the pointer leads.
+  package var method = QiblaMessage.Method.greatCircle
+
+  package init() {}
+
+  /// Where the device is taken to be until something better is known, but for a position given for
+  /// this run and the trace's own; `nil` where nothing is known.
+  ///
+  /// - Parameter utcMicroseconds: the date, µs since 1970, where it is known.
+  package func start(utcMicroseconds: Int64?) -> StartingPlace? {
+    StartingPlace.choose(
+      lastKnown: lastPlace, configured: configuredPosition, utcMicroseconds: utcMicroseconds)
+  }
+
+  /// The pipeline's settings for a trace with this header.
+  package func settings(for header: TraceHeader) -> PipelineSettings {
+    let initial = header.initialState
+    var settings = PipelineSettings()
+    settings.mount = header.mount
+    settings.calibration =
+      calibration ?? initial?.calibration ?? (header.isMagnetometerCalibrated ? .given : nil)
+    for (id, known) in header.magnetometers {
+      settings.magnetometers[id] = known.description(
+        inertial: header.mount, isGiven: header.isMagnetometerCalibrated)
+    }
+    settings.isMicrotesla = header.isFieldInMicrotesla
+    settings.declination =
+      declination ?? header.declination ?? initial?.declination ?? configuredDeclination
+    settings.position = position
+    settings.date = date
+    settings.assumedDate = initial?.utcMicroseconds ?? clockDate
+    settings.assumedPosition = initial?.position
+    if initial?.position == nil {
+      switch start(utcMicroseconds: settings.date ?? settings.assumedDate) {
+      case .configured(let position): settings.assumedPosition = position
+      case .lastKnown(let place):
+        settings.lastKnown = .init(
+          position: place.position, utcMicroseconds: place.utcMicroseconds)
+      case nil: break
+      }
+    }
+    settings.model = model
+    settings.method = method
+    if let target { settings.target = target }
+    settings.alignment = alignment
+    settings.use = use
+    return settings
+  }
+}
+
+extension TraceHeader.Magnetometer {
+  /// - Parameters:
+  ///   - inertial: how the inertial sensors sit.
+  ///   - isGiven: whether all values were calibrated before they were recorded.
+  fileprivate func description(inertial: Mount, isGiven: Bool) -> MagnetometerDescription {
+    let own: Mount
+    do { own = try Mount(magnetometer: mount, inertial: inertial.inertial) } catch {
+      preconditionFailure("a header's mounts are rotations: \(error)")
+    }
+    return MagnetometerDescription(
+      mount: own, calibration: calibration ?? (isGiven ? .given : nil), isMountKnown: true)
+  }
+}

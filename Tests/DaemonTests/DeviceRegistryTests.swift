@@ -1,0 +1,165 @@
+import Heading
+import I2C
+import IIO
+import Quantities
+import Testing
+import Wire
+
+@testable import Sensors
+@testable import qiblad
+
+private let bus = BusPlace(index: 0, label: "1")
+private let magnetometer = FoundChip(chip: .qmc5883P, address: 0x2C)
+private let motion = FoundChip(chip: .mpu6050, address: 0x68)
+
+private func evidence(_ chip: FoundChip?, at address: UInt8, _ value: UInt8) -> Evidence {
+  var evidence = Evidence(address: address)
+  evidence.chip = chip?.chip.name
+  evidence.findings = [.read(register: 0, value: value, asked: chip?.chip.name ?? "?")]
+  return evidence
+}
+
+private let known = [
+  evidence(magnetometer, at: 0x2C, 0x80), evidence(motion, at: 0x68, 0x68),
+  evidence(nil, at: 0x3C, 0x43),
+]
+
+/// Statistics of a meter that took so many samples and errors.
+private func sampling(samples: Int, timeouts: Int = 0) -> SamplingStatistics {
+  var meter = SamplingMeter()
+  for index in 0..<samples { meter.sampled(at: Timestamp(microseconds: Int64(index) * 10_000)) }
+  meter.statistics.counts.errors.timeout = timeouts
+  return meter.statistics
+}
+
+struct DeviceBoardTests {
+  private let board = DeviceRegistry()
+
+  init() { board.look(at: bus) }
+
+  /// As a bus's thread does it: the address is the number of the source.
+  private func found(_ chips: [FoundChip], _ evidence: [Evidence] = known) {
+    board.note(bus, found: chips, evidence) { Int($0) }
+  }
+
+  private var message: DevicesMessage { board.message(7, at: Timestamp(microseconds: 5)) }
+
+  @Test func whatIsFoundIsDescribedAndStrangersComeBehind() throws {
+    found([magnetometer, motion])
+    let message = message
+    #expect((message.sequence, message.time) == (7, Timestamp(microseconds: 5)))
+    #expect(message.buses == [.init(name: "1")])
+    #expect(message.devices.map(\.address) == [0x2C, 0x68, 0x3C])
+    let first = try #require(message.devices.first)
+    #expect((first.chip, first.driver, first.bus) == ("QMC5883P", "qmc5883p", "1"))
+    #expect(first.evidence == ["0x00=0x80"] && first.note.hasPrefix("0x2C is a QMC5883P."))
+    #expect(first.status == .starting && first.askedRateHz == 100 && first.rateHz == nil)
+    let stranger = try #require(message.devices.last)
+    #expect(stranger.chip == nil && stranger.status == nil && stranger.evidence == ["0x00=0x43"])
+  }
+
+  @Test func aDeviceMeasuresFailsAndCountsWhatHappened() {
+    found([magnetometer])
+    board.change(0x2C) { $0.started() }
+    board.change(0x2C) { $0.measures(.mag) }
+    board.change(0x2C) { $0.sampled(sampling(samples: 150, timeouts: 3)) }
+    #expect(message.devices[0].status == .measuring && message.devices[0].measures == [.mag])
+    #expect(message.devices[0].rateHz == 100 && message.devices[0].errors == 3)
+    board.change(0x2C) { $0.failed("it is stuck", .stuck) }
+    board.change(0x2C) { $0.failed("it is stuck", .stuck) }
+    #expect(message.devices[0].status == .failed && message.devices[0].fault == "it is stuck")
+    #expect(message.devices[0].rateHz == nil)
+    let statistics = board.statistics[0]
+    #expect(statistics.samples == 150 && statistics.jitterP99 == 0)
+    #expect(statistics.errors == [.timeout: 3] && statistics.faults == [.stuck: 2])
+  }
+
+  @Test func whoCountsForWhatIsSaidOfThoseThatMeasure() {
+    found([magnetometer, motion])
+    for source in [0x2C, 0x68] { board.change(source) { $0.started() } }
+    board.change(0x2C) { $0.measures(.mag) }
+    for kind in [StateMessage.Sensor.Kind.gyro, .accel] {
+      board.change(0x68) { $0.measures(kind) }
+    }
+    board.note(PrimarySources(field: 0x2C, force: 0x68, rate: nil))
+    #expect(message.devices[0].primaryFor == [.mag])
+    #expect(message.devices[1].primaryFor == [.accel])
+    #expect(message.devices[1].measures == [.accel, .gyro])
+    board.change(0x2C) { $0.failed("gone", nil) }
+    #expect(message.devices[0].primaryFor.isEmpty)
+    #expect(board.statistics[0].faults.isEmpty)  // not there is nothing wrong with it
+  }
+
+  // After 3 s without a chip the bus is asked again, and the sampler counts from 0.
+  @Test func whatIsFoundAgainKeepsItsCounts() {
+    found([magnetometer, motion])
+    board.change(0x2C) { $0.sampled(sampling(samples: 150, timeouts: 1)) }
+    board.change(0x68) { $0.sampled(sampling(samples: 20)) }
+    // The other way round this time.
+    found([motion, magnetometer])
+    board.change(0x2C) { $0.sampled(sampling(samples: 10, timeouts: 2)) }
+    board.change(0x68) { $0.sampled(sampling(samples: 5)) }
+    #expect(board.statistics.map(\.chip) == ["QMC5883P", "MPU-6050"])
+    #expect(board.statistics.map(\.samples) == [160, 25])
+    #expect(board.statistics.map(\.resets) == [1, 1])
+    #expect(board.statistics[0].errors == [.timeout: 3])
+  }
+
+  @Test func whatComesLaterLeavesTheOthersAsTheyWere() {
+    found([magnetometer], [known[0], known[2]])
+    board.change(0x2C) { $0.started() }
+    board.change(0x2C) { $0.sampled(sampling(samples: 150)) }
+    found([magnetometer, motion], [known[1]])
+    board.change(0x2C) { $0.sampled(sampling(samples: 250)) }
+    #expect(message.devices.map(\.address) == [0x2C, 0x68, 0x3C])
+    #expect(message.devices[0].status == .measuring && message.devices[1].status == .starting)
+    #expect(board.statistics.map(\.samples) == [250, 0])
+    #expect(board.statistics.map(\.resets) == [0, 0])
+  }
+
+  @Test func anotherChipAtTheSameAddressIsAnotherDevice() {
+    found([magnetometer])
+    board.change(0x2C) { $0.sampled(sampling(samples: 150)) }
+    found([FoundChip(chip: .qmc5883L, address: 0x2C)], [])
+    #expect(message.devices.first?.chip == "QMC5883L" && board.statistics.map(\.samples) == [0])
+  }
+
+  // Plugged in again it may have another number, which its devices then show.
+  @Test func aBusThatComesBackUnderAnotherNumberIsTheSame() {
+    found([magnetometer])
+    board.change(0x2C) { $0.sampled(sampling(samples: 150)) }
+    let moved = BusPlace(index: 0, label: "7 (usb)")
+    board.note(moved, found: [magnetometer], known) { Int($0) }
+    #expect(message.buses == [.init(name: "7 (usb)")])
+    #expect(message.devices.map(\.bus) == ["7 (usb)", "7 (usb)"])
+    #expect(board.statistics.map(\.samples) == [150])
+    #expect(board.name(of: 0x2C) == "the QMC5883P at 0x2C on I2C bus 7 (usb)")
+  }
+
+  @Test func twoBusesOfOneNameAreToldApart() {
+    let buses = [1, 3].map { BusPlace(index: $0, label: "\($0) (Synopsys DesignWare I2C adapter)") }
+    for bus in buses {
+      board.note(bus, found: [magnetometer], [known[0]]) { bus.index * 256 + Int($0) }
+    }
+    board.note(buses[1], unavailable: .adapterGone)
+    #expect(message.devices.map(\.bus) == buses.map(\.label))
+    #expect(message.buses.map { $0.error == nil } == [true, true, false])
+  }
+
+  @Test func whereThereIsNoBusItIsSaidUntilOneComes() {
+    let board = DeviceRegistry()
+    board.noteAbsence()
+    let absent = board.message(1, at: Timestamp(microseconds: 5)).buses
+    #expect(absent.map(\.name) == ["1"])
+    #expect(absent.first?.error?.hasPrefix("there is no I2C bus 1") == true)
+    board.look(at: BusPlace(index: 0, label: "7 (usb)"))
+    #expect(board.message(2, at: Timestamp(microseconds: 5)).buses == [.init(name: "7 (usb)")])
+  }
+
+  @Test func aBusSaysWhyItCannotBeUsedUntilItCan() {
+    board.note(bus, unavailable: .noSuchBus(name: "1"))
+    #expect(message.buses[0].error?.hasPrefix("there is no I2C bus 1") == true)
+    found([], [])
+    #expect(message.buses[0].error == nil)
+  }
+}

@@ -1,0 +1,52 @@
+import Heading
+import Quantities
+import SensorCalibration
+import Testing
+import Trace
+
+/// Tumbling logs by others, and what public fits make of them.
+@Suite struct CalibrationRecordingsTests {
+  private func log(_ name: String) throws -> CalibrationLog {
+    var reader = try TraceReader(path: "\(Recordings.folder)/\(name).jsonl.gz")
+    var log = CalibrationLog(isMicrotesla: reader.header.isFieldInMicrotesla)
+    while let item = try reader.next() { log.add(item.sample, mount: reader.header.mount) }
+    return log
+  }
+
+  /// The hold-out residuals are those of `peers_calibration.csv`, in percent; within 5 % of them.
+  /// Of `cal_gnss_imu` the peers' number, 2.215, is smaller than what their best fit leaves on the
+  /// very samples that it was fitted to (2.32), so it was not held out in blocks of time: there
+  /// textbook fits leave 5.6 at best (`scripts/calibration-peers`), and ours is held to 3.3 below.
+  @Test(
+    .enabled(if: Recordings.path("cal_") != nil),
+    arguments: [
+      ("cal_accmag_ck", 1.44, Calibration.Grade.a, 30.85), ("cal_nexus5_d1", 1.412, .a, 47.33),
+      ("cal_nexus5_d2", 1.459, .a, 47.3), ("cal_qmc5883l", 6.899, .c, 1079.94),
+      ("cal_small_347", 2.177, .c, 173.75),
+    ])
+  func aFitForetellsAsWellAsThePeers(
+    name: String, peers: Double, grade: Calibration.Grade, radius: Double
+  ) throws {
+    let report = fitCalibration(try log(name))
+    #expect(try #require(report.holdOutResidual) * 100 <= peers * 1.05)
+    #expect(report.grade == grade, "\(report.reasons)")
+    #expect(abs(try #require(report.radius) / radius - 1) < 0.01)
+    #expect(report.model == .ellipsoid && report.coverage > 0.9)
+  }
+
+  @Test(.enabled(if: Recordings.path("cal_gnss_imu") != nil))
+  func aLogOfHalfOfTheDirectionsIsNotGradedBetterThanC() throws {
+    let report = fitCalibration(try log("cal_gnss_imu"))
+    #expect(report.grade == .c && report.coverage < 0.7)
+    #expect(try #require(report.holdOutResidual) < 0.033)
+  }
+
+  /// Two logs of one phone, on two days, agree about its iron to what they claim together.
+  @Test(.enabled(if: Recordings.path("cal_nexus5") != nil))
+  func twoLogsOfOnePhoneAgree() throws {
+    let reports = try ["cal_nexus5_d1", "cal_nexus5_d2"].map { fitCalibration(try log($0)) }
+    let first = try #require(reports[0].calibration).softIron
+    let second = try #require(reports[1].calibration).softIron
+    #expect((first.row0 - second.row0).length < 0.02)
+  }
+}
