@@ -8,7 +8,7 @@ import SensorCalibration
 /// `AttitudeFilter` makes it; without one of them `CompassWithoutGyro`.
 package struct HeadingFilter {
   let parameters: HeadingParameters
-  private let fieldParameters: FieldMonitorParameters
+  let errorParameters: ErrorBudgetParameters
   /// What is known of the magnetometer beyond its samples.
   package var fieldSupply = FieldSupply.flowing
 
@@ -17,7 +17,9 @@ package struct HeadingFilter {
   private(set) var attitude: AttitudeFilter
   private(set) var withoutGyro: CompassWithoutGyro
   private(set) var earth = EarthModel()
-  private(set) var error: HeadingError
+  /// What the calibration leaves in the heading.
+  private(set) var calibrationError: CalibrationHeadingError
+  private(set) var agitation = Agitation()
   private(set) var axis = HeadingAxis()
   private(set) var health = MagnetometerHealth()
   private(set) var calibrationCheck: CalibrationCheck
@@ -32,9 +34,10 @@ package struct HeadingFilter {
   package init(
     mount: Mount, calibration: Calibration?, isMicrotesla: Bool = true,
     parameters: HeadingParameters = HeadingParameters(),
-    fieldParameters: FieldMonitorParameters = FieldMonitorParameters()
+    fieldParameters: FieldMonitorParameters = FieldMonitorParameters(),
+    errorParameters: ErrorBudgetParameters = ErrorBudgetParameters()
   ) {
-    (self.parameters, self.fieldParameters) = (parameters, fieldParameters)
+    (self.parameters, self.errorParameters) = (parameters, errorParameters)
     magnetometer = MagnetometerModel(
       mount: mount, calibration: calibration, isMicrotesla: isMicrotesla)
     attitude = AttitudeFilter(
@@ -42,7 +45,7 @@ package struct HeadingFilter {
     withoutGyro = CompassWithoutGyro(
       parameters: parameters, fieldParameters: fieldParameters,
       knowsStrength: magnetometer.knowsStrength)
-    error = HeadingError(calibration: Self.error68(of: calibration))
+    calibrationError = CalibrationHeadingError(calibration, errorParameters)
     calibrationCheck = CalibrationCheck(calibration)
   }
 
@@ -59,9 +62,7 @@ package struct HeadingFilter {
   package mutating func expect(_ field: ExpectedField?) { earth.expected = field }
 
   /// What is seen to be wrong with the magnetometer that is in use; `nil` where nothing is.
-  package var fieldFault: MagnetometerChange.Cause? {
-    health.values.fault.map(MagnetometerChange.Cause.init)
-  }
+  package var fieldFault: SensorFault? { health.values.fault }
 
   /// Whether the gyro can hold a heading without a magnetometer at `time`.
   package func canHold(at time: Timestamp) -> Bool {
@@ -133,7 +134,7 @@ extension HeadingFilter {
   private mutating func update(force sample: Vector3, at time: Timestamp) {
     let interval = activity.force.noteSample(at: time) ?? 0
     health.take(force: sample, at: time)
-    error.update(force: sample, interval: interval)
+    agitation.update(force: sample, interval: interval)
     if attitude.isRunning {
       attitude.update(force: sample, at: time)
       inertialHealth.take(
@@ -167,7 +168,9 @@ extension HeadingFilter {
     guard let force = withoutGyro.tilt.meanForce, force.length > standardGravity / 2
     else { return }
     attitude.begin(
-      force: force, field: sample, unit: magnetometer.unit(strength: sample.length), at: time)
+      force: force, field: sample,
+      unit: magnetometer.unit(
+        strength: sample.length, usualHorizontal: errorParameters.usualHorizontal), at: time)
   }
 }
 
@@ -179,7 +182,7 @@ extension HeadingFilter {
   package mutating func restart() {
     loseGyro()
     restartMonitor()
-    error = HeadingError(calibration: error.calibration)
+    agitation = Agitation()
     axis = HeadingAxis()
     (activity, delays) = (SensorActivities(), SensorDelays())
     (health, inertialHealth) = (MagnetometerHealth(), InertialHealth())
@@ -198,7 +201,7 @@ extension HeadingFilter {
     earth.forgetMagnetometer()
     forgetAttitude()
     restartMonitor()
-    error.calibration = Self.error68(of: calibration)
+    calibrationError = CalibrationHeadingError(calibration, errorParameters)
     (activity.field, health) = (SensorActivity(), MagnetometerHealth())
     delays.forgetField()
   }
@@ -207,7 +210,8 @@ extension HeadingFilter {
   package mutating func replaceInertialSensors() {
     forgetAttitude()
     attitude = AttitudeFilter(
-      isCalibrated: isCalibrated, parameters: parameters, fieldParameters: fieldParameters)
+      isCalibrated: isCalibrated, parameters: parameters,
+      fieldParameters: withoutGyro.monitor.parameters)
     (activity.force, activity.rate) = (SensorActivity(), SensorActivity())
     inertialHealth = InertialHealth()
   }

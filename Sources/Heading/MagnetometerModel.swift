@@ -29,12 +29,11 @@ struct MagnetometerModel {
   /// Whether the calibrated field's strength is that of the Earth's in µT.
   var knowsStrength: Bool { isMicrotesla && !isLevelOnly }
 
-  /// µT. The horizontal field where most calibrations are made.
-  static let usualHorizontal = 20.0
-
   /// µT for each unit of a calibrated field of that strength.
-  func unit(strength: Double) -> Double {
+  ///
+  /// - Parameter usualHorizontal: µT, the horizontal field that a level field is assumed to have.
+  func unit(strength: Double, usualHorizontal: Double) -> Double {
     isLevelOnly
-      ? Self.usualHorizontal / strength : isMicrotesla ? 1 : middleStrength / strength
+      ? usualHorizontal / strength : isMicrotesla ? 1 : middleStrength / strength
   }
 }

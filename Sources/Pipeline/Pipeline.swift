@@ -31,6 +31,8 @@ package struct Pipeline {
   private var alignment: Alignment
   private var notices = ChangeDetector()
   private var sequences = Sequences()
+  /// When the terms of the heading's error were last sent.
+  private var headingErrorSent: Timestamp?
 
   package init(_ settings: PipelineSettings) {
     self.settings = settings
@@ -128,6 +130,7 @@ package struct Pipeline {
     let date = clock.dateMicroseconds(at: time)
     localDeclination.update(position: whereabouts.position, dateMicroseconds: date)
     let place = whereabouts.state(at: time, dateMicroseconds: date)
+    if let error = localDeclination.error68Degrees { estimate.errors[.declination] = error }
     var expected = localDeclination.expectedField
     expected?.isCertain = place.status == .fix2D || place.status == .fix3D
     filter.expect(expected)
@@ -143,6 +146,7 @@ package struct Pipeline {
     sendEvents(estimate, reading, place, emit)
     sendState(estimate, reading, place, emit)
     emit(.reading(reading))
+    sendHeadingError(estimate, reading, emit)
   }
 
   /// Whether a pointer near 0 may be called aligned without a doubt.
@@ -166,25 +170,24 @@ package struct Pipeline {
     reading.pitchDegrees = estimate.pitchDegrees
     reading.rollDegrees = estimate.rollDegrees
     reading.headingMagnetic = estimate.heading
-    reading.error68Degrees = estimate.error68Degrees
     reading.declination = localDeclination.declination
     if let heading = estimate.heading, let declination = localDeclination.declination {
       reading.headingTrue = heading.trueAzimuth(declination)
-      let error = localDeclination.error68Degrees ?? 0
-      reading.error68Degrees = estimate.error68Degrees.map { min(hypot($0, error), 180) }
     }
+    reading.error68Degrees = estimate.error68Degrees
     reading.qibla = whereabouts.direction?.bearing
     if let qibla = reading.qibla, let heading = reading.headingTrue {
       reading.pointer = RelativeBearing(of: qibla, from: heading)
     }
     reading.why = why(estimate, place)
-    reading.status = status(of: estimate, error68Degrees: reading.error68Degrees)
+    reading.status = status(of: estimate)
     return reading
   }
 
   private func why(_ estimate: HeadingEstimate, _ place: StateMessage.Position) -> WhySet {
     var why = WhySet()
     why.insertReasons(for: estimate.conditions)
+    if let fault = estimate.magnetometerFault, let reason = Why(fault) { why.insert(reason) }
     if estimate.conditions.contains(.fieldMissing), let fieldFault { why.insert(fieldFault) }
     if whereabouts.position == nil { why.insert(.noPosition) }
     if PositionState.isOld(place) { why.insert(.positionOld) }
@@ -192,20 +195,14 @@ package struct Pipeline {
     return why
   }
 
-  private func status(
-    of estimate: HeadingEstimate, error68Degrees: Double?
-  ) -> Reading.Status {
-    guard estimate.heading != nil, let error68Degrees else { return .unavailable }
+  private func status(of estimate: HeadingEstimate) -> Reading.Status {
+    guard estimate.heading != nil else { return .unavailable }
     switch estimate.interference {
     case .disturbed, .recovering: return .interference
     case .undisturbed, .suspect: break
     }
     if !filter.isCalibrated { return .calibrating }
-    // A room that strays may hide more than its own strays show, and who turns fast is elsewhere by
-    // the time that it is told: for 10 ms.
-    let strays = hypot(error68Degrees, 1.15 * estimate.strayDegrees)
-    let reach = hypot(strays, 0.01 * (estimate.turnRateDegreesPerSecond ?? 0))
-    return reach > HeadingFilter.unsureError ? .uncertain : .accurate
+    return filter.isUncertain(estimate.errors) ? .uncertain : .accurate
   }
 
   private mutating func align(_ input: Alignment.Input, _ emit: (borrowing Output) -> Void) {
@@ -261,6 +258,19 @@ package struct Pipeline {
           distanceKilometres: direction.distance / 1000, error68Degrees: direction.error68Degrees,
           note: QiblaMessage.Note(direction.note), positionStatus: place.status,
           target: settings.target)))
+  }
+
+  private mutating func sendHeadingError(
+    _ estimate: HeadingEstimate, _ reading: Reading, _ emit: (borrowing Output) -> Void
+  ) {
+    guard let interval = settings.headingErrorInterval else { return }
+    if let last = headingErrorSent, reading.time >= last,
+      reading.time.microseconds(since: last) < interval
+    {
+      return
+    }
+    headingErrorSent = reading.time
+    emit(.headingError(HeadingErrorMessage(estimate.errors, of: reading)))
   }
 
   private mutating func sendState(

@@ -1,5 +1,6 @@
 package import I2C
 package import Quantities
+package import Threads
 
 /// A chip at its address: sets it up, polls it, watches whether it still is what was set up.
 ///
@@ -44,7 +45,7 @@ package final class Device {
   ///
   /// - Returns: `nil` where nothing new was measured; without a field where what was measured only told the
   ///   offset of the bridge.
-  package func poll(on bus: any I2CBus, clock: any SensorClock) throws(DeviceError) -> Polled? {
+  package func poll(on bus: any I2CBus, clock: any MonotonicClock) throws(DeviceError) -> Polled? {
     if let reports = chip.hub { return try pollHub(reports, on: bus, clock: clock) }
     var status: UInt8 = 0
     if let ready = chip.ready {
@@ -93,7 +94,7 @@ package final class Device {
   }
 
   func askForNext(
-    on bus: any I2CBus, clock: any SensorClock, pulse: BridgeOffset.Pulse? = nil
+    on bus: any I2CBus, clock: any MonotonicClock, pulse: BridgeOffset.Pulse? = nil
   ) throws(DeviceError) {
     do throws(DeviceError) {
       if let film = chip.film, let pulse {
@@ -179,23 +180,4 @@ package struct Polled: Equatable, Sendable {
   package let measurement: Measurement
   /// µs by which what was measured is older than `time`; `nil` where that is unknown.
   package let delay: Int64?
-}
-
-/// Why a chip gives no measurement.
-package enum DeviceError: Error, Equatable, Sendable {
-  case bus(I2CError)
-  /// Another chip answers, or this one no longer says who it is.
-  case notTheChip
-  /// What the chip has to be given at each start is not there; nothing was written.
-  case noFirmware(Firmware)
-  /// It holds the clock down, and the bus does not wait for it; nothing was written.
-  case noClockStretching
-  /// A hub has started anew: what it measures has to be asked for again.
-  case restarted
-  /// A register did not become ready in time during set-up.
-  case notReady(UInt8)
-  /// A register is no longer as set up: the chip lost its power for a moment.
-  case configurationLost(UInt8)
-  /// The field, or the motion, is beyond the range.
-  case overflow
 }

@@ -3,7 +3,9 @@ import Logging
 import Quantities
 import Sensors
 import Synchronization
+import TestDoubles
 import Testing
+import Threads
 import Wire
 
 @testable import qiblad

@@ -1,6 +1,7 @@
 import I2C
 import Quantities
 import Sensors
+import TestDoubles
 import Testing
 
 /// A QMC5883L at any rate, on a bus whose transfers take their time, and when its loss is told.
@@ -76,7 +77,7 @@ struct LossTests {
     bench.run(milliseconds: 1000)
     #expect(bench.events.count == 2)
     let told = try #require(bench.events.last)
-    guard case .failed(.bus) = told.event else {
+    guard case .failed(let fault) = told.event, fault.kind == .bus else {
       Issue.record("\(told.event)")
       return
     }

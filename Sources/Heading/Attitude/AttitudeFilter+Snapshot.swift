@@ -7,8 +7,10 @@ extension AttitudeFilter {
     var attitude: Quaternion
     /// rad/s, body frame.
     var rate: Vector3
-    /// rad, 68 %.
-    var northError68: Double
+    /// What the error is made from, as far as this filter has it.
+    var covarianceTerms: CovarianceTerms
+    var fieldTerms: FieldTerms
+    var gyroTerms: GyroTerms
     var hasSettled: Bool
     var quality: FieldQuality
     /// Which tests the field fails, where it is disturbed or the geomagnetic model contradicts it.
@@ -18,17 +20,19 @@ extension AttitudeFilter {
     var disturbance: InterferenceClassifier?
     /// µT: the horizontal part of the reference field.
     var horizontal: Double
+    /// µT: the strength of the reference field.
+    var strength: Double
   }
 
   /// The result for `time`, which is not before the newest sample.
   func snapshot(at time: Timestamp, _ earth: EarthModel) -> Snapshot {
     let reference = monitor.isInflated ? monitor.checkpoint.reference : state.reference
     return Snapshot(
-      attitude: attitude(at: time), rate: rate, northError68: northError68(earth),
-      hasSettled: start.hasSettled, quality: quality,
-      reasons: monitor.isDisturbed ? reasons : modelReasons(earth),
+      attitude: attitude(at: time), rate: rate, covarianceTerms: covarianceTerms,
+      fieldTerms: fieldTerms(earth), gyroTerms: gyroTerms, hasSettled: start.hasSettled,
+      quality: quality, reasons: monitor.isDisturbed ? reasons : modelReasons(earth),
       interference: monitor.state.interference, disturbance: monitor.interference,
-      horizontal: reference.horizontal)
+      horizontal: reference.horizontal, strength: state.reference.vector.length)
   }
 
   private var reasons: HeadingEstimate.Conditions {

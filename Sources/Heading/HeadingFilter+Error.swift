@@ -1,0 +1,119 @@
+private import Glibc
+import Quantities
+
+/// What the error of a heading is made from: the filter's state as inputs of `HeadingErrorBudget`.
+extension HeadingFilter {
+  /// With a gyro.
+  ///
+  /// - Parameters:
+  ///   - direction: that whose azimuth is the heading, level frame.
+  ///   - turnRate: rad/s about down.
+  func errorInputs(
+    _ now: AttitudeFilter.Snapshot, direction: Vector3, turnRate: Double
+  ) -> HeadingErrorInputs {
+    let down = now.attitude.rotate(Vector3(0, 0, 1))
+    return HeadingErrorInputs(
+      covariance: now.covarianceTerms, field: now.fieldTerms, gyro: now.gyroTerms,
+      tilt: TiltTerms(direction: direction, levelCalibration: levelCalibration(down: down)),
+      calibration: CalibrationTerms(
+        error: calibrationError, horizontal: now.horizontal,
+        stale: staleCalibration(strength: now.strength, horizontal: now.horizontal),
+        isWarmingUp: !now.hasSettled),
+      status: StatusTerms(
+        undisturbedResidual: now.quality.placeStray, turnRate: turnRate.inDegrees))
+  }
+
+  /// Without a gyro.
+  ///
+  /// - Parameter direction: that whose azimuth is the heading, level frame.
+  func errorInputs(
+    _ tracker: TurnTracker, direction: Vector3, isWarmingUp: Bool
+  ) -> HeadingErrorInputs {
+    let reference = withoutGyro.reference
+    return HeadingErrorInputs(
+      covariance: .tracked(variance: Self.azimuthVariance(tracker, direction: direction)),
+      field: FieldTerms(
+        residual: .strengthAndInclination(
+          strength: reference.strengthError ?? 0, inclination: reference.inclinationError ?? 0,
+          slope: reference.slope),
+        recurring: withoutGyro.ownFieldError68,
+        unprovenReference: withoutGyro.monitor.uncertainty.angle68,
+        modelDisagreement: modelError68),
+      motion: motionTerms(tracker), tilt: tiltTerms(tracker),
+      calibration: CalibrationTerms(
+        error: calibrationError,
+        horizontal: magnetometer.knowsStrength ? reference.field?.x : nil,
+        stale: reference.field.flatMap {
+          staleCalibration(strength: $0.length, horizontal: $0.x)
+        },
+        isWarmingUp: isWarmingUp),
+      status: StatusTerms(turnRate: tracker.rate.z.inDegrees))
+  }
+
+  /// rad²: that of the azimuth of `direction`. For one that is not level a tilt counts too.
+  private static func azimuthVariance(_ tracker: TurnTracker, direction: Vector3) -> Double {
+    let square = max(direction.x * direction.x + direction.y * direction.y, 1e-6)
+    // What a small rotation does to an azimuth.
+    let row = Vector3(
+      -direction.z * direction.x / square, -direction.z * direction.y / square, 1)
+    return tracker.covariance.variance(along: row)
+  }
+
+  private func motionTerms(_ tracker: TurnTracker) -> MotionTerms {
+    let motion = withoutGyro.tilt.motion
+    return MotionTerms(
+      acceleration: motion.acceleration, turnRate: motion.turnRate,
+      angularAcceleration: motion.angularAcceleration, lag: tracker.lag,
+      sampleInterval: field.interval ?? 0, slope: withoutGyro.reference.slope)
+  }
+
+  private func tiltTerms(_ tracker: TurnTracker) -> TiltTerms {
+    guard !withoutGyro.tilt.knowsTilt else {
+      let down = tracker.attitude.rotate(Vector3(0, 0, 1))
+      return TiltTerms(levelCalibration: levelCalibration(down: down))
+    }
+    return TiltTerms(
+      assumedLevel: .init(
+        inclinationSpread: tracker.inclinationSpread, inclination: steepestInclination(tracker)))
+  }
+
+  /// rad: the inclination of the field at most, for a device that is assumed to be level.
+  ///
+  /// What a device measures that is not level is not the inclination of the reference field; a position by
+  /// hand may be another place's.
+  private func steepestInclination(_ tracker: TurnTracker) -> Double {
+    let seen = magnetometer.isLevelOnly ? Self.steepPlace : abs(tracker.expectedInclination)
+    switch earth.expected {
+    case nil: return seen
+    case let expected? where expected.isCertain: return abs(expected.inclination)
+    case let expected?: return max(seen, abs(expected.inclination))
+    }
+  }
+}
+
+extension HeadingFilter {
+  /// Whether a heading with this error is too uncertain to be called accurate.
+  package func isUncertain(_ errors: HeadingErrorBudget) -> Bool {
+    errors.statusError68Degrees > errorParameters.uncertainFrom
+  }
+
+  /// What the term of a calibration that no longer fits is made from; `nil` for one that fits.
+  ///
+  /// - Parameters:
+  ///   - strength: of the reference field, in the magnetometer's unit.
+  ///   - horizontal: the part of it that points to north.
+  private func staleCalibration(strength: Double, horizontal: Double) -> CalibrationTerms.Stale? {
+    guard calibrationCheck.isStale else { return nil }
+    return CalibrationTerms.Stale(
+      spread: calibrationCheck.spread ?? 0, strength: strength, horizontal: horizontal)
+  }
+
+  /// rad, 68 %: how far north may be off because the geomagnetic model expects another field here, and the
+  /// device has not turned in this one yet (see `EarthModel.northError68`).
+  var modelError68: Double {
+    guard magnetometer.knowsStrength, isCalibrated, let field = withoutGyro.reference.field
+    else { return 0 }
+    return earth.northError68(
+      of: field, unprovenShare: withoutGyro.monitor.uncertainty.unprovenShare)
+  }
+}
