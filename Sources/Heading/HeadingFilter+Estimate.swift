@@ -14,7 +14,9 @@ extension HeadingFilter {
     if !fieldSupply.isAlive(field, at: time) {
       estimate.conditions.insert(.fieldMissing)
     }
-    if agitation.isAccelerating, activity.hasForce(at: time) { estimate.conditions.insert(.accelerating) }
+    if agitation.isAccelerating, activity.hasForce(at: time) {
+      estimate.conditions.insert(.accelerating)
+    }
     estimate.magnetometerFault = health.values.fault
     if attitude.isRunning {
       let now = attitude.snapshot(at: time, earth)
