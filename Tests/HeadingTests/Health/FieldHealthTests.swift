@@ -27,7 +27,7 @@ import Testing
       uncertainty: Double = 0, isTooStrong: Bool = false, pin: (inout Vector3) -> Void = { _ in }
     ) {
       faults = []
-      let motion = FieldMotion(change: turning, uncertainty: doubt)
+      let motion = FieldMotion(change: turning, uncertainty: uncertainty)
       for _ in 0..<Int(seconds * 50) {
         var sample = field
         if noise > 0 {
