@@ -20,7 +20,7 @@ extension HeadingFilter {
         stale: staleCalibration(strength: now.strength, horizontal: now.horizontal),
         isWarmingUp: !now.hasSettled),
       status: StatusTerms(
-        undisturbedResidual: now.quality.placeStray, turnRate: turnRate.inDegrees))
+        undisturbedResidual: now.residuals.undisturbedResidual, turnRate: turnRate.inDegrees))
   }
 
   /// Without a gyro.
@@ -79,8 +79,8 @@ extension HeadingFilter {
 
   /// rad: the inclination of the field at most, for a device that is assumed to be level.
   ///
-  /// What a device measures that is not level is not the inclination of the reference field; a position by
-  /// hand may be another place's.
+  /// What a device measures that is not level is not the inclination of the reference field; a position
+  /// that was set by hand may be of another place.
   private func steepestInclination(_ tracker: TurnTracker) -> Double {
     let seen = magnetometer.isLevelOnly ? Self.steepPlace : abs(tracker.expectedInclination)
     switch earth.expected {

@@ -24,7 +24,7 @@ extension HeadingFilter {
       if hasInertialSensors(at: time) {
         estimateWithGyro(&estimate, now, at: time)
       }
-      // Else they have just fallen silent: the next sample begins without them.
+      // Else they are stale since the newest sample: the next one starts without them.
       return estimate
     }
     describeField(&estimate)
@@ -35,8 +35,8 @@ extension HeadingFilter {
   private mutating func describeField(
     _ estimate: inout HeadingEstimate, _ now: AttitudeFilter.Snapshot
   ) {
-    estimate.strengthErrorPercent = now.quality.strengthError.map { $0 * 100 }
-    estimate.inclinationErrorDegrees = now.quality.inclinationError.map(\.inDegrees)
+    estimate.strengthErrorPercent = now.residuals.strengthError.map { $0 * 100 }
+    estimate.inclinationErrorDegrees = now.residuals.inclinationError.map(\.inDegrees)
     estimate.interference = now.interference
     estimate.interferenceKind = now.disturbance?.kind
     estimate.disturbance = magnetometer.knowsStrength ? now.disturbance?.field : nil
@@ -101,7 +101,7 @@ extension HeadingFilter {
   private mutating func estimateWithoutGyro(
     _ estimate: inout HeadingEstimate, at time: Timestamp
   ) {
-    // What the last field said is as old as that field.
+    // The newest field is older than its sample by the magnetometer's delay.
     let ahead = Int64((delays.field ?? 0) * 1e6)
     guard let tracker = withoutGyro.tilt.tracker?.carried(to: time.advanced(byMicroseconds: ahead))
     else { return }

@@ -83,7 +83,7 @@ package struct HeadingFilter {
 extension HeadingFilter {
   /// Takes what was measured; samples come in the order of their times.
   package mutating func update(_ sample: Sample) {
-    delays.heard(sample, interval: activity.rate.interval)
+    delays.take(sample, interval: activity.rate.interval)
     attitude.setDelays(delays)
     let mount = magnetometer.mount
     if let angularRate = sample.angularRate {

@@ -3,14 +3,15 @@ import Quantities
 extension AttitudeFilter {
   /// The terms of the error that the covariance has.
   var covarianceTerms: CovarianceTerms {
-    .north(variance: state.northVariance, accepted: quality.confirmedVariance)
+    .north(variance: state.northVariance, accepted: residuals.confirmedVariance)
   }
 
   /// The terms of the error from the field.
   func fieldTerms(_ earth: EarthModel) -> FieldTerms {
     FieldTerms(
-      residual: .horizontal(slow: quality.stray, now: quality.strayNow), spots: quality.spots,
-      remembered: quality.memory, unprovenReference: monitor.uncertainty.angle68,
+      residual: .horizontal(slow: residuals.residual, now: residuals.newResidual),
+      spots: residuals.spots,
+      remembered: residuals.memory, unprovenReference: monitor.uncertainty.angle68,
       modelDisagreement: modelError68(earth))
   }
 
@@ -20,6 +21,6 @@ extension AttitudeFilter {
     return GyroTerms(
       biasError: state.largestGyroBiasError,
       magnetometerDelayError: max(delayVariance, 0).squareRoot(),
-      turnRate: quality.turnRate, unconfirmedTurn: quality.unconfirmedTurn)
+      turnRate: residuals.turnRate, unconfirmedTurn: residuals.unconfirmedTurn)
   }
 }

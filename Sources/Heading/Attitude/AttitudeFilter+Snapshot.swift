@@ -12,7 +12,7 @@ extension AttitudeFilter {
     var fieldTerms: FieldTerms
     var gyroTerms: GyroTerms
     var hasSettled: Bool
-    var quality: FieldQuality
+    var residuals: ResidualStatistics
     /// Which tests the field fails, where it is disturbed or the geomagnetic model contradicts it.
     var reasons: HeadingEstimate.Conditions
     var interference: HeadingEstimate.Interference
@@ -30,13 +30,13 @@ extension AttitudeFilter {
     return Snapshot(
       attitude: attitude(at: time), rate: rate, covarianceTerms: covarianceTerms,
       fieldTerms: fieldTerms(earth), gyroTerms: gyroTerms, hasSettled: start.hasSettled,
-      quality: quality, reasons: monitor.isDisturbed ? reasons : modelReasons(earth),
+      residuals: residuals, reasons: monitor.isDisturbed ? reasons : modelReasons(earth),
       interference: monitor.state.interference, disturbance: monitor.interference,
       horizontal: reference.horizontal, strength: state.reference.vector.length)
   }
 
   private var reasons: HeadingEstimate.Conditions {
-    monitor.isPlausible(state.reference.vector) ? quality.reasons : .interferenceStrength
+    monitor.isPlausible(state.reference.vector) ? residuals.reasons : .interferenceStrength
   }
 
   /// Which test of the geomagnetic model the reference fails, where that makes the heading uncertain.

@@ -21,7 +21,7 @@ struct AttitudeFilter {
   /// What is estimated.
   private(set) var state: NavigationState
   private(set) var monitor: FieldMonitor
-  private(set) var quality = FieldQuality()
+  private(set) var residuals = ResidualStatistics()
   private(set) var start = StartUp()
   private var gyro = GyroIntegration()
   private var batch = MotionBatch(start: Timestamp(microseconds: 0))
@@ -149,7 +149,7 @@ extension AttitudeFilter {
     monitor = FieldMonitor(
       parameters: monitor.parameters, knowsStrength: unit == 1,
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
-    quality = FieldQuality()
+    residuals = ResidualStatistics()
     batch = MotionBatch(start: time)
     rest = RestDetector(fieldTolerance: 0.003 * measured.length + 0.3)
     gyroBiasStep = 0
@@ -190,9 +190,9 @@ extension AttitudeFilter {
         field: batch.meanField.map { fieldBody * $0 }, bias: state.gyroBias,
         biasError: gyroBiasError, interval: interval)
     }
-    quality.add(turn: batch.turn.z, turning: batch.turning, interval: interval)
+    residuals.add(turn: batch.turn.z, turning: batch.turning, interval: interval)
     let pace = pace
-    quality.add(spots: interval * pace)
+    residuals.add(spots: interval * pace)
     state.propagate(batch, interval: interval, pace: pace)
     if let force = batch.meanForce { state.updateVelocity(force: force, interval: interval) }
     if rest.isResting, let rate = batch.meanRate { state.updateBias(restingRate: rate) }
@@ -282,7 +282,7 @@ extension AttitudeFilter {
       state.adoptReference(reference, variance: variance, azimuth: turnsNorth ? azimuth : nil)
       guard turnsNorth else { return }
       field = field.turned(by: -azimuth)
-      quality.forgetSpots()
+      residuals.forgetSpots()
     case .use, .ignore: break
     }
   }
@@ -290,12 +290,12 @@ extension AttitudeFilter {
   /// Notes how an interval's field compares with the reference.
   private mutating func note(_ field: FieldObservation, sigmas: Double, interval: Double) {
     let isDisturbed = monitor.isDisturbed
-    quality.update(
+    residuals.update(
       field: field.measured - field.attitude * monitor.checkpoint.hardIron,
       refined: field.measured - field.attitude * state.hardIron,
       reference: state.reference.vector, isDisturbed: isDisturbed, interval: interval)
     if !isDisturbed || monitor.isInflated && sigmas < parameters.misfitLimit {
-      quality.confirm(
+      residuals.confirm(
         fully: !isDisturbed, variance: state.northVariance, interval: interval)
     }
   }

@@ -60,6 +60,6 @@ struct GyroIntegration {
   /// The next sample is compared with none before it.
   mutating func forgetSpike() { spike = GyroSpike() }
 
-  /// Another attitude starts: only the newest rate and its time stay.
+  /// Another attitude starts: only the newest rate and its time are kept.
   mutating func restart() { (spike, middle) = (GyroSpike(), nil) }
 }

@@ -50,7 +50,7 @@ struct NavigationState {
     delay = driverDelay ?? parameters.fieldDelay
     covariance = Covariance(
       earth: earth, reference: reference, biasError: gyroBias.error,
-      delayError: driverDelay == nil ? parameters.fieldDelayError : parameters.toldDelayError,
+      delayError: driverDelay == nil ? parameters.fieldDelayError : parameters.driverDelayError,
       parameters)
   }
 

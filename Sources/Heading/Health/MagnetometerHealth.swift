@@ -32,10 +32,11 @@ struct MagnetometerHealth {
     var motion = (FieldMotion.unknown, FieldMotion.unknown, FieldMotion.unknown)
     if let direction = field.normalized, let rate {
       let change = magnetometer.bodyFromMagnetometer.transposed * direction.cross(rate)
-      let doubt = 3 * biasError
+      let uncertainty = 3 * biasError
       motion = (
-        FieldMotion(change: change.x, doubt: doubt), FieldMotion(change: change.y, doubt: doubt),
-        FieldMotion(change: change.z, doubt: doubt)
+        FieldMotion(change: change.x, uncertainty: uncertainty),
+        FieldMotion(change: change.y, uncertainty: uncertainty),
+        FieldMotion(change: change.z, uncertainty: uncertainty)
       )
     }
     let isTooStrong =

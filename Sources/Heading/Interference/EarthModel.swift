@@ -1,7 +1,7 @@
 import Quantities
 
-/// What the geomagnetic model says of the field where the device is, and what this magnetometer makes of
-/// its strength.
+/// The Earth's field by the geomagnetic model at the position of the device, and the gain by which this
+/// magnetometer measures its strength.
 struct EarthModel {
   /// The Earth's field here; `nil` where the position is not known.
   var expected: ExpectedField?

@@ -30,8 +30,8 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   package var withGyro = Detection(
     enter: 0.17, leave: 0.12, disturbedAfter: 0.15, undisturbedAfter: 0.6, smoothing: 0.15)
   /// Without a gyro: the residual is the larger of the errors of strength and inclination, as a part of
-  /// the two thresholds below. It says nothing of direction and comes from single samples, so that it is
-  /// watched for longer. Chosen on the recordings.
+  /// the two thresholds below. It has no direction and comes from single samples, so that it is watched for
+  /// longer. Chosen on the recordings.
   package var withoutGyro = Detection(
     enter: 1, leave: 1, disturbedAfter: 0.3, undisturbedAfter: 1.5, smoothing: 0)
   /// Without a gyro: part of the reference's strength. Chosen on the recordings.

@@ -2,47 +2,47 @@ private import Glibc
 import Quantities
 import SensorCalibration
 
-/// Whether the field comes not to fit again and again, and for a good part of the time.
+/// Without a gyro: whether residuals over the threshold recur, and for a good part of the time.
 ///
-/// Then it is the device's own: a calibration of another device, axes that are exchanged, a magnet in a
-/// new case. One disturbance may have been a magnet that passed, if it was short and the device points
-/// afterwards where it did before. Time counts and not turning only, because a magnetometer whose values
-/// are wrong does not see all turns, and nothing else would.
+/// Then the cause is on the device: a calibration of another device, exchanged axes, a magnet in a new
+/// case. One disturbance may have been a magnet that passed, if it was short and the device points
+/// afterwards where it did before. Time counts and not turning only, because a magnetometer with wrong
+/// values does not show all turns.
 struct RecurringMisfit {
-  /// Whether the field that fits now is not to be believed for that.
+  /// Whether a field that fits now is not trusted for that reason.
   private(set) var isOwn = false
-  /// s of late, with what turning counts for, for which the field fitted, and for which it did not.
+  /// s within about the last minute, turning counted as time, for which the field fitted and did not fit.
   private var seconds = (fitting: 0.0, misfitting: 0.0)
   /// When the last disturbance began.
   private var last: Timestamp?
-  /// When a disturbance was last seen that no magnet explains that passes.
+  /// When a disturbance was last seen that no passing magnet explains.
   private var unexplained: Timestamp?
-  /// The attitudes in which the field fitted, at the last two looks.
+  /// The attitudes in which the field fitted, sampled every 2 s: the last two.
   private var attitudes: (older: Quaternion, newer: Quaternion)?
-  private var looked: Timestamp?
+  private var sampled: Timestamp?
 
-  /// s that are remembered. Another disturbance within them is another of the same.
+  /// s. The time constant; another disturbance within it has the same cause.
   private static let memory = 60.0
-  /// s. What lasts longer is no magnet that passes.
+  /// s. A disturbance that lasts longer is no passing magnet.
   private static let passing = 8.0
   /// s. A magnet that comes near turns the field for so long before the field no longer fits.
   private static let approach = 2.0
-  /// rad. Who points elsewhere after a disturbance may have turned out of one of the device's own.
+  /// rad. A device that points elsewhere after a disturbance may have turned out of one of its own.
   private static let elsewhere = 0.5
-  /// Parts of the time without a fit from which on it is the device's own, and under which it is not.
+  /// Parts of the time without a fit above which the cause is on the device, and below which it is not.
   private static let (ownFrom, ownUntil) = (0.25, 0.1)
 
-  /// The part of the time of late in which the field did not fit.
+  /// The part of the last minute in which the field did not fit.
   var share: Double {
     let whole = seconds.fitting + seconds.misfitting
     return whole > 0 ? seconds.misfitting / whole : 0
   }
 
-  /// Takes in that the device turned at `turnRate` rad/s for `interval` s.
+  /// The device turned at `turnRate` rad/s for `interval` s.
   mutating func update(
     misfits: Bool, turnRate: Double, interval: Double, at time: Timestamp
   ) {
-    // A field that fits all round is proven sooner.
+    // A field that fits in all directions is proven sooner.
     let turning = NorthUncertainty.secondsPerRadian * max(turnRate - NorthUncertainty.sway, 0)
     let evidence = (1 + turning) * interval
     let kept = exp(-evidence / Self.memory)
@@ -51,9 +51,9 @@ struct RecurringMisfit {
     decide(at: time)
   }
 
-  /// Takes in that a disturbance began at `since`.
+  /// A disturbance began at `since`.
   ///
-  /// - Parameter isFirst: whether no field has fitted before; then nothing has passed.
+  /// - Parameter isFirst: whether no field has fitted before: then it is no passing magnet.
   mutating func began(since: Timestamp, isFirst: Bool, at time: Timestamp) {
     if isFirst || last.map({ since.seconds(since: $0) < Self.memory }) == true {
       unexplained = time
@@ -62,7 +62,7 @@ struct RecurringMisfit {
     decide(at: time)
   }
 
-  /// Takes in that the field has fitted again from `since` on.
+  /// The field has fitted again from `since` on.
   mutating func ended(since: Timestamp, in attitude: Quaternion, at time: Timestamp) {
     let lasted = last.map { since.seconds(since: $0) } ?? 0
     let turn = attitudes.map { (attitude * $0.older.inverse).angle } ?? 0
@@ -70,11 +70,11 @@ struct RecurringMisfit {
     decide(at: time)
   }
 
-  /// Takes in that there is no disturbance.
+  /// The field is undisturbed.
   mutating func fits(in attitude: Quaternion, at time: Timestamp) {
-    if let looked, time.seconds(since: looked) < Self.approach { return }
+    if let sampled, time.seconds(since: sampled) < Self.approach { return }
     attitudes = (attitudes?.newer ?? attitude, attitude)
-    looked = time
+    sampled = time
   }
 
   private mutating func decide(at time: Timestamp) {
@@ -87,11 +87,11 @@ struct RecurringMisfit {
 }
 
 extension RecurringMisfit {
-  /// rad, 68 %: what the device's own field makes of north, where it is that; else zero.
+  /// rad, 68 %: by how much the device's own field turns north, where residuals recur; else zero.
   ///
   /// An offset b makes the strength F anything between F − b and F + b, in equal parts of all directions
-  /// (Archimedes' zones of a sphere). So it stays within the threshold τ in the part τF/b of them, and by
-  /// the part that fits b is known.
+  /// (Archimedes' zones of a sphere). So it stays within the threshold τ in the part τF/b of them, so the
+  /// part that fits gives b.
   ///
   /// - Parameters:
   ///   - threshold: τ, a part of the strength.
