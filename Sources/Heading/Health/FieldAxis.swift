@@ -17,7 +17,7 @@ struct FieldAxis {
   private var lastStep = 0.0
   /// By how much it should have changed meanwhile, as a part of the field's strength.
   private var expected = 0.0
-  private var doubt = 0.0
+  private var uncertainty = 0.0
   /// The part of the samples that are reversals, over about a hundred.
   private var noise = 0.0
   /// s between its changes, over about ten.
@@ -63,7 +63,7 @@ struct FieldAxis {
     same += interval
     count += 1
     expected += motion.change * interval
-    doubt += motion.doubt * interval
+    uncertainty += motion.uncertainty * interval
     if hasToChange || isSilent { isStuck = true }
   }
 
@@ -76,12 +76,12 @@ struct FieldAxis {
     }
     value = sample
     largest = max(largest, abs(sample))
-    (same, count, expected, doubt, isStuck) = (0, 0, 0, 0, false)
+    (same, count, expected, uncertainty, isStuck) = (0, 0, 0, 0, false)
   }
 
   private var hasToChange: Bool {
     same > max(Self.patience, Self.usualTimes * usual) && count >= Self.fewest
-      && abs(expected) > Self.clearChange + doubt
+      && abs(expected) > Self.clearChange + uncertainty
   }
 
   private var isSilent: Bool {
@@ -94,8 +94,8 @@ struct FieldMotion {
   /// Part of the field's strength, in a second.
   var change: Double
   /// How far that may be off because of the gyro's bias.
-  var doubt: Double
+  var uncertainty: Double
 
   /// Nothing is known.
-  static let unknown = FieldMotion(change: 0, doubt: 0)
+  static let unknown = FieldMotion(change: 0, uncertainty: 0)
 }

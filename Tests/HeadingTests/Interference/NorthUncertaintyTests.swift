@@ -4,31 +4,31 @@ import Testing
 
 @testable import Heading
 
-@Suite struct NorthDoubtTests {
-  @Test func aRestingDeviceNeverLosesItsDoubt() {
-    var doubt = NorthDoubt()
-    #expect(doubt.angle68 == 0)
-    doubt.replace(turning: 0.8, against: 40)
-    for _ in 0..<10_000 { doubt.confirm(interval: 0.1, turning: 0.0001) }
+@Suite struct NorthUncertaintyTests {
+  @Test func restDoesNotReduceIt() {
+    var uncertainty = NorthUncertainty()
+    #expect(uncertainty.angle68 == 0)
+    uncertainty.replace(by: 0.8, acceptedSeconds: 40)
+    for _ in 0..<10_000 { uncertainty.confirm(interval: 0.1, turning: 0.0001) }
     // A mean rate of 0.06°/s, a hand's sway: 4 s in 1000.
-    #expect(doubt.angle68 > 0.7)
+    #expect(uncertainty.angle68 > 0.7)
   }
 
   // 40 s against as many seconds of turning: one as likely as the other.
-  @Test func turningTakesItAway() {
-    var doubt = NorthDoubt()
-    doubt.replace(turning: 0.8, against: 40)
-    for _ in 0..<400 { doubt.confirm(interval: 0.1, turning: 0.1) }
-    #expect(abs(doubt.angle68 - 0.4) < 1e-9)
-    for _ in 0..<40_000 { doubt.confirm(interval: 0.1, turning: 0.1) }
-    #expect(doubt.angle68 < 0.01)
+  @Test func turningReducesIt() {
+    var uncertainty = NorthUncertainty()
+    uncertainty.replace(by: 0.8, acceptedSeconds: 40)
+    for _ in 0..<400 { uncertainty.confirm(interval: 0.1, turning: 0.1) }
+    #expect(abs(uncertainty.angle68 - 0.4) < 1e-9)
+    for _ in 0..<40_000 { uncertainty.confirm(interval: 0.1, turning: 0.1) }
+    #expect(uncertainty.angle68 < 0.01)
   }
 
-  @Test func aSecondReplacementKeepsTheFirstOnesDoubt() {
-    var doubt = NorthDoubt()
-    doubt.replace(turning: 0.8, against: 1)
-    doubt.replace(turning: 0.1, against: 1)
-    #expect(doubt.angle68 > 0.8)
+  @Test func aSecondReplacementKeepsTheFirstUncertainty() {
+    var uncertainty = NorthUncertainty()
+    uncertainty.replace(by: 0.8, acceptedSeconds: 1)
+    uncertainty.replace(by: 0.1, acceptedSeconds: 1)
+    #expect(uncertainty.angle68 > 0.8)
   }
 }
 
@@ -45,10 +45,10 @@ import Testing
     return Vector3(strength * cos(inclination), 0, strength * sin(inclination))
   }
 
-  @Test func aHousesFieldMakesNoDoubt() {
+  @Test func theFieldOfAHouseMakesNorthNoLessCertain() {
     for (strength, inclination) in [(49.0, 66.5), (40, 60), (60, 75), (35, 80)] {
       #expect(
-        expected.doubt(of: field(strength: strength, inclinationDegrees: inclination)) == 0)
+        expected.northError68(of: field(strength: strength, inclinationDegrees: inclination)) == 0)
     }
   }
 
@@ -77,9 +77,9 @@ import Testing
   @Test func anotherFieldMakesAsMuchAsItIsApart() {
     let other = Vector3(49 * cos(66.5.inRadians), 0, 49 * sin(66.5.inRadians) - 30)
     let angle = 0.68 * 30 / (49 * cos(66.5.inRadians))
-    #expect(abs(expected.doubt(of: other) - angle) < 1e-9)
-    #expect(expected.doubt(of: Vector3(0, 0, 49)) == .pi)
+    #expect(abs(expected.northError68(of: other) - angle) < 1e-9)
+    #expect(expected.northError68(of: Vector3(0, 0, 49)) == .pi)
     let byHand = ExpectedField(strength: 49, inclination: 66.5.inRadians)
-    #expect(byHand.doubt(of: other) == 0)
+    #expect(byHand.northError68(of: other) == 0)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Heading
 
-@Suite struct FieldMonitorTests {
+@Suite struct PassingMagnetTests {
   private func passing(_ magnet: Vector3) throws -> Scene {
     Scene(
       earth: try earthField(),

@@ -1,9 +1,9 @@
 private import Glibc
 import Quantities
 
-/// Whether a field that does not fit stays the same in the earth frame: then it is not a magnet that
-/// moves or turns with the device.
-struct SteadyField {
+/// A field that differs from the reference: whether it stays the same in the earth frame. Then it is not
+/// a magnet that moves or turns with the device.
+struct CandidateReference {
   /// The mean of the last second, earth frame, µT; `nil` before a sample.
   private(set) var mean: Vector3?
   /// s for which it has been steady.
@@ -11,24 +11,25 @@ struct SteadyField {
   /// rad of turning in that time.
   private(set) var turning = 0.0
 
-  /// Part of the place's strength by which a steady field may waver.
+  /// Part of the reference's strength by which a steady field may vary.
   private static let tolerance = 0.13
 
-  /// Takes in a field (earth frame, µT) of `interval` s, in which the device turned by `turning` rad.
-  mutating func update(_ field: Vector3, strength: Double, interval: Double, turning: Double) {
+  /// Takes a field (earth frame, µT) of an interval.
+  mutating func update(_ field: Vector3, strength: Double, motion: DeviceMotion) {
     guard let mean else {
       self.mean = field
       return
     }
+    let interval = motion.interval
     let difference = field - mean
     self.mean = mean + difference * (1 - exp(-interval))
     if difference.length < Self.tolerance * strength {
       duration += interval
-      self.turning += turning
+      turning += motion.turning
     } else {
       // A single gust does not undo what was seen; twice as much of it does.
       let left = max(duration - 2 * interval, 0)
-      self.turning *= duration > 0 ? left / duration : 0
+      turning *= duration > 0 ? left / duration : 0
       duration = left
     }
   }
