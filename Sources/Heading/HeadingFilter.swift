@@ -178,10 +178,11 @@ package struct HeadingFilter {
     if let direction = field.normalized, rate.isAlive(at: time, atLeast: Self.shortestSilence) {
       let change = bodyFromMagnetometer.transposed * direction.cross(attitude.rate)
       let biasError = attitude.isRunning ? attitude.gyroBiasError : parameters.gyroBiasAtStart
-      let doubt = 3 * biasError
+      let uncertainty = 3 * biasError
       motion = (
-        FieldMotion(change: change.x, doubt: doubt), FieldMotion(change: change.y, doubt: doubt),
-        FieldMotion(change: change.z, doubt: doubt)
+        FieldMotion(change: change.x, uncertainty: uncertainty),
+        FieldMotion(change: change.y, uncertainty: uncertainty),
+        FieldMotion(change: change.z, uncertainty: uncertainty)
       )
     }
     let isTooStrong = isMicrotesla && field.length > plausibleStrength.upperBound

@@ -64,7 +64,7 @@ extension Event: EncodableMessage {
     }
     if let axis {
       writer.key("axis")
-      writer.string(axis.code)
+      writer.string(axis.rawValue)
     }
     if let device {
       writer.key("device")
@@ -93,7 +93,7 @@ extension StateMessage: EncodableMessage {
   package func encode(into writer: inout JSONWriter, live: LiveState?) {
     writer.beginMessage("state", sequence, time)
     writer.key("status")
-    writer.string(status.code)
+    writer.string(status.rawValue)
     writer.why(why)
     encodeParts(into: &writer)
     mount?.encode(into: &writer)

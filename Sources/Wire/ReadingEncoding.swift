@@ -11,7 +11,7 @@ extension Reading: EncodableMessage {
     encodeHeading(into: &writer)
     encodeMotion(into: &writer)
     writer.key("status")
-    writer.string(status.code)
+    writer.string(status.rawValue)
     writer.why(why)
     if let qibla {
       writer.key("qibla_deg")
@@ -22,7 +22,7 @@ extension Reading: EncodableMessage {
       writer.relativeBearing(pointer.degrees)
     }
     writer.key("alignment")
-    writer.string(alignment.code)
+    writer.string(alignment.rawValue)
     writer.endObject()
   }
 
@@ -59,60 +59,12 @@ extension Reading: EncodableMessage {
       writer.relativeBearing(rollDegrees)
     }
     writer.key("axis")
-    writer.string(axis.code)
+    writer.string(axis.rawValue)
     writer.key("source")
-    writer.string(source.code)
+    writer.string(source.rawValue)
     if let sampleAgeMicroseconds {
       writer.key("sample_age_us")
       writer.integer(sampleAgeMicroseconds)
-    }
-  }
-}
-
-// Codes as static strings: a raw value is a `String`, and this is written 60 times a second.
-
-extension Reading.Status {
-  var code: StaticString {
-    switch self {
-    case .unavailable: "unavailable"
-    case .interference: "interference"
-    case .calibrating: "calibrating"
-    case .uncertain: "uncertain"
-    case .accurate: "accurate"
-    }
-  }
-}
-
-extension Reading.Source {
-  var code: StaticString {
-    switch self {
-    case .magnetometer: "mag"
-    case .magnetometerAccelerometer: "mag+accel"
-    case .magnetometerGyro: "mag+gyro"
-    case .gyroHold: "gyro_hold"
-    case .none: "none"
-    }
-  }
-}
-
-extension Reading.Axis {
-  var code: StaticString {
-    switch self {
-    case .forward: "x"
-    case .back: "back"
-    }
-  }
-}
-
-extension Reading.Alignment {
-  var code: StaticString {
-    switch self {
-    case .unknown: "unknown"
-    case .away: "away"
-    case .near: "near"
-    case .almost: "almost"
-    case .aligned: "aligned"
-    case .alignedUncertain: "aligned_uncertain"
     }
   }
 }
