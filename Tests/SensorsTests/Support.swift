@@ -36,7 +36,7 @@ struct SetUp {
   }
 
   /// Sets registers and polls once.
-  func poll(_ registers: [(UInt8, [UInt8])]) throws(ChipError) -> Polled? {
+  func poll(_ registers: [(UInt8, [UInt8])]) throws(ChipError) -> TimedMeasurement? {
     for (register, bytes) in registers { bus.set(register, of: address, to: bytes) }
     return try device.poll(on: bus, clock: clock)
   }

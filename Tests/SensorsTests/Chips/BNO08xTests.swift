@@ -13,7 +13,7 @@ struct BNO08xTests {
 
   init() { hub = ScriptedHub(bus) }
 
-  private func poll() throws -> Polled? { try device.poll(on: bus, clock: clock) }
+  private func poll() throws -> TimedMeasurement? { try device.poll(on: bus, clock: clock) }
 
   // 2 512 / 256 is 9.8125 m/s²; 512 / 512 is 1 rad/s; 320 / 16 is 20 µT.
   private static let all = ScriptedHub.packet(
