@@ -1,3 +1,4 @@
+import Quantities
 import SensorHealth
 
 /// The bytes of a chip's counts, compared with those of the measurement before.
