@@ -1,4 +1,5 @@
 import Quantities
+import SensorHealth
 
 /// Which channels of a device measure, over all the times that it is opened.
 ///
