@@ -51,7 +51,7 @@ enum BusBudget {
     let clock = BusClock(hertz: hertz)
     let bus = MeteredBus(Self.measuringBus(clock), spend: clock.spend)
     let sampler = BusSampler(
-      chips: devices, clock: clock, open: { () throws(I2CError) in bus },
+      chips: chips, clock: clock, open: { () throws(I2CError) in bus },
       onSample: { _, _ in }, onEvent: { _, _ in })
     func run(until second: Int) {
       while clock.now.microseconds < Int64(second) * 1_000_000 {
