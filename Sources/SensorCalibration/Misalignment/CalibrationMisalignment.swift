@@ -11,7 +11,7 @@ package struct CalibrationMisalignment: Equatable, Sendable {
   /// rad. What is turned by more was not soldered askew: the mount is another one.
   private static let largestTurn = 20.0.inRadians
   /// In its 68 % errors: what is turned by less may be nothing. Two logs of one telephone, 0.3 and 0.5° by
-  /// their own word, are 1.3° apart (docs/mounting.md).
+  /// their own word, are 1.3° apart (docs/heading.md).
   private static let surely = 3.0
 
   /// - Parameters:
