@@ -1,17 +1,19 @@
 import Quantities
 import Randomness
+import SensorHealth
 import Testing
 
 @testable import IIO
 
-struct CountsWatchTests {
+struct ChannelFaultDetectorTests {
   private static let signed16 = IIOScanType("le:s16/16>>0")
 
   /// Judges one reading each 10 ms, and says when the verdict became another, in ms.
   private func verdicts(
-    of readings: (Int) -> Vector3, milliseconds: Int, by watch: inout CountsWatch, from: Int = 0
-  ) -> [(at: Int, verdict: CountsWatch.Verdict)] {
-    var changes: [(at: Int, verdict: CountsWatch.Verdict)] = []
+    of readings: (Int) -> Vector3, milliseconds: Int, by watch: inout ChannelFaultDetector,
+    from: Int = 0
+  ) -> [(at: Int, verdict: SensorFaultDetector.Verdict)] {
+    var changes: [(at: Int, verdict: SensorFaultDetector.Verdict)] = []
     for index in 0..<(milliseconds / 10) {
       let time = Timestamp(microseconds: Int64(from + index * 10) * 1000)
       let verdict = watch.judge(readings(index), at: time)
@@ -22,8 +24,8 @@ struct CountsWatchTests {
 
   private func watch(
     _ type: IIOScanType? = signed16, driver: String = "lis3mdl", rateHz: Double? = nil
-  ) -> CountsWatch {
-    CountsWatch(CountLimits(type: type, driver: driver, rateHz: rateHz))
+  ) -> ChannelFaultDetector {
+    ChannelFaultDetector(CountLimits(type: type, driver: driver, rateHz: rateHz))
   }
 
   @Test func whatHasNoiseIsSound() {
@@ -32,22 +34,22 @@ struct CountsWatchTests {
     let changes = verdicts(
       of: { _ in Vector3(1252, -2169, Double(2930 + generator.next() % 3)) }, milliseconds: 60_000,
       by: &watch)
-    #expect(changes.map(\.verdict) == [.sound])
+    #expect(changes.map(\.verdict) == [.plausible])
   }
 
   @Test func oneTripleForThreeSecondsIsStuckAndChangesOnly() {
     var watch = watch()
     let stuck = verdicts(of: { _ in Vector3(5, -7, 11) }, milliseconds: 5000, by: &watch)
-    #expect(stuck.map(\.verdict) == [.sound, .failed(.stuck)])
+    #expect(stuck.map(\.verdict) == [.plausible, .failed(.stuck)])
     #expect(stuck.last?.at == 3000)
     // After it was opened again it is no better until something changes.
     watch = watch.reopened(CountLimits(type: nil, driver: "lis3mdl", rateHz: nil))
     let same = verdicts(
       of: { _ in Vector3(5, -7, 11) }, milliseconds: 2000, by: &watch, from: 6000)
-    #expect(same.map(\.verdict) == [.doubtful])
+    #expect(same.map(\.verdict) == [.suspect])
     let other = verdicts(
       of: { Vector3(5, -7, Double(12 + $0 % 2)) }, milliseconds: 2000, by: &watch, from: 9000)
-    #expect(other.map(\.verdict) == [.sound])
+    #expect(other.map(\.verdict) == [.plausible])
   }
 
   // At 0.75 Hz, the lowest rate of an HMC5883L, five measurements take 6.7 s.
@@ -69,7 +71,7 @@ struct CountsWatchTests {
   ) {
     var watch = watch(type)
     let changes = verdicts(of: { _ in counts }, milliseconds: 1000, by: &watch)
-    #expect(changes.map(\.verdict) == [.doubtful, .failed(fault)])
+    #expect(changes.map(\.verdict) == [.suspect, .failed(fault)])
     #expect(changes.last?.at == 300)
   }
 
@@ -80,7 +82,7 @@ struct CountsWatchTests {
       of: { $0 / 10 % 5 == 3 ? .zero : Vector3(1, 2, Double($0 / 10)) }, milliseconds: 10_000,
       by: &watch)
     #expect(!changes.contains { $0.verdict == .failed(.allZero) })
-    #expect(changes.contains { $0.verdict == .doubtful })
+    #expect(changes.contains { $0.verdict == .suspect })
   }
 
   @Test(arguments: [
@@ -95,12 +97,12 @@ struct CountsWatchTests {
   ) {
     var watch = watch(type, driver: driver)
     let changes = verdicts(of: { _ in counts }, milliseconds: 2000, by: &watch)
-    #expect(changes.map(\.verdict) == [.doubtful, .failed(.saturated)])
+    #expect(changes.map(\.verdict) == [.suspect, .failed(.saturated)])
     #expect(changes.last?.at == 1000)
   }
 
   @Test func minus4096IsAnEndOfHoneywellsChipsOnly() {
     var watch = watch()
-    #expect(watch.judge(Vector3(5, 9, -4096), at: Timestamp(microseconds: 0)) == .sound)
+    #expect(watch.judge(Vector3(5, 9, -4096), at: Timestamp(microseconds: 0)) == .plausible)
   }
 }

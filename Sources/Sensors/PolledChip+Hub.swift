@@ -2,7 +2,7 @@ import I2C
 import Quantities
 import Threads
 
-extension Device {
+extension PolledChip {
   /// Packets that are read in a row: three reports of each kind, or what a hub has to say after a start.
   private static let most = 9
 
@@ -12,7 +12,7 @@ extension Device {
   /// - Throws: `.notTheChip` where what answers speaks no SHTP; `.bus`.
   func setUpHub(
     _ reports: HubReports, on bus: any I2CBus, clock: any MonotonicClock
-  ) throws(DeviceError) {
+  ) throws(ChipError) {
     let header = try readHeader(on: bus)
     guard header.length == 0 || header.isPlausible else { throw .notTheChip }
     guard hub.hasRestarted || hub.isRestarting else {
@@ -34,7 +34,7 @@ extension Device {
   /// - Throws: `.restarted`; `.bus`, also for a packet that makes no sense.
   func pollHub(
     _ reports: HubReports, on bus: any I2CBus, clock: any MonotonicClock
-  ) throws(DeviceError) -> Polled? {
+  ) throws(ChipError) -> TimedMeasurement? {
     let time = clock.now
     var came: UInt8 = 0
     for _ in 0..<Self.most {
@@ -53,10 +53,10 @@ extension Device {
       }
     }
     guard came != 0, let measurement = try decode(came) else { return nil }
-    return Polled(time: time, measurement: measurement, delay: chip.averagingDelay)
+    return TimedMeasurement(time: time, measurement: measurement, delay: chip.averagingDelay)
   }
 
-  private func readHeader(on bus: any I2CBus) throws(DeviceError) -> SHTPHeader {
+  private func readHeader(on bus: any I2CBus) throws(ChipError) -> SHTPHeader {
     try onBus(bus) { bus throws(I2CError) in
       try bus.receive(SHTPHeader.size, from: address, into: &hub.packet)
     }
@@ -66,7 +66,7 @@ extension Device {
   /// Reads the next packet: its header first, which stays where it is, then all of it.
   ///
   /// - Returns: `nil` where there is none.
-  private func readPacket(on bus: any I2CBus) throws(DeviceError) -> SHTPPacket? {
+  private func readPacket(on bus: any I2CBus) throws(ChipError) -> SHTPPacket? {
     let header = try readHeader(on: bus)
     guard header.length > 0 else { return nil }
     guard header.isPlausible else { return .malformed }
@@ -77,7 +77,7 @@ extension Device {
     return SHTPHeader(hub.packet) == header ? SHTPPacket(hub.packet) : .malformed
   }
 
-  private func send(_ message: [UInt8], on bus: any I2CBus) throws(DeviceError) {
+  private func send(_ message: [UInt8], on bus: any I2CBus) throws(ChipError) {
     try onBus(bus) { bus throws(I2CError) in
       try bus.write(Array(message.dropFirst()), to: message[0], of: address)
     }

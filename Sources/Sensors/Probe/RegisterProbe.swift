@@ -1,14 +1,14 @@
 import I2C
 
-/// Reads registers at one address, each once, and keeps what they read.
-struct Question {
+/// Reads registers at one address, and keeps each value as evidence.
+struct RegisterProbe {
   let address: UInt8
   var evidence: Evidence
   private let bus: any I2CBus
-  /// What may be sent to the address; `nil` where the configuration names the chip.
+  /// The registers that may be read at the address; `nil` where the configuration names the chip.
   private let rule: AddressRule?
 
-  /// - Parameter isNamed: whether the configuration says which chip is at the address.
+  /// - Parameter isNamed: whether the configuration names the chip at the address.
   init(bus: any I2CBus, address: UInt8, isNamed: Bool = false) {
     self.bus = bus
     self.address = address
@@ -16,7 +16,7 @@ struct Question {
     evidence = Evidence(address: address)
   }
 
-  /// Whether it makes sense to ask on: something answered, and the kernel does not have it.
+  /// Whether more registers can be read: a chip answered, and no driver of the kernel owns it.
   var isOpen: Bool { evidence.answered }
 
   /// Whether nothing answered at all.
@@ -26,8 +26,7 @@ struct Question {
     }
   }
 
-  /// Whether all registers match; all ones alone are no identity, because that is what a bus without
-  /// a device reads.
+  /// Whether all registers match. All ones alone are no identity: a bus without a chip reads so.
   mutating func reads(_ matches: [RegisterMatch], for chip: Chip) -> Bool {
     var hasZero = false
     for match in matches {
@@ -39,13 +38,13 @@ struct Question {
     return hasZero
   }
 
-  /// Whether what answers says that it is this chip.
+  /// Whether the identity registers are those of this chip.
   mutating func identifies(_ chip: Chip) -> Bool {
     chip.hub == nil ? reads(chip.identity, for: chip) : speaksSHTP(for: chip)
   }
 
-  /// Whether a sensor hub answers: the header of a packet, and then that packet, sound from the first byte to
-  /// the last. Nothing is sent, because other chips have the address too.
+  /// Whether a sensor hub answers: the header of a packet, and then that packet without an error. Nothing is
+  /// sent, because other chips use the address too.
   private mutating func speaksSHTP(for chip: Chip) -> Bool {
     guard let header = received(SHTPHeader.size, for: chip), SHTPHeader(header).isPlausible,
       let packet = received(SHTPHeader(header).length, for: chip)
@@ -58,14 +57,14 @@ struct Question {
     }
   }
 
-  /// So many bytes that are sent without a question; `nil` where none come.
+  /// Receives `count` bytes without sending a register number; `nil` where the transfer fails.
   private mutating func received(_ count: Int, for chip: Chip) -> [UInt8]? {
     if case .failed? = evidence.findings.first { return nil }
     var bytes = [UInt8](repeating: 0, count: count)
     do throws(I2CError) {
       try bus.receive(count, from: address, into: &bytes)
     } catch .unsupported {
-      return nil  // an adapter that reads registers only: nothing was asked
+      return nil  // an adapter that reads registers only: no evidence
     } catch {
       evidence.findings.append(.failed(error))
       return nil
@@ -74,16 +73,16 @@ struct Question {
     return bytes
   }
 
-  /// Whether anything answers.
+  /// Whether a chip of any kind answers.
   mutating func answers(for chip: Chip) -> Bool {
     if chip.hub != nil { return received(SHTPHeader.size, for: chip) != nil }
     return value(of: chip.block.first, for: chip) != nil
   }
 
-  /// What a register reads, `nil` where it cannot or must not be read.
+  /// The value of a register; `nil` where it cannot or must not be read.
   private mutating func value(of register: UInt8, for chip: Chip) -> UInt8? {
     if let rule, !rule.allows(register: register) { return nil }
-    // One failure is enough: what is not there needs no second question.
+    // After one failure nothing more is read: the chip is absent.
     if case .failed? = evidence.findings.first { return nil }
     var bytes = [UInt8](repeating: 0, count: chip.dummyBytes + 1)
     do throws(I2CError) {
@@ -97,7 +96,8 @@ struct Question {
     return value
   }
 
-  /// Reads, and once more after a disturbance: a chip that is missed is missed for long.
+  /// Reads a register, and once more after a disturbed transfer: a chip that is missed now is not looked for
+  /// again soon.
   private func readTwice(_ register: UInt8, into bytes: inout [UInt8]) throws(I2CError) {
     do throws(I2CError) {
       try bus.read(register, of: address, into: &bytes)
@@ -125,7 +125,7 @@ struct Question {
       (0x1F, 1...12), (0xFF, 0...99),
     ]
     for (byte, limit) in zip(bytes, limits) {
-      // Hours may be of twelve: bit 6 says so, and bit 5 is then the afternoon.
+      // Hours may be of twelve: bit 6 is set then, and bit 5 is the afternoon.
       let digits = byte & limit.mask
       guard digits & 0x0F <= 9, limit.range.contains(digits >> 4 * 10 + digits & 0x0F) else {
         return false
