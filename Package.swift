@@ -64,7 +64,7 @@ let package = Package(
       ["Quantities", "Wire", "Geomagnetism", "Qibla", "Heading", "Mounting"]),
     library("Randomness"),
     library("Simulation", ["Quantities", "Randomness"]),
-    library("Trace", ["Quantities", "JSON", "CZlib"]),
+    library("Trace", ["Quantities", "JSON", "Wire", "Pipeline", "CZlib"]),
     library("Storage", ["Quantities", "JSON", "Geomagnetism", "Qibla"]),
     library("Profiles", ["Quantities", "JSON", "Trace", "Storage"]),
     library(
@@ -148,7 +148,7 @@ let package = Package(
       ]),
     tests("GPSD", ["GPSD", "Quantities", "JSON", "TestFiles", "TestReceiver"]),
     tests("Simulation", ["Simulation", "Quantities"]),
-    tests("Trace", ["Trace", "Quantities", "JSON", "CZlib"]),
+    tests("Trace", ["Trace", "Quantities", "JSON", "Wire", "Pipeline", "CZlib"]),
     tests(
       "Session",
       [
@@ -178,7 +178,10 @@ let package = Package(
       ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", "TestFiles", nio, logging]),
     tests(
       "Daemon",
-      ["qiblad", "GPSD", "I2C", "IIO", "Sensors", "Publisher", "Wire", "Quantities", logging]),
+      [
+        "qiblad", "Session", "Trace", "Pipeline", "Heading", "GPSD", "I2C", "IIO", "Sensors",
+        "Configuration", "Publisher", "Wire", "JSON", "Quantities", logging,
+      ]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.
     tests("Program", ["qiblad", "qiblactl", "JSON", "CZlib", "TestFiles", "TestReceiver"]),

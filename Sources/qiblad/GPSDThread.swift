@@ -1,13 +1,11 @@
 import GPSD
 import Logging
 import NIOPosix
+import Pipeline
 import Quantities
 
-/// The thread of gpsd's client: what it hears goes into the queue, how it stands into the journal.
+/// The thread of gpsd's client: its fixes go into the queue, its state into the journal.
 struct GPSDThread: Sendable {
-  /// In the queue sensors count from 0 on.
-  private static let source = -1
-
   let settings: GPSDSettings
   let stop: StopFlag
   let queue: SampleQueue
@@ -28,7 +26,7 @@ struct GPSDThread: Sendable {
       }
       var client = GPSDClient(settings, isStopped: isStopped, meter: meter) { update in
         if case .fix(let fix, let time) = update {
-          queue.put(Sample(time: time, fix: fix), from: Self.source)
+          queue.put(.sample(Sample(time: time, fix: fix)))
         }
         journal.take(update, at: .now)
       }

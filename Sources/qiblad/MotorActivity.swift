@@ -1,39 +1,46 @@
 import Logging
-import Pipeline
 import Quantities
 import Sensors
 import Synchronization
 
-/// When the motor runs: told by the thread that drives it, asked by the pipeline's.
+/// When the motor runs: written by the thread that drives it, read by the pipeline's.
 final class MotorActivity: Sendable {
   private let blanking: Mutex<MotorBlanking>
   private let logger: Logger
+  private let now: @Sendable () -> Timestamp
 
-  /// - Parameter settleMilliseconds: how long the field needs after the motor; `nil` to measure it.
-  init(settleMilliseconds: Double?, logger: Logger) {
+  /// - Parameters:
+  ///   - settleMilliseconds: how long the motor's field takes to decay; `nil` to measure it.
+  ///   - now: the clock that samples are stamped with.
+  init(
+    settleMilliseconds: Double?, logger: Logger,
+    now: @escaping @Sendable () -> Timestamp = { BootClock().now }
+  ) {
     blanking = Mutex(MotorBlanking(settleMilliseconds: settleMilliseconds))
-    self.logger = logger
+    (self.logger, self.now) = (logger, now)
   }
 
-  /// Said before the motor runs.
+  /// Called before the motor runs.
   func start() {
-    let now = BootClock().now
+    let now = now()
     blanking.withLock { $0.start(at: now) }
   }
 
-  /// Said once it rests.
+  /// Called once it rests.
   func end() {
-    let now = BootClock().now
+    let now = now()
     blanking.withLock { $0.end(at: now) }
   }
 
-  /// `sample` without a field that is the motor's.
-  func restrict(_ sample: Sample) -> Sample {
-    let (restricted, measured) = blanking.withLock { ($0.restrict(sample), $0.take(sample)) }
+  /// Whether the motor disturbs the field of `sample`, which has one.
+  func disturbs(_ sample: Sample) -> Bool {
+    let (isBlanked, measured) = blanking.withLock {
+      ($0.isBlanked(at: sample.time), $0.take(sample))
+    }
     if let measured {
       let milliseconds = Int(measured.rounded())
-      logger.notice("haptics: the field is itself again \(milliseconds) ms after the motor")
+      logger.notice("haptics: the motor's field has decayed \(milliseconds) ms after the motor")
     }
-    return restricted
+    return isBlanked
   }
 }

@@ -1,7 +1,7 @@
 import Glibc
-import Quantities
+import Pipeline
 
-/// Samples on their way from the buses' threads to the pipeline's.
+/// Inputs on their way from the threads of the sensors and of gpsd to the pipeline's.
 ///
 /// What it drops: the oldest, while `capacity` of them wait, which happens only when the pipeline's
 /// thread gets no processor for a second.
@@ -13,7 +13,7 @@ final class SampleQueue: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   /// A ring: its memory is used again and again.
-  private var ring = [(source: Int, sample: Sample)?](repeating: nil, count: capacity)
+  private var ring = [Input?](repeating: nil, count: capacity)
   private var first = 0
   private var count = 0
   private var lost = 0
@@ -41,18 +41,15 @@ final class SampleQueue: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// From a bus's thread: nothing more comes from this sensor for now.
-  func putLoss(of source: Int, at time: Timestamp) { put(Sample(time: time), from: source) }
-
-  /// From a bus's thread.
-  func put(_ sample: Sample, from source: Int) {
+  /// From any thread.
+  func put(_ input: Input) {
     pthread_mutex_lock(mutex)
     if count == Self.capacity {
       first = (first + 1) % Self.capacity
       count -= 1
       lost += 1
     }
-    ring[(first + count) % Self.capacity] = (source, sample)
+    ring[(first + count) % Self.capacity] = input
     count += 1
     pthread_mutex_unlock(mutex)
     pthread_cond_signal(changed)
@@ -65,9 +62,8 @@ final class SampleQueue: @unchecked Sendable {
     return lost
   }
 
-  /// The oldest, without any measurement or fix where its sensor is lost; `nil` where none came within
-  /// `nanoseconds`, fewer than a second.
-  func take(within nanoseconds: Int) -> (source: Int, sample: Sample)? {
+  /// The oldest; `nil` where none came within `nanoseconds`, fewer than a second.
+  func take(within nanoseconds: Int) -> Input? {
     var deadline = timespec()
     clock_gettime(CLOCK_MONOTONIC, &deadline)
     deadline.tv_nsec += nanoseconds

@@ -24,6 +24,7 @@ import Wire
       case .event(let event): event.encode(into: &writer)
       case .qibla(let qibla): qibla.encode(into: &writer)
       case .position(let position): position.encode(into: &writer)
+      case .sensors: return
       }
       count += 1
     }
@@ -31,7 +32,7 @@ import Wire
       while let tick = timeline.tick(before: sample.time) {
         pipeline.process(.tick(tick), emit: emit)
       }
-      if let gap = timeline.accept(sample) { pipeline.process(gap, emit: emit) }
+      if let gap = timeline.accept(.sample(sample)) { pipeline.process(gap, emit: emit) }
       pipeline.process(.sample(sample), emit: emit)
     }
     return count
@@ -89,7 +90,7 @@ import Wire
       switch copy output {
       case .state(let state): calibration = state.calibration
       case .reading(let reading): status = reading.status
-      case .event, .qibla, .position: break
+      case .event, .qibla, .position, .sensors: break
       }
     }
     #expect(calibration == StateMessage.Calibration(status: .rejected, grade: "F"))

@@ -5,14 +5,14 @@ import Testing
 
 /// What of many sensors' samples counts.
 @Suite struct SensorGroupTests {
-  private func field(at milliseconds: Int64, from source: Int, _ x: Double = 20) -> Sample {
+  private func field(at milliseconds: Int64, from source: SensorSourceID, _ x: Double = 20) -> Sample {
     Sample(
       time: Timestamp(microseconds: milliseconds * 1000),
       magneticField: MagneticField(microtesla: Vector3(x, 0, 40)), source: source)
   }
 
   private func motion(
-    at milliseconds: Int64, from source: Int, hasRate: Bool = true
+    at milliseconds: Int64, from source: SensorSourceID, hasRate: Bool = true
   ) -> Sample {
     var sample = Sample(time: Timestamp(microseconds: milliseconds * 1000), source: source)
     sample.acceleration = Acceleration(metresPerSecondSquared: Vector3(0, 0, -9.8))

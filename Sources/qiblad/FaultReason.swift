@@ -2,28 +2,7 @@ import Glibc
 import I2C
 import IIO
 import Sensors
-import Synchronization
 import Wire
-
-/// What is wrong with the magnetometer that was heard of last; written by the buses' threads.
-final class MagnetometerFault: Sendable {
-  private static let none = UInt8.max
-  private let code = Atomic(MagnetometerFault.none)
-
-  /// `nil` where it measures, or where nothing more is known than that it does not.
-  var fault: Why? { Why(rawValue: code.load(ordering: .relaxed)) }
-
-  /// A magnetometer measures.
-  func started() { code.store(Self.none, ordering: .relaxed) }
-
-  /// A magnetometer does not measure.
-  func failed(_ fault: SensorFault) { note(Why(fault)) }
-
-  /// A magnetometer that a driver of the kernel has does not measure.
-  func failed(_ error: IIOError) { note(Why(error)) }
-
-  private func note(_ why: Why?) { code.store(why?.rawValue ?? Self.none, ordering: .relaxed) }
-}
 
 extension Why {
   /// The reason beside `sensor_missing`; `nil` where there is none.
