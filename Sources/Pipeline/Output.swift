@@ -9,6 +9,8 @@ package enum Output: Sendable {
   case event(Event)
   case qibla(QiblaMessage)
   case position(PositionMessage)
+  /// What the error of the reading before it is made of; only where `PipelineSettings` asks for it.
+  case headingError(HeadingErrorMessage)
   /// Other sensors make the heading from now on; for the log and the list of devices, no message.
   case sensors(SensorChoice)
 }

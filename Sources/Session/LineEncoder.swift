@@ -18,7 +18,7 @@ package struct LineEncoder {
 
   package init() {}
 
-  /// The line for `output`; `nil` where that is no message.
+  /// The line for `output`; `nil` for what has no topic.
   ///
   /// - Parameter live: what only a running daemon knows; goes into `state`.
   package mutating func encode(_ output: borrowing Output, live: LiveState?) -> Line? {
@@ -43,7 +43,7 @@ package struct LineEncoder {
     case .position(let position):
       (topic, sequence) = (.position, position.sequence)
       position.encode(into: &writer)
-    case .sensors: return nil
+    case .headingError, .sensors: return nil
     }
     writer.newline()
     return Line(topic: topic, sequence: sequence, bytes: writer.bytes, event: sentEvent)

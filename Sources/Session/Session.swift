@@ -18,12 +18,20 @@ package struct Session {
   package var live: LiveState?
   /// Which sensors make the heading; `nil` before the first measurement, and after `takeSensorChoice`.
   private var sensorChoice: SensorChoice?
+  /// What the errors of readings are made of, where the settings ask for it.
+  private var headingErrors: [HeadingErrorMessage] = []
 
   /// - Parameter topics: the others are not encoded.
   package init(_ settings: PipelineSettings, topics: Set<Topic> = Set(Topic.allCases)) {
     pipeline = Pipeline(settings)
     timeline = Timeline(isLive: settings.isLive)
     self.topics = topics
+  }
+
+  /// What the errors of readings since the last call are made of, where the settings ask for it.
+  package mutating func takeHeadingErrors() -> [HeadingErrorMessage] {
+    defer { headingErrors.removeAll(keepingCapacity: true) }
+    return headingErrors
   }
 
   /// The next tick, which waits for a later input; `nil` before the first measurement.
@@ -63,17 +71,22 @@ package struct Session {
 
   private mutating func process(_ input: Input, _ emit: (LineEncoder.Line) -> Void) {
     pipeline.process(input) { output in
-      if case .sensors(let choice) = copy output { sensorChoice = choice }
-      guard let topic = output.topic, topics.contains(topic),
-        let line = encoder.encode(output, live: live)
-      else { return }
+      guard let topic = output.topic else {
+        switch copy output {
+        case .headingError(let message): headingErrors.append(message)
+        case .sensors(let choice): sensorChoice = choice
+        case .reading, .state, .event, .qibla, .position: break
+        }
+        return
+      }
+      guard topics.contains(topic), let line = encoder.encode(output, live: live) else { return }
       emit(line)
     }
   }
 }
 
 extension Output {
-  /// The topic under which this goes out; `nil` where it is no message.
+  /// The topic under which this goes out; `nil` for what no topic has.
   var topic: Topic? {
     switch self {
     case .reading: .reading
@@ -81,7 +94,7 @@ extension Output {
     case .event: .event
     case .qibla: .qibla
     case .position: .position
-    case .sensors: nil
+    case .headingError, .sensors: nil
     }
   }
 }

@@ -5,6 +5,7 @@ import Logging
 import Pipeline
 import Quantities
 import Sensors
+import Threads
 import Wire
 
 /// Puts the samples, losses and faults of one bus into the queue, and logs what happens on it. Used by the
@@ -34,7 +35,7 @@ final class BusReport {
   ///
   /// - Parameter open: opens the bus, again after a loss.
   func runner(
-    _ chosen: [ChosenChip], clock: any SensorClock = BootClock(), into queue: SampleQueue,
+    _ chosen: [ChosenChip], clock: any MonotonicClock = BootClock(), into queue: SampleQueue,
     open: @escaping () throws(I2CError) -> any I2CBus
   ) -> BusRunner {
     BusRunner(

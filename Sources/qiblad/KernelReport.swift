@@ -6,6 +6,7 @@ import Pipeline
 import Quantities
 import Sensors
 import Synchronization
+import Threads
 import Wire
 
 /// Puts the samples, losses and faults of a sensor that a driver of the kernel has into the queue, and logs

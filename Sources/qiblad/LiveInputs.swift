@@ -58,11 +58,11 @@ struct LiveInputs {
     return ready.removeLast()
   }
 
-  /// ns to wait for an input.
-  private func wait(for tick: Timestamp?) -> Int {
-    guard let tick else { return 0 }
+  /// How long to wait for an input.
+  private func wait(for tick: Timestamp?) -> Duration {
+    guard let tick else { return .zero }
     let ahead = tick.microseconds(since: clocks().boot) + Self.lateness + 50
-    return Int(min(max(ahead, 0), Self.longestWait)) * 1000
+    return .microseconds(min(max(ahead, 0), Self.longestWait))
   }
 
   /// The input, unless it was measured before the machine woke up.

@@ -1,36 +1,23 @@
 import Logging
 import Quantities
-import Sensors
 import Synchronization
 
 /// When the motor runs: written by the thread that drives it, read by the pipeline's.
 final class MotorActivity: Sendable {
   private let blanking: Mutex<MotorBlanking>
   private let logger: Logger
-  private let now: @Sendable () -> Timestamp
 
-  /// - Parameters:
-  ///   - settleMilliseconds: how long the motor's field takes to decay; `nil` to measure it.
-  ///   - now: the clock that samples are stamped with.
-  init(
-    settleMilliseconds: Double?, logger: Logger,
-    now: @escaping @Sendable () -> Timestamp = { BootClock().now }
-  ) {
+  /// - Parameter settleMilliseconds: how long the motor's field takes to decay; `nil` to measure it.
+  init(settleMilliseconds: Double?, logger: Logger) {
     blanking = Mutex(MotorBlanking(settleMilliseconds: settleMilliseconds))
-    (self.logger, self.now) = (logger, now)
+    self.logger = logger
   }
 
-  /// Called before the motor runs.
-  func start() {
-    let now = now()
-    blanking.withLock { $0.start(at: now) }
-  }
+  /// The motor is about to run.
+  func start(at time: Timestamp) { blanking.withLock { $0.start(at: time) } }
 
-  /// Called once it rests.
-  func end() {
-    let now = now()
-    blanking.withLock { $0.end(at: now) }
-  }
+  /// The motor rests.
+  func end(at time: Timestamp) { blanking.withLock { $0.end(at: time) } }
 
   /// Whether the motor disturbs the field of `sample`, which has one.
   func disturbs(_ sample: Sample) -> Bool {

@@ -33,7 +33,7 @@ struct KernelReportTests {
   /// The faults that were put into the queue since the last call, and forgets the rest of it.
   private func reportedFaults() -> [Why?] {
     var faults: [Why?] = []
-    while let input = queue.take(within: 0) {
+    while let input = queue.take(within: .zero) {
       if case .sensorFault(512, let fault, _) = input { faults.append(fault) }
     }
     return faults

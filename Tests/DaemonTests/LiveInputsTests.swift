@@ -1,7 +1,7 @@
 import Logging
 import Pipeline
 import Quantities
-import Synchronization
+import TestDoubles
 import Testing
 import Wire
 
@@ -10,30 +10,28 @@ import Wire
 /// What comes out of the queue, in which order and with which times.
 @Suite struct LiveInputsTests {
   /// A queue, a motor and clocks that a test sets.
-  private final class Bench: Sendable {
+  private final class Bench {
     let queue = SampleQueue()
     let motor: MotorActivity
-    let clock = TestClock()
-    private let asleep = Mutex<Int64>(0)
+    let clock = HandClock(now: Timestamp(microseconds: 1_000_000))
+    private let asleep = SuspendedTime()
 
     init() {
       let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-      motor = MotorActivity(settleMilliseconds: 10, logger: logger) { [clock] in clock.now }
+      motor = MotorActivity(settleMilliseconds: 10, logger: logger)
     }
 
     func inputs() -> LiveInputs {
-      LiveInputs(queue, motor) { [self] in
-        let awake = clock.now.microseconds - asleep.withLock { $0 }
+      LiveInputs(queue, motor) { [clock, asleep] in
+        let awake = clock.now.microseconds - asleep.microseconds
         return SuspendWatch.Reading(before: awake, boot: clock.now, after: awake)
       }
     }
 
-    func advance(milliseconds: Int64) {
-      clock.sleep(until: clock.now.advanced(byMicroseconds: milliseconds * 1000))
-    }
+    func advance(milliseconds: Int64) { clock.advance(milliseconds: milliseconds) }
 
     func suspend(milliseconds: Int64) {
-      asleep.withLock { $0 += milliseconds * 1000 }
+      asleep.microseconds += milliseconds * 1000
       advance(milliseconds: milliseconds)
     }
   }
@@ -80,9 +78,9 @@ import Wire
   @Test func blankingBeginsAndEndsWithTheFirstFieldOfItsKind() {
     var inputs = bench.inputs()
     bench.advance(milliseconds: 10)
-    bench.motor.start()
+    bench.motor.start(at: bench.clock.now)
     bench.advance(milliseconds: 20)
-    bench.motor.end()
+    bench.motor.end(at: bench.clock.now)
     let rate = Sample(time: after(12), angularRate: AngularRate(radiansPerSecond: .zero))
     bench.queue.put(.sample(field(5)))
     bench.queue.put(.sample(rate))

@@ -56,9 +56,9 @@ import Wire
     device.isStuck = false
     try device.run(seconds: 2)
     for _ in 0..<2 {
-      device.motor.start()
+      device.motor.start(at: device.clock.now)
       try device.run(seconds: 0.24)
-      device.motor.end()
+      device.motor.end(at: device.clock.now)
       try device.run(seconds: 0.6)
     }
     device.buses[0].disconnect(ScriptedDevice.magnetometer)

@@ -6,18 +6,14 @@ import Pipeline
 import Quantities
 import Sensors
 import Session
-import Synchronization
+import TestDoubles
 import Trace
 
 @testable import qiblad
 
-/// A clock that a test advances.
-final class TestClock: SensorClock, Sendable {
-  private let time = Mutex(Timestamp(microseconds: 1_000_000))
-
-  var now: Timestamp { time.withLock { $0 } }
-
-  func sleep(until new: Timestamp) { time.withLock { $0 = max($0, new) } }
+/// How long a machine was suspended.
+final class SuspendedTime {
+  var microseconds: Int64 = 0
 }
 
 /// A device with two magnetometers, an accelerometer and a gyro on two scripted buses, run as the daemon runs
@@ -27,7 +23,7 @@ final class ScriptedDevice {
   static let secondMagnetometer: UInt8 = 0x1C
   static let inertial: UInt8 = 0x68
 
-  let clock = TestClock()
+  let clock = HandClock(now: Timestamp(microseconds: 1_000_000))
   /// The first has the first magnetometer and the inertial sensors, the second the second magnetometer.
   let buses = [ScriptedBus(), ScriptedBus()]
   let queue = SampleQueue()
@@ -42,16 +38,14 @@ final class ScriptedDevice {
   private var live: LiveInputs
   private var session: Session
   private var writer = TraceWriter(precision: .exact)
-  /// µs that the machine was suspended.
-  private let asleep = Mutex<Int64>(0)
+  private let asleep = SuspendedTime()
 
   init(_ header: TraceHeader, _ options: RunOptions) {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    motor = MotorActivity(settleMilliseconds: 150, logger: logger) { [clock] in clock.now }
+    motor = MotorActivity(settleMilliseconds: 150, logger: logger)
     session = Session(options.settings(for: header))
-    live = LiveInputs(queue, motor) { SuspendWatch.Reading(before: 0, boot: .init(microseconds: 0), after: 0) }
-    live = LiveInputs(queue, motor) { [unowned self] in
-      let awake = clock.now.microseconds - asleep.withLock { $0 }
+    live = LiveInputs(queue, motor) { [clock, asleep] in
+      let awake = clock.now.microseconds - asleep.microseconds
       return SuspendWatch.Reading(before: awake, boot: clock.now, after: awake)
     }
     writer.write(header, to: &recording)
@@ -109,7 +103,7 @@ final class ScriptedDevice {
   /// The machine sleeps, and the device with it.
   func suspend(seconds: Double) {
     let microseconds = Int64(seconds * 1e6)
-    asleep.withLock { $0 += microseconds }
+    asleep.microseconds += microseconds
     clock.sleep(until: clock.now.advanced(byMicroseconds: microseconds))
   }
 

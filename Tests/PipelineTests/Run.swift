@@ -13,6 +13,7 @@ struct Run {
   var qiblas: [QiblaMessage] = []
   var positions: [PositionMessage] = []
   var choices: [SensorChoice] = []
+  var headingErrors: [HeadingErrorMessage] = []
   /// For each reading, how many events were out before it.
   var eventsBefore: [Int] = []
 
@@ -42,6 +43,7 @@ struct Run {
       case .qibla(let qibla): qiblas.append(qibla)
       case .position(let position): positions.append(position)
       case .sensors(let choice): choices.append(choice)
+      case .headingError(let errors): headingErrors.append(errors)
       }
     }
   }
