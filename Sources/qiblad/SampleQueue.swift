@@ -21,5 +21,4 @@ final class SampleQueue: Sendable {
   /// - Parameter timeout: how long to wait for one.
   /// - Returns: `nil` where none came in time.
   func take(within timeout: Duration) -> Input? { inputs.take(within: timeout) }
-  }
 }

@@ -2,6 +2,7 @@ import I2C
 import Pipeline
 import Quantities
 import Session
+import TestDoubles
 import Testing
 import Trace
 import Wire
@@ -88,7 +89,7 @@ import Wire
     #expect(count { if case .sensorFault(first, nil, _) = $0 { true } else { false } } >= 2)
     #expect(count { if case .blanking(true, _) = $0 { true } else { false } } == 2)
     #expect(count { if case .blanking(false, _) = $0 { true } else { false } } == 2)
-    #expect(count { if case .gap(.suspend, _, 90_000_000...) = $0 { true } else { false } } == 1)
+    #expect(count { if case .gap(.suspend, _, 90_000_000?) = $0 { true } else { false } } == 1)
     #expect(count { if case .idle = $0 { true } else { false } } > 1)
     #expect(count { $0.sample?.fix?.motion != nil } == 1)
     let sources = Set(device.inputs.compactMap { $0.hasMeasurement ? $0.sample?.source : nil })

@@ -88,10 +88,11 @@ import Testing
 
   @Test func aNinthMagnetometerIsLeftOut() {
     var group = SensorGroup(first: .unknown)
-    for source in 0..<20 {
-      _ = group.taken(field(at: Int64(source), from: source))
+    for number in UInt16(0)..<20 {
+      _ = group.taken(field(at: Int64(number), from: SensorSourceID(rawValue: number)))
     }
-    #expect(group.magnetometers(at: Timestamp(microseconds: 20_000)).map(\.source) == Array(0..<8))
+    let known = group.magnetometers(at: Timestamp(microseconds: 20_000))
+    #expect(known.map(\.source.number) == Array(0..<8))
   }
 
   // A calibration is of one chip: another one must not be corrected by it.
