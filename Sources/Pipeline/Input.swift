@@ -12,8 +12,8 @@ package enum Input: Equatable, Sendable {
   case idle(at: Timestamp)
   /// A sensor measures no more. Its next sample ends the loss.
   case sensorLost(SensorSourceID, at: Timestamp)
-  /// What is wrong with a magnetometer; `nil` once it measures again, and where the reason is not known.
-  case sensorFault(SensorSourceID, Why?, at: Timestamp)
+  /// What is wrong with a magnetometer; `nil` once it measures again, and where it is absent.
+  case sensorFault(SensorSourceID, SensorFault?, at: Timestamp)
   /// Blanking begins or ends: magnetometer samples are ignored while the haptic motor runs, and until
   /// its field has decayed.
   case blanking(Bool, at: Timestamp)

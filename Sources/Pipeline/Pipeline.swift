@@ -12,8 +12,8 @@ import Wire
 package struct Pipeline {
   private let settings: PipelineSettings
   private var filter: HeadingFilter
-  /// What is wrong with the magnetometer that was reported last; a reason while no field is measured.
-  private var magnetometerFault: Why?
+  /// What is wrong with a magnetometer, by the last report; a reason while no field is measured.
+  private var reportedFault: SensorFault?
   /// Whether magnetometer samples are ignored.
   private var isBlanking = false
   private var sensors: SensorGroup
@@ -61,7 +61,7 @@ package struct Pipeline {
       if sensors.lost(source) { filter.fieldSupply = .lost }
       advance(to: time)
     case .sensorFault(_, let fault, let time):
-      magnetometerFault = fault
+      reportedFault = fault
       advance(to: time)
     case .blanking(let isOn, let time):
       isBlanking = isOn
@@ -131,7 +131,7 @@ package struct Pipeline {
     clock.gap(at: time, isComparable: isComparable)
     if !isComparable { whereabouts.forgetInstants() }
     // The end of a recording says nothing of its beginning.
-    if reason == .loop { (magnetometerFault, isBlanking) = (nil, false) }
+    if reason == .loop { (reportedFault, isBlanking) = (nil, false) }
     notices.restart(at: time)
   }
 
@@ -199,8 +199,11 @@ package struct Pipeline {
   private func why(_ estimate: HeadingEstimate, _ place: StateMessage.Position) -> WhySet {
     var why = WhySet()
     why.insertReasons(for: estimate.conditions)
-    if estimate.conditions.contains(.fieldMissing), let magnetometerFault {
-      why.insert(magnetometerFault)
+    if let fault = estimate.magnetometerFault, let reason = Why(fault) { why.insert(reason) }
+    if estimate.conditions.contains(.fieldMissing), let fault = reportedFault,
+      let reason = Why(fault)
+    {
+      why.insert(reason)
     }
     if whereabouts.position == nil { why.insert(.noPosition) }
     if PositionState.isOld(place) { why.insert(.positionOld) }

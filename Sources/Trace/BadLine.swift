@@ -74,8 +74,7 @@ package enum TraceKey: String, Sendable {
     case .delay: "a number of seconds from 0 to 10"
     case .lost: "an object such as {\"source\":30}"
     case .fault:
-      "an object such as {\"source\":30,\"code\":\"stuck\"}; codes are none, stuck, saturated, "
-        + "all_zero, all_ones and bus"
+      "an object such as {\"source\":30,\"code\":\"stuck\"}; the codes are in docs/traces.md"
     case .blanking: "true or false"
     case .gap: "an object such as {\"reason\":\"suspend\",\"gap_us\":30000000}"
     case .idle: "true"

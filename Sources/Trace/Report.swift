@@ -5,7 +5,7 @@ import Wire
 /// A line that reports something else than a measurement, without its time.
 enum Report: Equatable {
   case lost(SensorSourceID)
-  case fault(SensorSourceID, Why?)
+  case fault(SensorSourceID, SensorFault?)
   case blanking(Bool)
   case gap(Event.GapReason, microseconds: Int64?)
   case idle
@@ -47,18 +47,15 @@ enum Report: Equatable {
   }
 }
 
-/// The faults of a magnetometer that reach a pipeline, by their codes in a trace.
+/// How a trace writes a fault, and that there is none.
 enum FaultCode {
-  private static let all: [(code: String, fault: Why?)] = [
-    ("none", nil), ("stuck", .sensorStuck), ("saturated", .sensorSaturated),
-    ("all_zero", .sensorAllZero), ("all_ones", .sensorAllOnes), ("bus", .busError),
-  ]
+  private static let none = "none"
 
   /// - Returns: `nil` where no fault has this code.
-  static func fault(code: String) -> Why?? {
-    all.first { $0.code == code }.map(\.fault)
+  static func fault(code: String) -> SensorFault?? {
+    if code == none { return .some(nil) }
+    return SensorFault(rawValue: code).map(Optional.some)
   }
 
-  /// - Returns: `nil` where it is no fault of a magnetometer.
-  static func code(of fault: Why?) -> String? { all.first { $0.fault == fault }?.code }
+  static func code(of fault: SensorFault?) -> String { fault?.rawValue ?? none }
 }

@@ -68,12 +68,11 @@ package struct TraceWriter {
       write(source)
       json.endObject()
     case .sensorFault(let source, let fault, _):
-      guard let code = FaultCode.code(of: fault) else { throw .badValue(.fault) }
       json.key("fault")
       json.beginObject()
       write(source)
       json.key("code")
-      json.string(code)
+      json.string(FaultCode.code(of: fault))
       json.endObject()
     case .blanking(let isOn, _):
       json.key("blanking")

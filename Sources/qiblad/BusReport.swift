@@ -74,7 +74,7 @@ final class BusReport {
   ) {
     let source = source(of: index)
     if sensors[index].chip.kind.hasMagnetometer {
-      queue.put(.sensorFault(source, event.reason, at: time))
+      queue.put(.sensorFault(source, event.fault, at: time))
     }
     if event.isLoss { queue.put(.sensorLost(source, at: time)) }
   }
@@ -109,7 +109,7 @@ final class BusReport {
       board.change(source(of: index)) { $0.started() }
     case .failed(let fault):
       logger.warning("\(name): \(chip): \(fault)")
-      board.change(source(of: index)) { $0.failed("\(fault)", StatsMessage.Fault(fault)) }
+      board.change(source(of: index)) { $0.failed("\(fault)", fault.kind) }
     }
   }
 
@@ -153,11 +153,14 @@ extension BusSampler.Event {
   /// that would be noticed.
   fileprivate var isLoss: Bool {
     switch self {
-    case .started, .failed(.configurationLost), .failed(.restarted): false
-    case .failed: true
+    case .started: false
+    case .failed(let fault): fault.kind != .configurationLost
     }
   }
 
-  /// What is wrong with the chip's magnetometer; `nil` where it measures, or the reason is not known.
-  fileprivate var reason: Why? { if case .failed(let fault) = self { Why(fault) } else { nil } }
+  /// What is wrong with the chip; `nil` where it measures or is absent.
+  fileprivate var fault: SensorFault? {
+    guard case .failed(let fault) = self, !fault.isAbsence else { return nil }
+    return fault.kind
+  }
 }

@@ -31,8 +31,8 @@ struct KernelReportTests {
   }
 
   /// The faults that were put into the queue since the last call, and forgets the rest of it.
-  private func reportedFaults() -> [Why?] {
-    var faults: [Why?] = []
+  private func reportedFaults() -> [SensorFault?] {
+    var faults: [SensorFault?] = []
     while let input = queue.take(within: .zero) {
       if case .sensorFault(512, let fault, _) = input { faults.append(fault) }
     }
@@ -57,7 +57,7 @@ struct KernelReportTests {
     for quantity in IIOQuantity.allCases { report.tell(.found(device, quantity)) }
     #expect(entry?.status == .measuring && entry?.measures == [.mag, .accel, .gyro])
     report.tell(.failed(.faulty(.stuck, .magneticField, path: "/nowhere")))
-    #expect(reportedFaults() == [nil, .sensorStuck])
+    #expect(reportedFaults() == [nil, .stuck])
     #expect(entry?.status == .measuring && entry?.measures == [.accel, .gyro])
     #expect(entry?.fault?.contains("repeats one value") == true)
     #expect(board.statistics[0].faults == [.stuck: 1])
@@ -99,12 +99,12 @@ struct KernelReportTests {
   }
 
   @Test(arguments: [
-    (IIOFault.stuck, Why.sensorStuck), (.allZero, .sensorAllZero), (.allOnes, .sensorAllOnes),
+    (SensorFault.stuck, Why.sensorStuck), (.allZero, .sensorAllZero), (.allOnes, .sensorAllOnes),
     (.saturated, .sensorSaturated),
   ])
-  func eachFaultHasItsReason(fault: IIOFault, why: Why) throws {
+  func eachFaultHasItsReason(fault: SensorFault, why: Why) throws {
     report(try device()).tell(.failed(.faulty(fault, .magneticField, path: "/nowhere")))
-    #expect(reportedFaults() == [why])
+    #expect(reportedFaults() == [fault] && Why(fault) == why)
   }
 
   @Test func itsRateIsThatOfTheFirstQuantityAndALossIsCounted() throws {

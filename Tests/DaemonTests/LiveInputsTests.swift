@@ -99,7 +99,7 @@ import Wire
     _ = inputs.next(before: nil)
     bench.advance(milliseconds: 10)
     bench.queue.put(.sample(field(9)))
-    bench.queue.put(.sensorFault(4, .busError, at: after(9)))
+    bench.queue.put(.sensorFault(4, .bus, at: after(9)))
     bench.queue.put(.sensorLost(4, at: after(9)))
     bench.suspend(milliseconds: 8_000)
     bench.queue.put(.sample(field(8_010)))
@@ -108,7 +108,7 @@ import Wire
     #expect(
       taken == [
         .gap(.suspend, at: after(8_007), microseconds: 8_000_000), .idle(at: after(8_007)),
-        .sensorFault(4, .busError, at: after(8_007)), .sensorLost(4, at: after(8_007)),
+        .sensorFault(4, .bus, at: after(8_007)), .sensorLost(4, at: after(8_007)),
         .sample(field(8_010)),
       ])
   }

@@ -84,8 +84,8 @@ import Wire
     let first = SensorSourceID(rawValue: UInt16(ScriptedDevice.magnetometer))
     func count(_ isCounted: (Input) -> Bool) -> Int { device.inputs.count { isCounted($0) } }
     #expect(count { if case .sensorLost(first, _) = $0 { true } else { false } } >= 2)
-    #expect(count { if case .sensorFault(first, .sensorStuck, _) = $0 { true } else { false } } >= 1)
-    #expect(count { if case .sensorFault(_, .busError, _) = $0 { true } else { false } } >= 1)
+    #expect(count { if case .sensorFault(first, .stuck, _) = $0 { true } else { false } } >= 1)
+    #expect(count { if case .sensorFault(_, .bus, _) = $0 { true } else { false } } >= 1)
     #expect(count { if case .sensorFault(first, nil, _) = $0 { true } else { false } } >= 2)
     #expect(count { if case .blanking(true, _) = $0 { true } else { false } } == 2)
     #expect(count { if case .blanking(false, _) = $0 { true } else { false } } == 2)

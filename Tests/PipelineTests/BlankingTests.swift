@@ -63,7 +63,7 @@ import Wire
       return why
     }
     pipeline.process(.blanking(true, at: at(0))) { _ in }
-    pipeline.process(.sensorFault(0, .busError, at: at(0))) { _ in }
+    pipeline.process(.sensorFault(0, .bus, at: at(0))) { _ in }
     #expect(why().contains(.sensorMissing) && why().contains(.busError))
     pipeline.process(.gap(.loop, at: at(0), microseconds: nil)) { _ in }
     #expect(!why().contains(.busError))

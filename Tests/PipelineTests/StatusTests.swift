@@ -37,7 +37,7 @@ import Wire
     let samples = LevelDevice().samples(to: 4)
     for sample in samples { pipeline.process(.sample(sample)) { _ in } }
     let end = try #require(samples.last).time
-    pipeline.process(.sensorFault(0, .sensorStuck, at: end)) { _ in }
+    pipeline.process(.sensorFault(0, .stuck, at: end)) { _ in }
     #expect(!codesOfTick(at: end).contains("sensor_stuck"))
     let later = codesOfTick(at: end.advanced(byMicroseconds: 3_000_000))
     #expect(later.contains("sensor_missing") && later.contains("sensor_stuck"))

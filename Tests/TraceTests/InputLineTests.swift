@@ -28,7 +28,7 @@ import Wire
       #"{"t":105,"gap":{"reason":"time_backwards"}}"#, #"{"t":106,"idle":true}"#)
     #expect(
       read == [
-        .sensorLost(30, at: at(12.5)), .sensorFault(30, .sensorStuck, at: at(12.6)),
+        .sensorLost(30, at: at(12.5)), .sensorFault(30, .stuck, at: at(12.6)),
         .sensorFault(30, nil, at: at(13.1)), .blanking(true, at: at(14)),
         .blanking(false, at: at(14.4)),
         .gap(.suspend, at: at(104.4), microseconds: 90_000_000),
@@ -131,7 +131,6 @@ import Wire
   @Test func whatCouldNotBeReadBackIsNotWritten() {
     let time = Timestamp(microseconds: 0)
     let bad: [(Input, TraceKey)] = [
-      (.sensorFault(1, .tilt, at: time), .fault),
       (.gap(.silence, at: time, microseconds: -1), .gap),
       (.idle(at: Timestamp(microseconds: -1)), .time),
       (.sample(Sample(time: time, angularRate: .init(radiansPerSecond: .zero), delay: .nan)), .delay),
@@ -148,14 +147,12 @@ import Wire
     at time: Timestamp, _ random: inout SeededGenerator
   ) -> Input {
     let source = SensorSourceID(rawValue: UInt16.random(in: .min ... .max, using: &random))
-    let faults: [Why?] = [
-      nil, .sensorStuck, .sensorSaturated, .sensorAllZero, .sensorAllOnes, .busError,
-    ]
+    let faults = [nil] + SensorFault.allCases
     switch Int.random(in: 0..<9, using: &random) {
     case 0: return .idle(at: time)
     case 1: return .sensorLost(source, at: time)
     case 2:
-      return .sensorFault(source, faults[Int.random(in: 0..<6, using: &random)], at: time)
+      return .sensorFault(source, faults[Int.random(in: faults.indices, using: &random)], at: time)
     case 3: return .blanking(Bool.random(using: &random), at: time)
     case 4:
       let reasons = Event.GapReason.allCases
