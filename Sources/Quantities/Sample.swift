@@ -46,7 +46,8 @@ package struct Sample: Equatable, Sendable {
 
   package init(
     time: Timestamp, magneticField: MagneticField? = nil, acceleration: Acceleration? = nil,
-    angularRate: AngularRate? = nil, fix: Fix? = nil, source: SensorSourceID = 0, delay: Double? = nil
+    angularRate: AngularRate? = nil, fix: Fix? = nil, source: SensorSourceID = 0,
+    delay: Double? = nil
   ) {
     self.time = time
     self.delay = delay

@@ -92,15 +92,17 @@ struct PipelineThread: Sendable {
         session.feed(input, wait: { wait(until: $0, source, &pacer) }, emit: publish), !stop.isSet
       else { return nil }
       if let choice = session.takeSensorChoice() { report(choice) }
-      if let sample = input.sample, let fix = sample.fix,
-        let place = keeper.take(fix, at: sample.time)
-      {
-        placeSaver?.save(place)
-      }
+      savePlace(of: input, &keeper)
       pass = ReplayPass(extending: pass, by: original)
     }
     guard let pass, pass.samples > 0 else { throw NothingToReplay() }
     return pass
+  }
+
+  /// Saves the place of a fix, where it is time for that.
+  private func savePlace(of input: Input, _ keeper: inout PlaceKeeper) {
+    guard let sample = input.sample, let fix = sample.fix else { return }
+    if let place = keeper.take(fix, at: sample.time) { placeSaver?.save(place) }
   }
 
   /// Sleeps until a tick's time; false where the daemon is to stop.
@@ -132,7 +134,8 @@ struct PipelineThread: Sendable {
     board?.note(choice.sources)
     guard let change = choice.change else { return }
     let reason = change.reason(former: name(of: change.former))
-    logger.notice("the heading comes from \(name(of: change.new)) from now on: \(reason); warming up")
+    logger.notice(
+      "the heading comes from \(name(of: change.new)) from now on: \(reason); warming up")
   }
 
   /// What the log calls a magnetometer.

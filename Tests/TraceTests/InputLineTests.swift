@@ -130,10 +130,11 @@ import Wire
 
   @Test func whatCouldNotBeReadBackIsNotWritten() {
     let time = Timestamp(microseconds: 0)
+    let rate = AngularRate(radiansPerSecond: .zero)
     let bad: [(Input, TraceKey)] = [
       (.gap(.silence, at: time, microseconds: -1), .gap),
       (.idle(at: Timestamp(microseconds: -1)), .time),
-      (.sample(Sample(time: time, angularRate: .init(radiansPerSecond: .zero), delay: .nan)), .delay),
+      (.sample(Sample(time: time, angularRate: rate, delay: .nan)), .delay),
     ]
     for (input, key) in bad {
       var writer = TraceWriter()

@@ -160,7 +160,8 @@ import Testing
       // At one instant: three chips.
       Sample(
         time: Timestamp(microseconds: 1_000_000),
-        magneticField: MagneticField(microtesla: Vector3(1, 2, Double(source.number))), source: source)
+        magneticField: MagneticField(microtesla: Vector3(1, 2, Double(source.number))),
+        source: source)
     }
     for sample in samples { try writer.write(sample, to: &bytes) }
     var reader = try TraceReader(source: MemorySource(bytes), name: "trace")

@@ -14,7 +14,9 @@ struct PrimaryInertial {
     func isSilent(at time: Timestamp) -> Bool { !clock.isAlive(at: time, atLeast: patience) }
 
     /// Takes note of a sample; one of another source begins anew.
-    static func heard(_ source: SensorSourceID, after before: Primary?, at time: Timestamp) -> Primary {
+    static func heard(
+      _ source: SensorSourceID, after before: Primary?, at time: Timestamp
+    ) -> Primary {
       var primary = before.flatMap { $0.source == source ? $0 : nil } ?? Primary(source: source)
       _ = primary.clock.heard(at: time)
       return primary

@@ -5,7 +5,9 @@ import Testing
 
 /// What of many sensors' samples counts.
 @Suite struct SensorGroupTests {
-  private func field(at milliseconds: Int64, from source: SensorSourceID, _ x: Double = 20) -> Sample {
+  private func field(
+    at milliseconds: Int64, from source: SensorSourceID, _ x: Double = 20
+  ) -> Sample {
     Sample(
       time: Timestamp(microseconds: milliseconds * 1000),
       magneticField: MagneticField(microtesla: Vector3(x, 0, 40)), source: source)
