@@ -58,13 +58,13 @@ struct PipelineThread: Sendable {
     var session = Session(source.settings)
     // What is measured now comes at its own time.
     var pacer = Pacer(speed: isLive(source) ? .unlimited : speed, stop: stop)
-    var keeper = PlaceKeeper()
-    defer { keeper.unwritten.map { placeSaver?.save($0) } }
+    var policy = PlaceSavingPolicy()
+    defer { policy.unwritten.map { placeSaver?.save($0) } }
     var offset: Int64 = 0
     var isFirst = true
     while true {
       defer { isFirst = false }
-      guard let pass = try replayOnce(&source, &session, &pacer, &keeper, offset, isFirst) else {
+      guard let pass = try replayOnce(&source, &session, &pacer, &policy, offset, isFirst) else {
         return .stopped
       }
       session.finish(wait: { wait(until: $0, source, &pacer) }, emit: publish)
@@ -80,7 +80,7 @@ struct PipelineThread: Sendable {
   /// One pass through the recording, or `nil` where the daemon is to stop.
   private func replayOnce(
     _ source: inout any SampleSource, _ session: inout Session, _ pacer: inout Pacer,
-    _ keeper: inout PlaceKeeper, _ offset: Int64, _ isFirst: Bool
+    _ policy: inout PlaceSavingPolicy, _ offset: Int64, _ isFirst: Bool
   ) throws -> ReplayPass? {
     defer { if isFirst { complain(about: source) } }
     var pass: ReplayPass?
@@ -92,7 +92,7 @@ struct PipelineThread: Sendable {
         session.feed(input, wait: { wait(until: $0, source, &pacer) }, emit: publish), !stop.isSet
       else { return nil }
       if let choice = session.takeSensorChoice() { report(choice) }
-      savePlace(of: input, &keeper)
+      savePlace(of: input, &policy)
       pass = ReplayPass(extending: pass, by: original)
     }
     guard let pass, pass.samples > 0 else { throw NothingToReplay() }
@@ -100,9 +100,9 @@ struct PipelineThread: Sendable {
   }
 
   /// Saves the place of a fix, where it is time for that.
-  private func savePlace(of input: Input, _ keeper: inout PlaceKeeper) {
+  private func savePlace(of input: Input, _ policy: inout PlaceSavingPolicy) {
     guard let sample = input.sample, let fix = sample.fix else { return }
-    if let place = keeper.take(fix, at: sample.time) { placeSaver?.save(place) }
+    if let place = policy.take(fix, at: sample.time) { placeSaver?.save(place) }
   }
 
   /// Sleeps until a tick's time; false where the daemon is to stop.

@@ -1,6 +1,7 @@
 import JSON
 import Pipeline
 import Quantities
+import TestSamples
 import Testing
 
 @testable import Trace
