@@ -67,7 +67,7 @@ let package = Package(
     library("Simulation", ["Quantities", "Randomness"]),
     library("Trace", ["Quantities", "JSON", "Wire", "Pipeline", "CZlib"]),
     library("Storage", ["Quantities", "JSON", "Geomagnetism", "Qibla"]),
-    library("Profiles", ["Quantities", "JSON", "Trace", "Storage"]),
+    library("Profiles", ["Quantities", "JSON", "Wire", "Pipeline", "Trace", "Storage"]),
     library(
       "Session",
       [
@@ -138,14 +138,19 @@ let package = Package(
     // Samples of a tumbled device, and recordings of real ones.
     .target(
       name: "TestSamples",
-      dependencies: ["Quantities", "Randomness", "Simulation", "Trace", "SensorCalibration"],
+      dependencies: [
+        "Quantities", "Randomness", "Simulation", "Wire", "Pipeline", "Trace", "SensorCalibration",
+      ],
       path: "Tests/TestSamples", swiftSettings: settings),
     tests(
       "SensorCalibration",
-      ["SensorCalibration", "Quantities", "Simulation", "Trace", "TestSamples"]),
+      ["SensorCalibration", "Quantities", "Simulation", "Wire", "Pipeline", "Trace", "TestSamples"]),
     tests(
       "Heading",
-      ["Heading", "SensorCalibration", "Quantities", "Simulation", "Trace", "JSON", "TestSamples"]),
+      [
+        "Heading", "SensorCalibration", "Quantities", "Simulation", "Wire", "Pipeline", "Trace", "JSON",
+        "TestSamples",
+      ]),
     tests(
       "Mounting",
       ["Mounting", "Heading", "SensorCalibration", "Quantities", "Simulation", "TestSamples"]),

@@ -52,7 +52,7 @@ import Wire
     (#"{"t":1,"fault":{"source":1,"code":"tired"}}"#, .fault),
     (#"{"t":1,"fault":{"source":1,"code":null}}"#, .fault),
     (#"{"t":1,"fault":{"code":"stuck"}}"#, .fault), (#"{"t":1,"blanking":1}"#, .blanking),
-    (#"{"t":1,"gap":"suspend"}"#, .gap), (#"{"t":1,"gap":{"reason":"nap"}}"#, .gap),
+    (#"{"t":1,"gap":"suspend"}"#, .gap), (#"{"t":1,"gap":{"reason":"doze"}}"#, .gap),
     (#"{"t":1,"gap":{"reason":"suspend","gap_us":-1}}"#, .gap),
     (#"{"t":1,"gap":{"reason":"suspend","gap_us":0.5}}"#, .gap), (#"{"t":1,"idle":false}"#, .idle),
     (#"{"t":1,"mag":[1,2,3],"delay_s":-0.1}"#, .delay),
