@@ -148,7 +148,8 @@ let package = Package(
     tests(
       "Heading",
       [
-        "Heading", "SensorCalibration", "Quantities", "Simulation", "Wire", "Pipeline", "Trace", "JSON",
+        "Heading", "SensorCalibration", "Quantities", "Simulation", "Wire", "Pipeline", "Trace",
+        "JSON",
         "TestSamples",
       ]),
     tests(
@@ -197,7 +198,7 @@ let package = Package(
       [
         "qiblad", "Session", "Trace", "Pipeline", "Heading", "GPSD", "I2C", "IIO", "Sensors",
         "Configuration", "Publisher", "Wire", "JSON", "Quantities", "Threads",
-        "TestDoubles", logging,
+        "TestDoubles", "TestSamples", logging,
       ]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.

@@ -3,6 +3,7 @@ import Pipeline
 import Quantities
 import Session
 import TestDoubles
+import TestSamples
 import Testing
 import Trace
 import Wire

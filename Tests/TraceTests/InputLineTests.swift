@@ -1,6 +1,7 @@
 import Pipeline
 import Quantities
 import Randomness
+import TestSamples
 import Testing
 import Wire
 
