@@ -2,7 +2,7 @@ import Quantities
 
 /// What one of several magnetometers has shown of itself.
 struct MagnetometerRecord {
-  let source: Int
+  let source: SensorSourceID
   let description: MagnetometerDescription
   private(set) var clock = SensorActivity()
   /// Whether its loss is known; its next sample says that it is there again.
@@ -21,7 +21,7 @@ struct MagnetometerRecord {
   /// s of silence after which it is lost, or 3½ of its intervals where that is longer.
   static let patience = 0.3
 
-  init(source: Int, description: MagnetometerDescription, isMicrotesla: Bool) {
+  init(source: SensorSourceID, description: MagnetometerDescription, isMicrotesla: Bool) {
     self.source = source
     self.description = description
     self.isMicrotesla = isMicrotesla

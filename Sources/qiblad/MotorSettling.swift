@@ -1,24 +1,24 @@
-package import Quantities
+import Quantities
 
-/// How long after a motor's end the field is off, found from what the magnetometer measures then.
+/// Measures how long after a motor's end its field disturbs the magnetometer.
 ///
-/// After each run the field is watched for 1.6 s. Where the device rests meanwhile, the last half second says
-/// what the field is without the motor and how much it scatters; the run took until the field was further
-/// from that than its scatter explains for the last time. The magnet may come to rest at another angle, so
-/// nothing is compared with the field before.
-package struct MotorSettling: Equatable, Sendable {
+/// After each run the field is recorded for 1.6 s. If the device rests meanwhile, the last half second gives
+/// the field without the motor and its scatter; the field had decayed once it was further from that than its
+/// scatter explains for the last time. The motor's magnet may come to rest at another angle, so nothing is
+/// compared with the field before the run.
+struct MotorSettling: Equatable, Sendable {
   /// ms. A guess for a coin motor that runs out without a brake, until runs were measured.
-  package static let guess = 150.0
+  static let guess = 150.0
   /// ms between which a measured time lies.
-  package static let range = 20.0...1000.0
+  static let range = 20.0...1000.0
 
-  /// µs after the motor's end: so long a run is watched, and from here on the field is taken to be quiet.
+  /// µs after the motor's end: the field is recorded until `watch`, and counts as quiet from `quiet` on.
   private static let watch: Int64 = 1_600_000
   private static let quiet: Int64 = 1_100_000
-  /// Samples that are kept of a run; at 300 Hz it is all of them.
-  private static let most = 480
-  /// Samples in the last half second, below which its scatter is not known.
-  private static let least = 15
+  /// Samples that are kept of a run; at 300 Hz all of them.
+  private static let maximumSamples = 480
+  /// Samples in the last half second, below which its scatter is unknown.
+  private static let minimumQuietSamples = 15
   /// µs. A longer gap could hide how long it took.
   private static let longestGap: Int64 = 100_000
   /// Of the scatter's root mean square in space: 5.2 times that of an axis, which chance exceeds once in a
@@ -44,18 +44,18 @@ package struct MotorSettling: Equatable, Sendable {
   }
 
   /// ms: the longest of the last three runs that could be measured, `guess` until there are three.
-  package private(set) var milliseconds = MotorSettling.guess
+  private(set) var milliseconds = MotorSettling.guess
   private var end: Timestamp?
   private var moments: [Moment] = []
   private var measured: [Double] = []
 
-  package init() { moments.reserveCapacity(Self.most) }
+  init() { moments.reserveCapacity(Self.maximumSamples) }
 
-  /// The motor is about to run: what was watched until now is of no use.
-  package mutating func start() { end = nil }
+  /// The motor is about to run: the samples until now are of no use.
+  mutating func start() { end = nil }
 
   /// The motor rests.
-  package mutating func end(at time: Timestamp) {
+  mutating func end(at time: Timestamp) {
     end = time
     moments.removeAll(keepingCapacity: true)
   }
@@ -63,11 +63,11 @@ package struct MotorSettling: Equatable, Sendable {
   /// Takes a sample with the field as it was measured.
   ///
   /// - Returns: whether `milliseconds` is new.
-  package mutating func take(_ sample: Sample) -> Bool {
+  mutating func take(_ sample: Sample) -> Bool {
     guard let end, let field = sample.magneticField else { return false }
     let time = sample.time.microseconds(since: end)
     guard time > 0 else { return false }
-    if moments.count < Self.most {
+    if moments.count < Self.maximumSamples {
       moments.append(
         Moment(
           time: time, field: field.microtesla, rate: sample.angularRate?.radiansPerSecond))
@@ -83,10 +83,10 @@ package struct MotorSettling: Equatable, Sendable {
     return true
   }
 
-  /// ms that this run took; `nil` where it cannot be told.
+  /// ms that the field of this run took to decay; `nil` where that cannot be measured.
   private func settled() -> Double? {
     let rest = moments.filter { $0.time >= Self.quiet }
-    guard rest.count >= Self.least, !hasGap, !turns else { return nil }
+    guard rest.count >= Self.minimumQuietSamples, !hasGap, !turns else { return nil }
     let mean = Self.mean(rest[...])
     func distance(_ moment: Moment) -> Double { (moment.field - mean).length }
     let square = rest.reduce(0) { $0 + distance($1) * distance($1) } / Double(rest.count)
@@ -113,7 +113,7 @@ package struct MotorSettling: Equatable, Sendable {
     zip([0] + moments.map(\.time), moments.map(\.time)).contains { $1 - $0 > Self.longestGap }
   }
 
-  /// Whether the device was turned meanwhile; without a gyro the field alone says.
+  /// Whether the device was turned meanwhile; without a gyro only the field shows it.
   private var turns: Bool {
     let rates = moments.compactMap(\.rate)
     guard !rates.isEmpty else { return false }

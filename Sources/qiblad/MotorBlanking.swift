@@ -1,13 +1,14 @@
-package import Quantities
+import Quantities
 
-/// When a haptic motor spoils the magnetometer: while it runs, and until its field has gone.
+/// The times at which a haptic motor disturbs the magnetometer: while it runs, and until its field has
+/// decayed. The pipeline ignores magnetometer samples of these times (`Input.blanking`).
 ///
 /// A motor has a magnet that turns and a coil that carries a tenth of an ampere, centimetres from the
-/// sensor. What it measures then is not the Earth's, and is left out; gyro and accelerometer go on.
-package struct MotorBlanking: Equatable, Sendable {
-  /// µs. No pattern lasts longer: what has not ended by then has failed to say so, and a heading must not
-  /// be lost to that.
-  package static let longestRun: Int64 = 4_000_000
+/// sensor.
+struct MotorBlanking: Equatable, Sendable {
+  /// µs. No pattern lasts longer: a run without an end counts as over by then, so that the heading is not
+  /// lost to an end that was not reported.
+  static let longestRun: Int64 = 4_000_000
   /// Runs that are remembered; samples come at most a fraction of a second late.
   private static let memory = 8
 
@@ -16,20 +17,20 @@ package struct MotorBlanking: Equatable, Sendable {
     var end: Timestamp?
   }
 
-  /// µs after the motor's end until the field is the Earth's again.
+  /// µs after the motor's end until its field has decayed.
   private var settle: Int64
   private var runs: [Run] = []
   /// `nil` where the time is given.
   private var settling: MotorSettling?
 
   /// - Parameter settleMilliseconds: after the motor's end; `nil` to measure it.
-  package init(settleMilliseconds: Double?) {
+  init(settleMilliseconds: Double?) {
     settle = Int64((settleMilliseconds ?? MotorSettling.guess) * 1000)
     settling = settleMilliseconds == nil ? MotorSettling() : nil
   }
 
   /// The motor is about to run.
-  package mutating func start(at time: Timestamp) {
+  mutating func start(at time: Timestamp) {
     end(at: time)
     settling?.start()
     if runs.count >= Self.memory { runs.removeFirst() }
@@ -37,16 +38,17 @@ package struct MotorBlanking: Equatable, Sendable {
   }
 
   /// The motor rests.
-  package mutating func end(at time: Timestamp) {
+  mutating func end(at time: Timestamp) {
     guard let last = runs.indices.last, runs[last].end == nil else { return }
     runs[last].end = time
     settling?.end(at: time)
   }
 
-  /// Takes a sample, of which it may learn how long the field takes.
+  /// Measures on a sample how long the field takes to decay.
   ///
+  /// - Parameter sample: with the field as it was measured.
   /// - Returns: that time, ms, where it is new.
-  package mutating func take(_ sample: Sample) -> Double? {
+  mutating func take(_ sample: Sample) -> Double? {
     guard settling?.take(sample) == true, let milliseconds = settling?.milliseconds else {
       return nil
     }
@@ -54,20 +56,12 @@ package struct MotorBlanking: Equatable, Sendable {
     return milliseconds
   }
 
-  /// Whether a field that was measured at `time` is the motor's.
-  package func isBlanked(at time: Timestamp) -> Bool {
+  /// Whether a field that was measured at `time` is disturbed by the motor.
+  func isBlanked(at time: Timestamp) -> Bool {
     runs.contains { run in
       let limit = run.start.advanced(byMicroseconds: Self.longestRun)
       let end = min(run.end ?? limit, limit).advanced(byMicroseconds: settle)
       return run.start <= time && time <= end
     }
-  }
-
-  /// `sample` without a field that is the motor's.
-  package func restrict(_ sample: Sample) -> Sample {
-    guard sample.magneticField != nil, isBlanked(at: sample.time) else { return sample }
-    var restricted = sample
-    restricted.magneticField = nil
-    return restricted
   }
 }
