@@ -10,9 +10,9 @@ private import Glibc
 ///
 /// Independent causes add as squares. Only the term of the warm-up is added in full, because what is wrong
 /// in the first seconds is not independent of the other terms.
-package struct HeadingErrorBudget: Equatable, Sendable {
+package struct HeadingErrorBudget: Sendable {
   /// Degrees, by the raw value of the cause.
-  private var terms = SIMD32<Double>.zero
+  private var terms = InlineArray<32, Double>(repeating: 0)
 
   /// A heading without an error.
   package init() {}
@@ -45,38 +45,48 @@ package struct HeadingErrorBudget: Equatable, Sendable {
   private static let largest = 180.0
 
   private func sumOfSquares(_ combination: HeadingErrorCause.Combination) -> Double {
-    let chosen = terms.replacing(with: 0, where: .!combination.terms)
-    return (chosen * chosen).sum()
+    sum(combination) { $0 * $0 }
   }
 
-  private func sum(_ combination: HeadingErrorCause.Combination) -> Double {
-    terms.replacing(with: 0, where: .!combination.terms).sum()
+  private func sum(
+    _ combination: HeadingErrorCause.Combination, of value: (Double) -> Double = { $0 }
+  ) -> Double {
+    var (sum, causes) = (0.0, combination.causes)
+    while causes != 0 {
+      sum += value(terms[causes.trailingZeroBitCount])
+      causes &= causes - 1
+    }
+    return sum
+  }
+}
+
+extension HeadingErrorBudget: Equatable {
+  package static func == (a: Self, b: Self) -> Bool {
+    HeadingErrorCause.allCases.allSatisfy { a[$0] == b[$0] }
   }
 }
 
 extension HeadingErrorCause.Combination {
-  /// Which terms of a budget are combined so.
-  fileprivate var terms: SIMDMask<SIMD32<Int64>> {
+  /// Which terms of a budget are combined so: the bit of each cause's raw value.
+  fileprivate var causes: UInt32 {
     switch self {
-    case .independent: Self.independentTerms
-    case .linear: Self.linearTerms
-    case .outer: Self.outerTerms
-    case .statusOnly: Self.statusOnlyTerms
+    case .independent: Self.independentCauses
+    case .linear: Self.linearCauses
+    case .outer: Self.outerCauses
+    case .statusOnly: Self.statusOnlyCauses
     }
   }
 
-  // Worked out once: `allCases` is an array.
-  private static let independentTerms = mask(.independent)
-  private static let linearTerms = mask(.linear)
-  private static let outerTerms = mask(.outer)
-  private static let statusOnlyTerms = mask(.statusOnly)
+  // Computed once: `allCases` is an array, and a budget is summed for each reading.
+  private static let independentCauses = causes(.independent)
+  private static let linearCauses = causes(.linear)
+  private static let outerCauses = causes(.outer)
+  private static let statusOnlyCauses = causes(.statusOnly)
 
-  private static func mask(_ combination: Self) -> SIMDMask<SIMD32<Int64>> {
-    var mask = SIMDMask<SIMD32<Int64>>(repeating: false)
-    for cause in HeadingErrorCause.allCases where cause.combination == combination {
-      mask[cause.rawValue] = true
-    }
-    return mask
+  private static func causes(_ combination: Self) -> UInt32 {
+    HeadingErrorCause.allCases
+      .filter { $0.combination == combination }
+      .reduce(0) { $0 | 1 << UInt32($1.rawValue) }
   }
 }
 
