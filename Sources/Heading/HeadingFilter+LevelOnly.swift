@@ -29,7 +29,7 @@ extension HeadingFilter {
   /// as soon as the device is tilted.
   static func inForce(_ calibration: Calibration?) -> CalibrationInForce? {
     guard let calibration, !calibration.isLevelOnly else { return nil }
-    return CalibrationInForce(calibration, CalibrationProcedureParameters())
+    return CalibrationInForce(calibration)
   }
 
   /// Degrees: what a tilt does to a calibration from a level turn; 0 for any other.

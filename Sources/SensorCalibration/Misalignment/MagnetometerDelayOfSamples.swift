@@ -15,14 +15,17 @@ package func magnetometerDelay(
   all.memory = .infinity
   var found = 0.0
   var result = delayRound(samples, calibration, misalignment, all, known: 0)
-  // The tracker is linear about the delay that is known; about the right one nothing is left out.
+  // The tracker is linear about the known delay; about the right one the second order vanishes.
   for _ in 0..<3 {
-    guard case .success(let step) = result, abs(step.seconds - found) > 0.0001 else { break }
+    guard case .success(let step) = result, abs(step.seconds - found) > smallestStep else { break }
     found = step.seconds
     result = delayRound(samples, calibration, misalignment, all, known: found)
   }
   return result
 }
+
+/// The change of a delay, s, that ends the rounds. Source: numerical; a tenth of the least error.
+private let smallestStep = 0.0001
 
 /// One round, with the field taken to be late by `known` seconds already.
 private func delayRound(
@@ -42,7 +45,7 @@ private func delayRound(
     else { continue }
     tracker.add(
       field: misalignment.rotate(calibration.apply(raw).microtesla), rate: rate, attitude: attitude,
-      interval: last.map { sample.time.seconds(since: $0) } ?? GyroPath.longestGap)
+      interval: last.map { sample.time.seconds(since: $0) } ?? path.longestGap)
     last = sample.time
   }
   return tracker.estimate

@@ -1,7 +1,7 @@
 private import Glibc
 package import Quantities
 
-/// Finds, while samples come, by how much the magnetometer is late: fixed size, no allocation.
+/// Estimates the magnetometer's delay from a stream of samples. Its size is fixed; nothing allocates.
 ///
 /// In an undisturbed place the field h is constant in a frame that does not turn. With R the gyro's
 /// attitude (body → that frame) and a delay d the magnetometer says at t
@@ -29,8 +29,8 @@ package struct MagnetometerDelayTracker: Equatable, Sendable {
   /// The best delay so far, s, by which misfits are judged.
   private var working = 0.0
 
-  /// - Parameter known: s; a delay that the caller has taken out already. Without it what is found is
-  ///   too small by the second order in delay · rate: 6 % of 0.1 s where a hand turns fast.
+  /// - Parameter known: s; a delay that the caller has removed already. Without it the estimate is too
+  ///   small by the second order in delay · rate: 6 % of 0.1 s when a hand turns fast.
   package init(
     parameters: MagnetometerDelayParameters = MagnetometerDelayParameters(), known: Double = 0
   ) {
@@ -39,7 +39,7 @@ package struct MagnetometerDelayTracker: Equatable, Sendable {
     forgetting = exp(-parameters.blockTime / parameters.memory)
   }
 
-  /// Takes a sample of the field.
+  /// Adds a sample of the field.
   ///
   /// - Parameters:
   ///   - field: calibrated, in the axes of the gyro; any unit.
@@ -66,13 +66,13 @@ package struct MagnetometerDelayTracker: Equatable, Sendable {
     collect(u - next.field, g - next.change, interval)
   }
 
-  /// Forgets the attitude before: the gyro was silent, or its frame began anew. What was learnt stays.
+  /// Discards the attitude before a gap of the gyro, or before its frame starts again. The estimate stays.
   package mutating func restart() {
     low = nil
     block = BlockSum()
   }
 
-  /// The delay, once enough was seen.
+  /// The delay, once enough was measured.
   package var estimate: Result<MagnetometerDelay, MagnetometerDelayRefusal> {
     let blocks = sums.effectiveBlocks
     guard sums.square >= parameters.leastInformation, blocks >= parameters.leastBlocks else {
@@ -80,7 +80,7 @@ package struct MagnetometerDelayTracker: Equatable, Sendable {
     }
     let delay = sums.product / sums.square
     // n / (n − 2): the scatter is about what was fitted to it; (n − 2) / (n − 4): Student's tails.
-    let variance = sums.scoreVariance(delay) * blocks / (blocks - 4)
+    let variance = sums.scoreVariance(delay) * blocks / (blocks - Self.studentBlocks)
     let error = (variance + parameters.floorError * parameters.floorError).squareRoot()
     guard error <= parameters.largestError else { return .failure(.tooUncertain(error68: error)) }
     guard parameters.plausible.contains(delay + known) else {
@@ -103,6 +103,9 @@ package struct MagnetometerDelayTracker: Equatable, Sendable {
     let best = sums.product / sums.square
     working = min(max(best, parameters.plausible.lowerBound), parameters.plausible.upperBound)
   }
+
+  /// Source: (n − 2)/(n − 4), the variance of Student's t distribution with n − 2 degrees of freedom.
+  private static let studentBlocks = 4.0
 
   package static func == (a: Self, b: Self) -> Bool {
     a.parameters == b.parameters && a.known == b.known && a.low?.field == b.low?.field
@@ -134,7 +137,7 @@ private struct Sums: Equatable {
     squares = squares * forgetting + block.square * block.square
   }
 
-  /// As many equal blocks would say as much; 1 where all is from one.
+  /// The number of equal blocks with the same information; 1 where all is from one.
   var effectiveBlocks: Double { squares > 0 ? square * square / squares : 0 }
 
   /// s², of the delay.

@@ -23,7 +23,7 @@ package struct MisalignmentModel {
   /// The field's part upwards, in its strength: below 0 where it points down.
   package var sineUp = 0.0
 
-  /// The places of the unknowns in a row of the equations.
+  /// The indices of the unknowns in a row of the equations. Source: derived; three for each vector.
   enum Unknown {
     static let rotation = 0
     static let bias = 3
