@@ -82,7 +82,7 @@ let package = Package(
     library("Doctor", ["Quantities", "Wire", "GPSD", "Threads", "I2C", "IIO", "Sensors"]),
     library("Configuration", ["Quantities", "Boards", "Wire", "Storage", "I2C", "Haptics", toml]),
     library("Journal", ["Threads", logging]),
-    library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
+    library("Publisher", ["Quantities", "JSON", "Wire", "Threads", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
     library("Dial", ["Wire", "Quantities"]),
     program(

@@ -17,7 +17,7 @@ extension HeadingFilter {
     forgetAttitude()
     restartMonitor()
     error.calibration = Self.error68(of: calibration)
-    (field, health, lastBelieved) = (SensorClock(), FieldHealth(), nil)
+    (field, health, lastBelieved) = (SensorActivity(), FieldHealth(), nil)
     delays.forgetField()
     horizontalField = HorizontalField()
   }
@@ -28,7 +28,7 @@ extension HeadingFilter {
     forgetAttitude()
     attitude = AttitudeFilter(isCalibrated: isCalibrated, parameters: parameters)
     (attitude.expected, attitude.strengthScale) = (expected, scale)
-    (force, rate) = (SensorClock(), SensorClock())
+    (force, rate) = (SensorActivity(), SensorActivity())
     (gyroRange, silence) = (GyroRange(), InertialSilence())
   }
 

@@ -36,11 +36,11 @@ package struct HeadingFilter {
   var lastBelieved: Timestamp?
   var delays = SensorDelays()
   /// When the magnetometer was heard, and how often.
-  package internal(set) var field = SensorClock()
+  package internal(set) var field = SensorActivity()
   /// The same for the accelerometer.
-  package internal(set) var force = SensorClock()
+  package internal(set) var force = SensorActivity()
   /// The same for the gyro.
-  package internal(set) var rate = SensorClock()
+  package internal(set) var rate = SensorActivity()
 
   /// - Parameters:
   ///   - calibration: `nil` where there is none: the values are used as they are, and said to be so.
@@ -77,7 +77,7 @@ package struct HeadingFilter {
     restartMonitor()
     error = HeadingError(calibration: error.calibration)
     axis = HeadingAxis()
-    (field, force, rate) = (SensorClock(), SensorClock(), SensorClock())
+    (field, force, rate) = (SensorActivity(), SensorActivity(), SensorActivity())
     delays = SensorDelays()
     (health, gyroRange, lastBelieved) = (FieldHealth(), GyroRange(), nil)
     (horizontalField, silence) = (HorizontalField(), InertialSilence())

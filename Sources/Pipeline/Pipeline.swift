@@ -295,7 +295,7 @@ package struct Pipeline {
 
   private func heardSensors(at time: Timestamp) -> [StateMessage.Sensor] {
     let several = sensors.magnetometers(at: time).map(StateMessage.Sensor.init)
-    let clocks: [(StateMessage.Sensor.Kind, SensorClock)] = [
+    let clocks: [(StateMessage.Sensor.Kind, SensorActivity)] = [
       (.mag, filter.field), (.accel, filter.force), (.gyro, filter.rate),
     ]
     let others = clocks.filter { $0.1.last != nil && ($0.0 != .mag || several.isEmpty) }

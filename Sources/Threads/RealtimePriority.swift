@@ -13,7 +13,8 @@ package enum RealtimePriority: Int32, Sendable {
 
   /// Gives the calling thread this priority.
   ///
-  /// - Throws: where the system does not grant it; the ordinary priority serves then, with more jitter.
+  /// - Throws: where the system does not grant it; the ordinary priority serves then, with more
+  ///   jitter.
   package func take() throws(ThreadRefusal) {
     var parameters = sched_param(sched_priority: rawValue)
     guard sched_setscheduler(0, SCHED_FIFO | Self.resetOnFork, &parameters) == 0 else {

@@ -85,7 +85,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     }
     let due = tick?.advanced(byMicroseconds: Self.lateness + 50) ?? clock.now
     let wait = min(max(due.microseconds(since: clock.now), 0), Self.longestWait)
-    let next = queue.take(within: Int(wait) * 1000)
+    let next = queue.take(within: .microseconds(wait))
     if let slept = suspends.update(.now(clock)) { (suspend, wake) = (slept, slept.end) }
     if case (let source, var sample)? = next, wake.map({ $0 <= sample.time }) ?? true {
       if sample.fix != nil {
