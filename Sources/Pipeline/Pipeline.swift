@@ -29,24 +29,26 @@ package struct Pipeline {
   private var whereabouts: PositionState
   private var localDeclination: LocalDeclination
   private var alignment: Alignment
-  private var notices = ChangeDetector()
+  private var notices: ChangeDetector
   private var sequences = Sequences()
 
   package init(_ settings: PipelineSettings) {
     self.settings = settings
     filter = HeadingFilter(
       mount: settings.mount, calibration: settings.usableCalibration,
-      isMicrotesla: settings.isMicrotesla)
+      isMicrotesla: settings.isMicrotesla, parameters: settings.parameters.heading)
     sensors = SensorGroup(
       first: settings.firstMagnetometer, described: settings.magnetometers,
-      isMicrotesla: settings.isMicrotesla)
+      isMicrotesla: settings.isMicrotesla, parameters: settings.parameters.heading)
     mountMonitor = MountMonitor(
-      mount: settings.mount, calibration: settings.usableCalibration)
+      mount: settings.mount, calibration: settings.usableCalibration,
+      parameters: settings.parameters.mounting)
     calibrationInUse = settings.calibration
     clock = UTCClock(byHand: settings.date, assumed: settings.assumedDate)
     whereabouts = PositionState(settings)
     localDeclination = LocalDeclination(settings)
     alignment = Alignment(parameters: settings.alignment)
+    notices = ChangeDetector(settings.parameters.changes)
   }
 
   /// Takes in one input and hands out what follows from it, in order.
@@ -95,7 +97,8 @@ package struct Pipeline {
       let description = sensors.primaryDescription
       filter.replaceMagnetometer(mount: description.mount, calibration: description.calibration)
       mountMonitor = MountMonitor(
-        mount: description.mount, calibration: description.calibration)
+        mount: description.mount, calibration: description.calibration,
+        parameters: settings.parameters.mounting)
       calibrationInUse = description.calibration
     }
     magnetometerChange = replacement.change ?? magnetometerChange
@@ -187,7 +190,7 @@ package struct Pipeline {
     why.insertReasons(for: estimate.conditions)
     if estimate.conditions.contains(.fieldMissing), let fieldFault { why.insert(fieldFault) }
     if whereabouts.position == nil { why.insert(.noPosition) }
-    if PositionState.isOld(place) { why.insert(.positionOld) }
+    if PositionState.isOld(place, settings.parameters.position) { why.insert(.positionOld) }
     localDeclination.insertReasons(into: &why)
     return why
   }
@@ -222,10 +225,11 @@ package struct Pipeline {
       status: reading.status, why: reading.why, interference: .init(estimate.interference),
       kind: estimate.interferenceKind.map { .init($0) }, axis: reading.axis,
       position: place.status, magnetometer: sensors.primaryOfSeveral)
+    let silence = settings.parameters.changes.longestSilence
     let heard = ChangeDetector.Heard(
-      field: filter.field.isAlive(at: reading.time, atLeast: 1),
-      force: filter.force.isAlive(at: reading.time, atLeast: 1),
-      rate: filter.rate.isAlive(at: reading.time, atLeast: 1))
+      field: filter.field.isAlive(at: reading.time, atLeast: silence),
+      force: filter.force.isAlive(at: reading.time, atLeast: silence),
+      rate: filter.rate.isAlive(at: reading.time, atLeast: silence))
     notices.update(condition, heard: heard, at: reading.time) { name, device in
       var event = Event(sequence: sequences.event(), time: reading.time, name: name)
       event.device = device
@@ -258,7 +262,8 @@ package struct Pipeline {
         QiblaMessage(
           sequence: sequences.qibla(), time: time, bearing: direction.bearing,
           method: direction.bearing == nil ? nil : settings.method, bearings: .init(direction),
-          distanceKilometres: direction.distance / 1000, error68Degrees: direction.error68Degrees,
+          distanceKilometres: direction.distance / metresPerKilometre,
+          error68Degrees: direction.error68Degrees,
           note: QiblaMessage.Note(direction.note), positionStatus: place.status,
           target: settings.target)))
   }

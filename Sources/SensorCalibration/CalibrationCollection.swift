@@ -67,7 +67,9 @@ package struct CalibrationCollection: Equatable, Sendable {
   /// - Returns: false where it is ignored: the value before again, or too soon after it.
   @discardableResult
   package mutating func add(field: Vector3, at time: Timestamp) -> Bool {
-    if let last, time >= last, time.seconds(since: last) < parameters.sampleInterval { return false }
+    if let last, time >= last, time.seconds(since: last) < parameters.sampleInterval {
+      return false
+    }
     guard field != lastField else { return false }
     (last, lastField) = (time, field)
     seenCount += 1

@@ -111,7 +111,9 @@ extension CalibrationProcedure {
     let before = collecting.report
     collecting.report = report
     let next = time.advanced(byMicroseconds: Int64(parameters.fitInterval * 1e6))
-    collecting.fitting = .waiting(until: next, beyond: collecting.collection.seenCount + parameters.calibration.collection.fewestFields)
+    collecting.fitting = .waiting(
+      until: next,
+      beyond: collecting.collection.seenCount + parameters.calibration.collection.fewestFields)
     let isDone = isGoodEnough(report, collecting.collection) && !isImproving(report, before)
     state = isDone ? .candidate(report) : .collecting(collecting)
   }

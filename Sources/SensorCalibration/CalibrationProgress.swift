@@ -86,7 +86,8 @@ struct CalibrationAttitude: Equatable, Sendable {
   /// rad, down positive; mid-latitudes' until it was measured.
   private(set) var inclination = middleInclinationDegrees.inRadians
 
-  mutating func take(_ sample: Sample, _ collection: CalibrationCollection, _ mount: Mount,
+  mutating func take(
+    _ sample: Sample, _ collection: CalibrationCollection, _ mount: Mount,
     _ parameters: PoseParameters
   ) {
     if let force = sample.acceleration?.metresPerSecondSquared,
@@ -95,7 +96,8 @@ struct CalibrationAttitude: Equatable, Sendable {
       let old = down ?? now
       down = (old + (now - old) * parameters.downGain).normalized ?? now
     }
-    guard let down, collection.coverage > parameters.inclinationCoverage, let shape = collection.centre?.shape,
+    guard let down, collection.coverage > parameters.inclinationCoverage,
+      let shape = collection.centre?.shape,
       let field = sample.magneticField?.microtesla, field.isFinite,
       let direction = (mount.magnetometer * shape.direction(field)).normalized
     else { return }

@@ -55,9 +55,10 @@ struct FitEvidence {
     let models = prediction.variance(between: full.shape, shape)
     let systematic = Self.systematic(directions, residuals, robust, square * alike)
     let noise = Self.noise(residuals)
-    drift = OffsetDrift(
-      residuals, robust, directions, noise: square * alike, prior: parameters.offsetPrior
-    ).variance
+    drift =
+      OffsetDrift(
+        residuals, robust, directions, noise: square * alike, prior: parameters.offsetPrior
+      ).variance
     let held = chosen.holdOut.inlierResidual
     unexplained = max(0, held * held - noise * noise).squareRoot()
     variance = (

@@ -85,7 +85,9 @@ struct RefinementStep {
     var prior = SymmetricMatrix(order: 9)
     for i in 0..<3 { prior[i, i] = unit }
     for i in 3..<6 {
-      for j in i..<6 { prior[i, j] = unit / 2 * ((i == j ? 1 : 0) - 1.0 / 3) + 1 / strengthVariance }
+      for j in i..<6 {
+        prior[i, j] = unit / 2 * ((i == j ? 1 : 0) - 1.0 / 3) + 1 / strengthVariance
+      }
     }
     for i in 6..<9 { prior[i, i] = unit }
     return prior

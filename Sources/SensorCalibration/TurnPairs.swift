@@ -15,7 +15,8 @@ struct TurnPair: Equatable, Sendable {
     _ now: Vector3, _ shape: FieldShape, _ parameters: TurnCheckParameters
   ) -> Bool {
     let (a, b) = (turn.rotate(shape.direction(now)), shape.direction(before))
-    return atan2(a.cross(b).length, a.dot(b)) <= parameters.tolerance + parameters.fieldDelay * speed
+    return atan2(a.cross(b).length, a.dot(b)) <= parameters.tolerance + parameters.fieldDelay
+      * speed
   }
 }
 

@@ -36,11 +36,14 @@ package struct CalibrationMisalignment: Equatable, Sendable {
   package var isMisaligned: Bool {
     guard let misalignment else { return false }
     let angle = misalignment.rotation.angle
-    return angle > parameters.significance * misalignment.error68 && angle <= parameters.largestAngle
+    return angle > parameters.significance * misalignment.error68
+      && angle <= parameters.largestAngle
   }
 
   /// Whether the mount is not the one that the log was made with.
-  package var contradictsMount: Bool { (misalignment?.rotation.angle ?? 0) > parameters.largestAngle }
+  package var contradictsMount: Bool {
+    (misalignment?.rotation.angle ?? 0) > parameters.largestAngle
+  }
 }
 
 extension Mount {

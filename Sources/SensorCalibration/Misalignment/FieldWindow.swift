@@ -63,7 +63,9 @@ package struct FieldWindows: Sendable {
       return
     }
     let seconds = sample.time.seconds(since: start.time)
-    guard seconds >= (path.rate == nil ? parameters.pause : parameters.windowDuration) else { return }
+    guard seconds >= (path.rate == nil ? parameters.pause : parameters.windowDuration) else {
+      return
+    }
     close(start, field, sample.time)
     begin(field, sample.time)
   }

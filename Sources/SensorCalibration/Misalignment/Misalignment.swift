@@ -62,7 +62,9 @@ package func misalignment(
     if fit.misfit < best?.misfit ?? .infinity { best = fit }
   }
   guard let best, let covariance = best.rotationCovariance else { return .failure(.notObservable) }
-  guard best.misfit < parameters.largestMisfit else { return .failure(.poorFit(misfit: best.misfit)) }
+  guard best.misfit < parameters.largestMisfit else {
+    return .failure(.poorFit(misfit: best.misfit))
+  }
   let hasGyro = windows.contains { $0.turn != nil }
   let found = Misalignment(
     rotation: Quaternion(best.model.rotation), covariance: covariance, gyroBias: best.model.bias,

@@ -1,4 +1,4 @@
-/// Which of a device's sensors make the heading, by their source; `nil` for what was not heard.
+/// The sources of the sensors in use; `nil` for a kind without samples.
 package struct PrimarySources: Equatable, Sendable {
   package let field: Int?
   package let force: Int?
