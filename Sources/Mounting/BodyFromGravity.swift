@@ -17,9 +17,10 @@ package enum InertialMount: Equatable, Sendable {
 ///   - level: mean specific force (m/s², chip axes) while the device lies level, its top side up.
 ///   - noseUp: the same with the nose raised by 20° to 90° and the sides level.
 package func inertialMount(
-  level: Vector3, noseUp: Vector3?, parameters: GravityParameters = GravityParameters()
+  level: Vector3, noseUp: Vector3?, parameters: PoseMountParameters = PoseMountParameters(),
+  gravity tolerance: GravityParameters = GravityParameters()
 ) -> Result<InertialMount, MountRefusal> {
-  guard let down = gravity(level, parameters) else { return .failure(.noGravity) }
+  guard let down = gravity(level, tolerance) else { return .failure(.noGravity) }
   guard let noseUp else {
     // body z is the last row; its axis-aligned guesses are those whose z points there
     let candidates = axisRotations.filter { $0.row2.dot(down) > cos(parameters.largestAngle) }
@@ -29,7 +30,7 @@ package func inertialMount(
     }
     return .success(.onlyDown(down, candidates: candidates))
   }
-  guard let pitched = gravity(noseUp, parameters) else { return .failure(.noGravity) }
+  guard let pitched = gravity(noseUp, tolerance) else { return .failure(.noGravity) }
   // With the nose up, down has moved towards the tail: away from x.
   let towardsTail = pitched - down * pitched.dot(down)
   let angle = atan2(towardsTail.length, pitched.dot(down))

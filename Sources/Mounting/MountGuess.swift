@@ -35,21 +35,24 @@ private let rounds = 4
 ///   - inclination: rad, down positive, of the field at the place. It alone shows a mirrored frame: every
 ///     mirror image of the axes is a proper rotation with all axes negated, and a negated field turns as
 ///     evenly as the true one.
+///   - windows: how motion is cut into windows.
 package func guessMount(
   of samples: some Sequence<Sample>, calibration: Calibration?, inclination: Double?,
-  parameters: MountGuessParameters = MountGuessParameters()
+  parameters: MountGuessParameters = MountGuessParameters(),
+  windows cut: MisalignmentParameters = MisalignmentParameters(),
+  gravity: GravityParameters = GravityParameters()
 ) -> Result<RelativeMount, MountRefusal> {
   let windows = FieldWindows(
-    samples, calibration: calibration ?? .given, parameters: parameters.windows
+    samples, calibration: calibration ?? .given, parameters: cut
   ).windows
-  guard windows.count >= parameters.windows.fewestWindows else { return .failure(.tooFewSamples) }
+  guard windows.count >= cut.fewestWindows else { return .failure(.tooFewSamples) }
   let hasGyro = windows.contains { $0.turn != nil }
   guard hasGyro || windows.contains(where: { $0.up != nil }) else {
     return .failure(.noMotionSensor)
   }
   guard hasGyro || calibration != nil else { return .failure(.notCalibrated) }
   let fits = axisRotations.compactMap { rotation -> MisalignmentFit? in
-    var fit = MisalignmentFit(windows, start: rotation, parameters: parameters.windows)
+    var fit = MisalignmentFit(windows, start: rotation, parameters: cut)
     return fit.run(.init(rotation: false, offset: calibration == nil), rounds: rounds) ? fit : nil
   }.sorted { $0.misfit < $1.misfit }
   guard fits.count > 1 else { return .failure(.ambiguous) }
@@ -60,12 +63,12 @@ package func guessMount(
   guard fits[0].misfit <= parameters.largestMisfit else {
     return .failure(.poorFit(misfit: fits[0].misfit))
   }
-  return judge(fits[0], next: fits[1].misfit, windows, inclination, parameters)
+  return judge(fits[0], next: fits[1].misfit, windows, inclination, gravity)
 }
 
 private func judge(
   _ fit: MisalignmentFit, next: Double, _ windows: [FieldWindow], _ inclination: Double?,
-  _ parameters: MountGuessParameters
+  _ parameters: GravityParameters
 ) -> Result<RelativeMount, MountRefusal> {
   let hasForce = windows.contains { $0.up != nil }
   let seen = hasForce ? fit.inclination : nil

@@ -155,7 +155,7 @@ extension MountMonitor {
     let rotations = possible.map { axisRotations[$0] }
     let mirrored = rotations.map {
       dip.isMirrored(
-        $0, inclination: inclination, least: parameters.guess.leastInclination)
+        $0, inclination: inclination, least: parameters.gravity.leastInclination)
     }
     return MountFinding(
       chip: chip,

@@ -1,12 +1,9 @@
 import Quantities
-package import SensorCalibration
-
-/// The tuned numbers by which mounts are found and checked.
+package 
+/// The tuned numbers by which mounts are checked while the device is in use.
 package struct MountingParameters: Equatable, Sendable {
   package var gravity = GravityParameters()
-  package var guess = MountGuessParameters()
   package var monitor = MountMonitorParameters()
-  package var quarterTurns = QuarterTurnsParameters()
 
   package init() {}
 }
@@ -16,12 +13,6 @@ package struct GravityParameters: Equatable, Sendable {
   /// By which part a specific force may differ from gravity's.
   /// Source: chosen; a hand that turns a device slowly accelerates it by less.
   package var tolerance = 0.1
-  /// The least angle, rad, between the level pose and the one with the nose up.
-  /// Source: chosen; as `largestAngle`, so that the poses differ by more than they are off.
-  package var leastPitch = 20.0.inRadians
-  /// The largest angle, rad, between the measured axes and those of the nearest mount.
-  /// Source: chosen; hands hold a pose so well.
-  package var largestAngle = 20.0.inRadians
   /// The part of gravity along body z from which one side is up.
   /// Source: chosen; 45° of tilt.
   package var sideShare = 0.7
@@ -37,23 +28,33 @@ package struct GravityParameters: Equatable, Sendable {
   /// The longest time, s, between two samples that counts.
   /// Source: chosen; the side during a gap is not known.
   package var longestGap = 0.5
+  /// The least inclination, rad, that shows a mirrored frame.
+  /// Source: chosen; 10°, some times the error of a measured inclination.
+  package var leastInclination = 0.17
+
+  package init() {}
+}
+
+/// When two poses show the inertial chip's mount.
+package struct PoseMountParameters: Equatable, Sendable {
+  /// The least angle, rad, between the level pose and the one with the nose up.
+  /// Source: chosen; as `largestAngle`, so that the poses differ by more than they are off.
+  package var leastPitch = 20.0.inRadians
+  /// The largest angle, rad, between the measured axes and those of the nearest mount.
+  /// Source: chosen; hands hold a pose so well.
+  package var largestAngle = 20.0.inRadians
 
   package init() {}
 }
 
 /// When a mount is guessed from motion.
 package struct MountGuessParameters: Equatable, Sendable {
-  /// How the windows of motion are cut, and how many are needed.
-  package var windows = MisalignmentParameters()
   /// The largest misfit of the best mount, in strengths of the field.
   /// Source: chosen on the recordings.
   package var largestMisfit = 0.35
   /// The largest ratio of the best mount's misfit to that of the next one.
   /// Source: chosen on the recordings.
   package var largestRatio = 0.6
-  /// The least inclination, rad, that shows a mirrored frame.
-  /// Source: chosen; 10°, some times the error of a measured inclination.
-  package var leastInclination = 0.17
 
   package init() {}
 }
