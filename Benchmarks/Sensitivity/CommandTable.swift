@@ -25,7 +25,7 @@ struct CommandTable {
       let cells = zip(less, more).map { $0 == $1 ? $0 : "\($0) / \($1)" }
       let row = ["`\(parameter.name)`", values[parameter.name] ?? ""] + cells
       print("| \(row.joined(separator: " | ")) |")
-      fflush(stdout)
+      fflush(nil)
     }
   }
 

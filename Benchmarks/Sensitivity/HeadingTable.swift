@@ -31,7 +31,7 @@ struct HeadingTable {
       }
       let row = ["`\(parameter.name)`", values[parameter.name] ?? ""] + cells
       print("| \(row.joined(separator: " | ")) |")
-      fflush(stdout)
+      fflush(nil)
     }
     print("")
   }

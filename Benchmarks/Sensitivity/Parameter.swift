@@ -1,40 +1,38 @@
 import SensorCalibration
 
 /// One tuned number: how it is named in docs/accuracy.md and how it is changed.
-struct Parameter<Root>: Sendable {
+struct Parameter<Root> {
   /// The path of the properties that lead to it, with dots.
   let name: String
   /// Multiplies it by a factor.
-  let scale: @Sendable (inout Root, Double) -> Void
+  let scale: (inout Root, Double) -> Void
 
-  init(_ name: String, _ path: WritableKeyPath<Root, Double> & Sendable) {
-    self.name = name
-    scale = { root, factor in root[keyPath: path] *= factor }
+  static func number(_ name: String, _ path: WritableKeyPath<Root, Double>) -> Parameter {
+    Parameter(name: name) { root, factor in root[keyPath: path] *= factor }
   }
 
-  /// A count changes by one at the least.
-  init(_ name: String, _ path: WritableKeyPath<Root, Int> & Sendable) {
-    self.name = name
-    scale = { root, factor in
+  /// A count, which changes by one at the least.
+  static func count(_ name: String, _ path: WritableKeyPath<Root, Int>) -> Parameter {
+    Parameter(name: name) { root, factor in
       let old = root[keyPath: path]
       let new = Int((Double(old) * factor).rounded())
       root[keyPath: path] = new != old ? new : factor < 1 ? old - 1 : old + 1
     }
   }
 
-  /// Both ends of a range change.
-  init(_ name: String, _ path: WritableKeyPath<Root, ClosedRange<Double>> & Sendable) {
-    self.name = name
-    scale = { root, factor in
+  /// A range, both ends of which change.
+  static func range(
+    _ name: String, _ path: WritableKeyPath<Root, ClosedRange<Double>>
+  ) -> Parameter {
+    Parameter(name: name) { root, factor in
       let old = root[keyPath: path]
       root[keyPath: path] = (old.lowerBound * factor)...(old.upperBound * factor)
     }
   }
 
-  /// All limits of the grades change.
-  init(_ name: String, _ path: WritableKeyPath<Root, GradeLimits> & Sendable) {
-    self.name = name
-    scale = { root, factor in
+  /// The limits of the grades, all of which change.
+  static func grades(_ name: String, _ path: WritableKeyPath<Root, GradeLimits>) -> Parameter {
+    Parameter(name: name) { root, factor in
       let old = root[keyPath: path]
       root[keyPath: path] = GradeLimits(
         old.a * factor, old.b * factor, old.c * factor, old.d * factor)

@@ -1,5 +1,6 @@
 internal import Glibc
 import Pipeline
+import Quantities
 import SensorCalibration
 import Simulation
 
@@ -18,7 +19,8 @@ struct Program {
     for fault in faults { complain(fault) }
     guard faults.isEmpty else { exit(1) }
     if words.first == "--check" {
-      print("sensitivity: each of \(pipelineTable.count + commandTable.count) parameters has its line")
+      print(
+        "sensitivity: each of \(pipelineTable.count + commandTable.count) parameters has its line")
       return
     }
     guard let folder = words.popLast() else {
@@ -36,9 +38,9 @@ struct Program {
   private static func run(_ folder: String, parts: [String]) throws {
     let recordings = try names(in: folder).map { try Recording(path: "\(folder)/\($0)") }
     let scored = recordings.filter(\.hasTruth)
-    let logs = recordings.filter { $0.header.name.hasPrefix("cal_") }
+    let logs = recordings.filter { $0.name.hasPrefix("cal_") }
     var calibrations: [String: Calibration] = [:]
-    for log in logs { calibrations[log.header.name] = fitCalibration(log.log).calibration }
+    for log in logs { calibrations[log.name] = fitCalibration(log.log).calibration }
     var cases: [Case] = []
     for (index, recording) in scored.enumerated() {
       let calibration = recording.calibrationTrace.flatMap { calibrations[$0] }

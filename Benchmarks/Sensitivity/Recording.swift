@@ -24,6 +24,9 @@ struct Recording {
     }
   }
 
+  /// As the header has it; empty where it has none.
+  var name: String { header.name ?? "" }
+
   /// Whether headings can be scored.
   var hasTruth: Bool { truths.contains { $0.heading != nil && $0.pitch != nil } }
 

@@ -16,7 +16,7 @@ extension HeadingFilter {
     attitude.strengthScale = StrengthScale()
     forgetAttitude()
     restartMonitor()
-    error.calibration = Self.error68(of: calibration)
+    calibrationError = CalibrationHeadingError(calibration, errorParameters)
     (field, health, lastBelieved) = (SensorActivity(), FieldHealth(), nil)
     delays.forgetField()
     horizontalField = HorizontalField()

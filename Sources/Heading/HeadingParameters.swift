@@ -77,8 +77,6 @@ package struct HeadingParameters: Equatable, Sendable {
   package var longestHold = 60.0
   /// s. Until so much has been seen the filter says that it is warming up.
   package var warmUp = 2.0
-  /// Several magnetometers.
-  package var redundancy = RedundancyParameters()
   /// s. The lag of field and gravity without a gyro: both get the same, so that they belong together.
   package var tiltCompassTimeConstant = 0.2
 

@@ -1,5 +1,5 @@
 package import Quantities
-import SensorCalibration
+package import SensorCalibration
 
 /// The rotation of the magnetometer's axes against the inertial ones, and its quality.
 package struct RelativeMount: Equatable, Sendable {

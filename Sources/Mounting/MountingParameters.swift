@@ -1,5 +1,5 @@
 import Quantities
-package 
+
 /// The tuned numbers by which mounts are checked while the device is in use.
 package struct MountingParameters: Equatable, Sendable {
   package var gravity = GravityParameters()

@@ -48,7 +48,7 @@ package struct CalibrationRefinement: Equatable, Sendable {
     guard sample.time.seconds(since: triedAt) >= parameters.refinement.period else { return nil }
     self.triedAt = sample.time
     collection.forget(
-      before: sample.time.advanced(byMicroseconds: -Int64(parameters.refinement.memory * 1e6)))
+      before: sample.time.advanced(byMicroseconds: -Int64(parameters.staleness.memory * 1e6)))
     return proposal()
   }
 

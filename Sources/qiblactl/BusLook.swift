@@ -3,6 +3,7 @@ import Glibc
 import I2C
 import Quantities
 import Sensors
+import Threads
 
 /// Looks at one bus: whether it opens, what answers, and what the chips measure.
 struct BusLook {

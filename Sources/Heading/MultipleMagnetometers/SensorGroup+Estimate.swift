@@ -1,4 +1,3 @@
-private import Glibc
 package import Quantities
 
 extension SensorGroup {
@@ -35,7 +34,7 @@ extension SensorGroup {
   /// The magnetometer in use, where there are several; otherwise `nil`.
   package var primaryOfSeveral: Int? { records.count > 1 ? primary.source : nil }
 
-  /// Adds a disagreement of the magnetometers to `estimate`, with its heading error.
+  /// Sets in `estimate` whether the magnetometers disagree, and the term of the error for it.
   ///
   /// Which of two is right is not known, unless one has a fault: so the error grows by all of the difference.
   package func judge(_ estimate: inout HeadingEstimate, at time: Timestamp) {
@@ -46,8 +45,7 @@ extension SensorGroup {
       else { continue }
       estimate.conditions.insert(.magnetometersDisagree)
       guard record.fault == nil else { continue }
-      let degrees = other.comparison.headingError
-      estimate.error68Degrees = estimate.error68Degrees.map { min(hypot($0, degrees), 180) }
+      estimate.errors.add(other.comparison.headingError, for: .magnetometersDisagree)
     }
   }
 }

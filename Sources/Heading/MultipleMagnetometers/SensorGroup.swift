@@ -42,13 +42,14 @@ package struct SensorGroup {
   ///   - isMicrotesla: false where they give counts.
   package init(
     first: MagnetometerDescription, described: [Int: MagnetometerDescription] = [:],
-    isMicrotesla: Bool = true, parameters: HeadingParameters = HeadingParameters()
+    isMicrotesla: Bool = true, parameters: RedundancyParameters = RedundancyParameters(),
+    longestHold: Double = HeadingParameters().longestHold
   ) {
-    self.parameters = parameters.redundancy
+    self.parameters = parameters
     primary = PrimaryMagnetometer(
-      parameters.redundancy.choice, longestHold: parameters.longestHold)
-    inertial = PrimaryInertial(longestSilence: parameters.redundancy.choice.longestSilence)
-    comparisons = FieldComparisons(parameters.redundancy.comparison)
+      parameters.choice, longestHold: longestHold)
+    inertial = PrimaryInertial(longestSilence: parameters.choice.longestSilence)
+    comparisons = FieldComparisons(parameters.comparison)
     self.first = first
     self.described = described
     self.isMicrotesla = isMicrotesla
@@ -158,8 +159,8 @@ package struct SensorGroup {
       record.description.calibration != nil
     else { return nil }
     return hypot(
-      HeadingFilter.error68(of: own.calibration),
-      HeadingFilter.error68(of: record.description.calibration))
+      CalibrationHeadingError(own.calibration).total,
+      CalibrationHeadingError(record.description.calibration).total)
   }
 
   /// The index of a source's record, which is added for a new source unless there are too many.

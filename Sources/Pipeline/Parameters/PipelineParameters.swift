@@ -5,8 +5,14 @@ package import Mounting
 ///
 /// `scripts/sensitivity` changes each by ±30 %; docs/accuracy.md has the result.
 package struct PipelineParameters: Equatable, Sendable {
-  /// Of the heading filter and of several magnetometers.
+  /// Of the heading filter.
   package var heading = HeadingParameters()
+  /// Of the reference field without a gyro.
+  package var fieldMonitor = FieldMonitorParameters()
+  /// Of the heading's error.
+  package var errorBudget = ErrorBudgetParameters()
+  /// Of several magnetometers.
+  package var redundancy = RedundancyParameters()
   /// Of the check of the mount.
   package var mounting = MountingParameters()
   /// Of positions.

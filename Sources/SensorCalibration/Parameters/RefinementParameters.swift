@@ -3,9 +3,6 @@ package struct RefinementParameters: Equatable, Sendable {
   /// The time between two attempts, s.
   /// Source: chosen.
   package var period = 30.0
-  /// How long a field counts, s.
-  /// Source: as long as for `StalenessParameters`.
-  package var memory = StalenessParameters().memory
   /// The part of the fields that the gyro may contradict.
   /// Source: chosen on the calibration logs.
   package var contradictedPart = 0.1
