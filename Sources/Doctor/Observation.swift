@@ -120,7 +120,7 @@ package struct SampledChip: Equatable, Sendable {
   /// What a magnetometer measured, in order.
   package var fields: [MagneticField] = []
   /// What was told last to be wrong with it.
-  package var fault: SensorFault?
+  package var fault: ChipFault?
   /// The same of one that a driver of the kernel has.
   package var kernelError: IIOError?
 

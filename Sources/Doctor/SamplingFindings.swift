@@ -40,7 +40,8 @@ struct SamplingFindings {
   private var rateFinding: Finding {
     if let fault = chip.fault, chip.rateHz == nil {
       return Finding(
-        .rate, .fault, "\(name) measures nothing: \(fault.reason)", remedy: fault.remedy)
+        .rate, .fault, "\(name) measures nothing: \(fault.reason)",
+        remedy: "\(fault.remedy), then qiblactl doctor")
     }
     if let error = chip.kernelError, chip.rateHz == nil {
       return Finding(
@@ -57,7 +58,7 @@ struct SamplingFindings {
     guard let fault = chip.fault else { return finding }
     return Finding(
       .rate, .warning, "\(finding.text); it failed meanwhile: \(fault.reason)",
-      remedy: fault.remedy)
+      remedy: "\(fault.remedy), then qiblactl doctor")
   }
 
   /// How often a chip measures, against how often it was set up to.

@@ -181,22 +181,3 @@ package struct Polled: Equatable, Sendable {
   /// µs by which what was measured is older than `time`; `nil` where that is unknown.
   package let delay: Int64?
 }
-
-/// Why a chip gives no measurement.
-package enum DeviceError: Error, Equatable, Sendable {
-  case bus(I2CError)
-  /// Another chip answers, or this one no longer says who it is.
-  case notTheChip
-  /// What the chip has to be given at each start is not there; nothing was written.
-  case noFirmware(Firmware)
-  /// It holds the clock down, and the bus does not wait for it; nothing was written.
-  case noClockStretching
-  /// A hub has started anew: what it measures has to be asked for again.
-  case restarted
-  /// A register did not become ready in time during set-up.
-  case notReady(UInt8)
-  /// A register is no longer as set up: the chip lost its power for a moment.
-  case configurationLost(UInt8)
-  /// The field, or the motion, is beyond the range.
-  case overflow
-}

@@ -16,23 +16,6 @@ public struct StatsMessage: Equatable, Sendable {
     case refused
   }
 
-  /// Why a chip was given up and set up again.
-  public enum Fault: String, CaseIterable, Sendable {
-    case stuck, saturated, silent
-    case allZero = "all_zero"
-    case allOnes = "all_ones"
-    /// A register was no longer as set up.
-    case configurationLost = "configuration_lost"
-    /// Another chip answered.
-    case notTheChip = "not_the_chip"
-    /// What it has to be given at each start is not on this machine.
-    case noFirmware = "no_firmware"
-    /// Set-up did not come to its end.
-    case notReady = "not_ready"
-    /// Transfers failed.
-    case bus
-  }
-
   /// The 60 Hz grid.
   public struct Ticks: Equatable, Sendable {
     /// In the last second.
@@ -68,8 +51,8 @@ public struct StatsMessage: Equatable, Sendable {
     public var samples = 0
     /// Failed transfers since the start, those kinds only that there were.
     public var errors: [TransferError: Int] = [:]
-    /// How often it was given up since the start, those kinds only that there were.
-    public var faults: [Fault: Int] = [:]
+    /// How often each fault was found since the start; a fault that never was is left out.
+    public var faults: [SensorFault: Int] = [:]
     /// Set-ups after the first.
     public var resets = 0
     /// Measurements beyond the chip's range.

@@ -3,6 +3,7 @@ import Configuration
 import Glibc
 import Haptics
 import I2C
+import ProgramOptions
 
 /// `qiblactl haptic calibrate`: has a DRV2605L measure its linear motor, and prints what to configure.
 struct HapticCalibrateCommand: ParsableCommand {
@@ -15,8 +16,7 @@ struct HapticCalibrateCommand: ParsableCommand {
       nothing by itself, and needs no daemon.
       """)
 
-  @Option(help: "The configuration file.")
-  var config: String?
+  @OptionGroup var file: ConfigurationOption
 
   @Option(help: "The I2C bus of the DRV2605L, by number or by its adapter's name.")
   var bus: String?
@@ -24,7 +24,7 @@ struct HapticCalibrateCommand: ParsableCommand {
   func run() throws {
     try qiblactl.run {
       var settings: HapticSettings
-      do { settings = try Configuration.load(path: config).haptics } catch {
+      do { settings = try Configuration.load(path: file.config).haptics } catch {
         throw CommandFailure("\(error)")
       }
       guard settings.motor == .linear else {

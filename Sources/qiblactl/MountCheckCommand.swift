@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Glibc
 import Heading
+import ProgramOptions
 import Quantities
 import Trace
 import Wire
@@ -69,7 +70,9 @@ struct MountCheckCommand: ParsableCommand {
   /// The configuration that is checked: that of `--config`, or the one that is to be written.
   private func present() throws -> Configuration.Mount {
     var options = sensors
-    if options.config == nil, let write, access(write, F_OK) == 0 { options.config = write }
+    if options.file.config == nil, let write, access(write, F_OK) == 0 {
+      options.file.config = write
+    }
     return try options.configuration().mount
   }
 

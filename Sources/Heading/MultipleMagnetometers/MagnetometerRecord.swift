@@ -11,7 +11,7 @@ struct MagnetometerRecord {
   private(set) var failures = 0
   /// Since when it has worked without a fault; `nil` during a fault.
   private(set) var soundSince: Timestamp?
-  private(set) var fault: MagnetometerChange.Cause?
+  private(set) var fault: SensorFault?
   private var health = FieldHealth()
   private var noise = FieldNoiseMeter()
   /// Mean strength over about a second, calibrated where it is, µT or counts.
@@ -55,7 +55,7 @@ struct MagnetometerRecord {
   }
 
   /// The fault that prevents its use at `time`; `nil` without one.
-  func obstacle(at time: Timestamp) -> MagnetometerChange.Cause? {
+  func obstacle(at time: Timestamp) -> SensorFault? {
     isAlive(at: time) ? fault : .silent
   }
 
@@ -78,7 +78,7 @@ struct MagnetometerRecord {
   ///   - seen: a fault reported by the bus, the driver or the filter, if any.
   ///   - isSlow: whether the device turns so slowly that noise can be measured.
   mutating func take(
-    _ sample: MagneticField, fault seen: MagnetometerChange.Cause?, isSlow: Bool, at time: Timestamp
+    _ sample: MagneticField, fault seen: SensorFault?, isSlow: Bool, at time: Timestamp
   ) {
     let wasAlive = isAlive(at: time)
     let interval = clock.heard(at: time)
@@ -90,7 +90,7 @@ struct MagnetometerRecord {
       sample.microtesla, motion: (.unknown, .unknown, .unknown),
       isTooStrong: isMicrotesla && length > plausibleStrength.upperBound, at: time)
     let before = fault
-    fault = health.fault.map(MagnetometerChange.Cause.init) ?? seen
+    fault = health.fault ?? seen
     let hasReturned = interval != nil && !wasAlive
     if hasReturned || fault != nil && before == nil { failures += 1 }
     if fault != nil {

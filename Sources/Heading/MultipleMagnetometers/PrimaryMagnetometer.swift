@@ -65,7 +65,7 @@ struct PrimaryMagnetometer {
       brokenSince = since
       let isAsGood = candidate.rank >= primary.rank
       let isWorthWaiting = canHold && time.seconds(since: since) < longestHold
-      return isAsGood || !isWorthWaiting ? obstacle : nil
+      return isAsGood || !isWorthWaiting ? .fault(obstacle) : nil
     }
     brokenSince = nil
     guard let cause = shortcoming(of: primary, beside: candidate),
