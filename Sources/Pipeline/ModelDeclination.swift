@@ -55,15 +55,20 @@ private let nanoteslaPerMicrotesla = 1000.0
 let metresPerKilometre = 1000.0
 
 extension Coordinates {
+  /// Directions of the ring. Source: a limit of the cost.
+  private static let directions = 8
+  /// The cosine of the latitude near a pole that is divided by. Source: numerical.
+  private static let leastCosine = 1e-3
+
   /// Eight places at `metres` from here, and eight half as far: how much a declination differs there
   /// says what a position's error does to it.
   fileprivate func ring(at metres: Double) -> [Coordinates] {
-    let count = 8
+    let count = Self.directions
     return (0..<2 * count).compactMap { index in
       let distance = ((index < count ? metres : metres / 2) / meanEarthRadius).inDegrees
       let angle = Double(index % count) / Double(count) * 2 * .pi
       let north = max(-90, min(latitude + distance * cos(angle), 90))
-      let turn = distance * sin(angle) / max(cos(latitude.inRadians), 1e-3)
+      let turn = distance * sin(angle) / max(cos(latitude.inRadians), Self.leastCosine)
       let east = (longitude + max(-180, min(turn, 180))).remainder(dividingBy: 360)
       // Both numbers are bounded: the place lies on the Earth.
       return try? Coordinates(latitude: north, longitude: east)

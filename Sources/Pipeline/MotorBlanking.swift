@@ -5,10 +5,10 @@ package import Quantities
 /// A motor has a magnet that turns and a coil that carries a tenth of an ampere, centimetres from the
 /// sensor. What it measures then is not the Earth's, and is left out; gyro and accelerometer go on.
 package struct MotorBlanking: Equatable, Sendable {
-  /// µs. No pattern lasts longer: what has not ended by then has failed to say so, and a heading must not
-  /// be lost to that.
+  /// µs. A motor that has not ended by then has failed to report its end.
+  /// Source: derived; no pattern of the configuration lasts longer.
   package static let longestRun: Int64 = 4_000_000
-  /// Runs that are remembered; samples come at most a fraction of a second late.
+  /// Runs that are remembered. Source: a size; samples come at most a fraction of a second late.
   private static let memory = 8
 
   private struct Run: Equatable {
@@ -23,9 +23,11 @@ package struct MotorBlanking: Equatable, Sendable {
   private var settling: MotorSettling?
 
   /// - Parameter settleMilliseconds: after the motor's end; `nil` to measure it.
-  package init(settleMilliseconds: Double?) {
-    settle = Int64((settleMilliseconds ?? MotorSettling.guess) * 1000)
-    settling = settleMilliseconds == nil ? MotorSettling() : nil
+  package init(
+    settleMilliseconds: Double?, parameters: MotorSettlingParameters = MotorSettlingParameters()
+  ) {
+    settle = Int64((settleMilliseconds ?? parameters.guess) * microsecondsPerMillisecond)
+    settling = settleMilliseconds == nil ? MotorSettling(parameters) : nil
   }
 
   /// The motor is about to run.
@@ -50,7 +52,7 @@ package struct MotorBlanking: Equatable, Sendable {
     guard settling?.take(sample) == true, let milliseconds = settling?.milliseconds else {
       return nil
     }
-    settle = Int64(milliseconds * 1000)
+    settle = Int64(milliseconds * microsecondsPerMillisecond)
     return milliseconds
   }
 

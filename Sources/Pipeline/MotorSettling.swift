@@ -1,5 +1,8 @@
 package import Quantities
 
+/// Source: SI prefixes.
+let microsecondsPerMillisecond = 1000.0
+
 /// How long after a motor's end the field is off, found from what the magnetometer measures then.
 ///
 /// After each run the field is watched for 1.6 s. Where the device rests meanwhile, the last half second says
@@ -7,34 +10,22 @@ package import Quantities
 /// from that than its scatter explains for the last time. The magnet may come to rest at another angle, so
 /// nothing is compared with the field before.
 package struct MotorSettling: Equatable, Sendable {
-  /// ms. A guess for a coin motor that runs out without a brake, until runs were measured.
-  package static let guess = 150.0
-  /// ms between which a measured time lies.
-  package static let range = 20.0...1000.0
 
-  /// µs after the motor's end: so long a run is watched, and from here on the field is taken to be quiet.
+  /// How long a run is watched, µs after the motor's end.
+  /// Source: derived; the longest settling time, and half a second of the quiet field.
   private static let watch: Int64 = 1_600_000
+  /// From here on the field is taken to be quiet, µs after the motor's end. Source: derived; as above.
   private static let quiet: Int64 = 1_100_000
-  /// Samples that are kept of a run; at 300 Hz it is all of them.
+  /// Samples that are kept of a run. Source: a size; all of them at 300 Hz.
   private static let most = 480
-  /// Samples in the last half second, below which its scatter is not known.
+  /// Samples in the last half second from which its scatter is known. Source: derived; its error is 18 %.
   private static let least = 15
-  /// µs. A longer gap could hide how long it took.
+  /// The longest time between two samples, µs. Source: derived; a longer gap could hide the settling time.
   private static let longestGap: Int64 = 100_000
-  /// Of the scatter's root mean square in space: 5.2 times that of an axis, which chance exceeds once in a
-  /// million samples.
+  /// The limit in root mean squares of the scatter. Source: derived; 5.2 σ of an axis, which noise exceeds once
+  /// in a million samples.
   private static let scatters = 3.0
-  /// µT. What is nearer than this moves no heading by as much as its error.
-  private static let smallest = 0.5
-  /// Of the scatter, by which the means of the last half second's halves may differ: a field that drifts by
-  /// more is that of a device that turns.
-  private static let drift = 0.6
-  /// µT, above which the device does not rest.
-  private static let noisiest = 2.0
-  /// rad/s, by which the rate may differ from its mean in a device that rests.
-  private static let turning = 0.03
-  /// Runs of which the longest counts.
-  private static let runs = 3
+  private let parameters: MotorSettlingParameters
 
   private struct Moment: Equatable {
     /// µs after the motor's end.
@@ -43,13 +34,17 @@ package struct MotorSettling: Equatable, Sendable {
     var rate: Vector3?
   }
 
-  /// ms: the longest of the last three runs that could be measured, `guess` until there are three.
-  package private(set) var milliseconds = MotorSettling.guess
+  /// ms: the longest of the last three runs that could be measured, `MotorSettlingParameters.guess` until there are three.
+  package private(set) var milliseconds: Double
   private var end: Timestamp?
   private var moments: [Moment] = []
   private var measured: [Double] = []
 
-  package init() { moments.reserveCapacity(Self.most) }
+  package init(_ parameters: MotorSettlingParameters = MotorSettlingParameters()) {
+    self.parameters = parameters
+    milliseconds = parameters.guess
+    moments.reserveCapacity(Self.most)
+  }
 
   /// The motor is about to run: what was watched until now is of no use.
   package mutating func start() { end = nil }
@@ -75,8 +70,9 @@ package struct MotorSettling: Equatable, Sendable {
     guard time >= Self.watch else { return false }
     self.end = nil
     guard let settled = settled() else { return false }
-    measured = Array(measured.suffix(Self.runs - 1)) + [settled]
-    guard measured.count == Self.runs, let longest = measured.max(), longest != milliseconds else {
+    measured = Array(measured.suffix(parameters.runs - 1)) + [settled]
+    guard measured.count == parameters.runs, let longest = measured.max(), longest != milliseconds
+    else {
       return false
     }
     milliseconds = longest
@@ -91,18 +87,19 @@ package struct MotorSettling: Equatable, Sendable {
     func distance(_ moment: Moment) -> Double { (moment.field - mean).length }
     let square = rest.reduce(0) { $0 + distance($1) * distance($1) } / Double(rest.count)
     let scatter = square.squareRoot()
-    let limit = max(Self.scatters * scatter, Self.smallest)
+    let limit = max(Self.scatters * scatter, parameters.smallest)
     let halves = Self.mean(rest.suffix(rest.count / 2)) - Self.mean(rest.prefix(rest.count / 2))
-    guard scatter <= Self.noisiest, halves.length <= Self.drift * scatter,
+    guard scatter <= parameters.noisiest,
+      halves.length <= parameters.drift * scatter,
       rest.allSatisfy({ distance($0) <= limit })
     else { return nil }
     guard let last = moments.lastIndex(where: { distance($0) > limit }) else {
-      return Self.range.lowerBound
+      return parameters.range.lowerBound
     }
     // With the next sample it was over.
-    let milliseconds = Double(moments[last + 1].time) / 1000
-    guard milliseconds <= Self.range.upperBound else { return nil }
-    return max(milliseconds, Self.range.lowerBound)
+    let milliseconds = Double(moments[last + 1].time) / microsecondsPerMillisecond
+    guard milliseconds <= parameters.range.upperBound else { return nil }
+    return max(milliseconds, parameters.range.lowerBound)
   }
 
   private static func mean(_ moments: ArraySlice<Moment>) -> Vector3 {
@@ -118,6 +115,6 @@ package struct MotorSettling: Equatable, Sendable {
     let rates = moments.compactMap(\.rate)
     guard !rates.isEmpty else { return false }
     let mean = rates.reduce(Vector3.zero, +) * (1 / Double(rates.count))
-    return rates.contains { ($0 - mean).length > Self.turning }
+    return rates.contains { ($0 - mean).length > parameters.turning }
   }
 }

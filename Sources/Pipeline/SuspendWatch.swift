@@ -34,7 +34,7 @@ package struct SuspendWatch: Equatable, Sendable {
     }
   }
 
-  /// µs. Both clocks are slewed alike, and step apart by a suspend alone; no suspend is shorter.
+  /// µs. Source: derived. Both clocks are slewed alike, and step apart by a suspend alone; no suspend is shorter.
   private static let shortest: Int64 = 5_000
 
   private var last: Reading?

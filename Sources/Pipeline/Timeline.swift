@@ -7,7 +7,7 @@ import Wire
 /// then what the sample is. A tick comes after every sample that is not later than it, so nothing
 /// later can change it.
 package struct Timeline: Sendable {
-  /// How long ticks go on through a silence, µs.
+  /// How long ticks go on through a silence, µs. Source: docs/protocol.md.
   package static let longestSilence: Int64 = 5_000_000
 
   /// Whether time goes on without samples: then ticks begin with whatever comes first, a sample

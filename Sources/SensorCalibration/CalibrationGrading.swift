@@ -120,7 +120,10 @@ private struct Grading {
   }
 }
 
+/// Source: the definition of a percentage.
+private let percentPerUnit = 100.0
+
 extension Double {
   /// A part as a percentage.
-  var percent: Double { self * 100 }
+  var percent: Double { self * percentPerUnit }
 }

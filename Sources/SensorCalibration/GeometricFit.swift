@@ -141,7 +141,7 @@ struct GeometricFit {
         guard factor > 0 else { continue }
         Self.turn(&gradient, extent, residual, change)
         residual *= extent
-        var (i, next) = (0, 9)
+        var (i, next) = (0, ellipsoidUnknowns)
         // counted by hand: this is where a fit spends its time
         while i < 9 {
           let part = factor * gradient[i]
@@ -157,7 +157,7 @@ struct GeometricFit {
       }
     }
     var matrix = SymmetricMatrix(order: 9)
-    var next = 9
+    var next = ellipsoidUnknowns
     for i in 0..<9 {
       for j in i..<9 {
         matrix[i, j] = sums[next]

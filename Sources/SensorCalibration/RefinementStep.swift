@@ -89,7 +89,7 @@ struct RefinementStep {
         prior[i, j] = unit / 2 * ((i == j ? 1 : 0) - 1.0 / 3) + 1 / strengthVariance
       }
     }
-    for i in 6..<9 { prior[i, i] = unit }
+    for i in beside { prior[i, i] = unit }
     return prior
   }
 

@@ -29,29 +29,29 @@ struct BridgeOffset: Sendable {
     let time: Timestamp
   }
 
-  /// µs from one comparison to the next.
+  /// µs from one comparison to the next. Source: derived; a drift of 0.1 µT/s makes 1 µT.
   private static let interval: Int64 = 10_000_000
   /// The same while the offset drifts, and after a comparison that does not count.
   private static let shortInterval: Int64 = 1_000_000
   /// µT. A change of the offset by more is drift and not noise: a comparison of three samples with 0.2 µT each,
   /// the noise of the noisier chip, is off by 0.12 µT, so this is four standard deviations.
   private static let drift = 0.5
-  /// Part of the way to what a comparison found: noise of 0.12 µT leaves 0.05 µT in the offset.
+  /// The share of a comparison in the offset. Source: derived; noise of 0.12 µT leaves 0.05 µT in the offset.
   private static let gain = 0.25
-  /// µT by which the first and the last measurement may differ. In 20 ms a field of 50 µT that turns at 4 rad/s
+  /// µT by which the first and the last measurement may differ. Source: derived; in 20 ms a field of 50 µT that turns at 4 rad/s
   /// does; what a turn at that rate leaves after interpolating, ω² · 50 µT · (10 ms)² / 2, is 0.04 µT, and an
   /// angular acceleration of 50 rad/s² leaves 0.13 µT, as much as noise. A knock or a magnet that passes differs
   /// by more.
   private static let largestChange = 4.0
-  /// µT. Less field than this on both sides of a reversal is no reversal: the pulse did nothing, and half the sum
+  /// µT. Source: the Earth's field, WMM2025. Less field than this on both sides of a reversal is no reversal: the pulse did nothing, and half the sum
   /// would be the field itself. The Earth's is 22 at least.
   private static let leastField = 5.0
   /// µT by which two comparisons in a row may differ: six standard deviations of the difference of two, and 10 s
   /// of a drift of 0.1 µT/s.
   private static let agreement = 1.0
-  /// Comparisons after which samples are handed on though no two have agreed: 0.6 s.
+  /// Comparisons after which samples are used though no two have agreed. Source: derived; 0.6 s.
   private static let mostAttempts = 20
-  /// µs for all three. A bus that kept them apart for longer leaves room for another motion.
+  /// µs for all three. Source: derived; three samples. A bus that kept them apart for longer leaves room for another motion.
   private static let longest: Int64 = 60_000
 
   /// µT, along the axes of the die; `nil` until it was measured.

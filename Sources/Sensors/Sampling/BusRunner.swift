@@ -41,19 +41,13 @@ package final class BusRunner {
     case sampling(BusSampler)
   }
 
-  /// µs between two questions while nothing is found.
-  private static let patience: Int64 = 1_000_000
-  /// The same where chips were found before: they come back, and are then waited for.
-  private static let impatience: Int64 = 250_000
-  /// µs without one chip that answers, after which the bus is asked again what is there.
-  private static let desertion: Int64 = 3_000_000
-  /// µs.
+  /// µs between two statistics. Source: docs/protocol.md.
   private static let second: Int64 = 1_000_000
+  /// µs before the next sample in which there is time for a look.
+  /// Source: derived; a look takes 30 at 400 kHz without a chip, and 400 with one.
+  private static let slack: Int64 = 1_000
 
-  /// µs between two looks for a chip that was plugged in while others are sampled, at one address each.
-  private static let lookInterval: Int64 = 2_000_000
-  /// µs until the next sample that leave room for a look: nobody's answer takes 30 at 400 kHz, a chip's 400.
-  private static let room: Int64 = 1_000
+  private let parameters: SamplingParameters
 
   private let open: () throws(I2CError) -> any I2CBus
   private let clock: any MonotonicClock
@@ -79,8 +73,10 @@ package final class BusRunner {
   package init(
     clock: any MonotonicClock, chosen: [ChosenChip] = [],
     firmware: @escaping FirmwareSource = { _ in nil }, listener: Listener,
+    parameters: SamplingParameters = SamplingParameters(),
     open: @escaping () throws(I2CError) -> any I2CBus
   ) {
+    self.parameters = parameters
     self.open = open
     self.clock = clock
     self.chosen = chosen
@@ -107,7 +103,9 @@ package final class BusRunner {
       }
       let since = desertedSince ?? clock.now
       desertedSince = since
-      guard clock.now.microseconds(since: since) > Self.desertion else { return next }
+      guard clock.now.microseconds(since: since) > parameters.lostBusTimeout.microseconds else {
+        return next
+      }
       state = .probing(at: clock.now)
       return clock.now
     }
@@ -121,7 +119,8 @@ package final class BusRunner {
 
   private func probe() -> Timestamp {
     let again = clock.now.advanced(
-      byMicroseconds: known.isEmpty ? Self.patience : Self.impatience)
+      byMicroseconds: (known.isEmpty ? parameters.probeInterval : parameters.reprobeInterval)
+        .microseconds)
     state = .probing(at: again)
     do throws(I2CError) {
       var probe = Probe(
@@ -134,7 +133,7 @@ package final class BusRunner {
       state = .sampling(sampler(of: known))
       lookout = HotplugScanner(
         chosen: chosen, known: known, evidence: probe.evidence, firmware: firmware)
-      nextLook = clock.now.advanced(byMicroseconds: Self.lookInterval)
+      nextLook = clock.now.advanced(byMicroseconds: parameters.hotplugInterval.microseconds)
       desertedSince = nil
       return clock.now
     } catch {
@@ -150,10 +149,10 @@ package final class BusRunner {
   /// - Returns: when the next thing is.
   private func look(for sampler: BusSampler, before next: Timestamp) -> Timestamp {
     let now = clock.now
-    guard now >= nextLook, next.microseconds(since: now) >= Self.room, let bus = sampler.bus else {
+    guard now >= nextLook, next.microseconds(since: now) >= Self.slack, let bus = sampler.bus else {
       return next
     }
-    nextLook = now.advanced(byMicroseconds: Self.lookInterval)
+    nextLook = now.advanced(byMicroseconds: parameters.hotplugInterval.microseconds)
     guard let (evidence, found) = lookout.look(on: bus, among: known) else { return next }
     lastEvidence = (lastEvidence ?? []) + [evidence]
     if let found {
@@ -177,7 +176,7 @@ package final class BusRunner {
   private func sampler(of found: [FoundChip]) -> BusSampler {
     BusSampler(
       devices: found.map { $0.device(firmware: firmware) }, clock: clock,
-      open: open,
+      parameters: parameters, open: open,
       onSample: listener.sample, onEvent: listener.event)
   }
 }

@@ -31,10 +31,7 @@ package final class BusSampler {
   private var retryDelay = RetryDelay.bus
   private var lastTurn: Timestamp?
 
-  /// rad/s. Faster than this the device moves.
-  private static let turning = 0.2
-  /// µs for which one such rate counts.
-  private static let motion: Int64 = 300_000
+  private let parameters: SamplingParameters
   /// The devices that do not answer; where none does, the bus is lost though it says nothing.
   private var failing: Set<Int> = []
 
@@ -46,15 +43,17 @@ package final class BusSampler {
   ///   - onEvent: takes what happens to a device.
   package init(
     devices: [Device], clock: any MonotonicClock,
+    parameters: SamplingParameters = SamplingParameters(),
     open: @escaping () throws(I2CError) -> any I2CBus,
     onSample: @escaping (_ index: Int, Sample) -> Void,
     onEvent: @escaping (_ index: Int, Event) -> Void
   ) {
+    self.parameters = parameters
     self.open = open
     self.clock = clock
     self.onSample = onSample
     self.onEvent = onEvent
-    self.devices = devices.map { SampledDevice($0, at: clock.now) }
+    self.devices = devices.map { SampledDevice($0, at: clock.now, parameters) }
     state = .closed(until: clock.now)
   }
 
@@ -65,7 +64,7 @@ package final class BusSampler {
 
   /// Samples one more device, whose index is the next one. Its set-up keeps the others waiting once, for as
   /// long as it takes.
-  func add(_ device: Device) { devices.append(SampledDevice(device, at: clock.now)) }
+  func add(_ device: Device) { devices.append(SampledDevice(device, at: clock.now, parameters)) }
 
   /// How well each device is sampled, by index.
   package var statistics: [SamplingStatistics] { devices.map(\.statistics) }
@@ -106,7 +105,7 @@ package final class BusSampler {
 
   private func run(on bus: any I2CBus) {
     for index in devices.indices where devices[index].due <= clock.now {
-      let isMoving = lastTurn.map { clock.now.microseconds(since: $0) < Self.motion } ?? false
+      let isMoving = lastTurn.map { clock.now.seconds(since: $0) < parameters.motionTime } ?? false
       switch devices[index].run(on: bus, clock: clock, isMoving: isMoving) {
       case .nothing: break
       case .measured(let polled): hand(polled, index)
@@ -127,7 +126,7 @@ package final class BusSampler {
 
   private func hand(_ polled: Polled, _ index: Int) {
     let measurement = polled.measurement
-    if let rate = measurement.angularRate, rate.radiansPerSecond.length > Self.turning {
+    if let rate = measurement.angularRate, rate.radiansPerSecond.length > parameters.turning {
       lastTurn = polled.time
     }
     let turn = devices[index].device.chip.packageFromDie

@@ -4,7 +4,7 @@ package import Threads
 
 /// The thread of one bus, with first-in-first-out priority where the system grants it.
 package final class BusThread: Sendable {
-  /// µs. So soon a sleep notices that the thread is to stop.
+  /// µs in which a sleep notices that the thread is to stop. Source: chosen; no effect on samples.
   private static let longestNap: Int64 = 50_000
 
   private let isStopping = Atomic(false)

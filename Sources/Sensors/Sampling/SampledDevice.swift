@@ -32,21 +32,20 @@ struct SampledDevice {
     case failed(ChipFault)
   }
 
-  /// So many failed transfers in a row, and the chip counts as lost; two where they took long.
-  private static let mostFailures = 5
-  /// µs between two looks at a register.
-  private static let verification: Int64 = 250_000
-  /// µs from a failed transfer to the next, at the most: a slow chip is not waited for to find out
-  /// whether it is still there.
-  private static let retry: Int64 = 20_000
-  /// µs without a new measurement, or two periods of it where that is longer: then two failures in a
-  /// row are enough.
-  private static let lateness: Int64 = 100_000
-  /// µs without a new measurement, or five periods of it where that is longer.
-  private static let silence: Int64 = 200_000
+  private let parameters: SamplingParameters
 
-  init(_ device: Device, at time: Timestamp) {
+  /// Looks for a new measurement in one period. Source: a limit of the load of a bus.
+  private static let looks: Int64 = 16
+  /// The same of a hub, whose reports come apart. Source: a limit of the load of a bus.
+  private static let looksAtHub: Int64 = 5
+  /// The shortest time between two looks, µs. Source: a limit of the load of a bus.
+  private static let shortestLook: Int64 = 500
+  /// Periods without a new measurement after which a slow chip is silent. Source: chosen with `silentAfter`.
+  private static let silentPeriods: Int64 = 5
+
+  init(_ device: Device, at time: Timestamp, _ parameters: SamplingParameters) {
     self.device = device
+    self.parameters = parameters
     state = .waiting(until: time)
     watch = DataWatch(count: device.chip.counts.count)
     lastNew = time
@@ -66,7 +65,7 @@ struct SampledDevice {
 
   /// µs from a look that found nothing new to the next. The reports of a hub come apart, so that it is looked at
   /// as often at any time.
-  private var look: Int64 { device.chip.hub == nil ? period / 16 : period / 5 }
+  private var look: Int64 { period / (device.chip.hub == nil ? Self.looks : Self.looksAtHub) }
 
   /// Does what is due.
   ///
@@ -111,7 +110,7 @@ struct SampledDevice {
     watch.restart()
     let now = clock.now
     lastNew = now.advanced(byMicroseconds: device.chip.startMicroseconds)
-    nextVerification = now.advanced(byMicroseconds: Self.verification)
+    nextVerification = now.advanced(byMicroseconds: parameters.verificationInterval.microseconds)
     state = .running(next: now.advanced(byMicroseconds: period))
     return .nothing
   }
@@ -122,7 +121,8 @@ struct SampledDevice {
     let start = clock.now
     do throws(DeviceError) {
       if start >= nextVerification {
-        nextVerification = start.advanced(byMicroseconds: Self.verification)
+        nextVerification = start.advanced(
+          byMicroseconds: parameters.verificationInterval.microseconds)
         try device.verifyNext(on: bus)
       }
       guard let polled = try device.poll(on: bus, clock: clock) else {
@@ -168,10 +168,13 @@ struct SampledDevice {
 
   private mutating func nothingNew(at now: Timestamp) -> Outcome {
     failures = 0
-    guard now.microseconds(since: lastNew) < max(Self.silence, 5 * period) else {
+    guard
+      now.microseconds(since: lastNew)
+        < max(parameters.silentAfter.microseconds, Self.silentPeriods * period)
+    else {
       return failed(ChipFault(.silent), at: now)
     }
-    state = .running(next: now.advanced(byMicroseconds: max(look, 500)))
+    state = .running(next: now.advanced(byMicroseconds: max(look, Self.shortestLook)))
     return .nothing
   }
 
@@ -187,11 +190,13 @@ struct SampledDevice {
       failures += 1
       // A transfer that hangs takes up to a second.
       let isLate =
-        failures > 1 && now.microseconds(since: lastNew) > max(Self.lateness, 2 * period)
-      if busError.isLossOfBus || failures >= Self.mostFailures || isLate {
+        failures > 1
+        && now.microseconds(since: lastNew) > max(parameters.lateAfter.microseconds, 2 * period)
+      if busError.isLossOfBus || failures >= parameters.mostFailures || isLate {
         return failed(ChipFault(cause: error), at: now)
       }
-      state = .running(next: now.advanced(byMicroseconds: min(period, Self.retry)))
+      state = .running(
+        next: now.advanced(byMicroseconds: min(period, parameters.retryInterval.microseconds)))
       return .nothing
     case .configurationLost, .restarted, .noClockStretching, .notTheChip, .noFirmware, .notReady:
       return failed(ChipFault(cause: error), at: now)
