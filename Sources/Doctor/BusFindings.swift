@@ -136,9 +136,9 @@ struct BusFindings {
       if evidence.contains(where: \.isOwnedByKernel) {
         "take the chip from the kernel's driver, as said above"
       } else if evidence.contains(where: { $0.answered && $0.chip == nil }) {
-        "compare what answers with the addresses in hardware-notes.md"
+        "compare what answers with the addresses in docs/hardware/chips.md"
       } else if evidence.contains(where: \.answered) {
-        "connect one to the same pins; docs/boards.md says which"
+        "connect one to the same pins; docs/hardware/buy-and-wire.md says which"
       } else {
         "check 3.3 V, ground, SDA and SCL; then: sudo i2cdetect -y \(open[0].number)"
       }
@@ -155,7 +155,7 @@ struct BusFindings {
     .chip, .warning,
     "no accelerometer is found: the heading is right only while the device lies level, the"
       + " magnetometer's z axis down",
-    remedy: "connect one to the same pins; docs/boards.md says which")
+    remedy: "connect one to the same pins; docs/hardware/buy-and-wire.md says which")
 
   /// What is said where a magnetometer is there, and nothing that tells how the device is tilted.
   ///

@@ -4,7 +4,8 @@ import Sensors
 /// Whether a bus is fast enough for the chips on it, before their rate suffers.
 struct BusSpeed {
   /// Clocks that sampling takes for one that it needs at least: looks at a chip that is not ready yet, and
-  /// registers that are looked at again. 41 331 for 28 800, hardware-notes.md, "What it costs the bus".
+  /// registers that are looked at again. 41 331 for 28 800:
+  /// docs/hardware/chips.md, "Load on the bus".
   private static let looks = 1.44
   /// Of the bus's clocks, beyond which chips wait for each other so long that samples come late.
   private static let mostLoad = 0.5

@@ -63,7 +63,7 @@ package enum GPSDStatus: Equatable, Sendable {
       "write an address in [gpsd] host, or a name that this machine knows: getent hosts \(host)"
     case .unreachable(_, .refused):
       "on \(host) let gpsd listen to the network: gpsd -G, and with systemd ListenStream=0.0.0.0:2947"
-        + " in gpsd.socket (docs/gpsd.md)"
+        + " in gpsd.socket (docs/position.md)"
     case .unreachable(_, .noAnswer):
       "see that \(host) is on and in this network, and that its firewall lets gpsd's TCP port in"
     case .unreachable(_, .notGPSD): "see on \(host) what listens there: ss -ltnp"

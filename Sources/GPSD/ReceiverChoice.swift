@@ -10,7 +10,7 @@ import Quantities
 struct ReceiverChoice: Equatable, Sendable {
   /// s without a fix after which a receiver is no longer the one that is used, and for which another one has
   /// to have a better mode. It is the time after which a position counts as the last known one
-  /// (docs/gpsd.md): sooner, a bridge or a tree would change receivers.
+  /// (docs/position.md): sooner, a bridge or a tree would change receivers.
   static let delay = 10.0
   /// A gpsd has 4 receivers (`MAX_DEVICES` of 3.22); newer ones more. Of more than these those are forgotten
   /// that were silent longest.

@@ -3,7 +3,7 @@ package struct BusClock: Equatable, Sendable {
   /// Hz, as set; 100 000 where nothing is said, as the kernel has it.
   package var hertz: Int
   /// Of that, while the board's core idles: the controllers before the Pi 5 divide the core's clock, and the
-  /// kernel chooses the divider for the core's full speed (docs/wiring.md, "Speed").
+  /// kernel chooses the divider for the core's full speed (docs/hardware/buy-and-wire.md, "Speed").
   package var idleShare: Double
   /// The line of a Raspberry Pi's config.txt that makes it 400 kHz; `nil` where none does.
   package var line: String?

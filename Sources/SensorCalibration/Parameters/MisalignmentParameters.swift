@@ -24,7 +24,7 @@ package struct MisalignmentParameters: Equatable, Sendable {
   /// Source: chosen; the next mount is 90° away.
   package var largestAngle = 20.0.inRadians
   /// The angle, in its 68 % errors, from which a misalignment is applied.
-  /// Source: two logs of one phone, with errors of 0.3° and 0.5°, are 1.3° apart (docs/mounting.md).
+  /// Source: two logs of one phone, with errors of 0.3° and 0.5°, are 1.3° apart (docs/heading.md).
   package var significance = 3.0
   /// The standard deviation of the gyro's bias before anything is measured, rad/s.
   /// Source: chosen.

@@ -2,7 +2,7 @@
 ///
 /// A read of a register begins with a write of its number. A device with registers takes that byte for the
 /// place to read from. A port expander without registers takes it for the levels of its outputs, a relay board
-/// for a command. `hardware-notes.md` has the review, address by address.
+/// for a command. `docs/hardware/chips.md` has the review, address by address.
 ///
 /// A chip that the configuration names at an address is exempt: the user says what is there.
 struct AddressRule: Sendable {

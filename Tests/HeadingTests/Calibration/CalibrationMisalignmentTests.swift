@@ -82,7 +82,7 @@ import Trace
   }
 
   // The optical reference of the walks with the same telephone is 28 to 36 ms, and what samples alone say is
-  // up to 13 ms above it (docs/mounting.md).
+  // up to 13 ms above it (docs/heading.md).
   @Test(.enabled(if: Recording.hasOthers), arguments: ["cal_nexus5_d1", "cal_nexus5_d2"])
   func aTumblingTelephonesDelayIsThatOfItsWalks(name: String) throws {
     let recording = try Recording(name)
