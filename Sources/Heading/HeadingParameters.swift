@@ -79,6 +79,8 @@ package struct HeadingParameters: Equatable, Sendable {
   package var warmUp = 2.0
   /// s. The lag of field and gravity without a gyro: both get the same, so that they belong together.
   package var tiltCompassTimeConstant = 0.2
+  /// Of the tracker without a gyro.
+  package var withoutGyro = WithoutGyroParameters()
 
   package init() {}
 

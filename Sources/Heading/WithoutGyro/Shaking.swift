@@ -9,14 +9,12 @@ struct Shaking {
   /// (m/s²)², along one axis.
   private(set) var variance = 0.0
 
-  /// s. It is believed at once, and forgotten slowly: the strength passes through gravity's own.
-  private static let attack = 0.1
-  private static let release = 1.0
-
-  /// Takes in by how much the strength is more than gravity's, m/s².
-  mutating func update(_ excess: Double, interval: Double) {
+  /// Adds by how much the strength is more than gravity's, m/s².
+  mutating func update(
+    _ excess: Double, interval: Double, _ parameters: WithoutGyroParameters
+  ) {
     let now = excess * excess / 2
-    let timeConstant = now > variance ? Self.attack : Self.release
+    let timeConstant = now > variance ? parameters.shakeRise : parameters.shakeFall
     variance += (now - variance) * (1 - exp(-interval / timeConstant))
   }
 }
