@@ -6,12 +6,12 @@ struct HorizontalField {
   /// Whether it tells nothing of north.
   private(set) var isTooWeak = false
 
-  /// µT. WMM2025 calls a horizontal field of under 2 µT a blackout zone; half a µT more for what a good
-  /// calibration leaves …
+  /// µT. Source: WMM2025 calls a horizontal field of under 2 µT a blackout zone; half a µT more for the
+  /// error of a good calibration.
   private static let least = 2.5
-  /// … and so much until it is believed again.
+  /// µT. Source: derived; twice the error of a good calibration above `least`.
   private static let enough = 3.5
-  /// µT. Under this it is weak: the caution zone of WMM2025.
+  /// µT. Source: the caution zone of WMM2025.
   private static let weak = 6.0
 
   /// Takes in the horizontal part of the place's field, µT.
