@@ -56,14 +56,6 @@ struct Findings {
     case .failure(let refusal):
       results.append(Result(kind: "\(refusal)", degrees: 0, numbers: []))
     }
-    switch magnetometerDelay(
-      of: samples, calibration: .given, parameters: parameters.calibration.delay)
-    {
-    case .success(let found):
-      results.append(Result(kind: "found", degrees: 0, numbers: [found.seconds, found.error68]))
-    case .failure(let refusal):
-      results.append(Result(kind: "\(refusal)", degrees: 0, numbers: []))
-    }
     switch guessMount(
       of: samples, calibration: .given, inclination: nil, parameters: parameters.guess,
       windows: parameters.calibration.misalignment)

@@ -18,7 +18,7 @@ struct HeadingTable {
     let columns = [
       "parameter", "value", "readings that differ, %", "recordings, RMSE %", "at rest, RMSE %",
       "copies, RMSE %", "without gyro, RMSE %", "scenes, RMSE %", "coverage, points",
-      "accurate, points", "lied, ‰",
+      "accurate, points", "overconfident, ‰",
     ]
     print("| \(columns.joined(separator: " | ")) |")
     print("|---|---:|" + String(repeating: "---:|", count: columns.count - 2))
@@ -63,7 +63,7 @@ struct HeadingTable {
       ratio(.recordings, \.motionRMSE), ratio(.recordings, \.restRMSE),
       ratio(.copies, \.motionRMSE), ratio(.withoutGyro, \.motionRMSE),
       ratio(.scenes, \.motionRMSE), difference(100, \.coverage),
-      difference(100, \.accurateShare), difference(1000, \.liedShare),
+      difference(100, \.accurateShare), difference(1000, \.overconfidentShare),
     ]
   }
 

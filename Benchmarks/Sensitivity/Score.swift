@@ -12,7 +12,7 @@ struct Score {
   private(set) var restCount = 0
   private(set) var within = 0
   private(set) var accurate = 0
-  private(set) var lied = 0
+  private(set) var overconfident = 0
   private(set) var count = 0
   /// The readings, for a comparison: heading, error and status.
   private(set) var traits: [UInt64] = []
@@ -26,7 +26,7 @@ struct Score {
   /// The part that is called accurate.
   var accurateShare: Double { Double(accurate) / Double(max(count, 1)) }
   /// The part that is called accurate and is off by more than 10° and three times its error.
-  var liedShare: Double { Double(lied) / Double(max(count, 1)) }
+  var overconfidentShare: Double { Double(overconfident) / Double(max(count, 1)) }
 
   private static func root(_ square: Double, _ count: Int) -> Double? {
     count > 0 ? (square / Double(count)).squareRoot() : nil
@@ -79,7 +79,7 @@ struct Score {
     if abs(error) <= error68 { within += 1 }
     guard reading.status == .accurate else { return }
     accurate += 1
-    if abs(error) > max(10, 3 * error68) { lied += 1 }
+    if abs(error) > max(10, 3 * error68) { overconfident += 1 }
   }
 
   /// The readings that differ from those of the same case with other parameters.

@@ -1,5 +1,6 @@
 import I2C
 import IIO
+import Quantities
 import Sensors
 
 /// Whether the buses are there and open, and what answers on them.

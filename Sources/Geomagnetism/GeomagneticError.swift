@@ -2,7 +2,8 @@ private import Quantities
 
 /// How wrong a modelled field may be: 68 % lie within each number.
 ///
-/// Most of it is the crust, which a model of degree 12 cannot show; a building or a car is not in it.
+/// Most of it is the crust, which a model of degree 12 cannot show; a building or a car is not in
+/// it.
 ///
 /// - Source: the error model of Chulliat et al. 2025 (doi:10.25923/prbc-s316) for the five years of
 ///   the model: X 137, Y 89, Z 141, H 133, F 138 nT, I 0.20°, D √(0.26² + (5417 / H)²)°. Outside of
@@ -50,11 +51,7 @@ package struct GeomagneticError: Equatable, Sendable {
 private func root(_ a: Double, _ b: Double) -> Double { (a * a + b * b).squareRoot() }
 
 extension GeomagneticField {
-  /// The 68 % error of `declinationDegrees` within the model's five years, in degrees, at most 180.
-  ///
-  /// For any other date ask `GeomagneticModel.evaluate`, which knows the date.
-  package var declinationError68Degrees: Double { error68.declinationDegrees }
-
-  /// The 68 % errors within the model's five years.
+  /// The 68 % errors within the model's five years; for any other date ask
+  /// `GeomagneticModel.evaluate`, which knows the date.
   package var error68: GeomagneticError { GeomagneticError(horizontal: horizontal) }
 }

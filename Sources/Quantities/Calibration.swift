@@ -23,8 +23,6 @@ package struct Calibration: Equatable, Sendable {
   package var error68Degrees: Double?
   /// The mean strength of the calibrated field, µT; `nil` where unknown, and for counts.
   package var radius: Double?
-  /// Seconds by which the magnetometer's samples are late against the gyro's; `nil` where unknown.
-  package var magnetometerDelay: Double?
   /// The magnetometer's axes → those of the inertial sensor, beyond what the mount says.
   package var misalignment: Quaternion
   /// Whether it holds while the device is level, and only then: nothing is known of the vertical field,
@@ -33,7 +31,7 @@ package struct Calibration: Equatable, Sendable {
 
   package init(
     hardIron: Vector3, softIron: Matrix3, grade: Grade, residual: Double? = nil,
-    error68Degrees: Double? = nil, radius: Double? = nil, magnetometerDelay: Double? = nil,
+    error68Degrees: Double? = nil, radius: Double? = nil,
     misalignment: Quaternion = .identity, isLevelOnly: Bool = false
   ) {
     self.hardIron = hardIron
@@ -42,7 +40,6 @@ package struct Calibration: Equatable, Sendable {
     self.residual = residual
     self.error68Degrees = error68Degrees
     self.radius = radius
-    self.magnetometerDelay = magnetometerDelay
     self.misalignment = misalignment
     self.isLevelOnly = isLevelOnly
   }

@@ -21,7 +21,7 @@ extension DevicesMessage: EncodableMessage {
 extension DevicesMessage.Device {
   fileprivate func encode(into writer: inout JSONWriter) {
     writer.member("bus", bus)
-    writer.member("address", address.map(addressText))
+    writer.member("address", address.map(hexadecimal))
     writer.member("chip", chip)
     writer.member("driver", driver)
     writer.strings("evidence", evidence)
@@ -38,18 +38,12 @@ extension DevicesMessage.Device {
   }
 }
 
-/// An address on an I²C bus as in `0x0D`.
-package func addressText(_ address: UInt8) -> String {
-  let digits = String(address, radix: 16, uppercase: true)
-  return "0x" + (digits.count < 2 ? "0" : "") + digits
-}
-
 extension JSONWriter {
   /// Bytes that are kept for what follows a list: its longest element, and the end of the message.
   private static let reserve = 4096
 
-  /// An array of objects. No line of ours is longer than `Limits.lineBytes`: elements that would make it so
-  /// are left out, those at the end first.
+  /// An array of objects. No line of ours is longer than `Limits.lineBytes`: elements that would
+  /// make it so are left out, those at the end first.
   mutating func list<Element>(
     _ name: StaticString, _ elements: [Element], _ members: (inout JSONWriter, Element) -> Void
   ) {
@@ -61,17 +55,5 @@ extension JSONWriter {
       endObject()
     }
     endArray()
-  }
-
-  mutating func member(_ name: StaticString, _ value: Int) {
-    key(name)
-    integer(Int64(value))
-  }
-
-  /// The member, or nothing where its value is not known.
-  mutating func member(_ name: StaticString, _ value: Int64?) {
-    guard let value else { return }
-    key(name)
-    integer(value)
   }
 }

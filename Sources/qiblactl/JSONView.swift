@@ -7,7 +7,7 @@ struct JSONView {
     var output = StandardOutput()
     var hasSaidGoodbye = false
     while !EndSignal.came {
-      switch try connection.nextLine(timeout: glance) {
+      switch try connection.nextLine(timeout: peekTimeout) {
       case .value(let line):
         if line.starts(with: #"{"type":"reply""#.utf8) { continue }  // to a request of ours
         hasSaidGoodbye = line.starts(with: #"{"type":"bye""#.utf8)

@@ -27,15 +27,15 @@ struct LiveDial {
   ///
   /// - Returns: the daemon's goodbye, or `nil` where it goes on.
   private func takeAll(_ connection: Connection, into frame: inout DialFrame) throws -> Bye? {
-    var patience = glance
+    var timeout = peekTimeout
     for _ in 0..<100 {
-      switch try connection.nextUnderstood(timeout: patience) {
+      switch try connection.nextUnderstood(timeout: timeout) {
       case .value(.bye(let bye)): return bye
       case .value(let message): try frame.take(message)
       case .timeout, .interrupted: return nil
       case .ended: throw CommandFailure("\(connection.path): the daemon closed the connection")
       }
-      patience = .zero
+      timeout = .zero
     }
     return nil
   }

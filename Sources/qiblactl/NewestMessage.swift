@@ -3,7 +3,7 @@ import Wire
 
 extension Connection {
   /// How long the daemon may take to answer.
-  private static let patience = Duration.seconds(5)
+  private static let timeout = Duration.seconds(5)
 
   /// The topic's newest message, or `nil` where there is none yet, or no such topic.
   ///
@@ -12,7 +12,7 @@ extension Connection {
     do {
       let number = try send(.get(topic))
       while true {
-        switch try nextUnderstood(timeout: Self.patience) {
+        switch try nextUnderstood(timeout: Self.timeout) {
         case .value(.reply(let reply)) where reply.number == number:
           guard case .message(let line) = reply.outcome else { return nil }
           return try Message(parsing: line)

@@ -11,7 +11,7 @@ struct TraceFit {
   /// Whether the trace is in µT, and not in counts.
   var isMicrotesla: Bool
 
-  /// With which samples the axes and the delay are found: 17 minutes at 100 Hz are enough.
+  /// With which samples the axes are found: 17 minutes at 100 Hz are enough.
   private static let mostSamples = 100_000
 
   /// Reads a whole trace and fits a calibration to it, of several magnetometers to the first.

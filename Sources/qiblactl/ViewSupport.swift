@@ -4,7 +4,7 @@ import QiblaClient
 import Wire
 
 /// How long a view waits for a line before it looks around, so that a silence is seen.
-let glance = Duration.milliseconds(200)
+let peekTimeout = Duration.milliseconds(200)
 
 /// A variable of the environment.
 func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -1,11 +1,9 @@
 package import Quantities
 
-/// The magnetometer's delay and misalignment, from a log with inertial sensors.
+/// How the magnetometer of a log is turned against its inertial sensors.
 package struct CalibrationMisalignment: Equatable, Sendable {
-  /// By how much the magnetometer is late; `nil` without a gyro, or where the log does not determine it.
-  package var delay: MagnetometerDelay?
-  /// The magnetometer's axes → those of the inertial chip, beyond the mount; `nil` where the log does not
-  /// determine it.
+  /// The magnetometer's axes → those of the inertial chip, beyond the mount; `nil` where the log does
+  /// not determine it.
   package var misalignment: Misalignment?
 
   private let parameters: MisalignmentParameters
@@ -26,10 +24,6 @@ package struct CalibrationMisalignment: Equatable, Sendable {
       found.rotation = nominal.inverse * found.rotation
       misalignment = found
     }
-    let rotation = isMisaligned ? nominal * (misalignment?.rotation ?? .identity) : nominal
-    let late = magnetometerDelay(
-      of: samples, calibration: calibration, misalignment: rotation, parameters: parameters.delay)
-    if case .success(let found) = late { delay = found }
   }
 
   /// Whether the misalignment is significant, and small enough for the mount to be right.
@@ -57,7 +51,6 @@ extension Calibration {
   /// The same with what was found.
   package func with(_ alignment: CalibrationMisalignment) -> Calibration {
     var calibration = self
-    calibration.magnetometerDelay = alignment.delay?.seconds
     if alignment.isMisaligned, let found = alignment.misalignment {
       calibration.misalignment = found.rotation
     }

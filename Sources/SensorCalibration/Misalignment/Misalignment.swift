@@ -9,8 +9,6 @@ package struct Misalignment: Equatable, Sendable {
   package var covariance: Matrix3
   /// rad/s, the gyro's, found along with it; zero without a gyro.
   package var gyroBias: Vector3
-  /// Found along with it; `nil` without a gyro.
-  package var delay: MagnetometerDelay?
 
   /// The 68 % quantile of χ² with 3 degrees of freedom. Source: tables of the distribution.
   private static let quantile = 3.51
@@ -65,13 +63,8 @@ package func misalignment(
   guard best.misfit < parameters.largestMisfit else {
     return .failure(.poorFit(misfit: best.misfit))
   }
-  let hasGyro = windows.contains { $0.turn != nil }
   let found = Misalignment(
-    rotation: Quaternion(best.model.rotation), covariance: covariance, gyroBias: best.model.bias,
-    delay: hasGyro
-      ? best.delayVariance.map {
-        MagnetometerDelay(seconds: best.model.delay, error68: $0.squareRoot())
-      } : nil)
+    rotation: Quaternion(best.model.rotation), covariance: covariance, gyroBias: best.model.bias)
   guard found.error68 < parameters.largestError else { return .failure(.notObservable) }
   return .success(found)
 }

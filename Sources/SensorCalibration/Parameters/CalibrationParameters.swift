@@ -12,7 +12,6 @@ package struct CalibrationParameters: Equatable, Sendable {
   package var staleness = StalenessParameters()
   package var refinement = RefinementParameters()
   package var misalignment = MisalignmentParameters()
-  package var delay = MagnetometerDelayParameters()
 
   package init() {}
 }

@@ -1,4 +1,5 @@
 package import I2C
+import Quantities
 
 /// What was learned at one address.
 package struct Evidence: Equatable, Sendable {

@@ -1,19 +1,21 @@
 package import Quantities
+package import Simulation
 
-/// The samples of several boards that move as one, in the order of time; the source of each is its board's
-/// place in the list.
+/// The samples of several boards that move as one, in the order of time; the source of each is its
+/// board's index in the list.
 package struct MergedSamples: Sequence, IteratorProtocol, Sendable {
   private var boards: [SimulatedSamples]
   private var waiting: [Sample?]
 
-  /// - Parameter boards: whose worlds have the same motion.
+  /// - Parameter boards: their worlds have the same motion.
   package init(_ boards: [SimulatedSamples]) {
     self.boards = boards
     waiting = []
     for index in boards.indices { waiting.append(Self.sample(of: &self.boards[index], index)) }
   }
 
-  /// The earliest; of two at one instant that of the first board. `nil` only where no board has a sensor.
+  /// The earliest sample; of two at the same time that of the first board. `nil` only where no
+  /// board has a sensor.
   package mutating func next() -> Sample? {
     var earliest: Sample?
     for sample in waiting {
