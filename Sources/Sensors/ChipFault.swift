@@ -5,7 +5,7 @@ package import Quantities
 package struct ChipFault: Error, Equatable, Sendable {
   package let kind: SensorFault
   /// The operation that failed; `nil` where the fault was found in the counts or in their absence.
-  package let cause: DeviceError?
+  package let cause: ChipError?
 
   /// A fault that was found in the counts or in their absence.
   package init(_ kind: SensorFault) {
@@ -14,7 +14,7 @@ package struct ChipFault: Error, Equatable, Sendable {
   }
 
   /// A fault that an operation on the chip ended with.
-  package init(cause: DeviceError) {
+  package init(cause: ChipError) {
     kind = cause.fault
     self.cause = cause
   }

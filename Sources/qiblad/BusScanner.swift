@@ -13,7 +13,7 @@ final class BusScanner: Sendable {
   /// µs between two looks.
   private static let interval: Int64 = 1_000_000
   /// µs. So soon it notices that it is to stop.
-  private static let longestNap: UInt32 = 250_000
+  private static let maximumSleep: UInt32 = 250_000
 
   private struct State: Sendable {
     /// One for each bus that is known, by its index.
@@ -60,8 +60,8 @@ final class BusScanner: Sendable {
   private func run() {
     var left = Self.interval
     while !isStopping.load(ordering: .relaxed) {
-      usleep(Self.longestNap)
-      left -= Int64(Self.longestNap)
+      usleep(Self.maximumSleep)
+      left -= Int64(Self.maximumSleep)
       guard left <= 0 else { continue }
       left = Self.interval
       do throws(ThreadRefusal) { try look() } catch {

@@ -45,13 +45,13 @@ final class DeviceRegistry: Sendable {
 
   private struct Bus: Sendable {
     var message: DevicesMessage.Bus
-    /// What answers on it and is no chip that is known, by address.
-    var strangers: [UInt8: Stranger] = [:]
+    /// The devices that answer on it and are no known chip, by address.
+    var unknownDevices: [UInt8: UnknownDevice] = [:]
   }
 
-  private struct Stranger: Sendable {
+  private struct UnknownDevice: Sendable {
     var device: DevicesMessage.Device
-    /// Whether a driver of the kernel has it; then it may be listed as that driver's.
+    /// Whether a driver of the kernel owns it; then it may be listed as that driver's.
     var isKernels: Bool
 
     init(_ evidence: Evidence, on bus: BusPlace) {
@@ -62,13 +62,23 @@ final class DeviceRegistry: Sendable {
     }
   }
 
-  private static let nobody = -1
+  /// A source number that atomics can hold; `nil` where no source counts.
+  private struct PrimarySource: ~Copyable, Sendable {
+    private let number = Atomic(-1)
+
+    var source: Int? {
+      let number = number.load(ordering: .relaxed)
+      return number < 0 ? nil : number
+    }
+
+    func store(_ source: Int?) { number.store(source ?? -1, ordering: .relaxed) }
+  }
 
   private let state = Mutex(State())
   /// The sources that count for magnetic field, acceleration and angular rate.
-  private let field = Atomic(DeviceRegistry.nobody)
-  private let force = Atomic(DeviceRegistry.nobody)
-  private let rate = Atomic(DeviceRegistry.nobody)
+  private let field = PrimarySource()
+  private let force = PrimarySource()
+  private let rate = PrimarySource()
 
   /// A bus is looked at from now on.
   func look(at bus: BusPlace) { state.withLock { $0.look(at: bus) } }
@@ -82,9 +92,9 @@ final class DeviceRegistry: Sendable {
 
   /// Which sources count; from the pipeline's thread.
   func note(_ primary: PrimarySources) {
-    field.store(primary.field ?? Self.nobody, ordering: .relaxed)
-    force.store(primary.force ?? Self.nobody, ordering: .relaxed)
-    rate.store(primary.rate ?? Self.nobody, ordering: .relaxed)
+    field.store(primary.field)
+    force.store(primary.force)
+    rate.store(primary.rate)
   }
 
   /// A bus cannot be used.
@@ -105,8 +115,8 @@ final class DeviceRegistry: Sendable {
       state.look(at: bus)
       state.buses[bus.index]?.message.error = nil
       for learned in evidence {
-        state.buses[bus.index]?.strangers[learned.address] =
-          learned.chip == nil ? Stranger(learned, on: bus) : nil
+        state.buses[bus.index]?.unknownDevices[learned.address] =
+          learned.chip == nil ? UnknownDevice(learned, on: bus) : nil
       }
       for chip in found {
         let number = source(chip.address)
@@ -143,9 +153,8 @@ final class DeviceRegistry: Sendable {
 
   /// What `devices` says.
   func message(_ sequence: UInt64, at time: Timestamp) -> DevicesMessage {
-    let kinds: [(StateMessage.Sensor.Kind, Int)] = [
-      (.mag, field.load(ordering: .relaxed)), (.accel, force.load(ordering: .relaxed)),
-      (.gyro, rate.load(ordering: .relaxed)),
+    let kinds: [(StateMessage.Sensor.Kind, Int?)] = [
+      (.mag, field.source), (.accel, force.source), (.gyro, rate.source),
     ]
     return state.withLock { state in
       var devices = state.devices.map { source, entry in
@@ -155,9 +164,9 @@ final class DeviceRegistry: Sendable {
         state.devices.filter(\.entry.isKernels).compactMap(\.entry.device.address))
       let buses = state.buses.sorted { $0.key < $1.key }.map(\.value)
       for bus in buses {
-        for (address, stranger) in bus.strangers.sorted(by: { $0.key < $1.key }) {
-          if stranger.isKernels && kernels.contains(address) { continue }
-          var device = stranger.device
+        for (address, unknown) in bus.unknownDevices.sorted(by: { $0.key < $1.key }) {
+          if unknown.isKernels && kernels.contains(address) { continue }
+          var device = unknown.device
           device.bus = bus.message.name
           devices.append(device)
         }

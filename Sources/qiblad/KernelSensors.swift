@@ -10,10 +10,10 @@ import Threads
 /// A chip is known by what its driver calls it and by its place. Where a bus comes back under another number,
 /// the chip of the same name and address that is gone is taken for the one that came.
 final class KernelSensors: Sendable {
-  /// µs between two looks at what there is.
-  private static let patience: Int64 = 2_000_000
-  /// µs. So soon it notices that it is to stop.
-  private static let longestNap: UInt32 = 250_000
+  /// µs between two searches for devices.
+  private static let searchInterval: Int64 = 2_000_000
+  /// µs: `stop` takes effect within this time.
+  private static let maximumSleep: UInt32 = 250_000
 
   /// The bus whose chips are the only ones; `nil` for all chips, wherever they are.
   private let bus: String?
@@ -43,11 +43,11 @@ final class KernelSensors: Sendable {
     var left: Int64 = 0
     while !isStopping.load(ordering: .relaxed) {
       if left <= 0 {
-        left = Self.patience
+        left = Self.searchInterval
         look(&readers)
       }
-      usleep(Self.longestNap)
-      left -= Int64(Self.longestNap)
+      usleep(Self.maximumSleep)
+      left -= Int64(Self.maximumSleep)
     }
     for reading in readers.values { reading.reader.stop() }
   }

@@ -41,8 +41,7 @@ struct MagnetometerRecord {
 
   /// Whether the calibrated field has a strength that no place on Earth has.
   var isImplausible: Bool {
-    guard description.calibration != nil,
-      HeadingFilter.knowsStrength(description.calibration, isMicrotesla: isMicrotesla),
+    guard let calibration = description.calibration, isMicrotesla, !calibration.isLevelOnly,
       let strength = strength.value
     else { return false }
     return !plausibleStrength.contains(strength)
@@ -64,7 +63,7 @@ struct MagnetometerRecord {
 
   /// Records a sample without its value.
   mutating func heard(at time: Timestamp) {
-    _ = clock.heard(at: time)
+    _ = clock.noteSample(at: time)
     isLost = false
   }
 
@@ -81,7 +80,7 @@ struct MagnetometerRecord {
     _ sample: MagneticField, fault seen: SensorFault?, isSlow: Bool, at time: Timestamp
   ) {
     let wasAlive = isAlive(at: time)
-    let interval = clock.heard(at: time)
+    let interval = clock.noteSample(at: time)
     isLost = false
     let length = description.field(sample).length
     strength.update(length, interval: interval ?? 0)

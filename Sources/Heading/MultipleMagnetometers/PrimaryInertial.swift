@@ -16,7 +16,7 @@ struct PrimaryInertial {
     /// Records a sample; one of another source starts again.
     static func heard(_ source: Int, after before: Primary?, at time: Timestamp) -> Primary {
       var primary = before.flatMap { $0.source == source ? $0 : nil } ?? Primary(source: source)
-      _ = primary.clock.heard(at: time)
+      _ = primary.clock.noteSample(at: time)
       return primary
     }
   }

@@ -17,7 +17,7 @@ struct FieldNoise {
   /// The variance of a bend over that of a component. Source: three components, each 1 + 4 + 1.
   private static let bendVariance = 18.0
 
-  /// Adds a field, and returns the variance of its direction.
+  /// Takes a field, and returns the variance of its direction.
   ///
   /// - Parameters:
   ///   - turn: rad, by how much the device turned since the one before it.
@@ -27,6 +27,7 @@ struct FieldNoise {
   ) -> Double {
     if let beforeThat, let previous, interval < Self.longest, turn < Self.farthest {
       let bend = (field - previous * 2 + beforeThat).length / field.length
+      // Three components, each with 1 + 4 + 1 variances.
       let now = min(bend * bend / Self.bendVariance, parameters.largestFieldNoise)
       variance += (now - variance) * (1 - exp(-interval))
     }

@@ -1,15 +1,14 @@
 private import Glibc
 
-/// How much the accelerometer feels besides gravity: by how much the strength of the specific force is
-/// not gravity's.
+/// Acceleration beside gravity: by how much the length of the specific force differs from standard gravity.
 ///
-/// That does not depend on the attitude, so that a wrong "down" cannot make gravity look like shaking
-/// and keep itself from being put right.
+/// It does not depend on the attitude: a wrong "down" cannot make gravity look like shaking, which would
+/// keep gravity from correcting it.
 struct Shaking {
   /// (m/s²)², along one axis.
   private(set) var variance = 0.0
 
-  /// Adds by how much the strength is more than gravity's, m/s².
+  /// Takes the length of the specific force − standard gravity, m/s².
   mutating func update(
     _ excess: Double, interval: Double, _ parameters: WithoutGyroParameters
   ) {

@@ -20,13 +20,13 @@ struct TurnTracker {
   private(set) var shaking = Shaking()
   /// rad. The inclination that the field is expected to have.
   private var inclination: ScalarLowPass
-  /// rad². By how much the inclination that is seen strays from that.
-  private var straying = ScalarLowPass(timeConstant: spreadTime)
-  /// s. Source: chosen for the inclination's spread, which is shown only.
+  /// rad². Mean square of the measured inclination − the expected one.
+  private var inclinationVariance = ScalarLowPass(timeConstant: spreadTime)
+  /// s. Source: chosen for the spread of the inclination, which no heading depends on.
   private static let spreadTime = 5.0
   private var noise = FieldNoise()
   /// rad. How far the field's azimuth is from north after all corrections, over the last moments: what
-  /// the tracker lags behind a turn that it has not believed yet.
+  /// the tracker lags behind a turn that has just begun.
   private(set) var lag = 0.0
   /// rad. Where gravity is from where it is expected, over the last moments, earth frame.
   private var lean: VectorLowPass
@@ -45,8 +45,7 @@ struct TurnTracker {
   private static let afterLoss = (angle: 0.1, rate: 4.0)
   /// By what the variance of a disturbed inclination is larger. Source: numerical; it has no weight.
   private static let disturbedVariance = 1e4
-  /// The variance of "down", rad², with which an inclination has full weight.
-  /// Source: derived; 1°.
+  /// The variance of "down", rad², with which an inclination has full weight. Source: derived; 1°.
   private static let downVariance = 3e-4
 
   /// Begins with the attitude that a field and a specific force (body frame) give; `nil` where they
@@ -72,21 +71,21 @@ struct TurnTracker {
     self.time = time
   }
 
-  /// rad². How unsure "down" is, about magnetic east: it is what an inclination is judged by.
+  /// rad². The variance of "down" about magnetic east, which an inclination is measured against.
   var tiltVariance: Double { covariance.variance(along: Self.east) }
 
-  /// rad. What stands for the inclination where nobody knows "down".
+  /// rad. The expected inclination; without a tilt sensor, of a device taken to be level.
   var expectedInclination: Double { inclination.value ?? 0 }
 
-  /// rad. By how much the inclination strays from that: for a device that is only taken to be level,
-  /// how far from level it is.
-  var inclinationSpread: Double { (straying.value ?? 0).squareRoot() }
+  /// rad. Standard deviation of the measured inclination from that: for a device that is only taken to be
+  /// level, how far from level it is.
+  var inclinationSpread: Double { (inclinationVariance.value ?? 0).squareRoot() }
 
   private static let north = Vector3(1, 0, 0)
   private static let east = Vector3(0, 1, 0)
 
-  /// Whether gravity says that the attitude is not to be mended in small steps.
-  var isAstray: Bool { (lean.value?.length ?? 0) > parameters.lostGravity }
+  /// Whether gravity shows an attitude that is wrong by too much for small corrections.
+  var isLost: Bool { (lean.value?.length ?? 0) > parameters.lostGravity }
 
   /// Begins anew with the attitude that a field and a specific force (body frame) give; what is known
   /// of noise, inclination and shaking stays.
@@ -121,7 +120,7 @@ struct TurnTracker {
 }
 
 extension TurnTracker {
-  /// Takes in a specific force, body frame, m/s².
+  /// Takes a specific force, body frame, m/s².
   mutating func update(force: Vector3, at instant: Timestamp) {
     let interval = lastForce.map { instant.seconds(since: $0) } ?? Self.firstInterval
     lastForce = instant
@@ -141,9 +140,9 @@ extension TurnTracker {
     agility.update(force: (roll, pitch), interval: interval, parameters)
   }
 
-  /// Takes in a calibrated field, body frame.
+  /// Takes a calibrated field, body frame.
   ///
-  /// - Parameter isDisturbed: whether its inclination is not the place's; then it says nothing of tilt.
+  /// - Parameter isDisturbed: whether its inclination is not the reference's; then it does not correct the tilt.
   mutating func update(field: Vector3, isDisturbed: Bool, at instant: Timestamp) {
     let interval = lastField.map { instant.seconds(since: $0) } ?? Self.firstInterval
     lastField = instant
@@ -154,25 +153,25 @@ extension TurnTracker {
     let level = attitude.rotate(field) / field.length
     let azimuth = atan2(level.y, level.x)
     let horizontal = hypot(level.x, level.y)
-    let dip = atan2(level.z, horizontal)
-    if abs(azimuth) > parameters.lostAzimuth { covariance.widen(by: Vector3(0, 0, 1)) }
+    let measured = atan2(level.z, horizontal)
+    if abs(azimuth) > parameters.lostAzimuth { covariance.inflate(by: Vector3(0, 0, 1)) }
     let turn = correct(
       row: Vector3(level.z, 0, -horizontal), innovation: azimuth * horizontal, variance: variance)
-    let spread = parameters.inclinationSpread
-    let stray = spread * spread * max(parameters.inclinationTime / interval, 1)
+    let sigma = parameters.inclinationSpread
+    let anomaly = sigma * sigma * max(parameters.inclinationTime / interval, 1)
     let raise = correct(
-      row: Self.east, innovation: dip - expected,
-      variance: variance + stray * (isDisturbed ? Self.disturbedVariance : 1))
+      row: Self.east, innovation: measured - expected,
+      variance: variance + anomaly * (isDisturbed ? Self.disturbedVariance : 1))
     agility.update(field: (turn, raise), interval: interval, parameters)
     let left = attitude.rotate(field)
     lag += (atan2(left.y, left.x) - lag) * (1 - exp(-interval / parameters.averaging))
-    straying.update((dip - expected) * (dip - expected), interval: interval)
+    inclinationVariance.update((measured - expected) * (measured - expected), interval: interval)
     // What a shaken accelerometer calls down would teach a wrong inclination.
     let share = min(1, Self.downVariance / max(tiltVariance, 1e-9))
-    if !isDisturbed { inclination.update(dip, interval: interval * share) }
+    if !isDisturbed { inclination.update(measured, interval: interval * share) }
   }
 
-  /// Takes in one measured number, and returns its innovation in standard deviations.
+  /// Takes one measured number, and returns its innovation in standard deviations.
   private mutating func correct(row: Vector3, innovation: Double, variance: Double) -> Double {
     let expected = (covariance.variance(along: row) + variance).squareRoot()
     let gain = covariance.update(row: row, variance: variance)

@@ -140,7 +140,7 @@ extension FoundChip {
   }
 
   /// What drives it.
-  func device(firmware source: @escaping FirmwareSource) -> Device {
-    Device(chip, at: address, firmware: source)
+  func polledChip(firmware source: @escaping FirmwareSource) -> PolledChip {
+    PolledChip(chip, at: address, firmware: source)
   }
 }

@@ -2,15 +2,12 @@
 ///
 /// Its memory is taken once; adding allocates nothing.
 package struct Jitter: Equatable, Sendable {
-  /// The most differences that are kept. Source: a size; over twice the samples of any chip in a second.
+  /// What is added beyond this many is left out: over twice the samples of any chip in a second.
   package static let capacity = 256
 
   /// µs, the smallest first; those from `count` on mean nothing.
   private var differences = [Int64](repeating: 0, count: capacity)
   private var count = 0
-
-  /// Source: the definition of a percentage.
-  private static let whole = 100
 
   package init() {}
 
@@ -30,7 +27,7 @@ package struct Jitter: Equatable, Sendable {
   ///
   /// - Parameter percent: above 0 and up to 100.
   package func percentile(_ percent: Int) -> Int64? {
-    count == 0 ? nil : differences[(count * percent + Self.whole - 1) / Self.whole - 1]
+    count == 0 ? nil : differences[(count * percent + 99) / 100 - 1]
   }
 
   /// Forgets them all.

@@ -43,8 +43,6 @@ package struct SamplingMeter: Sendable {
   private var lastInterval: Int64?
   private var window: (start: Timestamp, samples: Int)?
   private var jitter = Jitter()
-  /// Source: docs/protocol.md (`jitter_p50_us`, `jitter_p99_us`).
-  private static let percentiles = (half: 50, most: 99)
 
   package init() {}
 
@@ -66,9 +64,7 @@ package struct SamplingMeter: Sendable {
       return
     }
     statistics.rateHz = Double(samples) * 1_000_000 / Double(span)
-    (statistics.jitterP50, statistics.jitterP99) = (
-      jitter.percentile(Self.percentiles.half), jitter.percentile(Self.percentiles.most)
-    )
+    (statistics.jitterP50, statistics.jitterP99) = (jitter.percentile(50), jitter.percentile(99))
     jitter.removeAll()
     self.window = (time, 0)
   }
