@@ -49,7 +49,8 @@ struct Leaves {
 
   private mutating func add(_ value: Any, _ name: String) {
     switch value {
-    case let number as Double: values[name] = Self.text(number)
+    // 0 is a part that is switched off
+    case let number as Double: values[name] = number == 0 ? nil : Self.text(number)
     case let number as Int: values[name] = "\(number)"
     case let range as ClosedRange<Double>:
       values[name] = "\(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"

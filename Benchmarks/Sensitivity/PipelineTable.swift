@@ -67,7 +67,6 @@ var pipelineTable: [Parameter<PipelineParameters>] {
     .number(
       "fieldMonitor.withoutGyro.undisturbedAfter",
       \.fieldMonitor.withoutGyro.undisturbedAfter),
-    .number("fieldMonitor.withoutGyro.smoothing", \.fieldMonitor.withoutGyro.smoothing),
     .number("fieldMonitor.strengthThreshold", \.fieldMonitor.strengthThreshold),
     .number("fieldMonitor.inclinationThreshold", \.fieldMonitor.inclinationThreshold),
     .number("fieldMonitor.referenceTimeConstant", \.fieldMonitor.referenceTimeConstant),

@@ -13,7 +13,7 @@ struct Recording {
   /// - Parameter path: of a plain trace.
   init(path: String) throws {
     let bytes = try Self.bytes(of: path)
-    var reader = try TraceReader(source: MemorySource(bytes), name: path)
+    var reader = try TraceReader(path: path)
     header = reader.header
     while let item = try reader.next() { samples.append(item.sample) }
     guard let north = magneticNorth else { return }
