@@ -66,9 +66,9 @@ let package = Package(
       ["Quantities", "Wire", "Geomagnetism", "Qibla", "Heading", "Mounting"]),
     library("Randomness"),
     library("Simulation", ["Quantities", "Randomness"]),
-    library("Trace", ["Quantities", "JSON", "CZlib"]),
+    library("Trace", ["Quantities", "JSON", "Wire", "Pipeline", "CZlib"]),
     library("Storage", ["Quantities", "JSON", "Geomagnetism", "Qibla"]),
-    library("Profiles", ["Quantities", "JSON", "Trace", "Storage"]),
+    library("Profiles", ["Quantities", "JSON", "Wire", "Pipeline", "Trace", "Storage"]),
     library(
       "Session",
       [
@@ -147,15 +147,21 @@ let package = Package(
     // Samples of a tumbled device, and recordings of real ones.
     .target(
       name: "TestSamples",
-      dependencies: ["Quantities", "Randomness", "Simulation", "Trace", "SensorCalibration"],
+      dependencies: [
+        "Quantities", "Randomness", "Simulation", "Wire", "Pipeline", "Trace", "SensorCalibration",
+      ],
       path: "Tests/TestSamples", swiftSettings: settings),
     tests(
       "SensorCalibration",
-      ["SensorCalibration", "Quantities", "Simulation", "Trace", "TestSamples"]),
+      ["SensorCalibration", "Quantities", "Simulation", "Wire", "Pipeline", "Trace", "TestSamples"]),
     tests("SensorHealth", ["SensorHealth", "Quantities"]),
     tests(
       "Heading",
-      ["Heading", "SensorCalibration", "Quantities", "Simulation", "Trace", "JSON", "TestSamples"]),
+      [
+        "Heading", "SensorCalibration", "Quantities", "Simulation", "Wire", "Pipeline", "Trace",
+        "JSON",
+        "TestSamples",
+      ]),
     tests(
       "Mounting",
       ["Mounting", "Heading", "SensorCalibration", "Quantities", "Simulation", "TestSamples"]),
@@ -167,7 +173,7 @@ let package = Package(
       ]),
     tests("GPSD", ["GPSD", "Quantities", "JSON", "Threads", "TestFiles", "TestReceiver"]),
     tests("Simulation", ["Simulation", "Quantities"]),
-    tests("Trace", ["Trace", "Quantities", "JSON", "CZlib", "TestSamples"]),
+    tests("Trace", ["Trace", "Quantities", "JSON", "Wire", "Pipeline", "CZlib", "TestSamples"]),
     tests(
       "Session",
       [
@@ -200,8 +206,9 @@ let package = Package(
     tests(
       "Daemon",
       [
-        "qiblad", "GPSD", "I2C", "IIO", "Sensors", "Publisher", "Wire", "Quantities", "Threads",
-        "TestDoubles", logging,
+        "qiblad", "Session", "Trace", "Pipeline", "Heading", "GPSD", "I2C", "IIO", "Sensors",
+        "Configuration", "Publisher", "Wire", "JSON", "Quantities", "Threads",
+        "TestDoubles", "TestSamples", logging,
       ]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.

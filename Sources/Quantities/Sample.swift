@@ -41,12 +41,13 @@ package struct Sample: Equatable, Sendable {
   /// Mean over the interval that ends at `time`.
   package var angularRate: AngularRate?
   package var fix: Fix?
-  /// Which chip measured it, where there are several: a number that stays that chip's.
-  package var source: Int
+  /// The chip that measured field, acceleration and rate; a fix alone has none, and leaves this 0.
+  package var source: SensorSourceID
 
   package init(
     time: Timestamp, magneticField: MagneticField? = nil, acceleration: Acceleration? = nil,
-    angularRate: AngularRate? = nil, fix: Fix? = nil, source: Int = 0, delay: Double? = nil
+    angularRate: AngularRate? = nil, fix: Fix? = nil, source: SensorSourceID = 0,
+    delay: Double? = nil
   ) {
     self.time = time
     self.delay = delay

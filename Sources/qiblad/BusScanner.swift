@@ -1,6 +1,7 @@
 import Glibc
 import I2C
 import Logging
+import Quantities
 import Sensors
 import Synchronization
 import Threads
@@ -106,14 +107,16 @@ struct SampledBus: Sendable {
   let index: Int
   let directory: BusDirectory
 
-  /// Sources on buses have numbers from 0 on, those of the kernel's drivers from here on.
-  static let firstOther = KnownBuses.most * 256
+  /// Chips on buses have numbers from 0 on, those of the kernel's drivers from here on.
+  static let firstOther = SensorSourceID(rawValue: UInt16(KnownBuses.most) * 256)
 
   /// What it is called now.
   var place: BusPlace { BusPlace(index: index, label: directory.label(of: index)) }
 
-  /// The number of the sensor at an address among all: it is one chip's, whatever else comes and goes.
-  func source(at address: UInt8) -> Int { index * 256 + Int(address) }
+  /// The number of the chip at an address.
+  func source(at address: UInt8) -> SensorSourceID {
+    SensorSourceID(rawValue: UInt16(index) * 256 + UInt16(address))
+  }
 
   /// Opens it, under whatever number it is there.
   func open() throws(I2CError) -> LinuxI2CBus {

@@ -14,9 +14,8 @@ struct BusPlace: Equatable, Sendable {
   let label: String
 }
 
-/// What is known of the sensors: the threads that read them write it, and the self-report reads it.
-///
-/// Nothing of it is on the way of a sample, but for which of them count, which stores three numbers.
+/// The list of the sensors: the threads that read them write it, and the self-report reads it. No sample
+/// waits for it.
 final class DeviceRegistry: Sendable {
   private struct State: Sendable {
     /// By index.
@@ -24,7 +23,9 @@ final class DeviceRegistry: Sendable {
     /// Said where there is no bus.
     var absence: DevicesMessage.Bus?
     /// By the number of their source, in the order in which they were found.
-    var devices: [(source: Int, entry: DeviceEntry)] = []
+    var devices: [(source: SensorSourceID, entry: DeviceEntry)] = []
+    /// Those that make the heading.
+    var primary = PrimarySources(field: nil, force: nil, rate: nil)
 
     /// Notes a bus, and what it is called now.
     mutating func look(at place: BusPlace) {
@@ -37,7 +38,7 @@ final class DeviceRegistry: Sendable {
     }
 
     /// Changes the entry of a source; nothing where there is none.
-    mutating func change(_ source: Int, _ body: (inout DeviceEntry) -> Void) {
+    mutating func change(_ source: SensorSourceID, _ body: (inout DeviceEntry) -> Void) {
       guard let index = devices.firstIndex(where: { $0.source == source }) else { return }
       body(&devices[index].entry)
     }
@@ -62,23 +63,7 @@ final class DeviceRegistry: Sendable {
     }
   }
 
-  /// A source number that atomics can hold; `nil` where no source counts.
-  private struct PrimarySource: ~Copyable, Sendable {
-    private let number = Atomic(-1)
-
-    var source: Int? {
-      let number = number.load(ordering: .relaxed)
-      return number < 0 ? nil : number
-    }
-
-    func store(_ source: Int?) { number.store(source ?? -1, ordering: .relaxed) }
-  }
-
   private let state = Mutex(State())
-  /// The sources that count for magnetic field, acceleration and angular rate.
-  private let field = PrimarySource()
-  private let force = PrimarySource()
-  private let rate = PrimarySource()
 
   /// A bus is looked at from now on.
   func look(at bus: BusPlace) { state.withLock { $0.look(at: bus) } }
@@ -90,12 +75,8 @@ final class DeviceRegistry: Sendable {
     state.withLock { $0.absence = DevicesMessage.Bus(name: bus, error: "\(error)") }
   }
 
-  /// Which sources count; from the pipeline's thread.
-  func note(_ primary: PrimarySources) {
-    field.store(primary.field)
-    force.store(primary.force)
-    rate.store(primary.rate)
-  }
+  /// Other sensors make the heading from now on; from the pipeline's thread.
+  func note(_ primary: PrimarySources) { state.withLock { $0.primary = primary } }
 
   /// A bus cannot be used.
   func note(_ bus: BusPlace, unavailable error: I2CError) {
@@ -109,7 +90,7 @@ final class DeviceRegistry: Sendable {
   ///
   /// - Parameter source: the number of the source at an address.
   func note(
-    _ bus: BusPlace, found: [FoundChip], _ evidence: [Evidence], source: (UInt8) -> Int
+    _ bus: BusPlace, found: [FoundChip], _ evidence: [Evidence], source: (UInt8) -> SensorSourceID
   ) {
     state.withLock { state in
       state.look(at: bus)
@@ -132,7 +113,7 @@ final class DeviceRegistry: Sendable {
   }
 
   /// A device that a driver of the kernel has is read from now on.
-  func note(_ device: IIODevice, source: Int) {
+  func note(_ device: IIODevice, source: SensorSourceID) {
     state.withLock { state in
       state.devices.removeAll { $0.source == source }
       state.devices.append((source, DeviceEntry(device)))
@@ -140,23 +121,23 @@ final class DeviceRegistry: Sendable {
   }
 
   /// What the log calls a source.
-  func name(of source: Int) -> String {
+  func name(of source: SensorSourceID) -> String {
     state.withLock { state in
       state.devices.first { $0.source == source }?.entry.name ?? "sensor \(source)"
     }
   }
 
   /// Something happened to a device.
-  func change(_ source: Int, _ body: (inout DeviceEntry) -> Void) {
+  func change(_ source: SensorSourceID, _ body: (inout DeviceEntry) -> Void) {
     state.withLock { $0.change(source, body) }
   }
 
   /// What `devices` says.
   func message(_ sequence: UInt64, at time: Timestamp) -> DevicesMessage {
-    let kinds: [(StateMessage.Sensor.Kind, Int?)] = [
-      (.mag, field.source), (.accel, force.source), (.gyro, rate.source),
-    ]
-    return state.withLock { state in
+    state.withLock { state in
+      let kinds: [(StateMessage.Sensor.Kind, SensorSourceID?)] = [
+        (.mag, state.primary.field), (.accel, state.primary.force), (.gyro, state.primary.rate),
+      ]
       var devices = state.devices.map { source, entry in
         entry.described(primaryFor: kinds.filter { $0.1 == source }.map(\.0))
       }

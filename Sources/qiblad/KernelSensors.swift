@@ -1,6 +1,7 @@
 import Glibc
 import I2C
 import IIO
+import Quantities
 import Synchronization
 import Threads
 
@@ -17,14 +18,14 @@ final class KernelSensors: Sendable {
 
   /// The bus whose chips are the only ones; `nil` for all chips, wherever they are.
   private let bus: String?
-  private let first: Int
+  private let first: SensorSourceID
   private let ends: KernelReport.Sinks
   private let isStopping = Atomic(false)
 
   /// - Parameters:
   ///   - bus: the only one whose chips are read; `nil` for all chips, wherever they are.
   ///   - first: the number of the first of these sensors among all.
-  init(on bus: String?, first: Int, _ ends: KernelReport.Sinks) {
+  init(on bus: String?, first: SensorSourceID, _ ends: KernelReport.Sinks) {
     self.bus = bus
     self.first = first
     self.ends = ends
@@ -54,7 +55,7 @@ final class KernelSensors: Sendable {
 
   private struct Reading {
     let reader: IIOReader
-    let source: Int
+    let source: SensorSourceID
   }
 
   private func look(_ readers: inout [IIOName: Reading]) {
@@ -68,13 +69,19 @@ final class KernelSensors: Sendable {
       let former = moved.flatMap { readers.removeValue(forKey: $0) }
       former?.reader.stop()
       let used = Set(readers.values.map(\.source))
-      let source = former?.source ?? (first...).first { !used.contains($0) } ?? first
+      let source = former?.source ?? free(besides: used)
       readers[device.identity] = started(device, source: source)
     }
   }
 
+  /// The first number from `first` on that is not `used`.
+  private func free(besides used: Set<SensorSourceID>) -> SensorSourceID {
+    let numbers = (first.rawValue...).lazy.map(SensorSourceID.init(rawValue:))
+    return numbers.first { !used.contains($0) } ?? first
+  }
+
   /// - Returns: `nil` where the system refuses a thread; it is asked again with the next look.
-  private func started(_ device: IIODevice, source: Int) -> Reading? {
+  private func started(_ device: IIODevice, source: SensorSourceID) -> Reading? {
     let report = KernelReport(device, source: source, to: ends)
     let reader = IIOReader(name: device.identity) { report.tell($0) }
     do throws(IIOError) {

@@ -2,7 +2,7 @@ private import Glibc
 import Quantities
 
 /// A field that differs from the reference: whether it stays the same in the earth frame. Then it is not
-/// a magnet that moves or turns with the device.
+/// a magnet that moves or turns with the device. Without a gyro strength and inclination show that.
 struct CandidateReference {
   /// The mean of the last second, earth frame, µT; `nil` before a sample.
   private(set) var mean: Vector3?

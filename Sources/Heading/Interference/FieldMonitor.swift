@@ -23,7 +23,6 @@ struct FieldMonitor {
   /// Whether the covariance explains the innovations of the filter with a gyro.
   private var innovationTest = InnovationTest.explained
   private var candidate = CandidateReference()
-  private var scalarCandidate = ScalarCandidate()
   private var suddenChange = SuddenChange()
   /// s for which the present reference has been accepted: what a candidate competes with. Zero while
   /// there is none.
@@ -75,10 +74,10 @@ struct FieldMonitor {
     var actions = FieldActions()
     var vector = residual.vector
     if acceptedSeconds == 0, let vector { checkpoint = vector.estimate }
-    let (before, reference) = (state, checkpoint.reference)
+    let reference = checkpoint.reference
     detect(residual, motion, at: time)
     testInnovation(&vector, &actions)
-    if considersCandidate(after: before, residual) {
+    if isInflated || state.interference == .disturbed {
       if let winner = considerCandidate(residual, vector, motion, earth) {
         adopt(winner, residual, &actions)
         let field = FieldAction.use(correctsAttitude: true)
@@ -87,7 +86,6 @@ struct FieldMonitor {
       }
     } else {
       candidate = CandidateReference()
-      scalarCandidate = ScalarCandidate()
       accept(vector, motion, &earth)
     }
     updateCheckpoint(residual, at: time, &actions)
@@ -150,44 +148,48 @@ struct FieldMonitor {
   /// another one.
   private var isReferenceNew: Bool { acceptedSeconds < parameters.newReferenceSeconds }
 
-  /// 3. Whether a candidate competes with the reference in this step. Without a gyro not in the first of
-  /// a disturbance: single samples.
-  private func considersCandidate(after before: FieldState, _ residual: FieldResidual) -> Bool {
-    let isDisturbed = state.interference == .disturbed
-    if residual.scalars == nil { return isDisturbed || isInflated }
-    return isDisturbed && before.interference == .disturbed
-  }
-
   /// A field that wins against the reference, for how long it has been steady, and whether it shows where
   /// north is.
   private typealias Winner = (field: Vector3, duration: Double, turnsNorth: Bool)
 
-  /// 3. Lets a field compete that differs from the reference. It wins when it has been steady for as long
-  /// as the reference was accepted, or through a full turn of the device.
+  /// 3. Lets a field compete that differs from the reference. It wins through a full turn of the device
+  /// and, with a gyro, when it has been steady for as long as the reference was accepted.
   private mutating func considerCandidate(
     _ residual: FieldResidual, _ vector: VectorResidual?, _ motion: DeviceMotion,
     _ earth: EarthModel
   ) -> Winner? {
-    if let scalars = residual.scalars { return considerCandidate(residual, scalars, motion) }
+    if let scalars = residual.scalars { note(scalars) }
     // What turns with the device is not the Earth's, however long the device rests with it.
-    guard let vector, state.disturbance?.classifier.kind != .device else {
+    guard state.disturbance?.classifier.kind != .device else {
       candidate = CandidateReference()
       return nil
     }
+    candidate.update(residual.field, strength: residual.strength, motion: motion)
+    guard let field = candidate.mean, isPlausible(field) else { return nil }
+    let isTurned =
+      candidate.duration > parameters.turnedCandidateSeconds
+      && candidate.turning > parameters.candidateTurn
+    // Without a gyro a resting device does not show whether the field turns with it.
+    guard let vector else { return isTurned ? (field, 0, false) : nil }
     let reference = vector.estimate.reference
-    candidate.update(vector.field, strength: reference.strength, motion: motion)
-    guard let field = candidate.mean, isPlausible(field),
-      (field - reference.vector).length > parameters.withGyro.leave * reference.strength
+    guard (field - reference.vector).length > parameters.withGyro.leave * reference.strength
     else { return nil }
     let shortest =
       suddenChange.isRecent
       ? parameters.shortestCandidateAfterStep : parameters.shortestCandidate
     let required = max(shortest, requiredSeconds(for: field, reference.vector, earth))
     let outlasts = candidate.duration > required
-    let isTurned =
-      candidate.duration > parameters.turnedCandidateSeconds
-      && candidate.turning > parameters.candidateTurn
     return outlasts || isTurned ? (field, candidate.duration, outlasts) : nil
+  }
+
+  /// Without a gyro: what a disturbance may have done to north, and which tests it fails.
+  private mutating func note(_ scalars: ScalarResidual) {
+    if var disturbance = state.disturbance {
+      disturbance.largestNorthError = max(
+        disturbance.largestNorthError, min(scalars.northError, .pi))
+      state.disturbance = disturbance
+    }
+    if !scalars.reasons.isEmpty { lastReasons = scalars.reasons }
   }
 
   /// s for which a candidate must be steady to win; where the Earth's model explains only one of the two,
@@ -200,22 +202,6 @@ struct FieldMonitor {
     case false?: .infinity
     case nil: min(acceptedSeconds, parameters.longestCandidate)
     }
-  }
-
-  private mutating func considerCandidate(
-    _ residual: FieldResidual, _ scalars: ScalarResidual, _ motion: DeviceMotion
-  ) -> Winner? {
-    if var disturbance = state.disturbance {
-      disturbance.largestNorthError = max(
-        disturbance.largestNorthError, min(scalars.northError, .pi))
-      state.disturbance = disturbance
-    }
-    if !scalars.reasons.isEmpty { lastReasons = scalars.reasons }
-    let turned = scalarCandidate.turning
-    scalarCandidate.update(
-      scalars, isPlausible: residual.isPlausible, motion: motion, parameters)
-    guard scalarCandidate.turning > 0, turned > parameters.candidateTurn else { return nil }
-    return (scalars.field, 0, false)
   }
 
   /// 3. Another field becomes the reference.
@@ -231,7 +217,7 @@ struct FieldMonitor {
       by: residual.vector == nil ? angle : abs(atan2(field.y, field.x)),
       acceptedSeconds: acceptedSeconds)
     acceptedSeconds = winner.duration
-    (candidate, scalarCandidate) = (CandidateReference(), ScalarCandidate())
+    candidate = CandidateReference()
     suddenChange.reset()
     innovationTest = .explained
     recurrence = RecurringMisfit()
@@ -245,8 +231,7 @@ struct FieldMonitor {
   private mutating func accept(
     _ vector: VectorResidual?, _ motion: DeviceMotion, _ earth: inout EarthModel
   ) {
-    // Without a gyro a suspect field would be averaged into the reference.
-    guard vector != nil || state.interference == .undisturbed else { return }
+    guard state.interference == .undisturbed else { return }
     acceptedSeconds = min(acceptedSeconds + motion.interval, parameters.longestAcceptedSeconds)
     uncertainty.confirm(interval: motion.interval, turning: motion.turning)
     if let vector, uncertainty.unprovenShare == 0 {

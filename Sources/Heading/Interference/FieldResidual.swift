@@ -27,6 +27,22 @@ extension FieldResidual {
     if case .vector(let vector) = detail { vector } else { nil }
   }
 
+  /// The measured field, earth frame, µT (or counts); without a gyro its azimuth is taken for north.
+  var field: Vector3 {
+    switch detail {
+    case .vector(let vector): vector.field
+    case .scalars(let scalars): scalars.field
+    }
+  }
+
+  /// µT (or counts), by which a field may vary in parts: the reference's; without a gyro the measured one.
+  var strength: Double {
+    switch detail {
+    case .vector(let vector): vector.estimate.reference.strength
+    case .scalars(let scalars): scalars.strength
+    }
+  }
+
   /// `nil` with a gyro.
   var scalars: ScalarResidual? {
     if case .scalars(let scalars) = detail { scalars } else { nil }

@@ -4,7 +4,7 @@ import Quantities
 struct FieldComparisons {
   /// Another magnetometer.
   struct Other {
-    let source: Int
+    let source: SensorSourceID
     var comparison: FieldComparison
     fileprivate var mean = FieldMean()
   }
@@ -39,7 +39,7 @@ struct FieldComparisons {
   /// - Parameter calibrations: the heading error of both calibrations, degrees (68 %); `nil` where the fields
   ///   cannot be compared directly. It is used for the first field of a source only.
   mutating func heard(
-    _ sample: Vector3, from source: Int, calibrations: Double?, at time: Timestamp
+    _ sample: Vector3, from source: SensorSourceID, calibrations: Double?, at time: Timestamp
   ) {
     if let index = others.firstIndex(where: { $0.source == source }) {
       others[index].mean.add(sample, at: time)

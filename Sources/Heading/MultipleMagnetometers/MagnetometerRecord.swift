@@ -2,7 +2,7 @@ import Quantities
 
 /// The state of one of several magnetometers: activity, noise, strength and faults.
 struct MagnetometerRecord {
-  let source: Int
+  let source: SensorSourceID
   let description: MagnetometerDescription
   private(set) var clock = SensorActivity()
   /// Whether it is reported lost; its next sample ends that.
@@ -22,7 +22,8 @@ struct MagnetometerRecord {
   /// - Parameter longestSilence: the silence, s, after which it is lost, or 3½ of its intervals where that is
   ///   longer.
   init(
-    source: Int, description: MagnetometerDescription, isMicrotesla: Bool, longestSilence: Double
+    source: SensorSourceID, description: MagnetometerDescription, isMicrotesla: Bool,
+    longestSilence: Double
   ) {
     self.longestSilence = longestSilence
     self.source = source

@@ -10,11 +10,13 @@ struct PrimaryInertial {
   init(longestSilence: Double) { self.longestSilence = longestSilence }
 
   private struct Primary {
-    var source: Int
+    var source: SensorSourceID
     var clock = SensorActivity()
 
     /// Records a sample; one of another source starts again.
-    static func heard(_ source: Int, after before: Primary?, at time: Timestamp) -> Primary {
+    static func heard(_ source: SensorSourceID, after before: Primary?, at time: Timestamp)
+      -> Primary
+    {
       var primary = before.flatMap { $0.source == source ? $0 : nil } ?? Primary(source: source)
       _ = primary.clock.noteSample(at: time)
       return primary
@@ -25,7 +27,7 @@ struct PrimaryInertial {
   private var rate: Primary?
 
   /// The sources of accelerometer and gyro; `nil` before the first sample.
-  var sources: (force: Int?, rate: Int?) { (force?.source, rate?.source) }
+  var sources: (force: SensorSourceID?, rate: SensorSourceID?) { (force?.source, rate?.source) }
 
   /// Removes from `sample` the values of sensors that are not in use.
   ///
@@ -55,14 +57,14 @@ struct PrimaryInertial {
     !primary.clock.isAlive(at: time, atLeast: longestSilence)
   }
 
-  private mutating func takeRate(_ source: Int, at time: Timestamp) -> Bool {
+  private mutating func takeRate(_ source: SensorSourceID, at time: Timestamp) -> Bool {
     if let rate, rate.source != source, !isSilent(rate, at: time) { return false }
     rate = .heard(source, after: rate, at: time)
     return true
   }
 
   private mutating func takeForce(
-    _ source: Int, withRate hasRate: Bool, at time: Timestamp
+    _ source: SensorSourceID, withRate hasRate: Bool, at time: Timestamp
   ) -> Bool {
     if let force, force.source != source, !isSilent(force, at: time) {
       // a chip with both sensors is preferred

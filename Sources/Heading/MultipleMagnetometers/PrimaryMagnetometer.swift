@@ -7,7 +7,7 @@ import Quantities
 /// equally good one is never preferred, and one that failed must work the longer the more often it failed.
 struct PrimaryMagnetometer {
   /// The source in use; `nil` before the first sample.
-  private(set) var source: Int?
+  private(set) var source: SensorSourceID?
   /// The evidence against it, since when, without a break; the candidate is part of it.
   private var evidence: Evidence?
   /// Since when it has a fault; `nil` while it works.
@@ -15,7 +15,7 @@ struct PrimaryMagnetometer {
 
   private struct Evidence {
     var cause: MagnetometerChange.Cause
-    var candidate: Int
+    var candidate: SensorSourceID
     var since: Timestamp
   }
 
@@ -29,7 +29,7 @@ struct PrimaryMagnetometer {
   }
 
   /// Starts with the first source.
-  mutating func begin(with source: Int) { self.source = source }
+  mutating func begin(with source: SensorSourceID) { self.source = source }
 
   /// Decides whether another magnetometer takes over.
   ///

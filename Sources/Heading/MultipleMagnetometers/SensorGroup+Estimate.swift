@@ -3,7 +3,7 @@ package import Quantities
 extension SensorGroup {
   /// One of several magnetometers, as clients see it.
   package struct Magnetometer: Equatable, Sendable {
-    package var source: Int
+    package var source: SensorSourceID
     /// Whether it is in use.
     package var isPrimary: Bool
     /// Samples a second; `nil` before the second one.
@@ -32,7 +32,7 @@ extension SensorGroup {
   }
 
   /// The magnetometer in use, where there are several; otherwise `nil`.
-  package var primaryOfSeveral: Int? { records.count > 1 ? primary.source : nil }
+  package var primaryOfSeveral: SensorSourceID? { records.count > 1 ? primary.source : nil }
 
   /// Sets in `estimate` whether the magnetometers disagree, and the term of the error for it.
   ///

@@ -28,10 +28,10 @@ package struct SensorGroup {
   private var lastTurn: Timestamp?
 
   private let first: MagnetometerDescription
-  private let described: [Int: MagnetometerDescription]
+  private let described: [SensorSourceID: MagnetometerDescription]
   private let isMicrotesla: Bool
   /// The magnetometer of `first`: the first with a sample that is not described.
-  private var firstSource: Int?
+  private var firstSource: SensorSourceID?
 
   /// Magnetometers that are compared. Source: a size; devices have one or two.
   private static let most = 8
@@ -41,7 +41,7 @@ package struct SensorGroup {
   ///   - described: of the others, by source.
   ///   - isMicrotesla: false where they give counts.
   package init(
-    first: MagnetometerDescription, described: [Int: MagnetometerDescription] = [:],
+    first: MagnetometerDescription, described: [SensorSourceID: MagnetometerDescription] = [:],
     isMicrotesla: Bool = true, parameters: RedundancyParameters = RedundancyParameters(),
     longestHold: Double = HeadingParameters().longestHold
   ) {
@@ -109,7 +109,7 @@ package struct SensorGroup {
   /// Records that a sensor is lost: another one takes over with its next sample.
   ///
   /// - Returns: whether it was the magnetometer in use.
-  package mutating func lost(_ source: Int) -> Bool {
+  package mutating func lost(_ source: SensorSourceID) -> Bool {
     guard let index = records.firstIndex(where: { $0.source == source }) else { return false }
     records[index].isLost = true
     return source == primary.source
@@ -164,7 +164,7 @@ package struct SensorGroup {
   }
 
   /// The index of a source's record, which is added for a new source unless there are too many.
-  private mutating func index(of source: Int) -> Int? {
+  private mutating func index(of source: SensorSourceID) -> Int? {
     // by index: passing a record to a closure copies it
     if let index = records.indices.first(where: { records[$0].source == source }) { return index }
     guard records.count < Self.most else { return nil }
@@ -176,7 +176,7 @@ package struct SensorGroup {
     return records.count - 1
   }
 
-  private mutating func describe(_ source: Int) -> MagnetometerDescription {
+  private mutating func describe(_ source: SensorSourceID) -> MagnetometerDescription {
     if let description = described[source] { return description }
     if firstSource == nil { firstSource = source }
     guard firstSource != source, first.calibration != .given else { return first }

@@ -1,26 +1,29 @@
 import JSON
+import Pipeline
 import Quantities
 
-/// One sample line on its way from text to `Sample`.
+/// Parses one line of a trace after the header.
 ///
-/// The whole line is scanned before anything is said of its values: what is not JSON is that first.
-struct SampleLine {
+/// The whole line is scanned before its values are judged: a line that is not JSON is reported as that.
+struct InputLine {
   private var time: Double?
   private var magneticField: Vector3?
   private var acceleration: Vector3?
   private var angularRate: Vector3?
   private var fix: Fix?
-  private var source: Int?
+  private var source: SensorSourceID?
+  private var delay: Double?
+  /// What the line reports instead of a measurement.
+  private var report: Report?
   private var keys = 0
   /// The first thing that is wrong with the line's values.
   private var problem: BadLine?
 
   /// Reads a line.
   ///
-  /// - Returns: the sample, or `nil` where the line is good and measures nothing (an event, a
-  ///   command, a label).
-  static func sample(_ text: ArraySlice<UInt8>) throws(BadLine) -> Sample? {
-    var line = SampleLine()
+  /// - Returns: the input, or `nil` where the line is good and holds none (a note, a label).
+  static func input(_ text: ArraySlice<UInt8>) throws(BadLine) -> Input? {
+    var line = InputLine()
     var scanner = JSONScanner(text)
     guard scanner.peek() != nil else { throw .empty }
     do throws(JSONError) {
@@ -29,7 +32,7 @@ struct SampleLine {
     } catch {
       throw .notJSON(error)
     }
-    return try line.sample()
+    return try line.input()
   }
 
   private mutating func scan(_ scanner: inout JSONScanner) throws(JSONError) {
@@ -43,7 +46,13 @@ struct SampleLine {
       case "gyro": try read(.angularRate, \.angularRate, 1e3, &scanner)
       case "fix": try readFix(&scanner)
       case "id": try readSource(&scanner)
-      // events, commands, truth and whatever is still to be invented
+      case "delay_s": try readDelay(&scanner)
+      case "lost": try read(.lost, &scanner)
+      case "fault": try read(.fault, &scanner)
+      case "blanking": try read(.blanking, &scanner)
+      case "gap": try read(.gap, &scanner)
+      case "idle": try read(.idle, &scanner)
+      // notes, truth and the keys of later versions
       default: try scanner.skipValue()
       }
     }
@@ -58,21 +67,37 @@ struct SampleLine {
 
   private mutating func readSource(_ scanner: inout JSONScanner) throws(JSONError) {
     if source != nil { note(.repeatedKey(.id)) }
-    guard let number = try scanner.numberIfThere(), let id = Int(exactly: number),
-      (0...65_535).contains(id)
-    else { return note(.badValue(.id)) }
+    guard let id = try scanner.sourceIfThere() else { return note(.badValue(.id)) }
     source = id
   }
 
+  private mutating func readDelay(_ scanner: inout JSONScanner) throws(JSONError) {
+    if delay != nil { note(.repeatedKey(.delay)) }
+    guard let seconds = try scanner.numberIfThere(), TraceKey.delays.contains(seconds) else {
+      return note(.badValue(.delay))
+    }
+    delay = seconds
+  }
+
   private mutating func read(
-    _ key: TraceKey, _ place: WritableKeyPath<SampleLine, Vector3?>, _ limit: Double,
+    _ kind: Report.Kind, _ scanner: inout JSONScanner
+  ) throws(JSONError) {
+    if let report { note(report.kind == kind ? .repeatedKey(kind.key) : .severalInputs) }
+    switch try ReportMembers.read(kind, &scanner) {
+    case .success(let value): report = value
+    case .failure(let reason): note(reason)
+    }
+  }
+
+  private mutating func read(
+    _ key: TraceKey, _ member: WritableKeyPath<InputLine, Vector3?>, _ limit: Double,
     _ scanner: inout JSONScanner
   ) throws(JSONError) {
-    if self[keyPath: place] != nil { note(.repeatedKey(key)) }
+    if self[keyPath: member] != nil { note(.repeatedKey(key)) }
     guard let vector = try scanner.vectorIfThere(),
       max(abs(vector.x), abs(vector.y), abs(vector.z)) <= limit
     else { return note(.badValue(key)) }
-    self[keyPath: place] = vector
+    self[keyPath: member] = vector
   }
 
   private mutating func readFix(_ scanner: inout JSONScanner) throws(JSONError) {
@@ -87,17 +112,21 @@ struct SampleLine {
     problem = problem ?? reason
   }
 
-  private func sample() throws(BadLine) -> Sample? {
+  private func input() throws(BadLine) -> Input? {
     if let problem { throw problem }
     guard let time else { throw .noTime }
     guard keys > 1 else { throw .nothingButTime }
+    let instant = Timestamp(microseconds: Int64((time * 1e6).rounded()))
     let sample = Sample(
-      time: Timestamp(microseconds: Int64((time * 1e6).rounded())),
+      time: instant,
       magneticField: magneticField.map(MagneticField.init(microtesla:)),
       acceleration: acceleration.map(Acceleration.init(metresPerSecondSquared:)),
       angularRate: angularRate.map(AngularRate.init(radiansPerSecond:)), fix: fix,
-      source: source ?? 0)
-    return sample.hasMeasurement || fix != nil ? sample : nil
+      source: source ?? 0, delay: delay)
+    let isSample = sample.hasMeasurement || fix != nil
+    guard let report else { return isSample ? .sample(sample) : nil }
+    if isSample { throw .severalInputs }
+    return report.input(at: instant)
   }
 }
 
@@ -107,6 +136,11 @@ extension JSONScanner {
     if let byte = peek(), byte == UInt8(ascii: "-") || isDigit(byte) { return try number() }
     try skipValue()
     return nil
+  }
+
+  /// Reads the number of a source, or reads over another value and returns `nil`.
+  mutating func sourceIfThere() throws(JSONError) -> SensorSourceID? {
+    try numberIfThere().flatMap { Int(exactly: $0) }.flatMap(SensorSourceID.init)
   }
 
   /// Reads an array of three numbers, or reads over another value and returns `nil`.

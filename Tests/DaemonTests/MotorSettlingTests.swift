@@ -3,9 +3,9 @@ import Quantities
 import Randomness
 import Testing
 
-@testable import Pipeline
+@testable import qiblad
 
-/// How long the field is off after the motor, in fields made by hand.
+/// How long the motor's field takes to decay, in fields made by hand.
 @Suite struct MotorSettlingTests {
   /// A device after a motor's end: a magnet that runs out, and an axis' noise.
   private struct Device {
@@ -155,7 +155,7 @@ import Testing
         let time = Double(index) / 100
         let device = Device(magnet: time < 0.1201 ? Vector3(90, 0, 0) : .zero, decay: .infinity)
         let sample = device.sample(time, &random, end: end)
-        let isBlanked = blanking.restrict(sample).magneticField == nil
+        let isBlanked = blanking.isBlanked(at: sample.time)
         #expect(isBlanked == (index <= (run < 3 || given != nil ? 15 : 13)))
         if let settle = blanking.take(sample) { told.append(settle) }
       }

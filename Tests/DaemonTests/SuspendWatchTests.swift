@@ -2,7 +2,7 @@ import Quantities
 import Randomness
 import Testing
 
-@testable import Pipeline
+@testable import qiblad
 
 @Suite struct SuspendWatchTests {
   private func reading(_ boot: Int64, slept: Int64, took: Int64 = 1) -> SuspendWatch.Reading {
