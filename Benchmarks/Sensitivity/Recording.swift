@@ -15,7 +15,9 @@ struct Recording {
     let bytes = try Self.bytes(of: path)
     var reader = try TraceReader(path: path)
     header = reader.header
-    while let item = try reader.next() { samples.append(item.sample) }
+    while let item = try reader.next() {
+      if let sample = item.sample { samples.append(sample) }
+    }
     guard let north = magneticNorth else { return }
     for line in bytes.split(separator: UInt8(ascii: "\n")).dropFirst() {
       var truth = try Truth(line: line)

@@ -43,7 +43,7 @@ struct Score {
       while let tick = timeline.tick(before: sample.time) {
         process(&pipeline, .tick(tick), given.truths, &low)
       }
-      if let gap = timeline.accept(sample) { process(&pipeline, gap, given.truths, &low) }
+      if let gap = timeline.accept(.sample(sample)) { process(&pipeline, gap, given.truths, &low) }
       process(&pipeline, .sample(sample), given.truths, &low)
     }
   }
