@@ -114,6 +114,14 @@ let package = Package(
         "TestDoubles", "TestSamples",
       ],
       path: "Benchmarks/Benchmarks", swiftSettings: settings),
+    // Changes each tuned number by ±30 % and prints what that does to the headings.
+    .executableTarget(
+      name: "sensitivity",
+      dependencies: [
+        "Quantities", "JSON", "Wire", "SensorCalibration", "Heading", "Mounting", "Pipeline",
+        "Randomness", "Simulation", "Trace", "Session",
+      ],
+      path: "Benchmarks/Sensitivity", swiftSettings: settings),
     // Prints what a kernel driver measures; for the tests with emulated hardware.
     .executableTarget(
       name: "iio-reading", dependencies: ["IIO", "Quantities"], path: "Tests/Hardware/IIOReading",

@@ -14,7 +14,7 @@ struct CalibrationCheck {
 
   init(_ calibration: Calibration?) {
     guard let calibration, !calibration.isLevelOnly else { return }
-    inForce = CalibrationInForce(calibration, CalibrationProcedureParameters())
+    inForce = CalibrationInForce(calibration)
   }
 
   /// Whether the calibration no longer fits.

@@ -3,14 +3,13 @@ package import Heading
 package import Quantities
 import SensorCalibration
 
-/// Compares, while samples come, how the field turns with how the gyro says that the device turns: the two
-/// differ where magnetometer and inertial chip do not sit as their mounts say.
+/// Compares how the field turns with how the gyro turns: the two differ where a mount is wrong.
 ///
-/// Each turn by about 70° to 120° that is clear enough speaks against those of the 24 axis rotations that
-/// explain it worse than the best one (`TurnRegression`), by the logarithm of how much worse. The mount is wrong
-/// while the turns say clearly more against it than against another rotation. So one clear turn tells a wrong
-/// mount at once, and a turn in a field that is not the Earth's says nothing against a mount that turns before
-/// have confirmed as clearly.
+/// Each clear turn by about 70° to 120° is evidence against those of the 24 axis rotations whose residual is
+/// larger than the best one's (`TurnRegression`); the evidence is the logarithm of the residuals' ratio. The
+/// mount is wrong while there is clearly more evidence against it than against another rotation. So one clear
+/// turn shows a wrong mount, and one turn in a disturbed field does not contradict a mount that earlier turns
+/// have confirmed.
 ///
 /// It needs neither a calibration nor a position, and the magnetometer's gain cancels. A value of fixed size; no sample
 /// allocates.
@@ -18,73 +17,50 @@ package struct MountMonitor: Sendable {
   private let mount: Mount
   private let calibration: Calibration?
   private var regression = TurnRegression()
+  private let parameters: MountingParameters
+  /// The evidence of one turn whose ratio is just `contradicted`.
+  private let enough: Double
   private var path = GyroPath()
   private var lastField: Timestamp?
   /// rad turned since the sums were last judged.
   private var unjudged = 0.0
-  /// For each of `axisRotations`, what turns have said against it more than against the best one: the sum of
-  /// the logarithms of the residuals' ratios.
+  /// For each of `axisRotations`, the evidence against it beyond that against the best one: the sum of the
+  /// logarithms of the residuals' ratios.
   private var evidence = InlineArray<24, Double>(repeating: 0)
-  private var gravity = GravitySide()
+  private var gravity: GravitySide
   private var dip = DipSums()
 
-  /// Of `axisRotations`, the mount as it is.
+  /// The index of the present mount in `axisRotations`. Source: the identity is the first.
   private static let present = 0
-  /// What a rotation must leave of the field's variance, as a multiple of what the best one leaves, to be
-  /// contradicted. Amplitudes then differ by a factor of 2.2. A soft iron with half axes a and b makes the
-  /// wrong sense of turning (a − b)/(a + b) of the right one, so none reaches it; a gyro's bias would have to
-  /// be 1.4 times the turn rate and against it.
-  private static let ratio = 5.0
-  /// Added to what each rotation leaves: strays of the field by 14 % of its variation (amplitude) are usual
-  /// indoors and say nothing.
-  private static let usualStrays = 0.02
-  /// The best rotation must leave no more of the variance, a quarter of the amplitude: where more is left, the
-  /// field changes with the place about as much as with the turn, and what fits best fits by chance.
-  private static let largestResidual = 0.06
-  /// The spread of the attitudes in an even turn by 70°.
-  private static let leastSpread = 0.12
-  /// rad of turning between two judgements.
-  private static let judgedEach = 10.0.inRadians
-  /// rad of turning and s after which what was measured counts e times less: a bias of the gyro of 3°/s makes
-  /// 30° in that time.
-  private static let memory = (turn: 2 * Double.pi, time: 10.0)
-  /// s. Samples that are further apart are late by nobody knows how much.
-  private static let longestInterval = 0.125
-  /// rad/s. In a faster to and fro the usual delay of a magnetometer (12 to 60 ms) is a good part of a turn.
-  private static let fastestTurn = 7.0
-  /// A ratio up to this says nothing: which of two rotations fits somewhat better is a matter of the
-  /// calibration, turn by turn in the same way.
-  private static let noRatio = 2.0
-  /// More than this times `noRatio` says no more: one turn must not outweigh many.
-  private static let largestRatio = 5.0
-  /// The evidence of one turn that leaves `ratio`.
-  private static let enough = log(ratio / noRatio)
-  /// Eight turns' and no more is remembered, so that a board that is changed is noticed.
-  private static let mostEvidence = 8 * log(largestRatio)
-
   /// - Parameters:
   ///   - mount: as it is taken to be.
   ///   - calibration: of the magnetometer; `nil` where there is none.
-  package init(mount: Mount, calibration: Calibration?) {
+  package init(
+    mount: Mount, calibration: Calibration?,
+    parameters: MountingParameters = MountingParameters()
+  ) {
     self.mount = mount
+    self.parameters = parameters
+    enough = log(parameters.monitor.contradicted / parameters.monitor.noEvidence)
+    gravity = GravitySide(parameters.gravity)
     self.calibration = calibration
   }
 
-  /// Whether the mount cannot be right.
-  package var isWrong: Bool { evidence[Self.present] >= Self.enough }
+  /// Whether turns contradict the mount.
+  package var isWrong: Bool { evidence[Self.present] >= enough }
 
-  /// Whether turns have spoken against another rotation, and not against the present one.
+  /// Whether turns have contradicted another rotation, and not the present one.
   var hasConfirmed: Bool {
-    !isWrong && evidence.indices.contains { evidence[$0] >= Self.enough }
+    !isWrong && evidence.indices.contains { evidence[$0] >= enough }
   }
 
-  /// Discards what was measured before a gap; what turns have shown of the mount is kept.
+  /// Discards what was measured before a gap; the evidence of turns is kept.
   package mutating func restart() {
     regression = TurnRegression()
     (path, lastField, unjudged) = (GyroPath(), nil, 0)
   }
 
-  /// Takes in a sample of the sensors that make the heading.
+  /// Adds a sample of the sensors that make the heading.
   package mutating func update(_ sample: Sample) {
     if let rate = sample.angularRate {
       let isGap = !path.add(mount.inertial * rate.radiansPerSecond, at: sample.time)
@@ -93,7 +69,7 @@ package struct MountMonitor: Sendable {
     if let force = sample.acceleration {
       let body = mount.inertial * force.metresPerSecondSquared
       gravity.update(force: body, at: sample.time)
-      dip.update(force: body)
+      dip.update(force: body, parameters.gravity)
     }
     if let raw = sample.magneticField { update(raw, at: sample.time) }
   }
@@ -103,15 +79,17 @@ package struct MountMonitor: Sendable {
     guard let rate = path.rate, let last = lastField, path.attitude(at: time) != nil else { return }
     let interval = time.seconds(since: last)
     let speed = rate.length
-    guard interval > 0, interval <= Self.longestInterval, speed < Self.fastestTurn else { return }
+    guard interval > 0, interval <= parameters.monitor.longestGap,
+      speed < parameters.monitor.fastestTurn
+    else { return }
     let field = mount.magnetometer * (calibration?.apply(raw) ?? raw).microtesla
     guard field.isFinite else { return }
     let turn = speed * interval
-    let fading = turn / Self.memory.turn + interval / Self.memory.time
+    let fading = turn / parameters.monitor.turnMemory + interval / parameters.monitor.timeMemory
     regression.add(field: field, attitude: path.attitude, weight: turn, keeping: 1 / (1 + fading))
     dip.update(field: field, weight: turn)
     unjudged += turn
-    guard unjudged >= Self.judgedEach else { return }
+    guard unjudged >= parameters.monitor.judgedEach else { return }
     unjudged = 0
     judge()
   }
@@ -121,49 +99,52 @@ package struct MountMonitor: Sendable {
     unjudged = 0
   }
 
-  /// Lets a turn that is clear speak against the rotations that it contradicts.
+  /// Counts a clear turn as evidence against the rotations that it contradicts.
   private mutating func judge() {
-    guard regression.spread >= Self.leastSpread, let residuals = regression.residuals else {
-      return
-    }
+    guard regression.spread >= parameters.monitor.leastSpread,
+      let residuals = regression.residuals
+    else { return }
     var best = residuals[0]
     for index in residuals.indices { best = min(best, residuals[index]) }
-    guard best <= Self.largestResidual else { return }
+    guard best <= parameters.monitor.largestResidual else { return }
     count(residuals, best: best)
   }
 
-  /// How many rotations a turn about one axis contradicts: all but the four that differ by a turn about that
-  /// axis. With fewer, the sense of the turn is not decided.
-  private static let decisive = 20
+  /// The number of rotations that a turn about one axis contradicts. With fewer, the sense of the turn is not
+  /// determined. Source: derived; all but the four that differ by a turn about that axis.
+  private static let decisive = 24 - 4
 
   private mutating func count(_ residuals: InlineArray<24, Double>, best: Double) {
+    let usual = parameters.monitor.usualVariance
     var number = 0
     for index in residuals.indices
-    where residuals[index] + Self.usualStrays > Self.ratio * (best + Self.usualStrays) {
+    where residuals[index] + usual > parameters.monitor.contradicted * (best + usual) {
       number += 1
     }
     guard number >= Self.decisive else { return }
     var least = Double.infinity
     for index in evidence.indices {
-      let ratio = (residuals[index] + Self.usualStrays) / (best + Self.usualStrays)
-      evidence[index] += log(min(max(ratio / Self.noRatio, 1), Self.largestRatio))
+      let ratio = (residuals[index] + usual) / (best + usual)
+      evidence[index] += log(
+        min(max(ratio / parameters.monitor.noEvidence, 1), parameters.monitor.mostOfTurn))
       least = min(least, evidence[index])
     }
+    let most = parameters.monitor.mostTurns * log(parameters.monitor.mostOfTurn)
     for index in evidence.indices {
-      evidence[index] = min(evidence[index] - least, Self.mostEvidence)
+      evidence[index] = min(evidence[index] - least, most)
     }
     beginSums()
   }
 }
 
 extension MountMonitor {
-  /// What is known of the wrong mount; `nil` where it is not wrong.
+  /// How the wrong mount may be corrected; `nil` where it is not wrong.
   ///
-  /// - Parameter inclination: rad, down positive, what the field has at the place; `nil` where that is not known.
+  /// - Parameter inclination: rad, down positive, of the field at the place; `nil` where that is not known.
   package func finding(inclination: Double?) -> MountFinding? {
     guard isWrong else { return nil }
-    let possible = axisRotations.indices.filter { evidence[$0] < Self.enough }
-    // The sides of a chip that a turn of 180° exchanges tell which one it is; level ones do not.
+    let possible = axisRotations.indices.filter { evidence[$0] < enough }
+    // A chip that is upside down is found by gravity; a turn about the vertical is not.
     let isUpsideDown = possible.allSatisfy { axisRotations[$0].row2.z < 0 }
     let chip: MountFinding.Chip? =
       switch gravity.side {
@@ -172,7 +153,10 @@ extension MountMonitor {
       default: nil
       }
     let rotations = possible.map { axisRotations[$0] }
-    let mirrored = rotations.map { dip.isMirrored($0, inclination: inclination) }
+    let mirrored = rotations.map {
+      dip.isMirrored(
+        $0, inclination: inclination, least: parameters.gravity.leastInclination)
+    }
     return MountFinding(
       chip: chip,
       isMirrored: calibration == nil || mirrored.contains(nil)
@@ -183,7 +167,7 @@ extension MountMonitor {
   /// Whether gravity has shown the device upside down ever since the start: its board may sit so.
   package var isAlwaysUpsideDown: Bool { gravity.isAlwaysDown }
 
-  /// Withholds a heading that a wrong mount makes worthless.
+  /// Withholds the heading while the mount is wrong.
   package func judge(_ estimate: inout HeadingEstimate) {
     guard isWrong else { return }
     estimate.conditions.insert(.mountWrong)

@@ -10,7 +10,7 @@ package enum MountRefusal: Error, Equatable, Sendable, CustomStringConvertible {
   case notCalibrated
   /// Two rotations explain the samples about equally well.
   case ambiguous
-  /// The best rotation leaves so much of the field unexplained (1: all of it).
+  /// The residual of the best rotation, in strengths of the field.
   case poorFit(misfit: Double)
   /// Only this matrix, which mirrors, makes the field dip as it does at the place.
   case mirrored(Matrix3)

@@ -2,7 +2,7 @@ private import Glibc
 package import Quantities
 import SensorCalibration
 
-/// The field of a level device that was pointed north and then turned right by quarters.
+/// The field of a level device that points north, east, south and west.
 package struct QuarterTurns: Equatable, Sendable {
   /// µT, the chip's axes, not calibrated.
   package var north: Vector3
@@ -14,19 +14,19 @@ package struct QuarterTurns: Equatable, Sendable {
     (self.north, self.east, self.south, self.west) = (north, east, south, west)
   }
 
-  /// How a magnetometer sits, by four directions.
+  /// A magnetometer's mount from four directions.
   package struct Found: Equatable, Sendable {
     /// Chip's axes → body.
     package var bodyFromChip: Matrix3
-    /// rad: how far the directions were from the axes; the sum of what north, the turns and iron were off by.
+    /// rad: the angle between the directions and the axes; the sum of the errors of north, the turns and iron.
     package var angle: Double
     /// µT: the horizontal field.
     package var horizontal: Double
-    /// µT, the chip's axes: what the device's own iron adds, as far as turning about the vertical shows it.
+    /// µT, the chip's axes: the hard iron, as far as turning about the vertical shows it.
     package var hardIron: Vector3
   }
 
-  /// How the magnetometer sits, by the field alone.
+  /// The magnetometer's mount, by the field alone.
   ///
   /// A level field points along body x at north and against body y at east, where the device has turned
   /// right. Opposite directions differ by twice the field, whatever hard iron is added: forward is
@@ -35,7 +35,9 @@ package struct QuarterTurns: Equatable, Sendable {
   /// horizontal field, both senses of the turn explain them.
   ///
   /// A chip is taken to be right-handed: the level field of one that is not is that of an upside-down one.
-  package func mount() -> Result<Found, QuarterTurnsRefusal> {
+  package func mount(
+    parameters: QuarterTurnsParameters = QuarterTurnsParameters()
+  ) -> Result<Found, QuarterTurnsRefusal> {
     let forward = (north - south) / 2
     let right = (west - east) / 2
     let horizontal = (forward.length + right.length) / 2
@@ -46,18 +48,18 @@ package struct QuarterTurns: Equatable, Sendable {
     let centres = ((north + south) / 2, (east + west) / 2)
     let closure = (centres.0 - centres.1).length
     let ratio = max(forward.length, right.length) / min(forward.length, right.length)
-    guard closure < Self.largestMisfit * horizontal, ratio < Self.largestRatio,
+    guard closure < parameters.largestMisfit * horizontal, ratio < parameters.largestRatio,
       let x = forward.normalized, let y = right.normalized,
-      abs(x.dot(y)) < Self.largestCosine,
+      abs(x.dot(y)) < sin(parameters.largestTurnError),
       let down = x.cross(y).normalized
     else { return .failure(.notQuarters(closure: closure / horizontal)) }
-    // Both directions share what they are not square by.
+    // Both directions share their deviation from a right angle.
     let middle = (x + y).normalized ?? x
     let across = (x - y).normalized ?? y
     let measured = Matrix3(
       (middle + across) / 2.0.squareRoot(), (middle - across) / 2.0.squareRoot(), down)
     let nearest = measured.nearestAxisRotation
-    guard nearest.angle <= Self.largestAngle else {
+    guard nearest.angle <= parameters.largestAngle else {
       return .failure(.betweenAxes(angle: nearest.angle))
     }
     return .success(
@@ -66,28 +68,22 @@ package struct QuarterTurns: Equatable, Sendable {
         hardIron: (centres.0 + centres.1) / 2))
   }
 
-  /// µT. Under this north is not told (`HorizontalField`), or nothing was turned …
+  /// The weakest horizontal field, µT: a weaker one shows no north, or the device was not turned.
+  /// Source: near the magnetic poles (WMM2025).
   private static let weakest = 5.0
-  /// … and no place on Earth has more than 42 µT (WMM2025); a chip's gain may be off by a quarter, and by iron.
+  /// The strongest horizontal field, µT.
+  /// Source: 42 µT (WMM2025), and a third for the chip's gain and for iron.
   private static let strongest = 60.0
-  /// Part of the horizontal field: how far the centres of opposite directions may be apart.
-  private static let largestMisfit = 0.5
-  /// How much longer one difference may be than the other: turns of 60° to 120°, or strong soft iron.
-  private static let largestRatio = 2.0
-  /// Cosine of 60°: turns that are off by 30°.
-  private static let largestCosine = 0.5
-  /// rad. Half way to the next quarter is 45°.
-  private static let largestAngle = 35.0.inRadians
 }
 
-/// Why four directions tell no mount.
+/// Why four directions show no mount.
 package enum QuarterTurnsRefusal: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The horizontal field seems to be so many µT.
+  /// The measured horizontal field is only this strong, µT.
   case notTurned(horizontal: Double)
   case tooStrong(horizontal: Double)
-  /// The centres of opposite directions are apart by that part of the field.
+  /// The distance between the centres of opposite directions, as part of the field.
   case notQuarters(closure: Double)
-  /// rad.
+  /// The angle to the nearest mount, rad.
   case betweenAxes(angle: Double)
 
   package var description: String {

@@ -32,15 +32,15 @@ struct TurnRegression: Sendable {
   /// Σ R · m.x, Σ R · m.y, Σ R · m.z
   private var products = (x: Matrix3.zero, y: Matrix3.zero, z: Matrix3.zero)
 
-  /// λ: the prior's weight. The Earth's field itself costs this part of its square, which is far below
-  /// what a wrong rotation leaves.
+  /// λ, the weight of the prior. The Earth's field itself costs this part of its square.
+  /// Source: numerical; far below what a wrong rotation leaves.
   private static let prior = 1e-3
 
-  /// Takes in a field (any unit) at an attitude.
+  /// Adds a field (any unit) at an attitude.
   ///
   /// - Parameters:
-  ///   - weight: how much it counts: the angle turned since the last one.
-  ///   - keeping: the part of all that was before that still counts.
+  ///   - weight: the angle turned since the last field.
+  ///   - keeping: the factor of all earlier weights.
   mutating func add(
     field m: Vector3, attitude: Quaternion, weight: Double, keeping: Double
   ) {
@@ -54,7 +54,7 @@ struct TurnRegression: Sendable {
     products.z = products.z * keeping + rotation * m.z
   }
 
-  /// How far the attitudes are spread: half the trace of I − R̄R̄ᵀ. In an even turn by φ about one axis it is
+  /// The spread of the attitudes: half the trace of I − R̄R̄ᵀ. In an even turn by φ about one axis it is
   /// 1 − (sin(φ/2) / (φ/2))².
   var spread: Double {
     guard weight > 0 else { return 0 }
@@ -64,8 +64,8 @@ struct TurnRegression: Sendable {
     return (3 - squares) / 2
   }
 
-  /// What each rotation of `axisRotations` leaves unexplained of the field's variance, 0 to 1; `nil` where
-  /// the field did not vary.
+  /// The part of the field's variance that each of `axisRotations` does not explain, 0 to 1; `nil` where the
+  /// field did not vary.
   var residuals: InlineArray<24, Double>? {
     guard weight > 0 else { return nil }
     let rotation = attitude * (1 / weight)

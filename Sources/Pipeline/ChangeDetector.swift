@@ -23,10 +23,9 @@ struct ChangeDetector {
     var rate = false
   }
 
-  /// µs between two states when nothing changes.
+  /// µs between two states when nothing changes. Source: docs/protocol.md.
   private static let statePeriod: Int64 = 5_000_000
-  /// µs after a gap until a sensor that has not spoken since counts as lost; the slowest get time.
-  private static let patience: Int64 = 5_000_000
+  private let parameters: ChangeParameters
 
   private var condition: Condition?
   private var isDisturbed = false
@@ -43,6 +42,8 @@ struct ChangeDetector {
     (status: StateMessage.Position.Status, position: Position?, motion: Fix.Motion?)?
   private var stateSent: Timestamp?
   private var stateChanged = true
+
+  init(_ parameters: ChangeParameters = ChangeParameters()) { self.parameters = parameters }
 
   /// After a gap: a state is due. What was told of field, axis and sensors stays told, so that every
   /// event has its counterpart also across the gap.
@@ -96,9 +97,9 @@ struct ChangeDetector {
   /// Whether this way to the target is worth a message.
   mutating func isNews(_ new: Direction, from status: StateMessage.Position.Status) -> Bool {
     if let (old, before) = direction, before == status, old.note == new.note,
-      abs(old.distance - new.distance) < 10,
-      abs((old.error68Degrees ?? -1) - (new.error68Degrees ?? -1)) < 0.1,
-      Self.turn(old.bearing, new.bearing) < 0.01
+      abs(old.distance - new.distance) < parameters.distance,
+      abs((old.error68Degrees ?? -1) - (new.error68Degrees ?? -1)) < parameters.error,
+      Self.turn(old.bearing, new.bearing) < parameters.bearing
     {
       return false
     }
@@ -119,7 +120,7 @@ struct ChangeDetector {
   private mutating func tellSensors(
     _ heard: Heard, at time: Timestamp, _ tell: (Event.Name, StateMessage.Sensor.Kind?) -> Void
   ) {
-    let isPatient = lastGap.map { time.microseconds(since: $0) <= Self.patience } ?? false
+    let isPatient = lastGap.map { time.seconds(since: $0) <= parameters.gapTolerance } ?? false
     func compare(_ kind: StateMessage.Sensor.Kind, _ path: WritableKeyPath<Heard, Bool>) {
       let isHeard = heard[keyPath: path]
       if isHeard { heardSinceGap[keyPath: path] = true }

@@ -12,20 +12,14 @@ import Wire
 /// declination is off by less than 0.02°, and by less than 0.1° where the model says caution: a tenth
 /// of its own error there. `LocalDeclinationTests` looks for the worst place.
 struct LocalDeclination {
-  /// Degrees of latitude or longitude: 111 m, or less.
+  /// Degrees of latitude or longitude: 111 m, or less. Source: a limit of the cost; see above.
   static let step = 0.001
-  /// Metres.
+  /// Metres. Source: a limit of the cost; see above.
   static let heightStep = 100.0
-  /// Metres.
+  /// Metres. Source: a limit of the cost; see above.
   static let errorStep = 1000.0
   /// µs: a day.
   static let dateStep = UTCTime.microsecondsPerDay
-
-  /// Of a declination by hand, degrees: it is read off a map or another program.
-  static let errorByHand = 0.5
-  /// So many times the errors of both, and a declination by hand contradicts the model: it is that of
-  /// another place, or has the wrong sign.
-  private static let contradiction = 3.0
 
   /// What the model was asked.
   private struct Question {
@@ -35,6 +29,7 @@ struct LocalDeclination {
 
   private let model: GeomagneticModel
   private let byHand: Declination?
+  private let parameters: DeclinationParameters
   /// For a declination by hand without a date: whether a compass is of use there hardly depends on the
   /// date, and any of the model's years tells.
   private let anyDate: Int64?
@@ -45,6 +40,7 @@ struct LocalDeclination {
 
   init(_ settings: PipelineSettings) {
     model = settings.model
+    parameters = settings.parameters.declination
     byHand = settings.declination
     anyDate = byHand == nil ? nil : UTCTime.microseconds(decimalYear: model.epoch)
   }
@@ -59,7 +55,9 @@ struct LocalDeclination {
     let new = Question(position: position, utcMicroseconds: dateMicroseconds)
     if let question, !Self.isNews(new, after: question) { return }
     question = new
-    found = ModelDeclination(of: model, at: position, utcMicroseconds: dateMicroseconds)
+    found = ModelDeclination(
+      of: model, at: position, utcMicroseconds: dateMicroseconds,
+      largestPositionError: parameters.largestPositionError)
   }
 
   /// `nil` where it is not known, and where a compass is known to be of no use.
@@ -75,21 +73,20 @@ struct LocalDeclination {
   var error68Degrees: Double? {
     guard declination != nil else { return nil }
     guard let byHand else { return found?.error68Degrees }
-    guard hasDate, let found, let other = found.declination else { return Self.errorByHand }
+    guard hasDate, let found, let other = found.declination else {
+      return parameters.errorByHand
+    }
     let difference = abs(RelativeBearing(degrees: byHand.degrees - other.degrees).degrees)
-    let expected = hypot(Self.errorByHand, found.error68Degrees)
-    return difference > Self.contradiction * expected ? difference : Self.errorByHand
+    let expected = hypot(parameters.errorByHand, found.error68Degrees)
+    return difference > parameters.contradiction * expected ? difference : parameters.errorByHand
   }
 
   /// The field that a magnetometer should find here; `nil` where the place is not known.
   var expectedField: ExpectedField? {
-    guard let found, found.error68Degrees < Self.vaguest else { return nil }
+    guard let found, found.error68Degrees < parameters.largestError else { return nil }
     return ExpectedField(
       strength: found.strength, inclination: found.inclinationDegrees.inRadians)
   }
-
-  /// Degrees. A place so vague that its declination is unsure by more says nothing of its field.
-  private static let vaguest = 10.0
 
   /// Whether the model is used, and is not made for this date.
   var isExpired: Bool { byHand == nil && found?.isWithinDates == false }

@@ -5,9 +5,8 @@ import Quantities
 
 /// What the magnetic model says of one place and date, with all that is unsure about it.
 struct ModelDeclination {
-  /// Metres: with a larger position error nobody knows where on Earth the device is.
-  private static let farthest = 1_000_000.0
   /// Heights at which a compass can be, metres; one outside is a receiver's mistake and counts as 0.
+  /// Source: chosen wider than the places of users.
   private static let heights = -1_000.0...50_000.0
 
   /// `nil` where a compass is of no use, and where the position is not known well enough.
@@ -22,7 +21,10 @@ struct ModelDeclination {
   let isWithinDates: Bool
 
   /// - Parameter utcMicroseconds: since 1970.
-  init(of model: GeomagneticModel, at position: Position, utcMicroseconds: Int64) {
+  init(
+    of model: GeomagneticModel, at position: Position, utcMicroseconds: Int64,
+    largestPositionError: Double
+  ) {
     let year = UTCTime.decimalYear(microseconds: utcMicroseconds)
     let height = position.altitudeMetres.flatMap { Self.heights.contains($0) ? $0 : nil } ?? 0
     func evaluate(_ place: Coordinates) -> GeomagneticEvaluation {
@@ -31,10 +33,10 @@ struct ModelDeclination {
     let here = evaluate(position.coordinates)
     zone = here.field.zone
     isWithinDates = here.isValid
-    strength = here.field.total / 1000
+    strength = here.field.total / nanoteslaPerMicrotesla
     inclinationDegrees = here.field.inclinationDegrees
     let reach = position.error68Metres ?? 0
-    let isKnown = reach <= Self.farthest && zone != .blackout
+    let isKnown = reach <= largestPositionError && zone != .blackout
     declination = isKnown ? here.field.declination : nil
     var farthest = 0.0
     if reach > LocalDeclination.errorStep, isKnown {
@@ -47,15 +49,26 @@ struct ModelDeclination {
   }
 }
 
+/// Source: SI prefixes.
+private let nanoteslaPerMicrotesla = 1000.0
+/// Source: SI prefixes.
+let metresPerKilometre = 1000.0
+
 extension Coordinates {
+  /// Directions of the ring. Source: a limit of the cost.
+  private static let directions = 8
+  /// The cosine of the latitude near a pole that is divided by. Source: numerical.
+  private static let leastCosine = 1e-3
+
   /// Eight places at `metres` from here, and eight half as far: how much a declination differs there
   /// says what a position's error does to it.
   fileprivate func ring(at metres: Double) -> [Coordinates] {
-    (0..<16).compactMap { index in
-      let distance = ((index < 8 ? metres : metres / 2) / meanEarthRadius).inDegrees
-      let angle = Double(index) * .pi / 4
+    let count = Self.directions
+    return (0..<2 * count).compactMap { index in
+      let distance = ((index < count ? metres : metres / 2) / meanEarthRadius).inDegrees
+      let angle = Double(index % count) / Double(count) * 2 * .pi
       let north = max(-90, min(latitude + distance * cos(angle), 90))
-      let turn = distance * sin(angle) / max(cos(latitude.inRadians), 1e-3)
+      let turn = distance * sin(angle) / max(cos(latitude.inRadians), Self.leastCosine)
       let east = (longitude + max(-180, min(turn, 180))).remainder(dividingBy: 360)
       // Both numbers are bounded: the place lies on the Earth.
       return try? Coordinates(latitude: north, longitude: east)

@@ -27,7 +27,7 @@ package struct Pipeline {
   private var whereabouts: PositionState
   private var localDeclination: LocalDeclination
   private var alignment: Alignment
-  private var notices = ChangeDetector()
+  private var notices: ChangeDetector
   private var sequences = Sequences()
   /// When the terms of the heading's error were last sent.
   private var headingErrorSent: Timestamp?
@@ -36,17 +36,22 @@ package struct Pipeline {
     self.settings = settings
     filter = HeadingFilter(
       mount: settings.mount, calibration: settings.usableCalibration,
-      isMicrotesla: settings.isMicrotesla)
+      isMicrotesla: settings.isMicrotesla, parameters: settings.parameters.heading,
+      fieldParameters: settings.parameters.fieldMonitor,
+      errorParameters: settings.parameters.errorBudget)
     sensors = SensorGroup(
       first: settings.firstMagnetometer, described: settings.magnetometers,
-      isMicrotesla: settings.isMicrotesla)
+      isMicrotesla: settings.isMicrotesla, parameters: settings.parameters.redundancy,
+      longestHold: settings.parameters.heading.longestHold)
     mountMonitor = MountMonitor(
-      mount: settings.mount, calibration: settings.usableCalibration)
+      mount: settings.mount, calibration: settings.usableCalibration,
+      parameters: settings.parameters.mounting)
     calibrationInUse = settings.calibration
     clock = UTCClock(byHand: settings.date, assumed: settings.assumedDate)
     whereabouts = PositionState(settings)
     localDeclination = LocalDeclination(settings)
     alignment = Alignment(parameters: settings.alignment)
+    notices = ChangeDetector(settings.parameters.changes)
   }
 
   /// Takes in one input and hands out what follows from it, in order.
@@ -108,7 +113,8 @@ package struct Pipeline {
       let description = sensors.primaryDescription
       filter.replaceMagnetometer(mount: description.mount, calibration: description.calibration)
       mountMonitor = MountMonitor(
-        mount: description.mount, calibration: description.calibration)
+        mount: description.mount, calibration: description.calibration,
+        parameters: settings.parameters.mounting)
       calibrationInUse = description.calibration
     }
   }
@@ -206,7 +212,7 @@ package struct Pipeline {
       why.insert(reason)
     }
     if whereabouts.position == nil { why.insert(.noPosition) }
-    if PositionState.isOld(place) { why.insert(.positionOld) }
+    if PositionState.isOld(place, settings.parameters.position) { why.insert(.positionOld) }
     localDeclination.insertReasons(into: &why)
     return why
   }
@@ -235,10 +241,11 @@ package struct Pipeline {
       status: reading.status, why: reading.why, interference: .init(estimate.interference),
       kind: estimate.interferenceKind.map { .init($0) }, axis: reading.axis,
       position: place.status, magnetometer: sensors.primaryOfSeveral)
+    let silence = settings.parameters.changes.longestSilence
     let heard = ChangeDetector.Heard(
-      field: filter.field.isAlive(at: reading.time, atLeast: 1),
-      force: filter.force.isAlive(at: reading.time, atLeast: 1),
-      rate: filter.rate.isAlive(at: reading.time, atLeast: 1))
+      field: filter.field.isAlive(at: reading.time, atLeast: silence),
+      force: filter.force.isAlive(at: reading.time, atLeast: silence),
+      rate: filter.rate.isAlive(at: reading.time, atLeast: silence))
     notices.update(condition, heard: heard, at: reading.time) { name, device in
       var event = Event(sequence: sequences.event(), time: reading.time, name: name)
       event.device = device
@@ -271,7 +278,8 @@ package struct Pipeline {
         QiblaMessage(
           sequence: sequences.qibla(), time: time, bearing: direction.bearing,
           method: direction.bearing == nil ? nil : settings.method, bearings: .init(direction),
-          distanceKilometres: direction.distance / 1000, error68Degrees: direction.error68Degrees,
+          distanceKilometres: direction.distance / metresPerKilometre,
+          error68Degrees: direction.error68Degrees,
           note: QiblaMessage.Note(direction.note), positionStatus: place.status,
           target: settings.target)))
   }

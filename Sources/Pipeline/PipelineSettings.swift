@@ -36,6 +36,8 @@ package struct PipelineSettings: Equatable, Sendable {
   /// By which of the three bearings the pointer leads.
   package var method = QiblaMessage.Method.greatCircle
   package var alignment = AlignmentParameters()
+  /// The tuned numbers; another value serves to measure their effect.
+  package var parameters = PipelineParameters()
   /// Which of the sensors may be used.
   package var use = SensorUse.all
   /// Whether time goes on without measurements, as in a daemon that reads sensors: ticks begin with the

@@ -4,16 +4,7 @@ import Wire
 
 /// Where the device is, as far as anybody said, and the way to the target from there.
 struct PositionState {
-  /// s without a new fix until it counts as the last one known.
-  private static let freshFor = 10.0
-  /// s after which a position is old: a day.
-  private static let oldAfter = 86_400.0
-
-  /// Metres; of a fix whose error the receiver did not say.
-  private static let errorOfFix = 30.0
-  /// Metres; of a place whose error nobody said.
-  private static let errorOfPlace = 1000.0
-
+  private let parameters: PositionParameters
   private let byHand: Position?
   private let assumed: Position?
   private let lastKnown: PipelineSettings.LastKnown?
@@ -25,6 +16,7 @@ struct PositionState {
   private var lastMotion: Fix.Motion?
 
   init(_ settings: PipelineSettings) {
+    parameters = settings.parameters.position
     byHand = settings.position
     assumed = settings.assumedPosition
     lastKnown = settings.lastKnown
@@ -50,7 +42,8 @@ struct PositionState {
 
   /// How the device moves, where the receiver said so a short while ago; also where the position is by hand.
   func motion(at time: Timestamp) -> Fix.Motion? {
-    guard let heard = fix?.time, (0...Self.freshFor).contains(time.seconds(since: heard)) else {
+    guard let heard = fix?.time, (0...parameters.freshFor).contains(time.seconds(since: heard))
+    else {
       return nil
     }
     return lastMotion
@@ -67,13 +60,15 @@ struct PositionState {
     guard let direction, direction.bearing != nil else { return nil }
     if let error = direction.error68Degrees { return error }
     let isFix = byHand == nil && fix != nil
-    return direction.turn(ofMetres: isFix ? Self.errorOfFix : Self.errorOfPlace)
+    return direction.turn(ofMetres: isFix ? parameters.errorOfFix : parameters.errorOfPlace)
   }
 
   /// Whether a position in this state is over a day old, or of an age that nobody knows.
-  static func isOld(_ state: StateMessage.Position) -> Bool {
+  static func isOld(
+    _ state: StateMessage.Position, _ parameters: PositionParameters = PositionParameters()
+  ) -> Bool {
     guard state.status == .lastKnown else { return false }
-    return state.ageSeconds.map { $0 > oldAfter } ?? true
+    return state.ageSeconds.map { $0 > parameters.oldAfter } ?? true
   }
 
   /// Where the position comes from and how old it is.
@@ -100,7 +95,7 @@ struct PositionState {
     let age = fix.time.map { time.seconds(since: $0) }.flatMap { $0 >= 0 ? $0 : nil }
     let fresh: StateMessage.Position.Status = fix.isThreeDimensional ? .fix3D : .fix2D
     return StateMessage.Position(
-      status: age.map { $0 <= Self.freshFor } ?? false ? fresh : .lastKnown, ageSeconds: age,
+      status: age.map { $0 <= parameters.freshFor } ?? false ? fresh : .lastKnown, ageSeconds: age,
       error68Metres: fix.position.error68Metres)
   }
 

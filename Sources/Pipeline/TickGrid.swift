@@ -4,7 +4,7 @@ package import Quantities
 ///
 /// Each instant comes from the integer k, so that no error adds up over the years.
 package struct TickGrid: Equatable, Sendable {
-  /// Ticks a second.
+  /// Ticks a second. Source: docs/protocol.md.
   package static let rateHz: Int64 = 60
 
   private let origin: Timestamp

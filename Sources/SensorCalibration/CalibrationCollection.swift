@@ -2,8 +2,8 @@ package import Quantities
 
 /// The fields that a calibration is fitted to, a bounded number in each direction.
 ///
-/// A cell of directions holds up to so many; which of all that were seen is decided by a fixed rule that
-/// gives each the same chance, so that they are spread over the time too. Of fixed size.
+/// A cell of directions keeps a fixed number of fields. Which of all fields are kept is a pseudorandom
+/// choice that gives each the same chance, so that they are spread over the time too. Its size is fixed.
 package struct CalibrationCollection: Equatable, Sendable {
   /// How the device is turned.
   package enum Flow: String, Equatable, Sendable {
@@ -19,14 +19,13 @@ package struct CalibrationCollection: Equatable, Sendable {
     var pair: TurnPair?
   }
 
+  /// Fields that are kept. Source: a size; ten for each cell of a sphere, 20 for each sector.
   private static let capacity = 480
-  /// s between samples that are taken: a hand does not turn so fast that more would tell more.
-  private static let interval = 0.04
 
   package let flow: Flow
-  /// Fields that were looked at.
+  /// Fields that were added, kept or not.
   package private(set) var seenCount = 0
-  /// One bit for each cell with a field in it; 0 until it is known about which centre.
+  /// One bit for each cell with a field in it; 0 until the centre is known.
   package var coverageMap: UInt64 {
     guard centre != nil else { return 0 }
     return (0..<cells).reduce(0) { seen[$1] > 0 ? $0 | 1 << UInt64($1) : $0 }
@@ -34,18 +33,22 @@ package struct CalibrationCollection: Equatable, Sendable {
   /// The part of the cells with a field in them, 0 to 1.
   package var coverage: Double { Double(coverageMap.nonzeroBitCount) / Double(cells) }
   /// 48, or 24 for a level turn.
-  package var cells: Int { flow == .sphere ? DirectionCells.count : 24 }
+  package var cells: Int { flow == .sphere ? DirectionCells.count : HorizontalCircle.sectors }
 
-  /// What the fields are seen about; `nil` until they are spread enough to tell.
+  /// The centre of the fields' directions; `nil` until the fields are spread enough.
   private(set) var centre: CollectionCentre?
   private var slots: [Slot?]
   private var seen: [Int]
-  private var pairs = TurnPairs()
+  private var pairs: TurnPairs
   private var last: Timestamp?
   private var lastField: Vector3?
 
-  package init(flow: Flow) {
+  private let parameters: CollectionParameters
+
+  package init(flow: Flow, parameters: CalibrationParameters = CalibrationParameters()) {
     self.flow = flow
+    self.parameters = parameters.collection
+    pairs = TurnPairs(parameters.turnCheck)
     slots = Array(repeating: nil, count: Self.capacity)
     seen = Array(repeating: 0, count: DirectionCells.count)
   }
@@ -56,13 +59,17 @@ package struct CalibrationCollection: Equatable, Sendable {
   /// The number of fields that are kept.
   var keptCount: Int { slots.count { $0 != nil } }
 
-  /// Takes in a turn rate, rad/s, along the magnetometer's axes.
+  /// Adds a turn rate, rad/s, along the magnetometer's axes.
   package mutating func add(rate: Vector3, at time: Timestamp) { pairs.add(rate: rate, at: time) }
 
-  /// Takes in a field before calibration; false where it tells nothing that is new.
+  /// Adds a field before calibration.
+  ///
+  /// - Returns: false where it is ignored: the value before again, or too soon after it.
   @discardableResult
   package mutating func add(field: Vector3, at time: Timestamp) -> Bool {
-    if let last, time >= last, time.seconds(since: last) < Self.interval { return false }
+    if let last, time >= last, time.seconds(since: last) < parameters.sampleInterval {
+      return false
+    }
     guard field != lastField else { return false }
     (last, lastField) = (time, field)
     seenCount += 1
@@ -70,10 +77,11 @@ package struct CalibrationCollection: Equatable, Sendable {
     return true
   }
 
-  /// Sees the fields about another centre, where that has moved.
+  /// Sorts the fields into cells about another centre, where that has moved.
   mutating func recentre(_ shape: FieldShape?) {
-    let found = CollectionCentre(flow, fields: kept.map(\.field), shape: shape)
-    guard let found, centre.map({ $0.isFar(from: found) }) ?? true else { return }
+    let found = CollectionCentre(
+      flow, fields: kept.map(\.field), shape: shape, parameters)
+    guard let found, centre.map({ $0.isFar(from: found, parameters) }) ?? true else { return }
     centre = found
     let all = kept
     for index in slots.indices { slots[index] = nil }
@@ -81,10 +89,10 @@ package struct CalibrationCollection: Equatable, Sendable {
     for slot in all { insert(slot) }
   }
 
-  /// Sees the fields about a centre that is known, before the first of them.
+  /// Sets a centre that is known before the first field.
   mutating func recentre(fixed shape: FieldShape) { centre = CollectionCentre(shape) }
 
-  /// Forgets what is older, so that a collection can go on for ever.
+  /// Discards older fields, so that a collection needs no end.
   mutating func forget(before time: Timestamp) {
     let room = Self.capacity / cells
     for cell in 0..<cells {
@@ -112,7 +120,9 @@ package struct CalibrationCollection: Equatable, Sendable {
     if place < room { slots[cell * room + place] = slot }
   }
 
-  /// A number that looks like chance and is the same every time.
+  /// A pseudorandom number that is the same in every run.
+  ///
+  /// - Source: the mixing constants of SplitMix64 (S. Vigna, 2015).
   private static func mixed(_ number: Int) -> Int {
     var bits = UInt64(number) &* 0x9E37_79B9_7F4A_7C15
     bits = (bits ^ (bits >> 29)) &* 0xBF58_476D_1CE4_E5B9
@@ -121,19 +131,20 @@ package struct CalibrationCollection: Equatable, Sendable {
 }
 
 extension CalibrationCollection {
-  /// The kept fields in the order of time, for a fit, without those that the gyro contradicts; and the
-  /// part, 0 to 1, that it does. Where that is more than 0.3, none is left out.
+  /// The kept fields in the order of time, without those that the gyro contradicts, and the part, 0 to 1,
+  /// that it contradicts. Where that is too large (`contradictedPart`), none is left out.
   package func log(
     isMicrotesla: Bool, expectedStrength: Double?
   ) -> (log: CalibrationLog, contradicted: Double) {
     let kept = self.kept
     let isContradicted = kept.map { slot in
       guard let shape = centre?.shape, let pair = slot.pair else { return false }
-      return !pair.isConsistent(slot.field, shape)
+      return !pair.isConsistent(slot.field, shape, pairs.parameters)
     }
     let part = Double(isContradicted.count { $0 }) / Double(max(kept.count, 1))
     var log = CalibrationLog(isMicrotesla: isMicrotesla, expectedStrength: expectedStrength)
-    for (slot, isContradicted) in zip(kept, isContradicted) where !isContradicted || part > 0.3 {
+    let isGyroWrong = part > parameters.contradictedPart
+    for (slot, isContradicted) in zip(kept, isContradicted) where !isContradicted || isGyroWrong {
       log.fields.append(.init(time: slot.time, field: slot.field))
     }
     return (log, part)

@@ -1,56 +1,68 @@
 private import Glibc
 import Quantities
 
-/// Fits a calibration to a log, or refuses with the reasons: it never throws, and gives none out that
-/// the log does not bear.
+/// Fits a calibration to a log, or refuses with the reasons.
+///
+/// A calibration that the log does not determine is refused; nothing is thrown.
 ///
 /// - Parameters:
 ///   - log: of a device that was turned through as many directions as possible.
-///   - inclinationDegrees: of the Earth's field, for the error of the heading; 60 is the
-///     mid-latitudes'.
+///   - inclinationDegrees: of the Earth's field, for the error of the heading.
 package func fitCalibration(
-  _ log: CalibrationLog, inclinationDegrees: Double = 60
+  _ log: CalibrationLog, inclinationDegrees: Double = middleInclinationDegrees,
+  parameters: CalibrationParameters = CalibrationParameters()
 ) -> CalibrationReport {
   let count = log.fields.count
-  guard count >= minimumSamples, var points = FitPoints(log.fields) else {
+  guard count >= parameters.fit.minimumSamples, var points = FitPoints(log.fields) else {
     return .refused([.tooFewSamples(count)], samples: count)
   }
   let prediction = HeadingErrorPrediction(inclinationDegrees: inclinationDegrees)
   var contradicted: Double?
   var left = 1.0
-  if !log.rates.isEmpty, let first = points.firstFit() {
-    let isRejected = TurnConsistency(log.rates).inconsistent(
+  if !log.rates.isEmpty, let first = points.firstFit(parameters.fit) {
+    let isRejected = TurnConsistency(log.rates, parameters.turnCheck).inconsistent(
       times: points.times, directions: points.points.map(first.shape.direction))
     let part = Double(isRejected.count { $0 }) / Double(isRejected.count)
-    if part > 0.3 {
+    if part > parameters.collection.contradictedPart {
       contradicted = part
     } else {
       points.remove(isRejected)
       left = 1 - part
     }
   }
-  guard let evidence = FitEvidence(points, prediction: prediction) else {
-    return levelReport(log, points, prediction) ?? .refused([.belt], samples: count)
+  guard let evidence = FitEvidence(points, prediction: prediction, parameters.fit) else {
+    return levelReport(log, points, prediction, parameters) ?? .refused([.belt], samples: count)
   }
   let report = graded(
-    evidence, log, prediction, left: left, gyroContradicts: contradicted)
-  if report.calibration == nil, let level = levelReport(log, points, prediction) { return level }
+    evidence, log, prediction, left: left, gyroContradicts: contradicted, parameters.grading)
+  if report.calibration == nil, let level = levelReport(log, points, prediction, parameters) {
+    return level
+  }
   return report
 }
 
-/// Degrees. How far from level the axis is about which somebody turns a device that is to stay level.
-private let levelTurnTilt = 2.0
+/// The inclination of the Earth's field in the mid-latitudes, degrees.
+///
+/// Source: WMM2025; 55° to 70° in Europe and North America.
+package let middleInclinationDegrees = 60.0
+
+/// The horizontal fields that a level turn can show, µT.
+///
+/// Source: WMM2025 has up to 42 µT; under 6 µT a compass is of no use.
+private let horizontalFields = 6.0...45.0
 
 /// The report of a level turn, or `nil` where it was none.
 private func levelReport(
-  _ log: CalibrationLog, _ points: FitPoints, _ prediction: HeadingErrorPrediction
+  _ log: CalibrationLog, _ points: FitPoints, _ prediction: HeadingErrorPrediction,
+  _ parameters: CalibrationParameters
 ) -> CalibrationReport? {
-  guard let circle = HorizontalCircle(points.points) else { return nil }
+  guard let circle = HorizontalCircle(points.points, parameters.fit) else { return nil }
   let shape = circle.shape.scaled(by: points.size, about: points.origin)
   let ofCircle = (circle.variance + circle.residual * circle.residual / 2).squareRoot().inDegrees
-  // WMM2025: the horizontal field reaches 42 µT, and under 6 µT a compass is of no use.
-  guard ofCircle < 7, !log.isMicrotesla || (6...45).contains(shape.radius) else { return nil }
-  let error = hypot(ofCircle, prediction.errorOfTilt(degrees: levelTurnTilt))
+  guard ofCircle < parameters.grading.error.d,
+    !log.isMicrotesla || horizontalFields.contains(shape.radius)
+  else { return nil }
+  let error = hypot(ofCircle, prediction.errorOfTilt(degrees: parameters.fit.levelTurnTilt))
   var level = calibration(shape, log, grade: .d, residual: circle.residual, error: error)
   level.isLevelOnly = true
   return CalibrationReport(

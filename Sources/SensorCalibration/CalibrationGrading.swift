@@ -1,26 +1,27 @@
 private import Glibc
 import Quantities
 
-/// The grade of a fit, by the heading error that it leaves and by what else is wrong with it.
+/// The grade of a fit, by the heading error that it leaves and by its other faults.
 ///
-/// A, B, C and D leave at most 1°, 2°, 4° and 7° (68 %); a limit that is not kept lowers it.
+/// A, B, C and D leave at most 1°, 2°, 4° and 7° (68 %). Each further limit that is passed lowers the grade.
 func graded(
   _ evidence: FitEvidence, _ log: CalibrationLog, _ prediction: HeadingErrorPrediction,
-  left: Double, gyroContradicts: Double?
+  left: Double, gyroContradicts: Double?, _ parameters: GradingParameters
 ) -> CalibrationReport {
   let shape = evidence.shape.scaled(by: evidence.points.size, about: evidence.points.origin)
-  // an offset that comes and goes strays along the field as much as across it; 3 % is what rooms do
-  let bend = evidence.unexplained * evidence.unexplained - 0.03 * 0.03
-  let changed = max(evidence.drift, evidence.contradiction / 4, bend)
-  // the parts overlap: over simulated devices their sum is 1.3 times too large
-  let overlap = 1.3 * 1.3
+  // an offset that comes and goes errs along the field as much as across it
+  let room = parameters.roomVariation
+  let bend = evidence.unexplained * evidence.unexplained - room * room
+  let changed = max(
+    evidence.drift, parameters.contradictionPart * evidence.contradiction, bend)
+  let overlap = parameters.overlap * parameters.overlap
   let error = prediction.degrees(variancePerAxis: evidence.variance.mean / overlap + changed)
   let worst = prediction.degrees(variancePerAxis: evidence.variance.worst / overlap + changed)
-  var grading = Grading()
+  var grading = Grading(parameters)
   grading.judge(error, worst: worst, evidence, prediction)
   grading.judge(rejected: 1 - left * (1 - evidence.outliers))
   if let gyroContradicts {
-    grading.lower(to: .c, .gyroContradicts(percent: gyroContradicts * 100))
+    grading.lower(to: .c, .gyroContradicts(percent: gyroContradicts.percent))
   }
   grading.judge(strength: shape.radius, log)
   var report = CalibrationReport(calibration: nil, grade: grading.grade, reasons: grading.reasons)
@@ -44,12 +45,22 @@ func graded(
 /// A grade that can only fall, with the reasons for it.
 private struct Grading {
   private static let order: [Calibration.Grade] = [.a, .b, .c, .d, .f]
+  /// The strengths that a calibrated magnetometer can show, µT; outside them the unit or range is wrong.
+  ///
+  /// Source: the Earth has 22 to 67 µT (WMM2025), widened for gains and for iron.
+  private static let possibleStrengths = 15.0...95.0
+  /// The strengths of the Earth's field, µT. Source: 22 to 67 µT (WMM2025), rounded outwards.
+  private static let earthStrengths = 20.0...70.0
+
+  private let parameters: GradingParameters
   private var rank = 0
   private(set) var reasons: [CalibrationReason] = []
 
+  init(_ parameters: GradingParameters) { self.parameters = parameters }
+
   var grade: Calibration.Grade { Self.order[rank] }
 
-  /// Lowers to `grade` for a reason, which is said where the grade is not lower already.
+  /// Lowers to `grade`, and adds the reason unless the grade is A.
   mutating func lower(to grade: Calibration.Grade, _ reason: CalibrationReason) {
     guard let wanted = Self.order.firstIndex(of: grade), wanted > 0 else { return }
     rank = max(rank, wanted)
@@ -60,25 +71,25 @@ private struct Grading {
     _ error: Double, worst: Double, _ evidence: FitEvidence, _ prediction: HeadingErrorPrediction
   ) {
     let coverage = evidence.coverage
-    let little = CalibrationReason.tooLittleRotation(coveragePercent: coverage * 100)
-    if coverage < 0.8, evidence.width.width >= 1.2 {
-      lower(to: Self.grade(-coverage, [-0.8, -0.6, -0.5, -0.4]), little)
-    }
+    let little = CalibrationReason.tooLittleRotation(coveragePercent: coverage.percent)
     let width = evidence.width
-    if width.width < 1.2 {
-      // a third of a sphere is 0.67 wide, half of one 1; noise then bends the fit at its rim
-      let isVague = width.width < 0.8 || evidence.holdOut.inlierResidual > 0.04
+    if width.width < parameters.fullWidth {
+      let isVague =
+        width.width < parameters.leastWidth
+        || evidence.holdOut.inlierResidual > parameters.narrowResidual
       lower(to: isVague ? .f : .d, width.isBelt ? .belt : little)
+    } else {
+      lower(to: parameters.missing.grade(1 - coverage), little)
     }
-    let limits = [1.0, 2, 4, 7]
-    let determined = Self.grade(max(error, worst / 2), limits)
-    lower(to: determined, .notDetermined(degrees: max(error, worst / 2)))
+    let largest = max(error, worst / parameters.worstDirection)
+    lower(to: parameters.error.grade(largest), .notDetermined(degrees: largest))
     let contradiction = prediction.degrees(
       variancePerAxis: max(evidence.contradiction, evidence.drift))
-    lower(to: Self.grade(contradiction, [2, 4, 7, 10]), .changedDuringLog(degrees: contradiction))
-    let percent = evidence.holdOut.inlierResidual * 100
-    let noisy = Self.grade(percent, [2.5, 4, 8, 12])
-    let bent = Self.grade(evidence.unexplained * 100, [2, 3, 4.5, 5.5])
+    lower(
+      to: parameters.contradiction.grade(contradiction), .changedDuringLog(degrees: contradiction))
+    let percent = evidence.holdOut.inlierResidual.percent
+    let noisy = parameters.residual.grade(percent)
+    let bent = parameters.unexplained.grade(evidence.unexplained.percent)
     for grade in [noisy, bent] where grade != .a {
       return lower(to: worse(noisy, bent), .residual(percent: percent))
     }
@@ -90,27 +101,29 @@ private struct Grading {
   }
 
   mutating func judge(rejected: Double) {
-    lower(
-      to: Self.grade(rejected, [0.05, 0.1, 0.15, 0.2]), .disturbed(percent: rejected * 100))
+    lower(to: parameters.rejected.grade(rejected), .disturbed(percent: rejected.percent))
   }
 
   mutating func judge(strength: Double, _ log: CalibrationLog) {
     guard log.isMicrotesla else { return lower(to: .c, .counts) }
-    guard (15...95).contains(strength) else {
+    guard Self.possibleStrengths.contains(strength) else {
       return lower(to: .f, .implausibleStrength(strength))
     }
     if let expected = log.expectedStrength, expected > 0 {
       let part = abs(strength / expected - 1)
       lower(
-        to: Self.grade(part, [0.1, 0.2, 0.3, 0.5]),
+        to: parameters.strength.grade(part),
         .unexpectedStrength(strength, expected: expected))
-    } else if !(20...70).contains(strength) {
+    } else if !Self.earthStrengths.contains(strength) {
       lower(to: .c, .implausibleStrength(strength))
     }
   }
+}
 
-  /// The best grade whose limit is not passed; F beyond the last of four.
-  private static func grade(_ value: Double, _ limits: [Double]) -> Calibration.Grade {
-    order[limits.firstIndex { value <= $0 } ?? 4]
-  }
+/// Source: the definition of a percentage.
+private let percentPerUnit = 100.0
+
+extension Double {
+  /// A part as a percentage.
+  var percent: Double { self * percentPerUnit }
 }

@@ -3,8 +3,8 @@ package import Quantities
 
 /// A calibration in use, and whether the fields still agree with it.
 ///
-/// After a good calibration the strength is the same whichever way the device is turned. A place may
-/// change it for all directions; a magnet that came with a new case changes it by direction.
+/// After a good calibration the strength is the same in every attitude of the device. A place may change
+/// it for all directions; a magnet in a new case changes it by direction.
 package struct CalibrationInForce: Equatable, Sendable {
   /// Whether the fields agree with the calibration.
   package enum Standing: Equatable, Sendable {
@@ -16,12 +16,8 @@ package struct CalibrationInForce: Equatable, Sendable {
     case recovering(since: Timestamp)
   }
 
-  /// s: what was seen in a direction counts for so long.
-  private static let memory = 600.0
-  /// Directions, of 48, from which a change by direction can be told.
-  private static let leastCells = 12
-  /// s: a longer silence says nothing about the time between.
-  private static let longestGap = 5.0
+  /// The time between two checks, s. Source: a limit of the cost.
+  private static let checkInterval = 1.0
 
   package let calibration: Calibration
   package private(set) var standing = Standing.ok
@@ -32,7 +28,7 @@ package struct CalibrationInForce: Equatable, Sendable {
   private var strengths: [Double]
   private var times: [Timestamp?]
   private var checkedAt: Timestamp?
-  private let staleAfter: Double
+  private let parameters: StalenessParameters
 
   /// Whether it has been contradicted for long.
   package var isStale: Bool {
@@ -42,9 +38,11 @@ package struct CalibrationInForce: Equatable, Sendable {
     }
   }
 
-  package init(_ calibration: Calibration, _ parameters: CalibrationProcedureParameters) {
+  package init(
+    _ calibration: Calibration, _ parameters: StalenessParameters = StalenessParameters()
+  ) {
     self.calibration = calibration
-    staleAfter = parameters.staleAfter
+    self.parameters = parameters
     strengths = Array(repeating: 0, count: DirectionCells.count)
     times = Array(repeating: nil, count: DirectionCells.count)
   }
@@ -56,27 +54,27 @@ package struct CalibrationInForce: Equatable, Sendable {
     guard strength > 0, strength.isFinite else { return }
     let cell = DirectionCells.index(of: field)
     let old = times[cell].map { _ in strengths[cell] } ?? strength
-    strengths[cell] = old + (strength - old) * 0.05
+    strengths[cell] = old + (strength - old) * parameters.cellGain
     times[cell] = time
     guard let checkedAt, time >= checkedAt else {
       checkedAt = time
       return
     }
     let elapsed = time.seconds(since: checkedAt)
-    guard elapsed >= 1 else { return }
+    guard elapsed >= Self.checkInterval else { return }
     self.checkedAt = time
-    check(at: time, afterGap: elapsed > Self.longestGap)
+    check(at: time, afterGap: elapsed > parameters.longestGap)
   }
 
   private mutating func check(at time: Timestamp, afterGap: Bool) {
     var (sum, square, count) = (0.0, 0.0, 0.0)
     for (strength, seen) in zip(strengths, times) {
-      guard let seen, (0...Self.memory).contains(time.seconds(since: seen)) else { continue }
+      guard let seen, (0...parameters.memory).contains(time.seconds(since: seen)) else { continue }
       sum += strength
       square += strength * strength
       count += 1
     }
-    guard Int(count) >= Self.leastCells else {
+    guard Int(count) >= parameters.leastCells else {
       // One that does not fit fits no better for not being looked at.
       if standing == .ok { spread = nil }
       return
@@ -88,24 +86,27 @@ package struct CalibrationInForce: Equatable, Sendable {
     advance(found, at: time)
   }
 
-  /// A calibration of that residual spreads by less over directions, whose means have less noise.
-  private var limit: Double { max(0.05, 2.5 * min(calibration.residual ?? 0, 0.08)) }
+  /// The standard deviation of the strength over directions from which the fields contradict.
+  private var limit: Double {
+    let residual = min(calibration.residual ?? 0, parameters.largestResidual)
+    return max(parameters.spread, parameters.spreadPerResidual * residual)
+  }
 
   private mutating func advance(_ spread: Double, at time: Timestamp) {
-    let (contradicts, agrees) = (spread > limit, spread < 0.7 * limit)
+    let (contradicts, agrees) = (spread > limit, spread < parameters.release * limit)
     switch standing {
     case .ok: if contradicts { standing = .doubtful(since: time) }
     case .doubtful(let since):
       if !contradicts {
         standing = .ok
-      } else if time.seconds(since: since) >= staleAfter {
+      } else if time.seconds(since: since) >= parameters.dwell {
         standing = .stale
       }
     case .stale: if agrees { standing = .recovering(since: time) }
     case .recovering(let since):
       if !agrees {
         standing = .stale
-      } else if time.seconds(since: since) >= staleAfter {
+      } else if time.seconds(since: since) >= parameters.dwell {
         standing = .ok
       }
     }

@@ -57,17 +57,18 @@ extension CalibrationPose: CustomStringConvertible {
   ///   - down: the direction of gravity, body frame, length 1; `nil` without an accelerometer.
   ///   - inclination: of the field, rad, down positive.
   init(
-    _ collection: CalibrationCollection, mount: Matrix3, down: Vector3?, inclination: Double
+    _ collection: CalibrationCollection, mount: Matrix3, down: Vector3?, inclination: Double,
+    parameters: CalibrationParameters = CalibrationParameters()
   ) {
     guard collection.flow == .sphere else {
       self = collection.coverage == 1 ? .enough : .level
       return
     }
-    guard collection.centre != nil, collection.coverage > 0.1 else {
+    guard collection.centre != nil, collection.coverage > parameters.pose.firstCoverage else {
       self = .tumble
       return
     }
-    guard collection.coverage < 0.95 else {
+    guard collection.coverage < parameters.collection.fullCoverage else {
       self = .enough
       return
     }
@@ -78,17 +79,18 @@ extension CalibrationPose: CustomStringConvertible {
       where collection.count(inCell: cell) == 0 {
         let angle = acos(min(max((mount * centre).dot(side.axis), -1), 1))
         let distance = abs(angle - (.pi / 2 - inclination))
-        score += max(0, 1 - distance / 40.0.inRadians)
+        score += max(0, 1 - distance / parameters.pose.reach)
       }
-      // the side that is down already asks for no turn: a small advantage keeps the advice steady
-      if let down, down.dot(side.axis) > 0.8 { score *= 1.2 }
-      if score > best?.score ?? 0.3 { best = (side, score) }
+      if let down, down.dot(side.axis) > parameters.pose.downCosine {
+        score *= parameters.pose.keepSide
+      }
+      if score > best?.score ?? parameters.pose.leastScore { best = (side, score) }
     }
     guard let best else {
       self = .tumble
       return
     }
-    let isDown = down.map { $0.dot(best.side.axis) > 0.8 } ?? false
+    let isDown = down.map { $0.dot(best.side.axis) > parameters.pose.downCosine } ?? false
     self = isDown ? .turnAround(best.side) : .bringDown(best.side)
   }
 }

@@ -40,7 +40,7 @@ package struct CalibrationProcedure: Equatable, Sendable {
 
   package init(_ parameters: CalibrationProcedureParameters, inForce: Calibration? = nil) {
     self.parameters = parameters
-    self.inForce = inForce.map { CalibrationInForce($0, parameters) }
+    self.inForce = inForce.map { CalibrationInForce($0, parameters.calibration.staleness) }
   }
 }
 
@@ -50,8 +50,9 @@ extension CalibrationProcedure {
     let first = time.advanced(byMicroseconds: Int64(parameters.fitInterval * 1e6))
     state = .collecting(
       Collecting(
-        collection: CalibrationCollection(flow: flow), since: time,
-        fitting: .waiting(until: first, beyond: minimumSamples)))
+        collection: CalibrationCollection(flow: flow, parameters: parameters.calibration),
+        since: time,
+        fitting: .waiting(until: first, beyond: parameters.calibration.fit.minimumSamples)))
   }
 
   /// Takes in a sample, sensor frame, before calibration.
@@ -67,7 +68,8 @@ extension CalibrationProcedure {
     // or the copy would be a second one
     state = .idle
     defer { if case .idle = state { state = .collecting(collecting) } }
-    attitude.take(sample, collecting.collection, parameters.mount)
+    attitude.take(
+      sample, collecting.collection, parameters.mount, parameters.calibration.pose)
     if let rate = sample.angularRate?.radiansPerSecond, rate.isFinite {
       let body = parameters.mount.inertial * rate
       collecting.collection.add(
@@ -109,7 +111,9 @@ extension CalibrationProcedure {
     let before = collecting.report
     collecting.report = report
     let next = time.advanced(byMicroseconds: Int64(parameters.fitInterval * 1e6))
-    collecting.fitting = .waiting(until: next, beyond: collecting.collection.seenCount + 20)
+    collecting.fitting = .waiting(
+      until: next,
+      beyond: collecting.collection.seenCount + parameters.calibration.collection.fewestFields)
     let isDone = isGoodEnough(report, collecting.collection) && !isImproving(report, before)
     state = isDone ? .candidate(report) : .collecting(collecting)
   }
@@ -119,7 +123,7 @@ extension CalibrationProcedure {
   ) -> Bool {
     guard report.calibration != nil, let error = report.error68Degrees else { return false }
     if collection.flow == .circle, report.model == .horizontalCircle {
-      return collection.coverage >= 0.95
+      return collection.coverage >= parameters.calibration.collection.fullCoverage
     }
     return report.grade != .d && error <= parameters.goodError
       && collection.coverage >= parameters.goodCoverage

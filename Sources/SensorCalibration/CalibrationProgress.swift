@@ -37,15 +37,15 @@ extension CalibrationProcedure {
       var progress = CalibrationProgress(status: .collecting)
       progress.samples = collection.seenCount
       progress.coverageMap = collection.coverageMap
-      progress.coveragePercent = collection.coverage * 100
+      progress.coveragePercent = collection.coverage.percent
       progress.nextPose = nextPose(collection)
-      if let report = collecting.report { progress.tell(report) }
+      if let report = collecting.report { progress.add(report) }
       return progress
     case .candidate(let report):
       var progress = CalibrationProgress(status: .candidate)
       progress.samples = report.sampleCount
-      progress.coveragePercent = report.coverage * 100
-      progress.tell(report)
+      progress.coveragePercent = report.coverage.percent
+      progress.add(report)
       return progress
     case .rejected(let reasons):
       return CalibrationProgress(status: .rejected, grade: .f, reasons: reasons)
@@ -55,7 +55,7 @@ extension CalibrationProcedure {
   private func nextPose(_ collection: CalibrationCollection) -> CalibrationPose {
     CalibrationPose(
       collection, mount: parameters.mount.magnetometer, down: attitude.down,
-      inclination: attitude.inclination)
+      inclination: attitude.inclination, parameters: parameters.calibration)
   }
 
   private var standing: CalibrationProgress {
@@ -63,14 +63,14 @@ extension CalibrationProcedure {
     let calibration = inForce.calibration
     return CalibrationProgress(
       status: inForce.isStale ? .stale : .ok,
-      residualPercent: calibration.residual.map { $0 * 100 }, radius: calibration.radius,
+      residualPercent: calibration.residual.map(\.percent), radius: calibration.radius,
       grade: calibration.grade, error68Degrees: calibration.error68Degrees)
   }
 }
 
 extension CalibrationProgress {
-  fileprivate mutating func tell(_ report: CalibrationReport) {
-    residualPercent = report.holdOutResidual.map { $0 * 100 }
+  fileprivate mutating func add(_ report: CalibrationReport) {
+    residualPercent = report.holdOutResidual.map(\.percent)
     radius = report.radius
     condition = report.condition
     grade = report.grade
@@ -84,20 +84,24 @@ struct CalibrationAttitude: Equatable, Sendable {
   /// Body frame, length 1, smoothed.
   private(set) var down: Vector3?
   /// rad, down positive; mid-latitudes' until it was measured.
-  private(set) var inclination = 60.0.inRadians
+  private(set) var inclination = middleInclinationDegrees.inRadians
 
-  mutating func take(_ sample: Sample, _ collection: CalibrationCollection, _ mount: Mount) {
+  mutating func take(
+    _ sample: Sample, _ collection: CalibrationCollection, _ mount: Mount,
+    _ parameters: PoseParameters
+  ) {
     if let force = sample.acceleration?.metresPerSecondSquared,
       let now = (-(mount.inertial * force)).normalized
     {
       let old = down ?? now
-      down = (old + (now - old) * 0.1).normalized ?? now
+      down = (old + (now - old) * parameters.downGain).normalized ?? now
     }
-    guard let down, collection.coverage > 0.4, let shape = collection.centre?.shape,
+    guard let down, collection.coverage > parameters.inclinationCoverage,
+      let shape = collection.centre?.shape,
       let field = sample.magneticField?.microtesla, field.isFinite,
       let direction = (mount.magnetometer * shape.direction(field)).normalized
     else { return }
     let now = asin(min(max(direction.dot(down), -1), 1))
-    inclination += (now - inclination) * 0.005
+    inclination += (now - inclination) * parameters.inclinationGain
   }
 }

@@ -31,7 +31,7 @@ extension CalibrationReason: CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooFewSamples(let count):
-      "Only \(count) different field samples; \(minimumSamples) are needed."
+      "Only \(count) different field samples; \(FitParameters().minimumSamples) are needed."
     case .tooLittleRotation(let percent):
       "The device was turned through \(whole(percent)) % of all directions only."
     case .notDetermined(let degrees):
@@ -67,9 +67,6 @@ extension CalibrationReason: CustomStringConvertible {
     }
   }
 }
-
-/// Fewer different samples than this say nothing about nine parameters.
-let minimumSamples = 60
 
 private func whole(_ value: Double) -> String { "\(Int(min(max(value, -1e9), 1e9).rounded()))" }
 

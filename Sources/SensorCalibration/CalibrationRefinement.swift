@@ -2,30 +2,33 @@ package import Quantities
 
 /// Slow refinement of a calibration from everyday use.
 ///
-/// It looks at undisturbed fields only, and only once the device was turned through enough directions.
-/// What they leave open stays as it was: the calibration in force, with its predicted error, is the
-/// prior, and the change is bounded by that. It never looks at a heading of our own. Of fixed size.
+/// It uses undisturbed fields only, and only after the device was turned through enough directions. The
+/// calibration in use, with its predicted error, is the prior and bounds the change: what the fields do
+/// not determine stays. No heading of our own is used. Its size is fixed.
 package struct CalibrationRefinement: Equatable, Sendable {
   /// Whether it proposes nothing.
   package var isLocked: Bool
   /// What is refined.
   package let current: Calibration
 
-  /// s between two attempts, and for how long a field counts.
-  private static let (period, memory) = (30.0, 600.0)
-
-  private var collection = CalibrationCollection(flow: .sphere)
+  private var collection: CalibrationCollection
   private var triedAt: Timestamp?
   private let mount: Mount
+  private let parameters: CalibrationParameters
 
-  package init(_ current: Calibration, mount: Mount = .identity, isLocked: Bool = false) {
+  package init(
+    _ current: Calibration, mount: Mount = .identity, isLocked: Bool = false,
+    parameters: CalibrationParameters = CalibrationParameters()
+  ) {
     (self.current, self.mount, self.isLocked) = (current, mount, isLocked)
+    self.parameters = parameters
+    collection = CalibrationCollection(flow: .sphere, parameters: parameters)
     collection.recentre(fixed: FieldShape(centre: current.hardIron, matrix: current.softIron))
   }
 
-  /// Takes in a sample, sensor frame, before calibration.
+  /// Adds a sample, sensor frame, before calibration.
   ///
-  /// - Parameter isUndisturbed: whether the field is the Earth's; what is not is passed over.
+  /// - Parameter isUndisturbed: whether the field is the Earth's; a disturbed one is ignored.
   /// - Returns: a better calibration to propose, with its predicted error, of the grade that the one in
   ///   force has; `nil` where there is none. Seldom: at most twice a minute.
   package mutating func take(_ sample: Sample, isUndisturbed: Bool) -> CalibrationReport? {
@@ -42,17 +45,19 @@ package struct CalibrationRefinement: Equatable, Sendable {
       triedAt = sample.time
       return nil
     }
-    guard sample.time.seconds(since: triedAt) >= Self.period else { return nil }
+    guard sample.time.seconds(since: triedAt) >= parameters.refinement.period else { return nil }
     self.triedAt = sample.time
     collection.forget(
-      before: sample.time.advanced(byMicroseconds: -Int64(Self.memory * 1e6)))
+      before: sample.time.advanced(byMicroseconds: -Int64(parameters.staleness.memory * 1e6)))
     return proposal()
   }
 
   private func proposal() -> CalibrationReport? {
     let (log, contradicted) = collection.log(isMicrotesla: true, expectedStrength: nil)
-    guard contradicted < 0.1, collection.coverage >= 0.3 else { return nil }
-    guard let step = RefinementStep(log.fields.map(\.field), current) else { return nil }
+    guard contradicted < parameters.refinement.contradictedPart,
+      collection.coverage >= parameters.refinement.leastCoverage,
+      let step = RefinementStep(log.fields.map(\.field), current, parameters)
+    else { return nil }
     var report = CalibrationReport(
       calibration: step.calibration, grade: current.grade)
     report.model = .ellipsoid

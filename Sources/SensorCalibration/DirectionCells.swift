@@ -5,7 +5,9 @@ import Quantities
 ///
 /// A ring between two heights has an area in proportion to their difference (Archimedes).
 enum DirectionCells {
+  /// Source: a size; a cell is about 30° wide.
   static let count = 48
+  /// Cells of each ring. Source: derived; equal areas, as square as may be.
   private static let rings = [4, 8, 12, 12, 8, 4]
 
   /// The cell, 0 to 47, of a direction of any length above 0.

@@ -1,5 +1,8 @@
 import Quantities
 
+/// The parameters of an ellipsoid. Source: centre (3), diagonal (3) and the elements beside it (3).
+let ellipsoidUnknowns = 9
+
 /// Where calibrated fields come from: strength 1 = |`matrix` · (raw − `centre`)|.
 struct FieldShape: Equatable {
   var centre: Vector3

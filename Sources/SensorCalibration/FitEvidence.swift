@@ -1,7 +1,7 @@
 private import Glibc
 import Quantities
 
-/// A fit beside what tells how good it is.
+/// A fit and the measures of its quality.
 struct FitEvidence {
   let points: FitPoints
   let model: CalibrationModel
@@ -17,7 +17,7 @@ struct FitEvidence {
   let condition: Double
   /// Per axis square to the field, as part of its strength: mean over directions, and worst.
   let variance: (mean: Double, worst: Double)
-  /// The same, of what parts of the log say against each other.
+  /// The same, of the differences between fits to parts of the log.
   let contradiction: Double
   /// The same, of the offset's change from tenth to tenth of the log.
   let drift: Double
@@ -26,10 +26,10 @@ struct FitEvidence {
   let unexplained: Double
 
   /// - Returns: `nil` where no fit is possible.
-  init?(_ points: FitPoints, prediction: HeadingErrorPrediction) {
-    guard let full = points.firstFit() else { return nil }
-    let weights = points.balance(full.shape)
-    let chosen = Self.choose(points.points, weights, full)
+  init?(_ points: FitPoints, prediction: HeadingErrorPrediction, _ parameters: FitParameters) {
+    guard let full = points.firstFit(parameters) else { return nil }
+    let weights = points.balance(full.shape, parameters)
+    let chosen = Self.choose(points.points, weights, full, parameters)
     (self.points, model, shape, holdOut) = (points, chosen.model, chosen.fit.shape, chosen.holdOut)
     let residuals = points.points.map(chosen.fit.shape.residual)
     let robust = zip(residuals, weights).map { chosen.fit.robustWeight($0) * $1 }
@@ -49,13 +49,16 @@ struct FitEvidence {
     let all = Self.posterior(
       information,
       factor: chosen.fit.scale * chosen.fit.scale
-        / (square * alike * chosen.fit.extent * chosen.fit.extent), chosen.fit.shape)
+        / (square * alike * chosen.fit.extent * chosen.fit.extent), chosen.fit)
     guard let all else { return nil }
     let direct = prediction.variance(of: shape, all)
     let models = prediction.variance(between: full.shape, shape)
     let systematic = Self.systematic(directions, residuals, robust, square * alike)
     let noise = Self.noise(residuals)
-    drift = OffsetDrift(residuals, robust, directions, noise: square * alike).variance
+    drift =
+      OffsetDrift(
+        residuals, robust, directions, noise: square * alike, prior: parameters.offsetPrior
+      ).variance
     let held = chosen.holdOut.inlierResidual
     unexplained = max(0, held * held - noise * noise).squareRoot()
     variance = (
@@ -65,9 +68,9 @@ struct FitEvidence {
     contradiction = parts.reduce(0, +) * Double(HoldOut.blocks - 1) / Double(HoldOut.blocks)
   }
 
-  /// The simplest model that foretells within 1 % as well as the best.
+  /// The simplest model that predicts about as well as the best.
   private static func choose(
-    _ points: [Vector3], _ weights: [Double], _ full: GeometricFit
+    _ points: [Vector3], _ weights: [Double], _ full: GeometricFit, _ parameters: FitParameters
   ) -> (model: CalibrationModel, fit: GeometricFit, holdOut: HoldOut) {
     let ellipsoid = HoldOut(points, weights: weights, fit: full, model: .ellipsoid)
     var best = (model: CalibrationModel.ellipsoid, fit: full, holdOut: ellipsoid)
@@ -75,7 +78,8 @@ struct FitEvidence {
       // from a sphere: an ellipsoid's cross-couplings would stay in a simpler model
       let start = FieldShape(
         centre: full.shape.centre, matrix: .scaled(1 / full.shape.radius))
-      let fit = GeometricFit(points, weights: weights, model: model, start: start)
+      let fit = GeometricFit(
+        points, weights: weights, model: model, start: start, parameters: parameters)
       return (
         model: model, fit: fit,
         holdOut: HoldOut(points, weights: weights, fit: fit, model: model)
@@ -83,7 +87,8 @@ struct FitEvidence {
     }
     let least = min(
       ellipsoid.inlierResidual, simpler.map(\.holdOut.inlierResidual).min() ?? .infinity)
-    for candidate in simpler where candidate.holdOut.inlierResidual <= 1.01 * least {
+    for candidate in simpler
+    where candidate.holdOut.inlierResidual <= parameters.simplerModel * least {
       best = candidate
     }
     return best
@@ -92,15 +97,15 @@ struct FitEvidence {
   /// The standard deviation from one sample to the next, robustly.
   private static func noise(_ residuals: [Double]) -> Double {
     let steps = zip(residuals, residuals.dropFirst()).map { abs($0 - $1) }
-    return 1.4826 * median(steps) / 2.0.squareRoot()
+    return deviationPerMedian * median(steps) / 2.0.squareRoot()
   }
 
   /// The parameters' covariance: measured information times `factor`, and the prior.
   private static func posterior(
-    _ information: SymmetricMatrix, factor: Double, _ shape: FieldShape
+    _ information: SymmetricMatrix, factor: Double, _ fit: GeometricFit
   ) -> SymmetricMatrix? {
     var sum = SymmetricMatrix(order: 9)
-    let prior = GeometricFit.prior(shape.matrix)
+    let prior = fit.prior(fit.shape.matrix)
     for i in 0..<9 {
       for j in i..<9 { sum[i, j] = factor * information[i, j] + prior[i, j] }
       sum[i, i] += 1e-9
@@ -108,8 +113,8 @@ struct FitEvidence {
     return sum.inverse
   }
 
-  /// The variance of the cells' mean residuals beyond what noise explains: an error that depends on
-  /// the direction and no ellipsoid takes out; across the field it is taken to be as large.
+  /// The variance of the cells' mean residuals beyond what noise explains: an error that depends on the
+  /// direction and that no ellipsoid removes. Across the field it is taken to be as large.
   private static func systematic(
     _ directions: [Vector3], _ residuals: [Double], _ weights: [Double], _ noise: Double
   ) -> Double {
@@ -121,10 +126,15 @@ struct FitEvidence {
       counts[cell] += weights[index]
     }
     let known = zip(sums, counts).filter { $0.1 >= 3 }
-    guard known.count >= 12 else { return 0 }
+    guard known.count >= fewestCells else { return 0 }
     let excess = known.map { sum, count in sum * sum / (count * count) - noise / count }
     return max(0, excess.reduce(0, +) / Double(known.count))
   }
+
+  /// Cells from which a variance between them is known. Source: a quarter of all.
+  private static let fewestCells = DirectionCells.count / 4
+  /// The condition of a matrix that is singular in double precision. Source: the largest that is shown.
+  private static let singular = 1e6
 
   private static func condition(_ information: SymmetricMatrix) -> Double {
     var scaled = SymmetricMatrix(order: 9)
@@ -135,7 +145,9 @@ struct FitEvidence {
       }
     }
     let values = SymmetricEigen(scaled).values
-    guard let least = values.first, let most = values.last, least > 1e-12 else { return 1e6 }
+    guard let least = values.first, let most = values.last, least > 1e-12 else {
+      return singular
+    }
     return (most / least).squareRoot()
   }
 }

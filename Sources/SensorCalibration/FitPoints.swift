@@ -3,7 +3,7 @@ import Quantities
 
 /// A log's fields, thinned and scaled for a fit.
 struct FitPoints {
-  /// More tell no more: what is left is the sensor's systematic error.
+  /// The most fields that are fitted. Source: a size; with more, the sensor's systematic error dominates.
   private static let most = 2000
 
   private(set) var times: [Timestamp]
@@ -27,7 +27,7 @@ struct FitPoints {
     times = kept.map(\.time)
   }
 
-  /// Leaves out what is marked.
+  /// Removes the marked points.
   mutating func remove(_ isRejected: [Bool]) {
     points = zip(points, isRejected).filter { !$0.1 }.map(\.0)
     times = zip(times, isRejected).filter { !$0.1 }.map(\.0)
@@ -40,23 +40,30 @@ struct FitPoints {
     return counts
   }
 
-  /// Weights, 0 to 1, that keep a direction where the device lay still from outvoting the others:
-  /// no cell weighs more than twice what is usual.
-  func balance(_ shape: FieldShape) -> [Double] {
+  /// Weights, 0 to 1, that limit the weight of a direction in which the device lay still.
+  func balance(_ shape: FieldShape, _ parameters: FitParameters) -> [Double] {
     let counts = cellCounts(shape)
-    let usual = 2 * max(1, median(counts.filter { $0 > 0 }.map(Double.init)))
+    let usual = parameters.cellWeight * max(1, median(counts.filter { $0 > 0 }.map(Double.init)))
     return points.map { point in
       min(1, usual / Double(counts[DirectionCells.index(of: shape.direction(point))]))
     }
   }
 
   /// The ellipsoid through the points: a linear sphere first, then by distance, balanced meanwhile.
-  func firstFit() -> GeometricFit? {
+  func firstFit(_ parameters: FitParameters) -> GeometricFit? {
     let ones = [Double](repeating: 1, count: points.count)
     guard var start = FieldShape.sphere(through: points, weights: ones) else { return nil }
-    var fit = GeometricFit(points, weights: balance(start), model: .sphere, start: start)
-    start = fit.shape
-    fit = GeometricFit(points, weights: balance(start), model: .ellipsoid, start: start)
-    return GeometricFit(points, weights: balance(fit.shape), model: .ellipsoid, start: fit.shape)
+    for model in [CalibrationModel.sphere, .ellipsoid] {
+      start = fit(model, start, parameters).shape
+    }
+    return fit(.ellipsoid, start, parameters)
+  }
+
+  private func fit(
+    _ model: CalibrationModel, _ start: FieldShape, _ parameters: FitParameters
+  ) -> GeometricFit {
+    GeometricFit(
+      points, weights: balance(start, parameters), model: model, start: start,
+      parameters: parameters)
   }
 }

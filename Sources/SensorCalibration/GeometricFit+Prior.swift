@@ -1,16 +1,19 @@
 import Quantities
 
+/// The elements beside the diagonal, among the unknowns of an ellipsoid.
+let beside = (3 + 3)..<ellipsoidUnknowns
+
 extension GeometricFit {
   /// The inverse covariance of the nine parameters before anything is measured: only the stretch, the
   /// matrix less its mean diagonal, is known to be small.
-  static func prior(_ matrix: Matrix3) -> SymmetricMatrix {
+  func prior(_ matrix: Matrix3) -> SymmetricMatrix {
     let mean = (matrix.row0.x + matrix.row1.y + matrix.row2.z) / 3
-    let unit = 1 / (mean * mean * priorStretch * priorStretch)
+    let unit = 1 / (mean * mean * parameters.stretchPrior * parameters.stretchPrior)
     var prior = SymmetricMatrix(order: 9)
     for i in 3..<6 {
       for j in i..<6 { prior[i, j] = unit * ((i == j ? 1 : 0) - 1.0 / 3) }
     }
-    for i in 6..<9 { prior[i, i] = 2 * unit }
+    for i in beside { prior[i, i] = 2 * unit }
     return prior
   }
 

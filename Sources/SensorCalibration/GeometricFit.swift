@@ -9,17 +9,22 @@ import Quantities
 /// - Source: K. Madsen, H. Nielsen, O. Tingleff, *Methods for Non-Linear Least Squares Problems*,
 ///   2004, section 3.2; P. Huber, E. Ronchetti, *Robust Statistics*, 2009, section 4.8.
 struct GeometricFit {
-  /// 68 % of gains and cross-couplings lie so near to 1 and 0.
-  static let priorStretch = 0.35
-  /// A residual of so many robust standard deviations has no weight.
-  private static let tukeyWidth = 6.0
-  /// A scale below the resolution of any sensor would make outliers of good samples.
+  /// The least robust standard deviation: one below a sensor's resolution makes outliers of good samples.
+  ///
+  /// Source: 0.05 µT of 50 µT, the resolution of the better supported magnetometers.
   private static let leastScale = 0.001
+  /// Steps of the iteration: at most, until the scale is kept, and before it may end.
+  ///
+  /// Source: a limit of the time; fits end after 10 to 20.
+  private static let rounds = (most: 60, ofScale: 8, fewest: 3)
+  /// The damping at the start, and the factor by which it changes. Source: Madsen 2004, section 3.2.
+  private static let damping = (start: 1e-3, factor: 10.0, most: 1e8)
 
   private(set) var shape: FieldShape
   /// The residuals' robust standard deviation, in the points' unit.
   private(set) var scale: Double
   let model: CalibrationModel
+  let parameters: FitParameters
   private let points: [Vector3]
   private let weights: [Double]
 
@@ -29,15 +34,16 @@ struct GeometricFit {
   ///   - scale: keeps the robust standard deviation; `nil` finds it.
   init(
     _ points: [Vector3], weights: [Double], model: CalibrationModel, start: FieldShape,
-    scale fixed: Double? = nil
+    scale fixed: Double? = nil, parameters: FitParameters
   ) {
     (self.points, self.weights, self.model, shape) = (points, weights, model, start)
+    self.parameters = parameters
     scale = fixed ?? 1
-    var damping = 1e-3
-    for round in 0..<60 {
-      if fixed == nil, round < 8 { scale = robustScale() }
+    var damping = Self.damping.start
+    for round in 0..<Self.rounds.most {
+      if fixed == nil, round < Self.rounds.ofScale { scale = robustScale() }
       guard let step = step(damping: &damping) else { break }
-      if step < 1e-6, round >= 3 { break }
+      if step < 1e-6, round >= Self.rounds.fewest { break }
     }
   }
 
@@ -45,7 +51,7 @@ struct GeometricFit {
   func robustWeight(_ residual: Double) -> Double { robustWeight(distance: residual * extent) }
 
   private func robustWeight(distance: Double) -> Double {
-    let part = distance / (Self.tukeyWidth * scale)
+    let part = distance / (parameters.tukeyWidth * scale)
     return abs(part) < 1 ? (1 - part * part) * (1 - part * part) : 0
   }
 
@@ -71,15 +77,15 @@ struct GeometricFit {
 
   private func robustScale() -> Double {
     let spread = zip(points, weights).filter { $0.1 > 0 }.map { abs(shape.residual($0.0)) }
-    return max(1.4826 * median(spread) * extent, Self.leastScale)
+    return max(deviationPerMedian * median(spread) * extent, Self.leastScale)
   }
 
   /// Moves the shape once; the largest change of a parameter, or `nil` where no step is better.
   private mutating func step(damping: inout Double) -> Double? {
     let equations = normalEquations(shape)
-    let prior = Self.prior(shape.matrix)
+    let prior = prior(shape.matrix)
     let old = cost(shape)
-    while damping < 1e8 {
+    while damping < Self.damping.most {
       var (matrix, right) = reduced(equations.matrix, equations.right, prior)
       for i in 0..<matrix.order { matrix[i, i] *= 1 + damping }
       for i in right.indices { right[i] = -right[i] }
@@ -88,26 +94,26 @@ struct GeometricFit {
         let moved = shape.moved(by: step)
         if moved.isStretch, cost(moved) <= old {
           shape = moved
-          damping = max(damping / 10, 1e-12)
+          damping = max(damping / Self.damping.factor, 1e-12)
           return step.map(abs).max()
         }
       }
-      damping *= 10
+      damping *= Self.damping.factor
     }
     return nil
   }
 
   private func cost(_ shape: FieldShape) -> Double {
     var sum = 0.0
-    let width = Self.tukeyWidth * scale / extent(shape.centre).mean
+    let width = parameters.tukeyWidth * scale / extent(shape.centre).mean
     for (point, weight) in zip(points, weights) where weight > 0 {
       let part = min(abs(shape.residual(point)) / width, 1)
       let rest = 1 - part * part
       sum += weight * (1 - rest * rest * rest)
     }
     // the biweight's ρ is width²/6 · (1 − (1 − part²)³); over scale², and twice for squares
-    return sum * Self.tukeyWidth * Self.tukeyWidth / 3
-      + Self.prior(shape.matrix).quadraticForm(Self.stretch(shape.matrix))
+    return sum * parameters.tukeyWidth * parameters.tukeyWidth / 3
+      + prior(shape.matrix).quadraticForm(Self.stretch(shape.matrix))
   }
 
   /// The derivatives of the distance from those of the strength.
@@ -126,7 +132,7 @@ struct GeometricFit {
   }
 
   private func normalEquations(_ shape: FieldShape) -> (matrix: SymmetricMatrix, right: [Double]) {
-    var sums = [Double](repeating: 0, count: 54)
+    var sums = [Double](repeating: 0, count: ellipsoidUnknowns * (ellipsoidUnknowns + 3) / 2)
     let (extent, change) = extent(shape.centre)
     sums.withUnsafeMutableBufferPointer { sums in
       for (point, weight) in zip(points, weights) where weight > 0 {
@@ -135,7 +141,7 @@ struct GeometricFit {
         guard factor > 0 else { continue }
         Self.turn(&gradient, extent, residual, change)
         residual *= extent
-        var (i, next) = (0, 9)
+        var (i, next) = (0, ellipsoidUnknowns)
         // counted by hand: this is where a fit spends its time
         while i < 9 {
           let part = factor * gradient[i]
@@ -151,7 +157,7 @@ struct GeometricFit {
       }
     }
     var matrix = SymmetricMatrix(order: 9)
-    var next = 9
+    var next = ellipsoidUnknowns
     for i in 0..<9 {
       for j in i..<9 {
         matrix[i, j] = sums[next]

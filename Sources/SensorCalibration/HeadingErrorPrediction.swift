@@ -1,7 +1,7 @@
 private import Glibc
 package import Quantities
 
-/// What a calibration that is not quite right does to a heading.
+/// The heading error of a calibration that is slightly wrong.
 ///
 /// A calibrated field that is off by e, as a part of its strength and square to it, turns the heading
 /// by up to |e| / cos(inclination); in the mean over attitudes half of e² lies level. Every direction
@@ -12,7 +12,7 @@ struct HeadingErrorPrediction {
 
   init(inclinationDegrees: Double) { inclination = inclinationDegrees.inRadians }
 
-  /// Degrees of heading error that a tilt makes which nobody takes into account, in the worst direction.
+  /// Degrees of heading error from a tilt that is not measured, in the worst direction.
   func errorOfTilt(degrees: Double) -> Double { degrees * tan(abs(inclination)) }
 
   /// Degrees of heading error (68 %) that a variance of the field, per axis square to it, makes.
@@ -63,7 +63,8 @@ struct HeadingErrorPrediction {
   }
 
   private static func square(to u: Vector3) -> (Vector3, Vector3) {
-    let helper = abs(u.x) < 0.7 ? Vector3(1, 0, 0) : Vector3(0, 1, 0)
+    // any axis that is not near u
+    let helper = abs(u.x) < 0.5.squareRoot() ? Vector3(1, 0, 0) : Vector3(0, 1, 0)
     let a = u.cross(helper)
     let unit = a / a.length
     return (unit, u.cross(unit))

@@ -1,8 +1,10 @@
 import Quantities
 
-/// How well a model foretells what it has not seen: each of five contiguous blocks of time, by a fit
-/// to the other four. Neighbouring samples are alike, so that blocks drawn at random would flatter.
+/// How well a model predicts samples that it was not fitted to: each of five contiguous blocks of time,
+/// by a fit to the other four. Neighbouring samples are alike, so that random blocks would show too
+/// small a residual.
 struct HoldOut {
+  /// Source: five-fold cross-validation.
   static let blocks = 5
 
   /// The fit without each block.
@@ -20,7 +22,10 @@ struct HoldOut {
       var rest = weights
       for index in held { rest[index] = 0 }
       let shape =
-        GeometricFit(points, weights: rest, model: model, start: fit.shape, scale: fit.scale).shape
+        GeometricFit(
+          points, weights: rest, model: model, start: fit.shape, scale: fit.scale,
+          parameters: fit.parameters
+        ).shape
       shapes.append(shape)
       for index in held {
         let residual = shape.residual(points[index])

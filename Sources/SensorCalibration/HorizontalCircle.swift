@@ -6,12 +6,8 @@ import Quantities
 /// Along the plane's normal nothing is known; the mean there counts as the offset, so that the
 /// calibrated field is horizontal.
 struct HorizontalCircle {
-  private static let sectors = 24
-  /// The plane's thickness, as part of the radius, up to which a turn counts as level.
-  private static let mostThickness = 0.06
-  /// Soft iron makes an ellipse of the circle; this model cannot tell.
-  private static let mostResidual = 0.06
-  private static let leastCoverage = 0.9
+  /// Sectors of a level turn. Source: a size; 15° each.
+  static let sectors = 24
 
   let shape: FieldShape
   /// Root mean square of strength − 1.
@@ -20,8 +16,8 @@ struct HorizontalCircle {
   let variance: Double
 
   /// - Returns: `nil` where the points are no full turn in a plane.
-  init?(_ points: [Vector3]) {
-    guard points.count >= minimumSamples else { return nil }
+  init?(_ points: [Vector3], _ parameters: FitParameters) {
+    guard points.count >= parameters.minimumSamples else { return nil }
     let mean = points.reduce(Vector3.zero, +) / Double(points.count)
     let eigen = SymmetricEigen(Self.scatter(points, about: mean))
     let axes = eigen.vectors.map { Vector3($0[0], $0[1], $0[2]) }
@@ -29,19 +25,22 @@ struct HorizontalCircle {
     let other = points.map { ($0 - mean).dot(axes[2]) }
     guard let (x, y, radius) = Self.circle(flat, other) else { return nil }
     let thickness = (eigen.values[0] / Double(points.count)).squareRoot() / radius
-    guard thickness < Self.mostThickness else { return nil }
+    guard thickness < parameters.levelDeviation else { return nil }
     shape = FieldShape(
       centre: mean + axes[1] * x + axes[2] * y, matrix: .scaled(1 / radius))
     var seen = Set<Int>()
     var square = 0.0
     for (a, b) in zip(flat, other) {
-      seen.insert(Int((atan2(b - y, a - x) / (2 * .pi) + 0.5) * 23.999_999))
+      // just below the number of sectors: the angle π itself belongs to the last one
+      let turn = atan2(b - y, a - x) / (2 * .pi) + 0.5
+      seen.insert(Int(turn * (Double(Self.sectors) - 1e-6)))
       let error = hypot(a - x, b - y) / radius - 1
       square += error * error
     }
-    guard Double(seen.count) >= Self.leastCoverage * Double(Self.sectors) else { return nil }
+    guard Double(seen.count) >= parameters.levelCoverage * Double(Self.sectors) else { return nil }
     residual = (square / Double(points.count)).squareRoot()
-    guard residual < Self.mostResidual else { return nil }
+    // soft iron makes an ellipse of the circle, which this model cannot describe
+    guard residual < parameters.levelDeviation else { return nil }
     // neighbours are alike: a sector counts as one sample
     variance = 2 * residual * residual / Double(Self.sectors)
   }

@@ -1,13 +1,12 @@
 import Quantities
 
-/// How far the offset wanders during a log: a magnet that is there for a part of it moves it.
+/// How far the offset drifts during a log: a magnet that is near for a part of it moves the offset.
 ///
 /// In each tenth of the log the residuals are explained by an offset of their own,
-/// r = −n · δ, as far as its directions bear it.
+/// r = −n · δ, as far as its directions determine it.
 struct OffsetDrift {
+  /// Parts of the log. Source: a size; some seconds each.
   private static let parts = 10
-  /// 68 % of offsets are within so much of the strength before anything is measured.
-  private static let prior = 0.3
 
   /// The mean of |δ|² / 3 beyond what noise explains.
   let variance: Double
@@ -16,8 +15,12 @@ struct OffsetDrift {
   ///   - residuals: strength − 1, in the order of time.
   ///   - weights: of each.
   ///   - directions: n, of the calibrated fields.
-  ///   - noise: the variance of one residual, as far as it is independent of its neighbours'.
-  init(_ residuals: [Double], _ weights: [Double], _ directions: [Vector3], noise: Double) {
+  ///   - noise: the variance of one residual, as far as it is independent of its neighbours.
+  ///   - prior: the standard deviation of an offset before anything is measured.
+  init(
+    _ residuals: [Double], _ weights: [Double], _ directions: [Vector3], noise: Double,
+    prior: Double
+  ) {
     var sum = 0.0
     for part in 0..<Self.parts {
       let range =
@@ -31,7 +34,7 @@ struct OffsetDrift {
           for j in i..<3 { normal[i, j] += weights[index] * n[i] * n[j] }
         }
       }
-      for i in 0..<3 { normal[i, i] += noise / (Self.prior * Self.prior) + 1e-9 }
+      for i in 0..<3 { normal[i, i] += noise / (prior * prior) + 1e-9 }
       guard let covariance = normal.inverse else { continue }
       let rows = (0..<3).map { row in
         (0..<3).reduce(0) { $0 + covariance[row, $1] * right[$1] }

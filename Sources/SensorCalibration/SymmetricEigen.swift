@@ -2,6 +2,9 @@ private import Glibc
 
 /// Eigenvalues of a symmetric matrix, smallest first, with the vector of each (length 1).
 struct SymmetricEigen {
+  /// Source: a limit of the time; Jacobi's method converges quadratically, in about 6.
+  private static let rounds = 30
+
   private(set) var values: [Double] = []
   private(set) var vectors: [[Double]] = []
 
@@ -12,7 +15,7 @@ struct SymmetricEigen {
     let order = matrix.order
     var m = matrix
     var basis = (0..<order).map { row in (0..<order).map { $0 == row ? 1.0 : 0 } }
-    for _ in 0..<30 {
+    for _ in 0..<Self.rounds {
       var beside = 0.0
       for p in 0..<order {
         for q in (p + 1)..<max(order, p + 1) {

@@ -1,30 +1,22 @@
 private import Glibc
 import Quantities
 
-/// Whether fields turn against the device as the gyro says: a magnet that passes by does not.
+/// Whether fields turn against the device as the gyro measures it: a magnet that passes by does not.
 struct TurnConsistency {
-  /// s: over so long a turn is compared; shorter ones drown in the fields' noise, longer ones in the
-  /// gyro's bias.
-  private static let span = 0.25...1.0
-  /// s: a longer silence of the gyro ends what can be compared.
-  private static let longestGap = 0.2
-  /// rad, of field noise and gyro bias together.
-  private static let tolerance = 6.0.inRadians
-  /// s: a field that is late against the gyro points back by this times the turn rate.
-  private static let lateness = 0.04
-
+  private let parameters: TurnCheckParameters
   /// The turn from the first rate on, at each rate: components there to components at the start.
   private var attitudes: [(time: Timestamp, attitude: Quaternion, run: Int, speed: Double)] = []
 
-  init(_ rates: [CalibrationLog.Rate]) {
+  init(_ rates: [CalibrationLog.Rate], _ parameters: TurnCheckParameters) {
+    self.parameters = parameters
     var attitude = Quaternion.identity
     var run = 0
     var last: Timestamp?
     for rate in rates {
       let interval = last.map { rate.time.seconds(since: $0) } ?? 0
       last = rate.time
-      if interval < 0 || interval > Self.longestGap { run += 1 }
-      let turn = rate.rate * max(0, min(interval, Self.longestGap))
+      if interval < 0 || interval > parameters.longestGap { run += 1 }
+      let turn = rate.rate * max(0, min(interval, parameters.longestGap))
       attitude = (attitude * Quaternion(rotationVector: turn)).normalized
       attitudes.append((rate.time, attitude, run, rate.rate.length))
     }
@@ -43,17 +35,17 @@ struct TurnConsistency {
     for time in times {
       while next < attitudes.count, attitudes[next].time < time { next += 1 }
       let isNear =
-        next < attitudes.count && attitudes[next].time.seconds(since: time) <= Self.longestGap
+        next < attitudes.count && attitudes[next].time.seconds(since: time) <= parameters.longestGap
       indices.append(isNear ? next : nil)
     }
     var partner = 0
     for index in times.indices {
       partner = max(partner, index)
       while partner < times.count,
-        times[partner].seconds(since: times[index]) < Self.span.lowerBound
+        times[partner].seconds(since: times[index]) < parameters.span.lowerBound
       { partner += 1 }
       guard partner < times.count,
-        times[partner].seconds(since: times[index]) <= Self.span.upperBound,
+        times[partner].seconds(since: times[index]) <= parameters.span.upperBound,
         let from = indices[index], let to = indices[partner],
         attitudes[from].run == attitudes[to].run
       else { continue }
@@ -61,7 +53,7 @@ struct TurnConsistency {
       let after = attitudes[to].attitude.rotate(directions[partner])
       let angle = atan2(before.cross(after).length, before.dot(after))
       let speed = max(attitudes[from].speed, attitudes[to].speed)
-      if angle > Self.tolerance + Self.lateness * speed {
+      if angle > parameters.tolerance + parameters.fieldDelay * speed {
         isInconsistent[index] = true
         isInconsistent[partner] = true
       }

@@ -142,7 +142,7 @@ import Testing
     var random = SeededGenerator(seed: 67)
     let tumble = Tumble(&random, seconds: 40, strain: 0)
     var parameters = CalibrationProcedureParameters()
-    parameters.staleAfter = 60
+    parameters.calibration.staleness.dwell = 60
     var procedure = CalibrationProcedure(parameters, inForce: calibration(tumble, error: 1))
     func standing(_ tumble: Tumble, rounds: Range<Int>) -> CalibrationProgress.Status {
       for round in rounds { feed(&procedure, tumble, after: Double(round) * 40) }

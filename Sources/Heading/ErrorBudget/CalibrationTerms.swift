@@ -17,13 +17,18 @@ struct CalibrationTerms: Equatable, Sendable {
   var horizontal: Double?
   /// `nil` for a calibration that fits.
   var stale: Stale?
+  /// The weakest horizontal field, µT, that is divided by. Source: numerical.
+  static let leastHorizontal = 0.1
+  /// The largest ratio of horizontal fields. Source: numerical; 20 µT over 0.4 µT.
+  private static let largestRatio = 50.0
+
   /// Whether the filter has seen too little yet.
   var isWarmingUp: Bool
 
   func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
     // What a calibration leaves is a field; how far it turns north depends on the horizontal one.
     let weakness = horizontal.map {
-      min(max(parameters.usualHorizontal / max($0, 0.1), 0.5), 50)
+      min(max(parameters.usualHorizontal / max($0, Self.leastHorizontal), 0.5), Self.largestRatio)
     }
     budget[.calibration] = error.degrees * (weakness ?? 1)
     budget[.misalignment] = error.misalignment * (weakness ?? 1)
@@ -34,13 +39,19 @@ struct CalibrationTerms: Equatable, Sendable {
   }
 }
 
+/// The 68 % quantile of a component of a vector with any direction, in its length.
+///
+/// Source: Archimedes; each component of an evenly distributed direction is evenly distributed.
+let componentQuantile = 0.68
+
 extension CalibrationTerms.Stale {
   /// An offset b changes the strength F by the part of b that points along the field: over directions a
   /// standard deviation of b/√3, which is `spread` · F. Across the field it turns north by as much, and
   /// that part of a vector that points anywhere is within 0.68 b in 68 of 100 cases.
   fileprivate var degrees: Double {
     let offset = 3.0.squareRoot() * spread
-    return (0.68 * offset * strength / max(horizontal, 0.1)).inDegrees
+    let level = max(horizontal, CalibrationTerms.leastHorizontal)
+    return (componentQuantile * offset * strength / level).inDegrees
   }
 }
 

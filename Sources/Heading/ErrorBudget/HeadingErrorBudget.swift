@@ -41,7 +41,7 @@ package struct HeadingErrorBudget: Sendable {
     hypot(error68Degrees, sumOfSquares(.statusOnly).squareRoot())
   }
 
-  /// Degrees. The opposite direction is the worst.
+  /// Degrees. Source: the opposite direction is the worst.
   private static let largest = 180.0
 
   private func sumOfSquares(_ combination: HeadingErrorCause.Combination) -> Double {

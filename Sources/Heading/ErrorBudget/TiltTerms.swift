@@ -38,7 +38,7 @@ struct TiltTerms: Equatable, Sendable {
   private static func degrees(
     steep direction: Vector3, _ parameters: ErrorBudgetParameters
   ) -> Double {
-    let steepness = abs(direction.z) / max(hypot(direction.x, direction.y), 1e-3)
+    let steepness = abs(direction.z) / max(hypot(direction.x, direction.y), Self.leastHorizontal)
     return parameters.steepTilt * max(steepness - tan(parameters.ordinarySteepness.inRadians), 0)
   }
 
@@ -48,12 +48,18 @@ struct TiltTerms: Equatable, Sendable {
   ) -> Double {
     let spread = parameters.inclinationSpread * level.inclinationSpread.inDegrees
     let tilt = hypot(parameters.assumedTilt, spread)
-    return tilt * hypot(slope(inclination: level.inclination), tilt.inRadians / 4)
+    return tilt * hypot(slope(inclination: level.inclination), tilt.inRadians / 2 / 2)
   }
 
   /// How much longer a field of that inclination, rad, is downwards than level: its tangent, at most 20.
-  static func slope(inclination: Double) -> Double { min(tan(min(inclination, steepest)), 20) }
+  static func slope(inclination: Double) -> Double {
+    min(tan(min(inclination, steepest)), largestSlope)
+  }
 
-  /// rad. Steeper the tangent turns over.
+  /// Source: numerical; the tangent of 87°.
+  private static let largestSlope = 20.0
+  /// The horizontal part of a unit vector that is divided by. Source: numerical.
+  private static let leastHorizontal = 1e-3
+  /// rad. Source: numerical; steeper the tangent changes its sign.
   private static let steepest = 89.0.inRadians
 }

@@ -9,10 +9,10 @@ package enum FieldSupply: Equatable, Sendable {
   /// It measures no more.
   case lost
 
-  /// s of silence after which a magnetometer that should be heard is missing: with a tick and the wait
-  /// for samples on their way less than a quarter of a second after it was unplugged.
+  /// The silence, s, after which a magnetometer is missing.
+  /// Source: derived; with a tick and the samples on their way a quarter of a second after the unplugging.
   private static let silence = 0.2
-  /// s. Two clicks of a motor and its settling take 0.39.
+  /// The same while it is blanked, s. Source: derived; two clicks of a motor and its settling take 0.39.
   private static let withheldSilence = 0.45
 
   /// Whether the magnetometer is there.

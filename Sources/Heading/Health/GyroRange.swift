@@ -9,7 +9,7 @@ struct GyroRange {
   /// rad/s, on any axis.
   private var largest = 0.0
 
-  /// rad/s. No gyro for a moving device has a larger range than 4000°/s.
+  /// rad/s. Source: data sheets; the largest range of a gyro for a moving device is 4000°/s.
   private static let largestRate = 4200.0.inRadians
   /// rad/s. Under this a turn has ended.
   private static let slow = 90.0.inRadians
@@ -42,9 +42,9 @@ struct GyroRange {
 
     /// How often in a row a rate has to be the same: two alike occur in every fast turn.
     private static let enough = 3
-    /// rad/s. The smallest range that is sold is 125°/s.
+    /// rad/s. Source: data sheets; the smallest range is 125°/s.
     private static let smallest = 120.0.inRadians
-    /// Part of the range: axes of one chip end a digit apart.
+    /// Part of the range. Source: derived; axes of one chip end a digit apart.
     private static let tolerance = 0.999
     /// Part of a rate: no gyro tells less from nothing.
     private static let resolution = 1e-6

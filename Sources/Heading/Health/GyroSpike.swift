@@ -13,7 +13,7 @@ struct GyroSpike {
 
   /// rad/s: a larger jump is held back.
   ///
-  /// One of the two highest bits of a gyro with a range of 2000°/s is 9 or 18 rad/s. A hand that turns a
+  /// Source: one of the two highest bits of a gyro with a range of 2000°/s is 9 or 18 rad/s. A hand that turns a
   /// sensor as fast as it can changes the rate by up to 8.8 rad/s from sample to sample (BROAD, recording
   /// 07, 95 Hz); in the other recordings there it is under 5 rad/s.
   private static let largestJump = 8.0

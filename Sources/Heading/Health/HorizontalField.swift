@@ -6,12 +6,12 @@ struct HorizontalField {
   /// Whether it is too weak to find north.
   private(set) var isTooWeak = false
 
-  /// µT. WMM2025 calls a horizontal field of under 2 µT a blackout zone; half a µT more for what a good
+  /// µT. Source: WMM2025 calls a horizontal field of under 2 µT a blackout zone; half a µT more for what a good
   /// calibration leaves …
   private static let least = 2.5
-  /// … and so much until it is used again.
+  /// µT: so much until it is used again. Source: derived; as much more.
   private static let enough = 3.5
-  /// µT. Under this it is weak: the caution zone of WMM2025.
+  /// µT. Source: the caution zone of WMM2025.
   private static let weak = 6.0
 
   /// Takes the horizontal part of the reference field, µT.

@@ -72,9 +72,10 @@ extension ExpectedField {
   }
 }
 
-/// µT. The Earth's surface field lies between 22 and 67 (WMM2025); a tenth more for the sensor's gain.
+/// µT. The Earth's surface field lies between 22 and 67.
+/// Source: WMM2025, and a tenth more for the sensor's gain.
 let plausibleStrength = 20.0...74.0
-/// µT. The middle of the Earth's.
+/// µT. The middle of the Earth's field. Source: WMM2025.
 let middleStrength = 45.0
 
 extension Vector3 {

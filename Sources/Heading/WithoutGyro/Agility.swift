@@ -15,32 +15,44 @@ struct Agility {
   private var field = ShortMean()
 
   /// From a device on a table, whose noise is averaged over about a second, to one that is thrown.
+  /// Source: derived from these two.
   private static let range = 3e-5...1e3
-  /// The mean's square against what chance makes of it, from which on it stands out, and the most that
-  /// counts of what is beyond.
-  private static let threshold = 1.5
+  /// The most that a ratio counts. Source: numerical; far beyond what turns make.
   private static let most = 100.0
-  /// 1/s. The growth of the logarithm for each unit beyond, and its fall.
-  private static let growth = 6.0
-  private static let fall = 5.0
+  /// The longest interval that counts, s. Source: derived; one sample after a gap is only one sample.
+  private static let longestInterval = 0.1
+  /// The largest change of the logarithm. Source: numerical; keeps the exponential finite.
+  private static let largestChange = 6.0
 
   /// Takes in the innovations across gravity, in their own standard deviations, `interval` s after
   /// those before them.
-  mutating func update(force innovations: (Double, Double), interval: Double) {
-    adapt(to: force.update(innovations, interval: interval), interval: interval)
+  mutating func update(
+    force innovations: (Double, Double), interval: Double, _ parameters: WithoutGyroParameters
+  ) {
+    let ratio = force.update(
+      innovations, interval: interval, timeConstant: parameters.agilityAveraging)
+    adapt(to: ratio, interval: interval, parameters)
   }
 
   /// The same of the field's direction.
-  mutating func update(field innovations: (Double, Double), interval: Double) {
-    adapt(to: field.update(innovations, interval: interval), interval: interval)
+  mutating func update(
+    field innovations: (Double, Double), interval: Double, _ parameters: WithoutGyroParameters
+  ) {
+    let ratio = field.update(
+      innovations, interval: interval, timeConstant: parameters.agilityAveraging)
+    adapt(to: ratio, interval: interval, parameters)
   }
 
-  private mutating func adapt(to ratio: Double, interval: Double) {
-    let beyond = min(max(ratio - Self.threshold, 0), Self.most)
-    // One sample after a long silence is no more than one sample.
-    let change = (Self.growth * beyond - Self.fall) * min(interval, 0.1)
+  private mutating func adapt(
+    to ratio: Double, interval: Double, _ parameters: WithoutGyroParameters
+  ) {
+    let beyond = min(max(ratio - parameters.agilityThreshold, 0), Self.most)
+    let change =
+      (parameters.agilityGrowth * beyond - parameters.agilityFall)
+      * min(interval, Self.longestInterval)
     let limits = Self.range
-    density = min(max(density * exp(min(change, 6)), limits.lowerBound), limits.upperBound)
+    density = min(
+      max(density * exp(min(change, Self.largestChange)), limits.lowerBound), limits.upperBound)
   }
 
   /// The mean of the last moments of a pair of innovations.
@@ -48,12 +60,11 @@ struct Agility {
     private var first = 0.0
     private var second = 0.0
 
-    /// s.
-    private static let timeConstant = 0.04
-
     /// Its square against what chance makes of it: 1 in the mean while the innovations are white.
-    mutating func update(_ innovations: (Double, Double), interval: Double) -> Double {
-      let step = 1 - exp(-interval / Self.timeConstant)
+    mutating func update(
+      _ innovations: (Double, Double), interval: Double, timeConstant: Double
+    ) -> Double {
+      let step = 1 - exp(-interval / timeConstant)
       guard step > 0 else { return 0 }
       first += (innovations.0 - first) * step
       second += (innovations.1 - second) * step

@@ -8,14 +8,12 @@ struct Shaking {
   /// (m/s²)², along one axis.
   private(set) var variance = 0.0
 
-  /// s. Fast up, slow down: while the device is shaken the length passes through gravity's own.
-  private static let attack = 0.1
-  private static let release = 1.0
-
   /// Takes the length of the specific force − standard gravity, m/s².
-  mutating func update(_ excess: Double, interval: Double) {
+  mutating func update(
+    _ excess: Double, interval: Double, _ parameters: WithoutGyroParameters
+  ) {
     let now = excess * excess / 2
-    let timeConstant = now > variance ? Self.attack : Self.release
+    let timeConstant = now > variance ? parameters.shakeRise : parameters.shakeFall
     variance += (now - variance) * (1 - exp(-interval / timeConstant))
   }
 }

@@ -13,9 +13,11 @@ struct TiltCompass {
   private(set) var tracker: TurnTracker?
   private(set) var motion = MotionLevel()
   private let timeConstant: Double
+  private let parameters: WithoutGyroParameters
 
   init(parameters: HeadingParameters) {
     timeConstant = parameters.tiltCompassTimeConstant
+    self.parameters = parameters.withoutGyro
     field = VectorLowPass(timeConstant: timeConstant)
     force = VectorLowPass(timeConstant: timeConstant)
   }
@@ -38,7 +40,7 @@ struct TiltCompass {
     if tracker == nil {
       let level = Vector3(0, 0, -standardGravity)
       tracker = TurnTracker(
-        force: knowsTilt ? meanForce ?? level : level, field: sample, at: time)
+        force: knowsTilt ? meanForce ?? level : level, field: sample, at: time, parameters)
     }
     tracker?.update(field: sample, isDisturbed: isDisturbed, at: time)
     if let tracker, tracker.isLost, let meanForce, let meanField = field.value {

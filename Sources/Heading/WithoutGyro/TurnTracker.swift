@@ -21,53 +21,51 @@ struct TurnTracker {
   /// rad. The inclination that the field is expected to have.
   private var inclination: ScalarLowPass
   /// rad². Mean square of the measured inclination − the expected one.
-  private var inclinationVariance = ScalarLowPass(timeConstant: 5)
+  private var inclinationVariance = ScalarLowPass(timeConstant: spreadTime)
+  /// s. Source: chosen for the spread of the inclination, which no heading depends on.
+  private static let spreadTime = 5.0
   private var noise = FieldNoise()
   /// rad. How far the field's azimuth is from north after all corrections, over the last moments: what
   /// the tracker lags behind a turn that has just begun.
   private(set) var lag = 0.0
   /// rad. Where gravity is from where it is expected, over the last moments, earth frame.
-  private var lean = VectorLowPass(timeConstant: 0.2)
+  private var lean: VectorLowPass
   private var time: Timestamp
   private var lastForce: Timestamp?
   private var lastField: Timestamp?
 
-  /// How fast the rate is forgotten, as a multiple of the cube root of the agility, 1/s: a hand that
-  /// changes it often does not keep it either. Under the agility of the second line, rad²/s³, the turn is
-  /// an even one, and nothing of it is forgotten, for that would be a lag.
-  private static let decay = 3.0
-  private static let evenAgility = 1.0
-  /// (m/s²)²/Hz. The accelerometer's noise, and what a resting hand adds.
-  private static let forceNoise = 4e-4
-  /// s for which a push lasts. A longer one would be truer to a hand, but then gravity comes too late
-  /// for a turn about the field's own direction, which the field does not see.
-  private static let pushTime = 0.01
-  /// rad, and s for which it lasts: the local anomaly of a room's inclination.
-  private static let inclinationAnomaly = 0.02
-  private static let anomalyTime = 0.4
-  /// rad. An azimuth that is wrong by more is corrected at once.
-  private static let largestAzimuthError = 1.0
-  /// rad, over some moments: so far gravity is never from where it is expected, unless the attitude has
-  /// been turned about the field's direction, which the field does not see.
-  private static let largestLean = 0.3
-  /// s over which the lag is averaged.
-  private static let lagTime = 0.2
-  /// s, of a first sample.
+  private let parameters: WithoutGyroParameters
+
+  /// The interval of a first sample, s. Source: derived; 100 Hz.
   private static let firstInterval = 0.01
+  /// The standard deviations of the angle, rad, and of the rate, rad/s, at the start.
+  /// Source: numerical; replaced by the first samples.
+  private static let atStart = (angle: 0.01, rate: 0.5)
+  /// The same after the attitude was lost in a fast turn. Source: numerical; replaced by the next samples.
+  private static let afterLoss = (angle: 0.1, rate: 4.0)
+  /// By what the variance of a disturbed inclination is larger. Source: numerical; it has no weight.
+  private static let disturbedVariance = 1e4
+  /// The variance of "down", rad², with which an inclination has full weight. Source: derived; 1°.
+  private static let downVariance = 3e-4
 
   /// Begins with the attitude that a field and a specific force (body frame) give; `nil` where they
   /// are parallel, or one of them has no direction.
   ///
   /// - Source: H. D. Black, "A passive system for determining the attitude of a satellite", AIAA
   ///   Journal 2 (1964): the TRIAD.
-  init?(force: Vector3, field: Vector3, at time: Timestamp) {
+  init?(
+    force: Vector3, field: Vector3, at time: Timestamp,
+    _ parameters: WithoutGyroParameters = WithoutGyroParameters()
+  ) {
     guard let down = (-force).normalized, let east = down.cross(field).normalized else {
       return nil
     }
     let earthFromBody = Matrix3(east.cross(down), east, down)
     attitude = Quaternion(earthFromBody)
-    covariance = TurnCovariance(angle: 0.01, rate: 0.5)
-    inclination = ScalarLowPass(timeConstant: 30)
+    self.parameters = parameters
+    lean = VectorLowPass(timeConstant: parameters.averaging)
+    covariance = TurnCovariance(angle: Self.atStart.angle, rate: Self.atStart.rate)
+    inclination = ScalarLowPass(timeConstant: parameters.inclinationMemory)
     let level = earthFromBody * field
     inclination.update(atan2(level.z, hypot(level.x, level.y)), interval: 0)
     self.time = time
@@ -87,15 +85,15 @@ struct TurnTracker {
   private static let east = Vector3(0, 1, 0)
 
   /// Whether gravity shows an attitude that is wrong by too much for small corrections.
-  var isLost: Bool { (lean.value?.length ?? 0) > Self.largestLean }
+  var isLost: Bool { (lean.value?.length ?? 0) > parameters.lostGravity }
 
   /// Begins anew with the attitude that a field and a specific force (body frame) give; what is known
   /// of noise, inclination and shaking stays.
   mutating func realign(force: Vector3, field: Vector3) {
-    guard let fresh = TurnTracker(force: force, field: field, at: time) else { return }
+    guard let fresh = TurnTracker(force: force, field: field, at: time, parameters) else { return }
     attitude = fresh.attitude
     rate = .zero
-    covariance = TurnCovariance(angle: 0.1, rate: 4)
+    covariance = TurnCovariance(angle: Self.afterLoss.angle, rate: Self.afterLoss.rate)
     (lean, lag) = (fresh.lean, 0)
   }
 
@@ -113,8 +111,8 @@ struct TurnTracker {
     let step = Quaternion(rotationVector: rate * interval)
     attitude = (step * attitude).normalized
     let density = agility.density
-    let uneven = density / (density + Self.evenAgility)
-    let decay = exp(-Self.decay * cbrt(density) * uneven * interval)
+    let uneven = density / (density + parameters.evenAgility)
+    let decay = exp(-parameters.rateDecay * cbrt(density) * uneven * interval)
     rate = rate * decay
     covariance.advance(
       turn: Matrix3(step), decay: decay, agility: density, interval: interval)
@@ -128,9 +126,9 @@ extension TurnTracker {
     lastForce = instant
     advance(to: instant)
     guard interval > 0, let up = attitude.rotate(force).normalized else { return }
-    shaking.update(force.length - standardGravity, interval: interval)
+    shaking.update(force.length - standardGravity, interval: interval, parameters)
     let variance =
-      (Self.forceNoise / interval + shaking.variance * min(Self.pushTime / interval, 1))
+      (parameters.forceNoise / interval + shaking.variance * min(parameters.pushTime / interval, 1))
       / (standardGravity * standardGravity)
     // The rotation that turns the direction of the force upwards.
     let sine = hypot(up.x, up.y)
@@ -139,7 +137,7 @@ extension TurnTracker {
     _ = lean.update(Vector3(-up.y, up.x, 0) * scale, interval: interval)
     let roll = correct(row: Self.north, innovation: -up.y * scale, variance: variance)
     let pitch = correct(row: Self.east, innovation: up.x * scale, variance: variance)
-    agility.update(force: (roll, pitch), interval: interval)
+    agility.update(force: (roll, pitch), interval: interval, parameters)
   }
 
   /// Takes a calibrated field, body frame.
@@ -150,25 +148,26 @@ extension TurnTracker {
     lastField = instant
     advance(to: instant)
     guard interval > 0, field.length > 0, let expected = inclination.value else { return }
-    let variance = noise.update(field, turn: rate.length * interval, interval: interval)
+    let variance = noise.update(
+      field, turn: rate.length * interval, interval: interval, parameters)
     let level = attitude.rotate(field) / field.length
     let azimuth = atan2(level.y, level.x)
     let horizontal = hypot(level.x, level.y)
     let measured = atan2(level.z, horizontal)
-    if abs(azimuth) > Self.largestAzimuthError { covariance.inflate(by: Vector3(0, 0, 1)) }
+    if abs(azimuth) > parameters.lostAzimuth { covariance.inflate(by: Vector3(0, 0, 1)) }
     let turn = correct(
       row: Vector3(level.z, 0, -horizontal), innovation: azimuth * horizontal, variance: variance)
-    let anomaly =
-      Self.inclinationAnomaly * Self.inclinationAnomaly * max(Self.anomalyTime / interval, 1)
+    let sigma = parameters.inclinationSpread
+    let anomaly = sigma * sigma * max(parameters.inclinationTime / interval, 1)
     let raise = correct(
       row: Self.east, innovation: measured - expected,
-      variance: variance + anomaly * (isDisturbed ? 1e4 : 1))
-    agility.update(field: (turn, raise), interval: interval)
+      variance: variance + anomaly * (isDisturbed ? Self.disturbedVariance : 1))
+    agility.update(field: (turn, raise), interval: interval, parameters)
     let left = attitude.rotate(field)
-    lag += (atan2(left.y, left.x) - lag) * (1 - exp(-interval / Self.lagTime))
+    lag += (atan2(left.y, left.x) - lag) * (1 - exp(-interval / parameters.averaging))
     inclinationVariance.update((measured - expected) * (measured - expected), interval: interval)
     // What a shaken accelerometer calls down would teach a wrong inclination.
-    let share = min(1, 3e-4 / max(tiltVariance, 1e-9))
+    let share = min(1, Self.downVariance / max(tiltVariance, 1e-9))
     if !isDisturbed { inclination.update(measured, interval: interval * share) }
   }
 

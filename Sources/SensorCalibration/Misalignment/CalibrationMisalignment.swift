@@ -6,39 +6,42 @@ package struct CalibrationMisalignment: Equatable, Sendable {
   /// not determine it.
   package var misalignment: Misalignment?
 
-  /// rad. What is turned by more was not soldered askew: the mount is another one.
-  private static let largestTurn = 20.0.inRadians
-  /// In its 68 % errors: what is turned by less may be nothing. Two logs of one telephone, 0.3 and 0.5° by
-  /// their own word, are 1.3° apart (docs/heading.md).
-  private static let surely = 3.0
+  private let parameters: MisalignmentParameters
 
   /// - Parameters:
   ///   - samples: in the order of time, each sensor along its own axes.
   ///   - calibration: of the magnetometer.
   ///   - mount: of both chips.
-  package init(of samples: [Sample], calibration: Calibration, mount: Mount) {
+  package init(
+    of samples: [Sample], calibration: Calibration, mount: Mount,
+    parameters: CalibrationParameters = CalibrationParameters()
+  ) {
+    self.parameters = parameters.misalignment
     let nominal = Quaternion(mount.inertial.transposed * mount.magnetometer)
     if case .success(var found) = SensorCalibration.misalignment(
-      of: samples, calibration: calibration)
+      of: samples, calibration: calibration, parameters: parameters.misalignment)
     {
       found.rotation = nominal.inverse * found.rotation
       misalignment = found
     }
   }
 
-  /// Whether the magnetometer sits so askew that it is sure, and the mount still right.
+  /// Whether the misalignment is significant, and small enough for the mount to be right.
   package var isMisaligned: Bool {
     guard let misalignment else { return false }
     let angle = misalignment.rotation.angle
-    return angle > Self.surely * misalignment.error68 && angle <= Self.largestTurn
+    return angle > parameters.significance * misalignment.error68
+      && angle <= parameters.largestAngle
   }
 
   /// Whether the mount is not the one that the log was made with.
-  package var contradictsMount: Bool { (misalignment?.rotation.angle ?? 0) > Self.largestTurn }
+  package var contradictsMount: Bool {
+    (misalignment?.rotation.angle ?? 0) > parameters.largestAngle
+  }
 }
 
 extension Mount {
-  /// The calibrated magnetometer's axes → the body's: the mount, and what the magnetometer sits askew by.
+  /// The calibrated magnetometer's axes → the body's: the mount and the misalignment.
   package func bodyFromMagnetometer(_ calibration: Calibration?) -> Matrix3 {
     magnetometer * Matrix3(calibration?.misalignment ?? .identity)
   }

@@ -1,9 +1,9 @@
 private import Glibc
 package import Quantities
 
-/// A short stretch of motion: the field at its beginning and end, and how the gyro turned between.
+/// A short time of motion: the field at its beginning and end, and the gyro's turn between.
 package struct FieldWindow: Equatable, Sendable {
-  /// What the gyro knows of it.
+  /// What the gyro measured in it.
   package struct Turn: Equatable, Sendable {
     /// Field at the end; magnetometer's axes.
     package var field: Vector3
@@ -31,13 +31,6 @@ package struct FieldWindow: Equatable, Sendable {
 
 /// Cuts samples into windows that follow upon each other.
 package struct FieldWindows: Sendable {
-  /// Seconds a window lasts at least: long enough to turn visibly, too short for a gyro to drift.
-  package static let duration = 0.4
-  /// m/s²; a mean specific force that differs by more from gravity's is not gravity.
-  private static let gravityTolerance = 0.6
-  /// Without a gyro: seconds between windows, so that one pose does not count for all.
-  private static let pause = 0.1
-
   package private(set) var windows: [FieldWindow] = []
   private let calibration: Calibration
   private var path = GyroPath()
@@ -46,8 +39,14 @@ package struct FieldWindows: Sendable {
   private var force = (sum: Vector3.zero, count: 0.0)
   private var fields = (sum: Vector3.zero, count: 0.0)
 
-  package init(_ samples: some Sequence<Sample>, calibration: Calibration) {
+  private let parameters: MisalignmentParameters
+
+  package init(
+    _ samples: some Sequence<Sample>, calibration: Calibration,
+    parameters: MisalignmentParameters = MisalignmentParameters()
+  ) {
     self.calibration = calibration
+    self.parameters = parameters
     for sample in samples { add(sample) }
   }
 
@@ -64,7 +63,9 @@ package struct FieldWindows: Sendable {
       return
     }
     let seconds = sample.time.seconds(since: start.time)
-    guard seconds >= (path.rate == nil ? Self.pause : Self.duration) else { return }
+    guard seconds >= (path.rate == nil ? parameters.pause : parameters.windowDuration) else {
+      return
+    }
     close(start, field, sample.time)
     begin(field, sample.time)
   }
@@ -106,7 +107,7 @@ package struct FieldWindows: Sendable {
   private var up: Vector3? {
     guard force.count > 0 else { return nil }
     let mean = force.sum / force.count
-    guard abs(mean.length - 9.80665) < Self.gravityTolerance else { return nil }
+    guard abs(mean.length - standardGravity) < parameters.gravityTolerance else { return nil }
     return mean.normalized
   }
 }

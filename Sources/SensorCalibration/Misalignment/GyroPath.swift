@@ -2,8 +2,8 @@ package import Quantities
 
 /// The attitude that a gyro integrates to, from its own axes to those it had when the path began.
 package struct GyroPath: Equatable, Sendable {
-  /// Seconds; after a longer silence nobody knows how the device turned.
-  package static let longestGap = 0.1
+  /// The longest time between two rates, s: the turn in a longer gap is not known.
+  package let longestGap: Double
 
   /// Gyro axes → those at the beginning; at the instant of the last rate.
   package private(set) var attitude = Quaternion.identity
@@ -12,16 +12,18 @@ package struct GyroPath: Equatable, Sendable {
   /// The instant of the last rate.
   package private(set) var time: Timestamp?
 
-  package init() {}
+  package init(longestGap: Double = MisalignmentParameters().longestGap) {
+    self.longestGap = longestGap
+  }
 
   /// Turns by a rate, rad/s, that is the mean up to `time`.
   ///
-  /// - Returns: false where the path began anew with it.
+  /// - Returns: false where the path starts again at this rate.
   package mutating func add(_ rate: Vector3, at time: Timestamp) -> Bool {
     defer { (self.rate, self.time) = (rate, time) }
     guard let last = self.time else { return false }
     let interval = time.seconds(since: last)
-    guard interval > 0, interval <= Self.longestGap else {
+    guard interval > 0, interval <= longestGap else {
       attitude = .identity
       return false
     }
@@ -29,14 +31,14 @@ package struct GyroPath: Equatable, Sendable {
     return true
   }
 
-  /// Lets the path begin here.
+  /// Starts the path here.
   package mutating func begin() { attitude = .identity }
 
   /// The attitude at an instant shortly after the last rate, or `nil` where that is too long ago.
   package func attitude(at instant: Timestamp) -> Quaternion? {
     guard let rate, let time else { return nil }
     let interval = instant.seconds(since: time)
-    guard interval >= 0, interval <= Self.longestGap else { return nil }
+    guard interval >= 0, interval <= longestGap else { return nil }
     return interval > 0 ? attitude * Quaternion(rotationVector: rate * interval) : attitude
   }
 }

@@ -1,8 +1,7 @@
 private import Glibc
 package import Quantities
 
-/// Fits an `MisalignmentModel` to windows by the Gauss–Newton method, with weights that let go of what
-/// does not fit (S. Geman and D. McClure, Bull. Int. Statist. Inst. 52, 1987).
+/// Fits a `MisalignmentModel` to windows by the Gauss–Newton method, with weights that suppress outliers (S. Geman and D. McClure, Bull. Int. Statist. Inst. 52, 1987).
 package struct MisalignmentFit {
   private typealias Unknown = MisalignmentModel.Unknown
 
@@ -26,22 +25,28 @@ package struct MisalignmentFit {
   private let windows: [FieldWindow]
   private let strength: Double
 
-  /// Where nothing was measured, what can be believed: rad/s of bias, s of delay.
-  private static let usualBias = 0.1
-  private static let usualDelay = 0.1
-  /// In strengths of the field: no measurement of a real field is better.
-  private static let leastNoise = 0.003
+  private let parameters: MisalignmentParameters
 
-  package init(_ windows: [FieldWindow], start: Matrix3) {
+  /// The standard deviation of the offset before anything is measured, in strengths of the field.
+  /// Source: weak; a calibration that was never made.
+  private static let offsetPrior = 2.0
+  /// The median of χ with 3 degrees of freedom, and with 1. Source: tables of the distribution.
+  private static let median = (ofThree: 1.5382, ofOne: 0.6745)
+
+  package init(
+    _ windows: [FieldWindow], start: Matrix3,
+    parameters: MisalignmentParameters = MisalignmentParameters()
+  ) {
     self.windows = windows
+    self.parameters = parameters
     model = MisalignmentModel(rotation: start)
     let lengths = windows.map(\.field.length).sorted()
     strength = lengths.isEmpty ? 1 : max(lengths[lengths.count / 2], 1e-9)
   }
 
-  /// Goes on until it stands still.
+  /// Repeats steps until they are small.
   ///
-  /// - Returns: false where the windows do not say every unknown.
+  /// - Returns: false where the windows do not determine every unknown.
   package mutating func run(_ freedom: Freedom, rounds: Int) -> Bool {
     model.sineUp = medianSineUp
     for _ in 0..<rounds {
@@ -66,9 +71,8 @@ package struct MisalignmentFit {
     moved[Unknown.sineUp] = !dips.isEmpty
     let places = moved.indices.filter { moved[$0] }
     var equations = NormalEquations(count: places.count)
-    // medians of χ with 3 degrees of freedom and with 1
-    add(turns, to: &equations, places, medianOfOne: 1.5382)
-    add(dips.map { [$0] }, to: &equations, places, medianOfOne: 0.6745)
+    add(turns, to: &equations, places, medianOfOne: Self.median.ofThree)
+    add(dips.map { [$0] }, to: &equations, places, medianOfOne: Self.median.ofOne)
     addPriors(to: &equations, places)
     guard let solved = equations.solved() else { return nil }
     var full = [Double](repeating: 0, count: Unknown.count)
@@ -86,9 +90,9 @@ package struct MisalignmentFit {
       group.reduce(0) { $0 + $1.residual * $1.residual }.squareRoot()
     }
     guard !lengths.isEmpty else { return }
-    let noise = max(lengths.sorted()[lengths.count / 2] / medianOfOne, Self.leastNoise)
+    let noise = max(lengths.sorted()[lengths.count / 2] / medianOfOne, parameters.leastNoise)
     for (group, length) in zip(groups, lengths) {
-      let ratio = length / (4 * noise)
+      let ratio = length / (parameters.robustWidth * noise)
       let weight = 1 / (noise * noise * (1 + ratio * ratio) * (1 + ratio * ratio))
       for equation in group {
         equations.add(
@@ -99,18 +103,19 @@ package struct MisalignmentFit {
 
   private func addPriors(to equations: inout NormalEquations, _ places: [Int]) {
     let known = [
-      (Unknown.bias, model.bias.x, Self.usualBias),
-      (Unknown.bias + 1, model.bias.y, Self.usualBias),
-      (Unknown.bias + 2, model.bias.z, Self.usualBias),
-      (Unknown.delay, model.delay, Self.usualDelay),
-      (Unknown.offset, model.offset.x, 2), (Unknown.offset + 1, model.offset.y, 2),
-      (Unknown.offset + 2, model.offset.z, 2),
+      (Unknown.bias, model.bias.x, parameters.gyroBias),
+      (Unknown.bias + 1, model.bias.y, parameters.gyroBias),
+      (Unknown.bias + 2, model.bias.z, parameters.gyroBias),
+      (Unknown.delay, model.delay, parameters.delay),
+      (Unknown.offset, model.offset.x, Self.offsetPrior),
+      (Unknown.offset + 1, model.offset.y, Self.offsetPrior),
+      (Unknown.offset + 2, model.offset.z, Self.offsetPrior),
     ]
-    for (unknown, value, deviation) in known {
+    for (unknown, value, sigma) in known {
       guard places.contains(unknown) else { continue }
       equations.add(
         row: places.map { $0 == unknown ? 1 : 0 }, value: -value,
-        weight: 1 / (deviation * deviation))
+        weight: 1 / (sigma * sigma))
     }
   }
 
@@ -133,14 +138,14 @@ package struct MisalignmentFit {
     misfit = count > 0 ? (sum / count).squareRoot() : .infinity
   }
 
-  /// Radians, down positive, as the model sees it.
+  /// The inclination of the model, rad, down positive.
   package var inclination: Double {
     let lengths = windows.map { ($0.field / strength - model.offset).length }.sorted()
     guard !lengths.isEmpty else { return 0 }
     return -asin(min(max(model.sineUp / max(lengths[lengths.count / 2], 1e-9), -1), 1))
   }
 
-  /// Where to begin with the dip.
+  /// The first value of the vertical part.
   private var medianSineUp: Double {
     let sines = windows.compactMap { window in
       window.up?.dot(model.rotation * (window.field / strength - model.offset))

@@ -23,14 +23,14 @@ package struct MisalignmentModel {
   /// The field's part upwards, in its strength: below 0 where it points down.
   package var sineUp = 0.0
 
-  /// The places of the unknowns in a row of the equations.
+  /// The indices of the unknowns in a row of the equations. Source: derived; three for each vector.
   enum Unknown {
-    static let rotation = 0
+    static let rotation = 0  // three axes each
     static let bias = 3
-    static let delay = 6
-    static let sineUp = 7
-    static let offset = 8
-    static let count = 11
+    static let delay = bias + 3
+    static let sineUp = delay + 1
+    static let offset = sineUp + 1
+    static let count = offset + 3
   }
 
   /// An equation: what is left over, and its derivatives by the unknowns.

@@ -1,17 +1,16 @@
 import Quantities
 
-/// Which of several magnetometers makes the heading.
+/// The magnetometer in use, of several.
 ///
-/// The first that is heard does, until there is clear evidence for another one. A change costs: the
-/// filter forgets the field and begins anew, for two magnetometers at different places with different
-/// iron measure different fields. So one that is as good is never preferred, and one that has come back
-/// waits the longer for its turn the more often it failed.
+/// It is the first with a sample, until there is clear evidence for another one. A change is costly: the filter
+/// discards the learned field, because two magnetometers with different iron measure different fields. So an
+/// equally good one is never preferred, and one that failed must work the longer the more often it failed.
 struct PrimaryMagnetometer {
-  /// The source that makes the heading; `nil` before the first is heard.
+  /// The source in use; `nil` before the first sample.
   private(set) var source: SensorSourceID?
-  /// What has spoken against it, since when, without a break; the candidate is part of it.
+  /// The evidence against it, since when, without a break; the candidate is part of it.
   private var evidence: Evidence?
-  /// Since when it has been broken; `nil` while it measures.
+  /// Since when it has a fault; `nil` while it works.
   private var brokenSince: Timestamp?
 
   private struct Evidence {
@@ -20,29 +19,22 @@ struct PrimaryMagnetometer {
     var since: Timestamp
   }
 
-  /// s that evidence against one that measures has to last.
-  private static let patience = 5.0
-  /// s that one has to measure without a fault before it is preferred to one that measures; twice that
-  /// for each time that it failed …
-  private static let proof = 3.0
-  /// … up to so many times: a quarter of an hour.
-  private static let mostDoublings = 8
-  /// s that a broken one is waited for while the gyro holds the heading, where all others are worse.
-  private static let longestHold = 60.0
-  /// Part of the strength that is much noise, about 1 µT: three degrees of a sample, where H is 20 µT.
-  private static let muchNoise = 0.02
-  /// So many times as noisy is far noisier.
-  private static let farNoisier = 5.0
-  /// s between the samples of one that measures seldom, and of one that does not.
-  private static let intervals = (seldom: 0.2, often: 0.1)
+  private let parameters: SensorChoiceParameters
+  /// How long, s, a fault is waited out while the gyro holds the heading and all others are worse.
+  private let longestHold: Double
 
-  /// Takes the first that is heard.
+  /// - Parameter longestHold: how long the gyro holds a heading, s.
+  init(_ parameters: SensorChoiceParameters, longestHold: Double) {
+    (self.parameters, self.longestHold) = (parameters, longestHold)
+  }
+
+  /// Starts with the first source.
   mutating func begin(with source: SensorSourceID) { self.source = source }
 
-  /// Judges anew.
+  /// Decides whether another magnetometer takes over.
   ///
   /// - Parameters:
-  ///   - records: of all that were ever heard.
+  ///   - records: of all magnetometers that have had a sample.
   ///   - canHold: whether the gyro holds a heading meanwhile.
   /// - Returns: the change, where there is one.
   mutating func update(
@@ -61,7 +53,7 @@ struct PrimaryMagnetometer {
     return MagnetometerChange(time: time, former: former, new: best.source, cause: cause)
   }
 
-  /// Time tore: what had lasted for a while has to last anew.
+  /// Restarts at a gap of time: evidence must last again.
   mutating func restart() { (evidence, brokenSince) = (nil, nil) }
 
   private mutating func cause(
@@ -72,12 +64,12 @@ struct PrimaryMagnetometer {
       let since = brokenSince ?? time
       brokenSince = since
       let isAsGood = candidate.rank >= primary.rank
-      let isWorthWaiting = canHold && time.seconds(since: since) < Self.longestHold
+      let isWorthWaiting = canHold && time.seconds(since: since) < longestHold
       return isAsGood || !isWorthWaiting ? .fault(obstacle) : nil
     }
     brokenSince = nil
-    guard let cause = Self.shortcoming(of: primary, beside: candidate),
-      Self.isProven(candidate, at: time)
+    guard let cause = shortcoming(of: primary, beside: candidate),
+      isProven(candidate, at: time)
     else {
       evidence = nil
       return nil
@@ -86,34 +78,34 @@ struct PrimaryMagnetometer {
       evidence = Evidence(cause: cause, candidate: candidate.source, since: time)
     }
     let lasted = evidence.map { time.seconds(since: $0.since) } ?? 0
-    return lasted >= Self.patience ? cause : nil
+    return lasted >= parameters.evidenceTime ? cause : nil
   }
 
-  /// What makes one that measures so much worse than another that it is worth a change.
-  private static func shortcoming(
+  /// What makes a working magnetometer so much worse than another that a change is worth it.
+  private func shortcoming(
     of primary: MagnetometerRecord, beside candidate: MagnetometerRecord
   ) -> MagnetometerChange.Cause? {
     if candidate.rank > primary.rank {
       return primary.isImplausible ? .implausible : .betterCalibrated
     }
     guard candidate.rank == primary.rank else { return nil }
-    if let own = primary.relativeNoise, let other = candidate.relativeNoise, own > muchNoise,
-      own > farNoisier * other
+    if let own = primary.relativeNoise, let other = candidate.relativeNoise,
+      own > parameters.largeNoise, own > parameters.noiseRatio * other
     {
       return .noisy
     }
     if let own = primary.clock.interval, let other = candidate.clock.interval,
-      own > intervals.seldom, other < intervals.often
+      own > parameters.longInterval, other < parameters.longInterval / 2
     {
       return .slow
     }
     return nil
   }
 
-  private static func isProven(_ candidate: MagnetometerRecord, at time: Timestamp) -> Bool {
+  private func isProven(_ candidate: MagnetometerRecord, at time: Timestamp) -> Bool {
     guard let since = candidate.soundSince else { return false }
-    let doublings = min(candidate.failures, mostDoublings)
-    return time.seconds(since: since) >= proof * Double(1 << doublings)
+    let doublings = min(candidate.failures, parameters.mostDoublings)
+    return time.seconds(since: since) >= parameters.provenTime * Double(1 << doublings)
   }
 
   private static func isBetter(

@@ -58,7 +58,7 @@ import Testing
     #expect(relation.leverage(of: Vector3(-20, 16.6, 40)) < 0.2)
     // On its side: 13 µT that the level turns say nothing of.
     let raised = Vector3(20, -13, 27)
-    #expect(relation.deviation(of: raised, turnRate: 0) > 40)
+    #expect(relation.sigma(of: raised, turnRate: 0) > 40)
     #expect(relation.volume == nil)
   }
 

@@ -1,15 +1,15 @@
 import Quantities
 
-/// What one of several magnetometers has shown of itself.
+/// The state of one of several magnetometers: activity, noise, strength and faults.
 struct MagnetometerRecord {
   let source: SensorSourceID
   let description: MagnetometerDescription
   private(set) var clock = SensorActivity()
-  /// Whether its loss is known; its next sample says that it is there again.
+  /// Whether it is reported lost; its next sample ends that.
   var isLost = false
-  /// How often it was seen to fail.
+  /// How often it has failed.
   private(set) var failures = 0
-  /// Since when it has measured without a fault; `nil` while it does not.
+  /// Since when it has worked without a fault; `nil` during a fault.
   private(set) var soundSince: Timestamp?
   private(set) var fault: SensorFault?
   private var health = FieldHealth()
@@ -17,18 +17,22 @@ struct MagnetometerRecord {
   /// Mean strength over about a second, calibrated where it is, µT or counts.
   private var strength = ScalarLowPass(timeConstant: 1)
   private let isMicrotesla: Bool
+  private let longestSilence: Double
 
-  /// s of silence after which it is lost, or 3½ of its intervals where that is longer.
-  static let patience = 0.3
-
-  init(source: SensorSourceID, description: MagnetometerDescription, isMicrotesla: Bool) {
+  /// - Parameter longestSilence: the silence, s, after which it is lost, or 3½ of its intervals where that is
+  ///   longer.
+  init(
+    source: SensorSourceID, description: MagnetometerDescription, isMicrotesla: Bool,
+    longestSilence: Double
+  ) {
+    self.longestSilence = longestSilence
     self.source = source
     self.description = description
     self.isMicrotesla = isMicrotesla
   }
 
-  /// The standard deviation of a sample's axis as a part of the Earth's field; `nil` while nobody knows. What
-  /// is measured, hard iron and all, stands for that field where it is in counts.
+  /// The standard deviation of a sample's axis as a part of the Earth's field; `nil` while it is not
+  /// known. In counts, the measured strength with its hard iron stands for that field.
   var relativeNoise: Double? {
     guard let field = isMicrotesla ? middleStrength : strength.value, field > 0 else {
       return nil
@@ -44,36 +48,35 @@ struct MagnetometerRecord {
     return !plausibleStrength.contains(strength)
   }
 
-  /// How good it is, the higher the better: calibrated well, calibrated poorly, calibrated but
-  /// implausible, not calibrated.
+  /// Its rank, highest first: calibrated well, calibrated poorly, calibrated but implausible, not calibrated.
   var rank: Int {
     guard description.worth > 0 else { return 0 }
     return isImplausible ? 1 : 1 + description.worth
   }
 
-  /// What keeps it from being used at `time`; `nil` where nothing does.
+  /// The fault that prevents its use at `time`; `nil` without one.
   func obstacle(at time: Timestamp) -> SensorFault? {
     isAlive(at: time) ? fault : .silent
   }
 
-  /// Takes in a force, m/s², of any frame.
+  /// Adds a specific force, m/s², any frame.
   mutating func heard(force: Vector3, at time: Timestamp) { health.heard(force: force, at: time) }
 
-  /// Notes that it spoke, where nobody needs to know more.
+  /// Records a sample without its value.
   mutating func heard(at time: Timestamp) {
     _ = clock.noteSample(at: time)
     isLost = false
   }
 
   private func isAlive(at time: Timestamp) -> Bool {
-    !isLost && clock.isAlive(at: time, atLeast: Self.patience)
+    !isLost && clock.isAlive(at: time, atLeast: longestSilence)
   }
 
-  /// Takes in a sample of this magnetometer.
+  /// Adds a sample of this magnetometer.
   ///
   /// - Parameters:
-  ///   - seen: what somebody who knows more than its values sees to be wrong with it.
-  ///   - isSlow: whether the device turns so slowly that noise can be told from turning.
+  ///   - seen: a fault reported by the bus, the driver or the filter, if any.
+  ///   - isSlow: whether the device turns so slowly that noise can be measured.
   mutating func take(
     _ sample: MagneticField, fault seen: SensorFault?, isSlow: Bool, at time: Timestamp
   ) {
@@ -97,9 +100,9 @@ struct MagnetometerRecord {
     }
   }
 
-  /// Time tore: what is known of the chip stays, since when is not.
+  /// Restarts at a gap of time: the failures and the strength are kept, the faults and times are not.
   ///
-  /// - Parameter time: from then on it is waited for.
+  /// - Parameter time: the end of the gap; the timeout starts here.
   mutating func restart(at time: Timestamp) {
     (clock, health, noise) = (SensorActivity(), FieldHealth(), FieldNoiseMeter())
     (soundSince, fault) = (nil, nil)
@@ -107,28 +110,30 @@ struct MagnetometerRecord {
   }
 }
 
-/// How much a magnetometer's samples scatter, by what three in a row differ from a line.
+/// The noise of a magnetometer, by the difference of three consecutive samples from a line.
 ///
-/// x₀ − 2x₁ + x₂ of white noise has six times its variance on each axis, and a turn that is even has
-/// hardly any: 0.5 rad/s at 20 Hz makes 0.03 µT of 48.
+/// x₀ − 2x₁ + x₂ of white noise has six times its variance on each axis; that of an even turn is small: 0.5 rad/s
+/// at 20 Hz makes 0.03 µT of 48.
 struct FieldNoiseMeter {
   private var last: (Vector3, Vector3)?
   private var count = 0
   private var variance = ScalarLowPass(timeConstant: 1)
 
-  /// Samples until something is said.
+  /// Samples before there is a value. Source: derived; its error is then 16 %.
   private static let fewest = 20
+  /// The variance of x₀ − 2x₁ + x₂, summed over three axes, for noise of 1. Source: 3 · (1 + 4 + 1).
+  private static let bendVariance = 18.0
 
   /// One standard deviation of an axis, in the unit of the samples.
   var deviation: Double? { count >= Self.fewest ? variance.value?.squareRoot() : nil }
 
-  /// Takes in a sample; `interval` in s since the one before.
+  /// Adds a sample; `interval` in s since the one before.
   mutating func update(_ sample: Vector3, interval: Double) {
     defer { last = (last?.1 ?? sample, sample) }
     guard let last else { return }
     count = min(count + 1, Self.fewest)
     guard count > 1 else { return }
     let bend = last.0 - last.1 * 2 + sample
-    variance.update(bend.dot(bend) / 18, interval: min(interval, 1))
+    variance.update(bend.dot(bend) / Self.bendVariance, interval: min(interval, 1))
   }
 }

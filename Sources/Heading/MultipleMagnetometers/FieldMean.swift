@@ -1,6 +1,6 @@
 import Quantities
 
-/// The mean of a field over a short while, and the instant that it is of.
+/// The mean of a vector over a short time, and its instant.
 struct FieldMean {
   private var sum = Vector3.zero
   private var microseconds: Int64 = 0
@@ -13,7 +13,7 @@ struct FieldMean {
     return (sum / Double(count), start.advanced(byMicroseconds: microseconds / count))
   }
 
-  /// Takes in a sample.
+  /// Adds a sample.
   mutating func add(_ field: Vector3, at time: Timestamp) {
     let first = start ?? time
     start = first

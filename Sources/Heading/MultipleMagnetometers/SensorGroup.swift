@@ -1,62 +1,66 @@
 private import Glibc
 package import Quantities
 
-/// All sensors of a device, of which one of each kind makes the heading.
+/// All sensors of a device, of which one of each kind is in use.
 ///
-/// The healthiest magnetometer does (`PrimaryMagnetometer`), and the others are compared with it
-/// (`FieldComparisons`). Where there is one of each, nothing is done.
+/// The healthiest magnetometer is in use (`PrimaryMagnetometer`); the others are compared with it
+/// (`FieldComparisons`). With one sensor of each kind it does nothing.
 package struct SensorGroup {
-  /// Other sensors make the heading from a sample on.
+  /// Other sensors are in use from a sample on.
   package struct Replacement {
-    /// Whether the magnetometer is another one than the filter knows: `primaryDescription`.
+    /// Whether the magnetometer differs from the filter's: `primaryDescription`.
     package var isMagnetometer = false
-    /// Why it took over; `nil` where it is the first.
+    /// The change and its cause; `nil` where it is the first.
     package var change: MagnetometerChange?
     /// Whether the accelerometer or gyro is another one.
     package var isInertial = false
   }
 
   private(set) var records: [MagnetometerRecord] = []
-  /// Whether there is a choice of magnetometers. Kept: who asks in another module would copy all this.
+  /// Whether there are several magnetometers. Stored, because a computed property of another module copies
+  /// the whole value.
   package private(set) var hasSeveral = false
-  private(set) var primary = PrimaryMagnetometer()
-  private(set) var inertial = PrimaryInertial()
-  private(set) var comparisons = FieldComparisons()
-  /// When a rate was last as fast as a turn; noise is not measured then.
+  private(set) var primary: PrimaryMagnetometer
+  private(set) var inertial: PrimaryInertial
+  private(set) var comparisons: FieldComparisons
+  let parameters: RedundancyParameters
+  /// When the device last turned; noise is not measured then.
   private var lastTurn: Timestamp?
 
   private let first: MagnetometerDescription
   private let described: [SensorSourceID: MagnetometerDescription]
   private let isMicrotesla: Bool
-  /// The magnetometer that `first` is of: the first to speak that is not described.
+  /// The magnetometer of `first`: the first with a sample that is not described.
   private var firstSource: SensorSourceID?
 
-  /// Magnetometers that are told apart; of more than a handful on one device nobody has heard.
+  /// Magnetometers that are compared. Source: a size; devices have one or two.
   private static let most = 8
-  /// rad/s.
-  private static let turning = 0.5
-  /// µs after a turn.
-  private static let settling: Int64 = 100_000
 
   /// - Parameters:
-  ///   - first: the first magnetometer that is heard and not described.
-  ///   - described: what is known of others, by source.
+  ///   - first: of the first magnetometer with a sample that is not described.
+  ///   - described: of the others, by source.
   ///   - isMicrotesla: false where they give counts.
   package init(
     first: MagnetometerDescription, described: [SensorSourceID: MagnetometerDescription] = [:],
-    isMicrotesla: Bool = true
+    isMicrotesla: Bool = true, parameters: RedundancyParameters = RedundancyParameters(),
+    longestHold: Double = HeadingParameters().longestHold
   ) {
+    self.parameters = parameters
+    primary = PrimaryMagnetometer(
+      parameters.choice, longestHold: longestHold)
+    inertial = PrimaryInertial(longestSilence: parameters.choice.longestSilence)
+    comparisons = FieldComparisons(parameters.comparison)
     self.first = first
     self.described = described
     self.isMicrotesla = isMicrotesla
   }
 
-  /// Takes in a sample of any of them, and takes out of it what does not count.
+  /// Adds a sample of any of them, and removes the values of sensors that are not in use.
   ///
   /// - Parameters:
-  ///   - fault: what the filter sees to be wrong with the magnetometer that it has.
+  ///   - fault: a fault that the filter detects in its magnetometer.
   ///   - canHold: whether the filter can hold a heading without one.
-  /// - Returns: `nil` where the same sensors go on making the heading.
+  /// - Returns: `nil` where the same sensors stay in use.
   package mutating func take(
     _ sample: inout Sample, fault: SensorFault?, canHold: Bool
   ) -> Replacement? {
@@ -68,7 +72,7 @@ package struct SensorGroup {
     return replacement.isInertial || replacement.isMagnetometer ? replacement : nil
   }
 
-  /// What the filter has to know of the magnetometer that makes the heading.
+  /// The description of the magnetometer in use.
   package var primaryDescription: MagnetometerDescription {
     records.first { $0.source == primary.source }?.description ?? first
   }
@@ -96,22 +100,22 @@ package struct SensorGroup {
     records[index].take(
       field, fault: isOwn ? fault : nil, isSlow: isSlow(at: sample.time), at: sample.time)
     if let change = primary.update(records, canHold: canHold, at: sample.time) {
-      comparisons = FieldComparisons()
+      comparisons = FieldComparisons(parameters.comparison)
       (replacement.isMagnetometer, replacement.change) = (true, change)
     }
     if sample.source != primary.source { sample.magneticField = nil }
   }
 
-  /// Takes note that a sensor measures no more: another one takes over with its next sample.
+  /// Records that a sensor is lost: another one takes over with its next sample.
   ///
-  /// - Returns: whether the heading's field came from it.
+  /// - Returns: whether it was the magnetometer in use.
   package mutating func lost(_ source: SensorSourceID) -> Bool {
     guard let index = records.firstIndex(where: { $0.source == source }) else { return false }
     records[index].isLost = true
     return source == primary.source
   }
 
-  /// Time tore before `time`.
+  /// Restarts at a gap of time that ends at `time`.
   package mutating func restart(at time: Timestamp) {
     for index in records.indices { records[index].restart(at: time) }
     primary.restart()
@@ -123,7 +127,7 @@ package struct SensorGroup {
   private mutating func note(_ sample: Sample) {
     if let rate = sample.angularRate?.radiansPerSecond {
       comparisons.heard(rate: rate)
-      if rate.length > Self.turning { lastTurn = sample.time }
+      if rate.length > parameters.choice.turning { lastTurn = sample.time }
     }
     guard let force = sample.acceleration?.metresPerSecondSquared else { return }
     comparisons.heard(force: first.mount.inertial * force, at: sample.time)
@@ -131,7 +135,7 @@ package struct SensorGroup {
   }
 
   private func isSlow(at time: Timestamp) -> Bool {
-    lastTurn.map { time.microseconds(since: $0) > Self.settling } ?? true
+    lastTurn.map { time.seconds(since: $0) > parameters.choice.settling } ?? true
   }
 
   private mutating func compare(
@@ -147,8 +151,8 @@ package struct SensorGroup {
     }
   }
 
-  /// Degrees that the calibrations of the primary and of `record` leave, where both are known to sit as they
-  /// are said to.
+  /// The heading error of the calibrations of the primary and of `record`, degrees (68 %), where both mounts
+  /// are known.
   private func calibrations(beside record: MagnetometerRecord) -> Double? {
     guard let own = records.first(where: { $0.source == primary.source })?.description,
       own.isMountKnown, record.description.isMountKnown, own.calibration != nil,
@@ -159,14 +163,15 @@ package struct SensorGroup {
       CalibrationHeadingError(record.description.calibration).total)
   }
 
-  /// Where the record of a source is; one that is new gets one, unless there are too many.
+  /// The index of a source's record, which is added for a new source unless there are too many.
   private mutating func index(of source: SensorSourceID) -> Int? {
-    // by index: a closure that is given a record is given a copy of it
+    // by index: passing a record to a closure copies it
     if let index = records.indices.first(where: { records[$0].source == source }) { return index }
     guard records.count < Self.most else { return nil }
     records.append(
       MagnetometerRecord(
-        source: source, description: describe(source), isMicrotesla: isMicrotesla))
+        source: source, description: describe(source), isMicrotesla: isMicrotesla,
+        longestSilence: parameters.choice.longestSilence))
     hasSeveral = records.count > 1
     return records.count - 1
   }
@@ -175,7 +180,7 @@ package struct SensorGroup {
     if let description = described[source] { return description }
     if firstSource == nil { firstSource = source }
     guard firstSource != source, first.calibration != .given else { return first }
-    // A calibration is of one chip.
+    // a calibration holds for one chip
     return MagnetometerDescription(
       mount: first.mount, calibration: nil, isMountKnown: false)
   }

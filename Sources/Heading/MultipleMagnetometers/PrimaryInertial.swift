@@ -1,22 +1,22 @@
 import Quantities
 
-/// Which of several accelerometers and gyros count: the first that are heard, until they fall silent.
+/// The accelerometer and the gyro in use, of several: the first of each, until it is lost.
 ///
-/// Both from one chip where there is one that has both: its two parts share their axes and their instants.
+/// Both are from one chip where one chip has both: its sensors share their axes and instants.
 struct PrimaryInertial {
-  /// s of silence after which another one takes over; of a slow sensor 3½ of its intervals.
-  private static let patience = 0.3
+  /// The silence, s, after which another sensor takes over, or 3½ intervals where that is longer.
+  private let longestSilence: Double
+
+  init(longestSilence: Double) { self.longestSilence = longestSilence }
 
   private struct Primary {
     var source: SensorSourceID
     var clock = SensorActivity()
 
-    func isSilent(at time: Timestamp) -> Bool { !clock.isAlive(at: time, atLeast: patience) }
-
-    /// Takes note of a sample; one of another source begins anew.
-    static func heard(
-      _ source: SensorSourceID, after before: Primary?, at time: Timestamp
-    ) -> Primary {
+    /// Records a sample; one of another source starts again.
+    static func heard(_ source: SensorSourceID, after before: Primary?, at time: Timestamp)
+      -> Primary
+    {
       var primary = before.flatMap { $0.source == source ? $0 : nil } ?? Primary(source: source)
       _ = primary.clock.noteSample(at: time)
       return primary
@@ -26,10 +26,10 @@ struct PrimaryInertial {
   private var force: Primary?
   private var rate: Primary?
 
-  /// The sources of accelerometer and gyro; `nil` before the first is heard.
+  /// The sources of accelerometer and gyro; `nil` before the first sample.
   var sources: (force: SensorSourceID?, rate: SensorSourceID?) { (force?.source, rate?.source) }
 
-  /// Takes out of `sample` what does not count.
+  /// Removes from `sample` the values of sensors that are not in use.
   ///
   /// - Returns: whether an accelerometer or gyro was replaced by another one.
   mutating func restrict(_ sample: inout Sample) -> Bool {
@@ -47,14 +47,18 @@ struct PrimaryInertial {
     return isOther
   }
 
-  /// Time tore: who speaks first counts again, and no silence is known.
+  /// Restarts at a gap of time: the timeouts start again.
   mutating func restart(at time: Timestamp) {
     force = force.map { .heard($0.source, after: nil, at: time) }
     rate = rate.map { .heard($0.source, after: nil, at: time) }
   }
 
+  private func isSilent(_ primary: Primary, at time: Timestamp) -> Bool {
+    !primary.clock.isAlive(at: time, atLeast: longestSilence)
+  }
+
   private mutating func takeRate(_ source: SensorSourceID, at time: Timestamp) -> Bool {
-    if let rate, rate.source != source, !rate.isSilent(at: time) { return false }
+    if let rate, rate.source != source, !isSilent(rate, at: time) { return false }
     rate = .heard(source, after: rate, at: time)
     return true
   }
@@ -62,8 +66,8 @@ struct PrimaryInertial {
   private mutating func takeForce(
     _ source: SensorSourceID, withRate hasRate: Bool, at time: Timestamp
   ) -> Bool {
-    if let force, force.source != source, !force.isSilent(at: time) {
-      // One that measures rates too is preferred to one that does not.
+    if let force, force.source != source, !isSilent(force, at: time) {
+      // a chip with both sensors is preferred
       guard hasRate, rate?.source == source, force.source != rate?.source else { return false }
     }
     force = .heard(source, after: force, at: time)

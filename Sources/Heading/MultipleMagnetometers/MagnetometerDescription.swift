@@ -1,14 +1,14 @@
 package import Quantities
 import SensorCalibration
 
-/// What is known of one of several magnetometers beforehand.
+/// Mount and calibration of one of several magnetometers.
 package struct MagnetometerDescription: Equatable, Sendable {
-  /// How it sits in the device, beside the inertial sensors.
+  /// The mount of the magnetometer, and of the inertial sensors.
   package var mount: Mount
   /// `nil` where it is not calibrated.
   package var calibration: Calibration?
-  /// Whether somebody said how it sits; else its mount is a guess, and nothing absolute is concluded
-  /// from its directions.
+  /// Whether the mount is configured; otherwise it is assumed, and its fields are compared with no others
+  /// directly.
   package var isMountKnown: Bool
 
   package init(mount: Mount, calibration: Calibration?, isMountKnown: Bool) {
@@ -17,7 +17,7 @@ package struct MagnetometerDescription: Equatable, Sendable {
     self.isMountKnown = isMountKnown
   }
 
-  /// How far it can be trusted by its calibration: 0 without one, 1 with a poor one, 2 with a good one.
+  /// The worth of the calibration: 0 without one, 1 with a poor one, 2 with a good one.
   var worth: Int {
     switch calibration?.grade {
     case nil, .f: 0

@@ -1,6 +1,6 @@
 package import Quantities
 
-/// Of a recording with several sensors the first of each kind, for what is found out about one.
+/// Selects the first sensor of each kind from a recording with several.
 package struct FirstSensors: Sendable {
   private var field: SensorSourceID?
   private var force: SensorSourceID?
@@ -8,7 +8,7 @@ package struct FirstSensors: Sendable {
 
   package init() {}
 
-  /// `sample` without what is another sensor's.
+  /// Removes the values of other sensors from `sample`.
   package mutating func restrict(_ sample: Sample) -> Sample {
     var rest = sample
     if sample.magneticField != nil, !Self.isFirst(&field, sample) { rest.magneticField = nil }

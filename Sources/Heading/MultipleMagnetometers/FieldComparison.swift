@@ -1,0 +1,137 @@
+private import Glibc
+import Quantities
+
+/// Whether another magnetometer agrees with the primary one.
+///
+/// Where both are calibrated and their mounts are known, their fields are compared directly. Otherwise the
+/// other field is mapped by a learned relation of the two (`FieldRelation`), and compared where that is
+/// known. So two with different mounts, iron or units agree; a magnetometer with a magnet beside it, a drift
+/// or a fault disagrees.
+struct FieldComparison {
+  /// Two fields of one moment, body frame, in the unit of each.
+  struct Pair {
+    var own: Vector3
+    var other: Vector3
+    /// Unit vector upwards, body frame; `nil` where gravity is not known.
+    var up: Vector3?
+    /// The fastest turn rate of the device meanwhile, rad/s.
+    var turnRate: Double
+    var time: Timestamp
+  }
+
+  /// Whether the fields disagree, with hysteresis.
+  private(set) var isContradicted = false
+  /// The largest turn of north by the difference of the fields, degrees; `nil` where it is not known.
+  private(set) var degrees: Double?
+  private var relation: FieldRelation?
+  /// The relation that is learned while they disagree; it replaces the former one if this lasts.
+  private var successor: FieldRelation?
+  /// Comparisons in a row that were over the limit, and under it.
+  private var counts = (over: 0, under: 0)
+  /// The heading error of both calibrations, degrees (68 %); `nil` where the fields cannot be compared
+  /// directly.
+  private let calibrations: Double?
+
+  private let parameters: FieldComparisonParameters
+
+  init(calibrations: Double?, _ parameters: FieldComparisonParameters) {
+    self.calibrations = calibrations
+    self.parameters = parameters
+  }
+
+  /// Whether one of the two is mirrored, or lacks an axis.
+  var isMisshapen: Bool { (relation?.volume ?? 1) < parameters.leastVolume }
+
+  /// Whether the two cannot both be right.
+  var isDisagreement: Bool { isContradicted || isMisshapen }
+
+  /// The heading error, degrees, if the other magnetometer is right; large enough that a heading is not
+  /// accurate while the two disagree.
+  var headingError: Double {
+    guard isContradicted, let degrees else { return parameters.unknownDifference }
+    return max(degrees, parameters.release * parameters.leastDifference)
+  }
+
+  /// Compares a pair, and learns from it.
+  mutating func update(_ pair: Pair) {
+    if let calibrations {
+      let turn = Self.turn(pair.own, pair.other, up: pair.up)
+      let blur = (parameters.delayDifference * pair.turnRate).inDegrees
+      let sigma = hypot(calibrations, blur)
+      judge(
+        turn, limit: max(parameters.leastDifference, parameters.significance * sigma))
+      return
+    }
+    guard let known = relation else {
+      relation = FieldRelation(
+        own: pair.own, other: pair.other, at: pair.time, parameters)
+      relation?.learn(pair)
+      return
+    }
+    let expected = known.expected(from: pair.other)
+    let turn = Self.turn(pair.own, expected, up: pair.up)
+    let length = (Self.level(pair.own, pair.up).length + Self.level(expected, pair.up).length) / 2
+    let error =
+      parameters.significance * known.sigma(of: pair.other, turnRate: pair.turnRate)
+      / max(length, 1e-9)
+    let limit = max(parameters.leastDifference, error.inDegrees)
+    let isJudged = limit <= parameters.largestLimit
+    if isJudged { judge(turn, limit: limit) } else if !isContradicted { degrees = nil }
+    if isContradicted {
+      learnAnew(pair)
+    } else if !isJudged || turn <= limit {
+      relation?.learn(pair)
+    }
+  }
+
+  /// Restarts at a gap of time.
+  mutating func restart(at time: Timestamp) {
+    counts = (0, 0)
+    relation?.restart(at: time)
+    successor?.restart(at: time)
+  }
+
+  private mutating func judge(_ turn: Double, limit: Double) {
+    degrees = turn
+    counts.over = turn > limit ? counts.over + 1 : 0
+    counts.under = turn < parameters.release * limit ? counts.under + 1 : 0
+    if counts.over >= parameters.comparisonsOver { isContradicted = true }
+    if counts.under >= parameters.comparisonsUnder { (isContradicted, successor) = (false, nil) }
+  }
+
+  /// Replaces the relation once another one has held for as long: the former one may have been learned beside
+  /// a magnet.
+  private mutating func learnAnew(_ pair: Pair) {
+    let begun =
+      successor
+      ?? FieldRelation(own: pair.own, other: pair.other, at: pair.time, parameters)
+    guard var next = begun else { return }
+    next.learn(pair)
+    let former = min(relation?.path ?? 0, parameters.longestPath)
+    if next.path >= max(parameters.shortestPath, former), next.misfit < parameters.largestMisfit {
+      relation = next
+      (successor, isContradicted, counts) = (nil, false, (0, 0))
+    } else {
+      successor = next
+    }
+  }
+
+  /// The angle between two fields of equal strength, degrees, in the horizontal plane where gravity is known:
+  /// the largest turn of north by the difference of the two.
+  private static func turn(_ one: Vector3, _ other: Vector3, up: Vector3?) -> Double {
+    let (a, b) = (level(one, up), level(other, up))
+    let sum = a.length + b.length
+    return sum > 0 ? 2 * asin(min((a - b).length / sum, 1)).inDegrees : 0
+  }
+
+  private static func level(_ field: Vector3, _ up: Vector3?) -> Vector3 {
+    guard let up else { return field }
+    return field - up * field.dot(up)
+  }
+}
+
+extension FieldRelation {
+  fileprivate mutating func learn(_ pair: FieldComparison.Pair) {
+    learn(own: pair.own, other: pair.other, turnRate: pair.turnRate, at: pair.time)
+  }
+}
