@@ -8,7 +8,7 @@ extension DevicesMessage: EncodableMessage {
     writer.endObject()
   }
 
-  /// The members but for those that every message has.
+  /// Writes the members that only this message has, without type, number and time.
   package func encodeParts(into writer: inout JSONWriter) {
     writer.list("buses", buses) { writer, bus in
       writer.member("bus", bus.name)
@@ -38,18 +38,19 @@ extension DevicesMessage.Device {
   }
 }
 
-/// An address on an I²C bus as in `0x0D`.
+/// A 7-bit I²C address as text: `0x0D`.
 package func addressText(_ address: UInt8) -> String {
   let digits = String(address, radix: 16, uppercase: true)
   return "0x" + (digits.count < 2 ? "0" : "") + digits
 }
 
 extension JSONWriter {
-  /// Bytes that are kept for what follows a list: its longest element, and the end of the message.
+  /// Bytes kept free after a list, for its longest element and the end of the message.
   private static let reserve = 4096
 
-  /// An array of objects. No line of ours is longer than `Limits.lineBytes`: elements that would make it so
-  /// are left out, those at the end first.
+  /// Writes an array of objects. A line is at most `Limits.lineBytes` long: elements at the end
+  /// that
+  /// would exceed it are left out.
   mutating func list<Element>(
     _ name: StaticString, _ elements: [Element], _ members: (inout JSONWriter, Element) -> Void
   ) {
@@ -68,7 +69,7 @@ extension JSONWriter {
     integer(Int64(value))
   }
 
-  /// The member, or nothing where its value is not known.
+  /// Writes the member; nothing for `nil`.
   mutating func member(_ name: StaticString, _ value: Int64?) {
     guard let value else { return }
     key(name)

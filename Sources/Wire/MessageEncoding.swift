@@ -89,7 +89,7 @@ extension Event: EncodableMessage {
 extension StateMessage: EncodableMessage {
   package func encode(into writer: inout JSONWriter) { encode(into: &writer, live: nil) }
 
-  /// As `encode(into:)`, with `live` as the last member where it is given.
+  /// As `encode(into:)`, with `live` as the last member unless it is `nil`.
   package func encode(into writer: inout JSONWriter, live: LiveState?) {
     writer.beginMessage("state", sequence, time)
     writer.key("status")
@@ -195,28 +195,28 @@ extension JSONWriter {
     endObject()
   }
 
-  /// The member, or nothing where its value is not known.
+  /// Writes the member; nothing for `nil`.
   mutating func member(_ name: StaticString, _ value: String?) {
     guard let value else { return }
     key(name)
     string(value)
   }
 
-  /// The member, or nothing where its value is not known.
+  /// Writes the member; nothing for `nil`.
   mutating func member(_ name: StaticString, _ value: Double?, decimals: Int) {
     guard let value else { return }
     key(name)
     number(value, decimals: decimals)
   }
 
-  /// The member, or nothing where its value is not known.
+  /// Writes the member; nothing for `nil`.
   mutating func member(_ name: StaticString, _ value: Azimuth<TrueNorth>?) {
     guard let value else { return }
     key(name)
     azimuth(value.degrees)
   }
 
-  /// The two members of a place, to a centimetre.
+  /// Writes latitude and longitude, degrees with 7 decimals: about a centimetre.
   mutating func coordinates(_ place: Coordinates) {
     key("latitude_deg")
     number(place.latitude, decimals: 7)

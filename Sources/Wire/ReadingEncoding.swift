@@ -69,7 +69,8 @@ extension Reading: EncodableMessage {
   }
 }
 
-// Codes as static strings: a raw value is a `String`, and this is written 60 times a second.
+// The codes again as static strings, because a raw value is a `String` that would be made 60 times
+// a second.
 
 extension Reading.Status {
   var code: StaticString {

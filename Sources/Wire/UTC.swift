@@ -2,7 +2,7 @@ private import Glibc
 package import JSON
 
 extension JSONWriter {
-  /// An instant as RFC 3339 in UTC with milliseconds, cut and not rounded.
+  /// Writes an instant in UTC as in RFC 3339, with milliseconds (truncated, not rounded).
   package mutating func utc(_ microsecondsSince1970: Int64) {
     let (seconds, microseconds) = microsecondsSince1970.quotientAndFloorRemainder(1_000_000)
     var time = time_t(seconds)
