@@ -33,7 +33,7 @@ struct BusFindingsTests {
     arguments: [
       ("i2c", true, false, "sudo usermod -aG i2c ada, and log in again"),
       ("dialout", true, false, "sudo usermod -aG dialout ada, and log in again"),
-      ("i2c", true, true, "log in again: ada is in that group since then"),
+      ("i2c", true, true, "log in again: ada was added to that group after this login"),
       (
         "root", true, false,
         "sudo apt-get install i2c-tools (it gives /dev/i2c-1 to the group i2c),"
@@ -99,7 +99,7 @@ struct BusFindingsTests {
     #expect(stranger.text.contains("0x1E: something answers"))
     #expect(stranger.text.contains("register 0x0A reads 0x12"))
     #expect(
-      stranger.remedy == "if it is a sensor, say which one: [sensors] chips = \"DRIVER@0x1E\"")
+      stranger.remedy == "if it is a sensor, name its driver: [sensors] chips = \"DRIVER@0x1E\"")
     #expect(chip[1].text.hasPrefix("no magnetometer is found"))
     #expect(chip[1].remedy?.contains("hardware-notes.md") == true)
   }
@@ -154,7 +154,7 @@ struct BusFindingsTests {
     #expect(findings.allSatisfy { $0.grade == .ok })
     #expect(
       findings.about(.chip).first?.text
-        == "the kernel's driver has hmc5883l on I2C bus 1 at 0x1E, and is read")
+        == "hmc5883l on I2C bus 1 at 0x1E is read through the kernel's driver")
     #expect(self.findings(owned) { $0.kernelDevices = [device] }.map(\.grade).last == .warning)
     // Then a bus that is not there is no fault.
     let missing = self.findings(bus(.noSuchBus(name: "1"))) { $0.kernelDevices = [device] }
@@ -169,7 +169,7 @@ struct BusFindingsTests {
       findings(owned) {
         $0.kernelDevices = [device]
         $0.isMagnetometerMounted = isMounted
-      }.about(.chip).first { $0.text.contains("has \(name)") }
+      }.about(.chip).first { $0.text.hasPrefix("\(name) ") }
     }
     #expect(chip(false)?.grade == .warning && chip(false)?.remedy == "qiblactl mount check")
     #expect(chip(true)?.grade == .ok)

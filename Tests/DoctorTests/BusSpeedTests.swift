@@ -41,7 +41,7 @@ struct BusSpeedTests {
     if share == 0.4 {
       #expect(
         findings.last?.text.hasSuffix(
-          "which is 40 kHz while the board idles; QMC5883P, MPU-6050 take some 41 000 clocks a"
+          "which is 40 kHz while the board idles; QMC5883P, MPU-6050 need about 41 000 clocks a"
             + " second, 104 % of that") == true)
     }
   }
@@ -70,7 +70,7 @@ struct BusSpeedTests {
       devices: [device("QMC5883P", 0x2C), device("MPU-6050", 0x68)])
     let slow = Diagnosis(of: seen).findings.about(.bus)
     #expect(slow.map(\.grade) == [.warning])
-    #expect(slow.first?.text.contains("QMC5883P, MPU-6050 take some 41 000") == true)
+    #expect(slow.first?.text.contains("QMC5883P, MPU-6050 need about 41 000") == true)
   }
 
   @Test func ofSeveralAdaptersOfOneNameOneHasToBeChosenByNumber() {

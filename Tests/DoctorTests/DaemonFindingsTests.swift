@@ -32,12 +32,12 @@ struct DaemonFindingsTests {
     let sound = findings([device(.measuring, measures: [.mag, .accel])])
     #expect(sound.map(\.check) == [.daemon, .chip, .rate])
     #expect(sound.allSatisfy { $0.grade == .ok })
-    #expect(sound[0].text.hasSuffix("it says how they do"))
+    #expect(sound[0].text.hasSuffix("what follows is its report"))
     #expect(sound[2].text == "QMC5883P at 0x2C measures 99 times a second, set up for 100")
     let slow = findings([device(.measuring) { $0.rateHz = 60 }])
     #expect(slow[2].grade == .warning && slow[2].remedy?.contains("faster") == true)
     let young = findings([device(.measuring) { $0.rateHz = nil }])
-    #expect(young[2].grade == .ok && young[2].text.contains("just begun"))
+    #expect(young[2].grade == .ok && young[2].text.contains("just started"))
   }
 
   @Test func axesThatAreOpenAreAWarningWithoutAMount() throws {

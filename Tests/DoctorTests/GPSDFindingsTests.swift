@@ -30,7 +30,7 @@ struct GPSDFindingsTests {
     #expect(try finding(gpsd, isPlaceGiven: true).grade == .warning)
   }
 
-  // A command for this machine would mend nothing.
+  // A command for this machine would not help.
   @Test(arguments: [
     (GPSDStatus.unreachable(reason: "boat port 2947: r", obstacle: .refused), "on boat let gpsd"),
     (.unreachable(reason: "r", obstacle: .noAnswer), "firewall"),

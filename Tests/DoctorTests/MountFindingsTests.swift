@@ -20,7 +20,7 @@ import Wire
     #expect(wrong.map(\.grade) == [.fault])
     #expect(
       wrong[0].remedy
-        == "write magnetometer = \"x y z\" under [mount] and start the daemon again")
+        == "write magnetometer = \"x y z\" under [mount] and restart the daemon")
     let inertial = findings(.init(isWrong: true, chip: .accel, turns: ["x -y -z"]), board: "y x -z")
     #expect(inertial[0].remedy?.hasPrefix("write inertial = \"y -x z\" under") == true)
   }
@@ -30,11 +30,12 @@ import Wire
     let either = findings(.init(isWrong: true, turns: ["y -x z"]))
     #expect(
       either[0].remedy?.contains(
-        "magnetometer = \"-y -x -z\" (or inertial = \"y x -z\", where the magnetometer's is right)")
+        "magnetometer = \"-y -x -z\" (or inertial = \"y x -z\", if the magnetometer's mount is right)"
+      )
         == true)
     let four = findings(
       .init(isWrong: true, chip: .mag, turns: ["x -y -z", "-x y -z", "y x -z", "-y -x -z"]))
-    #expect(four[0].remedy?.contains("mount check says which") == true)
+    #expect(four[0].remedy?.contains("find out which with qiblactl mount check") == true)
     #expect(findings(.init(isWrong: false, isUpsideDown: true)).map(\.grade) == [.warning])
   }
 
