@@ -42,9 +42,10 @@ struct GPSDHostTests {
     ("1.2.3", "a host's name or address"), ("10.0.0.5/24", "a host's name or address"),
     ("my pi", "a host's name or address"), ("-pi", "a host's name or address"),
     ("a..b", "a host's name or address"), ("GPSD_DBUS", "a host's name or address"),
-    ("[::1", "a bracket ]"), ("[10.0.0.5]:2947", "an IPv6 address in the brackets"),
+    ("[::1", "a closing bracket ]"), ("[10.0.0.5]:2947", "an IPv6 address in the brackets"),
     ("fe80::1%eth0:2947:1", "[::1]:2947"), ("10.0.0.5:2947:1", "[::1]:2947"),
-    ("gpsd://10.0.0.5:2947", "it without gpsd://"), ("tcp://10.0.0.5", "it without tcp://"),
+    ("gpsd://10.0.0.5:2947", "the host without gpsd://"),
+    ("tcp://10.0.0.5", "the host without tcp://"),
   ])
   func aHostThatIsNoneIsRefusedWithFileKeyAndWhatToWrite(_ text: String, _ allowed: String) {
     #expect {

@@ -56,7 +56,7 @@ struct MountSectionTests {
     #expect(complaint("board = 'sparkfun-1'").contains(like))
     #expect(complaint("board = 'sparkfun-1'").contains("qiblactl mount list"))
     #expect(complaint("board = 'gy-85 x y'").contains("three of x, -x, y, -y, z and -z"))
-    #expect(complaint("board = 'gy-85 x y -z'").contains("it can like \"x y z\""))
+    #expect(complaint("board = 'gy-85 x y -z'").contains("\"x y z\" is possible"))
   }
 
   private let sense = "which of the board's axes point forward, right and down"
@@ -66,7 +66,7 @@ struct MountSectionTests {
     #expect(
       complaint("board = 'x y'")
         == "f.toml: mount.board: \"x y\" is not allowed; give \(sense), "
-        + "three of x, -x, y, -y, z and -z with blanks between, \(example)")
+        + "three of x, -x, y, -y, z and -z separated by blanks, \(example)")
     #expect(
       complaint("inertial = 'x -y y'")
         == "f.toml: mount.inertial: \"x -y y\" is not allowed; give \(sense), "
@@ -74,7 +74,7 @@ struct MountSectionTests {
     #expect(
       complaint("magnetometer = 'x y -z'")
         == "f.toml: mount.magnetometer: \"x y -z\" is not allowed; give \(sense); "
-        + "no board can lie like this, for it is mirrored, but it can like \"x y z\"")
+        + "these axes are a mirror image, which no mount can be; \"x y z\" is possible")
   }
 
   @Test(arguments: [
