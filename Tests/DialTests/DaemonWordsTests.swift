@@ -43,7 +43,7 @@ struct DaemonWordsTests {
 
   @Test func aStrangerABusAndNothingAreSaidToo() {
     let stranger = device(nil) { $0.chip = nil }
-    #expect(text([stranger]) == "device   something unknown at 0x0D: a note")
+    #expect(text([stranger]) == "device   unknown chip at 0x0D: a note")
     #expect(
       text([], buses: [.init(name: "1"), .init(name: "7", error: "there is none")])
         == "device   bus 7: there is none")

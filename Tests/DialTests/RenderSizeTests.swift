@@ -72,6 +72,6 @@ struct RenderSizeTests {
     frame.update(Bye(reason: "x\u{1B}]0;y\u{7}"))
     let lines = frame.render(columns: 120, rows: 24, style: Samples.plain, at: 0)
     #expect(lines.joined().unicodeScalars.allSatisfy { TextWidth.of($0) > 0 })
-    #expect(lines[0].contains("qiblad said goodbye: x]0;y"))
+    #expect(lines[0].contains("qiblad ended the connection: x]0;y"))
   }
 }
