@@ -49,8 +49,7 @@ extension JSONWriter {
   private static let reserve = 4096
 
   /// Writes an array of objects. A line is at most `Limits.lineBytes` long: elements at the end
-  /// that
-  /// would exceed it are left out.
+  /// that would exceed it are left out.
   mutating func list<Element>(
     _ name: StaticString, _ elements: [Element], _ members: (inout JSONWriter, Element) -> Void
   ) {

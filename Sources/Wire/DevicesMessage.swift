@@ -1,8 +1,7 @@
 public import Quantities
 
 /// The chips that the daemon reads, and the other chips that answered on its buses
-/// (docs/protocol.md:
-/// `devices`). Sent on `watch` and when it changes.
+/// (docs/protocol.md: `devices`). Sent on `watch` and when it changes.
 public struct DevicesMessage: Equatable, Sendable {
   /// A bus that the daemon scans.
   public struct Bus: Equatable, Sendable {
@@ -89,8 +88,7 @@ public struct DevicesMessage: Equatable, Sendable {
 
 extension DevicesMessage {
   /// The relative difference from which a rate counts as changed. The error of a chip's own clock
-  /// and
-  /// of a count over one second is smaller.
+  /// and of a count over one second is smaller.
   private static let rateTolerance = 0.05
 
   /// Whether the message differs from `other`, an earlier one, by more than small changes of rates.

@@ -124,13 +124,11 @@ public struct StateMessage: Equatable, Sendable {
     /// while that is not known.
     public var isMirrored: Bool?
     /// Rotations of which one corrects the mount of `chip`, or of the magnetometer if `chip` is
-    /// `nil`.
-    /// Each lists the present axes that really point forward, right and down: `x -y -z` for a chip
-    /// that is upside down.
+    /// `nil`. Each lists the present axes that really point forward, right and down: `x -y -z` for
+    /// a chip that is upside down.
     public var turns: [String]
     /// Whether gravity has pointed out of the device's top since the start: its board may be
-    /// mounted
-    /// upside down.
+    /// mounted upside down.
     public var isUpsideDown: Bool
 
     public init(

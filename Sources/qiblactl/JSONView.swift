@@ -1,15 +1,15 @@
 import QiblaClient
 
-/// The daemon's lines as they come.
+/// A view that prints the daemon's JSON lines unchanged.
 struct JSONView {
   func show(_ connection: Connection) throws {
     EndSignal.install()
     var output = StandardOutput()
     var hasSaidGoodbye = false
     while !EndSignal.came {
-      switch try connection.nextLine(timeout: glance) {
+      switch try connection.nextLine(timeout: redrawInterval) {
       case .value(let line):
-        if line.starts(with: #"{"type":"reply""#.utf8) { continue }  // to a request of ours
+        if line.starts(with: #"{"type":"reply""#.utf8) { continue }  // answers `watch`
         hasSaidGoodbye = line.starts(with: #"{"type":"bye""#.utf8)
         try output.write(line)
         try output.flush(unless: { EndSignal.came })

@@ -2,7 +2,7 @@ import Dial
 import QiblaClient
 import Wire
 
-/// One plain line now and then, for a pipe, a log or a screen reader.
+/// A view that prints a plain line at intervals, for a pipe, a log or a screen reader.
 struct LinesView {
   func show(_ connection: Connection) throws {
     EndSignal.install()
@@ -10,7 +10,7 @@ struct LinesView {
     var lines = PlainLines(intervalSeconds: 0, style: terminalStyle)
     var hasSaidGoodbye = false
     while !EndSignal.came {
-      switch try connection.nextUnderstood(timeout: glance) {
+      switch try connection.nextUnderstood(timeout: redrawInterval) {
       case .value(let message):
         if case .bye = message { hasSaidGoodbye = true }
         try print(lines.line(for: message), &output)
@@ -31,7 +31,7 @@ struct LinesView {
 }
 
 extension PlainLines {
-  /// The line that a message is worth, or `nil`.
+  /// The line to print for a message; `nil` for none.
   fileprivate mutating func line(for message: Message) throws -> String? {
     switch message {
     case .hello(let hello): return update(hello)

@@ -2,17 +2,17 @@ import QiblaClient
 import Wire
 
 extension Connection {
-  /// How long the daemon may take to answer.
-  private static let patience = Duration.seconds(5)
+  /// How long to wait for the daemon's answer.
+  private static let answerTimeout = Duration.seconds(5)
 
-  /// The topic's newest message, or `nil` where there is none yet, or no such topic.
+  /// The topic's newest message; `nil` if there is none yet, or the daemon does not have the topic.
   ///
   /// - Throws: `CommandFailure`.
   func newest(_ topic: Topic) throws -> Message? {
     do {
       let number = try send(.get(topic))
       while true {
-        switch try nextUnderstood(timeout: Self.patience) {
+        switch try nextUnderstood(timeout: Self.answerTimeout) {
         case .value(.reply(let reply)) where reply.number == number:
           guard case .message(let line) = reply.outcome else { return nil }
           return try Message(parsing: line)

@@ -1,22 +1,22 @@
 import ArgumentParser
 import Quantities
 
-/// Where and when the device is said to be.
+/// Options for position, declination and date.
 struct PlaceOptions: ParsableArguments {
-  // `.unconditional`: a place south of the equator begins with a minus and is no option.
+  // `.unconditional`: a latitude south of the equator begins with a minus, like an option.
   @Option(
-    parsing: .unconditional, help: "Where the device is; wins over the recording's own position.",
+    parsing: .unconditional, help: "The device's position; overrides the recording's own.",
     transform: { try Position(parsing: $0) })
   var position: Position?
 
   @Option(
     parsing: .unconditional,
-    help: "From true to magnetic north in degrees, east positive.",
+    help: "The angle from true to magnetic north in degrees, east positive.",
     transform: { try Declination(parsing: $0) })
   var declination: Declination?
 
   @Option(
-    help: "The date at the beginning, YYYY-MM-DD; wins over the recording's own.",
+    help: "The date at the beginning, YYYY-MM-DD; overrides the recording's own.",
     transform: { try UTCTime.microseconds(parsingGivenDate: $0) })
   var date: Int64?
 }

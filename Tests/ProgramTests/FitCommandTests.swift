@@ -112,9 +112,9 @@ import Testing
     try write(Self.tumble(), to: trace)
     let run = try await finished("qiblactl", ["replay", trace, "--calibration", "fit"])
     #expect(run.status == 0 && !run.output.isEmpty)
-    #expect(run.errors.contains("not for published numbers"), "\(run.errors)")
+    #expect(run.errors.contains("do not publish accuracies"), "\(run.errors)")
     let piped = try await finished("qiblactl", ["replay", "-", "--calibration", "fit"])
-    #expect(piped.status == 1 && piped.errors.contains("save it first"))
+    #expect(piped.status == 1 && piped.errors.contains("save it to a file first"))
   }
 
   /// 10 s, nearly flat, 200° of turn: nothing to calibrate with.

@@ -36,7 +36,7 @@ import Testing
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     #expect(
       run.output.hasPrefix(
-        "The mount is right. So that nobody is asked for this check again, write:"))
+        "The mount is right. Write this to record the result of the check:"))
     #expect(run.output.contains("magnetometer = \"x -y -z\""))
   }
 

@@ -51,7 +51,7 @@ import Testing
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     let mount = #""mount":{"mag":[[0,-1,0],[-1,0,0],[0,0,-1]],"imu":[[1,0,0],[0,-1,0],[0,0,-1]]}"#
     #expect(run.output.contains(mount), "\(run.output)")
-    #expect(run.output.contains("not mirrored: the field dips by 60 degrees"))
+    #expect(run.output.contains("not mirrored: the field's inclination is 60 degrees"))
     let configuration = """
       [mount]
       magnetometer = "-y -x -z"  # flat, components up, y arrow back
@@ -99,7 +99,7 @@ import Testing
     #expect(moved.status == 1 && moved.errors.contains("was not still"), "\(moved.errors)")
     let after = try await guess(path, ["--level", "9000..9001"])
     #expect(
-      after.status == 1 && after.errors.contains("the recording ends after"), "\(after.errors)")
+      after.status == 1 && after.errors.contains("it ends after"), "\(after.errors)")
     #expect(Line.split(after.errors).count == 1)
   }
 

@@ -40,7 +40,7 @@ import Testing
     #expect(watch.status == 0 && watch.errors.isEmpty, "\(watch.errors)")
     let lines = Line.split(watch.output).map(\.text)
     #expect(lines.first == "REPLAY data: not a live sensor")
-    #expect(lines.last?.hasPrefix("qiblad said goodbye") == true)
+    #expect(lines.last?.hasPrefix("qiblad ended the connection") == true)
     #expect(lines.contains { $0.hasPrefix("heading ") && $0.contains("Qibla") })
     #expect(lines.count > 30)  // 4 Hz of 10 s
     #expect(!watch.output.contains("\u{1B}"))
