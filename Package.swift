@@ -55,10 +55,11 @@ let package = Package(
     library("Wire", ["Quantities", "JSON"]),
     library("Geomagnetism", ["Quantities"]),
     library("Qibla", ["Quantities"]),
+    library("Threads", ["Quantities"]),
     library("SensorCalibration", ["Quantities"]),
     library("Heading", ["Quantities", "SensorCalibration"]),
     library("Mounting", ["Quantities", "SensorCalibration", "Heading"]),
-    library("GPSD", ["Quantities", "JSON", "Qibla", "CGPSD"]),
+    library("GPSD", ["Quantities", "JSON", "Qibla", "Threads", "CGPSD"]),
     library(
       "Pipeline",
       ["Quantities", "Wire", "Geomagnetism", "Qibla", "Heading", "Mounting"]),
@@ -71,9 +72,8 @@ let package = Package(
       "Session",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Storage",
+        "Trace", "Storage", "Threads",
       ]),
-    library("Threads"),
     library("Boards", ["Quantities"]),
     library("IIO", ["Quantities", "Threads"]),
     library("I2C", ["CLinuxI2C"]),
@@ -82,7 +82,7 @@ let package = Package(
     library("Doctor", ["Quantities", "Wire", "GPSD", "Threads", "I2C", "IIO", "Sensors"]),
     library("Configuration", ["Quantities", "Boards", "Wire", "Storage", "I2C", "Haptics", toml]),
     library("Journal", ["Threads", logging]),
-    library("Publisher", ["Quantities", "JSON", "Wire", nio, nioPosix, logging]),
+    library("Publisher", ["Quantities", "JSON", "Wire", "Threads", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
     library("Dial", ["Wire", "Quantities"]),
     program(
@@ -91,7 +91,6 @@ let package = Package(
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
         "Trace", "Session", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
         "Sensors", "Configuration", "Journal", "Publisher", arguments, logging, lifecycle,
-        nioPosix,
       ]),
     program(
       "qiblactl",
@@ -107,7 +106,8 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         "CAllocationCounter", "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading",
-        "Pipeline", "Randomness", "Simulation", "Trace", "Session", "I2C", "Sensors",
+        "Pipeline", "Randomness", "Simulation", "Trace", "Session", "Threads", "I2C", "Sensors",
+        "TestDoubles",
       ],
       path: "Benchmarks/Benchmarks", swiftSettings: settings),
     // Prints what a kernel driver measures; for the tests with emulated hardware.
@@ -116,10 +116,15 @@ let package = Package(
       swiftSettings: settings),
     // Prints what our own drivers measure, for the kernel's to judge.
     .executableTarget(
-      name: "sensor-reading", dependencies: ["Sensors", "I2C", "CLinuxI2C", "Quantities"],
+      name: "sensor-reading",
+      dependencies: ["Sensors", "I2C", "Threads", "CLinuxI2C", "Quantities"],
       path: "Tests/Hardware/SensorReading", swiftSettings: settings),
     // What several of the tests below need: files and directories that go with the test.
     .target(name: "TestFiles", path: "Tests/TestFiles", swiftSettings: settings),
+    // A clock that a test sets.
+    .target(
+      name: "TestDoubles", dependencies: ["Quantities", "Threads"], path: "Tests/TestDoubles",
+      swiftSettings: settings),
     // A satellite receiver on a pseudo-terminal, and the real gpsd that reads it.
     .target(name: "TestReceiver", path: "Tests/TestReceiver", swiftSettings: settings),
     tests("Quantities", ["Quantities"]),
@@ -146,7 +151,7 @@ let package = Package(
       [
         "Pipeline", "Wire", "JSON", "Quantities", "Simulation", "Geomagnetism", "Qibla", "Heading",
       ]),
-    tests("GPSD", ["GPSD", "Quantities", "JSON", "TestFiles", "TestReceiver"]),
+    tests("GPSD", ["GPSD", "Quantities", "JSON", "Threads", "TestFiles", "TestReceiver"]),
     tests("Simulation", ["Simulation", "Quantities"]),
     tests("Trace", ["Trace", "Quantities", "JSON", "CZlib"]),
     tests(
@@ -160,7 +165,7 @@ let package = Package(
     tests(
       "Configuration",
       ["Configuration", "Boards", "Wire", "Quantities", "Storage", "I2C", "Haptics", "TestFiles"]),
-    tests("Threads", ["Threads"]),
+    tests("Threads", ["Threads", "Quantities"]),
     tests("Boards", ["Boards", "Sensors", "Quantities"]),
     tests("IIO", ["IIO", "Quantities", "TestFiles"]),
     tests("Journal", ["Journal", logging]),
@@ -170,15 +175,20 @@ let package = Package(
       "Sensors",
       [
         "Sensors", "I2C", "Quantities", "Configuration", "Pipeline", "Wire", "Heading",
-        "Geomagnetism", "Qibla",
+        "Geomagnetism", "Qibla", "Threads", "TestDoubles",
       ]),
-    tests("Doctor", ["Doctor", "GPSD", "I2C", "IIO", "Sensors", "Quantities", "Wire"]),
+    tests(
+      "Doctor",
+      ["Doctor", "GPSD", "I2C", "IIO", "Sensors", "Quantities", "Wire", "Threads", "TestDoubles"]),
     tests(
       "Publisher",
       ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", "TestFiles", nio, logging]),
     tests(
       "Daemon",
-      ["qiblad", "GPSD", "I2C", "IIO", "Sensors", "Publisher", "Wire", "Quantities", logging]),
+      [
+        "qiblad", "GPSD", "I2C", "IIO", "Sensors", "Publisher", "Wire", "Quantities", "Threads",
+        logging,
+      ]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.
     tests("Program", ["qiblad", "qiblactl", "JSON", "CZlib", "TestFiles", "TestReceiver"]),

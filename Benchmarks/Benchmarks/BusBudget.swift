@@ -1,6 +1,7 @@
 internal import I2C
 internal import Quantities
 internal import Sensors
+internal import Threads
 
 /// What probing and sampling put on a bus: counted from the transfers that are made, on a bus that takes
 /// its time and with chips that measure in theirs. `benchmarks --bus` prints it; it is the same each time.
@@ -94,7 +95,7 @@ enum BusBudget {
 }
 
 /// Time that passes while somebody sleeps, and while the bus works.
-private final class BusClock: SensorClock {
+private final class BusClock: MonotonicClock {
   private(set) var now = Timestamp(microseconds: 0)
   private let hertz: Int
   private var clocks = 0

@@ -1,6 +1,7 @@
 internal import I2C
 internal import Quantities
 internal import Sensors
+internal import TestDoubles
 
 /// A bus whose devices always have something new to say, at once.
 private final class EagerBus: I2CBus {
@@ -36,19 +37,13 @@ private final class EagerBus: I2CBus {
   func write(_ bytes: [UInt8], to register: UInt8, of address: UInt8) throws(I2CError) {}
 }
 
-/// Time that passes only while somebody sleeps.
-private final class LeapingClock: SensorClock {
-  var now = Timestamp(microseconds: 0)
-  func sleep(until time: Timestamp) { now = max(now, time) }
-}
-
 /// What a bus's thread does for one sample.
 let sensorBenchmarks = [
   Benchmark(
     "sample a magnetometer or an IMU, the bus's time not counted", iterations: 50_000,
     allocates: .never
   ) {
-    let clock = LeapingClock()
+    let clock = HandClock()
     var samples = 0
     let sampler = BusSampler(
       devices: [Device(.qmc5883L, at: 0x0D), Device(.mpu6050, at: 0x68)], clock: clock,

@@ -1,5 +1,6 @@
 private import Glibc
 package import Quantities
+private import Threads
 
 /// A client of gpsd, for a thread of its own: it can block for as long as the system looks up a name.
 ///
@@ -27,10 +28,11 @@ package struct GPSDClient {
   private static let readPause: UInt32 = 10_000
 
   private let settings: GPSDSettings
+  private let clock = BootClock()
   private let isStopped: () -> Bool
   private let meter: GPSDMeter
   private let tell: (Update) -> Void
-  private var backoff: Backoff
+  private var retryDelay: RetryDelay
   private var judge = FixJudge()
   private var choice = ReceiverChoice()
   private var status: GPSDStatus?
@@ -51,8 +53,7 @@ package struct GPSDClient {
       return isStopped()
     }
     self.tell = tell
-    backoff = Backoff(
-      first: settings.patience.firstPause, longest: settings.patience.longestPause)
+    retryDelay = settings.timing.retryDelay
   }
 
   /// Runs until it is stopped. Blocks.
@@ -64,7 +65,7 @@ package struct GPSDClient {
         note(status(after: error))
       }
       guard !isStopped() else { return }
-      pause(backoff.pause())
+      pause(microseconds: retryDelay.failed())
     }
   }
 
@@ -92,15 +93,15 @@ package struct GPSDClient {
 
   /// Reads until it is stopped, or throws why it cannot go on.
   private mutating func listen(to connection: GPSDConnection) throws(GPSDError) {
-    let start = BootClock.now()
-    var session = Session(silence: SilenceWatch(settings.patience, at: start), lastReport: start)
+    let start = clock.now
+    var session = Session(silence: SilenceWatch(settings.timing, at: start), lastReport: start)
     do throws(GPSDError) {
       while !isStopped() {
         if connection.wait(milliseconds: Self.pollInterval) {
           take(try connection.read(), &session)
           usleep(Self.readPause)
         }
-        switch session.silence.pass(to: BootClock.now()) {
+        switch session.silence.pass(to: clock.now) {
         case .nothing: break
         case .ask: try connection.ask()
         case .giveUp: throw .silent
@@ -113,7 +114,7 @@ package struct GPSDClient {
   }
 
   private mutating func take(_ received: GPSDConnection.Received, _ session: inout Session) {
-    let now = BootClock.now()
+    let now = clock.now
     meter.count(lines: received.lines.count, refused: received.refused)
     if received.refused > 0 {
       session.refusal = received.reason
@@ -122,13 +123,13 @@ package struct GPSDClient {
     guard !received.lines.isEmpty else { return }
     session.isGPSD = true
     session.silence.hear(at: now)
-    backoff.reset()
+    retryDelay.succeeded()
     var newest: Fix?
     for line in received.lines {
       if case .report(let report, let device) = line {
         session.lastReport = now
         newest = take(report, of: device, at: now) ?? newest
-      } else if now.seconds(since: session.lastReport) >= settings.patience.silence {
+      } else if now.seconds(since: session.lastReport) >= settings.timing.silence {
         note(.noReceiver)
       }
     }
@@ -145,7 +146,7 @@ package struct GPSDClient {
     if let used = choice.device, used != before, choice.count > 1 {
       tell(.receiver(used, of: choice.count))
     }
-    let judgement = judge.judge(report, at: time, clock: BootClock.date())
+    let judgement = judge.judge(report, at: time, clock: KernelClock.realTime.microseconds)
     if let fault = judgement.fault, !fault.isLike(self.fault) { tell(.fault(fault)) }
     fault = judgement.fault
     guard let fix = judgement.fix else { return nil }
@@ -159,8 +160,8 @@ package struct GPSDClient {
     tell(.status(new))
   }
 
-  private func pause(_ seconds: Double) {
-    let end = BootClock.now().advanced(byMicroseconds: Int64(seconds * 1e6))
-    while !isStopped(), BootClock.now() < end { usleep(UInt32(Self.pollInterval) * 1000) }
+  private func pause(microseconds: Int64) {
+    let end = clock.now.advanced(byMicroseconds: microseconds)
+    while !isStopped(), clock.now < end { usleep(UInt32(Self.pollInterval) * 1000) }
   }
 }

@@ -1,21 +1,23 @@
-/// Which gpsd is asked.
+package import Threads
+
+/// Which gpsd the client connects to.
 package struct GPSDSettings: Equatable, Sendable {
-  /// Where gpsd listens, unless it is told otherwise: gpsd(8).
+  /// The port on which gpsd listens by default: gpsd(8).
   package static let defaultPort: UInt16 = 2947
 
   /// A host's name or address.
   package var host: String
   /// Its TCP port.
   package var port: UInt16
-  /// How long it waits for an answer and between two attempts.
-  package var patience: Patience
+  /// How long the client waits for an answer and between two attempts to connect.
+  package var timing: Timing
 
   package init(
-    host: String = "localhost", port: UInt16 = defaultPort, patience: Patience = Patience()
+    host: String = "localhost", port: UInt16 = defaultPort, timing: Timing = Timing()
   ) {
     self.host = host
     self.port = port
-    self.patience = patience
+    self.timing = timing
   }
 
   /// The host, where that is another machine; `nil` for the loopback's names and addresses.
@@ -26,17 +28,15 @@ package struct GPSDSettings: Equatable, Sendable {
     return isLocal ? nil : host
   }
 
-  /// The client's times, s.
-  package struct Patience: Equatable, Sendable {
-    /// Without a word from gpsd: then it is asked whether it is there.
+  /// The client's times.
+  package struct Timing: Equatable, Sendable {
+    /// s without a line from gpsd, after which the client asks it for its version.
     package var silence = 5.0
-    /// For its answer; then it hangs, and the connection is given up. gpsd 3.22 answers nothing for its
-    /// first 3 s where the receiver is silent.
+    /// s without an answer, after which the client closes the connection: gpsd hangs. gpsd 3.22
+    /// answers nothing for its first 3 s where the receiver is silent.
     package var answer = 5.0
-    /// Before the second attempt to connect; each one after waits twice as long.
-    package var firstPause = 0.5
-    /// The longest wait between two attempts.
-    package var longestPause = 30.0
+    /// The waits between attempts to connect.
+    package var retryDelay = RetryDelay(first: 500_000, longest: 30_000_000)
 
     package init() {}
   }

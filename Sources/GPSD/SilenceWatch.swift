@@ -19,12 +19,12 @@ struct SilenceWatch: Equatable, Sendable {
     case asked(Timestamp)
   }
 
-  private let patience: GPSDSettings.Patience
+  private let timing: GPSDSettings.Timing
   private var state: State
 
   /// - Parameter time: that of the connection.
-  init(_ patience: GPSDSettings.Patience, at time: Timestamp) {
-    self.patience = patience
+  init(_ timing: GPSDSettings.Timing, at time: Timestamp) {
+    self.timing = timing
     state = .heard(time)
   }
 
@@ -35,11 +35,11 @@ struct SilenceWatch: Equatable, Sendable {
   mutating func pass(to time: Timestamp) -> Action {
     switch state {
     case .heard(let last):
-      guard time.seconds(since: last) >= patience.silence else { return .nothing }
+      guard time.seconds(since: last) >= timing.silence else { return .nothing }
       state = .asked(time)
       return .ask
     case .asked(let since):
-      return time.seconds(since: since) >= patience.answer ? .giveUp : .nothing
+      return time.seconds(since: since) >= timing.answer ? .giveUp : .nothing
     }
   }
 }

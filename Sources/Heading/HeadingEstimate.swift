@@ -57,11 +57,10 @@ package struct HeadingEstimate: Equatable, Sendable {
 
   /// `nil` where there is no usable heading.
   package var heading: Azimuth<MagneticNorth>?
+  /// What the error of `heading` is made of; without a heading it means nothing.
+  package var errors = HeadingErrorBudget()
   /// Degrees, 68 % lie within; present whenever `heading` is.
-  package var error68Degrees: Double?
-  /// Degrees: by how much the field's strays of the last ten seconds can turn north at the most; zero
-  /// without a gyro to see them.
-  package var strayDegrees = 0.0
+  package var error68Degrees: Double? { heading == nil ? nil : errors.error68Degrees }
   /// Degrees a second about down, clockwise seen from above.
   package var turnRateDegreesPerSecond: Double?
   /// Degrees, nose up.

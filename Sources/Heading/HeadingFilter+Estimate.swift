@@ -5,14 +5,6 @@ import SensorCalibration
 extension HeadingFilter {
   /// s without any sample after which a heading is no longer claimed, for a fast sensor.
   static let shortestSilence = 0.25
-  /// µT: the horizontal field where most calibrations are made.
-  static let usualHorizontal = 20.0
-  /// Degrees of tilt or mounting that turn the azimuth of a steep direction …
-  private static let tiltError = 2.5
-  /// … beyond the tangent of 50°: what they do below is in what a calibration leaves.
-  private static let ordinarySlope = tan(50.0.inRadians)
-  /// Degrees that are added while the filter warms up: never accurate on a handful of samples.
-  private static let warmUpError = 5.0
 
   /// The heading at `time`, which is not before the newest sample.
   ///
@@ -25,7 +17,7 @@ extension HeadingFilter {
     if !fieldSupply.isAlive(field, at: time) {
       estimate.conditions.insert(.fieldMissing)
     }
-    if error.isAccelerating, hearsForce(at: time) { estimate.conditions.insert(.accelerating) }
+    if agitation.isAccelerating, hearsForce(at: time) { estimate.conditions.insert(.accelerating) }
     switch health.fault {
     case .stuck: estimate.conditions.insert(.fieldStuck)
     case .saturated: estimate.conditions.insert(.fieldSaturated)
@@ -52,7 +44,6 @@ extension HeadingFilter {
     estimate.strengthErrorPercent = now.quality.strengthError.map { $0 * 100 }
     estimate.inclinationErrorDegrees = now.quality.inclinationError.map(\.inDegrees)
     estimate.interference = now.surroundings.state.interference
-    estimate.strayDegrees = now.quality.placeStray.inDegrees
     estimate.interferenceKind = now.disturbance?.kind
     estimate.disturbance = knowsStrength ? now.disturbance?.field : nil
     estimate.conditions.formUnion(now.reasons)
@@ -103,23 +94,9 @@ extension HeadingFilter {
       || health.fault != nil
     estimate.source = holds ? .gyroHold : .magnetometerGyro
     if holds { estimate.conditions.insert(.gyroHold) }
-    var total = hypot(
-      now.northError68.inDegrees, error.calibration * Self.weakness(horizontal: now.horizontal))
-    total = hypot(
-      total, staleError(strength: self.attitude.referenceField.length, horizontal: now.horizontal))
-    let slope = abs(direction.z) / max(hypot(direction.x, direction.y), 1e-3)
-    total = hypot(total, Self.tiltError * max(slope - Self.ordinarySlope, 0))
-    total = hypot(total, errorOfLevelCalibration(down: down))
-    if !now.hasSettled {
-      estimate.conditions.insert(.warmingUp)
-      total += Self.warmUpError
-    }
-    estimate.error68Degrees = min(total, 180)
-  }
-
-  /// What a calibration leaves is a field; how far it turns north hangs on the horizontal one, µT.
-  private static func weakness(horizontal: Double) -> Double {
-    min(max(usualHorizontal / max(horizontal, 0.1), 0.5), 50)
+    if !now.hasSettled { estimate.conditions.insert(.warmingUp) }
+    estimate.errors = HeadingErrorBudget(
+      errorInputs(now, direction: direction, turnRate: turnRate), errorParameters)
   }
 
   /// Whether the magnetometer has been silent, or broken, for longer than a gyro can be trusted.
@@ -155,89 +132,15 @@ extension HeadingFilter {
     else { return }
     estimate.heading = azimuth
     estimate.source = tiltCompass.knowsTilt ? .magnetometerAccelerometer : .magnetometer
-    var total = errorWithoutGyro(tracker, direction: direction)
-    if tiltCompass.elapsed < Self.warmUpsWithoutGyro * parameters.warmUp {
-      estimate.conditions.insert(.warmingUp)
-      total += Self.warmUpError
-    }
-    estimate.error68Degrees = min(total, 180)
+    let isWarmingUp = tiltCompass.elapsed < Self.warmUpsWithoutGyro * parameters.warmUp
+    if isWarmingUp { estimate.conditions.insert(.warmingUp) }
+    estimate.errors = HeadingErrorBudget(
+      errorInputs(tracker, direction: direction, isWarmingUp: isWarmingUp), errorParameters)
   }
-
-  /// Degrees: what the tilt of a device does that is only taken to be level.
-  private func errorOfTakingLevel(_ tracker: TurnTracker) -> Double {
-    let tilt = hypot(Self.tiltTakenLevel, 1.5 * tracker.inclinationSpread.inDegrees)
-    // A level field is turned as well by a tilt θ: atan2(sin ψ, cos ψ cos θ) − ψ is θ²/4 at the most.
-    return tilt * hypot(slopeTakenLevel(tracker), tilt.inRadians / 4)
-  }
-
-  /// How much steeper than level the field is at the most.
-  ///
-  /// What a device shows that is not level is not the place's inclination; a position by hand may be
-  /// another place's.
-  private func slopeTakenLevel(_ tracker: TurnTracker) -> Double {
-    let seen = isLevelOnly ? Self.steepPlace : abs(tracker.expectedInclination)
-    let inclination =
-      switch expected {
-      case nil: seen
-      case let expected? where expected.isCertain: abs(expected.inclination)
-      case let expected?: max(seen, abs(expected.inclination))
-      }
-    return Self.slope(inclination)
-  }
-
-  /// How much longer a field of that inclination, rad, is downwards than level, 20 times at the most.
-  static func slope(_ inclination: Double) -> Double { min(tan(min(inclination, steepest)), 20) }
-
-  /// rad. Steeper the tangent turns over.
-  private static let steepest = 89.0.inRadians
 
   /// Times the filter's: about as long as one with a gyro takes until it has settled. A magnet that is
   /// taken away after the start has shown itself by then.
   private static let warmUpsWithoutGyro = 2.0
-
-  /// Degrees. How far from level a device is that is held level.
-  private static let tiltTakenLevel = 8.0
-
-  /// Degrees. Without a gyro an acceleration is a tilt.
-  ///
-  /// - Parameter direction: that whose azimuth is the heading, level frame.
-  private func errorWithoutGyro(_ tracker: TurnTracker, direction: Vector3) -> Double {
-    let square = max(direction.x * direction.x + direction.y * direction.y, 1e-6)
-    // What a small rotation does to an azimuth: for a direction that is not level a tilt counts too.
-    let row = Vector3(
-      -direction.z * direction.x / square, -direction.z * direction.y / square, 1)
-    let track = max(tracker.covariance.variance(along: row), 0).squareRoot().inDegrees
-    let tilt =
-      tiltCompass.knowsTilt
-      ? errorOfLevelCalibration(down: tracker.attitude.rotate(Vector3(0, 0, 1)))
-      : errorOfTakingLevel(tracker)
-    let unrest = hypot(tiltCompass.unrest.error68(slope: monitor.slope), tracker.lag.inDegrees)
-    let motion = hypot(track, unrest)
-    let unseen = Self.unseenTurnRate * max((field.interval ?? 0) - Self.closeSamples, 0)
-    let doubt = hypot(hypot(monitor.doubt.angle68, monitor.ownAngle), modelDoubt).inDegrees
-    let stale = monitor.referenceField.map {
-      staleError(strength: $0.length, horizontal: $0.x)
-    }
-    let weakness =
-      knowsStrength ? monitor.referenceField.map { Self.weakness(horizontal: $0.x) } ?? 1 : 1
-    let calibration = hypot(error.calibration * weakness, stale ?? 0)
-    let field = hypot(hypot(calibration, error.ofField(monitor)), doubt)
-    return hypot(field, hypot(hypot(motion, unseen), tilt))
-  }
-
-  /// rad, 68 %: how far north may be off because the Earth's model knows another field here, and the
-  /// device has not turned in this one yet (see `AttitudeFilter.doubt`).
-  private var modelDoubt: Double {
-    guard knowsStrength, isCalibrated, let expected, let field = monitor.referenceField
-    else { return 0 }
-    return monitor.doubt.unprovenShare * expected.doubt(of: field)
-  }
-
-  /// Degrees a second: a device in the hand may begin to turn like this, and between two samples
-  /// nobody sees it …
-  private static let unseenTurnRate = 10.0
-  /// … where they are further apart than this, s.
-  private static let closeSamples = 0.1
 
   private mutating func describeTilt(
     _ estimate: inout HeadingEstimate, forward: Vector3, right: Vector3, down: Vector3,
@@ -250,7 +153,8 @@ extension HeadingFilter {
     estimate.rollDegrees = atan2(right.z, down.z).inDegrees
     axis.update(
       steepness: asin(min(abs(axis.direction(forward: forward, down: down).z), 1)), at: time)
-    if axis.isSteep || errorOfLevelCalibration(down: down) > Self.unsureError {
+    let levelError = levelCalibration(down: down)?.degrees ?? 0
+    if axis.isSteep || levelError > errorParameters.uncertainFrom {
       estimate.conditions.insert(.steep)
     }
   }

@@ -12,9 +12,6 @@ extension HeadingFilter {
   /// Germany or Québec's south (WMM2025).
   static let steepPlace = 68.0.inRadians
 
-  /// Degrees. From this error on a heading is `uncertain`.
-  package static let unsureError = 5.0
-
   /// Whether the calibration holds only while the device is level.
   var isLevelOnly: Bool { calibration?.isLevelOnly ?? false }
 
@@ -32,12 +29,13 @@ extension HeadingFilter {
     return CalibrationInForce(calibration, CalibrationProcedureParameters())
   }
 
-  /// Degrees: what a tilt does to a calibration from a level turn; 0 for any other.
+  /// What the term of a calibration from a level turn is made from; `nil` for any other.
   ///
   /// - Parameter down: the body's, level frame.
-  func errorOfLevelCalibration(down: Vector3) -> Double {
-    guard isLevelOnly else { return 0 }
-    let inclination = expected.map { abs($0.inclination) } ?? Self.steepPlace
-    return min((Self.slope(inclination) * hypot(down.x, down.y)).inDegrees, 180)
+  func levelCalibration(down: Vector3) -> TiltTerms.LevelCalibration? {
+    guard isLevelOnly else { return nil }
+    return TiltTerms.LevelCalibration(
+      inclination: expected.map { abs($0.inclination) } ?? Self.steepPlace,
+      tilt: hypot(down.x, down.y))
   }
 }

@@ -16,8 +16,8 @@ extension HeadingFilter {
     attitude.strengthScale = StrengthScale()
     forgetAttitude()
     restartMonitor()
-    error.calibration = Self.error68(of: calibration)
-    (field, health, lastBelieved) = (SensorClock(), FieldHealth(), nil)
+    calibrationError = CalibrationHeadingError(calibration, errorParameters)
+    (field, health, lastBelieved) = (SensorActivity(), FieldHealth(), nil)
     delays.forgetField()
     horizontalField = HorizontalField()
   }
@@ -28,7 +28,7 @@ extension HeadingFilter {
     forgetAttitude()
     attitude = AttitudeFilter(isCalibrated: isCalibrated, parameters: parameters)
     (attitude.expected, attitude.strengthScale) = (expected, scale)
-    (force, rate) = (SensorClock(), SensorClock())
+    (force, rate) = (SensorActivity(), SensorActivity())
     (gyroRange, silence) = (GyroRange(), InertialSilence())
   }
 

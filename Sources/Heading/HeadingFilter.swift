@@ -21,7 +21,10 @@ package struct HeadingFilter {
   var attitude: AttitudeFilter
   var tiltCompass: TiltCompass
   var monitor: FieldMonitor
-  var error: HeadingError
+  /// What the calibration leaves in the heading.
+  var calibrationError: CalibrationHeadingError
+  let errorParameters: ErrorBudgetParameters
+  var agitation = Agitation()
   var axis = HeadingAxis()
   var health = FieldHealth()
   var horizontalField = HorizontalField()
@@ -36,11 +39,11 @@ package struct HeadingFilter {
   var lastBelieved: Timestamp?
   var delays = SensorDelays()
   /// When the magnetometer was heard, and how often.
-  package internal(set) var field = SensorClock()
+  package internal(set) var field = SensorActivity()
   /// The same for the accelerometer.
-  package internal(set) var force = SensorClock()
+  package internal(set) var force = SensorActivity()
   /// The same for the gyro.
-  package internal(set) var rate = SensorClock()
+  package internal(set) var rate = SensorActivity()
 
   /// - Parameters:
   ///   - calibration: `nil` where there is none: the values are used as they are, and said to be so.
@@ -48,7 +51,8 @@ package struct HeadingFilter {
   package init(
     mount: Mount, calibration: Calibration?, isMicrotesla: Bool = true,
     parameters: HeadingParameters = HeadingParameters(),
-    fieldParameters: FieldMonitorParameters = FieldMonitorParameters()
+    fieldParameters: FieldMonitorParameters = FieldMonitorParameters(),
+    errorParameters: ErrorBudgetParameters = ErrorBudgetParameters()
   ) {
     self.parameters = parameters
     self.mount = mount
@@ -57,12 +61,13 @@ package struct HeadingFilter {
     isCalibrated = calibration != nil
     self.isMicrotesla = isMicrotesla
     self.fieldParameters = fieldParameters
+    self.errorParameters = errorParameters
     attitude = AttitudeFilter(isCalibrated: calibration != nil, parameters: parameters)
     tiltCompass = TiltCompass(parameters: parameters)
     monitor = FieldMonitor(
       parameters: fieldParameters,
       isMicrotesla: Self.knowsStrength(calibration, isMicrotesla: isMicrotesla))
-    error = HeadingError(calibration: Self.error68(of: calibration))
+    calibrationError = CalibrationHeadingError(calibration, errorParameters)
     calibrationInForce = Self.inForce(calibration)
   }
 
@@ -75,9 +80,9 @@ package struct HeadingFilter {
   package mutating func restart() {
     loseGyro()
     restartMonitor()
-    error = HeadingError(calibration: error.calibration)
+    agitation = Agitation()
     axis = HeadingAxis()
-    (field, force, rate) = (SensorClock(), SensorClock(), SensorClock())
+    (field, force, rate) = (SensorActivity(), SensorActivity(), SensorActivity())
     delays = SensorDelays()
     (health, gyroRange, lastBelieved) = (FieldHealth(), GyroRange(), nil)
     (horizontalField, silence) = (HorizontalField(), InertialSilence())
@@ -131,7 +136,7 @@ package struct HeadingFilter {
   private mutating func update(force sample: Vector3, at time: Timestamp) {
     let interval = force.heard(at: time) ?? 0
     health.heard(force: sample, at: time)
-    error.update(force: sample, interval: interval)
+    agitation.update(force: sample, interval: interval)
     if attitude.isRunning {
       attitude.update(force: sample, at: time)
       tiltCheck.update(force: attitude.attitude.rotate(sample), interval: min(interval, 1))
@@ -188,7 +193,7 @@ package struct HeadingFilter {
     guard let force = tiltCompass.meanForce, force.length > standardGravity / 2 else { return }
     let unit =
       isLevelOnly
-      ? Self.usualHorizontal / sample.length
+      ? errorParameters.usualHorizontal / sample.length
       : isMicrotesla ? 1 : middleStrength / sample.length
     attitude.begin(force: force, field: sample, unit: unit, at: time)
   }
@@ -231,25 +236,4 @@ package struct HeadingFilter {
   /// Whether the accelerometer can still be said to tell "down".
   @inline(__always)  // a call copies the filter
   func hearsForce(at time: Timestamp) -> Bool { force.isAlive(at: time, atLeast: 5) }
-
-  /// Degrees: what a calibration leaves in the heading, as the fit predicted it or by its grade.
-  ///
-  /// Of a good one the strays of the field tell the rest, but for one thing: by how much the
-  /// magnetometer's axes are turned against the other sensors' and the case. A device that was
-  /// calibrated by its maker is taken to know that.
-  static func error68(of calibration: Calibration?) -> Double {
-    let byGrade: Double
-    switch calibration?.grade {
-    case .given: return 0.3
-    case .a: byGrade = 0.5
-    case .b: byGrade = 1
-    case .c: byGrade = 2.5
-    case .d: byGrade = 5
-    case .f, nil: return 60
-    }
-    return hypot(calibration?.error68Degrees ?? byGrade, unseenMisalignment)
-  }
-
-  /// Degrees.
-  private static let unseenMisalignment = 2.1
 }

@@ -24,6 +24,7 @@ package final class IIOReader: Sendable {
   private let intervalMicroseconds: Int64
   private let deliver: @Sendable (IIOEvent) -> Void
   private let isStopping = Atomic(false)
+  private let clock = BootClock()
   /// µs between two attempts to find a device that is not there.
   private static let retry: Int64 = 250_000
   /// µs from a failed reading to the next: one alone is not a device that is lost.
@@ -72,13 +73,13 @@ package final class IIOReader: Sendable {
         if case .silent = error { trustsBuffer = false }
         if mayFail {
           mayFail = false
-          sleep(until: now() + Self.secondTry)
+          pause(Self.secondTry)
           continue
         }
         if error != complaint { deliver(.failed(error)) }
         complaint = error
         health.lost()
-        sleep(until: now() + Self.retry)
+        pause(Self.retry)
       }
     }
   }
@@ -113,19 +114,16 @@ package final class IIOReader: Sendable {
     of device: IIODevice, _ health: inout ChannelHealth, _ deliver: (Sample) -> Void
   ) throws(IIOError) {
     var sampler = try IIOSampler(device)
-    var next = now()
+    var next = clock.now
     while !isStopping.load(ordering: .relaxed) {
       try sampler.read(&health, deliver: deliver)
       // A slow driver is not hurried: what was missed is left out.
-      next = max(next + intervalMicroseconds, now())
-      sleep(until: next)
+      next = max(next.advanced(byMicroseconds: intervalMicroseconds), clock.now)
+      clock.sleep(until: next)
     }
   }
 
-  /// - Parameter deadline: µs on `CLOCK_BOOTTIME`.
-  private func sleep(until deadline: Int64) {
-    var time = timespec(
-      tv_sec: Int(deadline / 1_000_000), tv_nsec: Int(deadline % 1_000_000) * 1000)
-    while clock_nanosleep(CLOCK_BOOTTIME, TIMER_ABSTIME, &time, nil) == EINTR {}
+  private func pause(_ microseconds: Int64) {
+    clock.sleep(until: clock.now.advanced(byMicroseconds: microseconds))
   }
 }

@@ -1,9 +1,10 @@
-import Glibc
 import Quantities
+import Threads
 
 /// A device's files, open, and what its counts mean.
 struct IIOSampler: ~Copyable {
   let device: IIODevice
+  private let clock = BootClock()
   private let counts: [OpenChannel]
   private var fieldUnit: FieldUnit
 
@@ -25,9 +26,9 @@ struct IIOSampler: ~Copyable {
     _ health: inout ChannelHealth, deliver: (Sample) -> Void
   ) throws(IIOError) {
     for channel in counts {
-      let before = now()
+      let before = clock.now
       let counts = try channel.read()
-      let middle = Timestamp(microseconds: before + (now() - before) / 2)
+      let middle = before.advanced(byMicroseconds: clock.now.microseconds(since: before) / 2)
       guard try health.accepts(counts, of: channel.meaning.quantity, at: middle) else { continue }
       let vector = channel.meaning.vector(counts: counts)
       switch channel.meaning.quantity {
@@ -62,11 +63,4 @@ private final class OpenChannel {
   func read() throws(IIOError) -> Vector3 {
     Vector3(try x.number(), try y.number(), try z.number())
   }
-}
-
-/// µs on `CLOCK_BOOTTIME`.
-func now() -> Int64 {
-  var time = timespec()
-  clock_gettime(CLOCK_BOOTTIME, &time)
-  return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
 }

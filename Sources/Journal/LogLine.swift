@@ -2,7 +2,8 @@ import Logging
 
 /// The text of one message.
 enum LogLine {
-  /// One line with its LF: `<6>message key=value` for the journal, `info     message …` for a person.
+  /// One line with its LF: `<6>message key=value` for the journal, `info     message …` for a
+  /// person.
   static func text(
     level: Logger.Level, message: String, _ metadata: Logger.Metadata,
     for reader: JournalLogHandler.Reader

@@ -1,7 +1,8 @@
 /// Lines that wait for the log's writer, in bounded memory.
 ///
-/// A full queue drops lines until the writer has taken what waits: what is dropped is one gap, and its
-/// place is behind the lines that are taken with it.
+/// A buffer of bytes, not a `BoundedQueue` of lines: the limit is in bytes, and the writer takes
+/// all lines at once. Once it has discarded a line it discards every line until the writer takes
+/// the others, so that the log has one gap, behind the lines that are taken.
 struct LogQueue: Sendable {
   /// Bytes that may wait; one line alone may be longer.
   let capacity: Int
@@ -10,10 +11,10 @@ struct LogQueue: Sendable {
 
   init(capacity: Int) { self.capacity = capacity }
 
-  /// Whether nothing waits and nothing was dropped.
+  /// Whether no line waits and none was discarded.
   var isEmpty: Bool { bytes.isEmpty && dropped == 0 }
 
-  /// Appends a line with its LF, or drops it.
+  /// Appends a line with its LF, or discards it.
   mutating func append(_ line: String) {
     let line = line.utf8
     guard dropped == 0, bytes.isEmpty || bytes.count + line.count <= capacity else {
@@ -23,9 +24,9 @@ struct LogQueue: Sendable {
     bytes.append(contentsOf: line)
   }
 
-  /// Moves what waits into `lines`, whose memory is used again.
+  /// Moves the lines that wait into `lines`, whose memory is used again.
   ///
-  /// - Returns: how many lines were dropped behind these.
+  /// - Returns: how many lines were discarded behind these.
   mutating func take(into lines: inout [UInt8]) -> Int {
     lines.removeAll(keepingCapacity: true)
     swap(&lines, &bytes)

@@ -1,29 +1,28 @@
 private import Glibc
 private import Logging
-private import Synchronization
 package import Threads
 
 /// Writes the log from a thread of its own: a reader that does not read, as a stopped journal or an
-/// unread pipe, holds up that thread and nobody else.
+/// unread pipe, blocks only that thread.
 ///
-/// What it drops: lines that come while `LogQueue.capacity` bytes wait; one line says how many.
+/// It discards lines that come while `LogQueue.capacity` bytes wait; one line of the log gives
+/// their number.
 package final class LogWriter: Sendable {
   private struct State: Sendable {
     var queue: LogQueue
-    /// Whether lines have been taken that are not written yet.
+    /// Whether the thread has taken lines that it has not written yet.
     var isWriting = false
     var isStopped = false
+    var isIdle: Bool { queue.isEmpty && !isWriting }
   }
 
-  /// As much again as a pipe holds (pipe(7)).
+  /// Bytes; as many as a pipe holds (pipe(7)).
   private static let capacity = 65_536
 
   /// Who reads the lines.
   let reader: JournalLogHandler.Reader
   private let descriptor: Int32
-  // On Linux a mutex with priority inheritance: the pipeline's thread may be FIFO.
-  private let state: Mutex<State>
-  private let work = Semaphore()
+  private let state: Monitor<State>
 
   /// Starts the thread.
   ///
@@ -37,43 +36,39 @@ package final class LogWriter: Sendable {
   ) throws(ThreadRefusal) {
     self.descriptor = descriptor
     self.reader = reader ?? (isatty(descriptor) == 1 ? .person : .journal)
-    state = Mutex(State(queue: LogQueue(capacity: capacity ?? Self.capacity)))
+    state = Monitor(State(queue: LogQueue(capacity: capacity ?? Self.capacity)))
     try DedicatedThread.start { self.run() }
   }
 
-  /// Has a line written soon; never waits for the reader.
+  /// Adds a line for the thread to write; never waits for the reader.
   ///
-  /// - Parameter line: with LF, and no other in it.
+  /// - Parameter line: ends with LF and has no other.
   func put(_ line: String) {
     state.withLock { $0.queue.append(line) }
-    work.signal()
+    state.wakeAll()
   }
 
-  /// Waits until every line that was put has been written.
+  /// Waits until the thread has written every line.
   ///
-  /// - Parameter limit: how long at the most.
-  /// - Returns: whether every line has been written.
+  /// - Parameter timeout: how long to wait at the most.
+  /// - Returns: whether it has written every line.
   @discardableResult
-  package func flush(within limit: Duration) -> Bool {
-    let deadline = ContinuousClock.now + limit
-    while !state.withLock({ $0.queue.isEmpty && !$0.isWriting }) {
-      guard ContinuousClock.now < deadline else { return false }
-      usleep(1000)
-    }
-    return true
+  package func flush(within timeout: Duration) -> Bool {
+    state.wait(atMost: timeout, until: \.isIdle, then: { _ in true }) ?? false
   }
 
-  /// Ends the thread behind the lines that wait.
+  /// Ends the thread when it has written the lines that wait.
   package func stop() {
     state.withLock { $0.isStopped = true }
-    work.signal()
+    state.wakeAll()
   }
 
   private func run() {
     var lines: [UInt8] = []
     while true {
-      work.wait()
-      let (dropped, isStopped) = state.withLock { state in
+      let (dropped, isStopped) = state.wait {
+        !$0.queue.isEmpty || $0.isStopped
+      } then: { state in
         state.isWriting = true
         return (state.queue.take(into: &lines), state.isStopped)
       }
@@ -85,6 +80,7 @@ package final class LogWriter: Sendable {
       }
       if dropped > 0 { write(Array(notice(of: dropped).utf8)[...]) }
       state.withLock { $0.isWriting = false }
+      state.wakeAll()
       if isStopped { return }
     }
   }
@@ -101,11 +97,11 @@ package final class LogWriter: Sendable {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // Another process made the open file non-blocking, as terminals are shared.
+        // Another process that shares the terminal has made the open file non-blocking.
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&request, 1, -1)
       } else if errno != EINTR {
-        return  // a log that cannot be written has nowhere to complain
+        return  // there is no other place to report that the log cannot be written
       }
     }
   }

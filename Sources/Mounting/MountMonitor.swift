@@ -187,6 +187,6 @@ extension MountMonitor {
   package func judge(_ estimate: inout HeadingEstimate) {
     guard isWrong else { return }
     estimate.conditions.insert(.mountWrong)
-    (estimate.heading, estimate.error68Degrees, estimate.source) = (nil, nil, nil)
+    (estimate.heading, estimate.source) = (nil, nil)
   }
 }

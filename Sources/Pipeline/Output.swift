@@ -7,4 +7,6 @@ package enum Output: Sendable {
   case event(Event)
   case qibla(QiblaMessage)
   case position(PositionMessage)
+  /// What the error of the reading before it is made of; only where `PipelineSettings` asks for it.
+  case headingError(HeadingErrorMessage)
 }

@@ -31,6 +31,8 @@ package struct Pipeline {
   private var alignment: Alignment
   private var notices = ChangeDetector()
   private var sequences = Sequences()
+  /// When the terms of the heading's error were last sent.
+  private var headingErrorSent: Timestamp?
 
   package init(_ settings: PipelineSettings) {
     self.settings = settings
@@ -128,6 +130,7 @@ package struct Pipeline {
     let date = clock.dateMicroseconds(at: time)
     localDeclination.update(position: whereabouts.position, dateMicroseconds: date)
     let place = whereabouts.state(at: time, dateMicroseconds: date)
+    if let error = localDeclination.error68Degrees { estimate.errors[.declination] = error }
     var expected = localDeclination.expectedField
     expected?.isCertain = place.status == .fix2D || place.status == .fix3D
     filter.expect(expected)
@@ -143,6 +146,7 @@ package struct Pipeline {
     sendEvents(estimate, reading, place, emit)
     sendState(estimate, reading, place, emit)
     emit(.reading(reading))
+    sendHeadingError(estimate, reading, emit)
   }
 
   /// Whether a pointer near 0 may be called aligned without a doubt.
@@ -166,19 +170,17 @@ package struct Pipeline {
     reading.pitchDegrees = estimate.pitchDegrees
     reading.rollDegrees = estimate.rollDegrees
     reading.headingMagnetic = estimate.heading
-    reading.error68Degrees = estimate.error68Degrees
     reading.declination = localDeclination.declination
     if let heading = estimate.heading, let declination = localDeclination.declination {
       reading.headingTrue = heading.trueAzimuth(declination)
-      let error = localDeclination.error68Degrees ?? 0
-      reading.error68Degrees = estimate.error68Degrees.map { min(hypot($0, error), 180) }
     }
+    reading.error68Degrees = estimate.error68Degrees
     reading.qibla = whereabouts.direction?.bearing
     if let qibla = reading.qibla, let heading = reading.headingTrue {
       reading.pointer = RelativeBearing(of: qibla, from: heading)
     }
     reading.why = why(estimate, place)
-    reading.status = status(of: estimate, error68Degrees: reading.error68Degrees)
+    reading.status = status(of: estimate)
     return reading
   }
 
@@ -192,20 +194,14 @@ package struct Pipeline {
     return why
   }
 
-  private func status(
-    of estimate: HeadingEstimate, error68Degrees: Double?
-  ) -> Reading.Status {
-    guard estimate.heading != nil, let error68Degrees else { return .unavailable }
+  private func status(of estimate: HeadingEstimate) -> Reading.Status {
+    guard estimate.heading != nil else { return .unavailable }
     switch estimate.interference {
     case .disturbed, .recovering: return .interference
     case .undisturbed, .suspect: break
     }
     if !filter.isCalibrated { return .calibrating }
-    // A room that strays may hide more than its own strays show, and who turns fast is elsewhere by
-    // the time that it is told: for 10 ms.
-    let strays = hypot(error68Degrees, 1.15 * estimate.strayDegrees)
-    let reach = hypot(strays, 0.01 * (estimate.turnRateDegreesPerSecond ?? 0))
-    return reach > HeadingFilter.unsureError ? .uncertain : .accurate
+    return filter.isUncertain(estimate.errors) ? .uncertain : .accurate
   }
 
   private mutating func align(_ input: Alignment.Input, _ emit: (borrowing Output) -> Void) {
@@ -263,6 +259,19 @@ package struct Pipeline {
           target: settings.target)))
   }
 
+  private mutating func sendHeadingError(
+    _ estimate: HeadingEstimate, _ reading: Reading, _ emit: (borrowing Output) -> Void
+  ) {
+    guard let interval = settings.headingErrorInterval else { return }
+    if let last = headingErrorSent, reading.time >= last,
+      reading.time.microseconds(since: last) < interval
+    {
+      return
+    }
+    headingErrorSent = reading.time
+    emit(.headingError(HeadingErrorMessage(estimate.errors, of: reading)))
+  }
+
   private mutating func sendState(
     _ estimate: HeadingEstimate, _ reading: Reading, _ place: StateMessage.Position,
     _ emit: (borrowing Output) -> Void
@@ -295,7 +304,7 @@ package struct Pipeline {
 
   private func heardSensors(at time: Timestamp) -> [StateMessage.Sensor] {
     let several = sensors.magnetometers(at: time).map(StateMessage.Sensor.init)
-    let clocks: [(StateMessage.Sensor.Kind, SensorClock)] = [
+    let clocks: [(StateMessage.Sensor.Kind, SensorActivity)] = [
       (.mag, filter.field), (.accel, filter.force), (.gyro, filter.rate),
     ]
     let others = clocks.filter { $0.1.last != nil && ($0.0 != .mag || several.isEmpty) }

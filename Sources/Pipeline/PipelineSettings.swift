@@ -38,6 +38,8 @@ package struct PipelineSettings: Equatable, Sendable {
   package var alignment = AlignmentParameters()
   /// Which of the sensors may be used.
   package var use = SensorUse.all
+  /// How often the terms of the heading's error are sent, µs between two; 0 for each reading, `nil` never.
+  package var headingErrorInterval: Int64?
 
   /// A position from before.
   package struct LastKnown: Equatable, Sendable {

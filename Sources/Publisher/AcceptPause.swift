@@ -4,9 +4,10 @@ internal import NIOCore
 
 /// Stops accepting connections for a while when the system has no descriptor or memory for one.
 ///
-/// The connection that could not be accepted stays in the kernel's queue, so the listening socket stays
-/// readable: without a pause the event loop would try again at once, for as long as it lasts. NIO's own
-/// `AcceptBackoffHandler` delays `read`, which NIO 2.101 does not call after a failed accept.
+/// The connection that could not be accepted stays in the kernel's queue, so the listening socket
+/// stays readable: without a pause the event loop would try again at once, for as long as it lasts.
+/// NIO's own `AcceptBackoffHandler` delays `read`, which NIO 2.101 does not call after a failed
+/// accept.
 final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = Channel
 
@@ -41,7 +42,8 @@ final class AcceptPause: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
-  /// Tries to accept again. A client that waits is accepted at once; so an attempt fails at once too.
+  /// Tries to accept again. A client that waits is accepted at once; so an attempt fails at once
+  /// too.
   private func resume(_ context: ChannelHandlerContext) {
     setAutoRead(true, context)
     schedule(context) { $0.endFailure($1) }

@@ -57,8 +57,8 @@ struct BoundSocket: Sendable {
     guard address.withPointer({ Glibc.bind(descriptor, $0, $1) }) == 0 else {
       throw .system(call: "bind", path: address.path, errno: errno)
     }
-    // The file has what the umask leaves until now, and nobody can connect yet. Without a umask for the
-    // moment that all threads of the process would have.
+    // The file has what the umask leaves until now, and nobody can connect yet. Without a umask for
+    // the moment that all threads of the process would have.
     guard chmod(address.path, mode) == 0 else {
       throw .system(call: "chmod", path: address.path, errno: errno)
     }

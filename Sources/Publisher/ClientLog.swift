@@ -1,8 +1,9 @@
 internal import Logging
 internal import NIOCore
 
-/// Log lines that clients can cause: of each reason a few at once, then one every `interval`, so that no
-/// client fills the log. Lines that were left out are counted, and one line says how many there were.
+/// Log lines that clients can cause: of each reason a few at once, then one every `interval`, so
+/// that no client fills the log. Lines that were left out are counted, and one line says how many
+/// there were.
 struct ClientLog {
   /// Why a line is logged; each reason has an allowance of its own.
   enum Reason: Int, CaseIterable {
@@ -65,7 +66,8 @@ struct ClientLog {
     logger.log(level: level, "\(text)")
   }
 
-  /// Logs how many lines were left out, of each reason that has a line left; to be called now and then.
+  /// Logs how many lines were left out, of each reason that has a line left; to be called now and
+  /// then.
   mutating func logLeftOut(at now: NIODeadline) {
     for index in accounts.indices {
       guard let first = accounts[index].first, accounts[index].take(at: now) else { continue }

@@ -37,8 +37,8 @@ final class FanOut {
 
   /// Lets a connection in, or says why not and returns `nil`.
   ///
-  /// What joins leaves when its channel is closed, and a channel is closed once, whatever happens before:
-  /// the first write may find the connection gone already.
+  /// What joins leaves when its channel is closed, and a channel is closed once, whatever happens
+  /// before: the first write may find the connection gone already.
   func join(_ channel: any Channel) -> Client? {
     joined += 1
     let client = Client(channel, number: joined, now: .now())

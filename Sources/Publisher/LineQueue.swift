@@ -1,11 +1,12 @@
 internal import NIOCore
+internal import Threads
 internal import Wire
 
-/// Takes lines from the pipeline's thread to the event loop.
+/// Lines on their way from the pipeline's thread to the event loop.
 ///
-/// What it drops: nothing when lossless (the pipeline waits instead); else the lines that come
-/// while `capacity` of them wait, which happens only when the event loop gets no processor for
-/// many seconds. The clients' counters see that by the gap in the sequence.
+/// A lossless queue discards nothing: the pipeline waits instead. Another discards the lines that
+/// come while `capacity` lines wait, which happens only when the event loop gets no processor for
+/// many seconds. Clients see the gap in the sequence numbers.
 final class LineQueue: Sendable {
   /// Lines that may wait for the event loop: 17 s of readings.
   static let capacity = 1024
@@ -13,8 +14,8 @@ final class LineQueue: Sendable {
   static let losslessCapacity = 64
 
   private struct State: Sendable {
-    var lines: [Line] = []
-    /// The newest reading while nobody watches readings; its memory is used again and again.
+    var lines: BoundedQueue<Line>
+    /// The newest reading while no client watches readings; its memory is used again.
     var unwatched: [UInt8] = []
     var unwatchedSequence: UInt64?
     var readingIsWatched = false
@@ -25,23 +26,26 @@ final class LineQueue: Sendable {
     var isStopped = false
   }
 
-  private let monitor = Monitor(State())
+  private let monitor: Monitor<State>
   private let lossless: Bool
 
-  init(lossless: Bool) { self.lossless = lossless }
+  init(lossless: Bool) {
+    self.lossless = lossless
+    let capacity = lossless ? Self.losslessCapacity : Self.capacity
+    monitor = Monitor(State(lines: BoundedQueue(capacity: capacity, whenFull: .dropNewest)))
+  }
 
-  /// What makes the event loop call `take`.
+  /// Sets what makes the event loop call `takeAll` or `takeFirst`.
   func connect(wake: @escaping @Sendable () -> Void) {
     monitor.withLock { $0.wake = wake }
     wake()
   }
 
-  /// From the pipeline's thread; sleeps only when lossless.
+  /// Adds a line; called by the pipeline's thread, which sleeps only when lossless.
   func put(_ topic: Topic, _ sequence: UInt64, _ bytes: [UInt8]) {
-    let limit = lossless ? Self.losslessCapacity : Self.capacity
     let lossless = self.lossless
     let wake = monitor.wait {
-      !lossless || $0.isStopped || $0.lines.count < limit
+      !lossless || $0.isStopped || !$0.lines.isFull
     } then: { state -> (@Sendable () -> Void)? in
       guard !state.isStopped else { return nil }
       guard topic != .reading || state.readingIsWatched else {
@@ -50,20 +54,19 @@ final class LineQueue: Sendable {
         state.unwatchedSequence = sequence
         return nil
       }
-      guard state.lines.count < limit else { return nil }
-      state.lines.append(Line(topic: topic, sequence: sequence, bytes: ByteBuffer(bytes: bytes)))
-      guard !state.wakeIsDue else { return nil }
+      let line = Line(topic: topic, sequence: sequence, bytes: ByteBuffer(bytes: bytes))
+      guard state.lines.append(line), !state.wakeIsDue else { return nil }
       state.wakeIsDue = true
       return state.wake
     }
     wake?()
   }
 
-  /// Moves what waits into `lines`, which is empty; the memory of both goes round.
+  /// Appends the lines that wait to `lines`, and takes them from the queue.
   func takeAll(into lines: inout [Line]) {
     monitor.withLock { state in
       state.wakeIsDue = false
-      swap(&state.lines, &lines)
+      while let line = state.lines.popFirst() { lines.append(line) }
     }
   }
 
@@ -71,18 +74,18 @@ final class LineQueue: Sendable {
   func takeFirst() -> Line? {
     let line = monitor.withLock { state -> Line? in
       state.wakeIsDue = false
-      return state.lines.isEmpty ? nil : state.lines.removeFirst()
+      return state.lines.popFirst()
     }
     if line != nil { monitor.wakeAll() }
     return line
   }
 
-  /// Whether readings are wanted at all; without a watcher they cost one copy each.
+  /// Sets whether any client watches readings; without one a reading costs one copy.
   func setReadingIsWatched(_ flag: Bool) {
     monitor.withLock { $0.readingIsWatched = flag }
   }
 
-  /// The newest of the readings that were published while nobody watched them.
+  /// The newest of the readings that were published while no client watched them.
   func unwatchedReading() -> Line? {
     monitor.withLock { state in
       state.unwatchedSequence.map {
@@ -91,7 +94,7 @@ final class LineQueue: Sendable {
     }
   }
 
-  /// A client watches something.
+  /// Records that a client watches a topic.
   func noteWatch() {
     monitor.withLock { $0.hasBeenWatched = true }
     monitor.wakeAll()
@@ -114,18 +117,18 @@ final class LineQueue: Sendable {
     monitor.wait(until: { !$0.deliveryIsAwaited || $0.isStopped }, then: { _ in })
   }
 
-  /// Whether somebody waits for `noteDelivered` and nothing waits for the event loop.
+  /// Whether a thread waits for `noteDelivered` and no line waits for the event loop.
   var isLastDeliveryAwaited: Bool {
     monitor.withLock { $0.deliveryIsAwaited && $0.lines.isEmpty }
   }
 
-  /// Every line has left for its readers.
+  /// Records that every line has been written to its readers.
   func noteDelivered() {
     monitor.withLock { $0.deliveryIsAwaited = false }
     monitor.wakeAll()
   }
 
-  /// Wakes every sleeper; from now on lines are dropped.
+  /// Wakes every thread that waits; from now on lines are discarded.
   func stop() {
     monitor.withLock { state in
       state.isStopped = true

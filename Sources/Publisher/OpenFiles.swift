@@ -2,7 +2,8 @@ private import Glibc
 
 /// How many files and connections this process may have open at a time.
 package enum OpenFiles {
-  /// Raises the soft limit to `wanted`, or as far towards it as the hard limit allows; never lowers it.
+  /// Raises the soft limit to `wanted`, or as far towards it as the hard limit allows; never lowers
+  /// it.
   ///
   /// - Returns: the limit that holds then; `nil` where the system does not tell.
   @discardableResult

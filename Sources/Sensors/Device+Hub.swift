@@ -1,5 +1,6 @@
 import I2C
 import Quantities
+import Threads
 
 extension Device {
   /// Packets that are read in a row: three reports of each kind, or what a hub has to say after a start.
@@ -10,7 +11,7 @@ extension Device {
   ///
   /// - Throws: `.notTheChip` where what answers speaks no SHTP; `.bus`.
   func setUpHub(
-    _ reports: HubReports, on bus: any I2CBus, clock: any SensorClock
+    _ reports: HubReports, on bus: any I2CBus, clock: any MonotonicClock
   ) throws(DeviceError) {
     let header = try readHeader(on: bus)
     guard header.length == 0 || header.isPlausible else { throw .notTheChip }
@@ -32,7 +33,7 @@ extension Device {
   ///
   /// - Throws: `.restarted`; `.bus`, also for a packet that makes no sense.
   func pollHub(
-    _ reports: HubReports, on bus: any I2CBus, clock: any SensorClock
+    _ reports: HubReports, on bus: any I2CBus, clock: any MonotonicClock
   ) throws(DeviceError) -> Polled? {
     let time = clock.now
     var came: UInt8 = 0

@@ -1,11 +1,12 @@
 package import I2C
 import Quantities
+package import Threads
 
 extension Device {
   /// Checks that the chip is still the one, and sets it up; takes as long as its steps wait.
   ///
   /// - Throws: `.bus`, or what the chip did not do.
-  package func setUp(on bus: any I2CBus, clock: any SensorClock) throws(DeviceError) {
+  package func setUp(on bus: any I2CBus, clock: any MonotonicClock) throws(DeviceError) {
     restart()
     guard !chip.stretchesClock || bus.canStretchClock else { throw .noClockStretching }
     if let reports = chip.hub { return try setUpHub(reports, on: bus, clock: clock) }
@@ -22,13 +23,13 @@ extension Device {
 
   /// Wakes the chip so that it can say who it is.
   package func wake(
-    _ wakeUp: WakeUp, on bus: any I2CBus, clock: any SensorClock
+    _ wakeUp: WakeUp, on bus: any I2CBus, clock: any MonotonicClock
   ) throws(DeviceError) {
     for step in wakeUp.steps { try run(step, on: bus, clock: clock) }
   }
 
   /// Lets the chips behind this one onto the bus.
-  package func openBypass(on bus: any I2CBus, clock: any SensorClock) throws(DeviceError) {
+  package func openBypass(on bus: any I2CBus, clock: any MonotonicClock) throws(DeviceError) {
     for step in chip.bypass { try run(step, on: bus, clock: clock) }
   }
 
@@ -45,7 +46,7 @@ extension Device {
   }
 
   func run(
-    _ step: Step, on bus: any I2CBus, clock: any SensorClock, firmware: [UInt8] = []
+    _ step: Step, on bus: any I2CBus, clock: any MonotonicClock, firmware: [UInt8] = []
   ) throws(DeviceError) {
     switch step {
     case .write(let bytes, let register):
@@ -73,7 +74,7 @@ extension Device {
   }
 
   private func waitFor(
-    _ match: RegisterMatch, _ milliseconds: Int, on bus: any I2CBus, clock: any SensorClock
+    _ match: RegisterMatch, _ milliseconds: Int, on bus: any I2CBus, clock: any MonotonicClock
   ) throws(DeviceError) {
     let end = clock.now.advanced(byMicroseconds: Int64(milliseconds) * 1000)
     while !match.matches(try read(match.register, on: bus)) {

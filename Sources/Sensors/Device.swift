@@ -1,5 +1,6 @@
 package import I2C
 package import Quantities
+package import Threads
 
 /// A chip at its address: sets it up, polls it, watches whether it still is what was set up.
 ///
@@ -44,7 +45,7 @@ package final class Device {
   ///
   /// - Returns: `nil` where nothing new was measured; without a field where what was measured only told the
   ///   offset of the bridge.
-  package func poll(on bus: any I2CBus, clock: any SensorClock) throws(DeviceError) -> Polled? {
+  package func poll(on bus: any I2CBus, clock: any MonotonicClock) throws(DeviceError) -> Polled? {
     if let reports = chip.hub { return try pollHub(reports, on: bus, clock: clock) }
     var status: UInt8 = 0
     if let ready = chip.ready {
@@ -93,7 +94,7 @@ package final class Device {
   }
 
   func askForNext(
-    on bus: any I2CBus, clock: any SensorClock, pulse: BridgeOffset.Pulse? = nil
+    on bus: any I2CBus, clock: any MonotonicClock, pulse: BridgeOffset.Pulse? = nil
   ) throws(DeviceError) {
     do throws(DeviceError) {
       if let film = chip.film, let pulse {

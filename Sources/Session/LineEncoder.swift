@@ -18,10 +18,10 @@ package struct LineEncoder {
 
   package init() {}
 
-  /// The line for `output`.
+  /// The line for `output`; `nil` for what has no topic.
   ///
   /// - Parameter live: what only a running daemon knows; goes into `state`.
-  package mutating func encode(_ output: borrowing Output, live: LiveState?) -> Line {
+  package mutating func encode(_ output: borrowing Output, live: LiveState?) -> Line? {
     writer.removeAll()
     let topic: Topic
     let sequence: UInt64
@@ -43,6 +43,7 @@ package struct LineEncoder {
     case .position(let position):
       (topic, sequence) = (.position, position.sequence)
       position.encode(into: &writer)
+    case .headingError: return nil
     }
     writer.newline()
     return Line(topic: topic, sequence: sequence, bytes: writer.bytes, event: happened)

@@ -1,7 +1,7 @@
-private import Glibc
 import Quantities
+private import Threads
 
-/// What the machine's clock says, for samples that are made or measured now.
+/// The date of the machine's clock, for samples that are made or measured now.
 package struct MachineClock: Equatable, Sendable, CustomStringConvertible {
   /// µs since 1970.
   package let utcMicroseconds: Int64
@@ -10,10 +10,7 @@ package struct MachineClock: Equatable, Sendable, CustomStringConvertible {
 
   /// Reads the clock.
   package static func now() -> MachineClock {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return MachineClock(
-      utcMicroseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
+    MachineClock(utcMicroseconds: KernelClock.realTime.microseconds)
   }
 
   /// The date, µs since 1970, or `nil` where it cannot be right: a board without a clock begins in

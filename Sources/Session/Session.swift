@@ -17,6 +17,8 @@ package struct Session {
   private let topics: Set<Topic>
   /// What only a running daemon knows, for `state`; `nil` in an offline replay.
   package var live: LiveState?
+  /// What the errors of readings are made of, where the settings ask for it.
+  private var headingErrors: [HeadingErrorMessage] = []
 
   /// - Parameters:
   ///   - topics: the others are not encoded.
@@ -48,6 +50,12 @@ package struct Session {
   package mutating func takeMagnetometerChange() -> MagnetometerChange? {
     defer { pipeline.magnetometerChange = nil }
     return pipeline.magnetometerChange
+  }
+
+  /// What the errors of readings since the last call are made of, where the settings ask for it.
+  package mutating func takeHeadingErrors() -> [HeadingErrorMessage] {
+    defer { headingErrors.removeAll(keepingCapacity: true) }
+    return headingErrors
   }
 
   /// Which sensors make the heading.
@@ -93,21 +101,26 @@ package struct Session {
 
   private mutating func process(_ input: Input, _ emit: (LineEncoder.Line) -> Void) {
     pipeline.process(input) { output in
-      guard topics.contains(output.topic) else { return }
-      emit(encoder.encode(output, live: live))
+      guard let topic = output.topic else {
+        if case .headingError(let message) = copy output { headingErrors.append(message) }
+        return
+      }
+      guard topics.contains(topic), let line = encoder.encode(output, live: live) else { return }
+      emit(line)
     }
   }
 }
 
 extension Output {
-  /// The topic under which this goes out.
-  var topic: Topic {
+  /// The topic under which this goes out; `nil` for what no topic has.
+  var topic: Topic? {
     switch self {
     case .reading: .reading
     case .state: .state
     case .event: .event
     case .qibla: .qibla
     case .position: .position
+    case .headingError: nil
     }
   }
 }

@@ -1,8 +1,11 @@
 private import Glibc
 
-/// A thread of its own for what blocks: a bus, a driver of the kernel.
+/// A thread for one piece of work that blocks: a bus, a driver of the kernel, a slow file.
+///
+/// The pool of Swift's tasks has one thread for each processor, so work that blocks must not run
+/// there.
 package enum DedicatedThread {
-  /// Runs `body` on a new thread, which ends with it and is waited for by nobody.
+  /// Runs `body` on a new thread, which ends with it; no thread waits for the end.
   ///
   /// - Throws: where the system refuses a thread.
   package static func start(_ body: @escaping @Sendable () -> Void) throws(ThreadRefusal) {
@@ -21,7 +24,24 @@ package enum DedicatedThread {
     pthread_detach(thread)
   }
 
-  /// What a thread gets through C's hands.
+  /// Runs `body` on a new thread; the calling task is suspended until it has ended.
+  ///
+  /// - Throws: where the system refuses a thread.
+  package static func run(_ body: @escaping @Sendable () -> Void) async throws(ThreadRefusal) {
+    let refusal = await withCheckedContinuation { continuation in
+      do throws(ThreadRefusal) {
+        try start {
+          body()
+          continuation.resume(returning: ThreadRefusal?.none)
+        }
+      } catch {
+        continuation.resume(returning: error)
+      }
+    }
+    if let refusal { throw refusal }
+  }
+
+  /// Carries the closure through the pointer of pthread_create(3).
   private final class Work: Sendable {
     let body: @Sendable () -> Void
 
@@ -29,7 +49,7 @@ package enum DedicatedThread {
   }
 }
 
-/// The system does not start a thread, or does not let it be urgent.
+/// The system does not start a thread, or does not give it a real-time priority.
 package struct ThreadRefusal: Error, Equatable, Sendable, CustomStringConvertible {
   package let errno: Int32
 

@@ -1,19 +1,23 @@
 private import Glibc
 
-/// First-in-first-out priorities, above everything that is not in a hurry and below what the system
-/// itself needs: the kernel's interrupt threads have 50.
+/// First-in-first-out priorities (sched(7)), above every ordinary thread and below the kernel's
+/// interrupt threads, which have 50.
 package enum RealtimePriority: Int32, Sendable {
-  /// The pipeline: a late tick is told, a late sample is measured late.
+  /// The pipeline's thread: a late tick reports a late heading. Below `bus`, as a sample waits in a
+  /// queue.
   case pipeline = 9
-  /// A bus, whose samples bear the instant when they are read.
+  /// The thread of a bus: it gives a sample the time at which it reads it, so a delay of the thread
+  /// is an error of the time.
   case bus = 10
 
-  /// `SCHED_RESET_ON_FORK` of sched(7): threads that this one starts are ordinary ones.
+  /// `SCHED_RESET_ON_FORK` of sched(7): threads that this one starts have the
+  /// ordinary priority.
   private static let resetOnFork: Int32 = 0x4000_0000
 
   /// Gives the calling thread this priority.
   ///
-  /// - Throws: where the system does not grant it; the ordinary priority serves then, with more jitter.
+  /// - Throws: where the system does not grant it; the thread keeps the ordinary priority then, and
+  ///   its jitter is larger.
   package func take() throws(ThreadRefusal) {
     var parameters = sched_param(sched_priority: rawValue)
     guard sched_setscheduler(0, SCHED_FIFO | Self.resetOnFork, &parameters) == 0 else {

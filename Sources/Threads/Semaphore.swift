@@ -1,9 +1,11 @@
 private import Glibc
 
-/// A counting semaphore: `signal` never waits, so a thread in a hurry may call it.
+/// A counting semaphore, which a signal's handler may count up (signal-safety(7)).
 ///
-/// `@unchecked Sendable`: the pointer never changes, and sem_post(3) and sem_wait(3) may be called by any
-/// thread.
+/// Threads that share a value use `Monitor`.
+///
+/// `@unchecked Sendable`: the pointer never changes, and any thread may call sem_post(3) and
+/// sem_wait(3).
 package final class Semaphore: @unchecked Sendable {
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
@@ -18,7 +20,7 @@ package final class Semaphore: @unchecked Sendable {
     semaphore.deallocate()
   }
 
-  /// Counts up by one and lets one waiting thread go on.
+  /// Counts up by one and wakes one waiting thread.
   package func signal() { sem_post(semaphore) }
 
   /// Counts down by one; sleeps while the count is 0.

@@ -3,6 +3,7 @@ import Glibc
 import I2C
 import Quantities
 import Sensors
+import Threads
 
 /// Observes one bus: whether it can be opened, which chips answer, and what they measure.
 struct BusLook {

@@ -15,7 +15,7 @@ struct GPSDLook {
 
   init(_ gpsd: Configuration.GPSD) {
     var settings = GPSDSettings(host: gpsd.host, port: gpsd.port)
-    (settings.patience.silence, settings.patience.answer) = (1.5, 4)
+    (settings.timing.silence, settings.timing.answer) = (1.5, 4)
     let record = Record()
     let end = time(nil) + Int(Self.duration)
     var client = GPSDClient(

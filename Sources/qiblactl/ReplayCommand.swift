@@ -15,6 +15,9 @@ struct ReplayCommand: ParsableCommand {
     discussion: """
       Runs a recorded trace through the daemon's pipeline, as fast as possible, and prints the lines \
       that a client would receive at 60 Hz. Bad lines are skipped and counted on standard error.
+
+      With --explain, prints the terms of the heading error instead, once a second: each term in \
+      degrees, the largest first. Terms add as squares, unless the line shows otherwise.
       """)
 
   @Argument(help: "The recording: a file, plain or gzip, or - for standard input.")
@@ -37,7 +40,22 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: "The sensors to use: mag, mag+accel or mag+gyro.")
   var use: SensorUse = .all
 
-  func validate() throws { _ = try chosenTopics() }
+  @Flag(help: "Print the terms of each heading's error in place of the topics.")
+  var explain = false
+
+  @Option(help: "With --explain: seconds between two readings; 0 for each of them.")
+  var every = 1.0
+
+  @Flag(help: "With --explain: print JSON lines.")
+  var json = false
+
+  func validate() throws {
+    _ = try chosenTopics()
+    if json, !explain { throw ValidationError("--json is for --explain; topics are always JSON") }
+    guard (0...86_400).contains(every) else {
+      throw ValidationError("--every: \(every) is not from 0 to 86400 seconds")
+    }
+  }
 
   func run() throws {
     try qiblactl.run {
@@ -53,7 +71,9 @@ struct ReplayCommand: ParsableCommand {
   private func replay(_ options: RunOptions) throws {
     var output = StandardOutput()
     var reader = try TraceReader(path: trace)
-    var session = Session(options.settings(for: reader.header), topics: try chosenTopics())
+    var settings = options.settings(for: reader.header)
+    if explain { settings.headingErrorInterval = Int64((every * 1e6).rounded()) }
+    var session = Session(settings, topics: explain ? [] : try chosenTopics())
     var samples = 0
     defer { report(reader.skipped) }
     var lines: [UInt8] = []
@@ -61,6 +81,7 @@ struct ReplayCommand: ParsableCommand {
       while let item = try reader.next() {
         if item.sample.hasMeasurement { samples += 1 }
         _ = session.feed(item.sample) { lines += $0.bytes }
+        for message in session.takeHeadingErrors() { lines += bytes(of: message) }
         try output.write(lines)
         lines.removeAll(keepingCapacity: true)
       }
@@ -69,12 +90,17 @@ struct ReplayCommand: ParsableCommand {
       throw error
     }
     session.finish { lines += $0.bytes }
+    for message in session.takeHeadingErrors() { lines += bytes(of: message) }
     try output.write(lines)
     try output.flush()
     if samples == 0 {
       throw CommandFailure(
         "\(reader.name): no measurement in \(reader.lines) lines; nothing to replay")
     }
+  }
+
+  private func bytes(of message: HeadingErrorMessage) -> [UInt8] {
+    json ? message.line : Array(ErrorReport(message).text.utf8)
   }
 
   private func report(_ skipped: SkippedLines) {

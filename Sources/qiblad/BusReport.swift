@@ -4,6 +4,7 @@ import IIO
 import Logging
 import Quantities
 import Sensors
+import Threads
 import Wire
 
 /// Tells the log what happens on one bus, and hands its samples on. Used by the bus's thread.

@@ -1,7 +1,7 @@
 import Logging
-import NIOPosix
 import Publisher
 import ServiceLifecycle
+import Threads
 
 /// The daemon's one service: the publisher and the pipeline's thread, started and stopped together.
 struct Daemon: Service {
@@ -9,17 +9,17 @@ struct Daemon: Service {
   let source: any SampleSource
   let thread: PipelineThread
   let logger: Logger
-  /// `nil` where nothing is to be felt.
+  /// `nil` where events have no patterns.
   let haptics: HapticPlayer?
-  /// `nil` where no place is kept.
+  /// `nil` where no place is saved.
   let placeSaver: PlaceSaver?
-  /// `nil` where nothing comes but what a recording gives.
+  /// `nil` where the daemon publishes neither `devices` nor `stats`.
   let selfReport: SelfReport?
 
-  /// How long the pipeline's thread may take to see that the daemon stops. It does not where it
+  /// How long the daemon waits for the pipeline's thread to end. The thread does not end where it
   /// waits for a sample that does not come, as from a pipe that is open and silent: then the
   /// process ends without it.
-  private static let patience = Duration.milliseconds(500)
+  private static let stopTimeout = Duration.milliseconds(500)
 
   /// Runs until the source ends, or a signal asks to stop.
   func run() async throws {
@@ -32,7 +32,7 @@ struct Daemon: Service {
     defer { tidying.cancel() }
     let reporting = Task { [selfReport] () -> Void in await selfReport?.run() }
     defer { reporting.cancel() }
-    Task { [haptics] () -> Void in await haptics?.run() }
+    haptics?.start()
     defer { haptics?.finish() }
     let saving = Task { [placeSaver] () -> Void in await placeSaver?.run() }
     do {
@@ -47,7 +47,7 @@ struct Daemon: Service {
     }
   }
 
-  /// Waits until the last place is written.
+  /// Waits until the last place is saved.
   private func finish(_ saving: Task<Void, Never>) async {
     placeSaver?.finish()
     await saving.value
@@ -55,11 +55,8 @@ struct Daemon: Service {
 
   /// Runs the pipeline's thread to its end, or until it is left behind.
   private func runThread() async throws -> PipelineThread.End {
-    let pool = NIOThreadPool(numberOfThreads: 1)
-    pool.start()
-    defer { pool.shutdownGracefully { _ in } }  // not waited for: see `patience`
     let (ends, end) = AsyncStream.makeStream(of: Result<PipelineThread.End, any Error>.self)
-    pool.submit { [thread, source] _ in end.yield(Result { try thread.run(source) }) }
+    try DedicatedThread.start { [thread, source] in end.yield(Result { try thread.run(source) }) }
     return try await withGracefulShutdownHandler {
       for await result in ends { return try result.get() }
       return .stopped
@@ -68,7 +65,7 @@ struct Daemon: Service {
       Task {
         // A lossless publisher may hold the thread; only stopping it lets the thread end.
         await publisher.stop(reason: "shutting_down")
-        try await Task.sleep(for: Self.patience)
+        try await Task.sleep(for: Self.stopTimeout)
         end.yield(.success(.stopped))
       }
     }

@@ -1,74 +1,74 @@
 import Glibc
 import Haptics
 import Logging
-import NIOPosix
 import Quantities
 import Sensors
+import Threads
 import Wire
 
-/// Plays what the events say, apart from the pipeline's thread: a pattern lasts for up to a second.
+/// Plays the patterns of events on a thread of its own: a pattern lasts for up to a second.
 struct HapticPlayer: Sendable {
-  private let worker: HapticWorker
-  private let pool = NIOThreadPool(numberOfThreads: 1)
-  private let events: AsyncStream<HapticEvent>
-  private let input: AsyncStream<HapticEvent>.Continuation
-
-  init(settings: HapticSettings, motor: MotorActivity, stop: StopFlag, logger: Logger) {
-    worker = HapticWorker(settings: settings, motor: motor, stop: stop, logger: logger)
-    // An event that was waited for while another pattern plays is felt late; a second one not at all.
-    (events, input) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-  }
-
-  /// Has the pattern of an event played soon, where it has one; never waits.
-  func take(_ event: Event?) {
-    if let event = event.flatMap(HapticEvent.init) { input.yield(event) }
-  }
-
-  /// No event follows; `run` ends when the last one is played.
-  func finish() { input.finish() }
-
-  /// Plays the events as they come.
-  func run() async {
-    pool.start()
-    defer { pool.shutdownGracefully { _ in } }
-    do {
-      try await pool.runIfActive { worker.open() }
-      for await event in events { try await pool.runIfActive { worker.play(event) } }
-    } catch { worker.logger.error("haptics: \(error)") }
-  }
-}
-
-/// The motor, and what is to be done when there is none.
-// Sendable: used by the one thread of the player's pool alone.
-private final class HapticWorker: @unchecked Sendable {
-  /// µs between two looks for a motor that is not there.
-  private static let retryAfter: Int64 = 30_000_000
-
-  let logger: Logger
   private let settings: HapticSettings
   private let motor: MotorActivity
   private let stop: StopFlag
-  private var output: (any HapticOutput)?
-  private var lastFailure: HapticError?
-  private var lastLook: Int64?
+  private let logger: Logger
+  // Of the events that come while a pattern plays, the newest is played late and the others never.
+  private let events = BlockingQueue<HapticEvent>(capacity: 1, whenFull: .dropOldest)
 
   init(settings: HapticSettings, motor: MotorActivity, stop: StopFlag, logger: Logger) {
     (self.settings, self.motor, self.stop, self.logger) = (settings, motor, stop, logger)
   }
 
-  func open() {
+  /// Hands an event to the thread, where it has a pattern; never waits.
+  func take(_ event: Event?) {
+    if let event = event.flatMap(HapticEvent.init) { events.put(event) }
+  }
+
+  /// Ends the thread when it has played the last event.
+  func finish() { events.close() }
+
+  /// Starts the thread, which ends after `finish`.
+  func start() {
+    do throws(ThreadRefusal) {
+      try DedicatedThread.start {
+        var motor = PatternMotor(settings: settings, motor: motor, stop: stop, logger: logger)
+        motor.open()
+        while let event = events.take() { motor.play(event) }
+      }
+    } catch { logger.error("haptics: \(error)") }
+  }
+}
+
+/// The haptic motor; where there is none, it is looked for again.
+private struct PatternMotor {
+  /// µs between two attempts to find a motor.
+  private static let retryAfter: Int64 = 30_000_000
+
+  private let logger: Logger
+  private let settings: HapticSettings
+  private let motor: MotorActivity
+  private let stop: StopFlag
+  private var output: (any HapticOutput)?
+  private var lastFailure: HapticError?
+  private var lastAttempt: Int64?
+
+  init(settings: HapticSettings, motor: MotorActivity, stop: StopFlag, logger: Logger) {
+    (self.settings, self.motor, self.stop, self.logger) = (settings, motor, stop, logger)
+  }
+
+  mutating func open() {
     guard settings.output != .none, !settings.isMuted else { return }
     let now = BootClock().now.microseconds
-    if let lastLook, now - lastLook < Self.retryAfter { return }
-    lastLook = now
+    if let lastAttempt, now - lastAttempt < Self.retryAfter { return }
+    lastAttempt = now
     do throws(HapticError) {
       output = try settings.open()
       if let output { logger.info("haptic motor: \(output.name)") }
       lastFailure = nil
-    } catch { tell(error) }
+    } catch { report(error) }
   }
 
-  func play(_ event: HapticEvent) {
+  mutating func play(_ event: HapticEvent) {
     let pattern = settings.pattern(for: event)
     guard pattern != .none, !stop.isSet else { return }
     if output == nil { open() }
@@ -81,13 +81,13 @@ private final class HapticWorker: @unchecked Sendable {
         return !stop.isSet
       }
     } catch {
-      tell(error)
-      self.output = nil  // closed, so that what was unplugged can come back
+      report(error)
+      self.output = nil  // closed, so that a motor that was unplugged can come back
     }
   }
 
-  /// A failure is told when it begins and not each time again; that there is no motor is none.
-  private func tell(_ error: HapticError) {
+  /// Logs a failure when it begins and not each time again; a missing motor is no failure.
+  private mutating func report(_ error: HapticError) {
     guard error != lastFailure else { return }
     lastFailure = error
     if case .nothingFound = error, settings.output == .automatic {
@@ -99,7 +99,7 @@ private final class HapticWorker: @unchecked Sendable {
 }
 
 extension HapticEvent {
-  /// What is felt of an event; `nil` where nothing is.
+  /// The pattern's event; `nil` where the event has none.
   init?(_ event: Event) {
     switch event.haptic {
     case .aligned: self = .aligned

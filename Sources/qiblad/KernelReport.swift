@@ -5,6 +5,7 @@ import Logging
 import Quantities
 import Sensors
 import Synchronization
+import Threads
 import Wire
 
 /// Tells the log and the board what happens to a sensor that a driver of the kernel has, and hands its

@@ -3,6 +3,7 @@ import Pipeline
 import Quantities
 import Sensors
 import Synchronization
+import Threads
 
 /// When the motor runs: told by the thread that drives it, asked by the pipeline's.
 final class MotorActivity: Sendable {

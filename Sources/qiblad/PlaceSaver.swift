@@ -1,39 +1,45 @@
 import Logging
-import NIOPosix
 import Storage
+import Threads
 
-/// Writes the last known place, apart from the pipeline's thread: a memory card can take a second.
+/// Writes the last known place on a thread of its own: a memory card can take a second.
 struct PlaceSaver: Sendable {
   private let file: LastPlaceFile
   private let logger: Logger
-  private let places: AsyncStream<LastPlace>
-  private let input: AsyncStream<LastPlace>.Continuation
+  // Where writing takes long, only the newest place is worth it.
+  private let places = BlockingQueue<LastPlace>(capacity: 1, whenFull: .dropOldest)
 
   init(file: LastPlaceFile, logger: Logger) {
     self.file = file
     self.logger = logger
-    // Only the newest is worth writing where writing takes long.
-    (places, input) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Has a place written soon; never waits.
-  func save(_ place: LastPlace) { input.yield(place) }
+  /// Hands a place to the thread; never waits.
+  func save(_ place: LastPlace) { places.put(place) }
 
-  /// No place follows; `run` ends when the last one is written.
-  func finish() { input.finish() }
+  /// Ends `run` when it has written the last place.
+  func finish() { places.close() }
 
-  /// Writes the places as they come. A failure is told when it begins and not each time again.
+  /// Writes the places as they come, until `finish`.
   func run() async {
+    do throws(ThreadRefusal) { try await DedicatedThread.run { write() } } catch { warn(error) }
+  }
+
+  /// Logs a failure when it begins and not each time again.
+  private func write() {
     var isFailing = false
-    for await place in places {
+    while let place = places.take() {
       do {
-        // Not on a thread of the tasks: a board may have only one.
-        try await NIOThreadPool.singleton.runIfActive { try file.save(place) }
+        try file.save(place)
         isFailing = false
       } catch {
-        if !isFailing { logger.warning("the last known place is not kept: \(error)") }
+        if !isFailing { warn(error) }
         isFailing = true
       }
     }
+  }
+
+  private func warn(_ error: any Error) {
+    logger.warning("the last known place is not kept: \(error)")
   }
 }

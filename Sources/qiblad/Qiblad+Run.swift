@@ -45,7 +45,7 @@ extension Qiblad {
     let (queue, board) = (SampleQueue(), DeviceRegistry())
     let source = try source(options, configuration, logger, stop, motor, queue, board)
     let gpsd = isLive ? gpsdThread(configuration, logger, stop, queue) : nil
-    gpsd?.start()
+    try gpsd?.start()
     var place = SocketPlace.current(explicit: socketDir ?? configuration.stream.directory)
     place.mode = configuration.stream.mode
     let publisher = Publisher(

@@ -1,90 +1,30 @@
-import Glibc
 import Quantities
+import Threads
 
-/// Samples on their way from the buses' threads to the pipeline's.
+/// Samples on their way from the threads of the buses, drivers and gpsd to the pipeline's thread.
 ///
-/// What it drops: the oldest, while `capacity` of them wait, which happens only when the pipeline's
-/// thread gets no processor for a second.
-///
-/// `@unchecked Sendable`: what is mutable is touched only between lock and unlock of `mutex`.
-final class SampleQueue: @unchecked Sendable {
+/// A full queue discards its oldest sample, which happens only when the pipeline's thread gets no
+/// processor for a second.
+final class SampleQueue: Sendable {
   private static let capacity = 256
 
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  /// A ring: its memory is used again and again.
-  private var ring = [(source: Int, sample: Sample)?](repeating: nil, count: capacity)
-  private var first = 0
-  private var count = 0
-  private var lost = 0
+  private let samples = BlockingQueue<(source: Int, sample: Sample)>(
+    capacity: capacity, whenFull: .dropOldest)
 
-  init() {
-    var lock = pthread_mutexattr_t()
-    pthread_mutexattr_init(&lock)
-    // A bus's thread may run with FIFO priority while the other does not: whoever holds the lock runs
-    // as urgently as whoever waits for it.
-    pthread_mutexattr_setprotocol(&lock, Int32(PTHREAD_PRIO_INHERIT))
-    let failure = pthread_mutex_init(mutex, &lock)
-    precondition(failure == 0, "no mutex: error \(failure)")
-    pthread_mutexattr_destroy(&lock)
-    var condition = pthread_condattr_t()
-    pthread_condattr_init(&condition)
-    pthread_condattr_setclock(&condition, CLOCK_MONOTONIC)
-    pthread_cond_init(changed, &condition)
-    pthread_condattr_destroy(&condition)
-  }
-
-  deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(mutex)
-    changed.deallocate()
-    mutex.deallocate()
-  }
-
-  /// From a bus's thread: nothing more comes from this sensor for now.
+  /// Says that a sensor sends no more samples for now; called by the thread that reads it.
   func putLoss(of source: Int, at time: Timestamp) { put(Sample(time: time), from: source) }
 
-  /// From a bus's thread.
-  func put(_ sample: Sample, from source: Int) {
-    pthread_mutex_lock(mutex)
-    if count == Self.capacity {
-      first = (first + 1) % Self.capacity
-      count -= 1
-      lost += 1
-    }
-    ring[(first + count) % Self.capacity] = (source, sample)
-    count += 1
-    pthread_mutex_unlock(mutex)
-    pthread_cond_signal(changed)
-  }
+  /// Adds a sample; called by the thread that measured it.
+  func put(_ sample: Sample, from source: Int) { samples.put((source, sample)) }
 
-  /// How many were dropped so far.
-  var dropped: Int {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return lost
-  }
+  /// How many samples were discarded so far.
+  var dropped: Int { samples.dropped }
 
-  /// The oldest, without any measurement or fix where its sensor is lost; `nil` where none came within
-  /// `nanoseconds`, fewer than a second.
-  func take(within nanoseconds: Int) -> (source: Int, sample: Sample)? {
-    var deadline = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &deadline)
-    deadline.tv_nsec += nanoseconds
-    if deadline.tv_nsec >= 1_000_000_000 {
-      deadline.tv_nsec -= 1_000_000_000
-      deadline.tv_sec += 1
-    }
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while count == 0 {
-      guard pthread_cond_timedwait(changed, mutex, &deadline) == 0 else { break }
-    }
-    guard count > 0 else { return nil }
-    defer {
-      first = (first + 1) % Self.capacity
-      count -= 1
-    }
-    return ring[first]
+  /// Takes the oldest sample; it has neither measurement nor fix where its sensor is lost.
+  ///
+  /// - Parameter timeout: how long to wait for one.
+  /// - Returns: `nil` where none came in time.
+  func take(within timeout: Duration) -> (source: Int, sample: Sample)? {
+    samples.take(within: timeout)
   }
 }

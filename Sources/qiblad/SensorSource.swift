@@ -1,5 +1,4 @@
 import Configuration
-import Glibc
 import Heading
 import I2C
 import Logging
@@ -7,6 +6,7 @@ import Pipeline
 import Quantities
 import Sensors
 import Session
+import Threads
 import Trace
 import Wire
 
@@ -85,7 +85,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     }
     let due = tick?.advanced(byMicroseconds: Self.lateness + 50) ?? clock.now
     let wait = min(max(due.microseconds(since: clock.now), 0), Self.longestWait)
-    let next = queue.take(within: Int(wait) * 1000)
+    let next = queue.take(within: .microseconds(wait))
     if let slept = suspends.update(.now(clock)) { (suspend, wake) = (slept, slept.end) }
     if case (let source, var sample)? = next, wake.map({ $0 <= sample.time }) ?? true {
       if sample.fix != nil {
@@ -136,13 +136,8 @@ final class SensorSource: SampleSource, @unchecked Sendable {
 extension SuspendWatch.Reading {
   /// The clocks now.
   fileprivate static func now(_ clock: BootClock) -> Self {
-    func monotonic() -> Int64 {
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-    }
-    let before = monotonic()
+    let before = KernelClock.monotonic.microseconds
     let boot = clock.now
-    return Self(before: before, boot: boot, after: monotonic())
+    return Self(before: before, boot: boot, after: KernelClock.monotonic.microseconds)
   }
 }

@@ -4,6 +4,7 @@ import Quantities
 import Sensors
 import Synchronization
 import Testing
+import Threads
 import Wire
 
 @testable import qiblad

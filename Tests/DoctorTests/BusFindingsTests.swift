@@ -2,6 +2,7 @@ import Doctor
 import I2C
 import IIO
 import Sensors
+import TestDoubles
 import Testing
 
 struct BusFindingsTests {

@@ -2,6 +2,7 @@ import Doctor
 import I2C
 import Quantities
 import Sensors
+import TestDoubles
 import Testing
 import Wire
 

@@ -1,5 +1,6 @@
 import Doctor
 import Quantities
+import TestDoubles
 import Testing
 import Wire
 

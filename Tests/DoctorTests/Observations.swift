@@ -3,6 +3,7 @@ import I2C
 import Quantities
 import Randomness
 import Sensors
+import TestDoubles
 
 /// A Raspberry Pi's bus.
 let adapter = I2CAdapter(number: 1, name: "bcm2835 (i2c@7e804000)")
@@ -11,7 +12,7 @@ let adapter = I2CAdapter(number: 1, name: "bcm2835 (i2c@7e804000)")
 func bus(_ connect: (ScriptedBus) -> Void = { _ in }) -> BusObservation {
   let scripted = ScriptedBus()
   connect(scripted)
-  var probe = Probe(scripted, clock: StandingClock())
+  var probe = Probe(scripted, clock: HandClock())
   probe.run()
   var bus = BusObservation(name: I2CBusName(adapter), adapter: adapter)
   (bus.found, bus.evidence) = (probe.found, probe.evidence)
@@ -66,10 +67,4 @@ func findings(
 extension Sequence<Finding> {
   /// Those of one question.
   func about(_ check: Finding.Check) -> [Finding] { filter { $0.check == check } }
-}
-
-private final class StandingClock: SensorClock {
-  let now = Timestamp(microseconds: 0)
-
-  func sleep(until time: Timestamp) {}
 }

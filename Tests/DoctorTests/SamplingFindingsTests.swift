@@ -4,6 +4,7 @@ import I2C
 import IIO
 import Quantities
 import Sensors
+import TestDoubles
 import Testing
 
 struct SamplingFindingsTests {

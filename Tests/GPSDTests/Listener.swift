@@ -3,6 +3,7 @@ import GPSD
 import Quantities
 import Synchronization
 import Testing
+import Threads
 
 /// A client on a thread of its own, and what it told.
 final class Listener: Sendable {
@@ -22,13 +23,12 @@ final class Listener: Sendable {
 
   /// With shorter times than a daemon's, so that a test does not last.
   init(port: UInt16, host: String = "127.0.0.1") {
-    var patience = GPSDSettings.Patience()
-    patience.silence = 1
+    var timing = GPSDSettings.Timing()
+    timing.silence = 1
     // gpsd 3.22 answers nothing for 3 s while it looks for a receiver that is silent.
-    patience.answer = 4
-    patience.firstPause = 0.1
-    patience.longestPause = 0.4
-    let settings = GPSDSettings(host: host, port: port, patience: patience)
+    timing.answer = 4
+    timing.retryDelay = RetryDelay(first: 100_000, longest: 400_000)
+    let settings = GPSDSettings(host: host, port: port, timing: timing)
     Thread.detachNewThread { [heard] in
       var client = GPSDClient(settings, isStopped: { heard.isStopped.withLock { $0 } }) { update in
         let now = Int64(Date().timeIntervalSince1970 * 1e6)

@@ -1,5 +1,6 @@
 import Quantities
 import Testing
+import Threads
 
 @testable import GPSD
 
@@ -33,10 +34,11 @@ import Testing
     }
   }
 
-  @Test func pausesDoubleUpToTheLongestAndBeginAgainAfterASuccess() {
-    var backoff = Backoff(first: 0.5, longest: 30)
-    #expect((0..<8).map { _ in backoff.pause() } == [0.5, 1, 2, 4, 8, 16, 30, 30])
-    backoff.reset()
-    #expect(backoff.pause() == 0.5)
+  @Test func attemptsToConnectAreHalfASecondToHalfAMinuteApart() {
+    var delay = GPSDSettings.Timing().retryDelay
+    let seconds = (0..<8).map { _ in Double(delay.failed()) / 1e6 }
+    #expect(seconds == [0.5, 1, 2, 4, 8, 16, 30, 30])
+    delay.succeeded()
+    #expect(delay.failed() == 500_000)
   }
 }

@@ -24,6 +24,7 @@ import Wire
       case .event(let event): event.encode(into: &writer)
       case .qibla(let qibla): qibla.encode(into: &writer)
       case .position(let position): position.encode(into: &writer)
+      case .headingError(let errors): errors.encode(into: &writer)
       }
       count += 1
     }
@@ -89,7 +90,7 @@ import Wire
       switch copy output {
       case .state(let state): calibration = state.calibration
       case .reading(let reading): status = reading.status
-      case .event, .qibla, .position: break
+      case .event, .qibla, .position, .headingError: break
       }
     }
     #expect(calibration == StateMessage.Calibration(status: .rejected, grade: "F"))

@@ -12,6 +12,7 @@ struct Run {
   var events: [Event] = []
   var qiblas: [QiblaMessage] = []
   var positions: [PositionMessage] = []
+  var headingErrors: [HeadingErrorMessage] = []
   /// For each reading, how many events were out before it.
   var eventsBefore: [Int] = []
 
@@ -36,6 +37,7 @@ struct Run {
       case .event(let event): events.append(event)
       case .qibla(let qibla): qiblas.append(qibla)
       case .position(let position): positions.append(position)
+      case .headingError(let errors): headingErrors.append(errors)
       }
     }
   }

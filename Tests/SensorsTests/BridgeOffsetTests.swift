@@ -2,6 +2,7 @@ import Glibc
 import I2C
 import Quantities
 import Sensors
+import TestDoubles
 import Testing
 
 /// The offset of the bridge of MEMSIC's magnetometers is measured and taken off.

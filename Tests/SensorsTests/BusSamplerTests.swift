@@ -1,6 +1,7 @@
 import I2C
 import Quantities
 import Sensors
+import TestDoubles
 import Testing
 
 /// A bus with one QMC5883L that measures each 10 ms, and what a sampler tells of it.

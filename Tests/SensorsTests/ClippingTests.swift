@@ -1,6 +1,7 @@
 import I2C
 import Quantities
 import Sensors
+import TestDoubles
 import Testing
 
 /// A quantity that is beyond its range does not take the others with it.

@@ -2,6 +2,7 @@ import Glibc
 import I2C
 import Quantities
 import Sensors
+import TestDoubles
 
 /// A bus with one of MEMSIC's magnetometers, whose bridge has an offset, and what a sampler tells of it.
 ///

@@ -2,6 +2,7 @@ import I2C
 import Quantities
 import Randomness
 import Sensors
+import TestDoubles
 import Testing
 
 /// A bus whose transfers take the time that they have at 400 kHz, with a QMC5883P that is sampled.

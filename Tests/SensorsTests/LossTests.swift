@@ -1,6 +1,7 @@
 import I2C
 import Quantities
 import Sensors
+import TestDoubles
 import Testing
 
 /// A QMC5883L at any rate, on a bus whose transfers take their time, and when its loss is told.

@@ -1,5 +1,6 @@
 import Configuration
 import Quantities
+import TestDoubles
 import Testing
 import Wire
 

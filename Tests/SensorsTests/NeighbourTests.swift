@@ -1,6 +1,7 @@
 import I2C
 import Quantities
 import Sensors
+import TestDoubles
 import Testing
 
 /// What else may sit on a bus is as it was, however long chips are looked for.

@@ -1,5 +1,6 @@
 import I2C
 import Sensors
+import TestDoubles
 import Testing
 
 struct ProbeTests {

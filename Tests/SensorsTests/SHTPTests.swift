@@ -1,4 +1,5 @@
 import Sensors
+import TestDoubles
 import Testing
 
 /// The transport of sensor hubs, byte by byte.

@@ -2,6 +2,7 @@ import Glibc
 import I2C
 import Quantities
 import Sensors
+import TestDoubles
 
 /// Where x, y and z of something point, in the axes of what it sits in; each of length 1.
 struct Axes: Sendable {

@@ -1,5 +1,6 @@
 import I2C
 import Quantities
+import TestDoubles
 
 private let (x, y, z) = (Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1))
 /// A die whose axes are those on the board.

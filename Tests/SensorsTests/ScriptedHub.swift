@@ -1,5 +1,6 @@
 import I2C
 import Quantities
+import TestDoubles
 
 /// A sensor hub on a scripted bus, by CEVA's SHTP: it sends the packets of a queue, one by one, and notes what it
 /// is told.

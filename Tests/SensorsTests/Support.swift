@@ -1,16 +1,8 @@
 import I2C
 import Quantities
 import Sensors
+import TestDoubles
 import Testing
-
-/// A clock that is turned by hand, and by whoever sleeps on it.
-final class HandClock: SensorClock {
-  var now = Timestamp(microseconds: 0)
-
-  func sleep(until time: Timestamp) { now = max(now, time) }
-
-  func advance(milliseconds: Int64) { now = now.advanced(byMicroseconds: milliseconds * 1000) }
-}
 
 /// A chip on a scripted bus, set up.
 struct SetUp {

@@ -1,4 +1,5 @@
 import I2C
+import TestDoubles
 
 /// A device as it sees the wire: bytes, of which it alone knows the meaning.
 protocol WireDevice: AnyObject {

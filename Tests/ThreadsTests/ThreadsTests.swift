@@ -25,6 +25,12 @@ private final class Answer<Value: Sendable>: Sendable {
     #expect(try await answer.wait())
   }
 
+  @Test(.timeLimit(.minutes(1))) func aTaskWaitsForTheEndOfAThread() async throws {
+    let answer = Mutex(0)
+    try await DedicatedThread.run { answer.withLock { $0 = 7 } }
+    #expect(answer.withLock { $0 } == 7)
+  }
+
   // With permission it is so, without it the system says why; neither is an accident.
   @Test(.timeLimit(.minutes(1)), arguments: [RealtimePriority.pipeline, .bus])
   func anUrgentThreadIsUrgentOrKnowsWhyNot(urgency: RealtimePriority) async throws {

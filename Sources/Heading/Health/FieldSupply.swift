@@ -16,7 +16,7 @@ package enum FieldSupply: Equatable, Sendable {
   private static let withheldSilence = 0.45
 
   /// Whether the magnetometer is there.
-  func isAlive(_ field: SensorClock, at time: Timestamp) -> Bool {
+  func isAlive(_ field: SensorActivity, at time: Timestamp) -> Bool {
     switch self {
     case .flowing: field.isAlive(at: time, atLeast: Self.silence)
     case .withheld: field.isAlive(at: time, atLeast: Self.withheldSilence)

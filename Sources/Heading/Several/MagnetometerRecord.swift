@@ -4,7 +4,7 @@ import Quantities
 struct MagnetometerRecord {
   let source: Int
   let description: MagnetometerDescription
-  private(set) var clock = SensorClock()
+  private(set) var clock = SensorActivity()
   /// Whether its loss is known; its next sample says that it is there again.
   var isLost = false
   /// How often it was seen to fail.
@@ -102,7 +102,7 @@ struct MagnetometerRecord {
   ///
   /// - Parameter time: from then on it is waited for.
   mutating func restart(at time: Timestamp) {
-    (clock, health, noise) = (SensorClock(), FieldHealth(), FieldNoiseMeter())
+    (clock, health, noise) = (SensorActivity(), FieldHealth(), FieldNoiseMeter())
     (soundSince, fault) = (nil, nil)
     heard(at: time)
   }

@@ -9,7 +9,7 @@ struct PrimaryInertial {
 
   private struct Primary {
     var source: Int
-    var clock = SensorClock()
+    var clock = SensorActivity()
 
     func isSilent(at time: Timestamp) -> Bool { !clock.isAlive(at: time, atLeast: patience) }
 

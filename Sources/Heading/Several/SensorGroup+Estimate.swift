@@ -1,4 +1,3 @@
-private import Glibc
 package import Quantities
 
 extension SensorGroup {
@@ -39,7 +38,7 @@ extension SensorGroup {
   /// The source that makes the heading, where there are several; else `nil`.
   package var primaryOfSeveral: Int? { records.count > 1 ? primary.source : nil }
 
-  /// Says in `estimate` whether the magnetometers disagree, and lets its error tell.
+  /// Sets in `estimate` whether the magnetometers disagree, and the term of the error for it.
   ///
   /// Which of two is right cannot be known, unless one is seen to be broken: so the error grows by all of
   /// the difference.
@@ -51,8 +50,7 @@ extension SensorGroup {
       else { continue }
       estimate.conditions.insert(.magnetometersDisagree)
       guard record.fault == nil else { continue }
-      let degrees = other.comparison.doubt
-      estimate.error68Degrees = estimate.error68Degrees.map { min(hypot($0, degrees), 180) }
+      estimate.errors.add(other.comparison.doubt, for: .magnetometersDisagree)
     }
   }
 }

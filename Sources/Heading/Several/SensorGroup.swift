@@ -155,8 +155,8 @@ package struct SensorGroup {
       record.description.calibration != nil
     else { return nil }
     return hypot(
-      HeadingFilter.error68(of: own.calibration),
-      HeadingFilter.error68(of: record.description.calibration))
+      CalibrationHeadingError(own.calibration).total,
+      CalibrationHeadingError(record.description.calibration).total)
   }
 
   /// Where the record of a source is; one that is new gets one, unless there are too many.

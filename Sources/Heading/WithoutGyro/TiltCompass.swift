@@ -11,7 +11,7 @@ struct TiltCompass {
   private var lastForce: Timestamp?
   /// `nil` until a field that has a direction was seen.
   private(set) var tracker: TurnTracker?
-  private(set) var unrest = Unrest()
+  private(set) var motion = MotionLevel()
   private let timeConstant: Double
 
   init(parameters: HeadingParameters) {
@@ -44,7 +44,7 @@ struct TiltCompass {
     if let tracker, tracker.isAstray, let meanForce, let meanField = field.value {
       self.tracker?.realign(force: meanForce, field: meanField)
     }
-    if let tracker { unrest.update(tracker, interval: interval) }
+    if let tracker { motion.update(tracker, interval: interval) }
   }
 
   /// The accelerometer is silent: where "down" was tells nothing of where it is.

@@ -1,4 +1,5 @@
 package import I2C
+package import Threads
 
 /// Finds the chips on a bus, by what they read before anything is written.
 ///
@@ -8,7 +9,7 @@ package import I2C
 /// rule allows it.
 package struct Probe {
   private let bus: any I2CBus
-  private let clock: any SensorClock
+  private let clock: any MonotonicClock
   private let chips: [Chip]
   private let chosen: [ChosenChip]
   private let firmware: FirmwareSource
@@ -25,7 +26,7 @@ package struct Probe {
   ///   - firmware: asked whether what a chip needs is there.
   ///   - vainWakeUps: what the probe of this bus before this one had, where there was one.
   package init(
-    _ bus: any I2CBus, clock: any SensorClock, chips: [Chip] = Chip.supported,
+    _ bus: any I2CBus, clock: any MonotonicClock, chips: [Chip] = Chip.supported,
     chosen: [ChosenChip] = [], firmware: @escaping FirmwareSource = { _ in nil },
     vainWakeUps: Set<UInt8> = []
   ) {

@@ -1,5 +1,6 @@
 package import I2C
 package import Quantities
+package import Threads
 
 /// Finds the chips of one bus and samples them, for ever: also those that come later.
 ///
@@ -55,7 +56,7 @@ package final class BusRunner {
   private static let room: Int64 = 1_000
 
   private let open: () throws(I2CError) -> any I2CBus
-  private let clock: any SensorClock
+  private let clock: any MonotonicClock
   private let chosen: [ChosenChip]
   private let firmware: FirmwareSource
   private let listener: Listener
@@ -76,7 +77,7 @@ package final class BusRunner {
   ///   - firmware: where what some chips need at each start comes from.
   ///   - open: opens the bus, again after a loss.
   package init(
-    clock: any SensorClock, chosen: [ChosenChip] = [],
+    clock: any MonotonicClock, chosen: [ChosenChip] = [],
     firmware: @escaping FirmwareSource = { _ in nil }, listener: Listener,
     open: @escaping () throws(I2CError) -> any I2CBus
   ) {

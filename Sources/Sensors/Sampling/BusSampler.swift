@@ -1,5 +1,6 @@
 package import I2C
 package import Quantities
+package import Threads
 
 /// Samples the devices of one bus, through all that may happen to it.
 ///
@@ -22,12 +23,12 @@ package final class BusSampler {
   }
 
   private let open: () throws(I2CError) -> any I2CBus
-  private let clock: any SensorClock
+  private let clock: any MonotonicClock
   private let onSample: (_ index: Int, Sample) -> Void
   private let onEvent: (_ index: Int, Event) -> Void
   private var devices: [SampledDevice]
   private var state: State
-  private var backOff = BackOff()
+  private var retryDelay = RetryDelay.bus
   private var lastTurn: Timestamp?
 
   /// rad/s. Faster than this the device moves.
@@ -44,7 +45,7 @@ package final class BusSampler {
   ///     that calls `step`.
   ///   - onEvent: takes what happens to a device.
   package init(
-    devices: [Device], clock: any SensorClock,
+    devices: [Device], clock: any MonotonicClock,
     open: @escaping () throws(I2CError) -> any I2CBus,
     onSample: @escaping (_ index: Int, Sample) -> Void,
     onEvent: @escaping (_ index: Int, Event) -> Void
@@ -111,7 +112,7 @@ package final class BusSampler {
       case .measured(let polled): hand(polled, index)
       case .started:
         failing.remove(index)
-        backOff.succeeded()
+        retryDelay.succeeded()
         onEvent(index, .started)
       case .failed(let fault, let isNews):
         if isNews { onEvent(index, .failed(fault)) }
@@ -140,7 +141,7 @@ package final class BusSampler {
 
   /// Closes the bus; an adapter that is open somewhere does not come back after it was unplugged.
   private func lost(_ error: I2CError) {
-    state = .closed(until: clock.now.advanced(byMicroseconds: backOff.failed()))
+    state = .closed(until: clock.now.advanced(byMicroseconds: retryDelay.failed()))
     for index in devices.indices where !failing.contains(index) {
       failing.insert(index)
       devices[index].closed(error)

@@ -1,5 +1,6 @@
 import I2C
 import Quantities
+import Threads
 
 /// A device on its way through set-up, sampling and faults.
 struct SampledDevice {
@@ -17,7 +18,7 @@ struct SampledDevice {
   var statistics: SamplingStatistics { meter.statistics }
   private var meter = SamplingMeter()
   private var watch: DataWatch
-  private var backOff = BackOff()
+  private var retryDelay = RetryDelay.bus
   private var lastNew: Timestamp
   private var nextVerification: Timestamp
   /// Failed transfers in a row.
@@ -70,7 +71,7 @@ struct SampledDevice {
   /// Does what is due.
   ///
   /// - Returns: what to hand on.
-  mutating func run(on bus: any I2CBus, clock: any SensorClock, isMoving: Bool) -> Outcome {
+  mutating func run(on bus: any I2CBus, clock: any MonotonicClock, isMoving: Bool) -> Outcome {
     switch state {
     case .waiting: setUp(on: bus, clock: clock)
     case .running: poll(on: bus, clock: clock, isMoving: isMoving)
@@ -93,12 +94,12 @@ struct SampledDevice {
 
   /// Sets it up again, at once: its bus was closed and is open again.
   mutating func reopened(at time: Timestamp) {
-    backOff.succeeded()
+    retryDelay.succeeded()
     failures = 0
     state = .waiting(until: time)
   }
 
-  private mutating func setUp(on bus: any I2CBus, clock: any SensorClock) -> Outcome {
+  private mutating func setUp(on bus: any I2CBus, clock: any MonotonicClock) -> Outcome {
     do throws(DeviceError) {
       try device.setUp(on: bus, clock: clock)
     } catch {
@@ -116,7 +117,7 @@ struct SampledDevice {
   }
 
   private mutating func poll(
-    on bus: any I2CBus, clock: any SensorClock, isMoving: Bool
+    on bus: any I2CBus, clock: any MonotonicClock, isMoving: Bool
   ) -> Outcome {
     let start = clock.now
     do throws(DeviceError) {
@@ -156,7 +157,7 @@ struct SampledDevice {
       if outOfRange.isEmpty { meter.sampled(at: polled.time) }  // it told a bridge's offset
       return .nothing
     }
-    backOff.succeeded()
+    retryDelay.succeeded()
     meter.sampled(at: polled.time)
     guard told == .started else {
       told = .started
@@ -202,7 +203,7 @@ struct SampledDevice {
   /// Sets it up again after a while; tells what is new.
   private mutating func failed(_ fault: SensorFault, at now: Timestamp) -> Outcome {
     meter.interrupted()
-    state = .waiting(until: now.advanced(byMicroseconds: backOff.failed()))
+    state = .waiting(until: now.advanced(byMicroseconds: retryDelay.failed()))
     defer { told = .failed(fault) }
     if case .bus(let error) = fault, error.isLossOfBus { return .busLost(error) }
     return .failed(fault, isNews: told != .failed(fault))

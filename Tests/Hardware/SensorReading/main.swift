@@ -2,6 +2,7 @@ import Glibc
 import I2C
 import Quantities
 import Sensors
+import Threads
 
 // Prints what the daemon's own drivers measure, the way the daemon does: it asks the bus what is there,
 // sets it up and samples it; where the daemon wants a chip to be named, it is.

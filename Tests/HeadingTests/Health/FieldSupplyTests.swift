@@ -38,7 +38,7 @@ struct FieldSupplyTests {
 
   // A gap says nothing of how often a sensor speaks that came back.
   @Test func afterAGapASilenceIsNoticedAsSoonAsBefore() {
-    var clock = SensorClock()
+    var clock = SensorActivity()
     var time = Timestamp(microseconds: 0)
     for step in 0..<110 {
       time = time.advanced(byMicroseconds: step == 100 ? 1_600_000 : 10_000)
@@ -49,7 +49,7 @@ struct FieldSupplyTests {
   }
 
   @Test func aSensorThatBecomesSlowIsTakenForSlow() {
-    var clock = SensorClock()
+    var clock = SensorActivity()
     var time = Timestamp(microseconds: 0)
     for step in 0..<115 {
       time = time.advanced(byMicroseconds: step < 100 ? 10_000 : 100_000)

@@ -1,6 +1,7 @@
 import I2C
 import Quantities
 import Sensors
+import TestDoubles
 import Testing
 
 /// A BNO08x on a scripted bus: transfers, packets and faults.

@@ -1,6 +1,7 @@
 import I2C
 import Quantities
 import Sensors
+import TestDoubles
 import Testing
 
 /// What the registers of a measurement mean, for the accelerometers and gyros but the MPU-6050.

@@ -1,18 +1,20 @@
 package import Quantities
 
-/// When a sensor was last heard, and how often it speaks.
-package struct SensorClock {
+/// The time of a sensor's newest sample, and the interval between its samples.
+package struct SensorActivity {
   /// When the newest sample was taken; `nil` before the first.
   package private(set) var last: Timestamp?
   /// Seconds between samples, averaged over about ten; `nil` before the second.
   package private(set) var interval: Double?
-  /// A longer interval counts as so many of those before: one gap says little of how often the sensor
-  /// speaks, while ten in a row say that it has become slow.
+  /// The average takes in an interval of at most this many times the average: a single gap moves it
+  /// little, ten long intervals in a row show that the sensor has become slow.
   private static let longestStep = 4.0
 
   package init() {}
 
-  /// Notes a sample, and returns the seconds since the one before it.
+  /// Records a sample.
+  ///
+  /// - Returns: seconds since the sample before it; `nil` for the first.
   package mutating func heard(at time: Timestamp) -> Double? {
     defer { last = time }
     guard let last else { return nil }
@@ -25,11 +27,10 @@ package struct SensorClock {
     return elapsed
   }
 
-  /// Whether the sensor cannot be said to have fallen silent: 3½ of its intervals, at least
-  /// `shortest` s and at most 5 s.
+  /// Whether the newest sample is not older than 3½ intervals, at least `shortest` s and at most 5 s.
   package func isAlive(at time: Timestamp, atLeast shortest: Double) -> Bool {
     guard let last else { return false }
-    let patience = interval.map { 3.5 * $0 } ?? 2
-    return time.seconds(since: last) <= min(max(patience, shortest), 5)
+    let timeout = interval.map { 3.5 * $0 } ?? 2
+    return time.seconds(since: last) <= min(max(timeout, shortest), 5)
   }
 }

@@ -1,0 +1,24 @@
+import Quantities
+
+/// Terms from the covariance of the filter.
+enum CovarianceTerms: Equatable, Sendable {
+  /// With a gyro: north's variance, rad², now and when a field was last accepted.
+  case north(variance: Double, accepted: Double)
+  /// Without a gyro: the tracked attitude's variance, rad², along the direction that is shown.
+  case tracked(variance: Double)
+
+  /// With a gyro the variance at the last accepted field counts in part, and all of its growth since.
+  /// Without one the whole standard deviation counts.
+  func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
+    switch self {
+    case .north(let variance, let accepted):
+      let accepted = min(variance, accepted)
+      let settled = parameters.settledNorth.inRadians * parameters.settledNorth.inRadians
+      budget[.filterCovariance] =
+        parameters.acceptedShare * max(accepted - settled, 0).squareRoot().inDegrees
+      budget[.covarianceGrowth] = (variance - accepted).squareRoot().inDegrees
+    case .tracked(let variance):
+      budget[.filterCovariance] = max(variance, 0).squareRoot().inDegrees
+    }
+  }
+}

@@ -1,0 +1,55 @@
+private import Glibc
+import Quantities
+
+/// Terms from the field: residuals (measured − expected), the reference field, the magnetic model.
+struct FieldTerms: Equatable, Sendable {
+  /// What the filter measures of a residual.
+  enum Residual: Equatable, Sendable {
+    /// With a gyro: the angle, rad, that the horizontal residual can turn north by at most, over 10 s and
+    /// over 0.3 s.
+    case horizontal(slow: Double, now: Double)
+    /// Without a gyro: strength, as a part of the reference's, and inclination, rad. `slope` is the tangent
+    /// of the reference's inclination.
+    case strengthAndInclination(strength: Double, inclination: Double, slope: Double)
+  }
+
+  var residual: Residual
+  /// How many spots with fields of their own the device has been at since the start, the first not counted;
+  /// `nil` without a gyro.
+  var spots: Double?
+  /// rad: the largest horizontal residual of the last minute.
+  var remembered = 0.0
+  /// rad, 68 %: the field of the device itself.
+  var recurring = 0.0
+  /// rad, 68 %: how far a reference field that is not proven turns north.
+  var unprovenReference = 0.0
+  /// rad, 68 %: how far the field that the magnetic model expects would turn north.
+  var modelDisagreement = 0.0
+
+  /// Each residual counts beyond what noise makes of it.
+  func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
+    if let spots {
+      budget[.localField] = parameters.spotError / (1 + spots / parameters.alikeSpots).squareRoot()
+    }
+    budget[.fieldResidual] = residualDegrees(parameters)
+    budget[.rememberedResidual] =
+      parameters.rememberedShare * max(remembered.inDegrees - parameters.rememberedNoise, 0)
+    budget[.recurringResidual] = recurring.inDegrees
+    budget[.unprovenReference] = unprovenReference.inDegrees
+    budget[.modelDisagreement] = modelDisagreement.inDegrees
+  }
+
+  /// Degrees. A disturbance Δ of the field turns north by Δ/H at most, H being the horizontal part.
+  private func residualDegrees(_ parameters: ErrorBudgetParameters) -> Double {
+    switch residual {
+    case .horizontal(let slow, let now):
+      let lasting = max(slow.inDegrees - parameters.residualNoise, 0)
+      let new = max(now.inDegrees - parameters.newResidualNoise, 0)
+      return parameters.residualShare * lasting + parameters.newResidualShare * new
+    case .strengthAndInclination(let strength, let inclination, let slope):
+      let disturbance = hypot(strength, inclination) * hypot(1, slope)
+      return min(
+        parameters.strengthResidualShare * disturbance.inDegrees, parameters.largestFieldError)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Quantities
+
+/// Terms of the gyro: bias, delay against the magnetometer, scale.
+struct GyroTerms: Equatable, Sendable {
+  /// rad/s: the largest standard deviation of the three biases.
+  var biasError: Double
+  /// s: the standard deviation of the magnetometer's delay.
+  var magnetometerDelayError: Double
+  /// rad/s, about any axis, over 0.3 s.
+  var turnRate: Double
+  /// rad about down that no field has confirmed yet; negative to the left.
+  var unconfirmedTurn: Double
+
+  /// A rate that is wrong by a bias, late or wrong in scale turns the heading.
+  func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
+    budget[.gyroBias] = parameters.biasTime * biasError.inDegrees
+    budget[.gyroDelay] = parameters.gyroDelay * turnRate.inDegrees
+    budget[.magnetometerDelay] =
+      parameters.magnetometerDelayShare * magnetometerDelayError * turnRate.inDegrees
+    budget[.gyroScale] = parameters.gyroScale * unconfirmedTurn.inDegrees
+  }
+}

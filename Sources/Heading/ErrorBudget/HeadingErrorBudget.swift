@@ -1,0 +1,98 @@
+private import Glibc
+
+/// The error of one heading as a list of terms, one for each `HeadingErrorCause`: degrees, 68 %.
+///
+/// Fixed storage: nothing is allocated for a reading. The terms are summed here and nowhere else:
+///
+///     filter  = √(Σ independent²) + Σ linear
+///     error68 = √(filter² + Σ outer²), at most 180°
+///     status  = √(error68² + Σ statusOnly²)
+///
+/// Independent causes add as squares. Only the term of the warm-up is added in full, because what is wrong
+/// in the first seconds is not independent of the other terms.
+package struct HeadingErrorBudget: Equatable, Sendable {
+  /// Degrees, by the raw value of the cause.
+  private var terms = SIMD32<Double>.zero
+
+  /// A heading without an error.
+  package init() {}
+
+  /// Degrees, 68 %, from 0 to 180: the term of a cause; 0 where the cause is absent.
+  ///
+  /// Set by its absolute value; more than 180° says no more than 180°.
+  package subscript(cause: HeadingErrorCause) -> Double {
+    get { terms[cause.rawValue] }
+    set { terms[cause.rawValue] = min(abs(newValue), Self.largest) }
+  }
+
+  /// Adds to the term of a cause, as an independent error: the root of the sum of both squares.
+  package mutating func add(_ degrees: Double, for cause: HeadingErrorCause) {
+    self[cause] = hypot(self[cause], degrees)
+  }
+
+  /// Degrees, 68 % of the headings are within it, from 0 to 180: what a reading publishes.
+  package var error68Degrees: Double {
+    let filter = sumOfSquares(.independent).squareRoot() + sum(.linear)
+    return min((filter * filter + sumOfSquares(.outer)).squareRoot(), Self.largest)
+  }
+
+  /// Degrees, at least `error68Degrees`: what decides whether a heading is accurate.
+  package var statusError68Degrees: Double {
+    hypot(error68Degrees, sumOfSquares(.statusOnly).squareRoot())
+  }
+
+  /// Degrees. The opposite direction is the worst.
+  private static let largest = 180.0
+
+  private func sumOfSquares(_ combination: HeadingErrorCause.Combination) -> Double {
+    let chosen = terms.replacing(with: 0, where: .!combination.terms)
+    return (chosen * chosen).sum()
+  }
+
+  private func sum(_ combination: HeadingErrorCause.Combination) -> Double {
+    terms.replacing(with: 0, where: .!combination.terms).sum()
+  }
+}
+
+extension HeadingErrorCause.Combination {
+  /// Which terms of a budget are combined so.
+  fileprivate var terms: SIMDMask<SIMD32<Int64>> {
+    switch self {
+    case .independent: Self.independentTerms
+    case .linear: Self.linearTerms
+    case .outer: Self.outerTerms
+    case .statusOnly: Self.statusOnlyTerms
+    }
+  }
+
+  // Worked out once: `allCases` is an array.
+  private static let independentTerms = mask(.independent)
+  private static let linearTerms = mask(.linear)
+  private static let outerTerms = mask(.outer)
+  private static let statusOnlyTerms = mask(.statusOnly)
+
+  private static func mask(_ combination: Self) -> SIMDMask<SIMD32<Int64>> {
+    var mask = SIMDMask<SIMD32<Int64>>(repeating: false)
+    for cause in HeadingErrorCause.allCases where cause.combination == combination {
+      mask[cause.rawValue] = true
+    }
+    return mask
+  }
+}
+
+/// One term of a heading's error.
+package struct HeadingErrorTerm: Equatable, Sendable {
+  package var cause: HeadingErrorCause
+  /// Degrees, 68 %.
+  package var degrees: Double
+}
+
+extension HeadingErrorBudget {
+  /// The terms that are not zero, largest first. Allocates: for a person or a log, not for each reading.
+  package var largestFirst: [HeadingErrorTerm] {
+    HeadingErrorCause.allCases
+      .map { HeadingErrorTerm(cause: $0, degrees: self[$0]) }
+      .filter { $0.degrees > 0 }
+      .sorted { ($1.degrees, $0.cause.rawValue) < ($0.degrees, $1.cause.rawValue) }
+  }
+}

@@ -1,0 +1,15 @@
+import Quantities
+
+/// Terms that count for the status only: what an error does not have, and a user should know.
+struct StatusTerms: Equatable, Sendable {
+  /// rad: what the residual of an undisturbed field over 10 s turns north by at most; 0 without a gyro.
+  var undisturbedResidual = 0.0
+  /// Degrees a second about down; clockwise positive.
+  var turnRate = 0.0
+
+  /// A room whose field differs from spot to spot may hide more than its residuals show.
+  func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
+    budget[.hiddenResidual] = parameters.hiddenResidualShare * undisturbedResidual.inDegrees
+    budget[.turnRate] = parameters.readingDelay * turnRate
+  }
+}

@@ -1,0 +1,59 @@
+private import Glibc
+import Quantities
+
+/// Terms of a device that is tilted: steep, calibrated level only, or without an accelerometer.
+struct TiltTerms: Equatable, Sendable {
+  /// A calibration from a level turn: `inclination` of the place in rad, and `tilt`, the sine of the angle
+  /// between the device and level.
+  struct LevelCalibration: Equatable, Sendable {
+    var inclination: Double
+    var tilt: Double
+
+    /// Degrees. Tilted by θ the field is off by V·sin θ across, V being its vertical part, and north by
+    /// tan(inclination)·sin θ.
+    var degrees: Double { min((slope(inclination: inclination) * tilt).inDegrees, 180) }
+  }
+
+  /// A device that is assumed to be level: `inclinationSpread` is by how much the inclination differs from
+  /// the expected one, rad; `inclination` is that of the field at most, rad.
+  struct AssumedLevel: Equatable, Sendable {
+    var inclinationSpread: Double
+    var inclination: Double
+  }
+
+  /// The direction whose azimuth is shown, level frame; `nil` without a gyro.
+  var direction: Vector3?
+  /// `nil` where the calibration holds in all attitudes.
+  var levelCalibration: LevelCalibration?
+  /// `nil` with an accelerometer.
+  var assumedLevel: AssumedLevel?
+
+  func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
+    if let direction { budget[.tilt] = Self.degrees(steep: direction, parameters) }
+    if let levelCalibration { budget[.levelCalibration] = levelCalibration.degrees }
+    if let assumedLevel { budget[.assumedLevel] = Self.degrees(assumedLevel, parameters) }
+  }
+
+  /// Degrees: a tilt ε turns the azimuth of a direction by ε times the tangent of its steepness.
+  private static func degrees(
+    steep direction: Vector3, _ parameters: ErrorBudgetParameters
+  ) -> Double {
+    let steepness = abs(direction.z) / max(hypot(direction.x, direction.y), 1e-3)
+    return parameters.steepTilt * max(steepness - tan(parameters.ordinarySteepness.inRadians), 0)
+  }
+
+  /// Degrees. A level field is turned as well by a tilt θ: atan2(sin ψ, cos ψ cos θ) − ψ is θ²/4 at the most.
+  private static func degrees(
+    _ level: AssumedLevel, _ parameters: ErrorBudgetParameters
+  ) -> Double {
+    let spread = parameters.inclinationSpread * level.inclinationSpread.inDegrees
+    let tilt = hypot(parameters.assumedTilt, spread)
+    return tilt * hypot(slope(inclination: level.inclination), tilt.inRadians / 4)
+  }
+
+  /// How much longer a field of that inclination, rad, is downwards than level: its tangent, at most 20.
+  static func slope(inclination: Double) -> Double { min(tan(min(inclination, steepest)), 20) }
+
+  /// rad. Steeper the tangent turns over.
+  private static let steepest = 89.0.inRadians
+}

@@ -1,0 +1,27 @@
+private import Glibc
+import Quantities
+
+/// How much the device moved in the last second: the peak values that the error is made from without a gyro.
+///
+/// Without a gyro an acceleration looks like a tilt. The covariance supposes noise that averages out; the
+/// accelerations of a hand do so only in part, so that the largest ones count for a while.
+struct MotionLevel {
+  /// s: the time constant by which a peak fades.
+  static let memory = 1.0
+
+  /// Parts of gravity.
+  private(set) var acceleration = 0.0
+  /// rad/s, about any axis.
+  private(set) var turnRate = 0.0
+  /// rad/s: the cube root of the density of the angular acceleration.
+  private(set) var angularAcceleration = 0.0
+
+  /// Takes in the state of the tracker, `interval` s after the time before.
+  mutating func update(_ tracker: TurnTracker, interval: Double) {
+    let kept = exp(-interval / Self.memory)
+    let shaking = tracker.shaking.variance.squareRoot() / standardGravity
+    acceleration = max(shaking, acceleration * kept)
+    turnRate = max(tracker.rate.length, turnRate * kept)
+    angularAcceleration = max(cbrt(tracker.agility.density), angularAcceleration * kept)
+  }
+}

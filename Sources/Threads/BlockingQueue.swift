@@ -1,0 +1,58 @@
+/// A bounded queue between threads: any thread adds elements, and one takes them and sleeps while
+/// there are none.
+///
+/// Adding never waits: see `BoundedQueue.Overflow`.
+package final class BlockingQueue<Element: Sendable>: Sendable {
+  private struct State: Sendable {
+    var elements: BoundedQueue<Element>
+    var isClosed = false
+  }
+
+  private let state: Monitor<State>
+
+  /// - Parameters:
+  ///   - capacity: how many elements may wait, from 1.
+  ///   - overflow: what a full queue discards.
+  package init(capacity: Int, whenFull overflow: BoundedQueue<Element>.Overflow) {
+    state = Monitor(State(elements: BoundedQueue(capacity: capacity, whenFull: overflow)))
+  }
+
+  /// How many elements were discarded so far.
+  package var dropped: Int { state.withLock { $0.elements.dropped } }
+
+  /// Adds an element; nothing once the queue is closed.
+  package func put(_ element: Element) {
+    state.withLock { if !$0.isClosed { $0.elements.append(element) } }
+    state.wakeAll()
+  }
+
+  /// Closes the queue: elements that wait can still be taken, and none is added.
+  package func close() {
+    state.withLock { $0.isClosed = true }
+    state.wakeAll()
+  }
+
+  /// Takes the oldest element, and sleeps until there is one.
+  ///
+  /// - Returns: `nil` once the queue is closed and empty.
+  package func take() -> Element? {
+    state.wait {
+      !$0.elements.isEmpty || $0.isClosed
+    } then: {
+      $0.elements.popFirst()
+    }
+  }
+
+  /// Takes the oldest element, and sleeps until there is one.
+  ///
+  /// - Parameter timeout: how long to sleep at the most.
+  /// - Returns: `nil` where none was added in time, or the queue is closed and empty.
+  package func take(within timeout: Duration) -> Element? {
+    let element = state.wait(atMost: timeout) {
+      !$0.elements.isEmpty || $0.isClosed
+    } then: {
+      $0.elements.popFirst()
+    }
+    return element ?? nil
+  }
+}

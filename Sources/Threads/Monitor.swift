@@ -1,0 +1,92 @@
+private import Glibc
+
+/// A value that threads share behind a lock, and whose changes a thread can wait for.
+///
+/// The lock inherits priority: a thread that holds it runs at least with the priority of the
+/// threads that wait for it. The threads of the pipeline and of the buses may have FIFO priority,
+/// the event loop and the log's thread never do.
+///
+/// Where no thread waits for a change, `Mutex` of Synchronization serves: on Linux its lock
+/// inherits priority as well (`FUTEX_LOCK_PI`), and it needs no memory of its own. A signal's
+/// handler may use neither: see `Semaphore`.
+///
+/// `@unchecked Sendable`: `state` is touched only between lock and unlock of `mutex`; the pointers
+/// never change.
+package final class Monitor<State: Sendable>: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var state: State
+
+  package init(_ state: State) {
+    self.state = state
+    var lock = pthread_mutexattr_t()
+    pthread_mutexattr_init(&lock)
+    pthread_mutexattr_setprotocol(&lock, Int32(PTHREAD_PRIO_INHERIT))
+    let failure = pthread_mutex_init(mutex, &lock)
+    precondition(failure == 0, "no mutex: error \(failure)")
+    pthread_mutexattr_destroy(&lock)
+    var condition = pthread_condattr_t()
+    pthread_condattr_init(&condition)
+    pthread_condattr_setclock(&condition, CLOCK_MONOTONIC)
+    pthread_cond_init(changed, &condition)
+    pthread_condattr_destroy(&condition)
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(mutex)
+    changed.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Reads or changes the state; other threads wait meanwhile.
+  package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return body(&state)
+  }
+
+  /// As `withLock`, when `ready` holds; until then the calling thread sleeps.
+  package func wait<Result>(
+    until ready: (State) -> Bool, then body: (inout State) -> Result
+  ) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while !ready(state) { pthread_cond_wait(changed, mutex) }
+    return body(&state)
+  }
+
+  /// As `withLock`, when `ready` holds; until then the calling thread sleeps.
+  ///
+  /// - Parameter timeout: after this duration without `ready` the call returns `nil`.
+  package func wait<Result>(
+    atMost timeout: Duration, until ready: (State) -> Bool, then body: (inout State) -> Result
+  ) -> Result? {
+    var deadline = timespec.monotonic(in: timeout)
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while !ready(state) {
+      guard pthread_cond_timedwait(changed, mutex, &deadline) == 0 else { break }
+    }
+    return ready(state) ? body(&state) : nil
+  }
+
+  /// Wakes every thread that waits, to test its condition again; to be called after `withLock`.
+  package func wakeAll() { pthread_cond_broadcast(changed) }
+}
+
+extension timespec {
+  /// The time of `CLOCK_MONOTONIC` after `duration`.
+  fileprivate static func monotonic(in duration: Duration) -> timespec {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    let (seconds, attoseconds) = duration.components
+    time.tv_sec += Int(seconds)
+    time.tv_nsec += Int(attoseconds / 1_000_000_000)
+    if time.tv_nsec >= 1_000_000_000 {
+      time.tv_nsec -= 1_000_000_000
+      time.tv_sec += 1
+    }
+    return time
+  }
+}

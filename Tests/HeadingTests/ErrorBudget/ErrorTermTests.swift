@@ -1,0 +1,167 @@
+import Glibc
+import Quantities
+import Testing
+
+@testable import Heading
+
+/// Each term by itself: there when its cause is, and zero otherwise; with the numbers of `docs/heading.md`.
+@Suite struct ErrorTermTests {
+  /// A filter that knows everything.
+  private static func perfect() -> HeadingErrorInputs {
+    var calibration = CalibrationHeadingError(.given)
+    (calibration.degrees, calibration.misalignment) = (0, 0)
+    return HeadingErrorInputs(
+      covariance: .north(variance: 0, accepted: 0),
+      field: FieldTerms(residual: .horizontal(slow: 0, now: 0)),
+      gyro: GyroTerms(biasError: 0, magnetometerDelayError: 0, turnRate: 0, unconfirmedTurn: 0),
+      motion: MotionTerms(),
+      tilt: TiltTerms(direction: Vector3(1, 0, 0)),
+      calibration: CalibrationTerms(
+        error: calibration, horizontal: 20, stale: nil, isWarmingUp: false),
+      status: StatusTerms())
+  }
+
+  /// Puts the cause in, and nothing else.
+  ///
+  /// - Returns: the degrees that the term has to have; `nil` for a cause that the filter does not have.
+  private static func put(
+    _ cause: HeadingErrorCause, into inputs: inout HeadingErrorInputs
+  ) -> Double? {
+    let settled = 1.5.inRadians * 1.5.inRadians
+    switch cause {
+    case .filterCovariance:
+      let variance = settled + 5.0.inRadians * 5.0.inRadians
+      inputs.covariance = .north(variance: variance, accepted: variance)
+      return 1
+    case .covarianceGrowth:
+      inputs.covariance = .north(variance: 2.0.inRadians * 2.0.inRadians, accepted: 0)
+      return 2
+    case .localField:
+      inputs.field.spots = 6
+      return 0.33
+    case .fieldResidual:
+      inputs.field.residual = .horizontal(slow: 10.85.inRadians, now: 10.0.inRadians)
+      return 4
+    case .rememberedResidual:
+      inputs.field.remembered = 24.0.inRadians
+      return 18
+    case .recurringResidual:
+      inputs.field.recurring = 7.0.inRadians
+      return 7
+    case .unprovenReference:
+      inputs.field.unprovenReference = 8.0.inRadians
+      return 8
+    case .modelDisagreement:
+      inputs.field.modelDisagreement = 9.0.inRadians
+      return 9
+    case .gyroBias:
+      inputs.gyro?.biasError = 0.5.inRadians
+      return 3
+    case .gyroDelay:
+      inputs.gyro?.turnRate = 100.0.inRadians
+      return 0.13
+    case .magnetometerDelay:
+      inputs.gyro?.turnRate = 100.0.inRadians
+      inputs.gyro?.magnetometerDelayError = 0.02
+      return 1
+    case .gyroScale:
+      inputs.gyro?.unconfirmedTurn = -(200.0.inRadians)
+      return 1.3
+    case .acceleration:
+      inputs.motion?.acceleration = 2.0.inRadians
+      inputs.motion?.slope = 3
+      return 2.7
+    case .turnOnset:
+      inputs.motion?.turnRate = 20.0.inRadians
+      inputs.motion?.angularAcceleration = 0.1
+      return 2
+    case .angularAcceleration:
+      inputs.motion?.angularAcceleration = 2
+      return 0.5
+    case .trackingLag:
+      inputs.motion?.lag = -(3.0.inRadians)
+      return 3
+    case .sampleInterval:
+      inputs.motion?.sampleInterval = 1
+      return 9
+    case .tilt:
+      // docs/heading.md: 6.4° at 75°.
+      inputs.tilt.direction = Vector3(cos(75.0.inRadians), 0, sin(75.0.inRadians))
+      return 2.5 * (tan(75.0.inRadians) - tan(50.0.inRadians))
+    case .levelCalibration:
+      inputs.tilt.levelCalibration = .init(
+        inclination: 45.0.inRadians, tilt: sin(10.0.inRadians))
+      return sin(10.0.inRadians).inDegrees
+    case .assumedLevel:
+      inputs.tilt.assumedLevel = .init(inclinationSpread: 0, inclination: 0)
+      return 8 * 8.0.inRadians / 4
+    case .calibration:
+      (inputs.calibration.error.degrees, inputs.calibration.horizontal) = (1.5, 10)
+      return 3
+    case .misalignment:
+      (inputs.calibration.error.misalignment, inputs.calibration.horizontal) = (2.1, nil)
+      return 2.1
+    case .staleCalibration:
+      inputs.calibration.stale = .init(spread: 0.05, strength: 40, horizontal: 20)
+      return (0.68 * 3.0.squareRoot() * 0.05 * 2).inDegrees
+    case .warmUp:
+      inputs.calibration.isWarmingUp = true
+      return 5
+    case .hiddenResidual:
+      inputs.status.undisturbedResidual = 2.0.inRadians
+      return 2.3
+    case .turnRate:
+      inputs.status.turnRate = -100
+      return 1
+    case .magnetometersDisagree, .declination: return nil
+    }
+  }
+
+  @Test func aFilterThatKnowsEverythingHasNoError() {
+    let errors = HeadingErrorBudget(Self.perfect(), ErrorBudgetParameters())
+    #expect(errors == HeadingErrorBudget())
+  }
+
+  @Test(arguments: HeadingErrorCause.allCases)
+  func aTermIsThereWhenItsCauseIs(cause: HeadingErrorCause) throws {
+    var inputs = Self.perfect()
+    guard let degrees = Self.put(cause, into: &inputs) else { return }
+    let errors = HeadingErrorBudget(inputs, ErrorBudgetParameters())
+    #expect(abs(errors[cause] - degrees) < 1e-9, "\(errors[cause])")
+    // A turn rate is the cause of the gyro's delay too, and an uneven turn has a density.
+    let companions: [HeadingErrorCause: HeadingErrorCause] = [
+      .magnetometerDelay: .gyroDelay, .turnOnset: .angularAcceleration,
+    ]
+    let others = errors.largestFirst.map(\.cause).filter { $0 != cause }
+    #expect(others == (companions[cause].map { [$0] } ?? []))
+  }
+
+  @Test func withoutAGyroTheCovarianceCountsInFull() {
+    var inputs = Self.perfect()
+    inputs.covariance = .tracked(variance: 3.0.inRadians * 3.0.inRadians)
+    let errors = HeadingErrorBudget(inputs, ErrorBudgetParameters())
+    #expect(abs(errors[.filterCovariance] - 3) < 1e-9 && errors[.covarianceGrowth] == 0)
+  }
+
+  @Test func withoutAGyroStrengthAndInclinationAreTheResidual() {
+    var inputs = Self.perfect()
+    inputs.field.residual = .strengthAndInclination(strength: 0.03, inclination: 0.04, slope: 0)
+    let errors = HeadingErrorBudget(inputs, ErrorBudgetParameters())
+    #expect(abs(errors[.fieldResidual] - 0.5 * 0.05.inDegrees) < 1e-9)
+    inputs.field.residual = .strengthAndInclination(strength: 1000, inclination: 0, slope: 20)
+    #expect(HeadingErrorBudget(inputs, ErrorBudgetParameters())[.fieldResidual] == 120)
+  }
+
+  // 0.3° by its maker; else what the fit predicted or the grade, and what no fit sees.
+  @Test func aCalibrationCountsByItsFitOrItsGrade() {
+    #expect(CalibrationHeadingError(.given).total == 0.3)
+    #expect(CalibrationHeadingError(nil).total == 60)
+    var calibration = Calibration.given
+    calibration.grade = .c
+    #expect(abs(CalibrationHeadingError(calibration).total - hypot(2.5, 2.1)) < 1e-12)
+    calibration.error68Degrees = 0.8
+    #expect(CalibrationHeadingError(calibration).degrees == 0.8)
+    calibration.grade = .f
+    #expect(CalibrationHeadingError(calibration).total == 60)
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+import Threads
+
+@Suite struct BoundedQueueTests {
+  private func rest(_ queue: inout BoundedQueue<Int>) -> [Int] {
+    var all: [Int] = []
+    while let element = queue.popFirst() { all.append(element) }
+    return all
+  }
+
+  @Test(arguments: [BoundedQueue<Int>.Overflow.dropOldest, .dropNewest])
+  func elementsComeOutInTheirOrder(overflow: BoundedQueue<Int>.Overflow) {
+    var queue = BoundedQueue<Int>(capacity: 3, whenFull: overflow)
+    // Many times round the ring.
+    for start in 0..<10 {
+      let taken = (start..<start + 3).map { queue.append($0) }
+      #expect(taken == [true, true, true])
+      #expect(queue.isFull && queue.count == 3)
+      let all = rest(&queue)
+      #expect(all == Array(start..<start + 3))
+      #expect(queue.isEmpty && queue.count == 0)
+    }
+    #expect(queue.dropped == 0)
+  }
+
+  @Test func aFullQueueCanKeepTheNewest() {
+    var queue = BoundedQueue<Int>(capacity: 3, whenFull: .dropOldest)
+    let taken = (0..<8).map { queue.append($0) }
+    let all = rest(&queue)
+    #expect(taken.allSatisfy { $0 } && queue.dropped == 5)
+    #expect(all == [5, 6, 7])
+  }
+
+  @Test func aFullQueueCanKeepTheOldest() {
+    var queue = BoundedQueue<Int>(capacity: 3, whenFull: .dropNewest)
+    let taken = (0..<8).map { queue.append($0) }
+    let all = rest(&queue)
+    #expect(taken == (0..<8).map { $0 < 3 } && queue.dropped == 5)
+    #expect(all == [0, 1, 2])
+    queue.append(9)
+    let later = rest(&queue)
+    #expect(later == [9])
+  }
+
+  @Test(arguments: [BoundedQueue<Int>.Overflow.dropOldest, .dropNewest])
+  func aDiscardedElementIsReleased(overflow: BoundedQueue<Int>.Overflow) {
+    final class Token {}
+    var queue = BoundedQueue<Token>(
+      capacity: 1, whenFull: overflow == .dropOldest ? .dropOldest : .dropNewest)
+    weak var first: Token?
+    weak var second: Token?
+    do {
+      let tokens = (Token(), Token())
+      (first, second) = tokens
+      queue.append(tokens.0)
+      queue.append(tokens.1)
+    }
+    #expect((first == nil) == (overflow == .dropOldest))
+    #expect((second == nil) == (overflow == .dropNewest))
+    _ = queue.popFirst()
+    #expect(first == nil && second == nil)
+  }
+}
