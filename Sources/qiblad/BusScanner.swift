@@ -107,7 +107,7 @@ struct SampledBus: Sendable {
   let directory: BusDirectory
 
   /// Sources on buses have numbers from 0 on, those of the kernel's drivers from here on.
-  static let firstOther = KnownBuses.most * 256
+  static let firstOther = KnownBuses.maximumCount * 256
 
   /// What it is called now.
   var place: BusPlace { BusPlace(index: index, label: directory.label(of: index)) }

@@ -11,7 +11,8 @@ struct KnownBusesTests {
     I2CAdapter(number: number, name: "\(model) at bus 001 device 00\(device)")
   }
 
-  /// The numbers under which the buses are there after each of the listings; `nil` where one is not.
+  /// The numbers under which the buses are there after each of the listings; `nil` where one is
+  /// not.
   private func numbers(_ listings: [I2CAdapter]..., only wanted: String? = nil) -> [[Int?]] {
     var known = KnownBuses(only: wanted.map { I2CBusName($0) })
     return listings.map { adapters in
@@ -85,7 +86,7 @@ struct KnownBusesTests {
     }
     #expect(
       "\(I2CError.ambiguousBus(name: name, numbers: [1, 3]))"
-        == "2 I2C adapters are called \(name); name one by its number: 1, 3")
+        == "2 I2C adapters have the name \(name); choose one by its number: 1, 3")
     for text in ["3", "i2c-3", "/rp1/i2c@73000", "3 (\(name))"] {
       #expect(numbers(twins, only: text) == [[3]])
     }
@@ -103,6 +104,6 @@ struct KnownBusesTests {
   @Test func noMoreBusesAreKnownThanThereAreIndices() {
     var known = KnownBuses()
     known.update((0..<200).map { I2CAdapter(number: $0, name: "adapter \($0)") })
-    #expect(known.count == KnownBuses.most)
+    #expect(known.count == KnownBuses.maximumCount)
   }
 }
