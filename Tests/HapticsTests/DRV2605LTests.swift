@@ -119,7 +119,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: [(0xE8, 3, "failed"), (0xE0, Int.max, "did not come to an end")])
+  @Test(arguments: [(0xE8, 3, "failed"), (0xE0, Int.max, "did not finish")])
   func aCalibrationThatFailsIsTold(status: UInt8, looks: Int, words: String) throws {
     connect(status: status, looks: looks)
     do {

@@ -15,7 +15,7 @@ import Testing
       ([], "a motor among the inputs, a DRV2605L on the I2C buses"),
       (["--output", "drv2605l"], "a DRV2605L on 0 I2C buses"),
       (["--output", "drv2605l", "--bus", "7"], "a DRV2605L on bus 7"),
-      (["--line", "GPIO17"], "the GPIO line GPIO17; gpioinfo lists those that are there"),
+      (["--line", "GPIO17"], "the GPIO line GPIO17; gpioinfo lists all lines"),
       (["--device", "drv260x:haptics"], "an input device drv260x:haptics with rumble"),
     ])
   func withoutAMotorItSaysWhatWasLookedForAndThatThisIsNormal(
