@@ -61,7 +61,8 @@ struct BusFindingsTests {
     #expect(
       findings.about(.chip).first?.text.hasPrefix(
         "I2C bus 1 (bcm2835 (i2c@7e804000)): 0x2C is a QMC5883P. Boards marked GY-271 or HMC5883L"
-          + " often carry it. Using driver qmc5883p. How its axes lie is open") == true)
+          + " often carry it. Using driver qmc5883p. The directions of its axes are not confirmed")
+        == true)
   }
 
   @Test func aMagnetometerWhoseAxesAreOpenIsAWarningUntilTheConfigurationSaysHowItSits() throws {
@@ -97,7 +98,7 @@ struct BusFindingsTests {
     let chip = findings(bus { $0.connect(0x1E, [0x0A: 0x12]) }).about(.chip)
     #expect(chip.map(\.grade) == [.warning, .fault])
     let stranger = try #require(chip.first)
-    #expect(stranger.text.contains("0x1E: something answers"))
+    #expect(stranger.text.contains("0x1E: an unknown chip answers"))
     #expect(stranger.text.contains("register 0x0A reads 0x12"))
     #expect(
       stranger.remedy == "if it is a sensor, name its driver: [sensors] chips = \"DRIVER@0x1E\"")
@@ -114,11 +115,11 @@ struct BusFindingsTests {
     let chip = findings(stretching).about(.chip)
     #expect(chip.map(\.grade) == [.fault])
     let fault = try #require(chip.first)
-    #expect(fault.text.contains("BNO055 at 0x28 cannot measure yet: it holds the clock down"))
+    #expect(fault.text.contains("BNO055 at 0x28 cannot measure yet: it holds the clock low"))
     #expect(fault.remedy?.contains("dtoverlay=i2c-gpio") == true)
   }
 
-  /// A bus on which a driver of the kernel has the chip at 0x1E.
+  /// A bus on which a kernel driver uses the chip at 0x1E.
   private let owned = bus {
     $0.connect(0x1E)
     $0.fail(.ownedByKernelDriver(address: 0x1E), count: 1000, at: 0x1E)
@@ -183,7 +184,7 @@ struct BusFindingsTests {
     #expect(
       found.text
         == "I2C bus 1 (bcm2835 (i2c@7e804000)): BMI270 at 0x68 cannot measure yet: "
-        + "its maker's code is not in /lib/firmware/bmi270-init-data.fw")
+        + "its firmware is not in /lib/firmware/bmi270-init-data.fw")
     #expect(found.remedy?.contains("linux-firmware") == true)
   }
 

@@ -36,7 +36,7 @@ struct DaemonFindingsTests {
     #expect(sound[0].text.hasSuffix("what follows is its report"))
     #expect(sound[2].text == "QMC5883P at 0x2C measures 99 times a second, set up for 100")
     let slow = findings([device(.measuring) { $0.rateHz = 60 }])
-    #expect(slow[2].grade == .warning && slow[2].remedy?.contains("faster") == true)
+    #expect(slow[2].grade == .warning && slow[2].remedy?.contains("400 kHz") == true)
     let young = findings([device(.measuring) { $0.rateHz = nil }])
     #expect(young[2].grade == .ok && young[2].text.contains("just started"))
   }
@@ -83,12 +83,14 @@ struct DaemonFindingsTests {
   }
 
   @Test func strangersAndBusesAreSaid() {
-    let stranger = device(nil, chip: nil, measures: []) { $0.note = "0x3C: something answers" }
+    let stranger = device(nil, chip: nil, measures: []) {
+      $0.note = "0x3C: an unknown chip answers"
+    }
     let all = findings(
       [stranger, device(.measuring)],
       buses: [.init(name: "1"), .init(name: "7", error: "there is no I2C bus 7")])
     #expect(all[1].check == .bus && all[1].grade == .warning)
     #expect(all[1].text == "I2C bus 7: there is no I2C bus 7")
-    #expect(all[2] == Finding(.chip, .warning, "0x3C: something answers"))
+    #expect(all[2] == Finding(.chip, .warning, "0x3C: an unknown chip answers"))
   }
 }

@@ -32,8 +32,8 @@ struct ProbeTests {
     #expect(
       found.sentence
         == "0x2C is a QMC5883P. Boards marked GY-271 or HMC5883L often carry it. Using driver qmc5883p."
-        + " How its axes lie is open (INAV #10994 and ArduPilot #31874 agree, PX4's driver has y and z the other"
-        + " way round): check with qiblactl mount check."
+        + " The directions of its axes are not confirmed (INAV #10994 and ArduPilot #31874 agree,"
+        + " PX4's driver has y and z the other way round): check with qiblactl mount check."
     )
     #expect(bus.writes.isEmpty)
     #expect(
@@ -155,7 +155,7 @@ struct ProbeTests {
     #expect(probe.found.isEmpty)
     #expect(probe.evidence.map(\.findings) == [[.failed(.ownedByKernelDriver(address: 0x1E))]])
     #expect(
-      probe.evidence.first?.description.contains("a driver of the kernel has the chip") == true)
+      probe.evidence.first?.description.contains("a kernel driver uses the chip") == true)
   }
 
   @Test func aStrangerIsShownWithWhatItReads() {
@@ -163,7 +163,7 @@ struct ProbeTests {
     bus.connect(0x1E, [0x0A: 0x12])
     #expect(
       probe(bus).evidence.first?.description
-        == "0x1E: something answers that is no chip that is known: register 0x0A reads 0x12, "
+        == "0x1E: an unknown chip answers: register 0x0A reads 0x12, "
         + "register 0x0F reads 0x00, register 0x4F reads 0x00")
   }
 
@@ -178,7 +178,7 @@ struct ProbeTests {
     let unnamed = probe(bus)
     #expect(unnamed.found.isEmpty && bus.writes.isEmpty)
     let said = unnamed.evidence.map {
-      $0.description.hasSuffix("if it is a BMM150, say so: [sensors] chips = \"bmm150@0x10\"")
+      $0.description.hasSuffix("if it is a BMM150, name it: [sensors] chips = \"bmm150@0x10\"")
     }
     #expect(said == [true, false])
     var named = Probe(bus, clock: clock, chosen: [try ChosenChip(parsing: "bmm150@0x10")])
@@ -201,7 +201,7 @@ struct ProbeTests {
     #expect(unnamed.found.isEmpty && bus.writes.isEmpty)
     #expect(
       unnamed.evidence.first?.description.hasSuffix(
-        "if it is an ICM-20948, say so: [sensors] chips = \"icm20948@0x69\"") == true)
+        "if it is an ICM-20948, name it: [sensors] chips = \"icm20948@0x69\"") == true)
     var named = Probe(bus, clock: clock, chosen: [try ChosenChip(parsing: "icm20948@0x69")])
     named.run()
     #expect(names(named) == ["0x69 ICM-20948", "0x0C AK09916"])
@@ -226,7 +226,8 @@ struct ProbeTests {
     #expect(names(probe(bus)) == ["0x68 MPU-6050", "0x0C AK8975"])
   }
 
-  // GY-86 and GY-87: HMC5883L, QMC5883L or QMC5883P on the auxiliary bus of what says 0x68, 0x70 or 0x98.
+  // GY-86 and GY-87: HMC5883L, QMC5883L or QMC5883P on the auxiliary bus of what says 0x68, 0x70 or
+  // 0x98.
   @Test(
     arguments: [
       (0x68, "MPU-6050", 0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33], "HMC5883L"),
@@ -248,7 +249,8 @@ struct ProbeTests {
       names(probe(bus)) == ["0x68 \(name)", "\(hexadecimal(address)) \(magnetometer)"])
   }
 
-  // 23:59:58 on Saturday the 21st of November 2026, as a DS3231 has it, beside what reads like a bank.
+  // 23:59:58 on Saturday the 21st of November 2026, as a DS3231 has it, beside what reads like a
+  // bank.
   @Test func nothingIsWrittenToAClock() {
     let bus = ScriptedBus()
     bus.connect(0x68, [0x7F: 0x20])

@@ -46,7 +46,8 @@ struct BMI270Tests {
     #expect(places.last == "0x5B = 0x00 0xFF")
   }
 
-  // At most SMBus's 32 bytes at once; there are shorter codes of the maker's too, of 328 bytes and more.
+  // At most SMBus's 32 bytes at once; there are shorter codes of the maker's too, of 328 bytes and
+  // more.
   @Test func aShorterCodeIsSentToItsEnd() throws {
     let code = Array(Self.code.prefix(340))
     let bus = ScriptedBus()
@@ -72,8 +73,8 @@ struct BMI270Tests {
     #expect(bus.writes.isEmpty)
     #expect(
       "\(SensorFault.noFirmware(firmware))"
-        == "its maker's code is not in /lib/firmware/bmi270-init-data.fw; install the system's "
-        + "linux-firmware, which has bmi270-init-data.fw since April 2025, or copy it there")
+        == "its firmware is not in /lib/firmware/bmi270-init-data.fw; install linux-firmware, "
+        + "which contains bmi270-init-data.fw since April 2025, or copy the file there")
   }
 
   // 2: init_err, as the chip says of code that does not fit.
@@ -102,7 +103,8 @@ struct BMI270Tests {
     expectVector(polled?.measurement.angularRate?.radiansPerSecond, 10 * degree, -10 * degree, 0)
   }
 
-  // GYR_CAS of seven bits: 0x70 is −16, 0x10 is 16; of z's 5 120 counts 160 are in x, 32.8 for 1 °/s.
+  // GYR_CAS of seven bits: 0x70 is −16, 0x10 is 16; of z's 5 120 counts 160 are in x, 32.8 for 1
+  // °/s.
   @Test(arguments: [(0x70, 1.0), (0x10, -1), (0xF0, 1)] as [(UInt8, Double)])
   func whatLeaksFromZIsTakenOutOfX(_ leak: UInt8, _ sign: Double) throws {
     let polled = try chip(leak: leak).setUp.poll([
@@ -124,9 +126,9 @@ struct BMI270Tests {
     without.run()
     #expect(
       without.found.map(\.sentence) == [
-        "0x68 is a BMI270. Using driver bmi270. It cannot measure yet: its maker's code is not in "
-          + "/lib/firmware/bmi270-init-data.fw; install the system's linux-firmware, which has "
-          + "bmi270-init-data.fw since April 2025, or copy it there."
+        "0x68 is a BMI270. Using driver bmi270. It cannot measure yet: its firmware is not in "
+          + "/lib/firmware/bmi270-init-data.fw; install linux-firmware, which contains "
+          + "bmi270-init-data.fw since April 2025, or copy the file there."
       ])
     var with = Probe(
       bus, clock: HandClock(),
