@@ -13,7 +13,7 @@ RELEASE_DIR = .build/release
 LINTED = Sources Tests Benchmarks Package.swift
 DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
 
-.PHONY: help setup build run demo test test-hardware test-arm64 bench bench-heading format lint install uninstall clean
+.PHONY: help setup build run demo test check-all test-hardware test-arm64 bench bench-heading format lint install uninstall clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -35,6 +35,9 @@ demo: setup build ## a compass from a simulated device that finds the Qibla
 
 test: setup ## the tests
 	@SWIFT=$(SWIFT) scripts/run-tests $(ARGS)
+
+check-all: ## before a release: every check, with the accuracy on copies of the recordings and all scenes
+	@.ci/run --all
 
 test-hardware: ## the tests with emulated chips in a booted kernel (Debian)
 	@Tests/Hardware/run $(ARGS)

@@ -85,12 +85,15 @@ let package = Package(
     library("Publisher", ["Quantities", "JSON", "Wire", "Threads", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
     library("Dial", ["Wire", "Quantities"]),
+    // What both programs have on their command lines.
+    library("ProgramOptions", ["Quantities", arguments]),
     program(
       "qiblad",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
         "Trace", "Session", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
-        "Sensors", "Configuration", "Journal", "Publisher", arguments, logging, lifecycle,
+        "Sensors", "Configuration", "Journal", "Publisher", "ProgramOptions", arguments, logging,
+        lifecycle,
       ]),
     program(
       "qiblactl",
@@ -99,7 +102,7 @@ let package = Package(
         "Mounting", "Pipeline", "Simulation",
         "Trace", "Session", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
         "Sensors", "Doctor",
-        "Configuration", "QiblaClient", "Dial", arguments,
+        "Configuration", "QiblaClient", "Dial", "ProgramOptions", arguments,
       ]),
     .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),
     .executableTarget(
@@ -121,10 +124,10 @@ let package = Package(
       path: "Tests/Hardware/SensorReading", swiftSettings: settings),
     // What several of the tests below need: files and directories that go with the test.
     .target(name: "TestFiles", path: "Tests/TestFiles", swiftSettings: settings),
-    // A clock that a test sets.
+    // A clock that a test sets, and buses with chips by script.
     .target(
-      name: "TestDoubles", dependencies: ["Quantities", "Threads"], path: "Tests/TestDoubles",
-      swiftSettings: settings),
+      name: "TestDoubles", dependencies: ["Quantities", "Threads", "I2C"],
+      path: "Tests/TestDoubles", swiftSettings: settings),
     // A satellite receiver on a pseudo-terminal, and the real gpsd that reads it.
     .target(name: "TestReceiver", path: "Tests/TestReceiver", swiftSettings: settings),
     tests("Quantities", ["Quantities"]),
@@ -169,8 +172,8 @@ let package = Package(
     tests("Boards", ["Boards", "Sensors", "Quantities"]),
     tests("IIO", ["IIO", "Quantities", "TestFiles"]),
     tests("Journal", ["Journal", logging]),
-    tests("Haptics", ["Haptics", "I2C"]),
-    tests("I2C", ["I2C", "TestFiles"]),
+    tests("Haptics", ["Haptics", "I2C", "TestDoubles"]),
+    tests("I2C", ["I2C", "TestFiles", "TestDoubles"]),
     tests(
       "Sensors",
       [
@@ -187,7 +190,7 @@ let package = Package(
       "Daemon",
       [
         "qiblad", "GPSD", "I2C", "IIO", "Sensors", "Publisher", "Wire", "Quantities", "Threads",
-        logging,
+        "TestDoubles", logging,
       ]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.

@@ -1,6 +1,7 @@
 internal import I2C
 internal import Quantities
 internal import Sensors
+internal import TestDoubles
 internal import Threads
 
 /// What probing and sampling put on a bus: counted from the transfers that are made, on a bus that takes

@@ -120,7 +120,7 @@ package struct SampledChip: Equatable, Sendable {
   /// The fields that a magnetometer measured, in order.
   package var fields: [MagneticField] = []
   /// The latest fault of a chip that was read directly.
-  package var fault: SensorFault?
+  package var fault: ChipFault?
   /// The latest error of a chip that was read through a kernel driver.
   package var kernelError: IIOError?
 

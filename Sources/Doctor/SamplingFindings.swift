@@ -42,7 +42,8 @@ struct SamplingFindings {
   private var rateFinding: Finding {
     if let fault = chip.fault, chip.rateHz == nil {
       return Finding(
-        .rate, .fault, "\(name) does not measure: \(fault.reason)", remedy: fault.remedy)
+        .rate, .fault, "\(name) does not measure: \(fault.reason)",
+        remedy: "\(fault.remedy), then qiblactl doctor")
     }
     if let error = chip.kernelError, chip.rateHz == nil {
       return Finding(
@@ -60,7 +61,7 @@ struct SamplingFindings {
     guard let fault = chip.fault else { return finding }
     return Finding(
       .rate, .warning, "\(finding.text); a fault occurred: \(fault.reason)",
-      remedy: fault.remedy)
+      remedy: "\(fault.remedy), then qiblactl doctor")
   }
 
   /// Compares the achieved rate of a chip with the rate that was set up.

@@ -47,12 +47,9 @@ package struct HeadingEstimate: Equatable, Sendable {
     package static let gyroHold = Conditions(rawValue: 1 << 8)
     package static let warmingUp = Conditions(rawValue: 1 << 9)
     package static let interferenceTurn = Conditions(rawValue: 1 << 10)
-    package static let fieldStuck = Conditions(rawValue: 1 << 11)
-    package static let fieldSaturated = Conditions(rawValue: 1 << 12)
-    package static let fieldAllZero = Conditions(rawValue: 1 << 13)
-    package static let magnetometersDisagree = Conditions(rawValue: 1 << 14)
-    package static let calibrationStale = Conditions(rawValue: 1 << 15)
-    package static let mountWrong = Conditions(rawValue: 1 << 16)
+    package static let magnetometersDisagree = Conditions(rawValue: 1 << 11)
+    package static let calibrationStale = Conditions(rawValue: 1 << 12)
+    package static let mountWrong = Conditions(rawValue: 1 << 13)
   }
 
   /// `nil` where there is no usable heading.
@@ -72,6 +69,8 @@ package struct HeadingEstimate: Equatable, Sendable {
   package var source: Source?
   package var sampleAgeMicroseconds: Int64?
   package var conditions: Conditions = []
+  /// The fault that the magnetometer's own values show; `nil` where they show none.
+  package var magnetometerFault: SensorFault?
   package var interference = Interference.undisturbed
   /// `nil` where nothing disturbs, and without a gyro.
   package var interferenceKind: InterferenceKind?

@@ -18,12 +18,7 @@ extension HeadingFilter {
       estimate.conditions.insert(.fieldMissing)
     }
     if agitation.isAccelerating, hearsForce(at: time) { estimate.conditions.insert(.accelerating) }
-    switch health.fault {
-    case .stuck: estimate.conditions.insert(.fieldStuck)
-    case .saturated: estimate.conditions.insert(.fieldSaturated)
-    case .allZero: estimate.conditions.insert(.fieldAllZero)
-    case nil: break
-    }
+    estimate.magnetometerFault = health.fault
     if attitude.isRunning {
       let now = attitude.snapshot(at: time)
       describeField(&estimate, now)

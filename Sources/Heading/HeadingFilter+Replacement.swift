@@ -33,9 +33,7 @@ extension HeadingFilter {
   }
 
   /// What is seen to be wrong with the magnetometer that is in use; `nil` where nothing is.
-  package var fieldFault: MagnetometerChange.Cause? {
-    health.fault.map(MagnetometerChange.Cause.init)
-  }
+  package var fieldFault: SensorFault? { health.fault }
 
   /// Whether the gyro can hold a heading without a magnetometer at `time`.
   package func canHold(at time: Timestamp) -> Bool {

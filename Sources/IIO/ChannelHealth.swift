@@ -10,7 +10,7 @@ struct ChannelHealth {
 
   private enum Told: Equatable {
     case nothing, measures
-    case failed(IIOFault)
+    case failed(SensorFault)
   }
 
   private struct Channel {

@@ -1,15 +1,5 @@
 import Quantities
 
-/// What is wrong with a chip whose readings a driver of the kernel hands on.
-package enum IIOFault: Equatable, Sendable {
-  /// The same counts for too long.
-  case stuck
-  case allZero
-  case allOnes
-  /// An axis stands at the end of its range.
-  case saturated
-}
-
 /// Sees in the counts along three axes that they are no longer measured.
 ///
 /// A sensor has noise: what does not change at all is not measured. A driver's files may be read several
@@ -20,7 +10,7 @@ struct CountsWatch {
     case sound
     /// Not to be used; it may be chance.
     case doubtful
-    case failed(IIOFault)
+    case failed(SensorFault)
   }
 
   /// µs without a change, or so many measurements of the chip where that is longer.
@@ -37,7 +27,7 @@ struct CountsWatch {
   private var lastChange: Timestamp?
   /// Whether the counts were stuck before the device was opened again, and have not changed since.
   private var isStuck = false
-  private var suspicion: (fault: IIOFault, since: Timestamp, readings: Int)?
+  private var suspicion: (fault: SensorFault, since: Timestamp, readings: Int)?
 
   init(_ limits: CountLimits) { self.limits = limits }
 
@@ -66,7 +56,7 @@ struct CountsWatch {
     return isStuck ? .doubtful : .sound
   }
 
-  private mutating func suspect(_ fault: IIOFault, at time: Timestamp) -> Verdict {
+  private mutating func suspect(_ fault: SensorFault, at time: Timestamp) -> Verdict {
     let before = suspicion.flatMap { $0.fault == fault ? $0 : nil }
     let now = (fault: fault, since: before?.since ?? time, readings: (before?.readings ?? 0) + 1)
     suspicion = now
@@ -112,7 +102,7 @@ struct CountLimits {
   }
 
   /// What three counts look like, where they do not look like a measurement.
-  func fault(of counts: Vector3) -> IIOFault? {
+  func fault(of counts: Vector3) -> SensorFault? {
     if counts == .zero { return .allZero }
     if counts.x == counts.y, counts.y == counts.z, ones.contains(counts.x) { return .allOnes }
     let isAtAnEnd =

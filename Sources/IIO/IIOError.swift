@@ -1,3 +1,6 @@
+private import Glibc
+package import Quantities
+
 /// Why a kernel driver's readings cannot be had.
 package enum IIOError: Error, Equatable, Sendable, CustomStringConvertible {
   /// No device has this name.
@@ -6,8 +9,8 @@ package enum IIOError: Error, Equatable, Sendable, CustomStringConvertible {
   case notANumber(path: String)
   /// Nothing came from a device's buffer, in time.
   case silent(path: String)
-  /// What a device says of a quantity is not measured any more.
-  case faulty(IIOFault, IIOQuantity, path: String)
+  /// The counts of this quantity show this fault.
+  case faulty(SensorFault, IIOQuantity, path: String)
   /// The kernel refused a system call.
   case system(call: String, path: String, errno: Int32)
 
@@ -19,20 +22,28 @@ package enum IIOError: Error, Equatable, Sendable, CustomStringConvertible {
     case .notANumber(let path): "\(path): not a number"
     case .silent(let path): "\(path): nothing is measured; its trigger does not fire"
     case .faulty(let fault, let quantity, let path):
-      "\(path): \(quantity.words): \(fault.words)"
+      "\(path): \(quantity.words): it \(fault.predicate); it is set up again; \(fault.advice)"
     case .system(let call, let path, let errno): "\(path): \(call) failed with errno \(errno)"
     }
   }
 }
 
-extension IIOFault {
-  /// What it is and what to do.
-  fileprivate var words: String {
+extension IIOError {
+  /// The fault of a sensor that is not measured because of this; `nil` where the device is absent.
+  package var fault: SensorFault? {
     switch self {
-    case .stuck: "it repeats one value; it is set up again; check wiring and supply"
-    case .allZero: "it reads zero on every axis; it is set up again; check wiring and supply"
-    case .allOnes: "it reads all ones; check the wiring and the pull-ups"
-    case .saturated: "it is at the end of its range; take away the magnet beside it"
+    case .missing: nil
+    case .silent: .silent
+    case .faulty(let fault, _, _): fault
+    case .notANumber, .system: .bus
+    }
+  }
+
+  /// Whether the device is absent, or went away while it was read.
+  package var isAbsence: Bool {
+    switch self {
+    case .missing, .system(_, _, ENOENT), .system(_, _, ENODEV): true
+    case .silent, .faulty, .notANumber, .system: false
     }
   }
 }

@@ -187,6 +187,7 @@ package struct Pipeline {
   private func why(_ estimate: HeadingEstimate, _ place: StateMessage.Position) -> WhySet {
     var why = WhySet()
     why.insertReasons(for: estimate.conditions)
+    if let fault = estimate.magnetometerFault, let reason = Why(fault) { why.insert(reason) }
     if estimate.conditions.contains(.fieldMissing), let fieldFault { why.insert(fieldFault) }
     if whereabouts.position == nil { why.insert(.noPosition) }
     if PositionState.isOld(place) { why.insert(.positionOld) }

@@ -21,9 +21,6 @@ extension WhySet {
     if conditions.contains(.noTiltSensor) { insert(.noTiltSensor) }
     if conditions.contains(.weakHorizontalField) { insert(.weakHorizontalField) }
     if conditions.contains(.fieldMissing) { insert(.sensorMissing) }
-    if conditions.contains(.fieldStuck) { insert(.sensorStuck) }
-    if conditions.contains(.fieldSaturated) { insert(.sensorSaturated) }
-    if conditions.contains(.fieldAllZero) { insert(.sensorAllZero) }
     if conditions.contains(.magnetometersDisagree) { insert(.sensorsDisagree) }
     if conditions.contains(.gyroHold) { insert(.gyroHold) }
     if conditions.contains(.warmingUp) { insert(.warmingUp) }

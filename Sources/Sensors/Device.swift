@@ -182,22 +182,3 @@ package struct Polled: Equatable, Sendable {
   /// The age of the measurement at `time`, µs; `nil` if it is not known.
   package let delay: Int64?
 }
-
-/// Why a chip provides no measurement.
-package enum DeviceError: Error, Equatable, Sendable {
-  case bus(I2CError)
-  /// Another chip answers, or the identification registers are wrong.
-  case notTheChip
-  /// The chip's firmware is not on this machine; nothing was written.
-  case noFirmware(Firmware)
-  /// The chip stretches the clock, which the bus does not support; nothing was written.
-  case noClockStretching
-  /// A hub has restarted: its reports must be requested again.
-  case restarted
-  /// A register did not become ready in time during set-up.
-  case notReady(UInt8)
-  /// A register no longer has the value of set-up, because the chip lost power for a moment.
-  case configurationLost(UInt8)
-  /// The field or the motion is beyond the range.
-  case overflow
-}

@@ -17,23 +17,6 @@ public struct StatsMessage: Equatable, Sendable {
     case refused
   }
 
-  /// Why a chip was stopped and set up again.
-  public enum Fault: String, CaseIterable, Sendable {
-    case stuck, saturated, silent
-    case allZero = "all_zero"
-    case allOnes = "all_ones"
-    /// A register no longer had the value that set-up wrote.
-    case configurationLost = "configuration_lost"
-    /// Another chip answered at the address.
-    case notTheChip = "not_the_chip"
-    /// The firmware that the chip needs at every start is not on this machine.
-    case noFirmware = "no_firmware"
-    /// Set-up did not finish.
-    case notReady = "not_ready"
-    /// Transfers failed.
-    case bus
-  }
-
   /// The 60 Hz grid.
   public struct Ticks: Equatable, Sendable {
     /// Ticks in the last second.
@@ -70,7 +53,7 @@ public struct StatsMessage: Equatable, Sendable {
     /// Failed transfers since the start, by kind; kinds without any are absent.
     public var errors: [TransferError: Int] = [:]
     /// Faults since the start, by kind; kinds without any are absent.
-    public var faults: [Fault: Int] = [:]
+    public var faults: [SensorFault: Int] = [:]
     /// The number of set-ups after the first.
     public var resets = 0
     /// The number of measurements beyond the chip's range.

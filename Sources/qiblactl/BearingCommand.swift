@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSON
+import ProgramOptions
 import Qibla
 import Quantities
 import QiblaClient
@@ -35,8 +36,7 @@ struct BearingCommand: ParsableCommand {
     transform: { try Position(parsing: $0).coordinates })
   var target: Coordinates?
 
-  @Option(help: "The directory of the daemon's socket.")
-  var socketDir: String?
+  @OptionGroup var socket: SocketOption
 
   func validate() throws {
     do throws(WordsError) { _ = try givenPlace() } catch { throw ValidationError("\(error)") }
@@ -49,7 +49,7 @@ struct BearingCommand: ParsableCommand {
       if let place = try givenPlace() {
         report = BearingReport(from: place, to: target ?? kaaba)
       } else {
-        let daemon = try DaemonPosition(socketDirectory: socketDir)
+        let daemon = try DaemonPosition(socketDirectory: socket.socketDir)
         report = BearingReport(from: daemon, to: target)
       }
       var output = StandardOutput()

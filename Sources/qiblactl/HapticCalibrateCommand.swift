@@ -3,6 +3,7 @@ import Configuration
 import Glibc
 import Haptics
 import I2C
+import ProgramOptions
 
 /// `qiblactl haptic calibrate`: runs the DRV2605L's calibration of its linear motor and prints the
 /// result as lines for the configuration.
@@ -16,8 +17,7 @@ struct HapticCalibrateCommand: ParsableCommand {
       changes no file. Needs no daemon.
       """)
 
-  @Option(help: "The configuration file.")
-  var config: String?
+  @OptionGroup var file: ConfigurationOption
 
   @Option(help: "The I2C bus of the DRV2605L, by number or by its adapter's name.")
   var bus: String?
@@ -25,7 +25,7 @@ struct HapticCalibrateCommand: ParsableCommand {
   func run() throws {
     try qiblactl.run {
       var settings: HapticSettings
-      do { settings = try Configuration.load(path: config).haptics } catch {
+      do { settings = try Configuration.load(path: file.config).haptics } catch {
         throw CommandFailure("\(error)")
       }
       guard settings.motor == .linear else {

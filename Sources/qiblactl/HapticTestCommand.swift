@@ -3,6 +3,7 @@ import Configuration
 import Glibc
 import Haptics
 import I2C
+import ProgramOptions
 
 /// `qiblactl haptic test`: finds the motor and plays patterns, without the daemon.
 struct HapticTestCommand: ParsableCommand {
@@ -20,8 +21,7 @@ struct HapticTestCommand: ParsableCommand {
     transform: HapticChoice.init)
   var choices: [HapticChoice] = []
 
-  @Option(help: "The configuration file.")
-  var config: String?
+  @OptionGroup var file: ConfigurationOption
 
   @Option(help: ArgumentHelp("\(HapticSettings.Output.words).", valueName: "output"))
   var output: HapticSettings.Output?
@@ -73,7 +73,7 @@ struct HapticTestCommand: ParsableCommand {
 
   private func settings() throws -> HapticSettings {
     let configuration: Configuration
-    do { configuration = try Configuration.load(path: config) } catch {
+    do { configuration = try Configuration.load(path: file.config) } catch {
       throw CommandFailure("\(error)")
     }
     var settings = configuration.haptics

@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Glibc
 import Heading
+import ProgramOptions
 import Quantities
 import Trace
 import Wire
@@ -70,7 +71,9 @@ struct MountCheckCommand: ParsableCommand {
   /// The present mounts, from the file of `--config` or of `--write`.
   private func present() throws -> Configuration.Mount {
     var options = sensors
-    if options.config == nil, let write, access(write, F_OK) == 0 { options.config = write }
+    if options.file.config == nil, let write, access(write, F_OK) == 0 {
+      options.file.config = write
+    }
     return try options.configuration().mount
   }
 

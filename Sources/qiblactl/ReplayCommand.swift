@@ -1,6 +1,7 @@
 import ArgumentParser
 import Heading
 import Pipeline
+import ProgramOptions
 import Quantities
 import Session
 import Trace

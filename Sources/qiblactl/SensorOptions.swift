@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import I2C
 import IIO
+import ProgramOptions
 import QiblaClient
 import Sensors
 import Wire
@@ -13,15 +14,15 @@ struct SensorOptions: ParsableArguments {
       "Scan only this I2C bus: a number, a device node or an adapter's name.", valueName: "name"))
   var bus: String?
 
-  @Option(help: "The configuration file.")
-  var config: String?
+  @OptionGroup var file: ConfigurationOption
 
-  @Option(help: ArgumentHelp("The directory of the daemon's sockets.", valueName: "directory"))
-  var socketDir: String?
+  @OptionGroup var socket: SocketOption
 
   /// - Throws: `CommandFailure`.
   func configuration() throws -> Configuration {
-    do { return try Configuration.load(path: config) } catch { throw CommandFailure("\(error)") }
+    do { return try Configuration.load(path: file.config) } catch {
+      throw CommandFailure("\(error)")
+    }
   }
 
   /// The buses, chosen as the daemon does.
@@ -45,7 +46,7 @@ struct SensorOptions: ParsableArguments {
   /// simulates.
   func daemon() -> SensorDaemon? {
     do {
-      let connection = try Connection(socketDirectory: socketDir)
+      let connection = try Connection(socketDirectory: socket.socketDir)
       let greeting = try connection.nextUnderstood(timeout: .seconds(2))
       if case .value(.hello(let hello)) = greeting, hello.replay || hello.simulated { return nil }
       // With --bus the user wants that bus, even if the daemon scans another one.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramOptions
 import Qibla
 import Quantities
 import Session
@@ -17,8 +18,7 @@ struct SimulateCommand: ParsableCommand {
 
   @OptionGroup var place: PlaceOptions
 
-  @Option(help: "The seed of the noise.")
-  var seed: UInt64 = 1
+  @OptionGroup var noise: SeedOption
 
   @Option(
     name: [.customLong("seconds"), .customLong("duration")],
@@ -62,8 +62,8 @@ struct SimulateCommand: ParsableCommand {
     let trace = SimulatedTrace(setting: setting())
     let end = Int64((seconds ?? Scene.turnThroughQiblaPeriod) * 1_000_000)
     var output = TraceOutput()
-    try output.write(trace.header(seed: seed, model: model))
-    for step in Simulator(scene: trace.scene, model: model, seed: seed) {
+    try output.write(trace.header(seed: noise.seed, model: model))
+    for step in Simulator(scene: trace.scene, model: model, seed: noise.seed) {
       guard step.sample.time.microseconds < end else { break }
       try output.write(step.sample, trace.truth(of: step, mount: model.mount))
     }
@@ -78,8 +78,9 @@ struct SimulateCommand: ParsableCommand {
     var output = TraceOutput()
     try output.write(
       trace.header(
-        source: "qiblactl simulate --scene \(scene.name) --chip \(chip.rawValue) --seed \(seed)"))
-    for step in trace.samples(seed: seed) {
+        source: "qiblactl simulate --scene \(scene.name) --chip \(chip.rawValue)"
+          + " --seed \(noise.seed)"))
+    for step in trace.samples(seed: noise.seed) {
       guard step.sample.time.microseconds < end else { break }
       try output.write(step.sample, trace.truth(of: step))
     }

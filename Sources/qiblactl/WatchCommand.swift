@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dial
+import ProgramOptions
 import QiblaClient
 import Wire
 
@@ -27,8 +28,7 @@ struct WatchCommand: ParsableCommand {
   @Flag(help: "Print the daemon's JSON lines.")
   var json = false
 
-  @Option(help: "The directory of the daemon's socket.")
-  var socketDir: String?
+  @OptionGroup var socket: SocketOption
 
   func validate() throws {
     if let rate, !(rate > 0 && rate <= Limits.rateHz) {
@@ -39,7 +39,7 @@ struct WatchCommand: ParsableCommand {
   func run() throws {
     try qiblactl.run {
       do {
-        let connection = try Connection(socketDirectory: socketDir)
+        let connection = try Connection(socketDirectory: socket.socketDir)
         switch view {
         case .json: try JSONView().show(try watch(connection, rateHz: rate))
         case .dial: try LiveDial(rateHz: rate ?? 30).show(try watch(connection, rateHz: rate ?? 30))

@@ -94,8 +94,8 @@ final class BusReport {
       board.change(source(of: index)) { $0.started() }
     case .failed(let fault):
       logger.warning("\(name): \(chip): \(fault)")
-      if isMagnetometer { health.failed(fault) }
-      board.change(source(of: index)) { $0.failed("\(fault)", StatsMessage.Fault(fault)) }
+      if isMagnetometer { health.failed(fault.isAbsence ? nil : fault.kind) }
+      board.change(source(of: index)) { $0.failed("\(fault)", fault.kind) }
     }
   }
 
@@ -139,8 +139,8 @@ extension BusSampler.Event {
   /// soon that nobody need know.
   fileprivate var isLoss: Bool {
     switch self {
-    case .started, .failed(.configurationLost), .failed(.restarted): false
-    case .failed: true
+    case .started: false
+    case .failed(let fault): fault.kind != .configurationLost
     }
   }
 }

@@ -1,5 +1,6 @@
 import I2C
 import IIO
+import Quantities
 import Sensors
 import Wire
 
@@ -15,7 +16,7 @@ struct DeviceEntry: Sendable {
   /// What was counted by others before.
   private var past = SamplingStatistics.Counts()
   /// How often it was given up, by kind.
-  private(set) var faults: [StatsMessage.Fault: Int] = [:]
+  private(set) var faults: [SensorFault: Int] = [:]
 
   /// A chip of our own drivers.
   init(_ found: FoundChip, on bus: BusPlace, _ evidence: [Evidence]) {
@@ -75,7 +76,7 @@ struct DeviceEntry: Sendable {
   /// It does not measure.
   ///
   /// - Parameter kind: `nil` where it is not there: that is nothing wrong with it.
-  mutating func failed(_ fault: String, _ kind: StatsMessage.Fault?) {
+  mutating func failed(_ fault: String, _ kind: SensorFault?) {
     device.status = .failed
     device.fault = fault
     if let kind { faults[kind, default: 0] += 1 }
@@ -83,7 +84,7 @@ struct DeviceEntry: Sendable {
 
   /// It does not measure this any more, but perhaps something else.
   mutating func failed(
-    _ fault: String, _ kind: StatsMessage.Fault, of lost: StateMessage.Sensor.Kind
+    _ fault: String, _ kind: SensorFault, of lost: StateMessage.Sensor.Kind
   ) {
     let rest = device.measures.filter { $0 != lost }
     failed(fault, kind)

@@ -98,14 +98,15 @@ final class KernelReport: Sendable {
     ends.board.change(source) { entry in
       entry.sampled(statistics)
       if case .faulty(let fault, let quantity, _) = error {
-        let kind = StateMessage.Sensor.Kind(quantity)
-        entry.failed("\(error)", StatsMessage.Fault(fault), of: kind)
+        entry.failed("\(error)", fault, of: StateMessage.Sensor.Kind(quantity))
       } else {
-        entry.failed("\(error)", StatsMessage.Fault(error))
+        entry.failed("\(error)", error.fault)
       }
     }
     let isMagnetometer = device.channels.contains { $0.quantity == .magneticField }
-    if isMagnetometer, error.concerns(.magneticField) { ends.health.failed(error) }
+    if isMagnetometer, error.concerns(.magneticField) {
+      ends.health.failed(error.isAbsence ? nil : error.fault)
+    }
     if isInterrupted { ends.queue.putLoss(of: source, at: BootClock().now) }
   }
 
@@ -162,18 +163,6 @@ extension TransferErrors {
     case .missing, .system(_, _, ENOENT), .system(_, _, ENODEV): gone += 1
     case .notANumber, .system: refused += 1
     case .faulty: break
-    }
-  }
-}
-
-extension StatsMessage.Fault {
-  /// `nil` where the device is not there: that is nothing wrong with it.
-  fileprivate init?(_ error: IIOError) {
-    switch error {
-    case .missing: return nil
-    case .silent: self = .silent
-    case .faulty(let fault, _, _): self.init(fault)
-    case .notANumber, .system: self = .bus
     }
   }
 }

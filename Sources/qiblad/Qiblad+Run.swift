@@ -6,6 +6,7 @@ import Glibc
 import Haptics
 import Journal
 import Logging
+import ProgramOptions
 import Publisher
 import Quantities
 import ServiceLifecycle
@@ -27,7 +28,7 @@ extension Qiblad {
     var logger = Logger(label: "qiblad")
     do {
       try Descriptors.demandEnough()
-      let configuration = try Configuration.load(path: config)
+      let configuration = try Configuration.load(path: file.config)
       logger.logLevel = Logger.Level(rawValue: configuration.logLevel.rawValue) ?? .info
       try await serve(configuration, logger)
     } catch {
@@ -46,7 +47,7 @@ extension Qiblad {
     let source = try source(options, configuration, logger, stop, motor, queue, board)
     let gpsd = isLive ? gpsdThread(configuration, logger, stop, queue) : nil
     try gpsd?.start()
-    var place = SocketPlace.current(explicit: socketDir ?? configuration.stream.directory)
+    var place = SocketPlace.current(explicit: socket.socketDir ?? configuration.stream.directory)
     place.mode = configuration.stream.mode
     let publisher = Publisher(
       hello: Hello(
@@ -101,9 +102,9 @@ extension Qiblad {
     _ configuration: Configuration, _ lastPlace: LastPlace?, _ logger: Logger
   ) throws -> RunOptions {
     var options = RunOptions(configuration)
-    options.position = position
-    options.declination = declination
-    options.date = date
+    options.position = self.place.position
+    options.declination = self.place.declination
+    options.date = self.place.date
     if let path = configuration.coefficients {
       options.model = try GeomagneticModel(coefficientFile: path)
       logger.info("the magnetic model is \(options.model.name), from \(path)")
@@ -126,7 +127,7 @@ extension Qiblad {
     _ motor: MotorActivity, _ queue: SampleQueue, _ board: DeviceRegistry
   ) throws -> any SampleSource {
     if let replay { return try TraceSource(path: replay, options: options) }
-    if simulate { return SimulationSource(seed: seed, options: options) }
+    if simulate { return SimulationSource(seed: noise.seed, options: options) }
     return try SensorSource(
       configuration, options: options, queue: queue, motor: motor, board: board, logger: logger)
   }

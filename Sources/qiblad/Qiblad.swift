@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramOptions
 import Quantities
 import Wire
 
@@ -23,11 +24,9 @@ struct Qiblad: AsyncParsableCommand {
       """,
     version: programVersion)
 
-  @Option(help: "The configuration file; an empty one is valid.")
-  var config: String?
+  @OptionGroup var file: ConfigurationOption
 
-  @Option(help: "The directory for the socket; it must exist.")
-  var socketDir: String?
+  @OptionGroup var socket: SocketOption
 
   @Option(help: "Replay this recording, plain or gzip, or - for standard input.")
   var replay: String?
@@ -45,26 +44,9 @@ struct Qiblad: AsyncParsableCommand {
   @Flag(help: "Simulate a device that turns through the Qibla and back.")
   var simulate = false
 
-  @Option(help: "Which noise the simulation has.")
-  var seed: UInt64 = 1
+  @OptionGroup var noise: SeedOption
 
-  // `.unconditional`: a place south of the equator begins with a minus and is no option.
-  @Option(
-    parsing: .unconditional,
-    help: "Where the device is, LAT,LON[,ALT_M]; wins over the recording's own position.",
-    transform: { try Position(parsing: $0) })
-  var position: Position?
-
-  @Option(
-    parsing: .unconditional,
-    help: "From true to magnetic north in degrees, east positive.",
-    transform: { try Declination(parsing: $0) })
-  var declination: Declination?
-
-  @Option(
-    help: "The date at the beginning, YYYY-MM-DD; wins over the recording's own.",
-    transform: { try UTCTime.microseconds(parsingGivenDate: $0) })
-  var date: Int64?
+  @OptionGroup var place: PlaceOptions
 
   @Option(
     help: """

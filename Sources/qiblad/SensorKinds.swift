@@ -1,6 +1,5 @@
 import IIO
 import Quantities
-import Sensors
 import Wire
 
 /// Some of the kinds of sensors.
@@ -40,34 +39,6 @@ extension StateMessage.Sensor.Kind {
     case .magneticField: self = .mag
     case .acceleration: self = .accel
     case .angularRate: self = .gyro
-    }
-  }
-}
-
-extension StatsMessage.Fault {
-  /// In the words of the stream.
-  init(_ fault: SensorFault) {
-    switch fault {
-    case .stuck: self = .stuck
-    case .allZero: self = .allZero
-    case .allOnes: self = .allOnes
-    case .saturated: self = .saturated
-    case .silent: self = .silent
-    case .configurationLost, .restarted: self = .configurationLost
-    case .notTheChip: self = .notTheChip
-    case .noFirmware: self = .noFirmware
-    case .notReady, .noClockStretching: self = .notReady
-    case .bus: self = .bus
-    }
-  }
-
-  /// The same of a chip that a driver of the kernel has.
-  init(_ fault: IIOFault) {
-    switch fault {
-    case .stuck: self = .stuck
-    case .allZero: self = .allZero
-    case .allOnes: self = .allOnes
-    case .saturated: self = .saturated
     }
   }
 }

@@ -3,6 +3,7 @@ import Logging
 import Quantities
 import Sensors
 import Synchronization
+import TestDoubles
 import Testing
 import Threads
 import Wire

@@ -90,10 +90,10 @@ struct KernelReportTests {
   }
 
   @Test(arguments: [
-    (IIOFault.stuck, Why.sensorStuck), (.allZero, .sensorAllZero), (.allOnes, .sensorAllOnes),
+    (SensorFault.stuck, Why.sensorStuck), (.allZero, .sensorAllZero), (.allOnes, .sensorAllOnes),
     (.saturated, .sensorSaturated),
   ])
-  func eachFaultHasItsReason(fault: IIOFault, why: Why) throws {
+  func eachFaultHasItsReason(fault: SensorFault, why: Why) throws {
     report(try device()).tell(.failed(.faulty(fault, .magneticField, path: "/nowhere")))
     #expect(health.fault == why)
   }

@@ -90,7 +90,7 @@ struct SamplingFindingsTests {
   @Test func aChipThatMeasuresNothingIsAFaultWithItsReason() {
     var chip = SampledChip(name: "QMC5883P at 0x2C", expectedRateHz: 100)
     #expect(findings(of: chip).about(.rate).map(\.grade) == [.fault])
-    chip.fault = .saturated
+    chip.fault = ChipFault(.saturated)
     let rate = findings(of: chip).about(.rate)
     #expect(rate.map(\.grade) == [.fault])
     #expect(

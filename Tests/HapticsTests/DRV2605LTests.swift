@@ -1,4 +1,5 @@
 import I2C
+import TestDoubles
 import Testing
 
 @testable import Haptics

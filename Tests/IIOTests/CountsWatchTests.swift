@@ -59,13 +59,13 @@ struct CountsWatchTests {
   }
 
   @Test(arguments: [
-    (Vector3(0, 0, 0), signed16, IIOFault.allZero), (Vector3(-1, -1, -1), signed16, .allOnes),
+    (Vector3(0, 0, 0), signed16, SensorFault.allZero), (Vector3(-1, -1, -1), signed16, .allOnes),
     (Vector3(-1, -1, -1), nil, .allOnes), (Vector3(65_535, 65_535, 65_535), nil, .allOnes),
     // MMC5983MA: 18 bits without a sign.
     (Vector3(262_143, 262_143, 262_143), IIOScanType("be:u18/32>>0"), .allOnes),
   ])
   func emptyCountsAreNeverHandedOnAndSoonAFault(
-    _ counts: Vector3, _ type: IIOScanType?, _ fault: IIOFault
+    _ counts: Vector3, _ type: IIOScanType?, _ fault: SensorFault
   ) {
     var watch = watch(type)
     let changes = verdicts(of: { _ in counts }, milliseconds: 1000, by: &watch)

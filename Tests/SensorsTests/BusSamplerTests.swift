@@ -102,7 +102,8 @@ struct BusSamplerTests {
     let unplugged = bench.clock.now
     bench.bus.disconnect(0x0D)
     bench.run(milliseconds: 5000)
-    #expect(bench.events == [.started, .failed(.bus(.noAcknowledge(address: 0x0D)))])
+    #expect(
+      bench.events == [.started, .failed(ChipFault(cause: .bus(.noAcknowledge(address: 0x0D))))])
     #expect(try #require(bench.eventTimes.last).microseconds(since: unplugged) <= 250_000)
     let replugged = bench.clock.now
     bench.plug()
@@ -119,7 +120,7 @@ struct BusSamplerTests {
     bench.refusal = .noSuchBus(name: "i2c-tiny-usb")
     let unplugged = bench.clock.now
     bench.run(milliseconds: 3000)
-    #expect(bench.events == [.started, .failed(.bus(.adapterGone))])
+    #expect(bench.events == [.started, .failed(ChipFault(cause: .bus(.adapterGone)))])
     #expect(try #require(bench.eventTimes.last).microseconds(since: unplugged) <= 250_000)
     #expect(bench.opened == 1)
     bench.refusal = nil
@@ -138,7 +139,7 @@ struct BusSamplerTests {
     bench.run(milliseconds: 2900)
     #expect(bench.events == [.started])
     bench.run(milliseconds: 300)
-    #expect(bench.events == [.started, .failed(.stuck)])
+    #expect(bench.events == [.started, .failed(ChipFault(.stuck))])
     bench.isAlive = true
     bench.run(milliseconds: 500)
     #expect(bench.events.last == .started)
@@ -151,7 +152,8 @@ struct BusSamplerTests {
     bench.run(milliseconds: 1000)
     bench.bus.set(0x09, of: 0x0D, to: 0)
     bench.run(milliseconds: 1000)
-    #expect(bench.events == [.started, .failed(.configurationLost(0x09)), .started])
+    #expect(
+      bench.events == [.started, .failed(ChipFault(cause: .configurationLost(0x09))), .started])
     #expect(sampler.statistics[0].counts.resets == 1)
     #expect(bench.bus.devices[0x0D]?[0x09] == 0x19)
   }
@@ -165,7 +167,7 @@ struct BusSamplerTests {
     bench.bus.connect(0x0D, [0x0D: 0x33])
     bench.bus.forgetTransfers()
     bench.run(milliseconds: 2000)
-    #expect(bench.events.last == .failed(.notTheChip))
+    #expect(bench.events.last == .failed(ChipFault(cause: .notTheChip)))
     #expect(bench.bus.writes.isEmpty)
   }
 
@@ -178,12 +180,12 @@ struct BusSamplerTests {
     let count = bench.samples.count
     bench.data = [UInt8](repeating: byte, count: 6)
     bench.run(milliseconds: 100)
-    #expect(bench.events == [.started, .failed(fault)])
+    #expect(bench.events == [.started, .failed(ChipFault(fault))])
     bench.run(milliseconds: 5000)
     #expect(bench.samples.count == count)
     bench.data = nil
     bench.run(milliseconds: 1000)
-    #expect(bench.events == [.started, .failed(fault), .started])
+    #expect(bench.events == [.started, .failed(ChipFault(fault)), .started])
   }
 
   @Test func aSecondOfOverflowIsSaturation() {
@@ -194,7 +196,7 @@ struct BusSamplerTests {
     bench.run(milliseconds: 900)
     #expect(bench.events == [.started])
     bench.run(milliseconds: 200)
-    #expect(bench.events == [.started, .failed(.saturated)])
+    #expect(bench.events == [.started, .failed(ChipFault(.saturated))])
     #expect(sampler.statistics[0].counts.overflows > 80)
   }
 
@@ -204,7 +206,7 @@ struct BusSamplerTests {
     bench.run(milliseconds: 1000)
     bench.status = 0
     bench.run(milliseconds: 250)
-    #expect(bench.events == [.started, .failed(.silent)])
+    #expect(bench.events == [.started, .failed(ChipFault(.silent))])
   }
 
   // While something turns, a field that stands still for a second is stuck.
@@ -217,6 +219,6 @@ struct BusSamplerTests {
     bench.run(milliseconds: 1000)
     bench.isAlive = false
     bench.run(milliseconds: 1500)
-    #expect(bench.events == [.started, .started, .failed(.stuck)])
+    #expect(bench.events == [.started, .started, .failed(ChipFault(.stuck))])
   }
 }

@@ -81,7 +81,7 @@ struct ClippingTests {
     #expect(clipped.dropFirst().allSatisfy { $0.acceleration == nil && $0.angularRate != nil })
     #expect(bench.sampler?.statistics[0].counts.overflows ?? 0 > 80)
     bench.run(milliseconds: 200)
-    #expect(bench.events == [.started, .failed(.saturated)])
+    #expect(bench.events == [.started, .failed(ChipFault(.saturated))])
   }
 
   // Every second measurement clips, for 3 s: it is never a whole second.

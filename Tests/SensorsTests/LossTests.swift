@@ -77,7 +77,7 @@ struct LossTests {
     bench.run(milliseconds: 1000)
     #expect(bench.events.count == 2)
     let told = try #require(bench.events.last)
-    guard case .failed(.bus) = told.event else {
+    guard case .failed(let fault) = told.event, fault.kind == .bus else {
       Issue.record("\(told.event)")
       return
     }

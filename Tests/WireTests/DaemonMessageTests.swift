@@ -159,7 +159,7 @@ extension SeededGenerator {
         device.jitterP99 = maybe { Int64($0.count()) }
         device.samples = count()
         device.errors = counts(of: StatsMessage.TransferError.self)
-        device.faults = counts(of: StatsMessage.Fault.self)
+        device.faults = counts(of: SensorFault.self)
         (device.resets, device.overflows) = (count(), count())
         return device
       },

@@ -67,7 +67,7 @@ struct ProtocolDocumentTests {
 
   @Test(arguments: [
     ("errors", StatsMessage.TransferError.allCases.map(\.rawValue)),
-    ("faults", StatsMessage.Fault.allCases.map(\.rawValue)),
+    ("faults", SensorFault.allCases.map(\.rawValue)),
   ])
   func theKindsOfErrorsAndFaultsAreListed(_ member: String, _ words: [String]) {
     let rows = document.rows(under: "Kinds of errors and faults").filter { $0[0] == "`\(member)`" }

@@ -1,3 +1,4 @@
+import Quantities
 import Testing
 import Wire
 
@@ -21,5 +22,17 @@ struct WhyTests {
     #expect(Array(set) == [.uncalibrated, .tilt, .warmingUp])
     #expect(set.first == .uncalibrated)
     #expect(WhySet().first == nil)
+  }
+
+  // The words of a fault stand once, in `SensorFault`.
+  @Test func aFaultOfTheMagnetometerHasItsWords() {
+    let reasons = SensorFault.allCases.compactMap { Why($0) }
+    #expect(
+      reasons == [.sensorStuck, .sensorSaturated, .sensorAllZero, .sensorAllOnes, .busError])
+    for fault in SensorFault.allCases {
+      guard let why = Why(fault) else { continue }
+      #expect(why.sentence == "The magnetometer \(fault.predicate).")
+      #expect(why.advice.lowercased() == "\(fault.advice.lowercased()).")
+    }
   }
 }

@@ -6,18 +6,8 @@ import Quantities
 /// long where it had noise before. Where neither is so, nothing can be known, and it is believed: a
 /// world without noise is not broken.
 struct FieldHealth {
-  /// What is wrong with the magnetometer.
-  enum Fault: Equatable {
-    /// One axis, or all of them, says the same whatever happens.
-    case stuck
-    /// An axis ended at its range: the field is stronger than the chip can tell.
-    case saturated
-    /// Nothing but zeros: no chip's field is exactly none.
-    case allZero
-  }
-
   /// `nil` while the magnetometer is taken to measure.
-  private(set) var fault: Fault?
+  private(set) var fault: SensorFault?
   /// Whether the newest sample is to be used.
   var isBelieved: Bool { fault == nil && zeros == 0 }
 
@@ -81,7 +71,7 @@ struct FieldHealth {
     if healthyFor >= Self.healthyAfter { fault = nil }
   }
 
-  private mutating func judge(_ strength: Double, isTooStrong: Bool) -> Fault? {
+  private mutating func judge(_ strength: Double, isTooStrong: Bool) -> SensorFault? {
     zeros = strength < Self.nothing ? zeros + 1 : 0
     watchGravity()
     if zeros >= Self.fewestZeros { return .allZero }

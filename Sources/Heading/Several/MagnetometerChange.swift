@@ -4,14 +4,8 @@ package import Quantities
 package struct MagnetometerChange: Equatable, Sendable {
   /// Why.
   package enum Cause: Equatable, Sendable {
-    /// The former one says nothing.
-    case silent
-    /// It says the same whatever happens.
-    case stuck
-    /// It is at the end of its range.
-    case saturated
-    /// It says nothing but zeros.
-    case allZero
+    /// The former one has this fault.
+    case fault(SensorFault)
     /// It has a calibration and a strength that no place on Earth has; the new one has not.
     case implausible
     /// The new one has a better calibration.
@@ -31,24 +25,11 @@ package struct MagnetometerChange: Equatable, Sendable {
   /// One clause for the log, the former one being called `name`.
   package func reason(former name: String) -> String {
     switch cause {
-    case .silent: "\(name) says nothing"
-    case .stuck: "\(name) repeats one value"
-    case .saturated: "\(name) is at the end of its range"
-    case .allZero: "\(name) says nothing but zeros"
+    case .fault(let fault): "\(name) \(fault.predicate)"
     case .implausible: "the strength that \(name) measures is no field of the Earth's"
     case .betterCalibrated: "it has a better calibration than \(name)"
     case .noisy: "\(name) is far noisier"
     case .slow: "\(name) measures seldom"
-    }
-  }
-}
-
-extension MagnetometerChange.Cause {
-  init(_ fault: FieldHealth.Fault) {
-    switch fault {
-    case .stuck: self = .stuck
-    case .saturated: self = .saturated
-    case .allZero: self = .allZero
     }
   }
 }

@@ -11,7 +11,7 @@ struct MagnetometerRecord {
   private(set) var failures = 0
   /// Since when it has measured without a fault; `nil` while it does not.
   private(set) var soundSince: Timestamp?
-  private(set) var fault: MagnetometerChange.Cause?
+  private(set) var fault: SensorFault?
   private var health = FieldHealth()
   private var noise = FieldNoiseMeter()
   /// Mean strength over about a second, calibrated where it is, µT or counts.
@@ -53,7 +53,7 @@ struct MagnetometerRecord {
   }
 
   /// What keeps it from being used at `time`; `nil` where nothing does.
-  func obstacle(at time: Timestamp) -> MagnetometerChange.Cause? {
+  func obstacle(at time: Timestamp) -> SensorFault? {
     isAlive(at: time) ? fault : .silent
   }
 
@@ -76,7 +76,7 @@ struct MagnetometerRecord {
   ///   - seen: what somebody who knows more than its values sees to be wrong with it.
   ///   - isSlow: whether the device turns so slowly that noise can be told from turning.
   mutating func take(
-    _ sample: MagneticField, fault seen: MagnetometerChange.Cause?, isSlow: Bool, at time: Timestamp
+    _ sample: MagneticField, fault seen: SensorFault?, isSlow: Bool, at time: Timestamp
   ) {
     let wasAlive = isAlive(at: time)
     let interval = clock.heard(at: time)
@@ -88,7 +88,7 @@ struct MagnetometerRecord {
       sample.microtesla, motion: (.unknown, .unknown, .unknown),
       isTooStrong: isMicrotesla && length > plausibleStrength.upperBound, at: time)
     let before = fault
-    fault = health.fault.map(MagnetometerChange.Cause.init) ?? seen
+    fault = health.fault ?? seen
     let hasReturned = interval != nil && !wasAlive
     if hasReturned || fault != nil && before == nil { failures += 1 }
     if fault != nil {

@@ -73,7 +73,7 @@ struct PrimaryMagnetometer {
       brokenSince = since
       let isAsGood = candidate.rank >= primary.rank
       let isWorthWaiting = canHold && time.seconds(since: since) < Self.longestHold
-      return isAsGood || !isWorthWaiting ? obstacle : nil
+      return isAsGood || !isWorthWaiting ? .fault(obstacle) : nil
     }
     brokenSince = nil
     guard let cause = Self.shortcoming(of: primary, beside: candidate),

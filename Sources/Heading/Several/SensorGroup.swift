@@ -58,7 +58,7 @@ package struct SensorGroup {
   ///   - canHold: whether the filter can hold a heading without one.
   /// - Returns: `nil` where the same sensors go on making the heading.
   package mutating func take(
-    _ sample: inout Sample, fault: MagnetometerChange.Cause?, canHold: Bool
+    _ sample: inout Sample, fault: SensorFault?, canHold: Bool
   ) -> Replacement? {
     guard sample.hasMeasurement else { return nil }
     var replacement = Replacement()
@@ -74,7 +74,7 @@ package struct SensorGroup {
   }
 
   private mutating func takeField(
-    _ sample: inout Sample, fault: MagnetometerChange.Cause?, canHold: Bool,
+    _ sample: inout Sample, fault: SensorFault?, canHold: Bool,
     _ replacement: inout Replacement
   ) {
     guard let field = sample.magneticField else { return }

@@ -12,7 +12,7 @@ package final class BusSampler {
     /// A device measures, for the first time or again.
     case started
     /// It does not, because of that.
-    case failed(SensorFault)
+    case failed(ChipFault)
   }
 
   /// Where the bus stands.
@@ -116,7 +116,7 @@ package final class BusSampler {
         onEvent(index, .started)
       case .failed(let fault, let isNews):
         if isNews { onEvent(index, .failed(fault)) }
-        if case .bus = fault { failing.insert(index) }
+        if fault.kind == .bus { failing.insert(index) }
         if failing.count == devices.count { return lost(.adapterGone) }
       case .busLost(let error):
         lost(error)
@@ -145,7 +145,7 @@ package final class BusSampler {
     for index in devices.indices where !failing.contains(index) {
       failing.insert(index)
       devices[index].closed(error)
-      onEvent(index, .failed(.bus(error)))
+      onEvent(index, .failed(ChipFault(cause: .bus(error))))
     }
   }
 }

@@ -1,4 +1,3 @@
-package import I2C
 import Quantities
 
 /// Sees in the counts of a chip that it no longer measures.
@@ -79,54 +78,5 @@ struct DataWatch {
       if time.microseconds(since: since) >= Self.saturated { fault = .saturated }
     }
     return fault
-  }
-}
-
-/// What is wrong with a chip that is there.
-package enum SensorFault: Error, Equatable, Sendable {
-  /// The same counts for too long.
-  case stuck
-  case allZero
-  case allOnes
-  /// Nothing but overflow.
-  case saturated
-  /// No new measurement for too long.
-  case silent
-  /// A register is no longer as set up.
-  case configurationLost(UInt8)
-  /// A hub has started anew.
-  case restarted
-  /// It holds the clock down, and the bus does not wait for it.
-  case noClockStretching
-  /// Another chip answers.
-  case notTheChip
-  /// What it has to be given at each start is not there.
-  case noFirmware(Firmware)
-  /// Set-up does not come to its end.
-  case notReady(UInt8)
-  /// The chip does not answer, or the bus is gone.
-  case bus(I2CError)
-}
-
-extension SensorFault: CustomStringConvertible {
-  /// One line: what it is and what to do.
-  package var description: String {
-    switch self {
-    case .stuck: "it repeats one value; it is set up again; check wiring and supply"
-    case .allZero: "it reads zero on every axis; it is set up again; check wiring and supply"
-    case .allOnes: "it reads all ones; check the wiring and the pull-ups"
-    case .saturated: "the field or the motion is beyond its range; take away the magnet beside it"
-    case .silent: "it measures nothing new; it is set up again; check its supply"
-    case .configurationLost(let register):
-      "register \(hexadecimal(register)) lost its setting; it is set up again; check its supply"
-    case .restarted: "it has started anew; it is set up again; check its supply"
-    case .noClockStretching:
-      "\(Obstacle.clockStretching); \(Obstacle.clockStretching.remedy)"
-    case .notTheChip: "another chip answers, or it does not know itself; check the wiring"
-    case .noFirmware(let firmware): "\(firmware); \(firmware.remedy)"
-    case .notReady(let register):
-      "register \(hexadecimal(register)) does not become ready; power the board off and on"
-    case .bus(let error): "\(error)"
-    }
   }
 }

@@ -29,7 +29,7 @@ struct SampledDevice {
 
   private enum Told: Equatable {
     case nothing, started
-    case failed(SensorFault)
+    case failed(ChipFault)
   }
 
   /// So many failed transfers in a row, and the chip counts as lost; two where they took long.
@@ -81,15 +81,15 @@ struct SampledDevice {
   /// Whether what was told last is that nobody answers as this chip.
   var isUnreachable: Bool {
     switch told {
-    case .failed(.bus), .failed(.notTheChip): true
-    default: false
+    case .failed(let fault): fault.kind == .bus || fault.kind == .notTheChip
+    case .nothing, .started: false
     }
   }
 
   /// Notes that its bus is closed, whatever for.
   mutating func closed(_ error: I2CError) {
     meter.interrupted()
-    told = .failed(.bus(error))
+    told = .failed(ChipFault(cause: .bus(error)))
   }
 
   /// Sets it up again, at once: its bus was closed and is open again.
@@ -103,7 +103,7 @@ struct SampledDevice {
     do throws(DeviceError) {
       try device.setUp(on: bus, clock: clock)
     } catch {
-      return failed(error.fault, at: clock.now)
+      return failed(ChipFault(cause: error), at: clock.now)
     }
     if wasSetUp { meter.statistics.counts.resets += 1 }
     wasSetUp = true
@@ -144,14 +144,14 @@ struct SampledDevice {
     state = .running(
       next: start.advanced(byMicroseconds: device.chip.hub == nil ? period - look : look))
     switch watch.measured(device.counts, at: polled.time, isMoving: isMoving) {
-    case .failed(let fault): return failed(fault, at: polled.time)
+    case .failed(let fault): return failed(ChipFault(fault), at: polled.time)
     case .doubtful: return .nothing
     case .sound: break
     }
     let outOfRange = polled.measurement.outOfRange
     if !outOfRange.isEmpty { meter.statistics.counts.overflows += 1 }
     if let fault = watch.ranged(outOfRange, at: polled.time) {
-      return failed(fault, at: polled.time)
+      return failed(ChipFault(fault), at: polled.time)
     }
     guard polled.measurement.hasQuantity else {
       if outOfRange.isEmpty { meter.sampled(at: polled.time) }  // it told a bridge's offset
@@ -169,7 +169,7 @@ struct SampledDevice {
   private mutating func nothingNew(at now: Timestamp) -> Outcome {
     failures = 0
     guard now.microseconds(since: lastNew) < max(Self.silence, 5 * period) else {
-      return failed(.silent, at: now)
+      return failed(ChipFault(.silent), at: now)
     }
     state = .running(next: now.advanced(byMicroseconds: max(look, 500)))
     return .nothing
@@ -181,7 +181,7 @@ struct SampledDevice {
       failures = 0
       lastNew = now
       meter.statistics.counts.overflows += 1
-      if let fault = watch.ranged(.all, at: now) { return failed(fault, at: now) }
+      if let fault = watch.ranged(.all, at: now) { return failed(ChipFault(fault), at: now) }
     case .bus(let busError):
       meter.statistics.counts.errors.count(busError)
       failures += 1
@@ -189,23 +189,23 @@ struct SampledDevice {
       let isLate =
         failures > 1 && now.microseconds(since: lastNew) > max(Self.lateness, 2 * period)
       if busError.isLossOfBus || failures >= Self.mostFailures || isLate {
-        return failed(error.fault, at: now)
+        return failed(ChipFault(cause: error), at: now)
       }
       state = .running(next: now.advanced(byMicroseconds: min(period, Self.retry)))
       return .nothing
     case .configurationLost, .restarted, .noClockStretching, .notTheChip, .noFirmware, .notReady:
-      return failed(error.fault, at: now)
+      return failed(ChipFault(cause: error), at: now)
     }
     state = .running(next: now.advanced(byMicroseconds: period))
     return .nothing
   }
 
   /// Sets it up again after a while; tells what is new.
-  private mutating func failed(_ fault: SensorFault, at now: Timestamp) -> Outcome {
+  private mutating func failed(_ fault: ChipFault, at now: Timestamp) -> Outcome {
     meter.interrupted()
     state = .waiting(until: now.advanced(byMicroseconds: retryDelay.failed()))
     defer { told = .failed(fault) }
-    if case .bus(let error) = fault, error.isLossOfBus { return .busLost(error) }
+    if let error = fault.busError, error.isLossOfBus { return .busLost(error) }
     return .failed(fault, isNews: told != .failed(fault))
   }
 }

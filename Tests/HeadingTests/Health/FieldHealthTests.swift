@@ -11,7 +11,7 @@ import Testing
     var health = FieldHealth()
     private var random = SeededGenerator(seed: 11)
     private var index: Int64 = 0
-    private var faults: [FieldHealth.Fault?] = []
+    private var faults: [SensorFault?] = []
 
     /// µT, sensor frame; of a device that lies crooked.
     static let field = Vector3(23.4, -17.1, 38.7)

@@ -23,7 +23,7 @@ import Testing
     let change = try #require(run.changes.first)
     // 0.3 s after the last sample, which was at 29.99
     #expect((30.29...30.31).contains(Double(change.time.microseconds) / 1e6))
-    #expect(change.cause == .silent && change.former == 0 && change.new == 1)
+    #expect(change.cause == .fault(.silent) && change.former == 0 && change.new == 1)
     // The one that came back is as good, and no better: nothing is gained by another change.
     #expect(run.changes.count == 1)
     #expect(run.warmUps.contains { (30.3...31).contains($0) })
@@ -34,7 +34,7 @@ import Testing
     var device = try TwoMagnetometers()
     device.first.faults = [.magnetometerStuck(from: 30)]
     let run = GroupRun(device.samples(seconds: 60))
-    #expect(causes(run) == [.stuck])
+    #expect(causes(run) == [.fault(.stuck)])
     #expect(try #require(run.changes.first).time.microseconds < 34_000_000)
   }
 

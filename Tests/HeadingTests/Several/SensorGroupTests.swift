@@ -39,7 +39,7 @@ import Testing
     #expect(
       group.taken(field(at: 450, from: 2)).sample.magneticField == nil)
     let late = group.taken(field(at: 500, from: 2))
-    #expect(late.replacement?.change?.cause == .silent && late.sample.magneticField != nil)
+    #expect(late.replacement?.change?.cause == .fault(.silent) && late.sample.magneticField != nil)
     #expect(
       group.taken(field(at: 510, from: 1)).sample.magneticField == nil)
   }
@@ -56,7 +56,7 @@ import Testing
       group.taken(field(at: 1001, from: 2)).sample.magneticField == nil)
     #expect(group.lost(1) == true)
     let next = group.taken(field(at: 1002, from: 2))
-    #expect(next.replacement?.change?.cause == .silent && next.sample.magneticField != nil)
+    #expect(next.replacement?.change?.cause == .fault(.silent) && next.sample.magneticField != nil)
   }
 
   @Test func accelerometerAndGyroAreOfOneChipWhereOneHasBoth() {

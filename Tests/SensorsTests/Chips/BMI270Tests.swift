@@ -72,7 +72,7 @@ struct BMI270Tests {
     }
     #expect(bus.writes.isEmpty)
     #expect(
-      "\(SensorFault.noFirmware(firmware))"
+      "\(ChipFault(cause: .noFirmware(firmware)))"
         == "its firmware is not in /lib/firmware/bmi270-init-data.fw; install linux-firmware, "
         + "which contains bmi270-init-data.fw since April 2025, or copy the file there")
   }
@@ -163,9 +163,9 @@ struct BMI270Tests {
     }
     run(milliseconds: 3_000)
     let firmware = Firmware(file: "bmi270-init-data.fw", most: 8_192)
-    #expect(events == [.failed(.noFirmware(firmware))])  // told once
+    #expect(events == [.failed(ChipFault(cause: .noFirmware(firmware)))])  // told once
     code = Self.code
     run(milliseconds: 2_000)
-    #expect(events == [.failed(.noFirmware(firmware)), .started])
+    #expect(events == [.failed(ChipFault(cause: .noFirmware(firmware))), .started])
   }
 }

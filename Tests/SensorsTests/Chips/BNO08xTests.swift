@@ -165,7 +165,7 @@ struct BNO08xTests {
           ScriptedHub.report(0x0F, Vector3(320, count, -640))))
     }
     var samples = 0
-    var faults: [SensorFault] = []
+    var faults: [ChipFault] = []
     let runner = BusRunner(
       clock: clock,
       listener: .init(
@@ -181,10 +181,10 @@ struct BNO08xTests {
     #expect((450...505).contains(samples) && faults.isEmpty)
     isSilent = true
     run(seconds: 1)
-    #expect(faults.first == .silent)
+    #expect(faults.first == ChipFault(.silent))
     isSilent = false
     run(seconds: 3)
-    #expect(hub.resets == 1 && faults.last == .restarted)
+    #expect(hub.resets == 1 && faults.last == ChipFault(cause: .restarted))
     let before = samples
     hub.queue = [ScriptedHub.advertisement]
     run(seconds: 2)

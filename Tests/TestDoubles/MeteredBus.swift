@@ -1,8 +1,10 @@
-/// A bus that counts what passes: for tests, and to know what sampling costs a real one.
+package import I2C
+
+/// A bus that counts the transfers, bytes and clocks of another one.
 package final class MeteredBus: I2CBus {
-  /// Transfers, those that failed too.
+  /// Transfers, also those that failed.
   package private(set) var transfers = 0
-  /// Those that nobody acknowledged.
+  /// Transfers that no device acknowledged.
   package private(set) var refused = 0
   /// Bytes on the wire: addresses, register numbers and data.
   package private(set) var bytes = 0
@@ -14,7 +16,7 @@ package final class MeteredBus: I2CBus {
 
   /// - Parameters:
   ///   - bus: carries the transfers.
-  ///   - spend: is told the clocks of each transfer, after it.
+  ///   - spend: called after each transfer with its clocks.
   package init(_ bus: any I2CBus, spend: @escaping (_ clocks: Int) -> Void = { _ in }) {
     self.bus = bus
     self.spend = spend

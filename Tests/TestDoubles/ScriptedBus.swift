@@ -1,4 +1,6 @@
-/// A bus of devices that are tables of registers, with faults by script: for tests.
+package import I2C
+
+/// A bus of devices that are tables of registers, with faults by script.
 package final class ScriptedBus: I2CBus {
   /// One transfer as a driver asked for it.
   package enum Transfer: Equatable, Sendable {
@@ -7,9 +9,9 @@ package final class ScriptedBus: I2CBus {
     case receive(count: Int, from: UInt8)
   }
 
-  /// The 256 registers of each device that is there, by address.
+  /// The 256 registers of each device on the bus, by address.
   package private(set) var devices: [UInt8: [UInt8]] = [:]
-  /// How many bytes of no meaning a device sends before those of each read; none unless said.
+  /// How many dummy bytes a device sends before the data of each read; 0 by default.
   package var dummyBytes: [UInt8: Int] = [:]
   /// Which register follows one in a read, where it is not the next; by address and register.
   package var successors: [UInt8: [UInt8: UInt8]] = [:]
@@ -17,8 +19,8 @@ package final class ScriptedBus: I2CBus {
   package private(set) var transfers: [Transfer] = []
   /// Called after each write was stored, to play a device that acts on it.
   package var onWrite: ((ScriptedBus, _ address: UInt8, _ register: UInt8, [UInt8]) -> Void)?
-  /// What a device without registers sends, by address: asked with how many bytes are read; fewer than that
-  /// are filled up with zeros.
+  /// The bytes that a device without registers sends, by address and number of bytes that are read;
+  /// zeros follow where they are fewer.
   package var senders: [UInt8: (_ count: Int) -> [UInt8]] = [:]
   package var canStretchClock = true
   /// Called before each read is served, to play a device that changes by itself.
@@ -44,12 +46,12 @@ package final class ScriptedBus: I2CBus {
   /// Takes a device off the bus.
   package func disconnect(_ address: UInt8) { devices[address] = nil }
 
-  /// Sets the registers from `register` on of a device that is there.
+  /// Sets the registers of a device on the bus, from `register` on.
   package func set(_ register: UInt8, of address: UInt8, to bytes: UInt8...) {
     set(register, of: address, to: bytes)
   }
 
-  /// Sets the registers from `register` on of a device that is there.
+  /// Sets the registers of a device on the bus, from `register` on.
   package func set(_ register: UInt8, of address: UInt8, to bytes: [UInt8]) {
     for (index, byte) in bytes.enumerated() {
       devices[address]?[Int(register &+ UInt8(truncatingIfNeeded: index))] = byte
@@ -69,10 +71,10 @@ package final class ScriptedBus: I2CBus {
   /// Ends every scripted fault.
   package func heal() { faults = [] }
 
-  /// Forgets the transfers so far.
+  /// Removes the transfers so far.
   package func forgetTransfers() { transfers = [] }
 
-  /// What was written so far, in order.
+  /// The writes so far, in order.
   package var writes: [Transfer] {
     transfers.filter { if case .write = $0 { true } else { false } }
   }

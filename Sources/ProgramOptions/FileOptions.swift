@@ -1,0 +1,25 @@
+package import ArgumentParser
+
+/// The option for the configuration file, for both programs.
+package struct ConfigurationOption: ParsableArguments {
+  @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
+  package var config: String?
+
+  package init() {}
+}
+
+/// The option for the directory of the daemon's socket, for both programs.
+package struct SocketOption: ParsableArguments {
+  @Option(help: ArgumentHelp("The directory of the daemon's socket.", valueName: "directory"))
+  package var socketDir: String?
+
+  package init() {}
+}
+
+/// The option for the noise of a simulated device, for both programs.
+package struct SeedOption: ParsableArguments {
+  @Option(help: "The seed of the simulation's noise.")
+  package var seed: UInt64 = 1
+
+  package init() {}
+}
