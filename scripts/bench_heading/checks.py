@@ -1,11 +1,11 @@
-"""`--check`: each number that is not what it has to be."""
+"""`--check`: the numbers that miss their targets."""
 
 from . import quick, report, targets
 from .table import number
 
 
 class Faults:
-    """Lines that say what is not reached; a number that could not be told is not reached."""
+    """Lines for the numbers that miss their targets; a number that is missing counts as one."""
 
     def __init__(self):
         self.lines = []
@@ -24,7 +24,7 @@ class Faults:
 
 
 def plain(results):
-    """What the scores of the recordings as they are do not reach, without the peers."""
+    """The scores of the recordings as they are that miss their targets, without the peers."""
     faults = Faults()
     for group, some in results.items():
         if not some:
@@ -52,7 +52,7 @@ def recording(faults, result):
 
 
 def everything(results, n):
-    """All that is not reached; `n` are the report's numbers."""
+    """All numbers that miss their targets; `n` are the report's numbers."""
     faults = plain(results)
     for group, some in results.items():
         if not some:
