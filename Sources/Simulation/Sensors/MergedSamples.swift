@@ -1,19 +1,20 @@
 package import Quantities
 
-/// The samples of several boards that move as one, in the order of time; the source of each is its board's
-/// place in the list.
+/// The samples of several boards that move as one, in the order of time; the source of each is its
+/// board's place in the list.
 package struct MergedSamples: Sequence, IteratorProtocol, Sendable {
   private var boards: [SimulatedSamples]
   private var waiting: [Sample?]
 
-  /// - Parameter boards: whose worlds have the same motion.
+  /// - Parameter boards: boards in worlds with the same motion.
   package init(_ boards: [SimulatedSamples]) {
     self.boards = boards
     waiting = []
     for index in boards.indices { waiting.append(Self.sample(of: &self.boards[index], index)) }
   }
 
-  /// The earliest; of two at one instant that of the first board. `nil` only where no board has a sensor.
+  /// The next sample; of two at the same time, first that of the first board. `nil` only if no
+  /// board has a sensor.
   package mutating func next() -> Sample? {
     var earliest: Sample?
     for sample in waiting {
