@@ -14,7 +14,8 @@ public enum SensorFault: String, CaseIterable, Sendable {
   case allZero = "all_zero"
   /// All bits are ones: nothing drives the bus.
   case allOnes = "all_ones"
-  /// A register is no longer as it was set up: the chip was without power for a moment, or restarted.
+  /// A register is no longer as it was set up: the chip was without power for a moment, or
+  /// restarted.
   case configurationLost = "configuration_lost"
   /// Another chip answers at its address, or its identification register is wrong.
   case notTheChip = "not_the_chip"
@@ -46,7 +47,10 @@ public enum SensorFault: String, CaseIterable, Sendable {
     case .configurationLost:
       ("loses its settings", "check the supply and the wiring")
     case .notTheChip:
-      ("is another chip, or its identification register is wrong", "check the wiring, and [sensors] chips")
+      (
+        "is another chip, or its identification register is wrong",
+        "check the wiring, and [sensors] chips"
+      )
     case .noFirmware:
       ("needs firmware that is not on this machine", "install linux-firmware")
     case .notReady:
