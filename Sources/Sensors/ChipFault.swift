@@ -4,7 +4,8 @@ package import Quantities
 /// Why a chip on a bus does not measure: the fault, and the error that caused it.
 package struct ChipFault: Error, Equatable, Sendable {
   package let kind: SensorFault
-  /// The operation that failed; `nil` for a fault that was detected in the counts or in their absence.
+  /// The operation that failed; `nil` for a fault that was detected in the counts or in their
+  /// absence.
   package let cause: DeviceError?
 
   /// A fault that was detected in the counts or in their absence.

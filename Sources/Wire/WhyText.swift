@@ -27,7 +27,8 @@ extension Why {
     self = why
   }
 
-  /// The reason for a fault of the magnetometer; `nil` for faults that are covered by `sensorMissing`.
+  /// The reason for a fault of the magnetometer; `nil` for faults that are covered by
+  /// `sensorMissing`.
   public init?(_ fault: SensorFault) {
     switch fault {
     case .stuck: self = .sensorStuck
@@ -65,7 +66,8 @@ extension Why {
     switch self {
     case .mountWrong:
       Row(
-        "mount_wrong", "The mount setting is wrong: the magnetic field does not turn as the other sensors measure.",
+        "mount_wrong",
+        "The mount setting is wrong: the magnetic field does not turn as the other sensors measure.",
         "Run qiblactl doctor, which names the right mount, or qiblactl mount check.")
     case .uncalibrated:
       Row(
@@ -81,11 +83,13 @@ extension Why {
         "Keep turning the device through every direction.")
     case .interferenceStrength:
       Row(
-        "interference_strength", "The magnetic field is stronger or weaker than the Earth's field here.",
+        "interference_strength",
+        "The magnetic field is stronger or weaker than the Earth's field here.",
         "Move away from iron, magnets, speakers and cables.")
     case .interferenceInclination:
       Row(
-        "interference_inclination", "The magnetic field's angle to the horizontal differs from the Earth's field here.",
+        "interference_inclination",
+        "The magnetic field's angle to the horizontal differs from the Earth's field here.",
         "Move away from iron, magnets, speakers and cables.")
     case .interferenceJump:
       Row(
@@ -133,7 +137,8 @@ extension Why {
         "Check that it is right for this place and year.")
     case .weakHorizontalField:
       Row(
-        "weak_horizontal_field", "Near the magnetic pole the horizontal field is too weak to find north.",
+        "weak_horizontal_field",
+        "Near the magnetic pole the horizontal field is too weak to find north.",
         "Do not rely on a magnetic compass here.")
     case .sensorMissing:
       Row(
