@@ -24,7 +24,7 @@ private func complaint(_ toml: String) -> String {
 
 struct ConfigurationReaderTests {
   @Test(arguments: ["", "\n", "# nothing\n", "[place]\n", "\u{FEFF}[log]\r\n[place]\r\n"])
-  func aFileThatSaysNothingLeavesEveryDefault(_ toml: String) {
+  func anEmptyFileLeavesEveryDefault(_ toml: String) {
     #expect(outcome(toml) == .success(Configuration()))
   }
 
@@ -131,7 +131,7 @@ struct ConfigurationReaderTests {
     #expect(configuration == expected)
   }
 
-  @Test func gpsdCanBeLeftAlone() throws {
+  @Test func gpsdCanBeSwitchedOff() throws {
     let configuration = try Configuration(toml: "[gpsd]\nenabled = false", file: "f.toml")
     #expect(configuration.gpsd == nil && Configuration().gpsd != nil)
   }
@@ -149,7 +149,7 @@ struct ConfigurationReaderTests {
     #expect(complaint(toml) == "f.toml: \(key): unknown key; did you mean \(nearest)?")
   }
 
-  @Test func anUnknownKeyLikeNoOtherIsToldWhatIsKnown() {
+  @Test func anUnknownKeyWithoutASimilarOneGivesTheKnownKeys() {
     #expect(
       complaint("[log]\nzzzzzzzzzzzz = 1")
         == "f.toml: log.zzzzzzzzzzzz: unknown key; known: log.level")
@@ -200,7 +200,7 @@ struct ConfigurationReaderTests {
     ("[target]\nname = ''", "target.name: \"\"", "1 to 64 characters"),
     ("[target]\nname = \"a\\u001b[2J\"", "target.name", "on one line"),
   ])
-  func aBadValueIsNamedWithItsKeyAndWhatIsAllowed(
+  func aBadValueGivesTheKeyAndTheAllowedValues(
     _ toml: String, _ what: String, _ allowed: String
   ) {
     let text = complaint(toml)
@@ -229,7 +229,7 @@ struct ConfigurationReaderTests {
     ),
     ("[haptics]\noutput = 'gpio'", "haptics.line: is missing; haptics.output needs it"),
   ])
-  func whatBelongsTogetherIsGivenTogether(_ toml: String, _ expected: String) {
+  func keysThatNeedEachOtherMustBothBeGiven(_ toml: String, _ expected: String) {
     #expect(complaint(toml) == "f.toml: " + expected)
   }
 

@@ -15,7 +15,7 @@ struct GPSDHostTests {
       ("[::1]", "::1", 2947), ("::1", "::1", 2947), ("fe80::1%eth0", "fe80::1%eth0", 2947),
       ("[fe80::1%wlan0]:2948", "fe80::1%wlan0", 2948), ("::ffff:10.0.0.5", "::ffff:10.0.0.5", 2947),
     ] as [(String, String, UInt16)])
-  func aHostMayHaveItsPortBehindIt(_ text: String, _ host: String, _ port: UInt16) throws {
+  func aHostCanBeFollowedByAPort(_ text: String, _ host: String, _ port: UInt16) throws {
     let gpsd = try #require(try gpsd("host = '\(text)'"))
     #expect(gpsd.host == host && gpsd.port == port)
   }
@@ -47,7 +47,7 @@ struct GPSDHostTests {
     ("gpsd://10.0.0.5:2947", "the host without gpsd://"),
     ("tcp://10.0.0.5", "the host without tcp://"),
   ])
-  func aHostThatIsNoneIsRefusedWithFileKeyAndWhatToWrite(_ text: String, _ allowed: String) {
+  func aBadHostIsRefusedWithFileKeyAndTheRightForm(_ text: String, _ allowed: String) {
     #expect {
       try gpsd("host = '\(text)'")
     } throws: {

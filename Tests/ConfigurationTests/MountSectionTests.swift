@@ -15,14 +15,14 @@ struct MountSectionTests {
     } catch { return error.description }
   }
 
-  @Test func withoutAnythingBothBoardsLieFlatComponentsUp() throws {
+  @Test func theDefaultMountOfBothBoardsIsFlatComponentsUp() throws {
     #expect(try mount("").magnetometer == .componentsUp)
     #expect(try mount("").inertial == .componentsUp)
     #expect(
       try mount("").description == "mount: flat, components up, x arrow forward (x -y -z)")
   }
 
-  @Test func aBoardIsBothAndOneOfTwoCountsForItself() throws {
+  @Test func boardSetsBothMountsAndTheOtherKeysOne() throws {
     let both = try mount("board = \"-z x -y\"")
     #expect(both.magnetometer.description == "-z x -y" && both.inertial.description == "-z x -y")
     for lines in [
@@ -39,7 +39,7 @@ struct MountSectionTests {
     #expect(try mount("magnetometer = 'z -x -y'").inertial == .componentsUp)
   }
 
-  @Test func aBoardHasANameAndBehindItHowItSits() throws {
+  @Test func aBoardsNameCanBeFollowedByItsMount() throws {
     let named = try mount("board = 'sparkfun-19895 y x -z'")
     #expect(named.magnetometerBoard?.name == "sparkfun-19895")
     #expect(named.inertialBoard == named.magnetometerBoard)
@@ -51,7 +51,7 @@ struct MountSectionTests {
     #expect(alone.description.hasPrefix(text))
   }
 
-  @Test func aBoardThatHasNoNameIsRefusedWithThoseThatAreLikeIt() {
+  @Test func anUnknownBoardIsRefusedWithSimilarNames() {
     let like = "\"sparkfun-19895\", \"sparkfun-19034\", \"sparkfun-15335\", or "
     #expect(complaint("board = 'sparkfun-1'").contains(like))
     #expect(complaint("board = 'sparkfun-1'").contains("qiblactl mount list"))
@@ -62,7 +62,7 @@ struct MountSectionTests {
   private let sense = "which of the board's axes point forward, right and down"
   private let example = "as in \"x -y -z\" (flat, components up, x arrow forward)"
 
-  @Test func whatIsNoMountIsRefusedWithWhatIs() {
+  @Test func aTextThatIsNotAMountIsRefusedWithTheRightForm() {
     #expect(
       complaint("board = 'x y'")
         == "f.toml: mount.board: \"x y\" is not allowed; give \(sense), "
@@ -80,7 +80,7 @@ struct MountSectionTests {
   @Test(arguments: [
     "board = 1", "board = ''", "board = 'forward'", "chips = 'x'",
   ])
-  func everyOtherThingIsAnErrorOfOneLine(_ line: String) {
+  func everyOtherTextGivesAnErrorOfOneLine(_ line: String) {
     let complaint = complaint(line)
     #expect(complaint.hasPrefix("f.toml: mount.") && !complaint.contains("\n"))
   }

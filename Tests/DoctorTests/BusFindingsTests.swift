@@ -14,7 +14,7 @@ struct BusFindingsTests {
     return Diagnosis(of: seen).findings
   }
 
-  @Test func aMissingBusIsSwitchedOnAsTheMachineWantsIt() {
+  @Test func theFixOfAMissingBusDependsOnTheMachine() {
     let missing = bus(.noSuchBus(name: "1"))
     #expect(findings(missing).map(\.grade) == [.fault])
     #expect(
@@ -41,7 +41,7 @@ struct BusFindingsTests {
           + " then sudo usermod -aG i2c ada, and restart"
       ),
     ])
-  func whoMayNotOpenTheBusIsToldTheGroupAndTheCommand(
+  func aPermissionFaultNamesTheGroupAndTheCommand(
     group: String, isOpen: Bool, isMember: Bool, remedy: String
   ) throws {
     let node = NodeAccess(
@@ -53,7 +53,7 @@ struct BusFindingsTests {
     #expect(finding.remedy == remedy)
   }
 
-  @Test func aChipThatIsKnownIsToldInWordsAndNothingHasToBeMended() {
+  @Test func aKnownChipNeedsNoFix() {
     var seen = Observation(buses: [bus(connectCompass)])
     seen.isMagnetometerMounted = true
     let findings = Diagnosis(of: seen).findings
@@ -65,7 +65,7 @@ struct BusFindingsTests {
         == true)
   }
 
-  @Test func aMagnetometerWhoseAxesAreOpenIsAWarningUntilTheConfigurationSaysHowItSits() throws {
+  @Test func unconfirmedAxesAreAWarningUntilAMountIsConfigured() throws {
     var seen = Observation(buses: [bus(connectCompass)])
     let open = try #require(Diagnosis(of: seen).findings.about(.chip).first)
     #expect(open.grade == .warning && open.remedy == "qiblactl mount check")
@@ -73,7 +73,7 @@ struct BusFindingsTests {
     #expect(Diagnosis(of: seen).findings.about(.chip).first?.grade == .ok)
   }
 
-  @Test func aMagnetometerAloneIsAWarningBecauseOfTheTilt() throws {
+  @Test func aMagnetometerWithoutAccelerometerIsAWarning() throws {
     let chip = findings(bus(connectQMC5883P)).about(.chip)
     #expect(chip.map(\.grade) == [.warning, .warning])
     #expect(chip.first?.remedy == "qiblactl mount check")
@@ -86,7 +86,7 @@ struct BusFindingsTests {
     #expect(!Diagnosis(of: unknown).findings.contains { $0.text.contains("no accelerometer") })
   }
 
-  @Test func anEmptyBusIsAFaultOfTheWiring() {
+  @Test func anEmptyBusIsAFaultWithAdviceForTheWiring() {
     let chip = findings(bus()).about(.chip)
     #expect(chip.map(\.grade) == [.fault])
     #expect(chip.first?.text.hasPrefix("nothing answers") == true)
@@ -94,7 +94,7 @@ struct BusFindingsTests {
   }
 
   // A magnetometer's address with registers that no chip has.
-  @Test func aForeignChipIsToldWithWhatItReadAndHowToNameIt() throws {
+  @Test func anUnknownChipIsReportedWithItsRegistersAndHowToNameIt() throws {
     let chip = findings(bus { $0.connect(0x1E, [0x0A: 0x12]) }).about(.chip)
     #expect(chip.map(\.grade) == [.warning, .fault])
     let stranger = try #require(chip.first)
@@ -107,7 +107,7 @@ struct BusFindingsTests {
   }
 
   // A BNO055 at the pins of a Raspberry Pi 4, whose controller does not wait for it.
-  @Test func aChipThatStretchesTheClockIsAFaultWithItsCure() throws {
+  @Test func aChipThatStretchesTheClockIsAFaultWithItsFix() throws {
     let stretching = bus {
       $0.connect(0x28, [0x00: 0xA0, 0x01: 0xFB, 0x02: 0x32, 0x03: 0x0F])
       $0.canStretchClock = false
@@ -141,7 +141,7 @@ struct BusFindingsTests {
         target: "../../../devices/platform/soc/i2c-1/\(place)/iio:device0", files: files))
   }
 
-  @Test func aChipThatTheKernelGivesNothingFromIsTakenFromItByItsNameThere() {
+  @Test func aKernelDriverWithoutMeasurementsIsFixedByUnbindingIt() {
     let chip = findings(owned).about(.chip)
     #expect(chip.map(\.grade) == [.warning, .fault])
     #expect(
@@ -149,7 +149,7 @@ struct BusFindingsTests {
         == "echo 1-001e | sudo tee /sys/bus/i2c/devices/1-001e/driver/unbind")
   }
 
-  @Test func aMagnetometerThatTheKernelReadsIsOne() throws {
+  @Test func aMagnetometerWithAKernelDriverIsEnough() throws {
     let device = try kernelMagnetometer()
     let accelerometer = try kernelDevice("adxl345", "1-0053", "accel", scale: "0.038300")
     let findings = findings(owned) { $0.kernelDevices = [device, accelerometer] }
@@ -165,7 +165,7 @@ struct BusFindingsTests {
 
   // The kernel calls its driver for the BMM150 by the first chip of that family.
   @Test(arguments: ["rm3100", "bmc150_magn", "mmc5633"])
-  func axesThatAreOpenAreSaidOfAKernelDriverToo(_ name: String) throws {
+  func unconfirmedAxesOfAKernelDriversChipAreAWarning(_ name: String) throws {
     let device = try kernelDevice(name, "1-0030", "magn", scale: "0.0001")
     func chip(_ isMounted: Bool) -> Finding? {
       findings(owned) {
@@ -177,7 +177,7 @@ struct BusFindingsTests {
     #expect(chip(true)?.grade == .ok)
   }
 
-  @Test func aChipWithoutItsMakersCodeIsAFaultWithWhereToGetIt() throws {
+  @Test func missingFirmwareIsAFaultWithItsSource() throws {
     let seen = Observation(buses: [bus { $0.connect(0x68, [0x00: 0x24]) }])
     let found = try #require(Diagnosis(of: seen).findings.about(.chip).first)
     #expect(found.grade == .fault)
@@ -188,13 +188,13 @@ struct BusFindingsTests {
     #expect(found.remedy?.contains("linux-firmware") == true)
   }
 
-  @Test func anInertialChipAloneIsNoCompass() {
+  @Test func anInertialChipWithoutMagnetometerIsAFault() {
     let chip = findings(bus { $0.connect(0x68, [0x75: 0x68]) }).about(.chip)
     #expect(chip.map(\.grade) == [.ok, .fault])
     #expect(chip.last?.remedy?.contains("connect one") == true)
   }
 
-  @Test func aDaemonThatRunsIsToldFirstAndIsNoFault() {
+  @Test func aRunningDaemonIsTheFirstFindingAndNoFault() {
     let seen = Observation(daemonSocket: "/run/qiblad/stream.sock", buses: [bus(connectQMC5883P)])
     let diagnosis = Diagnosis(of: seen)
     #expect(diagnosis.isHealthy)
@@ -202,7 +202,7 @@ struct BusFindingsTests {
     #expect(diagnosis.findings.first?.text.contains("/run/qiblad/stream.sock") == true)
   }
 
-  @Test func whatIsSeenWhileADaemonRunsIsOnlyRead() throws {
+  @Test func whileADaemonRunsNothingIsWrittenToTheBus() throws {
     let scripted = ScriptedBus()
     scripted.connect(0x0D, [0x0D: 0xFF, 0x0C: 0x00])  // known only after a reset
     #expect(throws: I2CError.unsupported) {

@@ -47,15 +47,15 @@ struct BusSpeedTests {
     }
   }
 
-  @Test func aMagnetometerAloneIsContentWith100kHz() {
+  @Test func aMagnetometerAloneNeedsNoMoreThan100kHz() {
     #expect(
       bus(BusClock(hertz: 100_000, idleShare: 0.4, line: line), connectQMC5883P).map(\.grade)
         == [.ok])
   }
 
-  @Test func ofABusWhoseClockIsNotKnownNothingIsSaid() { #expect(bus(nil).map(\.grade) == [.ok]) }
+  @Test func aBusWithUnknownClockGivesNoFinding() { #expect(bus(nil).map(\.grade) == [.ok]) }
 
-  @Test func theSameIsSaidOfWhatADaemonReads() {
+  @Test func aSlowBusOfARunningDaemonIsReported() {
     func device(_ chip: String, _ address: UInt8) -> DevicesMessage.Device {
       var device = DevicesMessage.Device(
         bus: adapter.label, address: address, chip: chip, driver: chip, evidence: [], note: chip,
@@ -74,7 +74,7 @@ struct BusSpeedTests {
     #expect(slow.first?.text.contains("QMC5883P, MPU-6050 need about 41 000") == true)
   }
 
-  @Test func ofSeveralAdaptersOfOneNameOneHasToBeChosenByNumber() {
+  @Test func theFixOfAnAmbiguousBusIsItsNumber() {
     let refused = DoctorTests.bus(.ambiguousBus(name: "1", numbers: [1, 3]))
     let finding = Diagnosis(of: Observation(buses: [refused])).findings.first
     #expect(finding?.grade == .fault && finding?.remedy?.hasSuffix(": 1, 3") == true)

@@ -29,7 +29,7 @@ struct DaemonFindingsTests {
     return Diagnosis(of: seen).findings
   }
 
-  @Test func theRateOfTheRunningDaemonIsJudged() {
+  @Test func theRatesReportedByTheDaemonAreChecked() {
     let sound = findings([device(.measuring, measures: [.mag, .accel])])
     #expect(sound.map(\.check) == [.daemon, .chip, .rate])
     #expect(sound.allSatisfy { $0.grade == .ok })
@@ -41,7 +41,7 @@ struct DaemonFindingsTests {
     #expect(young[2].grade == .ok && young[2].text.contains("just started"))
   }
 
-  @Test func axesThatAreOpenAreAWarningWithoutAMount() throws {
+  @Test func unconfirmedAxesAreAWarningWithoutAMount() throws {
     let open = device(.measuring)
     let known = device(.measuring, chip: "LIS3MDL")
     let warning = try #require(findings([open], isMounted: false).first { $0.check == .chip })
@@ -59,7 +59,7 @@ struct DaemonFindingsTests {
     }
   }
 
-  @Test func whatFailsMattersLessWhereAnotherMagnetometerMeasures() {
+  @Test func aFailedChipIsOnlyAWarningIfAnotherMagnetometerMeasures() {
     let broken = device(.failed, measures: [], { $0.fault = "it repeats one value" })
     let alone = findings([broken])
     #expect(alone.first { $0.check == .rate }?.grade == .fault)
@@ -69,7 +69,7 @@ struct DaemonFindingsTests {
     #expect(!spare.contains { $0.grade == .fault })
   }
 
-  @Test func whatMeasuresOnlyInPartIsAWarning() {
+  @Test func aChipWithOneFailedQuantityIsAWarning() {
     let part = findings([
       device(.measuring, measures: [.mag, .accel]) { $0.fault = "angular rate: it reads all ones" }
     ])
@@ -82,7 +82,7 @@ struct DaemonFindingsTests {
     #expect(!findings(both).contains { $0.text.hasPrefix("no accelerometer") })
   }
 
-  @Test func strangersAndBusesAreSaid() {
+  @Test func unknownChipsAndBusErrorsAreReported() {
     let stranger = device(nil, chip: nil, measures: []) {
       $0.note = "0x3C: an unknown chip answers"
     }

@@ -15,7 +15,7 @@ import Wire
     return Diagnosis(of: seen).findings.filter { $0.check == .mount }
   }
 
-  @Test func theLineForTheConfigurationIsNamed() throws {
+  @Test func theRemedyIsTheLineForTheConfiguration() throws {
     let wrong = findings(.init(isWrong: true, chip: .mag, turns: ["x -y -z"]))
     #expect(wrong.map(\.grade) == [.fault])
     #expect(
@@ -25,7 +25,7 @@ import Wire
     #expect(inertial[0].remedy?.hasPrefix("write inertial = \"y -x z\" under") == true)
   }
 
-  @Test func whatIsNotKnownIsNotClaimed() {
+  @Test func anAmbiguousMountGivesAllPossibleLines() {
     // Forward of the one is right of the other: whichever is wrong is turned back.
     let either = findings(.init(isWrong: true, turns: ["y -x z"]))
     #expect(
@@ -39,7 +39,7 @@ import Wire
     #expect(findings(.init(isWrong: false, isUpsideDown: true)).map(\.grade) == [.warning])
   }
 
-  @Test func aMirroredFrameHasNoMountThatCorrectsIt() {
+  @Test func mirroredAxesHaveNoRemedyByAMount() {
     let mirrored = findings(.init(isWrong: true, isMirrored: true))
     #expect(mirrored.map(\.grade) == [.fault] && mirrored[0].text.contains("mirror image"))
     #expect(mirrored[0].remedy?.contains("=") == false)

@@ -7,14 +7,14 @@ struct I2CErrorTests {
     #expect(hexadecimal(0x68) == "0x68")
   }
 
-  @Test func onlyWhatTheBusItselfLostReopensIt() {
+  @Test func onlyTheLossOfTheBusReopensIt() {
     #expect(I2CError.adapterGone.isLossOfBus)
     #expect(I2CError.noSuchBus(name: "1").isLossOfBus)
     #expect(!I2CError.noAcknowledge(address: 0x1E).isLossOfBus)
     #expect(!I2CError.adapter(errno: 5).isLossOfBus)
   }
 
-  @Test func eachErrorSaysOnOneLineWhatToDo() {
+  @Test func eachErrorHasARemedyOnOneLine() {
     let errors: [I2CError] = [
       .noAcknowledge(address: 0x1E), .ownedByKernelDriver(address: 0x1E), .timedOut(address: 0x1E),
       .shortRead(address: 0x1E), .adapterGone, .noSuchBus(name: "1"),

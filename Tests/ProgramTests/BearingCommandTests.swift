@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func londonIsTold119DegreesSoutheast() async throws {
+  @Test func theBearingFromLondonIs119DegreesSoutheast() async throws {
     let run = try await finished("qiblactl", ["bearing", "51.5074", "-0.1278", "--json"])
     let answer = try #require(Line.split(run.output).first)
     #expect(answer.string("text") == "119° SE" && answer.string("cardinal") == "ESE")

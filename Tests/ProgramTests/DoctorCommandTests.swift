@@ -15,7 +15,7 @@ import Testing
     return (directory, try directory.file("q.toml", text))
   }
 
-  @Test func aBusThatIsNotThereIsSaidByBoth() async throws {
+  @Test func doctorAndDevicesReportAMissingBus() async throws {
     let (directory, path) = try configuration()
     let place = ["--config", path, "--socket-dir", directory.path]
     let devices = try await finished("qiblactl", ["devices"] + place)
@@ -30,7 +30,7 @@ import Testing
     #expect(lines[1].hasPrefix("FAULT    gpsd: gpsd cannot be reached (localhost port "))
   }
 
-  @Test func jsonSaysTheSame() async throws {
+  @Test func theJSONHasTheSameFindings() async throws {
     let (directory, path) = try configuration()
     let place = ["--config", path, "--socket-dir", directory.path, "--json"]
     let devices = try await finished("qiblactl", ["devices"] + place)
@@ -46,7 +46,7 @@ import Testing
     #expect(findings.allSatisfy { $0["remedy"]?.string?.isEmpty == false })
   }
 
-  @Test func aPlaceThatIsGivenMakesGPSDAWarning() async throws {
+  @Test func withAPlaceAMissingGPSDIsOnlyAWarning() async throws {
     let (directory, path) = try configuration()
     let run = try await finished(
       "qiblactl",
@@ -54,7 +54,7 @@ import Testing
     #expect(run.output.contains("warning  gpsd: "))
   }
 
-  @Test func aDaemonThatHasTheSensorsIsSaidAndOneThatSimulatesIsNot() async throws {
+  @Test func aDaemonWithSensorsIsReportedAndASimulatingOneIsNot() async throws {
     let (directory, path) = try configuration()
     let live = try await RunningDaemon.start(["--config", path], in: directory)
     let place = ["--config", path, "--socket-dir", directory.path]

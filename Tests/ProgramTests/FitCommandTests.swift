@@ -51,7 +51,7 @@ import Testing
   }
 
   // `| head -1` ends the table, not the work.
-  @Test func theFileIsWrittenAlsoWhereNobodyReadsTheTable() async throws {
+  @Test func theFileIsWrittenEvenIfTheTableIsNotRead() async throws {
     let directory = try TemporaryDirectory()
     let trace = directory.path + "/tumble.jsonl"
     let file = directory.path + "/calibration.json"
@@ -64,7 +64,7 @@ import Testing
     #expect(try !contents(of: file).isEmpty)
   }
 
-  @Test func onlyAFileOfItsOwnIsWrittenTo() async throws {
+  @Test func outputToTheRecordingAPipeOrADirectoryIsRefused() async throws {
     let directory = try TemporaryDirectory()
     let trace = directory.path + "/tumble.jsonl"
     let pipe = directory.path + "/pipe"
@@ -81,7 +81,7 @@ import Testing
     #expect(try await finished("qiblactl", ["fit", trace, "--output", "-"]).status == 64)
   }
 
-  @Test func aPersonGetsATableWithWords() async throws {
+  @Test func theDefaultOutputIsATable() async throws {
     let directory = try TemporaryDirectory()
     let trace = directory.path + "/tumble.jsonl"
     try write(Self.tumble(unit: "counts"), to: trace)

@@ -12,7 +12,7 @@ import Testing
     return (try await RunningDaemon.start(["--config", config], in: directory), config)
   }
 
-  @Test func aDaemonThatMeasuresSaysWhatItFindsAndHowItDoes() async throws {
+  @Test func aMeasuringDaemonReportsItsChipsAndRates() async throws {
     let (daemon, _) = try await live()
     let client = try daemon.client()
     try client.watch(["devices", "stats"])
@@ -56,7 +56,7 @@ import Testing
     #expect(try await daemon.program.ended() == 0)
   }
 
-  @Test func qiblactlSaysThemInWords() async throws {
+  @Test func qiblactlPrintsDevicesAndStatsInWords() async throws {
     let (daemon, config) = try await live()
     let place = ["--socket-dir", daemon.directory.path]
     let watch = try Program("qiblactl", ["watch", "devices", "stats"] + place)
@@ -85,7 +85,7 @@ import Testing
     #expect(try await daemon.program.ended() == 0)
   }
 
-  @Test func aRecordingHasNeither() async throws {
+  @Test func aRecordingHasNoDevicesAndNoStats() async throws {
     for topic in ["devices", "stats"] {
       let run = try await finished(
         "qiblactl", ["replay", Recordings.bundle, "--topics", "reading,\(topic)"])

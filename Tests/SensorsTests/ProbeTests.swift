@@ -24,7 +24,7 @@ struct ProbeTests {
     #expect(bus.writes.isEmpty)
   }
 
-  @Test func aBoardWithANewerChipIsToldInWords() throws {
+  @Test func theSentenceNamesTheChipAndTheLabelOfItsBoards() throws {
     let bus = ScriptedBus()
     bus.connect(0x2C, [0x00: 0x80])
     let probe = probe(bus)
@@ -52,7 +52,7 @@ struct ProbeTests {
     #expect(bus.writes.isEmpty)
   }
 
-  @Test func anAccelerometerBesideItMakesAnLSM303AGR() {
+  @Test func anLSM303AGRIsIdentifiedByItsAccelerometer() {
     let bus = ScriptedBus()
     bus.connect(0x1E, [0x4F: 0x40])
     #expect(names(probe(bus)) == ["0x1E LIS2MDL"])
@@ -62,7 +62,7 @@ struct ProbeTests {
     #expect(names(probe(bus)).contains("0x1E LSM303AGR"))
   }
 
-  @Test func anAccelerometerBesideItMakesAnLSM303DLHC() {
+  @Test func anLSM303DLHCIsIdentifiedByItsAccelerometer() {
     let bus = ScriptedBus()
     bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
     bus.connect(0x19, [0x0F: 0x33])
@@ -71,7 +71,7 @@ struct ProbeTests {
 
   // Sense HAT, and Adafruit's and SparkFun's boards; the straps of the two halves are separate.
   @Test(arguments: [(0x1C, 0x6A), (0x1E, 0x6B), (0x1E, 0x6A)] as [(UInt8, UInt8)])
-  func theRestOfThePackageMakesALIS3MDLAnLSM9DS1(_ field: UInt8, _ motion: UInt8) {
+  func anLSM9DS1IsIdentifiedByTheOtherChipInItsPackage(_ field: UInt8, _ motion: UInt8) {
     let bus = ScriptedBus()
     bus.connect(field, [0x0F: 0x3D])
     bus.connect(motion, [0x0F: 0x68])
@@ -88,7 +88,7 @@ struct ProbeTests {
   @Test(
     arguments: [(0xD4, "LSM303D or LSM9DS0", "L3GD20"), (0xD7, "LSM303D", "L3GD20H")]
       as [(UInt8, String, String)])
-  func anL3GD20BesideItLeavesOpenWhetherItIsAnLSM303D(
+  func withAnL3GD20AnLSM303DMayBeAnLSM9DS0(
     _ identity: UInt8, _ name: String, _ gyro: String
   ) {
     let bus = ScriptedBus()
@@ -104,7 +104,7 @@ struct ProbeTests {
   }
 
   // GY-85: 0x00 reads 0x68, and nothing is known by that alone.
-  @Test func anITG3205IsKnownByMoreThanItsAddress() {
+  @Test func anITG3205IsIdentifiedByMoreThanItsAddressRegister() {
     let bus = ScriptedBus()
     bus.connect(0x68, [0x00: 0x68])
     #expect(names(probe(bus)) == ["0x68 ITG-3205"])
@@ -125,7 +125,7 @@ struct ProbeTests {
   }
 
   // A bus whose lines float reads ones.
-  @Test func nothingButOnesIsNoChip() {
+  @Test func aBusThatReadsOnlyOnesHasNoChip() {
     let bus = ScriptedBus()
     bus.connect(0x0D, Dictionary(uniqueKeysWithValues: (0...255).map { (UInt8($0), 0xFF) }))
     let probe = probe(bus)
@@ -134,7 +134,7 @@ struct ProbeTests {
     #expect(probe.evidence.map(\.chip) == [nil])
   }
 
-  @Test func aQMC5883LWithoutItsSecondMarkIsKnownByItsReset() {
+  @Test func aQMC5883LWithoutItsSecondIdentificationRegisterIsIdentifiedByItsReset() {
     let bus = ScriptedBus()
     bus.connect(0x0D, [0x0D: 0xFF, 0x0C: 0x00, 0x09: 0x1D])
     bus.onWrite = { bus, address, register, bytes in
@@ -147,7 +147,7 @@ struct ProbeTests {
     #expect(bus.writes == [.write([0x80], to: 0x0A, of: 0x0D)])
   }
 
-  @Test func whatTheKernelHasIsLeftAlone() {
+  @Test func aChipWithAKernelDriverIsNotRead() {
     let bus = ScriptedBus()
     bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
     bus.fail(.ownedByKernelDriver(address: 0x1E), count: 100, at: 0x1E)
@@ -158,7 +158,7 @@ struct ProbeTests {
       probe.evidence.first?.description.contains("a kernel driver uses the chip") == true)
   }
 
-  @Test func aStrangerIsShownWithWhatItReads() {
+  @Test func anUnknownChipIsListedWithItsRegisters() {
     let bus = ScriptedBus()
     bus.connect(0x1E, [0x0A: 0x12])
     #expect(
@@ -270,7 +270,7 @@ struct ProbeTests {
     #expect(bus.writes.isEmpty)
   }
 
-  @Test func theTwoMEMSICsAtOneAddressAreToldApart() {
+  @Test func twoMEMSICChipsAtOneAddressAreDistinguished() {
     for (register, value, name) in [(0x2F, 0x30, "MMC5983MA"), (0x39, 0x10, "MMC5603")] {
       let bus = ScriptedBus()
       bus.connect(0x30, [UInt8(register): UInt8(value)])
@@ -278,7 +278,7 @@ struct ProbeTests {
     }
   }
 
-  @Test func aChosenChipIsNotAskedWhoItIs() throws {
+  @Test func aNamedChipIsNotIdentified() throws {
     let bus = ScriptedBus()
     bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
     bus.connect(0x19, [0x0F: 0x33])
@@ -294,11 +294,11 @@ struct ProbeTests {
   @Test(arguments: [
     "hmc5883l", "hmc5883l@1E", "hmc5883l@0xFF", "hmc5883l@0x1E@", "@0x1E", "x@0x1E",
   ])
-  func whatChoosesNoChipIsAnError(_ text: String) {
+  func aTextThatNamesNoChipIsAnError(_ text: String) {
     #expect(throws: ChosenChipError.self) { try ChosenChip(parsing: text) }
   }
 
-  @Test func oneDisturbanceDoesNotHideAChip() {
+  @Test func oneFailedTransferDoesNotHideAChip() {
     let bus = ScriptedBus()
     bus.connect(0x2C, [0x00: 0x80])
     bus.fail(.timedOut(address: 0x2C), count: 1, at: 0x2C)
