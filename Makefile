@@ -56,12 +56,14 @@ bench-heading: ## compare the heading's accuracy with public filters; ARGS=--hel
 format: ## rewrite the sources in the project's style
 	$(SWIFT) format -i -r -p $(LINTED)
 
-lint: ## report what `make format` would change, and more
+lint: ## report what `make format` would change, and words that are not used
 	$(SWIFT) format lint --strict -r -p $(LINTED)
+	scripts/check-words
 
 install: ## copy the programs, an example configuration and the documents (after `make build`)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)/etc/qiblad $(DOCS)/docs
-	install -d $(DOCS)/docs/accuracy $(DOCS)/clients/python $(DOCS)/clients/shell
+	install -d $(DOCS)/docs/accuracy $(DOCS)/docs/hardware $(DOCS)/docs/pictures
+	install -d $(DOCS)/clients/python $(DOCS)/clients/shell
 	strip -g -o $(DESTDIR)$(PREFIX)/bin/qiblad $(RELEASE_DIR)/qiblad
 	strip -g -o $(DESTDIR)$(PREFIX)/bin/qiblactl $(RELEASE_DIR)/qiblactl
 	chmod 755 $(DESTDIR)$(PREFIX)/bin/qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl
@@ -71,9 +73,12 @@ install: ## copy the programs, an example configuration and the documents (after
 	  install -m 644 docs/qiblad.toml $(DESTDIR)/etc/qiblad/qiblad.toml; \
 	fi
 	@# The same folders as in the repository, so that the documents' links work.
-	install -m 644 README.md CHANGELOG.md LICENSE NOTICE hardware-notes.md $(DOCS)
+	install -m 644 README.md CHANGELOG.md LICENSE NOTICE $(DOCS)
 	install -m 644 $(wildcard docs/*.md docs/*.svg docs/*.toml docs/*.json) $(DOCS)/docs
 	install -m 644 $(wildcard docs/accuracy/*) $(DOCS)/docs/accuracy
+	install -m 644 $(wildcard docs/hardware/*) $(DOCS)/docs/hardware
+	install -m 644 $(wildcard docs/pictures/*) $(DOCS)/docs/pictures
+	install -m 644 clients/README.md $(DOCS)/clients
 	install -m 755 clients/python/compass.py $(DOCS)/clients/python
 	install -m 755 clients/shell/compass.sh $(DOCS)/clients/shell
 

@@ -76,8 +76,8 @@ let package = Package(
       ]),
     library("Boards", ["Quantities"]),
     library("IIO", ["Quantities", "Threads"]),
-    library("I2C", ["CLinuxI2C"]),
-    library("Haptics", ["I2C", "CLinuxHaptics"]),
+    library("I2C", ["Quantities", "CLinuxI2C"]),
+    library("Haptics", ["Quantities", "I2C", "CLinuxHaptics"]),
     library("Sensors", ["Quantities", "Threads", "I2C"]),
     library("Doctor", ["Quantities", "Wire", "GPSD", "Threads", "I2C", "IIO", "Sensors"]),
     library("Configuration", ["Quantities", "Boards", "Wire", "Storage", "I2C", "Haptics", toml]),
@@ -110,7 +110,7 @@ let package = Package(
       dependencies: [
         "CAllocationCounter", "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading",
         "Pipeline", "Randomness", "Simulation", "Trace", "Session", "Threads", "I2C", "Sensors",
-        "TestDoubles",
+        "TestDoubles", "TestSamples",
       ],
       path: "Benchmarks/Benchmarks", swiftSettings: settings),
     // Prints what a kernel driver measures; for the tests with emulated hardware.
@@ -138,7 +138,7 @@ let package = Package(
     // Samples of a tumbled device, and recordings of real ones.
     .target(
       name: "TestSamples",
-      dependencies: ["Quantities", "Randomness", "Trace", "SensorCalibration"],
+      dependencies: ["Quantities", "Randomness", "Simulation", "Trace", "SensorCalibration"],
       path: "Tests/TestSamples", swiftSettings: settings),
     tests(
       "SensorCalibration",
@@ -153,15 +153,16 @@ let package = Package(
       "Pipeline",
       [
         "Pipeline", "Wire", "JSON", "Quantities", "Simulation", "Geomagnetism", "Qibla", "Heading",
+        "TestSamples",
       ]),
     tests("GPSD", ["GPSD", "Quantities", "JSON", "Threads", "TestFiles", "TestReceiver"]),
     tests("Simulation", ["Simulation", "Quantities"]),
-    tests("Trace", ["Trace", "Quantities", "JSON", "CZlib"]),
+    tests("Trace", ["Trace", "Quantities", "JSON", "CZlib", "TestSamples"]),
     tests(
       "Session",
       [
         "Session", "Trace", "Pipeline", "Simulation", "Wire", "JSON", "Quantities", "Geomagnetism",
-        "Qibla", "Heading", "Storage", "TestFiles",
+        "Qibla", "Heading", "Storage", "TestFiles", "TestSamples",
       ]),
     tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism", "Qibla", "TestFiles"]),
     tests("Profiles", ["Profiles", "Quantities", "Storage", "TestFiles"]),

@@ -95,7 +95,7 @@ enum BusBudget {
   }
 }
 
-/// Time that passes while somebody sleeps, and while the bus works.
+/// A clock that advances when a thread sleeps, and with each transfer of the bus.
 private final class BusClock: MonotonicClock {
   private(set) var now = Timestamp(microseconds: 0)
   private let hertz: Int

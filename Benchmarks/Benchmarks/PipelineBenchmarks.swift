@@ -4,6 +4,7 @@ import Qibla
 import Quantities
 import Session
 import Simulation
+internal import TestSamples
 import Trace
 import Wire
 import Mounting

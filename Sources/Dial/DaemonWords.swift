@@ -1,3 +1,4 @@
+import Quantities
 package import Wire
 
 extension PlainLines {
@@ -33,7 +34,7 @@ extension PlainLines {
 extension DevicesMessage.Device {
   /// The chip's name in sentences: `QMC5883P at 0x2C`.
   package var called: String {
-    let place = address.map(addressText).map { " at \($0)" } ?? ""
+    let place = address.map(hexadecimal).map { " at \($0)" } ?? ""
     return (chip ?? "unknown chip") + place
   }
 

@@ -1,5 +1,6 @@
 import I2C
 import IIO
+import Quantities
 import Sensors
 
 /// Findings about the I²C buses: whether they exist and can be opened, and which chips answer.
@@ -137,9 +138,9 @@ struct BusFindings {
       if evidence.contains(where: \.isOwnedByKernel) {
         "detach the chip from the kernel's driver, as shown above"
       } else if evidence.contains(where: { $0.answered && $0.chip == nil }) {
-        "compare the addresses that answer with those in hardware-notes.md"
+        "compare the addresses that answer with those in docs/hardware/chips.md"
       } else if evidence.contains(where: \.answered) {
-        "connect one to the same pins; docs/boards.md lists boards"
+        "connect one to the same pins; docs/hardware/buy-and-wire.md lists boards"
       } else {
         "check 3.3 V, ground, SDA and SCL; then: sudo i2cdetect -y \(open[0].number)"
       }
@@ -156,7 +157,7 @@ struct BusFindings {
     .chip, .warning,
     "no accelerometer is found: the heading is right only while the device lies level, with the"
       + " magnetometer's z axis down",
-    remedy: "connect one to the same pins; docs/boards.md lists boards")
+    remedy: "connect one to the same pins; docs/hardware/buy-and-wire.md lists boards")
 
   /// The finding for a magnetometer without an accelerometer, so that tilt cannot be measured.
   ///

@@ -4,8 +4,8 @@ import Sensors
 /// Whether a bus is fast enough for the chips on it.
 struct BusSpeed {
   /// Clock cycles that sampling takes, as a multiple of the least number: the sampler also polls
-  /// chips that are not ready yet and re-reads registers. 41 331 for 28 800, hardware-notes.md,
-  /// "What it costs the bus".
+  /// chips that are not ready yet and re-reads registers. 41 331 for 28 800:
+  /// docs/hardware/chips.md, "Load on the bus".
   private static let overhead = 1.44
   /// The largest part of the bus's clock cycles that may be in use. Above it, chips wait for each
   /// other so long that samples are late.

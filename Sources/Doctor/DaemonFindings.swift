@@ -1,4 +1,5 @@
 import I2C
+import Quantities
 import Sensors
 import Wire
 
@@ -73,7 +74,7 @@ struct DaemonFindings {
   private func rate(
     of device: DevicesMessage.Device, _ status: DevicesMessage.Device.Status
   ) -> Finding {
-    let name = [device.chip, device.address.map { "at \(addressText($0))" }].compactMap { $0 }
+    let name = [device.chip, device.address.map { "at \(hexadecimal($0))" }].compactMap { $0 }
       .joined(separator: " ")
     switch status {
     case .starting:

@@ -1,19 +1,20 @@
 import Quantities
 
-/// Whether a receiver's date can be believed.
+/// Rejects a wrong date of a receiver.
 ///
-/// It is held against the machine's clock where that is believable, else against the first date that a
-/// fix came with.
+/// It compares the date with the machine's clock where that is plausible, else with the first date
+/// of a fix.
 struct FixDates: Sendable {
-  /// µs after which a receiver's ten-bit count of weeks begins again: 1024 weeks (IS-GPS-200, 20.3.3.3.1.1).
+  /// µs after which a receiver's ten-bit count of weeks begins again: 1024 weeks (IS-GPS-200,
+  /// 20.3.3.3.1.1).
   static let rollover = 1024 * 7 * UTCTime.microsecondsPerDay
-  /// µs by which a date may differ from one that is 1024 weeks off and still be taken for it: 30 days,
-  /// for clocks that nobody has set for long.
+  /// µs by which a date may differ from one that is 1024 weeks off and still be taken for it: 30
+  /// days, for clocks that have not been set for long.
   private static let slack = 30 * UTCTime.microsecondsPerDay
 
   private var first: (utc: Int64, time: Timestamp)?
 
-  /// What speaks against a date, or `nil`.
+  /// Why the date is rejected, or `nil`.
   mutating func fault(of utc: Int64, at time: Timestamp, clock: Int64?) -> FixFault? {
     guard WallClock.isPlausible(utc) else { return .year }
     let known = clock.flatMap { WallClock.isPlausible($0) ? $0 : nil }

@@ -1,15 +1,15 @@
-/// Why a report, or the date in it, was not believed; the description is a clause for the journal.
+/// Why a report, or its date, was rejected; the description is a clause for the journal.
 package enum FixFault: Equatable, Sendable, CustomStringConvertible {
   /// Numbers that are not a place on the Earth.
   case notAPlace
-  /// At 0 N, 0 E, where confused receivers claim to be.
+  /// At 0 N, 0 E, which some receivers report without a fix.
   case zeroZero
   /// So far from the last place that nothing could have moved there, km.
   case jump(kilometres: Double)
-  /// The fix is so much older than the others were when they came, s: it waited on its way, or the
-  /// receiver repeats itself.
+  /// The fix is so much older than the others were when they came, s: it was delayed on its way, or
+  /// the receiver repeats one fix.
   case late(seconds: Double)
-  /// The date is outside the years that this program believes.
+  /// The date is outside the years that this program accepts.
   case year
   /// The date is off by so many times 1024 weeks, at which the count of weeks begins again.
   case weekRollover(Int)

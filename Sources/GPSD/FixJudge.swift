@@ -1,13 +1,14 @@
 package import Quantities
 
-/// Makes a fix of a report, or says why not.
+/// Makes a fix from a report, or rejects it with a reason.
 ///
-/// A value without I/O: reports, instants and the machine's date go in. Receivers err, and gpsd hands
-/// on what they say: they claim to be at 0 N, 0 E, jump across the world, repeat themselves, and miscount
-/// weeks by 1024 (gpsd 3.20 to 3.22 could do that too). A wrong date does not make a place wrong; such a
-/// fix goes on without it.
+/// A value without I/O: reports, instants and the machine's date go in. Receivers err, and gpsd
+/// passes their reports on: a position of 0 N, 0 E, a jump across the world, the same fix again and
+/// again, and a date that is off by 1024 weeks (gpsd 3.20 to 3.22 made that error too). A wrong
+/// date does not make a position wrong; such a fix is used without its date.
 package struct FixJudge: Sendable {
-  /// What became of a report: a fix, or the reason why there is none; both where only its date is wrong.
+  /// The result for a report: a fix, or the reason why it is rejected; both where only its date is
+  /// wrong.
   package struct Judgement: Equatable, Sendable {
     package var fix: Fix?
     package var fault: FixFault?
@@ -24,7 +25,7 @@ package struct FixJudge: Sendable {
 
   package init() {}
 
-  /// Judges one report.
+  /// Checks one report.
   ///
   /// - Parameters:
   ///   - report: as gpsd gave it.
@@ -38,7 +39,7 @@ package struct FixJudge: Sendable {
       return Judgement(fix: nil, fault: .notAPlace)
     }
     let place = position.coordinates
-    // A centimetre: gpsd rounds, and who really is there is moved off it by the receiver's noise.
+    // A centimetre: gpsd rounds, and a device that really is there has the receiver's noise.
     guard max(abs(place.latitude), abs(place.longitude)) >= 1e-7 else {
       return Judgement(fix: nil, fault: .zeroZero)
     }

@@ -1,36 +1,36 @@
 import Qibla
 import Quantities
 
-/// Whether a device can have come to where a fix says that it is.
+/// Rejects a position that the device cannot have reached since the last one.
 struct FixPlaces: Sendable {
   /// m/s. Above 1000 knots civil receivers give no fix.
   static let fastest = 515.0
-  /// How often, and for how many s, a receiver has to stay with a place that it jumped to until that is
-  /// the right one; else a first wrong fix would keep out all that follow.
-  static let insistence = 5
+  /// How often, and for how many s, a receiver has to report the position after a jump until it is
+  /// accepted; else a wrong first fix would reject all that follow.
+  static let repetitions = 5
   static let persistence = 5.0
 
-  /// Metres, where the receiver does not say how far off it is.
+  /// Metres, where the receiver reports no error.
   private static let assumedError = 100.0
 
-  /// A place, and when it was said.
+  /// A position and its time.
   private struct Seen {
     var position: Position
     var time: Timestamp
 
-    /// Whether something can have come from here to `other` in the time between.
+    /// Whether a device can have moved from here to `other` in the time between.
     func canReach(_ other: Seen) -> Bool {
       let distance = greatCircleDistance(
         from: position.coordinates, to: other.position.coordinates)
       let elapsed = max(other.time.seconds(since: time), 1)
       let errors = [position, other.position].map { $0.error68Metres ?? FixPlaces.assumedError }
-      // Three times the errors of both: what 68 % do not show.
+      // Three times the 68 % errors of both positions.
       return distance <= FixPlaces.fastest * elapsed + 3 * (errors[0] + errors[1])
     }
   }
 
   private var last: Seen?
-  private var claim: (newest: Seen, since: Timestamp, count: Int)?
+  private var candidate: (newest: Seen, since: Timestamp, count: Int)?
 
   /// `jump`, or `nil`.
   mutating func fault(of position: Position, at time: Timestamp) -> FixFault? {
@@ -39,13 +39,13 @@ struct FixPlaces: Sendable {
       accept(new)
       return nil
     }
-    if let claim, claim.newest.canReach(new) {
-      self.claim = (new, claim.since, claim.count + 1)
+    if let candidate, candidate.newest.canReach(new) {
+      self.candidate = (new, candidate.since, candidate.count + 1)
     } else {
-      claim = (new, time, 1)
+      candidate = (new, time, 1)
     }
-    if let claim, claim.count >= Self.insistence,
-      time.seconds(since: claim.since) >= Self.persistence
+    if let candidate, candidate.count >= Self.repetitions,
+      time.seconds(since: candidate.since) >= Self.persistence
     {
       accept(new)
       return nil
@@ -57,6 +57,6 @@ struct FixPlaces: Sendable {
 
   private mutating func accept(_ new: Seen) {
     last = new
-    claim = nil
+    candidate = nil
   }
 }

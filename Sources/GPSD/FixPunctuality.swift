@@ -1,30 +1,30 @@
 import Quantities
 
-/// Whether a fix came as soon after its own time as the others.
+/// Rejects a fix that arrives later after its own time than the others.
 ///
-/// A gpsd that was stopped hands on in one burst what has gathered; a receiver that hangs repeats one fix
-/// for ever. Neither shows in when a report arrives, only in how far its own time lies behind. Which date
-/// it is does not matter here: only that both clocks go on alike.
+/// A gpsd that was stopped sends all the waiting fixes in one burst; a receiver that hangs repeats
+/// one fix for ever. Only the difference between the time of arrival and the fix's own time shows
+/// both. The date itself does not matter here: only that both clocks run at the same rate.
 struct FixPunctuality: Sendable {
-  /// s by which a fix may come later than the most punctual one.
-  static let patience = 3.0
-  /// s for which a receiver must go on with a time of its own until that is the right one: some learn of
-  /// the leap seconds minutes after their first fix, and go back by them.
+  /// s by which a fix may be later than the most punctual one.
+  static let maximumDelay = 3.0
+  /// s for which a receiver must keep a new offset until it is accepted: some receive the number of
+  /// leap seconds minutes after their first fix, and go back by them.
   static let persistence = 5.0
-  /// By so much may the machine's clock run faster than the receiver's: 200 ppm, ten times what a board's
-  /// crystal is off by.
+  /// By this part the machine's clock may run faster than the receiver's: 200 ppm, ten times the
+  /// error of a board's crystal.
   static let drift = 2e-4
 
-  /// A receiver's time less ours, µs, and when that was seen.
+  /// A receiver's time less the machine's, µs, and when it was measured.
   private struct Offset {
     var microseconds: Int64
     var time: Timestamp
   }
 
-  /// That of the most punctual fix.
+  /// The offset of the most punctual fix.
   private var best: Offset?
-  /// That of fixes that are late, since the first of them.
-  private var claim: Offset?
+  /// The offset of late fixes, since the first of them.
+  private var candidate: Offset?
 
   /// `late`, or `nil`.
   ///
@@ -41,21 +41,21 @@ struct FixPunctuality: Sendable {
   }
 
   private func isPunctual(_ new: Offset, after best: Offset) -> Bool {
-    Self.seconds(from: new, to: best) <= Self.patience
+    Self.seconds(from: new, to: best) <= Self.maximumDelay
   }
 
-  /// Notes that a fix was late; true where they have been so for long, and by the same.
+  /// Records a late fix; true where fixes have been late by the same for `persistence`.
   private mutating func persists(_ new: Offset) -> Bool {
-    guard let claim, abs(Self.seconds(from: new, to: claim)) <= Self.patience else {
-      claim = new
+    guard let candidate, abs(Self.seconds(from: new, to: candidate)) <= Self.maximumDelay else {
+      candidate = new
       return false
     }
-    return new.time.seconds(since: claim.time) >= Self.persistence
+    return new.time.seconds(since: candidate.time) >= Self.persistence
   }
 
   private mutating func accept(_ new: Offset) {
-    claim = nil
-    guard let best, (0...Self.patience).contains(Self.seconds(from: new, to: best)) else {
+    candidate = nil
+    guard let best, (0...Self.maximumDelay).contains(Self.seconds(from: new, to: best)) else {
       self.best = new
       return
     }

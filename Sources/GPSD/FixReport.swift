@@ -1,8 +1,8 @@
 package import Quantities
 
-/// What gpsd said of a receiver's fix in one report, before anybody judged it.
+/// One report of gpsd about a receiver's fix, before `FixJudge` has checked it.
 ///
-/// The numbers are gpsd's own (gpsd_json(5), class TPV); one that it does not know is `nil`.
+/// The numbers are gpsd's own (gpsd_json(5), class TPV); an unknown one is `nil`.
 package struct FixReport: Equatable, Sendable {
   /// 0 not seen, 1 no fix, 2 two-dimensional, 3 three-dimensional.
   package var mode: Int
@@ -36,11 +36,11 @@ package struct FixReport: Equatable, Sendable {
     self.speedMetresPerSecond = speedMetresPerSecond
   }
 
-  /// Where it says that the device is; `nil` without a fix, and where the numbers are no place.
+  /// The position; `nil` without a fix, and where the numbers are no position on the Earth.
   ///
-  /// A height that no device can have is passed over, as the place is good without it. The error is
-  /// taken as one that holds 68 % of fixes: gpsd hands on what a receiver says and computes the rest
-  /// for 95 %, and does not tell which it was, so it is not made smaller.
+  /// An impossible height is ignored, as the position is good without it. The error is taken as one
+  /// that holds 68 % of fixes: gpsd passes a receiver's own error on and computes a missing one for
+  /// 95 %, and does not mark which it was, so it is not made smaller.
   package var position: Position? {
     guard mode >= 2, let latitude, let longitude else { return nil }
     let height = mode >= 3 ? altitudeMetres : nil
@@ -54,7 +54,7 @@ package struct FixReport: Equatable, Sendable {
     } catch { return nil }
   }
 
-  /// How it says that the device moves.
+  /// The motion of the device.
   ///
   /// Below 0.5 m/s the course is that of the receiver's noise, and is left out.
   package var motion: Fix.Motion? {
@@ -66,6 +66,6 @@ package struct FixReport: Equatable, Sendable {
       speedMetresPerSecond: speed, course: course.map(Azimuth<TrueNorth>.init(degrees:)))
   }
 
-  /// m/s, below which a course says nothing.
+  /// m/s, below which the course is noise.
   private static let slowest = 0.5
 }

@@ -2,29 +2,32 @@ private import Glibc
 package import Quantities
 private import Threads
 
-/// A client of gpsd, for a thread of its own: it can block for as long as the system looks up a name.
+/// A client of gpsd, for a thread of its own: it can block for as long as the system looks up a
+/// name.
 ///
-/// It connects, asks for reports, judges those of one receiver and hands them on; where gpsd is not there,
-/// goes away or hangs, it says so and tries again, without end.
+/// It connects, asks for reports, judges those of one receiver and hands them on; where gpsd does
+/// not run, ends or hangs, the client reports it and tries again, without end.
 package struct GPSDClient {
-  /// What it tells.
+  /// What the client reports.
   package enum Update: Equatable, Sendable {
     /// A fix, or the loss of it, and when it came.
     case fix(Fix, at: Timestamp)
-    /// It stands otherwise with gpsd than before.
+    /// The state of the connection or of the receiver has changed.
     case status(GPSDStatus)
-    /// A report or its date was not believed; told when it begins and not each time again.
+    /// A report or its date was rejected; reported for the first of several in a row.
     case fault(FixFault)
-    /// Of several receivers this one is used from now on: gpsd's name of it, and how many there are.
+    /// Of several receivers this one is used from now on: gpsd's name of it, and how many there
+    /// are.
     case receiver(String, of: Int)
-    /// So many lines were skipped, as they were too long or not gpsd's; `reason` is that of one of them.
+    /// The number of lines that were skipped, as they were too long or not gpsd's; `reason` is that
+    /// of one of them.
     case refused(Int, reason: String)
   }
 
-  /// ms after which it looks whether to stop.
+  /// ms between two checks whether to stop.
   private static let pollInterval: Int32 = 100
-  /// µs between two reads: a flood of lines costs at most 16 KiB of parsing in this time, and a report waits
-  /// no longer.
+  /// µs between two reads: a flood of lines costs at most 16 KiB of parsing in this time, and a
+  /// report waits no longer.
   private static let readPause: UInt32 = 10_000
 
   private let settings: GPSDSettings
@@ -40,7 +43,7 @@ package struct GPSDClient {
 
   /// - Parameters:
   ///   - isStopped: asked ten times a second.
-  ///   - meter: told ten times a second that the loop goes round, for another thread to watch.
+  ///   - meter: counts the rounds of the client's loop, ten a second, for another thread to check.
   ///   - tell: called on the client's thread; must not block.
   package init(
     _ settings: GPSDSettings, isStopped: @escaping () -> Bool, meter: GPSDMeter = GPSDMeter(),
@@ -81,13 +84,13 @@ package struct GPSDClient {
       reason: "\(settings.host) port \(settings.port): \(error)", obstacle: error.obstacle)
   }
 
-  /// What one connection has brought so far.
+  /// The state of one connection.
   private struct Session {
     var silence: SilenceWatch
     var lastReport: Timestamp
     /// Whether any line was gpsd's.
     var isGPSD = false
-    /// Why the last line that was not was refused.
+    /// Why the last line that was not gpsd's was refused.
     var refusal: String?
   }
 
@@ -122,7 +125,7 @@ package struct GPSDClient {
     }
     guard !received.lines.isEmpty else { return }
     session.isGPSD = true
-    session.silence.hear(at: now)
+    session.silence.received(at: now)
     retryDelay.succeeded()
     var newest: Fix?
     for line in received.lines {
@@ -133,11 +136,13 @@ package struct GPSDClient {
         note(.noReceiver)
       }
     }
-    // One a read at the most: a flood of them must not push samples of the sensors out of their queue.
+    // One a read at the most: a flood of them must not push samples of the sensors out of their
+    // queue.
     if let newest { tell(.fix(newest, at: now)) }
   }
 
-  /// - Returns: the fix, or the loss of it, where the report is of the receiver that is used and believed.
+  /// - Returns: the fix, or the loss of it, where the report is of the receiver in use and is
+  ///   accepted.
   private mutating func take(
     _ report: FixReport, of device: String, at time: Timestamp
   ) -> Fix? {

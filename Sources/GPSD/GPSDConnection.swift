@@ -1,16 +1,16 @@
 /// One connection to gpsd, which streams reports; closed when it is deallocated.
 ///
-/// Used by the thread that made it alone.
+/// Only the thread that made it may use it.
 final class GPSDConnection {
-  /// What a line said.
+  /// The content of a line.
   enum Line: Equatable {
     /// Of the receiver that gpsd calls `device`.
     case report(FixReport, device: String)
-    /// Anything else of gpsd's, such as the answer to a question.
+    /// Any other line of gpsd, such as the answer to a request.
     case other
   }
 
-  /// What came in one read.
+  /// The lines of one read.
   struct Received: Equatable {
     var lines: [Line] = []
     /// Lines that were too long or not gpsd's.
@@ -26,16 +26,16 @@ final class GPSDConnection {
 
   /// Connects and asks for reports.
   ///
-  /// - Parameter isStopped: asked ten times a second; then it gives up.
+  /// - Parameter isStopped: asked ten times a second; true ends the attempt.
   init(_ settings: GPSDSettings, isStopped: () -> Bool) throws(GPSDError) {
     socket = try GPSDSocket(host: settings.host, port: settings.port, isStopped: isStopped)
     try socket.send("?WATCH={\"enable\":true,\"json\":true};\n")
   }
 
-  /// Waits up to `milliseconds` for something to read; true where there is.
+  /// Waits up to `milliseconds` for bytes; true where there are any.
   func wait(milliseconds: Int32) -> Bool { socket.wait(milliseconds: milliseconds) }
 
-  /// What has come, at most 16 KiB; never waits.
+  /// Reads the bytes that have arrived, at most 16 KiB; never waits.
   func read() throws(GPSDError) -> Received {
     let count = try socket.read(into: &chunk)
     let before = buffer.skipped
@@ -60,6 +60,6 @@ final class GPSDConnection {
     return received
   }
 
-  /// Asks what every gpsd answers.
+  /// Sends a request that every gpsd answers.
   func ask() throws(GPSDError) { try socket.send("?VERSION;\n") }
 }

@@ -10,9 +10,9 @@ enum GPSDError: Error, Equatable, CustomStringConvertible {
   case noAnswer(seconds: Int)
   /// The other end has closed it.
   case closed
-  /// It has said nothing for long, and does not answer a question either.
+  /// gpsd sent nothing for long, and does not answer a request either.
   case silent
-  /// What answers there sent lines that are not gpsd's, and none that is.
+  /// The server sent lines that are not gpsd's, and none that is.
   case notGPSD(reason: String)
 
   var description: String {
@@ -26,7 +26,7 @@ enum GPSDError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// What the user can do about it depends on this.
+  /// The kind of obstacle, on which the user's remedy depends.
   var obstacle: GPSDStatus.Obstacle {
     switch self {
     case .unknownHost: .unknownHost

@@ -1,10 +1,10 @@
 import JSON
 
-/// What one line of gpsd says, as far as it is used.
+/// The parts of a line of gpsd that the client uses.
 enum GPSDLine: Equatable, Sendable {
   /// A report of a receiver (class TPV).
   case report(TPVText)
-  /// A well-formed object of any other class: it shows that gpsd is there.
+  /// A well-formed object of any other class: it shows that gpsd runs.
   case other
 
   /// Checks the whole line: one JSON object (structure, UTF-8, depth, finite numbers) with a class.
@@ -45,9 +45,10 @@ enum GPSDLineError: Error, Equatable, Sendable, CustomStringConvertible {
   case notJSON(JSONError)
   /// An object without a class, which all of gpsd's have.
   case noClass
-  /// A report with a member that is there twice: which of them counts nobody can tell.
+  /// A report that has a member twice: which of them is right is not known.
   case repeated(member: String)
-  /// The receiver's name is not a string of 1 to 127 bytes; gpsd holds no longer one (`GPS_PATH_MAX`).
+  /// The receiver's name is not a string of 1 to 127 bytes; gpsd holds no longer one
+  /// (`GPS_PATH_MAX`).
   case badDevice
 
   var description: String {

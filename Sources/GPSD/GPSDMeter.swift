@@ -9,20 +9,20 @@ package final class GPSDMeter: Sendable {
 
   package init() {}
 
-  /// How often the client's loop has gone round: about ten times a second.
+  /// Rounds of the client's loop: about ten a second.
   var count: UInt64 { beats.load(ordering: .relaxed) }
   /// Lines of gpsd's since the start.
   package var lines: Int { goodLines.load(ordering: .relaxed) }
   /// Lines that were skipped since the start: too long, or not gpsd's.
   package var refused: Int { refusedLines.load(ordering: .relaxed) }
 
-  /// Whether a host's name may just be looked up, in which the system takes its time.
+  /// Whether the client looks up a host's name, which can take the system a minute.
   var isConnecting: Bool {
     get { connecting.load(ordering: .relaxed) }
     set { connecting.store(newValue, ordering: .relaxed) }
   }
 
-  /// The loop goes round.
+  /// Counts one round of the loop.
   func beat() { beats.wrappingAdd(1, ordering: .relaxed) }
 
   func count(lines: Int, refused: Int) {

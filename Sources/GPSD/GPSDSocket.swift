@@ -2,18 +2,18 @@ private import Glibc
 
 /// A TCP connection whose reads and writes never block; closed when it is deallocated.
 final class GPSDSocket {
-  /// s for one address of the host: its first request and two repetitions go out in this time (RFC 6298:
-  /// after 1 s and 3 s).
+  /// s for one address of the host: its first request and two repetitions go out in this time (RFC
+  /// 6298: after 1 s and 3 s).
   static let longestConnect = 5
 
   private let descriptor: Int32
 
   /// Connects to the first address of the host that answers, whether of IPv4 or IPv6.
   ///
-  /// Blocks while the name is looked up, which the system does for minutes where no name server answers;
-  /// then for `longestConnect` at most for each address.
+  /// Blocks while the name is looked up, which the system does for minutes where no name server
+  /// answers; then for `longestConnect` at most for each address.
   ///
-  /// - Parameter isStopped: asked ten times a second; then it gives up.
+  /// - Parameter isStopped: asked ten times a second; true ends the attempt.
   init(host: String, port: UInt16, isStopped: () -> Bool) throws(GPSDError) {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -72,15 +72,15 @@ final class GPSDSocket {
     throw .noAnswer(seconds: longestConnect)
   }
 
-  /// Waits up to `milliseconds` for something to read; true where there is, also an end.
+  /// Waits up to `milliseconds` for bytes; true where there are any, also at the end of the stream.
   func wait(milliseconds: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, milliseconds) > 0
   }
 
-  /// Reads into `buffer` what is there.
+  /// Reads the bytes that have arrived into `buffer`.
   ///
-  /// - Returns: how many bytes; 0 where nothing is there yet.
+  /// - Returns: how many bytes; 0 where none has arrived.
   func read(into buffer: inout [UInt8]) throws(GPSDError) -> Int {
     let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
     guard count != 0 else { throw .closed }
@@ -89,8 +89,8 @@ final class GPSDSocket {
     return 0
   }
 
-  /// Sends a request of some bytes, which a connection always has room for unless the other end hangs: then
-  /// it is not sent, and the time-out sees to that.
+  /// Sends a request of some bytes, for which a connection always has room unless the other end
+  /// hangs. Then the request is not sent, and the timeout ends the connection.
   func send(_ text: String) throws(GPSDError) {
     let bytes = Array(text.utf8)
     let sent = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))

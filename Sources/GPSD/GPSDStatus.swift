@@ -1,25 +1,25 @@
-/// How it stands with gpsd.
+/// The state of the connection to gpsd and of its receiver.
 package enum GPSDStatus: Equatable, Sendable {
-  /// No connection; `reason` says why.
+  /// No connection, and the reason.
   case unreachable(reason: String, obstacle: Obstacle = .other)
   /// Connected, and gpsd does not answer any more.
   case hangs
-  /// gpsd answers, and no receiver speaks.
+  /// gpsd answers, and no receiver sends reports.
   case noReceiver
-  /// A receiver speaks, and has no fix.
+  /// A receiver sends reports, and has no fix.
   case noFix
   /// A receiver has a fix.
   case fix
 
-  /// What stands between us and gpsd, as far as the remedy depends on it.
+  /// Why gpsd cannot be reached, as far as the remedy depends on it.
   package enum Obstacle: Equatable, Sendable {
     /// The host's name has no address.
     case unknownHost
-    /// The host is there, and nothing listens on the port.
+    /// The host answers, and no program listens on the port.
     case refused
-    /// Nothing came back: the host is off, or elsewhere, or a firewall is silent.
+    /// No answer: the host is off or in another network, or a firewall drops packets.
     case noAnswer
-    /// Something else listens on the port.
+    /// Another program listens on the port.
     case notGPSD
     /// Anything else.
     case other
@@ -63,7 +63,7 @@ package enum GPSDStatus: Equatable, Sendable {
       "write an address in [gpsd] host, or a name that this machine knows: getent hosts \(host)"
     case .unreachable(_, .refused):
       "on \(host) let gpsd listen to the network: gpsd -G, and with systemd ListenStream=0.0.0.0:2947"
-        + " in gpsd.socket (docs/gpsd.md)"
+        + " in gpsd.socket (docs/position.md)"
     case .unreachable(_, .noAnswer):
       "see that \(host) is on and in this network, and that its firewall lets gpsd's TCP port in"
     case .unreachable(_, .notGPSD): "see on \(host) what listens there: ss -ltnp"

@@ -2,8 +2,9 @@
 ///
 /// A longer line is skipped up to its end and counted once.
 struct LineBuffer: Equatable, Sendable {
-  /// Bytes without the line feed. gpsd makes a line in a buffer of `GPS_JSON_RESPONSE_MAX` bytes (gps_json.h
-  /// of its sources): 10,240 since there are raw measurements of u-blox 9, 4096 and 1024 before.
+  /// Bytes without the line feed. gpsd makes a line in a buffer of `GPS_JSON_RESPONSE_MAX` bytes
+  /// (gps_json.h of its sources): 10,240 since there are raw measurements of u-blox 9, 4096 and
+  /// 1024 before.
   static let longestLine = 16_384
 
   /// The beginning of a line whose end has not come; at most `longestLine`.

@@ -1,12 +1,13 @@
-/// Detects that the thread of gpsd's client does not go on: it hangs in a call, or runs in circles.
+/// Detects that the thread of gpsd's client is stuck: in a call that does not return, or in an
+/// endless loop.
 ///
-/// Nobody can end such a thread from outside, so all that is left is to say so.
+/// No other thread can end it, so the daemon only reports it.
 package struct LoopWatch: Sendable {
-  /// What is new.
+  /// A change.
   package enum News: Equatable, Sendable, CustomStringConvertible {
-    /// The loop has not gone round for so many s.
+    /// The loop has made no round for `seconds`.
     case stuck(seconds: Int)
-    /// It goes round again.
+    /// The loop makes rounds again.
     case recovered
 
     package var description: String {
@@ -19,15 +20,15 @@ package struct LoopWatch: Sendable {
     }
   }
 
-  /// s. The loop goes round every 0.1 s, and its longest step is the parsing of 16 KiB: a hundred times
-  /// that. Not sooner, as a board that swaps or starts holds threads for seconds; and by then the position
-  /// counts as the last known one, by its age.
+  /// s. The loop goes round every 0.1 s, and its longest step is the parsing of 16 KiB: a hundred
+  /// times that. Not sooner, as a board that swaps or starts holds threads for seconds; and by then
+  /// the position counts as the last known one, by its age.
   static let longest = 10.0
-  /// s, while it connects. glibc's resolver asks up to 3 name servers twice for 5 s each (resolv.conf(5):
-  /// MAXNS, attempts, timeout), for the name alone and with a search domain.
+  /// s, while it connects. glibc's resolver asks up to 3 name servers twice for 5 s each
+  /// (resolv.conf(5): MAXNS, attempts, timeout), for the name alone and with a search domain.
   static let longestLookUp = 60.0
-  /// s that a look counts for at the most: a process that was stopped, or a machine that slept, has held both
-  /// threads.
+  /// s that a look counts for at the most: a process that was stopped, or a machine that slept, has
+  /// held both threads.
   private static let longestStep = 1.0
 
   private let meter: GPSDMeter
@@ -40,10 +41,10 @@ package struct LoopWatch: Sendable {
     count = meter.count
   }
 
-  /// s for which the loop has not gone round; `nil` where it goes round.
+  /// s for which the loop has made no round; `nil` where it makes rounds.
   package var stuckSeconds: Double? { isStuck ? still : nil }
 
-  /// Looks, at least once in 10 s.
+  /// Checks the loop; to be called at least once in 10 s.
   ///
   /// - Parameter elapsed: s since the last look.
   /// - Returns: what has changed, once each time.

@@ -1,26 +1,27 @@
 import Quantities
 
-/// Which one of several receivers is used.
+/// Chooses the receiver to use among several.
 ///
-/// gpsd hands on the reports of all its receivers, and two of them never agree: used in turn they would
-/// let the place jump, and with one that has no fix the fix would come and go twice a second. So one is
-/// used until it is lost or another one has been better for 10 s.
+/// gpsd sends the reports of all its receivers, and two of them never agree: used in turn they
+/// would let the place jump, and with one that has no fix the fix would come and go twice a second.
+/// So one is used until it is lost or another one has been better for 10 s.
 ///
 /// A value without I/O: reports and their instants go in.
 struct ReceiverChoice: Equatable, Sendable {
-  /// s without a fix after which a receiver is no longer the one that is used, and for which another one has
-  /// to have a better mode. It is the time after which a position counts as the last known one
-  /// (docs/gpsd.md): sooner, a bridge or a tree would change receivers.
+  /// s without a fix after which a receiver is no longer the one that is used, and for which
+  /// another one has to have a better mode. It is the time after which a position counts as the
+  /// last known one (docs/position.md): sooner, a bridge or a tree would change receivers.
   static let delay = 10.0
-  /// A gpsd has 4 receivers (`MAX_DEVICES` of 3.22); newer ones more. Of more than these those are forgotten
-  /// that were silent longest.
+  /// A gpsd has 4 receivers (`MAX_DEVICES` of 3.22); newer ones more. Beyond this number the
+  /// receivers that have been silent longest are removed.
   static let mostReceivers = 16
 
   private struct Receiver: Equatable {
     var device: String
     var mode: Int
     var lastReport: Timestamp
-    /// Since when its mode has been better than that of the one that is used, without an interruption.
+    /// Since when its mode has been better than that of the one that is used, without an
+    /// interruption.
     var betterSince: Timestamp?
   }
 
@@ -36,7 +37,7 @@ struct ReceiverChoice: Equatable, Sendable {
 
   /// The receiver whose reports are used.
   var device: String? { chosen?.device }
-  /// How many have spoken.
+  /// How many receivers have sent reports.
   var count: Int { receivers.count }
 
   /// Whether a report is to be used; as long as no receiver has a fix, each is.
@@ -59,9 +60,9 @@ struct ReceiverChoice: Equatable, Sendable {
     return true
   }
 
-  /// Notes that a receiver spoke.
+  /// Records a report of a receiver.
   ///
-  /// - Returns: where it is in `receivers`.
+  /// - Returns: the index in `receivers`.
   private mutating func note(_ device: String, _ mode: Int, at time: Timestamp) -> Int {
     if let index = receivers.firstIndex(where: { $0.device == device }) {
       if time.seconds(since: receivers[index].lastReport) >= Self.delay {

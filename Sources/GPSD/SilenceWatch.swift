@@ -1,11 +1,11 @@
 import Quantities
 
-/// Detects that gpsd says nothing: a stopped gpsd, or a host that is gone, closes no connection.
+/// Detects that gpsd hangs: a stopped gpsd, or a host that is gone, closes no connection.
 ///
-/// Silence alone is no fault, as gpsd is silent where no receiver speaks. So it is asked, and what does
-/// not answer hangs.
+/// Silence alone is no fault, as gpsd sends nothing while no receiver sends. So the client asks
+/// gpsd for its version, and closes the connection where no answer comes in time.
 struct SilenceWatch: Equatable, Sendable {
-  /// What is to be done.
+  /// What the client has to do.
   enum Action: Equatable, Sendable {
     case nothing
     /// Send a question that gpsd always answers.
@@ -15,7 +15,7 @@ struct SilenceWatch: Equatable, Sendable {
   }
 
   private enum State: Equatable, Sendable {
-    case heard(Timestamp)
+    case received(Timestamp)
     case asked(Timestamp)
   }
 
@@ -25,16 +25,16 @@ struct SilenceWatch: Equatable, Sendable {
   /// - Parameter time: that of the connection.
   init(_ timing: GPSDSettings.Timing, at time: Timestamp) {
     self.timing = timing
-    state = .heard(time)
+    state = .received(time)
   }
 
-  /// gpsd said anything.
-  mutating func hear(at time: Timestamp) { state = .heard(time) }
+  /// Records that gpsd sent a line.
+  mutating func received(at time: Timestamp) { state = .received(time) }
 
-  /// Time has come to `time`.
+  /// Checks the silence up to `time`.
   mutating func pass(to time: Timestamp) -> Action {
     switch state {
-    case .heard(let last):
+    case .received(let last):
       guard time.seconds(since: last) >= timing.silence else { return .nothing }
       state = .asked(time)
       return .ask

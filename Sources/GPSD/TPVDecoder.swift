@@ -1,9 +1,9 @@
 private import Glibc
 import CGPSD
 
-/// Makes the numbers of a report through libgps.
+/// Reads the numbers of a report with libgps.
 ///
-/// Used by the thread that made it alone.
+/// Only the thread that made it may use it.
 final class TPVDecoder {
   private let data: UnsafeMutablePointer<gps_data_t>
 
@@ -14,7 +14,7 @@ final class TPVDecoder {
 
   deinit { data.deallocate() }
 
-  /// - Returns: the report, or `nil` where it does not say whether there is a fix.
+  /// - Returns: the report, or `nil` where its mode is missing.
   func report(_ text: TPVText) -> FixReport? {
     var line = text.bytes.map(CChar.init(bitPattern:)) + [0]
     line.withUnsafeMutableBufferPointer { _ = gps_unpack($0.baseAddress, data) }
@@ -25,7 +25,7 @@ final class TPVDecoder {
 }
 
 extension FixReport {
-  /// What libgps holds; it marks what is not known as NaN, a time as 0.
+  /// The report that libgps has read; an unknown number is NaN there, an unknown time 0.
   fileprivate init(_ fix: gps_fix_t) {
     func known(_ value: Double) -> Double? { value.isFinite ? value : nil }
     let error = known(fix.eph) ?? known((fix.epx * fix.epx + fix.epy * fix.epy).squareRoot())

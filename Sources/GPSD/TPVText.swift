@@ -1,11 +1,11 @@
 import JSON
 
-/// A receiver's report, written anew for libgps: the members that are used and nothing else.
+/// A receiver's report, encoded again for libgps: only the members that the client uses.
 ///
-/// libgps 3.22 loops for ever on some malformed lines, and drops a whole report for one value of a kind that
-/// it does not expect. So it never sees what came from the network, but a line of this form: class first, no
-/// blanks, each member at most once, numbers and a time of bounded length, no escapes. libgps still makes the
-/// numbers of it.
+/// libgps 3.22 loops for ever on some malformed lines, and drops a whole report for one value of a
+/// kind that it does not expect. So libgps never gets a line from the network, but one of this
+/// form: class first, no blanks, each member at most once, numbers and a time of bounded length, no
+/// escapes. libgps reads the numbers from it.
 struct TPVText: Equatable, Sendable {
   /// The line, without an end; at most 600 bytes.
   let bytes: [UInt8]
@@ -15,7 +15,7 @@ struct TPVText: Equatable, Sendable {
 
 /// The members of a line that a report consists of, gathered in the order in which they come.
 struct TPVMembers {
-  /// How a value has to look to be handed on; one that does not counts as unknown.
+  /// The form of a value; a value of another form counts as unknown.
   private enum Shape {
     /// 0 not seen, 1 no fix, 2 two-dimensional, 3 three-dimensional.
     case mode
@@ -71,7 +71,8 @@ struct TPVMembers {
     return TPVText(bytes: written + [UInt8(ascii: "}")], device: try deviceName())
   }
 
-  /// The bytes between the quotation marks: escapes may stay, as this is a name to tell receivers by.
+  /// The bytes between the quotation marks: escapes may stay, as this is a name to tell receivers
+  /// by.
   private func deviceName() throws(GPSDLineError) -> String {
     guard let device else { return "" }
     guard device.first == UInt8(ascii: "\""), (1...Self.longestDevice).contains(device.count - 2)
@@ -93,8 +94,8 @@ struct TPVMembers {
     value.first.map { $0 == UInt8(ascii: "-") || isDigit($0) } ?? false
   }
 
-  /// Whether it is written like ISO 8601 in UTC, with at most nine digits behind the point. That the date
-  /// can be one is for `FixDates` to say.
+  /// Whether it is written like ISO 8601 in UTC, with at most nine digits behind the point.
+  /// `FixDates` checks the date.
   private static func isTime(_ value: ArraySlice<UInt8>) -> Bool {
     guard value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") else { return false }
     var rest = value.dropFirst().dropLast()

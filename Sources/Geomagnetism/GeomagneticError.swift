@@ -51,11 +51,7 @@ package struct GeomagneticError: Equatable, Sendable {
 private func root(_ a: Double, _ b: Double) -> Double { (a * a + b * b).squareRoot() }
 
 extension GeomagneticField {
-  /// The 68 % error of `declinationDegrees` within the model's five years, in degrees, at most 180.
-  ///
-  /// For any other date, use `GeomagneticModel.evaluate`.
-  package var declinationError68Degrees: Double { error68.declinationDegrees }
-
-  /// The 68 % errors within the model's five years.
+  /// The 68 % errors within the model's five years. For any other date, use
+  /// `GeomagneticModel.evaluate`.
   package var error68: GeomagneticError { GeomagneticError(horizontal: horizontal) }
 }

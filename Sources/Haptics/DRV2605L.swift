@@ -1,4 +1,5 @@
 package import I2C
+import Quantities
 
 /// Texas Instruments' DRV2605 and DRV2605L: a motor driver with a library of effects.
 ///

@@ -1,5 +1,6 @@
 private import Glibc
 package import I2C
+import Quantities
 
 /// Why a motor cannot be used. The description is one line with the remedy.
 package enum HapticError: Error, Equatable, Sendable, CustomStringConvertible {

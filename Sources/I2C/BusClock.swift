@@ -4,7 +4,7 @@ package struct BusClock: Equatable, Sendable {
   package var hertz: Int
   /// The rate while the board's core idles, as a part of `hertz`. The controllers before the Pi 5
   /// divide the core's clock, and the kernel chooses the divider for the core's full speed
-  /// (docs/wiring.md, "Speed").
+  /// (docs/hardware/buy-and-wire.md, "Speed").
   package var idleShare: Double
   /// The line of a Raspberry Pi's config.txt that sets 400 kHz; `nil` if there is none for this
   /// bus.

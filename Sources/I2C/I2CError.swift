@@ -1,4 +1,5 @@
 private import Glibc
+import Quantities
 
 /// Why a bus cannot be opened, or a transfer failed. The description is one line with the remedy.
 package enum I2CError: Error, Equatable, Sendable {
@@ -58,10 +59,4 @@ extension I2CError: CustomStringConvertible {
       "the I2C adapter reports: \(String(cString: strerror(errno))); see the kernel's messages (dmesg)"
     }
   }
-}
-
-/// A byte as text: `0x0D`.
-package func hexadecimal(_ byte: UInt8) -> String {
-  let digits = String(byte, radix: 16, uppercase: true)
-  return "0x" + (digits.count < 2 ? "0" : "") + digits
 }

@@ -1,6 +1,7 @@
 package import Logging
 
-/// Makes one line of each message, for the journal or for a person, and gives it to a `LogWriter`.
+/// Formats each message as one line, for the journal or for a person, and gives it to a
+/// `LogWriter`.
 ///
 /// For the journal the line begins with its priority (sd-daemon(3)), on a terminal with its level.
 package struct JournalLogHandler: LogHandler {
@@ -24,7 +25,7 @@ package struct JournalLogHandler: LogHandler {
 
   package func log(event: LogEvent) {
     var all = metadata
-    // The message's own values win over the provider's, and those over the logger's.
+    // Values of the message replace those of the provider, and these those of the logger.
     all.merge(metadataProvider?.get() ?? [:]) { $1 }
     all.merge(event.metadata ?? [:]) { $1 }
     if let error = event.error, all["error"] == nil { all["error"] = "\(error)" }

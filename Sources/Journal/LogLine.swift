@@ -33,7 +33,7 @@ enum LogLine {
     }
   }
 
-  /// In quotation marks where a reader could not tell where it ends.
+  /// In quotation marks where its end would not be clear.
   private static func quoted(_ value: String) -> String {
     let text = escaped(value)
     guard text.isEmpty || text.contains(where: { $0 == " " || $0 == "=" || $0 == "\"" }) else {

@@ -51,8 +51,8 @@ package struct CalibrationProfiles: Equatable, Sendable {
   private func path(_ name: String) -> String { directory + "/" + name }
 
   /// Reads the profile of a key. A damaged or foreign file is renamed, never deleted.
-  package func load(_ key: ProfileKey) -> Kept<CalibrationProfile> {
-    Kept(path: path(key.fileName), limitBytes: Self.limitBytes) { bytes in
+  package func load(_ key: ProfileKey) -> Saved<CalibrationProfile> {
+    Saved(path: path(key.fileName), limitBytes: Self.limitBytes) { bytes in
       let profile = try CalibrationProfile(parsing: bytes)
       guard profile.key == key else { throw ForeignProfile() }
       return profile
@@ -77,7 +77,7 @@ package struct CalibrationProfiles: Equatable, Sendable {
   }
 }
 
-extension Kept<CalibrationProfile> {
+extension Saved<CalibrationProfile> {
   /// One line for the journal; `nil` without an error.
   package var notice: String? { notice(of: "a calibration profile") }
 }

@@ -23,7 +23,8 @@ extension FanOut {
     }
   }
 
-  /// The reply comes first, then what holds now of the topics that come only when they change.
+  /// The reply comes first, then the newest message of those topics that are sent only when they
+  /// change.
   private func watch(_ topics: [Topic: WatchOptions], _ request: TaggedRequest, _ client: Client) {
     var effective: [Topic: WatchOptions] = [:]
     for (topic, options) in topics {
@@ -36,7 +37,7 @@ extension FanOut {
     for topic in [Topic.position, .state, .qibla, .devices] where topics[topic] != nil {
       newest[topic].map { client.write($0.bytes) }
     }
-    handOver.noteWatch()
+    lineQueue.noteWatch()
   }
 
   private func unwatch(_ topics: [Topic], _ request: TaggedRequest, _ client: Client) {
@@ -56,7 +57,7 @@ extension FanOut {
     return .message(Array(line.bytes.readableBytesView.dropLast()))
   }
 
-  /// What is said where there is no message of a topic: whether one will come.
+  /// The error where a topic has no message: whether one will come.
   private func absence(of topic: Topic, _ request: TaggedRequest) -> RequestError {
     let reason: (message: String, hint: String) =
       switch topic {

@@ -1,22 +1,22 @@
 internal import NIOCore
 internal import Wire
 
-/// What a client that reads too slowly has still to get: of each sampled topic the newest line
-/// only, and the events up to `Limits.eventQueue`, all in the order in which they came.
+/// The lines that a slow client has still to get: of each sampled topic only the newest, and up to
+/// `Limits.eventQueue` events, all in the order of their arrival.
 struct Backlog {
   /// What to send next.
   enum Item {
     /// A line, and how many of its topic before it were dropped.
     case line(ByteBuffer, skipped: Int)
-    /// So many events were dropped.
+    /// The number of events that were dropped.
     case resync(lostEvents: Int)
-    /// The topic's newest line, whichever that is by now.
+    /// The line that is the topic's newest when it is sent.
     case newest(Topic)
   }
 
   private struct Entry {
     var topic: Topic
-    /// `nil`: the newest there is when it is sent.
+    /// `nil`: the topic's newest line when it is sent.
     var bytes: ByteBuffer?
     var skipped = 0
   }
@@ -66,7 +66,8 @@ struct Backlog {
     return entry.bytes.map { .line($0, skipped: entry.skipped) } ?? .newest(entry.topic)
   }
 
-  /// The loss is told where it happened; what holds by now comes behind the events that are left.
+  /// The `resync` comes where the events were lost; the newest state follows the events that are
+  /// left.
   private mutating func resync() -> Item {
     for topic in [Topic.state, .qibla] where !entries.contains(where: { $0.topic == topic }) {
       entries.append(Entry(topic: topic, bytes: nil))
@@ -75,7 +76,7 @@ struct Backlog {
     return .resync(lostEvents: lostEvents)
   }
 
-  /// Forgets what waits of a topic.
+  /// Removes the lines of a topic.
   mutating func remove(_ topic: Topic) {
     entries.removeAll { $0.topic == topic }
     guard topic == .event else { return }
@@ -89,7 +90,8 @@ extension ByteBuffer {
   func withSkipped(_ count: Int) -> ByteBuffer {
     guard count > 0 else { return self }
     let end = Array("}\n".utf8)
-    precondition(readableBytesView.suffix(end.count).elementsEqual(end), "not a line of ours")
+    precondition(
+      readableBytesView.suffix(end.count).elementsEqual(end), "no line that the daemon encoded")
     var copy = ByteBuffer()
     copy.reserveCapacity(readableBytes + 32)
     copy.writeBytes(readableBytesView.dropLast(end.count))

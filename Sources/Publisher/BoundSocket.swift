@@ -2,14 +2,15 @@ private import Glibc
 
 /// A listening Unix socket and the file that it made.
 struct BoundSocket: Sendable {
-  /// Non-blocking, listening; whoever takes it closes it.
+  /// Non-blocking and listening; its owner closes it.
   let descriptor: Int32
   let path: String
   private let directory: String
   private let device: dev_t
   private let inode: ino_t
 
-  /// Binds `path` in `directory`; a dead daemon's socket is replaced, nothing else is touched.
+  /// Binds `path` in `directory`; the socket of a daemon that has died is
+  /// replaced, any other file is left.
   ///
   /// - Parameter mode: the socket file's permissions.
   init(path: String, in directory: String, mode: UInt32) throws(PublisherError) {
@@ -33,7 +34,8 @@ struct BoundSocket: Sendable {
     let descriptor = try socket(address.path)
     do throws(PublisherError) {
       try bind(descriptor, address, mode)
-      // Before the lock is let go: bound and not listening looks like a dead daemon.
+      // Before the lock is released: a socket that is bound and does not listen looks like a dead
+      // daemon's.
       guard Glibc.listen(descriptor, 128) == 0 else {
         throw .system(call: "listen", path: address.path, errno: errno)
       }
@@ -57,14 +59,14 @@ struct BoundSocket: Sendable {
     guard address.withPointer({ Glibc.bind(descriptor, $0, $1) }) == 0 else {
       throw .system(call: "bind", path: address.path, errno: errno)
     }
-    // The file has what the umask leaves until now, and nobody can connect yet. Without a umask for
-    // the moment that all threads of the process would have.
+    // Until now the file has the permissions that the umask leaves, and no client can connect. To
+    // set the umask would change it for all threads of the process.
     guard chmod(address.path, mode) == 0 else {
       throw .system(call: "chmod", path: address.path, errno: errno)
     }
   }
 
-  /// Removes what a daemon that died has left; refuses what lives or is no socket.
+  /// Removes the socket of a daemon that has died; refuses one that answers, and any other file.
   private static func makeRoom(at address: UnixAddress) throws(PublisherError) {
     var info = stat()
     guard lstat(address.path, &info) == 0 else {
@@ -89,7 +91,7 @@ struct BoundSocket: Sendable {
     }
   }
 
-  /// Removes the file, unless another one has taken its name since.
+  /// Removes the file, unless another file has its name by now.
   func removeFile() throws(PublisherError) {
     try DirectoryLock.whileHeld(directory) { () throws(PublisherError) in
       var info = stat()

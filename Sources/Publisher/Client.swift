@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import Wire
 
-/// One connection: what it watches and what it has still to get. Lives on the event loop.
+/// One connection: its subscriptions and its backlog. Used on the event loop only.
 final class Client {
   private let channel: any Channel
   /// Counts connections from 1.
@@ -12,7 +12,7 @@ final class Client {
   var tooLongRequests = 0
   private var progress: Progress
 
-  /// What the stall check has seen.
+  /// The result of the last check for a stall.
   private struct Progress {
     /// Bytes given to the channel.
     var handed = 0
@@ -31,14 +31,14 @@ final class Client {
   /// Whether the kernel takes what is written; then nothing waits in the backlog.
   var isWritable: Bool { channel.isWritable }
   var hasBacklog: Bool { !backlog.isEmpty }
-  /// How it does, for `stats`.
+  /// Its members of `stats`.
   var statistics: StatsMessage.Client {
     StatsMessage.Client(number: number, queue: backlog.count, dropped: backlog.dropped)
   }
   var watchesAnything: Bool { Topic.allCases.contains { subscriptions[$0] != nil } }
   func watches(_ topic: Topic) -> Bool { subscriptions[topic] != nil }
 
-  /// - Parameter last: the topic's newest line, which need not come again.
+  /// - Parameter last: the topic's newest line, which is not sent again.
   func subscribe(to topic: Topic, rateHz: Double?, last: UInt64?) {
     backlog.remove(topic)
     subscriptions[topic] = Subscription(rateHz: rateHz, last: last)
@@ -49,10 +49,10 @@ final class Client {
     subscriptions[topic] = nil
   }
 
-  /// A line comes by: it is written, kept for later or not wanted.
+  /// Writes a line, keeps it in the backlog or ignores it.
   ///
-  /// - Parameter lossless: never keep the newest only; the caller sees to it that the client can
-  ///   take the line.
+  /// - Parameter lossless: write every line; the caller ensures that the channel can
+  ///   take it.
   func offer(_ line: Line, lossless: Bool) {
     guard let missed = subscriptions[line.topic]?.pass(line.sequence) else { return }
     if lossless || (missed == 0 && backlog.isEmpty && channel.isWritable) {
@@ -62,9 +62,9 @@ final class Client {
     }
   }
 
-  /// Writes of the backlog what the channel takes.
+  /// Writes lines of the backlog while the channel takes them.
   ///
-  /// - Parameter regardless: also what it cannot take at once; for the end.
+  /// - Parameter regardless: write the whole backlog, whatever the channel takes; for the end.
   func flush(newest: PerTopic<Line?>, regardless: Bool = false) {
     while regardless || channel.isWritable, let item = backlog.next() {
       switch item {
@@ -90,10 +90,10 @@ final class Client {
   /// Done when the kernel has taken everything that was written, or the connection is gone.
   func written() -> EventLoopFuture<Void> { channel.writeAndFlush(ByteBuffer()) }
 
-  /// Closes when everything that was written is on its way, or at the end of `patience`.
-  func closeAfterWriting(within patience: TimeAmount) {
+  /// Closes when the kernel has taken everything that was written, or after `timeout`.
+  func closeAfterWriting(within timeout: TimeAmount) {
     let channel = self.channel
-    let deadline = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+    let deadline = channel.eventLoop.scheduleTask(in: timeout) { channel.close(promise: nil) }
     written().whenComplete { _ in channel.close(promise: nil) }
     channel.closeFuture.whenComplete { _ in deadline.cancel() }
   }
@@ -108,7 +108,7 @@ final class Client {
   func isStalled(now: NIODeadline, limit: TimeAmount) -> Bool {
     guard let buffered = try? channel.syncOptions?.getOption(.bufferedWritableBytes), buffered > 0
     else {
-      // No answer means that the channel is closing: nothing is left to wait for.
+      // Without an answer the channel is closing: no line waits.
       progress.taken = progress.handed
       progress.since = now
       return false

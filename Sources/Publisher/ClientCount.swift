@@ -1,6 +1,6 @@
 private import Synchronization
 
-/// How many clients there are: written by the event loop, read by anybody.
+/// The number of clients: written by the event loop, read by any thread.
 final class ClientCount: Sendable {
   private let count = Atomic(0)
 

@@ -17,7 +17,7 @@ final class ClientHandler: ChannelInboundHandler {
 
   func channelActive(context: ChannelHandlerContext) { client = fanOut.join(context.channel) }
 
-  /// Nothing more is answered; the fan-out learns of it from the channel.
+  /// No request is answered from now on; the channel tells the fan-out.
   func channelInactive(context: ChannelHandlerContext) { client = nil }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -45,7 +45,8 @@ final class ClientHandler: ChannelInboundHandler {
     context.close(promise: nil)
   }
 
-  /// Answers while the client reads its answers: one that only asks must not fill our memory.
+  /// Answers while the client reads its answers: a client that only asks must not fill the daemon's
+  /// memory.
   private func answerRequests(_ context: ChannelHandlerContext) {
     guard !isAnswering else { return }  // an answer's own write can call back here
     isAnswering = true
@@ -81,7 +82,7 @@ final class ClientHandler: ChannelInboundHandler {
     }
   }
 
-  /// A client that sends no more and watches nothing has got all that it can get: with this
+  /// Closes the connection of a client that sends no more and watches nothing: with this
   /// `echo '{"do":"get","topic":"state"}' | nc -U` ends by itself.
   private func endWhereNothingCanFollow(_ context: ChannelHandlerContext) {
     guard inputIsClosed, context.channel.isWritable, let client, !client.watchesAnything
@@ -89,7 +90,7 @@ final class ClientHandler: ChannelInboundHandler {
     finish(client)
   }
 
-  /// Nothing more is answered or sent; what was written still goes out.
+  /// No request is answered and no line is sent from now on; what was written is still delivered.
   private func finish(_ client: Client) {
     self.client = nil
     fanOut.leave(client)

@@ -11,7 +11,7 @@ struct ClientLog {
     case tooLong
     /// A client did not read.
     case stalled
-    /// The last place was taken.
+    /// The number of clients reached its limit.
     case full
     /// A connection failed.
     case failed

@@ -4,7 +4,7 @@ private import Glibc
 enum DirectoryLock {
   /// Runs `body` while this thread holds the lock of the directory at `path`.
   ///
-  /// Waits up to 2 s for it: nobody holds it longer than it takes to look and bind.
+  /// Waits up to 2 s for the lock: a daemon holds it only while it checks the directory and binds.
   static func whileHeld<R>(
     _ path: String, _ body: () throws(PublisherError) -> R
   ) throws(PublisherError) -> R {

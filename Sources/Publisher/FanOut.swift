@@ -2,14 +2,14 @@ internal import Logging
 internal import NIOCore
 internal import Wire
 
-/// All connections and the newest line of each topic. Lives on the event loop.
+/// All connections and the newest line of each topic. Used on the event loop only.
 final class FanOut {
-  let handOver: LineQueue
+  let lineQueue: LineQueue
   let limits: PublisherLimits
-  /// What is logged because of clients.
+  /// The log lines that clients cause.
   var clientLog: ClientLog
   let helloLine: ByteBuffer
-  /// Whether no sensor of this machine is read.
+  /// Whether the daemon replays or simulates, and has no devices.
   let isWithoutDevices: Bool
   let lossless: Bool
   private let clientCount: ClientCount
@@ -18,27 +18,27 @@ final class FanOut {
   private var incoming: [Line] = []
   private var isEnding = false
   private var joined = 0
-  /// A write can make the channel call back that it is writable again or gone: what follows from
-  /// that waits until the writing is done, so that lines stay in order.
+  /// During a write the channel may call back that it is writable again or closed: lines are
+  /// delivered after the write then, so that they stay in order.
   private var isDelivering = false
 
   init(
-    hello: Hello, handOver: LineQueue, limits: PublisherLimits, lossless: Bool,
+    hello: Hello, lineQueue: LineQueue, limits: PublisherLimits, lossless: Bool,
     clientCount: ClientCount, logger: Logger
   ) {
     helloLine = ByteBuffer(bytes: hello.line)
     isWithoutDevices = hello.replay || hello.simulated
-    self.handOver = handOver
+    self.lineQueue = lineQueue
     self.limits = limits
     self.lossless = lossless
     self.clientCount = clientCount
     clientLog = ClientLog(logger)
   }
 
-  /// Lets a connection in, or says why not and returns `nil`.
+  /// Accepts a connection as a client, or sends the reason why not and returns `nil`.
   ///
-  /// What joins leaves when its channel is closed, and a channel is closed once, whatever happens
-  /// before: the first write may find the connection gone already.
+  /// The client leaves when its channel is closed, which happens once, whatever came
+  /// before: already the first write may find the connection closed.
   func join(_ channel: any Channel) -> Client? {
     joined += 1
     let client = Client(channel, number: joined, now: .now())
@@ -59,7 +59,7 @@ final class FanOut {
     return client
   }
 
-  /// Takes a client out of those that are served; nothing where it has left already.
+  /// Removes a client; does nothing where it has left already.
   func leave(_ client: Client) {
     guard let index = clients.firstIndex(where: { $0 === client }) else { return }
     clients.remove(at: index)
@@ -68,9 +68,9 @@ final class FanOut {
     deliver()
   }
 
-  /// To be called when a client begins or ends to watch something.
+  /// To be called when a client starts or stops watching a topic.
   func subscriptionsChanged() {
-    handOver.setReadingIsWatched(clients.contains { $0.watches(.reading) })
+    lineQueue.setReadingIsWatched(clients.contains { $0.watches(.reading) })
   }
 
   /// A client's channel takes data again.
@@ -79,15 +79,15 @@ final class FanOut {
     deliver()
   }
 
-  /// Takes what was published and offers it to every client.
+  /// Takes the published lines and offers them to every client.
   func deliver() {
     guard !isDelivering else { return }
     isDelivering = true
     defer { isDelivering = false }
     if lossless {
-      while isEnding || canAllTakeMore, let line = handOver.takeFirst() { offer(line) }
+      while isEnding || canAllTakeMore, let line = lineQueue.takeFirst() { offer(line) }
     } else {
-      handOver.takeAll(into: &incoming)
+      lineQueue.takeAll(into: &incoming)
       for line in incoming { offer(line) }
       incoming.removeAll(keepingCapacity: true)
     }
@@ -111,22 +111,23 @@ final class FanOut {
     newest[line.topic] = line
     for client in clients {
       client.offer(line, lossless: lossless)
-      // Lines that were lost before they came here are told at once where that is possible.
+      // Where lines were lost before they came here, the client gets `resync` at once if its
+      // channel takes it.
       if client.hasBacklog { client.flush(newest: newest) }
     }
   }
 
-  /// Tells who waits for it that every line has left.
+  /// Wakes the thread that waits until every line has left.
   private func reportDelivery() {
-    guard handOver.isLastDeliveryAwaited, !clients.contains(where: \.hasBacklog) else { return }
-    guard let loop = clients.first?.closed.eventLoop else { return handOver.noteDelivered() }
+    guard lineQueue.isLastDeliveryAwaited, !clients.contains(where: \.hasBacklog) else { return }
+    guard let loop = clients.first?.closed.eventLoop else { return lineQueue.noteDelivered() }
     EventLoopFuture.andAllComplete(clients.map { $0.written() }, on: loop)
-      .whenComplete { [handOver] _ in handOver.noteDelivered() }
+      .whenComplete { [lineQueue] _ in lineQueue.noteDelivered() }
   }
 
   /// The topic's newest line.
   func newestLine(of topic: Topic) -> Line? {
-    guard topic == .reading, let unwatched = handOver.unwatchedReading() else {
+    guard topic == .reading, let unwatched = lineQueue.unwatchedReading() else {
       return newest[topic]
     }
     guard let watched = newest[.reading], watched.sequence > unwatched.sequence else {
@@ -135,7 +136,7 @@ final class FanOut {
     return watched
   }
 
-  /// Closes whoever has taken nothing for too long; to be called now and then.
+  /// Closes the connections of clients that have read nothing for too long; to be called regularly.
   func closeStalled(now: NIODeadline) {
     for client in clients where client.isStalled(now: now, limit: TimeAmount(limits.stall)) {
       clientLog.log(
@@ -145,7 +146,7 @@ final class FanOut {
     clientLog.logLeftOut(at: now)
   }
 
-  /// Sends what is left and `bye`, and closes; done when every connection is gone.
+  /// Sends each client its backlog and `bye`, and closes; done when every connection is closed.
   func end(_ bye: Bye, on loop: any EventLoop) -> EventLoopFuture<Void> {
     isEnding = true
     deliver()
@@ -153,7 +154,7 @@ final class FanOut {
     for client in leaving {
       client.flush(newest: newest, regardless: true)
       client.send(bye)
-      client.closeAfterWriting(within: TimeAmount(limits.farewell))
+      client.closeAfterWriting(within: TimeAmount(limits.goodbyeTimeout))
     }
     return EventLoopFuture.andAllComplete(leaving.map(\.closed), on: loop)
   }

@@ -5,7 +5,7 @@ package enum OpenFiles {
   /// Raises the soft limit to `wanted`, or as far towards it as the hard limit allows; never lowers
   /// it.
   ///
-  /// - Returns: the limit that holds then; `nil` where the system does not tell.
+  /// - Returns: the limit that holds then; `nil` where the system does not report it.
   @discardableResult
   package static func raiseLimit(to wanted: Int) -> Int? {
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -13,7 +13,7 @@ package enum OpenFiles {
     guard getrlimit(resource, &limit) == 0 else { return nil }
     if limit.rlim_cur < rlim_t(wanted) {
       limit.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
-      // Refused, the old limit holds, which is read below.
+      // If the system refuses, the old limit stays, which is read below.
       setrlimit(resource, &limit)
       getrlimit(resource, &limit)
     }

@@ -7,15 +7,15 @@ package import Wire
 /// The stream's server: `stream.sock`, any number of clients, one thread of its own.
 ///
 /// The pipeline's thread publishes encoded lines; every client gets the same bytes of the topics
-/// and at the rate that it asked for, and none can hold up another or the pipeline. A lossless
-/// publisher holds up the pipeline on purpose, so that a reader of a replay gets every line.
+/// and at the rate that it asked for. A slow client delays neither another client nor the pipeline.
+/// A lossless publisher does delay the pipeline, so that a reader of a replay gets every line.
 package final class Publisher: Sendable {
   private let hello: Hello
-  private let place: SocketPlace
+  private let place: SocketLocation
   private let lossless: Bool
   private let limits: PublisherLimits
   private let logger: Logger
-  private let handOver: LineQueue
+  private let lineQueue: LineQueue
   private let count = ClientCount()
   private let state = Mutex(State.idle)
 
@@ -37,9 +37,9 @@ package final class Publisher: Sendable {
   /// - Parameters:
   ///   - hello: the first line of every connection.
   ///   - socket: where to listen.
-  ///   - lossless: whether `publish` waits for slow clients instead of dropping what they miss.
+  ///   - lossless: whether `publish` waits for slow clients instead of dropping lines.
   package init(
-    hello: Hello, socket: SocketPlace, lossless: Bool, logger: Logger,
+    hello: Hello, socket: SocketLocation, lossless: Bool, logger: Logger,
     limits: PublisherLimits = PublisherLimits()
   ) {
     self.hello = hello
@@ -47,13 +47,13 @@ package final class Publisher: Sendable {
     self.lossless = lossless
     self.logger = logger
     self.limits = limits
-    handOver = LineQueue(lossless: lossless)
+    lineQueue = LineQueue(lossless: lossless)
   }
 
-  /// Clients at this moment.
+  /// The number of clients now.
   package var clientCount: Int { count.value }
 
-  /// Publishes one message; each topic's by one thread or task, as a rule the pipeline's.
+  /// Publishes one message; the messages of one topic come from one thread or task.
   ///
   /// Returns at once, unless lossless: then it sleeps while a watching client cannot take what was
   /// published before, until it can, is closed for not reading, or the publisher stops.
@@ -62,10 +62,10 @@ package final class Publisher: Sendable {
   ///   - sequence: the message's `seq`; the topic's next.
   ///   - line: one JSON object and LF; copied.
   package func publish(topic: Topic, sequence: UInt64, line: [UInt8]) {
-    handOver.put(topic, sequence, line)
+    lineQueue.put(topic, sequence, line)
   }
 
-  /// How each client does; none before `start` and after `stop`.
+  /// The queue and the losses of each client; empty before `start` and after `stop`.
   package func clientStatistics() async -> [StatsMessage.Client] {
     let running: Running? = state.withLock { state in
       if case .running(let running) = state { running } else { nil }
@@ -78,7 +78,7 @@ package final class Publisher: Sendable {
     }
   }
 
-  /// What ended a wait.
+  /// Why a wait ended.
   package enum FirstWatch: Equatable, Sendable {
     /// A client watches.
     case watched
@@ -87,16 +87,16 @@ package final class Publisher: Sendable {
   }
 
   /// Sleeps until a client has watched anything, or the publisher stops.
-  package func waitForFirstWatch() -> FirstWatch { handOver.waitForWatch() ? .watched : .stopped }
+  package func waitForFirstWatch() -> FirstWatch { lineQueue.waitForWatch() ? .watched : .stopped }
 
   /// Sleeps until every published line has left for its readers, or the publisher stops; for the
   /// end of a replay, before `stop`.
-  package func waitUntilDelivered() { handOver.waitUntilDelivered() }
+  package func waitUntilDelivered() { lineQueue.waitUntilDelivered() }
 
   /// Binds the socket and begins to serve.
   ///
   /// - Returns: the socket's path.
-  /// - Throws: `PublisherError`; then nothing is left behind.
+  /// - Throws: `PublisherError`; no file and no thread stays then.
   @discardableResult
   package func start() async throws(PublisherError) -> String {
     let directory = try place.chooseDirectory()
@@ -106,7 +106,7 @@ package final class Publisher: Sendable {
     do {
       let fanOut = try await makeFanOut(group.next())
       let server = try await listen(socket, group, fanOut)
-      handOver.connect { [loop = group.next()] in loop.execute { fanOut.value.deliver() } }
+      lineQueue.connect { [loop = group.next()] in loop.execute { fanOut.value.deliver() } }
       state.withLock {
         $0 = .running(Running(group: group, fanOut: fanOut, server: server, socket: socket))
       }
@@ -126,7 +126,7 @@ package final class Publisher: Sendable {
     }
     return try await loop.submit { [self, limits] in
       let fanOut = FanOut(
-        hello: hello, handOver: handOver, limits: limits, lossless: lossless, clientCount: count,
+        hello: hello, lineQueue: lineQueue, limits: limits, lossless: lossless, clientCount: count,
         logger: logger)
       let bound = NIOLoopBound(fanOut, eventLoop: loop)
       let check = TimeAmount(limits.stall / 6)
@@ -162,18 +162,18 @@ package final class Publisher: Sendable {
       .withBoundSocket(socket.descriptor).get()
   }
 
-  /// Stops: `bye` to all, a short time for the last lines, the socket's file removed. Whoever
-  /// sleeps in `publish` or `waitForFirstWatch` wakes. The second call waits for the first.
+  /// Stops: `bye` to all, a short time for the last lines, the socket's file removed. Threads that
+  /// sleep in `publish` or `waitForFirstWatch` wake. A second call waits for the first.
   ///
   /// - Parameter reason: of `bye`.
   package func stop(reason: String) async {
-    handOver.stop()
+    lineQueue.stop()
     let stopping = state.withLock { state -> Task<Void, Never>? in
       switch state {
       case .idle: return nil
       case .stopping(let task): return task
       case .running(let running):
-        let task = Task { await sayGoodbye(running, reason) }
+        let task = Task { await sendGoodbye(running, reason) }
         state = .stopping(task)
         return task
       }
@@ -181,8 +181,8 @@ package final class Publisher: Sendable {
     await stopping?.value
   }
 
-  private func sayGoodbye(_ running: Running, _ reason: String) async {
-    // The file goes first: who connects from now on should look for the next daemon.
+  private func sendGoodbye(_ running: Running, _ reason: String) async {
+    // The file is removed first: a client that connects from now on should find the next daemon.
     do { try running.socket.removeFile() } catch { logger.warning("\(error)") }
     do {
       try await running.server.close()

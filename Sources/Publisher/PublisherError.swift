@@ -3,17 +3,17 @@ package import Wire
 
 /// Why the daemon cannot open its socket; the description is one line for the user.
 package enum PublisherError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The directory that was named is not there.
+  /// The named directory does not exist.
   case noDirectory(path: String)
-  /// The directory that was named cannot be written to, or is a file.
+  /// The named directory cannot be written to, or is a file.
   case notWritable(path: String, errno: Int32)
-  /// A directory in a public place is not safely ours.
+  /// Another user could change a directory that is in a public one.
   case unsafeDirectory(path: String, SocketDirectory.Danger)
   /// A socket's address holds `limit` bytes.
   case pathTooLong(path: String, length: Int, limit: Int)
   /// A daemon answers there.
   case inUse(path: String)
-  /// Something that is no socket has the name; it is left alone.
+  /// Another file than a socket has the name; it is left.
   case notASocket(path: String)
   /// Another program holds the directory's lock.
   case locked(path: String)

@@ -1,21 +1,21 @@
-/// What clients may cost; tests make them small.
+/// The limits of what clients may use; smaller ones in tests.
 package struct PublisherLimits: Equatable, Sendable {
   /// Connections at one time.
   package var clients: Int
-  /// How long a client may leave what waits for it unread.
+  /// How long a client may read nothing while lines wait for it.
   package var stall: Duration
-  /// How long the last lines may take at the end.
-  package var farewell: Duration
+  /// How long the last lines may take when the daemon stops.
+  package var goodbyeTimeout: Duration
   /// How many requests over the limit end a connection.
   package var tooLongRequests: Int
 
   package init(
     clients: Int = 1024, stall: Duration = .seconds(30),
-    farewell: Duration = .milliseconds(500), tooLongRequests: Int = 3
+    goodbyeTimeout: Duration = .milliseconds(500), tooLongRequests: Int = 3
   ) {
     self.clients = clients
     self.stall = stall
-    self.farewell = farewell
+    self.goodbyeTimeout = goodbyeTimeout
     self.tooLongRequests = tooLongRequests
   }
 
@@ -26,8 +26,8 @@ package struct PublisherLimits: Equatable, Sendable {
   private static let others = 64
 
   /// Raises the process's limit of open files as far as `clients` needs and the system grants;
-  /// where that is less, there are fewer clients: without a descriptor to accept them with they
-  /// would hang instead of being told.
+  /// where that is less, there are fewer clients: without a descriptor to accept a connection the
+  /// client would hang instead of getting an error.
   mutating func fitToOpenFiles() {
     guard let limit = OpenFiles.raiseLimit(to: openFiles), limit < openFiles else { return }
     clients = max(1, limit - Self.others)

@@ -1,11 +1,11 @@
 internal import Wire
 
-/// Cuts what a client sends into lines, in bounded memory.
+/// Cuts a client's bytes into lines, in bounded memory.
 struct RequestFramer {
   enum Item: Equatable {
     /// A line without its LF.
     case line(ArraySlice<UInt8>)
-    /// A line over `Limits.requestBytes`; told once, and the rest of it is passed over.
+    /// A line over `Limits.requestBytes`; returned once, and the rest of the line is skipped.
     case tooLong
   }
 
@@ -14,7 +14,7 @@ struct RequestFramer {
   private var bytes: [UInt8] = []
   private var isSkipping = false
 
-  /// Whether nothing is left that `next` could look at.
+  /// Whether no bytes are left for `next`.
   var isEmpty: Bool { bytes.isEmpty }
 
   mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }

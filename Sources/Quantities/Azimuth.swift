@@ -32,10 +32,3 @@ extension Azimuth<MagneticNorth> {
     Azimuth<TrueNorth>(degrees: degrees + declination.degrees)
   }
 }
-
-extension Azimuth<TrueNorth> {
-  /// The same direction measured from magnetic north: true azimuth − declination.
-  public func magneticAzimuth(_ declination: Declination) -> Azimuth<MagneticNorth> {
-    Azimuth<MagneticNorth>(degrees: degrees - declination.degrees)
-  }
-}

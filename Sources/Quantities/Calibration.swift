@@ -24,9 +24,6 @@ package struct Calibration: Equatable, Sendable {
   package var error68Degrees: Double?
   /// The mean strength of the calibrated field, µT; `nil` if it is not known, and for counts.
   package var radius: Double?
-  /// The delay of the magnetometer's samples relative to the gyro's, seconds; `nil` if it is not
-  /// known.
-  package var magnetometerDelay: Double?
   /// The rotation from the magnetometer's axes to those of the inertial sensor, in addition to the
   /// mount.
   package var misalignment: Quaternion
@@ -36,7 +33,7 @@ package struct Calibration: Equatable, Sendable {
 
   package init(
     hardIron: Vector3, softIron: Matrix3, grade: Grade, residual: Double? = nil,
-    error68Degrees: Double? = nil, radius: Double? = nil, magnetometerDelay: Double? = nil,
+    error68Degrees: Double? = nil, radius: Double? = nil,
     misalignment: Quaternion = .identity, isLevelOnly: Bool = false
   ) {
     self.hardIron = hardIron
@@ -45,7 +42,6 @@ package struct Calibration: Equatable, Sendable {
     self.residual = residual
     self.error68Degrees = error68Degrees
     self.radius = radius
-    self.magnetometerDelay = magnetometerDelay
     self.misalignment = misalignment
     self.isLevelOnly = isLevelOnly
   }

@@ -27,15 +27,28 @@ package enum UTCTime {
 
   /// The instant as text; `nil` outside the years 0 to 9999.
   package static func text(microseconds: Int64) -> String? {
-    let seconds = floorDivide(microseconds, 1_000_000)
-    let (year, month, day) = date(floorDivide(seconds, 86_400))
-    guard (0...9999).contains(year) else { return nil }
-    let second = seconds - floorDivide(seconds, 86_400) * 86_400
-    let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-    let hours = padded(second / 3600, 2)
-    let time = "\(hours):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
-    let micros = microseconds - seconds * 1_000_000
+    guard let parts = Parts(microseconds: microseconds) else { return nil }
+    let date = "\(padded(parts.year, 4))-\(padded(parts.month, 2))-\(padded(parts.day, 2))"
+    let hours = padded(parts.hour, 2)
+    let time = "\(hours):\(padded(parts.minute, 2)):\(padded(parts.second, 2))"
+    let micros = parts.microsecond
     return micros == 0 ? "\(date)T\(time)Z" : "\(date)T\(time).\(padded(micros, 6))Z"
+  }
+
+  /// Date and time of day, UTC.
+  package struct Parts: Equatable, Sendable {
+    package let year, month, day, hour, minute, second, microsecond: Int64
+
+    /// - Parameter microseconds: since 1970; `nil` outside the years 0 to 9999.
+    package init?(microseconds: Int64) {
+      let seconds = floorDivide(microseconds, 1_000_000)
+      let days = floorDivide(seconds, 86_400)
+      (year, month, day) = date(days)
+      guard (0...9999).contains(year) else { return nil }
+      let rest = seconds - days * 86_400
+      (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
+      microsecond = microseconds - seconds * 1_000_000
+    }
   }
 
   /// The days from 1970 to the date at the beginning of `rest`.

@@ -1,6 +1,6 @@
 private import Glibc
 
-/// What replacing a file consists of, in this order.
+/// The steps of replacing a file, in their order.
 enum ReplacementStep: CaseIterable {
   case create
   case write
@@ -9,20 +9,20 @@ enum ReplacementStep: CaseIterable {
   case syncDirectory
 }
 
-/// Replaces a file whole, or makes it: a reader, also one after a crash or a power cut, finds the old
-/// contents or the new, never a mixture.
+/// Replaces a file whole, or makes it: a reader, also one after a crash or a power cut, finds the
+/// old contents or the new, never a mixture.
 ///
-/// The contents go to a temporary file beside it, `.NAME.RANDOM`, which takes its place once it is on
-/// the disk. A process that is killed may leave that file behind. A symbolic link is replaced, not
-/// followed.
+/// The contents go to a temporary file beside it, `.NAME.RANDOM`, which takes its place once it is
+/// on the disk. A process that is killed may leave that file behind. A symbolic link is replaced,
+/// not followed.
 ///
 /// - Parameters:
 ///   - path: of the file; its directory must be there.
 ///   - contents: all of them.
 ///   - mode: the file's permissions, whatever the old ones and the umask are.
-/// - Throws: `StorageError`; the old file is then as it was and the temporary one is gone. Only where
-///   the directory could not be brought to the disk the new contents are there and may not outlast
-///   a power cut.
+/// - Throws: `StorageError`; the old file is then as it was and the temporary one is gone. Only
+///   where the directory could not be brought to the disk the new contents are there and may not
+///   outlast a power cut.
 package func replaceFile(
   path: String, contents: [UInt8], mode: UInt32 = 0o600
 ) throws(StorageError) {
@@ -88,7 +88,7 @@ private func syncDirectory(_ directory: String, _ path: String) throws(StorageEr
     throw .system(call: "open", path: directory, errno: errno)
   }
   defer { close(descriptor) }
-  // Some file systems cannot sync a directory and say EINVAL; they have nothing better to offer.
+  // Some file systems cannot sync a directory and return EINVAL; there is no other way then.
   guard retrying({ fsync(descriptor) }) == 0 || errno == EINVAL else {
     throw .system(call: "fsync", path: directory, errno: errno)
   }

@@ -1,7 +1,7 @@
 package import JSON
 package import Quantities
 
-/// Why bytes are not a last known place; the description says it without the file's name.
+/// Why bytes are not a last known place; the description is without the file's name.
 package enum LastPlaceError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The line's end is missing: it was half written.
   case cutOff
@@ -25,7 +25,7 @@ package enum LastPlaceError: Error, Equatable, Sendable, CustomStringConvertible
   }
 }
 
-/// Where the device was when that was known last.
+/// The last known position of the device.
 package struct LastPlace: Equatable, Sendable {
   /// The version of the format that is written and read.
   package static let version = 1

@@ -1,23 +1,23 @@
 private import Glibc
 
-/// The file that the last known place is kept in from one run to the next.
+/// The file with the last known place, which outlives a run of the daemon.
 package struct LastPlaceFile: Equatable, Sendable {
-  /// One place takes far less; what is larger is another file.
+  /// One place takes far less; a larger file is a foreign one.
   package static let limitBytes = 4_096
 
-  /// Where it lies.
+  /// Where the file is.
   package let path: String
 
-  /// - Parameter directory: where the daemon keeps what outlives it; it must be there to save.
+  /// - Parameter directory: the daemon's state directory; it must exist to save.
   package init(directory: String) { path = directory + "/last-place.json" }
 
-  /// Reads the file; one that is damaged or foreign is set aside, so that the next one can be saved
-  /// without losing it.
-  package func load() -> Kept<LastPlace> {
-    Kept(path: path, limitBytes: Self.limitBytes) { try LastPlace(parsing: $0) }
+  /// Reads the file; a damaged or foreign one is moved away, so that the next save does not
+  /// destroy it.
+  package func load() -> Saved<LastPlace> {
+    Saved(path: path, limitBytes: Self.limitBytes) { try LastPlace(parsing: $0) }
   }
 
-  /// Why a place cannot be saved here, in one line; `nil` where nothing speaks against it.
+  /// Why a place cannot be saved here, in one line; `nil` where it can.
   package var obstacle: String? {
     let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     var info = stat()
@@ -27,15 +27,15 @@ package struct LastPlaceFile: Equatable, Sendable {
       ? nil : "\(StorageError.notWritable(path: directory))"
   }
 
-  /// Replaces the file whole; only its owner may read it, since it tells where somebody was.
+  /// Replaces the file whole; only its owner may read it, as it shows where a person was.
   ///
-  /// - Throws: `StorageError`; what was saved before is then still there.
+  /// - Throws: `StorageError`; the file has its old content then.
   package func save(_ place: LastPlace) throws(StorageError) {
     try replaceFile(path: path, contents: place.encoded(), mode: 0o600)
   }
 }
 
-extension Kept<LastPlace> {
-  /// One line for the journal, or `nil` where all is as it should be.
+extension Saved<LastPlace> {
+  /// One line for the journal, or `nil` where the place is used or there is none.
   package var notice: String? { notice(of: "the last known place") }
 }

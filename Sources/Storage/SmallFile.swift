@@ -2,11 +2,11 @@ private import Glibc
 
 /// The bytes of a file that is expected to be small.
 ///
-/// A pipe is waited for, but not for ever; a named pipe that nobody writes to is empty.
+/// For a pipe it waits, with a timeout; a named pipe without a writer counts as empty.
 ///
 /// - Parameters:
 ///   - path: of the file; a link is followed.
-///   - limitBytes: what is larger is refused, and a regular file is refused without reading it.
+///   - limitBytes: a larger file is refused; a regular one is refused before it is read.
 /// - Throws: `StorageError`.
 package func readSmallFile(path: String, limitBytes: Int) throws(StorageError) -> [UInt8] {
   // A path is bytes up to the first zero: another file would be opened than the one named.
@@ -42,12 +42,12 @@ package func readSmallFile(path: String, limitBytes: Int) throws(StorageError) -
 }
 
 /// How long the other end of a pipe may take for its next bytes, ms.
-private let patience: Int32 = 5_000
+private let pipeTimeout: Int32 = 5_000
 
-/// Waits until there is something to read; false where there is not, in time.
+/// Waits until there are bytes to read; false where none came in time.
 private func isReadable(_ descriptor: Int32) -> Bool {
   var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-  let count = retrying { poll(&request, 1, patience) }
+  let count = retrying { poll(&request, 1, pipeTimeout) }
   if count == 0 { errno = ETIMEDOUT }
   return count > 0
 }

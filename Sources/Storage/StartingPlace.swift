@@ -1,10 +1,10 @@
 package import Quantities
 
-/// The position that a daemon goes by until a receiver has a fix.
+/// The position that the daemon uses until a receiver has a fix.
 package enum StartingPlace: Equatable, Sendable {
-  /// The one of the configuration.
+  /// The position of the configuration.
   case configured(Position)
-  /// The one that the daemon knew last.
+  /// The last known position of an earlier run.
   case lastKnown(LastPlace)
 
   /// Up to this age, in µs, the last known place wins over the configured one: 24 h.

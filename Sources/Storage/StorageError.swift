@@ -4,11 +4,11 @@ private import Glibc
 package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
   /// There is no such file.
   case missing(path: String)
-  /// There is no such directory to put a file into.
+  /// There is no such directory to write a file into.
   case noDirectory(path: String)
   /// This user may not read it.
   case notReadable(path: String)
-  /// This user may not write there, or nobody may.
+  /// This user may not write there, or no user may.
   case notWritable(path: String)
   /// A directory where a file belongs.
   case isDirectory(path: String)

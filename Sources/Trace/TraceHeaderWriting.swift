@@ -46,7 +46,6 @@ extension Calibration {
     members.add("residual_percent", residual.map { .number($0 * 100) })
     members.add("heading_error68_deg", error68Degrees.map(JSONValue.number))
     members.add("radius_ut", radius.map(JSONValue.number))
-    members.add("magnetometer_delay_s", magnetometerDelay.map(JSONValue.number))
     let q = misalignment
     members.add(
       "misalignment",

@@ -21,7 +21,7 @@ extension DevicesMessage: EncodableMessage {
 extension DevicesMessage.Device {
   fileprivate func encode(into writer: inout JSONWriter) {
     writer.member("bus", bus)
-    writer.member("address", address.map(addressText))
+    writer.member("address", address.map(hexadecimal))
     writer.member("chip", chip)
     writer.member("driver", driver)
     writer.strings("evidence", evidence)
@@ -36,12 +36,6 @@ extension DevicesMessage.Device {
     writer.member("errors", errors)
     writer.member("resets", resets)
   }
-}
-
-/// A 7-bit I²C address as text: `0x0D`.
-package func addressText(_ address: UInt8) -> String {
-  let digits = String(address, radix: 16, uppercase: true)
-  return "0x" + (digits.count < 2 ? "0" : "") + digits
 }
 
 extension JSONWriter {
@@ -61,17 +55,5 @@ extension JSONWriter {
       endObject()
     }
     endArray()
-  }
-
-  mutating func member(_ name: StaticString, _ value: Int) {
-    key(name)
-    integer(Int64(value))
-  }
-
-  /// Writes the member; nothing for `nil`.
-  mutating func member(_ name: StaticString, _ value: Int64?) {
-    guard let value else { return }
-    key(name)
-    integer(value)
   }
 }

@@ -4,68 +4,31 @@ private import Quantities
 extension Reading: EncodableMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginMessage("reading", sequence, time)
-    if let utcMicroseconds {
-      writer.key("time")
-      writer.utc(utcMicroseconds)
-    }
+    writer.member("time", utc: utcMicroseconds)
     encodeHeading(into: &writer)
     encodeMotion(into: &writer)
-    writer.key("status")
-    writer.string(status.code)
+    writer.member("status", status.code)
     writer.why(why)
-    if let qibla {
-      writer.key("qibla_deg")
-      writer.azimuth(qibla.degrees)
-    }
-    if let pointer {
-      writer.key("pointer_deg")
-      writer.relativeBearing(pointer.degrees)
-    }
-    writer.key("alignment")
-    writer.string(alignment.code)
+    writer.member("qibla_deg", qibla)
+    writer.member("pointer_deg", relative: pointer?.degrees)
+    writer.member("alignment", alignment.code)
     writer.endObject()
   }
 
   private func encodeHeading(into writer: inout JSONWriter) {
-    if let headingMagnetic {
-      writer.key("heading_magnetic_deg")
-      writer.azimuth(headingMagnetic.degrees)
-    }
-    if let headingTrue {
-      writer.key("heading_true_deg")
-      writer.azimuth(headingTrue.degrees)
-    }
-    if let declination {
-      writer.key("declination_deg")
-      writer.degrees(declination.degrees)
-    }
-    if let error68Degrees {
-      writer.key("error68_deg")
-      writer.error68(error68Degrees)
-    }
+    writer.member("heading_magnetic_deg", headingMagnetic)
+    writer.member("heading_true_deg", headingTrue)
+    writer.member("declination_deg", degrees: declination?.degrees)
+    writer.member("error68_deg", error68: error68Degrees)
   }
 
   private func encodeMotion(into writer: inout JSONWriter) {
-    if let turnRateDegreesPerSecond {
-      writer.key("turn_rate_dps")
-      writer.degrees(turnRateDegreesPerSecond)
-    }
-    if let pitchDegrees {
-      writer.key("pitch_deg")
-      writer.degrees(pitchDegrees)
-    }
-    if let rollDegrees {
-      writer.key("roll_deg")
-      writer.relativeBearing(rollDegrees)
-    }
-    writer.key("axis")
-    writer.string(axis.code)
-    writer.key("source")
-    writer.string(source.code)
-    if let sampleAgeMicroseconds {
-      writer.key("sample_age_us")
-      writer.integer(sampleAgeMicroseconds)
-    }
+    writer.member("turn_rate_dps", degrees: turnRateDegreesPerSecond)
+    writer.member("pitch_deg", degrees: pitchDegrees)
+    writer.member("roll_deg", relative: rollDegrees)
+    writer.member("axis", axis.code)
+    writer.member("source", source.code)
+    writer.member("sample_age_us", sampleAgeMicroseconds)
   }
 }
 

@@ -31,11 +31,9 @@ public struct Reply: Equatable, Sendable {
 extension Reply: EncodableMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
-    writer.key("type")
-    writer.string("reply")
+    writer.member("type", "reply")
     writer.id(id)
-    writer.key("ok")
-    writer.bool(true)
+    writer.member("ok", true)
     switch outcome {
     case .watching(let topics):
       writer.object("topics") { writer in
@@ -85,8 +83,7 @@ extension TaggedRequest: EncodableMessage {
       if !topics.isEmpty { writer.strings("topics", topics.map(\.rawValue)) }
     case .get(let topic):
       writer.string("get")
-      writer.key("topic")
-      writer.string(topic.rawValue)
+      writer.member("topic", topic.rawValue)
     case .ping: writer.string("ping")
     }
     writer.endObject()

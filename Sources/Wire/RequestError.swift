@@ -39,15 +39,11 @@ public struct RequestError: Error, Equatable, Sendable {
 extension RequestError: EncodableMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
-    writer.key("type")
-    writer.string("error")
+    writer.member("type", "error")
     writer.id(id)
-    writer.key("code")
-    writer.string(code.rawValue)
-    writer.key("message")
-    writer.string(message)
-    writer.key("hint")
-    writer.string(hint)
+    writer.member("code", code.rawValue)
+    writer.member("message", message)
+    writer.member("hint", hint)
     writer.endObject()
   }
 }

@@ -39,38 +39,25 @@ public enum Limits {
 extension Hello: EncodableMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
-    writer.key("type")
-    writer.string("hello")
+    writer.member("type", "hello")
     writer.object("protocol") { writer in
-      writer.key("major")
-      writer.integer(Int64(Self.protocolMajor))
-      writer.key("minor")
-      writer.integer(Int64(Self.protocolMinor))
+      writer.member("major", Self.protocolMajor)
+      writer.member("minor", Self.protocolMinor)
     }
-    writer.key("server")
-    writer.string("qiblad")
-    writer.key("version")
-    writer.string(version)
-    writer.key("run_id")
-    writer.string(runID)
+    writer.member("server", "qiblad")
+    writer.member("version", version)
+    writer.member("run_id", runID)
     writer.strings("topics", Topic.allCases.map(\.rawValue))
     writer.strings("verbs", Request.verbs)
-    writer.key("control")
-    writer.bool(false)
+    writer.member("control", false)
     writer.object("limits") { writer in
-      writer.key("request_bytes")
-      writer.integer(Int64(Limits.requestBytes))
-      writer.key("line_bytes")
-      writer.integer(Int64(Limits.lineBytes))
-      writer.key("rate_hz")
-      writer.number(Limits.rateHz, decimals: 3)
-      writer.key("event_queue")
-      writer.integer(Int64(Limits.eventQueue))
+      writer.member("request_bytes", Limits.requestBytes)
+      writer.member("line_bytes", Limits.lineBytes)
+      writer.member("rate_hz", Limits.rateHz, decimals: 3)
+      writer.member("event_queue", Limits.eventQueue)
     }
-    writer.key("replay")
-    writer.bool(replay)
-    writer.key("simulated")
-    writer.bool(simulated)
+    writer.member("replay", replay)
+    writer.member("simulated", simulated)
     writer.endObject()
   }
 }
@@ -84,10 +71,8 @@ public struct Bye: Equatable, Sendable, EncodableMessage {
 
   package func encode(into writer: inout JSONWriter) {
     writer.beginObject()
-    writer.key("type")
-    writer.string("bye")
-    writer.key("reason")
-    writer.string(reason)
+    writer.member("type", "bye")
+    writer.member("reason", reason)
     writer.endObject()
   }
 }

@@ -32,7 +32,7 @@ extension StatsMessage: EncodableMessage {
 extension StatsMessage.Device {
   fileprivate func encode(into writer: inout JSONWriter) {
     writer.member("bus", bus)
-    writer.member("address", address.map(addressText))
+    writer.member("address", address.map(hexadecimal))
     writer.member("chip", chip)
     writer.member("rate_hz", rateHz, decimals: 1)
     writer.member("jitter_p50_us", jitterP50)

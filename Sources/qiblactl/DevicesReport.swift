@@ -2,6 +2,7 @@ import Doctor
 import I2C
 import IIO
 import JSON
+import Quantities
 import Sensors
 import Wire
 

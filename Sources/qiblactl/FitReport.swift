@@ -73,10 +73,6 @@ struct FitReport {
     if let model = report.model {
       lines.append(row("model", model.rawValue))
     }
-    if let delay = alignment?.delay {
-      lines.append(
-        row("delay", "\(Self.pair(delay.seconds, delay.error68, 1000)) ms behind the gyro"))
-    }
     if let found = alignment?.misalignment {
       let angle = Self.pair(found.rotation.angle, found.error68, 1.0.inDegrees)
       let use = alignment?.isMisaligned == true ? "taken into account" : "not taken into account"

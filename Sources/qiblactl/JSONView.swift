@@ -7,7 +7,7 @@ struct JSONView {
     var output = StandardOutput()
     var hasSaidGoodbye = false
     while !EndSignal.came {
-      switch try connection.nextLine(timeout: redrawInterval) {
+      switch try connection.nextLine(timeout: peekTimeout) {
       case .value(let line):
         if line.starts(with: #"{"type":"reply""#.utf8) { continue }  // answers `watch`
         hasSaidGoodbye = line.starts(with: #"{"type":"bye""#.utf8)

@@ -10,7 +10,7 @@ struct LinesView {
     var lines = PlainLines(intervalSeconds: 0, style: terminalStyle)
     var hasSaidGoodbye = false
     while !EndSignal.came {
-      switch try connection.nextUnderstood(timeout: redrawInterval) {
+      switch try connection.nextUnderstood(timeout: peekTimeout) {
       case .value(let message):
         if case .bye = message { hasSaidGoodbye = true }
         try print(lines.line(for: message), &output)

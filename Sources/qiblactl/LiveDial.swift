@@ -27,7 +27,7 @@ struct LiveDial {
   ///
   /// - Returns: the daemon's `bye`; `nil` while the connection goes on.
   private func takeAll(_ connection: Connection, into frame: inout DialFrame) throws -> Bye? {
-    var timeout = redrawInterval
+    var timeout = peekTimeout
     for _ in 0..<100 {
       switch try connection.nextUnderstood(timeout: timeout) {
       case .value(.bye(let bye)): return bye

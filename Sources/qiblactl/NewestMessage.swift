@@ -3,7 +3,7 @@ import Wire
 
 extension Connection {
   /// How long to wait for the daemon's answer.
-  private static let answerTimeout = Duration.seconds(5)
+  private static let timeout = Duration.seconds(5)
 
   /// The topic's newest message; `nil` if there is none yet, or the daemon does not have the topic.
   ///
@@ -12,7 +12,7 @@ extension Connection {
     do {
       let number = try send(.get(topic))
       while true {
-        switch try nextUnderstood(timeout: Self.answerTimeout) {
+        switch try nextUnderstood(timeout: Self.timeout) {
         case .value(.reply(let reply)) where reply.number == number:
           guard case .message(let line) = reply.outcome else { return nil }
           return try Message(parsing: line)

@@ -11,7 +11,7 @@ struct TraceFit {
   /// Whether the trace is in µT; otherwise in counts.
   var isMicrotesla: Bool
 
-  /// The number of samples for misalignment and delay: 17 minutes at 100 Hz are enough.
+  /// The number of samples for the misalignment: 17 minutes at 100 Hz are enough.
   private static let maximumSamples = 100_000
 
   /// Reads a whole trace and fits a calibration to its magnetometer (the first of several).

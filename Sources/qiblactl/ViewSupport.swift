@@ -4,7 +4,7 @@ import QiblaClient
 import Wire
 
 /// How long a view waits for a line before it redraws, so that a silent daemon is shown.
-let redrawInterval = Duration.milliseconds(200)
+let peekTimeout = Duration.milliseconds(200)
 
 /// The value of an environment variable.
 func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

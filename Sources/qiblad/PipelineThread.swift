@@ -56,13 +56,13 @@ struct PipelineThread: Sendable {
     var session = Session(source.settings, isLive: source.isLive)
     // What is measured now comes at its own time.
     var pacer = Pacer(speed: source.isLive ? .unlimited : speed, stop: stop)
-    var keeper = PlaceKeeper()
-    defer { keeper.unwritten.map { placeSaver?.save($0) } }
+    var policy = PlaceSavingPolicy()
+    defer { policy.unwritten.map { placeSaver?.save($0) } }
     var offset: Int64 = 0
     var isFirst = true
     while true {
       defer { isFirst = false }
-      guard let pass = try replayOnce(&source, &session, &pacer, &keeper, offset, isFirst) else {
+      guard let pass = try replayOnce(&source, &session, &pacer, &policy, offset, isFirst) else {
         return .stopped
       }
       session.finish(wait: { wait(until: $0, source, &pacer) }, emit: publish)
@@ -78,7 +78,7 @@ struct PipelineThread: Sendable {
   /// One pass through the recording, or `nil` where the daemon is to stop.
   private func replayOnce(
     _ source: inout any SampleSource, _ session: inout Session, _ pacer: inout Pacer,
-    _ keeper: inout PlaceKeeper, _ offset: Int64, _ isFirst: Bool
+    _ policy: inout PlaceSavingPolicy, _ offset: Int64, _ isFirst: Bool
   ) throws -> ReplayPass? {
     defer { if isFirst { complain(about: source) } }
     var pass: ReplayPass?
@@ -98,7 +98,7 @@ struct PipelineThread: Sendable {
       else { return nil }
       tell(session.takeMagnetometerChange(), source)
       source.note(session.primarySources)
-      if let fix = sample.fix, let place = keeper.take(fix, at: sample.time) {
+      if let fix = sample.fix, let place = policy.take(fix, at: sample.time) {
         placeSaver?.save(place)
       }
       pass = ReplayPass(extending: pass, to: original.time, isMeasured: sample.hasMeasurement)

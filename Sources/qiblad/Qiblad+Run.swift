@@ -47,7 +47,7 @@ extension Qiblad {
     let source = try source(options, configuration, logger, stop, motor, queue, board)
     let gpsd = isLive ? gpsdThread(configuration, logger, stop, queue) : nil
     try gpsd?.start()
-    var place = SocketPlace.current(explicit: socket.socketDir ?? configuration.stream.directory)
+    var place = SocketLocation.current(explicit: socket.socketDir ?? configuration.stream.directory)
     place.mode = configuration.stream.mode
     let publisher = Publisher(
       hello: Hello(

@@ -78,7 +78,7 @@ struct BusFindingsTests {
     #expect(chip.map(\.grade) == [.warning, .warning])
     #expect(chip.first?.remedy == "qiblactl mount check")
     #expect(chip.last?.text.contains("no accelerometer") == true)
-    #expect(chip.last?.remedy?.contains("docs/boards.md") == true)
+    #expect(chip.last?.remedy?.contains("docs/hardware/buy-and-wire.md") == true)
     // An accelerometer may be on a bus that does not open.
     let unknown = Observation(buses: [
       bus(connectQMC5883P), bus(.permissionDenied(path: "/dev/i2c-3")),
@@ -103,7 +103,7 @@ struct BusFindingsTests {
     #expect(
       stranger.remedy == "if it is a sensor, name its driver: [sensors] chips = \"DRIVER@0x1E\"")
     #expect(chip[1].text.hasPrefix("no magnetometer is found"))
-    #expect(chip[1].remedy?.contains("hardware-notes.md") == true)
+    #expect(chip[1].remedy?.contains("docs/hardware/chips.md") == true)
   }
 
   // A BNO055 at the pins of a Raspberry Pi 4, whose controller does not wait for it.

@@ -19,7 +19,7 @@ struct BusSpeedTests {
     return Diagnosis(of: seen).findings.about(.bus)
   }
 
-  // hardware-notes.md, "What it costs the bus": 39 + 84 and 165 clocks, a hundred times a second.
+  // docs/hardware/chips.md, "Load on the bus": 39 + 84 and 165 clocks, a hundred times a second.
   @Test func aChipTakesTheClocksOfItsTransfers() {
     #expect(Chip.qmc5883L.leastClocks == 12_300)
     #expect(Chip.mpu6050.leastClocks == 16_500)

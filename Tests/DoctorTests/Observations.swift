@@ -26,7 +26,7 @@ func bus(_ error: I2CError, _ node: NodeAccess? = nil) -> BusObservation {
   return bus
 }
 
-/// With the identity that docs and drivers agree on: hardware-notes.md.
+/// With the identity that docs and drivers agree on: docs/hardware/chips.md.
 func connectQMC5883P(_ bus: ScriptedBus) { bus.connect(0x2C, [0x00: 0x80]) }
 
 /// The same and an MPU-6050: all that a compass needs.

@@ -21,7 +21,7 @@ import Threads
   @Test func anAnswerCountsAsAWordAndTheWaitBeginsAgain() {
     var watch = SilenceWatch(.init(), at: second(0))
     #expect(watch.pass(to: second(5)) == .ask)
-    watch.hear(at: second(5.1))
+    watch.received(at: second(5.1))
     #expect(watch.pass(to: second(10)) == .nothing)
     #expect(watch.pass(to: second(10.1)) == .ask)
   }
@@ -29,7 +29,7 @@ import Threads
   @Test func whoSpeaksIsNeverAsked() {
     var watch = SilenceWatch(.init(), at: second(0))
     for number in 1...1000 {
-      watch.hear(at: second(Double(number)))
+      watch.received(at: second(Double(number)))
       #expect(watch.pass(to: second(Double(number) + 0.9)) == .nothing)
     }
   }

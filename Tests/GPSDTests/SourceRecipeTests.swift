@@ -5,7 +5,7 @@ import Synchronization
 import TestReceiver
 import Testing
 
-/// The recipes of docs/gpsd.md, each with a real gpsd on the loopback.
+/// The recipes of docs/position.md, each with a real gpsd on the loopback.
 @Suite(
   .serialized, .timeLimit(.minutes(5)),
   .enabled(if: RealGPSD.isThere, "needs gpsd and gpsfake: apt-get install gpsd gpsd-clients"))

@@ -46,7 +46,7 @@ import Testing
     #expect(vertical.horizontalChange == nil)
     #expect(vertical.inclinationChangeDegrees == nil)
     #expect(vertical.totalChange == 50)
-    #expect(vertical.declinationError68Degrees == 180)
+    #expect(vertical.error68.declinationDegrees == 180)
     #expect(field(0, 0, 0, Vector3(30, 40, 50)).totalChange == nil)
   }
 
@@ -59,7 +59,7 @@ import Testing
       ] {
         if let change { #expect(change.isFinite, "at \(tiny)") }
       }
-      #expect(almostVertical.declinationError68Degrees == 180)
+      #expect(almostVertical.error68.declinationDegrees == 180)
     }
   }
 
@@ -72,7 +72,7 @@ import Testing
     #expect([error.horizontal, error.total] == [133, 138])
     // H at which the formula reaches 180°, and just beyond
     let limit = 5_417 / (180.0 * 180 - 0.26 * 0.26).squareRoot()
-    #expect(field(limit * 0.999, 0, 57_000).declinationError68Degrees == 180)
-    #expect(field(limit * 1.001, 0, 57_000).declinationError68Degrees < 180)
+    #expect(field(limit * 0.999, 0, 57_000).error68.declinationDegrees == 180)
+    #expect(field(limit * 1.001, 0, 57_000).error68.declinationDegrees < 180)
   }
 }

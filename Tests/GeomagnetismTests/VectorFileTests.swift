@@ -26,7 +26,7 @@ import Testing
       try comparison.expect(field.total, 10, within: 0.001)
       try comparison.expect(try #require(field.declinationChangeDegrees), 11)
       #expect(field.zone.rawValue == row[12])
-      try comparison.expect(field.declinationError68Degrees, 13)
+      try comparison.expect(field.error68.declinationDegrees, 13)
     }
   }
 

@@ -12,7 +12,7 @@ import time
 CONTROL = "/run/virtual-i2c"
 STREAM = "/run/qiblad/stream.sock"
 # s. Time flies while the guest waits for this machine's files.
-PATIENCE = 3600
+TIMEOUT = 3600
 
 
 class Failure(Exception):
@@ -25,7 +25,7 @@ def now():
 
 
 def until(condition, what):
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not condition():
         if time.monotonic() > end:
             raise Failure(f"never: {what}")
@@ -202,7 +202,7 @@ class Daemon:
             except OSError:
                 time.sleep(0.01)
         else:
-            return  # it ended; whoever waits for it says so
+            return  # it ended; the caller that waits for it reports that
         stream.sendall(b'{"do":"watch","topics":{"reading":{"rate_hz":60}}}\n')
         for line in stream.makefile():
             if line.startswith('{"type":"reading"'):
@@ -217,7 +217,7 @@ class Daemon:
 
     def expect_reading(self, condition, since, what):
         """The first reading after `since` for which the condition holds."""
-        end, at = time.monotonic() + PATIENCE, 0
+        end, at = time.monotonic() + TIMEOUT, 0
         with self.changed:
             while True:
                 while at < len(self.seen):

@@ -16,7 +16,7 @@ struct BusClockTests {
   private static let bcm2711 = strings("brcm,bcm2711-i2c", "brcm,bcm2835-i2c")
   private static let line = "dtparam=i2c_arm_baudrate=400000"
 
-  // docs/wiring.md, "Speed": 100 kHz are 40 on an idle Pi 4, 62.5 on a Pi 3, 100 on a Pi 5.
+  // docs/hardware/buy-and-wire.md, "Speed": 100 kHz are 40 on an idle Pi 4, 62.5 on a Pi 3, 100 on a Pi 5.
   @Test(
     arguments: [
       ("Raspberry Pi 4 Model B", "/soc/i2c@7e804000", bcm2711, 40_000.0),

@@ -2,11 +2,6 @@ import I2C
 import Testing
 
 struct I2CErrorTests {
-  @Test func anAddressIsWrittenWithTwoDigits() {
-    #expect(hexadecimal(0x0D) == "0x0D")
-    #expect(hexadecimal(0x68) == "0x68")
-  }
-
   @Test func onlyTheLossOfTheBusReopensIt() {
     #expect(I2CError.adapterGone.isLossOfBus)
     #expect(I2CError.noSuchBus(name: "1").isLossOfBus)

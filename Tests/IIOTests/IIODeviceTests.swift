@@ -53,7 +53,7 @@ import Testing
     #expect(told.offset == Vector3(-10, -10, -10))
   }
 
-  // hardware-notes.md: the LIS2MDL's y is to the right of x, the MMC5983MA's z out of the bottom after SET, the
+  // docs/hardware/chips.md: the LIS2MDL's y is to the right of x, the MMC5983MA's z out of the bottom after SET, the
   // RM3100's y to the right and z down; the drivers turn none.
   @Test(arguments: [
     ("lis2mdl", Vector3(14.6, 29.2, 43.8)), ("iis2mdc", Vector3(14.6, 29.2, 43.8)),

@@ -6,7 +6,7 @@ import Wire
 
 @testable import Pipeline
 
-/// The placements that docs/mounting.md has a mount for, told by where the chip's axes point.
+/// The placements that docs/hardware/mount-and-place.md has a mount for, told by where the chip's axes point.
 @Suite struct PlacementTests {
   /// Where the axes of a chip point, in the body's: x forward, y right, z down.
   struct Axes: Sendable {
@@ -104,7 +104,7 @@ import Wire
 
   @Test func theDocumentHasTheseRows() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../docs/mounting.md").standardized
+      .appending(path: "../../docs/hardware/mount-and-place.md").standardized
     let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
     let table = lines.filter { $0.hasPrefix("| flat,") || $0.hasPrefix("| upright,") }
     #expect(table.count == Self.placements.count)

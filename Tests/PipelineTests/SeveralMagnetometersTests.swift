@@ -1,6 +1,7 @@
 import Heading
 import Quantities
 import Simulation
+import TestSamples
 import Testing
 import Wire
 

@@ -72,7 +72,7 @@ import Testing
     let line = try #require(profiles.load(key).content).encoded()
     for count in 0..<line.count {
       _ = try directory.file(name, Array(line.prefix(count)))
-      guard case .setAside(let aside, let reason) = profiles.load(key) else {
+      guard case .quarantined(let aside, let reason) = profiles.load(key) else {
         Issue.record("\(count) bytes were taken")
         return
       }

@@ -24,8 +24,8 @@ final class Server: Sendable {
     path = try await publisher.start()
   }
 
-  static func place(_ path: String) -> SocketPlace {
-    SocketPlace(candidates: [SocketDirectory(path: path, origin: .option)], uid: getuid())
+  static func place(_ path: String) -> SocketLocation {
+    SocketLocation(candidates: [SocketDirectory(path: path, origin: .option)], uid: getuid())
   }
 
   /// A client that has read its `hello`.

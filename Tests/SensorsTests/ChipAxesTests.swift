@@ -10,7 +10,7 @@ import Wire
 /// heading that is shown.
 ///
 /// The table is written from public sources and not from our drivers; where they leave something open, it says
-/// what our driver takes (hardware-notes.md has the row).
+/// what our driver takes (docs/hardware/chips.md has the row).
 struct ChipAxesTests {
   private static let (x, y, z) = (Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1))
   /// Where a QMC5883L's registers point, and an HMC5883L's and a LIS3MDL's: forward, left, up (betaflight's

@@ -1,4 +1,5 @@
 import I2C
+import Quantities
 import Sensors
 import TestDoubles
 import Testing

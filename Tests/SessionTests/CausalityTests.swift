@@ -3,6 +3,7 @@ import Quantities
 import Randomness
 import Session
 import Simulation
+import TestSamples
 import Testing
 import Trace
 import Wire

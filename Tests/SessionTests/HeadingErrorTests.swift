@@ -1,6 +1,7 @@
 import Pipeline
 import Quantities
 import Session
+import TestSamples
 import Testing
 import Trace
 import Wire

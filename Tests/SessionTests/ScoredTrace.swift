@@ -2,6 +2,7 @@ import Foundation
 import JSON
 import Pipeline
 import Quantities
+import TestSamples
 import Testing
 import Wire
 

@@ -3,6 +3,7 @@ import Pipeline
 import Qibla
 import Quantities
 import Session
+import TestSamples
 import Testing
 import Trace
 import Wire

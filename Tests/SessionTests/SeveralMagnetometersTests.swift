@@ -2,6 +2,7 @@ import Pipeline
 import Quantities
 import Session
 import Simulation
+import TestSamples
 import Testing
 import Trace
 import Wire

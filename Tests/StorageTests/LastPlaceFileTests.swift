@@ -38,7 +38,7 @@ import Testing
     let line = try randomPlace(&random).encoded()
     for count in 0..<line.count {
       let path = try directory.file("last-place.json", Array(line.prefix(count)))
-      guard case .setAside(let aside, let reason) = file.load() else {
+      guard case .quarantined(let aside, let reason) = file.load() else {
         Issue.record("\(count) bytes were taken")
         return
       }
@@ -65,7 +65,7 @@ import Testing
     try #require(truncate(foreign, 1 << 30) == 0)
     #expect(
       file.load()
-        == .setAside(
+        == .quarantined(
           path: foreign + ".damaged-2", reason: "it is too large; at most 4096 bytes are read"))
     #expect(
       directory.names == ["last-place.json.damaged-1", "last-place.json.damaged-2"])
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func aFileThatCannotBeSetAsideIsSaid() throws {
-    for number in 1...setAsideLimit {
+    for number in 1...quarantineLimit {
       _ = try directory.file("last-place.json.damaged-\(number)", "")
     }
     _ = try directory.file("last-place.json", "x")

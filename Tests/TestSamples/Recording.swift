@@ -2,8 +2,8 @@ private import Glibc
 package import Quantities
 package import Trace
 
-/// Recordings of real sensors: those of the project, and others beside it where they were put there.
-/// Without the others the tests that need them are reported as skipped.
+/// Recordings of real sensors: those of the project, and others beside it where they were put
+/// there. Without the others the tests that need them are reported as skipped.
 package struct Recording {
   private static let package =
     "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")

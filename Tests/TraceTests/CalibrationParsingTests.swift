@@ -9,7 +9,7 @@ import Testing
   private static let full = Calibration(
     hardIron: Vector3(12.5, -301.25, 0.125),
     softIron: Matrix3(Vector3(1.1, 0.02, 0), Vector3(0.02, 0.9, -0.01), Vector3(0, -0.01, 1.01)),
-    grade: .b, residual: 0.0145, error68Degrees: 0.75, radius: 47.5, magnetometerDelay: -0.0125,
+    grade: .b, residual: 0.0145, error68Degrees: 0.75, radius: 47.5,
     misalignment: Quaternion(w: 0.6, x: 0, y: 0.8, z: 0))
 
   private func text(_ calibration: Calibration) -> [UInt8] {
@@ -22,7 +22,6 @@ import Testing
     let read = try Calibration(parsing: text(Self.full))
     #expect(read.hardIron == Self.full.hardIron && read.softIron == Self.full.softIron)
     #expect(read.grade == .b && read.error68Degrees == 0.75 && read.radius == 47.5)
-    #expect(read.magnetometerDelay == -0.0125)
     #expect(abs((read.residual ?? 0) - 0.0145) < 1e-12)
     #expect(abs(read.misalignment.w - 0.6) < 1e-12 && abs(read.misalignment.y - 0.8) < 1e-12)
   }
@@ -48,11 +47,23 @@ import Testing
     #expect(Calibration.given.members.map(\.key) == ["offset_ut", "matrix", "grade"])
   }
 
+  // Earlier versions wrote the magnetometer's delay, which no filter read.
+  @Test(arguments: ["0.0391", "-0.0125", "\"late\""])
+  func theDelayInAFileOfAnEarlierVersionIsIgnored(delay: String) throws {
+    let text = """
+      {"offset_ut":[1,2,3],"matrix":[[1,0,0],[0,1,0],[0,0,1]],"grade":"A","radius_ut":47.5,\
+      "magnetometer_delay_s":\(delay),"misalignment":[0.6,0,0.8,0]}
+      """
+    let read = try Calibration(parsing: Array(text.utf8))
+    #expect(read.hardIron == Vector3(1, 2, 3) && read.radius == 47.5)
+    #expect(abs(read.misalignment.y - 0.8) < 1e-12)
+    #expect(!read.members.contains { $0.key == "magnetometer_delay_s" })
+  }
+
   @Test(arguments: [
     (#""residual_percent":-1"#, "residual_percent"),
     (#""heading_error68_deg":181"#, "heading_error68_deg"),
     (#""radius_ut":"strong""#, "radius_ut"),
-    (#""magnetometer_delay_s":11"#, "magnetometer_delay_s"),
     (#""misalignment":[1,0,0]"#, "misalignment"),
     (#""misalignment":[1,0.5,0,0]"#, "misalignment"),
     (#""misalignment":[1,0,0,"a"]"#, "misalignment"),

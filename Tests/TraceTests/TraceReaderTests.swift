@@ -1,5 +1,6 @@
 import JSON
 import Quantities
+import TestSamples
 import Testing
 
 @testable import Trace

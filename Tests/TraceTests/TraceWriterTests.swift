@@ -1,6 +1,7 @@
 import Randomness
 import JSON
 import Quantities
+import TestSamples
 import Testing
 
 @testable import Trace

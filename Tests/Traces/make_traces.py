@@ -205,7 +205,7 @@ def fix_gap_backwards():
 
 
 def uncalibrated():
-    """Iron in the device that nobody has calibrated away, in Mecca itself: no bearing from there."""
+    """Iron in the device that is not calibrated, in Mecca itself: no bearing from there."""
     device = Device(earth_field(42.2, 32.1, 4.0))
     place = {"latitude_deg": 21.4225, "longitude_deg": 39.8262}
     yield header(

@@ -48,7 +48,7 @@ def recording(faults, result):
     faults.least(f"{name}: rank", result["error68_rank"], targets.RANK)
     faults.least(f"{name}: have heading", result["have_heading"], 1, 4)
     faults.most(f"{name}: without error68", result["error68_missing"], 0, 4)
-    faults.most(f"{name}: lied", result["lied"], 0, 5)
+    faults.most(f"{name}: overconfident", result["lied"], 0, 5)
 
 
 def everything(results, n):

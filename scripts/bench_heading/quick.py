@@ -23,7 +23,7 @@ def group_row(group, results, peers):
 
 GROUP_HEAD = ["motion RMSE, °", "gyro only", "VQF", "VQF offline", "ours", "to reach", "reached"]
 RECORDING_HEAD = [
-    "recording", "motion RMSE", "p95", "max", "rest RMSE", "have heading", "accurate", "lied",
+    "recording", "motion RMSE", "p95", "max", "rest RMSE", "have heading", "accurate", "overconfident",
     "no error68", "coverage", "rank", "hit", "false",
 ]  # fmt: skip
 

@@ -4,7 +4,7 @@ from . import first_rest, quick, targets
 from .table import number
 
 CUT_HEAD = ["recording", "cut at, s", "VQF, whole", "VQF, cut", "ours, whole", "ours, cut", "ratio"]
-REST_HEAD = ["recording", "the spot's field", "VQF", "ours"]
+REST_HEAD = ["recording", "field of the spot", "VQF", "ours"]
 TURNED_HEAD = ["recording", "median, °", "max, °", "max without it"]
 
 

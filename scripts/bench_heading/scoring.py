@@ -1,7 +1,7 @@
 """The errors of headings against the truth, by the rules of score.py, on arrays.
 
 Scored are the readings of axis x from 5 s on, where x is within 60° of level, against the truth at
-the reading's own instant less the direction of the place's undisturbed field. `--self-test` compares
+the reading's own instant less the direction of the undisturbed field of the place. `--self-test` compares
 every number with those that score.py gives.
 """
 

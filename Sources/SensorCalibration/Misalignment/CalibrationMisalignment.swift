@@ -1,17 +1,15 @@
 package import Quantities
 
-/// What a log's inertial sensors say of its magnetometer, beside the calibration.
+/// How the magnetometer of a log is turned against its inertial sensors.
 package struct CalibrationMisalignment: Equatable, Sendable {
-  /// By how much the magnetometer is late; `nil` without a gyro, or where the log leaves it open.
-  package var delay: MagnetometerDelay?
-  /// The magnetometer's axes → those of the inertial chip, beyond the mount; `nil` where the log leaves
-  /// it open.
+  /// The magnetometer's axes → those of the inertial chip, beyond the mount; `nil` where the log does
+  /// not determine it.
   package var misalignment: Misalignment?
 
   /// rad. What is turned by more was not soldered askew: the mount is another one.
   private static let largestTurn = 20.0.inRadians
   /// In its 68 % errors: what is turned by less may be nothing. Two logs of one telephone, 0.3 and 0.5° by
-  /// their own word, are 1.3° apart (docs/mounting.md).
+  /// their own word, are 1.3° apart (docs/heading.md).
   private static let surely = 3.0
 
   /// - Parameters:
@@ -26,9 +24,6 @@ package struct CalibrationMisalignment: Equatable, Sendable {
       found.rotation = nominal.inverse * found.rotation
       misalignment = found
     }
-    let rotation = isMisaligned ? nominal * (misalignment?.rotation ?? .identity) : nominal
-    let late = magnetometerDelay(of: samples, calibration: calibration, misalignment: rotation)
-    if case .success(let found) = late { delay = found }
   }
 
   /// Whether the magnetometer sits so askew that it is sure, and the mount still right.
@@ -53,7 +48,6 @@ extension Calibration {
   /// The same with what was found.
   package func with(_ alignment: CalibrationMisalignment) -> Calibration {
     var calibration = self
-    calibration.magnetometerDelay = alignment.delay?.seconds
     if alignment.isMisaligned, let found = alignment.misalignment {
       calibration.misalignment = found.rotation
     }

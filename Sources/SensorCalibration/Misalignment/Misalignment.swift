@@ -9,8 +9,6 @@ package struct Misalignment: Equatable, Sendable {
   package var covariance: Matrix3
   /// rad/s, the gyro's, found along with it; zero without a gyro.
   package var gyroBias: Vector3
-  /// Found along with it; `nil` without a gyro.
-  package var delay: MagnetometerDelay?
 
   /// Radians; in 68 % of the cases the rotation is off by less. 3.51: χ² with 3 degrees of freedom.
   package var error68: Double {
@@ -59,13 +57,8 @@ package func misalignment(
   }
   guard let best, let covariance = best.rotationCovariance else { return .failure(.notObservable) }
   guard best.misfit < 0.3 else { return .failure(.poorFit(misfit: best.misfit)) }
-  let hasGyro = windows.contains { $0.turn != nil }
   let found = Misalignment(
-    rotation: Quaternion(best.model.rotation), covariance: covariance, gyroBias: best.model.bias,
-    delay: hasGyro
-      ? best.delayVariance.map {
-        MagnetometerDelay(seconds: best.model.delay, error68: $0.squareRoot())
-      } : nil)
+    rotation: Quaternion(best.model.rotation), covariance: covariance, gyroBias: best.model.bias)
   // 1°: what is worse is of no use, and the mark of an axis that hardly turned
   guard found.error68 < 1.0.inRadians else { return .failure(.notObservable) }
   return .success(found)

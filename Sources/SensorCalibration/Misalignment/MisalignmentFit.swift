@@ -20,8 +20,6 @@ package struct MisalignmentFit {
   package private(set) var model: MisalignmentModel
   /// Covariance of the rotation vector that turns the found rotation into the true one, rad².
   package private(set) var rotationCovariance: Matrix3?
-  /// s²
-  package private(set) var delayVariance: Double?
   /// Root of the mean squares of what is left, in strengths of the field; each is cut at 1.
   package private(set) var misfit = Double.infinity
 
@@ -76,7 +74,7 @@ package struct MisalignmentFit {
     var full = [Double](repeating: 0, count: Unknown.count)
     for (place, x) in zip(places, solved.x) { full[place] = x }
     model.move(by: full)
-    keep(solved.covariance, places, freedom)
+    if freedom.rotation { rotationCovariance = Self.rotationPart(of: solved.covariance) }
     return full.reduce(0) { $0 + $1 * $1 }.squareRoot()
   }
 
@@ -116,11 +114,9 @@ package struct MisalignmentFit {
     }
   }
 
-  private mutating func keep(_ covariance: [[Double]], _ places: [Int], _ freedom: Freedom) {
-    delayVariance = places.firstIndex(of: Unknown.delay).map { covariance[$0][$0] }
-    guard freedom.rotation else { return }
+  private static func rotationPart(of covariance: [[Double]]) -> Matrix3 {
     func row(_ i: Int) -> Vector3 { Vector3(covariance[i][0], covariance[i][1], covariance[i][2]) }
-    rotationCovariance = Matrix3(row(0), row(1), row(2))
+    return Matrix3(row(0), row(1), row(2))
   }
 
   private mutating func measureMisfit() {

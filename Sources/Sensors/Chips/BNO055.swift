@@ -22,7 +22,7 @@ import Quantities
 /// A set-up that was cut short may leave it on page 1, where it cannot say who it is. No byte is written to find out,
 /// for potentiometers sit at its addresses: it has to be named, `[sensors] chips = "bno055@0x28"`, or lose its supply.
 ///
-/// The chip stretches the clock: `hardware-notes.md` and `docs/wiring.md` say on which adapters it cannot be read.
+/// The chip stretches the clock: `docs/hardware/buy-and-wire.md` says on which adapters it cannot be read.
 extension Chip {
   package static let bno055 = Chip(
     name: "BNO055", kind: .nineAxes, addresses: [0x28, 0x29],

@@ -2,8 +2,8 @@
 ///
 /// A read of a register begins with a write of its number. A chip with registers interprets that
 /// byte as the position to read from. A port expander without registers sets its outputs to that
-/// byte; a relay board executes it as a command. `hardware-notes.md` has the review, address by
-/// address.
+/// byte; a relay board executes it as a command. `docs/hardware/chips.md` has the review, address
+/// by address.
 ///
 /// A chip that the configuration names at an address is exempt.
 struct AddressRule: Sendable {

@@ -1,4 +1,5 @@
 package import I2C
+import Quantities
 
 /// The results of probing one address.
 package struct Evidence: Equatable, Sendable {

@@ -15,7 +15,7 @@ import Threads
 /// Samples of which the mean is taken.
 private let wanted = 16.0
 /// µs until a chip has to have given them; the emulated bus is slow.
-private let patience: Int64 = 20_000_000
+private let timeout: Int64 = 20_000_000
 
 private func say(_ text: String, to descriptor: Int32) {
   let bytes = Array("\(text)\n".utf8)
@@ -61,7 +61,7 @@ let runner = BusRunner(
     },
     unavailable: { told.append("\($0)") }),
   open: { () throws(I2CError) in try LinuxI2CBus(I2CBusName(bus)) })
-let end = clock.now.advanced(byMicroseconds: patience)
+let end = clock.now.advanced(byMicroseconds: timeout)
 while count < wanted {
   clock.sleep(until: runner.step())
   guard clock.now < end else {

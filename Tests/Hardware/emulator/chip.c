@@ -62,7 +62,7 @@ void chip_update(struct chip *chip) {
   }
   int64_t period = (int64_t)(1e9 / rate);
   if (!chip->next_measurement) chip->next_measurement = chip->clock + period;
-  // At most two: with one that nobody read, the second is enough to show that data was lost.
+  // At most two: with one that was not read, the second is enough to show that data was lost.
   while (chip->clock >= chip->next_measurement) {
     int64_t late = (chip->clock - chip->next_measurement) / period;
     if (late > 1) chip->next_measurement += (late - 1) * period;

@@ -1,5 +1,5 @@
-// A chip on the emulated bus: registers that a bus reads and writes, filled from what the chip
-// is told that it feels. A model is a file in chips/ that says how one kind of chip does that.
+// A chip on the emulated bus: registers that a bus reads and writes, filled from the
+// field, force and rate that a test sets. A model is a file in chips/ for one kind of chip.
 #ifndef CHIP_H
 #define CHIP_H
 #include <stdbool.h>
@@ -16,7 +16,7 @@ struct surroundings {
 
 enum fault {
   FAULT_NONE,
-  FAULT_NACK,      // nobody acknowledges the address
+  FAULT_NACK,      // the address is not acknowledged
   FAULT_ERROR,     // the adapter reports an error
   FAULT_HANG,      // the adapter does not answer: the kernel gives up after 2 s
   FAULT_SHORT,     // a read ends one byte early

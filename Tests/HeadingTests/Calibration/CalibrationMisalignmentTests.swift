@@ -6,7 +6,7 @@ import Trace
 
 @testable import Heading
 
-/// What a calibration's log says of delay and axes, and what the filter makes of it.
+/// The turn of the magnetometer's axes that a log shows, and how the filter uses it.
 @Suite struct CalibrationMisalignmentTests {
   /// The chips turned against each other, and both against the body.
   private let mount: Mount
@@ -35,8 +35,6 @@ import Trace
     let calibration = Calibration.given.with(found)
     let misalignment = try #require(found.misalignment)
     #expect((askew.inverse * calibration.misalignment).angle < 4 * misalignment.error68)
-    // the delay's own floor is 1 ms (MagnetometerDelayParameters)
-    #expect(abs(try #require(calibration.magnetometerDelay) - 0.03) < 0.003)
   }
 
   @Test func whatMayBeNothingIsLeftAlone() {
@@ -81,15 +79,14 @@ import Trace
     #expect(abs(RelativeBearing(degrees: heading.degrees - degrees).degrees) < 0.1)
   }
 
-  // The optical reference of the walks with the same telephone is 28 to 36 ms, and what samples alone say is
-  // up to 13 ms above it (docs/mounting.md).
+  // The magnetometer of this telephone is 28 to 36 ms later than its gyro: a delay is no turn.
   @Test(.enabled(if: Recording.hasOthers), arguments: ["cal_nexus5_d1", "cal_nexus5_d2"])
-  func aTumblingTelephonesDelayIsThatOfItsWalks(name: String) throws {
+  func aTelephonesDelayIsNotTakenForAMisalignment(name: String) throws {
     let recording = try Recording(name)
     let calibration = name == "cal_nexus5_d1" ? Nexus5.d1 : Nexus5.d2
     let found = CalibrationMisalignment(
       of: recording.samples, calibration: calibration, mount: recording.header.mount)
-    #expect((0.028...0.049).contains(try #require(found.delay).seconds))
+    #expect(found.misalignment != nil)
     #expect(!found.isMisaligned && !found.contradictsMount)
   }
 }

@@ -1,6 +1,7 @@
 import Quantities
 import Randomness
 import Simulation
+import TestSamples
 
 @testable import Heading
 

@@ -18,7 +18,7 @@ enum { ACCEL_ON = 4, GYRO_ON = 2, ACCEL_READY = 0x80, GYRO_READY = 0x40, SAVES =
 struct upload {
   int64_t runs_from; // ns; 0: no code runs
   int count;         // bytes that came in their order
-  bool stray;        // some did not
+  bool misplaced;        // some did not
 };
 static struct upload *upload(struct chip *chip) { return (struct upload *)chip->memory; }
 
@@ -72,7 +72,7 @@ static uint8_t read_register(struct chip *chip, uint8_t number) {
 
 static void init_control(struct chip *chip, uint8_t value) {
   struct upload *got = upload(chip);
-  bool whole = got->count == CODE && !got->stray;
+  bool whole = got->count == CODE && !got->misplaced;
   if (value & 1) got->runs_from = whole ? chip->clock + 20000000 : 0;
   else memset(got, 0, sizeof *got);
 }
@@ -87,9 +87,9 @@ static void write_register(struct chip *chip, uint8_t number, uint8_t value) {
   if (number == INIT_CONTROL) init_control(chip, value);
   if (number == INIT_DATA) upload(chip)->count++;
   else chip->registers[number] = value;
-  // Where no place is told, one burst counts on by itself.
+  // Without a place, one burst counts on by itself.
   int word = chip->registers[INIT_WORD] | chip->registers[INIT_WORD + 1] << 4;
-  if (number == INIT_WORD + 1 && 2 * word != upload(chip)->count) upload(chip)->stray = true;
+  if (number == INIT_WORD + 1 && 2 * word != upload(chip)->count) upload(chip)->misplaced = true;
   chip_restart(chip);
 }
 

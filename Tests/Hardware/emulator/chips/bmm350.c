@@ -1,10 +1,10 @@
 // BMM350, a magnetometer whose readings mean little without its factory's memory. No kernel driver:
-// judged by nobody.
+// not judged.
 // Sources: ArduPilot AP_Compass_BMM350.cpp, after boschsensortec/BMM350_SensorAPI (registers,
 // commands, memory words, compensation, which is inverted here); Bosch's API for INT_STATUS 0x30
 // with its ready bit 2 and the two bytes that precede every read.
 // Not known: the memory of any particular part (here made up); what the two bytes hold (here 0x5A, so
-// that nobody takes them for data); averaging changes nothing here; how long commands take (here no
+// so that they are not taken for data); averaging changes nothing here; how long commands take (here no
 // time).
 #include "chip.h"
 

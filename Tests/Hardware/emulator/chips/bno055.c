@@ -35,7 +35,7 @@ static void settle(struct chip *chip) {
   struct state *s = state(chip);
   if (!s->mode_at || chip->clock < s->mode_at) return;
   chip->registers[MODE] = s->next_mode;
-  // It has measured since then, though nobody asked.
+  // It has measured since then, though it was not asked.
   chip->next_measurement = s->mode_at + 10 * 1000000LL;
   s->mode_at = 0;
 }
@@ -47,7 +47,7 @@ static double rate(const struct chip *chip) {
 
 static bool answers(const struct chip *chip) {
   const struct state *s = (const struct state *)chip->memory;
-  // The clock stands still while nobody is let through: time goes on with each question.
+  // The clock stands still while no request is let through: time goes on with each question.
   struct chip *mutable = (struct chip *)chip;
   if (s->awake_at) chip_update(mutable);
   return chip->clock >= s->awake_at;

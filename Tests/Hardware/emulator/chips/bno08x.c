@@ -39,7 +39,7 @@ static double rate(const struct chip *chip) { return (void)chip, 0; }
 
 static bool answers(const struct chip *chip) {
   const struct state *s = (const struct state *)chip->memory;
-  // The clock stands still while nobody is let through: time goes on with each question.
+  // The clock stands still while no request is let through: time goes on with each question.
   if (s->awake_at) chip_update((struct chip *)chip);
   return chip->clock >= s->awake_at;
 }

@@ -1,9 +1,9 @@
-// IST8310, a magnetometer that measures when it is asked. No kernel driver: judged by nobody.
+// IST8310, a magnetometer that measures when it is asked. No kernel driver: not judged.
 // Sources: ArduPilot AP_Compass_IST8310.cpp (registers, 0.3 µT a count, ±1600 µT across and
 // ±2500 µT along z, a reset bit that clears itself); betaflight compass_ist8310.c (STAT1 0x02,
 // ready bit 0).
 // Sources disagree: the chip's frame is left-handed, and ArduPilot turns z round where
-// betaflight turns y. Here the registers hold x, y and z as they are told; who reads them as
+// betaflight turns y. Here the registers hold x, y and z as they are set; who reads them as
 // right-handed is wrong on silicon. Not known: averaging, pulse and the 16-bit mode change
 // nothing here but are kept.
 #include "chip.h"

@@ -6,7 +6,7 @@
 // From memory and not checked: STATUS_REG 0x1E and its flags, 256 counts a degree with 0 at 25
 // °C.
 // Not known: which measurement STATUS_REG's flags belong to when the two rates differ (here both
-// are told of the faster). FIFO, timestamps and the sensor hub are not there; their registers
+// belong to the faster). FIFO, timestamps and the sensor hub are not there; their registers
 // are kept.
 #include "chip.h"
 #include <math.h>

@@ -3,7 +3,7 @@
 // lsm6dsv16x: registers, rates, ranges, 0x0f = 0x70); stm32duino/LSM6DSV16X (rate in CTRL1 and CTRL2[3:0], mode
 // above it, FS_G in CTRL6[3:0], FS_XL in CTRL8[1:0]); ArduPilot #33293 (CTRL8 bit 2 tells the LSM6DSV32X).
 // From memory and not checked: STATUS_REG 0x1e and its flags, 256 counts a degree with 0 at 25 °C.
-// Not known: which measurement the flags belong to when the two rates differ (here both are told of the
+// Not known: which measurement the flags belong to when the two rates differ (here both belong to the
 // faster). The other modes, filters, FIFO and fusion are not there; their registers are kept.
 #include "chip.h"
 #include <math.h>

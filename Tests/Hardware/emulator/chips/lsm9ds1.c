@@ -4,7 +4,7 @@
 // drivers/iio/imu/st_lsm6dsx/st_lsm6dsx_core.c (rates, ranges, 0x0f = 0x68).
 // Not known: what follows OUT_Z_G where only one of the two runs (here the same), the counts at the ends of
 // the ranges. The accelerometer's own rate counts only while the gyroscope is off. Filters and
-// FIFO change nothing here. The registers hold x, y and z as they are told: who takes them for
+// FIFO change nothing here. The registers hold x, y and z as they are set: who takes them for
 // right-handed is wrong on silicon.
 #include "chip.h"
 #include <math.h>

@@ -31,7 +31,7 @@ typedef s64 aligned_s64 __aligned(8);
   type name[ALIGN((count), sizeof(s64) / sizeof(type)) + sizeof(s64) / sizeof(type)] __aligned(8)
 #define IIO_DECLARE_QUATERNION(type, name) type name[4] __aligned(4 * sizeof(type))
 
-// What a driver knows of the chip, by the name that new_device was told: there is no device tree. Nor
+// What a driver knows of the chip, by the name given to new_device: there is no device tree. Nor
 // does anything tell of an interrupt; without a node at all bmi270 gives up, with an error it goes on.
 static inline const void *older_match(struct i2c_client *client) {
   const struct i2c_device_id *id =
@@ -49,7 +49,7 @@ static inline const void *older_match(struct i2c_client *client) {
   iio_push_to_buffers_with_timestamp(device, data, time)
 #define iio_get_masklength(device) ((device)->masklength)
 #define iio_trigger_poll_nested(trigger) iio_trigger_poll_chained(trigger)
-// Of taps, which nobody here asks for: some name that the driver has no other use for.
+// Of taps, which are not used here: some name that the driver has no other use for.
 #define IIO_EV_INFO_SCALE IIO_EV_INFO_LOW_PASS_FILTER_3DB
 #define regmap_assign_bits(map, number, bits, on) \
   regmap_update_bits(map, number, bits, (on) ? (bits) : 0)
@@ -57,7 +57,7 @@ static inline int iio_device_suspend_triggering(struct iio_dev *device) { return
 static inline int iio_device_resume_triggering(struct iio_dev *device) { return 0; }
 
 #define devm_device_init_wakeup(device) device_init_wakeup(device, true)
-// Nobody here asks where a board says that a chip lies, or what its own fusion gives.
+// Not used here: a board's statement of how a chip lies, and the chip's own fusion.
 #define iio_read_acpi_mount_matrix(device, matrix, method) false
 #define IIO_MOD_QUATERNION_AXIS IIO_MOD_QUATERNION
 #define IIO_STATIC_CONST_DEVICE_ATTR(name, string)                                        \

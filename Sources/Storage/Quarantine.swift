@@ -1,19 +1,19 @@
 private import Glibc
 
-/// How many files of one name are set aside before somebody has to look.
-let setAsideLimit = 99
+/// How many files of one name are moved away; a user has to remove some then.
+let quarantineLimit = 99
 
-/// Moves a damaged or foreign file out of the way, to the first free `NAME.damaged-1` … `-99`.
+/// Moves a damaged or foreign file away, to the first free `NAME.damaged-1` … `-99`.
 ///
 /// Nothing is overwritten and nothing is deleted.
 ///
-/// - Returns: the path that it has now.
-/// - Throws: `StorageError`; the file is then where it was.
-package func setAside(path: String) throws(StorageError) -> String {
+/// - Returns: the file's new path.
+/// - Throws: `StorageError`; the file was not moved then.
+package func quarantine(path: String) throws(StorageError) -> String {
   guard !path.isEmpty, !path.utf8.contains(0) else { throw .missing(path: path) }
-  for number in 1...setAsideLimit {
+  for number in 1...quarantineLimit {
     let aside = "\(path).damaged-\(number)"
-    // A rename could overwrite a file that was made in between; a second name cannot.
+    // rename(2) could overwrite a file that was made in between; link(2) cannot.
     if link(path, aside) == 0 {
       if unlink(path) == 0 { return aside }
       let failure = failure("unlink", path)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct SetAsideTests {
+@Suite struct QuarantineTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
@@ -12,7 +12,7 @@ import Testing
   @Test func everyDamagedFileIsKeptUnderItsOwnName() throws {
     for number in 1...3 {
       let path = try directory.file("a", "damage \(number)")
-      let aside = try setAside(path: path)
+      let aside = try quarantine(path: path)
       #expect(aside == "\(path).damaged-\(number)")
     }
     #expect(directory.names == ["a.damaged-1", "a.damaged-2", "a.damaged-3"])
@@ -28,21 +28,21 @@ import Testing
     _ = try directory.file("a.damaged-1", "mine")
     try #require(mkdir(path + ".damaged-2", 0o700) == 0)
     try #require(symlink("/nowhere", path + ".damaged-3") == 0)
-    #expect(try setAside(path: path) == path + ".damaged-4")
+    #expect(try quarantine(path: path) == path + ".damaged-4")
     #expect(try readSmallFile(path: path + ".damaged-1", limitBytes: 9) == Array("mine".utf8))
   }
 
   @Test func afterAllNamesTheFileStays() throws {
-    for number in 1...setAsideLimit { _ = try directory.file("a.damaged-\(number)", "") }
+    for number in 1...quarantineLimit { _ = try directory.file("a.damaged-\(number)", "") }
     let path = try directory.file("a", "x")
-    let error = failure { () throws(StorageError) in _ = try setAside(path: path) }
+    let error = failure { () throws(StorageError) in _ = try quarantine(path: path) }
     #expect(error == .noFreeName(path: path))
     #expect(try readSmallFile(path: path, limitBytes: 9) == Array("x".utf8))
   }
 
   @Test(arguments: ["/tmp/qiblad-no-such-file", "", "/tmp/a\0b"])
   func whatIsNotThereIsMissing(path: String) {
-    let error = failure { () throws(StorageError) in _ = try setAside(path: path) }
+    let error = failure { () throws(StorageError) in _ = try quarantine(path: path) }
     #expect(error == .missing(path: path))
   }
 }

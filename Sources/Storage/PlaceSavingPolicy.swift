@@ -1,11 +1,11 @@
 private import Qibla
 package import Quantities
 
-/// Decides when a place is worth writing down: seldom, as memory cards wear out by being written.
-package struct PlaceKeeper: Equatable, Sendable {
-  /// Metres from the place that was written last.
+/// Decides when to save a place: seldom, as writing wears memory cards out.
+package struct PlaceSavingPolicy: Equatable, Sendable {
+  /// Metres from the last saved place, beyond which a place is saved.
   package static let reach = 1000.0
-  /// s since then.
+  /// s since the last save, after which a place is saved.
   package static let period = 3600.0
 
   private struct Written: Equatable {
@@ -14,16 +14,18 @@ package struct PlaceKeeper: Equatable, Sendable {
   }
 
   private var written: Written?
-  /// The newest fix's instant; one before it counts from another zero.
+  /// The time of the newest fix; an earlier time comes from a clock with another zero.
   private var last: Timestamp?
-  /// What date is believed: a wrong one would be held against the right ones of the next run.
+  /// The accepted date: a wrong one would contradict the right dates of the next run.
   private var clock = UTCClock(byHand: nil, assumed: nil)
-  /// The newest place, where it was not written yet.
+  /// The newest place, while it has not been saved.
   package private(set) var unwritten: LastPlace?
 
   package init() {}
 
-  /// Takes in what a receiver said; the place to write down now, or `nil`.
+  /// Takes a receiver's fix.
+  ///
+  /// - Returns: the place to save now, or `nil`.
   package mutating func take(_ fix: Fix, at time: Timestamp) -> LastPlace? {
     if let last, time < last { clock.gap(at: time, isComparable: false) }
     last = time

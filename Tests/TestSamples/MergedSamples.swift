@@ -1,7 +1,8 @@
 package import Quantities
+package import Simulation
 
-/// The samples of several boards that move as one, in the order of time; the source of each is its
-/// board's place in the list.
+/// The samples of several boards with the same motion, ordered by time. The source of a sample is the
+/// index of its board.
 package struct MergedSamples: Sequence, IteratorProtocol, Sendable {
   private var boards: [SimulatedSamples]
   private var waiting: [Sample?]

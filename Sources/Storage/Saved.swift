@@ -1,20 +1,20 @@
-/// What was found where something is kept from one run to the next.
-package enum Kept<Content: Equatable & Sendable>: Equatable, Sendable {
+/// The content of a file that outlives a run of the daemon, or why there is none.
+package enum Saved<Content: Equatable & Sendable>: Equatable, Sendable {
   case content(Content)
-  /// No file: nothing was saved yet.
+  /// There is no file: nothing has been saved yet.
   case absent
-  /// The file was damaged or is not ours, and lies at `path` now.
-  case setAside(path: String, reason: String)
-  /// The file cannot be used and is where it was.
+  /// The file was damaged or is another program's; it has been moved to `path`.
+  case quarantined(path: String, reason: String)
+  /// The file cannot be used and was not moved.
   case unusable(reason: String)
 
-  /// Reads a file; one that is damaged or foreign is set aside, never deleted, so that the next one
-  /// can be saved without losing it.
+  /// Reads a file. A damaged or foreign one is moved away, never deleted, so that the next save
+  /// does not destroy it.
   ///
   /// - Parameters:
   ///   - path: of the file.
-  ///   - limitBytes: what is larger is another file.
-  ///   - parse: makes the content of the file's bytes, or throws what is wrong with them.
+  ///   - limitBytes: a larger file is a foreign one.
+  ///   - parse: reads the content from the file's bytes, or throws why it cannot.
   package init(path: String, limitBytes: Int, parse: ([UInt8]) throws -> Content) {
     let damage: String
     do throws(StorageError) {
@@ -35,23 +35,23 @@ package enum Kept<Content: Equatable & Sendable>: Equatable, Sendable {
       }
     }
     do throws(StorageError) {
-      self = .setAside(path: try Storage.setAside(path: path), reason: damage)
+      self = .quarantined(path: try Storage.quarantine(path: path), reason: damage)
     } catch {
       self = .unusable(
         reason: "\(path): \(damage), and it cannot be set aside: \(error.reason)")
     }
   }
 
-  /// What can be used, or `nil`.
+  /// The content, or `nil`.
   package var content: Content? { if case .content(let content) = self { content } else { nil } }
 
-  /// One line for the journal, or `nil` where all is as it should be.
+  /// One line for the log; `nil` where the content is used or there is no file.
   ///
-  /// - Parameter name: what is kept there, as a sentence's subject.
+  /// - Parameter name: names the content, as the subject of a sentence.
   package func notice(of name: String) -> String? {
     switch self {
     case .content, .absent: nil
-    case .setAside(let path, let reason):
+    case .quarantined(let path, let reason):
       "\(name) is not used: \(reason); the file is kept as \(path)"
     case .unusable(let reason): "\(name) is not used: \(reason)"
     }

@@ -5,12 +5,12 @@ import TestFiles
 import Testing
 import Wire
 
-struct SocketPlaceTests {
-  private func publisher(_ place: SocketPlace) -> Publisher {
+struct SocketLocationTests {
+  private func publisher(_ place: SocketLocation) -> Publisher {
     Publisher(hello: Server.hello, socket: place, lossless: false, logger: .quiet)
   }
 
-  private func failure(_ place: SocketPlace) async -> PublisherError? {
+  private func failure(_ place: SocketLocation) async -> PublisherError? {
     let publisher = publisher(place)
     do {
       try await publisher.start()
@@ -186,7 +186,7 @@ struct SocketPlaceTests {
       SocketDirectory(path: directory.path + "/qiblad", origin: .runtime),
       SocketDirectory(path: directory.path + "/never", origin: .temporary),
     ]
-    let publisher = publisher(SocketPlace(candidates: candidates, uid: getuid()))
+    let publisher = publisher(SocketLocation(candidates: candidates, uid: getuid()))
     #expect(try await publisher.start() == directory.path + "/qiblad/stream.sock")
     #expect(mode(of: directory.path + "/qiblad") == S_IFDIR | 0o700)
     #expect(mode(of: directory.path + "/never") == nil)
@@ -196,8 +196,8 @@ struct SocketPlaceTests {
   @Test func inAPublicPlaceOnlyADirectoryOfOursWillDo() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/qiblad-1"
-    func place(uid: UInt32 = getuid()) -> SocketPlace {
-      SocketPlace(candidates: [SocketDirectory(path: path, origin: .temporary)], uid: uid)
+    func place(uid: UInt32 = getuid()) -> SocketLocation {
+      SocketLocation(candidates: [SocketDirectory(path: path, origin: .temporary)], uid: uid)
     }
     #expect(await failure(place()) == nil)
     #expect(mode(of: path) == S_IFDIR | 0o700)

@@ -1,11 +1,11 @@
 private import Glibc
 package import Wire
 
-/// Where the daemon's socket is to lie, and who may use it.
-package struct SocketPlace: Equatable, Sendable {
+/// The directories in which the daemon may make its socket, and who may connect to it.
+package struct SocketLocation: Equatable, Sendable {
   /// In the order of preference.
   package var candidates: [SocketDirectory]
-  /// The user that a directory in a public place must belong to.
+  /// The user who must own a directory that is in a public one.
   package var uid: UInt32
   /// The socket's permissions; 0666: the stream only reads.
   package var mode: UInt32
@@ -16,25 +16,25 @@ package struct SocketPlace: Equatable, Sendable {
     self.mode = mode
   }
 
-  /// By the rule that server and clients share, for this process.
+  /// The location by the rule that server and clients share, for this process.
   ///
   /// - Parameter explicit: of `--socket-dir`.
-  package static func current(explicit: String?) -> SocketPlace {
+  package static func current(explicit: String?) -> SocketLocation {
     var environment: [String: String] = [:]
     for name in SocketDirectory.environmentVariables {
       environment[name] = getenv(name).map { String(cString: $0) }
     }
     let uid = getuid()
-    return SocketPlace(
+    return SocketLocation(
       candidates: SocketDirectory.candidates(
         explicit: explicit, environment: environment, uid: uid),
       uid: uid)
   }
 
-  /// The first directory that will do; made where the rule has it made.
+  /// The first directory that can be used; made where the rule says so.
   ///
-  /// - Throws: the last candidate's reason. One that the user named must be there already: a
-  ///   slip of the pen should not leave directories behind.
+  /// - Throws: the last candidate's reason. One that the user named must exist: a
+  ///   misspelt name should not make directories.
   func chooseDirectory() throws(PublisherError) -> SocketDirectory {
     var failure = PublisherError.noDirectory(path: "")
     for candidate in candidates {
@@ -75,7 +75,7 @@ package struct SocketPlace: Equatable, Sendable {
     }
   }
 
-  /// In `/tmp` anybody can have made the name before us, to lead us or our clients elsewhere.
+  /// In `/tmp` any user can make the directory first, to mislead the daemon or its clients.
   private func demandOurs(_ path: String) throws(PublisherError) {
     var info = stat()
     guard lstat(path, &info) == 0 else {
