@@ -28,11 +28,12 @@ enum BusBudget {
       probe("asking everywhere, nothing there", [:], hertz)
       probe("asking everywhere, two chips there", [0x0D: qmc5883L, 0x68: mpu6050], hertz)
       probe("asking everywhere, zeros everywhere", zeros, hertz)
-      sample("a second of a QMC5883L, 100 Hz", [Device(.qmc5883L, at: 0x0D)], hertz)
-      sample("a second of a QMC5883P, 100 Hz", [Device(.qmc5883P, at: 0x2C)], hertz)
-      sample("a second of an MPU-6050, 100 Hz", [Device(.mpu6050, at: 0x68)], hertz)
+      sample("a second of a QMC5883L, 100 Hz", [PolledChip(.qmc5883L, at: 0x0D)], hertz)
+      sample("a second of a QMC5883P, 100 Hz", [PolledChip(.qmc5883P, at: 0x2C)], hertz)
+      sample("a second of an MPU-6050, 100 Hz", [PolledChip(.mpu6050, at: 0x68)], hertz)
       sample(
-        "a second of both", [Device(.qmc5883L, at: 0x0D), Device(.mpu6050, at: 0x68)], hertz)
+        "a second of both", [PolledChip(.qmc5883L, at: 0x0D), PolledChip(.mpu6050, at: 0x68)], hertz
+      )
     }
   }
 
@@ -46,7 +47,7 @@ enum BusBudget {
     row(name, hertz, bus.total, milliseconds: Double(clock.now.microseconds) / 1000)
   }
 
-  private static func sample(_ name: String, _ devices: [Device], _ hertz: Int) {
+  private static func sample(_ name: String, _ devices: [PolledChip], _ hertz: Int) {
     let clock = BusClock(hertz: hertz)
     let bus = MeteredBus(Self.measuringBus(clock), spend: clock.spend)
     let sampler = BusSampler(

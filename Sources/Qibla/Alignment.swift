@@ -13,7 +13,7 @@ package struct Alignment: Equatable, Sendable {
     package var pointer: RelativeBearing?
     /// Degrees a second; `nil` if it is not known.
     package var turnRate: Double?
-    /// Whether heading and bearing together are good enough to say "aligned" without a doubt.
+    /// Whether heading and bearing together are accurate enough for `aligned`.
     package var isCertain: Bool
 
     package init(

@@ -14,11 +14,11 @@ package enum WallClock {
   }
 
   /// The plausible instants, µs since 1970-01-01 UTC: 2025-01-01 up to 2100-01-01.
-  package static let believed: Range<Int64> = 1_735_689_600_000_000..<4_102_444_800_000_000
+  package static let plausible: Range<Int64> = 1_735_689_600_000_000..<4_102_444_800_000_000
 
   /// Whether a date, µs since 1970, is plausible by itself.
   package static func isPlausible(_ utcMicroseconds: Int64) -> Bool {
-    believed.contains(utcMicroseconds)
+    plausible.contains(utcMicroseconds)
   }
 
   /// How much earlier than the last known instant a date may be, µs: a day, for clocks that are set
@@ -38,9 +38,9 @@ package enum WallClock {
   package static func plausibleDate(
     utcMicroseconds: Int64, notBefore: Int64?
   ) -> Judgement {
-    if utcMicroseconds < believed.lowerBound { return .beforeProgram }
-    if utcMicroseconds >= believed.upperBound { return .tooFar }
-    if let notBefore, believed.contains(notBefore),
+    if utcMicroseconds < plausible.lowerBound { return .beforeProgram }
+    if utcMicroseconds >= plausible.upperBound { return .tooFar }
+    if let notBefore, plausible.contains(notBefore),
       utcMicroseconds < notBefore - slackMicroseconds,
       utcMicroseconds > notBefore - horizonMicroseconds
     {

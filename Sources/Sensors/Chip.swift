@@ -2,7 +2,7 @@ package import Quantities
 
 /// A sensor chip as data: how it is identified, set up and read, and what its bytes mean.
 ///
-/// The value contains everything that is specific to the chip; `Device` runs any of them.
+/// The value contains everything that is specific to the chip; `PolledChip` runs any of them.
 ///
 /// **The sensor frame**, the same contract for every chip: right-handed, x along the arrow that the
 /// maker draws on the part (towards the side of pin 1 where there is none), **z out of the top of

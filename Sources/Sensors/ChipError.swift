@@ -2,7 +2,7 @@ package import I2C
 import Quantities
 
 /// Why an operation on a chip gave no measurement.
-package enum DeviceError: Error, Equatable, Sendable {
+package enum ChipError: Error, Equatable, Sendable {
   /// A transfer failed.
   case bus(I2CError)
   /// Another chip answers at the address, or the identification register is wrong.
@@ -21,7 +21,7 @@ package enum DeviceError: Error, Equatable, Sendable {
   case overflow
 }
 
-extension DeviceError {
+extension ChipError {
   /// The fault of a chip that does not measure because of this error.
   var fault: SensorFault {
     switch self {

@@ -6,7 +6,7 @@ package struct ChipFault: Error, Equatable, Sendable {
   package let kind: SensorFault
   /// The operation that failed; `nil` for a fault that was detected in the counts or in their
   /// absence.
-  package let cause: DeviceError?
+  package let cause: ChipError?
 
   /// A fault that was detected in the counts or in their absence.
   package init(_ kind: SensorFault) {
@@ -15,7 +15,7 @@ package struct ChipFault: Error, Equatable, Sendable {
   }
 
   /// A fault from a failed operation on the chip.
-  package init(cause: DeviceError) {
+  package init(cause: ChipError) {
     kind = cause.fault
     self.cause = cause
   }

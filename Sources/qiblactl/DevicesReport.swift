@@ -25,10 +25,10 @@ struct DevicesReport: SensorReport {
     if !kernelDevices.isEmpty {
       lines.append("Kernel drivers:")
       lines += kernelDevices.map { device in
-        let doubt = device.openAxes.map {
+        let axes = device.openAxes.map {
           " The directions of its axes are not confirmed (\($0)): check with qiblactl mount check."
         }
-        return "  \(device.sentence)" + (doubt ?? "")
+        return "  \(device.sentence)" + (axes ?? "")
       }
     }
     return lines.map { $0 + "\n" }.joined()

@@ -76,7 +76,7 @@ struct FitReport {
     if let found = alignment?.misalignment {
       let angle = Self.pair(found.rotation.angle, found.error68, 1.0.inDegrees)
       let use = alignment?.isMisaligned == true ? "taken into account" : "not taken into account"
-      lines.append(row("askew", "\(angle)°, \(use)"))
+      lines.append(row("axes", "misaligned by \(angle)°, \(use)"))
     }
     let rejected = (report.rejected * 100).text(decimals: 1)
     lines.append(row("samples", "\(report.sampleCount), \(rejected) % left out"))

@@ -8,16 +8,16 @@ struct LinesView {
     EndSignal.install()
     var output = StandardOutput()
     var lines = PlainLines(intervalSeconds: 0, style: terminalStyle)
-    var hasSaidGoodbye = false
+    var hasEnded = false
     while !EndSignal.came {
       switch try connection.nextUnderstood(timeout: peekTimeout) {
       case .value(let message):
-        if case .bye = message { hasSaidGoodbye = true }
+        if case .bye = message { hasEnded = true }
         try print(lines.line(for: message), &output)
       case .timeout: try print(lines.tick(at: now()), &output)
       case .interrupted: continue
       case .ended:
-        if hasSaidGoodbye { return }
+        if hasEnded { return }
         throw CommandFailure("\(connection.path): the daemon closed the connection")
       }
     }

@@ -24,7 +24,7 @@ private final class Bench {
   private var lastMeasurement: Int64 = 0
   private var sampler: BusSampler?
 
-  func start(with more: [Device] = []) -> BusSampler {
+  func start(with more: [PolledChip] = []) -> BusSampler {
     plug()
     bus.onRead = { [unowned self] bus, address, register in
       if address == 0x68, register == 0x3A {
@@ -43,7 +43,7 @@ private final class Bench {
       bus.set(0x06, of: address, to: status)
     }
     let sampler = BusSampler(
-      devices: [Device(.qmc5883L, at: 0x0D)] + more, clock: clock,
+      devices: [PolledChip(.qmc5883L, at: 0x0D)] + more, clock: clock,
       open: { [unowned self] () throws(I2CError) in
         if let refusal { throw refusal }
         opened += 1
@@ -215,7 +215,7 @@ struct BusSamplerTests {
     bench.bus.connect(0x68, [0x75: 0x68])
     // 20 °/s about x, and an acceleration that changes
     bench.bus.set(0x3A, of: 0x68, to: 1, 0, 0, 0, 0, 0x20, 0, 0, 0, 0x02, 0x90, 0, 0, 0, 0)
-    _ = bench.start(with: [Device(.mpu6050, at: 0x68)])
+    _ = bench.start(with: [PolledChip(.mpu6050, at: 0x68)])
     bench.run(milliseconds: 1000)
     bench.isAlive = false
     bench.run(milliseconds: 1500)

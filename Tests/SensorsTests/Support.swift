@@ -8,7 +8,7 @@ import Testing
 struct SetUp {
   let bus = ScriptedBus()
   let clock = HandClock()
-  let device: Device
+  let device: PolledChip
   let address: UInt8
 
   /// - Parameters:
@@ -23,7 +23,7 @@ struct SetUp {
     bus.connect(self.address, registers)
     bus.dummyBytes[self.address] = chip.dummyBytes
     bus.onWrite = behaviour
-    device = Device(chip, at: self.address, firmware: { _ in code })
+    device = PolledChip(chip, at: self.address, firmware: { _ in code })
     try device.setUp(on: bus, clock: clock)
   }
 
@@ -36,7 +36,7 @@ struct SetUp {
   }
 
   /// Sets registers and polls once.
-  func poll(_ registers: [(UInt8, [UInt8])]) throws(DeviceError) -> Polled? {
+  func poll(_ registers: [(UInt8, [UInt8])]) throws(ChipError) -> TimedMeasurement? {
     for (register, bytes) in registers { bus.set(register, of: address, to: bytes) }
     return try device.poll(on: bus, clock: clock)
   }

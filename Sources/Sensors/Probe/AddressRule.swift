@@ -8,7 +8,7 @@
 /// A chip that the configuration names at an address is exempt.
 struct AddressRule: Sendable {
   /// What may be sent to an address before the chip is identified.
-  enum Question: Equatable, Sendable {
+  enum AllowedProbe: Equatable, Sendable {
     /// Register numbers in this range.
     case registers(ClosedRange<UInt8>)
     /// No register number, only reads without a write before.
@@ -19,17 +19,17 @@ struct AddressRule: Sendable {
 
   /// The addresses, 7 bits, to which the rule applies.
   let addresses: ClosedRange<UInt8>
-  let question: Question
+  let allowed: AllowedProbe
   /// Whether a chip may be woken by a write in order to identify it.
   let mayWake: Bool
 
-  private init(_ addresses: ClosedRange<UInt8>, _ question: Question, mayWake: Bool = false) {
+  private init(_ addresses: ClosedRange<UInt8>, _ allowed: AllowedProbe, mayWake: Bool = false) {
     self.addresses = addresses
-    self.question = question
+    self.allowed = allowed
     self.mayWake = mayWake
   }
 
-  private static let anyRegister: Question = .registers(0x00...0xFF)
+  private static let anyRegister: AllowedProbe = .registers(0x00...0xFF)
 
   /// The addresses at which chips without registers can answer, too.
   private static let special: [AddressRule] = [
@@ -67,11 +67,11 @@ struct AddressRule: Sendable {
   }
 
   /// Whether nothing is sent to the address unless the configuration names a chip there.
-  var isOnlyWhenNamed: Bool { question == .onlyWhenNamed }
+  var isOnlyWhenNamed: Bool { allowed == .onlyWhenNamed }
 
   /// Whether the number of a register may be sent.
   func allows(register: UInt8) -> Bool {
-    if case .registers(let allowed) = question { allowed.contains(register) } else { false }
+    if case .registers(let range) = allowed { range.contains(register) } else { false }
   }
 }
 

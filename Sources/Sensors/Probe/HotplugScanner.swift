@@ -40,7 +40,7 @@ struct HotplugScanner {
     next %= silent.count
     let address = silent[next]
     let named = chosen.first { $0.address == address }
-    var question = Question(bus: bus, address: address, isNamed: named != nil)
+    var question = RegisterProbe(bus: bus, address: address, isNamed: named != nil)
     let match =
       named.flatMap { question.answers(for: $0.chip) ? $0.chip : nil }
       ?? chips.first {

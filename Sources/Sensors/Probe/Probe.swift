@@ -50,8 +50,8 @@ package struct Probe {
   /// Connects the auxiliary bus of `parent` and probes the addresses at which nothing has answered.
   private mutating func lookBehind(_ parent: FoundChip, _ addresses: Set<UInt8>) {
     let silent = addresses.subtracting(evidence.filter(\.answered).map(\.address))
-    do throws(DeviceError) {
-      try Device(parent.chip, at: parent.address).openBypass(on: bus, clock: clock)
+    do throws(ChipError) {
+      try PolledChip(parent.chip, at: parent.address).openBypass(on: bus, clock: clock)
     } catch {
       guard case .bus(let busError) = error else { return }
       note(.failed(busError), at: parent.address)
@@ -70,7 +70,7 @@ package struct Probe {
 
   private mutating func ask(at address: UInt8) {
     let named = chosen.first { $0.address == address }
-    var question = Question(bus: bus, address: address, isNamed: named != nil)
+    var question = RegisterProbe(bus: bus, address: address, isNamed: named != nil)
     let candidates = named == nil ? chips.filter { $0.addresses.contains(address) } : []
     let match =
       named.flatMap { question.answers(for: $0.chip) ? $0.chip : nil }
@@ -85,15 +85,15 @@ package struct Probe {
     if let match { found.append(FoundChip(match, at: address, on: bus, firmware: firmware)) }
   }
 
-  private func hasCompanion(_ chip: Chip, _ question: inout Question) -> Bool {
+  private func hasCompanion(_ chip: Chip, _ question: inout RegisterProbe) -> Bool {
     guard let companion = chip.companion else { return true }
     return companion.addresses.contains {
-      var other = Question(bus: bus, address: $0)
+      var other = RegisterProbe(bus: bus, address: $0)
       return other.reads([companion.identity], for: chip)
     }
   }
 
-  private mutating func wakes(_ chip: Chip, _ question: inout Question) -> Bool {
+  private mutating func wakes(_ chip: Chip, _ question: inout RegisterProbe) -> Bool {
     guard let wakeUp = chip.wakeUp, question.reads(wakeUp.signature, for: chip) else {
       return false
     }
@@ -105,8 +105,8 @@ package struct Probe {
     }
     guard !vainWakeUps.contains(question.address) else { return false }
     question.evidence.findings.append(.woken(asked: chip.name))
-    let device = Device(chip, at: question.address)
-    do throws(DeviceError) {
+    let device = PolledChip(chip, at: question.address)
+    do throws(ChipError) {
       try device.wake(wakeUp, on: bus, clock: clock)
     } catch {
       if case .bus(let busError) = error { question.evidence.findings.append(.failed(busError)) }

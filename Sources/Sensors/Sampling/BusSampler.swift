@@ -45,7 +45,7 @@ package final class BusSampler {
   ///     that calls `step`.
   ///   - onEvent: takes what happens to a device.
   package init(
-    devices: [Device], clock: any MonotonicClock,
+    devices: [PolledChip], clock: any MonotonicClock,
     open: @escaping () throws(I2CError) -> any I2CBus,
     onSample: @escaping (_ index: Int, Sample) -> Void,
     onEvent: @escaping (_ index: Int, Event) -> Void
@@ -65,7 +65,7 @@ package final class BusSampler {
 
   /// Samples one more device, whose index is the next one. Its set-up keeps the others waiting once, for as
   /// long as it takes.
-  func add(_ device: Device) { devices.append(SampledDevice(device, at: clock.now)) }
+  func add(_ device: PolledChip) { devices.append(SampledDevice(device, at: clock.now)) }
 
   /// How well each device is sampled, by index.
   package var statistics: [SamplingStatistics] { devices.map(\.statistics) }
@@ -125,7 +125,7 @@ package final class BusSampler {
     }
   }
 
-  private func hand(_ polled: Polled, _ index: Int) {
+  private func hand(_ polled: TimedMeasurement, _ index: Int) {
     let measurement = polled.measurement
     if let rate = measurement.angularRate, rate.radiansPerSecond.length > Self.turning {
       lastTurn = polled.time

@@ -3,7 +3,7 @@ import I2C
 /// What came of one turn of a `SampledDevice`.
 enum Outcome {
   case nothing
-  case measured(Polled)
+  case measured(TimedMeasurement)
   /// It measures, for the first time or again.
   case started
   /// It does not measure; `isNews` where this was not told before.

@@ -12,7 +12,7 @@ struct SampledDevice {
     case running(next: Timestamp)
   }
 
-  let device: Device
+  let device: PolledChip
   var state: State
   /// How well it is sampled.
   var statistics: SamplingStatistics { meter.statistics }
@@ -45,7 +45,7 @@ struct SampledDevice {
   /// µs without a new measurement, or five periods of it where that is longer.
   private static let silence: Int64 = 200_000
 
-  init(_ device: Device, at time: Timestamp) {
+  init(_ device: PolledChip, at time: Timestamp) {
     self.device = device
     state = .waiting(until: time)
     watch = DataWatch(count: device.chip.counts.count)
@@ -100,7 +100,7 @@ struct SampledDevice {
   }
 
   private mutating func setUp(on bus: any I2CBus, clock: any MonotonicClock) -> Outcome {
-    do throws(DeviceError) {
+    do throws(ChipError) {
       try device.setUp(on: bus, clock: clock)
     } catch {
       return failed(ChipFault(cause: error), at: clock.now)
@@ -120,7 +120,7 @@ struct SampledDevice {
     on bus: any I2CBus, clock: any MonotonicClock, isMoving: Bool
   ) -> Outcome {
     let start = clock.now
-    do throws(DeviceError) {
+    do throws(ChipError) {
       if start >= nextVerification {
         nextVerification = start.advanced(byMicroseconds: Self.verification)
         try device.verifyNext(on: bus)
@@ -137,7 +137,7 @@ struct SampledDevice {
 
   /// - Parameter start: when the look at it began; on a slow bus its transfers are not added to the period.
   private mutating func measured(
-    _ polled: Polled, lookedAt start: Timestamp, isMoving: Bool
+    _ polled: TimedMeasurement, lookedAt start: Timestamp, isMoving: Bool
   ) -> Outcome {
     lastNew = polled.time
     // A little early: then the chip's own clock leads, and the sample is young when it is read.
@@ -175,7 +175,7 @@ struct SampledDevice {
     return .nothing
   }
 
-  private mutating func met(_ error: DeviceError, at now: Timestamp) -> Outcome {
+  private mutating func met(_ error: ChipError, at now: Timestamp) -> Outcome {
     switch error {
     case .overflow:
       failures = 0

@@ -61,8 +61,8 @@ extension NamedScene {
       Vector3(cosine - 1, -sine, 0), Vector3(sine, cosine - 1, 0), .zero)
   }
 
-  /// WMM2025 in the middle of 2027: `qiblactl field 85.25 132 0 --date 2027-07-01` has a dip of
-  /// 89.99° and 57,915 nT there.
+  /// WMM2025 in the middle of 2027: `qiblactl field 85.25 132 0 --date 2027-07-01` has an
+  /// inclination of 89.99° and 57,915 nT there.
   private static let pole: Coordinates? = {
     do {
       return try Coordinates(latitude: 85.25, longitude: 132)

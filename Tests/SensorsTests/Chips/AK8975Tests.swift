@@ -33,13 +33,13 @@ struct AK8975Tests {
     _ status2: UInt8
   ) throws {
     let setUp = try playing()
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0x02, [0x01]), (0x09, [status2])]) }
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0x02, [0x01]), (0x09, [status2])]) }
   }
 
   // Half or twice the field would look sound: each set-up ends on the other chip.
   @Test func neitherIsSetUpForTheOther() {
-    #expect(throws: DeviceError.notReady(0x0A)) { try SetUp(.ak8975, [0x00: 0x48]) }
-    #expect(throws: DeviceError.configurationLost(0x0A)) {
+    #expect(throws: ChipError.notReady(0x0A)) { try SetUp(.ak8975, [0x00: 0x48]) }
+    #expect(throws: ChipError.configurationLost(0x0A)) {
       try SetUp(.ak8963, [0x00: 0x48], playing: Self.keepsMode)
     }
   }

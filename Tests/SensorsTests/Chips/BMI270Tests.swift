@@ -56,7 +56,7 @@ struct BMI270Tests {
     bus.onWrite = { bus, address, register, bytes in
       if register == 0x5E { sizes.append(bytes.count) }
     }
-    try Device(.bmi270, at: 0x68, firmware: { _ in code }).setUp(on: bus, clock: HandClock())
+    try PolledChip(.bmi270, at: 0x68, firmware: { _ in code }).setUp(on: bus, clock: HandClock())
     #expect(sizes == Array(repeating: 32, count: 10) + [20])
   }
 
@@ -65,10 +65,10 @@ struct BMI270Tests {
   {
     let bus = ScriptedBus()
     bus.connect(0x69, [0x00: 0x24])
-    let device = Device(
+    let device = PolledChip(
       .bmi270, at: 0x69, firmware: { _ in count.map { [UInt8](repeating: 1, count: $0) } })
     let firmware = Firmware(file: "bmi270-init-data.fw", most: 8_192)
-    #expect(throws: DeviceError.noFirmware(firmware)) {
+    #expect(throws: ChipError.noFirmware(firmware)) {
       try device.setUp(on: bus, clock: HandClock())
     }
     #expect(bus.writes.isEmpty)
@@ -80,15 +80,15 @@ struct BMI270Tests {
 
   // 2: init_err, as the chip says of code that does not fit.
   @Test func setUpFailsIfTheFirmwareDoesNotRun() {
-    #expect(throws: DeviceError.notReady(0x21)) { try chip(state: 0x02) }
+    #expect(throws: ChipError.notReady(0x21)) { try chip(state: 0x02) }
   }
 
   @Test func aFailedTransferDuringTheUploadIsReported() {
     let bus = ScriptedBus()
     bus.connect(0x68, [0x00: 0x24])
     bus.fail(.timedOut(address: 0x68), count: 1, at: 0x68, after: 200)
-    let device = Device(.bmi270, at: 0x68, firmware: { _ in Self.code })
-    #expect(throws: DeviceError.bus(.timedOut(address: 0x68))) {
+    let device = PolledChip(.bmi270, at: 0x68, firmware: { _ in Self.code })
+    #expect(throws: ChipError.bus(.timedOut(address: 0x68))) {
       try device.setUp(on: bus, clock: HandClock())
     }
   }
@@ -158,7 +158,8 @@ struct BMI270Tests {
     }
     bus.set(0x03, of: 0x68, to: 0xC0)
     let sampler = BusSampler(
-      devices: [Device(.bmi270, at: 0x68, firmware: { _ in code })], clock: clock, open: { bus },
+      devices: [PolledChip(.bmi270, at: 0x68, firmware: { _ in code })], clock: clock,
+      open: { bus },
       onSample: { _, _ in }, onEvent: { events.append($1) })
     func run(milliseconds: Int64) {
       let end = clock.now.advanced(byMicroseconds: milliseconds * 1_000)

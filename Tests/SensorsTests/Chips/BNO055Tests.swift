@@ -70,7 +70,7 @@ struct BNO055Tests {
     #expect(knock?.acceleration == nil && knock?.angularRate != nil)
     let turn = try setUp.poll([(0x08, [0x51, 0x0F]), (0x14, [0xFF, 0x7F])])?.measurement
     #expect(turn?.acceleration != nil && turn?.angularRate == nil)
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0x0E, [0x01, 0x80])]) }
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0x0E, [0x01, 0x80])]) }
   }
 
   // A brown-out leaves CONFIG mode; another program may ask for its fusion or turn its axes.
@@ -78,7 +78,7 @@ struct BNO055Tests {
   func aLostSettingIsDetected(_ register: UInt8, _ value: UInt8) throws {
     let setUp = try setUp()
     setUp.bus.set(register, of: 0x28, to: value)
-    #expect(throws: DeviceError.configurationLost(register)) {
+    #expect(throws: ChipError.configurationLost(register)) {
       for _ in Chip.bno055.verified { try setUp.device.verifyNext(on: setUp.bus) }
     }
   }

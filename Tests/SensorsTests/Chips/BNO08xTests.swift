@@ -9,11 +9,11 @@ struct BNO08xTests {
   private let bus = ScriptedBus()
   private let clock = HandClock()
   private let hub: ScriptedHub
-  private let device = Device(.bno08x, at: 0x4A)
+  private let device = PolledChip(.bno08x, at: 0x4A)
 
   init() { hub = ScriptedHub(bus) }
 
-  private func poll() throws -> Polled? { try device.poll(on: bus, clock: clock) }
+  private func poll() throws -> TimedMeasurement? { try device.poll(on: bus, clock: clock) }
 
   // 2 512 / 256 is 9.8125 m/s²; 512 / 512 is 1 rad/s; 320 / 16 is 20 µT.
   private static let all = ScriptedHub.packet(
@@ -75,7 +75,7 @@ struct BNO08xTests {
   @Test func aHubThatRestartedGetsItsRequestsAgainWithoutAReset() throws {
     try device.setUp(on: bus, clock: clock)
     hub.queue = [ScriptedHub.advertisement]
-    #expect(throws: DeviceError.restarted) { try poll() }
+    #expect(throws: ChipError.restarted) { try poll() }
     try device.setUp(on: bus, clock: clock)
     #expect(hub.resets == 0 && hub.intervals.count == 3)
   }
@@ -84,7 +84,7 @@ struct BNO08xTests {
     try device.setUp(on: bus, clock: clock)
     try device.setUp(on: bus, clock: clock)
     #expect(hub.resets == 1 && hub.intervals.isEmpty)
-    #expect(throws: DeviceError.restarted) { try poll() }
+    #expect(throws: ChipError.restarted) { try poll() }
     try device.setUp(on: bus, clock: clock)
     #expect(hub.resets == 1 && hub.intervals.count == 3)
   }
@@ -94,12 +94,12 @@ struct BNO08xTests {
     var spoiled = Self.all
     spoiled[9] = 0x81  // a bit of the report's number
     hub.queue = [spoiled]
-    #expect(throws: DeviceError.bus(.shortRead(address: 0x4A))) { try poll() }
+    #expect(throws: ChipError.bus(.shortRead(address: 0x4A))) { try poll() }
   }
 
   @Test func anotherChipAtItsAddressIsNotWrittenTo() {
     bus.senders[0x4A] = { _ in [0x12, 0x34, 0x12, 0x34] }
-    #expect(throws: DeviceError.notTheChip) { try device.setUp(on: bus, clock: clock) }
+    #expect(throws: ChipError.notTheChip) { try device.setUp(on: bus, clock: clock) }
     #expect(bus.writes.isEmpty)
   }
 
@@ -140,8 +140,8 @@ struct BNO08xTests {
     probe.run()
     let found = try #require(probe.found.first)
     #expect(found.missing == .clockStretching && found.sentence.contains("i2c-gpio"))
-    #expect(throws: DeviceError.noClockStretching) {
-      try Device(chip, at: address).setUp(on: bus, clock: clock)
+    #expect(throws: ChipError.noClockStretching) {
+      try PolledChip(chip, at: address).setUp(on: bus, clock: clock)
     }
     #expect(bus.writes.isEmpty)
     // Who names the chip gets it.

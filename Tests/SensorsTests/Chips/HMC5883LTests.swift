@@ -34,7 +34,7 @@ struct HMC5883LTests {
     var bytes: [UInt8] = [0, 1, 0, 1, 0, 1]
     bytes.replaceSubrange(place..<(place + 2), with: [0xF0, 0x00])
     let setUp = try SetUp(.hmc5883L, identity)
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0x03, bytes), (0x09, [0b01])]) }
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0x03, bytes), (0x09, [0b01])]) }
   }
 
   // STATUS bit 1, LOCK, keeps new measurements away until all six bytes are read.

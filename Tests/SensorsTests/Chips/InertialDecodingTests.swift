@@ -84,7 +84,7 @@ struct InertialDecodingTests {
 
   @Test func setUpFailsIfTheGyroDoesNotStart() {
     // PMU_STATUS: the accelerometer runs, the gyro does not
-    #expect(throws: DeviceError.configurationLost(0x03)) {
+    #expect(throws: ChipError.configurationLost(0x03)) {
       try SetUp(.bmi160, [0x00: 0xD1, 0x03: 0x10])
     }
   }

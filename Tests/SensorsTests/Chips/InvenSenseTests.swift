@@ -22,7 +22,7 @@ struct InvenSenseTests {
     expectVector(polled?.measurement.angularRate?.radiansPerSecond, 80 * degree, -80 * degree, 0)
     #expect(polled?.measurement.temperatureCelsius == 45)
     #expect(try setUp.poll([(0x1A, [0x04])]) == nil)
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0x1A, [1]), (0x1D, [0x7F, 0xFF])]) }
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0x1A, [1]), (0x1D, [0x7F, 0xFF])]) }
   }
 
   // 8 192 counts a g, 32.8 for 1 °/s, high byte first: 656 are 20 °/s; 1 325 / 132.48 + 25 °C.
@@ -41,6 +41,6 @@ struct InvenSenseTests {
     #expect(abs(celsius - (25 + 1_325 / 132.48)) < 1e-9)
     #expect(try setUp.poll([(0x2D, [0x10])]) == nil)
     // what the registers read before the first measurement
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0x2D, [0x08]), (0x1F, [0x80, 0])]) }
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0x2D, [0x08]), (0x1F, [0x80, 0])]) }
   }
 }

@@ -32,6 +32,6 @@ struct LIS3MDLTests {
 
   @Test func theLastCountIsAnOverflow() throws {
     let setUp = try playing()
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0xA7, [0x08, 0xFF, 0x7F])]) }
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0xA7, [0x08, 0xFF, 0x7F])]) }
   }
 }

@@ -50,7 +50,7 @@ struct LSM9DS1Tests {
 
   @Test func aRateAtTheLimitIsAnOverflow() throws {
     let setUp = try playing()
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0x17, [0b011]), (0x18, [0, 0x80])]) }
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0x17, [0b011]), (0x18, [0, 0x80])]) }
   }
 
   // The registers and counts are the LIS3MDL's: 3 421 is 50 µT.

@@ -14,7 +14,7 @@ struct MagnetometerDecodingTests {
     expectVector(polled?.measurement.magneticField?.microtesla, 30, 30, 15)
     #expect(polled?.measurement.temperatureCelsius == 24)
     #expect(try setUp.poll([(0x67, [0x07])]) == nil)
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0x67, [0x08, 0xFF, 0x7F])]) }
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0x67, [0x08, 0xFF, 0x7F])]) }
   }
 
   // 20 bits with zero at 0x80000, 16 384 a gauss; 0x81000 is +4 096, a quarter of a gauss or 25 µT,
@@ -28,7 +28,7 @@ struct MagnetometerDecodingTests {
     expectVector(polled?.measurement.magneticField?.microtesla, -25, 25, -100.0 / 16_384)
     #expect(setUp.written.last == "0x1B = 0x01")  // the next one was asked for
     #expect(try setUp.poll([(0x18, [0x01])]) == nil)
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0x00, [0, 0]), (0x18, [0x40])]) }
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0x00, [0, 0]), (0x18, [0x40])]) }
   }
 
   // 18 bits with zero at 0x20000, 16 384 a gauss: bytes 0x84 0x00 are 0x21000, +4 096, 25 µT.
@@ -43,7 +43,7 @@ struct MagnetometerDecodingTests {
     let next = try setUp.poll([(0x00, [0x80, 0, 0x80, 0, 0x80, 0, 0b10_01_00_00])])
     expectVector(next?.measurement.magneticField?.microtesla, 200.0 / 16_384, 100.0 / 16_384, 0)
     #expect(try setUp.poll([(0x08, [0x02])]) == nil)
-    #expect(throws: DeviceError.overflow) {
+    #expect(throws: ChipError.overflow) {
       try setUp.poll([(0x00, [0xFF, 0xFF, 0x80, 0, 0x80, 0, 0xC0]), (0x08, [0x01])])
     }
   }
@@ -58,7 +58,7 @@ struct MagnetometerDecodingTests {
     #expect(try setUp.poll([(0x02, [0x00])]) == nil)
     #expect(setUp.bus.writes.isEmpty)  // it still measures
     // 5 400 · 0.3 = 1 620 µT: beyond x's 1 600
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0x02, [0x01, 0x18, 0x15])]) }
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0x02, [0x01, 0x18, 0x15])]) }
     #expect(setUp.bus.writes == [.write([0x01], to: 0x0A, of: 0x0E)])
   }
 
@@ -85,7 +85,7 @@ struct MagnetometerDecodingTests {
     let bytes: [UInt8] = [0x01, 0xC8, 0x00, 0xC8, 0x00, 0x38, 0xFF, 0x10]
     let polled = try setUp.poll([(0x02, bytes)])
     expectVector(polled?.measurement.magneticField?.microtesla, 30, 37.5, -22.5)
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0x09, [0x18])]) }  // HOFL
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0x09, [0x18])]) }  // HOFL
     #expect(try setUp.poll([(0x02, [0x00])]) == nil)
   }
 
@@ -96,7 +96,7 @@ struct MagnetometerDecodingTests {
     let polled = try setUp.poll([(0x10, [0x01, 0xC8, 0x00, 0x38, 0xFF, 0x64, 0x00, 0x00, 0x00])])
     expectVector(polled?.measurement.magneticField?.microtesla, 30, -30, 15)
     #expect(setUp.bus.transfers == [.read(register: 0x10, count: 9, of: 0x0C)])
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0x18, [0x08])]) }
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0x18, [0x08])]) }
   }
 
   /// A BMM150's trim: x1 3, y1 −5, z4 −20, x2 26, y2 20, z2 763, z1 24 747, xyz1 6 753, z3 −105, xy2 −100,
@@ -142,7 +142,7 @@ struct MagnetometerDecodingTests {
         "0x4B = 0x01", "0x4C = 0x06", "0x4E = 0x07", "0x51 = 0x04", "0x52 = 0x0E", "0x4C = 0x02",
       ])
     #expect(try setUp.poll([(0x48, [0x84])]) == nil)  // RHALL without data ready
-    #expect(throws: DeviceError.overflow) {
+    #expect(throws: ChipError.overflow) {
       try setUp.poll([(0x42, [0x00, 0x80]), (0x48, [0x85])])  // x −4 096
     }
   }

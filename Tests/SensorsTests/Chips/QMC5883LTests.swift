@@ -47,7 +47,7 @@ struct QMC5883LTests {
 
   @Test func anOverflowIsNoMeasurement() throws {
     let setUp = try playing()
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0x06, [0b011])]) }
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0x06, [0b011])]) }
   }
 
   @Test func theLossOfSettingsIsDetected() throws {
@@ -55,7 +55,7 @@ struct QMC5883LTests {
     try setUp.device.verifyNext(on: setUp.bus)
     try setUp.device.verifyNext(on: setUp.bus)
     setUp.bus.set(0x09, of: 0x0D, to: 0x00)  // as after a loss of power
-    #expect(throws: DeviceError.configurationLost(0x09)) {
+    #expect(throws: ChipError.configurationLost(0x09)) {
       try setUp.device.verifyNext(on: setUp.bus)
     }
   }

@@ -26,10 +26,10 @@ struct QMC5883PTests {
 
   @Test func anOverflowIsNoMeasurement() throws {
     let setUp = try SetUp(.qmc5883P, [0x00: 0x80])
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0x09, [0b11])]) }
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0x09, [0b11])]) }
   }
 
   @Test func anotherChipAtItsAddressIsNotSetUp() {
-    #expect(throws: DeviceError.notTheChip) { try SetUp(.qmc5883P, [0x00: 0x81]) }
+    #expect(throws: ChipError.notTheChip) { try SetUp(.qmc5883P, [0x00: 0x81]) }
   }
 }

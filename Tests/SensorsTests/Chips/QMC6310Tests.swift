@@ -22,14 +22,14 @@ struct QMC6310Tests {
   @Test func withoutDataReadyThereIsNothingAndAnOverflowIsNoMeasurement() throws {
     let setUp = try SetUp(.qmc6310, [0x00: 0x80])
     #expect(try setUp.poll([(0x09, [0b10])]) == nil)
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0x09, [0b11])]) }
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0x09, [0b11])]) }
   }
 
   // The data sheet's axis signs, left by another program, would mirror the field once more.
   @Test func axisSignsSetByAnotherProgramAreDetected() throws {
     let setUp = try SetUp(.qmc6310, [0x00: 0x80])
     setUp.bus.set(0x29, of: 0x1C, to: 0x06)
-    #expect(throws: DeviceError.configurationLost(0x29)) {
+    #expect(throws: ChipError.configurationLost(0x29)) {
       for _ in Chip.qmc6310.verified { try setUp.device.verifyNext(on: setUp.bus) }
     }
   }

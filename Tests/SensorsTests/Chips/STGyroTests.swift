@@ -18,7 +18,7 @@ struct STGyroTests {
     expectVector(polled?.measurement.angularRate?.radiansPerSecond, 35 * degree, -35 * degree, 0)
     #expect(polled?.measurement.acceleration == nil)
     #expect(try setUp.poll([(0xA7, [0x07])]) == nil)
-    #expect(throws: DeviceError.overflow) { try setUp.poll([(0xA7, [0x08, 0xFF, 0x7F])]) }
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0xA7, [0x08, 0xFF, 0x7F])]) }
   }
 
   /// Field 2 500, −5 000, 1 250; 26 bytes of settings; acceleration 0, 8 197, −8 197.
@@ -40,7 +40,7 @@ struct STGyroTests {
     expectVector(
       polled?.measurement.acceleration?.metresPerSecondSquared, 0, 1.000034 * g, -1.000034 * g)
     #expect(try setUp.poll([(0x07, [0x07])]) == nil)
-    #expect(throws: DeviceError.overflow) {
+    #expect(throws: ChipError.overflow) {
       try setUp.poll([(0x07, [0x08]), (0x88, [0xFF, 0x7F])])
     }
   }

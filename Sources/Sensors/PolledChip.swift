@@ -5,7 +5,7 @@ package import Threads
 /// A chip at its address: sets it up, polls it, and verifies that its settings are unchanged.
 ///
 /// Blocks while it uses the bus. Use it from one thread only. Polling does not allocate.
-package final class Device {
+package final class PolledChip {
   package let chip: Chip
   /// The address on the bus, 7 bits.
   package let address: UInt8
@@ -45,7 +45,9 @@ package final class Device {
   ///
   /// - Returns: `nil` if there is no new measurement. A measurement that was only for the bridge's
   ///   offset has no field.
-  package func poll(on bus: any I2CBus, clock: any MonotonicClock) throws(DeviceError) -> Polled? {
+  package func poll(on bus: any I2CBus, clock: any MonotonicClock) throws(ChipError)
+    -> TimedMeasurement?
+  {
     if let reports = chip.hub { return try pollHub(reports, on: bus, clock: clock) }
     var status: UInt8 = 0
     if let ready = chip.ready {
@@ -70,7 +72,7 @@ package final class Device {
     let pulse = takeOffset(off: &measurement, at: time)
     try triggerNext(on: bus, clock: clock, pulse: pulse)
     if !takeNewField() { measurement.magneticField = nil }
-    return Polled(time: time, measurement: measurement, delay: delay)
+    return TimedMeasurement(time: time, measurement: measurement, delay: delay)
   }
 
   /// The age of a measurement that is read at `time`, µs; `nil` if it is not known.
@@ -96,8 +98,8 @@ package final class Device {
 
   func triggerNext(
     on bus: any I2CBus, clock: any MonotonicClock, pulse: BridgeOffset.Pulse? = nil
-  ) throws(DeviceError) {
-    do throws(DeviceError) {
+  ) throws(ChipError) {
+    do throws(ChipError) {
       if let film = chip.film, let pulse {
         for step in pulse == .forward ? film.forward : film.reverse {
           try run(step, on: bus, clock: clock)
@@ -123,7 +125,7 @@ package final class Device {
   /// Re-reads one of the verified registers, the next one with each call.
   ///
   /// - Throws: `.configurationLost` if its value has changed; `.bus`.
-  package func verifyNext(on bus: any I2CBus) throws(DeviceError) {
+  package func verifyNext(on bus: any I2CBus) throws(ChipError) {
     guard !chip.verified.isEmpty else { return }
     let match = chip.verified[nextVerified]
     nextVerified = (nextVerified + 1) % chip.verified.count
@@ -146,7 +148,7 @@ package final class Device {
     chip.dummyBytes == 0 ? block[chip.counts] : data[chip.counts]
   }
 
-  func decode(_ status: UInt8) throws(DeviceError) -> Measurement? {
+  func decode(_ status: UInt8) throws(ChipError) -> Measurement? {
     do throws(DecodingError) {
       guard chip.dummyBytes > 0 else { return try chip.decode(status, block, constants) }
       for index in data.indices { data[index] = block[index + chip.dummyBytes] }
@@ -155,12 +157,12 @@ package final class Device {
   }
 
   func require(
-    _ match: RegisterMatch, on bus: any I2CBus, else error: DeviceError
-  ) throws(DeviceError) {
+    _ match: RegisterMatch, on bus: any I2CBus, else error: ChipError
+  ) throws(ChipError) {
     guard match.matches(try read(match.register, on: bus)) else { throw error }
   }
 
-  func read(_ number: UInt8, on bus: any I2CBus) throws(DeviceError) -> UInt8 {
+  func read(_ number: UInt8, on bus: any I2CBus) throws(ChipError) -> UInt8 {
     try onBus(bus) { bus throws(I2CError) in
       try bus.read(number, of: address, into: &register)
     }
@@ -169,13 +171,13 @@ package final class Device {
 
   func onBus(
     _ bus: any I2CBus, _ transfer: (any I2CBus) throws(I2CError) -> Void
-  ) throws(DeviceError) {
+  ) throws(ChipError) {
     do throws(I2CError) { try transfer(bus) } catch { throw .bus(error) }
   }
 }
 
 /// A measurement with the time at which it was read.
-package struct Polled: Equatable, Sendable {
+package struct TimedMeasurement: Equatable, Sendable {
   /// The middle of the transfer.
   package let time: Timestamp
   package let measurement: Measurement

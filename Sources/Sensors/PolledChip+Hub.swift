@@ -2,7 +2,7 @@ import I2C
 import Quantities
 import Threads
 
-extension Device {
+extension PolledChip {
   /// The largest number of packets to read in one poll: three reports of each kind, or the messages
   /// of a hub after a start.
   private static let maximumPackets = 9
@@ -13,7 +13,7 @@ extension Device {
   /// - Throws: `.notTheChip` if the answer is not SHTP; `.bus`.
   func setUpHub(
     _ reports: HubReports, on bus: any I2CBus, clock: any MonotonicClock
-  ) throws(DeviceError) {
+  ) throws(ChipError) {
     let header = try readHeader(on: bus)
     guard header.length == 0 || header.isPlausible else { throw .notTheChip }
     guard hub.hasRestarted || hub.isRestarting else {
@@ -35,7 +35,7 @@ extension Device {
   /// - Throws: `.restarted`; `.bus`, also for a malformed packet.
   func pollHub(
     _ reports: HubReports, on bus: any I2CBus, clock: any MonotonicClock
-  ) throws(DeviceError) -> Polled? {
+  ) throws(ChipError) -> TimedMeasurement? {
     let time = clock.now
     var came: UInt8 = 0
     for _ in 0..<Self.maximumPackets {
@@ -54,10 +54,10 @@ extension Device {
       }
     }
     guard came != 0, let measurement = try decode(came) else { return nil }
-    return Polled(time: time, measurement: measurement, delay: chip.averagingDelay)
+    return TimedMeasurement(time: time, measurement: measurement, delay: chip.averagingDelay)
   }
 
-  private func readHeader(on bus: any I2CBus) throws(DeviceError) -> SHTPHeader {
+  private func readHeader(on bus: any I2CBus) throws(ChipError) -> SHTPHeader {
     try onBus(bus) { bus throws(I2CError) in
       try bus.receive(SHTPHeader.size, from: address, into: &hub.packet)
     }
@@ -68,7 +68,7 @@ extension Device {
   /// of it.
   ///
   /// - Returns: `nil` if there is no packet.
-  private func readPacket(on bus: any I2CBus) throws(DeviceError) -> SHTPPacket? {
+  private func readPacket(on bus: any I2CBus) throws(ChipError) -> SHTPPacket? {
     let header = try readHeader(on: bus)
     guard header.length > 0 else { return nil }
     guard header.isPlausible else { return .malformed }
@@ -79,7 +79,7 @@ extension Device {
     return SHTPHeader(hub.packet) == header ? SHTPPacket(hub.packet) : .malformed
   }
 
-  private func send(_ message: [UInt8], on bus: any I2CBus) throws(DeviceError) {
+  private func send(_ message: [UInt8], on bus: any I2CBus) throws(ChipError) {
     try onBus(bus) { bus throws(I2CError) in
       try bus.write(Array(message.dropFirst()), to: message[0], of: address)
     }

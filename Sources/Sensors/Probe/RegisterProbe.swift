@@ -1,7 +1,7 @@
 import I2C
 
 /// Reads registers at one address, each at most once, and stores their values.
-struct Question {
+struct RegisterProbe {
   let address: UInt8
   var evidence: Evidence
   private let bus: any I2CBus
@@ -41,12 +41,12 @@ struct Question {
 
   /// Whether the registers identify this chip.
   mutating func identifies(_ chip: Chip) -> Bool {
-    chip.hub == nil ? reads(chip.identity, for: chip) : speaksSHTP(for: chip)
+    chip.hub == nil ? reads(chip.identity, for: chip) : answersSHTP(for: chip)
   }
 
   /// Whether a sensor hub answers: the read gives a valid header of a packet, and then that whole
   /// packet. Nothing is sent, because the address can belong to other chips.
-  private mutating func speaksSHTP(for chip: Chip) -> Bool {
+  private mutating func answersSHTP(for chip: Chip) -> Bool {
     guard let header = received(SHTPHeader.size, for: chip), SHTPHeader(header).isPlausible,
       let packet = received(SHTPHeader(header).length, for: chip)
     else { return false }

@@ -1,6 +1,6 @@
 import I2C
 
-extension Device {
+extension PolledChip {
   /// Bytes in one transfer: every adapter supports 32, also through SMBus calls.
   private static let piece = 32
 
@@ -8,7 +8,7 @@ extension Device {
   /// daemon runs.
   ///
   /// - Throws: `.noFirmware`.
-  func firmware() throws(DeviceError) -> [UInt8] {
+  func firmware() throws(ChipError) -> [UInt8] {
     guard let firmware = chip.firmware else { return [] }
     guard let bytes = source(firmware.file), firmware.fits(bytes.count) else {
       throw .noFirmware(firmware)
@@ -20,7 +20,7 @@ extension Device {
   /// written to two other registers: four bits and eight bits.
   func upload(
     _ bytes: [UInt8], to port: UInt8, word: UInt8, on bus: any I2CBus
-  ) throws(DeviceError) {
+  ) throws(ChipError) {
     for start in stride(from: 0, to: bytes.count, by: Self.piece) {
       let first = start / 2
       let place = [UInt8(first & 0x0F), UInt8(first >> 4 & 0xFF)]

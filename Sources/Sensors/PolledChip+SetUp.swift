@@ -2,11 +2,11 @@ package import I2C
 import Quantities
 package import Threads
 
-extension Device {
+extension PolledChip {
   /// Checks that the chip is still the same one, and sets it up. Blocks for the waits of its steps.
   ///
-  /// - Throws: `.bus`, or another `DeviceError`.
-  package func setUp(on bus: any I2CBus, clock: any MonotonicClock) throws(DeviceError) {
+  /// - Throws: `.bus`, or another `ChipError`.
+  package func setUp(on bus: any I2CBus, clock: any MonotonicClock) throws(ChipError) {
     restart()
     guard !chip.stretchesClock || bus.canStretchClock else { throw .noClockStretching }
     if let reports = chip.hub { return try setUpHub(reports, on: bus, clock: clock) }
@@ -24,30 +24,30 @@ extension Device {
   /// Wakes the chip, so that it can be identified.
   package func wake(
     _ wakeUp: WakeUp, on bus: any I2CBus, clock: any MonotonicClock
-  ) throws(DeviceError) {
+  ) throws(ChipError) {
     for step in wakeUp.steps { try run(step, on: bus, clock: clock) }
   }
 
   /// Connects the chips on this chip's auxiliary bus to the main bus.
-  package func openBypass(on bus: any I2CBus, clock: any MonotonicClock) throws(DeviceError) {
+  package func openBypass(on bus: any I2CBus, clock: any MonotonicClock) throws(ChipError) {
     for step in chip.bypass { try run(step, on: bus, clock: clock) }
   }
 
-  private func isAsleep(on bus: any I2CBus) throws(DeviceError) -> Bool {
+  private func isAsleep(on bus: any I2CBus) throws(ChipError) -> Bool {
     guard let wakeUp = chip.wakeUp else { return false }
     return try matches(wakeUp.signature, on: bus)
   }
 
   private func matches(
     _ matches: [RegisterMatch], on bus: any I2CBus
-  ) throws(DeviceError) -> Bool {
+  ) throws(ChipError) -> Bool {
     for match in matches where !match.matches(try read(match.register, on: bus)) { return false }
     return true
   }
 
   func run(
     _ step: Step, on bus: any I2CBus, clock: any MonotonicClock, firmware: [UInt8] = []
-  ) throws(DeviceError) {
+  ) throws(ChipError) {
     switch step {
     case .write(let bytes, let register):
       try onBus(bus) { bus throws(I2CError) in
@@ -65,7 +65,7 @@ extension Device {
 
   private func bytes(
     of block: RegisterBlock, on bus: any I2CBus
-  ) throws(DeviceError) -> ArraySlice<UInt8> {
+  ) throws(ChipError) -> ArraySlice<UInt8> {
     var bytes = [UInt8](repeating: 0, count: chip.dummyBytes + block.count)
     try onBus(bus) { bus throws(I2CError) in
       try bus.read(block.first, of: address, into: &bytes)
@@ -75,7 +75,7 @@ extension Device {
 
   private func waitFor(
     _ match: RegisterMatch, _ milliseconds: Int, on bus: any I2CBus, clock: any MonotonicClock
-  ) throws(DeviceError) {
+  ) throws(ChipError) {
     let end = clock.now.advanced(byMicroseconds: Int64(milliseconds) * 1000)
     while !match.matches(try read(match.register, on: bus)) {
       guard clock.now < end else { throw .notReady(match.register) }
