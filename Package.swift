@@ -57,7 +57,8 @@ let package = Package(
     library("Qibla", ["Quantities"]),
     library("Threads", ["Quantities"]),
     library("SensorCalibration", ["Quantities"]),
-    library("Heading", ["Quantities", "SensorCalibration"]),
+    library("SensorHealth", ["Quantities"]),
+    library("Heading", ["Quantities", "SensorCalibration", "SensorHealth"]),
     library("Mounting", ["Quantities", "SensorCalibration", "Heading"]),
     library("GPSD", ["Quantities", "JSON", "Qibla", "Threads", "CGPSD"]),
     library(
@@ -65,9 +66,9 @@ let package = Package(
       ["Quantities", "Wire", "Geomagnetism", "Qibla", "Heading", "Mounting"]),
     library("Randomness"),
     library("Simulation", ["Quantities", "Randomness"]),
-    library("Trace", ["Quantities", "JSON", "CZlib"]),
+    library("Trace", ["Quantities", "JSON", "Wire", "Pipeline", "CZlib"]),
     library("Storage", ["Quantities", "JSON", "Geomagnetism", "Qibla"]),
-    library("Profiles", ["Quantities", "JSON", "Trace", "Storage"]),
+    library("Profiles", ["Quantities", "JSON", "Wire", "Pipeline", "Trace", "Storage"]),
     library(
       "Session",
       [
@@ -75,10 +76,10 @@ let package = Package(
         "Trace", "Storage", "Threads",
       ]),
     library("Boards", ["Quantities"]),
-    library("IIO", ["Quantities", "Threads"]),
+    library("IIO", ["Quantities", "SensorHealth", "Threads"]),
     library("I2C", ["Quantities", "CLinuxI2C"]),
     library("Haptics", ["Quantities", "I2C", "CLinuxHaptics"]),
-    library("Sensors", ["Quantities", "Threads", "I2C"]),
+    library("Sensors", ["Quantities", "SensorHealth", "Threads", "I2C"]),
     library("Doctor", ["Quantities", "Wire", "GPSD", "Threads", "I2C", "IIO", "Sensors"]),
     library("Configuration", ["Quantities", "Boards", "Wire", "Storage", "I2C", "Haptics", toml]),
     library("Journal", ["Threads", logging]),
@@ -138,14 +139,21 @@ let package = Package(
     // Samples of a tumbled device, and recordings of real ones.
     .target(
       name: "TestSamples",
-      dependencies: ["Quantities", "Randomness", "Simulation", "Trace", "SensorCalibration"],
+      dependencies: [
+        "Quantities", "Randomness", "Simulation", "Wire", "Pipeline", "Trace", "SensorCalibration",
+      ],
       path: "Tests/TestSamples", swiftSettings: settings),
     tests(
       "SensorCalibration",
-      ["SensorCalibration", "Quantities", "Simulation", "Trace", "TestSamples"]),
+      ["SensorCalibration", "Quantities", "Simulation", "Wire", "Pipeline", "Trace", "TestSamples"]),
+    tests("SensorHealth", ["SensorHealth", "Quantities"]),
     tests(
       "Heading",
-      ["Heading", "SensorCalibration", "Quantities", "Simulation", "Trace", "JSON", "TestSamples"]),
+      [
+        "Heading", "SensorCalibration", "Quantities", "Simulation", "Wire", "Pipeline", "Trace",
+        "JSON",
+        "TestSamples",
+      ]),
     tests(
       "Mounting",
       ["Mounting", "Heading", "SensorCalibration", "Quantities", "Simulation", "TestSamples"]),
@@ -157,7 +165,7 @@ let package = Package(
       ]),
     tests("GPSD", ["GPSD", "Quantities", "JSON", "Threads", "TestFiles", "TestReceiver"]),
     tests("Simulation", ["Simulation", "Quantities"]),
-    tests("Trace", ["Trace", "Quantities", "JSON", "CZlib", "TestSamples"]),
+    tests("Trace", ["Trace", "Quantities", "JSON", "Wire", "Pipeline", "CZlib", "TestSamples"]),
     tests(
       "Session",
       [
@@ -171,7 +179,7 @@ let package = Package(
       ["Configuration", "Boards", "Wire", "Quantities", "Storage", "I2C", "Haptics", "TestFiles"]),
     tests("Threads", ["Threads", "Quantities"]),
     tests("Boards", ["Boards", "Sensors", "Quantities"]),
-    tests("IIO", ["IIO", "Quantities", "TestFiles"]),
+    tests("IIO", ["IIO", "Quantities", "SensorHealth", "TestFiles"]),
     tests("Journal", ["Journal", logging]),
     tests("Haptics", ["Haptics", "I2C", "TestDoubles"]),
     tests("I2C", ["I2C", "TestFiles", "TestDoubles"]),
@@ -190,8 +198,9 @@ let package = Package(
     tests(
       "Daemon",
       [
-        "qiblad", "GPSD", "I2C", "IIO", "Sensors", "Publisher", "Wire", "Quantities", "Threads",
-        "TestDoubles", logging,
+        "qiblad", "Session", "Trace", "Pipeline", "Heading", "GPSD", "I2C", "IIO", "Sensors",
+        "Configuration", "Publisher", "Wire", "JSON", "Quantities", "Threads",
+        "TestDoubles", "TestSamples", logging,
       ]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.

@@ -47,11 +47,11 @@ enum BusBudget {
     row(name, hertz, bus.total, milliseconds: Double(clock.now.microseconds) / 1000)
   }
 
-  private static func sample(_ name: String, _ devices: [PolledChip], _ hertz: Int) {
+  private static func sample(_ name: String, _ chips: [PolledChip], _ hertz: Int) {
     let clock = BusClock(hertz: hertz)
     let bus = MeteredBus(Self.measuringBus(clock), spend: clock.spend)
     let sampler = BusSampler(
-      devices: devices, clock: clock, open: { () throws(I2CError) in bus },
+      chips: chips, clock: clock, open: { () throws(I2CError) in bus },
       onSample: { _, _ in }, onEvent: { _, _ in })
     func run(until second: Int) {
       while clock.now.microseconds < Int64(second) * 1_000_000 {

@@ -58,7 +58,7 @@ let pipelineBenchmarks = [
       var session = Session(settings, topics: [.reading, .event])
       var bytes = 0
       while let item = try reader.next() {
-        _ = session.feed(item.sample) { bytes += $0.bytes.count }
+        _ = session.feed(item.input) { bytes += $0.bytes.count }
       }
       session.finish { bytes += $0.bytes.count }
       consume(bytes)

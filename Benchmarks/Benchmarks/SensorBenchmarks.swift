@@ -46,7 +46,7 @@ let sensorBenchmarks = [
     let clock = HandClock()
     var samples = 0
     let sampler = BusSampler(
-      devices: [PolledChip(.qmc5883L, at: 0x0D), PolledChip(.mpu6050, at: 0x68)], clock: clock,
+      chips: [PolledChip(.qmc5883L, at: 0x0D), PolledChip(.mpu6050, at: 0x68)], clock: clock,
       open: { () throws(I2CError) in EagerBus() }, onSample: { _, _ in samples += 1 },
       onEvent: { _, _ in })
     return {

@@ -7,7 +7,8 @@ extension IIODevice {
   ///
   /// The driver's name begins with that of the chip, as in `bmm150_magn`.
   package var openAxes: String? {
-    guard let field = channels.first(where: { $0.quantity == .magneticField }), !field.isMountTold,
+    guard let field = channels.first(where: { $0.quantity == .magneticField }),
+      !field.hasMountMatrix,
       let chip = Chip.supported.first(where: { $0.kind.hasMagnetometer && means($0) })
     else { return nil }
     return chip.openAxes

@@ -1,6 +1,6 @@
 package import Quantities
 
-/// What the heading filter says for one instant.
+/// The result of the heading filter for one instant.
 package struct HeadingEstimate: Equatable, Sendable {
   /// Which of the device's directions the heading is that of.
   package enum Axis: Equatable, Sendable {

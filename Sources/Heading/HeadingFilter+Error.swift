@@ -20,7 +20,7 @@ extension HeadingFilter {
         stale: staleCalibration(strength: now.strength, horizontal: now.horizontal),
         isWarmingUp: !now.hasSettled),
       status: StatusTerms(
-        undisturbedResidual: now.quality.placeStray, turnRate: turnRate.inDegrees))
+        undisturbedResidual: now.residuals.undisturbedResidual, turnRate: turnRate.inDegrees))
   }
 
   /// Without a gyro.
@@ -29,19 +29,21 @@ extension HeadingFilter {
   func errorInputs(
     _ tracker: TurnTracker, direction: Vector3, isWarmingUp: Bool
   ) -> HeadingErrorInputs {
-    HeadingErrorInputs(
+    let reference = withoutGyro.reference
+    return HeadingErrorInputs(
       covariance: .tracked(variance: Self.azimuthVariance(tracker, direction: direction)),
       field: FieldTerms(
         residual: .strengthAndInclination(
-          strength: monitor.strengthError ?? 0, inclination: monitor.inclinationError ?? 0,
-          slope: monitor.slope),
-        recurring: monitor.ownAngle, unprovenReference: monitor.doubt.angle68,
-        modelDisagreement: modelDoubt),
+          strength: reference.strengthError ?? 0, inclination: reference.inclinationError ?? 0,
+          slope: reference.slope),
+        recurring: withoutGyro.ownFieldError68,
+        unprovenReference: withoutGyro.monitor.uncertainty.angle68,
+        modelDisagreement: modelError68),
       motion: motionTerms(tracker), tilt: tiltTerms(tracker),
       calibration: CalibrationTerms(
         error: calibrationError,
-        horizontal: knowsStrength ? monitor.referenceField?.x : nil,
-        stale: monitor.referenceField.flatMap {
+        horizontal: magnetometer.knowsStrength ? reference.field?.x : nil,
+        stale: reference.field.flatMap {
           staleCalibration(strength: $0.length, horizontal: $0.x)
         },
         isWarmingUp: isWarmingUp),
@@ -58,15 +60,15 @@ extension HeadingFilter {
   }
 
   private func motionTerms(_ tracker: TurnTracker) -> MotionTerms {
-    let motion = tiltCompass.motion
+    let motion = withoutGyro.tilt.motion
     return MotionTerms(
       acceleration: motion.acceleration, turnRate: motion.turnRate,
       angularAcceleration: motion.angularAcceleration, lag: tracker.lag,
-      sampleInterval: field.interval ?? 0, slope: monitor.slope)
+      sampleInterval: field.interval ?? 0, slope: withoutGyro.reference.slope)
   }
 
   private func tiltTerms(_ tracker: TurnTracker) -> TiltTerms {
-    guard !tiltCompass.knowsTilt else {
+    guard !withoutGyro.tilt.knowsTilt else {
       let down = tracker.attitude.rotate(Vector3(0, 0, 1))
       return TiltTerms(levelCalibration: levelCalibration(down: down))
     }
@@ -75,13 +77,13 @@ extension HeadingFilter {
         inclinationSpread: tracker.inclinationSpread, inclination: steepestInclination(tracker)))
   }
 
-  /// rad: the inclination of the field at the most, for a device that is assumed to be level.
+  /// rad: the inclination of the field at most, for a device that is assumed to be level.
   ///
-  /// What a device measures that is not level is not the inclination of the reference field; a position by
-  /// hand may be another place's.
+  /// What a device measures that is not level is not the inclination of the reference field; a position
+  /// that was set by hand may be of another place.
   private func steepestInclination(_ tracker: TurnTracker) -> Double {
-    let seen = isLevelOnly ? Self.steepPlace : abs(tracker.expectedInclination)
-    switch expected {
+    let seen = magnetometer.isLevelOnly ? Self.steepPlace : abs(tracker.expectedInclination)
+    switch earth.expected {
     case nil: return seen
     case let expected? where expected.isCertain: return abs(expected.inclination)
     case let expected?: return max(seen, abs(expected.inclination))
@@ -95,11 +97,23 @@ extension HeadingFilter {
     errors.statusError68Degrees > errorParameters.uncertainFrom
   }
 
-  /// rad, 68 %: how far north may be off because the magnetic model expects another field here, and the
-  /// device has not turned in this one yet (see `AttitudeFilter.modelDoubt`).
-  var modelDoubt: Double {
-    guard knowsStrength, isCalibrated, let expected, let field = monitor.referenceField
+  /// What the term of a calibration that no longer fits is made from; `nil` for one that fits.
+  ///
+  /// - Parameters:
+  ///   - strength: of the reference field, in the magnetometer's unit.
+  ///   - horizontal: the part of it that points to north.
+  private func staleCalibration(strength: Double, horizontal: Double) -> CalibrationTerms.Stale? {
+    guard calibrationCheck.isStale else { return nil }
+    return CalibrationTerms.Stale(
+      spread: calibrationCheck.spread ?? 0, strength: strength, horizontal: horizontal)
+  }
+
+  /// rad, 68 %: how far north may be off because the geomagnetic model expects another field here, and the
+  /// device has not turned in this one yet (see `EarthModel.northError68`).
+  var modelError68: Double {
+    guard magnetometer.knowsStrength, isCalibrated, let field = withoutGyro.reference.field
     else { return 0 }
-    return monitor.doubt.unprovenShare * expected.doubt(of: field)
+    return earth.northError68(
+      of: field, unprovenShare: withoutGyro.monitor.uncertainty.unprovenShare)
   }
 }

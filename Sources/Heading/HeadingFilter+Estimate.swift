@@ -3,29 +3,28 @@ package import Quantities
 import SensorCalibration
 
 extension HeadingFilter {
-  /// s without any sample after which a heading is no longer claimed, for a fast sensor.
-  static let shortestSilence = 0.25
-
   /// The heading at `time`, which is not before the newest sample.
   ///
   /// Mutating because the choice of `axis` has a memory.
   package mutating func estimate(at time: Timestamp) -> HeadingEstimate {
     var estimate = HeadingEstimate()
     if !isCalibrated { estimate.conditions.insert(.uncalibrated) }
-    if calibrationInForce?.isStale == true { estimate.conditions.insert(.calibrationStale) }
+    if calibrationCheck.isStale { estimate.conditions.insert(.calibrationStale) }
     estimate.sampleAgeMicroseconds = field.last.map { time.microseconds(since: $0) }
     if !fieldSupply.isAlive(field, at: time) {
       estimate.conditions.insert(.fieldMissing)
     }
-    if agitation.isAccelerating, hearsForce(at: time) { estimate.conditions.insert(.accelerating) }
-    estimate.magnetometerFault = health.fault
+    if agitation.isAccelerating, activity.hasForce(at: time) {
+      estimate.conditions.insert(.accelerating)
+    }
+    estimate.magnetometerFault = health.values.fault
     if attitude.isRunning {
-      let now = attitude.snapshot(at: time)
+      let now = attitude.snapshot(at: time, earth)
       describeField(&estimate, now)
       if hasInertialSensors(at: time) {
         estimateWithGyro(&estimate, now, at: time)
       }
-      // Else they have just fallen silent: the next sample begins without them.
+      // Else they are stale since the newest sample: the next one starts without them.
       return estimate
     }
     describeField(&estimate)
@@ -36,33 +35,32 @@ extension HeadingFilter {
   private mutating func describeField(
     _ estimate: inout HeadingEstimate, _ now: AttitudeFilter.Snapshot
   ) {
-    estimate.strengthErrorPercent = now.quality.strengthError.map { $0 * 100 }
-    estimate.inclinationErrorDegrees = now.quality.inclinationError.map(\.inDegrees)
-    estimate.interference = now.surroundings.state.interference
+    estimate.strengthErrorPercent = now.residuals.strengthError.map { $0 * 100 }
+    estimate.inclinationErrorDegrees = now.residuals.inclinationError.map(\.inDegrees)
+    estimate.interference = now.interference
     estimate.interferenceKind = now.disturbance?.kind
-    estimate.disturbance = knowsStrength ? now.disturbance?.field : nil
+    estimate.disturbance = magnetometer.knowsStrength ? now.disturbance?.field : nil
     estimate.conditions.formUnion(now.reasons)
     describeNorth(&estimate, horizontal: now.horizontal / attitude.unit)
   }
 
-  /// - Parameter horizontal: of the place's field, in the magnetometer's unit.
+  /// - Parameter horizontal: of the reference field, in the magnetometer's unit.
   private mutating func describeNorth(_ estimate: inout HeadingEstimate, horizontal: Double) {
-    guard isMicrotesla else { return }
-    if isCalibrated { horizontalField.update(horizontal) }
+    guard magnetometer.isMicrotesla else { return }
+    if isCalibrated { take(horizontal: horizontal) }
     if HorizontalField.isWeak(horizontal) { estimate.conditions.insert(.weakHorizontalField) }
   }
 
   private mutating func describeField(_ estimate: inout HeadingEstimate) {
-    estimate.strengthErrorPercent = monitor.strengthError.map { $0 * 100 }
-    estimate.inclinationErrorDegrees = monitor.inclinationError.map(\.inDegrees)
+    let (reference, monitor) = (withoutGyro.reference, withoutGyro.monitor)
+    estimate.strengthErrorPercent = reference.strengthError.map { $0 * 100 }
+    estimate.inclinationErrorDegrees = reference.inclinationError.map(\.inDegrees)
     estimate.interference = monitor.state.interference
-    if estimate.interference == .disturbed || estimate.interference == .recovering
-      || monitor.recurrence.isOwn
-    {
-      estimate.conditions.formUnion(monitor.reasons)
+    if monitor.isDisturbed || monitor.recurrence.isOwn {
+      estimate.conditions.formUnion(withoutGyro.reasons)
     }
-    if let field = monitor.referenceField { describeNorth(&estimate, horizontal: field.x) }
-    if modelDoubt > 0, let field = monitor.referenceField, let expected {
+    if let field = reference.field { describeNorth(&estimate, horizontal: field.x) }
+    if modelError68 > 0, let field = reference.field, let expected = earth.expected {
       estimate.conditions.insert(expected.reason(against: field))
     }
   }
@@ -78,7 +76,7 @@ extension HeadingFilter {
       at: time)
     let turnRate = attitude.rotate(now.rate).z
     estimate.turnRateDegreesPerSecond = turnRate.inDegrees
-    guard !isBlind(at: time), !horizontalField.isTooWeak else { return }
+    guard !isBlind(at: time), !health.horizontal.isTooWeak else { return }
     let direction = axis.direction(forward: forward, down: down)
     guard
       let azimuth = Azimuth<MagneticNorth>(north: direction.x, east: direction.y)
@@ -86,7 +84,7 @@ extension HeadingFilter {
     estimate.heading = azimuth
     let holds =
       estimate.interference == .disturbed || estimate.conditions.contains(.fieldMissing)
-      || health.fault != nil
+      || health.values.fault != nil
     estimate.source = holds ? .gyroHold : .magnetometerGyro
     if holds { estimate.conditions.insert(.gyroHold) }
     if !now.hasSettled { estimate.conditions.insert(.warmingUp) }
@@ -96,38 +94,38 @@ extension HeadingFilter {
 
   /// Whether the magnetometer has been silent, or broken, for longer than a gyro can be trusted.
   private func isBlind(at time: Timestamp) -> Bool {
-    guard let last = lastBelieved else { return true }
+    guard let last = health.lastUsed else { return true }
     return time.seconds(since: last) > parameters.longestHold
   }
 
   private mutating func estimateWithoutGyro(
     _ estimate: inout HeadingEstimate, at time: Timestamp
   ) {
-    // What the last field said is as old as that field.
+    // The newest field is older than its sample by the magnetometer's delay.
     let ahead = Int64((delays.field ?? 0) * 1e6)
-    guard let tracker = tiltCompass.tracker?.carried(to: time.advanced(byMicroseconds: ahead))
+    guard let tracker = withoutGyro.tilt.tracker?.carried(to: time.advanced(byMicroseconds: ahead))
     else { return }
     let forward = tracker.attitude.rotate(Vector3(1, 0, 0))
     let down = tracker.attitude.rotate(Vector3(0, 0, 1))
-    if tiltCompass.knowsTilt {
+    if withoutGyro.tilt.knowsTilt {
       describeTilt(
         &estimate, forward: forward, right: tracker.attitude.rotate(Vector3(0, 1, 0)), down: down,
         at: time)
     } else {
-      axis = HeadingAxis()
+      resetAxis()
       estimate.conditions.insert(.noTiltSensor)
     }
     estimate.turnRateDegreesPerSecond = tracker.rate.z.inDegrees
-    guard !estimate.conditions.contains(.fieldMissing), health.fault == nil,
-      !horizontalField.isTooWeak
+    guard !estimate.conditions.contains(.fieldMissing), health.values.fault == nil,
+      !health.horizontal.isTooWeak
     else { return }
     let direction = axis.direction(forward: forward, down: down)
     guard
       let azimuth = Azimuth<MagneticNorth>(north: direction.x, east: direction.y)
     else { return }
     estimate.heading = azimuth
-    estimate.source = tiltCompass.knowsTilt ? .magnetometerAccelerometer : .magnetometer
-    let isWarmingUp = tiltCompass.elapsed < Self.warmUpsWithoutGyro * parameters.warmUp
+    estimate.source = withoutGyro.tilt.knowsTilt ? .magnetometerAccelerometer : .magnetometer
+    let isWarmingUp = withoutGyro.tilt.elapsed < Self.warmUpsWithoutGyro * parameters.warmUp
     if isWarmingUp { estimate.conditions.insert(.warmingUp) }
     estimate.errors = HeadingErrorBudget(
       errorInputs(tracker, direction: direction, isWarmingUp: isWarmingUp), errorParameters)
@@ -142,12 +140,10 @@ extension HeadingFilter {
     at time: Timestamp
   ) {
     let pitch = asin(min(max(-forward.z, -1), 1))
-    axis.update(pitch: pitch)
+    chooseAxis(pitch: pitch, forward: forward, down: down, at: time)
     estimate.axis = axis.axis
     estimate.pitchDegrees = pitch.inDegrees
     estimate.rollDegrees = atan2(right.z, down.z).inDegrees
-    axis.update(
-      steepness: asin(min(abs(axis.direction(forward: forward, down: down).z), 1)), at: time)
     let levelError = levelCalibration(down: down)?.degrees ?? 0
     if axis.isSteep || levelError > errorParameters.uncertainFrom {
       estimate.conditions.insert(.steep)

@@ -2,7 +2,7 @@ private import Quantities
 
 /// Noise figures and time constants of the heading filter, in physical units.
 ///
-/// None is tuned to one recording: `docs/heading.md` says how they were found and what each does.
+/// None is tuned to one recording: `docs/heading.md` has how they were chosen and what each does.
 /// Fields are in µT; where the magnetometer gives counts they stand for the same parts of a field of
 /// 45 µT, the middle of what the Earth has.
 package struct HeadingParameters: Equatable, Sendable {
@@ -26,7 +26,7 @@ package struct HeadingParameters: Equatable, Sendable {
   /// rad/s. What the mean rate over one interval may still be while the device rests.
   package var restRate = 0.0009
 
-  // What the accelerometer says of down.
+  // The accelerometer and down.
   /// m/s. A device in the hand stays where it is: its velocity is zero within this at the least …
   package var velocityFloor = 0.05
   /// … and within this part of what it was over the last second.
@@ -36,7 +36,7 @@ package struct HeadingParameters: Equatable, Sendable {
   /// m/s²/√Hz. The accelerometer's noise.
   package var forceNoise = 0.006
 
-  // What the magnetometer says of north.
+  // The magnetometer and north.
   /// µT. The magnetometer's noise in one interval.
   package var fieldNoise = 0.7
   /// s. How unsure the time of a field is, once its delay is known.
@@ -44,28 +44,27 @@ package struct HeadingParameters: Equatable, Sendable {
   /// s. How late the magnetometer is taken to be before anything was seen, and how unsure that is.
   package var fieldDelay = 0.02
   package var fieldDelayError = 0.02
-  /// s. How unsure it is where the drivers of magnetometer and gyro say by how much their samples are late.
-  package var toldDelayError = 0.005
-  /// µT. How far the field of one spot strays from that of the place, in each direction.
-  package var deviation = 1.0
-  /// µT. The same of the spot where it all begins: people begin where nothing is in the way.
-  package var deviationAtStart = 0.35
-  /// m. How far one must move to find another such stray …
-  package var deviationLength = 0.06
+  /// s. How uncertain it is where the drivers of magnetometer and gyro report by how much their samples are
+  /// late.
+  package var driverDelayError = 0.005
+  /// µT. The local anomaly: how far the field of one spot differs from the reference, on each axis.
+  package var localAnomaly = 1.0
+  /// µT. The same of the spot where the filter starts: users start where nothing is in the way.
+  package var localAnomalyAtStart = 0.35
+  /// m. How far the device must move to another local anomaly …
+  package var localAnomalyLength = 0.06
   /// s. … and how long it lasts where nothing moves.
-  package var deviationTimeConstant = 3600.0
-  /// The vertical part's share of the strays, as a part of their variance.
-  package var verticalDeviation = 0.26
-  /// µT. What a new place's field is unsure by at first.
-  package var referenceAtStart = 0.5
-  /// µT/√s. How a place's field walks.
+  package var localAnomalyTimeConstant = 3600.0
+  /// The vertical local anomaly, as a part of the horizontal one's variance.
+  package var verticalAnomaly = 0.26
+  /// µT/√s. How the reference field walks.
   package var referenceWalk = 0.008
   /// µT, for each axis: what a calibration may have left of the hard iron, µT/√s by which it walks,
   /// and the most that is refined of it.
   package var hardIronAtStart = 0.33
   package var hardIronWalk = 0.001
   package var hardIronBound = 0.28
-  /// How much of a turn (1 − the length of the mean direction) lets hard iron be told from north.
+  /// How much of a turn (1 − the length of the mean direction) distinguishes hard iron from north.
   package var excitation = 0.2
   /// In its standard deviations: a misfit beyond counts ever less (Huber).
   package var misfitLimit = 2.0
@@ -75,13 +74,13 @@ package struct HeadingParameters: Equatable, Sendable {
   package var longestGyroGap = 0.5
   /// s. Without a magnetometer the gyro holds the heading at most this long.
   package var longestHold = 60.0
-  /// s. Until so much has been seen the filter says that it is warming up.
+  /// s. For so long after its start the filter is warming up.
   package var warmUp = 2.0
   /// s. The lag of field and gravity without a gyro: both get the same, so that they belong together.
   package var tiltCompassTimeConstant = 0.2
 
   package init() {}
 
-  /// µT². The strays of the vertical field.
-  var verticalVariance: Double { verticalDeviation * deviation * deviation }
+  /// µT². The variance of the vertical local anomaly.
+  var verticalVariance: Double { verticalAnomaly * localAnomaly * localAnomaly }
 }

@@ -15,7 +15,7 @@ package struct SensorActivity {
   /// Records a sample.
   ///
   /// - Returns: seconds since the sample before it; `nil` for the first.
-  package mutating func heard(at time: Timestamp) -> Double? {
+  package mutating func noteSample(at time: Timestamp) -> Double? {
     defer { last = time }
     guard let last else { return nil }
     let elapsed = time.seconds(since: last)

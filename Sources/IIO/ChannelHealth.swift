@@ -1,74 +1,78 @@
 import Quantities
+import SensorHealth
 
-/// What the channels of a device are worth, over all the times that it is opened.
+/// Which channels of a device measure, over all the times that it is opened.
 ///
-/// A channel that fails is told, left out, and has the device opened again, which sets its chip up: soon at
-/// first, then ever more seldom, so that its other channels are not held up for ever.
+/// A channel with a fault is reported and left out, and the device is opened again, which sets its chip up:
+/// at growing intervals, so that the device's other channels are not interrupted all the time.
 struct ChannelHealth {
-  /// µs from one opening for a channel's sake to the next, doubled up to the second.
-  private static let pause: (first: Int64, longest: Int64) = (1_000_000, 30_000_000)
+  /// µs from one opening because of a channel to the next: doubled each time, up to `longest`. Chosen: a
+  /// chip that lost its power for a moment measures again after the first.
+  private static let reopening: (first: Int64, longest: Int64) = (1_000_000, 30_000_000)
 
-  private enum Told: Equatable {
+  /// What was reported of a channel last.
+  private enum Report: Equatable {
     case nothing, measures
     case failed(SensorFault)
   }
 
   private struct Channel {
-    var watch: CountsWatch
-    var told = Told.nothing
-    /// The device is not opened again for its sake before this.
-    var patienceUntil: Timestamp?
-    var pause = ChannelHealth.pause.first
+    var detector: ChannelFaultDetector
+    var reported = Report.nothing
+    /// The device is not opened again because of this channel before then.
+    var nextReopening: Timestamp?
+    /// µs.
+    var reopeningInterval = ChannelHealth.reopening.first
   }
 
   private let deliver: (IIOEvent) -> Void
   private var device: IIODevice?
   private var channels: [Channel?] = Array(repeating: nil, count: IIOQuantity.allCases.count)
 
-  /// - Parameter deliver: gets what happens to the channels.
+  /// - Parameter deliver: takes what happens to the channels.
   init(deliver: @escaping (IIOEvent) -> Void) { self.deliver = deliver }
 
-  /// The device is open, for the first time or again.
+  /// Takes that the device was opened, for the first time or again.
   mutating func opened(_ device: IIODevice) {
     self.device = device
     let rateHz = device.rateHz
     for quantity in device.channels.map(\.quantity) {
       let limits = CountLimits(
         type: device.scanType(of: quantity), driver: device.name, rateHz: rateHz)
-      var channel = channels[quantity.position] ?? Channel(watch: CountsWatch(limits))
-      channel.watch = channel.watch.reopened(limits)
+      var channel = channels[quantity.position] ?? Channel(detector: ChannelFaultDetector(limits))
+      channel.detector = channel.detector.reopened(limits)
       channels[quantity.position] = channel
     }
   }
 
-  /// The device cannot be read; what measures again is told again.
+  /// Takes that the device cannot be read; channels that measure again are reported again.
   mutating func lost() {
-    for index in channels.indices { channels[index]?.told = .nothing }
+    for index in channels.indices { channels[index]?.reported = .nothing }
   }
 
-  /// Whether counts that were read at `time` are to be handed on.
+  /// Whether counts that were read at `time` are used.
   ///
-  /// - Throws: `.faulty` where the device has to be opened again for them; that was told.
+  /// - Throws: `.faulty`, after it was reported, where the device has to be opened again.
   mutating func accepts(
     _ counts: Vector3, of quantity: IIOQuantity, at time: Timestamp
   ) throws(IIOError) -> Bool {
     guard let device, var channel = channels[quantity.position] else { return true }
     defer { channels[quantity.position] = channel }
-    switch channel.watch.judge(counts, at: time) {
-    case .doubtful: return false
-    case .sound:
-      guard channel.told != .measures else { return true }
-      channel.told = .measures
-      (channel.patienceUntil, channel.pause) = (nil, Self.pause.first)
+    switch channel.detector.judge(counts, at: time) {
+    case .suspect: return false
+    case .plausible:
+      guard channel.reported != .measures else { return true }
+      channel.reported = .measures
+      (channel.nextReopening, channel.reopeningInterval) = (nil, Self.reopening.first)
       deliver(.found(device, quantity))
       return true
     case .failed(let fault):
       let error = IIOError.faulty(fault, quantity, path: device.path)
-      if channel.told != .failed(fault) { deliver(.failed(error)) }
-      channel.told = .failed(fault)
-      if let until = channel.patienceUntil, time < until { return false }
-      channel.patienceUntil = time.advanced(byMicroseconds: channel.pause)
-      channel.pause = min(channel.pause * 2, Self.pause.longest)
+      if channel.reported != .failed(fault) { deliver(.failed(error)) }
+      channel.reported = .failed(fault)
+      if let next = channel.nextReopening, time < next { return false }
+      channel.nextReopening = time.advanced(byMicroseconds: channel.reopeningInterval)
+      channel.reopeningInterval = min(channel.reopeningInterval * 2, Self.reopening.longest)
       throw error
     }
   }
@@ -86,8 +90,8 @@ extension IIOQuantity {
 }
 
 extension IIODevice {
-  /// How the counts of a quantity lie in a buffer, which says what they end at; `nil` where the device has
-  /// no buffer.
+  /// The layout of a quantity's counts in a buffer, which gives their range; `nil` where the device has no
+  /// buffer.
   fileprivate func scanType(of quantity: IIOQuantity) -> IIOScanType? {
     smallText("\(path)/scan_elements/\(quantity.prefix)_x_type").flatMap(IIOScanType.init)
   }

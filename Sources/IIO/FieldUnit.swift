@@ -1,13 +1,14 @@
 import Quantities
 
-/// Finds out, for a driver whose unit is doubtful, whether its fields are 100 times too small.
+/// Determines whether the fields of a driver whose unit is uncertain are 100 times too small.
 ///
-/// The Earth's field is 22 to 67 µT strong and a device's own magnets add rather than take away, so
-/// the median strength of a few readings tells the two apart: a field of 50 µT reads 0.5 where the unit is
-/// wrong, and the border lies at the geometric mean. What is read before that is not handed on.
+/// The strength of the Earth's field is 22 to 67 µT, and magnets of the device mostly add to it. The median
+/// strength of a few readings separates the two cases: 50 µT read 0.5 where the unit is wrong. Readings before that
+/// are not used.
 struct FieldUnit {
-  /// µT. Below, the unit must be wrong.
+  /// µT: a lower strength shows the wrong unit. The geometric mean of 50 and 0.5.
   private static let border = 5.0
+  /// Readings whose median decides.
   private static let needed = 9
 
   private var strengths: [Double] = []

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open file that is waited for.
+/// An open file that is read with a timeout.
 struct FileDescriptor: ~Copyable {
   private let path: String
   private let number: Int32
@@ -13,16 +13,16 @@ struct FileDescriptor: ~Copyable {
 
   deinit { close(number) }
 
-  /// So many bytes, waited for.
+  /// Reads `count` bytes, and waits for them.
   ///
-  /// - Parameter patience: s, for each part of them.
+  /// - Parameter timeoutMicroseconds: for each part of them.
   /// - Throws: `IIOError.silent` where nothing comes in time.
-  borrowing func read(count: Int, patience: Int32) throws(IIOError) -> [UInt8] {
+  borrowing func read(count: Int, timeoutMicroseconds: Int64) throws(IIOError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var done = 0
     while done < count {
       var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&request, 1, patience * 1000)
+      let ready = poll(&request, 1, Int32(timeoutMicroseconds / 1000))
       if ready == 0 { throw .silent(path: path) }
       let got = bytes.withUnsafeMutableBytes { buffer in
         Glibc.read(number, buffer.baseAddress.map { $0 + done }, count - done)

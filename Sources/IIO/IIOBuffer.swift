@@ -1,18 +1,16 @@
 import Glibc
 import Quantities
+import SensorHealth
 
-/// A device whose driver collects readings by itself whenever its trigger fires, with the instant of each.
+/// A device whose driver collects readings whenever its trigger fires, with the time of each.
 struct IIOBuffer: ~Copyable {
-  /// s. A trigger that is silent for so long is told.
-  private static let patience: Int32 = 1
-
   let device: IIODevice
   private let layout: IIOScanLayout
   private let node: FileDescriptor
   private var fieldUnit: FieldUnit
 
-  /// Takes the device's buffer into use where that is possible, and nobody else uses it: where a trigger is
-  /// chosen, or the driver has one of its own.
+  /// Takes the device's buffer into use. That needs a trigger, chosen before or made by the driver, and that no
+  /// other program uses the buffer.
   ///
   /// - Parameters:
   ///   - folder: where the kernel lists its triggers.
@@ -26,12 +24,12 @@ struct IIOBuffer: ~Copyable {
     let files = Dictionary(uniqueKeysWithValues: names.flatMap { scanFiles(elements, $0) })
     guard let layout = IIOScanLayout(names: names, files: files),
       let isEnabled = smallText(enabling).flatMap(number),
-      // Only one may have it open: it is nobody's, even where it was left enabled by who died.
+      // Only one program can open it: no other uses it, even where one that ended left it enabled.
       let node = FileDescriptor(opening: "\(nodes)/\(entry)"),
       isEnabled == 0 || writeSmallText("0", to: enabling),
       hasTrigger(device, entry: entry, folder: folder),
       select(names, in: elements),
-      // Without it the instants are those of the wall clock.
+      // The default is the wall clock.
       writeSmallText("boottime", to: "\(device.path)/current_timestamp_clock"),
       writeSmallText("1", to: enabling)
     else { return nil }
@@ -45,10 +43,11 @@ struct IIOBuffer: ~Copyable {
 
   /// Waits for the next reading.
   ///
-  /// - Parameter health: says which counts are handed on.
+  /// - Parameter health: decides which counts are used.
   /// - Returns: what was measured at one instant; without the field for as long as its unit is unknown.
   mutating func next(_ health: inout ChannelHealth) throws(IIOError) -> Sample {
-    let frame = try node.read(count: layout.bytes, patience: Self.patience)
+    let frame = try node.read(
+      count: layout.bytes, timeoutMicroseconds: SensorFaultParameters().silentTrigger)
     let nanoseconds = layout.value("in_timestamp", in: frame) ?? 0
     var sample = Sample(time: Timestamp(microseconds: nanoseconds / 1000))
     for channel in device.channels {
@@ -72,14 +71,14 @@ extension IIOChannel {
   var scanNames: [String] { ["x", "y", "z"].map { "\(quantity.prefix)_\($0)" } }
 }
 
-/// What tells of one number how it is buffered, by the names of the files.
+/// The files that describe how one number is buffered, by their names.
 private func scanFiles(_ folder: String, _ name: String) -> [(String, String)] {
   ["index", "type"].compactMap { what in
     smallText("\(folder)/\(name)_\(what)").map { ("\(name)_\(what)", $0) }
   }
 }
 
-/// Whether something will fire: what was chosen before, or what the driver made for this device.
+/// Whether the device has a trigger: one that was chosen before, or the one that the driver made for it.
 private func hasTrigger(_ device: IIODevice, entry: String, folder: String) -> Bool {
   let chosen = "\(device.path)/trigger/current_trigger"
   guard let current = smallText(chosen) else { return false }

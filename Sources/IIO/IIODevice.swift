@@ -8,27 +8,27 @@ package struct IIOChannel: Equatable, Sendable {
   package let scale: Vector3
   /// Counts.
   package let offset: Vector3
-  /// From the chip's axes to those that all chips of a board share: what the device's maker told the kernel of
-  /// how the chip sits, or the driver itself of two chips in one housing; else the identity, or how the chip
-  /// lies in its package.
+  /// From the chip's axes to those that all chips of a board share: the kernel's mount matrix, which comes from
+  /// the device's maker or, for two chips in one package, from the driver; without one the identity, or how the
+  /// die lies in its package.
   package internal(set) var mountMatrix: Matrix3
-  /// Whether the kernel has a matrix for it that turns anything.
-  package let isMountTold: Bool
+  /// Whether the kernel has a mount matrix for it other than the identity.
+  package let hasMountMatrix: Bool
 
   /// The names of the files with the counts along x, y and z.
   var countFiles: [String] { ["x", "y", "z"].map { "\(quantity.prefix)_\($0)_raw" } }
 
-  /// The vector that three counts are, along the board's axes, in µT, m/s² or rad/s.
+  /// The vector of three counts, along the board's axes, in µT, m/s² or rad/s.
   package func vector(counts: Vector3) -> Vector3 {
     let sum = counts + offset
     return mountMatrix * Vector3(sum.x * scale.x, sum.y * scale.y, sum.z * scale.z)
   }
 }
 
-/// A file of a device that sets how often it measures, and what it may be set to.
+/// A file of a device that sets its rate, and the highest rate that is useful.
 struct IIORate: Equatable, Sendable {
   let file: String
-  /// As the kernel writes it, which is how it has to be written back.
+  /// In the kernel's own spelling, which a driver compares with.
   let fastest: String
 }
 
@@ -48,14 +48,14 @@ package struct I2CPlace: Hashable, Sendable {
 package struct IIODevice: Equatable, Sendable {
   /// The folder with its files, such as `/sys/bus/iio/devices/iio:device0`.
   package let path: String
-  /// What the driver calls it: `hmc5883l`.
+  /// The driver's name for it: `hmc5883l`.
   package let name: String
   /// One for each quantity that it measures along all three axes; never empty.
   package let channels: [IIOChannel]
-  /// Where on an I²C bus the chip is, or `nil` where it is elsewhere: it is the driver's, and a program's
-  /// own transfers would disturb it.
+  /// The chip's I²C bus and address; `nil` where it is on no such bus. Only the driver may use it there: a
+  /// program's own transfers would disturb it.
   package let place: I2CPlace?
-  /// Empty where the rate is the driver's own business.
+  /// Empty where the rate cannot be set.
   let rates: [IIORate]
 
   /// Whether fields from this driver may be 100 times too small.

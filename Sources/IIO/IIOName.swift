@@ -1,5 +1,5 @@
-/// Which device is meant: what its driver calls it, and where it is, since a number changes with every
-/// plugging and two chips may have one name.
+/// Identifies a device by its driver's name and its place on a bus: device numbers change whenever it is plugged
+/// in, and two chips may have one name.
 package struct IIOName: Hashable, Sendable {
   package let name: String
   /// `nil`: anywhere, the first of that name.
@@ -10,7 +10,7 @@ package struct IIOName: Hashable, Sendable {
     self.place = place
   }
 
-  /// Whether it means this device.
+  /// Whether it identifies this device.
   func means(_ device: IIODevice) -> Bool {
     device.name == name && (place == nil || device.place == place)
   }
@@ -25,12 +25,12 @@ extension I2CPlace: CustomStringConvertible {
 }
 
 extension IIODevice {
-  /// What a user is told: `hmc5883l measures the magnetic field, on I2C bus 1 at 0x1E (/sys/…).`
+  /// A sentence for the user: `hmc5883l measures the magnetic field, on I2C bus 1 at 0x1E (/sys/…).`
   package var sentence: String {
     let what = channels.map(\.quantity.words).joined(separator: ", ")
     return "\(name) measures \(what)\(place.map { ", on \($0)" } ?? "") (\(path))."
   }
 
-  /// What it is found by again. Of two with one name that are on no I²C bus only the first is.
+  /// Identifies the device when it is searched again. Of two with one name and no I²C bus, the first.
   package var identity: IIOName { IIOName(name, at: place) }
 }

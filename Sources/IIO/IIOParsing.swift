@@ -1,13 +1,13 @@
 import Quantities
 
 extension IIODevice {
-  /// A device as its files describe it.
+  /// The device that these files describe.
   ///
   /// - Parameters:
   ///   - path: of its folder.
-  ///   - target: what that folder is a link to, or `nil`: the kernel's own path tells the bus.
-  ///   - files: all names in it with the contents of those that are small and quick to read; the
-  ///     others, the counts above all, with nothing.
+  ///   - target: of the link that the folder is, or `nil`; the kernel's own path has the bus in it.
+  ///   - files: all names in it with the contents of those that are small and quick to read, and with an empty
+  ///     text for the others, as the counts.
   /// - Returns: `nil` where it has no name or measures nothing that a compass needs along three axes.
   package init?(path: String, target: String? = nil, files: [String: String]) {
     let name = files["name"].map(trimmed) ?? ""
@@ -17,9 +17,9 @@ extension IIODevice {
     guard !name.isEmpty, !channels.isEmpty else { return nil }
     self.path = path
     self.name = name
-    // inv_mpu6050 has a matrix for the magnetometer in the chip, told or not.
-    let isTold = (channels.first { $0.quantity != .magneticField } ?? channels[0]).isMountTold
-    self.channels = isTold ? channels.map(\.onABoardLikeOthers) : channels
+    // inv_mpu6050 has a matrix for the magnetometer in the package even where the maker gave none.
+    let hasMatrix = (channels.first { $0.quantity != .magneticField } ?? channels[0]).hasMountMatrix
+    self.channels = hasMatrix ? channels.map(\.alongBoardAxes) : channels
     place = target.flatMap(I2CPlace.init(path:))
     rates = IIORate.all(of: channels.map(\.quantity), files: files)
   }
@@ -40,23 +40,22 @@ extension IIOChannel {
     let correction = quantity == .magneticField ? Self.scaleCorrection(of: driver, x) : 1
     scale =
       Vector3(x * signs.x, y * signs.y, z * signs.z) * (quantity.perKernelUnit * correction)
-    let untold = quantity == .magneticField ? Self.untoldOffset(of: driver) : 0
+    let missingOffset = quantity == .magneticField ? Self.missingOffset(of: driver) : 0
     offset = Vector3(
-      value("x", "offset") ?? untold, value("y", "offset") ?? untold,
-      value("z", "offset") ?? untold)
+      value("x", "offset") ?? missingOffset, value("y", "offset") ?? missingOffset,
+      value("z", "offset") ?? missingOffset)
     let matrices = ["\(quantity.prefix)_mount_matrix", "in_mount_matrix", "mount_matrix"]
-    let told = matrices.lazy.compactMap { files[$0] }.first.flatMap(parseMountMatrix)
-    let untoldTurn = quantity == .magneticField ? Self.packageFromDie(of: driver) : .identity
-    isMountTold = told != nil && told != .identity
-    mountMatrix = told.flatMap { $0 == .identity ? nil : $0 } ?? untoldTurn
+    let matrix = matrices.lazy.compactMap { files[$0] }.first.flatMap(parseMountMatrix)
+    let packageTurn = quantity == .magneticField ? Self.packageFromDie(of: driver) : .identity
+    hasMountMatrix = matrix != nil && matrix != .identity
+    mountMatrix = matrix.flatMap { $0 == .identity ? nil : $0 } ?? packageTurn
   }
 
-  /// This channel, whose matrix leads to a device with a screen, x right, y up the screen and z out of it, as if
-  /// it were on a board that lies as boards do unless the configuration says otherwise: x forward, up the
-  /// screen, y left, z up.
+  /// This channel with the default axes of a board (x forward, which is up the screen, y left, z up) instead of
+  /// those of the kernel's matrix: x right, y up the screen, z out of it.
   ///
   /// - Source: Linux, Documentation/devicetree/bindings/iio/mount-matrix.txt.
-  fileprivate var onABoardLikeOthers: IIOChannel {
+  fileprivate var alongBoardAxes: IIOChannel {
     var channel = self
     channel.mountMatrix =
       Matrix3(Vector3(0, 1, 0), Vector3(-1, 0, 0), Vector3(0, 0, 1)) * mountMatrix
@@ -65,11 +64,11 @@ extension IIOChannel {
 }
 
 extension IIOChannel {
-  /// What a driver leaves out: mmc5633 gives the chip's unsigned 20 bits as they are, whose zero lies in the
-  /// middle, and no offset.
+  /// The offset, counts, of a driver that gives none: mmc5633 passes on the chip's unsigned 20 bits, whose zero is
+  /// in the middle.
   ///
   /// - Source: Linux (2025), drivers/iio/magnetometer/mmc5633.c; MEMSIC's zero is 2¹⁹.
-  private static func untoldOffset(of driver: String) -> Double {
+  private static func missingOffset(of driver: String) -> Double {
     ["mmc5603", "mmc5633"].contains { driver.hasPrefix($0) } ? -524_288 : 0
   }
 }
@@ -93,8 +92,8 @@ extension IIOChannel {
 
 extension IIOChannel {
   /// The rotation that leads, behind `signs`, to the sensor frame, and to that of the accelerometer and gyro in a
-  /// package, where nobody told the driver how the chip sits: ak8975 and st_magn leave that to the device tree, while inv_mpu6050 has it
-  /// in its matrix for the AK8963 (Linux 6.1, inv_mpu_magn.c).
+  /// package, where the driver has no mount matrix: ak8975 and st_magn leave it to the device tree, while
+  /// inv_mpu6050 has one for the AK8963 (Linux 6.1, inv_mpu_magn.c).
   ///
   /// The facts are those of the chips' files in `Sensors`.
   private static func packageFromDie(of driver: String) -> Matrix3 {
@@ -109,7 +108,7 @@ extension IIOChannel {
 }
 
 extension I2CPlace {
-  /// The place in a path of the kernel's, `…/i2c-1/1-001e/iio:device0`, or `nil` where it has none.
+  /// The bus and address in a path of the kernel's, `…/i2c-1/1-001e/iio:device0`, or `nil` where it has none.
   init?(path: String) {
     for part in path.split(separator: "/").reversed() {
       let halves = part.split(separator: "-", omittingEmptySubsequences: false)
@@ -124,8 +123,8 @@ extension I2CPlace {
 }
 
 extension IIORate {
-  /// What can be set for these quantities. Drivers have a file for each, one for the device, or none; what
-  /// it may be set to is often listed for the device although it is set for each.
+  /// The rates that can be set for these quantities. A driver has a file for each quantity, one for the device,
+  /// or none; the choices are often listed for the device although each quantity has a file.
   static func all(of quantities: [IIOQuantity], files: [String: String]) -> [IIORate] {
     let base = "sampling_frequency"
     let own = quantities.map { "\($0.prefix)_\(base)" }
@@ -135,7 +134,7 @@ extension IIORate {
       let choices = listed.split(whereSeparator: \.isWhitespace).compactMap { word in
         number(String(word)).map { (rate: $0, text: String(word)) }
       }
-      // Faster costs power and bus time and tells a compass nothing more.
+      // A higher rate costs power and bus time and does not improve a heading.
       let useful = choices.filter { $0.rate <= 200 }
       return useful.max { $0.rate < $1.rate }.map { IIORate(file: file, fastest: $0.text) }
     }
@@ -143,7 +142,7 @@ extension IIORate {
 }
 
 /// `1, 0, 0; 0, 1, 0; 0, 0, 1` by rows, or `nil` where that is not a rotation: some drivers print zeros
-/// for what nobody told them.
+/// for a matrix that was not set.
 func parseMountMatrix(_ text: String) -> Matrix3? {
   let rows = trimmed(text).split(separator: ";").compactMap { row -> Vector3? in
     let numbers = row.split(separator: ",").map { number(String($0)) }

@@ -5,19 +5,19 @@ import Threads
 
 /// What happens to a device that is read.
 package enum IIOEvent: Sendable {
-  /// It measures this, for the first time or again after it did not.
+  /// It measures this quantity, for the first time or again after it did not.
   case found(IIODevice, IIOQuantity)
   /// It measured something.
   case sample(Sample)
-  /// It cannot be read, or is not there, or what it says of a quantity is not measured; told once until it
-  /// works again, and tried again for ever.
+  /// It is absent, cannot be read, or a quantity has a fault; reported once until it works again. The reader
+  /// keeps trying.
   case failed(IIOError)
-  /// It is set up once more, because what it says is not measured.
+  /// It was set up again because of a fault.
   case reset
 }
 
-/// Reads a device of the kernel, found by its name and place, on a thread of its own: a driver may keep a reader
-/// waiting for seconds.
+/// Reads a device of the kernel, found by its name and place, on a thread of its own: a driver may block a reader
+/// for seconds.
 package final class IIOReader: Sendable {
   private let name: IIOName
   private let folder: String
@@ -25,15 +25,15 @@ package final class IIOReader: Sendable {
   private let deliver: @Sendable (IIOEvent) -> Void
   private let isStopping = Atomic(false)
   private let clock = BootClock()
-  /// µs between two attempts to find a device that is not there.
-  private static let retry: Int64 = 250_000
-  /// µs from a failed reading to the next: one alone is not a device that is lost.
-  private static let secondTry: Int64 = 20_000
+  /// µs between two attempts to find a device that is absent.
+  private static let searchInterval: Int64 = 250_000
+  /// µs from a failed reading to the next: a single failure is not the loss of a device.
+  private static let retryInterval: Int64 = 20_000
 
   /// - Parameters:
   ///   - name: which device.
   ///   - folder: where the kernel lists its devices.
-  ///   - intervalMicroseconds: from one reading to the next, where the driver is that fast.
+  ///   - intervalMicroseconds: from one reading to the next; longer where the driver is slower.
   ///   - deliver: is called on the reader's thread.
   package init(
     name: IIOName, folder: String = IIODevice.folder, intervalMicroseconds: Int64 = 10_000,
@@ -54,18 +54,19 @@ package final class IIOReader: Sendable {
     }
   }
 
-  /// Ends the thread after the reading under way; nothing is delivered that begins later.
+  /// Ends the thread after the current reading.
   package func stop() { isStopping.store(true, ordering: .relaxed) }
 
   /// Blocks until it is stopped.
   private func run() {
-    var complaint: IIOError?
+    /// The error that was reported last, until a sample comes.
+    var reported: IIOError?
     var mayFail = false
     var trustsBuffer = true
     var health = ChannelHealth(deliver: deliver)
     while !isStopping.load(ordering: .relaxed) {
       do throws(IIOError) {
-        try readWhileItIsThere(&complaint, &mayFail, &health, trustsBuffer: trustsBuffer)
+        try readWhileItIsThere(&reported, &mayFail, &health, trustsBuffer: trustsBuffer)
       } catch .faulty {
         device?.writeSettingsAnew()  // its files and its buffer are closed
         deliver(.reset)
@@ -73,21 +74,21 @@ package final class IIOReader: Sendable {
         if case .silent = error { trustsBuffer = false }
         if mayFail {
           mayFail = false
-          pause(Self.secondTry)
+          pause(Self.retryInterval)
           continue
         }
-        if error != complaint { deliver(.failed(error)) }
-        complaint = error
+        if error != reported { deliver(.failed(error)) }
+        reported = error
         health.lost()
-        pause(Self.retry)
+        pause(Self.searchInterval)
       }
     }
   }
 
-  /// Finds the device and reads it until it is stopped or fails. Its files are closed then. A buffer, with
-  /// the kernel's own instants, is preferred to what has to be asked for, until one was silent.
+  /// Finds the device and reads it until it fails or the reader is stopped; its files are closed then. A buffer,
+  /// which has the kernel's times, is preferred to single readings, until one was silent.
   private func readWhileItIsThere(
-    _ complaint: inout IIOError?, _ mayFail: inout Bool, _ health: inout ChannelHealth,
+    _ reported: inout IIOError?, _ mayFail: inout Bool, _ health: inout ChannelHealth,
     trustsBuffer: Bool
   ) throws(IIOError) {
     guard var device else { throw .missing(name: name.name, place: name.place) }
@@ -97,7 +98,7 @@ package final class IIOReader: Sendable {
     func deliver(_ sample: Sample) {
       guard sample.hasMeasurement else { return }
       self.deliver(.sample(sample))
-      complaint = nil
+      reported = nil
       mayFail = true
     }
     if trustsBuffer, var buffer = IIOBuffer(device, folder: folder) {
@@ -107,7 +108,7 @@ package final class IIOReader: Sendable {
     }
   }
 
-  /// The device as it is now; `nil` where it is not there.
+  /// The device as it is now; `nil` where it is absent.
   private var device: IIODevice? { IIODevice.all(in: folder).first(where: name.means) }
 
   private func readFiles(
@@ -117,7 +118,7 @@ package final class IIOReader: Sendable {
     var next = clock.now
     while !isStopping.load(ordering: .relaxed) {
       try sampler.read(&health, deliver: deliver)
-      // A slow driver is not hurried: what was missed is left out.
+      // Readings that a slow driver missed are not made up for.
       next = max(next.advanced(byMicroseconds: intervalMicroseconds), clock.now)
       clock.sleep(until: next)
     }

@@ -1,7 +1,7 @@
 import Quantities
 import Threads
 
-/// A device's files, open, and what its counts mean.
+/// The open files of a device, and the meaning of its counts.
 struct IIOSampler: ~Copyable {
   let device: IIODevice
   private let clock = BootClock()
@@ -19,8 +19,8 @@ struct IIOSampler: ~Copyable {
   /// Reads every channel once, which may take seconds.
   ///
   /// - Parameters:
-  ///   - health: says which counts are handed on.
-  ///   - deliver: gets each quantity as a sample of its own, at the middle of its reading: the kernel may
+  ///   - health: decides which counts are used.
+  ///   - deliver: takes each quantity as a sample of its own, at the middle of its reading: the kernel may
   ///     wait for the chip between two of them.
   mutating func read(
     _ health: inout ChannelHealth, deliver: (Sample) -> Void

@@ -1,22 +1,22 @@
 extension IIODevice {
-  /// Measurements a second as its driver says, of the first channel that has a rate; `nil` where it does
-  /// not say. May ask the chip.
+  /// Measurements a second by its driver, of the first channel that has a rate; `nil` where the driver gives
+  /// none. May read the chip.
   package var rateHz: Double? {
     let files = rates.map(\.file) + channels.map { "\($0.quantity.prefix)_sampling_frequency" }
     return (files + ["sampling_frequency"]).lazy
       .compactMap { smallText("\(path)/\($0)").flatMap(number) }.first
   }
 
-  /// Asks for the highest useful rate; where that is not allowed it stays as it was.
+  /// Sets the highest useful rate; where that is not permitted the rate stays as it was.
   func askForItsHighestRate() {
     for rate in rates { _ = writeSmallText(rate.fastest, to: "\(path)/\(rate.file)") }
   }
 
-  /// Has the driver write its settings into the chip once more: one that lost its power for a moment forgot
-  /// them, and its driver does not know.
+  /// Makes the driver write its settings into the chip again: a chip that was without power for a moment has
+  /// lost them, and its driver does not notice.
   ///
-  /// Each setting goes to another value and back, because a driver may leave out what it believes to be
-  /// there. The device has to be described anew behind this.
+  /// Each setting is changed and changed back, because a driver may skip a value that it wrote before. The
+  /// device has to be described again after this.
   func writeSettingsAnew() {
     for channel in channels {
       let prefix = channel.quantity.prefix

@@ -121,6 +121,20 @@ package struct JSONWriter {
     return isLess ? product.rounded(.towardZero) : rounded
   }
 
+  /// A number as the shortest text that reads back as the same `Double`, −0 too.
+  ///
+  /// - Parameter value: finite.
+  package mutating func exactNumber(_ value: Double) {
+    precondition(value.isFinite, "not a number that JSON has: \(value)")
+    separate()
+    if value == value.rounded(), abs(value) < 9e15, value != 0 {
+      bytes.append(contentsOf: "\(Int64(value))".utf8)
+    } else {
+      bytes.append(contentsOf: value == 0 && value.sign == .plus ? "0".utf8 : "\(value)".utf8)
+    }
+    needsComma = true
+  }
+
   /// Any JSON value; a number is written as the shortest text that reads back the same.
   package mutating func value(_ value: JSONValue) {
     switch value {

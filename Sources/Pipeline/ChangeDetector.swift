@@ -13,7 +13,7 @@ struct ChangeDetector {
     var axis: Reading.Axis
     var position: StateMessage.Position.Status
     /// Which of several makes the heading.
-    var magnetometer: Int?
+    var magnetometer: SensorSourceID?
   }
 
   /// Which sensors speak.

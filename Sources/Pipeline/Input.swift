@@ -1,12 +1,60 @@
 package import Quantities
 package import Wire
 
-/// What goes into the pipeline, in the order of time.
-package enum Input: Sendable {
-  /// The sensors measured something.
+/// What goes into a pipeline, in the order of time: everything that its output depends on.
+///
+/// A source gives it, a trace records it, and a replay of the trace gives the same output. Only ticks are
+/// not in a trace: `Timeline` derives them from the times of the other inputs.
+package enum Input: Equatable, Sendable {
+  /// Sensors measured, or a satellite receiver reported a fix.
   case sample(Sample)
+  /// No other input comes until this instant: the ticks before it are due.
+  case idle(at: Timestamp)
+  /// A sensor measures no more. Its next sample ends the loss.
+  case sensorLost(SensorSourceID, at: Timestamp)
+  /// What is wrong with a magnetometer; `nil` once it measures again, and where it is absent.
+  case sensorFault(SensorSourceID, SensorFault?, at: Timestamp)
+  /// Blanking begins or ends: magnetometer samples are ignored while the haptic motor runs, and until
+  /// its field has decayed.
+  case blanking(Bool, at: Timestamp)
+  /// Nothing was measured for a while, or timestamps jumped or ran backwards: the filter restarts.
+  /// `microseconds` is the length of the gap, where time ran forwards.
+  case gap(Event.GapReason, at: Timestamp, microseconds: Int64?)
   /// A reading is due for this instant.
   case tick(Timestamp)
-  /// Time tore before the sample at `at`; `microseconds` says how long nothing was heard.
-  case gap(Event.GapReason, at: Timestamp, microseconds: Int64?)
+}
+
+extension Input {
+  /// When it happened.
+  package var time: Timestamp {
+    switch self {
+    case .sample(let sample): sample.time
+    case .idle(let time), .sensorLost(_, let time), .sensorFault(_, _, let time),
+      .blanking(_, let time), .gap(_, let time, _), .tick(let time):
+      time
+    }
+  }
+
+  /// The same input at another instant.
+  package func at(_ time: Timestamp) -> Input {
+    switch self {
+    case .sample(var sample):
+      sample.time = time
+      return .sample(sample)
+    case .idle: return .idle(at: time)
+    case .sensorLost(let source, _): return .sensorLost(source, at: time)
+    case .sensorFault(let source, let fault, _): return .sensorFault(source, fault, at: time)
+    case .blanking(let isBlanking, _): return .blanking(isBlanking, at: time)
+    case .gap(let reason, _, let length): return .gap(reason, at: time, microseconds: length)
+    case .tick: return .tick(time)
+    }
+  }
+
+  /// The sample, where it is one.
+  package var sample: Sample? { if case .sample(let sample) = self { sample } else { nil } }
+
+  /// Whether a motion or field sensor measured something.
+  package var hasMeasurement: Bool {
+    if case .sample(let sample) = self { sample.hasMeasurement } else { false }
+  }
 }

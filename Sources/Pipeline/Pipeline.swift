@@ -1,26 +1,24 @@
 private import Glibc
-package import Heading
+import Heading
 import Mounting
 import Qibla
 import Quantities
-package import Wire
+import Wire
 
-/// Samples in, readings, events and state out: the one way through the house.
+/// Inputs in, readings, events and state out: the only data path from a sample to a message.
 ///
-/// A value without I/O and without a clock. The daemon, the offline replay and the tests run this
-/// very code; `Timeline` says in which order samples and ticks go in.
+/// A value without I/O and without a clock: its output depends on its settings and its inputs alone. The
+/// daemon, the offline replay and the tests run this code; `Timeline` puts ticks between the other inputs.
 package struct Pipeline {
-  /// What is wrong with the magnetometer, as whoever reads it knows; told while no field is heard.
-  package var fieldFault: Why?
-  /// Whether what the magnetometer measures is withheld for a moment, as while a motor runs beside it.
-  package var isFieldWithheld = false
   private let settings: PipelineSettings
-  /// The last change of the magnetometer that makes the heading; whoever tells of it takes it away.
-  package var magnetometerChange: MagnetometerChange?
-  /// Which sensors make the heading.
-  package var primarySources: PrimarySources { sensors.primarySources }
   private var filter: HeadingFilter
+  /// What is wrong with a magnetometer, by the last report; a reason while no field is measured.
+  private var reportedFault: SensorFault?
+  /// Whether magnetometer samples are ignored.
+  private var isBlanking = false
   private var sensors: SensorGroup
+  /// The sensors that the last `Output.sensors` named.
+  private var primarySources = PrimarySources(field: nil, force: nil, rate: nil)
   /// Whether the field turns as the gyro does.
   private var mountMonitor: MountMonitor
   /// The calibration that is in use.
@@ -56,18 +54,31 @@ package struct Pipeline {
     switch input {
     case .sample(var sample):
       settings.use.restrict(&sample)
-      take(&sample)
+      if isBlanking { sample.magneticField = nil }
+      take(&sample, emit)
+    case .idle(let time): advance(to: time)
+    case .sensorLost(let source, let time):
+      if sensors.lost(source) { filter.fieldSupply = .lost }
+      advance(to: time)
+    case .sensorFault(_, let fault, let time):
+      reportedFault = fault
+      advance(to: time)
+    case .blanking(let isOn, let time):
+      isBlanking = isOn
+      if isOn, filter.fieldSupply == .flowing { filter.fieldSupply = .withheld }
+      advance(to: time)
     case .tick(let time): tick(time, emit)
     case .gap(let reason, let time, let microseconds): gap(reason, time, microseconds, emit)
     }
   }
 
-  /// Takes note that the sensor with that `source` measures no more; its next sample says that it does.
-  package mutating func lost(_ source: Int) {
-    if sensors.lost(source) { filter.fieldSupply = .lost }
+  /// Time has come to `time`, and nothing was measured.
+  private mutating func advance(to time: Timestamp) {
+    clock.begin(at: time)
+    filter.update(Sample(time: time))
   }
 
-  private mutating func take(_ sample: inout Sample) {
+  private mutating func take(_ sample: inout Sample, _ emit: (borrowing Output) -> Void) {
     clock.begin(at: sample.time)
     if let fix = sample.fix {
       if let utc = fix.utcMicroseconds { clock.update(utc, at: sample.time) }
@@ -79,13 +90,13 @@ package struct Pipeline {
       &sample, fault: isChoice ? filter.fieldFault : nil,
       canHold: isChoice && filter.canHold(at: sample.time))
     if let replacement { replace(replacement) }
-    if sample.magneticField != nil {
-      filter.fieldSupply = .flowing
-    } else if isFieldWithheld, filter.fieldSupply == .flowing {
-      filter.fieldSupply = .withheld
-    }
+    if sample.magneticField != nil { filter.fieldSupply = .flowing }
     filter.update(sample)
     mountMonitor.update(sample)
+    let sources = sensors.primarySources
+    guard sources != primarySources || replacement?.change != nil else { return }
+    primarySources = sources
+    emit(.sensors(SensorChoice(sources: sources, change: replacement?.change)))
   }
 
   private mutating func replace(_ replacement: SensorGroup.Replacement) {
@@ -100,7 +111,6 @@ package struct Pipeline {
         mount: description.mount, calibration: description.calibration)
       calibrationInUse = description.calibration
     }
-    magnetometerChange = replacement.change ?? magnetometerChange
   }
 
   private mutating func gap(
@@ -120,6 +130,8 @@ package struct Pipeline {
     let isComparable = reason != .backwards
     clock.gap(at: time, isComparable: isComparable)
     if !isComparable { whereabouts.forgetInstants() }
+    // The end of a recording says nothing of its beginning.
+    if reason == .loop { (reportedFault, isBlanking) = (nil, false) }
     notices.restart(at: time)
   }
 
@@ -188,7 +200,11 @@ package struct Pipeline {
     var why = WhySet()
     why.insertReasons(for: estimate.conditions)
     if let fault = estimate.magnetometerFault, let reason = Why(fault) { why.insert(reason) }
-    if estimate.conditions.contains(.fieldMissing), let fieldFault { why.insert(fieldFault) }
+    if estimate.conditions.contains(.fieldMissing), let fault = reportedFault,
+      let reason = Why(fault)
+    {
+      why.insert(reason)
+    }
     if whereabouts.position == nil { why.insert(.noPosition) }
     if PositionState.isOld(place) { why.insert(.positionOld) }
     localDeclination.insertReasons(into: &why)

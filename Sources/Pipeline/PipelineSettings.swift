@@ -12,7 +12,7 @@ package struct PipelineSettings: Equatable, Sendable {
   package var calibration: Calibration?
   /// What is known of further magnetometers, by the `source` of their samples; `mount` and `calibration`
   /// are those of the first that is heard and does not stand here.
-  package var magnetometers: [Int: MagnetometerDescription] = [:]
+  package var magnetometers: [SensorSourceID: MagnetometerDescription] = [:]
   /// False where the magnetometer gives counts.
   package var isMicrotesla = true
   /// A declination that was given by hand, here or in a trace.
@@ -38,6 +38,9 @@ package struct PipelineSettings: Equatable, Sendable {
   package var alignment = AlignmentParameters()
   /// Which of the sensors may be used.
   package var use = SensorUse.all
+  /// Whether time goes on without measurements, as in a daemon that reads sensors: ticks begin with the
+  /// first input and go on without limit.
+  package var isLive = false
   /// How often the terms of the heading's error are sent, µs between two; 0 for each reading, `nil` never.
   package var headingErrorInterval: Int64?
 

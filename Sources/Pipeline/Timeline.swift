@@ -1,86 +1,90 @@
 package import Quantities
 import Wire
 
-/// Puts ticks between samples, in the order of time, and notices where time tears.
+/// Puts ticks between the inputs of a pipeline, in the order of time, and detects gaps: timestamps that
+/// jump or run backwards.
 ///
-/// Whoever drives a `Pipeline` asks it before each sample: first for the ticks that come before it,
-/// then what the sample is. A tick comes after every sample that is not later than it, so nothing
-/// later can change it.
+/// For each input the driver of a `Pipeline` first takes the ticks that come before it, then `accept`s
+/// the input. A tick comes after every input that is not later than it, so nothing later can change it.
 package struct Timeline: Sendable {
-  /// How long ticks go on through a silence, µs.
+  /// How long ticks go on without a measurement, µs.
   package static let longestSilence: Int64 = 5_000_000
 
-  /// Whether time goes on without samples: then ticks begin with whatever comes first, a sample
-  /// without a measurement too, and end with no silence.
+  /// Whether time goes on without measurements: then ticks begin with the first input, whatever it is,
+  /// and go on without limit.
   private let isLive: Bool
   private var grid: TickGrid?
   private var lastMeasurement: Timestamp?
-  private var lastSample: Timestamp?
+  private var lastInput: Timestamp?
 
   package init(isLive: Bool = false) { self.isLive = isLive }
 
-  /// The tick that is not handed out yet; `nil` while there is no grid.
+  /// The next tick, which waits for a later input; `nil` while there is no grid.
   package var nextTick: Timestamp? { grid?.next }
 
-  /// The next tick that comes before a sample at `time`, or `nil` where the sample is due.
+  /// The next tick that comes before an input at `time`, or `nil` where the input is due.
   package mutating func tick(before time: Timestamp) -> Timestamp? {
-    guard let lastSample, time >= lastSample, !isLeap(to: time) else { return nil }
+    guard let lastInput, time >= lastInput, !isJump(to: time) else { return nil }
     return tick { $0 < time }
   }
 
-  /// The next tick up to the last sample, once no more will come; also the one of its very instant,
-  /// since every sample that is not later has been seen.
+  /// The next tick up to the last measurement, once no more inputs will come; also the tick of its very
+  /// instant, since every input that is not later has come.
   package mutating func tickAtEnd() -> Timestamp? {
     guard let lastMeasurement else { return nil }
     return tick { $0 <= lastMeasurement }
   }
 
-  /// Takes note of `sample`, whose earlier ticks have been asked for.
+  /// Takes note of `input`, whose earlier ticks have been taken.
   ///
-  /// - Returns: the tear in time before it, or `nil` where there is none.
-  package mutating func accept(_ sample: Sample) -> Input? {
-    defer { lastSample = sample.time }
-    let tear = tear(before: sample)
-    if tear != nil {
+  /// - Returns: the gap before it, or `nil` where there is none.
+  package mutating func accept(_ input: Input) -> Input? {
+    let time = input.time
+    defer { lastInput = time }
+    let gap = gap(before: time, isMeasured: input.hasMeasurement)
+    if gap != nil {
       grid = nil
       lastMeasurement = nil
     }
-    guard sample.hasMeasurement || isLive else { return tear }
-    if grid == nil { grid = TickGrid(origin: sample.time) }
-    if sample.hasMeasurement { lastMeasurement = sample.time }
-    return tear
+    guard input.hasMeasurement || isLive else { return gap }
+    if grid == nil { grid = TickGrid(origin: time) }
+    if input.hasMeasurement { lastMeasurement = time }
+    return gap
   }
 
-  /// Forgets the grid; the next sample begins another one.
+  /// Discards the grid; the next input begins another one.
   package mutating func end() { self = Timeline(isLive: isLive) }
 
-  /// Whether time leapt: live, samples of nothing come many times a second, unless the machine slept.
-  private func isLeap(to time: Timestamp) -> Bool {
-    guard isLive, let lastSample else { return false }
-    return time.microseconds(since: lastSample) > Self.longestSilence
+  /// Whether time jumped: live, inputs come many times a second, unless the machine or the daemon was
+  /// stopped.
+  private func isJump(to time: Timestamp) -> Bool {
+    guard isLive, let lastInput else { return false }
+    return time.microseconds(since: lastInput) > Self.longestSilence
   }
 
-  private func tear(before sample: Sample) -> Input? {
-    if let lastSample, sample.time < lastSample {
-      return .gap(.backwards, at: sample.time, microseconds: nil)
+  private func gap(before time: Timestamp, isMeasured: Bool) -> Input? {
+    if let lastInput, time < lastInput {
+      return .gap(.backwards, at: time, microseconds: nil)
     }
-    if isLeap(to: sample.time) {
-      let leap = lastSample.map { sample.time.microseconds(since: $0) }
-      return .gap(.silence, at: sample.time, microseconds: leap)
+    if isJump(to: time) {
+      let jump = lastInput.map { time.microseconds(since: $0) }
+      return .gap(.silence, at: time, microseconds: jump)
     }
-    guard sample.hasMeasurement, let lastMeasurement else { return nil }
-    let silence = sample.time.microseconds(since: lastMeasurement)
+    guard isMeasured, let lastMeasurement else { return nil }
+    let silence = time.microseconds(since: lastMeasurement)
     guard silence > Self.longestSilence else { return nil }
-    return .gap(.silence, at: sample.time, microseconds: silence)
+    return .gap(.silence, at: time, microseconds: silence)
   }
 
   private mutating func tick(where isDue: (Timestamp) -> Bool) -> Timestamp? {
-    guard let next = grid?.next, isDue(next), isLive || isHeard(at: next) else { return nil }
+    guard let next = grid?.next, isDue(next), isLive || hasMeasurement(near: next) else {
+      return nil
+    }
     grid?.advance()
     return next
   }
 
-  private func isHeard(at time: Timestamp) -> Bool {
+  private func hasMeasurement(near time: Timestamp) -> Bool {
     guard let lastMeasurement else { return false }
     return time.microseconds(since: lastMeasurement) <= Self.longestSilence
   }

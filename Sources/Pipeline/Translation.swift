@@ -148,7 +148,7 @@ extension StateMessage.Sensor {
   /// One of several magnetometers.
   init(_ magnetometer: SensorGroup.Magnetometer) {
     self.init(
-      kind: .mag, rateHz: magnetometer.rateHz, id: magnetometer.source,
+      kind: .mag, rateHz: magnetometer.rateHz, id: magnetometer.source.number,
       isPrimary: magnetometer.isPrimary, disagreementDegrees: magnetometer.disagreementDegrees)
   }
 }

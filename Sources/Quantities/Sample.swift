@@ -43,12 +43,13 @@ package struct Sample: Equatable, Sendable {
   /// The mean over the interval that ends at `time`.
   package var angularRate: AngularRate?
   package var fix: Fix?
-  /// The number of the chip among several; constant for each chip.
-  package var source: Int
+  /// The chip that measured field, acceleration and rate; a fix alone has none, and leaves this 0.
+  package var source: SensorSourceID
 
   package init(
     time: Timestamp, magneticField: MagneticField? = nil, acceleration: Acceleration? = nil,
-    angularRate: AngularRate? = nil, fix: Fix? = nil, source: Int = 0, delay: Double? = nil
+    angularRate: AngularRate? = nil, fix: Fix? = nil, source: SensorSourceID = 0,
+    delay: Double? = nil
   ) {
     self.time = time
     self.delay = delay

@@ -10,7 +10,7 @@ package struct LineEncoder {
     /// The topic's running number.
     package var sequence: UInt64
     package var bytes: [UInt8]
-    /// What the line says, where it is an event.
+    /// The event, where the line is one.
     package var event: Event?
   }
 
@@ -25,7 +25,7 @@ package struct LineEncoder {
     writer.removeAll()
     let topic: Topic
     let sequence: UInt64
-    var happened: Event?
+    var sentEvent: Event?
     switch copy output {
     case .reading(let reading):
       (topic, sequence) = (.reading, reading.sequence)
@@ -36,16 +36,16 @@ package struct LineEncoder {
     case .event(let event):
       (topic, sequence) = (.event, event.sequence)
       event.encode(into: &writer)
-      happened = event
+      sentEvent = event
     case .qibla(let qibla):
       (topic, sequence) = (.qibla, qibla.sequence)
       qibla.encode(into: &writer)
     case .position(let position):
       (topic, sequence) = (.position, position.sequence)
       position.encode(into: &writer)
-    case .headingError: return nil
+    case .headingError, .sensors: return nil
     }
     writer.newline()
-    return Line(topic: topic, sequence: sequence, bytes: writer.bytes, event: happened)
+    return Line(topic: topic, sequence: sequence, bytes: writer.bytes, event: sentEvent)
   }
 }

@@ -7,11 +7,12 @@ package import Storage
 package import Trace
 package import Wire
 
-/// What is said of a replay from outside the trace.
+/// The settings of a run that do not come from its trace: from the command line, the configuration and
+/// an earlier run.
 ///
 /// A position or declination comes from the first of these that has one: given for this run, the
 /// trace, the configuration; then, for a position, an earlier run, and for a declination, the
-/// magnetic model. What is given for this run also wins over what the trace's fixes say.
+/// magnetic model. A value given for this run also wins over the trace's fixes.
 package struct RunOptions: Sendable {
   package var position: Position?
   package var declination: Declination?
@@ -59,6 +60,7 @@ package struct RunOptions: Sendable {
         inertial: header.mount, isGiven: header.isMagnetometerCalibrated)
     }
     settings.isMicrotesla = header.isFieldInMicrotesla
+    settings.isLive = header.isLive
     settings.declination =
       declination ?? header.declination ?? initial?.declination ?? configuredDeclination
     settings.position = position

@@ -1,6 +1,6 @@
 package import JSON
 
-/// Why a sample line is skipped.
+/// Why a line of a trace is skipped.
 package enum BadLine: Error, Equatable, Sendable {
   /// Nothing, or only white space.
   case empty
@@ -22,9 +22,11 @@ package enum BadLine: Error, Equatable, Sendable {
   case nothingButTime
   /// The same sensor measured at the same instant on a line before.
   case duplicateTime(TraceKey)
+  /// It holds more than one of a measurement and the reports `lost`, `fault`, `blanking`, `gap`, `idle`.
+  case severalInputs
 }
 
-/// The keys of a sample line that are read; `fix.…` are members of `fix`.
+/// The keys of a line that are read; `fix.…` are members of `fix`.
 package enum TraceKey: String, Sendable {
   case time = "t"
   case magneticField = "mag"
@@ -38,6 +40,19 @@ package enum TraceKey: String, Sendable {
   case fixAltitude = "fix.altitude_m"
   case fixError = "fix.error_m"
   case fixTime = "fix.time"
+  case fixSpeed = "fix.speed_mps"
+  case fixCourse = "fix.course_deg"
+  case delay = "delay_s"
+  case lost
+  case fault
+  case blanking
+  case gap
+  case idle
+
+  /// s by which a measurement may be older than its line.
+  static let delays = 0.0...10.0
+  /// µs that a gap may be long: whole numbers up to 2⁵³ are exact for every reader of JSON.
+  static let lengths = 0.0...9_007_199_254_740_992
 
   /// What the key's value must be.
   package var allowed: String {
@@ -54,6 +69,15 @@ package enum TraceKey: String, Sendable {
     case .fixAltitude: "a number of metres from -20000 to 1000000"
     case .fixError: "a number of metres from 0 to 20000000"
     case .fixTime: "an instant such as \"2026-11-21T05:00:00.000Z\""
+    case .fixSpeed: "a number of m/s from 0 to 100000"
+    case .fixCourse: "a number of degrees from 0 to below 360"
+    case .delay: "a number of seconds from 0 to 10"
+    case .lost: "an object such as {\"source\":30}"
+    case .fault:
+      "an object such as {\"source\":30,\"code\":\"stuck\"}; the codes are in docs/traces.md"
+    case .blanking: "true or false"
+    case .gap: "an object such as {\"reason\":\"suspend\",\"gap_us\":30000000}"
+    case .idle: "true"
     }
   }
 }
@@ -71,6 +95,8 @@ extension BadLine: CustomStringConvertible {
     case .repeatedKey(let key): "\"\(key.rawValue)\" stands there twice"
     case .nothingButTime: "it has \"t\" and nothing else"
     case .duplicateTime(let key): "\"\(key.rawValue)\" has the same \"t\" as the one before"
+    case .severalInputs:
+      "it holds more than one of a measurement, \"lost\", \"fault\", \"blanking\", \"gap\", \"idle\""
     }
   }
 }

@@ -9,8 +9,13 @@ struct FixMembers {
   private var altitude: Double?
   private var error: Double?
   private var utcMicroseconds: Int64?
+  private var speed: Double?
+  private var course: Double?
   private var seen: Set<TraceKey> = []
   private var problem: BadLine?
+
+  /// m/s: no receiver is faster.
+  static let highestSpeed = 100_000.0
 
   /// Reads a fix, or over what is not one.
   static func read(_ scanner: inout JSONScanner) throws(JSONError) -> Result<Fix, BadLine> {
@@ -35,6 +40,8 @@ struct FixMembers {
       case "altitude_m": altitude = try number(.fixAltitude, -20_000...1_000_000, &scanner)
       case "error_m": error = try number(.fixError, 0...Position.largestError, &scanner)
       case "time": utcMicroseconds = try time(&scanner)
+      case "speed_mps": speed = try number(.fixSpeed, 0...Self.highestSpeed, &scanner)
+      case "course_deg": course = try number(.fixCourse, 0...360.0.nextDown, &scanner)
       default: try scanner.skipValue()
       }
     }
@@ -72,7 +79,12 @@ struct FixMembers {
   private func result() -> Result<Fix, BadLine> {
     if let problem { return .failure(problem) }
     guard let mode, mode == mode.rounded() else { return .failure(.badValue(.fixMode)) }
-    guard mode >= 2 else { return .success(Fix(mode: .none, utcMicroseconds: utcMicroseconds)) }
+    let motion = speed.map {
+      Fix.Motion(speedMetresPerSecond: $0, course: course.map(Azimuth.init(degrees:)))
+    }
+    guard mode >= 2 else {
+      return .success(Fix(mode: .none, utcMicroseconds: utcMicroseconds, motion: motion))
+    }
     guard let latitude else { return .failure(.badValue(.fixLatitude)) }
     guard let longitude else { return .failure(.badValue(.fixLongitude)) }
     do {
@@ -80,7 +92,7 @@ struct FixMembers {
         coordinates: try Coordinates(latitude: latitude, longitude: longitude),
         altitudeMetres: altitude, error68Metres: error)
       let found: Fix.Mode = mode == 2 ? .twoDimensional(position) : .threeDimensional(position)
-      return .success(Fix(mode: found, utcMicroseconds: utcMicroseconds))
+      return .success(Fix(mode: found, utcMicroseconds: utcMicroseconds, motion: motion))
     } catch {
       return .failure(.badValue(.fix))
     }

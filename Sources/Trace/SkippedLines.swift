@@ -19,6 +19,7 @@ package struct SkippedLines: Equatable, Sendable {
     case repeatedKey = "repeated key"
     case nothingButTime = "nothing but t"
     case duplicateTime = "duplicate time"
+    case severalInputs = "several inputs"
   }
 
   /// So many lines are kept with their numbers; the rest is counted.
@@ -56,6 +57,7 @@ extension BadLine {
     case .repeatedKey: .repeatedKey
     case .nothingButTime: .nothingButTime
     case .duplicateTime: .duplicateTime
+    case .severalInputs: .severalInputs
     }
   }
 }

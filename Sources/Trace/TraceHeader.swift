@@ -18,7 +18,7 @@ package struct TraceHeader: Equatable, Sendable {
   package var mount: Mount
   /// What is known of further magnetometers, by the `id` of their lines; the mount, and the calibration of
   /// `initialState`, are those of the first one that does not stand here.
-  package var magnetometers: [Int: Magnetometer] = [:]
+  package var magnetometers: [SensorSourceID: Magnetometer] = [:]
   /// The magnetometer was calibrated before recording.
   package var isMagnetometerCalibrated: Bool
   /// `units.mag` as it is written; `uT` where the header says nothing.
@@ -27,6 +27,9 @@ package struct TraceHeader: Equatable, Sendable {
   package var declination: Declination?
   /// No sensor measured this.
   package var isSimulated: Bool
+  /// The lines are the inputs of a daemon that read sensors: ticks begin with the first line and go on
+  /// without measurements.
+  package var isLive = false
   /// The settings in force when the recording began.
   package var initialState: InitialState?
   /// The other members of `units`, in the order of the text.

@@ -22,6 +22,7 @@ extension TraceHeader {
       declination: try object.declination("declination_deg"),
       isSimulated: try object.bool("simulated") ?? false,
       initialState: try object.object("initial_state").map(InitialState.init(reading:)))
+    isLive = try object.bool("live") ?? false
     magnetometers = try Self.magnetometers(&object)
     if var units = try object.object("units") { try readUnits(&units) }
     others = object.rest

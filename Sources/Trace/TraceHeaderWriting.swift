@@ -19,6 +19,7 @@ extension TraceHeader {
       .object([JSONValue.Member(key: "mag", value: .string(magnetometerUnit))] + otherUnits))
     members.add("declination_deg", (declination?.degrees).map(JSONValue.number))
     members.add("simulated", isSimulated ? .bool(true) : nil)
+    members.add("live", isLive ? .bool(true) : nil)
     members.add("initial_state", initialState?.json)
     return members + others
   }

@@ -1,21 +1,27 @@
+package import Pipeline
 package import Quantities
 
-/// A sample of a trace, and the line where it stands.
+/// An input of a trace, and its line.
 package struct TraceItem: Equatable, Sendable {
-  package let sample: Sample
+  package let input: Input
   /// Counted from 1, the header being line 1.
   package let line: Int
+
+  package init(input: Input, line: Int) { (self.input, self.line) = (input, line) }
+
+  /// The sample, where the line is a measurement or a fix.
+  package var sample: Sample? { input.sample }
 }
 
 /// Reads a trace as a stream, in memory that does not depend on its length.
 ///
-/// - `next` returns the good samples in the order of the file; bad lines are counted in `skipped`.
-/// - Time may run backwards or jump: that is for the pipeline to judge.
-/// - Labels for scoring (`truth_…`) and unknown keys are passed over without being interpreted.
+/// - `next` returns the good lines in the order of the file; bad lines are counted in `skipped`.
+/// - Time may run backwards or jump: the pipeline judges that.
+/// - Labels for scoring (`truth_…`) and unknown keys are skipped without being interpreted.
 ///
-/// Checked by hand instead of the compiler: the source is handed over by whoever made it (`sending`)
-/// and reachable through this one non-copyable value only, so that a reader may move to another
-/// thread; zlib's streams belong to no thread.
+/// `@unchecked Sendable`: `init` takes the source away from its caller (`sending`), and only this
+/// non-copyable value reaches it, so that a reader may move to another thread; zlib's streams belong to
+/// no thread.
 package struct TraceReader: ~Copyable, @unchecked Sendable {
   /// What errors call the trace: its path, or `standard input`.
   package let name: String
@@ -25,11 +31,13 @@ package struct TraceReader: ~Copyable, @unchecked Sendable {
   package private(set) var skipped = SkippedLines()
   /// Lines read so far, with the header and the bad ones.
   package private(set) var lines = 1
-  /// Good lines so far that measure nothing: events, commands, labels.
-  package private(set) var linesWithoutSample = 0
+  /// Good lines so far that hold no input: notes, labels.
+  package private(set) var linesWithoutInput = 0
 
   private var reader: LineReader
-  private var lastTimes: [Int: LastTimes] = [:]
+  private var lastTimes: [SensorSourceID: LastTimes] = [:]
+  /// For `nextSample`.
+  private var isBlanking = false
 
   /// Opens a trace, plain or gzip, and reads its header.
   ///
@@ -51,21 +59,35 @@ package struct TraceReader: ~Copyable, @unchecked Sendable {
     header = try Self.header(&reader, name)
   }
 
-  /// The next good sample, or `nil` at the end.
+  /// The next input, or `nil` at the end.
   ///
   /// - Throws: when the source fails. What was returned before stays good.
   package mutating func next() throws(TraceError) -> TraceItem? {
     while let line = try Self.line(&reader, name, lines) {
       lines += 1
       do throws(BadLine) {
-        guard let sample = try sample(line) else {
-          linesWithoutSample += 1
+        guard let input = try input(line) else {
+          linesWithoutInput += 1
           continue
         }
-        return TraceItem(sample: sample, line: lines)
+        return TraceItem(input: input, line: lines)
       } catch {
         skipped.add(error, line: lines)
       }
+    }
+    return nil
+  }
+
+  /// The next sample, or `nil` at the end, for what is learned from samples alone: other inputs are
+  /// skipped, and fields that were measured while a motor ran are left out.
+  ///
+  /// - Throws: when the source fails.
+  package mutating func nextSample() throws(TraceError) -> Sample? {
+    while let item = try next() {
+      if case .blanking(let isOn, _) = item.input { isBlanking = isOn }
+      guard var sample = item.sample else { continue }
+      if isBlanking { sample.magneticField = nil }
+      return sample
     }
     return nil
   }
@@ -78,16 +100,20 @@ package struct TraceReader: ~Copyable, @unchecked Sendable {
     _ = try Self.line(&reader, name, 0)  // the header
     skipped = SkippedLines()
     lines = 1
-    linesWithoutSample = 0
+    linesWithoutInput = 0
     lastTimes = [:]
+    isBlanking = false
   }
 
-  private mutating func sample(_ line: LineReader.Line) throws(BadLine) -> Sample? {
+  private mutating func input(_ line: LineReader.Line) throws(BadLine) -> Input? {
     guard case .text(let text, let terminated) = line else { throw .tooLong }
     do throws(BadLine) {
-      guard let sample = try SampleLine.sample(text) else { return nil }
-      try lastTimes[sample.source, default: LastTimes()].check(sample)
-      return sample
+      let input = try InputLine.input(text)
+      // A daemon moves samples that come late to one instant.
+      if !header.isLive, let sample = input?.sample {
+        try lastTimes[sample.source, default: LastTimes()].check(sample)
+      }
+      return input
     } catch .notJSON(let error) {
       throw terminated ? .notJSON(error) : .cutOff
     }

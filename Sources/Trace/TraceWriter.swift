@@ -1,8 +1,10 @@
 import JSON
+package import Pipeline
 package import Quantities
+import Wire
 
-/// Why a sample cannot stand in a trace: it could not be read back.
-package enum UnwritableSample: Error, Equatable, Sendable, CustomStringConvertible {
+/// Why an input cannot be written to a trace: it could not be read back.
+package enum UnwritableInput: Error, Equatable, Sendable, CustomStringConvertible {
   /// The value of `key` is not finite or out of range.
   case badValue(TraceKey)
   /// No sensor measured anything, and there is no label either.
@@ -11,19 +13,32 @@ package enum UnwritableSample: Error, Equatable, Sendable, CustomStringConvertib
   package var description: String {
     switch self {
     case .badValue(let key):
-      "a sample cannot be written: \"\(key.rawValue)\" must be \(key.allowed)"
+      "an input cannot be written: \"\(key.rawValue)\" must be \(key.allowed)"
     case .nothingMeasured: "a sample cannot be written: nothing was measured"
     }
   }
 }
 
-/// Writes a trace line by line; what it writes, `TraceReader` reads.
+/// Writes a trace line by line; `TraceReader` reads it back.
 package struct TraceWriter {
+  /// How many decimals measurements have.
+  package enum Precision: Sendable {
+    /// Six, of positions nine: far finer than any sensor, and short.
+    case short
+    /// As many as it takes to read the same number back, so that a replay gives the same bytes.
+    case exact
+  }
+
   /// The instant that is written as `t` 0.
   private let origin: Timestamp
+  private let precision: Precision
   private var json = JSONWriter(capacity: 1024)
 
-  package init(origin: Timestamp = Timestamp(microseconds: 0)) { self.origin = origin }
+  package init(
+    origin: Timestamp = Timestamp(microseconds: 0), precision: Precision = .short
+  ) {
+    (self.origin, self.precision) = (origin, precision)
+  }
 
   /// Appends the header's line.
   package mutating func write(_ header: TraceHeader, to output: inout [UInt8]) {
@@ -33,52 +48,129 @@ package struct TraceWriter {
     output += json.bytes
   }
 
-  /// Appends a sample's line: `t` to the microsecond, vectors to six decimals.
+  /// Appends an input's line; nothing for a tick, which a replay derives from the other inputs.
   ///
-  /// - Throws: `UnwritableSample` where a value is not finite or out of range; nothing is appended.
+  /// - Throws: `UnwritableInput` where a value is not finite or out of range; nothing is appended.
+  package mutating func write(
+    _ input: Input, to output: inout [UInt8]
+  ) throws(UnwritableInput) {
+    if case .tick = input { return }
+    if case .sample(let sample) = input { return try write(sample, to: &output) }
+    try beginLine(at: input.time)
+    switch input {
+    case .sample, .tick: break
+    case .idle:
+      json.key("idle")
+      json.bool(true)
+    case .sensorLost(let source, _):
+      json.key("lost")
+      json.beginObject()
+      write(source)
+      json.endObject()
+    case .sensorFault(let source, let fault, _):
+      json.key("fault")
+      json.beginObject()
+      write(source)
+      json.key("code")
+      json.string(FaultCode.code(of: fault))
+      json.endObject()
+    case .blanking(let isOn, _):
+      json.key("blanking")
+      json.bool(isOn)
+    case .gap(let reason, _, let length): try write(reason, length)
+    }
+    endLine(to: &output)
+  }
+
+  /// Appends a sample's line: `t` to the microsecond.
+  ///
+  /// - Throws: `UnwritableInput` where a value is not finite or out of range; nothing is appended.
   package mutating func write(
     _ sample: Sample, truth: TraceTruth = TraceTruth(), to output: inout [UInt8]
-  ) throws(UnwritableSample) {
+  ) throws(UnwritableInput) {
     guard sample.hasMeasurement || sample.fix != nil || truth != TraceTruth() else {
       throw .nothingMeasured
     }
-    json.removeAll()
-    json.beginObject()
-    json.key("t")
-    let seconds = sample.time.seconds(since: origin)
-    guard (0...1e7).contains(seconds) else { throw .badValue(.time) }
-    json.number(seconds, decimals: 6)
+    try beginLine(at: sample.time)
     if sample.source != 0 {
-      guard (1...65_535).contains(sample.source) else { throw .badValue(.id) }
       json.key("id")
-      json.integer(Int64(sample.source))
+      json.integer(Int64(sample.source.number))
     }
     try vector("mag", sample.magneticField?.microtesla, .magneticField, 1e6)
     try vector("accel", sample.acceleration?.metresPerSecondSquared, .acceleration, 1e4)
     try vector("gyro", sample.angularRate?.radiansPerSecond, .angularRate, 1e3)
+    if let delay = sample.delay {
+      guard TraceKey.delays.contains(delay) else { throw .badValue(.delay) }
+      number("delay_s", delay, decimals: 6)
+    }
     if let fix = sample.fix { try write(fix) }
     write(truth)
+    endLine(to: &output)
+  }
+
+  private mutating func beginLine(at time: Timestamp) throws(UnwritableInput) {
+    let seconds = time.seconds(since: origin)
+    guard (0...1e7).contains(seconds) else { throw .badValue(.time) }
+    json.removeAll()
+    json.beginObject()
+    json.key("t")
+    json.number(seconds, decimals: 6)
+  }
+
+  private mutating func endLine(to output: inout [UInt8]) {
     json.endObject()
     json.newline()
     output += json.bytes
   }
 
+  private mutating func write(_ source: SensorSourceID) {
+    json.key("source")
+    json.integer(Int64(source.number))
+  }
+
+  private mutating func write(
+    _ reason: Event.GapReason, _ length: Int64?
+  ) throws(UnwritableInput) {
+    json.key("gap")
+    json.beginObject()
+    json.key("reason")
+    json.string(reason.rawValue)
+    if let length {
+      guard TraceKey.lengths.contains(Double(length)) else { throw .badValue(.gap) }
+      json.key("gap_us")
+      json.integer(length)
+    }
+    json.endObject()
+  }
+
+  private mutating func number(_ key: StaticString, _ value: Double, decimals: Int) {
+    json.key(key)
+    number(value, decimals: decimals)
+  }
+
+  private mutating func number(_ value: Double, decimals: Int) {
+    switch precision {
+    case .short: json.number(value, decimals: decimals)
+    case .exact: json.exactNumber(value)
+    }
+  }
+
   private mutating func vector(
     _ name: StaticString, _ vector: Vector3?, _ key: TraceKey, _ limit: Double
-  ) throws(UnwritableSample) {
+  ) throws(UnwritableInput) {
     guard let vector else { return }
     guard vector.isFinite, max(abs(vector.x), abs(vector.y), abs(vector.z)) <= limit else {
       throw .badValue(key)
     }
     json.key(name)
     json.beginArray()
-    json.number(vector.x, decimals: 6)
-    json.number(vector.y, decimals: 6)
-    json.number(vector.z, decimals: 6)
+    number(vector.x, decimals: 6)
+    number(vector.y, decimals: 6)
+    number(vector.z, decimals: 6)
     json.endArray()
   }
 
-  private mutating func write(_ fix: Fix) throws(UnwritableSample) {
+  private mutating func write(_ fix: Fix) throws(UnwritableInput) {
     json.key("fix")
     json.beginObject()
     json.key("mode")
@@ -86,10 +178,10 @@ package struct TraceWriter {
     case .none: json.integer(1)
     case .twoDimensional(let position):
       json.integer(2)
-      try write(position)
+      write(position)
     case .threeDimensional(let position):
       json.integer(3)
-      try write(position)
+      write(position)
     }
     if let instant = fix.utcMicroseconds {
       guard let text = UTCTime.text(microseconds: instant) else {
@@ -98,22 +190,27 @@ package struct TraceWriter {
       json.key("time")
       json.string(text)
     }
+    if let motion = fix.motion { try write(motion) }
     json.endObject()
   }
 
-  private mutating func write(_ position: Position) throws(UnwritableSample) {
-    json.key("latitude_deg")
-    json.number(position.coordinates.latitude, decimals: 9)
-    json.key("longitude_deg")
-    json.number(position.coordinates.longitude, decimals: 9)
-    if let altitude = position.altitudeMetres {
-      json.key("altitude_m")
-      json.number(altitude, decimals: 3)
+  private mutating func write(_ motion: Fix.Motion) throws(UnwritableInput) {
+    guard (0...FixMembers.highestSpeed).contains(motion.speedMetresPerSecond) else {
+      throw .badValue(.fixSpeed)
     }
-    if let error = position.error68Metres {
-      json.key("error_m")
-      json.number(error, decimals: 3)
+    number("speed_mps", motion.speedMetresPerSecond, decimals: 3)
+    // Six decimals could round a course up to 360.
+    if let course = motion.course {
+      json.key("course_deg")
+      json.exactNumber(course.degrees)
     }
+  }
+
+  private mutating func write(_ position: Position) {
+    number("latitude_deg", position.coordinates.latitude, decimals: 9)
+    number("longitude_deg", position.coordinates.longitude, decimals: 9)
+    if let altitude = position.altitudeMetres { number("altitude_m", altitude, decimals: 3) }
+    if let error = position.error68Metres { number("error_m", error, decimals: 3) }
   }
 
   private mutating func write(_ truth: TraceTruth) {

@@ -81,7 +81,7 @@ extension HeadingErrorMessage: EncodableMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginMessage("heading_error", sequence, time)
     writer.key("status")
-    writer.string(status.code)
+    writer.string(status.rawValue)
     writer.why(why)
     if let headingMagnetic {
       writer.key("heading_magnetic_deg")

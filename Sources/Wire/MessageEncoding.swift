@@ -49,7 +49,7 @@ extension Event: EncodableMessage {
     writer.beginMessage("event", sequence, time)
     writer.member("name", name.rawValue)
     writer.member("pointer_deg", relative: pointer?.degrees)
-    writer.member("axis", axis?.code)
+    writer.member("axis", axis?.rawValue)
     writer.member("device", device?.rawValue)
     writer.member("reason", reason?.rawValue)
     writer.member("gap_us", gapMicroseconds)
@@ -64,7 +64,7 @@ extension StateMessage: EncodableMessage {
   /// As `encode(into:)`, with `live` as the last member unless it is `nil`.
   package func encode(into writer: inout JSONWriter, live: LiveState?) {
     writer.beginMessage("state", sequence, time)
-    writer.member("status", status.code)
+    writer.member("status", status.rawValue)
     writer.why(why)
     encodeParts(into: &writer)
     mount?.encode(into: &writer)

@@ -47,9 +47,7 @@ struct BusLook {
     guard !seen.found.isEmpty else { return }
     let record = Record(seen.found.map { SampledChip($0) })
     let sampler = BusSampler(
-      devices: seen.found.map {
-        PolledChip($0.chip, at: $0.address, firmware: FirmwareFolder.read)
-      },
+      chips: seen.found.map { PolledChip($0.chip, at: $0.address, firmware: FirmwareFolder.read) },
       clock: clock,
       open: { [name] () throws(I2CError) in try LinuxI2CBus(name) },
       onSample: { record.take($1, from: $0) }, onEvent: { record.take($1, from: $0) })

@@ -113,7 +113,7 @@ struct MountCheckCommand: ParsableCommand {
     var samples: [Sample] = []
     do {
       var reader = try TraceReader(path: path)
-      while let item = try reader.next() { samples.append(item.sample) }
+      while let sample = try reader.nextSample() { samples.append(sample) }
     } catch { throw CommandFailure("\(error)") }
     let fields = try at.map { try $0.meanField(samples, of: path) }
     return QuarterTurns(north: fields[0], east: fields[1], south: fields[2], west: fields[3])

@@ -72,7 +72,7 @@ struct MountGuessCommand: ParsableCommand {
     var reader = try TraceReader(path: trace)
     var samples: [Sample] = []
     var sensors = FirstSensors()
-    while let item = try reader.next() { samples.append(sensors.restrict(item.sample)) }
+    while let sample = try reader.nextSample() { samples.append(sensors.restrict(sample)) }
     if reader.skipped.total > 0 { complain("\(trace): \(reader.skipped)") }
     let header = reader.header
     let known = calibration == "none" ? nil : try readCalibration(path: calibration)

@@ -80,8 +80,8 @@ struct ReplayCommand: ParsableCommand {
     var lines: [UInt8] = []
     do {
       while let item = try reader.next() {
-        if item.sample.hasMeasurement { samples += 1 }
-        _ = session.feed(item.sample) { lines += $0.bytes }
+        if item.input.hasMeasurement { samples += 1 }
+        _ = session.feed(item.input) { lines += $0.bytes }
         for message in session.takeHeadingErrors() { lines += bytes(of: message) }
         try output.write(lines)
         lines.removeAll(keepingCapacity: true)

@@ -25,8 +25,8 @@ struct TraceFit {
     var log = CalibrationLog(isMicrotesla: isMicrotesla, expectedStrength: expectedStrength)
     var samples: [Sample] = []
     var sensors = FirstSensors()
-    while let item = try reader.next() {
-      let sample = sensors.restrict(item.sample)
+    while let next = try reader.nextSample() {
+      let sample = sensors.restrict(next)
       log.add(sample, mount: mount)
       if samples.count < Self.maximumSamples { samples.append(sample) }
     }

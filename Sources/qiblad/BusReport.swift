@@ -2,15 +2,16 @@ import Configuration
 import I2C
 import IIO
 import Logging
+import Pipeline
 import Quantities
 import Sensors
 import Threads
 import Wire
 
-/// Tells the log what happens on one bus, and hands its samples on. Used by the bus's thread.
+/// Puts the samples, losses and faults of one bus into the queue, and logs what happens on it. Used by the
+/// bus's thread.
 final class BusReport {
   private let bus: SampledBus
-  private let health: MagnetometerFault
   private let board: DeviceRegistry
   /// How chips lie on their boards.
   private let mount: Configuration.Mount
@@ -22,28 +23,31 @@ final class BusReport {
   private var measured: [SensorKinds] = []
 
   init(
-    _ bus: SampledBus, _ health: MagnetometerFault, _ board: DeviceRegistry,
-    _ mount: Configuration.Mount, _ logger: Logger
+    _ bus: SampledBus, _ board: DeviceRegistry, _ mount: Configuration.Mount, _ logger: Logger
   ) {
     self.bus = bus
-    self.health = health
     self.board = board
     self.mount = mount
     self.logger = logger
   }
 
-  /// What finds and samples the chips of the bus.
-  func runner(_ chosen: [ChosenChip], into queue: SampleQueue) -> BusRunner {
+  /// Finds and samples the chips of the bus.
+  ///
+  /// - Parameter open: opens the bus, again after a loss.
+  func runner(
+    _ chosen: [ChosenChip], clock: any MonotonicClock = BootClock(), into queue: SampleQueue,
+    open: @escaping () throws(I2CError) -> any I2CBus
+  ) -> BusRunner {
     BusRunner(
-      clock: BootClock(), chosen: chosen, firmware: FirmwareFolder.read,
+      clock: clock, chosen: chosen, firmware: FirmwareFolder.read,
       listener: .init(
         sample: { index, sample in
-          queue.put(self.onBoard(sample, index: index), from: self.source(of: index))
+          queue.put(.sample(self.onBoard(sample, index: index)))
           self.note(sample, index: index)
         },
         event: { index, event in
           self.tell(index: index, event)
-          if event.isLoss { queue.putLoss(of: self.source(of: index), at: BootClock().now) }
+          self.put(event, of: index, at: clock.now, into: queue)
         },
         probed: { self.tell($0, $1) },
         unavailable: {
@@ -51,18 +55,31 @@ final class BusReport {
           self.board.note(self.bus.place, unavailable: $0)
         },
         statistics: { self.note($0) }),
-      open: { [bus] () throws(I2CError) in try bus.open() })
+      open: open)
   }
 
   /// What the log calls the bus.
   private var name: String { "I2C bus \(bus.place.label)" }
 
-  /// A sample along the axes of the board that its chip is on.
+  /// A sample along the axes of the board that its chip is on, with its source.
   private func onBoard(_ sample: Sample, index: Int) -> Sample {
-    turns.indices.contains(index) ? sample.turned(by: turns[index]) : sample
+    var sample = turns.indices.contains(index) ? sample.turned(by: turns[index]) : sample
+    sample.source = source(of: index)
+    return sample
   }
 
-  private func source(of index: Int) -> Int { bus.source(at: sensors[index].address) }
+  /// Puts what the pipeline has to know of an event into the queue.
+  private func put(
+    _ event: BusSampler.Event, of index: Int, at time: Timestamp, into queue: SampleQueue
+  ) {
+    let source = source(of: index)
+    if sensors[index].chip.kind.hasMagnetometer {
+      queue.put(.sensorFault(source, event.fault, at: time))
+    }
+    if event.isLoss { queue.put(.sensorLost(source, at: time)) }
+  }
+
+  private func source(of index: Int) -> SensorSourceID { bus.source(at: sensors[index].address) }
 
   private func tell(_ found: [FoundChip], _ evidence: [Evidence]) {
     sensors = found
@@ -85,16 +102,13 @@ final class BusReport {
   private func tell(index: Int, _ event: BusSampler.Event) {
     let sensor = sensors[index]
     let chip = "\(sensor.chip.name) at \(hexadecimal(sensor.address))"
-    let isMagnetometer = sensor.chip.kind.hasMagnetometer
     switch event {
     case .started:
       let what = sensor.chip.kind.words
       logger.notice("\(name): \(chip) measures \(what)")
-      if isMagnetometer { health.started() }
       board.change(source(of: index)) { $0.started() }
     case .failed(let fault):
       logger.warning("\(name): \(chip): \(fault)")
-      if isMagnetometer { health.failed(fault.isAbsence ? nil : fault.kind) }
       board.change(source(of: index)) { $0.failed("\(fault)", fault.kind) }
     }
   }
@@ -135,12 +149,18 @@ extension Evidence {
 }
 
 extension BusSampler.Event {
-  /// Whether nothing more comes from the chip for now. A chip that forgot its settings gets them back so
-  /// soon that nobody need know.
+  /// Whether no sample comes from the chip for now. A chip that lost its settings gets them back before
+  /// that would be noticed.
   fileprivate var isLoss: Bool {
     switch self {
     case .started: false
     case .failed(let fault): fault.kind != .configurationLost
     }
+  }
+
+  /// What is wrong with the chip; `nil` where it measures or is absent.
+  fileprivate var fault: SensorFault? {
+    guard case .failed(let fault) = self, !fault.isAbsence else { return nil }
+    return fault.kind
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import I2C
 import Logging
+import Quantities
 import Sensors
 import Synchronization
 import Threads
@@ -13,7 +14,7 @@ final class BusScanner: Sendable {
   /// µs between two looks.
   private static let interval: Int64 = 1_000_000
   /// µs. So soon it notices that it is to stop.
-  private static let longestNap: UInt32 = 250_000
+  private static let maximumSleep: UInt32 = 250_000
 
   private struct State: Sendable {
     /// One for each bus that is known, by its index.
@@ -60,8 +61,8 @@ final class BusScanner: Sendable {
   private func run() {
     var left = Self.interval
     while !isStopping.load(ordering: .relaxed) {
-      usleep(Self.longestNap)
-      left -= Int64(Self.longestNap)
+      usleep(Self.maximumSleep)
+      left -= Int64(Self.maximumSleep)
       guard left <= 0 else { continue }
       left = Self.interval
       do throws(ThreadRefusal) { try look() } catch {
@@ -106,14 +107,16 @@ struct SampledBus: Sendable {
   let index: Int
   let directory: BusDirectory
 
-  /// Sources on buses have numbers from 0 on, those of the kernel's drivers from here on.
-  static let firstOther = KnownBuses.maximumCount * 256
+  /// Chips on buses have numbers from 0 on, those of the kernel's drivers from here on.
+  static let firstOther = SensorSourceID(rawValue: UInt16(KnownBuses.maximumCount) * 256)
 
   /// What it is called now.
   var place: BusPlace { BusPlace(index: index, label: directory.label(of: index)) }
 
-  /// The number of the sensor at an address among all: it is one chip's, whatever else comes and goes.
-  func source(at address: UInt8) -> Int { index * 256 + Int(address) }
+  /// The number of the chip at an address.
+  func source(at address: UInt8) -> SensorSourceID {
+    SensorSourceID(rawValue: UInt16(index) * 256 + UInt16(address))
+  }
 
   /// Opens it, under whatever number it is there.
   func open() throws(I2CError) -> LinuxI2CBus {

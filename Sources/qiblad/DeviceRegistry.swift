@@ -14,9 +14,8 @@ struct BusPlace: Equatable, Sendable {
   let label: String
 }
 
-/// What is known of the sensors: the threads that read them write it, and the self-report reads it.
-///
-/// Nothing of it is on the way of a sample, but for which of them count, which stores three numbers.
+/// The list of the sensors: the threads that read them write it, and the self-report reads it. No sample
+/// waits for it.
 final class DeviceRegistry: Sendable {
   private struct State: Sendable {
     /// By index.
@@ -24,7 +23,9 @@ final class DeviceRegistry: Sendable {
     /// Said where there is no bus.
     var absence: DevicesMessage.Bus?
     /// By the number of their source, in the order in which they were found.
-    var devices: [(source: Int, entry: DeviceEntry)] = []
+    var devices: [(source: SensorSourceID, entry: DeviceEntry)] = []
+    /// Those that make the heading.
+    var primary = PrimarySources(field: nil, force: nil, rate: nil)
 
     /// Notes a bus, and what it is called now.
     mutating func look(at place: BusPlace) {
@@ -37,7 +38,7 @@ final class DeviceRegistry: Sendable {
     }
 
     /// Changes the entry of a source; nothing where there is none.
-    mutating func change(_ source: Int, _ body: (inout DeviceEntry) -> Void) {
+    mutating func change(_ source: SensorSourceID, _ body: (inout DeviceEntry) -> Void) {
       guard let index = devices.firstIndex(where: { $0.source == source }) else { return }
       body(&devices[index].entry)
     }
@@ -45,13 +46,13 @@ final class DeviceRegistry: Sendable {
 
   private struct Bus: Sendable {
     var message: DevicesMessage.Bus
-    /// What answers on it and is no chip that is known, by address.
-    var strangers: [UInt8: Stranger] = [:]
+    /// The devices that answer on it and are no known chip, by address.
+    var unknownDevices: [UInt8: UnknownDevice] = [:]
   }
 
-  private struct Stranger: Sendable {
+  private struct UnknownDevice: Sendable {
     var device: DevicesMessage.Device
-    /// Whether a driver of the kernel has it; then it may be listed as that driver's.
+    /// Whether a driver of the kernel owns it; then it may be listed as that driver's.
     var isKernels: Bool
 
     init(_ evidence: Evidence, on bus: BusPlace) {
@@ -62,13 +63,7 @@ final class DeviceRegistry: Sendable {
     }
   }
 
-  private static let nobody = -1
-
   private let state = Mutex(State())
-  /// The sources that count for magnetic field, acceleration and angular rate.
-  private let field = Atomic(DeviceRegistry.nobody)
-  private let force = Atomic(DeviceRegistry.nobody)
-  private let rate = Atomic(DeviceRegistry.nobody)
 
   /// A bus is looked at from now on.
   func look(at bus: BusPlace) { state.withLock { $0.look(at: bus) } }
@@ -80,12 +75,8 @@ final class DeviceRegistry: Sendable {
     state.withLock { $0.absence = DevicesMessage.Bus(name: bus, error: "\(error)") }
   }
 
-  /// Which sources count; from the pipeline's thread.
-  func note(_ primary: PrimarySources) {
-    field.store(primary.field ?? Self.nobody, ordering: .relaxed)
-    force.store(primary.force ?? Self.nobody, ordering: .relaxed)
-    rate.store(primary.rate ?? Self.nobody, ordering: .relaxed)
-  }
+  /// Other sensors make the heading from now on; from the pipeline's thread.
+  func note(_ primary: PrimarySources) { state.withLock { $0.primary = primary } }
 
   /// A bus cannot be used.
   func note(_ bus: BusPlace, unavailable error: I2CError) {
@@ -99,14 +90,14 @@ final class DeviceRegistry: Sendable {
   ///
   /// - Parameter source: the number of the source at an address.
   func note(
-    _ bus: BusPlace, found: [FoundChip], _ evidence: [Evidence], source: (UInt8) -> Int
+    _ bus: BusPlace, found: [FoundChip], _ evidence: [Evidence], source: (UInt8) -> SensorSourceID
   ) {
     state.withLock { state in
       state.look(at: bus)
       state.buses[bus.index]?.message.error = nil
       for learned in evidence {
-        state.buses[bus.index]?.strangers[learned.address] =
-          learned.chip == nil ? Stranger(learned, on: bus) : nil
+        state.buses[bus.index]?.unknownDevices[learned.address] =
+          learned.chip == nil ? UnknownDevice(learned, on: bus) : nil
       }
       for chip in found {
         let number = source(chip.address)
@@ -122,7 +113,7 @@ final class DeviceRegistry: Sendable {
   }
 
   /// A device that a driver of the kernel has is read from now on.
-  func note(_ device: IIODevice, source: Int) {
+  func note(_ device: IIODevice, source: SensorSourceID) {
     state.withLock { state in
       state.devices.removeAll { $0.source == source }
       state.devices.append((source, DeviceEntry(device)))
@@ -130,24 +121,23 @@ final class DeviceRegistry: Sendable {
   }
 
   /// What the log calls a source.
-  func name(of source: Int) -> String {
+  func name(of source: SensorSourceID) -> String {
     state.withLock { state in
       state.devices.first { $0.source == source }?.entry.name ?? "sensor \(source)"
     }
   }
 
   /// Something happened to a device.
-  func change(_ source: Int, _ body: (inout DeviceEntry) -> Void) {
+  func change(_ source: SensorSourceID, _ body: (inout DeviceEntry) -> Void) {
     state.withLock { $0.change(source, body) }
   }
 
   /// What `devices` says.
   func message(_ sequence: UInt64, at time: Timestamp) -> DevicesMessage {
-    let kinds: [(StateMessage.Sensor.Kind, Int)] = [
-      (.mag, field.load(ordering: .relaxed)), (.accel, force.load(ordering: .relaxed)),
-      (.gyro, rate.load(ordering: .relaxed)),
-    ]
-    return state.withLock { state in
+    state.withLock { state in
+      let kinds: [(StateMessage.Sensor.Kind, SensorSourceID?)] = [
+        (.mag, state.primary.field), (.accel, state.primary.force), (.gyro, state.primary.rate),
+      ]
       var devices = state.devices.map { source, entry in
         entry.described(primaryFor: kinds.filter { $0.1 == source }.map(\.0))
       }
@@ -155,9 +145,9 @@ final class DeviceRegistry: Sendable {
         state.devices.filter(\.entry.isKernels).compactMap(\.entry.device.address))
       let buses = state.buses.sorted { $0.key < $1.key }.map(\.value)
       for bus in buses {
-        for (address, stranger) in bus.strangers.sorted(by: { $0.key < $1.key }) {
-          if stranger.isKernels && kernels.contains(address) { continue }
-          var device = stranger.device
+        for (address, unknown) in bus.unknownDevices.sorted(by: { $0.key < $1.key }) {
+          if unknown.isKernels && kernels.contains(address) { continue }
+          var device = unknown.device
           device.bus = bus.message.name
           devices.append(device)
         }

@@ -1,13 +1,11 @@
 import GPSD
 import Logging
+import Pipeline
 import Quantities
 import Threads
 
 /// The thread of gpsd's client: it puts fixes into the queue and the client's state into the log.
 struct GPSDThread: Sendable {
-  /// In the queue sensors count from 0 on.
-  private static let source = -1
-
   let settings: GPSDSettings
   let stop: StopFlag
   let queue: SampleQueue
@@ -29,7 +27,7 @@ struct GPSDThread: Sendable {
     }
     var client = GPSDClient(settings, isStopped: isStopped, meter: meter) { update in
       if case .fix(let fix, let time) = update {
-        queue.put(Sample(time: time, fix: fix), from: Self.source)
+        queue.put(.sample(Sample(time: time, fix: fix)))
       }
       journal.take(update, at: .now)
     }

@@ -73,8 +73,8 @@ private struct PatternMotor {
     guard pattern != .none, !stop.isSet else { return }
     if output == nil { open() }
     guard let output else { return }
-    motor.start()
-    defer { motor.end() }
+    motor.start(at: BootClock().now)
+    defer { motor.end(at: BootClock().now) }
     do throws(HapticError) {
       try output.play(pattern) { milliseconds in
         usleep(UInt32(milliseconds) * 1000)

@@ -2,14 +2,15 @@ import Configuration
 import Glibc
 import IIO
 import Logging
+import Pipeline
 import Quantities
 import Sensors
 import Synchronization
 import Threads
 import Wire
 
-/// Tells the log and the board what happens to a sensor that a driver of the kernel has, and hands its
-/// samples on.
+/// Puts the samples, losses and faults of a sensor that a driver of the kernel has into the queue, and logs
+/// what happens to it.
 final class KernelReport: Sendable {
   /// How well it is sampled; used by its reader's thread alone.
   private struct Sampling: Sendable {
@@ -23,7 +24,6 @@ final class KernelReport: Sendable {
   /// Where it all goes.
   struct Sinks: Sendable {
     let queue: SampleQueue
-    let health: MagnetometerFault
     let board: DeviceRegistry
     /// How chips lie on their boards.
     var mount = Configuration.Mount()
@@ -34,15 +34,14 @@ final class KernelReport: Sendable {
   private static let second: Int64 = 1_000_000
 
   private let device: IIODevice
-  /// Its number among all sensors.
-  private let source: Int
+  private let source: SensorSourceID
   private let ends: Sinks
   private let sampling = Mutex(Sampling())
   /// From the sensor frame to the axes of its board.
   private let turn: Matrix3
 
   /// - Parameter device: as it was found first.
-  init(_ device: IIODevice, source: Int, to ends: Sinks) {
+  init(_ device: IIODevice, source: SensorSourceID, to ends: Sinks) {
     self.device = device
     self.source = source
     self.ends = ends
@@ -55,7 +54,9 @@ final class KernelReport: Sendable {
   func tell(_ event: IIOEvent) {
     switch event {
     case .sample(let sample):
-      ends.queue.put(sample.turned(by: turn), from: source)
+      var turned = sample.turned(by: turn)
+      turned.source = source
+      ends.queue.put(.sample(turned))
       measure(sample)
     case .found(let device, let quantity): found(device, quantity)
     case .failed(let error): failed(error)
@@ -66,7 +67,7 @@ final class KernelReport: Sendable {
   private func found(_ device: IIODevice, _ quantity: IIOQuantity) {
     ends.logger.notice(
       "the kernel's driver \(device.name), \(device.whereItIs), measures \(quantity.words)")
-    if quantity == .magneticField { ends.health.started() }
+    if quantity == .magneticField { putFault(nil) }
     let rateHz = device.rateHz
     let wasLost = sampling.withLock { sampling in
       defer { sampling.wasLost = false }
@@ -105,9 +106,14 @@ final class KernelReport: Sendable {
     }
     let isMagnetometer = device.channels.contains { $0.quantity == .magneticField }
     if isMagnetometer, error.concerns(.magneticField) {
-      ends.health.failed(error.isAbsence ? nil : error.fault)
+      putFault(error.isAbsence ? nil : error.fault)
     }
-    if isInterrupted { ends.queue.putLoss(of: source, at: BootClock().now) }
+    if isInterrupted { ends.queue.put(.sensorLost(source, at: BootClock().now)) }
+  }
+
+  /// What is wrong with its magnetometer; `nil` where it measures or is absent.
+  private func putFault(_ fault: SensorFault?) {
+    ends.queue.put(.sensorFault(source, fault, at: BootClock().now))
   }
 
   /// It was set up once more.

@@ -1,6 +1,7 @@
 import Glibc
 import I2C
 import IIO
+import Quantities
 import Synchronization
 import Threads
 
@@ -10,21 +11,21 @@ import Threads
 /// A chip is known by what its driver calls it and by its place. Where a bus comes back under another number,
 /// the chip of the same name and address that is gone is taken for the one that came.
 final class KernelSensors: Sendable {
-  /// µs between two looks at what there is.
-  private static let patience: Int64 = 2_000_000
-  /// µs. So soon it notices that it is to stop.
-  private static let longestNap: UInt32 = 250_000
+  /// µs between two searches for devices.
+  private static let searchInterval: Int64 = 2_000_000
+  /// µs: `stop` takes effect within this time.
+  private static let maximumSleep: UInt32 = 250_000
 
   /// The bus whose chips are the only ones; `nil` for all chips, wherever they are.
   private let bus: String?
-  private let first: Int
+  private let first: SensorSourceID
   private let ends: KernelReport.Sinks
   private let isStopping = Atomic(false)
 
   /// - Parameters:
   ///   - bus: the only one whose chips are read; `nil` for all chips, wherever they are.
   ///   - first: the number of the first of these sensors among all.
-  init(on bus: String?, first: Int, _ ends: KernelReport.Sinks) {
+  init(on bus: String?, first: SensorSourceID, _ ends: KernelReport.Sinks) {
     self.bus = bus
     self.first = first
     self.ends = ends
@@ -43,18 +44,18 @@ final class KernelSensors: Sendable {
     var left: Int64 = 0
     while !isStopping.load(ordering: .relaxed) {
       if left <= 0 {
-        left = Self.patience
+        left = Self.searchInterval
         look(&readers)
       }
-      usleep(Self.longestNap)
-      left -= Int64(Self.longestNap)
+      usleep(Self.maximumSleep)
+      left -= Int64(Self.maximumSleep)
     }
     for reading in readers.values { reading.reader.stop() }
   }
 
   private struct Reading {
     let reader: IIOReader
-    let source: Int
+    let source: SensorSourceID
   }
 
   private func look(_ readers: inout [IIOName: Reading]) {
@@ -68,13 +69,19 @@ final class KernelSensors: Sendable {
       let former = moved.flatMap { readers.removeValue(forKey: $0) }
       former?.reader.stop()
       let used = Set(readers.values.map(\.source))
-      let source = former?.source ?? (first...).first { !used.contains($0) } ?? first
+      let source = former?.source ?? free(besides: used)
       readers[device.identity] = started(device, source: source)
     }
   }
 
+  /// The first number from `first` on that is not `used`.
+  private func free(besides used: Set<SensorSourceID>) -> SensorSourceID {
+    let numbers = (first.rawValue...).lazy.map(SensorSourceID.init(rawValue:))
+    return numbers.first { !used.contains($0) } ?? first
+  }
+
   /// - Returns: `nil` where the system refuses a thread; it is asked again with the next look.
-  private func started(_ device: IIODevice, source: Int) -> Reading? {
+  private func started(_ device: IIODevice, source: SensorSourceID) -> Reading? {
     let report = KernelReport(device, source: source, to: ends)
     let reader = IIOReader(name: device.identity) { report.tell($0) }
     do throws(IIOError) {

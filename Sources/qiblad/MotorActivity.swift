@@ -1,40 +1,33 @@
 import Logging
-import Pipeline
 import Quantities
-import Sensors
 import Synchronization
-import Threads
 
-/// When the motor runs: told by the thread that drives it, asked by the pipeline's.
+/// When the motor runs: written by the thread that drives it, read by the pipeline's.
 final class MotorActivity: Sendable {
   private let blanking: Mutex<MotorBlanking>
   private let logger: Logger
 
-  /// - Parameter settleMilliseconds: how long the field needs after the motor; `nil` to measure it.
+  /// - Parameter settleMilliseconds: how long the motor's field takes to decay; `nil` to measure it.
   init(settleMilliseconds: Double?, logger: Logger) {
     blanking = Mutex(MotorBlanking(settleMilliseconds: settleMilliseconds))
     self.logger = logger
   }
 
-  /// Said before the motor runs.
-  func start() {
-    let now = BootClock().now
-    blanking.withLock { $0.start(at: now) }
-  }
+  /// The motor is about to run.
+  func start(at time: Timestamp) { blanking.withLock { $0.start(at: time) } }
 
-  /// Said once it rests.
-  func end() {
-    let now = BootClock().now
-    blanking.withLock { $0.end(at: now) }
-  }
+  /// The motor rests.
+  func end(at time: Timestamp) { blanking.withLock { $0.end(at: time) } }
 
-  /// `sample` without a field that is the motor's.
-  func restrict(_ sample: Sample) -> Sample {
-    let (restricted, measured) = blanking.withLock { ($0.restrict(sample), $0.take(sample)) }
+  /// Whether the motor disturbs the field of `sample`, which has one.
+  func disturbs(_ sample: Sample) -> Bool {
+    let (isBlanked, measured) = blanking.withLock {
+      ($0.isBlanked(at: sample.time), $0.take(sample))
+    }
     if let measured {
       let milliseconds = Int(measured.rounded())
-      logger.notice("haptics: the field is itself again \(milliseconds) ms after the motor")
+      logger.notice("haptics: the motor's field has decayed \(milliseconds) ms after the motor")
     }
-    return restricted
+    return isBlanked
   }
 }

@@ -10,13 +10,13 @@ import Threads
 import Trace
 import Wire
 
-/// What the pipeline's thread does: samples from the source, lines to the publisher, in time.
+/// The work of the pipeline's thread: inputs from the source, lines to the publisher, in time.
 struct PipelineThread: Sendable {
   /// Why the thread ended.
   enum End: Equatable, Sendable {
     /// The daemon is to stop.
     case stopped
-    /// There are no more samples.
+    /// There are no more inputs.
     case sourceEnded
   }
 
@@ -30,22 +30,24 @@ struct PipelineThread: Sendable {
   let haptics: HapticPlayer?
   /// `nil` where no place is kept.
   let placeSaver: PlaceSaver?
-  /// Is told of each tick.
+  /// Measures how punctual the ticks are.
   let meter: TickMeter
+  /// The list of the devices; `nil` where no sensor is read.
+  let board: DeviceRegistry?
 
   /// Runs until the source ends or the daemon is to stop. Blocks.
   ///
   /// - Throws: what the source throws, and `NothingToReplay`. What was good before has left for its
   ///   readers then.
   func run(_ source: any SampleSource) throws -> End {
-    if source.isLive { hurry() }
+    if isLive(source) { takePriority() }
     if waitsForClient, publisher.waitForFirstWatch() == .stopped { return .stopped }
     defer { publisher.waitUntilDelivered() }
     return try replay(source)
   }
 
   /// Asks for a priority that keeps ticks on time; a recording can wait, and may want all of a processor.
-  private func hurry() {
+  private func takePriority() {
     do throws(ThreadRefusal) { try RealtimePriority.pipeline.take() } catch {
       logger.notice("\(error); samples and ticks may be some milliseconds late under load")
     }
@@ -53,9 +55,9 @@ struct PipelineThread: Sendable {
 
   private func replay(_ source: any SampleSource) throws -> End {
     var source = source
-    var session = Session(source.settings, isLive: source.isLive)
+    var session = Session(source.settings)
     // What is measured now comes at its own time.
-    var pacer = Pacer(speed: source.isLive ? .unlimited : speed, stop: stop)
+    var pacer = Pacer(speed: isLive(source) ? .unlimited : speed, stop: stop)
     var policy = PlaceSavingPolicy()
     defer { policy.unwritten.map { placeSaver?.save($0) } }
     var offset: Int64 = 0
@@ -71,7 +73,7 @@ struct PipelineThread: Sendable {
       offset = pass.nextOffset(after: offset)
       let start = pass.first.advanced(byMicroseconds: offset)
       guard pacer.wait(until: start) else { return .stopped }
-      session.restart(at: start, emit: publish)
+      _ = session.feed(.gap(.loop, at: start, microseconds: nil), emit: publish)
     }
   }
 
@@ -83,28 +85,24 @@ struct PipelineThread: Sendable {
     defer { if isFirst { complain(about: source) } }
     var pass: ReplayPass?
     while let original = try source.next(before: session.nextTick) {
-      var sample = original
-      sample.time = original.time.advanced(byMicroseconds: offset)
-      session.fieldFault = source.fieldFault
-      if let lost = source.takeLoss() { session.lost(lost) }
-      session.isFieldWithheld = source.isFieldWithheld
-      if let suspend = source.takeSuspend() {
-        logger.notice("the machine slept for \(suspend.microseconds / 1000) ms; warming up")
-        session.resume(after: suspend, at: sample.time, emit: publish)
-      }
+      let input = original.at(original.time.advanced(byMicroseconds: offset))
+      report(input)
       session.live = LiveState(clients: publisher.clientCount)
       guard
-        session.feed(sample, wait: { wait(until: $0, source, &pacer) }, emit: publish), !stop.isSet
+        session.feed(input, wait: { wait(until: $0, source, &pacer) }, emit: publish), !stop.isSet
       else { return nil }
-      tell(session.takeMagnetometerChange(), source)
-      source.note(session.primarySources)
-      if let fix = sample.fix, let place = policy.take(fix, at: sample.time) {
-        placeSaver?.save(place)
-      }
-      pass = ReplayPass(extending: pass, to: original.time, isMeasured: sample.hasMeasurement)
+      if let choice = session.takeSensorChoice() { report(choice) }
+      savePlace(of: input, &policy)
+      pass = ReplayPass(extending: pass, by: original)
     }
     guard let pass, pass.samples > 0 else { throw NothingToReplay() }
     return pass
+  }
+
+  /// Saves the place of a fix, where it is time for that.
+  private func savePlace(of input: Input, _ policy: inout PlaceSavingPolicy) {
+    guard let sample = input.sample, let fix = sample.fix else { return }
+    if let place = policy.take(fix, at: sample.time) { placeSaver?.save(place) }
   }
 
   /// Sleeps until a tick's time; false where the daemon is to stop.
@@ -112,32 +110,46 @@ struct PipelineThread: Sendable {
     until tick: Timestamp, _ source: any SampleSource, _ pacer: inout Pacer
   ) -> Bool {
     guard pacer.wait(until: tick) else { return false }
-    // What is measured now has waited already, for the samples.
-    let late = source.isLive ? BootClock().now.microseconds(since: tick) : pacer.lateness
+    // A live source waits for the sensors by itself.
+    let late = isLive(source) ? BootClock().now.microseconds(since: tick) : pacer.lateness
     meter.note(tick, lateness: late)
     return true
   }
 
-  /// Says what was not good about the first pass; a later one reads the same again.
+  /// Logs what was wrong with the first pass; a later one reads the same lines again.
   private func complain(about source: any SampleSource) {
     if let complaint = source.complaint { logger.warning("\(complaint)") }
   }
 
-  private func tell(_ change: MagnetometerChange?, _ source: any SampleSource) {
-    guard let change else { return }
-    let reason = change.reason(former: source.name(ofSource: change.former))
+  /// Whether the source reads sensors: its inputs come at their own time.
+  private func isLive(_ source: any SampleSource) -> Bool { source.origin == .sensors }
+
+  private func report(_ input: Input) {
+    if case .gap(.suspend, _, let length?) = input {
+      logger.notice("the machine slept for \(length / 1000) ms; warming up")
+    }
+  }
+
+  private func report(_ choice: SensorChoice) {
+    board?.note(choice.sources)
+    guard let change = choice.change else { return }
+    let reason = change.reason(former: name(of: change.former))
     logger.notice(
-      "the heading comes from \(source.name(ofSource: change.new)) from now on: \(reason); warming up"
-    )
+      "the heading comes from \(name(of: change.new)) from now on: \(reason); warming up")
+  }
+
+  /// What the log calls a magnetometer.
+  private func name(of source: SensorSourceID) -> String {
+    board?.name(of: source) ?? "magnetometer \(source)"
   }
 
   private func publish(_ line: LineEncoder.Line) {
     publisher.publish(topic: line.topic, sequence: line.sequence, line: line.bytes)
     haptics?.take(line.event)
-    tellMount(line.event)
+    reportMount(line.event)
   }
 
-  private func tellMount(_ event: Event?) {
+  private func reportMount(_ event: Event?) {
     switch event?.name {
     case .mountWrong: logger.warning("\(Why.mountWrong.sentence) \(Why.mountWrong.advice)")
     case .mountCleared:

@@ -52,7 +52,7 @@ extension Qiblad {
     let publisher = Publisher(
       hello: Hello(
         version: programVersion, runID: Self.runID(), replay: replay != nil,
-        simulated: source.isSimulated),
+        simulated: source.origin.isSimulated),
       socket: place, lossless: waitForClient, logger: logger)
     // A simulated device is felt, a recording is not.
     let haptics =
@@ -68,7 +68,7 @@ extension Qiblad {
       thread: PipelineThread(
         publisher: publisher, stop: stop, speed: speed, loops: loop,
         waitsForClient: waitForClient, logger: logger, haptics: haptics, placeSaver: placeSaver,
-        meter: meter),
+        meter: meter, board: isLive ? board : nil),
       logger: logger, haptics: haptics, placeSaver: placeSaver,
       selfReport: waitForClient ? nil : selfReport)
     var settings = ServiceGroupConfiguration(

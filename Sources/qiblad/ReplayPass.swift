@@ -1,3 +1,4 @@
+import Pipeline
 import Quantities
 
 /// The span of one pass through a recording that is replayed again and again.
@@ -11,11 +12,12 @@ struct ReplayPass {
   /// Samples with a measurement.
   private(set) var samples: Int64
 
-  /// The pass so far with one sample more.
-  init(extending pass: ReplayPass?, to time: Timestamp, isMeasured: Bool) {
+  /// The pass so far with one input more.
+  init(extending pass: ReplayPass?, by input: Input) {
+    let time = input.time
     first = min(pass?.first ?? time, time)
     last = max(pass?.last ?? time, time)
-    samples = (pass?.samples ?? 0) + (isMeasured ? 1 : 0)
+    samples = (pass?.samples ?? 0) + (input.hasMeasurement ? 1 : 0)
   }
 
   /// µs from the first sample of this pass to that of the next, fixes after the last measurement included:

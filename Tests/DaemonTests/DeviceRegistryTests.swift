@@ -39,7 +39,7 @@ struct DeviceBoardTests {
 
   /// As a bus's thread does it: the address is the number of the source.
   private func found(_ chips: [FoundChip], _ evidence: [Evidence] = known) {
-    board.note(bus, found: chips, evidence) { Int($0) }
+    board.note(bus, found: chips, evidence) { SensorSourceID(rawValue: UInt16($0)) }
   }
 
   private var message: DevicesMessage { board.message(7, at: Timestamp(microseconds: 5)) }
@@ -76,7 +76,7 @@ struct DeviceBoardTests {
 
   @Test func whoCountsForWhatIsSaidOfThoseThatMeasure() {
     found([magnetometer, motion])
-    for source in [0x2C, 0x68] { board.change(source) { $0.started() } }
+    for source: SensorSourceID in [0x2C, 0x68] { board.change(source) { $0.started() } }
     board.change(0x2C) { $0.measures(.mag) }
     for kind in [StateMessage.Sensor.Kind.gyro, .accel] {
       board.change(0x68) { $0.measures(kind) }
@@ -129,7 +129,7 @@ struct DeviceBoardTests {
     found([magnetometer])
     board.change(0x2C) { $0.sampled(sampling(samples: 150)) }
     let moved = BusPlace(index: 0, label: "7 (usb)")
-    board.note(moved, found: [magnetometer], known) { Int($0) }
+    board.note(moved, found: [magnetometer], known) { SensorSourceID(rawValue: UInt16($0)) }
     #expect(message.buses == [.init(name: "7 (usb)")])
     #expect(message.devices.map(\.bus) == ["7 (usb)", "7 (usb)"])
     #expect(board.statistics.map(\.samples) == [150])
@@ -139,7 +139,9 @@ struct DeviceBoardTests {
   @Test func twoBusesOfOneNameAreToldApart() {
     let buses = [1, 3].map { BusPlace(index: $0, label: "\($0) (Synopsys DesignWare I2C adapter)") }
     for bus in buses {
-      board.note(bus, found: [magnetometer], [known[0]]) { bus.index * 256 + Int($0) }
+      board.note(bus, found: [magnetometer], [known[0]]) {
+        SensorSourceID(rawValue: UInt16(bus.index) * 256 + UInt16($0))
+      }
     }
     board.note(buses[1], unavailable: .adapterGone)
     #expect(message.devices.map(\.bus) == buses.map(\.label))

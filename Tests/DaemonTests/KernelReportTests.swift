@@ -1,6 +1,7 @@
 import Foundation
 import IIO
 import Logging
+import Pipeline
 import Quantities
 import Testing
 import Wire
@@ -9,7 +10,6 @@ import Wire
 
 struct KernelReportTests {
   private let queue = SampleQueue()
-  private let health = MagnetometerFault()
   private let board = DeviceRegistry()
 
   /// An MPU-9250 with its magnetometer.
@@ -27,7 +27,16 @@ struct KernelReportTests {
     let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
     return KernelReport(
       device, source: 512,
-      to: .init(queue: queue, health: health, board: board, logger: logger))
+      to: .init(queue: queue, board: board, logger: logger))
+  }
+
+  /// The faults that were put into the queue since the last call, and forgets the rest of it.
+  private func reportedFaults() -> [SensorFault?] {
+    var faults: [SensorFault?] = []
+    while let input = queue.take(within: .zero) {
+      if case .sensorFault(512, let fault, _) = input { faults.append(fault) }
+    }
+    return faults
   }
 
   private var entry: DevicesMessage.Device? {
@@ -48,7 +57,7 @@ struct KernelReportTests {
     for quantity in IIOQuantity.allCases { report.tell(.found(device, quantity)) }
     #expect(entry?.status == .measuring && entry?.measures == [.mag, .accel, .gyro])
     report.tell(.failed(.faulty(.stuck, .magneticField, path: "/nowhere")))
-    #expect(health.fault == .sensorStuck)
+    #expect(reportedFaults() == [nil, .stuck])
     #expect(entry?.status == .measuring && entry?.measures == [.accel, .gyro])
     #expect(entry?.fault?.contains("repeats one value") == true)
     #expect(board.statistics[0].faults == [.stuck: 1])
@@ -57,7 +66,7 @@ struct KernelReportTests {
     #expect(entry?.resets == 2)
     report.tell(.found(device, .magneticField))
     #expect(entry?.resets == 2)
-    #expect(health.fault == nil && entry?.fault == nil && entry?.measures.count == 3)
+    #expect(reportedFaults() == [nil] && entry?.fault == nil && entry?.measures.count == 3)
   }
 
   // scripts/run-compass waits for this line: it does not take any sensor for a magnetometer.
@@ -67,7 +76,7 @@ struct KernelReportTests {
     let report = KernelReport(
       device, source: 512,
       to: .init(
-        queue: queue, health: health, board: board,
+        queue: queue, board: board,
         logger: Logger(label: "test", factory: { _ in log })))
     for quantity in IIOQuantity.allCases { report.tell(.found(device, quantity)) }
     let root = URL(fileURLWithPath: #filePath)
@@ -85,7 +94,7 @@ struct KernelReportTests {
     let report = report(device)
     report.tell(.found(device, .acceleration))
     report.tell(.failed(.faulty(.allOnes, .acceleration, path: "/nowhere")))
-    #expect(health.fault == nil)
+    #expect(reportedFaults().isEmpty)
     #expect(entry?.status == .failed)  // it measured nothing else
   }
 
@@ -95,7 +104,7 @@ struct KernelReportTests {
   ])
   func eachFaultHasItsReason(fault: SensorFault, why: Why) throws {
     report(try device()).tell(.failed(.faulty(fault, .magneticField, path: "/nowhere")))
-    #expect(health.fault == why)
+    #expect(reportedFaults() == [fault] && Why(fault) == why)
   }
 
   @Test func itsRateIsThatOfTheFirstQuantityAndALossIsCounted() throws {
@@ -109,7 +118,7 @@ struct KernelReportTests {
       report.tell(.sample(force))
     }
     #expect(abs((entry?.rateHz ?? 0) - 50) < 1)
-    #expect(queue.dropped == 400 - 256)  // nobody takes them here
+    #expect(queue.dropped == 401 - 256)  // with the report that it measures
     report.tell(.failed(.system(call: "read", path: "/nowhere", errno: 19)))
     #expect(entry?.status == .failed && entry?.rateHz == nil)
     report.tell(.failed(.missing(name: "mpu9250")))

@@ -1,3 +1,4 @@
+import Pipeline
 import Quantities
 import Testing
 
@@ -7,8 +8,9 @@ struct ReplayPassTests {
   private func pass(_ times: Int64...) throws -> ReplayPass {
     var pass: ReplayPass?
     for time in times {
-      pass = ReplayPass(
-        extending: pass, to: Timestamp(microseconds: time), isMeasured: true)
+      let sample = Sample(
+        time: Timestamp(microseconds: time), angularRate: AngularRate(radiansPerSecond: .zero))
+      pass = ReplayPass(extending: pass, by: .sample(sample))
     }
     return try #require(pass)
   }

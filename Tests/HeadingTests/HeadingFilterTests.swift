@@ -161,10 +161,10 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
     for step in Simulator(scene: try still(90), seed: 1).prefix(2000) { filter.update(step.sample) }
     let end = Timestamp(microseconds: 19_990_000)
     #expect(filter.estimate(at: end).heading != nil)
-    let bias = filter.attitude.gyroBias
+    let bias = filter.attitude.state.gyroBias
     filter.restart()
     #expect(filter.estimate(at: end).heading == nil)
-    #expect(filter.attitude.gyroBias == bias)
+    #expect(filter.attitude.state.gyroBias == bias)
     #expect((bias - SensorModel().gyroBias).length < 0.001)
   }
 
@@ -306,7 +306,7 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
     for step in Simulator(scene: try still(143), seed: 1).prefix(2000) {
       filter.update(step.sample)
     }
-    let bias = filter.attitude.gyroBias
+    let bias = filter.attitude.state.gyroBias
     func turn(_ rate: Double, from: Int64, to: Int64) throws -> Double {
       for k in from..<to {
         filter.update(

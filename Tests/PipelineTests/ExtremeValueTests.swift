@@ -25,6 +25,7 @@ import Wire
       case .qibla(let qibla): qibla.encode(into: &writer)
       case .position(let position): position.encode(into: &writer)
       case .headingError(let errors): errors.encode(into: &writer)
+      case .sensors: return
       }
       count += 1
     }
@@ -32,7 +33,7 @@ import Wire
       while let tick = timeline.tick(before: sample.time) {
         pipeline.process(.tick(tick), emit: emit)
       }
-      if let gap = timeline.accept(sample) { pipeline.process(gap, emit: emit) }
+      if let gap = timeline.accept(.sample(sample)) { pipeline.process(gap, emit: emit) }
       pipeline.process(.sample(sample), emit: emit)
     }
     return count
@@ -90,7 +91,7 @@ import Wire
       switch copy output {
       case .state(let state): calibration = state.calibration
       case .reading(let reading): status = reading.status
-      case .event, .qibla, .position, .headingError: break
+      case .event, .qibla, .position, .headingError, .sensors: break
       }
     }
     #expect(calibration == StateMessage.Calibration(status: .rejected, grade: "F"))

@@ -6,37 +6,37 @@ import Wire
 
 /// Where time goes on without samples.
 @Suite struct LiveTimelineTests {
-  private func nothing(_ microseconds: Int64) -> Sample {
-    Sample(time: Timestamp(microseconds: microseconds))
+  private func idle(_ microseconds: Int64) -> Input {
+    .idle(at: Timestamp(microseconds: microseconds))
   }
 
-  private func measured(_ microseconds: Int64) -> Sample {
-    var sample = nothing(microseconds)
+  private func measured(_ microseconds: Int64) -> Input {
+    var sample = Sample(time: Timestamp(microseconds: microseconds))
     sample.magneticField = MagneticField(microtesla: Vector3(20, 0, 40))
-    return sample
+    return .sample(sample)
   }
 
-  private func play(_ samples: [Sample]) -> (ticks: [Int64], gaps: [String]) {
+  private func play(_ inputs: [Input]) -> (ticks: [Int64], gaps: [String]) {
     var timeline = Timeline(isLive: true)
     var ticks: [Int64] = []
     var gaps: [String] = []
-    for sample in samples {
-      while let tick = timeline.tick(before: sample.time) { ticks.append(tick.microseconds) }
-      if case .gap(let reason, _, _) = timeline.accept(sample) { gaps.append(reason.rawValue) }
+    for input in inputs {
+      while let tick = timeline.tick(before: input.time) { ticks.append(tick.microseconds) }
+      if case .gap(let reason, _, _) = timeline.accept(input) { gaps.append(reason.rawValue) }
     }
     return (ticks, gaps)
   }
 
   @Test func ticksBeginBeforeTheFirstMeasurementAndEndWithNoSilence() {
-    let (ticks, gaps) = play((0...2500).map { nothing(Int64($0) * 4_000) })
+    let (ticks, gaps) = play((0...2500).map { idle(Int64($0) * 4_000) })
     #expect(gaps.isEmpty)
     #expect(ticks.count == 600)  // 10 s; the one at 10 s needs a later sample
     #expect(ticks.last == 9_983_333)
   }
 
   @Test func aSensorThatComesBackAfterFiveSecondsTearsTheGrid() {
-    let silence = (1...1500).map { nothing(Int64($0) * 4_000) }
-    let (ticks, gaps) = play([measured(0)] + silence + [measured(6_004_000), nothing(6_030_000)])
+    let silence = (1...1500).map { idle(Int64($0) * 4_000) }
+    let (ticks, gaps) = play([measured(0)] + silence + [measured(6_004_000), idle(6_030_000)])
     #expect(gaps == ["silence"])
     #expect(ticks.filter { $0 < 6_004_000 }.count == 361)
     #expect(ticks.filter { $0 >= 6_004_000 } == [6_004_000, 6_020_667])
@@ -44,7 +44,7 @@ import Wire
   }
 
   @Test func aSensorThatComesBackSoonerDoesNot() {
-    let silence = (1...1000).map { nothing(Int64($0) * 4_000) }
+    let silence = (1...1000).map { idle(Int64($0) * 4_000) }
     #expect(play([measured(0)] + silence + [measured(4_900_000)]).gaps.isEmpty)
   }
 
@@ -52,7 +52,7 @@ import Wire
   @Test func aMachineThatSleptGoesOnWithANewGrid() {
     let night: Int64 = 8 * 3600 * 1_000_000
     let (ticks, gaps) = play(
-      [nothing(0), nothing(20_000), nothing(night), nothing(night + 20_000)])
+      [idle(0), idle(20_000), idle(night), idle(night + 20_000)])
     #expect(gaps == ["silence"])
     #expect(ticks == [0, 16_667, night, night + 16_667])
   }

@@ -12,17 +12,22 @@ struct Run {
   var events: [Event] = []
   var qiblas: [QiblaMessage] = []
   var positions: [PositionMessage] = []
+  var choices: [SensorChoice] = []
   var headingErrors: [HeadingErrorMessage] = []
   /// For each reading, how many events were out before it.
   var eventsBefore: [Int] = []
 
   init(_ samples: some Sequence<Sample>, _ settings: PipelineSettings) {
+    self.init(inputs: samples.lazy.map(Input.sample), settings)
+  }
+
+  init(inputs: some Sequence<Input>, _ settings: PipelineSettings) {
     var pipeline = Pipeline(settings)
     var timeline = Timeline()
-    for sample in samples {
-      while let tick = timeline.tick(before: sample.time) { process(&pipeline, .tick(tick)) }
-      if let gap = timeline.accept(sample) { process(&pipeline, gap) }
-      process(&pipeline, .sample(sample))
+    for input in inputs {
+      while let tick = timeline.tick(before: input.time) { process(&pipeline, .tick(tick)) }
+      if let gap = timeline.accept(input) { process(&pipeline, gap) }
+      process(&pipeline, input)
     }
     while let tick = timeline.tickAtEnd() { process(&pipeline, .tick(tick)) }
   }
@@ -37,6 +42,7 @@ struct Run {
       case .event(let event): events.append(event)
       case .qibla(let qibla): qiblas.append(qibla)
       case .position(let position): positions.append(position)
+      case .sensors(let choice): choices.append(choice)
       case .headingError(let errors): headingErrors.append(errors)
       }
     }

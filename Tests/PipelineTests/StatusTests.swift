@@ -27,7 +27,6 @@ import Wire
 
   @Test func whatIsWrongWithTheMagnetometerIsToldWhileItIsSilentOnly() throws {
     var pipeline = Pipeline(try settings())
-    pipeline.fieldFault = .sensorStuck
     func codesOfTick(at time: Timestamp) -> [String] {
       var found: [String] = []
       pipeline.process(.tick(time)) { output in
@@ -38,9 +37,13 @@ import Wire
     let samples = LevelDevice().samples(to: 4)
     for sample in samples { pipeline.process(.sample(sample)) { _ in } }
     let end = try #require(samples.last).time
+    pipeline.process(.sensorFault(0, .stuck, at: end)) { _ in }
     #expect(!codesOfTick(at: end).contains("sensor_stuck"))
     let later = codesOfTick(at: end.advanced(byMicroseconds: 3_000_000))
     #expect(later.contains("sensor_missing") && later.contains("sensor_stuck"))
+    let repaired = end.advanced(byMicroseconds: 3_000_000)
+    pipeline.process(.sensorFault(0, nil, at: repaired)) { _ in }
+    #expect(!codesOfTick(at: repaired).contains("sensor_stuck"))
   }
 
   @Test func aMagnetometerThatIsKnownToBeLostIsMissingAtTheNextTick() throws {
@@ -56,9 +59,9 @@ import Wire
       return found
     }
     #expect(!codesOfTick().contains("sensor_missing"))
-    pipeline.lost(7)
+    pipeline.process(.sensorLost(7, at: end)) { _ in }
     #expect(!codesOfTick().contains("sensor_missing"))
-    pipeline.lost(0)
+    pipeline.process(.sensorLost(0, at: end)) { _ in }
     #expect(codesOfTick().contains("sensor_missing"))
     pipeline.process(.sample(try #require(samples.last))) { _ in }
     #expect(!codesOfTick().contains("sensor_missing"))

@@ -20,7 +20,7 @@ import Wire
       while let tick = timeline.tick(before: Timestamp(microseconds: instant)) {
         ticks.append(tick.microseconds)
       }
-      if case .gap(let reason, _, _) = timeline.accept(sample(instant)) {
+      if case .gap(let reason, _, _) = timeline.accept(.sample(sample(instant))) {
         gaps.append(reason.rawValue)
       }
     }
@@ -29,7 +29,7 @@ import Wire
   }
 
   private func accept(_ sample: Sample, into timeline: inout Timeline) {
-    if timeline.accept(sample) != nil { Issue.record("a tear in time where there is none") }
+    if timeline.accept(.sample(sample)) != nil { Issue.record("a gap where there is none") }
   }
 
   @Test func tickKIsComputedFromTheIntegerKSoThatNoErrorAddsUp() {

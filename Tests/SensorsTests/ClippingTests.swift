@@ -119,7 +119,7 @@ private final class ClippingBench {
       bus.set(0x44, of: address, to: UInt8(measurement & 0x3F))
     }
     sampler = BusSampler(
-      devices: [PolledChip(.mpu6050, at: 0x68)], clock: clock,
+      chips: [PolledChip(.mpu6050, at: 0x68)], clock: clock,
       open: { [bus] () throws(I2CError) in bus },
       onSample: { [unowned self] in samples.append($1) },
       onEvent: { [unowned self] in events.append($1) })

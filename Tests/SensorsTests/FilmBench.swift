@@ -54,7 +54,7 @@ final class FilmBench {
       if register == map.status { finish() }
     }
     sampler = BusSampler(
-      devices: [PolledChip(chip, at: 0x30)], clock: clock,
+      chips: [PolledChip(chip, at: 0x30)], clock: clock,
       open: { [bus] () throws(I2CError) in bus },
       onSample: { [unowned self] in samples.append($1) },
       onEvent: { [unowned self] in events.append($1) })

@@ -30,7 +30,7 @@ private final class Bench {
       bus.set(0x00, of: address, to: x, 4, 0, 1, 0, 1)
     }
     sampler = BusSampler(
-      devices: [PolledChip(chip, at: 0x0D)], clock: clock,
+      chips: [PolledChip(chip, at: 0x0D)], clock: clock,
       open: { [unowned self] () throws(I2CError) in bus }, onSample: { _, _ in },
       onEvent: { [unowned self] _, event in events.append((event, clock.now)) })
   }

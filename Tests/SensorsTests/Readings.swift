@@ -15,7 +15,7 @@ func readings(of samples: [Sample], _ settings: PipelineSettings) -> [Reading] {
   }
   for sample in samples {
     while let tick = timeline.tick(before: sample.time) { process(.tick(tick)) }
-    if let gap = timeline.accept(sample) { process(gap) }
+    if let gap = timeline.accept(.sample(sample)) { process(gap) }
     process(.sample(sample))
   }
   return readings

@@ -20,7 +20,7 @@ import Trace
   private func log(_ name: String) throws -> CalibrationLog {
     var reader = try TraceReader(path: "\(Recordings.folder)/\(name).jsonl.gz")
     var log = CalibrationLog(isMicrotesla: reader.header.isFieldInMicrotesla)
-    while let item = try reader.next() { log.add(item.sample, mount: reader.header.mount) }
+    while let sample = try reader.nextSample() { log.add(sample, mount: reader.header.mount) }
     let stride = (log.fields.count + Self.most - 1) / Self.most
     log.fields = Swift.stride(from: 0, to: log.fields.count, by: stride).map { log.fields[$0] }
     return log

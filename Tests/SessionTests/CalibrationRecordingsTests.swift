@@ -9,7 +9,7 @@ import Trace
   private func log(_ name: String) throws -> CalibrationLog {
     var reader = try TraceReader(path: "\(Recordings.folder)/\(name).jsonl.gz")
     var log = CalibrationLog(isMicrotesla: reader.header.isFieldInMicrotesla)
-    while let item = try reader.next() { log.add(item.sample, mount: reader.header.mount) }
+    while let sample = try reader.nextSample() { log.add(sample, mount: reader.header.mount) }
     return log
   }
 

@@ -14,9 +14,9 @@ import Trace
     var reader = try TraceReader(path: path)
     var samples: [Sample] = []
     var number = 0
-    while let item = try reader.next() {
+    while let sample = try reader.nextSample() {
       number += 1
-      if number % 6 == 0 { samples.append(item.sample) }
+      if number % 6 == 0 { samples.append(sample) }
     }
     return samples
   }

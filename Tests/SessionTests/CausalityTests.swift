@@ -32,7 +32,7 @@ import Wire
   ) throws {
     let header = Array(#"{"trace":1}"#.utf8) + [UInt8(ascii: "\n")]
     var reader = try TraceReader(source: MemorySource(header + last), name: "line")
-    let sample = try #require(try reader.next()).sample
+    let sample = try #require(try reader.nextSample())
     guard sample.hasMeasurement else { return }  // a fix alone settles no tick
     let time = sample.time
     let told = try part.lastReading()
@@ -86,7 +86,7 @@ import Wire
     var parts: [[UInt8]] = []
     for line in 1...500 {
       guard let item = try reader.next() else { break }
-      _ = session.feed(item.sample) { whole += $0.bytes }
+      _ = session.feed(item.input) { whole += $0.bytes }
       guard cuts.contains(line) else { continue }
       var cut = session
       var part = whole
@@ -106,7 +106,7 @@ import Wire
     var output: [UInt8] = []
     for line in 2...200 {
       guard let item = try reader.next() else { break }
-      _ = session.feed(item.sample) { output += $0.bytes }
+      _ = session.feed(item.input) { output += $0.bytes }
       guard line % 40 == 0 else { continue }
       var cut = session
       var finished = output

@@ -18,7 +18,7 @@ import Wire
     settings.use = use
     var session = Session(settings, topics: [.reading])
     var lines: [[UInt8]] = []
-    while let item = try reader.next() { _ = session.feed(item.sample) { lines.append($0.bytes) } }
+    while let item = try reader.next() { _ = session.feed(item.input) { lines.append($0.bytes) } }
     session.finish { lines.append($0.bytes) }
     let readings = try lines.compactMap { line -> Reading? in
       guard case .reading(let reading) = try Message(parsing: line) else { return nil }

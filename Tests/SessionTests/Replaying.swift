@@ -28,7 +28,7 @@ struct Replayed {
   ) throws {
     var reader = try TraceReader(source: MemorySource(trace, chunk: chunk), name: "trace")
     var session = Session(options.settings(for: reader.header))
-    while let item = try reader.next() { _ = session.feed(item.sample) { add($0) } }
+    while let item = try reader.next() { _ = session.feed(item.input) { add($0) } }
     session.finish { add($0) }
   }
 

@@ -97,7 +97,7 @@ struct SceneRun {
       while let tick = timeline.tick(before: sample.time) {
         process(&pipeline, .tick(tick), truths)
       }
-      if let gap = timeline.accept(sample) { process(&pipeline, gap, truths) }
+      if let gap = timeline.accept(.sample(sample)) { process(&pipeline, gap, truths) }
       process(&pipeline, .sample(sample), truths)
     }
   }
@@ -110,7 +110,7 @@ struct SceneRun {
       switch copy output {
       case .reading(let reading): note(reading, truths)
       case .state(let state): states.append(state)
-      case .event, .qibla, .position, .headingError: break
+      case .event, .qibla, .position, .headingError, .sensors: break
       }
     }
   }

@@ -42,9 +42,9 @@ struct ScoredTrace {
       }
     }
     while let item = try reader.next() {
-      while let tick = timeline.tick(before: item.sample.time) { process(.tick(tick)) }
-      if let gap = timeline.accept(item.sample) { process(gap) }
-      process(.sample(item.sample))
+      while let tick = timeline.tick(before: item.input.time) { process(.tick(tick)) }
+      if let gap = timeline.accept(item.input) { process(gap) }
+      process(item.input)
     }
     while let tick = timeline.tickAtEnd() { process(.tick(tick)) }
   }

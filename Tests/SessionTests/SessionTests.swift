@@ -17,7 +17,7 @@ import Wire
     var reader = try TraceReader(source: MemorySource(bytes), name: "trace")
     var fed = 0
     while let item = try reader.next() {
-      guard session.feed(item.sample, wait: wait, emit: emit) else { break }
+      guard session.feed(item.input, wait: wait, emit: emit) else { break }
       fed += 1
     }
     return fed
@@ -75,7 +75,10 @@ import Wire
     var session = try session("field_only_1hz")
     var lines: [LineEncoder.Line] = []
     for pass in 0..<2 {
-      if pass > 0 { session.restart(at: Timestamp(microseconds: 0)) { lines.append($0) } }
+      if pass > 0 {
+        let start = Input.gap(.loop, at: Timestamp(microseconds: 0), microseconds: nil)
+        _ = session.feed(start) { lines.append($0) }
+      }
       _ = try play(&session, bytes) { lines.append($0) }
     }
     let readings = lines.filter { $0.topic == .reading }

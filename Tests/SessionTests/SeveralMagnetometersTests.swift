@@ -12,7 +12,7 @@ import Wire
   private let turn = Quaternion(yaw: -1.4, pitch: 0.5, roll: 2.6)
 
   /// Two boards for 60 s; from 40 s on a magnet lies beside the second.
-  private func samples(ids: (first: Int, second: Int)) throws -> [Sample] {
+  private func samples(ids: (first: SensorSourceID, second: SensorSourceID)) throws -> [Sample] {
     let motion = Motion(
       heading: Path(161).moving(by: 190, over: 15).moving(by: -340, over: 20).holding(60),
       pitch: Path(5), roll: Path(-8))
@@ -36,7 +36,7 @@ import Wire
   }
 
   private func recording(
-    _ samples: [Sample], magnetometers: [Int: TraceHeader.Magnetometer] = [:]
+    _ samples: [Sample], magnetometers: [SensorSourceID: TraceHeader.Magnetometer] = [:]
   ) throws -> [UInt8] {
     var header = TraceHeader(isMagnetometerCalibrated: magnetometers.isEmpty)
     header.magnetometers = magnetometers
@@ -59,7 +59,7 @@ import Wire
         sample.magneticField?.microtesla = Vector3(
           rounded(field.x), rounded(field.y), rounded(field.z))
       }
-      _ = session.feed(sample) { if $0.topic == .event { live += $0.bytes } }
+      _ = session.feed(.sample(sample)) { if $0.topic == .event { live += $0.bytes } }
     }
     session.finish { if $0.topic == .event { live += $0.bytes } }
     #expect(replayed.lines.filter { $0.topic == .event }.flatMap(\.bytes) == live)

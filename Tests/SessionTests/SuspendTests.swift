@@ -8,11 +8,18 @@ import Wire
 
 /// A device that is turned while the machine sleeps.
 @Suite struct SuspendTests {
+  /// What says that time goes on without measurements.
+  private static var live: TraceHeader {
+    var header = TraceHeader()
+    header.isLive = true
+    return header
+  }
+
   /// Samples at rest at 143°, and after `sleep` s at 231°; the clock goes on meanwhile.
   private func readings(sleep: Double, isSeen: Bool, hasGyro: Bool = true) throws -> [Reading] {
     var options = try london()
     options.calibration = .given
-    var session = Session(options.settings(for: TraceHeader()), isLive: true)
+    var session = Session(options.settings(for: Self.live))
     var readings: [Reading] = []
     func take(_ line: LineEncoder.Line) {
       guard case .reading(let reading)? = try? Message(parsing: line.bytes) else { return }
@@ -34,11 +41,10 @@ import Wire
         end = start + seconds
         sample.time = Timestamp(microseconds: Int64(end * 1e6))
         if seconds == 0, start > 0, isSeen {
-          session.resume(
-            after: .init(end: sample.time, microseconds: Int64(sleep * 1e6)), at: sample.time,
-            emit: take)
+          _ = session.feed(
+            .gap(.suspend, at: sample.time, microseconds: Int64(sleep * 1e6)), emit: take)
         }
-        _ = session.feed(sample, emit: take)
+        _ = session.feed(.sample(sample), emit: take)
       }
     }
     return readings
@@ -86,22 +92,21 @@ import Wire
   @Test func aSleepIsOneGapThatSaysSo() throws {
     var options = try london()
     options.calibration = .given
-    var session = Session(options.settings(for: TraceHeader()), isLive: true)
+    var session = Session(options.settings(for: Self.live))
     var events: [Event] = []
     func take(_ line: LineEncoder.Line) {
       guard case .event(let event)? = try? Message(parsing: line.bytes) else { return }
       events.append(event)
     }
-    func nothing(_ seconds: Double) -> Sample {
-      Sample(time: Timestamp(microseconds: Int64(seconds * 1e6)))
+    func idle(_ seconds: Double) -> Input {
+      .idle(at: Timestamp(microseconds: Int64(seconds * 1e6)))
     }
-    _ = session.feed(nothing(1), emit: take)
-    _ = session.feed(nothing(1.1), emit: take)
-    session.resume(
-      after: .init(end: nothing(9000).time, microseconds: 8_998_000_000), at: nothing(9000).time,
-      emit: take)
-    _ = session.feed(nothing(9000), emit: take)
-    _ = session.feed(nothing(9000.1), emit: take)
+    _ = session.feed(idle(1), emit: take)
+    _ = session.feed(idle(1.1), emit: take)
+    _ = session.feed(
+      .gap(.suspend, at: idle(9000).time, microseconds: 8_998_000_000), emit: take)
+    _ = session.feed(idle(9000), emit: take)
+    _ = session.feed(idle(9000.1), emit: take)
     let gaps = events.filter { $0.name == .gap }
     #expect(gaps.map(\.reason) == [.suspend])
     #expect(gaps.first?.gapMicroseconds == 8_998_000_000)

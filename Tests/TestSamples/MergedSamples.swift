@@ -23,12 +23,13 @@ package struct MergedSamples: Sequence, IteratorProtocol, Sendable {
       if earliest.map({ sample.time < $0.time }) ?? true { earliest = sample }
     }
     guard let earliest else { return nil }
-    waiting[earliest.source] = Self.sample(of: &boards[earliest.source], earliest.source)
+    let board = earliest.source.number
+    waiting[board] = Self.sample(of: &boards[board], board)
     return earliest
   }
 
-  private static func sample(of board: inout SimulatedSamples, _ source: Int) -> Sample? {
-    guard var sample = board.next()?.sample else { return nil }
+  private static func sample(of board: inout SimulatedSamples, _ index: Int) -> Sample? {
+    guard var sample = board.next()?.sample, let source = SensorSourceID(index) else { return nil }
     sample.source = source
     return sample
   }

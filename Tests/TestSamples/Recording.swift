@@ -22,7 +22,7 @@ package struct Recording {
       [own, other, "\(other).gz"].first { (path: String) in access(path, R_OK) == 0 } ?? own
     var reader = try TraceReader(path: path)
     header = reader.header
-    while let item = try reader.next() { samples.append(item.sample) }
+    while let sample = try reader.nextSample() { samples.append(sample) }
   }
 }
 

@@ -144,7 +144,7 @@ import Testing
     let reasons: [BadLine] = [
       .empty, .notJSON(.unexpectedEnd), .cutOff, .tooLong, .noTime, .timeOutOfRange,
       .badValue(.magneticField), .badValue(.fixTime), .repeatedKey(.time), .nothingButTime,
-      .duplicateTime(.angularRate),
+      .duplicateTime(.angularRate), .severalInputs,
     ]
     #expect(Set(reasons.map { "\($0)" }).count == reasons.count)
     #expect(Set(reasons.map(\.kind)) == Set(SkippedLines.Kind.allCases))

@@ -49,15 +49,15 @@ struct RecordingsTests {
     var fields = 0
     var notLater = 0
     var last = Timestamp(microseconds: -1)
-    while let item = try reader.next() {
+    while let sample = try reader.nextSample() {
       samples += 1
-      fields += item.sample.magneticField == nil ? 0 : 1
-      notLater += item.sample.time > last ? 0 : 1
-      last = item.sample.time
+      fields += sample.magneticField == nil ? 0 : 1
+      notLater += sample.time > last ? 0 : 1
+      last = sample.time
     }
     #expect("\(reader.skipped)" == "no bad lines")
     #expect(reader.lines == lines)
-    #expect(samples == lines - 1 && reader.linesWithoutSample == 0)
+    #expect(samples == lines - 1 && reader.linesWithoutInput == 0)
     #expect(notLater == 0)
     #expect(fields > samples / 3)
     #expect(reader.header.name.map { path.contains($0) } == true)

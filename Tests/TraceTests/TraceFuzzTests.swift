@@ -24,7 +24,7 @@ import Testing
       }
       let reading = try readAll(trace() + bytes, chunk: Int.random(in: 1...300, using: &random))
       let bad = reading.skipped.total
-      #expect(reading.items.count + bad + reading.linesWithoutSample == reading.lines - 1)
+      #expect(reading.items.count + bad + reading.linesWithoutInput == reading.lines - 1)
       #expect(SkippedLines.Kind.allCases.reduce(0) { $0 + reading.skipped[$1] } == bad)
       for sample in reading.samples { Self.checkPlausible(sample) }
     }
@@ -37,14 +37,14 @@ import Testing
       let line = Self.mutated(Self.lines[Int.random(in: 0...1, using: &random)], &random)
       guard !line.contains(0x0A) else { continue }
       let tree = try? JSONValue(parsing: line[...])
-      guard let item = try readAll(trace() + line).items.first else { continue }
+      guard let sample = try readAll(trace() + line).samples.first else { continue }
       taken += 1
       let value = try #require(tree, "a line that is not JSON was taken")
       #expect(
-        value["t"]?.number.map { Int64(($0 * 1e6).rounded()) } == item.sample.time.microseconds)
-      #expect(value["mag"]?.vector == item.sample.magneticField?.microtesla)
-      #expect(value["accel"]?.vector == item.sample.acceleration?.metresPerSecondSquared)
-      #expect(value["gyro"]?.vector == item.sample.angularRate?.radiansPerSecond)
+        value["t"]?.number.map { Int64(($0 * 1e6).rounded()) } == sample.time.microseconds)
+      #expect(value["mag"]?.vector == sample.magneticField?.microtesla)
+      #expect(value["accel"]?.vector == sample.acceleration?.metresPerSecondSquared)
+      #expect(value["gyro"]?.vector == sample.angularRate?.radiansPerSecond)
     }
     #expect(taken > 200)
   }

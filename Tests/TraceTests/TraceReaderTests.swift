@@ -1,4 +1,5 @@
 import JSON
+import Pipeline
 import Quantities
 import TestSamples
 import Testing
@@ -14,7 +15,7 @@ import Testing
       magneticField: MagneticField(microtesla: Vector3(1, -2.5, 30)),
       acceleration: Acceleration(metresPerSecondSquared: Vector3(0, 0.5, 9.81)),
       angularRate: AngularRate(radiansPerSecond: Vector3(-0.1, 0, 0.2)))
-    #expect(reading.items == [TraceItem(sample: expected, line: 2)])
+    #expect(reading.items == [TraceItem(input: .sample(expected), line: 2)])
   }
 
   @Test func aSensorThatDidNotMeasureIsAbsent() throws {
@@ -51,7 +52,7 @@ import Testing
         #"{"t":6,"raw":[1,2,3],"chip":"QMC5883L","temperature_c":21.5}"#))
     #expect(reading.items.isEmpty)
     #expect(reading.skipped.total == 0)
-    #expect(reading.linesWithoutSample == 6)
+    #expect(reading.linesWithoutInput == 6)
   }
 
   @Test func timeThatRunsBackwardsOrJumpsAYearIsForThePipeline() throws {
@@ -131,7 +132,7 @@ import Testing
       let again = try readAll(&reader)
       #expect(again.items == first.items)
       #expect(again.skipped == first.skipped)
-      #expect(again.lines == first.lines && again.linesWithoutSample == 1)
+      #expect(again.lines == first.lines && again.linesWithoutInput == 1)
     }
     // and from the middle
     try reader.rewind()

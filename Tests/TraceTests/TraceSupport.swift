@@ -11,9 +11,9 @@ struct Reading {
   var items: [TraceItem] = []
   var skipped = SkippedLines()
   var lines = 0
-  var linesWithoutSample = 0
+  var linesWithoutInput = 0
 
-  var samples: [Sample] { items.map(\.sample) }
+  var samples: [Sample] { items.compactMap(\.sample) }
 }
 
 /// Reads to the end.
@@ -22,7 +22,7 @@ func readAll(_ reader: inout TraceReader) throws(TraceError) -> Reading {
   while let item = try reader.next() { reading.items.append(item) }
   reading.skipped = reader.skipped
   reading.lines = reader.lines
-  reading.linesWithoutSample = reader.linesWithoutSample
+  reading.linesWithoutInput = reader.linesWithoutInput
   return reading
 }
 

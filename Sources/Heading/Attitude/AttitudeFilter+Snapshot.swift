@@ -1,7 +1,7 @@
 import Quantities
 
 extension AttitudeFilter {
-  /// What the filter says of one instant.
+  /// The filter's result for one instant.
   struct Snapshot {
     /// Body → earth.
     var attitude: Quaternion
@@ -12,33 +12,36 @@ extension AttitudeFilter {
     var fieldTerms: FieldTerms
     var gyroTerms: GyroTerms
     var hasSettled: Bool
-    var quality: FieldQuality
-    /// What speaks against the field, where it is disturbed or doubted.
+    var residuals: ResidualStatistics
+    /// Which tests the field fails, where it is disturbed or the geomagnetic model contradicts it.
     var reasons: HeadingEstimate.Conditions
-    var surroundings: Surroundings
+    var interference: HeadingEstimate.Interference
     /// What disturbs; `nil` where nothing does.
-    var disturbance: DisturbanceKind?
-    /// µT: the horizontal part of the place's field.
+    var disturbance: InterferenceClassifier?
+    /// µT: the horizontal part of the reference field.
     var horizontal: Double
     /// µT: the strength of the reference field.
     var strength: Double
   }
 
-  /// How things stand at `time`, which is not before the newest sample.
-  @inline(__always)  // a call would copy the filter
-  func snapshot(at time: Timestamp) -> Snapshot {
-    Snapshot(
+  /// The result for `time`, which is not before the newest sample.
+  func snapshot(at time: Timestamp, _ earth: EarthModel) -> Snapshot {
+    let reference = monitor.isInflated ? monitor.checkpoint.reference : state.reference
+    return Snapshot(
       attitude: attitude(at: time), rate: rate, covarianceTerms: covarianceTerms,
-      fieldTerms: fieldTerms, gyroTerms: gyroTerms, hasSettled: hasSettled, quality: quality,
-      reasons: surroundings.isDisturbed ? reasons : modelReasons, surroundings: surroundings,
-      disturbance: disturbance.kind,
-      horizontal: (disturbance.isWidened ? disturbance.reference : reference).horizontal,
-      strength: referenceField.length)
+      fieldTerms: fieldTerms(earth), gyroTerms: gyroTerms, hasSettled: start.hasSettled,
+      residuals: residuals, reasons: monitor.isDisturbed ? reasons : modelReasons(earth),
+      interference: monitor.state.interference, disturbance: monitor.interference,
+      horizontal: reference.horizontal, strength: state.reference.vector.length)
   }
-}
 
-extension AttitudeFilter {
   private var reasons: HeadingEstimate.Conditions {
-    canBeTheEarths(referenceField) ? quality.reasons : .interferenceStrength
+    monitor.isPlausible(state.reference.vector) ? residuals.reasons : .interferenceStrength
+  }
+
+  /// Which test of the geomagnetic model the reference fails, where that makes the heading uncertain.
+  private func modelReasons(_ earth: EarthModel) -> HeadingEstimate.Conditions {
+    guard modelError68(earth) > 0, let expected = earth.expected else { return [] }
+    return expected.reason(against: state.reference.vector)
   }
 }

@@ -5,196 +5,314 @@ import Quantities
 /// strapdown attitude.
 ///
 /// The gyro carries the attitude from sample to sample. Ten times a second what was measured since
-/// corrects it, and with it the gyro's bias, the magnetometer's delay, what the calibration left of
-/// the hard iron, and the field of the place. `docs/heading.md` derives it.
+/// corrects `NavigationState`: the attitude, the gyro's bias, the magnetometer's delay, what the
+/// calibration left of the hard iron, and the reference field. `FieldMonitor` decides how far a field is
+/// used. `docs/heading.md` derives it.
 ///
 /// - Sources: the error as a rotation in the earth frame, so that the bias enters by the attitude
 ///   alone: A. Barrau and S. Bonnabel, *The invariant extended Kalman filter as a stable observer*,
 ///   IEEE Trans. Automatic Control 62 (2017). Corrections gathered and applied at once: F. L. Markley,
 ///   *Attitude error representations for Kalman filtering*, J. Guidance 26 (2003).
 struct AttitudeFilter {
-  let parameters: HeadingParameters
   /// µT for each unit of the magnetometer: 1, or what makes counts a field of 45 µT.
-  var unit = 1.0
-  /// Whether the field is calibrated; one that is not says something of heading only.
-  var isCalibrated: Bool
+  private(set) var unit = 1.0
+  /// Whether the field is calibrated; one that is not shows something of heading only.
+  private var isCalibrated: Bool
+  /// What is estimated.
+  private(set) var state: NavigationState
+  private(set) var monitor: FieldMonitor
+  private(set) var residuals = ResidualStatistics()
+  private(set) var start = StartUp()
+  private var gyro = GyroIntegration()
+  private var batch = MotionBatch(start: Timestamp(microseconds: 0))
+  private var rest = RestDetector(fieldTolerance: 0)
+  /// The magnetometer's and the gyro's, by their drivers; it counts at the next start.
+  private var delays = SensorDelays()
+  /// rad/s, each axis, 68 %: by how much more the gyro's bias may be off at the next start.
+  private var gyroBiasStep = 0.0
 
-  /// Whether there is an attitude now.
-  var isRunning = false
-  var hasBegun = false
-  /// Whether it is warm.
-  var hasSettled = false
-  /// Body → earth: magnetic north, east, down.
-  var attitude = Quaternion.identity
-  /// rad/s, body frame; to be taken from every reading.
-  var gyroBias = Vector3.zero
-  /// What the calibration left, body frame, µT.
-  var hardIron = Vector3.zero
-  /// By how much the field here and now differs from the place's, north and east, µT.
-  var deviation = (north: 0.0, east: 0.0)
-  /// The place's field, north and down, µT.
-  var reference = (horizontal: 0.0, down: 0.0)
-  /// s by which the magnetometer is late.
-  var delay: Double
-  /// The same as the sensors' drivers say it; `nil` where they do not. It counts at the next beginning.
-  var toldDelay: Double?
-  /// s by which the attitude is older than the gyro's newest sample says.
-  var lag = 0.0
-  /// North and east, m/s.
-  var velocity = (north: 0.0, east: 0.0)
-  var covariance = Covariance()
-
-  /// rad/s, body frame, bias taken out: of the newest gyro sample.
-  var rate = Vector3.zero
-  var batch = MotionBatch(start: Timestamp(microseconds: 0))
-  var history = AttitudeHistory()
-  var rest: RestDetector
-  /// m²/s², each of two directions, over about a second.
-  var meanSquareVelocity = 0.0
-  var excitation = Excitation()
-  var disturbance: Disturbance
-  var surroundings = Surroundings()
-  /// What the Earth's field is here; `nil` where nobody knows.
-  var expected: ExpectedField?
-  /// What the magnetometer makes of that strength.
-  var strengthScale = StrengthScale()
-  var quality = FieldQuality()
-  var recentTurns = RecentTurns()
-  /// Whether the force that it began with was not gravity's alone.
-  var wasShakenAtStart = false
-  /// s of updates.
-  var elapsed = 0.0
-  var lastRate: Timestamp?
-  private var spike = GyroSpike()
-  private var middle: (attitude: Matrix3, time: Timestamp)?
-
-  /// An attitude that waits for its beginning.
+  /// A filter that waits for its start.
   ///
   /// - Parameter isCalibrated: whether the fields that will come are.
-  init(isCalibrated: Bool, parameters: HeadingParameters) {
-    self.parameters = parameters
+  init(
+    isCalibrated: Bool, parameters: HeadingParameters, fieldParameters: FieldMonitorParameters
+  ) {
     self.isCalibrated = isCalibrated
-    delay = parameters.fieldDelay
-    rest = RestDetector(fieldTolerance: 0)
-    disturbance = Disturbance(variance: parameters.hardIronAtStart * parameters.hardIronAtStart)
+    state = NavigationState(parameters: parameters)
+    monitor = FieldMonitor(
+      parameters: fieldParameters, knowsStrength: true,
+      hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
   }
 
-  /// Gives the attitude up, and keeps what is known of the gyro's bias.
+  private var parameters: HeadingParameters { state.parameters }
+
+  /// Whether there is an attitude now.
+  var isRunning: Bool { start.isRunning }
+
+  /// The attitude is lost; what is known of the gyro's bias stays.
   mutating func stop() {
-    isRunning = false
-    spike = GyroSpike()
+    start.stop()
+    gyro.forgetSpike()
   }
 
-  /// rad/s, each axis, 68 %: by how much more the gyro's bias may be off at the next beginning.
-  var gyroBiasDoubt = 0.0
+  /// No sample of the gyro came for a while, or its chip was set up anew: its bias may have changed by
+  /// what warming up, or switching on, changes it.
+  mutating func inflateGyroBias() { gyroBiasStep = parameters.gyroBiasStep }
 
-  /// The gyro was not heard for a while, or is a chip that was set up anew: its bias may have changed by what
-  /// warming up, or switching on, changes it.
-  mutating func doubtGyroBias() { gyroBiasDoubt = parameters.gyroBiasStep }
+  /// Whether the fields that will come are calibrated.
+  mutating func setCalibrated(_ isCalibrated: Bool) { self.isCalibrated = isCalibrated }
+
+  /// The delays of the sensors by their drivers.
+  mutating func setDelays(_ delays: SensorDelays) { self.delays = delays }
+
+  /// rad/s, body frame, bias taken out: of the newest gyro sample.
+  var rate: Vector3 { gyro.rate }
 
   /// rad/s, each axis, 68 %: how far the gyro's bias may be off.
   var gyroBiasError: Double {
-    let variances = covariance.variances(from: StateIndex.gyroBias)
+    let variances = state.covariance.variances(from: StateIndex.gyroBias)
     return ((variances.x + variances.y + variances.z) / 3).squareRoot()
   }
 
-  /// rad²: north's.
-  var northVariance: Double { covariance[StateIndex.attitude + 2, StateIndex.attitude + 2] }
-
-  /// Takes in the mean angular rate (rad/s, body frame) of the interval that ends at `time`.
-  mutating func update(rate sample: Vector3, at time: Timestamp) {
-    defer { lastRate = time }
-    rate = sample - gyroBias
-    guard isRunning else { return }
-    if let lastRate {
-      let interval = time.seconds(since: lastRate)
-      let judged = spike.judge(sample, over: interval)
-      rate = judged.rate - gyroBias
-      let owed = interval > 0 ? judged.owed / interval : .zero
-      let half = Quaternion(rotationVector: (rate + owed) * (interval / 2))
-      let between = attitude * half
-      let matrix = Matrix3(between)
-      middle = (matrix, time)
-      batch.add(rate: judged.rate + owed, unbiased: rate + owed, attitude: matrix, over: interval)
-      attitude = (between * half).normalized
-    }
-    history.append(attitude, rate: rate, at: time)
+  /// What the attitude is at `time`, the device turning on as it last did.
+  func attitude(at time: Timestamp) -> Quaternion {
+    gyro.predict(state.attitude, at: time, lag: delays.lag ?? 0)
   }
 
-  /// Takes in a specific force (m/s², body frame).
+  /// The error of north that the geomagnetic model contradicts, rad, 68 %.
+  func modelError68(_ earth: EarthModel) -> Double {
+    guard unit == 1, isCalibrated else { return 0 }
+    return earth.northError68(
+      of: state.reference.vector, unprovenShare: monitor.uncertainty.unprovenShare)
+  }
+}
+
+// MARK: - Samples
+extension AttitudeFilter {
+  /// Takes the mean angular rate (rad/s, body frame) of the interval that ends at `time`.
+  mutating func update(rate sample: Vector3, at time: Timestamp) {
+    let step = gyro.step(sample, bias: state.gyroBias, isRunning: isRunning, at: time)
+    guard isRunning else { return }
+    if let step {
+      let between = state.attitude * step.half
+      let matrix = Matrix3(between)
+      gyro.noteMiddle(matrix, at: time)
+      batch.add(
+        rate: step.measured, unbiased: step.unbiased, attitude: matrix, over: step.interval)
+      state.carry(to: (between * step.half).normalized)
+    }
+    state.record(rate: gyro.rate, at: time)
+  }
+
+  /// Takes a specific force (m/s², body frame).
   ///
   /// An accelerometer's sample is a mean over its interval, as the gyro's is: it belongs to the
   /// attitude in the middle.
   mutating func update(force sample: Vector3, at time: Timestamp) {
-    let matrix = middle.flatMap { $0.time == time ? $0.attitude : nil } ?? Matrix3(attitude)
+    let matrix = gyro.middle(at: time) ?? Matrix3(state.attitude)
     batch.add(force: matrix * sample)
   }
 
-  /// Takes in a field (µT or counts, body frame).
+  /// Takes a field (µT or counts, body frame).
   mutating func update(field sample: Vector3, at time: Timestamp) {
     let field = sample * unit
-    let then = history.attitude(delay, before: time)
-    let matrix = Matrix3(then?.attitude ?? attitude)
+    let then = state.whenMeasured(time)
+    let matrix = Matrix3(then?.attitude ?? state.attitude)
     batch.add(
-      field: matrix * field, attitude: matrix, rate: matrix * (then?.rate ?? rate))
+      field: matrix * field, attitude: matrix, rate: matrix * (then?.rate ?? gyro.rate))
+  }
+}
+
+// MARK: - Start
+extension AttitudeFilter {
+  /// Starts with the directions of gravity and field; what is known of the gyro's bias stays.
+  ///
+  /// - Parameters:
+  ///   - force: m/s², body frame.
+  ///   - field: µT or counts, body frame. Where it or the force has no direction, or both have the
+  ///     same, nothing starts.
+  ///   - unit: µT for each unit of the magnetometer.
+  mutating func begin(force: Vector3, field: Vector3, unit: Double, at time: Timestamp) {
+    guard unit.isFinite, let up = force.normalized,
+      let east = (-up).cross(field * unit).normalized
+    else { return }
+    let biasError =
+      start.hasBegun
+      ? min(hypot(gyroBiasError, gyroBiasStep), parameters.gyroBiasAtStart)
+      : parameters.gyroBiasAtStart
+    let earth = Matrix3(east.cross(-up), east, -up)
+    let measured = earth * field * unit
+    self.unit = unit
+    state = NavigationState(
+      earth: earth, field: measured, gyroBias: (state.gyroBias, biasError),
+      driverDelay: delays.ofFieldAgainstGyro, parameters: parameters)
+    monitor = FieldMonitor(
+      parameters: monitor.parameters, knowsStrength: unit == 1,
+      hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
+    residuals = ResidualStatistics()
+    batch = MotionBatch(start: time)
+    rest = RestDetector(fieldTolerance: 0.003 * measured.length + 0.3)
+    gyroBiasStep = 0
+    gyro.restart()
+    start.begin(isShaken: abs(force.length - standardGravity) > Self.smallestShake)
+    if let lastRate = gyro.last { state.record(rate: gyro.rate, at: lastRate) }
   }
 
+  /// m/s². A force that is off by more than that is not gravity alone.
+  private static let smallestShake = 1.0
+
+  /// Starts once more after the first interval, with its means in place of its first sample: north is
+  /// read off them, so that the noise of that sample does not stay in it for long.
+  ///
+  /// - Returns: whether there was something to start with.
+  private mutating func beginAgain(at time: Timestamp) -> Bool {
+    guard let force = batch.meanForce, let field = batch.meanField else { return false }
+    let interval = time.seconds(since: batch.start)
+    let bodyFromEarth = Matrix3(state.attitude).transposed
+    begin(force: bodyFromEarth * force, field: bodyFromEarth * field / unit, unit: unit, at: time)
+    start.advance(interval)
+    return true
+  }
+}
+
+// MARK: - Ten times a second
+extension AttitudeFilter {
   /// Lets what was measured since the last update correct the state, if it is time for that.
-  mutating func updateIfDue(at time: Timestamp) {
+  mutating func updateIfDue(at time: Timestamp, earth: inout EarthModel) {
     let interval = time.seconds(since: batch.start)
     guard interval >= parameters.updateInterval - 1e-4 else { return }
-    if elapsed == 0, beginAgain(at: time) { return }
+    if start.elapsed == 0, beginAgain(at: time) { return }
     if let rate = batch.meanRate {
-      let body = Matrix3(attitude).transposed
+      let body = Matrix3(state.attitude).transposed
       let fieldBody = batch.meanFieldAttitude.transposed
       rest.update(
         rate: rate, force: batch.meanForce.map { body * $0 },
-        field: batch.meanField.map { fieldBody * $0 }, bias: gyroBias, biasError: gyroBiasError,
-        interval: interval)
+        field: batch.meanField.map { fieldBody * $0 }, bias: state.gyroBias,
+        biasError: gyroBiasError, interval: interval)
     }
-    quality.add(turn: batch.turn.z, turning: batch.turning, interval: interval)
-    propagate(interval)
-    if let force = batch.meanForce { updateVelocity(force: force, interval: interval) }
-    if rest.isResting, let rate = batch.meanRate { updateBias(restingRate: rate) }
-    if let field = batch.meanField { update(meanField: field, interval: interval, at: time) }
-    apply(covariance.takeCorrection())
-    elapsed += interval
-    noteSettling()
-    mendBeginning()
+    residuals.add(turn: batch.turn.z, turning: batch.turning, interval: interval)
+    let pace = pace
+    residuals.add(spots: interval * pace)
+    state.propagate(batch, interval: interval, pace: pace)
+    if let force = batch.meanForce { state.updateVelocity(force: force, interval: interval) }
+    if rest.isResting, let rate = batch.meanRate { state.updateBias(restingRate: rate) }
+    if let field = batch.meanField {
+      update(meanField: field, interval: interval, at: time, earth: &earth)
+    }
+    state.applyCorrection(boundsHardIron: !monitor.isInflated)
+    start.advance(interval)
+    start.noteSettling(state, warmUp: parameters.warmUp)
+    if start.findsTilt(state) { state.releaseNorth() }
     batch = MotionBatch(start: time)
   }
 
-  /// Where the attitude goes on to be at `time`, the device turning as it last did.
-  func attitude(at time: Timestamp) -> Quaternion {
-    guard let lastRate else { return attitude }
-    let ahead = min(max(time.seconds(since: lastRate), 0), Self.longestPrediction)
-    return attitude * Quaternion(rotationVector: rate * (ahead + lag))
+  /// 1/s: how often the device comes to another spot, with another local anomaly.
+  private var pace: Double { rest.isResting ? 0 : state.pace }
+
+  /// Takes an interval's mean field (earth frame, µT).
+  private mutating func update(
+    meanField: Vector3, interval: Double, at time: Timestamp, earth: inout EarthModel
+  ) {
+    var field = state.observation(
+      of: batch, field: meanField, monitor.parameters.smallestInnovation)
+    state.noteTurn(batch.turn.z, interval: interval)
+    let variance = fieldVariance(interval)
+    var use = FieldAction.use(correctsAttitude: true)
+    if isCalibrated {
+      let actions = judge(field, variance: variance, interval: interval, at: time, &earth)
+      for index in 0..<actions.count {
+        use = actions[index]
+        apply(use, &field)
+      }
+    }
+    let sigmas = state.innovationSigmas(of: field, variance: variance)
+    note(field, sigmas: sigmas, interval: interval)
+    let (factor, correctsAttitude) =
+      switch use {
+      case .ignore(let correctsAttitude): (Self.ignoredVarianceFactor, correctsAttitude)
+      case .use(let correctsAttitude): (max(sigmas / parameters.misfitLimit, 1), correctsAttitude)
+      default: (1, true)
+      }
+    let vertical = variance + parameters.verticalVariance * repetition(interval)
+    state.update(
+      field,
+      FieldWeight(
+        variance: variance * factor, verticalVariance: vertical * factor,
+        trust: state.trust(isCalibrated: isCalibrated, correctsAttitude: correctsAttitude)))
   }
 
-  /// s.
-  private static let longestPrediction = 0.1
+  /// The variance of a field that must not correct anything is larger by this.
+  private static let ignoredVarianceFactor = 1e6
 
-  private mutating func apply(_ correction: StateVector) {
-    recentTurns.append(correction[StateIndex.attitude + 2])
-    turn(by: Vector3(correction[0], correction[1], correction[2]))
-    gyroBias = gyroBias + Vector3(correction[3], correction[4], correction[5])
-    hardIron = hardIron + Vector3(correction[6], correction[7], correction[8])
-    deviation.north += correction[StateIndex.deviation]
-    deviation.east += correction[StateIndex.deviation + 1]
-    reference.horizontal += correction[StateIndex.reference]
-    reference.down += correction[StateIndex.reference + 1]
-    delay = min(max(delay + correction[StateIndex.delay], -0.02), 0.15)
-    velocity.north += correction[StateIndex.velocity]
-    velocity.east += correction[StateIndex.velocity + 1]
-    if !disturbance.isWidened, hardIron.length > parameters.hardIronBound {
-      hardIron = hardIron * (parameters.hardIronBound / hardIron.length)
+  /// Lets the monitor judge a field.
+  private mutating func judge(
+    _ field: FieldObservation, variance: Double, interval: Double, at time: Timestamp,
+    _ earth: inout EarthModel
+  ) -> FieldActions {
+    let estimate = state.fieldEstimate
+    let expected = monitor.expectation(estimate)
+    let residual =
+      field.measured - field.attitude * expected.hardIron - expected.reference.vector
+    let vector = VectorResidual(
+      field: field.measured, attitude: field.attitude,
+      innovation: (
+        state.innovation(of: field).length, state.innovationSigmas(of: field, variance: variance)
+      ),
+      recentNorthCorrections: state.recentNorthCorrection, estimate: estimate)
+    return monitor.step(
+      FieldResidual(
+        relativeLength: residual.length / estimate.reference.strength,
+        isPlausible: monitor.isPlausible(field.measured),
+        start: time.advanced(byMicroseconds: -Int64(interval * 1e6)), detail: .vector(vector)),
+      motion: DeviceMotion(turning: batch.turning, interval: interval), earth: &earth, at: time)
+  }
+
+  /// Carries an action out; `field` is turned along where the earth frame is.
+  private mutating func apply(_ action: FieldAction, _ field: inout FieldObservation) {
+    switch action {
+    case .inflateCovariance(let variance, let includingReference):
+      state.inflateCovariance(variance: variance, includingReference: includingReference)
+    case .undoRecentNorthCorrections(let angle):
+      state.undoRecentNorthCorrections(angle: angle)
+      field = field.turned(by: angle)
+    case .restore(let checkpoint):
+      state.restore(checkpoint)
+    case .adoptReference(let reference, let variance, let turnsNorth):
+      let azimuth = atan2(reference.y, reference.x)
+      state.adoptReference(reference, variance: variance, azimuth: turnsNorth ? azimuth : nil)
+      guard turnsNorth else { return }
+      field = field.turned(by: -azimuth)
+      residuals.forgetSpots()
+    case .use, .ignore: break
     }
   }
 
-  /// Turns the attitude, now and in the past, by a rotation vector in the earth frame (rad).
-  mutating func turn(by rotationVector: Vector3) {
-    let rotation = Quaternion(rotationVector: rotationVector)
-    attitude = (rotation * attitude).normalized
-    history.turn(by: rotation)
+  /// Notes how an interval's field compares with the reference.
+  private mutating func note(_ field: FieldObservation, sigmas: Double, interval: Double) {
+    let isDisturbed = monitor.isDisturbed
+    residuals.update(
+      field: field.measured - field.attitude * monitor.checkpoint.hardIron,
+      refined: field.measured - field.attitude * state.hardIron,
+      reference: state.reference.vector, isDisturbed: isDisturbed, interval: interval)
+    if !isDisturbed || monitor.isInflated && sigmas < parameters.misfitLimit {
+      residuals.confirm(
+        fully: !isDisturbed, variance: state.northVariance, interval: interval)
+    }
+  }
+
+  /// How many intervals in a row have the same vertical anomaly: at one spot it is measured again and
+  /// again, and is no better known for it.
+  private func repetition(_ interval: Double) -> Double {
+    min(max(Self.sameSpot / max(pace * interval, 1e-3), 1), Self.longestRepetition)
+  }
+
+  /// Part of the way to another local anomaly that an interval may cover at the same spot.
+  private static let sameSpot = 0.03
+  private static let longestRepetition = 30.0
+
+  /// µT²: the magnetometer's noise, and what an uncertain time does to a field that turns.
+  private func fieldVariance(_ interval: Double) -> Double {
+    let late = parameters.fieldJitter * batch.turning / interval * state.reference.strength
+    return parameters.fieldNoise * parameters.fieldNoise + late * late
   }
 }

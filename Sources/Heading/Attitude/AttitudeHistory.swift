@@ -12,7 +12,7 @@ struct AttitudeHistory {
     var rate = Vector3.zero
   }
 
-  /// Enough for 120 ms at 1 kHz, and for every delay that is believed at lower rates; a power of two.
+  /// Enough for 120 ms at 1 kHz, and for every possible delay at lower rates; a power of two.
   private static let capacity = 128
   private var entries = [Entry](repeating: Entry(), count: capacity)
   /// All corrections since: they hold for the past too.

@@ -2,8 +2,8 @@ private import Glibc
 
 /// How much the device has turned about down of late.
 ///
-/// While it keeps one heading, a hard iron and a wrong north look the same: only a turn tells them
-/// apart.
+/// While it keeps one heading, a hard iron and a wrong north look the same: only a turn distinguishes
+/// them.
 struct Excitation {
   private var heading = 0.0
   private var north = 0.0
@@ -19,7 +19,7 @@ struct Excitation {
     weight > 0 ? 1 - (north * north + east * east) / (weight * weight) : 0
   }
 
-  /// Takes in a turn about down, rad, of the last `interval` s.
+  /// Takes a turn about down, rad, of the last `interval` s.
   mutating func update(turn: Double, interval: Double) {
     heading += turn
     let gain = 1 - exp(-interval / Self.timeConstant)

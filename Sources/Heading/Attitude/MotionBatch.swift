@@ -32,7 +32,7 @@ struct MotionBatch {
   /// Body → earth, mean over the field's samples.
   var meanFieldAttitude: Matrix3 { fieldAttitude * (1 / Double(max(fields.count, 1))) }
 
-  /// Takes in the gyro's mean rate over `interval` s.
+  /// Takes the gyro's mean rate over `interval` s.
   ///
   /// - Parameters:
   ///   - sample: rad/s, body frame, as it was read.
@@ -47,10 +47,10 @@ struct MotionBatch {
     turning += rate.length * interval
   }
 
-  /// Takes in a specific force, m/s², earth frame.
+  /// Takes a specific force, m/s², earth frame.
   mutating func add(force: Vector3) { forces.add(force) }
 
-  /// Takes in a field, µT, earth frame.
+  /// Takes a field, µT, earth frame.
   ///
   /// - Parameters:
   ///   - attitude: body → earth as it was when the field was measured.

@@ -27,7 +27,7 @@ struct RestDetector {
   /// Whether the device rests now.
   var isResting: Bool { stillFor > Self.restAfter && rate.mean.length < Self.largestBias }
 
-  /// Takes in the means of one interval of that many s: rad/s, m/s², µT, body frame; what was not
+  /// Takes the means of one interval of that many s: rad/s, m/s², µT, body frame; what was not
   /// measured is `nil`.
   ///
   /// - Parameters:

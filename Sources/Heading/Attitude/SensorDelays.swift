@@ -1,11 +1,11 @@
 import Quantities
 
-/// By how much the samples of magnetometer and gyro are late, as their drivers say it.
+/// By how much the samples of magnetometer and gyro are late, as their drivers report it.
 struct SensorDelays: Equatable {
-  /// Part of the way to the newest delay: one that was read late says little.
+  /// Part of the way to the newest delay: one that was read late is worth little.
   private static let gain = 0.1
 
-  /// s by which the field is older than its samples' times; `nil` where nobody says.
+  /// s by which the field is older than its samples' times; `nil` where no driver reports it.
   private(set) var field: Double?
   /// s by which an attitude that was carried by the gyro's samples is older than the newest of them.
   ///
@@ -19,10 +19,10 @@ struct SensorDelays: Equatable {
   /// The next field is another magnetometer's.
   mutating func forgetField() { field = nil }
 
-  /// Takes what a sample says.
+  /// Takes the delay of a sample.
   ///
   /// - Parameter interval: s between samples of the gyro; `nil` while it is unknown.
-  mutating func heard(_ sample: Sample, interval: Double?) {
+  mutating func take(_ sample: Sample, interval: Double?) {
     if sample.angularRate != nil {
       lag = sample.delay.flatMap { delay in interval.map { delay - $0 / 2 } }
     }

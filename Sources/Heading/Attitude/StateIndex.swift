@@ -4,13 +4,15 @@
 enum StateIndex {
   /// Rotation of the attitude, earth frame (north, east, down), rad: 3.
   static let attitude = 0
+  /// The part of it about down, which is north.
+  static let north = 2
   /// Gyro bias, body frame, rad/s: 3.
   static let gyroBias = 3
   /// Hard iron that the calibration left, body frame, µT: 3.
   static let hardIron = 6
-  /// By how much the field here and now differs from the place's, north and east, µT: 2.
-  static let deviation = 9
-  /// The place's field, horizontal and down, µT: 2.
+  /// The field at this spot − the reference field, north and east, µT: 2.
+  static let localAnomaly = 9
+  /// The reference field, horizontal and down, µT: 2.
   static let reference = 11
   /// By how much the magnetometer is late, s: 1.
   static let delay = 13

@@ -1,43 +1,52 @@
 import Quantities
+import SensorHealth
 
-/// Whether a magnetometer measures at all: what its own values tell of a broken one.
+/// Detects from the values of a magnetometer that it does not measure: stuck, saturated or all zero.
 ///
-/// It is stuck where an axis says the very same although the device turns, by gyro or gravity, or for
-/// long where it had noise before. Where neither is so, nothing can be known, and it is believed: a
-/// world without noise is not broken.
+/// An axis is stuck where its value does not change although the device turns, by gyro or gravity, or
+/// for long where it had noise before. Where neither is so nothing can be concluded, and the values are
+/// used: a simulated field without noise has no fault.
+///
+/// Why this is not `SensorFaultDetector`, which the chips' counts go through before: a recording has no
+/// counts, no range and often values that were filtered, so that "unchanged" alone proves nothing; and the
+/// filter knows the motion, so that it can tell one dead axis from a field that stands still. Both
+/// use `SensorFault` and `Occurrences`.
 struct FieldHealth {
-  /// `nil` while the magnetometer is taken to measure.
+  /// `nil` while no fault is detected.
   private(set) var fault: SensorFault?
   /// Whether the newest sample is to be used.
-  var isBelieved: Bool { fault == nil && zeros == 0 }
+  var isBelieved: Bool { fault == nil && zeros.count == 0 }
 
-  private var axes = (FieldAxis(), FieldAxis(), FieldAxis())
+  private var axes = (StuckAxisDetector(), StuckAxisDetector(), StuckAxisDetector())
   private var last: Timestamp?
   private var healthyFor = 0.0
-  /// How many samples in a row were nothing.
-  private var zeros = 0
+  /// Samples in a row with a field of zero.
+  private var zeros = Occurrences()
   private var gravity = VectorLowPass(timeConstant: 0.2)
   private var lastForce: Timestamp?
-  /// Where gravity was when an axis last changed, unit length.
+  /// The direction of gravity when an axis last changed, unit length.
   private var anchor: Vector3?
-  /// Whether it has turned so far since that the field had to change.
+  /// Whether gravity has turned so far since that the field had to change.
   private var hasTurned = false
 
-  /// s after which an axis at the end of its range does not merely pass.
+  /// s for which an axis stands at its largest value until it is saturated. Chosen: shorter than in
+  /// `SensorFaultParameters`, since the strength of the field has to be implausible as well.
   private static let saturatedAfter = 0.2
-  /// s without a fault until the field is believed again.
+  /// s without a sign of a fault until the field is used again. Chosen.
   private static let healthyAfter = 0.5
-  /// µT or counts. A field that is smaller is none …
-  private static let nothing = 1e-3
-  /// … and so often in a row no slip of a bus.
+  /// µT or counts: a smaller field is zero. Under what the finest chip
+  /// resolves (RM3100: 0.013 µT).
+  private static let zeroField = 1e-3
+  /// Samples in a row of zero that are a fault; the Earth's field is nowhere under 22 µT, so that three
+  /// are enough, and a single one is a failed transfer.
   private static let fewestZeros = 3
-  /// Cosine of 20°: gravity that has turned by more is a device that has.
+  /// Cosine of 20°: where gravity has turned by more in the sensor frame, the device has.
   private static let turned = 0.94
-  /// s, and samples in it, in which no axis changes although gravity turns.
-  private static let patience = (seconds: 1.0, count: 10)
-  /// Part of gravity by which a force may differ from it.
+  /// s, and samples in it, in which no axis changes although gravity turns: a fault.
+  private static let unchanged = (seconds: 1.0, count: 10)
+  /// Part of gravity by which a specific force may differ from it.
   private static let tolerance = 0.1
-  /// s. A longer silence says nothing of what was in it.
+  /// s that count of the time since the sample before, at the most.
   private static let longestInterval = 2.0
 
   /// Takes in a specific force, m/s², any frame.
@@ -52,7 +61,7 @@ struct FieldHealth {
   /// - Parameters:
   ///   - sample: as it was read, sensor frame, before any calibration.
   ///   - motion: what the gyro expects of each axis.
-  ///   - isTooStrong: whether no place on Earth has such a strength.
+  ///   - isTooStrong: whether the calibrated strength is higher than anywhere on Earth.
   mutating func update(
     _ sample: Vector3, motion: (FieldMotion, FieldMotion, FieldMotion), isTooStrong: Bool,
     at time: Timestamp
@@ -63,7 +72,7 @@ struct FieldHealth {
     axes.0.update(sample.x, strength: strength, motion: motion.0, interval: interval)
     axes.1.update(sample.y, strength: strength, motion: motion.1, interval: interval)
     axes.2.update(sample.z, strength: strength, motion: motion.2, interval: interval)
-    if let now = judge(strength, isTooStrong: isTooStrong) {
+    if let now = judge(strength, isTooStrong: isTooStrong, at: time) {
       (fault, healthyFor) = (now, 0)
       return
     }
@@ -71,25 +80,27 @@ struct FieldHealth {
     if healthyFor >= Self.healthyAfter { fault = nil }
   }
 
-  private mutating func judge(_ strength: Double, isTooStrong: Bool) -> SensorFault? {
-    zeros = strength < Self.nothing ? zeros + 1 : 0
+  private mutating func judge(
+    _ strength: Double, isTooStrong: Bool, at time: Timestamp
+  ) -> SensorFault? {
+    zeros.update(strength < Self.zeroField, at: time)
     watchGravity()
-    if zeros >= Self.fewestZeros { return .allZero }
+    if zeros.count >= Self.fewestZeros { return .allZero }
     let isStuck = axes.0.isStuck || axes.1.isStuck || axes.2.isStuck || hasTurned
     if isTooStrong, isStuck || isPinned { return .saturated }
     return isStuck ? .stuck : nil
   }
 
-  /// Whether an axis stands at the end of its range while noise goes on beside it, or did before.
+  /// Whether an axis stands at its largest value, of a magnetometer that has shown noise.
   private var isPinned: Bool {
-    let lives = axes.0.isNoisy || axes.1.isNoisy || axes.2.isNoisy
+    let hasNoise = axes.0.isNoisy || axes.1.isNoisy || axes.2.isNoisy
     let after = Self.saturatedAfter
-    return lives
+    return hasNoise
       && (axes.0.isPinned(for: after) || axes.1.isPinned(for: after)
         || axes.2.isPinned(for: after))
   }
 
-  /// Notes whether gravity turns while no axis of the field changes.
+  /// Detects that gravity turns while no axis of the field changes.
   private mutating func watchGravity() {
     let count = min(axes.0.count, axes.1.count, axes.2.count)
     let force = gravity.value ?? .zero
@@ -98,7 +109,7 @@ struct FieldHealth {
     if count == 0 { (anchor, hasTurned) = (up, false) }
     guard let up, let anchor else { return }
     let same = min(axes.0.same, axes.1.same, axes.2.same)
-    if same > Self.patience.seconds, count >= Self.patience.count, anchor.dot(up) < Self.turned {
+    if same > Self.unchanged.seconds, count >= Self.unchanged.count, anchor.dot(up) < Self.turned {
       hasTurned = true
     }
   }

@@ -1,20 +1,20 @@
-/// Whether the place's field has a horizontal part that can tell north at all.
+/// Whether the reference field has a horizontal part that is large enough to find north.
 ///
-/// Near a magnetic pole it has none: the strays of a room and of a calibration are as large, and turn
-/// what is left to anywhere.
+/// Near a magnetic pole it has not: the local anomalies of a room and what a calibration leaves are as
+/// large, and turn it to anywhere.
 struct HorizontalField {
-  /// Whether it tells nothing of north.
+  /// Whether it is too weak to find north.
   private(set) var isTooWeak = false
 
   /// µT. WMM2025 calls a horizontal field of under 2 µT a blackout zone; half a µT more for what a good
   /// calibration leaves …
   private static let least = 2.5
-  /// … and so much until it is believed again.
+  /// … and so much until it is used again.
   private static let enough = 3.5
   /// µT. Under this it is weak: the caution zone of WMM2025.
   private static let weak = 6.0
 
-  /// Takes in the horizontal part of the place's field, µT.
+  /// Takes the horizontal part of the reference field, µT.
   mutating func update(_ horizontal: Double) {
     isTooWeak = horizontal < (isTooWeak ? Self.enough : Self.least)
   }

@@ -1,18 +1,18 @@
 private import Glibc
 import Quantities
 
-/// What the Earth's field is where the device is, by a model of it.
+/// The Earth's field at the position of the device, by the geomagnetic model.
 ///
-/// It decides between two fields of which one has to be a magnet's. By itself it condemns none: a
-/// position by hand may be another place's, and a house's steel bends the field more than one thinks. But
-/// where the position is certain it makes the heading unsure, until the device has turned.
+/// Used to choose between two candidate reference fields. A mismatch with the model alone never rejects a
+/// field: a position set by hand may be of another place, and the steel of a house bends the field. Where
+/// the position is certain a mismatch makes the heading uncertain until the device has turned.
 package struct ExpectedField: Equatable, Sendable {
   /// µT.
   package var strength: Double
   /// rad, down positive.
   package var inclination: Double
 
-  /// Whether a receiver says just now where the device is: a position by hand may be another place's.
+  /// Whether the position is a receiver's of now: one set by hand may be of another place.
   package var isCertain = false
 
   package init(strength: Double, inclination: Double) {
@@ -24,33 +24,33 @@ package struct ExpectedField: Equatable, Sendable {
   private static let inclinationTolerance = 20.0.inRadians
   /// A chip's gain is off by a quarter, a building by as much again.
   private static let strengthTolerance = 0.6...1.7
-  /// What a building makes of the strength that a chip is known to measure.
+  /// What a building makes of the strength, once the chip's gain is known.
   private static let learnedTolerance = 0.8...1.25
 
-  /// Whether a field (earth frame, µT) dips as one of the place can.
-  private func isDipOf(_ field: Vector3) -> Bool {
+  /// Whether the inclination of a field (earth frame, µT) can be that of this position.
+  private func hasInclination(_ field: Vector3) -> Bool {
     abs(field.inclination - inclination) < Self.inclinationTolerance
   }
 
-  /// What speaks against a field (earth frame, µT) that is not explained.
+  /// Which test a field (earth frame, µT) fails that the model does not explain.
   func reason(against field: Vector3) -> HeadingEstimate.Conditions {
-    isDipOf(field) ? .interferenceStrength : .interferenceInclination
+    hasInclination(field) ? .interferenceStrength : .interferenceInclination
   }
 
-  /// Whether a field (earth frame, µT) can be that of the place, whatever the chip's gain is.
+  /// Whether a field (earth frame, µT) can be the Earth's here, whatever the gain of the chip is.
   func explains(_ field: Vector3) -> Bool {
-    isDipOf(field) && Self.strengthTolerance.contains(part(field))
+    hasInclination(field) && Self.strengthTolerance.contains(part(field))
   }
 
-  /// Whether a field cannot be that of the place, by what this chip is known to make of the strength,
-  /// and is further from the model than `other`, which can.
+  /// Whether `other` can be the Earth's field here by the gain that was learned of this chip, and `field`
+  /// cannot and differs more from the model.
   ///
-  /// What the chip is known by may have been a building's field as well: it decides against a stronger or
-  /// weaker one, and not against one that the model itself speaks for.
+  /// The gain may have been learned in the field of a building: so it decides against a field that is
+  /// further from the model, and never against one that is nearer.
   func prefers(_ other: Vector3, to field: Vector3, by scale: StrengthScale) -> Bool {
     guard let known = scale.value(for: self) else { return false }
     func fits(_ field: Vector3) -> Bool {
-      Self.learnedTolerance.contains(part(field) / known) && isDipOf(field)
+      Self.learnedTolerance.contains(part(field) / known) && hasInclination(field)
     }
     return fits(other) && !fits(field) && abs(log(part(field))) > abs(log(part(other)))
   }
@@ -59,11 +59,11 @@ package struct ExpectedField: Equatable, Sendable {
 }
 
 extension ExpectedField {
-  /// rad, 68 %: how far north is off in the mean where the place's field is `field` (earth frame, µT) and
-  /// this certainly cannot be: what disturbs is as long as the two are apart, and points anywhere.
+  /// rad, 68 %: how far north is off where `field` (earth frame, µT) is the reference and certainly is not
+  /// the Earth's: what disturbs is as long as the two are apart, and points anywhere.
   ///
   /// A component of a vector that points anywhere is within 0.68 of its length in 68 of 100 cases.
-  func doubt(of field: Vector3) -> Double {
+  func northError68(of field: Vector3) -> Double {
     guard isCertain, !explains(field) else { return 0 }
     let horizontal = strength * cos(inclination)
     let difference = hypot(
@@ -78,6 +78,6 @@ let plausibleStrength = 20.0...74.0
 let middleStrength = 45.0
 
 extension Vector3 {
-  /// rad: how far a field in the earth frame dips below the horizontal.
+  /// rad: the angle of a field in the earth frame below the horizontal.
   var inclination: Double { atan2(z, hypot(x, y)) }
 }

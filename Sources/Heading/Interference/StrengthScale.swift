@@ -1,7 +1,8 @@
-/// What a chip makes of the Earth's strength, as a part of it: gains are off by up to a quarter.
+/// The gain of a magnetometer chip: measured strength / the strength by the geomagnetic model. Gains are
+/// off by up to a quarter.
 ///
-/// Learned while the field fits that the device has turned in: a field that was only seen at rest may be a
-/// magnet's on the device, and would teach that magnet.
+/// Only learned while the device turns: a field seen only at rest may contain a magnet attached to the
+/// device, and its gain error would be learned instead.
 struct StrengthScale {
   private var mean = Self.unknown
   /// s for which it has been learned.
@@ -12,17 +13,17 @@ struct StrengthScale {
   private static var unknown: ScalarLowPass { ScalarLowPass(timeConstant: 60) }
   /// s. Less may be an accident of the spot.
   private static let shortest = 10.0
-  /// Part by which the model's strength may change as the device travels; with more it is another place's.
+  /// Part by which the model's strength may change as the device travels; with more it is another position.
   private static let travel = 0.05
 
-  /// `nil` before it has been learned for long enough, or where it was by another place's field.
+  /// `nil` before it has been learned for long enough, or where it was learned at another position.
   func value(for field: ExpectedField) -> Double? {
     learned > Self.shortest && isOf(field) ? mean.value : nil
   }
 
-  /// Takes in the strength of a proven field, µT, for `interval` s.
+  /// Takes the strength of a proven reference field, µT, for `interval` s.
   ///
-  /// - Parameter field: `nil` where nobody knows what it should be; then nothing is learned.
+  /// - Parameter field: `nil` where the position is not known; then nothing is learned.
   mutating func update(measured: Double, expected field: ExpectedField?, interval: Double) {
     guard let field, field.strength > 0 else { return }
     if !isOf(field) { (mean, learned, expected) = (Self.unknown, 0, field.strength) }

@@ -4,7 +4,7 @@ import Quantities
 struct FieldComparisons {
   /// What is known of another magnetometer.
   struct Other {
-    let source: Int
+    let source: SensorSourceID
     var comparison: FieldComparison
     fileprivate var mean = FieldMean()
   }
@@ -40,7 +40,7 @@ struct FieldComparisons {
   /// - Parameter calibrations: degrees that the calibrations of both leave; `nil` where their fields cannot
   ///   be compared as they are. Of one that is new it counts.
   mutating func heard(
-    _ sample: Vector3, from source: Int, calibrations: Double?, at time: Timestamp
+    _ sample: Vector3, from source: SensorSourceID, calibrations: Double?, at time: Timestamp
   ) {
     if let index = others.firstIndex(where: { $0.source == source }) {
       others[index].mean.add(sample, at: time)

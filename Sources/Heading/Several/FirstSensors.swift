@@ -2,9 +2,9 @@ package import Quantities
 
 /// Of a recording with several sensors the first of each kind, for what is found out about one.
 package struct FirstSensors: Sendable {
-  private var field: Int?
-  private var force: Int?
-  private var rate: Int?
+  private var field: SensorSourceID?
+  private var force: SensorSourceID?
+  private var rate: SensorSourceID?
 
   package init() {}
 
@@ -17,7 +17,7 @@ package struct FirstSensors: Sendable {
     return rest
   }
 
-  private static func isFirst(_ first: inout Int?, _ sample: Sample) -> Bool {
+  private static func isFirst(_ first: inout SensorSourceID?, _ sample: Sample) -> Bool {
     let source = first ?? sample.source
     first = source
     return source == sample.source

@@ -18,8 +18,8 @@ package struct MagnetometerChange: Equatable, Sendable {
 
   package let time: Timestamp
   /// The sources before and from now on.
-  package let former: Int
-  package let new: Int
+  package let former: SensorSourceID
+  package let new: SensorSourceID
   package let cause: Cause
 
   /// One clause for the log, the former one being called `name`.

@@ -2,7 +2,7 @@ import Quantities
 
 /// What one of several magnetometers has shown of itself.
 struct MagnetometerRecord {
-  let source: Int
+  let source: SensorSourceID
   let description: MagnetometerDescription
   private(set) var clock = SensorActivity()
   /// Whether its loss is known; its next sample says that it is there again.
@@ -21,7 +21,7 @@ struct MagnetometerRecord {
   /// s of silence after which it is lost, or 3½ of its intervals where that is longer.
   static let patience = 0.3
 
-  init(source: Int, description: MagnetometerDescription, isMicrotesla: Bool) {
+  init(source: SensorSourceID, description: MagnetometerDescription, isMicrotesla: Bool) {
     self.source = source
     self.description = description
     self.isMicrotesla = isMicrotesla
@@ -38,8 +38,7 @@ struct MagnetometerRecord {
 
   /// Whether the calibrated field has a strength that no place on Earth has.
   var isImplausible: Bool {
-    guard description.calibration != nil,
-      HeadingFilter.knowsStrength(description.calibration, isMicrotesla: isMicrotesla),
+    guard let calibration = description.calibration, isMicrotesla, !calibration.isLevelOnly,
       let strength = strength.value
     else { return false }
     return !plausibleStrength.contains(strength)
@@ -62,7 +61,7 @@ struct MagnetometerRecord {
 
   /// Notes that it spoke, where nobody needs to know more.
   mutating func heard(at time: Timestamp) {
-    _ = clock.heard(at: time)
+    _ = clock.noteSample(at: time)
     isLost = false
   }
 
@@ -79,7 +78,7 @@ struct MagnetometerRecord {
     _ sample: MagneticField, fault seen: SensorFault?, isSlow: Bool, at time: Timestamp
   ) {
     let wasAlive = isAlive(at: time)
-    let interval = clock.heard(at: time)
+    let interval = clock.noteSample(at: time)
     isLost = false
     let length = description.field(sample).length
     strength.update(length, interval: interval ?? 0)

@@ -8,15 +8,17 @@ struct PrimaryInertial {
   private static let patience = 0.3
 
   private struct Primary {
-    var source: Int
+    var source: SensorSourceID
     var clock = SensorActivity()
 
     func isSilent(at time: Timestamp) -> Bool { !clock.isAlive(at: time, atLeast: patience) }
 
     /// Takes note of a sample; one of another source begins anew.
-    static func heard(_ source: Int, after before: Primary?, at time: Timestamp) -> Primary {
+    static func heard(
+      _ source: SensorSourceID, after before: Primary?, at time: Timestamp
+    ) -> Primary {
       var primary = before.flatMap { $0.source == source ? $0 : nil } ?? Primary(source: source)
-      _ = primary.clock.heard(at: time)
+      _ = primary.clock.noteSample(at: time)
       return primary
     }
   }
@@ -25,7 +27,7 @@ struct PrimaryInertial {
   private var rate: Primary?
 
   /// The sources of accelerometer and gyro; `nil` before the first is heard.
-  var sources: (force: Int?, rate: Int?) { (force?.source, rate?.source) }
+  var sources: (force: SensorSourceID?, rate: SensorSourceID?) { (force?.source, rate?.source) }
 
   /// Takes out of `sample` what does not count.
   ///
@@ -51,14 +53,14 @@ struct PrimaryInertial {
     rate = rate.map { .heard($0.source, after: nil, at: time) }
   }
 
-  private mutating func takeRate(_ source: Int, at time: Timestamp) -> Bool {
+  private mutating func takeRate(_ source: SensorSourceID, at time: Timestamp) -> Bool {
     if let rate, rate.source != source, !rate.isSilent(at: time) { return false }
     rate = .heard(source, after: rate, at: time)
     return true
   }
 
   private mutating func takeForce(
-    _ source: Int, withRate hasRate: Bool, at time: Timestamp
+    _ source: SensorSourceID, withRate hasRate: Bool, at time: Timestamp
   ) -> Bool {
     if let force, force.source != source, !force.isSilent(at: time) {
       // One that measures rates too is preferred to one that does not.

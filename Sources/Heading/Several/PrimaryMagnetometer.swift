@@ -8,7 +8,7 @@ import Quantities
 /// waits the longer for its turn the more often it failed.
 struct PrimaryMagnetometer {
   /// The source that makes the heading; `nil` before the first is heard.
-  private(set) var source: Int?
+  private(set) var source: SensorSourceID?
   /// What has spoken against it, since when, without a break; the candidate is part of it.
   private var evidence: Evidence?
   /// Since when it has been broken; `nil` while it measures.
@@ -16,7 +16,7 @@ struct PrimaryMagnetometer {
 
   private struct Evidence {
     var cause: MagnetometerChange.Cause
-    var candidate: Int
+    var candidate: SensorSourceID
     var since: Timestamp
   }
 
@@ -37,7 +37,7 @@ struct PrimaryMagnetometer {
   private static let intervals = (seldom: 0.2, often: 0.1)
 
   /// Takes the first that is heard.
-  mutating func begin(with source: Int) { self.source = source }
+  mutating func begin(with source: SensorSourceID) { self.source = source }
 
   /// Judges anew.
   ///

@@ -6,7 +6,7 @@ extension SensorGroup {
 
   /// One of several magnetometers, as clients see it.
   package struct Magnetometer: Equatable, Sendable {
-    package var source: Int
+    package var source: SensorSourceID
     /// Whether it makes the heading.
     package var isPrimary: Bool
     /// Samples a second; `nil` before the second one.
@@ -36,7 +36,7 @@ extension SensorGroup {
   }
 
   /// The source that makes the heading, where there are several; else `nil`.
-  package var primaryOfSeveral: Int? { records.count > 1 ? primary.source : nil }
+  package var primaryOfSeveral: SensorSourceID? { records.count > 1 ? primary.source : nil }
 
   /// Sets in `estimate` whether the magnetometers disagree, and the term of the error for it.
   ///

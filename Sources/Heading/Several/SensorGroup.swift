@@ -26,10 +26,10 @@ package struct SensorGroup {
   private var lastTurn: Timestamp?
 
   private let first: MagnetometerDescription
-  private let described: [Int: MagnetometerDescription]
+  private let described: [SensorSourceID: MagnetometerDescription]
   private let isMicrotesla: Bool
   /// The magnetometer that `first` is of: the first to speak that is not described.
-  private var firstSource: Int?
+  private var firstSource: SensorSourceID?
 
   /// Magnetometers that are told apart; of more than a handful on one device nobody has heard.
   private static let most = 8
@@ -43,7 +43,7 @@ package struct SensorGroup {
   ///   - described: what is known of others, by source.
   ///   - isMicrotesla: false where they give counts.
   package init(
-    first: MagnetometerDescription, described: [Int: MagnetometerDescription] = [:],
+    first: MagnetometerDescription, described: [SensorSourceID: MagnetometerDescription] = [:],
     isMicrotesla: Bool = true
   ) {
     self.first = first
@@ -105,7 +105,7 @@ package struct SensorGroup {
   /// Takes note that a sensor measures no more: another one takes over with its next sample.
   ///
   /// - Returns: whether the heading's field came from it.
-  package mutating func lost(_ source: Int) -> Bool {
+  package mutating func lost(_ source: SensorSourceID) -> Bool {
     guard let index = records.firstIndex(where: { $0.source == source }) else { return false }
     records[index].isLost = true
     return source == primary.source
@@ -160,7 +160,7 @@ package struct SensorGroup {
   }
 
   /// Where the record of a source is; one that is new gets one, unless there are too many.
-  private mutating func index(of source: Int) -> Int? {
+  private mutating func index(of source: SensorSourceID) -> Int? {
     // by index: a closure that is given a record is given a copy of it
     if let index = records.indices.first(where: { records[$0].source == source }) { return index }
     guard records.count < Self.most else { return nil }
@@ -171,7 +171,7 @@ package struct SensorGroup {
     return records.count - 1
   }
 
-  private mutating func describe(_ source: Int) -> MagnetometerDescription {
+  private mutating func describe(_ source: SensorSourceID) -> MagnetometerDescription {
     if let description = described[source] { return description }
     if firstSource == nil { firstSource = source }
     guard firstSource != source, first.calibration != .given else { return first }

@@ -8,7 +8,7 @@ struct FieldNoise {
   private var previous: Vector3?
   private var beforeThat: Vector3?
 
-  /// rad²/Hz. No chip is better over a second; a faster one only says the same more often.
+  /// rad²/Hz. No chip is better over a second: faster samples have correlated errors.
   private static let density = 8e-7
   /// rad². A motion that looks like noise is no noise.
   private static let most = 1e-3
@@ -16,7 +16,7 @@ struct FieldNoise {
   private static let longest = 0.05
   private static let farthest = 0.02
 
-  /// Takes in a field, and returns the variance of its direction.
+  /// Takes a field, and returns the variance of its direction.
   ///
   /// - Parameters:
   ///   - turn: rad, by how much the device turned since the one before it.

@@ -29,7 +29,7 @@ struct TiltCompass {
   /// Whether gravity has been seen.
   var knowsTilt: Bool { force.value?.normalized != nil }
 
-  /// Takes in a calibrated field (µT, body frame).
+  /// Takes a calibrated field (µT, body frame).
   mutating func update(field sample: Vector3, isDisturbed: Bool, at time: Timestamp) {
     let interval = lastField.map { time.seconds(since: $0) } ?? 0
     lastField = time
@@ -41,19 +41,19 @@ struct TiltCompass {
         force: knowsTilt ? meanForce ?? level : level, field: sample, at: time)
     }
     tracker?.update(field: sample, isDisturbed: isDisturbed, at: time)
-    if let tracker, tracker.isAstray, let meanForce, let meanField = field.value {
+    if let tracker, tracker.isLost, let meanForce, let meanField = field.value {
       self.tracker?.realign(force: meanForce, field: meanField)
     }
     if let tracker { motion.update(tracker, interval: interval) }
   }
 
-  /// The accelerometer is silent: where "down" was tells nothing of where it is.
+  /// Discards "down": the accelerometer is stale, and the device may be tilted otherwise since.
   mutating func forgetForce() {
     force = VectorLowPass(timeConstant: timeConstant)
     (lastForce, tracker) = (nil, nil)
   }
 
-  /// Takes in a specific force (m/s², body frame).
+  /// Takes a specific force (m/s², body frame).
   mutating func update(force sample: Vector3, at time: Timestamp) {
     let knewTilt = knowsTilt
     let interval = lastForce.map { time.seconds(since: $0) } ?? 0

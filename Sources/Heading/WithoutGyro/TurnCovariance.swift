@@ -18,7 +18,7 @@ struct TurnCovariance {
     self.rate = Matrix3.identity * rate
   }
 
-  /// Lets time pass at a rate that is as steady as the process noise says.
+  /// Lets time pass at a rate whose changes are the process noise.
   ///
   /// - Parameters:
   ///   - turn: the rotation of this interval, earth frame.
@@ -36,7 +36,7 @@ struct TurnCovariance {
     rate = rate * (decay * decay) + Matrix3.identity * (agility * interval)
   }
 
-  /// Takes in one measured number `row` · φ + noise, and returns what it says of φ and of ω for each
+  /// Takes one measured number `row` · φ + noise, and returns the corrections of φ and of ω for each
   /// unit of the innovation.
   mutating func update(row: Vector3, variance: Double) -> (angle: Vector3, rate: Vector3) {
     let ofAngle = angle * row
@@ -51,8 +51,8 @@ struct TurnCovariance {
   /// rad². The variance of `row` · φ.
   func variance(along row: Vector3) -> Double { row.dot(angle * row) }
 
-  /// Makes room for a rotation that is wrong by far.
-  mutating func widen(by variance: Vector3) { angle = angle + Matrix3(diagonal: variance) }
+  /// Inflates the covariance of the rotation.
+  mutating func inflate(by variance: Vector3) { angle = angle + Matrix3(diagonal: variance) }
 }
 
 extension Matrix3 {

@@ -20,11 +20,11 @@ struct TurnTracker {
   private(set) var shaking = Shaking()
   /// rad. The inclination that the field is expected to have.
   private var inclination: ScalarLowPass
-  /// rad². By how much the inclination that is seen strays from that.
-  private var straying = ScalarLowPass(timeConstant: 5)
+  /// rad². Mean square of the measured inclination − the expected one.
+  private var inclinationVariance = ScalarLowPass(timeConstant: 5)
   private var noise = FieldNoise()
   /// rad. How far the field's azimuth is from north after all corrections, over the last moments: what
-  /// the tracker lags behind a turn that it has not believed yet.
+  /// the tracker lags behind a turn that has just begun.
   private(set) var lag = 0.0
   /// rad. Where gravity is from where it is expected, over the last moments, earth frame.
   private var lean = VectorLowPass(timeConstant: 0.2)
@@ -42,14 +42,14 @@ struct TurnTracker {
   /// s for which a push lasts. A longer one would be truer to a hand, but then gravity comes too late
   /// for a turn about the field's own direction, which the field does not see.
   private static let pushTime = 0.01
-  /// rad, and s for which it lasts: by how much a room's field points more up or down than expected.
-  private static let dipStray = 0.02
-  private static let dipTime = 0.4
-  /// rad. An azimuth that is wrong by so much is free to be put right at once.
-  private static let lost = 1.0
+  /// rad, and s for which it lasts: the local anomaly of a room's inclination.
+  private static let inclinationAnomaly = 0.02
+  private static let anomalyTime = 0.4
+  /// rad. An azimuth that is wrong by more is corrected at once.
+  private static let largestAzimuthError = 1.0
   /// rad, over some moments: so far gravity is never from where it is expected, unless the attitude has
   /// been turned about the field's direction, which the field does not see.
-  private static let astray = 0.3
+  private static let largestLean = 0.3
   /// s over which the lag is averaged.
   private static let lagTime = 0.2
   /// s, of a first sample.
@@ -73,21 +73,21 @@ struct TurnTracker {
     self.time = time
   }
 
-  /// rad². How unsure "down" is, about magnetic east: it is what an inclination is judged by.
+  /// rad². The variance of "down" about magnetic east, which an inclination is measured against.
   var tiltVariance: Double { covariance.variance(along: Self.east) }
 
-  /// rad. What stands for the inclination where nobody knows "down".
+  /// rad. The expected inclination; without a tilt sensor, of a device taken to be level.
   var expectedInclination: Double { inclination.value ?? 0 }
 
-  /// rad. By how much the inclination strays from that: for a device that is only taken to be level,
-  /// how far from level it is.
-  var inclinationSpread: Double { (straying.value ?? 0).squareRoot() }
+  /// rad. Standard deviation of the measured inclination from that: for a device that is only taken to be
+  /// level, how far from level it is.
+  var inclinationSpread: Double { (inclinationVariance.value ?? 0).squareRoot() }
 
   private static let north = Vector3(1, 0, 0)
   private static let east = Vector3(0, 1, 0)
 
-  /// Whether gravity says that the attitude is not to be mended in small steps.
-  var isAstray: Bool { (lean.value?.length ?? 0) > Self.astray }
+  /// Whether gravity shows an attitude that is wrong by too much for small corrections.
+  var isLost: Bool { (lean.value?.length ?? 0) > Self.largestLean }
 
   /// Begins anew with the attitude that a field and a specific force (body frame) give; what is known
   /// of noise, inclination and shaking stays.
@@ -122,7 +122,7 @@ struct TurnTracker {
 }
 
 extension TurnTracker {
-  /// Takes in a specific force, body frame, m/s².
+  /// Takes a specific force, body frame, m/s².
   mutating func update(force: Vector3, at instant: Timestamp) {
     let interval = lastForce.map { instant.seconds(since: $0) } ?? Self.firstInterval
     lastForce = instant
@@ -142,9 +142,9 @@ extension TurnTracker {
     agility.update(force: (roll, pitch), interval: interval)
   }
 
-  /// Takes in a calibrated field, body frame.
+  /// Takes a calibrated field, body frame.
   ///
-  /// - Parameter isDisturbed: whether its inclination is not the place's; then it says nothing of tilt.
+  /// - Parameter isDisturbed: whether its inclination is not the reference's; then it does not correct the tilt.
   mutating func update(field: Vector3, isDisturbed: Bool, at instant: Timestamp) {
     let interval = lastField.map { instant.seconds(since: $0) } ?? Self.firstInterval
     lastField = instant
@@ -154,24 +154,25 @@ extension TurnTracker {
     let level = attitude.rotate(field) / field.length
     let azimuth = atan2(level.y, level.x)
     let horizontal = hypot(level.x, level.y)
-    let dip = atan2(level.z, horizontal)
-    if abs(azimuth) > Self.lost { covariance.widen(by: Vector3(0, 0, 1)) }
+    let measured = atan2(level.z, horizontal)
+    if abs(azimuth) > Self.largestAzimuthError { covariance.inflate(by: Vector3(0, 0, 1)) }
     let turn = correct(
       row: Vector3(level.z, 0, -horizontal), innovation: azimuth * horizontal, variance: variance)
-    let stray = Self.dipStray * Self.dipStray * max(Self.dipTime / interval, 1)
+    let anomaly =
+      Self.inclinationAnomaly * Self.inclinationAnomaly * max(Self.anomalyTime / interval, 1)
     let raise = correct(
-      row: Self.east, innovation: dip - expected,
-      variance: variance + stray * (isDisturbed ? 1e4 : 1))
+      row: Self.east, innovation: measured - expected,
+      variance: variance + anomaly * (isDisturbed ? 1e4 : 1))
     agility.update(field: (turn, raise), interval: interval)
     let left = attitude.rotate(field)
     lag += (atan2(left.y, left.x) - lag) * (1 - exp(-interval / Self.lagTime))
-    straying.update((dip - expected) * (dip - expected), interval: interval)
+    inclinationVariance.update((measured - expected) * (measured - expected), interval: interval)
     // What a shaken accelerometer calls down would teach a wrong inclination.
     let share = min(1, 3e-4 / max(tiltVariance, 1e-9))
-    if !isDisturbed { inclination.update(dip, interval: interval * share) }
+    if !isDisturbed { inclination.update(measured, interval: interval * share) }
   }
 
-  /// Takes in one measured number, and returns its innovation in standard deviations.
+  /// Takes one measured number, and returns its innovation in standard deviations.
   private mutating func correct(row: Vector3, innovation: Double, variance: Double) -> Double {
     let expected = (covariance.variance(along: row) + variance).squareRoot()
     let gain = covariance.update(row: row, variance: variance)

@@ -144,7 +144,7 @@ extension FoundChip {
   }
 
   /// The object that sets up and polls the chip.
-  func device(firmware source: @escaping FirmwareSource) -> PolledChip {
+  func polledChip(firmware source: @escaping FirmwareSource) -> PolledChip {
     PolledChip(chip, at: address, firmware: source)
   }
 }

@@ -40,21 +40,21 @@ struct HotplugScanner {
     next %= silent.count
     let address = silent[next]
     let named = chosen.first { $0.address == address }
-    var question = RegisterProbe(bus: bus, address: address, isNamed: named != nil)
+    var registerProbe = RegisterProbe(bus: bus, address: address, isNamed: named != nil)
     let match =
-      named.flatMap { question.answers(for: $0.chip) ? $0.chip : nil }
+      named.flatMap { registerProbe.answers(for: $0.chip) ? $0.chip : nil }
       ?? chips.first {
-        named == nil && $0.addresses.contains(address) && question.identifies($0)
+        named == nil && $0.addresses.contains(address) && registerProbe.identifies($0)
           && Self.hasCompanion($0, among: known)
       }
-    guard !question.isSilence else {
+    guard !registerProbe.isSilence else {
       next += 1
       return nil
     }
     silent.remove(at: next)
-    question.evidence.chip = match?.name
+    registerProbe.evidence.chip = match?.name
     return (
-      question.evidence, match.map { FoundChip($0, at: address, on: bus, firmware: firmware) }
+      registerProbe.evidence, match.map { FoundChip($0, at: address, on: bus, firmware: firmware) }
     )
   }
 

@@ -70,22 +70,22 @@ package struct Probe {
 
   private mutating func ask(at address: UInt8) {
     let named = chosen.first { $0.address == address }
-    var question = RegisterProbe(bus: bus, address: address, isNamed: named != nil)
+    var registerProbe = RegisterProbe(bus: bus, address: address, isNamed: named != nil)
     let candidates = named == nil ? chips.filter { $0.addresses.contains(address) } : []
     let match =
-      named.flatMap { question.answers(for: $0.chip) ? $0.chip : nil }
-      ?? candidates.first { question.identifies($0) && hasCompanion($0, &question) }
-      ?? candidates.first { question.isOpen && wakes($0, &question) }
-    if question.isSilence { vainWakeUps.remove(address) }
-    if question.evidence.answered || !question.isSilence {
-      question.evidence.chip = match?.name
+      named.flatMap { registerProbe.answers(for: $0.chip) ? $0.chip : nil }
+      ?? candidates.first { registerProbe.identifies($0) && hasCompanion($0, &registerProbe) }
+      ?? candidates.first { registerProbe.isOpen && wakes($0, &registerProbe) }
+    if registerProbe.isSilence { vainWakeUps.remove(address) }
+    if registerProbe.evidence.answered || !registerProbe.isSilence {
+      registerProbe.evidence.chip = match?.name
       evidence.removeAll { $0.address == address }
-      evidence.append(question.evidence)
+      evidence.append(registerProbe.evidence)
     }
     if let match { found.append(FoundChip(match, at: address, on: bus, firmware: firmware)) }
   }
 
-  private func hasCompanion(_ chip: Chip, _ question: inout RegisterProbe) -> Bool {
+  private func hasCompanion(_ chip: Chip, _ registerProbe: inout RegisterProbe) -> Bool {
     guard let companion = chip.companion else { return true }
     return companion.addresses.contains {
       var other = RegisterProbe(bus: bus, address: $0)
@@ -93,27 +93,29 @@ package struct Probe {
     }
   }
 
-  private mutating func wakes(_ chip: Chip, _ question: inout RegisterProbe) -> Bool {
-    guard let wakeUp = chip.wakeUp, question.reads(wakeUp.signature, for: chip) else {
+  private mutating func wakes(_ chip: Chip, _ registerProbe: inout RegisterProbe) -> Bool {
+    guard let wakeUp = chip.wakeUp, registerProbe.reads(wakeUp.signature, for: chip) else {
       return false
     }
-    guard AddressRule.at(question.address).mayWake else {
-      if !question.looksLikeClock() {
-        question.evidence.findings.append(.mayBeAsleep(driver: chip.driver, name: chip.name))
+    guard AddressRule.at(registerProbe.address).mayWake else {
+      if !registerProbe.looksLikeClock() {
+        registerProbe.evidence.findings.append(.mayBeAsleep(driver: chip.driver, name: chip.name))
       }
       return false
     }
-    guard !vainWakeUps.contains(question.address) else { return false }
-    question.evidence.findings.append(.woken(asked: chip.name))
-    let device = PolledChip(chip, at: question.address)
+    guard !vainWakeUps.contains(registerProbe.address) else { return false }
+    registerProbe.evidence.findings.append(.woken(asked: chip.name))
+    let device = PolledChip(chip, at: registerProbe.address)
     do throws(ChipError) {
       try device.wake(wakeUp, on: bus, clock: clock)
     } catch {
-      if case .bus(let busError) = error { question.evidence.findings.append(.failed(busError)) }
+      if case .bus(let busError) = error {
+        registerProbe.evidence.findings.append(.failed(busError))
+      }
       return false
     }
-    guard question.reads(wakeUp.identity, for: chip) else {
-      vainWakeUps.insert(question.address)
+    guard registerProbe.reads(wakeUp.identity, for: chip) else {
+      vainWakeUps.insert(registerProbe.address)
       return false
     }
     return true

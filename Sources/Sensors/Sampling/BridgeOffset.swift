@@ -1,26 +1,26 @@
 import Quantities
 
-/// The offset of a magnetoresistive bridge, measured again and again and taken off the field.
+/// Measures the offset of a magnetoresistive bridge at intervals and subtracts it from the field.
 ///
 /// A comparison is three measurements in a row: as usual, with the film reversed, as usual again. The field of
 /// the first and the last, interpolated to the instant of the second, is +F + offset, and the second −F + offset;
 /// half their sum is the offset. Interpolating makes it right for a device that turns evenly. Of the three only
-/// the second is not handed on: 10 ms without a sample.
+/// the second is not delivered: 10 ms without a sample.
 ///
-/// A comparison counts where it agrees with the one before it: a knock, a magnet that passes and a failed pulse do
-/// not repeat. Two that agree come before the first sample is handed on; later ones are low-passed.
+/// A comparison is used where it agrees with the one before it: a knock, a passing magnet and a failed pulse do not
+/// repeat. No sample is delivered before two agree; later ones are low-passed.
 struct BridgeOffset: Sendable {
-  /// Which way the film is to be magnetised before the next measurement.
+  /// How the film is magnetised before the next measurement.
   enum Pulse { case forward, reverse }
 
   private enum State {
-    /// The film lies as usual, and nothing is compared.
+    /// The film has its usual direction, and no comparison runs.
     case usual
     /// The next measurement is the one with the film reversed.
     case reversed(before: Reading)
     /// The next one ends the comparison.
     case restored(before: Reading, reversed: Reading)
-    /// A pulse failed: nobody knows how the film lies.
+    /// A pulse failed: the direction of the film is unknown.
     case unknown
   }
 
@@ -31,7 +31,7 @@ struct BridgeOffset: Sendable {
 
   /// µs from one comparison to the next.
   private static let interval: Int64 = 10_000_000
-  /// The same while the offset drifts, and after a comparison that does not count.
+  /// The same while the offset drifts, and after a comparison that was not used.
   private static let shortInterval: Int64 = 1_000_000
   /// µT. A change of the offset by more is drift and not noise: a comparison of three samples with 0.2 µT each,
   /// the noise of the noisier chip, is off by 0.12 µT, so this is four standard deviations.
@@ -49,15 +49,15 @@ struct BridgeOffset: Sendable {
   /// µT by which two comparisons in a row may differ: six standard deviations of the difference of two, and 10 s
   /// of a drift of 0.1 µT/s.
   private static let agreement = 1.0
-  /// Comparisons after which samples are handed on though no two have agreed: 0.6 s.
+  /// Comparisons after which samples are delivered although no two have agreed: 0.6 s.
   private static let mostAttempts = 20
-  /// µs for all three. A bus that kept them apart for longer leaves room for another motion.
+  /// µs for all three: over a longer time the motion may have changed.
   private static let longest: Int64 = 60_000
 
   /// µT, along the axes of the die; `nil` until it was measured.
   private(set) var offset: Vector3?
   private var state = State.usual
-  /// What the last comparison found, µT; `nil` where it found nothing.
+  /// The result of the last comparison, µT; `nil` where it had none.
   private var lastFound: Vector3?
   /// Comparisons made while the offset is not known.
   private var attempts = 0
@@ -66,8 +66,8 @@ struct BridgeOffset: Sendable {
 
   /// Takes a measured field, µT.
   ///
-  /// - Returns: the field less the offset, `nil` where it is not to be handed on; and what has to be done to the
-  ///   film before the next measurement, `nil` where nothing has.
+  /// - Returns: the field less the offset, `nil` where it is not delivered; and the pulse that the film needs
+  ///   before the next measurement, `nil` where it needs none.
   mutating func take(_ field: Vector3, at time: Timestamp) -> (field: Vector3?, pulse: Pulse?) {
     let reading = Reading(field: field, time: time)
     switch state {
@@ -88,9 +88,9 @@ struct BridgeOffset: Sendable {
     }
   }
 
-  /// A measurement was none: a comparison that was under way is given up.
+  /// Takes that a measurement failed: the current comparison is discarded.
   ///
-  /// - Returns: what has to be done to the film before the next measurement.
+  /// - Returns: the pulse that the film needs before the next measurement.
   mutating func missed() -> Pulse? {
     defer { state = .usual }
     switch state {
@@ -99,7 +99,7 @@ struct BridgeOffset: Sendable {
     }
   }
 
-  /// A pulse or the request for the measurement after it failed: how the film lies, and which measurement will be
+  /// A pulse or the request for the measurement after it failed: the direction of the film, and which measurement will be
   /// read next, is unknown until one succeeds.
   mutating func pulseFailed() { state = .unknown }
 
@@ -125,7 +125,7 @@ struct BridgeOffset: Sendable {
     due = after.time.advanced(byMicroseconds: isSteady ? Self.interval : Self.shortInterval)
   }
 
-  /// What three readings say of the offset, µT; `nil` where they do not belong together, or nothing was reversed.
+  /// The offset by three readings, µT; `nil` where the motion changed between them, or nothing was reversed.
   private static func offset(
     _ before: Reading, _ reversed: Reading, _ after: Reading
   ) -> Vector3? {

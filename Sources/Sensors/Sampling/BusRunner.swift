@@ -2,20 +2,21 @@ package import I2C
 package import Quantities
 package import Threads
 
-/// Finds the chips of one bus and samples them, for ever: also those that come later.
+/// Finds the chips of one bus and samples them for as long as the program runs, also those that are
+/// plugged in later.
 ///
 /// One thread calls `step` and sleeps until the instant that it returns.
 package final class BusRunner {
-  /// What is told, by the thread that calls `step`.
+  /// Takes what happens; called by the thread that calls `step`.
   package struct Listener {
-    /// A sample of the chip with that index in what was found last.
+    /// A sample of the chip with this index in what was found last.
     package var sample: (_ index: Int, Sample) -> Void
-    /// Something happened to that chip.
+    /// Something happened to the chip with this index.
     package var event: (_ index: Int, BusSampler.Event) -> Void
-    /// The bus was asked: what is there, then what was there before, by index; and what was learned. Not told
-    /// again while the answer stays the same.
+    /// The bus was probed: the chips that are on it and then those that were, by index, and the evidence. Not
+    /// called again while the evidence stays the same.
     package var probed: ([FoundChip], [Evidence]) -> Void
-    /// The bus cannot be opened; not told again while the reason stays the same.
+    /// The bus cannot be opened; not called again while the reason stays the same.
     package var unavailable: (I2CError) -> Void
     /// Once a second: how well each chip is sampled, by index.
     package var statistics: ([SamplingStatistics]) -> Void
@@ -36,24 +37,25 @@ package final class BusRunner {
   }
 
   private enum State {
-    /// To be asked what is there, at an instant.
+    /// The bus is probed for chips at this instant.
     case probing(at: Timestamp)
     case sampling(BusSampler)
   }
 
-  /// µs between two questions while nothing is found.
-  private static let patience: Int64 = 1_000_000
-  /// The same where chips were found before: they come back, and are then waited for.
-  private static let impatience: Int64 = 250_000
-  /// µs without one chip that answers, after which the bus is asked again what is there.
-  private static let desertion: Int64 = 3_000_000
-  /// µs.
-  private static let second: Int64 = 1_000_000
-
-  /// µs between two looks for a chip that was plugged in while others are sampled, at one address each.
-  private static let lookInterval: Int64 = 2_000_000
-  /// µs until the next sample that leave room for a look: nobody's answer takes 30 at 400 kHz, a chip's 400.
-  private static let room: Int64 = 1_000
+  /// µs between two probes of a bus on which no chip was ever found.
+  private static let probeInterval: Int64 = 1_000_000
+  /// µs between two probes of a bus on which chips were found before: a user who plugs them in again
+  /// waits for the heading.
+  private static let reprobeInterval: Int64 = 250_000
+  /// µs without an answer of any chip after which the bus is probed again: other chips may be on it.
+  private static let lostBusTimeout: Int64 = 3_000_000
+  /// µs between two calls of `statistics`.
+  private static let statisticsInterval: Int64 = 1_000_000
+  /// µs between two scans, of one address each, for a chip that was plugged in while others are sampled.
+  private static let scanInterval: Int64 = 2_000_000
+  /// µs until the next sample that a scan needs at the least: at 400 kHz an address without a chip takes
+  /// 30 µs, and one with a chip 400 µs.
+  private static let slack: Int64 = 1_000
 
   private let open: () throws(I2CError) -> any I2CBus
   private let clock: any MonotonicClock
@@ -61,20 +63,20 @@ package final class BusRunner {
   private let firmware: FirmwareSource
   private let listener: Listener
   private var state: State
-  /// What was found until now: a chip that does not answer just now may come back.
+  /// The chips that were found until now: one that does not answer now may come back.
   private var known: [FoundChip] = []
   private var lastEvidence: [Evidence]?
   private var lastError: I2CError?
   /// Since when no chip has answered; `nil` where one does.
-  private var desertedSince: Timestamp?
+  private var lostSince: Timestamp?
   private var vainWakeUps: Set<UInt8> = []
-  private var lookout: HotplugScanner
-  private var nextLook: Timestamp
+  private var scanner: HotplugScanner
+  private var nextScan: Timestamp
   private var nextStatistics: Timestamp
 
   /// - Parameters:
-  ///   - chosen: what is at their addresses whatever it says of itself.
-  ///   - firmware: where what some chips need at each start comes from.
+  ///   - chosen: chips that are used at their addresses without being identified.
+  ///   - firmware: the source of the firmware that some chips need at each start.
   ///   - open: opens the bus, again after a loss.
   package init(
     clock: any MonotonicClock, chosen: [ChosenChip] = [],
@@ -86,13 +88,13 @@ package final class BusRunner {
     self.chosen = chosen
     self.firmware = firmware
     self.listener = listener
-    lookout = HotplugScanner(chosen: chosen, known: [], evidence: [], firmware: firmware)
-    nextLook = clock.now
-    nextStatistics = clock.now.advanced(byMicroseconds: Self.second)
+    scanner = HotplugScanner(chosen: chosen, known: [], evidence: [], firmware: firmware)
+    nextScan = clock.now
+    nextStatistics = clock.now.advanced(byMicroseconds: Self.statisticsInterval)
     state = .probing(at: clock.now)
   }
 
-  /// Does what is due and returns when the next thing is.
+  /// Does what is due, and returns when it has to be called again.
   package func step() -> Timestamp {
     switch state {
     case .probing(let time):
@@ -100,28 +102,28 @@ package final class BusRunner {
       return probe()
     case .sampling(let sampler):
       let next = sampler.step()
-      tellStatistics(of: sampler)
-      guard sampler.isDeserted else {
-        desertedSince = nil
-        return look(for: sampler, before: next)
+      reportStatistics(of: sampler)
+      guard sampler.isLost else {
+        lostSince = nil
+        return scan(for: sampler, before: next)
       }
-      let since = desertedSince ?? clock.now
-      desertedSince = since
-      guard clock.now.microseconds(since: since) > Self.desertion else { return next }
+      let since = lostSince ?? clock.now
+      lostSince = since
+      guard clock.now.microseconds(since: since) > Self.lostBusTimeout else { return next }
       state = .probing(at: clock.now)
       return clock.now
     }
   }
 
-  private func tellStatistics(of sampler: BusSampler) {
+  private func reportStatistics(of sampler: BusSampler) {
     guard clock.now >= nextStatistics else { return }
-    nextStatistics = clock.now.advanced(byMicroseconds: Self.second)
+    nextStatistics = clock.now.advanced(byMicroseconds: Self.statisticsInterval)
     listener.statistics(sampler.statistics)
   }
 
   private func probe() -> Timestamp {
     let again = clock.now.advanced(
-      byMicroseconds: known.isEmpty ? Self.patience : Self.impatience)
+      byMicroseconds: known.isEmpty ? Self.probeInterval : Self.reprobeInterval)
     state = .probing(at: again)
     do throws(I2CError) {
       var probe = Probe(
@@ -129,13 +131,13 @@ package final class BusRunner {
       probe.run()
       vainWakeUps = probe.vainWakeUps
       lastError = nil
-      tell(probe)
+      report(probe)
       guard !probe.found.isEmpty else { return again }
       state = .sampling(sampler(of: known))
-      lookout = HotplugScanner(
+      scanner = HotplugScanner(
         chosen: chosen, known: known, evidence: probe.evidence, firmware: firmware)
-      nextLook = clock.now.advanced(byMicroseconds: Self.lookInterval)
-      desertedSince = nil
+      nextScan = clock.now.advanced(byMicroseconds: Self.scanInterval)
+      lostSince = nil
       return clock.now
     } catch {
       if error != lastError { listener.unavailable(error) }
@@ -145,26 +147,26 @@ package final class BusRunner {
     }
   }
 
-  /// Looks for another chip, if it is time for that and no sample is due.
+  /// Scans one address for another chip, where a scan is due and no sample is.
   ///
-  /// - Returns: when the next thing is.
-  private func look(for sampler: BusSampler, before next: Timestamp) -> Timestamp {
+  /// - Returns: when `step` has to be called again.
+  private func scan(for sampler: BusSampler, before next: Timestamp) -> Timestamp {
     let now = clock.now
-    guard now >= nextLook, next.microseconds(since: now) >= Self.room, let bus = sampler.bus else {
+    guard now >= nextScan, next.microseconds(since: now) >= Self.slack, let bus = sampler.bus else {
       return next
     }
-    nextLook = now.advanced(byMicroseconds: Self.lookInterval)
-    guard let (evidence, found) = lookout.look(on: bus, among: known) else { return next }
+    nextScan = now.advanced(byMicroseconds: Self.scanInterval)
+    guard let (evidence, found) = scanner.look(on: bus, among: known) else { return next }
     lastEvidence = (lastEvidence ?? []) + [evidence]
     if let found {
       known.append(found)
-      sampler.add(found.device(firmware: firmware))
+      sampler.add(found.polledChip(firmware: firmware))
     }
     listener.probed(known, [evidence])
     return found == nil ? next : now
   }
 
-  private func tell(_ probe: Probe) {
+  private func report(_ probe: Probe) {
     let absent = known.filter { former in
       !probe.found.contains { $0.address == former.address }
     }
@@ -176,7 +178,7 @@ package final class BusRunner {
 
   private func sampler(of found: [FoundChip]) -> BusSampler {
     BusSampler(
-      devices: found.map { $0.device(firmware: firmware) }, clock: clock,
+      chips: found.map { $0.polledChip(firmware: firmware) }, clock: clock,
       open: open,
       onSample: listener.sample, onEvent: listener.event)
   }

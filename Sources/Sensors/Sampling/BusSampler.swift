@@ -2,22 +2,21 @@ package import I2C
 package import Quantities
 package import Threads
 
-/// Samples the devices of one bus, through all that may happen to it.
+/// Samples the chips of one bus, and opens it again when it is lost.
 ///
 /// One thread calls `step` and sleeps until the instant that it returns. In steady state nothing is
 /// allocated.
 package final class BusSampler {
-  /// Something that is worth telling.
+  /// What happens to a chip.
   package enum Event: Equatable, Sendable {
-    /// A device measures, for the first time or again.
+    /// It measures, for the first time or again.
     case started
-    /// It does not, because of that.
+    /// It does not measure.
     case failed(ChipFault)
   }
 
-  /// Where the bus stands.
   private enum State {
-    /// To be opened at an instant.
+    /// The bus is opened at this instant.
     case closed(until: Timestamp)
     case open(any I2CBus)
   }
@@ -26,26 +25,28 @@ package final class BusSampler {
   private let clock: any MonotonicClock
   private let onSample: (_ index: Int, Sample) -> Void
   private let onEvent: (_ index: Int, Event) -> Void
-  private var devices: [SampledDevice]
+  private var chips: [ChipSampler]
   private var state: State
   private var retryDelay = RetryDelay.bus
   private var lastTurn: Timestamp?
 
-  /// rad/s. Faster than this the device moves.
+  /// rad/s: the device turns where its rate is higher. Chosen; a gyro with a
+  /// larger zero-rate offset (MPU-6050: up to 20°/s) only shortens the time until `stuck`.
   private static let turning = 0.2
-  /// µs for which one such rate counts.
-  private static let motion: Int64 = 300_000
-  /// The devices that do not answer; where none does, the bus is lost though it says nothing.
+  /// µs after such a rate for which the device counts as turning.
+  private static let turnDuration: Int64 = 300_000
+  /// The indices of the chips that do not answer; where none does, the bus is lost even if it reports no
+  /// error of its own.
   private var failing: Set<Int> = []
 
   /// - Parameters:
   ///   - open: opens the bus, again after a loss.
-  ///   - devices: those that were found, in the order of their indices.
+  ///   - chips: those that were found, in the order of their indices.
   ///   - onSample: takes each sample, a field along the axes of the chip's package; called by the thread
   ///     that calls `step`.
-  ///   - onEvent: takes what happens to a device.
+  ///   - onEvent: takes what happens to a chip.
   package init(
-    devices: [PolledChip], clock: any MonotonicClock,
+    chips: [PolledChip], clock: any MonotonicClock,
     open: @escaping () throws(I2CError) -> any I2CBus,
     onSample: @escaping (_ index: Int, Sample) -> Void,
     onEvent: @escaping (_ index: Int, Event) -> Void
@@ -54,7 +55,7 @@ package final class BusSampler {
     self.clock = clock
     self.onSample = onSample
     self.onEvent = onEvent
-    self.devices = devices.map { SampledDevice($0, at: clock.now) }
+    self.chips = chips.map { ChipSampler($0, at: clock.now) }
     state = .closed(until: clock.now)
   }
 
@@ -63,17 +64,16 @@ package final class BusSampler {
     if case .open(let bus) = state { bus } else { nil }
   }
 
-  /// Samples one more device, whose index is the next one. Its set-up keeps the others waiting once, for as
-  /// long as it takes.
-  func add(_ device: PolledChip) { devices.append(SampledDevice(device, at: clock.now)) }
+  /// Samples one more chip, whose index is the next one. Its set-up delays the samples of the others once.
+  func add(_ chip: PolledChip) { chips.append(ChipSampler(chip, at: clock.now)) }
 
-  /// How well each device is sampled, by index.
-  package var statistics: [SamplingStatistics] { devices.map(\.statistics) }
+  /// How well each chip is sampled, by index.
+  package var statistics: [SamplingStatistics] { chips.map(\.statistics) }
 
-  /// Whether no device answers as the chip that was found.
-  package var isDeserted: Bool { devices.allSatisfy(\.isUnreachable) }
+  /// Whether no chip of those that were found answers.
+  package var isLost: Bool { chips.allSatisfy(\.isUnreachable) }
 
-  /// Does what is due and returns when the next thing is.
+  /// Does what is due, and returns when it has to be called again.
   package func step() -> Timestamp {
     switch state {
     case .closed(let until):
@@ -90,7 +90,7 @@ package final class BusSampler {
     case .closed(let until): return until
     case .open:
       var first = clock.now.advanced(byMicroseconds: 1_000_000)
-      for device in devices where device.due < first { first = device.due }
+      for chip in chips where chip.due < first { first = chip.due }
       return first
     }
   }
@@ -98,18 +98,18 @@ package final class BusSampler {
   private func openBus() {
     do throws(I2CError) {
       state = .open(try open())
-      for index in devices.indices { devices[index].reopened(at: clock.now) }
+      for index in chips.indices { chips[index].reopened(at: clock.now) }
     } catch {
       lost(error)
     }
   }
 
   private func run(on bus: any I2CBus) {
-    for index in devices.indices where devices[index].due <= clock.now {
-      let isMoving = lastTurn.map { clock.now.microseconds(since: $0) < Self.motion } ?? false
-      switch devices[index].run(on: bus, clock: clock, isMoving: isMoving) {
+    for index in chips.indices where chips[index].due <= clock.now {
+      let isMoving = lastTurn.map { clock.now.microseconds(since: $0) < Self.turnDuration } ?? false
+      switch chips[index].run(on: bus, clock: clock, isMoving: isMoving) {
       case .nothing: break
-      case .measured(let polled): hand(polled, index)
+      case .measured(let measured): deliver(measured, index)
       case .started:
         failing.remove(index)
         retryDelay.succeeded()
@@ -117,7 +117,7 @@ package final class BusSampler {
       case .failed(let fault, let isNews):
         if isNews { onEvent(index, .failed(fault)) }
         if fault.kind == .bus { failing.insert(index) }
-        if failing.count == devices.count { return lost(.adapterGone) }
+        if failing.count == chips.count { return lost(.adapterGone) }
       case .busLost(let error):
         lost(error)
         return
@@ -125,26 +125,26 @@ package final class BusSampler {
     }
   }
 
-  private func hand(_ polled: TimedMeasurement, _ index: Int) {
-    let measurement = polled.measurement
+  private func deliver(_ measured: TimedMeasurement, _ index: Int) {
+    let measurement = measured.measurement
     if let rate = measurement.angularRate, rate.radiansPerSecond.length > Self.turning {
-      lastTurn = polled.time
+      lastTurn = measured.time
     }
-    let turn = devices[index].device.chip.packageFromDie
+    let turn = chips[index].polledChip.chip.packageFromDie
     onSample(
       index,
       Sample(
-        time: polled.time, magneticField: measurement.fieldTurned(by: turn),
+        time: measured.time, magneticField: measurement.fieldTurned(by: turn),
         acceleration: measurement.acceleration, angularRate: measurement.angularRate,
-        delay: polled.delay.map { Double($0) / 1e6 }))
+        delay: measured.delay.map { Double($0) / 1e6 }))
   }
 
   /// Closes the bus; an adapter that is open somewhere does not come back after it was unplugged.
   private func lost(_ error: I2CError) {
     state = .closed(until: clock.now.advanced(byMicroseconds: retryDelay.failed()))
-    for index in devices.indices where !failing.contains(index) {
+    for index in chips.indices where !failing.contains(index) {
       failing.insert(index)
-      devices[index].closed(error)
+      chips[index].closed(error)
       onEvent(index, .failed(ChipFault(cause: .bus(error))))
     }
   }

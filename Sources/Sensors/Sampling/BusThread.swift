@@ -4,8 +4,8 @@ package import Threads
 
 /// The thread of one bus, with first-in-first-out priority where the system grants it.
 package final class BusThread: Sendable {
-  /// µs. So soon a sleep notices that the thread is to stop.
-  private static let longestNap: Int64 = 50_000
+  /// µs: `stop` takes effect within this time.
+  private static let maximumSleep: Int64 = 50_000
 
   private let isStopping = Atomic(false)
   private let makeRunner: @Sendable () -> BusRunner
@@ -20,7 +20,7 @@ package final class BusThread: Sendable {
   /// - Throws: where the system refuses one.
   package func start() throws(ThreadRefusal) { try DedicatedThread.start { self.run() } }
 
-  /// Asks the thread to end; it does within a nap, or when a transfer that hangs comes back.
+  /// Asks the thread to end; it does within `maximumSleep`, or when a transfer that hangs returns.
   package func stop() { isStopping.store(true, ordering: .relaxed) }
 
   private func run() {
@@ -30,8 +30,7 @@ package final class BusThread: Sendable {
     let runner = makeRunner()
     while !isStopping.load(ordering: .relaxed) {
       let next = runner.step()
-      let nap = clock.now.advanced(byMicroseconds: Self.longestNap)
-      clock.sleep(until: min(next, nap))
+      clock.sleep(until: min(next, clock.now.advanced(byMicroseconds: Self.maximumSleep)))
     }
   }
 }

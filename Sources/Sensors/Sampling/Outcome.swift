@@ -1,12 +1,12 @@
 import I2C
 
-/// What came of one turn of a `SampledDevice`.
+/// The result of one run of a `ChipSampler`.
 enum Outcome {
   case nothing
   case measured(TimedMeasurement)
-  /// It measures, for the first time or again.
+  /// The chip measures, for the first time or again.
   case started
-  /// It does not measure; `isNews` where this was not told before.
+  /// The chip does not measure; `isNews` where that was not reported before.
   case failed(ChipFault, isNews: Bool)
   /// The bus has to be closed.
   case busLost(I2CError)

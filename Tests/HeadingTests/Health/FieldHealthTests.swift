@@ -24,10 +24,10 @@ import Testing
     ///   - turning: parts of the strength that each axis should change by in a second.
     mutating func run(
       _ seconds: Double, _ field: Vector3 = Self.field, noise: Double = 0, turning: Double = 0,
-      doubt: Double = 0, isTooStrong: Bool = false, pin: (inout Vector3) -> Void = { _ in }
+      uncertainty: Double = 0, isTooStrong: Bool = false, pin: (inout Vector3) -> Void = { _ in }
     ) {
       faults = []
-      let motion = FieldMotion(change: turning, doubt: doubt)
+      let motion = FieldMotion(change: turning, uncertainty: uncertainty)
       for _ in 0..<Int(seconds * 50) {
         var sample = field
         if noise > 0 {
@@ -101,7 +101,7 @@ import Testing
   // What may all be the gyro's bias is no turn.
   @Test func aTurnWithinTheGyrosBiasProvesNothing() {
     var bench = Bench()
-    bench.run(60, turning: 0.14, doubt: 0.15)
+    bench.run(60, turning: 0.14, uncertainty: 0.15)
     #expect(bench.health.fault == nil)
   }
 

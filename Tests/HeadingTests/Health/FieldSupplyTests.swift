@@ -42,7 +42,7 @@ struct FieldSupplyTests {
     var time = Timestamp(microseconds: 0)
     for step in 0..<110 {
       time = time.advanced(byMicroseconds: step == 100 ? 1_600_000 : 10_000)
-      _ = clock.heard(at: time)
+      _ = clock.noteSample(at: time)
     }
     #expect(clock.isAlive(at: time.advanced(byMicroseconds: 190_000), atLeast: 0.2))
     #expect(!clock.isAlive(at: time.advanced(byMicroseconds: 210_000), atLeast: 0.2))
@@ -53,7 +53,7 @@ struct FieldSupplyTests {
     var time = Timestamp(microseconds: 0)
     for step in 0..<115 {
       time = time.advanced(byMicroseconds: step < 100 ? 10_000 : 100_000)
-      _ = clock.heard(at: time)
+      _ = clock.noteSample(at: time)
     }
     #expect(clock.isAlive(at: time.advanced(byMicroseconds: 230_000), atLeast: 0.2))
   }

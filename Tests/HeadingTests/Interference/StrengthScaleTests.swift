@@ -23,7 +23,7 @@ import Testing
       filter.update(step.sample)
     }
     change(&filter)
-    return filter.attitude.strengthScale.value(for: place)
+    return filter.earth.strengthScale.value(for: place)
   }
 
   @Test(arguments: [0.75, 1, 1.3])

@@ -57,7 +57,7 @@ import Testing
     var device = try TwoMagnetometers()
     device.second.iron = .ofABoard
     device.second.mount = Mount(turning: Quaternion(yaw: 1.0, pitch: 0.2, roll: -2.0))
-    let others = [
+    let others: [SensorSourceID: MagnetometerDescription] = [
       1: MagnetometerDescription(
         mount: device.second.mount, calibration: Iron.ofABoard.calibration, isMountKnown: true)
     ]

@@ -5,14 +5,16 @@ import Testing
 
 /// What of many sensors' samples counts.
 @Suite struct SensorGroupTests {
-  private func field(at milliseconds: Int64, from source: Int, _ x: Double = 20) -> Sample {
+  private func field(
+    at milliseconds: Int64, from source: SensorSourceID, _ x: Double = 20
+  ) -> Sample {
     Sample(
       time: Timestamp(microseconds: milliseconds * 1000),
       magneticField: MagneticField(microtesla: Vector3(x, 0, 40)), source: source)
   }
 
   private func motion(
-    at milliseconds: Int64, from source: Int, hasRate: Bool = true
+    at milliseconds: Int64, from source: SensorSourceID, hasRate: Bool = true
   ) -> Sample {
     var sample = Sample(time: Timestamp(microseconds: milliseconds * 1000), source: source)
     sample.acceleration = Acceleration(metresPerSecondSquared: Vector3(0, 0, -9.8))
@@ -88,10 +90,11 @@ import Testing
 
   @Test func aNinthMagnetometerIsLeftOut() {
     var group = SensorGroup(first: .unknown)
-    for source in 0..<20 {
-      _ = group.taken(field(at: Int64(source), from: source))
+    for number in UInt16(0)..<20 {
+      _ = group.taken(field(at: Int64(number), from: SensorSourceID(rawValue: number)))
     }
-    #expect(group.magnetometers(at: Timestamp(microseconds: 20_000)).map(\.source) == Array(0..<8))
+    let known = group.magnetometers(at: Timestamp(microseconds: 20_000))
+    #expect(known.map(\.source.number) == Array(0..<8))
   }
 
   // A calibration is of one chip: another one must not be corrected by it.

@@ -78,7 +78,7 @@ struct GroupRun {
 
   init(
     _ samples: [Sample], first: MagnetometerDescription = .unknown,
-    others: [Int: MagnetometerDescription] = [:]
+    others: [SensorSourceID: MagnetometerDescription] = [:]
   ) {
     var group = SensorGroup(first: first, described: others)
     var filter = HeadingFilter(mount: first.mount, calibration: first.calibration)

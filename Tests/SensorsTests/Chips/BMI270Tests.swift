@@ -158,8 +158,7 @@ struct BMI270Tests {
     }
     bus.set(0x03, of: 0x68, to: 0xC0)
     let sampler = BusSampler(
-      devices: [PolledChip(.bmi270, at: 0x68, firmware: { _ in code })], clock: clock,
-      open: { bus },
+      chips: [PolledChip(.bmi270, at: 0x68, firmware: { _ in code })], clock: clock, open: { bus },
       onSample: { _, _ in }, onEvent: { events.append($1) })
     func run(milliseconds: Int64) {
       let end = clock.now.advanced(byMicroseconds: milliseconds * 1_000)

@@ -1,0 +1,346 @@
+private import Glibc
+import Quantities
+
+/// What the filter with a gyro estimates, and the covariance of its errors: one error-state Kalman filter.
+///
+/// `StateIndex` lists the parts. `docs/heading.md` derives the steps.
+struct NavigationState {
+  let parameters: HeadingParameters
+  /// Body → earth: magnetic north, east, down.
+  private(set) var attitude = Quaternion.identity
+  /// rad/s, body frame; to be subtracted from every reading.
+  private(set) var gyroBias = Vector3.zero
+  /// Hard iron that the calibration left, body frame, µT.
+  private(set) var hardIron = Vector3.zero
+  /// The field at this spot − the reference field, north and east, µT.
+  private(set) var localAnomaly = (north: 0.0, east: 0.0)
+  private(set) var reference = ReferenceField()
+  /// s by which the magnetometer is late against the gyro.
+  private(set) var delay: Double
+  /// North and east, m/s.
+  private(set) var velocity = (north: 0.0, east: 0.0)
+  private(set) var covariance = Covariance()
+  /// m²/s², mean of the two directions, over about a second.
+  private var meanSquareVelocity = 0.0
+  private var history = AttitudeHistory()
+  private var excitation = Excitation()
+  private var recentNorthCorrections = RecentNorthCorrections()
+
+  init(parameters: HeadingParameters) {
+    self.parameters = parameters
+    delay = parameters.fieldDelay
+  }
+
+  /// Starts with one sample of gravity and field.
+  ///
+  /// - Parameters:
+  ///   - earth: body → earth by that sample.
+  ///   - field: earth frame, µT.
+  ///   - gyroBias: rad/s, body frame, and how far it may be off on each axis, 68 %.
+  ///   - driverDelay: s by which the drivers of magnetometer and gyro report the field late; `nil` where
+  ///     they do not.
+  init(
+    earth: Matrix3, field: Vector3, gyroBias: (Vector3, error: Double), driverDelay: Double?,
+    parameters: HeadingParameters
+  ) {
+    self.init(parameters: parameters)
+    attitude = Quaternion(earth)
+    self.gyroBias = gyroBias.0
+    reference = ReferenceField(horizontal: field.x, down: field.z)
+    delay = driverDelay ?? parameters.fieldDelay
+    covariance = Covariance(
+      earth: earth, reference: reference, biasError: gyroBias.error,
+      delayError: driverDelay == nil ? parameters.fieldDelayError : parameters.driverDelayError,
+      parameters)
+  }
+
+  /// What `FieldMonitor` saves and restores.
+  var fieldEstimate: FieldCheckpoint {
+    let (north, down) = (StateIndex.reference, StateIndex.reference + 1)
+    return FieldCheckpoint(
+      hardIron: hardIron, hardIronVariance: covariance.variances(from: StateIndex.hardIron),
+      reference: reference, horizontalVariance: covariance[north, north],
+      downVariance: covariance[down, down])
+  }
+
+  /// rad²: north's.
+  var northVariance: Double { covariance[StateIndex.north, StateIndex.north] }
+
+  /// rad about down: the corrections of north in the latest updates.
+  var recentNorthCorrection: Double { recentNorthCorrections.sum }
+}
+
+// MARK: - The attitude from gyro sample to gyro sample
+extension NavigationState {
+  /// Takes the attitude that the gyro carried on.
+  mutating func carry(to attitude: Quaternion) { self.attitude = attitude }
+
+  /// Notes the attitude and the rate (rad/s, body frame) of `time` for fields that come late.
+  mutating func record(rate: Vector3, at time: Timestamp) {
+    history.append(attitude, rate: rate, at: time)
+  }
+
+  /// Attitude and rate (rad/s, body frame) of when a field was measured that came at `time`.
+  func whenMeasured(_ time: Timestamp) -> (attitude: Quaternion, rate: Vector3)? {
+    history.attitude(delay, before: time)
+  }
+
+  /// Turns the attitude, now and in the past, by a rotation vector in the earth frame (rad).
+  private mutating func turn(by rotationVector: Vector3) {
+    let rotation = Quaternion(rotationVector: rotationVector)
+    attitude = (rotation * attitude).normalized
+    history.turn(by: rotation)
+  }
+}
+
+// MARK: - The steps of the Kalman filter, in their order
+extension NavigationState {
+  /// Lets the errors grow by what the sensors may have done wrong in `interval` s.
+  ///
+  /// - Parameter pace: `pace` of now.
+  mutating func propagate(_ batch: MotionBatch, interval: Double, pace: Double) {
+    covariance.propagate(batch, interval: interval, parameters)
+    // The local anomaly of one spot is left behind as the device moves, and another one takes its place.
+    let kept = exp(-interval * (pace + 1 / parameters.localAnomalyTimeConstant))
+    localAnomaly.north *= kept
+    localAnomaly.east *= kept
+    covariance.scale(by: kept, from: StateIndex.localAnomaly, count: 2)
+    covariance.add(
+      variance: parameters.localAnomaly * parameters.localAnomaly * (1 - kept * kept),
+      from: StateIndex.localAnomaly, count: 2)
+  }
+
+  /// 1/s: how often a moving device comes to another spot, with another local anomaly.
+  ///
+  /// By the velocity as far as it is known: at first it is nothing but the tilt's error.
+  var pace: Double {
+    let (north, east) = (StateIndex.velocity, StateIndex.velocity + 1)
+    let unknown = (covariance[north, north] + covariance[east, east]) / 2
+    return max(meanSquareVelocity - unknown, 0).squareRoot() / parameters.localAnomalyLength
+  }
+
+  /// Levels by the accelerometer.
+  ///
+  /// Accelerations of a hand are not small, but they cancel: the velocity stays near zero. So the
+  /// specific force without gravity is integrated, and that velocity is what is measured to be zero.
+  /// Where the attitude is tilted gravity leaks into it and grows without end.
+  ///
+  /// - Parameter force: mean over the interval, m/s², earth frame.
+  mutating func updateVelocity(force: Vector3, interval: Double) {
+    let kept = exp(-interval / parameters.velocityTimeConstant)
+    velocity.north = (velocity.north + force.x * interval) * kept
+    velocity.east = (velocity.east + force.y * interval) * kept
+    let (north, east) = (StateIndex.velocity, StateIndex.velocity + 1)
+    covariance.add(interval * force.z, times: StateIndex.attitude + 1, to: north)
+    covariance.add(-interval * force.z, times: StateIndex.attitude, to: east)
+    covariance.scale(by: kept, from: north, count: 2)
+    covariance.add(
+      variance: parameters.forceNoise * parameters.forceNoise * interval, from: north, count: 2)
+    let square = (velocity.north * velocity.north + velocity.east * velocity.east) / 2
+    meanSquareVelocity += (square - meanSquareVelocity) * (1 - exp(-interval))
+    let variance =
+      (parameters.velocityFloor * parameters.velocityFloor
+        + parameters.velocityShare * parameters.velocityShare * meanSquareVelocity) / interval
+    covariance.update(north, innovation: -velocity.north, variance: variance)
+    covariance.update(east, innovation: -velocity.east, variance: variance)
+  }
+
+  /// Takes the mean rate (rad/s, body frame) of a resting gyro for its bias.
+  mutating func updateBias(restingRate: Vector3) {
+    let residual = restingRate - gyroBias
+    let variance = parameters.restRate * parameters.restRate
+    for (index, value) in [residual.x, residual.y, residual.z].enumerated() {
+      covariance.update(StateIndex.gyroBias + index, innovation: value, variance: variance)
+    }
+  }
+
+  /// Notes how far the device turned about down, rad, for the share that hard iron may learn.
+  mutating func noteTurn(_ turn: Double, interval: Double) {
+    excitation.update(turn: turn, interval: interval)
+  }
+
+  /// Takes a field; its correction is applied by `applyCorrection`.
+  mutating func update(_ field: FieldObservation, _ weight: FieldWeight) {
+    let rows = field.rows
+    let innovation = innovation(of: field)
+    covariance.update(
+      rows.0, innovation: innovation.x, variance: weight.variance, trust: weight.trust)
+    covariance.update(
+      rows.1, innovation: innovation.y, variance: weight.variance, trust: weight.trust)
+    covariance.update(
+      rows.2, innovation: innovation.z, variance: weight.verticalVariance, trust: weight.trust)
+  }
+
+  /// Applies what the measurements since the last call ask for, and discards it.
+  ///
+  /// - Parameter boundsHardIron: whether hard iron stays within what a calibration leaves.
+  mutating func applyCorrection(boundsHardIron: Bool) {
+    let correction = covariance.takeCorrection()
+    recentNorthCorrections.append(correction[StateIndex.north])
+    turn(by: Vector3(correction[0], correction[1], correction[2]))
+    gyroBias = gyroBias + Vector3(correction[3], correction[4], correction[5])
+    hardIron = hardIron + Vector3(correction[6], correction[7], correction[8])
+    localAnomaly.north += correction[StateIndex.localAnomaly]
+    localAnomaly.east += correction[StateIndex.localAnomaly + 1]
+    reference.horizontal += correction[StateIndex.reference]
+    reference.down += correction[StateIndex.reference + 1]
+    delay = min(max(delay + correction[StateIndex.delay], -0.02), 0.15)
+    velocity.north += correction[StateIndex.velocity]
+    velocity.east += correction[StateIndex.velocity + 1]
+    if boundsHardIron, hardIron.length > parameters.hardIronBound {
+      hardIron = hardIron * (parameters.hardIronBound / hardIron.length)
+    }
+  }
+}
+
+// MARK: - The field: what is expected, and what the field monitor asks for
+extension NavigationState {
+  /// An interval's field (earth frame, µT) as a measurement.
+  func observation(of batch: MotionBatch, field: Vector3, _ smallestInnovation: Double)
+    -> FieldObservation
+  {
+    var observation = FieldObservation(
+      measured: field, lever: field, attitude: batch.meanFieldAttitude,
+      perDelay: batch.meanFieldPerDelay)
+    let innovation = innovation(of: observation)
+    if innovation.length < smallestInnovation * reference.strength {
+      observation.lever = field - innovation
+    }
+    return observation
+  }
+
+  /// Measured − expected, µT.
+  func innovation(of field: FieldObservation) -> Vector3 {
+    field.measured - field.attitude * hardIron - reference.vector
+      - Vector3(localAnomaly.north, localAnomaly.east, 0)
+  }
+
+  /// The innovation in standard deviations: the root mean square of its components.
+  ///
+  /// - Parameter variance: µT², of the measurement's own noise.
+  func innovationSigmas(of field: FieldObservation, variance: Double) -> Double {
+    let innovation = innovation(of: field)
+    let rows = field.rows
+    let squares =
+      innovation.x * innovation.x / (covariance.variance(of: rows.0) + variance)
+      + innovation.y * innovation.y / (covariance.variance(of: rows.1) + variance)
+      + innovation.z * innovation.z
+      / (covariance.variance(of: rows.2) + variance + parameters.verticalVariance)
+    return (squares / 3).squareRoot()
+  }
+
+  /// Which parts may learn from a field: hard iron as far as turning distinguishes it from north, attitude
+  /// and gyro bias only where `correctsAttitude`, and from an uncalibrated field north alone.
+  func trust(isCalibrated: Bool, correctsAttitude: Bool) -> StateVector? {
+    let share = min(excitation.value / parameters.excitation, 1)
+    if isCalibrated, correctsAttitude, share == 1 { return nil }
+    var trust = StateVector(repeating: 1)
+    for index in 0..<3 { trust[StateIndex.hardIron + index] = share }
+    if !isCalibrated {
+      for index in 0..<StateIndex.hardIron where index != StateIndex.north { trust[index] = 0 }
+      trust[StateIndex.delay] = 0
+    } else if !correctsAttitude {
+      for index in 0..<StateIndex.hardIron { trust[index] = 0 }
+      trust[StateIndex.delay] = 0
+    }
+    return trust
+  }
+
+  /// Adds variance, µT², to hard iron and local anomaly, and to the reference.
+  mutating func inflateCovariance(variance: Double, includingReference: Bool) {
+    covariance.add(variance: variance, from: StateIndex.hardIron, count: 3)
+    covariance.add(variance: variance, from: StateIndex.localAnomaly, count: 2)
+    if includingReference {
+      covariance.add(variance: variance, from: StateIndex.reference, count: 2)
+    }
+  }
+
+  /// Turns north by `angle` rad about down and discards the noted corrections of north.
+  mutating func undoRecentNorthCorrections(angle: Double) {
+    recentNorthCorrections.reset()
+    turn(by: Vector3(0, 0, angle))
+  }
+
+  /// Restores hard iron and reference of a checkpoint.
+  mutating func restore(_ checkpoint: FieldCheckpoint) {
+    (hardIron, reference) = (checkpoint.hardIron, checkpoint.reference)
+    localAnomaly = (0, 0)
+    covariance.reset(
+      variance: checkpoint.horizontalVariance, from: StateIndex.reference, count: 1)
+    covariance.reset(variance: checkpoint.downVariance, from: StateIndex.reference + 1, count: 1)
+    covariance.reset(variance: 0, from: StateIndex.hardIron, count: 3)
+    let variance = checkpoint.hardIronVariance
+    covariance.add(variance: variance.x, from: StateIndex.hardIron, count: 1)
+    covariance.add(variance: variance.y, from: StateIndex.hardIron + 1, count: 1)
+    covariance.add(variance: variance.z, from: StateIndex.hardIron + 2, count: 1)
+    covariance.reset(
+      variance: parameters.localAnomaly * parameters.localAnomaly, from: StateIndex.localAnomaly,
+      count: 2)
+  }
+
+  /// A field (earth frame, µT) becomes the reference.
+  ///
+  /// - Parameters:
+  ///   - variance: µT², of both parts.
+  ///   - azimuth: rad; where not `nil` the earth frame is turned by it, so that the field points north.
+  mutating func adoptReference(_ field: Vector3, variance: Double, azimuth: Double?) {
+    reference = ReferenceField(horizontal: hypot(field.x, field.y), down: field.z)
+    covariance.reset(variance: variance, from: StateIndex.reference, count: 2)
+    guard let azimuth else { return }
+    turn(by: Vector3(0, 0, -azimuth))
+    let (north, east) = velocity
+    velocity.north = cos(azimuth) * north + sin(azimuth) * east
+    velocity.east = cos(azimuth) * east - sin(azimuth) * north
+    covariance.resetNorth()
+  }
+
+  /// Lets the field find north anew: north and local anomaly are as uncertain as at the start.
+  mutating func releaseNorth() {
+    localAnomaly = (0, 0)
+    covariance.resetNorth()
+    covariance.reset(
+      variance: parameters.localAnomalyAtStart * parameters.localAnomalyAtStart,
+      from: StateIndex.localAnomaly, count: 2)
+  }
+}
+
+extension Covariance {
+  /// rad, 68 %. What one sample of field and gravity shows of north.
+  private static var northAtStart: Double { 0.15 }
+
+  fileprivate mutating func resetNorth() {
+    reset(variance: Self.northAtStart * Self.northAtStart, from: StateIndex.north, count: 1)
+  }
+
+  /// Takes a measurement of one part of the state.
+  fileprivate mutating func update(_ index: Int, innovation: Double, variance: Double) {
+    var row = MeasurementRow()
+    row.set(1, at: index)
+    update(row, innovation: innovation, variance: variance)
+  }
+
+  /// Lets the errors grow by what gyro, hard iron and reference may have done in `interval` s.
+  fileprivate mutating func propagate(
+    _ batch: MotionBatch, interval: Double, _ parameters: HeadingParameters
+  ) {
+    // A bias that is too small by b turns the attitude by −∫ C dt b too far.
+    add(batch.attitudeIntegral * -1, times: StateIndex.gyroBias, to: StateIndex.attitude)
+    let scale = parameters.gyroScaleError / interval.squareRoot()
+    let across = 0.5 * scale * batch.turning
+    add(square: batch.turn * scale, from: StateIndex.attitude)
+    add(
+      variance: parameters.gyroNoise * parameters.gyroNoise * interval + across * across,
+      from: StateIndex.attitude, count: 3)
+    let walkPerRate = parameters.gyroBiasWalkPerRate * batch.turning / interval
+    add(
+      variance: (parameters.gyroBiasWalk * parameters.gyroBiasWalk + walkPerRate * walkPerRate)
+        * interval,
+      from: StateIndex.gyroBias, count: 3)
+    add(
+      variance: parameters.hardIronWalk * parameters.hardIronWalk * interval,
+      from: StateIndex.hardIron, count: 3)
+    add(
+      variance: parameters.referenceWalk * parameters.referenceWalk * interval,
+      from: StateIndex.reference, count: 2)
+  }
+}

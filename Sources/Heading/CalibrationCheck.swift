@@ -1,0 +1,35 @@
+import Quantities
+import SensorCalibration
+
+/// Whether the calibration still makes the strength the same in every direction.
+struct CalibrationCheck {
+  /// `nil` without a calibration, and with one from a level turn, which makes the strength the same only
+  /// while the device is level.
+  private var inForce: CalibrationInForce?
+  /// When a field was last taken.
+  private var last: Timestamp?
+
+  /// s between the fields that are taken.
+  private static let interval = 0.1
+
+  init(_ calibration: Calibration?) {
+    guard let calibration, !calibration.isLevelOnly else { return }
+    inForce = CalibrationInForce(calibration, CalibrationProcedureParameters())
+  }
+
+  /// Whether the calibration no longer fits.
+  var isStale: Bool { inForce?.isStale ?? false }
+
+  /// The standard deviation of the strength over directions, as a part of it; `nil` while it is not known.
+  var spread: Double? { inForce?.spread }
+
+  /// Takes a field as it was read, that nothing disturbs but what turns with the device.
+  mutating func take(_ raw: Vector3, at time: Timestamp) {
+    if let last, time.seconds(since: last) < Self.interval { return }
+    last = time
+    inForce?.take(raw, at: time)
+  }
+
+  /// Times have jumped.
+  mutating func forgetTime() { last = nil }
+}

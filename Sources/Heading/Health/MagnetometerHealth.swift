@@ -1,0 +1,46 @@
+import Quantities
+
+/// Whether the magnetometer measures, and whether its field can show north.
+struct MagnetometerHealth {
+  private(set) var values = FieldHealth()
+  private(set) var horizontal = HorizontalField()
+  /// When a field was last measured that was used; `nil` before.
+  private(set) var lastUsed: Timestamp?
+
+  /// Notes that the field of `time` is used.
+  mutating func use(at time: Timestamp) { lastUsed = time }
+
+  /// Takes a specific force, m/s², body frame: a turn of gravity must change the field.
+  mutating func take(force: Vector3, at time: Timestamp) {
+    values.heard(force: force, at: time)
+  }
+
+  /// Takes the horizontal part of the reference field, µT.
+  mutating func take(horizontal part: Double) { horizontal.update(part) }
+
+  /// Takes a field.
+  ///
+  /// - Parameters:
+  ///   - raw: as it was read, sensor frame.
+  ///   - field: calibrated, body frame.
+  ///   - rate: rad/s, body frame; `nil` without a gyro.
+  ///   - biasError: rad/s, 68 %, of the gyro.
+  mutating func take(
+    _ raw: Vector3, field: Vector3, by magnetometer: MagnetometerModel, rate: Vector3?,
+    biasError: Double, at time: Timestamp
+  ) {
+    var motion = (FieldMotion.unknown, FieldMotion.unknown, FieldMotion.unknown)
+    if let direction = field.normalized, let rate {
+      let change = magnetometer.bodyFromMagnetometer.transposed * direction.cross(rate)
+      let uncertainty = 3 * biasError
+      motion = (
+        FieldMotion(change: change.x, uncertainty: uncertainty),
+        FieldMotion(change: change.y, uncertainty: uncertainty),
+        FieldMotion(change: change.z, uncertainty: uncertainty)
+      )
+    }
+    let isTooStrong =
+      magnetometer.isMicrotesla && field.length > plausibleStrength.upperBound
+    values.update(raw, motion: motion, isTooStrong: isTooStrong, at: time)
+  }
+}

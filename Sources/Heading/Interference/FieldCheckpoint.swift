@@ -1,0 +1,27 @@
+private import Glibc
+import Quantities
+
+/// The Earth's field as learned at this place: its horizontal and its vertical part, µT (or counts).
+struct ReferenceField: Equatable {
+  var horizontal = 0.0
+  /// Positive downwards.
+  var down = 0.0
+
+  /// µT.
+  var strength: Double { hypot(horizontal, down) }
+
+  /// Earth frame (magnetic north, east, down), µT.
+  var vector: Vector3 { Vector3(horizontal, 0, down) }
+}
+
+/// What the filter with a gyro expects of the field: saved while the field is undisturbed, restored after
+/// a disturbance.
+struct FieldCheckpoint: Equatable {
+  /// Hard iron that the calibration left, body frame, µT, and its variance along each axis, µT².
+  var hardIron = Vector3.zero
+  var hardIronVariance: Vector3
+  var reference = ReferenceField()
+  /// µT², of the two parts of the reference.
+  var horizontalVariance = 0.0
+  var downVariance = 0.0
+}

@@ -1,0 +1,296 @@
+private import Glibc
+import Quantities
+
+/// Judges whether the reference field explains the measured one, and decides what the filter does.
+///
+/// One for the filter with a gyro and the one without: `step` takes a residual and returns actions, in
+/// the order in which they are to be carried out. It holds no part of the filters' own state.
+struct FieldMonitor {
+  let parameters: FieldMonitorParameters
+  /// Whether the field is in µT; false for counts, of which no strength is implausible.
+  let knowsStrength: Bool
+
+  private(set) var state = FieldState.undisturbed
+  /// How far north may be off because another reference was accepted before.
+  private(set) var uncertainty = NorthUncertainty()
+  /// Whether the residual recurs as the device's own field does. Without a gyro.
+  private(set) var recurrence = RecurringMisfit()
+  /// What the filter with a gyro expected while the field was last undisturbed.
+  private(set) var checkpoint: FieldCheckpoint
+  /// Which tests the field failed last. Without a gyro.
+  private(set) var lastReasons: HeadingEstimate.Conditions = .interferenceStrength
+
+  /// Whether the covariance explains the innovations of the filter with a gyro.
+  private var innovationTest = InnovationTest.explained
+  private var candidate = CandidateReference()
+  private var scalarCandidate = ScalarCandidate()
+  private var suddenChange = SuddenChange()
+  /// s for which the present reference has been accepted: what a candidate competes with. Zero while
+  /// there is none.
+  private var acceptedSeconds = 0.0
+  /// The residual over about a sixth of a second.
+  private var smoothed = 0.0
+
+  init(parameters: FieldMonitorParameters, knowsStrength: Bool, hardIronVariance: Double = 0) {
+    self.parameters = parameters
+    self.knowsStrength = knowsStrength
+    checkpoint = FieldCheckpoint(
+      hardIronVariance: Vector3(hardIronVariance, hardIronVariance, hardIronVariance))
+  }
+
+  /// Whether the measured field is not the Earth's, or was not a moment ago.
+  var isDisturbed: Bool { state.disturbance != nil }
+
+  /// Whether the covariance has been inflated and the checkpoint not been restored.
+  var isInflated: Bool { innovationTest.isInflated }
+
+  /// Whether the newest innovation was too large, for the first time: it may be the start of more.
+  var isSuspicious: Bool { innovationTest.isSuspicious }
+
+  /// With a gyro: what disturbs the field; `nil` while nothing does.
+  var interference: InterferenceClassifier? { state.disturbance?.classifier }
+
+  /// What a residual is measured against: the checkpoint, or the present estimate before there is one.
+  func expectation(_ estimate: FieldCheckpoint) -> FieldCheckpoint {
+    acceptedSeconds == 0 ? estimate : checkpoint
+  }
+
+  /// Whether a field (earth frame, µT) can be the Earth's at all.
+  func isPlausible(_ field: Vector3) -> Bool {
+    !knowsStrength || plausibleStrength.contains(field.length)
+  }
+
+  /// Judges one residual. The order:
+  ///
+  /// 1. The state: undisturbed, suspect, disturbed, recovering.
+  /// 2. With a gyro: the innovation, by which the covariance is inflated.
+  /// 3. While the field is disturbed or the covariance inflated a steady field competes with the
+  ///    reference; else the reference has been accepted for longer.
+  /// 4. With a gyro: the checkpoint is saved while all is well, and restored when it fits again.
+  /// 5. With a gyro: what disturbs is classified.
+  /// 6. Whether the field corrects the filter.
+  mutating func step(
+    _ residual: FieldResidual, motion: DeviceMotion, earth: inout EarthModel, at time: Timestamp
+  ) -> FieldActions {
+    var actions = FieldActions()
+    var vector = residual.vector
+    if acceptedSeconds == 0, let vector { checkpoint = vector.estimate }
+    let (before, reference) = (state, checkpoint.reference)
+    detect(residual, motion, at: time)
+    testInnovation(&vector, &actions)
+    if considersCandidate(after: before, residual) {
+      if let winner = considerCandidate(residual, vector, motion, earth) {
+        adopt(winner, residual, &actions)
+        let field = FieldAction.use(correctsAttitude: true)
+        actions.append(vector == nil ? .ignore(correctsAttitude: true) : field)
+        return actions
+      }
+    } else {
+      candidate = CandidateReference()
+      scalarCandidate = ScalarCandidate()
+      accept(vector, motion, &earth)
+    }
+    updateCheckpoint(residual, at: time, &actions)
+    if let vector { classify(vector, reference: reference, motion) }
+    actions.append(use(hasGyro: vector != nil))
+    return actions
+  }
+
+  /// 1. The state, and what follows from its transitions.
+  private mutating func detect(
+    _ residual: FieldResidual, _ motion: DeviceMotion, at time: Timestamp
+  ) {
+    let thresholds = residual.scalars == nil ? parameters.withGyro : parameters.withoutGyro
+    let share = residual.relativeLength
+    smoothed += (share - smoothed) * thresholds.gain(motion.interval)
+    // A single wild sample is no interference.
+    let length = residual.isPlausible ? min(share, 2 * smoothed) : .infinity
+    let wasUndisturbed = state.interference == .undisturbed
+    let transition = state.step(length, from: residual.start, at: time, thresholds)
+    if let vector = residual.vector, isReferenceNew {
+      suddenChange.update(
+        vector.field, strength: vector.estimate.reference.strength, motion: motion, at: time)
+    }
+    guard let scalars = residual.scalars else { return }
+    recurrence.update(
+      misfits: length > thresholds.enter, turnRate: motion.turnRate, interval: motion.interval,
+      at: time)
+    if wasUndisturbed { recurrence.fits(in: scalars.attitude, at: time) }
+    switch transition {
+    case .disturbed(let since):
+      recurrence.began(since: since, isFirst: acceptedSeconds == 0, at: time)
+    case .undisturbed(let since):
+      recurrence.ended(since: since, in: scalars.attitude, at: time)
+    case nil: break
+    }
+  }
+
+  /// 2. The innovation. The covariance is inflated, so that whatever disturbs no longer pulls at the
+  /// attitude. A reference that has been accepted for long is right: then north is turned back.
+  private mutating func testInnovation(
+    _ vector: inout VectorResidual?, _ actions: inout FieldActions
+  ) {
+    guard let residual = vector else { return }
+    let innovation = residual.innovation
+    let isTooLarge =
+      innovation.length > parameters.smallestInnovation * residual.estimate.reference.strength
+      && innovation.sigmas > parameters.largestInnovationSigmas
+    let wasInflated = isInflated
+    guard innovationTest.step(isTooLarge: isTooLarge) else { return }
+    actions.append(
+      .inflateCovariance(
+        variance: innovation.length * innovation.length, includingReference: isReferenceNew))
+    guard !wasInflated, !isReferenceNew else { return }
+    let angle = -residual.recentNorthCorrections
+    actions.append(.undoRecentNorthCorrections(angle: angle))
+    vector = residual.turned(by: angle)
+  }
+
+  /// Whether the reference has been accepted for so short a time that it is not much better than
+  /// another one.
+  private var isReferenceNew: Bool { acceptedSeconds < parameters.newReferenceSeconds }
+
+  /// 3. Whether a candidate competes with the reference in this step. Without a gyro not in the first of
+  /// a disturbance: single samples.
+  private func considersCandidate(after before: FieldState, _ residual: FieldResidual) -> Bool {
+    let isDisturbed = state.interference == .disturbed
+    if residual.scalars == nil { return isDisturbed || isInflated }
+    return isDisturbed && before.interference == .disturbed
+  }
+
+  /// A field that wins against the reference, for how long it has been steady, and whether it shows where
+  /// north is.
+  private typealias Winner = (field: Vector3, duration: Double, turnsNorth: Bool)
+
+  /// 3. Lets a field compete that differs from the reference. It wins when it has been steady for as long
+  /// as the reference was accepted, or through a full turn of the device.
+  private mutating func considerCandidate(
+    _ residual: FieldResidual, _ vector: VectorResidual?, _ motion: DeviceMotion,
+    _ earth: EarthModel
+  ) -> Winner? {
+    if let scalars = residual.scalars { return considerCandidate(residual, scalars, motion) }
+    // What turns with the device is not the Earth's, however long the device rests with it.
+    guard let vector, state.disturbance?.classifier.kind != .device else {
+      candidate = CandidateReference()
+      return nil
+    }
+    let reference = vector.estimate.reference
+    candidate.update(vector.field, strength: reference.strength, motion: motion)
+    guard let field = candidate.mean, isPlausible(field),
+      (field - reference.vector).length > parameters.withGyro.leave * reference.strength
+    else { return nil }
+    let shortest =
+      suddenChange.isRecent
+      ? parameters.shortestCandidateAfterStep : parameters.shortestCandidate
+    let required = max(shortest, requiredSeconds(for: field, reference.vector, earth))
+    let outlasts = candidate.duration > required
+    let isTurned =
+      candidate.duration > parameters.turnedCandidateSeconds
+      && candidate.turning > parameters.candidateTurn
+    return outlasts || isTurned ? (field, candidate.duration, outlasts) : nil
+  }
+
+  /// s for which a candidate must be steady to win; where the Earth's model explains only one of the two,
+  /// it decides at once.
+  private func requiredSeconds(
+    for field: Vector3, _ reference: Vector3, _ earth: EarthModel
+  ) -> Double {
+    switch knowsStrength ? earth.prefers(field, to: reference) : nil {
+    case true?: 0
+    case false?: .infinity
+    case nil: min(acceptedSeconds, parameters.longestCandidate)
+    }
+  }
+
+  private mutating func considerCandidate(
+    _ residual: FieldResidual, _ scalars: ScalarResidual, _ motion: DeviceMotion
+  ) -> Winner? {
+    if var disturbance = state.disturbance {
+      disturbance.largestNorthError = max(
+        disturbance.largestNorthError, min(scalars.northError, .pi))
+      state.disturbance = disturbance
+    }
+    if !scalars.reasons.isEmpty { lastReasons = scalars.reasons }
+    let turned = scalarCandidate.turning
+    scalarCandidate.update(
+      scalars, isPlausible: residual.isPlausible, motion: motion, parameters)
+    guard scalarCandidate.turning > 0, turned > parameters.candidateTurn else { return nil }
+    return (scalars.field, 0, false)
+  }
+
+  /// 3. Another field becomes the reference.
+  private mutating func adopt(
+    _ winner: Winner, _ residual: FieldResidual, _ actions: inout FieldActions
+  ) {
+    let (field, _, turnsNorth) = winner
+    if residual.vector != nil { actions.append(.restore(checkpoint)) }
+    let variance = parameters.adoptedReferenceError * parameters.adoptedReferenceError
+    actions.append(.adoptReference(field: field, variance: variance, turnsNorth: turnsNorth))
+    let angle = state.disturbance?.largestNorthError ?? 0
+    uncertainty.replace(
+      by: residual.vector == nil ? angle : abs(atan2(field.y, field.x)),
+      acceptedSeconds: acceptedSeconds)
+    acceptedSeconds = winner.duration
+    (candidate, scalarCandidate) = (CandidateReference(), ScalarCandidate())
+    suddenChange.reset()
+    innovationTest = .explained
+    recurrence = RecurringMisfit()
+    (state, smoothed) = (.undisturbed, 0)
+    checkpoint.reference = ReferenceField(horizontal: hypot(field.x, field.y), down: field.z)
+    checkpoint.horizontalVariance = variance
+    checkpoint.downVariance = variance
+  }
+
+  /// 3. The reference explains the field for longer.
+  private mutating func accept(
+    _ vector: VectorResidual?, _ motion: DeviceMotion, _ earth: inout EarthModel
+  ) {
+    // Without a gyro a suspect field would be averaged into the reference.
+    guard vector != nil || state.interference == .undisturbed else { return }
+    acceptedSeconds = min(acceptedSeconds + motion.interval, parameters.longestAcceptedSeconds)
+    uncertainty.confirm(interval: motion.interval, turning: motion.turning)
+    if let vector, uncertainty.unprovenShare == 0 {
+      earth.learn(strength: vector.estimate.reference.strength, interval: motion.interval)
+    }
+  }
+
+  /// 4. The checkpoint.
+  private mutating func updateCheckpoint(
+    _ residual: FieldResidual, at time: Timestamp, _ actions: inout FieldActions
+  ) {
+    guard let vector = residual.vector else { return }
+    guard isInflated else {
+      checkpoint = vector.estimate
+      return
+    }
+    let fits = residual.relativeLength < parameters.restoreBelow
+    if innovationTest.step(checkpointFits: fits, for: parameters.restoreAfter, at: time) {
+      actions.append(.restore(checkpoint))
+    }
+  }
+
+  /// 5. In which frame that which disturbs stays the same.
+  private mutating func classify(
+    _ vector: VectorResidual, reference: ReferenceField, _ motion: DeviceMotion
+  ) {
+    guard var disturbance = state.disturbance else { return }
+    disturbance.classifier.update(
+      residual: vector.field - vector.attitude * checkpoint.hardIron - reference.vector,
+      attitude: vector.attitude, motion: motion)
+    state.disturbance = disturbance
+  }
+
+  /// 6. A step of the field while the reference is new is ambiguous: it may have been the Earth's field
+  /// that came, so that it must not correct the attitude. An innovation that may be the start of a
+  /// disturbance is waited out. Without a gyro a field only corrects the reference.
+  private func use(hasGyro: Bool) -> FieldAction {
+    let isUndisturbed = state.interference == .undisturbed
+    guard hasGyro else {
+      return isUndisturbed ? .use(correctsAttitude: true) : .ignore(correctsAttitude: true)
+    }
+    let correctsAttitude =
+      isUndisturbed && !isInflated || !suddenChange.isRecent || !isReferenceNew
+    return innovationTest.isSuspicious
+      ? .ignore(correctsAttitude: correctsAttitude) : .use(correctsAttitude: correctsAttitude)
+  }
+}

@@ -1,0 +1,116 @@
+private import Glibc
+import Quantities
+
+/// The reference field without a gyro: its strength and inclination, and those of the field of now.
+///
+/// The two do not depend on the heading, so a change of either is not a turn.
+struct ScalarReference {
+  /// Measured strength − the reference's, as a part of it, over the last tenth of a second.
+  private(set) var strengthError: Double?
+  /// Measured inclination − the reference's, rad.
+  private(set) var inclinationError: Double?
+
+  private var strength: ScalarLowPass
+  private var inclination: ScalarLowPass
+  private var measuredStrength = ScalarLowPass(timeConstant: 0.1)
+  private var measuredInclination = ScalarLowPass(timeConstant: 0.1)
+  private var last: Timestamp?
+  private let parameters: FieldMonitorParameters
+  private let knowsStrength: Bool
+
+  /// A stronger field is as wrong as this one: the error of strength is no larger.
+  private static let largestStrengthError = 1000.0
+
+  /// - Parameter knowsStrength: false where the values are counts: then no strength is implausible.
+  init(parameters: FieldMonitorParameters, knowsStrength: Bool) {
+    (self.parameters, self.knowsStrength) = (parameters, knowsStrength)
+    strength = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
+    inclination = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
+  }
+
+  /// The reference, level frame, in the magnetometer's unit; `nil` while it is not known.
+  var field: Vector3? {
+    guard let strength = strength.value, let inclination = inclination.value else { return nil }
+    return Vector3(strength * cos(inclination), 0, strength * sin(inclination))
+  }
+
+  /// By how much more the reference points down than north: what a tilt's error is multiplied with.
+  ///
+  /// - Source: M. Caruso, "Applications of magnetic sensors for low cost compass systems", IEEE PLANS
+  ///   2000, eq. 8. 60° of inclination, the mid-latitudes', stand for one that is not known.
+  var slope: Double { min(abs(tan(inclination.value ?? 60.0.inRadians)), 20) }
+
+  /// Which of the two differ by more than half of their thresholds; empty where none does.
+  var reasons: HeadingEstimate.Conditions {
+    var reasons: HeadingEstimate.Conditions = []
+    if abs(strengthError ?? 0) > parameters.strengthThreshold / 2 {
+      reasons.insert(.interferenceStrength)
+    }
+    if let inclinationError, abs(inclinationError) > parameters.inclinationThreshold / 2 {
+      reasons.insert(.interferenceInclination)
+    }
+    return reasons
+  }
+
+  /// Takes a calibrated field.
+  ///
+  /// - Parameters:
+  ///   - field: µT (or counts), level frame where `isLevel`, else body frame.
+  ///   - isLevel: whether z is down, so that the inclination means something.
+  ///   - attitude: as this field shows it.
+  /// - Returns: its residual, and the s since the field before it.
+  mutating func residual(
+    of field: Vector3, isLevel: Bool, attitude: Quaternion, at time: Timestamp
+  ) -> (residual: FieldResidual, interval: Double) {
+    let interval = last.map { time.seconds(since: $0) } ?? 0
+    last = time
+    let length = field.length
+    measuredStrength.update(length, interval: interval)
+    if isLevel, length > 0 {
+      measuredInclination.update(asin(min(max(field.z / length, -1), 1)), interval: interval)
+    }
+    let measured = measuredStrength.value ?? length
+    let isPlausible = !knowsStrength || plausibleStrength.contains(measured)
+    let relativeLength = compare(measured, isPlausible: isPlausible)
+    let scalars = ScalarResidual(
+      strength: measured, inclination: measuredInclination.value, northError: northError,
+      reasons: reasons, attitude: attitude)
+    return (
+      FieldResidual(
+        relativeLength: relativeLength, isPlausible: isPlausible, start: time,
+        detail: .scalars(scalars)), interval
+    )
+  }
+
+  /// How far the field is from the reference, as a part of the thresholds.
+  private mutating func compare(_ measured: Double, isPlausible: Bool) -> Double {
+    guard let reference = strength.value, reference > 0 else { return 0 }
+    let error = min(measured / reference - 1, Self.largestStrengthError)
+    strengthError = error
+    let length = abs(error) / parameters.strengthThreshold
+    guard isPlausible, let now = measuredInclination.value, let reference = inclination.value
+    else { return length }
+    inclinationError = now - reference
+    return max(length, abs(now - reference) / parameters.inclinationThreshold)
+  }
+
+  /// rad, 68 %: what a field that is off by so much makes of north, its direction being unknown.
+  ///
+  /// A component of a vector that points anywhere is within 0.68 of its length in 68 of 100 cases.
+  private var northError: Double {
+    0.68 * hypot(strengthError ?? 0, inclinationError ?? 0) * hypot(1, slope)
+  }
+
+  /// The field of now is the reference's, for `interval` s.
+  mutating func learn(interval: Double) {
+    if let now = measuredStrength.value { strength.update(now, interval: interval) }
+    if let now = measuredInclination.value { inclination.update(now, interval: interval) }
+  }
+
+  /// The field of now becomes the reference.
+  mutating func adopt() {
+    strength = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
+    inclination = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
+    learn(interval: 0)
+  }
+}

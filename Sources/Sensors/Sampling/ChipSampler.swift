@@ -1,0 +1,217 @@
+import I2C
+import Quantities
+import SensorHealth
+import Threads
+
+/// Sets up one chip, polls it, detects its faults and sets it up again after each.
+struct ChipSampler {
+  enum State: Equatable {
+    /// The chip is set up at this instant.
+    case waiting(until: Timestamp)
+    /// The chip is polled at this instant.
+    case running(next: Timestamp)
+  }
+
+  let polledChip: PolledChip
+  var state: State
+  /// How well the chip is sampled.
+  var statistics: SamplingStatistics { meter.statistics }
+  private var meter = SamplingMeter()
+  private var detector: SensorFaultDetector
+  private var counts: CountBytes
+  private var retryDelay = RetryDelay.bus
+  private var nextVerification: Timestamp
+  /// Failed transfers in a row.
+  private var failures = 0
+  private var wasSetUp = false
+  /// What was reported last, so that each change is reported once.
+  private var reported = Report.nothing
+
+  private enum Report: Equatable {
+    case nothing, started
+    case failed(ChipFault)
+  }
+
+  /// Failed transfers in a row after which the chip counts as lost. Chosen: single failures happen on a
+  /// long cable.
+  private static let mostFailures = 5
+  /// µs between two reads of a register that has to stay as set up.
+  private static let verificationInterval: Int64 = 250_000
+  /// µs from a failed transfer to the next, at the most: the loss of a slow chip, too, is found within
+  /// 0.1 s.
+  private static let longestRetry: Int64 = 20_000
+  /// µs without a new measurement, or two periods where that is longer, after which two failed transfers
+  /// in a row are enough: a transfer that hangs takes up to a second.
+  private static let lateness: Int64 = 100_000
+
+  /// - Parameter time: the chip is set up then.
+  init(_ polledChip: PolledChip, at time: Timestamp) {
+    self.polledChip = polledChip
+    state = .waiting(until: time)
+    detector = SensorFaultDetector(
+      period: Self.period(of: polledChip), quantities: Measurement.Quantity.count)
+    counts = CountBytes(count: polledChip.chip.counts.count)
+    nextVerification = time
+  }
+
+  /// When it has to run next.
+  var due: Timestamp {
+    switch state {
+    case .waiting(let until): until
+    case .running(let next): next
+    }
+  }
+
+  /// µs from one measurement to the next.
+  private var period: Int64 { Self.period(of: polledChip) }
+
+  private static func period(of polledChip: PolledChip) -> Int64 {
+    Int64(1_000_000 / polledChip.chip.rateHz)
+  }
+
+  /// µs from a poll that found nothing new to the next. The reports of a hub do not come together, so that it is
+  /// polled at an even rate.
+  private var pollInterval: Int64 { polledChip.chip.hub == nil ? period / 16 : period / 5 }
+
+  /// Sets the chip up or polls it.
+  ///
+  /// - Parameter isMoving: whether another sensor of the bus shows that the device turns.
+  mutating func run(on bus: any I2CBus, clock: any MonotonicClock, isMoving: Bool) -> Outcome {
+    switch state {
+    case .waiting: setUp(on: bus, clock: clock)
+    case .running: poll(on: bus, clock: clock, isMoving: isMoving)
+    }
+  }
+
+  /// Whether nothing, or another chip, answered at its address last.
+  var isUnreachable: Bool {
+    switch reported {
+    case .failed(let fault): fault.kind == .bus || fault.kind == .notTheChip
+    case .nothing, .started: false
+    }
+  }
+
+  /// Takes that its bus was closed because of `error`.
+  mutating func closed(_ error: I2CError) {
+    meter.interrupted()
+    reported = .failed(ChipFault(cause: .bus(error)))
+  }
+
+  /// Sets it up again at once: its bus was closed and is open again.
+  mutating func reopened(at time: Timestamp) {
+    retryDelay.succeeded()
+    failures = 0
+    state = .waiting(until: time)
+  }
+
+  private mutating func setUp(on bus: any I2CBus, clock: any MonotonicClock) -> Outcome {
+    do throws(ChipError) {
+      try polledChip.setUp(on: bus, clock: clock)
+    } catch {
+      return failed(ChipFault(cause: error), at: clock.now)
+    }
+    if wasSetUp { meter.statistics.counts.resets += 1 }
+    wasSetUp = true
+    failures = 0
+    let now = clock.now
+    detector.restart(at: now.advanced(byMicroseconds: polledChip.chip.startMicroseconds))
+    nextVerification = now.advanced(byMicroseconds: Self.verificationInterval)
+    state = .running(next: now.advanced(byMicroseconds: period))
+    return .nothing
+  }
+
+  private mutating func poll(
+    on bus: any I2CBus, clock: any MonotonicClock, isMoving: Bool
+  ) -> Outcome {
+    let start = clock.now
+    do throws(ChipError) {
+      if start >= nextVerification {
+        nextVerification = start.advanced(byMicroseconds: Self.verificationInterval)
+        try polledChip.verifyNext(on: bus)
+      }
+      guard let measured = try polledChip.poll(on: bus, clock: clock) else {
+        return nothingNew(at: clock.now)
+      }
+      failures = 0
+      return take(measured, polledAt: start, isMoving: isMoving)
+    } catch {
+      return take(error, at: clock.now)
+    }
+  }
+
+  /// - Parameter start: when the poll began; on a slow bus its transfers are not added to the period.
+  private mutating func take(
+    _ measured: TimedMeasurement, polledAt start: Timestamp, isMoving: Bool
+  ) -> Outcome {
+    let time = measured.time
+    detector.measured(at: time)
+    // A little early: the poll then waits for the chip's own clock, and the sample is fresh when read.
+    state = .running(
+      next: start.advanced(
+        byMicroseconds: polledChip.chip.hub == nil ? period - pollInterval : pollInterval))
+    switch detector.judge(counts.reading(of: polledChip.counts), at: time, isMoving: isMoving) {
+    case .failed(let fault): return failed(ChipFault(fault), at: time)
+    case .suspect: return .nothing
+    case .plausible: break
+    }
+    let outOfRange = measured.measurement.outOfRange
+    if !outOfRange.isEmpty { meter.statistics.counts.overflows += 1 }
+    if let fault = detector.judge(outOfRange: outOfRange.rawValue, at: time) {
+      return failed(ChipFault(fault), at: time)
+    }
+    guard measured.measurement.hasQuantity else {
+      if outOfRange.isEmpty { meter.sampled(at: time) }  // it measured the bridge's offset
+      return .nothing
+    }
+    retryDelay.succeeded()
+    meter.sampled(at: time)
+    guard reported == .started else {
+      reported = .started
+      return .started
+    }
+    return .measured(measured)
+  }
+
+  private mutating func nothingNew(at now: Timestamp) -> Outcome {
+    failures = 0
+    if detector.isSilent(at: now) { return failed(ChipFault(.silent), at: now) }
+    state = .running(next: now.advanced(byMicroseconds: max(pollInterval, 500)))
+    return .nothing
+  }
+
+  private mutating func take(_ error: ChipError, at now: Timestamp) -> Outcome {
+    switch error {
+    case .overflow:
+      failures = 0
+      detector.measured(at: now)
+      meter.statistics.counts.overflows += 1
+      if let fault = detector.judge(outOfRange: Measurement.Quantity.all.rawValue, at: now) {
+        return failed(ChipFault(fault), at: now)
+      }
+    case .bus(let busError):
+      meter.statistics.counts.errors.count(busError)
+      failures += 1
+      let isLate =
+        failures > 1
+        && detector.microsecondsWithoutMeasurement(at: now) > max(Self.lateness, 2 * period)
+      if busError.isLossOfBus || failures >= Self.mostFailures || isLate {
+        return failed(ChipFault(cause: error), at: now)
+      }
+      state = .running(next: now.advanced(byMicroseconds: min(period, Self.longestRetry)))
+      return .nothing
+    case .configurationLost, .restarted, .noClockStretching, .notTheChip, .noFirmware, .notReady:
+      return failed(ChipFault(cause: error), at: now)
+    }
+    state = .running(next: now.advanced(byMicroseconds: period))
+    return .nothing
+  }
+
+  /// Schedules the next set-up, and reports the fault where it is another one than before.
+  private mutating func failed(_ fault: ChipFault, at now: Timestamp) -> Outcome {
+    meter.interrupted()
+    state = .waiting(until: now.advanced(byMicroseconds: retryDelay.failed()))
+    defer { reported = .failed(fault) }
+    if let error = fault.busError, error.isLossOfBus { return .busLost(error) }
+    return .failed(fault, isNews: reported != .failed(fault))
+  }
+}

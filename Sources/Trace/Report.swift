@@ -1,0 +1,61 @@
+import Pipeline
+import Quantities
+import Wire
+
+/// A line that reports something else than a measurement, without its time.
+enum Report: Equatable {
+  case lost(SensorSourceID)
+  case fault(SensorSourceID, SensorFault?)
+  case blanking(Bool)
+  case gap(Event.GapReason, microseconds: Int64?)
+  case idle
+
+  /// Which report it is: the key of its line.
+  enum Kind {
+    case lost, fault, blanking, gap, idle
+
+    var key: TraceKey {
+      switch self {
+      case .lost: .lost
+      case .fault: .fault
+      case .blanking: .blanking
+      case .gap: .gap
+      case .idle: .idle
+      }
+    }
+  }
+
+  var kind: Kind {
+    switch self {
+    case .lost: .lost
+    case .fault: .fault
+    case .blanking: .blanking
+    case .gap: .gap
+    case .idle: .idle
+    }
+  }
+
+  /// The input of a pipeline that is reported.
+  func input(at time: Timestamp) -> Input {
+    switch self {
+    case .lost(let source): .sensorLost(source, at: time)
+    case .fault(let source, let fault): .sensorFault(source, fault, at: time)
+    case .blanking(let isOn): .blanking(isOn, at: time)
+    case .gap(let reason, let microseconds): .gap(reason, at: time, microseconds: microseconds)
+    case .idle: .idle(at: time)
+    }
+  }
+}
+
+/// How a trace writes a fault, and that there is none.
+enum FaultCode {
+  private static let none = "none"
+
+  /// - Returns: `nil` where no fault has this code.
+  static func fault(code: String) -> SensorFault?? {
+    if code == none { return .some(nil) }
+    return SensorFault(rawValue: code).map(Optional.some)
+  }
+
+  static func code(of fault: SensorFault?) -> String { fault?.rawValue ?? none }
+}

@@ -1,0 +1,27 @@
+import Pipeline
+import Quantities
+import Session
+import Trace
+
+/// A recording.
+// Sendable: made by the main task, handed to the pipeline's thread, and used by that one alone.
+final class TraceSource: SampleSource, @unchecked Sendable {
+  let origin: SampleOrigin
+  let settings: PipelineSettings
+  private var reader: TraceReader
+
+  init(path: String, options: RunOptions) throws(TraceError) {
+    let reader = try TraceReader(path: path)
+    origin = .recording(isSimulated: reader.header.isSimulated)
+    settings = options.settings(for: reader.header)
+    self.reader = reader
+  }
+
+  func next(before _: Timestamp?) throws -> Input? { try reader.next()?.input }
+
+  func rewind() throws { try reader.rewind() }
+
+  var complaint: String? {
+    reader.skipped.total > 0 ? "\(reader.name): \(reader.skipped)" : nil
+  }
+}

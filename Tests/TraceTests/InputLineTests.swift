@@ -1,0 +1,216 @@
+import Pipeline
+import Quantities
+import Randomness
+import TestSamples
+import Testing
+import Wire
+
+@testable import Trace
+
+/// Lines that report something else than a measurement.
+@Suite struct InputLineTests {
+  private func at(_ seconds: Double) -> Timestamp {
+    Timestamp(microseconds: Int64(seconds * 1e6))
+  }
+
+  private func inputs(_ lines: String...) throws -> [Input] {
+    let reading = try readAll(trace() + Array(lines.map { $0 + "\n" }.joined().utf8))
+    #expect("\(reading.skipped)" == "no bad lines")
+    return reading.items.map(\.input)
+  }
+
+  // As docs/traces.md shows them.
+  @Test func eachReportIsReadAsTheFormatSays() throws {
+    let read = try inputs(
+      #"{"t":12.5,"lost":{"source":30}}"#, #"{"t":12.6,"fault":{"source":30,"code":"stuck"}}"#,
+      #"{"t":13.1,"fault":{"source":30,"code":"none"}}"#, #"{"t":14,"blanking":true}"#,
+      #"{"t":14.4,"blanking":false}"#,
+      #"{"t":104.4,"gap":{"reason":"suspend","gap_us":90000000}}"#,
+      #"{"t":105,"gap":{"reason":"time_backwards"}}"#, #"{"t":106,"idle":true}"#)
+    #expect(
+      read == [
+        .sensorLost(30, at: at(12.5)), .sensorFault(30, .stuck, at: at(12.6)),
+        .sensorFault(30, nil, at: at(13.1)), .blanking(true, at: at(14)),
+        .blanking(false, at: at(14.4)),
+        .gap(.suspend, at: at(104.4), microseconds: 90_000_000),
+        .gap(.backwards, at: at(105), microseconds: nil), .idle(at: at(106)),
+      ])
+  }
+
+  @Test func keysOfLaterVersionsAreSkipped() throws {
+    #expect(try inputs(#"{"t":1,"later":{"source":1}}"#).isEmpty)
+    #expect(
+      try inputs(#"{"t":1,"lost":{"source":1,"later":[2]},"note":"x"}"#)
+        == [.sensorLost(1, at: at(1))])
+  }
+
+  @Test(arguments: [
+    (#"{"t":1,"lost":30}"#, TraceKey.lost), (#"{"t":1,"lost":{}}"#, .lost),
+    (#"{"t":1,"lost":{"source":-1}}"#, .lost), (#"{"t":1,"lost":{"source":65536}}"#, .lost),
+    (#"{"t":1,"lost":{"source":1.5}}"#, .lost),
+    (#"{"t":1,"lost":{"source":1,"source":1}}"#, .lost),
+    (#"{"t":1,"fault":{"source":1}}"#, .fault),
+    (#"{"t":1,"fault":{"source":1,"code":"tired"}}"#, .fault),
+    (#"{"t":1,"fault":{"source":1,"code":null}}"#, .fault),
+    (#"{"t":1,"fault":{"code":"stuck"}}"#, .fault), (#"{"t":1,"blanking":1}"#, .blanking),
+    (#"{"t":1,"gap":"suspend"}"#, .gap), (#"{"t":1,"gap":{"reason":"doze"}}"#, .gap),
+    (#"{"t":1,"gap":{"reason":"suspend","gap_us":-1}}"#, .gap),
+    (#"{"t":1,"gap":{"reason":"suspend","gap_us":0.5}}"#, .gap), (#"{"t":1,"idle":false}"#, .idle),
+    (#"{"t":1,"mag":[1,2,3],"delay_s":-0.1}"#, .delay),
+    (#"{"t":1,"fix":{"mode":1,"course_deg":360}}"#, .fixCourse),
+    (#"{"t":1,"fix":{"mode":1,"speed_mps":-1}}"#, .fixSpeed),
+  ])
+  func aReportWithAWrongValueIsABadLineThatNamesItsKey(line: String, key: TraceKey) throws {
+    #expect(try reason(line) == .badValue(key))
+  }
+
+  @Test(arguments: [
+    #"{"t":1,"mag":[1,2,3],"lost":{"source":1}}"#, #"{"t":1,"idle":true,"blanking":true}"#,
+    #"{"t":1,"gap":{"reason":"suspend"},"fix":{"mode":1}}"#,
+  ])
+  func aLineHoldsOneInput(line: String) throws {
+    #expect(try reason(line) == .severalInputs)
+  }
+
+  @Test func aReportThatIsThereTwiceIsRepeated() throws {
+    #expect(try reason(#"{"t":1,"idle":true,"idle":true}"#) == .repeatedKey(.idle))
+  }
+
+  @Test func theSameInstantTwiceIsGoodInTheRecordingOfADaemonOnly() throws {
+    let line = #"{"t":1,"mag":[1,2,3]}"#
+    #expect(try readAll(trace(line, line)).skipped[.duplicateTime] == 1)
+    let live = Array("{\"trace\":1,\"live\":true}\n\(line)\n\(line)\n".utf8)
+    #expect(try readAll(live).samples.count == 2)
+  }
+
+  @Test func samplesForAFitLeaveOutTheFieldsOfAMotor() throws {
+    let bytes = trace(
+      #"{"t":1,"mag":[1,2,3]}"#, #"{"t":2,"blanking":true}"#,
+      #"{"t":3,"mag":[9,9,9],"gyro":[0,0,1]}"#, #"{"t":4,"lost":{"source":1}}"#,
+      #"{"t":5,"blanking":false}"#, #"{"t":6,"mag":[1,2,4]}"#)
+    var reader = try TraceReader(source: MemorySource(bytes), name: "t")
+    var fields: [Double?] = []
+    while let sample = try reader.nextSample() { fields.append(sample.magneticField?.microtesla.z) }
+    #expect(fields == [3, nil, 4])
+  }
+}
+
+/// Whatever a daemon gives is read back as it was written.
+@Suite struct InputRoundTripTests {
+  @Test func randomInputsComeBackTheSame() throws {
+    for seed in UInt64(1)...40 {
+      var random = SeededGenerator(seed: seed)
+      var time: Int64 = 0
+      let inputs = (0..<200).map { _ in
+        time += Int64.random(in: 0...90_000_000, using: &random)
+        return Self.input(at: Timestamp(microseconds: time), &random)
+      }
+      var header = TraceHeader()
+      header.isLive = true
+      var writer = TraceWriter(precision: .exact)
+      var bytes: [UInt8] = []
+      writer.write(header, to: &bytes)
+      for input in inputs { try writer.write(input, to: &bytes) }
+      let chunk = Int.random(in: 1...4000, using: &random)
+      let reading = try readAll(bytes, chunk: chunk)
+      #expect("\(reading.skipped)" == "no bad lines")
+      #expect(reading.items.map(\.input) == inputs, "seed \(seed)")
+      var again: [UInt8] = []
+      writer.write(header, to: &again)
+      for item in reading.items { try writer.write(item.input, to: &again) }
+      #expect(again == bytes)
+    }
+  }
+
+  @Test func aTickIsNotWritten() throws {
+    var writer = TraceWriter()
+    var bytes: [UInt8] = []
+    try writer.write(.tick(Timestamp(microseconds: 5)), to: &bytes)
+    #expect(bytes.isEmpty)
+  }
+
+  @Test func whatCouldNotBeReadBackIsNotWritten() {
+    let time = Timestamp(microseconds: 0)
+    let rate = AngularRate(radiansPerSecond: .zero)
+    let bad: [(Input, TraceKey)] = [
+      (.gap(.silence, at: time, microseconds: -1), .gap),
+      (.idle(at: Timestamp(microseconds: -1)), .time),
+      (.sample(Sample(time: time, angularRate: rate, delay: .nan)), .delay),
+    ]
+    for (input, key) in bad {
+      var writer = TraceWriter()
+      var bytes: [UInt8] = []
+      #expect(throws: UnwritableInput.badValue(key)) { try writer.write(input, to: &bytes) }
+      #expect(bytes.isEmpty)
+    }
+  }
+
+  private static func input(
+    at time: Timestamp, _ random: inout SeededGenerator
+  ) -> Input {
+    let source = SensorSourceID(rawValue: UInt16.random(in: .min ... .max, using: &random))
+    let faults = [nil] + SensorFault.allCases
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0: return .idle(at: time)
+    case 1: return .sensorLost(source, at: time)
+    case 2:
+      return .sensorFault(source, faults[Int.random(in: faults.indices, using: &random)], at: time)
+    case 3: return .blanking(Bool.random(using: &random), at: time)
+    case 4:
+      let reasons = Event.GapReason.allCases
+      let length = Int64.random(in: 0...(1 << 53), using: &random)
+      return .gap(
+        reasons[Int.random(in: 0..<reasons.count, using: &random)], at: time,
+        microseconds: Bool.random(using: &random) ? length : nil)
+    default: return .sample(sample(at: time, source, &random))
+    }
+  }
+
+  /// With every digit that a `Double` has.
+  private static func sample(
+    at time: Timestamp, _ source: SensorSourceID, _ random: inout SeededGenerator
+  ) -> Sample {
+    func vector(_ limit: Double) -> Vector3 {
+      func number() -> Double {
+        Bool.random(using: &random) ? Double.random(in: -limit...limit, using: &random) : -0.0
+      }
+      return Vector3(number(), number(), number())
+    }
+    var sample = Sample(time: time, source: source)
+    if Bool.random(using: &random) {
+      sample.magneticField = MagneticField(microtesla: vector(1e6))
+    }
+    if Bool.random(using: &random) {
+      sample.acceleration = Acceleration(metresPerSecondSquared: vector(1e-3))
+    }
+    if Bool.random(using: &random) || !sample.hasMeasurement {
+      sample.angularRate = AngularRate(radiansPerSecond: vector(1e3))
+    }
+    if Bool.random(using: &random) { sample.delay = Double.random(in: 0...10, using: &random) }
+    if Int.random(in: 0..<4, using: &random) == 0 { sample.fix = fix(&random) }
+    return sample
+  }
+
+  private static func fix(_ random: inout SeededGenerator) -> Fix {
+    var fix = Fix(mode: .none)
+    if let coordinates = try? Coordinates(
+      latitude: Double.random(in: -90...90, using: &random),
+      longitude: Double.random(in: -180..<180, using: &random)),
+      let position = try? Position(
+        coordinates: coordinates, altitudeMetres: Double.random(in: -100...9000, using: &random),
+        error68Metres: Double.random(in: 0...100, using: &random))
+    {
+      fix.mode = .threeDimensional(position)
+    }
+    if Bool.random(using: &random) {
+      fix.utcMicroseconds = 1_795_237_200_000_000 + Int64.random(in: 0...9_999_999, using: &random)
+    }
+    if Bool.random(using: &random) {
+      let course = Double.random(in: 0..<360, using: &random)
+      fix.motion = Fix.Motion(
+        speedMetresPerSecond: Double.random(in: 0...300, using: &random),
+        course: Bool.random(using: &random) ? Azimuth(degrees: course) : nil)
+    }
+    return fix
+  }
+}
