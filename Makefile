@@ -20,43 +20,43 @@ DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-setup: ## install what building needs (apt-get); does nothing when it is there
+setup: ## install the packages for building (apt-get), if they are missing
 	@scripts/setup
 
-build: ## the release programs, qiblad and qiblactl, in .build/release
+build: ## build the release programs, qiblad and qiblactl, in .build/release
 	$(SWIFT) build $(RELEASE) --product qiblad
 	$(SWIFT) build $(RELEASE) --product qiblactl
 
-run: setup build ## a compass: this device's sensors, or a recording of a real one; Ctrl-C ends it
+run: setup build ## show a compass: this device's sensors, or else a recording; Ctrl-C ends it
 	@scripts/run-compass auto
 
-demo: setup build ## a compass from a simulated device that finds the Qibla
+demo: setup build ## show a compass of a simulated device that finds the Qibla
 	@scripts/run-compass simulate
 
-test: setup ## the tests
+test: setup ## run the tests
 	@SWIFT=$(SWIFT) scripts/run-tests $(ARGS)
 
-check-all: ## before a release: every check, with the accuracy on copies of the recordings and all scenes
+check-all: ## run every check before a release, with the accuracy on copies of the recordings and all scenes
 	@.ci/run --all
 
-test-hardware: ## the tests with emulated chips in a booted kernel (Debian)
+test-hardware: ## run the tests with emulated chips in a booted kernel (Debian)
 	@Tests/Hardware/run $(ARGS)
 
-test-arm64: ## the tests compiled for arm64, in an emulated processor (Debian); ARGS names targets
+test-arm64: ## run the tests compiled for arm64 in an emulated processor (Debian); ARGS names targets
 	@Tests/Arm64/run $(ARGS)
 
-bench: ## measure; ARGS=--check only checks that nothing allocates that must not
+bench: ## measure times; ARGS=--check only checks that code that must not allocate does not
 	@$(SWIFT) build $(RELEASE) --product benchmarks
 	@$(RELEASE_DIR)/benchmarks $(ARGS)
 
-bench-heading: ## score the heading beside public filters; ARGS=--help tells more
+bench-heading: ## compare the heading's accuracy with public filters; ARGS=--help lists the options
 	@$(SWIFT) build $(RELEASE) --product qiblactl
 	@scripts/bench-heading $(ARGS)
 
 format: ## rewrite the sources in the project's style
 	$(SWIFT) format -i -r -p $(LINTED)
 
-lint: ## complain about what `make format` would change, and about words that are not used
+lint: ## report what `make format` would change, and words that are not used
 	$(SWIFT) format lint --strict -r -p $(LINTED)
 	scripts/check-words
 
@@ -72,7 +72,7 @@ install: ## copy the programs, an example configuration and the documents (after
 	else \
 	  install -m 644 docs/qiblad.toml $(DESTDIR)/etc/qiblad/qiblad.toml; \
 	fi
-	@# As in the repository, so that the documents' links lead somewhere.
+	@# The same folders as in the repository, so that the documents' links work.
 	install -m 644 README.md CHANGELOG.md LICENSE NOTICE $(DOCS)
 	install -m 644 $(wildcard docs/*.md docs/*.svg docs/*.toml docs/*.json) $(DOCS)/docs
 	install -m 644 $(wildcard docs/accuracy/*) $(DOCS)/docs/accuracy

@@ -1,13 +1,14 @@
-/// The boards that have a name, by maker.
+/// The named boards, by maker.
 ///
-/// A source names who says how the chips lie to each other or to the arrows; `nil` is open, and the user is
-/// asked for `qiblactl mount check`. Nobody has held one of these boards for this list.
+/// A source confirms the orientation of a chip to the other chips or to the arrows. `nil` means
+/// that no source confirms it, so that the user must run `qiblactl mount check`. No board of this
+/// list was tested.
 extension NamedBoard {
   package static let all = adafruit + sparkFun + pimoroni + pololu + waveshare + gy + raspberryPi
 
-  /// Two chips of one package lie as the package does.
+  /// Two chips in one package have the package's orientation.
   private static let package = "one package"
-  /// Sums of both chips' values without a turn.
+  /// These examples use the values of both chips without a rotation.
   private static let adafruitAHRS = "Adafruit_AHRS, examples with LSM6DS and LIS3MDL"
 
   private static let adafruit = [
@@ -25,7 +26,7 @@ extension NamedBoard {
     NamedBoard(
       "adafruit-4413", "Adafruit 4413: LSM303AGR",
       parallel: [("lsm303agr", package), ("lis3dh", package)]),
-    // Its arrows are reported wrong: Adafruit_MMC56x3 #4.
+    // The printed arrows are reported to be wrong: Adafruit_MMC56x3 #4.
     NamedBoard("adafruit-5579", "Adafruit 5579: MMC5603", parallel: [("mmc5603", nil)]),
     NamedBoard(
       "adafruit-6388", "Adafruit 6388: QMC5883P",
@@ -92,16 +93,16 @@ extension NamedBoard {
     NamedBoard("waveshare-bmm150", "Waveshare BMM150", parallel: [("bmm150", nil)]),
   ]
 
-  /// All chips lie one way on the boards GY-80, 81, 85, 86 and 87: MultiWii turns each kind of chip alike there,
-  /// and as on boards with one chip.
+  /// All chips have the same orientation on the boards GY-80, 81, 85, 86 and 87: MultiWii uses the
+  /// same rotation for each kind of chip there, and for boards with one chip.
   private static let multiWii = "MultiWii, def.h"
 
   private static let gy = [
-    // The arrows were drawn for the HMC5883L and hold for the QMC5883L.
+    // The arrows were drawn for the HMC5883L and are right for the QMC5883L, too.
     NamedBoard(
       "gy-271-l", "GY-271, GY-273 with a QMC5883L or an HMC5883L",
       parallel: [("qmc5883l", "ArduPilot #31874"), ("hmc5883l", "Adafruit_HMC5883_Unified")]),
-    // The same board with the part that takes their place.
+    // The same board with the part that replaces them.
     NamedBoard(
       "gy-271-p", "GY-271 with a QMC5883P", parallel: [("qmc5883p", nil)]),
     NamedBoard(
@@ -139,7 +140,7 @@ extension NamedBoard {
   ]
 
   private static let raspberryPi = [
-    // Which way the package lies on the HAT has no source here.
+    // No source gives the package's orientation on the HAT.
     NamedBoard(
       "sense-hat", "Raspberry Pi Sense HAT v1 and v2: LSM9DS1",
       xAxis: "the accelerometer's x of the LSM9DS1; no arrow is printed",

@@ -1,48 +1,51 @@
 package import Quantities
 
-/// A board that is sold, by name: which chips are on it and how each lies in the axes printed on the board.
+/// A commercial board by name: the chips on it, and the orientation of each chip in the board's
+/// axes.
 ///
-/// The axes of a board are those of its printed arrows, z out of the side with the components; where no arrow
-/// is printed, `xAxis` says what x is. The axes of a chip are its sensor frame (`Chip` in `Sensors`): x along the
+/// A board's axes are its printed arrows, with z out of the side with the components; without
+/// arrows, `xAxis` defines x. A chip's axes are its sensor frame (`Chip` in `Sensors`): x along the
 /// maker's arrow on the part, z out of its top.
 package struct NamedBoard: Equatable, Sendable {
-  /// How one chip lies on the board.
+  /// The orientation of one chip on the board.
   package struct Part: Equatable, Sendable {
-    /// What its driver is called, as in `lis3mdl`.
+    /// The name of its driver, as in `lis3mdl`.
     package let driver: String
     /// The rotation from the chip's sensor frame to the board's axes.
     package let boardFromChip: Matrix3
-    /// Who says so; `nil` where nobody does, and the chip is taken to lie along the board's axes.
+    /// The source for the orientation; `nil` without a source: the chip's axes are then taken to be
+    /// the board's.
     package let source: String?
   }
 
-  /// What the configuration calls it, as in `sparkfun-19895`.
+  /// The board's name in the configuration, as in `sparkfun-19895`.
   package let name: String
-  /// Maker, number and what is on it, for people.
+  /// Maker, number and chips, for people.
   package let title: String
-  /// What its x axis is.
+  /// The direction of the x axis, in words.
   package let xAxis: String
   package let parts: [Part]
 
-  /// The rotation from a chip's sensor frame to the board's axes; the identity for a chip that is not on it.
+  /// The rotation from a chip's sensor frame to the board's axes; the identity for a chip that is
+  /// not on the board.
   ///
-  /// - Parameter driver: of the chip, or what the kernel calls its driver, which may be longer
-  ///   (`lis3mdl`, `lsm9ds1_magn`).
+  /// - Parameter driver: the name of the chip's driver; the kernel's name may be longer (`lis3mdl`,
+  ///   `lsm9ds1_magn`).
   package func boardFromChip(_ driver: String) -> Matrix3 {
     part(driver)?.boardFromChip ?? .identity
   }
 
-  /// How a chip lies on it; `nil` where it is not on the board.
+  /// The orientation of a chip; `nil` if it is not on the board.
   package func part(_ driver: String) -> Part? {
     parts.first { $0.driver == driver } ?? parts.first { driver.hasPrefix($0.driver) }
   }
 
-  /// The board of that name; `nil` where none is known.
+  /// The board with this name; `nil` if there is none.
   package static func named(_ name: some StringProtocol) -> NamedBoard? {
     all.first { $0.name == name }
   }
 
-  /// The known names that are most like `name`, for an error message; at most three.
+  /// The known names that are most similar to `name`, at most three, for an error message.
   package static func names(like name: some StringProtocol) -> [String] {
     let words = name.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
     let scored = all.map { board in (board.name, words.count { board.name.contains($0) }) }
@@ -51,9 +54,9 @@ package struct NamedBoard: Equatable, Sendable {
 }
 
 extension NamedBoard {
-  /// A board whose chips all lie along its axes.
+  /// A board whose chips' axes are all parallel to its own.
   ///
-  /// - Parameter parts: driver and source of each.
+  /// - Parameter parts: driver and source of each chip.
   init(
     _ name: String, _ title: String, xAxis: String = "its printed x arrow",
     parallel parts: [(driver: String, source: String?)]

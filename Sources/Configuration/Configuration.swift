@@ -3,59 +3,61 @@ package import Haptics
 package import Quantities
 package import Wire
 
-/// The daemon's settings; a file that says nothing leaves them all at their defaults.
+/// The daemon's settings. An empty file leaves them all at their defaults.
 package struct Configuration: Equatable, Sendable {
-  /// Where the file is, unless `--config` says otherwise.
+  /// The file's path without `--config`.
   package static let defaultPath = "/etc/qiblad/qiblad.toml"
 
-  /// `[place]`: where the device is, or `nil` where that is for a receiver to say.
+  /// `[place]`: the device's position; `nil` to use the satellite receiver's.
   package var place: Position?
-  /// `[north] declination_deg`, or `nil` where it is not given by hand.
+  /// `[north] declination_deg`; `nil` to compute it by the magnetic model.
   package var declination: Declination?
-  /// `[target]`: where the pointer leads, or `nil` for the Kaaba.
+  /// `[target]`: the point that the pointer shows; `nil` for the Kaaba.
   package var target: QiblaMessage.Target?
-  /// `[target] method`: by which bearing the pointer leads.
+  /// `[target] method`: the method of the pointer's bearing.
   package var method = QiblaMessage.Method.greatCircle
-  /// `[north] coefficients`: the absolute path of a coefficient file, or `nil` for the model that is
-  /// compiled in.
+  /// `[north] coefficients`: the absolute path of a coefficient file; `nil` for the built-in model.
   package var coefficients: String?
-  /// `[sensors] bus`: the I2C bus by number, node or adapter name, or `nil` to look at them all.
+  /// `[sensors] bus`: the I2C bus by number, device node or adapter name; `nil` to scan all buses.
   package var sensorBus: String?
-  /// `[sensors] chips`: what is at which address, as in `hmc5883l@0x1E`; the rest is found.
+  /// `[sensors] chips`: drivers and addresses of named chips, as in `hmc5883l@0x1E`. Other chips
+  /// are detected.
   package var sensorChips: [String] = []
-  /// `[sensors] kernel_drivers`: whether chips that a driver of the kernel has are read through it.
+  /// `[sensors] kernel_drivers`: whether chips with a kernel driver are read through that driver.
   package var usesKernelDrivers = true
-  /// `[mount]`: how the boards sit in the device.
+  /// `[mount]`: how the boards are mounted in the device.
   package var mount = Mount()
-  /// `[gpsd]`: where the satellite receiver's daemon is, or `nil` where none is asked.
+  /// `[gpsd]`: the address of gpsd; `nil` if it is switched off.
   package var gpsd: GPSD? = GPSD()
-  /// `[haptics]`: which motor plays what.
+  /// `[haptics]`: the motor and its patterns.
   package var haptics = HapticSettings()
   /// `[stream]`: the socket.
   package var stream = Stream()
-  /// `[alignment]`: when the device counts as on the Qibla.
+  /// `[alignment]`: when the device counts as facing the Qibla.
   package var alignment = Alignment()
   /// `[log] level`.
   package var logLevel = LogLevel.info
 
-  /// All defaults.
+  /// The default settings.
   package init() {}
 
-  /// How live sensors sit; a recording has a mount of its own.
+  /// The mounts of live sensors. A recording has its own mounts.
   package struct Mount: Equatable, Sendable {
-    /// How the board with the magnetometer sits.
+    /// The mount of the board with the magnetometer.
     package var magnetometer = BoardMount.componentsUp
-    /// How the board with accelerometer and gyro sits.
+    /// The mount of the board with accelerometer and gyro.
     package var inertial = BoardMount.componentsUp
-    /// Which board has the magnetometer; `nil` where none was named, and chips lie along the board's axes.
+    /// The named board with the magnetometer; `nil` without a name: the chips' axes are then taken
+    /// to be parallel to the board's.
     package var magnetometerBoard: NamedBoard?
-    /// Which board has accelerometer and gyro.
+    /// The named board with accelerometer and gyro; `nil` without a name.
     package var inertialBoard: NamedBoard?
-    /// Whether the file has a line for the board with the magnetometer alone.
+    /// Whether the file has the key `magnetometer`.
     package var isMagnetometerGiven = false
 
-    /// Whether somebody has looked at how the magnetometer lies: the file names a board that is known for all of its
-    /// chips, says something else than the default, or says the default for this board alone.
+    /// Whether the user has checked the magnetometer's mount: the file names a board whose chips
+    /// all have a confirmed orientation, or gives a mount other than the default, or has the key
+    /// `magnetometer`.
     package var isMagnetometerChecked: Bool {
       let isBoardKnown = magnetometerBoard?.parts.allSatisfy { $0.source != nil } ?? false
       return isBoardKnown || isMagnetometerGiven || magnetometer != .componentsUp
@@ -64,9 +66,9 @@ package struct Configuration: Equatable, Sendable {
     package init() {}
   }
 
-  /// Where gpsd listens.
+  /// The address on which gpsd listens.
   package struct GPSD: Equatable, Sendable {
-    /// A host's name or address.
+    /// The host's name or IP address.
     package var host = "localhost"
     /// Its TCP port.
     package var port: UInt16 = 2947
@@ -76,7 +78,7 @@ package struct Configuration: Equatable, Sendable {
 
   /// The stream socket.
   package struct Stream: Equatable, Sendable {
-    /// The absolute path of the sockets' directory, or `nil` to look where clients look.
+    /// The absolute path of the sockets' directory; `nil` for the default (`SocketDirectory`).
     package var directory: String?
     /// The permission bits of `stream.sock`.
     package var mode: UInt32 = 0o666
@@ -86,23 +88,23 @@ package struct Configuration: Equatable, Sendable {
 
   /// The thresholds of docs/protocol.md, alignment.
   package struct Alignment: Equatable, Sendable {
-    /// |pointer| at which the device comes onto the Qibla, degrees, 0.5 to 10.
+    /// The device faces the Qibla from this |pointer| down, degrees, 0.5 to 10.
     package var enterDegrees = 5.0
-    /// |pointer| beyond which it has left, degrees, over `enterDegrees`, to 30.
+    /// It no longer faces the Qibla above this |pointer|, degrees, above `enterDegrees`, to 30.
     package var leaveDegrees = 7.0
-    /// How long it has to stay before it counts, milliseconds, 0 to 10,000.
+    /// How long it must face the Qibla before it is aligned, milliseconds, 0 to 10,000.
     package var dwellMilliseconds = 400.0
-    /// A faster turn only passes, degrees a second, 1 to 1000.
+    /// A device that turns faster than this only passes, degrees a second, 1 to 1000.
     package var passDegreesPerSecond = 40.0
-    /// On the Qibla for this long it is locked, seconds, 0 to 60.
+    /// Aligned for this long, the device is locked, seconds, 0 to 60.
     package var lockSeconds = 2.0
-    /// At least this long from one haptic to the next, milliseconds, 0 to 60,000.
+    /// The shortest time between two haptic patterns, milliseconds, 0 to 60,000.
     package var hapticGapMilliseconds = 700.0
 
     package init() {}
   }
 
-  /// What is logged: this level and every worse one; the names are those of swift-log.
+  /// The lowest level that is logged. The names are those of swift-log.
   package enum LogLevel: String, CaseIterable, Sendable {
     case trace, debug, info, notice, warning, error, critical
   }

@@ -10,11 +10,12 @@ package struct ConfigurationError: Error, Equatable, Sendable, CustomStringConve
     case notText
     /// Not TOML; line and column count from 1.
     case syntax(line: Int, column: Int, reason: String)
-    /// No such key, or no such section; `nearest` is the path of the one that looks most like it.
+    /// An unknown key or section; `nearest` is the path of the known one with the most similar
+    /// name.
     case unknownKey(key: String, nearest: String?, known: [String])
     /// A value of the wrong type or out of range.
     case badValue(key: String, value: String, allowed: String)
-    /// `key` has to be given too, since `because` is.
+    /// `key` is missing, but `because`, which needs it, is given.
     case missing(key: String, because: String)
   }
 
@@ -33,14 +34,14 @@ package struct ConfigurationError: Error, Equatable, Sendable, CustomStringConve
     switch problem {
     case .unreadable(let reason): "cannot be read: \(reason)"
     case .tooLarge(let limitBytes):
-      "is too large for a configuration; at most \(limitBytes) bytes are read"
+      "is too large for a configuration file; the limit is \(limitBytes) bytes"
     case .notText: "is not a text file; write TOML in UTF-8"
     case .syntax(let line, let column, let reason):
       "line \(line), column \(column): \(reason.onOneLine)"
     case .unknownKey(let key, let nearest, let known):
       "\(key.onOneLine): unknown key; "
-        + (nearest.map { "the nearest known one is \($0)" }
-          ?? "known here: \(known.joined(separator: ", "))")
+        + (nearest.map { "did you mean \($0)?" }
+          ?? "known: \(known.joined(separator: ", "))")
     case .badValue(let key, let value, let allowed):
       "\(key): \(value.onOneLine) is not allowed; give \(allowed)"
     case .missing(let key, let because):
@@ -50,7 +51,7 @@ package struct ConfigurationError: Error, Equatable, Sendable, CustomStringConve
 }
 
 extension String {
-  /// Short enough for a message, and without what would break or steer a terminal's line.
+  /// The text shortened for a message, without characters that would control a terminal.
   var onOneLine: String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars.prefix(200) {

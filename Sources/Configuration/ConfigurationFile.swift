@@ -1,14 +1,15 @@
 private import Storage
 
 extension Configuration {
-  /// A configuration is a page of text; what is larger is another file.
+  /// The largest size of a configuration file. A larger file is certainly another one.
   package static let limitBytes = 65_536
 
   /// Reads the configuration.
   ///
-  /// - Parameter path: the file that the user named, or `nil` for the default path, where a file
-  ///   that is not there is an empty one.
-  /// - Throws: `ConfigurationError` with file, place and remedy.
+  /// - Parameter path: the file that the user named; `nil` for the default path, where a missing
+  ///   file
+  ///   counts as empty.
+  /// - Throws: `ConfigurationError` with the file, the key or line, and the remedy.
   package static func load(path: String?) throws(ConfigurationError) -> Configuration {
     try load(path: path ?? defaultPath, mayBeAbsent: path == nil)
   }

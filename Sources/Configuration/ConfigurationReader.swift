@@ -7,7 +7,7 @@ extension Configuration {
   ///
   /// - Parameters:
   ///   - toml: the text; an empty one leaves every default.
-  ///   - file: what errors call it.
+  ///   - file: the file's name for error messages.
   /// - Throws: `ConfigurationError`, the first one found.
   package init(toml: String, file: String) throws(ConfigurationError) {
     let entries: [TOMLEntry]
@@ -52,7 +52,7 @@ extension Configuration {
         "bus", "the number, the node or the name of an I2C bus, as `i2cdetect -l` lists it"
       ) { !$0.isEmpty && $0.utf8.count <= 128 }
       let chips = try section.string(
-        "chips", "drivers and addresses with blanks between, as in \"hmc5883l@0x1E lis3dh@0x19\""
+        "chips", "drivers and addresses separated by blanks, as in \"hmc5883l@0x1E lis3dh@0x19\""
       ) { text in text.split(separator: " ").allSatisfy { $0.contains("@0x") } }
       sensorChips = chips?.split(separator: " ").map(String.init) ?? []
       usesKernelDrivers = try section.bool("kernel_drivers") ?? true
@@ -126,7 +126,7 @@ extension Configuration {
 }
 
 extension Section {
-  /// Both coordinates, or `nil` where neither is given.
+  /// Both coordinates; `nil` if neither is given.
   fileprivate func coordinates() throws(ConfigurationError) -> Coordinates? {
     let latitude = try number("latitude_deg", -90...90, "degrees, north positive")
     let longitude = try number("longitude_deg", -180...360, "degrees, east positive")

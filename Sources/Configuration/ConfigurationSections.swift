@@ -1,5 +1,5 @@
 extension Configuration.GPSD {
-  /// `nil` where gpsd is not to be asked.
+  /// `nil` if gpsd is switched off.
   init?(_ section: Section) throws(ConfigurationError) {
     self.init()
     let behindHost = try readHost(section)
@@ -12,7 +12,7 @@ extension Configuration.GPSD {
     guard try section.bool("enabled") ?? true else { return nil }
   }
 
-  /// - Returns: the port that stands behind the host, if one does.
+  /// - Returns: the port after the host's name; `nil` without one.
   private mutating func readHost(_ section: Section) throws(ConfigurationError) -> Int? {
     guard let text = try section.string("host", GPSDHostError.host.allowed, where: { _ in true })
     else { return nil }
@@ -28,7 +28,7 @@ extension Configuration.GPSD {
 }
 
 extension Configuration.Stream {
-  /// A socket's path holds 107 bytes, and `/control.sock` has to fit behind the directory.
+  /// The longest directory, bytes: a socket's path has at most 107, and `/control.sock` follows.
   private static let longestDirectory = 94
 
   mutating func read(_ section: Section) throws(ConfigurationError) {
@@ -42,7 +42,7 @@ extension Configuration.Stream {
     if let mode = text.flatMap(Self.mode) { self.mode = mode }
   }
 
-  /// The permission bits, where the owner at least has the socket.
+  /// The permission bits; `nil` unless the owner can read and write.
   private static func mode(_ text: String) -> UInt32? {
     guard 3...4 ~= text.utf8.count, text.utf8.allSatisfy({ 0x30...0x37 ~= $0 }),
       let mode = UInt32(text, radix: 8), mode <= 0o777, mode & 0o600 == 0o600

@@ -1,17 +1,19 @@
 private import Glibc
 
-/// `[gpsd] host`: a host's name or address, with or without gpsd's port behind it.
+/// `[gpsd] host`: a host's name or address, optionally followed by a port.
 struct GPSDHost: Equatable {
-  /// Without brackets.
+  /// Name or address, without brackets.
   var host: String
-  /// `nil` where none stands behind it.
+  /// `nil` if no port follows the host.
   var port: UInt16?
 
-  /// Reads `name`, `name:port`, `1.2.3.4`, `1.2.3.4:port`, `::1`, `[::1]` and `[::1]:port`.
+  /// Parses `name`, `name:port`, `1.2.3.4`, `1.2.3.4:port`, `::1`, `[::1]` and `[::1]:port`.
   ///
-  /// - Throws: what to write instead.
+  /// - Throws: `GPSDHostError` with the form to write instead.
   init(parsing text: String) throws(GPSDHostError) {
-    if let address = Self.afterScheme(text) { throw .init(allowed: "it without \(address)://") }
+    if let address = Self.afterScheme(text) {
+      throw .init(allowed: "the host without \(address)://")
+    }
     guard !text.hasPrefix("[") else {
       self = try Self.bracketed(text)
       return
@@ -31,7 +33,7 @@ struct GPSDHost: Equatable {
 
   private static func bracketed(_ text: String) throws(GPSDHostError) -> GPSDHost {
     guard let end = text.firstIndex(of: "]") else {
-      throw .init(allowed: "a bracket ] behind the address")
+      throw .init(allowed: "a closing bracket ] after the address")
     }
     let address = String(text[text.index(after: text.startIndex)..<end])
     guard isIPv6(address) else {
@@ -47,7 +49,7 @@ struct GPSDHost: Equatable {
 
   private init(host: String, port: UInt16?) { (self.host, self.port) = (host, port) }
 
-  /// gpsd names its sources like this, and it is easily taken for its own address.
+  /// The scheme of a URL. gpsd names its sources by URLs, so a user can mistake one for an address.
   private static func afterScheme(_ text: String) -> String? {
     ["gpsd", "tcp", "udp", "http"].first { text.hasPrefix($0 + "://") }
   }
@@ -59,9 +61,9 @@ struct GPSDHost: Equatable {
     return port
   }
 
-  /// Labels of letters, digits, `-` and `_` with points between (RFC 1123, and what networks at home use);
-  /// the last one is no number, which only an address has. libgps takes names that begin with `GPSD_` for
-  /// something else.
+  /// Whether the text is a host's name: labels of letters, digits, `-` and `_`, separated by points
+  /// (RFC 1123 and names in home networks). The last label is not a number, as in an address. Names
+  /// that begin with `GPSD_` have another meaning for libgps.
   private static func isName(_ text: String) -> Bool {
     let absolute = text.hasSuffix(".") ? text.dropLast() : text[...]
     let labels = absolute.split(separator: ".", omittingEmptySubsequences: false)
@@ -84,7 +86,7 @@ struct GPSDHost: Equatable {
     return inet_pton(AF_INET, text, &address) == 1
   }
 
-  /// With a zone or without: `fe80::1%eth0`.
+  /// Whether the text is an IPv6 address, with or without a zone: `fe80::1%eth0`.
   private static func isIPv6(_ text: String) -> Bool {
     let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
     var address = in6_addr()
@@ -96,14 +98,14 @@ struct GPSDHost: Equatable {
   }
 }
 
-/// Why a host is none.
+/// The error for a text that is not a host.
 struct GPSDHostError: Error, Equatable {
-  /// What to write instead: it goes behind "give".
+  /// The form to write instead; continues a sentence after "give".
   var allowed: String
 
   static let host = GPSDHostError(
-    allowed: "a host's name or address, with gpsd's port behind it or without, as in \"10.0.0.5\","
+    allowed: "a host's name or address, with or without a port after it, as in \"10.0.0.5\","
       + " \"boat.local:2947\" or \"[::1]:2947\"")
   static let port = GPSDHostError(
-    allowed: "a port of 1 to 65535 behind the colon, as in \"10.0.0.5:2947\", or none")
+    allowed: "a port of 1 to 65535 after the colon, as in \"10.0.0.5:2947\", or no colon")
 }

@@ -11,7 +11,7 @@ extension HapticSettings {
     bus = try section.string("bus", "a bus's number, such as \"1\", or its adapter's name") {
       !$0.isEmpty
     }.map(I2CBusName.init)
-    line = try section.string("line", "a line's name, as gpioinfo shows it") { !$0.isEmpty }
+    line = try section.string("line", "a line's name as in gpioinfo") { !$0.isEmpty }
     device = try section.string("device", "an input device's name") { !$0.isEmpty }
     isActiveLow = try section.bool("active_low") ?? isActiveLow
     isMuted = try section.bool("muted") ?? isMuted
@@ -24,13 +24,13 @@ extension HapticSettings {
 }
 
 extension MotorTuning {
-  /// What eccentric motors, driven in open loop, have no use for.
+  /// Keys for linear motors only. Eccentric motors are driven in open loop and do not use them.
   private static let ofLinearMotors = ["rated_v", "compensation", "back_emf", "back_emf_gain"]
 
   fileprivate init(_ section: Section, for motor: DRV2605L.Motor) throws(ConfigurationError) {
     if motor != .linear {
       for key in Self.ofLinearMotors where section.has(key) {
-        throw section.badValue(key, "a key of motor = \"lra\" alone")
+        throw section.badValue(key, "this key only with motor = \"lra\"")
       }
     }
     self.init(
@@ -60,7 +60,7 @@ extension MotorTuning {
 }
 
 extension Section {
-  /// A word of a closed list; `nil` where it is not given.
+  /// A word of a closed list; `nil` if the key is absent.
   fileprivate func word<Word: RawRepresentable<String> & CaseIterable>(
     _ key: String
   ) throws(ConfigurationError) -> Word? {

@@ -23,23 +23,23 @@ enum KnownKeys {
     ("log", log),
   ]
 
-  /// The paths of a section's keys; without a section, the sections.
+  /// The paths of a section's keys; for `nil`, the sections.
   static func paths(in section: String?) -> [String] {
     guard let section else { return sections.map { "[\($0.name)]" } }
     return sections.first { $0.name == section }?.keys.map { "\(section).\($0)" } ?? []
   }
 
-  /// The path of the known key that looks most like `key`, or `nil` where none does.
+  /// The path of the known key that is most similar to `key`; `nil` if none is similar.
   ///
-  /// Looked for in its own section first; a key that stands in the wrong one is found too.
+  /// Keys of the same section are preferred. Keys of other sections are searched, too.
   static func nearest(to key: String, in section: String?) -> String? {
-    // A longer key is no slip of the pen, and the distance takes the product of the lengths.
+    // A longer key is not a typing error, and the cost is the product of the lengths.
     guard key.utf8.count <= 64 else { return nil }
     var best: (path: String, distance: Int)?
     func consider(_ name: String, _ path: String, penalty: Int) {
       let distance = editDistance(Array(key.utf8), Array(name.utf8))
       guard distance <= max(name.utf8.count / 2, 1) || name.hasPrefix(key + "_") else { return }
-      // Half steps: in the same section wins among equals.
+      // Distances count double, so that the penalty decides only between equal distances.
       if distance * 2 + penalty < best?.distance ?? .max { best = (path, distance * 2 + penalty) }
     }
     for known in sections {
@@ -51,7 +51,7 @@ enum KnownKeys {
     return best?.path
   }
 
-  /// How many bytes have to be put in, taken out or changed (Levenshtein).
+  /// The number of bytes to insert, delete or replace (Levenshtein distance).
   static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var row = Array(0...b.count)
     for (i, left) in a.enumerated() {

@@ -2,7 +2,7 @@ private import Glibc
 private import Quantities
 private import Storage
 
-/// Changes one key of `[mount]` in the text of a configuration; all other bytes stay.
+/// Sets one key of `[mount]` in the text of a configuration and keeps all other bytes.
 ///
 /// - Parameters:
 ///   - key: `board`, `magnetometer` or `inertial`.
@@ -26,7 +26,7 @@ package func settingMount(_ key: String, to value: String, in text: String) -> S
 }
 
 extension String {
-  /// Whether this line begins the section of that name.
+  /// Whether this line is the header of the section `name`.
   fileprivate func isHeader(_ name: String) -> Bool {
     let bare = prefix { $0 != "#" }.filter { !$0.isWhitespace }
     return bare == "[\(name)]"
@@ -38,7 +38,7 @@ extension String {
     return sides[0].filter { !$0.isWhitespace } == key
   }
 
-  /// This assignment with another string, whose quotes and what comes behind it stay.
+  /// This assignment with another string; quotes and the rest of the line are kept.
   fileprivate func withValue(_ value: String) -> String {
     guard let start = firstIndex(where: { $0 == "\"" || $0 == "'" }),
       let end = self[index(after: start)...].firstIndex(of: self[start])
@@ -48,11 +48,12 @@ extension String {
 }
 
 extension Configuration {
-  /// Writes one key of `[mount]` into a configuration file, whole or not at all; everything else in it stays,
-  /// also its permissions, and a link to it.
+  /// Writes one key of `[mount]` into a configuration file, atomically. Keeps everything else in
+  /// the file, its permissions, and a link to it.
   ///
-  /// - Throws: `ConfigurationError` where the file is no configuration, `MountEditError` where it cannot be
-  ///   written, or is laid out so that only a person can change it.
+  /// - Throws: `ConfigurationError` if the file is not a valid configuration; `MountEditError` if
+  ///   it
+  ///   cannot be written, or has a layout that this function cannot change safely.
   package static func writeMount(_ key: String, to value: String, path: String) throws {
     let place = FileNode(path)
     var text = ""
@@ -71,8 +72,8 @@ extension Configuration {
     guard after == before, mount.values(of: key).allSatisfy({ $0 == value }) else {
       throw MountEditError(
         description:
-          "\(path): write \(key) = \"\(value)\" under [mount] by hand: the file is laid out"
-          + " so that it cannot be changed safely")
+          "\(path): write \(key) = \"\(value)\" under [mount] by hand: the file's layout does not"
+          + " allow a safe automatic change")
     }
     do throws(StorageError) {
       try replaceFile(path: place.path, contents: Array(changed.utf8), mode: place.mode)
@@ -83,7 +84,7 @@ extension Configuration {
 }
 
 extension Configuration.Mount {
-  /// The values that a key sets.
+  /// The values that the key sets.
   fileprivate func values(of key: String) -> [String] {
     switch key {
     case "magnetometer": [magnetometerText]
@@ -93,10 +94,10 @@ extension Configuration.Mount {
   }
 }
 
-/// The file that a path leads to, and its permissions.
+/// The file behind a path, after links, and its permissions.
 private struct FileNode {
   var path: String
-  /// What a configuration that is new gets: everybody may read it.
+  /// The permissions of a new file: every user can read it.
   var mode: UInt32 = 0o644
 
   init(_ path: String) {
@@ -110,7 +111,7 @@ private struct FileNode {
   }
 }
 
-/// A configuration that was not changed, and why.
+/// Why a configuration file was not changed.
 package struct MountEditError: Error, CustomStringConvertible {
   package let description: String
 }

@@ -4,9 +4,9 @@ import Quantities
 extension Configuration.Mount {
   private static let sense = "which of the board's axes point forward, right and down"
   private static let example = "as in \"x -y -z\" (\(BoardMount.componentsUp.words))"
-  private static let names = "`qiblactl mount list` has the boards that have a name"
+  private static let names = "`qiblactl mount list` lists the boards that can be named"
 
-  /// Reads `[mount]`: `board` for both boards, or for the only one; the other keys for one of two.
+  /// Reads `[mount]`: `board` for the only board or for both; the other keys for one of two boards.
   mutating func read(_ section: Section) throws(ConfigurationError) {
     if let (board, mount) = try Self.placement(section, "board") {
       (magnetometer, inertial) = (mount, mount)
@@ -21,11 +21,12 @@ extension Configuration.Mount {
     }
   }
 
-  /// A board's name, three axes, or both: `"sparkfun-19895"`, `"y x -z"`, `"sparkfun-19895 y x -z"`.
+  /// A board's name, three axes, or both: `"sparkfun-19895"`, `"y x -z"`, `"sparkfun-19895 y x
+  /// -z"`.
   private static func placement(
     _ section: Section, _ key: String
   ) throws(ConfigurationError) -> (NamedBoard?, BoardMount)? {
-    let allowed = "\(sense), three of x, -x, y, -y, z and -z with blanks between, \(example)"
+    let allowed = "\(sense), three of x, -x, y, -y, z and -z separated by blanks, \(example)"
     guard let text = try section.string(key, allowed, where: { _ in true }) else { return nil }
     let words = text.split(separator: " ")
     guard let name = words.first, name.contains(where: { $0.isNumber || $0.isLetter }),
@@ -38,7 +39,7 @@ extension Configuration.Mount {
     }
     guard words.count == 4 else { return (board, .componentsUp) }
     let axes = words.dropFirst().joined(separator: " ")
-    return (board, try mount(axes, section, key, "behind the name \(allowed)"))
+    return (board, try mount(axes, section, key, "after the name \(allowed)"))
   }
 
   private static func mount(
@@ -53,7 +54,8 @@ extension Configuration.Mount {
       case .mirrored(let other):
         throw section.badValue(
           key,
-          "\(sense); no board can lie like this, for it is mirrored, but it can like \"\(other)\"")
+          "\(sense); these axes are a mirror image, which no mount can be; \"\(other)\" is possible"
+        )
       }
     }
   }

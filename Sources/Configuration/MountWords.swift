@@ -22,21 +22,21 @@ extension Configuration.Mount: CustomStringConvertible {
 }
 
 extension Configuration.Mount {
-  /// The value that `magnetometer` in the file would have: `gy-271-p x -y -z`.
+  /// The value for the key `magnetometer`: `gy-271-p x -y -z`.
   package var magnetometerText: String { Self.text(magnetometerBoard, magnetometer) }
 
-  /// The value that `inertial` in the file would have.
+  /// The value for the key `inertial`.
   package var inertialText: String { Self.text(inertialBoard, inertial) }
 
   private static func text(_ board: NamedBoard?, _ mount: BoardMount) -> String {
     (board.map { "\($0.name) " } ?? "") + mount.description
   }
 
-  /// The rotation from a chip's sensor frame to the axes of the board that it is on.
+  /// The rotation from a chip's sensor frame to the axes of its board.
   ///
   /// - Parameters:
-  ///   - driver: of the chip, or of the kernel's that has it.
-  ///   - isMagnetometer: which of two boards is meant.
+  ///   - driver: the driver of the chip, the project's or the kernel's.
+  ///   - isMagnetometer: true for the board with the magnetometer, false for the inertial one.
   package func boardFromChip(_ driver: String, isMagnetometer: Bool) -> Matrix3 {
     (isMagnetometer ? magnetometerBoard : inertialBoard)?.boardFromChip(driver) ?? .identity
   }

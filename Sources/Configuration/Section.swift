@@ -1,7 +1,7 @@
-/// One table of the file, read strictly: only known keys, each of its own type and range.
+/// One table of the file. Reading is strict: only known keys, each with its type and range.
 struct Section {
   let file: String
-  /// The table's own key.
+  /// The table's name.
   let name: String
   private let entries: [TOMLEntry]
 
@@ -41,7 +41,7 @@ struct Section {
     ConfigurationError(file: file, problem: .missing(key: path(key), because: path(other)))
   }
 
-  /// A number in `range`, an integer or not; `nil` where it is not given.
+  /// A number in `range`, integer or not; `nil` if the key is absent.
   func number(_ key: String, _ range: ClosedRange<Double>, _ unit: String)
     throws(ConfigurationError) -> Double?
   {
@@ -56,14 +56,14 @@ struct Section {
     return value
   }
 
-  /// `true` or `false`; `nil` where it is not given.
+  /// `true` or `false`; `nil` if the key is absent.
   func bool(_ key: String) throws(ConfigurationError) -> Bool? {
     guard let item = item(key) else { return nil }
     guard case .bool(let flag) = item else { throw badValue(key, "true or false") }
     return flag
   }
 
-  /// A whole number in `range`; `nil` where it is not given.
+  /// A whole number in `range`; `nil` if the key is absent.
   func integer(_ key: String, _ range: ClosedRange<Int>) throws(ConfigurationError) -> Int? {
     guard let item = item(key) else { return nil }
     guard case .integer(let number) = item, range.contains(number) else {
@@ -72,7 +72,7 @@ struct Section {
     return number
   }
 
-  /// A string that `isGood` accepts; `nil` where it is not given.
+  /// A string that `isGood` accepts; `nil` if the key is absent.
   func string(_ key: String, _ allowed: String, where isGood: (String) -> Bool)
     throws(ConfigurationError) -> String?
   {
@@ -83,7 +83,7 @@ struct Section {
 }
 
 extension ClosedRange<Double> {
-  /// `-90 to 90`: whole numbers without a point.
+  /// The range as text: `-90 to 90`. Whole numbers have no decimal point.
   fileprivate var words: String {
     func word(_ value: Double) -> String {
       value == value.rounded() ? String(Int(value)) : String(value)

@@ -1,16 +1,16 @@
 private import TOMLKit
 
-/// A value as it stands in the file; the only file that knows the parser.
+/// A value in the file. This is the only source file that uses the TOML parser.
 indirect enum TOMLItem: Equatable {
   case table([TOMLEntry])
   case string(String)
   case integer(Int)
   case double(Double)
   case bool(Bool)
-  /// What no setting of ours is: its type in words.
+  /// A value of a type that no setting has; the type in words.
   case other(String)
 
-  /// The value as a reader would recognise it.
+  /// The value as text for error messages.
   var description: String {
     switch self {
     case .table: "a table"
@@ -28,17 +28,17 @@ struct TOMLEntry: Equatable {
   var item: TOMLItem
 }
 
-/// A text that is not TOML.
+/// The error for a text that is not TOML.
 struct TOMLSyntaxError: Error, Equatable {
   var line: Int
   var column: Int
   var reason: String
 }
 
-/// Tables deeper than our sections are never looked into.
+/// The depth of the sections; tables inside them are not read.
 private let deepestTable = 2
 
-/// The text's entries, in the order of their keys.
+/// Parses the text into entries, in the order of their keys.
 func parseTOML(_ text: String) throws(TOMLSyntaxError) -> [TOMLEntry] {
   try checkText(text)
   let table: TOMLTable

@@ -1,12 +1,12 @@
-/// Refuses what the parser would trap on or silently misread, before it sees it.
+/// Rejects text on which the parser would crash or which it would silently misread.
 ///
-/// toml++ 3.4 asserts, on input, that a key follows `[`, that digits follow in a date and that no
-/// stray bracket stands in an array; and strings are handed on as C strings, so that what follows an
-/// escaped zero would vanish. No setting of ours is a date, an array or a string over several lines:
-/// refused, they leave one line at a time to judge.
+/// toml++ 3.4 asserts that a key follows `[`, that digits follow in a date, and that an array has
+/// no extra bracket. It passes strings on as C strings, so that the text after an escaped zero
+/// would be lost. No setting is a date, an array or a string over several lines. With these
+/// rejected, each line can be checked alone.
 func checkText(_ text: String) throws(TOMLSyntaxError) {
   var number = 0
-  // By scalars: to a string's characters CR LF is one, and not a line feed.
+  // By scalars, because CR LF is a single `Character` and not a line feed.
   for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
     number += 1
     guard let (column, reason) = trap(in: Array(line)) else { continue }
@@ -14,7 +14,7 @@ func checkText(_ text: String) throws(TOMLSyntaxError) {
   }
 }
 
-/// The column, from 1, of what the parser must not see, and what to tell the user.
+/// The column, from 1, of text that the parser must not receive, and the reason for the user.
 private func trap(in line: [Unicode.Scalar]) -> (column: Int, reason: String)? {
   let bare: [Unicode.Scalar]
   switch withoutStrings(line) {
@@ -40,7 +40,7 @@ private struct Trap: Error {
   var reason: String
 }
 
-/// The line with a quotation mark for every character of a string, and without a comment.
+/// The line without its comment, and with a quotation mark in place of each character of a string.
 private func withoutStrings(_ line: [Unicode.Scalar]) -> Result<[Unicode.Scalar], Trap> {
   var bare: [Unicode.Scalar] = []
   var quote: Unicode.Scalar?
@@ -69,29 +69,30 @@ private func withoutStrings(_ line: [Unicode.Scalar]) -> Result<[Unicode.Scalar]
   return .success(bare)
 }
 
-/// Whether an odd number of backslashes stands before `index`.
+/// Whether an odd number of backslashes precedes `index`.
 private func isEscape(_ line: [Unicode.Scalar], before index: Int) -> Bool {
   !line[..<index].reversed().prefix { $0 == "\\" }.count.isMultiple(of: 2)
 }
 
-/// Whether `u0000` or `U00000000` stands at `index`.
+/// Whether `u0000` or `U00000000` is at `index`.
 private func isZero(_ line: [Unicode.Scalar], from index: Int) -> Bool {
   let digits = line[index] == "u" ? 4 : line[index] == "U" ? 8 : 0
   let rest = line[(index + 1)...].prefix(digits)
   return digits > 0 && rest.count == digits && rest.allSatisfy { $0 == "0" }
 }
 
-/// The index of what stands where a table's name should, or `nil` where one does.
+/// The index of the character in place of a missing table name; `nil` if there is a name.
 private func missingName(_ bare: [Unicode.Scalar], after bracket: Int) -> Int? {
   func skip(_ index: Int) -> Int { bare[index...].firstIndex { !isBlank($0) } ?? bare.count }
   var index = skip(bracket + 1)
   if index < bare.count, bare[index] == "[" { index = skip(index + 1) }
   guard index < bare.count else { return index }
-  // Letters of other scripts are no bare keys either.
+  // Letters of other scripts are not allowed in bare keys.
   return isWord(bare[index]) || bare[index] == "\"" || bare[index] == "'" ? nil : index
 }
 
-/// The index of a number that goes on like a date: a colon, or a minus that is not an exponent's.
+/// The index at which a number continues like a date: a colon, or a minus that is not in an
+/// exponent.
 private func dateOrTime(_ bare: [Unicode.Scalar], from start: Int) -> Int? {
   for index in bare.indices.dropFirst(start) {
     if bare[index] == ":" { return index }
@@ -108,7 +109,7 @@ private func isWord(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// TOML's whitespace, and what else the parser skips: a byte-order mark and Unicode's own.
+/// Whether the parser skips the character: TOML's and Unicode's whitespace, and a byte-order mark.
 private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
   scalar == "\u{FEFF}" || scalar.properties.isWhitespace
 }

@@ -1,6 +1,6 @@
-/// A number three rows high.
+/// Draws a number three rows high.
 enum BigDigits {
-  /// Three rows of equal width; what is neither digit, point nor `°` is left out.
+  /// Three rows of equal width. Characters without a glyph are left out.
   static func rows(_ text: String, _ style: Style) -> [String] {
     let font = style.isUnicode ? blocks : segments
     var rows = ["", "", ""]

@@ -2,7 +2,7 @@ import Quantities
 package import Wire
 
 extension PlainLines {
-  /// The lines of the devices, one each.
+  /// The lines for the chips, one for each.
   package func update(_ devices: DevicesMessage) -> String {
     var lines = devices.buses.compactMap { bus in
       bus.error.map { "device   bus \(bus.name): \($0)" }
@@ -15,7 +15,7 @@ extension PlainLines {
     return lines.map(\.printable).joined(separator: "\n")
   }
 
-  /// The line of the daemon's own numbers.
+  /// The line for the daemon's counters.
   package func update(_ stats: StatsMessage) -> String {
     let ticks = stats.ticks
     var parts = ["\(ticks.count) ticks, \(ticks.missed) missed"]
@@ -32,20 +32,21 @@ extension PlainLines {
 }
 
 extension DevicesMessage.Device {
-  /// What it is called in a sentence: `QMC5883P at 0x2C`.
+  /// The chip's name in sentences: `QMC5883P at 0x2C`.
   package var called: String {
     let place = address.map(hexadecimal).map { " at \($0)" } ?? ""
-    return (chip ?? "something unknown") + place
+    return (chip ?? "unknown chip") + place
   }
 
-  /// What it does, as in `measures mag 99.6 of 100.0 times a second; 2 errors, 0 resets`; what does not
-  /// count is called spare. `nil` where nothing reads it.
+  /// The chip's condition: `measures mag 99.6 of 100.0 times a second; 2 errors, 0 resets`. A
+  /// quantity for which another chip is primary is marked `spare`. `nil` if no driver reads the
+  /// chip.
   package var doing: String? {
     guard let status else { return nil }
     let counts = "\(errors) errors, \(resets) resets"
     switch status {
     case .starting: return "starts; \(counts)"
-    case .failed: return "does not measure: \(fault ?? "it is not known why"); \(counts)"
+    case .failed: return "does not measure: \(fault ?? "for an unknown reason"); \(counts)"
     case .measuring:
       let kinds = measures.map { primaryFor.contains($0) ? $0.rawValue : "\($0.rawValue) (spare)" }
       let asked = askedRateHz.map { " of \(fixed($0, 1))" } ?? ""

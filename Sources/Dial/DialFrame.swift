@@ -1,38 +1,39 @@
 package import Wire
 
-/// What a live dial knows: the newest of each message, and when it came.
+/// The state of a live dial: the newest message of each kind, and when it arrived.
 ///
-/// Time is given with every call, in seconds on any clock that only runs forwards.
+/// The caller passes the time with every call, in seconds of any monotonic clock.
 package struct DialFrame: Equatable, Sendable {
   /// The newest reading.
   package private(set) var reading: Reading?
-  /// The newest way to the target.
+  /// The newest bearing and distance to the target.
   package private(set) var qibla: QiblaMessage?
-  /// The newest condition of the daemon.
+  /// The newest state of the daemon.
   package private(set) var state: StateMessage?
-  /// The last thing that happened.
+  /// The newest event.
   package private(set) var event: Event?
   /// Whether the data come from a trace.
   package private(set) var isReplay = false
-  /// Whether the data come from no sensor at all.
+  /// Whether the data are simulated.
   package private(set) var isSimulated = false
-  /// A remark that stands above everything, such as a lost connection; `nil` for none.
+  /// A remark in the first line, such as a lost connection; `nil` for none.
   package var notice: String?
 
-  /// Without a reading for this long, in seconds, the dial is greyed.
-  private let patienceSeconds: Double
+  /// The age, seconds, from which a reading is stale and the dial is drawn grey.
+  private let staleSeconds: Double
   private var readingSeconds: Double?
   private var eventSeconds: Double?
   private var meter = RateMeter()
 
-  /// - Parameter rateHz: the rate of readings that was asked for; below 2 Hz the dial waits for two
-  ///   of them, and otherwise 1 s, before it says that they stopped. `nil`: the grid's own.
+  /// - Parameter rateHz: the requested rate of readings; `nil` for 60 Hz. Readings are stale after
+  ///   1 s,
+  ///   or below 2 Hz after two intervals.
   package init(rateHz: Double? = nil) {
     let two = rateHz.map { $0 > 0 ? 2 / $0 : 1 } ?? 1
-    patienceSeconds = max(1, two)
+    staleSeconds = max(1, two)
   }
 
-  /// The first line of a connection: what kind of data follow.
+  /// Takes the first message of a connection.
   package mutating func update(_ hello: Hello) {
     isReplay = hello.replay
     isSimulated = hello.simulated
@@ -54,18 +55,18 @@ package struct DialFrame: Equatable, Sendable {
     eventSeconds = seconds
   }
 
-  /// The last line of a connection.
+  /// Takes the last message of a connection.
   package mutating func update(_ bye: Bye) {
-    notice = "qiblad said goodbye: " + bye.reason.replacingUnderscores
+    notice = "qiblad ended the connection: " + bye.reason.replacingUnderscores
   }
 
-  /// What there is to draw at an instant.
+  /// The content to draw at an instant.
   func view(at now: Double) -> DialView {
     let silence = readingSeconds.map { max(now - $0, 0) }
     return DialView(
       reading: reading, qibla: qibla, state: state, event: event,
       eventAgeSeconds: eventSeconds.map { max(now - $0, 0) }, silenceSeconds: silence,
-      isStale: silence.map { $0 > patienceSeconds } ?? true, rateHz: meter.hertz,
+      isStale: silence.map { $0 > staleSeconds } ?? true, rateHz: meter.hertz,
       isReplay: isReplay, isSimulated: isSimulated, notice: notice)
   }
 }

@@ -1,7 +1,7 @@
 import Quantities
 import Wire
 
-/// Everything that one picture of the dial shows.
+/// The content of one picture of the dial.
 struct DialView: Equatable {
   var reading: Reading?
   var qibla: QiblaMessage?
@@ -10,14 +10,14 @@ struct DialView: Equatable {
   var eventAgeSeconds: Double?
   /// Seconds since the last reading.
   var silenceSeconds: Double?
-  /// Whether the reading is too old to be believed, or there is none.
+  /// Whether the reading is too old, or there is none.
   var isStale: Bool
   var rateHz: Double?
   var isReplay: Bool
   var isSimulated: Bool
   var notice: String?
 
-  /// A heading with the north that it is measured from: the two never mix.
+  /// A heading with its north, so that true and magnetic headings are never mixed.
   enum Heading: Equatable {
     case fromTrueNorth(Azimuth<TrueNorth>)
     case fromMagneticNorth(Azimuth<MagneticNorth>)
@@ -43,22 +43,23 @@ struct DialView: Equatable {
     var north: String { isTrue ? "true" : "magnetic" }
   }
 
-  /// The true heading, or the magnetic one where there is no true one, or `nil`.
+  /// The true heading; without one, the magnetic heading; `nil` without any.
   var heading: Heading? {
     guard let reading else { return nil }
     return reading.headingTrue.map(Heading.fromTrueNorth)
       ?? reading.headingMagnetic.map(Heading.fromMagneticNorth)
   }
 
-  /// The turn to the Qibla; only where the heading is a true one.
+  /// The turn to the Qibla; `nil` without a true heading.
   var pointer: RelativeBearing? { reading?.headingTrue == nil ? nil : reading?.pointer }
 
-  /// Degrees that the device turned since the reading, clockwise (docs/protocol.md, drawing a dial: at most 100 ms).
+  /// The turn of the device since the reading, degrees clockwise, extrapolated over at most 100 ms
+  /// (docs/protocol.md, drawing a dial).
   var turnedDegrees: Double {
     guard !isStale, let rate = reading?.turnRateDegreesPerSecond, abs(rate) < 3600 else { return 0 }
     return rate * min(silenceSeconds ?? 0, 0.1)
   }
 
-  /// The ink of the status; grey when there is none to believe.
+  /// The ink of the status; grey for a stale reading.
   var statusInk: Ink { isStale ? .off : Ink(reading?.status ?? .unavailable) }
 }

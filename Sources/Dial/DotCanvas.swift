@@ -1,8 +1,9 @@
-/// A fine raster under character cells: 2 × 4 dots a cell, so that dots are square in a font of 1:2.
+/// A raster of 2 × 4 dots in each character cell. Cells are twice as high as wide, so dots are
+/// square.
 struct DotCanvas {
   let columns: Int
   let rows: Int
-  /// One byte a cell: the dots, in the bit order of Unicode braille.
+  /// The dots of each cell, one byte, in the bit order of Unicode braille.
   private var dots: [UInt8]
   private var inks: [Ink]
 
@@ -13,11 +14,11 @@ struct DotCanvas {
     inks = Array(repeating: .plain, count: columns * rows)
   }
 
-  /// Dots across and down.
+  /// The width in dots.
   var width: Int { columns * 2 }
   var height: Int { rows * 4 }
 
-  /// Sets a dot; its cell takes the ink. Outside nothing happens.
+  /// Sets a dot and gives its cell the ink. A dot outside the canvas is ignored.
   mutating func set(_ x: Int, _ y: Int, _ ink: Ink) {
     guard 0..<width ~= x, 0..<height ~= y else { return }
     let cell = y / 4 * columns + x / 2
@@ -31,14 +32,14 @@ struct DotCanvas {
     dots[y / 4 * columns + x / 2] &= ~Self.bit(x % 2, y % 4)
   }
 
-  /// Source: Unicode 8.6, the order of braille dots 1 to 8.
+  /// The bit of a dot. Source: Unicode 8.6, the order of braille dots 1 to 8.
   static func bit(_ x: Int, _ y: Int) -> UInt8 {
     let bits: [UInt8] = x == 0 ? [0x01, 0x02, 0x04, 0x40] : [0x08, 0x10, 0x20, 0x80]
     return bits[y]
   }
 
-  /// Sets every dot whose centre lies inside the convex polygon, or on its edge; clears them without
-  /// an ink.
+  /// Sets every dot whose centre lies inside the convex polygon or on its edge; without an ink,
+  /// clears these dots.
   mutating func fill(_ corners: [Point], _ ink: Ink?) {
     let xs = corners.map(\.x)
     let ys = corners.map(\.y)
@@ -68,7 +69,7 @@ struct DotCanvas {
   /// Draws a circle one dot thick.
   mutating func circle(_ centre: Point, _ radius: Double, _ ink: Ink) {
     guard radius > 0, radius < 10_000 else { return }
-    // In each eighth one step along the longer axis is one dot: no corners, no gaps.
+    // One dot for each step along the longer axis in each eighth gives no corners and no gaps.
     for step in 0...Int(radius * 0.7072) {
       let a = Double(step) + 0.5
       let b = max(radius * radius - a * a, 0).squareRoot()
@@ -97,7 +98,7 @@ struct DotCanvas {
   }
 }
 
-/// A place on the canvas in dots, x right, y down.
+/// A point of the canvas in dots, x right, y down.
 struct Point {
   var x: Double
   var y: Double
@@ -107,7 +108,7 @@ struct Point {
     Point(x: x + direction.sine * distance, y: y - direction.cosine * distance)
   }
 
-  /// Whether this lies in the convex polygon: on the same side of every edge.
+  /// Whether the point lies inside the convex polygon: on the same side of every edge.
   func isInside(_ corners: [Point]) -> Bool {
     var hasLeft = false
     var hasRight = false

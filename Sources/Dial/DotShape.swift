@@ -1,4 +1,4 @@
-/// Which ASCII character looks most like the dots of a cell.
+/// Finds the ASCII character that looks most like the dots of a cell.
 enum DotShape {
   static func ascii(_ dots: UInt8) -> Unicode.Scalar {
     guard dots.nonzeroBitCount < 6 else { return "#" }
@@ -15,7 +15,7 @@ enum DotShape {
     }
   }
 
-  /// The dots stand in one column.
+  /// The character for dots in one column.
   private static func upright(_ rows: [Int]) -> Unicode.Scalar {
     guard rows.count < 2, let row = rows.first else { return "|" }
     return switch row {

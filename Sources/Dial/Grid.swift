@@ -1,7 +1,7 @@
-/// A rectangle of character cells to draw on; what lies outside is cut off.
+/// A rectangle of character cells to draw on. Drawing outside is cut off.
 struct Grid {
   private struct Cell {
-    /// `nil` under the right half of a wide character.
+    /// `nil` for the right half of a wide character.
     var scalar: Unicode.Scalar? = " "
     var ink = Ink.plain
   }
@@ -16,7 +16,7 @@ struct Grid {
     cells = Array(repeating: Cell(), count: self.columns * self.rows)
   }
 
-  /// Draws one character of one cell.
+  /// Draws one character that is one cell wide.
   mutating func put(_ scalar: Unicode.Scalar, column: Int, row: Int, _ ink: Ink) {
     guard 0..<columns ~= column, 0..<rows ~= row else { return }
     cells[row * columns + column] = Cell(scalar: scalar, ink: ink)
@@ -60,12 +60,12 @@ struct Grid {
     }
   }
 
-  /// Takes the colour out of everything drawn so far.
+  /// Turns everything drawn so far grey.
   mutating func fade() {
     for index in cells.indices { cells[index].ink = .off }
   }
 
-  /// The rows as text, blanks at the end left out.
+  /// The rows as text, without blanks at the end.
   func lines(_ style: Style) -> [String] {
     (0..<rows).map { row in
       line(cells[row * columns..<(row + 1) * columns], style)

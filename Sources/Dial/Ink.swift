@@ -1,18 +1,18 @@
 import Wire
 
-/// What a cell means; the palette makes a colour of it.
+/// The meaning of a cell, from which the palette chooses the colour.
 enum Ink: Equatable, Sendable {
   case plain, strong, faint
-  /// Everything, when there is nothing to trust.
+  /// Everything in a dial without a current reading.
   case off
   case good, caution, bad
-  /// The device is on the Qibla, for certain.
+  /// The device faces the Qibla, with an accurate heading.
   case aligned
   case north, south
-  /// Magnetic north, which is not the north of the map.
+  /// Magnetic north, in another colour than true north.
   case magnetic
   case qibla
-  /// Marks that nobody may overlook; drawn in reverse.
+  /// Warnings that the user must notice; drawn in reverse.
   case badge, badBadge
 
   /// The colour of a status (docs/protocol.md, drawing a dial).
@@ -46,6 +46,6 @@ enum Ink: Equatable, Sendable {
     }
   }
 
-  /// Whether a blank in this ink shows.
+  /// Whether a blank in this ink is visible.
   var hasBackground: Bool { self == .badge || self == .badBadge }
 }

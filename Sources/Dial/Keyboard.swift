@@ -1,13 +1,13 @@
 private import Glibc
 
-/// The terminal's keys, without echo and without waiting for a line; Ctrl-C stays a signal.
+/// Reads single keys of the terminal, without echo. Ctrl-C stays a signal.
 struct Keyboard {
   private let descriptor: Int32
   private let before: termios
   private var isTaken = false
   private var hasQuit = false
 
-  /// `nil` where `descriptor` is no terminal.
+  /// `nil` if `descriptor` is not a terminal.
   init?(descriptor: Int32) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }
@@ -19,14 +19,14 @@ struct Keyboard {
     var settings = before
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
     withUnsafeMutableBytes(of: &settings.c_cc) { keys in
-      // read() returns at once, with what there is
+      // read() returns at once, with the keys typed so far.
       keys[Int(VMIN)] = 0
       keys[Int(VTIME)] = 0
     }
     isTaken = tcsetattr(descriptor, TCSADRAIN, &settings) == 0
   }
 
-  /// As it was; keys that were typed meanwhile do not reach the shell.
+  /// Restores the terminal's settings; discards typed keys, so that they do not reach the shell.
   mutating func restore() {
     guard isTaken else { return }
     isTaken = false
@@ -34,7 +34,7 @@ struct Keyboard {
     tcsetattr(descriptor, TCSAFLUSH, &settings)
   }
 
-  /// Whether `q` or Ctrl-D was typed, or the terminal was hung up; reads what is waiting.
+  /// Whether `q` or Ctrl-D was typed, or the terminal was closed; reads all waiting keys.
   var wantsEnd: Bool {
     mutating get {
       guard isTaken, !hasQuit else { return hasQuit }

@@ -37,7 +37,7 @@ struct Line: Equatable {
 }
 
 extension StringProtocol {
-  /// As much of the beginning as fits into `width` cells.
+  /// The beginning that fits into `width` cells.
   func cut(to width: Int) -> String {
     var rest = width
     var result = String.UnicodeScalarView()
@@ -49,7 +49,7 @@ extension StringProtocol {
     return String(result)
   }
 
-  /// Without what is not drawn: control characters could steer the terminal.
+  /// The text without control characters, which could control the terminal.
   var printable: String {
     var result = String.UnicodeScalarView()
     result.append(contentsOf: unicodeScalars.filter { TextWidth.of($0) > 0 })

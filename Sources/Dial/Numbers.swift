@@ -1,4 +1,4 @@
-/// `value` with a fixed number of decimals, or `?` for what no sensor can mean.
+/// `value` with a fixed number of decimals; `?` for a value that is not finite or above 1e9.
 func fixed(_ value: Double, _ decimals: Int) -> String {
   guard value.isFinite, abs(value) < 1e9 else { return "?" }
   let scale = decimals == 0 ? 1 : decimals == 1 ? 10 : 100
@@ -10,15 +10,15 @@ func fixed(_ value: Double, _ decimals: Int) -> String {
   return "\(sign)\(scaled / scale).\(zeros)\(fraction)"
 }
 
-/// An azimuth with one decimal; what rounds to 360 is 0.
+/// An azimuth with one decimal; a value that rounds to 360 is 0.
 func azimuthText(_ degrees: Double) -> String { fixed(degrees >= 359.95 ? 0 : degrees, 1) }
 
-/// The size of an angle: whole degrees, but one decimal below 10, where it matters.
+/// The size of an angle, degrees: whole from 10 on, with one decimal below.
 func angleText(_ degrees: Double) -> String {
   fixed(abs(degrees), abs(degrees) < 9.95 ? 1 : 0)
 }
 
-/// How long something lasted or is ago, roughly.
+/// A duration as text, in whole seconds, minutes or hours.
 package func durationText(_ seconds: Double) -> String {
   switch seconds {
   case ..<60: fixed(seconds.rounded(.down), 0) + " s"

@@ -1,10 +1,10 @@
 import Quantities
 import Wire
 
-/// The text beside or below the round: as many of its parts as there is room for.
+/// The text beside or below the rose: as many of its parts as fit.
 ///
-/// What is always there stands at the top and at the bottom, and the reasons, which come and go,
-/// between them: so no number moves when the status changes.
+/// Permanent parts are at the top and at the bottom. The reasons, which come and go, are between
+/// them, so that no number moves when the status changes.
 struct Panel {
   let view: DialView
   let style: Style
@@ -14,12 +14,12 @@ struct Panel {
   private var words: Words { Words(view: view, style: style) }
   private var hasBigDigits: Bool { rows >= 14 && columns >= 34 }
 
-  /// At most `rows` lines, those at the bottom on the last of them.
+  /// At most `rows` lines, of which the last ones are the bottom part.
   func lines() -> [Line] {
     var top = self.top
     var middle = reasons
     var bottom = details
-    // The condition is the last line of the top, and the last to go.
+    // The condition is the last line of the top and is left out last.
     while top.count + bottom.count > rows, !bottom.isEmpty { bottom.removeLeastWanted() }
     while top.count > rows, top.count > 2 { top.remove(at: top.count - 2) }
     while top.count > rows, !top.isEmpty { top.removeFirst() }
@@ -60,7 +60,7 @@ struct Panel {
 
   private var axis: String { view.reading?.axis == .back ? "of the back" : "" }
 
-  /// The status in its colour, with the error.
+  /// The status in its colour, with the heading error.
   private var condition: Line {
     guard !view.isStale, let reading = view.reading else { return Line(words.silence, .bad) }
     let mark = style.isUnicode ? "● " : "* "
@@ -68,7 +68,7 @@ struct Panel {
     return Line(mark + reading.status.rawValue, view.statusInk).then(error, .strong)
   }
 
-  /// The foremost reason in words and what to do about it.
+  /// The worst reason in words, and what to do about it.
   private var reasons: [Line] {
     guard !view.isStale, let reading = view.reading, let why = reading.foremostWhy else {
       return []
@@ -95,7 +95,7 @@ struct Panel {
 }
 
 extension [Line] {
-  /// Takes out the line before the last: of the details the last one counts most, then the first.
+  /// Removes the line before the last. The last detail is the most important one, then the first.
   fileprivate mutating func removeLeastWanted() { remove(at: Swift.max(count - 2, 0)) }
 }
 
@@ -104,7 +104,7 @@ extension Line {
     spans == [Span(text: text, ink: ink)]
   }
 
-  /// The same in grey.
+  /// The line in grey.
   fileprivate var faded: Line {
     var line = self
     for index in line.spans.indices { line.spans[index].ink = .off }

@@ -1,7 +1,7 @@
 private import Quantities
 package import Wire
 
-/// The live view without a terminal: one plain line for each interval, and one for each event.
+/// The live view without a terminal: a plain line for each interval and for each event.
 package struct PlainLines: Sendable {
   private let intervalSeconds: Double
   private let style: Style
@@ -11,29 +11,29 @@ package struct PlainLines: Sendable {
 
   /// - Parameters:
   ///   - intervalSeconds: at most one line of readings in this time; 0 for every reading.
-  ///   - style: which characters may be used; a plain line has no colours.
-  ///   - rateHz: the rate of readings that was asked for, as in `DialFrame`.
+  ///   - style: the characters to use; a plain line has no colours.
+  ///   - rateHz: the requested rate of readings, as in `DialFrame`.
   package init(intervalSeconds: Double = 1, style: Style, rateHz: Double? = nil) {
     self.intervalSeconds = intervalSeconds
     self.style = Style(palette: .none, glyphs: style.glyphs)
     frame = DialFrame(rateHz: rateHz)
   }
 
-  /// The line that says that the data are not live, or `nil` where they are.
+  /// The line for data that are not live; `nil` for live data.
   package mutating func update(_ hello: Hello) -> String? {
     frame.update(hello)
     let kinds = (hello.simulated ? ["SIMULATED"] : []) + (hello.replay ? ["REPLAY"] : [])
     return kinds.isEmpty ? nil : kinds.joined(separator: " ") + " data: not a live sensor"
   }
 
-  /// The way to the target, which goes into the lines of readings.
+  /// Takes the bearing and distance to the target for the lines of readings.
   package mutating func update(_ qibla: QiblaMessage) { frame.update(qibla) }
 
-  /// The line of a reading, or `nil` within the interval.
+  /// The line of a reading; `nil` within the interval.
   package mutating func update(_ reading: Reading, at seconds: Double) -> String? {
     frame.update(reading, at: seconds)
     hasSaidSilence = false
-    // A hair less than the interval: arrival times are never exactly periodic.
+    // 2 % less than the interval, because arrival times are not exactly periodic.
     if let last = lastLineSeconds, seconds - last < intervalSeconds * 0.98, seconds >= last {
       return nil
     }
@@ -44,12 +44,13 @@ package struct PlainLines: Sendable {
   /// The line of an event.
   package mutating func update(_ event: Event) -> String { "event    \(event.sentence)" }
 
-  /// The line of a farewell.
+  /// The line for the end of the connection.
   package mutating func update(_ bye: Bye) -> String {
-    "qiblad said goodbye: \(bye.reason.replacingUnderscores.printable)"
+    "qiblad ended the connection: \(bye.reason.replacingUnderscores.printable)"
   }
 
-  /// Called now and then while nothing comes: the line that says so, once for each silence.
+  /// The line for a silent daemon, once for each silence. Call it at intervals while nothing
+  /// arrives.
   package mutating func tick(at seconds: Double) -> String? {
     let view = frame.view(at: seconds)
     guard view.isStale, view.reading != nil, !hasSaidSilence else { return nil }

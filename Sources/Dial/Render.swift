@@ -4,12 +4,12 @@ extension DialFrame {
   /// The picture at an instant: at most `rows` lines of at most `columns` cells.
   ///
   /// - Parameters:
-  ///   - columns: cells across; any number, below 40 the dial gives way to text.
-  ///   - rows: cells down; any number, below 12 the dial gives way to text.
+  ///   - columns: cells across, any number; below 40 only text is drawn.
+  ///   - rows: cells down, any number; below 12 only text is drawn.
   ///   - style: the colours and characters that the terminal has.
-  ///   - now: seconds, on the clock of `update`.
+  ///   - now: seconds, by the clock of `update`.
   package func render(columns: Int, rows: Int, style: Style, at now: Double) -> [String] {
-    // More than any screen; keeps a wrong size from taking all memory.
+    // Larger than any screen; a wrong size must not take all memory.
     let (columns, rows) = (min(max(columns, 0), 1000), min(max(rows, 0), 500))
     guard columns > 0, rows > 0 else { return [] }
     let view = view(at: now)
@@ -26,7 +26,7 @@ extension DialFrame {
     let hasHeader = grid.rows > 3 || view.notice != nil
     if hasHeader { drawHeader(view, style, on: &grid) }
     let top = hasHeader ? 1 : 0
-    // With less than a header's room the badge comes first: it must not go unseen.
+    // Without room for a header, the badge comes first, because the user must notice it.
     let badge = hasHeader ? "" : Words(view: view, style: style).badges.joined(separator: " ")
     let panel = Panel(
       view: view, style: style, columns: grid.columns, rows: grid.rows - top)
@@ -81,13 +81,13 @@ extension DialFrame {
   }
 }
 
-/// Where the round and the text go.
+/// The arrangement of rose and text.
 enum Layout: Equatable {
-  /// Too small for a round.
+  /// Only text: the terminal is too small for the rose.
   case text
-  /// The round, of that many rows, at the left.
+  /// The rose, of this number of rows, at the left.
   case sideBySide(Int)
-  /// The round, of that many rows, on top.
+  /// The rose, of this number of rows, on top.
   case stacked(Int)
 
   init(columns: Int, rows: Int) {
@@ -95,7 +95,7 @@ enum Layout: Equatable {
       self = .text
       return
     }
-    // Half the columns, since a cell is twice as high as wide; 37 are the panel's, 19 at the least.
+    // Half the columns, because a cell is twice as high as wide. The panel takes 37, at least 19.
     let beside = min(rows - 2, max((columns - 36) / 2, min((columns - 22) / 2, 10)))
     let above = min(rows - 10, columns / 2)
     self = above > beside ? .stacked(above.madeOdd) : .sideBySide(beside.madeOdd)
@@ -103,6 +103,6 @@ enum Layout: Equatable {
 }
 
 extension Int {
-  /// This or one less: an odd number of rows has a middle.
+  /// The number, or one less to make it odd: an odd number of rows has a middle.
   fileprivate var madeOdd: Int { isMultiple(of: 2) ? self - 1 : self }
 }

@@ -1,24 +1,24 @@
 import Quantities
 import Wire
 
-/// The round part: forward is up, the card turns under it, the arrow leads to the Qibla.
+/// Draws the compass rose: forward is up, the card turns below it, the arrow points to the Qibla.
 struct Rose {
   let view: DialView
   let style: Style
-  /// Rows of the round; it is twice as many columns wide, less one so that it has a middle.
+  /// Rows of the rose. Its width is twice as many columns less one, so that it has a middle.
   let rows: Int
 
-  /// The radius of the ring in dots: one row is left outside for the marks.
+  /// The radius of the ring in dots. One row outside is for the marks.
   var radius: Double { Double(2 * rows - 6) }
   var isLarge: Bool { rows >= 15 }
   private var columns: Int { 2 * rows - 1 }
   var centre: Point { Point(x: Double(columns), y: Double(2 * rows)) }
 
-  /// Where the letters of the card stand: inside the ring, on it where there is no room.
+  /// The radius of the card's letters in dots: inside the ring, or on it in a small rose.
   var letterRadius: Double { isLarge ? radius - 8.5 : radius }
   private var needleLength: Double { letterRadius - 4.5 }
 
-  /// The dial, as wide as it needs.
+  /// The rose as a grid of `rows` rows.
   func draw() -> Grid {
     var canvas = DotCanvas(columns: columns, rows: rows)
     drawRing(on: &canvas)
@@ -43,11 +43,11 @@ struct Rose {
   }
 
   private func drawRing(on canvas: inout DotCanvas) {
-    // A little inside, so that both sides of the middle round alike.
+    // Slightly smaller, so that both sides of the middle round alike.
     canvas.circle(centre, radius - 0.3, view.statusInk)
   }
 
-  /// A wedge above the ring: this way is forward.
+  /// Draws a wedge above the ring that shows forward.
   private func drawForwardMark(on canvas: inout DotCanvas) {
     let tip = Point(x: centre.x, y: centre.y - radius - 0.5)
     canvas.fill(
@@ -64,7 +64,7 @@ struct Rose {
     }
   }
 
-  /// The needle of a hand compass: full to the north, hollow to the south.
+  /// Draws the needle of a hand compass: filled to the north, hollow to the south.
   private func drawNeedle(on canvas: inout DotCanvas, _ heading: Double) {
     let north = Direction(degrees: -heading)
     let halfWidth = max(radius / 11, 1.5)
@@ -87,7 +87,7 @@ struct Rose {
       let letter = ["N", "E", "S", "W"][degrees / 90]
       let text = isCardinal ? (degrees == 0 && !isTrue ? "MN" : letter) : String(degrees)
       let ink = degrees == 0 ? (isTrue ? Ink.north : .magnetic) : isCardinal ? .strong : .faint
-      // The Kaaba has the right of way.
+      // A letter gives way to the Kaaba.
       guard isCardinal && isLarge || !isCrowded(direction, pointer) else { continue }
       put(text, at: direction, letterRadius, ink, on: &grid)
     }

@@ -1,9 +1,9 @@
 import Wire
 
-/// The arrow to the Qibla and what stands at its end.
+/// Draws the arrow to the Qibla and the Kaaba at its end.
 extension Rose {
-  /// A shaft with a head to the Qibla, the Kaaba at its end on the rim, and an arc that spans the
-  /// heading's error around it.
+  /// Draws a shaft with a head, the Kaaba at its end on the rim, and an arc around it that is as
+  /// wide as the heading error.
   func drawArrow(on canvas: inout DotCanvas, _ pointer: Double) {
     let direction = Direction(degrees: pointer)
     let error = min(view.reading?.error68Degrees ?? 0, 180)
@@ -15,7 +15,7 @@ extension Rose {
     let head = min(max(radius / 4.5, 3), 16)
     let neck = centre.offset(direction, length - head)
     let shaft = max(radius / 36, 0.6)
-    // A gap around the shaft keeps it apart from the needle where they cross.
+    // A gap separates the shaft from the needle where they cross.
     canvas.fill(bar(to: neck, direction, shaft + 1.5), nil)
     canvas.fill(bar(to: neck, direction, shaft), arrowInk)
     canvas.fill(
@@ -35,7 +35,7 @@ extension Rose {
     ]
   }
 
-  /// A cube seen from the front, with the band around its upper third.
+  /// Draws a cube from the front, with the band around its upper third.
   private func drawKaaba(on canvas: inout DotCanvas, _ place: Point) {
     let half = isLarge ? 4 : 2
     let (x, y) = (Int(place.x), Int(place.y))
@@ -50,7 +50,7 @@ extension Rose {
     }
   }
 
-  /// Gold; green once the device is on the Qibla for certain.
+  /// Gold; green when the device faces the Qibla with an accurate heading.
   private var arrowInk: Ink {
     view.reading?.alignment == .aligned && !view.isStale ? .aligned : .qibla
   }

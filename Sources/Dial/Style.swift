@@ -1,16 +1,16 @@
-/// How a terminal is drawn on: with which colours and which characters.
+/// The colours and characters for drawing on a terminal.
 package struct Style: Equatable, Sendable {
-  /// The colours that may be used.
+  /// The colours.
   package enum Palette: Equatable, Sendable {
-    /// No escape sequence at all.
+    /// No colours and no escape sequences.
     case none
-    /// The sixteen that every terminal has.
+    /// The 16 colours of every terminal.
     case sixteen
-    /// The 256 of xterm.
+    /// The 256 colours of xterm.
     case many
   }
 
-  /// The characters that may be used.
+  /// The characters.
   package enum Glyphs: Equatable, Sendable {
     case ascii
     /// Braille, block and arrow characters, each one cell wide.
@@ -25,7 +25,7 @@ package struct Style: Equatable, Sendable {
     self.glyphs = glyphs
   }
 
-  /// What the environment says of the terminal: `NO_COLOR`, `TERM`, `COLORTERM` and the locale.
+  /// The style for the terminal, from the environment: `NO_COLOR`, `TERM`, `COLORTERM`, the locale.
   package init(environment: [String: String]) {
     palette = Self.palette(environment)
     glyphs = Self.glyphs(environment)
@@ -33,14 +33,14 @@ package struct Style: Equatable, Sendable {
 
   private static func palette(_ environment: [String: String]) -> Palette {
     let term = environment["TERM"] ?? ""
-    // no-color.org: set and not empty, whatever it says
+    // no-color.org: any value that is not empty
     if environment["NO_COLOR"]?.isEmpty == false || term.isEmpty || term == "dumb" { return .none }
     let more = term.hasSuffix("256color") || environment["COLORTERM"]?.isEmpty == false
     return more ? .many : .sixteen
   }
 
   private static func glyphs(_ environment: [String: String]) -> Glyphs {
-    // The kernel's own console writes UTF-8 and has no braille in its font.
+    // The Linux console accepts UTF-8 but has no braille in its font.
     if let term = environment["TERM"], term == "linux" || term == "dumb" { return .ascii }
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy
@@ -53,10 +53,10 @@ package struct Style: Equatable, Sendable {
 extension Style {
   var isUnicode: Bool { glyphs == .unicode }
 
-  /// The sign after a number of degrees.
+  /// The sign for degrees.
   var degree: String { isUnicode ? "°" : " deg" }
 
-  /// Between a value and its error.
+  /// The sign before an error.
   var plusMinus: String { isUnicode ? "±" : "+-" }
 
   /// Between two things on one line.

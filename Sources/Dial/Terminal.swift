@@ -1,8 +1,8 @@
 private import Glibc
 
-/// A screen to draw on; what was there before comes back when it is left.
+/// A full screen of a terminal. Leaving it restores the former content.
 ///
-/// Belongs to the one thread that draws. Leave it with `leave()`; the last reference does it too.
+/// Use it from one thread only. Leave it with `leave()`; releasing the last reference does it, too.
 ///
 ///     let terminal = try Terminal()
 ///     defer { terminal.leave() }
@@ -17,17 +17,17 @@ package final class Terminal {
   private var drawn: [String] = []
   private var drawnSize: (columns: Int, rows: Int) = (0, 0)
 
-  /// Whether `descriptor` is a terminal that a dial can be drawn on.
+  /// Whether `descriptor` is a terminal on which a dial can be drawn.
   package static func isAvailable(descriptor: Int32 = STDOUT_FILENO, term: String?) -> Bool {
     isatty(descriptor) == 1 && term != "dumb" && term?.isEmpty == false
   }
 
-  /// Takes over the screen: alternate buffer, no cursor, no echo; notes the signals from now on.
+  /// Enters the screen: alternate buffer, no cursor, no echo. Handles signals from now on.
   ///
   /// - Parameters:
-  ///   - descriptor: where to draw; need not be a terminal, a test draws into a pipe.
-  ///   - keyboard: where keys come from, or `nil` for none.
-  /// - Throws: `TerminalError.gone` where nothing can be written.
+  ///   - descriptor: the output, usually a terminal; a test draws into a pipe.
+  ///   - keyboard: the descriptor for keys; `nil` for none.
+  /// - Throws: `TerminalError.gone` if nothing can be written.
   package init(
     descriptor: Int32 = STDOUT_FILENO, keyboard: Int32? = STDIN_FILENO
   ) throws(TerminalError) {
@@ -40,7 +40,7 @@ package final class Terminal {
 
   deinit { leave() }
 
-  /// Cells across and down; 80 × 24 where the terminal does not say.
+  /// Cells across and down; 80 × 24 if the terminal does not report them.
   package var size: (columns: Int, rows: Int) {
     var window = winsize()
     guard ioctl(output.descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,
@@ -49,17 +49,17 @@ package final class Terminal {
     return (Int(window.ws_col), Int(window.ws_row))
   }
 
-  /// Whether the user wants it to end: Ctrl-C, a request to terminate, a closed window, or `q`.
+  /// Whether the user wants to end the view: Ctrl-C, SIGTERM, a closed window, or `q`.
   package var isInterrupted: Bool {
     TerminalSignals.wantsEnd || keyboard?.wantsEnd == true
   }
 
-  /// Whether the size changed since the last call: draw at once, without waiting for data.
+  /// Whether the size changed since the last call; if so, draw at once, without waiting for data.
   package func takeResized() -> Bool { TerminalSignals.takeResized() }
 
-  /// Puts `lines` on the screen in one write, only those that changed; after Ctrl-Z and `fg` all.
+  /// Draws the changed lines in one write; all lines after Ctrl-Z and `fg`.
   ///
-  /// - Throws: `TerminalError.gone` where the terminal went away: end quietly.
+  /// - Throws: `TerminalError.gone` if the terminal was closed; end without a message.
   package func draw(_ lines: [String]) throws(TerminalError) {
     if TerminalSignals.takeSuspend() { try suspend() }
     let size = self.size
@@ -70,12 +70,12 @@ package final class Terminal {
     try output.write(text)
   }
 
-  /// Gives the screen back as it was. Does nothing the second time.
+  /// Restores the screen. A second call does nothing.
   package func leave() {
     guard isEntered else { return }
     isEntered = false
     keyboard?.restore()
-    // Nobody is left to tell where the terminal itself is gone.
+    // An error means that the terminal was closed; there is nowhere to report it.
     try? output.write(TerminalText.leave)
     TerminalSignals.remove()
   }
@@ -87,7 +87,8 @@ package final class Terminal {
     try output.write(TerminalText.enter)
   }
 
-  /// Ctrl-Z: gives the screen back, stops, and takes it again when the shell continues us.
+  /// On Ctrl-Z: restores the screen, stops, and enters it again when the shell continues the
+  /// program.
   private func suspend() throws(TerminalError) {
     leave()
     TerminalSignals.stop()
@@ -96,14 +97,14 @@ package final class Terminal {
   }
 }
 
-/// Why nothing can be drawn.
+/// Why drawing failed.
 package enum TerminalError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Writing failed with this `errno`: the terminal was closed.
+  /// Writing failed with this `errno`, because the terminal was closed.
   case gone(errno: Int32)
 
   package var description: String {
     switch self {
-    case .gone(let errno): "the terminal is gone: \(String(cString: strerror(errno)))"
+    case .gone(let errno): "cannot write to the terminal: \(String(cString: strerror(errno)))"
     }
   }
 }

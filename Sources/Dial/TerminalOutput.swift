@@ -1,13 +1,13 @@
 private import Glibc
 
-/// Writes to a descriptor that may be slow or gone.
+/// Writes to a terminal that may be slow or closed.
 struct TerminalOutput {
-  /// A terminal that takes nothing for this long, in milliseconds, is given up.
-  private static let patienceMilliseconds: Int32 = 5000
+  /// A terminal that accepts nothing for this long counts as closed.
+  private static let timeoutMilliseconds: Int32 = 5000
 
   let descriptor: Int32
 
-  /// Writes all of `text`; waits where the terminal is slow.
+  /// Writes all of `text`; waits for a slow terminal.
   func write(_ text: String) throws(TerminalError) {
     let bytes = Array(text.utf8)
     var rest = bytes[...]
@@ -25,7 +25,7 @@ struct TerminalOutput {
 
   private func waitForRoom() throws(TerminalError) {
     var request = pollfd(descriptor: descriptor)
-    switch poll(&request, 1, Self.patienceMilliseconds) {
+    switch poll(&request, 1, Self.timeoutMilliseconds) {
     case 0: throw .gone(errno: ETIMEDOUT)
     case -1 where errno != EINTR: throw .gone(errno: errno)
     default: break

@@ -1,7 +1,7 @@
 import Quantities
 import Wire
 
-/// The dial's content in words.
+/// The dial's content as text.
 struct Words {
   let view: DialView
   let style: Style
@@ -10,13 +10,13 @@ struct Words {
     fixed(value, decimals) + style.degree
   }
 
-  /// `±2.4°`, or nothing where the error is not known.
+  /// The heading error as `±2.4°`; empty if it is not known.
   var error: String {
     guard let error = view.reading?.error68Degrees else { return "" }
     return style.plusMinus + angleText(error) + style.degree
   }
 
-  /// What to do to face the Qibla, with its ink; `nil` where there is no pointer.
+  /// How to turn to face the Qibla, with its ink; `nil` without a pointer.
   var pointer: (text: String, ink: Ink)? {
     guard let pointer = view.pointer, let reading = view.reading else { return nil }
     switch reading.alignment {
@@ -33,7 +33,7 @@ struct Words {
     return "turn \(pointer.degrees > 0 ? "right" : "left") \(size)\(style.degree)"
   }
 
-  /// Where the Qibla lies, or why it is not known.
+  /// The bearing of the Qibla, or why there is none.
   var qibla: String {
     if let bearing = view.reading?.qibla ?? view.qibla?.bearing {
       return "Qibla \(azimuthText(bearing.degrees))\(style.degree) true \(bearing.cardinal)"
@@ -46,8 +46,8 @@ struct Words {
     }
   }
 
-  /// `4,321 km to NAME`, or without the name where `width` is too small for it; `nil` where the
-  /// distance is not known.
+  /// `4,321 km to NAME`, without the name if `width` is too small for it; `nil` if the distance is
+  /// not known.
   func distance(width: Int) -> String? {
     guard let qibla = view.qibla,
       let distance = DistanceText.text(metres: qibla.distanceKilometres * 1000)
@@ -81,12 +81,12 @@ struct Words {
     }
   }
 
-  /// `60 Hz`, or `nil` before it can be told.
+  /// The rate as `60 Hz`; `nil` before the second reading.
   var rate: String? {
     view.rateHz.map { fixed($0, $0 < 9.95 ? 1 : 0) + " Hz" }
   }
 
-  /// How long nothing came.
+  /// For how long no reading has arrived.
   var silence: String {
     guard let seconds = view.silenceSeconds else { return "waiting for the first reading" }
     return "no reading for \(durationText(seconds))"
@@ -98,7 +98,7 @@ struct Words {
     return "\(event.sentence), " + (age < 1 ? "now" : "\(durationText(age)) ago")
   }
 
-  /// What kind of data these are, where they are not live ones.
+  /// Badges for data that are not live.
   var badges: [String] {
     let names = (view.isSimulated ? ["SIMULATED"] : []) + (view.isReplay ? ["REPLAY"] : [])
     return names.map { style.palette == .none ? "[\($0)]" : " \($0) " }
@@ -106,14 +106,13 @@ struct Words {
 }
 
 extension Reading {
-  /// The reason to show where there is room for one: the worst, but a declination that was given by
-  /// hand only where there is nothing else. It is always there and needs no hurry, and would hide
-  /// what has just happened.
+  /// The one reason to show: the worst. A declination set by hand is shown only if there is no
+  /// other reason, because it applies all the time and would hide a new reason.
   var foremostWhy: Why? { why.first { $0 != .declinationManual } ?? why.first }
 }
 
 extension Event {
-  /// What happened, in words.
+  /// The event in words.
   var sentence: String {
     switch name {
     case .aligned: "on the Qibla"
@@ -123,8 +122,8 @@ extension Event {
     case .passed: "swept past the Qibla"
     case .axisChanged: axis == .back ? "held upright: heading of the back" : "held flat"
     case .gap:
-      reason.map { "data began again (\($0.rawValue.replacingUnderscores))" }
-        ?? "data began again"
+      reason.map { "restarted after a gap (\($0.rawValue.replacingUnderscores))" }
+        ?? "restarted after a gap"
     default: name.rawValue.replacingUnderscores
     }
   }

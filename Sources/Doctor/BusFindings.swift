@@ -3,7 +3,7 @@ import IIO
 import Quantities
 import Sensors
 
-/// Whether the buses are there and open, and what answers on them.
+/// Findings about the I²C buses: whether they exist and can be opened, and which chips answer.
 struct BusFindings {
   private let seen: Observation
 
@@ -26,12 +26,13 @@ struct BusFindings {
   }
 
   private func kernel(_ device: IIODevice) -> Finding {
-    let text = "the kernel's driver has \(device.called), and is read"
-    let doubt = device.openAxes.map { "; how its axes lie is open (\($0))" }
-    return seen.finding(text + (doubt ?? ""), hasOpenAxes: doubt != nil)
+    let text = "\(device.called) is read through the kernel's driver"
+    let axes = device.openAxes.map { "; the directions of its axes are not confirmed (\($0))" }
+    return seen.finding(text + (axes ?? ""), hasOpenAxes: axes != nil)
   }
 
-  /// A bus that does not open matters less where the kernel's drivers have the magnetometer.
+  /// The grade of a bus that cannot be opened: only a warning if the kernel's drivers provide a
+  /// magnetometer.
   private var lack: Finding.Grade { hasKernelMagnetometer ? .warning : .fault }
 
   private var hasKernelMagnetometer: Bool { kernelMeasures(.magneticField) }
@@ -46,23 +47,23 @@ struct BusFindings {
       Finding(.bus, lack, "there is no I2C bus \(bus.name)", remedy: remedyForNoBus)
     case .permissionDenied(let path):
       Finding(
-        .permission, lack, "this user may not open \(path)\(bus.node?.reason ?? "")",
+        .permission, lack, "this user is not allowed to open \(path)\(bus.node?.reason ?? "")",
         remedy: bus.node?.remedy ?? "sudo usermod -aG i2c $USER, and log in again")
     case .adapterGone:
-      Finding(.bus, lack, "the adapter of \(bus.title) is gone", remedy: "plug it in again")
+      Finding(.bus, lack, "the adapter of \(bus.title) was removed", remedy: "plug it in again")
     case .unsupported:
       Finding(
-        .bus, lack, "the adapter of \(bus.title) can do no transfer that a sensor needs",
+        .bus, lack, "the adapter of \(bus.title) does not support the transfers that sensors need",
         remedy: "connect the sensor to another bus")
     case .ambiguousBus(_, let numbers):
       Finding(
-        .bus, lack, "\(numbers.count) I2C adapters are called \(bus.name)",
-        remedy: "name one by its number, as [sensors] bus or with --bus: "
+        .bus, lack, "\(numbers.count) I2C adapters have the name \(bus.name)",
+        remedy: "choose one by its number, with [sensors] bus or --bus: "
           + numbers.map { "\($0)" }.joined(separator: ", "))
     default:
       Finding(
         .bus, lack, "\(bus.title) cannot be opened: \(error)",
-        remedy: "sudo dmesg | grep -i i2c says more")
+        remedy: "see the kernel's messages: sudo dmesg | grep -i i2c")
     }
   }
 
@@ -70,7 +71,7 @@ struct BusFindings {
     let machine = seen.machine
     if !machine.adapters.isEmpty {
       let names = machine.adapters.map(\.label).joined(separator: ", ")
-      return "name one that is there with --bus, or as [sensors] bus: \(names)"
+      return "choose one of these with --bus or [sensors] bus: \(names)"
     }
     if machine.kernelAdapters > 0 { return "sudo modprobe i2c-dev" }
     if machine.isRaspberryPi { return "sudo raspi-config nonint do_i2c 0" }
@@ -87,13 +88,13 @@ struct BusFindings {
 
   private func chips(on bus: BusObservation) -> [Finding] {
     bus.found.map { finding($0, on: bus) }
-      + bus.evidence.filter { $0.chip == nil }.compactMap { stranger($0, on: bus) }
+      + bus.evidence.filter { $0.chip == nil }.compactMap { unknownChip($0, on: bus) }
   }
 
   private func finding(_ found: FoundChip, on bus: BusObservation) -> Finding {
     guard let missing = found.missing else {
       return seen.finding(
-        "\(bus.title): \(found.sentence.withoutItsEnd)", hasOpenAxes: found.chip.openAxes != nil)
+        "\(bus.title): \(found.sentence.withoutFullStop)", hasOpenAxes: found.chip.openAxes != nil)
     }
     let name = "\(found.chip.name) at \(hexadecimal(found.address))"
     return Finding(
@@ -101,31 +102,31 @@ struct BusFindings {
       remedy: missing.remedy)
   }
 
-  /// Something that answers and is no chip that is known; `nil` where the kernel's driver is read.
-  private func stranger(_ evidence: Evidence, on bus: BusObservation) -> Finding? {
+  /// An unknown chip that answers; `nil` for a chip that is read through the kernel's driver.
+  private func unknownChip(_ evidence: Evidence, on bus: BusObservation) -> Finding? {
     guard evidence.isOwnedByKernel else {
       let chip = "[sensors] chips = \"DRIVER@\(hexadecimal(evidence.address))\""
       return Finding(
         .chip, .warning, "\(bus.title): \(evidence)",
-        remedy: evidence.answered ? "if it is a sensor, say which one: \(chip)" : nil)
+        remedy: evidence.answered ? "if it is a sensor, name its driver: \(chip)" : nil)
     }
     let place = bus.adapter.map { I2CPlace(bus: $0.number, address: evidence.address) }
     if seen.kernelDevices.contains(where: { $0.place == place && place != nil }) { return nil }
     let address = hexadecimal(evidence.address)
     return Finding(
       .chip, .warning,
-      "\(bus.title): a driver of the kernel has the chip at \(address), and gives no measurements",
+      "\(bus.title): a kernel driver uses the chip at \(address), but provides no measurements",
       remedy: bus.adapter.map { unbinding(evidence.address, on: $0) })
   }
 
-  /// What takes a chip from the kernel's driver, which names it as in `1-001e`.
+  /// The command that detaches a chip from its kernel driver. The kernel's name for it is `1-001e`.
   private func unbinding(_ address: UInt8, on adapter: I2CAdapter) -> String {
     let digits = String(address, radix: 16)
     let name = "\(adapter.number)-" + String(repeating: "0", count: 4 - digits.count) + digits
     return "echo \(name) | sudo tee /sys/bus/i2c/devices/\(name)/driver/unbind"
   }
 
-  /// What is said where buses are open and none has a magnetometer.
+  /// The finding for open buses of which none has a magnetometer.
   private var missingMagnetometer: Finding? {
     let open = seen.buses.filter { $0.error == nil }
     let kinds = open.flatMap(\.found).map(\.chip.kind)
@@ -135,17 +136,17 @@ struct BusFindings {
     let evidence = open.flatMap(\.evidence)
     let remedy =
       if evidence.contains(where: \.isOwnedByKernel) {
-        "take the chip from the kernel's driver, as said above"
+        "detach the chip from the kernel's driver, as shown above"
       } else if evidence.contains(where: { $0.answered && $0.chip == nil }) {
-        "compare what answers with the addresses in docs/hardware/chips.md"
+        "compare the addresses that answer with those in docs/hardware/chips.md"
       } else if evidence.contains(where: \.answered) {
-        "connect one to the same pins; docs/hardware/buy-and-wire.md says which"
+        "connect one to the same pins; docs/hardware/buy-and-wire.md lists boards"
       } else {
         "check 3.3 V, ground, SDA and SCL; then: sudo i2cdetect -y \(open[0].number)"
       }
     let unasked = Chip.supported.filter(\.isAskedOnlyWhenNamed)
     let hint = unasked.first.map {
-      "; an \($0.name) has to be named: [sensors] chips = \"\($0.driver)@\(hexadecimal($0.addresses[0]))\""
+      "; an \($0.name) must be named in the configuration: [sensors] chips = \"\($0.driver)@\(hexadecimal($0.addresses[0]))\""
     }
     let what = evidence.isEmpty ? "nothing answers" : "no magnetometer is found"
     let places = open.map(\.title).joined(separator: ", ")
@@ -154,13 +155,13 @@ struct BusFindings {
 
   static let noAccelerometer = Finding(
     .chip, .warning,
-    "no accelerometer is found: the heading is right only while the device lies level, the"
+    "no accelerometer is found: the heading is right only while the device lies level, with the"
       + " magnetometer's z axis down",
-    remedy: "connect one to the same pins; docs/hardware/buy-and-wire.md says which")
+    remedy: "connect one to the same pins; docs/hardware/buy-and-wire.md lists boards")
 
-  /// What is said where a magnetometer is there, and nothing that tells how the device is tilted.
+  /// The finding for a magnetometer without an accelerometer, so that tilt cannot be measured.
   ///
-  /// `nil` where a bus does not open: it may be there.
+  /// `nil` if a bus cannot be opened, because the accelerometer may be on that bus.
   private var missingAccelerometer: Finding? {
     let kinds = seen.buses.flatMap(\.found).map(\.chip.kind)
     guard seen.buses.allSatisfy({ $0.error == nil }),
@@ -173,7 +174,7 @@ struct BusFindings {
 }
 
 extension Evidence {
-  /// Whether the kernel refused every question.
+  /// Whether the kernel refused every transfer, because one of its drivers uses the chip.
   fileprivate var isOwnedByKernel: Bool {
     findings.contains {
       if case .failed(.ownedByKernelDriver) = $0 { true } else { false }

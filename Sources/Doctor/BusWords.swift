@@ -8,21 +8,21 @@ extension BusObservation {
     "I2C bus \(adapter?.label ?? name.text)"
   }
 
-  /// As `i2cdetect` takes it; 1, a Raspberry Pi's, where it is not known.
+  /// The bus's number for `i2cdetect`; 1, as on a Raspberry Pi, if it is not known.
   var number: String { adapter.map { "\($0.number)" } ?? "1" }
 }
 
 extension IIODevice {
-  /// As in `hmc5883l on I2C bus 1 at 0x1E`.
+  /// Name and place of the chip: `hmc5883l on I2C bus 1 at 0x1E`.
   package var called: String {
     name + (place.map { " on \($0)" } ?? "")
   }
 }
 
 extension NodeAccess {
-  /// Behind the sentence that it is refused.
+  /// The reason for the refusal, to continue a sentence.
   var reason: String {
-    isOpenToGroup ? ": it belongs to the group \(group)" : ": no group but root may"
+    isOpenToGroup ? ": it belongs to the group \(group)" : ": only root is allowed to"
   }
 
   /// The command that gives the user access.
@@ -31,12 +31,12 @@ extension NodeAccess {
       return "sudo apt-get install i2c-tools (it gives \(path) to the group i2c),"
         + " then sudo usermod -aG i2c \(user), and restart"
     }
-    guard !isMember else { return "log in again: \(user) is in that group since then" }
+    guard !isMember else { return "log in again: \(user) was added to that group after this login" }
     return "sudo usermod -aG \(group) \(user), and log in again"
   }
 }
 
 extension String {
-  /// Without a full stop, as the end of a finding.
-  var withoutItsEnd: String { hasSuffix(".") ? String(dropLast()) : self }
+  /// The text without its full stop, as a finding ends.
+  var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -3,7 +3,8 @@ import Quantities
 import Sensors
 import Wire
 
-/// What the running daemon says of its sensors, which nobody but it touches then.
+/// Findings from the sensor report of a running daemon. The chips themselves are left alone then,
+/// because the daemon uses them.
 struct DaemonFindings {
   private let devices: DevicesMessage
   private let seen: Observation
@@ -32,15 +33,15 @@ struct DaemonFindings {
     if hasMagnetometer { return findings + (measures(.accel) ? [] : [BusFindings.noAccelerometer]) }
     return findings + [
       Finding(
-        .chip, .fault, "the daemon has no magnetometer that measures",
-        remedy: "stop the daemon, then \(Self.again): it looks at the buses itself")
+        .chip, .fault, "no magnetometer of the daemon measures",
+        remedy: "stop the daemon, then \(Self.again), which scans the buses itself")
     ]
   }
 
   private func chip(_ device: DevicesMessage.Device) -> Finding {
     let chip = Chip.supported.first { $0.name == device.chip }
     return seen.finding(
-      device.note.withoutItsEnd, hasOpenAxes: chip?.openAxes != nil,
+      device.note.withoutFullStop, hasOpenAxes: chip?.openAxes != nil,
       remedy: "stop the daemon, then qiblactl mount check")
   }
 
@@ -59,15 +60,15 @@ struct DaemonFindings {
     return clock(ofBus: bus).flatMap { BusSpeed(title: "I2C bus \(bus)", clock: $0).finding(chips) }
   }
 
-  /// - Parameter bus: as the daemon calls it.
+  /// - Parameter bus: the daemon's name for it.
   private func clock(ofBus bus: String?) -> BusClock? {
     guard let bus,
-      let adapter = try? I2CBusName(bus).adapter(among: seen.machine.adapters)  // gone meanwhile
+      let adapter = try? I2CBusName(bus).adapter(among: seen.machine.adapters)  // or removed since
     else { return nil }
     return seen.machine.clocks[adapter.number]
   }
 
-  /// What does not work matters less where there is a magnetometer that does.
+  /// The grade of a chip that fails: only a warning if a magnetometer measures.
   private var lack: Finding.Grade { hasMagnetometer ? .warning : .fault }
 
   private func rate(
@@ -80,11 +81,13 @@ struct DaemonFindings {
       return Finding(.rate, .warning, "\(name) has not measured yet", remedy: Self.again)
     case .failed:
       return Finding(
-        .rate, lack, "\(name) measures nothing: \(device.fault ?? "it is not known why")",
+        .rate, lack, "\(name) does not measure: \(device.fault ?? "for an unknown reason")",
         remedy: "stop the daemon, then \(Self.again)")
     case .measuring:
       if let fault = device.fault {
-        return Finding(.rate, .warning, "\(name): \(fault)", remedy: "sudo dmesg | tail says more")
+        return Finding(
+          .rate, .warning, "\(name): \(fault)",
+          remedy: "see the kernel's messages: sudo dmesg | tail")
       }
       return SamplingFindings.rate(
         name, achieved: device.rateHz, asked: device.askedRateHz,

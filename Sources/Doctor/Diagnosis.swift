@@ -1,15 +1,16 @@
 import Sensors
 
-/// What an observation means, most basic things first.
+/// The findings that follow from an observation, the most basic ones first.
 package struct Diagnosis: Equatable, Sendable {
   package let findings: [Finding]
 
   package init(of seen: Observation) {
     var findings: [Finding] = []
     if let socket = seen.daemonSocket {
-      let then = seen.daemonDevices == nil ? "they are not sampled" : "it says how they do"
+      let then =
+        seen.daemonDevices == nil ? "doctor does not sample them" : "what follows is its report"
       findings.append(
-        Finding(.daemon, .ok, "a daemon runs and has the sensors (\(socket)); \(then)"))
+        Finding(.daemon, .ok, "a daemon runs and uses the sensors (\(socket)); \(then)"))
     }
     findings += seen.daemonDevices.map { DaemonFindings($0, seen).all } ?? BusFindings(seen).all
     if let mount = seen.daemonMount { findings += MountFindings(mount, seen).all }
@@ -21,6 +22,6 @@ package struct Diagnosis: Equatable, Sendable {
     self.findings = findings
   }
 
-  /// Whether nothing is missing.
+  /// Whether there is no fault.
   package var isHealthy: Bool { !findings.contains { $0.grade == .fault } }
 }

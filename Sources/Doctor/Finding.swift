@@ -1,42 +1,42 @@
-/// What one question about the device came to: one line, with the command that mends it.
+/// The result of one check: one line, with the command that fixes a fault.
 package struct Finding: Equatable, Sendable {
   /// How bad it is.
   package enum Grade: String, Sendable {
-    /// As it should be.
+    /// In order.
     case ok
     /// The daemon works, but not as well as it could.
     case warning
-    /// Something is missing without which there is no heading, or no true one.
+    /// Without a fix there is no heading, or no true heading.
     case fault
   }
 
-  /// What was asked; the raw values are those of the JSON.
+  /// The checks; the raw values are those of the JSON.
   package enum Check: String, CaseIterable, Sendable {
-    /// Is a daemon running, which has the sensors?
+    /// Does a daemon run and use the sensors?
     case daemon
-    /// Is there an I²C bus?
+    /// Does the I²C bus exist, and is it fast enough?
     case bus
-    /// May this user open it?
+    /// Is this user allowed to open it?
     case permission
-    /// Which chips answer, or what else does?
+    /// Which known and unknown chips answer?
     case chip
-    /// How often does it measure?
+    /// At which rate does a chip measure?
     case rate
-    /// How much do its measurements differ at rest?
+    /// How much noise do its measurements have at rest?
     case noise
-    /// Can its field be that of the Earth?
+    /// Is the strength of the measured field possible for the Earth's field?
     case field
-    /// Does the field turn with the device, as the mounts say?
+    /// Does the measured field turn as the configured mounts predict?
     case mount
-    /// Does gpsd run, and does its receiver know where it is?
+    /// Does gpsd run, and does its receiver have a fix?
     case gpsd
   }
 
   package var check: Check
   package var grade: Grade
-  /// What was seen, in one line without an end.
+  /// The result in one line, without a full stop.
   package var text: String
-  /// What mends it: a command wherever there is one. `nil` where nothing has to be mended.
+  /// How to fix it, if possible a command. `nil` if there is nothing to fix.
   package var remedy: String?
 
   package init(_ check: Check, _ grade: Grade, _ text: String, remedy: String? = nil) {
@@ -48,7 +48,7 @@ package struct Finding: Equatable, Sendable {
 }
 
 extension Finding: CustomStringConvertible {
-  /// One line for a person: `FAULT    bus: there is no I2C bus; mend it: …`.
+  /// One line for people: `FAULT    bus: there is no I2C bus; fix: …`.
   package var description: String {
     let mark =
       switch grade {
@@ -56,6 +56,6 @@ extension Finding: CustomStringConvertible {
       case .warning: "warning "
       case .fault: "FAULT   "
       }
-    return "\(mark) \(check.rawValue): \(text)" + (remedy.map { "; mend it: \($0)" } ?? "")
+    return "\(mark) \(check.rawValue): \(text)" + (remedy.map { "; fix: \($0)" } ?? "")
   }
 }

@@ -1,17 +1,17 @@
 import GPSD
 
-/// Whether there is a position from a receiver.
+/// Findings about gpsd: whether it runs and its receiver has a fix.
 ///
-/// - Parameter isPlaceGiven: then gpsd is not needed.
+/// - Parameter isPlaceGiven: whether the user has set a position, so that gpsd is not needed.
 func gpsdFindings(_ gpsd: GPSDObservation, isPlaceGiven: Bool) -> [Finding] {
   let status = statusFinding(gpsd, lack: isPlaceGiven ? .warning : .fault)
   guard let fault = gpsd.fault else { return [status] }
   return [
-    status, Finding(.gpsd, .warning, "\(fault)", remedy: "gpsmon shows what the receiver says"),
+    status, Finding(.gpsd, .warning, "\(fault)", remedy: "see the receiver's messages with gpsmon"),
   ]
 }
 
-/// - Parameter lack: how bad it is where there can be no position.
+/// - Parameter lack: the grade of a gpsd that cannot provide a position.
 private func statusFinding(_ gpsd: GPSDObservation, lack: Finding.Grade) -> Finding {
   let (grade, text) = facts(gpsd.status, lack: lack)
   let remedy =
@@ -23,24 +23,25 @@ private func facts(_ status: GPSDStatus, lack: Finding.Grade) -> (Finding.Grade,
   switch status {
   case .unreachable(let reason, _): (lack, "gpsd cannot be reached (\(reason))")
   case .hangs: (lack, "gpsd does not answer")
-  case .noReceiver: (lack, "gpsd runs, and no receiver speaks")
+  case .noReceiver: (lack, "gpsd runs, but no receiver sends data")
   case .noFix: (.warning, "the receiver has no fix yet")
   case .fix: (.ok, "the receiver has a fix")
   }
 }
 
-/// What to do on this machine, as a command where there is one.
+/// How to fix gpsd on this machine, if possible a command.
 private func localRemedy(_ gpsd: GPSDObservation) -> String? {
   switch gpsd.status {
-  case .unreachable(_, .notGPSD): "see what listens there: sudo ss -ltnp"
+  case .unreachable(_, .notGPSD): "find the program that uses this port: sudo ss -ltnp"
   case .unreachable:
     gpsd.isInstalled == false
       ? "sudo apt-get install gpsd" : "sudo systemctl enable --now gpsd.socket"
   case .hangs: "sudo systemctl restart gpsd"
   case .noReceiver:
-    "name it, as in DEVICES=\"/dev/ttyACM0\", in /etc/default/gpsd; then"
+    "name the receiver in /etc/default/gpsd, for example DEVICES=\"/dev/ttyACM0\"; then"
       + " sudo systemctl restart gpsd"
-  case .noFix: "give it a view of the sky, or say where it is: [place] in the configuration"
+  case .noFix:
+    "place its antenna in view of the sky, or set a position: [place] in the configuration"
   case .fix: nil
   }
 }

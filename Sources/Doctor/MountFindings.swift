@@ -1,7 +1,7 @@
 import Quantities
 import Wire
 
-/// What the running daemon has seen of how the sensors sit.
+/// Findings about the mount settings, from the report of a running daemon.
 struct MountFindings {
   private let mount: StateMessage.Mount
   private let present: Observation.MountText
@@ -21,28 +21,28 @@ struct MountFindings {
     if mount.isMirrored == true { return Self.mirrored }
     let which =
       switch mount.chip {
-      case .mag: "the magnetometer sits in another way than its mount says"
-      case .accel, .gyro: "the chip with the gyro sits in another way than its mount says"
-      case nil: "magnetometer and gyro do not sit to each other as their mounts say"
+      case .mag: "the mount of the magnetometer is wrong"
+      case .accel, .gyro: "the mount of the chip with the gyro is wrong"
+      case nil: "the mount of the magnetometer or of the chip with the gyro is wrong"
       }
     return Finding(
-      .mount, .fault, "the magnetic field turns otherwise than the gyro does: \(which)",
+      .mount, .fault, "the magnetic field does not turn as the gyro measures: \(which)",
       remedy: remedy)
   }
 
   private var remedy: String {
     let lines = mount.turns.compactMap { turn in (try? BoardMount(parsing: turn)).flatMap(line) }
-    let check = "qiblactl mount check says which"
+    let check = "find out which with qiblactl mount check"
     guard let first = lines.first else { return check }
     guard lines.count == 1 else {
       return
         "write one of \(lines.joined(separator: ", ")) under [mount]: \(check), or turn the device"
-        + " about another axis too and ask again"
+        + " about another axis too and run qiblactl doctor again"
     }
-    return "write \(first) under [mount] and start the daemon again"
+    return "write \(first) under [mount] and restart the daemon"
   }
 
-  /// The line of the configuration where the chip is turned so.
+  /// The line of the configuration that corrects the mount by `turn`.
   private func line(_ turn: BoardMount) -> String? {
     let magnetometer = correctedMount(present.magnetometer, by: turn).map {
       "magnetometer = \"\($0)\""
@@ -52,23 +52,23 @@ struct MountFindings {
     case .accel, .gyro:
       return correctedMount(present.inertial, by: turn).map { "inertial = \"\($0)\"" }
     case nil:
-      // The two are turned against each other: the other chip's turn is the opposite one.
+      // Only the rotation between the chips is known: the other chip is corrected by the inverse.
       let inertial = BoardMount(turn.bodyFromBoard.transposed)
         .flatMap { correctedMount(present.inertial, by: $0) }
       guard let magnetometer, let inertial else { return magnetometer }
-      return "\(magnetometer) (or inertial = \"\(inertial)\", where the magnetometer's is right)"
+      return "\(magnetometer) (or inertial = \"\(inertial)\", if the magnetometer's mount is right)"
     }
   }
 
   private static let mirrored = Finding(
     .mount, .fault,
-    "the magnetometer's frame is a mirror image: the field turns and dips as no mount can make it",
+    "the magnetometer's axes are a mirror image: no mount explains how the measured field turns",
     remedy:
       "an axis is swapped or negated in the driver or in the kernel's mount matrix; report the chip"
       + " and its board")
 
   private static let upsideDown = Finding(
     .mount, .warning,
-    "gravity has shown the device upside down ever since the daemon started",
-    remedy: "if it is not, its board lies with the components down: qiblactl mount check")
+    "by the direction of gravity, the device has been upside down since the daemon started",
+    remedy: "if it is not, its board is mounted with the components down: qiblactl mount check")
 }

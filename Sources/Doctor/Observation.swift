@@ -5,30 +5,30 @@ package import Quantities
 package import Sensors
 package import Wire
 
-/// What was seen of a device: all that the findings follow from.
+/// Everything that was observed of a machine and its sensors; the findings follow from it alone.
 package struct Observation {
-  /// The socket of a daemon that reads the sensors; `nil` where none runs.
+  /// The socket of a daemon that reads the sensors; `nil` if none runs.
   package var daemonSocket: String?
-  /// What that daemon says of them; then nobody else looks.
+  /// That daemon's report of its sensors; with it, the buses are not scanned.
   package var daemonDevices: DevicesMessage?
-  /// What that daemon has seen of how they sit; `nil` where nothing speaks against the configuration.
+  /// That daemon's report of a wrong mount; `nil` without any sign of one.
   package var daemonMount: StateMessage.Mount?
-  /// How the configuration says that they sit.
+  /// The mounts in the configuration.
   package var mount = MountText()
   package var machine: Machine
-  /// The buses that the daemon would look at, in its order.
+  /// The buses that the daemon would scan, in its order.
   package var buses: [BusObservation]
-  /// The chips that drivers of the kernel own and that the daemon reads through them.
+  /// The chips that kernel drivers use and that the daemon reads through these drivers.
   package var kernelDevices: [IIODevice]
-  /// What those measured, in that order; empty where none was asked to.
+  /// The measurements of `kernelDevices`, in the same order; empty if they were not sampled.
   package var kernelSampled: [SampledChip] = []
-  /// `nil` where the configuration says that gpsd is not to be asked.
+  /// `nil` if gpsd is switched off in the configuration.
   package var gpsd: GPSDObservation?
-  /// The strength of the Earth's field where the device is, µT; `nil` where place or date is unknown.
+  /// The strength of the Earth's field here, µT; `nil` if place or date is unknown.
   package var expectedField: Double?
-  /// Whether the configuration or the command line says where the device is.
+  /// Whether the configuration or the command line gives a position.
   package var isPlaceGiven: Bool
-  /// Whether the configuration says how the magnetometer's board sits.
+  /// Whether the configuration gives a mount for the magnetometer.
   package var isMagnetometerMounted = false
 
   package init(
@@ -53,33 +53,33 @@ package struct Observation {
     package init() {}
   }
 
-  /// What a remedy has to know of the machine.
+  /// Facts about the machine on which a remedy depends.
   package struct Machine: Equatable, Sendable {
     package var isRaspberryPi = false
-    /// How many I²C adapters the kernel has, whether programs can open them or not.
+    /// The number of the kernel's I²C adapters, whether programs can open them or not.
     package var kernelAdapters = 0
-    /// Those that programs can open.
+    /// The adapters that programs can open.
     package var adapters: [I2CAdapter] = []
-    /// How fast their buses are set to run, by their numbers, where the device tree tells.
+    /// The clock rates of their buses, by number; only those that the device tree gives.
     package var clocks: [Int: BusClock] = [:]
 
     package init() {}
   }
 }
 
-/// What was seen of one bus.
+/// Everything that was observed of one bus.
 package struct BusObservation {
-  /// As it was asked for, or the adapter's name.
+  /// The name in the configuration, or the adapter's name.
   package var name: I2CBusName
-  /// `nil` where there is none of that name.
+  /// `nil` if there is no adapter of that name.
   package var adapter: I2CAdapter?
-  /// Why the bus cannot be opened; `nil` where it can.
+  /// Why the bus cannot be opened; `nil` if it can.
   package var error: I2CError?
-  /// Who may open the node; asked where it was refused.
+  /// The permissions of the device node; `nil` if it could be opened.
   package var node: NodeAccess?
   package var found: [FoundChip] = []
   package var evidence: [Evidence] = []
-  /// What each chip that was found measured, in that order; empty where none was asked to.
+  /// The measurements of the chips in `found`, in the same order; empty if they were not sampled.
   package var sampled: [SampledChip] = []
 
   package init(name: I2CBusName, adapter: I2CAdapter?) {
@@ -88,16 +88,16 @@ package struct BusObservation {
   }
 }
 
-/// Who may open a device node, and who wants to.
+/// The permissions of a device node, and the user who tried to open it.
 package struct NodeAccess: Equatable, Sendable {
   package var path: String
   /// The group of the node.
   package var group: String
-  /// Whether that group may read and write.
+  /// Whether that group is allowed to read and write.
   package var isOpenToGroup: Bool
-  /// Who asks.
+  /// The user who tried to open it.
   package var user: String
-  /// Whether the user is listed in the group, which counts from the next login on.
+  /// Whether the user is in the group; takes effect at the next login.
   package var isMember: Bool
 
   package init(path: String, group: String, isOpenToGroup: Bool, user: String, isMember: Bool) {
@@ -109,55 +109,55 @@ package struct NodeAccess: Equatable, Sendable {
   }
 }
 
-/// What a chip measured in about a second.
+/// The measurements of a chip over about a second.
 package struct SampledChip: Equatable, Sendable {
-  /// What it is called in a sentence: `QMC5883P at 0x2C`.
+  /// The chip's name in sentences: `QMC5883P at 0x2C`.
   package var name: String
-  /// Measurements a second, as it was set up; `nil` where that is the kernel's business.
+  /// The rate that was set up, Hz; `nil` for a chip that the kernel sets up.
   package var expectedRateHz: Double?
   /// When each measurement was taken.
   package var times: [Timestamp] = []
-  /// What a magnetometer measured, in order.
+  /// The fields that a magnetometer measured, in order.
   package var fields: [MagneticField] = []
-  /// What was told last to be wrong with it.
+  /// The latest fault of a chip that was read directly.
   package var fault: ChipFault?
-  /// The same of one that a driver of the kernel has.
+  /// The latest error of a chip that was read through a kernel driver.
   package var kernelError: IIOError?
 
-  /// - Parameter name: what it is called in a sentence.
+  /// - Parameter name: the chip's name in sentences.
   package init(name: String, expectedRateHz: Double? = nil) {
     self.name = name
     self.expectedRateHz = expectedRateHz
   }
 
-  /// Of a chip that was found.
+  /// For a chip that was found on a bus.
   package init(_ found: FoundChip) {
     self.init(
       name: "\(found.chip.name) at \(hexadecimal(found.address))",
       expectedRateHz: found.chip.rateHz)
   }
 
-  /// Notes a measurement.
+  /// Adds a measurement.
   package mutating func take(_ sample: Sample) {
     times.append(sample.time)
     if let field = sample.magneticField { fields.append(field) }
   }
 
-  /// Measurements a second; `nil` where fewer than two came.
+  /// The achieved rate, Hz; `nil` with fewer than two measurements.
   package var rateHz: Double? {
     guard let first = times.first, let last = times.last, last > first else { return nil }
     return Double(times.count - 1) * 1e6 / Double(last.microseconds(since: first))
   }
 }
 
-/// What was seen of gpsd.
+/// Everything that was observed of gpsd.
 package struct GPSDObservation: Equatable, Sendable {
   package var status: GPSDStatus
-  /// What was not believed.
+  /// Why a fix was rejected; `nil` if none was.
   package var fault: FixFault?
-  /// Whether the program is on this machine; `nil` where gpsd is asked on another one.
+  /// Whether gpsd is installed on this machine; `nil` for a gpsd on another machine.
   package var isInstalled: Bool?
-  /// That other one.
+  /// The other machine on which gpsd runs; `nil` for this one.
   package var remoteHost: String?
 
   package init(

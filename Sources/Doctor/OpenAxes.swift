@@ -2,8 +2,8 @@ package import IIO
 private import Sensors
 
 extension IIODevice {
-  /// What is open about how the axes of a magnetometer lie on its part; `nil` where sources agree, where the
-  /// device tree says how the chip sits, and for what is not known here.
+  /// Why the directions of the magnetometer's axes are not confirmed. `nil` if all sources
+  /// agree, if the device tree has a mount matrix, and for a chip that this project does not know.
   ///
   /// The driver's name begins with that of the chip, as in `bmm150_magn`.
   package var openAxes: String? {
@@ -22,7 +22,8 @@ extension IIODevice {
 }
 
 extension Observation {
-  /// A chip that is read: a warning where its axes are open and no mount is configured.
+  /// The finding for a chip that is read: a warning if its axes are not known for certain and no
+  /// mount is configured.
   func finding(_ text: String, hasOpenAxes: Bool, remedy: String = "qiblactl mount check")
     -> Finding
   {

@@ -1,8 +1,8 @@
 package import I2C
 
-/// A bus that lets nothing be written: for looking at chips that somebody else samples.
+/// A bus that refuses every write, to identify chips while another program samples them.
 ///
-/// A chip that is only known after a wake-up is not known through it.
+/// A chip that must be woken up before it can be identified remains unknown.
 package final class ReadOnlyBus: I2CBus {
   private let bus: any I2CBus
 

@@ -1,4 +1,4 @@
-/// Why a coefficient file is not read, and at which line.
+/// Why a coefficient file cannot be used, and at which line.
 package struct CoefficientFileError: Error, Equatable, Sendable {
   /// What is wrong. Texts from the file are cut to 24 characters and hold no control characters.
   package enum Problem: Equatable, Sendable {

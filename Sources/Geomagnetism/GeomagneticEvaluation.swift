@@ -1,11 +1,11 @@
 package import Quantities
 
-/// A field with how far it can be believed.
+/// A modelled field with its error.
 package struct GeomagneticEvaluation: Equatable, Sendable {
   package let field: GeomagneticField
-  /// Whether the date is among the five years that the model was made for.
+  /// Whether the date is in the model's five years.
   package let isValid: Bool
-  /// 68 % errors, with what the years outside of the five add.
+  /// 68 % errors, including that of extrapolation outside of the five years.
   package let error68: GeomagneticError
 }
 
@@ -13,7 +13,7 @@ extension GeomagneticModel {
   /// The field with its error, for any date; the same preconditions as `field`.
   ///
   /// Outside of `validity` the error grows with the years from the epoch, on both sides. At the end
-  /// of the five years it steps up, since the error within them is their average.
+  /// of the five years it increases by a step, because the error within them is an average.
   package func evaluate(
     at place: Coordinates, altitudeMetres: Double, decimalYear: Double
   ) -> GeomagneticEvaluation {

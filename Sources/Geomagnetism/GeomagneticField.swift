@@ -1,18 +1,18 @@
 private import Glibc
 private import Quantities
 
-/// The Earth's magnetic field at one place and date, geodetic north, east and down, with what
-/// changes in a year.
+/// The Earth's magnetic field at one place and date, geodetic north, east and down, and its annual
+/// change.
 package struct GeomagneticField: Equatable, Sendable {
-  /// How much a compass can tell there, by the horizontal intensity.
+  /// The usability of a compass, by the horizontal intensity.
   ///
   /// - Source: Chulliat et al. 2025 (doi:10.25923/prbc-s316), the zones round the magnetic poles.
   package enum Zone: String, CaseIterable, Sendable {
     /// H ≥ 6,000 nT.
     case ok
-    /// H < 6,000 nT: a compass is unsure.
+    /// H < 6,000 nT: a compass heading has a large error.
     case caution
-    /// H < 2,000 nT: a compass is of no use.
+    /// H < 2,000 nT: a compass cannot be used.
     case blackout
   }
 
@@ -54,13 +54,14 @@ extension GeomagneticField {
 
   /// D, from true to magnetic north in degrees, in (−180, 180], east positive; 0 where H is 0.
   ///
-  /// At a geographic pole true north is along the meridian of the longitude that was asked for.
+  /// At a geographic pole, true north is along the meridian of the given longitude.
   package var declinationDegrees: Double {
     let degrees = atan2(east, north).inDegrees
     return degrees > -180 ? degrees : 180
   }
 
-  /// I, the dip below the horizontal in degrees, in [−90, 90], down positive; 0 where F is 0.
+  /// I, the inclination (dip) below the horizontal in degrees, in [−90, 90], down positive; 0 where
+  /// F is 0.
   package var inclinationDegrees: Double { atan2(down, horizontal).inDegrees }
 
   /// The zone of this field's horizontal intensity.
@@ -82,19 +83,19 @@ extension GeomagneticField {
     return ((north * eastChange - east * northChange) / squared).inDegrees
   }
 
-  /// In nT a year; `nil` where H is 0, since it has a corner there.
+  /// In nT a year; `nil` where H is 0, because it has no derivative there.
   package var horizontalChange: Double? {
     guard horizontal > 0 else { return nil }
     return (north * northChange + east * eastChange) / horizontal
   }
 
-  /// In nT a year; `nil` where F is 0, since it has a corner there.
+  /// In nT a year; `nil` where F is 0, because it has no derivative there.
   package var totalChange: Double? {
     guard total > 0 else { return nil }
     return (north * northChange + east * eastChange + down * downChange) / total
   }
 
-  /// In degrees a year; `nil` where H is 0: the dip turns back at the vertical.
+  /// In degrees a year; `nil` where H is 0, because it has no derivative at the vertical.
   package var inclinationChangeDegrees: Double? {
     guard let horizontalChange else { return nil }
     let squared = total * total

@@ -6,7 +6,7 @@ package import Quantities
 /// - Source: Chulliat, A., et al., 2025, The US/UK World Magnetic Model for 2025-2030: Technical
 ///   Report, NCEI NOAA, doi:10.25923/prbc-s316.
 package struct GeomagneticModel: Equatable, Sendable {
-  /// As messages name it: `WMM2025`.
+  /// The name in messages: `WMM2025`.
   package let name: String
   /// Decimal year of the coefficients.
   package let epoch: Double
@@ -20,24 +20,25 @@ package struct GeomagneticModel: Equatable, Sendable {
     harmonics = SphericalHarmonics(coefficients)
   }
 
-  /// The decimal years that the model was made for: five from its epoch, the end excluded.
+  /// The decimal years for which the model is valid: five from its epoch, the end excluded.
   package var validity: Range<Double> { epoch..<epoch + 5 }
 
-  /// The heights above the ellipsoid that the model was made for, in metres.
+  /// The heights above the ellipsoid for which the model is valid, in metres.
   package static let altitudesMetres = -1_000.0...850_000.0
 
   /// The heights above the ellipsoid at which a field is computed, in metres.
   package static let computedAltitudesMetres = -20_000.0...1_000_000.0
 
-  /// The field, also outside of `validity` and `altitudesMetres`, where it is less sure.
+  /// The field, also outside of `validity` and `altitudesMetres`, where it is less accurate.
   ///
-  /// Takes about a microsecond and does not allocate. `evaluate` says also how wrong it may be.
+  /// Takes about a microsecond and does not allocate. `evaluate` also returns the error.
   ///
   /// - Parameters:
-  ///   - place: geodetic, on WGS84. At a pole the longitude says which meridian is north.
+  ///   - place: geodetic, on WGS84. At a pole, the longitude chooses the meridian that counts as
+  ///     north.
   ///   - altitudeMetres: above the ellipsoid, in `computedAltitudesMetres`.
-  ///   - decimalYear: any finite number. The field changes evenly, and no more after a million
-  ///     years from the epoch.
+  ///   - decimalYear: any finite number. The field changes linearly, up to a million years from the
+  ///     epoch.
   package func field(
     at place: Coordinates, altitudeMetres: Double, decimalYear: Double
   ) -> GeomagneticField {
@@ -55,7 +56,7 @@ package struct GeomagneticModel: Equatable, Sendable {
       northChange: north[1], eastChange: gradient.east[1], downChange: down[1])
   }
 
-  /// Negative before the epoch, and within a million, so that what follows from it is finite.
+  /// Negative before the epoch; limited to a million, so that the field is finite.
   func yearsFromEpoch(_ decimalYear: Double) -> Double {
     max(-1e6, min(decimalYear - epoch, 1e6))
   }

@@ -1,7 +1,7 @@
-/// What a coefficient of the Earth's field can be from 2000 to 2100, with room to spare.
+/// The range of a coefficient of the Earth's field from 2000 to 2100, with a wide margin.
 ///
-/// It refuses other units, other bodies and swapped columns; it cannot notice a wrong digit. From
-/// WMM2010 to WMM2025 g(1, 0) went from −29,496.6 to −29,351.8 nT, g(1, 1) from −1,586.3 to
+/// It rejects other units, other planets and swapped columns, but it cannot detect a wrong digit.
+/// From WMM2010 to WMM2025 g(1, 0) went from −29,496.6 to −29,351.8 nT, g(1, 1) from −1,586.3 to
 /// −1,410.8 and h(1, 1) from 4,944.4 to 4,545.4; no coefficient changed by over 31 nT a year.
 struct PlausibleRange {
   let range: ClosedRange<Double>
@@ -18,7 +18,7 @@ struct PlausibleRange {
       }
   }
 
-  /// For a message.
+  /// The range as text for messages.
   var text: String {
     range.lowerBound == range.upperBound
       ? "\(Int(range.lowerBound))" : "\(Int(range.lowerBound)) to \(Int(range.upperBound))"

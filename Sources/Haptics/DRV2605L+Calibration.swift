@@ -1,14 +1,15 @@
 import I2C
 
 extension DRV2605L {
-  /// Has the chip measure a linear motor, which moves for about a second; the motor has to be mounted.
+  /// Runs the chip's calibration of a linear motor, which moves for about a second. The motor must
+  /// be mounted in its final position.
   ///
   /// Mode 7 with GO, until GO is clear; bit 3 of STATUS then says whether it failed (the kernel's
-  /// `drv260x.c`, TI's register map). Rated voltage and clamp are written before, as it needs them.
+  /// `drv260x.c`, TI's register map). Rated voltage and clamp voltage are written before.
   ///
-  /// - Parameter wait: sleeps so many ms; false where it is to stop at once.
-  /// - Returns: what to hand to `MotorTuning`; `nil` where it was stopped.
-  /// - Throws: `.motorFault` where the motor is none that can be calibrated, `.bus`.
+  /// - Parameter wait: sleeps for the given ms; returns false to stop the motor at once.
+  /// - Returns: the values for `MotorTuning`; `nil` if it was stopped.
+  /// - Throws: `.motorFault` for a motor that cannot be calibrated, `.bus`.
   package func calibrate(
     wait: (_ milliseconds: Int) -> Bool
   ) throws(HapticError) -> MotorTuning.Calibration? {
@@ -20,13 +21,13 @@ extension DRV2605L {
     do { (end, status, found) = try measure(wait) } catch { throw .bus(error) }
     switch end {
     case .stopped: return nil
-    case .never: throw .motorFault(reason: "\(name): the calibration did not come to an end")
+    case .never: throw .motorFault(reason: "\(name): the calibration did not finish")
     case .atRest: break
     }
     guard status & Bits.failed == 0 else {
       throw .motorFault(
-        reason: "\(name): the calibration failed; is the motor a linear one, mounted, and are "
-          + "rated_v and clamp_v its own")
+        reason: "\(name): the calibration failed; the motor must be a linear one and mounted, and "
+          + "rated_v and clamp_v must be those of its data sheet")
     }
     return found
   }

@@ -3,11 +3,11 @@ import Quantities
 
 /// Texas Instruments' DRV2605 and DRV2605L: a motor driver with a library of effects.
 ///
-/// Sources: the kernel's drivers/input/misc/drv260x.c (registers, bits, the state after power-on) and
-/// Adafruit's DRV2605 libraries for Arduino and CircuitPython (identity, libraries, effects, waits);
-/// where both speak they agree. Not seen on silicon yet.
+/// Sources: the kernel's drivers/input/misc/drv260x.c (registers, bits, the state after power-on)
+/// and Adafruit's DRV2605 libraries for Arduino and CircuitPython (identity, libraries, effects,
+/// waits); where both have a value, they agree. Not tested on a real chip yet.
 package final class DRV2605L: HapticOutput {
-  /// What is connected to it.
+  /// The type of the connected motor.
   package enum Motor: String, CaseIterable, Sendable {
     /// A motor with an eccentric mass.
     case eccentric = "erm"
@@ -15,7 +15,7 @@ package final class DRV2605L: HapticOutput {
     case linear = "lra"
   }
 
-  /// The chip has this one address.
+  /// The chip's only address.
   package static let address: UInt8 = 0x5A
 
   package let name: String
@@ -23,9 +23,9 @@ package final class DRV2605L: HapticOutput {
   let motor: Motor
   private let tuning: MotorTuning
 
-  /// Looks whether the chip is there; nothing is written.
+  /// Identifies the chip without writing to it.
   ///
-  /// - Throws: `.otherChip` where something else answers, `.bus`.
+  /// - Throws: `.otherChip` if another chip answers, `.bus`.
   package init(
     on bus: any I2CBus, called busName: String, motor: Motor, tuning: MotorTuning = MotorTuning()
   ) throws(HapticError) {
@@ -44,16 +44,16 @@ package final class DRV2605L: HapticOutput {
     case 0b111: model = "DRV2605L"
     default: throw .otherChip(address: Self.address, status: registers[0])
     }
-    // What the registers beside it cannot hold in either chip: MODE uses bits 7, 6 and 2 to 0, LIBRARY_SEL
-    // bits 4 and 2 to 0. A bus that reads as all ones is refused so, too.
+    // Unused bits are 0 in both chips: MODE uses bits 7, 6 and 2 to 0, LIBRARY_SEL bits 4 and 2 to
+    // 0. This also rejects a bus that reads all ones.
     guard registers[1] & 0b0011_1000 == 0, registers[3] & 0b1110_1000 == 0 else {
       throw .otherChip(address: Self.address, status: registers[0])
     }
     name = "\(model) at \(hexadecimal(Self.address)) on \(busName)"
   }
 
-  /// Plays it from the chip's library. All that is set is written each time: a dip of the supply resets
-  /// the chip, and nothing tells.
+  /// Plays the pattern from the chip's library. All settings are written each time, because a short
+  /// drop of the supply voltage resets the chip without any sign.
   package func play(
     _ pattern: HapticPattern, wait: (_ milliseconds: Int) -> Bool
   ) throws(HapticError) {
@@ -63,10 +63,12 @@ package final class DRV2605L: HapticOutput {
     do { (end, status) = try run(effects, wait) } catch { throw .bus(error) }
     if status & Bits.overCurrent != 0 { throw .motorFault(reason: "\(name): short circuit") }
     if status & Bits.overTemperature != 0 { throw .motorFault(reason: "\(name): too hot") }
-    if end == .never { throw .motorFault(reason: "\(name): it did not come to an end") }
+    if end == .never { throw .motorFault(reason: "\(name): the pattern did not finish") }
   }
 
-  /// Plays effects; how that ended, and the chip's status after.
+  /// Plays effects.
+  ///
+  /// - Returns: how the pattern ended, and the chip's status afterwards.
   private func run(_ effects: [UInt8], _ wait: (Int) -> Bool) throws(I2CError) -> (End, UInt8) {
     try setUp(effects)
     try bus.write(Bits.go, to: Register.go, of: Self.address)
@@ -83,7 +85,7 @@ package final class DRV2605L: HapticOutput {
     let control = try bus.read(Register.control3, of: Self.address)
     switch motor {
     case .eccentric:
-      // The libraries for eccentric motors are made for open loop.
+      // The libraries for eccentric motors need open loop.
       try bus.write(feedback & ~Bits.isLinear, to: Register.feedback, of: Self.address)
       try bus.write(control | Bits.eccentricOpenLoop, to: Register.control3, of: Self.address)
       try bus.write(Bits.libraryA, to: Register.library, of: Self.address)
@@ -101,12 +103,12 @@ package final class DRV2605L: HapticOutput {
       try bus.write(
         [found.compensation, found.backEMF], to: Register.compensation, of: Self.address)
     }
-    // 0 ends a sequence that is shorter than the eight places.
+    // 0 ends a sequence of fewer than eight effects.
     let sequence = effects.prefix(8) + (effects.count < 8 ? [0] : [])
     try bus.write(Array(sequence), to: Register.sequence, of: Self.address)
   }
 
-  /// What the motor bears, where it was told.
+  /// Writes the motor's rated voltage and clamp voltage, if they are configured.
   func writeVoltages() throws(I2CError) {
     if motor == .linear, let rated = tuning.ratedRegister {
       try bus.write(rated, to: Register.ratedVoltage, of: Self.address)
@@ -120,24 +122,24 @@ package final class DRV2605L: HapticOutput {
   enum End {
     /// The chip has cleared GO.
     case atRest
-    /// It was to stop.
+    /// The caller stopped it.
     case stopped
-    /// It went on for longer than any pattern.
+    /// The chip did not clear GO in time.
     case never
   }
 
   func waitForRest(_ wait: (Int) -> Bool) throws(I2CError) -> End {
-    for _ in 0..<(Self.longest / Self.nap) {
-      guard wait(Self.nap) else { return .stopped }
+    for _ in 0..<(Self.timeout / Self.pollInterval) {
+      guard wait(Self.pollInterval) else { return .stopped }
       if try bus.read(Register.go, of: Self.address) & Bits.go == 0 { return .atRest }
     }
     return .never
   }
 
-  /// ms between two looks at GO.
-  private static let nap = 10
-  /// ms. No pattern of ours lasts longer.
-  private static let longest = 3000
+  /// The interval between two reads of GO, ms.
+  private static let pollInterval = 10
+  /// The longest time until GO is cleared, ms. Every pattern is shorter.
+  private static let timeout = 3000
 
   enum Register {
     static let status: UInt8 = 0x00
@@ -176,8 +178,8 @@ package final class DRV2605L: HapticOutput {
 }
 
 extension HapticPattern {
-  /// The effects of the chip's library that come closest, and waits between them: a wait has bit 7 and
-  /// counts 10 ms.
+  /// The most similar effects of the chip's library, with waits between them. A wait has bit 7 set
+  /// and is in units of 10 ms.
   var effects: [UInt8] {
     let strongClick: UInt8 = 1
     let softBump: UInt8 = 7

@@ -2,7 +2,7 @@ import CLinuxHaptics
 private import Glibc
 private import I2C
 
-/// Where a line of the board is: a chip's node, and the line's number on it.
+/// A GPIO line: its chip's device node, and its number on that chip.
 struct GPIOLine: Equatable, Sendable {
   var path: String
   var offset: UInt32
@@ -10,16 +10,16 @@ struct GPIOLine: Equatable, Sendable {
   /// A chip as the kernel describes it.
   struct Chip: Equatable, Sendable {
     var path: String
-    /// What its driver calls it, as in `pinctrl-bcm2711`; the same from boot to boot.
+    /// The driver's name for the chip, as in `pinctrl-bcm2711`; the same at every boot.
     var label: String
-    /// The lines' names by number; empty where a line has none.
+    /// The lines' names by number; empty for a line without a name.
     var lines: [String]
   }
 
   /// The line with this label among these chips.
   ///
-  /// - Parameter label: a line's name; or a chip's label, a colon and the line's number. The first line
-  ///   of a name wins, as kernels allow two.
+  /// - Parameter label: a line's name; or a chip's label, a colon and the line's number. Several
+  ///   lines can have the same name; the first one counts.
   init?(_ label: String, among chips: [Chip]) {
     for chip in chips {
       if let offset = chip.lines.firstIndex(of: label), !label.isEmpty {
@@ -48,7 +48,7 @@ struct GPIOLine: Equatable, Sendable {
     }
     if let line = GPIOLine(label, among: chips) { return line }
     throw refusal
-      ?? .nothingFound(looked: "the GPIO line \(label); gpioinfo lists those that are there")
+      ?? .nothingFound(looked: "the GPIO line \(label); gpioinfo lists all lines")
   }
 
   private static func chip(at path: String) throws(HapticError) -> Chip {
@@ -57,7 +57,7 @@ struct GPIOLine: Equatable, Sendable {
     defer { close(descriptor) }
     var info = gpiochip_info()
     guard ioctl(descriptor, CHIP_INFO_REQUEST, &info) >= 0 else {
-      throw .from(errno, "asking the chip", path)
+      throw .from(errno, "query of the chip", path)
     }
     var lines: [String] = []
     for offset in 0..<info.lines {
@@ -75,7 +75,7 @@ func text<Field>(of field: Field) -> String {
   withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
 }
 
-/// The nodes of a directory that are called `prefix` and a number, by that number.
+/// The nodes `prefix`N of a directory, by the number N.
 func nodes(in directory: String, _ prefix: String) -> [String] {
   numberedNodes(in: directory, prefix: prefix).map { "\(directory)/\(prefix)\($0)" }
 }

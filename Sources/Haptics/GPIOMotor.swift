@@ -1,15 +1,16 @@
 import CLinuxHaptics
 private import Glibc
 
-/// A motor behind a transistor on a line of the board: on and off.
+/// A motor that a GPIO line switches on and off through a transistor.
 ///
-/// The line is found by its label, such as `GPIO17`: chips are numbered anew with kernels and boards
-/// (`gpioinfo` lists them). Released, the line is an input again, and the motor rests.
+/// The line is found by its label, such as `GPIO17`, because the numbers of GPIO chips change with
+/// kernel and board (`gpioinfo` lists them). On release, the line becomes an input again and the
+/// motor stops.
 package final class GPIOMotor: HapticOutput, SwitchedMotor {
   package let name: String
   private let descriptor: Int32
 
-  /// Takes the line, switched off.
+  /// Requests the line as an output, switched off.
   ///
   /// - Parameters:
   ///   - label: a line's name, or a chip's label, a colon and the line's number.
@@ -23,7 +24,8 @@ package final class GPIOMotor: HapticOutput, SwitchedMotor {
     request.offsets.0 = place.offset
     request.num_lines = 1
     withUnsafeMutableBytes(of: &request.consumer) { $0.copyBytes(from: "qiblad haptics".utf8) }
-    // linux/gpio.h: GPIO_V2_LINE_FLAG_OUTPUT and _ACTIVE_LOW; without values an output begins at 0
+    // linux/gpio.h: GPIO_V2_LINE_FLAG_OUTPUT and _ACTIVE_LOW. Without a value, an output starts at
+    // 0.
     request.config.flags =
       UInt64(GPIO_V2_LINE_FLAG_OUTPUT.rawValue)
       | (isActiveLow ? UInt64(GPIO_V2_LINE_FLAG_ACTIVE_LOW.rawValue) : 0)

@@ -2,19 +2,19 @@ private import Glibc
 package import I2C
 import Quantities
 
-/// Why a motor cannot be used; the description is one line with the remedy.
+/// Why a motor cannot be used. The description is one line with the remedy.
 package enum HapticError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// No motor is there; `looked` says what was looked for.
+  /// There is no motor; `looked` is what was searched for.
   case nothingFound(looked: String)
-  /// The chip answers, and is not what it should be.
+  /// Another chip answers at the address.
   case otherChip(address: UInt8, status: UInt8)
-  /// The bus or the chip on it.
+  /// A transfer on the bus failed.
   case bus(I2CError)
-  /// Nobody but `path`'s group may open it.
+  /// Only `path`'s group is allowed to open it.
   case permissionDenied(path: String)
-  /// Another program or a driver of the kernel has it.
+  /// Another program or a kernel driver uses it.
   case inUse(what: String)
-  /// The chip says that the motor's wires are shorted or that it is too hot.
+  /// The chip reports a fault, such as shorted wires or overheating, or does not finish.
   case motorFault(reason: String)
   /// The kernel refused with this `errno`.
   case system(call: String, errno: Int32)
@@ -29,13 +29,13 @@ package enum HapticError: Error, Equatable, Sendable, CustomStringConvertible {
     case .bus(let error): "\(error)"
     case .permissionDenied(let path):
       "\(path): permission denied; put the user into the group of that file (ls -l \(path))"
-    case .inUse(let what): "\(what) is in use by another program or a driver of the kernel"
+    case .inUse(let what): "\(what) is in use by another program or a kernel driver"
     case .motorFault(let reason): "\(reason); check the motor's wires"
     case .system(let call, let errno): "\(call): \(String(cString: strerror(errno)))"
     }
   }
 
-  /// What an `errno` means of something at `path`.
+  /// The error for an `errno` of a call on `path`.
   static func from(_ errno: Int32, _ call: String, _ path: String) -> HapticError {
     switch errno {
     case EACCES, EPERM: .permissionDenied(path: path)

@@ -1,16 +1,17 @@
-/// What is told to a hand; the names are those of the protocol's `haptic`, and `error`.
+/// An event that is signalled by a motor. The names are those of the protocol's `haptic`, and
+/// `error`.
 package enum HapticEvent: String, CaseIterable, Sendable {
-  /// On the Qibla, with a good heading.
+  /// The device faces the Qibla, with an accurate heading.
   case aligned
-  /// On it, with a heading that may be wrong: never to be taken for the one above.
+  /// The device faces the Qibla, with an uncertain heading. Must feel different from `aligned`.
   case alignedUncertain = "aligned_uncertain"
   case left
   case locked
   case passed
-  /// Something failed: a sensor was lost, a calibration refused.
+  /// A failure: a sensor was lost, or a calibration refused.
   case error
 
-  /// What is played unless the configuration says otherwise.
+  /// The pattern without a setting in the configuration.
   package var defaultPattern: HapticPattern {
     switch self {
     case .aligned: .doubleClick

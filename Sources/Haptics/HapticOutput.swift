@@ -1,22 +1,22 @@
-/// A motor that plays patterns; used by one thread.
+/// A motor that plays patterns. Use it from one thread only.
 ///
-/// A pattern is short, and that thread has nothing else to do: it waits until the motor rests.
+/// `play` blocks until the motor stops. Patterns are short, and the thread has no other work.
 package protocol HapticOutput: AnyObject {
-  /// What it is and where, for a person.
+  /// Type and place of the motor, for people.
   var name: String { get }
 
-  /// Plays a pattern to its end, or until `wait` says to stop; the motor rests afterwards, also where
-  /// this throws, as far as that is in our hands.
+  /// Plays a pattern to its end, or until `wait` returns false. The motor is stopped afterwards,
+  /// also after an error if that is possible.
   ///
-  /// - Parameter wait: sleeps so many ms; false where the motor is to stop at once.
+  /// - Parameter wait: sleeps for the given ms; returns false to stop the motor at once.
   func play(
     _ pattern: HapticPattern, wait: (_ milliseconds: Int) -> Bool
   ) throws(HapticError)
 }
 
-/// A motor that is only switched: full or weaker, and off.
+/// A motor that is switched on, at full strength or weaker, and off.
 protocol SwitchedMotor: AnyObject {
-  /// Lets it run, for at most `milliseconds` where it can see to that itself.
+  /// Starts the motor. A motor with its own timer stops after `milliseconds`.
   func run(strength: Double, milliseconds: Int) throws(HapticError)
 
   /// Lets it rest.
@@ -24,7 +24,7 @@ protocol SwitchedMotor: AnyObject {
 }
 
 extension SwitchedMotor {
-  /// Switches through the pulses of a pattern.
+  /// Plays the pulses of a pattern.
   func switchThrough(
     _ pattern: HapticPattern, _ wait: (Int) -> Bool
   ) throws(HapticError) {

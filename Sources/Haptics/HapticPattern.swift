@@ -1,6 +1,6 @@
-/// What a motor does, by name: pulses and pauses, short enough to be told apart by a hand.
+/// A named pattern of pulses and pauses, which a user can distinguish by touch.
 package enum HapticPattern: String, CaseIterable, Sendable {
-  /// Nothing.
+  /// No pulse.
   case none
   case click
   case doubleClick = "double_click"
@@ -8,16 +8,16 @@ package enum HapticPattern: String, CaseIterable, Sendable {
   /// Weaker than a click.
   case bump
   case buzz
-  /// The longest.
+  /// The longest pattern.
   case alert
 
-  /// The motor runs, and rests.
+  /// A time for which the motor runs, and a pause after it.
   package struct Pulse: Equatable, Sendable {
-    /// Of what the motor can, in (0, 1]; one that can only be switched runs at all of it.
+    /// Part of the full strength, in (0, 1]. A motor on a GPIO line always has full strength.
     package var strength: Double
-    /// ms that it runs.
+    /// For how long the motor runs, ms.
     package var milliseconds: Int
-    /// ms that it rests after.
+    /// For how long it then stands still, ms.
     package var pauseMilliseconds: Int
 
     package init(strength: Double = 1, milliseconds: Int, pauseMilliseconds: Int = 0) {
@@ -27,7 +27,8 @@ package enum HapticPattern: String, CaseIterable, Sendable {
     }
   }
 
-  /// For motors that are switched on and off. An eccentric motor needs some 50 ms to be felt at all.
+  /// The pulses for a motor that is switched on and off. A user feels an eccentric motor from about
+  /// 50 ms on.
   package var pulses: [Pulse] {
     switch self {
     case .none: []
@@ -44,7 +45,7 @@ package enum HapticPattern: String, CaseIterable, Sendable {
     (1...count).map { Pulse(milliseconds: 60, pauseMilliseconds: $0 == count ? 0 : 120) }
   }
 
-  /// ms from the beginning of the first pulse to the end of the last.
+  /// The duration, ms, from the beginning of the first pulse to the end of the last.
   package var milliseconds: Int {
     pulses.reduce(0) { $0 + $1.milliseconds + $1.pauseMilliseconds }
   }

@@ -1,10 +1,10 @@
 package import I2C
 
-/// Which motor plays what.
+/// The settings of the haptic motor and its patterns.
 package struct HapticSettings: Equatable, Sendable {
-  /// What a motor is connected to.
+  /// How the motor is connected.
   package enum Output: String, CaseIterable, Sendable {
-    /// A motor that the kernel drives, else a DRV2605L on any bus.
+    /// A motor with a kernel driver; if there is none, a DRV2605L on any bus.
     case automatic = "auto"
     case none
     case drv2605l
@@ -13,37 +13,39 @@ package struct HapticSettings: Equatable, Sendable {
   }
 
   package var output = Output.automatic
-  /// What is connected to a DRV2605L.
+  /// The type of a DRV2605L's motor.
   package var motor = DRV2605L.Motor.eccentric
-  /// What a DRV2605L is told of that motor.
+  /// The properties of a DRV2605L's motor.
   package var tuning = MotorTuning()
-  /// The bus of a DRV2605L; `nil` for all of them.
+  /// The bus of a DRV2605L; `nil` to search all buses.
   package var bus: I2CBusName?
   /// The label of a GPIO line.
   package var line: String?
   /// Whether the motor runs while that line is low.
   package var isActiveLow = false
-  /// The name of an input device; `nil` for the first that looks like a motor.
+  /// The name of an input device; `nil` for the first whose name is that of a motor.
   package var device: String?
-  /// Whether nothing is played.
+  /// Whether no pattern is played.
   package var isMuted = false
-  /// For how long after the motor the magnetometer is not believed, ms; `nil` for as long as is measured.
+  /// How long magnetometer samples stay ignored after the motor has stopped (blanking), ms; `nil`
+  /// to measure that time.
   package var settleMilliseconds: Double?
-  /// What is played for an event; nothing for one that is not in it.
+  /// The pattern of each event; an absent event has none.
   package var patterns = Dictionary(
     uniqueKeysWithValues: HapticEvent.allCases.map { ($0, $0.defaultPattern) })
 
   package init() {}
 
-  /// What is played for an event; nothing where it is muted.
+  /// The pattern for an event; `.none` if muted.
   package func pattern(for event: HapticEvent) -> HapticPattern {
     isMuted ? .none : patterns[event] ?? .none
   }
 
   /// Opens the motor.
   ///
-  /// - Returns: `nil` where none is to be used.
-  /// - Throws: `.nothingFound` where there is none, which is normal; else what is wrong with it.
+  /// - Returns: `nil` if `output` is `.none`.
+  /// - Throws: `.nothingFound` if there is no motor, which is normal; another error if a motor is
+  ///   faulty.
   package func open() throws(HapticError) -> (any HapticOutput)? {
     switch output {
     case .none: return nil
@@ -81,7 +83,7 @@ package struct HapticSettings: Equatable, Sendable {
     throw refusal ?? .nothingFound(looked: "a DRV2605L on \(place)")
   }
 
-  /// The buses where the chip may be.
+  /// The buses on which the chip may be.
   private func adapters(among all: [I2CAdapter]) throws(HapticError) -> [I2CAdapter] {
     guard let bus else { return all.filter { $0.purpose == .users } }
     do throws(I2CError) { return [try bus.adapter(among: all)] } catch {

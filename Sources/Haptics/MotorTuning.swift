@@ -1,12 +1,12 @@
-/// What a DRV2605L is told of its motor; what is not known stays as the chip has it after power-on.
+/// The properties of a DRV2605L's motor. For `nil`, the chip keeps its value after power-on.
 package struct MotorTuning: Equatable, Sendable {
-  /// What the chip's calibration found of a linear motor: three registers' values.
+  /// The result of the chip's calibration of a linear motor: the values of three registers.
   package struct Calibration: Equatable, Sendable {
-    /// A_CAL_COMP, for the losses in the coil.
+    /// A_CAL_COMP: compensation of the losses in the coil.
     package var compensation: UInt8
-    /// A_CAL_BEMF, what the moving mass gives back at the rated voltage.
+    /// A_CAL_BEMF: the back-EMF of the moving mass at the rated voltage.
     package var backEMF: UInt8
-    /// BEMF_GAIN, of two bits.
+    /// BEMF_GAIN, two bits.
     package var backEMFGain: UInt8
 
     package init(compensation: UInt8, backEMF: UInt8, backEMFGain: UInt8) {
@@ -16,11 +16,11 @@ package struct MotorTuning: Equatable, Sendable {
     }
   }
 
-  /// What a linear motor is made for, V as a root mean square; means nothing for an eccentric one, which is
-  /// driven in open loop (TI, DRV2605 data sheet SLOS825E, "Rated Voltage Programming").
+  /// The rated voltage of a linear motor, V RMS. Not used for an eccentric motor, which is driven
+  /// in open loop (TI, DRV2605 data sheet SLOS825E, "Rated Voltage Programming").
   package var ratedVolts: Double?
-  /// What the motor never gets more of, V: the peak of a linear motor's, and of an eccentric one's the
-  /// voltage at full strength (the same).
+  /// The clamp voltage, V: the highest peak for a linear motor, and the voltage at full strength
+  /// for an eccentric one (same source).
   package var clampVolts: Double?
   package var calibration: Calibration?
 
@@ -34,15 +34,16 @@ package struct MotorTuning: Equatable, Sendable {
 
   /// RATED_VOLTAGE for a linear motor.
   ///
-  /// 20.58 mV a count / √(1 − (4 · 300 µs + 300 µs) · f) (TI as quoted in trezor-firmware's drv2625, and
-  /// worked through in the Arduino forum's "DRV2605L in RTP mode": 2 V at 175 Hz are 83). 200 Hz are taken
-  /// for the resonance; from 150 to 235 Hz the voltage is 5 % off at most.
+  /// 20.58 mV a count / √(1 − (4 · 300 µs + 300 µs) · f) (TI as quoted in trezor-firmware's
+  /// drv2625, and worked through in the Arduino forum's "DRV2605L in RTP mode": 2 V at 175 Hz are
+  /// 83). The resonance is assumed at 200 Hz; from 150 to 235 Hz the error of the voltage is at
+  /// most 5 %.
   var ratedRegister: UInt8? {
     ratedVolts.map { Self.register($0 * (1 - 1.5e-3 * Self.resonanceHz).squareRoot() / 20.58e-3) }
   }
 
-  /// OD_CLAMP: 5.6 V at 255 for an eccentric motor (the kernel's `drv260x.c`; Zephyr), 5.44 V of a linear
-  /// one's peak (TI, SLOS825B; 21.32 mV a count in trezor-firmware). Rounded down.
+  /// OD_CLAMP. 255 is 5.6 V for an eccentric motor (the kernel's `drv260x.c`; Zephyr), and a peak
+  /// of 5.44 V for a linear one (TI, SLOS825B; 21.32 mV a count in trezor-firmware). Rounded down.
   func clampRegister(_ motor: DRV2605L.Motor) -> UInt8? {
     clampVolts.map { Self.register($0 * 255 / (motor == .linear ? 5.44 : 5.6)) }
   }

@@ -1,16 +1,16 @@
 import CLinuxHaptics
 private import Glibc
 
-/// A motor that the kernel drives: force feedback of an input device (`FF_RUMBLE`), which the driver of
-/// the DRV260x family offers too.
+/// A motor with a kernel driver: force feedback of an input device (`FF_RUMBLE`), which the
+/// kernel's driver of the DRV260x family also provides.
 package final class RumbleMotor: HapticOutput, SwitchedMotor {
   package let name: String
   private let descriptor: Int32
-  /// The one effect that is kept on the device, -1 before the first.
+  /// The number of the effect that is stored on the device; -1 before the first.
   private var effect: Int16 = -1
 
-  /// Opens the input device of this name, or where `deviceName` is `nil` the first that looks like a
-  /// motor and not like a gamepad: one whose name has `haptic` or `vibra` in it.
+  /// Opens the input device of this name. For `nil`, opens the first device whose name contains
+  /// `haptic` or `vibra`, so that no gamepad is used.
   package init(deviceName: String?) throws(HapticError) {
     let looked =
       deviceName.map { "an input device \($0) with rumble" } ?? "a motor among the inputs"
@@ -32,10 +32,10 @@ package final class RumbleMotor: HapticOutput, SwitchedMotor {
     throw refusal ?? .nothingFound(looked: looked)
   }
 
-  // The kernel removes our effects with the descriptor, and the motor rests.
+  // Closing the descriptor removes the effects in the kernel and stops the motor.
   deinit { close(descriptor) }
 
-  /// Whether a device of this name is the one to use.
+  /// Whether to use the device `name`.
   static func isMeant(_ name: String, _ wanted: String?) -> Bool {
     if let wanted { return name == wanted }
     let lower = name.lowercased()
@@ -60,7 +60,7 @@ package final class RumbleMotor: HapticOutput, SwitchedMotor {
     try switchThrough(pattern, wait)
   }
 
-  /// The kernel ends it by itself, also where this program dies meanwhile.
+  /// The kernel ends the effect by itself, also if this program ends first.
   func run(strength: Double, milliseconds: Int) throws(HapticError) {
     var new = ff_effect()
     new.type = UInt16(FF_RUMBLE)
@@ -79,13 +79,13 @@ package final class RumbleMotor: HapticOutput, SwitchedMotor {
     if effect >= 0 { try send(0) }
   }
 
-  /// Starts the effect with 1, ends it with 0.
+  /// Sends an event: 1 starts the effect, 0 ends it.
   private func send(_ value: Int32) throws(HapticError) {
     var event = input_event()
     event.type = UInt16(EV_FF)
     event.code = UInt16(effect)
     event.value = value
     let size = MemoryLayout<input_event>.size
-    guard write(descriptor, &event, size) == size else { throw .from(errno, "playing", name) }
+    guard write(descriptor, &event, size) == size else { throw .from(errno, "play", name) }
   }
 }

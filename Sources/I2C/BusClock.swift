@@ -1,11 +1,13 @@
-/// How fast a bus is set to run, by the board's device tree.
+/// The clock rate of a bus, from the board's device tree.
 package struct BusClock: Equatable, Sendable {
-  /// Hz, as set; 100 000 where nothing is said, as the kernel has it.
+  /// The rate that is set, Hz; 100 000, the kernel's default, if the device tree has none.
   package var hertz: Int
-  /// Of that, while the board's core idles: the controllers before the Pi 5 divide the core's clock, and the
-  /// kernel chooses the divider for the core's full speed (docs/hardware/buy-and-wire.md, "Speed").
+  /// The rate while the board's core idles, as a part of `hertz`. The controllers before the Pi 5
+  /// divide the core's clock, and the kernel chooses the divider for the core's full speed
+  /// (docs/hardware/buy-and-wire.md, "Speed").
   package var idleShare: Double
-  /// The line of a Raspberry Pi's config.txt that makes it 400 kHz; `nil` where none does.
+  /// The line of a Raspberry Pi's config.txt that sets 400 kHz; `nil` if there is none for this
+  /// bus.
   package var line: String?
 
   package init(hertz: Int, idleShare: Double = 1, line: String? = nil) {
@@ -14,18 +16,18 @@ package struct BusClock: Equatable, Sendable {
     self.line = line
   }
 
-  /// Hz, while the board's core idles.
+  /// The rate while the board's core idles, Hz.
   package var idleHertz: Double { Double(hertz) * idleShare }
 }
 
 extension BusClock {
   private static let usual = 100_000
-  /// The idle core's clock of its full one: 200 of 500 MHz, and 250 of 400.
+  /// The idle core's clock as a part of its full one: 200 of 500 MHz, and 250 of 400 MHz.
   private static let idleShares = [
     "brcm,bcm2711-i2c": 0.4, "brcm,bcm2835-i2c": 0.625, "brcm,bcm2708-i2c": 0.625,
   ]
 
-  /// - Returns: `nil` where the adapter has no node, as on USB, or is made in software.
+  /// - Returns: `nil` for an adapter without a node, as on USB, or one in software.
   package init?(of adapter: I2CAdapter, in tree: DeviceTree = DeviceTree()) {
     guard let node = adapter.node.map({ Self.controller(of: $0, in: tree) }) else { return nil }
     let kinds = tree.texts("compatible", of: node)
@@ -35,7 +37,8 @@ extension BusClock {
     line = tree.isRaspberryPi ? Self.line(for: node, in: tree) : nil
   }
 
-  /// The controller of a bus: of a multiplexer's channel, that of the bus where the multiplexer is.
+  /// The node of a bus's controller. For a channel of a multiplexer, it is the controller of the
+  /// bus on which the multiplexer is.
   private static func controller(of node: String, in tree: DeviceTree) -> String {
     var next: String? = node
     while let candidate = next, !candidate.isEmpty {

@@ -1,17 +1,17 @@
 private import Synchronization
 
-/// The buses that the kernel lists, kept up to date by whoever asks: a thread that looks for new ones, and
-/// each bus's own, which opens it again after a loss.
+/// The kernel's buses, shared by the thread that looks for new buses and the threads of the buses,
+/// which reopen them after a loss. Each of them updates the list.
 package final class BusDirectory: Sendable {
-  /// Whether only one bus is looked at, which was named.
+  /// Whether the user named a bus, so that only this one is scanned.
   package let isNamed: Bool
   private let known: Mutex<KnownBuses>
   private let adapters = Mutex<[I2CAdapter]>([])
   private let list: @Sendable ([I2CAdapter]) -> [I2CAdapter]
 
   /// - Parameters:
-  ///   - wanted: the only bus that is looked at; `nil` for all that are for chips.
-  ///   - list: what is there now, given what was there before.
+  ///   - wanted: the only bus to scan; `nil` for all buses for sensors.
+  ///   - list: returns the present adapters, given the former ones.
   package init(
     only wanted: I2CBusName? = nil,
     list: @escaping @Sendable ([I2CAdapter]) -> [I2CAdapter] = { I2CAdapter.all(known: $0) }
@@ -21,9 +21,9 @@ package final class BusDirectory: Sendable {
     self.list = list
   }
 
-  /// Looks at what is there.
+  /// Lists the adapters again.
   ///
-  /// - Returns: all adapters, and how many buses are known now.
+  /// - Returns: all adapters, and the number of known buses.
   package func update() -> (adapters: [I2CAdapter], count: Int) {
     let adapters = adapters.withLock { adapters in
       adapters = list(adapters)
@@ -35,12 +35,12 @@ package final class BusDirectory: Sendable {
     }
   }
 
-  /// What a bus is called now; its number may have changed.
+  /// The present label of a bus; its number may have changed.
   package func label(of index: Int) -> String { known.withLock { $0.label(of: index) } }
 
-  /// Where a bus can be opened now.
+  /// The present adapter of a bus.
   ///
-  /// - Throws: `.noSuchBus` while it is not there; `.ambiguousBus`.
+  /// - Throws: `.noSuchBus` while the adapter is absent; `.ambiguousBus`.
   package func adapter(of index: Int) throws(I2CError) -> I2CAdapter {
     _ = update()
     return try known.withLock { known throws(I2CError) in try known.adapter(of: index) }

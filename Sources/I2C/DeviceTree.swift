@@ -1,23 +1,23 @@
 private import Glibc
 
-/// The device tree that the firmware gave the kernel: what is on this board, and what it is for.
+/// The board's device tree, which the firmware passes to the kernel.
 ///
-/// A node is named by its path, as in `/soc/i2c@7e804000`; its properties are the files of a directory. On a
-/// machine without a device tree each question finds nothing.
+/// A node is named by its path, as in `/soc/i2c@7e804000`; its properties are the files of a
+/// directory. On a machine without a device tree, nothing is found.
 package struct DeviceTree: Sendable {
-  /// The directory of the root node, without symbolic links; empty where there is none.
+  /// The directory of the root node, without symbolic links; empty without a device tree.
   private let root: String
 
   /// - Parameter path: where the kernel shows it.
   package init(at path: String = "/proc/device-tree") { root = realPath(path) ?? "" }
 
-  /// What the board calls itself, as in `Raspberry Pi 5 Model B Rev 1.0`; empty where it does not say.
+  /// The board's name, as in `Raspberry Pi 5 Model B Rev 1.0`; empty if the tree has none.
   package var model: String { text("model", of: "") ?? "" }
 
-  /// Whether the board is one of Raspberry Pi's.
+  /// Whether the board is a Raspberry Pi.
   package var isRaspberryPi: Bool { model.hasPrefix("Raspberry Pi") }
 
-  /// The node of a directory, as a device's `of_node` leads there; `nil` where it is none of this tree.
+  /// The node of a directory, such as a device's `of_node`; `nil` if it is not in this tree.
   package func node(at directory: String) -> String? {
     guard !root.isEmpty, let path = realPath(directory), path.hasPrefix(root + "/") else {
       return nil
@@ -25,11 +25,11 @@ package struct DeviceTree: Sendable {
     return String(path.dropFirst(root.count))
   }
 
-  /// The node that has a label in the tree's source, as `i2c_arm`; `nil` where none has, or the tree was
-  /// translated without labels.
+  /// The node with a label in the tree's source, such as `i2c_arm`; `nil` if there is none, or the
+  /// tree was compiled without labels.
   package func node(labelled label: String) -> String? { text(label, of: "/__symbols__") }
 
-  /// The node that has an alias, as `i2c1`.
+  /// The node with an alias, such as `i2c1`.
   package func node(aliased alias: String) -> String? { text(alias, of: "/aliases") }
 
   /// The first string of a property.
@@ -37,7 +37,7 @@ package struct DeviceTree: Sendable {
     texts(property, of: node).first
   }
 
-  /// The strings of a property, as of `compatible`.
+  /// The strings of a property such as `compatible`.
   package func texts(_ property: String, of node: String) -> [String] {
     guard !root.isEmpty else { return [] }
     return smallFile("\(root)\(node)/\(property)").split(separator: 0).map {
@@ -45,7 +45,7 @@ package struct DeviceTree: Sendable {
     }
   }
 
-  /// The first number of a property, which has 32 bits, the highest byte first.
+  /// The first number of a property: 32 bits, highest byte first.
   package func number(_ property: String, of node: String) -> UInt32? {
     guard !root.isEmpty else { return nil }
     let bytes = smallFile("\(root)\(node)/\(property)")
@@ -53,14 +53,14 @@ package struct DeviceTree: Sendable {
     return bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The node around another one; `nil` around the root.
+  /// The parent of a node; `nil` for the root.
   package static func parent(of node: String) -> String? {
     guard let slash = node.lastIndex(of: "/"), node.count > 1 else { return nil }
     return String(node[..<slash])
   }
 }
 
-/// The bytes of a small file, at most 4096; none where it cannot be read.
+/// The bytes of a small file, at most 4096; empty if it cannot be read.
 func smallFile(_ path: String) -> [UInt8] {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { return [] }
@@ -70,7 +70,7 @@ func smallFile(_ path: String) -> [UInt8] {
   return Array(bytes.prefix(max(count, 0)))
 }
 
-/// A path without symbolic links; `nil` where it leads nowhere.
+/// A path without symbolic links; `nil` if there is no such file.
 func realPath(_ path: String) -> String? {
   guard let real = realpath(path, nil) else { return nil }
   defer { free(real) }

@@ -1,22 +1,23 @@
 /// An I²C adapter that programs can open, as the kernel lists it.
 package struct I2CAdapter: Equatable, Sendable {
-  /// What a bus is for, as far as the board's device tree and the adapter's name tell.
+  /// The purpose of a bus, from the board's device tree and the adapter's name.
   package enum Purpose: Equatable, Sendable {
-    /// Chips that a user connects.
+    /// Sensors and other chips that a user connects.
     case users
     /// A display's data channel (DDC).
     case display
     /// Cameras and displays on flat cables, and the EEPROM of a board on top.
     case camera
-    /// Memory modules, and what else belongs to the board.
+    /// Memory modules and other chips of the machine itself.
     case board
   }
 
-  /// N of `/dev/i2c-N`; it may change when an adapter is plugged in again.
+  /// N of `/dev/i2c-N`; can change when an adapter is plugged in again.
   package let number: Int
-  /// What its driver calls it, as in `bcm2835 (i2c@7e804000)`; several may have one name.
+  /// The driver's name for it, as in `bcm2835 (i2c@7e804000)`; several adapters can have the same
+  /// name.
   package let name: String
-  /// Its node in the device tree, as in `/soc/i2c@7e804000`; `nil` where it has none, as on USB.
+  /// The node in the device tree, as in `/soc/i2c@7e804000`; `nil` without one, as on USB.
   package let node: String?
   package let purpose: Purpose
 
@@ -27,8 +28,8 @@ package struct I2CAdapter: Equatable, Sendable {
     self.purpose = purpose ?? Self.purpose(ofName: name)
   }
 
-  /// The name without where the adapter is plugged in: that changes with each time. The kernel's drivers
-  /// of adapters on USB end their names so, as in `i2c-tiny-usb at bus 001 device 002` or
+  /// The name without the USB port, which can change each time the adapter is plugged in. The
+  /// kernel's drivers append it to the name, as in `i2c-tiny-usb at bus 001 device 002` or
   /// `CP2112 SMBus Bridge on hidraw0` (Linux 6.1, drivers/i2c/busses and drivers/hid).
   var model: Substring {
     for place in [" at bus ", " on hidraw"] {
@@ -37,26 +38,27 @@ package struct I2CAdapter: Equatable, Sendable {
     return name[...]
   }
 
-  /// The node to open.
+  /// The device node to open.
   package var path: String { "/dev/i2c-\(number)" }
 
-  /// Number and name, which tell it from other adapters: `1 (bcm2835 (i2c@7e804000))`. Its name alone may be
-  /// that of several.
+  /// Number and name, unique among the adapters: `1 (bcm2835 (i2c@7e804000))`.
   package var label: String { name.isEmpty ? "\(number)" : "\(number) (\(name))" }
 
-  /// Whether it waits for a chip that holds the clock down.
+  /// Whether the adapter supports clock stretching: it waits for a chip that holds the clock low.
   ///
-  /// The controller in a Raspberry Pi before the Pi 5 does not: a wait that ends at the wrong instant gives it a
-  /// wrong bit, and no error (raspberrypi/linux #254 and #4884). Its driver says so to the kernel
-  /// (I2C_AQ_NO_CLK_STRETCH in i2c-bcm2835.c), which does not tell programs; so it is known by its name.
+  /// The controller in a Raspberry Pi before the Pi 5 does not: if a chip ends its wait at the
+  /// wrong instant, the controller reads a wrong bit without an error (raspberrypi/linux #254 and
+  /// #4884). Its driver reports that to the kernel (I2C_AQ_NO_CLK_STRETCH in i2c-bcm2835.c), but
+  /// programs cannot query it. Therefore the driver's name decides.
   package var canStretchClock: Bool { !name.hasPrefix("bcm2835 (") }
 
-  /// The adapters that are there, by number.
+  /// The present adapters, by number.
   ///
   /// - Parameters:
-  ///   - directory: where the kernel lists them.
-  ///   - tree: says what those on the board are for.
-  ///   - known: adapters of an earlier listing; of those that are still there only the names are read.
+  ///   - directory: the directory in which the kernel lists them.
+  ///   - tree: the device tree, for the purpose of adapters on the board.
+  ///   - known: the adapters of an earlier listing. For those that are still present, only the name
+  ///     is read.
   package static func all(
     in directory: String = "/sys/class/i2c-dev", tree: DeviceTree = DeviceTree(),
     known: [I2CAdapter] = []
@@ -73,14 +75,14 @@ package struct I2CAdapter: Equatable, Sendable {
     }
   }
 
-  /// The first words of the names of adapters that serve displays and memory modules.
+  /// The beginnings of the names of adapters for displays.
   private static let displayNames = [
     "i915", "AMDGPU", "Radeon", "nvkm", "NVIDIA", "DPDDC", "fef04500", "fef09500", "107d508200",
     "107d508280", "bcm2835 (i2c@7e805000)",
   ]
   private static let boardNames = ["SMBus I801", "SMBus PIIX4"]
 
-  /// What an adapter is for that no device tree tells of: chips, unless its name says something else.
+  /// The purpose of an adapter outside of the device tree, by its name; by default `users`.
   private static func purpose(ofName name: String) -> Purpose {
     if displayNames.contains(where: name.hasPrefix) || name.contains("HDMI") { return .display }
     return boardNames.contains(where: name.hasPrefix) ? .board : .users
@@ -88,7 +90,7 @@ package struct I2CAdapter: Equatable, Sendable {
 }
 
 extension I2CAdapter.Purpose: CustomStringConvertible {
-  /// As in "it is for a display".
+  /// The purpose in words, to continue "it is for".
   package var description: String {
     switch self {
     case .users: "chips that a user connects"

@@ -1,30 +1,30 @@
 private import Glibc
 import Quantities
 
-/// Why a bus cannot be opened, or a transfer failed; the description is one line with the remedy.
+/// Why a bus cannot be opened, or a transfer failed. The description is one line with the remedy.
 package enum I2CError: Error, Equatable, Sendable {
-  /// No device answered at `address`; it may be missing, unpowered or wired wrongly.
+  /// No chip answered at `address`; it may be missing, unpowered or wired wrongly.
   case noAcknowledge(address: UInt8)
-  /// A driver of the kernel has the device at `address`.
+  /// A kernel driver uses the chip at `address`.
   case ownedByKernelDriver(address: UInt8)
-  /// The bus did not become free, or the device held its clock for too long.
+  /// The bus did not become free, or a chip held the clock low for too long.
   case timedOut(address: UInt8)
-  /// Fewer bytes came than were asked for.
+  /// Fewer bytes arrived than requested.
   case shortRead(address: UInt8)
-  /// The adapter's node is gone, as after an unplug; the descriptor has to be closed.
+  /// The adapter was removed; close the descriptor.
   case adapterGone
-  /// There is no such bus; `name` is as it was asked for.
+  /// There is no bus with the user's name `name`.
   case noSuchBus(name: String)
-  /// Several adapters have that name; `numbers` are theirs.
+  /// Several adapters, with these `numbers`, have the name.
   case ambiguousBus(name: String, numbers: [Int])
-  /// This user may not open the bus at `path`.
+  /// This user is not allowed to open the bus at `path`.
   case permissionDenied(path: String)
-  /// The adapter has no way to carry the transfer.
+  /// The adapter does not support the transfer.
   case unsupported
   /// The kernel refused with this `errno`.
   case adapter(errno: Int32)
 
-  /// Whether the bus itself has to be closed and opened again.
+  /// Whether the bus must be closed and opened again.
   package var isLossOfBus: Bool {
     switch self {
     case .adapterGone, .noSuchBus, .ambiguousBus, .permissionDenied: true
@@ -39,24 +39,24 @@ extension I2CError: CustomStringConvertible {
     case .noAcknowledge(let address):
       "nothing answers at \(hexadecimal(address)); check its power, its wiring and its address"
     case .ownedByKernelDriver(let address):
-      "a driver of the kernel has the chip at \(hexadecimal(address)); read it through IIO, or "
-        + "unbind that driver"
+      "a kernel driver uses the chip at \(hexadecimal(address)); read it through IIO, or unbind "
+        + "that driver"
     case .timedOut(let address):
       "the bus timed out at \(hexadecimal(address)); check pull-ups, cable length and bus speed"
     case .shortRead(let address):
-      "\(hexadecimal(address)) sent less than was asked for; check the wiring and the bus speed"
-    case .adapterGone: "the I2C adapter is gone; plug it in again"
+      "\(hexadecimal(address)) sent fewer bytes than requested; check the wiring and the bus speed"
+    case .adapterGone: "the I2C adapter was removed; plug it in again"
     case .noSuchBus(let name):
       "there is no I2C bus \(name); switch I2C on (on a Raspberry Pi: raspi-config nonint "
         + "do_i2c 0) or load its driver (modprobe i2c-dev)"
     case .ambiguousBus(let name, let numbers):
-      "\(numbers.count) I2C adapters are called \(name); name one by its number: "
+      "\(numbers.count) I2C adapters have the name \(name); choose one by its number: "
         + numbers.map { "\($0)" }.joined(separator: ", ")
     case .permissionDenied(let path):
       "\(path): permission denied; put the user into the group of that file (usermod -aG i2c USER)"
-    case .unsupported: "the I2C adapter cannot do such a transfer; use another bus"
+    case .unsupported: "the I2C adapter does not support this transfer; use another bus"
     case .adapter(let errno):
-      "the I2C adapter says: \(String(cString: strerror(errno))); look into the kernel's log"
+      "the I2C adapter reports: \(String(cString: strerror(errno))); see the kernel's messages (dmesg)"
     }
   }
 }

@@ -1,31 +1,33 @@
 private import CLinuxI2C
 private import Glibc
 
-/// A bus of the kernel: `/dev/i2c-N`, through combined transfers where the adapter can, otherwise
-/// through SMBus calls.
+/// A bus of the kernel, `/dev/i2c-N`. Uses combined transfers if the adapter supports them,
+/// otherwise SMBus calls.
 ///
-/// Before the first transfer to an address, and from time to time after, it asks with `I2C_SLAVE`, which
-/// refuses what a driver of the kernel has; `I2C_RDWR` would not. It never forces. Closed when it is released: as long as any
-/// process holds the descriptor, an adapter that was unplugged does not come back.
+/// Never takes a chip from a kernel driver: before the first transfer to an address, and from time
+/// to time after, it calls `I2C_SLAVE`, which fails if a kernel driver uses the chip; `I2C_RDWR`
+/// alone would succeed. The descriptor is closed on release: while a process holds it, an adapter
+/// that was unplugged cannot return.
 package final class LinuxI2CBus: I2CBus {
-  /// The node that was opened.
+  /// The device node that was opened.
   package let path: String
   private let descriptor: Int32
-  /// The node's device number: another one at the same path is another adapter.
+  /// The node's device number. If it changes, another adapter is at the same path.
   private let device: dev_t
   private let way: TransferWay
   package let canStretchClock: Bool
-  /// Bit n of the two: address n was asked about and is free.
+  /// Bit n: no kernel driver used address n at the last check.
   private var free: (low: UInt64, high: UInt64) = (0, 0)
-  /// Transfers until all are asked about again: a driver may take a device at any time.
+  /// The number of transfers until all addresses are checked again: a kernel driver can take a chip
+  /// at any time.
   private var trusted = LinuxI2CBus.trust
   private static let trust = 64
-  /// What `I2C_SLAVE` was last told, for SMBus calls; -1 before.
+  /// The address of the last `I2C_SLAVE` call, for SMBus calls; -1 before the first.
   private var selected = -1
-  /// Register and bytes of a write, kept so that a transfer does not allocate.
+  /// Register and bytes of a write. Stored, so that a transfer does not allocate.
   private var outgoing: [UInt8] = []
 
-  /// Opens the bus that is called so; what begins with `/dev/` is opened as it is.
+  /// Opens the bus with this name. A name that begins with `/dev/` is used as the path.
   ///
   /// - Throws: `.noSuchBus`, `.ambiguousBus`, `.permissionDenied`, `.unsupported`, `.adapter`.
   package convenience init(_ name: I2CBusName) throws(I2CError) {
@@ -36,7 +38,7 @@ package final class LinuxI2CBus: I2CBus {
     }
   }
 
-  /// Opens the node at `path`, not to be inherited by other programs.
+  /// Opens the node at `path`. Child processes do not inherit the descriptor.
   package init(path: String) throws(I2CError) {
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -61,7 +63,7 @@ package final class LinuxI2CBus: I2CBus {
     outgoing.reserveCapacity(64)
   }
 
-  deinit { close(descriptor) }  // nothing is buffered: there is nothing to lose
+  deinit { close(descriptor) }  // nothing is buffered, so an error does not matter
 
   package func read(
     _ register: UInt8, of address: UInt8, into bytes: inout [UInt8]
@@ -102,7 +104,7 @@ package final class LinuxI2CBus: I2CBus {
     try check(problem, address)
   }
 
-  /// Asks whether a driver of the kernel has the device, and selects it for SMBus calls.
+  /// Checks that no kernel driver uses the chip, and selects it for SMBus calls.
   private func claim(_ address: UInt8) throws(I2CError) {
     precondition(address < 0x80, "an address has 7 bits")
     trusted -= 1
@@ -123,7 +125,7 @@ package final class LinuxI2CBus: I2CBus {
     if address < 0x40 { free.low |= bit } else { free.high |= bit }
   }
 
-  /// Throws what `problem` means, an `errno`, or `TransferWay.shortRead`; 0 is none.
+  /// Throws the error for `problem`: an `errno` or `TransferWay.shortRead`; 0 is success.
   private func check(_ problem: Int32, _ address: UInt8) throws(I2CError) {
     switch problem {
     case 0: return
@@ -133,14 +135,14 @@ package final class LinuxI2CBus: I2CBus {
     case TransferWay.shortRead: throw .shortRead(address: address)
     case EOPNOTSUPP: throw .unsupported
     case ENODEV:
-      // i2c-stub says so where it has no such chip; an adapter says so when it is gone.
+      // i2c-stub reports this for an absent chip, other adapters if they were removed.
       throw isThere ? .noAcknowledge(address: address) : .adapterGone
     default:
       throw isThere ? .adapter(errno: problem) : .adapterGone
     }
   }
 
-  /// Whether the node that was opened still is the one at its path.
+  /// Whether the path still leads to the node that was opened.
   private var isThere: Bool { Self.device(at: path) == device }
 
   private static func device(at path: String) -> dev_t? {

@@ -1,7 +1,7 @@
 private import Glibc
 
-/// The numbers of the entries of a directory that are called `prefix` and a number, ascending; none where
-/// it is not one.
+/// The numbers N of the entries `prefix`N of a directory, ascending; empty if it is not a
+/// directory.
 package func numberedNodes(in directory: String, prefix: String) -> [Int] {
   guard let listing = opendir(directory) else { return [] }
   defer { closedir(listing) }

@@ -1,19 +1,20 @@
-/// What the I²C buses of a Raspberry Pi are for, by its device tree.
+/// The purpose of the I²C buses of a Raspberry Pi, from its device tree.
 ///
-/// The names of their drivers do not tell: `bcm2835` is the header's bus and HDMI's, and each bus of a Pi 5's
-/// RP1 is called `Synopsys DesignWare I2C adapter`.
+/// The names of the drivers do not show it: the buses of the header and of HDMI are both `bcm2835`,
+/// and every bus of a Pi 5's RP1 is `Synopsys DesignWare I2C adapter`.
 ///
-/// - Source: raspberrypi/linux, `bcm270x-rpi.dtsi`, `bcm2711-rpi-ds.dtsi`, `bcm2712-rpi.dtsi` and the boards'
-///   files: which labels the firmware's trees have.
+/// - Source: the labels in raspberrypi/linux, `bcm270x-rpi.dtsi`, `bcm2711-rpi-ds.dtsi`,
+///   `bcm2712-rpi.dtsi` and the boards' files.
 struct RaspberryPiBuses {
-  /// For cameras and displays on flat cables, and the EEPROM of a board on top (pins 27 and 28 of the header).
+  /// For cameras and displays on flat cables, and the EEPROM of a board on top (pins 27 and 28 of
+  /// the header).
   private static let camera = [
     "i2c_vc", "i2c_csi_dsi", "i2c_csi_dsi0", "i2c_csi_dsi1", "i2c0", "i2c0if", "i2c0mux",
   ]
-  /// On the header: always the first, the others where an overlay switches them on.
+  /// On the header: the first one always, the others if an overlay enables them.
   private static let header = (1...9).map { "i2c\($0)" }
-  /// The same by the nodes' names, for trees without labels, as Linux itself has them: the header's BSC1 and
-  /// BSC3 to BSC6, RP1's I2C1.
+  /// The same by the nodes' names, for trees without labels as in mainline Linux: the header's BSC1
+  /// and BSC3 to BSC6, RP1's I2C1.
   private static let headerUnits = [
     "i2c@7e804000", "i2c@7e205600", "i2c@7e205800", "i2c@7e205a00", "i2c@7e205c00", "i2c@74000",
   ]
@@ -27,7 +28,7 @@ struct RaspberryPiBuses {
   private let displays: Set<String>
   private let cameras: Set<String>
   private let headers: Set<String>
-  /// The handles of the buses that HDMI's nodes name as their data channels.
+  /// The handles of the buses that the HDMI nodes use as data channels (DDC).
   private let hdmiChannels: [UInt32]
 
   init(_ tree: DeviceTree) {
@@ -44,7 +45,7 @@ struct RaspberryPiBuses {
     }
   }
 
-  /// - Parameter node: of an adapter.
+  /// - Parameter node: the adapter's node.
   func purpose(of node: String) -> I2CAdapter.Purpose {
     if node == arm { return .users }
     if displays.contains(node) || isHDMIs(node) { return .display }
@@ -55,7 +56,8 @@ struct RaspberryPiBuses {
     if Self.headerUnits.contains(unit) { return .users }
     if Self.displayUnits.contains(unit) { return .display }
     if Self.cameraUnits.contains(unit) { return .camera }
-    // A channel of a multiplexer is for what its bus is for; what is on no bus is the board's own.
+    // A channel of a multiplexer has the purpose of its bus. A node without a bus belongs to the
+    // board.
     guard let parent = DeviceTree.parent(of: node), !parent.isEmpty else { return .board }
     return purpose(of: parent)
   }

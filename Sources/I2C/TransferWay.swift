@@ -1,19 +1,21 @@
 private import CLinuxI2C
 private import Glibc
 
-/// How an adapter carries a transfer, the best of what it can; each gives 0 or an `errno`.
+/// The kind of transfer that an adapter supports, best first. Each function returns 0 or an
+/// `errno`.
 enum TransferWay: Equatable {
-  /// One message with a repeated start: what a controller can.
+  /// One message with a repeated start, as real controllers support it.
   case combined
   /// SMBus calls with up to 32 bytes.
   case blocks
   /// SMBus calls with one byte.
   case bytes
 
-  /// In place of an `errno`: fewer bytes came than were asked for.
+  /// In place of an `errno`: fewer bytes arrived than requested.
   static let shortRead: Int32 = -1
 
-  /// - Parameter functions: what `I2C_FUNCS` told; `nil` is returned where nothing serves.
+  /// - Parameter functions: the result of `I2C_FUNCS`.
+  /// - Returns: `nil` if the adapter supports none of these transfers.
   init?(functions: UInt) {
     func can(_ bits: Int32...) -> Bool {
       bits.allSatisfy { functions & UInt(bitPattern: Int($0)) != 0 }
@@ -73,7 +75,7 @@ enum TransferWay: Equatable {
     }
   }
 
-  /// Fills `buffer` with what a device sends without being told a register.
+  /// Fills `buffer` from a chip without registers.
   func receive(
     _ descriptor: Int32, _ address: UInt8, _ buffer: UnsafeMutableBufferPointer<UInt8>
   ) -> Int32 {
@@ -121,7 +123,7 @@ enum TransferWay: Equatable {
     return 0
   }
 
-  /// Writes what follows the register's number in pieces, each to the register where it belongs.
+  /// Writes the bytes after the register's number in pieces, each to its own register.
   private func pieces(
     _ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>, of longest: Int
   ) -> Int32 {

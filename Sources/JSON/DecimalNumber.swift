@@ -1,14 +1,14 @@
 private import Glibc
 
-/// A JSON number on its way from digits to the nearest double.
+/// Parses a JSON number to the nearest double.
 struct DecimalNumber {
   private var negative = false
   private var significand: UInt64 = 0
   private var significantDigits = 0
   private var exponent = 0
 
-  /// Scans a number by the grammar of RFC 8259 §6 and moves `index` behind it; false where the
-  /// bytes are not one.
+  /// Scans a number by the grammar of RFC 8259 §6 and moves `index` after it; false if the bytes
+  /// are not a number.
   mutating func scan(_ bytes: ArraySlice<UInt8>, _ index: inout Int) -> Bool {
     func digit() -> UInt8? {
       guard index < bytes.endIndex, bytes[index].isDigit else { return nil }
@@ -61,11 +61,11 @@ struct DecimalNumber {
     if significantDigits <= 19 { significand = significand &* 10 &+ UInt64(digit) }
   }
 
-  /// The nearest double, or `nil` where it would be infinite.
+  /// The nearest double; `nil` if it would be infinite.
   ///
   /// - Source: W. D. Clinger, "How to Read Floating Point Numbers Accurately" (1990): with a
   ///   significand under 2⁵³ and a power of ten that a double holds exactly, one multiplication or
-  ///   division rounds once and so is exact. The rare rest goes to the C library.
+  ///   division rounds once and so is exact. The other, rare numbers are left to the C library.
   func value(of text: ArraySlice<UInt8>) -> Double? {
     let value: Double
     if significantDigits <= 19, significand < 1 << 53, abs(exponent) < Self.powersOfTen.count {

@@ -1,8 +1,8 @@
-/// Why bytes are not the JSON that was expected.
+/// Why bytes are not the expected JSON.
 package enum JSONError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The text ends inside a value.
   case unexpectedEnd
-  /// Another byte stands where `expected` belongs; `column` counts bytes from 1.
+  /// Another byte is in place of `expected`; `column` counts bytes from 1.
   case unexpected(column: Int, expected: String)
   /// A number that no double can hold, or not written as JSON writes numbers.
   case badNumber(column: Int)

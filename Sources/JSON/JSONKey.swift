@@ -1,4 +1,4 @@
-/// A string as it stands between its quotes; compared without making a `String`.
+/// The bytes between the quotes of a string, which can be compared without making a `String`.
 package struct JSONKey {
   /// The bytes between the quotes, escapes not resolved.
   let bytes: ArraySlice<UInt8>
@@ -13,7 +13,7 @@ package struct JSONKey {
     }
   }
 
-  /// The text with its escapes resolved, or `nil` where it is not valid JSON or UTF-8.
+  /// The text with its escapes resolved; `nil` if it is not valid JSON or UTF-8.
   package var text: String? {
     guard escaped else { return String(validating: bytes, as: UTF8.self) }
     return unescaped().flatMap { String(validating: $0, as: UTF8.self) }
@@ -45,7 +45,7 @@ package struct JSONKey {
     UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
   ]
 
-  /// The scalar of `\uXXXX`, of which the `\u` is read already; a surrogate needs its partner.
+  /// The scalar of `\uXXXX`, after the `\u`. A surrogate must be followed by its partner.
   private static func unicodeEscape(_ rest: inout ArraySlice<UInt8>) -> UnicodeScalar? {
     guard let high = hexDigits(&rest) else { return nil }
     guard (0xD800..<0xDC00).contains(high) else { return UnicodeScalar(high) }

@@ -1,9 +1,9 @@
 /// Reads JSON (RFC 8259) from bytes, one token at a time, without building a tree.
 ///
-/// It is for lines that come many thousand times a second and whose shape is known; `JSONValue`
-/// is for the rest. After an error the scanner is spent.
+/// It is for lines of a known form that arrive many thousand times a second; use `JSONValue` for
+/// other texts. After an error, the scanner must not be used any more.
 package struct JSONScanner {
-  /// Objects and arrays may be nested this deep; a hostile text cannot exhaust the stack.
+  /// The maximum nesting of objects and arrays, so that a hostile text cannot exhaust the stack.
   package static let maximumDepth = 32
 
   private let bytes: ArraySlice<UInt8>
@@ -19,7 +19,7 @@ package struct JSONScanner {
   /// The column of the next byte, from 1.
   package var column: Int { index - bytes.startIndex + 1 }
 
-  /// The next byte that is not white space, or `nil` at the end.
+  /// The next byte that is not white space; `nil` at the end.
   package mutating func peek() -> UInt8? {
     while index < bytes.endIndex {
       switch bytes[index] {
@@ -96,7 +96,7 @@ package struct JSONScanner {
   /// Reads `null`.
   package mutating func null() throws(JSONError) { try word("null") }
 
-  /// Reads one value of any kind and forgets it.
+  /// Reads one value of any kind and discards it.
   package mutating func skipValue() throws(JSONError) {
     switch peek() {
     case UInt8(ascii: "{"):
@@ -121,7 +121,7 @@ package struct JSONScanner {
     }
   }
 
-  /// Demands that nothing but white space is left.
+  /// Throws unless only white space is left.
   package mutating func end() throws(JSONError) {
     if peek() != nil { throw unexpected("the end of the line") }
   }
@@ -150,7 +150,7 @@ package struct JSONScanner {
     return true
   }
 
-  /// What is expected is a `StaticString`: no text may be made where nothing is wrong.
+  /// `expected` is a `StaticString`, so that no text is made if there is no error.
   private mutating func expect(_ byte: UInt8, _ expected: StaticString) throws(JSONError) {
     guard peek() == byte else { throw unexpected(expected.description) }
     index += 1
@@ -166,8 +166,8 @@ package struct JSONScanner {
     index = end
   }
 
-  /// The bytes between the quotes. Plain ASCII is passed over; anything else is checked at once, so
-  /// that text which nobody asks for is valid all the same.
+  /// The bytes between the quotes. Escapes and bytes outside ASCII are checked at once, so that
+  /// strings are valid even if they are never decoded.
   private mutating func scanString() throws(JSONError) -> JSONKey {
     _ = peek()
     let quote = column

@@ -1,11 +1,11 @@
-/// A JSON value as a tree: for requests, headers and everything else that is read seldom.
+/// A JSON value as a tree, for requests, headers and other texts that are read rarely.
 package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
   case number(Double)
   case string(String)
   case array([JSONValue])
-  /// Members in the order of the text; of two with the same key the first is found.
+  /// Members in the order of the text. Of two members with the same key, the first one counts.
   case object([Member])
 
   /// One `"key": value` of an object.
@@ -26,7 +26,7 @@ package enum JSONValue: Equatable, Sendable {
     try scanner.end()
   }
 
-  /// The member `key` of an object; `nil` where there is none or this is not an object.
+  /// The member `key` of an object; `nil` if it is absent or this is not an object.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value

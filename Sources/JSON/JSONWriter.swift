@@ -1,16 +1,16 @@
 /// Writes compact JSON into one reused buffer.
 ///
-/// Once the buffer has grown to its longest line, writing allocates nothing. The caller keeps
-/// objects and arrays balanced; commas are placed here.
+/// Once the buffer has grown to the longest line, writing does not allocate. The caller must
+/// balance objects and arrays; the writer places commas.
 package struct JSONWriter {
-  /// What was written so far.
+  /// The bytes written so far.
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
   /// - Parameter capacity: bytes to reserve at once.
   package init(capacity: Int = 1024) { bytes.reserveCapacity(capacity) }
 
-  /// Forgets what was written and keeps the memory.
+  /// Discards the bytes and keeps the memory.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false
@@ -110,8 +110,8 @@ package struct JSONWriter {
   /// The whole number nearest to `value` · `scale`, halves away from zero, as if nothing had been
   /// rounded on the way.
   ///
-  /// A product is off by at most half the step between doubles there. Halves lie on such steps, so
-  /// only a product that came out as a half can have been led to the wrong side.
+  /// The error of a product is at most half the step between doubles there. Halves lie on such
+  /// steps, so only a product that is exactly a half can have been rounded to the wrong side.
   private static func roundedProduct(_ value: Double, _ scale: Double) -> Double {
     let product = value * scale
     let rounded = product.rounded()
@@ -163,14 +163,14 @@ package struct JSONWriter {
     }
   }
 
-  /// A value that is JSON text already.
+  /// Writes JSON text as a value.
   package mutating func raw(_ json: some Sequence<UInt8>) {
     separate()
     bytes.append(contentsOf: json)
     needsComma = true
   }
 
-  /// A value that is JSON text already and lies in memory as it is: the quickest way.
+  /// Writes JSON text in contiguous memory as a value: the fastest way.
   package mutating func raw(_ json: UnsafeBufferPointer<UInt8>) {
     separate()
     bytes.append(contentsOf: json)
@@ -187,7 +187,7 @@ package struct JSONWriter {
     needsComma = true
   }
 
-  /// A comma where a value or member goes before; what is written next stands right behind it.
+  /// Writes a comma if a value or member precedes.
   private mutating func separate() {
     if needsComma { bytes.append(UInt8(ascii: ",")) }
     needsComma = false
@@ -199,7 +199,8 @@ package struct JSONWriter {
 
   /// Writes `value` / 10^`decimals`.
   ///
-  /// The digits come last first, each by a division that the compiler turns into a multiplication.
+  /// Digits are computed last first, each by a division that the compiler turns into a
+  /// multiplication.
   private mutating func digits(_ value: UInt64, decimals: Int = 0, keepsZeros: Bool = false) {
     var text = InlineArray<24, UInt8>(repeating: 0)
     var start = text.count
@@ -221,8 +222,8 @@ package struct JSONWriter {
     text.span.extracting(start...).withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
   }
 
-  /// A literal comes here too, since `String` is what the compiler prefers it to be: text that needs
-  /// no escapes is copied whole.
+  /// Writes a string. Text without escapes is copied at once; this is also the way of literals, for
+  /// which the compiler prefers `String` to `StaticString`.
   private mutating func quoted(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     let copied = text.utf8.withContiguousStorageIfAvailable { utf8 in

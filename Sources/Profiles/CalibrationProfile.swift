@@ -2,12 +2,12 @@ package import JSON
 package import Quantities
 package import Trace
 
-/// Why bytes are not a calibration profile; the description says it without the file's name.
+/// Why bytes are not a calibration profile. The description does not contain the file's name.
 package enum CalibrationProfileError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The line's end is missing: it was half written.
+  /// The end of the line is missing, because it was written only in part.
   case cutOff
   case notJSON(JSONError)
-  /// JSON of something else, or of a version that this program does not know.
+  /// JSON of another kind, or of an unknown version.
   case foreign
   /// The value of `key` is missing or wrong.
   case badValue(key: String)
@@ -16,7 +16,7 @@ package enum CalibrationProfileError: Error, Equatable, Sendable, CustomStringCo
 
   package var description: String {
     switch self {
-    case .cutOff: "it was cut off"
+    case .cutOff: "it is incomplete"
     case .notJSON(let error): "it is not JSON: \(error)"
     case .foreign: "it is not a calibration profile of version \(CalibrationProfile.version)"
     case .badValue(let key): "\"\(key)\" is missing or wrong"
@@ -25,13 +25,13 @@ package enum CalibrationProfileError: Error, Equatable, Sendable, CustomStringCo
   }
 }
 
-/// A calibration that is kept, with when it was made and the one before it.
+/// A saved calibration with its date, and the one before it.
 package struct CalibrationProfile: Equatable, Sendable {
   /// A calibration and its date.
   package struct Version: Equatable, Sendable {
-    /// With its grade and predicted error.
+    /// The calibration with its grade and predicted error.
     package var calibration: Calibration
-    /// When it was made, µs since 1970-01-01 UTC; `nil` where the date was not known.
+    /// When it was made, µs since 1970-01-01 UTC; `nil` if the date was not known.
     package var utcMicroseconds: Int64?
 
     package init(_ calibration: Calibration, utcMicroseconds: Int64?) {
@@ -45,7 +45,7 @@ package struct CalibrationProfile: Equatable, Sendable {
 
   package var key: ProfileKey
   package var current: Version
-  /// What `current` replaced; `nil` where it was the first.
+  /// The calibration that `current` replaced; `nil` for the first.
   package var previous: Version?
 
   package init(key: ProfileKey, current: Version, previous: Version? = nil) {
@@ -71,9 +71,9 @@ package struct CalibrationProfile: Equatable, Sendable {
     return writer.bytes
   }
 
-  /// Reads what `encoded` wrote; members that it does not know are passed over.
+  /// Parses the output of `encoded`; unknown members are ignored.
   ///
-  /// - Throws: `CalibrationProfileError` for anything else, also for a line without its end.
+  /// - Throws: `CalibrationProfileError` for other bytes, also for an incomplete line.
   package init(parsing bytes: [UInt8]) throws(CalibrationProfileError) {
     let value: JSONValue
     do { value = try JSONValue(parsing: bytes[...]) } catch {

@@ -1,10 +1,10 @@
 private import Glibc
 package import Storage
 
-/// The calibration profiles in a directory, one file each, with the calibration before it in the same
-/// file: so that a save and a rollback are one step each, whatever happens.
+/// The calibration profiles in a directory, one file each. A file also has the calibration before,
+/// so that a save and a rollback are atomic.
 package struct CalibrationProfiles: Equatable, Sendable {
-  /// A profile takes far less; what is larger is another file.
+  /// The largest size of a profile, bytes. A larger file is certainly another one.
   package static let limitBytes = 16_384
 
   /// Where they lie; it must be there to save.
@@ -12,7 +12,7 @@ package struct CalibrationProfiles: Equatable, Sendable {
 
   package init(directory: String) { self.directory = directory }
 
-  /// Every profile that can be read, by key; and one line for each file that could not.
+  /// Every profile that can be read, by key, and one line for each file that cannot.
   package func list() -> (profiles: [CalibrationProfile], notices: [String]) {
     var (profiles, notices): ([CalibrationProfile], [String]) = ([], [])
     for key in names().compactMap(ProfileKey.init(fileName:)).sorted() {
@@ -23,10 +23,10 @@ package struct CalibrationProfiles: Equatable, Sendable {
     return (profiles, notices)
   }
 
-  /// Saves a calibration under a key, whole; the one that was there is kept for `rollback`. A damaged
-  /// file is set aside.
+  /// Saves a calibration under a key, atomically, and keeps the former one for `rollback`. A
+  /// damaged file is renamed.
   ///
-  /// - Throws: `StorageError`; what was saved before is then still there.
+  /// - Throws: `StorageError`; the former calibration is then unchanged.
   package func save(
     _ version: CalibrationProfile.Version, under key: ProfileKey
   ) throws(StorageError) {
@@ -39,8 +39,8 @@ package struct CalibrationProfiles: Equatable, Sendable {
 
   /// Exchanges a calibration with the one before it.
   ///
-  /// - Returns: what holds now; `nil` where there is none to go back to.
-  /// - Throws: `StorageError`; nothing has changed then.
+  /// - Returns: the profile after the exchange; `nil` without a former calibration.
+  /// - Throws: `StorageError`; the profile is then unchanged.
   package func rollback(_ key: ProfileKey) throws(StorageError) -> CalibrationProfile? {
     guard let old = load(key).content, let previous = old.previous else { return nil }
     let profile = CalibrationProfile(key: key, current: previous, previous: old.current)
@@ -50,7 +50,7 @@ package struct CalibrationProfiles: Equatable, Sendable {
 
   private func path(_ name: String) -> String { directory + "/" + name }
 
-  /// Reads the profile of that key; a damaged or foreign file is set aside, never deleted.
+  /// Reads the profile of a key. A damaged or foreign file is renamed, never deleted.
   package func load(_ key: ProfileKey) -> Saved<CalibrationProfile> {
     Saved(path: path(key.fileName), limitBytes: Self.limitBytes) { bytes in
       let profile = try CalibrationProfile(parsing: bytes)
@@ -78,6 +78,6 @@ package struct CalibrationProfiles: Equatable, Sendable {
 }
 
 extension Saved<CalibrationProfile> {
-  /// One line for the journal, or `nil` where all is as it should be.
+  /// One line for the journal; `nil` without an error.
   package var notice: String? { notice(of: "a calibration profile") }
 }

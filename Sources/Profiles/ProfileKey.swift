@@ -1,11 +1,12 @@
-/// What a calibration profile is kept under: a name, and the chip that it belongs to where that is known.
+/// The key of a calibration profile: a name, and its chip if it is known.
 package struct ProfileKey: Hashable, Comparable, Sendable {
   /// 1 to 40 ASCII letters, digits, `-` and `_`.
   package let name: String
-  /// The same, and `.` and `:` not first, as in `qmc5883l-1-0x0d`; `nil` where it is not known.
+  /// The same, and `.` and `:` not at the beginning, as in `qmc5883l-1-0x0d`; `nil` if it is not
+  /// known.
   package let chip: String?
 
-  /// - Throws: `ProfileKeyError` where a name cannot be a part of a file's.
+  /// - Throws: `ProfileKeyError` if a name cannot be a part of a file's name.
   package init(name: String, chip: String? = nil) throws(ProfileKeyError) {
     guard Self.isName(name) else { throw .notAName(name) }
     if let chip, !Self.isName(chip, and: ".:") { throw .notAName(chip) }
@@ -28,10 +29,10 @@ package struct ProfileKey: Hashable, Comparable, Sendable {
   private static let beginning = "calibration-"
   private static let end = ".json"
 
-  /// The name of its file.
+  /// The name of the profile's file.
   var fileName: String { Self.beginning + name + (chip.map { "@" + $0 } ?? "") + Self.end }
 
-  /// The key whose file has that name; `nil` where it is none.
+  /// The key of the file with this name; `nil` for other files.
   init?(fileName: String) {
     guard fileName.hasPrefix(Self.beginning), fileName.hasSuffix(Self.end),
       fileName.utf8.count > (Self.beginning + Self.end).utf8.count
@@ -45,7 +46,7 @@ package struct ProfileKey: Hashable, Comparable, Sendable {
   }
 }
 
-/// Why a profile cannot be named so.
+/// Why a text cannot be the name of a profile.
 package enum ProfileKeyError: Error, Equatable, Sendable, CustomStringConvertible {
   case notAName(String)
 

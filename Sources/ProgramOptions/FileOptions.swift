@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// The configuration file, for both programs.
+/// The option for the configuration file, for both programs.
 package struct ConfigurationOption: ParsableArguments {
   @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
   package var config: String?
@@ -8,7 +8,7 @@ package struct ConfigurationOption: ParsableArguments {
   package init() {}
 }
 
-/// The directory of the daemon's socket, for both programs.
+/// The option for the directory of the daemon's socket, for both programs.
 package struct SocketOption: ParsableArguments {
   @Option(help: ArgumentHelp("The directory of the daemon's socket.", valueName: "directory"))
   package var socketDir: String?
@@ -16,9 +16,9 @@ package struct SocketOption: ParsableArguments {
   package init() {}
 }
 
-/// The noise of a simulated device, for both programs.
+/// The option for the noise of a simulated device, for both programs.
 package struct SeedOption: ParsableArguments {
-  @Option(help: "Which noise the simulation has.")
+  @Option(help: "The seed of the simulation's noise.")
   package var seed: UInt64 = 1
 
   package init() {}

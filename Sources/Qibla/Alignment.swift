@@ -1,19 +1,19 @@
 private import Glibc
 package import Quantities
 
-/// How the device stands to the Qibla, and what is worth telling about it.
+/// Whether the device faces the Qibla, and the events when that changes.
 ///
-/// A state machine: one value a tick in, the state and at most a few events out. Never a confident
-/// event on a heading that is not good.
+/// A state machine: it takes one input for each tick, and returns the state and at most a few
+/// events. With an inaccurate heading it never reports `aligned`, only `alignedUncertain`.
 package struct Alignment: Equatable, Sendable {
-  /// One tick as alignment sees it.
+  /// The input of one tick.
   package struct Input: Equatable, Sendable {
     package var time: Timestamp
-    /// `nil` where there is no pointer.
+    /// `nil` without a pointer.
     package var pointer: RelativeBearing?
-    /// Degrees a second; `nil` where it is not known.
+    /// Degrees a second; `nil` if it is not known.
     package var turnRate: Double?
-    /// Whether heading and bearing together are good enough to say "aligned" without a doubt.
+    /// Whether heading and bearing together are accurate enough for `aligned`.
     package var isCertain: Bool
 
     package init(
@@ -26,32 +26,34 @@ package struct Alignment: Equatable, Sendable {
     }
   }
 
-  /// What a reading says.
+  /// The value of `alignment` in a reading.
   package enum Field: Equatable, Sendable {
     case unknown, away, near, almost, aligned, alignedUncertain
   }
 
-  /// What is worth telling.
+  /// A change of the alignment.
   package enum Event: Equatable, Sendable {
     case aligned, alignedUncertain, left, locked, passed
   }
 
-  /// An event, and whether it is to be felt.
+  /// An event, and whether to play its haptic pattern.
   package struct Outcome: Equatable, Sendable {
     package var event: Event
     package var isFelt: Bool
   }
 
   private enum State: Equatable {
-    /// Not inside; `armed` once beyond the leaving angle.
+    /// Not within the entering angle; `armed` after the pointer was beyond the leaving angle.
     case outside(armed: Bool)
-    /// Inside, since when, from which side it came, the fastest turn, and since when it is certain.
+    /// Within the entering angle: since when, from which side, the fastest turn, and since when the
+    /// heading is accurate.
     case entering(since: Timestamp, side: Double, fastest: Double, certainSince: Timestamp?)
-    /// Aligned in this quality since an instant; `certainSince` waits for the dwell.
+    /// Aligned with this quality since an instant. An uncertain alignment becomes certain when
+    /// `certainSince` is older than the dwell time.
     case inside(since: Timestamp, certain: Bool, certainSince: Timestamp?, locked: Bool)
   }
 
-  /// What a reading says now.
+  /// The present value for a reading.
   package private(set) var field = Field.unknown
   private var state = State.outside(armed: true)
   private var previous: Double?
@@ -62,7 +64,7 @@ package struct Alignment: Equatable, Sendable {
     self.parameters = parameters
   }
 
-  /// Takes in one tick; `tell` is called for each event, in order, before the field is read.
+  /// Takes the input of one tick. Calls `tell` for each event, in order, and then updates `field`.
   package mutating func update(_ input: Input, tell: (Outcome) -> Void) {
     guard let pointer = input.pointer?.degrees else {
       if case .inside = state { emit(.left, at: input.time, felt: false, tell) }
@@ -88,7 +90,7 @@ package struct Alignment: Equatable, Sendable {
     if let previous, rearmed, abs(pointer) > parameters.enterDegrees,
       previous * pointer < 0, abs(previous - pointer) < 180, speed > parameters.passDegreesPerSecond
     {
-      emit(.passed, at: input.time, felt: true, tell)  // so fast that no tick fell inside
+      emit(.passed, at: input.time, felt: true, tell)  // too fast for a tick within the angle
       state = .outside(armed: abs(pointer) > parameters.leaveDegrees)
     } else if rearmed, abs(pointer) <= parameters.enterDegrees {
       state = .entering(
@@ -135,7 +137,7 @@ package struct Alignment: Equatable, Sendable {
       emit(.alignedUncertain, at: input.time, felt: false, tell)
     } else if !certain, mayClaim {
       certain = true
-      since = input.time  // the two seconds until `locked` are those of a good heading
+      since = input.time  // the time until `locked` counts from the accurate heading
       emit(.aligned, at: input.time, felt: false, tell)
     }
     if !locked, certain, input.time.seconds(since: since) >= parameters.lock {
@@ -153,13 +155,13 @@ package struct Alignment: Equatable, Sendable {
     tell(Outcome(event: event, isFelt: isFelt))
   }
 
-  /// Whether the last haptic lies far enough back; where time ran backwards since, nobody can say.
+  /// Whether the last haptic pattern was long enough ago. True if timestamps ran backwards since.
   private func isFeltAgain(at time: Timestamp) -> Bool {
     guard let elapsed = lastFelt.map({ time.seconds(since: $0) }) else { return true }
     return elapsed < 0 || elapsed >= parameters.hapticGap
   }
 
-  /// The word for a distance from the Qibla, with 2° of hysteresis outwards.
+  /// The value for an angle from the Qibla, with 2° of hysteresis outwards.
   private func nextField(_ distance: Double) -> Field {
     if case .inside(_, let certain, _, _) = state { return certain ? .aligned : .alignedUncertain }
     let wasAlmost = field == .almost || field == .aligned || field == .alignedUncertain

@@ -1,18 +1,19 @@
-/// When a device counts as aligned with the Qibla.
+/// The thresholds by which the device counts as aligned with the Qibla.
 package struct AlignmentParameters: Equatable, Sendable {
-  /// Degrees off the Qibla within which one is aligned.
+  /// The device is aligned within this angle from the Qibla, degrees.
   package var enterDegrees = 5.0
-  /// Degrees beyond which one has left again.
+  /// The device has left beyond this angle, degrees.
   package var leaveDegrees = 7.0
-  /// s inside until it counts.
+  /// The time within the angle until the device counts as aligned, s.
   package var dwell = 0.4
-  /// Degrees a second; faster across is `passed`.
+  /// Above this rate, degrees a second, the device only passes the Qibla.
   package var passDegreesPerSecond = 40.0
-  /// s aligned until it is `locked`.
+  /// The time of alignment until `locked`, s.
   package var lock = 2.0
-  /// s between two haptics at the least.
+  /// The shortest time between two haptic patterns, s.
   package var hapticGap = 0.7
-  /// Degrees: the largest error with which one can be aligned and not only perhaps.
+  /// The largest error, degrees, with which the device counts as aligned and not as
+  /// `alignedUncertain`.
   package var largestErrorDegrees = 5.0
 
   package init() {}

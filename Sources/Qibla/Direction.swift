@@ -1,43 +1,44 @@
 private import Glibc
 package import Quantities
 
-/// The way from a place to a target: every bearing there is, and where they end.
+/// Bearings and distances from a place to a target, by all methods, and where they are undefined.
 package struct Direction: Equatable, Sendable {
-  /// Which of the ways to draw a straight line on the Earth.
+  /// How the line to the target is drawn on the Earth.
   package enum Method: Equatable, Sendable {
-    /// On a sphere.
+    /// The shortest line on a sphere.
     case greatCircle
-    /// The shortest way on the WGS84 ellipsoid.
+    /// The shortest line on the WGS84 ellipsoid.
     case geodesic
-    /// The way of one constant bearing.
+    /// The line of constant bearing.
     case rhumb
   }
 
-  /// Where a bearing needs a remark.
+  /// A special case of the place, in which the bearing is sensitive or undefined.
   package enum Note: Equatable, Sendable {
     case none
-    /// 15 m of position error move the bearing by more than 1°.
+    /// 15 m of position error change the bearing by more than 1°.
     case nearTarget
-    /// Within 100 m.
+    /// Within 100 m of the target.
     case atTarget
-    /// At the other end of the Earth: 15 m of position error move the bearing by more than 1°, and at
-    /// the antipode itself every direction leads to the target. For the rhumb line also half a turn of
-    /// longitude away, where two ways are as short.
+    /// Near the antipode: 15 m of position error change the bearing by more than 1°, and at the
+    /// antipode every direction leads to the target. For the rhumb line also 180° of longitude
+    /// away, where two lines have the same length.
     case antipode
-    /// At a pole: a bearing counts from the meridian of the longitude given, and so does a declination.
+    /// At a pole: bearing and declination count from the meridian of the given longitude.
     case pole
   }
 
-  /// Metres from the target within which a device claims no direction.
+  /// The distance from the target, metres, within which there is no bearing.
   static let reachOfTarget = 100.0
-  /// Metres that a satellite receiver is off on a bad day; what it may turn the bearing by, degrees.
+  /// A large error of a satellite receiver, metres, and the largest change of the bearing by it,
+  /// degrees, without a note.
   static let tolerated = (metres: 15.0, degrees: 1.0)
 
   /// `nil` at the target and at its antipode; see `initialBearing`.
   package let greatCircle: Azimuth<TrueNorth>?
-  /// `nil` at the target only; at the antipode one of several ways, see `Geodesic`.
+  /// `nil` only at the target; at the antipode one of several lines, see `Geodesic`.
   package let geodesic: Azimuth<TrueNorth>?
-  /// `nil` where there is no one such way, see `RhumbLine`.
+  /// `nil` if it is not unique, see `RhumbLine`.
   package let rhumb: Azimuth<TrueNorth>?
   /// Metres on the WGS84 ellipsoid; within 15 nm.
   package let distance: Double
@@ -46,25 +47,24 @@ package struct Direction: Equatable, Sendable {
   /// Metres along the rhumb line, on the sphere.
   package let rhumbDistance: Double?
   package let note: Note
-  /// The bearing to follow, by the method asked for; `nil` where there is none, and within 100 m of the
-  /// target, where a device claims no direction.
+  /// The bearing by the chosen method; `nil` if it is undefined, and within 100 m of the target.
   package let bearing: Azimuth<TrueNorth>?
-  /// Degrees, at most 180, 68 % lie within: what the position's own error does to the bearing; `nil`
-  /// where the position's error is not known, or there is no bearing.
+  /// The error of the bearing from the position's error, degrees, at most 180; 68 % lie within.
+  /// `nil` if the position's error is not known, or there is no bearing.
   package let error68Degrees: Double?
-  /// Metres that a sideways step is to be divided by to know how far it turns a bearing: R sin(d/R) on
-  /// the sphere, the reduced length on the ellipsoid, the lesser of both here. Both are the distance
-  /// nearby, and small again at the other end of the Earth.
+  /// Sideways step / change of the bearing, metres: R sin(d/R) on the sphere, the reduced length on
+  /// the ellipsoid; here the smaller one. Near the target, both are the distance; near the
+  /// antipode, both are small again.
   private let reach: Double
-  /// Metres from where the rhumb line goes the other way round the Earth; infinite where another
-  /// bearing is followed.
+  /// The distance, metres, to the place from which the rhumb line leads the other way round the
+  /// Earth; infinite for other methods.
   private let cut: Double
 
   /// - Parameters:
-  ///   - place: where the device is.
+  ///   - place: the device's place.
   ///   - target: the point to face.
-  ///   - error68Metres: how far off the place may be, where that is known; at least 0.
-  ///   - method: whose bearing to follow.
+  ///   - error68Metres: the error of the place, at least 0; `nil` if it is not known.
+  ///   - method: the method of `bearing`.
   package init(
     from place: Coordinates, to target: Coordinates, error68Metres: Double? = nil,
     by method: Method = .greatCircle
@@ -105,18 +105,19 @@ package struct Direction: Equatable, Sendable {
       from: position.coordinates, to: target, error68Metres: position.error68Metres, by: method)
   }
 
-  /// Degrees, at most 180, by which a position error of so many metres turns the bearing.
+  /// The change of the bearing by a position error of `error` metres, degrees, at most 180.
   package func turn(ofMetres error: Double) -> Double {
     Self.turn(ofMetres: error, reach: reach, cut: cut)
   }
 
-  /// Metres along the parallel to where the target is half a turn of longitude away.
+  /// The distance along the parallel, metres, to the place from which the target is 180° of
+  /// longitude away.
   private static func distanceToCut(_ place: Coordinates, _ target: Coordinates) -> Double {
     let difference = (target.longitude - place.longitude).remainder(dividingBy: 360)
     return meanEarthRadius * cos(place.latitude.inRadians) * (180 - abs(difference)).inRadians
   }
 
-  /// Degrees, at most 180, by which a step of so many metres turns a bearing.
+  /// The change of a bearing by a sideways step, degrees, at most 180.
   private static func turn(
     ofMetres step: Double, reach: Double, cut: Double = .infinity
   ) -> Double {
@@ -136,11 +137,11 @@ package struct Direction: Equatable, Sendable {
     return isFar && isAtCut(place, target, shortest) ? .antipode : .none
   }
 
-  /// Metres; from here on geodesics of different sides can be equally short.
+  /// The distance, metres, from which geodesics on different sides can have the same length.
   private static let farFrom = 19_900_000.0
 
-  /// Whether a step to the north or south takes the shortest way to the other side of the Earth: near
-  /// the antipode that happens all along a stretch of the antipode's parallel.
+  /// Whether a step to the north or south moves the shortest line to the other side of the Earth.
+  /// Near the antipode, that is so along a part of the antipode's parallel.
   private static func isAtCut(
     _ place: Coordinates, _ target: Coordinates, _ shortest: Geodesic
   ) -> Bool {

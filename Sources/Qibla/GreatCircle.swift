@@ -6,16 +6,16 @@ package let meanEarthRadius = 6_371_008.8
 
 /// The initial great-circle bearing from `origin` to `destination`, on a sphere.
 ///
-/// Right to 1e-9° but for points a few metres apart or nearly opposite: there rounding turns it by
-/// what is 3 nm at the most, sideways at the nearer of destination and antipode. At a pole it is the
+/// Accurate to 1e-9°, except for points a few metres apart or nearly opposite. There, the rounding
+/// error is at most 3 nm sideways at the nearer of destination and antipode. At a pole it is the
 /// limit along the meridian of the origin's longitude: with Δλ the way east to the destination's
 /// longitude, 180° − Δλ at the north pole and Δλ at the south pole.
 ///
 /// - Parameters:
-///   - origin: where the observer stands.
-///   - destination: the point to face; its geodetic latitude is taken for the sphere's.
-/// - Returns: the bearing, or `nil` where no one direction leads there: at the destination and at its
-///   antipode, each to some micrometres, beyond which only rounding would choose.
+///   - origin: the place of the observer.
+///   - destination: the point to face; its geodetic latitude is used as the sphere's.
+/// - Returns: the bearing; `nil` if it is undefined: at the destination and at its antipode, each
+///   within some micrometres, where only rounding would decide.
 /// - Source: E. Williams, *Aviation Formulary* v1.47, "Course between points".
 package func initialBearing(
   from origin: Coordinates, to destination: Coordinates

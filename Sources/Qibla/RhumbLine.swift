@@ -1,23 +1,23 @@
 private import Glibc
 package import Quantities
 
-/// The way of one constant bearing between two points: a straight line on Mercator's map.
+/// The line of constant bearing between two points: a straight line on Mercator's map.
 ///
-/// On a sphere, as the great circle is, since those who go by it draw it on such a map; the ellipsoid
-/// would turn it by up to 0.2°.
+/// Computed on a sphere, like the great circle, because users of rhumb lines draw them on such a
+/// map. On the ellipsoid, the bearing would differ by up to 0.2°.
 ///
 /// - Source: E. Williams, *Aviation Formulary* v1.47, "Rhumb Line Navigation".
 package struct RhumbLine: Equatable, Sendable {
-  /// The bearing, all the way.
+  /// The constant bearing.
   package let bearing: Azimuth<TrueNorth>
   /// Metres along it, on a sphere of the Earth's mean radius.
   package let distance: Double
 
-  /// The shorter way round.
+  /// The shorter of the two lines round the Earth.
   ///
-  /// - Returns: `nil` where there is no one such way: at the destination, from a pole, which the line
-  ///   circles without end, and where the longitudes are half a turn apart, so that two are as short.
-  ///   To a pole it leads due north or south.
+  /// - Returns: `nil` if it is not unique: at the destination; from a pole, around which the line
+  ///   would spiral without end; and for longitudes 180° apart, where both lines have the same
+  ///   length. To a pole, the line leads due north or south.
   package init?(from origin: Coordinates, to destination: Coordinates) {
     guard origin != destination, abs(origin.latitude) < 90 else { return nil }
     let Δλ = (destination.longitude - origin.longitude).remainder(dividingBy: 360).inRadians
@@ -42,6 +42,6 @@ package struct RhumbLine: Equatable, Sendable {
     self.distance = distance
   }
 
-  /// ψ, how far north Mercator's map puts a latitude.
+  /// ψ, the northward coordinate of a latitude on Mercator's map.
   private static func mercator(_ latitude: Double) -> Double { asinh(tan(latitude)) }
 }

@@ -2,27 +2,23 @@ private import Glibc
 internal import JSON
 public import Wire
 
-/// A connection to the daemon's stream; for one thread at a time. Closed when it is let go.
+/// A connection to the daemon's stream. Use it from one thread at a time. Closed on release.
 ///
-/// The first line is the server's `hello`; nothing else comes until something is asked for:
-/// ```swift
-/// let connection = try Connection()
-/// try connection.send(.watch([.reading: WatchOptions(rateHz: 30)]))
-/// while case .value(let message) = try connection.nextMessage() { show(message) }
-/// ```
+/// The first line is the server's `hello`. Further lines arrive only after a request:
+/// ```swift let connection = try Connection() try connection.send(.watch([.reading: WatchOptions(rateHz: 30)])) while case .value(let message) = try connection.nextMessage() { show(message) } ```
 public final class Connection {
   /// The socket of the daemon that answered.
   public let path: String
-  /// For `poll`, together with other descriptors. Lines that have arrived already do not show
-  /// there: take them first, with a timeout of `.zero`, until there is none.
+  /// The descriptor, for `poll` together with other descriptors. `poll` does not show lines that
+  /// are already in the buffer: take them first, with a timeout of `.zero`, until there is none.
   public let fileDescriptor: Int32
   private var lines = LineBuffer()
   private var sent = 0
 
-  /// Connects to the first daemon that answers, by the rule that server and clients share.
+  /// Connects to the first daemon that answers, in the directories of `SocketDirectory.candidates`.
   ///
-  /// - Parameter socketDirectory: of `--socket-dir`; then it is the only place looked at.
-  /// - Throws: `ConnectionError.noDaemon` with every place that was looked at.
+  /// - Parameter socketDirectory: the value of `--socket-dir`; then it is the only directory.
+  /// - Throws: `ConnectionError.noDaemon` with every socket that was tried.
   public convenience init(socketDirectory: String? = nil) throws(ConnectionError) {
     var environment: [String: String] = [:]
     for name in SocketDirectory.environmentVariables {
@@ -36,10 +32,10 @@ public final class Connection {
 
   /// Connects to the first daemon that answers in these directories.
   ///
-  /// A directory in a public place must be the user's own: anybody can have made it first, with a socket
-  /// in it that tells a wrong direction.
+  /// A directory in a folder like `/tmp` must belong to the user: another user could have created
+  /// it, with a socket that sends a wrong direction.
   ///
-  /// - Parameter user: the number of the user for whom this is.
+  /// - Parameter user: the user's number.
   convenience init(candidates: [SocketDirectory], user: UInt32) throws(ConnectionError) {
     try self.init(
       candidates.map { candidate in
@@ -48,7 +44,7 @@ public final class Connection {
       })
   }
 
-  /// Connects to the first of these sockets that answers, whoever made it.
+  /// Connects to the first of these sockets that answers. Their owner is not checked.
   public convenience init(paths: [String]) throws(ConnectionError) {
     try self.init(paths.map { ($0, nil) })
   }
@@ -78,7 +74,7 @@ public final class Connection {
 
   /// Sends one request.
   ///
-  /// - Returns: the number by which its reply or error can be known: 1, 2, 3 …
+  /// - Returns: the `id` of its reply or error: 1, 2, 3 …
   @discardableResult
   public func send(_ request: Request) throws(ConnectionError) -> Int {
     sent += 1
@@ -86,7 +82,7 @@ public final class Connection {
     return sent
   }
 
-  /// Sends bytes as they are; whole lines, each with its LF.
+  /// Sends bytes unchanged. They must be whole lines, each with its LF.
   public func send(line: [UInt8]) throws(ConnectionError) {
     var rest = line[...]
     while !rest.isEmpty {
@@ -101,7 +97,7 @@ public final class Connection {
     }
   }
 
-  /// Says that no request follows; what is watched goes on.
+  /// Ends sending. Watched topics still arrive.
   public func endSending() throws(ConnectionError) {
     guard shutdown(fileDescriptor, Int32(SHUT_WR)) == 0 else {
       throw .broken(call: "shutdown", errno: errno)
@@ -110,8 +106,8 @@ public final class Connection {
 
   /// The next message.
   ///
-  /// - Parameter timeout: how long to wait for it; `nil`: for ever; `.zero`: not at all.
-  /// - Throws: `ConnectionError.notUnderstood` for one line; the next call reads on behind it.
+  /// - Parameter timeout: how long to wait; `nil`: for ever; `.zero`: not at all.
+  /// - Throws: `ConnectionError.notUnderstood` for one line; the next call reads the next line.
   public func nextMessage(timeout: Duration? = nil) throws(ConnectionError) -> Received<Message> {
     switch try nextLine(timeout: timeout) {
     case .value(let line):
@@ -124,10 +120,10 @@ public final class Connection {
     }
   }
 
-  /// The next line, byte for byte as the server sent it, LF included. A line that the server's
-  /// end cut short is none.
+  /// The next line, byte for byte as the server sent it, LF included. An incomplete last line is
+  /// discarded.
   ///
-  /// - Parameter timeout: as of `nextMessage`.
+  /// - Parameter timeout: as in `nextMessage`.
   public func nextLine(timeout: Duration? = nil) throws(ConnectionError) -> Received<[UInt8]> {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {
@@ -157,7 +153,7 @@ public final class Connection {
     return .interrupted
   }
 
-  /// Rounded up, so that a short time to wait does not become a busy loop.
+  /// Rounded up, so that a short timeout does not become a busy loop.
   private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
     let left = deadline - .now
     guard left > .zero else { return 0 }
@@ -165,9 +161,9 @@ public final class Connection {
     return milliseconds < Double(Int32.max) ? Int32(milliseconds) : .max
   }
 
-  /// Takes what has arrived; false where the server has closed.
+  /// Reads the bytes that have arrived; false if the server has closed the connection.
   private func receive() throws(ConnectionError) -> Bool {
-    // Swift 6.2's cannot throw an error of a stated type.
+    // In Swift 6.2, this function cannot use typed throws.
     let failure = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer -> Int32? in
       let count = recv(fileDescriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
       if count > 0 { lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
@@ -175,14 +171,14 @@ public final class Connection {
       return count == 0 ? ECONNRESET : nil
     }
     switch failure {
-    case nil, EINTR, EAGAIN: return true  // the last two: there was nothing after all
+    case nil, EINTR, EAGAIN: return true  // for the last two, there was no data
     case ECONNRESET: return false
     case let reason?: throw .broken(call: "recv", errno: reason)
     }
   }
 }
 
-/// Why nothing in a directory in a public place is to be asked; `nil` where it is the user's own.
+/// Why a directory in a folder like `/tmp` is not safe to use; `nil` if it is.
 private func danger(of directory: String, _ user: UInt32) -> ConnectionError.Attempt.Reason? {
   var info = stat()
   guard lstat(directory, &info) == 0 else { return .system(errno: errno) }

@@ -1,15 +1,15 @@
 private import Glibc
 public import Wire
 
-/// Why there is no connection, or no more; the description is one line for the user.
+/// Why there is no connection, or why it ended. The description is one line for the user.
 public enum ConnectionError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A socket that was tried, and why there is no daemon behind it.
+  /// A socket that was tried, and why the connection failed.
   public struct Attempt: Equatable, Sendable {
     /// Why there is no connection.
     public enum Reason: Equatable, Sendable {
-      /// The system's reason.
+      /// The error of the system.
       case system(errno: Int32)
-      /// The directory may be another user's trap: nothing in it was asked.
+      /// The directory may belong to an attacker, so it was not used.
       case notTrusted(directory: String, SocketDirectory.Danger)
     }
 
@@ -26,13 +26,14 @@ public enum ConnectionError: Error, Equatable, Sendable, CustomStringConvertible
     }
   }
 
-  /// No daemon answers at any of the places where one may be.
+  /// No daemon answers at any of the sockets.
   case noDaemon([Attempt])
-  /// The connection broke: the system refused `call`.
+  /// The connection broke in the system call `call`.
   case broken(call: String, errno: Int32)
-  /// The server sent a line longer than the protocol allows; the connection is of no more use.
+  /// The server sent a line longer than the protocol allows; the connection cannot be used any
+  /// more.
   case lineTooLong
-  /// A line of the server is not understood; the next one may be.
+  /// A line of the server cannot be decoded; the connection stays usable.
   case notUnderstood(MessageError)
 
   public var description: String {
@@ -40,13 +41,13 @@ public enum ConnectionError: Error, Equatable, Sendable, CustomStringConvertible
     case .noDaemon(let attempts):
       "no daemon answers: "
         + attempts.map { "\($0.path) (\($0.words))" }.joined(separator: ", ")
-        + "; start one with qiblad, or say with --socket-dir where it is"
+        + "; start one with qiblad, or give its directory with --socket-dir"
     case .broken(let call, let errno):
       "the connection to the daemon broke: \(call): \(String(cString: strerror(errno)))"
-        + "; see whether qiblad still runs"
+        + "; check that qiblad still runs"
     case .lineTooLong:
       "the daemon sent a line over \(Limits.lineBytes) bytes; report this, it is a bug"
-    case .notUnderstood(let error): "the daemon sent what this program cannot read: \(error)"
+    case .notUnderstood(let error): "the daemon sent a line that this program cannot read: \(error)"
     }
   }
 }
@@ -55,7 +56,7 @@ extension ConnectionError.Attempt {
   fileprivate var words: String {
     switch reason {
     case .notTrusted(let directory, let danger): "not trusted: \(directory) \(danger)"
-    case .system(ENOENT): "not there"
+    case .system(ENOENT): "no such socket"
     case .system(ECONNREFUSED): "left by a daemon that no longer runs"
     case .system(ENAMETOOLONG): "the path is too long for a socket"
     case .system(let errno): String(cString: strerror(errno))

@@ -1,9 +1,9 @@
-/// Cuts what the server sends into lines.
+/// Splits the server's bytes into lines.
 struct LineBuffer {
   private var bytes: [UInt8] = []
-  /// Where the first line that was not taken yet begins.
+  /// The index at which the first line that was not taken yet begins.
   private var start = 0
-  /// Up to here there is no LF behind `start`.
+  /// The index up to which there is no LF after `start`.
   private var searched = 0
 
   /// Bytes of the line that is not whole yet, or of lines that were not taken yet.
@@ -18,7 +18,7 @@ struct LineBuffer {
     bytes.append(contentsOf: more)
   }
 
-  /// The next whole line with its LF, or `nil` until there is more.
+  /// The next whole line with its LF; `nil` if there is none yet.
   mutating func next() -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count

@@ -1,10 +1,10 @@
-/// What came of waiting for the server.
+/// The result of waiting for the server.
 public enum Received<Value> {
   /// A line or a message.
   case value(Value)
-  /// Nothing came in time.
+  /// Nothing arrived in time.
   case timeout
-  /// A signal came; whoever waits can look at its flags and wait again.
+  /// A signal arrived; the caller can check its flags and wait again.
   case interrupted
   /// The server has closed the connection.
   case ended
@@ -14,6 +14,6 @@ extension Received: Equatable where Value: Equatable {}
 extension Received: Sendable where Value: Sendable {}
 
 extension Received {
-  /// The value, or `nil` where none came.
+  /// The value; `nil` without one.
   public var value: Value? { if case .value(let value) = self { value } else { nil } }
 }

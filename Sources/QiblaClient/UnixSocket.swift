@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Opens a connection to the Unix socket at `path`.
 ///
-/// - Returns: the descriptor, closed on exec, or the system's reason.
+/// - Returns: the descriptor, which is closed on exec, or the error of the system.
 func connectedSocket(_ path: String) -> Result<Int32, ConnectFailure> {
   var address = sockaddr_un()
   address.sun_family = sa_family_t(AF_UNIX)
@@ -27,7 +27,7 @@ func connectedSocket(_ path: String) -> Result<Int32, ConnectFailure> {
   return .success(descriptor)
 }
 
-/// The system's reason why there is no connection.
+/// The error of the system if there is no connection.
 struct ConnectFailure: Error {
   var errno: Int32
 }

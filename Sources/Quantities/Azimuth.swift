@@ -15,7 +15,7 @@ public struct Azimuth<Reference: North>: Equatable, Sendable {
     self.degrees = wrapped < 360 ? wrapped : 0  // −1e-20 + 360 rounds to 360
   }
 
-  /// The azimuth of a horizontal vector, or `nil` where it has no direction.
+  /// The azimuth of a horizontal vector; `nil` for a vector of length 0.
   ///
   /// - Parameters:
   ///   - north: the component along `Reference`, in any unit.

@@ -1,17 +1,17 @@
-/// How a board sits in the device where its axes lie along the device's: which of them point forward,
-/// right and down, as in `x -y -z`.
+/// The mount of a board whose axes are parallel to the device's: the board's axes that point
+/// forward, right and down, as in `x -y -z`.
 package struct BoardMount: Equatable, Sendable {
-  /// Of the body, in the board's axes: forward, right, down. A proper rotation.
+  /// The rotation from the board's axes to the body frame (forward, right, down).
   package let bodyFromBoard: Matrix3
 
-  /// Flat, components up, x arrow forward: how most boards lie.
+  /// Flat, components up, x arrow forward: the usual mount.
   package static let componentsUp = BoardMount(
     unchecked: Matrix3(Vector3(1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, -1)))
 
   private init(unchecked rotation: Matrix3) { bodyFromBoard = rotation }
 
-  /// - Parameter text: three of `x`, `-x`, `y`, `-y`, `z` and `-z` with blanks between.
-  /// - Throws: `BoardMountError` where they are no proper rotation.
+  /// - Parameter text: three of `x`, `-x`, `y`, `-y`, `z` and `-z`, separated by blanks.
+  /// - Throws: `BoardMountError` if they are not a proper rotation.
   package init(parsing text: String) throws(BoardMountError) {
     let words = text.split(separator: " ")
     guard words.count == 3, let forward = Self.axis(words[0]), let right = Self.axis(words[1]),
@@ -27,7 +27,7 @@ package struct BoardMount: Equatable, Sendable {
     bodyFromBoard = Matrix3(forward, right, down)
   }
 
-  /// - Returns: `nil` where the rotation does not take axes to axes.
+  /// - Returns: `nil` if the rotation does not map axes to axes.
   package init?(_ rotation: Matrix3) {
     func rounded(_ row: Vector3) -> Vector3 {
       Vector3(row.x.rounded(), row.y.rounded(), row.z.rounded())
@@ -54,7 +54,7 @@ package struct BoardMount: Equatable, Sendable {
 }
 
 extension BoardMount: CustomStringConvertible {
-  /// As it is parsed: `x -y -z`.
+  /// The text that `init(parsing:)` accepts: `x -y -z`.
   package var description: String {
     [bodyFromBoard.row0, bodyFromBoard.row1, bodyFromBoard.row2].map(Self.word)
       .joined(separator: " ")
@@ -62,8 +62,8 @@ extension BoardMount: CustomStringConvertible {
 }
 
 extension BoardMount {
-  /// How to hold the board, for people: `flat, components up, x arrow forward`; `upright` is like a
-  /// picture in front of whoever looks forward. For a board with z out of its components.
+  /// The mount in words: `flat, components up, x arrow forward`. `upright` means like a picture in
+  /// front of a user who looks forward. For a board with z out of the side with the components.
   package var words: String {
     let boardFromBody = bodyFromBoard.transposed
     let (x, y, z) = (boardFromBody.row0, boardFromBody.row1, boardFromBody.row2)
@@ -82,18 +82,18 @@ extension BoardMount {
 }
 
 extension Mount {
-  /// Two boards, or one twice, whose axes lie along the device's.
+  /// The mount of two boards, or of one board twice.
   package init(magnetometer: BoardMount, inertial: BoardMount) {
     self.init(unchecked: magnetometer.bodyFromBoard, inertial.bodyFromBoard)
   }
 }
 
-/// Why a text is not how a board sits.
+/// Why a text is not the mount of a board.
 package enum BoardMountError: Error, Equatable, Sendable {
   /// Not three of the six words.
   case notThreeAxes
-  /// An axis is there twice, so another is missing.
+  /// An axis occurs twice.
   case repeated
-  /// No board can lie so; it could with the axes in the text.
+  /// The axes are a mirror image, which no mount can be. The text has axes that are possible.
   case mirrored(String)
 }

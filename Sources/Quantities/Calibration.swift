@@ -1,32 +1,34 @@
 /// A magnetometer's calibration: calibrated = `softIron` · (raw − `hardIron`), in the sensor frame.
 package struct Calibration: Equatable, Sendable {
-  /// How well a calibration is known, best first.
+  /// The quality of a calibration, best first.
   package enum Grade: String, Equatable, Sendable {
     case a = "A"
     case b = "B"
     case c = "C"
     case d = "D"
     case f = "F"
-    /// The values were calibrated before we saw them; how well, we were not told.
+    /// The recorded values were calibrated before, with unknown quality.
     case given
   }
 
-  /// The constant offset of the device's own magnetised parts, µT.
+  /// The constant field of the device's own magnetised parts, µT.
   package var hardIron: Vector3
-  /// Symmetric; takes out the stretch by soft iron and unequal gains.
+  /// A symmetric matrix that compensates soft iron and unequal gains.
   package var softIron: Matrix3
   package var grade: Grade
-  /// How far the calibrated strength strays on samples that the fit had not seen, as a part of it
-  /// (root mean square); `nil` where nobody measured it.
+  /// Relative RMS scatter of the calibrated strength, on samples that were not used in the fit;
+  /// `nil` if it is not known.
   package var residual: Double?
-  /// Degrees: the heading error that the calibration leaves, 68 % within; `nil` where unknown.
+  /// The heading error that remains with this calibration, degrees, 68 % lie within; `nil` if it is
+  /// not known.
   package var error68Degrees: Double?
-  /// The mean strength of the calibrated field, µT; `nil` where unknown, and for counts.
+  /// The mean strength of the calibrated field, µT; `nil` if it is not known, and for counts.
   package var radius: Double?
-  /// The magnetometer's axes → those of the inertial sensor, beyond what the mount says.
+  /// The rotation from the magnetometer's axes to those of the inertial sensor, in addition to the
+  /// mount.
   package var misalignment: Quaternion
-  /// Whether it holds while the device is level, and only then: nothing is known of the vertical field,
-  /// and the mean of it counts as hard iron.
+  /// Whether the calibration is valid only for a level device. The vertical hard iron is then
+  /// unknown, and the mean vertical field counts as hard iron.
   package var isLevelOnly: Bool
 
   package init(
@@ -44,7 +46,7 @@ package struct Calibration: Equatable, Sendable {
     self.isLevelOnly = isLevelOnly
   }
 
-  /// For values that were calibrated before we saw them.
+  /// The calibration of values that were already calibrated when they were recorded.
   package static let given = Calibration(hardIron: .zero, softIron: .identity, grade: .given)
 
   /// The calibrated field, sensor frame.

@@ -7,8 +7,8 @@ public struct Coordinates: Equatable, Sendable {
 
   /// - Parameters:
   ///   - latitude: in [−90, 90], north positive.
-  ///   - longitude: in [−180, 360], east positive; beyond 180 it is taken less 360, since many
-  ///     tables count from 0 to 360. The difference is exact.
+  ///   - longitude: in [−180, 360], east positive. From values above 180, 360 is subtracted,
+  ///     because many tables use 0 to 360. The difference is exact.
   /// - Throws: `QuantityError.outOfRange` for anything else, NaN included.
   public init(latitude: Double, longitude: Double) throws(QuantityError) {
     guard latitude >= -90, latitude <= 90 else {

@@ -11,10 +11,10 @@ package struct DateTextError: Error, Equatable, Sendable, CustomStringConvertibl
 }
 
 extension UTCTime {
-  /// Microseconds from 1970 to midnight UTC of a date that a person gave: `2026-11-21`.
+  /// Microseconds from 1970 to midnight UTC of a date that a user gave: `2026-11-21`.
   ///
-  /// - Throws: `DateTextError` for another form, and for years outside 1900 to 2100, in which no
-  ///   compass was meant.
+  /// - Throws: `DateTextError` for another form, and for years outside 1900 to 2100, which can only
+  ///   be mistakes.
   package static func microseconds(parsingGivenDate text: String) throws(DateTextError) -> Int64 {
     guard let microseconds = microseconds(parsingDate: text),
       (1900..<2101).contains(decimalYear(microseconds: microseconds))

@@ -1,6 +1,6 @@
 extension Double {
-  /// A finite number as people write it: digits, a point, a sign, an exponent; `nil` for anything else,
-  /// `nan`, `inf`, `0x1p4` and a decimal comma included.
+  /// Parses a finite decimal number: digits, a point, a sign, an exponent. `nil` for any other
+  /// text, including `nan`, `inf`, `0x1p4` and a decimal comma.
   package init?(decimal text: some StringProtocol) {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {

@@ -16,8 +16,8 @@ extension UTCTime {
     return Double(year) + Double(elapsed) / Double(length)
   }
 
-  /// Microseconds since 1970 at a decimal year, to the nearest one that its digits can tell, or `nil`
-  /// outside [0, 10000).
+  /// Microseconds since 1970 at a decimal year, to the precision of its digits; `nil` outside
+  /// [0, 10000).
   package static func microseconds(decimalYear: Double) -> Int64? {
     guard decimalYear >= 0, decimalYear < 10_000 else { return nil }
     let year = Int64(decimalYear)

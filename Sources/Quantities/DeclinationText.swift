@@ -9,7 +9,7 @@ package struct DeclinationTextError: Error, Equatable, Sendable, CustomStringCon
 }
 
 extension Declination {
-  /// Reads degrees, east positive, as a person gives them.
+  /// Parses degrees, east positive.
   package init(parsing text: String) throws(DeclinationTextError) {
     guard let degrees = Double(decimal: text) else { throw DeclinationTextError(text: text) }
     do { self = try Declination(degrees: degrees) } catch {

@@ -1,8 +1,8 @@
-/// What a satellite receiver said of where it is.
+/// A report of a satellite receiver: position, time and motion.
 package struct Fix: Equatable, Sendable {
-  /// How much of a position there is.
+  /// The dimension of the position.
   package enum Mode: Equatable, Sendable {
-    /// The receiver runs and has no position.
+    /// The receiver runs but has no position.
     case none
     /// Latitude and longitude.
     case twoDimensional(Position)
@@ -11,10 +11,10 @@ package struct Fix: Equatable, Sendable {
   }
 
   package var mode: Mode
-  /// Receiver time, µs since 1970-01-01 UTC, or `nil` where it gave none.
+  /// Receiver time, µs since 1970-01-01 UTC; `nil` if the report has none.
   package var utcMicroseconds: Int64?
 
-  /// How the device moves; never where it points. `nil` where the receiver does not say.
+  /// Speed and course over ground, which is not the heading; `nil` if the report has none.
   package var motion: Motion?
 
   package init(mode: Mode, utcMicroseconds: Int64? = nil, motion: Motion? = nil) {
@@ -27,7 +27,7 @@ package struct Fix: Equatable, Sendable {
   package struct Motion: Equatable, Sendable {
     /// m/s, not negative.
     package var speedMetresPerSecond: Double
-    /// The direction of travel; `nil` where the device hardly moves, or nobody knows.
+    /// The direction of travel; `nil` while the device hardly moves, or if it is not known.
     package var course: Azimuth<TrueNorth>?
 
     package init(speedMetresPerSecond: Double, course: Azimuth<TrueNorth>?) {
@@ -36,10 +36,10 @@ package struct Fix: Equatable, Sendable {
     }
   }
 
-  /// The position, or `nil` without one.
+  /// The position; `nil` without one.
   ///
-  /// None is at exactly 0 N, 0 E: confused receivers claim to be there, and who really is moves off
-  /// it by the receiver's noise.
+  /// Exactly 0° N, 0° E counts as no position: faulty receivers report it, and at the real place
+  /// the receiver's noise moves the position.
   package var position: Position? {
     switch mode {
     case .none: nil

@@ -1,5 +1,6 @@
 /// A 3 × 3 matrix by rows.
-// public: only that lets the compiler inline it in other modules, where every sample uses it.
+// Public, because the compiler inlines only public code in other modules, which use it for each
+// sample.
 public struct Matrix3: Equatable, Sendable {
   public var row0: Vector3
   public var row1: Vector3

@@ -1,28 +1,28 @@
-/// How the chips sit in the device: for each a proper rotation, sensor frame → body frame.
+/// The mounts of the chips in the device: for each a proper rotation, sensor frame → body frame.
 package struct Mount: Equatable, Sendable {
   /// Rows of the rotation for the magnetometer.
   package let magnetometer: Matrix3
   /// Rows of the rotation for accelerometer and gyro.
   package let inertial: Matrix3
 
-  /// Every chip's axes are the body's.
+  /// The axes of every chip are those of the body.
   package static let identity = Mount(unchecked: .identity, .identity)
 
-  /// Both have to be proper rotations.
+  /// Both must be proper rotations.
   init(unchecked magnetometer: Matrix3, _ inertial: Matrix3) {
     self.magnetometer = magnetometer
     self.inertial = inertial
   }
 
-  /// - Throws: `MountError.notARotation` where a matrix is stretched, skewed or mirrored.
+  /// - Throws: `MountError.notARotation` for a matrix that stretches, skews or mirrors.
   package init(magnetometer: Matrix3, inertial: Matrix3) throws(MountError) {
     guard magnetometer.isRotation(), inertial.isRotation() else { throw .notARotation }
     self.init(unchecked: magnetometer, inertial)
   }
 }
 
-/// Why a mount is not one.
+/// Why matrices are not a mount.
 package enum MountError: Error, Equatable, Sendable {
-  /// A matrix is stretched, skewed or mirrored; a mount turns and does nothing else.
+  /// A matrix stretches, skews or mirrors; a mount is a pure rotation.
   case notARotation
 }

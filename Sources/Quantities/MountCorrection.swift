@@ -1,12 +1,12 @@
-/// The text of a mount in the configuration, as it has to be where the axes that it makes are turned.
+/// Corrects the text of a mount in the configuration by a rotation.
 ///
-/// What stands before the three axes, as a board's name, is kept; where there are no axes, the board lies
-/// flat with its components up.
+/// A text before the three axes, such as a board's name, is kept. Without axes, the board is flat
+/// with its components up.
 ///
 /// - Parameters:
-///   - value: the present value of `board`, `magnetometer` or `inertial`, as `x -y -z`.
-///   - turn: which of the axes that `value` makes forward, right and down now really are.
-/// - Returns: `nil` where the axes in `value` are no mount.
+///   - value: the present value of `board`, `magnetometer` or `inertial`, such as `x -y -z`.
+///   - turn: the axes of the present body frame that really point forward, right and down.
+/// - Returns: `nil` if the axes in `value` are not a mount.
 package func correctedMount(_ value: String, by turn: BoardMount) -> String? {
   let words = value.split(separator: " ")
   let axes = words.suffix(3)

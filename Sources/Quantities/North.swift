@@ -1,8 +1,8 @@
-/// The north that an azimuth is measured from; the compiler keeps the two apart.
+/// The north from which an azimuth is measured. As types, the two cannot be mixed.
 public protocol North: Sendable {}
 
 /// Geographic north: the direction of the Earth's axis.
 public enum TrueNorth: North {}
 
-/// Magnetic north: where the horizontal part of the local field points.
+/// Magnetic north: the direction of the horizontal part of the local field.
 public enum MagneticNorth: North {}

@@ -1,10 +1,10 @@
-/// Where the device is: coordinates, with height and error where they are known.
+/// The device's position: coordinates, with height and error if they are known.
 public struct Position: Equatable, Sendable {
   /// The place.
   public let coordinates: Coordinates
-  /// Metres above the WGS84 ellipsoid, or `nil` where it is not known.
+  /// Metres above the WGS84 ellipsoid; `nil` if it is not known.
   public let altitudeMetres: Double?
-  /// Horizontal error, metres, 68 % lie within; `nil` where it is not known.
+  /// Horizontal error, metres, 68 % lie within; `nil` if it is not known.
   public let error68Metres: Double?
 
   /// The largest position error that means anything: half the Earth's circumference, metres.

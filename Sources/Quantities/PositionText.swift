@@ -1,8 +1,8 @@
 /// Why a text is not a position.
 package enum PositionTextError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Not two or three numbers with commas between them.
+  /// Not two or three numbers separated by commas.
   case notNumbers(String)
-  /// The numbers are not a place.
+  /// The numbers are out of range.
   case notAPlace(QuantityError)
 
   package var description: String {
@@ -15,7 +15,7 @@ package enum PositionTextError: Error, Equatable, Sendable, CustomStringConverti
 }
 
 extension Position {
-  /// Reads `LAT,LON` or `LAT,LON,ALT_M`: degrees north and east, metres above the ellipsoid.
+  /// Parses `LAT,LON` or `LAT,LON,ALT_M`: degrees north and east, metres above the ellipsoid.
   package init(parsing text: String) throws(PositionTextError) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double(decimal: $0.drop { $0 == " " }) }

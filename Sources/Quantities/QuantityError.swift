@@ -1,6 +1,6 @@
-/// Why a number cannot be the quantity that it was offered as.
+/// Why a number cannot be a value of a quantity.
 public enum QuantityError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// `value` lies outside what `quantity` can be; `allowed` says the range with its unit.
+  /// `value` is out of the range of `quantity`; `allowed` is the range with its unit.
   case outOfRange(quantity: String, value: Double, allowed: String)
 
   public var description: String {

@@ -1,7 +1,9 @@
 private import Glibc
 
-/// A rotation as a unit quaternion, w first: `rotate(v)` turns components from one frame to another.
-// public: only that lets the compiler inline it in other modules, where every sample uses it.
+/// A rotation as a unit quaternion, w first: `rotate(v)` turns components from one frame to
+/// another.
+// Public, because the compiler inlines only public code in other modules, which use it for each
+// sample.
 public struct Quaternion: Equatable, Sendable {
   public var w: Double
   public var x: Double
@@ -18,7 +20,8 @@ public struct Quaternion: Equatable, Sendable {
   /// No rotation.
   public static let identity = Quaternion(w: 1, x: 0, y: 0, z: 0)
 
-  /// The rotation by the length of `rotationVector`, in radians, about its direction (right-hand rule).
+  /// The rotation by the length of `rotationVector`, in radians, about its direction (right-hand
+  /// rule).
   public init(rotationVector v: Vector3) {
     let angle = v.length
     // sin(θ/2)/θ → 1/2 − θ²/48: below 1e-4 rad the next term is under 1e-19
@@ -62,7 +65,7 @@ public struct Quaternion: Equatable, Sendable {
   /// The opposite rotation.
   public var inverse: Quaternion { Quaternion(w: w, x: -x, y: -y, z: -z) }
 
-  /// The same rotation with the rounding of many products taken out.
+  /// The same rotation with length 1, without the rounding errors of many products.
   public var normalized: Quaternion {
     let scale = 1 / (w * w + x * x + y * y + z * z).squareRoot()
     return Quaternion(w: w * scale, x: x * scale, y: y * scale, z: z * scale)

@@ -1,6 +1,6 @@
-/// A bearing less a heading, degrees in [−180, 180): how far to turn, right positive.
+/// Bearing − heading, degrees in [−180, 180): the angle to turn, right positive.
 public struct RelativeBearing: Equatable, Sendable {
-  /// Degrees to turn, in [−180, 180); positive is clockwise seen from above.
+  /// Degrees to turn, in [−180, 180); positive is clockwise as seen from above.
   public let degrees: Double
 
   /// Wraps any finite angle, in degrees, into [−180, 180).
@@ -10,7 +10,7 @@ public struct RelativeBearing: Equatable, Sendable {
     self.degrees = azimuth < 180 ? azimuth : azimuth - 360
   }
 
-  /// The turn that leads from `heading` to `bearing`; both are measured from the same north.
+  /// The turn from `heading` to `bearing`, which are measured from the same north.
   public init<Reference: North>(of bearing: Azimuth<Reference>, from heading: Azimuth<Reference>) {
     self.init(degrees: bearing.degrees - heading.degrees)
   }

@@ -24,21 +24,23 @@ package struct AngularRate: Equatable, Sendable {
   package init(radiansPerSecond: Vector3) { self.radiansPerSecond = radiansPerSecond }
 }
 
-/// What the sensors measured at one instant, each in its own sensor frame, before calibration.
+/// The measurements of the sensors at one instant, each in its own sensor frame, before
+/// calibration.
 ///
-/// A part that is present is a new measurement; a value that a slower sensor merely holds is absent.
+/// A quantity that is present is a new measurement. The old value of a slower sensor is never
+/// repeated.
 package struct Sample: Equatable, Sendable {
-  /// When it was read. Samples come in the order of their times.
+  /// When the sample was read. Samples are ordered by time.
   package var time: Timestamp
-  /// Seconds by which what was measured is older than `time`: half of what the chip averages, or the delay of its
-  /// filter; of a sample with a rate that of the gyro. `nil` where that is unknown.
+  /// The age of the measurement at `time`, seconds: half of the chip's averaging time, or the delay
+  /// of its filter. For a sample with an angular rate, it is the gyro's. `nil` if it is not known.
   ///
-  /// It is not taken off `time`: a sample would then come after ticks that have passed, or before samples of
-  /// faster chips that were read already.
+  /// `time` is not corrected by the delay. Otherwise, the sample would be older than ticks that
+  /// have passed, or than samples of faster chips that were already read.
   package var delay: Double?
   package var magneticField: MagneticField?
   package var acceleration: Acceleration?
-  /// Mean over the interval that ends at `time`.
+  /// The mean over the interval that ends at `time`.
   package var angularRate: AngularRate?
   package var fix: Fix?
   /// The chip that measured field, acceleration and rate; a fix alone has none, and leaves this 0.
@@ -58,16 +60,16 @@ package struct Sample: Equatable, Sendable {
     self.fix = fix
   }
 
-  /// Whether a motion or field sensor measured something; a fix alone does not count.
+  /// Whether the sample has a measurement of a motion or field sensor; a fix alone does not count.
   package var hasMeasurement: Bool {
     magneticField != nil || acceleration != nil || angularRate != nil
   }
 }
 
 extension Sample {
-  /// What was measured, along other axes.
+  /// The sample in other axes.
   ///
-  /// - Parameter rotation: from the axes that it is told along now to those; a proper rotation.
+  /// - Parameter rotation: the rotation from the present axes to the other ones; a proper rotation.
   package func turned(by rotation: Matrix3) -> Sample {
     var sample = self
     sample.magneticField = magneticField.map {

@@ -14,18 +14,19 @@ public enum SensorFault: String, CaseIterable, Sendable {
   case allZero = "all_zero"
   /// All bits are ones: nothing drives the bus.
   case allOnes = "all_ones"
-  /// A register is no longer as it was set up: the chip was without power for a moment, or restarted.
+  /// A register is no longer as it was set up: the chip was without power for a moment, or
+  /// restarted.
   case configurationLost = "configuration_lost"
-  /// Another chip answers at its address, or it does not identify itself.
+  /// Another chip answers at its address, or its identification register is wrong.
   case notTheChip = "not_the_chip"
-  /// The firmware that it has to be given at each start is not on this machine.
+  /// The firmware that it needs at each start is not on this machine.
   case noFirmware = "no_firmware"
   /// Its set-up does not complete.
   case notReady = "not_ready"
   /// Transfers to or from it fail.
   case bus
 
-  /// What the sensor does, to follow its name: `repeats one value`.
+  /// What is wrong, to continue a sentence after the sensor's name: `repeats one value`.
   public var predicate: String { row.predicate }
 
   /// What a user can do about it, without a capital and without a full stop.
@@ -38,7 +39,7 @@ public enum SensorFault: String, CaseIterable, Sendable {
     case .saturated:
       ("is driven beyond its range", "remove the magnet that is next to the sensor")
     case .silent:
-      ("measures nothing new", "check the supply; power the board off and on")
+      ("delivers no new measurements", "check the supply; power the board off and on")
     case .allZero:
       ("reads zero on every axis", "check the wiring and the supply; power the board off and on")
     case .allOnes:
@@ -46,15 +47,18 @@ public enum SensorFault: String, CaseIterable, Sendable {
     case .configurationLost:
       ("loses its settings", "check the supply and the wiring")
     case .notTheChip:
-      ("is another chip or does not identify itself", "check the wiring, and [sensors] chips")
+      (
+        "is another chip, or its identification register is wrong",
+        "check the wiring, and [sensors] chips"
+      )
     case .noFirmware:
-      ("needs firmware that is not on this machine", "install the system's linux-firmware")
+      ("needs firmware that is not on this machine", "install linux-firmware")
     case .notReady:
       ("does not become ready", "power the board off and on")
     case .bus:
       (
-        "cannot be read because its bus reports errors",
-        "check the wiring, its length and the bus speed"
+        "cannot be read, because transfers on its bus fail",
+        "check the wiring, the cable's length and the bus speed"
       )
     }
   }

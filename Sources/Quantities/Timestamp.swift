@@ -1,7 +1,7 @@
 /// An instant on the clock of its source, in whole microseconds.
 ///
-/// Live data counts on `CLOCK_BOOTTIME`, a trace from its own start. Instants of two sources do not
-/// compare.
+/// Live data uses `CLOCK_BOOTTIME`, a trace the time since its own start. Timestamps of two sources
+/// must not be compared.
 public struct Timestamp: Comparable, Hashable, Sendable {
   /// Microseconds since the clock's zero.
   public let microseconds: Int64
@@ -15,17 +15,17 @@ public struct Timestamp: Comparable, Hashable, Sendable {
     lhs.microseconds < rhs.microseconds
   }
 
-  /// The instant that many microseconds later (earlier where negative).
+  /// The instant `count` microseconds later (earlier if negative).
   public func advanced(byMicroseconds count: Int64) -> Timestamp {
     Timestamp(microseconds: microseconds + count)
   }
 
-  /// Microseconds from `earlier` to this instant; negative where `earlier` is the later one.
+  /// Microseconds from `earlier` to this instant; negative if `earlier` is the later one.
   public func microseconds(since earlier: Timestamp) -> Int64 {
     microseconds - earlier.microseconds
   }
 
-  /// Seconds from `earlier` to this instant; negative where `earlier` is the later one.
+  /// Seconds from `earlier` to this instant; negative if `earlier` is the later one.
   public func seconds(since earlier: Timestamp) -> Double {
     Double(microseconds(since: earlier)) / 1_000_000
   }

@@ -1,11 +1,12 @@
-/// Which date it is, as far as anybody said.
+/// The current date and UTC, from the user, a receiver or a clock.
 ///
-/// A declination moves by the date, and receivers err: one begins in 1980, its weeks may be counted
-/// wrongly by 1024 (gpsd 3.20 to 3.22 could do that). So a first date is believed at once, but is in
-/// doubt when it is contradicted before it was said three times; and what was said three times, or was
-/// given, gives way only to one that insists. While a date is in doubt there is none.
+/// The declination depends on the date, and receivers can report a wrong one: in 1980 before the
+/// first fix, or wrong by 1024 weeks (gpsd 3.20 to 3.22). The first date is accepted at once. If
+/// another date contradicts it before it was reported three times, the date is unknown until one of
+/// them is confirmed. A confirmed date, or one from a clock or a recording, is replaced only by
+/// a confirmed date. A date from the user is never replaced.
 package struct UTCClock: Equatable, Sendable {
-  /// A UTC instant and the timestamp at which it held.
+  /// A UTC instant and its timestamp.
   private struct Anchor: Equatable {
     var utc: Int64
     var time: Timestamp
@@ -13,113 +14,114 @@ package struct UTCClock: Equatable, Sendable {
     func utc(at time: Timestamp) -> Int64 { utc + time.microseconds(since: self.time) }
   }
 
-  /// A date that was said so often in a row, for the first time at an instant.
-  private struct Claim: Equatable {
+  /// A date that is not accepted yet: how often it was reported in a row, and when first.
+  private struct Candidate: Equatable {
     var anchor: Anchor
     var since: Timestamp
     var count = 1
   }
 
-  /// µs by which two dates may differ and still agree: a day.
-  private static let slack = UTCTime.microsecondsPerDay
-  /// How often in a row a receiver has to say what contradicts.
-  private static let insistence = 3
-  /// s that it has to say so at least; receivers speak up to ten times a second.
-  private static let persistence = 2.0
+  /// The largest difference of two dates that agree, µs: a day.
+  private static let tolerance = UTCTime.microsecondsPerDay
+  /// How often in a row a receiver must report a date that contradicts the present one.
+  private static let requiredReports = 3
+  /// For how long it must report that date at least, s. Receivers report up to ten times a second.
+  private static let requiredSeconds = 2.0
 
   private let isByHand: Bool
-  /// Given before there was any instant to which it could belong.
+  /// The date before there is a timestamp to which it belongs.
   private var pending: Int64?
-  /// What the date goes by.
+  /// The accepted date.
   private var date: Anchor?
-  /// How often the receiver has said so; a date that was given counts as said often enough.
+  /// How often the receiver has reported the accepted date. A date from `init` counts as confirmed.
   private var confirmations = 0
-  /// Two dates contradicted each other before either was confirmed: one has to insist.
-  private var isInDoubt = false
-  /// What the receiver said since the last gap.
-  private var told: Anchor?
-  private var claim: Claim?
-  /// The newest instant.
+  /// Whether two dates contradict each other and none is confirmed yet.
+  private var isContradicted = false
+  /// The receiver's UTC since the last gap.
+  private var received: Anchor?
+  private var candidate: Candidate?
+  /// The newest timestamp.
   private var now: Timestamp?
 
   /// - Parameters:
-  ///   - byHand: the date of the first instant, µs since 1970, as somebody gave it; nothing moves it.
-  ///   - assumed: the same by a clock or a recording, until a receiver says otherwise; one that cannot
-  ///     be right is passed over.
+  ///   - byHand: the date of the first timestamp from the user, µs since 1970. Never replaced.
+  ///   - assumed: the same from a clock or a recording, until a receiver reports another one. An
+  ///     impossible date is ignored.
   package init(byHand: Int64?, assumed: Int64?) {
     isByHand = byHand != nil
     pending = byHand ?? assumed.flatMap { WallClock.isPlausible($0) ? $0 : nil }
   }
 
-  /// Time has come to `time`; the first one is what a date from before belongs to.
+  /// Sets the current timestamp. The first one is that of the date from `init`.
   package mutating func begin(at time: Timestamp) {
     now = time
     guard let utc = pending else { return }
     date = Anchor(utc: utc, time: time)
-    confirmations = Self.insistence
+    confirmations = Self.requiredReports
     pending = nil
   }
 
-  /// Takes in what the receiver said at `time`.
+  /// Takes a report of the receiver at `time`.
   package mutating func update(_ utc: Int64, at time: Timestamp) {
     now = time
     guard WallClock.isPlausible(utc) else { return }
     let new = Anchor(utc: utc, time: time)
-    let known = told ?? date
-    if isInDoubt || known.map({ differ($0, new) }) ?? false {
-      guard insists(new) else {
-        if !isByHand, confirmations < Self.insistence { doubt() }
+    let known = received ?? date
+    if isContradicted || known.map({ differ($0, new) }) ?? false {
+      guard isConfirmed(new) else {
+        if !isByHand, confirmations < Self.requiredReports { discardDate() }
         return
       }
-      confirmations = Self.insistence
+      confirmations = Self.requiredReports
     }
     confirmations += 1
-    isInDoubt = false
-    claim = nil
-    told = new
+    isContradicted = false
+    candidate = nil
+    received = new
     if !isByHand { date = new }
   }
 
-  /// Time tore: how far the receiver's last word lies back is not known to the second.
+  /// Timestamps jumped or ran backwards: the receiver's last UTC is no longer valid to the second.
   ///
   /// - Parameters:
-  ///   - time: the first instant after it.
-  ///   - isComparable: false where instants from before do not compare with those to come.
+  ///   - time: the first timestamp after the gap.
+  ///   - isComparable: false if timestamps before and after the gap cannot be compared.
   package mutating func gap(at time: Timestamp, isComparable: Bool) {
-    told = nil
-    claim = nil
-    // A date stays good to the day: it goes on from the last instant before.
+    received = nil
+    candidate = nil
+    // The date stays valid to the day: it continues from the last timestamp before the gap.
     if !isComparable, let last = now, let known = date {
       date = Anchor(utc: known.utc(at: last), time: time)
     }
     now = time
   }
 
-  /// UTC at `time`, µs since 1970, where the receiver told it since the last gap.
-  package func utcMicroseconds(at time: Timestamp) -> Int64? { told?.utc(at: time) }
+  /// UTC at `time`, µs since 1970, by the receiver; `nil` without a report since the last gap.
+  package func utcMicroseconds(at time: Timestamp) -> Int64? { received?.utc(at: time) }
 
-  /// The date at `time`, µs since 1970: by hand, else the receiver's, else the assumed one.
+  /// The date at `time`, µs since 1970: the user's, else the receiver's, else the assumed one.
   package func dateMicroseconds(at time: Timestamp) -> Int64? { date?.utc(at: time) }
 
-  /// Notes a date that is not believed yet; true where it has been said often and long enough.
-  private mutating func insists(_ new: Anchor) -> Bool {
-    if let claim, !differ(claim.anchor, new) {
-      self.claim = Claim(anchor: new, since: claim.since, count: claim.count + 1)
+  /// Counts a report of a date that is not accepted yet; true if it was reported often and long
+  /// enough.
+  private mutating func isConfirmed(_ new: Anchor) -> Bool {
+    if let candidate, !differ(candidate.anchor, new) {
+      self.candidate = Candidate(anchor: new, since: candidate.since, count: candidate.count + 1)
     } else {
-      claim = Claim(anchor: new, since: new.time)
+      candidate = Candidate(anchor: new, since: new.time)
     }
-    guard let claim else { return false }
-    return claim.count >= Self.insistence
-      && new.time.seconds(since: claim.since) >= Self.persistence
+    guard let candidate else { return false }
+    return candidate.count >= Self.requiredReports
+      && new.time.seconds(since: candidate.since) >= Self.requiredSeconds
   }
 
-  private mutating func doubt() {
-    (told, date) = (nil, nil)
+  private mutating func discardDate() {
+    (received, date) = (nil, nil)
     confirmations = 0
-    isInDoubt = true
+    isContradicted = true
   }
 
   private func differ(_ a: Anchor, _ b: Anchor) -> Bool {
-    abs(a.utc(at: b.time) - b.utc) > Self.slack
+    abs(a.utc(at: b.time) - b.utc) > Self.tolerance
   }
 }

@@ -1,11 +1,11 @@
-/// Instants as RFC 3339 writes them in UTC: `2026-11-21T05:00:00.123456Z`.
+/// Instants in UTC as text of RFC 3339: `2026-11-21T05:00:00.123456Z`.
 package enum UTCTime {
-  /// In a day; leap seconds are not counted.
+  /// The microseconds of a day; leap seconds are not counted.
   package static let microsecondsPerDay: Int64 = 86_400_000_000
 
-  /// Microseconds since 1970, or `nil` where the text is not such an instant.
+  /// Microseconds since 1970; `nil` if the text is not such an instant.
   ///
-  /// A leap second (`:60`) is the instant after it; digits beyond microseconds are cut.
+  /// A leap second (`:60`) counts as the next second; digits after microseconds are truncated.
   package static func microseconds(parsing text: String) -> Int64? {
     var rest = Substring(text).utf8
     guard let day = day(&rest), skip("T", &rest), let hour = digits(2, &rest), skip(":", &rest),
@@ -17,15 +17,15 @@ package enum UTCTime {
     return seconds * 1_000_000 + micros
   }
 
-  /// Microseconds from 1970 to midnight UTC of a date such as `2026-11-21`, or `nil` where the text
-  /// is not one.
+  /// Microseconds from 1970 to midnight UTC of a date such as `2026-11-21`; `nil` if the text is
+  /// not a date.
   package static func microseconds(parsingDate text: String) -> Int64? {
     var rest = Substring(text).utf8
     guard let day = day(&rest), rest.isEmpty else { return nil }
     return day * microsecondsPerDay
   }
 
-  /// The instant, or `nil` outside the years 0 to 9999.
+  /// The instant as text; `nil` outside the years 0 to 9999.
   package static func text(microseconds: Int64) -> String? {
     guard let parts = Parts(microseconds: microseconds) else { return nil }
     let date = "\(padded(parts.year, 4))-\(padded(parts.month, 2))-\(padded(parts.day, 2))"
@@ -51,7 +51,7 @@ package enum UTCTime {
     }
   }
 
-  /// The days from 1970 to the date that stands first.
+  /// The days from 1970 to the date at the beginning of `rest`.
   private static func day(_ rest: inout Substring.UTF8View) -> Int64? {
     guard let year = digits(4, &rest), skip("-", &rest), let month = digits(2, &rest),
       skip("-", &rest), let day = digits(2, &rest), (1...12).contains(month), day >= 1,
@@ -60,19 +60,19 @@ package enum UTCTime {
     return days(year, month, day)
   }
 
-  /// Days since 1970-01-01 in the Gregorian calendar, counting years from March so that the leap
-  /// day is a year's last.
+  /// Days since 1970-01-01 in the Gregorian calendar. Years are counted from March, so that the
+  /// leap day is the last of a year.
   static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let marchYear = month > 2 ? year : year - 1
     let marchMonth = (month + 9) % 12
-    // months from March on have 31 30 31 30 31, twice, and the rest
+    // From March on, months have 31 30 31 30 31 days, twice, and then the rest.
     let dayOfYear = (153 * marchMonth + 2) / 5 + day - 1
     let leapDays =
       floorDivide(marchYear, 4) - floorDivide(marchYear, 100) + floorDivide(marchYear, 400)
     return marchYear * 365 + leapDays + dayOfYear - 719_468
   }
 
-  /// The date that many days after 1970-01-01: a year is guessed from its mean length and
+  /// The date `day` days after 1970-01-01. The year is estimated from its mean length and
   /// corrected.
   static func date(_ day: Int64) -> (year: Int64, month: Int64, day: Int64) {
     var year = 1970 + floorDivide(day * 400, 146_097)
@@ -104,7 +104,7 @@ package enum UTCTime {
     return text.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
   }
 
-  /// The digits behind a point as microseconds; 0 where there is no point.
+  /// The digits after a decimal point as microseconds; 0 without a point.
   private static func fraction(_ rest: inout Substring.UTF8View) -> Int64? {
     guard skip(".", &rest) else { return 0 }
     let text = rest.prefix(while: isDigit)

@@ -1,5 +1,6 @@
-/// Three components along the axes of one frame; the type around it says unit and frame.
-// public: only that lets the compiler inline it in other modules, where every sample uses it.
+/// Three components along the axes of one frame. The type that contains it defines unit and frame.
+// Public, because the compiler inlines only public code in other modules, which use it for each
+// sample.
 public struct Vector3: Equatable, Sendable {
   public var x: Double
   public var y: Double
@@ -39,7 +40,7 @@ public struct Vector3: Equatable, Sendable {
   /// The Euclidean norm, in the components' unit.
   public var length: Double { dot(self).squareRoot() }
 
-  /// The vector of length 1 in the same direction, or `nil` where there is none.
+  /// The vector of length 1 in the same direction; `nil` for a vector of length 0.
   public var normalized: Vector3? {
     let length = self.length
     guard length > 0, length.isFinite else { return nil }

@@ -1,16 +1,16 @@
 extension SeededGenerator {
-  /// A number of the range.
+  /// A random number in the range.
   package mutating func double(_ range: ClosedRange<Double>) -> Double {
     Double.random(in: range, using: &self)
   }
 
-  /// A number with `decimals` places, so that writing it loses nothing.
+  /// A random number with `decimals` decimals, so that writing it is exact.
   package mutating func rounded(_ range: ClosedRange<Double>, decimals: Int) -> Double {
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     return (double(range) * scale).rounded() / scale
   }
 
-  /// One of `elements`, which are not empty.
+  /// A random element of `elements`, which must not be empty.
   package mutating func element<T>(of elements: [T]) -> T {
     elements[Int(next() % UInt64(elements.count))]
   }

@@ -1,12 +1,13 @@
-/// How well it is known where the axes of a chip lie on the part.
+/// The evidence for the directions of a chip's axes on the part.
 ///
-/// No register tells it, and no emulated chip can show it: an error here mirrors or turns the heading while
-/// every value looks sound. So each chip says on what its `decode` rests.
+/// No register gives these directions, and no emulated chip can prove them. An error mirrors or
+/// rotates the heading although every single value is plausible. Therefore each chip has the
+/// sources of its `decode`.
 package enum AxisEvidence: Equatable, Sendable {
-  /// Independent sources that agree: at least two, each as it can be looked up.
+  /// At least two independent sources agree.
   case known(sources: [String])
-  /// Sources disagree, or there is only one. The text completes the sentence "open: …" and says what is in
-  /// doubt; users are asked to check the mount.
+  /// Sources disagree, or there is only one. The text names the open question, to continue "open:
+  /// …"; users are asked to check the mount.
   case open(String)
 
   /// Whether independent sources agree.
@@ -16,7 +17,8 @@ package enum AxisEvidence: Equatable, Sendable {
 }
 
 extension Chip {
-  /// What is in doubt about the axes of its magnetometer; `nil` where sources agree, and without a magnetometer.
+  /// The open question about the magnetometer's axes; `nil` if sources agree, or without a
+  /// magnetometer.
   package var openAxes: String? {
     guard kind.hasMagnetometer, case .open(let text) = axes else { return nil }
     return text

@@ -1,6 +1,7 @@
 extension Chip {
-  /// Clocks of its bus that a second of measurements takes at least: a look whether one is there, the read of
-  /// it, and what asks for the next. Each byte takes nine, each start and stop one.
+  /// The least number of clock cycles of the bus for a second of measurements: for each, a read of
+  /// the `ready` register, a read of the data, and the `trigger`. A byte takes nine cycles, a start
+  /// or stop one.
   package var leastClocks: Double {
     func read(_ count: Int) -> Int { 9 * (3 + dummyBytes + count) + 3 }
     let look = ready == nil ? 0 : read(1)

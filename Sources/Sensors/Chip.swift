@@ -1,102 +1,106 @@
 package import Quantities
 
-/// A sensor chip as data: how it is known, set up and read, and what its bytes mean.
+/// A sensor chip as data: how it is identified, set up and read, and what its bytes mean.
 ///
-/// The value is all that the project knows of the chip; `PolledChip` runs any of them.
+/// The value contains everything that is specific to the chip; `PolledChip` runs any of them.
 ///
-/// **The sensor frame**, the same contract for every chip: right-handed, x along the arrow that the maker
-/// draws on the part (towards the side of pin 1 where there is none), **z out of the top of the part**, y by
-/// the right-hand rule: seen from above, a quarter turn to the left of x. `decode` maps the registers to that
-/// frame, and `axes` says which sources its map rests on. How the part sits on a board and the board in the
-/// device, calibration and averaging are not its business.
+/// **The sensor frame**, the same contract for every chip: right-handed, x along the arrow that the
+/// maker draws on the part (towards the side of pin 1 where there is none), **z out of the top of
+/// the part**, y by the right-hand rule: seen from above, a quarter turn to the left of x. `decode`
+/// maps the registers to that frame, and `axes` has the sources of this map. The orientation on a
+/// board, the mount of the board, calibration and averaging are handled elsewhere.
 package struct Chip: Sendable {
-  /// What the chip is for.
+  /// The quantities that the chip measures.
   package enum Kind: Equatable, Sendable {
     case magnetometer
     /// Accelerometer, gyro or both.
     case inertial
-    /// Magnetometer, accelerometer and gyro that are read at once.
+    /// Magnetometer, accelerometer and gyro that are read together.
     case nineAxes
 
     package var hasMagnetometer: Bool { self != .inertial }
     package var hasInertialSensors: Bool { self != .magnetometer }
   }
 
-  /// What a measurement's bytes mean.
+  /// Decodes the bytes of a measurement.
   ///
   /// - Parameters:
-  ///   - status: what the `ready` register said, 0 without one.
+  ///   - status: the value of the `ready` register; 0 without one.
   ///   - data: the bytes of `block`.
-  ///   - constants: what set-up kept, in order.
-  /// - Returns: `nil` where the bytes say that nothing new was measured.
+  ///   - constants: the bytes that set-up kept, in order.
+  /// - Returns: `nil` if the bytes show that there is no new measurement.
   package typealias Decode =
     @Sendable (_ status: UInt8, _ data: [UInt8], _ constants: [UInt8]) throws(DecodingError) ->
     Measurement?
 
-  /// As on its datasheet, as in `QMC5883L`.
+  /// The name on the datasheet, as in `QMC5883L`.
   package var name: String
   package var kind: Kind
-  /// Where it may answer, of 7 bits.
+  /// The possible addresses, 7 bits.
   package var addresses: [UInt8]
-  /// What boards with it are sold as, for the sentence about a board that is not what it says.
+  /// The names under which boards with this chip are sold, if they are those of another chip.
   package var soldAs: String?
-  /// What it reads before anything is written; all have to match.
+  /// Registers that identify the chip before anything is written; all must match.
   package var identity: [RegisterMatch]
-  /// What another address reads where this chip is there too; tells chips with one map apart.
+  /// A chip in the same package at another address, which distinguishes chips with the same
+  /// registers.
   package var companion: Companion?
-  /// How it is woken where it cannot say who it is.
+  /// How to wake a chip that cannot be identified while it sleeps.
   package var wakeUp: WakeUp?
-  /// What it has to be given at each start, where it keeps no code of its own.
+  /// The firmware that must be uploaded at each start; `nil` for a chip with its own.
   package var firmware: Firmware?
-  /// Bytes of no meaning before those of each read.
+  /// The number of meaningless bytes before the data of each read.
   package var dummyBytes = 0
-  /// Steps that let the chips behind this one onto the bus, done when it was identified.
+  /// Steps after identification that connect the chips on this chip's auxiliary bus to the main
+  /// bus.
   package var bypass: [Step] = []
-  /// From any state to measuring by itself, or to the first `trigger`.
+  /// Steps from any state to continuous measurement, or to the first `trigger`.
   package var setUp: [Step]
-  /// Asks for the next measurement; empty where it measures by itself.
+  /// Steps that start the next measurement; empty for a chip that measures continuously.
   package var trigger: [Step] = []
-  /// How the film of its bridge is reversed, so that the bridge's offset is measured and taken off; `nil` where
-  /// the chip does that by itself, or has none.
+  /// How to reverse the film of the sensor's bridge, so that the bridge's offset can be measured
+  /// and subtracted; `nil` for a chip that does that by itself or has no such bridge.
   package var film: FilmPulses?
-  /// What it is asked for where it is a hub without registers; then it has no identity, no set-up and nothing
-  /// that is verified, and its block is made up from its reports.
+  /// The reports to request from a hub without registers. A hub has no `identity`, `setUp` and
+  /// `verified`, and its `block` is assembled from its reports.
   package var hub: HubReports?
-  /// Whether it holds the bus's clock down: on an adapter that does not wait for it, its data may be wrong
-  /// without an error, so that it is found and named there and not read.
+  /// Whether the chip holds the bus's clock low (clock stretching). On an adapter without support
+  /// for it, data can be wrong without an error; there, the chip is identified but not read.
   package var stretchesClock = false
-  /// µs that the first measurement may take after set-up; the other chips of the bus go on meanwhile.
+  /// The longest time from set-up to the first measurement, µs. Other chips of the bus are read
+  /// meanwhile.
   package var startMicroseconds: Int64 = 0
-  /// Read before a measurement, which is there where this matches; `nil` where the data says so, or
-  /// nothing does.
+  /// The register that is read before the data; a measurement is ready if it matches. `nil` if the
+  /// data itself shows that, or nothing does.
   package var ready: RegisterMatch?
   /// The bytes of one measurement.
   package var block: RegisterBlock
-  /// Which bytes of the block are counts of the sensor: these change by themselves.
+  /// The bytes of the block that are counts of the sensor, and therefore change because of noise.
   package var counts: Range<Int>
-  /// The bytes of the block with the field, where it is measured less often than the block is read and no
-  /// register tells: it is handed on only where these changed.
+  /// The bytes of the block with the field, if it is measured less often than the block is read and
+  /// no register shows when. The field is then passed on only if these bytes changed.
   package var slowField: Range<Int>?
-  /// Measurements a second, as set up.
+  /// The rate that set-up sets, Hz.
   package var rateHz: Double
-  /// µs from the instant that a measurement is of, the middle of what the chip averaged or the delay of its
-  /// filter, to the one when it is ready; of a chip with a gyro the gyro's. `nil` where nobody could derive it.
+  /// µs from the instant to which a measurement refers (the middle of the averaging, or the delay
+  /// of the filter) to the instant at which it is ready. For a chip with a gyro, it is the gyro's.
+  /// `nil` if it could not be derived.
   package var averagingDelay: Int64?
-  /// µs from a `trigger` to the measurement that it asks for; `nil` where it measures by itself.
+  /// µs from a `trigger` to its measurement; `nil` for a chip that measures continuously.
   package var conversionTime: Int64?
-  /// What has to stay as set up; re-read in rotation.
+  /// Registers that must keep the values of set-up; re-read one after the other.
   package var verified: [RegisterMatch] = []
   package var decode: Decode
-  /// From the axes of this die to those of the accelerometer and gyro that come in one package with it: a
-  /// proper rotation, the identity where there is no such package or its axes agree.
+  /// The rotation from the axes of this die to those of the accelerometer and gyro in the same
+  /// package. The identity if there is no such package or the axes agree.
   ///
-  /// It belongs to the chip and not to what else was found, so that a calibration, which lives in the frame
-  /// behind it, means the same from run to run.
+  /// It depends only on this chip and not on the other chips that were found. A calibration refers
+  /// to the rotated frame and so stays valid from run to run.
   package var packageFromDie = Matrix3.identity
-  /// On what the map from registers to the sensor frame rests.
+  /// The sources for the map from registers to the sensor frame.
   package var axes: AxisEvidence
 
-  /// What the configuration and the log call its driver.
+  /// The name of its driver in the configuration and the log.
   package var driver: String {
     name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
   }

@@ -5,24 +5,24 @@ import Quantities
 package enum ChipError: Error, Equatable, Sendable {
   /// A transfer failed.
   case bus(I2CError)
-  /// Another chip answers at the address, or this one does not identify itself.
+  /// Another chip answers at the address, or the identification register is wrong.
   case notTheChip
-  /// The firmware that the chip has to be given at each start is absent; nothing was written.
+  /// The chip's firmware is not on this machine; nothing was written.
   case noFirmware(Firmware)
-  /// The chip stretches the clock and the adapter does not wait for it; nothing was written.
+  /// The chip stretches the clock, which the adapter does not support; nothing was written.
   case noClockStretching
-  /// A sensor hub restarted: its reports have to be requested again.
+  /// A sensor hub restarted: its reports must be requested again.
   case restarted
   /// This register did not become ready in time during set-up.
   case notReady(UInt8)
-  /// This register is no longer as set up: the chip was without power for a moment.
+  /// This register no longer has the value of set-up, because the chip lost power for a moment.
   case configurationLost(UInt8)
   /// The field, or the motion, is beyond the range.
   case overflow
 }
 
 extension ChipError {
-  /// The fault of a chip that does not measure because of this.
+  /// The fault of a chip that does not measure because of this error.
   var fault: SensorFault {
     switch self {
     case .bus: .bus
@@ -34,7 +34,7 @@ extension ChipError {
     }
   }
 
-  /// What is wrong, as a sentence without a full stop; `nil` where `fault` has the words.
+  /// What is wrong, as a sentence without a full stop; `nil` if the words of `fault` are enough.
   var reason: String? {
     switch self {
     case .bus(let error): "\(error)"
@@ -48,7 +48,7 @@ extension ChipError {
     }
   }
 
-  /// What a user can do about it; `nil` where `fault` has the words.
+  /// What a user can do about it; `nil` if the advice of `fault` is enough.
   var remedy: String? {
     switch self {
     case .noFirmware(let firmware): firmware.remedy

@@ -1,19 +1,20 @@
 import I2C
 package import Quantities
 
-/// Why a chip on a bus does not measure: the fault, and what the driver knows beyond it.
+/// Why a chip on a bus does not measure: the fault, and the error that caused it.
 package struct ChipFault: Error, Equatable, Sendable {
   package let kind: SensorFault
-  /// The operation that failed; `nil` where the fault was found in the counts or in their absence.
+  /// The operation that failed; `nil` for a fault that was detected in the counts or in their
+  /// absence.
   package let cause: ChipError?
 
-  /// A fault that was found in the counts or in their absence.
+  /// A fault that was detected in the counts or in their absence.
   package init(_ kind: SensorFault) {
     self.kind = kind
     cause = nil
   }
 
-  /// A fault that an operation on the chip ended with.
+  /// A fault from a failed operation on the chip.
   package init(cause: ChipError) {
     kind = cause.fault
     self.cause = cause
@@ -24,12 +25,12 @@ package struct ChipFault: Error, Equatable, Sendable {
     if case .bus(.noAcknowledge)? = cause { true } else { false }
   }
 
-  /// The error of the bus behind it; `nil` where the bus is not the cause.
+  /// The error of the bus that caused it; `nil` for other causes.
   var busError: I2CError? {
     if case .bus(let error)? = cause { error } else { nil }
   }
 
-  /// What is wrong, to follow `it`.
+  /// What is wrong, as a sentence with the subject `it`.
   package var reason: String { cause?.reason ?? "it \(kind.predicate)" }
 
   /// What a user can do about it.

@@ -1,6 +1,6 @@
 import Quantities
 
-/// Numbers in the bytes of a measurement, from an index on that has to be in range.
+/// Decoding of numbers in the bytes of a measurement. `index` must be in range.
 extension [UInt8] {
   /// 16 bits, two's complement, low byte first.
   func littleEndianInt16(_ index: Int) -> Int {
@@ -42,7 +42,7 @@ extension [UInt8] {
 }
 
 extension Vector3 {
-  /// Whether a component has reached `limit`, in counts, on either side.
+  /// Whether the absolute value of a component is at least `limit`, counts.
   func reaches(_ limit: Double) -> Bool {
     abs(x) >= limit || abs(y) >= limit || abs(z) >= limit
   }

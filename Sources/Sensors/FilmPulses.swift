@@ -1,11 +1,12 @@
-/// The pulses that magnetise the film of a magnetoresistive bridge one way and the other (SET and RESET).
+/// The pulses that magnetise the film of a magnetoresistive bridge in one direction or the other
+/// (SET and RESET).
 ///
-/// A film that was reversed gives the field with the opposite sign and the offset of the bridge as before, so
-/// that two measurements tell the two apart. The offset drifts with temperature, by as much as a weak
-/// horizontal field in a few degrees, and what is left of it cannot be told from hard iron.
+/// A reversed film reverses the sign of the field but not of the bridge's offset, so that two
+/// measurements separate field and offset. The offset drifts with temperature: within a few degrees
+/// by as much as a weak horizontal field. A remaining offset has the same effect as hard iron.
 package struct FilmPulses: Equatable, Sendable {
-  /// After these `decode` gives the field with its sign, with the bridge's offset added. Set-up ends so.
+  /// After these steps, `decode` returns field + offset. Set-up ends in this state.
   package let forward: [Step]
-  /// After these `decode` gives the field with the opposite sign, with the same offset added.
+  /// After these steps, `decode` returns −field + offset.
   package let reverse: [Step]
 }

@@ -1,8 +1,9 @@
-/// The maker's code that a chip without memory has to be given at each start; the project has none of it.
+/// The maker's firmware for a chip without memory of its own, uploaded at each start. The project
+/// does not contain it.
 package struct Firmware: Equatable, Sendable {
-  /// The file's name, which is the one that the kernel's driver of the chip asks for.
+  /// The file's name, the same that the kernel's driver of the chip uses.
   package let file: String
-  /// Bytes that the chip takes, at most; their number is even.
+  /// The largest size, bytes; the size must be even.
   package let most: Int
 
   package init(file: String, most: Int) {
@@ -10,22 +11,22 @@ package struct Firmware: Equatable, Sendable {
     self.most = most
   }
 
-  /// Where it is looked for.
+  /// The file's path.
   package var path: String { "/lib/firmware/\(file)" }
 
-  /// Whether so many bytes can be it.
+  /// Whether the size `count`, bytes, is possible.
   func fits(_ count: Int) -> Bool { count > 0 && count <= most && count.isMultiple(of: 2) }
 }
 
 extension Firmware: CustomStringConvertible {
-  /// What is wrong where it is not there, as the end of a sentence.
-  package var description: String { "its maker's code is not in \(path)" }
+  /// What is wrong if the file is absent, to continue a sentence.
+  package var description: String { "its firmware is not in \(path)" }
 
-  /// What to do then.
+  /// What to do about it.
   package var remedy: String {
-    "install the system's linux-firmware, which has \(file) since April 2025, or copy it there"
+    "install linux-firmware, which contains \(file) since April 2025, or copy the file there"
   }
 }
 
-/// Gives the bytes of a firmware file by its name; `nil` where there is none.
+/// Returns the bytes of a firmware file by its name; `nil` if there is none.
 package typealias FirmwareSource = (_ file: String) -> [UInt8]?

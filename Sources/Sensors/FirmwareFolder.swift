@@ -1,11 +1,12 @@
 private import Glibc
 
-/// The system's folder of firmware, where the kernel looks too.
+/// The system's firmware folder, which the kernel uses, too.
 package enum FirmwareFolder {
-  /// Bytes. More than any chip of ours takes.
+  /// The largest size, bytes: more than any supported chip takes.
   private static let most = 65_536
 
-  /// The bytes of a file there; `nil` where it cannot be read. Compressed files are not looked for.
+  /// The bytes of a file in the folder; `nil` if it cannot be read. Compressed files are not
+  /// supported.
   package static func read(_ file: String) -> [UInt8]? {
     let descriptor = open("/lib/firmware/\(file)", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -1,16 +1,16 @@
 package import Quantities
 
-/// What one measurement gave, in the die's right-handed frame.
+/// The quantities of one measurement, in the die's right-handed frame.
 package struct Measurement: Equatable, Sendable {
   package var magneticField: MagneticField?
   package var acceleration: Acceleration?
   package var angularRate: AngularRate?
-  /// Of the chip, °C; `nil` where it does not say, or only how it changes.
+  /// The chip's temperature, °C; `nil` if it is not measured, or only relatively.
   package var temperatureCelsius: Double?
-  /// Quantities that were beyond their range and are therefore absent; the others stand.
+  /// Quantities that were beyond their range and are therefore absent; the others are valid.
   package var outOfRange: Quantity = []
 
-  /// A set of the quantities that a chip may measure.
+  /// A set of quantities that a chip can measure.
   package struct Quantity: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -19,16 +19,16 @@ package struct Measurement: Equatable, Sendable {
     package static let magneticField = Quantity(rawValue: 1)
     package static let acceleration = Quantity(rawValue: 1 << 1)
     package static let angularRate = Quantity(rawValue: 1 << 2)
-    /// Whatever the chip measures.
+    /// All quantities.
     package static let all: Quantity = [.magneticField, .acceleration, .angularRate]
-    /// How many there are.
+    /// The number of quantities.
     static let count = 3
   }
 
-  /// Whether a quantity was measured; a temperature alone does not count.
+  /// Whether a quantity other than the temperature was measured.
   var hasQuantity: Bool { magneticField != nil || acceleration != nil || angularRate != nil }
 
-  /// The field along the axes that `turn` leads to.
+  /// The field in the axes after the rotation `turn`.
   ///
   /// - Parameter turn: a proper rotation.
   func fieldTurned(by turn: Matrix3) -> MagneticField? {
@@ -45,16 +45,16 @@ package struct Measurement: Equatable, Sendable {
     self.temperatureCelsius = temperatureCelsius
   }
 
-  /// Acceleration and rate of a chip that measures both. A quantity of which an axis is at the end of its
-  /// range is left out and noted: a knock on the table clips the accelerometer, and the gyro's rate, which
-  /// carries the heading through the knock, stands.
+  /// Acceleration and angular rate of a chip that measures both. A quantity with an axis at the end
+  /// of its range is left out and added to `outOfRange`. A knock on the table saturates the
+  /// accelerometer only; the gyro's rate stays valid and carries the heading through the knock.
   ///
   /// - Parameters:
   ///   - acceleration: counts, right-handed.
   ///   - metresPerSecondSquaredPerCount: the accelerometer's scale.
   ///   - rate: counts, right-handed.
   ///   - radiansPerSecondPerCount: the gyro's scale.
-  ///   - limit: counts at which either is at the end of its range.
+  ///   - limit: counts at the end of the range of both.
   init(
     acceleration: Vector3, metresPerSecondSquaredPerCount: Double, rate: Vector3,
     radiansPerSecondPerCount: Double, limit: Double = 32_767, temperatureCelsius: Double? = nil
@@ -74,8 +74,8 @@ package struct Measurement: Equatable, Sendable {
   }
 }
 
-/// Why the bytes of a measurement are none.
+/// Why the bytes of a measurement cannot be used.
 package enum DecodingError: Error, Equatable, Sendable {
-  /// Whatever the chip measures is beyond the range.
+  /// All quantities are beyond their range.
   case overflow
 }

@@ -1,10 +1,11 @@
 import I2C
 
 extension PolledChip {
-  /// Bytes that are sent at once: what every adapter can, also through SMBus calls.
+  /// Bytes in one transfer: every adapter supports 32, also through SMBus calls.
   private static let piece = 32
 
-  /// What the chip has to be given, asked for anew: the file may come while the daemon runs.
+  /// Reads the firmware's file. It is read at each set-up, because it can be installed while the
+  /// daemon runs.
   ///
   /// - Throws: `.noFirmware`.
   func firmware() throws(ChipError) -> [UInt8] {
@@ -15,8 +16,8 @@ extension PolledChip {
     return bytes
   }
 
-  /// Sends firmware in pieces to one register, before each the number of its first word to two others:
-  /// four bits and eight.
+  /// Writes firmware in pieces to one register. Before each piece, the number of its first word is
+  /// written to two other registers: four bits and eight bits.
   func upload(
     _ bytes: [UInt8], to port: UInt8, word: UInt8, on bus: any I2CBus
   ) throws(ChipError) {

@@ -3,13 +3,14 @@ import Quantities
 import Threads
 
 extension PolledChip {
-  /// Packets that are read in a row: three reports of each kind, or what a hub has to say after a start.
-  private static let most = 9
+  /// The largest number of packets to read in one poll: three reports of each kind, or the messages
+  /// of a hub after a start.
+  private static let maximumPackets = 9
 
-  /// Asks a hub for its reports, or has it start anew where it had been asked before and something went wrong.
-  /// Neither is waited for: the other chips of the bus go on.
+  /// Requests a hub's reports, or resets a hub that failed after an earlier request. Does not wait
+  /// for either, so that the other chips of the bus are read meanwhile.
   ///
-  /// - Throws: `.notTheChip` where what answers speaks no SHTP; `.bus`.
+  /// - Throws: `.notTheChip` if the answer is not SHTP; `.bus`.
   func setUpHub(
     _ reports: HubReports, on bus: any I2CBus, clock: any MonotonicClock
   ) throws(ChipError) {
@@ -20,7 +21,7 @@ extension PolledChip {
       return try send(hub.reset(), on: bus)
     }
     (hub.hasRestarted, hub.isRestarting) = (false, false)
-    for _ in 0..<Self.most {
+    for _ in 0..<Self.maximumPackets {
       guard try readPacket(on: bus) != nil else { break }
     }
     try send(hub.withoutCalibration(), on: bus)
@@ -29,16 +30,16 @@ extension PolledChip {
     }
   }
 
-  /// Reads what a hub has measured since it was asked last.
+  /// Reads the reports that a hub has made since the last poll.
   ///
-  /// - Throws: `.restarted`; `.bus`, also for a packet that makes no sense.
+  /// - Throws: `.restarted`; `.bus`, also for a malformed packet.
   func pollHub(
     _ reports: HubReports, on bus: any I2CBus, clock: any MonotonicClock
   ) throws(ChipError) -> TimedMeasurement? {
     let time = clock.now
     var came: UInt8 = 0
-    for _ in 0..<Self.most {
-      // On a bus so slow that there is always another one the rest waits for the next look.
+    for _ in 0..<Self.maximumPackets {
+      // On a slow bus there can always be another packet; the rest is read in the next poll.
       guard clock.now.microseconds(since: time) < Int64(reports.interval),
         let packet = try readPacket(on: bus)
       else { break }
@@ -48,7 +49,7 @@ extension PolledChip {
         hub.hasRestarted = true
         throw .restarted
       case .other: break
-      // As good as an answer that was cut short: the bus counts it among its errors.
+      // Counted among the bus's errors, like an incomplete answer.
       case .malformed: throw .bus(.shortRead(address: address))
       }
     }
@@ -63,9 +64,10 @@ extension PolledChip {
     return SHTPHeader(hub.packet)
   }
 
-  /// Reads the next packet: its header first, which stays where it is, then all of it.
+  /// Reads the next packet. First its header is read, which leaves the packet in the hub, then all
+  /// of it.
   ///
-  /// - Returns: `nil` where there is none.
+  /// - Returns: `nil` if there is no packet.
   private func readPacket(on bus: any I2CBus) throws(ChipError) -> SHTPPacket? {
     let header = try readHeader(on: bus)
     guard header.length > 0 else { return nil }
@@ -73,7 +75,7 @@ extension PolledChip {
     try onBus(bus) { bus throws(I2CError) in
       try bus.receive(header.length, from: address, into: &hub.packet)
     }
-    // Somebody else may have read in between.
+    // Another program may have read a packet in between.
     return SHTPHeader(hub.packet) == header ? SHTPPacket(hub.packet) : .malformed
   }
 

@@ -3,9 +3,9 @@ import Quantities
 package import Threads
 
 extension PolledChip {
-  /// Checks that the chip is still the one, and sets it up; takes as long as its steps wait.
+  /// Checks that the chip is still the same one, and sets it up. Blocks for the waits of its steps.
   ///
-  /// - Throws: `.bus`, or what the chip did not do.
+  /// - Throws: `.bus`, or another `ChipError`.
   package func setUp(on bus: any I2CBus, clock: any MonotonicClock) throws(ChipError) {
     restart()
     guard !chip.stretchesClock || bus.canStretchClock else { throw .noClockStretching }
@@ -18,17 +18,17 @@ extension PolledChip {
     for match in chip.verified {
       try require(match, on: bus, else: .configurationLost(match.register))
     }
-    try askForNext(on: bus, clock: clock)
+    try triggerNext(on: bus, clock: clock)
   }
 
-  /// Wakes the chip so that it can say who it is.
+  /// Wakes the chip, so that it can be identified.
   package func wake(
     _ wakeUp: WakeUp, on bus: any I2CBus, clock: any MonotonicClock
   ) throws(ChipError) {
     for step in wakeUp.steps { try run(step, on: bus, clock: clock) }
   }
 
-  /// Lets the chips behind this one onto the bus.
+  /// Connects the chips on this chip's auxiliary bus to the main bus.
   package func openBypass(on bus: any I2CBus, clock: any MonotonicClock) throws(ChipError) {
     for step in chip.bypass { try run(step, on: bus, clock: clock) }
   }

@@ -2,33 +2,33 @@ package import I2C
 package import Quantities
 package import Threads
 
-/// A chip at its address on a bus: sets it up, polls it, and verifies that its registers stay as set up.
+/// A chip at its address: sets it up, polls it, and verifies that its settings are unchanged.
 ///
-/// Blocks while it uses the bus; one thread uses it. Polling allocates nothing.
+/// Blocks while it uses the bus. Use it from one thread only. Polling does not allocate.
 package final class PolledChip {
   package let chip: Chip
-  /// Of 7 bits.
+  /// The address on the bus, 7 bits.
   package let address: UInt8
-  /// What set-up kept.
+  /// The bytes that set-up kept for decoding.
   private(set) var constants: [UInt8] = []
-  /// Where a read puts its bytes: dummies and block, and dummies and one register.
+  /// Buffers for reads: dummy bytes and block, and dummy bytes and one register.
   var block: [UInt8]
   private var register: [UInt8]
-  /// The block without dummies, where there are any.
+  /// The block without its dummy bytes, if it has any.
   private var data: [UInt8]
-  /// The bytes of the field that was handed on last, where `slowField` says which these are.
+  /// The field's bytes (`slowField`) of the last measurement that was passed on.
   private var lastField: [UInt8]
   private var nextVerified = 0
-  /// When the measurement that will be read next was asked for.
+  /// When the next measurement was triggered.
   private var asked: Timestamp?
-  /// Of a chip whose film can be reversed.
+  /// The bridge's offset, for a chip whose film can be reversed.
   private var bridge = BridgeOffset()
-  /// The conversation with a hub.
+  /// The state of the protocol with a hub.
   var hub = HubSession()
-  /// Where its firmware comes from.
+  /// The source of its firmware.
   let source: FirmwareSource
 
-  /// - Parameter source: asked at each set-up of a chip that needs firmware.
+  /// - Parameter source: called at each set-up of a chip that needs firmware.
   package init(
     _ chip: Chip, at address: UInt8, firmware source: @escaping FirmwareSource = { _ in nil }
   ) {
@@ -41,10 +41,10 @@ package final class PolledChip {
     lastField = [UInt8](repeating: 0, count: chip.slowField?.count ?? 0)
   }
 
-  /// Reads a measurement, if there is a new one, and asks for the next.
+  /// Reads a measurement, if there is a new one, and triggers the next.
   ///
-  /// - Returns: `nil` where nothing new was measured; without a field where what was measured only told the
-  ///   offset of the bridge.
+  /// - Returns: `nil` if there is no new measurement. A measurement that was only for the bridge's
+  ///   offset has no field.
   package func poll(on bus: any I2CBus, clock: any MonotonicClock) throws(ChipError)
     -> TimedMeasurement?
   {
@@ -64,28 +64,29 @@ package final class PolledChip {
     do {
       decoded = try decode(status)
     } catch {
-      try askForNext(on: bus, clock: clock, pulse: bridge.missed())
+      try triggerNext(on: bus, clock: clock, pulse: bridge.missed())
       throw error
     }
     guard var measurement = decoded else { return nil }
     let delay = delay(at: time)
     let pulse = takeOffset(off: &measurement, at: time)
-    try askForNext(on: bus, clock: clock, pulse: pulse)
+    try triggerNext(on: bus, clock: clock, pulse: pulse)
     if !takeNewField() { measurement.magneticField = nil }
     return TimedMeasurement(time: time, measurement: measurement, delay: delay)
   }
 
-  /// µs by which a measurement that is read at `time` is older; `nil` where that is unknown.
+  /// The age of a measurement that is read at `time`, µs; `nil` if it is not known.
   ///
-  /// One that was asked for may have waited until it was read. One of a chip that measures by itself is read
-  /// within a sixteenth of its period, which is left out.
+  /// A triggered measurement may have waited to be read. A chip that measures continuously is read
+  /// within a sixteenth of its period, which is neglected.
   private func delay(at time: Timestamp) -> Int64? {
     guard let conversion = chip.conversionTime else { return chip.averagingDelay }
     guard let asked, let averaging = chip.averagingDelay else { return nil }
     return averaging + max(time.microseconds(since: asked) - conversion, 0)
   }
 
-  /// Takes the bridge's offset off a field, or the field out of a measurement that only tells the offset.
+  /// Subtracts the bridge's offset from the field. Removes the field from a measurement that was
+  /// only for the offset.
   private func takeOffset(
     off measurement: inout Measurement, at time: Timestamp
   ) -> BridgeOffset.Pulse? {
@@ -95,7 +96,7 @@ package final class PolledChip {
     return pulse
   }
 
-  func askForNext(
+  func triggerNext(
     on bus: any I2CBus, clock: any MonotonicClock, pulse: BridgeOffset.Pulse? = nil
   ) throws(ChipError) {
     do throws(ChipError) {
@@ -113,7 +114,7 @@ package final class PolledChip {
     }
   }
 
-  /// Whether the field of the block is a new measurement.
+  /// Whether the field in the block is a new measurement.
   private func takeNewField() -> Bool {
     guard let range = chip.slowField else { return true }
     guard !block[range].elementsEqual(lastField) else { return false }
@@ -121,9 +122,9 @@ package final class PolledChip {
     return true
   }
 
-  /// Re-reads one of the registers that have to stay as set up, the next one with each call.
+  /// Re-reads one of the verified registers, the next one with each call.
   ///
-  /// - Throws: `.configurationLost` where it did not; `.bus`.
+  /// - Throws: `.configurationLost` if its value has changed; `.bus`.
   package func verifyNext(on bus: any I2CBus) throws(ChipError) {
     guard !chip.verified.isEmpty else { return }
     let match = chip.verified[nextVerified]
@@ -131,7 +132,7 @@ package final class PolledChip {
     try require(match, on: bus, else: .configurationLost(match.register))
   }
 
-  /// Forgets what an earlier set-up left.
+  /// Discards the state of an earlier set-up.
   func restart() {
     constants = []
     nextVerified = 0
@@ -139,7 +140,7 @@ package final class PolledChip {
     asked = nil
   }
 
-  /// Keeps constants of this very chip for decoding.
+  /// Stores constants of this individual chip for decoding.
   func keep(_ bytes: ArraySlice<UInt8>) { constants += bytes }
 
   /// The bytes of the last block that are counts of the sensor.
@@ -175,11 +176,11 @@ package final class PolledChip {
   }
 }
 
-/// A measurement and when it was read.
+/// A measurement with the time at which it was read.
 package struct TimedMeasurement: Equatable, Sendable {
   /// The middle of the transfer.
   package let time: Timestamp
   package let measurement: Measurement
-  /// µs by which what was measured is older than `time`; `nil` where that is unknown.
+  /// The age of the measurement at `time`, µs; `nil` if it is not known.
   package let delay: Int64?
 }

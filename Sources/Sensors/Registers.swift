@@ -1,9 +1,9 @@
-/// What a register has to read.
+/// A register and the values that it must have.
 package struct RegisterMatch: Equatable, Sendable {
   package let register: UInt8
-  /// The bits that count.
+  /// The bits that are compared.
   package let mask: UInt8
-  /// What they may be.
+  /// The allowed values of these bits.
   package let values: [UInt8]
 
   /// - Parameters:
@@ -22,9 +22,9 @@ package struct RegisterMatch: Equatable, Sendable {
   package func matches(_ byte: UInt8) -> Bool { values.contains(byte & mask) }
 }
 
-/// Registers that are read at once.
+/// Registers that are read in one transfer.
 package struct RegisterBlock: Equatable, Sendable {
-  /// The number that is sent, with the bit for counting up where the chip wants one.
+  /// The register number to send, including the increment bit for chips that need one.
   package let first: UInt8
   package let count: Int
 
@@ -34,24 +34,25 @@ package struct RegisterBlock: Equatable, Sendable {
   }
 }
 
-/// One step on the way to a chip that measures.
+/// One step of a chip's set-up.
 package enum Step: Equatable, Sendable {
-  /// Writes to the registers from one on.
+  /// Writes to the registers from `to` on.
   case write([UInt8], to: UInt8)
-  /// Reads registers for what reading them does.
+  /// Reads registers for the side effect of the read.
   case touch(RegisterBlock)
   case wait(milliseconds: Int)
-  /// Reads a register until it matches, for at most that long.
+  /// Reads a register until it matches, at most for `milliseconds`.
   case poll(RegisterMatch, milliseconds: Int)
-  /// Sends the chip's firmware to one register, and to the two from `word` on where each piece belongs.
+  /// Writes the chip's firmware in pieces to the register `to`, and the position of each piece to
+  /// the two registers from `word` on.
   case upload(to: UInt8, word: UInt8)
-  /// Reads constants of this very chip, which decoding needs.
+  /// Reads constants of this individual chip, which decoding needs.
   case keep(RegisterBlock)
 }
 
-/// What another address reads where a chip is there too.
+/// Another chip in the same package, and how to identify it.
 package struct Companion: Equatable, Sendable {
-  /// Where it may answer; one of them is enough.
+  /// Its possible addresses.
   package let addresses: [UInt8]
   package let identity: RegisterMatch
 
@@ -65,11 +66,12 @@ package struct Companion: Equatable, Sendable {
   }
 }
 
-/// The only writes that may come before a chip is known.
+/// How to wake a chip that cannot be identified while it sleeps. These are the only writes to a
+/// chip that is not identified yet.
 package struct WakeUp: Equatable, Sendable {
-  /// What the sleeping chip reads; nothing is written where this does not match.
+  /// The registers of the sleeping chip; nothing is written unless they match.
   package let signature: [RegisterMatch]
   package let steps: [Step]
-  /// What it reads then.
+  /// The registers of the chip after the wake-up.
   package let identity: [RegisterMatch]
 }

@@ -1,8 +1,8 @@
 package import Quantities
 
-/// How a device is held at one instant.
+/// The attitude of a device at one instant.
 package struct Pose: Equatable, Sendable {
-  /// Where body x points; degrees clockwise from true north, any turn.
+  /// The direction of body x; degrees clockwise from true north, any value.
   package var headingDegrees: Double
   /// Nose up, degrees.
   package var pitchDegrees: Double

@@ -1,9 +1,9 @@
 private import Glibc
 package import Quantities
 
-/// What happens to a simulated device: where it is, how it is turned, which magnets pass.
+/// The events of a simulation: the place, the motion of the device, and magnets that pass.
 package struct Scene: Sendable {
-  /// The field of the place.
+  /// The Earth's field at the place.
   package struct EarthField: Equatable, Sendable {
     /// µT.
     package var strength: Double
@@ -30,7 +30,7 @@ package struct Scene: Sendable {
   package var earth: EarthField
   /// The pose at a time, s.
   package var pose: @Sendable (Double) -> Pose
-  /// What magnets add at a time (s): µT; north, east, down.
+  /// The field that magnets add at a time (s), µT; north, east, down.
   package var magnets: @Sendable (Double) -> Vector3
 
   package init(

@@ -1,10 +1,10 @@
 package import Quantities
 
-/// The simulated sensors: rates, noise and errors, all seeded from outside.
+/// Rates, noise and errors of the simulated sensors.
 package struct SensorModel: Equatable, Sendable {
   /// Inertial samples a second.
   package var inertialRateHz = 100.0
-  /// One field sample with every so many inertial ones.
+  /// The number of inertial samples for each field sample.
   package var inertialPerField = 2
   /// µT, one standard deviation.
   package var fieldNoise = 0.3
@@ -16,10 +16,10 @@ package struct SensorModel: Equatable, Sendable {
   package var gyroBias = Vector3(0.004, -0.003, 0.005)
   /// µT, magnetometer's sensor frame.
   package var hardIron = Vector3.zero
-  /// What the device's iron does to the field, before the hard iron is added.
+  /// The soft iron, applied to the field before the hard iron is added.
   package var softIron = Matrix3.identity
   package var mount = Mount.identity
-  /// Which sensors there are.
+  /// Whether there is an accelerometer.
   package var hasForce = true
   package var hasRate = true
 

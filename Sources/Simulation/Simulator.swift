@@ -2,13 +2,13 @@ private import Glibc
 package import Quantities
 import Randomness
 
-/// A device that is not there: samples with the truth about each.
+/// The samples of a simulated device, each with the true values.
 package struct Simulator: Sequence, IteratorProtocol, Sendable {
-  /// A sample and what really was.
+  /// A sample and its true values.
   package struct Step: Sendable {
     package var sample: Sample
     package var pose: Pose
-    /// µT; what magnets added; north, east, down.
+    /// The field that magnets added, µT; north, east, down.
     package var magnets: Vector3
     /// Whether the device turned by more than 1°/s.
     package var isMoving: Bool

@@ -2,15 +2,15 @@ private import Glibc
 package import Quantities
 
 extension Scene {
-  /// s until the scene begins again.
+  /// The period after which the scene repeats, s.
   package static let turnThroughQiblaPeriod = 48.0
 
-  /// A person who looks for the Qibla: turns to it, stays, turns on past it, a magnet passes, turns
-  /// back to it, stays, and turns away again; for ever.
+  /// A user who searches the Qibla: turns to it, stops, turns on past it, a magnet passes, turns
+  /// back to it, stops, and turns away again; repeated for ever.
   ///
   /// - Parameters:
-  ///   - qibla: where the device is to be turned.
-  ///   - earth: the field of the place.
+  ///   - qibla: the bearing of the Qibla.
+  ///   - earth: the Earth's field at the place.
   package static func turnThroughQibla(
     _ qibla: Azimuth<TrueNorth>, earth: EarthField
   ) -> Scene {
@@ -29,7 +29,7 @@ extension Scene {
       })
   }
 
-  /// Degrees right of the Qibla, by time: corners of a path that is walked with a smooth step.
+  /// Degrees right of the Qibla by time: smooth steps between the corners of a path.
   private static func offset(_ t: Double) -> Double {
     let corners: [(time: Double, offset: Double)] = [
       (0, -70), (2, -70), (9, 0), (15, 0), (21, 60), (29, 60), (35, 0), (41, 0), (47, -70),

@@ -1,8 +1,9 @@
 package import Quantities
 
-/// What happens to a simulated device, free of its sensors: the place, the motion, the magnets.
+/// The surroundings of a simulated device, without its sensors: the Earth's field, the motion, the
+/// magnets.
 package struct World: Sendable {
-  /// m/s², downwards.
+  /// Gravity, m/s², downwards.
   ///
   /// - Source: standard gravity, CGPM 1901.
   package static let gravity = 9.80665
@@ -10,7 +11,7 @@ package struct World: Sendable {
   package let earth: Scene.EarthField
   package let motion: Motion
   package let magnets: [Magnet]
-  /// µT; north, east, down: the field of the place.
+  /// The Earth's field at the place, µT; north, east, down.
   package let undisturbed: Vector3
 
   package init(earth: Scene.EarthField, motion: Motion, magnets: [Magnet] = []) {
@@ -20,7 +21,7 @@ package struct World: Sendable {
     undisturbed = earth.vector
   }
 
-  /// Body frame, µT: the field at `time`, s, and what of it magnets make.
+  /// The field at `time`, s, and the part of it from magnets; µT, body frame.
   package func field(at time: Double) -> (whole: Vector3, added: Vector3) {
     let bodyFromEarth = motion.attitude(at: time).inverse
     let earth = bodyFromEarth.rotate(undisturbed)

@@ -19,7 +19,7 @@ extension DevicesMessage.Device {
       bus: try members.string("bus"), address: try members.address(),
       chip: try members.string("chip"), driver: try members.string("driver"),
       evidence: try members.strings("evidence") ?? [], note: try members.string("note") ?? "",
-      // A word of a newer server says nothing to us.
+      // A status that only a newer server knows is ignored.
       status: try members.string("status").flatMap(Status.init),
       fault: try members.string("fault"))
     measures = try members.kinds("measures")

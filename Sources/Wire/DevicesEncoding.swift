@@ -8,7 +8,7 @@ extension DevicesMessage: EncodableMessage {
     writer.endObject()
   }
 
-  /// The members but for those that every message has.
+  /// Writes the members that only this message has, without type, number and time.
   package func encodeParts(into writer: inout JSONWriter) {
     writer.list("buses", buses) { writer, bus in
       writer.member("bus", bus.name)
@@ -39,11 +39,11 @@ extension DevicesMessage.Device {
 }
 
 extension JSONWriter {
-  /// Bytes that are kept for what follows a list: its longest element, and the end of the message.
+  /// Bytes kept free after a list, for its longest element and the end of the message.
   private static let reserve = 4096
 
-  /// An array of objects. No line of ours is longer than `Limits.lineBytes`: elements that would
-  /// make it so are left out, those at the end first.
+  /// Writes an array of objects. A line is at most `Limits.lineBytes` long: elements at the end
+  /// that would exceed it are left out.
   mutating func list<Element>(
     _ name: StaticString, _ elements: [Element], _ members: (inout JSONWriter, Element) -> Void
   ) {

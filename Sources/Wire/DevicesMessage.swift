@@ -1,13 +1,13 @@
 public import Quantities
 
-/// The sensors that the daemon reads, and what else answered where it looked (docs/protocol.md: `devices`);
-/// sent on watch and when it changes.
+/// The chips that the daemon reads, and the other chips that answered on its buses
+/// (docs/protocol.md: `devices`). Sent on `watch` and when it changes.
 public struct DevicesMessage: Equatable, Sendable {
-  /// A bus that is looked at.
+  /// A bus that the daemon scans.
   public struct Bus: Equatable, Sendable {
-    /// As it was asked for, or its adapter's name.
+    /// The name in the configuration, or the adapter's name.
     public var name: String
-    /// Why it cannot be used, in words with what to do; `nil` where it can.
+    /// Why the bus cannot be used and what to do, in words; `nil` for a usable bus.
     public var error: String?
 
     public init(name: String, error: String? = nil) {
@@ -16,45 +16,46 @@ public struct DevicesMessage: Equatable, Sendable {
     }
   }
 
-  /// Something that answers.
+  /// A chip that answered on a bus, or a sensor of the kernel.
   public struct Device: Equatable, Sendable {
-    /// How it does.
+    /// Whether the chip measures.
     public enum Status: String, CaseIterable, Sendable {
-      /// It was found, and has measured nothing yet.
+      /// The chip was found and has not measured yet.
       case starting
-      /// It measures.
+      /// Measurements arrive.
       case measuring
-      /// It does not measure; it is tried again.
+      /// No measurements arrive; the daemon keeps trying.
       case failed
     }
 
-    /// `nil` where it is on none that the daemon knows.
+    /// The bus's name; `nil` if the daemon does not know the bus.
     public var bus: String?
-    /// Of 7 bits.
+    /// The 7-bit address on the bus.
     public var address: UInt8?
-    /// As on its datasheet, or as the kernel's driver calls it; `nil` where it is none that is known.
+    /// The name in the datasheet, or the kernel driver's name for it; `nil` for an unknown chip.
     public var chip: String?
-    /// Of the project's, or `iio` for the kernel's; `nil` where nothing reads it.
+    /// The project's driver, or `iio` for the kernel's; `nil` if no driver reads the chip.
     public var driver: String?
-    /// What it is known by: registers that were read, as `0x00=0x80`, or the kernel's folder.
+    /// How the chip was identified: registers and their values, as `0x00=0x80`, or the kernel's
+    /// folder.
     public var evidence: [String]
-    /// What it is, in words.
+    /// A description in words.
     public var note: String
-    /// `nil` where nothing reads it.
+    /// `nil` if no driver reads the chip.
     public var status: Status?
-    /// What is wrong with it, in words with what to do; `nil` where nothing is known to be.
+    /// What is wrong and what to do, in words; `nil` if no fault is known.
     public var fault: String?
-    /// What it has measured so far.
+    /// The quantities that the chip has measured so far.
     public var measures: [StateMessage.Sensor.Kind] = []
-    /// What it is the one that counts for.
+    /// The quantities for which the pipeline uses this chip first.
     public var primaryFor: [StateMessage.Sensor.Kind] = []
-    /// Measurements a second, as it was set up; `nil` where nobody knows.
+    /// The rate that was set up, Hz; `nil` if it is not known.
     public var askedRateHz: Double?
-    /// Measurements a second, as achieved; `nil` where it does not measure, and at first.
+    /// The achieved rate, Hz; `nil` while the chip does not measure, and in the first second.
     public var rateHz: Double?
-    /// Failed transfers.
+    /// The number of failed transfers.
     public var errors = 0
-    /// Set-ups after the first.
+    /// The number of set-ups after the first.
     public var resets = 0
 
     public init(
@@ -86,12 +87,11 @@ public struct DevicesMessage: Equatable, Sendable {
 }
 
 extension DevicesMessage {
-  /// A rate that differs by more than this part of itself is another rate; a chip's own clock and a
-  /// count over one second differ by less.
+  /// The relative difference from which a rate counts as changed. The error of a chip's own clock
+  /// and of a count over one second is smaller.
   private static let rateTolerance = 0.05
 
-  /// Whether it says something that `other`, an earlier one, did not: a rate that is nearly the same is
-  /// nothing new.
+  /// Whether the message differs from `other`, an earlier one, by more than small changes of rates.
   package func isNews(since other: DevicesMessage) -> Bool {
     guard buses == other.buses, devices.count == other.devices.count else { return true }
     return zip(devices, other.devices).contains { now, before in

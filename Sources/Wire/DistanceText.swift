@@ -1,13 +1,13 @@
-/// A distance to be shown: `850 m`, `3.4 km`, `4,794 km`.
+/// A distance as text for people: `850 m`, `3.4 km`, `4,794 km`.
 public enum DistanceText {
-  /// The distance in words for people.
+  /// The distance as text.
   ///
   /// Whole metres below 1 km, one decimal below 10 km, whole kilometres with `,` between thousands
-  /// from there on. What rounds up to a border is written as beyond it: 999.5 m is `1.0 km` and
-  /// 9,950 m is `10 km`. Halves round away from zero.
+  /// from there on. The rounded value decides: 999.5 m is `1.0 km` and 9,950 m is `10 km`. Halves
+  /// round away from zero.
   ///
   /// - Parameter metres: 0 to 1e12.
-  /// - Returns: `nil` for anything else, NaN included.
+  /// - Returns: `nil` for a value out of range, NaN included.
   public static func text(metres: Double) -> String? {
     guard metres >= 0, metres <= 1e12 else { return nil }
     let whole = metres.rounded()

@@ -1,7 +1,7 @@
 package import JSON
 internal import Quantities
 
-/// A message of the protocol that writes itself as one line.
+/// A message of the protocol that can be written as one line of JSON.
 package protocol EncodableMessage {
   /// Appends the message as one JSON object; the caller ends the line.
   func encode(into writer: inout JSONWriter)
@@ -17,27 +17,27 @@ extension EncodableMessage {
   }
 }
 
-/// Angles carry three decimals at the most: a thousandth of a degree is far below any compass.
+/// Angles have at most three decimals: 0.001° is far below the error of any compass.
 private let angleDecimals = 3
 
 extension JSONWriter {
-  /// An azimuth; what rounds to 360 is written as 0.
+  /// Writes an azimuth, degrees; a value that rounds to 360 is written as 0.
   mutating func azimuth(_ degrees: Double) {
     number(degrees >= 359.9995 ? 0 : degrees, decimals: angleDecimals)
   }
 
-  /// A difference of azimuths; what rounds to 180 is written as −180.
+  /// Writes a difference of azimuths, degrees; a value that rounds to 180 is written as −180.
   mutating func relativeBearing(_ degrees: Double) {
     number(degrees >= 179.9995 ? -180 : degrees, decimals: angleDecimals)
   }
 
-  /// Any other angle or rate in degrees.
+  /// Writes any other angle, degrees, or rate, degrees a second.
   mutating func degrees(_ degrees: Double) { number(degrees, decimals: angleDecimals) }
 
-  /// An error in degrees: two decimals, and never 0, which would claim to know.
+  /// Writes an error, degrees, with two decimals. At least 0.01: no heading is without error.
   mutating func error68(_ degrees: Double) { number(max(degrees, 0.01), decimals: 2) }
 
-  /// The members that every streamed message begins with.
+  /// Writes the members at the beginning of every streamed message.
   mutating func beginMessage(_ type: StaticString, _ sequence: UInt64, _ time: Timestamp) {
     beginObject()
     key("type")

@@ -1,6 +1,7 @@
 public import Quantities
 
-/// Something that happened at one instant (docs/protocol.md: `event`); never dropped in favour of a newer one.
+/// Something that happened at one instant (docs/protocol.md: `event`). A newer event never replaces
+/// it in a client's queue.
 public struct Event: Equatable, Sendable {
   /// What happened; the raw value is the name in the message.
   public enum Name: String, CaseIterable, Sendable {
@@ -20,13 +21,13 @@ public struct Event: Equatable, Sendable {
     case mountCleared = "mount_cleared"
   }
 
-  /// Why the 60 Hz grid ended and began again.
+  /// Why the 60 Hz grid and the filter were restarted.
   public enum GapReason: String, CaseIterable, Sendable {
-    /// No sensor spoke for more than 5 s.
+    /// No sample arrived for more than 5 s.
     case silence
-    /// The sample's time lies before the one before it.
+    /// A sample's timestamp is older than that of the sample before it.
     case backwards = "time_backwards"
-    /// The replay began again.
+    /// The replay started again from the beginning.
     case loop = "replay_loop"
     /// The machine was suspended.
     case suspend
@@ -35,17 +36,17 @@ public struct Event: Equatable, Sendable {
   public var sequence: UInt64
   public var time: Timestamp
   public var name: Name
-  /// The pattern to play, also where the daemon has no motor.
+  /// The haptic pattern to play; also set if the daemon has no motor, so that a client can play it.
   public var haptic: Haptic?
-  /// The pointer at that instant, for the alignment's events.
+  /// For events of the alignment: the pointer at that instant.
   public var pointer: RelativeBearing?
-  /// The axis that the heading is that of from now on.
+  /// For `axisChanged`: the axis whose heading is reported from now on.
   public var axis: Reading.Axis?
-  /// For `gap`.
+  /// For `gap`: its cause.
   public var reason: GapReason?
-  /// Which sensor was lost or is back.
+  /// For `deviceLost` and `deviceRecovered`: the kind of sensor.
   public var device: StateMessage.Sensor.Kind?
-  /// For `gap`: how long nothing was heard, where time ran forwards.
+  /// For `gap`: µs without a sample; `nil` if timestamps ran backwards.
   public var gapMicroseconds: Int64?
 
   public init(sequence: UInt64, time: Timestamp, name: Name) {
@@ -55,16 +56,16 @@ public struct Event: Equatable, Sendable {
   }
 }
 
-/// A haptic pattern's name.
+/// The name of a haptic pattern.
 public enum Haptic: String, CaseIterable, Sendable {
-  /// Aligned, and the heading is good.
+  /// The device faces the Qibla, with an accurate heading.
   case aligned
-  /// Aligned as far as an unsure heading can tell: feels different.
+  /// The device faces the Qibla, with an uncertain heading; feels different from `aligned`.
   case alignedUncertain = "aligned_uncertain"
-  /// Held on the Qibla for 2 s.
+  /// The device has faced the Qibla for 2 s.
   case locked
-  /// Swept across without stopping.
+  /// The device turned across the Qibla without stopping.
   case passed
-  /// Turned away.
+  /// The device turned away from the Qibla.
   case left
 }

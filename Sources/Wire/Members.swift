@@ -1,11 +1,11 @@
 internal import JSON
 internal import Quantities
 
-/// An object of a message, read member by member; `null` counts as absent.
+/// A JSON object of a message with typed access to its members. `null` counts as absent.
 struct Members {
   let object: JSONValue
 
-  /// The member, or `nil` where it is absent.
+  /// The member's value; `nil` if it is absent.
   func optional<T>(
     _ key: String, _ expected: String, _ convert: (JSONValue) -> T?
   ) throws(MessageError) -> T? {
@@ -61,7 +61,7 @@ struct Members {
     } ?? 0
   }
 
-  /// The member `address`, `0x0D`.
+  /// The member `address`, for example `0x0D`.
   func address() throws(MessageError) -> UInt8? {
     try optional("address", "an address such as 0x0D") { value in
       guard let text = value.string, text.hasPrefix("0x") else { return nil }
@@ -69,14 +69,14 @@ struct Members {
     }
   }
 
-  /// A word of a closed list.
+  /// A word of a closed list; throws for an unknown word.
   func word<T: RawRepresentable<String>>(_ key: String) throws(MessageError) -> T? {
     guard let text = try string(key) else { return nil }
     guard let value = T(rawValue: text) else { throw .unknownValue(key: key, value: text) }
     return value
   }
 
-  /// An azimuth; outside [0, 360) it is none.
+  /// An azimuth, degrees; throws outside [0, 360).
   func azimuth<Reference: North>(_ key: String) throws(MessageError) -> Azimuth<Reference>? {
     try optional(key, "an azimuth in [0, 360)") { value in
       guard let degrees = value.number, (0..<360).contains(degrees) else { return nil }
@@ -84,7 +84,7 @@ struct Members {
     }
   }
 
-  /// A difference of azimuths; outside [−180, 180) it is none.
+  /// A difference of azimuths, degrees; throws outside [−180, 180).
   func relativeBearing(_ key: String) throws(MessageError) -> RelativeBearing? {
     try optional(key, "an angle in [-180, 180)") { value in
       guard let degrees = value.number, (-180..<180).contains(degrees) else { return nil }
@@ -92,7 +92,7 @@ struct Members {
     }
   }
 
-  /// The codes that are known; one of a newer server says nothing to us.
+  /// The member `why`; codes that only a newer server knows are ignored.
   func why() throws(MessageError) -> WhySet {
     var set = WhySet()
     for code in try strings("why") ?? [] {
@@ -109,7 +109,7 @@ struct Members {
     Timestamp(microseconds: try required("t_us", integer("t_us")))
   }
 
-  /// Demands a member that was read as optional.
+  /// The value; throws if the member is absent.
   func required<T>(_ key: String, _ value: T?) throws(MessageError) -> T {
     guard let value else { throw .missing(key: key) }
     return value

@@ -1,10 +1,10 @@
 internal import JSON
 
-/// A line of the server.
+/// One line that the server sends.
 public enum Message: Equatable, Sendable {
   case hello(Hello)
   case reading(Reading)
-  /// `live` is what a replay cannot know; a recording has none.
+  /// `live` exists only in a running daemon; a replay has none.
   case state(StateMessage, live: LiveState?)
   case event(Event)
   case qibla(QiblaMessage)
@@ -13,17 +13,17 @@ public enum Message: Equatable, Sendable {
   case stats(StatsMessage)
   case reply(Reply)
   case error(RequestError)
-  /// So many events did not reach this client; what holds now follows as `state` and `qibla`.
+  /// The client was too slow and lost this number of events. The current `state` and `qibla`
+  /// follow.
   case resync(lostEvents: Int)
   case bye(Bye)
-  /// Of a newer server; to be passed over.
+  /// A type that only a newer server knows; ignore it.
   case unknown(type: String)
 
   /// Reads one line.
   ///
-  /// Members that are not known are passed over, and so are words that are not known where nothing
-  /// depends on them: codes of `why`, haptic patterns, kinds of sensors. An event of an unknown
-  /// name is `unknown(type: "event")`.
+  /// Unknown members are ignored. So are unknown codes of `why`, haptic patterns and kinds of
+  /// sensors. An event with an unknown name is `unknown(type: "event")`.
   ///
   /// - Parameter line: with or without its LF.
   public init(parsing line: ArraySlice<UInt8>) throws(MessageError) {
@@ -31,7 +31,7 @@ public enum Message: Equatable, Sendable {
     do throws(JSONError) { object = try JSONValue(parsing: line) } catch {
       throw .notJSON(reason: "\(error)")
     }
-    guard object.members != nil else { throw .notJSON(reason: "it is another JSON value") }
+    guard object.members != nil else { throw .notJSON(reason: "it is another kind of JSON value") }
     let members = Members(object: object)
     let type = try members.required("type", members.string("type"))
     switch type {

@@ -15,7 +15,7 @@ extension Hello {
 }
 
 extension Event {
-  /// `nil` where the event's name is not known.
+  /// `nil` for an event with an unknown name.
   init?(_ members: Members) throws(MessageError) {
     let text = try members.required("name", members.string("name"))
     guard let name = Name(rawValue: text) else { return nil }
@@ -65,11 +65,11 @@ extension Reply.Outcome {
   }
 }
 
-/// The text of a member's value as it stands in the line; `nil` where there is no such member.
+/// The bytes of a member's value, unchanged from the line; `nil` if the member is absent.
 private func memberText(_ name: StaticString, of line: ArraySlice<UInt8>) -> [UInt8]? {
   var scanner = JSONScanner(line)
   func position() -> Int { line.startIndex + scanner.column - 1 }
-  // The line was read as a whole already, so that an error here is only the end of the search.
+  // The whole line was parsed before, so an error here only ends the search.
   guard (try? scanner.beginObject()) != nil else { return nil }
   var first = true
   while let key = try? scanner.nextKey(first: first) {

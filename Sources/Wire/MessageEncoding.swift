@@ -61,7 +61,7 @@ extension Event: EncodableMessage {
 extension StateMessage: EncodableMessage {
   package func encode(into writer: inout JSONWriter) { encode(into: &writer, live: nil) }
 
-  /// As `encode(into:)`, with `live` as the last member where it is given.
+  /// As `encode(into:)`, with `live` as the last member unless it is `nil`.
   package func encode(into writer: inout JSONWriter, live: LiveState?) {
     writer.beginMessage("state", sequence, time)
     writer.member("status", status.rawValue)

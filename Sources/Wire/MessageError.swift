@@ -1,14 +1,14 @@
-/// Why a line of the server cannot be understood; the connection can go on.
+/// Why a line from the server cannot be decoded. The connection stays usable.
 public enum MessageError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Not a JSON object; `reason` says where it stops being one.
+  /// The line is not a JSON object; `reason` is the parser's error.
   case notJSON(reason: String)
-  /// A member that every such message has is not there.
+  /// A required member is absent.
   case missing(key: String)
-  /// A member is not what the protocol says it is.
+  /// A member's value is not of the expected kind.
   case wrong(key: String, expected: String)
-  /// A word that this client does not know, where guessing at it would be wrong.
+  /// An unknown word in a member that cannot be ignored.
   case unknownValue(key: String, value: String)
-  /// The server speaks another major version of the protocol.
+  /// The server uses another major version of the protocol.
   case otherProtocol(major: Int)
 
   public var description: String {
@@ -17,9 +17,10 @@ public enum MessageError: Error, Equatable, Sendable, CustomStringConvertible {
     case .missing(let key): "the message has no \"\(key)\""
     case .wrong(let key, let expected): "\"\(key)\" is not \(expected)"
     case .unknownValue(let key, let value):
-      "\"\(key)\" is \"\(value)\", which this version does not know; install the daemon's own"
+      "\"\(key)\" is \"\(value)\", which this version does not know; "
+        + "install the same release of this program and the daemon"
     case .otherProtocol(let major):
-      "the daemon speaks version \(major) of the protocol, this program version "
+      "the daemon uses version \(major) of the protocol, this program version "
         + "\(Hello.protocolMajor); install the same release of both"
     }
   }

@@ -44,14 +44,14 @@ extension PositionMessage {
 }
 
 extension Members {
-  /// `age_s`; one below 0 says nothing.
+  /// The member `age_s`, seconds; `nil` if it is negative.
   func age() throws(MessageError) -> Double? {
     try number("age_s").flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  /// The place in `latitude_deg` and `longitude_deg`, or `nil` where the former is absent.
+  /// The place in `latitude_deg` and `longitude_deg`; `nil` if the former is absent.
   ///
-  /// - Parameter key: what an error names.
+  /// - Parameter key: the member that an error names.
   fileprivate func coordinates(in key: String) throws(MessageError) -> Coordinates? {
     guard let latitude = try number("latitude_deg") else { return nil }
     let longitude = try required("longitude_deg", number("longitude_deg"))

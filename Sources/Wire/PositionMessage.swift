@@ -1,19 +1,19 @@
 public import Quantities
 
-/// Where the device is, as far as anybody said (docs/protocol.md: `position`); sent on watch and when it
-/// changes.
+/// The device's position (docs/protocol.md: `position`). Sent on `watch` and when it changes.
 public struct PositionMessage: Equatable, Sendable {
   public var sequence: UInt64
   public var time: Timestamp
   /// Where the position comes from.
   public var status: StateMessage.Position.Status
-  /// `nil` where there is none, and with status `none` only.
+  /// `nil` exactly if the status is `none`.
   public var position: Position?
-  /// Seconds since the fix; `nil` where there was none, or nobody knows when.
+  /// Seconds since the fix; `nil` without a fix, or if its time is not known.
   public var ageSeconds: Double?
-  /// Where the device travels to, of a fresh fix; never where it points. `nil` where it hardly moves.
+  /// Course over ground of a fresh fix: the direction of travel, not the heading. `nil` while the
+  /// device hardly moves.
   public var course: Azimuth<TrueNorth>?
-  /// m/s over ground, of a fresh fix.
+  /// Speed over ground of a fresh fix, m/s.
   public var speedMetresPerSecond: Double?
 
   public init(

@@ -1,31 +1,32 @@
 public import Quantities
 
-/// The way to the target from here (docs/protocol.md: `qibla`); sent on watch and when it changes.
+/// Bearing and distance from here to the target (docs/protocol.md: `qibla`). Sent on `watch` and
+/// when it changes.
 public struct QiblaMessage: Equatable, Sendable {
-  /// Where the bearing needs a remark.
+  /// A special case of the position, in which the bearing is sensitive or undefined.
   public enum Note: String, CaseIterable, Sendable {
     case none
-    /// 15 m of position error move the bearing by more than 1°.
+    /// 15 m of position error change the bearing by more than 1°.
     case nearKaaba = "near_kaaba"
-    /// Within 100 m.
+    /// Within 100 m of the Kaaba.
     case atKaaba = "at_kaaba"
-    /// Every direction leads there.
+    /// Opposite the Kaaba on the Earth: every direction leads to it.
     case antipode
-    /// The bearing depends on what north means there.
+    /// At a pole: every direction is south or north.
     case pole
   }
 
-  /// Which of the ways to draw a straight line on the Earth.
+  /// How the line to the target is drawn on the Earth.
   public enum Method: String, CaseIterable, Sendable {
-    /// On a sphere.
+    /// The shortest line on a sphere.
     case greatCircle = "great_circle"
-    /// The shortest way on the WGS84 ellipsoid.
+    /// The shortest line on the WGS84 ellipsoid.
     case geodesic
-    /// The way of one bearing throughout, on a sphere.
+    /// The line of constant bearing, on a sphere.
     case rhumb
   }
 
-  /// The bearings by each method; `nil` where no one direction leads there.
+  /// The bearings by each method; `nil` if the bearing is not defined.
   public struct Bearings: Equatable, Sendable {
     public var greatCircle: Azimuth<TrueNorth>?
     public var geodesic: Azimuth<TrueNorth>?
@@ -41,7 +42,7 @@ public struct QiblaMessage: Equatable, Sendable {
     }
   }
 
-  /// Where the pointer leads.
+  /// The point that the pointer shows.
   public struct Target: Equatable, Sendable {
     public var name: String
     public var coordinates: Coordinates
@@ -54,18 +55,18 @@ public struct QiblaMessage: Equatable, Sendable {
 
   public var sequence: UInt64
   public var time: Timestamp
-  /// By `method`; `nil` where no one direction leads there, and where none is claimed.
+  /// The bearing by `method`; `nil` if it is not defined, and within 100 m of the Kaaba.
   public var bearing: Azimuth<TrueNorth>?
-  /// What `bearing` goes by; `nil` without one.
+  /// The method of `bearing`; `nil` without a bearing.
   public var method: Method?
-  /// For those who want another method; all `nil` where `note` is `at_kaaba`.
+  /// The bearings by all methods; all `nil` if `note` is `atKaaba`.
   public var bearings: Bearings
-  /// On the WGS84 ellipsoid.
+  /// Kilometres on the WGS84 ellipsoid.
   public var distanceKilometres: Double
-  /// Degrees, from the position's own error; 68 % lie within.
+  /// Error of the bearing from the position's error, degrees; 68 % lie within.
   public var error68Degrees: Double?
   public var note: Note
-  /// Where the position comes from that this is the way from; `nil` from an older server.
+  /// Where the position comes from; `nil` from an older server.
   public var positionStatus: StateMessage.Position.Status?
   public var target: Target
 

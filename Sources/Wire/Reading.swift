@@ -1,43 +1,44 @@
 public import Quantities
 
-/// Everything a dial needs, of one instant (docs/protocol.md: `reading`).
+/// Heading, attitude and pointer at one instant: everything that a dial shows (docs/protocol.md:
+/// `reading`).
 ///
-/// What is `nil` is not known, and is left out of the message.
+/// `nil` means not known; the message omits the member.
 public struct Reading: Equatable, Sendable {
-  /// How far the heading can be trusted.
+  /// How reliable the heading is; the first case that applies.
   public enum Status: String, CaseIterable, Sendable {
-    /// No usable heading.
+    /// There is no usable heading.
     case unavailable
-    /// A field that the Earth does not explain.
+    /// The measured field differs from the Earth's field.
     case interference
-    /// No valid calibration.
+    /// There is no valid calibration.
     case calibrating
     /// `error68Degrees` is over 5.
     case uncertain
-    /// None of these.
+    /// None of the above applies.
     case accurate
   }
 
-  /// What the heading was made of.
+  /// The sensors from which the heading was computed.
   public enum Source: String, CaseIterable, Sendable {
     case magnetometer = "mag"
     case magnetometerAccelerometer = "mag+accel"
-    /// With accelerometer.
+    /// Magnetometer, accelerometer and gyro.
     case magnetometerGyro = "mag+gyro"
-    /// The magnetometer is rejected; the error grows.
+    /// The gyro alone: magnetometer samples are rejected, and the heading error grows.
     case gyroHold = "gyro_hold"
     case none
   }
 
-  /// Which of the device's directions the heading is that of.
+  /// The direction of the device whose azimuth is the heading.
   public enum Axis: String, CaseIterable, Sendable {
-    /// Forward.
+    /// The forward axis.
     case forward = "x"
-    /// The device's back: it is held upright.
+    /// The direction out of the device's back, for a device that is held upright.
     case back
   }
 
-  /// How the device stands to the Qibla.
+  /// How close the heading is to the Qibla's bearing.
   public enum Alignment: String, CaseIterable, Sendable {
     case unknown, away, near, almost, aligned
     case alignedUncertain = "aligned_uncertain"
@@ -45,17 +46,17 @@ public struct Reading: Equatable, Sendable {
 
   /// Counts readings since the start of the run.
   public var sequence: UInt64
-  /// The tick for which everything here holds.
+  /// The instant of the tick; all other members hold for it.
   public var time: Timestamp
-  /// µs since 1970-01-01 UTC, only when the clock is known to be right.
+  /// µs since 1970-01-01 UTC; `nil` while UTC is not known reliably.
   public var utcMicroseconds: Int64?
   public var headingMagnetic: Azimuth<MagneticNorth>?
-  /// Present only with a valid declination.
+  /// `nil` without a valid declination.
   public var headingTrue: Azimuth<TrueNorth>?
   public var declination: Declination?
-  /// Degrees; 68 % of headings lie within this of the truth.
+  /// Heading error, degrees: 68 % of headings are at most this far from the true value.
   public var error68Degrees: Double?
-  /// Degrees a second, positive clockwise seen from above.
+  /// Degrees a second, positive clockwise as seen from above.
   public var turnRateDegreesPerSecond: Double?
   /// Degrees, nose up positive, in [−90, 90].
   public var pitchDegrees: Double?
@@ -63,17 +64,17 @@ public struct Reading: Equatable, Sendable {
   public var rollDegrees: Double?
   public var axis: Axis
   public var source: Source
-  /// µs from the newest magnetometer sample to `time`.
+  /// Age of the newest magnetometer sample at `time`, µs.
   public var sampleAgeMicroseconds: Int64?
   public var status: Status
   public var why: WhySet
   /// The bearing to the target.
   public var qibla: Azimuth<TrueNorth>?
-  /// `qibla` less `headingTrue`.
+  /// `qibla` − `headingTrue`.
   public var pointer: RelativeBearing?
   public var alignment: Alignment
 
-  /// A reading that knows nothing but its instant.
+  /// A reading without heading, status `unavailable`.
   public init(sequence: UInt64, time: Timestamp) {
     self.sequence = sequence
     self.time = time

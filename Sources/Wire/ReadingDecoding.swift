@@ -5,7 +5,7 @@ extension Reading {
   init(_ members: Members) throws(MessageError) {
     self.init(sequence: try members.sequence(), time: try members.time())
     utcMicroseconds = try members.optional("time", "an instant such as 2026-11-21T05:00:00.123Z") {
-      // the longest has six decimals of a second
+      // At most 27 bytes: an instant with six decimals of a second.
       $0.string.flatMap { $0.utf8.count <= 27 ? UTCTime.microseconds(parsing: $0) : nil }
     }
     headingMagnetic = try members.azimuth("heading_magnetic_deg")

@@ -1,21 +1,21 @@
 package import JSON
 public import Quantities
 
-/// A request was carried out (docs/protocol.md: `reply`).
+/// The answer to a request that succeeded (docs/protocol.md: `reply`).
 public struct Reply: Equatable, Sendable {
-  /// What came of it.
+  /// The result, by verb.
   public enum Outcome: Equatable, Sendable {
-    /// To `watch`: the topics asked for, as they will be sent.
+    /// For `watch`: the topics, with the options that the server applies.
     case watching([Topic: WatchOptions])
-    /// To `unwatch`: the topics that are no longer sent.
+    /// For `unwatch`: the topics that are no longer sent.
     case unwatched([Topic])
-    /// To `get`: the topic's newest message, as it stood on its line, without LF.
+    /// For `get`: the bytes of the topic's newest message, without LF.
     case message([UInt8])
-    /// To `ping`: the instant of the newest message, where there is one.
+    /// For `ping`: the instant of the newest message; `nil` if there is none.
     case pong(Timestamp?)
   }
 
-  /// The request's.
+  /// The `id` of the request.
   package var id: JSONValue?
   public var outcome: Outcome
 
@@ -24,7 +24,7 @@ public struct Reply: Equatable, Sendable {
     self.outcome = outcome
   }
 
-  /// The request's `id` where it was a whole number.
+  /// The request's `id` if it is a whole number.
   public var number: Int? { id?.number.flatMap { Int(exactly: $0) } }
 }
 
@@ -37,7 +37,7 @@ extension Reply: EncodableMessage {
     switch outcome {
     case .watching(let topics):
       writer.object("topics") { writer in
-        // In one order, not in that of a dictionary.
+        // In a fixed order, because a dictionary has none.
         for topic in Topic.allCases { writer.options(topics[topic], of: topic) }
       }
     case .unwatched(let topics): writer.strings("topics", topics.map(\.rawValue))
@@ -54,14 +54,14 @@ extension Reply: EncodableMessage {
 }
 
 extension JSONWriter {
-  /// A topic with its options, or nothing where it was not asked for.
+  /// Writes a topic with its options; nothing for `nil`.
   mutating func options(_ options: WatchOptions?, of topic: Topic) {
     guard let options else { return }
     key(topic.rawValue)
     beginObject()
     if let rate = options.rateHz {
       key("rate_hz")
-      value(.number(rate))  // as given: rounded, a very low one would read 0
+      value(.number(rate))  // not rounded: a very low rate would become 0
     }
     endObject()
   }

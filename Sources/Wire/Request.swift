@@ -1,44 +1,44 @@
 package import JSON
 
-/// What a client asks (docs/protocol.md, what a client sends).
+/// A request from a client (docs/protocol.md, what a client sends).
 public enum Request: Equatable, Sendable {
   /// Send these topics from now on.
   case watch([Topic: WatchOptions])
-  /// Stop sending these; all where none is named.
+  /// Stop sending these topics; an empty list means all.
   case unwatch([Topic])
   /// Send the newest message of a topic once.
   case get(Topic)
-  /// Say that you are there.
+  /// Answer, to show that the connection works.
   case ping
 
   /// The verbs, as `hello` lists them.
   public static let verbs = ["watch", "unwatch", "get", "ping"]
 
-  /// The bare word `watch`: what is useful to a person with `nc`.
+  /// The meaning of a line with the bare word `watch`, for a person with `nc`.
   public static let bareWatch = Request.watch([
     .reading: WatchOptions(rateHz: 10), .event: WatchOptions(), .state: WatchOptions(),
   ])
 }
 
-/// How a topic is to be sent.
+/// The options of a topic in `watch`.
 public struct WatchOptions: Equatable, Sendable {
-  /// Messages a second at the most, in (0, 60]; `nil`: every one.
+  /// The highest number of messages a second, in (0, 60]; `nil` for every message.
   ///
-  /// Only `reading` has a rate; the other topics come when they change.
+  /// Only `reading` has a rate. The other topics are sent when they change.
   public var rateHz: Double?
 
   public init(rateHz: Double? = nil) { self.rateHz = rateHz }
 
-  /// What the server will do: no rate above the grid's, and none where there is no grid.
+  /// The options that the server applies: a rate of at most 60 Hz, and only for `reading`.
   public func effective(for topic: Topic) -> WatchOptions {
     guard topic == .reading else { return WatchOptions() }
     return WatchOptions(rateHz: min(rateHz ?? Limits.rateHz, Limits.rateHz))
   }
 }
 
-/// A request with the name by which the client knows its answer.
+/// A request with the `id` by which the client recognises the reply.
 public struct TaggedRequest: Equatable, Sendable {
-  /// Echoed in the reply; a number or a string.
+  /// A number or a string, repeated in the reply.
   package var id: JSONValue?
   public var request: Request
 
@@ -47,7 +47,7 @@ public struct TaggedRequest: Equatable, Sendable {
     self.request = request
   }
 
-  /// - Parameter number: comes back in the reply.
+  /// - Parameter number: the `id`, repeated in the reply.
   public init(number: Int, request: Request) {
     self.init(id: .number(Double(number)), request: request)
   }

@@ -1,8 +1,8 @@
 package import JSON
 
-/// A request that cannot be carried out (docs/protocol.md: `error`); the connection goes on.
+/// The answer to a request that failed (docs/protocol.md: `error`). The connection stays open.
 public struct RequestError: Error, Equatable, Sendable {
-  /// Stable codes.
+  /// The kind of error. The codes are stable.
   public enum Code: String, CaseIterable, Sendable {
     case badJSON = "bad_json"
     case tooLong = "too_long"
@@ -17,12 +17,12 @@ public struct RequestError: Error, Equatable, Sendable {
     case shuttingDown = "shutting_down"
   }
 
-  /// The request's, where it had one that could be read.
+  /// The `id` of the request; `nil` if it had none or was not readable.
   package var id: JSONValue?
   public var code: Code
   /// What is wrong, in one sentence.
   public var message: String
-  /// What would be right.
+  /// How to correct the request.
   public var hint: String
 
   package init(id: JSONValue? = nil, code: Code, message: String, hint: String) {
@@ -32,7 +32,7 @@ public struct RequestError: Error, Equatable, Sendable {
     self.hint = hint
   }
 
-  /// The request's `id` where it was a whole number.
+  /// The request's `id` if it is a whole number.
   public var number: Int? { id?.number.flatMap { Int(exactly: $0) } }
 }
 
@@ -49,7 +49,7 @@ extension RequestError: EncodableMessage {
 }
 
 extension JSONWriter {
-  /// The request's `id`, or nothing where it had none.
+  /// Writes the request's `id`; nothing for `nil`.
   mutating func id(_ id: JSONValue?) {
     guard let id else { return }
     key("id")

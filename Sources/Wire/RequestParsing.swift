@@ -1,11 +1,11 @@
 internal import JSON
 
 extension TaggedRequest {
-  /// Reads one request.
+  /// Parses one request.
   ///
-  /// - Parameter line: the bytes between two LF; blanks and a CR around it do not matter.
-  /// - Throws: a `RequestError` that can be sent as it is. Nothing of a request takes effect
-  ///   unless all of it is understood.
+  /// - Parameter line: the bytes between two LF. Blanks and a CR around the request are ignored.
+  /// - Throws: a `RequestError` to send to the client. A request with an error has no effect at
+  ///   all.
   package init(parsing line: ArraySlice<UInt8>) throws(RequestError) {
     guard !line.trimmingBlanks.elementsEqual("watch".utf8) else {
       self.init(id: nil, request: .bareWatch)
@@ -56,7 +56,7 @@ extension JSONValue? {
     case .object(let members) where !members.isEmpty:
       for member in members {
         let topic = try Topic(requested: .string(member.key))
-        guard topics[topic] == nil else { continue }  // as everywhere: of two, the first
+        guard topics[topic] == nil else { continue }  // of two equal keys, the first counts
         topics[topic] = try WatchOptions(requested: member.value, topic)
       }
     default:
@@ -93,8 +93,8 @@ extension Topic {
 }
 
 extension WatchOptions {
-  /// Options of the protocol that this server does not have: to pass over `screen_deg` in silence
-  /// would draw a dial that is wrong.
+  /// Options of the protocol that this server does not have. They are errors: with `screen_deg`
+  /// ignored, a client would draw a wrong dial.
   private static let absent = ["min_change_deg", "max_gap_ms", "screen_deg"]
 
   fileprivate init(requested value: JSONValue, _ topic: Topic) throws(RequestError) {
@@ -106,7 +106,7 @@ extension WatchOptions {
     if let option = Self.absent.first(where: { value[$0] != nil }) {
       throw RequestError(
         code: .notAvailable, message: "this server does not have \"\(option)\"",
-        hint: "leave it out and do that in the client")
+        hint: "leave it out and do this in the client")
     }
     self.init()
     guard let rate = value["rate_hz"] else { return }
@@ -135,7 +135,7 @@ extension RequestError {
 }
 
 extension String {
-  /// What is repeated to a client is cut: it may have sent 4096 bytes of it.
+  /// At most 40 characters, to quote in an error message: a request can have 4096 bytes.
   fileprivate var shortened: String { count <= 40 ? self : prefix(40) + "…" }
 }
 

@@ -1,18 +1,19 @@
 package import JSON
 
-/// The first line of every connection, unasked (docs/protocol.md: `hello`).
+/// The first line of every connection (docs/protocol.md: `hello`). The server sends it without a
+/// request.
 public struct Hello: Equatable, Sendable {
-  /// The protocol's version: a client refuses another major one.
+  /// The protocol's version. A client refuses another major version.
   public static let protocolMajor = 1
   public static let protocolMinor = 0
 
   /// The server program's version.
   public var version: String
-  /// Another one each time the daemon starts.
+  /// Identifies one run of the daemon; different after every start.
   public var runID: String
   /// Whether the data come from a trace.
   public var replay: Bool
-  /// Whether the data come from no sensor at all.
+  /// Whether the data are simulated.
   public var simulated: Bool
 
   public init(version: String, runID: String, replay: Bool, simulated: Bool) {
@@ -23,15 +24,15 @@ public struct Hello: Equatable, Sendable {
   }
 }
 
-/// What the server can take and gives (docs/protocol.md: `hello.limits`).
+/// The limits of the protocol (docs/protocol.md: `hello.limits`).
 public enum Limits {
   /// The longest request, bytes with its LF.
   public static let requestBytes = 4096
-  /// The longest line of ours, bytes with its LF.
+  /// The longest line that the server sends, bytes with its LF.
   public static let lineBytes = 16384
-  /// The grid's rate, and so the most that can be asked for.
+  /// The rate of readings, Hz, and so the highest that a client can ask for.
   public static let rateHz = 60.0
-  /// Events that wait for a slow client.
+  /// The number of events that are kept for a slow client.
   public static let eventQueue = 64
 }
 
@@ -63,7 +64,7 @@ extension Hello: EncodableMessage {
 
 /// The last line before the server closes a connection (docs/protocol.md: `bye`).
 public struct Bye: Equatable, Sendable, EncodableMessage {
-  /// Why, in words: `shutting_down`, `replay_ended`, `too_long`.
+  /// Why, as a code: `shutting_down`, `replay_ended`, `too_long`.
   public var reason: String
 
   public init(reason: String) { self.reason = reason }

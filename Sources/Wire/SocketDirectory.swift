@@ -1,20 +1,21 @@
-/// Where the daemon's sockets may lie: the rule that server and clients share. It touches no file.
+/// A directory for the daemon's sockets, and the rule by which server and clients choose it. The
+/// rule reads no file.
 public struct SocketDirectory: Equatable, Sendable {
-  /// What named the directory.
+  /// Where the directory's name comes from.
   public enum Origin: Equatable, Sendable {
     /// The option `--socket-dir`.
     case option
     /// The environment's `QIBLAD_SOCKET_DIR`.
     case environment
-    /// The system's daemon: `/run/qiblad`.
+    /// `/run/qiblad`, for a daemon that the system starts.
     case system
-    /// This login's own: `$XDG_RUNTIME_DIR/qiblad`.
+    /// `$XDG_RUNTIME_DIR/qiblad`, for the login of one user.
     case runtime
-    /// This user's own: `/tmp/qiblad-UID`.
+    /// `/tmp/qiblad-UID`, for one user without a runtime directory.
     case temporary
   }
 
-  /// The variables of the environment that the rule reads.
+  /// The environment variables that the rule reads.
   public static let environmentVariables = ["QIBLAD_SOCKET_DIR", "XDG_RUNTIME_DIR"]
 
   public var path: String
@@ -25,16 +26,16 @@ public struct SocketDirectory: Equatable, Sendable {
     self.origin = origin
   }
 
-  /// The socket for everything that only reads.
+  /// The path of the socket for clients that only read.
   public var streamSocket: String { path + "/stream.sock" }
 
   /// The directories to try, in this order.
   ///
-  /// One that a person named is the only one: to fall back to another daemon would be a surprise.
+  /// A directory that the user named is the only candidate: a fallback could reach another daemon.
   ///
   /// - Parameters:
-  ///   - explicit: of `--socket-dir`.
-  ///   - environment: the process's; an empty variable counts as none.
+  ///   - explicit: the value of `--socket-dir`.
+  ///   - environment: the environment of the process; an empty variable counts as absent.
   ///   - uid: the user's number.
   public static func candidates(
     explicit: String?, environment: [String: String], uid: UInt32
@@ -44,7 +45,7 @@ public struct SocketDirectory: Equatable, Sendable {
       return [SocketDirectory(path: path, origin: .environment)]
     }
     var candidates = [SocketDirectory(path: "/run/qiblad", origin: .system)]
-    // The XDG specification has a relative path ignored.
+    // A relative path is ignored, as the XDG specification demands.
     if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
       candidates.append(SocketDirectory(path: runtime + "/qiblad", origin: .runtime))
     }

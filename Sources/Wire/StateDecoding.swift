@@ -39,7 +39,7 @@ extension StateMessage.Interference {
 }
 
 extension StateMessage.Interference.Disturbance {
-  /// `nil` where it is not three numbers.
+  /// `nil` unless there are three numbers.
   fileprivate init?(_ values: [JSONValue]) {
     let numbers = values.compactMap(\.number)
     guard numbers.count == 3, values.count == 3 else { return nil }
@@ -66,7 +66,7 @@ extension StateMessage.Position {
 }
 
 extension StateMessage.Sensor {
-  /// The sensors of the kinds that are known.
+  /// The sensors whose kind is known; others are ignored.
   fileprivate static func known(of members: Members) throws(MessageError) -> [Self] {
     var sensors: [Self] = []
     for element in try members.array("sensors") ?? [] {
@@ -83,7 +83,7 @@ extension StateMessage.Sensor {
 }
 
 extension LiveState {
-  /// `nil` where the message has no `live`, or one that says nothing known.
+  /// `nil` if the message has no `live` with a known member.
   init?(_ members: Members) throws(MessageError) {
     guard let clients = try members.members("live")?.integer("clients") else { return nil }
     self.init(clients: Int(clients))

@@ -1,7 +1,7 @@
 public import Quantities
 
-/// What the daemon knows and in which condition it is (docs/protocol.md: `state`); sent on watch, on change
-/// and every 5 s.
+/// The daemon's state: calibration, interference, position, declination, sensors, mount
+/// (docs/protocol.md: `state`). Sent on `watch`, on change and every 5 s.
 public struct StateMessage: Equatable, Sendable {
   /// The magnetometer's calibration.
   public struct Calibration: Equatable, Sendable {
@@ -19,23 +19,23 @@ public struct StateMessage: Equatable, Sendable {
     }
   }
 
-  /// Whether the Earth explains the field.
+  /// Whether the measured field differs from the Earth's field.
   public struct Interference: Equatable, Sendable {
     public enum Status: String, CaseIterable, Sendable {
       case undisturbed, suspect, disturbed, recovering
     }
 
-    /// What sort of thing disturbs the field.
+    /// Where the source of the disturbance is.
     public enum Kind: String, CaseIterable, Sendable {
-      /// It comes and goes, or the device has not turned enough to tell.
+      /// The added field changes, or the device has not turned enough to distinguish the others.
       case transient
-      /// It stays the same in the earth frame.
+      /// Outside the device: the added field is constant in the earth frame.
       case place
-      /// It turns with the device.
+      /// On the device: the added field turns with it.
       case device
     }
 
-    /// What is added to the field of the place, µT: x forward, y right, z down of the device.
+    /// The field added to the reference field, µT, in the body frame: x forward, y right, z down.
     public struct Disturbance: Equatable, Sendable {
       public var x: Double
       public var y: Double
@@ -52,13 +52,13 @@ public struct StateMessage: Equatable, Sendable {
     }
 
     public var status: Status
-    /// `nil` where nothing disturbs, or nobody can tell.
+    /// `nil` without a disturbance, and while its kind is not known.
     public var kind: Kind?
-    /// `nil` where `kind` is, and where the magnetometer gives counts.
+    /// `nil` without a `kind`, and if the magnetometer measures counts instead of µT.
     public var disturbance: Disturbance?
-    /// The field's strength less the reference's, in percent of it.
+    /// Strength of the field minus that of the reference field, percent of the latter.
     public var strengthPercent: Double?
-    /// The field's inclination less the reference's, degrees.
+    /// Inclination of the field minus that of the reference field, degrees.
     public var inclinationErrorDegrees: Double?
 
     public init(
@@ -86,7 +86,7 @@ public struct StateMessage: Equatable, Sendable {
     public var status: Status
     /// Seconds since the fix.
     public var ageSeconds: Double?
-    /// Metres, 68 % lie within.
+    /// Metres; 68 % of positions lie within.
     public var error68Metres: Double?
 
     public init(status: Status, ageSeconds: Double? = nil, error68Metres: Double? = nil) {
@@ -98,11 +98,11 @@ public struct StateMessage: Equatable, Sendable {
 
   /// Where the declination comes from.
   public struct DeclinationState: Equatable, Sendable {
-    /// `manual`, or the model's name; `nil` where there is no declination.
+    /// `manual`, or the model's name; `nil` without a declination.
     public var model: String?
-    /// Whether there is one, and of a model that is made for this date.
+    /// Whether there is a declination, from a model that is valid for this date.
     public var valid: Bool
-    /// Degrees, 68 % lie within; `nil` where there is no declination.
+    /// Degrees; 68 % lie within. `nil` without a declination.
     public var error68Degrees: Double?
 
     public init(model: String?, valid: Bool, error68Degrees: Double? = nil) {
@@ -112,18 +112,23 @@ public struct StateMessage: Equatable, Sendable {
     }
   }
 
-  /// What turns, or gravity, speak against how the sensors are said to sit.
+  /// Signs that a mount setting is wrong: from turns of the device, or from the direction of
+  /// gravity.
   public struct Mount: Equatable, Sendable {
-    /// Whether a turn has shown it to be wrong; false where there is only a hint.
+    /// Whether a turn has proved a mount wrong; false for a mere sign.
     public var isWrong: Bool
-    /// Which chip's mount is wrong, `accel` standing for the chip with the gyro; `nil` where it can be either.
+    /// The chip whose mount is wrong; `accel` means the chip with the gyro. `nil` if it can be
+    /// either.
     public var chip: Sensor.Kind?
-    /// Whether no rotation corrects it, for the magnetometer's frame is mirrored; `nil` where that is unknown.
+    /// Whether the magnetometer's axes are mirrored, so that no rotation corrects the mount; `nil`
+    /// while that is not known.
     public var isMirrored: Bool?
-    /// Which of the axes that are taken for forward, right and down now really are: `x -y -z` for a chip that
-    /// is upside down. One of them corrects the mount of `chip`, or of the magnetometer where that is `nil`.
+    /// Rotations of which one corrects the mount of `chip`, or of the magnetometer if `chip` is
+    /// `nil`. Each lists the present axes that really point forward, right and down: `x -y -z` for
+    /// a chip that is upside down.
     public var turns: [String]
-    /// Whether gravity has shown the device upside down ever since the start: its board may sit so.
+    /// Whether gravity has pointed out of the device's top since the start: its board may be
+    /// mounted upside down.
     public var isUpsideDown: Bool
 
     public init(
@@ -138,19 +143,19 @@ public struct StateMessage: Equatable, Sendable {
     }
   }
 
-  /// One kind of sensor that has spoken.
+  /// A sensor from which samples have arrived.
   public struct Sensor: Equatable, Sendable {
     public enum Kind: String, CaseIterable, Sendable { case mag, accel, gyro }
 
     public var kind: Kind
-    /// Samples a second, as achieved; `nil` before the second sample.
+    /// The achieved rate, Hz; `nil` before the second sample.
     public var rateHz: Double?
-    /// Which of several magnetometers; `nil` where there is one.
+    /// The number of the magnetometer among several; `nil` for the only one.
     public var id: Int?
-    /// Whether it is the one of several that makes the heading; `nil` where there is one.
+    /// Whether the heading is computed from this magnetometer; `nil` for the only one.
     public var isPrimary: Bool?
-    /// Degrees: by how much its difference from the one that makes the heading turns north at the most; `nil`
-    /// for that one, and where it is not known.
+    /// The greatest change of north, degrees, that the difference between this magnetometer and the
+    /// primary one can cause; `nil` for the primary one, and while it is not known.
     public var disagreementDegrees: Double?
 
     public init(
@@ -174,7 +179,7 @@ public struct StateMessage: Equatable, Sendable {
   public var position: Position
   public var declination: DeclinationState
   public var sensors: [Sensor]
-  /// `nil` where nothing speaks against the mount.
+  /// `nil` without any sign of a wrong mount.
   public var mount: Mount?
 
   public init(
@@ -195,9 +200,9 @@ public struct StateMessage: Equatable, Sendable {
   }
 }
 
-/// What a replay cannot know (the member `live` of `state`).
+/// State that only a running daemon has (the member `live` of `state`).
 public struct LiveState: Equatable, Sendable {
-  /// Clients on the sockets.
+  /// The number of connected clients.
   public var clients: Int
 
   public init(clients: Int) { self.clients = clients }

@@ -43,7 +43,7 @@ extension StatsMessage.Device {
 }
 
 extension Members {
-  /// How often each kind happened; a kind of a newer server is passed over.
+  /// The count of each kind; kinds that only a newer server knows are ignored.
   fileprivate func counts<Kind: RawRepresentable<String> & Hashable>(
     _ key: String
   ) throws(MessageError) -> [Kind: Int] {

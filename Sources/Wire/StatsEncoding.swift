@@ -46,7 +46,7 @@ extension StatsMessage.Device {
 }
 
 extension JSONWriter {
-  /// How often each of some kinds happened, in one order; a kind that did not is left out.
+  /// Writes the count of each kind in a fixed order; counts of 0 are left out.
   fileprivate mutating func counts<Kind: RawRepresentable<String> & CaseIterable & Hashable>(
     _ name: StaticString, _ counts: [Kind: Int]
   ) {

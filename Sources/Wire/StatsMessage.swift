@@ -1,30 +1,31 @@
 public import Quantities
 
-/// How well sensors, ticks and clients do (docs/protocol.md: `stats`); sent once a second.
+/// Counters and timing of sensors, ticks and clients (docs/protocol.md: `stats`). Sent once a
+/// second.
 public struct StatsMessage: Equatable, Sendable {
   /// Why a transfer failed.
   public enum TransferError: String, CaseIterable, Sendable {
-    /// Nothing answered.
+    /// No chip acknowledged the address.
     case noAcknowledge = "no_acknowledge"
     /// The bus did not become free.
     case timeout
-    /// Fewer bytes came than were asked for.
+    /// Fewer bytes arrived than requested.
     case shortRead = "short_read"
-    /// The adapter or the kernel's device is gone.
+    /// The adapter or the kernel's device was removed.
     case gone
-    /// The adapter or the kernel refused.
+    /// The adapter or the kernel refused the transfer.
     case refused
   }
 
   /// The 60 Hz grid.
   public struct Ticks: Equatable, Sendable {
-    /// In the last second.
+    /// Ticks in the last second.
     public var count: Int
-    /// Since the start: those that came when the next one was due.
+    /// Ticks since the start that came a whole interval or more too late.
     public var missed: Int
-    /// µs by which the interval between two ticks differed from an even one, for half of them.
+    /// Median difference between an interval and the nominal one, µs.
     public var jitterP50: Int64?
-    /// The same for 99 %.
+    /// The same, 99th percentile.
     public var jitterP99: Int64?
 
     public init(count: Int, missed: Int, jitterP50: Int64? = nil, jitterP99: Int64? = nil) {
@@ -35,27 +36,27 @@ public struct StatsMessage: Equatable, Sendable {
     }
   }
 
-  /// One sensor.
+  /// One chip.
   public struct Device: Equatable, Sendable {
     public var bus: String?
-    /// Of 7 bits.
+    /// The 7-bit address on the bus.
     public var address: UInt8?
     public var chip: String
-    /// Measurements a second in the last whole second; `nil` where it does not measure, and at first.
+    /// The rate of the last whole second, Hz; `nil` while the chip does not measure, and at first.
     public var rateHz: Double?
-    /// µs by which two intervals in a row differed, for half of them.
+    /// Median difference between two successive intervals, µs.
     public var jitterP50: Int64?
-    /// The same for 99 %.
+    /// The same, 99th percentile.
     public var jitterP99: Int64?
     /// Measurements since the start.
     public var samples = 0
-    /// Failed transfers since the start, those kinds only that there were.
+    /// Failed transfers since the start, by kind; kinds without any are absent.
     public var errors: [TransferError: Int] = [:]
-    /// How often each fault was found since the start; a fault that never was is left out.
+    /// Faults since the start, by kind; kinds without any are absent.
     public var faults: [SensorFault: Int] = [:]
-    /// Set-ups after the first.
+    /// The number of set-ups after the first.
     public var resets = 0
-    /// Measurements beyond the chip's range.
+    /// The number of measurements beyond the chip's range.
     public var overflows = 0
 
     public init(bus: String?, address: UInt8?, chip: String) {
@@ -67,11 +68,11 @@ public struct StatsMessage: Equatable, Sendable {
 
   /// The connection to gpsd.
   public struct GPSD: Equatable, Sendable {
-    /// Lines of gpsd's since the start.
+    /// Lines received from gpsd since the start.
     public var lines: Int
-    /// Lines that were skipped since the start: too long, or not gpsd's.
+    /// Lines skipped since the start: too long, or not of gpsd's protocol.
     public var linesRefused: Int
-    /// s for which the thread that reads them has not gone on; `nil` where it goes on.
+    /// Seconds since the reading thread last made progress; `nil` while it works.
     public var stuckSeconds: Double?
 
     public init(lines: Int, linesRefused: Int, stuckSeconds: Double? = nil) {
@@ -83,11 +84,11 @@ public struct StatsMessage: Equatable, Sendable {
 
   /// One connection.
   public struct Client: Equatable, Sendable {
-    /// Counts connections from 1.
+    /// The connection's number, from 1.
     public var number: Int
-    /// Lines that wait for it now.
+    /// Lines that wait to be sent.
     public var queue: Int
-    /// Lines that it should have got and did not, because it was too slow.
+    /// Lines that were dropped because the client was too slow.
     public var dropped: Int
 
     public init(number: Int, queue: Int, dropped: Int) {
@@ -101,13 +102,13 @@ public struct StatsMessage: Equatable, Sendable {
   public var time: Timestamp
   public var ticks: Ticks
   public var devices: [Device]
-  /// Measurements that were thrown away because the pipeline got no processor for seconds.
+  /// Measurements dropped because the pipeline's thread did not run for seconds.
   public var samplesDropped: Int
-  /// All connections.
+  /// The number of all connections.
   public var clientCount: Int
-  /// At most 32 of them, those with the most drops first.
+  /// At most 32 connections, those with the most drops first.
   public var clients: [Client]
-  /// `nil` where gpsd is not asked.
+  /// `nil` if the daemon does not use gpsd.
   public var gpsd: GPSD?
 
   public init(

@@ -1,20 +1,20 @@
 /// What a client can watch.
 public enum Topic: String, CaseIterable, Sendable {
-  /// Everything a dial needs, 60 times a second.
+  /// Heading, attitude and pointer, 60 times a second.
   case reading
-  /// What the daemon knows and in which condition it is.
+  /// Calibration, interference, position, declination, sensors, mount.
   case state
-  /// Things that happened.
+  /// Events: alignment, gaps, interference, lost sensors.
   case event
-  /// The way to the target.
+  /// Bearing and distance to the target.
   case qibla
-  /// Where the device is.
+  /// The device's position.
   case position
-  /// The sensors that the daemon reads.
+  /// The chips that the daemon reads.
   case devices
-  /// How well sensors, ticks and clients do, once a second.
+  /// Counters and timing of sensors, ticks and clients, once a second.
   case stats
 
-  /// Whether it tells of a running daemon itself; a recording has none of it.
+  /// Whether only a running daemon sends the topic; a replay does not.
   public var isOfTheDaemon: Bool { self == .devices || self == .stats }
 }

@@ -2,8 +2,8 @@ package import JSON
 internal import Quantities
 
 extension JSONWriter {
-  /// An instant as RFC 3339 in UTC with milliseconds, cut and not rounded; an empty string outside
-  /// the years 0 to 9999.
+  /// Writes an instant in UTC as in RFC 3339, with milliseconds (truncated, not rounded); an empty
+  /// string outside the years 0 to 9999.
   package mutating func utc(_ microsecondsSince1970: Int64) {
     guard let parts = UTCTime.Parts(microseconds: microsecondsSince1970) else {
       return string("")

@@ -1,4 +1,5 @@
-/// Why a heading is not better than it is: stable codes, worst first.
+/// A reason why the heading is missing or uncertain. Each has a stable code; the cases are in the
+/// order of their severity, worst first.
 public enum Why: UInt8, CaseIterable, Sendable {
   case mountWrong
   case uncalibrated, calibrationStale, calibrating
@@ -20,10 +21,10 @@ public struct WhySet: Equatable, Sendable, Sequence, ExpressibleByArrayLiteral {
     for element in elements { insert(element) }
   }
 
-  /// Whether nothing is wrong.
+  /// Whether the set has no reason.
   public var isEmpty: Bool { bits == 0 }
 
-  /// The worst, or `nil` where nothing is wrong.
+  /// The worst reason; `nil` for an empty set.
   public var first: Why? { isEmpty ? nil : Why(rawValue: UInt8(bits.trailingZeroBitCount)) }
 
   public func contains(_ why: Why) -> Bool { bits & 1 << why.rawValue != 0 }

@@ -1,7 +1,7 @@
 public import Quantities
 
 extension Why {
-  /// The code as it stands in a message; never changes its meaning.
+  /// The code in a message. Codes are stable: a code never changes its meaning.
   public var code: StaticString { row.code }
 
   /// The code's meaning in one sentence.
@@ -12,7 +12,7 @@ extension Why {
     }
   }
 
-  /// What a user can do about it.
+  /// What a user can do about it, in one or two sentences.
   public var advice: String {
     switch row.text {
     case .own(_, let advice): advice
@@ -21,13 +21,14 @@ extension Why {
     }
   }
 
-  /// The reason with this code, or `nil` where no such code is known.
+  /// The reason with this code; `nil` for an unknown code.
   public init?(code: String) {
     guard let why = Self.allCases.first(where: { $0.code.description == code }) else { return nil }
     self = why
   }
 
-  /// The reason for a fault of the magnetometer; `nil` where `sensor_missing` says as much.
+  /// The reason for a fault of the magnetometer; `nil` for faults that are covered by
+  /// `sensorMissing`.
   public init?(_ fault: SensorFault) {
     switch fault {
     case .stuck: self = .sensorStuck
@@ -65,78 +66,84 @@ extension Why {
     switch self {
     case .mountWrong:
       Row(
-        "mount_wrong", "The magnetic field turns as if the sensors were mounted in another way.",
+        "mount_wrong",
+        "The mount setting is wrong: the magnetic field does not turn as the other sensors measure.",
         "Run qiblactl doctor, which names the right mount, or qiblactl mount check.")
     case .uncalibrated:
       Row(
         "uncalibrated", "The compass has not been calibrated.",
-        "Calibrate it: turn the device slowly through every direction, level and tilted.")
+        "Calibrate: turn the device slowly through every direction, level and tilted.")
     case .calibrationStale:
       Row(
-        "calibration_stale", "The calibration no longer fits what the sensor measures.",
-        "Calibrate again; look for something magnetic that was added to the device.")
+        "calibration_stale", "The calibration no longer fits the measured magnetic field.",
+        "Calibrate again. Look for iron or a magnet that was added to the device.")
     case .calibrating:
       Row(
-        "calibrating", "A calibration is being collected.",
+        "calibrating", "Samples for a calibration are being collected.",
         "Keep turning the device through every direction.")
     case .interferenceStrength:
       Row(
-        "interference_strength", "The magnetic field is too strong or too weak for the Earth's.",
+        "interference_strength",
+        "The magnetic field is stronger or weaker than the Earth's field here.",
         "Move away from iron, magnets, speakers and cables.")
     case .interferenceInclination:
       Row(
         "interference_inclination",
-        "The magnetic field dips at an angle the Earth's does not have here.",
+        "The magnetic field's angle to the horizontal differs from the Earth's field here.",
         "Move away from iron, magnets, speakers and cables.")
     case .interferenceJump:
       Row(
-        "interference_jump", "The magnetic field jumped while the device did not.",
-        "Move away from what was switched on or brought near.")
+        "interference_jump", "The magnetic field changed suddenly while the device did not move.",
+        "Move away from what was just switched on or brought near.")
     case .interferenceTurn:
       Row(
-        "interference_turn",
-        "The magnetic field turns otherwise than the gyro says the device does.",
+        "interference_turn", "The magnetic field turned by another angle than the gyro measured.",
         "Move away from iron, magnets, speakers and cables.")
     case .tilt:
       Row(
-        "tilt", "The device is held so steeply that its direction is unsure.", "Hold it flatter.")
+        "tilt", "The device is tilted so steeply that its heading is uncertain.",
+        "Hold the device flatter.")
     case .accelerating:
       Row(
-        "accelerating", "The device is being shaken or accelerated.", "Hold it still for a moment.")
+        "accelerating", "The device is being shaken or accelerated.",
+        "Hold the device still for a moment.")
     case .noTiltSensor:
       Row(
-        "no_tilt_sensor", "There is no accelerometer: the device is taken to be level.",
-        "Hold it level, or add an accelerometer.")
+        "no_tilt_sensor", "There is no accelerometer, so the device is assumed to be level.",
+        "Hold the device level, or add an accelerometer.")
     case .noPosition:
       Row(
         "no_position", "The position is not known.",
-        "Give one by hand, or wait for a satellite fix.")
+        "Wait for a satellite fix, or set a position by hand.")
     case .positionOld:
       Row(
-        "position_old", "The position is over a day old, or of an age that is not known.",
-        "Wait for a satellite fix, or give a position by hand.")
+        "position_old", "The position is over a day old, or its age is not known.",
+        "Wait for a satellite fix, or set a position by hand.")
     case .noTime:
       Row(
-        "no_time", "The date is not known to be right.",
+        "no_time", "The date is not known, because the clock may be wrong.",
         "Wait for a satellite fix or a time server, set the clock, or give --date.")
     case .noDeclination:
       Row(
-        "no_declination", "The declination here is not known, so true north is not.",
+        "no_declination", "The declination here is not known, so true north is not known either.",
         "Give position and date, or the declination by hand (--declination, or the configuration).")
     case .declinationModelExpired:
       Row(
-        "declination_model_expired", "The magnetic model was not made for this date.",
-        "Install the current coefficients (coefficients in the configuration).")
+        "declination_model_expired", "The magnetic model is not valid for this date.",
+        "Install a current coefficient file (coefficients in the configuration).")
     case .declinationManual:
       Row(
-        "declination_manual", "The declination was given by hand.",
-        "Check that it is the one of this place and year.")
+        "declination_manual", "The declination was set by hand.",
+        "Check that it is right for this place and year.")
     case .weakHorizontalField:
       Row(
-        "weak_horizontal_field", "Near the magnetic pole the field hardly says where north is.",
+        "weak_horizontal_field",
+        "Near the magnetic pole the horizontal field is too weak to find north.",
         "Do not rely on a magnetic compass here.")
     case .sensorMissing:
-      Row("sensor_missing", "The magnetometer gives no values.", "Check the wiring.")
+      Row(
+        "sensor_missing", "No values arrive from the magnetometer.",
+        "Check the wiring; qiblactl doctor lists the chips that answer.")
     case .sensorStuck: Row("sensor_stuck", magnetometer: .stuck)
     case .sensorSaturated: Row("sensor_saturated", magnetometer: .saturated)
     case .sensorAllZero: Row("sensor_all_zero", magnetometer: .allZero)
@@ -144,14 +151,16 @@ extension Why {
     case .busError: Row("bus_error", magnetometer: .bus)
     case .sensorsDisagree:
       Row(
-        "sensors_disagree", "Two magnetometers disagree.",
-        "Look for something magnetic near one of them.")
+        "sensors_disagree", "Two magnetometers measure different magnetic fields.",
+        "Look for iron or a magnet near one of them.")
     case .gyroHold:
       Row(
-        "gyro_hold", "The heading is held by the gyro alone and drifts slowly.",
-        "Move away from the disturbance, or wait until it has passed.")
+        "gyro_hold", "The heading comes from the gyro alone and drifts slowly.",
+        "Move away from the interference, or wait until it has passed.")
     case .warmingUp:
-      Row("warming_up", "The filter has only just started.", "Wait a few seconds.")
+      Row(
+        "warming_up", "The filter has just started.",
+        "Wait a few seconds.")
     }
   }
 }

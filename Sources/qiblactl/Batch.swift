@@ -3,15 +3,15 @@ import JSON
 import Trace
 import Wire
 
-/// Lines in from standard input, one JSON line out for each, in order.
+/// Reads lines from standard input and prints one JSON line for each, in order.
 ///
-/// What was answered is handed on before the input is waited for, so that a program can write a line
-/// and read its answer.
+/// Answers are flushed before the next input is awaited, so that a program can write a line and
+/// read its answer.
 struct Batch {
-  /// What a line is to hold, such as `LAT LON`; errors name it.
+  /// The form of a line, such as `LAT LON`, for error messages.
   let form: String
 
-  /// Answers every line; one that is bad gets an error in its place.
+  /// Answers every line; for a bad line, an error is printed in place of the answer.
   func run(_ answer: ([Substring], inout JSONWriter) throws(WordsError) -> Void) throws {
     var reader = LineReader(DescriptorSource(STDIN_FILENO))
     var output = StandardOutput()
@@ -48,12 +48,12 @@ struct Batch {
     return try reader.next()
   }
 
-  /// The words of a line; between them are blanks.
+  /// The words of a line, separated by blanks.
   private func words(of line: LineReader.Line) throws(WordsError) -> [Substring] {
     guard case .text(let bytes, _) = line else {
       throw WordsError(description: "over \(LineReader.maximumLineBytes) bytes")
     }
-    // By bytes: to a string's characters CR LF is one.
+    // By scalars, because CR LF is a single `Character`.
     return String(decoding: bytes, as: UTF8.self).unicodeScalars
       .split { $0 == " " || $0 == "\t" || $0 == "\r" }
       .map { Substring($0) }

@@ -6,20 +6,20 @@ import Quantities
 import QiblaClient
 import Wire
 
-/// `qiblactl bearing`: which way the Kaaba lies from a place.
+/// `qiblactl bearing`: bearing and distance from a place to the Kaaba.
 struct BearingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bearing",
-    abstract: "Print the way to the Kaaba from a place, by three kinds of bearing.",
+    abstract: "Print bearing and distance from a place to the Kaaba, by three methods.",
     usage: "qiblactl bearing [LAT LON | --batch] [--target LAT,LON] [--json]",
     discussion: """
-      Without a place it asks the running daemon for its position. Great circle: on a sphere, what \
-      most peers give and what the pointer follows. Geodesic: the shortest way on the WGS84 \
-      ellipsoid. Rhumb line: the way of one constant bearing. At a pole the bearing counts from the \
-      meridian of the longitude that is given.
+      Without a place, the position comes from the running daemon. Great circle: the shortest line \
+      on a sphere; most programs use it, and so does the pointer. Geodesic: the shortest line on the \
+      WGS84 ellipsoid. Rhumb line: the line of constant bearing. At a pole, the bearing counts from \
+      the meridian of the given longitude.
       """)
 
-  // Numbers below zero look like options; what is really one is refused in `validate`.
+  // A negative number looks like an option. `validate` rejects real options among the arguments.
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp("Degrees, north and east positive.", valueName: "LAT LON"))
@@ -32,7 +32,7 @@ struct BearingCommand: ParsableCommand {
   var json = false
 
   @Option(
-    parsing: .unconditional, help: "Another target than the Kaaba: LAT,LON.",
+    parsing: .unconditional, help: "A target other than the Kaaba: LAT,LON.",
     transform: { try Position(parsing: $0).coordinates })
   var target: Coordinates?
 

@@ -4,12 +4,12 @@ import Qibla
 import Quantities
 import Wire
 
-/// What `qiblactl bearing` says of one place.
+/// The output of `qiblactl bearing` for one place.
 struct BearingReport: EncodableMessage {
   private let place: Coordinates
   private let direction: Direction
   private let daemon: DaemonPosition?
-  /// By which bearing the daemon's pointer leads; `nil` where it does not lead there.
+  /// The method that the daemon's pointer uses; `nil` if its target is another one.
   private let followed: QiblaMessage.Method?
 
   init(from place: Coordinates, to target: Coordinates) {
@@ -18,9 +18,9 @@ struct BearingReport: EncodableMessage {
     direction = Direction(from: place, to: target)
   }
 
-  /// From where the daemon is.
+  /// A report from the daemon's position.
   ///
-  /// - Parameter target: `nil` for the daemon's own; to another one its pointer does not lead.
+  /// - Parameter target: `nil` for the daemon's own target.
   init(from daemon: DaemonPosition, to target: Coordinates?) {
     place = daemon.position.coordinates
     self.daemon = daemon
@@ -53,7 +53,7 @@ struct BearingReport: EncodableMessage {
       writer.string(daemon.status.rawValue)
       if let age = daemon.ageSeconds {
         writer.key("position_age_s")
-        writer.number(min(age, 1e12), decimals: 1)  // whatever a foreign daemon says
+        writer.number(min(age, 1e12), decimals: 1)  // limits a value from a foreign daemon
       }
     }
     writer.key("note")
@@ -61,7 +61,7 @@ struct BearingReport: EncodableMessage {
     writer.endObject()
   }
 
-  /// For people.
+  /// The report as a table for people.
   var table: String {
     var lines = [
       "From \(place.text)\(daemon.map { ", \($0)" } ?? ""):",
@@ -85,15 +85,15 @@ struct BearingReport: EncodableMessage {
       + (followed == method ? "  the pointer's" : "")
   }
 
-  /// What is to be said of a special place.
+  /// A remark on a special place.
   private var remark: String? {
     switch note {
     case .none: nil
-    case .nearKaaba: "Near the target: 15 m of position error turn the bearing by over 1°."
-    case .atKaaba: "Within 100 m of the target: a device claims no direction here."
+    case .nearKaaba: "Near the target: 15 m of position error change the bearing by over 1°."
+    case .atKaaba: "Within 100 m of the target: the daemon gives no direction here."
     case .antipode:
-      "At the other end of the Earth: every direction leads there, or nearly; these are one of them."
-    case .pole: "At a pole: the bearing counts from the meridian of the longitude given."
+      "Opposite the target on the Earth: almost every direction leads there; this is one of them."
+    case .pole: "At a pole: the bearing counts from the meridian of the given longitude."
     }
   }
 }

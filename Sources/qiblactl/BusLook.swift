@@ -5,11 +5,11 @@ import Quantities
 import Sensors
 import Threads
 
-/// Looks at one bus: whether it opens, what answers, and what the chips measure.
+/// Observes one bus: whether it can be opened, which chips answer, and what they measure.
 struct BusLook {
-  /// µs. For so long the chips are sampled, with their set-up.
+  /// How long the chips are set up and sampled, µs.
   private static let duration: Int64 = 1_300_000
-  /// µs more where a chip is given its maker's code first, which takes a second of a bus at 100 kHz.
+  /// Additional time for a chip that needs firmware, µs: the upload takes a second at 100 kHz.
   private static let upload: Int64 = 1_500_000
 
   private let name: I2CBusName
@@ -17,10 +17,11 @@ struct BusLook {
   private let clock = BootClock()
   private(set) var seen: BusObservation
 
-  /// Asks who is there.
+  /// Identifies the chips.
   ///
-  /// - Parameter mayWrite: not while somebody else samples the chips; then those that have to be woken
-  ///   before they say who they are stay unknown.
+  /// - Parameter mayWrite: false while another program samples the chips. Chips that must be woken
+  ///   up
+  ///   before they can be identified then remain unknown.
   init(
     _ name: I2CBusName, among adapters: [I2CAdapter], chosen: [ChosenChip], mayWrite: Bool
   ) {
@@ -57,7 +58,7 @@ struct BusLook {
     seen.sampled = record.chips
   }
 
-  /// What comes while the chips are sampled.
+  /// The samples and faults of a run.
   private final class Record {
     var chips: [SampledChip]
 
@@ -72,7 +73,7 @@ struct BusLook {
 }
 
 extension NodeAccess {
-  /// Asks the system; `nil` where the node is gone.
+  /// Reads the node's permissions; `nil` if the node does not exist.
   fileprivate init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -13,7 +13,8 @@ func readCalibration(path: String) throws(CommandFailure) -> Calibration {
   do { return try Calibration(parsing: bytes) } catch {
     if case .notJSON(let reason) = error {
       throw CommandFailure(
-        "\(path): not a calibration: not a JSON object (\(reason)); `qiblactl fit --output` writes one"
+        "\(path): not a calibration file: not a JSON object (\(reason)); "
+          + "`qiblactl fit --output` writes one"
       )
     }
     throw CommandFailure("\(path): not a calibration: \(error)")

@@ -2,12 +2,12 @@ import ArgumentParser
 import Geomagnetism
 import Storage
 
-/// Which magnetic model is to be used.
+/// The option for the magnetic model.
 struct CoefficientOptions: ParsableArguments {
   @Option(
     name: .customLong("coefficients"),
     help: ArgumentHelp(
-      "A coefficient file (WMM.COF) instead of the model that is compiled in.", valueName: "file"))
+      "A coefficient file (WMM.COF) instead of the built-in model.", valueName: "file"))
   var path: String?
 
   /// - Throws: `CommandFailure` that names the file, the line and what is wrong.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// A command that could not do its work: one line that says what, where and what to do.
+/// The failure of a command: one line with what is wrong, where, and what to do.
 struct CommandFailure: Error {
   let message: String
 
@@ -14,7 +14,7 @@ func complain(_ message: String) {
   _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
 
-/// Runs a command's work; a failure is one line on standard error and exit status 1.
+/// Runs a command's work. A failure is printed as one line on standard error; the exit status is 1.
 func run(_ work: () throws -> Void) throws {
   do {
     try work()

@@ -2,7 +2,7 @@ import Dial
 import JSON
 import Wire
 
-/// What `qiblactl devices` says where a daemon runs: what that says, which has the sensors.
+/// The output of `qiblactl devices` while a daemon runs: the daemon's own report of its sensors.
 struct DaemonDevicesReport: SensorReport {
   let daemonSocket: String
   let devices: DevicesMessage
@@ -10,16 +10,18 @@ struct DaemonDevicesReport: SensorReport {
   var hasSensor: Bool { devices.devices.contains { $0.status != nil } }
 
   var text: String {
-    var lines = ["A daemon runs (\(daemonSocket)), and says:"]
+    var lines = ["A daemon runs (\(daemonSocket)) and reports:"]
     for bus in devices.buses {
       lines.append("I2C bus \(bus.name):")
       if let error = bus.error { lines.append("  \(error)") }
       let own = devices.devices.filter { $0.bus == bus.name && $0.driver != "iio" }
-      if bus.error == nil, own.isEmpty { lines.append("  nothing answers where a sensor could be") }
+      if bus.error == nil, own.isEmpty {
+        lines.append("  nothing answers at the addresses of known sensors")
+      }
       lines += own.flatMap(Self.lines)
     }
     let kernels = devices.devices.filter { $0.driver == "iio" }
-    if !kernels.isEmpty { lines += ["Drivers of the kernel:"] + kernels.flatMap(Self.lines) }
+    if !kernels.isEmpty { lines += ["Kernel drivers:"] + kernels.flatMap(Self.lines) }
     return lines.map { $0 + "\n" }.joined()
   }
 

@@ -3,16 +3,16 @@ import Quantities
 import QiblaClient
 import Wire
 
-/// What the running daemon says of where it is and where its pointer leads.
+/// The running daemon's position, and the target of its pointer.
 struct DaemonPosition: CustomStringConvertible {
   let position: Position
-  /// Where it has it from.
+  /// Where the position comes from.
   let status: StateMessage.Position.Status
-  /// s; `nil` where it was given by hand, or nobody knows.
+  /// Seconds since the fix; `nil` for a position set by hand, or if it is not known.
   let ageSeconds: Double?
-  /// `nil` where it has no way to its target yet.
+  /// `nil` while the daemon has no bearing yet.
   let target: Coordinates?
-  /// By which bearing its pointer leads; `nil` without a way.
+  /// The method of the pointer's bearing; `nil` without a bearing.
   let method: QiblaMessage.Method?
 
   /// `the daemon's position (last_known, 12 h ago)`.
@@ -21,7 +21,7 @@ struct DaemonPosition: CustomStringConvertible {
     return "the daemon's position (\(status.rawValue)\(age))"
   }
 
-  /// - Throws: `CommandFailure` where there is no daemon, or it knows no position.
+  /// - Throws: `CommandFailure` if no daemon runs, or it has no position.
   init(socketDirectory: String?) throws {
     let connection: Connection
     do { connection = try Connection(socketDirectory: socketDirectory) } catch {
@@ -30,11 +30,11 @@ struct DaemonPosition: CustomStringConvertible {
     let answer = try connection.newest(.position)
     guard case .position(let message) = answer, let position = message.position else {
       throw CommandFailure(
-        "\(connection.path): the daemon knows no position; give a place: qiblactl bearing LAT LON")
+        "\(connection.path): the daemon has no position; give a place: qiblactl bearing LAT LON")
     }
     self.position = position
     status = message.status
-    // The position comes when it changes, and the state every 5 s: its age is the newer one.
+    // The position is sent on change, the state every 5 s: the age in the state is more recent.
     if case .state(let state, _) = try connection.newest(.state) {
       ageSeconds = state.position.ageSeconds
     } else {

@@ -2,23 +2,24 @@ import ArgumentParser
 import I2C
 import Wire
 
-/// What `qiblactl devices` says, however it came to know it.
+/// The output of `qiblactl devices`, from the daemon or from its own scan.
 protocol SensorReport: EncodableMessage {
-  /// For people.
+  /// The report for people.
   var text: String { get }
-  /// Whether anything is there that measures.
+  /// Whether a known sensor was found.
   var hasSensor: Bool { get }
 }
 
-/// `qiblactl devices`: what is on the buses, in words.
+/// `qiblactl devices`: lists the chips on the buses.
 struct DevicesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "List the sensors that are there, and what else answered where.",
+    abstract: "List the sensors and all other chips that answer on the buses.",
     discussion: """
-      Where a daemon runs, it says what it reads, and how well. Without one the buses are looked at that \
-      it would look at, and what drivers of the kernel have is listed. Where no sensor is found the \
-      status is 1; `qiblactl doctor` says what to do.
+      While a daemon runs, the list is its own report: what it reads, at which rate, with which \
+      errors. Without a daemon, this command scans the buses that the daemon would scan, and lists \
+      the chips of kernel drivers. If no sensor is found, the exit status is 1; `qiblactl doctor` \
+      shows what to do.
       """)
 
   @OptionGroup var sensors: SensorOptions
@@ -54,7 +55,7 @@ struct DevicesCommand: ParsableCommand {
     try output.write(json ? report.line : Array(report.text.utf8))
     try output.flush()
     guard report.hasSensor else {
-      throw CommandFailure("no sensor is found; qiblactl doctor says what to do")
+      throw CommandFailure("no sensor is found; qiblactl doctor shows what to do")
     }
   }
 }

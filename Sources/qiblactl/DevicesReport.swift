@@ -6,29 +6,29 @@ import Quantities
 import Sensors
 import Wire
 
-/// What `qiblactl devices` says where it looks itself.
+/// The output of `qiblactl devices` from its own scan of the buses.
 struct DevicesReport: SensorReport {
   let daemonSocket: String?
   let buses: [BusObservation]
   let kernelDevices: [IIODevice]
 
-  /// Whether anything is there that measures.
+  /// Whether a known sensor was found.
   var hasSensor: Bool { !kernelDevices.isEmpty || buses.contains { !$0.found.isEmpty } }
 
-  /// For people.
+  /// The report for people.
   var text: String {
     var lines: [String] = []
     if let daemonSocket {
-      lines.append("A daemon runs (\(daemonSocket)): the chips are only read.")
+      lines.append("A daemon runs (\(daemonSocket)): nothing is written to the chips.")
     }
     for bus in buses { lines += [bus.title + ":"] + Self.lines(of: bus).map { "  " + $0 } }
     if !kernelDevices.isEmpty {
-      lines.append("Drivers of the kernel:")
+      lines.append("Kernel drivers:")
       lines += kernelDevices.map { device in
-        let doubt = device.openAxes.map {
-          " How its axes lie is open (\($0)): check with qiblactl mount check."
+        let axes = device.openAxes.map {
+          " The directions of its axes are not confirmed (\($0)): check with qiblactl mount check."
         }
-        return "  \(device.sentence)" + (doubt ?? "")
+        return "  \(device.sentence)" + (axes ?? "")
       }
     }
     return lines.map { $0 + "\n" }.joined()
@@ -39,7 +39,7 @@ struct DevicesReport: SensorReport {
     let lines =
       bus.found.map(\.sentence)
       + bus.evidence.filter { $0.chip == nil }.map(\.description)
-    return lines.isEmpty ? ["nothing answers where a sensor could be"] : lines
+    return lines.isEmpty ? ["nothing answers at the addresses of known sensors"] : lines
   }
 
   func encode(into writer: inout JSONWriter) {
@@ -86,7 +86,7 @@ struct DevicesReport: SensorReport {
     writer.endObject()
   }
 
-  /// - Parameter chip: `nil` where it is none that is known.
+  /// - Parameter chip: `nil` for an unknown chip.
   private static func encode(
     _ address: UInt8, _ chip: FoundChip?, _ evidence: Evidence?, into writer: inout JSONWriter
   ) {

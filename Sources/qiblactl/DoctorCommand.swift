@@ -7,21 +7,21 @@ import Quantities
 import Session
 import Wire
 
-/// `qiblactl doctor`: what is wrong with the sensors, and what mends it.
+/// `qiblactl doctor`: checks the sensors and prints what is wrong and how to fix it.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what is wrong with the sensors, and the command that mends it.",
+    abstract: "Check the sensors; print what is wrong and the command that fixes it.",
     discussion: """
-      Looks at buses, chips and gpsd itself, as the daemon would, and samples the chips for a second: \
-      keep the device still. Where a daemon runs, it says how they do. A line for each \
-      question; the status is 0 where there is no fault, otherwise 1.
+      Checks buses, chips and gpsd as the daemon would, and samples the chips for a second: keep the \
+      device still. While a daemon runs, its own report of the chips is used instead. Prints one line \
+      for each check; the exit status is 0 without a fault, otherwise 1.
       """)
 
   @OptionGroup var sensors: SensorOptions
 
   @Option(
-    parsing: .unconditional, help: "Where the device is, for the strength of the Earth's field.",
+    parsing: .unconditional, help: "The device's position, for the strength of the Earth's field.",
     transform: { try Position(parsing: $0) })
   var position: Position?
 
@@ -59,7 +59,8 @@ struct DoctorCommand: ParsableCommand {
     return seen
   }
 
-  /// Looks at buses and chips itself; a daemon that runs and does not tell of them keeps its sampling.
+  /// Observes buses and chips. If a daemon runs but does not report its sensors, the chips are not
+  /// sampled, so that the daemon can go on.
   private func look(at configuration: Configuration, _ seen: inout Observation) throws {
     let chosen = try sensors.chosen(configuration)
     let buses = sensors.buses(configuration, among: seen.machine.adapters)
@@ -73,7 +74,7 @@ struct DoctorCommand: ParsableCommand {
     if isAlone { seen.kernelSampled = sampled(seen.kernelDevices) }
   }
 
-  /// µT; `nil` where place or date is not known.
+  /// The strength of the Earth's field, µT; `nil` if place or date is not known.
   private func expectedField(
     at place: Position?, _ configuration: Configuration
   ) throws -> Double? {

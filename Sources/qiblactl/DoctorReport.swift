@@ -2,11 +2,11 @@ import Doctor
 import JSON
 import Wire
 
-/// What `qiblactl doctor` says.
+/// The output of `qiblactl doctor`.
 struct DoctorReport: EncodableMessage {
   let diagnosis: Diagnosis
 
-  /// For people.
+  /// The report for people.
   var text: String { diagnosis.findings.map { "\($0)\n" }.joined() }
 
   func encode(into writer: inout JSONWriter) {

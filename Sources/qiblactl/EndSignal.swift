@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Ctrl-C and a polite request to end: a live view that is ended has done its work.
+/// SIGINT (Ctrl-C) and SIGTERM end a live view with exit status 0.
 enum EndSignal {
   private static let flag = Atomic(false)
 

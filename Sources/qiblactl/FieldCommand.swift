@@ -14,12 +14,12 @@ struct FieldCommand: ParsableCommand {
       qiblactl field --batch [--coefficients FILE]
       """,
     discussion: """
-      ALT_KM is the height above the WGS84 ellipsoid, 0 where nothing is said, from -1 to 850. A \
-      date is YYYY-MM-DD or a decimal year, from 1900 to 2100; without one it is today's. Errors are \
-      those that 68 % lie within.
+      ALT_KM is the height above the WGS84 ellipsoid in km, from -1 to 850; default 0. D is \
+      YYYY-MM-DD or a decimal year, from 1900 to 2100; default today. 68 % of true values lie within \
+      the errors that are printed.
       """)
 
-  // Numbers below zero look like options; what is really one is refused in `validate`.
+  // A negative number looks like an option. `validate` rejects real options among the arguments.
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp(

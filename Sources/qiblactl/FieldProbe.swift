@@ -5,28 +5,29 @@ import IIO
 import Quantities
 import Sensors
 
-/// Reads the mean field of one magnetometer, along its own axes, as often as it is asked.
+/// Measures the mean field of one magnetometer, in the chip's axes.
 struct FieldProbe {
   private let sensors: SensorOptions
   private let configuration: Configuration
 
-  /// µT, each axis: more scatter than any chip has at rest.
+  /// The largest scatter of an axis, µT. Every chip at rest has less.
   private static let largestScatter = 3.0
 
-  /// - Throws: `CommandFailure` where a daemon has the sensors.
+  /// - Throws: `CommandFailure` if a daemon uses the sensors.
   init(_ sensors: SensorOptions) throws {
     self.sensors = sensors
     configuration = try sensors.configuration()
     if let daemon = sensors.daemon() {
       throw CommandFailure(
-        "a daemon runs and has the sensors (\(daemon.socket)); stop it first: sudo systemctl stop qiblad"
+        "a daemon runs and uses the sensors (\(daemon.socket)); "
+          + "stop it first: sudo systemctl stop qiblad"
       )
     }
   }
 
-  /// µT, the chip's axes: the mean of about a second, and the chip's driver.
+  /// The mean field of about a second, µT in the chip's axes, and the name of the chip's driver.
   ///
-  /// - Throws: `CommandFailure` where no magnetometer measures, or it was moved.
+  /// - Throws: `CommandFailure` if no magnetometer measures, or the device was moved.
   func field() throws -> (driver: String, microtesla: Vector3) {
     let adapters = Observation.Machine.seen().adapters
     let buses = sensors.buses(configuration, among: adapters)
@@ -42,15 +43,15 @@ struct FieldProbe {
     for (device, chip) in zip(devices, sampled(devices)) where !chip.fields.isEmpty {
       return (device.name, try mean(of: chip))
     }
-    throw CommandFailure("no magnetometer measures; qiblactl doctor says what to do")
+    throw CommandFailure("no magnetometer measures; qiblactl doctor shows what to do")
   }
 
   private func mean(of chip: SampledChip) throws -> Vector3 {
-    // the first samples may be from before the chip was set up
+    // The first samples may be older than the chip's set-up.
     try Self.mean(chip.fields.dropFirst(chip.fields.count / 4).map(\.microtesla), at: chip.name)
   }
 
-  /// - Throws: `CommandFailure` where there is no field, or it was not steady.
+  /// - Throws: `CommandFailure` if there are no samples, or they scatter too much.
   static func mean(_ fields: [Vector3], at place: String) throws -> Vector3 {
     guard !fields.isEmpty else { throw CommandFailure("\(place): no field was measured") }
     let mean = fields.reduce(.zero, +) / Double(fields.count)

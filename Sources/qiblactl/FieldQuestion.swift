@@ -2,27 +2,27 @@ import Geomagnetism
 import Quantities
 import Session
 
-/// Where a field is asked for.
+/// The place for which `qiblactl field` computes the field.
 struct FieldPlace {
   let coordinates: Coordinates
   let altitudeMetres: Double
 
-  /// Reads LAT LON, and ALT_KM where it is there.
+  /// Parses LAT LON and an optional ALT_KM.
   init(_ words: some BidirectionalCollection<Substring>) throws(WordsError) {
     let words = Array(words)
     coordinates = try qiblactl.coordinates(words[0], words[1])
     let kilometres = words.count > 2 ? try number(words[2], called: "height") : 0
     guard GeomagneticModel.altitudesMetres.contains(kilometres * 1000) else {
       throw WordsError(
-        description: "height \(kilometres) is out of range: -1 to 850 km, where the model holds")
+        description: "height \(kilometres) is out of the model's range, -1 to 850 km")
     }
     altitudeMetres = kilometres * 1000
   }
 }
 
-/// The date for which a field is asked.
+/// The date for which `qiblactl field` computes the field.
 struct FieldDate: Equatable {
-  /// From 1900 to 2100.
+  /// The decimal year, from 1900 to 2100.
   let decimalYear: Double
 
   init(decimalYear: Double) throws(WordsError) {
@@ -32,7 +32,7 @@ struct FieldDate: Equatable {
     self.decimalYear = decimalYear
   }
 
-  /// Reads YYYY-MM-DD or a decimal year.
+  /// Parses YYYY-MM-DD or a decimal year.
   init(parsing text: String) throws(WordsError) {
     if let microseconds = UTCTime.microseconds(parsingDate: text) {
       try self.init(decimalYear: UTCTime.decimalYear(microseconds: microseconds))
@@ -43,11 +43,12 @@ struct FieldDate: Equatable {
     }
   }
 
-  /// The machine's date, where it can be right.
+  /// The date of the machine's clock; throws if the clock is clearly wrong.
   static func today() throws -> FieldDate {
     let clock = MachineClock.now()
     guard let date = clock.checked() else {
-      throw CommandFailure("the machine's clock says \(clock); set it, or give --date YYYY-MM-DD")
+      throw CommandFailure(
+        "the machine's clock is wrong (\(clock)); set it, or give --date YYYY-MM-DD")
     }
     return try FieldDate(decimalYear: UTCTime.decimalYear(microseconds: date))
   }

@@ -3,7 +3,7 @@ import JSON
 import Quantities
 import Wire
 
-/// What `qiblactl field` says of one place and date.
+/// The output of `qiblactl field` for one place and date.
 struct FieldReport: EncodableMessage {
   private let place: FieldPlace
   private let date: FieldDate
@@ -45,7 +45,7 @@ struct FieldReport: EncodableMessage {
     writer.endObject()
   }
 
-  /// For people.
+  /// The report as a table for people.
   var table: String {
     let field = found.field
     let height = (place.altitudeMetres / 1000).text(decimals: 1)
@@ -79,19 +79,21 @@ struct FieldReport: EncodableMessage {
       + (change.map { "  \($0.signed(decimals: 1)) nT a year" } ?? "")
   }
 
-  /// What is to be said of a special place or date.
+  /// Remarks on a special place or date.
   private var remarks: [String] {
     var remarks: [String] = []
     switch found.field.zone {
     case .ok: break
-    case .caution: remarks.append("Caution: so near a magnetic pole a compass is unsure.")
-    case .blackout: remarks.append("Blackout: here a compass says nothing; no heading is claimed.")
+    case .caution:
+      remarks.append("Caution: near a magnetic pole, a compass heading has a large error.")
+    case .blackout:
+      remarks.append("Blackout: too near a magnetic pole; a compass gives no heading here.")
     }
     if !found.isValid {
       let years = model.validity
       remarks.append(
-        "Outside of the model's years, \(years.lowerBound.text(decimals: 1)) to "
-          + "\(years.upperBound.text(decimals: 1)): the errors have grown; install newer "
+        "The model is valid from \(years.lowerBound.text(decimals: 1)) to "
+          + "\(years.upperBound.text(decimals: 1)); outside, its errors are larger. Install newer "
           + "coefficients.")
     }
     return remarks

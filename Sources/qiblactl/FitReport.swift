@@ -4,7 +4,7 @@ import Quantities
 import Trace
 import SensorCalibration
 
-/// What `qiblactl fit` says of one trace.
+/// The output of `qiblactl fit` for one trace.
 struct FitReport {
   private let report: CalibrationReport
   private let alignment: CalibrationMisalignment?
@@ -14,7 +14,7 @@ struct FitReport {
     (report, alignment, isMicrotesla) = (fit.report, fit.alignment, fit.isMicrotesla)
   }
 
-  /// One JSON object and a newline; without a calibration it has no offset and matrix.
+  /// One JSON object and a newline; offset and matrix are absent without a calibration.
   var line: [UInt8] {
     var members: [JSONValue.Member] = []
     func add(_ key: String, _ value: JSONValue?) {
@@ -39,12 +39,12 @@ struct FitReport {
     return writer.bytes
   }
 
-  /// Members that the report says too, with or without a calibration.
+  /// Members that are in the report, too, with or without a calibration.
   private static let repeated: Set<String> = [
     "grade", "radius_ut", "residual_percent", "heading_error68_deg",
   ]
 
-  /// For people.
+  /// The report as a table for people.
   var table: String {
     let unit = isMicrotesla ? " µT" : " counts"
     var lines = ["Grade \(report.grade.rawValue): \(words)"]
@@ -76,7 +76,7 @@ struct FitReport {
     if let found = alignment?.misalignment {
       let angle = Self.pair(found.rotation.angle, found.error68, 1.0.inDegrees)
       let use = alignment?.isMisaligned == true ? "taken into account" : "not taken into account"
-      lines.append(row("askew", "\(angle)°, \(use)"))
+      lines.append(row("axes", "misaligned by \(angle)°, \(use)"))
     }
     let rejected = (report.rejected * 100).text(decimals: 1)
     lines.append(row("samples", "\(report.sampleCount), \(rejected) % left out"))

@@ -4,9 +4,9 @@ import GPSD
 import Glibc
 import Quantities
 
-/// Asks gpsd how it stands, for some seconds at the most.
+/// Observes gpsd for some seconds: its status and the receiver's position.
 struct GPSDLook {
-  /// s. gpsd 3.22 answers nothing for its first 3 s where the receiver is silent.
+  /// Seconds. With a silent receiver, gpsd 3.22 does not answer in its first 3 s.
   private static let duration: Int64 = 7
 
   private(set) var seen: GPSDObservation
@@ -22,7 +22,7 @@ struct GPSDLook {
       settings, isStopped: { record.isDone || time(nil) >= end }, tell: record.take)
     client.run()
     seen = GPSDObservation(
-      // What said nothing at all in this time hangs.
+      // Without any status in this time, gpsd hangs.
       status: record.status ?? .hangs, fault: record.fault,
       isInstalled: settings.remoteHost == nil ? Self.isInstalled : nil,
       remoteHost: settings.remoteHost)
@@ -39,7 +39,7 @@ struct GPSDLook {
     var fault: FixFault?
     var position: Position?
 
-    /// Whether waiting on can tell no more.
+    /// Whether the result can no longer change.
     var isDone: Bool {
       switch status {
       case .unreachable, .hangs: true
@@ -53,7 +53,7 @@ struct GPSDLook {
       case .fix(let fix, _): position = fix.position ?? position
       case .status(let status): self.status = status
       case .fault(let fault): self.fault = fault
-      // Of several receivers one with a fix is enough; what is refused shows in the status.
+      // One receiver with a fix is enough; refused lines show in the status.
       case .receiver, .refused: break
       }
     }

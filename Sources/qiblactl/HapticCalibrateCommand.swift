@@ -5,15 +5,16 @@ import Haptics
 import I2C
 import ProgramOptions
 
-/// `qiblactl haptic calibrate`: has a DRV2605L measure its linear motor, and prints what to configure.
+/// `qiblactl haptic calibrate`: runs the DRV2605L's calibration of its linear motor and prints the
+/// result as lines for the configuration.
 struct HapticCalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
-    abstract: "Have a DRV2605L measure its linear motor.",
+    abstract: "Calibrate a DRV2605L to its linear motor.",
     discussion: """
-      The motor moves for about a second; it has to be mounted where it will be. Set rated_v and clamp_v \
-      in [haptics] first, from the motor's data sheet. Prints three lines for [haptics]; changes \
-      nothing by itself, and needs no daemon.
+      The motor moves for about a second; mount it in its final position first. Set rated_v and \
+      clamp_v in [haptics] first, from the motor's data sheet. Prints three lines for [haptics] and \
+      changes no file. Needs no daemon.
       """)
 
   @OptionGroup var file: ConfigurationOption
@@ -28,7 +29,8 @@ struct HapticCalibrateCommand: ParsableCommand {
         throw CommandFailure("\(error)")
       }
       guard settings.motor == .linear else {
-        throw CommandFailure("[haptics] motor is not \"lra\": only a linear motor is calibrated")
+        throw CommandFailure(
+          "[haptics] motor is not \"lra\": only a linear motor can be calibrated")
       }
       guard settings.tuning.ratedVolts != nil else {
         throw CommandFailure(

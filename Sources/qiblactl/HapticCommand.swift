@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// `qiblactl haptic`: the motor.
+/// `qiblactl haptic`: tests and calibrates the haptic motor.
 struct HapticCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "haptic", abstract: "Try or calibrate the haptic motor.",
+    commandName: "haptic", abstract: "Test or calibrate the haptic motor.",
     subcommands: [HapticTestCommand.self, HapticCalibrateCommand.self])
 }

@@ -5,15 +5,14 @@ import Haptics
 import I2C
 import ProgramOptions
 
-/// `qiblactl haptic test`: finds the motor and plays on it, without the daemon.
+/// `qiblactl haptic test`: finds the motor and plays patterns, without the daemon.
 struct HapticTestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Find the haptic motor and play what the daemon would.",
+    abstract: "Find the haptic motor and play the daemon's patterns.",
     discussion: """
-      Without an argument every event is played, one a second. The settings are those of the \
-      configuration; an option wins over it. Needs no daemon. Where there is no motor, that is said \
-      and the status is 1.
+      Without an argument, every event is played, one a second. The settings come from the \
+      configuration; an option overrides them. Needs no daemon. Without a motor, the exit status is 1.
       """)
 
   @Argument(
@@ -27,13 +26,13 @@ struct HapticTestCommand: ParsableCommand {
   @Option(help: ArgumentHelp("\(HapticSettings.Output.words).", valueName: "output"))
   var output: HapticSettings.Output?
 
-  @Option(help: "What a DRV2605L drives: \(DRV2605L.Motor.words).")
+  @Option(help: "The type of a DRV2605L's motor: \(DRV2605L.Motor.words).")
   var motor: DRV2605L.Motor?
 
   @Option(help: "The I2C bus of a DRV2605L, by number or by its adapter's name.")
   var bus: String?
 
-  @Option(help: "The GPIO line, by the name that gpioinfo shows.")
+  @Option(help: "The GPIO line, by its name in gpioinfo.")
   var line: String?
 
   @Option(help: "The input device with rumble, by its name.")
@@ -44,7 +43,7 @@ struct HapticTestCommand: ParsableCommand {
       let settings = try settings()
       do {
         guard let motor = try settings.open() else {
-          throw CommandFailure("output is \"none\": no motor is to be used; give --output auto")
+          throw CommandFailure("output is \"none\", so no motor is used; give --output auto")
         }
         try say("motor: \(motor.name)")
         let all = choices.isEmpty ? HapticEvent.allCases.map(HapticChoice.event) : choices
@@ -86,7 +85,7 @@ struct HapticTestCommand: ParsableCommand {
     return settings
   }
 
-  /// Each line at once: it is read while the motor is felt.
+  /// Prints and flushes a line, so that the user reads it while the motor runs.
   private func say(_ text: String) throws {
     var output = StandardOutput()
     try output.write(Array((text + "\n").utf8))
@@ -94,7 +93,7 @@ struct HapticTestCommand: ParsableCommand {
   }
 }
 
-/// What to play.
+/// An event or a pattern to play.
 enum HapticChoice: Equatable {
   case event(HapticEvent)
   case pattern(HapticPattern)
@@ -106,7 +105,8 @@ enum HapticChoice: Equatable {
       self = .pattern(pattern)
     } else {
       throw ValidationError(
-        "'\(text)' is no event (\(HapticEvent.words)) and no pattern (\(HapticPattern.words))")
+        "'\(text)' is neither an event (\(HapticEvent.words)) nor a pattern (\(HapticPattern.words))"
+      )
     }
   }
 }
@@ -115,6 +115,6 @@ extension HapticSettings.Output: ExpressibleByArgument {}
 extension DRV2605L.Motor: ExpressibleByArgument {}
 
 extension CaseIterable where Self: RawRepresentable<String> {
-  /// All of them, for a person.
+  /// The names of all cases, separated by commas.
   fileprivate static var words: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

@@ -5,10 +5,12 @@ import Quantities
 import Sensors
 import Synchronization
 
-/// µs. For so long the kernel's drivers are read; one whose unit is found out says nothing at first.
+/// How long the kernel's drivers are read, µs. A driver whose unit must be determined first gives
+/// no samples at the beginning.
 private let duration: UInt32 = 2_000_000
 
-/// What chips measure that drivers of the kernel have, all at the same time; the names in their order.
+/// Samples chips through their kernel drivers, all at the same time; the result is in the same
+/// order.
 func sampled(_ devices: [IIODevice]) -> [SampledChip] {
   guard !devices.isEmpty else { return [] }
   let records = devices.map { Record(SampledChip(name: $0.called)) }
@@ -23,7 +25,7 @@ func sampled(_ devices: [IIODevice]) -> [SampledChip] {
   return records.map(\.chip)
 }
 
-/// What one of them said so far; written by its reader's thread.
+/// The measurements of one chip so far; written by its reader's thread.
 private final class Record: Sendable {
   private let state: Mutex<SampledChip>
 

@@ -2,22 +2,22 @@ import Dial
 import QiblaClient
 import Wire
 
-/// One plain line now and then, for a pipe, a log or a screen reader.
+/// A view that prints a plain line at intervals, for a pipe, a log or a screen reader.
 struct LinesView {
   func show(_ connection: Connection) throws {
     EndSignal.install()
     var output = StandardOutput()
     var lines = PlainLines(intervalSeconds: 0, style: terminalStyle)
-    var hasSaidGoodbye = false
+    var hasEnded = false
     while !EndSignal.came {
       switch try connection.nextUnderstood(timeout: peekTimeout) {
       case .value(let message):
-        if case .bye = message { hasSaidGoodbye = true }
+        if case .bye = message { hasEnded = true }
         try print(lines.line(for: message), &output)
       case .timeout: try print(lines.tick(at: now()), &output)
       case .interrupted: continue
       case .ended:
-        if hasSaidGoodbye { return }
+        if hasEnded { return }
         throw CommandFailure("\(connection.path): the daemon closed the connection")
       }
     }
@@ -31,7 +31,7 @@ struct LinesView {
 }
 
 extension PlainLines {
-  /// The line that a message is worth, or `nil`.
+  /// The line to print for a message; `nil` for none.
   fileprivate mutating func line(for message: Message) throws -> String? {
     switch message {
     case .hello(let hello): return update(hello)

@@ -2,7 +2,7 @@ import Dial
 import QiblaClient
 import Wire
 
-/// The live dial.
+/// A view that draws the live dial on the terminal.
 struct LiveDial {
   let rateHz: Double
 
@@ -14,18 +14,18 @@ struct LiveDial {
     while !terminal.isInterrupted {
       if let bye = try takeAll(connection, into: &frame) {
         terminal.leave()
-        return print("qiblad said goodbye: \(bye.reason)")
+        return print("qiblad ended the connection: \(bye.reason)")
       }
       let size = terminal.size
       let lines = frame.render(columns: size.columns, rows: size.rows, style: style, at: now())
-      do { try terminal.draw(lines) } catch { return }  // the terminal went away: nothing to tell
+      do { try terminal.draw(lines) } catch { return }  // the terminal was closed
     }
   }
 
-  /// Waits for a message and takes those that have come with it: a slow terminal shows the newest,
-  /// not a queue; but something is shown also where the daemon is faster than this.
+  /// Waits for a message and takes the ones that have arrived with it, up to a limit. A slow
+  /// terminal thus shows the newest message, and a fast daemon does not prevent drawing.
   ///
-  /// - Returns: the daemon's goodbye, or `nil` where it goes on.
+  /// - Returns: the daemon's `bye`; `nil` while the connection goes on.
   private func takeAll(_ connection: Connection, into frame: inout DialFrame) throws -> Bye? {
     var timeout = peekTimeout
     for _ in 0..<100 {

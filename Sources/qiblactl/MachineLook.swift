@@ -2,7 +2,7 @@ import Doctor
 import I2C
 
 extension Observation.Machine {
-  /// Asks the kernel.
+  /// Reads the facts from the kernel's files.
   static func seen() -> Self {
     var machine = Self()
     let tree = DeviceTree()
@@ -15,7 +15,7 @@ extension Observation.Machine {
     return machine
   }
 
-  /// The adapters that the kernel drives, also those that no program can open yet.
+  /// The number of the kernel's adapters, including those that no program can open yet.
   private static var adapterCount: Int {
     numberedNodes(in: "/sys/bus/i2c/devices", prefix: "i2c-").count
   }

@@ -8,23 +8,24 @@ import Trace
 import Wire
 import Mounting
 
-/// `qiblactl mount check`: how the magnetometer sits, by pointing the device north and turning it.
+/// `qiblactl mount check`: measures the magnetometer's mount while the user points the device
+/// north, east, south and west.
 struct MountCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check how the magnetometer sits: point the device north, then turn it by quarters.",
+    abstract: "Check the magnetometer's mount: point the device north, east, south and west.",
     discussion: """
-      Needs a magnetometer and nothing else, and no calibration. North within 30 degrees will do, by a map, \
-      the sun or another compass. Stay away from iron and magnets. The daemon must not run meanwhile: it has \
-      the chip. Prints what to write into the configuration; with --write it writes it, and keeps \
-      everything else in that file.
+      Needs only a magnetometer and no calibration. Find north within 30 degrees with a map, the sun \
+      or another compass. Stay away from iron and magnets. Stop the daemon first, because it uses the \
+      chip. Prints the lines for the configuration; --write puts them into the file and keeps \
+      everything else there.
       """)
 
   @OptionGroup var sensors: SensorOptions
 
   @Option(
     help: ArgumentHelp(
-      "Write the mount into this configuration file, after a question.", valueName: "file"))
+      "Write the mount into this configuration file, after a confirmation.", valueName: "file"))
   var write: String?
 
   @Flag(help: "Write without asking.")
@@ -35,7 +36,7 @@ struct MountCheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Seconds of the recording in which it pointed north, east, south and west.",
+      "The seconds of the recording in which the device pointed north, east, south and west.",
       valueName: "a..b,c..d,e..f,g..h"),
     transform: { text in
       let spans = try text.split(separator: ",").map {
@@ -63,11 +64,11 @@ struct MountCheckCommand: ParsableCommand {
       var output = StandardOutput()
       try output.write(json ? report.line : Array(report.text.utf8))
       try output.flush()
-      if let write, !report.isSaid { try self.write(report, to: write) }
+      if let write, !report.isConfigured { try self.write(report, to: write) }
     }
   }
 
-  /// The configuration that is checked: that of `--config`, or the one that is to be written.
+  /// The present mounts, from the file of `--config` or of `--write`.
   private func present() throws -> Configuration.Mount {
     var options = sensors
     if options.file.config == nil, let write, access(write, F_OK) == 0 {
@@ -84,7 +85,7 @@ struct MountCheckCommand: ParsableCommand {
     }
   }
 
-  /// The field in the four directions, and the driver of the chip that was read; `nil` for a recording's.
+  /// The field in the four directions, and the driver of the chip; `nil` for a recording.
   private func turns() throws -> (QuarterTurns, driver: String?) {
     if let recording { return (try turns(of: recording), nil) }
     let chip = try FieldProbe(sensors)
@@ -94,7 +95,7 @@ struct MountCheckCommand: ParsableCommand {
     func ask(_ what: String) throws -> Vector3 {
       tell("\(what), then press Enter and hold it still for a moment.")
       guard readLine() != nil else {
-        throw CommandFailure("the input ended before the four directions were seen")
+        throw CommandFailure("the input ended before all four directions were measured")
       }
       let seen = try chip.field()
       driver = seen.driver
@@ -128,10 +129,11 @@ struct MountCheckCommand: ParsableCommand {
     do {
       try Configuration.writeMount(report.key, to: report.value, path: path)
     } catch { throw CommandFailure("\(error)") }
-    tell("\(path) says \(report.assignment); start the daemon again: sudo systemctl restart qiblad")
+    tell(
+      "\(path) now has \(report.assignment); restart the daemon: sudo systemctl restart qiblad")
   }
 
-  /// On standard error: the output is the result.
+  /// Prints to standard error, because standard output is for the result.
   private func tell(_ text: String) {
     let line = Array("\(text)\n".utf8)
     _ = line.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
@@ -139,7 +141,7 @@ struct MountCheckCommand: ParsableCommand {
 }
 
 extension MountGuessCommand.Span {
-  /// µT, the chip's axes.
+  /// The mean field of the span, µT in the chip's axes.
   fileprivate func meanField(_ samples: [Sample], of path: String) throws -> Vector3 {
     let start = Timestamp(microseconds: 0)
     let fields = samples.lazy.filter { seconds.contains($0.time.seconds(since: start)) }

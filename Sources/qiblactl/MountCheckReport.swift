@@ -5,32 +5,32 @@ import Quantities
 import Wire
 import Mounting
 
-/// What `qiblactl mount check` says.
+/// The output of `qiblactl mount check`.
 struct MountCheckReport: EncodableMessage {
   let found: QuarterTurns.Found
-  /// The key of `[mount]` that has to change …
+  /// The key of `[mount]` to set.
   let key: String
-  /// … and its value.
+  /// The value to set it to.
   let value: String
-  /// Whether the magnetometer sits as the configuration says, or as it does where nothing is said.
+  /// Whether the present mount, configured or default, is right.
   let isRight: Bool
-  /// Whether the configuration has that from somebody who looked.
-  let isSaid: Bool
+  /// Whether the configuration gives a mount, so that it was checked before.
+  let isConfigured: Bool
 
   /// - Parameters:
-  ///   - driver: of the chip that was read; `nil` for a recording's.
-  ///   - present: what the configuration says.
+  ///   - driver: the driver of the chip; `nil` for a recording.
+  ///   - present: the mounts in the configuration.
   init(found: QuarterTurns.Found, driver: String?, present: Configuration.Mount) {
     self.found = found
     let boardFromChip =
       driver.map { present.boardFromChip($0, isMagnetometer: true) } ?? .identity
     let now = present.magnetometer.bodyFromBoard * boardFromChip
-    // which of the axes that the configuration makes forward, right and down really are
+    // The present axes that really point forward, right and down.
     let turn = BoardMount(found.bodyFromChip * now.transposed)
     let text = present.magnetometerText
     value = turn.flatMap { correctedMount(text, by: $0) } ?? text
     isRight = turn?.bodyFromBoard == .identity
-    isSaid = isRight && present.isMagnetometerChecked
+    isConfigured = isRight && present.isMagnetometerChecked
     let isOneBoard = present.magnetometerText == present.inertialText
     key = isOneBoard && !isRight ? "board" : "magnetometer"
   }
@@ -53,19 +53,19 @@ struct MountCheckReport: EncodableMessage {
     writer.endObject()
   }
 
-  /// For people.
+  /// The report for people.
   var text: String {
     let seen =
       "the directions were within \(Int(found.angle.inDegrees.rounded(.up))) degrees of the chip's axes, in a"
       + " horizontal field of \(Int(found.horizontal.rounded())) µT\n"
-    guard !isSaid else { return "The mount is right: \(assignment)\n\(seen)" }
+    guard !isConfigured else { return "The mount is right: \(assignment)\n\(seen)" }
     guard !isRight else {
-      return "The mount is right. So that nobody is asked for this check again, write:\n\n[mount]\n"
+      return "The mount is right. Write this to record the result of the check:\n\n[mount]\n"
         + "\(assignment)\n\n\(seen)"
     }
     let axes = value.split(separator: " ").suffix(3).joined(separator: " ")
     let words = (try? BoardMount(parsing: axes)).map { "  # \($0.words)" } ?? ""
-    return "The magnetometer sits in another way than the configuration says. Write:\n\n[mount]\n"
+    return "The magnetometer's mount in the configuration is wrong. Write:\n\n[mount]\n"
       + "\(assignment)\(words)\n\n\(seen)"
   }
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// `qiblactl mount`: how the chips sit in the device.
+/// `qiblactl mount`: finds and checks how the chips are mounted in the device.
 struct MountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mount",
-    abstract: "Find and check how the chips sit in the device.",
+    abstract: "Find and check how the chips are mounted in the device.",
     subcommands: [MountListCommand.self, MountCheckCommand.self, MountGuessCommand.self])
 }

@@ -6,15 +6,16 @@ import Trace
 import Wire
 import Mounting
 
-/// `qiblactl mount guess`: the mount, from a recording in which the device was turned.
+/// `qiblactl mount guess`: finds the mounts from a recording in which the device was turned.
 struct MountGuessCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "guess",
-    abstract: "Guess from a recording how the chips sit in the device.",
+    abstract: "Find from a recording how the chips are mounted in the device.",
     discussion: """
-      The device is to be turned about all of its axes for 10 s or more, away from magnets. How the \
-      chips sit in the device is seen from two poses: level on the table, and with the nose raised. \
-      What cannot be told is refused with a reason and status 1.
+      Record while you turn the device about all of its axes for 10 s or more, away from magnets. Two \
+      poses show how the chips are mounted in the device: level on the table, and with the nose \
+      raised. If the recording does not determine a mount, the reason is printed and the exit status \
+      is 1.
       """)
 
   @Argument(help: "The recording: a file, plain or gzip, or - for standard input.")
@@ -22,25 +23,26 @@ struct MountGuessCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "When the device lay level, seconds of the recording.", valueName: "from..to"),
+      "The seconds of the recording in which the device lay level.", valueName: "from..to"),
     transform: { try Span(parsing: $0) })
   var level: Span?
 
   @Option(
-    help: ArgumentHelp("When its nose was raised by 20 to 90 degrees.", valueName: "from..to"),
+    help: ArgumentHelp(
+      "The seconds in which its nose was raised by 20 to 90 degrees.", valueName: "from..to"),
     transform: { try Span(parsing: $0) })
   var noseUp: Span?
 
-  // `.unconditional`: a place south of the equator begins with a minus and is no option.
+  // `.unconditional`: a latitude south of the equator begins with a minus, like an option.
   @Option(
     parsing: .unconditional,
-    help: "Where this was, LAT,LON: without it a mirrored magnetometer may go unseen.",
+    help: "The place of the recording, LAT,LON; shows whether the magnetometer is mirrored.",
     transform: { try Position(parsing: $0) })
   var position: Position?
 
   @Option(
     help: ArgumentHelp(
-      "A calibration file; none: what the recording says.", valueName: "file"))
+      "A calibration file; none: the calibration in the recording.", valueName: "file"))
   var calibration = "none"
 
   @Flag(help: "Print one JSON object.")
@@ -94,7 +96,8 @@ struct MountGuessCommand: ParsableCommand {
     return try Mounting.inertialMount(level: flat, noseUp: raised).get()
   }
 
-  /// Radians, down positive; in the middle of the model's years, since a few move it by a degree.
+  /// The inclination, radians, for the middle of the model's years. It changes by about 1° in a few
+  /// years, which is accurate enough here.
   private func inclination(at place: Position) throws -> Double {
     let model = try coefficients.model()
     let field = model.evaluate(
@@ -103,12 +106,12 @@ struct MountGuessCommand: ParsableCommand {
     return field.inclinationDegrees.inRadians
   }
 
-  /// A part of the recording.
+  /// A time span of the recording.
   struct Span {
-    /// Seconds since its start.
+    /// Seconds since the start of the recording.
     let seconds: ClosedRange<Double>
 
-    /// - Throws: `ValidationError` where it is not FROM..TO.
+    /// - Throws: `ValidationError` if the text is not FROM..TO.
     init(parsing text: String) throws {
       let ends = text.split(separator: "..", omittingEmptySubsequences: false)
         .map { Double($0) }
@@ -118,12 +121,12 @@ struct MountGuessCommand: ParsableCommand {
       seconds = from...to
     }
 
-    /// m/s². What hands that hold a pose add to gravity.
-    private static let largestUnrest = 1.0
+    /// The largest RMS scatter of the acceleration, m/s². Hands that hold a pose cause less.
+    private static let largestScatter = 1.0
 
-    /// m/s², inertial chip's axes.
+    /// The mean acceleration of the span, m/s² in the inertial chip's axes.
     ///
-    /// - Throws: `CommandFailure` where nothing was measured then; `MountRefusal` where it was not still.
+    /// - Throws: `CommandFailure` without samples in the span; `MountRefusal` if the device moved.
     func meanForce(_ samples: [Sample], option: String) throws -> Vector3 {
       let start = Timestamp(microseconds: 0)
       let forces = samples.lazy.filter { seconds.contains($0.time.seconds(since: start)) }
@@ -131,12 +134,12 @@ struct MountGuessCommand: ParsableCommand {
       guard !forces.isEmpty else {
         let end = samples.last?.time.seconds(since: start) ?? 0
         throw CommandFailure(
-          "\(option) \(seconds.lowerBound)..\(seconds.upperBound): no acceleration was recorded then; "
-            + "the recording ends after \((end * 10).rounded() / 10) s")
+          "\(option) \(seconds.lowerBound)..\(seconds.upperBound): the recording has no acceleration "
+            + "in this span; it ends after \((end * 10).rounded() / 10) s")
       }
       let mean = forces.reduce(.zero, +) / Double(forces.count)
       let square = forces.reduce(0) { $0 + ($1 - mean).dot($1 - mean) } / Double(forces.count)
-      guard square.squareRoot() < Self.largestUnrest else { throw MountRefusal.noGravity }
+      guard square.squareRoot() < Self.largestScatter else { throw MountRefusal.noGravity }
       return mean
     }
   }

@@ -3,19 +3,19 @@ import Boards
 import JSON
 import Quantities
 
-/// `qiblactl mount list`: the boards that have a name in the configuration.
+/// `qiblactl mount list`: lists the boards that can be named in the configuration.
 struct MountListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the boards that have a name for [mount].",
+    abstract: "List the boards that can be named in [mount].",
     discussion: """
-      A name stands for how the chips lie on the board; behind it may stand how the board sits: \
-      board = "sparkfun-19895 y x -z". A chip that is marked open has no source for how it lies: \
-      `qiblactl mount check` finds out.
+      The name of a board gives the directions of the chips' axes on it. The mount of the board in \
+      the device can follow the name: board = "sparkfun-19895 y x -z". For a chip marked open, no \
+      source confirms the directions of its axes: run `qiblactl mount check`.
       """)
 
   @Argument(
-    help: "Only this board.",
+    help: "List only this board.",
     completion: .list(NamedBoard.all.map(\.name)))
   var name: String?
 
@@ -37,7 +37,8 @@ struct MountListCommand: ParsableCommand {
       let like = NamedBoard.names(like: name).joined(separator: ", ")
       throw CommandFailure(
         "there is no board \"\(name)\""
-          + (like.isEmpty ? "; without a name all are listed" : "; did you mean \(like)?"))
+          + (like.isEmpty
+            ? "; qiblactl mount list shows all boards" : "; did you mean \(like)?"))
     }
     return [board]
   }
@@ -97,7 +98,7 @@ extension NamedBoard {
 }
 
 extension NamedBoard.Part {
-  /// Which of the chip's axes point along the board's x, y and z: `x y z`.
+  /// The chip's axes that point along the board's x, y and z: `x y z`.
   fileprivate var turn: String {
     BoardMount(boardFromChip).map(\.description) ?? "not along its axes"
   }

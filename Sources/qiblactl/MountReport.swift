@@ -4,10 +4,10 @@ import Quantities
 import Wire
 import Mounting
 
-/// What `qiblactl mount guess` says.
+/// The output of `qiblactl mount guess`.
 struct MountReport: EncodableMessage {
   let relative: RelativeMount
-  /// `nil` where no pose was named.
+  /// `nil` without `--level`.
   let inertial: InertialMount?
 
   func encode(into writer: inout JSONWriter) {
@@ -38,38 +38,38 @@ struct MountReport: EncodableMessage {
     }
   }
 
-  /// For people.
+  /// The report for people.
   var text: String { ([foundText, handednessText] + inertialText).map { $0 + "\n" }.joined() }
 
   private var foundText: String {
     "magnetometer to inertial chip: \(relative.rotation.rowsText)"
-      + " (leaves \(percent(relative.misfit)) of the field unexplained, the next best"
+      + " (misfit \(percent(relative.misfit)) of the field; the next best"
       + " \(percent(relative.nextMisfit)))"
   }
 
   private var handednessText: String {
     let seen = relative.inclination.map {
-      ": the field dips by \($0.inDegrees.text(decimals: 0)) degrees"
+      ": the field's inclination is \($0.inDegrees.text(decimals: 0)) degrees"
     }
     return switch relative.handedness {
     case .checked: "not mirrored\(seen ?? "")"
     case .unchecked:
-      "whether the magnetometer is mirrored is not known\(seen ?? "")"
-        + "; give --position, or see that it points north"
+      "it is not known whether the magnetometer is mirrored\(seen ?? "")"
+        + "; give --position, or check that the heading is right"
     }
   }
 
   private var inertialText: [String] {
     switch inertial {
-    case nil: ["how the inertial chip sits in the device is not known: give --level and --nose-up"]
+    case nil: ["the inertial chip's mount in the device is not known: give --level and --nose-up"]
     case .onlyDown(_, let candidates):
-      ["which way the device points is not known: give --nose-up; one of these:"]
+      ["the device's forward direction is not known: give --nose-up; possible mounts:"]
         + candidates.flatMap { [headerText(imu: $0)] + configurationText(imu: $0) }
     case .known(let rotation): [headerText(imu: rotation)] + configurationText(imu: rotation)
     }
   }
 
-  /// As the daemon's configuration takes it, ready to paste.
+  /// Lines for the daemon's configuration, ready to paste.
   private func configurationText(imu: Matrix3) -> [String] {
     guard let inertial = BoardMount(imu), let magnetometer = BoardMount(imu * relative.rotation)
     else { return [] }
@@ -82,7 +82,7 @@ struct MountReport: EncodableMessage {
     ]
   }
 
-  /// As a recording's header takes it.
+  /// The member for a recording's header.
   private func headerText(imu: Matrix3) -> String {
     var writer = JSONWriter(capacity: 128)
     writer.mount(imu: imu, relative.rotation)
@@ -93,7 +93,7 @@ struct MountReport: EncodableMessage {
 }
 
 extension JSONWriter {
-  /// `{"mag":…,"imu":…}`, chip to body.
+  /// Writes `{"mag":…,"imu":…}`, the rotations from chip to body.
   fileprivate mutating func mount(imu: Matrix3, _ relative: Matrix3) {
     beginObject()
     matrix("mag", imu * relative)
@@ -106,7 +106,7 @@ extension JSONWriter {
     beginArray()
     for row in [matrix.row0, matrix.row1, matrix.row2] {
       beginArray()
-      // whole numbers: a mount along the axes; + 0 turns −0 into 0
+      // Whole numbers, because mounts are along the axes; + 0 changes −0 to 0.
       for component in [row.x, row.y, row.z] { integer(Int64(component.rounded() + 0)) }
       endArray()
     }
@@ -115,7 +115,7 @@ extension JSONWriter {
 }
 
 extension Matrix3 {
-  /// Its rows, of whole numbers.
+  /// The rows as text, in whole numbers.
   fileprivate var rowsText: String {
     let rows = [row0, row1, row2].map { row in
       "[" + [row.x, row.y, row.z].map { "\(Int($0.rounded()))" }.joined(separator: ",") + "]"

@@ -2,10 +2,10 @@ import QiblaClient
 import Wire
 
 extension Connection {
-  /// How long the daemon may take to answer.
+  /// How long to wait for the daemon's answer.
   private static let timeout = Duration.seconds(5)
 
-  /// The topic's newest message, or `nil` where there is none yet, or no such topic.
+  /// The topic's newest message; `nil` if there is none yet, or the daemon does not have the topic.
   ///
   /// - Throws: `CommandFailure`.
   func newest(_ topic: Topic) throws -> Message? {

@@ -1,20 +1,20 @@
 import Quantities
 
-/// Why words are not what a command wants; one sentence.
+/// Why the words of a command line or of an input line cannot be used, in one sentence.
 struct WordsError: Error, Equatable, CustomStringConvertible {
   let description: String
 }
 
-/// A number as people write it.
+/// Parses a number. The error names it by `name`.
 func number(_ word: some StringProtocol, called name: String) throws(WordsError) -> Double {
   guard let value = Double(decimal: word) else {
-    let hint = word.contains(",") ? "; a decimal point is a point, not a comma" : ""
+    let hint = word.contains(",") ? "; write a decimal point, not a comma" : ""
     throw WordsError(description: "\(name): '\(shown(word))' is not a number\(hint)")
   }
   return value
 }
 
-/// A place from the words LAT and LON.
+/// Parses a place from the words LAT and LON.
 func coordinates(
   _ latitude: some StringProtocol, _ longitude: some StringProtocol
 ) throws(WordsError) -> Coordinates {
@@ -25,7 +25,7 @@ func coordinates(
   }
 }
 
-/// The words of the command line: each argument, or the parts of the only one between its commas.
+/// The words of the command line: the arguments, or the parts of a single argument with commas.
 func words(of arguments: [String]) throws(WordsError) -> [Substring] {
   if let option = arguments.first(where: { $0.hasPrefix("--") && $0 != "--" }) {
     throw WordsError(description: "unknown option '\(shown(option))'")
@@ -35,7 +35,7 @@ func words(of arguments: [String]) throws(WordsError) -> [Substring] {
   return words[0].split { $0 == "," || $0 == " " }
 }
 
-/// A word short enough for a message, and without what would steer a terminal.
+/// A word shortened for a message, without characters that would control a terminal.
 private func shown(_ word: some StringProtocol) -> String {
   let scalars = word.unicodeScalars.prefix(40).map { scalar in
     scalar.properties.generalCategory == .control ? "?" : String(scalar)

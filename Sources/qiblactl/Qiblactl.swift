@@ -5,7 +5,7 @@ import Wire
 struct Qiblactl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "qiblactl",
-    abstract: "Look at a compass, find the Qibla, replay a recording, fit a calibration.",
+    abstract: "Show the compass, find the Qibla, check the sensors, replay and calibrate.",
     version: programVersion,
     subcommands: [
       WatchCommand.self, BearingCommand.self, FieldCommand.self, ReplayCommand.self,

@@ -8,23 +8,23 @@ import Trace
 import Wire
 import SensorCalibration
 
-/// `qiblactl replay`: a recording through the pipeline, as fast as it goes, without a daemon.
+/// `qiblactl replay`: runs a recording through the pipeline, as fast as possible, without a daemon.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Print what a client would get from a recording.",
+    abstract: "Print the messages that a client would receive from a recording.",
     discussion: """
-      Runs a recorded trace through the very pipeline of the daemon, as fast as it can, and prints \
-      the lines that a client gets at 60 Hz. Bad lines are skipped and counted on standard error.
+      Runs a recorded trace through the daemon's pipeline, as fast as possible, and prints the lines \
+      that a client would receive at 60 Hz. Bad lines are skipped and counted on standard error.
 
-      With --explain it prints instead what the error of a heading is made of, once a second: each \
-      term in degrees, the largest first. Terms add as squares, unless the line says otherwise.
+      With --explain, prints the terms of the heading error instead, once a second: each term in \
+      degrees, the largest first. Terms add as squares, unless the line shows otherwise.
       """)
 
   @Argument(help: "The recording: a file, plain or gzip, or - for standard input.")
   var trace: String
 
-  @Option(help: "What to print, with commas between: \(Topic.recordedList).")
+  @Option(help: "The topics to print, separated by commas: \(Topic.recordedList).")
   var topics = "reading,event"
 
   @OptionGroup var place: PlaceOptions
@@ -33,11 +33,12 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A calibration file; fit: fitted to this recording first, so not causal; none: what the recording says.",
+      "A calibration file; fit: a fit to this recording itself, so not causal; none: the calibration "
+        + "in the recording.",
       valueName: "file"))
   var calibration = "none"
 
-  @Option(help: "Which sensors to use: mag, mag+accel or mag+gyro.")
+  @Option(help: "The sensors to use: mag, mag+accel or mag+gyro.")
   var use: SensorUse = .all
 
   @Flag(help: "Print the terms of each heading's error in place of the topics.")
@@ -86,7 +87,7 @@ struct ReplayCommand: ParsableCommand {
         lines.removeAll(keepingCapacity: true)
       }
     } catch let error as TraceError {
-      try output.flush()  // what was read before the damage stays good
+      try output.flush()  // the lines before the damage are good
       throw error
     }
     session.finish { lines += $0.bytes }
@@ -130,7 +131,8 @@ struct ReplayCommand: ParsableCommand {
   private func calibrationFittedToTrace() throws -> Calibration {
     guard trace != "-" else {
       throw CommandFailure(
-        "--calibration fit reads the recording twice, and standard input comes once; save it first")
+        "--calibration fit reads the recording twice, which standard input does not allow; "
+          + "save it to a file first")
     }
     do {
       let report = try TraceFit(trace).report
@@ -138,8 +140,8 @@ struct ReplayCommand: ParsableCommand {
         throw CommandFailure("\(trace): --calibration fit: \(report.refusal)")
       }
       complain(
-        "\(trace): calibrated by a fit to this very recording (grade \(report.grade.rawValue)): "
-          + "not for published numbers")
+        "\(trace): the calibration is a fit to this same recording (grade "
+          + "\(report.grade.rawValue)): do not publish accuracies from it")
       return calibration
     } catch let error as TraceError {
       throw CommandFailure("\(error)")

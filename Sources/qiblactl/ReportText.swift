@@ -1,20 +1,20 @@
 import JSON
 import Quantities
 
-/// Behind the point of a degree: a nanometre on the ground, so that nothing is lost.
+/// The number of decimals of a degree: enough for a nanometre on the ground.
 let degreeDecimals = 12
-/// Behind the point of a kilometre: 10 nm.
+/// The number of decimals of a kilometre: 10 nm.
 let kilometreDecimals = 11
-/// Behind the point of a nanotesla.
+/// The number of decimals of a nanotesla.
 let nanoteslaDecimals = 6
 
 extension JSONWriter {
-  /// An azimuth with all its decimals, or nothing where it is not known; what rounds to 360 is 0.
+  /// Writes an azimuth with all its decimals; nothing for `nil`. A value that rounds to 360 is 0.
   mutating func fixed<Reference: North>(_ name: StaticString, _ azimuth: Azimuth<Reference>?) {
     fixed(name, azimuth.map { $0.degrees(below360With: degreeDecimals) }, degreeDecimals)
   }
 
-  /// The member with all its decimals, or nothing where its value is not known.
+  /// Writes the member with all its decimals; nothing for `nil`.
   mutating func fixed(_ name: StaticString, _ value: Double?, _ decimals: Int) {
     guard let value else { return }
     key(name)
@@ -23,7 +23,7 @@ extension JSONWriter {
 }
 
 extension Azimuth {
-  /// Its degrees, or 0 where so many decimals would show them as 360.
+  /// The degrees; 0 if they round to 360 with this number of decimals.
   func degrees(below360With decimals: Int) -> Double {
     let half = (0..<decimals).reduce(0.5) { half, _ in half / 10 }
     return degrees < 360 - half ? degrees : 0
@@ -39,24 +39,24 @@ extension Coordinates {
 }
 
 extension Double {
-  /// With so many decimals.
+  /// The number as text with this number of decimals.
   func text(decimals: Int) -> String {
     var writer = JSONWriter(capacity: 32)
     writer.number(self, fixedDecimals: decimals)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// With its sign, also where it is positive.
+  /// The number as text with its sign, `+` included.
   func signed(decimals: Int) -> String { (self < 0 ? "" : "+") + text(decimals: decimals) }
 }
 
 extension String {
-  /// With blanks behind it up to `width` characters.
+  /// Padded on the right with blanks to `width` characters.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 
-  /// With blanks before it up to `width` characters.
+  /// Padded on the left with blanks to `width` characters.
   func leftPadded(to width: Int) -> String {
     String(repeating: " ", count: max(0, width - count)) + self
   }

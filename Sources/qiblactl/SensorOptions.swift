@@ -7,11 +7,11 @@ import QiblaClient
 import Sensors
 import Wire
 
-/// Which sensors are looked at: those that the daemon would, unless an option says otherwise.
+/// Options for the choice of sensors. By default, they are the sensors that the daemon would use.
 struct SensorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Look at this I2C bus only: a number, a node or an adapter's name.", valueName: "name"))
+      "Scan only this I2C bus: a number, a device node or an adapter's name.", valueName: "name"))
   var bus: String?
 
   @OptionGroup var file: ConfigurationOption
@@ -30,25 +30,26 @@ struct SensorOptions: ParsableArguments {
     ChosenBuses(named: bus ?? configuration.sensorBus, among: adapters)
   }
 
-  /// The chips that the kernel's drivers have, as the daemon reads them.
+  /// The chips that the daemon would read through kernel drivers.
   func kernelDevices(_ buses: ChosenBuses) -> [IIODevice] {
     IIODevice.all().filter { buses.includeKernelDevice(onBus: $0.place?.bus) }
   }
 
-  /// The chips that the configuration says are there.
+  /// The chips that are named in the configuration.
   func chosen(_ configuration: Configuration) throws -> [ChosenChip] {
     do { return try configuration.sensorChips.map { try ChosenChip(parsing: $0) } } catch {
       throw CommandFailure("\(error)")
     }
   }
 
-  /// The daemon that reads the sensors; `nil` where none runs, or one that replays a recording or simulates.
+  /// The daemon that reads the sensors; `nil` if none runs, or if it replays a recording or
+  /// simulates.
   func daemon() -> SensorDaemon? {
     do {
       let connection = try Connection(socketDirectory: socket.socketDir)
       let greeting = try connection.nextUnderstood(timeout: .seconds(2))
       if case .value(.hello(let hello)) = greeting, hello.replay || hello.simulated { return nil }
-      // Who names a bus wants to see that one, whichever the daemon looks at.
+      // With --bus the user wants that bus, even if the daemon scans another one.
       guard bus == nil, case .devices(let devices) = try connection.newest(.devices) else {
         return SensorDaemon(socket: connection.path)
       }
@@ -56,7 +57,7 @@ struct SensorOptions: ParsableArguments {
       if case .state(let state, _) = try connection.newest(.state) { daemon.mount = state.mount }
       return daemon
     } catch {
-      return nil  // no daemon, or one that is just ending
+      return nil  // no daemon runs, or it is ending
     }
   }
 }
@@ -64,8 +65,8 @@ struct SensorOptions: ParsableArguments {
 /// A daemon that reads the sensors.
 struct SensorDaemon {
   let socket: String
-  /// What it says of them; `nil` where it does not, or it is not what was asked for.
+  /// Its report of the sensors; `nil` if it sends none, or the user chose another bus.
   var devices: DevicesMessage?
-  /// What it has seen of how they sit.
+  /// Its report of a wrong mount.
   var mount: StateMessage.Mount?
 }

@@ -6,14 +6,14 @@ import Session
 import Simulation
 import Trace
 
-/// `qiblactl simulate`: a trace of a device that is not there, with the truth in it.
+/// `qiblactl simulate`: prints a simulated trace that includes the true heading.
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Print a made-up recording, marked as such, with the truth for scoring.",
+    abstract: "Print a simulated recording, marked as such, with the true heading for scoring.",
     discussion: """
-      Without --scene a device turns to the Qibla, stays, turns on past it, a magnet passes, and it \
-      turns back. The same seed gives the same bytes.
+      Without --scene, the device turns to the Qibla, stops, turns on past it, a magnet passes, and \
+      the device turns back. The same seed gives the same bytes.
       """)
 
   @OptionGroup var place: PlaceOptions
@@ -22,25 +22,25 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     name: [.customLong("seconds"), .customLong("duration")],
-    help: "How long, above 0 and up to 86400 s; the scene's own length where nothing is said.")
+    help: "The duration, above 0 and up to 86400 s; by default the scene's own.")
   var seconds: Double?
 
   @Option(
-    help: ArgumentHelp("What happens; --list shows them.", valueName: "name"),
+    help: ArgumentHelp("The scene to simulate; --list prints all.", valueName: "name"),
     transform: { try NamedScene(parsing: $0) })
   var scene: NamedScene?
 
-  @Option(help: "Which chips the device of a scene has.")
+  @Option(help: "The sensor chips of the simulated device; needs --scene.")
   var chip: Chips?
 
-  @Flag(help: "Print the scenes' names, one a line, with what happens in each.")
+  @Flag(help: "Print the name and a summary of each scene, one a line.")
   var list = false
 
   func validate() throws {
     if let seconds, !(seconds > 0 && seconds <= 86_400) {
       throw ValidationError("--seconds: \(seconds) is not between 0 and 86400 s")
     }
-    if chip != nil, scene == nil { throw ValidationError("--chip goes with --scene") }
+    if chip != nil, scene == nil { throw ValidationError("--chip needs --scene") }
   }
 
   func run() throws {
@@ -109,7 +109,7 @@ extension NamedScene {
   }
 }
 
-/// A trace on its way to standard output, line by line.
+/// Writes a trace to standard output, line by line.
 private struct TraceOutput: ~Copyable {
   private var output = StandardOutput()
   private var writer = TraceWriter()

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Standard output, written in large pieces.
+/// Standard output with a buffer, written in large pieces.
 struct StandardOutput: ~Copyable {
-  /// The reader has gone (`| head`): nothing more is wanted, and that is no failure.
+  /// The reader has closed the pipe (`| head`). The command ends without an error.
   struct ReaderGone: Error {}
 
   private static let pieceBytes = 65536
@@ -10,39 +10,42 @@ struct StandardOutput: ~Copyable {
 
   init() {
     buffer.reserveCapacity(2 * Self.pieceBytes)
-    signal(SIGPIPE, SIG_IGN)  // a write to a closed pipe is an error to handle, not a death
+    signal(SIGPIPE, SIG_IGN)  // a write to a closed pipe then returns an error
   }
 
-  /// Puts `bytes` behind what was written before.
+  /// Appends `bytes` to the buffer.
   mutating func write(_ bytes: [UInt8]) throws {
     buffer += bytes
     if buffer.count >= Self.pieceBytes { try flush() }
   }
 
-  /// Hands everything on to the reader.
+  /// Writes the whole buffer.
   mutating func flush() throws {
     var rest = buffer[...]
     while !rest.isEmpty { rest = rest.dropFirst(try Self.hand(rest)) }
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// As `flush`, for a live view: a reader that stands still (`| less`) must not keep it from ending.
+  /// As `flush`, for a live view, which must be able to end while its reader takes nothing (`|
+  /// less`).
   ///
-  /// - Parameter wantsEnd: asked while the reader takes nothing; true throws `ReaderGone`.
+  /// - Parameter wantsEnd: called while the reader takes nothing; throws `ReaderGone` if true.
   mutating func flush(unless wantsEnd: () -> Bool) throws {
     while !buffer.isEmpty {
       var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-      // A signal ends the wait at once, but for one that comes just before it begins.
+      // A signal ends `poll` at once; the timeout is for a signal that comes just before it.
       guard poll(&request, 1, 200) > 0 else {
         if wantsEnd() { throw ReaderGone() }
         continue
       }
-      // A pipe that can be written to takes so much without waiting (pipe(7)).
+      // A writable pipe takes PIPE_BUF bytes without blocking (pipe(7)).
       buffer.removeFirst(try Self.hand(buffer.prefix(Int(PIPE_BUF))))
     }
   }
 
-  /// Writes what the reader takes at once or waits for it; the number of bytes.
+  /// Writes once, blocking if the reader is slow.
+  ///
+  /// - Returns: the number of bytes that were written.
   private static func hand(_ bytes: ArraySlice<UInt8>) throws -> Int {
     let written = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
     if written >= 0 { return written }

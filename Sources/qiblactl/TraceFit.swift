@@ -3,21 +3,21 @@ import Quantities
 import Trace
 import SensorCalibration
 
-/// What a trace says of its magnetometer.
+/// A calibration that was fitted to the magnetometer of a trace.
 struct TraceFit {
   var report: CalibrationReport
-  /// `nil` where there is no calibration, and so nothing to align.
+  /// The misalignment against the inertial axes; `nil` without a calibration.
   var alignment: CalibrationMisalignment?
-  /// Whether the trace is in µT, and not in counts.
+  /// Whether the trace is in µT; otherwise in counts.
   var isMicrotesla: Bool
 
-  /// With which samples the axes are found: 17 minutes at 100 Hz are enough.
-  private static let mostSamples = 100_000
+  /// The number of samples for the misalignment: 17 minutes at 100 Hz are enough.
+  private static let maximumSamples = 100_000
 
-  /// Reads a whole trace and fits a calibration to it, of several magnetometers to the first.
+  /// Reads a whole trace and fits a calibration to its magnetometer (the first of several).
   ///
-  /// - Parameter expectedStrength: of the Earth's field there, µT, where it is known.
-  /// - Throws: `TraceError` where the trace cannot be read.
+  /// - Parameter expectedStrength: the strength of the Earth's field there, µT, if it is known.
+  /// - Throws: `TraceError` if the trace cannot be read.
   init(_ path: String, expectedStrength: Double? = nil) throws(TraceError) {
     var reader = try TraceReader(path: path)
     let mount = reader.header.mount
@@ -28,7 +28,7 @@ struct TraceFit {
     while let next = try reader.nextSample() {
       let sample = sensors.restrict(next)
       log.add(sample, mount: mount)
-      if samples.count < Self.mostSamples { samples.append(sample) }
+      if samples.count < Self.maximumSamples { samples.append(sample) }
     }
     if reader.skipped.total > 0 { complain("\(path): \(reader.skipped)") }
     report = fitCalibration(log)
@@ -36,7 +36,7 @@ struct TraceFit {
     let found = CalibrationMisalignment(of: samples, calibration: calibration, mount: mount)
     if found.contradictsMount {
       complain(
-        "\(path): the magnetometer's axes are not turned as the mount says: qiblactl mount guess")
+        "\(path): the magnetometer's mount is wrong; find the right one with qiblactl mount guess")
     }
     report.calibration = calibration.with(found)
     alignment = found
@@ -44,15 +44,16 @@ struct TraceFit {
 }
 
 extension CalibrationReport {
-  /// One line for a fit that was refused: why, and what to do.
+  /// Why a fit was refused and what to do, in one line.
   var refusal: String {
-    let worst = reasons.first?.description ?? "The log does not determine a calibration."
-    let advice = reasons.first?.advice ?? "record again, and turn it through every direction"
+    let worst = reasons.first?.description ?? "The recording does not determine a calibration."
+    let advice =
+      reasons.first?.advice ?? "record again, and turn the device through every direction"
     return "no calibration (grade F): \(worst) \(advice.capitalizedFirst)."
   }
 }
 
 extension String {
-  /// With its first letter large.
+  /// The text with a capital first letter.
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -3,13 +3,13 @@ import Glibc
 import QiblaClient
 import Wire
 
-/// How long a view waits for a line before it looks around, so that a silence is seen.
+/// How long a view waits for a line before it redraws, so that a silent daemon is shown.
 let peekTimeout = Duration.milliseconds(200)
 
-/// A variable of the environment.
+/// The value of an environment variable.
 func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-/// What the dial and the plain lines need to know of the terminal.
+/// The terminal's properties for the dial and the plain lines.
 var terminalStyle: Style {
   var variables: [String: String] = [:]
   for name in ["NO_COLOR", "TERM", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG"] {
@@ -18,7 +18,7 @@ var terminalStyle: Style {
   return Style(environment: variables)
 }
 
-/// Seconds since the program looked first, on a clock that only runs forwards.
+/// Seconds since the first call, by the monotonic clock.
 func now() -> Double {
   let elapsed = ContinuousClock.now - start
   return Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
@@ -27,7 +27,7 @@ func now() -> Double {
 private let start = ContinuousClock.now
 
 extension Connection {
-  /// The next message; a line that this program cannot read, from a newer daemon, is passed over.
+  /// The next message. Lines that this program cannot decode, from a newer daemon, are skipped.
   func nextUnderstood(timeout: Duration) throws -> Received<Message> {
     do { return try nextMessage(timeout: timeout) } catch .notUnderstood { return .interrupted }
   }

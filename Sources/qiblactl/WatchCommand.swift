@@ -4,20 +4,20 @@ import ProgramOptions
 import QiblaClient
 import Wire
 
-/// `qiblactl watch`: what the daemon streams, as a dial, as plain lines or as JSON.
+/// `qiblactl watch`: shows the daemon's messages as a dial, as plain lines or as JSON.
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Show the compass: a live dial on a terminal, plain lines elsewhere.",
     discussion: """
-      On a terminal q or Ctrl-C ends it. With --json the daemon's own lines are printed as they come. \
-      `qiblactl watch devices` and `qiblactl watch stats` say how sensors and daemon do.
+      On a terminal, q or Ctrl-C ends the view. With --json, the daemon's lines are printed unchanged. \
+      `qiblactl watch devices` and `qiblactl watch stats` show rates and errors of the sensors and \
+      the daemon.
       """)
 
   @Argument(
     help: """
-      What to watch: \(Topic.list); where none is named all of them, but devices and stats only with \
-      --json.
+      The topics to watch: \(Topic.list); by default all of them, devices and stats only with --json.
       """,
     transform: { try Topic(argument: $0) })
   var topics: [Topic] = []
@@ -55,7 +55,7 @@ struct WatchCommand: ParsableCommand {
 
   private var view: View {
     if json { return .json }
-    // A dial without readings would be an empty one.
+    // A dial needs readings.
     if !topics.isEmpty, topics.allSatisfy(\.isOfTheDaemon) { return .lines }
     return Terminal.isAvailable(term: environment("TERM")) ? .dial : .lines
   }

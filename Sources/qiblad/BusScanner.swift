@@ -108,7 +108,7 @@ struct SampledBus: Sendable {
   let directory: BusDirectory
 
   /// Chips on buses have numbers from 0 on, those of the kernel's drivers from here on.
-  static let firstOther = SensorSourceID(rawValue: UInt16(KnownBuses.most) * 256)
+  static let firstOther = SensorSourceID(rawValue: UInt16(KnownBuses.maximumCount) * 256)
 
   /// What it is called now.
   var place: BusPlace { BusPlace(index: index, label: directory.label(of: index)) }

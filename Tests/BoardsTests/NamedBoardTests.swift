@@ -26,19 +26,19 @@ struct NamedBoardTests {
     for part in NamedBoard.all.flatMap(\.parts) { #expect(part.boardFromChip.isRotation()) }
   }
 
-  @Test func aChipThatIsNotOnTheBoardIsNotTurned() throws {
+  @Test func aChipThatIsNotOnTheBoardHasTheIdentityRotation() throws {
     let board = try #require(NamedBoard.named("sparkfun-19895"))
     #expect(board.boardFromChip("bmm150") == .identity)
     #expect(board.part("bmm150") == nil)
   }
 
   // The kernel calls its driver lsm303dlhc_magn.
-  @Test func aKernelDriverIsKnownByTheBeginningOfItsName() throws {
+  @Test func aKernelDriverIsRecognisedByTheBeginningOfItsName() throws {
     let board = try #require(NamedBoard.named("gy-511"))
     #expect(board.part("lsm303dlhc_magn")?.driver == "lsm303dlhc")
   }
 
-  @Test func aNameThatIsNotThereIsAnsweredWithThoseThatAreLikeIt() {
+  @Test func anUnknownNameGivesTheMostSimilarKnownNames() {
     #expect(NamedBoard.names(like: "sparkfun-1989").first?.hasPrefix("sparkfun") == true)
     #expect(NamedBoard.names(like: "gy-271").contains("gy-271-p"))
     #expect(NamedBoard.names(like: "zzz").isEmpty)

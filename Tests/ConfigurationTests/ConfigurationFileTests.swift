@@ -28,7 +28,7 @@ struct ConfigurationFileTests {
     }
   }
 
-  @Test func aFileThatIsNotThereIsFineOnlyAtTheDefaultPath() throws {
+  @Test func aMissingFileIsAllowedOnlyAtTheDefaultPath() throws {
     let path = directory.appending(path: "none.toml").path
     #expect(try Configuration.load(path: path, mayBeAbsent: true) == Configuration())
     #expect(problem(path) == .unreadable(reason: "there is no such file; check the path"))
@@ -41,7 +41,7 @@ struct ConfigurationFileTests {
     #expect(try Configuration.load(path: "/dev/null") == Configuration())
   }
 
-  @Test func aDirectoryIsNamedAsOne() {
+  @Test func aDirectoryIsReportedAsADirectory() {
     #expect(
       problem(directory.path) == .unreadable(reason: "it is a directory; name the file in it"))
   }
@@ -63,7 +63,9 @@ struct ConfigurationFileTests {
   }
 
   // Root reads everything, whatever the mode says.
-  @Test(.enabled(if: getuid() != 0)) func anUnreadableFileSaysWhoMustReadIt() throws {
+  @Test(.enabled(if: getuid() != 0)) func theErrorOfAnUnreadableFileNamesTheUserWhoMustReadIt()
+    throws
+  {
     let path = try file("secret", [])
     chmod(path, 0)
     #expect(

@@ -24,7 +24,7 @@ private func complaint(_ toml: String) -> String {
 
 struct ConfigurationReaderTests {
   @Test(arguments: ["", "\n", "# nothing\n", "[place]\n", "\u{FEFF}[log]\r\n[place]\r\n"])
-  func aFileThatSaysNothingLeavesEveryDefault(_ toml: String) {
+  func anEmptyFileLeavesEveryDefault(_ toml: String) {
     #expect(outcome(toml) == .success(Configuration()))
   }
 
@@ -131,7 +131,7 @@ struct ConfigurationReaderTests {
     #expect(configuration == expected)
   }
 
-  @Test func gpsdCanBeLeftAlone() throws {
+  @Test func gpsdCanBeSwitchedOff() throws {
     let configuration = try Configuration(toml: "[gpsd]\nenabled = false", file: "f.toml")
     #expect(configuration.gpsd == nil && Configuration().gpsd != nil)
   }
@@ -146,13 +146,13 @@ struct ConfigurationReaderTests {
     ("[streams]", "streams", "[stream]"),
   ])
   func anUnknownKeyIsNamedWithTheNearestKnownOne(_ toml: String, _ key: String, _ nearest: String) {
-    #expect(complaint(toml) == "f.toml: \(key): unknown key; the nearest known one is \(nearest)")
+    #expect(complaint(toml) == "f.toml: \(key): unknown key; did you mean \(nearest)?")
   }
 
-  @Test func anUnknownKeyLikeNoOtherIsToldWhatIsKnown() {
+  @Test func anUnknownKeyWithoutASimilarOneGivesTheKnownKeys() {
     #expect(
       complaint("[log]\nzzzzzzzzzzzz = 1")
-        == "f.toml: log.zzzzzzzzzzzz: unknown key; known here: log.level")
+        == "f.toml: log.zzzzzzzzzzzz: unknown key; known: log.level")
   }
 
   @Test(arguments: [
@@ -171,7 +171,7 @@ struct ConfigurationReaderTests {
       "[haptics]\nmotor = 'lra'\nrated_v = 2.5\nclamp_v = 2", "haptics.clamp_v: 2",
       "at least rated_v, 2.5 volts"
     ),
-    ("[haptics]\nrated_v = 2", "haptics.rated_v: 2", "a key of motor = \"lra\" alone"),
+    ("[haptics]\nrated_v = 2", "haptics.rated_v: 2", "this key only with motor = \"lra\""),
     (
       "[haptics]\nmotor = 'lra'\nback_emf_gain = 4", "haptics.back_emf_gain: 4",
       "a whole number, 0 to 3"
@@ -200,7 +200,7 @@ struct ConfigurationReaderTests {
     ("[target]\nname = ''", "target.name: \"\"", "1 to 64 characters"),
     ("[target]\nname = \"a\\u001b[2J\"", "target.name", "on one line"),
   ])
-  func aBadValueIsNamedWithItsKeyAndWhatIsAllowed(
+  func aBadValueGivesTheKeyAndTheAllowedValues(
     _ toml: String, _ what: String, _ allowed: String
   ) {
     let text = complaint(toml)
@@ -229,7 +229,7 @@ struct ConfigurationReaderTests {
     ),
     ("[haptics]\noutput = 'gpio'", "haptics.line: is missing; haptics.output needs it"),
   ])
-  func whatBelongsTogetherIsGivenTogether(_ toml: String, _ expected: String) {
+  func keysThatNeedEachOtherMustBothBeGiven(_ toml: String, _ expected: String) {
     #expect(complaint(toml) == "f.toml: " + expected)
   }
 

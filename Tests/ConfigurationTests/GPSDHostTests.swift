@@ -15,7 +15,7 @@ struct GPSDHostTests {
       ("[::1]", "::1", 2947), ("::1", "::1", 2947), ("fe80::1%eth0", "fe80::1%eth0", 2947),
       ("[fe80::1%wlan0]:2948", "fe80::1%wlan0", 2948), ("::ffff:10.0.0.5", "::ffff:10.0.0.5", 2947),
     ] as [(String, String, UInt16)])
-  func aHostMayHaveItsPortBehindIt(_ text: String, _ host: String, _ port: UInt16) throws {
+  func aHostCanBeFollowedByAPort(_ text: String, _ host: String, _ port: UInt16) throws {
     let gpsd = try #require(try gpsd("host = '\(text)'"))
     #expect(gpsd.host == host && gpsd.port == port)
   }
@@ -42,11 +42,12 @@ struct GPSDHostTests {
     ("1.2.3", "a host's name or address"), ("10.0.0.5/24", "a host's name or address"),
     ("my pi", "a host's name or address"), ("-pi", "a host's name or address"),
     ("a..b", "a host's name or address"), ("GPSD_DBUS", "a host's name or address"),
-    ("[::1", "a bracket ]"), ("[10.0.0.5]:2947", "an IPv6 address in the brackets"),
+    ("[::1", "a closing bracket ]"), ("[10.0.0.5]:2947", "an IPv6 address in the brackets"),
     ("fe80::1%eth0:2947:1", "[::1]:2947"), ("10.0.0.5:2947:1", "[::1]:2947"),
-    ("gpsd://10.0.0.5:2947", "it without gpsd://"), ("tcp://10.0.0.5", "it without tcp://"),
+    ("gpsd://10.0.0.5:2947", "the host without gpsd://"),
+    ("tcp://10.0.0.5", "the host without tcp://"),
   ])
-  func aHostThatIsNoneIsRefusedWithFileKeyAndWhatToWrite(_ text: String, _ allowed: String) {
+  func aBadHostIsRefusedWithFileKeyAndTheRightForm(_ text: String, _ allowed: String) {
     #expect {
       try gpsd("host = '\(text)'")
     } throws: {

@@ -9,7 +9,7 @@ struct KnownKeysTests {
     #expect(KnownKeys.editDistance(Array(a.utf8), Array(b.utf8)) == distance)
   }
 
-  @Test func aKeyOfTheSameSectionIsNearerThanItsTwinElsewhere() {
+  @Test func aSimilarKeyOfTheSameSectionIsPreferred() {
     #expect(KnownKeys.nearest(to: "latitude", in: "target") == "target.latitude_deg")
     #expect(KnownKeys.nearest(to: "latitude", in: "place") == "place.latitude_deg")
   }

@@ -46,7 +46,7 @@ import TestFiles
     #expect(try Configuration.load(path: new).mount.magnetometer.description == "x y z")
   }
 
-  @Test func whatCannotBeChangedSafelyIsLeftAlone() throws {
+  @Test func aFileThatCannotBeChangedSafelyIsNotChanged() throws {
     let directory = try TemporaryDirectory()
     for text in ["mount.board = \"x -y -z\"\n", "mount = { board = \"x -y -z\" }\n", "[mount\n"] {
       let path = try directory.file("odd.toml", text)

@@ -15,14 +15,14 @@ struct MountSectionTests {
     } catch { return error.description }
   }
 
-  @Test func withoutAnythingBothBoardsLieFlatComponentsUp() throws {
+  @Test func theDefaultMountOfBothBoardsIsFlatComponentsUp() throws {
     #expect(try mount("").magnetometer == .componentsUp)
     #expect(try mount("").inertial == .componentsUp)
     #expect(
       try mount("").description == "mount: flat, components up, x arrow forward (x -y -z)")
   }
 
-  @Test func aBoardIsBothAndOneOfTwoCountsForItself() throws {
+  @Test func boardSetsBothMountsAndTheOtherKeysOne() throws {
     let both = try mount("board = \"-z x -y\"")
     #expect(both.magnetometer.description == "-z x -y" && both.inertial.description == "-z x -y")
     for lines in [
@@ -39,7 +39,7 @@ struct MountSectionTests {
     #expect(try mount("magnetometer = 'z -x -y'").inertial == .componentsUp)
   }
 
-  @Test func aBoardHasANameAndBehindItHowItSits() throws {
+  @Test func aBoardsNameCanBeFollowedByItsMount() throws {
     let named = try mount("board = 'sparkfun-19895 y x -z'")
     #expect(named.magnetometerBoard?.name == "sparkfun-19895")
     #expect(named.inertialBoard == named.magnetometerBoard)
@@ -51,22 +51,22 @@ struct MountSectionTests {
     #expect(alone.description.hasPrefix(text))
   }
 
-  @Test func aBoardThatHasNoNameIsRefusedWithThoseThatAreLikeIt() {
+  @Test func anUnknownBoardIsRefusedWithSimilarNames() {
     let like = "\"sparkfun-19895\", \"sparkfun-19034\", \"sparkfun-15335\", or "
     #expect(complaint("board = 'sparkfun-1'").contains(like))
     #expect(complaint("board = 'sparkfun-1'").contains("qiblactl mount list"))
     #expect(complaint("board = 'gy-85 x y'").contains("three of x, -x, y, -y, z and -z"))
-    #expect(complaint("board = 'gy-85 x y -z'").contains("it can like \"x y z\""))
+    #expect(complaint("board = 'gy-85 x y -z'").contains("\"x y z\" is possible"))
   }
 
   private let sense = "which of the board's axes point forward, right and down"
   private let example = "as in \"x -y -z\" (flat, components up, x arrow forward)"
 
-  @Test func whatIsNoMountIsRefusedWithWhatIs() {
+  @Test func aTextThatIsNotAMountIsRefusedWithTheRightForm() {
     #expect(
       complaint("board = 'x y'")
         == "f.toml: mount.board: \"x y\" is not allowed; give \(sense), "
-        + "three of x, -x, y, -y, z and -z with blanks between, \(example)")
+        + "three of x, -x, y, -y, z and -z separated by blanks, \(example)")
     #expect(
       complaint("inertial = 'x -y y'")
         == "f.toml: mount.inertial: \"x -y y\" is not allowed; give \(sense), "
@@ -74,13 +74,13 @@ struct MountSectionTests {
     #expect(
       complaint("magnetometer = 'x y -z'")
         == "f.toml: mount.magnetometer: \"x y -z\" is not allowed; give \(sense); "
-        + "no board can lie like this, for it is mirrored, but it can like \"x y z\"")
+        + "these axes are a mirror image, which no mount can be; \"x y z\" is possible")
   }
 
   @Test(arguments: [
     "board = 1", "board = ''", "board = 'forward'", "chips = 'x'",
   ])
-  func everyOtherThingIsAnErrorOfOneLine(_ line: String) {
+  func everyOtherTextGivesAnErrorOfOneLine(_ line: String) {
     let complaint = complaint(line)
     #expect(complaint.hasPrefix("f.toml: mount.") && !complaint.contains("\n"))
   }

@@ -91,7 +91,7 @@ struct BusScannerTests {
     _ = directory.update()
     let sources = [0, 1].map { SampledBus(index: $0, directory: directory).source(at: 0x68) }
     #expect(sources == [0x68, 0x168])
-    let last = SampledBus(index: KnownBuses.most - 1, directory: directory)
+    let last = SampledBus(index: KnownBuses.maximumCount - 1, directory: directory)
     #expect(last.source(at: 0x7F) < SampledBus.firstOther)
   }
 }

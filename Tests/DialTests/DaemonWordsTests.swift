@@ -24,7 +24,7 @@ struct DaemonWordsTests {
       DevicesMessage(sequence: 0, time: Timestamp(microseconds: 0), buses: buses, devices: devices))
   }
 
-  @Test func aDeviceSaysWhatItDoes() {
+  @Test func theLineOfAChipGivesItsConditionAndRate() {
     let measuring = device(.measuring) {
       $0.measures = [.mag, .accel]
       $0.primaryFor = [.accel]
@@ -41,9 +41,9 @@ struct DaemonWordsTests {
         == "device   QMC5883L at 0x0D: does not measure: it is gone; 0 errors, 3 resets")
   }
 
-  @Test func aStrangerABusAndNothingAreSaidToo() {
+  @Test func unknownChipsBusErrorsAndAnEmptyListHaveLines() {
     let stranger = device(nil) { $0.chip = nil }
-    #expect(text([stranger]) == "device   something unknown at 0x0D: a note")
+    #expect(text([stranger]) == "device   unknown chip at 0x0D: a note")
     #expect(
       text([], buses: [.init(name: "1"), .init(name: "7", error: "there is none")])
         == "device   bus 7: there is none")

@@ -73,7 +73,7 @@ struct GoldenTests {
 
   // 63.4 lies nearer to ENE (67.5) than to NE (45), and 63.4 + 55.6 = 119.0 nearer to ESE (112.5)
   // than to SE (135); 55.6 is said in whole degrees.
-  @Test func whereADialHasNoRoomTheSameIsSaidInWords() throws {
+  @Test func aTerminalTooSmallForTheDialShowsText() throws {
     let frame = try Samples.frame(Samples.reading(heading: 63.4, pointer: 55.6), replay: true)
     #expect(
       picture(frame, 30, 6, Samples.plain) == """

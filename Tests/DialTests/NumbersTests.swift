@@ -16,7 +16,7 @@ struct NumbersTests {
     #expect(azimuthText(359.96) == "0.0")
   }
 
-  @Test func theRateIsThatOfTheLastTwoSeconds() {
+  @Test func theRateIsMeasuredOverTheLastTwoSeconds() {
     var meter = RateMeter()
     #expect(meter.hertz == nil)
     for step in 0...100 { meter.arrived(at: Double(step) / 10) }

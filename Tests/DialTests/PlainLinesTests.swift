@@ -42,7 +42,7 @@ struct PlainLinesTests {
     #expect(lines.update(Hello(version: "1", runID: "r", replay: false, simulated: false)) == nil)
   }
 
-  @Test func silenceIsSaidOnce() {
+  @Test func silenceIsReportedOnce() {
     var lines = PlainLines(style: Samples.plain)
     #expect(lines.tick(at: 5) == nil)
     _ = lines.update(reading, at: 6)

@@ -17,7 +17,7 @@ struct RenderSizeTests {
   }()
 
   @Test(arguments: [Samples.plain, Samples.ascii, Samples.colour])
-  func everySizeIsFilledAndNeverOverrun(_ style: Style) throws {
+  func noLineIsLongerThanTheTerminal(_ style: Style) throws {
     let sizes = Array(-1...14) + [20, 39, 40, 41, 57, 80, 133, 300]
     for reading in Self.readings {
       let frame = try Samples.frame(reading, simulated: true, replay: true)
@@ -49,7 +49,7 @@ struct RenderSizeTests {
     }
   }
 
-  @Test func theRoundGrowsWithTheTerminalAndGivesWayToText() {
+  @Test func theRoseGrowsWithTheTerminalAndASmallTerminalShowsText() {
     #expect(Layout(columns: 80, rows: 24) == .sideBySide(21))
     #expect(Layout(columns: 200, rows: 60) == .sideBySide(57))
     #expect(Layout(columns: 45, rows: 40) == .stacked(21))
@@ -58,7 +58,7 @@ struct RenderSizeTests {
     #expect(Layout(columns: 200, rows: 11) == .text)
   }
 
-  @Test func theSmallestViewStillSaysTheHeadingAndTheStatus() throws {
+  @Test func theSmallestViewShowsHeadingAndStatus() throws {
     let frame = try Samples.frame(Self.readings[0])
     let lines = frame.render(columns: 24, rows: 3, style: Samples.plain, at: 0)
     #expect(lines.count == 3)
@@ -66,12 +66,12 @@ struct RenderSizeTests {
     #expect(lines[2] == "● accurate  ±2.4°")
   }
 
-  @Test func aHostileNameCannotSteerTheTerminal() throws {
+  @Test func aHostileNameCannotControlTheTerminal() throws {
     var frame = try Samples.frame(Self.readings[0])
     frame.update(try Samples.qibla(name: "a\u{1B}[2J\n\u{202E}b"))
     frame.update(Bye(reason: "x\u{1B}]0;y\u{7}"))
     let lines = frame.render(columns: 120, rows: 24, style: Samples.plain, at: 0)
     #expect(lines.joined().unicodeScalars.allSatisfy { TextWidth.of($0) > 0 })
-    #expect(lines[0].contains("qiblad said goodbye: x]0;y"))
+    #expect(lines[0].contains("qiblad ended the connection: x]0;y"))
   }
 }

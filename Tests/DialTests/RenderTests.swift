@@ -93,7 +93,7 @@ struct RenderTests {
     #expect(lines.joined().contains("unavailable"))
   }
 
-  @Test func theDialSaysWhatItKnows() throws {
+  @Test func theDialShowsEveryKnownQuantity() throws {
     let frame = try Samples.frame(
       Samples.reading(heading: 120.31, pointer: 42), simulated: true, replay: true)
     let text = frame.render(columns: 80, rows: 24, style: Samples.plain, at: 0)
@@ -105,7 +105,7 @@ struct RenderTests {
     ] { #expect(text.contains(part), "\(part)") }
   }
 
-  @Test func theFirstReasonIsSaidWithItsAdvice() throws {
+  @Test func theWorstReasonIsShownWithItsAdvice() throws {
     let reading = Samples.reading(
       heading: 10, pointer: 20, error: 40, status: .interference,
       why: [.interferenceJump, .noTime])
@@ -116,7 +116,7 @@ struct RenderTests {
     #expect(!words.contains(Why.noTime.sentence))
   }
 
-  @Test func afterASecondOfSilenceTheDialIsGreyAndSaysSo() throws {
+  @Test func afterASecondWithoutReadingsTheDialIsGreyAndReportsIt() throws {
     let reading = Samples.reading(heading: 10, pointer: 20)
     #expect(!(try lines(reading, at: 0.99).joined().contains("no reading")))
     let late = try lines(reading, Samples.colour, at: 3.2)

@@ -3,7 +3,7 @@ import Testing
 @testable import Dial
 
 struct StyleTests {
-  @Test func noColorIsRespectedWhateverItSays() {
+  @Test func anyValueOfNOCOLORSwitchesColoursOff() {
     let base = ["TERM": "xterm-256color", "LANG": "en_US.UTF-8"]
     #expect(Style(environment: base) == Style(palette: .many, glyphs: .unicode))
     let without = base.merging(["NO_COLOR": "0"]) { $1 }
@@ -27,7 +27,7 @@ struct StyleTests {
     (["TERM": "dumb", "LANG": "C.UTF-8"], Style(palette: .none, glyphs: .ascii)),
     ([:], Style(palette: .none, glyphs: .ascii)),
   ])
-  func theEnvironmentSaysWhatTheTerminalCan(_ environment: [String: String], _ style: Style) {
+  func coloursAndCharactersFollowTheEnvironment(_ environment: [String: String], _ style: Style) {
     #expect(Style(environment: environment) == style)
   }
 }

@@ -57,7 +57,7 @@ private func send(_ number: Int32) {
 
 /// One after the other: they share the process's signals.
 @Suite(.serialized) struct TerminalTests {
-  @Test func theScreenIsTakenAndGivenBackAsItWas() throws {
+  @Test func theScreenIsEnteredAndRestored() throws {
     let pseudo = try PseudoTerminal(columns: 61, rows: 17)
     #expect(pseudo.echoes)
     let terminal = try Terminal(descriptor: pseudo.program, keyboard: pseudo.program)
@@ -72,7 +72,7 @@ private func send(_ number: Int32) {
     #expect(pseudo.seen().isEmpty)
   }
 
-  @Test func forgettingTheTerminalGivesItBackToo() throws {
+  @Test func releasingTheTerminalRestoresTheScreen() throws {
     let pseudo = try PseudoTerminal(columns: 80, rows: 24)
     do { _ = try Terminal(descriptor: pseudo.program, keyboard: nil) }
     #expect(pseudo.seen().hasSuffix("\u{1B}[?1049l"))
@@ -93,7 +93,7 @@ private func send(_ number: Int32) {
     #expect(pseudo.seen().contains("\u{1B}[2J"))
   }
 
-  @Test func signalsAndKeysAreNoted() throws {
+  @Test func aResizeAndTheKeyQAreDetected() throws {
     let pseudo = try PseudoTerminal(columns: 80, rows: 24)
     let terminal = try Terminal(descriptor: pseudo.program, keyboard: pseudo.program)
     #expect(!terminal.isInterrupted)

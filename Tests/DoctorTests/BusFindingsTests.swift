@@ -14,7 +14,7 @@ struct BusFindingsTests {
     return Diagnosis(of: seen).findings
   }
 
-  @Test func aMissingBusIsSwitchedOnAsTheMachineWantsIt() {
+  @Test func theFixOfAMissingBusDependsOnTheMachine() {
     let missing = bus(.noSuchBus(name: "1"))
     #expect(findings(missing).map(\.grade) == [.fault])
     #expect(
@@ -34,14 +34,14 @@ struct BusFindingsTests {
     arguments: [
       ("i2c", true, false, "sudo usermod -aG i2c ada, and log in again"),
       ("dialout", true, false, "sudo usermod -aG dialout ada, and log in again"),
-      ("i2c", true, true, "log in again: ada is in that group since then"),
+      ("i2c", true, true, "log in again: ada was added to that group after this login"),
       (
         "root", true, false,
         "sudo apt-get install i2c-tools (it gives /dev/i2c-1 to the group i2c),"
           + " then sudo usermod -aG i2c ada, and restart"
       ),
     ])
-  func whoMayNotOpenTheBusIsToldTheGroupAndTheCommand(
+  func aPermissionFaultNamesTheGroupAndTheCommand(
     group: String, isOpen: Bool, isMember: Bool, remedy: String
   ) throws {
     let node = NodeAccess(
@@ -53,7 +53,7 @@ struct BusFindingsTests {
     #expect(finding.remedy == remedy)
   }
 
-  @Test func aChipThatIsKnownIsToldInWordsAndNothingHasToBeMended() {
+  @Test func aKnownChipNeedsNoFix() {
     var seen = Observation(buses: [bus(connectCompass)])
     seen.isMagnetometerMounted = true
     let findings = Diagnosis(of: seen).findings
@@ -61,10 +61,11 @@ struct BusFindingsTests {
     #expect(
       findings.about(.chip).first?.text.hasPrefix(
         "I2C bus 1 (bcm2835 (i2c@7e804000)): 0x2C is a QMC5883P. Boards marked GY-271 or HMC5883L"
-          + " often carry it. Using driver qmc5883p. How its axes lie is open") == true)
+          + " often carry it. Using driver qmc5883p. The directions of its axes are not confirmed")
+        == true)
   }
 
-  @Test func aMagnetometerWhoseAxesAreOpenIsAWarningUntilTheConfigurationSaysHowItSits() throws {
+  @Test func unconfirmedAxesAreAWarningUntilAMountIsConfigured() throws {
     var seen = Observation(buses: [bus(connectCompass)])
     let open = try #require(Diagnosis(of: seen).findings.about(.chip).first)
     #expect(open.grade == .warning && open.remedy == "qiblactl mount check")
@@ -72,7 +73,7 @@ struct BusFindingsTests {
     #expect(Diagnosis(of: seen).findings.about(.chip).first?.grade == .ok)
   }
 
-  @Test func aMagnetometerAloneIsAWarningBecauseOfTheTilt() throws {
+  @Test func aMagnetometerWithoutAccelerometerIsAWarning() throws {
     let chip = findings(bus(connectQMC5883P)).about(.chip)
     #expect(chip.map(\.grade) == [.warning, .warning])
     #expect(chip.first?.remedy == "qiblactl mount check")
@@ -85,7 +86,7 @@ struct BusFindingsTests {
     #expect(!Diagnosis(of: unknown).findings.contains { $0.text.contains("no accelerometer") })
   }
 
-  @Test func anEmptyBusIsAFaultOfTheWiring() {
+  @Test func anEmptyBusIsAFaultWithAdviceForTheWiring() {
     let chip = findings(bus()).about(.chip)
     #expect(chip.map(\.grade) == [.fault])
     #expect(chip.first?.text.hasPrefix("nothing answers") == true)
@@ -93,20 +94,20 @@ struct BusFindingsTests {
   }
 
   // A magnetometer's address with registers that no chip has.
-  @Test func aForeignChipIsToldWithWhatItReadAndHowToNameIt() throws {
+  @Test func anUnknownChipIsReportedWithItsRegistersAndHowToNameIt() throws {
     let chip = findings(bus { $0.connect(0x1E, [0x0A: 0x12]) }).about(.chip)
     #expect(chip.map(\.grade) == [.warning, .fault])
     let stranger = try #require(chip.first)
-    #expect(stranger.text.contains("0x1E: something answers"))
+    #expect(stranger.text.contains("0x1E: an unknown chip answers"))
     #expect(stranger.text.contains("register 0x0A reads 0x12"))
     #expect(
-      stranger.remedy == "if it is a sensor, say which one: [sensors] chips = \"DRIVER@0x1E\"")
+      stranger.remedy == "if it is a sensor, name its driver: [sensors] chips = \"DRIVER@0x1E\"")
     #expect(chip[1].text.hasPrefix("no magnetometer is found"))
     #expect(chip[1].remedy?.contains("docs/hardware/chips.md") == true)
   }
 
   // A BNO055 at the pins of a Raspberry Pi 4, whose controller does not wait for it.
-  @Test func aChipThatStretchesTheClockIsAFaultWithItsCure() throws {
+  @Test func aChipThatStretchesTheClockIsAFaultWithItsFix() throws {
     let stretching = bus {
       $0.connect(0x28, [0x00: 0xA0, 0x01: 0xFB, 0x02: 0x32, 0x03: 0x0F])
       $0.canStretchClock = false
@@ -114,11 +115,11 @@ struct BusFindingsTests {
     let chip = findings(stretching).about(.chip)
     #expect(chip.map(\.grade) == [.fault])
     let fault = try #require(chip.first)
-    #expect(fault.text.contains("BNO055 at 0x28 cannot measure yet: it holds the clock down"))
+    #expect(fault.text.contains("BNO055 at 0x28 cannot measure yet: it holds the clock low"))
     #expect(fault.remedy?.contains("dtoverlay=i2c-gpio") == true)
   }
 
-  /// A bus on which a driver of the kernel has the chip at 0x1E.
+  /// A bus on which a kernel driver uses the chip at 0x1E.
   private let owned = bus {
     $0.connect(0x1E)
     $0.fail(.ownedByKernelDriver(address: 0x1E), count: 1000, at: 0x1E)
@@ -140,7 +141,7 @@ struct BusFindingsTests {
         target: "../../../devices/platform/soc/i2c-1/\(place)/iio:device0", files: files))
   }
 
-  @Test func aChipThatTheKernelGivesNothingFromIsTakenFromItByItsNameThere() {
+  @Test func aKernelDriverWithoutMeasurementsIsFixedByUnbindingIt() {
     let chip = findings(owned).about(.chip)
     #expect(chip.map(\.grade) == [.warning, .fault])
     #expect(
@@ -148,14 +149,14 @@ struct BusFindingsTests {
         == "echo 1-001e | sudo tee /sys/bus/i2c/devices/1-001e/driver/unbind")
   }
 
-  @Test func aMagnetometerThatTheKernelReadsIsOne() throws {
+  @Test func aMagnetometerWithAKernelDriverIsEnough() throws {
     let device = try kernelMagnetometer()
     let accelerometer = try kernelDevice("adxl345", "1-0053", "accel", scale: "0.038300")
     let findings = findings(owned) { $0.kernelDevices = [device, accelerometer] }
     #expect(findings.allSatisfy { $0.grade == .ok })
     #expect(
       findings.about(.chip).first?.text
-        == "the kernel's driver has hmc5883l on I2C bus 1 at 0x1E, and is read")
+        == "hmc5883l on I2C bus 1 at 0x1E is read through the kernel's driver")
     #expect(self.findings(owned) { $0.kernelDevices = [device] }.map(\.grade).last == .warning)
     // Then a bus that is not there is no fault.
     let missing = self.findings(bus(.noSuchBus(name: "1"))) { $0.kernelDevices = [device] }
@@ -164,36 +165,36 @@ struct BusFindingsTests {
 
   // The kernel calls its driver for the BMM150 by the first chip of that family.
   @Test(arguments: ["rm3100", "bmc150_magn", "mmc5633"])
-  func axesThatAreOpenAreSaidOfAKernelDriverToo(_ name: String) throws {
+  func unconfirmedAxesOfAKernelDriversChipAreAWarning(_ name: String) throws {
     let device = try kernelDevice(name, "1-0030", "magn", scale: "0.0001")
     func chip(_ isMounted: Bool) -> Finding? {
       findings(owned) {
         $0.kernelDevices = [device]
         $0.isMagnetometerMounted = isMounted
-      }.about(.chip).first { $0.text.contains("has \(name)") }
+      }.about(.chip).first { $0.text.hasPrefix("\(name) ") }
     }
     #expect(chip(false)?.grade == .warning && chip(false)?.remedy == "qiblactl mount check")
     #expect(chip(true)?.grade == .ok)
   }
 
-  @Test func aChipWithoutItsMakersCodeIsAFaultWithWhereToGetIt() throws {
+  @Test func missingFirmwareIsAFaultWithItsSource() throws {
     let seen = Observation(buses: [bus { $0.connect(0x68, [0x00: 0x24]) }])
     let found = try #require(Diagnosis(of: seen).findings.about(.chip).first)
     #expect(found.grade == .fault)
     #expect(
       found.text
         == "I2C bus 1 (bcm2835 (i2c@7e804000)): BMI270 at 0x68 cannot measure yet: "
-        + "its maker's code is not in /lib/firmware/bmi270-init-data.fw")
+        + "its firmware is not in /lib/firmware/bmi270-init-data.fw")
     #expect(found.remedy?.contains("linux-firmware") == true)
   }
 
-  @Test func anInertialChipAloneIsNoCompass() {
+  @Test func anInertialChipWithoutMagnetometerIsAFault() {
     let chip = findings(bus { $0.connect(0x68, [0x75: 0x68]) }).about(.chip)
     #expect(chip.map(\.grade) == [.ok, .fault])
     #expect(chip.last?.remedy?.contains("connect one") == true)
   }
 
-  @Test func aDaemonThatRunsIsToldFirstAndIsNoFault() {
+  @Test func aRunningDaemonIsTheFirstFindingAndNoFault() {
     let seen = Observation(daemonSocket: "/run/qiblad/stream.sock", buses: [bus(connectQMC5883P)])
     let diagnosis = Diagnosis(of: seen)
     #expect(diagnosis.isHealthy)
@@ -201,7 +202,7 @@ struct BusFindingsTests {
     #expect(diagnosis.findings.first?.text.contains("/run/qiblad/stream.sock") == true)
   }
 
-  @Test func whatIsSeenWhileADaemonRunsIsOnlyRead() throws {
+  @Test func whileADaemonRunsNothingIsWrittenToTheBus() throws {
     let scripted = ScriptedBus()
     scripted.connect(0x0D, [0x0D: 0xFF, 0x0C: 0x00])  // known only after a reset
     #expect(throws: I2CError.unsupported) {

@@ -42,20 +42,20 @@ struct BusSpeedTests {
     if share == 0.4 {
       #expect(
         findings.last?.text.hasSuffix(
-          "which is 40 kHz while the board idles; QMC5883P, MPU-6050 take some 41 000 clocks a"
+          "which is 40 kHz while the board idles; QMC5883P, MPU-6050 need about 41 000 clocks a"
             + " second, 104 % of that") == true)
     }
   }
 
-  @Test func aMagnetometerAloneIsContentWith100kHz() {
+  @Test func aMagnetometerAloneNeedsNoMoreThan100kHz() {
     #expect(
       bus(BusClock(hertz: 100_000, idleShare: 0.4, line: line), connectQMC5883P).map(\.grade)
         == [.ok])
   }
 
-  @Test func ofABusWhoseClockIsNotKnownNothingIsSaid() { #expect(bus(nil).map(\.grade) == [.ok]) }
+  @Test func aBusWithUnknownClockGivesNoFinding() { #expect(bus(nil).map(\.grade) == [.ok]) }
 
-  @Test func theSameIsSaidOfWhatADaemonReads() {
+  @Test func aSlowBusOfARunningDaemonIsReported() {
     func device(_ chip: String, _ address: UInt8) -> DevicesMessage.Device {
       var device = DevicesMessage.Device(
         bus: adapter.label, address: address, chip: chip, driver: chip, evidence: [], note: chip,
@@ -71,10 +71,10 @@ struct BusSpeedTests {
       devices: [device("QMC5883P", 0x2C), device("MPU-6050", 0x68)])
     let slow = Diagnosis(of: seen).findings.about(.bus)
     #expect(slow.map(\.grade) == [.warning])
-    #expect(slow.first?.text.contains("QMC5883P, MPU-6050 take some 41 000") == true)
+    #expect(slow.first?.text.contains("QMC5883P, MPU-6050 need about 41 000") == true)
   }
 
-  @Test func ofSeveralAdaptersOfOneNameOneHasToBeChosenByNumber() {
+  @Test func theFixOfAnAmbiguousBusIsItsNumber() {
     let refused = DoctorTests.bus(.ambiguousBus(name: "1", numbers: [1, 3]))
     let finding = Diagnosis(of: Observation(buses: [refused])).findings.first
     #expect(finding?.grade == .fault && finding?.remedy?.hasSuffix(": 1, 3") == true)

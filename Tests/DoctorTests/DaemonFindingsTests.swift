@@ -29,19 +29,19 @@ struct DaemonFindingsTests {
     return Diagnosis(of: seen).findings
   }
 
-  @Test func theRateOfTheRunningDaemonIsJudged() {
+  @Test func theRatesReportedByTheDaemonAreChecked() {
     let sound = findings([device(.measuring, measures: [.mag, .accel])])
     #expect(sound.map(\.check) == [.daemon, .chip, .rate])
     #expect(sound.allSatisfy { $0.grade == .ok })
-    #expect(sound[0].text.hasSuffix("it says how they do"))
+    #expect(sound[0].text.hasSuffix("what follows is its report"))
     #expect(sound[2].text == "QMC5883P at 0x2C measures 99 times a second, set up for 100")
     let slow = findings([device(.measuring) { $0.rateHz = 60 }])
-    #expect(slow[2].grade == .warning && slow[2].remedy?.contains("faster") == true)
+    #expect(slow[2].grade == .warning && slow[2].remedy?.contains("400 kHz") == true)
     let young = findings([device(.measuring) { $0.rateHz = nil }])
-    #expect(young[2].grade == .ok && young[2].text.contains("just begun"))
+    #expect(young[2].grade == .ok && young[2].text.contains("just started"))
   }
 
-  @Test func axesThatAreOpenAreAWarningWithoutAMount() throws {
+  @Test func unconfirmedAxesAreAWarningWithoutAMount() throws {
     let open = device(.measuring)
     let known = device(.measuring, chip: "LIS3MDL")
     let warning = try #require(findings([open], isMounted: false).first { $0.check == .chip })
@@ -59,7 +59,7 @@ struct DaemonFindingsTests {
     }
   }
 
-  @Test func whatFailsMattersLessWhereAnotherMagnetometerMeasures() {
+  @Test func aFailedChipIsOnlyAWarningIfAnotherMagnetometerMeasures() {
     let broken = device(.failed, measures: [], { $0.fault = "it repeats one value" })
     let alone = findings([broken])
     #expect(alone.first { $0.check == .rate }?.grade == .fault)
@@ -69,7 +69,7 @@ struct DaemonFindingsTests {
     #expect(!spare.contains { $0.grade == .fault })
   }
 
-  @Test func whatMeasuresOnlyInPartIsAWarning() {
+  @Test func aChipWithOneFailedQuantityIsAWarning() {
     let part = findings([
       device(.measuring, measures: [.mag, .accel]) { $0.fault = "angular rate: it reads all ones" }
     ])
@@ -82,13 +82,15 @@ struct DaemonFindingsTests {
     #expect(!findings(both).contains { $0.text.hasPrefix("no accelerometer") })
   }
 
-  @Test func strangersAndBusesAreSaid() {
-    let stranger = device(nil, chip: nil, measures: []) { $0.note = "0x3C: something answers" }
+  @Test func unknownChipsAndBusErrorsAreReported() {
+    let stranger = device(nil, chip: nil, measures: []) {
+      $0.note = "0x3C: an unknown chip answers"
+    }
     let all = findings(
       [stranger, device(.measuring)],
       buses: [.init(name: "1"), .init(name: "7", error: "there is no I2C bus 7")])
     #expect(all[1].check == .bus && all[1].grade == .warning)
     #expect(all[1].text == "I2C bus 7: there is no I2C bus 7")
-    #expect(all[2] == Finding(.chip, .warning, "0x3C: something answers"))
+    #expect(all[2] == Finding(.chip, .warning, "0x3C: an unknown chip answers"))
   }
 }

@@ -10,7 +10,7 @@ struct GPSDFindingsTests {
     return try #require(Diagnosis(of: seen).findings.about(.gpsd).first)
   }
 
-  @Test func aFixNeedsNothing() throws {
+  @Test func aFixNeedsNoRemedy() throws {
     let finding = try finding(GPSDObservation(status: .fix))
     #expect(finding.grade == .ok && finding.remedy == nil)
   }
@@ -20,7 +20,7 @@ struct GPSDFindingsTests {
       (true as Bool?, "sudo systemctl enable --now gpsd.socket"),
       (false, "sudo apt-get install gpsd"),
     ])
-  func aGPSDThatIsNotThereIsStartedOrInstalled(isInstalled: Bool?, remedy: String) throws {
+  func theRemedyOfAMissingGPSDIsToStartOrInstallIt(isInstalled: Bool?, remedy: String) throws {
     let gpsd = GPSDObservation(
       status: .unreachable(reason: "localhost port 2947: refused"), isInstalled: isInstalled)
     #expect(try finding(gpsd).remedy == remedy)
@@ -30,7 +30,7 @@ struct GPSDFindingsTests {
     #expect(try finding(gpsd, isPlaceGiven: true).grade == .warning)
   }
 
-  // A command for this machine would mend nothing.
+  // A command for this machine would not help.
   @Test(arguments: [
     (GPSDStatus.unreachable(reason: "boat port 2947: r", obstacle: .refused), "on boat let gpsd"),
     (.unreachable(reason: "r", obstacle: .noAnswer), "firewall"),
@@ -38,13 +38,13 @@ struct GPSDFindingsTests {
     (.unreachable(reason: "r", obstacle: .notGPSD), "see on boat"), (.hangs, "on boat: systemctl"),
     (.noReceiver, "/etc/default/gpsd"),
   ])
-  func ofAnotherMachineItIsSaidWhatToDoThere(_ status: GPSDStatus, _ words: String) throws {
+  func theRemedyOfARemoteGPSDIsForThatMachine(_ status: GPSDStatus, _ words: String) throws {
     let remedy = try #require(
       try finding(GPSDObservation(status: status, remoteHost: "boat")).remedy)
     #expect(remedy.contains(words) && remedy.contains("boat") && !remedy.hasPrefix("sudo"))
   }
 
-  @Test func aDeadOneIsRestartedAndASilentReceiverNamed() throws {
+  @Test func aHangingGPSDIsRestartedAndASilentReceiverIsConfigured() throws {
     #expect(
       try finding(GPSDObservation(status: .hangs)).remedy == "sudo systemctl restart gpsd")
     #expect(
@@ -52,18 +52,18 @@ struct GPSDFindingsTests {
         == true)
   }
 
-  @Test func waitingForTheSkyIsNoFault() throws {
+  @Test func aReceiverWithoutAFixIsNoFault() throws {
     #expect(try finding(GPSDObservation(status: .noFix)).grade == .warning)
   }
 
-  @Test func whatIsNotBelievedIsToldToo() {
+  @Test func aRejectedFixIsReported() {
     let seen = Observation(gpsd: GPSDObservation(status: .fix, fault: .weekRollover(1)))
     let findings = Diagnosis(of: seen).findings
     #expect(findings.map(\.grade) == [.ok, .warning])
     #expect(findings.last?.text.contains("1024 weeks") == true)
   }
 
-  @Test func whereNoneIsToBeAskedNothingIsSaid() {
+  @Test func withGPSDSwitchedOffThereIsNoFinding() {
     #expect(Diagnosis(of: Observation()).findings.isEmpty)
   }
 }

@@ -15,30 +15,31 @@ import Wire
     return Diagnosis(of: seen).findings.filter { $0.check == .mount }
   }
 
-  @Test func theLineForTheConfigurationIsNamed() throws {
+  @Test func theRemedyIsTheLineForTheConfiguration() throws {
     let wrong = findings(.init(isWrong: true, chip: .mag, turns: ["x -y -z"]))
     #expect(wrong.map(\.grade) == [.fault])
     #expect(
       wrong[0].remedy
-        == "write magnetometer = \"x y z\" under [mount] and start the daemon again")
+        == "write magnetometer = \"x y z\" under [mount] and restart the daemon")
     let inertial = findings(.init(isWrong: true, chip: .accel, turns: ["x -y -z"]), board: "y x -z")
     #expect(inertial[0].remedy?.hasPrefix("write inertial = \"y -x z\" under") == true)
   }
 
-  @Test func whatIsNotKnownIsNotClaimed() {
+  @Test func anAmbiguousMountGivesAllPossibleLines() {
     // Forward of the one is right of the other: whichever is wrong is turned back.
     let either = findings(.init(isWrong: true, turns: ["y -x z"]))
     #expect(
       either[0].remedy?.contains(
-        "magnetometer = \"-y -x -z\" (or inertial = \"y x -z\", where the magnetometer's is right)")
+        "magnetometer = \"-y -x -z\" (or inertial = \"y x -z\", if the magnetometer's mount is right)"
+      )
         == true)
     let four = findings(
       .init(isWrong: true, chip: .mag, turns: ["x -y -z", "-x y -z", "y x -z", "-y -x -z"]))
-    #expect(four[0].remedy?.contains("mount check says which") == true)
+    #expect(four[0].remedy?.contains("find out which with qiblactl mount check") == true)
     #expect(findings(.init(isWrong: false, isUpsideDown: true)).map(\.grade) == [.warning])
   }
 
-  @Test func aMirroredFrameHasNoMountThatCorrectsIt() {
+  @Test func mirroredAxesHaveNoRemedyByAMount() {
     let mirrored = findings(.init(isWrong: true, isMirrored: true))
     #expect(mirrored.map(\.grade) == [.fault] && mirrored[0].text.contains("mirror image"))
     #expect(mirrored[0].remedy?.contains("=") == false)

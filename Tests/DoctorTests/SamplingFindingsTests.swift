@@ -11,14 +11,14 @@ struct SamplingFindingsTests {
   /// Where the Earth's field has 48.9 µT, as in London by WMM2025, along no axis of the chip.
   private let field = Vector3(-18.2, 7.9, 44.7)
 
-  @Test func aSoundChipHasNothingToMend() {
+  @Test func aWorkingChipNeedsNoFix() {
     let findings = findings(of: magnetometer(field, noise: 0.2), expectedField: 48.9)
     #expect(findings.allSatisfy { $0.grade == .ok && $0.remedy == nil })
     #expect(findings.map(\.check) == [.bus, .chip, .chip, .rate, .noise, .field])
   }
 
   // 100 measurements of three axes: the estimate scatters by √1.5/√(2 · 3 · 99), 5 %; four times that.
-  @Test(arguments: [0.1, 0.5, 3]) func theNoiseIsThatOfAnAxis(noise: Double) throws {
+  @Test(arguments: [0.1, 0.5, 3]) func theNoiseIsPerAxis(noise: Double) throws {
     let statistics = try #require(FieldStatistics(magnetometer(field, noise: noise).fields))
     #expect(abs(statistics.noise / noise - 1) < 0.2)
     #expect(abs(statistics.strength - field.length) < noise)
@@ -40,7 +40,7 @@ struct SamplingFindingsTests {
     #expect(noise.map(\.grade) == [.warning])
   }
 
-  @Test func oneValueForeverIsAFault() {
+  @Test func aRepeatedValueIsAFault() {
     let noise = findings(of: magnetometer(field, noise: 0)).about(.noise)
     #expect(noise.map(\.grade) == [.fault])
   }
@@ -66,7 +66,7 @@ struct SamplingFindingsTests {
   }
 
   // How often the kernel's driver measures is the kernel's business.
-  @Test func whatTheKernelReadsIsNotTooSlow() {
+  @Test func theRateOfAKernelDriversChipIsNotChecked() {
     var seen = Observation()
     var chip = magnetometer(field, noise: 0.2, rateHz: 20)
     chip.expectedRateHz = nil
@@ -76,7 +76,7 @@ struct SamplingFindingsTests {
     #expect(findings.allSatisfy { $0.grade == .ok })
   }
 
-  @Test func whatTheKernelCannotReadIsAFaultWithItsWords() {
+  @Test func anErrorOfAKernelDriverIsAFaultWithItsText() {
     var chip = SampledChip(name: "hmc5883l on I2C bus 1 at 0x1E")
     chip.kernelError = .system(call: "read", path: "in_magn_x_raw", errno: 5)
     var seen = Observation()
@@ -104,7 +104,7 @@ struct SamplingFindingsTests {
       (21.0, Finding.Grade.warning), (23, .ok), (66, .ok), (68, .warning), (1, .fault),
       (4, .fault), (6, .warning), (290, .warning), (320, .fault),
     ])
-  func theFieldHasToBeThatOfTheEarthSomewhere(strength: Double, grade: Finding.Grade) {
+  func theFieldMustBePossibleSomewhereOnEarth(strength: Double, grade: Finding.Grade) {
     let direction = field / field.length
     let finding = findings(of: magnetometer(direction * strength, noise: 0.05)).about(.field)
     #expect(finding.map(\.grade) == [grade])
@@ -112,7 +112,7 @@ struct SamplingFindingsTests {
   }
 
   // 30 µT is a field of the Earth, but not in London.
-  @Test func whereThePlaceIsKnownTheFieldHasToBeTheOneThere() {
+  @Test func withAKnownPlaceTheFieldMustFitThatPlace() {
     let chip = magnetometer(field / field.length * 30, noise: 0.05)
     #expect(findings(of: chip, expectedField: 48.9).about(.field).map(\.grade) == [.warning])
     #expect(findings(of: chip, expectedField: 31).about(.field).map(\.grade) == [.ok])

@@ -26,7 +26,7 @@ import Testing
     try DRV2605L(on: bus, called: "bus 1", motor: motor)
   }
 
-  @Test func itIsLookedForWithoutAWrite() throws {
+  @Test func identificationWritesNothing() throws {
     connect()
     #expect(try chip().name == "DRV2605L at 0x5A on bus 1")
     #expect(bus.writes.isEmpty)
@@ -77,7 +77,7 @@ import Testing
     calibration: .init(compensation: 0x0B, backEMF: 0x72, backEMFGain: 1))
 
   // By hand: √(1 − 0.0015 · 200) = 0.83666; 2 V · that / 20.58 mV = 81.3; 3 V · 255 / 5.44 V = 140.6.
-  @Test func aLinearMotorIsToldItsVoltagesAndWhatWasFoundOfIt() throws {
+  @Test func aLinearMotorsVoltagesAndCalibrationAreWritten() throws {
     connect()
     let chip = try DRV2605L(on: bus, called: "bus 1", motor: .linear, tuning: tuning)
     try chip.play(.click) { _ in true }
@@ -85,7 +85,7 @@ import Testing
   }
 
   // 3 V · 255 / 5.6 V = 136.6. In open loop the rated voltage is ignored, and the calibration not used.
-  @Test func anEccentricMotorIsToldItsHighestVoltageAlone() throws {
+  @Test func forAnEccentricMotorOnlyTheClampVoltageIsWritten() throws {
     connect()
     let chip = try DRV2605L(on: bus, called: "bus 1", motor: .eccentric, tuning: tuning)
     try chip.play(.click) { _ in true }
@@ -93,7 +93,7 @@ import Testing
   }
 
   // TI's example as worked through in the Arduino forum: 2 V at 175 Hz are 83; at 200 Hz it is 2 % less.
-  @Test func noVoltageLeavesTheRegister() throws {
+  @Test func withoutAVoltageTheRegisterIsUnchanged() throws {
     for volts in stride(from: 0.5, through: 5.4, by: 0.1) {
       let tuning = MotorTuning(ratedVolts: volts, clampVolts: volts)
       let rated = Double(try #require(tuning.ratedRegister))
@@ -120,8 +120,8 @@ import Testing
       ])
   }
 
-  @Test(arguments: [(0xE8, 3, "failed"), (0xE0, Int.max, "did not come to an end")])
-  func aCalibrationThatFailsIsTold(status: UInt8, looks: Int, words: String) throws {
+  @Test(arguments: [(0xE8, 3, "failed"), (0xE0, Int.max, "did not finish")])
+  func aFailedCalibrationIsReported(status: UInt8, looks: Int, words: String) throws {
     connect(status: status, looks: looks)
     do {
       _ = try chip(.linear).calibrate { _ in true }
@@ -137,7 +137,7 @@ import Testing
     #expect(try chip(.linear).calibrate { _ in false } == nil)
   }
 
-  @Test(arguments: 0..<10) func aBusThatFailsInACalibrationIsAnErrorAndNoTrap(skip: Int) throws {
+  @Test(arguments: 0..<10) func aBusFailureDuringCalibrationIsAnError(skip: Int) throws {
     connect()
     let chip = try DRV2605L(
       on: bus, called: "bus 1", motor: .linear, tuning: MotorTuning(ratedVolts: 2, clampVolts: 3))
@@ -157,13 +157,13 @@ import Testing
     #expect(bus.devices[0x5A]?[0x1A] == 0xB6 && bus.devices[0x5A]?[0x03] == 0x06)
   }
 
-  @Test func toldToStopItStopsAndSleeps() throws {
+  @Test func aStoppedPatternPutsTheChipIntoStandby() throws {
     connect(looks: 100)
     try chip().play(.alert) { _ in false }
     #expect(bus.devices[0x5A]?[0x0C] == 0 && bus.devices[0x5A]?[0x01] == 0x40)
   }
 
-  @Test func aChipThatNeverEndsIsStoppedAfterThreeSecondsAndTold() throws {
+  @Test func aPatternThatDoesNotFinishIsStoppedAfterThreeSeconds() throws {
     connect(looks: .max)
     var waited = 0
     #expect(throws: HapticError.self) {
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(arguments: [(0xE1, "short circuit"), (0xE2, "too hot")] as [(UInt8, String)])
-  func whatTheChipComplainsOfIsTold(status: UInt8, words: String) throws {
+  func faultsOfTheChipAreReported(status: UInt8, words: String) throws {
     connect(status: status)
     do {
       try chip().play(.click) { _ in true }
@@ -185,7 +185,7 @@ import Testing
     } catch { #expect("\(error)".contains(words)) }
   }
 
-  @Test(arguments: 0..<8) func aBusThatFailsAnywhereIsAnErrorAndNoTrap(skip: Int) throws {
+  @Test(arguments: 0..<8) func aBusFailureAtAnyTransferIsAnError(skip: Int) throws {
     connect()
     let chip = try chip()
     bus.fail(.timedOut(address: 0x5A), count: 1, after: skip)

@@ -26,9 +26,9 @@ import Testing
   @Test(arguments: [
     "GPIO3", "", "2", "pinctrl-rp1:3", "pinctrl-rp1:-1", "pinctrl-rp1:", "gpiochip4:2",
   ])
-  func whatIsNotThereIsNotFound(label: String) { #expect(GPIOLine(label, among: chips) == nil) }
+  func anAbsentLineIsNotFound(label: String) { #expect(GPIOLine(label, among: chips) == nil) }
 
-  @Test func aGamepadIsNoMotorUnlessItIsNamed() {
+  @Test func aGamepadIsUsedOnlyIfItIsNamed() {
     #expect(RumbleMotor.isMeant("drv260x:haptics", nil))
     #expect(RumbleMotor.isMeant("gpio-vibrator", nil))
     #expect(!RumbleMotor.isMeant("Gamepad F310", nil))
@@ -36,7 +36,7 @@ import Testing
     #expect(!RumbleMotor.isMeant("drv260x:haptics", "Gamepad F310"))
   }
 
-  @Test func mutedNothingIsPlayedAndAPatternOfTheSettingsWins() {
+  @Test func aMutedMotorPlaysNothingAndConfiguredPatternsReplaceTheDefaults() {
     var settings = HapticSettings()
     settings.patterns[.aligned] = .buzz
     #expect(settings.pattern(for: .aligned) == .buzz)
@@ -45,7 +45,7 @@ import Testing
     #expect(HapticEvent.allCases.allSatisfy { settings.pattern(for: $0) == .none })
   }
 
-  @Test func whereNoneIsToBeUsedNoneIsLookedFor() throws {
+  @Test func withOutputNoneNoMotorIsSearched() throws {
     var settings = HapticSettings()
     settings.output = .none
     #expect(try settings.open() == nil)
@@ -55,7 +55,7 @@ import Testing
     .enabled(
       if: access("/dev/input", F_OK) != 0 && access("/dev/gpiochip0", F_OK) != 0
         && I2CAdapter.all().isEmpty, "needs a machine without such devices"))
-  func noMotorIsNormalAndSaidInWords() {
+  func aMissingMotorIsReportedAsNormal() {
     for output in [HapticSettings.Output.automatic, .drv2605l, .gpio, .forceFeedback] {
       var settings = HapticSettings()
       settings.output = output

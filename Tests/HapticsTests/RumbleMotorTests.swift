@@ -11,7 +11,7 @@ import Testing
   .serialized, .timeLimit(.minutes(1)),
   .enabled(if: access("/dev/uinput", W_OK) == 0, "needs /dev/uinput"))
 struct RumbleMotorTests {
-  @Test func theKernelGetsEachPulseWithItsStrengthAndLength() throws {
+  @Test func theKernelReceivesEachPulseWithItsStrengthAndDuration() throws {
     let device = try TestDevice(name: "qiblad test haptics")
     let motor = try opened("qiblad test haptics")
     #expect(motor.name.hasPrefix("qiblad test haptics (/dev/input/event"))

@@ -33,34 +33,36 @@ import Testing
     #expect(motor.log.map(\.isOn) == [true, false, true, false])
   }
 
-  @Test(arguments: HapticPattern.allCases) func itRestsAtTheEnd(pattern: HapticPattern) throws {
+  @Test(arguments: HapticPattern.allCases) func theMotorStopsAtTheEnd(pattern: HapticPattern) throws
+  {
     try motor.play(pattern)
     #expect(motor.log.last?.isOn != true)
     #expect(motor.now == pattern.milliseconds)
     #expect(motor.log.isEmpty == (pattern == .none))
   }
 
-  @Test(arguments: [1, 60, 61, 180, 200]) func toldToStopItRestsAndDoesNotRunAgain(end: Int) throws
+  @Test(arguments: [1, 60, 61, 180, 200]) func aStoppedPatternDoesNotRunTheMotorAgain(end: Int)
+    throws
   {
     try motor.play(.tripleClick, until: end)
     #expect(motor.log.last?.isOn == false)
     #expect(motor.log.count <= 4)
   }
 
-  @Test func aMotorThatFailsIsPutToRest() {
+  @Test func aMotorThatFailsIsStopped() {
     motor.failure = .motorFault(reason: "test")
     #expect(throws: HapticError.motorFault(reason: "test")) { try motor.play(.click) }
     #expect(motor.log.map(\.isOn) == [true, false])
   }
 
   // The protocol lets two haptics be 700 ms apart.
-  @Test func whatIsPlayedOnTheWayToTheQiblaEndsBeforeTheNextMayBegin() {
+  @Test func everyAlignmentPatternLastsAtMost700Milliseconds() {
     for event in HapticEvent.allCases where event != .error {
       #expect(event.defaultPattern.milliseconds <= 700)
     }
   }
 
-  @Test func aDoubtfulAlignmentFeelsUnlikeAGoodOne() {
+  @Test func anUncertainAlignmentHasAnotherPatternThanACertainOne() {
     let patterns = HapticEvent.allCases.map(\.defaultPattern).filter { $0 != .none }
     #expect(Set(patterns).count == patterns.count)
   }

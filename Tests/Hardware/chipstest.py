@@ -1,4 +1,4 @@
-"""What `chips` and `axes` need: the emulated bus, the daemon with its log and its stream, and a device's pose."""
+"""Common code of `chips` and `axes`: the emulated bus, the daemon with its log and its stream, and poses."""
 
 import json
 import math
@@ -33,7 +33,7 @@ def until(condition, what):
 
 
 class Pose:
-    """How a device is held, in degrees: its heading, nose up, right side down."""
+    """The pose of a device, in degrees: heading, nose up, right side down."""
 
     HORIZONTAL, DOWN, GRAVITY = 22.0, 41.0, 9.80665  # µT, µT, m/s²
 
@@ -58,9 +58,9 @@ class Pose:
 
 # Where the registers' x, y and z point on a board whose components are up and whose x arrow points forward:
 # that of the chip itself, of an inner magnetometer that of the package, of the QMC5883P that of the QMC5883L
-# for which its boards were drawn. The emulated registers hold what their axes feel, as they are.
+# for which its boards were drawn. The emulated registers hold the quantity along their own axes.
 BOARD = "forward left up"
-# Those that lie otherwise, from public drivers and guides, none of them ours:
+# The exceptions, from public drivers and guides, none of them ours:
 AXES = {
     # "+x forward, +y right, +z up", and z turned round for a right-handed frame: PX4 iis2mdc.cpp; betaflight.com,
     # guide to magnetometers.
@@ -125,7 +125,7 @@ class Bus:
         return [] if answer == "ok" else [line.split() for line in answer.splitlines()]
 
     def take(self, pose):
-        """Every chip feels the pose. The boards lie flat, components up, x forward: the default."""
+        """Sets the pose of every chip. The boards have the default mount: flat, components up, x forward."""
         field = pose.body(Pose.HORIZONTAL, 0, Pose.DOWN)
         acceleration = pose.body(0, 0, -Pose.GRAVITY)
         self.tell(*(
@@ -135,11 +135,11 @@ class Bus:
         ))
 
     def until_met(self, chip):
-        """Until a fault that was to happen so many times has happened."""
+        """Waits until a fault has happened as often as it was set to."""
         until(lambda: all(fault == "none" for name, _, fault in self.chips() if name == chip), chip)
 
     def number(self):
-        """Of the adapter, `None` where it is unplugged."""
+        """The number of the adapter; `None` while it is unplugged."""
         for entry in os.listdir("/sys/bus/i2c/devices"):
             try:
                 with open(f"/sys/bus/i2c/devices/{entry}/name") as file:
@@ -216,7 +216,7 @@ class Daemon:
             return [reading for reading in self.seen if condition(reading)]
 
     def expect_reading(self, condition, since, what):
-        """The first reading of an instant after `since` for which the condition holds."""
+        """The first reading after `since` for which the condition holds."""
         end, at = time.monotonic() + TIMEOUT, 0
         with self.changed:
             while True:

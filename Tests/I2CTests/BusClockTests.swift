@@ -23,7 +23,7 @@ struct BusClockTests {
       ("Raspberry Pi 3 Model B", "/soc/i2c@7e804000", strings("brcm,bcm2835-i2c"), 62_500),
       ("Raspberry Pi 5 Model B", "/axi/i2c@74000", strings("snps,designware-i2c"), 100_000),
     ])
-  func theClockIsThatOfTheNodeAndLessWhileTheCoreIdles(
+  func theClockComesFromTheNodeAndIsLowerWhileTheCoreIdles(
     model: String, node: String, kind: [UInt8], idle: Double
   ) throws {
     let clock = try #require(
@@ -31,7 +31,7 @@ struct BusClockTests {
     #expect(clock.hertz == 100_000 && clock.idleHertz == idle && clock.line == Self.line)
   }
 
-  @Test func itIsFastOnceItIsSet() throws {
+  @Test func aFrequencyInTheTreeIsUsed() throws {
     let clock = try clock(
       "Raspberry Pi 4 Model B", "/soc/i2c@7e804000",
       properties: ["compatible": Self.bcm2711, "clock-frequency": cell(400_000)])
@@ -39,7 +39,7 @@ struct BusClockTests {
   }
 
   // i2c_parse_fw_timings of the kernel: 100 kHz where the node says nothing.
-  @Test func whereTheTreeSaysNothingItIs100kHz() throws {
+  @Test func withoutAFrequencyInTheTreeTheClockIs100kHz() throws {
     let clock = try clock(
       "Radxa ROCK 5B", "/i2c@fd880000", properties: ["compatible": strings("rockchip,rk3399-i2c")])
     #expect(clock == BusClock(hertz: 100_000))
@@ -60,7 +60,7 @@ struct BusClockTests {
     #expect(clock?.line == "dtoverlay=i2c3,baudrate=400000")
   }
 
-  @Test func ofABusInSoftwareOrOnUSBNothingIsKnown() throws {
+  @Test func aBusInSoftwareOrOnUSBHasNoKnownClock() throws {
     #expect(
       try clock(
         "Raspberry Pi 4 Model B", "/i2c@0", properties: ["compatible": strings("i2c-gpio")],

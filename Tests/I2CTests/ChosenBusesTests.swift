@@ -7,7 +7,7 @@ struct ChosenBusesTests {
     I2CAdapter(number: 2, name: "i915 gmbus dpa"),
   ]
 
-  @Test func withoutANameAllAreMeantWhereSensorsMayBeAndEveryDeviceOfTheKernel() {
+  @Test func withoutANameAllBusesForSensorsAndAllKernelDevicesAreChosen() {
     let all = ChosenBuses(named: nil, among: adapters)
     #expect(all.names.map(\.text) == ["1 (bcm2835 (i2c@7e804000))", "7 (usb)"])
     for bus in [1, 2, 7, 30, nil] { #expect(all.includeKernelDevice(onBus: bus)) }
@@ -21,7 +21,7 @@ struct ChosenBusesTests {
     for bus in [1, 2, nil] { #expect(!one.includeKernelDevice(onBus: bus)) }
   }
 
-  @Test func ofABusThatIsNotThereNothingIsMeant() {
+  @Test func anAbsentBusChoosesNoDevice() {
     let none = ChosenBuses(named: "no such adapter", among: adapters)
     for bus in [1, 7, nil] { #expect(!none.includeKernelDevice(onBus: bus)) }
   }

@@ -33,7 +33,7 @@ struct I2CAdapterTests {
       ("Synopsys DesignWare I2C adapter", true), ("i2c-gpio", true),
       ("i2c-tiny-usb at bus 001 device 002", true), ("", true),
     ])
-  func onlyTheOldControllerOfARaspberryPiDoesNotWait(_ name: String, _ waits: Bool) {
+  func onlyTheOldControllerOfARaspberryPiLacksClockStretching(_ name: String, _ waits: Bool) {
     #expect(I2CAdapter(number: 1, name: name).canStretchClock == waits)
   }
 
@@ -61,7 +61,7 @@ struct I2CAdapterTests {
   }
 
   // What was listed before is not looked up again.
-  @Test func anAdapterThatStaysIsNotLookedUpAgain() throws {
+  @Test func thePurposeOfAKnownAdapterIsNotReadAgain() throws {
     let directory = try listing()
     let known = [I2CAdapter(number: 10, name: "bcm2835 (i2c@7e804000)", purpose: .board)]
     #expect(
@@ -69,7 +69,7 @@ struct I2CAdapterTests {
   }
 
   @Test(arguments: ["2", "i2c-", "", "bcm2835", "i2c-1 "])
-  func whatNamesNoBusFindsNone(_ text: String) {
+  func anUnknownNameFindsNoBus(_ text: String) {
     let adapters = [I2CAdapter(number: 1, name: "one"), I2CAdapter(number: 10, name: "ten")]
     #expect(throws: I2CError.noSuchBus(name: text)) {
       try I2CBusName(text).adapter(among: adapters)
@@ -77,12 +77,12 @@ struct I2CAdapterTests {
   }
 
   // A name of digits is a name first: numbers move when an adapter is plugged in again.
-  @Test func aNameWinsOverANumber() throws {
+  @Test func aNameTakesPrecedenceOverANumber() throws {
     let adapters = [I2CAdapter(number: 1, name: "one"), I2CAdapter(number: 7, name: "1")]
     #expect(try I2CBusName("1").adapter(among: adapters).number == 7)
   }
 
-  @Test func aBusThatIsNotThereIsNamedInTheError() {
+  @Test func theErrorNamesTheAbsentBus() {
     #expect(throws: I2CError.noSuchBus(name: "no such adapter")) {
       try LinuxI2CBus(I2CBusName("no such adapter"))
     }
@@ -92,7 +92,7 @@ struct I2CAdapterTests {
   }
 
   // ENOTTY: what is no adapter does not know its requests.
-  @Test func aFileThatIsNoAdapterIsRefused() throws {
+  @Test func openingAFileThatIsNotAnAdapterFails() throws {
     #expect(throws: I2CError.adapter(errno: 25)) { try LinuxI2CBus(path: "/dev/null") }
   }
 }

@@ -11,7 +11,8 @@ struct KnownBusesTests {
     I2CAdapter(number: number, name: "\(model) at bus 001 device 00\(device)")
   }
 
-  /// The numbers under which the buses are there after each of the listings; `nil` where one is not.
+  /// The numbers under which the buses are there after each of the listings; `nil` where one is
+  /// not.
   private func numbers(_ listings: [I2CAdapter]..., only wanted: String? = nil) -> [[Int?]] {
     var known = KnownBuses(only: wanted.map { I2CBusName($0) })
     return listings.map { adapters in
@@ -28,7 +29,7 @@ struct KnownBusesTests {
         == [[], [], [1], [1, 7]])
   }
 
-  @Test func aBusThatGoesAndComesBackKeepsItsIndex() {
+  @Test func aBusThatReturnsKeepsItsIndex() {
     let fixed = usb(3, device: 9, "other")
     #expect(
       numbers(
@@ -46,7 +47,7 @@ struct KnownBusesTests {
   }
 
   // Two that were there at once are two, whichever goes.
-  @Test func aTwinIsNotTakenForTheOther() {
+  @Test func twoAdaptersOfOneNameKeepTheirIndices() {
     let (here, there) = (usb(3, device: 4), usb(4, device: 5))
     #expect(
       numbers([here, there], [there], [usb(3, device: 6), there]) == [[3, 4], [nil, 4], [3, 4]])
@@ -64,7 +65,7 @@ struct KnownBusesTests {
     #expect(numbers([header], [other]) == [[1], [nil, 1]])
   }
 
-  @Test func ofABusThatIsNamedNothingElseIsLookedAtAndItIsWaitedFor() {
+  @Test func withANamedBusOnlyThatBusIsKnownAlsoWhileItIsAbsent() {
     #expect(
       numbers(
         [], [header], [header, usb(7, device: 4)], [header, usb(9, device: 5)],
@@ -75,7 +76,7 @@ struct KnownBusesTests {
     #expect(numbers([header, display], only: "/soc/i2c@7e804000") == [[1]])
   }
 
-  @Test func aNameOfSeveralIsRefusedWithTheirNumbers() {
+  @Test func anAmbiguousNameIsRefusedWithTheNumbersOfItsAdapters() {
     let name = "Synopsys DesignWare I2C adapter"
     let twins = [1, 3].map { I2CAdapter(number: $0, name: name, node: "/rp1/i2c@7\($0)000") }
     var known = KnownBuses(only: I2CBusName(name))
@@ -85,13 +86,13 @@ struct KnownBusesTests {
     }
     #expect(
       "\(I2CError.ambiguousBus(name: name, numbers: [1, 3]))"
-        == "2 I2C adapters are called \(name); name one by its number: 1, 3")
+        == "2 I2C adapters have the name \(name); choose one by its number: 1, 3")
     for text in ["3", "i2c-3", "/rp1/i2c@73000", "3 (\(name))"] {
       #expect(numbers(twins, only: text) == [[3]])
     }
   }
 
-  @Test func labelsTellTwoOfOneNameApartAndFollowTheNumber() {
+  @Test func labelsDistinguishAdaptersOfOneNameAndFollowTheirNumber() {
     var known = KnownBuses()
     known.update([usb(3, device: 4), usb(4, device: 4)])
     #expect(known.label(of: 0) == "3 (i2c-tiny-usb at bus 001 device 004)")
@@ -103,6 +104,6 @@ struct KnownBusesTests {
   @Test func noMoreBusesAreKnownThanThereAreIndices() {
     var known = KnownBuses()
     known.update((0..<200).map { I2CAdapter(number: $0, name: "adapter \($0)") })
-    #expect(known.count == KnownBuses.most)
+    #expect(known.count == KnownBuses.maximumCount)
   }
 }

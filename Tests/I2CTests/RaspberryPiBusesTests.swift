@@ -19,7 +19,7 @@ struct RaspberryPiBusesTests {
 
   /// Before the Pi 4: HDMI's channel has the same driver as the header's bus.
   @Test(arguments: ["Raspberry Pi 3 Model B Plus Rev 1.3", "Raspberry Pi Zero 2 W Rev 1.0"])
-  func ofAPi3AndAZero2TheHeadersBusIsAskedAndHDMIsIsNot(model: String) throws {
+  func onAPi3AndAZero2TheHeadersBusIsScannedAndHDMIsIsNot(model: String) throws {
     let board = try FakeBoard(
       model: model,
       adapters: [
@@ -46,7 +46,7 @@ struct RaspberryPiBusesTests {
       ])
   }
 
-  @Test func ofAPi4TheHeadersBusesAreAskedWithWhatIsPluggedInAndBehindThem() throws {
+  @Test func onAPi4TheHeadersBusesMultiplexersAndUSBAdaptersAreScanned() throws {
     let board = try FakeBoard(
       model: "Raspberry Pi 4 Model B Rev 1.4",
       adapters: [
@@ -73,7 +73,7 @@ struct RaspberryPiBusesTests {
       ])
   }
 
-  @Test func ofAPi5TheHeadersBusesAreAskedThoughItsCamerasHaveTheSameName() throws {
+  @Test func onAPi5TheHeadersBusesAreScannedAndTheCamerasOfTheSameNameAreNot() throws {
     let rp1 = Self.rp1
     let board = try FakeBoard(
       model: "Raspberry Pi 5 Model B Rev 1.0",
@@ -100,7 +100,7 @@ struct RaspberryPiBusesTests {
   }
 
   // Of the first Pi the bus on the header is the other one: i2c_arm says so.
-  @Test func ofTheFirstPiTheBusIsAskedThatIsOnItsHeader() throws {
+  @Test func onTheFirstPiTheHeadersBusIsScanned() throws {
     let board = try FakeBoard(
       model: "Raspberry Pi Model B Rev 1",
       adapters: [
@@ -115,7 +115,7 @@ struct RaspberryPiBusesTests {
   }
 
   // Linux's own trees, as distributions have them (nixos-sbc #28).
-  @Test func withoutLabelsTheNodesNamesTell() throws {
+  @Test func withoutLabelsTheNodesNamesGiveThePurpose() throws {
     let board = try FakeBoard(
       model: "Raspberry Pi 4 Model B",
       adapters: [
@@ -129,7 +129,7 @@ struct RaspberryPiBusesTests {
   }
 
   // Of others only what a name says is known; a node alone says nothing.
-  @Test func ofOtherBoardsAllAreAskedButThoseOfDisplaysAndMemory() throws {
+  @Test func onOtherBoardsAllBusesButThoseOfDisplaysAndMemoryAreScanned() throws {
     let board = try FakeBoard(
       model: "Radxa ROCK 5B",
       adapters: [

@@ -54,7 +54,7 @@ import Testing
     "01", "-01", "1.", ".5", "-", "-.5", "1e", "1e+", "1E-", "+1", "0x10", "NaN", "Infinity",
     "-Infinity", "1e309", "-1e309", "1e999999999999999999999", "1_000", "1,5", "--1", "1.2.3", "½",
   ])
-  func whatIsNotAJSONNumberIsRefused(text: String) {
+  func aTextThatIsNotAJSONNumberIsRefused(text: String) {
     #expect(throws: JSONError.self) { try number(text) }
   }
 

@@ -47,7 +47,9 @@ import Testing
       (1.0005, 3, "1.000"), (-1.0005, 3, "-1.000"), (1.005, 2, "1.00"), (0.285, 2, "0.28"),
       (-0.285, 2, "-0.28"), (1.0015, 3, "1.002"),
     ] as [(Double, Int, String)])
-  func aProductThatRoundsToAHalfIsNoHalf(value: Double, decimals: Int, expected: String) {
+  func aProductThatRoundsToAHalfIsRoundedByItsExactValue(
+    value: Double, decimals: Int, expected: String
+  ) {
     #expect(fixed(value, decimals) == expected)
     #expect(printed(value, decimals) == expected, "the C library agrees")
   }
@@ -79,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func trimmingTakesZerosAndNothingElse() {
+  @Test func trimmingRemovesOnlyZeros() {
     var random = SeededGenerator(seed: 25)
     for _ in 0..<20_000 {
       let decimals = Int.random(in: 1...12, using: &random)

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func whatIsReadIsWrittenAndReadAgainTheSame() throws {
+  @Test func aValueIsUnchangedAfterWritingAndReading() throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<2_000 {
       let value = Self.randomValue(&random, depth: 0)

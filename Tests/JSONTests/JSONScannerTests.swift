@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     "", "   ", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,", "[", "[1", "[1,", "\"", "\"a\\",
   ])
-  func aTextThatStopsInsideAValueSaysSo(text: String) {
+  func aTextThatEndsInsideAValueIsReportedAsSuch(text: String) {
     var scanner = scanner(text)
     #expect(throws: JSONError.unexpectedEnd) { try scanner.skipValue() }
   }
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func textThatNobodyAsksForIsCheckedAllTheSame() {
+  @Test func skippedStringsAreValidated() {
     let broken: [[UInt8]] = [
       Array(#"{"\q":1}"#.utf8), Array(#"{"\ud800":1}"#.utf8), Array(#"["\u12"]"#.utf8),
       [0x5B, 0x22, 0xFF, 0x22, 0x5D], [0x5B, 0x22, 0xC0, 0x80, 0x22, 0x5D],
@@ -100,7 +100,7 @@ import Testing
     try wide.skipValue()
   }
 
-  @Test func nullIsAWordOfItsOwn() throws {
+  @Test func nullIsReadAsItsOwnKind() throws {
     var good = scanner(" null")
     try good.null()
     try good.end()

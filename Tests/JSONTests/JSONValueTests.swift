@@ -30,7 +30,7 @@ import Testing
     (#""""#, ""),
     ("\"\u{7F}\u{2028}\"", "\u{7F}\u{2028}"),
   ])
-  func stringsMeanWhatTheyEscape(text: String, expected: String) throws {
+  func escapesAreResolved(text: String, expected: String) throws {
     #expect(try parse(text) == .string(expected))
   }
 
@@ -49,7 +49,7 @@ import Testing
     "[Infinity]",
     "\u{A0}1", "\u{0B}1", "[1]\0",
   ])
-  func whatIsNotOneJSONValueIsRefused(text: String) {
+  func aTextThatIsNotExactlyOneValueIsRefused(text: String) {
     #expect(throws: JSONError.self) { try parse(text) }
   }
 

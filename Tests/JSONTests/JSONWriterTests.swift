@@ -13,7 +13,7 @@ import Testing
     written { $0.number(value, decimals: decimals) }
   }
 
-  @Test func commasStandBetweenAndNowhereElse() {
+  @Test func commasAreOnlyBetweenValues() {
     let text = written { writer in
       writer.beginObject()
       writer.key("a")
@@ -77,7 +77,7 @@ import Testing
     #expect(written { $0.integer(.min) } == "-9223372036854775808")
   }
 
-  @Test func everyScalarSurvivesAString() throws {
+  @Test func everyUnicodeScalarIsUnchangedInAString() throws {
     let scalars =
       (0...0x2FF).compactMap(UnicodeScalar.init) + ["\u{2028}", "\u{FFFF}", "\u{1F54B}"]
     let text = scalars.reduce(into: "") { $0.unicodeScalars.append($1) }

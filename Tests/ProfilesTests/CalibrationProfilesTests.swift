@@ -32,7 +32,7 @@ import Testing
     try ProfileKey(name: name, chip: chip)
   }
 
-  @Test func whatWasSavedIsLoadedAndTheOneBeforeIsKept() throws {
+  @Test func aSavedProfileIsLoadedAndTheFormerOneKept() throws {
     let (first, second, key) = (version(1), version(2), try key())
     try profiles.save(first, under: key)
     #expect(profiles.load(key) == .content(CalibrationProfile(key: key, current: first)))
@@ -100,7 +100,7 @@ import Testing
     #expect(list.notices.first?.contains("another name") == true)
   }
 
-  @Test func aDirectoryInItsPlaceStaysAndIsSaid() throws {
+  @Test func aDirectoryInPlaceOfTheFileIsReportedAndKept() throws {
     let key = try key()
     try profiles.save(version(9), under: key)
     let name = try #require(directory.names.first)

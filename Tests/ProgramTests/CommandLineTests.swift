@@ -63,7 +63,9 @@ import Testing
     ["--frobnicate"], ["-x"],
   ]
 
-  @Test(arguments: refused) func whatMakesNoSenseIsAUsageError(arguments: [String]) async throws {
+  @Test(arguments: refused) func contradictoryArgumentsAreAUsageError(arguments: [String])
+    async throws
+  {
     try await expectUsage("qiblactl", ["replay", Recordings.bundle] + arguments)
     try await expectUsage("qiblad", ["--replay", Recordings.bundle] + arguments)
   }
@@ -76,7 +78,7 @@ import Testing
   ]
 
   @Test(arguments: refusedByDaemon)
-  func whatADaemonCannotDoIsAUsageError(arguments: [String]) async throws {
+  func unsupportedArgumentsOfTheDaemonAreAUsageError(arguments: [String]) async throws {
     try await expectUsage("qiblad", ["--replay", Recordings.bundle] + arguments)
   }
 
@@ -93,7 +95,7 @@ import Testing
   ]
 
   @Test(arguments: refusedByControl)
-  func whatTheCommandsCannotDoIsAUsageError(arguments: [String]) async throws {
+  func unsupportedArgumentsOfTheCommandsAreAUsageError(arguments: [String]) async throws {
     try await expectUsage("qiblactl", arguments)
   }
 

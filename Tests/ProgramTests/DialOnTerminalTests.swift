@@ -79,7 +79,7 @@ import Testing
     let watch = try start(daemon, terminal)
     #expect(try await watch.ended() == 0)
     #expect(watch.errors.isEmpty, "\(watch.errors)")
-    try await expectGivenBack(terminal, then: "qiblad said goodbye: replay_ended\r\n")
+    try await expectGivenBack(terminal, then: "qiblad ended the connection: replay_ended\r\n")
     #expect(terminal.seen.contains(Self.enter))
   }
 

@@ -15,22 +15,22 @@ import Testing
     return (directory, try directory.file("q.toml", text))
   }
 
-  @Test func aBusThatIsNotThereIsSaidByBoth() async throws {
+  @Test func doctorAndDevicesReportAMissingBus() async throws {
     let (directory, path) = try configuration()
     let place = ["--config", path, "--socket-dir", directory.path]
     let devices = try await finished("qiblactl", ["devices"] + place)
     #expect(devices.status == 1)
     #expect(devices.output.contains("there is no I2C bus no such adapter"))
-    #expect(devices.errors.contains("qiblactl doctor says what to do"))
+    #expect(devices.errors.contains("qiblactl doctor shows what to do"))
     let doctor = try await finished("qiblactl", ["doctor"] + place)
     #expect(doctor.status == 1 && doctor.errors.isEmpty)
     let lines = doctor.output.split(separator: "\n")
     #expect(lines.count == 2)
-    #expect(lines[0].hasPrefix("FAULT    bus: there is no I2C bus no such adapter; mend it: "))
+    #expect(lines[0].hasPrefix("FAULT    bus: there is no I2C bus no such adapter; fix: "))
     #expect(lines[1].hasPrefix("FAULT    gpsd: gpsd cannot be reached (localhost port "))
   }
 
-  @Test func jsonSaysTheSame() async throws {
+  @Test func theJSONHasTheSameFindings() async throws {
     let (directory, path) = try configuration()
     let place = ["--config", path, "--socket-dir", directory.path, "--json"]
     let devices = try await finished("qiblactl", ["devices"] + place)
@@ -46,7 +46,7 @@ import Testing
     #expect(findings.allSatisfy { $0["remedy"]?.string?.isEmpty == false })
   }
 
-  @Test func aPlaceThatIsGivenMakesGPSDAWarning() async throws {
+  @Test func withAPlaceAMissingGPSDIsOnlyAWarning() async throws {
     let (directory, path) = try configuration()
     let run = try await finished(
       "qiblactl",
@@ -54,12 +54,12 @@ import Testing
     #expect(run.output.contains("warning  gpsd: "))
   }
 
-  @Test func aDaemonThatHasTheSensorsIsSaidAndOneThatSimulatesIsNot() async throws {
+  @Test func aDaemonWithSensorsIsReportedAndASimulatingOneIsNot() async throws {
     let (directory, path) = try configuration()
     let live = try await RunningDaemon.start(["--config", path], in: directory)
     let place = ["--config", path, "--socket-dir", directory.path]
     let run = try await finished("qiblactl", ["doctor"] + place)
-    #expect(run.output.hasPrefix("ok       daemon: a daemon runs and has the sensors"))
+    #expect(run.output.hasPrefix("ok       daemon: a daemon runs and uses the sensors"))
     let devices = try await finished("qiblactl", ["devices"] + place)
     #expect(devices.output.hasPrefix("A daemon runs (\(directory.path)/stream.sock)"))
     live.program.send(SIGTERM)

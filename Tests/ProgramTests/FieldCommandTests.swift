@@ -52,14 +52,14 @@ import Testing
     }
   }
 
-  @Test func aDayThatThereIsNotIsNamedAsADate() async throws {
+  @Test func anImpossibleDateIsReportedAsSuch() async throws {
     for date in ["2026-02-30", "2026-13-01", "2026-1-1"] {
       let run = try await finished("qiblactl", ["field", "1", "2", "--date", date])
       #expect(run.status == 64 && run.errors.contains("is not a date YYYY-MM-DD"), "\(run.errors)")
     }
   }
 
-  @Test func anAnswerSaysForWhatItIs() async throws {
+  @Test func anAnswerRepeatsPlaceAndDate() async throws {
     let answer = try #require(
       Line.split(try await batch("field", "-12.5 190 3.25 2027.125\n").output).first)
     #expect(answer.number("latitude_deg") == -12.5 && answer.number("longitude_deg") == -170)
@@ -168,7 +168,9 @@ import Testing
     ["replay", "x", "--date", "today"], ["replay", "x", "--date", "1899-01-01"],
   ]
 
-  @Test(arguments: refused) func whatMakesNoSenseIsAUsageError(arguments: [String]) async throws {
+  @Test(arguments: refused) func contradictoryArgumentsAreAUsageError(arguments: [String])
+    async throws
+  {
     let run = try await finished("qiblactl", arguments)
     #expect(run.status == 64 && run.output.isEmpty, "\(run)")
     #expect(run.errors.hasPrefix("Error: ") && run.errors.contains("Usage: qiblactl"))

@@ -51,7 +51,7 @@ import Testing
   }
 
   // `| head -1` ends the table, not the work.
-  @Test func theFileIsWrittenAlsoWhereNobodyReadsTheTable() async throws {
+  @Test func theFileIsWrittenEvenIfTheTableIsNotRead() async throws {
     let directory = try TemporaryDirectory()
     let trace = directory.path + "/tumble.jsonl"
     let file = directory.path + "/calibration.json"
@@ -64,7 +64,7 @@ import Testing
     #expect(try !contents(of: file).isEmpty)
   }
 
-  @Test func onlyAFileOfItsOwnIsWrittenTo() async throws {
+  @Test func outputToTheRecordingAPipeOrADirectoryIsRefused() async throws {
     let directory = try TemporaryDirectory()
     let trace = directory.path + "/tumble.jsonl"
     let pipe = directory.path + "/pipe"
@@ -81,7 +81,7 @@ import Testing
     #expect(try await finished("qiblactl", ["fit", trace, "--output", "-"]).status == 64)
   }
 
-  @Test func aPersonGetsATableWithWords() async throws {
+  @Test func theDefaultOutputIsATable() async throws {
     let directory = try TemporaryDirectory()
     let trace = directory.path + "/tumble.jsonl"
     try write(Self.tumble(unit: "counts"), to: trace)
@@ -112,9 +112,9 @@ import Testing
     try write(Self.tumble(), to: trace)
     let run = try await finished("qiblactl", ["replay", trace, "--calibration", "fit"])
     #expect(run.status == 0 && !run.output.isEmpty)
-    #expect(run.errors.contains("not for published numbers"), "\(run.errors)")
+    #expect(run.errors.contains("do not publish accuracies"), "\(run.errors)")
     let piped = try await finished("qiblactl", ["replay", "-", "--calibration", "fit"])
-    #expect(piped.status == 1 && piped.errors.contains("save it first"))
+    #expect(piped.status == 1 && piped.errors.contains("save it to a file first"))
   }
 
   /// 10 s, nearly flat, 200° of turn: nothing to calibrate with.

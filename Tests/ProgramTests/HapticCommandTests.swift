@@ -15,10 +15,10 @@ import Testing
       ([], "a motor among the inputs, a DRV2605L on the I2C buses"),
       (["--output", "drv2605l"], "a DRV2605L on 0 I2C buses"),
       (["--output", "drv2605l", "--bus", "7"], "a DRV2605L on bus 7"),
-      (["--line", "GPIO17"], "the GPIO line GPIO17; gpioinfo lists those that are there"),
+      (["--line", "GPIO17"], "the GPIO line GPIO17; gpioinfo lists all lines"),
       (["--device", "drv260x:haptics"], "an input device drv260x:haptics with rumble"),
     ])
-  func withoutAMotorItSaysWhatWasLookedForAndThatThisIsNormal(
+  func withoutAMotorTheErrorNamesTheSearchAndThatThisIsNormal(
     arguments: [String], looked: String
   ) async throws {
     let run = try await finished("qiblactl", ["haptic", "test"] + arguments)
@@ -28,13 +28,13 @@ import Testing
         + "that is normal where none is connected\n")
   }
 
-  @Test func whatIsNoPatternIsAUsageErrorThatNamesThem() async throws {
+  @Test func anUnknownPatternIsAUsageErrorThatListsThePatterns() async throws {
     let run = try await finished("qiblactl", ["haptic", "test", "knock"])
     #expect(run.status == 64 && run.errors.contains("double_click"))
     #expect(run.errors.contains("aligned_uncertain"))
   }
 
-  @Test func aConfigurationThatWantsNoMotorIsSaid() async throws {
+  @Test func aConfigurationWithoutMotorIsReported() async throws {
     let directory = try TemporaryDirectory()
     let file = try directory.file("q.toml", "[haptics]\noutput = \"none\"\n")
     let run = try await finished("qiblactl", ["haptic", "test", "--config", file])

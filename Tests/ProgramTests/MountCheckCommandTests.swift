@@ -29,18 +29,18 @@ import Testing
   }
 
   // x forward, y left, z up is the default; the iron of the device is as strong as the field.
-  @Test func aRightMountIsSaidToBeRight() async throws {
+  @Test func aRightMountIsConfirmed() async throws {
     let directory = try TemporaryDirectory()
     let path = try recording(directory) { [$0 + 30, -$1 - 40, -$2 + 5] }
     let run = try await check(path, try directory.file("q.toml", ""))
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     #expect(
       run.output.hasPrefix(
-        "The mount is right. So that nobody is asked for this check again, write:"))
+        "The mount is right. Write this to record the result of the check:"))
     #expect(run.output.contains("magnetometer = \"x -y -z\""))
   }
 
-  @Test func aWrongOneIsWrittenAndEverythingElseStays() async throws {
+  @Test func theRightMountIsWrittenAndTheRestOfTheFileKept() async throws {
     let directory = try TemporaryDirectory()
     let path = try recording(directory) { [$1, $0, -$2 + 50] }  // y forward, x right
     let text = "# my compass\n[mount]\nboard = \"x -y -z\"  # as it lies\n[log]\nlevel = \"info\"\n"
@@ -57,7 +57,7 @@ import Testing
     #expect(try await check(path, config).output.hasPrefix("The mount is right"))
   }
 
-  @Test func withoutAnAnswerNothingIsWritten() async throws {
+  @Test func withoutConfirmationNothingIsWritten() async throws {
     let directory = try TemporaryDirectory()
     let path = try recording(directory) { [$0, $1, $2] }  // components down
     let config = try directory.file("q.toml", "")
@@ -66,7 +66,7 @@ import Testing
     #expect(try String(contentsOfFile: config, encoding: .utf8).isEmpty)
   }
 
-  @Test func whatCannotBeToldIsRefusedInOneLine() async throws {
+  @Test func anUndeterminedMountIsRefusedInOneLine() async throws {
     let directory = try TemporaryDirectory()
     let config = try directory.file("q.toml", "")
     let still = try recording(directory, quarters: [0, 0, 0, 0]) { [$0, -$1, -$2] }

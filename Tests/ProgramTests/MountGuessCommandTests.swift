@@ -43,7 +43,7 @@ import Testing
 
   private let poses = ["--level", "0..1.9", "--nose-up", "2.1..3.9"]
 
-  @Test func aHeaderWithTheGuessMakesTheAxesTheBodys() async throws {
+  @Test func theFoundMountIsPrintedAsAHeaderAndAsAConfiguration() async throws {
     let directory = try TemporaryDirectory()
     // The magnetometer's x is the chip's y, its y against the chip's x.
     let path = try trace(directory) { [$0[1], -$0[0], $0[2]] }
@@ -51,7 +51,7 @@ import Testing
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     let mount = #""mount":{"mag":[[0,-1,0],[-1,0,0],[0,0,-1]],"imu":[[1,0,0],[0,-1,0],[0,0,-1]]}"#
     #expect(run.output.contains(mount), "\(run.output)")
-    #expect(run.output.contains("not mirrored: the field dips by 60 degrees"))
+    #expect(run.output.contains("not mirrored: the field's inclination is 60 degrees"))
     let configuration = """
       [mount]
       magnetometer = "-y -x -z"  # flat, components up, y arrow back
@@ -64,7 +64,7 @@ import Testing
     #expect(json.output.contains(mount) && line.string("handedness") == "unchecked")
   }
 
-  @Test func withoutAPoseItSaysWhatIsNotKnown() async throws {
+  @Test func withoutAPoseTheReportNamesWhatIsNotKnown() async throws {
     let directory = try TemporaryDirectory()
     let path = try trace(directory)
     let none = try await guess(path, [])
@@ -87,19 +87,19 @@ import Testing
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func aRecordingThatSaysTooLittleIsRefused() async throws {
+  @Test func aRecordingWithTooLittleMotionIsRefused() async throws {
     let run = try await guess(Recordings.bundle, [])
     #expect(run.status == 1 && run.errors.contains("too few samples"), "\(run.errors)")
   }
 
-  @Test func aPoseThatWasNotHeldOrNotRecordedIsNamed() async throws {
+  @Test func aPoseThatMovesOrIsNotRecordedIsReported() async throws {
     let directory = try TemporaryDirectory()
     let path = try trace(directory)
     let moved = try await guess(path, ["--level", "0..3.9"])
     #expect(moved.status == 1 && moved.errors.contains("was not still"), "\(moved.errors)")
     let after = try await guess(path, ["--level", "9000..9001"])
     #expect(
-      after.status == 1 && after.errors.contains("the recording ends after"), "\(after.errors)")
+      after.status == 1 && after.errors.contains("it ends after"), "\(after.errors)")
     #expect(Line.split(after.errors).count == 1)
   }
 

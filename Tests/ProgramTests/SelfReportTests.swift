@@ -12,7 +12,7 @@ import Testing
     return (try await RunningDaemon.start(["--config", config], in: directory), config)
   }
 
-  @Test func aDaemonThatMeasuresSaysWhatItFindsAndHowItDoes() async throws {
+  @Test func aMeasuringDaemonReportsItsChipsAndRates() async throws {
     let (daemon, _) = try await live()
     let client = try daemon.client()
     try client.watch(["devices", "stats"])
@@ -56,7 +56,7 @@ import Testing
     #expect(try await daemon.program.ended() == 0)
   }
 
-  @Test func qiblactlSaysThemInWords() async throws {
+  @Test func qiblactlPrintsDevicesAndStatsInWords() async throws {
     let (daemon, config) = try await live()
     let place = ["--socket-dir", daemon.directory.path]
     let watch = try Program("qiblactl", ["watch", "devices", "stats"] + place)
@@ -70,7 +70,7 @@ import Testing
     #expect(text.contains(" ticks, ") && text.contains("; 1 clients, 0 lines dropped"))
     // The others ask the daemon too, unless they are told which bus to look at.
     let devices = try await finished("qiblactl", ["devices", "--config", config] + place)
-    #expect(devices.output.contains("/stream.sock), and says:\nI2C bus no such adapter:\n"))
+    #expect(devices.output.contains("/stream.sock) and reports:\nI2C bus no such adapter:\n"))
     #expect(devices.status == 1 && devices.errors.contains("no sensor is found"))
     let json = try await finished("qiblactl", ["devices", "--json", "--config", config] + place)
     let list = try JSONValue(parsing: Array(json.output.utf8)[...])
@@ -80,12 +80,12 @@ import Testing
     #expect(own.output.contains("there is no I2C bus another"))
     let doctor = try await finished("qiblactl", ["doctor", "--config", config] + place)
     #expect(doctor.status == 1)
-    #expect(doctor.output.contains("FAULT    chip: the daemon has no magnetometer that measures"))
+    #expect(doctor.output.contains("FAULT    chip: no magnetometer of the daemon measures"))
     daemon.program.send(SIGTERM)
     #expect(try await daemon.program.ended() == 0)
   }
 
-  @Test func aRecordingHasNeither() async throws {
+  @Test func aRecordingHasNoDevicesAndNoStats() async throws {
     for topic in ["devices", "stats"] {
       let run = try await finished(
         "qiblactl", ["replay", Recordings.bundle, "--topics", "reading,\(topic)"])

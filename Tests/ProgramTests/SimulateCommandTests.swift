@@ -3,7 +3,7 @@ import Testing
 
 /// `qiblactl simulate --scene`: what is printed, and what is refused.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct SimulateCommandTests {
-  @Test func theListNamesScenesThatCanBeHad() async throws {
+  @Test func everyListedSceneCanBeSimulated() async throws {
     let list = try await finished("qiblactl", ["simulate", "--list"])
     #expect(list.status == 0 && list.errors.isEmpty)
     let names = list.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
@@ -49,7 +49,9 @@ import Testing
     ["--seconds", "nan"],
   ]
 
-  @Test(arguments: refused) func whatMakesNoSenseIsAUsageError(arguments: [String]) async throws {
+  @Test(arguments: refused) func contradictoryArgumentsAreAUsageError(arguments: [String])
+    async throws
+  {
     let run = try await finished("qiblactl", ["simulate"] + arguments)
     #expect(run.status == 64 && run.output.isEmpty)
     #expect(run.errors.hasPrefix("Error: "))

@@ -40,7 +40,7 @@ import Testing
     try await expectFailure(directory.file("empty.gz", try gzip([])), ["is empty", "again"])
   }
 
-  @Test func aProgramIsNoTrace() async throws {
+  @Test func aBinaryFileIsNoTrace() async throws {
     try await expectFailure("/bin/ls", ["line 1", "is this a trace?"])
     let directory = try TemporaryDirectory()
     let packed = try directory.file("ls.gz", try gzip(contents(of: "/bin/ls")))
@@ -52,7 +52,7 @@ import Testing
     try await expectFailure(directory.path, ["is a directory", "name one trace"])
   }
 
-  @Test func aHeaderAloneIsNothingToReplay() async throws {
+  @Test func aTraceWithOnlyAHeaderHasNothingToReplay() async throws {
     let directory = try TemporaryDirectory()
     let header = try Recordings.start(samples: 0)
     try await expectFailure(directory.file("header.jsonl", header.text), ["nothing to replay"])
@@ -63,13 +63,13 @@ import Testing
     }
   }
 
-  @Test func standardInputIsNamedToo() async throws {
+  @Test func errorsNameStandardInput() async throws {
     let run = try await finished("qiblactl", ["replay", "-"])
     #expect(run.status == 1 && run.output.isEmpty)
     #expect(run.errors.hasPrefix("qiblactl: standard input: is empty;"), "\(run.errors)")
   }
 
-  @Test func halfACompressedFileGivesWhatWasGoodAndFails() async throws {
+  @Test func anIncompleteCompressedFileIsReplayedToItsEndAndThenFails() async throws {
     let directory = try TemporaryDirectory()
     let whole = try gzip(contents(of: Recordings.bundle))
     let half = try directory.file("half.jsonl.gz", whole.prefix(whole.count / 2))
@@ -77,7 +77,7 @@ import Testing
       half, ["ends early", "copy the file again"], appetite: .bites(upTo: 400, pause: 15_000))
   }
 
-  @Test func aDamagedCompressedFileGivesWhatWasGoodAndFails() async throws {
+  @Test func aDamagedCompressedFileIsReplayedToTheDamageAndThenFails() async throws {
     let directory = try TemporaryDirectory()
     var bytes = try gzip(contents(of: Recordings.bundle))
     for index in bytes.count * 3 / 4..<bytes.count * 3 / 4 + 40 { bytes[index] ^= 0x5A }

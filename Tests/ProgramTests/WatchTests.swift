@@ -40,7 +40,7 @@ import Testing
     #expect(watch.status == 0 && watch.errors.isEmpty, "\(watch.errors)")
     let lines = Line.split(watch.output).map(\.text)
     #expect(lines.first == "REPLAY data: not a live sensor")
-    #expect(lines.last?.hasPrefix("qiblad said goodbye") == true)
+    #expect(lines.last?.hasPrefix("qiblad ended the connection") == true)
     #expect(lines.contains { $0.hasPrefix("heading ") && $0.contains("Qibla") })
     #expect(lines.count > 30)  // 4 Hz of 10 s
     #expect(!watch.output.contains("\u{1B}"))
@@ -60,7 +60,7 @@ import Testing
 
   // `qiblactl watch --json | less`: Ctrl-C has to work while less shows its first page.
   @Test(arguments: [["--json"], []])
-  func aSignalEndsItAlsoWhereNobodyReads(view: [String]) async throws {
+  func aSignalEndsWatchEvenIfTheOutputIsNotRead(view: [String]) async throws {
     let daemon = try await RunningDaemon.start(
       ["--replay", Recordings.bundle, "--loop", "--speed", "max"])
     let pipe = try PipeEnds()
@@ -93,7 +93,7 @@ import Testing
     #expect(Line.split(watch.errors).count == 1)
   }
 
-  @Test func noDaemonIsOneLineThatSaysWhereItLooked() async throws {
+  @Test func withoutADaemonTheErrorNamesTheSocketsTried() async throws {
     let directory = try TemporaryDirectory()
     for (arguments, environment) in [
       (["--socket-dir", directory.path], [:]), ([], ["QIBLAD_SOCKET_DIR": directory.path]),
@@ -101,7 +101,7 @@ import Testing
       let run = try await finished("qiblactl", ["watch"] + arguments, environment: environment)
       #expect(run.status == 1 && run.output.isEmpty)
       #expect(run.errors.hasPrefix("qiblactl: no daemon answers: "), "\(run.errors)")
-      #expect(run.errors.contains("\(directory.path)/stream.sock (not there)"))
+      #expect(run.errors.contains("\(directory.path)/stream.sock (no such socket)"))
       #expect(run.errors.contains("--socket-dir"))
       #expect(Line.split(run.errors).count == 1)
     }
@@ -124,12 +124,12 @@ import Testing
   }
 
   @Test(arguments: [["watch", "--json"], ["watch"]])
-  func aReaderThatHasEnoughEndsWatchQuietly(command: [String]) async throws {
+  func aReaderThatClosesThePipeEndsWatchWithoutError(command: [String]) async throws {
     let daemon = try await RunningDaemon.start(["--simulate"])
     try await expectQuietEnd(command + ["--socket-dir", daemon.directory.path])
   }
 
-  @Test func aReaderThatHasEnoughEndsReplayAndSimulateQuietly() async throws {
+  @Test func aReaderThatClosesThePipeEndsReplayAndSimulateWithoutError() async throws {
     try await expectQuietEnd(["replay", Recordings.bundle])
     try await expectQuietEnd(["simulate"])
   }

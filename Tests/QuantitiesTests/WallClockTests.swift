@@ -13,8 +13,8 @@ import Testing
 
   // seconds as `date -u -d DATE +%s` prints them
   @Test func theBoundsAreWholeYears() {
-    #expect(WallClock.believed.lowerBound == 1_735_689_600_000_000)  // 2025-01-01
-    #expect(WallClock.believed.upperBound == 4_102_444_800_000_000)  // 2100-01-01
+    #expect(WallClock.plausible.lowerBound == 1_735_689_600_000_000)  // 2025-01-01
+    #expect(WallClock.plausible.upperBound == 4_102_444_800_000_000)  // 2100-01-01
   }
 
   @Test(

@@ -42,7 +42,7 @@ struct BridgeOffsetTests {
     }.max() ?? .infinity
   }
 
-  @Test(arguments: chips) func noSampleIsHandedOnBeforeTheOffsetIsKnown(_ name: String) throws {
+  @Test(arguments: chips) func noFieldIsPassedOnBeforeTheOffsetIsKnown(_ name: String) throws {
     let bench = FilmBench(try chip(name))
     bench.run(seconds: 1)
     #expect(bench.events == [.started])
@@ -54,7 +54,9 @@ struct BridgeOffsetTests {
 
   // A field of 45 µT of which 20 are level, at 45°/s, and the offset 9.9 µT: sample and truth are 8 ms of
   // averaging and waiting apart, 0.15 µT.
-  @Test(arguments: chips) func comparisonsWhileTheDeviceTurnsAreNoJumps(_ name: String) throws {
+  @Test(arguments: chips) func offsetMeasurementsDuringATurnDoNotMakeTheFieldJump(_ name: String)
+    throws
+  {
     let bench = FilmBench(try chip(name))
     bench.heading = { 45 * $0 }
     bench.run(seconds: 40)
@@ -77,7 +79,9 @@ struct BridgeOffsetTests {
 
   // The offset of an MMC5603 was measured to change by 5 µT/°C (the thesis of the LFB-MRI project's
   // MagneticReadoutProcessing, table of all characterised properties): here by a degree a minute, for three.
-  @Test(arguments: chips) func aDriftingBridgeTurnsTheHeadingOnlyWithoutComparisons(_ name: String)
+  @Test(arguments: chips) func offsetMeasurementsRemoveTheHeadingErrorOfADriftingBridge(
+    _ name: String
+  )
     throws
   {
     let chip = try chip(name)
@@ -96,7 +100,8 @@ struct BridgeOffsetTests {
   }
 
   // A magnet that passes within the 20 ms of each comparison: 30 µT more in the last of the three.
-  @Test(arguments: chips) func aComparisonThatAMagnetSpoilsIsNotUsed(_ name: String) throws {
+  @Test(arguments: chips) func anOffsetMeasuredDuringAPassingMagnetIsNotUsed(_ name: String) throws
+  {
     let bench = FilmBench(try chip(name))
     bench.run(seconds: 5)
     bench.disturbance = { [unowned bench] time in
@@ -117,7 +122,7 @@ struct BridgeOffsetTests {
 
   // The chip did what was written, and the bus says that it did not, or the next transfer fails: nothing is
   // handed on with the wrong sign, and no stale measurement is taken for a reversed one.
-  @Test(arguments: chips, [0, 1, 2, 3]) func aTransferThatFailsBesideAPulseSpoilsNothing(
+  @Test(arguments: chips, [0, 1, 2, 3]) func aFailedTransferNextToAPulseGivesNoFieldWithAWrongSign(
     _ name: String, _ skip: Int
   ) throws {
     let bench = FilmBench(try chip(name))
@@ -137,7 +142,7 @@ struct BridgeOffsetTests {
   }
 
   // Where RESET does nothing, half the sum of two measurements is the field itself: it must not be taken off.
-  @Test(arguments: chips) func aPulseThatDoesNothingLeavesTheFieldAsItIs(_ name: String) throws {
+  @Test(arguments: chips) func aPulseWithoutEffectDoesNotChangeTheField(_ name: String) throws {
     let bench = FilmBench(try chip(name))
     bench.reverses = false
     bench.run(seconds: 30)

@@ -49,7 +49,9 @@ struct ClippingTests {
       rate: 0x12, end: low, ready: (0x03, 0xC0)),
   ]
 
-  @Test(arguments: cases) func aKnockThatClipsTheAccelerometerLeavesTheRate(_ test: Case) throws {
+  @Test(arguments: cases) func aSaturatedAccelerometerDoesNotRemoveTheAngularRate(_ test: Case)
+    throws
+  {
     let polled = try test.setUp().poll([
       (test.force, test.end), (test.ready.register, [test.ready.value]),
     ])
@@ -58,7 +60,7 @@ struct ClippingTests {
     #expect(polled?.measurement.outOfRange == .acceleration)
   }
 
-  @Test(arguments: cases) func aRateBeyondTheRangeLeavesTheAcceleration(_ test: Case) throws {
+  @Test(arguments: cases) func aSaturatedGyroDoesNotRemoveTheAcceleration(_ test: Case) throws {
     let polled = try test.setUp().poll([
       (test.rate, test.end), (test.ready.register, [test.ready.value]),
     ])
@@ -85,7 +87,7 @@ struct ClippingTests {
   }
 
   // Every second measurement clips, for 3 s: it is never a whole second.
-  @Test func clippingNowAndThenIsNoFault() {
+  @Test func occasionalSaturationIsNoFault() {
     let bench = ClippingBench()
     bench.run(milliseconds: 1000)
     for _ in 0..<150 {

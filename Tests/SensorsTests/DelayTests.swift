@@ -46,7 +46,7 @@ struct DelayTests {
 
   // Without being told, the filter takes the field to be 20 ms late (`fieldDelay`); at 120°/s that is 2.4°, of
   // which the first turns take a part.
-  @Test func whatTheDriversSayOfTheirDelayTakesTheErrorOutOfATurn() {
+  @Test func theDriversDelaysRemoveTheHeadingErrorOfATurn() {
     let samples = turning()
     #expect(samples.allSatisfy { $0.delay != nil })
     let told = errors(samples)
@@ -61,7 +61,7 @@ struct DelayTests {
     #expect(told.turning < 0.1)  // 1 ms of 120°/s is 0.12°
   }
 
-  @Test func aSampleKeepsTheTimeOfItsTransfer() {
+  @Test func aSampleHasTheTimeOfItsTransfer() {
     let samples = turning()
     for (earlier, later) in zip(samples, samples.dropFirst()) {
       #expect(earlier.time <= later.time)
@@ -90,7 +90,7 @@ struct DelayTests {
     }
   }
 
-  @Test func eachMagnetometerAndEachGyroSaysItsDelay() {
+  @Test func eachMagnetometerAndEachGyroHasADelay() {
     let silent = Chip.supported.filter { $0.averagingDelay == nil }
     // Nobody tells the filters of an LSM6DSV16X at 120 Hz and of a BNO08x; the delay of an accelerometer alone is
     // used by nobody.

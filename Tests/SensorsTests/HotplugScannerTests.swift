@@ -89,7 +89,7 @@ private final class BusyBus {
 @Suite struct LookoutTests {
   private static let hmc5883L: [UInt8: UInt8] = [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33, 0x09: 1]
 
-  @Test func aChipThatIsPluggedInBesideAnotherIsFoundWithinAMinute() {
+  @Test func aChipConnectedBesideAnotherIsFoundWithinAMinute() {
     let busy = BusyBus()
     busy.run(seconds: 5)
     #expect(busy.told == ["found [QMC5883P] now [QMC5883P]", "0 started"])
@@ -101,7 +101,7 @@ private final class BusyBus {
   }
 
   // Like one that is there from the start.
-  @Test func aChipThatIsPluggedInGetsItsMakersCode() {
+  @Test func aChipConnectedLaterGetsItsFirmware() {
     let busy = BusyBus(firmware: { _ in [UInt8](repeating: 1, count: 8_192) })
     busy.run(seconds: 5)
     busy.bus.connect(0x68, [0x00: 0x24, 0x21: 0x01, 0x03: 0xC0])
@@ -110,7 +110,7 @@ private final class BusyBus {
     #expect(busy.instants[1].count > 100)
   }
 
-  @Test func untilThenNothingIsWrittenAndNoChipInUseIsAsked() {
+  @Test func theScanWritesNothingAndDoesNotProbeChipsInUse() {
     let busy = BusyBus()
     busy.run(seconds: 1)
     busy.run(seconds: 70)
@@ -133,7 +133,7 @@ private final class BusyBus {
   }
 
   // Two chips at 100 and 75 Hz, so that often the one is due while the other is read.
-  @Test func noSampleIsDueWhileItLooks() {
+  @Test func theScanRunsWhileNoSampleIsDue() {
     let busy = BusyBus()
     busy.bus.connect(0x1E, Self.hmc5883L)
     var random = SeededGenerator(seed: 3)
@@ -143,7 +143,7 @@ private final class BusyBus {
     #expect(busy.looks.all > 180 && busy.looks.late == 0)
   }
 
-  @Test func aStrangerIsAskedOnceAndToldOnce() {
+  @Test func anUnknownChipIsProbedAndReportedOnce() {
     let busy = BusyBus()
     busy.run(seconds: 3)
     busy.bus.connect(0x0D, [0x0D: 0x11])  // another chip, where a QMC5883L might be
@@ -153,7 +153,7 @@ private final class BusyBus {
     #expect(busy.writes == 0)
   }
 
-  @Test func aChipThatSleepsIsNotWoken() {
+  @Test func theScanDoesNotWakeASleepingChip() {
     let busy = BusyBus()
     busy.run(seconds: 3)
     busy.bus.connect(0x10)  // what a BMM150 reads asleep
@@ -162,7 +162,7 @@ private final class BusyBus {
     #expect(busy.asked[0x10] ?? 0 > 0)
   }
 
-  @Test func whatADriverOfTheKernelTakesIsLeftToIt() {
+  @Test func aChipWithAKernelDriverIsNotUsed() {
     let busy = BusyBus()
     busy.run(seconds: 3)
     busy.bus.connect(0x1E, Self.hmc5883L)
@@ -172,7 +172,7 @@ private final class BusyBus {
     #expect(busy.told.dropFirst(2) == ["found [QMC5883P] now [a stranger]"])
   }
 
-  @Test func theOneThatWasNamedIsTakenWhenItComes() throws {
+  @Test func aNamedChipIsUsedWhenItAppears() throws {
     let busy = BusyBus(chosen: [try ChosenChip(parsing: "hmc5883l@0x1E")])
     busy.run(seconds: 3)
     busy.bus.connect(0x1E, [0x09: 1])  // says nothing of itself

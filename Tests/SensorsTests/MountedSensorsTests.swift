@@ -73,7 +73,7 @@ struct MountedSensorsTests {
     #expect(off(try #require(reading.rollDegrees), pose.roll) < 1, sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: boards) func withoutAConfigurationABoardLiesFlatComponentsUpXArrowForward(
+  @Test(arguments: boards) func theDefaultMountIsFlatComponentsUpXArrowForward(
     _ board: Board
   ) throws {
     for pose in Self.poses { try expect(try last(board) { _ in pose }, pose) }
@@ -94,7 +94,7 @@ struct MountedSensorsTests {
       ("y -x z", Axes(x: -right, y: forward, z: down)),
       ("-y z -x", Axes(x: -down, y: -forward, z: right)),
     ] as [(String, Axes)], boards)
-  func theBoardMayLieAsTheConfigurationSays(_ mount: (String, Axes), _ board: Board) throws {
+  func aConfiguredMountGivesTheRightHeading(_ mount: (String, Axes), _ board: Board) throws {
     for pose in [Self.poses[1], Self.poses[6]] {
       let reading = try last(board, mount.1, "[mount]\nboard = \"\(mount.0)\"") { _ in pose }
       try expect(reading, pose)
@@ -102,7 +102,7 @@ struct MountedSensorsTests {
   }
 
   // The magnetometer's board is turned by a quarter to the left of the other: its x along the other's y.
-  @Test func eachOfTwoBoardsMayLieForItself() throws {
+  @Test func twoBoardsCanHaveDifferentMounts() throws {
     let turned = Axes(x: Vector3(0, 1, 0), y: Vector3(-1, 0, 0), z: Vector3(0, 0, 1))
     let board = Board(
       testDescription: "LIS3MDL MPU-6050", dies: [.lis3MDL(along: turned), .mpu(0x68)])

@@ -36,7 +36,7 @@ struct NeighbourTests {
   }
 
   // The search for what was plugged in later, beside a chip that measures.
-  @Test func norWhileAChipIsSampled() {
+  @Test func noPinChangesWhileAChipIsSampled() {
     let expanders = (UInt8(0x20)...0x23).map { address in
       let expander = PortExpander()
       bus.connect(expander, at: address)
@@ -53,7 +53,7 @@ struct NeighbourTests {
     #expect(bus.touched.contains(0x30))
   }
 
-  @Test func anRM3100IsAskedOnlyWhereItIsNamed() throws {
+  @Test func anRM3100IsProbedOnlyIfItIsNamed() throws {
     var registers = [UInt8](repeating: 0, count: 256)
     registers[0x36] = 0x22
     bus.connect(PointerDevice(registers), at: 0x20)
@@ -89,7 +89,7 @@ struct NeighbourTests {
     #expect(bus.sent.keys.sorted() == [0x53])
   }
 
-  @Test func aPotentiometerAtItsStartIsNoMagnetometerAndStaysAsItIs() {
+  @Test func aPotentiometerIsNotIdentifiedAsAMagnetometerAndKeepsItsValue() {
     let potentiometers = [Potentiometer(), Potentiometer()]
     bus.connect(potentiometers[0], at: 0x2C)
     bus.connect(potentiometers[1], at: 0x2D)
@@ -112,7 +112,7 @@ struct NeighbourTests {
 
   // 23:59:58 on Saturday the 21st of November 2026; and one that reads as an ICM-20948 in its second bank.
   @Test(arguments: [0x68, 0x69] as [UInt8])
-  func aClockGoesOn(at address: UInt8) {
+  func aRealTimeClockIsNotChanged(at address: UInt8) {
     let time: [UInt8] = [0x58, 0x59, 0x23, 0x07, 0x21, 0x11, 0x26]
     let small = PointerDevice(time + [UInt8](repeating: 0, count: 12))  // a DS3231 has 0x13
     let large = PointerDevice(
@@ -136,7 +136,7 @@ struct NeighbourTests {
   }
 
   // A converter's output, an amplifier's volume, a multiplexer's channels.
-  @Test func whatActsOnEachByteGetsNone() {
+  @Test func aChipThatActsOnEachByteReceivesNone() {
     let takers = (Array(UInt8(0x48)...0x4F) + Array(UInt8(0x70)...0x77)).map { address in
       let taker = ByteTaker()
       bus.connect(taker, at: address)
@@ -158,7 +158,7 @@ struct NeighbourTests {
   }
 
   // What reads like a QMC5883L and does not heed its reset is reset once, and not each second.
-  @Test func aWakeUpInVainIsNotRepeated() {
+  @Test func aWakeUpWithoutEffectIsNotRepeated() {
     var registers = [UInt8](repeating: 0, count: 128)
     (registers[0x0D], registers[0x09]) = (0xFF, 0x01)
     bus.connect(PointerDevice(registers), at: 0x0D)
@@ -167,7 +167,7 @@ struct NeighbourTests {
   }
 
   // Whoever adds a chip learns here that it could never be found where it is asked for.
-  @Test func eachChipCanBeAskedWhereItMayAnswer() {
+  @Test func everyAddressOfEachChipAllowsItsProbe() {
     for chip in Chip.supported where !chip.identity.isEmpty && chip.companion == nil {
       for address in chip.openAddresses {
         let table = ScriptedBus()

@@ -25,7 +25,7 @@ struct ProbeTests {
     #expect(bus.writes.isEmpty)
   }
 
-  @Test func aBoardWithANewerChipIsToldInWords() throws {
+  @Test func theSentenceNamesTheChipAndTheLabelOfItsBoards() throws {
     let bus = ScriptedBus()
     bus.connect(0x2C, [0x00: 0x80])
     let probe = probe(bus)
@@ -33,8 +33,8 @@ struct ProbeTests {
     #expect(
       found.sentence
         == "0x2C is a QMC5883P. Boards marked GY-271 or HMC5883L often carry it. Using driver qmc5883p."
-        + " How its axes lie is open (INAV #10994 and ArduPilot #31874 agree, PX4's driver has y and z the other"
-        + " way round): check with qiblactl mount check."
+        + " The directions of its axes are not confirmed (INAV #10994 and ArduPilot #31874 agree,"
+        + " PX4's driver has y and z the other way round): check with qiblactl mount check."
     )
     #expect(bus.writes.isEmpty)
     #expect(
@@ -53,7 +53,7 @@ struct ProbeTests {
     #expect(bus.writes.isEmpty)
   }
 
-  @Test func anAccelerometerBesideItMakesAnLSM303AGR() {
+  @Test func anLSM303AGRIsIdentifiedByItsAccelerometer() {
     let bus = ScriptedBus()
     bus.connect(0x1E, [0x4F: 0x40])
     #expect(names(probe(bus)) == ["0x1E LIS2MDL"])
@@ -63,7 +63,7 @@ struct ProbeTests {
     #expect(names(probe(bus)).contains("0x1E LSM303AGR"))
   }
 
-  @Test func anAccelerometerBesideItMakesAnLSM303DLHC() {
+  @Test func anLSM303DLHCIsIdentifiedByItsAccelerometer() {
     let bus = ScriptedBus()
     bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
     bus.connect(0x19, [0x0F: 0x33])
@@ -72,7 +72,7 @@ struct ProbeTests {
 
   // Sense HAT, and Adafruit's and SparkFun's boards; the straps of the two halves are separate.
   @Test(arguments: [(0x1C, 0x6A), (0x1E, 0x6B), (0x1E, 0x6A)] as [(UInt8, UInt8)])
-  func theRestOfThePackageMakesALIS3MDLAnLSM9DS1(_ field: UInt8, _ motion: UInt8) {
+  func anLSM9DS1IsIdentifiedByTheOtherChipInItsPackage(_ field: UInt8, _ motion: UInt8) {
     let bus = ScriptedBus()
     bus.connect(field, [0x0F: 0x3D])
     bus.connect(motion, [0x0F: 0x68])
@@ -89,7 +89,7 @@ struct ProbeTests {
   @Test(
     arguments: [(0xD4, "LSM303D or LSM9DS0", "L3GD20"), (0xD7, "LSM303D", "L3GD20H")]
       as [(UInt8, String, String)])
-  func anL3GD20BesideItLeavesOpenWhetherItIsAnLSM303D(
+  func withAnL3GD20AnLSM303DMayBeAnLSM9DS0(
     _ identity: UInt8, _ name: String, _ gyro: String
   ) {
     let bus = ScriptedBus()
@@ -105,7 +105,7 @@ struct ProbeTests {
   }
 
   // GY-85: 0x00 reads 0x68, and nothing is known by that alone.
-  @Test func anITG3205IsKnownByMoreThanItsAddress() {
+  @Test func anITG3205IsIdentifiedByMoreThanItsAddressRegister() {
     let bus = ScriptedBus()
     bus.connect(0x68, [0x00: 0x68])
     #expect(names(probe(bus)) == ["0x68 ITG-3205"])
@@ -126,7 +126,7 @@ struct ProbeTests {
   }
 
   // A bus whose lines float reads ones.
-  @Test func nothingButOnesIsNoChip() {
+  @Test func aBusThatReadsOnlyOnesHasNoChip() {
     let bus = ScriptedBus()
     bus.connect(0x0D, Dictionary(uniqueKeysWithValues: (0...255).map { (UInt8($0), 0xFF) }))
     let probe = probe(bus)
@@ -135,7 +135,7 @@ struct ProbeTests {
     #expect(probe.evidence.map(\.chip) == [nil])
   }
 
-  @Test func aQMC5883LWithoutItsSecondMarkIsKnownByItsReset() {
+  @Test func aQMC5883LWithoutItsSecondIdentificationRegisterIsIdentifiedByItsReset() {
     let bus = ScriptedBus()
     bus.connect(0x0D, [0x0D: 0xFF, 0x0C: 0x00, 0x09: 0x1D])
     bus.onWrite = { bus, address, register, bytes in
@@ -148,7 +148,7 @@ struct ProbeTests {
     #expect(bus.writes == [.write([0x80], to: 0x0A, of: 0x0D)])
   }
 
-  @Test func whatTheKernelHasIsLeftAlone() {
+  @Test func aChipWithAKernelDriverIsNotRead() {
     let bus = ScriptedBus()
     bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
     bus.fail(.ownedByKernelDriver(address: 0x1E), count: 100, at: 0x1E)
@@ -156,15 +156,15 @@ struct ProbeTests {
     #expect(probe.found.isEmpty)
     #expect(probe.evidence.map(\.findings) == [[.failed(.ownedByKernelDriver(address: 0x1E))]])
     #expect(
-      probe.evidence.first?.description.contains("a driver of the kernel has the chip") == true)
+      probe.evidence.first?.description.contains("a kernel driver uses the chip") == true)
   }
 
-  @Test func aStrangerIsShownWithWhatItReads() {
+  @Test func anUnknownChipIsListedWithItsRegisters() {
     let bus = ScriptedBus()
     bus.connect(0x1E, [0x0A: 0x12])
     #expect(
       probe(bus).evidence.first?.description
-        == "0x1E: something answers that is no chip that is known: register 0x0A reads 0x12, "
+        == "0x1E: an unknown chip answers: register 0x0A reads 0x12, "
         + "register 0x0F reads 0x00, register 0x4F reads 0x00")
   }
 
@@ -179,7 +179,7 @@ struct ProbeTests {
     let unnamed = probe(bus)
     #expect(unnamed.found.isEmpty && bus.writes.isEmpty)
     let said = unnamed.evidence.map {
-      $0.description.hasSuffix("if it is a BMM150, say so: [sensors] chips = \"bmm150@0x10\"")
+      $0.description.hasSuffix("if it is a BMM150, name it: [sensors] chips = \"bmm150@0x10\"")
     }
     #expect(said == [true, false])
     var named = Probe(bus, clock: clock, chosen: [try ChosenChip(parsing: "bmm150@0x10")])
@@ -202,7 +202,7 @@ struct ProbeTests {
     #expect(unnamed.found.isEmpty && bus.writes.isEmpty)
     #expect(
       unnamed.evidence.first?.description.hasSuffix(
-        "if it is an ICM-20948, say so: [sensors] chips = \"icm20948@0x69\"") == true)
+        "if it is an ICM-20948, name it: [sensors] chips = \"icm20948@0x69\"") == true)
     var named = Probe(bus, clock: clock, chosen: [try ChosenChip(parsing: "icm20948@0x69")])
     named.run()
     #expect(names(named) == ["0x69 ICM-20948", "0x0C AK09916"])
@@ -227,7 +227,8 @@ struct ProbeTests {
     #expect(names(probe(bus)) == ["0x68 MPU-6050", "0x0C AK8975"])
   }
 
-  // GY-86 and GY-87: HMC5883L, QMC5883L or QMC5883P on the auxiliary bus of what says 0x68, 0x70 or 0x98.
+  // GY-86 and GY-87: HMC5883L, QMC5883L or QMC5883P on the auxiliary bus of what says 0x68, 0x70 or
+  // 0x98.
   @Test(
     arguments: [
       (0x68, "MPU-6050", 0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33], "HMC5883L"),
@@ -249,7 +250,8 @@ struct ProbeTests {
       names(probe(bus)) == ["0x68 \(name)", "\(hexadecimal(address)) \(magnetometer)"])
   }
 
-  // 23:59:58 on Saturday the 21st of November 2026, as a DS3231 has it, beside what reads like a bank.
+  // 23:59:58 on Saturday the 21st of November 2026, as a DS3231 has it, beside what reads like a
+  // bank.
   @Test func nothingIsWrittenToAClock() {
     let bus = ScriptedBus()
     bus.connect(0x68, [0x7F: 0x20])
@@ -269,7 +271,7 @@ struct ProbeTests {
     #expect(bus.writes.isEmpty)
   }
 
-  @Test func theTwoMEMSICsAtOneAddressAreToldApart() {
+  @Test func twoMEMSICChipsAtOneAddressAreDistinguished() {
     for (register, value, name) in [(0x2F, 0x30, "MMC5983MA"), (0x39, 0x10, "MMC5603")] {
       let bus = ScriptedBus()
       bus.connect(0x30, [UInt8(register): UInt8(value)])
@@ -277,7 +279,7 @@ struct ProbeTests {
     }
   }
 
-  @Test func aChosenChipIsNotAskedWhoItIs() throws {
+  @Test func aNamedChipIsNotIdentified() throws {
     let bus = ScriptedBus()
     bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
     bus.connect(0x19, [0x0F: 0x33])
@@ -293,11 +295,11 @@ struct ProbeTests {
   @Test(arguments: [
     "hmc5883l", "hmc5883l@1E", "hmc5883l@0xFF", "hmc5883l@0x1E@", "@0x1E", "x@0x1E",
   ])
-  func whatChoosesNoChipIsAnError(_ text: String) {
+  func aTextThatNamesNoChipIsAnError(_ text: String) {
     #expect(throws: ChosenChipError.self) { try ChosenChip(parsing: text) }
   }
 
-  @Test func oneDisturbanceDoesNotHideAChip() {
+  @Test func oneFailedTransferDoesNotHideAChip() {
     let bus = ScriptedBus()
     bus.connect(0x2C, [0x00: 0x80])
     bus.fail(.timedOut(address: 0x2C), count: 1, at: 0x2C)

@@ -19,7 +19,7 @@ struct SHTPTests {
       ([0x13, 0x00, 0x06, 0x00], false),  // there are six channels
       ([0x01, 0x02, 0x03, 0x00], false),  // 513 bytes
     ] as [([UInt8], Bool)])
-  func whatNoHubSendsIsImplausible(_ bytes: [UInt8], _ isPlausible: Bool) {
+  func impossibleHeadersAreImplausible(_ bytes: [UInt8], _ isPlausible: Bool) {
     #expect(SHTPHeader(bytes).isPlausible == isPlausible)
   }
 
@@ -34,12 +34,12 @@ struct SHTPTests {
     ]
     + [0x00] + [0, 0, 0, 0, 0, 0]
 
-  @Test func reportsBeginBehindTheBaseOfTheirTimes() {
+  @Test func reportsBeginAfterTheTimeBase() {
     #expect(SHTPPacket(Self.accelerometer) == .reports(from: 9))
     #expect(SHTPPacket(Self.gyroscope) == .reports(from: 9))
   }
 
-  @Test func threeThingsSayThatAHubHasStarted() {
+  @Test func threePacketsShowThatAHubHasStarted() {
     #expect(SHTPPacket(ScriptedHub.advertisement) == .restart)
     #expect(SHTPPacket([0x05, 0x00, 0x01, 0x00, 0x01]) == .restart)  // reset complete
     // Command response (16 bytes), unsolicited, to "initialize".
@@ -49,7 +49,7 @@ struct SHTPTests {
   }
 
   // The answer to a request of a feature, 17 bytes; a part of a longer packet.
-  @Test func anAnswerIsSoundAndOfNoInterest() {
+  @Test func anAnswerIsAValidPacketWithoutReports() {
     let answer: [UInt8] = [0x15, 0x00, 0x02, 0x07, 0xFC, 0x01] + [UInt8](repeating: 0, count: 15)
     #expect(SHTPPacket(answer) == .other)
     #expect(SHTPPacket([0x08, 0x80, 0x00, 0x01, 0x53, 0x53, 0x53, 0x53]) == .other)
@@ -66,12 +66,12 @@ struct SHTPTests {
       [0x13, 0x00, 0x03, 0x05, 0xFB, 0, 0, 0],
       [0x06, 0x00, 0x02, 0x00, 0xF1, 0x00],
     ] as [[UInt8]])
-  func whatIsNotSoundFromItsFirstByteToItsLastIsMalformed(_ bytes: [UInt8]) {
+  func aPacketWithAnyInvalidByteIsMalformed(_ bytes: [UInt8]) {
     #expect(SHTPPacket(bytes) == .malformed)
   }
 
   // Any bytes, and packets with a few bytes changed: reading them ends, within their bounds.
-  @Test func noBytesCanHarm() {
+  @Test func randomBytesNeverCrash() {
     var random = Seeded(seed: 20_261_122)
     for round in 0..<20_000 {
       var bytes: [UInt8]

@@ -35,13 +35,14 @@ struct SupportedChipsTests {
     #expect(turned.allSatisfy { $0.packageFromDie.isRotation() && $0.kind == .magnetometer })
   }
 
-  @Test func onlyTheListedOnesAreWokenAndNoneWhereAnEEPROMMayBe() {
+  @Test func onlyTheListedChipsAreWokenAndNeverAtAnAddressOfAnEEPROM() {
     let woken = Chip.supported.filter { $0.wakeUp != nil }
     #expect(woken.map(\.name) == ["QMC5883L", "BMM150", "ICM-20948"])
     #expect(woken.flatMap(\.addresses).allSatisfy { !(0x50...0x57).contains($0) })
   }
 
-  @Test(arguments: Chip.supported.indices) func noIdentityIsAlsoThatOfAnEarlierOne(_ index: Int) {
+  @Test(arguments: Chip.supported.indices) func noChipMatchesTheIdentityOfAnEarlierOne(_ index: Int)
+  {
     // What a later chip reads must not be taken for an earlier one at the same address.
     let later = Chip.supported[index]
     let reads = Dictionary(

@@ -1,20 +1,20 @@
 package import Quantities
 package import Simulation
 
-/// The samples of several boards that move as one, in the order of time; the source of each is its
-/// board's index in the list.
+/// The samples of several boards with the same motion, ordered by time. The source of a sample is the
+/// index of its board.
 package struct MergedSamples: Sequence, IteratorProtocol, Sendable {
   private var boards: [SimulatedSamples]
   private var waiting: [Sample?]
 
-  /// - Parameter boards: their worlds have the same motion.
+  /// - Parameter boards: boards in worlds with the same motion.
   package init(_ boards: [SimulatedSamples]) {
     self.boards = boards
     waiting = []
     for index in boards.indices { waiting.append(Self.sample(of: &self.boards[index], index)) }
   }
 
-  /// The earliest sample; of two at the same time that of the first board. `nil` only where no
+  /// The next sample; of two at the same time, first that of the first board. `nil` only if no
   /// board has a sensor.
   package mutating func next() -> Sample? {
     var earliest: Sample?

@@ -25,7 +25,7 @@ struct DaemonMessageTests {
     }
   }
 
-  @Test func whatIsNotKnownIsAbsentAndNeverNull() {
+  @Test func unknownValuesAreAbsentAndNeverNull() {
     var generator = SeededGenerator(seed: 23)
     for _ in 0..<Self.rounds {
       for line in [generator.devices().line, generator.stats().line] {
@@ -56,7 +56,7 @@ struct DaemonMessageTests {
     #expect(stats.line.count <= Limits.lineBytes)
   }
 
-  @Test func aStrangerIsNoSensorAndHasNoCounts() throws {
+  @Test func anUnknownChipHasNoStatusAndNoCounts() throws {
     let stranger = DevicesMessage.Device(
       bus: "1", address: 0x3C, chip: nil, driver: nil, evidence: ["0x00=0x43"], note: "?")
     let message = DevicesMessage(sequence: 0, time: .zero, buses: [], devices: [stranger])
@@ -65,7 +65,7 @@ struct DaemonMessageTests {
     #expect(names == ["bus", "address", "evidence", "note"])
   }
 
-  @Test func aWordOfANewerServerSaysNothing() throws {
+  @Test func unknownWordsOfANewerServerAreIgnored() throws {
     let line = #"""
       {"type":"devices","seq":0,"t_us":0,"devices":[{"note":"a","status":"asleep","measures":["mag","pressure"]}]}
       """#
@@ -77,7 +77,7 @@ struct DaemonMessageTests {
     #expect(devices.devices.first?.measures == [.mag])
   }
 
-  @Test func onlyAnotherRateIsNews() throws {
+  @Test func aSmallChangeOfRateIsNoChangeOfTheMessage() throws {
     var generator = SeededGenerator(seed: 24)
     var device = DevicesMessage.Device(
       bus: "1", address: 0x0D, chip: "QMC5883L", driver: "qmc5883l", evidence: [], note: "",

@@ -15,7 +15,7 @@ import Wire
   }
 
   @Test(arguments: [-1, .nan, .infinity, -.infinity, 2e12])
-  func whatIsNoDistanceHasNoText(metres: Double) {
+  func anImpossibleDistanceHasNoText(metres: Double) {
     #expect(DistanceText.text(metres: metres) == nil)
   }
 }

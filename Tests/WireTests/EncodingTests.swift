@@ -38,14 +38,14 @@ struct EncodingTests {
     #expect(line.contains("\"roll_deg\":\(written),"))
   }
 
-  @Test func anErrorIsNeverWrittenAsNone() {
+  @Test func anErrorIsNeverWrittenAsZero() {
     for error in [0, 1e-9, 0.004] {
       #expect(text { $0.error68Degrees = error }.contains("\"error68_deg\":0.01,"))
     }
     #expect(text { $0.error68Degrees = 2.4 }.contains("\"error68_deg\":2.4,"))
   }
 
-  @Test func whatIsNotKnownIsAbsentAndNeverNull() throws {
+  @Test func unknownValuesAreAbsentAndNeverNull() throws {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<500 {
       for line in [

@@ -75,7 +75,7 @@ struct MessageTests {
     }
   }
 
-  @Test func aResyncSaysHowManyEventsAreLost() throws {
+  @Test func aResyncHasTheNumberOfLostEvents() throws {
     #expect(
       try Message(parsing: Array(#"{"type":"resync","lost_events":7}"#.utf8))
         == .resync(lostEvents: 7))
@@ -88,7 +88,7 @@ struct MessageTests {
   }
 
   // What the longest message of each kind can come to, with every member present.
-  @Test func noLineOfOursIsLongerThanTheProtocolAllows() throws {
+  @Test func noLineIsLongerThanTheProtocolAllows() throws {
     var generator = SeededGenerator(seed: 5)
     var longest = 0
     for _ in 0..<Self.rounds {

@@ -5,7 +5,7 @@ import Wire
 
 struct MessageToleranceTests {
   // What a client does with an age must not depend on a server's mistake.
-  @Test func anAgeBelowZeroSaysNothing() throws {
+  @Test func aNegativeAgeIsIgnored() throws {
     for age in ["-1e300", "-0.1"] {
       let line = #"{"type":"position","seq":0,"t_us":0,"status":"none","age_s":\#(age)}"#
       guard case .position(let position) = try Message(parsing: Array(line.utf8)) else {
@@ -40,7 +40,7 @@ struct MessageToleranceTests {
     return try Message(parsing: Array((parts[0] + replacement + parts[1]).utf8))
   }
 
-  @Test func unknownMembersArePassedOver() throws {
+  @Test func unknownMembersAreIgnored() throws {
     let message = try changed(#""axis""#, to: #""new":{"a":[null,1]},"axis""#)
     #expect(message == .reading(Reading(sequence: 1, time: .zero)))
   }
@@ -50,7 +50,7 @@ struct MessageToleranceTests {
     #expect(message == .reading(Reading(sequence: 1, time: .zero)))
   }
 
-  @Test func unknownReasonsAreDropped() throws {
+  @Test func unknownReasonsAreIgnored() throws {
     var expected = Reading(sequence: 1, time: .zero)
     expected.why = [.tilt]
     #expect(try changed("[]", to: #"["of_tomorrow","tilt",5]"#) == .reading(expected))

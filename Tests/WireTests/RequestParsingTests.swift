@@ -47,7 +47,7 @@ struct RequestParsingTests {
   }
 
   @Test(arguments: ["watch reading", "WATCH", "watches", "ping", "", " ", "\r", "\u{0}watch"])
-  func noOtherWordDoes(text: String) { #expect(code(text) == .badJSON) }
+  func noOtherBareWordIsARequest(text: String) { #expect(code(text) == .badJSON) }
 
   @Test func topicsMayBeNamesOnly() throws {
     #expect(
@@ -62,7 +62,7 @@ struct RequestParsingTests {
   }
 
   @Test(arguments: [("61", 60.0), ("1e300", 60), ("60", 60), ("0.5", 0.5), ("1e-300", 1e-300)])
-  func aRateIsCutToTheGrids(text: String, rate: Double) throws {
+  func aRateIsLimitedTo60Hz(text: String, rate: Double) throws {
     #expect(
       try parse("{\"do\":\"watch\",\"topics\":{\"reading\":{\"rate_hz\":\(text)}}}").request
         == .watch([.reading: WatchOptions(rateHz: rate)]))
@@ -82,7 +82,7 @@ struct RequestParsingTests {
   }
 
   @Test(arguments: ["null", "true", "{}", "[1]"])
-  func nothingElseIsAnID(text: String) {
+  func otherValuesAreRefusedAsAnID(text: String) {
     #expect(code("{\"id\":\(text),\"do\":\"ping\"}") == .badValue)
   }
 
@@ -102,11 +102,11 @@ struct RequestParsingTests {
     (#"{"do":"watch","topics":{"reading":{"screen_deg":0}}}"#, .notAvailable),
     (#"{"do":"ping"}}"#, .badJSON), (#"{"do":"ping""#, .badJSON),
   ])
-  func aWrongRequestIsNamed(text: String, expected: RequestError.Code) {
+  func theErrorNamesTheRequest(text: String, expected: RequestError.Code) {
     #expect(code(text) == expected)
   }
 
-  @Test func anErrorNamesTheRequestAndWhatWouldBeRight() throws {
+  @Test func anErrorNamesTheRequestAndTheRightForm() throws {
     let error = try #require(throws: RequestError.self) {
       try parse(#"{"id":"x","do":"watch","topics":["weather"]}"#)
     }
@@ -115,7 +115,7 @@ struct RequestParsingTests {
     #expect(error.hint.contains("reading, state, event, qibla"))
   }
 
-  @Test func unknownOptionsAndMembersArePassedOver() throws {
+  @Test func unknownOptionsAndMembersAreIgnored() throws {
     let text = #"{"do":"watch","colour":1,"topics":{"state":{"colour":[2]}}}"#
     #expect(try parse(text).request == .watch([.state: WatchOptions()]))
   }

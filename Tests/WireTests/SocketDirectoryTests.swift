@@ -7,7 +7,7 @@ struct SocketDirectoryTests {
       .map(\.path)
   }
 
-  @Test func withoutAWishTheSystemsComesBeforeTheUsers() {
+  @Test func withoutAnOptionTheSystemsDirectoryComesBeforeTheUsers() {
     #expect(
       paths(nil, ["XDG_RUNTIME_DIR": "/run/user/1000"])
         == ["/run/qiblad", "/run/user/1000/qiblad", "/tmp/qiblad-1000"])
@@ -26,7 +26,7 @@ struct SocketDirectoryTests {
     #expect(paths(nil, environment) == ["/run/qiblad", "/tmp/qiblad-1000"])
   }
 
-  @Test func theSocketLiesInTheDirectory() {
+  @Test func theSocketIsInTheDirectory() {
     #expect(SocketDirectory(path: "/a", origin: .option).streamSocket == "/a/stream.sock")
   }
 }

@@ -17,7 +17,7 @@ struct WhyTests {
     }
   }
 
-  @Test func aSetIsInTheOrderOfSeverityWhateverWasPutInFirst() {
+  @Test func aSetIsOrderedBySeverityNotByInsertion() {
     let set: WhySet = [.warmingUp, .tilt, .uncalibrated, .tilt]
     #expect(Array(set) == [.uncalibrated, .tilt, .warmingUp])
     #expect(set.first == .uncalibrated)

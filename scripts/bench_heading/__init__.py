@@ -1,1 +1,1 @@
-"""The parts of scripts/bench-heading: what our headings are worth beside the public filters'."""
+"""The parts of scripts/bench-heading: accuracy of our headings and of public filters."""

@@ -9,7 +9,7 @@ from .headings import Failure, run
 
 
 def write(recording):
-    """The file of the calibration that a recording needs; None where it needs none."""
+    """The file of the calibration that a recording needs; None if it needs none."""
     log = recording.header.get("calibration_trace")
     if log is None:
         return None
@@ -26,7 +26,7 @@ def write(recording):
 
 
 def applied(recording, file):
-    """The recording's field after the calibration in `file`, as the other filters get it."""
+    """The recording's field after the calibration in `file`, for the other filters."""
     if file is None:
         return recording.mag
     calibration = json.loads(file.read_text())
@@ -34,7 +34,7 @@ def applied(recording, file):
 
 
 def undone(field, file):
-    """What the sensor would have measured where the calibrated field is this."""
+    """The sensor's measurement for this calibrated field: the inverse of the calibration."""
     if file is None:
         return field
     calibration = json.loads(file.read_text())

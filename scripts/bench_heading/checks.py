@@ -1,4 +1,4 @@
-"""`--check`: each number that is not what it has to be."""
+"""`--check`: the numbers that miss their targets."""
 
 import csv
 import pathlib
@@ -46,7 +46,7 @@ class Faults:
 
 
 def plain(results, known):
-    """What the scores of the recordings as they are do not reach, without the peers."""
+    """The scores of the recordings as they are that miss their targets, without the peers."""
     faults = Faults(known)
     for group, some in results.items():
         if not some:
@@ -74,7 +74,7 @@ def recording(faults, result):
 
 
 def everything(results, n, known):
-    """All that is not reached; `n` are the report's numbers."""
+    """All numbers that miss their targets; `n` are the report's numbers."""
     faults = plain(results, known)
     for group, some in results.items():
         if not some:

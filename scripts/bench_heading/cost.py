@@ -1,4 +1,4 @@
-"""What one nine-axis sample costs us and VQF, measured in turns on the same machine."""
+"""Processor time for one nine-axis sample, ours and VQF's, measured in turns on the same machine."""
 
 import json
 import statistics
@@ -12,7 +12,7 @@ TURNS = 9
 
 
 def text(path):
-    """One line; it says so where one of the two is not there."""
+    """The result in one line, or that one of the two is missing."""
     program = QIBLACTL.parent / "benchmarks"
     if not program.exists():
         return f"Not measured: {program.name} is not built (make bench)."

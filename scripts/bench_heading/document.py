@@ -1,4 +1,4 @@
-"""docs/accuracy.md, and the derived numbers that it is made from."""
+"""docs/accuracy.md, and the files with its numbers."""
 
 import csv
 

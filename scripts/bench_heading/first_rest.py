@@ -1,4 +1,4 @@
-"""What the first rest's field says of north, and what the filters make of it.
+"""The error of north from the field of the first rest, and the errors of the filters there.
 
 Before anything has moved there is one spot's field and nothing else that tells north.
 """

@@ -14,12 +14,12 @@ QIBLACTL = pathlib.Path(os.environ.get("QIBLACTL", ROOT / ".build" / "release" /
 
 
 class Failure(Exception):
-    """Something that the reader can do something about, in one line."""
+    """A failure that the user can fix, in one line."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Readings:
-    """Readings as arrays: s, degrees, NaN where there is none."""
+    """Readings as arrays: s, degrees; NaN without a value."""
 
     t: np.ndarray
     heading: np.ndarray
@@ -29,7 +29,7 @@ class Readings:
 
 
 def run(arguments, trace=None):
-    """What qiblactl prints, with `trace` (bytes) on its standard input."""
+    """The output of qiblactl, with `trace` (bytes) on its standard input."""
     if not QIBLACTL.exists():
         raise Failure(f"{QIBLACTL} is not there: run 'make build' first")
     done = subprocess.run([QIBLACTL, *arguments], input=trace, capture_output=True)
@@ -40,7 +40,7 @@ def run(arguments, trace=None):
 
 
 def parse(output):
-    """The readings of what `qiblactl replay` printed."""
+    """The readings in the output of `qiblactl replay`."""
     rows = [json.loads(line) for line in output.split(b"\n") if line.startswith(b"{")]
     rows = [row for row in rows if row.get("type") == "reading"]
 
@@ -57,7 +57,7 @@ def parse(output):
 
 
 def replay(recording, calibration=None, use=None, changed=False):
-    """Our readings of a recording; `changed` says that it is no longer what the file has."""
+    """Our readings of a recording; `changed` means that it differs from its file."""
     arguments = ["--topics", "reading"]
     arguments += ["--calibration", str(calibration)] if calibration else []
     arguments += ["--use", use] if use else []

@@ -1,4 +1,4 @@
-"""Everything that is measured of one recording, in a process of its own."""
+"""All measurements of one recording, in a separate process."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""`--quick`: the plain numbers, one line a group and one a recording."""
+"""`--quick`: the scores of the recordings as they are, a line for each group and each recording."""
 
 import numpy as np
 
@@ -29,7 +29,7 @@ RECORDING_HEAD = [
 
 
 def recording_row(result):
-    """Everything that is known of one recording."""
+    """The scores of one recording."""
     return [
         result["trace"],
         *(number(targets.of(result, "motion", key)) for key in ("rmse", "p95", "max")),

@@ -66,7 +66,7 @@ class Recording:
 
 
 def path_of(name):
-    """Where a recording of this name is; None where there is none."""
+    """The path of the recording with this name; None if there is none."""
     found = (FOLDER / (name + ending) for ending in (".jsonl.gz", ".jsonl"))
     return next((path for path in found if path.exists()), None)
 

@@ -1,4 +1,4 @@
-"""The whole report, and what of it is not reached."""
+"""The whole report, and its numbers that miss their targets."""
 
 from . import first_rest, quick, targets
 from .table import number
@@ -19,7 +19,7 @@ def ratio(a, b):
 
 
 class Numbers:
-    """The group means that the tables show and the checks judge."""
+    """The group means for the tables and the checks."""
 
     def __init__(self, results, peers, cuts):
         def ours(part, key):

@@ -1,4 +1,4 @@
-"""How far headings are from the truth: the rule of score.py beside the recordings, on arrays.
+"""The errors of headings against the truth, by the rules of score.py, on arrays.
 
 Scored are the readings of axis x from 5 s on, where x is within 60° of level, against the truth at
 the reading's own instant less the direction of the undisturbed field of the place. `--self-test` compares
@@ -16,7 +16,7 @@ def wrap(degrees):
 
 
 def pitch_of_x(q):
-    """By how much the sensor's x axis points up, in degrees; `q` turns sensor into east-north-up."""
+    """The angle of the sensor's x axis above the horizontal, degrees; `q`: sensor to east-north-up."""
     w, x, y, z = q.T
     return np.degrees(np.arcsin(np.clip(2 * (x * z - w * y), -1, 1)))
 
@@ -57,7 +57,7 @@ def stats(error):
 
 
 def score(recording, readings, begin=5.0):
-    """The numbers of one recording, by name; a number that cannot be told is None.
+    """The numbers of one recording, by name; a number that is not defined is None.
 
     `readings` are arrays (see headings.py); what is before `begin`, in s, is not scored.
     """
@@ -76,7 +76,7 @@ def score(recording, readings, begin=5.0):
 
 
 def honesty(error, readings, got):
-    """What the status and the error bars of the scored readings are worth."""
+    """How reliable the status and the error bars of the scored readings are."""
     bar, size = readings.error68, np.abs(error)
     accurate = readings.status == "accurate"
     lie = accurate & (size > np.maximum(10, 3 * np.nan_to_num(bar)))

@@ -1,4 +1,4 @@
-"""`--self-test`: our copy of the scorer against score.py, and whether the variants are what they say.
+"""`--self-test`: checks our copy of the scorer against score.py, and the variants.
 
 QIBLAD_SCORE is the scorer; by default score.py in the folder above the recordings.
 """
@@ -18,7 +18,7 @@ DIGITS = {"have_heading": 4, "lied": 5, "error68_missing": 4, "error68_rank": 2,
 
 
 def faults(path):
-    """Lines that name what differs."""
+    """A line for each difference."""
     recording = recordings.read(path)
     file = calibration.write(recording)
     found = scorer_faults(recording, file) + identity_faults(recording, file)
@@ -54,7 +54,7 @@ def rounded(value, digits):
 
 
 def identity_faults(recording, file):
-    """A recording that is written again must give the readings of the file."""
+    """A recording that is read and written again must give the same readings as its file."""
     ours = headings.replay(recording, file, changed=True)
     if not np.array_equal(ours.heading, headings.replay(recording, file).heading, equal_nan=True):
         return ["written again it gives other headings"]

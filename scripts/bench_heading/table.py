@@ -2,14 +2,14 @@
 
 
 def number(value, digits=2):
-    """A number as text; a dash where there is none."""
+    """A number as text; a dash for None."""
     if value is None:
         return "–"
     return f"{value:.{digits}f}"
 
 
 class Paper:
-    """What is printed, line by line: plain, or Markdown for a document."""
+    """The output, line by line: plain text, or Markdown for a document."""
 
     def __init__(self, markdown):
         self.markdown = markdown

@@ -34,7 +34,7 @@ TURNED_DEGREES = 5.0
 
 
 def find():
-    """The recordings' paths by group; and what is missing."""
+    """The recordings' paths by group, and the names of the missing ones."""
     files = sorted(recordings.FOLDER.glob("*.jsonl*"))
     found = {
         group: [path for part in parts for path in files if path.name.startswith(part)]
@@ -74,7 +74,7 @@ def labelled():
 
 
 def mean(values):
-    """The mean of those that are there; None of none."""
+    """The mean of the values that are not None; None without any."""
     values = [value for value in values if value is not None]
     return sum(values) / len(values) if values else None
 

@@ -1,4 +1,4 @@
-"""Harder copies of a recording, each a new recording with the same truth.
+"""More difficult copies of a recording, each a new recording with the same truth.
 
 Nothing here is random that is not seeded by the recording's name: a run repeats itself.
 """
@@ -69,7 +69,7 @@ def cut(recording):
 
 
 def perturbed(recording, file, copy):
-    """A sensor that is a little worse: normally distributed, with the standard deviations
+    """Slightly larger sensor errors: normally distributed, with the standard deviations
 
     0.3 % of the gyro's scale and 0.2°/s of its bias on each axis, 0.8 % in each element of a soft
     iron and 1.2 % of the field's strength on each axis of a hard iron. `copy` is the seed.

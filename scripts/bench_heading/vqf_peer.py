@@ -19,13 +19,13 @@ except ImportError:
 
 
 def need():
-    """Says what is missing where VQF is."""
+    """Names what is missing if VQF is not installed."""
     if VQF is None:
         raise Failure("VQF is missing: pip install vqf")
 
 
 def held(values):
-    """Each row without a value gets the one before it; those before the first get the first."""
+    """Each row without a value gets the previous one; rows before the first value get the first."""
     present = ~np.isnan(values[:, 0])
     last = np.maximum.accumulate(np.where(present, np.arange(len(values)), -1))
     return values[np.where(last < 0, np.argmax(present), last)]

@@ -1,13 +1,13 @@
 private import Glibc
 package import Quantities
 
-/// The shortest way between two points on the WGS84 ellipsoid.
+/// The shortest line between two points on the WGS84 ellipsoid.
 package struct Geodesic: Equatable, Sendable {
   /// Metres along it, in [0, 20,003,932]; within 15 nm.
   package let distance: Double
-  /// The direction at the first point; `nil` only where both points are the same.
+  /// The azimuth at the first point; `nil` only if both points are the same.
   package let initialAzimuth: Azimuth<TrueNorth>?
-  /// The direction, still forwards, at the second point; `nil` only where both are the same.
+  /// The forward azimuth at the second point; `nil` only if both points are the same.
   package let finalAzimuth: Azimuth<TrueNorth>?
   /// Metres by which the second point moves sideways for each radian that the first azimuth turns.
   ///
@@ -16,19 +16,20 @@ package struct Geodesic: Equatable, Sendable {
   package let reducedLength: Double
   /// Degrees on the auxiliary sphere, in [0, 180].
   package let arcDegrees: Double
-  /// Whether no other way is as short.
+  /// Whether it is the only shortest line.
   ///
-  /// False between the poles, where every meridian is one; and for latitudes that are equal and
-  /// opposite with longitudes (nearly) half a turn apart, where the other way is the mirror image:
-  /// then this one starts towards the pole of the first point, the north pole from the equator.
+  /// False between the poles, where every meridian is a shortest line. Also false for opposite
+  /// latitudes with longitudes (nearly) 180° apart, where the mirror image has the same length.
+  /// Then this line starts towards the nearer pole of the first point; from the equator, towards
+  /// the north pole.
   package let isUnique: Bool
 
-  /// Solves the inverse problem; it ends for every pair of coordinates.
+  /// Solves the inverse problem; terminates for every pair of coordinates.
   ///
-  /// At a pole an azimuth is that of the limit along the meridian of the point's longitude: at the
-  /// north pole the way along longitude λ leads to 180° − (λ − longitude), at the south pole to
-  /// λ − longitude. Half a turn along the equator leads over the pole. Azimuths are such that their
-  /// error times `reducedLength` is within 15 nm; where that is small they are known no better.
+  /// At a pole, an azimuth is the limit along the meridian of the point's longitude: the line along
+  /// longitude λ has azimuth 180° − (λ − longitude) at the north pole and λ − longitude at the
+  /// south pole. Between opposite points of the equator, the line leads over the pole. The error of
+  /// an azimuth times `reducedLength` is within 15 nm.
   ///
   /// - Source: C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87 (2013), 43–55,
   ///   doi:10.1007/s00190-012-0578-z, with its addenda; series of order 6.

@@ -31,7 +31,7 @@ extension Chip {
       RegisterMatch(Register.powerControl, is: 0b0000_1000),
     ],
     decode: decodeADXL345,
-    axes: .open("only that z is out of the top is told by more than one source"))
+    axes: .open("only the direction of z, out of the top, has more than one source"))
 }
 
 private enum Register {

@@ -7,7 +7,7 @@ import Quantities
 /// - ST2 has to be read after each measurement (the kernel; PX4; ArduPilot).
 /// - 0.15 µT a count, two's complement, right-handed. Its y and z are opposite to those of the
 ///   ICM-20948 around it (SparkFun_ICM-20948_ArduinoLibrary #59 and its mounting matrix for the chip's
-///   motion processor; micropython-fusion #10). Alone on a board it is told along the same axes.
+///   motion processor; micropython-fusion #10). Alone on a board, it has the same axes.
 /// - The AK09918 has the same registers and another number (the kernel's `ak8975.c`), and comes alone: it
 ///   is not turned.
 extension Chip {

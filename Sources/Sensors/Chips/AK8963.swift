@@ -6,7 +6,7 @@ import Quantities
 ///   sign (the kernel's `ak8975.c`; kriswiner/MPU9250 #258).
 /// - ST2 has to be read after each measurement, or the next one is not shown (the kernel; betaflight).
 /// - Its x and y are the MPU-9250's y and x, its z points against it (the kernel's `inv_mpu_magn.c`;
-///   bolderflight/invensense-imu #36). Alone on a board it is told along the same axes.
+///   bolderflight/invensense-imu #36). Alone on a board, it has the same axes.
 /// - It says only its maker's number, which the AK09916 says too: that one is asked first.
 extension Chip {
   package static let ak8963 = Chip(

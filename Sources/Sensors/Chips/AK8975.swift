@@ -11,7 +11,7 @@ import Quantities
 ///   AK8963, whose set-up then fails: CNTL keeps only the four bits of MODE (data sheet, from memory), so what
 ///   is verified there does not match; `[sensors] chips = "ak8975@0x0C"` says what it is. The other way round,
 ///   an AK8963 that is taken for an AK8975 keeps the bit for 16-bit output, and set-up ends there, before
-///   a field of half the strength is told.
+///   the driver would report half the field.
 /// - Its x and y are the MPU-9150's y and x, its z points against it.
 extension Chip {
   package static let ak8975 = Chip(

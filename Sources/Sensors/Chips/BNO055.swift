@@ -15,9 +15,9 @@ import Quantities
 ///   datasheet?", Bosch's forum). So: 16.384, at 2 000 °/s, where the two differ by 2.4 % only.
 /// - The gyro's range bits: 000 is 2 000 °/s (data sheet, kriswiner, Adafruit); the kernel's table takes 000 for
 ///   125 °/s, which makes its AMG rates 16 times too small at that setting.
-/// - A reset needs 650 ms, in which the chip answers nobody. It is left out: every setting that matters is
+/// - A reset needs 650 ms, in which the chip does not answer. It is left out: every setting that matters is
 ///   written in CONFIG mode, which takes 19 ms to enter and 7 ms to leave (data sheet 3.3, the kernel waits 20).
-/// - No register says that there is a new measurement. The field is handed on where its bytes changed.
+/// - No register says that there is a new measurement. The field is passed on if its bytes changed.
 ///
 /// A set-up that was cut short may leave it on page 1, where it cannot say who it is. No byte is written to find out,
 /// for potentiometers sit at its addresses: it has to be named, `[sensors] chips = "bno055@0x28"`, or lose its supply.
@@ -96,8 +96,8 @@ private let rateUnitsPerCount = radiansPerDegree / 16.384
 /// 4 g, counts.
 private let mostAcceleration = 3_922.0
 
-/// Acceleration, field and rate, low bytes first. A knock or a fast turn spoils its own sensor's measurement
-/// alone; a field beyond the range spoils all, so that it is told.
+/// Acceleration, field and rate, low bytes first. A knock or a fast turn only removes the quantity of its
+/// own sensor; a field beyond the range removes all, so that it is reported.
 @Sendable private func decodeBNO055(
   status: UInt8, data: [UInt8], constants: [UInt8]
 ) throws(DecodingError) -> Measurement? {

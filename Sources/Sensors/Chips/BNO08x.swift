@@ -13,12 +13,12 @@ import Quantities
 /// 0x03), lengths and channels in `Hub`.
 ///
 /// The address is also that of an ADS1115, a PCF8591, a TMP102: what answers is only read, four bytes and then
-/// one packet that has to be sound from its first byte to its last. A hub that has nothing to say, because
-/// nobody asked it since its start was told, reads zeros and is not known; a reset of the board or
+/// one packet, which must be valid as a whole. A hub without a packet, because no reports were requested since
+/// its start message was read, reads zeros and is not identified; a reset of the board or
 /// `[sensors] chips = "bno08x@0x4A"` helps.
 ///
 /// Its packets' times count from an interrupt line that is not connected, so a sample's time is that of its reading,
-/// which is why the hub is looked at five times in an interval.
+/// which is why the hub is polled five times in an interval.
 ///
 /// Packets have no checksum and the chip stretches the clock: see `stretchesClock`.
 extension Chip {

@@ -2,7 +2,7 @@ import Quantities
 
 /// InvenSense ICM-20948: accelerometer ±4 g and gyro ±1 000 °/s at 102 Hz, with an AK09916 behind it.
 ///
-/// - Its registers are in four banks, and the bank survives a crash of whoever used it: bank 0 is
+/// - Its registers are in four banks, and the bank stays selected after a crash of the program: bank 0 is
 ///   selected first, also to ask who it is (Adafruit; ArduPilot).
 /// - RAW_DATA_0_RDY is bit 0 of INT_STATUS_1, enabled by bit 0 of INT_ENABLE_1 (several libraries).
 /// - With FCHOICE set and DLPFCFG 3 the rate is 1 125 Hz / (1 + divider) (SparkFun; Adafruit).

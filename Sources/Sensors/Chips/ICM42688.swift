@@ -4,7 +4,7 @@ import Quantities
 ///
 /// - Registers: the kernel's `inv_icm42600` (`inv_icm42600.h`), PX4, kriswiner/ICM42688.
 /// - 0x75 reads 0x47 (the kernel; PX4). It says so in bank 0 only, where it is after power-on.
-/// - DATA_RDY_INT is set where the interrupt is on, so it is, for a pin that nobody needs to connect.
+/// - DATA_RDY_INT is set where the interrupt is on, so it is, although its pin need not be connected.
 /// - 132.48 counts a °C, 0 at 25 °C (the kernel; the data sheet).
 /// - Axes right-handed, x along the arrow, y left, z up (PX4; dRonin for all of the maker's).
 extension Chip {

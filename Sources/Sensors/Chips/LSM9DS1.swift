@@ -8,7 +8,7 @@ import Quantities
 /// - While gyro and accelerometer run at one rate, a read that begins at OUT_X_G (0x18) goes on at OUT_X_XL
 ///   (0x28) after six bytes (data sheet, 3.3; RTIMULib2 reads so). The kernel, Adafruit and SparkFun read each
 ///   by itself. A read that went straight on would take the settings in CTRL_REG4 to CTRL_REG9 for an
-///   acceleration: bytes that are exactly these are refused, so such a part is told as silent.
+///   acceleration: exactly these bytes are refused, so such a part is reported as silent.
 /// - The LSM6DS0 says 0x68 too (the kernel's table) and has the same registers.
 ///
 /// **The axes of the registers are left-handed**: accelerometer and gyro have x along the arrow, y to the

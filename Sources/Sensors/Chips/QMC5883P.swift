@@ -26,7 +26,7 @@ import Quantities
 ///   the QMC5883L is the HMC5883L's, a quarter turn from the QMC5883P's). So the sensor frame here is
 ///   the QMC5883L's: x along the arrow of such a board, z out of the top.
 ///   PX4 (`QMC5883P.cpp`, which leaves 0x29 alone) has forward −y, right −x, down −z, which is half a turn
-///   about x from that. Two against one, and nobody who saw both: **open**.
+///   about x from that. Two against one, and no report about both: **open**.
 extension Chip {
   package static let qmc5883P = Chip(
     name: "QMC5883P", kind: .magnetometer, addresses: [0x2C], soldAs: "GY-271 or HMC5883L",

@@ -4,7 +4,7 @@ import Quantities
 ///
 /// Where public drivers differ:
 /// - It has no register made for saying who it is. REVID reads 0x22 (PX4), and the cycle counts read
-///   200 until somebody changes them (ArduPilot): we take the first, which does not change.
+///   200 until a program changes them (ArduPilot): we take the first, which does not change.
 /// - 75 counts a µT at 200 cycles (the kernel's 133 µG a count; ArduPilot; PX4). At 200 cycles three
 ///   axes can be measured 147 times a second, so 150 Hz, as ArduPilot asks for, is not reached.
 /// - **Axes.** Three separate coils: which is which, and whether they are right-handed, is the board's choice

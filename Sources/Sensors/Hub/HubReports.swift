@@ -1,11 +1,12 @@
 import I2C
 
-/// What is asked of a sensor hub that is talked to in packets (SHTP) and has no registers.
+/// The reports to request from a sensor hub, which has no registers but a protocol of packets
+/// (SHTP).
 package struct HubReports: Sendable {
-  /// The numbers of the reports, each with three numbers of 16 bits. What the i-th brings is bytes 6·i to 6·i + 5 of
-  /// the block, and bit i of the status that `decode` gets says whether it came.
+  /// The numbers of the reports, each with three 16-bit numbers. The i-th report becomes bytes 6·i
+  /// to 6·i + 5 of the block; bit i of the `status` for `decode` is set if it arrived.
   package let numbers: [UInt8]
-  /// µs from one report to the next.
+  /// The interval between reports, µs.
   package let interval: UInt32
 
   package init(_ numbers: UInt8..., interval: UInt32) {
@@ -14,20 +15,20 @@ package struct HubReports: Sendable {
   }
 }
 
-/// A conversation with a hub: the packets that were begun and the bytes that come.
+/// The state of the protocol with a hub.
 ///
-/// Nothing is allocated while reports are read.
+/// Reading reports does not allocate.
 struct HubSession {
-  /// Where packets are read to.
+  /// The buffer for a packet from the hub.
   var packet = [UInt8](repeating: 0, count: SHTPHeader.longest)
-  /// The numbers of the next packets of ours, by channel.
+  /// The sequence numbers of the next packets to the hub, by channel.
   private var sequence = [UInt8](repeating: 0, count: 6)
-  /// Whether the hub was told to start anew and has not been heard since; then its reports are not asked for.
+  /// Whether the hub was reset and has not answered since; until then, no reports are requested.
   var isRestarting = false
-  /// Whether it was seen to start, so that it needs no reset before its reports are asked for.
+  /// Whether the hub has restarted, so that no reset is needed before reports are requested.
   var hasRestarted = true
 
-  /// A packet of ours, with its header.
+  /// A packet to the hub, with its header.
   mutating func message(_ payload: [UInt8], on channel: UInt8) -> [UInt8] {
     let length = UInt16(payload.count + SHTPHeader.size)
     defer { sequence[Int(channel)] &+= 1 }
@@ -36,10 +37,10 @@ struct HubSession {
     ] + payload
   }
 
-  /// Has the hub start anew.
+  /// The packet that resets the hub.
   mutating func reset() -> [UInt8] { message([1], on: SHTPChannel.executable) }
 
-  /// Asks for a report at that interval, always, without a threshold and not in batches.
+  /// The packet that requests a report at this interval, without a threshold and without batches.
   mutating func request(_ report: UInt8, interval: UInt32) -> [UInt8] {
     var payload = [UInt8](repeating: 0, count: 17)
     payload[0] = SHTPReport.setFeature
@@ -50,8 +51,8 @@ struct HubSession {
     return message(payload, on: SHTPChannel.control)
   }
 
-  /// Switches the hub's own calibration of accelerometer, gyro and magnetometer off, so that its offsets do not
-  /// change beneath ours.
+  /// The packet that switches off the hub's own calibration of accelerometer, gyro and
+  /// magnetometer. Its changing offsets would invalidate the calibration of this program.
   mutating func withoutCalibration() -> [UInt8] {
     var payload = [UInt8](repeating: 0, count: 12)
     payload[0] = SHTPReport.commandRequest
@@ -59,12 +60,12 @@ struct HubSession {
     return message(payload, on: SHTPChannel.control)
   }
 
-  /// Takes the numbers that are asked for from the reports of the packet that was read.
+  /// Copies the requested numbers from the reports of the packet into the block.
   ///
   /// - Parameters:
-  ///   - start: of the first report.
-  ///   - block: where they go; the last of each kind counts.
-  /// - Returns: bit i where the i-th came.
+  ///   - start: the index of the first report.
+  ///   - block: receives the numbers of the last report of each kind.
+  /// - Returns: bit i is set if the i-th report arrived.
   func take(_ reports: HubReports, from start: Int, into block: inout [UInt8]) -> UInt8 {
     let length = SHTPHeader(packet).length
     var came: UInt8 = 0

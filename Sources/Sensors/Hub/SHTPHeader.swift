@@ -1,19 +1,19 @@
-/// The four bytes in front of each packet of SHTP, the transport of CEVA's sensor hubs.
+/// The four-byte header of a packet of SHTP, the protocol of CEVA's sensor hubs.
 ///
-/// Bytes 0 and 1: the length of the whole packet with these four, low byte first, bit 15 for a packet that goes
-/// on where the last one was cut off; byte 2: the channel; byte 3: a number that counts the packets of the
-/// channel up.
+/// Bytes 0 and 1: the length of the packet with its header, low byte first; bit 15 is set in a
+/// packet that continues the one before. Byte 2: the channel. Byte 3: the sequence number of the
+/// packet in its channel.
 ///
 /// - Source: Adafruit_CircuitPython_BNO08x 1.3.3 (`Packet.header_from_buffer`, `i2c.py`); SparkFun's BNO080
 ///   library (`receivePacket`) agrees.
 package struct SHTPHeader: Equatable, Sendable {
-  /// Bytes.
+  /// The size of the header, bytes.
   package static let size = 4
-  /// No packet of the hub is longer: its advertisement, the longest, has fewer than 300 bytes, and Adafruit's
-  /// library takes 512.
+  /// The longest packet, bytes. The hub's longest, its advertisement, has fewer than 300;
+  /// Adafruit's library uses 512.
   package static let longest = 512
 
-  /// With the header; 0 where the hub has nothing to say.
+  /// Bytes, with the header; 0 if the hub has no packet.
   package let length: Int
   package let isContinuation: Bool
   package let channel: UInt8
@@ -26,7 +26,7 @@ package struct SHTPHeader: Equatable, Sendable {
     channel = bytes[2]
   }
 
-  /// Whether a hub may say this in front of a packet with something in it.
+  /// Whether the header can belong to a packet that is not empty.
   package var isPlausible: Bool {
     (Self.size + 1...Self.longest).contains(length) && channel <= SHTPChannel.gyroRotationVector
   }
@@ -34,11 +34,11 @@ package struct SHTPHeader: Equatable, Sendable {
 
 /// The channels of a hub, as its firmware numbers them.
 package enum SHTPChannel {
-  /// What the hub says of itself after a reset.
+  /// The hub's advertisement after a reset.
   package static let command: UInt8 = 0
   /// Reset and sleep.
   package static let executable: UInt8 = 1
-  /// What is asked of the sensors, and answers.
+  /// Requests to the sensors, and their answers.
   package static let control: UInt8 = 2
   package static let inputReports: UInt8 = 3
   package static let wakeReports: UInt8 = 4

@@ -1,20 +1,20 @@
-/// What a whole packet of a hub says.
+/// The content of a packet from a hub.
 package enum SHTPPacket: Equatable, Sendable {
-  /// Sensor reports; where the first one begins, behind the base of their times.
+  /// Sensor reports; `from` is the index of the first one, after the time base.
   case reports(from: Int)
-  /// The hub has started, after power-on or a reset: what it measures has to be asked for again.
+  /// The hub has started, after power-on or a reset: its reports must be requested again.
   case restart
-  /// Something else that is sound: an answer, a part of a longer packet.
+  /// Another valid packet: an answer, or a part of a longer packet.
   case other
-  /// No hub sends this: the bus has spoiled it, or it is no hub.
+  /// An invalid packet, because of an error on the bus or because the chip is not a hub.
   case malformed
 }
 
 extension SHTPPacket {
-  /// Reads a packet, without looking at what its reports measure.
+  /// Classifies a packet without decoding its reports.
   ///
   /// - Parameters:
-  ///   - bytes: at least as many as the header says.
+  ///   - bytes: at least the length in the header.
   package init(_ bytes: [UInt8]) {
     let header = SHTPHeader(bytes)
     guard header.isPlausible, header.length <= bytes.count else {
@@ -37,7 +37,8 @@ extension SHTPPacket {
     }
   }
 
-  /// Tags with their lengths behind a 0; another first byte is the answer to a question that we never ask.
+  /// Classifies a packet of the command channel. An advertisement is a 0, followed by tags with
+  /// their lengths. Another first byte would answer a request that this program never sends.
   private static func advertisement(_ bytes: [UInt8], _ length: Int) -> SHTPPacket {
     guard bytes[SHTPHeader.size] == 0 else { return .malformed }
     var index = SHTPHeader.size + 1
@@ -74,7 +75,8 @@ extension SHTPPacket {
   }
 }
 
-/// Reports within a packet: a number that says which, then bytes as many as its kind has.
+/// The reports in a packet. A report is its number, followed by a fixed number of bytes for each
+/// kind.
 package enum SHTPReport {
   package static let accelerometer: UInt8 = 0x01
   package static let uncalibratedGyroscope: UInt8 = 0x07
@@ -83,10 +85,10 @@ package enum SHTPReport {
   package static let commandRequest: UInt8 = 0xF2
   package static let timeBase: UInt8 = 0xFB
   package static let setFeature: UInt8 = 0xFD
-  /// Where the numbers along x, y and z begin, behind the report's number, sequence, status and delay.
+  /// The index of the x, y and z numbers, after the report's number, sequence, status and delay.
   package static let vector = 4
 
-  /// Bytes of a report with its number; `nil` where no hub has such a one.
+  /// The length of a report, bytes, with its number; `nil` for an unknown report.
   ///
   /// - Source: CEVA's sh2.c (`sh2ReportLens`); Adafruit_CircuitPython_BNO08x (`_AVAIL_SENSOR_REPORTS`,
   ///   `_REPORT_LENGTHS`) has a part of it and agrees.

@@ -1,9 +1,9 @@
 private import I2C
 
-/// A chip that somebody says is at an address: it is not asked who it is.
+/// A chip that the configuration names at an address. It is not identified, only checked to answer.
 package struct ChosenChip: Sendable {
   package let chip: Chip
-  /// Of 7 bits.
+  /// The address on the bus, 7 bits.
   package let address: UInt8
 
   /// - Parameter text: a driver and an address, as in `hmc5883l@0x1E`.
@@ -21,7 +21,7 @@ package struct ChosenChip: Sendable {
   }
 }
 
-/// Why a text chooses no chip; the description is one line.
+/// Why a text does not name a chip. The description is one line.
 package enum ChosenChipError: Error, Equatable, Sendable, CustomStringConvertible {
   case notAChip(String)
   case noDriver(String)
@@ -31,13 +31,13 @@ package enum ChosenChipError: Error, Equatable, Sendable, CustomStringConvertibl
     case .notAChip(let text):
       "sensors.chips: \"\(text)\" is not a driver and an address as in \"hmc5883l@0x1E\""
     case .noDriver(let name):
-      "sensors.chips: there is no driver \"\(name)\"; there are \(Chip.supported.map(\.driver).joined(separator: ", "))"
+      "sensors.chips: there is no driver \"\(name)\"; the drivers are \(Chip.supported.map(\.driver).joined(separator: ", "))"
     }
   }
 }
 
 extension Chip {
-  /// The same chip, whatever it says of itself.
+  /// The same chip without identification registers.
   fileprivate var takenOnTrust: Chip {
     var chip = self
     chip.identity = []

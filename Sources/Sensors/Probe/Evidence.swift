@@ -1,28 +1,29 @@
 package import I2C
 import Quantities
 
-/// What was learned at one address.
+/// The results of probing one address.
 package struct Evidence: Equatable, Sendable {
-  /// What came of a question.
+  /// The result of one step of the probe.
   package enum Finding: Equatable, Sendable {
-    /// A register read so; `asked` is the chip for whose sake.
+    /// The value of a register; `asked` is the chip for which it was read.
     case read(register: UInt8, value: UInt8, asked: String)
-    /// What came of a plain read, where a hub without registers may be; `asked` is the chip for whose sake.
+    /// The bytes of a read without a register number, for a possible hub; `asked` is that hub.
     case received([UInt8], asked: String)
-    /// A chip was woken to ask it; nothing else is written before a chip is known.
+    /// A chip was woken to identify it; nothing else is written before a chip is identified.
     case woken(asked: String)
-    /// It reads like that chip asleep, and is not woken, for a clock, an EEPROM or a relay board may be at the address.
+    /// The registers are those of this chip asleep. It is not woken, because the address can belong
+    /// to a clock, an EEPROM or a relay board.
     case mayBeAsleep(driver: String, name: String)
     /// A transfer failed.
     case failed(I2CError)
-    /// What reads like a clock: nothing is written there.
+    /// The registers are those of a real-time clock; nothing is written to it.
     case looksLikeClock
   }
 
-  /// Of 7 bits.
+  /// The address on the bus, 7 bits.
   package let address: UInt8
   package internal(set) var findings: [Finding] = []
-  /// The chip that it is, by name; `nil` where it is none that is known.
+  /// The name of the identified chip; `nil` for an unknown chip.
   package internal(set) var chip: String?
 
   /// Whether anything answered.
@@ -37,16 +38,17 @@ package struct Evidence: Equatable, Sendable {
 }
 
 extension Evidence: CustomStringConvertible {
-  /// One line.
+  /// The results in one line.
   package var description: String {
     let place = hexadecimal(address)
     if let chip { return "\(place): \(chip), because \(Self.join(reads(for: chip)))" }
     if let error = failure, !answered { return "\(place): \(error)" }
     return
-      "\(place): something answers that is no chip that is known: \(Self.join(reads(for: nil)))"
+      "\(place): an unknown chip answers: \(Self.join(reads(for: nil)))"
   }
 
-  /// The registers that were read, as `0x0D=0xFF`, each once; for one chip's sake, or for any.
+  /// The values of registers, as `0x0D=0xFF`, without duplicates: those read for `chip`, or all for
+  /// `nil`.
   package func readings(for chip: String?) -> [String] {
     var readings: [String] = []
     for finding in findings {
@@ -77,16 +79,16 @@ extension Evidence: CustomStringConvertible {
         "register \(hexadecimal(register)) reads \(hexadecimal(value))"
       case .received(let bytes, let asked) where chip == nil || asked == chip:
         "it sends \(bytes.map(hexadecimal).joined(separator: " "))"
-      case .looksLikeClock where chip == nil: "its first registers read like a clock's"
+      case .looksLikeClock where chip == nil: "its first registers are those of a real-time clock"
       case .mayBeAsleep(let driver, let name) where chip == nil:
-        "if it is \(FoundChip.article(name)) \(name), say so: [sensors] chips = \"\(driver)@\(hexadecimal(address))\""
+        "if it is \(FoundChip.article(name)) \(name), name it: [sensors] chips = \"\(driver)@\(hexadecimal(address))\""
       case .failed(let error) where chip == nil: "\(error)"
       default: nil
       }
     }
   }
 
-  /// Each once.
+  /// Joins the parts without duplicates.
   private static func join(_ parts: [String]) -> String {
     var once: [String] = []
     for part in parts where !once.contains(part) { once.append(part) }
@@ -94,33 +96,35 @@ extension Evidence: CustomStringConvertible {
   }
 }
 
-/// A chip that was found.
+/// A chip that was identified at an address.
 package struct FoundChip: Sendable {
   package let chip: Chip
-  /// Of 7 bits.
+  /// The address on the bus, 7 bits.
   package let address: UInt8
-  /// Why it measures nothing; `nil` where nothing speaks against it.
+  /// Why it cannot measure; `nil` if it can.
   package var missing: Obstacle?
 
-  /// What a user is told: what it is, when that may not be what the board's label says, what reads it,
-  /// and what it lacks.
+  /// The text for users: the chip, a remark if boards with it have another chip's label, the
+  /// driver, and what is missing.
   package var sentence: String {
     let label = chip.soldAs.map { " Boards marked \($0) often carry it." } ?? ""
     return "\(hexadecimal(address)) is \(Self.article(chip.name)) \(chip.name).\(label)"
-      + " Using driver \(chip.driver)." + lack + doubt
+      + " Using driver \(chip.driver)." + lack + axes
   }
 
-  /// What is open about the axes of a magnetometer; an inertial chip shows by gravity how it lies.
-  private var doubt: String {
+  /// The open question about a magnetometer's axes. For an inertial chip, gravity shows the
+  /// orientation.
+  private var axes: String {
     guard let text = chip.openAxes else { return "" }
-    return " How its axes lie is open (\(text)): check with qiblactl mount check."
+    return
+      " The directions of its axes are not confirmed (\(text)): check with qiblactl mount check."
   }
 
   private var lack: String {
     missing.map { " It cannot measure yet: \($0); \($0.remedy)." } ?? ""
   }
 
-  /// As a letter's name is said: an HMC, an MPU, a QMC.
+  /// The article by the pronunciation of the first letter: an HMC, an MPU, a QMC.
   static func article(_ name: String) -> String {
     guard let first = name.first else { return "a" }
     return "AEFHILMNORSX".contains(first) ? "an" : "a"
@@ -129,8 +133,8 @@ package struct FoundChip: Sendable {
 
 extension FoundChip {
   /// - Parameters:
-  ///   - bus: that it is on.
-  ///   - source: where what it has to be given at each start may be.
+  ///   - bus: the bus with the chip.
+  ///   - source: the source of firmware.
   init(_ chip: Chip, at address: UInt8, on bus: any I2CBus, firmware source: FirmwareSource) {
     let firmware = chip.firmware.flatMap { source($0.file) == nil ? $0 : nil }
     let isTooFast = chip.stretchesClock && !bus.canStretchClock
@@ -139,7 +143,7 @@ extension FoundChip {
       missing: isTooFast ? .clockStretching : firmware.map(Obstacle.firmware))
   }
 
-  /// What drives it.
+  /// The object that sets up and polls the chip.
   func polledChip(firmware source: @escaping FirmwareSource) -> PolledChip {
     PolledChip(chip, at: address, firmware: source)
   }

@@ -1,23 +1,23 @@
 import I2C
 
-/// Looks on a bus that is in use for chips that were plugged in later: one address at a time, where nobody
-/// answered before.
+/// Searches a bus in use for chips that were connected later: probes one address at a time, only
+/// addresses at which nothing has answered before.
 ///
-/// Registers are read and nothing is written: a chip that has to be woken to say who it is waits for the next
-/// start. An address where something else answered is not asked again, since a read is not harmless to
-/// everything.
+/// It reads registers and writes nothing, so a chip that must be woken to be identified is found
+/// only at the next start. An address with an unknown chip is not probed again, because a read is
+/// not harmless for every chip.
 struct HotplugScanner {
   private let chips: [Chip]
   private let chosen: [ChosenChip]
   private let firmware: FirmwareSource
-  /// Where nobody has answered yet.
+  /// The addresses at which nothing has answered yet.
   private var silent: [UInt8]
   private var next = 0
 
   /// - Parameters:
-  ///   - known: what is on the bus.
-  ///   - evidence: what was learned when all addresses were asked.
-  ///   - firmware: where what some chips need may be.
+  ///   - known: the chips on the bus.
+  ///   - evidence: the results of probing all addresses.
+  ///   - firmware: the source of firmware.
   init(
     chips: [Chip] = Chip.supported, chosen: [ChosenChip], known: [FoundChip],
     evidence: [Evidence], firmware: @escaping FirmwareSource
@@ -30,9 +30,9 @@ struct HotplugScanner {
       .sorted()
   }
 
-  /// Asks at the next address.
+  /// Probes the next address.
   ///
-  /// - Returns: what was learned where something answers; `nil` where nobody does.
+  /// - Returns: the results if a chip answers; otherwise `nil`.
   mutating func look(
     on bus: any I2CBus, among known: [FoundChip]
   ) -> (evidence: Evidence, found: FoundChip?)? {
@@ -58,7 +58,7 @@ struct HotplugScanner {
     )
   }
 
-  /// Whether what has to be there too is; it is in use, and not asked.
+  /// Whether the chip's companion is among the known chips. The companion is in use and not probed.
   private static func hasCompanion(_ chip: Chip, among known: [FoundChip]) -> Bool {
     guard let companion = chip.companion else { return true }
     return known.contains {

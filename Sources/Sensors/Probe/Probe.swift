@@ -1,30 +1,31 @@
 package import I2C
 package import Threads
 
-/// Finds the chips on a bus, by what they read before anything is written.
+/// Identifies the chips on a bus by the values of their registers, before anything is written.
 ///
-/// What may be sent to an address before a chip is known there says `AddressRule`. Beyond the numbers of
-/// registers nothing is, but for the wake-up of a chip that cannot say who it is while it sleeps: only where
-/// no other chip said who it is, only where what it reads is what that chip reads asleep, and only where the
-/// rule allows it.
+/// `AddressRule` decides which register numbers may be sent to an address. The only write is the
+/// wake-up of a chip that cannot be identified while it sleeps. It is done only if no other chip
+/// was identified at the address, if the registers are those of the sleeping chip, and if the rule
+/// allows it.
 package struct Probe {
   private let bus: any I2CBus
   private let clock: any MonotonicClock
   private let chips: [Chip]
   private let chosen: [ChosenChip]
   private let firmware: FirmwareSource
-  /// Where a wake-up was tried before, in vain, and something else answers: it is not tried again.
+  /// The addresses at which a wake-up had no effect, because another chip answers there. It is not
+  /// tried again.
   package private(set) var vainWakeUps: Set<UInt8>
-  /// What was found, by address and kind.
+  /// The chips that were found, by address and kind.
   package private(set) var found: [FoundChip] = []
-  /// What was learned at each address where something answered, or failed otherwise than by silence.
+  /// The results at each address at which a chip answered or a transfer failed with another error.
   package private(set) var evidence: [Evidence] = []
 
   /// - Parameters:
-  ///   - chips: in the order in which they are asked for.
-  ///   - chosen: what is at their addresses if anything answers there.
-  ///   - firmware: asked whether what a chip needs is there.
-  ///   - vainWakeUps: what the probe of this bus before this one had, where there was one.
+  ///   - chips: the supported chips, in the order of probing.
+  ///   - chosen: the chips that the configuration names.
+  ///   - firmware: the source of firmware.
+  ///   - vainWakeUps: the same property of the bus's previous probe; empty for the first.
   package init(
     _ bus: any I2CBus, clock: any MonotonicClock, chips: [Chip] = Chip.supported,
     chosen: [ChosenChip] = [], firmware: @escaping FirmwareSource = { _ in nil },
@@ -38,7 +39,7 @@ package struct Probe {
     self.chips = chips
   }
 
-  /// Asks at all addresses, and behind the chips that hide others.
+  /// Probes all addresses, and then the auxiliary buses of chips that have one.
   package mutating func run() {
     let addresses = Set(chips.flatMap(\.openAddresses)).union(chosen.map(\.address))
     for address in addresses.sorted() { ask(at: address) }
@@ -46,7 +47,7 @@ package struct Probe {
     for parent in hiding { lookBehind(parent, addresses) }
   }
 
-  /// Lets the chips behind `parent` onto the bus and asks where nobody answered.
+  /// Connects the auxiliary bus of `parent` and probes the addresses at which nothing has answered.
   private mutating func lookBehind(_ parent: FoundChip, _ addresses: Set<UInt8>) {
     let silent = addresses.subtracting(evidence.filter(\.answered).map(\.address))
     do throws(ChipError) {

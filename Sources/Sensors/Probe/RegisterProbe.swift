@@ -1,11 +1,11 @@
 import I2C
 
-/// Reads registers at one address, and keeps each value as evidence.
+/// Reads registers at one address, each at most once, and stores their values.
 struct RegisterProbe {
   let address: UInt8
   var evidence: Evidence
   private let bus: any I2CBus
-  /// The registers that may be read at the address; `nil` where the configuration names the chip.
+  /// The rule for the address; `nil` if the configuration names its chip.
   private let rule: AddressRule?
 
   /// - Parameter isNamed: whether the configuration names the chip at the address.
@@ -16,17 +16,18 @@ struct RegisterProbe {
     evidence = Evidence(address: address)
   }
 
-  /// Whether more registers can be read: a chip answered, and no driver of the kernel owns it.
+  /// Whether to go on: a chip answered, and no kernel driver uses it.
   var isOpen: Bool { evidence.answered }
 
-  /// Whether nothing answered at all.
+  /// Whether no chip answered.
   var isSilence: Bool {
     evidence.findings.allSatisfy {
       if case .failed(.noAcknowledge) = $0 { true } else { false }
     }
   }
 
-  /// Whether all registers match. All ones alone are no identity: a bus without a chip reads so.
+  /// Whether all registers match. Registers with all ones alone do not count, because a bus without
+  /// a chip reads all ones.
   mutating func reads(_ matches: [RegisterMatch], for chip: Chip) -> Bool {
     var hasZero = false
     for match in matches {
@@ -38,14 +39,14 @@ struct RegisterProbe {
     return hasZero
   }
 
-  /// Whether the identity registers are those of this chip.
+  /// Whether the registers identify this chip.
   mutating func identifies(_ chip: Chip) -> Bool {
-    chip.hub == nil ? reads(chip.identity, for: chip) : speaksSHTP(for: chip)
+    chip.hub == nil ? reads(chip.identity, for: chip) : answersSHTP(for: chip)
   }
 
-  /// Whether a sensor hub answers: the header of a packet, and then that packet without an error. Nothing is
-  /// sent, because other chips use the address too.
-  private mutating func speaksSHTP(for chip: Chip) -> Bool {
+  /// Whether a sensor hub answers: the read gives a valid header of a packet, and then that whole
+  /// packet. Nothing is sent, because the address can belong to other chips.
+  private mutating func answersSHTP(for chip: Chip) -> Bool {
     guard let header = received(SHTPHeader.size, for: chip), SHTPHeader(header).isPlausible,
       let packet = received(SHTPHeader(header).length, for: chip)
     else { return false }
@@ -57,14 +58,14 @@ struct RegisterProbe {
     }
   }
 
-  /// Receives `count` bytes without sending a register number; `nil` where the transfer fails.
+  /// `count` bytes of a read without a register number; `nil` if it fails.
   private mutating func received(_ count: Int, for chip: Chip) -> [UInt8]? {
     if case .failed? = evidence.findings.first { return nil }
     var bytes = [UInt8](repeating: 0, count: count)
     do throws(I2CError) {
       try bus.receive(count, from: address, into: &bytes)
     } catch .unsupported {
-      return nil  // an adapter that reads registers only: no evidence
+      return nil  // the adapter can read registers only, so nothing was read
     } catch {
       evidence.findings.append(.failed(error))
       return nil
@@ -73,16 +74,16 @@ struct RegisterProbe {
     return bytes
   }
 
-  /// Whether a chip of any kind answers.
+  /// Whether any chip answers.
   mutating func answers(for chip: Chip) -> Bool {
     if chip.hub != nil { return received(SHTPHeader.size, for: chip) != nil }
     return value(of: chip.block.first, for: chip) != nil
   }
 
-  /// The value of a register; `nil` where it cannot or must not be read.
+  /// The value of a register; `nil` if it cannot or must not be read.
   private mutating func value(of register: UInt8, for chip: Chip) -> UInt8? {
     if let rule, !rule.allows(register: register) { return nil }
-    // After one failure nothing more is read: the chip is absent.
+    // After one failure, the chip is absent and not probed further.
     if case .failed? = evidence.findings.first { return nil }
     var bytes = [UInt8](repeating: 0, count: chip.dummyBytes + 1)
     do throws(I2CError) {
@@ -96,8 +97,7 @@ struct RegisterProbe {
     return value
   }
 
-  /// Reads a register, and once more after a disturbed transfer: a chip that is missed now is not looked for
-  /// again soon.
+  /// Reads, and repeats a failed read once: a chip that is missed now is not found for a long time.
   private func readTwice(_ register: UInt8, into bytes: inout [UInt8]) throws(I2CError) {
     do throws(I2CError) {
       try bus.read(register, of: address, into: &bytes)
@@ -118,14 +118,14 @@ struct RegisterProbe {
       try bus.read(0, of: address, into: &bytes)
     } catch {
       evidence.findings.append(.failed(error))
-      return true  // nothing is written to what cannot be read
+      return true  // a chip that cannot be read is treated as a clock: nothing is written
     }
     let limits: [(mask: UInt8, range: ClosedRange<UInt8>)] = [
       (0x7F, 0...59), (0x7F, 0...59), (0x3F, 0...23), (0x07, 1...7), (0x3F, 1...31),
       (0x1F, 1...12), (0xFF, 0...99),
     ]
     for (byte, limit) in zip(bytes, limits) {
-      // Hours may be of twelve: bit 6 is set then, and bit 5 is the afternoon.
+      // Hours can be in 12-hour form: then bit 6 is set, and bit 5 means p.m.
       let digits = byte & limit.mask
       guard digits & 0x0F <= 9, limit.range.contains(digits >> 4 * 10 + digits & 0x0F) else {
         return false

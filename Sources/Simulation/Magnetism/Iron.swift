@@ -1,15 +1,16 @@
 package import Quantities
 
-/// A device's own iron: what its magnetometer reads is soft · field + hard, in the sensor frame.
+/// The effect of a device's own iron: its magnetometer reads soft · field + hard, in the sensor
+/// frame.
 package struct Iron: Equatable, Sendable {
-  /// µT: its magnetised parts.
+  /// Hard iron, µT: the field of its magnetised parts.
   package var hard: Vector3
-  /// Symmetric: parts that the field magnetises, and unequal gains.
+  /// Soft iron, a symmetric matrix: parts that the field magnetises, and unequal gains.
   package var soft: Matrix3
 
   /// - Parameter soft: has an inverse.
   package init(hard: Vector3 = .zero, soft: Matrix3 = .identity) {
-    precondition(soft.determinant > 0, "soft iron stretches and does not flatten or mirror")
+    precondition(soft.determinant > 0, "soft iron must be a matrix with a positive determinant")
     self.hard = hard
     self.soft = soft
   }
@@ -17,14 +18,14 @@ package struct Iron: Equatable, Sendable {
   /// No iron.
   package static let none = Iron()
 
-  /// What takes this iron out, without any error.
+  /// The exact calibration for this iron.
   package var calibration: Calibration {
     Calibration(hardIron: hard, softIron: soft.inverse, grade: .a)
   }
 }
 
 extension Matrix3 {
-  /// The matrix that undoes this one, whose determinant is not 0: the adjugate over the determinant.
+  /// The inverse, the adjugate over the determinant, which must not be 0.
   fileprivate var inverse: Matrix3 {
     let scale = 1 / determinant
     return Matrix3(

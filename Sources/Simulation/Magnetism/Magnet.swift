@@ -1,31 +1,31 @@
 private import Glibc
 package import Quantities
 
-/// Something that bends the field: a magnet, steel or a coil, there for a while or always.
+/// A source of interference: a magnet, steel or a coil, present for a while or always.
 package struct Magnet: Equatable, Sendable {
-  /// Whose axes a field turns with.
+  /// The frame in which the source is fixed.
   package enum Frame: Equatable, Sendable {
-    /// The room's: north, east, down.
+    /// The earth frame: north, east, down.
     case earth
-    /// The device's: x forward, y right, z down.
+    /// The body frame: x forward, y right, z down.
     case body
   }
 
-  /// What it is.
+  /// The kind of source.
   package enum Source: Equatable, Sendable {
     /// The same field everywhere, µT.
     case uniform(Vector3)
-    /// A point dipole. In the earth frame its track counts from where the device started, in the
-    /// body frame from the magnetometer; m and A·m².
+    /// A point dipole, m and A·m². Its track is relative to the device's start in the earth frame,
+    /// and to the magnetometer in the body frame.
     case dipole(Track, moment: Vector3)
-    /// Iron that the Earth's field magnetises: it adds the matrix times that field, which may turn it.
+    /// Iron that the Earth's field magnetises: it adds the matrix times that field.
     case induced(Matrix3)
   }
 
   package var frame: Frame
   package var source: Source
   package var envelope: Envelope
-  /// A coil's tone: the field swings as a cosine of so many Hz. 0: it does not.
+  /// The frequency of a coil, Hz: the field varies as a cosine. 0 for a constant field.
   package var hertz: Double
 
   package init(
@@ -37,16 +37,16 @@ package struct Magnet: Equatable, Sendable {
     self.hertz = hertz
   }
 
-  /// The part of its full strength that it has at `time`, s; in [−1, 1].
+  /// The relative strength at `time`, s; in [−1, 1].
   func strength(at time: Double) -> Double {
     let strength = envelope.jet(at: time).value
     return hertz == 0 || strength == 0 ? strength : strength * cos(2 * .pi * hertz * time)
   }
 
-  /// What it adds at full strength, µT, in its frame.
+  /// The field that it adds at full strength, µT, in its frame.
   ///
   /// - Parameters:
-  ///   - device: where the device is in that frame, m.
+  ///   - device: the device's position in that frame, m.
   ///   - undisturbed: the Earth's field in that frame, µT.
   func field(at time: Double, device: Vector3, undisturbed: Vector3) -> Vector3 {
     switch source {
@@ -62,8 +62,8 @@ package struct Magnet: Equatable, Sendable {
 ///
 /// - Parameters:
 ///   - moment: A·m².
-///   - offset: from the dipole to where it is asked, m; below 1 mm it is taken for 1 mm, and at the
-///     dipole itself there is no field.
+///   - offset: from the dipole to the point of the field, m. Below 1 mm, 1 mm is used; at the
+///     dipole itself the field is 0.
 /// - Source: J. D. Jackson, *Classical Electrodynamics*, 3rd ed., eq. 5.56, with μ0/4π = 1e-7 T·m/A.
 package func dipoleField(moment: Vector3, at offset: Vector3) -> Vector3 {
   guard let direction = offset.normalized else { return .zero }

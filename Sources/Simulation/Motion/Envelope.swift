@@ -1,10 +1,10 @@
-/// From when to when something is there, with smooth edges: 0 outside, 1 inside.
+/// A time span with smooth edges: 0 outside, 1 inside.
 package struct Envelope: Equatable, Sendable {
-  /// s; it begins to rise here.
+  /// The beginning of the rise, s.
   package var start: Double
-  /// s; it begins to fall here, not before it has risen.
+  /// The beginning of the fall, s; not before the end of the rise.
   package var end: Double
-  /// s that a rise or a fall takes, above 0.
+  /// The duration of the rise and of the fall, s, above 0.
   package var ramp: Double
 
   package init(from start: Double, until end: Double = .infinity, ramp: Double = 0.5) {
@@ -14,10 +14,10 @@ package struct Envelope: Equatable, Sendable {
     self.ramp = ramp
   }
 
-  /// Always there.
+  /// 1 at all times.
   package static let always = Envelope(from: -.infinity)
 
-  /// How much of it is there at `time`, s; in [0, 1].
+  /// The value at `time`, s, in [0, 1], with its derivatives.
   package func jet(at time: Double) -> Jet {
     let risen =
       start == -.infinity ? Jet(value: 1) : smoothStep(at: time, start: start, seconds: ramp)

@@ -1,10 +1,10 @@
 private import Glibc
 package import Quantities
 
-/// How a device is turned and moved, as a function of time; smooth to the second derivative.
+/// Rotation and translation of a device as functions of time, smooth to the second derivative.
 ///
-/// The angles are a pose's, but only the rotation that follows from them is used: they may pass 90°
-/// of pitch and go round as often as they like.
+/// Only the rotation that follows from the angles is used, so pitch can exceed 90° and every angle
+/// can exceed a full turn.
 package struct Motion: Equatable, Sendable {
   /// Degrees clockwise from true north.
   package var heading: Path
@@ -12,12 +12,12 @@ package struct Motion: Equatable, Sendable {
   package var pitch: Path
   /// Degrees, right side down.
   package var roll: Path
-  /// m; north, east, down of where it started.
+  /// m; north, east, down of the start.
   package var track: Track
-  /// m/s along the heading, level, on top of the track: a vehicle's. It makes acceleration, along
-  /// and across; the track does not follow it.
+  /// Speed of a vehicle, m/s, level and along the heading. It only adds acceleration, along and
+  /// across; the track does not change.
   package var speed: Path
-  /// When it falls freely; the track does not follow it.
+  /// Times of free fall; the track does not change.
   package var falls: [Envelope] = []
 
   package init(
@@ -49,7 +49,7 @@ package struct Motion: Equatable, Sendable {
       + Vector3(0, 0, World.gravity * falling)
   }
 
-  /// Whether it turns by more than 1°/s or is pushed by more than 0.2 m/s².
+  /// Whether it turns by more than 1°/s or accelerates by more than 0.2 m/s².
   package func isMoving(at time: Double) -> Bool {
     let turning =
       abs(heading.jet(at: time).rate) + abs(pitch.jet(at: time).rate)

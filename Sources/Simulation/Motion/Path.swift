@@ -2,9 +2,9 @@ private import Glibc
 import Quantities
 
 /// A quantity as a function of time whose first two derivatives are continuous and known exactly:
-/// a start, an even rate, smooth moves one after another, and waves on top.
+/// the sum of a start, a constant rate, smooth moves one after another, and waves.
 package struct Path: Equatable, Sendable {
-  /// A sine that swells and dies away.
+  /// A sine with an envelope.
   package struct Wave: Equatable, Sendable {
     package var amplitude: Double
     package var hertz: Double
@@ -17,7 +17,7 @@ package struct Path: Equatable, Sendable {
     var start: Double
     /// s
     var seconds: Double
-    /// Where the moves before have led, without the even rate.
+    /// The value after the moves before, without the constant rate.
     var from: Double
     var by: Double
   }
@@ -26,21 +26,21 @@ package struct Path: Equatable, Sendable {
   private let rate: Double
   private var moves: [Move] = []
   private var waves: [Wave] = []
-  /// s: where the next move begins.
+  /// The beginning of the next move, s.
   private var end = 0.0
-  /// Where the moves lead.
+  /// The value after all moves.
   private var last: Double
 
   /// - Parameters:
   ///   - start: the value at 0 s.
-  ///   - rate: per s, for ever, before 0 s too.
+  ///   - rate: per s, at all times, also before 0 s.
   package init(_ start: Double = 0, rate: Double = 0) {
     self.start = start
     self.rate = rate
     last = start
   }
 
-  /// Stays for `seconds` before what is added next.
+  /// Adds a pause of `seconds` before the next move.
   package func holding(_ seconds: Double) -> Path {
     precondition(seconds >= 0, "time does not run backwards")
     var path = self
@@ -48,7 +48,7 @@ package struct Path: Equatable, Sendable {
     return path
   }
 
-  /// Moves on by `difference` in `seconds`, above 0.
+  /// Adds a move by `difference` in `seconds`, above 0.
   package func moving(by difference: Double, over seconds: Double) -> Path {
     precondition(seconds > 0, "a move takes time")
     var path = self
@@ -58,12 +58,12 @@ package struct Path: Equatable, Sendable {
     return path
   }
 
-  /// Moves to `value` (the even rate aside) in `seconds`, above 0.
+  /// Adds a move to `value` (without the constant rate) in `seconds`, above 0.
   package func moving(to value: Double, over seconds: Double) -> Path {
     moving(by: value - last, over: seconds)
   }
 
-  /// Adds a sine, which takes no time among the moves.
+  /// Adds a sine, independently of the moves.
   package func waving(
     _ amplitude: Double, hertz: Double, phaseDegrees: Double = 0,
     during envelope: Envelope = .always
@@ -74,7 +74,7 @@ package struct Path: Equatable, Sendable {
     return path
   }
 
-  /// The value and its derivatives at `time`, s, before the start too.
+  /// The value and its derivatives at `time`, s, also before the start.
   package func jet(at time: Double) -> Jet {
     var jet = Jet(value: rate == 0 ? 0 : rate * time, rate: rate) + moved(at: time)
     for wave in waves { jet = jet + wave.jet(at: time) }

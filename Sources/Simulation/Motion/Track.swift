@@ -1,6 +1,6 @@
 package import Quantities
 
-/// Where a point is as a function of time: metres along the axes of one frame.
+/// The position of a point as a function of time: metres along the axes of one frame.
 package struct Track: Equatable, Sendable {
   package var x: Path
   package var y: Path
@@ -12,7 +12,7 @@ package struct Track: Equatable, Sendable {
     self.z = z
   }
 
-  /// A point that stays, m.
+  /// A point that does not move, m.
   package init(at point: Vector3) {
     self.init(x: Path(point.x), y: Path(point.y), z: Path(point.z))
   }

@@ -1,7 +1,7 @@
 import Quantities
 
 extension Motion {
-  /// Held still by a hand: the heading, with a sway of under 1°/s.
+  /// Held by a hand at a heading, with small movements of under 1°/s.
   static func held(at heading: Double, pitch: Double = 12, roll: Double = -4) -> Motion {
     Motion(
       heading: Path(heading).waving(0.1, hertz: 0.31).waving(0.04, hertz: 0.73, phaseDegrees: 50),
@@ -9,7 +9,7 @@ extension Motion {
       roll: Path(roll).waving(0.1, hertz: 0.27, phaseDegrees: 110))
   }
 
-  /// Somebody who looks round: 6 s at rest, then turns to both sides with rests in between, a
+  /// A user who looks round: 6 s at rest, then turns to both sides with rests in between, for a
   /// minute each round.
   static func lookingRound(minutes: Int) -> Motion {
     var motion = held(at: 37)

@@ -3,7 +3,7 @@ import Quantities
 extension NamedScene {
   /// The magnetometer, the accelerometer or the timing is broken.
   static let faults: [NamedScene] = [
-    fault("stuck", "the magnetometer says the same from 20 s on") {
+    fault("stuck", "the magnetometer repeats one value from 20 s on") {
       $0.faults = [.magnetometerStuck(from: 20)]
     },
     NamedScene(
@@ -42,7 +42,7 @@ extension NamedScene {
     },
   ]
 
-  /// Looking round for two minutes with a device that something is wrong with.
+  /// Looking round for two minutes with a faulty device.
   static func fault(
     _ name: String, _ summary: String, _ alter: @escaping @Sendable (inout Device) -> Void
   ) -> NamedScene {

@@ -1,7 +1,7 @@
 import Quantities
 
 extension NamedScene {
-  /// The gyro is wrong or is not there.
+  /// The gyro is faulty or absent.
   static let gyroFaults: [NamedScene] = [
     fault("gyro-bias-5", "5°/s of bias on every gyro axis") {
       $0.gyro?.sensor.response.offset = .degreesPerSecond(5, -5, 5)
@@ -20,12 +20,14 @@ extension NamedScene {
       return World(earth: $0, motion: motion)
     },
     NamedScene(
-      "gyro-clipped", "turns of up to 402°/s with a gyro that ends at 250°/s", seconds: 90,
+      "gyro-clipped", "turns of up to 402°/s with a gyro range of 250°/s", seconds: 90,
       alter: { $0.gyro?.sensor.response.range = .degreesPerSecond(250, 250, 250) }
     ) {
       World(earth: $0, motion: .fastTurns)
     },
     fault("no-gyro", "no gyro") { $0.gyro = nil },
-    fault("gyro-lost", "the gyro falls silent at 40 s") { $0.faults = [.gyroSilent(from: 40)] },
+    fault("gyro-lost", "the gyro stops sending samples at 40 s") {
+      $0.faults = [.gyroSilent(from: 40)]
+    },
   ]
 }

@@ -1,7 +1,8 @@
 import Quantities
 
 extension NamedScene {
-  /// The device is pushed as well: down is not where the accelerometer says.
+  /// The device also accelerates, so that the accelerometer does not measure the direction of
+  /// gravity.
   static let hardMotions: [NamedScene] = [
     NamedScene("walk", "carried at two steps a second, round corners", seconds: 120) {
       World(earth: $0, motion: walking)
@@ -32,7 +33,7 @@ extension NamedScene {
     },
   ]
 
-  /// The sizes make 2 m/s² up and down, 1 fore and aft, 0.7 sideways.
+  /// The amplitudes give 2 m/s² up and down, 1 m/s² forward and back, 0.7 m/s² sideways.
   private static var walking: Motion {
     var motion = Motion.held(at: 205)
     let steps = Envelope(from: 6, until: 110, ramp: 1)
@@ -61,7 +62,7 @@ extension NamedScene {
     return motion
   }
 
-  /// Round corners at 8 m/s (the worst push across is 3.9 m/s²), on at 16 m/s, and braked.
+  /// Round corners at 8 m/s (at most 3.9 m/s² sideways), on at 16 m/s, and braking.
   private static var driving: Motion {
     var motion = Motion(heading: Path(73), pitch: Path(3), roll: Path(-2))
     motion.heading = Path(73).holding(22).moving(by: 90, over: 6).holding(14)

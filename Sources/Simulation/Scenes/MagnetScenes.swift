@@ -2,7 +2,7 @@ private import Glibc
 import Quantities
 
 extension NamedScene {
-  /// The field is not the Earth's alone, or says nothing.
+  /// The field is not only the Earth's, or has no horizontal part.
   static let magnets: [NamedScene] = [
     NamedScene("transient-magnet", "a magnet is carried past, twice", seconds: 90) {
       World(earth: $0, motion: .lookingRound(minutes: 2), magnets: passing)
@@ -41,7 +41,7 @@ extension NamedScene {
     },
   ]
 
-  /// Held in a hand, at 0.27 m and 0.31 m at its nearest; some tens of µT there.
+  /// A magnet in a hand, 0.27 m and 0.31 m away at its nearest, with some tens of µT there.
   private static let passing = [
     Magnet(
       .dipole(
@@ -53,15 +53,16 @@ extension NamedScene {
         moment: Vector3(5, 1, 6)), in: .earth, during: Envelope(from: 54, until: 64)),
   ]
 
-  /// A turn about down, less what it turns: what has to be added to a field to turn it.
+  /// A rotation about down minus the identity: the matrix whose product with a field must be added
+  /// to rotate the field.
   private static func turnLessIdentity(degrees: Double) -> Matrix3 {
     let (sine, cosine) = (sin(degrees.inRadians), cos(degrees.inRadians))
     return Matrix3(
       Vector3(cosine - 1, -sine, 0), Vector3(sine, cosine - 1, 0), .zero)
   }
 
-  /// WMM2025 in the middle of 2027: `qiblactl field 85.25 132 0 --date 2027-07-01` has a dip of
-  /// 89.99° and 57,915 nT there.
+  /// WMM2025 in the middle of 2027: `qiblactl field 85.25 132 0 --date 2027-07-01` has an
+  /// inclination of 89.99° and 57,915 nT there.
   private static let pole: Coordinates? = {
     do {
       return try Coordinates(latitude: 85.25, longitude: 132)

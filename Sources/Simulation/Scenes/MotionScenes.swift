@@ -1,7 +1,7 @@
 import Quantities
 
 extension NamedScene {
-  /// Nothing is wrong: the device is only turned.
+  /// Without faults and interference: the device only turns.
   static let motions: [NamedScene] = [
     NamedScene("rest", "held still", seconds: 60) { World(earth: $0, motion: .held(at: 143)) },
     NamedScene("looking-round", "turns to both sides with rests in between", seconds: 120) {

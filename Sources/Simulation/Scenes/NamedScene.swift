@@ -1,21 +1,21 @@
 package import Quantities
 
-/// A scene that a command or a test can ask for by its name.
+/// A scene that a command or a test chooses by name.
 package struct NamedScene: Sendable {
   /// Lower-case words with hyphens.
   package let name: String
-  /// One line: what happens.
+  /// The events in one line.
   package let summary: String
-  /// s that it is meant to last; it goes on after them, with nothing new.
+  /// The duration of its events, s; it continues without events after that.
   package let seconds: Double
-  /// Where it takes place, if it does so at one place only.
+  /// The place of a scene that needs a certain place; otherwise `nil`.
   package let place: Coordinates?
   private let makeWorld: @Sendable (Scene.EarthField) -> World
   private let alter: @Sendable (inout Device) -> Void
 
   /// - Parameters:
-  ///   - world: the scene's world where the Earth's field is such.
-  ///   - alter: what the scene changes of a device.
+  ///   - world: returns the scene's world for an Earth's field.
+  ///   - alter: changes a device for the scene.
   package init(
     _ name: String, _ summary: String, seconds: Double, place: Coordinates? = nil,
     alter: @escaping @Sendable (inout Device) -> Void = { _ in },
@@ -29,19 +29,19 @@ package struct NamedScene: Sendable {
     makeWorld = world
   }
 
-  /// What happens where the Earth's field is `earth`.
+  /// The world with the Earth's field `earth`.
   package func world(_ earth: Scene.EarthField) -> World { makeWorld(earth) }
 
-  /// `device` as it is in this scene.
+  /// `device` with the changes of this scene.
   package func altered(_ device: Device) -> Device {
     var device = device
     alter(&device)
     return device
   }
 
-  /// Every scene, ordinary ones first; no name twice.
+  /// Every scene, ordinary ones first. Names are unique.
   package static let all: [NamedScene] = motions + hardMotions + magnets + faults + gyroFaults
 
-  /// The scene of that name, or `nil`.
+  /// The scene with this name; `nil` if there is none.
   package static func named(_ name: String) -> NamedScene? { all.first { $0.name == name } }
 }

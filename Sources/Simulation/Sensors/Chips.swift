@@ -1,9 +1,9 @@
 import Quantities
 
-/// Boards that people have, as devices.
+/// Simulated devices with common chips.
 ///
-/// The figures are the typical ones of the makers' datasheets, as docs/simulation.md lists them with
-/// what had to be assumed. All have the same iron and a calibration that fits it.
+/// The numbers are the typical ones of the datasheets; docs/simulation.md lists them and the
+/// assumptions. All devices have the same iron and a calibration that fits it.
 package enum Chips: String, CaseIterable, Sendable {
   case mpu6050QMC5883L = "mpu6050-qmc5883l"
   case icm20948 = "icm20948"
@@ -15,7 +15,7 @@ package enum Chips: String, CaseIterable, Sendable {
   /// Exact sensors without iron, 100 Hz.
   case ideal = "ideal"
 
-  /// A fresh device.
+  /// A new device with these chips.
   package var device: Device {
     var device: Device
     switch self {
@@ -33,7 +33,8 @@ package enum Chips: String, CaseIterable, Sendable {
 }
 
 extension Iron {
-  /// A battery's case and a board's plugs beside the chip: some tens of µT, some per cent.
+  /// The case of a battery and the connectors of a board next to the chip: some tens of µT, some
+  /// per cent.
   package static let ofABoard = Iron(
     hard: Vector3(18, -25, 11),
     soft: Matrix3(
@@ -67,7 +68,7 @@ extension Device {
     device.gyro?.sensor.response.matrix = .response(
       gain: Vector3(1.004, 0.997, 1.005), crossAxis: Vector3(0.004, 0.003, -0.005))
     device.gyro?.warming = Vector3(0.1, 0.08, -0.1) * 1.0.inRadians
-    // y and z of its magnetometer run against those of its gyro
+    // y and z of its magnetometer are opposite to those of its gyro.
     device.mount = Mount(turning: Quaternion(w: 0, x: 1, y: 0, z: 0))
     return device
   }()
@@ -131,8 +132,8 @@ extension Sensor {
 }
 
 extension Gyro {
-  /// A gyro of ±500°/s: °/s/√Hz and LSB/(°/s) in the range of ±250°/s. Its bias walks by 0.0005°/s
-  /// in a second.
+  /// A gyro of ±500°/s: °/s/√Hz and LSB/(°/s) in the range of ±250°/s. Random walk of its bias:
+  /// 0.0005°/s in a second.
   fileprivate static func rate(
     rateHz: Double, density: Double, countsPerDegree: Double
   ) -> Gyro {

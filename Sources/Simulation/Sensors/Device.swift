@@ -1,6 +1,6 @@
 package import Quantities
 
-/// A simulated device: its sensors, how they sit, its iron and its faults.
+/// A simulated device: its sensors, their mount, its iron and its faults.
 package struct Device: Equatable, Sendable {
   /// The chips, in words.
   package var name: String
@@ -12,11 +12,11 @@ package struct Device: Equatable, Sendable {
   package var gyro: Gyro?
   package var mount = Mount.identity
   package var iron = Iron.none
-  /// What its user believes of its iron; `nil`: never calibrated.
+  /// The calibration in use; `nil` for a device that is not calibrated.
   package var calibration: Calibration?
   package var faults: [Fault] = []
 
-  /// A device without iron whose three sensors are exact.
+  /// A device without iron and with three exact sensors.
   package init(name: String = "ideal", rateHz: Double = 100) {
     self.name = name
     magnetometer = Sensor(SampleClock(rateHz: rateHz, stream: 1))
@@ -25,7 +25,7 @@ package struct Device: Equatable, Sendable {
     calibration = .given
   }
 
-  /// Samples a second of its fastest sensor; 0 where it has none.
+  /// The rate of its fastest sensor, Hz; 0 without sensors.
   package var rateHz: Double {
     max(
       magnetometer?.clock.rateHz ?? 0, accelerometer?.clock.rateHz ?? 0,
@@ -34,7 +34,7 @@ package struct Device: Equatable, Sendable {
 }
 
 extension Mount {
-  /// Chips that are turned so against the body: sensor → body.
+  /// The mount of chips with these rotations from sensor to body frame.
   package init(turning magnetometer: Quaternion, inertial: Quaternion = .identity) {
     do {
       try self.init(magnetometer: magnetometer.matrix, inertial: inertial.matrix)

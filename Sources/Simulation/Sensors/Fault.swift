@@ -1,23 +1,23 @@
 import Quantities
 
-/// What breaks, and when: from `from` s on, and for ever where no end is given.
+/// A fault of a simulated sensor, from `from` until `until`, s.
 package enum Fault: Equatable, Sendable {
-  /// The magnetometer says the same.
+  /// The magnetometer repeats one value.
   case magnetometerStuck(from: Double, until: Double = .infinity)
-  /// The magnetometer says nothing but zeros.
+  /// The magnetometer reads zero on every axis.
   case magnetometerZero(from: Double, until: Double = .infinity)
-  /// The magnetometer's x and y change places.
+  /// The magnetometer's x and y are exchanged.
   case magnetometerAxesSwapped(from: Double)
   /// The magnetometer's x reads 0.
   case magnetometerAxisDead(from: Double, until: Double = .infinity)
-  /// The gyro says nothing any more.
+  /// The gyro sends no more samples.
   case gyroSilent(from: Double)
 
-  /// Breaks a sample.
+  /// Applies the fault to a sample.
   ///
   /// - Parameters:
-  ///   - time: of the sample, s.
-  ///   - held: the last field before.
+  ///   - time: the time of the sample, s.
+  ///   - held: the last field before the fault.
   func apply(to sample: inout Sample, at time: Double, held: MagneticField?) {
     switch self {
     case .magnetometerStuck(let from, let until) where (from..<until).contains(time):

@@ -2,15 +2,15 @@ private import Glibc
 import Quantities
 import Randomness
 
-/// A gyro as it runs.
+/// The state of a simulated gyro.
 struct GyroReadout: Sendable {
   var ticker: Ticker
   private let gyro: Gyro
   private let deviation: Double
   private var generator: SeededGenerator
-  /// rad/s: where the random walk has led.
+  /// The random walk of the bias so far, rad/s.
   private var walked = Vector3.zero
-  /// The attitude at the instant before.
+  /// The attitude at the previous measurement.
   private var before: Quaternion?
 
   init(_ gyro: Gyro, seeds: SensorSeeds, noise: UInt64) {
@@ -21,7 +21,7 @@ struct GyroReadout: Sendable {
     generator = seeds.noise(noise)
   }
 
-  /// What it says at its next instant, and on to the one after; `nil` where that gets lost.
+  /// The next measurement; `nil` if it is lost. Advances the clock.
   ///
   /// - Parameters:
   ///   - attitude: sensor → earth at a time, s.
@@ -58,7 +58,7 @@ struct GyroReadout: Sendable {
 }
 
 extension Quaternion {
-  /// Radians along the axis of this rotation, at most half a turn: what `init(rotationVector:)` takes.
+  /// The rotation vector, radians, at most half a turn: the inverse of `init(rotationVector:)`.
   fileprivate var rotationVector: Vector3 {
     let axis = Vector3(x, y, z) * (w < 0 ? -1 : 1)
     let sine = axis.length

@@ -1,9 +1,9 @@
 import Quantities
 import Randomness
 
-/// A magnetometer or an accelerometer as it runs.
+/// The state of a simulated magnetometer or accelerometer.
 struct Readout: Sendable {
-  /// Points of which the mean over a window is made.
+  /// The number of points for the mean over a window.
   private static let points = 8
 
   var ticker: Ticker
@@ -18,7 +18,7 @@ struct Readout: Sendable {
     generator = seeds.noise(noise)
   }
 
-  /// What it says at its next instant, and on to the one after; `nil` where that gets lost.
+  /// The next measurement; `nil` if it is lost. Advances the clock.
   ///
   /// - Parameter exact: the quantity at a time, s, in the sensor frame.
   mutating func read(_ exact: (Double) -> Vector3) -> Vector3? {
@@ -39,8 +39,8 @@ struct Readout: Sendable {
   }
 }
 
-/// The generators of one run: each has numbers of its own, so that a sensor that is left out changes
-/// nothing for the others.
+/// The random generators of one run. Each sensor has its own, so that leaving out a sensor does not
+/// change the others.
 struct SensorSeeds: Sendable {
   let seed: UInt64
 

@@ -1,8 +1,8 @@
 package import Quantities
 import Randomness
 
-/// What a sensor makes of the exact quantity: matrix · exact + offset + noise, limited to its range
-/// and rounded to its steps; in the sensor's unit and frame.
+/// The measurement of an exact quantity: matrix · exact + offset + noise, limited to the range and
+/// rounded to the resolution, in the sensor's unit and frame.
 package struct Response: Equatable, Sendable {
   /// White noise.
   package enum Noise: Equatable, Sendable {
@@ -24,14 +24,14 @@ package struct Response: Equatable, Sendable {
   package var matrix = Matrix3.identity
   package var offset = Vector3.zero
   package var noise = Noise.deviation(0)
-  /// The least step of each axis; 0: none.
+  /// The resolution of each axis; 0 for no rounding.
   package var step = Vector3.zero
-  /// The largest value of each axis, to both sides.
+  /// The largest absolute value of each axis.
   package var range = Vector3(.infinity, .infinity, .infinity)
 
   package init() {}
 
-  /// A measurement, before the range and the steps.
+  /// A measurement, before limiting and rounding.
   func read(_ exact: Vector3, deviation: Double, _ generator: inout SeededGenerator) -> Vector3 {
     let value = matrix * exact + offset
     guard deviation > 0 else { return value }
@@ -39,7 +39,7 @@ package struct Response: Equatable, Sendable {
       + Vector3(generator.nextNormal(), generator.nextNormal(), generator.nextNormal()) * deviation
   }
 
-  /// What comes out of the converter.
+  /// The value after limiting and rounding.
   func converted(_ value: Vector3) -> Vector3 {
     Vector3(
       Self.converted(value.x, step.x, range.x), Self.converted(value.y, step.y, range.y),
@@ -57,7 +57,7 @@ extension Matrix3 {
   ///
   /// - Parameters:
   ///   - gain: 1 is exact.
-  ///   - crossAxis: what x takes of y, y of z and z of x; 0 is exact.
+  ///   - crossAxis: the sensitivity of x to y, of y to z and of z to x; 0 is exact.
   package static func response(gain: Vector3, crossAxis: Vector3 = .zero) -> Matrix3 {
     Matrix3(
       Vector3(gain.x, crossAxis.x, 0), Vector3(0, gain.y, crossAxis.y),

@@ -1,17 +1,18 @@
-/// When a sensor measures, and which of its measurements are lost.
+/// The times at which a sensor measures, and its lost measurements.
 package struct SampleClock: Equatable, Sendable {
   /// Measurements a second, above 0 and at most 10 000.
   package var rateHz: Double
-  /// s: the first measurement.
+  /// The time of the first measurement, s.
   package var start = 0.0
-  /// How far an instant is off its place, evenly spread to both sides; part of a period, 0 to 0.45.
+  /// The largest deviation from the regular time, uniformly distributed; part of a period, 0 to
+  /// 0.45.
   package var jitter = 0.0
-  /// The part of the measurements that gets lost at random, 0 to 1.
+  /// The part of the measurements that is lost at random, 0 to 1.
   package var loss = 0.0
-  /// s: stretches of which nothing arrives.
+  /// Time spans without measurements, s.
   package var gaps: [Range<Double>] = []
-  /// Sensors with the same clock and the same stream measure at the same instants and lose the
-  /// same ones, as those of one chip do.
+  /// The number of the random stream. Sensors with the same clock and stream, such as those of one
+  /// chip, measure at the same times and lose the same measurements.
   package var stream: UInt64 = 0
 
   package init(rateHz: Double, start: Double = 0, stream: UInt64 = 0) {

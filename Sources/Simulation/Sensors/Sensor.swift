@@ -1,28 +1,29 @@
 package import Quantities
 
-/// A sensor: when it measures, of which moment, and how well.
+/// A simulated sensor: its clock, delay and response.
 package struct Sensor: Equatable, Sendable {
   package var clock: SampleClock
   package var response = Response()
-  /// s by which it is late: a sample at t tells of t − delay.
+  /// The delay, s: a sample at t is the quantity at t − delay.
   package var delay = 0.0
-  /// s over which a magnetometer or accelerometer averages, up to t − delay. A gyro always takes the
-  /// mean over the interval since its last instant.
+  /// The averaging time of a magnetometer or accelerometer, s, up to t − delay. A gyro always
+  /// averages over the interval since its previous measurement.
   package var window = 0.0
 
   package init(_ clock: SampleClock) { self.clock = clock }
 }
 
-/// What a gyro adds to a sensor; its bias at the start is its response's offset.
+/// A simulated gyro: a sensor with errors of its bias. The bias at the start is the response's
+/// offset.
 package struct Gyro: Equatable, Sendable {
   package var sensor: Sensor
-  /// rad/s/√s: the bias walks at random so fast.
+  /// The random walk of the bias, rad/s/√s.
   package var biasWalk = 0.0
-  /// rad/s: by so much the bias changes while the chip warms up…
+  /// The change of the bias while the chip warms up, rad/s.
   package var warming = Vector3.zero
-  /// s: …with this time constant.
+  /// The time constant of warming up, s.
   package var warmingTime = 300.0
-  /// rad/s for 1 m/s² along the same axis.
+  /// The error from acceleration along the same axis, rad/s for 1 m/s².
   package var accelerationSensitivity = 0.0
 
   package init(_ clock: SampleClock) { sensor = Sensor(clock) }

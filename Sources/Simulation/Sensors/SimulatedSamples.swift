@@ -1,21 +1,21 @@
 package import Quantities
 
-/// What a device measures in a world, sample by sample and without end, with the truth about each.
+/// The endless samples of a device in a world, each with the true values.
 ///
-/// The same seed gives the same samples. Sensors that measure at the same microsecond share a sample.
-/// Where everything got lost a step has only its truth.
+/// The same seed gives the same samples. Sensors that measure at the same microsecond share a
+/// sample. If all measurements of a step are lost, it has only the true values.
 package struct SimulatedSamples: Sequence, IteratorProtocol, Sendable {
-  /// What really was.
+  /// The true values.
   package struct Truth: Equatable, Sendable {
     /// Body → north, east, down; north is true.
     package var attitude: Quaternion
-    /// Whether it turned by more than 1°/s or was pushed by more than 0.2 m/s².
+    /// Whether it turned by more than 1°/s or accelerated by more than 0.2 m/s².
     package var isMoving: Bool
-    /// µT that magnets added, body frame.
+    /// The field that magnets added, µT, body frame.
     package var addedField: Vector3
   }
 
-  /// A sample and its truth.
+  /// A sample and its true values.
   package struct Step: Equatable, Sendable {
     package var sample: Sample
     package var truth: Truth
@@ -41,7 +41,7 @@ package struct SimulatedSamples: Sequence, IteratorProtocol, Sendable {
     gyro = device.gyro.map { GyroReadout($0, seeds: seeds, noise: 3) }
   }
 
-  /// The next step; `nil` only where the device has no sensor.
+  /// The next step; `nil` only for a device without sensors.
   package mutating func next() -> Step? {
     let instants = (
       magnetometer?.ticker.next ?? .max, accelerometer?.ticker.next ?? .max,

@@ -1,13 +1,13 @@
 import Randomness
 
-/// A clock as it runs.
+/// The state of a `SampleClock`.
 struct Ticker: Sendable {
   private let clock: SampleClock
   private var generator: SeededGenerator
   private var index = 0
-  /// µs: the instant before `next`, also where it was lost; one period before the first.
+  /// The time before `next`, µs, even if that measurement was lost; at first one period before.
   private(set) var previous: Int64
-  /// µs.
+  /// The time of the next measurement, µs.
   private(set) var next: Int64
   /// Whether what is measured at `next` never arrives.
   private(set) var isLost = false
@@ -23,7 +23,7 @@ struct Ticker: Sendable {
     previous = next - Int64((1_000_000 / clock.rateHz).rounded())
   }
 
-  /// On to the next instant.
+  /// Advances to the next measurement.
   mutating func advance() {
     previous = next
     index += 1
@@ -31,7 +31,8 @@ struct Ticker: Sendable {
   }
 
   private mutating func schedule() {
-    // Two numbers for each instant, whether they are used or not: losses do not change the jitter.
+    // Two random numbers for each measurement, used or not, so that losses do not change the
+    // jitter.
     let shift = generator.double(-1...1) * clock.jitter
     let chance = generator.double(0...1)
     let seconds = clock.start + (Double(index) + shift) / clock.rateHz

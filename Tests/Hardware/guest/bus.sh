@@ -1,4 +1,4 @@
-# For scripts that run in the guest: an emulated bus and the kernel's drivers on it. Sourced.
+# To source in scripts that run in the guest: an emulated bus and the kernel's drivers on it.
 
 emulator=${QIBLA_HARDWARE_CACHE:?}/virtual-i2c
 control=/run/virtual-i2c
@@ -15,7 +15,7 @@ until_it_holds() {
     ! "$@" >/dev/null 2>&1 || return 0
     sleep 0.05
   done
-  fail "it never held: $*"
+  fail "not reached within 10 s: $*"
 }
 
 # The number of the first bus whose adapter's name contains $1.

@@ -27,7 +27,7 @@ struct BMI270Tests {
     var bytes: [UInt8] = []
   }
 
-  @Test func setUpSendsTheCodeAndMeasuresAHundredTimesASecond() throws {
+  @Test func setUpUploadsTheFirmwareAndMeasuresAHundredTimesASecond() throws {
     let (setUp, taken) = try chip()
     let isUpload = { (line: String) in line.hasPrefix("0x5B") || line.hasPrefix("0x5E") }
     #expect(
@@ -46,8 +46,9 @@ struct BMI270Tests {
     #expect(places.last == "0x5B = 0x00 0xFF")
   }
 
-  // At most SMBus's 32 bytes at once; there are shorter codes of the maker's too, of 328 bytes and more.
-  @Test func aShorterCodeIsSentToItsEnd() throws {
+  // At most SMBus's 32 bytes at once; there are shorter codes of the maker's too, of 328 bytes and
+  // more.
+  @Test func shorterFirmwareIsUploadedCompletely() throws {
     let code = Array(Self.code.prefix(340))
     let bus = ScriptedBus()
     bus.connect(0x68, [0x00: 0x24, 0x21: 0x01])
@@ -59,7 +60,8 @@ struct BMI270Tests {
     #expect(sizes == Array(repeating: 32, count: 10) + [20])
   }
 
-  @Test(arguments: [nil, 0, 8_191, 8_194]) func withoutItsCodeNothingIsWritten(_ count: Int?) throws
+  @Test(arguments: [nil, 0, 8_191, 8_194]) func withoutFirmwareNothingIsWritten(_ count: Int?)
+    throws
   {
     let bus = ScriptedBus()
     bus.connect(0x69, [0x00: 0x24])
@@ -72,16 +74,16 @@ struct BMI270Tests {
     #expect(bus.writes.isEmpty)
     #expect(
       "\(ChipFault(cause: .noFirmware(firmware)))"
-        == "its maker's code is not in /lib/firmware/bmi270-init-data.fw; install the system's "
-        + "linux-firmware, which has bmi270-init-data.fw since April 2025, or copy it there")
+        == "its firmware is not in /lib/firmware/bmi270-init-data.fw; install linux-firmware, "
+        + "which contains bmi270-init-data.fw since April 2025, or copy the file there")
   }
 
   // 2: init_err, as the chip says of code that does not fit.
-  @Test func codeThatDoesNotRunIsNoSetUp() {
+  @Test func setUpFailsIfTheFirmwareDoesNotRun() {
     #expect(throws: ChipError.notReady(0x21)) { try chip(state: 0x02) }
   }
 
-  @Test func aTransferThatFailsWithinTheUploadIsTold() {
+  @Test func aFailedTransferDuringTheUploadIsReported() {
     let bus = ScriptedBus()
     bus.connect(0x68, [0x00: 0x24])
     bus.fail(.timedOut(address: 0x68), count: 1, at: 0x68, after: 200)
@@ -102,9 +104,10 @@ struct BMI270Tests {
     expectVector(polled?.measurement.angularRate?.radiansPerSecond, 10 * degree, -10 * degree, 0)
   }
 
-  // GYR_CAS of seven bits: 0x70 is −16, 0x10 is 16; of z's 5 120 counts 160 are in x, 32.8 for 1 °/s.
+  // GYR_CAS of seven bits: 0x70 is −16, 0x10 is 16; of z's 5 120 counts 160 are in x, 32.8 for 1
+  // °/s.
   @Test(arguments: [(0x70, 1.0), (0x10, -1), (0xF0, 1)] as [(UInt8, Double)])
-  func whatLeaksFromZIsTakenOutOfX(_ leak: UInt8, _ sign: Double) throws {
+  func theCrossAxisSensitivityOfZIsSubtractedFromX(_ leak: UInt8, _ sign: Double) throws {
     let polled = try chip(leak: leak).setUp.poll([
       (0x0C, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x00, 0x14]), (0x03, [0xC0]),
     ])
@@ -113,20 +116,22 @@ struct BMI270Tests {
       polled?.measurement.angularRate?.radiansPerSecond, sign * 160 * unit, 0, 5_120 * unit)
   }
 
-  @Test(arguments: [0x40, 0x80, 0x30] as [UInt8]) func bothHaveToBeReady(_ status: UInt8) throws {
+  @Test(arguments: [0x40, 0x80, 0x30] as [UInt8]) func aMeasurementNeedsBothSensorsReady(
+    _ status: UInt8
+  ) throws {
     #expect(try chip().setUp.poll([(0x03, [status])]) == nil)
   }
 
-  @Test func aProbeSaysWhatItLacks() throws {
+  @Test func theSentenceOfAFoundChipNamesItsMissingFirmware() throws {
     let bus = ScriptedBus()
     bus.connect(0x68, [0x00: 0x24])
     var without = Probe(bus, clock: HandClock())
     without.run()
     #expect(
       without.found.map(\.sentence) == [
-        "0x68 is a BMI270. Using driver bmi270. It cannot measure yet: its maker's code is not in "
-          + "/lib/firmware/bmi270-init-data.fw; install the system's linux-firmware, which has "
-          + "bmi270-init-data.fw since April 2025, or copy it there."
+        "0x68 is a BMI270. Using driver bmi270. It cannot measure yet: its firmware is not in "
+          + "/lib/firmware/bmi270-init-data.fw; install linux-firmware, which contains "
+          + "bmi270-init-data.fw since April 2025, or copy the file there."
       ])
     var with = Probe(
       bus, clock: HandClock(),
@@ -138,7 +143,7 @@ struct BMI270Tests {
     #expect(bus.writes.isEmpty)
   }
 
-  @Test func aFileThatComesLaterIsTaken() {
+  @Test func firmwareInstalledLaterIsUsedAtTheNextSetUp() {
     let bus = ScriptedBus()
     bus.connect(0x68, [0x00: 0x24, 0x21: 0x01])
     let clock = HandClock()

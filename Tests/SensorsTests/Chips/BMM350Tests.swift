@@ -27,7 +27,7 @@ struct BMM350Tests {
 
   // Bosch's whole-number path has these as constants: 0.007069979 µT a count for x and y, 0.007174964
   // for z, 0.000981282 °C, less 25.49. 10 000 counts each, and 50 000 for the temperature.
-  @Test func withoutFusesTheScalesAreThoseOfTheMaker() throws {
+  @Test func withoutFuseValuesTheMakersScalesAreUsed() throws {
     let polled = try playing([0x18: 0]).poll([
       (0x30, [0x04]),
       (0x31, [0x10, 0x27, 0x00, 0xF0, 0xD8, 0xFF, 0x10, 0x27, 0x00, 0x50, 0xC3, 0x00]),
@@ -49,7 +49,7 @@ struct BMM350Tests {
 
   // Sensitivity of x: 64/256 = +25 %; y −64/256; at 23 °C nothing else counts: 25.49 + 23 = 48.49 °C
   // are 49 414.9 counts.
-  @Test func sensitivitiesAreParts() throws {
+  @Test func fuseSensitivitiesAreRelative() throws {
     let polled = try playing([0x10: 0x4000, 0x11: 0x00C0]).poll([
       (0x30, [0x04]),
       (0x31, [0x10, 0x27, 0x00, 0x10, 0x27, 0x00, 0x10, 0x27, 0x00, 0x07, 0xC1, 0x00]),
@@ -58,7 +58,7 @@ struct BMM350Tests {
       polled?.measurement.magneticField?.microtesla, 88.37474, 53.02484, 71.74964, within: 1e-4)
   }
 
-  @Test func withoutDataReadyThereIsNothing() throws {
+  @Test func withoutDataReadyThereIsNoMeasurement() throws {
     #expect(try playing([:]).poll([(0x30, [0x00])]) == nil)
   }
 }

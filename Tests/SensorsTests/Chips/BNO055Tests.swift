@@ -55,7 +55,7 @@ struct BNO055Tests {
       polled?.measurement.angularRate?.radiansPerSecond, 1000 * degree, -164 / 16.384 * degree, 0)
   }
 
-  @Test func aFieldThatIsNoNewMeasurementIsNotHandedOn() throws {
+  @Test func anUnchangedFieldIsNotPassedOn() throws {
     let setUp = try setUp()
     #expect(try setUp.poll([(0x0E, [0x40, 0x01])])?.measurement.magneticField != nil)
     let second = try setUp.poll([(0x14, [0x01, 0x00])])
@@ -64,7 +64,7 @@ struct BNO055Tests {
   }
 
   // ±4 g are 3 922.66 counts of 0.01 m/s².
-  @Test func aKnockOrAFastTurnSpoilsItsOwnSensorAlone() throws {
+  @Test func aSaturatedAccelerometerOrGyroLosesOnlyItsOwnQuantity() throws {
     let setUp = try setUp()
     let knock = try setUp.poll([(0x08, [0x52, 0x0F])])?.measurement
     #expect(knock?.acceleration == nil && knock?.angularRate != nil)
@@ -75,7 +75,7 @@ struct BNO055Tests {
 
   // A brown-out leaves CONFIG mode; another program may ask for its fusion or turn its axes.
   @Test(arguments: [(0x3D, 0x00), (0x3D, 0x0C), (0x3B, 0x02), (0x41, 0x21), (0x42, 0x01)])
-  func aSettingThatIsLostIsSeen(_ register: UInt8, _ value: UInt8) throws {
+  func aLostSettingIsDetected(_ register: UInt8, _ value: UInt8) throws {
     let setUp = try setUp()
     setUp.bus.set(register, of: 0x28, to: value)
     #expect(throws: ChipError.configurationLost(register)) {
@@ -84,7 +84,7 @@ struct BNO055Tests {
   }
 
   // At 0x28 potentiometers take a register number of 4 to 11 for a step: nothing is sent to find out.
-  @Test func aSetUpThatWasCutShortOnTheOtherPageIsUndoneWhereTheChipIsNamed() throws {
+  @Test func aNamedChipLeftOnTheOtherRegisterPageIsSetUpAgain() throws {
     let bus = ScriptedBus()
     bus.connect(0x28, [0x07: 1, 0x08: 0x0D, 0x09: 0x17, 0x0A: 0x18])
     bus.onWrite = { bus, address, register, bytes in
@@ -105,7 +105,7 @@ struct BNO055Tests {
   // A time-of-flight sensor at 0x29 (its ID is elsewhere) and a chip of which only one die is right.
   @Test(
     arguments: [[0xC0: 0xEE], [0x00: 0xA0, 0x01: 0xFB, 0x02: 0x33, 0x03: 0x0F]] as [[UInt8: UInt8]])
-  func whatIsNoBNO055IsNotWrittenTo(_ registers: [UInt8: UInt8]) {
+  func anotherChipAtTheBNO055sAddressIsNotWrittenTo(_ registers: [UInt8: UInt8]) {
     let bus = ScriptedBus()
     bus.connect(0x29, registers)
     var probe = Probe(bus, clock: HandClock())

@@ -56,7 +56,7 @@ struct BNO08xTests {
     expectVector(measurement.magneticField?.microtesla, 20, 0, -40)
   }
 
-  @Test func reportsInPacketsOfTheirOwnAreOneMeasurementAndWhatDidNotComeIsMissing() throws {
+  @Test func reportsInSeparatePacketsAreOneMeasurementWithoutTheMissingOnes() throws {
     try device.setUp(on: bus, clock: clock)
     hub.queue = [0x01, 0x07].map { ScriptedHub.packet(ScriptedHub.report($0, Vector3(1, 2, 3))) }
     let measurement = try #require(try poll()).measurement
@@ -65,14 +65,14 @@ struct BNO08xTests {
     #expect(try poll() == nil)
   }
 
-  @Test func reportsThatSomebodyElseAskedForAreSteppedOver() throws {
+  @Test func reportsThatWereNotRequestedAreSkipped() throws {
     try device.setUp(on: bus, clock: clock)
     let rotation = [UInt8(0x05)] + [UInt8](repeating: 7, count: 13)
     hub.queue = [ScriptedHub.packet(rotation, ScriptedHub.report(0x0F, Vector3(16, 32, 48)))]
     expectVector(try poll()?.measurement.magneticField?.microtesla, 1, 2, 3)
   }
 
-  @Test func aHubThatStartedAnewIsAskedAgainAndNotResetForIt() throws {
+  @Test func aHubThatRestartedGetsItsRequestsAgainWithoutAReset() throws {
     try device.setUp(on: bus, clock: clock)
     hub.queue = [ScriptedHub.advertisement]
     #expect(throws: ChipError.restarted) { try poll() }
@@ -89,7 +89,7 @@ struct BNO08xTests {
     #expect(hub.resets == 1 && hub.intervals.count == 3)
   }
 
-  @Test func aSpoiledPacketIsAnErrorOfTheBus() throws {
+  @Test func aMalformedPacketIsABusError() throws {
     try device.setUp(on: bus, clock: clock)
     var spoiled = Self.all
     spoiled[9] = 0x81  // a bit of the report's number
@@ -110,7 +110,7 @@ struct BNO08xTests {
       (ScriptedHub.advertisement, true), (all, true), ([0x05, 0x00, 0x05, 0x00, 0x05], false),
       ([0x05, 0x00, 0x00, 0x00, 0x00], false), ([], false),
     ] as [([UInt8], Bool)])
-  func itIsFoundByASoundPacketAlone(_ packet: [UInt8], _ isFound: Bool) {
+  func aHubIsIdentifiedOnlyByAValidPacket(_ packet: [UInt8], _ isFound: Bool) {
     hub.queue = packet.isEmpty ? [] : [packet]
     var probe = Probe(bus, clock: clock)
     probe.run()
@@ -120,7 +120,7 @@ struct BNO08xTests {
     #expect(asked.isEmpty)
   }
 
-  @Test func oneThatHasNothingToSayIsFoundWhereTheConfigurationNamesIt() throws {
+  @Test func aSilentHubIsFoundIfTheConfigurationNamesIt() throws {
     var probe = Probe(bus, clock: clock, chosen: [try ChosenChip(parsing: "bno08x@0x4A")])
     probe.run()
     #expect(probe.found.map(\.chip.name) == ["BNO08x"])
@@ -128,7 +128,8 @@ struct BNO08xTests {
 
   // raspberrypi/linux #254: wrong bits, and no error.
   @Test(arguments: [(Chip.bno08x, 0x4A), (.bno055, 0x28)] as [(Chip, UInt8)])
-  func onABusThatDoesNotWaitItIsNamedAndNotRead(_ chip: Chip, _ address: UInt8) throws {
+  func onABusWithoutClockStretchingAHubIsIdentifiedAndNotRead(_ chip: Chip, _ address: UInt8) throws
+  {
     if address == 0x28 {
       bus.connect(0x28, [0x00: 0xA0, 0x01: 0xFB, 0x02: 0x32, 0x03: 0x0F])
     } else {
@@ -149,7 +150,7 @@ struct BNO08xTests {
   }
 
   // 100 Hz for 5 s, then nothing, then a start: told, and well again.
-  @Test func theDaemonsSamplingSurvivesSilenceAndAStart() throws {
+  @Test func samplingGoesOnAfterSilenceAndARestartOfTheHub() throws {
     var next = Timestamp(microseconds: 0)
     var isSilent = false
     var count = 0.0

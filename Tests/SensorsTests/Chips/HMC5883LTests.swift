@@ -38,7 +38,7 @@ struct HMC5883LTests {
   }
 
   // STATUS bit 1, LOCK, keeps new measurements away until all six bytes are read.
-  @Test func noReadLeavesTheDataLocked() throws {
+  @Test func everyReadUnlocksTheData() throws {
     let setUp = try SetUp(.hmc5883L, identity)
     _ = try setUp.poll([(0x09, [0b01])])
     let ofData = setUp.bus.transfers.filter {
@@ -48,7 +48,7 @@ struct HMC5883LTests {
     #expect(ofData.allSatisfy { $0 == .read(register: 0x03, count: 6, of: 0x1E) })
   }
 
-  @Test func whileItIsLockedOrNotReadyThereIsNothing() throws {
+  @Test func whileDataIsLockedOrNotReadyThereIsNoMeasurement() throws {
     #expect(try SetUp(.hmc5883L, identity).poll([(0x09, [0b10])]) == nil)
   }
 }

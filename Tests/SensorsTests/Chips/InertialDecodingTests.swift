@@ -82,7 +82,7 @@ struct InertialDecodingTests {
     #expect(try setUp.poll([(0x1B, [0x80])]) == nil)
   }
 
-  @Test func aGyroThatDoesNotStartIsNotSetUp() {
+  @Test func setUpFailsIfTheGyroDoesNotStart() {
     // PMU_STATUS: the accelerometer runs, the gyro does not
     #expect(throws: ChipError.configurationLost(0x03)) {
       try SetUp(.bmi160, [0x00: 0xD1, 0x03: 0x10])

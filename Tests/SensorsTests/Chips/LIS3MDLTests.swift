@@ -26,7 +26,7 @@ struct LIS3MDLTests {
     #expect(setUp.bus.transfers == [.read(register: 0xA7, count: 9, of: 0x1E)])
   }
 
-  @Test func withoutNewDataOnAllAxesThereIsNothing() throws {
+  @Test func withoutNewDataOnAllAxesThereIsNoMeasurement() throws {
     #expect(try playing().poll([(0xA7, [0x07])]) == nil)
   }
 

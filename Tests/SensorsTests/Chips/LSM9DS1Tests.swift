@@ -43,7 +43,7 @@ struct LSM9DS1Tests {
   }
 
   // A part whose register number goes straight on from 0x1D to CTRL_REG4 would give 1.7 g for ever.
-  @Test func settingsAreNotTakenForAnAcceleration() throws {
+  @Test func withoutNewAccelerationThereIsNoMeasurement() throws {
     let setUp = try SetUp(.lsm9DS1, [0x0F: 0x68])
     #expect(try setUp.poll([(0x17, [0b011]), (0x18, [1, 2, 3, 4, 5, 6])]) == nil)
   }
@@ -54,7 +54,7 @@ struct LSM9DS1Tests {
   }
 
   // The registers and counts are the LIS3MDL's: 3 421 is 50 µT.
-  @Test func theMagnetometerIsALIS3MDLThatLiesHalfATurnRound() throws {
+  @Test func theMagnetometerIsALIS3MDLRotatedByHalfATurn() throws {
     let setUp = try SetUp(.lsm9DS1Magnetometer, at: 0x1C, [0x0F: 0x3D])
     #expect(setUp.written == (try SetUp(.lis3MDL, at: 0x1C, [0x0F: 0x3D])).written)
     let polled = try setUp.poll([(0xA7, [0x08, 0x5D, 0x0D, 0x5D, 0x0D, 0x5D, 0x0D, 0, 0])])

@@ -20,14 +20,14 @@ struct MPU6050Tests {
       ])
   }
 
-  @Test func theLaterOnesGetAFilterOfTheirOwnAndEachOpensItsBus() throws {
+  @Test func laterModelsSetASeparateFilterAndOpenTheirAuxiliaryBus() throws {
     #expect(try playing(.mpu6500, 0x70).written.contains("0x1D = 0x03"))
     #expect(try playing(.mpu6500, 0x70).written.contains("0x37 = 0x02"))
     #expect(try playing(.mpu9250, 0x71).written.contains("0x37 = 0x02"))
   }
 
   // It has no auxiliary bus: 0x6A and 0x37 stay as they are. -521 / 326.8 + 25.
-  @Test func anICM20602HasNoBusToOpen() throws {
+  @Test func anICM20602HasNoAuxiliaryBus() throws {
     let setUp = try playing(.icm20602, 0x12)
     #expect(
       setUp.written == [
@@ -61,7 +61,7 @@ struct MPU6050Tests {
     #expect(abs(celsius - (21 - 521.0 / 333.87)) < 1e-9)
   }
 
-  @Test func withoutNewDataThereIsNothing() throws {
+  @Test func withoutNewDataThereIsNoMeasurement() throws {
     #expect(try playing(.mpu6050, 0x68).poll([(0x3A, [0x00])]) == nil)
   }
 }

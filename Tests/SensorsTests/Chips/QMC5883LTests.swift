@@ -38,7 +38,7 @@ struct QMC5883LTests {
   }
 
   // After DOR the chip measures on only when the last byte of data was read.
-  @Test func aSkippedMeasurementIsReadAwayAndNotUsed() throws {
+  @Test func aMeasurementAfterASkippedOneIsReadAndDiscarded() throws {
     let setUp = try playing()
     setUp.bus.forgetTransfers()
     #expect(try setUp.poll([(0x06, [0b100])]) == nil)
@@ -50,7 +50,7 @@ struct QMC5883LTests {
     #expect(throws: ChipError.overflow) { try setUp.poll([(0x06, [0b011])]) }
   }
 
-  @Test func aChipThatForgotItsSettingsIsNoticed() throws {
+  @Test func theLossOfSettingsIsDetected() throws {
     let setUp = try playing()
     try setUp.device.verifyNext(on: setUp.bus)
     try setUp.device.verifyNext(on: setUp.bus)

@@ -20,7 +20,7 @@ struct QMC5883PTests {
     expectVector(polled?.measurement.magneticField?.microtesla, 20, -40, -0.08)
   }
 
-  @Test func withoutDataReadyThereIsNothing() throws {
+  @Test func withoutDataReadyThereIsNoMeasurement() throws {
     #expect(try SetUp(.qmc5883P, [0x00: 0x80]).poll([(0x09, [0b10])]) == nil)
   }
 

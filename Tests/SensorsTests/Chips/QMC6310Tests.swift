@@ -26,7 +26,7 @@ struct QMC6310Tests {
   }
 
   // The data sheet's axis signs, left by another program, would mirror the field once more.
-  @Test func axisSignsThatSomebodyElseSetAreSeen() throws {
+  @Test func axisSignsSetByAnotherProgramAreDetected() throws {
     let setUp = try SetUp(.qmc6310, [0x00: 0x80])
     setUp.bus.set(0x29, of: 0x1C, to: 0x06)
     #expect(throws: ChipError.configurationLost(0x29)) {
@@ -39,7 +39,7 @@ struct QMC6310Tests {
     arguments: [
       ([0x00: 0x80], "QMC6310"), ([0x0F: 0x3D], "LIS3MDL"), ([0x00: 0x80, 0x09: 0x80], nil),
     ] as [([UInt8: UInt8], String?)])
-  func itIsToldFromWhatElseIsAtItsAddress(_ registers: [UInt8: UInt8], _ name: String?) {
+  func itIsDistinguishedFromOtherChipsAtItsAddress(_ registers: [UInt8: UInt8], _ name: String?) {
     let bus = ScriptedBus()
     bus.connect(0x1C, registers)
     var probe = Probe(bus, clock: HandClock())
@@ -48,7 +48,7 @@ struct QMC6310Tests {
     #expect(bus.writes.isEmpty)
   }
 
-  @Test func theOtherAddressIsAskedOnlyWhereTheConfigurationSaysSo() throws {
+  @Test func theSecondAddressIsProbedOnlyIfTheConfigurationNamesIt() throws {
     let bus = ScriptedBus()
     bus.connect(0x3C, [0x00: 0x80])
     var silent = Probe(bus, clock: HandClock())

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Quantities
+
+/// Options for position, declination and date.
+struct PlaceOptions: ParsableArguments {
+  // `.unconditional`: a latitude south of the equator begins with a minus, like an option.
+  @Option(
+    parsing: .unconditional, help: "The device's position; overrides the recording's own.",
+    transform: { try Position(parsing: $0) })
+  var position: Position?
+
+  @Option(
+    parsing: .unconditional,
+    help: "The angle from true to magnetic north in degrees, east positive.",
+    transform: { try Declination(parsing: $0) })
+  var declination: Declination?
+
+  @Option(
+    help: "The date at the beginning, YYYY-MM-DD; overrides the recording's own.",
+    transform: { try UTCTime.microseconds(parsingGivenDate: $0) })
+  var date: Int64?
+}
