@@ -31,6 +31,7 @@ package struct Pipeline {
   private var alignment: Alignment
   private var notices = ChangeDetector()
   private var sequences = Sequences()
+  private var whyOrder = WhyOrder()
   /// When the terms of the heading's error were last sent.
   private var headingErrorSent: Timestamp?
 
@@ -121,6 +122,7 @@ package struct Pipeline {
     clock.gap(at: time, isComparable: isComparable)
     if !isComparable { whereabouts.forgetInstants() }
     notices.restart(at: time)
+    whyOrder.restart()
   }
 
   private mutating func tick(_ time: Timestamp, _ emit: (borrowing Output) -> Void) {
@@ -180,6 +182,7 @@ package struct Pipeline {
       reading.pointer = RelativeBearing(of: qibla, from: heading)
     }
     reading.why = why(estimate, place)
+    if estimate.heading != nil { whyOrder.order(&reading.why, by: estimate.errors) }
     reading.status = status(of: estimate)
     return reading
   }
