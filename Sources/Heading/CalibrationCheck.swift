@@ -23,7 +23,7 @@ struct CalibrationCheck {
   /// The standard deviation of the strength over directions, as a part of it; `nil` while it is not known.
   var spread: Double? { inForce?.spread }
 
-  /// Takes a field as it was read, that nothing disturbs but what turns with the device.
+  /// Takes a field as it was read, disturbed at most by magnets on the device.
   mutating func take(_ raw: Vector3, at time: Timestamp) {
     if let last, time.seconds(since: last) < Self.interval { return }
     last = time

@@ -19,6 +19,6 @@ extension HeadingFilter {
     guard magnetometer.isLevelOnly else { return nil }
     return TiltTerms.LevelCalibration(
       inclination: earth.expected.map { abs($0.inclination) } ?? Self.steepPlace,
-      tilt: hypot(down.x, down.y))
+      sineOfTilt: hypot(down.x, down.y))
   }
 }

@@ -17,7 +17,7 @@ package struct HeadingParameters: Equatable, Sendable {
   /// Part of the rate by which a gyro's scale and axes are off, as if it changed each second.
   /// Source: chosen on the recordings and their copies.
   package var gyroScaleError = 0.0012
-  /// rad/s, for each axis: what is known of the bias before anything was seen.
+  /// rad/s, for each axis: what is known of the bias before the first measurement.
   /// Source: chosen on the recordings and their copies.
   package var gyroBiasAtStart = 3.0.inRadians
   /// rad/s, each axis: by how much the bias may change while the gyro has no samples.
@@ -51,7 +51,7 @@ package struct HeadingParameters: Equatable, Sendable {
   /// µT. The magnetometer's noise in one interval.
   /// Source: chosen on the recordings and their copies.
   package var fieldNoise = 0.7
-  /// s. How unsure the time of a field is, once its delay is known.
+  /// s. Standard deviation of a field's time stamp, once its delay is known.
   /// Source: chosen on the recordings and their copies.
   package var fieldJitter = 0.001
   /// s. How late the magnetometer is taken to be before anything is measured.
@@ -94,7 +94,7 @@ package struct HeadingParameters: Equatable, Sendable {
   /// How much of a turn (1 − the length of the mean direction) distinguishes hard iron from north.
   /// Source: chosen on the recordings and their copies.
   package var excitation = 0.2
-  /// In its standard deviations: a misfit beyond counts ever less (Huber).
+  /// In standard deviations: a larger residual gets less weight (Huber).
   /// Source: chosen on the recordings; 1.345 has 95 % efficiency with normal noise (Huber 1964).
   package var misfitLimit = 2.0
 

@@ -16,7 +16,7 @@ struct ChangeDetector {
     var magnetometer: SensorSourceID?
   }
 
-  /// Which sensors speak.
+  /// Which sensors send samples.
   struct Heard: Equatable {
     var field = false
     var force = false
@@ -32,7 +32,7 @@ struct ChangeDetector {
   private var hasFix = false
   private var isExpired = false
   private var isMountWrong = false
-  /// What clients believe of the sensors.
+  /// Which sensors send samples, as it was last sent to clients.
   private var told = Heard()
   private var everTold = Heard()
   private var heardSinceGap = Heard()

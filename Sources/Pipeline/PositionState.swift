@@ -2,7 +2,7 @@ import Qibla
 import Quantities
 import Wire
 
-/// Where the device is, as far as anybody said, and the way to the target from there.
+/// Where the device is, from the best source there is, and the direction of the target from there.
 struct PositionState {
   private let parameters: PositionParameters
   private let byHand: Position?

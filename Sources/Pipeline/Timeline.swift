@@ -28,8 +28,8 @@ package struct Timeline: Sendable {
     return tick { $0 < time }
   }
 
-  /// The next tick up to the last measurement, once no more inputs will come; also the tick of its very
-  /// instant, since every input that is not later has come.
+  /// The next tick up to the last measurement, once no more inputs will come; also a tick at the same
+  /// time, since every input that is not later has come.
   package mutating func tickAtEnd() -> Timestamp? {
     guard let lastMeasurement else { return nil }
     return tick { $0 <= lastMeasurement }

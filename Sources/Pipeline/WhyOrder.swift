@@ -11,7 +11,8 @@ struct WhyOrder {
   /// The order of the reading before.
   private var last = WhySet()
 
-  /// Times: how much larger a term has to be. Chosen so that the noise of a term does not change the order.
+  /// How many times as large a term has to be.
+  /// Source: chosen, so that the noise of a term does not change the order.
   private static let margin = 1.5
 
   /// Orders the reasons by the terms of a heading's error.

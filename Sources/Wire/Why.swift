@@ -33,7 +33,7 @@ public struct WhySet: Equatable, Sendable, Sequence, ExpressibleByArrayLiteral {
   /// How many reasons there are.
   public var count: Int { bits.nonzeroBitCount }
 
-  /// The worst reason; `nil` for an empty set.
+  /// The first reason in the order of the set; `nil` for an empty set.
   public var first: Why? { isEmpty ? nil : self[0] }
 
   /// The reason at an index from 0 to `count` − 1.
@@ -68,7 +68,7 @@ public struct WhySet: Equatable, Sendable, Sequence, ExpressibleByArrayLiteral {
     }
   }
 
-  /// Worst first.
+  /// In the order of the set.
   public func makeIterator() -> Iterator { Iterator(set: self) }
 
   public struct Iterator: IteratorProtocol {

@@ -7,8 +7,8 @@ enum Descriptors {
   /// gets none.
   static let fewest = 32
 
-  /// Opens `/dev/null` as those of standard input, output and error that are closed: the next descriptor
-  /// that anything opens would get the number, and the log would be written into it.
+  /// Opens `/dev/null` in place of closed standard descriptors: else the next file that is opened would get
+  /// such a number, and the log would be written into it.
   static func openStandardOnes() {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
       // The lowest free number, which is this one. Where there is no /dev/null nothing can be done.

@@ -21,9 +21,9 @@ struct MotorSettling: Equatable, Sendable {
   private static let minimumQuietSamples = 15
   /// µs. A longer gap could hide how long it took.
   private static let longestGap: Int64 = 100_000
-  /// Of the scatter's root mean square in space: 5.2 times that of an axis, which chance exceeds once in a
+  /// A multiple of the root mean square of the scatter in three dimensions: 5.2 times that of an axis, which chance exceeds once in a
   /// million samples.
-  private static let scatters = 3.0
+  private static let scatterFactor = 3.0
   /// µT. What is nearer than this moves no heading by as much as its error.
   private static let smallest = 0.5
   /// Of the scatter, by which the means of the last half second's halves may differ: a field that drifts by
@@ -91,7 +91,7 @@ struct MotorSettling: Equatable, Sendable {
     func distance(_ moment: Moment) -> Double { (moment.field - mean).length }
     let square = rest.reduce(0) { $0 + distance($1) * distance($1) } / Double(rest.count)
     let scatter = square.squareRoot()
-    let limit = max(Self.scatters * scatter, Self.smallest)
+    let limit = max(Self.scatterFactor * scatter, Self.smallest)
     let halves = Self.mean(rest.suffix(rest.count / 2)) - Self.mean(rest.prefix(rest.count / 2))
     guard scatter <= Self.noisiest, halves.length <= Self.drift * scatter,
       rest.allSatisfy({ distance($0) <= limit })

@@ -2,7 +2,7 @@ import Quantities
 
 /// By how much the samples of magnetometer and gyro are late, as their drivers report it.
 struct SensorDelays: Equatable {
-  /// Part of the way to the newest delay: one that was read late is worth little.
+  /// Gain of the low-pass filter: one delay that was read late changes little.
   private static let gain = 0.1
 
   /// s by which the field is older than its samples' times; `nil` where no driver reports it.

@@ -1,6 +1,6 @@
 import Quantities
 
-/// Terms that count for the status only: what an error does not have, and a user should know.
+/// Terms that count for the status only: not part of `error68`, but a user should know.
 struct StatusTerms: Equatable, Sendable {
   /// rad: what the residual of an undisturbed field over 10 s turns north by at most; 0 without a gyro.
   var undisturbedResidual = 0.0

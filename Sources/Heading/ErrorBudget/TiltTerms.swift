@@ -3,15 +3,15 @@ import Quantities
 
 /// Terms of a device that is tilted: steep, calibrated level only, or without an accelerometer.
 struct TiltTerms: Equatable, Sendable {
-  /// A calibration from a level turn: `inclination` of the place in rad, and `tilt`, the sine of the angle
+  /// A calibration from a level turn: `inclination` of the place in rad, and `sineOfTilt`, of the angle
   /// between the device and level.
   struct LevelCalibration: Equatable, Sendable {
     var inclination: Double
-    var tilt: Double
+    var sineOfTilt: Double
 
     /// Degrees. Tilted by θ the field is off by V·sin θ across, V being its vertical part, and north by
     /// tan(inclination)·sin θ.
-    var degrees: Double { min((slope(inclination: inclination) * tilt).inDegrees, 180) }
+    var degrees: Double { min((slope(inclination: inclination) * sineOfTilt).inDegrees, 180) }
   }
 
   /// A device that is assumed to be level: `inclinationSpread` is by how much the inclination differs from

@@ -176,7 +176,7 @@ struct FieldMonitor {
     else { return nil }
     let shortest =
       suddenChange.isRecent
-      ? parameters.shortestCandidateAfterStep : parameters.shortestCandidate
+      ? parameters.leastSteadySecondsAfterStep : parameters.leastSteadySeconds
     let required = max(shortest, requiredSeconds(for: field, reference.vector, earth))
     let outlasts = candidate.duration > required
     return outlasts || isTurned ? (field, candidate.duration, outlasts) : nil
@@ -200,7 +200,7 @@ struct FieldMonitor {
     switch knowsStrength ? earth.prefers(field, to: reference) : nil {
     case true?: 0
     case false?: .infinity
-    case nil: min(acceptedSeconds, parameters.longestCandidate)
+    case nil: min(acceptedSeconds, parameters.enoughSteadySeconds)
     }
   }
 

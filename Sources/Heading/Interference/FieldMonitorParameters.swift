@@ -73,13 +73,13 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   package var longestAcceptedSeconds = 600.0
   /// s for which a candidate must be steady at least …
   /// Source: chosen on the recordings and their copies.
-  package var shortestCandidate = 3.0
+  package var leastSteadySeconds = 3.0
   /// … and after a step of the field (`SuddenChange`), which a turning device does not cause.
   /// Source: chosen on the recordings and their copies.
-  package var shortestCandidateAfterStep = 1.0
+  package var leastSteadySecondsAfterStep = 1.0
   /// s. A candidate that is steady for longer wins, however long the reference was accepted.
   /// Source: chosen on the recordings and their copies.
-  package var longestCandidate = 60.0
+  package var enoughSteadySeconds = 60.0
   /// s and rad of turning for which a candidate is steady in the earth frame: then it is the Earth's
   /// field at another place, and no magnet on the device.
   /// Source: chosen on the recordings and their copies.

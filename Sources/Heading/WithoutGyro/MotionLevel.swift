@@ -6,8 +6,8 @@ import Quantities
 /// Without a gyro an acceleration looks like a tilt. The covariance supposes noise that averages out; the
 /// accelerations of a hand do so only in part, so that the largest ones count for a while.
 struct MotionLevel {
-  /// s: the time constant by which a peak fades.
-  static let memory = 1.0
+  /// s: by which a peak fades.
+  static let fadeTimeConstant = 1.0
 
   /// Parts of gravity.
   private(set) var acceleration = 0.0
@@ -18,7 +18,7 @@ struct MotionLevel {
 
   /// Takes in the state of the tracker, `interval` s after the time before.
   mutating func update(_ tracker: TurnTracker, interval: Double) {
-    let kept = exp(-interval / Self.memory)
+    let kept = exp(-interval / Self.fadeTimeConstant)
     let shaking = tracker.shaking.variance.squareRoot() / standardGravity
     acceleration = max(shaking, acceleration * kept)
     turnRate = max(tracker.rate.length, turnRate * kept)

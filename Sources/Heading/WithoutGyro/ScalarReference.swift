@@ -18,7 +18,7 @@ struct ScalarReference {
   private let parameters: FieldMonitorParameters
   private let knowsStrength: Bool
 
-  /// A stronger field is as wrong as this one: the error of strength is no larger.
+  /// The upper limit of `strengthError`.
   private static let largestStrengthError = 1000.0
 
   /// - Parameter knowsStrength: false where the values are counts: then no strength is implausible.
@@ -101,7 +101,7 @@ struct ScalarReference {
     0.68 * hypot(strengthError ?? 0, inclinationError ?? 0) * hypot(1, slope)
   }
 
-  /// The field of now is the reference's, for `interval` s.
+  /// The current field is the reference's, for `interval` s.
   mutating func learn(interval: Double) {
     if let now = measuredStrength.value { strength.update(now, interval: interval) }
     if let now = measuredInclination.value { inclination.update(now, interval: interval) }

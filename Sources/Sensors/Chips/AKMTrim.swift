@@ -7,7 +7,7 @@ enum AKMTrim {
 
   /// - Parameters:
   ///   - data: ST1, x, y and z with their low bytes first, ST2.
-  ///   - overflow: the bits of ST2 that say that the measurement is none.
+  ///   - overflow: the bits of ST2 that mark the measurement as invalid.
   ///   - sensitivities: ASA of x, y and z: H · ((ASA − 128) / 256 + 1).
   ///   - microteslaPerCount: of a sensitivity of 128.
   static func decode(

@@ -17,7 +17,7 @@ extension Chip {
     "LSM303D", companion: nil, fieldSigns: Vector3(1, 1, 1),
     axes: .known(sources: ["RTIMULib, RTIMUGD20HM303D.cpp", "pololu/minimu-9-ahrs-arduino"]))
 
-  /// What says so beside an L3GD20: an LSM303D on a GY-89, or the LSM9DS0, which has an L3GD20 in it. No register
+  /// A chip with this identity next to an L3GD20: an LSM303D on a GY-89, or the LSM9DS0, which has an L3GD20 in it. No register
   /// tells; beside an L3GD20H (Pololu's MinIMU-9 v3) or alone it is an LSM303D.
   ///
   /// The LSM303D is meant, whose axes are known, unless the configuration names the other.
@@ -27,7 +27,7 @@ extension Chip {
       "if it is an LSM9DS0, its magnetometer is mirrored; [sensors] chips = \"lsm9ds0@0x1D\" says so"
     ))
 
-  /// The accelerometer and magnetometer of the LSM9DS0, for who says in the configuration that it is one: the
+  /// The accelerometer and magnetometer of the LSM9DS0, used only if the configuration names it: the
   /// probe finds it as `lsm303DOrLSM9DS0`.
   ///
   /// Its field is left-handed. RTIMULib's signs turn z round; the author of kriswiner/LSM9DS0 says in #10 that it
