@@ -90,7 +90,7 @@ import Testing
       return 2.5 * (tan(75.0.inRadians) - tan(50.0.inRadians))
     case .levelCalibration:
       inputs.tilt.levelCalibration = .init(
-        inclination: 45.0.inRadians, tilt: sin(10.0.inRadians))
+        inclination: 45.0.inRadians, sineOfTilt: sin(10.0.inRadians))
       return sin(10.0.inRadians).inDegrees
     case .assumedLevel:
       inputs.tilt.assumedLevel = .init(inclinationSpread: 0, inclination: 0)
