@@ -64,7 +64,7 @@ extension HeadingFilter {
     return MotionTerms(
       acceleration: motion.acceleration, turnRate: motion.turnRate,
       angularAcceleration: motion.angularAcceleration, lag: tracker.lag,
-      sampleInterval: field.interval ?? 0, slope: withoutGyro.reference.slope)
+      sampleInterval: activity.field.interval ?? 0, slope: withoutGyro.reference.slope)
   }
 
   private func tiltTerms(_ tracker: TurnTracker) -> TiltTerms {
@@ -92,11 +92,6 @@ extension HeadingFilter {
 }
 
 extension HeadingFilter {
-  /// Whether a heading with this error is too uncertain to be called accurate.
-  package func isUncertain(_ errors: HeadingErrorBudget) -> Bool {
-    errors.statusError68Degrees > errorParameters.uncertainFrom
-  }
-
   /// What the term of a calibration that no longer fits is made from; `nil` for one that fits.
   ///
   /// - Parameters:

@@ -10,8 +10,8 @@ extension HeadingFilter {
     var estimate = HeadingEstimate()
     if !isCalibrated { estimate.conditions.insert(.uncalibrated) }
     if calibrationCheck.isStale { estimate.conditions.insert(.calibrationStale) }
-    estimate.sampleAgeMicroseconds = field.last.map { time.microseconds(since: $0) }
-    if !fieldSupply.isAlive(field, at: time) {
+    estimate.sampleAgeMicroseconds = activity.field.last.map { time.microseconds(since: $0) }
+    if !fieldSupply.isAlive(activity.field, at: time) {
       estimate.conditions.insert(.fieldMissing)
     }
     if agitation.isAccelerating, activity.hasForce(at: time) {

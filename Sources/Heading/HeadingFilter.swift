@@ -8,11 +8,11 @@ import SensorCalibration
 /// `AttitudeFilter` makes it; without one of them `CompassWithoutGyro`.
 package struct HeadingFilter {
   let parameters: HeadingParameters
-  let errorParameters: ErrorBudgetParameters
+  package let errorParameters: ErrorBudgetParameters
   /// What is known of the magnetometer beyond its samples.
   package var fieldSupply = FieldSupply.flowing
 
-  private(set) var magnetometer: MagnetometerModel
+  package private(set) var magnetometer: MagnetometerModel
   /// Runs once gravity, field and a gyro have been seen.
   private(set) var attitude: AttitudeFilter
   private(set) var withoutGyro: CompassWithoutGyro
@@ -24,7 +24,9 @@ package struct HeadingFilter {
   private(set) var health = MagnetometerHealth()
   private(set) var calibrationCheck: CalibrationCheck
   private(set) var delays = SensorDelays()
-  private(set) var activity = SensorActivities()
+  /// When each sensor had samples. Stored and read as it is, because a computed property of another module
+  /// copies the whole filter.
+  package private(set) var activity = SensorActivities()
   private var inertialHealth = InertialHealth()
 
   /// - Parameters:
@@ -50,13 +52,7 @@ package struct HeadingFilter {
   }
 
   /// Whether the magnetometer is calibrated.
-  package var isCalibrated: Bool { magnetometer.isCalibrated }
-  /// When the magnetometer had samples.
-  package var field: SensorActivity { activity.field }
-  /// The same for the accelerometer.
-  package var force: SensorActivity { activity.force }
-  /// The same for the gyro.
-  package var rate: SensorActivity { activity.rate }
+  var isCalibrated: Bool { magnetometer.isCalibrated }
 
   /// Takes the Earth's field at the position of the device; `nil` where that is not known.
   package mutating func expect(_ field: ExpectedField?) { earth.expected = field }

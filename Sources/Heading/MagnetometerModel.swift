@@ -2,7 +2,7 @@ import Quantities
 import SensorCalibration
 
 /// How a magnetometer's values become a field in the body frame.
-struct MagnetometerModel {
+package struct MagnetometerModel {
   let mount: Mount
   /// `nil` where there is none: the values are used as they are.
   let calibration: Calibration?
@@ -21,7 +21,8 @@ struct MagnetometerModel {
     bodyFromMagnetometer * (calibration?.apply(raw) ?? raw).microtesla
   }
 
-  var isCalibrated: Bool { calibration != nil }
+  /// Whether there is a calibration.
+  package var isCalibrated: Bool { calibration != nil }
 
   /// Whether the calibration holds only while the device is level.
   var isLevelOnly: Bool { calibration?.isLevelOnly ?? false }

@@ -1,13 +1,13 @@
-import Quantities
+package import Quantities
 
 /// The activity of the three sensors of a heading.
-struct SensorActivities {
+package struct SensorActivities {
   /// The magnetometer.
-  var field = SensorActivity()
+  package internal(set) var field = SensorActivity()
   /// The accelerometer.
-  var force = SensorActivity()
+  package internal(set) var force = SensorActivity()
   /// The gyro.
-  var rate = SensorActivity()
+  package internal(set) var rate = SensorActivity()
 
   /// s without any sample after which no heading is given, for a fast sensor.
   private static let shortestSilence = 0.25

@@ -226,8 +226,8 @@ package struct Pipeline {
     case .disturbed, .recovering: return .interference
     case .undisturbed, .suspect: break
     }
-    if !filter.isCalibrated { return .calibrating }
-    return filter.isUncertain(estimate.errors) ? .uncertain : .accurate
+    if !filter.magnetometer.isCalibrated { return .calibrating }
+    return filter.errorParameters.isUncertain(estimate.errors) ? .uncertain : .accurate
   }
 
   private mutating func align(_ input: Alignment.Input, _ emit: (borrowing Output) -> Void) {
@@ -246,9 +246,9 @@ package struct Pipeline {
       position: place.status, magnetometer: sensors.primaryOfSeveral)
     let silence = settings.parameters.changes.longestSilence
     let heard = ChangeDetector.Heard(
-      field: filter.field.isAlive(at: reading.time, atLeast: silence),
-      force: filter.force.isAlive(at: reading.time, atLeast: silence),
-      rate: filter.rate.isAlive(at: reading.time, atLeast: silence))
+      field: filter.activity.field.isAlive(at: reading.time, atLeast: silence),
+      force: filter.activity.force.isAlive(at: reading.time, atLeast: silence),
+      rate: filter.activity.rate.isAlive(at: reading.time, atLeast: silence))
     notices.update(condition, heard: heard, at: reading.time) { name, device in
       var event = Event(sequence: sequences.event(), time: reading.time, name: name)
       event.device = device
@@ -327,13 +327,15 @@ package struct Pipeline {
 
   private var calibration: StateMessage.Calibration {
     guard let given = calibrationInUse else { return .init(status: .none) }
-    return .init(status: filter.isCalibrated ? .ok : .rejected, grade: given.grade.rawValue)
+    return .init(
+      status: filter.magnetometer.isCalibrated ? .ok : .rejected, grade: given.grade.rawValue)
   }
 
   private func heardSensors(at time: Timestamp) -> [StateMessage.Sensor] {
     let several = sensors.magnetometers(at: time).map(StateMessage.Sensor.init)
     let clocks: [(StateMessage.Sensor.Kind, SensorActivity)] = [
-      (.mag, filter.field), (.accel, filter.force), (.gyro, filter.rate),
+      (.mag, filter.activity.field), (.accel, filter.activity.force),
+      (.gyro, filter.activity.rate),
     ]
     let others = clocks.filter { $0.1.last != nil && ($0.0 != .mag || several.isEmpty) }
     return several

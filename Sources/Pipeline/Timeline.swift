@@ -39,16 +39,16 @@ package struct Timeline: Sendable {
   ///
   /// - Returns: the gap before it, or `nil` where there is none.
   package mutating func accept(_ input: Input) -> Input? {
-    let time = input.time
+    let (time, isMeasured) = (input.time, input.hasMeasurement)
     defer { lastInput = time }
-    let gap = gap(before: time, isMeasured: input.hasMeasurement)
+    let gap = gap(before: time, isMeasured: isMeasured)
     if gap != nil {
       grid = nil
       lastMeasurement = nil
     }
-    guard input.hasMeasurement || isLive else { return gap }
+    guard isMeasured || isLive else { return gap }
     if grid == nil { grid = TickGrid(origin: time) }
-    if input.hasMeasurement { lastMeasurement = time }
+    if isMeasured { lastMeasurement = time }
     return gap
   }
 

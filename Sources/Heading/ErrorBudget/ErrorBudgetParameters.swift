@@ -149,4 +149,9 @@ package struct ErrorBudgetParameters: Equatable, Sendable {
   package var uncertainFrom = 5.0
 
   package init() {}
+
+  /// Whether a heading with this error is too uncertain to be called accurate.
+  package func isUncertain(_ errors: HeadingErrorBudget) -> Bool {
+    errors.statusError68Degrees > uncertainFrom
+  }
 }
