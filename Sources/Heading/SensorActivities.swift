@@ -1,4 +1,4 @@
-package import Quantities
+import Quantities
 
 /// The activity of the three sensors of a heading.
 package struct SensorActivities {
