@@ -81,17 +81,17 @@ extension HeadingFilter {
   package mutating func update(_ sample: Sample) {
     delays.take(sample, interval: activity.rate.interval)
     attitude.setDelays(delays)
-    let mount = magnetometer.mount
+    let inertial = magnetometer.mount.inertial
     if let angularRate = sample.angularRate {
       inertialHealth.take(rate: angularRate.radiansPerSecond)
-      update(rate: mount.inertial * angularRate.radiansPerSecond, at: sample.time)
+      update(rate: inertial * angularRate.radiansPerSecond, at: sample.time)
     }
     if let acceleration = sample.acceleration {
       inertialHealth.take(force: acceleration.metresPerSecondSquared)
     }
     if attitude.isRunning, !hasInertialSensors(at: sample.time) { loseGyro() }
     if let acceleration = sample.acceleration {
-      update(force: mount.inertial * acceleration.metresPerSecondSquared, at: sample.time)
+      update(force: inertial * acceleration.metresPerSecondSquared, at: sample.time)
     }
     if let raw = sample.magneticField {
       let field = magnetometer.body(raw)

@@ -51,6 +51,8 @@ package struct HeadingErrorBudget: Sendable {
   private func sum(
     _ combination: HeadingErrorCause.Combination, of value: (Double) -> Double = { $0 }
   ) -> Double {
+    // A span: a subscript of the array copies it.
+    let terms = terms.span
     var (sum, causes) = (0.0, combination.causes)
     while causes != 0 {
       sum += value(terms[causes.trailingZeroBitCount])

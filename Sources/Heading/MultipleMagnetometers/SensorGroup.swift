@@ -165,8 +165,8 @@ package struct SensorGroup {
 
   /// The index of a source's record, which is added for a new source unless there are too many.
   private mutating func index(of source: SensorSourceID) -> Int? {
-    // by index: passing a record to a closure copies it
-    if let index = records.indices.first(where: { records[$0].source == source }) { return index }
+    // Without a closure, which would copy the records.
+    for index in records.indices where records[index].source == source { return index }
     guard records.count < Self.most else { return nil }
     records.append(
       MagnetometerRecord(
