@@ -5,7 +5,7 @@ package import SensorCalibration
 package struct RelativeMount: Equatable, Sendable {
   /// Whether the magnetometer's frame is known to be right-handed.
   package enum Handedness: Equatable, Sendable {
-    /// The measured inclination has the sign of the place's: the frame is no mirror image.
+    /// The measured inclination has the sign of the model's at this position: the frame is no mirror image.
     case checked
     /// Not determined: a magnetometer with all axes negated gives the same samples. The place is not known,
     /// or the field is horizontal there, or there is no accelerometer.

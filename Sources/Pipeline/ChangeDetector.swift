@@ -2,7 +2,7 @@ import Qibla
 import Quantities
 import Wire
 
-/// What clients were told last, so that they are told again only when it changes.
+/// What was last sent to clients, so that it is sent again only when it changes.
 struct ChangeDetector {
   /// What is watched from tick to tick; any change of it is a new state.
   struct Condition: Equatable {
@@ -45,7 +45,7 @@ struct ChangeDetector {
 
   init(_ parameters: ChangeParameters = ChangeParameters()) { self.parameters = parameters }
 
-  /// After a gap: a state is due. What was told of field, axis and sensors stays told, so that every
+  /// After a gap: a state is due. What was sent of field, axis and sensors stays sent, so that every
   /// event has its counterpart also across the gap.
   mutating func restart(at time: Timestamp) {
     lastGap = time
@@ -120,12 +120,12 @@ struct ChangeDetector {
   private mutating func tellSensors(
     _ heard: Heard, at time: Timestamp, _ tell: (Event.Name, StateMessage.Sensor.Kind?) -> Void
   ) {
-    let isPatient = lastGap.map { time.seconds(since: $0) <= parameters.gapTolerance } ?? false
+    let isTolerated = lastGap.map { time.seconds(since: $0) <= parameters.gapTolerance } ?? false
     func compare(_ kind: StateMessage.Sensor.Kind, _ path: WritableKeyPath<Heard, Bool>) {
       let isHeard = heard[keyPath: path]
       if isHeard { heardSinceGap[keyPath: path] = true }
       guard isHeard != told[keyPath: path] else { return }
-      if !isHeard, isPatient, !heardSinceGap[keyPath: path] { return }
+      if !isHeard, isTolerated, !heardSinceGap[keyPath: path] { return }
       told[keyPath: path] = isHeard
       stateChanged = true
       if !isHeard {

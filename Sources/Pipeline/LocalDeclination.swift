@@ -69,7 +69,7 @@ struct LocalDeclination {
   /// Degrees, 68 % lie within; `nil` where there is no declination.
   ///
   /// Of a declination by hand that contradicts the model it is the difference: one of the two is wrong,
-  /// and nobody can say which.
+  /// and it is not known which.
   var error68Degrees: Double? {
     guard declination != nil else { return nil }
     guard let byHand else { return found?.error68Degrees }

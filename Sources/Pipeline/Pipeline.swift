@@ -24,7 +24,7 @@ package struct Pipeline {
   /// The calibration that is in use.
   private var calibrationInUse: Calibration?
   private var clock: UTCClock
-  private var whereabouts: PositionState
+  private var positionState: PositionState
   private var localDeclination: LocalDeclination
   private var alignment: Alignment
   private var notices: ChangeDetector
@@ -49,7 +49,7 @@ package struct Pipeline {
       parameters: settings.parameters.mounting)
     calibrationInUse = settings.calibration
     clock = UTCClock(byHand: settings.date, assumed: settings.assumedDate)
-    whereabouts = PositionState(settings)
+    positionState = PositionState(settings)
     localDeclination = LocalDeclination(settings)
     alignment = Alignment(parameters: settings.alignment)
     notices = ChangeDetector(settings.parameters.changes)
@@ -88,7 +88,7 @@ package struct Pipeline {
     clock.begin(at: sample.time)
     if let fix = sample.fix {
       if let utc = fix.utcMicroseconds { clock.update(utc, at: sample.time) }
-      whereabouts.update(fix, at: sample.time)
+      positionState.update(fix, at: sample.time)
     }
     // Only a choice asks for them, and each costs a copy of the filter.
     let isChoice = sensors.hasSeveral
@@ -136,7 +136,7 @@ package struct Pipeline {
     // A replay that begins again goes on in time.
     let isComparable = reason != .backwards
     clock.gap(at: time, isComparable: isComparable)
-    if !isComparable { whereabouts.forgetInstants() }
+    if !isComparable { positionState.forgetInstants() }
     // The end of a recording says nothing of its beginning.
     if reason == .loop { (reportedFault, isBlanking) = (nil, false) }
     notices.restart(at: time)
@@ -148,8 +148,8 @@ package struct Pipeline {
     sensors.judge(&estimate, at: time)
     mountMonitor.judge(&estimate)
     let date = clock.dateMicroseconds(at: time)
-    localDeclination.update(position: whereabouts.position, dateMicroseconds: date)
-    let place = whereabouts.state(at: time, dateMicroseconds: date)
+    localDeclination.update(position: positionState.position, dateMicroseconds: date)
+    let place = positionState.state(at: time, dateMicroseconds: date)
     if let error = localDeclination.error68Degrees { estimate.errors[.declination] = error }
     var expected = localDeclination.expectedField
     expected?.isCertain = place.status == .fix2D || place.status == .fix3D
@@ -169,11 +169,11 @@ package struct Pipeline {
     sendHeadingError(estimate, reading, emit)
   }
 
-  /// Whether a pointer near 0 may be called aligned without a doubt.
+  /// Whether a pointer near 0 is certain to be alignment.
   private func isCertain(_ reading: Reading) -> Bool {
-    guard reading.status == .accurate, whereabouts.direction?.note == Direction.Note.none,
+    guard reading.status == .accurate, positionState.direction?.note == Direction.Note.none,
       !reading.why.contains(.positionOld), let heading = reading.error68Degrees,
-      let bearing = whereabouts.bearingError68Degrees
+      let bearing = positionState.bearingError68Degrees
     else { return false }
     return hypot(heading, bearing) <= settings.alignment.largestErrorDegrees
   }
@@ -195,7 +195,7 @@ package struct Pipeline {
       reading.headingTrue = heading.trueAzimuth(declination)
     }
     reading.error68Degrees = estimate.error68Degrees
-    reading.qibla = whereabouts.direction?.bearing
+    reading.qibla = positionState.direction?.bearing
     if let qibla = reading.qibla, let heading = reading.headingTrue {
       reading.pointer = RelativeBearing(of: qibla, from: heading)
     }
@@ -214,7 +214,7 @@ package struct Pipeline {
     {
       why.insert(reason)
     }
-    if whereabouts.position == nil { why.insert(.noPosition) }
+    if positionState.position == nil { why.insert(.noPosition) }
     if PositionState.isOld(place, settings.parameters.position) { why.insert(.positionOld) }
     localDeclination.insertReasons(into: &why)
     return why
@@ -260,8 +260,8 @@ package struct Pipeline {
   private mutating func sendPosition(
     _ place: StateMessage.Position, at time: Timestamp, _ emit: (borrowing Output) -> Void
   ) {
-    let position = whereabouts.position
-    let motion = whereabouts.motion(at: time)
+    let position = positionState.position
+    let motion = positionState.motion(at: time)
     guard notices.isNews(place.status, position, motion) else { return }
     emit(
       .position(
@@ -274,7 +274,7 @@ package struct Pipeline {
   private mutating func sendQibla(
     _ place: StateMessage.Position, at time: Timestamp, _ emit: (borrowing Output) -> Void
   ) {
-    guard let direction = whereabouts.direction, notices.isNews(direction, from: place.status)
+    guard let direction = positionState.direction, notices.isNews(direction, from: place.status)
     else { return }
     emit(
       .qibla(

@@ -4,7 +4,7 @@ package import Qibla
 package import Quantities
 package import Wire
 
-/// What the pipeline is told before it starts.
+/// The settings of a pipeline, fixed at its start.
 package struct PipelineSettings: Equatable, Sendable {
   /// How the chips sit in the device.
   package var mount = Mount.identity
@@ -23,11 +23,11 @@ package struct PipelineSettings: Equatable, Sendable {
   package var assumedPosition: Position?
   /// Where an earlier run was last; serves where nothing better is known, and says so.
   package var lastKnown: LastKnown?
-  /// The date of the first sample, µs since 1970, as somebody gave it by hand; it wins over the
+  /// The date of the first sample, µs since 1970, as the user set it; it wins over the
   /// receiver's.
   package var date: Int64?
   /// The date of the first sample, µs since 1970, until the receiver tells one; before 2025 and from
-  /// 2100 on it is not believed.
+  /// 2100 on it is not used.
   package var assumedDate: Int64?
   /// What says where true north is from magnetic north, where no declination was given.
   package var model = GeomagneticModel.wmm2025
@@ -49,7 +49,7 @@ package struct PipelineSettings: Equatable, Sendable {
   /// A position from before.
   package struct LastKnown: Equatable, Sendable {
     package var position: Position
-    /// When it held, µs since 1970; `nil` where nobody knows.
+    /// When it held, µs since 1970; `nil` where it is unknown.
     package var utcMicroseconds: Int64?
 
     package init(position: Position, utcMicroseconds: Int64?) {

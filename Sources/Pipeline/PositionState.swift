@@ -53,7 +53,7 @@ struct PositionState {
   /// is is not known.
   mutating func forgetInstants() { fix?.time = nil }
 
-  /// Degrees, 68 % lie within: what the position's error does to the bearing. Where nobody said how far
+  /// Degrees, 68 % lie within: what the position's error does to the bearing. Where it is not reported how far
   /// off the position is, a receiver's is taken for 30 m off and any other for a kilometre: a place that
   /// a person gives is that of a town.
   var bearingError68Degrees: Double? {
@@ -63,7 +63,7 @@ struct PositionState {
     return direction.turn(ofMetres: isFix ? parameters.errorOfFix : parameters.errorOfPlace)
   }
 
-  /// Whether a position in this state is over a day old, or of an age that nobody knows.
+  /// Whether a position in this state is over a day old, or of unknown age.
   static func isOld(
     _ state: StateMessage.Position, _ parameters: PositionParameters = PositionParameters()
   ) -> Bool {
@@ -91,7 +91,7 @@ struct PositionState {
   private func state(
     of fix: (position: Position, isThreeDimensional: Bool, time: Timestamp?), at time: Timestamp
   ) -> StateMessage.Position {
-    // One of the future is of an age that nobody knows.
+    // The age of one of the future is unknown.
     let age = fix.time.map { time.seconds(since: $0) }.flatMap { $0 >= 0 ? $0 : nil }
     let fresh: StateMessage.Position.Status = fix.isThreeDimensional ? .fix3D : .fix2D
     return StateMessage.Position(

@@ -10,7 +10,7 @@ enum DirectoryLock {
   ) throws(PublisherError) -> R {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(call: "open", path: path, errno: errno) }
-    defer { close(descriptor) }  // lets go of the lock too
+    defer { close(descriptor) }  // releases the lock too
     for _ in 0..<200 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return try body() }
       guard errno == EWOULDBLOCK || errno == EINTR else {

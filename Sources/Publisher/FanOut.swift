@@ -154,7 +154,7 @@ final class FanOut {
     for client in leaving {
       client.flush(newest: newest, regardless: true)
       client.send(bye)
-      client.closeAfterWriting(within: TimeAmount(limits.goodbyeTimeout))
+      client.closeAfterWriting(within: TimeAmount(limits.closeTimeout))
     }
     return EventLoopFuture.andAllComplete(leaving.map(\.closed), on: loop)
   }

@@ -173,7 +173,7 @@ package final class Publisher: Sendable {
       case .idle: return nil
       case .stopping(let task): return task
       case .running(let running):
-        let task = Task { await sendGoodbye(running, reason) }
+        let task = Task { await sendLastLine(running, reason) }
         state = .stopping(task)
         return task
       }
@@ -181,14 +181,14 @@ package final class Publisher: Sendable {
     await stopping?.value
   }
 
-  private func sendGoodbye(_ running: Running, _ reason: String) async {
+  private func sendLastLine(_ running: Running, _ reason: String) async {
     // The file is removed first: a client that connects from now on should find the next daemon.
     do { try running.socket.removeFile() } catch { logger.warning("\(error)") }
     do {
       try await running.server.close()
       let loop = running.fanOut.eventLoop
       try await loop.flatSubmit { running.fanOut.value.end(Bye(reason: reason), on: loop) }.get()
-    } catch { logger.warning("the clients could not be told goodbye: \(error)") }
+    } catch { logger.warning("the clients did not get the last line: \(error)") }
     await shutDown(running.group)
   }
 

@@ -5,17 +5,17 @@ package struct PublisherLimits: Equatable, Sendable {
   /// How long a client may read nothing while lines wait for it.
   package var stall: Duration
   /// How long the last lines may take when the daemon stops.
-  package var goodbyeTimeout: Duration
+  package var closeTimeout: Duration
   /// How many requests over the limit end a connection.
   package var tooLongRequests: Int
 
   package init(
     clients: Int = 1024, stall: Duration = .seconds(30),
-    goodbyeTimeout: Duration = .milliseconds(500), tooLongRequests: Int = 3
+    closeTimeout: Duration = .milliseconds(500), tooLongRequests: Int = 3
   ) {
     self.clients = clients
     self.stall = stall
-    self.goodbyeTimeout = goodbyeTimeout
+    self.closeTimeout = closeTimeout
     self.tooLongRequests = tooLongRequests
   }
 

@@ -2,7 +2,7 @@ package import Quantities
 
 /// A magnetometer's calibration from the first sample to its use, its ageing and the next one.
 ///
-/// Samples go in; a log to fit comes out when a fit is due. Whoever drives the procedure fits it, on
+/// Samples go in; a log to fit comes out when a fit is due. The caller fits it, on
 /// another thread where it must not wait, and hands the report back. Of fixed size.
 package struct CalibrationProcedure: Equatable, Sendable {
   /// Where the gathering of a new calibration stands.
@@ -105,7 +105,7 @@ extension CalibrationProcedure {
     ).log
   }
 
-  /// Takes in the report of a log that `take` gave out; one that nobody waits for is passed over.
+  /// Takes in the report of a log that `take` gave out; one that was not asked for is ignored.
   package mutating func fitted(_ report: CalibrationReport, at time: Timestamp) {
     guard case .collecting(var collecting) = state, collecting.fitting == .running else { return }
     let before = collecting.report

@@ -1,6 +1,6 @@
 package import Quantities
 
-/// What a fit found, and how far it can be believed.
+/// What a fit found, and how certain it is.
 package struct CalibrationReport: Equatable, Sendable {
   /// `nil` where the fit refuses; its grade is then F.
   package var calibration: Calibration?

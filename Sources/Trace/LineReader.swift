@@ -35,7 +35,7 @@ package struct LineReader: ~Copyable {
     skipping = false
   }
 
-  /// The next line, or `nil` at the end. Let go of it before asking for another: it lies in the
+  /// The next line, or `nil` at the end. Do not use it after asking for another: it lies in the
   /// buffer.
   package mutating func next() throws(ByteSourceError) -> Line? {
     if skipping { try skipLine() }

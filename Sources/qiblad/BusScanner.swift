@@ -19,7 +19,7 @@ final class BusScanner: Sendable {
   private struct State: Sendable {
     /// One for each bus that is known, by its index.
     var threads: [BusThread] = []
-    /// What was told of adapters that are left alone, and whether it was told that there is none.
+    /// What was logged of adapters that are left alone, and whether it was logged that there is none.
     var told: Set<String> = []
   }
 
@@ -32,7 +32,7 @@ final class BusScanner: Sendable {
 
   /// - Parameters:
   ///   - directory: what is there, and which of it is looked at.
-  ///   - board: is told which buses are looked at.
+  ///   - board: learns which buses are scanned.
   ///   - makeRunner: called on the thread of a bus, which alone uses what it makes.
   init(
     _ directory: BusDirectory, _ board: DeviceRegistry, _ logger: Logger,

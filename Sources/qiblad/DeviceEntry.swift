@@ -11,7 +11,7 @@ struct DeviceEntry: Sendable {
   /// The index of its bus; `nil` where a driver of the kernel has it.
   let bus: Int?
   private let kernelName: String
-  /// How well it is sampled, by whoever samples it now.
+  /// How well it is sampled, by its present sampler.
   private var sampling = SamplingStatistics()
   /// What was counted by others before.
   private var past = SamplingStatistics.Counts()

@@ -1,7 +1,7 @@
 import GPSD
 import Logging
 
-/// What the journal is told of gpsd: a fact when it is new, and then at most once a minute.
+/// What is logged of gpsd: a fact when it is new, and then at most once a minute.
 ///
 /// A receiver at the edge of the sky wins and loses its fix every second: two lines a second, 170,000 a day.
 /// What is held back is counted, and told when its minute is over; so the last line is always true.

@@ -14,12 +14,12 @@ import Wire
 
   /// What is felt by a device that lies still and points to the Qibla.
   private func told(_ settings: PipelineSettings, fix: Fix? = nil) throws -> [Event.Name] {
-    var whereabouts = PositionState(settings)
-    if let fix { whereabouts.update(fix, at: Timestamp(microseconds: 0)) }
+    var positionState = PositionState(settings)
+    if let fix { positionState.update(fix, at: Timestamp(microseconds: 0)) }
     var declination = LocalDeclination(settings)
     declination.update(
-      position: whereabouts.position, dateMicroseconds: settings.date ?? settings.assumedDate)
-    let qibla = try #require(whereabouts.direction?.bearing)
+      position: positionState.position, dateMicroseconds: settings.date ?? settings.assumedDate)
+    let qibla = try #require(positionState.direction?.bearing)
     let magnetic = qibla.degrees - (declination.declination?.degrees ?? 0)
     var device = LevelDevice(heading: magnetic)
     if let field = declination.expectedField {

@@ -22,63 +22,64 @@ import Wire
     for byHand in [true, false] {
       var given = try assumedParis()
       if byHand { given.position = try settings().position }
-      var whereabouts = PositionState(given)
-      #expect(whereabouts.position?.coordinates.latitude == (byHand ? 51.5074 : 48.8566))
-      #expect(whereabouts.state(at: second(0), dateMicroseconds: nil).status == .manual)
-      whereabouts.update(try fix(3.139, 101.687), at: second(1))
-      #expect(whereabouts.position?.coordinates.latitude == (byHand ? 51.5074 : 3.139))
+      var positionState = PositionState(given)
+      #expect(positionState.position?.coordinates.latitude == (byHand ? 51.5074 : 48.8566))
+      #expect(positionState.state(at: second(0), dateMicroseconds: nil).status == .manual)
+      positionState.update(try fix(3.139, 101.687), at: second(1))
+      #expect(positionState.position?.coordinates.latitude == (byHand ? 51.5074 : 3.139))
       #expect(
-        whereabouts.state(at: second(1), dateMicroseconds: nil).status
+        positionState.state(at: second(1), dateMicroseconds: nil).status
           == (byHand ? .manual : .fix3D))
     }
   }
 
   // The published Qiblas of the three places: London 119°, Paris 119°, Kuala Lumpur 293° (292.5).
   @Test func theBearingIsFromThePositionThatCounts() throws {
-    var whereabouts = PositionState(try assumedParis())
-    #expect(abs(try #require(whereabouts.direction?.bearing).degrees - 119) < 0.5)
-    whereabouts.update(Fix(mode: .none), at: second(1))
-    #expect(abs(try #require(whereabouts.direction?.bearing).degrees - 119) < 0.5)
-    whereabouts.update(try fix(3.139, 101.687), at: second(2))
-    #expect(abs(try #require(whereabouts.direction?.bearing).degrees - 292.5) < 0.5)
+    var positionState = PositionState(try assumedParis())
+    #expect(abs(try #require(positionState.direction?.bearing).degrees - 119) < 0.5)
+    positionState.update(Fix(mode: .none), at: second(1))
+    #expect(abs(try #require(positionState.direction?.bearing).degrees - 119) < 0.5)
+    positionState.update(try fix(3.139, 101.687), at: second(2))
+    #expect(abs(try #require(positionState.direction?.bearing).degrees - 292.5) < 0.5)
     var byHand = PositionState(try settings())
     byHand.update(try fix(3.139, 101.687), at: second(2))
     #expect(abs(try #require(byHand.direction?.bearing).degrees - 119) < 0.5)
   }
 
   @Test func withoutAnyPositionThereIsNoDirection() throws {
-    let whereabouts = PositionState(try settings(latitude: nil))
-    #expect(whereabouts.position == nil && whereabouts.direction == nil)
+    let positionState = PositionState(try settings(latitude: nil))
+    #expect(positionState.position == nil && positionState.direction == nil)
     #expect(
-      whereabouts.state(at: second(0), dateMicroseconds: nil).status
+      positionState.state(at: second(0), dateMicroseconds: nil).status
         == StateMessage.Position.Status.none)
   }
 
   @Test func aFixIsTheLastOneKnownAfterTenSecondsAndOldAfterADay() throws {
-    var whereabouts = PositionState(try settings(latitude: nil))
-    whereabouts.update(try fix(3.139, 101.687, error: 7), at: second(5))
-    let fresh = whereabouts.state(at: second(15), dateMicroseconds: nil)
+    var positionState = PositionState(try settings(latitude: nil))
+    positionState.update(try fix(3.139, 101.687, error: 7), at: second(5))
+    let fresh = positionState.state(at: second(15), dateMicroseconds: nil)
     #expect(fresh == .init(status: .fix3D, ageSeconds: 10, error68Metres: 7))
-    #expect(whereabouts.state(at: second(15.001), dateMicroseconds: nil).status == .lastKnown)
-    #expect(whereabouts.position != nil)
-    #expect(!PositionState.isOld(whereabouts.state(at: second(5 + 86_400), dateMicroseconds: nil)))
+    #expect(positionState.state(at: second(15.001), dateMicroseconds: nil).status == .lastKnown)
+    #expect(positionState.position != nil)
     #expect(
-      PositionState.isOld(whereabouts.state(at: second(5 + 86_400.001), dateMicroseconds: nil)))
+      !PositionState.isOld(positionState.state(at: second(5 + 86_400), dateMicroseconds: nil)))
+    #expect(
+      PositionState.isOld(positionState.state(at: second(5 + 86_400.001), dateMicroseconds: nil)))
   }
 
   @Test func aFixWithoutAHeightIsTwoDimensional() throws {
-    var whereabouts = PositionState(try settings(latitude: nil))
+    var positionState = PositionState(try settings(latitude: nil))
     let place = try Position(coordinates: try Coordinates(latitude: 3, longitude: 101))
-    whereabouts.update(Fix(mode: .twoDimensional(place)), at: second(1))
-    #expect(whereabouts.state(at: second(1), dateMicroseconds: nil).status == .fix2D)
+    positionState.update(Fix(mode: .twoDimensional(place)), at: second(1))
+    #expect(positionState.state(at: second(1), dateMicroseconds: nil).status == .fix2D)
   }
 
   @Test func aReceiverThatLosesItsPositionLeavesTheLastOne() throws {
-    var whereabouts = PositionState(try settings(latitude: nil))
-    whereabouts.update(try fix(3.139, 101.687), at: second(1))
-    whereabouts.update(Fix(mode: .none), at: second(12))
-    #expect(whereabouts.state(at: second(12), dateMicroseconds: nil).status == .lastKnown)
-    #expect(whereabouts.state(at: second(12), dateMicroseconds: nil).ageSeconds == 11)
+    var positionState = PositionState(try settings(latitude: nil))
+    positionState.update(try fix(3.139, 101.687), at: second(1))
+    positionState.update(Fix(mode: .none), at: second(12))
+    #expect(positionState.state(at: second(12), dateMicroseconds: nil).status == .lastKnown)
+    #expect(positionState.state(at: second(12), dateMicroseconds: nil).ageSeconds == 11)
   }
 
   @Test func readingsCarryTheTimeFromTheFirstSaneOneUntilAGap() throws {
@@ -139,28 +140,29 @@ import Wire
     (0.0, false), (86_400, false), (86_400.000001, true), (1e8, true),
   ])
   func anEarlierRunsPlaceIsTheLastKnownAndOldAfterADay(seconds: Double, isOld: Bool) throws {
-    let whereabouts = try kept(Self.november)
+    let positionState = try kept(Self.november)
     let date = Self.november + Int64((seconds * 1e6).rounded())
-    let state = whereabouts.state(at: second(1), dateMicroseconds: date)
+    let state = positionState.state(at: second(1), dateMicroseconds: date)
     #expect(state.status == .lastKnown && state.error68Metres == 8)
     #expect(abs(try #require(state.ageSeconds) - seconds) < 1e-5)
-    #expect(PositionState.isOld(whereabouts.state(at: second(1), dateMicroseconds: date)) == isOld)
-    #expect(whereabouts.direction?.bearing != nil)
+    #expect(
+      PositionState.isOld(positionState.state(at: second(1), dateMicroseconds: date)) == isOld)
+    #expect(positionState.direction?.bearing != nil)
   }
 
   @Test(arguments: [
     (Int64?.none, Int64?.some(november)), (november, nil), (november, november - 1), (nil, nil),
   ])
   func aPlaceOfUnknownAgeCountsAsOld(saved: Int64?, now: Int64?) throws {
-    let whereabouts = try kept(saved)
-    #expect(whereabouts.state(at: second(1), dateMicroseconds: now).ageSeconds == nil)
-    #expect(PositionState.isOld(whereabouts.state(at: second(1), dateMicroseconds: now)))
+    let positionState = try kept(saved)
+    #expect(positionState.state(at: second(1), dateMicroseconds: now).ageSeconds == nil)
+    #expect(PositionState.isOld(positionState.state(at: second(1), dateMicroseconds: now)))
   }
 
   @Test func anEarlierRunsPlaceGivesWayToAnyOther() throws {
-    var whereabouts = try kept(Self.november)
-    whereabouts.update(try fix(3.139, 101.687), at: second(2))
-    #expect(whereabouts.position?.coordinates.latitude == 3.139)
+    var positionState = try kept(Self.november)
+    positionState.update(try fix(3.139, 101.687), at: second(2))
+    #expect(positionState.position?.coordinates.latitude == 3.139)
     var settings = try assumedParis()
     settings.lastKnown = .init(
       position: try #require(try kept(nil).position), utcMicroseconds: nil)
@@ -168,18 +170,18 @@ import Wire
   }
 
   @Test func aFixOfTheFutureIsOfAnAgeThatNobodyKnows() throws {
-    var whereabouts = PositionState(try settings(latitude: nil))
-    whereabouts.update(try fix(3.139, 101.687), at: second(60))
-    let state = whereabouts.state(at: second(2), dateMicroseconds: nil)
+    var positionState = PositionState(try settings(latitude: nil))
+    positionState.update(try fix(3.139, 101.687), at: second(60))
+    let state = positionState.state(at: second(2), dateMicroseconds: nil)
     #expect(state == .init(status: .lastKnown, ageSeconds: nil, error68Metres: 5))
   }
 
   @Test func aFixAtExactlyZeroZeroIsNotBelievedAndOneBesideItIs() throws {
-    var whereabouts = PositionState(try settings(latitude: nil))
-    whereabouts.update(try fix(0, 0), at: second(1))
-    #expect(whereabouts.position == nil)
-    whereabouts.update(try fix(0, 0.00001), at: second(2))
-    #expect(whereabouts.position != nil)
+    var positionState = PositionState(try settings(latitude: nil))
+    positionState.update(try fix(0, 0), at: second(1))
+    #expect(positionState.position == nil)
+    positionState.update(try fix(0, 0.00001), at: second(2))
+    #expect(positionState.position != nil)
   }
 
   @Test func aPositionIsToldWhenItOrItsStatusChangesAndNotOtherwise() throws {
@@ -224,12 +226,12 @@ import Wire
 
   // The device moves whoever said where it is.
   @Test func withAPositionByHandTheReceiversMotionIsToldAllTheSame() throws {
-    var whereabouts = PositionState(try settings())
+    var positionState = PositionState(try settings())
     var moving = try fix(3.139, 101.687)
     moving.motion = Fix.Motion(speedMetresPerSecond: 3, course: nil)
-    whereabouts.update(moving, at: second(1))
-    #expect(whereabouts.position?.coordinates.latitude == 51.5074)
-    #expect(whereabouts.motion(at: second(11))?.speedMetresPerSecond == 3)
-    #expect(whereabouts.motion(at: second(11.1)) == nil)
+    positionState.update(moving, at: second(1))
+    #expect(positionState.position?.coordinates.latitude == 51.5074)
+    #expect(positionState.motion(at: second(11))?.speedMetresPerSecond == 3)
+    #expect(positionState.motion(at: second(11.1)) == nil)
   }
 }

@@ -49,7 +49,7 @@ struct LosslessTests {
 
   @Test func stopWakesAPublishThatWaits() async throws {
     let server = try await Server(
-      lossless: true, limits: PublisherLimits(goodbyeTimeout: .milliseconds(50)))
+      lossless: true, limits: PublisherLimits(closeTimeout: .milliseconds(50)))
     let client = try server.connect()
     try client.watch([.reading: WatchOptions()])
     let done = Waiting {

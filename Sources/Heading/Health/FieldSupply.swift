@@ -1,10 +1,11 @@
 import Quantities
 
-/// What whoever reads the magnetometer knows of it, which its silence alone tells late or wrongly.
+/// Whether samples of the magnetometer can be expected, as its reader knows: a missing sample alone shows it
+/// late or wrongly.
 package enum FieldSupply: Equatable, Sendable {
-  /// What is measured is handed on, or nobody knows better.
+  /// Samples are expected.
   case flowing
-  /// It measures, and that is not to be believed for a moment, as while a motor runs beside it.
+  /// It measures, and its samples are withheld for a moment, as while a motor runs next to it.
   case withheld
   /// It measures no more.
   case lost

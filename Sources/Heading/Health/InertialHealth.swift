@@ -4,10 +4,10 @@ import Quantities
 struct InertialHealth {
   private var gyroRange = GyroRange()
   private var tilt = TiltCheck()
-  private var silence = InertialSilence()
+  private var zeros = InertialZeros()
 
-  /// Whether both say nothing but zeros.
-  var isDead: Bool { silence.isDead }
+  /// Whether both measure only zeros.
+  var isDead: Bool { zeros.isDead }
   /// Whether the gyro turned faster than it measures: the attitude is lost.
   var isRangeExceeded: Bool { gyroRange.isExceeded }
   /// Whether gravity has been elsewhere than "down" for too long: the attitude is wrong.
@@ -16,11 +16,11 @@ struct InertialHealth {
   /// Takes an angular rate, rad/s, sensor frame.
   mutating func take(rate: Vector3) {
     gyroRange.update(rate)
-    silence.heard(rate: rate)
+    zeros.take(rate: rate)
   }
 
   /// Takes a specific force, m/s², sensor frame.
-  mutating func take(force: Vector3) { silence.heard(force: force) }
+  mutating func take(force: Vector3) { zeros.take(force: force) }
 
   /// Takes a specific force, m/s², earth frame, by the attitude of now.
   mutating func take(levelForce force: Vector3, interval: Double) {
@@ -29,4 +29,25 @@ struct InertialHealth {
 
   /// Another attitude starts.
   mutating func forgetTilt() { tilt = TiltCheck() }
+}
+
+/// Whether gyro and accelerometer both measure only zeros, as a board without a supply does: no device is
+/// without gravity and without noise at once.
+private struct InertialZeros {
+  private var rates = 0
+  private var forces = 0
+
+  /// rad/s and m/s². Source: a millionth of the resolution of the finest chip.
+  private static let zero = 1e-9
+  /// So many zeros in a row are no transfer error of a bus. Source: chosen.
+  private static let fewest = 3
+
+  /// Whether neither measures anything.
+  var isDead: Bool { rates >= Self.fewest && forces >= Self.fewest }
+
+  /// Takes an angular rate, rad/s, any frame.
+  mutating func take(rate: Vector3) { rates = rate.length < Self.zero ? rates + 1 : 0 }
+
+  /// Takes a specific force, m/s², any frame.
+  mutating func take(force: Vector3) { forces = force.length < Self.zero ? forces + 1 : 0 }
 }

@@ -14,10 +14,10 @@ struct TiltCheck {
   /// Part of gravity by which the force may be longer or shorter.
   private static let tolerance = 0.15
   /// s.
-  private static let patience = 2.0
+  private static let longestContradiction = 2.0
 
   /// Whether down is wrong.
-  var isWrong: Bool { wrongFor > Self.patience }
+  var isWrong: Bool { wrongFor > Self.longestContradiction }
 
   /// Takes in a specific force in what is taken for the earth frame, m/s².
   mutating func update(force: Vector3, interval: Double) {

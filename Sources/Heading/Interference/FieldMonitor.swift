@@ -101,7 +101,7 @@ struct FieldMonitor {
     let thresholds = residual.scalars == nil ? parameters.withGyro : parameters.withoutGyro
     let share = residual.relativeLength
     smoothed += (share - smoothed) * thresholds.gain(motion.interval)
-    // A single wild sample is no interference.
+    // A single outlier is no interference.
     let length = residual.isPlausible ? min(share, 2 * smoothed) : .infinity
     let wasUndisturbed = state.interference == .undisturbed
     let transition = state.step(length, from: residual.start, at: time, thresholds)

@@ -15,7 +15,7 @@ package struct FieldMonitorParameters: Equatable, Sendable {
     package var disturbedAfter: Double
     /// s below `leave` until the field is undisturbed.
     package var undisturbedAfter: Double
-    /// s over which the residual is smoothed to keep out single wild samples; 0 where it is smooth.
+    /// s over which the residual is smoothed to keep out single outliers; 0 where it is smooth.
     package var smoothing: Double
 
     /// The gain of that smoothing, in (0, 1].

@@ -87,7 +87,7 @@ struct TurnTracker {
   /// Whether gravity shows an attitude that is wrong by too much for small corrections.
   var isLost: Bool { (lean.value?.length ?? 0) > parameters.lostGravity }
 
-  /// Begins anew with the attitude that a field and a specific force (body frame) give; what is known
+  /// Restarts with the attitude that a field and a specific force (body frame) give; what is known
   /// of noise, inclination and shaking stays.
   mutating func realign(force: Vector3, field: Vector3) {
     guard let fresh = TurnTracker(force: force, field: field, at: time, parameters) else { return }
