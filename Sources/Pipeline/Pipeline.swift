@@ -29,7 +29,6 @@ package struct Pipeline {
   private var alignment: Alignment
   private var notices: ChangeDetector
   private var sequences = Sequences()
-  private var whyOrder = WhyOrder()
   /// When the terms of the heading's error were last sent.
   private var headingErrorSent: Timestamp?
 
@@ -140,7 +139,6 @@ package struct Pipeline {
     // The end of a recording says nothing of its beginning.
     if reason == .loop { (reportedFault, isBlanking) = (nil, false) }
     notices.restart(at: time)
-    whyOrder.restart()
   }
 
   private mutating func tick(_ time: Timestamp, _ emit: (borrowing Output) -> Void) {
@@ -200,7 +198,6 @@ package struct Pipeline {
       reading.pointer = RelativeBearing(of: qibla, from: heading)
     }
     reading.why = why(estimate, place)
-    if estimate.heading != nil { whyOrder.order(&reading.why, by: estimate.errors) }
     reading.status = status(of: estimate)
     return reading
   }

@@ -96,7 +96,7 @@ struct Members {
   func why() throws(MessageError) -> WhySet {
     var set = WhySet()
     for code in try strings("why") ?? [] {
-      if let why = Why(code: code) { set.append(why) }
+      if let why = Why(code: code) { set.insert(why) }
     }
     return set
   }
