@@ -32,8 +32,7 @@ package enum KernelClock: Equatable, Sendable {
   /// Sleeps until this clock shows `nanoseconds`; returns at once where it is later.
   /// A signal does not end the sleep.
   package func sleep(untilNanoseconds nanoseconds: Int64) {
-    var time = timespec(
-      tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+    var time = timespec(nanoseconds: nanoseconds)
     while clock_nanosleep(number, TIMER_ABSTIME, &time, nil) == EINTR {}
   }
 
@@ -41,5 +40,13 @@ package enum KernelClock: Equatable, Sendable {
     var time = timespec()
     clock_gettime(number, &time)
     return time
+  }
+}
+
+extension timespec {
+  /// A time or a duration from 0.
+  init(nanoseconds: Int64) {
+    self.init(
+      tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   }
 }

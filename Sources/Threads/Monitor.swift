@@ -62,7 +62,8 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
   package func wait<Result>(
     atMost timeout: Duration, until ready: (State) -> Bool, then body: (inout State) -> Result
   ) -> Result? {
-    var deadline = timespec.monotonic(in: timeout)
+    var deadline = timespec(
+      nanoseconds: KernelClock.monotonic.nanoseconds + timeout.wholeNanoseconds)
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while !ready(state) {
@@ -75,18 +76,9 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
   package func wakeAll() { pthread_cond_broadcast(changed) }
 }
 
-extension timespec {
-  /// The time of `CLOCK_MONOTONIC` after `duration`.
-  fileprivate static func monotonic(in duration: Duration) -> timespec {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    let (seconds, attoseconds) = duration.components
-    time.tv_sec += Int(seconds)
-    time.tv_nsec += Int(attoseconds / 1_000_000_000)
-    if time.tv_nsec >= 1_000_000_000 {
-      time.tv_nsec -= 1_000_000_000
-      time.tv_sec += 1
-    }
-    return time
+extension Duration {
+  /// Cut off to a ns.
+  fileprivate var wholeNanoseconds: Int64 {
+    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
   }
 }
