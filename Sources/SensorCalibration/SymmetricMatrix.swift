@@ -50,8 +50,10 @@ struct CholeskyFactor {
   private let order: Int
   private var lower: [Double]
 
-  /// - Returns: `nil` where `matrix` is not positive definite, or not finite.
-  init?(_ matrix: SymmetricMatrix) {
+  /// - Parameter leastPivot: how much of an element of the diagonal must be left once the others are
+  ///   known; an element under 10⁻¹² counts as that.
+  /// - Returns: `nil` where `matrix` is not positive definite by that measure, or not finite.
+  init?(_ matrix: SymmetricMatrix, leastPivot: Double = 0) {
     order = matrix.order
     lower = [Double](repeating: 0, count: order * order)
     for column in 0..<order {
@@ -59,7 +61,8 @@ struct CholeskyFactor {
         var sum = matrix[row, column]
         for k in 0..<column { sum -= lower[row * order + k] * lower[column * order + k] }
         if row == column {
-          guard sum > 0, sum.isFinite else { return nil }
+          let least = leastPivot * max(matrix[row, row], 1e-12)
+          guard sum > least, sum.isFinite else { return nil }
           lower[row * order + row] = sum.squareRoot()
         } else {
           lower[row * order + column] = sum / lower[column * order + column]

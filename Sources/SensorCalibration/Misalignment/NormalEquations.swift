@@ -1,12 +1,16 @@
 /// Weighted linear least squares in `count` unknowns: Σ w jᵀj · x = Σ w jᵀr.
 struct NormalEquations {
   let count: Int
-  private var matrix: [Double]
+  private var matrix: SymmetricMatrix
   private var right: [Double]
+
+  /// How much of an element of the diagonal must be left for its unknown to be determined. Source: a numerical
+  /// guard.
+  private static let leastPivot = 1e-12
 
   init(count: Int) {
     self.count = count
-    matrix = Array(repeating: 0, count: count * count)
+    matrix = SymmetricMatrix(order: count)
     right = Array(repeating: 0, count: count)
   }
 
@@ -15,48 +19,18 @@ struct NormalEquations {
     for i in 0..<count where row[i] != 0 {
       let scaled = row[i] * weight
       right[i] += scaled * value
-      for j in 0...i { matrix[i * count + j] += scaled * row[j] }
+      for j in 0...i { matrix[i, j] += scaled * row[j] }
     }
   }
 
   /// The solution and its covariance (the inverse of the matrix), by Cholesky's decomposition.
   ///
-  /// - Returns: `nil` where the equations do not say every unknown.
+  /// - Returns: `nil` where the equations leave an unknown open.
   func solved() -> (x: [Double], covariance: [[Double]])? {
-    guard let factor else { return nil }
+    guard let factor = CholeskyFactor(matrix, leastPivot: Self.leastPivot) else { return nil }
     let covariance = (0..<count).map { column in
-      solve(factor, (0..<count).map { $0 == column ? 1 : 0 })
+      factor.solve((0..<count).map { $0 == column ? 1 : 0 })
     }
-    return (solve(factor, right), covariance)
-  }
-
-  private var factor: [Double]? {
-    var l = matrix
-    for i in 0..<count {
-      for j in 0...i {
-        var sum = l[i * count + j]
-        for k in 0..<j { sum -= l[i * count + k] * l[j * count + k] }
-        if i == j {
-          guard sum > 1e-12 * max(matrix[i * count + i], 1e-12) else { return nil }
-          l[i * count + i] = sum.squareRoot()
-        } else {
-          l[i * count + j] = sum / l[j * count + j]
-        }
-      }
-    }
-    return l
-  }
-
-  private func solve(_ l: [Double], _ b: [Double]) -> [Double] {
-    var x = b
-    for i in 0..<count {
-      for k in 0..<i { x[i] -= l[i * count + k] * x[k] }
-      x[i] /= l[i * count + i]
-    }
-    for i in (0..<count).reversed() {
-      for k in (i + 1)..<max(count, i + 1) { x[i] -= l[k * count + i] * x[k] }
-      x[i] /= l[i * count + i]
-    }
-    return x
+    return (factor.solve(right), covariance)
   }
 }
