@@ -236,11 +236,11 @@ extension NavigationState {
     if isCalibrated, correctsAttitude, share == 1 { return nil }
     var trust = StateVector(repeating: 1)
     for index in 0..<3 { trust[StateIndex.hardIron + index] = share }
-    if !isCalibrated {
-      for index in 0..<StateIndex.hardIron where index != StateIndex.north { trust[index] = 0 }
-      trust[StateIndex.delay] = 0
-    } else if !correctsAttitude {
-      for index in 0..<StateIndex.hardIron { trust[index] = 0 }
+    if !isCalibrated || !correctsAttitude {
+      let learnsNorth = !isCalibrated
+      for index in 0..<StateIndex.hardIron where !learnsNorth || index != StateIndex.north {
+        trust[index] = 0
+      }
       trust[StateIndex.delay] = 0
     }
     return trust
@@ -284,7 +284,7 @@ extension NavigationState {
   ///   - variance: µT², of both parts.
   ///   - azimuth: rad; where not `nil` the earth frame is turned by it, so that the field points north.
   mutating func adoptReference(_ field: Vector3, variance: Double, azimuth: Double?) {
-    reference = ReferenceField(horizontal: hypot(field.x, field.y), down: field.z)
+    reference = ReferenceField(of: field)
     covariance.reset(variance: variance, from: StateIndex.reference, count: 2)
     guard let azimuth else { return }
     turn(by: Vector3(0, 0, -azimuth))

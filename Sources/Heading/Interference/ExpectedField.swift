@@ -61,14 +61,13 @@ package struct ExpectedField: Equatable, Sendable {
 extension ExpectedField {
   /// rad, 68 %: how far north is off where `field` (earth frame, µT) is the reference and certainly is not
   /// the Earth's: what disturbs is as long as the two are apart, and points anywhere.
-  ///
-  /// A component of a vector that points anywhere is within 0.68 of its length in 68 of 100 cases.
+  /// See `componentQuantile`.
   func northError68(of field: Vector3) -> Double {
     guard isCertain, !explains(field) else { return 0 }
     let horizontal = strength * cos(inclination)
     let difference = hypot(
       hypot(field.x, field.y) - horizontal, field.z - strength * sin(inclination))
-    return min(0.68 * difference / max(hypot(field.x, field.y), 1e-3), .pi)
+    return min(componentQuantile * difference / max(hypot(field.x, field.y), 1e-3), .pi)
   }
 }
 

@@ -3,9 +3,16 @@ import Quantities
 
 /// The Earth's field as learned at this place: its horizontal and its vertical part, µT (or counts).
 struct ReferenceField: Equatable {
-  var horizontal = 0.0
+  var horizontal: Double
   /// Positive downwards.
-  var down = 0.0
+  var down: Double
+
+  init(horizontal: Double = 0, down: Double = 0) {
+    (self.horizontal, self.down) = (horizontal, down)
+  }
+
+  /// The two parts of a field (earth frame), wherever its horizontal part points.
+  init(of field: Vector3) { self.init(horizontal: hypot(field.x, field.y), down: field.z) }
 
   /// µT.
   var strength: Double { hypot(horizontal, down) }

@@ -43,9 +43,6 @@ struct FieldMonitor {
   /// Whether the covariance has been inflated and the checkpoint not been restored.
   var isInflated: Bool { innovationTest.isInflated }
 
-  /// Whether the newest innovation was too large, for the first time: it may be the start of more.
-  var isSuspicious: Bool { innovationTest.isSuspicious }
-
   /// With a gyro: what disturbs the field; `nil` while nothing does.
   var interference: InterferenceClassifier? { state.disturbance?.classifier }
 
@@ -222,7 +219,7 @@ struct FieldMonitor {
     innovationTest = .explained
     recurrence = RecurringMisfit()
     (state, smoothed) = (.undisturbed, 0)
-    checkpoint.reference = ReferenceField(horizontal: hypot(field.x, field.y), down: field.z)
+    checkpoint.reference = ReferenceField(of: field)
     checkpoint.horizontalVariance = variance
     checkpoint.downVariance = variance
   }

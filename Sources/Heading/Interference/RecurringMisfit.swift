@@ -99,6 +99,6 @@ extension RecurringMisfit {
   func northError68(threshold: Double, slope: Double) -> Double {
     guard isOwn else { return 0 }
     let offset = threshold / max(1 - share, 0.01)
-    return min(0.68 * offset * hypot(1, slope), .pi)
+    return min(componentQuantile * offset * hypot(1, slope), .pi)
   }
 }

@@ -96,9 +96,9 @@ struct ScalarReference {
 
   /// rad, 68 %: what a field that is off by so much makes of north, its direction being unknown.
   ///
-  /// A component of a vector that points anywhere is within 0.68 of its length in 68 of 100 cases.
+  /// See `componentQuantile`.
   private var northError: Double {
-    0.68 * hypot(strengthError ?? 0, inclinationError ?? 0) * hypot(1, slope)
+    componentQuantile * hypot(strengthError ?? 0, inclinationError ?? 0) * hypot(1, slope)
   }
 
   /// The current field is the reference's, for `interval` s.
