@@ -80,33 +80,19 @@ public struct HeadingErrorMessage: Equatable, Sendable {
 extension HeadingErrorMessage: EncodableMessage {
   package func encode(into writer: inout JSONWriter) {
     writer.beginMessage("heading_error", sequence, time)
-    writer.key("status")
-    writer.string(status.rawValue)
+    writer.member("status", status.rawValue)
     writer.why(why)
-    if let headingMagnetic {
-      writer.key("heading_magnetic_deg")
-      writer.azimuth(headingMagnetic.degrees)
-    }
-    if let error68Degrees {
-      writer.key("error68_deg")
-      writer.error68(error68Degrees)
-    }
-    if let statusError68Degrees {
-      writer.key("status_error68_deg")
-      writer.error68(statusError68Degrees)
-    }
+    writer.member("heading_magnetic_deg", headingMagnetic)
+    writer.member("error68_deg", error68: error68Degrees)
+    writer.member("status_error68_deg", error68: statusError68Degrees)
     writer.key("terms")
     writer.beginArray()
     for term in terms {
       writer.beginObject()
-      writer.key("cause")
-      writer.string(term.cause)
-      writer.key("deg")
-      writer.degrees(term.degrees)
-      writer.key("adds")
-      writer.string(term.combination.rawValue)
-      writer.key("from")
-      writer.string(term.origin.rawValue)
+      writer.member("cause", term.cause)
+      writer.member("deg", degrees: term.degrees)
+      writer.member("adds", term.combination.rawValue)
+      writer.member("from", term.origin.rawValue)
       writer.endObject()
     }
     writer.endArray()

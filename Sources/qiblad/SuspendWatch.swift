@@ -14,12 +14,6 @@ struct SuspendWatch: Equatable, Sendable {
     var boot: Timestamp
     /// µs of `CLOCK_MONOTONIC`.
     var after: Int64
-
-    init(before: Int64, boot: Timestamp, after: Int64) {
-      self.before = before
-      self.boot = boot
-      self.after = after
-    }
   }
 
   /// A suspend that has ended.
@@ -28,19 +22,12 @@ struct SuspendWatch: Equatable, Sendable {
     var end: Timestamp
     /// Its length, µs.
     var microseconds: Int64
-
-    init(end: Timestamp, microseconds: Int64) {
-      self.end = end
-      self.microseconds = microseconds
-    }
   }
 
   /// µs. Both clocks are slewed alike, and only a suspend makes them differ; every suspend is longer.
   private static let shortest: Int64 = 5_000
 
   private var last: Reading?
-
-  init() {}
 
   /// Takes the clocks.
   ///
