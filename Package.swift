@@ -119,7 +119,7 @@ let package = Package(
       name: "sensitivity",
       dependencies: [
         "Quantities", "JSON", "Wire", "SensorCalibration", "Heading", "Mounting", "Pipeline",
-        "Randomness", "Simulation", "Trace", "Session",
+        "Randomness", "Simulation", "Trace", "Session", "TestSamples",
       ],
       path: "Benchmarks/Sensitivity", swiftSettings: settings),
     // Prints what a kernel driver measures; for the tests with emulated hardware.
@@ -148,7 +148,8 @@ let package = Package(
     .target(
       name: "TestSamples",
       dependencies: [
-        "Quantities", "Randomness", "Simulation", "Wire", "Pipeline", "Trace", "SensorCalibration",
+        "Quantities", "JSON", "Randomness", "Simulation", "Wire", "Pipeline", "Trace",
+        "SensorCalibration",
       ],
       path: "Tests/TestSamples", swiftSettings: settings),
     tests(

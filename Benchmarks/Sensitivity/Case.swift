@@ -5,6 +5,7 @@ import Randomness
 import SensorCalibration
 import Session
 import Simulation
+import TestSamples
 import Trace
 
 /// What the pipeline is run with, and the truth about it.
@@ -26,7 +27,7 @@ struct Case {
   var group: Group
   var settings: PipelineSettings
   var samples: [Sample]
-  var truths: [Truth]
+  var truths: [RecordedTruth]
 }
 
 extension Case {
@@ -78,7 +79,7 @@ extension Case {
       let x = step.truth.attitude.rotate(Vector3(1, 0, 0))
       given.samples.append(step.sample)
       given.truths.append(
-        Truth(
+        RecordedTruth(
           time: time, heading: atan2(x.y, x.x).inDegrees - north,
           pitch: asin(min(max(-x.z, -1), 1)).inDegrees, isMoving: step.truth.isMoving))
     }

@@ -2,13 +2,14 @@ internal import Glibc
 import JSON
 import Quantities
 import SensorCalibration
+import TestSamples
 import Trace
 
 /// A recording in memory: its samples and, where it has one, its truth.
 struct Recording {
   let header: TraceHeader
   var samples: [Sample] = []
-  private(set) var truths: [Truth] = []
+  private(set) var truths: [RecordedTruth] = []
 
   /// - Parameter path: of a plain trace.
   init(path: String) throws {
@@ -20,7 +21,7 @@ struct Recording {
     }
     guard let north = magneticNorth else { return }
     for line in bytes.split(separator: UInt8(ascii: "\n")).dropFirst() {
-      var truth = try Truth(line: line)
+      var truth = try RecordedTruth(line: line)
       truth.heading = truth.heading.map { $0 - north }
       truths.append(truth)
     }

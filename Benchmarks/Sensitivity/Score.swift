@@ -1,5 +1,6 @@
 import Pipeline
 import Quantities
+import TestSamples
 import Wire
 
 /// How well the headings of some cases agree with their truth.
@@ -38,18 +39,17 @@ struct Score {
     settings.parameters = parameters
     var pipeline = Pipeline(settings)
     var timeline = Timeline()
-    var low = 0
     for sample in given.samples {
       while let tick = timeline.tick(before: sample.time) {
-        process(&pipeline, .tick(tick), given.truths, &low)
+        process(&pipeline, .tick(tick), given.truths)
       }
-      if let gap = timeline.accept(.sample(sample)) { process(&pipeline, gap, given.truths, &low) }
-      process(&pipeline, .sample(sample), given.truths, &low)
+      if let gap = timeline.accept(.sample(sample)) { process(&pipeline, gap, given.truths) }
+      process(&pipeline, .sample(sample), given.truths)
     }
   }
 
   private mutating func process(
-    _ pipeline: inout Pipeline, _ input: Input, _ truths: [Truth], _ low: inout Int
+    _ pipeline: inout Pipeline, _ input: Input, _ truths: [RecordedTruth]
   ) {
     pipeline.process(input) { output in
       guard case .reading(let reading) = copy output else { return }
@@ -59,7 +59,7 @@ struct Score {
           ^ UInt64(truncatingIfNeeded: reading.status.rawValue.hashValue))
       let time = Double(reading.time.microseconds) / 1e6
       guard time >= 5, reading.axis == .forward, let heading = reading.headingMagnetic,
-        let truth = truths.at(time, from: &low)
+        let truth = truths.at(time)
       else { return }
       let error = RelativeBearing(degrees: heading.degrees - truth.heading).degrees
       count(error, reading, isMoving: truth.isMoving)

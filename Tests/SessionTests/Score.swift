@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Quantities
+import TestSamples
 import Trace
 import Wire
 
@@ -32,8 +33,8 @@ struct Score {
     var instants = 0
     var within = 0
     for reading in trace.readings where reading.axis == .forward {
-      guard let truth = Self.truth(trace.truth, at: Double(reading.time.microseconds) / 1e6)
-      else { continue }
+      let time = Double(reading.time.microseconds) / 1e6
+      guard time >= 5, let truth = trace.truth.at(time) else { continue }
       instants += 1
       guard let heading = reading.headingMagnetic else { continue }
       let error = RelativeBearing(degrees: heading.degrees - (truth.heading - north)).degrees
@@ -60,23 +61,6 @@ struct Score {
       .compactMap(\.number)
     guard let field, field.count == 3 else { return nil }
     return atan2(field[0], field[1]).inDegrees
-  }
-
-  private static func truth(
-    _ truth: [ScoredTrace.Truth], at time: Double
-  ) -> (heading: Double, isMoving: Bool)? {
-    guard truth.count > 1, time >= truth[0].time, time <= truth[truth.count - 1].time, time >= 5
-    else { return nil }
-    var (low, high) = (0, truth.count - 1)  // the last line before `time`
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if truth[middle].time < time { low = middle } else { high = middle }
-    }
-    let (a, b) = (truth[low], truth[high])
-    guard let from = a.heading, let to = b.heading, let pitch = a.pitch, abs(pitch) <= 60
-    else { return nil }
-    let part = min(max((time - a.time) / max(b.time - a.time, 1e-9), 0), 1)
-    return (from + part * RelativeBearing(degrees: to - from).degrees, a.isMoving)
   }
 
   private static func circularMean(_ degrees: [Double]) -> Double {

@@ -1,5 +1,4 @@
 import Foundation
-import JSON
 import Pipeline
 import Quantities
 import TestSamples
@@ -10,24 +9,14 @@ import Wire
 
 /// A recording with the truth about it, and what the pipeline says of it.
 struct ScoredTrace {
-  /// One line's truth.
-  struct Truth {
-    var time = 0.0
-    /// Degrees clockwise of x; `nil` where the cameras saw nothing.
-    var heading: Double?
-    /// Degrees, x above the horizontal.
-    var pitch: Double?
-    var isMoving = true
-  }
-
   let header: TraceHeader
-  var truth: [Truth] = []
+  var truth: [RecordedTruth] = []
   var readings: [Reading] = []
 
   init(path: String) throws {
     let bytes = try Self.unpacked(path)
     for line in bytes.split(separator: UInt8(ascii: "\n")).dropFirst() {
-      truth.append(try Self.truth(line))
+      truth.append(try RecordedTruth(line: line))
     }
     var reader = try TraceReader(source: MemorySource(bytes), name: path)
     header = reader.header
@@ -58,32 +47,5 @@ struct ScoredTrace {
       guard count > 0 else { return bytes }
       bytes += buffer[..<count]
     }
-  }
-
-  private static func truth(_ line: ArraySlice<UInt8>) throws -> Truth {
-    var truth = Truth()
-    var scanner = JSONScanner(line)
-    try scanner.beginObject()
-    var first = true
-    while let key = try scanner.nextKey(first: first) {
-      first = false
-      switch key {
-      case "t": truth.time = try scanner.number()
-      case "truth_heading": truth.heading = try scanner.numberIfThere()
-      case "moving": truth.isMoving = try scanner.bool()
-      case "truth_q": truth.pitch = try pitch(&scanner)
-      default: try scanner.skipValue()
-      }
-    }
-    return truth
-  }
-
-  /// [w, x, y, z], sensor → east, north, up: x's height is the last row's first element.
-  private static func pitch(_ scanner: inout JSONScanner) throws -> Double? {
-    try scanner.beginArray()
-    var q: [Double] = []
-    while try scanner.nextElement(first: q.isEmpty) { q.append(try scanner.number()) }
-    guard q.count == 4 else { return nil }
-    return asin(min(max(2 * (q[1] * q[3] - q[0] * q[2]), -1), 1)).inDegrees
   }
 }

@@ -1,22 +1,28 @@
-internal import Glibc
+private import Glibc
 import JSON
 import Quantities
-import Trace
 
 /// The true heading and motion of one instant of a recording or scene.
-struct Truth {
+package struct RecordedTruth {
   /// s.
-  var time = 0.0
+  package var time: Double
   /// Degrees clockwise from magnetic north to body x; `nil` where it is not known.
-  var heading: Double?
+  package var heading: Double?
   /// Degrees, x above the horizontal.
-  var pitch: Double?
-  var isMoving = true
+  package var pitch: Double?
+  package var isMoving: Bool
+
+  package init(
+    time: Double = 0, heading: Double? = nil, pitch: Double? = nil, isMoving: Bool = true
+  ) {
+    (self.time, self.heading, self.pitch, self.isMoving) = (time, heading, pitch, isMoving)
+  }
 }
 
-extension Truth {
+extension RecordedTruth {
   /// The truth of one line of a recording, its heading in the truth's own frame.
-  init(line: ArraySlice<UInt8>) throws {
+  package init(line: ArraySlice<UInt8>) throws {
+    self.init()
     var scanner = JSONScanner(line)
     try scanner.beginObject()
     var first = true
@@ -52,17 +58,18 @@ extension Truth {
   }
 }
 
-extension [Truth] {
+extension [RecordedTruth] {
   /// The truth at an instant, s, where it is known and x is at most 60° steep.
-  ///
-  /// - Parameter low: the index to start from; times are asked for in order.
-  func at(_ time: Double, from low: inout Int) -> (heading: Double, isMoving: Bool)? {
+  package func at(_ time: Double) -> (heading: Double, isMoving: Bool)? {
     guard count > 1, time >= self[0].time, time <= self[count - 1].time else { return nil }
-    while low + 2 < count, self[low + 1].time < time { low += 1 }
-    let (a, b) = (self[low], self[low + 1])
-    guard let from = a.heading, let to = b.heading, let pitch = a.pitch, abs(pitch) <= 60 else {
-      return nil
+    var (low, high) = (0, count - 1)  // the last line before `time`
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if self[middle].time < time { low = middle } else { high = middle }
     }
+    let (a, b) = (self[low], self[high])
+    guard let from = a.heading, let to = b.heading, let pitch = a.pitch, abs(pitch) <= 60
+    else { return nil }
     let part = Swift.min(Swift.max((time - a.time) / Swift.max(b.time - a.time, 1e-9), 0), 1)
     return (from + part * RelativeBearing(degrees: to - from).degrees, a.isMoving)
   }
