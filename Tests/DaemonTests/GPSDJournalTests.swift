@@ -39,7 +39,7 @@ struct GPSDJournalTests {
     #expect(log.lines.count == 3 && log.lines[2].contains("no fix yet; it needs"))
   }
 
-  // The fix is lost for good a second after it was told: the journal must not end with "has a fix".
+  // The fix is lost for good a second after it was logged: the journal must not end with "has a fix".
   @Test func theLastLineIsTrueWhenItsMinuteIsOver() {
     let journal = journal()
     for (second, status) in [(0, GPSDStatus.noFix), (1, .fix), (2, .noFix)] {

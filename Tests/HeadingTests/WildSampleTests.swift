@@ -13,7 +13,7 @@ struct WildSampleTests {
     var before = 0.0
     var after = 0.0
     var later = 0.0
-    /// The largest error after it, as a multiple of the error that was told.
+    /// The largest error after it, as a multiple of the error of the reading.
     var ratio = 0.0
   }
 

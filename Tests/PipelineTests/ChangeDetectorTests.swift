@@ -99,7 +99,7 @@ import Wire
       ])
   }
 
-  // Time runs backwards without a silence: nothing was told lost, and what does not come back is.
+  // Time runs backwards without a silence: no loss was sent, and a sensor that does not come back is sent as lost.
   @Test func aSensorThatDoesNotComeBackAfterTimeRanBackwardsIsLost() throws {
     var samples = LevelDevice().samples(from: 100, to: 103)
     samples += LevelDevice(hasRate: false).samples(from: 0, to: 8)
