@@ -42,7 +42,7 @@ package struct Pipeline {
     sensors = SensorGroup(
       first: settings.firstMagnetometer, described: settings.magnetometers,
       isMicrotesla: settings.isMicrotesla, parameters: settings.parameters.redundancy,
-      longestHold: settings.parameters.heading.longestHold)
+      heading: settings.parameters.heading, fieldMonitor: settings.parameters.fieldMonitor)
     mountMonitor = MountMonitor(
       mount: settings.mount, calibration: settings.usableCalibration,
       parameters: settings.parameters.mounting)
@@ -51,7 +51,7 @@ package struct Pipeline {
     positionState = PositionState(settings)
     localDeclination = LocalDeclination(settings)
     alignment = Alignment(parameters: settings.alignment)
-    notices = ChangeDetector(settings.parameters.changes)
+    notices = ChangeDetector(settings.parameters.timeline)
   }
 
   /// Takes in one input and hands out what follows from it, in order.
