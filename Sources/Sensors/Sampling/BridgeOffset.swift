@@ -8,7 +8,7 @@ import Quantities
 /// the second is not delivered: 10 ms without a sample.
 ///
 /// A comparison is used where it agrees with the one before it: a knock, a passing magnet and a failed pulse do not
-/// repeat. No sample is delivered before two agree; later ones are low-passed.
+/// repeat. The mean of the two is the offset. No sample is delivered before two agree, or a second has passed.
 struct BridgeOffset: Sendable {
   /// How the film is magnetised before the next measurement.
   enum Pulse { case forward, reverse }
