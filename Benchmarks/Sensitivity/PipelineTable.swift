@@ -182,5 +182,6 @@ var pipelineTable: [Parameter<PipelineParameters>] {
     .number("changes.distance", \.changes.distance),
     .number("changes.error", \.changes.error),
     .number("changes.bearing", \.changes.bearing),
+    .number("changes.reasonMargin", \.changes.reasonMargin),
   ]
 }

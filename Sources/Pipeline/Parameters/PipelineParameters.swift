@@ -78,6 +78,9 @@ package struct ChangeParameters: Equatable, Sendable {
   /// The same of the bearing, degrees.
   /// Source: chosen.
   package var bearing = 0.01
+  /// The ratio of two terms of the heading's error from which the reason of the larger one stands first.
+  /// Source: chosen; the noise of a term must not change the order from one reading to the next.
+  package var reasonMargin = 1.5
 
   package init() {}
 }
