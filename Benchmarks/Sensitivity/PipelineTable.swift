@@ -157,6 +157,7 @@ var pipelineTable: [Parameter<PipelineParameters>] {
     .number("declination.errorByHand", \.declination.errorByHand),
     .number("declination.largestPositionError", \.declination.largestPositionError),
     .number("changes.longestSilence", \.changes.longestSilence),
+    .number("changes.reasonMargin", \.changes.reasonMargin),
     .number("timeline.longestSilence", \.timeline.longestSilence),
   ]
 }

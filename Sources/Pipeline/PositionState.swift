@@ -1,3 +1,4 @@
+private import Glibc
 import Qibla
 import Quantities
 import Wire
@@ -71,6 +72,21 @@ struct PositionState {
   ) -> Bool {
     guard state.status == .lastKnown else { return false }
     return state.ageSeconds.map { $0 > parameters.lastKnownAge.upperBound } ?? true
+  }
+
+  /// Adds why the position is not known better.
+  func insertReasons(into why: inout WhySet, _ state: StateMessage.Position) {
+    if position == nil { why.insert(.noPosition) }
+    if Self.isOld(state, parameters) { why.insert(.positionOld) }
+  }
+
+  /// Whether heading and bearing are known so well that a pointer near 0 is certain to be alignment.
+  func isCertain(_ reading: Reading, _ alignment: AlignmentParameters) -> Bool {
+    guard reading.status == .accurate, direction?.note == Direction.Note.none,
+      !reading.why.contains(.positionOld), let heading = reading.error68Degrees,
+      let bearing = bearingError68Degrees
+    else { return false }
+    return hypot(heading, bearing) <= alignment.largestErrorDegrees
   }
 
   /// Where the position comes from and how old it is.

@@ -12,7 +12,7 @@ package struct SensorGroup {
     package var isMagnetometer = false
     /// The change and its cause; `nil` where it is the first.
     package var change: MagnetometerChange?
-    /// Whether the accelerometer or gyro is another one.
+    /// Whether the accelerometer or gyro is another one than before.
     package var isInertial = false
   }
 
@@ -20,6 +20,9 @@ package struct SensorGroup {
   /// Whether there are several magnetometers. Stored, because a computed property of another module copies
   /// the whole value.
   package private(set) var hasSeveral = false
+  /// Whether the last sample changed `primarySources`: the first sensor of a kind, or another one. Stored for
+  /// the same reason.
+  package private(set) var hasNewSources = false
   private(set) var primary: PrimaryMagnetometer
   private(set) var inertial: PrimaryInertial
   private(set) var comparisons: FieldComparisons
@@ -65,9 +68,13 @@ package struct SensorGroup {
   package mutating func take(
     _ sample: inout Sample, fault: SensorFault?, canHold: Bool
   ) -> Replacement? {
+    hasNewSources = false
     guard sample.hasMeasurement else { return nil }
     var replacement = Replacement()
-    replacement.isInertial = inertial.restrict(&sample)
+    if let change = inertial.restrict(&sample) {
+      hasNewSources = true
+      replacement.isInertial = change == .other
+    }
     if hasSeveral { note(sample) }
     takeField(&sample, fault: fault, canHold: canHold, &replacement)
     return replacement.isInertial || replacement.isMagnetometer ? replacement : nil
@@ -90,6 +97,7 @@ package struct SensorGroup {
     }
     if isFirst {
       primary.begin(with: sample.source)
+      hasNewSources = true
       replacement.isMagnetometer = described[sample.source] != nil
     }
     guard hasSeveral else {
@@ -101,6 +109,7 @@ package struct SensorGroup {
     records[index].take(field, fault: isOwn ? fault : nil, at: sample.time)
     if let change = primary.update(records, canHold: canHold, at: sample.time) {
       comparisons = FieldComparisons(settings)
+      hasNewSources = true
       (replacement.isMagnetometer, replacement.change) = (true, change)
     }
     if sample.source != primary.source { sample.magneticField = nil }

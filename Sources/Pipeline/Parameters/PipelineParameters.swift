@@ -75,6 +75,9 @@ package struct ChangeParameters: Equatable, Sendable {
   /// The silence, s, after which a sensor is reported as lost, unless it is slow.
   /// Source: chosen.
   package var longestSilence = 1.0
+  /// The ratio of two terms of the heading's error from which the reason of the larger one stands first.
+  /// Source: chosen; the noise of a term must not change the order from one reading to the next.
+  package var reasonMargin = 1.5
 
   package init() {}
 }

@@ -17,10 +17,6 @@ package struct SamplingParameters: Equatable, Sendable {
   /// Source: chosen; a single failure happens on a long cable, and a transfer that hangs takes up to a
   /// second. A loss has to be reported within 0.25 s.
   package var lossTimeout: Int64 = 100_000
-  /// The turn rate, rad/s, from which the device counts as turning.
-  /// Source: chosen; a gyro with a larger zero-rate offset (MPU-6050: up to 20°/s) only shortens the time
-  /// until a chip is stuck.
-  package var turning = 0.2
   /// µs. The longest sleep of a bus's thread: it ends within this time.
   /// Source: chosen; a user does not notice it.
   package var longestSleep: Int64 = 50_000
