@@ -40,7 +40,7 @@ package struct Pipeline {
     sensors = SensorGroup(
       first: settings.firstMagnetometer, described: settings.magnetometers,
       isMicrotesla: settings.isMicrotesla, parameters: settings.parameters.redundancy,
-      longestHold: settings.parameters.heading.longestHold)
+      heading: settings.parameters.heading, fieldMonitor: settings.parameters.fieldMonitor)
     mountMonitor = MountMonitor(
       mount: settings.mount, calibration: settings.usableCalibration,
       parameters: settings.parameters.mounting)
@@ -49,7 +49,7 @@ package struct Pipeline {
     positionState = PositionState(settings)
     localDeclination = LocalDeclination(settings)
     alignment = Alignment(parameters: settings.alignment)
-    notices = ChangeDetector(settings.parameters.changes)
+    notices = ChangeDetector(settings.parameters.timeline)
     whyOrder = WhyOrder(settings.parameters.changes)
   }
 
