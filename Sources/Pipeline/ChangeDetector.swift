@@ -25,7 +25,11 @@ struct ChangeDetector {
 
   /// µs between two states when nothing changes. Source: docs/protocol.md.
   private static let statePeriod: Int64 = 5_000_000
-  private let parameters: ChangeParameters
+  /// The changes of distance (metres), error (68 %) and bearing (degrees) with which a bearing is sent
+  /// again. Source: docs/protocol.md; ten of the last digit that the message has of each.
+  private static let qiblaStep = (distance: 10.0, error: 0.1, bearing: 0.01)
+  /// How long after a gap, s, a silent sensor is not reported as lost.
+  private let gapTolerance: Double
 
   private var condition: Condition?
   private var isDisturbed = false
@@ -43,7 +47,9 @@ struct ChangeDetector {
   private var stateSent: Timestamp?
   private var stateChanged = true
 
-  init(_ parameters: ChangeParameters = ChangeParameters()) { self.parameters = parameters }
+  init(_ parameters: TimelineParameters = TimelineParameters()) {
+    gapTolerance = parameters.longestSilence
+  }
 
   /// After a gap: a state is due. What was sent of field, axis and sensors stays sent, so that every
   /// event has its counterpart also across the gap.
@@ -97,9 +103,9 @@ struct ChangeDetector {
   /// Whether this way to the target is worth a message.
   mutating func isNews(_ new: Direction, from status: StateMessage.Position.Status) -> Bool {
     if let (old, before) = direction, before == status, old.note == new.note,
-      abs(old.distance - new.distance) < parameters.distance,
-      abs((old.error68Degrees ?? -1) - (new.error68Degrees ?? -1)) < parameters.error,
-      Self.turn(old.bearing, new.bearing) < parameters.bearing
+      abs(old.distance - new.distance) < Self.qiblaStep.distance,
+      abs((old.error68Degrees ?? -1) - (new.error68Degrees ?? -1)) < Self.qiblaStep.error,
+      Self.turn(old.bearing, new.bearing) < Self.qiblaStep.bearing
     {
       return false
     }
@@ -120,7 +126,7 @@ struct ChangeDetector {
   private mutating func tellSensors(
     _ heard: Heard, at time: Timestamp, _ tell: (Event.Name, StateMessage.Sensor.Kind?) -> Void
   ) {
-    let isTolerated = lastGap.map { time.seconds(since: $0) <= parameters.gapTolerance } ?? false
+    let isTolerated = lastGap.map { time.seconds(since: $0) <= gapTolerance } ?? false
     func compare(_ kind: StateMessage.Sensor.Kind, _ path: WritableKeyPath<Heard, Bool>) {
       let isHeard = heard[keyPath: path]
       if isHeard { heardSinceGap[keyPath: path] = true }

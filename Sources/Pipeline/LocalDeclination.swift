@@ -78,12 +78,12 @@ struct LocalDeclination {
     }
     let difference = abs(RelativeBearing(degrees: byHand.degrees - other.degrees).degrees)
     let expected = hypot(parameters.errorByHand, found.error68Degrees)
-    return difference > parameters.contradiction * expected ? difference : parameters.errorByHand
+    return difference > significantDeviations * expected ? difference : parameters.errorByHand
   }
 
   /// The field that a magnetometer should find here; `nil` where the place is not known.
   var expectedField: ExpectedField? {
-    guard let found, found.error68Degrees < parameters.largestError else { return nil }
+    guard let found, found.isPositionKnown else { return nil }
     return ExpectedField(
       strength: found.strength, inclination: found.inclinationDegrees.inRadians)
   }

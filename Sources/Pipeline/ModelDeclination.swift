@@ -9,6 +9,8 @@ struct ModelDeclination {
   /// Source: chosen wider than the places of users.
   private static let heights = -1_000.0...50_000.0
 
+  /// Whether the position is known well enough.
+  let isPositionKnown: Bool
   /// `nil` where a compass is of no use, and where the position is not known well enough.
   let declination: Declination?
   /// Degrees, 68 % lie within: the model's own error and what the position's error does to it.
@@ -36,7 +38,8 @@ struct ModelDeclination {
     strength = here.field.total / nanoteslaPerMicrotesla
     inclinationDegrees = here.field.inclinationDegrees
     let reach = position.error68Metres ?? 0
-    let isKnown = reach <= largestPositionError && zone != .blackout
+    isPositionKnown = reach <= largestPositionError
+    let isKnown = isPositionKnown && zone != .blackout
     declination = isKnown ? here.field.declination : nil
     var farthest = 0.0
     if reach > LocalDeclination.errorStep, isKnown {

@@ -1,4 +1,3 @@
-private import Glibc
 import Heading
 import Mounting
 import Qibla
@@ -17,8 +16,6 @@ package struct Pipeline {
   /// Whether magnetometer samples are ignored.
   private var isBlanking = false
   private var sensors: SensorGroup
-  /// The sensors that the last `Output.sensors` named.
-  private var primarySources = PrimarySources(field: nil, force: nil, rate: nil)
   /// Whether the field turns as the gyro does.
   private var mountMonitor: MountMonitor
   /// The calibration that is in use.
@@ -29,6 +26,7 @@ package struct Pipeline {
   private var alignment: Alignment
   private var notices: ChangeDetector
   private var sequences = Sequences()
+  private var whyOrder: WhyOrder
   /// When the terms of the heading's error were last sent.
   private var headingErrorSent: Timestamp?
 
@@ -42,7 +40,7 @@ package struct Pipeline {
     sensors = SensorGroup(
       first: settings.firstMagnetometer, described: settings.magnetometers,
       isMicrotesla: settings.isMicrotesla, parameters: settings.parameters.redundancy,
-      longestHold: settings.parameters.heading.longestHold)
+      heading: settings.parameters.heading, fieldMonitor: settings.parameters.fieldMonitor)
     mountMonitor = MountMonitor(
       mount: settings.mount, calibration: settings.usableCalibration,
       parameters: settings.parameters.mounting)
@@ -51,7 +49,8 @@ package struct Pipeline {
     positionState = PositionState(settings)
     localDeclination = LocalDeclination(settings)
     alignment = Alignment(parameters: settings.alignment)
-    notices = ChangeDetector(settings.parameters.changes)
+    notices = ChangeDetector(settings.parameters.timeline)
+    whyOrder = WhyOrder(settings.parameters.changes)
   }
 
   /// Takes in one input and hands out what follows from it, in order.
@@ -98,10 +97,8 @@ package struct Pipeline {
     if sample.magneticField != nil { filter.fieldSupply = .flowing }
     filter.update(sample)
     mountMonitor.update(sample)
-    let sources = sensors.primarySources
-    guard sources != primarySources || replacement?.change != nil else { return }
-    primarySources = sources
-    emit(.sensors(SensorChoice(sources: sources, change: replacement?.change)))
+    guard sensors.hasNewSources else { return }
+    emit(.sensors(SensorChoice(sources: sensors.primarySources, change: replacement?.change)))
   }
 
   private mutating func replace(_ replacement: SensorGroup.Replacement) {
@@ -139,6 +136,7 @@ package struct Pipeline {
     // The end of a recording says nothing of its beginning.
     if reason == .loop { (reportedFault, isBlanking) = (nil, false) }
     notices.restart(at: time)
+    whyOrder.restart()
   }
 
   private mutating func tick(_ time: Timestamp, _ emit: (borrowing Output) -> Void) {
@@ -158,22 +156,13 @@ package struct Pipeline {
     align(
       Alignment.Input(
         time: time, pointer: reading.pointer, turnRate: reading.turnRateDegreesPerSecond,
-        isCertain: isCertain(reading)),
+        isCertain: positionState.isCertain(reading, settings.alignment)),
       emit)
     reading.alignment = Reading.Alignment(alignment.field)
     sendEvents(estimate, reading, place, emit)
     sendState(estimate, reading, place, emit)
     emit(.reading(reading))
     sendHeadingError(estimate, reading, emit)
-  }
-
-  /// Whether a pointer near 0 is certain to be alignment.
-  private func isCertain(_ reading: Reading) -> Bool {
-    guard reading.status == .accurate, positionState.direction?.note == Direction.Note.none,
-      !reading.why.contains(.positionOld), let heading = reading.error68Degrees,
-      let bearing = positionState.bearingError68Degrees
-    else { return false }
-    return hypot(heading, bearing) <= settings.alignment.largestErrorDegrees
   }
 
   private mutating func reading(
@@ -197,34 +186,13 @@ package struct Pipeline {
     if let qibla = reading.qibla, let heading = reading.headingTrue {
       reading.pointer = RelativeBearing(of: qibla, from: heading)
     }
-    reading.why = why(estimate, place)
-    reading.status = status(of: estimate)
+    reading.why.insertReasons(for: estimate, reportedFault: reportedFault)
+    positionState.insertReasons(into: &reading.why, place)
+    localDeclination.insertReasons(into: &reading.why)
+    if estimate.heading != nil { whyOrder.order(&reading.why, by: estimate.errors) }
+    reading.status = Reading.Status(
+      of: estimate, isUncertain: filter.errorParameters.isUncertain(estimate.errors))
     return reading
-  }
-
-  private func why(_ estimate: HeadingEstimate, _ place: StateMessage.Position) -> WhySet {
-    var why = WhySet()
-    why.insertReasons(for: estimate.conditions)
-    if let fault = estimate.magnetometerFault, let reason = Why(fault) { why.insert(reason) }
-    if estimate.conditions.contains(.fieldMissing), let fault = reportedFault,
-      let reason = Why(fault)
-    {
-      why.insert(reason)
-    }
-    if positionState.position == nil { why.insert(.noPosition) }
-    if PositionState.isOld(place, settings.parameters.position) { why.insert(.positionOld) }
-    localDeclination.insertReasons(into: &why)
-    return why
-  }
-
-  private func status(of estimate: HeadingEstimate) -> Reading.Status {
-    guard estimate.heading != nil else { return .unavailable }
-    switch estimate.interference {
-    case .disturbed, .recovering: return .interference
-    case .undisturbed, .suspect: break
-    }
-    if !filter.magnetometer.isCalibrated { return .calibrating }
-    return filter.errorParameters.isUncertain(estimate.errors) ? .uncertain : .accurate
   }
 
   private mutating func align(_ input: Alignment.Input, _ emit: (borrowing Output) -> Void) {
@@ -238,7 +206,8 @@ package struct Pipeline {
     _ emit: (borrowing Output) -> Void
   ) {
     let condition = ChangeDetector.Condition(
-      status: reading.status, why: reading.why, interference: .init(estimate.interference),
+      status: reading.status, why: reading.why.bySeverity,
+      interference: .init(estimate.interference),
       kind: estimate.interferenceKind.map { .init($0) }, axis: reading.axis,
       position: place.status, magnetometer: sensors.primaryOfSeveral)
     let silence = settings.parameters.changes.longestSilence

@@ -1,3 +1,4 @@
+private import Glibc
 import Qibla
 import Quantities
 import Wire
@@ -42,7 +43,8 @@ struct PositionState {
 
   /// How the device moves, where the receiver said so a short while ago; also where the position is by hand.
   func motion(at time: Timestamp) -> Fix.Motion? {
-    guard let heard = fix?.time, (0...parameters.freshFor).contains(time.seconds(since: heard))
+    guard let heard = fix?.time,
+      (0...parameters.lastKnownAge.lowerBound).contains(time.seconds(since: heard))
     else {
       return nil
     }
@@ -60,7 +62,8 @@ struct PositionState {
     guard let direction, direction.bearing != nil else { return nil }
     if let error = direction.error68Degrees { return error }
     let isFix = byHand == nil && fix != nil
-    return direction.turn(ofMetres: isFix ? parameters.errorOfFix : parameters.errorOfPlace)
+    let assumed = parameters.assumedError
+    return direction.turn(ofMetres: isFix ? assumed.fix : assumed.other)
   }
 
   /// Whether a position in this state is over a day old, or of unknown age.
@@ -68,7 +71,22 @@ struct PositionState {
     _ state: StateMessage.Position, _ parameters: PositionParameters = PositionParameters()
   ) -> Bool {
     guard state.status == .lastKnown else { return false }
-    return state.ageSeconds.map { $0 > parameters.oldAfter } ?? true
+    return state.ageSeconds.map { $0 > parameters.lastKnownAge.upperBound } ?? true
+  }
+
+  /// Adds why the position is not known better.
+  func insertReasons(into why: inout WhySet, _ state: StateMessage.Position) {
+    if position == nil { why.insert(.noPosition) }
+    if Self.isOld(state, parameters) { why.insert(.positionOld) }
+  }
+
+  /// Whether heading and bearing are known so well that a pointer near 0 is certain to be alignment.
+  func isCertain(_ reading: Reading, _ alignment: AlignmentParameters) -> Bool {
+    guard reading.status == .accurate, direction?.note == Direction.Note.none,
+      !reading.why.contains(.positionOld), let heading = reading.error68Degrees,
+      let bearing = bearingError68Degrees
+    else { return false }
+    return hypot(heading, bearing) <= alignment.largestErrorDegrees
   }
 
   /// Where the position comes from and how old it is.
@@ -94,8 +112,9 @@ struct PositionState {
     // The age of one of the future is unknown.
     let age = fix.time.map { time.seconds(since: $0) }.flatMap { $0 >= 0 ? $0 : nil }
     let fresh: StateMessage.Position.Status = fix.isThreeDimensional ? .fix3D : .fix2D
+    let isFresh = age.map { $0 <= parameters.lastKnownAge.lowerBound } ?? false
     return StateMessage.Position(
-      status: age.map { $0 <= parameters.freshFor } ?? false ? fresh : .lastKnown, ageSeconds: age,
+      status: isFresh ? fresh : .lastKnown, ageSeconds: age,
       error68Metres: fix.position.error68Metres)
   }
 
@@ -104,6 +123,6 @@ struct PositionState {
     guard let now = dateMicroseconds, let then = last.utcMicroseconds, now >= then else {
       return nil
     }
-    return Double(now - then) / 1_000_000
+    return Double(now - then) / 1e6
   }
 }

@@ -7,8 +7,8 @@ import Wire
 /// For each input the driver of a `Pipeline` first takes the ticks that come before it, then `accept`s
 /// the input. A tick comes after every input that is not later than it, so nothing later can change it.
 package struct Timeline: Sendable {
-  /// How long ticks go on without a measurement, µs.
-  package static let longestSilence: Int64 = 5_000_000
+  /// How long ticks go on without a measurement, s.
+  private let longestSilence: Double
 
   /// Whether time goes on without measurements: then ticks begin with the first input, whatever it is,
   /// and go on without limit.
@@ -17,7 +17,10 @@ package struct Timeline: Sendable {
   private var lastMeasurement: Timestamp?
   private var lastInput: Timestamp?
 
-  package init(isLive: Bool = false) { self.isLive = isLive }
+  package init(isLive: Bool = false, parameters: TimelineParameters = TimelineParameters()) {
+    self.isLive = isLive
+    longestSilence = parameters.longestSilence
+  }
 
   /// The next tick, which waits for a later input; `nil` while there is no grid.
   package var nextTick: Timestamp? { grid?.next }
@@ -53,13 +56,13 @@ package struct Timeline: Sendable {
   }
 
   /// Discards the grid; the next input begins another one.
-  package mutating func end() { self = Timeline(isLive: isLive) }
+  package mutating func end() { (grid, lastMeasurement, lastInput) = (nil, nil, nil) }
 
   /// Whether time jumped: live, inputs come many times a second, unless the machine or the daemon was
   /// stopped.
   private func isJump(to time: Timestamp) -> Bool {
     guard isLive, let lastInput else { return false }
-    return time.microseconds(since: lastInput) > Self.longestSilence
+    return time.seconds(since: lastInput) > longestSilence
   }
 
   private func gap(before time: Timestamp, isMeasured: Bool) -> Input? {
@@ -71,9 +74,8 @@ package struct Timeline: Sendable {
       return .gap(.silence, at: time, microseconds: jump)
     }
     guard isMeasured, let lastMeasurement else { return nil }
-    let silence = time.microseconds(since: lastMeasurement)
-    guard silence > Self.longestSilence else { return nil }
-    return .gap(.silence, at: time, microseconds: silence)
+    guard time.seconds(since: lastMeasurement) > longestSilence else { return nil }
+    return .gap(.silence, at: time, microseconds: time.microseconds(since: lastMeasurement))
   }
 
   private mutating func tick(where isDue: (Timestamp) -> Bool) -> Timestamp? {
@@ -86,6 +88,6 @@ package struct Timeline: Sendable {
 
   private func hasMeasurement(near time: Timestamp) -> Bool {
     guard let lastMeasurement else { return false }
-    return time.microseconds(since: lastMeasurement) <= Self.longestSilence
+    return time.seconds(since: lastMeasurement) <= longestSilence
   }
 }

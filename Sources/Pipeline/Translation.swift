@@ -7,6 +7,18 @@ package import Wire
 // The core's words in the protocol's: the filter and the Qibla know nothing of messages.
 
 extension WhySet {
+  /// Adds why an estimate is not better.
+  ///
+  /// - Parameter reportedFault: what is wrong with a magnetometer, by the last report; it counts while no
+  ///   field is measured.
+  mutating func insertReasons(for estimate: HeadingEstimate, reportedFault: SensorFault?) {
+    insertReasons(for: estimate.conditions)
+    if let reason = estimate.magnetometerFault.flatMap(Why.init) { insert(reason) }
+    if estimate.conditions.contains(.fieldMissing), let reason = reportedFault.flatMap(Why.init) {
+      insert(reason)
+    }
+  }
+
   /// The filter's conditions as reasons.
   mutating func insertReasons(for conditions: HeadingEstimate.Conditions) {
     if conditions.isEmpty { return }
@@ -24,6 +36,27 @@ extension WhySet {
     if conditions.contains(.magnetometersDisagree) { insert(.sensorsDisagree) }
     if conditions.contains(.gyroHold) { insert(.gyroHold) }
     if conditions.contains(.warmingUp) { insert(.warmingUp) }
+  }
+}
+
+extension Reading.Status {
+  /// The first that applies.
+  ///
+  /// - Parameter isUncertain: whether the error is too large for an accurate heading.
+  init(of estimate: HeadingEstimate, isUncertain: @autoclosure () -> Bool) {
+    guard estimate.heading != nil else {
+      self = .unavailable
+      return
+    }
+    switch estimate.interference {
+    case .disturbed, .recovering: self = .interference
+    case .undisturbed, .suspect:
+      if estimate.conditions.contains(.uncalibrated) {
+        self = .calibrating
+      } else {
+        self = isUncertain() ? .uncertain : .accurate
+      }
+    }
   }
 }
 

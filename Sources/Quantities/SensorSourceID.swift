@@ -23,5 +23,9 @@ package struct SensorSourceID: RawRepresentable, Hashable, Comparable, Sendable,
 
   package var description: String { "\(rawValue)" }
 
+  /// Without it the comparison would be the generic one of `RawRepresentable`, which is slow; each sample makes
+  /// some.
+  package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
+
   package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }

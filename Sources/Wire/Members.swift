@@ -92,11 +92,11 @@ struct Members {
     }
   }
 
-  /// The member `why`; codes that only a newer server knows are ignored.
+  /// The member `why` in its order; codes that only a newer server knows are ignored.
   func why() throws(MessageError) -> WhySet {
     var set = WhySet()
     for code in try strings("why") ?? [] {
-      if let why = Why(code: code) { set.insert(why) }
+      if let why = Why(code: code) { set.append(why) }
     }
     return set
   }

@@ -11,36 +11,96 @@ public enum Why: UInt8, CaseIterable, Sendable {
   case sensorsDisagree, gyroHold, warmingUp
 }
 
-/// A set of `Why`, in the order of their severity.
+/// A set of reasons in an order, the most important one first.
+///
+/// The order is that of severity unless `append` or `reorder` made another one. Two sets are equal when they
+/// have the same reasons in the same order.
 public struct WhySet: Equatable, Sendable, Sequence, ExpressibleByArrayLiteral {
-  private var bits: UInt64 = 0
+  /// The raw values of the first `count` elements; the others are 0. Fixed storage with room for every case
+  /// of `Why`: nothing is allocated for a reading.
+  private var elements = InlineArray<32, UInt8>(repeating: 0)
+
+  /// How many reasons the set has.
+  public private(set) var count = 0
 
   public init() {}
 
+  /// The elements in the order of severity.
   public init(arrayLiteral elements: Why...) {
     for element in elements { insert(element) }
   }
 
+  public static func == (a: WhySet, b: WhySet) -> Bool { a.elementsEqual(b) }
+
   /// Whether the set has no reason.
-  public var isEmpty: Bool { bits == 0 }
+  public var isEmpty: Bool { count == 0 }
 
-  /// The worst reason; `nil` for an empty set.
-  public var first: Why? { isEmpty ? nil : Why(rawValue: UInt8(bits.trailingZeroBitCount)) }
+  /// The most important reason; `nil` for an empty set.
+  public var first: Why? { isEmpty ? nil : self[0] }
 
-  public func contains(_ why: Why) -> Bool { bits & 1 << why.rawValue != 0 }
+  public func contains(_ why: Why) -> Bool {
+    for index in 0..<count where elements[index] == why.rawValue { return true }
+    return false
+  }
 
-  public mutating func insert(_ why: Why) { bits |= 1 << why.rawValue }
+  /// Inserts a reason before those that are less severe. A reason that the set has stays where it is.
+  public mutating func insert(_ why: Why) {
+    guard !contains(why) else { return }
+    append(why)
+    moveForward(from: count - 1) { $0.rawValue < $1.rawValue }
+  }
 
-  /// Worst first.
-  public func makeIterator() -> Iterator { Iterator(rest: bits) }
+  /// Adds a reason as the last one. A reason that the set has stays where it is.
+  public mutating func append(_ why: Why) {
+    guard !contains(why) else { return }
+    elements[count] = why.rawValue
+    count += 1
+  }
+
+  /// Moves each reason before its neighbours for as long as `precedes` holds for the two.
+  package mutating func reorder(by precedes: (Why, Why) -> Bool) {
+    for index in 0..<count { moveForward(from: index, by: precedes) }
+  }
+
+  /// The same reasons in the order of severity.
+  package var bySeverity: WhySet {
+    var set = self
+    set.reorder { $0.rawValue < $1.rawValue }
+    return set
+  }
+
+  private mutating func moveForward(from index: Int, by precedes: (Why, Why) -> Bool) {
+    var index = index
+    while index > 0, let own = self[index], let other = self[index - 1], precedes(own, other) {
+      elements.swapAt(index - 1, index)
+      index -= 1
+    }
+  }
+
+  /// The reason at an index below `count`.
+  private subscript(index: Int) -> Why? { Why(rawValue: elements[index]) }
+
+  /// The most important reason first.
+  public func makeIterator() -> Iterator { Iterator(set: self) }
 
   public struct Iterator: IteratorProtocol {
-    fileprivate var rest: UInt64
+    fileprivate let set: WhySet
+    private var index = 0
+
+    fileprivate init(set: WhySet) { self.set = set }
 
     public mutating func next() -> Why? {
-      guard rest != 0 else { return nil }
-      defer { rest &= rest - 1 }
-      return Why(rawValue: UInt8(rest.trailingZeroBitCount))
+      guard index < set.count else { return nil }
+      defer { index += 1 }
+      return set[index]
     }
+  }
+}
+
+extension WhySet: CustomStringConvertible, CustomReflectable {
+  public var description: String { "[\(map(\.code.description).joined(separator: ", "))]" }
+
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: Array(self), displayStyle: .set)
   }
 }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Simulation
 
-/// The table of docs/simulation.md against the code.
+/// The tables of docs/traces.md against the code.
 @Suite struct SimulationDocumentTests {
   private func document() throws -> String {
     let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    return try String(contentsOfFile: root + "/docs/simulation.md", encoding: .utf8)
+    return try String(contentsOfFile: root + "/docs/traces.md", encoding: .utf8)
   }
 
   @Test func theDocumentHasEverySceneInOrder() throws {

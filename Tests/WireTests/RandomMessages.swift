@@ -6,6 +6,7 @@ extension SeededGenerator {
   mutating func why() -> WhySet {
     var set = WhySet()
     for why in Why.allCases where Int.random(in: 0..<6, using: &self) == 0 { set.insert(why) }
+    if Bool.random(using: &self) { set.reorder { $0.rawValue > $1.rawValue } }
     return set
   }
 

@@ -24,6 +24,22 @@ struct WhyTests {
     #expect(WhySet().first == nil)
   }
 
+  @Test func aSetKeepsAnotherOrderThanThatOfSeverity() {
+    var set: WhySet = [.uncalibrated, .tilt, .warmingUp]
+    set.reorder { $0.rawValue > $1.rawValue }
+    #expect(Array(set) == [.warmingUp, .tilt, .uncalibrated] && set.first == .warmingUp)
+    #expect(set != [.uncalibrated, .tilt, .warmingUp])
+    set.append(.tilt)
+    #expect(set.count == 3 && set.description == "[warming_up, tilt, uncalibrated]")
+  }
+
+  @Test func aSetHasRoomForEveryReason() {
+    var set = WhySet()
+    for why in Why.allCases.reversed() { set.append(why) }
+    #expect(Array(set) == Why.allCases.reversed())
+    #expect(Why.allCases.allSatisfy { set.contains($0) })
+  }
+
   // The words of a fault stand once, in `SensorFault`.
   @Test func aFaultOfTheMagnetometerHasItsWords() {
     let reasons = SensorFault.allCases.compactMap { Why($0) }

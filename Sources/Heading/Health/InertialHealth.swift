@@ -6,8 +6,8 @@ struct InertialHealth {
   private var tilt = TiltCheck()
   private var zeros = InertialZeros()
 
-  /// Whether both measure only zeros.
-  var isDead: Bool { zeros.isDead }
+  /// Whether both measure only zeros. Stored, because each sample asks for it.
+  private(set) var isDead = false
   /// Whether the gyro turned faster than it measures: the attitude is lost.
   var isRangeExceeded: Bool { gyroRange.isExceeded }
   /// Whether gravity has been elsewhere than "down" for too long: the attitude is wrong.
@@ -17,10 +17,14 @@ struct InertialHealth {
   mutating func take(rate: Vector3) {
     gyroRange.update(rate)
     zeros.take(rate: rate)
+    isDead = zeros.isDead
   }
 
   /// Takes a specific force, m/s², sensor frame.
-  mutating func take(force: Vector3) { zeros.take(force: force) }
+  mutating func take(force: Vector3) {
+    zeros.take(force: force)
+    isDead = zeros.isDead
+  }
 
   /// Takes a specific force, m/s², earth frame, by the attitude of now.
   mutating func take(levelForce force: Vector3, interval: Double) {

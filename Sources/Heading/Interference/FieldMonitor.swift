@@ -10,7 +10,12 @@ struct FieldMonitor {
   /// Whether the field is in µT; false for counts, of which no strength is implausible.
   let knowsStrength: Bool
 
-  private(set) var state = FieldState.undisturbed
+  private(set) var state = FieldState.undisturbed {
+    didSet { isDisturbed = state.disturbance != nil }
+  }
+  /// Whether the measured field is not the Earth's, or was not a moment ago. Stored, because each sample
+  /// asks for it, and a computed property copies what is known of the disturbance.
+  private(set) var isDisturbed = false
   /// How far north may be off because another reference was accepted before.
   private(set) var uncertainty = NorthUncertainty()
   /// Whether the residual recurs as the device's own field does. Without a gyro.
@@ -36,9 +41,6 @@ struct FieldMonitor {
     checkpoint = FieldCheckpoint(
       hardIronVariance: Vector3(hardIronVariance, hardIronVariance, hardIronVariance))
   }
-
-  /// Whether the measured field is not the Earth's, or was not a moment ago.
-  var isDisturbed: Bool { state.disturbance != nil }
 
   /// Whether the covariance has been inflated and the checkpoint not been restored.
   var isInflated: Bool { innovationTest.isInflated }

@@ -32,15 +32,21 @@ struct FieldComparison {
   /// directly.
   private let calibrations: Double?
 
-  private let parameters: FieldComparisonParameters
+  private let settings: ComparisonSettings
+  /// The volume of a relation below which one of the two is mirrored, or lacks an axis.
+  /// Source: derived; the middle of a rotation's volume, 1, and that of a lost axis, 0.
+  private static let leastVolume = 0.5
+  /// The mean square of the residual, in expected ones, below which a relation holds.
+  /// Source: derived; three standard deviations.
+  private static let largestMisfit = significantDeviations * significantDeviations
 
-  init(calibrations: Double?, _ parameters: FieldComparisonParameters) {
+  init(calibrations: Double?, _ settings: ComparisonSettings) {
     self.calibrations = calibrations
-    self.parameters = parameters
+    self.settings = settings
   }
 
   /// Whether one of the two is mirrored, or lacks an axis.
-  var isMisshapen: Bool { (relation?.volume ?? 1) < parameters.leastVolume }
+  var isMisshapen: Bool { (relation?.volume ?? 1) < Self.leastVolume }
 
   /// Whether the two cannot both be right.
   var isDisagreement: Bool { isContradicted || isMisshapen }
@@ -48,23 +54,21 @@ struct FieldComparison {
   /// The heading error, degrees, if the other magnetometer is right; large enough that a heading is not
   /// accurate while the two disagree.
   var headingError: Double {
-    guard isContradicted, let degrees else { return parameters.unknownDifference }
-    return max(degrees, parameters.release * parameters.leastDifference)
+    guard isContradicted, let degrees else { return settings.parameters.largestLimit }
+    return max(degrees, settings.release * settings.leastDifference)
   }
 
   /// Compares a pair, and learns from it.
   mutating func update(_ pair: Pair) {
     if let calibrations {
       let turn = Self.turn(pair.own, pair.other, up: pair.up)
-      let blur = (parameters.delayDifference * pair.turnRate).inDegrees
+      let blur = (settings.delayDifference * pair.turnRate).inDegrees
       let sigma = hypot(calibrations, blur)
-      judge(
-        turn, limit: max(parameters.leastDifference, parameters.significance * sigma))
+      judge(turn, limit: max(settings.leastDifference, significantDeviations * sigma))
       return
     }
     guard let known = relation else {
-      relation = FieldRelation(
-        own: pair.own, other: pair.other, at: pair.time, parameters)
+      relation = FieldRelation(own: pair.own, other: pair.other, at: pair.time, settings)
       relation?.learn(pair)
       return
     }
@@ -72,10 +76,10 @@ struct FieldComparison {
     let turn = Self.turn(pair.own, expected, up: pair.up)
     let length = (Self.level(pair.own, pair.up).length + Self.level(expected, pair.up).length) / 2
     let error =
-      parameters.significance * known.sigma(of: pair.other, turnRate: pair.turnRate)
+      significantDeviations * known.sigma(of: pair.other, turnRate: pair.turnRate)
       / max(length, 1e-9)
-    let limit = max(parameters.leastDifference, error.inDegrees)
-    let isJudged = limit <= parameters.largestLimit
+    let limit = max(settings.leastDifference, error.inDegrees)
+    let isJudged = limit <= settings.parameters.largestLimit
     if isJudged { judge(turn, limit: limit) } else if !isContradicted { degrees = nil }
     if isContradicted {
       learnAnew(pair)
@@ -94,9 +98,10 @@ struct FieldComparison {
   private mutating func judge(_ turn: Double, limit: Double) {
     degrees = turn
     counts.over = turn > limit ? counts.over + 1 : 0
-    counts.under = turn < parameters.release * limit ? counts.under + 1 : 0
-    if counts.over >= parameters.comparisonsOver { isContradicted = true }
-    if counts.under >= parameters.comparisonsUnder { (isContradicted, successor) = (false, nil) }
+    counts.under = turn < settings.release * limit ? counts.under + 1 : 0
+    let dwell = settings.parameters.dwell
+    if counts.over >= dwell.disagree { isContradicted = true }
+    if counts.under >= dwell.agree { (isContradicted, successor) = (false, nil) }
   }
 
   /// Replaces the relation once another one has held for as long: the former one may have been learned beside
@@ -104,11 +109,12 @@ struct FieldComparison {
   private mutating func learnAnew(_ pair: Pair) {
     let begun =
       successor
-      ?? FieldRelation(own: pair.own, other: pair.other, at: pair.time, parameters)
+      ?? FieldRelation(own: pair.own, other: pair.other, at: pair.time, settings)
     guard var next = begun else { return }
     next.learn(pair)
-    let former = min(relation?.path ?? 0, parameters.longestPath)
-    if next.path >= max(parameters.shortestPath, former), next.misfit < parameters.largestMisfit {
+    let bounds = settings.parameters.relearnedPath
+    let path = min(max(relation?.path ?? 0, bounds.lowerBound), bounds.upperBound)
+    if next.path >= path, next.misfit < Self.largestMisfit {
       relation = next
       (successor, isContradicted, counts) = (nil, false, (0, 0))
     } else {

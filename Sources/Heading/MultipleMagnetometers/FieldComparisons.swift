@@ -15,12 +15,14 @@ struct FieldComparisons {
   private var force = FieldMean()
   /// The fastest turn rate in the window, rad/s; `nil` without a gyro.
   private var fastest: Double?
-  private let parameters: FieldComparisonParameters
+  private let settings: ComparisonSettings
+  /// The time, s, between two means over which they are not interpolated: that of a disagreement.
+  private let longestGap: Double
 
-  /// Windows after which two means are not interpolated. Source: derived; five comparisons.
-  private static let longestGap = 5.0
-
-  init(_ parameters: FieldComparisonParameters) { self.parameters = parameters }
+  init(_ settings: ComparisonSettings) {
+    self.settings = settings
+    longestGap = Double(settings.parameters.dwell.disagree) * settings.parameters.window
+  }
 
   /// Adds a specific force, m/s², body frame.
   mutating func heard(force sample: Vector3, at time: Timestamp) { force.add(sample, at: time) }
@@ -30,7 +32,7 @@ struct FieldComparisons {
 
   /// Adds a field of the primary magnetometer, body frame.
   mutating func heard(own sample: Vector3, at time: Timestamp) {
-    if let start = own.start, time.seconds(since: start) >= parameters.window { close() }
+    if let start = own.start, time.seconds(since: start) >= settings.parameters.window { close() }
     own.add(sample, at: time)
   }
 
@@ -46,7 +48,7 @@ struct FieldComparisons {
     } else {
       others.append(
         Other(
-          source: source, comparison: FieldComparison(calibrations: calibrations, parameters)))
+          source: source, comparison: FieldComparison(calibrations: calibrations, settings)))
     }
   }
 
@@ -66,7 +68,7 @@ struct FieldComparisons {
     }
     guard let now = own.value, let before else { return }
     let seconds = now.time.seconds(since: before.time)
-    guard seconds > 0, seconds < Self.longestGap * parameters.window else { return }
+    guard seconds > 0, seconds < longestGap else { return }
     let change = (now.field - before.field) / seconds
     let turnRate = fastest ?? change.length / max(now.field.length, 1e-9)
     for index in others.indices {
@@ -78,10 +80,9 @@ struct FieldComparisons {
     }
   }
 
+  /// Upwards by the mean force; `nil` where most of gravity is missing from it.
   private var up: Vector3? {
-    guard let mean = force.value?.field,
-      abs(mean.length - standardGravity) < parameters.gravityTolerance * standardGravity
-    else { return nil }
+    guard let mean = force.value?.field, mean.length > standardGravity / 2 else { return nil }
     return mean.normalized
   }
 }

@@ -38,22 +38,28 @@ struct FieldRelation {
   /// The mean square of the residuals of the last 20 pairs, in expected ones.
   private(set) var misfit = 1.0
 
-  private let parameters: FieldComparisonParameters
+  private let settings: ComparisonSettings
+  private var parameters: FieldComparisonParameters { settings.parameters }
 
+  /// The standard deviation of a gain, as part of the size of A, below which the volume is known.
+  /// Source: derived; where an axis is lost, the volume is off by 1.5 of it, and three standard deviations
+  /// of that are then at most 0.5.
+  private static let largestGainError = 1.0 / 9
   /// The shortest field, µT or counts, that can be divided by. Source: numerical.
   private static let shortest = 1e-3
 
   /// Starts with a pair; `nil` where one of the fields is zero or not finite.
   init?(
     own: Vector3, other: Vector3, at time: Timestamp,
-    _ parameters: FieldComparisonParameters = FieldComparisonParameters()
+    _ settings: ComparisonSettings = ComparisonSettings()
   ) {
-    self.parameters = parameters
+    self.settings = settings
     strengths = (own.length, other.length)
     guard min(strengths.own, strengths.other) > Self.shortest, own.isFinite, other.isFinite else {
       return nil
     }
-    let square = parameters.noise * parameters.noise
+    let noise = settings.parameters.noise
+    let square = noise * noise
     let gain = Self.widest.gain * Self.widest.gain / square
     let offset = Self.widest.offset * Self.widest.offset / square
     covariance = (
@@ -84,7 +90,7 @@ struct FieldRelation {
 
   /// The variance of a pair, in `noise`²: while the device turns, the chips measure at different instants.
   private func variance(turnRate: Double) -> Double {
-    let blur = parameters.delayDifference * turnRate / parameters.noise
+    let blur = settings.delayDifference * turnRate / parameters.noise
     return 1 + blur * blur
   }
 
@@ -92,7 +98,7 @@ struct FieldRelation {
   mutating func learn(own: Vector3, other: Vector3, turnRate: Double, at time: Timestamp) {
     covariance.3.w += max(time.seconds(since: last), 0) / parameters.offsetWalkTime
     last = time
-    if (own - anchor).length > parameters.fieldStep * strengths.own {
+    if (own - anchor).length > settings.leastChange * strengths.own {
       path += (own - anchor).length / strengths.own
       anchor = own
     }
@@ -125,7 +131,7 @@ struct FieldRelation {
     let size =
       ((a.row0.dot(a.row0) + a.row1.dot(a.row1) + a.row2.dot(a.row2)) / 3).squareRoot()
     let error = max(covariance.0.x, covariance.1.y, covariance.2.z).squareRoot() * parameters.noise
-    guard size > 0, error < parameters.gainError * size else { return nil }
+    guard size > 0, error < Self.largestGainError * size else { return nil }
     return a.determinant / (size * size * size)
   }
 

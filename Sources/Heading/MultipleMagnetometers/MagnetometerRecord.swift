@@ -17,15 +17,15 @@ struct MagnetometerRecord {
   /// Mean strength over about a second, calibrated where it is, µT or counts.
   private var strength = ScalarLowPass(timeConstant: 1)
   private let isMicrotesla: Bool
-  private let longestSilence: Double
+  private let parameters: RedundancyParameters
+  /// Whether the device has turned since the last sample by so much that noise cannot be measured.
+  private var hasTurned = false
 
-  /// - Parameter longestSilence: the silence, s, after which it is lost, or 3½ of its intervals where that is
-  ///   longer.
   init(
     source: SensorSourceID, description: MagnetometerDescription, isMicrotesla: Bool,
-    longestSilence: Double
+    parameters: RedundancyParameters
   ) {
-    self.longestSilence = longestSilence
+    self.parameters = parameters
     self.source = source
     self.description = description
     self.isMicrotesla = isMicrotesla
@@ -62,30 +62,40 @@ struct MagnetometerRecord {
   /// Adds a specific force, m/s², any frame.
   mutating func heard(force: Vector3, at time: Timestamp) { health.heard(force: force, at: time) }
 
+  /// Adds a turn rate, rad/s. A turn by φ from sample to sample bends the field by φ² of its strength, which
+  /// has to be below the noise that is looked for.
+  mutating func heard(turnRate: Double) {
+    let angle = turnRate * (clock.interval ?? 0)
+    if angle * angle > parameters.comparison.noise { hasTurned = true }
+  }
+
   /// Records a sample without its value.
   mutating func heard(at time: Timestamp) {
     _ = clock.noteSample(at: time)
     isLost = false
   }
 
-  private func isAlive(at time: Timestamp) -> Bool {
-    !isLost && clock.isAlive(at: time, atLeast: longestSilence)
+  /// Whether it measures: its silence is shorter than 3½ of its intervals, or than `longestSilence` where that
+  /// is longer.
+  func isAlive(at time: Timestamp) -> Bool {
+    !isLost && clock.isAlive(at: time, atLeast: parameters.choice.longestSilence)
   }
 
   /// Adds a sample of this magnetometer.
   ///
-  /// - Parameters:
-  ///   - seen: a fault reported by the bus, the driver or the filter, if any.
-  ///   - isSlow: whether the device turns so slowly that noise can be measured.
-  mutating func take(
-    _ sample: MagneticField, fault seen: SensorFault?, isSlow: Bool, at time: Timestamp
-  ) {
+  /// - Parameter seen: a fault reported by the bus, the driver or the filter, if any.
+  mutating func take(_ sample: MagneticField, fault seen: SensorFault?, at time: Timestamp) {
     let wasAlive = isAlive(at: time)
     let interval = clock.noteSample(at: time)
     isLost = false
     let length = description.field(sample).length
     strength.update(length, interval: interval ?? 0)
-    if isSlow { noise.update(sample.microtesla, interval: interval ?? 0) }
+    if hasTurned {
+      noise.interrupt()
+    } else {
+      noise.update(sample.microtesla, interval: interval ?? 0)
+    }
+    hasTurned = false
     health.update(
       sample.microtesla, motion: (.unknown, .unknown, .unknown),
       isTooStrong: isMicrotesla && length > plausibleStrength.upperBound, at: time)
@@ -105,7 +115,7 @@ struct MagnetometerRecord {
   /// - Parameter time: the end of the gap; the timeout starts here.
   mutating func restart(at time: Timestamp) {
     (clock, health, noise) = (SensorActivity(), FieldHealth(), FieldNoiseMeter())
-    (soundSince, fault) = (nil, nil)
+    (soundSince, fault, hasTurned) = (nil, nil, false)
     heard(at: time)
   }
 }
@@ -115,11 +125,12 @@ struct MagnetometerRecord {
 /// x₀ − 2x₁ + x₂ of white noise has six times its variance on each axis; that of an even turn is small: 0.5 rad/s
 /// at 20 Hz makes 0.03 µT of 48.
 struct FieldNoiseMeter {
-  private var last: (Vector3, Vector3)?
+  private var last: Vector3?
+  private var secondLast: Vector3?
   private var count = 0
   private var variance = ScalarLowPass(timeConstant: 1)
 
-  /// Samples before there is a value. Source: derived; its error is then 16 %.
+  /// Differences before there is a value. Source: derived; its error is then 16 %.
   private static let fewest = 20
   /// The variance of x₀ − 2x₁ + x₂, summed over three axes, for noise of 1. Source: 3 · (1 + 4 + 1).
   private static let bendVariance = 18.0
@@ -129,11 +140,13 @@ struct FieldNoiseMeter {
 
   /// Adds a sample; `interval` in s since the one before.
   mutating func update(_ sample: Vector3, interval: Double) {
-    defer { last = (last?.1 ?? sample, sample) }
-    guard let last else { return }
+    defer { (secondLast, last) = (last, sample) }
+    guard let secondLast, let last else { return }
     count = min(count + 1, Self.fewest)
-    guard count > 1 else { return }
-    let bend = last.0 - last.1 * 2 + sample
+    let bend = secondLast - last * 2 + sample
     variance.update(bend.dot(bend) / Self.bendVariance, interval: min(interval, 1))
   }
+
+  /// Leaves out a sample: the next ones are not compared with those before it.
+  mutating func interrupt() { (secondLast, last) = (nil, nil) }
 }

@@ -9,17 +9,22 @@ struct PrimaryInertial {
 
   init(longestSilence: Double) { self.longestSilence = longestSilence }
 
-  private struct Primary {
-    var source: SensorSourceID
-    var clock = SensorActivity()
+  /// What a sample changed.
+  enum Change {
+    /// A first accelerometer or gyro.
+    case first
+    /// Another accelerometer or gyro in place of a former one.
+    case other
+  }
 
-    /// Records a sample; one of another source starts again.
-    static func heard(_ source: SensorSourceID, after before: Primary?, at time: Timestamp)
-      -> Primary
-    {
-      var primary = before.flatMap { $0.source == source ? $0 : nil } ?? Primary(source: source)
-      _ = primary.clock.noteSample(at: time)
-      return primary
+  private struct Primary {
+    let source: SensorSourceID
+    var activity = SensorActivity()
+
+    /// A sensor whose first sample is of `time`.
+    init(_ source: SensorSourceID, at time: Timestamp) {
+      self.source = source
+      _ = activity.noteSample(at: time)
     }
   }
 
@@ -31,46 +36,65 @@ struct PrimaryInertial {
 
   /// Removes from `sample` the values of sensors that are not in use.
   ///
-  /// - Returns: whether an accelerometer or gyro was replaced by another one.
-  mutating func restrict(_ sample: inout Sample) -> Bool {
-    let before = sources
-    let isNewRate = sample.angularRate != nil && takeRate(sample.source, at: sample.time)
-    if sample.angularRate != nil, !isNewRate { sample.angularRate = nil }
+  /// - Returns: `nil` where the same accelerometer and gyro stay in use.
+  mutating func restrict(_ sample: inout Sample) -> Change? {
+    var change: Change?
+    if sample.angularRate != nil, !takeRate(sample.source, at: sample.time, &change) {
+      sample.angularRate = nil
+    }
     if sample.acceleration != nil,
-      !takeForce(sample.source, withRate: sample.angularRate != nil, at: sample.time)
+      !takeForce(
+        sample.source, withRate: sample.angularRate != nil, at: sample.time, &change)
     {
       sample.acceleration = nil
     }
-    let isOther =
-      before.force != nil && before.force != sources.force
-      || before.rate != nil && before.rate != sources.rate
-    return isOther
+    return change
   }
 
   /// Restarts at a gap of time: the timeouts start again.
   mutating func restart(at time: Timestamp) {
-    force = force.map { .heard($0.source, after: nil, at: time) }
-    rate = rate.map { .heard($0.source, after: nil, at: time) }
+    force = force.map { Primary($0.source, at: time) }
+    rate = rate.map { Primary($0.source, at: time) }
   }
 
   private func isSilent(_ primary: Primary, at time: Timestamp) -> Bool {
-    !primary.clock.isAlive(at: time, atLeast: longestSilence)
+    !primary.activity.isAlive(at: time, atLeast: longestSilence)
   }
 
-  private mutating func takeRate(_ source: SensorSourceID, at time: Timestamp) -> Bool {
-    if let rate, rate.source != source, !isSilent(rate, at: time) { return false }
-    rate = .heard(source, after: rate, at: time)
+  private mutating func takeRate(
+    _ source: SensorSourceID, at time: Timestamp, _ change: inout Change?
+  ) -> Bool {
+    if let rate {
+      if rate.source == source {
+        _ = self.rate?.activity.noteSample(at: time)
+        return true
+      }
+      guard isSilent(rate, at: time) else { return false }
+    }
+    note(&change, isOther: rate != nil)
+    rate = Primary(source, at: time)
     return true
   }
 
   private mutating func takeForce(
-    _ source: SensorSourceID, withRate hasRate: Bool, at time: Timestamp
+    _ source: SensorSourceID, withRate hasRate: Bool, at time: Timestamp,
+    _ change: inout Change?
   ) -> Bool {
-    if let force, force.source != source, !isSilent(force, at: time) {
-      // a chip with both sensors is preferred
-      guard hasRate, rate?.source == source, force.source != rate?.source else { return false }
+    if let force {
+      if force.source == source {
+        _ = self.force?.activity.noteSample(at: time)
+        return true
+      }
+      // A chip with both sensors is preferred, unless the present one has both too.
+      let isPreferred = hasRate && rate?.source == source && force.source != rate?.source
+      guard isSilent(force, at: time) || isPreferred else { return false }
     }
-    force = .heard(source, after: force, at: time)
+    note(&change, isOther: force != nil)
+    force = Primary(source, at: time)
     return true
+  }
+
+  private func note(_ change: inout Change?, isOther: Bool) {
+    if isOther { change = .other } else if change == nil { change = .first }
   }
 }

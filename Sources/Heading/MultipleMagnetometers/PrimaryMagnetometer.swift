@@ -1,3 +1,4 @@
+private import Glibc
 import Quantities
 
 /// The magnetometer in use, of several.
@@ -19,12 +20,12 @@ struct PrimaryMagnetometer {
     var since: Timestamp
   }
 
-  private let parameters: SensorChoiceParameters
+  private let parameters: RedundancyParameters
   /// How long, s, a fault is waited out while the gyro holds the heading and all others are worse.
   private let longestHold: Double
 
   /// - Parameter longestHold: how long the gyro holds a heading, s.
-  init(_ parameters: SensorChoiceParameters, longestHold: Double) {
+  init(_ parameters: RedundancyParameters, longestHold: Double) {
     (self.parameters, self.longestHold) = (parameters, longestHold)
   }
 
@@ -78,7 +79,7 @@ struct PrimaryMagnetometer {
       evidence = Evidence(cause: cause, candidate: candidate.source, since: time)
     }
     let lasted = evidence.map { time.seconds(since: $0.since) } ?? 0
-    return lasted >= parameters.evidenceTime ? cause : nil
+    return lasted >= parameters.choice.evidenceTime ? cause : nil
   }
 
   /// What makes a working magnetometer so much worse than another that a change is worth it.
@@ -89,23 +90,31 @@ struct PrimaryMagnetometer {
       return primary.isImplausible ? .implausible : .betterCalibrated
     }
     guard candidate.rank == primary.rank else { return nil }
-    if let own = primary.relativeNoise, let other = candidate.relativeNoise,
-      own > parameters.largeNoise, own > parameters.noiseRatio * other
+    if Self.isBeyond(
+      primary.relativeNoise, beside: candidate.relativeNoise, limit: parameters.comparison.noise)
     {
       return .noisy
     }
-    if let own = primary.clock.interval, let other = candidate.clock.interval,
-      own > parameters.longInterval, other < parameters.longInterval / 2
+    if Self.isBeyond(
+      primary.clock.interval, beside: candidate.clock.interval,
+      limit: parameters.comparison.window)
     {
       return .slow
     }
     return nil
   }
 
+  /// Whether a value is over a limit of which the other one is under half.
+  private static func isBeyond(_ own: Double?, beside other: Double?, limit: Double) -> Bool {
+    guard let own, let other else { return false }
+    return own > limit && other < limit / 2
+  }
+
   private func isProven(_ candidate: MagnetometerRecord, at time: Timestamp) -> Bool {
     guard let since = candidate.soundSince else { return false }
-    let doublings = min(candidate.failures, parameters.mostDoublings)
-    return time.seconds(since: since) >= parameters.provenTime * Double(1 << doublings)
+    let proven = parameters.choice.provenTime
+    let needed = min(proven.lowerBound * exp2(Double(candidate.failures)), proven.upperBound)
+    return time.seconds(since: since) >= needed
   }
 
   private static func isBetter(

@@ -17,7 +17,7 @@ extension SensorGroup {
     guard records.count > 1 else { return [] }
     return records.map { record in
       let other = comparisons.others.first { $0.source == record.source }
-      let isAlive = record.clock.isAlive(at: time, atLeast: parameters.choice.comparedSilence)
+      let isAlive = record.isAlive(at: time)
       return Magnetometer(
         source: record.source, isPrimary: record.source == primary.source,
         rateHz: isAlive ? record.clock.interval.flatMap { $0 > 0 ? 1 / $0 : nil } : nil,
@@ -41,7 +41,7 @@ extension SensorGroup {
     guard records.count > 1 else { return }
     for other in comparisons.others where other.comparison.isDisagreement {
       guard let record = records.first(where: { $0.source == other.source }),
-        record.clock.isAlive(at: time, atLeast: parameters.choice.comparedSilence)
+        record.isAlive(at: time)
       else { continue }
       estimate.conditions.insert(.magnetometersDisagree)
       guard record.fault == nil else { continue }

@@ -12,7 +12,7 @@ package struct SensorGroup {
     package var isMagnetometer = false
     /// The change and its cause; `nil` where it is the first.
     package var change: MagnetometerChange?
-    /// Whether the accelerometer or gyro is another one.
+    /// Whether the accelerometer or gyro is another one than before.
     package var isInertial = false
   }
 
@@ -20,12 +20,14 @@ package struct SensorGroup {
   /// Whether there are several magnetometers. Stored, because a computed property of another module copies
   /// the whole value.
   package private(set) var hasSeveral = false
+  /// Whether the last sample changed `primarySources`: the first sensor of a kind, or another one. Stored for
+  /// the same reason.
+  package private(set) var hasNewSources = false
   private(set) var primary: PrimaryMagnetometer
   private(set) var inertial: PrimaryInertial
   private(set) var comparisons: FieldComparisons
-  let parameters: RedundancyParameters
-  /// When the device last turned; noise is not measured then.
-  private var lastTurn: Timestamp?
+  private let parameters: RedundancyParameters
+  private let settings: ComparisonSettings
 
   private let first: MagnetometerDescription
   private let described: [SensorSourceID: MagnetometerDescription]
@@ -43,13 +45,15 @@ package struct SensorGroup {
   package init(
     first: MagnetometerDescription, described: [SensorSourceID: MagnetometerDescription] = [:],
     isMicrotesla: Bool = true, parameters: RedundancyParameters = RedundancyParameters(),
-    longestHold: Double = HeadingParameters().longestHold
+    heading: HeadingParameters = HeadingParameters(),
+    fieldMonitor: FieldMonitorParameters = FieldMonitorParameters()
   ) {
     self.parameters = parameters
-    primary = PrimaryMagnetometer(
-      parameters.choice, longestHold: longestHold)
+    primary = PrimaryMagnetometer(parameters, longestHold: heading.longestHold)
     inertial = PrimaryInertial(longestSilence: parameters.choice.longestSilence)
-    comparisons = FieldComparisons(parameters.comparison)
+    settings = ComparisonSettings(
+      parameters.comparison, heading: heading, fieldMonitor: fieldMonitor)
+    comparisons = FieldComparisons(settings)
     self.first = first
     self.described = described
     self.isMicrotesla = isMicrotesla
@@ -64,9 +68,13 @@ package struct SensorGroup {
   package mutating func take(
     _ sample: inout Sample, fault: SensorFault?, canHold: Bool
   ) -> Replacement? {
+    hasNewSources = false
     guard sample.hasMeasurement else { return nil }
     var replacement = Replacement()
-    replacement.isInertial = inertial.restrict(&sample)
+    if let change = inertial.restrict(&sample) {
+      hasNewSources = true
+      replacement.isInertial = change == .other
+    }
     if hasSeveral { note(sample) }
     takeField(&sample, fault: fault, canHold: canHold, &replacement)
     return replacement.isInertial || replacement.isMagnetometer ? replacement : nil
@@ -89,6 +97,7 @@ package struct SensorGroup {
     }
     if isFirst {
       primary.begin(with: sample.source)
+      hasNewSources = true
       replacement.isMagnetometer = described[sample.source] != nil
     }
     guard hasSeveral else {
@@ -97,10 +106,10 @@ package struct SensorGroup {
     }
     compare(field, of: records[index], at: sample.time)
     let isOwn = sample.source == primary.source
-    records[index].take(
-      field, fault: isOwn ? fault : nil, isSlow: isSlow(at: sample.time), at: sample.time)
+    records[index].take(field, fault: isOwn ? fault : nil, at: sample.time)
     if let change = primary.update(records, canHold: canHold, at: sample.time) {
-      comparisons = FieldComparisons(parameters.comparison)
+      comparisons = FieldComparisons(settings)
+      hasNewSources = true
       (replacement.isMagnetometer, replacement.change) = (true, change)
     }
     if sample.source != primary.source { sample.magneticField = nil }
@@ -121,21 +130,17 @@ package struct SensorGroup {
     primary.restart()
     inertial.restart(at: time)
     comparisons.restart(at: time)
-    lastTurn = nil
   }
 
   private mutating func note(_ sample: Sample) {
     if let rate = sample.angularRate?.radiansPerSecond {
       comparisons.heard(rate: rate)
-      if rate.length > parameters.choice.turning { lastTurn = sample.time }
+      let turnRate = rate.length
+      for index in records.indices { records[index].heard(turnRate: turnRate) }
     }
     guard let force = sample.acceleration?.metresPerSecondSquared else { return }
     comparisons.heard(force: first.mount.inertial * force, at: sample.time)
     for index in records.indices { records[index].heard(force: force, at: sample.time) }
-  }
-
-  private func isSlow(at time: Timestamp) -> Bool {
-    lastTurn.map { time.seconds(since: $0) > parameters.choice.settling } ?? true
   }
 
   private mutating func compare(
@@ -171,7 +176,7 @@ package struct SensorGroup {
     records.append(
       MagnetometerRecord(
         source: source, description: describe(source), isMicrotesla: isMicrotesla,
-        longestSilence: parameters.choice.longestSilence))
+        parameters: parameters))
     hasSeveral = records.count > 1
     return records.count - 1
   }

@@ -19,26 +19,41 @@ package struct PipelineParameters: Equatable, Sendable {
   package var position = PositionParameters()
   /// Of the declination.
   package var declination = DeclinationParameters()
-  /// Of the events and of the positions and bearings that are reported again.
+  /// Of the events.
   package var changes = ChangeParameters()
+  /// Of gaps of time.
+  package var timeline = TimelineParameters()
+
+  package init() {}
+}
+
+/// When timestamps are no longer one course of time.
+package struct TimelineParameters: Equatable, Sendable {
+  /// How long, s, time goes on without a measurement; more is a gap. After one a sensor that is silent for
+  /// no longer is not reported as lost.
+  /// Source: chosen; `silence` in docs/protocol.md. Slow sensors need time to start.
+  package var longestSilence = 5.0
 
   package init() {}
 }
 
 /// How positions are judged.
 package struct PositionParameters: Equatable, Sendable {
-  /// How long, s, a fix counts as the present one.
-  /// Source: chosen; `position.status` in docs/protocol.md.
-  package var freshFor = 10.0
-  /// The age, s, from which a position is reported as old.
-  /// Source: chosen; a day.
-  package var oldAfter = 86_400.0
-  /// The error (68 %), metres, of a fix without one.
-  /// Source: chosen; `alignment` in docs/protocol.md.
-  package var errorOfFix = 30.0
-  /// The error (68 %), metres, of any other position without one.
-  /// Source: chosen; a position by hand is that of a town.
-  package var errorOfPlace = 1000.0
+  /// The error (68 %), metres, of a position that comes without one.
+  package struct AssumedError: Equatable, Sendable {
+    /// Of a receiver's fix.
+    package var fix: Double
+    /// Of any other position.
+    package var other: Double
+  }
+
+  /// The ages, s, of a position that is neither the present nor an old one: up to the lower one a fix is
+  /// the present position, above the upper one a position is reported as old.
+  /// Source: chosen; `position.status` and `position_old` in docs/protocol.md.
+  package var lastKnownAge = 10.0...86_400.0
+  /// Of a fix and of any other position.
+  /// Source: chosen; `alignment` in docs/protocol.md. A position by hand is that of a town.
+  package var assumedError = AssumedError(fix: 30, other: 1000)
 
   package init() {}
 }
@@ -48,13 +63,7 @@ package struct DeclinationParameters: Equatable, Sendable {
   /// The error (68 %) of a declination by hand, degrees.
   /// Source: chosen; it is read off a map or another program.
   package var errorByHand = 0.5
-  /// The difference from the model, in standard deviations, that contradicts a declination by hand.
-  /// Source: three standard deviations.
-  package var contradiction = 3.0
-  /// The error (68 %) of the declination, degrees, up to which the model's field is expected.
-  /// Source: chosen; a position with a larger error does not determine the field.
-  package var largestError = 10.0
-  /// The error (68 %) of a position, metres, up to which it has a declination.
+  /// The error (68 %) of a position, metres, up to which the magnetic model is asked for its field.
   /// Source: chosen.
   package var largestPositionError = 1_000_000.0
 
@@ -66,18 +75,9 @@ package struct ChangeParameters: Equatable, Sendable {
   /// The silence, s, after which a sensor is reported as lost, unless it is slow.
   /// Source: chosen.
   package var longestSilence = 1.0
-  /// The time, s, after a gap in which a silent sensor is not reported as lost.
-  /// Source: chosen; slow sensors need time to start.
-  package var gapTolerance = 5.0
-  /// The change of the distance, metres, with which a bearing is sent again.
-  /// Source: chosen.
-  package var distance = 10.0
-  /// The same of the bearing's error (68 %), degrees.
-  /// Source: chosen.
-  package var error = 0.1
-  /// The same of the bearing, degrees.
-  /// Source: chosen.
-  package var bearing = 0.01
+  /// The ratio of two terms of the heading's error from which the reason of the larger one stands first.
+  /// Source: chosen; the noise of a term must not change the order from one reading to the next.
+  package var reasonMargin = 1.5
 
   package init() {}
 }

@@ -8,7 +8,7 @@ import Quantities
 /// the second is not delivered: 10 ms without a sample.
 ///
 /// A comparison is used where it agrees with the one before it: a knock, a passing magnet and a failed pulse do not
-/// repeat. No sample is delivered before two agree; later ones are low-passed.
+/// repeat. The mean of the two is the offset. No sample is delivered before two agree, or a second has passed.
 struct BridgeOffset: Sendable {
   /// How the film is magnetised before the next measurement.
   enum Pulse { case forward, reverse }
@@ -29,38 +29,24 @@ struct BridgeOffset: Sendable {
     let time: Timestamp
   }
 
-  /// µs from one comparison to the next.
-  private static let interval: Int64 = 10_000_000
-  /// The same while the offset drifts, and after a comparison that was not used.
-  private static let shortInterval: Int64 = 1_000_000
-  /// µT. A change of the offset by more is drift and not noise: a comparison of three samples with 0.2 µT each,
-  /// the noise of the noisier chip, is off by 0.12 µT, so this is four standard deviations.
-  private static let drift = 0.5
-  /// Part of the way to what a comparison found: noise of 0.12 µT leaves 0.05 µT in the offset.
-  private static let gain = 0.25
-  /// µT by which the first and the last measurement may differ. In 20 ms a field of 50 µT that turns at 4 rad/s
-  /// does; what a turn at that rate leaves after interpolating, ω² · 50 µT · (10 ms)² / 2, is 0.04 µT, and an
-  /// angular acceleration of 50 rad/s² leaves 0.13 µT, as much as noise. A knock or a magnet that passes differs
-  /// by more.
-  private static let largestChange = 4.0
-  /// µT. Less field than this on both sides of a reversal is no reversal: the pulse did nothing, and half the sum
-  /// would be the field itself. The Earth's is 22 at least.
-  private static let leastField = 5.0
-  /// µT by which two comparisons in a row may differ: six standard deviations of the difference of two, and 10 s
-  /// of a drift of 0.1 µT/s.
-  private static let agreement = 1.0
-  /// Comparisons after which samples are delivered although no two have agreed: 0.6 s.
-  private static let mostAttempts = 20
+  /// µT by which two comparisons in a row may differ, and by which the offset may change without a drift: three
+  /// standard deviations of the difference of two.
+  /// Source: derived; the noisier chip (MMC5603) has 0.2 µT of noise. Half the sum of three such samples is off
+  /// by √1.5 / 2 of that, 0.12 µT.
+  private static let agreement = 0.5
   /// µs for all three: over a longer time the motion may have changed.
+  /// Source: six sample intervals at 100 Hz, the rate of these chips; it takes two.
   private static let longest: Int64 = 60_000
+
+  private let parameters = BridgeOffsetParameters()
 
   /// µT, along the axes of the die; `nil` until it was measured.
   private(set) var offset: Vector3?
   private var state = State.usual
   /// The result of the last comparison, µT; `nil` where it had none.
   private var lastFound: Vector3?
-  /// Comparisons made while the offset is not known.
-  private var attempts = 0
+  /// When the first comparison began; `nil` before it.
+  private var begun: Timestamp?
   /// When the next comparison is due; `nil` at once.
   private var due: Timestamp?
 
@@ -74,6 +60,7 @@ struct BridgeOffset: Sendable {
     case .usual:
       guard due.map({ time >= $0 }) ?? true else { return (corrected(field), nil) }
       state = .reversed(before: reading)
+      begun = begun ?? time
       return (corrected(field), .reverse)
     case .reversed(let before):
       state = .restored(before: before, reversed: reading)
@@ -106,36 +93,35 @@ struct BridgeOffset: Sendable {
   private func corrected(_ field: Vector3) -> Vector3? { offset.map { field - $0 } }
 
   private mutating func compare(_ before: Reading, _ reversed: Reading, _ after: Reading) {
-    let found = Self.offset(before, reversed, after)
-    let agrees = lastFound.flatMap { last in found.map { ($0 - last).length <= Self.agreement } }
+    let found = offset(before, reversed, after)
+    let last = lastFound
     lastFound = found
-    guard let known = offset else {
-      attempts += 1
-      if agrees == true || attempts == Self.mostAttempts {
-        offset = found ?? .zero
-        due = after.time.advanced(byMicroseconds: Self.interval)
-      }
-      return
+    let (least, most) = (parameters.interval.lowerBound, parameters.interval.upperBound)
+    var wait = least
+    if let found, let last, (found - last).length <= Self.agreement {
+      let mean = (found + last) * 0.5
+      wait = (mean - (offset ?? mean)).length <= Self.agreement ? most : least
+      offset = mean
+    } else if offset == nil {
+      // The next comparison follows at once. After the shortest interval the field is delivered as it is.
+      guard let begun, after.time.microseconds(since: begun) >= least else { return }
+      offset = found ?? .zero
+      wait = most
     }
-    var isSteady = false
-    if let found, agrees == true {
-      offset = known + (found - known) * Self.gain
-      isSteady = (found - known).length <= Self.drift
-    }
-    due = after.time.advanced(byMicroseconds: isSteady ? Self.interval : Self.shortInterval)
+    due = after.time.advanced(byMicroseconds: wait)
   }
 
   /// The offset by three readings, µT; `nil` where the motion changed between them, or nothing was reversed.
-  private static func offset(
-    _ before: Reading, _ reversed: Reading, _ after: Reading
-  ) -> Vector3? {
+  private func offset(_ before: Reading, _ reversed: Reading, _ after: Reading) -> Vector3? {
     let span = after.time.microseconds(since: before.time)
-    guard span > 0, span <= longest, (after.field - before.field).length <= largestChange else {
+    guard span > 0, span <= Self.longest,
+      (after.field - before.field).length <= parameters.largestChange
+    else {
       return nil
     }
     let share = Double(reversed.time.microseconds(since: before.time)) / Double(span)
     let usual = before.field + (after.field - before.field) * share
-    guard (usual - reversed.field).length >= 2 * leastField else { return nil }
+    guard (usual - reversed.field).length > 2 * parameters.largestChange else { return nil }
     return (usual + reversed.field) * 0.5
   }
 }

@@ -42,21 +42,13 @@ package final class BusRunner {
     case sampling(BusSampler)
   }
 
-  /// µs between two probes of a bus on which no chip was ever found.
-  private static let probeInterval: Int64 = 1_000_000
-  /// µs between two probes of a bus on which chips were found before: a user who plugs them in again
-  /// waits for the heading.
-  private static let reprobeInterval: Int64 = 250_000
-  /// µs without an answer of any chip after which the bus is probed again: other chips may be on it.
-  private static let lostBusTimeout: Int64 = 3_000_000
-  /// µs between two calls of `statistics`.
+  /// µs between two calls of `statistics`. Source: docs/protocol.md, `stats`.
   private static let statisticsInterval: Int64 = 1_000_000
-  /// µs between two scans, of one address each, for a chip that was plugged in while others are sampled.
-  private static let scanInterval: Int64 = 2_000_000
-  /// µs until the next sample that a scan needs at the least: at 400 kHz an address without a chip takes
-  /// 30 µs, and one with a chip 400 µs.
+  /// µs until the next sample that a scan needs at the least.
+  /// Source: derived; at 400 kHz an address without a chip takes 30 µs, and one with a chip 400 µs.
   private static let slack: Int64 = 1_000
 
+  private let parameters: SamplingParameters
   private let open: () throws(I2CError) -> any I2CBus
   private let clock: any MonotonicClock
   private let chosen: [ChosenChip]
@@ -80,9 +72,11 @@ package final class BusRunner {
   ///   - open: opens the bus, again after a loss.
   package init(
     clock: any MonotonicClock, chosen: [ChosenChip] = [],
-    firmware: @escaping FirmwareSource = { _ in nil }, listener: Listener,
+    firmware: @escaping FirmwareSource = { _ in nil },
+    parameters: SamplingParameters = SamplingParameters(), listener: Listener,
     open: @escaping () throws(I2CError) -> any I2CBus
   ) {
+    self.parameters = parameters
     self.open = open
     self.clock = clock
     self.chosen = chosen
@@ -93,6 +87,13 @@ package final class BusRunner {
     nextStatistics = clock.now.advanced(byMicroseconds: Self.statisticsInterval)
     state = .probing(at: clock.now)
   }
+
+  /// µs without an answer of any chip after which the bus is probed again: other chips may be on it.
+  private var lostBusTimeout: Int64 { 3 * parameters.probeInterval }
+
+  /// µs between two scans, of one address each, for a chip that was plugged in while others are sampled: it
+  /// takes time from them.
+  private var scanInterval: Int64 { 2 * parameters.probeInterval }
 
   /// Does what is due, and returns when it has to be called again.
   package func step() -> Timestamp {
@@ -109,7 +110,7 @@ package final class BusRunner {
       }
       let since = lostSince ?? clock.now
       lostSince = since
-      guard clock.now.microseconds(since: since) > Self.lostBusTimeout else { return next }
+      guard clock.now.microseconds(since: since) > lostBusTimeout else { return next }
       state = .probing(at: clock.now)
       return clock.now
     }
@@ -123,7 +124,7 @@ package final class BusRunner {
 
   private func probe() -> Timestamp {
     let again = clock.now.advanced(
-      byMicroseconds: known.isEmpty ? Self.probeInterval : Self.reprobeInterval)
+      byMicroseconds: known.isEmpty ? parameters.probeInterval : parameters.retryDelay.longest)
     state = .probing(at: again)
     do throws(I2CError) {
       var probe = Probe(
@@ -136,7 +137,7 @@ package final class BusRunner {
       state = .sampling(sampler(of: known))
       scanner = HotplugScanner(
         chosen: chosen, known: known, evidence: probe.evidence, firmware: firmware)
-      nextScan = clock.now.advanced(byMicroseconds: Self.scanInterval)
+      nextScan = clock.now.advanced(byMicroseconds: scanInterval)
       lostSince = nil
       return clock.now
     } catch {
@@ -155,7 +156,7 @@ package final class BusRunner {
     guard now >= nextScan, next.microseconds(since: now) >= Self.slack, let bus = sampler.bus else {
       return next
     }
-    nextScan = now.advanced(byMicroseconds: Self.scanInterval)
+    nextScan = now.advanced(byMicroseconds: scanInterval)
     guard let (evidence, found) = scanner.look(on: bus, among: known) else { return next }
     lastEvidence = (lastEvidence ?? []) + [evidence]
     if let found {
@@ -179,7 +180,7 @@ package final class BusRunner {
   private func sampler(of found: [FoundChip]) -> BusSampler {
     BusSampler(
       chips: found.map { $0.polledChip(firmware: firmware) }, clock: clock,
-      open: open,
-      onSample: listener.sample, onEvent: listener.event)
+      parameters: parameters, open: open, onSample: listener.sample,
+      onEvent: listener.event)
   }
 }

@@ -1,5 +1,6 @@
 package import I2C
 package import Quantities
+import SensorHealth
 package import Threads
 
 /// Samples the chips of one bus, and opens it again when it is lost.
@@ -27,14 +28,11 @@ package final class BusSampler {
   private let onEvent: (_ index: Int, Event) -> Void
   private var chips: [ChipSampler]
   private var state: State
-  private var retryDelay = RetryDelay.bus
+  private let parameters: SamplingParameters
+  private var retryDelay: RetryDelay
   private var lastTurn: Timestamp?
-
-  /// rad/s: the device turns where its rate is higher. Chosen; a gyro with a
-  /// larger zero-rate offset (MPU-6050: up to 20°/s) only shortens the time until `stuck`.
-  private static let turning = 0.2
-  /// µs after such a rate for which the device counts as turning.
-  private static let turnDuration: Int64 = 300_000
+  /// µs after a sample of a gyro that turns for which the device counts as turning: until it is silent.
+  private let turnDuration = SensorFaultParameters().silent.microseconds
   /// The indices of the chips that do not answer; where none does, the bus is lost even if it reports no
   /// error of its own.
   private var failing: Set<Int> = []
@@ -47,6 +45,7 @@ package final class BusSampler {
   ///   - onEvent: takes what happens to a chip.
   package init(
     chips: [PolledChip], clock: any MonotonicClock,
+    parameters: SamplingParameters = SamplingParameters(),
     open: @escaping () throws(I2CError) -> any I2CBus,
     onSample: @escaping (_ index: Int, Sample) -> Void,
     onEvent: @escaping (_ index: Int, Event) -> Void
@@ -55,7 +54,9 @@ package final class BusSampler {
     self.clock = clock
     self.onSample = onSample
     self.onEvent = onEvent
-    self.chips = chips.map { ChipSampler($0, at: clock.now) }
+    self.parameters = parameters
+    retryDelay = parameters.retryDelay
+    self.chips = chips.map { ChipSampler($0, parameters, at: clock.now) }
     state = .closed(until: clock.now)
   }
 
@@ -65,7 +66,7 @@ package final class BusSampler {
   }
 
   /// Samples one more chip, whose index is the next one. Its set-up delays the samples of the others once.
-  func add(_ chip: PolledChip) { chips.append(ChipSampler(chip, at: clock.now)) }
+  func add(_ chip: PolledChip) { chips.append(ChipSampler(chip, parameters, at: clock.now)) }
 
   /// How well each chip is sampled, by index.
   package var statistics: [SamplingStatistics] { chips.map(\.statistics) }
@@ -106,7 +107,7 @@ package final class BusSampler {
 
   private func run(on bus: any I2CBus) {
     for index in chips.indices where chips[index].due <= clock.now {
-      let isMoving = lastTurn.map { clock.now.microseconds(since: $0) < Self.turnDuration } ?? false
+      let isMoving = lastTurn.map { clock.now.microseconds(since: $0) < turnDuration } ?? false
       switch chips[index].run(on: bus, clock: clock, isMoving: isMoving) {
       case .nothing: break
       case .measured(let measured): deliver(measured, index)
@@ -127,7 +128,7 @@ package final class BusSampler {
 
   private func deliver(_ measured: TimedMeasurement, _ index: Int) {
     let measurement = measured.measurement
-    if let rate = measurement.angularRate, rate.radiansPerSecond.length > Self.turning {
+    if let rate = measurement.angularRate, rate.radiansPerSecond.length > parameters.turning {
       lastTurn = measured.time
     }
     let turn = chips[index].polledChip.chip.packageFromDie

@@ -4,9 +4,7 @@ package import Threads
 
 /// The thread of one bus, with first-in-first-out priority where the system grants it.
 package final class BusThread: Sendable {
-  /// µs: `stop` takes effect within this time.
-  private static let maximumSleep: Int64 = 50_000
-
+  private let longestSleep = SamplingParameters().longestSleep
   private let isStopping = Atomic(false)
   private let makeRunner: @Sendable () -> BusRunner
 
@@ -20,7 +18,7 @@ package final class BusThread: Sendable {
   /// - Throws: where the system refuses one.
   package func start() throws(ThreadRefusal) { try DedicatedThread.start { self.run() } }
 
-  /// Asks the thread to end; it does within `maximumSleep`, or when a transfer that hangs returns.
+  /// Asks the thread to end; it does within `longestSleep`, or when a transfer that hangs returns.
   package func stop() { isStopping.store(true, ordering: .relaxed) }
 
   private func run() {
@@ -30,7 +28,7 @@ package final class BusThread: Sendable {
     let runner = makeRunner()
     while !isStopping.load(ordering: .relaxed) {
       let next = runner.step()
-      clock.sleep(until: min(next, clock.now.advanced(byMicroseconds: Self.maximumSleep)))
+      clock.sleep(until: min(next, clock.now.advanced(byMicroseconds: longestSleep)))
     }
   }
 }

@@ -19,7 +19,8 @@ struct ChipSampler {
   private var meter = SamplingMeter()
   private var detector: SensorFaultDetector
   private var counts: CountBytes
-  private var retryDelay = RetryDelay.bus
+  private let parameters: SamplingParameters
+  private var retryDelay: RetryDelay
   private var nextVerification: Timestamp
   /// Failed transfers in a row.
   private var failures = 0
@@ -32,21 +33,24 @@ struct ChipSampler {
     case failed(ChipFault)
   }
 
-  /// Failed transfers in a row after which the chip counts as lost. Chosen: single failures happen on a
-  /// long cable.
-  private static let mostFailures = 5
-  /// µs between two reads of a register that has to stay as set up.
-  private static let verificationInterval: Int64 = 250_000
-  /// µs from a failed transfer to the next, at the most: the loss of a slow chip, too, is found within
-  /// 0.1 s.
+  /// µs from a failed transfer to the next, at the most: the loss of a slow chip is found as soon.
+  /// Source: a sample interval at 50 Hz; the supported chips have 75 Hz and more.
   private static let longestRetry: Int64 = 20_000
-  /// µs without a new measurement, or two periods where that is longer, after which two failed transfers
-  /// in a row are enough: a transfer that hangs takes up to a second.
-  private static let lateness: Int64 = 100_000
+  /// The parts of a sample interval in which a chip is polled until it has something new. The reports of a
+  /// hub do not come together, so that it is polled at an even rate.
+  /// Source: shares of a sample interval; a sixteenth of 10 ms is the jitter of a read, 0.6 ms.
+  private static let pollsPerSample: (chip: Int64, hub: Int64) = (16, 5)
+  /// µs between two polls of a chip that has nothing new, at the least.
+  /// Source: derived; at 100 kHz a read of its status takes 4 bytes of 9 clocks, 0.4 ms.
+  private static let shortestPoll: Int64 = 500
 
   /// - Parameter time: the chip is set up then.
-  init(_ polledChip: PolledChip, at time: Timestamp) {
+  init(
+    _ polledChip: PolledChip, _ parameters: SamplingParameters, at time: Timestamp
+  ) {
     self.polledChip = polledChip
+    self.parameters = parameters
+    retryDelay = parameters.retryDelay
     state = .waiting(until: time)
     detector = SensorFaultDetector(
       period: Self.period(of: polledChip), quantities: Measurement.Quantity.count)
@@ -69,9 +73,17 @@ struct ChipSampler {
     Int64(1_000_000 / polledChip.chip.rateHz)
   }
 
-  /// µs from a poll that found nothing new to the next. The reports of a hub do not come together, so that it is
-  /// polled at an even rate.
-  private var pollInterval: Int64 { polledChip.chip.hub == nil ? period / 16 : period / 5 }
+  /// µs from a poll that found nothing new to the next.
+  private var pollInterval: Int64 {
+    let polls = Self.pollsPerSample
+    return period / (polledChip.chip.hub == nil ? polls.chip : polls.hub)
+  }
+
+  /// Failed transfers in a row after which the chip counts as lost.
+  private var mostFailures: Int64 { parameters.lossTimeout / Self.longestRetry }
+
+  /// µs between two reads of a register that has to stay as set up.
+  private var verificationInterval: Int64 { parameters.retryDelay.longest }
 
   /// Sets the chip up or polls it.
   ///
@@ -115,7 +127,7 @@ struct ChipSampler {
     failures = 0
     let now = clock.now
     detector.restart(at: now.advanced(byMicroseconds: polledChip.chip.startMicroseconds))
-    nextVerification = now.advanced(byMicroseconds: Self.verificationInterval)
+    nextVerification = now.advanced(byMicroseconds: verificationInterval)
     state = .running(next: now.advanced(byMicroseconds: period))
     return .nothing
   }
@@ -126,7 +138,7 @@ struct ChipSampler {
     let start = clock.now
     do throws(ChipError) {
       if start >= nextVerification {
-        nextVerification = start.advanced(byMicroseconds: Self.verificationInterval)
+        nextVerification = start.advanced(byMicroseconds: verificationInterval)
         try polledChip.verifyNext(on: bus)
       }
       guard let measured = try polledChip.poll(on: bus, clock: clock) else {
@@ -175,7 +187,7 @@ struct ChipSampler {
   private mutating func nothingNew(at now: Timestamp) -> Outcome {
     failures = 0
     if detector.isSilent(at: now) { return failed(ChipFault(.silent), at: now) }
-    state = .running(next: now.advanced(byMicroseconds: max(pollInterval, 500)))
+    state = .running(next: now.advanced(byMicroseconds: max(pollInterval, Self.shortestPoll)))
     return .nothing
   }
 
@@ -193,8 +205,9 @@ struct ChipSampler {
       failures += 1
       let isLate =
         failures > 1
-        && detector.microsecondsWithoutMeasurement(at: now) > max(Self.lateness, 2 * period)
-      if busError.isLossOfBus || failures >= Self.mostFailures || isLate {
+        && detector.microsecondsWithoutMeasurement(at: now)
+          > max(parameters.lossTimeout, 2 * period)
+      if busError.isLossOfBus || failures >= mostFailures || isLate {
         return failed(ChipFault(cause: error), at: now)
       }
       state = .running(next: now.advanced(byMicroseconds: min(period, Self.longestRetry)))

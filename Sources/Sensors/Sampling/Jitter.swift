@@ -2,8 +2,12 @@
 ///
 /// Its memory is taken once; adding allocates nothing.
 package struct Jitter: Equatable, Sendable {
-  /// What is added beyond this many is left out: over twice the samples of any chip in a second.
+  /// What is added beyond this many is left out.
+  /// Source: a size; over twice the samples of any chip in a second.
   package static let capacity = 256
+
+  /// Source: per cent.
+  private static let whole = 100
 
   /// µs, the smallest first; those from `count` on mean nothing.
   private var differences = [Int64](repeating: 0, count: capacity)
@@ -27,7 +31,9 @@ package struct Jitter: Equatable, Sendable {
   ///
   /// - Parameter percent: above 0 and up to 100.
   package func percentile(_ percent: Int) -> Int64? {
-    count == 0 ? nil : differences[(count * percent + 99) / 100 - 1]
+    guard count > 0 else { return nil }
+    let (quotient, rest) = (count * percent).quotientAndRemainder(dividingBy: Self.whole)
+    return differences[rest > 0 ? quotient : quotient - 1]
   }
 
   /// Forgets them all.

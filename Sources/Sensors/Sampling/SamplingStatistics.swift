@@ -44,6 +44,9 @@ package struct SamplingMeter: Sendable {
   private var window: (start: Timestamp, samples: Int)?
   private var jitter = Jitter()
 
+  /// Source: docs/protocol.md, `jitter_p50_us` and `jitter_p99_us` of `stats`.
+  private static let percentiles = (half: 50, most: 99)
+
   package init() {}
 
   /// Takes a sample's time.
@@ -64,7 +67,8 @@ package struct SamplingMeter: Sendable {
       return
     }
     statistics.rateHz = Double(samples) * 1_000_000 / Double(span)
-    (statistics.jitterP50, statistics.jitterP99) = (jitter.percentile(50), jitter.percentile(99))
+    statistics.jitterP50 = jitter.percentile(Self.percentiles.half)
+    statistics.jitterP99 = jitter.percentile(Self.percentiles.most)
     jitter.removeAll()
     self.window = (time, 0)
   }

@@ -2,7 +2,7 @@ import Quantities
 
 /// Simulated devices with common chips.
 ///
-/// The numbers are the typical ones of the datasheets; docs/simulation.md lists them and the
+/// The numbers are the typical ones of the datasheets; docs/traces.md lists them and the
 /// assumptions. All devices have the same iron and a calibration that fits it.
 package enum Chips: String, CaseIterable, Sendable {
   case mpu6050QMC5883L = "mpu6050-qmc5883l"
