@@ -6,8 +6,6 @@ import SensorCalibration
 /// The parameters of commands that look at a whole recording.
 struct CommandParameters {
   var calibration = CalibrationParameters()
-  var guess = MountGuessParameters()
-  var poses = PoseMountParameters()
   var quarterTurns = QuarterTurnsParameters()
 }
 
@@ -44,9 +42,7 @@ struct Findings {
 
   private mutating func align(_ recording: Recording, _ parameters: CommandParameters) {
     let samples = recording.samples
-    switch misalignment(
-      of: samples, calibration: .given, parameters: parameters.calibration.misalignment)
-    {
+    switch misalignment(of: samples, calibration: .given, parameters: parameters.calibration) {
     case .success(let found):
       let q = found.rotation
       results.append(
@@ -57,8 +53,7 @@ struct Findings {
       results.append(Result(kind: "\(refusal)", degrees: 0, numbers: []))
     }
     switch guessMount(
-      of: samples, calibration: .given, inclination: nil, parameters: parameters.guess,
-      windows: parameters.calibration.misalignment)
+      of: samples, calibration: .given, inclination: nil, parameters: parameters.calibration)
     {
     case .success(let found):
       results.append(

@@ -1,6 +1,6 @@
 private import Glibc
 package import Quantities
-import SensorCalibration
+package import SensorCalibration
 
 /// The inertial chip's mount, as far as poses determine it.
 package enum InertialMount: Equatable, Sendable {
@@ -17,36 +17,38 @@ package enum InertialMount: Equatable, Sendable {
 ///   - level: mean specific force (m/s², chip axes) while the device lies level, its top side up.
 ///   - noseUp: the same with the nose raised by 20° to 90° and the sides level.
 package func inertialMount(
-  level: Vector3, noseUp: Vector3?, parameters: PoseMountParameters = PoseMountParameters(),
-  gravity tolerance: GravityParameters = GravityParameters()
+  level: Vector3, noseUp: Vector3?, parameters: MotionParameters = MotionParameters()
 ) -> Result<InertialMount, MountRefusal> {
-  guard let down = gravity(level, tolerance) else { return .failure(.noGravity) }
+  guard let down = gravity(level, parameters) else { return .failure(.noGravity) }
   guard let noseUp else {
     // body z is the last row; its axis-aligned guesses are those whose z points there
-    let candidates = axisRotations.filter { $0.row2.dot(down) > cos(parameters.largestAngle) }
+    let least = cos(parameters.largestMisalignment)
+    let candidates = axisRotations.filter { $0.row2.dot(down) > least }
     guard !candidates.isEmpty else {
       let nearest = axisRotations.map { $0.row2.dot(down) }.max() ?? 0
       return .failure(.notAlongTheAxes(angle: acos(min(nearest, 1))))
     }
     return .success(.onlyDown(down, candidates: candidates))
   }
-  guard let pitched = gravity(noseUp, tolerance) else { return .failure(.noGravity) }
+  guard let pitched = gravity(noseUp, parameters) else { return .failure(.noGravity) }
   // With the nose up, down has moved towards the tail: away from x.
   let towardsTail = pitched - down * pitched.dot(down)
   let angle = atan2(towardsTail.length, pitched.dot(down))
-  guard angle >= parameters.leastPitch, angle <= .pi / 2 + parameters.largestAngle,
+  // the poses must differ by more than each may be off
+  let tolerance = parameters.largestMisalignment
+  guard angle >= tolerance, angle <= .pi / 2 + tolerance,
     let forward = (-towardsTail).normalized
   else { return .failure(.posesAlike(angle: angle)) }
   let measured = Matrix3(forward, down.cross(forward), down)
   let nearest = measured.nearestAxisRotation
-  guard nearest.angle <= parameters.largestAngle else {
+  guard nearest.angle <= tolerance else {
     return .failure(.notAlongTheAxes(angle: nearest.angle))
   }
   return .success(.known(nearest.rotation))
 }
 
 /// The direction downwards; `nil` where the specific force is not that of gravity alone.
-private func gravity(_ force: Vector3, _ parameters: GravityParameters) -> Vector3? {
+private func gravity(_ force: Vector3, _ parameters: MotionParameters) -> Vector3? {
   guard parameters.isGravity(force) else { return nil }
   return (-force).normalized
 }

@@ -1,4 +1,5 @@
 package import Quantities
+import SensorCalibration
 
 /// How a mount that turns have contradicted may be corrected.
 package struct MountFinding: Equatable, Sendable {
@@ -26,38 +27,34 @@ struct GravitySide: Equatable, Sendable {
   /// The time with the underside up, s.
   private var inverted = 0.0
   private var last: Timestamp?
-  private let parameters: GravityParameters
+  private let parameters: MountingParameters
 
-  init(_ parameters: GravityParameters) { self.parameters = parameters }
+  /// The part of gravity along body z from which one side is up. Source: derived; cos 45°, half way to
+  /// the next side.
+  private static let share = 0.5.squareRoot()
+
+  init(_ parameters: MountingParameters) { self.parameters = parameters }
 
   /// Adds a specific force, m/s², body frame.
   mutating func update(force: Vector3, at time: Timestamp) {
     let interval = last.map { time.seconds(since: $0) } ?? 0
     last = time
-    guard interval > 0, interval <= parameters.longestGap, parameters.isGravity(force) else {
-      return
-    }
-    if force.z < -parameters.sideShare * standardGravity { upright += interval }
-    if force.z > parameters.sideShare * standardGravity { inverted += interval }
+    guard interval > 0, interval <= parameters.motion.longestGap,
+      parameters.motion.isGravity(force)
+    else { return }
+    if force.z < -Self.share * standardGravity { upright += interval }
+    if force.z > Self.share * standardGravity { inverted += interval }
   }
 
   /// The side that has been up for most of the time.
   var side: Side {
-    let (decisive, ratio) = (parameters.sideDecisive, parameters.sideRatio)
-    if upright > decisive, upright > ratio * inverted { return .up }
-    if inverted > decisive, inverted > ratio * upright { return .down }
-    return .unknown
+    let ratio = parameters.gravity.sideRatio
+    if upright > ratio * inverted { return .up }
+    return inverted > ratio * upright ? .down : .unknown
   }
 
   /// Whether the underside has been up for a minute and the top never.
-  var isAlwaysDown: Bool { inverted > parameters.hintAfter && upright < parameters.sideDecisive }
-}
-
-extension GravityParameters {
-  /// Whether a specific force, m/s², is that of gravity alone.
-  func isGravity(_ force: Vector3) -> Bool {
-    abs(force.length - standardGravity) < tolerance * standardGravity
-  }
+  var isAlwaysDown: Bool { inverted > parameters.gravity.hintAfter && upright == 0 }
 }
 
 /// The field's inclination for each rotation of the magnetometer against the inertial chip.
@@ -68,7 +65,7 @@ struct DipSums: Equatable, Sendable {
   private var up: Vector3?
 
   /// Adds a specific force, m/s², body frame.
-  mutating func update(force: Vector3, _ parameters: GravityParameters) {
+  mutating func update(force: Vector3, _ parameters: MotionParameters) {
     up = parameters.isGravity(force) ? force.normalized : nil
   }
 

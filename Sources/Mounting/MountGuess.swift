@@ -35,35 +35,36 @@ private let rounds = 4
 ///   - inclination: rad, down positive, of the field at the place. It alone shows a mirrored frame: every
 ///     mirror image of the axes is a proper rotation with all axes negated, and a negated field turns as
 ///     evenly as the true one.
-///   - windows: how motion is cut into windows.
+///   - parameters: how motion is cut into windows and fitted.
+///   - mounting: when one rotation is better than another.
 package func guessMount(
   of samples: some Sequence<Sample>, calibration: Calibration?, inclination: Double?,
-  parameters: MountGuessParameters = MountGuessParameters(),
-  windows cut: MisalignmentParameters = MisalignmentParameters(),
-  gravity: GravityParameters = GravityParameters()
+  parameters: CalibrationParameters = CalibrationParameters(),
+  mounting: MountingParameters = MountingParameters()
 ) -> Result<RelativeMount, MountRefusal> {
   let windows = FieldWindows(
-    samples, calibration: calibration ?? .given, parameters: cut
+    samples, calibration: calibration ?? .given, parameters: parameters
   ).windows
-  guard windows.count >= cut.fewestWindows else { return .failure(.tooFewSamples) }
+  guard windows.count >= parameters.misalignment.fewestWindows else {
+    return .failure(.tooFewSamples)
+  }
   let hasGyro = windows.contains { $0.turn != nil }
   guard hasGyro || windows.contains(where: { $0.up != nil }) else {
     return .failure(.noMotionSensor)
   }
   guard hasGyro || calibration != nil else { return .failure(.notCalibrated) }
   let fits = axisRotations.compactMap { rotation -> MisalignmentFit? in
-    var fit = MisalignmentFit(windows, start: rotation, parameters: cut)
+    var fit = MisalignmentFit(windows, start: rotation, motion: parameters.motion)
     return fit.run(.init(rotation: false, offset: calibration == nil), rounds: rounds) ? fit : nil
   }.sorted { $0.misfit < $1.misfit }
   guard fits.count > 1 else { return .failure(.ambiguous) }
   // With a field of zero every rotation has the same residual.
-  guard fits[0].misfit < parameters.largestRatio * fits[1].misfit else {
-    return .failure(.ambiguous)
-  }
-  guard fits[0].misfit <= parameters.largestMisfit else {
+  let ratio = mounting.monitor.noEvidence.squareRoot()
+  guard ratio * fits[0].misfit < fits[1].misfit else { return .failure(.ambiguous) }
+  guard fits[0].misfit <= parameters.motion.largestMisfit else {
     return .failure(.poorFit(misfit: fits[0].misfit))
   }
-  return judge(fits[0], next: fits[1].misfit, windows, inclination, gravity)
+  return judge(fits[0], next: fits[1].misfit, windows, inclination, mounting.gravity)
 }
 
 private func judge(

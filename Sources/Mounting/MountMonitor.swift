@@ -20,7 +20,7 @@ package struct MountMonitor: Sendable {
   private let parameters: MountingParameters
   /// The evidence of one turn whose ratio is just `contradicted`.
   private let enough: Double
-  private var path = GyroPath()
+  private var path: GyroPath
   private var lastField: Timestamp?
   /// rad turned since the sums were last judged.
   private var unjudged = 0.0
@@ -32,6 +32,12 @@ package struct MountMonitor: Sendable {
 
   /// The index of the present mount in `axisRotations`. Source: the identity is the first.
   private static let present = 0
+  /// The turn, rad, after which a measurement counts e times less. Source: derived; after a whole turn the
+  /// attitudes repeat.
+  private static let turnMemory = 2 * Double.pi
+  /// The turn between two judgements, rad. Source: a limit of the cost.
+  private static let judgedEach = 10.0.inRadians
+
   /// - Parameters:
   ///   - mount: as it is taken to be.
   ///   - calibration: of the magnetometer; `nil` where there is none.
@@ -42,7 +48,8 @@ package struct MountMonitor: Sendable {
     self.mount = mount
     self.parameters = parameters
     enough = log(parameters.monitor.contradicted / parameters.monitor.noEvidence)
-    gravity = GravitySide(parameters.gravity)
+    gravity = GravitySide(parameters)
+    path = GyroPath(longestGap: parameters.motion.longestGap)
     self.calibration = calibration
   }
 
@@ -57,7 +64,7 @@ package struct MountMonitor: Sendable {
   /// Discards what was measured before a gap; the evidence of turns is kept.
   package mutating func restart() {
     regression = TurnRegression()
-    (path, lastField, unjudged) = (GyroPath(), nil, 0)
+    (path, lastField, unjudged) = (GyroPath(longestGap: path.longestGap), nil, 0)
   }
 
   /// Adds a sample of the sensors that make the heading.
@@ -69,7 +76,7 @@ package struct MountMonitor: Sendable {
     if let force = sample.acceleration {
       let body = mount.inertial * force.metresPerSecondSquared
       gravity.update(force: body, at: sample.time)
-      dip.update(force: body, parameters.gravity)
+      dip.update(force: body, parameters.motion)
     }
     if let raw = sample.magneticField { update(raw, at: sample.time) }
   }
@@ -78,18 +85,15 @@ package struct MountMonitor: Sendable {
     defer { lastField = time }
     guard let rate = path.rate, let last = lastField, path.attitude(at: time) != nil else { return }
     let interval = time.seconds(since: last)
-    let speed = rate.length
-    guard interval > 0, interval <= parameters.monitor.longestGap,
-      speed < parameters.monitor.fastestTurn
-    else { return }
+    guard interval > 0, interval <= parameters.motion.longestGap else { return }
     let field = mount.magnetometer * (calibration?.apply(raw) ?? raw).microtesla
     guard field.isFinite else { return }
-    let turn = speed * interval
-    let fading = turn / parameters.monitor.turnMemory + interval / parameters.monitor.timeMemory
+    let turn = rate.length * interval
+    let fading = turn / Self.turnMemory + interval / parameters.monitor.memory
     regression.add(field: field, attitude: path.attitude, weight: turn, keeping: 1 / (1 + fading))
     dip.update(field: field, weight: turn)
     unjudged += turn
-    guard unjudged >= parameters.monitor.judgedEach else { return }
+    guard unjudged >= Self.judgedEach else { return }
     unjudged = 0
     judge()
   }
@@ -106,7 +110,8 @@ package struct MountMonitor: Sendable {
     else { return }
     var best = residuals[0]
     for index in residuals.indices { best = min(best, residuals[index]) }
-    guard best <= parameters.monitor.largestResidual else { return }
+    let largestMisfit = parameters.motion.largestMisfit
+    guard best <= largestMisfit * largestMisfit else { return }
     count(residuals, best: best)
   }
 
@@ -126,10 +131,10 @@ package struct MountMonitor: Sendable {
     for index in evidence.indices {
       let ratio = (residuals[index] + usual) / (best + usual)
       evidence[index] += log(
-        min(max(ratio / parameters.monitor.noEvidence, 1), parameters.monitor.mostOfTurn))
+        min(max(ratio / parameters.monitor.noEvidence, 1), parameters.monitor.contradicted))
       least = min(least, evidence[index])
     }
-    let most = parameters.monitor.mostTurns * log(parameters.monitor.mostOfTurn)
+    let most = parameters.monitor.mostTurns * log(parameters.monitor.contradicted)
     for index in evidence.indices {
       evidence[index] = min(evidence[index] - least, most)
     }

@@ -1,6 +1,6 @@
 private import Glibc
 package import Quantities
-import SensorCalibration
+package import SensorCalibration
 
 /// The field of a level device that points north, east, south and west.
 package struct QuarterTurns: Equatable, Sendable {
@@ -36,7 +36,8 @@ package struct QuarterTurns: Equatable, Sendable {
   ///
   /// A chip is taken to be right-handed: the level field of one that is not is that of an upside-down one.
   package func mount(
-    parameters: QuarterTurnsParameters = QuarterTurnsParameters()
+    parameters: QuarterTurnsParameters = QuarterTurnsParameters(),
+    motion: MotionParameters = MotionParameters()
   ) -> Result<Found, QuarterTurnsRefusal> {
     let forward = (north - south) / 2
     let right = (west - east) / 2
@@ -47,10 +48,14 @@ package struct QuarterTurns: Equatable, Sendable {
     guard horizontal < Self.strongest else { return .failure(.tooStrong(horizontal: horizontal)) }
     let centres = ((north + south) / 2, (east + west) / 2)
     let closure = (centres.0 - centres.1).length
-    let ratio = max(forward.length, right.length) / min(forward.length, right.length)
-    guard closure < parameters.largestMisfit * horizontal, ratio < parameters.largestRatio,
+    // the part of the horizontal field that this part of the whole one is in the mid-latitudes
+    let misfit = motion.largestMisfit / cos(middleInclinationDegrees.inRadians)
+    let (shorter, longer) = (
+      min(forward.length, right.length), max(forward.length, right.length)
+    )
+    guard closure < misfit * horizontal, longer - shorter < misfit * longer,
       let x = forward.normalized, let y = right.normalized,
-      abs(x.dot(y)) < sin(parameters.largestTurnError),
+      abs(x.dot(y)) < sin(parameters.largestAngle),
       let down = x.cross(y).normalized
     else { return .failure(.notQuarters(closure: closure / horizontal)) }
     // Both directions share their deviation from a right angle.

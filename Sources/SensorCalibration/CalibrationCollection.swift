@@ -43,12 +43,12 @@ package struct CalibrationCollection: Equatable, Sendable {
   private var last: Timestamp?
   private var lastField: Vector3?
 
-  private let parameters: CollectionParameters
+  private let parameters: CalibrationParameters
 
   package init(flow: Flow, parameters: CalibrationParameters = CalibrationParameters()) {
     self.flow = flow
-    self.parameters = parameters.collection
-    pairs = TurnPairs(parameters.turnCheck)
+    self.parameters = parameters
+    pairs = TurnPairs(parameters.turnCheck, parameters.motion)
     slots = Array(repeating: nil, count: Self.capacity)
     seen = Array(repeating: 0, count: DirectionCells.count)
   }
@@ -67,9 +67,7 @@ package struct CalibrationCollection: Equatable, Sendable {
   /// - Returns: false where it is ignored: the value before again, or too soon after it.
   @discardableResult
   package mutating func add(field: Vector3, at time: Timestamp) -> Bool {
-    if let last, time >= last, time.seconds(since: last) < parameters.sampleInterval {
-      return false
-    }
+    if let last, time >= last, time.seconds(since: last) < pairs.fieldInterval { return false }
     guard field != lastField else { return false }
     (last, lastField) = (time, field)
     seenCount += 1
@@ -80,8 +78,8 @@ package struct CalibrationCollection: Equatable, Sendable {
   /// Sorts the fields into cells about another centre, where that has moved.
   mutating func recentre(_ shape: FieldShape?) {
     let found = CollectionCentre(
-      flow, fields: kept.map(\.field), shape: shape, parameters)
-    guard let found, centre.map({ $0.isFar(from: found, parameters) }) ?? true else { return }
+      flow, fields: kept.map(\.field), shape: shape, fewest: parameters.fit.minimumSamples)
+    guard let found, centre.map({ $0.isFar(from: found) }) ?? true else { return }
     centre = found
     let all = kept
     for index in slots.indices { slots[index] = nil }
@@ -139,11 +137,11 @@ extension CalibrationCollection {
     let kept = self.kept
     let isContradicted = kept.map { slot in
       guard let shape = centre?.shape, let pair = slot.pair else { return false }
-      return !pair.isConsistent(slot.field, shape, pairs.parameters)
+      return !pairs.isConsistent(pair, now: slot.field, shape)
     }
     let part = Double(isContradicted.count { $0 }) / Double(max(kept.count, 1))
     var log = CalibrationLog(isMicrotesla: isMicrotesla, expectedStrength: expectedStrength)
-    let isGyroWrong = part > parameters.contradictedPart
+    let isGyroWrong = part > parameters.collection.contradictedPart
     for (slot, isContradicted) in zip(kept, isContradicted) where !isContradicted || isGyroWrong {
       log.fields.append(.init(time: slot.time, field: slot.field))
     }

@@ -20,7 +20,8 @@ package func fitCalibration(
   var contradicted: Double?
   var left = 1.0
   if !log.rates.isEmpty, let first = points.firstFit(parameters.fit) {
-    let isRejected = TurnConsistency(log.rates, parameters.turnCheck).inconsistent(
+    let check = TurnConsistency(log.rates, parameters.turnCheck, parameters.motion)
+    let isRejected = check.inconsistent(
       times: points.times, directions: points.points.map(first.shape.direction))
     let part = Double(isRejected.count { $0 }) / Double(isRejected.count)
     if part > parameters.collection.contradictedPart {
@@ -56,13 +57,18 @@ private func levelReport(
   _ log: CalibrationLog, _ points: FitPoints, _ prediction: HeadingErrorPrediction,
   _ parameters: CalibrationParameters
 ) -> CalibrationReport? {
-  guard let circle = HorizontalCircle(points.points, parameters.fit) else { return nil }
+  guard points.points.count >= parameters.fit.minimumSamples else { return nil }
+  // a tilted axis turns the field off a circle by this; soft iron, which makes an ellipse, by more
+  let tilt = prediction.errorOfTilt(degrees: parameters.fit.levelTurnTilt)
+  let circle = HorizontalCircle(
+    points.points, largestDeviation: tilt.inRadians, coverage: parameters.collection.fullCoverage)
+  guard let circle else { return nil }
   let shape = circle.shape.scaled(by: points.size, about: points.origin)
   let ofCircle = (circle.variance + circle.residual * circle.residual / 2).squareRoot().inDegrees
   guard ofCircle < parameters.grading.error.d,
     !log.isMicrotesla || horizontalFields.contains(shape.radius)
   else { return nil }
-  let error = hypot(ofCircle, prediction.errorOfTilt(degrees: parameters.fit.levelTurnTilt))
+  let error = hypot(ofCircle, tilt)
   var level = calibration(shape, log, grade: .d, residual: circle.residual, error: error)
   level.isLevelOnly = true
   return CalibrationReport(

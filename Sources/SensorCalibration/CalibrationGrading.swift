@@ -10,7 +10,7 @@ func graded(
 ) -> CalibrationReport {
   let shape = evidence.shape.scaled(by: evidence.points.size, about: evidence.points.origin)
   // an offset that comes and goes errs along the field as much as across it
-  let room = parameters.roomVariation
+  let room = parameters.unexplained.b
   let bend = evidence.unexplained * evidence.unexplained - room * room
   let changed = max(
     evidence.drift, parameters.contradictionPart * evidence.contradiction, bend)
@@ -73,26 +73,25 @@ private struct Grading {
     let coverage = evidence.coverage
     let little = CalibrationReason.tooLittleRotation(coveragePercent: coverage.percent)
     let width = evidence.width
-    if width.width < parameters.fullWidth {
+    if width.width < parameters.width.upperBound {
       let isVague =
-        width.width < parameters.leastWidth
-        || evidence.holdOut.inlierResidual > parameters.narrowResidual
+        width.width < parameters.width.lowerBound
+        || evidence.holdOut.inlierResidual > parameters.residual.b
       lower(to: isVague ? .f : .d, width.isBelt ? .belt : little)
     } else {
       lower(to: parameters.missing.grade(1 - coverage), little)
     }
-    let largest = max(error, worst / parameters.worstDirection)
-    lower(to: parameters.error.grade(largest), .notDetermined(degrees: largest))
+    let (ofMean, ofWorst) = (parameters.error.grade(error), parameters.error.next.grade(worst))
+    let grade = worse(ofMean, ofWorst)
+    lower(to: grade, .notDetermined(degrees: grade == ofMean ? error : worst))
     let contradiction = prediction.degrees(
       variancePerAxis: max(evidence.contradiction, evidence.drift))
     lower(
-      to: parameters.contradiction.grade(contradiction), .changedDuringLog(degrees: contradiction))
-    let percent = evidence.holdOut.inlierResidual.percent
-    let noisy = parameters.residual.grade(percent)
-    let bent = parameters.unexplained.grade(evidence.unexplained.percent)
-    for grade in [noisy, bent] where grade != .a {
-      return lower(to: worse(noisy, bent), .residual(percent: percent))
-    }
+      to: parameters.error.next.grade(contradiction), .changedDuringLog(degrees: contradiction))
+    let residual = evidence.holdOut.inlierResidual
+    let noisy = parameters.residual.grade(residual)
+    let bent = parameters.unexplained.grade(evidence.unexplained)
+    lower(to: worse(noisy, bent), .residual(percent: residual.percent))
   }
 
   private func worse(_ a: Calibration.Grade, _ b: Calibration.Grade) -> Calibration.Grade {

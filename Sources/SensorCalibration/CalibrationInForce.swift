@@ -18,6 +18,8 @@ package struct CalibrationInForce: Equatable, Sendable {
 
   /// The time between two checks, s. Source: a limit of the cost.
   private static let checkInterval = 1.0
+  /// The time between two fields, s, that counts at the most. Source: derived; two checks.
+  private static let longestInterval = 2 * checkInterval
 
   package let calibration: Calibration
   package private(set) var standing = Standing.ok
@@ -29,6 +31,11 @@ package struct CalibrationInForce: Equatable, Sendable {
   private var times: [Timestamp?]
   private var checkedAt: Timestamp?
   private let parameters: StalenessParameters
+  /// Cells from which a variance between directions is known.
+  private let fewestCells: Int
+  /// The standard deviations of the strength over directions below which the fields agree with the
+  /// calibration, and above which they contradict it.
+  private let limits: ClosedRange<Double>
 
   /// Whether it has been contradicted for long.
   package var isStale: Bool {
@@ -39,10 +46,15 @@ package struct CalibrationInForce: Equatable, Sendable {
   }
 
   package init(
-    _ calibration: Calibration, _ parameters: StalenessParameters = StalenessParameters()
+    _ calibration: Calibration, _ parameters: CalibrationParameters = CalibrationParameters()
   ) {
     self.calibration = calibration
-    self.parameters = parameters
+    self.parameters = parameters.staleness
+    fewestCells = parameters.fit.fewestCells
+    let (best, worst) = (parameters.grading.residual.a, parameters.grading.residual.c)
+    let residual = min(max(calibration.residual ?? best, best), worst)
+    let ratios = parameters.staleness.contradiction
+    limits = (ratios.lowerBound * residual)...(ratios.upperBound * residual)
     strengths = Array(repeating: 0, count: DirectionCells.count)
     times = Array(repeating: nil, count: DirectionCells.count)
   }
@@ -63,10 +75,11 @@ package struct CalibrationInForce: Equatable, Sendable {
     let elapsed = time.seconds(since: checkedAt)
     guard elapsed >= Self.checkInterval else { return }
     self.checkedAt = time
-    check(at: time, afterGap: elapsed > parameters.longestGap)
+    skip(elapsed - Self.longestInterval)
+    check(at: time)
   }
 
-  private mutating func check(at time: Timestamp, afterGap: Bool) {
+  private mutating func check(at time: Timestamp) {
     var (sum, square, count) = (0.0, 0.0, 0.0)
     for (strength, seen) in zip(strengths, times) {
       guard let seen, (0...parameters.memory).contains(time.seconds(since: seen)) else { continue }
@@ -74,26 +87,19 @@ package struct CalibrationInForce: Equatable, Sendable {
       square += strength * strength
       count += 1
     }
-    guard Int(count) >= parameters.leastCells else {
-      // One that does not fit fits no better for not being looked at.
+    guard Int(count) >= fewestCells else {
+      // without new fields a calibration that is contradicted stays so
       if standing == .ok { spread = nil }
       return
     }
     let mean = sum / count
     let found = max(0, square / count - mean * mean).squareRoot() / mean
     spread = found
-    if afterGap { restart(at: time) }
     advance(found, at: time)
   }
 
-  /// The standard deviation of the strength over directions from which the fields contradict.
-  private var limit: Double {
-    let residual = min(calibration.residual ?? 0, parameters.largestResidual)
-    return max(parameters.spread, parameters.spreadPerResidual * residual)
-  }
-
   private mutating func advance(_ spread: Double, at time: Timestamp) {
-    let (contradicts, agrees) = (spread > limit, spread < parameters.release * limit)
+    let (contradicts, agrees) = (spread > limits.upperBound, spread < limits.lowerBound)
     switch standing {
     case .ok: if contradicts { standing = .doubtful(since: time) }
     case .doubtful(let since):
@@ -112,10 +118,15 @@ package struct CalibrationInForce: Equatable, Sendable {
     }
   }
 
-  private mutating func restart(at time: Timestamp) {
+  /// Leaves a time without fields, s, out of the dwell time.
+  private mutating func skip(_ seconds: Double) {
+    guard seconds > 0 else { return }
+    let microseconds = Int64(seconds * 1e6)
     switch standing {
-    case .doubtful: standing = .doubtful(since: time)
-    case .recovering: standing = .recovering(since: time)
+    case .doubtful(let since):
+      standing = .doubtful(since: since.advanced(byMicroseconds: microseconds))
+    case .recovering(let since):
+      standing = .recovering(since: since.advanced(byMicroseconds: microseconds))
     case .ok, .stale: break
     }
   }

@@ -28,7 +28,7 @@ package enum CalibrationPose: Equatable, Sendable {
   case turnAround(Side)
   /// Level, once around.
   case level
-  /// Every direction was seen, or all but two of the 48.
+  /// Every direction was seen, or all but four of the 48.
   case enough
 }
 
@@ -64,7 +64,7 @@ extension CalibrationPose: CustomStringConvertible {
       self = collection.coverage == 1 ? .enough : .level
       return
     }
-    guard collection.centre != nil, collection.coverage > parameters.pose.firstCoverage else {
+    guard collection.centre != nil else {
       self = .tumble
       return
     }
@@ -72,26 +72,27 @@ extension CalibrationPose: CustomStringConvertible {
       self = .enough
       return
     }
-    var best: (side: Side, score: Double)?
-    for side in Side.allCases {
-      var score = 0.0
-      for (cell, centre) in DirectionCells.centres.enumerated()
-      where collection.count(inCell: cell) == 0 {
-        let angle = acos(min(max((mount * centre).dot(side.axis), -1), 1))
-        let distance = abs(angle - (.pi / 2 - inclination))
-        score += max(0, 1 - distance / parameters.pose.reach)
+    let missing = DirectionCells.centres.indices.filter { collection.count(inCell: $0) == 0 }
+      .map { mount * DirectionCells.centres[$0] }
+    /// How many of the missing cells a turn shows with that side down.
+    func shown(_ side: Side) -> Int {
+      missing.count { direction in
+        let angle = acos(min(max(direction.dot(side.axis), -1), 1))
+        return abs(angle - (.pi / 2 - inclination)) < DirectionCells.width / 2
       }
-      if let down, down.dot(side.axis) > parameters.pose.downCosine {
-        score *= parameters.pose.keepSide
-      }
-      if score > best?.score ?? parameters.pose.leastScore { best = (side, score) }
     }
-    guard let best else {
+    let isDown = down.flatMap { down in
+      Side.allCases.max { $0.axis.dot(down) < $1.axis.dot(down) }
+    }
+    // of sides that show as much, the one that is down
+    let best = Side.allCases.max {
+      (shown($0), $0 == isDown ? 1 : 0) < (shown($1), $1 == isDown ? 1 : 0)
+    }
+    guard let best, shown(best) > 0 else {
       self = .tumble
       return
     }
-    let isDown = down.map { $0.dot(best.side.axis) > parameters.pose.downCosine } ?? false
-    self = isDown ? .turnAround(best.side) : .bringDown(best.side)
+    self = best == isDown ? .turnAround(best) : .bringDown(best)
   }
 }
 

@@ -40,7 +40,7 @@ extension CalibrationProcedure {
   /// Puts a calibration into force that comes from elsewhere, as from a file.
   package mutating func use(_ calibration: Calibration) {
     previous = inForce?.calibration ?? previous
-    inForce = CalibrationInForce(calibration, parameters.calibration.staleness)
+    inForce = CalibrationInForce(calibration, parameters.calibration)
   }
 
   /// Goes back to the calibration before; once more comes back again.

@@ -40,7 +40,7 @@ package struct CalibrationProcedure: Equatable, Sendable {
 
   package init(_ parameters: CalibrationProcedureParameters, inForce: Calibration? = nil) {
     self.parameters = parameters
-    self.inForce = inForce.map { CalibrationInForce($0, parameters.calibration.staleness) }
+    self.inForce = inForce.map { CalibrationInForce($0, parameters.calibration) }
   }
 }
 
@@ -48,6 +48,7 @@ extension CalibrationProcedure {
   /// Begins to gather, from nothing; what is in force stays so.
   package mutating func start(_ flow: CalibrationCollection.Flow, at time: Timestamp) {
     let first = time.advanced(byMicroseconds: Int64(parameters.fitInterval * 1e6))
+    attitude = CalibrationAttitude()
     state = .collecting(
       Collecting(
         collection: CalibrationCollection(flow: flow, parameters: parameters.calibration),
@@ -68,8 +69,7 @@ extension CalibrationProcedure {
     // or the copy would be a second one
     state = .idle
     defer { if case .idle = state { state = .collecting(collecting) } }
-    attitude.take(
-      sample, collecting.collection, parameters.mount, parameters.calibration.pose)
+    attitude.take(sample, collecting.collection, parameters.mount, parameters.calibration)
     if let rate = sample.angularRate?.radiansPerSecond, rate.isFinite {
       let body = parameters.mount.inertial * rate
       collecting.collection.add(
@@ -113,7 +113,7 @@ extension CalibrationProcedure {
     let next = time.advanced(byMicroseconds: Int64(parameters.fitInterval * 1e6))
     collecting.fitting = .waiting(
       until: next,
-      beyond: collecting.collection.seenCount + parameters.calibration.collection.fewestFields)
+      beyond: collecting.collection.seenCount + parameters.calibration.fit.minimumSamples)
     let isDone = isGoodEnough(report, collecting.collection) && !isImproving(report, before)
     state = isDone ? .candidate(report) : .collecting(collecting)
   }
@@ -125,15 +125,16 @@ extension CalibrationProcedure {
     if collection.flow == .circle, report.model == .horizontalCircle {
       return collection.coverage >= parameters.calibration.collection.fullCoverage
     }
-    return report.grade != .d && error <= parameters.goodError
-      && collection.coverage >= parameters.goodCoverage
+    let grading = parameters.calibration.grading
+    return report.grade != .d && error <= grading.error.b
+      && collection.coverage >= grading.goodCoverage
   }
 
   private func isImproving(_ report: CalibrationReport, _ before: CalibrationReport?) -> Bool {
     guard let old = before?.error68Degrees, before?.calibration != nil,
       let new = report.error68Degrees
     else { return true }
-    return new < parameters.noBetter * old
+    return new * new < parameters.calibration.improvement * old * old
   }
 
   /// What a gathering comes to that is not continued.

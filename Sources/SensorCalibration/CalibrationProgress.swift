@@ -81,27 +81,27 @@ extension CalibrationProgress {
 
 /// How the device is held, from gravity alone, and how steep the field is.
 struct CalibrationAttitude: Equatable, Sendable {
-  /// Body frame, length 1, smoothed.
+  /// Body frame, length 1, when gravity was last measured.
   private(set) var down: Vector3?
   /// rad, down positive; mid-latitudes' until it was measured.
   private(set) var inclination = middleInclinationDegrees.inRadians
+  /// Fields that `inclination` is the mean of.
+  private var count = 0.0
 
   mutating func take(
     _ sample: Sample, _ collection: CalibrationCollection, _ mount: Mount,
-    _ parameters: PoseParameters
+    _ parameters: CalibrationParameters
   ) {
-    if let force = sample.acceleration?.metresPerSecondSquared,
-      let now = (-(mount.inertial * force)).normalized
-    {
-      let old = down ?? now
-      down = (old + (now - old) * parameters.downGain).normalized ?? now
+    if let force = sample.acceleration?.metresPerSecondSquared, parameters.motion.isGravity(force) {
+      down = (-(mount.inertial * force)).normalized
     }
-    guard let down, collection.coverage > parameters.inclinationCoverage,
+    guard let down, collection.coverage > parameters.grading.leastCoverage,
       let shape = collection.centre?.shape,
       let field = sample.magneticField?.microtesla, field.isFinite,
       let direction = (mount.magnetometer * shape.direction(field)).normalized
     else { return }
     let now = asin(min(max(direction.dot(down), -1), 1))
-    inclination += (now - inclination) * parameters.inclinationGain
+    count += 1
+    inclination += (now - inclination) / count
   }
 }

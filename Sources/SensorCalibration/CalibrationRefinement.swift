@@ -54,8 +54,8 @@ package struct CalibrationRefinement: Equatable, Sendable {
 
   private func proposal() -> CalibrationReport? {
     let (log, contradicted) = collection.log(isMicrotesla: true, expectedStrength: nil)
-    guard contradicted < parameters.refinement.contradictedPart,
-      collection.coverage >= parameters.refinement.leastCoverage,
+    guard contradicted < parameters.grading.rejected.b,
+      collection.coverage >= parameters.grading.leastCoverage,
       let step = RefinementStep(log.fields.map(\.field), current, parameters)
     else { return nil }
     var report = CalibrationReport(

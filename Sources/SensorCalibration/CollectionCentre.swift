@@ -17,17 +17,18 @@ struct CollectionCentre: Equatable, Sendable {
   /// - Parameters:
   ///   - fields: in the order of time.
   ///   - shape: of a fit to them; `nil` takes the nearest sphere.
+  ///   - fewest: fields from which a centre is sought.
   /// - Returns: `nil` where the fields are spread no further than their noise.
   init?(
     _ flow: CalibrationCollection.Flow, fields: [Vector3], shape: FieldShape?,
-    _ parameters: CollectionParameters
+    fewest: Int
   ) {
-    guard fields.count >= parameters.fewestFields else { return nil }
+    guard fields.count >= fewest else { return nil }
     let middle = fields.reduce(Vector3.zero, +) / Double(fields.count)
     let spread = median(fields.map { ($0 - middle).length })
     let step = median(zip(fields, fields.dropFirst()).map { ($0 - $1).length })
     // noise alone has steps as long as it is wide
-    guard spread > parameters.spreadPerStep * step, spread > 0 else { return nil }
+    guard spread > significantDeviations * step, spread > 0 else { return nil }
     switch flow {
     case .sphere:
       plane = nil
@@ -38,7 +39,7 @@ struct CollectionCentre: Equatable, Sendable {
       let points = fields.map { ($0 - middle) / spread }
       let ones = [Double](repeating: 1, count: points.count)
       guard let sphere = FieldShape.sphere(through: points, weights: ones),
-        sphere.centre.length < parameters.farthestCentre
+        sphere.centre.length < Self.farthest
       else { return nil }
       self.shape = sphere.scaled(by: spread, about: middle)
     case .circle:
@@ -47,7 +48,7 @@ struct CollectionCentre: Equatable, Sendable {
       let x = fields.map { ($0 - middle).dot(axes[1]) / spread }
       let y = fields.map { ($0 - middle).dot(axes[2]) / spread }
       guard let circle = HorizontalCircle.circle(x, y),
-        hypot(circle.x, circle.y) < parameters.farthestCentre
+        hypot(circle.x, circle.y) < Self.farthest
       else { return nil }
       let centre = middle + (axes[1] * circle.x + axes[2] * circle.y) * spread
       self.shape = FieldShape(centre: centre, matrix: .scaled(1 / (circle.radius * spread)))
@@ -65,8 +66,14 @@ struct CollectionCentre: Equatable, Sendable {
   }
 
   /// Whether the other centre sorts fields into other cells.
-  func isFar(from other: CollectionCentre, _ parameters: CollectionParameters) -> Bool {
-    (other.shape.centre - shape.centre).length > parameters.newCentre * shape.radius
-      || abs(other.shape.radius / shape.radius - 1) > parameters.newRadius
+  func isFar(from other: CollectionCentre) -> Bool {
+    (other.shape.centre - shape.centre).length > Self.newCentre * shape.radius
   }
+
+  /// How far a centre may lie from the middle of the fields, in their spread. Source: derived; fields on
+  /// an arc within one cell determine no centre.
+  private static let farthest = 2 / DirectionCells.width
+  /// By how much a centre must move, in radii, for the fields to be sorted anew. Source: a limit of the
+  /// cost; a tenth of a cell, by which few fields change theirs.
+  private static let newCentre = DirectionCells.width / 10
 }

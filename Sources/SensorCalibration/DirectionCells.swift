@@ -7,6 +7,8 @@ import Quantities
 enum DirectionCells {
   /// Source: a size; a cell is about 30° wide.
   static let count = 48
+  /// The width of a cell, rad. Source: derived; the square root of its area.
+  static let width = (4 * .pi / Double(count)).squareRoot()
   /// Cells of each ring. Source: derived; equal areas, as square as may be.
   private static let rings = [4, 8, 12, 12, 8, 4]
 

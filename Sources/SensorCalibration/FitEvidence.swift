@@ -28,7 +28,7 @@ struct FitEvidence {
   /// - Returns: `nil` where no fit is possible.
   init?(_ points: FitPoints, prediction: HeadingErrorPrediction, _ parameters: FitParameters) {
     guard let full = points.firstFit(parameters) else { return nil }
-    let weights = points.balance(full.shape, parameters)
+    let weights = points.balance(full.shape)
     let chosen = Self.choose(points.points, weights, full, parameters)
     (self.points, model, shape, holdOut) = (points, chosen.model, chosen.fit.shape, chosen.holdOut)
     let residuals = points.points.map(chosen.fit.shape.residual)
@@ -53,11 +53,12 @@ struct FitEvidence {
     guard let all else { return nil }
     let direct = prediction.variance(of: shape, all)
     let models = prediction.variance(between: full.shape, shape)
-    let systematic = Self.systematic(directions, residuals, robust, square * alike)
+    let systematic = Self.systematic(
+      directions, residuals, robust, square * alike, fewest: parameters.fewestCells)
     let noise = Self.noise(residuals)
     drift =
       OffsetDrift(
-        residuals, robust, directions, noise: square * alike, prior: parameters.offsetPrior
+        residuals, robust, directions, noise: square * alike, prior: parameters.prior
       ).variance
     let held = chosen.holdOut.inlierResidual
     unexplained = max(0, held * held - noise * noise).squareRoot()
@@ -116,7 +117,8 @@ struct FitEvidence {
   /// The variance of the cells' mean residuals beyond what noise explains: an error that depends on the
   /// direction and that no ellipsoid removes. Across the field it is taken to be as large.
   private static func systematic(
-    _ directions: [Vector3], _ residuals: [Double], _ weights: [Double], _ noise: Double
+    _ directions: [Vector3], _ residuals: [Double], _ weights: [Double], _ noise: Double,
+    fewest: Int
   ) -> Double {
     var sums = [Double](repeating: 0, count: DirectionCells.count)
     var counts = sums
@@ -126,13 +128,11 @@ struct FitEvidence {
       counts[cell] += weights[index]
     }
     let known = zip(sums, counts).filter { $0.1 >= 3 }
-    guard known.count >= fewestCells else { return 0 }
+    guard known.count >= fewest else { return 0 }
     let excess = known.map { sum, count in sum * sum / (count * count) - noise / count }
     return max(0, excess.reduce(0, +) / Double(known.count))
   }
 
-  /// Cells from which a variance between them is known. Source: a quarter of all.
-  private static let fewestCells = DirectionCells.count / 4
   /// The condition of a matrix that is singular in double precision. Source: the largest that is shown.
   private static let singular = 1e6
 

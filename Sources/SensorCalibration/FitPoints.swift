@@ -40,10 +40,11 @@ struct FitPoints {
     return counts
   }
 
-  /// Weights, 0 to 1, that limit the weight of a direction in which the device lay still.
-  func balance(_ shape: FieldShape, _ parameters: FitParameters) -> [Double] {
+  /// Weights, 0 to 1, by which a direction in which the device lay still counts no more than the median
+  /// one.
+  func balance(_ shape: FieldShape) -> [Double] {
     let counts = cellCounts(shape)
-    let usual = parameters.cellWeight * max(1, median(counts.filter { $0 > 0 }.map(Double.init)))
+    let usual = max(1, median(counts.filter { $0 > 0 }.map(Double.init)))
     return points.map { point in
       min(1, usual / Double(counts[DirectionCells.index(of: shape.direction(point))]))
     }
@@ -63,7 +64,7 @@ struct FitPoints {
     _ model: CalibrationModel, _ start: FieldShape, _ parameters: FitParameters
   ) -> GeometricFit {
     GeometricFit(
-      points, weights: balance(start, parameters), model: model, start: start,
+      points, weights: balance(start), model: model, start: start,
       parameters: parameters)
   }
 }

@@ -8,7 +8,7 @@ extension GeometricFit {
   /// matrix less its mean diagonal, is known to be small.
   func prior(_ matrix: Matrix3) -> SymmetricMatrix {
     let mean = (matrix.row0.x + matrix.row1.y + matrix.row2.z) / 3
-    let unit = 1 / (mean * mean * parameters.stretchPrior * parameters.stretchPrior)
+    let unit = 1 / (mean * mean * parameters.prior * parameters.prior)
     var prior = SymmetricMatrix(order: 9)
     for i in 3..<6 {
       for j in i..<6 { prior[i, j] = unit * ((i == j ? 1 : 0) - 1.0 / 3) }

@@ -9,10 +9,11 @@ import Quantities
 /// - Source: K. Madsen, H. Nielsen, O. Tingleff, *Methods for Non-Linear Least Squares Problems*,
 ///   2004, section 3.2; P. Huber, E. Ronchetti, *Robust Statistics*, 2009, section 4.8.
 struct GeometricFit {
-  /// The least robust standard deviation: one below a sensor's resolution makes outliers of good samples.
+  /// The least robust standard deviation, as part of the strength: one below a sensor's resolution makes
+  /// outliers of good samples.
   ///
   /// Source: 0.05 µT of 50 µT, the resolution of the better supported magnetometers.
-  private static let leastScale = 0.001
+  static let leastScale = 0.001
   /// Steps of the iteration: at most, until the scale is kept, and before it may end.
   ///
   /// Source: a limit of the time; fits end after 10 to 20.
@@ -51,7 +52,7 @@ struct GeometricFit {
   func robustWeight(_ residual: Double) -> Double { robustWeight(distance: residual * extent) }
 
   private func robustWeight(distance: Double) -> Double {
-    let part = distance / (parameters.tukeyWidth * scale)
+    let part = distance / (tukeyWidth * scale)
     return abs(part) < 1 ? (1 - part * part) * (1 - part * part) : 0
   }
 
@@ -105,14 +106,14 @@ struct GeometricFit {
 
   private func cost(_ shape: FieldShape) -> Double {
     var sum = 0.0
-    let width = parameters.tukeyWidth * scale / extent(shape.centre).mean
+    let width = tukeyWidth * scale / extent(shape.centre).mean
     for (point, weight) in zip(points, weights) where weight > 0 {
       let part = min(abs(shape.residual(point)) / width, 1)
       let rest = 1 - part * part
       sum += weight * (1 - rest * rest * rest)
     }
     // the biweight's ρ is width²/6 · (1 − (1 − part²)³); over scale², and twice for squares
-    return sum * parameters.tukeyWidth * parameters.tukeyWidth / 3
+    return sum * tukeyWidth * tukeyWidth / 3
       + prior(shape.matrix).quadraticForm(Self.stretch(shape.matrix))
   }
 

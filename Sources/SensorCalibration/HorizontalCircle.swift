@@ -15,9 +15,12 @@ struct HorizontalCircle {
   /// The variance, per axis, of the centre as part of the radius.
   let variance: Double
 
+  /// - Parameters:
+  ///   - points: about any origin; at least one.
+  ///   - largestDeviation: in and across the plane, in radii.
+  ///   - coverage: the part of the sectors, 0 to 1, that a full turn has at the least.
   /// - Returns: `nil` where the points are no full turn in a plane.
-  init?(_ points: [Vector3], _ parameters: FitParameters) {
-    guard points.count >= parameters.minimumSamples else { return nil }
+  init?(_ points: [Vector3], largestDeviation: Double, coverage: Double) {
     let mean = points.reduce(Vector3.zero, +) / Double(points.count)
     let eigen = SymmetricEigen(Self.scatter(points, about: mean))
     let axes = eigen.vectors.map { Vector3($0[0], $0[1], $0[2]) }
@@ -25,7 +28,7 @@ struct HorizontalCircle {
     let other = points.map { ($0 - mean).dot(axes[2]) }
     guard let (x, y, radius) = Self.circle(flat, other) else { return nil }
     let thickness = (eigen.values[0] / Double(points.count)).squareRoot() / radius
-    guard thickness < parameters.levelDeviation else { return nil }
+    guard thickness < largestDeviation else { return nil }
     shape = FieldShape(
       centre: mean + axes[1] * x + axes[2] * y, matrix: .scaled(1 / radius))
     var seen = Set<Int>()
@@ -37,10 +40,9 @@ struct HorizontalCircle {
       let error = hypot(a - x, b - y) / radius - 1
       square += error * error
     }
-    guard Double(seen.count) >= parameters.levelCoverage * Double(Self.sectors) else { return nil }
+    guard Double(seen.count) >= coverage * Double(Self.sectors) else { return nil }
     residual = (square / Double(points.count)).squareRoot()
-    // soft iron makes an ellipse of the circle, which this model cannot describe
-    guard residual < parameters.levelDeviation else { return nil }
+    guard residual < largestDeviation else { return nil }
     // neighbours are alike: a sector counts as one sample
     variance = 2 * residual * residual / Double(Self.sectors)
   }

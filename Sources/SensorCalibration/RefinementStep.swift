@@ -9,8 +9,6 @@ struct RefinementStep {
   /// The variance of the strength of the place before anything is measured.
   /// Source: 0.6 squared: it is left free.
   private static let strengthVariance = 0.36
-  /// The residual, in variances, from which a field is an outlier. Source: three standard deviations.
-  private static let outlier = 9.0
   /// Source: numerical; the variance of a sensor with noise of 1 %.
   private static let leastVariance = 1e-4
 
@@ -23,7 +21,8 @@ struct RefinementStep {
   /// - Returns: `nil` where the fields do not determine enough, or where one half of them does not confirm
   ///   the other.
   init?(_ fields: [Vector3], _ current: Calibration, _ all: CalibrationParameters) {
-    let parameters = all.refinement
+    let grading = all.grading
+    let wrong = all.staleness.contradiction.upperBound
     guard fields.count >= all.fit.minimumSamples else { return nil }
     let strengths = fields.map { (current.softIron * ($0 - current.hardIron)).length }
     let strength = median(strengths)
@@ -32,16 +31,16 @@ struct RefinementStep {
     let points = fields.map { ($0 - current.hardIron) / strength }
     let shape = FieldShape(centre: .zero, matrix: current.softIron)
     let directions = points.compactMap { shape.direction($0).normalized }
-    guard DirectionWidth(directions).width >= all.grading.leastWidth else { return nil }
+    guard DirectionWidth(directions).width >= grading.width.lowerBound else { return nil }
     let prediction = HeadingErrorPrediction(inclinationDegrees: middleInclinationDegrees)
     let before = min(
-      max(current.error68Degrees ?? parameters.unknownError, parameters.priorError.lowerBound),
-      parameters.priorError.upperBound)
+      max(current.error68Degrees ?? grading.unknownError, grading.refinableErrors.lowerBound),
+      grading.refinableErrors.upperBound)
     let across = before.inRadians * cos(middleInclinationDegrees.inRadians)
     let prior = Self.prior(across: across)
     let weights = Self.weights(directions)
     // a larger spread contradicts the calibration: a magnet is near, or a new calibration is due
-    let most = 2 * across + max(current.residual ?? 0, parameters.ownSpread)
+    let most = wrong * across + max(current.residual ?? 0, grading.unexplained.a)
     guard Self.spread(points, weights, 0..<points.count, shape) < most * most else { return nil }
     let half = points.count / 2
     func solve(_ range: Range<Int>) -> (shape: FieldShape, covariance: SymmetricMatrix)? {
@@ -52,9 +51,9 @@ struct RefinementStep {
     else { return nil }
     let isConfirmed =
       Self.spread(points, weights, half..<points.count, first.shape)
-      < parameters.confirmedPart * Self.spread(points, weights, half..<points.count, shape)
+      < all.improvement * Self.spread(points, weights, half..<points.count, shape)
       && Self.spread(points, weights, 0..<half, second.shape)
-        < parameters.confirmedPart * Self.spread(points, weights, 0..<half, shape)
+        < all.improvement * Self.spread(points, weights, 0..<half, shape)
     guard isConfirmed else { return nil }
     let left = prediction.variance(of: whole.shape, whole.covariance).mean
     // the mean of two halves has a quarter of the variance of their difference
@@ -62,10 +61,9 @@ struct RefinementStep {
     let error = prediction.degrees(variancePerAxis: left + halves)
     let change = prediction.degrees(
       variancePerAxis: prediction.variance(between: shape, whole.shape).mean)
-    guard error < parameters.betterPart * before,
-      change > parameters.change.lowerBound * before,
-      change < parameters.change.upperBound * before
-    else { return nil }
+    guard error * error < all.improvement * before * before, change < wrong * before else {
+      return nil
+    }
     residual = Self.spread(points, weights, 0..<points.count, whole.shape).squareRoot()
     error68Degrees = error
     var refined = current
@@ -105,11 +103,12 @@ struct RefinementStep {
     _ prior: SymmetricMatrix
   ) -> (shape: FieldShape, covariance: SymmetricMatrix)? {
     let noise = max(spread(points, weights, range, shape), leastVariance)
+    let outlier = significantDeviations * significantDeviations * noise
     var normal = prior
     var right = [Double](repeating: 0, count: 9)
     for index in range {
       let (residual, gradient) = shape.gradient(points[index])
-      guard residual * residual < outlier * noise else { continue }
+      guard residual * residual < outlier else { continue }
       let weight = weights[index] / noise
       for i in 0..<9 {
         right[i] -= weight * gradient[i] * residual

@@ -4,19 +4,22 @@ import Quantities
 /// Whether fields turn against the device as the gyro measures it: a magnet that passes by does not.
 struct TurnConsistency {
   private let parameters: TurnCheckParameters
+  private let motion: MotionParameters
   /// The turn from the first rate on, at each rate: components there to components at the start.
   private var attitudes: [(time: Timestamp, attitude: Quaternion, run: Int, speed: Double)] = []
 
-  init(_ rates: [CalibrationLog.Rate], _ parameters: TurnCheckParameters) {
-    self.parameters = parameters
+  init(
+    _ rates: [CalibrationLog.Rate], _ parameters: TurnCheckParameters, _ motion: MotionParameters
+  ) {
+    (self.parameters, self.motion) = (parameters, motion)
     var attitude = Quaternion.identity
     var run = 0
     var last: Timestamp?
     for rate in rates {
       let interval = last.map { rate.time.seconds(since: $0) } ?? 0
       last = rate.time
-      if interval < 0 || interval > parameters.longestGap { run += 1 }
-      let turn = rate.rate * max(0, min(interval, parameters.longestGap))
+      if interval < 0 || interval > motion.longestGap { run += 1 }
+      let turn = rate.rate * max(0, min(interval, motion.longestGap))
       attitude = (attitude * Quaternion(rotationVector: turn)).normalized
       attitudes.append((rate.time, attitude, run, rate.rate.length))
     }
@@ -35,7 +38,7 @@ struct TurnConsistency {
     for time in times {
       while next < attitudes.count, attitudes[next].time < time { next += 1 }
       let isNear =
-        next < attitudes.count && attitudes[next].time.seconds(since: time) <= parameters.longestGap
+        next < attitudes.count && attitudes[next].time.seconds(since: time) <= motion.longestGap
       indices.append(isNear ? next : nil)
     }
     var partner = 0
@@ -53,7 +56,7 @@ struct TurnConsistency {
       let after = attitudes[to].attitude.rotate(directions[partner])
       let angle = atan2(before.cross(after).length, before.dot(after))
       let speed = max(attitudes[from].speed, attitudes[to].speed)
-      if angle > parameters.tolerance + parameters.fieldDelay * speed {
+      if angle > parameters.largestDifference(atSpeed: speed, motion) {
         isInconsistent[index] = true
         isInconsistent[partner] = true
       }

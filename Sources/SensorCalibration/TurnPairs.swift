@@ -9,15 +9,6 @@ struct TurnPair: Equatable, Sendable {
   let turn: Quaternion
   /// rad/s, at the later one.
   let speed: Double
-
-  /// Whether the calibrated field turned against the device as the gyro measured it.
-  func isConsistent(
-    _ now: Vector3, _ shape: FieldShape, _ parameters: TurnCheckParameters
-  ) -> Bool {
-    let (a, b) = (turn.rotate(shape.direction(now)), shape.direction(before))
-    return atan2(a.cross(b).length, a.dot(b)) <= parameters.tolerance + parameters.fieldDelay
-      * speed
-  }
 }
 
 /// Finds for each field its partner a quarter of a second before. Its size is fixed.
@@ -27,10 +18,8 @@ struct TurnPairs: Equatable, Sendable {
     var field: Vector3
     var attitude: Quaternion
   }
-  /// Fields that are kept. Source: a size; 0.64 s of fields 40 ms apart.
+  /// Fields that are kept. Source: a size; 40 ms apart they last for the longest span.
   private static let capacity = 16
-  /// The longest time between two partners, s. Source: derived; what `capacity` fields last.
-  private static let longestSpan = 0.6
 
   private var attitude = Quaternion.identity
   private var speed = 0.0
@@ -38,10 +27,14 @@ struct TurnPairs: Equatable, Sendable {
   private var past: [Past] = []
   private var next = 0
 
-  let parameters: TurnCheckParameters
+  private let parameters: TurnCheckParameters
+  private let motion: MotionParameters
 
-  init(_ parameters: TurnCheckParameters) {
-    self.parameters = parameters
+  /// The least time between two fields, s.
+  var fieldInterval: Double { parameters.span.upperBound / Double(Self.capacity - 1) }
+
+  init(_ parameters: TurnCheckParameters, _ motion: MotionParameters) {
+    (self.parameters, self.motion) = (parameters, motion)
     past.reserveCapacity(Self.capacity)
   }
 
@@ -49,20 +42,19 @@ struct TurnPairs: Equatable, Sendable {
   mutating func add(rate: Vector3, at time: Timestamp) {
     let interval = lastRate.map { time.seconds(since: $0) } ?? 0
     lastRate = time
-    guard (0...parameters.longestGap).contains(interval) else { return forget() }
+    guard (0...motion.longestGap).contains(interval) else { return forget() }
     attitude = (attitude * Quaternion(rotationVector: rate * interval)).normalized
     speed = rate.length
   }
 
   /// Adds a field; its pair, or `nil` where there is none.
   mutating func add(field: Vector3, at time: Timestamp) -> TurnPair? {
-    guard let lastRate, abs(time.seconds(since: lastRate)) <= parameters.longestGap else {
+    guard let lastRate, abs(time.seconds(since: lastRate)) <= motion.longestGap else {
       forget()
       return nil
     }
     var partner: Past?
-    let span = parameters.span.lowerBound...Self.longestSpan
-    for past in past where span.contains(time.seconds(since: past.time)) {
+    for past in past where parameters.span.contains(time.seconds(since: past.time)) {
       if partner.map({ $0.time < past.time }) ?? true { partner = past }
     }
     let now = Past(time: time, field: field, attitude: attitude)
@@ -71,6 +63,13 @@ struct TurnPairs: Equatable, Sendable {
     return partner.map {
       TurnPair(before: $0.field, turn: $0.attitude.inverse * attitude, speed: speed)
     }
+  }
+
+  /// Whether the calibrated field turned against the device as the gyro measured it.
+  func isConsistent(_ pair: TurnPair, now: Vector3, _ shape: FieldShape) -> Bool {
+    let (a, b) = (pair.turn.rotate(shape.direction(now)), shape.direction(pair.before))
+    return atan2(a.cross(b).length, a.dot(b))
+      <= parameters.largestDifference(atSpeed: pair.speed, motion)
   }
 
   private mutating func forget() {

@@ -6,7 +6,7 @@ package struct CalibrationMisalignment: Equatable, Sendable {
   /// not determine it.
   package var misalignment: Misalignment?
 
-  private let parameters: MisalignmentParameters
+  private let parameters: MotionParameters
 
   /// - Parameters:
   ///   - samples: in the order of time, each sensor along its own axes.
@@ -16,10 +16,10 @@ package struct CalibrationMisalignment: Equatable, Sendable {
     of samples: [Sample], calibration: Calibration, mount: Mount,
     parameters: CalibrationParameters = CalibrationParameters()
   ) {
-    self.parameters = parameters.misalignment
+    self.parameters = parameters.motion
     let nominal = Quaternion(mount.inertial.transposed * mount.magnetometer)
     if case .success(var found) = SensorCalibration.misalignment(
-      of: samples, calibration: calibration, parameters: parameters.misalignment)
+      of: samples, calibration: calibration, parameters: parameters)
     {
       found.rotation = nominal.inverse * found.rotation
       misalignment = found
@@ -30,13 +30,13 @@ package struct CalibrationMisalignment: Equatable, Sendable {
   package var isMisaligned: Bool {
     guard let misalignment else { return false }
     let angle = misalignment.rotation.angle
-    return angle > parameters.significance * misalignment.error68
-      && angle <= parameters.largestAngle
+    return angle > significantDeviations * misalignment.error68
+      && angle <= parameters.largestMisalignment
   }
 
   /// Whether the mount is not the one that the log was made with.
   package var contradictsMount: Bool {
-    (misalignment?.rotation.angle ?? 0) > parameters.largestAngle
+    (misalignment?.rotation.angle ?? 0) > parameters.largestMisalignment
   }
 }
 

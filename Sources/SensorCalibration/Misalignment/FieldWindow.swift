@@ -33,20 +33,23 @@ package struct FieldWindow: Equatable, Sendable {
 package struct FieldWindows: Sendable {
   package private(set) var windows: [FieldWindow] = []
   private let calibration: Calibration
-  private var path = GyroPath()
+  private var path: GyroPath
   private var start: (field: Vector3, rate: Vector3?, time: Timestamp)?
   private var biasEffect = Matrix3(.zero, .zero, .zero)
   private var force = (sum: Vector3.zero, count: 0.0)
   private var fields = (sum: Vector3.zero, count: 0.0)
 
-  private let parameters: MisalignmentParameters
+  private let windowDuration: Double
+  private let motion: MotionParameters
 
   package init(
     _ samples: some Sequence<Sample>, calibration: Calibration,
-    parameters: MisalignmentParameters = MisalignmentParameters()
+    parameters: CalibrationParameters = CalibrationParameters()
   ) {
     self.calibration = calibration
-    self.parameters = parameters
+    windowDuration = parameters.misalignment.windowDuration
+    motion = parameters.motion
+    path = GyroPath(longestGap: motion.longestGap)
     for sample in samples { add(sample) }
   }
 
@@ -63,9 +66,8 @@ package struct FieldWindows: Sendable {
       return
     }
     let seconds = sample.time.seconds(since: start.time)
-    guard seconds >= (path.rate == nil ? parameters.pause : parameters.windowDuration) else {
-      return
-    }
+    // without a gyro the turn in a window is not known
+    guard seconds >= (path.rate == nil ? motion.longestGap : windowDuration) else { return }
     close(start, field, sample.time)
     begin(field, sample.time)
   }
@@ -107,8 +109,7 @@ package struct FieldWindows: Sendable {
   private var up: Vector3? {
     guard force.count > 0 else { return nil }
     let mean = force.sum / force.count
-    guard abs(mean.length - standardGravity) < parameters.gravityTolerance else { return nil }
-    return mean.normalized
+    return motion.isGravity(mean) ? mean.normalized : nil
   }
 }
 

@@ -12,7 +12,7 @@ package struct GyroPath: Equatable, Sendable {
   /// The instant of the last rate.
   package private(set) var time: Timestamp?
 
-  package init(longestGap: Double = MisalignmentParameters().longestGap) {
+  package init(longestGap: Double = MotionParameters().longestGap) {
     self.longestGap = longestGap
   }
 

@@ -48,24 +48,29 @@ package enum MisalignmentRefusal: Error, Equatable, Sendable, CustomStringConver
 ///   - calibration: of the magnetometer, in its own axes.
 package func misalignment(
   of samples: some Sequence<Sample>, calibration: Calibration,
-  parameters: MisalignmentParameters = MisalignmentParameters()
+  parameters: CalibrationParameters = CalibrationParameters()
 ) -> Result<Misalignment, MisalignmentRefusal> {
   let windows = FieldWindows(samples, calibration: calibration, parameters: parameters).windows
-  guard windows.count >= parameters.fewestWindows else { return .failure(.tooFewSamples) }
+  guard windows.count >= parameters.misalignment.fewestWindows else {
+    return .failure(.tooFewSamples)
+  }
   let freedom = MisalignmentFit.Freedom(rotation: true, offset: false)
   var best: MisalignmentFit?
-  for start in nearestStarts(windows, parameters) {
-    var fit = MisalignmentFit(windows, start: start, parameters: parameters)
+  for start in nearestStarts(windows, parameters.motion) {
+    var fit = MisalignmentFit(windows, start: start, motion: parameters.motion)
     guard fit.run(freedom, rounds: mostRounds) else { continue }
     if fit.misfit < best?.misfit ?? .infinity { best = fit }
   }
   guard let best, let covariance = best.rotationCovariance else { return .failure(.notObservable) }
-  guard best.misfit < parameters.largestMisfit else {
+  guard best.misfit < parameters.motion.largestMisfit else {
     return .failure(.poorFit(misfit: best.misfit))
   }
   let found = Misalignment(
     rotation: Quaternion(best.model.rotation), covariance: covariance, gyroBias: best.model.bias)
-  guard found.error68 < parameters.largestError else { return .failure(.notObservable) }
+  // with a larger error than grade A allows, an axis hardly turned
+  guard found.error68 < parameters.grading.error.a.inRadians else {
+    return .failure(.notObservable)
+  }
   return .success(found)
 }
 
@@ -76,10 +81,10 @@ private let mostStarts = 4
 
 /// Of the axis-aligned rotations those that fit best; any rotation is within 63° of one of the 24.
 private func nearestStarts(
-  _ windows: [FieldWindow], _ parameters: MisalignmentParameters
+  _ windows: [FieldWindow], _ motion: MotionParameters
 ) -> ArraySlice<Matrix3> {
   let fits = axisRotations.compactMap { start -> (Matrix3, Double)? in
-    var fit = MisalignmentFit(windows, start: start, parameters: parameters)
+    var fit = MisalignmentFit(windows, start: start, motion: motion)
     guard fit.run(.init(rotation: false, offset: false), rounds: 2) else { return nil }
     return (start, fit.misfit)
   }

@@ -25,20 +25,23 @@ package struct MisalignmentFit {
   private let windows: [FieldWindow]
   private let strength: Double
 
-  private let parameters: MisalignmentParameters
+  private let motion: MotionParameters
 
   /// The standard deviation of the offset before anything is measured, in strengths of the field.
   /// Source: weak; a calibration that was never made.
   private static let offsetPrior = 2.0
+  /// The standard deviation of the gyro's bias before anything is measured, rad/s.
+  /// Source: MPU-6000/MPU-6050 Product Specification, section 6.1; initial zero-rate output of ±20°/s.
+  private static let gyroBias = 20.0.inRadians
   /// The median of χ with 3 degrees of freedom, and with 1. Source: tables of the distribution.
   private static let median = (ofThree: 1.5382, ofOne: 0.6745)
 
   package init(
     _ windows: [FieldWindow], start: Matrix3,
-    parameters: MisalignmentParameters = MisalignmentParameters()
+    motion: MotionParameters = MotionParameters()
   ) {
     self.windows = windows
-    self.parameters = parameters
+    self.motion = motion
     model = MisalignmentModel(rotation: start)
     let lengths = windows.map(\.field.length).sorted()
     strength = lengths.isEmpty ? 1 : max(lengths[lengths.count / 2], 1e-9)
@@ -90,9 +93,9 @@ package struct MisalignmentFit {
       group.reduce(0) { $0 + $1.residual * $1.residual }.squareRoot()
     }
     guard !lengths.isEmpty else { return }
-    let noise = max(lengths.sorted()[lengths.count / 2] / medianOfOne, parameters.leastNoise)
+    let noise = max(lengths.sorted()[lengths.count / 2] / medianOfOne, GeometricFit.leastScale)
     for (group, length) in zip(groups, lengths) {
-      let ratio = length / (parameters.robustWidth * noise)
+      let ratio = length / (tukeyWidth * noise)
       let weight = 1 / (noise * noise * (1 + ratio * ratio) * (1 + ratio * ratio))
       for equation in group {
         equations.add(
@@ -103,10 +106,10 @@ package struct MisalignmentFit {
 
   private func addPriors(to equations: inout NormalEquations, _ places: [Int]) {
     let known = [
-      (Unknown.bias, model.bias.x, parameters.gyroBias),
-      (Unknown.bias + 1, model.bias.y, parameters.gyroBias),
-      (Unknown.bias + 2, model.bias.z, parameters.gyroBias),
-      (Unknown.delay, model.delay, parameters.delay),
+      (Unknown.bias, model.bias.x, Self.gyroBias),
+      (Unknown.bias + 1, model.bias.y, Self.gyroBias),
+      (Unknown.bias + 2, model.bias.z, Self.gyroBias),
+      (Unknown.delay, model.delay, motion.fieldDelay),
       (Unknown.offset, model.offset.x, Self.offsetPrior),
       (Unknown.offset + 1, model.offset.y, Self.offsetPrior),
       (Unknown.offset + 2, model.offset.z, Self.offsetPrior),

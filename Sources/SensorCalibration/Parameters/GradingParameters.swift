@@ -18,6 +18,9 @@ package struct GradeLimits: Equatable, Sendable {
     if value <= c { return .c }
     return value <= d ? .d : .f
   }
+
+  /// For each grade the limit of the next one; the last goes on by the same step.
+  var next: GradeLimits { GradeLimits(b, c, d, d + (d - c)) }
 }
 
 /// When a fitted calibration gets which grade. A limit that is passed lowers the grade.
@@ -25,21 +28,15 @@ package struct GradingParameters: Equatable, Sendable {
   /// Predicted heading error, degrees (68 %).
   /// Source: the meaning of the grades (docs/calibration.md).
   package var error = GradeLimits(1, 2, 4, 7)
-  /// By how much the worst direction may be worse than the mean one, as a ratio.
-  /// Source: chosen on simulated devices.
-  package var worstDirection = 2.0
-  /// What parts of the log contradict each other by, degrees.
-  /// Source: chosen: the next grade's limit of the predicted error.
-  package var contradiction = GradeLimits(2, 4, 7, 10)
   /// The part of the variance between parts of the log that counts as error.
   /// Source: chosen on simulated devices.
   package var contradictionPart = 0.25
-  /// The strength's standard deviation where it should be constant, percent.
+  /// The strength's standard deviation where it should be constant, as part of it.
   /// Source: chosen on the calibration logs.
-  package var residual = GradeLimits(2.5, 4, 8, 12)
-  /// The same less the sensor's noise, percent.
+  package var residual = GradeLimits(0.025, 0.04, 0.08, 0.12)
+  /// The same less the sensor's noise. An ordinary room has at most that of grade B.
   /// Source: chosen on the calibration logs.
-  package var unexplained = GradeLimits(2, 3, 4.5, 5.5)
+  package var unexplained = GradeLimits(0.02, 0.03, 0.045, 0.055)
   /// The part of the fields that was left out.
   /// Source: chosen on the calibration logs.
   package var rejected = GradeLimits(0.05, 0.1, 0.15, 0.2)
@@ -49,21 +46,23 @@ package struct GradingParameters: Equatable, Sendable {
   /// The part of the cells without a field.
   /// Source: chosen on cuts of the calibration logs.
   package var missing = GradeLimits(0.2, 0.4, 0.5, 0.6)
-  /// The least width of the directions, of 2, above which only their number counts.
-  /// Source: half a sphere is 1 wide; chosen on cuts of the calibration logs.
-  package var fullWidth = 1.2
-  /// The least width of the directions: a fit to a narrower cap is bent by noise at its rim.
-  /// Source: a third of a sphere is 0.67 wide; chosen on cuts of the calibration logs.
-  package var leastWidth = 0.8
-  /// The residual above which directions narrower than `fullWidth` determine nothing.
-  /// Source: chosen on cuts of the calibration logs.
-  package var narrowResidual = 0.04
-  /// The standard deviation of the strength in an ordinary room, as part of it.
-  /// Source: chosen on the calibration logs: what rooms do.
-  package var roomVariation = 0.03
+  /// The least widths of the directions, of 2, for grade D and for a better one. A fit to a narrower cap
+  /// is bent by noise at its rim.
+  /// Source: a third of a sphere is 0.67 wide, half of one 1; chosen on cuts of the calibration logs.
+  package var width = 0.8...1.2
   /// By how much the predicted standard deviations overlap, as a ratio of their sum.
   /// Source: measured on simulated devices (docs/calibration.md).
   package var overlap = 1.3
 
   package init() {}
+
+  /// The coverage of a grade A.
+  var goodCoverage: Double { 1 - missing.a }
+  /// The least coverage that is not refused.
+  var leastCoverage: Double { 1 - missing.d }
+  /// The error of a calibration that has none, degrees (68 %): the middle of grade C.
+  var unknownError: Double { (error.b + error.c) / 2 }
+  /// The errors, degrees (68 %), of calibrations that can be refined: from half of grade A's limit to
+  /// the middle of grade D.
+  var refinableErrors: ClosedRange<Double> { (error.a / 2)...((error.c + error.d) / 2) }
 }

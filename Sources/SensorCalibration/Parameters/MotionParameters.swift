@@ -1,0 +1,29 @@
+package import Quantities
+
+/// How fields are compared with turn rates and specific forces: for every calibration and every mount.
+package struct MotionParameters: Equatable, Sendable {
+  /// The longest time, s, between two samples of a sensor. The motion in a longer gap is not known.
+  /// Source: chosen; the slowest usual rate is 10 Hz, and a quarter for its jitter.
+  package var longestGap = 0.125
+  /// The usual delay of a field, s: a late field points back by this times the turn rate.
+  /// Source: chosen; the usual delays are 12 to 60 ms.
+  package var fieldDelay = 0.04
+  /// By which part a specific force may differ from gravity's.
+  /// Source: chosen; a hand that turns a device slowly accelerates it by less.
+  package var gravityTolerance = 0.1
+  /// The largest misfit (root mean square, in strengths of the field) of the magnetometer's best
+  /// rotation against the inertial axes. With a larger one the field changes as much with the position
+  /// as with the attitude.
+  /// Source: chosen; the recordings have at most 0.15.
+  package var largestMisfit = 0.25
+  /// The largest misalignment, rad. Beyond it the mount is another one.
+  /// Source: chosen; hands hold a pose so well, and the next mount is 90° away.
+  package var largestMisalignment = 20.0.inRadians
+
+  package init() {}
+
+  /// Whether a specific force, m/s², is that of gravity alone.
+  package func isGravity(_ force: Vector3) -> Bool {
+    abs(force.length - standardGravity) < gravityTolerance * standardGravity
+  }
+}
