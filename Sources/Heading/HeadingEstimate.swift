@@ -50,6 +50,7 @@ package struct HeadingEstimate: Equatable, Sendable {
     package static let magnetometersDisagree = Conditions(rawValue: 1 << 11)
     package static let calibrationStale = Conditions(rawValue: 1 << 12)
     package static let mountWrong = Conditions(rawValue: 1 << 13)
+    package static let motionContradicted = Conditions(rawValue: 1 << 14)
   }
 
   /// `nil` where there is no usable heading.

@@ -87,6 +87,7 @@ extension HeadingFilter {
       || health.values.fault != nil
     estimate.source = holds ? .gyroHold : .magnetometerGyro
     if holds { estimate.conditions.insert(.gyroHold) }
+    if now.gyroTerms.isContradicted { estimate.conditions.insert(.motionContradicted) }
     if !now.hasSettled { estimate.conditions.insert(.warmingUp) }
     estimate.errors = HeadingErrorBudget(
       errorInputs(now, direction: direction, turnRate: turnRate), errorParameters)

@@ -81,8 +81,9 @@ extension HeadingFilter {
   package mutating func update(_ sample: Sample) {
     delays.take(sample, interval: activity.rate.interval)
     attitude.setDelays(delays)
+    inertialHealth.take(sample)
     let inertial = magnetometer.mount.inertial
-    if let angularRate = sample.angularRate {
+    if let angularRate = sample.angularRate, !inertialHealth.isRateStuck {
       inertialHealth.take(rate: angularRate.radiansPerSecond)
       update(rate: inertial * angularRate.radiansPerSecond, at: sample.time)
     }
@@ -90,22 +91,29 @@ extension HeadingFilter {
       inertialHealth.take(force: acceleration.metresPerSecondSquared)
     }
     if attitude.isRunning, !hasInertialSensors(at: sample.time) { loseGyro() }
-    if let acceleration = sample.acceleration {
+    if let acceleration = sample.acceleration, !inertialHealth.isForceStuck {
       update(force: inertial * acceleration.metresPerSecondSquared, at: sample.time)
     }
     if let raw = sample.magneticField {
       let field = magnetometer.body(raw)
+      let wasStuck = health.values.fault == .stuck
       health.take(
         raw.microtesla, field: field, by: magnetometer,
         rate: activity.hasRate(at: sample.time) ? attitude.rate : nil,
         biasError: attitude.isRunning ? attitude.gyroBiasError : parameters.gyroBiasAtStart,
-        at: sample.time)
+        isRepeated: inertialHealth.isFieldStuck, at: sample.time)
+      if !wasStuck, health.values.fault == .stuck, inertialHealth.isFieldRepeated {
+        undoRepeatedField()
+      }
       update(field: field, at: sample.time)
       if !isDisturbedByEnvironment, health.values.isBelieved {
         calibrationCheck.take(raw.microtesla, at: sample.time)
       }
     }
-    if attitude.isRunning { attitude.updateIfDue(at: sample.time, earth: &earth) }
+    if attitude.isRunning {
+      attitude.updateIfDue(
+        at: sample.time, isFieldRepeated: inertialHealth.isFieldRepeated, earth: &earth)
+    }
   }
 
   /// Whether the field is disturbed by something that does not turn with the device.
@@ -218,6 +226,16 @@ extension HeadingFilter {
     attitude.stop()
     withoutGyro.forgetAttitude()
     inertialHealth.forgetTilt()
+  }
+
+  /// Discards what was learned from a magnetometer since its value last changed.
+  private mutating func undoRepeatedField() {
+    if inertialHealth.hasFieldChanged {
+      attitude.undoRepeatedField()
+    } else {
+      forgetAttitude()
+      health.forgetUse()
+    }
   }
 
   /// The gyro was silent for an unknown time.

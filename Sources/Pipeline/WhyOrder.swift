@@ -53,6 +53,7 @@ extension Why {
     case .noTiltSensor: (.assumedLevel, nil)
     case .declinationModelExpired, .declinationManual: (.declination, nil)
     case .sensorsDisagree: (.magnetometersDisagree, nil)
+    case .motionContradicted: (.motionContradiction, nil)
     case .gyroHold: (.covarianceGrowth, .gyroBias)
     case .warmingUp: (.warmUp, nil)
     case .mountWrong, .uncalibrated, .calibrationStale, .calibrating, .interferenceStrength,

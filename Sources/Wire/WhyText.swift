@@ -153,6 +153,11 @@ extension Why {
       Row(
         "sensors_disagree", "Two magnetometers measure different magnetic fields.",
         "Look for iron or a magnet near one of them.")
+    case .motionContradicted:
+      Row(
+        "motion_contradicted",
+        "Gyro and accelerometer contradict each other, gravity or the magnetic field.",
+        "Run qiblactl doctor and check the mount; power the board off and on.")
     case .gyroHold:
       Row(
         "gyro_hold", "The heading comes from the gyro alone and drifts slowly.",

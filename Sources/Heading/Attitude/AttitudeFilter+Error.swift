@@ -21,6 +21,7 @@ extension AttitudeFilter {
     return GyroTerms(
       biasError: state.largestGyroBiasError,
       magnetometerDelayError: max(delayVariance, 0).squareRoot(),
-      turnRate: residuals.turnRate, unconfirmedTurn: residuals.unconfirmedTurn)
+      turnRate: residuals.turnRate, unconfirmedTurn: residuals.unconfirmedTurn,
+      isContradicted: isMotionContradicted)
   }
 }

@@ -23,11 +23,18 @@ struct AttitudeFilter {
   private(set) var monitor: FieldMonitor
   private(set) var residuals = ResidualStatistics()
   private(set) var start = StartUp()
+  /// The gyro's bias and its variances when the field last changed its value, and rad about down: how far the
+  /// filter has turned north since because of that field.
+  private var beforeRepetition = (bias: Vector3.zero, variances: Vector3.zero, north: 0.0)
+  /// Whether gyro and accelerometer measure the same rotations.
+  private var rotation: RotationCheck
   private var gyro = GyroIntegration()
   private var batch = MotionBatch(start: Timestamp(microseconds: 0))
   private var rest = RestDetector(fieldTolerance: 0)
   /// The magnetometer's and the gyro's, by their drivers; it counts at the next start.
   private var delays = SensorDelays()
+  /// When the attitude was lost.
+  private var stopped: Timestamp?
   /// rad/s, each axis, 68 %: by how much more the gyro's bias may be off at the next start.
   private var gyroBiasStep = 0.0
 
@@ -39,6 +46,7 @@ struct AttitudeFilter {
   ) {
     self.isCalibrated = isCalibrated
     state = NavigationState(parameters: parameters)
+    rotation = RotationCheck(biasLimit: significantDeviations * parameters.gyroBiasAtStart)
     monitor = FieldMonitor(
       parameters: fieldParameters, knowsStrength: true,
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
@@ -51,6 +59,7 @@ struct AttitudeFilter {
 
   /// The attitude is lost; what is known of the gyro's bias stays.
   mutating func stop() {
+    stopped = gyro.last
     start.stop()
     gyro.forgetSpike()
   }
@@ -64,6 +73,19 @@ struct AttitudeFilter {
 
   /// The delays of the sensors by their drivers.
   mutating func setDelays(_ delays: SensorDelays) { self.delays = delays }
+
+  /// Whether gyro and accelerometer contradict each other, the accelerometer gravity, or the gyro the field: by a
+  /// bias that no chip has.
+  var isMotionContradicted: Bool {
+    let bias = state.gyroBias
+    let largest = max(abs(bias.x), abs(bias.y), abs(bias.z))
+    return rotation.isContradicted || rotation.isForceImplausible
+      || isCalibrated && largest > Self.largestGyroBias
+  }
+
+  /// rad/s. Source: data sheets; the MPU-6050 may have 20°/s at 25 °C and 8°/s more between 0 and 50 °C (20°/s from
+  /// −40 to 85 °C, PS-MPU-6000A-00 section 6.1), the other chips less.
+  private static let largestGyroBias = 30.0.inRadians
 
   /// rad/s, body frame, bias taken out: of the newest gyro sample.
   var rate: Vector3 { gyro.rate }
@@ -143,6 +165,7 @@ extension AttitudeFilter {
     let earth = Matrix3(east.cross(-up), east, -up)
     let measured = earth * field * unit
     self.unit = unit
+    let former = state.attitude
     state = NavigationState(
       earth: earth, field: measured, gyroBias: (state.gyroBias, biasError),
       driverDelay: delays.ofFieldAgainstGyro, parameters: parameters)
@@ -154,9 +177,19 @@ extension AttitudeFilter {
     rest = RestDetector(fieldTolerance: 0.003 * measured.length + 0.3)
     gyroBiasStep = 0
     gyro.restart()
+    // Another attitude for the same pose is a correction.
+    if isRunning || stopped.map({ time.seconds(since: $0) < Self.shortestStop }) ?? false {
+      rotation.take(correction: state.attitude * former.inverse)
+    } else {
+      rotation.restart()
+    }
     start.begin(isShaken: abs(force.length - standardGravity) > Self.smallestShake)
+    noteFieldChange()
     if let lastRate = gyro.last { state.record(rate: gyro.rate, at: lastRate) }
   }
+
+  /// s. In less no device turns so far that `RotationCheck` would notice. Source: derived; 30° at 300°/s.
+  private static let shortestStop = 0.1
 
   /// m/s². A force that is off by more than that is not gravity alone.
   private static let smallestShake = 1.0
@@ -178,8 +211,13 @@ extension AttitudeFilter {
 // MARK: - Ten times a second
 extension AttitudeFilter {
   /// Lets what was measured since the last update correct the state, if it is time for that.
-  mutating func updateIfDue(at time: Timestamp, earth: inout EarthModel) {
+  ///
+  /// - Parameter isFieldRepeated: whether the newest field has the same value as the one before it.
+  mutating func updateIfDue(
+    at time: Timestamp, isFieldRepeated: Bool = false, earth: inout EarthModel
+  ) {
     let interval = time.seconds(since: batch.start)
+    let before = state.attitude
     guard interval >= parameters.updateInterval - 1e-4 else { return }
     if start.elapsed == 0, beginAgain(at: time) { return }
     if let rate = batch.meanRate {
@@ -189,6 +227,11 @@ extension AttitudeFilter {
         rate: rate, force: batch.meanForce.map { body * $0 },
         field: batch.meanField.map { fieldBody * $0 }, bias: state.gyroBias,
         biasError: gyroBiasError, interval: interval)
+    }
+    if let force = batch.meanForce {
+      rotation.take(
+        force: force, attitude: before, biasRotation: batch.attitudeIntegral * state.gyroBias,
+        turnRate: batch.turning / interval, interval: interval)
     }
     residuals.add(turn: batch.turn.z, turning: batch.turning, interval: interval)
     let pace = pace
@@ -203,7 +246,24 @@ extension AttitudeFilter {
     start.advance(interval)
     start.noteSettling(state, warmUp: parameters.warmUp)
     if start.findsTilt(state) { state.releaseNorth() }
+    let correction = state.attitude * before.inverse
+    rotation.take(correction: correction)
+    let bias = state.gyroBias - beforeRepetition.bias
+    beforeRepetition.north += 2 * correction.z - (batch.attitudeIntegral * bias).z
+    if !isFieldRepeated { noteFieldChange() }
     batch = MotionBatch(start: time)
+  }
+
+  /// Notes what is known now, to be restored should the field not change any more.
+  private mutating func noteFieldChange() {
+    beforeRepetition = (state.gyroBias, state.covariance.variances(from: StateIndex.gyroBias), 0)
+  }
+
+  /// Goes back to what was known when the field last changed its value: the magnetometer has been stuck since.
+  mutating func undoRepeatedField() {
+    state.restore(gyroBias: beforeRepetition.bias, variances: beforeRepetition.variances)
+    state.undoRecentNorthCorrections(angle: -beforeRepetition.north)
+    noteFieldChange()
   }
 
   /// 1/s: how often the device comes to another spot, with another local anomaly.

@@ -278,6 +278,15 @@ extension NavigationState {
       count: 2)
   }
 
+  /// Restores the gyro's bias, rad/s, and its variances, body frame.
+  mutating func restore(gyroBias bias: Vector3, variances: Vector3) {
+    gyroBias = bias
+    covariance.reset(variance: 0, from: StateIndex.gyroBias, count: 3)
+    covariance.add(variance: variances.x, from: StateIndex.gyroBias, count: 1)
+    covariance.add(variance: variances.y, from: StateIndex.gyroBias + 1, count: 1)
+    covariance.add(variance: variances.z, from: StateIndex.gyroBias + 2, count: 1)
+  }
+
   /// A field (earth frame, µT) becomes the reference.
   ///
   /// - Parameters:

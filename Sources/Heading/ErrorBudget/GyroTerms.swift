@@ -10,6 +10,8 @@ struct GyroTerms: Equatable, Sendable {
   var turnRate: Double
   /// rad about down that no field has confirmed yet; negative to the left.
   var unconfirmedTurn: Double
+  /// Whether the accelerometer or the field contradicts the gyro.
+  var isContradicted = false
 
   /// A rate that is wrong by a bias, late or wrong in scale turns the heading.
   func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
@@ -17,6 +19,7 @@ struct GyroTerms: Equatable, Sendable {
     budget[.gyroDelay] = parameters.gyroDelay * turnRate.inDegrees
     budget[.magnetometerDelay] =
       parameters.magnetometerDelayShare * magnetometerDelayError * turnRate.inDegrees
+    if isContradicted { budget[.motionContradiction] = parameters.largestFieldError }
     budget[.gyroScale] = parameters.gyroScale * unconfirmedTurn.inDegrees
   }
 }

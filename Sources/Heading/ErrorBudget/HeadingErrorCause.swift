@@ -39,6 +39,8 @@ package enum HeadingErrorCause: Int, CaseIterable, Sendable {
   case magnetometerDelay
   /// The scale of the gyro is off: a part of the turn that no field has confirmed.
   case gyroScale
+  /// The gyro contradicts the accelerometer or the field: one of them is broken, and which one is not known.
+  case motionContradiction
 
   // MotionTerms: only without a gyro.
   /// An acceleration of the device changes the measured direction of gravity as a tilt does.
@@ -132,7 +134,7 @@ extension HeadingErrorCause {
     switch self {
     case .filterCovariance, .covarianceGrowth, .gyroBias, .magnetometerDelay: .covariance
     case .localField, .gyroDelay, .gyroScale, .tilt, .misalignment, .warmUp: .recordings
-    case .sampleInterval, .assumedLevel, .turnRate: .assumed
+    case .motionContradiction, .sampleInterval, .assumedLevel, .turnRate: .assumed
     case .fieldResidual, .rememberedResidual, .hiddenResidual, .acceleration, .turnOnset,
       .angularAcceleration:
       .measured

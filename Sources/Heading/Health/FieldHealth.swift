@@ -62,9 +62,10 @@ struct FieldHealth {
   ///   - sample: as it was read, sensor frame, before any calibration.
   ///   - motion: what the gyro expects of each axis.
   ///   - isTooStrong: whether the calibrated strength is higher than anywhere on Earth.
+  ///   - isRepeated: whether the value is the same for long, and those of other sensors are not.
   mutating func update(
     _ sample: Vector3, motion: (FieldMotion, FieldMotion, FieldMotion), isTooStrong: Bool,
-    at time: Timestamp
+    isRepeated: Bool = false, at time: Timestamp
   ) {
     let interval = min(last.map { time.seconds(since: $0) } ?? 0, Self.longestInterval)
     last = time
@@ -72,7 +73,7 @@ struct FieldHealth {
     axes.0.update(sample.x, strength: strength, motion: motion.0, interval: interval)
     axes.1.update(sample.y, strength: strength, motion: motion.1, interval: interval)
     axes.2.update(sample.z, strength: strength, motion: motion.2, interval: interval)
-    if let now = judge(strength, isTooStrong: isTooStrong, at: time) {
+    if let now = judge(strength, isTooStrong: isTooStrong, isRepeated: isRepeated, at: time) {
       (fault, healthyFor) = (now, 0)
       return
     }
@@ -81,12 +82,13 @@ struct FieldHealth {
   }
 
   private mutating func judge(
-    _ strength: Double, isTooStrong: Bool, at time: Timestamp
+    _ strength: Double, isTooStrong: Bool, isRepeated: Bool, at time: Timestamp
   ) -> SensorFault? {
     zeros.update(strength < Self.zeroField, at: time)
     watchGravity()
     if zeros.count >= Self.fewestZeros { return .allZero }
-    let isStuck = axes.0.isStuck || axes.1.isStuck || axes.2.isStuck || hasTurned
+    let isStuck =
+      axes.0.isStuck || axes.1.isStuck || axes.2.isStuck || hasTurned || isRepeated
     if isTooStrong, isStuck || isPinned { return .saturated }
     return isStuck ? .stuck : nil
   }

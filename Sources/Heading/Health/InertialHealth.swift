@@ -5,6 +5,7 @@ struct InertialHealth {
   private var gyroRange = GyroRange()
   private var tilt = TiltCheck()
   private var zeros = InertialZeros()
+  private var repetition = RepetitionCheck()
 
   /// Whether both measure only zeros. Stored, because each sample asks for it.
   private(set) var isDead = false
@@ -12,6 +13,19 @@ struct InertialHealth {
   var isRangeExceeded: Bool { gyroRange.isExceeded }
   /// Whether gravity has been elsewhere than "down" for too long: the attitude is wrong.
   var isTiltWrong: Bool { tilt.isWrong }
+
+  /// Whether the accelerometer repeats one value, and whether the gyro does.
+  var isForceStuck: Bool { repetition.isForceStuck }
+  var isRateStuck: Bool { repetition.isRateStuck }
+  /// Whether the magnetometer repeats one value while gyro or accelerometer measure.
+  var isFieldStuck: Bool { repetition.isFieldStuck }
+  /// Whether the newest value of the magnetometer is the one before it.
+  var isFieldRepeated: Bool { repetition.isFieldRepeated }
+  /// Whether the magnetometer has had two different values.
+  var hasFieldChanged: Bool { repetition.hasFieldChanged }
+
+  /// Takes a sample as it was read, before its parts.
+  mutating func take(_ sample: Sample) { repetition.take(sample) }
 
   /// Takes an angular rate, rad/s, sensor frame.
   mutating func take(rate: Vector3) {

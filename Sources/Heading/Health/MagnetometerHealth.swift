@@ -10,6 +10,9 @@ struct MagnetometerHealth {
   /// Notes that the field of `time` is used.
   mutating func use(at time: Timestamp) { lastUsed = time }
 
+  /// No field was ever good.
+  mutating func forgetUse() { lastUsed = nil }
+
   /// Takes a specific force, m/s², body frame: a turn of gravity must change the field.
   mutating func take(force: Vector3, at time: Timestamp) {
     values.heard(force: force, at: time)
@@ -25,9 +28,10 @@ struct MagnetometerHealth {
   ///   - field: calibrated, body frame.
   ///   - rate: rad/s, body frame; `nil` without a gyro.
   ///   - biasError: rad/s, 68 %, of the gyro.
+  ///   - isRepeated: whether the value is the same for long, and those of other sensors are not.
   mutating func take(
     _ raw: Vector3, field: Vector3, by magnetometer: MagnetometerModel, rate: Vector3?,
-    biasError: Double, at time: Timestamp
+    biasError: Double, isRepeated: Bool, at time: Timestamp
   ) {
     var motion = (FieldMotion.unknown, FieldMotion.unknown, FieldMotion.unknown)
     if let direction = field.normalized, let rate {
@@ -41,6 +45,6 @@ struct MagnetometerHealth {
     }
     let isTooStrong =
       magnetometer.isMicrotesla && field.length > plausibleStrength.upperBound
-    values.update(raw, motion: motion, isTooStrong: isTooStrong, at: time)
+    values.update(raw, motion: motion, isTooStrong: isTooStrong, isRepeated: isRepeated, at: time)
   }
 }

@@ -113,6 +113,9 @@ import Testing
     case .turnRate:
       inputs.status.turnRate = -100
       return 1
+    case .motionContradiction:
+      inputs.gyro?.isContradicted = true
+      return 120
     case .magnetometersDisagree, .declination: return nil
     }
   }

@@ -1,0 +1,74 @@
+import Quantities
+
+/// Detects a sensor that repeats one value while another sensor of the device goes on measuring.
+///
+/// Every sensor has noise, so that values that are the same to the last digit for seconds were not measured. Where
+/// no sensor shows noise (a trace without it) nothing is concluded. Noise shows as steps that reverse from sample
+/// to sample. The counts of a live chip pass `SensorFaultDetector` before; a recording has only this.
+struct RepetitionCheck {
+  private var force = Repetition()
+  private var rate = Repetition()
+  private var field = Repetition()
+
+  /// Whether the accelerometer repeats its value; one that has never changed is left to `RotationCheck`, since
+  /// gravity and rest are often simulated without noise.
+  var isForceStuck: Bool { force.isStuck && force.hasChanged }
+  /// Whether the gyro repeats its value; as `isForceStuck`.
+  var isRateStuck: Bool { rate.isStuck && rate.hasChanged }
+  /// Whether the magnetometer repeats its value, also from the first sample on.
+  var isFieldStuck: Bool { field.isStuck }
+  /// Whether the newest value of the magnetometer is the one before it.
+  var isFieldRepeated: Bool { field.count > 0 }
+  /// Whether the magnetometer has had two different values.
+  var hasFieldChanged: Bool { field.hasChanged }
+
+  /// Takes what a sample has of the three, in any frame and unit.
+  mutating func take(_ sample: Sample) {
+    let forceReverses = force.take(sample.acceleration?.metresPerSecondSquared, at: sample.time)
+    let rateReverses = rate.take(sample.angularRate?.radiansPerSecond, at: sample.time)
+    let fieldReverses = field.take(sample.magneticField?.microtesla, at: sample.time)
+    if rateReverses || fieldReverses { force.noteNoise() }
+    if forceReverses || fieldReverses { rate.noteNoise() }
+    if forceReverses || rateReverses { field.noteNoise() }
+  }
+}
+
+/// How long one sensor has repeated its value.
+private struct Repetition {
+  private var value: Vector3?
+  private var step = Vector3.zero
+  private var since = Timestamp(microseconds: 0)
+  /// Samples that repeat the value.
+  private(set) var count = 0
+  private(set) var hasChanged = false
+  /// Steps of another sensor meanwhile that reverse the one before.
+  private var noise = 0
+  private(set) var isStuck = false
+
+  /// s, and repetitions in them. Source: as `SensorFaultParameters.stuck`: five repetitions on three axes have a
+  /// probability of 10⁻¹³ at a noise of 2 counts.
+  private static let slow = (seconds: 3.0, count: 5)
+  /// The same of a fast sensor. Source: derived as above; a hundred repetitions have 10⁻²⁵ at 0.3 counts.
+  private static let fast = (seconds: 1.0, count: 100)
+
+  /// - Returns: whether the newest step reverses the one before it, as noise does.
+  mutating func take(_ sample: Vector3?, at time: Timestamp) -> Bool {
+    guard let sample else { return false }
+    guard sample == value else {
+      let former = step
+      if let value { (step, hasChanged) = (sample - value, true) }
+      (value, since, count, noise, isStuck) = (sample, time, 0, 0, false)
+      return step.dot(former) < 0
+    }
+    count += 1
+    let seconds = time.seconds(since: since)
+    isStuck =
+      noise >= Self.slow.count
+      && (seconds >= Self.slow.seconds && count >= Self.slow.count
+        || seconds >= Self.fast.seconds && count >= Self.fast.count)
+    return false
+  }
+
+  /// Another sensor shows noise.
+  mutating func noteNoise() { noise += 1 }
+}

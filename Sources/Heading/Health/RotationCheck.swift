@@ -1,0 +1,150 @@
+private import Glibc
+import Quantities
+
+/// Detects that gyro and accelerometer measure different rotations: one of them is stuck, reversed or mounted in
+/// other axes than configured.
+///
+/// In a frame that the gyro alone carries, the specific force of a device in a hand or a vehicle keeps its
+/// direction. The check compares means of a quarter of a second that are up to two seconds apart. Which of the two
+/// sensors is wrong it does not find out.
+struct RotationCheck {
+  /// A mean of the specific force, and the pose at its end.
+  private struct Block {
+    /// s since the start of the check.
+    var end = 0.0
+    /// m/s², carried frame.
+    var force = Vector3.zero
+    /// Body → carried frame.
+    var attitude = Quaternion.identity
+    /// rad/s: the fastest turn in the block.
+    var rate = 0.0
+    /// Whether the force is as long as gravity.
+    var isGravity = false
+  }
+
+  /// Whether gyro and accelerometer contradict each other. It ends when a turn confirms both.
+  private(set) var isContradicted = false
+
+  /// Whether the mean force of two seconds has been so far from gravity's length for so long that no motion
+  /// explains it. A fall of 0.8 s, which is 3 m, does not do it.
+  var isForceImplausible: Bool { implausible >= 2 * Self.decided }
+
+  /// rad/s: how far the gyro's bias may be off.
+  private let biasLimit: Double
+  /// Earth → carried frame. The filter's corrections and its estimate of the bias are taken out.
+  private var carried = Quaternion.identity
+  private var elapsed = 0.0
+  private var sum = Vector3.zero
+  private var sumDuration = 0.0
+  private var fastest = 0.0
+  private var blocks = InlineArray<8, Block>(repeating: Block())
+  private var count = 0
+  /// s of blocks in a row that contradict, and that confirm.
+  private var contradiction = 0.0
+  private var confirmation = 0.0
+  /// s for which the mean force of the blocks has been implausible.
+  private var implausible = 0.0
+
+  /// s. Source: a size; the steps of a walking person (2 Hz) nearly cancel in it.
+  private static let blockDuration = 0.25
+  /// rad. Source: derived; an acceleration of 0.5 g, that of a car in a bend, turns the specific force by 27°.
+  private static let largestAngle = 30.0.inRadians
+  /// Part of gravity by which the force may be longer or shorter. Source: as `TiltCheck`; a car in a bend has 0.12.
+  private static let tolerance = 0.15
+  /// m. Source: assumed; the radius of a turn with the device in a stretched hand. Its centripetal force changes its
+  /// direction by at most two times its angle from gravity.
+  private static let arm = 0.5
+  /// rad: a turn of gravity in the body that proves something. Source: derived; as `largestAngle`.
+  private static let provingTurn = largestAngle
+  /// Part of gravity by which a mean force of two seconds cannot differ. Source: derived; a turn at 0.8 g, which
+  /// tyres allow at the most, has 0.28.
+  private static let implausibleLength = 0.3
+  /// s of contradicting or confirming blocks. Source: derived; shorter than the 3 s for which an accurate
+  /// heading may be wrong, longer than a knock.
+  private static let decided = 1.0
+
+  /// - Parameter biasLimit: rad/s: how far the gyro's bias may be off on an axis.
+  init(biasLimit: Double) { self.biasLimit = biasLimit }
+
+  /// Takes one interval of the filter.
+  ///
+  /// - Parameters:
+  ///   - force: m/s², earth frame, mean over the interval.
+  ///   - attitude: body → earth at the end of the interval, before its correction.
+  ///   - biasRotation: rad, earth frame: by how much the estimated bias has turned the attitude in it.
+  ///   - turnRate: rad/s.
+  ///   - interval: s.
+  mutating func take(
+    force: Vector3, attitude: Quaternion, biasRotation: Vector3, turnRate: Double,
+    interval: Double
+  ) {
+    carried = (carried * Quaternion(rotationVector: biasRotation)).normalized
+    sum = sum + carried.rotate(force) * interval
+    sumDuration += interval
+    elapsed += interval
+    fastest = max(fastest, turnRate)
+    guard sumDuration >= Self.blockDuration else { return }
+    let mean = sum / sumDuration
+    judge(
+      Block(
+        end: elapsed, force: mean, attitude: carried * attitude, rate: fastest,
+        isGravity: abs(mean.length - standardGravity) < Self.tolerance * standardGravity))
+    (sum, sumDuration, fastest) = (.zero, 0, 0)
+  }
+
+  /// Takes a correction of the attitude: from the earth frame of before into that of after.
+  mutating func take(correction: Quaternion) {
+    carried = (carried * correction.inverse).normalized
+  }
+
+  /// Another attitude starts: what was measured before does not compare with what follows.
+  mutating func restart() {
+    carried = .identity
+    (sum, sumDuration, fastest, count, implausible) = (.zero, 0, 0, 0, 0)
+  }
+
+  private mutating func judge(_ block: Block) {
+    let (contradicts, confirms) = compare(block)
+    contradiction = contradicts ? contradiction + Self.blockDuration : 0
+    confirmation = confirms && !contradicts ? confirmation + Self.blockDuration : 0
+    if contradiction >= Self.decided { isContradicted = true }
+    if confirmation >= Self.decided { isContradicted = false }
+    blocks[count % blocks.count] = block
+    count += 1
+    let isImplausible =
+      count >= blocks.count && abs(meanLength - 1) > Self.implausibleLength
+    implausible = isImplausible ? implausible + Self.blockDuration : 0
+  }
+
+  /// The length of the mean force of all blocks, as a part of gravity.
+  private var meanLength: Double {
+    var sum = Vector3.zero
+    for index in blocks.indices { sum = sum + blocks[index].force }
+    return sum.length / Double(blocks.count) / standardGravity
+  }
+
+  /// Whether a block contradicts an earlier one, and whether it confirms one.
+  private func compare(_ block: Block) -> (contradicts: Bool, confirms: Bool) {
+    var (contradicts, confirms) = (false, false)
+    guard block.isGravity else { return (false, false) }
+    var rate = block.rate
+    for age in 0..<min(count, blocks.count) {
+      let former = blocks[(count - 1 - age) % blocks.count]
+      rate = max(rate, former.rate)
+      guard former.isGravity else { continue }
+      let misfit = Self.angle(former.force, block.force)
+      let turn = Self.angle(
+        former.attitude.inverse.rotate(former.force),
+        block.attitude.inverse.rotate(former.force))
+      let centripetal = 2 * atan(rate * rate * Self.arm / standardGravity)
+      let limit = Self.largestAngle + biasLimit * (block.end - former.end) + centripetal
+      if misfit > limit { contradicts = true }
+      if turn > Self.provingTurn, misfit < turn / 3 { confirms = true }
+    }
+    return (contradicts, confirms)
+  }
+
+  private static func angle(_ a: Vector3, _ b: Vector3) -> Double {
+    atan2(a.cross(b).length, a.dot(b))
+  }
+}

@@ -1,0 +1,86 @@
+import Quantities
+import Testing
+
+@testable import Heading
+
+/// A sensor that repeats one value is not measuring, as long as another one measures.
+@Suite struct RepetitionCheckTests {
+  private var check = RepetitionCheck()
+
+  /// 100 samples a second; a sensor has a new value in each sample where it measures.
+  private mutating func run(
+    from start: Int, seconds: Double, field: Bool, force: Bool, rate: Bool
+  ) {
+    for index in start..<(start + Int(seconds * 100)) {
+      let change = Double(index * 5 % 7) * 0.01
+      check.take(
+        Sample(
+          time: Timestamp(microseconds: Int64(index) * 10_000),
+          magneticField: MagneticField(microtesla: Vector3(20 + (field ? change : 0), 0, 40)),
+          acceleration: Acceleration(
+            metresPerSecondSquared: Vector3(0, force ? change : 0, -9.8)),
+          angularRate: AngularRate(radiansPerSecond: Vector3(0, 0, rate ? change : 0))))
+    }
+  }
+
+  @Test mutating func sensorsThatMeasureAreNotStuck() {
+    run(from: 0, seconds: 10, field: true, force: true, rate: true)
+    #expect(!check.isFieldStuck && !check.isForceStuck && !check.isRateStuck)
+    #expect(check.hasFieldChanged)
+  }
+
+  @Test mutating func aRepeatedFieldIsStuckAfterAHundredSamplesAlsoFromTheFirstOneOn() {
+    run(from: 0, seconds: 0.9, field: false, force: true, rate: false)
+    #expect(!check.isFieldStuck)
+    run(from: 90, seconds: 0.2, field: false, force: true, rate: false)
+    #expect(check.isFieldStuck && check.isFieldRepeated && !check.hasFieldChanged)
+    #expect(!check.isForceStuck)
+  }
+
+  @Test mutating func aGyroThatStopsIsStuckAndOneThatNeverChangedIsNot() {
+    run(from: 0, seconds: 5, field: true, force: true, rate: false)
+    #expect(!check.isRateStuck)
+    run(from: 500, seconds: 1, field: true, force: true, rate: true)
+    run(from: 600, seconds: 1.2, field: true, force: true, rate: false)
+    #expect(check.isRateStuck && !check.isForceStuck)
+  }
+
+  @Test mutating func theNextNewValueEndsIt() {
+    run(from: 0, seconds: 4, field: false, force: true, rate: true)
+    run(from: 400, seconds: 0.02, field: true, force: true, rate: true)
+    #expect(!check.isFieldStuck && check.hasFieldChanged)
+  }
+
+  // A trace written by hand: nothing measures, and nothing is concluded.
+  @Test mutating func whereAllSensorsRepeatNoneIsStuck() {
+    run(from: 0, seconds: 10, field: false, force: false, rate: false)
+    #expect(!check.isFieldStuck && !check.isForceStuck && !check.isRateStuck)
+  }
+
+  // A turn in a simulation without noise: gravity and rate are constant, and the field changes evenly.
+  @Test mutating func besideAnEvenChangeWithoutNoiseNoneIsStuck() {
+    for index in 0..<1000 {
+      check.take(
+        Sample(
+          time: Timestamp(microseconds: Int64(index) * 10_000),
+          magneticField: MagneticField(microtesla: Vector3(Double(index) * 0.01, 0, 40)),
+          acceleration: Acceleration(metresPerSecondSquared: Vector3(0, 0, -9.8)),
+          angularRate: AngularRate(radiansPerSecond: Vector3(0, 0, 0.5))))
+      #expect(!check.isForceStuck && !check.isRateStuck)
+    }
+  }
+
+  // One sample a second: three seconds are only three repetitions.
+  @Test mutating func aSlowMagnetometerIsStuckAfterFiveRepetitions() {
+    for index in 0..<700 {
+      let hasField = index % 100 == 0
+      check.take(
+        Sample(
+          time: Timestamp(microseconds: Int64(index) * 10_000),
+          magneticField: hasField ? MagneticField(microtesla: Vector3(20, 0, 40)) : nil,
+          acceleration: Acceleration(
+            metresPerSecondSquared: Vector3(0, 0.01 * Double(index * 5 % 7), -9.8))))
+      #expect(check.isFieldStuck == (index >= 500))
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Quantities
+import Randomness
+import Simulation
+import Testing
+import Wire
+
+/// Scenes in which one sensor fails in a way that the other sensors show. The heading may be missing or uncertain;
+/// it is not accurate and wrong.
+@Suite struct CorruptedSceneTests {
+  /// What a broken sensor does to its samples from `start` s on.
+  enum Corruption: CaseIterable {
+    /// One value for ever, exactly or with 0.3 µT, 0.05 m/s², 0.005 rad/s of noise (standard deviation).
+    case fieldStuck, fieldStuckWithNoise, forceStuck, forceStuckWithNoise, rateStuck, rateZero
+    /// y has the opposite sign.
+    case rateReversed
+    /// Half as long again.
+    case forceScaled
+  }
+
+  private struct Corrupter {
+    let corruption: Corruption
+    let start: Double
+    var generator = SeededGenerator(seed: 7)
+    var field: Vector3?
+    var force: Vector3?
+    var rate: Vector3?
+
+    private mutating func noise(_ sigma: Double) -> Vector3 {
+      Vector3(generator.nextNormal(), generator.nextNormal(), generator.nextNormal()) * sigma
+    }
+
+    mutating func alter(_ sample: inout Sample, _ time: Double) {
+      guard time >= start else { return }
+      field = field ?? sample.magneticField?.microtesla
+      force = force ?? sample.acceleration?.metresPerSecondSquared
+      rate = rate ?? sample.angularRate?.radiansPerSecond
+      switch corruption {
+      case .fieldStuck: sample.magneticField?.microtesla = field ?? .zero
+      case .fieldStuckWithNoise:
+        sample.magneticField?.microtesla = (field ?? .zero) + noise(0.3)
+      case .forceStuck: sample.acceleration?.metresPerSecondSquared = force ?? .zero
+      case .forceStuckWithNoise:
+        sample.acceleration?.metresPerSecondSquared = (force ?? .zero) + noise(0.05)
+      case .rateStuck: sample.angularRate?.radiansPerSecond = rate ?? .zero
+      case .rateZero: sample.angularRate?.radiansPerSecond = .zero
+      case .rateReversed:
+        guard let rate = sample.angularRate?.radiansPerSecond else { return }
+        sample.angularRate?.radiansPerSecond = Vector3(rate.x, -rate.y, rate.z)
+      case .forceScaled:
+        guard let force = sample.acceleration?.metresPerSecondSquared else { return }
+        sample.acceleration?.metresPerSecondSquared = force * 1.5
+      }
+    }
+  }
+
+  /// s: how long an accurate heading may be off by more than 10° and three times its error. A fault takes
+  /// that long to show.
+  private static let longest = 3.1
+
+  // Left out is what nobody can know: an even turn at 3°/s beside a constant field with noise is also a gyro with
+  // that bias, at rest.
+  @Test(
+    arguments: ["turntable", "wander", "looking-round", "upright", "vibration"],
+    Corruption.allCases)
+  func aBrokenSensorIsNotAccurateAndWrong(scene: String, corruption: Corruption) throws {
+    for given in SceneCase.all {
+      for start in [0.0, 10.0] {
+        var corrupter = Corrupter(corruption: corruption, start: start)
+        let run = try SceneRun(scene, given, seconds: 40, alter: { corrupter.alter(&$0, $1) })
+        var begin: Double?
+        for moment in run.moments {
+          begin = moment.isLie ? begin ?? moment.time : nil
+          let lasted = moment.time - (begin ?? moment.time)
+          #expect(lasted < Self.longest, "\(given), from \(start) s: at \(moment.time) s")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: SceneCase.all, ["slow-turn", "no-gyro", "rest"])
+  func aMagnetometerThatNeverChangesIsNamed(given: SceneCase, scene: String) throws {
+    var corrupter = Corrupter(corruption: .fieldStuck, start: 0)
+    let run = try SceneRun(scene, given, seconds: 30, alter: { corrupter.alter(&$0, $1) })
+    let named = run.between(4)
+    #expect(named.allSatisfy { $0.why.contains(.sensorStuck) && $0.status == .unavailable })
+    #expect(run.lies == 0)
+  }
+
+  // While the field stood still the filter took the turn for bias; it goes back to the bias of before.
+  @Test(arguments: SceneCase.all)
+  func theHoldAfterAStuckFieldHasTheBiasOfBefore(given: SceneCase) throws {
+    var corrupter = Corrupter(corruption: .fieldStuck, start: 15)
+    let run = try SceneRun("slow-turn", given, seconds: 60, alter: { corrupter.alter(&$0, $1) })
+    let held = run.between(20, 60)
+    #expect(held.share { $0.reading.source == .gyroHold } > 0.99)
+    #expect(held.worst < 6)
+    #expect(run.lies == 0)
+  }
+
+  @Test(arguments: SceneCase.all, [Corruption.forceStuckWithNoise, .rateReversed])
+  func gyroAndAccelerometerThatContradictAreNamed(
+    given: SceneCase, corruption: Corruption
+  ) throws {
+    var corrupter = Corrupter(corruption: corruption, start: 10)
+    let run = try SceneRun("wander", given, seconds: 40, alter: { corrupter.alter(&$0, $1) })
+    #expect(!run.between(0, 10).contains { $0.why.contains(.motionContradicted) })
+    #expect(run.between(20).share { $0.why.contains(.motionContradicted) } > 0.5)
+  }
+}
