@@ -21,7 +21,7 @@ struct AttitudeFilter {
   /// What is estimated.
   private(set) var state: NavigationState
   private(set) var monitor: FieldMonitor
-  private(set) var residuals = ResidualStatistics()
+  private(set) var residuals: ResidualStatistics
   private(set) var start = StartUp()
   private var gyro = GyroIntegration()
   private var batch = MotionBatch(start: Timestamp(microseconds: 0))
@@ -42,6 +42,7 @@ struct AttitudeFilter {
     monitor = FieldMonitor(
       parameters: fieldParameters, knowsStrength: true,
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
+    residuals = ResidualStatistics(parameters: fieldParameters)
   }
 
   private var parameters: HeadingParameters { state.parameters }
@@ -149,7 +150,7 @@ extension AttitudeFilter {
     monitor = FieldMonitor(
       parameters: monitor.parameters, knowsStrength: unit == 1,
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
-    residuals = ResidualStatistics()
+    residuals = ResidualStatistics(parameters: monitor.parameters)
     batch = MotionBatch(start: time)
     rest = RestDetector(fieldTolerance: 0.003 * measured.length + 0.3)
     gyroBiasStep = 0
@@ -214,7 +215,7 @@ extension AttitudeFilter {
     meanField: Vector3, interval: Double, at time: Timestamp, earth: inout EarthModel
   ) {
     var field = state.observation(
-      of: batch, field: meanField, monitor.parameters.smallestInnovation)
+      of: batch, field: meanField, monitor.parameters.roomVariation)
     state.noteTurn(batch.turn.z, interval: interval)
     let variance = fieldVariance(interval)
     var use = FieldAction.use(correctsAttitude: true)
