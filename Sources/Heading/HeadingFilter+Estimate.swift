@@ -60,8 +60,8 @@ extension HeadingFilter {
       estimate.conditions.formUnion(withoutGyro.reasons)
     }
     if let field = reference.field { describeNorth(&estimate, horizontal: field.x) }
-    if modelError68 > 0, let field = reference.field, let expected = earth.expected {
-      estimate.conditions.insert(expected.reason(against: field))
+    if modelError68 > 0, let field = reference.field {
+      estimate.conditions.formUnion(earth.reason(against: field))
     }
   }
 
@@ -146,7 +146,7 @@ extension HeadingFilter {
     estimate.pitchDegrees = pitch.inDegrees
     estimate.rollDegrees = atan2(right.z, down.z).inDegrees
     let levelError = levelCalibration(down: down)?.degrees ?? 0
-    if axis.isSteep || levelError > errorParameters.uncertainFrom {
+    if axis.isSteep || levelError > HeadingErrorBudget.largestAccurate {
       estimate.conditions.insert(.steep)
     }
   }

@@ -8,7 +8,7 @@ import SensorCalibration
 /// `AttitudeFilter` makes it; without one of them `CompassWithoutGyro`.
 package struct HeadingFilter {
   let parameters: HeadingParameters
-  package let errorParameters: ErrorBudgetParameters
+  let errorParameters: ErrorBudgetParameters
   /// What is known of the magnetometer beyond its samples.
   package var fieldSupply = FieldSupply.flowing
 
@@ -16,7 +16,7 @@ package struct HeadingFilter {
   /// Runs once gravity, field and a gyro have been seen.
   private(set) var attitude: AttitudeFilter
   private(set) var withoutGyro: CompassWithoutGyro
-  private(set) var earth = EarthModel()
+  private(set) var earth: EarthModel
   /// What the calibration leaves in the heading.
   private(set) var calibrationError: CalibrationHeadingError
   private(set) var agitation = Agitation()
@@ -40,6 +40,7 @@ package struct HeadingFilter {
     errorParameters: ErrorBudgetParameters = ErrorBudgetParameters()
   ) {
     (self.parameters, self.errorParameters) = (parameters, errorParameters)
+    earth = EarthModel(parameters: fieldParameters)
     magnetometer = MagnetometerModel(
       mount: mount, calibration: calibration, isMicrotesla: isMicrotesla)
     attitude = AttitudeFilter(
@@ -173,8 +174,7 @@ extension HeadingFilter {
     else { return }
     attitude.begin(
       force: force, field: sample,
-      unit: magnetometer.unit(
-        strength: sample.length, usualHorizontal: errorParameters.usualHorizontal), at: time)
+      unit: magnetometer.unit(strength: sample.length), at: time)
   }
 }
 

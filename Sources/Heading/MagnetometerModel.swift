@@ -30,10 +30,8 @@ package struct MagnetometerModel {
   /// Whether the calibrated field's strength is that of the Earth's in µT.
   var knowsStrength: Bool { isMicrotesla && !isLevelOnly }
 
-  /// µT for each unit of a calibrated field of that strength.
-  ///
-  /// - Parameter usualHorizontal: µT, the horizontal field that a level field is assumed to have.
-  func unit(strength: Double, usualHorizontal: Double) -> Double {
+  /// µT for each unit of a calibrated field of that strength; a level field has the usual horizontal one.
+  func unit(strength: Double) -> Double {
     isLevelOnly
       ? usualHorizontal / strength : isMicrotesla ? 1 : middleStrength / strength
   }

@@ -40,7 +40,8 @@ package struct Pipeline {
     sensors = SensorGroup(
       first: settings.firstMagnetometer, described: settings.magnetometers,
       isMicrotesla: settings.isMicrotesla, parameters: settings.parameters.redundancy,
-      heading: settings.parameters.heading, fieldMonitor: settings.parameters.fieldMonitor)
+      heading: settings.parameters.heading, fieldMonitor: settings.parameters.fieldMonitor,
+      errorBudget: settings.parameters.errorBudget)
     mountMonitor = MountMonitor(
       mount: settings.mount, calibration: settings.usableCalibration,
       parameters: settings.parameters.mounting)
@@ -191,7 +192,7 @@ package struct Pipeline {
     localDeclination.insertReasons(into: &reading.why)
     if estimate.heading != nil { whyOrder.order(&reading.why, by: estimate.errors) }
     reading.status = Reading.Status(
-      of: estimate, isUncertain: filter.errorParameters.isUncertain(estimate.errors))
+      of: estimate, isUncertain: estimate.errors.isUncertain)
     return reading
   }
 

@@ -41,7 +41,6 @@ extension AttitudeFilter {
 
   /// Which test of the geomagnetic model the reference fails, where that makes the heading uncertain.
   private func modelReasons(_ earth: EarthModel) -> HeadingEstimate.Conditions {
-    guard modelError68(earth) > 0, let expected = earth.expected else { return [] }
-    return expected.reason(against: state.reference.vector)
+    modelError68(earth) > 0 ? earth.reason(against: state.reference.vector) : []
   }
 }

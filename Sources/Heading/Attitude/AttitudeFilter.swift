@@ -21,7 +21,7 @@ struct AttitudeFilter {
   /// What is estimated.
   private(set) var state: NavigationState
   private(set) var monitor: FieldMonitor
-  private(set) var residuals = ResidualStatistics()
+  private(set) var residuals: ResidualStatistics
   private(set) var start = StartUp()
   /// The gyro's bias and its variances when the field last changed its value, and rad about down: how far the
   /// filter has turned north since because of that field.
@@ -50,6 +50,7 @@ struct AttitudeFilter {
     monitor = FieldMonitor(
       parameters: fieldParameters, knowsStrength: true,
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
+    residuals = ResidualStatistics(parameters: fieldParameters)
   }
 
   private var parameters: HeadingParameters { state.parameters }
@@ -172,7 +173,7 @@ extension AttitudeFilter {
     monitor = FieldMonitor(
       parameters: monitor.parameters, knowsStrength: unit == 1,
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
-    residuals = ResidualStatistics()
+    residuals = ResidualStatistics(parameters: monitor.parameters)
     batch = MotionBatch(start: time)
     rest = RestDetector(fieldTolerance: 0.003 * measured.length + 0.3)
     gyroBiasStep = 0
@@ -274,7 +275,7 @@ extension AttitudeFilter {
     meanField: Vector3, interval: Double, at time: Timestamp, earth: inout EarthModel
   ) {
     var field = state.observation(
-      of: batch, field: meanField, monitor.parameters.smallestInnovation)
+      of: batch, field: meanField, monitor.parameters.roomVariation)
     state.noteTurn(batch.turn.z, interval: interval)
     let variance = fieldVariance(interval)
     var use = FieldAction.use(correctsAttitude: true)

@@ -1,5 +1,6 @@
 private import Glibc
 import Quantities
+private import SensorCalibration
 
 /// Terms of the calibration: what it left, misalignment, a calibration that no longer fits, warm-up.
 struct CalibrationTerms: Equatable, Sendable {
@@ -28,14 +29,15 @@ struct CalibrationTerms: Equatable, Sendable {
   func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
     // What a calibration leaves is a field; how far it turns north depends on the horizontal one.
     let weakness = horizontal.map {
-      min(max(parameters.usualHorizontal / max($0, Self.leastHorizontal), 0.5), Self.largestRatio)
+      min(max(usualHorizontal / max($0, Self.leastHorizontal), 0.5), Self.largestRatio)
     }
     budget[.calibration] = error.degrees * (weakness ?? 1)
     budget[.misalignment] = error.misalignment * (weakness ?? 1)
     if let stale {
-      budget[.staleCalibration] = min(stale.degrees, parameters.largestStaleError)
+      budget[.staleCalibration] = min(stale.degrees, unknownNorth)
     }
-    if isWarmingUp { budget[.warmUp] = parameters.warmUp }
+    // It is added in full, so that no heading is called accurate.
+    if isWarmingUp { budget[.warmUp] = HeadingErrorBudget.largestAccurate }
   }
 }
 
@@ -43,6 +45,14 @@ struct CalibrationTerms: Equatable, Sendable {
 ///
 /// Source: Archimedes; each component of an evenly distributed direction is evenly distributed.
 let componentQuantile = 0.68
+
+/// The mean of that component. Source: Archimedes; the mean of |cos| over a sphere.
+let meanComponent = 0.5
+
+/// Degrees: the error, 68 %, of a heading of which nothing is known.
+///
+/// Source: derived; the 68 % quantile of what is evenly distributed up to 180°.
+let unknownNorth = componentQuantile * 180
 
 extension CalibrationTerms.Stale {
   /// An offset b changes the strength F by the part of b that points along the field: over directions a
@@ -63,22 +73,29 @@ struct CalibrationHeadingError: Equatable, Sendable {
   /// was calibrated by its maker is taken to know that, and without a calibration it does not matter.
   var misalignment: Double
 
-  init(_ calibration: Calibration?, _ parameters: ErrorBudgetParameters = ErrorBudgetParameters()) {
-    let byGrade: Double
+  init(_ calibration: Calibration?, _ parameters: ErrorBudgetParameters) {
+    let limits = GradingParameters().error
+    let range: (Double, Double)
     switch calibration?.grade {
     case .given:
       (degrees, misalignment) = (parameters.givenCalibration, 0)
       return
-    case .a: byGrade = parameters.calibrationA
-    case .b: byGrade = parameters.calibrationB
-    case .c: byGrade = parameters.calibrationC
-    case .d: byGrade = parameters.calibrationD
+    case .a: range = (0, limits.a)
+    case .b: range = (limits.a, limits.b)
+    case .c: range = (limits.b, limits.c)
+    case .d: range = (limits.c, limits.d)
     case .f, nil:
-      (degrees, misalignment) = (parameters.uncalibrated, 0)
+      (degrees, misalignment) = (Self.uncalibrated, 0)
       return
     }
+    // A fit that predicted no error has the middle of those that make its grade.
+    let byGrade = (range.0 + range.1) / 2
     (degrees, misalignment) = (calibration?.error68Degrees ?? byGrade, parameters.misalignment)
   }
+
+  /// Without a calibration the hard iron may be as large as the horizontal field, in any direction φ: north
+  /// is then off by φ/2, anything up to 90°. Source: derived.
+  private static let uncalibrated = unknownNorth / 2
 
   /// Degrees: both as independent errors.
   var total: Double { hypot(degrees, misalignment) }

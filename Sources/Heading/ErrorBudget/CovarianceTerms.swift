@@ -13,9 +13,7 @@ enum CovarianceTerms: Equatable, Sendable {
     switch self {
     case .north(let variance, let accepted):
       let accepted = min(variance, accepted)
-      let settled = parameters.settledNorth.inRadians * parameters.settledNorth.inRadians
-      budget[.filterCovariance] =
-        parameters.acceptedShare * max(accepted - settled, 0).squareRoot().inDegrees
+      budget[.filterCovariance] = parameters.acceptedShare * max(accepted, 0).squareRoot().inDegrees
       budget[.covarianceGrowth] = (variance - accepted).squareRoot().inDegrees
     case .tracked(let variance):
       budget[.filterCovariance] = max(variance, 0).squareRoot().inDegrees

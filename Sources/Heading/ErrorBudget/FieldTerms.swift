@@ -6,7 +6,7 @@ struct FieldTerms: Equatable, Sendable {
   /// What the filter measures of a residual.
   enum Residual: Equatable, Sendable {
     /// With a gyro: the angle, rad, that the horizontal residual can turn north by at most, over 10 s and
-    /// over 0.3 s.
+    /// over 0.4 s.
     case horizontal(slow: Double, now: Double)
     /// Without a gyro: strength, as a part of the reference's, and inclination, rad. `slope` is the tangent
     /// of the reference's inclination.
@@ -29,11 +29,10 @@ struct FieldTerms: Equatable, Sendable {
   /// Each residual counts beyond what noise makes of it.
   func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
     if let spots {
-      budget[.localField] = parameters.spotError / (1 + spots / parameters.alikeSpots).squareRoot()
+      budget[.localField] = parameters.spotError / (1 + spots).squareRoot()
     }
     budget[.fieldResidual] = residualDegrees(parameters)
-    budget[.rememberedResidual] =
-      parameters.rememberedShare * max(remembered.inDegrees - parameters.rememberedNoise, 0)
+    budget[.rememberedResidual] = parameters.remembered.degrees(remembered)
     budget[.recurringResidual] = recurring.inDegrees
     budget[.unprovenReference] = unprovenReference.inDegrees
     budget[.modelDisagreement] = modelDisagreement.inDegrees
@@ -43,13 +42,10 @@ struct FieldTerms: Equatable, Sendable {
   private func residualDegrees(_ parameters: ErrorBudgetParameters) -> Double {
     switch residual {
     case .horizontal(let slow, let now):
-      let lasting = max(slow.inDegrees - parameters.residualNoise, 0)
-      let new = max(now.inDegrees - parameters.newResidualNoise, 0)
-      return parameters.residualShare * lasting + parameters.newResidualShare * new
+      return parameters.residual.degrees(slow) + parameters.newResidual.degrees(now)
     case .strengthAndInclination(let strength, let inclination, let slope):
       let disturbance = hypot(strength, inclination) * hypot(1, slope)
-      return min(
-        parameters.strengthResidualShare * disturbance.inDegrees, parameters.largestFieldError)
+      return min(meanComponent * disturbance.inDegrees, unknownNorth)
     }
   }
 }

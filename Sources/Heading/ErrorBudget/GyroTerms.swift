@@ -6,7 +6,7 @@ struct GyroTerms: Equatable, Sendable {
   var biasError: Double
   /// s: the standard deviation of the magnetometer's delay.
   var magnetometerDelayError: Double
-  /// rad/s, about any axis, over 0.3 s.
+  /// rad/s, about any axis, over 0.4 s.
   var turnRate: Double
   /// rad about down that no field has confirmed yet; negative to the left.
   var unconfirmedTurn: Double
@@ -17,9 +17,9 @@ struct GyroTerms: Equatable, Sendable {
   func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
     budget[.gyroBias] = parameters.biasTime * biasError.inDegrees
     budget[.gyroDelay] = parameters.gyroDelay * turnRate.inDegrees
-    budget[.magnetometerDelay] =
-      parameters.magnetometerDelayShare * magnetometerDelayError * turnRate.inDegrees
-    if isContradicted { budget[.motionContradiction] = parameters.largestFieldError }
+    // Only the part of a turn that is about the vertical turns north.
+    budget[.magnetometerDelay] = meanComponent * magnetometerDelayError * turnRate.inDegrees
+    if isContradicted { budget[.motionContradiction] = unknownNorth }
     budget[.gyroScale] = parameters.gyroScale * unconfirmedTurn.inDegrees
   }
 }

@@ -41,6 +41,12 @@ package struct HeadingErrorBudget: Sendable {
     hypot(error68Degrees, sumOfSquares(.statusOnly).squareRoot())
   }
 
+  /// Degrees: a heading whose error for the status is larger is `uncertain`. Source: docs/protocol.md.
+  package static let largestAccurate = 5.0
+
+  /// Whether a heading with this error is too uncertain to be called accurate.
+  package var isUncertain: Bool { statusError68Degrees > Self.largestAccurate }
+
   /// Degrees. Source: the opposite direction is the worst.
   private static let largest = 180.0
 

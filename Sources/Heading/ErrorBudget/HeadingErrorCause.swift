@@ -19,7 +19,7 @@ package enum HeadingErrorCause: Int, CaseIterable, Sendable {
   /// device has not moved to other spots yet. With a gyro. Size from the recordings.
   case localField
   /// The measured field differs from the expected one: with a gyro by the horizontal residual of the last
-  /// 10 s and 0.3 s, without one by the residuals of strength and inclination.
+  /// 10 s and 0.4 s, without one by the residuals of strength and inclination.
   case fieldResidual
   /// The largest residual of the last minute: what disturbed may still be near. With a gyro.
   case rememberedResidual
@@ -47,8 +47,6 @@ package enum HeadingErrorCause: Int, CaseIterable, Sendable {
   case acceleration
   /// The tracked rate lags a turn that begins or ends.
   case turnOnset
-  /// The angular acceleration that the tracker allows for: its estimate follows noise.
-  case angularAcceleration
   /// The azimuth of the measured field that the tracker has not followed yet.
   case trackingLag
   /// The device may begin to turn between two samples of a slow magnetometer.
@@ -135,8 +133,7 @@ extension HeadingErrorCause {
     case .filterCovariance, .covarianceGrowth, .gyroBias, .magnetometerDelay: .covariance
     case .localField, .gyroDelay, .gyroScale, .tilt, .misalignment, .warmUp: .recordings
     case .motionContradiction, .sampleInterval, .assumedLevel, .turnRate: .assumed
-    case .fieldResidual, .rememberedResidual, .hiddenResidual, .acceleration, .turnOnset,
-      .angularAcceleration:
+    case .fieldResidual, .rememberedResidual, .hiddenResidual, .acceleration, .turnOnset:
       .measured
     case .recurringResidual, .unprovenReference, .trackingLag, .levelCalibration,
       .staleCalibration, .magnetometersDisagree:

@@ -21,9 +21,7 @@ struct MotionTerms: Equatable, Sendable {
     budget[.acceleration] = parameters.accelerationShare * acceleration.inDegrees * slope
     let onset = min(parameters.turnOnsetTime * turnRate.inDegrees, parameters.largestTurnOnset)
     budget[.turnOnset] = onset * min(angularAcceleration / parameters.unevenTurn, 1)
-    budget[.angularAcceleration] = parameters.angularAccelerationError * angularAcceleration
     budget[.trackingLag] = lag.inDegrees
-    budget[.sampleInterval] =
-      parameters.unseenTurnRate * max(sampleInterval - parameters.closeSamples, 0)
+    budget[.sampleInterval] = parameters.unseenTurnRate * sampleInterval
   }
 }

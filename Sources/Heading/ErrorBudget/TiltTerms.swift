@@ -34,19 +34,23 @@ struct TiltTerms: Equatable, Sendable {
     if let assumedLevel { budget[.assumedLevel] = Self.degrees(assumedLevel, parameters) }
   }
 
-  /// Degrees: a tilt ε turns the azimuth of a direction by ε times the tangent of its steepness.
+  /// Degrees: a tilt ε turns the azimuth of a direction by ε times the tangent of its steepness. Up to 45°,
+  /// where the tangent is 1, the term of the misalignment has it.
   private static func degrees(
     steep direction: Vector3, _ parameters: ErrorBudgetParameters
   ) -> Double {
     let steepness = abs(direction.z) / max(hypot(direction.x, direction.y), Self.leastHorizontal)
-    return parameters.steepTilt * max(steepness - tan(parameters.ordinarySteepness.inRadians), 0)
+    return parameters.misalignment * max(steepness - 1, 0)
   }
 
   /// Degrees. A level field is turned as well by a tilt θ: atan2(sin ψ, cos ψ cos θ) − ψ is θ²/4 at the most.
+  ///
+  /// A tilt changes the inclination by its part in the plane of the field: of any direction about the
+  /// vertical by 1/√2 of it in the root mean square.
   private static func degrees(
     _ level: AssumedLevel, _ parameters: ErrorBudgetParameters
   ) -> Double {
-    let spread = parameters.inclinationSpread * level.inclinationSpread.inDegrees
+    let spread = 2.0.squareRoot() * level.inclinationSpread.inDegrees
     let tilt = hypot(parameters.assumedTilt, spread)
     return tilt * hypot(slope(inclination: level.inclination), tilt.inRadians / 2 / 2)
   }

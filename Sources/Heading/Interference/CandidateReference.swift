@@ -11,11 +11,10 @@ struct CandidateReference {
   /// rad of turning in that time.
   private(set) var turning = 0.0
 
-  /// Part of the reference's strength by which a steady field may vary.
-  private static let tolerance = 0.13
-
   /// Takes a field (earth frame, µT) of an interval.
-  mutating func update(_ field: Vector3, strength: Double, motion: DeviceMotion) {
+  ///
+  /// - Parameter tolerance: µT by which a steady field may vary.
+  mutating func update(_ field: Vector3, tolerance: Double, motion: DeviceMotion) {
     guard let mean else {
       self.mean = field
       return
@@ -23,7 +22,7 @@ struct CandidateReference {
     let interval = motion.interval
     let difference = field - mean
     self.mean = mean + difference * (1 - exp(-interval))
-    if difference.length < Self.tolerance * strength {
+    if difference.length < tolerance {
       duration += interval
       turning += motion.turning
     } else {

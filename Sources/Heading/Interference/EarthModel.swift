@@ -6,7 +6,14 @@ struct EarthModel {
   /// The Earth's field here; `nil` where the position is not known.
   var expected: ExpectedField?
   /// Learned in proven reference fields.
-  private(set) var strengthScale = StrengthScale()
+  private(set) var strengthScale: StrengthScale
+  /// Which fields it explains.
+  private let tolerance: ModelTolerance
+
+  init(parameters: FieldMonitorParameters) {
+    strengthScale = StrengthScale(parameters: parameters)
+    tolerance = ModelTolerance(part: parameters.modelTolerance)
+  }
 
   /// Takes the strength of a proven reference field, µT, for `interval` s.
   mutating func learn(strength: Double, interval: Double) {
@@ -14,17 +21,31 @@ struct EarthModel {
   }
 
   /// Discards what was learned: another magnetometer has another gain.
-  mutating func forgetMagnetometer() { strengthScale = StrengthScale() }
+  mutating func forgetMagnetometer() { strengthScale.forget() }
 
   /// Which of two fields (earth frame, µT) the model explains; `nil` where both or neither.
   func prefers(_ candidate: Vector3, to reference: Vector3) -> Bool? {
     guard let expected else { return nil }
-    switch (expected.explains(candidate), expected.explains(reference)) {
+    switch (
+      expected.explains(candidate, within: tolerance),
+      expected.explains(reference, within: tolerance)
+    ) {
     case (true, false): return true
     case (false, true): return false
     default:
-      return expected.prefers(reference, to: candidate, by: strengthScale) ? false : nil
+      return prefersByScale(reference, to: candidate, expected) ? false : nil
     }
+  }
+
+  private func prefersByScale(
+    _ other: Vector3, to field: Vector3, _ expected: ExpectedField
+  ) -> Bool {
+    expected.prefers(other, to: field, by: strengthScale, within: tolerance)
+  }
+
+  /// Which test a field (earth frame, µT) fails that the model does not explain; empty without a model.
+  func reason(against field: Vector3) -> HeadingEstimate.Conditions {
+    expected?.reason(against: field, within: tolerance) ?? []
   }
 
   /// rad, 68 %: how far north may be off because the model expects another field here than `reference`
@@ -36,6 +57,6 @@ struct EarthModel {
   /// - Parameter unprovenShare: `NorthUncertainty.unprovenShare`.
   func northError68(of reference: Vector3, unprovenShare: Double) -> Double {
     guard let expected else { return 0 }
-    return unprovenShare * expected.northError68(of: reference)
+    return unprovenShare * expected.northError68(of: reference, within: tolerance)
   }
 }

@@ -20,26 +20,21 @@ package struct ExpectedField: Equatable, Sendable {
     self.inclination = inclination
   }
 
-  /// rad. Buildings bend the field by several degrees; a tilt sensor adds one or two.
-  private static let inclinationTolerance = 20.0.inRadians
-  /// A chip's gain is off by a quarter, a building by as much again.
-  private static let strengthTolerance = 0.6...1.7
-  /// What a building makes of the strength, once the chip's gain is known.
-  private static let learnedTolerance = 0.8...1.25
-
   /// Whether the inclination of a field (earth frame, µT) can be that of this position.
-  private func hasInclination(_ field: Vector3) -> Bool {
-    abs(field.inclination - inclination) < Self.inclinationTolerance
+  private func hasInclination(_ field: Vector3, within tolerance: ModelTolerance) -> Bool {
+    abs(field.inclination - inclination) < tolerance.inclination
   }
 
   /// Which test a field (earth frame, µT) fails that the model does not explain.
-  func reason(against field: Vector3) -> HeadingEstimate.Conditions {
-    hasInclination(field) ? .interferenceStrength : .interferenceInclination
+  func reason(
+    against field: Vector3, within tolerance: ModelTolerance
+  ) -> HeadingEstimate.Conditions {
+    hasInclination(field, within: tolerance) ? .interferenceStrength : .interferenceInclination
   }
 
   /// Whether a field (earth frame, µT) can be the Earth's here, whatever the gain of the chip is.
-  func explains(_ field: Vector3) -> Bool {
-    hasInclination(field) && Self.strengthTolerance.contains(part(field))
+  func explains(_ field: Vector3, within tolerance: ModelTolerance) -> Bool {
+    hasInclination(field, within: tolerance) && tolerance.anyGain.contains(part(field))
   }
 
   /// Whether `other` can be the Earth's field here by the gain that was learned of this chip, and `field`
@@ -47,35 +42,62 @@ package struct ExpectedField: Equatable, Sendable {
   ///
   /// The gain may have been learned in the field of a building: so it decides against a field that is
   /// further from the model, and never against one that is nearer.
-  func prefers(_ other: Vector3, to field: Vector3, by scale: StrengthScale) -> Bool {
+  func prefers(
+    _ other: Vector3, to field: Vector3, by scale: StrengthScale, within tolerance: ModelTolerance
+  ) -> Bool {
     guard let known = scale.value(for: self) else { return false }
     func fits(_ field: Vector3) -> Bool {
-      Self.learnedTolerance.contains(part(field) / known) && hasInclination(field)
+      tolerance.knownGain.contains(part(field) / known)
+        && hasInclination(field, within: tolerance)
     }
     return fits(other) && !fits(field) && abs(log(part(field))) > abs(log(part(other)))
   }
 
-  private func part(_ field: Vector3) -> Double { field.length / max(strength, 1e-3) }
+  private func part(_ field: Vector3) -> Double { field.length / max(strength, leastField) }
+}
+
+/// How far the field at a position may differ from the geomagnetic model.
+struct ModelTolerance {
+  /// rad: by how much a field across the Earth's turns it that is `part` of it.
+  let inclination: Double
+  /// Measured strength / the model's, once the gain of the magnetometer is known.
+  let knownGain: ClosedRange<Double>
+  /// The same for a gain that may be off by as much again.
+  let anyGain: ClosedRange<Double>
+
+  /// - Parameter part: of the Earth's field that a building adds or takes away, in [0, 1).
+  init(part: Double) {
+    let factor = 1 + part
+    inclination = asin(min(part, 1))
+    knownGain = 1 / factor...factor
+    anyGain = 1 / (factor * factor)...factor * factor
+  }
 }
 
 extension ExpectedField {
   /// rad, 68 %: how far north is off where `field` (earth frame, µT) is the reference and certainly is not
   /// the Earth's: what disturbs is as long as the two are apart, and points anywhere.
   /// See `componentQuantile`.
-  func northError68(of field: Vector3) -> Double {
-    guard isCertain, !explains(field) else { return 0 }
+  func northError68(of field: Vector3, within tolerance: ModelTolerance) -> Double {
+    guard isCertain, !explains(field, within: tolerance) else { return 0 }
     let horizontal = strength * cos(inclination)
     let difference = hypot(
       hypot(field.x, field.y) - horizontal, field.z - strength * sin(inclination))
-    return min(componentQuantile * difference / max(hypot(field.x, field.y), 1e-3), .pi)
+    return min(componentQuantile * difference / max(hypot(field.x, field.y), leastField), .pi)
   }
 }
+
+/// µT. A weaker field is not divided by. Source: numerical.
+let leastField = 1e-3
 
 /// µT. The Earth's surface field lies between 22 and 67.
 /// Source: WMM2025, and a tenth more for the sensor's gain.
 let plausibleStrength = 20.0...74.0
 /// µT. The middle of the Earth's field. Source: WMM2025.
 let middleStrength = 45.0
+/// µT. The horizontal field where most calibrations are made; the degrees that a calibration leaves are
+/// stated for it. Source: WMM2025; the middle latitudes.
+let usualHorizontal = 20.0
 
 extension Vector3 {
   /// rad: the angle of a field in the earth frame below the horizontal.

@@ -28,16 +28,17 @@ struct FieldMonitor {
   /// Whether the covariance explains the innovations of the filter with a gyro.
   private var innovationTest = InnovationTest.explained
   private var candidate = CandidateReference()
-  private var suddenChange = SuddenChange()
+  private var suddenChange: SuddenChange
   /// s for which the present reference has been accepted: what a candidate competes with. Zero while
   /// there is none.
   private var acceptedSeconds = 0.0
-  /// The residual over about a sixth of a second.
+  /// The residual without single outliers (`FieldState.Detection.gain`).
   private var smoothed = 0.0
 
   init(parameters: FieldMonitorParameters, knowsStrength: Bool, hardIronVariance: Double = 0) {
     self.parameters = parameters
     self.knowsStrength = knowsStrength
+    suddenChange = SuddenChange(parameters: parameters)
     checkpoint = FieldCheckpoint(
       hardIronVariance: Vector3(hardIronVariance, hardIronVariance, hardIronVariance))
   }
@@ -97,7 +98,8 @@ struct FieldMonitor {
   private mutating func detect(
     _ residual: FieldResidual, _ motion: DeviceMotion, at time: Timestamp
   ) {
-    let thresholds = residual.scalars == nil ? parameters.withGyro : parameters.withoutGyro
+    let hasGyro = residual.scalars == nil
+    let thresholds = FieldState.Detection(parameters: parameters, hasGyro: hasGyro)
     let share = residual.relativeLength
     smoothed += (share - smoothed) * thresholds.gain(motion.interval)
     // A single outlier is no interference.
@@ -110,14 +112,14 @@ struct FieldMonitor {
     }
     guard let scalars = residual.scalars else { return }
     recurrence.update(
-      misfits: length > thresholds.enter, turnRate: motion.turnRate, interval: motion.interval,
-      at: time)
-    if wasUndisturbed { recurrence.fits(in: scalars.attitude, at: time) }
+      misfits: length > thresholds.limits.enter, turnRate: motion.turnRate,
+      interval: motion.interval, at: time, parameters)
+    if wasUndisturbed { recurrence.fits(in: scalars.attitude, at: time, parameters) }
     switch transition {
     case .disturbed(let since):
-      recurrence.began(since: since, isFirst: acceptedSeconds == 0, at: time)
+      recurrence.began(since: since, isFirst: acceptedSeconds == 0, at: time, parameters)
     case .undisturbed(let since):
-      recurrence.ended(since: since, in: scalars.attitude, at: time)
+      recurrence.ended(since: since, in: scalars.attitude, at: time, parameters)
     case nil: break
     }
   }
@@ -130,8 +132,8 @@ struct FieldMonitor {
     guard let residual = vector else { return }
     let innovation = residual.innovation
     let isTooLarge =
-      innovation.length > parameters.smallestInnovation * residual.estimate.reference.strength
-      && innovation.sigmas > parameters.largestInnovationSigmas
+      innovation.length > parameters.roomVariation * residual.estimate.reference.strength
+      && innovation.sigmas > significantDeviations
     let wasInflated = isInflated
     guard innovationTest.step(isTooLarge: isTooLarge) else { return }
     actions.append(
@@ -163,15 +165,17 @@ struct FieldMonitor {
       candidate = CandidateReference()
       return nil
     }
-    candidate.update(residual.field, strength: residual.strength, motion: motion)
+    // What does not end a disturbance is steady.
+    let tolerance = parameters.residual.leave * residual.strength
+    candidate.update(residual.field, tolerance: tolerance, motion: motion)
     guard let field = candidate.mean, isPlausible(field) else { return nil }
     let isTurned =
-      candidate.duration > parameters.turnedCandidateSeconds
-      && candidate.turning > parameters.candidateTurn
+      candidate.duration > parameters.fullTurnSeconds
+      && candidate.turning > fullTurn
     // Without a gyro a resting device does not show whether the field turns with it.
     guard let vector else { return isTurned ? (field, 0, false) : nil }
     let reference = vector.estimate.reference
-    guard (field - reference.vector).length > parameters.withGyro.leave * reference.strength
+    guard (field - reference.vector).length > parameters.residual.leave * reference.strength
     else { return nil }
     let shortest =
       suddenChange.isRecent
@@ -199,7 +203,7 @@ struct FieldMonitor {
     switch knowsStrength ? earth.prefers(field, to: reference) : nil {
     case true?: 0
     case false?: .infinity
-    case nil: min(acceptedSeconds, parameters.enoughSteadySeconds)
+    case nil: min(acceptedSeconds, parameters.memory)
     }
   }
 
@@ -214,7 +218,7 @@ struct FieldMonitor {
     let angle = state.disturbance?.largestNorthError ?? 0
     uncertainty.replace(
       by: residual.vector == nil ? angle : abs(atan2(field.y, field.x)),
-      acceptedSeconds: acceptedSeconds)
+      acceptedSeconds: acceptedSeconds, parameters)
     acceptedSeconds = winner.duration
     candidate = CandidateReference()
     suddenChange.reset()
@@ -231,8 +235,8 @@ struct FieldMonitor {
     _ vector: VectorResidual?, _ motion: DeviceMotion, _ earth: inout EarthModel
   ) {
     guard state.interference == .undisturbed else { return }
-    acceptedSeconds = min(acceptedSeconds + motion.interval, parameters.longestAcceptedSeconds)
-    uncertainty.confirm(interval: motion.interval, turning: motion.turning)
+    acceptedSeconds = min(acceptedSeconds + motion.interval, parameters.memory)
+    uncertainty.confirm(interval: motion.interval, turning: motion.turning, parameters)
     if let vector, uncertainty.unprovenShare == 0 {
       earth.learn(strength: vector.estimate.reference.strength, interval: motion.interval)
     }
@@ -247,8 +251,9 @@ struct FieldMonitor {
       checkpoint = vector.estimate
       return
     }
-    let fits = residual.relativeLength < parameters.restoreBelow
-    if innovationTest.step(checkpointFits: fits, for: parameters.restoreAfter, at: time) {
+    let fits = residual.relativeLength < parameters.roomVariation
+    let dwell = parameters.leastSteadySecondsAfterStep
+    if innovationTest.step(checkpointFits: fits, for: dwell, at: time) {
       actions.append(.restore(checkpoint))
     }
   }

@@ -5,92 +5,121 @@ import Quantities
 /// "Chosen on the recordings": together with the copies of them that were made worse and the magnets
 /// that pass in simulations (`docs/heading.md`); none of these has a data sheet.
 package struct FieldMonitorParameters: Equatable, Sendable {
-  /// When a residual makes the field disturbed, and when it ends that.
-  package struct Detection: Equatable, Sendable {
-    /// Relative residual above which the field is suspect.
+  /// A state that begins above one limit and ends below a lower one.
+  package struct Limits: Equatable, Sendable {
     package var enter: Double
-    /// Relative residual below which a disturbed field is recovering.
     package var leave: Double
-    /// s above `enter` until the field is disturbed.
-    package var disturbedAfter: Double
-    /// s below `leave` until the field is undisturbed.
-    package var undisturbedAfter: Double
-    /// s over which the residual is smoothed to keep out single outliers; 0 where it is smooth.
-    package var smoothing: Double
-
-    /// The gain of that smoothing, in (0, 1].
-    func gain(_ interval: Double) -> Double {
-      smoothing > 0 ? min(interval / (interval + smoothing), 1) : 1
-    }
   }
 
-  /// With a gyro: the residual is a vector in the earth frame, as a part of the reference's strength.
-  /// 0.17 is what no calibration and no room without magnets explains. One more update (0.1 s) confirms
-  /// it.
+  /// How long a residual must last, s.
+  package struct Dwell: Equatable, Sendable {
+    /// Above the upper limit until the field is disturbed.
+    package var disturbed: Double
+    /// Below the lower limit until the field is undisturbed.
+    package var undisturbed: Double
+  }
+
+  // When the field is disturbed.
+  /// The length of the residual as a part of the reference's strength: above `enter` the field is suspect,
+  /// below `leave` a disturbed one is recovering. 0.17 is what no calibration and no room without magnets
+  /// explains. It is also the error of the inclination, rad, that makes the field suspect without a gyro,
+  /// and the part by which the field changes within two updates where a magnet comes or goes.
   /// Source: chosen on the recordings and their copies.
-  package var withGyro = Detection(
-    enter: 0.17, leave: 0.12, disturbedAfter: 0.15, undisturbedAfter: 0.6, smoothing: 0.15)
-  /// Without a gyro: the residual is the larger of the errors of strength and inclination, as a part of
-  /// the two thresholds below. It has no direction and comes from single samples, so that it is watched
-  /// for longer. Chosen on the recordings: with the vector's thresholds the field is falsely disturbed for
-  /// half of the time, because accelerations look like an inclination; with its dwell times exchanged
-  /// axes are noticed later.
-  package var withoutGyro = Detection(
-    enter: 1, leave: 1, disturbedAfter: 0.3, undisturbedAfter: 1.5, smoothing: 0)
-  /// Without a gyro: part of the reference's strength.
+  package var residual = Limits(enter: 0.17, leave: 0.12)
+  /// Without a gyro: the part of the reference's strength by which that of a suspect field is off. Such a
+  /// residual has no direction: most disturbances change the strength by less than their length.
+  /// Source: chosen on the recordings; with `residual.enter` a magnet at 4 cm is noticed in a third of the
+  /// time.
+  package var strengthLimit = 0.15
+  /// With a gyro one more update (0.1 s) confirms a residual, and residuals are averaged over
+  /// `dwell.disturbed`, so that a single outlier does not disturb the field.
   /// Source: chosen on the recordings and their copies.
-  package var strengthThreshold = 0.15
-  /// Without a gyro: rad.
-  /// Source: chosen on the recordings and their copies.
-  package var inclinationThreshold = 0.17
-  /// s. Without a gyro: how slowly strength and inclination of the reference follow the measured ones.
-  /// Source: chosen on the recordings and their copies.
-  package var referenceTimeConstant = 60.0
+  package var dwell = Dwell(disturbed: 0.15, undisturbed: 0.6)
+  /// rad/s. What the noise of a resting gyro and the sway of a hand look like; it is no turning.
+  /// Source: chosen; not measured.
+  package var sway = 2.0.inRadians
 
   // When the filter with a gyro inflates its covariance, and when it goes back to the checkpoint.
-  /// Part of the reference's strength below which no innovation inflates the covariance: what the iron
-  /// of a room does.
-  /// Source: chosen on the recordings and their copies.
-  package var smallestInnovation = 0.07
-  /// Standard deviations: an innovation beyond has a cause that the covariance does not contain.
-  /// Source: three standard deviations.
-  package var largestInnovationSigmas = 3.0
-  /// Relative residual below which the checkpoint explains the field again.
-  /// Source: chosen on the recordings; with `leave` and `undisturbedAfter` in their place headings of
-  /// telephones near magnets are 7 % worse.
-  package var restoreBelow = 0.1
-  /// s for which it must.
-  /// Source: chosen on the recordings and their copies.
-  package var restoreAfter = 1.0
+  /// Part of the strength: what the iron of a room changes. No smaller innovation inflates the covariance,
+  /// with a smaller residual the checkpoint explains the field again, and no smaller change of the model's
+  /// strength is another position.
+  /// Source: chosen on the recordings; with `residual.leave` and `dwell.undisturbed` in place of this and
+  /// of `leastSteadySecondsAfterStep` headings of telephones near magnets are 7 % worse.
+  package var roomVariation = 0.1
 
   // When another field becomes the reference.
   /// s. A reference that was accepted for less is not yet much better than another one: its covariance
-  /// is inflated too, and north corrections are not undone.
+  /// is inflated too, and north corrections are not undone. Another north is weighed against it as if it
+  /// had been accepted for so long, and it does not show the gain of the magnetometer.
   /// Source: chosen on the recordings and their copies.
   package var newReferenceSeconds = 10.0
-  /// s. More does not make a reference surer.
-  /// Source: chosen.
-  package var longestAcceptedSeconds = 600.0
-  /// s for which a candidate must be steady at least …
+  /// s. More does not make a reference surer: a candidate that is steady for longer wins, and what was
+  /// longer ago no longer counts. The time constant of all that is learned or remembered of the field.
+  /// Source: chosen on the recordings and their copies.
+  package var memory = 60.0
+  /// s for which a candidate must be steady at least. A step of the field is recent for as long …
   /// Source: chosen on the recordings and their copies.
   package var leastSteadySeconds = 3.0
-  /// … and after a step of the field (`SuddenChange`), which a turning device does not cause.
+  /// … and s for which it must after a step of the field (`SuddenChange`), which a turning device does not
+  /// cause. For as long the checkpoint must explain the field until it is restored.
   /// Source: chosen on the recordings and their copies.
   package var leastSteadySecondsAfterStep = 1.0
-  /// s. A candidate that is steady for longer wins, however long the reference was accepted.
+  /// s for which a candidate is steady in the earth frame while the device makes a full turn: then it is
+  /// the Earth's field at another place, and no magnet on the device. Any turn counts for its part of it.
   /// Source: chosen on the recordings and their copies.
-  package var enoughSteadySeconds = 60.0
-  /// s and rad of turning for which a candidate is steady in the earth frame: then it is the Earth's
-  /// field at another place, and no magnet on the device.
-  /// Source: chosen on the recordings and their copies.
-  package var turnedCandidateSeconds = 20.0
-  /// rad of turning; see `turnedCandidateSeconds`.
-  /// Source: derived; one turn.
-  package var candidateTurn = 2 * Double.pi
-
+  package var fullTurnSeconds = 20.0
+  /// rad of turning that shows whether a field turns with the device.
+  /// Source: chosen; a smaller turn moves a vector by less than it varies.
+  package var provingTurn = 1.0
   /// µT, 68 %, of its two parts: what a new reference is unsure by.
   /// Source: chosen on the recordings and their copies.
   package var adoptedReferenceError = 0.5
+  /// Part of the Earth's field that a building adds or takes away, and part of the strength by which the
+  /// gain of a magnetometer is off: what the geomagnetic model still explains (`ExpectedField`).
+  /// Source: chosen; the gains of chips are off by up to a quarter.
+  package var modelTolerance = 0.3
+
+  // What disturbs.
+  /// rad/s of turning above which an attitude that is not quite right looks like a step of the field.
+  /// Source: chosen; not measured.
+  package var fastestTurn = 3.0
+  /// Part of its length by which a disturbance varies in the frame that it belongs to, at most …
+  /// Source: chosen on the recordings and their copies.
+  package var largestSpread = 0.35
+  /// … and as a part of what it varies by in the other frame.
+  /// Source: chosen on the recordings and their copies.
+  package var largestSpreadRatio = 0.6
+  /// s. A magnet that passes is near for no longer. Steps of the field that last for longer in all have
+  /// another cause too.
+  /// Source: chosen; not measured.
+  package var passingSeconds = 8.0
+  /// s. A magnet that comes near turns the field for so long before the field no longer fits.
+  /// Source: chosen; not measured.
+  package var approachSeconds = 2.0
+  /// Without a gyro: parts of the time without a fit above which the cause is on the device, and below
+  /// which it is not.
+  /// Source: chosen on the recordings and their copies.
+  package var ownField = Limits(enter: 0.25, leave: 0.1)
+
+  // The means of `ResidualStatistics`.
+  /// s. Over this a residual is the error of the heading.
+  /// Source: chosen on the recordings.
+  package var averaging = 10.0
+  /// s. Over this it is what has just begun; also the turn rate, and the residual without noise.
+  /// Source: chosen on the recordings; with 0.3 s fewer headings are accurate.
+  package var recent = 0.4
+  /// s. Time constant by which an accepted field confirms a turn; twice as long where a magnet is taken
+  /// into account.
+  /// Source: chosen on the recordings.
+  package var confirmation = 1.5
 
   package init() {}
 }
+
+extension FieldMonitorParameters {
+  /// s for which one radian of turning counts.
+  var secondsPerRadian: Double { fullTurnSeconds / fullTurn }
+}
+
+/// rad. Source: one turn about any axis.
+let fullTurn = 2 * Double.pi

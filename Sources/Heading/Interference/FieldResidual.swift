@@ -3,7 +3,7 @@ import Quantities
 
 /// What `FieldMonitor` judges: measured field − expected field, of one interval or sample.
 struct FieldResidual {
-  /// Its length as a part of the reference's strength; without a gyro as a part of the thresholds for
+  /// Its length as a part of the reference's strength; without a gyro as a part of the limits for
   /// strength and inclination (`FieldMonitorParameters`).
   var relativeLength: Double
   /// Whether the Earth's field can be so strong; true where the magnetometer gives counts.
@@ -80,7 +80,7 @@ struct ScalarResidual {
   var inclination: Double?
   /// rad, 68 %: what a residual of this size makes of north, its direction being unknown.
   var northError: Double
-  /// Which of the two differ by more than half of their thresholds; empty where none does.
+  /// Which of the two differ by more than half of their limits; empty where none does.
   var reasons: HeadingEstimate.Conditions
   /// The attitude as the field shows it.
   var attitude: Quaternion

@@ -11,10 +11,28 @@ enum FieldState {
   /// The residual is under the lower threshold, for less than the dwell time.
   case recovering(Disturbance, since: Timestamp)
 
+  /// When a residual makes the field disturbed, and when it ends that.
+  struct Detection {
+    let parameters: FieldMonitorParameters
+    let hasGyro: Bool
+
+    /// Of `FieldResidual.relativeLength`.
+    var limits: FieldMonitorParameters.Limits {
+      hasGyro ? parameters.residual : .init(enter: 1, leave: 1)
+    }
+
+    var dwell: FieldMonitorParameters.Dwell { parameters.dwell }
+
+    /// The gain, in (0, 1], that keeps out single outliers; without a gyro a residual is smooth.
+    func gain(_ interval: Double) -> Double {
+      hasGyro ? min(interval / (interval + dwell.disturbed), 1) : 1
+    }
+  }
+
   /// What is known of a disturbance while it lasts.
   struct Disturbance {
     /// With a gyro: in which frame the disturbing field stays the same.
-    var classifier = InterferenceClassifier()
+    var classifier: InterferenceClassifier
     /// Without a gyro: rad, the largest error of north that such a residual may have caused so far.
     var largestNorthError = 0.0
   }
@@ -62,21 +80,23 @@ enum FieldState {
   ///   - time: when it ended.
   mutating func step(
     _ relativeLength: Double, from start: Timestamp, at time: Timestamp,
-    _ thresholds: FieldMonitorParameters.Detection
+    _ thresholds: Detection
   ) -> Transition? {
     switch self {
     case .undisturbed:
-      guard relativeLength > thresholds.enter else { return nil }
+      guard relativeLength > thresholds.limits.enter else { return nil }
       return confirm(since: start, at: time, thresholds)
     case .suspect(let since):
-      if relativeLength > thresholds.enter { return confirm(since: since, at: time, thresholds) }
+      if relativeLength > thresholds.limits.enter {
+        return confirm(since: since, at: time, thresholds)
+      }
       self = .undisturbed
     case .disturbed(let disturbance):
-      if relativeLength < thresholds.leave { self = .recovering(disturbance, since: time) }
+      if relativeLength < thresholds.limits.leave { self = .recovering(disturbance, since: time) }
     case .recovering(let disturbance, let since):
-      if relativeLength >= thresholds.leave {
+      if relativeLength >= thresholds.limits.leave {
         self = .disturbed(disturbance)
-      } else if time.seconds(since: since) >= thresholds.undisturbedAfter {
+      } else if time.seconds(since: since) >= thresholds.dwell.undisturbed {
         self = .undisturbed
         return .undisturbed(since: since)
       }
@@ -85,13 +105,14 @@ enum FieldState {
   }
 
   private mutating func confirm(
-    since: Timestamp, at time: Timestamp, _ thresholds: FieldMonitorParameters.Detection
+    since: Timestamp, at time: Timestamp, _ thresholds: Detection
   ) -> Transition? {
-    guard time.seconds(since: since) >= thresholds.disturbedAfter else {
+    guard time.seconds(since: since) >= thresholds.dwell.disturbed else {
       self = .suspect(since: since)
       return nil
     }
-    self = .disturbed(Disturbance())
+    let classifier = InterferenceClassifier(parameters: thresholds.parameters)
+    self = .disturbed(Disturbance(classifier: classifier))
     return .disturbed(since: since)
   }
 }

@@ -5,20 +5,29 @@ import Quantities
 struct InterferenceClassifier {
   /// Transient until a turn has shown more.
   private(set) var kind = HeadingEstimate.InterferenceKind.transient
-  /// measured − reference, body frame, µT, over 0.2 s.
+  /// measured − reference, body frame, µT, over `FieldMonitorParameters.recent`.
   private(set) var field = Vector3.zero
 
-  private var earth = Spread()
-  private var body = Spread()
+  private var earth: Spread
+  private var body: Spread
   private var turning = 0.0
-  private var recent = VectorLowPass(timeConstant: 0.2)
+  private var recent: VectorLowPass
 
   /// rad of turning before a frame is chosen: less moves a vector by less than it varies.
-  private static let shortestTurn = 1.0
+  private let shortestTurn: Double
   /// Part of its length by which a disturbance varies in the frame that it belongs to, at most …
-  private static let largestSpread = 0.35
+  private let largestSpread: Double
   /// … and as a part of what it varies by in the other one.
-  private static let largestRatio = 0.6
+  private let largestRatio: Double
+
+  init(parameters: FieldMonitorParameters) {
+    shortestTurn = parameters.provingTurn
+    (largestSpread, largestRatio) = (parameters.largestSpread, parameters.largestSpreadRatio)
+    recent = VectorLowPass(timeConstant: parameters.recent)
+    // The mean is that of the latest turns that show a frame, of two of them.
+    earth = Spread(memory: 2 * shortestTurn)
+    body = Spread(memory: 2 * shortestTurn)
+  }
 
   /// Takes the residual (earth frame, µT) of one interval; `attitude` is body → earth.
   mutating func update(residual: Vector3, attitude: Matrix3, motion: DeviceMotion) {
@@ -27,11 +36,11 @@ struct InterferenceClassifier {
     earth.update(residual, turning: motion.turning)
     body.update(inBody, turning: motion.turning)
     turning += motion.turning
-    guard turning > Self.shortestTurn else { return }
+    guard turning > shortestTurn else { return }
     let (inEarth, onDevice) = (earth.relative, body.relative)
-    if inEarth < Self.largestSpread, inEarth < Self.largestRatio * onDevice {
+    if inEarth < largestSpread, inEarth < largestRatio * onDevice {
       kind = .place
-    } else if onDevice < Self.largestSpread, onDevice < Self.largestRatio * inEarth {
+    } else if onDevice < largestSpread, onDevice < largestRatio * inEarth {
       kind = .device
     } else {
       kind = .transient
@@ -45,13 +54,15 @@ struct InterferenceClassifier {
     private var weight = 0.0
 
     /// rad of turning after which a sample counts for a third (1/e).
-    private static let memory = 2.0
+    let memory: Double
+
+    init(memory: Double) { self.memory = memory }
 
     /// Root of the variance as a part of the mean's length.
     var relative: Double { (variance / max(mean.squared, 1e-6)).squareRoot() }
 
     mutating func update(_ sample: Vector3, turning: Double) {
-      let share = min(turning / Self.memory, 1)
+      let share = min(turning / memory, 1)
       weight += (1 - weight) * share
       guard weight > 0 else { return }
       let gain = share / weight

@@ -12,17 +12,8 @@ struct NorthUncertainty {
   private var earlierSeconds = 0.0
   /// s in which the device has turned since and the field has fitted.
   private var turningSeconds = 0.0
-  /// rad by which it has turned so.
+  /// Parts of a proving turn by which it has turned so.
   private var turned = 0.0
-
-  /// s of turning that one rad counts for at most.
-  static let secondsPerRadian = 4.0
-  /// s. However short the earlier one was accepted, the new one must be seen to turn so long.
-  private static let leastEarlierSeconds = 5.0
-  /// rad. A field that has fitted through such a turn is no hard iron of the device.
-  private static let provingTurn = 1.0
-  /// rad/s. What a resting gyro's noise and a hand's sway look like.
-  static let sway = 2.0.inRadians
 
   /// rad, 68 %: the angle between the two norths times the probability of the earlier one, if both are as
   /// likely as the seconds for which they were accepted.
@@ -31,19 +22,25 @@ struct NorthUncertainty {
   }
 
   /// The part, in [0, 1], of an uncertainty of the calibration itself that turning has not removed yet.
-  var unprovenShare: Double { max(1 - turned / Self.provingTurn, 0) }
+  var unprovenShare: Double { max(1 - turned, 0) }
 
   /// The field fitted for `interval` s, in which the device turned by `turning` rad.
-  mutating func confirm(interval: Double, turning: Double) {
-    let turning = max(turning - Self.sway * interval, 0)
-    turningSeconds += min(interval, Self.secondsPerRadian * turning)
-    turned += turning
+  mutating func confirm(
+    interval: Double, turning: Double, _ parameters: FieldMonitorParameters
+  ) {
+    let turning = max(turning - parameters.sway * interval, 0)
+    turningSeconds += min(interval, parameters.secondsPerRadian * turning)
+    // A field that has fitted through such a turn is no hard iron of the device.
+    turned += turning / parameters.provingTurn
   }
 
   /// Another north, `angle` rad away, replaces one that had been accepted for `acceptedSeconds`.
-  mutating func replace(by angle: Double, acceptedSeconds: Double) {
+  mutating func replace(
+    by angle: Double, acceptedSeconds: Double, _ parameters: FieldMonitorParameters
+  ) {
     self.angle = min(hypot(angle, angle68), .pi)
-    earlierSeconds = max(acceptedSeconds, Self.leastEarlierSeconds)
+    // However short the earlier one was accepted, the new one must be seen to turn so long.
+    earlierSeconds = max(acceptedSeconds, parameters.newReferenceSeconds)
     (turningSeconds, turned) = (0, 0)
   }
 }

@@ -17,20 +17,9 @@ struct RecurringMisfit {
   private var last: Timestamp?
   /// When a disturbance was last seen that no passing magnet explains.
   private var unexplained: Timestamp?
-  /// The attitudes in which the field fitted, sampled every 2 s: the last two.
+  /// The attitudes in which the field fitted, sampled every `approachSeconds`: the last two.
   private var attitudes: (older: Quaternion, newer: Quaternion)?
   private var sampled: Timestamp?
-
-  /// s. The time constant; another disturbance within it has the same cause.
-  private static let memory = 60.0
-  /// s. A disturbance that lasts longer is no passing magnet.
-  private static let passing = 8.0
-  /// s. A magnet that comes near turns the field for so long before the field no longer fits.
-  private static let approach = 2.0
-  /// rad. A device that points elsewhere after a disturbance may have turned out of one of its own.
-  private static let elsewhere = 0.5
-  /// Parts of the time without a fit above which the cause is on the device, and below which it is not.
-  private static let (ownFrom, ownUntil) = (0.25, 0.1)
 
   /// The part of the last minute in which the field did not fit.
   var share: Double {
@@ -40,65 +29,79 @@ struct RecurringMisfit {
 
   /// The device turned at `turnRate` rad/s for `interval` s.
   mutating func update(
-    misfits: Bool, turnRate: Double, interval: Double, at time: Timestamp
+    misfits: Bool, turnRate: Double, interval: Double, at time: Timestamp,
+    _ parameters: FieldMonitorParameters
   ) {
     // A field that fits in all directions is proven sooner.
-    let turning = NorthUncertainty.secondsPerRadian * max(turnRate - NorthUncertainty.sway, 0)
+    let turning = parameters.secondsPerRadian * max(turnRate - parameters.sway, 0)
     let evidence = (1 + turning) * interval
-    let kept = exp(-evidence / Self.memory)
+    let kept = exp(-evidence / parameters.memory)
     seconds = (seconds.fitting * kept, seconds.misfitting * kept)
     if misfits { seconds.misfitting += evidence } else { seconds.fitting += evidence }
-    decide(at: time)
+    decide(at: time, parameters)
   }
 
   /// A disturbance began at `since`.
   ///
   /// - Parameter isFirst: whether no field has fitted before: then it is no passing magnet.
-  mutating func began(since: Timestamp, isFirst: Bool, at time: Timestamp) {
-    if isFirst || last.map({ since.seconds(since: $0) < Self.memory }) == true {
+  mutating func began(
+    since: Timestamp, isFirst: Bool, at time: Timestamp, _ parameters: FieldMonitorParameters
+  ) {
+    // Another one within the memory has the same cause.
+    if isFirst || last.map({ since.seconds(since: $0) < parameters.memory }) == true {
       unexplained = time
     }
     last = since
-    decide(at: time)
+    decide(at: time, parameters)
   }
 
   /// The field has fitted again from `since` on.
-  mutating func ended(since: Timestamp, in attitude: Quaternion, at time: Timestamp) {
+  mutating func ended(
+    since: Timestamp, in attitude: Quaternion, at time: Timestamp,
+    _ parameters: FieldMonitorParameters
+  ) {
     let lasted = last.map { since.seconds(since: $0) } ?? 0
     let turn = attitudes.map { (attitude * $0.older.inverse).angle } ?? 0
-    if lasted > Self.passing || turn > Self.elsewhere { unexplained = time }
-    decide(at: time)
+    // A device that points elsewhere may have turned out of a disturbance of its own.
+    let elsewhere = parameters.provingTurn / 2
+    if lasted > parameters.passingSeconds || turn > elsewhere { unexplained = time }
+    decide(at: time, parameters)
   }
 
   /// The field is undisturbed.
-  mutating func fits(in attitude: Quaternion, at time: Timestamp) {
-    if let sampled, time.seconds(since: sampled) < Self.approach { return }
+  mutating func fits(
+    in attitude: Quaternion, at time: Timestamp, _ parameters: FieldMonitorParameters
+  ) {
+    if let sampled, time.seconds(since: sampled) < parameters.approachSeconds { return }
     attitudes = (attitudes?.newer ?? attitude, attitude)
     sampled = time
   }
 
-  private mutating func decide(at time: Timestamp) {
+  private mutating func decide(at time: Timestamp, _ parameters: FieldMonitorParameters) {
     if isOwn {
-      if share < Self.ownUntil { (isOwn, unexplained) = (false, nil) }
-    } else if let unexplained, time.seconds(since: unexplained) < Self.memory {
-      isOwn = share > Self.ownFrom
+      if share < parameters.ownField.leave { (isOwn, unexplained) = (false, nil) }
+    } else if let unexplained, time.seconds(since: unexplained) < parameters.memory {
+      isOwn = share > parameters.ownField.enter
     }
   }
 }
 
 extension RecurringMisfit {
+  /// The smallest part that is divided by. Source: numerical; less gives π.
+  private static let leastShare = 0.01
+
   /// rad, 68 %: by how much the device's own field turns north, where residuals recur; else zero.
   ///
   /// An offset b makes the strength F anything between F − b and F + b, in equal parts of all directions
-  /// (Archimedes' zones of a sphere). So it stays within the threshold τ in the part τF/b of them, so the
+  /// (Archimedes' zones of a sphere). So it stays within the limit τ in the part τF/b of them, so the
   /// part that fits gives b.
   ///
   /// - Parameters:
-  ///   - threshold: τ, a part of the strength.
+  ///   - limit: τ, a part of the strength.
   ///   - slope: the tangent of the reference's inclination.
-  func northError68(threshold: Double, slope: Double) -> Double {
+  func northError68(limit: Double, slope: Double) -> Double {
     guard isOwn else { return 0 }
-    let offset = threshold / max(1 - share, 0.01)
+    let offset = limit / max(1 - share, Self.leastShare)
     return min(componentQuantile * offset * hypot(1, slope), .pi)
   }
 }

@@ -4,21 +4,33 @@
 /// Only learned while the device turns: a field seen only at rest may contain a magnet attached to the
 /// device, and its gain error would be learned instead.
 struct StrengthScale {
-  private var mean = Self.unknown
+  private var mean: ScalarLowPass
   /// s for which it has been learned.
   private var learned = 0.0
   /// µT: by this strength of the model's.
   private var expected = 0.0
 
-  private static var unknown: ScalarLowPass { ScalarLowPass(timeConstant: 60) }
+  /// s: the time constant of the mean.
+  private let memory: Double
   /// s. Less may be an accident of the spot.
-  private static let shortest = 10.0
+  private let shortest: Double
   /// Part by which the model's strength may change as the device travels; with more it is another position.
-  private static let travel = 0.05
+  private let travel: Double
+
+  init(parameters: FieldMonitorParameters) {
+    (memory, shortest) = (parameters.memory, parameters.newReferenceSeconds)
+    travel = parameters.roomVariation
+    mean = ScalarLowPass(timeConstant: memory)
+  }
+
+  /// Discards what was learned.
+  mutating func forget() {
+    (mean, learned, expected) = (ScalarLowPass(timeConstant: memory), 0, 0)
+  }
 
   /// `nil` before it has been learned for long enough, or where it was learned at another position.
   func value(for field: ExpectedField) -> Double? {
-    learned > Self.shortest && isOf(field) ? mean.value : nil
+    learned > shortest && isOf(field) ? mean.value : nil
   }
 
   /// Takes the strength of a proven reference field, µT, for `interval` s.
@@ -26,12 +38,15 @@ struct StrengthScale {
   /// - Parameter field: `nil` where the position is not known; then nothing is learned.
   mutating func update(measured: Double, expected field: ExpectedField?, interval: Double) {
     guard let field, field.strength > 0 else { return }
-    if !isOf(field) { (mean, learned, expected) = (Self.unknown, 0, field.strength) }
+    if !isOf(field) {
+      forget()
+      expected = field.strength
+    }
     learned += interval
     mean.update(measured / field.strength, interval: interval)
   }
 
   private func isOf(_ field: ExpectedField) -> Bool {
-    abs(field.strength - expected) < Self.travel * expected
+    abs(field.strength - expected) < travel * expected
   }
 }

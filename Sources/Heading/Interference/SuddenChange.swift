@@ -6,33 +6,39 @@ struct SuddenChange {
   private var newest: Vector3?
   private var previous: Vector3?
   private var since: Timestamp?
-  private var budget = Self.longest
+  /// s for which changes may still be recent.
+  private var budget: Double
 
   /// Part of the strength by which it has to change within two intervals.
-  private static let smallestStep = 0.25
+  private let smallestStep: Double
   /// rad/s. In a faster turn an attitude that is not quite right looks the same.
-  private static let fastestTurn = 3.0
+  private let fastestTurn: Double
   /// s for which a change is recent.
-  private static let recentFor = 4.0
-  /// s for which changes are recent in all: a field that changes in steps again and again has another cause.
-  private static let longest = 8.0
+  private let recentFor: Double
 
-  /// Whether there was one in the last 4 s.
+  init(parameters: FieldMonitorParameters) {
+    (smallestStep, fastestTurn) = (parameters.residual.enter, parameters.fastestTurn)
+    recentFor = parameters.leastSteadySeconds
+    // A field that changes in steps again and again has another cause.
+    budget = parameters.passingSeconds
+  }
+
+  /// Whether there was one in the last `recentFor` s.
   var isRecent: Bool { since != nil }
 
   /// Takes the field (earth frame, µT) of one interval; `strength` is the reference's, µT.
   mutating func update(
     _ field: Vector3, strength: Double, motion: DeviceMotion, at time: Timestamp
   ) {
-    if let previous, (field - previous).length > Self.smallestStep * strength,
-      motion.turnRate < Self.fastestTurn, budget > 0
+    if let previous, (field - previous).length > smallestStep * strength,
+      motion.turnRate < fastestTurn, budget > 0
     {
       since = time
     }
     (previous, newest) = (newest, field)
     guard let since else { return }
     budget -= motion.interval
-    if time.seconds(since: since) > Self.recentFor || budget < 0 { self.since = nil }
+    if time.seconds(since: since) > recentFor || budget < 0 { self.since = nil }
   }
 
   /// Discards the change; the next field is what a change is measured against.

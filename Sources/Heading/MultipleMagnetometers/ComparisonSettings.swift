@@ -19,7 +19,7 @@ struct ComparisonSettings {
     fieldMonitor: FieldMonitorParameters = FieldMonitorParameters()
   ) {
     self.parameters = parameters
-    let interference = fieldMonitor.withGyro
+    let interference = fieldMonitor.residual
     leastChange = interference.enter
     release = interference.leave / interference.enter
     delayDifference = heading.fieldDelayError

@@ -27,6 +27,7 @@ package struct SensorGroup {
   private(set) var inertial: PrimaryInertial
   private(set) var comparisons: FieldComparisons
   private let parameters: RedundancyParameters
+  private let errorBudget: ErrorBudgetParameters
   private let settings: ComparisonSettings
 
   private let first: MagnetometerDescription
@@ -46,8 +47,10 @@ package struct SensorGroup {
     first: MagnetometerDescription, described: [SensorSourceID: MagnetometerDescription] = [:],
     isMicrotesla: Bool = true, parameters: RedundancyParameters = RedundancyParameters(),
     heading: HeadingParameters = HeadingParameters(),
-    fieldMonitor: FieldMonitorParameters = FieldMonitorParameters()
+    fieldMonitor: FieldMonitorParameters = FieldMonitorParameters(),
+    errorBudget: ErrorBudgetParameters = ErrorBudgetParameters()
   ) {
+    self.errorBudget = errorBudget
     self.parameters = parameters
     primary = PrimaryMagnetometer(parameters, longestHold: heading.longestHold)
     inertial = PrimaryInertial(longestSilence: parameters.choice.longestSilence)
@@ -164,8 +167,8 @@ package struct SensorGroup {
       record.description.calibration != nil
     else { return nil }
     return hypot(
-      CalibrationHeadingError(own.calibration).total,
-      CalibrationHeadingError(record.description.calibration).total)
+      CalibrationHeadingError(own.calibration, errorBudget).total,
+      CalibrationHeadingError(record.description.calibration, errorBudget).total)
   }
 
   /// The index of a source's record, which is added for a new source unless there are too many.

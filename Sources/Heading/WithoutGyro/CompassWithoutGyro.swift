@@ -69,7 +69,7 @@ struct CompassWithoutGyro {
   /// rad, 68 %: what the device's own field makes of north, where the residual recurs as that does.
   var ownFieldError68: Double {
     monitor.recurrence.northError68(
-      threshold: monitor.parameters.strengthThreshold, slope: reference.slope)
+      limit: monitor.parameters.strengthLimit, slope: reference.slope)
   }
 
   /// Which tests the field fails now, or failed last.

@@ -15,7 +15,10 @@ struct ScalarReference {
   private var measuredStrength = ScalarLowPass(timeConstant: 0.1)
   private var measuredInclination = ScalarLowPass(timeConstant: 0.1)
   private var last: Timestamp?
-  private let parameters: FieldMonitorParameters
+  /// Errors of strength, as a part, and of inclination, rad, that are a residual of 1.
+  private let limits: (strength: Double, inclination: Double)
+  /// s: how slowly strength and inclination of the reference follow the measured ones.
+  private let memory: Double
   private let knowsStrength: Bool
 
   /// The upper limit of `strengthError`.
@@ -23,9 +26,11 @@ struct ScalarReference {
 
   /// - Parameter knowsStrength: false where the values are counts: then no strength is implausible.
   init(parameters: FieldMonitorParameters, knowsStrength: Bool) {
-    (self.parameters, self.knowsStrength) = (parameters, knowsStrength)
-    strength = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
-    inclination = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
+    self.knowsStrength = knowsStrength
+    limits = (parameters.strengthLimit, parameters.residual.enter)
+    memory = parameters.memory
+    strength = ScalarLowPass(timeConstant: memory)
+    inclination = ScalarLowPass(timeConstant: memory)
   }
 
   /// The reference, level frame, in the magnetometer's unit; `nil` while it is not known.
@@ -40,13 +45,13 @@ struct ScalarReference {
   ///   2000, eq. 8. 60° of inclination, the mid-latitudes', stand for one that is not known.
   var slope: Double { min(abs(tan(inclination.value ?? 60.0.inRadians)), 20) }
 
-  /// Which of the two differ by more than half of their thresholds; empty where none does.
+  /// Which of the two differ by more than half of their limits; empty where none does.
   var reasons: HeadingEstimate.Conditions {
     var reasons: HeadingEstimate.Conditions = []
-    if abs(strengthError ?? 0) > parameters.strengthThreshold / 2 {
+    if abs(strengthError ?? 0) > limits.strength / 2 {
       reasons.insert(.interferenceStrength)
     }
-    if let inclinationError, abs(inclinationError) > parameters.inclinationThreshold / 2 {
+    if let inclinationError, abs(inclinationError) > limits.inclination / 2 {
       reasons.insert(.interferenceInclination)
     }
     return reasons
@@ -82,16 +87,16 @@ struct ScalarReference {
     )
   }
 
-  /// How far the field is from the reference, as a part of the thresholds.
+  /// How far the field is from the reference, as a part of the limits.
   private mutating func compare(_ measured: Double, isPlausible: Bool) -> Double {
     guard let reference = strength.value, reference > 0 else { return 0 }
     let error = min(measured / reference - 1, Self.largestStrengthError)
     strengthError = error
-    let length = abs(error) / parameters.strengthThreshold
+    let length = abs(error) / limits.strength
     guard isPlausible, let now = measuredInclination.value, let reference = inclination.value
     else { return length }
     inclinationError = now - reference
-    return max(length, abs(now - reference) / parameters.inclinationThreshold)
+    return max(length, abs(now - reference) / limits.inclination)
   }
 
   /// rad, 68 %: what a field that is off by so much makes of north, its direction being unknown.
@@ -109,8 +114,8 @@ struct ScalarReference {
 
   /// The field of now becomes the reference.
   mutating func adopt() {
-    strength = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
-    inclination = ScalarLowPass(timeConstant: parameters.referenceTimeConstant)
+    strength = ScalarLowPass(timeConstant: memory)
+    inclination = ScalarLowPass(timeConstant: memory)
     learn(interval: 0)
   }
 }

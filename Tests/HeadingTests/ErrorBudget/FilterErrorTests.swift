@@ -24,7 +24,7 @@ import Testing
   }
 
   private static let onlyWithoutGyro: [HeadingErrorCause] = [
-    .acceleration, .turnOnset, .angularAcceleration, .trackingLag, .sampleInterval,
+    .acceleration, .turnOnset, .trackingLag, .sampleInterval,
     .recurringResidual, .assumedLevel,
   ]
   private static let onlyWithGyro: [HeadingErrorCause] = [
@@ -42,7 +42,7 @@ import Testing
 
   @Test func withoutAGyroTheMotionCounts() throws {
     let errors = try errors(hasRate: false, Self.level)
-    #expect(errors[.acceleration] > 0 && errors[.angularAcceleration] > 0)
+    #expect(errors[.acceleration] > 0 && errors[.sampleInterval] > 0)
     for cause in Self.onlyWithGyro + [.assumedLevel, .warmUp] {
       #expect(errors[cause] == 0, "\(cause)")
     }

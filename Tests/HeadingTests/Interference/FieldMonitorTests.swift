@@ -34,7 +34,7 @@ import Testing
   /// A monitor, and the time.
   struct Bench {
     var monitor = FieldMonitor(parameters: FieldMonitorParameters(), knowsStrength: true)
-    var earth = EarthModel()
+    var earth = EarthModel(parameters: FieldMonitorParameters())
     var time = Timestamp(microseconds: 0)
     var heading = 0.0
     /// Those of the newest step.
@@ -101,8 +101,8 @@ import Testing
       before: [.fits(1)], last: Phase(seconds: 0.1, innovation: large),
       state: .undisturbed, actions: [.ignore(correctsAttitude: true)]),
     Row(
-      testDescription: "3 σ alone are not too large: less than 7 % of the strength",
-      before: [.fits(1)], last: Phase(seconds: 0.1, innovation: (3, 9)),
+      testDescription: "3 σ alone are not too large: less than a tenth of the strength",
+      before: [.fits(1)], last: Phase(seconds: 0.1, innovation: (4, 9)),
       state: .undisturbed, actions: [use]),
     Row(
       testDescription: "the second inflates the covariance, the reference's too while it is new",

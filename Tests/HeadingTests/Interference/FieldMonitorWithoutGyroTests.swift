@@ -3,7 +3,7 @@ import Testing
 
 @testable import Heading
 
-/// What `FieldMonitor` answers without a gyro: lengths are parts of the thresholds of strength and
+/// What `FieldMonitor` answers without a gyro: lengths are parts of the limits of strength and
 /// inclination.
 @Suite struct FieldMonitorWithoutGyroTests {
   struct Phase: Sendable {
@@ -24,7 +24,7 @@ import Testing
 
   struct Bench {
     var monitor = FieldMonitor(parameters: FieldMonitorParameters(), knowsStrength: true)
-    var earth = EarthModel()
+    var earth = EarthModel(parameters: FieldMonitorParameters())
     var time = Timestamp(microseconds: 0)
     var actions: [FieldAction] = []
 
@@ -69,19 +69,19 @@ import Testing
       testDescription: "a suspect field does not",
       before: [.fits(5)], last: .misfits(0.1), state: .suspect, action: ignore),
     Row(
-      testDescription: "a field that misfits for 0.3 s is disturbed",
-      before: [.fits(5), .misfits(0.3)], last: .misfits(0.1), state: .disturbed, action: ignore),
+      testDescription: "a field that misfits for 0.15 s is disturbed",
+      before: [.fits(5), .misfits(0.2)], last: .misfits(0.1), state: .disturbed, action: ignore),
     Row(
       testDescription: "a field that no place on Earth has is disturbed too",
       before: [Phase(seconds: 0.3, strength: 90)], last: Phase(seconds: 0.1, strength: 90),
       state: .disturbed, action: ignore),
     Row(
-      testDescription: "a field that fits again is recovering for 1.5 s",
-      before: [.fits(5), .misfits(1), .fits(1.4)], last: .fits(0.1), state: .recovering,
+      testDescription: "a field that fits again is recovering for 0.6 s",
+      before: [.fits(5), .misfits(1), .fits(0.5)], last: .fits(0.1), state: .recovering,
       action: ignore),
     Row(
       testDescription: "then it is used",
-      before: [.fits(5), .misfits(1), .fits(1.5)], last: .fits(0.1), state: .undisturbed,
+      before: [.fits(5), .misfits(1), .fits(0.6)], last: .fits(0.1), state: .undisturbed,
       action: use),
     Row(
       testDescription: "rest in another field does not make it the reference",
@@ -96,7 +96,7 @@ import Testing
     #expect(bench.actions == [row.action])
   }
 
-  // 20 s at 1 rad/s after the 0.3 s in which the field was suspect.
+  // 20 s at 1 rad/s after the 0.2 s in which the field was suspect.
   @Test func aFullTurnInASteadyFieldMakesItTheReference() throws {
     var bench = Bench()
     bench.play(.fits(30))
@@ -105,7 +105,7 @@ import Testing
       bench.step(Phase(seconds: 0, length: 1.5, northError: 0.2, turnRate: 1))
       seconds += 0.1
     }
-    #expect((20.3...20.8).contains(seconds))
+    #expect((20.2...20.7).contains(seconds))
     guard case .adoptReference(let field, _, turnsNorth: false)? = bench.actions.first else {
       Issue.record("nothing was adopted")
       return

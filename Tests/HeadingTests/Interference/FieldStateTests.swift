@@ -20,8 +20,12 @@ import Testing
 
   private static let began = Timestamp(microseconds: 1_000_000)
   private static let suspect = FieldState.suspect(since: began)
-  private static let disturbed = FieldState.disturbed(FieldState.Disturbance())
-  private static let recovering = FieldState.recovering(FieldState.Disturbance(), since: began)
+  private static let thresholds = FieldState.Detection(
+    parameters: FieldMonitorParameters(), hasGyro: true)
+  private static let disturbance = FieldState.Disturbance(
+    classifier: InterferenceClassifier(parameters: FieldMonitorParameters()))
+  private static let disturbed = FieldState.disturbed(disturbance)
+  private static let recovering = FieldState.recovering(disturbance, since: began)
 
   private static let rows = [
     Row(
@@ -65,7 +69,7 @@ import Testing
     let time = Self.began.advanced(byMicroseconds: Int64(row.elapsed * 1e6))
     let start = time.advanced(byMicroseconds: -Int64(row.interval * 1e6))
     let transition = state.step(
-      row.length, from: start, at: time, FieldMonitorParameters().withGyro)
+      row.length, from: start, at: time, Self.thresholds)
     #expect(state.interference == row.next)
     switch (row.transition, transition) {
     case (.none, nil), (.disturbed, .disturbed?), (.undisturbed, .undisturbed?): break
@@ -75,7 +79,7 @@ import Testing
 
   @Test func aTransitionHasTheTimeOfTheFirstResidual() {
     var state = FieldState.undisturbed
-    let thresholds = FieldMonitorParameters().withGyro
+    let thresholds = Self.thresholds
     func time(_ tenths: Int64) -> Timestamp { Timestamp(microseconds: tenths * 100_000) }
     #expect(state.step(0.3, from: time(10), at: time(11), thresholds) == nil)
     #expect(
@@ -88,7 +92,7 @@ import Testing
     #expect(state.disturbance?.largestNorthError == 0.3)
     _ = state.step(
       0, from: Self.began, at: Self.began.advanced(byMicroseconds: 700_000),
-      FieldMonitorParameters().withGyro)
+      Self.thresholds)
     #expect(state.interference == .undisturbed && state.disturbance?.largestNorthError == nil)
   }
 }

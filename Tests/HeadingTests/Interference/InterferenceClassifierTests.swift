@@ -10,7 +10,8 @@ import Testing
   private func classify(
     _ field: Vector3, turningWithDevice: Bool, degrees: Double, seed: UInt64
   ) -> InterferenceClassifier {
-    var (kind, random) = (InterferenceClassifier(), SeededGenerator(seed: seed))
+    var kind = InterferenceClassifier(parameters: FieldMonitorParameters())
+    var random = SeededGenerator(seed: seed)
     let steps = 100
     let axis = Vector3(0.35, -0.25, 0.9)
     let step = degrees.inRadians / Double(steps)
