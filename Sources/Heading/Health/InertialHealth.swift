@@ -14,18 +14,26 @@ struct InertialHealth {
   /// Whether gravity has been elsewhere than "down" for too long: the attitude is wrong.
   var isTiltWrong: Bool { tilt.isWrong }
 
-  /// Whether the accelerometer repeats one value, and whether the gyro does.
-  var isForceStuck: Bool { repetition.isForceStuck }
-  var isRateStuck: Bool { repetition.isRateStuck }
+  // Stored, because each sample asks for them.
+  /// Whether the accelerometer repeats one value.
+  private(set) var isForceStuck = false
+  /// Whether the gyro repeats one value.
+  private(set) var isRateStuck = false
   /// Whether the magnetometer repeats one value while gyro or accelerometer measure.
-  var isFieldStuck: Bool { repetition.isFieldStuck }
+  private(set) var isFieldStuck = false
   /// Whether the newest value of the magnetometer is the one before it.
-  var isFieldRepeated: Bool { repetition.isFieldRepeated }
+  private(set) var isFieldRepeated = false
   /// Whether the magnetometer has had two different values.
   var hasFieldChanged: Bool { repetition.hasFieldChanged }
 
   /// Takes a sample as it was read, before its parts.
-  mutating func take(_ sample: Sample) { repetition.take(sample) }
+  mutating func take(_ sample: Sample) {
+    repetition.take(sample)
+    isForceStuck = repetition.isForceStuck
+    isRateStuck = repetition.isRateStuck
+    isFieldStuck = repetition.isFieldStuck
+    isFieldRepeated = repetition.isFieldRepeated
+  }
 
   /// Takes an angular rate, rad/s, sensor frame.
   mutating func take(rate: Vector3) {

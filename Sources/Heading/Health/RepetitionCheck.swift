@@ -63,9 +63,11 @@ private struct Repetition {
   /// - Returns: whether the newest step reverses the one before it, as noise does.
   mutating func take(_ sample: Vector3?, at time: Timestamp) -> Bool {
     guard let sample else { return false }
-    guard let value, (sample - value).length <= Self.resolution * max(sample.length, 1) else {
+    let change = sample - (value ?? sample)
+    let smallest = Self.resolution * Self.resolution * max(sample.dot(sample), 1)
+    guard value != nil, change.dot(change) <= smallest else {
       let former = step
-      if let value { (step, hasChanged) = (sample - value, true) }
+      if value != nil { (step, hasChanged) = (change, true) }
       self.value = sample
       (since, count, noise, isStuck) = (time, 0, 0, false)
       let isReversal = step.dot(former) < 0
