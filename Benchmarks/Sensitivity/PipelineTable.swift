@@ -126,13 +126,8 @@ var pipelineTable: [Parameter<PipelineParameters>] {
     .number("mounting.monitor.leastSpread", \.mounting.monitor.leastSpread),
     .number("mounting.monitor.memory", \.mounting.monitor.memory),
     .number("mounting.monitor.mostTurns", \.mounting.monitor.mostTurns),
-    .range("position.lastKnownAge", \.position.lastKnownAge),
-    .number("position.assumedError.fix", \.position.assumedError.fix),
-    .number("position.assumedError.other", \.position.assumedError.other),
-    .number("declination.errorByHand", \.declination.errorByHand),
     .number("declination.largestPositionError", \.declination.largestPositionError),
     .number("changes.longestSilence", \.changes.longestSilence),
     .number("changes.reasonMargin", \.changes.reasonMargin),
-    .number("timeline.longestSilence", \.timeline.longestSilence),
   ]
 }

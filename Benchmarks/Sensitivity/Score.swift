@@ -38,7 +38,7 @@ struct Score {
     var settings = given.settings
     settings.parameters = parameters
     var pipeline = Pipeline(settings)
-    var timeline = Timeline(parameters: parameters.timeline)
+    var timeline = Timeline()
     for sample in given.samples {
       while let tick = timeline.tick(before: sample.time) {
         process(&pipeline, .tick(tick), given.truths)

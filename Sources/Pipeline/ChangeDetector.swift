@@ -28,8 +28,6 @@ struct ChangeDetector {
   /// The changes of distance (metres), error (68 %) and bearing (degrees) with which a bearing is sent
   /// again. Source: docs/protocol.md; ten of the last digit that the message has of each.
   private static let qiblaStep = (distance: 10.0, error: 0.1, bearing: 0.01)
-  /// How long after a gap, s, a silent sensor is not reported as lost.
-  private let gapTolerance: Double
 
   private var condition: Condition?
   private var isDisturbed = false
@@ -46,10 +44,6 @@ struct ChangeDetector {
     (status: StateMessage.Position.Status, position: Position?, motion: Fix.Motion?)?
   private var stateSent: Timestamp?
   private var stateChanged = true
-
-  init(_ parameters: TimelineParameters = TimelineParameters()) {
-    gapTolerance = parameters.longestSilence
-  }
 
   /// After a gap: a state is due. What was sent of field, axis and sensors stays sent, so that every
   /// event has its counterpart also across the gap.
@@ -126,7 +120,8 @@ struct ChangeDetector {
   private mutating func tellSensors(
     _ heard: Heard, at time: Timestamp, _ tell: (Event.Name, StateMessage.Sensor.Kind?) -> Void
   ) {
-    let isTolerated = lastGap.map { time.seconds(since: $0) <= gapTolerance } ?? false
+    let isTolerated =
+      lastGap.map { time.seconds(since: $0) <= ProtocolConstants.longestSilence } ?? false
     func compare(_ kind: StateMessage.Sensor.Kind, _ path: WritableKeyPath<Heard, Bool>) {
       let isHeard = heard[keyPath: path]
       if isHeard { heardSinceGap[keyPath: path] = true }

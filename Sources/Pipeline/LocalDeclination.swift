@@ -74,11 +74,12 @@ struct LocalDeclination {
     guard declination != nil else { return nil }
     guard let byHand else { return found?.error68Degrees }
     guard hasDate, let found, let other = found.declination else {
-      return parameters.errorByHand
+      return ProtocolConstants.manualDeclinationError
     }
     let difference = abs(RelativeBearing(degrees: byHand.degrees - other.degrees).degrees)
-    let expected = hypot(parameters.errorByHand, found.error68Degrees)
-    return difference > significantDeviations * expected ? difference : parameters.errorByHand
+    let expected = hypot(ProtocolConstants.manualDeclinationError, found.error68Degrees)
+    return difference > significantDeviations * expected
+      ? difference : ProtocolConstants.manualDeclinationError
   }
 
   /// The field that a magnetometer should find here; `nil` where the place is not known.

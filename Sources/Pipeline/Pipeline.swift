@@ -50,7 +50,7 @@ package struct Pipeline {
     positionState = PositionState(settings)
     localDeclination = LocalDeclination(settings)
     alignment = Alignment(parameters: settings.alignment)
-    notices = ChangeDetector(settings.parameters.timeline)
+    notices = ChangeDetector()
     whyOrder = WhyOrder(settings.parameters.changes)
   }
 

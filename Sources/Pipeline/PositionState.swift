@@ -5,7 +5,6 @@ import Wire
 
 /// Where the device is, from the best source there is, and the direction of the target from there.
 struct PositionState {
-  private let parameters: PositionParameters
   private let byHand: Position?
   private let assumed: Position?
   private let lastKnown: PipelineSettings.LastKnown?
@@ -17,7 +16,6 @@ struct PositionState {
   private var lastMotion: Fix.Motion?
 
   init(_ settings: PipelineSettings) {
-    parameters = settings.parameters.position
     byHand = settings.position
     assumed = settings.assumedPosition
     lastKnown = settings.lastKnown
@@ -44,7 +42,7 @@ struct PositionState {
   /// How the device moves, where the receiver said so a short while ago; also where the position is by hand.
   func motion(at time: Timestamp) -> Fix.Motion? {
     guard let heard = fix?.time,
-      (0...parameters.lastKnownAge.lowerBound).contains(time.seconds(since: heard))
+      (0...ProtocolConstants.freshFix).contains(time.seconds(since: heard))
     else {
       return nil
     }
@@ -62,22 +60,20 @@ struct PositionState {
     guard let direction, direction.bearing != nil else { return nil }
     if let error = direction.error68Degrees { return error }
     let isFix = byHand == nil && fix != nil
-    let assumed = parameters.assumedError
-    return direction.turn(ofMetres: isFix ? assumed.fix : assumed.other)
+    let assumed = ProtocolConstants.assumedError
+    return direction.turn(ofMetres: isFix ? assumed.ofFix : assumed.ofPosition)
   }
 
   /// Whether a position in this state is over a day old, or of unknown age.
-  static func isOld(
-    _ state: StateMessage.Position, _ parameters: PositionParameters = PositionParameters()
-  ) -> Bool {
+  static func isOld(_ state: StateMessage.Position) -> Bool {
     guard state.status == .lastKnown else { return false }
-    return state.ageSeconds.map { $0 > parameters.lastKnownAge.upperBound } ?? true
+    return state.ageSeconds.map { $0 > ProtocolConstants.oldPosition } ?? true
   }
 
   /// Adds why the position is not known better.
   func insertReasons(into why: inout WhySet, _ state: StateMessage.Position) {
     if position == nil { why.insert(.noPosition) }
-    if Self.isOld(state, parameters) { why.insert(.positionOld) }
+    if Self.isOld(state) { why.insert(.positionOld) }
   }
 
   /// Whether heading and bearing are known so well that a pointer near 0 is certain to be alignment.
@@ -112,7 +108,7 @@ struct PositionState {
     // The age of one of the future is unknown.
     let age = fix.time.map { time.seconds(since: $0) }.flatMap { $0 >= 0 ? $0 : nil }
     let fresh: StateMessage.Position.Status = fix.isThreeDimensional ? .fix3D : .fix2D
-    let isFresh = age.map { $0 <= parameters.lastKnownAge.lowerBound } ?? false
+    let isFresh = age.map { $0 <= ProtocolConstants.freshFix } ?? false
     return StateMessage.Position(
       status: isFresh ? fresh : .lastKnown, ageSeconds: age,
       error68Metres: fix.position.error68Metres)

@@ -7,9 +7,6 @@ import Wire
 /// For each input the driver of a `Pipeline` first takes the ticks that come before it, then `accept`s
 /// the input. A tick comes after every input that is not later than it, so nothing later can change it.
 package struct Timeline: Sendable {
-  /// How long ticks go on without a measurement, s.
-  private let longestSilence: Double
-
   /// Whether time goes on without measurements: then ticks begin with the first input, whatever it is,
   /// and go on without limit.
   private let isLive: Bool
@@ -17,10 +14,7 @@ package struct Timeline: Sendable {
   private var lastMeasurement: Timestamp?
   private var lastInput: Timestamp?
 
-  package init(isLive: Bool = false, parameters: TimelineParameters = TimelineParameters()) {
-    self.isLive = isLive
-    longestSilence = parameters.longestSilence
-  }
+  package init(isLive: Bool = false) { self.isLive = isLive }
 
   /// The next tick, which waits for a later input; `nil` while there is no grid.
   package var nextTick: Timestamp? { grid?.next }
@@ -62,7 +56,7 @@ package struct Timeline: Sendable {
   /// stopped.
   private func isJump(to time: Timestamp) -> Bool {
     guard isLive, let lastInput else { return false }
-    return time.seconds(since: lastInput) > longestSilence
+    return time.seconds(since: lastInput) > ProtocolConstants.longestSilence
   }
 
   private func gap(before time: Timestamp, isMeasured: Bool) -> Input? {
@@ -74,7 +68,9 @@ package struct Timeline: Sendable {
       return .gap(.silence, at: time, microseconds: jump)
     }
     guard isMeasured, let lastMeasurement else { return nil }
-    guard time.seconds(since: lastMeasurement) > longestSilence else { return nil }
+    guard time.seconds(since: lastMeasurement) > ProtocolConstants.longestSilence else {
+      return nil
+    }
     return .gap(.silence, at: time, microseconds: time.microseconds(since: lastMeasurement))
   }
 
@@ -88,6 +84,6 @@ package struct Timeline: Sendable {
 
   private func hasMeasurement(near time: Timestamp) -> Bool {
     guard let lastMeasurement else { return false }
-    return time.seconds(since: lastMeasurement) <= longestSilence
+    return time.seconds(since: lastMeasurement) <= ProtocolConstants.longestSilence
   }
 }

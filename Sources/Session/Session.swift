@@ -24,7 +24,7 @@ package struct Session {
   /// - Parameter topics: the others are not encoded.
   package init(_ settings: PipelineSettings, topics: Set<Topic> = Set(Topic.allCases)) {
     pipeline = Pipeline(settings)
-    timeline = Timeline(isLive: settings.isLive, parameters: settings.parameters.timeline)
+    timeline = Timeline(isLive: settings.isLive)
     self.topics = topics
   }
 

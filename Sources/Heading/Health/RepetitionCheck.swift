@@ -10,11 +10,11 @@ struct RepetitionCheck {
   private var rate = Repetition()
   private var field = Repetition()
 
-  /// Whether the accelerometer repeats its value; one that has never changed is left to `RotationCheck`, since
+  /// Whether the accelerometer repeats its value; one that never showed noise is left to `RotationCheck`, since
   /// gravity and rest are often simulated without noise.
-  var isForceStuck: Bool { force.isStuck && force.hasChanged }
+  var isForceStuck: Bool { force.isStuck && force.hasNoise }
   /// Whether the gyro repeats its value; as `isForceStuck`.
-  var isRateStuck: Bool { rate.isStuck && rate.hasChanged }
+  var isRateStuck: Bool { rate.isStuck && rate.hasNoise }
   /// Whether the magnetometer repeats its value, also from the first sample on.
   var isFieldStuck: Bool { field.isStuck }
   /// Whether the newest value of the magnetometer is the one before it.
@@ -41,10 +41,19 @@ private struct Repetition {
   /// Samples that repeat the value.
   private(set) var count = 0
   private(set) var hasChanged = false
+  /// Steps that reverse the one before, since the beginning.
+  private var reversals = 0
   /// Steps of another sensor meanwhile that reverse the one before.
   private var noise = 0
   private(set) var isStuck = false
 
+  /// Whether the sensor has shown noise.
+  var hasNoise: Bool { reversals >= Self.noisy }
+
+  /// Part of the value, or its unit: a smaller difference is rounding. Source: no sensor resolves less.
+  private static let resolution = 1e-6
+  /// Reversals. Source: derived; noise makes them in half a second at 100 Hz, a motion not in a minute.
+  private static let noisy = 20
   /// s, and repetitions in them. Source: as `SensorFaultParameters.stuck`: five repetitions on three axes have a
   /// probability of 10⁻¹³ at a noise of 2 counts.
   private static let slow = (seconds: 3.0, count: 5)
@@ -54,11 +63,14 @@ private struct Repetition {
   /// - Returns: whether the newest step reverses the one before it, as noise does.
   mutating func take(_ sample: Vector3?, at time: Timestamp) -> Bool {
     guard let sample else { return false }
-    guard sample == value else {
+    guard let value, (sample - value).length <= Self.resolution * max(sample.length, 1) else {
       let former = step
       if let value { (step, hasChanged) = (sample - value, true) }
-      (value, since, count, noise, isStuck) = (sample, time, 0, 0, false)
-      return step.dot(former) < 0
+      self.value = sample
+      (since, count, noise, isStuck) = (time, 0, 0, false)
+      let isReversal = step.dot(former) < 0
+      if isReversal { reversals += 1 }
+      return isReversal
     }
     count += 1
     let seconds = time.seconds(since: since)

@@ -1,0 +1,14 @@
+/// Numbers that docs/protocol.md promises to clients. They are part of the protocol and not tuned.
+enum ProtocolConstants {
+  /// The time, s, without a measurement that is a gap, and after a gap for which a silent sensor is not reported
+  /// as lost. Source: `silence` in docs/protocol.md.
+  static let longestSilence = 5.0
+  /// The age, s, up to which a fix is the present position. Source: `position.status` in docs/protocol.md.
+  static let freshFix = 10.0
+  /// The age, s, from which a position is reported as old. Source: `position_old` in docs/protocol.md.
+  static let oldPosition = 86_400.0
+  /// The errors (68 %), metres, of positions without one. Source: `alignment` in docs/protocol.md.
+  static let assumedError = (ofFix: 30.0, ofPosition: 1000.0)
+  /// The error (68 %), degrees, of a declination by hand. Source: `declination.error68_deg` in docs/protocol.md.
+  static let manualDeclinationError = 0.5
+}
