@@ -8,11 +8,11 @@ struct CalibrationCheck {
   private var inForce: CalibrationInForce?
   /// When a field was last taken.
   private var last: Timestamp?
-
   /// s between the fields that are taken.
-  private static let interval = 0.1
+  private let interval: Double
 
-  init(_ calibration: Calibration?) {
+  init(_ calibration: Calibration?, _ parameters: HeadingParameters) {
+    interval = parameters.updateInterval
     guard let calibration, !calibration.isLevelOnly else { return }
     inForce = CalibrationInForce(calibration)
   }
@@ -25,7 +25,7 @@ struct CalibrationCheck {
 
   /// Takes a field as it was read, disturbed at most by magnets on the device.
   mutating func take(_ raw: Vector3, at time: Timestamp) {
-    if let last, time.seconds(since: last) < Self.interval { return }
+    if let last, time.seconds(since: last) < interval { return }
     last = time
     inForce?.take(raw, at: time)
   }

@@ -2,6 +2,9 @@ private import Glibc
 package import Quantities
 import SensorCalibration
 
+/// Source: definition.
+private let percent = 100.0
+
 extension HeadingFilter {
   /// The heading at `time`, which is not before the newest sample.
   ///
@@ -35,7 +38,7 @@ extension HeadingFilter {
   private mutating func describeField(
     _ estimate: inout HeadingEstimate, _ now: AttitudeFilter.Snapshot
   ) {
-    estimate.strengthErrorPercent = now.residuals.strengthError.map { $0 * 100 }
+    estimate.strengthErrorPercent = now.residuals.strengthError.map { $0 * percent }
     estimate.inclinationErrorDegrees = now.residuals.inclinationError.map(\.inDegrees)
     estimate.interference = now.interference
     estimate.interferenceKind = now.disturbance?.kind
@@ -53,7 +56,7 @@ extension HeadingFilter {
 
   private mutating func describeField(_ estimate: inout HeadingEstimate) {
     let (reference, monitor) = (withoutGyro.reference, withoutGyro.monitor)
-    estimate.strengthErrorPercent = reference.strengthError.map { $0 * 100 }
+    estimate.strengthErrorPercent = reference.strengthError.map { $0 * percent }
     estimate.inclinationErrorDegrees = reference.inclinationError.map(\.inDegrees)
     estimate.interference = monitor.state.interference
     if monitor.isDisturbed || monitor.recurrence.isOwn {
@@ -72,8 +75,7 @@ extension HeadingFilter {
     let forward = attitude.rotate(Vector3(1, 0, 0))
     let down = attitude.rotate(Vector3(0, 0, 1))
     describeTilt(
-      &estimate, forward: forward, right: attitude.rotate(Vector3(0, 1, 0)), down: down,
-      at: time)
+      &estimate, forward: forward, right: attitude.rotate(Vector3(0, 1, 0)), down: down)
     let turnRate = attitude.rotate(now.rate).z
     estimate.turnRateDegreesPerSecond = turnRate.inDegrees
     guard !isBlind(at: time), !health.horizontal.isTooWeak else { return }
@@ -110,8 +112,7 @@ extension HeadingFilter {
     let down = tracker.attitude.rotate(Vector3(0, 0, 1))
     if withoutGyro.tilt.knowsTilt {
       describeTilt(
-        &estimate, forward: forward, right: tracker.attitude.rotate(Vector3(0, 1, 0)), down: down,
-        at: time)
+        &estimate, forward: forward, right: tracker.attitude.rotate(Vector3(0, 1, 0)), down: down)
     } else {
       resetAxis()
       estimate.conditions.insert(.noTiltSensor)
@@ -132,16 +133,15 @@ extension HeadingFilter {
       errorInputs(tracker, direction: direction, isWarmingUp: isWarmingUp), errorParameters)
   }
 
-  /// Times the filter's: about as long as one with a gyro takes until it has settled. A magnet that is
-  /// taken away after the start has shown itself by then.
+  /// Times the filter's. A magnet that is taken away after the start has shown itself by then.
+  /// Source: derived; about as long as a filter with a gyro takes until it has settled.
   private static let warmUpsWithoutGyro = 2.0
 
   private mutating func describeTilt(
-    _ estimate: inout HeadingEstimate, forward: Vector3, right: Vector3, down: Vector3,
-    at time: Timestamp
+    _ estimate: inout HeadingEstimate, forward: Vector3, right: Vector3, down: Vector3
   ) {
     let pitch = asin(min(max(-forward.z, -1), 1))
-    chooseAxis(pitch: pitch, forward: forward, down: down, at: time)
+    chooseAxis(pitch: pitch, forward: forward, down: down)
     estimate.axis = axis.axis
     estimate.pitchDegrees = pitch.inDegrees
     estimate.rollDegrees = atan2(right.z, down.z).inDegrees

@@ -8,8 +8,8 @@ import SensorCalibration
 /// body's down when it was turned. Level that is the horizontal field. Tilted by θ it is off by V·sin θ across,
 /// which turns north by tan I · sin θ at the most, and neither its strength nor its inclination shows it.
 extension HeadingFilter {
-  /// rad. The inclination where it is not known, for a calibration that does not show it: about that of
-  /// Germany or Québec's south (WMM2025).
+  /// rad. The inclination where it is not known.
+  /// Source: WMM2025; about that of Germany or Québec's south.
   static let steepPlace = 68.0.inRadians
 
   /// What the term of a calibration from a level turn is made from; `nil` for any other.

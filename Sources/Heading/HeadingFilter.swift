@@ -19,15 +19,15 @@ package struct HeadingFilter {
   private(set) var earth: EarthModel
   /// What the calibration leaves in the heading.
   private(set) var calibrationError: CalibrationHeadingError
-  private(set) var agitation = Agitation()
-  private(set) var axis = HeadingAxis()
-  private(set) var health = MagnetometerHealth()
+  private(set) var agitation: Agitation
+  private(set) var axis: HeadingAxis
+  private(set) var health: MagnetometerHealth
   private(set) var calibrationCheck: CalibrationCheck
   private(set) var delays = SensorDelays()
   /// When each sensor had samples. Stored and read as it is, because a computed property of another module
   /// copies the whole filter.
   package private(set) var activity = SensorActivities()
-  private var inertialHealth = InertialHealth()
+  private var inertialHealth: InertialHealth
 
   /// - Parameters:
   ///   - calibration: `nil` where there is none: the values are used as they are, and the heading is
@@ -49,7 +49,9 @@ package struct HeadingFilter {
       parameters: parameters, fieldParameters: fieldParameters,
       knowsStrength: magnetometer.knowsStrength)
     calibrationError = CalibrationHeadingError(calibration, errorParameters)
-    calibrationCheck = CalibrationCheck(calibration)
+    calibrationCheck = CalibrationCheck(calibration, parameters)
+    (agitation, axis) = (Agitation(parameters), HeadingAxis(parameters))
+    (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
   }
 
   /// Whether the magnetometer is calibrated.
@@ -71,8 +73,12 @@ package struct HeadingFilter {
 
   /// Whether a gyro and an accelerometer are there to carry the attitude.
   func hasInertialSensors(at time: Timestamp) -> Bool {
-    activity.hasInertial(at: time, longestGap: parameters.longestGyroGap)
-      && !inertialHealth.isDead
+    hasRate(at: time) && activity.hasForce(at: time) && !inertialHealth.isDead
+  }
+
+  /// Whether the gyro measures often enough, and now.
+  private func hasRate(at time: Timestamp) -> Bool {
+    activity.hasRate(at: time, longestGap: parameters.longestGyroGap)
   }
 }
 
@@ -100,7 +106,7 @@ extension HeadingFilter {
       let wasStuck = health.values.fault == .stuck
       health.take(
         raw.microtesla, field: field, by: magnetometer,
-        rate: activity.hasRate(at: sample.time) ? attitude.rate : nil,
+        rate: hasRate(at: sample.time) ? attitude.rate : nil,
         biasError: attitude.isRunning ? attitude.gyroBiasError : parameters.gyroBiasAtStart,
         isRepeated: inertialHealth.isFieldStuck, at: sample.time)
       if !wasStuck, health.values.fault == .stuck, inertialHealth.isFieldRepeated {
@@ -186,10 +192,9 @@ extension HeadingFilter {
   package mutating func restart() {
     loseGyro()
     restartMonitor()
-    agitation = Agitation()
-    axis = HeadingAxis()
+    (agitation, axis) = (Agitation(parameters), HeadingAxis(parameters))
     (activity, delays) = (SensorActivities(), SensorDelays())
-    (health, inertialHealth) = (MagnetometerHealth(), InertialHealth())
+    (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
     calibrationCheck.forgetTime()
   }
 
@@ -200,13 +205,13 @@ extension HeadingFilter {
   package mutating func replaceMagnetometer(mount: Mount, calibration: Calibration?) {
     magnetometer = MagnetometerModel(
       mount: mount, calibration: calibration, isMicrotesla: magnetometer.isMicrotesla)
-    calibrationCheck = CalibrationCheck(calibration)
+    calibrationCheck = CalibrationCheck(calibration, parameters)
     attitude.setCalibrated(calibration != nil)
     earth.forgetMagnetometer()
     forgetAttitude()
     restartMonitor()
     calibrationError = CalibrationHeadingError(calibration, errorParameters)
-    (activity.field, health) = (SensorActivity(), MagnetometerHealth())
+    (activity.field, health) = (SensorActivity(), MagnetometerHealth(parameters))
     delays.forgetField()
   }
 
@@ -217,7 +222,7 @@ extension HeadingFilter {
       isCalibrated: isCalibrated, parameters: parameters,
       fieldParameters: withoutGyro.monitor.parameters)
     (activity.force, activity.rate) = (SensorActivity(), SensorActivity())
-    inertialHealth = InertialHealth()
+    inertialHealth = InertialHealth(parameters)
   }
 
   private mutating func forgetAttitude() {
@@ -254,13 +259,12 @@ extension HeadingFilter {
   /// Takes the horizontal part of the reference field, in the magnetometer's unit.
   mutating func take(horizontal: Double) { health.take(horizontal: horizontal) }
 
-  /// Chooses the axis whose azimuth is the heading, for the pitch (rad, nose up) of `time`.
-  mutating func chooseAxis(pitch: Double, forward: Vector3, down: Vector3, at time: Timestamp) {
+  /// Chooses the axis whose azimuth is the heading, for a pitch (rad, nose up).
+  mutating func chooseAxis(pitch: Double, forward: Vector3, down: Vector3) {
     axis.update(pitch: pitch)
-    axis.update(
-      steepness: asin(min(abs(axis.direction(forward: forward, down: down).z), 1)), at: time)
+    axis.update(steepness: asin(min(abs(axis.direction(forward: forward, down: down).z), 1)))
   }
 
   /// Without a tilt sensor the heading is that of the forward axis.
-  mutating func resetAxis() { axis = HeadingAxis() }
+  mutating func resetAxis() { axis = HeadingAxis(parameters) }
 }

@@ -1,6 +1,10 @@
 private import Glibc
 import Quantities
 
+/// The gain of an average over about ten samples, where their number counts and not their time.
+/// Source: derived; a tenth.
+let gainOfTenSamples = 0.1
+
 /// The gain of a first-order low-pass that begins as a plain mean.
 ///
 /// Until one time constant has passed every sample weighs the same; so the first value is taken

@@ -6,9 +6,14 @@ package struct SensorActivity {
   package private(set) var last: Timestamp?
   /// Seconds between samples, averaged over about ten; `nil` before the second.
   package private(set) var interval: Double?
-  /// The average takes in an interval of at most this many times the average: a single gap moves it
-  /// little, ten long intervals in a row show that the sensor has become slow.
-  private static let longestStep = 4.0
+  /// Intervals without a sample after which a sensor is silent. The average takes in an interval of at most so many
+  /// times the average: a single gap moves it little, ten long intervals in a row show that the sensor has become
+  /// slow.
+  /// Source: derived; three lost samples, and half an interval for a late one.
+  static let silentIntervals = 3.5
+  /// s: every sensor is silent after this.
+  /// Source: derived; the same of 1 Hz, the slowest that is useful (`SensorFaultParameters.silentTrigger`).
+  static let longestSilence = silentIntervals
 
   package init() {}
 
@@ -23,15 +28,18 @@ package struct SensorActivity {
       interval = elapsed
       return elapsed
     }
-    self.interval = interval + (min(elapsed, Self.longestStep * interval) - interval) * 0.1
+    self.interval =
+      interval + (min(elapsed, Self.silentIntervals * interval) - interval)
+      * gainOfTenSamples
     return elapsed
   }
 
-  /// Whether the newest sample is not older than 3½ intervals, at least `shortest` s and at most 5 s.
+  /// Whether the newest sample is not older than `silentIntervals`, at least `shortest` s and at most
+  /// `longestSilence`.
   package func isAlive(at time: Timestamp, atLeast shortest: Double) -> Bool {
     guard let last else { return false }
-    let timeout = interval.map { 3.5 * $0 } ?? 2
-    return time.seconds(since: last) <= min(max(timeout, shortest), 5)
+    let timeout = interval.map { Self.silentIntervals * $0 } ?? Self.longestSilence
+    return time.seconds(since: last) <= min(max(timeout, shortest), Self.longestSilence)
   }
 }
 
@@ -44,21 +52,16 @@ package struct SensorActivities {
   /// The gyro.
   package internal(set) var rate = SensorActivity()
 
-  /// s without any sample after which no heading is given, for a fast sensor.
-  private static let shortestSilence = 0.25
-
-  /// Whether gyro and accelerometer can carry an attitude.
+  /// Whether the gyro can carry an attitude.
   ///
   /// - Parameter longestGap: s between samples of the gyro; with a longer one the attitude is lost.
-  func hasInertial(at time: Timestamp, longestGap: Double) -> Bool {
-    hasRate(at: time) && hasForce(at: time) && (rate.interval ?? 0) <= longestGap
-  }
-
-  /// Whether the gyro is alive.
-  func hasRate(at time: Timestamp) -> Bool {
-    rate.isAlive(at: time, atLeast: Self.shortestSilence)
+  func hasRate(at time: Timestamp, longestGap: Double) -> Bool {
+    guard let last = rate.last else { return false }
+    return time.seconds(since: last) <= longestGap && (rate.interval ?? 0) <= longestGap
   }
 
   /// Whether the newest force still shows "down".
-  func hasForce(at time: Timestamp) -> Bool { force.isAlive(at: time, atLeast: 5) }
+  func hasForce(at time: Timestamp) -> Bool {
+    force.isAlive(at: time, atLeast: SensorActivity.longestSilence)
+  }
 }

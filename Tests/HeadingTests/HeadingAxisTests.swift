@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func theAxisSwitchesAt75AndBackAt65() {
-    var axis = HeadingAxis()
+    var axis = HeadingAxis(HeadingParameters())
     let path: [(Double, HeadingEstimate.Axis)] = [
       (74, .forward), (76, .back), (66, .back), (64, .forward), (-74, .forward), (-76, .back),
       (-66, .back), (-64, .forward),

@@ -77,9 +77,10 @@ import Wire
     }
   }
 
-  // Why it has to be seen: what a gyro did not see, the filter takes for interference.
+  // Why it has to be seen: what a gyro did not see, the filter takes for interference. A gap of over 0.25 s
+  // (`longestGyroGap`) ends the attitude.
   @Test func aShortSleepThatNobodySeesIsTakenForInterferenceOrWorse() throws {
-    let readings = try readings(sleep: 0.3, isSeen: false)
+    let readings = try readings(sleep: 0.2, isSeen: false)
     let wrong = readings.filter { reading in
       guard reading.time.microseconds > 20_400_000, let heading = reading.headingTrue else {
         return false

@@ -30,7 +30,7 @@ struct AttitudeFilter {
   private var rotation: RotationCheck
   private var gyro = GyroIntegration()
   private var batch = MotionBatch(start: Timestamp(microseconds: 0))
-  private var rest = RestDetector(fieldTolerance: 0)
+  private var rest: RestDetector
   /// The magnetometer's and the gyro's, by their drivers; it counts at the next start.
   private var delays = SensorDelays()
   /// When the attitude was lost.
@@ -46,6 +46,7 @@ struct AttitudeFilter {
   ) {
     self.isCalibrated = isCalibrated
     state = NavigationState(parameters: parameters)
+    rest = RestDetector(parameters)
     rotation = RotationCheck(biasLimit: significantDeviations * parameters.gyroBiasAtStart)
     monitor = FieldMonitor(
       parameters: fieldParameters, knowsStrength: true,
@@ -67,7 +68,7 @@ struct AttitudeFilter {
 
   /// No sample of the gyro came for a while, or its chip was set up anew: its bias may have changed by
   /// what warming up, or switching on, changes it.
-  mutating func inflateGyroBias() { gyroBiasStep = parameters.gyroBiasStep }
+  mutating func inflateGyroBias() { gyroBiasStep = SensorNoise.gyroBiasStep }
 
   /// Whether the fields that will come are calibrated.
   mutating func setCalibrated(_ isCalibrated: Bool) { self.isCalibrated = isCalibrated }
@@ -175,7 +176,7 @@ extension AttitudeFilter {
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
     residuals = ResidualStatistics(parameters: monitor.parameters)
     batch = MotionBatch(start: time)
-    rest = RestDetector(fieldTolerance: 0.003 * measured.length + 0.3)
+    rest = RestDetector(parameters)
     gyroBiasStep = 0
     gyro.restart()
     // Another attitude for the same pose is a correction.
@@ -184,16 +185,14 @@ extension AttitudeFilter {
     } else {
       rotation.restart()
     }
-    start.begin(isShaken: abs(force.length - standardGravity) > Self.smallestShake)
+    let push = abs(force.length - standardGravity)
+    start.begin(isShaken: push > parameters.tiltAtStart * standardGravity)
     noteFieldChange()
     if let lastRate = gyro.last { state.record(rate: gyro.rate, at: lastRate) }
   }
 
   /// s. In less no device turns so far that `RotationCheck` would notice. Source: derived; 30° at 300°/s.
   private static let shortestStop = 0.1
-
-  /// m/s². A force that is off by more than that is not gravity alone.
-  private static let smallestShake = 1.0
 
   /// Starts once more after the first interval, with its means in place of its first sample: north is
   /// read off them, so that the noise of that sample does not stay in it for long.
@@ -211,6 +210,9 @@ extension AttitudeFilter {
 
 // MARK: - Ten times a second
 extension AttitudeFilter {
+  /// s by which an update may come early. Source: numerical; times of samples at 10 Hz are rounded.
+  private static let timeTolerance = 1e-4
+
   /// Lets what was measured since the last update correct the state, if it is time for that.
   ///
   /// - Parameter isFieldRepeated: whether the newest field has the same value as the one before it.
@@ -219,7 +221,7 @@ extension AttitudeFilter {
   ) {
     let interval = time.seconds(since: batch.start)
     let before = state.attitude
-    guard interval >= parameters.updateInterval - 1e-4 else { return }
+    guard interval >= parameters.updateInterval - Self.timeTolerance else { return }
     if start.elapsed == 0, beginAgain(at: time) { return }
     if let rate = batch.meanRate {
       let body = Matrix3(state.attitude).transposed
@@ -245,7 +247,7 @@ extension AttitudeFilter {
     }
     state.applyCorrection(boundsHardIron: !monitor.isInflated)
     start.advance(interval)
-    start.noteSettling(state, warmUp: parameters.warmUp)
+    start.noteSettling(state)
     if start.findsTilt(state) { state.releaseNorth() }
     let correction = state.attitude * before.inverse
     rotation.take(correction: correction)
@@ -277,7 +279,7 @@ extension AttitudeFilter {
     var field = state.observation(
       of: batch, field: meanField, monitor.parameters.roomVariation)
     state.noteTurn(batch.turn.z, interval: interval)
-    let variance = fieldVariance(interval)
+    let variance = parameters.fieldNoise * parameters.fieldNoise
     var use = FieldAction.use(correctsAttitude: true)
     if isCalibrated {
       let actions = judge(field, variance: variance, interval: interval, at: time, &earth)
@@ -294,7 +296,7 @@ extension AttitudeFilter {
       case .use(let correctsAttitude): (max(sigmas / parameters.misfitLimit, 1), correctsAttitude)
       default: (1, true)
       }
-    let vertical = variance + parameters.verticalVariance * repetition(interval)
+    let vertical = variance + parameters.verticalVariance * repetition
     state.update(
       field,
       FieldWeight(
@@ -302,7 +304,7 @@ extension AttitudeFilter {
         trust: state.trust(isCalibrated: isCalibrated, correctsAttitude: correctsAttitude)))
   }
 
-  /// The variance of a field that must not correct anything is larger by this.
+  /// The variance of a field that must not correct anything is larger by this. Source: numerical.
   private static let ignoredVarianceFactor = 1e6
 
   /// Lets the monitor judge a field.
@@ -363,17 +365,5 @@ extension AttitudeFilter {
 
   /// How many intervals in a row have the same vertical anomaly: at one spot it is measured again and
   /// again, and is no better known for it.
-  private func repetition(_ interval: Double) -> Double {
-    min(max(Self.sameSpot / max(pace * interval, 1e-3), 1), Self.longestRepetition)
-  }
-
-  /// Part of the way to another local anomaly that an interval may cover at the same spot.
-  private static let sameSpot = 0.03
-  private static let longestRepetition = 30.0
-
-  /// µT²: the magnetometer's noise, and what an uncertain time does to a field that turns.
-  private func fieldVariance(_ interval: Double) -> Double {
-    let late = parameters.fieldJitter * batch.turning / interval * state.reference.strength
-    return parameters.fieldNoise * parameters.fieldNoise + late * late
-  }
+  private var repetition: Double { pace > 0 ? 1 : parameters.verticalRepetition }
 }

@@ -12,7 +12,7 @@ struct AttitudeHistory {
     var rate = Vector3.zero
   }
 
-  /// Enough for 120 ms at 1 kHz, and for every possible delay at lower rates; a power of two.
+  /// Entries. Source: a size; 120 ms at 1 kHz, and more than every possible delay at lower rates; a power of two.
   private static let capacity = 128
   private var entries = [Entry](repeating: Entry(), count: capacity)
   /// All corrections since: they hold for the past too.
@@ -44,7 +44,7 @@ struct AttitudeHistory {
       index = (index - 1) & (Self.capacity - 1)
       left -= 1
     }
-    let turn = rate * min(max(instant.seconds(since: entries[index].time), 0), 0.1)
+    let turn = rate * max(instant.seconds(since: entries[index].time), 0)
     return (correction * entries[index].attitude * Quaternion(rotationVector: turn), rate)
   }
 

@@ -11,7 +11,9 @@ struct Excitation {
   private var weight = 0.0
 
   /// s over which headings are remembered.
-  private static let timeConstant = 20.0
+  private let timeConstant: Double
+
+  init(timeConstant: Double) { self.timeConstant = timeConstant }
 
   /// 0 where the heading was always the same, 1 where all directions were seen alike: one less the
   /// square of the mean direction's length.
@@ -22,7 +24,7 @@ struct Excitation {
   /// Takes a turn about down, rad, of the last `interval` s.
   mutating func update(turn: Double, interval: Double) {
     heading += turn
-    let gain = 1 - exp(-interval / Self.timeConstant)
+    let gain = 1 - exp(-interval / timeConstant)
     north += (cos(heading) - north) * gain
     east += (sin(heading) - east) * gain
     weight += (1 - weight) * gain

@@ -47,15 +47,12 @@ struct GyroIntegration {
   }
 
   /// `attitude` turned on until `time` at the newest rate; `lag` is by how many s it is older than the
-  /// newest sample.
+  /// newest sample. A gyro that is silent for long has no attitude (`longestGyroGap`).
   func predict(_ attitude: Quaternion, at time: Timestamp, lag: Double) -> Quaternion {
     guard let last else { return attitude }
-    let ahead = min(max(time.seconds(since: last), 0), Self.longestPrediction)
+    let ahead = max(time.seconds(since: last), 0)
     return attitude * Quaternion(rotationVector: rate * (ahead + lag))
   }
-
-  /// s.
-  private static let longestPrediction = 0.1
 
   /// The next sample is compared with none before it.
   mutating func forgetSpike() { spike = GyroSpike() }

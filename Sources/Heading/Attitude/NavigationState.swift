@@ -23,12 +23,13 @@ struct NavigationState {
   /// m²/s², mean of the two directions, over about a second.
   private var meanSquareVelocity = 0.0
   private var history = AttitudeHistory()
-  private var excitation = Excitation()
+  private var excitation: Excitation
   private var recentNorthCorrections = RecentNorthCorrections()
 
   init(parameters: HeadingParameters) {
     self.parameters = parameters
     delay = parameters.fieldDelay
+    excitation = Excitation(timeConstant: parameters.motionMemory)
   }
 
   /// Starts with one sample of gravity and field.
@@ -50,7 +51,7 @@ struct NavigationState {
     delay = driverDelay ?? parameters.fieldDelay
     covariance = Covariance(
       earth: earth, reference: reference, biasError: gyroBias.error,
-      delayError: driverDelay == nil ? parameters.fieldDelayError : parameters.driverDelayError,
+      delayError: driverDelay == nil ? parameters.fieldDelay : parameters.driverDelayError,
       parameters)
   }
 
@@ -127,7 +128,7 @@ extension NavigationState {
   ///
   /// - Parameter force: mean over the interval, m/s², earth frame.
   mutating func updateVelocity(force: Vector3, interval: Double) {
-    let kept = exp(-interval / parameters.velocityTimeConstant)
+    let kept = exp(-interval / parameters.motionMemory)
     velocity.north = (velocity.north + force.x * interval) * kept
     velocity.east = (velocity.east + force.y * interval) * kept
     let (north, east) = (StateIndex.velocity, StateIndex.velocity + 1)
@@ -135,7 +136,7 @@ extension NavigationState {
     covariance.add(-interval * force.z, times: StateIndex.attitude, to: east)
     covariance.scale(by: kept, from: north, count: 2)
     covariance.add(
-      variance: parameters.forceNoise * parameters.forceNoise * interval, from: north, count: 2)
+      variance: SensorNoise.force * SensorNoise.force * interval, from: north, count: 2)
     let square = (velocity.north * velocity.north + velocity.east * velocity.east) / 2
     meanSquareVelocity += (square - meanSquareVelocity) * (1 - exp(-interval))
     let variance =
@@ -184,13 +185,18 @@ extension NavigationState {
     localAnomaly.east += correction[StateIndex.localAnomaly + 1]
     reference.horizontal += correction[StateIndex.reference]
     reference.down += correction[StateIndex.reference + 1]
-    delay = min(max(delay + correction[StateIndex.delay], -0.02), 0.15)
+    delay = min(max(delay + correction[StateIndex.delay], -Self.largestDelay), Self.largestDelay)
     velocity.north += correction[StateIndex.velocity]
     velocity.east += correction[StateIndex.velocity + 1]
-    if boundsHardIron, hardIron.length > parameters.hardIronBound {
-      hardIron = hardIron * (parameters.hardIronBound / hardIron.length)
+    if boundsHardIron, hardIron.length > parameters.hardIronAtStart {
+      hardIron = hardIron * (parameters.hardIronAtStart / hardIron.length)
     }
   }
+}
+
+extension NavigationState {
+  /// s. Source: numerical; no supported magnetometer is later, and `AttitudeHistory` reaches back as far.
+  private static let largestDelay = 0.15
 }
 
 // MARK: - The field: what is expected, and what the field monitor asks for
@@ -300,13 +306,21 @@ extension NavigationState {
     let (north, east) = velocity
     velocity.north = cos(azimuth) * north + sin(azimuth) * east
     velocity.east = cos(azimuth) * east - sin(azimuth) * north
-    covariance.resetNorth()
+    resetNorth()
+  }
+
+  /// Makes north as uncertain as one sample of gravity and field shows it: a tilt turns the field's direction by
+  /// its own angle, of which the horizontal part is smaller.
+  private mutating func resetNorth() {
+    let lever = reference.vector.length / max(reference.horizontal, 1)
+    let angle = min(parameters.tiltAtStart * lever, 1)
+    covariance.reset(variance: angle * angle, from: StateIndex.north, count: 1)
   }
 
   /// Lets the field find north anew: north and local anomaly are as uncertain as at the start.
   mutating func releaseNorth() {
     localAnomaly = (0, 0)
-    covariance.resetNorth()
+    resetNorth()
     covariance.reset(
       variance: parameters.localAnomalyAtStart * parameters.localAnomalyAtStart,
       from: StateIndex.localAnomaly, count: 2)
@@ -314,13 +328,6 @@ extension NavigationState {
 }
 
 extension Covariance {
-  /// rad, 68 %. What one sample of field and gravity shows of north.
-  private static var northAtStart: Double { 0.15 }
-
-  fileprivate mutating func resetNorth() {
-    reset(variance: Self.northAtStart * Self.northAtStart, from: StateIndex.north, count: 1)
-  }
-
   /// Takes a measurement of one part of the state.
   fileprivate mutating func update(_ index: Int, innovation: Double, variance: Double) {
     var row = MeasurementRow()
@@ -338,7 +345,7 @@ extension Covariance {
     let across = 0.5 * scale * batch.turning
     add(square: batch.turn * scale, from: StateIndex.attitude)
     add(
-      variance: parameters.gyroNoise * parameters.gyroNoise * interval + across * across,
+      variance: SensorNoise.rate * SensorNoise.rate * interval + across * across,
       from: StateIndex.attitude, count: 3)
     let walkPerRate = parameters.gyroBiasWalkPerRate * batch.turning / interval
     add(
@@ -346,10 +353,10 @@ extension Covariance {
         * interval,
       from: StateIndex.gyroBias, count: 3)
     add(
-      variance: parameters.hardIronWalk * parameters.hardIronWalk * interval,
+      variance: parameters.fieldWalk * parameters.fieldWalk * interval,
       from: StateIndex.hardIron, count: 3)
     add(
-      variance: parameters.referenceWalk * parameters.referenceWalk * interval,
+      variance: parameters.fieldWalk * parameters.fieldWalk * interval,
       from: StateIndex.reference, count: 2)
   }
 }

@@ -14,7 +14,7 @@ struct RecentNorthCorrections {
   /// Appends a correction, rad about down; the oldest is dropped.
   mutating func append(_ angle: Double) {
     angles[next] = angle
-    next = (next + 1) & 15
+    next = (next + 1) % angles.count
   }
 
   /// Discards all corrections.

@@ -2,10 +2,8 @@ import Quantities
 
 /// By how much the samples of magnetometer and gyro are late, as their drivers report it.
 struct SensorDelays: Equatable {
-  /// Gain of the low-pass filter: one delay that was read late changes little.
-  private static let gain = 0.1
-
-  /// s by which the field is older than its samples' times; `nil` where no driver reports it.
+  /// s by which the field is older than its samples' times, averaged: one delay that was read late changes
+  /// little. `nil` where no driver reports it.
   private(set) var field: Double?
   /// s by which an attitude that was carried by the gyro's samples is older than the newest of them.
   ///
@@ -27,7 +25,9 @@ struct SensorDelays: Equatable {
       lag = sample.delay.flatMap { delay in interval.map { delay - $0 / 2 } }
     }
     if sample.magneticField != nil {
-      field = sample.delay.map { delay in field.map { $0 + (delay - $0) * Self.gain } ?? delay }
+      field = sample.delay.map { delay in
+        field.map { $0 + (delay - $0) * gainOfTenSamples } ?? delay
+      }
     }
   }
 }

@@ -16,10 +16,11 @@ extension Covariance {
     _ parameters: HeadingParameters
   ) {
     self.init()
-    add(variance: Self.tiltAtStart * Self.tiltAtStart, from: 0, count: 2)
+    let (tilt, velocity) = (parameters.tiltAtStart, parameters.velocityAtStart)
+    add(variance: tilt * tilt, from: StateIndex.attitude, count: 2)
     add(variance: biasError * biasError, from: StateIndex.gyroBias, count: 3)
     add(variance: delayError * delayError, from: StateIndex.delay, count: 1)
-    add(variance: Self.velocityVarianceAtStart, from: StateIndex.velocity, count: 2)
+    add(variance: velocity * velocity, from: StateIndex.velocity, count: 2)
     add(
       variance: parameters.hardIronAtStart * parameters.hardIronAtStart,
       from: StateIndex.hardIron, count: 3)
@@ -42,9 +43,4 @@ extension Covariance {
     add(-horizontal, times: StateIndex.attitude + 1, to: vertical)
     add(-earth.row2, times: StateIndex.hardIron, to: vertical)
   }
-
-  /// rad, 68 %. What one sample of a hand-held accelerometer shows of down.
-  private static let tiltAtStart = 0.1
-  /// (m/s)². A hand moves at about half a metre a second.
-  private static let velocityVarianceAtStart = 0.25
 }

@@ -13,15 +13,6 @@ struct StartUp {
   /// Whether the force that it started with was not gravity's alone.
   private var isShaken = false
 
-  /// s after which the tilt of a shaken start is as well known as it will be.
-  private static let longest = 10.0
-  /// rad, 68 %. A tilt that is known so well has been found.
-  private static let knownTilt = 1.0.inRadians
-  /// rad.
-  private static let settledNorth = 0.1
-  /// rad/s.
-  private static let settledBias = 0.35.inRadians
-
   mutating func begin(isShaken: Bool) {
     let wasShaken = elapsed == 0 && self.isShaken
     self = StartUp()
@@ -34,19 +25,19 @@ struct StartUp {
   mutating func advance(_ interval: Double) { elapsed += interval }
 
   /// With a bias that is still unknown what looks like north is in part the gyro's drift.
-  mutating func noteSettling(_ state: NavigationState, warmUp: Double) {
+  mutating func noteSettling(_ state: NavigationState) {
     guard !hasSettled else { return }
     hasSettled =
-      elapsed >= warmUp && state.northVariance.squareRoot() < Self.settledNorth
-      && state.largestGyroBiasError < Self.settledBias
+      elapsed >= state.parameters.warmUp
+      && state.northVariance.squareRoot() < state.parameters.tiltAtStart
+      && state.largestGyroBiasError < state.parameters.settledBias
   }
 
   /// Whether the tilt has just been found after a start with a shaken accelerometer: a tilt that was off
   /// by more than a linear filter can undo took north with it, which the field must find anew.
   mutating func findsTilt(_ state: NavigationState) -> Bool {
     let tilt = state.covariance.variances(from: StateIndex.attitude)
-    guard isShaken, elapsed < Self.longest, tilt.x + tilt.y < Self.knownTilt * Self.knownTilt
-    else { return false }
+    guard isShaken, tilt.x + tilt.y < state.parameters.knownTiltVariance else { return false }
     isShaken = false
     return true
   }

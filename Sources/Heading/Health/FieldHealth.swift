@@ -1,3 +1,4 @@
+private import Glibc
 import Quantities
 import SensorHealth
 
@@ -17,37 +18,37 @@ struct FieldHealth {
   /// Whether the newest sample is to be used.
   var isBelieved: Bool { fault == nil && zeros.count == 0 }
 
-  private var axes = (StuckAxisDetector(), StuckAxisDetector(), StuckAxisDetector())
+  private var axes: (StuckAxisDetector, StuckAxisDetector, StuckAxisDetector)
   private var last: Timestamp?
   private var healthyFor = 0.0
   /// Samples in a row with a field of zero.
   private var zeros = Occurrences()
-  private var gravity = VectorLowPass(timeConstant: 0.2)
+  private var gravity: VectorLowPass
   private var lastForce: Timestamp?
   /// The direction of gravity when an axis last changed, unit length.
   private var anchor: Vector3?
   /// Whether gravity has turned so far since that the field had to change.
   private var hasTurned = false
+  private let parameters: FieldHealthParameters
+  /// m/s², by which a specific force may differ from gravity.
+  private let gravityTolerance: Double
+  /// Where gravity has turned by more than this cosine in the sensor frame, the device has.
+  private let cosineOfTurn: Double
 
-  /// s for which an axis stands at its largest value until it is saturated. Chosen: shorter than in
-  /// `SensorFaultParameters`, since the strength of the field has to be implausible as well.
-  private static let saturatedAfter = 0.2
-  /// s without a sign of a fault until the field is used again. Chosen.
-  private static let healthyAfter = 0.5
-  /// µT or counts: a smaller field is zero. Under what the finest chip
-  /// resolves (RM3100: 0.013 µT).
+  /// µT or counts: a smaller field is zero.
+  /// Source: data sheets; under what the finest chip resolves (RM3100: 0.013 µT).
   private static let zeroField = 1e-3
-  /// Samples in a row of zero that are a fault; the Earth's field is nowhere under 22 µT, so that three
-  /// are enough, and a single one is a failed transfer.
-  private static let fewestZeros = 3
-  /// Cosine of 20°: where gravity has turned by more in the sensor frame, the device has.
-  private static let turned = 0.94
-  /// s, and samples in it, in which no axis changes although gravity turns: a fault.
-  private static let unchanged = (seconds: 1.0, count: 10)
-  /// Part of gravity by which a specific force may differ from it.
-  private static let tolerance = 0.1
-  /// s that count of the time since the sample before, at the most.
+  /// s that count of the time since the sample before, at the most. Source: numerical.
   private static let longestInterval = 2.0
+
+  init(_ parameters: HeadingParameters = HeadingParameters()) {
+    self.parameters = parameters.fieldHealth
+    gravityTolerance = parameters.gravityTolerance * standardGravity
+    cosineOfTurn = cos(parameters.fieldHealth.clearTurn)
+    gravity = VectorLowPass(timeConstant: parameters.withoutGyro.averaging)
+    let axis = StuckAxisDetector(parameters.fieldHealth)
+    axes = (axis, axis, axis)
+  }
 
   /// Takes in a specific force, m/s², any frame.
   mutating func heard(force sample: Vector3, at time: Timestamp) {
@@ -78,7 +79,7 @@ struct FieldHealth {
       return
     }
     healthyFor += interval
-    if healthyFor >= Self.healthyAfter { fault = nil }
+    if healthyFor >= parameters.healthyAfter { fault = nil }
   }
 
   private mutating func judge(
@@ -86,7 +87,7 @@ struct FieldHealth {
   ) -> SensorFault? {
     zeros.update(strength < Self.zeroField, at: time)
     watchGravity()
-    if zeros.count >= Self.fewestZeros { return .allZero }
+    if zeros.count >= StuckAxisDetector.limits.fewestReadings { return .allZero }
     let isStuck =
       axes.0.isStuck || axes.1.isStuck || axes.2.isStuck || hasTurned || isRepeated
     if isTooStrong, isStuck || isPinned { return .saturated }
@@ -96,7 +97,7 @@ struct FieldHealth {
   /// Whether an axis stands at its largest value, of a magnetometer that has shown noise.
   private var isPinned: Bool {
     let hasNoise = axes.0.isNoisy || axes.1.isNoisy || axes.2.isNoisy
-    let after = Self.saturatedAfter
+    let after = parameters.saturatedAfter
     return hasNoise
       && (axes.0.isPinned(for: after) || axes.1.isPinned(for: after)
         || axes.2.isPinned(for: after))
@@ -106,12 +107,14 @@ struct FieldHealth {
   private mutating func watchGravity() {
     let count = min(axes.0.count, axes.1.count, axes.2.count)
     let force = gravity.value ?? .zero
-    let isGravity = abs(force.length - standardGravity) < Self.tolerance * standardGravity
+    let isGravity = abs(force.length - standardGravity) < gravityTolerance
     let up = isGravity ? force.normalized : nil
     if count == 0 { (anchor, hasTurned) = (up, false) }
     guard let up, let anchor else { return }
     let same = min(axes.0.same, axes.1.same, axes.2.same)
-    if same > Self.unchanged.seconds, count >= Self.unchanged.count, anchor.dot(up) < Self.turned {
+    if same > StuckAxisDetector.stuckAfter, count >= StuckAxisDetector.fewest,
+      anchor.dot(up) < cosineOfTurn
+    {
       hasTurned = true
     }
   }

@@ -11,8 +11,6 @@ struct GyroRange {
 
   /// rad/s. Source: data sheets; the largest range of a gyro for a moving device is 4000°/s.
   private static let largestRate = 4200.0.inRadians
-  /// rad/s. Under this a turn has ended.
-  private static let slow = 90.0.inRadians
 
   /// Whether the newest sample is at the end of the range or no rate at all, or was so in this turn:
   /// what the other sensors say in a fast turn is no beginning.
@@ -33,20 +31,20 @@ struct GyroRange {
       || axes.2.isPinned(at: largest)
     // Where all three say the same there is no noise, and so no end of a range to be seen by it.
     let isNoisy = axes.0.isNew || axes.1.isNew || axes.2.isNew
-    isExceeded = isPinned && isNoisy || isExceeded && sample.length > Self.slow
+    isExceeded = isPinned && isNoisy || isExceeded && sample.length > Axis.smallest
   }
 
   private struct Axis {
     private var value = 0.0
     private var repeats = 0
 
-    /// How often in a row a rate has to be the same: two alike occur in every fast turn.
+    /// How often in a row a rate has to be the same. Source: counted; two alike occur in every fast turn.
     private static let enough = 3
-    /// rad/s. Source: data sheets; the smallest range is 125°/s.
-    private static let smallest = 120.0.inRadians
+    /// rad/s. A turn at less is within every range. Source: data sheets; the smallest range is 125°/s.
+    static let smallest = 120.0.inRadians
     /// Part of the range. Source: derived; axes of one chip end a digit apart.
     private static let tolerance = 0.999
-    /// Part of a rate: no gyro tells less from nothing.
+    /// Part of a rate. Source: numerical; no gyro resolves less.
     private static let resolution = 1e-6
 
     /// Whether the newest value is another one than before.

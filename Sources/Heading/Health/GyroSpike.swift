@@ -17,8 +17,6 @@ struct GyroSpike {
   /// sensor as fast as it can changes the rate by up to 8.8 rad/s from sample to sample (BROAD, recording
   /// 07, 95 Hz); in the other recordings there it is under 5 rad/s.
   private static let largestJump = 8.0
-  /// Part of the jump: a sample that comes back closer than this to the rate before ends a spike.
-  private static let comesBack = 0.25
 
   /// Takes in a sample.
   ///
@@ -40,7 +38,8 @@ struct GyroSpike {
     self.last = sample
     guard let held else { return (sample, .zero) }
     self.held = nil
-    let isTurn = jump.length > Self.comesBack * held.jump.length
+    // A sample that comes back by more than half of the jump ends a spike.
+    let isTurn = jump.length > held.jump.length / 2
     return (sample, isTurn ? held.jump * held.interval : .zero)
   }
 }

@@ -3,9 +3,15 @@ import Quantities
 /// Whether gyro and accelerometer measure: saturation, zeros, and a tilt that gravity contradicts.
 struct InertialHealth {
   private var gyroRange = GyroRange()
-  private var tilt = TiltCheck()
+  private var tilt: TiltCheck
   private var zeros = InertialZeros()
   private var repetition = RepetitionCheck()
+  private let parameters: HeadingParameters
+
+  init(_ parameters: HeadingParameters) {
+    self.parameters = parameters
+    tilt = TiltCheck(parameters)
+  }
 
   /// Whether both measure only zeros. Stored, because each sample asks for it.
   private(set) var isDead = false
@@ -54,7 +60,7 @@ struct InertialHealth {
   }
 
   /// Another attitude starts.
-  mutating func forgetTilt() { tilt = TiltCheck() }
+  mutating func forgetTilt() { tilt = TiltCheck(parameters) }
 }
 
 /// Whether gyro and accelerometer both measure only zeros, as a board without a supply does: no device is

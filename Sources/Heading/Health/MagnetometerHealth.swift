@@ -2,10 +2,12 @@ import Quantities
 
 /// Whether the magnetometer measures, and whether its field can show north.
 struct MagnetometerHealth {
-  private(set) var values = FieldHealth()
+  private(set) var values: FieldHealth
   private(set) var horizontal = HorizontalField()
   /// When a field was last measured that was used; `nil` before.
   private(set) var lastUsed: Timestamp?
+
+  init(_ parameters: HeadingParameters) { values = FieldHealth(parameters) }
 
   /// Notes that the field of `time` is used.
   mutating func use(at time: Timestamp) { lastUsed = time }
@@ -36,7 +38,7 @@ struct MagnetometerHealth {
     var motion = (FieldMotion.unknown, FieldMotion.unknown, FieldMotion.unknown)
     if let direction = field.normalized, let rate {
       let change = magnetometer.bodyFromMagnetometer.transposed * direction.cross(rate)
-      let uncertainty = 3 * biasError
+      let uncertainty = significantDeviations * biasError
       motion = (
         FieldMotion(change: change.x, uncertainty: uncertainty),
         FieldMotion(change: change.y, uncertainty: uncertainty),

@@ -1,4 +1,5 @@
 private import Glibc
+import SensorHealth
 
 /// Stuck detection for one axis of a magnetometer: how long its value has not changed, and whether
 /// noise or motion should have changed it.
@@ -25,27 +26,32 @@ struct StuckAxisDetector {
   /// s between two changes of the value, over about ten.
   private var changeInterval = 0.0
 
-  /// Part of the field's strength: values that differ by less are equal. No magnetometer resolves less.
-  private static let resolution = 1e-6
-  /// Part of the field's strength: a larger expected change has to be seen. A turn of about 15°.
-  private static let clearChange = 0.25
-  /// s without a change after which an axis is stuck where the gyro expects one. Chosen.
-  private static let stuckAfter = 1.0
-  /// Samples without a change at the least.
-  private static let fewest = 10
-  /// Intervals between two changes at the least: a slow magnetometer may be read more often than it
-  /// measures.
-  private static let changeIntervals = 4.0
-  /// s without a change after which an axis is stuck where only its noise should have changed it; as in
-  /// `SensorFaultParameters`.
-  private static let stuckAtRestAfter = 3.0
-  /// Reversals that noise should have made meanwhile: the probability of none is e⁻²¹.
-  private static let missedReversals = 21.0
-  /// Part of the samples that are reversals, above which the axis has noise. Chosen.
-  private static let leastNoise = 0.05
+  /// Part of the field's strength: a larger expected change has to be seen.
+  private let clearChange: Double
 
-  /// Whether the axis has shown noise.
-  var isNoisy: Bool { noise > Self.leastNoise }
+  /// Part of the field's strength: values that differ by less are equal.
+  /// Source: numerical; no magnetometer resolves less.
+  private static let resolution = 1e-6
+  /// The same limits as for the chips' counts.
+  static let limits = SensorFaultParameters()
+  /// s without a change after which an axis is stuck where a turn expects one.
+  static let stuckAfter = Double(limits.stuckInMotion.microseconds) / microsecondsPerSecond
+  /// s without a change after which an axis is stuck where only its noise should have changed it.
+  private static let stuckAtRestAfter = Double(limits.stuck.microseconds) / microsecondsPerSecond
+  /// Source: SI.
+  private static let microsecondsPerSecond = 1e6
+  /// Samples without a change at the least. Source: numerical; an average over ten of them is known.
+  static let fewest = 10
+  /// Reversals that noise should have made meanwhile.
+  /// Source: derived; the probability of none is e⁻²¹, once in five months at 100 Hz.
+  private static let missedReversals = 21.0
+  /// The gain of an average over about a hundred samples. Source: derived; a hundredth.
+  private static let noiseGain = 0.01
+
+  init(_ parameters: FieldHealthParameters) { clearChange = sin(parameters.clearTurn) }
+
+  /// Whether the axis has shown noise: more than one reversal in about a hundred samples.
+  var isNoisy: Bool { noise > Self.noiseGain }
 
   /// Whether the value has stood at the largest that it ever had for at least `seconds`.
   func isPinned(for seconds: Double) -> Bool {
@@ -74,9 +80,10 @@ struct StuckAxisDetector {
   private mutating func change(to sample: Double, interval: Double) {
     if let value {
       let step = sample - value
-      noise = noise * exp(-0.01 * Double(count + 1)) + (step * lastStep < 0 ? 0.01 : 0)
+      noise = noise * exp(-Self.noiseGain * Double(count + 1))
+      if step * lastStep < 0 { noise += Self.noiseGain }
       lastStep = step
-      changeInterval += (same + interval - changeInterval) * 0.1
+      changeInterval += (same + interval - changeInterval) * gainOfTenSamples
     }
     value = sample
     largest = max(largest, abs(sample))
@@ -84,8 +91,9 @@ struct StuckAxisDetector {
   }
 
   private var missesMotion: Bool {
-    same > max(Self.stuckAfter, Self.changeIntervals * changeInterval) && count >= Self.fewest
-      && abs(expected) > Self.clearChange + expectedUncertainty
+    // A slow magnetometer may be read more often than it measures.
+    same > max(Self.stuckAfter, SensorActivity.silentIntervals * changeInterval)
+      && count >= Self.fewest && abs(expected) > clearChange + expectedUncertainty
   }
 
   private var missesNoise: Bool {

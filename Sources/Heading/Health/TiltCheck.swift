@@ -8,23 +8,24 @@ import Quantities
 struct TiltCheck {
   private var mean = VectorLowPass(timeConstant: 1)
   private var wrongFor = 0.0
+  private let parameters: HeadingParameters
+  /// rad. What tilts gravity by more makes it longer than `gravityTolerance` allows.
+  private let largestTilt: Double
 
-  /// rad.
-  private static let largestTilt = 30.0.inRadians
-  /// Part of gravity by which the force may be longer or shorter.
-  private static let tolerance = 0.15
-  /// s.
-  private static let longestContradiction = 2.0
+  init(_ parameters: HeadingParameters) {
+    self.parameters = parameters
+    largestTilt = acos(1 / (1 + parameters.gravityTolerance))
+  }
 
   /// Whether down is wrong.
-  var isWrong: Bool { wrongFor > Self.longestContradiction }
+  var isWrong: Bool { wrongFor > parameters.lostTiltAfter }
 
   /// Takes in a specific force in what is taken for the earth frame, m/s².
   mutating func update(force: Vector3, interval: Double) {
     let force = mean.update(force, interval: interval)
     let isGravity =
-      abs(force.length - standardGravity) < Self.tolerance * standardGravity
+      abs(force.length - standardGravity) < parameters.gravityTolerance * standardGravity
     let tilt = atan2(hypot(force.x, force.y), -force.z)
-    wrongFor = isGravity && tilt > Self.largestTilt ? wrongFor + interval : 0
+    wrongFor = isGravity && tilt > largestTilt ? wrongFor + interval : 0
   }
 }

@@ -22,7 +22,7 @@ struct ComparisonSettings {
     let interference = fieldMonitor.residual
     leastChange = interference.enter
     release = interference.leave / interference.enter
-    delayDifference = heading.fieldDelayError
+    delayDifference = heading.fieldDelay
   }
 
   /// The least difference, degrees, that is a disagreement: how far `leastChange` of a horizontal field

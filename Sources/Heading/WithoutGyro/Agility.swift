@@ -48,8 +48,7 @@ struct Agility {
   ) {
     let beyond = min(max(ratio - parameters.agilityThreshold, 0), Self.most)
     let change =
-      (parameters.agilityGrowth * beyond - parameters.agilityFall)
-      * min(interval, Self.longestInterval)
+      parameters.agilityRate * (beyond - 1) * min(interval, Self.longestInterval)
     let limits = Self.range
     density = min(
       max(density * exp(min(change, Self.largestChange)), limits.lowerBound), limits.upperBound)

@@ -12,20 +12,26 @@ struct CompassWithoutGyro {
     parameters: HeadingParameters, fieldParameters: FieldMonitorParameters, knowsStrength: Bool
   ) {
     self.parameters = parameters
-    tilt = TiltCompass(parameters: parameters)
-    reference = ScalarReference(parameters: fieldParameters, knowsStrength: knowsStrength)
+    tilt = TiltCompass(parameters, fieldParameters)
+    reference = ScalarReference(
+      parameters: fieldParameters, averaging: parameters.withoutGyro.averaging,
+      knowsStrength: knowsStrength)
     monitor = FieldMonitor(parameters: fieldParameters, knowsStrength: knowsStrength)
   }
 
   /// Discards what was learned of the field; the attitude stays.
   mutating func restartMonitor(knowsStrength: Bool) {
     let fieldParameters = monitor.parameters
-    reference = ScalarReference(parameters: fieldParameters, knowsStrength: knowsStrength)
+    reference = ScalarReference(
+      parameters: fieldParameters, averaging: parameters.withoutGyro.averaging,
+      knowsStrength: knowsStrength)
     monitor = FieldMonitor(parameters: fieldParameters, knowsStrength: knowsStrength)
   }
 
   /// Discards the attitude.
-  mutating func forgetAttitude() { tilt = TiltCompass(parameters: parameters) }
+  mutating func forgetAttitude() {
+    tilt = TiltCompass(parameters, monitor.parameters)
+  }
 
   /// Discards the tilt: the accelerometer is silent, and where "down" was does not show where it is.
   mutating func forgetTilt() { tilt.forgetForce() }
@@ -45,7 +51,7 @@ struct CompassWithoutGyro {
   mutating func judge(field: Vector3, earth: inout EarthModel, at time: Timestamp) {
     guard let tracker = tilt.tracker else { return }
     // A shaken accelerometer does not know "down", and so nothing of the inclination.
-    let knowsDown = tilt.knowsTilt && tracker.tiltVariance < Self.knownTiltVariance
+    let knowsDown = tilt.knowsTilt && tracker.tiltVariance < parameters.knownTiltVariance
     let (residual, interval) = reference.residual(
       of: knowsDown ? tracker.attitude.rotate(field) : field, isLevel: knowsDown,
       attitude: tracker.attitude, at: time)
@@ -53,9 +59,6 @@ struct CompassWithoutGyro {
     let actions = monitor.step(residual, motion: motion, earth: &earth, at: time)
     for index in 0..<actions.count { apply(actions[index], interval: motion.interval) }
   }
-
-  /// rad². With a worse "down" the inclination is not measured.
-  private static let knownTiltVariance = 1e-3
 
   /// Carries an action out. Hard iron and local anomaly are not estimated without a gyro.
   private mutating func apply(_ action: FieldAction, interval: Double) {

@@ -14,6 +14,9 @@ struct FieldNoise {
   private static let longest = 0.05
   /// rad in one interval: with more a bend is a motion. Source: derived; 1°.
   private static let farthest = 0.02
+  /// rad²: the least variance. Source: derived; steps of 0.3 µT, those of the coarsest supported magnetometer, in the
+  /// middle of what the Earth has, evenly distributed.
+  private static let leastVariance = 0.3 * 0.3 / (12 * middleStrength * middleStrength)
   /// The variance of a bend over that of a component. Source: three components, each 1 + 4 + 1.
   private static let bendVariance = 18.0
 
@@ -23,15 +26,14 @@ struct FieldNoise {
   ///   - turn: rad, by how much the device turned since the one before it.
   ///   - interval: s since then.
   mutating func update(
-    _ field: Vector3, turn: Double, interval: Double, _ parameters: WithoutGyroParameters
+    _ field: Vector3, turn: Double, interval: Double
   ) -> Double {
     if let beforeThat, let previous, interval < Self.longest, turn < Self.farthest {
       let bend = (field - previous * 2 + beforeThat).length / field.length
-      // Three components, each with 1 + 4 + 1 variances.
-      let now = min(bend * bend / Self.bendVariance, parameters.largestFieldNoise)
+      let now = bend * bend / Self.bendVariance
       variance += (now - variance) * (1 - exp(-interval))
     }
     (beforeThat, previous) = (previous, field)
-    return max(variance, parameters.fieldNoise / interval)
+    return max(variance, Self.leastVariance)
   }
 }

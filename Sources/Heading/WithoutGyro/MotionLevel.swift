@@ -6,9 +6,6 @@ import Quantities
 /// Without a gyro an acceleration looks like a tilt. The covariance supposes noise that averages out; the
 /// accelerations of a hand do so only in part, so that the largest ones count for a while.
 struct MotionLevel {
-  /// s: by which a peak fades.
-  static let fadeTimeConstant = 1.0
-
   /// Parts of gravity.
   private(set) var acceleration = 0.0
   /// rad/s, about any axis.
@@ -17,8 +14,10 @@ struct MotionLevel {
   private(set) var angularAcceleration = 0.0
 
   /// Takes in the state of the tracker, `interval` s after the time before.
-  mutating func update(_ tracker: TurnTracker, interval: Double) {
-    let kept = exp(-interval / Self.fadeTimeConstant)
+  mutating func update(
+    _ tracker: TurnTracker, interval: Double, _ parameters: WithoutGyroParameters
+  ) {
+    let kept = exp(-interval / parameters.motionFade)
     let shaking = tracker.shaking.variance.squareRoot() / standardGravity
     acceleration = max(shaking, acceleration * kept)
     turnRate = max(tracker.rate.length, turnRate * kept)

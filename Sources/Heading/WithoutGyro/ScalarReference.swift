@@ -5,15 +5,16 @@ import Quantities
 ///
 /// The two do not depend on the heading, so a change of either is not a turn.
 struct ScalarReference {
-  /// Measured strength − the reference's, as a part of it, over the last tenth of a second.
+  /// Measured strength − the reference's, as a part of it, averaged over
+  /// `WithoutGyroParameters.averaging`.
   private(set) var strengthError: Double?
   /// Measured inclination − the reference's, rad.
   private(set) var inclinationError: Double?
 
   private var strength: ScalarLowPass
   private var inclination: ScalarLowPass
-  private var measuredStrength = ScalarLowPass(timeConstant: 0.1)
-  private var measuredInclination = ScalarLowPass(timeConstant: 0.1)
+  private var measuredStrength: ScalarLowPass
+  private var measuredInclination: ScalarLowPass
   private var last: Timestamp?
   /// Errors of strength, as a part, and of inclination, rad, that are a residual of 1.
   private let limits: (strength: Double, inclination: Double)
@@ -21,11 +22,18 @@ struct ScalarReference {
   private let memory: Double
   private let knowsStrength: Bool
 
-  /// The upper limit of `strengthError`.
+  /// The upper limit of `strengthError`. Source: numerical; the reference of a magnetometer with counts may be near
+  /// zero.
   private static let largestStrengthError = 1000.0
+  /// The upper limit of `slope`. Source: numerical; 87° of inclination.
+  private static let largestSlope = 20.0
 
-  /// - Parameter knowsStrength: false where the values are counts: then no strength is implausible.
-  init(parameters: FieldMonitorParameters, knowsStrength: Bool) {
+  /// - Parameters:
+  ///   - averaging: s, over which the measured field is averaged.
+  ///   - knowsStrength: false where the values are counts: then no strength is implausible.
+  init(parameters: FieldMonitorParameters, averaging: Double, knowsStrength: Bool) {
+    measuredStrength = ScalarLowPass(timeConstant: averaging)
+    measuredInclination = ScalarLowPass(timeConstant: averaging)
     self.knowsStrength = knowsStrength
     limits = (parameters.strengthLimit, parameters.residual.enter)
     memory = parameters.memory
@@ -42,8 +50,10 @@ struct ScalarReference {
   /// By how much more the reference points down than north: what a tilt's error is multiplied with.
   ///
   /// - Source: M. Caruso, "Applications of magnetic sensors for low cost compass systems", IEEE PLANS
-  ///   2000, eq. 8. 60° of inclination, the mid-latitudes', stand for one that is not known.
-  var slope: Double { min(abs(tan(inclination.value ?? 60.0.inRadians)), 20) }
+  ///   2000, eq. 8.
+  var slope: Double {
+    min(abs(tan(inclination.value ?? HeadingFilter.steepPlace)), Self.largestSlope)
+  }
 
   /// Which of the two differ by more than half of their limits; empty where none does.
   var reasons: HeadingEstimate.Conditions {

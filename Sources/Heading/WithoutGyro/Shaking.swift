@@ -13,7 +13,7 @@ struct Shaking {
     _ excess: Double, interval: Double, _ parameters: WithoutGyroParameters
   ) {
     let now = excess * excess / 2
-    let timeConstant = now > variance ? parameters.shakeRise : parameters.shakeFall
+    let timeConstant = now > variance ? parameters.averaging : parameters.motionFade
     variance += (now - variance) * (1 - exp(-interval / timeConstant))
   }
 }

@@ -12,14 +12,15 @@ struct TiltCompass {
   /// `nil` until a field that has a direction was seen.
   private(set) var tracker: TurnTracker?
   private(set) var motion = MotionLevel()
-  private let timeConstant: Double
-  private let parameters: WithoutGyroParameters
+  private let parameters: HeadingParameters
+  /// s. How slowly the expected inclination follows.
+  private let inclinationTimeConstant: Double
 
-  init(parameters: HeadingParameters) {
-    timeConstant = parameters.tiltCompassTimeConstant
-    self.parameters = parameters.withoutGyro
-    field = VectorLowPass(timeConstant: timeConstant)
-    force = VectorLowPass(timeConstant: timeConstant)
+  init(_ parameters: HeadingParameters, _ fieldParameters: FieldMonitorParameters) {
+    self.parameters = parameters
+    inclinationTimeConstant = fieldParameters.memory
+    field = VectorLowPass(timeConstant: parameters.withoutGyro.averaging)
+    force = VectorLowPass(timeConstant: parameters.withoutGyro.averaging)
   }
 
   /// s of field in the average.
@@ -40,18 +41,19 @@ struct TiltCompass {
     if tracker == nil {
       let level = Vector3(0, 0, -standardGravity)
       tracker = TurnTracker(
-        force: knowsTilt ? meanForce ?? level : level, field: sample, at: time, parameters)
+        force: knowsTilt ? meanForce ?? level : level, field: sample, at: time,
+        inclinationTimeConstant: inclinationTimeConstant, parameters)
     }
     tracker?.update(field: sample, isDisturbed: isDisturbed, at: time)
     if let tracker, tracker.isLost, let meanForce, let meanField = field.value {
       self.tracker?.realign(force: meanForce, field: meanField)
     }
-    if let tracker { motion.update(tracker, interval: interval) }
+    if let tracker { motion.update(tracker, interval: interval, parameters.withoutGyro) }
   }
 
   /// Discards "down": the accelerometer is stale, and the device may be tilted otherwise since.
   mutating func forgetForce() {
-    force = VectorLowPass(timeConstant: timeConstant)
+    force = VectorLowPass(timeConstant: parameters.withoutGyro.averaging)
     (lastForce, tracker) = (nil, nil)
   }
 

@@ -21,9 +21,7 @@ struct TurnTracker {
   /// rad. The inclination that the field is expected to have.
   private var inclination: ScalarLowPass
   /// rad². Mean square of the measured inclination − the expected one.
-  private var inclinationVariance = ScalarLowPass(timeConstant: spreadTime)
-  /// s. Source: chosen for the spread of the inclination, which no heading depends on.
-  private static let spreadTime = 5.0
+  private var inclinationVariance: ScalarLowPass
   private var noise = FieldNoise()
   /// rad. How far the field's azimuth is from north after all corrections, over the last moments: what
   /// the tracker lags behind a turn that has just begun.
@@ -35,6 +33,8 @@ struct TurnTracker {
   private var lastField: Timestamp?
 
   private let parameters: WithoutGyroParameters
+  /// rad². The variance of "down" with which an inclination has full weight.
+  private let knownTiltVariance: Double
 
   /// The interval of a first sample, s. Source: derived; 100 Hz.
   private static let firstInterval = 0.01
@@ -43,32 +43,40 @@ struct TurnTracker {
   private static let atStart = (angle: 0.01, rate: 0.5)
   /// The same after the attitude was lost in a fast turn. Source: numerical; replaced by the next samples.
   private static let afterLoss = (angle: 0.1, rate: 4.0)
+  /// The error of an azimuth, rad, from which it is corrected at once, as after a turn between two slow samples.
+  /// Source: numerical; the filter is linear in small angles, and beyond one radian it is not.
+  private static let linearRange = 1.0
   /// By what the variance of a disturbed inclination is larger. Source: numerical; it has no weight.
   private static let disturbedVariance = 1e4
-  /// The variance of "down", rad², with which an inclination has full weight. Source: derived; 1°.
-  private static let downVariance = 3e-4
 
   /// Begins with the attitude that a field and a specific force (body frame) give; `nil` where they
   /// are parallel, or one of them has no direction.
   ///
+  /// - Parameter inclinationTimeConstant: s; how slowly the expected inclination follows.
   /// - Source: H. D. Black, "A passive system for determining the attitude of a satellite", AIAA
   ///   Journal 2 (1964): the TRIAD.
   init?(
-    force: Vector3, field: Vector3, at time: Timestamp,
-    _ parameters: WithoutGyroParameters = WithoutGyroParameters()
+    force: Vector3, field: Vector3, at time: Timestamp, inclinationTimeConstant: Double,
+    _ parameters: HeadingParameters
   ) {
-    guard let down = (-force).normalized, let east = down.cross(field).normalized else {
-      return nil
-    }
-    let earthFromBody = Matrix3(east.cross(down), east, down)
+    guard let earthFromBody = Self.earthFromBody(force: force, field: field) else { return nil }
     attitude = Quaternion(earthFromBody)
-    self.parameters = parameters
-    lean = VectorLowPass(timeConstant: parameters.averaging)
+    self.parameters = parameters.withoutGyro
+    knownTiltVariance = parameters.knownTiltVariance
+    lean = VectorLowPass(timeConstant: parameters.withoutGyro.averaging)
     covariance = TurnCovariance(angle: Self.atStart.angle, rate: Self.atStart.rate)
-    inclination = ScalarLowPass(timeConstant: parameters.inclinationMemory)
+    inclination = ScalarLowPass(timeConstant: inclinationTimeConstant)
+    inclinationVariance = ScalarLowPass(timeConstant: inclinationTimeConstant)
     let level = earthFromBody * field
     inclination.update(atan2(level.z, hypot(level.x, level.y)), interval: 0)
     self.time = time
+  }
+
+  private static func earthFromBody(force: Vector3, field: Vector3) -> Matrix3? {
+    guard let down = (-force).normalized, let east = down.cross(field).normalized else {
+      return nil
+    }
+    return Matrix3(east.cross(down), east, down)
   }
 
   /// rad². The variance of "down" about magnetic east, which an inclination is measured against.
@@ -90,11 +98,11 @@ struct TurnTracker {
   /// Restarts with the attitude that a field and a specific force (body frame) give; what is known
   /// of noise, inclination and shaking stays.
   mutating func realign(force: Vector3, field: Vector3) {
-    guard let fresh = TurnTracker(force: force, field: field, at: time, parameters) else { return }
-    attitude = fresh.attitude
+    guard let earthFromBody = Self.earthFromBody(force: force, field: field) else { return }
+    attitude = Quaternion(earthFromBody)
     rate = .zero
     covariance = TurnCovariance(angle: Self.afterLoss.angle, rate: Self.afterLoss.rate)
-    (lean, lag) = (fresh.lean, 0)
+    (lean, lag) = (VectorLowPass(timeConstant: parameters.averaging), 0)
   }
 
   /// The same, carried on to `instant`.
@@ -128,7 +136,7 @@ extension TurnTracker {
     guard interval > 0, let up = attitude.rotate(force).normalized else { return }
     shaking.update(force.length - standardGravity, interval: interval, parameters)
     let variance =
-      (parameters.forceNoise / interval + shaking.variance * min(parameters.pushTime / interval, 1))
+      (parameters.forceNoise / interval + shaking.variance)
       / (standardGravity * standardGravity)
     // The rotation that turns the direction of the force upwards.
     let sine = hypot(up.x, up.y)
@@ -148,17 +156,15 @@ extension TurnTracker {
     lastField = instant
     advance(to: instant)
     guard interval > 0, field.length > 0, let expected = inclination.value else { return }
-    let variance = noise.update(
-      field, turn: rate.length * interval, interval: interval, parameters)
+    let variance = noise.update(field, turn: rate.length * interval, interval: interval)
     let level = attitude.rotate(field) / field.length
     let azimuth = atan2(level.y, level.x)
     let horizontal = hypot(level.x, level.y)
     let measured = atan2(level.z, horizontal)
-    if abs(azimuth) > parameters.lostAzimuth { covariance.inflate(by: Vector3(0, 0, 1)) }
+    if abs(azimuth) > Self.linearRange { covariance.inflate(by: Vector3(0, 0, 1)) }
     let turn = correct(
       row: Vector3(level.z, 0, -horizontal), innovation: azimuth * horizontal, variance: variance)
-    let sigma = parameters.inclinationSpread
-    let anomaly = sigma * sigma * max(parameters.inclinationTime / interval, 1)
+    let anomaly = parameters.inclinationDensity / interval
     let raise = correct(
       row: Self.east, innovation: measured - expected,
       variance: variance + anomaly * (isDisturbed ? Self.disturbedVariance : 1))
@@ -167,7 +173,7 @@ extension TurnTracker {
     lag += (atan2(left.y, left.x) - lag) * (1 - exp(-interval / parameters.averaging))
     inclinationVariance.update((measured - expected) * (measured - expected), interval: interval)
     // What a shaken accelerometer calls down would teach a wrong inclination.
-    let share = min(1, Self.downVariance / max(tiltVariance, 1e-9))
+    let share = min(1, knownTiltVariance / max(tiltVariance, 1e-9))
     if !isDisturbed { inclination.update(measured, interval: interval * share) }
   }
 
