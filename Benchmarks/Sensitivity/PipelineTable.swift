@@ -76,7 +76,6 @@ var pipelineTable: [Parameter<PipelineParameters>] {
     .number("fieldMonitor.largestSpread", \.fieldMonitor.largestSpread),
     .number("fieldMonitor.largestSpreadRatio", \.fieldMonitor.largestSpreadRatio),
     .number("fieldMonitor.passingSeconds", \.fieldMonitor.passingSeconds),
-    .number("fieldMonitor.approachSeconds", \.fieldMonitor.approachSeconds),
     .number("fieldMonitor.ownField.enter", \.fieldMonitor.ownField.enter),
     .number("fieldMonitor.ownField.leave", \.fieldMonitor.ownField.leave),
     .number("fieldMonitor.averaging", \.fieldMonitor.averaging),

@@ -57,7 +57,8 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   /// longer ago no longer counts. The time constant of all that is learned or remembered of the field.
   /// Source: chosen on the recordings and their copies.
   package var memory = 60.0
-  /// s for which a candidate must be steady at least. A step of the field is recent for as long …
+  /// s for which a candidate must be steady at least. For as long a magnet that comes near turns the field before
+  /// the field no longer fits. A step of the field is recent for as long …
   /// Source: chosen on the recordings and their copies.
   package var leastSteadySeconds = 3.0
   /// … and s for which it must after a step of the field (`SuddenChange`), which a turning device does not
@@ -93,9 +94,6 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   /// another cause too.
   /// Source: chosen; not measured.
   package var passingSeconds = 8.0
-  /// s. A magnet that comes near turns the field for so long before the field no longer fits.
-  /// Source: chosen; not measured.
-  package var approachSeconds = 2.0
   /// Without a gyro: parts of the time without a fit above which the cause is on the device, and below
   /// which it is not.
   /// Source: chosen on the recordings and their copies.

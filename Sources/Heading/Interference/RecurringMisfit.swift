@@ -17,7 +17,7 @@ struct RecurringMisfit {
   private var last: Timestamp?
   /// When a disturbance was last seen that no passing magnet explains.
   private var unexplained: Timestamp?
-  /// The attitudes in which the field fitted, sampled every `approachSeconds`: the last two.
+  /// The attitudes in which the field fitted, sampled every `leastSteadySeconds`: the last two.
   private var attitudes: (older: Quaternion, newer: Quaternion)?
   private var sampled: Timestamp?
 
@@ -72,7 +72,7 @@ struct RecurringMisfit {
   mutating func fits(
     in attitude: Quaternion, at time: Timestamp, _ parameters: FieldMonitorParameters
   ) {
-    if let sampled, time.seconds(since: sampled) < parameters.approachSeconds { return }
+    if let sampled, time.seconds(since: sampled) < parameters.leastSteadySeconds { return }
     attitudes = (attitudes?.newer ?? attitude, attitude)
     sampled = time
   }
