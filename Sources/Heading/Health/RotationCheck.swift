@@ -45,7 +45,7 @@ struct RotationCheck {
   /// s for which the mean force of the blocks has been implausible.
   private var implausible = 0.0
 
-  /// s. Source: a size; the steps of a walking person (2 Hz) nearly cancel in it.
+  /// s. Source: a size; eight blocks are the two seconds.
   private static let blockDuration = 0.25
   /// rad. Source: derived; an acceleration of 0.5 g, that of a car in a bend, turns the specific force by 27°.
   private static let largestAngle = 30.0.inRadians
