@@ -76,8 +76,7 @@ struct AttitudeFilter {
   /// The delays of the sensors by their drivers.
   mutating func setDelays(_ delays: SensorDelays) { self.delays = delays }
 
-  /// Whether gyro and accelerometer contradict each other, the accelerometer gravity, or the gyro the field: by a
-  /// bias that no chip has.
+  /// Whether gyro and accelerometer contradict each other, gravity, or the field by a bias that no chip has.
   var isMotionContradicted: Bool {
     let bias = state.gyroBias
     let largest = max(abs(bias.x), abs(bias.y), abs(bias.z))

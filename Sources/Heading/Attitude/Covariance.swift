@@ -37,6 +37,12 @@ struct Covariance {
     add(variance: variance, from: start, count: count)
   }
 
+  mutating func reset(variances: Vector3, from start: Int) {
+    reset(variance: variances.x, from: start, count: 1)
+    reset(variance: variances.y, from: start + 1, count: 1)
+    reset(variance: variances.z, from: start + 2, count: 1)
+  }
+
   /// Lets parts shrink to `factor` of what they were.
   mutating func scale(by factor: Double, from start: Int, count: Int) {
     var factors = StateVector(repeating: 1)

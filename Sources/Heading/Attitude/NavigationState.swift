@@ -274,11 +274,7 @@ extension NavigationState {
     covariance.reset(
       variance: checkpoint.horizontalVariance, from: StateIndex.reference, count: 1)
     covariance.reset(variance: checkpoint.downVariance, from: StateIndex.reference + 1, count: 1)
-    covariance.reset(variance: 0, from: StateIndex.hardIron, count: 3)
-    let variance = checkpoint.hardIronVariance
-    covariance.add(variance: variance.x, from: StateIndex.hardIron, count: 1)
-    covariance.add(variance: variance.y, from: StateIndex.hardIron + 1, count: 1)
-    covariance.add(variance: variance.z, from: StateIndex.hardIron + 2, count: 1)
+    covariance.reset(variances: checkpoint.hardIronVariance, from: StateIndex.hardIron)
     covariance.reset(
       variance: parameters.localAnomaly * parameters.localAnomaly, from: StateIndex.localAnomaly,
       count: 2)
@@ -287,10 +283,7 @@ extension NavigationState {
   /// Restores the gyro's bias, rad/s, and its variances, body frame.
   mutating func restore(gyroBias bias: Vector3, variances: Vector3) {
     gyroBias = bias
-    covariance.reset(variance: 0, from: StateIndex.gyroBias, count: 3)
-    covariance.add(variance: variances.x, from: StateIndex.gyroBias, count: 1)
-    covariance.add(variance: variances.y, from: StateIndex.gyroBias + 1, count: 1)
-    covariance.add(variance: variances.z, from: StateIndex.gyroBias + 2, count: 1)
+    covariance.reset(variances: variances, from: StateIndex.gyroBias)
   }
 
   /// A field (earth frame, µT) becomes the reference.

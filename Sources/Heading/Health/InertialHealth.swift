@@ -35,10 +35,8 @@ struct InertialHealth {
   /// Takes a sample as it was read, before its parts.
   mutating func take(_ sample: Sample) {
     repetition.take(sample)
-    isForceStuck = repetition.isForceStuck
-    isRateStuck = repetition.isRateStuck
-    isFieldStuck = repetition.isFieldStuck
-    isFieldRepeated = repetition.isFieldRepeated
+    (isForceStuck, isRateStuck) = (repetition.isForceStuck, repetition.isRateStuck)
+    (isFieldStuck, isFieldRepeated) = (repetition.isFieldStuck, repetition.isFieldRepeated)
   }
 
   /// Takes an angular rate, rad/s, sensor frame.

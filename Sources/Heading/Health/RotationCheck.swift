@@ -5,8 +5,7 @@ import Quantities
 /// other axes than configured.
 ///
 /// In a frame that the gyro alone carries, the specific force of a device in a hand or a vehicle keeps its
-/// direction. The check compares means of a quarter of a second that are up to two seconds apart. Which of the two
-/// sensors is wrong it does not find out.
+/// direction. The check compares means of 0.25 s that are up to 2 s apart. It does not find out which sensor is wrong.
 struct RotationCheck {
   /// A mean of the specific force, and the pose at its end.
   private struct Block {
@@ -25,8 +24,7 @@ struct RotationCheck {
   /// Whether gyro and accelerometer contradict each other. It ends when a turn confirms both.
   private(set) var isContradicted = false
 
-  /// Whether the mean force of two seconds has been so far from gravity's length for so long that no motion
-  /// explains it. A fall of 0.8 s, which is 3 m, does not do it.
+  /// Whether the mean force of 2 s has differed from gravity's length for longer than a fall of 3 m makes it.
   var isForceImplausible: Bool { implausible >= 2 * Self.decided }
 
   /// rad/s: how far the gyro's bias may be off.
@@ -47,20 +45,17 @@ struct RotationCheck {
 
   /// s. Source: a size; eight blocks are the two seconds.
   private static let blockDuration = 0.25
-  /// rad. Source: derived; an acceleration of 0.5 g, that of a car in a bend, turns the specific force by 27°.
+  /// rad; a smaller turn of gravity in the body proves nothing either. Source: derived; an acceleration of 0.5 g, that
+  /// of a car in a bend, turns the specific force by 27°.
   private static let largestAngle = 30.0.inRadians
   /// Part of gravity by which the force may be longer or shorter. Source: as `TiltCheck`; a car in a bend has 0.12.
   private static let tolerance = 0.15
-  /// m. Source: assumed; the radius of a turn with the device in a stretched hand. Its centripetal force changes its
-  /// direction by at most two times its angle from gravity.
+  /// m: the radius of a turn, whose centripetal force changes its direction. Source: assumed; a stretched arm.
   private static let arm = 0.5
-  /// rad: a turn of gravity in the body that proves something. Source: derived; as `largestAngle`.
-  private static let provingTurn = largestAngle
   /// Part of gravity by which a mean force of two seconds cannot differ. Source: derived; a turn at 0.8 g, which
   /// tyres allow at the most, has 0.28.
   private static let implausibleLength = 0.3
-  /// s of contradicting or confirming blocks. Source: derived; shorter than the 3 s for which an accurate
-  /// heading may be wrong, longer than a knock.
+  /// s of contradicting or confirming blocks. Source: chosen; longer than a knock.
   private static let decided = 1.0
 
   /// - Parameter biasLimit: rad/s: how far the gyro's bias may be off on an axis.
@@ -139,7 +134,7 @@ struct RotationCheck {
       let centripetal = 2 * atan(rate * rate * Self.arm / standardGravity)
       let limit = Self.largestAngle + biasLimit * (block.end - former.end) + centripetal
       if misfit > limit { contradicts = true }
-      if turn > Self.provingTurn, misfit < turn / 3 { confirms = true }
+      if turn > Self.largestAngle, misfit < turn / 3 { confirms = true }
     }
     return (contradicts, confirms)
   }

@@ -1,15 +1,13 @@
-package import Quantities
+import Quantities
 
 /// Selects the first sensor of each kind from a recording with several.
-package struct FirstSensors: Sendable {
+struct FirstSensors: Sendable {
   private var field: SensorSourceID?
   private var force: SensorSourceID?
   private var rate: SensorSourceID?
 
-  package init() {}
-
   /// Removes the values of other sensors from `sample`.
-  package mutating func restrict(_ sample: Sample) -> Sample {
+  mutating func restrict(_ sample: Sample) -> Sample {
     var rest = sample
     if sample.magneticField != nil, !Self.isFirst(&field, sample) { rest.magneticField = nil }
     if sample.acceleration != nil, !Self.isFirst(&force, sample) { rest.acceleration = nil }
