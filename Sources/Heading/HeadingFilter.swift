@@ -73,12 +73,7 @@ package struct HeadingFilter {
 
   /// Whether a gyro and an accelerometer are there to carry the attitude.
   func hasInertialSensors(at time: Timestamp) -> Bool {
-    hasRate(at: time) && activity.hasForce(at: time) && !inertialHealth.isDead
-  }
-
-  /// Whether the gyro measures often enough, and now.
-  private func hasRate(at time: Timestamp) -> Bool {
-    activity.hasRate(at: time, longestGap: parameters.longestGyroGap)
+    activity.hasInertial(at: time, longestGap: parameters.longestGyroGap) && !inertialHealth.isDead
   }
 }
 
@@ -97,7 +92,10 @@ extension HeadingFilter {
     if let acceleration = sample.acceleration {
       inertialHealth.take(force: acceleration.metresPerSecondSquared)
     }
-    if attitude.isRunning, !hasInertialSensors(at: sample.time) { loseGyro() }
+    // The stored parts are asked, because a method of the whole filter copies it for each sample.
+    let longestGap = parameters.longestGyroGap
+    let hasInertial = activity.hasInertial(at: sample.time, longestGap: longestGap)
+    if attitude.isRunning, !hasInertial || inertialHealth.isDead { loseGyro() }
     if let acceleration = sample.acceleration, !inertialHealth.isForceStuck {
       update(force: inertial * acceleration.metresPerSecondSquared, at: sample.time)
     }
@@ -106,7 +104,7 @@ extension HeadingFilter {
       let wasStuck = health.values.fault == .stuck
       health.take(
         raw.microtesla, field: field, by: magnetometer,
-        rate: hasRate(at: sample.time) ? attitude.rate : nil,
+        rate: activity.hasRate(at: sample.time, longestGap: longestGap) ? attitude.rate : nil,
         biasError: attitude.isRunning ? attitude.gyroBiasError : parameters.gyroBiasAtStart,
         isRepeated: inertialHealth.isFieldStuck, at: sample.time)
       if !wasStuck, health.values.fault == .stuck, inertialHealth.isFieldRepeated {
@@ -164,7 +162,8 @@ extension HeadingFilter {
       withoutGyro.forgetTilt()
       restartMonitor()
     }
-    let hasInertialSensors = hasInertialSensors(at: time)
+    let hasInertial = activity.hasInertial(at: time, longestGap: parameters.longestGyroGap)
+    let hasInertialSensors = hasInertial && !inertialHealth.isDead
     if !attitude.isRunning || !hasInertialSensors { withoutGyro.update(field: sample, at: time) }
     guard hasInertialSensors else {
       if isCalibrated { withoutGyro.judge(field: sample, earth: &earth, at: time) }

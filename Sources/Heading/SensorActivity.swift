@@ -60,6 +60,11 @@ package struct SensorActivities {
     return time.seconds(since: last) <= longestGap && (rate.interval ?? 0) <= longestGap
   }
 
+  /// Whether gyro and accelerometer measure, so that they can carry an attitude.
+  func hasInertial(at time: Timestamp, longestGap: Double) -> Bool {
+    hasRate(at: time, longestGap: longestGap) && hasForce(at: time)
+  }
+
   /// Whether the newest force still shows "down".
   func hasForce(at time: Timestamp) -> Bool {
     force.isAlive(at: time, atLeast: SensorActivity.longestSilence)

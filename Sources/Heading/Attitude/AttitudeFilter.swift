@@ -84,8 +84,7 @@ struct AttitudeFilter {
       || isCalibrated && largest > Self.largestGyroBias
   }
 
-  /// rad/s. Source: data sheets; the MPU-6050 may have 20°/s at 25 °C and 8°/s more between 0 and 50 °C (20°/s from
-  /// −40 to 85 °C, PS-MPU-6000A-00 section 6.1), the other chips less.
+  /// rad/s. Source: MPU-6050 (PS-MPU-6000A-00, 6.1): 20°/s at 25 °C, 8°/s more from 0 to 50 °C; others less.
   private static let largestGyroBias = 30.0.inRadians
 
   /// rad/s, body frame, bias taken out: of the newest gyro sample.

@@ -3,15 +3,13 @@ import Quantities
 /// Detects a sensor that repeats one value while another sensor of the device goes on measuring.
 ///
 /// Every sensor has noise, so that values that are the same to the last digit for seconds were not measured. Where
-/// no sensor shows noise (a trace without it) nothing is concluded. Noise shows as steps that reverse from sample
-/// to sample. The counts of a live chip pass `SensorFaultDetector` before; a recording has only this.
+/// no sensor shows noise nothing is concluded. The counts of a live chip pass `SensorFaultDetector` before.
 struct RepetitionCheck {
   private var force = Repetition()
   private var rate = Repetition()
   private var field = Repetition()
 
-  /// Whether the accelerometer repeats its value; one that never showed noise is left to `RotationCheck`, since
-  /// gravity and rest are often simulated without noise.
+  /// Whether the accelerometer repeats its value; one that never showed noise is left to `RotationCheck`.
   var isForceStuck: Bool { force.isStuck && force.hasNoise }
   /// Whether the gyro repeats its value; as `isForceStuck`.
   var isRateStuck: Bool { rate.isStuck && rate.hasNoise }
