@@ -73,7 +73,8 @@ package struct HeadingFilter {
 
   /// Whether a gyro and an accelerometer are there to carry the attitude.
   func hasInertialSensors(at time: Timestamp) -> Bool {
-    activity.hasInertial(at: time, longestGap: parameters.longestGyroGap) && !inertialHealth.isDead
+    activity.hasInertial(
+      at: time, longestGap: parameters.longestGyroGap, isDead: inertialHealth.isDead)
   }
 }
 
@@ -94,8 +95,9 @@ extension HeadingFilter {
     }
     // The stored parts are asked, because a method of the whole filter copies it for each sample.
     let longestGap = parameters.longestGyroGap
-    let hasInertial = activity.hasInertial(at: sample.time, longestGap: longestGap)
-    if attitude.isRunning, !hasInertial || inertialHealth.isDead { loseGyro() }
+    let hasInertialSensors = activity.hasInertial(
+      at: sample.time, longestGap: longestGap, isDead: inertialHealth.isDead)
+    if attitude.isRunning, !hasInertialSensors { loseGyro() }
     if let acceleration = sample.acceleration, !inertialHealth.isForceStuck {
       update(force: inertial * acceleration.metresPerSecondSquared, at: sample.time)
     }
@@ -162,8 +164,8 @@ extension HeadingFilter {
       withoutGyro.forgetTilt()
       restartMonitor()
     }
-    let hasInertial = activity.hasInertial(at: time, longestGap: parameters.longestGyroGap)
-    let hasInertialSensors = hasInertial && !inertialHealth.isDead
+    let hasInertialSensors = activity.hasInertial(
+      at: time, longestGap: parameters.longestGyroGap, isDead: inertialHealth.isDead)
     if !attitude.isRunning || !hasInertialSensors { withoutGyro.update(field: sample, at: time) }
     guard hasInertialSensors else {
       if isCalibrated { withoutGyro.judge(field: sample, earth: &earth, at: time) }

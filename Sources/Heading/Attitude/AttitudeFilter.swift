@@ -47,7 +47,7 @@ struct AttitudeFilter {
     self.isCalibrated = isCalibrated
     state = NavigationState(parameters: parameters)
     rest = RestDetector(parameters)
-    rotation = RotationCheck(biasLimit: significantDeviations * parameters.gyroBiasAtStart)
+    rotation = RotationCheck(parameters)
     monitor = FieldMonitor(
       parameters: fieldParameters, knowsStrength: true,
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
@@ -215,7 +215,7 @@ extension AttitudeFilter {
   ///
   /// - Parameter isFieldRepeated: whether the newest field has the same value as the one before it.
   mutating func updateIfDue(
-    at time: Timestamp, isFieldRepeated: Bool = false, earth: inout EarthModel
+    at time: Timestamp, isFieldRepeated: Bool, earth: inout EarthModel
   ) {
     let interval = time.seconds(since: batch.start)
     let before = state.attitude

@@ -12,7 +12,7 @@ struct MagnetometerHealth {
   /// Notes that the field of `time` is used.
   mutating func use(at time: Timestamp) { lastUsed = time }
 
-  /// No field was ever good.
+  /// Discards when a field was last used: none that was used was measured.
   mutating func forgetUse() { lastUsed = nil }
 
   /// Takes a specific force, m/s², body frame: a turn of gravity must change the field.
