@@ -23,9 +23,13 @@ struct CalibrationCheck {
   /// The standard deviation of the strength over directions, as a part of it; `nil` while it is not known.
   var spread: Double? { inForce?.spread }
 
+  /// Whether a field of `time` would be taken.
+  func isDue(at time: Timestamp) -> Bool {
+    last.map { time.seconds(since: $0) >= interval } ?? true
+  }
+
   /// Takes a field as it was read, disturbed at most by magnets on the device.
   mutating func take(_ raw: Vector3, at time: Timestamp) {
-    if let last, time.seconds(since: last) < interval { return }
     last = time
     inForce?.take(raw, at: time)
   }

@@ -106,7 +106,7 @@ extension HeadingFilter {
   /// rad, 68 %: how far north may be off because the geomagnetic model expects another field here, and the
   /// device has not turned in this one yet (see `EarthModel.northError68`).
   var modelError68: Double {
-    guard magnetometer.knowsStrength, isCalibrated, let field = withoutGyro.reference.field
+    guard magnetometer.knowsStrength, magnetometer.isCalibrated, let field = withoutGyro.reference.field
     else { return 0 }
     return earth.northError68(
       of: field, unprovenShare: withoutGyro.monitor.uncertainty.unprovenShare)

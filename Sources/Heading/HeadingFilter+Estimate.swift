@@ -11,7 +11,7 @@ extension HeadingFilter {
   /// Mutating because the choice of `axis` has a memory.
   package mutating func estimate(at time: Timestamp) -> HeadingEstimate {
     var estimate = HeadingEstimate()
-    if !isCalibrated { estimate.conditions.insert(.uncalibrated) }
+    if !magnetometer.isCalibrated { estimate.conditions.insert(.uncalibrated) }
     if calibrationCheck.isStale { estimate.conditions.insert(.calibrationStale) }
     estimate.sampleAgeMicroseconds = activity.field.last.map { time.microseconds(since: $0) }
     if !fieldSupply.isAlive(activity.field, at: time) {
@@ -24,9 +24,9 @@ extension HeadingFilter {
     if attitude.isRunning {
       let now = attitude.snapshot(at: time, earth)
       describeField(&estimate, now)
-      if hasInertialSensors(at: time) {
-        estimateWithGyro(&estimate, now, at: time)
-      }
+      let hasInertialSensors = activity.hasInertial(
+        at: time, longestGap: parameters.longestGyroGap, isDead: inertialHealth.isDead)
+      if hasInertialSensors { estimateWithGyro(&estimate, now, at: time) }
       // Else they are stale since the newest sample: the next one starts without them.
       return estimate
     }
@@ -50,7 +50,7 @@ extension HeadingFilter {
   /// - Parameter horizontal: of the reference field, in the magnetometer's unit.
   private mutating func describeNorth(_ estimate: inout HeadingEstimate, horizontal: Double) {
     guard magnetometer.isMicrotesla else { return }
-    if isCalibrated { take(horizontal: horizontal) }
+    if magnetometer.isCalibrated { take(horizontal: horizontal) }
     if HorizontalField.isWeak(horizontal) { estimate.conditions.insert(.weakHorizontalField) }
   }
 

@@ -27,7 +27,7 @@ package struct HeadingFilter {
   /// When each sensor had samples. Stored and read as it is, because a computed property of another module
   /// copies the whole filter.
   package private(set) var activity = SensorActivities()
-  private var inertialHealth: InertialHealth
+  private(set) var inertialHealth: InertialHealth
 
   /// - Parameters:
   ///   - calibration: `nil` where there is none: the values are used as they are, and the heading is
@@ -53,9 +53,6 @@ package struct HeadingFilter {
     (agitation, axis) = (Agitation(parameters), HeadingAxis(parameters))
     (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
   }
-
-  /// Whether the magnetometer is calibrated.
-  var isCalibrated: Bool { magnetometer.isCalibrated }
 
   /// Takes the Earth's field at the position of the device; `nil` where that is not known.
   package mutating func expect(_ field: ExpectedField?) { earth.expected = field }
@@ -113,7 +110,9 @@ extension HeadingFilter {
         undoRepeatedField()
       }
       update(field: field, at: sample.time)
-      if !isDisturbedByEnvironment, health.values.isBelieved {
+      if calibrationCheck.isDue(at: sample.time), health.values.isBelieved,
+        !isDisturbedByEnvironment
+      {
         calibrationCheck.take(raw.microtesla, at: sample.time)
       }
     }
@@ -168,7 +167,7 @@ extension HeadingFilter {
       at: time, longestGap: parameters.longestGyroGap, isDead: inertialHealth.isDead)
     if !attitude.isRunning || !hasInertialSensors { withoutGyro.update(field: sample, at: time) }
     guard hasInertialSensors else {
-      if isCalibrated { withoutGyro.judge(field: sample, earth: &earth, at: time) }
+      if magnetometer.isCalibrated { withoutGyro.judge(field: sample, earth: &earth, at: time) }
       return
     }
     if !attitude.isRunning { begin(field: sample, at: time) }
@@ -220,7 +219,7 @@ extension HeadingFilter {
   package mutating func replaceInertialSensors() {
     forgetAttitude()
     attitude = AttitudeFilter(
-      isCalibrated: isCalibrated, parameters: parameters,
+      isCalibrated: magnetometer.isCalibrated, parameters: parameters,
       fieldParameters: withoutGyro.monitor.parameters)
     (activity.force, activity.rate) = (SensorActivity(), SensorActivity())
     inertialHealth = InertialHealth(parameters)
