@@ -91,8 +91,19 @@ extension HeadingFilter {
     if holds { estimate.conditions.insert(.gyroHold) }
     if now.gyroTerms.isContradicted { estimate.conditions.insert(.motionContradicted) }
     if !now.hasSettled { estimate.conditions.insert(.warmingUp) }
-    estimate.errors = HeadingErrorBudget(
-      errorInputs(now, direction: direction, turnRate: turnRate), errorParameters)
+    // Made here, because a method of the whole filter copies it for each tick.
+    let inputs = HeadingErrorInputs(
+      covariance: now.covarianceTerms, field: now.fieldTerms, gyro: now.gyroTerms,
+      tilt: TiltTerms(
+        direction: direction,
+        levelCalibration: magnetometer.levelCalibration(down: down, at: earth.expected)),
+      calibration: CalibrationTerms(
+        error: calibrationError, horizontal: now.horizontal,
+        stale: calibrationCheck.staleTerm(strength: now.strength, horizontal: now.horizontal),
+        isWarmingUp: !now.hasSettled),
+      status: StatusTerms(
+        undisturbedResidual: now.residuals.undisturbedResidual, turnRate: turnRate.inDegrees))
+    estimate.errors = HeadingErrorBudget(inputs, errorParameters)
   }
 
   /// Whether the magnetometer has been silent, or broken, for longer than a gyro can be trusted.
@@ -145,7 +156,7 @@ extension HeadingFilter {
     estimate.axis = axis.axis
     estimate.pitchDegrees = pitch.inDegrees
     estimate.rollDegrees = atan2(right.z, down.z).inDegrees
-    let levelError = levelCalibration(down: down)?.degrees ?? 0
+    let levelError = magnetometer.levelCalibration(down: down, at: earth.expected)?.degrees ?? 0
     if axis.isSteep || levelError > HeadingErrorBudget.largestAccurate {
       estimate.conditions.insert(.steep)
     }

@@ -102,7 +102,8 @@ extension HeadingFilter {
       let field = magnetometer.body(raw)
       let wasStuck = health.values.fault == .stuck
       health.take(
-        raw.microtesla, field: field, by: magnetometer,
+        raw.microtesla, field: field, isMicrotesla: magnetometer.isMicrotesla,
+        bodyFromMagnetometer: magnetometer.bodyFromMagnetometer,
         rate: activity.hasRate(at: sample.time, longestGap: longestGap) ? attitude.rate : nil,
         biasError: attitude.isRunning ? attitude.gyroBiasError : parameters.gyroBiasAtStart,
         isRepeated: inertialHealth.isFieldStuck, at: sample.time)
