@@ -27,7 +27,7 @@ package struct HeadingFilter {
   /// When each sensor had samples. Stored and read as it is, because a computed property of another module
   /// copies the whole filter.
   package private(set) var activity = SensorActivities()
-  private var inertialHealth: InertialHealth
+  private(set) var inertialHealth: InertialHealth
 
   /// - Parameters:
   ///   - calibration: `nil` where there is none: the values are used as they are, and the heading is
@@ -54,9 +54,6 @@ package struct HeadingFilter {
     (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
   }
 
-  /// Whether the magnetometer is calibrated.
-  var isCalibrated: Bool { magnetometer.isCalibrated }
-
   /// Takes the Earth's field at the position of the device; `nil` where that is not known.
   package mutating func expect(_ field: ExpectedField?) { earth.expected = field }
 
@@ -73,7 +70,8 @@ package struct HeadingFilter {
 
   /// Whether a gyro and an accelerometer are there to carry the attitude.
   func hasInertialSensors(at time: Timestamp) -> Bool {
-    activity.hasInertial(at: time, longestGap: parameters.longestGyroGap) && !inertialHealth.isDead
+    activity.hasInertial(
+      at: time, longestGap: parameters.longestGyroGap, isDead: inertialHealth.isDead)
   }
 }
 
@@ -94,8 +92,9 @@ extension HeadingFilter {
     }
     // The stored parts are asked, because a method of the whole filter copies it for each sample.
     let longestGap = parameters.longestGyroGap
-    let hasInertial = activity.hasInertial(at: sample.time, longestGap: longestGap)
-    if attitude.isRunning, !hasInertial || inertialHealth.isDead { loseGyro() }
+    let hasInertialSensors = activity.hasInertial(
+      at: sample.time, longestGap: longestGap, isDead: inertialHealth.isDead)
+    if attitude.isRunning, !hasInertialSensors { loseGyro() }
     if let acceleration = sample.acceleration, !inertialHealth.isForceStuck {
       update(force: inertial * acceleration.metresPerSecondSquared, at: sample.time)
     }
@@ -103,7 +102,8 @@ extension HeadingFilter {
       let field = magnetometer.body(raw)
       let wasStuck = health.values.fault == .stuck
       health.take(
-        raw.microtesla, field: field, by: magnetometer,
+        raw.microtesla, field: field, isMicrotesla: magnetometer.isMicrotesla,
+        bodyFromMagnetometer: magnetometer.bodyFromMagnetometer,
         rate: activity.hasRate(at: sample.time, longestGap: longestGap) ? attitude.rate : nil,
         biasError: attitude.isRunning ? attitude.gyroBiasError : parameters.gyroBiasAtStart,
         isRepeated: inertialHealth.isFieldStuck, at: sample.time)
@@ -111,7 +111,9 @@ extension HeadingFilter {
         undoRepeatedField()
       }
       update(field: field, at: sample.time)
-      if !isDisturbedByEnvironment, health.values.isBelieved {
+      if calibrationCheck.isDue(at: sample.time), health.values.isBelieved,
+        !isDisturbedByEnvironment
+      {
         calibrationCheck.take(raw.microtesla, at: sample.time)
       }
     }
@@ -162,11 +164,11 @@ extension HeadingFilter {
       withoutGyro.forgetTilt()
       restartMonitor()
     }
-    let hasInertial = activity.hasInertial(at: time, longestGap: parameters.longestGyroGap)
-    let hasInertialSensors = hasInertial && !inertialHealth.isDead
+    let hasInertialSensors = activity.hasInertial(
+      at: time, longestGap: parameters.longestGyroGap, isDead: inertialHealth.isDead)
     if !attitude.isRunning || !hasInertialSensors { withoutGyro.update(field: sample, at: time) }
     guard hasInertialSensors else {
-      if isCalibrated { withoutGyro.judge(field: sample, earth: &earth, at: time) }
+      if magnetometer.isCalibrated { withoutGyro.judge(field: sample, earth: &earth, at: time) }
       return
     }
     if !attitude.isRunning { begin(field: sample, at: time) }
@@ -218,7 +220,7 @@ extension HeadingFilter {
   package mutating func replaceInertialSensors() {
     forgetAttitude()
     attitude = AttitudeFilter(
-      isCalibrated: isCalibrated, parameters: parameters,
+      isCalibrated: magnetometer.isCalibrated, parameters: parameters,
       fieldParameters: withoutGyro.monitor.parameters)
     (activity.force, activity.rate) = (SensorActivity(), SensorActivity())
     inertialHealth = InertialHealth(parameters)

@@ -191,8 +191,7 @@ package struct Pipeline {
     positionState.insertReasons(into: &reading.why, place)
     localDeclination.insertReasons(into: &reading.why)
     if estimate.heading != nil { whyOrder.order(&reading.why, by: estimate.errors) }
-    reading.status = Reading.Status(
-      of: estimate, isUncertain: estimate.errors.isUncertain)
+    reading.status = Reading.Status(of: estimate)
     return reading
   }
 
