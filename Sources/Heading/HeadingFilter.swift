@@ -12,6 +12,10 @@ package struct HeadingFilter {
   /// What is known of the magnetometer beyond its samples.
   package var fieldSupply = FieldSupply.flowing
 
+  /// How far the accelerometer and the gyro in use may be off before any calibration. It is set before their
+  /// first sample, and again before `replaceInertialSensors`.
+  package var tolerances: InertialTolerances
+
   package private(set) var magnetometer: MagnetometerModel
   /// Runs once gravity, field and a gyro have been seen.
   private(set) var attitude: AttitudeFilter
@@ -33,13 +37,16 @@ package struct HeadingFilter {
   ///   - calibration: `nil` where there is none: the values are used as they are, and the heading is
   ///     marked uncalibrated.
   ///   - isMicrotesla: false where the magnetometer gives counts.
+  ///   - tolerances: of the accelerometer and the gyro.
   package init(
     mount: Mount, calibration: Calibration?, isMicrotesla: Bool = true,
+    tolerances: InertialTolerances = .cheapBoard,
     parameters: HeadingParameters = HeadingParameters(),
     fieldParameters: FieldMonitorParameters = FieldMonitorParameters(),
     errorParameters: ErrorBudgetParameters = ErrorBudgetParameters()
   ) {
     (self.parameters, self.errorParameters) = (parameters, errorParameters)
+    self.tolerances = tolerances
     earth = EarthModel(parameters: fieldParameters)
     magnetometer = MagnetometerModel(
       mount: mount, calibration: calibration, isMicrotesla: isMicrotesla)

@@ -30,7 +30,8 @@ struct InertialTolerancesTests {
     #expect(
       accelerometer.scale == InertialTolerances.cheapBoard.accelerometer.scale
         && accelerometer.offsetPerKelvin
-          == InertialTolerances.cheapBoard.accelerometer.offsetPerKelvin)
+          == InertialTolerances.cheapBoard.accelerometer.offsetPerKelvin
+    )
     #expect(InertialTolerances.Gyro() == InertialTolerances.cheapBoard.gyro)
   }
 

@@ -35,7 +35,8 @@ extension Chip {
     // Analog Devices' data sheet, table 1, typical: deviation from ideal, one standard deviation at the worst
     accelerometer: .init(
       milliG: InertialTolerances.axes(35, 35, 40),
-      milliGPerKelvin: InertialTolerances.axes(0.4, 0.4, 1.2), scalePercent: 1, crossAxisPercent: 1))
+      milliGPerKelvin: InertialTolerances.axes(0.4, 0.4, 1.2), scalePercent: 1, crossAxisPercent: 1)
+  )
 }
 
 private enum Register {

@@ -23,14 +23,14 @@ extension Chip {
   /// MPU-6500, MPU-6515, MPU-6880 and ICM-20689.
   package static let mpu6500 = mpu(
     "MPU-6500", identities: [0x70, 0x74, 0x78, 0x98], bandwidth: bandwidth, delay: 5_900,
-    soldAs: "MPU-6050 or MPU-9250", celsius: { $0 / 333.87 + 21 }, accelerometer: mpu9250Accelerometer,
-    gyro: mpu9250Gyro)
+    soldAs: "MPU-6050 or MPU-9250", celsius: { $0 / 333.87 + 21 },
+    accelerometer: mpu9250Accelerometer, gyro: mpu9250Gyro)
 
   /// MPU-9250 and MPU-9255: an MPU-6500 with an AK8963 behind it.
   package static let mpu9250 = mpu(
     "MPU-9250", identities: [0x71, 0x73], bandwidth: bandwidth, delay: 5_900,
-    soldAs: "GY-91 or MPU-9250", celsius: { $0 / 333.87 + 21 }, accelerometer: mpu9250Accelerometer,
-    gyro: mpu9250Gyro)
+    soldAs: "GY-91 or MPU-9250", celsius: { $0 / 333.87 + 21 },
+    accelerometer: mpu9250Accelerometer, gyro: mpu9250Gyro)
 
   /// ICM-20602: an MPU-6500 without an auxiliary bus, whose bits are reserved or switch the interface off.
   ///
