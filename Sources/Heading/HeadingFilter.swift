@@ -126,7 +126,8 @@ extension HeadingFilter {
     }
     if attitude.isRunning {
       attitude.updateIfDue(
-        at: sample.time, isFieldRepeated: inertialHealth.isFieldRepeated, earth: &earth)
+        at: sample.time, isFieldRepeated: inertialHealth.isFieldRepeated,
+        tolerances: tolerances, earth: &earth)
     }
   }
 
@@ -188,7 +189,7 @@ extension HeadingFilter {
     else { return }
     attitude.begin(
       force: force, field: sample,
-      unit: magnetometer.unit(strength: sample.length), at: time)
+      unit: magnetometer.unit(strength: sample.length), tolerances: tolerances, at: time)
   }
 }
 

@@ -12,9 +12,10 @@ package struct HeadingParameters: Equatable, Sendable {
   package var updateInterval = 0.1
 
   // Errors of the gyro; `SensorNoise` has its noise.
-  /// Part of the rate by which a gyro's scale and axes are off, as if it changed each second.
+  /// Part of the rate by which a gyro's scale and axes are off beyond what is estimated of them, as if it changed
+  /// each second.
   /// Source: chosen on the recordings and their copies.
-  package var gyroScaleError = 0.0012
+  package var gyroScaleError = 0.0007
   /// rad/s, for each axis: standard deviation of the bias before the first measurement.
   /// Source: chosen on the recordings and their copies.
   package var gyroBiasAtStart = 3.0.inRadians
@@ -165,4 +166,6 @@ enum SensorNoise {
   /// rad/s, for each axis, 68 %: by how much the bias of the gyro may change while it has no samples.
   /// Source: derived; 20 K of warming up at 0.05°/s/K (BMI160, Bosch BST-BMI160-DS000).
   static let gyroBiasStep = 1.0.inRadians
+  /// K: how far the temperature is from that of the data sheet. Source: assumed; a warm room or hand.
+  static let temperatureChange = 5.0
 }

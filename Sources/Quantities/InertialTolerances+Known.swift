@@ -15,10 +15,10 @@ extension InertialTolerances.Accelerometer {
     milliG: InertialTolerances.axes(50, 50, 80),
     milliGPerKelvin: InertialTolerances.axes(35, 35, 60) / 45, scalePercent: 3, crossAxisPercent: 2)
 
-  /// Assumed: offset 2 mg; scale 0.1 %; axes to 0.1°. With the temperature it changes by 0.1 mg/K, as in a good
-  /// chip (ST LSM6DSR).
+  /// Assumed: offset 0.6 mg; scale 0.05 %; axes to 0.03°, and with the temperature 0.1 mg/K, as in a good chip
+  /// (ST LSM6DSR).
   package static let calibrated = Self(
-    milliG: 2, milliGPerKelvin: 0.1, scalePercent: 0.1, crossAxisPercent: 0.1.inRadians * 100)
+    milliG: 0.6, milliGPerKelvin: 0.1, scalePercent: 0.05, crossAxisPercent: 0.03.inRadians * 100)
 }
 
 extension InertialTolerances.Gyro {
@@ -29,9 +29,9 @@ extension InertialTolerances.Gyro {
     scalePercent: InertialTolerances.limits(3), crossAxisPercent: 2)
 
   /// The zero-rate level differs by ±0.5 °/s within a year although Xsens calibrates it (base.xsens.com, "Bias
-  /// repeatability of gyroscopes"). Assumed: scale 0.15 %; axes to 0.1°. With the temperature it changes by
+  /// repeatability of gyroscopes"). Assumed: scale 0.12 %; axes to 0.08°. With the temperature it changes by
   /// 0.005 °/s/K, as in a good chip (ST LSM6DSR).
   package static let calibrated = Self(
-    degreesPerSecond: 0.5, degreesPerSecondPerKelvin: 0.005, scalePercent: 0.15,
-    crossAxisPercent: 0.1.inRadians * 100)
+    degreesPerSecond: 0.5, degreesPerSecondPerKelvin: 0.005, scalePercent: 0.12,
+    crossAxisPercent: 0.08.inRadians * 100)
 }

@@ -109,14 +109,15 @@ struct AttitudeFilter {
 extension AttitudeFilter {
   /// Takes the mean angular rate (rad/s, body frame) of the interval that ends at `time`.
   mutating func update(rate sample: Vector3, at time: Timestamp) {
-    let step = gyro.step(sample, bias: state.gyroBias, isRunning: isRunning, at: time)
+    let step = gyro.step(
+      sample, errors: state.inertial, bias: state.gyroBias, isRunning: isRunning, at: time)
     guard isRunning else { return }
     if let step {
       let between = state.attitude * step.half
       let matrix = Matrix3(between)
       gyro.noteMiddle(matrix, at: time)
       batch.add(
-        rate: step.measured, unbiased: step.unbiased, attitude: matrix, over: step.interval)
+        rate: step.measured, corrected: step.corrected, attitude: matrix, over: step.interval)
       state.carry(to: (between * step.half).normalized)
     }
     state.record(rate: gyro.rate, at: time)
@@ -128,7 +129,7 @@ extension AttitudeFilter {
   /// attitude in the middle.
   mutating func update(force sample: Vector3, at time: Timestamp) {
     let matrix = gyro.middle(at: time) ?? Matrix3(state.attitude)
-    batch.add(force: matrix * sample)
+    batch.add(force: matrix * sample, attitude: matrix)
   }
 
   /// Takes a field (µT or counts, body frame).
@@ -150,8 +151,14 @@ extension AttitudeFilter {
   ///   - field: µT or counts, body frame. Where it or the force has no direction, or both have the
   ///     same, nothing starts.
   ///   - unit: µT for each unit of the magnetometer.
-  mutating func begin(force: Vector3, field: Vector3, unit: Double, at time: Timestamp) {
-    guard unit.isFinite, let up = force.normalized,
+  ///   - tolerances: of gyro and accelerometer as they are sold; they count for the first start.
+  mutating func begin(
+    force: Vector3, field: Vector3, unit: Double, tolerances: InertialTolerances,
+    at time: Timestamp
+  ) {
+    let variances =
+      start.hasBegun ? state.inertialVariances : InertialVariances(tolerances)
+    guard unit.isFinite, let up = (force - state.inertial.accelerometerOffset).normalized,
       let east = (-up).cross(field * unit).normalized
     else { return }
     let biasError =
@@ -164,6 +171,7 @@ extension AttitudeFilter {
     let former = state.attitude
     state = NavigationState(
       earth: earth, field: measured, gyroBias: (state.gyroBias, biasError),
+      inertial: (state.inertial, variances),
       driverDelay: delays.ofFieldAgainstGyro, parameters: parameters)
     monitor = FieldMonitor(
       parameters: monitor.parameters, knowsStrength: unit == 1,
@@ -193,11 +201,13 @@ extension AttitudeFilter {
   /// read off them, so that the noise of that sample does not stay in it for long.
   ///
   /// - Returns: whether there was something to start with.
-  private mutating func beginAgain(at time: Timestamp) -> Bool {
+  private mutating func beginAgain(_ tolerances: InertialTolerances, at time: Timestamp) -> Bool {
     guard let force = batch.meanForce, let field = batch.meanField else { return false }
     let interval = time.seconds(since: batch.start)
     let bodyFromEarth = Matrix3(state.attitude).transposed
-    begin(force: bodyFromEarth * force, field: bodyFromEarth * field / unit, unit: unit, at: time)
+    begin(
+      force: bodyFromEarth * force, field: bodyFromEarth * field / unit, unit: unit,
+      tolerances: tolerances, at: time)
     start.advance(interval)
     return true
   }
@@ -210,14 +220,17 @@ extension AttitudeFilter {
 
   /// Lets what was measured since the last update correct the state, if it is time for that.
   ///
-  /// - Parameter isFieldRepeated: whether the newest field has the same value as the one before it.
+  /// - Parameters:
+  ///   - isFieldRepeated: whether the newest field has the same value as the one before it.
+  ///   - tolerances: of gyro and accelerometer as they are sold.
   mutating func updateIfDue(
-    at time: Timestamp, isFieldRepeated: Bool, earth: inout EarthModel
+    at time: Timestamp, isFieldRepeated: Bool, tolerances: InertialTolerances,
+    earth: inout EarthModel
   ) {
     let interval = time.seconds(since: batch.start)
     let before = state.attitude
     guard interval >= parameters.updateInterval - Self.timeTolerance else { return }
-    if start.elapsed == 0, beginAgain(at: time) { return }
+    if start.elapsed == 0, beginAgain(tolerances, at: time) { return }
     if let rate = batch.meanRate {
       let body = Matrix3(state.attitude).transposed
       let fieldBody = batch.meanFieldAttitude.transposed
@@ -235,7 +248,9 @@ extension AttitudeFilter {
     let pace = pace
     residuals.add(spots: interval * pace)
     state.propagate(batch, interval: interval, pace: pace)
-    if let force = batch.meanForce { state.updateVelocity(force: force, interval: interval) }
+    if let force = batch.meanForce {
+      state.updateVelocity(force: force, attitude: batch.meanForceAttitude, interval: interval)
+    }
     if rest.isResting, let rate = batch.meanRate { state.updateBias(restingRate: rate) }
     if let field = batch.meanField {
       update(meanField: field, interval: interval, at: time, earth: &earth)
@@ -248,7 +263,6 @@ extension AttitudeFilter {
     rotation.take(correction: correction)
     let bias = state.gyroBias - beforeRepetition.bias
     beforeRepetition.north += 2 * correction.z - (batch.attitudeIntegral * bias).z
-    gyroBiasError = state.gyroBiasError
     if !isFieldRepeated { noteFieldChange() }
     batch = MotionBatch(start: time)
   }

@@ -2,8 +2,7 @@ import Quantities
 
 /// The covariance of the filter's error state, with the steps of a Kalman filter.
 ///
-/// Sixteen rows of sixteen: a row is one SIMD value, so that a step is a few vector operations and
-/// nothing is allocated.
+/// A row is one SIMD value, so that a step is a few vector operations and nothing is allocated.
 struct Covariance {
   /// By rows; symmetric.
   private var rows = [StateVector](repeating: .zero, count: StateIndex.count)
@@ -53,18 +52,54 @@ struct Covariance {
     for row in 0..<StateIndex.count { rows[row] *= factors }
   }
 
-  /// Adds to three parts `matrix` times three others: P ← F P Fᵀ, F being 1 but for that block.
-  mutating func add(_ matrix: Matrix3, times source: Int, to target: Int) {
-    let parts = (rows[source], rows[source + 1], rows[source + 2])
-    rows[target] += combination(matrix.row0, parts)
-    rows[target + 1] += combination(matrix.row1, parts)
-    rows[target + 2] += combination(matrix.row2, parts)
-    for row in 0..<StateIndex.count {
-      let part = Vector3(rows[row][source], rows[row][source + 1], rows[row][source + 2])
-      rows[row][target] += matrix.row0.dot(part)
-      rows[row][target + 1] += matrix.row1.dot(part)
-      rows[row][target + 2] += matrix.row2.dot(part)
+  /// Adds to three parts combinations of others: P ← F P Fᵀ, F being 1 but for three rows.
+  ///
+  /// - Parameters:
+  ///   - weights: the three rows without their ones; no weight outside of `sources`.
+  ///   - target: the first of the three, which are not in `sources`.
+  mutating func add(
+    _ weights: (StateVector, StateVector, StateVector), times sources: Range<Int>, to target: Int
+  ) {
+    var sums = (StateVector.zero, StateVector.zero, StateVector.zero)
+    for source in sources {
+      let row = rows[source]
+      sums.0 += row * weights.0[source]
+      sums.1 += row * weights.1[source]
+      sums.2 += row * weights.2[source]
     }
+    rows[target] += sums.0
+    rows[target + 1] += sums.1
+    rows[target + 2] += sums.2
+    // The columns: P is symmetric, so that the sums have them, but for what the sums add to each other.
+    for row in rows.indices {
+      rows[row][target] += sums.0[row]
+      rows[row][target + 1] += sums.1[row]
+      rows[row][target + 2] += sums.2[row]
+    }
+    add((weights.0 * sums.0).sum(), at: target, target)
+    add((weights.1 * sums.1).sum(), at: target + 1, target + 1)
+    add((weights.2 * sums.2).sum(), at: target + 2, target + 2)
+    for (row, column, sum) in [
+      (0, 1, (weights.0 * sums.1).sum()), (0, 2, (weights.0 * sums.2).sum()),
+      (1, 2, (weights.1 * sums.2).sum()),
+    ] {
+      add(sum, at: target + row, target + column)
+      add(sum, at: target + column, target + row)
+    }
+  }
+
+  private mutating func add(_ value: Double, at row: Int, _ column: Int) {
+    rows[row][column] += value
+  }
+
+  /// The part of a variance that errors of other parts make, in the square of its unit: those parts taken as
+  /// independent of each other, and no more than the variance.
+  func variance(of index: Int, from others: Range<Int>) -> Double {
+    var sum = 0.0
+    for other in others where rows[other][other] > 0 {
+      sum += rows[index][other] * rows[index][other] / rows[other][other]
+    }
+    return min(sum, rows[index][index])
   }
 
   /// Adds to one part `factor` times another one.
@@ -78,12 +113,6 @@ struct Covariance {
     add(weights.x, times: source, to: target)
     add(weights.y, times: source + 1, to: target)
     add(weights.z, times: source + 2, to: target)
-  }
-
-  private func combination(
-    _ weights: Vector3, _ parts: (StateVector, StateVector, StateVector)
-  ) -> StateVector {
-    parts.0 * weights.x + parts.1 * weights.y + parts.2 * weights.z
   }
 
   /// The covariance of a measurement with each part of the state, `model` being how it depends on

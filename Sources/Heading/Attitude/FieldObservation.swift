@@ -5,8 +5,8 @@ import Quantities
 struct FieldObservation {
   /// µT.
   var measured: Vector3
-  /// µT. What turns with the attitude: the expected field where the measured one is that but for its
-  /// noise, which would pass for knowledge if it were in the rows; else the measured one.
+  /// µT. What turns with the attitude: the reference field where the measured one is that but for noise and
+  /// local anomaly, which would pass for knowledge if they were in the rows; else the measured one.
   var lever: Vector3
   /// Body → earth.
   var attitude: Matrix3

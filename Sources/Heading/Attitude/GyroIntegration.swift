@@ -2,7 +2,7 @@ import Quantities
 
 /// Turns samples of the gyro into rotations, with spikes taken out.
 struct GyroIntegration {
-  /// rad/s, body frame, bias taken out: of the newest sample.
+  /// rad/s, body frame, the gyro's errors taken out: of the newest sample.
   private(set) var rate = Vector3.zero
   /// When that was taken.
   private(set) var last: Timestamp?
@@ -14,9 +14,9 @@ struct GyroIntegration {
   struct Step {
     /// Half of its rotation, body frame.
     var half: Quaternion
-    /// rad/s, body frame: the mean rate, with and without the bias.
+    /// rad/s, body frame: the mean rate as it was measured, and without the gyro's errors.
     var measured: Vector3
-    var unbiased: Vector3
+    var corrected: Vector3
     /// s.
     var interval: Double
   }
@@ -24,18 +24,19 @@ struct GyroIntegration {
   /// Takes the mean rate (rad/s, body frame) of the interval that ends at `time`; `nil` for the first
   /// sample, and while no attitude is carried.
   mutating func step(
-    _ sample: Vector3, bias: Vector3, isRunning: Bool, at time: Timestamp
+    _ sample: Vector3, errors: InertialErrors, bias: Vector3, isRunning: Bool,
+    at time: Timestamp
   ) -> Step? {
     defer { last = time }
-    rate = sample - bias
+    rate = errors.rate(sample - bias)
     guard isRunning, let last else { return nil }
     let interval = time.seconds(since: last)
     let judged = spike.judge(sample, over: interval)
-    rate = judged.rate - bias
-    let owed = interval > 0 ? judged.owed / interval : .zero
+    rate = errors.rate(judged.rate - bias)
+    let owed = interval > 0 ? errors.rate(judged.owed / interval) : .zero
     return Step(
       half: Quaternion(rotationVector: (rate + owed) * (interval / 2)),
-      measured: judged.rate + owed, unbiased: rate + owed, interval: interval)
+      measured: judged.rate + owed, corrected: rate + owed, interval: interval)
   }
 
   /// Notes the attitude in the middle of the newest interval.

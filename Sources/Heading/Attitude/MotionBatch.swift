@@ -8,6 +8,8 @@ struct MotionBatch {
   let start: Timestamp
   /// ∫ body → earth dt, s: how a gyro bias turns the attitude.
   private(set) var attitudeIntegral = Matrix3.zero
+  /// ∫ body → earth · rate dt for the rate about x, y and z, rad: how the gyro's matrix turns the attitude.
+  private(set) var rateIntegrals = (x: Matrix3.zero, y: Matrix3.zero, z: Matrix3.zero)
   /// The rotation vector, earth frame, rad.
   private(set) var turn = Vector3.zero
   /// ∫ |rate| dt, rad: all the turning, back and forth.
@@ -18,6 +20,7 @@ struct MotionBatch {
   private var fields = Mean()
   private var lateness = Mean()
   private var fieldAttitude = Matrix3.zero
+  private var forceAttitude = Matrix3.zero
 
   init(start: Timestamp) { self.start = start }
 
@@ -32,23 +35,35 @@ struct MotionBatch {
   /// Body → earth, mean over the field's samples.
   var meanFieldAttitude: Matrix3 { fieldAttitude * (1 / Double(max(fields.count, 1))) }
 
+  /// Body → earth, mean over the accelerometer's samples.
+  var meanForceAttitude: Matrix3 { forceAttitude * (1 / Double(max(forces.count, 1))) }
+
   /// Takes the gyro's mean rate over `interval` s.
   ///
   /// - Parameters:
   ///   - sample: rad/s, body frame, as it was read.
-  ///   - rate: the same without the bias.
+  ///   - rate: the same without the gyro's errors.
   ///   - attitude: body → earth in the middle of the interval.
   mutating func add(
-    rate sample: Vector3, unbiased rate: Vector3, attitude: Matrix3, over interval: Double
+    rate sample: Vector3, corrected rate: Vector3, attitude: Matrix3, over interval: Double
   ) {
     rates.add(sample)
-    attitudeIntegral = attitudeIntegral + attitude * interval
+    let step = attitude * interval
+    attitudeIntegral = attitudeIntegral + step
+    rateIntegrals.x = rateIntegrals.x + step * rate.x
+    rateIntegrals.y = rateIntegrals.y + step * rate.y
+    rateIntegrals.z = rateIntegrals.z + step * rate.z
     turn = turn + attitude * rate * interval
     turning += rate.length * interval
   }
 
   /// Takes a specific force, m/s², earth frame.
-  mutating func add(force: Vector3) { forces.add(force) }
+  ///
+  /// - Parameter attitude: body → earth as it was when the force was measured.
+  mutating func add(force: Vector3, attitude: Matrix3) {
+    forces.add(force)
+    forceAttitude = forceAttitude + attitude
+  }
 
   /// Takes a field, µT, earth frame.
   ///
@@ -72,5 +87,27 @@ struct MotionBatch {
       sum = sum + sample
       count += 1
     }
+  }
+}
+
+extension MotionBatch {
+  /// How errors of the gyro turned the attitude: a bias that is too small by b by −∫ C dt b, a matrix that is too
+  /// small by E by −∫ C E ω dt.
+  var errorRows: (StateVector, StateVector, StateVector) {
+    let (bias, x, y, z) = (attitudeIntegral, rateIntegrals.x, rateIntegrals.y, rateIntegrals.z)
+    return (
+      Self.row(bias.row0, x.row0, y.row0, z.row0), Self.row(bias.row1, x.row1, y.row1, z.row1),
+      Self.row(bias.row2, x.row2, y.row2, z.row2)
+    )
+  }
+
+  private static func row(_ bias: Vector3, _ x: Vector3, _ y: Vector3, _ z: Vector3) -> StateVector
+  {
+    var row = StateVector.zero
+    row.set(-bias, from: StateIndex.gyroBias)
+    row.set(-Vector3(x.x, y.x, z.x), from: StateIndex.gyroMatrix)
+    row.set(-Vector3(x.y, y.y, z.y), from: StateIndex.gyroMatrix + 3)
+    row.set(-Vector3(x.z, y.z, z.z), from: StateIndex.gyroMatrix + 6)
+    return row
   }
 }

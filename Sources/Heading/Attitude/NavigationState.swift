@@ -10,11 +10,21 @@ struct NavigationState {
   private(set) var attitude = Quaternion.identity
   /// rad/s, body frame; to be subtracted from every reading.
   private(set) var gyroBias = Vector3.zero
+  private(set) var inertial = InertialErrors()
+  /// (m/s²)²: `InertialVariances.gains`.
+  private var gainVariance = 0.0
   /// Hard iron that the calibration left, body frame, µT.
   private(set) var hardIron = Vector3.zero
   /// The field at this spot − the reference field, north and east, µT.
   private(set) var localAnomaly = (north: 0.0, east: 0.0)
   private(set) var reference = ReferenceField()
+  /// The reference field when north was last found, µT, earth frame: what a rotation about down, and about the
+  /// field, does to a measurement. With the newest estimate in its place the filter would take the changes of that
+  /// estimate for a measurement of what no field shows, a rotation about the field itself.
+  ///
+  /// Source: first-estimates Jacobians: G. P. Huang, A. I. Mourikis, S. I. Roumeliotis, *Analysis and improvement of
+  /// the consistency of extended Kalman filter based SLAM*, ICRA 2008.
+  private var firstReference = Vector3.zero
   /// s by which the magnetometer is late against the gyro.
   private(set) var delay: Double
   /// North and east, m/s.
@@ -22,6 +32,8 @@ struct NavigationState {
   private(set) var covariance = Covariance()
   /// m²/s², mean of the two directions, over about a second.
   private var meanSquareVelocity = 0.0
+  /// m²/s⁴, mean of the two directions, over about a second.
+  private var meanSquareAcceleration = 0.0
   private var history = AttitudeHistory()
   private var excitation: Excitation
   private var recentNorthCorrections = RecentNorthCorrections()
@@ -38,19 +50,23 @@ struct NavigationState {
   ///   - earth: body → earth by that sample.
   ///   - field: earth frame, µT.
   ///   - gyroBias: rad/s, body frame, and how far it may be off on each axis, 68 %.
+  ///   - inertial: what is known of the other errors of gyro and accelerometer.
   ///   - driverDelay: s by which the drivers of magnetometer and gyro report the field late; `nil` where
   ///     they do not.
   init(
-    earth: Matrix3, field: Vector3, gyroBias: (Vector3, error: Double), driverDelay: Double?,
+    earth: Matrix3, field: Vector3, gyroBias: (Vector3, error: Double),
+    inertial: (InertialErrors, variances: InertialVariances), driverDelay: Double?,
     parameters: HeadingParameters
   ) {
     self.init(parameters: parameters)
+    (self.inertial, gainVariance) = (inertial.0, inertial.variances.gains)
     attitude = Quaternion(earth)
     self.gyroBias = gyroBias.0
     reference = ReferenceField(horizontal: field.x, down: field.z)
+    firstReference = reference.vector
     delay = driverDelay ?? parameters.fieldDelay
     covariance = Covariance(
-      earth: earth, reference: reference, biasError: gyroBias.error,
+      earth: earth, reference: reference, biasError: gyroBias.error, inertial: inertial.variances,
       delayError: driverDelay == nil ? parameters.fieldDelay : parameters.driverDelayError,
       parameters)
   }
@@ -63,6 +79,9 @@ struct NavigationState {
       reference: reference, horizontalVariance: covariance[north, north],
       downVariance: covariance[down, down])
   }
+
+  /// The variances of `inertial`.
+  var inertialVariances: InertialVariances { covariance.inertial(gains: gainVariance) }
 
   /// rad²: north's.
   var northVariance: Double { covariance[StateIndex.north, StateIndex.north] }
@@ -107,6 +126,7 @@ extension NavigationState {
   /// - Parameter pace: `pace` of now.
   mutating func propagate(_ batch: MotionBatch, interval: Double, pace: Double) {
     covariance.propagate(batch, interval: interval, parameters)
+    propagateGains(batch, interval: interval)
     // The local anomaly of one spot is left behind as the device moves, and another one takes its place.
     let kept = exp(-interval * (pace + 1 / parameters.localAnomalyTimeConstant))
     localAnomaly.north *= kept
@@ -115,6 +135,16 @@ extension NavigationState {
     covariance.add(
       variance: parameters.localAnomaly * parameters.localAnomaly * (1 - kept * kept),
       from: StateIndex.localAnomaly, count: 2)
+  }
+
+  /// Errors of the accelerometer's gains and axes are another offset in another attitude: as a part of gravity's
+  /// turn in the body, as if it changed each second.
+  private mutating func propagateGains(_ batch: MotionBatch, interval: Double) {
+    let square = (batch.turn.x * batch.turn.x + batch.turn.y * batch.turn.y) / interval
+    for index in StateIndex.accelerometerOffset..<StateIndex.accelerometerOffset + 3
+    where covariance[index, index] < gainVariance {
+      covariance.add(variance: gainVariance * min(square, 1), from: index, count: 1)
+    }
   }
 
   /// 1/s: how often a moving device comes to another spot, with another local anomaly.
@@ -132,25 +162,60 @@ extension NavigationState {
   /// specific force without gravity is integrated, and that velocity is what is measured to be zero.
   /// Where the attitude is tilted gravity leaks into it and grows without end.
   ///
-  /// - Parameter force: mean over the interval, m/s², earth frame.
-  mutating func updateVelocity(force: Vector3, interval: Double) {
+  /// - Parameters:
+  ///   - force: mean over the interval, m/s², earth frame, as it was measured.
+  ///   - attitude: body → earth, mean over the same samples.
+  mutating func updateVelocity(force: Vector3, attitude: Matrix3, interval: Double) {
     let kept = exp(-interval / parameters.motionMemory)
+    let force = force - attitude * inertial.accelerometerOffset
     velocity.north = (velocity.north + force.x * interval) * kept
     velocity.east = (velocity.east + force.y * interval) * kept
     let (north, east) = (StateIndex.velocity, StateIndex.velocity + 1)
     covariance.add(interval * force.z, times: StateIndex.attitude + 1, to: north)
     covariance.add(-interval * force.z, times: StateIndex.attitude, to: east)
+    covariance.add(attitude.row0 * -interval, times: StateIndex.accelerometerOffset, to: north)
+    covariance.add(attitude.row1 * -interval, times: StateIndex.accelerometerOffset, to: east)
     covariance.scale(by: kept, from: north, count: 2)
     covariance.add(
       variance: SensorNoise.force * SensorNoise.force * interval, from: north, count: 2)
     let square = (velocity.north * velocity.north + velocity.east * velocity.east) / 2
+    let acceleration = (force.x * force.x + force.y * force.y) / 2
+    meanSquareAcceleration += (acceleration - meanSquareAcceleration) * (1 - exp(-interval))
     meanSquareVelocity += (square - meanSquareVelocity) * (1 - exp(-interval))
-    let variance =
-      (parameters.velocityFloor * parameters.velocityFloor
-        + parameters.velocityShare * parameters.velocityShare * meanSquareVelocity) / interval
-    covariance.update(north, innovation: -velocity.north, variance: variance)
-    covariance.update(east, innovation: -velocity.east, variance: variance)
+    let variance = velocityVariance / interval
+    let trust = Self.velocityTrust(interval: interval)
+    covariance.update(north, innovation: -velocity.north, variance: variance, trust: trust)
+    covariance.update(east, innovation: -velocity.east, variance: variance, trust: trust)
   }
+
+  /// m²/s² in one second: how far the velocity of a device in the hand is from zero, along one axis.
+  ///
+  /// Where the accelerometer's offset is known, down is known too, and the velocity corrects only what the gyro
+  /// may have done since. Where it is not, an acceleration of the hand must not pass for an offset: all of the
+  /// velocity that it makes counts.
+  private var velocityVariance: Double {
+    let offsets = covariance.variances(from: StateIndex.accelerometerOffset)
+    let offset = (offsets.x + offsets.y + offsets.z) / 3
+    let unknown = offset / (offset + Self.knownOffset * Self.knownOffset)
+    let hand = Self.handTime * unknown
+    return parameters.velocityFloor * parameters.velocityFloor
+      + parameters.velocityShare * parameters.velocityShare * meanSquareVelocity
+      + hand * hand * meanSquareAcceleration
+  }
+
+  /// The share of a velocity's gain that each part gets. The velocity of a hand is not white: it stays the same for
+  /// about `handTime`, so that what never changes must not learn from each interval anew.
+  private static func velocityTrust(interval: Double) -> StateVector {
+    let share = min(interval / (2 * handTime), 1)
+    var trust = StateVector(repeating: 1)
+    for index in StateIndex.gyroMatrix..<StateIndex.hardIron { trust[index] = share }
+    return trust
+  }
+
+  /// s for which a hand accelerates one way. Source: assumed; half a period of a motion of 0.7 Hz.
+  private static let handTime = 0.7
+  /// m/s². Source: derived; an offset of 5 mg is a tilt of 0.3°, which no motion shows.
+  private static let knownOffset = 0.05
 
   /// Takes the mean rate (rad/s, body frame) of a resting gyro for its bias.
   mutating func updateBias(restingRate: Vector3) {
@@ -184,9 +249,13 @@ extension NavigationState {
   mutating func applyCorrection(boundsHardIron: Bool) {
     let correction = covariance.takeCorrection()
     recentNorthCorrections.append(correction[StateIndex.north])
-    turn(by: Vector3(correction[0], correction[1], correction[2]))
-    gyroBias = gyroBias + Vector3(correction[3], correction[4], correction[5])
-    hardIron = hardIron + Vector3(correction[6], correction[7], correction[8])
+    turn(by: correction.vector(from: StateIndex.attitude))
+    gyroBias = gyroBias + correction.vector(from: StateIndex.gyroBias)
+    inertial.gyroMatrix =
+      inertial.gyroMatrix + Matrix3 { correction[StateIndex.gyroMatrix + $0] }
+    inertial.accelerometerOffset =
+      inertial.accelerometerOffset + correction.vector(from: StateIndex.accelerometerOffset)
+    hardIron = hardIron + correction.vector(from: StateIndex.hardIron)
     localAnomaly.north += correction[StateIndex.localAnomaly]
     localAnomaly.east += correction[StateIndex.localAnomaly + 1]
     reference.horizontal += correction[StateIndex.reference]
@@ -216,7 +285,7 @@ extension NavigationState {
       perDelay: batch.meanFieldPerDelay)
     let innovation = innovation(of: observation)
     if innovation.length < smallestInnovation * reference.strength {
-      observation.lever = field - innovation
+      observation.lever = firstReference
     }
     return observation
   }
@@ -299,6 +368,7 @@ extension NavigationState {
   ///   - azimuth: rad; where not `nil` the earth frame is turned by it, so that the field points north.
   mutating func adoptReference(_ field: Vector3, variance: Double, azimuth: Double?) {
     reference = ReferenceField(of: field)
+    firstReference = reference.vector
     covariance.reset(variance: variance, from: StateIndex.reference, count: 2)
     guard let azimuth else { return }
     turn(by: Vector3(0, 0, -azimuth))
@@ -328,18 +398,20 @@ extension NavigationState {
 
 extension Covariance {
   /// Takes a measurement of one part of the state.
-  fileprivate mutating func update(_ index: Int, innovation: Double, variance: Double) {
+  fileprivate mutating func update(
+    _ index: Int, innovation: Double, variance: Double, trust: StateVector? = nil
+  ) {
     var row = MeasurementRow()
     row.set(1, at: index)
-    update(row, innovation: innovation, variance: variance)
+    update(row, innovation: innovation, variance: variance, trust: trust)
   }
 
   /// Lets the errors grow by what gyro, hard iron and reference may have done in `interval` s.
   fileprivate mutating func propagate(
     _ batch: MotionBatch, interval: Double, _ parameters: HeadingParameters
   ) {
-    // A bias that is too small by b turns the attitude by −∫ C dt b too far.
-    add(batch.attitudeIntegral * -1, times: StateIndex.gyroBias, to: StateIndex.attitude)
+    let sources = StateIndex.gyroBias..<StateIndex.accelerometerOffset
+    add(batch.errorRows, times: sources, to: StateIndex.attitude)
     let scale = parameters.gyroScaleError / interval.squareRoot()
     let across = 0.5 * scale * batch.turning
     add(square: batch.turn * scale, from: StateIndex.attitude)

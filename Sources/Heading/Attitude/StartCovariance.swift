@@ -10,15 +10,23 @@ extension Covariance {
   /// - Parameters:
   ///   - earth: body → earth.
   ///   - biasError: rad/s, 68 %, of the gyro's bias about each axis.
+  ///   - inertial: of the gyro's matrix and the accelerometer's offset.
   ///   - delayError: s, 68 %, of the magnetometer's delay.
   init(
-    earth: Matrix3, reference: ReferenceField, biasError: Double, delayError: Double,
-    _ parameters: HeadingParameters
+    earth: Matrix3, reference: ReferenceField, biasError: Double, inertial: InertialVariances,
+    delayError: Double, _ parameters: HeadingParameters
   ) {
     self.init()
     let (tilt, velocity) = (parameters.tiltAtStart, parameters.velocityAtStart)
     add(variance: tilt * tilt, from: StateIndex.attitude, count: 2)
     add(variance: biasError * biasError, from: StateIndex.gyroBias, count: 3)
+    add(inertial)
+    // An offset of the accelerometer looks like a tilt.
+    add(
+      earth.row1 / standardGravity, times: StateIndex.accelerometerOffset, to: StateIndex.attitude)
+    add(
+      earth.row0 / -standardGravity, times: StateIndex.accelerometerOffset,
+      to: StateIndex.attitude + 1)
     add(variance: delayError * delayError, from: StateIndex.delay, count: 1)
     add(variance: velocity * velocity, from: StateIndex.velocity, count: 2)
     add(

@@ -1,3 +1,5 @@
+import Quantities
+
 /// Where each part of the filter's error state stands in its vector and covariance.
 ///
 /// Every part is the correction that has yet to be applied to the value that the filter holds.
@@ -8,8 +10,12 @@ enum StateIndex {
   static var north: Int { attitude + 2 }
   /// Gyro bias, body frame, rad/s: 3.
   static var gyroBias: Int { attitude + 3 }
+  /// Errors of the gyro's scale and axes, by rows of their matrix (`InertialErrors.gyroMatrix`): 9.
+  static var gyroMatrix: Int { gyroBias + 3 }
+  /// Offset of the accelerometer, body frame, m/s²: 3.
+  static var accelerometerOffset: Int { gyroMatrix + 9 }
   /// Hard iron that the calibration left, body frame, µT: 3.
-  static var hardIron: Int { gyroBias + 3 }
+  static var hardIron: Int { accelerometerOffset + 3 }
   /// The field at this spot − the reference field, north and east, µT: 2.
   static var localAnomaly: Int { hardIron + 3 }
   /// The reference field, horizontal and down, µT: 2.
@@ -19,8 +25,18 @@ enum StateIndex {
   /// Velocity, north and east, m/s: 2.
   static var velocity: Int { delay + 1 }
   /// How many numbers that are.
-  static var count: Int { StateVector.scalarCount }
+  static var count: Int { velocity + 2 }
 }
 
-/// A number for each part of the error state.
-typealias StateVector = SIMD16<Double>
+/// A number for each part of the error state; the last four lanes are not used.
+typealias StateVector = SIMD32<Double>
+
+extension StateVector {
+  /// Three parts from `start` on.
+  func vector(from start: Int) -> Vector3 { Vector3(self[start], self[start + 1], self[start + 2]) }
+
+  /// Sets three parts from `start` on.
+  mutating func set(_ vector: Vector3, from start: Int) {
+    (self[start], self[start + 1], self[start + 2]) = (vector.x, vector.y, vector.z)
+  }
+}
