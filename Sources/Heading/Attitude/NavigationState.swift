@@ -92,6 +92,11 @@ struct NavigationState {
     return ((variances.x + variances.y + variances.z) / 3).squareRoot()
   }
 
+  /// rad²: the part of it that errors of `count` parts from `start` on make.
+  func northVariance(from start: Int, count: Int) -> Double {
+    covariance.variance(of: StateIndex.north, from: start..<start + count)
+  }
+
   /// rad about down: the corrections of north in the latest updates.
   var recentNorthCorrection: Double { recentNorthCorrections.sum }
 }

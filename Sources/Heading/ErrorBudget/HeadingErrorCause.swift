@@ -37,8 +37,12 @@ package enum HeadingErrorCause: Int, CaseIterable, Sendable {
   case gyroDelay
   /// The delay of the magnetometer is uncertain: an angle while the device turns. From the covariance.
   case magnetometerDelay
-  /// The scale of the gyro is off: a part of the turn that no field has confirmed.
+  /// Scale and axes of the gyro are off: a part of the turn that no field has confirmed, and the part of north's
+  /// variance that their errors make.
   case gyroScale
+  /// The accelerometer's offset is uncertain: gravity is measured as if the device was tilted, and a tilt turns
+  /// north by the tangent of the inclination. From the covariance.
+  case accelerometerOffset
   /// The gyro contradicts the accelerometer or the field: one of them is broken, and which one is not known.
   case motionContradiction
 
@@ -130,7 +134,9 @@ extension HeadingErrorCause {
   /// Where the number of this term comes from.
   package var origin: Origin {
     switch self {
-    case .filterCovariance, .covarianceGrowth, .gyroBias, .magnetometerDelay: .covariance
+    case .filterCovariance, .covarianceGrowth, .gyroBias, .magnetometerDelay,
+      .accelerometerOffset:
+      .covariance
     case .localField, .gyroDelay, .gyroScale, .tilt, .misalignment, .warmUp: .recordings
     case .motionContradiction, .sampleInterval, .assumedLevel, .turnRate: .assumed
     case .fieldResidual, .rememberedResidual, .hiddenResidual, .acceleration, .turnOnset:
