@@ -17,17 +17,31 @@ struct CalibrationCheck {
     inForce = CalibrationInForce(calibration)
   }
 
-  /// Whether the calibration no longer fits.
-  var isStale: Bool { inForce?.isStale ?? false }
-
+  /// Whether the calibration no longer fits. Stored, because each reading asks for it.
+  private(set) var isStale = false
   /// The standard deviation of the strength over directions, as a part of it; `nil` while it is not known.
-  var spread: Double? { inForce?.spread }
+  private var spread: Double?
+
+  /// Whether a field of `time` would be taken.
+  func isDue(at time: Timestamp) -> Bool {
+    last.map { time.seconds(since: $0) >= interval } ?? true
+  }
 
   /// Takes a field as it was read, disturbed at most by magnets on the device.
   mutating func take(_ raw: Vector3, at time: Timestamp) {
-    if let last, time.seconds(since: last) < interval { return }
     last = time
     inForce?.take(raw, at: time)
+    (isStale, spread) = (inForce?.isStale ?? false, inForce?.spread)
+  }
+
+  /// What the term of a calibration that no longer fits is made from; `nil` for one that fits.
+  ///
+  /// - Parameters:
+  ///   - strength: of the reference field, in the magnetometer's unit.
+  ///   - horizontal: the part of it that points to north.
+  func staleTerm(strength: Double, horizontal: Double) -> CalibrationTerms.Stale? {
+    guard isStale else { return nil }
+    return CalibrationTerms.Stale(spread: spread ?? 0, strength: strength, horizontal: horizontal)
   }
 
   /// Times have jumped.

@@ -3,26 +3,6 @@ import Quantities
 
 /// What the error of a heading is made from: the filter's state as inputs of `HeadingErrorBudget`.
 extension HeadingFilter {
-  /// With a gyro.
-  ///
-  /// - Parameters:
-  ///   - direction: that whose azimuth is the heading, level frame.
-  ///   - turnRate: rad/s about down.
-  func errorInputs(
-    _ now: AttitudeFilter.Snapshot, direction: Vector3, turnRate: Double
-  ) -> HeadingErrorInputs {
-    let down = now.attitude.rotate(Vector3(0, 0, 1))
-    return HeadingErrorInputs(
-      covariance: now.covarianceTerms, field: now.fieldTerms, gyro: now.gyroTerms,
-      tilt: TiltTerms(direction: direction, levelCalibration: levelCalibration(down: down)),
-      calibration: CalibrationTerms(
-        error: calibrationError, horizontal: now.horizontal,
-        stale: staleCalibration(strength: now.strength, horizontal: now.horizontal),
-        isWarmingUp: !now.hasSettled),
-      status: StatusTerms(
-        undisturbedResidual: now.residuals.undisturbedResidual, turnRate: turnRate.inDegrees))
-  }
-
   /// Without a gyro.
   ///
   /// - Parameter direction: that whose azimuth is the heading, level frame.
@@ -44,7 +24,7 @@ extension HeadingFilter {
         error: calibrationError,
         horizontal: magnetometer.knowsStrength ? reference.field?.x : nil,
         stale: reference.field.flatMap {
-          staleCalibration(strength: $0.length, horizontal: $0.x)
+          calibrationCheck.staleTerm(strength: $0.length, horizontal: $0.x)
         },
         isWarmingUp: isWarmingUp),
       status: StatusTerms(turnRate: tracker.rate.z.inDegrees))
@@ -70,7 +50,8 @@ extension HeadingFilter {
   private func tiltTerms(_ tracker: TurnTracker) -> TiltTerms {
     guard !withoutGyro.tilt.knowsTilt else {
       let down = tracker.attitude.rotate(Vector3(0, 0, 1))
-      return TiltTerms(levelCalibration: levelCalibration(down: down))
+      return TiltTerms(
+        levelCalibration: magnetometer.levelCalibration(down: down, at: earth.expected))
     }
     return TiltTerms(
       assumedLevel: .init(
@@ -82,7 +63,8 @@ extension HeadingFilter {
   /// What a device measures that is not level is not the inclination of the reference field; a position
   /// that was set by hand may be of another place.
   private func steepestInclination(_ tracker: TurnTracker) -> Double {
-    let seen = magnetometer.isLevelOnly ? Self.steepPlace : abs(tracker.expectedInclination)
+    let seen =
+      magnetometer.isLevelOnly ? MagnetometerModel.steepPlace : abs(tracker.expectedInclination)
     switch earth.expected {
     case nil: return seen
     case let expected? where expected.isCertain: return abs(expected.inclination)
@@ -92,21 +74,11 @@ extension HeadingFilter {
 }
 
 extension HeadingFilter {
-  /// What the term of a calibration that no longer fits is made from; `nil` for one that fits.
-  ///
-  /// - Parameters:
-  ///   - strength: of the reference field, in the magnetometer's unit.
-  ///   - horizontal: the part of it that points to north.
-  private func staleCalibration(strength: Double, horizontal: Double) -> CalibrationTerms.Stale? {
-    guard calibrationCheck.isStale else { return nil }
-    return CalibrationTerms.Stale(
-      spread: calibrationCheck.spread ?? 0, strength: strength, horizontal: horizontal)
-  }
-
   /// rad, 68 %: how far north may be off because the geomagnetic model expects another field here, and the
   /// device has not turned in this one yet (see `EarthModel.northError68`).
   var modelError68: Double {
-    guard magnetometer.knowsStrength, isCalibrated, let field = withoutGyro.reference.field
+    guard magnetometer.knowsStrength, magnetometer.isCalibrated,
+      let field = withoutGyro.reference.field
     else { return 0 }
     return earth.northError68(
       of: field, unprovenShare: withoutGyro.monitor.uncertainty.unprovenShare)
@@ -118,18 +90,22 @@ extension HeadingFilter {
 /// What is calibrated by it is b − V·d, b being the field in the body frame, V its vertical part and d the
 /// body's down when it was turned. Level that is the horizontal field. Tilted by θ it is off by V·sin θ across,
 /// which turns north by tan I · sin θ at the most, and neither its strength nor its inclination shows it.
-extension HeadingFilter {
+extension MagnetometerModel {
   /// rad. The inclination where it is not known.
   /// Source: WMM2025; about that of Germany or Québec's south.
   static let steepPlace = 68.0.inRadians
 
   /// What the term of a calibration from a level turn is made from; `nil` for any other.
   ///
-  /// - Parameter down: the body's, level frame.
-  func levelCalibration(down: Vector3) -> TiltTerms.LevelCalibration? {
-    guard magnetometer.isLevelOnly else { return nil }
+  /// - Parameters:
+  ///   - down: the body's, level frame.
+  ///   - expected: the Earth's field here; `nil` where the position is not known.
+  func levelCalibration(
+    down: Vector3, at expected: ExpectedField?
+  ) -> TiltTerms.LevelCalibration? {
+    guard isLevelOnly else { return nil }
     return TiltTerms.LevelCalibration(
-      inclination: earth.expected.map { abs($0.inclination) } ?? Self.steepPlace,
+      inclination: expected.map { abs($0.inclination) } ?? Self.steepPlace,
       sineOfTilt: hypot(down.x, down.y))
   }
 }

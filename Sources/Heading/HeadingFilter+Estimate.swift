@@ -11,7 +11,7 @@ extension HeadingFilter {
   /// Mutating because the choice of `axis` has a memory.
   package mutating func estimate(at time: Timestamp) -> HeadingEstimate {
     var estimate = HeadingEstimate()
-    if !isCalibrated { estimate.conditions.insert(.uncalibrated) }
+    if !magnetometer.isCalibrated { estimate.conditions.insert(.uncalibrated) }
     if calibrationCheck.isStale { estimate.conditions.insert(.calibrationStale) }
     estimate.sampleAgeMicroseconds = activity.field.last.map { time.microseconds(since: $0) }
     if !fieldSupply.isAlive(activity.field, at: time) {
@@ -24,9 +24,9 @@ extension HeadingFilter {
     if attitude.isRunning {
       let now = attitude.snapshot(at: time, earth)
       describeField(&estimate, now)
-      if hasInertialSensors(at: time) {
-        estimateWithGyro(&estimate, now, at: time)
-      }
+      let hasInertialSensors = activity.hasInertial(
+        at: time, longestGap: parameters.longestGyroGap, isDead: inertialHealth.isDead)
+      if hasInertialSensors { estimateWithGyro(&estimate, now, at: time) }
       // Else they are stale since the newest sample: the next one starts without them.
       return estimate
     }
@@ -50,7 +50,7 @@ extension HeadingFilter {
   /// - Parameter horizontal: of the reference field, in the magnetometer's unit.
   private mutating func describeNorth(_ estimate: inout HeadingEstimate, horizontal: Double) {
     guard magnetometer.isMicrotesla else { return }
-    if isCalibrated { take(horizontal: horizontal) }
+    if magnetometer.isCalibrated { take(horizontal: horizontal) }
     if HorizontalField.isWeak(horizontal) { estimate.conditions.insert(.weakHorizontalField) }
   }
 
@@ -91,8 +91,19 @@ extension HeadingFilter {
     if holds { estimate.conditions.insert(.gyroHold) }
     if now.gyroTerms.isContradicted { estimate.conditions.insert(.motionContradicted) }
     if !now.hasSettled { estimate.conditions.insert(.warmingUp) }
-    estimate.errors = HeadingErrorBudget(
-      errorInputs(now, direction: direction, turnRate: turnRate), errorParameters)
+    // Made here, because a method of the whole filter copies it for each tick.
+    let inputs = HeadingErrorInputs(
+      covariance: now.covarianceTerms, field: now.fieldTerms, gyro: now.gyroTerms,
+      tilt: TiltTerms(
+        direction: direction,
+        levelCalibration: magnetometer.levelCalibration(down: down, at: earth.expected)),
+      calibration: CalibrationTerms(
+        error: calibrationError, horizontal: now.horizontal,
+        stale: calibrationCheck.staleTerm(strength: now.strength, horizontal: now.horizontal),
+        isWarmingUp: !now.hasSettled),
+      status: StatusTerms(
+        undisturbedResidual: now.residuals.undisturbedResidual, turnRate: turnRate.inDegrees))
+    estimate.errors = HeadingErrorBudget(inputs, errorParameters)
   }
 
   /// Whether the magnetometer has been silent, or broken, for longer than a gyro can be trusted.
@@ -145,7 +156,7 @@ extension HeadingFilter {
     estimate.axis = axis.axis
     estimate.pitchDegrees = pitch.inDegrees
     estimate.rollDegrees = atan2(right.z, down.z).inDegrees
-    let levelError = levelCalibration(down: down)?.degrees ?? 0
+    let levelError = magnetometer.levelCalibration(down: down, at: earth.expected)?.degrees ?? 0
     if axis.isSteep || levelError > HeadingErrorBudget.largestAccurate {
       estimate.conditions.insert(.steep)
     }

@@ -12,6 +12,10 @@ package struct HeadingFilter {
   /// What is known of the magnetometer beyond its samples.
   package var fieldSupply = FieldSupply.flowing
 
+  /// How far the accelerometer and the gyro in use may be off before any calibration. It is set before their
+  /// first sample, and again before `replaceInertialSensors`.
+  package var tolerances: InertialTolerances
+
   package private(set) var magnetometer: MagnetometerModel
   /// Runs once gravity, field and a gyro have been seen.
   private(set) var attitude: AttitudeFilter
@@ -27,19 +31,22 @@ package struct HeadingFilter {
   /// When each sensor had samples. Stored and read as it is, because a computed property of another module
   /// copies the whole filter.
   package private(set) var activity = SensorActivities()
-  private var inertialHealth: InertialHealth
+  private(set) var inertialHealth: InertialHealth
 
   /// - Parameters:
   ///   - calibration: `nil` where there is none: the values are used as they are, and the heading is
   ///     marked uncalibrated.
   ///   - isMicrotesla: false where the magnetometer gives counts.
+  ///   - tolerances: of the accelerometer and the gyro.
   package init(
     mount: Mount, calibration: Calibration?, isMicrotesla: Bool = true,
+    tolerances: InertialTolerances = .cheapBoard,
     parameters: HeadingParameters = HeadingParameters(),
     fieldParameters: FieldMonitorParameters = FieldMonitorParameters(),
     errorParameters: ErrorBudgetParameters = ErrorBudgetParameters()
   ) {
     (self.parameters, self.errorParameters) = (parameters, errorParameters)
+    self.tolerances = tolerances
     earth = EarthModel(parameters: fieldParameters)
     magnetometer = MagnetometerModel(
       mount: mount, calibration: calibration, isMicrotesla: isMicrotesla)
@@ -53,9 +60,6 @@ package struct HeadingFilter {
     (agitation, axis) = (Agitation(parameters), HeadingAxis(parameters))
     (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
   }
-
-  /// Whether the magnetometer is calibrated.
-  var isCalibrated: Bool { magnetometer.isCalibrated }
 
   /// Takes the Earth's field at the position of the device; `nil` where that is not known.
   package mutating func expect(_ field: ExpectedField?) { earth.expected = field }
@@ -73,7 +77,8 @@ package struct HeadingFilter {
 
   /// Whether a gyro and an accelerometer are there to carry the attitude.
   func hasInertialSensors(at time: Timestamp) -> Bool {
-    activity.hasInertial(at: time, longestGap: parameters.longestGyroGap) && !inertialHealth.isDead
+    activity.hasInertial(
+      at: time, longestGap: parameters.longestGyroGap, isDead: inertialHealth.isDead)
   }
 }
 
@@ -94,8 +99,9 @@ extension HeadingFilter {
     }
     // The stored parts are asked, because a method of the whole filter copies it for each sample.
     let longestGap = parameters.longestGyroGap
-    let hasInertial = activity.hasInertial(at: sample.time, longestGap: longestGap)
-    if attitude.isRunning, !hasInertial || inertialHealth.isDead { loseGyro() }
+    let hasInertialSensors = activity.hasInertial(
+      at: sample.time, longestGap: longestGap, isDead: inertialHealth.isDead)
+    if attitude.isRunning, !hasInertialSensors { loseGyro() }
     if let acceleration = sample.acceleration, !inertialHealth.isForceStuck {
       update(force: inertial * acceleration.metresPerSecondSquared, at: sample.time)
     }
@@ -103,7 +109,8 @@ extension HeadingFilter {
       let field = magnetometer.body(raw)
       let wasStuck = health.values.fault == .stuck
       health.take(
-        raw.microtesla, field: field, by: magnetometer,
+        raw.microtesla, field: field, isMicrotesla: magnetometer.isMicrotesla,
+        bodyFromMagnetometer: magnetometer.bodyFromMagnetometer,
         rate: activity.hasRate(at: sample.time, longestGap: longestGap) ? attitude.rate : nil,
         biasError: attitude.isRunning ? attitude.gyroBiasError : parameters.gyroBiasAtStart,
         isRepeated: inertialHealth.isFieldStuck, at: sample.time)
@@ -111,7 +118,9 @@ extension HeadingFilter {
         undoRepeatedField()
       }
       update(field: field, at: sample.time)
-      if !isDisturbedByEnvironment, health.values.isBelieved {
+      if calibrationCheck.isDue(at: sample.time), health.values.isBelieved,
+        !isDisturbedByEnvironment
+      {
         calibrationCheck.take(raw.microtesla, at: sample.time)
       }
     }
@@ -162,11 +171,11 @@ extension HeadingFilter {
       withoutGyro.forgetTilt()
       restartMonitor()
     }
-    let hasInertial = activity.hasInertial(at: time, longestGap: parameters.longestGyroGap)
-    let hasInertialSensors = hasInertial && !inertialHealth.isDead
+    let hasInertialSensors = activity.hasInertial(
+      at: time, longestGap: parameters.longestGyroGap, isDead: inertialHealth.isDead)
     if !attitude.isRunning || !hasInertialSensors { withoutGyro.update(field: sample, at: time) }
     guard hasInertialSensors else {
-      if isCalibrated { withoutGyro.judge(field: sample, earth: &earth, at: time) }
+      if magnetometer.isCalibrated { withoutGyro.judge(field: sample, earth: &earth, at: time) }
       return
     }
     if !attitude.isRunning { begin(field: sample, at: time) }
@@ -218,7 +227,7 @@ extension HeadingFilter {
   package mutating func replaceInertialSensors() {
     forgetAttitude()
     attitude = AttitudeFilter(
-      isCalibrated: isCalibrated, parameters: parameters,
+      isCalibrated: magnetometer.isCalibrated, parameters: parameters,
       fieldParameters: withoutGyro.monitor.parameters)
     (activity.force, activity.rate) = (SensorActivity(), SensorActivity())
     inertialHealth = InertialHealth(parameters)

@@ -2,30 +2,35 @@ import Quantities
 import SensorCalibration
 
 /// How a magnetometer's values become a field in the body frame.
+///
+/// Stores what each sample needs: a computed property of a calibration copies it.
 package struct MagnetometerModel {
   let mount: Mount
-  /// `nil` where there is none: the values are used as they are.
-  let calibration: Calibration?
   /// False where the magnetometer gives counts.
   let isMicrotesla: Bool
+  /// Whether there is a calibration; without one the values are used as they are.
+  package let isCalibrated: Bool
+  /// Whether the calibration holds only while the device is level.
+  let isLevelOnly: Bool
   /// The mount's rotation, and the misalignment against the inertial sensors.
   let bodyFromMagnetometer: Matrix3
+  /// µT or counts, sensor frame.
+  private let hardIron: Vector3
+  private let softIron: Matrix3
 
   init(mount: Mount, calibration: Calibration?, isMicrotesla: Bool) {
-    (self.mount, self.calibration, self.isMicrotesla) = (mount, calibration, isMicrotesla)
+    (self.mount, self.isMicrotesla) = (mount, isMicrotesla)
+    isCalibrated = calibration != nil
+    isLevelOnly = calibration?.isLevelOnly ?? false
     bodyFromMagnetometer = mount.bodyFromMagnetometer(calibration)
+    let calibration = calibration ?? .given
+    (hardIron, softIron) = (calibration.hardIron, calibration.softIron)
   }
 
   /// The calibrated field, body frame, µT or counts.
   func body(_ raw: MagneticField) -> Vector3 {
-    bodyFromMagnetometer * (calibration?.apply(raw) ?? raw).microtesla
+    bodyFromMagnetometer * (softIron * (raw.microtesla - hardIron))
   }
-
-  /// Whether there is a calibration.
-  package var isCalibrated: Bool { calibration != nil }
-
-  /// Whether the calibration holds only while the device is level.
-  var isLevelOnly: Bool { calibration?.isLevelOnly ?? false }
 
   /// Whether the calibrated field's strength is that of the Earth's in µT.
   var knowsStrength: Bool { isMicrotesla && !isLevelOnly }

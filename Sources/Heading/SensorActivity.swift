@@ -61,8 +61,10 @@ package struct SensorActivities {
   }
 
   /// Whether gyro and accelerometer measure, so that they can carry an attitude.
-  func hasInertial(at time: Timestamp, longestGap: Double) -> Bool {
-    hasRate(at: time, longestGap: longestGap) && hasForce(at: time)
+  ///
+  /// - Parameter isDead: whether both measure only zeros.
+  func hasInertial(at time: Timestamp, longestGap: Double, isDead: Bool) -> Bool {
+    hasRate(at: time, longestGap: longestGap) && hasForce(at: time) && !isDead
   }
 
   /// Whether the newest force still shows "down".

@@ -10,6 +10,8 @@ package enum Input: Equatable, Sendable {
   case sample(Sample)
   /// No other input comes until this instant: the ticks before it are due.
   case idle(at: Timestamp)
+  /// A chip with an accelerometer or a gyro was found: the name of its driver. Its samples come later.
+  case sensorFound(SensorSourceID, driver: String, at: Timestamp)
   /// A sensor measures no more. Its next sample ends the loss.
   case sensorLost(SensorSourceID, at: Timestamp)
   /// What is wrong with a magnetometer; `nil` once it measures again, and where it is absent.
@@ -29,8 +31,8 @@ extension Input {
   package var time: Timestamp {
     switch self {
     case .sample(let sample): sample.time
-    case .idle(let time), .sensorLost(_, let time), .sensorFault(_, _, let time),
-      .blanking(_, let time), .gap(_, let time, _), .tick(let time):
+    case .idle(let time), .sensorFound(_, _, let time), .sensorLost(_, let time),
+      .sensorFault(_, _, let time), .blanking(_, let time), .gap(_, let time, _), .tick(let time):
       time
     }
   }
@@ -42,6 +44,8 @@ extension Input {
       sample.time = time
       return .sample(sample)
     case .idle: return .idle(at: time)
+    case .sensorFound(let source, let driver, _):
+      return .sensorFound(source, driver: driver, at: time)
     case .sensorLost(let source, _): return .sensorLost(source, at: time)
     case .sensorFault(let source, let fault, _): return .sensorFault(source, fault, at: time)
     case .blanking(let isBlanking, _): return .blanking(isBlanking, at: time)

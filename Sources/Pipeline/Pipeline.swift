@@ -16,6 +16,7 @@ package struct Pipeline {
   /// Whether magnetometer samples are ignored.
   private var isBlanking = false
   private var sensors: SensorGroup
+  private var chips: FoundChips
   /// Whether the field turns as the gyro does.
   private var mountMonitor: MountMonitor
   /// The calibration that is in use.
@@ -34,7 +35,8 @@ package struct Pipeline {
     self.settings = settings
     filter = HeadingFilter(
       mount: settings.mount, calibration: settings.usableCalibration,
-      isMicrotesla: settings.isMicrotesla, parameters: settings.parameters.heading,
+      isMicrotesla: settings.isMicrotesla, tolerances: settings.inertialTolerances,
+      parameters: settings.parameters.heading,
       fieldParameters: settings.parameters.fieldMonitor,
       errorParameters: settings.parameters.errorBudget)
     sensors = SensorGroup(
@@ -42,6 +44,7 @@ package struct Pipeline {
       isMicrotesla: settings.isMicrotesla, parameters: settings.parameters.redundancy,
       heading: settings.parameters.heading, fieldMonitor: settings.parameters.fieldMonitor,
       errorBudget: settings.parameters.errorBudget)
+    chips = FoundChips(settings)
     mountMonitor = MountMonitor(
       mount: settings.mount, calibration: settings.usableCalibration,
       parameters: settings.parameters.mounting)
@@ -62,6 +65,10 @@ package struct Pipeline {
       if isBlanking { sample.magneticField = nil }
       take(&sample, emit)
     case .idle(let time): advance(to: time)
+    case .sensorFound(let source, let driver, let time):
+      chips.note(driver, at: source)
+      filter.tolerances = chips.tolerances(of: sensors.primarySources)
+      advance(to: time)
     case .sensorLost(let source, let time):
       if sensors.lost(source) { filter.fieldSupply = .lost }
       advance(to: time)
@@ -94,6 +101,7 @@ package struct Pipeline {
     let replacement = sensors.take(
       &sample, fault: isChoice ? filter.fieldFault : nil,
       canHold: isChoice && filter.canHold(at: sample.time))
+    if sensors.hasNewSources { filter.tolerances = chips.tolerances(of: sensors.primarySources) }
     if let replacement { replace(replacement) }
     if sample.magneticField != nil { filter.fieldSupply = .flowing }
     filter.update(sample)
@@ -191,8 +199,7 @@ package struct Pipeline {
     positionState.insertReasons(into: &reading.why, place)
     localDeclination.insertReasons(into: &reading.why)
     if estimate.heading != nil { whyOrder.order(&reading.why, by: estimate.errors) }
-    reading.status = Reading.Status(
-      of: estimate, isUncertain: estimate.errors.isUncertain)
+    reading.status = Reading.Status(of: estimate)
     return reading
   }
 

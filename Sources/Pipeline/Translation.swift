@@ -42,9 +42,7 @@ extension WhySet {
 
 extension Reading.Status {
   /// The first that applies.
-  ///
-  /// - Parameter isUncertain: whether the error is too large for an accurate heading.
-  init(of estimate: HeadingEstimate, isUncertain: @autoclosure () -> Bool) {
+  init(of estimate: HeadingEstimate) {
     guard estimate.heading != nil else {
       self = .unavailable
       return
@@ -55,7 +53,7 @@ extension Reading.Status {
       if estimate.conditions.contains(.uncalibrated) {
         self = .calibrating
       } else {
-        self = isUncertain() ? .uncertain : .accurate
+        self = estimate.errors.isUncertain ? .uncertain : .accurate
       }
     }
   }

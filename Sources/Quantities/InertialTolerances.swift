@@ -1,7 +1,8 @@
 /// How far an accelerometer and a gyro may be off before any calibration: standard deviations of each axis.
 ///
 /// By a data sheet: a typical figure "±a" is one standard deviation. Limits "from −a to a" are those of an even
-/// distribution, whose standard deviation is a/√3.
+/// distribution, whose standard deviation is a/√3 (`limits(_:)`). Where the axes have different figures, their
+/// root mean square holds for each (`axes(_:_:_:)`): a device may be held in any attitude.
 package struct InertialTolerances: Equatable, Sendable {
   package var accelerometer: Accelerometer
   package var gyro: Gyro

@@ -1,3 +1,5 @@
+private import Glibc
+
 /// Three components along the axes of one frame. The type that contains it defines unit and frame.
 // Public, because the compiler inlines only public code in other modules, which use it for each
 // sample.
@@ -39,6 +41,9 @@ public struct Vector3: Equatable, Sendable {
 
   /// The Euclidean norm, in the components' unit.
   public var length: Double { dot(self).squareRoot() }
+
+  /// The angle between two vectors, radians, from 0 to π; 0 where one has no length.
+  public func angle(to b: Vector3) -> Double { atan2(cross(b).length, dot(b)) }
 
   /// The vector of length 1 in the same direction; `nil` for a vector of length 0.
   public var normalized: Vector3? {

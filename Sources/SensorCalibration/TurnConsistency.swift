@@ -54,7 +54,7 @@ struct TurnConsistency {
       else { continue }
       let before = attitudes[from].attitude.rotate(directions[index])
       let after = attitudes[to].attitude.rotate(directions[partner])
-      let angle = atan2(before.cross(after).length, before.dot(after))
+      let angle = before.angle(to: after)
       let speed = max(attitudes[from].speed, attitudes[to].speed)
       if angle > parameters.largestDifference(atSpeed: speed, motion) {
         isInconsistent[index] = true

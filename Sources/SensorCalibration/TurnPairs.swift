@@ -68,8 +68,7 @@ struct TurnPairs: Equatable, Sendable {
   /// Whether the calibrated field turned against the device as the gyro measured it.
   func isConsistent(_ pair: TurnPair, now: Vector3, _ shape: FieldShape) -> Bool {
     let (a, b) = (pair.turn.rotate(shape.direction(now)), shape.direction(pair.before))
-    return atan2(a.cross(b).length, a.dot(b))
-      <= parameters.largestDifference(atSpeed: pair.speed, motion)
+    return a.angle(to: b) <= parameters.largestDifference(atSpeed: pair.speed, motion)
   }
 
   private mutating func forget() {

@@ -99,9 +99,18 @@ package struct Chip: Sendable {
   package var packageFromDie = Matrix3.identity
   /// The sources for the map from registers to the sensor frame.
   package var axes: AxisEvidence
+  /// How far the accelerometer may be off, by the data sheet; `nil` without one.
+  package var accelerometer: InertialTolerances.Accelerometer?
+  /// How far the gyro may be off, by the data sheet; `nil` without one.
+  package var gyro: InertialTolerances.Gyro?
 
-  /// The name of its driver in the configuration and the log.
+  /// The name of its driver in the configuration, in traces and in the log.
   package var driver: String {
     name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+  }
+
+  /// How far its accelerometer and gyro may be off.
+  package var tolerances: ChipTolerances {
+    ChipTolerances(accelerometer: accelerometer, gyro: gyro)
   }
 }

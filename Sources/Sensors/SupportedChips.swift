@@ -1,5 +1,11 @@
 /// The supported chips. Chips that share an address are probed in this order.
 extension Chip {
+  /// The tolerances of the supported accelerometers and gyros, by driver.
+  package static let knownTolerances = Dictionary(
+    uniqueKeysWithValues: supported.filter(\.kind.hasInertialSensors).map {
+      ($0.driver, $0.tolerances)
+    })
+
   package static let supported: [Chip] = [
     .qmc5883L, .qmc5883P, .qmc6310,
     .lsm303DLHCMagnetometer, .hmc5883L,  // same registers: the one with a companion is probed first

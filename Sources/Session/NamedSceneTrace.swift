@@ -34,7 +34,7 @@ package struct NamedSceneTrace {
   package func header(source: String) -> TraceHeader {
     let isGiven = device.calibration == .given
     let field = world.undisturbed
-    return TraceHeader(
+    var header = TraceHeader(
       name: scene.name, source: source, sensor: "simulated \(device.name)",
       rateHz: device.rateHz > 0 ? device.rateHz : nil, mount: device.mount,
       isMagnetometerCalibrated: isGiven, declination: setting.declination, isSimulated: true,
@@ -47,6 +47,9 @@ package struct NamedSceneTrace {
           key: "mag_ref_enu_ut",
           value: .array([.number(field.y), .number(field.x), .number(-field.z)])),
       ])
+    header.isInertialCalibrated = device.isInertialCalibrated
+    header.chips = device.chips
+    return header
   }
 
   /// The labels of one step; attitude and heading are those of the inertial sensors' axes.

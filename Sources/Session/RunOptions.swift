@@ -3,6 +3,7 @@ import Heading
 package import Pipeline
 package import Qibla
 package import Quantities
+import Sensors
 package import Storage
 package import Trace
 package import Wire
@@ -59,6 +60,8 @@ package struct RunOptions: Sendable {
       settings.magnetometers[id] = known.description(
         inertial: header.mount, isGiven: header.isMagnetometerCalibrated)
     }
+    settings.inertialTolerances = header.inertialTolerances
+    settings.knownTolerances = Chip.knownTolerances
     settings.isMicrotesla = header.isFieldInMicrotesla
     settings.isLive = header.isLive
     settings.declination =

@@ -22,7 +22,8 @@ package enum BadLine: Error, Equatable, Sendable {
   case nothingButTime
   /// The same sensor measured at the same instant on a line before.
   case duplicateTime(TraceKey)
-  /// It holds more than one of a measurement and the reports `lost`, `fault`, `blanking`, `gap`, `idle`.
+  /// It holds more than one of a measurement and the reports `found`, `lost`, `fault`, `blanking`,
+  /// `gap`, `idle`.
   case severalInputs
 }
 
@@ -43,6 +44,7 @@ package enum TraceKey: String, Sendable {
   case fixSpeed = "fix.speed_mps"
   case fixCourse = "fix.course_deg"
   case delay = "delay_s"
+  case found
   case lost
   case fault
   case blanking
@@ -72,6 +74,7 @@ package enum TraceKey: String, Sendable {
     case .fixSpeed: "a number of m/s from 0 to 100000"
     case .fixCourse: "a number of degrees from 0 to below 360"
     case .delay: "a number of seconds from 0 to 10"
+    case .found: "an object such as {\"source\":104,\"chip\":\"mpu6050\"}"
     case .lost: "an object such as {\"source\":30}"
     case .fault:
       "an object such as {\"source\":30,\"code\":\"stuck\"}; the codes are in docs/traces.md"
@@ -96,7 +99,8 @@ extension BadLine: CustomStringConvertible {
     case .nothingButTime: "it has \"t\" and nothing else"
     case .duplicateTime(let key): "\"\(key.rawValue)\" has the same \"t\" as the one before"
     case .severalInputs:
-      "it holds more than one of a measurement, \"lost\", \"fault\", \"blanking\", \"gap\", \"idle\""
+      "it holds more than one of a measurement, \"found\", \"lost\", \"fault\", \"blanking\", \"gap\", "
+        + "\"idle\""
     }
   }
 }

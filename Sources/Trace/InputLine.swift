@@ -47,6 +47,7 @@ struct InputLine {
       case "fix": try readFix(&scanner)
       case "id": try readSource(&scanner)
       case "delay_s": try readDelay(&scanner)
+      case "found": try read(.found, &scanner)
       case "lost": try read(.lost, &scanner)
       case "fault": try read(.fault, &scanner)
       case "blanking": try read(.blanking, &scanner)

@@ -4,6 +4,7 @@ import Wire
 
 /// A line that reports something else than a measurement, without its time.
 enum Report: Equatable {
+  case found(SensorSourceID, driver: String)
   case lost(SensorSourceID)
   case fault(SensorSourceID, SensorFault?)
   case blanking(Bool)
@@ -12,10 +13,11 @@ enum Report: Equatable {
 
   /// Which report it is: the key of its line.
   enum Kind {
-    case lost, fault, blanking, gap, idle
+    case found, lost, fault, blanking, gap, idle
 
     var key: TraceKey {
       switch self {
+      case .found: .found
       case .lost: .lost
       case .fault: .fault
       case .blanking: .blanking
@@ -27,6 +29,7 @@ enum Report: Equatable {
 
   var kind: Kind {
     switch self {
+    case .found: .found
     case .lost: .lost
     case .fault: .fault
     case .blanking: .blanking
@@ -38,6 +41,7 @@ enum Report: Equatable {
   /// The input of a pipeline that is reported.
   func input(at time: Timestamp) -> Input {
     switch self {
+    case .found(let source, let driver): .sensorFound(source, driver: driver, at: time)
     case .lost(let source): .sensorLost(source, at: time)
     case .fault(let source, let fault): .sensorFault(source, fault, at: time)
     case .blanking(let isOn): .blanking(isOn, at: time)

@@ -17,7 +17,7 @@ struct ReportMembers {
     switch kind {
     case .idle: report = try scanner.boolIfThere() == true ? .idle : nil
     case .blanking: report = try scanner.boolIfThere().map(Report.blanking)
-    case .lost, .fault, .gap: report = try members(of: kind, &scanner)?.report(kind)
+    case .found, .lost, .fault, .gap: report = try members(of: kind, &scanner)?.report(kind)
     }
     return report.map(Result.success) ?? .failure(.badValue(kind.key))
   }
@@ -42,9 +42,9 @@ struct ReportMembers {
     while let key = try scanner.nextKey(first: first) {
       first = false
       switch (kind, key) {
-      case (.lost, "source"), (.fault, "source"):
+      case (.found, "source"), (.lost, "source"), (.fault, "source"):
         source = checked(try scanner.sourceIfThere(), besides: source)
-      case (.fault, "code"), (.gap, "reason"):
+      case (.found, "chip"), (.fault, "code"), (.gap, "reason"):
         text = checked(try scanner.stringIfThere(), besides: text)
       case (.gap, "gap_us"):
         microseconds = checked(try scanner.microsecondsIfThere(), besides: microseconds)
@@ -62,6 +62,9 @@ struct ReportMembers {
   /// - Returns: `nil` where a member is missing, or its code is not known.
   private func report(_ kind: Report.Kind) -> Report? {
     switch kind {
+    case .found:
+      guard let source, let text else { return nil }
+      return .found(source, driver: text)
     case .lost: return source.map(Report.lost)
     case .fault:
       guard let source, let fault = text.flatMap(FaultCode.fault) else { return nil }

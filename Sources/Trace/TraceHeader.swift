@@ -21,6 +21,10 @@ package struct TraceHeader: Equatable, Sendable {
   package var magnetometers: [SensorSourceID: Magnetometer] = [:]
   /// The magnetometer was calibrated before recording.
   package var isMagnetometerCalibrated: Bool
+  /// The accelerometer and the gyro were calibrated before recording; the gyro's bias may drift.
+  package var isInertialCalibrated = false
+  /// The chips that measured, by driver. A name that no driver has is no error of the trace.
+  package var chips = ChipDrivers()
   /// `units.mag` as it is written; `uT` where the header says nothing.
   package var magnetometerUnit: String
   /// Where the recording was made.

@@ -23,6 +23,8 @@ extension TraceHeader {
       isSimulated: try object.bool("simulated") ?? false,
       initialState: try object.object("initial_state").map(InitialState.init(reading:)))
     isLive = try object.bool("live") ?? false
+    isInertialCalibrated = try object.bool("inertial_calibrated") ?? false
+    chips = try Self.chips(&object)
     magnetometers = try Self.magnetometers(&object)
     if var units = try object.object("units") { try readUnits(&units) }
     others = object.rest
@@ -75,6 +77,19 @@ extension TraceHeader {
     } catch {
       throw object.bad("mount", found, rotationInWords)
     }
+  }
+
+  /// `chips`: the driver of each chip, by what it measures.
+  private static func chips(_ object: inout HeaderObject) throws(TraceHeaderError) -> ChipDrivers {
+    guard var members = try object.object("chips") else { return ChipDrivers() }
+    let chips = ChipDrivers(
+      magnetometer: try members.string("mag"), inertial: try members.string("imu"),
+      accelerometer: try members.string("accel"), gyro: try members.string("gyro"))
+    // a misspelt sensor must not be taken for one whose chip is unknown
+    if let unknown = members.rest.first {
+      throw members.bad(unknown.key, unknown.value, "left out")
+    }
+    return chips
   }
 
   static func rotation(

@@ -14,6 +14,8 @@ extension TraceHeader {
     members.add("mount", mount.json)
     members.add("magnetometers", magnetometersJSON)
     members.add("mag_calibrated", isMagnetometerCalibrated ? .bool(true) : nil)
+    members.add("inertial_calibrated", isInertialCalibrated ? .bool(true) : nil)
+    members.add("chips", chips.json)
     members.add(
       "units",
       .object([JSONValue.Member(key: "mag", value: .string(magnetometerUnit))] + otherUnits))
@@ -76,6 +78,18 @@ extension Mount {
       JSONValue.Member(key: "mag", value: magnetometer.json),
       JSONValue.Member(key: "imu", value: inertial.json),
     ])
+  }
+}
+
+extension ChipDrivers {
+  /// `nil` where no chip is known.
+  fileprivate var json: JSONValue? {
+    var members: [JSONValue.Member] = []
+    members.add("mag", magnetometer.map(JSONValue.string))
+    members.add("imu", inertial.map(JSONValue.string))
+    members.add("accel", accelerometer.map(JSONValue.string))
+    members.add("gyro", gyro.map(JSONValue.string))
+    return members.isEmpty ? nil : .object(members)
   }
 }
 

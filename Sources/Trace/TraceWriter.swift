@@ -62,6 +62,13 @@ package struct TraceWriter {
     case .idle:
       json.key("idle")
       json.bool(true)
+    case .sensorFound(let source, let driver, _):
+      json.key("found")
+      json.beginObject()
+      write(source)
+      json.key("chip")
+      json.string(driver)
+      json.endObject()
     case .sensorLost(let source, _):
       json.key("lost")
       json.beginObject()

@@ -72,6 +72,7 @@ struct ReplayCommand: ParsableCommand {
   private func replay(_ options: RunOptions) throws {
     var output = StandardOutput()
     var reader = try TraceReader(path: trace)
+    if let complaint = reader.header.chipsComplaint { complain("\(trace): \(complaint)") }
     var settings = options.settings(for: reader.header)
     if explain { settings.headingErrorInterval = Int64((every * 1e6).rounded()) }
     var session = Session(settings, topics: explain ? [] : try chosenTopics())

@@ -19,6 +19,8 @@ final class BusReport {
   private var sensors: [FoundChip] = []
   /// Of each sensor, from its own axes to its board's.
   private var turns: [Matrix3] = []
+  /// Of each accelerometer and gyro that was put into the queue.
+  private var drivers: [SensorSourceID: String] = [:]
   /// What each sensor has measured so far.
   private var measured: [SensorKinds] = []
 
@@ -49,7 +51,10 @@ final class BusReport {
           self.tell(index: index, event)
           self.put(event, of: index, at: clock.now, into: queue)
         },
-        probed: { self.tell($0, $1) },
+        probed: {
+          self.tell($0, $1)
+          self.putInertialChips(at: clock.now, into: queue)
+        },
         unavailable: {
           self.logger.warning("\(self.name): \($0)")
           self.board.note(self.bus.place, unavailable: $0)
@@ -77,6 +82,15 @@ final class BusReport {
       queue.put(.sensorFault(source, event.fault, at: time))
     }
     if event.isLoss { queue.put(.sensorLost(source, at: time)) }
+  }
+
+  /// Puts each chip with an accelerometer or a gyro into the queue that was not there before, or was another one.
+  private func putInertialChips(at time: Timestamp, into queue: SampleQueue) {
+    for (index, sensor) in sensors.enumerated() where sensor.chip.kind.hasInertialSensors {
+      let (source, driver) = (source(of: index), sensor.chip.driver)
+      guard drivers.updateValue(driver, forKey: source) != driver else { continue }
+      queue.put(.sensorFound(source, driver: driver, at: time))
+    }
   }
 
   private func source(of index: Int) -> SensorSourceID { bus.source(at: sensors[index].address) }

@@ -67,7 +67,12 @@ final class KernelReport: Sendable {
   private func found(_ device: IIODevice, _ quantity: IIOQuantity) {
     ends.logger.notice(
       "the kernel's driver \(device.name), \(device.whereItIs), measures \(quantity.words)")
-    if quantity == .magneticField { putFault(nil) }
+    if quantity == .magneticField {
+      putFault(nil)
+    } else {
+      let driver = Chip.driver(ofKernelDevice: device.name) ?? device.name
+      ends.queue.put(.sensorFound(source, driver: driver, at: BootClock().now))
+    }
     let rateHz = device.rateHz
     let wasLost = sampling.withLock { sampling in
       defer { sampling.wasLost = false }

@@ -22,6 +22,8 @@ final class TraceSource: SampleSource, @unchecked Sendable {
   func rewind() throws { try reader.rewind() }
 
   var complaint: String? {
-    reader.skipped.total > 0 ? "\(reader.name): \(reader.skipped)" : nil
+    let skipped = reader.skipped.total > 0 ? "\(reader.skipped)" : nil
+    let complaints = [reader.header.chipsComplaint, skipped].compactMap(\.self)
+    return complaints.isEmpty ? nil : "\(reader.name): \(complaints.joined(separator: "; "))"
   }
 }

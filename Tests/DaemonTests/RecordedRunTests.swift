@@ -84,6 +84,10 @@ import Wire
     // All that can happen did.
     let first = SensorSourceID(rawValue: UInt16(ScriptedDevice.magnetometer))
     func count(_ isCounted: (Input) -> Bool) -> Int { device.inputs.count { isCounted($0) } }
+    let inertial = SensorSourceID(rawValue: UInt16(ScriptedDevice.inertial))
+    #expect(
+      device.inputs.first == .sensorFound(inertial, driver: "mpu6050", at: device.inputs[0].time))
+    #expect(count { if case .sensorFound = $0 { true } else { false } } == 1)
     #expect(count { if case .sensorLost(first, _) = $0 { true } else { false } } >= 2)
     #expect(count { if case .sensorFault(first, .stuck, _) = $0 { true } else { false } } >= 1)
     #expect(count { if case .sensorFault(_, .bus, _) = $0 { true } else { false } } >= 1)

@@ -23,4 +23,21 @@ import Testing
     #expect(!Vector3(0, .nan, 0).isFinite)
     #expect(Vector3(0, -3, 4).isFinite)
   }
+
+  @Test func theAngleBetweenVectorsDoesNotDependOnTheirLengths() {
+    #expect(Vector3(2, 0, 0).angle(to: Vector3(0, 0, -5)) == .pi / 2)
+    #expect(Vector3(1, 2, 3).angle(to: Vector3(-2, -4, -6)) == .pi)
+    // atan(√3): 60° between two edges of a tetrahedron
+    #expect(abs(Vector3(1, 1, 0).angle(to: Vector3(0, 1, 1)) - .pi / 3) < 1e-15)
+    // the arc cosine of the scalar product has no digits left here
+    #expect(abs(Vector3(1, 0, 0).angle(to: Vector3(1, 1e-9, 0)) - 1e-9) < 1e-24)
+    #expect(Vector3.zero.angle(to: Vector3(1, 0, 0)) == 0)
+  }
+
+  @Test func aForceIsGravityWithinAPartOfItsLength() {
+    #expect(Vector3(0, 0, -9.80665).isGravity(within: 0.01))
+    #expect(Vector3(0, 9.9, 0).isGravity(within: 0.01))
+    #expect(!Vector3(0, 9.7, 0).isGravity(within: 0.01))
+    #expect(!Vector3(0, .nan, 0).isGravity(within: 0.5))
+  }
 }

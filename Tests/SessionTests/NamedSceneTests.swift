@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Quantities
+import Sensors
 import Session
 import Simulation
 import TestSamples
@@ -45,6 +46,31 @@ import Wire
       let heading = try #require(truth.headingDegrees)
       #expect(abs(RelativeBearing(degrees: atan2(x.x, x.y).inDegrees - heading).degrees) < 1e-9)
     }
+  }
+
+  @Test func theHeaderNamesTheChipsAndTheExactDeviceIsCalibrated() throws {
+    func header(_ chips: Chips, _ scene: String) throws -> TraceHeader {
+      let scene = try #require(NamedScene.named(scene))
+      return NamedSceneTrace(scene, device: chips.device, setting: Scene.Setting())
+        .header(source: "a test")
+    }
+    for chips in Chips.allCases {
+      let header = try header(chips, "walk")
+      #expect(header.chipsComplaint == nil)
+      #expect(header.isInertialCalibrated == (chips == .ideal))
+      #expect((header.chips == ChipDrivers()) == (chips == .ideal))
+      let drivers = [
+        header.chips.magnetometer, header.chips.inertial, header.chips.accelerometer,
+        header.chips.gyro,
+      ]
+      for driver in drivers.compactMap(\.self) {
+        #expect(Chip.supported.contains { $0.driver == driver }, "\(driver)")
+      }
+    }
+    #expect(try header(.mpu6050QMC5883L, "walk").inertialTolerances == .cheapBoard)
+    #expect(try header(.ideal, "walk").inertialTolerances == .calibrated)
+    // 5 °/s of bias are no calibrated gyro's
+    #expect(try header(.ideal, "gyro-bias-5").inertialTolerances == .cheapBoard)
   }
 
   @Test(arguments: names) func everySceneReplays(name: String) throws {

@@ -3,6 +3,7 @@ import JSON
 import Pipeline
 import Qibla
 import Quantities
+import Sensors
 import Session
 import Testing
 import Trace
@@ -66,6 +67,37 @@ import Wire
     #expect(options.settings(for: header).calibration?.grade == .b)
     options.calibration = calibration(.a)
     #expect(options.settings(for: header).calibration?.grade == .a)
+  }
+
+  @Test func theTolerancesAreThoseOfTheChipsOrOfCalibratedOnesElseTheCheapBoards() throws {
+    func tolerances(_ header: TraceHeader) -> InertialTolerances {
+      RunOptions().settings(for: header).inertialTolerances
+    }
+    var header = TraceHeader()
+    #expect(tolerances(header) == .cheapBoard)
+    header.chips = ChipDrivers(magnetometer: "qmc5883l", inertial: "icm42688p")
+    let icm = try #require(Chip.knownTolerances["icm42688p"])
+    #expect(tolerances(header) == InertialTolerances(accelerometerOf: icm, gyroOf: icm))
+    #expect(tolerances(header) != .cheapBoard && header.chipsComplaint == nil)
+    header.chips.gyro = "l3gd20h"
+    let gyro = try #require(Chip.knownTolerances["l3gd20h"])
+    #expect(tolerances(header) == InertialTolerances(accelerometerOf: icm, gyroOf: gyro))
+    header.isInertialCalibrated = true
+    #expect(tolerances(header) == .calibrated)
+    #expect(RunOptions().settings(for: header).knownTolerances == Chip.knownTolerances)
+  }
+
+  @Test func aChipThatNoDriverHasIsToldAndTheCheapBoardsCount() {
+    var header = TraceHeader()
+    header.chips = ChipDrivers(magnetometer: "no such one", inertial: "qmc5883l", gyro: "lps25h")
+    #expect(
+      RunOptions().settings(for: header).inertialTolerances == .cheapBoard)
+    #expect(
+      header.chipsComplaint
+        == "chips.imu \"qmc5883l\", chips.gyro \"lps25h\": no known accelerometer "
+        + "or gyro; the tolerances of a cheap board are assumed")
+    header.isInertialCalibrated = true
+    #expect(header.chipsComplaint == nil)
   }
 
   @Test func mountAndUnitAreTheHeadersAndTheRestIsTheUsers() throws {

@@ -22,6 +22,7 @@ import Wire
   // As docs/traces.md shows them.
   @Test func eachReportIsReadAsTheFormatSays() throws {
     let read = try inputs(
+      #"{"t":0.4,"found":{"source":104,"chip":"mpu6050"}}"#,
       #"{"t":12.5,"lost":{"source":30}}"#, #"{"t":12.6,"fault":{"source":30,"code":"stuck"}}"#,
       #"{"t":13.1,"fault":{"source":30,"code":"none"}}"#, #"{"t":14,"blanking":true}"#,
       #"{"t":14.4,"blanking":false}"#,
@@ -29,6 +30,7 @@ import Wire
       #"{"t":105,"gap":{"reason":"time_backwards"}}"#, #"{"t":106,"idle":true}"#)
     #expect(
       read == [
+        .sensorFound(104, driver: "mpu6050", at: at(0.4)),
         .sensorLost(30, at: at(12.5)), .sensorFault(30, .stuck, at: at(12.6)),
         .sensorFault(30, nil, at: at(13.1)), .blanking(true, at: at(14)),
         .blanking(false, at: at(14.4)),
@@ -49,6 +51,10 @@ import Wire
     (#"{"t":1,"lost":{"source":-1}}"#, .lost), (#"{"t":1,"lost":{"source":65536}}"#, .lost),
     (#"{"t":1,"lost":{"source":1.5}}"#, .lost),
     (#"{"t":1,"lost":{"source":1,"source":1}}"#, .lost),
+    (#"{"t":1,"found":"mpu6050"}"#, .found), (#"{"t":1,"found":{"source":1}}"#, .found),
+    (#"{"t":1,"found":{"chip":"mpu6050"}}"#, .found),
+    (#"{"t":1,"found":{"source":1,"chip":5}}"#, .found),
+    (#"{"t":1,"found":{"source":1,"chip":"a","chip":"a"}}"#, .found),
     (#"{"t":1,"fault":{"source":1}}"#, .fault),
     (#"{"t":1,"fault":{"source":1,"code":"tired"}}"#, .fault),
     (#"{"t":1,"fault":{"source":1,"code":null}}"#, .fault),
@@ -150,7 +156,7 @@ import Wire
   ) -> Input {
     let source = SensorSourceID(rawValue: UInt16.random(in: .min ... .max, using: &random))
     let faults = [nil] + SensorFault.allCases
-    switch Int.random(in: 0..<9, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
     case 0: return .idle(at: time)
     case 1: return .sensorLost(source, at: time)
     case 2:
@@ -162,6 +168,10 @@ import Wire
       return .gap(
         reasons[Int.random(in: 0..<reasons.count, using: &random)], at: time,
         microseconds: Bool.random(using: &random) ? length : nil)
+    case 5:
+      let drivers = ["mpu6050", "", "a \"b\"\n", "مكة"]
+      return .sensorFound(
+        source, driver: drivers[Int.random(in: drivers.indices, using: &random)], at: time)
     default: return .sample(sample(at: time, source, &random))
     }
   }

@@ -12,7 +12,9 @@ import Testing
     #"{"t":1.98,"accel":[-9.125,-3.427,2.194],"gyro":[-1.80571,0.14962,1.19668],"moving":true}"#,
     #"{"t":2,"fix":{"mode":3,"latitude_deg":-33.87,"longitude_deg":151.21,"altitude_m":58.5,"#
       + #""error_m":2.5,"time":"2026-11-21T05:00:00.123Z"},"event":"sensor_found"}"#,
-    #"{"trace":1,"name":"n","rate_hz":95.2,"mount":[[1,0,0],[0,-1,0],[0,0,-1]],"units":{"mag":"uT"}}"#,
+    #"{"trace":1,"name":"n","rate_hz":95.2,"mount":[[1,0,0],[0,-1,0],[0,0,-1]],"units":{"mag":"uT"},"#
+      + #""inertial_calibrated":true,"chips":{"mag":"qmc5883l","imu":"mpu6050","gyro":"l3gd20"}}"#,
+    #"{"t":3.5,"found":{"source":104,"chip":"mpu6050"}}"#,
   ]
 
   @Test func mutatedTracesNeverCrashAndEveryLineIsAccountedFor() throws {
@@ -57,6 +59,10 @@ import Testing
         let header = try TraceHeader(parsing: bytes[...])
         #expect(header.mount.magnetometer.isRotation() && header.mount.inertial.isRotation())
         #expect(header.rateHz.map { $0 > 0 } ?? true)
+        var writer = TraceWriter()
+        var output: [UInt8] = []
+        writer.write(header, to: &output)
+        #expect((try? TraceHeader(parsing: output.dropLast()))?.chips == header.chips)
       } catch {
         #expect(!"\(error)".isEmpty && !"\(error)".contains("\n"))
       }

@@ -18,6 +18,7 @@ import Testing
     #expect(short == TraceHeader())
     #expect(short.mount == .identity && short.isFieldInMicrotesla)
     #expect(!short.isMagnetometerCalibrated && !short.isSimulated)
+    #expect(!short.isInertialCalibrated && short.chips == ChipDrivers())
     #expect(short.declination == nil && short.initialState == nil && short.rateHz == nil)
   }
 
@@ -35,6 +36,20 @@ import Testing
     #expect(full.declination?.degrees == -1.5)
     #expect(full.otherUnits.map(\.key) == ["accel", "truth_heading"])
     #expect(full.others.map(\.key) == ["kind", "groups"])
+  }
+
+  @Test func theChipsAreTakenByNameEvenThoseThatNoDriverHas() throws {
+    let two = try header(
+      #"{"trace":1,"inertial_calibrated":true,"chips":{"mag":"qmc5883l","imu":"mpu6050"}}"#)
+    #expect(two.chips == ChipDrivers(magnetometer: "qmc5883l", inertial: "mpu6050"))
+    #expect(two.isInertialCalibrated && two.others.isEmpty)
+    let four = try header(
+      #"{"trace":1,"chips":{"gyro":"l3gd20","accel":"no such chip","mag":"","imu":"x"}}"#)
+    #expect(
+      four.chips
+        == ChipDrivers(
+          magnetometer: "", inertial: "x", accelerometer: "no such chip", gyro: "l3gd20"))
+    #expect(try header(#"{"trace":1,"chips":{}}"#) == TraceHeader())
   }
 
   @Test func twoChipsMayBeMountedDifferently() throws {
@@ -65,6 +80,12 @@ import Testing
     (#""sensor":{}"#, "sensor"), (#""rate_hz":"fast""#, "rate_hz"), (#""rate_hz":0"#, "rate_hz"),
     (#""rate_hz":-5"#, "rate_hz"), (#""mag_calibrated":"yes""#, "mag_calibrated"),
     (#""mag_calibrated":1"#, "mag_calibrated"), (#""units":"SI""#, "units"),
+    (#""inertial_calibrated":"yes""#, "inertial_calibrated"),
+    (#""inertial_calibrated":null"#, "inertial_calibrated"),
+    (#""chips":"mpu6050""#, "chips"), (#""chips":[]"#, "chips"), (#""chips":null"#, "chips"),
+    (#""chips":{"mag":1}"#, "chips.mag"), (#""chips":{"imu":null}"#, "chips.imu"),
+    (#""chips":{"accel":["lis3dh"]}"#, "chips.accel"), (#""chips":{"gyro":{}}"#, "chips.gyro"),
+    (#""chips":{"magnetometer":"qmc5883l"}"#, "chips.magnetometer"),
     (#""units":{"mag":1}"#, "units.mag"), (#""units":{"accel":"g"}"#, "units.accel"),
     (#""units":{"gyro":"deg/s"}"#, "units.gyro"), (#""units":{"t":"ms"}"#, "units.t"),
     (#""declination_deg":"east""#, "declination_deg"),
@@ -144,6 +165,7 @@ import Testing
       error(#"{"trace":1,"mag_calibrated":true,"mag_calibrated":false}"#)
         == .repeatedKey("mag_calibrated"))
     #expect(error(#"{"trace":1,"units":{"mag":"uT","mag":"x"}}"#) == .repeatedKey("units.mag"))
+    #expect(error(#"{"trace":1,"chips":{"imu":"a","imu":"b"}}"#) == .repeatedKey("chips.imu"))
   }
 
   @Test(arguments: ["uT", "µT", "μT"])

@@ -98,13 +98,18 @@ import Testing
       position: position, declination: try Declination(degrees: 3.1),
       utcMicroseconds: 1_795_237_200_123_456,
       others: [JSONValue.Member(key: "profile", value: .string("a \"b\"\n"))])
-    let full = TraceHeader(
+    var full = TraceHeader(
       name: "مكة", source: "simulator", license: "Apache-2.0", sensor: "none", rateHz: 1.0 / 3,
       mount: try Mount(magnetometer: turned, inertial: .identity), isMagnetometerCalibrated: true,
       magnetometerUnit: "counts", declination: try Declination(degrees: -0.1), isSimulated: true,
       initialState: state, otherUnits: [JSONValue.Member(key: "gyro", value: .string("rad/s"))],
       others: [JSONValue.Member(key: "seed", value: .number(1e300))])
-    for header in [full, TraceHeader()] {
+    full.isInertialCalibrated = true
+    full.chips = ChipDrivers(
+      magnetometer: "qmc5883l", inertial: "mpu6050", accelerometer: "a \"b\"\n", gyro: "")
+    var partly = TraceHeader()
+    partly.chips.gyro = "l3gd20"
+    for header in [full, partly, TraceHeader()] {
       var writer = TraceWriter()
       var output: [UInt8] = []
       writer.write(header, to: &output)

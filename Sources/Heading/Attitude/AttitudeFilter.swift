@@ -23,6 +23,8 @@ struct AttitudeFilter {
   private(set) var monitor: FieldMonitor
   private(set) var residuals: ResidualStatistics
   private(set) var start = StartUp()
+  /// rad/s, each axis, 68 %: how far the gyro's bias may be off. Stored, because each sample asks for it.
+  private(set) var gyroBiasError = 0.0
   /// The gyro's bias and its variances when the field last changed its value, and rad about down: how far the
   /// filter has turned north since because of that field.
   private var beforeRepetition = (bias: Vector3.zero, variances: Vector3.zero, north: 0.0)
@@ -47,7 +49,7 @@ struct AttitudeFilter {
     self.isCalibrated = isCalibrated
     state = NavigationState(parameters: parameters)
     rest = RestDetector(parameters)
-    rotation = RotationCheck(biasLimit: significantDeviations * parameters.gyroBiasAtStart)
+    rotation = RotationCheck(parameters)
     monitor = FieldMonitor(
       parameters: fieldParameters, knowsStrength: true,
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
@@ -89,12 +91,6 @@ struct AttitudeFilter {
 
   /// rad/s, body frame, bias taken out: of the newest gyro sample.
   var rate: Vector3 { gyro.rate }
-
-  /// rad/s, each axis, 68 %: how far the gyro's bias may be off.
-  var gyroBiasError: Double {
-    let variances = state.covariance.variances(from: StateIndex.gyroBias)
-    return ((variances.x + variances.y + variances.z) / 3).squareRoot()
-  }
 
   /// What the attitude is at `time`, the device turning on as it last did.
   func attitude(at time: Timestamp) -> Quaternion {
@@ -185,6 +181,7 @@ extension AttitudeFilter {
     }
     let push = abs(force.length - standardGravity)
     start.begin(isShaken: push > parameters.tiltAtStart * standardGravity)
+    gyroBiasError = state.gyroBiasError
     noteFieldChange()
     if let lastRate = gyro.last { state.record(rate: gyro.rate, at: lastRate) }
   }
@@ -215,7 +212,7 @@ extension AttitudeFilter {
   ///
   /// - Parameter isFieldRepeated: whether the newest field has the same value as the one before it.
   mutating func updateIfDue(
-    at time: Timestamp, isFieldRepeated: Bool = false, earth: inout EarthModel
+    at time: Timestamp, isFieldRepeated: Bool, earth: inout EarthModel
   ) {
     let interval = time.seconds(since: batch.start)
     let before = state.attitude
@@ -251,6 +248,7 @@ extension AttitudeFilter {
     rotation.take(correction: correction)
     let bias = state.gyroBias - beforeRepetition.bias
     beforeRepetition.north += 2 * correction.z - (batch.attitudeIntegral * bias).z
+    gyroBiasError = state.gyroBiasError
     if !isFieldRepeated { noteFieldChange() }
     batch = MotionBatch(start: time)
   }
@@ -263,6 +261,7 @@ extension AttitudeFilter {
   /// Goes back to what was known when the field last changed its value: the magnetometer has been stuck since.
   mutating func undoRepeatedField() {
     state.restore(gyroBias: beforeRepetition.bias, variances: beforeRepetition.variances)
+    gyroBiasError = state.gyroBiasError
     state.undoRecentNorthCorrections(angle: -beforeRepetition.north)
     noteFieldChange()
   }

@@ -67,6 +67,12 @@ struct NavigationState {
   /// rad²: north's.
   var northVariance: Double { covariance[StateIndex.north, StateIndex.north] }
 
+  /// rad/s, each axis, 68 %: how far the gyro's bias may be off.
+  var gyroBiasError: Double {
+    let variances = covariance.variances(from: StateIndex.gyroBias)
+    return ((variances.x + variances.y + variances.z) / 3).squareRoot()
+  }
+
   /// rad about down: the corrections of north in the latest updates.
   var recentNorthCorrection: Double { recentNorthCorrections.sum }
 }

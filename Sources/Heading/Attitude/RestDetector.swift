@@ -9,10 +9,16 @@ struct RestDetector {
   private var force: Anchor
   private var field: Anchor
   private var stillFor = 0.0
-  private let parameters: HeadingParameters
+  /// s without a motion until the device rests.
+  private let restAfter: Double
+  /// rad/s: a mean rate that differs by more from a known bias is a slow turn.
+  private let slowTurn: Double
+  /// rad/s: the length of the largest bias of three axes.
+  private let largestBias: Double
 
   init(_ parameters: HeadingParameters) {
-    self.parameters = parameters
+    (restAfter, slowTurn) = (parameters.restAfter, parameters.slowTurn)
+    largestBias = parameters.gyroBiasAtStart * significantDeviations * 3.0.squareRoot()
     let averaging = parameters.restAveraging
     rate = Anchor(tolerance: parameters.rateTolerance, averaging: averaging)
     force = Anchor(tolerance: parameters.knownTilt * standardGravity, averaging: averaging)
@@ -20,10 +26,7 @@ struct RestDetector {
   }
 
   /// Whether the device rests now. A rate that no bias explains, however even, is a turn.
-  var isResting: Bool {
-    let largestBias = parameters.gyroBiasAtStart * significantDeviations * 3.0.squareRoot()
-    return stillFor > parameters.restAfter && rate.mean.length < largestBias
-  }
+  var isResting: Bool { stillFor > restAfter && rate.mean.length < largestBias }
 
   /// Takes the means of one interval of that many s: rad/s, m/s², µT, body frame; what was not
   /// measured is `nil`.
@@ -36,8 +39,8 @@ struct RestDetector {
     interval: Double
   ) {
     var hasMoved = self.rate.moved(rate, interval: interval)
-    let isBiasKnown = significantDeviations * biasError < parameters.slowTurn
-    if isBiasKnown, (self.rate.mean - bias).length > parameters.slowTurn { hasMoved = true }
+    let isBiasKnown = significantDeviations * biasError < slowTurn
+    if isBiasKnown, (self.rate.mean - bias).length > slowTurn { hasMoved = true }
     if let force, self.force.moved(force, interval: interval) { hasMoved = true }
     if let field, self.field.moved(field, interval: interval) { hasMoved = true }
     if hasMoved { stillFor = 0 } else { stillFor += interval }

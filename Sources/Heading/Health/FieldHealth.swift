@@ -30,7 +30,7 @@ struct FieldHealth {
   /// Whether gravity has turned so far since that the field had to change.
   private var hasTurned = false
   private let parameters: FieldHealthParameters
-  /// m/s², by which a specific force may differ from gravity.
+  /// Part of gravity.
   private let gravityTolerance: Double
   /// Where gravity has turned by more than this cosine in the sensor frame, the device has.
   private let cosineOfTurn: Double
@@ -43,7 +43,7 @@ struct FieldHealth {
 
   init(_ parameters: HeadingParameters = HeadingParameters()) {
     self.parameters = parameters.fieldHealth
-    gravityTolerance = parameters.gravityTolerance * standardGravity
+    gravityTolerance = parameters.gravityTolerance
     cosineOfTurn = cos(parameters.fieldHealth.clearTurn)
     gravity = VectorLowPass(timeConstant: parameters.withoutGyro.averaging)
     let axis = StuckAxisDetector(parameters.fieldHealth)
@@ -107,7 +107,7 @@ struct FieldHealth {
   private mutating func watchGravity() {
     let count = min(axes.0.count, axes.1.count, axes.2.count)
     let force = gravity.value ?? .zero
-    let isGravity = abs(force.length - standardGravity) < gravityTolerance
+    let isGravity = force.isGravity(within: gravityTolerance)
     let up = isGravity ? force.normalized : nil
     if count == 0 { (anchor, hasTurned) = (up, false) }
     guard let up, let anchor else { return }

@@ -6,12 +6,8 @@ struct InertialHealth {
   private var tilt: TiltCheck
   private var zeros = InertialZeros()
   private var repetition = RepetitionCheck()
-  private let parameters: HeadingParameters
 
-  init(_ parameters: HeadingParameters) {
-    self.parameters = parameters
-    tilt = TiltCheck(parameters)
-  }
+  init(_ parameters: HeadingParameters) { tilt = TiltCheck(parameters) }
 
   /// Whether both measure only zeros. Stored, because each sample asks for it.
   private(set) var isDead = false
@@ -58,7 +54,7 @@ struct InertialHealth {
   }
 
   /// Another attitude starts.
-  mutating func forgetTilt() { tilt = TiltCheck(parameters) }
+  mutating func forgetTilt() { tilt.restart() }
 }
 
 /// Whether gyro and accelerometer both measure only zeros, as a board without a supply does: no device is

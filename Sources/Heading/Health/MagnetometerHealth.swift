@@ -12,7 +12,7 @@ struct MagnetometerHealth {
   /// Notes that the field of `time` is used.
   mutating func use(at time: Timestamp) { lastUsed = time }
 
-  /// No field was ever good.
+  /// Discards when a field was last used: none that was used was measured.
   mutating func forgetUse() { lastUsed = nil }
 
   /// Takes a specific force, m/s², body frame: a turn of gravity must change the field.
@@ -28,16 +28,18 @@ struct MagnetometerHealth {
   /// - Parameters:
   ///   - raw: as it was read, sensor frame.
   ///   - field: calibrated, body frame.
+  ///   - isMicrotesla: false for counts.
+  ///   - bodyFromMagnetometer: sensor frame → body frame.
   ///   - rate: rad/s, body frame; `nil` without a gyro.
   ///   - biasError: rad/s, 68 %, of the gyro.
   ///   - isRepeated: whether the value is the same for long, and those of other sensors are not.
   mutating func take(
-    _ raw: Vector3, field: Vector3, by magnetometer: MagnetometerModel, rate: Vector3?,
-    biasError: Double, isRepeated: Bool, at time: Timestamp
+    _ raw: Vector3, field: Vector3, isMicrotesla: Bool, bodyFromMagnetometer: Matrix3,
+    rate: Vector3?, biasError: Double, isRepeated: Bool, at time: Timestamp
   ) {
     var motion = (FieldMotion.unknown, FieldMotion.unknown, FieldMotion.unknown)
     if let direction = field.normalized, let rate {
-      let change = magnetometer.bodyFromMagnetometer.transposed * direction.cross(rate)
+      let change = bodyFromMagnetometer.transposed * direction.cross(rate)
       let uncertainty = significantDeviations * biasError
       motion = (
         FieldMotion(change: change.x, uncertainty: uncertainty),
@@ -46,7 +48,7 @@ struct MagnetometerHealth {
       )
     }
     let isTooStrong =
-      magnetometer.isMicrotesla && field.length > plausibleStrength.upperBound
+      isMicrotesla && field.length > plausibleStrength.upperBound
     values.update(raw, motion: motion, isTooStrong: isTooStrong, isRepeated: isRepeated, at: time)
   }
 }

@@ -1,4 +1,5 @@
 import Quantities
+import SensorHealth
 
 /// Detects a sensor that repeats one value while another sensor of the device goes on measuring.
 ///
@@ -48,13 +49,13 @@ private struct Repetition {
   /// Whether the sensor has shown noise.
   var hasNoise: Bool { reversals >= Self.noisy }
 
-  /// Part of the value, or its unit: a smaller difference is rounding. Source: no sensor resolves less.
-  private static let resolution = 1e-6
   /// Reversals. Source: derived; noise makes them in half a second at 100 Hz, a motion not in a minute.
   private static let noisy = 20
-  /// s, and repetitions in them. Source: as `SensorFaultParameters.stuck`: five repetitions on three axes have a
-  /// probability of 10⁻¹³ at a noise of 2 counts.
-  private static let slow = (seconds: 3.0, count: 5)
+  /// s, and repetitions in them, as for the counts of a chip.
+  private static let slow = (
+    seconds: StuckAxisDetector.stuckAtRestAfter,
+    count: Int(StuckAxisDetector.limits.stuck.measurements)
+  )
   /// The same of a fast sensor. Source: derived as above; a hundred repetitions have 10⁻²⁵ at 0.3 counts.
   private static let fast = (seconds: 1.0, count: 100)
 
@@ -62,7 +63,8 @@ private struct Repetition {
   mutating func take(_ sample: Vector3?, at time: Timestamp) -> Bool {
     guard let sample else { return false }
     let change = sample - (value ?? sample)
-    let smallest = Self.resolution * Self.resolution * max(sample.dot(sample), 1)
+    let resolution = StuckAxisDetector.resolution
+    let smallest = resolution * resolution * max(sample.dot(sample), 1)
     guard value != nil, change.dot(change) <= smallest else {
       let former = step
       if value != nil { (step, hasChanged) = (change, true) }

@@ -29,6 +29,8 @@ struct RotationCheck {
 
   /// rad/s: how far the gyro's bias may be off.
   private let biasLimit: Double
+  /// Part of gravity by which the force may be longer or shorter.
+  private let gravityTolerance: Double
   /// Earth → carried frame. The filter's corrections and its estimate of the bias are taken out.
   private var carried = Quaternion.identity
   private var elapsed = 0.0
@@ -48,8 +50,6 @@ struct RotationCheck {
   /// rad; a smaller turn of gravity in the body proves nothing either. Source: derived; an acceleration of 0.5 g, that
   /// of a car in a bend, turns the specific force by 27°.
   private static let largestAngle = 30.0.inRadians
-  /// Part of gravity by which the force may be longer or shorter. Source: as `TiltCheck`; a car in a bend has 0.12.
-  private static let tolerance = 0.15
   /// m: the radius of a turn, whose centripetal force changes its direction. Source: assumed; a stretched arm.
   private static let arm = 0.5
   /// Part of gravity by which a mean force of two seconds cannot differ. Source: derived; a turn at 0.8 g, which
@@ -58,8 +58,10 @@ struct RotationCheck {
   /// s of contradicting or confirming blocks. Source: chosen; longer than a knock.
   private static let decided = 1.0
 
-  /// - Parameter biasLimit: rad/s: how far the gyro's bias may be off on an axis.
-  init(biasLimit: Double) { self.biasLimit = biasLimit }
+  init(_ parameters: HeadingParameters) {
+    biasLimit = significantDeviations * parameters.gyroBiasAtStart
+    gravityTolerance = parameters.gravityTolerance
+  }
 
   /// Takes one interval of the filter.
   ///
@@ -83,7 +85,7 @@ struct RotationCheck {
     judge(
       Block(
         end: elapsed, force: mean, attitude: carried * attitude, rate: fastest,
-        isGravity: abs(mean.length - standardGravity) < Self.tolerance * standardGravity))
+        isGravity: mean.isGravity(within: gravityTolerance)))
     (sum, sumDuration, fastest) = (.zero, 0, 0)
   }
 
@@ -127,19 +129,14 @@ struct RotationCheck {
       let former = blocks[(count - 1 - age) % blocks.count]
       rate = max(rate, former.rate)
       guard former.isGravity else { continue }
-      let misfit = Self.angle(former.force, block.force)
-      let turn = Self.angle(
-        former.attitude.inverse.rotate(former.force),
-        block.attitude.inverse.rotate(former.force))
+      let misfit = former.force.angle(to: block.force)
+      let turn = former.attitude.inverse.rotate(former.force)
+        .angle(to: block.attitude.inverse.rotate(former.force))
       let centripetal = 2 * atan(rate * rate * Self.arm / standardGravity)
       let limit = Self.largestAngle + biasLimit * (block.end - former.end) + centripetal
       if misfit > limit { contradicts = true }
       if turn > Self.largestAngle, misfit < turn / 3 { confirms = true }
     }
     return (contradicts, confirms)
-  }
-
-  private static func angle(_ a: Vector3, _ b: Vector3) -> Double {
-    atan2(a.cross(b).length, a.dot(b))
   }
 }

@@ -29,15 +29,15 @@ struct StuckAxisDetector {
   /// Part of the field's strength: a larger expected change has to be seen.
   private let clearChange: Double
 
-  /// Part of the field's strength: values that differ by less are equal.
-  /// Source: numerical; no magnetometer resolves less.
-  private static let resolution = 1e-6
+  /// Part of a value's length: values that differ by less are equal.
+  /// Source: numerical; no sensor resolves less.
+  static let resolution = 1e-6
   /// The same limits as for the chips' counts.
   static let limits = SensorFaultParameters()
   /// s without a change after which an axis is stuck where a turn expects one.
   static let stuckAfter = Double(limits.stuckInMotion.microseconds) / microsecondsPerSecond
   /// s without a change after which an axis is stuck where only its noise should have changed it.
-  private static let stuckAtRestAfter = Double(limits.stuck.microseconds) / microsecondsPerSecond
+  static let stuckAtRestAfter = Double(limits.stuck.microseconds) / microsecondsPerSecond
   /// Source: SI.
   private static let microsecondsPerSecond = 1e6
   /// Samples without a change at the least. Source: numerical; an average over ten of them is known.

@@ -8,23 +8,31 @@ import Quantities
 struct TiltCheck {
   private var mean = VectorLowPass(timeConstant: 1)
   private var wrongFor = 0.0
-  private let parameters: HeadingParameters
+  /// Part of gravity.
+  private let gravityTolerance: Double
+  /// s.
+  private let lostAfter: Double
   /// rad. What tilts gravity by more makes it longer than `gravityTolerance` allows.
   private let largestTilt: Double
 
   init(_ parameters: HeadingParameters) {
-    self.parameters = parameters
+    (gravityTolerance, lostAfter) = (parameters.gravityTolerance, parameters.lostTiltAfter)
     largestTilt = acos(1 / (1 + parameters.gravityTolerance))
   }
 
   /// Whether down is wrong.
-  var isWrong: Bool { wrongFor > parameters.lostTiltAfter }
+  var isWrong: Bool { wrongFor > lostAfter }
+
+  /// Another attitude starts.
+  mutating func restart() {
+    mean = VectorLowPass(timeConstant: 1)
+    wrongFor = 0
+  }
 
   /// Takes in a specific force in what is taken for the earth frame, m/s².
   mutating func update(force: Vector3, interval: Double) {
     let force = mean.update(force, interval: interval)
-    let isGravity =
-      abs(force.length - standardGravity) < parameters.gravityTolerance * standardGravity
+    let isGravity = force.isGravity(within: gravityTolerance)
     let tilt = atan2(hypot(force.x, force.y), -force.z)
     wrongFor = isGravity && tilt > largestTilt ? wrongFor + interval : 0
   }

@@ -52,7 +52,7 @@ struct ScalarReference {
   /// - Source: M. Caruso, "Applications of magnetic sensors for low cost compass systems", IEEE PLANS
   ///   2000, eq. 8.
   var slope: Double {
-    min(abs(tan(inclination.value ?? HeadingFilter.steepPlace)), Self.largestSlope)
+    min(abs(tan(inclination.value ?? MagnetometerModel.steepPlace)), Self.largestSlope)
   }
 
   /// Which of the two differ by more than half of their limits; empty where none does.

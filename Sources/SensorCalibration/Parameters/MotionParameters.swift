@@ -24,6 +24,6 @@ package struct MotionParameters: Equatable, Sendable {
 
   /// Whether a specific force, m/s², is that of gravity alone.
   package func isGravity(_ force: Vector3) -> Bool {
-    abs(force.length - standardGravity) < gravityTolerance * standardGravity
+    force.isGravity(within: gravityTolerance)
   }
 }

@@ -31,7 +31,12 @@ extension Chip {
       RegisterMatch(Register.powerControl, is: 0b0000_1000),
     ],
     decode: decodeADXL345,
-    axes: .open("only the direction of z, out of the top, has more than one source"))
+    axes: .open("only the direction of z, out of the top, has more than one source"),
+    // Analog Devices' data sheet, table 1, typical: deviation from ideal, one standard deviation at the worst
+    accelerometer: .init(
+      milliG: InertialTolerances.axes(35, 35, 40),
+      milliGPerKelvin: InertialTolerances.axes(0.4, 0.4, 1.2), scalePercent: 1, crossAxisPercent: 1)
+  )
 }
 
 private enum Register {

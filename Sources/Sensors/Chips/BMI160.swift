@@ -33,7 +33,16 @@ extension Chip {
     ],
     decode: decodeBMI160,
     axes: .open(
-      "ArduPilot's driver for one board has x forward, y left, z up; there is no second source"))
+      "ArduPilot's driver for one board has x forward, y left, z up; there is no second source"),
+    // Bosch BST-BMI160-DS000 rev. 1.0, 1.2: limits of the sensitivity at ±4 g, 7 864 to 8 520; the change of the
+    // offset as in the comparison of dongqingyueyue (csdn.net). Offset and cross-axis sensitivity were not found
+    // and are the MPU-6050's.
+    accelerometer: .init(milliGPerKelvin: 0.4, scalePercent: InertialTolerances.limits(4)),
+    // the same: limits of the sensitivity at ±1 000 °/s, 31.8 to 33.8; the zero-rate level is typically ±3 °/s and
+    // changes by 0.08 °/s/K (that comparison). Cross-axis: the MPU-6050's.
+    gyro: .init(
+      degreesPerSecond: 3, degreesPerSecondPerKelvin: 0.08,
+      scalePercent: InertialTolerances.limits(3)))
 }
 
 private enum Register {

@@ -48,7 +48,15 @@ extension Chip {
       RegisterMatch(Register.gyroRange, is: 0b0000_0001),
     ],
     decode: decodeBMI270,
-    axes: .known(sources: ["PX4 BMI270.cpp", "arduino-libraries/Arduino_BMI270_BMM150 #68"]))
+    axes: .known(sources: ["PX4 BMI270.cpp", "arduino-libraries/Arduino_BMI270_BMM150 #68"]),
+    // Bosch BST-BMI270-DS000-08 rev. 1.6, table 2, typical; its cross-axis sensitivity was not found and is the
+    // MPU-6050's
+    accelerometer: .init(milliG: 20, milliGPerKelvin: 0.25, scalePercent: 0.4),
+    // The same, typical, p. 15; but for the zero-rate level: ±0.5 °/s there, and three parts of three had −3 °/s
+    // about x ("BMI270 gyroscope x axis zero-rate offset out of spec", Bosch's forum). So 3 °/s, the BMI160's.
+    gyro: .init(
+      degreesPerSecond: 3, degreesPerSecondPerKelvin: 0.015, scalePercent: 2,
+      crossAxisPercent: 0.2))
 }
 
 private enum Register {

@@ -57,7 +57,16 @@ extension Chip {
       "Bosch BST-BNO055-DS000-14, 3.4: one right-handed frame of all three sensors, P1 by default",
       "kriswiner/BNO055 BNO_055_Nano_Basic_AHRS_t3.ino: all three are aligned, its filter takes them as they are",
       "Linux 7.3 bno055.c: hands all three on as they are",
-    ]))
+    ]),
+    accelerometer: bno055Accelerometer, gyro: bno055Gyro)
+
+  /// Bosch BST-BNO055-DS000-14, table 0-2, typical: AMG mode gives what the sensors measure.
+  static let bno055Accelerometer = InertialTolerances.Accelerometer(
+    milliG: 80, milliGPerKelvin: 1, scalePercent: 1, crossAxisPercent: 1)
+
+  /// The same, but for the sensitivity: 2.4 %, by which data sheet and users differ (above).
+  static let bno055Gyro = InertialTolerances.Gyro(
+    degreesPerSecond: 1, degreesPerSecondPerKelvin: 0.015, scalePercent: 2.4, crossAxisPercent: 1)
 
   /// ACC_CONFIG 62.5 Hz ±4 g, MAG_CONFIG enhanced regular 30 Hz, GYR_CONFIG_0 47 Hz ±2 000 °/s, GYR_CONFIG_1
   /// normal.

@@ -35,7 +35,10 @@ extension Chip {
       "Hillcrest 1000-3927 BNO080 data sheet, 2 and 4: one frame of all outputs, right-handed, Android's: "
         + "x right, y up, z out of the face",
       "discuss.luxonis.com 6129: level with x to north and y to west its z is up",
-    ]))
+    ]),
+    // The reports that are requested have no correction that the hub learned. Its sensors are those of Bosch's
+    // BMF055 (Hillcrest 1000-3927, 6.6), the BNO055 without its program.
+    accelerometer: bno055Accelerometer, gyro: bno055Gyro)
 }
 
 private let accelerationPerCount = 1.0 / 256

@@ -43,7 +43,11 @@ extension Chip {
       RegisterMatch(Register.interruptPin, is: 0b0000_0010),
     ],
     decode: decodeICM20948,
-    axes: .known(sources: ["PX4 ICM20948.cpp", "ArduPilot AP_InertialSensor_Invensensev2.cpp"]))
+    axes: .known(sources: ["PX4 ICM20948.cpp", "ArduPilot AP_InertialSensor_Invensensev2.cpp"]),
+    // TDK DS-000189 rev. 1.3, table 2, typical; the offset of a chip on a board
+    accelerometer: .init(milliG: 50, milliGPerKelvin: 0.8, scalePercent: 0.5, crossAxisPercent: 2),
+    // table 1, typical; the cross-axis sensitivity was not found and is the MPU-6050's
+    gyro: .init(degreesPerSecond: 5, degreesPerSecondPerKelvin: 0.05, scalePercent: 1.5))
 
   private static let bypass: [Step] = [
     .write([0b0000_0000], to: Register.userControl),  // I2C_MST_EN off

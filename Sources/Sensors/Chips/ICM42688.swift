@@ -31,7 +31,14 @@ extension Chip {
       RegisterMatch(Register.filterConfig, is: 0b0000_0000),
     ],
     decode: decodeICM42688,
-    axes: .known(sources: ["PX4, ICM42688P.cpp", "d-ronin/dRonin, imu_orientation.md"]))
+    axes: .known(sources: ["PX4, ICM42688P.cpp", "d-ronin/dRonin, imu_orientation.md"]),
+    // TDK DS-000347 rev. 1.6, table 2, typical, on a board
+    accelerometer: .init(
+      milliG: 20, milliGPerKelvin: 0.15, scalePercent: 0.5, crossAxisPercent: 1),
+    // table 1, typical, on a board
+    gyro: .init(
+      degreesPerSecond: 0.5, degreesPerSecondPerKelvin: 0.005, scalePercent: 0.5,
+      crossAxisPercent: 1.25))
 }
 
 private enum Register {

@@ -39,7 +39,10 @@ extension Chip {
     axes: .known(sources: [
       "d-ronin/dRonin, imu_orientation.md: one frame for all of the maker's gyros",
       "vi-kon/copter, MultiWii's signs for the ITG-3205, which are those for the MPU-6050",
-    ]))
+    ]),
+    // InvenSense PS-ITG-3200A-00: the zero-rate level ±40 °/s (several drivers' comments), its change 0.03 °/s/K
+    // (InvenSense's forum, "6150/9150 gyro bias specs"); nothing else was found: the MPU-6050's
+    gyro: .init(degreesPerSecond: 40, degreesPerSecondPerKelvin: 0.03))
 }
 
 private enum Register {

@@ -12,13 +12,19 @@ import Quantities
 /// - Axes right-handed, x along the arrow, y left, z up (RTIMULib takes (x, −y, −z) for forward, right, down;
 ///   Pololu's MinIMU-9 gives gyro, accelerometer and magnetometer one frame and no turn among them).
 extension Chip {
-  package static let l3GD20 = l3g("L3GD20", identity: 0xD4, addresses: [0x6A, 0x6B], rateHz: 95)
-  package static let l3GD20H = l3g("L3GD20H", identity: 0xD7, addresses: [0x6A, 0x6B], rateHz: 100)
+  /// The zero-rate level was not found and is taken as the L3G4200D's, the next older chip.
+  package static let l3GD20 = l3g(
+    "L3GD20", identity: 0xD4, addresses: [0x6A, 0x6B], rateHz: 95, zeroRate: 75)
+  /// The zero-rate level is up to 25 °/s (Pololu's Zumo 32U4 examples).
+  package static let l3GD20H = l3g(
+    "L3GD20H", identity: 0xD7, addresses: [0x6A, 0x6B], rateHz: 100, zeroRate: 25)
+  /// The zero-rate level at ±2 000 °/s is typically ±75 °/s (ST Doc ID 17116, DVoff, as several drivers have it).
   package static let l3G4200D = l3g(
-    "L3G4200D", identity: 0xD3, addresses: [0x68, 0x69], rateHz: 100)
+    "L3G4200D", identity: 0xD3, addresses: [0x68, 0x69], rateHz: 100, zeroRate: 75)
 
+  /// - Parameter zeroRate: the zero-rate level, °/s. No other tolerance was found: the MPU-6050's.
   private static func l3g(
-    _ name: String, identity: UInt8, addresses: [UInt8], rateHz: Double
+    _ name: String, identity: UInt8, addresses: [UInt8], rateHz: Double, zeroRate: Double
   ) -> Chip {
     Chip(
       name: name, kind: .inertial, addresses: addresses,
@@ -40,7 +46,7 @@ extension Chip {
       axes: .known(sources: [
         "RTIMULib, RTIMUGD20HM303D.cpp and RTIMULSM9DS0.cpp", "pololu/minimu-9-ahrs-arduino",
         "ArduPilot #5216",
-      ]))
+      ]), gyro: .init(degreesPerSecond: zeroRate))
   }
 }
 

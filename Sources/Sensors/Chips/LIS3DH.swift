@@ -21,7 +21,9 @@ extension Chip {
       RegisterMatch(Register.control4, is: 0b1_0_01_1_00_0),
     ],
     decode: decodeLIS3DH,
-    axes: .known(sources: ["pololu/lsm303-arduino, heading", "ST X-CUBE-MEMS1, LSM303AGR"]))
+    axes: .known(sources: ["pololu/lsm303-arduino, heading", "ST X-CUBE-MEMS1, LSM303AGR"]),
+    // ST's LIS3DH data sheet, table 4, typical (TyOff, TCOff); nothing else is in it: the MPU-6050's
+    accelerometer: .init(milliG: 40, milliGPerKelvin: 0.5))
 }
 
 private enum Register {

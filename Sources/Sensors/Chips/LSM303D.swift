@@ -65,7 +65,7 @@ extension Chip {
         RegisterMatch(Register.control7, is: 0b00000_0_00),
       ],
       decode: { _, data, _ throws(DecodingError) in try decodeLSM303D(data, fieldSigns) },
-      axes: axes)
+      axes: axes, accelerometer: .cheapBoard)  // no figure was found: the MPU-6050's
   }
 }
 

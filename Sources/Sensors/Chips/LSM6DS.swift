@@ -7,12 +7,39 @@ import Quantities
 /// 0x6D LSM6DST. Adafruit's `lsm6ds3.py` expects 0x6A of an LSM6DS3, which is the LSM6DS3TR-C's. The
 /// temperature has 16 counts a °C in the first and 256 in the others, and is left out.
 extension Chip {
-  package static let lsm6ds3 = lsm6ds("LSM6DS3", 0x69)
-  package static let lsm6ds3trc = lsm6ds("LSM6DS3TR-C", 0x6A)
-  package static let ism330dhcx = lsm6ds("ISM330DHCX", 0x6B)
-  package static let lsm6dsox = lsm6ds("LSM6DSOX", 0x6C, 0x6D)
+  /// Tolerances: ST DocID026899 rev. 7, table 3, typical; nothing else is in it: the MPU-6050's.
+  package static let lsm6ds3 = lsm6ds(
+    "LSM6DS3", 0x69, accelerometer: .init(milliG: 40, milliGPerKelvin: 0.5),
+    gyro: .init(degreesPerSecond: 10, degreesPerSecondPerKelvin: 0.05))
 
-  private static func lsm6ds(_ name: String, _ identities: UInt8...) -> Chip {
+  /// Tolerances: ST DocID030071 rev. 3, table 3, typical, which are not better than the LSM6DSL's (DocID028475);
+  /// nothing else was found: the MPU-6050's.
+  package static let lsm6ds3trc = lsm6ds(
+    "LSM6DS3TR-C", 0x6A, accelerometer: .init(milliG: 40, milliGPerKelvin: 0.5),
+    gyro: .init(degreesPerSecond: 3, degreesPerSecondPerKelvin: 0.05))
+
+  /// Tolerances of the accelerometer: ST DS13012 rev. 6, table 2, typical; limits of the sensitivity. Of the gyro,
+  /// where none was found: those of the LSM6DSR, which has the same identity (its data sheet, table 2, typical);
+  /// cross-axis sensitivity the MPU-6050's.
+  package static let ism330dhcx = lsm6ds(
+    "ISM330DHCX", 0x6B,
+    accelerometer: .init(
+      milliG: 10, milliGPerKelvin: 0.1, scalePercent: InertialTolerances.limits(2),
+      crossAxisPercent: 0.5),
+    gyro: .init(degreesPerSecond: 1, degreesPerSecondPerKelvin: 0.005, scalePercent: 1))
+
+  /// Tolerances: ST DS12814 rev. 3 and, for the same sensors, the LSM6DSO's DS12140 rev. 3, table 2, typical. Its
+  /// only tolerance of a sensitivity, G_So%, is taken for both. The change of the zero-g offset is that of the
+  /// LSM6DSO32 (DocID032891). No cross-axis sensitivity was found: the MPU-6050's.
+  package static let lsm6dsox = lsm6ds(
+    "LSM6DSOX", 0x6C, 0x6D,
+    accelerometer: .init(milliG: 20, milliGPerKelvin: 0.1, scalePercent: 1),
+    gyro: .init(degreesPerSecond: 1, degreesPerSecondPerKelvin: 0.01, scalePercent: 1))
+
+  private static func lsm6ds(
+    _ name: String, _ identities: UInt8..., accelerometer: InertialTolerances.Accelerometer,
+    gyro: InertialTolerances.Gyro
+  ) -> Chip {
     Chip(
       name: name, kind: .inertial, addresses: [0x6A, 0x6B],
       identity: [RegisterMatch(Register.whoAmI, anyOf: identities)],
@@ -33,7 +60,8 @@ extension Chip {
         RegisterMatch(Register.control3, is: 0b0_1_000_1_00),
       ],
       decode: decodeLSM6DS,
-      axes: .known(sources: ["PX4 ISM330DLC.cpp", "pololu/lsm6-arduino with MinIMU-9 v5"]))
+      axes: .known(sources: ["PX4 ISM330DLC.cpp", "pololu/lsm6-arduino with MinIMU-9 v5"]),
+      accelerometer: accelerometer, gyro: gyro)
   }
 }
 

@@ -37,7 +37,11 @@ extension Chip {
       RegisterMatch(Register.control8Accel, is: 0b000_0_00_01),
     ],
     decode: decodeLSM6DS,
-    axes: .open("only PX4 #27625 says that they lie as those of the LSM6DS3's family"))
+    axes: .open("only PX4 #27625 says that they lie as those of the LSM6DS3's family"),
+    // ST DS13510 rev. 4, table 3, typical; its only tolerance of a sensitivity, G_So%, is taken for both. No
+    // cross-axis sensitivity is in it: the MPU-6050's.
+    accelerometer: .init(milliG: 12, milliGPerKelvin: 0.07, scalePercent: 0.3),
+    gyro: .init(degreesPerSecond: 1, degreesPerSecondPerKelvin: 0.006, scalePercent: 0.3))
 }
 
 private enum Register {

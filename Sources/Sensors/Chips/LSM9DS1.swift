@@ -47,7 +47,9 @@ extension Chip {
     axes: .known(sources: [
       "RTIMULib and RTIMULib2, RTIMULSM9DS1.cpp", "jremington/LSM9DS1-AHRS",
       "ArduPilot, AP_InertialSensor_LSM9DS1.cpp",
-    ]))
+    ]),
+    // ST DocID025715 rev. 2, table 3, typical; nothing else is in it: the MPU-6050's
+    accelerometer: .init(milliG: 90), gyro: .init(degreesPerSecond: 30))
 
   /// The magnetometer in the LSM9DS1: a LIS3MDL, told from one by the rest of the package beside it.
   package static let lsm9DS1Magnetometer: Chip = {

@@ -18,17 +18,19 @@ import Quantities
 extension Chip {
   package static let mpu6050 = mpu(
     "MPU-6050", identities: [0x68, 0x72, 0x75], bandwidth: [], delay: 4_800,
-    celsius: { $0 / 340 + 36.53 })
+    celsius: { $0 / 340 + 36.53 }, accelerometer: .cheapBoard, gyro: .cheapBoard)
 
   /// MPU-6500, MPU-6515, MPU-6880 and ICM-20689.
   package static let mpu6500 = mpu(
     "MPU-6500", identities: [0x70, 0x74, 0x78, 0x98], bandwidth: bandwidth, delay: 5_900,
-    soldAs: "MPU-6050 or MPU-9250", celsius: { $0 / 333.87 + 21 })
+    soldAs: "MPU-6050 or MPU-9250", celsius: { $0 / 333.87 + 21 },
+    accelerometer: mpu9250Accelerometer, gyro: mpu9250Gyro)
 
   /// MPU-9250 and MPU-9255: an MPU-6500 with an AK8963 behind it.
   package static let mpu9250 = mpu(
     "MPU-9250", identities: [0x71, 0x73], bandwidth: bandwidth, delay: 5_900,
-    soldAs: "GY-91 or MPU-9250", celsius: { $0 / 333.87 + 21 })
+    soldAs: "GY-91 or MPU-9250", celsius: { $0 / 333.87 + 21 },
+    accelerometer: mpu9250Accelerometer, gyro: mpu9250Gyro)
 
   /// ICM-20602: an MPU-6500 without an auxiliary bus, whose bits are reserved or switch the interface off.
   ///
@@ -36,10 +38,27 @@ extension Chip {
   package static let icm20602: Chip = {
     var chip = mpu(
       "ICM-20602", identities: [0x12], bandwidth: bandwidth, bypass: [], delay: 5_900,
-      celsius: { $0 / 326.8 + 25 })
+      celsius: { $0 / 326.8 + 25 },
+      // TDK DS-000176: the change with the temperature as in the comparison of dongqingyueyue (csdn.net); all
+      // else was not found and is the MPU-6050's.
+      accelerometer: .init(milliGPerKelvin: InertialTolerances.axes(0.5, 0.5, 1)),
+      // TDK DS-000176: scale from its first page; zero-rate level and its change from the same comparison; the
+      // cross-axis sensitivity was not found and is the MPU-6050's.
+      gyro: .init(degreesPerSecond: 1, degreesPerSecondPerKelvin: 0.01, scalePercent: 1))
     chip.axes = .known(sources: ["PX4, ICM20602.cpp", "d-ronin/dRonin, imu_orientation.md"])
     return chip
   }()
+
+  /// PS-MPU-9250A-01 rev. 1.0, table 2, all typical. The MPU-6500's own (PS-MPU-6500A-01) was not found; the
+  /// MPU-9250 has the same die in it.
+  private static let mpu9250Accelerometer = InertialTolerances.Accelerometer(
+    milliG: InertialTolerances.axes(60, 60, 80), milliGPerKelvin: 1.5, scalePercent: 3,
+    crossAxisPercent: 2)
+
+  /// PS-MPU-9250A-01 rev. 1.0, table 1, all typical; from −40 to 85 °C the zero-rate level changes by ±30 °/s, so
+  /// within 65 K of 25 °C.
+  private static let mpu9250Gyro = InertialTolerances.Gyro(
+    degreesPerSecond: 5, degreesPerSecondPerKelvin: 30.0 / 65, scalePercent: 3, crossAxisPercent: 2)
 
   private static let bypass: [Step] = [
     .write([0b0000_0001], to: Register.powerManagement1),  // awake
@@ -53,7 +72,8 @@ extension Chip {
 
   private static func mpu(
     _ name: String, identities: [UInt8], bandwidth: [Step], bypass: [Step] = bypass, delay: Int64,
-    soldAs: String? = nil, celsius: @escaping @Sendable (Double) -> Double
+    soldAs: String? = nil, celsius: @escaping @Sendable (Double) -> Double,
+    accelerometer: InertialTolerances.Accelerometer, gyro: InertialTolerances.Gyro
   ) -> Chip {
     Chip(
       name: name, kind: .inertial, addresses: [0x68, 0x69], soldAs: soldAs,
@@ -80,7 +100,8 @@ extension Chip {
         RegisterMatch(Register.accelConfig, is: 0b000_01_000),
       ],
       decode: { _, data, _ throws(DecodingError) in try decodeMPU(data, celsius) },
-      axes: .known(sources: ["PX4 MPU6000.cpp", "kriswiner/MPU9250 #34"]))
+      axes: .known(sources: ["PX4 MPU6000.cpp", "kriswiner/MPU9250 #34"]),
+      accelerometer: accelerometer, gyro: gyro)
   }
 }
 

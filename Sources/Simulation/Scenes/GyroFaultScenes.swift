@@ -5,6 +5,7 @@ extension NamedScene {
   static let gyroFaults: [NamedScene] = [
     fault("gyro-bias-5", "5°/s of bias on every gyro axis") {
       $0.gyro?.sensor.response.offset = .degreesPerSecond(5, -5, 5)
+      $0.isInertialCalibrated = false
     },
     NamedScene(
       "hold-and-drift", "held for half an hour, one turn in the middle, while the gyro drifts",

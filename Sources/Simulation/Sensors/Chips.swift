@@ -24,11 +24,29 @@ package enum Chips: String, CaseIterable, Sendable {
     case .bmi160BMM150: device = .bmi160BMM150
     case .lsm303dlhc: device = .lsm303dlhc
     case .hmc5883l: device = .hmc5883l
-    case .ideal: return Device()
+    case .ideal:
+      device = Device()
+      device.isInertialCalibrated = true
+      return device
     }
+    device.chips = drivers
     device.iron = .ofABoard
     device.calibration = device.iron.calibration
     return device
+  }
+}
+
+extension Chips {
+  /// The drivers of the chips.
+  fileprivate var drivers: ChipDrivers {
+    switch self {
+    case .mpu6050QMC5883L: ChipDrivers(magnetometer: "qmc5883l", inertial: "mpu6050")
+    case .icm20948: ChipDrivers(magnetometer: "ak09916", inertial: "icm20948")
+    case .bmi160BMM150: ChipDrivers(magnetometer: "bmm150", inertial: "bmi160")
+    case .lsm303dlhc: ChipDrivers(magnetometer: "lsm303dlhc", accelerometer: "lis3dh")
+    case .hmc5883l: ChipDrivers(magnetometer: "hmc5883l")
+    case .ideal: ChipDrivers()
+    }
   }
 }
 

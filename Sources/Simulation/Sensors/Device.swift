@@ -15,6 +15,10 @@ package struct Device: Equatable, Sendable {
   /// The calibration in use; `nil` for a device that is not calibrated.
   package var calibration: Calibration?
   package var faults: [Fault] = []
+  /// The drivers of the chips; unknown for exact sensors.
+  package var chips = ChipDrivers()
+  /// Whether accelerometer and gyro are as good as calibrated ones.
+  package var isInertialCalibrated = false
 
   /// A device without iron and with three exact sensors.
   package init(name: String = "ideal", rateHz: Double = 100) {

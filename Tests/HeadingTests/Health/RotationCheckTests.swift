@@ -8,7 +8,7 @@ import Testing
 @Suite struct RotationCheckTests {
   private static let interval = 0.1
   private static let gravity = Vector3(0, 0, -9.80665)
-  private var check = RotationCheck(biasLimit: 9.0.inRadians)
+  private var check = RotationCheck(HeadingParameters())
   private var time = 0.0
 
   /// Runs `seconds` of a device that rolls by ±60° once in four seconds.

@@ -1,0 +1,47 @@
+import Quantities
+import Testing
+
+struct InertialTolerancesTests {
+  // By hand: √((50² + 50² + 80²)/3) = 61.64 mg; · 9.80665 m/s² = 0.6045. √((35² + 35² + 60²)/3) = 44.91 mg in
+  // 45 K = 0.99794 mg/K = 0.0097864 m/s²/K. 20 °/s = 0.34907 rad/s, in 65 K 0.0053702. 3 %/√3 = 1.7321 %.
+  @Test func theCheapBoardsAreTheDataSheetsOfTheMPU6050() {
+    let (accelerometer, gyro) = (
+      InertialTolerances.cheapBoard.accelerometer, InertialTolerances.cheapBoard.gyro
+    )
+    #expect(abs(accelerometer.offset - 0.6045) < 5e-5)
+    #expect(abs(accelerometer.offsetPerKelvin - 0.0097864) < 1e-7)
+    #expect(accelerometer.scale == 0.03 && accelerometer.crossAxis == 0.02)
+    #expect(abs(gyro.bias - 0.34907) < 5e-6 && abs(gyro.biasPerKelvin - 0.0053702) < 1e-7)
+    #expect(abs(gyro.scale - 0.017321) < 5e-7 && gyro.crossAxis == 0.02)
+  }
+
+  // 2 mg = 0.0196 m/s²; 0.1° = 0.0017453 rad; 0.5 °/s = 0.0087266 rad/s.
+  @Test func calibratedSensorsAreFarBetterThanTheCheapBoards() {
+    let calibrated = InertialTolerances.calibrated
+    #expect(abs(calibrated.accelerometer.offset - 0.0196) < 5e-5)
+    #expect(abs(calibrated.accelerometer.crossAxis - 0.0017453) < 5e-8)
+    #expect(abs(calibrated.gyro.bias - 0.0087266) < 5e-8)
+    #expect(calibrated.accelerometer.scale == 0.001 && calibrated.gyro.scale == 0.0015)
+  }
+
+  @Test func aFigureThatIsNotInTheDataSheetIsTheCheapBoards() {
+    let accelerometer = InertialTolerances.Accelerometer(milliG: 10)
+    #expect(abs(accelerometer.offset - 0.0980665) < 1e-12)
+    #expect(
+      accelerometer.scale == InertialTolerances.cheapBoard.accelerometer.scale
+        && accelerometer.offsetPerKelvin
+          == InertialTolerances.cheapBoard.accelerometer.offsetPerKelvin
+    )
+    #expect(InertialTolerances.Gyro() == InertialTolerances.cheapBoard.gyro)
+  }
+
+  @Test func twoChipsGiveOneEachAndTheCheapBoardWhatIsMissing() {
+    let accelerometer = ChipTolerances(accelerometer: .init(milliG: 10), gyro: .calibrated)
+    let gyro = ChipTolerances(gyro: .init(degreesPerSecond: 1))
+    #expect(
+      InertialTolerances(accelerometerOf: accelerometer, gyroOf: gyro)
+        == InertialTolerances(
+          accelerometer: .init(milliG: 10), gyro: .init(degreesPerSecond: 1)))
+    #expect(InertialTolerances(accelerometerOf: gyro, gyroOf: nil) == .cheapBoard)
+  }
+}
