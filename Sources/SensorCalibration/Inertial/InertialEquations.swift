@@ -141,14 +141,25 @@ struct SegmentedNormalEquations {
 
   mutating func add(_ equations: InertialEquations, weight: Double) {
     let (columns, places) = (equations.columns, equations.places)
-    let width = count + 3
+    let (width, used) = (count + 3, places.count)
+    let r = equations.residual
     part.withUnsafeMutableBufferPointer { part in
-      for (index, i) in places.enumerated() {
-        let scaled = columns[i] * weight
-        partRight[i] -= scaled.dot(equations.residual)
-        for other in 0...index {
-          let j = places[other]
-          part[i * width + j] += scaled.dot(columns[j])
+      columns.withUnsafeBufferPointer { columns in
+        places.withUnsafeBufferPointer { places in
+          // counted by hand: this is where a fit spends its time
+          var index = 0
+          while index < used {
+            let i = places[index]
+            let (x, y, z) = (columns[i].x * weight, columns[i].y * weight, columns[i].z * weight)
+            partRight[i] -= x * r.x + y * r.y + z * r.z
+            var other = 0
+            while other <= index {
+              let j = places[other]
+              part[i * width + j] += x * columns[j].x + y * columns[j].y + z * columns[j].z
+              other += 1
+            }
+            index += 1
+          }
         }
       }
     }

@@ -27,7 +27,7 @@ struct InertialFit {
 
   /// A step that moves every unknown by less than this part of its standard deviation is the last.
   /// Source: chosen.
-  private static let smallStep = 0.01
+  private static let smallStep = 0.05
   /// The median of χ with 3 degrees of freedom. Source: tables of the distribution.
   private static let medianOfThree = 1.5382
 

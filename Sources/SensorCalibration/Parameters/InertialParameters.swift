@@ -14,7 +14,7 @@ package struct InertialParameters: Equatable, Sendable {
   package var segmentDurations = [1.0, 8.0]
   /// The rounds of the fit for each of them.
   /// Source: a limit of the time; it ends after 5 to 10.
-  package var rounds = [8, 20]
+  package var rounds = [5, 10]
   /// The fewest windows whose scatter is measured together.
   /// Source: chosen; six rests of a second have 24.
   package var windowsOfAGroup = 24

@@ -106,7 +106,7 @@ struct InertialRefusalTests {
   @Test func anEmptyLogHasNone() {
     let report = fitNineAxes(
       [], log: CalibrationLog(isMicrotesla: true), mount: .identity,
-      tolerances: mpu6050Tolerances)
+      tolerances: .cheapBoard)
     #expect(report.inertial == nil && report.magnetometer.grade == .f)
   }
 }
