@@ -19,7 +19,7 @@ struct InertialRows {
         Self.row("gyro", "bias", sensor.offset * scale, sensor.offsetSigma * scale, 2, "°/s"))
       lines += Self.matrix(sensor)
     }
-    let poses = "\(report.restCount) different poses"
+    let poses = "\(report.restCount) different pose\(report.restCount == 1 ? "" : "s")"
     if let spread = report.inclinationSpread {
       let (before, after) = (spread.before.text(decimals: 2), spread.after.text(decimals: 2))
       lines.append(

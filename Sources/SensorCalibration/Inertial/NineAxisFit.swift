@@ -26,8 +26,10 @@ package func fitNineAxes(
     samples, magnetometer: nil, mount: mount, tolerances: tolerances, parameters: parameters)
   var log = log
   if let gyro = byGravity?.calibration?.gyro {
-    log.correctRates { mount.magnetometerFromInertial * gyro.apply($0) } from: {
-      mount.magnetometerFromInertial.transposed * $0
+    let axes = mount.magnetometer.transposed * mount.inertial
+    for index in log.rates.indices {
+      let raw = axes.transposed * log.rates[index].rate
+      log.rates[index].rate = axes * gyro.apply(raw)
     }
   }
   var report = NineAxisReport(
@@ -60,22 +62,5 @@ extension Misalignment {
     let nominal = Quaternion(mount.inertial.transposed * mount.magnetometer)
     misalignment.rotation = nominal.inverse * rotation
     return misalignment
-  }
-}
-
-extension Mount {
-  fileprivate var magnetometerFromInertial: Matrix3 { magnetometer.transposed * inertial }
-}
-
-extension CalibrationLog {
-  /// Corrects the turn rates.
-  ///
-  /// - Parameters:
-  ///   - corrected: of a rate along the gyro's axes, along the magnetometer's.
-  ///   - raw: of a rate along the magnetometer's axes, along the gyro's.
-  fileprivate mutating func correctRates(
-    _ corrected: (Vector3) -> Vector3, from raw: (Vector3) -> Vector3
-  ) {
-    for index in rates.indices { rates[index].rate = corrected(raw(rates[index].rate)) }
   }
 }

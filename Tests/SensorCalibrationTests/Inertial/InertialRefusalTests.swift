@@ -59,8 +59,8 @@ struct InertialRefusalTests {
 
   @Test func aCarDoesNotBendTheOffset() throws {
     var board = BoardTumble(seed: 4)
-    board.motion.speed = Path().holding(5).moving(to: 14, over: 8).holding(20).moving(to: 3, over: 5)
-      .holding(10).moving(to: 16, over: 9)
+    board.motion.speed = Path().holding(5).moving(to: 14, over: 8).holding(20)
+      .moving(to: 3, over: 5).holding(10).moving(to: 16, over: 9)
     let report = try #require(board.report.inertial)
     expectHonest(board, report)
   }
