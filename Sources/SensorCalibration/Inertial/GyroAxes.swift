@@ -10,7 +10,25 @@ struct GyroAxes {
   /// The gyro's bias, rad/s, along the gyro's own axes.
   let bias: Vector3
 
+  /// G's elements at the exchange: 1 for a gyro that measures in rad/s.
+  let gains: Vector3
+
   var areRight: Bool { exchange == .identity }
+
+  /// The gain that is furthest from 1, where it is further than any data sheet allows.
+  var wrongGain: Double? {
+    let worst = [gains.x, gains.y, gains.z].max { abs($0 - 1) < abs($1 - 1) } ?? 1
+    return Self.possibleGains.contains(worst) ? nil : worst
+  }
+
+  /// What brings the raw rates near the true ones.
+  var correction: Matrix3 {
+    guard wrongGain != nil else { return exchange }
+    return Matrix3(exchange.row0 * gains.x, exchange.row1 * gains.y, exchange.row2 * gains.z)
+  }
+
+  /// Source: chosen; data sheets allow 0.9 to 1.1, and the device's own accelerations bend this fit.
+  private static let possibleGains = 0.7...1.5
 
   /// Source: a limit of the time; the weights hardly change after 4.
   private static let rounds = 6
@@ -65,6 +83,8 @@ struct GyroAxes {
     let exchanges = axisRotations + axisRotations.map(\.negated)
     guard let best = exchanges.max(by: { fit($0) < fit($1) }) else { return nil }
     exchange = fit(best) > fit(.identity) + Self.margin ? best : .identity
+    gains = Vector3(
+      exchange.row0.dot(g.row0), exchange.row1.dot(g.row1), exchange.row2.dot(g.row2))
     bias = exchange.transposed * c
   }
 

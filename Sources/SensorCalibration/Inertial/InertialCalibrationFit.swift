@@ -28,22 +28,23 @@ package func fitInertialCalibration(
   let found = GyroAxes(InertialWindows(log, settings), log)
   if let found, !found.areRight {
     report.reasons.append(.gyroAxes(found.exchange.axisNames))
-    log.turnRates(by: found.exchange)
   }
+  if let gain = found?.wrongGain { report.reasons.append(.gyroGain(gain)) }
+  if let found { log.turnRates(by: found.correction) }
   let start = InertialModel(rotation: rotation, delay: 0)
   let prior = InertialPrior(
     tolerances, calibrationError: calibration?.error68Degrees, parameters)
   var fit = InertialFit(
-    log, start: start, bias: found.map { $0.exchange * $0.bias } ?? .zero,
+    log, start: start, bias: found.map { $0.correction * $0.bias } ?? .zero,
     deviations: prior.deviations, settings)
-  guard fit.run(), let covariance = fit.covariance else {
+  guard fit.run(), let covariance = fit.covariance, fit.explains(settings) else {
     report.reasons.append(.notFitted)
     return report
   }
   let model = fit.model
   var result = InertialCalibration(accelerometer: model.accelerometer(covariance))
   if log.hasGyro {
-    if found?.areRight ?? true { result.gyro = model.gyro(covariance, settings) }
+    if found.map({ $0.areRight && $0.wrongGain == nil }) ?? true { result.gyro = model.gyro(covariance, settings) }
     if calibration != nil { report.fieldDelay = model.delay }
   }
   if calibration != nil { report.magnetometer = model.magnetometer(covariance) }

@@ -14,6 +14,8 @@ struct InertialFit {
   private(set) var model: InertialModel
   /// Of the unknowns, in their order.
   private(set) var covariance: SymmetricMatrix?
+  /// The medians of what the last round left of gravity and of the field, in units of each.
+  private(set) var misfit = (gravity: 0.0, field: 0.0)
   /// Where the windows are, and how they are carried.
   let windows: InertialWindows
 
@@ -59,6 +61,11 @@ struct InertialFit {
       }
     }
     return true
+  }
+
+  /// Whether the model explains the log at all.
+  func explains(_ parameters: InertialParameters) -> Bool {
+    misfit.gravity < parameters.largestGravityMisfit && misfit.field < parameters.largestFieldMisfit
   }
 
   /// The field's part upwards by the median of all windows, before anything is known.
@@ -110,6 +117,10 @@ struct InertialFit {
         }
       }
     }
+    misfit = (
+      median(all.indices.filter { !kinds[$0].isField }.map { all[$0].residual.length }),
+      median(all.indices.filter { kinds[$0].isField }.map { all[$0].residual.length })
+    )
     let weights = weights(all, kinds)
     var equations = SegmentedNormalEquations(count: Unknown.count)
     var next = 0

@@ -40,6 +40,11 @@ package struct InertialParameters: Equatable, Sendable {
   /// strength.
   /// Source: chosen; 1° of heading at 60° of inclination.
   package var fieldCalibration = 0.01
+  /// The median, in g, by which gravity may miss. Source: chosen; on a shaking table it is 0.2.
+  package var largestGravityMisfit = 0.3
+  /// The median, in strengths, by which the field may miss.
+  /// Source: chosen; calibration logs have at most 0.03, a gyro without one axis 0.1.
+  package var largestFieldMisfit = 0.08
   /// The largest zero-g offset, m/s².
   /// Source: data sheets of supported chips allow up to 0.25 g (ADXL345, z axis).
   package var largestOffset = 3.0

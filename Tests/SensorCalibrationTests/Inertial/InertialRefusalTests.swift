@@ -83,6 +83,52 @@ struct InertialRefusalTests {
     #expect(board.report.inertial?.reasons == [.gyroAxes("x, y, −z")])
   }
 
+  @Test(arguments: [0.5, 57.3])
+  func aGyroInAnotherUnitIsNamed(factor: Double) throws {
+    let board = BoardTumble(seed: 9) { device in
+      guard let m = device.gyro?.sensor.response.matrix else { return }
+      device.gyro?.sensor.response.matrix = m * factor
+      device.gyro?.sensor.response.range = Vector3(1e4, 1e4, 1e4)
+    }
+    let report = try #require(board.report.inertial)
+    guard case .gyroGain(let gain)? = report.reasons.first else {
+      Issue.record("\(report.reasons)")
+      return
+    }
+    #expect(abs(gain * factor - 1) < 0.3)
+    #expect(report.calibration?.gyro == nil)
+  }
+
+  @Test func aGyroThatIsAlwaysZeroFitsNothing() throws {
+    let board = BoardTumble(seed: 10) {
+      $0.gyro?.sensor.response.matrix = .zero
+      $0.gyro?.sensor.response.noise = .deviation(0)
+    }
+    let report = try #require(board.report.inertial)
+    #expect(report.reasons == [.notFitted] && report.calibration == nil)
+  }
+
+  @Test func oddLogsDoNoHarm() {
+    let odd: [Vector3] = [
+      .zero, Vector3(.nan, 0, 0), Vector3(.infinity, 1, 1), Vector3(1e300, -1e300, 1e300),
+    ]
+    for value in odd {
+      for step in [0, 10_000, -10_000, 500_000] {
+        let samples = (0..<400).map { index in
+          Sample(
+            time: Timestamp(microseconds: Int64(index * step)),
+            magneticField: MagneticField(microtesla: value),
+            acceleration: Acceleration(metresPerSecondSquared: value),
+            angularRate: AngularRate(radiansPerSecond: value))
+        }
+        let report = fitInertialCalibration(
+          samples, magnetometer: .given, mount: .identity, tolerances: .cheapBoard)
+        let found = report?.calibration?.accelerometer
+        #expect(found.map { $0.offset.isFinite && $0.matrix.determinant.isFinite } ?? true)
+      }
+    }
+  }
+
   @Test func aSaturatedGyroIsNamedAndLeftOut() throws {
     let board = BoardTumble(seed: 7) { $0.gyro?.sensor.response.range = Vector3(2, 2, 2) }
     let report = try #require(board.report.inertial)
