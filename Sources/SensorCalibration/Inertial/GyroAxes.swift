@@ -14,6 +14,8 @@ struct GyroAxes {
   let gains: Vector3
 
   var areRight: Bool { exchange == .identity }
+  /// Whether axes and gains are those of a gyro that is sold.
+  var isUsable: Bool { areRight && wrongGain == nil }
 
   /// The gain that is furthest from 1, where it is further than any data sheet allows.
   var wrongGain: Double? {

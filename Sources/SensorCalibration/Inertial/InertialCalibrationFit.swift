@@ -44,7 +44,7 @@ package func fitInertialCalibration(
   let model = fit.model
   var result = InertialCalibration(accelerometer: model.accelerometer(covariance))
   if log.hasGyro {
-    if found.map({ $0.areRight && $0.wrongGain == nil }) ?? true { result.gyro = model.gyro(covariance, settings) }
+    if found?.isUsable ?? true { result.gyro = model.gyro(covariance, settings) }
     if calibration != nil { report.fieldDelay = model.delay }
   }
   if calibration != nil { report.magnetometer = model.magnetometer(covariance) }
