@@ -1,8 +1,9 @@
 import Quantities
 
-/// Which axes of the accelerometer the gyro's axes are, by how gravity turns in a tumble.
+/// Which axes of the accelerometer the gyro's axes are, by how gravity turns in a tumble; where the device is
+/// accelerated too much for that, by how the field turns.
 ///
-/// Gravity's direction u turns by u' = u × ω. With any matrix G and offset c that is linear in both:
+/// The direction u of either turns by u' = u × ω. With any matrix G and offset c that is linear in both:
 /// u' = u × (G ω − c), which needs no start and finds exchanged and reversed axes as well as right ones.
 struct GyroAxes {
   /// The exchange and reversal next to G: calibrated rate = `exchange` · raw, roughly.
@@ -10,39 +11,38 @@ struct GyroAxes {
   /// The gyro's bias, rad/s, along the gyro's own axes.
   let bias: Vector3
 
-  /// G's elements at the exchange: 1 for a gyro that measures in rad/s.
-  let gains: Vector3
+  /// By what the readings would have to be multiplied, where all axes agree that it is more or less than any data
+  /// sheet allows: another unit, or another range.
+  let wrongGain: Double?
 
   var areRight: Bool { exchange == .identity }
   /// Whether axes and gains are those of a gyro that is sold.
   var isUsable: Bool { areRight && wrongGain == nil }
 
-  /// The gain that is furthest from 1, where it is further than any data sheet allows.
-  var wrongGain: Double? {
-    let worst = [gains.x, gains.y, gains.z].max { abs($0 - 1) < abs($1 - 1) } ?? 1
-    return Self.possibleGains.contains(worst) ? nil : worst
-  }
-
   /// What brings the raw rates near the true ones.
-  var correction: Matrix3 {
-    guard wrongGain != nil else { return exchange }
-    return Matrix3(exchange.row0 * gains.x, exchange.row1 * gains.y, exchange.row2 * gains.z)
-  }
+  var correction: Matrix3 { exchange * (wrongGain ?? 1) }
 
   /// Source: chosen; data sheets allow 0.9 to 1.1, and the device's own accelerations bend this fit.
   private static let possibleGains = 0.7...1.5
+  /// The part of their mean by which the gains of three axes may differ. Source: chosen, likewise.
+  private static let likeGains = 0.3
 
   /// Source: a limit of the time; the weights hardly change after 4.
   private static let rounds = 6
-  /// The largest error of an element of G from which axes can be named. Source: chosen; a quarter of 1.
-  private static let largestError = 0.25
+  /// The largest error of an element of G from which axes can be named. Source: chosen; three are
+  /// half of what tells axes apart.
+  private static let largestError = 0.1
   /// By how much an exchange must fit better, in a sum over three axes of which each fits by 1.
   /// Source: chosen; another axis fits by 1 less.
   private static let margin = 0.75
+  /// The largest median, rad, by which a change of direction may miss. With a larger one accelerations bend G:
+  /// what a turn adds to gravity turns with the device.
+  /// Source: chosen; a tumble by hand has 0.02, a device that is shaken 0.2 to 0.3.
+  private static let largestMisfit = 0.1
   /// The precision of G's elements before the log. Source: weak.
   private static let weak = 0.01
 
-  /// How gravity's direction changed from a window to the next one.
+  /// How a direction changed from a window to the next one.
   private struct Change {
     /// In between.
     var direction: Vector3
@@ -57,13 +57,33 @@ struct GyroAxes {
     }
   }
 
+  /// - Parameter fieldAxes: magnetometer's axes → inertial axes, roughly.
   /// - Returns: `nil` where the log does not show it.
-  init?(_ windows: InertialWindows, _ log: InertialBlocks) {
+  init?(_ windows: InertialWindows, _ log: InertialBlocks, fieldAxes: Matrix3) {
     guard log.hasGyro else { return nil }
-    let changes = Self.changes(windows, log)
+    let gravity = Self.changes(windows, log) { $0.force?.value }
+    let field = Self.changes(windows, log) { block in block.field.map { fieldAxes * $0.value } }
+    guard let (g, c) = Self.fit(gravity) ?? Self.fit(field) else { return nil }
+    func fit(_ m: Matrix3) -> Double {
+      m.row0.dot(g.row0) + m.row1.dot(g.row1) + m.row2.dot(g.row2)
+    }
+    let exchanges = axisRotations + axisRotations.map(\.negated)
+    guard let best = exchanges.max(by: { fit($0) < fit($1) }) else { return nil }
+    exchange = fit(best) > fit(.identity) + Self.margin ? best : .identity
+    let gains = [
+      exchange.row0.dot(g.row0), exchange.row1.dot(g.row1), exchange.row2.dot(g.row2),
+    ]
+    let mean = gains.reduce(0, +) / 3
+    let areAlike = gains.allSatisfy { abs($0 - mean) < Self.likeGains * mean }
+    wrongGain = areAlike && !Self.possibleGains.contains(mean) ? mean : nil
+    bias = exchange.transposed * c
+  }
+
+  /// G and c, or `nil` where the changes do not show them.
+  private static func fit(_ changes: [Change]) -> (Matrix3, Vector3)? {
     var (g, c) = (Matrix3.identity, Vector3.zero)
     var covariance: [[Double]] = []
-    for round in 0..<Self.rounds {
+    for round in 0..<rounds {
       let residuals = changes.map { $0.residual(g, c) }
       let scale = round > 0 ? max(deviationPerMedian * median(residuals), 1e-3) : 1
       let weights = residuals.map { residual in
@@ -76,34 +96,29 @@ struct GyroAxes {
       c = Vector3(x[9], x[10], x[11])
       covariance = solved.covariance
     }
-    guard (0..<9).allSatisfy({ covariance[$0][$0].squareRoot() < Self.largestError }) else {
-      return nil
-    }
-    func fit(_ m: Matrix3) -> Double {
-      m.row0.dot(g.row0) + m.row1.dot(g.row1) + m.row2.dot(g.row2)
-    }
-    let exchanges = axisRotations + axisRotations.map(\.negated)
-    guard let best = exchanges.max(by: { fit($0) < fit($1) }) else { return nil }
-    exchange = fit(best) > fit(.identity) + Self.margin ? best : .identity
-    gains = Vector3(
-      exchange.row0.dot(g.row0), exchange.row1.dot(g.row1), exchange.row2.dot(g.row2))
-    bias = exchange.transposed * c
+    let isKnown = (0..<9).allSatisfy { covariance[$0][$0].squareRoot() < largestError }
+    let misfit = median(changes.map { $0.residual(g, c) })
+    return isKnown && misfit < largestMisfit ? (g, c) : nil
   }
 
-  private static func changes(_ windows: InertialWindows, _ log: InertialBlocks) -> [Change] {
-    func mean(_ window: Int) -> (up: Vector3, rate: Vector3)? {
+  private static func changes(
+    _ windows: InertialWindows, _ log: InertialBlocks,
+    _ reading: (InertialBlocks.Block) -> Vector3?
+  ) -> [Change] {
+    func mean(_ window: Int) -> (direction: Vector3, rate: Vector3)? {
       let blocks = log.blocks[windows.windows[window]]
-      let up = blocks.reduce(.zero) { $0 + ($1.force?.value ?? .zero) }
+      let direction = blocks.reduce(.zero) { $0 + (reading($1) ?? .zero) }
       let rate = blocks.reduce(.zero) { $0 + $1.rate } / Double(blocks.count)
-      return up.normalized.map { ($0, rate) }
+      return direction.normalized.map { ($0, rate) }
     }
     return windows.windows.indices.filter(windows.isJoined).compactMap { window in
       guard let a = mean(window), let b = mean(window + 1),
-        let direction = (a.up + b.up).normalized
+        let direction = (a.direction + b.direction).normalized
       else { return nil }
       return Change(
         direction: direction, rate: (a.rate + b.rate) / 2,
-        duration: windows.time(window + 1) - windows.time(window), change: b.up - a.up)
+        duration: windows.time(window + 1) - windows.time(window),
+        change: b.direction - a.direction)
     }
   }
 

@@ -25,7 +25,7 @@ package func fitInertialCalibration(
     report.reasons.append(.gyroSaturated(percent: part * 100, limit: limit.inDegrees))
   }
   let settings = parameters.inertial
-  let found = GyroAxes(InertialWindows(log, settings), log)
+  let found = GyroAxes(InertialWindows(log, settings), log, fieldAxes: rotation)
   if let found, !found.areRight {
     report.reasons.append(.gyroAxes(found.exchange.axisNames))
   }

@@ -65,7 +65,9 @@ struct InertialFit {
 
   /// Whether the model explains the log at all.
   func explains(_ parameters: InertialParameters) -> Bool {
-    misfit.gravity < parameters.largestGravityMisfit && misfit.field < parameters.largestFieldMisfit
+    let largest = parameters.largestGravityMisfit
+    return misfit.gravity < (misfit.field > 0 ? largest.upperBound : largest.lowerBound)
+      && misfit.field < parameters.largestFieldMisfit
   }
 
   /// The field's part upwards by the median of all windows, before anything is known.
