@@ -30,11 +30,14 @@ package struct Calibration: Equatable, Sendable {
   /// Whether the calibration is valid only for a level device. The vertical hard iron is then
   /// unknown, and the mean vertical field counts as hard iron.
   package var isLevelOnly: Bool
+  /// What the same log showed of accelerometer and gyro; `nil` where the magnetometer alone is calibrated.
+  package var inertial: InertialCalibration?
 
   package init(
     hardIron: Vector3, softIron: Matrix3, grade: Grade, residual: Double? = nil,
     error68Degrees: Double? = nil, radius: Double? = nil,
-    misalignment: Quaternion = .identity, isLevelOnly: Bool = false
+    misalignment: Quaternion = .identity, isLevelOnly: Bool = false,
+    inertial: InertialCalibration? = nil
   ) {
     self.hardIron = hardIron
     self.softIron = softIron
@@ -44,6 +47,7 @@ package struct Calibration: Equatable, Sendable {
     self.radius = radius
     self.misalignment = misalignment
     self.isLevelOnly = isLevelOnly
+    self.inertial = inertial
   }
 
   /// The calibration of values that were already calibrated when they were recorded.

@@ -37,7 +37,8 @@ extension Calibration {
       misalignment: try object.take(
         "misalignment", "a rotation: four numbers w, x, y, z whose squares add to 1"
       ) { $0.rotation } ?? .identity,
-      isLevelOnly: try object.take("level_only", "true or false") { $0.bool } ?? false)
+      isLevelOnly: try object.take("level_only", "true or false") { $0.bool } ?? false,
+      inertial: try object.inertial())
   }
 }
 
@@ -49,6 +50,62 @@ extension HeaderObject {
     try take(key, "\(range.lowerBound) to \(range.upperBound) \(unit)") {
       $0.number.flatMap { range.contains($0) ? $0 : nil }
     }
+  }
+}
+
+extension HeaderObject {
+  /// Takes the calibrations of accelerometer and gyro, or `nil` where there is none.
+  fileprivate mutating func inertial() throws(TraceHeaderError) -> InertialCalibration? {
+    let accelerometer = try axes("accelerometer", .accelerometer)
+    let gyro = try axes("gyro", .gyro)
+    guard accelerometer != nil || gyro != nil else { return nil }
+    return InertialCalibration(accelerometer: accelerometer, gyro: gyro)
+  }
+
+  private mutating func axes(
+    _ key: String, _ names: AxesCalibrationMembers
+  ) throws(TraceHeaderError) -> AxesCalibration? {
+    guard var members = try object(key) else { return nil }
+    let offset = try members.required(names.offset, "three numbers, up to \(names.limit)") {
+      $0.vector.flatMap { $0.isWithin(0 - names.limit...names.limit) ? $0 : nil }
+    }
+    let matrix = try members.required("matrix", "three rows of a matrix near the identity") {
+      $0.matrix.flatMap { $0.isNearIdentity ? $0 : nil }
+    }
+    let offsetSigma = try members.required(names.offsetSigma, "three numbers from 0") {
+      $0.vector.flatMap { $0.isWithin(0...names.limit) ? $0 : nil }
+    }
+    let matrixSigma = try members.required("matrix_sigma", "three rows of numbers from 0 to 1") {
+      $0.matrix.flatMap { matrix in
+        [matrix.row0, matrix.row1, matrix.row2].allSatisfy { $0.isWithin(0...1) } ? matrix : nil
+      }
+    }
+    return AxesCalibration(
+      offset: offset * names.scale, matrix: matrix, offsetSigma: offsetSigma * names.scale,
+      matrixSigma: matrixSigma)
+  }
+}
+
+/// The members that accelerometer and gyro call differently, and their units.
+struct AxesCalibrationMembers {
+  let offset: String
+  let offsetSigma: String
+  /// The member's unit in that of the calibration.
+  let scale: Double
+  /// The largest offset, in the member's unit.
+  let limit: Double
+
+  /// m/s²; an offset of a whole g is no offset.
+  static let accelerometer = Self(
+    offset: "offset_mps2", offsetSigma: "offset_sigma_mps2", scale: 1, limit: 10)
+  /// Degrees a second.
+  static let gyro = Self(
+    offset: "bias_dps", offsetSigma: "bias_sigma_dps", scale: 1.0.inRadians, limit: 100)
+}
+
+extension Vector3 {
+  fileprivate func isWithin(_ range: ClosedRange<Double>) -> Bool {
+    range.contains(x) && range.contains(y) && range.contains(z)
   }
 }
 
@@ -66,6 +123,14 @@ extension JSONValue {
 }
 
 extension Matrix3 {
+  /// Gains of 0.5 to 1.5, and cross-axis terms up to 0.5: what is further off is another mount.
+  fileprivate var isNearIdentity: Bool {
+    let difference = self + Matrix3.identity * -1
+    return [difference.row0, difference.row1, difference.row2].allSatisfy {
+      $0.isWithin(-0.5...0.5)
+    }
+  }
+
   /// Symmetric and positive definite (Sylvester's criterion): a stretch, with no turn hidden in it.
   fileprivate var isSoftIron: Bool {
     let largest = max(abs(row0.x), abs(row1.y), abs(row2.z))

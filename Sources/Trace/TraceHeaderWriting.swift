@@ -54,10 +54,23 @@ extension Calibration {
       "misalignment",
       q == .identity ? nil : .array([.number(q.w), .number(q.x), .number(q.y), .number(q.z)]))
     members.add("level_only", isLevelOnly ? .bool(true) : nil)
+    members.add("accelerometer", inertial?.accelerometer?.json(.accelerometer))
+    members.add("gyro", inertial?.gyro?.json(.gyro))
     return members
   }
 
   fileprivate var json: JSONValue { .object(members) }
+}
+
+extension AxesCalibration {
+  fileprivate func json(_ names: AxesCalibrationMembers) -> JSONValue {
+    var members: [JSONValue.Member] = []
+    members.add(names.offset, (offset * (1 / names.scale)).json)
+    members.add("matrix", matrix.json)
+    members.add(names.offsetSigma, (offsetSigma * (1 / names.scale)).json)
+    members.add("matrix_sigma", matrixSigma.json)
+    return .object(members)
+  }
 }
 
 extension Position {

@@ -8,10 +8,12 @@ import SensorCalibration
 struct FitReport {
   private let report: CalibrationReport
   private let alignment: CalibrationMisalignment?
+  private let inertial: InertialReport?
   private let isMicrotesla: Bool
 
   init(_ fit: TraceFit) {
     (report, alignment, isMicrotesla) = (fit.report, fit.alignment, fit.isMicrotesla)
+    inertial = fit.inertial
   }
 
   /// One JSON object and a newline; offset and matrix are absent without a calibration.
@@ -32,7 +34,11 @@ struct FitReport {
     add("samples", .number(Double(report.sampleCount)))
     add("rejected_percent", .number(report.rejected * 100))
     add("grade", .string(report.grade.rawValue))
-    add("reasons", .array(report.reasons.map { .string("\($0)") }))
+    add("rests", inertial.map { .number(Double($0.restCount)) })
+    add("inclination_spread_before_deg", inertial?.inclinationSpread.map { .number($0.before) })
+    add("inclination_spread_after_deg", inertial?.inclinationSpread.map { .number($0.after) })
+    let reasons = report.reasons.map { "\($0)" } + (inertial?.reasons ?? []).map { "\($0)" }
+    add("reasons", .array(reasons.map(JSONValue.string)))
     var writer = JSONWriter()
     writer.value(.object(members))
     writer.newline()
@@ -47,7 +53,7 @@ struct FitReport {
   /// The report as a table for people.
   var table: String {
     let unit = isMicrotesla ? " µT" : " counts"
-    var lines = ["Grade \(report.grade.rawValue): \(words)"]
+    var lines = ["Grade \(report.grade.rawValue): \(words)\(inertialWords)"]
     if let calibration = report.calibration {
       let offset = calibration.hardIron
       lines.append(row("offset", Self.numbers(offset, decimals: 2) + unit))
@@ -80,7 +86,10 @@ struct FitReport {
     }
     let rejected = (report.rejected * 100).text(decimals: 1)
     lines.append(row("samples", "\(report.sampleCount), \(rejected) % left out"))
-    return (lines + report.reasons.map { "- \($0)" }).map { $0 + "\n" }.joined()
+    if let inertial { lines += InertialRows(inertial).lines }
+    lines += report.reasons.map { "- \($0)" }
+    lines += (inertial?.reasons ?? []).map { "- \($0) To do: \($0.advice)." }
+    return lines.map { $0 + "\n" }.joined()
   }
 
   private var words: String {
@@ -91,6 +100,17 @@ struct FitReport {
     case .d: "poor; better than none."
     case .f: "refused."
     case .given: "given."
+    }
+  }
+
+  /// What accelerometer and gyro got, as a sentence; empty for a recording without them.
+  private var inertialWords: String {
+    guard let inertial, report.calibration != nil else { return "" }
+    switch (inertial.calibration?.accelerometer, inertial.calibration?.gyro) {
+    case (.some, .some): return " Accelerometer and gyro are calibrated, too."
+    case (.some, nil): return " The accelerometer is calibrated, too."
+    case (nil, .some): return " The gyro is calibrated, too; the accelerometer is not."
+    case (nil, nil): return " Accelerometer and gyro are not calibrated."
     }
   }
 

@@ -1,20 +1,24 @@
 import Heading
 import Quantities
+import Session
 import Trace
 import SensorCalibration
 
-/// A calibration that was fitted to the magnetometer of a trace.
+/// A calibration that was fitted to the sensors of a trace.
 struct TraceFit {
+  /// Of the magnetometer; its calibration has those of accelerometer and gyro, too.
   var report: CalibrationReport
+  /// Of accelerometer and gyro; `nil` for a trace without accelerometer.
+  var inertial: InertialReport?
   /// The misalignment against the inertial axes; `nil` without a calibration.
   var alignment: CalibrationMisalignment?
   /// Whether the trace is in µT; otherwise in counts.
   var isMicrotesla: Bool
 
-  /// The number of samples for the misalignment: 17 minutes at 100 Hz are enough.
+  /// The number of samples for accelerometer, gyro and misalignment: 17 minutes at 100 Hz are enough.
   private static let maximumSamples = 100_000
 
-  /// Reads a whole trace and fits a calibration to its magnetometer (the first of several).
+  /// Reads a whole trace and fits a calibration to its sensors (the first of several magnetometers).
   ///
   /// - Parameter expectedStrength: the strength of the Earth's field there, µT, if it is known.
   /// - Throws: `TraceError` if the trace cannot be read.
@@ -31,15 +35,13 @@ struct TraceFit {
       if samples.count < Self.maximumSamples { samples.append(sample) }
     }
     if reader.skipped.total > 0 { complain("\(path): \(reader.skipped)") }
-    report = fitCalibration(log)
-    guard let calibration = report.calibration else { return }
-    let found = CalibrationMisalignment(of: samples, calibration: calibration, mount: mount)
-    if found.contradictsMount {
+    let found = fitNineAxes(
+      samples, log: log, mount: mount, tolerances: reader.header.inertialTolerances)
+    (report, inertial, alignment) = (found.magnetometer, found.inertial, found.alignment)
+    if alignment?.contradictsMount == true {
       complain(
         "\(path): the magnetometer's mount is wrong; find the right one with qiblactl mount guess")
     }
-    report.calibration = calibration.with(found)
-    alignment = found
   }
 }
 

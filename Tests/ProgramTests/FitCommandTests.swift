@@ -92,6 +92,34 @@ import Testing
     #expect(json.output.contains(#""radius":"#) && !json.output.contains("radius_ut"))
   }
 
+  @Test func accelerometerAndGyroAreCalibratedFromTheSameTumble() async throws {
+    let directory = try TemporaryDirectory()
+    let trace = directory.path + "/tumble.jsonl"
+    let simulated = try await finished(
+      "qiblactl", ["simulate", "--scene", "tumble", "--chip", "mpu6050-qmc5883l"])
+    try Data(simulated.output.utf8).write(to: URL(fileURLWithPath: trace))
+    let run = try await finished("qiblactl", ["fit", trace, "--json"])
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+    let value = try JSONValue(parsing: Array(run.output.utf8)[...])
+    let gyro = try #require(value["gyro"])
+    let rows = try #require(gyro["matrix"]?.array).compactMap(\.array)
+    // gains of the simulated chip: 1.008, 0.993 and 1.01 (docs/traces.md)
+    for (axis, gain) in [1.008, 0.993, 1.01].enumerated() {
+      let found = try #require(rows[axis][axis].number)
+      #expect(abs(found * gain - 1) < 0.005, "\(axis): \(found)")
+    }
+    for key in ["bias_dps", "bias_sigma_dps", "matrix_sigma"] {
+      #expect(gyro[key]?.array?.count == 3, "\(key)")
+    }
+    for key in ["offset_mps2", "offset_sigma_mps2", "matrix", "matrix_sigma"] {
+      #expect(value["accelerometer"]?[key]?.array?.count == 3, "\(key)")
+    }
+    #expect(value["rests"]?.number != nil)
+    let table = try await finished("qiblactl", ["fit", trace])
+    #expect(table.output.contains("Accelerometer and gyro are calibrated, too."))
+    #expect(table.output.contains(" mg\n") && table.output.contains(" °/s\n"))
+  }
+
   @Test func aRefusalIsGradeFStatus1AndSaysWhatToDo() async throws {
     let directory = try TemporaryDirectory()
     let trace = directory.path + "/part.jsonl"

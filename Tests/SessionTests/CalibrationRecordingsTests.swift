@@ -41,6 +41,46 @@ import Trace
     #expect(try #require(report.holdOutResidual) < 0.033)
   }
 
+  /// What is put into a copy of a log is what its calibration has more, within what both claim.
+  @Test(
+    .enabled(if: Recordings.path("cal_nexus5") != nil),
+    arguments: ["cal_nexus5_d1", "cal_nexus5_d2"])
+  func errorsThatArePutIntoALogAreFound(name: String) throws {
+    let offset = Vector3(0.45, -0.38, 0.5)
+    let (bias, gain) = (Vector3(0.14, -0.21, 0.09), Vector3(0.975, 1.02, 1.03))
+    func inertial(_ change: (inout Sample) -> Void) throws -> InertialCalibration {
+      var reader = try TraceReader(path: "\(Recordings.folder)/\(name).jsonl.gz")
+      let mount = reader.header.mount
+      var log = CalibrationLog(isMicrotesla: true)
+      var samples: [Sample] = []
+      while var sample = try reader.nextSample() {
+        change(&sample)
+        log.add(sample, mount: mount)
+        samples.append(sample)
+      }
+      let report = fitNineAxes(samples, log: log, mount: mount, tolerances: .cheapBoard)
+      return try #require(report.inertial?.calibration)
+    }
+    let plain = try inertial { _ in }
+    let copy = try inertial { sample in
+      if let force = sample.acceleration {
+        sample.acceleration?.metresPerSecondSquared = force.metresPerSecondSquared + offset
+      }
+      if let rate = sample.angularRate?.radiansPerSecond {
+        sample.angularRate?.radiansPerSecond =
+          Vector3(rate.x * gain.x, rate.y * gain.y, rate.z * gain.z) + bias
+      }
+    }
+    let (force, before) = (
+      try #require(copy.accelerometer), try #require(plain.accelerometer)
+    )
+    #expect((force.offset - before.offset - offset).length < 0.005 * standardGravity)
+    let (gyro, old) = (try #require(copy.gyro).matrix, try #require(plain.gyro).matrix)
+    #expect(abs(gyro.row0.x * gain.x / old.row0.x - 1) < 0.003)
+    #expect(abs(gyro.row1.y * gain.y / old.row1.y - 1) < 0.003)
+    #expect(abs(gyro.row2.z * gain.z / old.row2.z - 1) < 0.003)
+  }
+
   /// Two logs of one phone, on two days, agree about its iron to what they claim together.
   @Test(.enabled(if: Recordings.path("cal_nexus5") != nil))
   func twoLogsOfOnePhoneAgree() throws {

@@ -39,6 +39,47 @@ import Testing
     #expect(try !Calibration(parsing: text(Self.full)).isLevelOnly)
   }
 
+  private static let inertial = InertialCalibration(
+    accelerometer: AxesCalibration(
+      offset: Vector3(0.4, -0.3, 0.25),
+      matrix: Matrix3(Vector3(1.02, 0.01, 0), Vector3(0.01, 0.98, 0), Vector3(0, 0, 1)),
+      offsetSigma: Vector3(0.01, 0.02, 0.03),
+      matrixSigma: Matrix3.identity * 0.002),
+    gyro: AxesCalibration(
+      offset: Vector3(0.1, 0, -0.2),
+      matrix: Matrix3(Vector3(1, 0.02, -0.01), Vector3(0, 0.97, 0), Vector3(0.015, 0, 1.03)),
+      offsetSigma: Vector3(0.001, 0.001, 0.001), matrixSigma: Matrix3.identity * 0.0005))
+
+  @Test func accelerometerAndGyroAreReadBack() throws {
+    var full = Self.full
+    full.inertial = Self.inertial
+    let read = try #require(try Calibration(parsing: text(full)).inertial)
+    #expect(read.accelerometer == Self.inertial.accelerometer)
+    let (gyro, expected) = (try #require(read.gyro), try #require(Self.inertial.gyro))
+    #expect(gyro.matrix == expected.matrix && gyro.matrixSigma == expected.matrixSigma)
+    #expect((gyro.offset - expected.offset).length < 1e-12)
+    #expect((gyro.offsetSigma - expected.offsetSigma).length < 1e-12)
+    full.inertial?.gyro = nil
+    #expect(try Calibration(parsing: text(full)).inertial?.gyro == nil)
+    #expect(try Calibration(parsing: text(Self.full)).inertial == nil)
+  }
+
+  @Test(arguments: [
+    #""accelerometer":{"offset_mps2":[0,0,0]}"#,
+    #""accelerometer":{"offset_mps2":[0,0],"matrix":[[1,0,0],[0,1,0],[0,0,1]]}"#,
+    #""accelerometer":{"offset_mps2":[0,0,11],"matrix":[[1,0,0],[0,1,0],[0,0,1]],"#
+      + #""offset_sigma_mps2":[0,0,0],"matrix_sigma":[[0,0,0],[0,0,0],[0,0,0]]}"#,
+    #""gyro":{"bias_dps":[0,0,0],"matrix":[[0,1,0],[-1,0,0],[0,0,1]],"#
+      + #""bias_sigma_dps":[0,0,0],"matrix_sigma":[[0,0,0],[0,0,0],[0,0,0]]}"#,
+    #""gyro":{"bias_dps":[0,0,0],"matrix":[[1,0,0],[0,1,0],[0,0,1]],"#
+      + #""bias_sigma_dps":[0,-1,0],"matrix_sigma":[[0,0,0],[0,0,0],[0,0,0]]}"#,
+    #""gyro":7"#,
+  ])
+  func wrongInertialMembersAreRefused(member: String) {
+    let text = #"{"offset_ut":[1,2,3],"matrix":[[1,0,0],[0,1,0],[0,0,1]],"grade":"A",\#(member)}"#
+    #expect(throws: TraceHeaderError.self) { try Calibration(parsing: Array(text.utf8)) }
+  }
+
   @Test func whatIsNotKnownIsAbsent() throws {
     let least = #"{"offset_ut":[1,2,3],"matrix":[[1,0,0],[0,1,0],[0,0,1]],"grade":"given"}"#
     let read = try Calibration(parsing: Array(least.utf8))

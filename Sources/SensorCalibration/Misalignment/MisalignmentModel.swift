@@ -90,5 +90,3 @@ package struct MisalignmentModel {
     offset = offset + vector(Unknown.offset)
   }
 }
-
-private let axes = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)]

@@ -13,6 +13,7 @@ package struct CalibrationParameters: Equatable, Sendable {
   package var staleness = StalenessParameters()
   package var refinement = RefinementParameters()
   package var misalignment = MisalignmentParameters()
+  package var inertial = InertialParameters()
 
   package init() {}
 }
