@@ -51,6 +51,7 @@ package struct HeadingEstimate: Equatable, Sendable {
     package static let calibrationStale = Conditions(rawValue: 1 << 12)
     package static let mountWrong = Conditions(rawValue: 1 << 13)
     package static let motionContradicted = Conditions(rawValue: 1 << 14)
+    package static let inertialUncalibrated = Conditions(rawValue: 1 << 15)
   }
 
   /// `nil` where there is no usable heading.

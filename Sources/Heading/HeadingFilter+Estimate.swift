@@ -104,6 +104,9 @@ extension HeadingFilter {
       status: StatusTerms(
         undisturbedResidual: now.residuals.undisturbedResidual, turnRate: turnRate.inDegrees))
     estimate.errors = HeadingErrorBudget(inputs, errorParameters)
+    if estimate.errors[.accelerometerOffset] > HeadingErrorBudget.largestAccurate / 2 {
+      estimate.conditions.insert(.inertialUncalibrated)
+    }
   }
 
   /// Whether the magnetometer has been silent, or broken, for longer than a gyro can be trusted.

@@ -14,7 +14,11 @@ package struct HeadingFilter {
 
   /// How far the accelerometer and the gyro in use may be off before any calibration. It is set before their
   /// first sample, and again before `replaceInertialSensors`.
-  package var tolerances: InertialTolerances
+  package var tolerances: InertialTolerances {
+    didSet { if tolerances != oldValue { resetInertialModel() } }
+  }
+  private var inertial: InertialModel
+  private var inertialCalibration: InertialCalibration?
 
   package private(set) var magnetometer: MagnetometerModel
   /// Runs once gravity, field and a gyro have been seen.
@@ -46,7 +50,9 @@ package struct HeadingFilter {
     errorParameters: ErrorBudgetParameters = ErrorBudgetParameters()
   ) {
     (self.parameters, self.errorParameters) = (parameters, errorParameters)
-    self.tolerances = tolerances
+    (self.tolerances, inertialCalibration) = (tolerances, calibration?.inertial)
+    inertial = InertialModel(
+      mount: mount, calibration: calibration?.inertial, tolerances: tolerances)
     earth = EarthModel(parameters: fieldParameters)
     magnetometer = MagnetometerModel(
       mount: mount, calibration: calibration, isMicrotesla: isMicrotesla)
@@ -89,10 +95,9 @@ extension HeadingFilter {
     delays.take(sample, interval: activity.rate.interval)
     attitude.setDelays(delays)
     inertialHealth.take(sample)
-    let inertial = magnetometer.mount.inertial
     if let angularRate = sample.angularRate, !inertialHealth.isRateStuck {
       inertialHealth.take(rate: angularRate.radiansPerSecond)
-      update(rate: inertial * angularRate.radiansPerSecond, at: sample.time)
+      update(rate: inertial.rate(angularRate), at: sample.time)
     }
     if let acceleration = sample.acceleration {
       inertialHealth.take(force: acceleration.metresPerSecondSquared)
@@ -103,7 +108,7 @@ extension HeadingFilter {
       at: sample.time, longestGap: longestGap, isDead: inertialHealth.isDead)
     if attitude.isRunning, !hasInertialSensors { loseGyro() }
     if let acceleration = sample.acceleration, !inertialHealth.isForceStuck {
-      update(force: inertial * acceleration.metresPerSecondSquared, at: sample.time)
+      update(force: inertial.force(acceleration), at: sample.time)
     }
     if let raw = sample.magneticField {
       let field = magnetometer.body(raw)
@@ -126,8 +131,7 @@ extension HeadingFilter {
     }
     if attitude.isRunning {
       attitude.updateIfDue(
-        at: sample.time, isFieldRepeated: inertialHealth.isFieldRepeated,
-        tolerances: tolerances, earth: &earth)
+        at: sample.time, isFieldRepeated: inertialHealth.isFieldRepeated, earth: &earth)
     }
   }
 
@@ -189,7 +193,7 @@ extension HeadingFilter {
     else { return }
     attitude.begin(
       force: force, field: sample,
-      unit: magnetometer.unit(strength: sample.length), tolerances: tolerances, at: time)
+      unit: magnetometer.unit(strength: sample.length), variances: inertial.variances, at: time)
   }
 }
 
@@ -214,6 +218,8 @@ extension HeadingFilter {
   package mutating func replaceMagnetometer(mount: Mount, calibration: Calibration?) {
     magnetometer = MagnetometerModel(
       mount: mount, calibration: calibration, isMicrotesla: magnetometer.isMicrotesla)
+    if let known = calibration?.inertial { inertialCalibration = known }
+    resetInertialModel()
     calibrationCheck = CalibrationCheck(calibration, parameters)
     attitude.setCalibrated(calibration != nil)
     earth.forgetMagnetometer()
@@ -227,11 +233,18 @@ extension HeadingFilter {
   /// Continues with another accelerometer or gyro: the attitude is discarded, and the gyro's bias too.
   package mutating func replaceInertialSensors() {
     forgetAttitude()
+    inertialCalibration = nil
+    resetInertialModel()
     attitude = AttitudeFilter(
       isCalibrated: magnetometer.isCalibrated, parameters: parameters,
       fieldParameters: withoutGyro.monitor.parameters)
     (activity.force, activity.rate) = (SensorActivity(), SensorActivity())
     inertialHealth = InertialHealth(parameters)
+  }
+
+  private mutating func resetInertialModel() {
+    inertial = InertialModel(
+      mount: magnetometer.mount, calibration: inertialCalibration, tolerances: tolerances)
   }
 
   private mutating func forgetAttitude() {

@@ -35,6 +35,7 @@ extension WhySet {
     if conditions.contains(.fieldMissing) { insert(.sensorMissing) }
     if conditions.contains(.magnetometersDisagree) { insert(.sensorsDisagree) }
     if conditions.contains(.motionContradicted) { insert(.motionContradicted) }
+    if conditions.contains(.inertialUncalibrated) { insert(.inertialUncalibrated) }
     if conditions.contains(.gyroHold) { insert(.gyroHold) }
     if conditions.contains(.warmingUp) { insert(.warmingUp) }
   }

@@ -54,6 +54,7 @@ extension Why {
     case .declinationModelExpired, .declinationManual: (.declination, nil)
     case .sensorsDisagree: (.magnetometersDisagree, nil)
     case .motionContradicted: (.motionContradiction, nil)
+    case .inertialUncalibrated: (.accelerometerOffset, nil)
     case .gyroHold: (.covarianceGrowth, .gyroBias)
     case .warmingUp: (.warmUp, nil)
     case .mountWrong, .uncalibrated, .calibrationStale, .calibrating, .interferenceStrength,

@@ -8,7 +8,7 @@ public enum Why: UInt8, CaseIterable, Sendable {
   case noPosition, positionOld, noTime, noDeclination, declinationModelExpired, declinationManual
   case weakHorizontalField
   case sensorMissing, sensorStuck, sensorSaturated, sensorAllZero, sensorAllOnes, busError
-  case sensorsDisagree, motionContradicted, gyroHold, warmingUp
+  case sensorsDisagree, motionContradicted, inertialUncalibrated, gyroHold, warmingUp
 }
 
 /// A set of reasons in an order, the most important one first.

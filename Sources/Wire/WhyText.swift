@@ -158,6 +158,11 @@ extension Why {
         "motion_contradicted",
         "Gyro and accelerometer contradict each other, gravity or the magnetic field.",
         "Run qiblactl doctor and check the mount; power the board off and on.")
+    case .inertialUncalibrated:
+      Row(
+        "inertial_uncalibrated", "The accelerometer was never calibrated, so down is uncertain.",
+        "Calibrate: tumble the device and rest it on each side for a second. Till then, turn it often."
+      )
     case .gyroHold:
       Row(
         "gyro_hold", "The heading comes from the gyro alone and drifts slowly.",

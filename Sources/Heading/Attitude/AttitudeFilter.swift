@@ -151,13 +151,13 @@ extension AttitudeFilter {
   ///   - field: µT or counts, body frame. Where it or the force has no direction, or both have the
   ///     same, nothing starts.
   ///   - unit: µT for each unit of the magnetometer.
-  ///   - tolerances: of gyro and accelerometer as they are sold; they count for the first start.
+  ///   - variances: of gyro and accelerometer before anything is measured; they count for the first start.
   mutating func begin(
-    force: Vector3, field: Vector3, unit: Double, tolerances: InertialTolerances,
+    force: Vector3, field: Vector3, unit: Double, variances: InertialVariances,
     at time: Timestamp
   ) {
     let variances =
-      start.hasBegun ? state.inertialVariances : InertialVariances(tolerances)
+      start.hasBegun ? state.inertialVariances : variances
     guard unit.isFinite, let up = (force - state.inertial.accelerometerOffset).normalized,
       let east = (-up).cross(field * unit).normalized
     else { return }
@@ -201,13 +201,13 @@ extension AttitudeFilter {
   /// read off them, so that the noise of that sample does not stay in it for long.
   ///
   /// - Returns: whether there was something to start with.
-  private mutating func beginAgain(_ tolerances: InertialTolerances, at time: Timestamp) -> Bool {
+  private mutating func beginAgain(at time: Timestamp) -> Bool {
     guard let force = batch.meanForce, let field = batch.meanField else { return false }
     let interval = time.seconds(since: batch.start)
     let bodyFromEarth = Matrix3(state.attitude).transposed
     begin(
       force: bodyFromEarth * force, field: bodyFromEarth * field / unit, unit: unit,
-      tolerances: tolerances, at: time)
+      variances: state.inertialVariances, at: time)
     start.advance(interval)
     return true
   }
@@ -220,17 +220,14 @@ extension AttitudeFilter {
 
   /// Lets what was measured since the last update correct the state, if it is time for that.
   ///
-  /// - Parameters:
-  ///   - isFieldRepeated: whether the newest field has the same value as the one before it.
-  ///   - tolerances: of gyro and accelerometer as they are sold.
+  /// - Parameter isFieldRepeated: whether the newest field has the same value as the one before it.
   mutating func updateIfDue(
-    at time: Timestamp, isFieldRepeated: Bool, tolerances: InertialTolerances,
-    earth: inout EarthModel
+    at time: Timestamp, isFieldRepeated: Bool, earth: inout EarthModel
   ) {
     let interval = time.seconds(since: batch.start)
     let before = state.attitude
     guard interval >= parameters.updateInterval - Self.timeTolerance else { return }
-    if start.elapsed == 0, beginAgain(tolerances, at: time) { return }
+    if start.elapsed == 0, beginAgain(at: time) { return }
     if let rate = batch.meanRate {
       let body = Matrix3(state.attitude).transposed
       let fieldBody = batch.meanFieldAttitude.transposed

@@ -34,19 +34,39 @@ struct InertialVariances: Equatable {
   /// (m/s²)²: what the errors of the accelerometer's gains and axes make of an offset in another attitude.
   var gains: Double
 
-  /// Of sensors as they are sold.
-  init(_ tolerances: InertialTolerances) {
-    let (gyro, accelerometer) = (tolerances.gyro, tolerances.accelerometer)
-    let kelvins = SensorNoise.temperatureChange
-    let scale = gyro.scale * gyro.scale
-    let across = gyro.crossAxis * gyro.crossAxis
-    gyroMatrix = Matrix3 { $0 % 4 == 0 ? scale : across }
-    let drift = accelerometer.offsetPerKelvin * kelvins
-    let across0 = accelerometer.crossAxis * standardGravity
-    let offset = accelerometer.offset * accelerometer.offset + drift * drift + across0 * across0
-    accelerometerOffset = Vector3(offset, offset, offset)
-    let gain = accelerometer.scale * standardGravity
-    gains = gain * gain + across0 * across0
+  /// Of sensors as they are sold, or with what a calibration left.
+  init(_ tolerances: InertialTolerances, _ calibration: InertialCalibration? = nil) {
+    let scale = tolerances.gyro.scale * tolerances.gyro.scale
+    let across = tolerances.gyro.crossAxis * tolerances.gyro.crossAxis
+    gyroMatrix =
+      calibration?.gyro?.matrixSigma.squared ?? Matrix3 { $0 % 4 == 0 ? scale : across }
+    let accelerometer = tolerances.accelerometer
+    let drift = accelerometer.offsetPerKelvin * SensorNoise.temperatureChange
+    if let known = calibration?.accelerometer {
+      let (sigma, matrix) = (known.offsetSigma, known.matrixSigma.squared)
+      accelerometerOffset = Vector3(sigma.x * sigma.x, sigma.y * sigma.y, sigma.z * sigma.z)
+      let gain = (matrix.row0.x + matrix.row1.y + matrix.row2.z) / 3
+      let shear = (matrix.row0.y + matrix.row0.z + matrix.row1.z) / 3
+      gains = (gain + shear) * standardGravity * standardGravity
+    } else {
+      let gain = accelerometer.scale * standardGravity
+      let shear = accelerometer.crossAxis * standardGravity
+      let offset = accelerometer.offset * accelerometer.offset + shear * shear
+      accelerometerOffset = Vector3(offset, offset, offset)
+      gains = gain * gain + shear * shear
+    }
+    let warmth = drift * drift
+    accelerometerOffset = accelerometerOffset + Vector3(warmth, warmth, warmth)
+  }
+}
+
+extension Matrix3 {
+  /// Each element squared.
+  fileprivate var squared: Matrix3 {
+    Matrix3(
+      Vector3(row0.x * row0.x, row0.y * row0.y, row0.z * row0.z),
+      Vector3(row1.x * row1.x, row1.y * row1.y, row1.z * row1.z),
+      Vector3(row2.x * row2.x, row2.y * row2.y, row2.z * row2.z))
   }
 }
 

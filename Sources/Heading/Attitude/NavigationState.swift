@@ -32,8 +32,6 @@ struct NavigationState {
   private(set) var covariance = Covariance()
   /// m²/s², mean of the two directions, over about a second.
   private var meanSquareVelocity = 0.0
-  /// m²/s⁴, mean of the two directions, over about a second.
-  private var meanSquareAcceleration = 0.0
   private var history = AttitudeHistory()
   private var excitation: Excitation
   private var recentNorthCorrections = RecentNorthCorrections()
@@ -90,6 +88,11 @@ struct NavigationState {
   var gyroBiasError: Double {
     let variances = covariance.variances(from: StateIndex.gyroBias)
     return ((variances.x + variances.y + variances.z) / 3).squareRoot()
+  }
+
+  /// rad²: north's without the part that the accelerometer's offset makes, which no time at rest makes smaller.
+  var northVarianceOfMotion: Double {
+    max(northVariance - northVariance(from: StateIndex.accelerometerOffset, count: 3), 0)
   }
 
   /// rad²: the part of it that errors of `count` parts from `start` on make.
@@ -184,8 +187,6 @@ extension NavigationState {
     covariance.add(
       variance: SensorNoise.force * SensorNoise.force * interval, from: north, count: 2)
     let square = (velocity.north * velocity.north + velocity.east * velocity.east) / 2
-    let acceleration = (force.x * force.x + force.y * force.y) / 2
-    meanSquareAcceleration += (acceleration - meanSquareAcceleration) * (1 - exp(-interval))
     meanSquareVelocity += (square - meanSquareVelocity) * (1 - exp(-interval))
     let variance = velocityVariance / interval
     let trust = Self.velocityTrust(interval: interval)
@@ -196,16 +197,15 @@ extension NavigationState {
   /// m²/s² in one second: how far the velocity of a device in the hand is from zero, along one axis.
   ///
   /// Where the accelerometer's offset is known, down is known too, and the velocity corrects only what the gyro
-  /// may have done since. Where it is not, an acceleration of the hand must not pass for an offset: all of the
-  /// velocity that it makes counts.
+  /// may have done since. Where it is not, the motion of the hand must not pass for an offset: all of the velocity
+  /// counts, for as long as it stays the same.
   private var velocityVariance: Double {
     let offsets = covariance.variances(from: StateIndex.accelerometerOffset)
     let offset = (offsets.x + offsets.y + offsets.z) / 3
     let unknown = offset / (offset + Self.knownOffset * Self.knownOffset)
-    let hand = Self.handTime * unknown
-    return parameters.velocityFloor * parameters.velocityFloor
-      + parameters.velocityShare * parameters.velocityShare * meanSquareVelocity
-      + hand * hand * meanSquareAcceleration
+    let hand = 2 * Self.handTime * unknown * unknown
+    let share = parameters.velocityShare * parameters.velocityShare + hand
+    return parameters.velocityFloor * parameters.velocityFloor + share * meanSquareVelocity
   }
 
   /// The share of a velocity's gain that each part gets. The velocity of a hand is not white: it stays the same for
@@ -217,8 +217,8 @@ extension NavigationState {
     return trust
   }
 
-  /// s for which a hand accelerates one way. Source: assumed; half a period of a motion of 0.7 Hz.
-  private static let handTime = 0.7
+  /// s: the correlation time of a hand's velocity. Source: assumed; a quarter of the period of a slow motion.
+  private static let handTime = 0.5
   /// m/s². Source: derived; an offset of 5 mg is a tilt of 0.3°, which no motion shows.
   private static let knownOffset = 0.05
 

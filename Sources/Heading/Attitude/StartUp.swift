@@ -29,7 +29,7 @@ struct StartUp {
     guard !hasSettled else { return }
     hasSettled =
       elapsed >= state.parameters.warmUp
-      && state.northVariance.squareRoot() < state.parameters.tiltAtStart
+      && state.northVarianceOfMotion.squareRoot() < state.parameters.tiltAtStart
       && state.largestGyroBiasError < state.parameters.settledBias
   }
 
