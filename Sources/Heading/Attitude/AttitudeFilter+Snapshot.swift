@@ -67,8 +67,8 @@ extension AttitudeFilter {
       biasError: state.largestGyroBiasError,
       magnetometerDelayError: max(delayVariance, 0).squareRoot(),
       turnRate: residuals.turnRate, unconfirmedTurn: residuals.unconfirmedTurn,
-      matrixVariance: state.northVariance(from: StateIndex.gyroMatrix, count: 9),
-      offsetVariance: state.northVariance(from: StateIndex.accelerometerOffset, count: 3),
+      matrixVariance: state.northVariance(from: StateIndex.gyroMatrixParts),
+      offsetVariance: state.northVariance(from: StateIndex.accelerometerOffsetParts),
       isContradicted: isMotionContradicted)
   }
 }

@@ -16,12 +16,12 @@ struct InertialErrors: Equatable {
 }
 
 extension Matrix3 {
-  /// The nine elements by rows.
-  init(elements: (Int) -> Double) {
+  /// The element of each row and column.
+  init(elements: (_ row: Int, _ column: Int) -> Double) {
     self.init(
-      Vector3(elements(0), elements(1), elements(2)),
-      Vector3(elements(3), elements(4), elements(5)),
-      Vector3(elements(6), elements(7), elements(8)))
+      Vector3(elements(0, 0), elements(0, 1), elements(0, 2)),
+      Vector3(elements(1, 0), elements(1, 1), elements(1, 2)),
+      Vector3(elements(2, 0), elements(2, 1), elements(2, 2)))
   }
 }
 
@@ -39,7 +39,7 @@ struct InertialVariances: Equatable {
     let scale = tolerances.gyro.scale * tolerances.gyro.scale
     let across = tolerances.gyro.crossAxis * tolerances.gyro.crossAxis
     gyroMatrix =
-      calibration?.gyro?.matrixSigma.squared ?? Matrix3 { $0 % 4 == 0 ? scale : across }
+      calibration?.gyro?.matrixSigma.squared ?? Matrix3 { $0 == $1 ? scale : across }
     let accelerometer = tolerances.accelerometer
     let drift = accelerometer.offsetPerKelvin * SensorNoise.temperatureChange
     if let known = calibration?.accelerometer {
@@ -75,8 +75,8 @@ extension Covariance {
   mutating func add(_ variances: InertialVariances) {
     let matrix = variances.gyroMatrix
     add(variances: matrix.row0, from: StateIndex.gyroMatrix)
-    add(variances: matrix.row1, from: StateIndex.gyroMatrix + 3)
-    add(variances: matrix.row2, from: StateIndex.gyroMatrix + 6)
+    add(variances: matrix.row1, from: StateIndex.gyroMatrixRow(1))
+    add(variances: matrix.row2, from: StateIndex.gyroMatrixRow(2))
     add(variances: variances.accelerometerOffset, from: StateIndex.accelerometerOffset)
   }
 
@@ -90,8 +90,9 @@ extension Covariance {
   func inertial(gains: Double) -> InertialVariances {
     var variances = InertialVariances(.calibrated)
     variances.gyroMatrix = Matrix3(
-      self.variances(from: StateIndex.gyroMatrix), self.variances(from: StateIndex.gyroMatrix + 3),
-      self.variances(from: StateIndex.gyroMatrix + 6))
+      self.variances(from: StateIndex.gyroMatrix),
+      self.variances(from: StateIndex.gyroMatrixRow(1)),
+      self.variances(from: StateIndex.gyroMatrixRow(2)))
     variances.accelerometerOffset = self.variances(from: StateIndex.accelerometerOffset)
     variances.gains = gains
     return variances

@@ -106,8 +106,8 @@ extension MotionBatch {
     var row = StateVector.zero
     row.set(-bias, from: StateIndex.gyroBias)
     row.set(-Vector3(x.x, y.x, z.x), from: StateIndex.gyroMatrix)
-    row.set(-Vector3(x.y, y.y, z.y), from: StateIndex.gyroMatrix + 3)
-    row.set(-Vector3(x.z, y.z, z.z), from: StateIndex.gyroMatrix + 6)
+    row.set(-Vector3(x.y, y.y, z.y), from: StateIndex.gyroMatrixRow(1))
+    row.set(-Vector3(x.z, y.z, z.z), from: StateIndex.gyroMatrixRow(2))
     return row
   }
 }

@@ -92,12 +92,12 @@ struct NavigationState {
 
   /// rad²: north's without the part that the accelerometer's offset makes, which no time at rest makes smaller.
   var northVarianceOfMotion: Double {
-    max(northVariance - northVariance(from: StateIndex.accelerometerOffset, count: 3), 0)
+    max(northVariance - northVariance(from: StateIndex.accelerometerOffsetParts), 0)
   }
 
-  /// rad²: the part of it that errors of `count` parts from `start` on make.
-  func northVariance(from start: Int, count: Int) -> Double {
-    covariance.variance(of: StateIndex.north, from: start..<start + count)
+  /// rad²: the part of it that errors of other parts make.
+  func northVariance(from parts: Range<Int>) -> Double {
+    covariance.variance(of: StateIndex.north, from: parts)
   }
 
   /// rad about down: the corrections of north in the latest updates.
@@ -149,7 +149,7 @@ extension NavigationState {
   /// turn in the body, as if it changed each second.
   private mutating func propagateGains(_ batch: MotionBatch, interval: Double) {
     let square = (batch.turn.x * batch.turn.x + batch.turn.y * batch.turn.y) / interval
-    for index in StateIndex.accelerometerOffset..<StateIndex.accelerometerOffset + 3
+    for index in StateIndex.accelerometerOffsetParts
     where covariance[index, index] < gainVariance {
       covariance.add(variance: gainVariance * min(square, 1), from: index, count: 1)
     }
@@ -257,7 +257,7 @@ extension NavigationState {
     turn(by: correction.vector(from: StateIndex.attitude))
     gyroBias = gyroBias + correction.vector(from: StateIndex.gyroBias)
     inertial.gyroMatrix =
-      inertial.gyroMatrix + Matrix3 { correction[StateIndex.gyroMatrix + $0] }
+      inertial.gyroMatrix + Matrix3 { correction[StateIndex.gyroMatrixRow($0) + $1] }
     inertial.accelerometerOffset =
       inertial.accelerometerOffset + correction.vector(from: StateIndex.accelerometerOffset)
     hardIron = hardIron + correction.vector(from: StateIndex.hardIron)

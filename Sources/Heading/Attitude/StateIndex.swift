@@ -12,8 +12,12 @@ enum StateIndex {
   static var gyroBias: Int { attitude + 3 }
   /// Errors of the gyro's scale and axes, by rows of their matrix (`InertialErrors.gyroMatrix`): 9.
   static var gyroMatrix: Int { gyroBias + 3 }
+  /// Where a row of that matrix begins.
+  static func gyroMatrixRow(_ row: Int) -> Int { gyroMatrix + 3 * row }
   /// Offset of the accelerometer, body frame, m/s²: 3.
-  static var accelerometerOffset: Int { gyroMatrix + 9 }
+  static var accelerometerOffset: Int { gyroMatrixRow(3) }
+  static var gyroMatrixParts: Range<Int> { gyroMatrix..<accelerometerOffset }
+  static var accelerometerOffsetParts: Range<Int> { accelerometerOffset..<hardIron }
   /// Hard iron that the calibration left, body frame, µT: 3.
   static var hardIron: Int { accelerometerOffset + 3 }
   /// The field at this spot − the reference field, north and east, µT: 2.

@@ -42,6 +42,9 @@ struct InertialWindows {
   private let middle: Double
   private let parameters: InertialParameters
 
+  /// s by which a window may be short. Source: numerical; times are rounded to microseconds.
+  private static let timeTolerance = 1e-4
+
   init(_ log: InertialBlocks, _ parameters: InertialParameters) {
     (self.log, self.parameters) = (log, parameters)
     let blocks = log.blocks
@@ -51,7 +54,7 @@ struct InertialWindows {
     for index in blocks.indices {
       if !blocks[index].continues { first = index }
       let duration = blocks[index].end - blocks[first].start
-      if duration >= parameters.windowDuration * 0.999 {
+      if duration >= parameters.windowDuration - Self.timeTolerance {
         windows.append(first..<(index + 1))
         first = index + 1
       }

@@ -66,6 +66,9 @@ import Testing
     case .gyroScale:
       inputs.gyro?.unconfirmedTurn = -(200.0.inRadians)
       return 1.3
+    case .accelerometerOffset:
+      inputs.gyro?.offsetVariance = 6.0.inRadians * 6.0.inRadians
+      return 6
     case .acceleration:
       inputs.motion?.acceleration = 2.0.inRadians
       inputs.motion?.slope = 3
