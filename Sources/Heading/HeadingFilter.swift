@@ -44,7 +44,7 @@ package struct HeadingFilter {
   ///   - tolerances: of the accelerometer and the gyro.
   package init(
     mount: Mount, calibration: Calibration?, isMicrotesla: Bool = true,
-    tolerances: InertialTolerances = .cheapBoard,
+    tolerances: InertialTolerances = .calibrated,
     parameters: HeadingParameters = HeadingParameters(),
     fieldParameters: FieldMonitorParameters = FieldMonitorParameters(),
     errorParameters: ErrorBudgetParameters = ErrorBudgetParameters()

@@ -13,8 +13,9 @@ package struct PipelineSettings: Equatable, Sendable {
   /// What is known of further magnetometers, by the `source` of their samples; `mount` and `calibration`
   /// are those of the first that is heard and does not stand here.
   package var magnetometers: [SensorSourceID: MagnetometerDescription] = [:]
-  /// How far the accelerometer and the gyro may be off, until their chips are found.
-  package var inertialTolerances = InertialTolerances.cheapBoard
+  /// How far the accelerometer and the gyro may be off, until their chips are found. A session sets them by the header
+  /// of a recording; live they are those of a cheap board.
+  package var inertialTolerances = InertialTolerances.calibrated
   /// The same of the known chips, by driver: for those that are found in the run.
   package var knownTolerances: [String: ChipTolerances] = [:]
   /// False where the magnetometer gives counts.

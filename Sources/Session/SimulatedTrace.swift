@@ -18,7 +18,7 @@ package struct SimulatedTrace {
   /// against. A declination stands there only where it was given: else the magnetic model says it.
   package func header(seed: UInt64, model: SensorModel) -> TraceHeader {
     let field = scene.earth.vector
-    return TraceHeader(
+    var header = TraceHeader(
       name: "simulation", source: "qiblactl simulate --seed \(seed)", sensor: "simulated",
       rateHz: model.inertialRateHz, mount: model.mount, isMagnetometerCalibrated: true,
       declination: setting.declination, isSimulated: true,
@@ -30,6 +30,8 @@ package struct SimulatedTrace {
           key: "mag_ref_enu_ut",
           value: .array([.number(field.y), .number(field.x), .number(-field.z)])),
       ])
+    header.isInertialCalibrated = true
+    return header
   }
 
   /// The labels of one step.

@@ -112,6 +112,7 @@ def header(name, **others):
     base = {
         "trace": 1, "name": name, "source": "Tests/Traces/make_traces.py", "license": "Apache-2.0",
         "sensor": "simulated", "simulated": True, "truth_yaw_zero": "true_north",
+        "inertial_calibrated": True,
     }
     return {**base, **others}
 
