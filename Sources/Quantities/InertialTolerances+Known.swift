@@ -15,10 +15,9 @@ extension InertialTolerances.Accelerometer {
     milliG: InertialTolerances.axes(50, 50, 80),
     milliGPerKelvin: InertialTolerances.axes(35, 35, 60) / 45, scalePercent: 3, crossAxisPercent: 2)
 
-  /// Assumed: offset 0.6 mg; scale 0.05 %; axes to 0.03°, and with the temperature 0.1 mg/K, as in a good chip
-  /// (ST LSM6DSR).
+  /// Assumed: offset 0.4 mg; scale 0.05 %; axes to 0.03°, and with the temperature 0.05 mg/K.
   package static let calibrated = Self(
-    milliG: 0.6, milliGPerKelvin: 0.1, scalePercent: 0.05, crossAxisPercent: 0.03.inRadians * 100)
+    milliG: 0.4, milliGPerKelvin: 0.05, scalePercent: 0.05, crossAxisPercent: 0.03.inRadians * 100)
 }
 
 extension InertialTolerances.Gyro {

@@ -1,6 +1,7 @@
 import Heading
 import Quantities
 import Testing
+import Wire
 
 @testable import Pipeline
 
@@ -48,8 +49,8 @@ struct FoundChipsTests {
     #expect(chips.tolerances(of: sources(104, 104)) == .calibrated)
   }
 
-  // Nothing reads them yet.
-  @Test func aChipThatIsFoundChangesNoReading() throws {
+  // At rest nothing but the data sheet says how far the accelerometer's down is off.
+  @Test func theChipThatIsFoundMakesTheErrorOfAnUncalibratedAccelerometer() throws {
     let samples = (0..<300).map { index in
       Sample(
         time: Timestamp(microseconds: Int64(index) * 10_000),
@@ -59,8 +60,11 @@ struct FoundChipsTests {
     }
     var settings = try settings()
     settings.knownTolerances = ["good": Self.good]
-    let found = Input.sensorFound(104, driver: "good", at: samples[0].time)
-    let with = Run(inputs: [found] + samples.map(Input.sample), settings)
-    #expect(with.readings == Run(samples, settings).readings && !with.readings.isEmpty)
+    func error(of driver: String) throws -> Double {
+      let found = Input.sensorFound(104, driver: driver, at: samples[0].time)
+      let run = Run(inputs: [found] + samples.map(Input.sample), settings)
+      return try #require(run.readings.last?.error68Degrees)
+    }
+    #expect(try error(of: "good") > error(of: "unknown"))
   }
 }

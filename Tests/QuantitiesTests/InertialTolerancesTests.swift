@@ -15,10 +15,10 @@ struct InertialTolerancesTests {
     #expect(abs(gyro.scale - 0.017321) < 5e-7 && gyro.crossAxis == 0.02)
   }
 
-  // 0.6 mg = 0.005884 m/s²; 0.03° = 0.0005236 rad; 0.5 °/s = 0.0087266 rad/s.
+  // 0.4 mg = 0.003923 m/s²; 0.03° = 0.0005236 rad; 0.5 °/s = 0.0087266 rad/s.
   @Test func calibratedSensorsAreFarBetterThanTheCheapBoards() {
     let calibrated = InertialTolerances.calibrated
-    #expect(abs(calibrated.accelerometer.offset - 0.005884) < 5e-7)
+    #expect(abs(calibrated.accelerometer.offset - 0.003923) < 5e-7)
     #expect(abs(calibrated.accelerometer.crossAxis - 0.0005236) < 5e-8)
     #expect(abs(calibrated.gyro.bias - 0.0087266) < 5e-8)
     #expect(calibrated.accelerometer.scale == 0.0005 && calibrated.gyro.scale == 0.0012)

@@ -15,10 +15,18 @@ import Wire
     return header
   }
 
+  /// Of exact sensors, as the simulated ones are.
+  private static var calibration: Calibration {
+    var calibration = Calibration.given
+    calibration.inertial = InertialCalibration(
+      accelerometer: AxesCalibration(offset: .zero, matrix: .identity))
+    return calibration
+  }
+
   /// Samples at rest at 143°, and after `sleep` s at 231°; the clock goes on meanwhile.
   private func readings(sleep: Double, isSeen: Bool, hasGyro: Bool = true) throws -> [Reading] {
     var options = try london()
-    options.calibration = .given
+    options.calibration = Self.calibration
     var session = Session(options.settings(for: Self.live))
     var readings: [Reading] = []
     func take(_ line: LineEncoder.Line) {
@@ -92,7 +100,7 @@ import Wire
 
   @Test func aSleepIsOneGapThatSaysSo() throws {
     var options = try london()
-    options.calibration = .given
+    options.calibration = Self.calibration
     var session = Session(options.settings(for: Self.live))
     var events: [Event] = []
     func take(_ line: LineEncoder.Line) {

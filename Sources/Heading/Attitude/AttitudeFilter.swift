@@ -25,9 +25,9 @@ struct AttitudeFilter {
   private(set) var start = StartUp()
   /// rad/s, each axis, 68 %: how far the gyro's bias may be off. Stored, because each sample asks for it.
   private(set) var gyroBiasError = 0.0
-  /// The gyro's bias and its variances when the field last changed its value, and rad about down: how far the
+  /// What was known of gyro and accelerometer when the field last changed its value, and rad about down: how far the
   /// filter has turned north since because of that field.
-  private var beforeRepetition = (bias: Vector3.zero, variances: Vector3.zero, north: 0.0)
+  private var beforeRepetition: (known: InertialEstimate, north: Double)
   /// Whether gyro and accelerometer measure the same rotations.
   private var rotation: RotationCheck
   private var gyro = GyroIntegration()
@@ -48,6 +48,7 @@ struct AttitudeFilter {
   ) {
     self.isCalibrated = isCalibrated
     state = NavigationState(parameters: parameters)
+    beforeRepetition = (state.inertialEstimate, 0)
     rest = RestDetector(parameters)
     rotation = RotationCheck(parameters)
     monitor = FieldMonitor(
@@ -258,20 +259,21 @@ extension AttitudeFilter {
     if start.findsTilt(state) { state.releaseNorth() }
     let correction = state.attitude * before.inverse
     rotation.take(correction: correction)
-    let bias = state.gyroBias - beforeRepetition.bias
+    let bias = state.gyroBias - beforeRepetition.known.gyroBias
     beforeRepetition.north += 2 * correction.z - (batch.attitudeIntegral * bias).z
+    gyroBiasError = state.gyroBiasError
     if !isFieldRepeated { noteFieldChange() }
     batch = MotionBatch(start: time)
   }
 
   /// Notes what is known now, to be restored should the field not change any more.
   private mutating func noteFieldChange() {
-    beforeRepetition = (state.gyroBias, state.covariance.variances(from: StateIndex.gyroBias), 0)
+    beforeRepetition = (state.inertialEstimate, 0)
   }
 
   /// Goes back to what was known when the field last changed its value: the magnetometer has been stuck since.
   mutating func undoRepeatedField() {
-    state.restore(gyroBias: beforeRepetition.bias, variances: beforeRepetition.variances)
+    state.restore(beforeRepetition.known)
     gyroBiasError = state.gyroBiasError
     state.undoRecentNorthCorrections(angle: -beforeRepetition.north)
     noteFieldChange()

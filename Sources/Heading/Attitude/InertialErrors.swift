@@ -60,6 +60,15 @@ struct InertialVariances: Equatable {
   }
 }
 
+/// What is known of gyro and accelerometer at one moment.
+struct InertialEstimate: Equatable {
+  /// rad/s, body frame, and (rad/s)².
+  var gyroBias: Vector3
+  var gyroBiasVariances: Vector3
+  var errors: InertialErrors
+  var variances: InertialVariances
+}
+
 extension Matrix3 {
   /// Each element squared.
   fileprivate var squared: Matrix3 {
@@ -78,6 +87,13 @@ extension Covariance {
     add(variances: matrix.row1, from: StateIndex.gyroMatrixRow(1))
     add(variances: matrix.row2, from: StateIndex.gyroMatrixRow(2))
     add(variances: variances.accelerometerOffset, from: StateIndex.accelerometerOffset)
+  }
+
+  /// Makes the errors of gyro and accelerometer independent of all others, with those variances.
+  mutating func reset(_ variances: InertialVariances) {
+    let parts = StateIndex.gyroMatrix..<StateIndex.hardIron
+    reset(variance: 0, from: parts.lowerBound, count: parts.count)
+    add(variances)
   }
 
   private mutating func add(variances: Vector3, from start: Int) {

@@ -86,8 +86,24 @@ struct NavigationState {
 
   /// rad/s, each axis, 68 %: how far the gyro's bias may be off.
   var gyroBiasError: Double {
-    let variances = covariance.variances(from: StateIndex.gyroBias)
+    let variances = gyroBiasVariances
     return ((variances.x + variances.y + variances.z) / 3).squareRoot()
+  }
+
+  /// rad/s, 68 %: of the axis whose bias is known least.
+  var largestGyroBiasError: Double {
+    let variances = gyroBiasVariances
+    return max(variances.x, variances.y, variances.z).squareRoot()
+  }
+
+  /// (rad/s)². In an even turn a scale error is a bias, and only their sum is known: that part does not count.
+  private var gyroBiasVariances: Vector3 {
+    let variances = covariance.variances(from: StateIndex.gyroBias)
+    let (x, matrix) = (StateIndex.gyroBias, StateIndex.gyroMatrixParts)
+    return variances
+      - Vector3(
+        covariance.variance(of: x, from: matrix), covariance.variance(of: x + 1, from: matrix),
+        covariance.variance(of: x + 2, from: matrix))
   }
 
   /// rad²: north's without the part that the accelerometer's offset makes, which no time at rest makes smaller.
@@ -202,10 +218,15 @@ extension NavigationState {
   private var velocityVariance: Double {
     let offsets = covariance.variances(from: StateIndex.accelerometerOffset)
     let offset = (offsets.x + offsets.y + offsets.z) / 3
-    let unknown = offset / (offset + Self.knownOffset * Self.knownOffset)
+    // At a start the tilt is far less known than an offset makes it, and any velocity shows it.
+    let tilt =
+      (covariance[StateIndex.attitude, StateIndex.attitude]
+        + covariance[StateIndex.attitude + 1, StateIndex.attitude + 1]) / 2
+    let share = min(offset / (tilt * standardGravity * standardGravity), 1)
+    let unknown = share * offset / (offset + Self.knownOffset * Self.knownOffset)
     let hand = 2 * Self.handTime * unknown * unknown
-    let share = parameters.velocityShare * parameters.velocityShare + hand
-    return parameters.velocityFloor * parameters.velocityFloor + share * meanSquareVelocity
+    let velocityShare = parameters.velocityShare * parameters.velocityShare + hand
+    return parameters.velocityFloor * parameters.velocityFloor + velocityShare * meanSquareVelocity
   }
 
   /// The share of a velocity's gain that each part gets. The velocity of a hand is not white: it stays the same for
@@ -219,8 +240,8 @@ extension NavigationState {
 
   /// s: the correlation time of a hand's velocity. Source: assumed; a quarter of the period of a slow motion.
   private static let handTime = 0.5
-  /// m/s². Source: derived; an offset of 5 mg is a tilt of 0.3°, which no motion shows.
-  private static let knownOffset = 0.05
+  /// m/s². Source: derived; an offset of 7 mg is a tilt of 0.4°, which no motion shows.
+  private static let knownOffset = 0.07
 
   /// Takes the mean rate (rad/s, body frame) of a resting gyro for its bias.
   mutating func updateBias(restingRate: Vector3) {
@@ -282,14 +303,17 @@ extension NavigationState {
 // MARK: - The field: what is expected, and what the field monitor asks for
 extension NavigationState {
   /// An interval's field (earth frame, µT) as a measurement.
-  func observation(of batch: MotionBatch, field: Vector3, _ smallestInnovation: Double)
+  mutating func observation(of batch: MotionBatch, field: Vector3, _ smallestInnovation: Double)
     -> FieldObservation
   {
     var observation = FieldObservation(
       measured: field, lever: field, attitude: batch.meanFieldAttitude,
       perDelay: batch.meanFieldPerDelay)
     let innovation = innovation(of: observation)
-    if innovation.length < smallestInnovation * reference.strength {
+    let largest = smallestInnovation * reference.strength
+    // A start in the middle of a motion finds another inclination.
+    if (reference.vector - firstReference).length > largest { firstReference = reference.vector }
+    if innovation.length < largest {
       observation.lever = firstReference
     }
     return observation
@@ -360,10 +384,18 @@ extension NavigationState {
       count: 2)
   }
 
-  /// Restores the gyro's bias, rad/s, and its variances, body frame.
-  mutating func restore(gyroBias bias: Vector3, variances: Vector3) {
-    gyroBias = bias
-    covariance.reset(variances: variances, from: StateIndex.gyroBias)
+  /// What is known of gyro and accelerometer, to be restored.
+  var inertialEstimate: InertialEstimate {
+    InertialEstimate(
+      gyroBias: gyroBias, gyroBiasVariances: covariance.variances(from: StateIndex.gyroBias),
+      errors: inertial, variances: inertialVariances)
+  }
+
+  /// Restores what was known of gyro and accelerometer.
+  mutating func restore(_ former: InertialEstimate) {
+    (gyroBias, inertial) = (former.gyroBias, former.errors)
+    covariance.reset(variances: former.gyroBiasVariances, from: StateIndex.gyroBias)
+    covariance.reset(former.variances)
   }
 
   /// A field (earth frame, µT) becomes the reference.

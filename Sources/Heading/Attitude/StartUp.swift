@@ -42,11 +42,3 @@ struct StartUp {
     return true
   }
 }
-
-extension NavigationState {
-  /// rad/s, 68 %: of the axis whose bias is known least.
-  var largestGyroBiasError: Double {
-    let variances = covariance.variances(from: StateIndex.gyroBias)
-    return max(variances.x, variances.y, variances.z).squareRoot()
-  }
-}

@@ -32,7 +32,8 @@ package enum Chips: String, CaseIterable, Sendable {
     device.chips = drivers
     device.iron = .ofABoard
     device.calibration = device.iron.calibration
-    device.calibration?.inertial = InertialCalibration(accelerometer: .ofATumble)
+    device.calibration?.inertial = InertialCalibration(
+      accelerometer: .ofATumble(), gyro: device.gyro.map { .ofATumble($0.sensor.response.matrix) })
     return device
   }
 }
@@ -52,11 +53,16 @@ extension Chips {
 }
 
 extension AxesCalibration {
-  /// Of these accelerometers, whose axes have no errors: as exactly as a tumble determines that.
+  /// Of a sensor with that response, as exactly as a tumble determines it. The gyro's bias of that day is left out.
   /// Source: `InertialCalibrationTests`; 0.4 mg and 0.04 % in the median.
-  fileprivate static let ofATumble = AxesCalibration(
-    offset: .zero, matrix: .identity, offsetSigma: Vector3(1, 1, 1) * (1e-3 * standardGravity),
-    matrixSigma: Matrix3.identity * 1e-3)
+  fileprivate static func ofATumble(_ response: Matrix3 = .identity) -> AxesCalibration {
+    let sigma = Vector3(1, 1, 1)
+    // The inverse of a matrix near the identity.
+    return AxesCalibration(
+      offset: .zero, matrix: Matrix3.identity * 2 + response * -1,
+      offsetSigma: sigma * (1e-3 * standardGravity),
+      matrixSigma: Matrix3(sigma, sigma, sigma) * 1e-3)
+  }
 }
 
 extension Iron {
