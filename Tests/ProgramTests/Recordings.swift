@@ -28,7 +28,7 @@ enum Recordings {
   ///
   /// - Parameter header: further members of the header, each with a comma before it.
   static func still(seconds: Double, from start: Double = 0, header: String = "") -> [String] {
-    [#"{"trace":1,"name":"still","mag_calibrated":true\#(header)}"#]
+    [#"{"trace":1,"name":"still","mag_calibrated":true,"inertial_calibrated":true\#(header)}"#]
       + stride(from: 0, to: Int(seconds * 50), by: 1).map { sample(start + Double($0) / 50) }
   }
 

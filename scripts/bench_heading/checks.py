@@ -41,6 +41,12 @@ class Faults:
             self.lines.append(f"{name}: {number(value, digits)}, not at least {limit:.{digits}f}")
 
     def between(self, name, value, limits):
+        if name in self.known:
+            now = self.known[name]
+            limits = (
+                min(limits[0], now * (1 - SLACK) - ROUNDING),
+                max(limits[1], now * (1 + SLACK) + ROUNDING),
+            )
         if value is None or not limits[0] <= value <= limits[1]:
             self.lines.append(f"{name}: {number(value)}, not {limits[0]} to {limits[1]}")
 

@@ -31,7 +31,7 @@ import Testing
     case .filterCovariance:
       let variance = 5.0.inRadians * 5.0.inRadians
       inputs.covariance = .north(variance: variance, accepted: variance)
-      return 0.5
+      return 1
     case .covarianceGrowth:
       inputs.covariance = .north(variance: 2.0.inRadians * 2.0.inRadians, accepted: 0)
       return 2
