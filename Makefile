@@ -13,7 +13,7 @@ RELEASE_DIR = .build/release
 LINTED = Sources Tests Benchmarks Package.swift
 DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
 
-.PHONY: help setup build run demo test check-all test-hardware test-arm64 bench bench-heading format lint install uninstall clean
+.PHONY: help setup build run demo test check-all test-hardware test-arm64 bench bench-heading lottery format lint install uninstall clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -52,6 +52,10 @@ bench: ## measure times; ARGS=--check only checks that code that must not alloca
 bench-heading: ## compare the heading's accuracy with public filters; ARGS=--help lists the options
 	@$(SWIFT) build $(RELEASE) --product qiblactl
 	@scripts/bench-heading $(ARGS)
+
+lottery: ## draw boards from data-sheet tolerances and measure their headings; ARGS=--boards N
+	@$(SWIFT) build $(RELEASE) --product qiblactl
+	@scripts/lottery $(ARGS)
 
 format: ## rewrite the sources in the project's style
 	$(SWIFT) format -i -r -p $(LINTED)
