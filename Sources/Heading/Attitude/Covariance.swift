@@ -24,10 +24,11 @@ struct Covariance {
 
   /// Adds noise that has one direction: `direction` · `direction`ᵀ to three parts from `start` on.
   mutating func add(square direction: Vector3, from start: Int) {
-    let parts = [direction.x, direction.y, direction.z]
-    for row in 0..<3 {
-      for column in 0..<3 { rows[start + row][start + column] += parts[row] * parts[column] }
-    }
+    var row = StateVector.zero
+    row.set(direction, from: start)
+    rows[start] += row * direction.x
+    rows[start + 1] += row * direction.y
+    rows[start + 2] += row * direction.z
   }
 
   /// Makes parts independent of all others, each with that variance: their past is forgotten.
@@ -79,13 +80,14 @@ struct Covariance {
     add((weights.0 * sums.0).sum(), at: target, target)
     add((weights.1 * sums.1).sum(), at: target + 1, target + 1)
     add((weights.2 * sums.2).sum(), at: target + 2, target + 2)
-    for (row, column, sum) in [
-      (0, 1, (weights.0 * sums.1).sum()), (0, 2, (weights.0 * sums.2).sum()),
-      (1, 2, (weights.1 * sums.2).sum()),
-    ] {
-      add(sum, at: target + row, target + column)
-      add(sum, at: target + column, target + row)
-    }
+    addBoth((weights.0 * sums.1).sum(), at: target, target + 1)
+    addBoth((weights.0 * sums.2).sum(), at: target, target + 2)
+    addBoth((weights.1 * sums.2).sum(), at: target + 1, target + 2)
+  }
+
+  private mutating func addBoth(_ value: Double, at row: Int, _ column: Int) {
+    add(value, at: row, column)
+    add(value, at: column, row)
   }
 
   private mutating func add(_ value: Double, at row: Int, _ column: Int) {

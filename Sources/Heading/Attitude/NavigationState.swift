@@ -247,9 +247,10 @@ extension NavigationState {
   mutating func updateBias(restingRate: Vector3) {
     let residual = restingRate - gyroBias
     let variance = parameters.restRate * parameters.restRate
-    for (index, value) in [residual.x, residual.y, residual.z].enumerated() {
-      covariance.update(StateIndex.gyroBias + index, innovation: value, variance: variance)
-    }
+    let x = StateIndex.gyroBias
+    covariance.update(x, innovation: residual.x, variance: variance)
+    covariance.update(x + 1, innovation: residual.y, variance: variance)
+    covariance.update(x + 2, innovation: residual.z, variance: variance)
   }
 
   /// Notes how far the device turned about down, rad, for the share that hard iron may learn.

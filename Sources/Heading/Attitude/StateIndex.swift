@@ -1,5 +1,3 @@
-import Quantities
-
 /// Where each part of the filter's error state stands in its vector and covariance.
 ///
 /// Every part is the correction that has yet to be applied to the value that the filter holds.
@@ -30,17 +28,4 @@ enum StateIndex {
   static var velocity: Int { delay + 1 }
   /// How many numbers that are.
   static var count: Int { velocity + 2 }
-}
-
-/// A number for each part of the error state; the last four lanes are not used.
-typealias StateVector = SIMD32<Double>
-
-extension StateVector {
-  /// Three parts from `start` on.
-  func vector(from start: Int) -> Vector3 { Vector3(self[start], self[start + 1], self[start + 2]) }
-
-  /// Sets three parts from `start` on.
-  mutating func set(_ vector: Vector3, from start: Int) {
-    (self[start], self[start + 1], self[start + 2]) = (vector.x, vector.y, vector.z)
-  }
 }
