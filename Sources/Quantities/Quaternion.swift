@@ -29,6 +29,14 @@ public struct Quaternion: Equatable, Sendable {
     self.init(w: cos(angle / 2), x: v.x * scale, y: v.y * scale, z: v.z * scale)
   }
 
+  /// The rotation vector, radians, at most half a turn: the inverse of `init(rotationVector:)`.
+  package var rotationVector: Vector3 {
+    let axis = Vector3(x, y, z) * (w < 0 ? -1 : 1)
+    let sine = axis.length
+    // atan2(s, c)·2/s → 2 as s → 0: below 1e-9 the next term is under 1e-18
+    return axis * (sine > 1e-9 ? 2 * atan2(sine, abs(w)) / sine : 2)
+  }
+
   /// The rotation from aerospace angles, in radians: yaw about z, then pitch about y, then roll
   /// about x; it turns components in the body frame into the earth frame (north, east, down).
   public init(yaw: Double, pitch: Double, roll: Double) {

@@ -98,4 +98,17 @@ import Testing
     let whole = Quaternion(rotationVector: Vector3(100, -200, 300))
     #expect(distance(q.rotate(x), whole.rotate(x)) < 1e-9)
   }
+
+  @Test func theRotationVectorIsTheInverseOfItsInitialiser() {
+    // just under half a turn, the identity, and less than a double resolves beside 1
+    for v in [Vector3(0.1, -0.2, 0.3), Vector3(0, 3.14, 0), .zero, Vector3(0, 0, 1e-12)] {
+      let q = Quaternion(rotationVector: v)
+      #expect(distance(q.rotationVector, v) < 1e-14)
+      // the same rotation
+      #expect(distance(Quaternion(w: -q.w, x: -q.x, y: -q.y, z: -q.z).rotationVector, v) < 1e-14)
+    }
+    // three quarters of a turn are one quarter back
+    let back = Quaternion(rotationVector: Vector3(0, 0, 1.5 * .pi)).rotationVector
+    #expect(distance(back, Vector3(0, 0, -0.5 * .pi)) < 1e-14)
+  }
 }

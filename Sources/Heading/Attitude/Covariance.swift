@@ -22,6 +22,13 @@ struct Covariance {
     for index in start..<start + count { rows[index][index] += variance }
   }
 
+  /// Adds independent noise to three parts from `start` on, each with a variance of its own.
+  mutating func add(variances: Vector3, from start: Int) {
+    add(variance: variances.x, from: start, count: 1)
+    add(variance: variances.y, from: start + 1, count: 1)
+    add(variance: variances.z, from: start + 2, count: 1)
+  }
+
   /// Adds noise that has one direction: `direction` · `direction`ᵀ to three parts from `start` on.
   mutating func add(square direction: Vector3, from start: Int) {
     var row = StateVector.zero
@@ -37,10 +44,10 @@ struct Covariance {
     add(variance: variance, from: start, count: count)
   }
 
+  /// The same of three parts with variances of their own.
   mutating func reset(variances: Vector3, from start: Int) {
-    reset(variance: variances.x, from: start, count: 1)
-    reset(variance: variances.y, from: start + 1, count: 1)
-    reset(variance: variances.z, from: start + 2, count: 1)
+    scale(by: 0, from: start, count: 3)
+    add(variances: variances, from: start)
   }
 
   /// Lets parts shrink to `factor` of what they were.

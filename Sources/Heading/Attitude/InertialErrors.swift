@@ -33,7 +33,9 @@ struct InertialVariances: Equatable {
   var accelerometerOffset: Vector3
   /// (m/s²)²: what the errors of the accelerometer's gains and axes make of an offset in another attitude.
   var gains: Double
+}
 
+extension InertialVariances {
   /// Of sensors as they are sold, or with what a calibration left.
   init(_ tolerances: InertialTolerances, _ calibration: InertialCalibration? = nil) {
     let scale = tolerances.gyro.scale * tolerances.gyro.scale
@@ -43,8 +45,8 @@ struct InertialVariances: Equatable {
     let accelerometer = tolerances.accelerometer
     let drift = accelerometer.offsetPerKelvin * SensorNoise.temperatureChange
     if let known = calibration?.accelerometer {
-      let (sigma, matrix) = (known.offsetSigma, known.matrixSigma.squared)
-      accelerometerOffset = Vector3(sigma.x * sigma.x, sigma.y * sigma.y, sigma.z * sigma.z)
+      let matrix = known.matrixSigma.squared
+      accelerometerOffset = known.offsetSigma.squared
       let gain = (matrix.row0.x + matrix.row1.y + matrix.row2.z) / 3
       let shear = (matrix.row0.y + matrix.row0.z + matrix.row1.z) / 3
       gains = (gain + shear) * standardGravity * standardGravity
@@ -72,11 +74,13 @@ struct InertialEstimate: Equatable {
 extension Matrix3 {
   /// Each element squared.
   fileprivate var squared: Matrix3 {
-    Matrix3(
-      Vector3(row0.x * row0.x, row0.y * row0.y, row0.z * row0.z),
-      Vector3(row1.x * row1.x, row1.y * row1.y, row1.z * row1.z),
-      Vector3(row2.x * row2.x, row2.y * row2.y, row2.z * row2.z))
+    Matrix3(row0.squared, row1.squared, row2.squared)
   }
+}
+
+extension Vector3 {
+  /// Each component squared.
+  fileprivate var squared: Vector3 { Vector3(x * x, y * y, z * z) }
 }
 
 extension Covariance {
@@ -92,25 +96,16 @@ extension Covariance {
   /// Makes the errors of gyro and accelerometer independent of all others, with those variances.
   mutating func reset(_ variances: InertialVariances) {
     let parts = StateIndex.gyroMatrix..<StateIndex.hardIron
-    reset(variance: 0, from: parts.lowerBound, count: parts.count)
+    scale(by: 0, from: parts.lowerBound, count: parts.count)
     add(variances)
-  }
-
-  private mutating func add(variances: Vector3, from start: Int) {
-    add(variance: variances.x, from: start, count: 1)
-    add(variance: variances.y, from: start + 1, count: 1)
-    add(variance: variances.z, from: start + 2, count: 1)
   }
 
   /// The variances of the errors of gyro and accelerometer.
   func inertial(gains: Double) -> InertialVariances {
-    var variances = InertialVariances(.calibrated)
-    variances.gyroMatrix = Matrix3(
-      self.variances(from: StateIndex.gyroMatrix),
-      self.variances(from: StateIndex.gyroMatrixRow(1)),
-      self.variances(from: StateIndex.gyroMatrixRow(2)))
-    variances.accelerometerOffset = self.variances(from: StateIndex.accelerometerOffset)
-    variances.gains = gains
-    return variances
+    InertialVariances(
+      gyroMatrix: Matrix3(
+        variances(from: StateIndex.gyroMatrix), variances(from: StateIndex.gyroMatrixRow(1)),
+        variances(from: StateIndex.gyroMatrixRow(2))),
+      accelerometerOffset: variances(from: StateIndex.accelerometerOffset), gains: gains)
   }
 }

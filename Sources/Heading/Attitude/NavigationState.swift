@@ -219,9 +219,8 @@ extension NavigationState {
     let offsets = covariance.variances(from: StateIndex.accelerometerOffset)
     let offset = (offsets.x + offsets.y + offsets.z) / 3
     // At a start the tilt is far less known than an offset makes it, and any velocity shows it.
-    let tilt =
-      (covariance[StateIndex.attitude, StateIndex.attitude]
-        + covariance[StateIndex.attitude + 1, StateIndex.attitude + 1]) / 2
+    let tilts = covariance.variances(from: StateIndex.attitude)
+    let tilt = (tilts.x + tilts.y) / 2
     let share = min(offset / (tilt * standardGravity * standardGravity), 1)
     let unknown = share * offset / (offset + Self.knownOffset * Self.knownOffset)
     let hand = 2 * Self.handTime * unknown * unknown

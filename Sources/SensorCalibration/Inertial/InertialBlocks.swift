@@ -1,4 +1,3 @@
-private import Glibc
 import Quantities
 
 /// The log of a tumble, averaged over blocks so short that the device hardly turns in them.
@@ -138,15 +137,6 @@ struct InertialBlocks {
     var mean: Mean? {
       count > 0 ? Mean(value: value / count, time: time / count, count: count) : nil
     }
-  }
-}
-
-extension Quaternion {
-  /// The rotation vector, rad, of a turn by less than half a circle.
-  fileprivate var rotationVector: Vector3 {
-    let axis = Vector3(x, y, z) * (w < 0 ? -1 : 1)
-    let sine = axis.length
-    return sine > 1e-9 ? axis * (2 * atan2(sine, abs(w)) / sine) : axis * 2
   }
 }
 

@@ -56,13 +56,3 @@ struct GyroReadout: Sendable {
     gyro.warming == .zero ? .zero : gyro.warming * (1 - exp(-max(time, 0) / gyro.warmingTime))
   }
 }
-
-extension Quaternion {
-  /// The rotation vector, radians, at most half a turn: the inverse of `init(rotationVector:)`.
-  fileprivate var rotationVector: Vector3 {
-    let axis = Vector3(x, y, z) * (w < 0 ? -1 : 1)
-    let sine = axis.length
-    // atan2(s, c)·2/s → 2 as s → 0: below 1e-9 the next term is under 1e-18
-    return axis * (sine > 1e-9 ? 2 * atan2(sine, abs(w)) / sine : 2)
-  }
-}
