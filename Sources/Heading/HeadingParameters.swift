@@ -168,4 +168,7 @@ enum SensorNoise {
   static let gyroBiasStep = 1.0.inRadians
   /// K: how far the temperature is from that of the data sheet. Source: assumed; a warm room or hand.
   static let temperatureChange = 5.0
+  /// Part of 1, 68 %: how far a gyro's scale is from that of its calibration.
+  /// Source: MPU-6050 (PS-MPU-6000A-00, 6.1): ±2 % from −40 to 85 °C, so within 65 K of 25 °C; `temperatureChange`.
+  static let gyroScaleChange = 0.02 / 65 * temperatureChange
 }

@@ -68,7 +68,7 @@ extension AttitudeFilter {
       magnetometerDelayError: max(delayVariance, 0).squareRoot(),
       turnRate: residuals.turnRate, unconfirmedTurn: residuals.unconfirmedTurn,
       matrixVariance: state.northVariance(from: StateIndex.gyroMatrixParts),
-      offsetVariance: state.northVariance(from: StateIndex.accelerometerOffsetParts),
+      offsetVariance: state.northVarianceFromOffset,
       isContradicted: isMotionContradicted)
   }
 }

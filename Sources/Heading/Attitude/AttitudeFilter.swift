@@ -28,6 +28,8 @@ struct AttitudeFilter {
   /// What was known of gyro and accelerometer when the field last changed its value, and rad about down: how far the
   /// filter has turned north since because of that field.
   private var beforeRepetition: (known: InertialEstimate, north: Double)
+  /// Whether the accelerometer is as well calibrated as it was taken for.
+  private var accelerometerCheck = AccelerometerCheck()
   /// Whether gyro and accelerometer measure the same rotations.
   private var rotation: RotationCheck
   private var gyro = GyroIntegration()
@@ -187,6 +189,7 @@ extension AttitudeFilter {
       rotation.take(correction: state.attitude * former.inverse)
     } else {
       rotation.restart()
+      accelerometerCheck.restart()
     }
     let push = abs(force.length - standardGravity)
     start.begin(isShaken: push > parameters.tiltAtStart * standardGravity)
@@ -248,12 +251,18 @@ extension AttitudeFilter {
     state.propagate(batch, interval: interval, pace: pace)
     if let force = batch.meanForce {
       state.updateVelocity(force: force, attitude: batch.meanForceAttitude, interval: interval)
+      check(force: force, interval: interval)
     }
     if rest.isResting, let rate = batch.meanRate { state.updateBias(restingRate: rate) }
     if let field = batch.meanField {
       update(meanField: field, interval: interval, at: time, earth: &earth)
     }
     state.applyCorrection(boundsHardIron: !monitor.isInflated)
+    if monitor.isDisturbed {
+      state.noteGyroMatrix()
+    } else {
+      state.checkGyroMatrix(interval: interval)
+    }
     start.advance(interval)
     start.noteSettling(state)
     if start.findsTilt(state) { state.releaseNorth() }
@@ -264,6 +273,16 @@ extension AttitudeFilter {
     gyroBiasError = state.gyroBiasError
     if !isFieldRepeated { noteFieldChange() }
     batch = MotionBatch(start: time)
+  }
+
+  /// Compares an interval's mean force (earth frame, m/s²) with gravity.
+  private mutating func check(force: Vector3, interval: Double) {
+    guard !accelerometerCheck.isContradicted else { return }
+    let offset = batch.meanForceAttitude * state.inertial.accelerometerOffset
+    accelerometerCheck.take(
+      acceleration: force - offset + Vector3(0, 0, standardGravity),
+      deviation: state.accelerometerDeviation, interval: interval)
+    if accelerometerCheck.isContradicted { state.distrustAccelerometer() }
   }
 
   /// Notes what is known now, to be restored should the field not change any more.

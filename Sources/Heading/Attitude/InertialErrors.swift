@@ -29,10 +29,22 @@ extension Matrix3 {
 struct InertialVariances: Equatable {
   /// By element.
   var gyroMatrix: Matrix3
-  /// (m/s²)², body frame.
+  /// (m/s²)², body frame: of the part that is estimated, at most `learnable`².
   var accelerometerOffset: Vector3
-  /// (m/s²)²: what the errors of the accelerometer's gains and axes make of an offset in another attitude.
-  var gains: Double
+  var considered = Considered()
+
+  /// What counts, and is not estimated.
+  struct Considered: Equatable {
+    /// (m/s²)²: what the errors of the accelerometer's gains and axes make of an offset in another attitude.
+    var gains = 0.0
+    /// (m/s²)², each axis: of the accelerometer's offset.
+    var offset = 0.0
+  }
+
+  /// m/s²: what the filter may learn of an accelerometer's offset. A device in the hand accelerates as it turns, and
+  /// what does so looks like an offset: with more, the heading of a good accelerometer gets worse by it.
+  /// Source: chosen on the recordings and copies of them with offsets; from 0.05 to 0.1 is the same.
+  static let learnable = 0.07
 }
 
 extension InertialVariances {
@@ -40,8 +52,11 @@ extension InertialVariances {
   init(_ tolerances: InertialTolerances, _ calibration: InertialCalibration? = nil) {
     let scale = tolerances.gyro.scale * tolerances.gyro.scale
     let across = tolerances.gyro.crossAxis * tolerances.gyro.crossAxis
+    let warmScale = SensorNoise.gyroScaleChange * SensorNoise.gyroScaleChange
     gyroMatrix =
-      calibration?.gyro?.matrixSigma.squared ?? Matrix3 { $0 == $1 ? scale : across }
+      (calibration?.gyro?.matrixSigma.squared).map { known in
+        known + Matrix3 { $0 == $1 ? warmScale : 0 }
+      } ?? Matrix3 { $0 == $1 ? scale : across }
     let accelerometer = tolerances.accelerometer
     let drift = accelerometer.offsetPerKelvin * SensorNoise.temperatureChange
     if let known = calibration?.accelerometer {
@@ -49,16 +64,21 @@ extension InertialVariances {
       accelerometerOffset = known.offsetSigma.squared
       let gain = (matrix.row0.x + matrix.row1.y + matrix.row2.z) / 3
       let shear = (matrix.row0.y + matrix.row0.z + matrix.row1.z) / 3
-      gains = (gain + shear) * standardGravity * standardGravity
+      considered.gains = (gain + shear) * standardGravity * standardGravity
     } else {
       let gain = accelerometer.scale * standardGravity
       let shear = accelerometer.crossAxis * standardGravity
       let offset = accelerometer.offset * accelerometer.offset + shear * shear
       accelerometerOffset = Vector3(offset, offset, offset)
-      gains = gain * gain + shear * shear
+      considered.gains = gain * gain + shear * shear
     }
     let warmth = drift * drift
-    accelerometerOffset = accelerometerOffset + Vector3(warmth, warmth, warmth)
+    let offset = accelerometerOffset + Vector3(warmth, warmth, warmth)
+    let most = Self.learnable * Self.learnable
+    accelerometerOffset = Vector3(min(offset.x, most), min(offset.y, most), min(offset.z, most))
+    let rest = offset - accelerometerOffset
+    considered.offset = (rest.x + rest.y + rest.z) / 3
+    considered.gains = min(considered.gains, most)
   }
 }
 
@@ -86,11 +106,15 @@ extension Vector3 {
 extension Covariance {
   /// Adds those of the errors of gyro and accelerometer.
   mutating func add(_ variances: InertialVariances) {
-    let matrix = variances.gyroMatrix
+    add(gyroMatrix: variances.gyroMatrix)
+    add(variances: variances.accelerometerOffset, from: StateIndex.accelerometerOffset)
+  }
+
+  /// Adds those of the gyro's matrix, by element.
+  mutating func add(gyroMatrix matrix: Matrix3) {
     add(variances: matrix.row0, from: StateIndex.gyroMatrix)
     add(variances: matrix.row1, from: StateIndex.gyroMatrixRow(1))
     add(variances: matrix.row2, from: StateIndex.gyroMatrixRow(2))
-    add(variances: variances.accelerometerOffset, from: StateIndex.accelerometerOffset)
   }
 
   /// Makes the errors of gyro and accelerometer independent of all others, with those variances.
@@ -100,12 +124,17 @@ extension Covariance {
     add(variances)
   }
 
+  /// Those of the gyro's matrix, by element.
+  var gyroMatrixVariances: Matrix3 {
+    Matrix3(
+      variances(from: StateIndex.gyroMatrix), variances(from: StateIndex.gyroMatrixRow(1)),
+      variances(from: StateIndex.gyroMatrixRow(2)))
+  }
+
   /// The variances of the errors of gyro and accelerometer.
-  func inertial(gains: Double) -> InertialVariances {
+  func inertial(considered: InertialVariances.Considered) -> InertialVariances {
     InertialVariances(
-      gyroMatrix: Matrix3(
-        variances(from: StateIndex.gyroMatrix), variances(from: StateIndex.gyroMatrixRow(1)),
-        variances(from: StateIndex.gyroMatrixRow(2))),
-      accelerometerOffset: variances(from: StateIndex.accelerometerOffset), gains: gains)
+      gyroMatrix: gyroMatrixVariances,
+      accelerometerOffset: variances(from: StateIndex.accelerometerOffset), considered: considered)
   }
 }

@@ -11,8 +11,10 @@ struct NavigationState {
   /// rad/s, body frame; to be subtracted from every reading.
   private(set) var gyroBias = Vector3.zero
   private(set) var inertial = InertialErrors()
-  /// (m/s²)²: `InertialVariances.gains`.
-  private var gainVariance = 0.0
+  /// Errors of the accelerometer that are not estimated.
+  private(set) var considered = InertialVariances.Considered()
+  /// Whether the gyro's matrix is what it was taken for.
+  private var matrixCheck = GyroMatrixCheck()
   /// Hard iron that the calibration left, body frame, µT.
   private(set) var hardIron = Vector3.zero
   /// The field at this spot − the reference field, north and east, µT.
@@ -27,11 +29,11 @@ struct NavigationState {
   private var firstReference = Vector3.zero
   /// s by which the magnetometer is late against the gyro.
   private(set) var delay: Double
-  /// North and east, m/s.
-  private(set) var velocity = (north: 0.0, east: 0.0)
+  /// m/s, earth frame.
+  private(set) var velocity = Vector3.zero
   private(set) var covariance = Covariance()
-  /// m²/s², mean of the two directions, over about a second.
-  private var meanSquareVelocity = 0.0
+  /// m²/s² over about a second: of a horizontal component, mean of both, and of the vertical one.
+  private var meanSquareVelocity = (horizontal: 0.0, vertical: 0.0)
   private var history = AttitudeHistory()
   private var excitation: Excitation
   private var recentNorthCorrections = RecentNorthCorrections()
@@ -57,7 +59,9 @@ struct NavigationState {
     parameters: HeadingParameters
   ) {
     self.init(parameters: parameters)
-    (self.inertial, gainVariance) = (inertial.0, inertial.variances.gains)
+    (self.inertial, considered) = (inertial.0, inertial.variances.considered)
+    matrixCheck = GyroMatrixCheck(
+      value: inertial.0.gyroMatrix, variances: inertial.variances.gyroMatrix)
     attitude = Quaternion(earth)
     self.gyroBias = gyroBias.0
     reference = ReferenceField(horizontal: field.x, down: field.z)
@@ -79,7 +83,7 @@ struct NavigationState {
   }
 
   /// The variances of `inertial`.
-  var inertialVariances: InertialVariances { covariance.inertial(gains: gainVariance) }
+  var inertialVariances: InertialVariances { covariance.inertial(considered: considered) }
 
   /// rad²: north's.
   var northVariance: Double { covariance[StateIndex.north, StateIndex.north] }
@@ -166,8 +170,8 @@ extension NavigationState {
   private mutating func propagateGains(_ batch: MotionBatch, interval: Double) {
     let square = (batch.turn.x * batch.turn.x + batch.turn.y * batch.turn.y) / interval
     for index in StateIndex.accelerometerOffsetParts
-    where covariance[index, index] < gainVariance {
-      covariance.add(variance: gainVariance * min(square, 1), from: index, count: 1)
+    where covariance[index, index] < considered.gains {
+      covariance.add(variance: considered.gains * min(square, 1), from: index, count: 1)
     }
   }
 
@@ -177,7 +181,8 @@ extension NavigationState {
   var pace: Double {
     let (north, east) = (StateIndex.velocity, StateIndex.velocity + 1)
     let unknown = (covariance[north, north] + covariance[east, east]) / 2
-    return max(meanSquareVelocity - unknown, 0).squareRoot() / parameters.localAnomalyLength
+    return max(meanSquareVelocity.horizontal - unknown, 0).squareRoot()
+      / parameters.localAnomalyLength
   }
 
   /// Levels by the accelerometer.
@@ -192,22 +197,34 @@ extension NavigationState {
   mutating func updateVelocity(force: Vector3, attitude: Matrix3, interval: Double) {
     let kept = exp(-interval / parameters.motionMemory)
     let force = force - attitude * inertial.accelerometerOffset
-    velocity.north = (velocity.north + force.x * interval) * kept
-    velocity.east = (velocity.east + force.y * interval) * kept
-    let (north, east) = (StateIndex.velocity, StateIndex.velocity + 1)
+    let acceleration = force + Vector3(0, 0, standardGravity)
+    velocity = (velocity + acceleration * interval) * kept
+    let (north, east, down) = (
+      StateIndex.velocity, StateIndex.velocity + 1, StateIndex.velocity + 2
+    )
     covariance.add(interval * force.z, times: StateIndex.attitude + 1, to: north)
     covariance.add(-interval * force.z, times: StateIndex.attitude, to: east)
     covariance.add(attitude.row0 * -interval, times: StateIndex.accelerometerOffset, to: north)
     covariance.add(attitude.row1 * -interval, times: StateIndex.accelerometerOffset, to: east)
-    covariance.scale(by: kept, from: north, count: 2)
+    covariance.add(attitude.row2 * -interval, times: StateIndex.accelerometerOffset, to: down)
+    covariance.scale(by: kept, from: north, count: 3)
     covariance.add(
-      variance: SensorNoise.force * SensorNoise.force * interval, from: north, count: 2)
-    let square = (velocity.north * velocity.north + velocity.east * velocity.east) / 2
-    meanSquareVelocity += (square - meanSquareVelocity) * (1 - exp(-interval))
+      variance: SensorNoise.force * SensorNoise.force * interval, from: north, count: 3)
+    noteVelocity(interval: interval)
     let variance = velocityVariance / interval
     let trust = Self.velocityTrust(interval: interval)
-    covariance.update(north, innovation: -velocity.north, variance: variance, trust: trust)
-    covariance.update(east, innovation: -velocity.east, variance: variance, trust: trust)
+    covariance.update(north, innovation: -velocity.x, variance: variance, trust: trust)
+    covariance.update(east, innovation: -velocity.y, variance: variance, trust: trust)
+    covariance.update(
+      down, innovation: -velocity.z, variance: verticalVelocityVariance / interval, trust: trust)
+  }
+
+  private mutating func noteVelocity(interval: Double) {
+    let share = 1 - exp(-interval)
+    let square = (velocity.x * velocity.x + velocity.y * velocity.y) / 2
+    meanSquareVelocity.horizontal += (square - meanSquareVelocity.horizontal) * share
+    meanSquareVelocity.vertical +=
+      (velocity.z * velocity.z - meanSquareVelocity.vertical) * share
   }
 
   /// m²/s² in one second: how far the velocity of a device in the hand is from zero, along one axis.
@@ -225,7 +242,14 @@ extension NavigationState {
     let unknown = share * offset / (offset + Self.knownOffset * Self.knownOffset)
     let hand = 2 * Self.handTime * unknown * unknown
     let velocityShare = parameters.velocityShare * parameters.velocityShare + hand
-    return parameters.velocityFloor * parameters.velocityFloor + velocityShare * meanSquareVelocity
+    return parameters.velocityFloor * parameters.velocityFloor + velocityShare
+      * meanSquareVelocity.horizontal
+  }
+
+  /// m²/s² in one second: the same along down. It shows nothing but an offset, and so all of the velocity counts.
+  private var verticalVelocityVariance: Double {
+    parameters.velocityFloor * parameters.velocityFloor
+      + 2 * Self.handTime * meanSquareVelocity.vertical
   }
 
   /// The share of a velocity's gain that each part gets. The velocity of a hand is not white: it stays the same for
@@ -287,8 +311,7 @@ extension NavigationState {
     reference.horizontal += correction[StateIndex.reference]
     reference.down += correction[StateIndex.reference + 1]
     delay = min(max(delay + correction[StateIndex.delay], -Self.largestDelay), Self.largestDelay)
-    velocity.north += correction[StateIndex.velocity]
-    velocity.east += correction[StateIndex.velocity + 1]
+    velocity = velocity + correction.vector(from: StateIndex.velocity)
     if boundsHardIron, hardIron.length > parameters.hardIronAtStart {
       hardIron = hardIron * (parameters.hardIronAtStart / hardIron.length)
     }
@@ -394,8 +417,45 @@ extension NavigationState {
   /// Restores what was known of gyro and accelerometer.
   mutating func restore(_ former: InertialEstimate) {
     (gyroBias, inertial) = (former.gyroBias, former.errors)
+    considered = former.variances.considered
     covariance.reset(variances: former.gyroBiasVariances, from: StateIndex.gyroBias)
     covariance.reset(former.variances)
+    noteGyroMatrix()
+  }
+
+  /// Looks whether the gyro's matrix, which the field shows, is within what was known of it; where not, it may be off
+  /// by twice as much.
+  mutating func checkGyroMatrix(interval: Double) {
+    let left = covariance.gyroMatrixVariances
+    guard let added = matrixCheck.take(inertial.gyroMatrix, variances: left, interval: interval)
+    else { return }
+    covariance.add(gyroMatrix: added)
+  }
+
+  /// Takes what is known of the gyro's matrix now for what the next estimates are compared with.
+  mutating func noteGyroMatrix() {
+    matrixCheck.note(inertial.gyroMatrix, variances: covariance.gyroMatrixVariances)
+  }
+
+  /// m/s², 68 %: how far the accelerometer's offset may be from the estimate, each axis.
+  var accelerometerDeviation: Double {
+    let offsets = covariance.variances(from: StateIndex.accelerometerOffset)
+    return ((offsets.x + offsets.y + offsets.z) / 3 + considered.offset).squareRoot()
+  }
+
+  /// The accelerometer may be off as one that was never calibrated.
+  mutating func distrustAccelerometer() {
+    let cheap = InertialVariances(.cheapBoard)
+    considered = cheap.considered
+    covariance.reset(
+      variances: cheap.accelerometerOffset, from: StateIndex.accelerometerOffset)
+  }
+
+  /// rad²: the part of north's variance that the accelerometer's offset makes, estimated and not.
+  var northVarianceFromOffset: Double {
+    let slope = reference.down / max(reference.horizontal, 1)
+    return northVariance(from: StateIndex.accelerometerOffsetParts)
+      + considered.offset * slope * slope / (standardGravity * standardGravity)
   }
 
   /// A field (earth frame, µT) becomes the reference.
@@ -409,9 +469,7 @@ extension NavigationState {
     covariance.reset(variance: variance, from: StateIndex.reference, count: 2)
     guard let azimuth else { return }
     turn(by: Vector3(0, 0, -azimuth))
-    let (north, east) = velocity
-    velocity.north = cos(azimuth) * north + sin(azimuth) * east
-    velocity.east = cos(azimuth) * east - sin(azimuth) * north
+    velocity = Quaternion(rotationVector: Vector3(0, 0, -azimuth)).rotate(velocity)
     resetNorth()
   }
 

@@ -28,7 +28,7 @@ extension Covariance {
       earth.row0 / -standardGravity, times: StateIndex.accelerometerOffset,
       to: StateIndex.attitude + 1)
     add(variance: delayError * delayError, from: StateIndex.delay, count: 1)
-    add(variance: velocity * velocity, from: StateIndex.velocity, count: 2)
+    add(variance: velocity * velocity, from: StateIndex.velocity, count: 3)
     add(
       variance: parameters.hardIronAtStart * parameters.hardIronAtStart,
       from: StateIndex.hardIron, count: 3)

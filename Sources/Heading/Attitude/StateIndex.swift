@@ -24,8 +24,8 @@ enum StateIndex {
   static var reference: Int { localAnomaly + 2 }
   /// By how much the magnetometer is late, s: 1.
   static var delay: Int { reference + 2 }
-  /// Velocity, north and east, m/s: 2.
+  /// Velocity, earth frame, m/s: 3.
   static var velocity: Int { delay + 1 }
   /// How many numbers that are.
-  static var count: Int { velocity + 2 }
+  static var count: Int { velocity + 3 }
 }

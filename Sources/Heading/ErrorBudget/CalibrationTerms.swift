@@ -90,7 +90,9 @@ struct CalibrationHeadingError: Equatable, Sendable {
     }
     // A fit that predicted no error has the middle of those that make its grade.
     let byGrade = (range.0 + range.1) / 2
-    (degrees, misalignment) = (calibration?.error68Degrees ?? byGrade, parameters.misalignment)
+    let isTurned = calibration?.inertial?.accelerometer != nil
+    degrees = calibration?.error68Degrees ?? byGrade
+    misalignment = isTurned ? parameters.caseMisalignment : parameters.misalignment
   }
 
   /// Without a calibration the hard iron may be as large as the horizontal field, in any direction φ: north
