@@ -95,10 +95,8 @@ extension Configuration {
 
   private static func target(_ section: Section) throws(ConfigurationError) -> QiblaMessage.Target?
   {
-    let name = try section.string("name", "a name of 1 to 64 characters on one line") { text in
-      1...64 ~= text.count
-        && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    }
+    let name = try section.string(
+      "name", QiblaMessage.Target.allowedName, where: QiblaMessage.Target.isName)
     let coordinates = try section.coordinates()
     guard let coordinates else {
       guard name == nil else { throw section.missing("latitude_deg", because: "name") }
