@@ -22,7 +22,7 @@ extension Configuration {
     for entry in entries { try read(entry, file) }
   }
 
-  private mutating func read(_ entry: TOMLEntry, _ file: String) throws(ConfigurationError) {
+  mutating func read(_ entry: TOMLEntry, _ file: String) throws(ConfigurationError) {
     guard let known = KnownKeys.sections.first(where: { $0.name == entry.key }) else {
       throw ConfigurationError(
         file: file,
@@ -60,6 +60,7 @@ extension Configuration {
     case "gpsd": gpsd = try GPSD(section)
     case "haptics": haptics = try HapticSettings(section)
     case "stream": try stream.read(section)
+    case "control": try control.read(section)
     case "alignment": try alignment.read(section)
     default: try readLog(section)
     }
