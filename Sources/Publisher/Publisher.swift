@@ -125,7 +125,19 @@ package final class Publisher: Sendable {
       await shutDown(group)
       throw .cannotListen(path: path, reason: "\(error)")
     }
+    tellWhoMayConnect(directory)
     return path
+  }
+
+  private func tellWhoMayConnect(_ directory: SocketDirectory) {
+    if let obstacle = place.obstacle(directory) {
+      // The directory of one user's login is meant to be his own.
+      let isOwn = directory.origin == .runtime || directory.origin == .temporary
+      logger.log(level: isOwn ? .info : .notice, "\(obstacle)")
+    }
+    guard let control else { return }
+    let users = control.group.map { "this user and group \($0)" } ?? "this user"
+    logger.notice("\(users) may control the daemon at \(directory.controlSocket)")
   }
 
   /// The stream socket, and behind it the control socket if there is one.

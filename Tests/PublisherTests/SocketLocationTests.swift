@@ -181,7 +181,7 @@ struct SocketLocationTests {
   @Test func theLoginsDirectoryIsMadePrivateAndPassedOverWhereItCannotBe() async throws {
     let directory = try TemporaryDirectory()
     let candidates = [
-      SocketDirectory(path: directory.path + "/system", origin: .system),
+      SocketDirectory(path: directory.path + "/gone/system", origin: .system),
       SocketDirectory(path: directory.path + "/gone/qiblad", origin: .runtime),
       SocketDirectory(path: directory.path + "/qiblad", origin: .runtime),
       SocketDirectory(path: directory.path + "/never", origin: .temporary),
@@ -191,6 +191,20 @@ struct SocketLocationTests {
     #expect(mode(of: directory.path + "/qiblad") == S_IFDIR | 0o700)
     #expect(mode(of: directory.path + "/never") == nil)
     await publisher.stop(reason: "shutting_down")
+  }
+
+  // Else a stream for everybody could be read by root alone.
+  @Test(.enabled(if: geteuid() == 0)) func rootsDirectoryIsOpenWhateverTheUmask() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/run"
+    let place = SocketLocation(
+      candidates: [SocketDirectory(path: path, origin: .system)], uid: getuid())
+    #expect(await failure(place) == nil)
+    #expect(mode(of: path) == S_IFDIR | 0o755)
+    // One that is there stays as its owner wants it.
+    chmod(path, 0o700)
+    #expect(await failure(place) == nil)
+    #expect(mode(of: path) == S_IFDIR | 0o700)
   }
 
   @Test func inAPublicPlaceOnlyADirectoryOfOursWillDo() async throws {
