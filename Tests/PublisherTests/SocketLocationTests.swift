@@ -64,6 +64,31 @@ struct SocketLocationTests {
     }
   }
 
+  // flock(2) needs no right to write: any user could hold such a lock for ever.
+  @Test func aReaderThatLocksTheDirectoryHoldsNoDaemonUp() async throws {
+    let directory = try TemporaryDirectory()
+    let descriptor = open(directory.path, O_RDONLY | O_DIRECTORY)
+    defer { close(descriptor) }
+    try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
+    let publisher = publisher(Server.place(directory.path))
+    try await publisher.start()
+    #expect(directory.names == ["stream.sock"])
+    await publisher.stop(reason: "shutting_down")
+    #expect(directory.names.isEmpty)
+  }
+
+  @Test func aDaemonThatHoldsTheLockIsWaitedForAndThenNamed() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/.lock"
+    let descriptor = open(path, O_RDWR | O_CREAT, 0o600)
+    try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
+    #expect(await failure(Server.place(directory.path)) == .locked(path: directory.path))
+    // A daemon that died left the file without the lock.
+    close(descriptor)
+    #expect(await failure(Server.place(directory.path)) == nil)
+    #expect(directory.names.isEmpty)
+  }
+
   // A umask is the whole process's: what one sets for a moment the other would meet.
   @Test func ofTwoThatStartAtOnceBothAreForEverybody() async throws {
     let umaskBefore = try umaskLine()
