@@ -19,14 +19,14 @@ enum StopSignals {
   ///
   /// - Parameters:
   ///   - limit: s from the first signal to the end of the process.
-  ///   - hangUp: called by a thread of its own after SIGHUP; for several that come at once as often.
+  ///   - hangUp: called for each SIGHUP, by a thread of its own.
   ///   - stop: asks the daemon to stop; called once, by a thread of its own.
   /// - Throws: where the system refuses a thread.
   static func handle(
     limit: UInt32 = limit, hangUp: @escaping @Sendable () -> Void = {},
     stop: @escaping @Sendable () -> Void
   ) throws(ThreadRefusal) {
-    // All three are initialized here: a signal's handler may not.
+    // All of these are initialized here: a signal's handler may not.
     grace.store(limit, ordering: .relaxed)
     isStopping.store(false, ordering: .relaxed)
     let received = received
