@@ -208,8 +208,8 @@ let package = Package(
       "Daemon",
       [
         "qiblad", "Session", "Trace", "Pipeline", "Heading", "GPSD", "I2C", "IIO", "Sensors",
-        "Configuration", "Publisher", "Wire", "JSON", "Quantities", "Threads",
-        "TestDoubles", "TestSamples", logging,
+        "Configuration", "Haptics", "Journal", "Publisher", "Wire", "JSON", "Quantities", "Threads",
+        "TestDoubles", "TestFiles", "TestSamples", logging,
       ]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.

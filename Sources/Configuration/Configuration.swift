@@ -33,6 +33,8 @@ package struct Configuration: Equatable, Sendable {
   package var haptics = HapticSettings()
   /// `[stream]`: the socket.
   package var stream = Stream()
+  /// `[control]`: the socket for commands.
+  package var control = Control()
   /// `[alignment]`: when the device counts as facing the Qibla.
   package var alignment = Alignment()
   /// `[log] level`.
@@ -82,6 +84,17 @@ package struct Configuration: Equatable, Sendable {
     package var directory: String?
     /// The permission bits of `stream.sock`.
     package var mode: UInt32 = 0o666
+
+    package init() {}
+  }
+
+  /// The control socket.
+  package struct Control: Equatable, Sendable {
+    /// Whether there is one.
+    package var isEnabled = true
+    /// The name of the group that may connect, beside the daemon's user: empty for none; `nil` for
+    /// `qibla` if there is such a group.
+    package var group: String?
 
     package init() {}
   }

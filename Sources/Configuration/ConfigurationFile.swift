@@ -15,6 +15,25 @@ extension Configuration {
   }
 
   static func load(path: String, mayBeAbsent: Bool) throws(ConfigurationError) -> Configuration {
+    guard let text = try text(path: path, mayBeAbsent: mayBeAbsent) else { return Configuration() }
+    return try Configuration(toml: text, file: path)
+  }
+
+  /// Everything that is wrong with a configuration file; empty where `load` would succeed.
+  ///
+  /// - Parameter path: as in `load`.
+  package static func problems(path: String?) -> [ConfigurationError] {
+    let file = path ?? defaultPath
+    do throws(ConfigurationError) {
+      guard let text = try text(path: file, mayBeAbsent: path == nil) else { return [] }
+      return problems(toml: text, file: file)
+    } catch { return [error] }
+  }
+
+  /// The text of a file; `nil` where it is absent and may be.
+  private static func text(
+    path: String, mayBeAbsent: Bool
+  ) throws(ConfigurationError) -> String? {
     func failure(_ problem: ConfigurationError.Problem) -> ConfigurationError {
       ConfigurationError(file: path, problem: problem)
     }
@@ -23,7 +42,7 @@ extension Configuration {
       bytes = try readSmallFile(path: path, limitBytes: limitBytes)
     } catch {
       switch error {
-      case .missing where mayBeAbsent: return Configuration()
+      case .missing where mayBeAbsent: return nil
       case .tooLarge(_, let limitBytes): throw failure(.tooLarge(limitBytes: limitBytes))
       default: throw failure(.unreadable(reason: error.reason))
       }
@@ -31,6 +50,6 @@ extension Configuration {
     guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
       throw failure(.notText)
     }
-    return try Configuration(toml: text, file: path)
+    return text
   }
 }

@@ -22,7 +22,7 @@ extension Configuration {
     for entry in entries { try read(entry, file) }
   }
 
-  private mutating func read(_ entry: TOMLEntry, _ file: String) throws(ConfigurationError) {
+  mutating func read(_ entry: TOMLEntry, _ file: String) throws(ConfigurationError) {
     guard let known = KnownKeys.sections.first(where: { $0.name == entry.key }) else {
       throw ConfigurationError(
         file: file,
@@ -60,6 +60,7 @@ extension Configuration {
     case "gpsd": gpsd = try GPSD(section)
     case "haptics": haptics = try HapticSettings(section)
     case "stream": try stream.read(section)
+    case "control": try control.read(section)
     case "alignment": try alignment.read(section)
     default: try readLog(section)
     }
@@ -95,10 +96,8 @@ extension Configuration {
 
   private static func target(_ section: Section) throws(ConfigurationError) -> QiblaMessage.Target?
   {
-    let name = try section.string("name", "a name of 1 to 64 characters on one line") { text in
-      1...64 ~= text.count
-        && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    }
+    let name = try section.string(
+      "name", QiblaMessage.Target.allowedName, where: QiblaMessage.Target.isName)
     let coordinates = try section.coordinates()
     guard let coordinates else {
       guard name == nil else { throw section.missing("latitude_deg", because: "name") }

@@ -51,6 +51,16 @@ extension Configuration.Stream {
   }
 }
 
+extension Configuration.Control {
+  mutating func read(_ section: Section) throws(ConfigurationError) {
+    isEnabled = try section.bool("enabled") ?? isEnabled
+    // useradd(8): at most 32 characters.
+    group = try section.string("group", "a group's name, or \"\" for none") { name in
+      name.utf8.count <= 32 && !name.contains { $0 == ":" || $0.isWhitespace || $0 == "/" }
+    }
+  }
+}
+
 extension Configuration.Alignment {
   mutating func read(_ section: Section) throws(ConfigurationError) {
     func set(_ target: inout Double, _ key: String, _ range: ClosedRange<Double>, _ unit: String)

@@ -12,6 +12,7 @@ enum KnownKeys {
     "locked", "passed", "error",
   ]
   static let stream = ["directory", "mode"]
+  static let control = ["enabled", "group"]
   static let alignment = [
     "enter_deg", "leave_deg", "dwell_ms", "pass_dps", "lock_s", "haptic_gap_ms",
   ]
@@ -19,8 +20,8 @@ enum KnownKeys {
 
   static let sections: [(name: String, keys: [String])] = [
     ("place", place), ("north", north), ("target", target), ("sensors", sensors), ("mount", mount),
-    ("gpsd", gpsd), ("haptics", haptics), ("stream", stream), ("alignment", alignment),
-    ("log", log),
+    ("gpsd", gpsd), ("haptics", haptics), ("stream", stream), ("control", control),
+    ("alignment", alignment), ("log", log),
   ]
 
   /// The paths of a section's keys; for `nil`, the sections.

@@ -36,6 +36,13 @@ package struct HapticSettings: Equatable, Sendable {
 
   package init() {}
 
+  /// The settings by which the motor is found and driven; the others hold from the next pattern on.
+  package var wiring: HapticSettings {
+    var wiring = self
+    (wiring.isMuted, wiring.settleMilliseconds, wiring.patterns) = (false, nil, [:])
+    return wiring
+  }
+
   /// The pattern for an event; `.none` if muted.
   package func pattern(for event: HapticEvent) -> HapticPattern {
     isMuted ? .none : patterns[event] ?? .none

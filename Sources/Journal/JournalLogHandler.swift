@@ -10,13 +10,23 @@ package struct JournalLogHandler: LogHandler {
     case journal, person
   }
 
-  package var logLevel: Logger.Level = .info
+  /// The logger's own level, where it was set; otherwise the shared one.
+  package var logLevel: Logger.Level {
+    get { ownLevel ?? threshold.value }
+    set { ownLevel = newValue }
+  }
+  private var ownLevel: Logger.Level?
+  private let threshold: LogThreshold
   package var metadata: Logger.Metadata = [:]
   package var metadataProvider: Logger.MetadataProvider?
   private let writer: LogWriter
 
-  /// - Parameter writer: writes the lines.
-  package init(writer: LogWriter) { self.writer = writer }
+  /// - Parameters:
+  ///   - writer: writes the lines.
+  ///   - threshold: the level of loggers without an own one.
+  package init(writer: LogWriter, threshold: LogThreshold = LogThreshold()) {
+    (self.writer, self.threshold) = (writer, threshold)
+  }
 
   package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }

@@ -107,6 +107,9 @@ struct ChangeDetector {
     return true
   }
 
+  /// The next direction is worth a message: there is none, or it leads to another target.
+  mutating func forgetDirection() { direction = nil }
+
   /// Whether a state is due: something changed, or 5 s have passed.
   mutating func isStateDue(at time: Timestamp) -> Bool {
     if let stateSent, !stateChanged, time.microseconds(since: stateSent) < Self.statePeriod {

@@ -22,6 +22,8 @@ package enum Input: Equatable, Sendable {
   /// Nothing was measured for a while, or timestamps jumped or ran backwards: the filter restarts.
   /// `microseconds` is the length of the gap, where time ran forwards.
   case gap(Event.GapReason, at: Timestamp, microseconds: Int64?)
+  /// The user has set something.
+  case setting(UserSetting, at: Timestamp)
   /// A reading is due for this instant.
   case tick(Timestamp)
 }
@@ -32,7 +34,8 @@ extension Input {
     switch self {
     case .sample(let sample): sample.time
     case .idle(let time), .sensorFound(_, _, let time), .sensorLost(_, let time),
-      .sensorFault(_, _, let time), .blanking(_, let time), .gap(_, let time, _), .tick(let time):
+      .sensorFault(_, _, let time), .blanking(_, let time), .gap(_, let time, _),
+      .setting(_, let time), .tick(let time):
       time
     }
   }
@@ -50,6 +53,7 @@ extension Input {
     case .sensorFault(let source, let fault, _): return .sensorFault(source, fault, at: time)
     case .blanking(let isBlanking, _): return .blanking(isBlanking, at: time)
     case .gap(let reason, _, let length): return .gap(reason, at: time, microseconds: length)
+    case .setting(let setting, _): return .setting(setting, at: time)
     case .tick: return .tick(time)
     }
   }

@@ -79,6 +79,9 @@ package struct Pipeline {
       isBlanking = isOn
       if isOn, filter.fieldSupply == .flowing { filter.fieldSupply = .withheld }
       advance(to: time)
+    case .setting(let setting, let time):
+      advance(to: time)
+      take(setting)
     case .tick(let time): tick(time, emit)
     case .gap(let reason, let time, let microseconds): gap(reason, time, microseconds, emit)
     }
@@ -108,6 +111,15 @@ package struct Pipeline {
     mountMonitor.update(sample)
     guard sensors.hasNewSources else { return }
     emit(.sensors(SensorChoice(sources: sensors.primarySources, change: replacement?.change)))
+  }
+
+  private mutating func take(_ setting: UserSetting) {
+    switch setting {
+    case .position(let position): positionState.byUser = position
+    case .target(let target):
+      positionState.target = target
+      notices.forgetDirection()
+    }
   }
 
   private mutating func replace(_ replacement: SensorGroup.Replacement) {
@@ -248,8 +260,8 @@ package struct Pipeline {
   private mutating func sendQibla(
     _ place: StateMessage.Position, at time: Timestamp, _ emit: (borrowing Output) -> Void
   ) {
-    guard let direction = positionState.direction, notices.isNews(direction, from: place.status)
-    else { return }
+    guard let direction = positionState.direction else { return notices.forgetDirection() }
+    guard notices.isNews(direction, from: place.status) else { return }
     emit(
       .qibla(
         QiblaMessage(
@@ -258,7 +270,7 @@ package struct Pipeline {
           distanceKilometres: direction.distance / metresPerKilometre,
           error68Degrees: direction.error68Degrees,
           note: QiblaMessage.Note(direction.note), positionStatus: place.status,
-          target: settings.target)))
+          target: positionState.target)))
   }
 
   private mutating func sendHeadingError(

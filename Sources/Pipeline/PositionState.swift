@@ -5,10 +5,14 @@ import Wire
 
 /// Where the device is, from the best source there is, and the direction of the target from there.
 struct PositionState {
-  private let byHand: Position?
+  /// Given for this run.
+  private let given: Position?
   private let assumed: Position?
   private let lastKnown: PipelineSettings.LastKnown?
-  private let target: Coordinates
+  /// Set by the user in the run; wins over all others.
+  var byUser: Position? { didSet { updateDirection() } }
+  /// Where the pointer leads.
+  var target: QiblaMessage.Target { didSet { updateDirection() } }
   private let method: Direction.Method
   /// `time` is `nil` where it does not compare with the instants of now.
   private var fix: (position: Position, isThreeDimensional: Bool, time: Timestamp?)?
@@ -16,12 +20,18 @@ struct PositionState {
   private var lastMotion: Fix.Motion?
 
   init(_ settings: PipelineSettings) {
-    byHand = settings.position
+    given = settings.position
     assumed = settings.assumedPosition
     lastKnown = settings.lastKnown
-    target = settings.target.coordinates
+    target = settings.target
     method = Direction.Method(settings.method)
-    direction = position.map { Direction(from: $0, to: target, by: method) }
+    updateDirection()
+  }
+
+  private var byHand: Position? { byUser ?? given }
+
+  private mutating func updateDirection() {
+    direction = position.map { Direction(from: $0, to: target.coordinates, by: method) }
   }
 
   /// The position in use: by hand, else the newest fix, else the assumed one, else an earlier run's.
@@ -36,7 +46,7 @@ struct PositionState {
     } else {
       fix = (position, false, time)
     }
-    if byHand == nil { direction = Direction(from: position, to: target, by: method) }
+    if byHand == nil { updateDirection() }
   }
 
   /// How the device moves, where the receiver said so a short while ago; also where the position is by hand.

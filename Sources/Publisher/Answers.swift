@@ -7,7 +7,8 @@ extension FanOut {
   func answer(_ line: ArraySlice<UInt8>, from client: Client) {
     withoutDelivering {
       do throws(RequestError) {
-        try carryOut(try TaggedRequest(parsing: line), for: client)
+        let request = try TaggedRequest(parsing: line, mayControl: client.kind == .control)
+        try carryOut(request, for: client)
       } catch {
         client.send(error)
       }
@@ -19,6 +20,7 @@ extension FanOut {
     case .watch(let topics): watch(topics, request, client)
     case .unwatch(let topics): unwatch(topics, request, client)
     case .get(let topic): client.send(Reply(id: request.id, outcome: try get(topic, request)))
+    case .control(let command): try perform(command, request.id, for: client)
     case .ping: client.send(Reply(id: request.id, outcome: .pong(newestTime)))
     }
   }

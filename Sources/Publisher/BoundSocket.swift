@@ -12,13 +12,17 @@ struct BoundSocket: Sendable {
   /// Binds `path` in `directory`; the socket of a daemon that has died is
   /// replaced, any other file is left.
   ///
-  /// - Parameter mode: the socket file's permissions.
-  init(path: String, in directory: String, mode: UInt32) throws(PublisherError) {
+  /// - Parameters:
+  ///   - mode: the socket file's permissions.
+  ///   - group: the group that the file gets; `nil` for the process's own.
+  init(
+    path: String, in directory: String, mode: UInt32, group: UInt32? = nil
+  ) throws(PublisherError) {
     let address = try UnixAddress(path)
     var info = stat()
     descriptor = try DirectoryLock.whileHeld(directory) { () throws(PublisherError) in
       try Self.makeRoom(at: address)
-      let descriptor = try Self.listen(at: address, mode)
+      let descriptor = try Self.listen(at: address, mode, group)
       lstat(path, &info)
       return descriptor
     }
@@ -29,11 +33,11 @@ struct BoundSocket: Sendable {
   }
 
   private static func listen(
-    at address: UnixAddress, _ mode: UInt32
+    at address: UnixAddress, _ mode: UInt32, _ group: UInt32?
   ) throws(PublisherError) -> Int32 {
     let descriptor = try socket(address.path)
     do throws(PublisherError) {
-      try bind(descriptor, address, mode)
+      try bind(descriptor, address, mode, group)
       // Before the lock is released: a socket that is bound and does not listen looks like a dead
       // daemon's.
       guard Glibc.listen(descriptor, 128) == 0 else {
@@ -41,7 +45,7 @@ struct BoundSocket: Sendable {
       }
       return descriptor
     } catch {
-      close(descriptor)
+      Glibc.close(descriptor)
       throw error
     }
   }
@@ -54,10 +58,14 @@ struct BoundSocket: Sendable {
   }
 
   private static func bind(
-    _ descriptor: Int32, _ address: UnixAddress, _ mode: UInt32
+    _ descriptor: Int32, _ address: UnixAddress, _ mode: UInt32, _ group: UInt32?
   ) throws(PublisherError) {
     guard address.withPointer({ Glibc.bind(descriptor, $0, $1) }) == 0 else {
       throw .system(call: "bind", path: address.path, errno: errno)
+    }
+    // lchown(2): -1 leaves the owner.
+    if let group, lchown(address.path, uid_t.max, group) != 0 {
+      throw .noGroup(path: address.path, group: group, errno: errno)
     }
     // Until now the file has the permissions that the umask leaves, and no client can connect. To
     // set the umask would change it for all threads of the process.
@@ -77,7 +85,7 @@ struct BoundSocket: Sendable {
     }
     guard info.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path: address.path) }
     let probe = try socket(address.path)
-    defer { close(probe) }
+    defer { Glibc.close(probe) }
     if address.withPointer({ connect(probe, $0, $1) }) == 0 || errno == EAGAIN {
       throw .inUse(path: address.path)
     }
@@ -90,6 +98,9 @@ struct BoundSocket: Sendable {
     default: throw .system(call: "connect", path: address.path, errno: errno)
     }
   }
+
+  /// Closes the descriptor of a socket that is not served.
+  func close() { Glibc.close(descriptor) }
 
   /// Removes the file, unless another file has its name by now.
   func removeFile() throws(PublisherError) {

@@ -6,6 +6,14 @@ final class Client {
   private let channel: any Channel
   /// Counts connections from 1.
   let number: Int
+  /// The socket that it is connected to.
+  let kind: SocketKind
+  /// Who it is; `nil` where that is not known, and on the stream socket, where it does not matter.
+  var peer: PeerCredentials?
+  /// The control request that waits for its answer; the next request waits meanwhile.
+  var pending: PendingCommand?
+  /// Called after the answer to `pending` was written.
+  var whenAnswered: (() -> Void)?
   private var subscriptions = PerTopic<Subscription?>(nil)
   private var backlog = Backlog()
   /// Requests over the limit so far; the third closes the connection.
@@ -22,8 +30,9 @@ final class Client {
     var since: NIODeadline
   }
 
-  init(_ channel: any Channel, number: Int, now: NIODeadline) {
+  init(_ channel: any Channel, _ kind: SocketKind, number: Int, now: NIODeadline) {
     self.channel = channel
+    self.kind = kind
     self.number = number
     progress = Progress(since: now)
   }

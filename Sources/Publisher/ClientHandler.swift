@@ -7,18 +7,33 @@ final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   private let fanOut: FanOut
+  private let kind: SocketKind
   private var client: Client?
   private var framer = RequestFramer()
   private var inputIsClosed = false
   private var isReading = true
   private var isAnswering = false
 
-  init(_ fanOut: FanOut) { self.fanOut = fanOut }
+  init(_ fanOut: FanOut, _ kind: SocketKind) { (self.fanOut, self.kind) = (fanOut, kind) }
 
-  func channelActive(context: ChannelHandlerContext) { client = fanOut.join(context.channel) }
+  func channelActive(context: ChannelHandlerContext) {
+    client = fanOut.join(context.channel, kind)
+    guard kind == .control, let client else { return }
+    PeerCredentials.read(of: context.channel).assumeIsolated().whenComplete { [fanOut] result in
+      switch result {
+      case .success(let peer): client.peer = peer
+      case .failure(let error):
+        fanOut.clientLog.log(.failed, .warning, "a control client's user is not known: \(error)")
+      }
+    }
+    client.whenAnswered = { [weak self] in self?.answerRequests(context) }
+  }
 
   /// No request is answered from now on; the channel tells the fan-out.
-  func channelInactive(context: ChannelHandlerContext) { client = nil }
+  func channelInactive(context: ChannelHandlerContext) {
+    client?.whenAnswered = nil
+    client = nil
+  }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard client != nil else { return }
@@ -51,10 +66,12 @@ final class ClientHandler: ChannelInboundHandler {
     guard !isAnswering else { return }  // an answer's own write can call back here
     isAnswering = true
     defer { isAnswering = false }
-    while context.channel.isWritable, let client, let item = framer.next() ?? lastItem() {
+    while context.channel.isWritable, let client, client.pending == nil,
+      let item = framer.next() ?? lastItem()
+    {
       answer(item, client)
     }
-    read(context, context.channel.isWritable)
+    read(context, context.channel.isWritable && client?.pending == nil)
     endWhereNothingCanFollow(context)
   }
 
@@ -85,13 +102,15 @@ final class ClientHandler: ChannelInboundHandler {
   /// Closes the connection of a client that sends no more and watches nothing: with this
   /// `echo '{"do":"get","topic":"state"}' | nc -U` ends by itself.
   private func endWhereNothingCanFollow(_ context: ChannelHandlerContext) {
-    guard inputIsClosed, context.channel.isWritable, let client, !client.watchesAnything
+    guard inputIsClosed, context.channel.isWritable, let client, client.pending == nil,
+      !client.watchesAnything
     else { return }
     finish(client)
   }
 
   /// No request is answered and no line is sent from now on; what was written is still delivered.
   private func finish(_ client: Client) {
+    client.whenAnswered = nil
     self.client = nil
     fanOut.leave(client)
     client.closeAfterWriting(within: TimeAmount(fanOut.limits.stall))

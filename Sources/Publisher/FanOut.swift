@@ -8,7 +8,15 @@ final class FanOut {
   let limits: PublisherLimits
   /// The log lines that clients cause.
   var clientLog: ClientLog
-  let helloLine: ByteBuffer
+  let logger: Logger
+  private let helloLine: ByteBuffer
+  private let controlHelloLine: ByteBuffer
+  /// `nil` without a control socket.
+  let controlHandler: (any ControlHandler)?
+  /// Brings the handler's answers here.
+  let answers: ControlAnswers
+  /// Counts control requests.
+  var commands: UInt64 = 0
   /// Whether the daemon replays or simulates, and has no devices.
   let isWithoutDevices: Bool
   let lossless: Bool
@@ -24,9 +32,15 @@ final class FanOut {
 
   init(
     hello: Hello, lineQueue: LineQueue, limits: PublisherLimits, lossless: Bool,
-    clientCount: ClientCount, logger: Logger
+    clientCount: ClientCount, controlHandler: (any ControlHandler)?, answers: ControlAnswers,
+    logger: Logger
   ) {
+    var hello = hello
+    hello.control = false
     helloLine = ByteBuffer(bytes: hello.line)
+    hello.control = true
+    controlHelloLine = ByteBuffer(bytes: hello.line)
+    (self.controlHandler, self.answers, self.logger) = (controlHandler, answers, logger)
     isWithoutDevices = hello.replay || hello.simulated
     self.lineQueue = lineQueue
     self.limits = limits
@@ -39,23 +53,26 @@ final class FanOut {
   ///
   /// The client leaves when its channel is closed, which happens once, whatever came
   /// before: already the first write may find the connection closed.
-  func join(_ channel: any Channel) -> Client? {
+  func join(_ channel: any Channel, _ kind: SocketKind) -> Client? {
     joined += 1
-    let client = Client(channel, number: joined, now: .now())
-    guard !isEnding, clients.count < limits.clients else {
-      client.write(helloLine)
-      client.send(isEnding ? RequestError.shuttingDown : .busy(limits.clients))
+    let client = Client(channel, kind, number: joined, now: .now())
+    let hello = kind == .control ? controlHelloLine : helloLine
+    // Counted apart: clients that only read must not keep out the one that controls.
+    let limit = kind == .control ? limits.controlClients : limits.clients
+    let count = clients.count { $0.kind == kind }
+    guard !isEnding, count < limit else {
+      client.write(hello)
+      client.send(isEnding ? RequestError.shuttingDown : .busy(limit))
       client.closeAfterWriting(within: TimeAmount(limits.stall))
       return nil
     }
     clients.append(client)
     clientCount.set(clients.count)
-    if clients.count == limits.clients {
-      clientLog.log(
-        .full, .warning, "\(clients.count) clients: no more are let in until one leaves")
+    if count + 1 == limit {
+      clientLog.log(.full, .warning, "\(limit) clients: no more are let in until one leaves")
     }
     channel.closeFuture.assumeIsolated().whenComplete { [self] _ in leave(client) }
-    client.write(helloLine)
+    client.write(hello)
     return client
   }
 
@@ -153,6 +170,7 @@ final class FanOut {
     let leaving = clients
     for client in leaving {
       client.flush(newest: newest, regardless: true)
+      abandonCommand(of: client)
       client.send(bye)
       client.closeAfterWriting(within: TimeAmount(limits.closeTimeout))
     }

@@ -4,7 +4,7 @@ private import NIOPosix
 private import Synchronization
 package import Wire
 
-/// The stream's server: `stream.sock`, any number of clients, one thread of its own.
+/// The server of `stream.sock` and `control.sock`: any number of clients, one thread of its own.
 ///
 /// The pipeline's thread publishes encoded lines; every client gets the same bytes of the topics
 /// and at the rate that it asked for. A slow client delays neither another client nor the pipeline.
@@ -12,10 +12,12 @@ package import Wire
 package final class Publisher: Sendable {
   private let hello: Hello
   private let place: SocketLocation
+  private let control: ControlSocket?
   private let lossless: Bool
   private let limits: PublisherLimits
   private let logger: Logger
   private let lineQueue: LineQueue
+  private let answers = ControlAnswers()
   private let count = ClientCount()
   private let state = Mutex(State.idle)
 
@@ -30,20 +32,23 @@ package final class Publisher: Sendable {
   private struct Running: Sendable {
     var group: MultiThreadedEventLoopGroup
     var fanOut: NIOLoopBound<FanOut>
-    var server: any Channel
-    var socket: BoundSocket
+    var servers: [any Channel]
+    var sockets: [BoundSocket]
   }
 
   /// - Parameters:
   ///   - hello: the first line of every connection.
   ///   - socket: where to listen.
+  ///   - control: the control socket beside it; `nil` for none.
   ///   - lossless: whether `publish` waits for slow clients instead of dropping lines.
   package init(
-    hello: Hello, socket: SocketLocation, lossless: Bool, logger: Logger,
+    hello: Hello, socket: SocketLocation, control: ControlSocket? = nil, lossless: Bool,
+    logger: Logger,
     limits: PublisherLimits = PublisherLimits()
   ) {
     self.hello = hello
     place = socket
+    self.control = control
     self.lossless = lossless
     self.logger = logger
     self.limits = limits
@@ -93,29 +98,71 @@ package final class Publisher: Sendable {
   /// end of a replay, before `stop`.
   package func waitUntilDelivered() { lineQueue.waitUntilDelivered() }
 
-  /// Binds the socket and begins to serve.
+  /// Binds the sockets and begins to serve.
   ///
-  /// - Returns: the socket's path.
+  /// - Returns: the stream socket's path.
   /// - Throws: `PublisherError`; no file and no thread stays then.
   @discardableResult
   package func start() async throws(PublisherError) -> String {
     let directory = try place.chooseDirectory()
     let path = directory.streamSocket
-    let socket = try BoundSocket(path: path, in: directory.path, mode: place.mode)
+    let sockets = try bind(directory)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     do {
-      let fanOut = try await makeFanOut(group.next())
-      let server = try await listen(socket, group, fanOut)
-      lineQueue.connect { [loop = group.next()] in loop.execute { fanOut.value.deliver() } }
-      state.withLock {
-        $0 = .running(Running(group: group, fanOut: fanOut, server: server, socket: socket))
+      let loop = group.next()
+      let fanOut = try await makeFanOut(loop)
+      var servers: [any Channel] = []
+      for (socket, kind) in zip(sockets, [SocketKind.stream, .control]) {
+        servers.append(try await listen(socket, kind, group, fanOut))
+      }
+      lineQueue.connect { loop.execute { fanOut.value.deliver() } }
+      answers.connect { answer in loop.execute { fanOut.value.take(answer) } }
+      state.withLock { [servers] in
+        $0 = .running(Running(group: group, fanOut: fanOut, servers: servers, sockets: sockets))
       }
     } catch {
-      do { try socket.removeFile() } catch { logger.warning("\(error)") }
+      removeFiles(sockets)
       await shutDown(group)
       throw .cannotListen(path: path, reason: "\(error)")
     }
+    tellWhoMayConnect(directory)
     return path
+  }
+
+  private func tellWhoMayConnect(_ directory: SocketDirectory) {
+    if let obstacle = place.obstacle(directory) {
+      // The directory of one user's login is meant to be his own.
+      let isOwn = directory.origin == .runtime || directory.origin == .temporary
+      logger.log(level: isOwn ? .info : .notice, "\(obstacle)")
+    }
+    guard let control else { return }
+    let users = control.group.map { "this user and group \($0)" } ?? "this user"
+    logger.notice("\(users) may control the daemon at \(directory.controlSocket)")
+  }
+
+  /// The stream socket, and behind it the control socket if there is one.
+  private func bind(_ directory: SocketDirectory) throws(PublisherError) -> [BoundSocket] {
+    let stream = try BoundSocket(
+      path: directory.streamSocket, in: directory.path, mode: place.mode)
+    guard let control else { return [stream] }
+    do throws(PublisherError) {
+      return [
+        stream,
+        try BoundSocket(
+          path: directory.controlSocket, in: directory.path, mode: control.mode,
+          group: control.group),
+      ]
+    } catch {
+      stream.close()
+      removeFiles([stream])
+      throw error
+    }
+  }
+
+  private func removeFiles(_ sockets: [BoundSocket]) {
+    for socket in sockets {
+      do { try socket.removeFile() } catch { logger.warning("\(error)") }
+    }
   }
 
   private func makeFanOut(_ loop: any EventLoop) async throws -> NIOLoopBound<FanOut> {
@@ -127,7 +174,7 @@ package final class Publisher: Sendable {
     return try await loop.submit { [self, limits] in
       let fanOut = FanOut(
         hello: hello, lineQueue: lineQueue, limits: limits, lossless: lossless, clientCount: count,
-        logger: logger)
+        controlHandler: control?.handler, answers: answers, logger: logger)
       let bound = NIOLoopBound(fanOut, eventLoop: loop)
       let check = TimeAmount(limits.stall / 6)
       loop.scheduleRepeatedTask(initialDelay: check, delay: check) { _ in
@@ -138,7 +185,8 @@ package final class Publisher: Sendable {
   }
 
   private func listen(
-    _ socket: BoundSocket, _ group: MultiThreadedEventLoopGroup, _ fanOut: NIOLoopBound<FanOut>
+    _ socket: BoundSocket, _ kind: SocketKind, _ group: MultiThreadedEventLoopGroup,
+    _ fanOut: NIOLoopBound<FanOut>
   ) async throws -> any Channel {
     try await ServerBootstrap(group: group)
       .serverChannelInitializer { channel in
@@ -148,7 +196,7 @@ package final class Publisher: Sendable {
       }
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(ClientHandler(fanOut.value))
+          try channel.pipeline.syncOperations.addHandler(ClientHandler(fanOut.value, kind))
         }
       }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
@@ -168,6 +216,7 @@ package final class Publisher: Sendable {
   /// - Parameter reason: of `bye`.
   package func stop(reason: String) async {
     lineQueue.stop()
+    answers.stop()
     let stopping = state.withLock { state -> Task<Void, Never>? in
       switch state {
       case .idle: return nil
@@ -183,9 +232,9 @@ package final class Publisher: Sendable {
 
   private func sendLastLine(_ running: Running, _ reason: String) async {
     // The file is removed first: a client that connects from now on should find the next daemon.
-    do { try running.socket.removeFile() } catch { logger.warning("\(error)") }
+    removeFiles(running.sockets)
     do {
-      try await running.server.close()
+      for server in running.servers { try await server.close() }
       let loop = running.fanOut.eventLoop
       try await loop.flatSubmit { running.fanOut.value.end(Bye(reason: reason), on: loop) }.get()
     } catch { logger.warning("the clients did not get the last line: \(error)") }

@@ -17,6 +17,8 @@ package enum PublisherError: Error, Equatable, Sendable, CustomStringConvertible
   case notASocket(path: String)
   /// Another program holds the directory's lock.
   case locked(path: String)
+  /// The control socket cannot get its group.
+  case noGroup(path: String, group: UInt32, errno: Int32)
   /// The system refused `call`.
   case system(call: String, path: String, errno: Int32)
   /// The event loop refused the socket.
@@ -46,6 +48,9 @@ package enum PublisherError: Error, Equatable, Sendable, CustomStringConvertible
     case .locked(let path):
       "another program holds the lock of \(path); try again, or name another directory with "
         + "--socket-dir"
+    case .noGroup(let path, let group, let errno):
+      "cannot give \(path) to group \(group): \(text(errno)); make the daemon's user a member, or "
+        + "set [control] group = \"\" in the configuration"
     case .system(let call, let path, let errno):
       "\(call) failed at \(path): \(text(errno)); name another directory with --socket-dir"
     case .cannotListen(let path, let reason):

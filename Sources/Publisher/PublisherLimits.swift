@@ -2,6 +2,8 @@
 package struct PublisherLimits: Equatable, Sendable {
   /// Connections at one time.
   package var clients: Int
+  /// Connections of the control socket at one time, beside those.
+  package var controlClients: Int
   /// How long a client may read nothing while lines wait for it.
   package var stall: Duration
   /// How long the last lines may take when the daemon stops.
@@ -10,10 +12,11 @@ package struct PublisherLimits: Equatable, Sendable {
   package var tooLongRequests: Int
 
   package init(
-    clients: Int = 1024, stall: Duration = .seconds(30),
+    clients: Int = 1024, controlClients: Int = 16, stall: Duration = .seconds(30),
     closeTimeout: Duration = .milliseconds(500), tooLongRequests: Int = 3
   ) {
     self.clients = clients
+    self.controlClients = controlClients
     self.stall = stall
     self.closeTimeout = closeTimeout
     self.tooLongRequests = tooLongRequests
@@ -22,7 +25,7 @@ package struct PublisherLimits: Equatable, Sendable {
   /// Descriptors that the daemon needs with all its clients.
   package var openFiles: Int { clients + Self.others }
 
-  /// What the rest of the daemon may have open.
+  /// What the rest of the daemon and clients of the control socket may have open.
   private static let others = 64
 
   /// Raises the process's limit of open files as far as `clients` needs and the system grants;

@@ -48,7 +48,10 @@ package struct SocketLocation: Equatable, Sendable {
 
   private func prepare(_ directory: SocketDirectory) throws(PublisherError) {
     switch directory.origin {
-    case .option, .environment, .system: try demandWritable(directory.path)
+    case .system:
+      if geteuid() == 0 { try makePublic(directory.path) }
+      try demandWritable(directory.path)
+    case .option, .environment: try demandWritable(directory.path)
     case .runtime:
       try makePrivate(directory.path)
       try demandWritable(directory.path)
@@ -56,6 +59,17 @@ package struct SocketLocation: Equatable, Sendable {
       try makePrivate(directory.path)
       try demandOurs(directory.path)
     }
+  }
+
+  /// Why users for whom the stream socket's mode is open cannot connect to it; `nil` where they can.
+  func obstacle(_ directory: SocketDirectory) -> String? {
+    var info = stat()
+    guard mode & 0o006 != 0, stat(directory.path, &info) == 0, info.st_mode & 0o001 == 0 else {
+      return nil
+    }
+    let bits = String(info.st_mode & 0o777, radix: 8)
+    return "only user \(info.st_uid) can reach the sockets: \(directory.path) has mode 0\(bits); "
+      + "for all users put them into a directory of mode 0755 with [stream] directory"
   }
 
   private func demandWritable(_ path: String) throws(PublisherError) {
@@ -67,6 +81,21 @@ package struct SocketLocation: Equatable, Sendable {
       throw .notWritable(path: path, errno: ENOTDIR)
     }
     guard access(path, W_OK | X_OK) == 0 else { throw .notWritable(path: path, errno: errno) }
+  }
+
+  /// Makes root's directory: every user may enter it, so that the sockets' modes alone decide who may
+  /// connect. One that is there stays as it is.
+  private func makePublic(_ path: String) throws(PublisherError) {
+    guard mkdir(path, 0o755) == 0 else {
+      guard errno == EEXIST || errno == ENOENT || errno == EROFS else {
+        throw .system(call: "mkdir", path: path, errno: errno)
+      }
+      return
+    }
+    // The umask may have taken rights away.
+    guard chmod(path, 0o755) == 0 else {
+      throw .system(call: "chmod", path: path, errno: errno)
+    }
   }
 
   private func makePrivate(_ path: String) throws(PublisherError) {

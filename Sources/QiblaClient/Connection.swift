@@ -20,6 +20,21 @@ public final class Connection {
   /// - Parameter socketDirectory: the value of `--socket-dir`; then it is the only directory.
   /// - Throws: `ConnectionError.noDaemon` with every socket that was tried.
   public convenience init(socketDirectory: String? = nil) throws(ConnectionError) {
+    try self.init(socketDirectory: socketDirectory, socket: \.streamSocket)
+  }
+
+  /// Connects to the control socket of the first daemon that answers: for requests that change the
+  /// daemon. The directories are the same.
+  ///
+  /// - Throws: `ConnectionError.noDaemon` with every socket that was tried; EACCES where this user
+  ///   may not control the daemon.
+  public convenience init(controlIn socketDirectory: String?) throws(ConnectionError) {
+    try self.init(socketDirectory: socketDirectory, socket: \.controlSocket)
+  }
+
+  private convenience init(
+    socketDirectory: String?, socket: KeyPath<SocketDirectory, String>
+  ) throws(ConnectionError) {
     var environment: [String: String] = [:]
     for name in SocketDirectory.environmentVariables {
       environment[name] = getenv(name).map { String(cString: $0) }
@@ -27,7 +42,7 @@ public final class Connection {
     let user = getuid()
     let candidates = SocketDirectory.candidates(
       explicit: socketDirectory, environment: environment, uid: user)
-    try self.init(candidates: candidates, user: user)
+    try self.init(candidates: candidates, user: user, socket: socket)
   }
 
   /// Connects to the first daemon that answers in these directories.
@@ -36,11 +51,14 @@ public final class Connection {
   /// it, with a socket that sends a wrong direction.
   ///
   /// - Parameter user: the user's number.
-  convenience init(candidates: [SocketDirectory], user: UInt32) throws(ConnectionError) {
+  convenience init(
+    candidates: [SocketDirectory], user: UInt32,
+    socket: KeyPath<SocketDirectory, String> = \.streamSocket
+  ) throws(ConnectionError) {
     try self.init(
       candidates.map { candidate in
         let isPublic = candidate.origin == .temporary
-        return (candidate.streamSocket, isPublic ? danger(of: candidate.path, user) : nil)
+        return (candidate[keyPath: socket], isPublic ? danger(of: candidate.path, user) : nil)
       })
   }
 

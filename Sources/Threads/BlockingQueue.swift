@@ -21,9 +21,13 @@ package final class BlockingQueue<Element: Sendable>: Sendable {
   package var dropped: Int { state.withLock { $0.elements.dropped } }
 
   /// Adds an element; nothing once the queue is closed.
-  package func put(_ element: Element) {
-    state.withLock { if !$0.isClosed { $0.elements.append(element) } }
+  ///
+  /// - Returns: whether the queue took it.
+  @discardableResult
+  package func put(_ element: Element) -> Bool {
+    let isTaken = state.withLock { !$0.isClosed && $0.elements.append(element) }
     state.wakeAll()
+    return isTaken
   }
 
   /// Closes the queue: elements that wait can still be taken, and none is added.

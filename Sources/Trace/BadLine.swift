@@ -23,7 +23,7 @@ package enum BadLine: Error, Equatable, Sendable {
   /// The same sensor measured at the same instant on a line before.
   case duplicateTime(TraceKey)
   /// It holds more than one of a measurement and the reports `found`, `lost`, `fault`, `blanking`,
-  /// `gap`, `idle`.
+  /// `gap`, `idle`, `set`.
   case severalInputs
 }
 
@@ -50,6 +50,7 @@ package enum TraceKey: String, Sendable {
   case blanking
   case gap
   case idle
+  case set
 
   /// s by which a measurement may be older than its line.
   static let delays = 0.0...10.0
@@ -81,6 +82,8 @@ package enum TraceKey: String, Sendable {
     case .blanking: "true or false"
     case .gap: "an object such as {\"reason\":\"suspend\",\"gap_us\":30000000}"
     case .idle: "true"
+    case .set:
+      "an object with a \"position\" or a \"target\", such as {\"position\":\"none\"}; see docs/traces.md"
     }
   }
 }
@@ -100,7 +103,7 @@ extension BadLine: CustomStringConvertible {
     case .duplicateTime(let key): "\"\(key.rawValue)\" has the same \"t\" as the one before"
     case .severalInputs:
       "it holds more than one of a measurement, \"found\", \"lost\", \"fault\", \"blanking\", \"gap\", "
-        + "\"idle\""
+        + "\"idle\", \"set\""
     }
   }
 }

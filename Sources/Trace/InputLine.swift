@@ -53,6 +53,7 @@ struct InputLine {
       case "blanking": try read(.blanking, &scanner)
       case "gap": try read(.gap, &scanner)
       case "idle": try read(.idle, &scanner)
+      case "set": try read(.set, &scanner)
       // notes, truth and the keys of later versions
       default: try scanner.skipValue()
       }

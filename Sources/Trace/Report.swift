@@ -10,10 +10,11 @@ enum Report: Equatable {
   case blanking(Bool)
   case gap(Event.GapReason, microseconds: Int64?)
   case idle
+  case set(UserSetting)
 
   /// Which report it is: the key of its line.
   enum Kind {
-    case found, lost, fault, blanking, gap, idle
+    case found, lost, fault, blanking, gap, idle, set
 
     var key: TraceKey {
       switch self {
@@ -23,6 +24,7 @@ enum Report: Equatable {
       case .blanking: .blanking
       case .gap: .gap
       case .idle: .idle
+      case .set: .set
       }
     }
   }
@@ -35,6 +37,7 @@ enum Report: Equatable {
     case .blanking: .blanking
     case .gap: .gap
     case .idle: .idle
+    case .set: .set
     }
   }
 
@@ -47,6 +50,7 @@ enum Report: Equatable {
     case .blanking(let isOn): .blanking(isOn, at: time)
     case .gap(let reason, let microseconds): .gap(reason, at: time, microseconds: microseconds)
     case .idle: .idle(at: time)
+    case .set(let setting): .setting(setting, at: time)
     }
   }
 }

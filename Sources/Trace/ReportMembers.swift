@@ -1,4 +1,5 @@
 import JSON
+import Pipeline
 import Quantities
 import Wire
 
@@ -17,6 +18,7 @@ struct ReportMembers {
     switch kind {
     case .idle: report = try scanner.boolIfThere() == true ? .idle : nil
     case .blanking: report = try scanner.boolIfThere().map(Report.blanking)
+    case .set: report = UserSetting(try scanner.value()).map(Report.set)
     case .found, .lost, .fault, .gap: report = try members(of: kind, &scanner)?.report(kind)
     }
     return report.map(Result.success) ?? .failure(.badValue(kind.key))
@@ -72,7 +74,7 @@ struct ReportMembers {
     case .gap:
       guard let reason = text.flatMap(Event.GapReason.init) else { return nil }
       return .gap(reason, microseconds: microseconds)
-    case .blanking, .idle: return nil
+    case .blanking, .idle, .set: return nil
     }
   }
 }

@@ -85,6 +85,9 @@ package struct TraceWriter {
       json.key("blanking")
       json.bool(isOn)
     case .gap(let reason, _, let length): try write(reason, length)
+    case .setting(let setting, _):
+      json.key("set")
+      json.value(setting.value)
     }
     endLine(to: &output)
   }

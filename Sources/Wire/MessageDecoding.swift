@@ -10,7 +10,8 @@ extension Hello {
       version: try members.required("version", members.string("version")),
       runID: try members.required("run_id", members.string("run_id")),
       replay: try members.bool("replay") ?? false,
-      simulated: try members.bool("simulated") ?? false)
+      simulated: try members.bool("simulated") ?? false,
+      control: try members.bool("control") ?? false)
   }
 }
 
@@ -44,6 +45,11 @@ extension Reply {
 
 extension Reply.Outcome {
   fileprivate init(_ members: Members, _ line: ArraySlice<UInt8>) throws(MessageError) {
+    if let verb: ControlRequest.Verb = try members.word("do") {
+      let others = (members.object.members ?? []).filter { !ControlReply.common.contains($0.key) }
+      self = .control(verb, ControlReply(members: others))
+      return
+    }
     switch members.object["topics"] {
     case .object(let topics):
       var watched: [Topic: WatchOptions] = [:]

@@ -13,6 +13,8 @@ public struct Reply: Equatable, Sendable {
     case message([UInt8])
     /// For `ping`: the instant of the newest message; `nil` if there is none.
     case pong(Timestamp?)
+    /// For a control request: what its verb answers with.
+    case control(ControlRequest.Verb, ControlReply)
   }
 
   /// The `id` of the request.
@@ -48,6 +50,12 @@ extension Reply: EncodableMessage {
       guard let time else { break }
       writer.key("t_us")
       writer.integer(time.microseconds)
+    case .control(let verb, let reply):
+      writer.member("do", verb.rawValue)
+      for member in reply.members {
+        writer.key(member.key)
+        writer.value(member.value)
+      }
     }
     writer.endObject()
   }
@@ -85,6 +93,9 @@ extension TaggedRequest: EncodableMessage {
       writer.string("get")
       writer.member("topic", topic.rawValue)
     case .ping: writer.string("ping")
+    case .control(let request):
+      writer.string(request.verb.rawValue)
+      writer.members(of: request)
     }
     writer.endObject()
   }

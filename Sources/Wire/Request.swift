@@ -10,9 +10,13 @@ public enum Request: Equatable, Sendable {
   case get(Topic)
   /// Answer, to show that the connection works.
   case ping
+  /// Change the daemon; on the control socket only.
+  case control(ControlRequest)
 
-  /// The verbs, as `hello` lists them.
+  /// The verbs of both sockets, as `hello` lists them.
   public static let verbs = ["watch", "unwatch", "get", "ping"]
+  /// The verbs of the control socket.
+  public static let controlVerbs = verbs + ControlRequest.Verb.allCases.map(\.rawValue)
 
   /// The meaning of a line with the bare word `watch`, for a person with `nc`.
   public static let bareWatch = Request.watch([

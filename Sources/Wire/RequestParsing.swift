@@ -3,10 +3,14 @@ internal import JSON
 extension TaggedRequest {
   /// Parses one request.
   ///
-  /// - Parameter line: the bytes between two LF. Blanks and a CR around the request are ignored.
+  /// - Parameters:
+  ///   - line: the bytes between two LF. Blanks and a CR around the request are ignored.
+  ///   - mayControl: whether control requests are taken; otherwise each is `not_permitted`.
   /// - Throws: a `RequestError` to send to the client. A request with an error has no effect at
   ///   all.
-  package init(parsing line: ArraySlice<UInt8>) throws(RequestError) {
+  package init(
+    parsing line: ArraySlice<UInt8>, mayControl: Bool = false
+  ) throws(RequestError) {
     guard !line.trimmingBlanks.elementsEqual("watch".utf8) else {
       self.init(id: nil, request: .bareWatch)
       return
@@ -24,7 +28,9 @@ extension TaggedRequest {
         code: .badValue, message: "\"id\" is neither a number nor a string",
         hint: "leave it out, or count your requests: \"id\":1")
     }
-    do throws(RequestError) { self.init(id: id, request: try Request(value)) } catch {
+    do throws(RequestError) {
+      self.init(id: id, request: try Request(value, mayControl: mayControl))
+    } catch {
       var named = error
       named.id = id
       throw named
@@ -33,15 +39,21 @@ extension TaggedRequest {
 }
 
 extension Request {
-  fileprivate init(_ object: JSONValue) throws(RequestError) {
+  fileprivate init(_ object: JSONValue, mayControl: Bool) throws(RequestError) {
+    let verbs = mayControl ? Self.controlVerbs : Self.verbs
     switch object["do"] {
     case .string("watch"): self = .watch(try object["topics"].watchedTopics())
     case .string("unwatch"): self = .unwatch(try object["topics"].map(Topic.list) ?? [])
     case .string("get"): self = .get(try Topic(requested: object["topic"]))
     case .string("ping"): self = .ping
-    case .string(let verb): throw .unknownVerb("there is no verb \"\(verb.shortened)\"")
-    case nil: throw .unknownVerb("the request has no \"do\"")
-    default: throw RequestError(code: .badValue, message: "\"do\" is not a string", hint: verbHint)
+    case .string(let text):
+      guard let verb = ControlRequest.Verb(rawValue: text) else {
+        throw .unknownVerb("there is no verb \"\(text.shortened)\"", verbs)
+      }
+      guard mayControl else { throw .notPermitted(verb) }
+      self = .control(try ControlRequest(verb, object))
+    case nil: throw .unknownVerb("the request has no \"do\"", verbs)
+    default: throw .badValue("\"do\" is not a string", hint: RequestError.hint(verbs))
     }
   }
 }
@@ -120,7 +132,6 @@ extension WatchOptions {
 }
 
 private let topicHint = "topics: " + Topic.allCases.map(\.rawValue).joined(separator: ", ")
-private let verbHint = "verbs: " + Request.verbs.joined(separator: ", ")
 
 extension RequestError {
   fileprivate static func notAnObject(_ message: String) -> RequestError {
@@ -129,14 +140,19 @@ extension RequestError {
       hint: "one JSON object a line: {\"do\":\"watch\",\"topics\":[\"reading\"]}; or: watch")
   }
 
-  fileprivate static func unknownVerb(_ message: String) -> RequestError {
-    RequestError(code: .unknownVerb, message: message, hint: verbHint)
+  fileprivate static func unknownVerb(_ message: String, _ verbs: [String]) -> RequestError {
+    RequestError(code: .unknownVerb, message: message, hint: hint(verbs))
   }
-}
 
-extension String {
-  /// At most 40 characters, to quote in an error message: a request can have 4096 bytes.
-  fileprivate var shortened: String { count <= 40 ? self : prefix(40) + "…" }
+  fileprivate static func hint(_ verbs: [String]) -> String {
+    "verbs: " + verbs.joined(separator: ", ")
+  }
+
+  fileprivate static func notPermitted(_ verb: ControlRequest.Verb) -> RequestError {
+    RequestError(
+      code: .notPermitted, message: "\"\(verb.rawValue)\" is not for this socket",
+      hint: "send it to control.sock in the same directory; its group may connect")
+  }
 }
 
 extension ArraySlice<UInt8> {

@@ -15,12 +15,17 @@ public struct Hello: Equatable, Sendable {
   public var replay: Bool
   /// Whether the data are simulated.
   public var simulated: Bool
+  /// Whether the socket takes control requests.
+  public var control: Bool
 
-  public init(version: String, runID: String, replay: Bool, simulated: Bool) {
+  public init(
+    version: String, runID: String, replay: Bool, simulated: Bool, control: Bool = false
+  ) {
     self.version = version
     self.runID = runID
     self.replay = replay
     self.simulated = simulated
+    self.control = control
   }
 }
 
@@ -48,8 +53,8 @@ extension Hello: EncodableMessage {
     writer.member("version", version)
     writer.member("run_id", runID)
     writer.strings("topics", Topic.allCases.map(\.rawValue))
-    writer.strings("verbs", Request.verbs)
-    writer.member("control", false)
+    writer.strings("verbs", control ? Request.controlVerbs : Request.verbs)
+    writer.member("control", control)
     writer.object("limits") { writer in
       writer.member("request_bytes", Limits.requestBytes)
       writer.member("line_bytes", Limits.lineBytes)

@@ -28,6 +28,8 @@ public struct SocketDirectory: Equatable, Sendable {
 
   /// The path of the socket for clients that only read.
   public var streamSocket: String { path + "/stream.sock" }
+  /// The path of the socket for clients that change the daemon.
+  public var controlSocket: String { path + "/control.sock" }
 
   /// The directories to try, in this order.
   ///

@@ -3,6 +3,9 @@ import ArgumentParser
 /// `qiblactl haptic`: tests and calibrates the haptic motor.
 struct HapticCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "haptic", abstract: "Test or calibrate the haptic motor.",
-    subcommands: [HapticTestCommand.self, HapticCalibrateCommand.self])
+    commandName: "haptic", abstract: "Test, calibrate or mute the haptic motor.",
+    subcommands: [
+      HapticTestCommand.self, HapticCalibrateCommand.self, HapticPlayCommand.self,
+      HapticMuteCommand.self, HapticUnmuteCommand.self,
+    ])
 }

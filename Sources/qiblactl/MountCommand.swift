@@ -5,5 +5,7 @@ struct MountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mount",
     abstract: "Find and check how the chips are mounted in the device.",
-    subcommands: [MountListCommand.self, MountCheckCommand.self, MountGuessCommand.self])
+    subcommands: [
+      MountListCommand.self, MountShowCommand.self, MountCheckCommand.self, MountGuessCommand.self,
+    ])
 }

@@ -28,6 +28,7 @@ final class BusScanner: Sendable {
   private let logger: Logger
   private let makeRunner: @Sendable (SampledBus) -> BusRunner
   private let isStopping = Atomic(false)
+  private let isLookDue = Atomic(false)
   private let state = Mutex(State())
 
   /// - Parameters:
@@ -58,12 +59,18 @@ final class BusScanner: Sendable {
     for thread in state.withLock({ $0.threads }) { thread.stop() }
   }
 
+  /// Looks for adapters and for chips on every bus; takes effect within `maximumSleep`.
+  func rescan() {
+    isLookDue.store(true, ordering: .relaxed)
+    for thread in state.withLock({ $0.threads }) { thread.rescan() }
+  }
+
   private func run() {
     var left = Self.interval
     while !isStopping.load(ordering: .relaxed) {
       usleep(Self.maximumSleep)
       left -= Int64(Self.maximumSleep)
-      guard left <= 0 else { continue }
+      guard isLookDue.exchange(false, ordering: .relaxed) || left <= 0 else { continue }
       left = Self.interval
       do throws(ThreadRefusal) { try look() } catch {
         tell(once: "\(error)") { logger.error("an I2C bus is not sampled: \($0)") }

@@ -4,7 +4,7 @@ import ServiceLifecycle
 import Threads
 
 /// The daemon's one service: the publisher and the pipeline's thread, started and stopped together.
-struct Daemon: Service {
+struct Daemon: Service, CustomStringConvertible {
   let publisher: Publisher
   let source: any SampleSource
   let thread: PipelineThread
@@ -20,6 +20,9 @@ struct Daemon: Service {
   /// waits for a sample that does not come, as from a pipe that is open and silent: then the
   /// process ends without it.
   private static let stopTimeout = Duration.milliseconds(500)
+
+  /// For the log of the service's life, which would else describe every part.
+  var description: String { "qiblad" }
 
   /// Runs until the source ends, or a signal asks to stop.
   func run() async throws {

@@ -21,6 +21,7 @@ final class KernelSensors: Sendable {
   private let first: SensorSourceID
   private let ends: KernelReport.Sinks
   private let isStopping = Atomic(false)
+  private let isLookDue = Atomic(false)
 
   /// - Parameters:
   ///   - bus: the only one whose chips are read; `nil` for all chips, wherever they are.
@@ -39,11 +40,14 @@ final class KernelSensors: Sendable {
   /// Asks all the threads to end; each does after the reading under way.
   func stop() { isStopping.store(true, ordering: .relaxed) }
 
+  /// Looks for devices; takes effect within `maximumSleep`.
+  func rescan() { isLookDue.store(true, ordering: .relaxed) }
+
   private func run() {
     var readers: [IIOName: Reading] = [:]
     var left: Int64 = 0
     while !isStopping.load(ordering: .relaxed) {
-      if left <= 0 {
+      if isLookDue.exchange(false, ordering: .relaxed) || left <= 0 {
         left = Self.searchInterval
         look(&readers)
       }

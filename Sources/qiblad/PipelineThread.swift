@@ -34,6 +34,8 @@ struct PipelineThread: Sendable {
   let meter: TickMeter
   /// The list of the devices; `nil` where no sensor is read.
   let board: DeviceRegistry?
+  /// What the user sets meanwhile.
+  let userSettings: SettingQueue
 
   /// Runs until the source ends or the daemon is to stop. Blocks.
   ///
@@ -91,12 +93,21 @@ struct PipelineThread: Sendable {
       guard
         session.feed(input, wait: { wait(until: $0, source, &pacer) }, emit: publish), !stop.isSet
       else { return nil }
+      applySettings(&session, at: input.time)
       if let choice = session.takeSensorChoice() { report(choice) }
       savePlace(of: input, &policy)
       pass = ReplayPass(extending: pass, by: original)
     }
     guard let pass, pass.samples > 0 else { throw NothingToReplay() }
     return pass
+  }
+
+  /// Applies what the user has set, at the instant of the newest input.
+  private func applySettings(_ session: inout Session, at time: Timestamp) {
+    while let entry = userSettings.take() {
+      _ = session.feed(.setting(entry.setting, at: time), emit: publish)
+      entry.applied(time)
+    }
   }
 
   /// Saves the place of a fix, where it is time for that.

@@ -21,23 +21,27 @@ extension Qiblad {
 
   /// Starts what the command line asks for and runs it to its end.
   func run() async throws {
-    signal(SIGPIPE, SIG_IGN)  // a client that goes away is an error of one write, not our death
+    StopSignals.ignoreOthers()
+    if checkConfig { return try check() }
     let log = try LogWriter()
     defer { log.flush(within: Self.lastLines) }
-    LoggingSystem.bootstrap { _ in JournalLogHandler(writer: log) }
-    var logger = Logger(label: "qiblad")
+    let threshold = LogThreshold()
+    LoggingSystem.bootstrap { _ in JournalLogHandler(writer: log, threshold: threshold) }
+    let logger = Logger(label: "qiblad")
     do {
       try Descriptors.demandEnough()
       let configuration = try Configuration.load(path: file.config)
-      logger.logLevel = Logger.Level(rawValue: configuration.logLevel.rawValue) ?? .info
-      try await serve(configuration, logger)
+      threshold.set(Logger.Level(configuration.logLevel))
+      try await serve(configuration, threshold, logger)
     } catch {
       logger.error("qiblad: \(Self.explain(error, trace: replay))")
       throw ExitCode.failure
     }
   }
 
-  private func serve(_ configuration: Configuration, _ logger: Logger) async throws {
+  private func serve(
+    _ configuration: Configuration, _ threshold: LogThreshold, _ logger: Logger
+  ) async throws {
     let (lastPlace, placeSaver) = memory(logger)
     let options = try options(configuration, lastPlace, logger)
     let stop = StopFlag()
@@ -49,16 +53,26 @@ extension Qiblad {
     try gpsd?.start()
     var place = SocketLocation.current(explicit: socket.socketDir ?? configuration.stream.directory)
     place.mode = configuration.stream.mode
-    let publisher = Publisher(
-      hello: Hello(
-        version: programVersion, runID: Self.runID(), replay: replay != nil,
-        simulated: source.origin.isSimulated),
-      socket: place, lossless: waitForClient, logger: logger)
     // A simulated device is felt, a recording is not.
     let haptics =
       replay == nil
       ? HapticPlayer(settings: configuration.haptics, motor: motor, stop: stop, logger: logger)
       : nil
+    let userSettings = SettingQueue()
+    let reloader = Reloader(
+      path: file.config, configuration, userSettings: userSettings, haptics: haptics,
+      threshold: threshold, logger: logger)
+    let publisher = Publisher(
+      hello: Hello(
+        version: programVersion, runID: Self.runID(), replay: replay != nil,
+        simulated: source.origin.isSimulated),
+      socket: place,
+      control: try control(
+        configuration,
+        DaemonControl(
+          userSettings: userSettings, reloader: reloader, haptics: haptics,
+          rescan: (source as? SensorSource)?.rescan, mount: isLive ? configuration.mount : nil)),
+      lossless: waitForClient, logger: logger)
     let meter = TickMeter(factor: speed.factor)
     let selfReport = SelfReport(
       publisher: publisher, meter: meter, board: isLive ? board : nil, queue: isLive ? queue : nil,
@@ -68,7 +82,7 @@ extension Qiblad {
       thread: PipelineThread(
         publisher: publisher, stop: stop, speed: speed, loops: loop,
         waitsForClient: waitForClient, logger: logger, haptics: haptics, placeSaver: placeSaver,
-        meter: meter, board: isLive ? board : nil),
+        meter: meter, board: isLive ? board : nil, userSettings: userSettings),
       logger: logger, haptics: haptics, placeSaver: placeSaver,
       selfReport: waitForClient ? nil : selfReport)
     var settings = ServiceGroupConfiguration(
@@ -76,8 +90,23 @@ extension Qiblad {
       logger: logger)
     settings.maximumGracefulShutdownDuration = .seconds(5)
     let group = ServiceGroup(configuration: settings)
-    try StopSignals.handle { Task { await group.triggerGracefulShutdown() } }
+    try reloader.start()
+    defer { reloader.finish() }
+    try StopSignals.handle {
+      reloader.reload()
+    } stop: {
+      Task { await group.triggerGracefulShutdown() }
+    }
     try await group.run()
+  }
+
+  /// The control socket; `nil` where there is none.
+  private func control(
+    _ configuration: Configuration, _ handler: DaemonControl
+  ) throws(UnknownGroup) -> ControlSocket? {
+    guard configuration.control.isEnabled else { return nil }
+    return ControlSocket(
+      group: try ControlGroup.number(configuration.control.group), handler: handler)
   }
 
   /// Neither a recording nor a simulation: what the device measures now.

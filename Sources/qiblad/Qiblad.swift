@@ -26,6 +26,9 @@ struct Qiblad: AsyncParsableCommand {
 
   @OptionGroup var file: ConfigurationOption
 
+  @Flag(help: "Check the configuration, print a line for each error, and end.")
+  var checkConfig = false
+
   @OptionGroup var socket: SocketOption
 
   @Option(help: "Replay this recording, plain or gzip, or - for standard input.")

@@ -75,6 +75,14 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     return inputs.next(before: tick)
   }
 
+  /// What looks for chips and adapters when asked to; any thread may call it.
+  var rescan: @Sendable () -> Void {
+    { [buses, kernel] in
+      buses.rescan()
+      kernel?.rescan()
+    }
+  }
+
   /// Nothing: sensors have no beginning.
   func rewind() {}
 }

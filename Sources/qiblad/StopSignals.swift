@@ -3,7 +3,8 @@ import Synchronization
 import Threads
 
 /// SIGTERM and SIGINT: the daemon stops in an orderly way, and after `limit` the process ends whatever
-/// still runs. SIGHUP is ignored: a terminal that closes, or a `kill -HUP`, is no reason to stop.
+/// still runs. No other signal that a user sends ends it: SIGHUP asks for the configuration to be read again,
+/// SIGUSR1 and SIGUSR2 are ignored.
 ///
 /// The end does not depend on anything that could hang: the signal's handler sets the kernel's alarm
 /// clock, and the alarm's handler ends the process.
@@ -18,12 +19,14 @@ enum StopSignals {
   ///
   /// - Parameters:
   ///   - limit: s from the first signal to the end of the process.
+  ///   - hangUp: called for each SIGHUP, by a thread of its own.
   ///   - stop: asks the daemon to stop; called once, by a thread of its own.
   /// - Throws: where the system refuses a thread.
   static func handle(
-    limit: UInt32 = limit, stop: @escaping @Sendable () -> Void
+    limit: UInt32 = limit, hangUp: @escaping @Sendable () -> Void = {},
+    stop: @escaping @Sendable () -> Void
   ) throws(ThreadRefusal) {
-    // All three are initialized here: a signal's handler may not.
+    // All of these are initialized here: a signal's handler may not.
     grace.store(limit, ordering: .relaxed)
     isStopping.store(false, ordering: .relaxed)
     let received = received
@@ -31,9 +34,16 @@ enum StopSignals {
       received.wait()
       stop()
     }
+    let hungUp = hungUp
+    try DedicatedThread.start {
+      while true {
+        hungUp.wait()
+        hangUp()
+      }
+    }
     signal(SIGALRM) { _ in StopSignals.end() }
     for number in [SIGTERM, SIGINT] { signal(number) { _ in StopSignals.take() } }
-    signal(SIGHUP, SIG_IGN)
+    signal(SIGHUP) { _ in StopSignals.takeHangUp() }
   }
 
   /// A signal has come. In a signal's handler: atomics, alarm(2) and sem_post(3) only.
@@ -41,6 +51,15 @@ enum StopSignals {
     guard !isStopping.exchange(true, ordering: .relaxed) else { return }
     alarm(grace.load(ordering: .relaxed))
     received.signal()
+  }
+
+  /// In a signal's handler: sem_post(3) only.
+  private static func takeHangUp() { hungUp.signal() }
+
+  /// Ignores the signals that would end the process and ask for nothing; to be called before any thread starts.
+  static func ignoreOthers() {
+    // SIGPIPE: a client that goes away is an error of one write. SIGHUP: until `handle` takes it.
+    for number in [SIGPIPE, SIGHUP, SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
   }
 
   /// The alarm has come. In a signal's handler: poll(2), write(2) and _exit(2) only.
@@ -56,5 +75,6 @@ enum StopSignals {
 }
 
 private let received = Semaphore()
+private let hungUp = Semaphore()
 private let isStopping = Atomic(false)
 private let grace = Atomic(StopSignals.limit)

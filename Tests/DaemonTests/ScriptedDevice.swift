@@ -107,6 +107,12 @@ final class ScriptedDevice {
     clock.sleep(until: clock.now.advanced(byMicroseconds: microseconds))
   }
 
+  /// The user sets something: it is applied at the instant of the newest input.
+  func set(_ setting: UserSetting) throws {
+    let time = inputs.last?.time ?? clock.now
+    try feed(.setting(setting, at: time))
+  }
+
   /// Ends the run.
   func finish() { session.finish { output += $0.bytes } }
 

@@ -33,10 +33,24 @@ struct StopSignalsTests {
     }
   }
 
-  @Test func aHangupIsIgnored() async {
+  @Test func aHangUpAsksForAReload() async {
     await #expect(processExitsWith: .exitCode(4)) {
-      try StopSignals.handle { exit(3) }
+      try StopSignals.handle {
+        exit(4)
+      } stop: {
+        exit(3)
+      }
       kill(getpid(), SIGHUP)
+      while true { pause() }
+    }
+  }
+
+  // Until the daemon handles them, too: a service manager may send SIGHUP early.
+  @Test(arguments: [SIGHUP, SIGUSR1, SIGUSR2, SIGPIPE])
+  func otherSignalsAreIgnored(signal: Int32) async {
+    await #expect(processExitsWith: .exitCode(4)) { [signal] in
+      StopSignals.ignoreOthers()
+      kill(getpid(), signal)
       exit(4)
     }
   }

@@ -70,13 +70,18 @@ import Testing
     let directory = try TemporaryDirectory()
     let long = try directory.directory(String(repeating: "x", count: 100))
     try await expectRefusal(long, ["107", "shorter directory"])
-    let length = 107 - directory.path.utf8.count - "//stream.sock".utf8.count
-    let fits = try directory.directory(String(repeating: "y", count: length))
-    let program = try Program("qiblad", ["--simulate", "--socket-dir", fits])
-    try await eventually("the socket") { program.errors.contains("listening on") }
-    _ = try StreamClient(fits + "/stream.sock")
-    program.send(SIGTERM)
-    #expect(try await program.ended() == 0)
+    let settings = try directory.file("one.toml", "[control]\nenabled = false\n")
+    for (longest, arguments) in [
+      ("control.sock", []), ("stream.sock", ["--config", settings]),
+    ] {
+      let length = 107 - directory.path.utf8.count - "//\(longest)".utf8.count
+      let fits = try directory.directory(String(repeating: "y", count: length))
+      let program = try Program("qiblad", ["--simulate", "--socket-dir", fits] + arguments)
+      try await eventually("the socket") { program.errors.contains("listening on") }
+      _ = try StreamClient(fits + "/\(longest)")
+      program.send(SIGTERM)
+      #expect(try await program.ended() == 0)
+    }
   }
 
   @Test func aFolderThatIsNotThereIsNotMade() async throws {

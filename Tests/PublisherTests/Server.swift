@@ -16,13 +16,18 @@ final class Server: Sendable {
   let publisher: Publisher
   let path: String
 
-  init(lossless: Bool = false, limits: PublisherLimits = PublisherLimits()) async throws {
+  init(
+    lossless: Bool = false, limits: PublisherLimits = PublisherLimits(),
+    control: ControlSocket? = nil
+  ) async throws {
     directory = try TemporaryDirectory()
     publisher = Publisher(
-      hello: Self.hello, socket: Self.place(directory.path), lossless: lossless, logger: .quiet,
-      limits: limits)
+      hello: Self.hello, socket: Self.place(directory.path), control: control, lossless: lossless,
+      logger: .quiet, limits: limits)
     path = try await publisher.start()
   }
+
+  var controlPath: String { directory.path + "/control.sock" }
 
   static func place(_ path: String) -> SocketLocation {
     SocketLocation(candidates: [SocketDirectory(path: path, origin: .option)], uid: getuid())

@@ -64,6 +64,31 @@ struct SocketLocationTests {
     }
   }
 
+  // flock(2) needs no right to write: any user could hold such a lock for ever.
+  @Test func aReaderThatLocksTheDirectoryHoldsNoDaemonUp() async throws {
+    let directory = try TemporaryDirectory()
+    let descriptor = open(directory.path, O_RDONLY | O_DIRECTORY)
+    defer { close(descriptor) }
+    try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
+    let publisher = publisher(Server.place(directory.path))
+    try await publisher.start()
+    #expect(directory.names == ["stream.sock"])
+    await publisher.stop(reason: "shutting_down")
+    #expect(directory.names.isEmpty)
+  }
+
+  @Test func aDaemonThatHoldsTheLockIsWaitedForAndThenNamed() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/.lock"
+    let descriptor = open(path, O_RDWR | O_CREAT, 0o600)
+    try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
+    #expect(await failure(Server.place(directory.path)) == .locked(path: directory.path))
+    // A daemon that died left the file without the lock.
+    close(descriptor)
+    #expect(await failure(Server.place(directory.path)) == nil)
+    #expect(directory.names.isEmpty)
+  }
+
   // A umask is the whole process's: what one sets for a moment the other would meet.
   @Test func ofTwoThatStartAtOnceBothAreForEverybody() async throws {
     let umaskBefore = try umaskLine()
@@ -181,7 +206,7 @@ struct SocketLocationTests {
   @Test func theLoginsDirectoryIsMadePrivateAndPassedOverWhereItCannotBe() async throws {
     let directory = try TemporaryDirectory()
     let candidates = [
-      SocketDirectory(path: directory.path + "/system", origin: .system),
+      SocketDirectory(path: directory.path + "/gone/system", origin: .system),
       SocketDirectory(path: directory.path + "/gone/qiblad", origin: .runtime),
       SocketDirectory(path: directory.path + "/qiblad", origin: .runtime),
       SocketDirectory(path: directory.path + "/never", origin: .temporary),
@@ -191,6 +216,20 @@ struct SocketLocationTests {
     #expect(mode(of: directory.path + "/qiblad") == S_IFDIR | 0o700)
     #expect(mode(of: directory.path + "/never") == nil)
     await publisher.stop(reason: "shutting_down")
+  }
+
+  // Else a stream for everybody could be read by root alone.
+  @Test(.enabled(if: geteuid() == 0)) func rootsDirectoryIsOpenWhateverTheUmask() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/run"
+    let place = SocketLocation(
+      candidates: [SocketDirectory(path: path, origin: .system)], uid: getuid())
+    #expect(await failure(place) == nil)
+    #expect(mode(of: path) == S_IFDIR | 0o755)
+    // One that is there stays as its owner wants it.
+    chmod(path, 0o700)
+    #expect(await failure(place) == nil)
+    #expect(mode(of: path) == S_IFDIR | 0o700)
   }
 
   @Test func inAPublicPlaceOnlyADirectoryOfOursWillDo() async throws {

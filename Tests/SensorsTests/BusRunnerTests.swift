@@ -41,6 +41,8 @@ private final class Bench {
   /// Whether what is measured changes.
   var isAlive = true
 
+  func rescan() { runner?.rescan() }
+
   func run(milliseconds: Int64) {
     let end = clock.now.advanced(byMicroseconds: milliseconds * 1000)
     while let next = runner?.step(), next < end { clock.sleep(until: next) }
@@ -58,6 +60,28 @@ struct BusRunnerTests {
     #expect(bench.told == ["found []", "found [QMC5883P]", "0 started"])
     bench.run(milliseconds: 1000)
     #expect(bench.samples > 90)
+  }
+
+  @Test func aRescanFindsAChipOnAnEmptyBusAtOnce() {
+    let bench = Bench()
+    bench.run(milliseconds: 1100)
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.rescan()
+    bench.run(milliseconds: 100)
+    #expect(bench.told == ["found []", "found [QMC5883P]", "0 started"])
+  }
+
+  // By itself it scans one address every two seconds, dozens of them.
+  @Test func aRescanFindsAChipBesideAnotherWithinASecond() {
+    let bench = Bench()
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.run(milliseconds: 1000)
+    bench.bus.connect(0x68, [0x75: 0x68])
+    bench.rescan()
+    bench.run(milliseconds: 1000)
+    #expect(bench.told.contains("found [QMC5883P MPU-6050]"), "\(bench.told)")
+    // And the first was sampled all the time, at 100 Hz.
+    #expect(bench.samples > 180)
   }
 
   @Test func aBusThatCannotBeOpenedIsToldOnceAndTriedAgain() {

@@ -39,6 +39,21 @@ import Wire
       ])
   }
 
+  // As docs/traces.md shows them.
+  @Test func whatTheUserSetIsReadAsTheFormatSays() throws {
+    let sydney = try Coordinates(latitude: -33.8688, longitude: 151.2093)
+    #expect(
+      try inputs(
+        #"{"t":20,"set":{"position":{"latitude_deg":-33.8688,"longitude_deg":151.2093,"error_m":20}}}"#,
+        #"{"t":21,"set":{"position":"none"}}"#,
+        #"{"t":22,"set":{"target":{"name":"Sydney","latitude_deg":-33.8688,"longitude_deg":151.2093}}}"#
+      ) == [
+        .setting(.position(try Position(coordinates: sydney, error68Metres: 20)), at: at(20)),
+        .setting(.position(nil), at: at(21)),
+        .setting(.target(QiblaMessage.Target(name: "Sydney", coordinates: sydney)), at: at(22)),
+      ])
+  }
+
   @Test func keysOfLaterVersionsAreSkipped() throws {
     #expect(try inputs(#"{"t":1,"later":{"source":1}}"#).isEmpty)
     #expect(
@@ -65,6 +80,14 @@ import Wire
     (#"{"t":1,"mag":[1,2,3],"delay_s":-0.1}"#, .delay),
     (#"{"t":1,"fix":{"mode":1,"course_deg":360}}"#, .fixCourse),
     (#"{"t":1,"fix":{"mode":1,"speed_mps":-1}}"#, .fixSpeed),
+    (#"{"t":1,"set":"position"}"#, .set), (#"{"t":1,"set":{}}"#, .set),
+    (#"{"t":1,"set":{"position":"nowhere"}}"#, .set), (#"{"t":1,"set":{"position":{}}}"#, .set),
+    (#"{"t":1,"set":{"position":{"latitude_deg":91,"longitude_deg":0}}}"#, .set),
+    (#"{"t":1,"set":{"position":{"latitude_deg":1,"longitude_deg":0,"error_m":"5"}}}"#, .set),
+    (#"{"t":1,"set":{"position":"none","target":{"name":"a"}}}"#, .set),
+    (#"{"t":1,"set":{"target":{"latitude_deg":1,"longitude_deg":0}}}"#, .set),
+    (#"{"t":1,"set":{"target":{"name":"","latitude_deg":1,"longitude_deg":0}}}"#, .set),
+    (#"{"t":1,"set":{"later":1}}"#, .set),
   ])
   func aReportWithAWrongValueIsABadLineThatNamesItsKey(line: String, key: TraceKey) throws {
     #expect(try reason(line) == .badValue(key))
@@ -156,7 +179,15 @@ import Wire
   ) -> Input {
     let source = SensorSourceID(rawValue: UInt16.random(in: .min ... .max, using: &random))
     let faults = [nil] + SensorFault.allCases
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 10:
+      return .setting(.position(Bool.random(using: &random) ? place(&random) : nil), at: time)
+    case 11:
+      let names = ["Home", "a \"b\"", "مكة", "x"]
+      let name = names[Int.random(in: names.indices, using: &random)]
+      return .setting(
+        .target(QiblaMessage.Target(name: name, coordinates: place(&random).coordinates)),
+        at: time)
     case 0: return .idle(at: time)
     case 1: return .sensorLost(source, at: time)
     case 2:
@@ -199,6 +230,18 @@ import Wire
     if Bool.random(using: &random) { sample.delay = Double.random(in: 0...10, using: &random) }
     if Int.random(in: 0..<4, using: &random) == 0 { sample.fix = fix(&random) }
     return sample
+  }
+
+  private static func place(_ random: inout SeededGenerator) -> Position {
+    do {
+      return try Position(
+        coordinates: try Coordinates(
+          latitude: Double.random(in: -90...90, using: &random),
+          longitude: Double.random(in: -180..<180, using: &random)),
+        altitudeMetres: Bool.random(using: &random) ? -12.5 : nil,
+        error68Metres: Bool.random(using: &random)
+          ? Double.random(in: 0...100, using: &random) : nil)
+    } catch { preconditionFailure("\(error)") }
   }
 
   private static func fix(_ random: inout SeededGenerator) -> Fix {

@@ -79,12 +79,39 @@ struct ProtocolDocumentTests {
     #expect(lines.count > 15)
     for line in lines {
       let bytes = Array(line.utf8)
-      if try JSONValue(parsing: bytes[...])["do"] != nil {
-        _ = try TaggedRequest(parsing: bytes[...])
+      let object = try JSONValue(parsing: bytes[...])
+      if object["do"] != nil, object["type"] == nil {
+        _ = try TaggedRequest(parsing: bytes[...], mayControl: true)
       } else {
         let message = try Message(parsing: bytes)
         if case .unknown(let type) = message { Issue.record("an example of unknown type: \(type)") }
       }
+    }
+  }
+
+  @Test func everyVerbOfControlIsListedWithItsActions() {
+    let rows = document.rows(under: "Verbs of control").map { [$0[0], $0[1]] }
+    let expected = ControlRequest.Verb.allCases.flatMap { verb in
+      (verb.actions.isEmpty ? [""] : verb.actions.map { "`\($0)`" }).map {
+        ["`\(verb.rawValue)`", $0]
+      }
+    }
+    #expect(rows == expected)
+  }
+
+  @Test func everyVerbThatIsNotReservedHasAnExample() throws {
+    let rows = document.rows(under: "Verbs of control")
+    var reserved: Set<String> = []
+    for row in rows where row[3].hasPrefix("reserved, as the whole verb") {
+      reserved.insert(row[0])
+    }
+    let examples = try document.examples.map { try JSONValue(parsing: Array($0.utf8)[...]) }
+    for row in rows where !reserved.contains(row[0]) && row[3] != "reserved" {
+      #expect(
+        examples.contains { example in
+          example["type"] == nil && example["do"]?.string.map { "`\($0)`" } == row[0]
+            && (example["action"]?.string.map { "`\($0)`" } ?? "") == row[1]
+        }, "\(row[0]) \(row[1])")
     }
   }
 

@@ -30,6 +30,9 @@ struct HotplugScanner {
       .sorted()
   }
 
+  /// How many addresses are probed until the first one is probed again.
+  var round: Int { silent.count }
+
   /// Probes the next address.
   ///
   /// - Returns: the results if a chip answers; otherwise `nil`.

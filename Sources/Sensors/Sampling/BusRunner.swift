@@ -64,6 +64,8 @@ package final class BusRunner {
   private var vainWakeUps: Set<UInt8> = []
   private var scanner: HotplugScanner
   private var nextScan: Timestamp
+  /// Scans that do not wait for their interval: the rest of a round that was asked for.
+  private var hurriedScans = 0
   private var nextStatistics: Timestamp
 
   /// - Parameters:
@@ -116,6 +118,17 @@ package final class BusRunner {
     }
   }
 
+  /// Looks for chips now: probes a bus without any, and scans every address of another bus once, one
+  /// between two samples.
+  package func rescan() {
+    switch state {
+    case .probing: state = .probing(at: clock.now)
+    case .sampling:
+      hurriedScans = scanner.round
+      nextScan = clock.now
+    }
+  }
+
   private func reportStatistics(of sampler: BusSampler) {
     guard clock.now >= nextStatistics else { return }
     nextStatistics = clock.now.advanced(byMicroseconds: Self.statisticsInterval)
@@ -156,7 +169,8 @@ package final class BusRunner {
     guard now >= nextScan, next.microseconds(since: now) >= Self.slack, let bus = sampler.bus else {
       return next
     }
-    nextScan = now.advanced(byMicroseconds: scanInterval)
+    hurriedScans = max(hurriedScans - 1, 0)
+    nextScan = hurriedScans > 0 ? now : now.advanced(byMicroseconds: scanInterval)
     guard let (evidence, found) = scanner.look(on: bus, among: known) else { return next }
     lastEvidence = (lastEvidence ?? []) + [evidence]
     if let found {

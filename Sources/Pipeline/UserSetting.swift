@@ -1,0 +1,11 @@
+package import Quantities
+package import Wire
+
+/// What the user sets while the daemon runs.
+package enum UserSetting: Equatable, Sendable {
+  /// The device is here, whatever a receiver reports; `nil`: the user's position no longer holds, and the
+  /// one that holds is chosen as if none had been set.
+  case position(Position?)
+  /// The pointer leads there.
+  case target(QiblaMessage.Target)
+}

@@ -1,0 +1,89 @@
+import JSON
+import Pipeline
+import Quantities
+import Wire
+
+/// How a trace writes what the user set: `{"position":{…}}`, `{"position":"none"}` or `{"target":{…}}`.
+extension UserSetting {
+  /// The word for a position that no longer holds.
+  private static let none = JSONValue.string("none")
+
+  /// - Returns: `nil` where the value is no setting, or holds more than one.
+  init?(_ value: JSONValue) {
+    guard let members = value.members, members.count == 1, let member = members.first else {
+      return nil
+    }
+    switch (member.key, member.value) {
+    case ("position", Self.none): self = .position(nil)
+    case ("position", let value):
+      guard let position = Position(value) else { return nil }
+      self = .position(position)
+    case ("target", let value):
+      guard let name = value["name"]?.string, QiblaMessage.Target.isName(name),
+        let coordinates = Coordinates(value)
+      else { return nil }
+      self = .target(QiblaMessage.Target(name: name, coordinates: coordinates))
+    default: return nil
+    }
+  }
+
+  /// Every number as it is: a replay must give the same bytes.
+  var value: JSONValue {
+    switch self {
+    case .position(nil): .object([.init(key: "position", value: Self.none)])
+    case .position(let position?):
+      .object([.init(key: "position", value: .object(position.members))])
+    case .target(let target):
+      .object([
+        .init(
+          key: "target",
+          value: .object(
+            [.init(key: "name", value: .string(target.name))] + target.coordinates.members))
+      ])
+    }
+  }
+}
+
+extension Position {
+  fileprivate init?(_ value: JSONValue) {
+    guard let coordinates = Coordinates(value) else { return nil }
+    var numbers: [Double?] = []
+    for key in ["altitude_m", "error_m"] {
+      guard let member = value[key] else {
+        numbers.append(nil)
+        continue
+      }
+      guard let number = member.number else { return nil }
+      numbers.append(number)
+    }
+    do {
+      try self.init(
+        coordinates: coordinates, altitudeMetres: numbers[0], error68Metres: numbers[1])
+    } catch { return nil }
+  }
+
+  fileprivate var members: [JSONValue.Member] {
+    var members = coordinates.members
+    if let altitudeMetres {
+      members.append(.init(key: "altitude_m", value: .number(altitudeMetres)))
+    }
+    if let error68Metres { members.append(.init(key: "error_m", value: .number(error68Metres))) }
+    return members
+  }
+}
+
+extension Coordinates {
+  fileprivate init?(_ value: JSONValue) {
+    guard let latitude = value["latitude_deg"]?.number,
+      let longitude = value["longitude_deg"]?.number
+    else { return nil }
+    do { try self.init(latitude: latitude, longitude: longitude) } catch { return nil }
+  }
+
+  fileprivate var members: [JSONValue.Member] {
+    [
+      .init(key: "latitude_deg", value: .number(latitude)),
+      .init(key: "longitude_deg", value: .number(longitude)),
+    ]
+  }
+}

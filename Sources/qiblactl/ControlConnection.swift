@@ -1,0 +1,90 @@
+import Glibc
+import JSON
+import ProgramOptions
+import Quantities
+import QiblaClient
+import Wire
+
+/// A connection to the daemon's control socket, for one command after the other.
+struct ControlConnection {
+  /// How long a command may take: a reload reads a memory card, a motor plays a pattern.
+  private static let timeout = Duration.seconds(15)
+
+  private let connection: Connection
+
+  /// - Throws: `CommandFailure` with the reason: no daemon, no control socket, or no right to use it.
+  init(_ socket: String?) throws {
+    do throws(ConnectionError) { connection = try Connection(controlIn: socket) } catch {
+      throw CommandFailure(Self.reason(error, socket))
+    }
+  }
+
+  /// Sends a command and waits for its answer.
+  ///
+  /// - Throws: `CommandFailure`, with the daemon's own words where it refused.
+  func perform(_ request: ControlRequest) throws -> ControlReply {
+    do {
+      let number = try connection.send(.control(request))
+      while true {
+        switch try connection.nextUnderstood(timeout: Self.timeout) {
+        case .value(.reply(let reply)) where reply.number == number:
+          guard case .control(_, let answer) = reply.outcome else { return ControlReply() }
+          return answer
+        case .value(.error(let error)) where error.number == number || error.number == nil:
+          throw CommandFailure("\(error.message); \(error.hint)")
+        case .value, .interrupted: continue
+        case .timeout: throw CommandFailure("\(connection.path): the daemon does not answer")
+        case .ended: throw CommandFailure("\(connection.path): the daemon closed the connection")
+        }
+      }
+    } catch let error as ConnectionError { throw CommandFailure("\(error)") }
+  }
+
+  private static func reason(_ error: ConnectionError, _ socket: String?) -> String {
+    guard case .noDaemon(let attempts) = error else { return "\(error)" }
+    if let refused = attempts.first(where: { $0.reason.isNoRight }) {
+      return
+        "\(refused.path): this user may not control the daemon; run this as its user, or as a member "
+        + "of the group that [control] group names (qibla, where there is one)"
+    }
+    do throws(ConnectionError) {
+      let stream = try Connection(socketDirectory: socket)
+      return "\(stream.path): this daemon has no control socket; set [control] enabled = true in "
+        + "qiblad.toml and start it again"
+    } catch { return "\(error)" }
+  }
+}
+
+extension ConnectionError.Attempt.Reason {
+  /// Whether the system denied access.
+  fileprivate var isNoRight: Bool { self == .system(errno: EACCES) }
+}
+
+/// Sends one command and prints what the daemon answered, in words or as its JSON.
+func control(
+  _ request: ControlRequest, _ options: ControlOptions, words: (ControlReply) -> String
+) throws {
+  try qiblactl.run {
+    let reply = try ControlConnection(options.socket.socketDir).perform(request)
+    var output = StandardOutput()
+    if options.json {
+      var writer = JSONWriter()
+      writer.value(.object(reply.members))
+      writer.newline()
+      try output.write(writer.bytes)
+    } else {
+      try output.write(Array((words(reply) + "\n").utf8))
+    }
+    try output.flush()
+  }
+}
+
+extension ControlReply {
+  /// `-33.8688, 151.2093`; `nil` where the reply has no place.
+  var place: String? {
+    guard let latitude = self["latitude_deg"]?.number,
+      let longitude = self["longitude_deg"]?.number
+    else { return nil }
+    return "\(latitude), \(longitude)"
+  }
+}

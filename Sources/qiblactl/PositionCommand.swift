@@ -1,0 +1,79 @@
+import ArgumentParser
+import Quantities
+import Wire
+
+/// `qiblactl position`: tells the daemon where it is.
+struct PositionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "position", abstract: "Tell the running daemon where it is.",
+    subcommands: [PositionSetCommand.self, PositionForgetCommand.self])
+}
+
+/// `qiblactl position set LAT,LON`.
+struct PositionSetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Set the daemon's position until it stops; it wins over the receiver's.",
+    usage: "qiblactl position set LAT,LON[,ALT_M] [--error METRES] [--json]",
+    discussion: """
+      For a position that outlasts the daemon, set [place] in qiblad.toml.
+      """)
+
+  // A negative number looks like an option. `validate` rejects real options among the arguments.
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("Degrees, north and east positive.", valueName: "LAT,LON"))
+  var place: [String]
+
+  @Option(
+    name: .customLong("error"),
+    help: ArgumentHelp("How far off it may be, metres (68 %).", valueName: "metres"))
+  var errorMetres: Double?
+
+  @OptionGroup var options: ControlOptions
+
+  func validate() throws { _ = try position() }
+
+  func run() throws {
+    try control(.position(.set(try position())), options) { reply in
+      "the daemon's position is \(reply.place ?? "set")"
+    }
+  }
+
+  private func position() throws -> Position {
+    do {
+      let given = try placeWords(place, "qiblactl position set -33.87,151.21")
+      return try Position(
+        coordinates: given.coordinates, altitudeMetres: given.altitudeMetres,
+        error68Metres: errorMetres)
+    } catch { throw ValidationError("\(error)") }
+  }
+}
+
+/// `qiblactl position forget`.
+struct PositionForgetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
+    abstract: "Use the receiver's position again, or what served before.")
+
+  @OptionGroup var options: ControlOptions
+
+  func run() throws {
+    try control(.position(.forget), options) { _ in "the position that was set no longer holds" }
+  }
+}
+
+/// A place from the arguments of a command line: `LAT,LON`, `LAT LON`, or with a height behind.
+///
+/// - Parameter example: of a command, for the error.
+func placeWords(_ arguments: [String], _ example: String) throws(WordsError) -> Position {
+  let words = try words(of: arguments)
+  guard 2...3 ~= words.count else {
+    throw WordsError(description: "give LAT,LON, such as: \(example)")
+  }
+  let coordinates = try coordinates(words[0], words[1])
+  let altitude = words.count == 3 ? try number(words[2], called: "altitude") : nil
+  do { return try Position(coordinates: coordinates, altitudeMetres: altitude) } catch {
+    throw WordsError(description: "\(error)")
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Configuration
+import Geomagnetism
+import Glibc
+import ProgramOptions
+import Sensors
+import Storage
+
+extension Qiblad {
+  /// `--check-config`: prints a line for each error of the configuration, and starts nothing.
+  ///
+  /// - Throws: `ExitCode.failure` where there is one.
+  func check() throws {
+    let errors = Self.problems(of: file.config)
+    for error in errors { Self.print("qiblad: \(error)", to: STDERR_FILENO) }
+    guard errors.isEmpty else { throw ExitCode.failure }
+    let path = file.config ?? Configuration.defaultPath
+    let isThere = access(path, F_OK) == 0
+    Self.print(
+      "\(path): \(isThere ? "no errors" : "is not there; the defaults hold")", to: STDOUT_FILENO)
+  }
+
+  /// What is wrong with the file, and with what it names: chips, the coefficient file, the group.
+  private static func problems(of path: String?) -> [String] {
+    let errors = Configuration.problems(path: path)
+    guard errors.isEmpty else { return errors.map { "\($0)" } }
+    let configuration: Configuration
+    do { configuration = try Configuration.load(path: path) } catch { return ["\(error)"] }
+    var problems: [String] = []
+    for text in configuration.sensorChips {
+      do { _ = try ChosenChip(parsing: text) } catch { problems.append("\(error)") }
+    }
+    if let coefficients = configuration.coefficients {
+      do { _ = try GeomagneticModel(coefficientFile: coefficients) } catch {
+        problems.append("\(error)")
+      }
+    }
+    if configuration.control.isEnabled {
+      do { _ = try ControlGroup.number(configuration.control.group) } catch {
+        problems.append("\(error)")
+      }
+    }
+    return problems
+  }
+
+  private static func print(_ line: String, to descriptor: Int32) {
+    let bytes = Array((line + "\n").utf8)
+    // A reader that has gone needs no line: the exit status says whether there is an error.
+    _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+  }
+}

@@ -1,0 +1,162 @@
+import Boards
+import Configuration
+import Haptics
+import JSON
+import Pipeline
+import Publisher
+import Quantities
+import Wire
+
+/// Carries out what control clients ask for. It never waits: what takes time is handed to a thread of its
+/// own, which answers.
+struct DaemonControl: ControlHandler {
+  /// Answers a request.
+  typealias Answer = @Sendable (Result<ControlReply, RequestError>) -> Void
+
+  let userSettings: SettingQueue
+  /// Reads the configuration again; has the target of the configuration in force.
+  let reloader: Reloader
+  /// `nil` where nothing is to be felt, as of a recording.
+  let haptics: HapticPlayer?
+  /// Looks for chips; `nil` where no sensor is read.
+  let rescan: (@Sendable () -> Void)?
+  /// How the boards sit; `nil` where no sensor is read.
+  let mount: Configuration.Mount?
+
+  func perform(_ request: ControlRequest, by _: PeerCredentials, answer: @escaping Answer) {
+    switch request {
+    case .position(.set(let position)):
+      apply(.position(position), ControlReply(members: position.members), answer)
+    case .position(.forget): apply(.position(nil), ControlReply(), answer)
+    case .target(.set(let target)): apply(target, answer)
+    case .target(.reset): apply(reloader.target, answer)
+    case .rescan: answer(rescanned())
+    case .haptic(let action): perform(action, answer)
+    case .mount(.show): answer(shownMount())
+    case .reload: reloader.reload { answer($0.map(\.reply)) }
+    case .calibrate, .calibration, .record, .mount(.set):
+      answer(.failure(.notYet(request.verb)))
+    }
+  }
+
+  /// Hands a setting to the pipeline's thread, which answers with the instant from which on it holds.
+  private func apply(_ setting: UserSetting, _ reply: ControlReply, _ answer: @escaping Answer) {
+    let isTaken = userSettings.put(
+      SettingQueue.Entry(setting: setting) { time in
+        var reply = reply
+        let instant = JSONValue.number(Double(time.microseconds))
+        reply.members.insert(JSONValue.Member(key: "t_us", value: instant), at: 0)
+        answer(.success(reply))
+      })
+    if !isTaken { answer(.failure(.tooManyCommands)) }
+  }
+
+  private func apply(_ target: QiblaMessage.Target, _ answer: @escaping Answer) {
+    let name = JSONValue.Member(key: "name", value: .string(target.name))
+    apply(.target(target), ControlReply(members: [name] + target.coordinates.members), answer)
+  }
+
+  private func rescanned() -> Result<ControlReply, RequestError> {
+    guard let rescan else { return .failure(.withoutDevices) }
+    rescan()
+    return .success(ControlReply())
+  }
+
+  private func shownMount() -> Result<ControlReply, RequestError> {
+    guard let mount else { return .failure(.withoutDevices) }
+    var reply = ControlReply([
+      "magnetometer": .string("\(mount.magnetometer)"), "inertial": .string("\(mount.inertial)"),
+    ])
+    for (key, board) in [
+      ("magnetometer_board", mount.magnetometerBoard), ("inertial_board", mount.inertialBoard),
+    ] {
+      guard let board else { continue }
+      reply.members.append(JSONValue.Member(key: key, value: .string(board.name)))
+    }
+    return .success(reply)
+  }
+
+  private func perform(_ action: ControlRequest.Haptic, _ answer: @escaping Answer) {
+    guard let haptics else { return answer(.failure(.withoutMotor)) }
+    switch action {
+    case .mute, .unmute:
+      haptics.mute(action == .mute)
+      answer(.success(ControlReply(["muted": .bool(action == .mute)])))
+    case .play(let name):
+      let event = HapticEvent(rawValue: name)
+      guard let pattern = event.map(haptics.pattern(of:)) ?? HapticPattern(rawValue: name) else {
+        return answer(.failure(.unknownPattern(name)))
+      }
+      let command = HapticCommand(pattern: pattern) { result in
+        answer(
+          result.map { motor in
+            ControlReply(["pattern": .string(pattern.rawValue), "motor": .string(motor)])
+          }.mapError(RequestError.init))
+      }
+      if !haptics.take(command) { answer(.failure(.tooManyCommands)) }
+    }
+  }
+}
+
+extension Position {
+  fileprivate var members: [JSONValue.Member] {
+    var members = coordinates.members
+    if let altitudeMetres {
+      members.append(JSONValue.Member(key: "altitude_m", value: .number(altitudeMetres)))
+    }
+    if let error68Metres {
+      members.append(JSONValue.Member(key: "error_m", value: .number(error68Metres)))
+    }
+    return members
+  }
+}
+
+extension Coordinates {
+  fileprivate var members: [JSONValue.Member] {
+    [
+      JSONValue.Member(key: "latitude_deg", value: .number(latitude)),
+      JSONValue.Member(key: "longitude_deg", value: .number(longitude)),
+    ]
+  }
+}
+
+extension RequestError {
+  fileprivate static let withoutDevices = RequestError(
+    code: .notAvailable, message: "a replay or a simulation reads no sensors",
+    hint: "ask a daemon that measures; \"hello\" says which one does")
+
+  fileprivate static let withoutMotor = RequestError(
+    code: .notAvailable, message: "a replay moves no motor",
+    hint: "ask a daemon that measures; \"hello\" says which one does")
+
+  /// The verb is part of the protocol, and this version does not carry it out.
+  fileprivate static func notYet(_ verb: ControlRequest.Verb) -> RequestError {
+    let hint =
+      switch verb {
+      case .calibrate, .calibration: "calibrate from a recording: qiblactl fit --help"
+      case .mount:
+        "set [mount] in qiblad.toml and start the daemon again; qiblactl mount check helps"
+      default: "\"hello\" lists the verbs"
+      }
+    return RequestError(
+      code: .notAvailable, message: "this server cannot do that yet", hint: hint)
+  }
+
+  fileprivate static func unknownPattern(_ name: String) -> RequestError {
+    let patterns = HapticPattern.allCases.map(\.rawValue).joined(separator: ", ")
+    let events = HapticEvent.allCases.map(\.rawValue).joined(separator: ", ")
+    return RequestError(
+      code: .badValue, message: "there is no pattern and no event of that name",
+      hint: "patterns: \(patterns); events: \(events)")
+  }
+
+  fileprivate init(_ refusal: HapticRefusal) {
+    let hint =
+      switch refusal {
+      case .muted: "send {\"do\":\"haptic\",\"action\":\"unmute\"}"
+      case .switchedOff: "set it in qiblad.toml, and reload"
+      case .failed: "qiblactl haptic test finds out more"
+      }
+    self.init(code: .notAvailable, message: "\(refusal)", hint: hint)
+  }
+}

@@ -1,0 +1,156 @@
+import Configuration
+import Haptics
+import JSON
+import Journal
+import Logging
+import Pipeline
+import Publisher
+import Qibla
+import Synchronization
+import Threads
+import Wire
+
+/// Reads the configuration again while the daemon runs, on a thread of its own: a memory card can take a
+/// second.
+///
+/// A file with an error changes nothing. What can change in a run is applied; the rest is named.
+final class Reloader: Sendable {
+  typealias Answer = @Sendable (Result<ReloadOutcome, RequestError>) -> Void
+
+  /// Reloads that may wait; one reads what all of them would.
+  private static let capacity = 4
+
+  /// As on the command line.
+  private let path: String?
+  /// The configuration in force.
+  private let current: Mutex<Configuration>
+  private let userSettings: SettingQueue
+  private let haptics: HapticPlayer?
+  private let threshold: LogThreshold
+  private let logger: Logger
+  private let requests = BlockingQueue<Answer>(capacity: capacity, whenFull: .dropNewest)
+
+  init(
+    path: String?, _ configuration: Configuration, userSettings: SettingQueue,
+    haptics: HapticPlayer?, threshold: LogThreshold, logger: Logger
+  ) {
+    current = Mutex(configuration)
+    (self.path, self.userSettings, self.haptics) = (path, userSettings, haptics)
+    (self.threshold, self.logger) = (threshold, logger)
+  }
+
+  /// The target of the configuration in force.
+  var target: QiblaMessage.Target {
+    current.withLock { $0.target } ?? QiblaMessage.Target(name: "Kaaba", coordinates: kaaba)
+  }
+
+  /// Starts the thread, which ends after `finish`.
+  ///
+  /// - Throws: where the system refuses a thread.
+  func start() throws(ThreadRefusal) {
+    try DedicatedThread.start { [self] in while let answer = requests.take() { answer(read()) } }
+  }
+
+  /// Ends the thread.
+  func finish() { requests.close() }
+
+  /// Asks for a reload; never waits. `answer` is called by the thread, or at once where too many wait.
+  func reload(_ answer: @escaping Answer = { _ in }) {
+    guard requests.put(answer) else { return answer(.failure(.tooManyCommands)) }
+  }
+
+  private func read() -> Result<ReloadOutcome, RequestError> {
+    do throws(ConfigurationError) {
+      let result = apply(try Configuration.load(path: path))
+      if case .success(let outcome) = result { logger.notice("\(outcome)") }
+      return result
+    } catch {
+      logger.error("\(error); the configuration was not reloaded, nothing has changed")
+      return .failure(
+        RequestError(
+          code: .badValue, message: "\(error)", hint: "correct the file; nothing has changed"))
+    }
+  }
+
+  /// Applies what can change in a run. Only this object's thread calls it, one call after the other.
+  private func apply(_ new: Configuration) -> Result<ReloadOutcome, RequestError> {
+    var inForce = current.withLock { $0 }
+    var outcome = ReloadOutcome(restart: inForce.sectionsForRestart(new))
+    if new.target != inForce.target {
+      inForce.target = new.target
+      let target = new.target ?? QiblaMessage.Target(name: "Kaaba", coordinates: kaaba)
+      // First, while nothing has changed.
+      guard userSettings.put(SettingQueue.Entry(setting: .target(target)) { _ in }) else {
+        return .failure(.tooManyCommands)
+      }
+      outcome.applied.append("target")
+    }
+    var haptics = new.haptics
+    // The pipeline's thread has it.
+    haptics.settleMilliseconds = inForce.haptics.settleMilliseconds
+    if haptics != inForce.haptics {
+      self.haptics?.change(from: inForce.haptics, to: haptics)
+      inForce.haptics = haptics
+      outcome.applied.append("haptics")
+    }
+    if new.logLevel != inForce.logLevel {
+      threshold.set(Logger.Level(new.logLevel))
+      inForce.logLevel = new.logLevel
+      outcome.applied.append("log")
+    }
+    current.withLock { [inForce] in $0 = inForce }
+    return .success(outcome)
+  }
+}
+
+/// What a reload has come to; the description is one line for the log.
+struct ReloadOutcome: Equatable, Sendable, CustomStringConvertible {
+  /// The sections that were applied.
+  var applied: [String] = []
+  /// Those that differ from what is in force and take effect with the next start.
+  var restart: [String] = []
+
+  var description: String {
+    let applied = applied.isEmpty ? "nothing to apply" : applied.joined(separator: ", ")
+    let rest = restart.isEmpty ? "" : "; takes effect with the next start: "
+    return "configuration reloaded: \(applied)\(rest)\(restart.joined(separator: ", "))"
+  }
+
+  var reply: ControlReply {
+    ControlReply([
+      "applied": .array(applied.map(JSONValue.string)),
+      "restart": .array(restart.map(JSONValue.string)),
+    ])
+  }
+}
+
+extension Configuration {
+  /// What a run keeps from its start: the sections, or keys, in which `new` differs.
+  fileprivate func sectionsForRestart(_ new: Configuration) -> [String] {
+    let compared: [(name: String, isSame: Bool)] = [
+      ("place", place == new.place),
+      ("north", declination == new.declination && coefficients == new.coefficients),
+      ("target.method", method == new.method),
+      (
+        "sensors",
+        sensorBus == new.sensorBus && sensorChips == new.sensorChips
+          && usesKernelDrivers == new.usesKernelDrivers
+      ),
+      ("mount", mount == new.mount), ("gpsd", gpsd == new.gpsd),
+      ("haptics.settle_ms", haptics.settleMilliseconds == new.haptics.settleMilliseconds),
+      ("stream", stream == new.stream), ("control", control == new.control),
+      ("alignment", alignment == new.alignment),
+    ]
+    return compared.filter { !$0.isSame }.map(\.name)
+  }
+}
+
+extension Logger.Level {
+  init(_ level: Configuration.LogLevel) { self = Logger.Level(rawValue: level.rawValue) ?? .info }
+}
+
+extension RequestError {
+  /// A queue has no room; nothing was changed.
+  static let tooManyCommands = RequestError(
+    code: .busy, message: "too many commands wait", hint: "send it again in a second")
+}

@@ -1,0 +1,29 @@
+import Pipeline
+import Quantities
+import Synchronization
+import Threads
+
+/// What the user set, on its way from control clients to the pipeline's thread.
+///
+/// A full queue refuses: a setting that was taken is applied, or the daemon ends before.
+final class SettingQueue: Sendable {
+  /// A setting, and what is to be told when it is in force.
+  struct Entry: Sendable {
+    let setting: UserSetting
+    /// Called by the pipeline's thread with the instant from which on the setting holds; must not wait.
+    let applied: @Sendable (Timestamp) -> Void
+  }
+
+  /// The pipeline's thread takes them many times a second.
+  static let capacity = 32
+
+  private let entries = Mutex(BoundedQueue<Entry>(capacity: capacity, whenFull: .dropNewest))
+
+  /// Adds an entry; called by any thread.
+  ///
+  /// - Returns: whether there was room for it.
+  func put(_ entry: Entry) -> Bool { entries.withLock { $0.append(entry) } }
+
+  /// Takes the oldest entry; `nil` where there is none.
+  func take() -> Entry? { entries.withLock { $0.popFirst() } }
+}

@@ -1,0 +1,58 @@
+import Configuration
+import TestFiles
+import Testing
+
+struct ConfigurationProblemsTests {
+  private func problems(_ text: String) -> [String] {
+    Configuration.problems(toml: text, file: "f").map { "\($0)" }
+  }
+
+  @Test func everyErrorIsFoundAndEachOnce() {
+    let found = problems(
+      """
+      [log]
+      levle = "debug"
+      level = "loud"
+      [nonsense]
+      [place]
+      latitude_deg = 91
+      longitude_deg = "x"
+      """)
+    #expect(found.count == 5, "\(found)")
+    for key in ["log.levle", "log.level", "nonsense", "place.latitude_deg", "place.longitude_deg"] {
+      #expect(found.count { $0.hasPrefix("f: \(key): ") } == 1, "\(key)")
+    }
+  }
+
+  @Test func aKeyThatIsMissingIsOneError() {
+    #expect(problems("[place]\nlatitude_deg = 1\n").count == 1)
+  }
+
+  @Test func aTextThatIsNotTOMLHasOneError() {
+    #expect(problems("[log\nlevel = ").count == 1)
+  }
+
+  // Else a check could pass what the daemon refuses, or the other way round.
+  @Test(arguments: [
+    "", "[log]\nlevel = \"debug\"\n", "[control]\nenabled = false\ngroup = \"\"\n",
+    "[control]\ngroup = \"a b\"\n", "[control]\ngroup = 5\n", "[control]\nenabled = \"yes\"\n",
+    "[haptics]\nrated_v = 2\n", "[alignment]\nenter_deg = 9\nleave_deg = 8\n", "x = 1\n",
+    "[log]\nx = 1\n",
+    "[mount]\nboard = \"x y -z\"\n",
+  ])
+  func theFirstErrorIsTheOneThatStopsTheDaemon(text: String) {
+    let first: String?
+    do {
+      _ = try Configuration(toml: text, file: "f")
+      first = nil
+    } catch { first = "\(error)" }
+    #expect(problems(text).first == first)
+  }
+
+  @Test func theGroupOfTheControlSocketMayBeNone() throws {
+    #expect(try Configuration(toml: "", file: "f").control == Configuration.Control())
+    let text = "[control]\nenabled = false\ngroup = \"\"\n"
+    let control = try Configuration(toml: text, file: "f").control
+    #expect(!control.isEnabled && control.group?.isEmpty == true)
+  }
+}

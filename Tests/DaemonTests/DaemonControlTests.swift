@@ -1,0 +1,192 @@
+import Configuration
+import Glibc
+import Haptics
+import JSON
+import Journal
+import Logging
+import Publisher
+import Quantities
+import Synchronization
+import TestFiles
+import Testing
+import Wire
+
+@testable import qiblad
+
+/// What a command does, and what is answered, without a socket.
+struct DaemonControlTests {
+  typealias Answer = Result<ControlReply, RequestError>
+
+  /// The handler of a daemon, and what it has.
+  private struct Bench {
+    let settings = SettingQueue()
+    let threshold = LogThreshold()
+    let reloader: Reloader
+    let haptics: HapticPlayer?
+    let control: DaemonControl
+
+    init(
+      _ path: String? = nil, _ configuration: Configuration = Configuration(),
+      hasHaptics: Bool = true, isLive: Bool = true
+    ) {
+      let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+      haptics =
+        hasHaptics
+        ? HapticPlayer(
+          settings: configuration.haptics,
+          motor: MotorActivity(settleMilliseconds: 10, logger: logger), stop: StopFlag(),
+          logger: logger) : nil
+      reloader = Reloader(
+        path: path, configuration, userSettings: settings, haptics: haptics, threshold: threshold,
+        logger: logger)
+      let rescan: @Sendable () -> Void = {}
+      control = DaemonControl(
+        userSettings: settings, reloader: reloader, haptics: haptics,
+        rescan: isLive ? rescan : nil, mount: isLive ? configuration.mount : nil)
+    }
+
+    /// The answer, which comes at once or once the settings are applied at 5 s.
+    func answer(_ request: ControlRequest) async throws -> Answer {
+      let peer = PeerCredentials(pid: 1, uid: 2, gid: 3)
+      let (answers, sink) = AsyncStream<Answer>.makeStream()
+      control.perform(request, by: peer) { result in sink.yield(result) }
+      while let entry = settings.take() { entry.applied(Timestamp(microseconds: 5_000_000)) }
+      for await result in answers { return result }
+      throw CancellationError()
+    }
+  }
+
+  private func text(_ answer: Answer) -> String {
+    switch answer {
+    case .success(let reply):
+      var writer = JSONWriter()
+      writer.value(.object(reply.members))
+      return String(decoding: writer.bytes, as: UTF8.self)
+    case .failure(let error): return "\(error.code.rawValue): \(error.message); \(error.hint)"
+    }
+  }
+
+  private func place() throws -> Position {
+    try Position(
+      coordinates: try Coordinates(latitude: -33.8688, longitude: 151.2093), error68Metres: 20)
+  }
+
+  @Test func aSettingIsAnsweredWithTheInstantFromWhichOnItHolds() async throws {
+    let bench = Bench()
+    #expect(
+      text(try await bench.answer(.position(.set(try place()))))
+        == #"{"t_us":5000000,"latitude_deg":-33.8688,"longitude_deg":151.2093,"error_m":20}"#)
+    #expect(text(try await bench.answer(.position(.forget))) == #"{"t_us":5000000}"#)
+    #expect(
+      text(try await bench.answer(.target(.reset)))
+        == #"{"t_us":5000000,"name":"Kaaba","latitude_deg":21.4225241,"longitude_deg":39.8261818}"#)
+  }
+
+  // The pipeline's thread does not run here.
+  @Test func aFullQueueIsBusyAndLosesNothing() throws {
+    let bench = Bench()
+    let peer = PeerCredentials(pid: 1, uid: 2, gid: 3)
+    let answers = Mutex<[Answer]>([])
+    let request = ControlRequest.position(.set(try place()))
+    for _ in 0..<(SettingQueue.capacity + 3) {
+      bench.control.perform(request, by: peer) { answer in answers.withLock { $0.append(answer) } }
+    }
+    #expect(answers.withLock { $0.map(text) }.allSatisfy { $0.hasPrefix("busy: ") })
+    #expect(answers.withLock { $0.count } == 3)
+    while let entry = bench.settings.take() { entry.applied(Timestamp(microseconds: 0)) }
+    #expect(answers.withLock { $0.count } == SettingQueue.capacity + 3)
+  }
+
+  @Test(arguments: [
+    ControlRequest.calibrate(.start(profile: nil, flow: .sphere)), .calibration(.list),
+    .record(.stop), .mount(.set(board: "x y z", magnetometer: nil, inertial: nil)),
+  ])
+  func whatIsNotThereYetSaysSo(request: ControlRequest) async throws {
+    #expect(text(try await Bench().answer(request)).hasPrefix("not_available: "))
+  }
+
+  @Test func aReplayHasNoChipsToLookForAndNoMotor() async throws {
+    let bench = Bench(hasHaptics: false, isLive: false)
+    for request: ControlRequest in [.rescan, .mount(.show), .haptic(.mute)] {
+      #expect(text(try await bench.answer(request)).hasPrefix("not_available: "), "\(request)")
+    }
+  }
+
+  @Test func theMountIsShownInTheWordsOfTheConfiguration() async throws {
+    let text = "[mount]\nmagnetometer = \"sparkfun-19895 y x -z\"\ninertial = \"-z x -y\"\n"
+    let configuration = try Configuration(toml: text, file: "t")
+    #expect(
+      self.text(try await Bench(nil, configuration).answer(.mount(.show)))
+        == #"{"magnetometer":"y x -z","inertial":"-z x -y","magnetometer_board":"sparkfun-19895"}"#)
+  }
+
+  @Test func anUnknownPatternNamesThoseThatThereAre() async throws {
+    let answer = text(try await Bench().answer(.haptic(.play(pattern: "drum"))))
+    #expect(answer.hasPrefix("bad_value: ") && answer.contains("double_click"))
+    #expect(answer.contains("aligned_uncertain"))
+  }
+
+  @Test func aReloadAppliesWhatItCanAndNamesTheRest() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.file("qiblad.toml", "")
+    let bench = Bench(path)
+    try bench.reloader.start()
+    defer { bench.reloader.finish() }
+    #expect(text(try await bench.answer(.reload)) == #"{"applied":[],"restart":[]}"#)
+    let other = """
+      [target]
+      name = "Lima"
+      latitude_deg = -12.05
+      longitude_deg = -77.04
+      method = "rhumb"
+      [haptics]
+      aligned = "buzz"
+      settle_ms = 20
+      [log]
+      level = "debug"
+      [mount]
+      board = "y x -z"
+      """
+    _ = try directory.file("qiblad.toml", other)
+    let expected =
+      #"{"applied":["target","haptics","log"],"restart":["target.method","mount","haptics.settle_ms"]}"#
+    #expect(text(try await bench.answer(.reload)) == expected)
+    #expect(bench.threshold.value == .debug)
+    #expect(bench.haptics?.pattern(of: .aligned) == .buzz)
+    #expect(bench.reloader.target.name == "Lima")
+    // The second time there is nothing to apply, and the rest still waits for the next start.
+    #expect(
+      text(try await bench.answer(.reload))
+        == #"{"applied":[],"restart":["target.method","mount","haptics.settle_ms"]}"#)
+  }
+
+  @Test func aBadFileChangesNothing() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.file("qiblad.toml", "")
+    let bench = Bench(path)
+    try bench.reloader.start()
+    defer { bench.reloader.finish() }
+    _ = try directory.file(
+      "qiblad.toml", "[log]\nlevel = \"debug\"\n[haptics]\naligend = \"buzz\"\n")
+    let answer = text(try await bench.answer(.reload))
+    #expect(answer.hasPrefix("bad_value: \(path): haptics.aligend") && answer.contains("aligned"))
+    #expect(bench.threshold.value == .info)
+    #expect(bench.haptics?.pattern(of: .aligned) == .doubleClick)
+    // A file that was named on the command line and is gone is an error, and not the defaults.
+    unlink(path)
+    #expect(text(try await bench.answer(.reload)).hasPrefix("bad_value: "))
+  }
+
+  @Test func aMuteByCommandOutlastsAReloadOfOtherHapticSettings() {
+    var (old, new) = (HapticSettings(), HapticSettings())
+    let bench = Bench()
+    bench.haptics?.mute(true)
+    new.patterns[.left] = .bump
+    bench.haptics?.change(from: old, to: new)
+    #expect(bench.haptics?.isMuted == true)
+    old = new
+    old.isMuted = true
+    bench.haptics?.change(from: old, to: new)
+    #expect(bench.haptics?.isMuted == false)
+  }
+}
