@@ -73,7 +73,7 @@ package struct ErrorBudgetParameters: Equatable, Sendable {
   /// Degrees: by how much the case is turned against the sensors, where the fit of a tumble has turned the axes of
   /// the magnetometer to those of the accelerometer.
   /// Source: chosen on the recordings of phones, whose truth is that of the case.
-  package var caseMisalignment = 1.0
+  package var caseMisalignment = 1.5
 
   // StatusTerms.
   /// Times the undisturbed residual of the last 10 s: so that no reading of any recording that is called
