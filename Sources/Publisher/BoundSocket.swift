@@ -40,7 +40,7 @@ struct BoundSocket: Sendable {
       try bind(descriptor, address, mode, group)
       // Before the lock is released: a socket that is bound and does not listen looks like a dead
       // daemon's.
-      guard Glibc.listen(descriptor, 128) == 0 else {
+      guard Glibc.listen(descriptor, SOMAXCONN) == 0 else {
         throw .system(call: "listen", path: address.path, errno: errno)
       }
       return descriptor

@@ -131,9 +131,8 @@ package final class Publisher: Sendable {
 
   private func tellWhoMayConnect(_ directory: SocketDirectory) {
     if let obstacle = place.obstacle(directory) {
-      // The directory of one user's login is meant to be his own.
-      let isOwn = directory.origin == .runtime || directory.origin == .temporary
-      logger.log(level: isOwn ? .info : .notice, "\(obstacle)")
+      // The directory of one user's login is meant to be that user's own.
+      logger.log(level: directory.origin == .runtime ? .info : .notice, "\(obstacle)")
     }
     guard let control else { return }
     let users = control.group.map { "this user and group \($0)" } ?? "this user"

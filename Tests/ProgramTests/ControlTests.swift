@@ -110,6 +110,46 @@ import Testing
     #expect(rescan.string("code") == "not_available")
   }
 
+  @Test func aPositionOutlastsTheLoopOfARecording() async throws {
+    let daemon = try await RunningDaemon.start(
+      ["--replay", Recordings.bundle, "--loop", "--speed", "40"])
+    let watcher = try daemon.watcher()
+    let set = try await qiblactl(daemon, ["position", "set", "-33.8688,151.2093"])
+    #expect(set.status == 0, "\(set)")
+    _ = try await watcher.lines("readings of the next pass") { lines in
+      guard
+        let start = lines.firstIndex(where: {
+          $0.type == "position" && $0.number("latitude_deg") == -33.8688
+        }),
+        let loop = lines[start...].firstIndex(where: { $0.string("reason") == "replay_loop" })
+      else { return false }
+      let bearings = lines[loop...].filter { $0.type == "reading" }.map { $0.number("qibla_deg") }
+      return bearings.count > 100 && bearings.allSatisfy { $0 == 277.5 }
+    }
+  }
+
+  // A cycle of references would keep 4 kB of each connection.
+  @Test func quickConnectionsLeaveNoMemoryBehind() async throws {
+    let daemon = try await RunningDaemon.start(["--simulate"])
+    func connect(_ count: Int) async throws -> Int {
+      for _ in 0..<count {
+        let client = try StreamClient(daemon.directory.path + "/control.sock", .nothing)
+        // It may be over the limit of clients, and closed already.
+        try? client.send("{\"do\":\"target\",\"action\":\"reset\"}\n")
+        client.close()
+      }
+      let last = try daemon.client()
+      _ = try await answer(last, #"{"do":"ping"}"#)
+      let status = String(
+        decoding: try contents(of: "/proc/\(daemon.program.pid)/status"), as: UTF8.self)
+      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+      return try #require(line.split(separator: " ").dropLast().last.flatMap { Int($0) })
+    }
+    let before = try await connect(1000)
+    let after = try await connect(2000)
+    #expect(after - before < 4000, "\(before) kB, then \(after) kB")
+  }
+
   @Test func aDaemonThatMeasuresLooksForChipsAndShowsItsMount() async throws {
     let directory = try TemporaryDirectory()
     let settings = try directory.file(
