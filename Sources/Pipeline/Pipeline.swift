@@ -117,6 +117,7 @@ package struct Pipeline {
     switch setting {
     case .position(let position): positionState.byUser = position
     case .target(let target):
+      guard target != positionState.target else { return }
       positionState.target = target
       notices.forgetDirection()
     }
@@ -155,7 +156,11 @@ package struct Pipeline {
     clock.gap(at: time, isComparable: isComparable)
     if !isComparable { positionState.forgetInstants() }
     // The end of a recording says nothing of its beginning.
-    if reason == .loop { (reportedFault, isBlanking) = (nil, false) }
+    if reason == .loop {
+      (reportedFault, isBlanking) = (nil, false)
+      take(.position(nil))
+      take(.target(settings.target))
+    }
     notices.restart(at: time)
     whyOrder.restart()
   }
