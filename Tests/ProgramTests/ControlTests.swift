@@ -245,6 +245,22 @@ import Testing
     #expect(daemon.program.errors.contains("control: position set, by user 54321, process"))
   }
 
+  @Test(.enabled(if: canChangeUser, "needs root and setpriv(1)"))
+  func aGroupThatTheDaemonIsNotInStopsTheStartAndLeavesNothing() async throws {
+    let directory = try TemporaryDirectory()
+    let sockets = try directory.directory("sockets")
+    #expect(chmod(directory.path, 0o755) == 0 && chown(sockets, 54_321, 54_321) == 0)
+    let path = try directory.file("qiblad.toml", "[control]\ngroup = \"nogroup\"\n")
+    let run = try await finished(
+      "/usr/bin/setpriv",
+      [
+        "--reuid", "54321", "--regid", "54321", "--clear-groups", Program.folder + "/qiblad",
+        "--simulate", "--socket-dir", sockets, "--config", path,
+      ])
+    #expect(run.status == 1 && run.errors.contains("make the daemon's user a member"), "\(run)")
+    #expect(entries(of: sockets).isEmpty)
+  }
+
   @Test func aGroupThatIsNotThereStopsTheStart() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.file("qiblad.toml", "[control]\ngroup = \"no-such-group\"\n")
