@@ -115,7 +115,10 @@ package struct Pipeline {
 
   private mutating func take(_ setting: UserSetting) {
     switch setting {
-    case .position(let position): positionState.byUser = position
+    case .position(let position):
+      positionState.byUser = position
+      // Sent again also where it leads the same way: a publisher may have withdrawn it.
+      notices.forgetDirection()
     case .target(let target):
       guard target != positionState.target else { return }
       positionState.target = target

@@ -70,6 +70,9 @@ package final class Publisher: Sendable {
     lineQueue.put(topic, sequence, line)
   }
 
+  /// The topic's newest message no longer holds: `get` and a new `watch` do not answer with it.
+  package func withdraw(_ topic: Topic) { lineQueue.put(topic, 0, []) }
+
   /// The queue and the losses of each client; empty before `start` and after `stop`.
   package func clientStatistics() async -> [StatsMessage.Client] {
     let running: Running? = state.withLock { state in

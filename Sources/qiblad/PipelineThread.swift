@@ -99,6 +99,7 @@ struct PipelineThread: Sendable {
       guard
         session.feed(input, wait: { wait(until: $0, source, &pacer) }, emit: publish), !stop.isSet
       else { return nil }
+      withdraw(after: input)
       applySettings(&session, &inForce, at: input.time)
       if let choice = session.takeSensorChoice() { report(choice) }
       savePlace(of: input, &policy)
@@ -114,9 +115,16 @@ struct PipelineThread: Sendable {
   ) {
     while let entry = userSettings.take() {
       inForce.note(entry.setting)
-      _ = session.feed(.setting(entry.setting, at: time), emit: publish)
+      let input = Input.setting(entry.setting, at: time)
+      _ = session.feed(input, emit: publish)
+      withdraw(after: input)
       entry.applied(time)
     }
+  }
+
+  /// Without the user's position there may be none, and then no `qibla` follows that would replace the last.
+  private func withdraw(after input: Input) {
+    if case .setting(.position(nil), _) = input { publisher.withdraw(.qibla) }
   }
 
   /// Saves the place of a fix, where it is time for that.

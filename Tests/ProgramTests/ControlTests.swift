@@ -53,6 +53,24 @@ import Testing
     #expect(daemon.program.errors.contains("control: position set, by user \(getuid()), process"))
   }
 
+  @Test func withoutThePositionThatWasSetThereIsNoQibla() async throws {
+    let directory = try TemporaryDirectory()
+    let settings = try directory.file(
+      "qiblad.toml", "[sensors]\nbus = \"none\"\n[gpsd]\nenabled = false\n")
+    let daemon = try await RunningDaemon.start(
+      ["--config", settings, "--state-dir", directory.path + "/none"])
+    let client = try daemon.client()
+    for _ in 0..<2 {
+      #expect(try await qiblactl(daemon, ["position", "set", "-33.8688,151.2093"]).status == 0)
+      _ = try await daemon.watcher().lines("a qibla") { $0.contains { $0.type == "qibla" } }
+      let one = try await answer(client, #"{"do":"get","topic":"qibla"}"#)
+      #expect(one.type == "reply", "\(one)")
+      #expect(try await qiblactl(daemon, ["position", "forget"]).status == 0)
+      let none = try await answer(client, #"{"do":"get","topic":"qibla"}"#)
+      #expect(none.string("code") == "not_available", "\(none)")
+    }
+  }
+
   @Test func aTargetIsSetAndReset() async throws {
     let daemon = try await RunningDaemon.start(["--simulate", "--position", "51.5074,-0.1278"])
     let client = try daemon.watcher()
