@@ -115,8 +115,12 @@ package struct Pipeline {
 
   private mutating func take(_ setting: UserSetting) {
     switch setting {
-    case .position(let position): positionState.byUser = position
+    case .position(let position):
+      positionState.byUser = position
+      // Sent again also where it leads the same way: a publisher may have withdrawn it.
+      notices.forgetDirection()
     case .target(let target):
+      guard target != positionState.target else { return }
       positionState.target = target
       notices.forgetDirection()
     }
@@ -155,7 +159,11 @@ package struct Pipeline {
     clock.gap(at: time, isComparable: isComparable)
     if !isComparable { positionState.forgetInstants() }
     // The end of a recording says nothing of its beginning.
-    if reason == .loop { (reportedFault, isBlanking) = (nil, false) }
+    if reason == .loop {
+      (reportedFault, isBlanking) = (nil, false)
+      take(.position(nil))
+      take(.target(settings.target))
+    }
     notices.restart(at: time)
     whyOrder.restart()
   }

@@ -36,16 +36,22 @@ struct BoundSocket: Sendable {
     at address: UnixAddress, _ mode: UInt32, _ group: UInt32?
   ) throws(PublisherError) -> Int32 {
     let descriptor = try socket(address.path)
+    guard address.withPointer({ Glibc.bind(descriptor, $0, $1) }) == 0 else {
+      let failure = errno
+      Glibc.close(descriptor)
+      throw .system(call: "bind", path: address.path, errno: failure)
+    }
     do throws(PublisherError) {
-      try bind(descriptor, address, mode, group)
+      try setRights(of: address.path, mode, group)
       // Before the lock is released: a socket that is bound and does not listen looks like a dead
       // daemon's.
-      guard Glibc.listen(descriptor, 128) == 0 else {
+      guard Glibc.listen(descriptor, SOMAXCONN) == 0 else {
         throw .system(call: "listen", path: address.path, errno: errno)
       }
       return descriptor
     } catch {
       Glibc.close(descriptor)
+      unlink(address.path)
       throw error
     }
   }
@@ -57,21 +63,17 @@ struct BoundSocket: Sendable {
     return descriptor
   }
 
-  private static func bind(
-    _ descriptor: Int32, _ address: UnixAddress, _ mode: UInt32, _ group: UInt32?
+  /// Gives the file its group and permissions. Until then it has the permissions that the umask
+  /// leaves, and no client can connect. To set the umask would change it for all threads of the
+  /// process.
+  private static func setRights(
+    of path: String, _ mode: UInt32, _ group: UInt32?
   ) throws(PublisherError) {
-    guard address.withPointer({ Glibc.bind(descriptor, $0, $1) }) == 0 else {
-      throw .system(call: "bind", path: address.path, errno: errno)
-    }
     // lchown(2): -1 leaves the owner.
-    if let group, lchown(address.path, uid_t.max, group) != 0 {
-      throw .noGroup(path: address.path, group: group, errno: errno)
+    if let group, lchown(path, uid_t.max, group) != 0 {
+      throw .noGroup(path: path, group: group, errno: errno)
     }
-    // Until now the file has the permissions that the umask leaves, and no client can connect. To
-    // set the umask would change it for all threads of the process.
-    guard chmod(address.path, mode) == 0 else {
-      throw .system(call: "chmod", path: address.path, errno: errno)
-    }
+    guard chmod(path, mode) == 0 else { throw .system(call: "chmod", path: path, errno: errno) }
   }
 
   /// Removes the socket of a daemon that has died; refuses one that answers, and any other file.

@@ -9,12 +9,18 @@ final class ClientHandler: ChannelInboundHandler {
   private let fanOut: FanOut
   private let kind: SocketKind
   private var client: Client?
+  /// While this handler is in a channel's pipeline; the pipeline and the context hold each other.
+  private var context: ChannelHandlerContext?
   private var framer = RequestFramer()
   private var inputIsClosed = false
   private var isReading = true
   private var isAnswering = false
 
   init(_ fanOut: FanOut, _ kind: SocketKind) { (self.fanOut, self.kind) = (fanOut, kind) }
+
+  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+  func handlerRemoved(context _: ChannelHandlerContext) { context = nil }
 
   func channelActive(context: ChannelHandlerContext) {
     client = fanOut.join(context.channel, kind)
@@ -23,10 +29,15 @@ final class ClientHandler: ChannelInboundHandler {
       switch result {
       case .success(let peer): client.peer = peer
       case .failure(let error):
-        fanOut.clientLog.log(.failed, .warning, "a control client's user is not known: \(error)")
+        // It has gone already. Should it be there, its commands are refused.
+        fanOut.clientLog.log(.failed, .debug, "a control client's user is not known: \(error)")
       }
     }
-    client.whenAnswered = { [weak self] in self?.answerRequests(context) }
+    // Weak: the connection may be closed by now, and then nothing would end a cycle of references.
+    client.whenAnswered = { [weak self] in
+      guard let self, let context = self.context else { return }
+      answerRequests(context)
+    }
   }
 
   /// No request is answered from now on; the channel tells the fan-out.

@@ -125,6 +125,10 @@ final class FanOut {
   }
 
   private func offer(_ line: Line) {
+    guard line.bytes.readableBytes > 0 else {
+      newest[line.topic] = nil
+      return
+    }
     newest[line.topic] = line
     for client in clients {
       client.offer(line, lossless: lossless)

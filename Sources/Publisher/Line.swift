@@ -8,7 +8,7 @@ struct Line: Sendable {
   var topic: Topic
   /// Counts the topic's messages, without gaps as they are published.
   var sequence: UInt64
-  /// With LF.
+  /// With LF; empty where the topic's newest message no longer holds, and none takes its place yet.
   var bytes: ByteBuffer
 
   /// The instant for which the message holds.

@@ -70,6 +70,9 @@ package final class Publisher: Sendable {
     lineQueue.put(topic, sequence, line)
   }
 
+  /// The topic's newest message no longer holds: `get` and a new `watch` do not answer with it.
+  package func withdraw(_ topic: Topic) { lineQueue.put(topic, 0, []) }
+
   /// The queue and the losses of each client; empty before `start` and after `stop`.
   package func clientStatistics() async -> [StatsMessage.Client] {
     let running: Running? = state.withLock { state in
@@ -131,9 +134,8 @@ package final class Publisher: Sendable {
 
   private func tellWhoMayConnect(_ directory: SocketDirectory) {
     if let obstacle = place.obstacle(directory) {
-      // The directory of one user's login is meant to be his own.
-      let isOwn = directory.origin == .runtime || directory.origin == .temporary
-      logger.log(level: isOwn ? .info : .notice, "\(obstacle)")
+      // The directory of one user's login is meant to be that user's own.
+      logger.log(level: directory.origin == .runtime ? .info : .notice, "\(obstacle)")
     }
     guard let control else { return }
     let users = control.group.map { "this user and group \($0)" } ?? "this user"

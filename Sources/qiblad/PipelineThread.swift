@@ -61,14 +61,15 @@ struct PipelineThread: Sendable {
     // What is measured now comes at its own time.
     var pacer = Pacer(speed: isLive(source) ? .unlimited : speed, stop: stop)
     var policy = PlaceSavingPolicy()
+    var inForce = UserSettingsInForce()
     defer { policy.unwritten.map { placeSaver?.save($0) } }
     var offset: Int64 = 0
     var isFirst = true
     while true {
       defer { isFirst = false }
-      guard let pass = try replayOnce(&source, &session, &pacer, &policy, offset, isFirst) else {
-        return .stopped
-      }
+      guard
+        let pass = try replayOnce(&source, &session, &pacer, &policy, &inForce, offset, isFirst)
+      else { return .stopped }
       session.finish(wait: { wait(until: $0, source, &pacer) }, emit: publish)
       guard loops, !stop.isSet else { return stop.isSet ? .stopped : .sourceEnded }
       try source.rewind()
@@ -76,13 +77,18 @@ struct PipelineThread: Sendable {
       let start = pass.first.advanced(byMicroseconds: offset)
       guard pacer.wait(until: start) else { return .stopped }
       _ = session.feed(.gap(.loop, at: start, microseconds: nil), emit: publish)
+      // The recording's own settings end with it, those of a control client do not.
+      for setting in inForce.all {
+        _ = session.feed(.setting(setting, at: start), emit: publish)
+      }
     }
   }
 
   /// One pass through the recording, or `nil` where the daemon is to stop.
   private func replayOnce(
     _ source: inout any SampleSource, _ session: inout Session, _ pacer: inout Pacer,
-    _ policy: inout PlaceSavingPolicy, _ offset: Int64, _ isFirst: Bool
+    _ policy: inout PlaceSavingPolicy, _ inForce: inout UserSettingsInForce, _ offset: Int64,
+    _ isFirst: Bool
   ) throws -> ReplayPass? {
     defer { if isFirst { complain(about: source) } }
     var pass: ReplayPass?
@@ -93,7 +99,8 @@ struct PipelineThread: Sendable {
       guard
         session.feed(input, wait: { wait(until: $0, source, &pacer) }, emit: publish), !stop.isSet
       else { return nil }
-      applySettings(&session, at: input.time)
+      withdraw(after: input)
+      applySettings(&session, &inForce, at: input.time)
       if let choice = session.takeSensorChoice() { report(choice) }
       savePlace(of: input, &policy)
       pass = ReplayPass(extending: pass, by: original)
@@ -103,11 +110,21 @@ struct PipelineThread: Sendable {
   }
 
   /// Applies what the user has set, at the instant of the newest input.
-  private func applySettings(_ session: inout Session, at time: Timestamp) {
+  private func applySettings(
+    _ session: inout Session, _ inForce: inout UserSettingsInForce, at time: Timestamp
+  ) {
     while let entry = userSettings.take() {
-      _ = session.feed(.setting(entry.setting, at: time), emit: publish)
+      inForce.note(entry.setting)
+      let input = Input.setting(entry.setting, at: time)
+      _ = session.feed(input, emit: publish)
+      withdraw(after: input)
       entry.applied(time)
     }
+  }
+
+  /// Without the user's position there may be none, and then no `qibla` follows that would replace the last.
+  private func withdraw(after input: Input) {
+    if case .setting(.position(nil), _) = input { publisher.withdraw(.qibla) }
   }
 
   /// Saves the place of a fix, where it is time for that.

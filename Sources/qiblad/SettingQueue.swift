@@ -3,6 +3,22 @@ import Quantities
 import Synchronization
 import Threads
 
+/// What the user has set so far, the newest of each kind.
+struct UserSettingsInForce {
+  private var position: UserSetting?
+  private var target: UserSetting?
+
+  mutating func note(_ setting: UserSetting) {
+    switch setting {
+    case .position: position = setting
+    case .target: target = setting
+    }
+  }
+
+  /// What has to be applied again where a recording begins again, which resets the settings in it.
+  var all: [UserSetting] { [position, target].compactMap(\.self) }
+}
+
 /// What the user set, on its way from control clients to the pipeline's thread.
 ///
 /// A full queue refuses: a setting that was taken is applied, or the daemon ends before.

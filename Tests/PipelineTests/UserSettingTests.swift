@@ -94,6 +94,34 @@ import Wire
     #expect(run.qiblas.map(\.target.name) == ["Kaaba", "Makkah"])
   }
 
+  // A pass through a recording must not depend on the pass before.
+  @Test func whereARecordingBeginsAgainItsSettingsEnd() throws {
+    let sydney = try place(-33.8688, 151.2093)
+    let lima = QiblaMessage.Target(
+      name: "Lima", coordinates: try Coordinates(latitude: -12.05, longitude: -77.04))
+    var pipeline = Pipeline(try settings())
+    var readings: [Reading] = []
+    var targets: [String] = []
+    let inputs: [Input] = [
+      .sample(LevelDevice().sample(at: 0)), .tick(at(0)), .setting(.position(sydney), at: at(0)),
+      .setting(.target(lima), at: at(0)), .tick(at(0.1)),
+      .gap(.loop, at: at(5), microseconds: nil), .sample(LevelDevice().sample(at: 5)),
+      .tick(at(5)),
+    ]
+    for input in inputs {
+      pipeline.process(input) { output in
+        switch copy output {
+        case .reading(let reading): readings.append(reading)
+        case .qibla(let qibla): targets.append(qibla.target.name)
+        default: break
+        }
+      }
+    }
+    #expect(targets == ["Kaaba", "Lima", "Kaaba"])
+    try #require(readings.count == 3)
+    #expect(readings[2].qibla == readings[0].qibla && readings[1].qibla != readings[0].qibla)
+  }
+
   @Test func theHeadingDoesNotChangeWithATarget() throws {
     let target = QiblaMessage.Target(
       name: "Lima", coordinates: try Coordinates(latitude: -12.05, longitude: -77.04))

@@ -53,6 +53,24 @@ import Testing
     #expect(daemon.program.errors.contains("control: position set, by user \(getuid()), process"))
   }
 
+  @Test func withoutThePositionThatWasSetThereIsNoQibla() async throws {
+    let directory = try TemporaryDirectory()
+    let settings = try directory.file(
+      "qiblad.toml", "[sensors]\nbus = \"none\"\n[gpsd]\nenabled = false\n")
+    let daemon = try await RunningDaemon.start(
+      ["--config", settings, "--state-dir", directory.path + "/none"])
+    let client = try daemon.client()
+    for _ in 0..<2 {
+      #expect(try await qiblactl(daemon, ["position", "set", "-33.8688,151.2093"]).status == 0)
+      _ = try await daemon.watcher().lines("a qibla") { $0.contains { $0.type == "qibla" } }
+      let one = try await answer(client, #"{"do":"get","topic":"qibla"}"#)
+      #expect(one.type == "reply", "\(one)")
+      #expect(try await qiblactl(daemon, ["position", "forget"]).status == 0)
+      let none = try await answer(client, #"{"do":"get","topic":"qibla"}"#)
+      #expect(none.string("code") == "not_available", "\(none)")
+    }
+  }
+
   @Test func aTargetIsSetAndReset() async throws {
     let daemon = try await RunningDaemon.start(["--simulate", "--position", "51.5074,-0.1278"])
     let client = try daemon.watcher()
@@ -108,6 +126,46 @@ import Testing
     #expect(set.type == "reply" && set.string("id") == "a" && set.number("t_us") != nil, "\(set)")
     let rescan = try await answer(client, #"{"do":"devices","action":"rescan"}"#)
     #expect(rescan.string("code") == "not_available")
+  }
+
+  @Test func aPositionOutlastsTheLoopOfARecording() async throws {
+    let daemon = try await RunningDaemon.start(
+      ["--replay", Recordings.bundle, "--loop", "--speed", "40"])
+    let watcher = try daemon.watcher()
+    let set = try await qiblactl(daemon, ["position", "set", "-33.8688,151.2093"])
+    #expect(set.status == 0, "\(set)")
+    _ = try await watcher.lines("readings of the next pass") { lines in
+      guard
+        let start = lines.firstIndex(where: {
+          $0.type == "position" && $0.number("latitude_deg") == -33.8688
+        }),
+        let loop = lines[start...].firstIndex(where: { $0.string("reason") == "replay_loop" })
+      else { return false }
+      let bearings = lines[loop...].filter { $0.type == "reading" }.map { $0.number("qibla_deg") }
+      return bearings.count > 100 && bearings.allSatisfy { $0 == 277.5 }
+    }
+  }
+
+  // A cycle of references would keep 4 kB of each connection.
+  @Test func quickConnectionsLeaveNoMemoryBehind() async throws {
+    let daemon = try await RunningDaemon.start(["--simulate"])
+    func connect(_ count: Int) async throws -> Int {
+      for _ in 0..<count {
+        let client = try StreamClient(daemon.directory.path + "/control.sock", .nothing)
+        // It may be over the limit of clients, and closed already.
+        try? client.send("{\"do\":\"target\",\"action\":\"reset\"}\n")
+        client.close()
+      }
+      let last = try daemon.client()
+      _ = try await answer(last, #"{"do":"ping"}"#)
+      let status = String(
+        decoding: try contents(of: "/proc/\(daemon.program.pid)/status"), as: UTF8.self)
+      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+      return try #require(line.split(separator: " ").dropLast().last.flatMap { Int($0) })
+    }
+    let before = try await connect(1000)
+    let after = try await connect(2000)
+    #expect(after - before < 4000, "\(before) kB, then \(after) kB")
   }
 
   @Test func aDaemonThatMeasuresLooksForChipsAndShowsItsMount() async throws {
@@ -203,6 +261,22 @@ import Testing
       ])
     #expect(run.status == 0, "\(run)")
     #expect(daemon.program.errors.contains("control: position set, by user 54321, process"))
+  }
+
+  @Test(.enabled(if: canChangeUser, "needs root and setpriv(1)"))
+  func aGroupThatTheDaemonIsNotInStopsTheStartAndLeavesNothing() async throws {
+    let directory = try TemporaryDirectory()
+    let sockets = try directory.directory("sockets")
+    #expect(chmod(directory.path, 0o755) == 0 && chown(sockets, 54_321, 54_321) == 0)
+    let path = try directory.file("qiblad.toml", "[control]\ngroup = \"nogroup\"\n")
+    let run = try await finished(
+      "/usr/bin/setpriv",
+      [
+        "--reuid", "54321", "--regid", "54321", "--clear-groups", Program.folder + "/qiblad",
+        "--simulate", "--socket-dir", sockets, "--config", path,
+      ])
+    #expect(run.status == 1 && run.errors.contains("make the daemon's user a member"), "\(run)")
+    #expect(entries(of: sockets).isEmpty)
   }
 
   @Test func aGroupThatIsNotThereStopsTheStart() async throws {

@@ -220,6 +220,33 @@ struct ControlSocketTests {
     await controlled.server.stop()
   }
 
+  // What is not known is absent: never the last value.
+  @Test func aMessageThatWasWithdrawnIsAnsweredNoMore() async throws {
+    let server = try await Server()
+    let client = try server.connect()
+    func newest() throws -> Message? {
+      _ = try client.ping()  // what was published before is there behind it
+      try client.send(.get(.qibla))
+      return try client.message()
+    }
+    try server.publishQibla(0)
+    guard case .reply = try newest() else {
+      Issue.record("no qibla")
+      return
+    }
+    server.publisher.withdraw(.qibla)
+    guard case .error(let error) = try newest() else {
+      Issue.record("a withdrawn qibla")
+      return
+    }
+    #expect(error.code == .notAvailable)
+    // Who watches gets the next one, and nothing for the one that was withdrawn.
+    try client.watch([.qibla: WatchOptions()])
+    try server.publishQibla(1)
+    #expect(try client.message() == .qibla(try qibla(1)))
+    await server.stop()
+  }
+
   // Else whoever may read could keep out whoever may control.
   @Test func readersDoNotKeepOutAControlClient() async throws {
     let controlled = try await Controlled(limits: PublisherLimits(clients: 2, controlClients: 2))
