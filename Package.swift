@@ -91,9 +91,9 @@ let package = Package(
     program(
       "qiblad",
       [
-        "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
-        "Trace", "Session", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
-        "Sensors", "Configuration", "Journal", "Publisher", "ProgramOptions", arguments, logging,
+        "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "SensorCalibration", "Heading",
+        "Pipeline", "Simulation", "Trace", "Session", "Storage", "Profiles", "GPSD", "Threads",
+        "Boards", "IIO", "I2C", "Haptics", "Sensors", "Configuration", "Journal", "Publisher", "ProgramOptions", arguments, logging,
         lifecycle,
       ]),
     program(
@@ -169,8 +169,8 @@ let package = Package(
     tests(
       "Pipeline",
       [
-        "Pipeline", "Wire", "JSON", "Quantities", "Simulation", "Geomagnetism", "Qibla", "Heading",
-        "TestSamples",
+        "Pipeline", "Wire", "JSON", "Quantities", "SensorCalibration", "Simulation", "Geomagnetism",
+        "Qibla", "Heading", "TestSamples",
       ]),
     tests("GPSD", ["GPSD", "Quantities", "JSON", "Threads", "TestFiles", "TestReceiver"]),
     tests("Simulation", ["Simulation", "Quantities"]),
@@ -207,9 +207,10 @@ let package = Package(
     tests(
       "Daemon",
       [
-        "qiblad", "Session", "Trace", "Pipeline", "Heading", "GPSD", "I2C", "IIO", "Sensors",
-        "Configuration", "Haptics", "Journal", "Publisher", "Wire", "JSON", "Quantities", "Threads",
-        "TestDoubles", "TestFiles", "TestSamples", logging,
+        "qiblad", "Session", "Trace", "Pipeline", "SensorCalibration", "Heading", "Simulation",
+        "Profiles", "Storage", "GPSD", "I2C", "IIO", "Sensors", "Configuration", "Haptics", "Journal",
+        "Publisher", "Wire", "JSON", "Quantities", "Threads", "TestDoubles", "TestFiles", "TestSamples",
+        logging,
       ]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.

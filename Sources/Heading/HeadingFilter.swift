@@ -218,7 +218,10 @@ extension HeadingFilter {
   package mutating func replaceMagnetometer(mount: Mount, calibration: Calibration?) {
     magnetometer = MagnetometerModel(
       mount: mount, calibration: calibration, isMicrotesla: magnetometer.isMicrotesla)
-    if let known = calibration?.inertial { inertialCalibration = known }
+    if let known = calibration?.inertial, known != inertialCalibration {
+      discardInertialKnowledge()
+      inertialCalibration = known
+    }
     resetInertialModel()
     calibrationCheck = CalibrationCheck(calibration, parameters)
     attitude.setCalibrated(calibration != nil)
@@ -230,16 +233,33 @@ extension HeadingFilter {
     delays.forgetField()
   }
 
+  /// Continues with another calibration of the same sensors.
+  ///
+  /// What is known of the gyro's bias and the accelerometer's offset stays only where their calibration is the
+  /// same: both are what the calibration leaves. The next estimates are marked as warming up.
+  package mutating func recalibrate(mount: Mount, calibration: Calibration?) {
+    if calibration?.inertial != inertialCalibration {
+      discardInertialKnowledge()
+      inertialCalibration = calibration?.inertial
+    }
+    replaceMagnetometer(mount: mount, calibration: calibration)
+  }
+
   /// Continues with another accelerometer or gyro: the attitude is discarded, and the gyro's bias too.
   package mutating func replaceInertialSensors() {
-    forgetAttitude()
+    discardInertialKnowledge()
     inertialCalibration = nil
     resetInertialModel()
+    (activity.force, activity.rate) = (SensorActivity(), SensorActivity())
+    inertialHealth = InertialHealth(parameters)
+  }
+
+  /// Discards the attitude and what was learned of gyro and accelerometer.
+  private mutating func discardInertialKnowledge() {
+    forgetAttitude()
     attitude = AttitudeFilter(
       isCalibrated: magnetometer.isCalibrated, parameters: parameters,
       fieldParameters: withoutGyro.monitor.parameters)
-    (activity.force, activity.rate) = (SensorActivity(), SensorActivity())
-    inertialHealth = InertialHealth(parameters)
   }
 
   private mutating func resetInertialModel() {

@@ -110,6 +110,9 @@ struct ChangeDetector {
   /// The next direction is worth a message: there is none, or it leads to another target.
   mutating func forgetDirection() { direction = nil }
 
+  /// Something changed that no condition shows: a state is due.
+  mutating func stateChanges() { stateChanged = true }
+
   /// Whether a state is due: something changed, or 5 s have passed.
   mutating func isStateDue(at time: Timestamp) -> Bool {
     if let stateSent, !stateChanged, time.microseconds(since: stateSent) < Self.statePeriod {

@@ -16,6 +16,10 @@ package enum Input: Equatable, Sendable {
   case sensorLost(SensorSourceID, at: Timestamp)
   /// What is wrong with a magnetometer; `nil` once it measures again, and where it is absent.
   case sensorFault(SensorSourceID, SensorFault?, at: Timestamp)
+  /// A magnetometer has this calibration from now on, with that of the inertial sensors; `nil` where it has none.
+  case calibration(SensorSourceID, Calibration?, at: Timestamp)
+  /// How the calibration by the daemon stands, for `state` and its events.
+  case calibrating(CalibrationNews, at: Timestamp)
   /// Blanking begins or ends: magnetometer samples are ignored while the haptic motor runs, and until
   /// its field has decayed.
   case blanking(Bool, at: Timestamp)
@@ -34,8 +38,8 @@ extension Input {
     switch self {
     case .sample(let sample): sample.time
     case .idle(let time), .sensorFound(_, _, let time), .sensorLost(_, let time),
-      .sensorFault(_, _, let time), .blanking(_, let time), .gap(_, let time, _),
-      .setting(_, let time), .tick(let time):
+      .sensorFault(_, _, let time), .calibration(_, _, let time), .calibrating(_, let time),
+      .blanking(_, let time), .gap(_, let time, _), .setting(_, let time), .tick(let time):
       time
     }
   }
@@ -51,6 +55,9 @@ extension Input {
       return .sensorFound(source, driver: driver, at: time)
     case .sensorLost(let source, _): return .sensorLost(source, at: time)
     case .sensorFault(let source, let fault, _): return .sensorFault(source, fault, at: time)
+    case .calibration(let source, let calibration, _):
+      return .calibration(source, calibration, at: time)
+    case .calibrating(let news, _): return .calibrating(news, at: time)
     case .blanking(let isBlanking, _): return .blanking(isBlanking, at: time)
     case .gap(let reason, _, let length): return .gap(reason, at: time, microseconds: length)
     case .setting(let setting, _): return .setting(setting, at: time)

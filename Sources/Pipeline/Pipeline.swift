@@ -21,6 +21,8 @@ package struct Pipeline {
   private var mountMonitor: MountMonitor
   /// The calibration that is in use.
   private var calibrationInUse: Calibration?
+  /// What the daemon last said of its calibration; `nil` where it said nothing, as for a recording without.
+  private var calibrationNews: CalibrationNews?
   private var clock: UTCClock
   private var positionState: PositionState
   private var localDeclination: LocalDeclination
@@ -75,6 +77,15 @@ package struct Pipeline {
     case .sensorFault(_, let fault, let time):
       reportedFault = fault
       advance(to: time)
+    case .calibration(let source, let calibration, let time):
+      if sensors.calibrate(source, calibration) { recalibrate() }
+      advance(to: time)
+    case .calibrating(let news, let time):
+      calibrationNews = news
+      notices.stateChanges()
+      advance(to: time)
+      let event = Event(sequence: sequences.event(), time: time, news)
+      if let event { emit(.event(event)) }
     case .blanking(let isOn, let time):
       isBlanking = isOn
       if isOn, filter.fieldSupply == .flowing { filter.fieldSupply = .withheld }
@@ -141,6 +152,16 @@ package struct Pipeline {
     }
   }
 
+  /// The magnetometer in use has another calibration.
+  private mutating func recalibrate() {
+    let description = sensors.primaryDescription
+    filter.recalibrate(mount: description.mount, calibration: description.calibration)
+    mountMonitor = MountMonitor(
+      mount: description.mount, calibration: description.calibration,
+      parameters: settings.parameters.mounting)
+    calibrationInUse = description.calibration
+  }
+
   private mutating func gap(
     _ reason: Event.GapReason, _ time: Timestamp, _ microseconds: Int64?,
     _ emit: (borrowing Output) -> Void
@@ -160,7 +181,8 @@ package struct Pipeline {
     if !isComparable { positionState.forgetInstants() }
     // The end of a recording says nothing of its beginning.
     if reason == .loop {
-      (reportedFault, isBlanking) = (nil, false)
+      (reportedFault, isBlanking, calibrationNews) = (nil, false, nil)
+      if sensors.forgetCalibrations() { recalibrate() }
       take(.position(nil))
       take(.target(settings.target))
     }
@@ -216,6 +238,7 @@ package struct Pipeline {
       reading.pointer = RelativeBearing(of: qibla, from: heading)
     }
     reading.why.insertReasons(for: estimate, reportedFault: reportedFault)
+    if calibrationNews?.status == .collecting { reading.why.insert(.calibrating) }
     positionState.insertReasons(into: &reading.why, place)
     localDeclination.insertReasons(into: &reading.why)
     if estimate.heading != nil { whyOrder.order(&reading.why, by: estimate.errors) }
@@ -304,7 +327,7 @@ package struct Pipeline {
         StateMessage(
           sequence: sequences.state(), time: reading.time, status: reading.status,
           why: reading.why,
-          calibration: calibration,
+          calibration: calibration(on: clock.dateMicroseconds(at: reading.time)),
           interference: .init(estimate),
           position: place, declination: localDeclination.state,
           sensors: heardSensors(at: reading.time), mount: mountState)))
@@ -319,7 +342,9 @@ package struct Pipeline {
     return .init(finding, isUpsideDown: isUpsideDown)
   }
 
-  private var calibration: StateMessage.Calibration {
+  /// - Parameter utc: now, µs since 1970; `nil` where it is not known.
+  private func calibration(on utc: Int64?) -> StateMessage.Calibration {
+    if let calibrationNews { return .init(calibrationNews, utc: utc) }
     guard let given = calibrationInUse else { return .init(status: .none) }
     return .init(
       status: filter.magnetometer.isCalibrated ? .ok : .rejected, grade: given.grade.rawValue)

@@ -47,7 +47,8 @@ package struct Session {
     switch input {
     case .gap: timeline.end()
     case .tick: break
-    case .sample, .idle, .sensorFound, .sensorLost, .sensorFault, .blanking, .setting:
+    case .sample, .idle, .sensorFound, .sensorLost, .sensorFault, .calibration, .calibrating,
+      .blanking, .setting:
       while let tick = timeline.tick(before: input.time) {
         guard wait(tick) else { return false }
         process(.tick(tick), emit)

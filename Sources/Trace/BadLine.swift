@@ -22,8 +22,8 @@ package enum BadLine: Error, Equatable, Sendable {
   case nothingButTime
   /// The same sensor measured at the same instant on a line before.
   case duplicateTime(TraceKey)
-  /// It holds more than one of a measurement and the reports `found`, `lost`, `fault`, `blanking`,
-  /// `gap`, `idle`, `set`.
+  /// It holds more than one of a measurement and the reports `found`, `lost`, `fault`, `calibration`,
+  /// `calibrating`, `blanking`, `gap`, `idle`, `set`.
   case severalInputs
 }
 
@@ -47,6 +47,8 @@ package enum TraceKey: String, Sendable {
   case found
   case lost
   case fault
+  case calibration
+  case calibrating
   case blanking
   case gap
   case idle
@@ -79,6 +81,9 @@ package enum TraceKey: String, Sendable {
     case .lost: "an object such as {\"source\":30}"
     case .fault:
       "an object such as {\"source\":30,\"code\":\"stuck\"}; the codes are in docs/traces.md"
+    case .calibration:
+      "an object such as {\"source\":30,\"values\":{…}} with a calibration as in docs/traces.md"
+    case .calibrating: "an object such as {\"status\":\"collecting\",\"coverage_percent\":40}"
     case .blanking: "true or false"
     case .gap: "an object such as {\"reason\":\"suspend\",\"gap_us\":30000000}"
     case .idle: "true"
@@ -102,8 +107,8 @@ extension BadLine: CustomStringConvertible {
     case .nothingButTime: "it has \"t\" and nothing else"
     case .duplicateTime(let key): "\"\(key.rawValue)\" has the same \"t\" as the one before"
     case .severalInputs:
-      "it holds more than one of a measurement, \"found\", \"lost\", \"fault\", \"blanking\", \"gap\", "
-        + "\"idle\", \"set\""
+      "it holds more than one of a measurement, \"found\", \"lost\", \"fault\", \"calibration\", "
+        + "\"calibrating\", \"blanking\", \"gap\", \"idle\", \"set\""
     }
   }
 }

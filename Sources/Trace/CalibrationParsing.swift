@@ -95,12 +95,25 @@ struct AxesCalibrationMembers {
   /// The largest offset, in the member's unit.
   let limit: Double
 
+  /// In the member's unit. Of a unit that is converted twelve decimals, so that reading and writing again gives the same.
+  func written(_ vector: Vector3) -> Vector3 {
+    guard scale != 1 else { return vector }
+    let converted = vector / scale
+    return Vector3(
+      converted.x.twelveDecimals, converted.y.twelveDecimals, converted.z.twelveDecimals)
+  }
+
   /// m/s²; an offset of a whole g is no offset.
   static let accelerometer = Self(
     offset: "offset_mps2", offsetSigma: "offset_sigma_mps2", scale: 1, limit: 10)
   /// Degrees a second.
   static let gyro = Self(
     offset: "bias_dps", offsetSigma: "bias_sigma_dps", scale: 1.0.inRadians, limit: 100)
+}
+
+extension Double {
+  /// Rounded to twelve decimals: it is read back in another unit and written again as the same text.
+  var twelveDecimals: Double { (self * 1e12).rounded() / 1e12 }
 }
 
 extension Vector3 {
@@ -118,7 +131,8 @@ extension JSONValue {
     let square = parts.reduce(0) { $0 + $1 * $1 }
     guard abs(square - 1) <= 1e-3 else { return nil }
     let rotation = Quaternion(w: parts[0], x: parts[1], y: parts[2], z: parts[3])
-    return rotation == .identity ? rotation : rotation.normalized
+    // what is normalised but for the last bit stays as it is, so that it is the same after it was written and read
+    return abs(square - 1) <= 4 * Double.ulpOfOne ? rotation : rotation.normalized
   }
 }
 

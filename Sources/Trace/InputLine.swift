@@ -50,6 +50,8 @@ struct InputLine {
       case "found": try read(.found, &scanner)
       case "lost": try read(.lost, &scanner)
       case "fault": try read(.fault, &scanner)
+      case "calibration": try read(.calibration, &scanner)
+      case "calibrating": try read(.calibrating, &scanner)
       case "blanking": try read(.blanking, &scanner)
       case "gap": try read(.gap, &scanner)
       case "idle": try read(.idle, &scanner)

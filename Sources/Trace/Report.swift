@@ -7,6 +7,8 @@ enum Report: Equatable {
   case found(SensorSourceID, driver: String)
   case lost(SensorSourceID)
   case fault(SensorSourceID, SensorFault?)
+  case calibration(SensorSourceID, Calibration?)
+  case calibrating(CalibrationNews)
   case blanking(Bool)
   case gap(Event.GapReason, microseconds: Int64?)
   case idle
@@ -14,13 +16,15 @@ enum Report: Equatable {
 
   /// Which report it is: the key of its line.
   enum Kind {
-    case found, lost, fault, blanking, gap, idle, set
+    case found, lost, fault, calibration, calibrating, blanking, gap, idle, set
 
     var key: TraceKey {
       switch self {
       case .found: .found
       case .lost: .lost
       case .fault: .fault
+      case .calibration: .calibration
+      case .calibrating: .calibrating
       case .blanking: .blanking
       case .gap: .gap
       case .idle: .idle
@@ -34,6 +38,8 @@ enum Report: Equatable {
     case .found: .found
     case .lost: .lost
     case .fault: .fault
+    case .calibration: .calibration
+    case .calibrating: .calibrating
     case .blanking: .blanking
     case .gap: .gap
     case .idle: .idle
@@ -47,6 +53,8 @@ enum Report: Equatable {
     case .found(let source, let driver): .sensorFound(source, driver: driver, at: time)
     case .lost(let source): .sensorLost(source, at: time)
     case .fault(let source, let fault): .sensorFault(source, fault, at: time)
+    case .calibration(let source, let calibration): .calibration(source, calibration, at: time)
+    case .calibrating(let news): .calibrating(news, at: time)
     case .blanking(let isOn): .blanking(isOn, at: time)
     case .gap(let reason, let microseconds): .gap(reason, at: time, microseconds: microseconds)
     case .idle: .idle(at: time)

@@ -19,6 +19,8 @@ struct ReportMembers {
     case .idle: report = try scanner.boolIfThere() == true ? .idle : nil
     case .blanking: report = try scanner.boolIfThere().map(Report.blanking)
     case .set: report = UserSetting(try scanner.value()).map(Report.set)
+    case .calibration: report = .calibration(try scanner.value())
+    case .calibrating: report = CalibrationNews(try scanner.value()).map(Report.calibrating)
     case .found, .lost, .fault, .gap: report = try members(of: kind, &scanner)?.report(kind)
     }
     return report.map(Result.success) ?? .failure(.badValue(kind.key))
@@ -74,7 +76,7 @@ struct ReportMembers {
     case .gap:
       guard let reason = text.flatMap(Event.GapReason.init) else { return nil }
       return .gap(reason, microseconds: microseconds)
-    case .blanking, .idle, .set: return nil
+    case .calibration, .calibrating, .blanking, .idle, .set: return nil
     }
   }
 }

@@ -46,7 +46,7 @@ extension Calibration {
     members.add("offset_ut", hardIron.json)
     members.add("matrix", softIron.json)
     members.add("grade", .string(grade.rawValue))
-    members.add("residual_percent", residual.map { .number($0 * 100) })
+    members.add("residual_percent", residual.map { .number(($0 * 100).twelveDecimals) })
     members.add("heading_error68_deg", error68Degrees.map(JSONValue.number))
     members.add("radius_ut", radius.map(JSONValue.number))
     let q = misalignment
@@ -65,9 +65,9 @@ extension Calibration {
 extension AxesCalibration {
   fileprivate func json(_ names: AxesCalibrationMembers) -> JSONValue {
     var members: [JSONValue.Member] = []
-    members.add(names.offset, (offset * (1 / names.scale)).json)
+    members.add(names.offset, names.written(offset).json)
     members.add("matrix", matrix.json)
-    members.add(names.offsetSigma, (offsetSigma * (1 / names.scale)).json)
+    members.add(names.offsetSigma, names.written(offsetSigma).json)
     members.add("matrix_sigma", matrixSigma.json)
     return .object(members)
   }

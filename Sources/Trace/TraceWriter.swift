@@ -81,6 +81,14 @@ package struct TraceWriter {
       json.key("code")
       json.string(FaultCode.code(of: fault))
       json.endObject()
+    case .calibration(let source, let calibration, _):
+      guard calibration.map(\.isReadable) ?? true else { throw .badValue(.calibration) }
+      json.key("calibration")
+      json.value(.object(calibrationMembers(source, calibration)))
+    case .calibrating(let news, _):
+      guard let value = news.value else { throw .badValue(.calibrating) }
+      json.key("calibrating")
+      json.value(value)
     case .blanking(let isOn, _):
       json.key("blanking")
       json.bool(isOn)

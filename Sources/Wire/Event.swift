@@ -19,6 +19,10 @@ public struct Event: Equatable, Sendable {
     case declinationExpired = "declination_expired"
     case mountWrong = "mount_wrong"
     case mountCleared = "mount_cleared"
+    case calibrationStarted = "calibration_started"
+    case calibrationProgress = "calibration_progress"
+    case calibrationAccepted = "calibration_accepted"
+    case calibrationRejected = "calibration_rejected"
   }
 
   /// Why the 60 Hz grid and the filter were restarted.
@@ -48,6 +52,14 @@ public struct Event: Equatable, Sendable {
   public var device: StateMessage.Sensor.Kind?
   /// For `gap`: µs without a sample; `nil` if timestamps ran backwards.
   public var gapMicroseconds: Int64?
+  /// For events of the calibration: the grade of what was found.
+  public var grade: String?
+  /// For events of the calibration: the part of all directions with samples, percent.
+  public var coveragePercent: Double?
+  /// For events of the calibration: the name under which it is kept.
+  public var profile: String?
+  /// For `calibrationRejected`: why, each a sentence.
+  public var reasons: [String] = []
 
   public init(sequence: UInt64, time: Timestamp, name: Name) {
     self.sequence = sequence

@@ -26,6 +26,10 @@ extension Event {
     axis = try members.word("axis")
     reason = try members.string("reason").flatMap(GapReason.init)
     gapMicroseconds = try members.integer("gap_us")
+    grade = try members.string("grade")
+    coveragePercent = try members.number("coverage_percent")
+    profile = try members.string("profile")
+    reasons = try members.strings("reasons") ?? []
   }
 }
 

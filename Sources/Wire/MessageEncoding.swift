@@ -54,6 +54,15 @@ extension Event: EncodableMessage {
     writer.member("reason", reason?.rawValue)
     writer.member("gap_us", gapMicroseconds)
     writer.member("haptic", haptic?.rawValue)
+    writer.member("grade", grade)
+    writer.member("coverage_percent", coveragePercent, decimals: 0)
+    writer.member("profile", profile)
+    if !reasons.isEmpty {
+      writer.key("reasons")
+      writer.beginArray()
+      for reason in reasons { writer.string(reason) }
+      writer.endArray()
+    }
     writer.endObject()
   }
 }
@@ -81,6 +90,10 @@ extension StateMessage: EncodableMessage {
     writer.object("calibration") { writer in
       writer.member("status", calibration.status.rawValue)
       writer.member("grade", calibration.grade)
+      writer.member("age_s", calibration.ageSeconds, decimals: 0)
+      writer.member("residual_percent", calibration.residualPercent, decimals: 2)
+      writer.member("coverage_percent", calibration.coveragePercent, decimals: 0)
+      writer.member("profile", calibration.profile)
     }
     writer.object("interference") { writer in
       writer.member("status", interference.status.rawValue)

@@ -24,6 +24,10 @@ extension StateMessage.Calibration {
     self.init(
       status: try members.required("calibration.status", members.word("status")),
       grade: try members.string("grade"))
+    ageSeconds = try members.number("age_s")
+    residualPercent = try members.number("residual_percent")
+    coveragePercent = try members.number("coverage_percent")
+    profile = try members.string("profile")
   }
 }
 

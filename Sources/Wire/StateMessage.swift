@@ -12,6 +12,14 @@ public struct StateMessage: Equatable, Sendable {
     public var status: Status
     /// A to F, or `given`.
     public var grade: String?
+    /// Seconds since the calibration in use was made; `nil` without one, and if the date is not known.
+    public var ageSeconds: Double?
+    /// What the fit leaves of samples that it did not use, percent of the strength.
+    public var residualPercent: Double?
+    /// The part of all directions with samples, percent; `nil` unless samples are collected.
+    public var coveragePercent: Double?
+    /// The name under which the calibration is kept.
+    public var profile: String?
 
     public init(status: Status, grade: String? = nil) {
       self.status = status

@@ -21,10 +21,18 @@ import Wire
 
   // As docs/traces.md shows them.
   @Test func eachReportIsReadAsTheFormatSays() throws {
+    var news = CalibrationNews(status: .collecting)
+    (news.event, news.coveragePercent) = (.calibrationProgress, 40)
     let read = try inputs(
       #"{"t":0.4,"found":{"source":104,"chip":"mpu6050"}}"#,
       #"{"t":12.5,"lost":{"source":30}}"#, #"{"t":12.6,"fault":{"source":30,"code":"stuck"}}"#,
-      #"{"t":13.1,"fault":{"source":30,"code":"none"}}"#, #"{"t":14,"blanking":true}"#,
+      #"{"t":13.1,"fault":{"source":30,"code":"none"}}"#,
+      #"{"t":13.2,"calibration":{"source":30,"values":{"offset_ut":[18,-25,11],"#
+        + #""matrix":[[1,0,0],[0,1,0],[0,0,1]],"grade":"B"}}}"#,
+      #"{"t":13.3,"calibration":{"source":30}}"#,
+      #"{"t":13.4,"calibrating":{"status":"collecting","event":"calibration_progress","#
+        + #""coverage_percent":40}}"#,
+      #"{"t":14,"blanking":true}"#,
       #"{"t":14.4,"blanking":false}"#,
       #"{"t":104.4,"gap":{"reason":"suspend","gap_us":90000000}}"#,
       #"{"t":105,"gap":{"reason":"time_backwards"}}"#, #"{"t":106,"idle":true}"#)
@@ -32,7 +40,12 @@ import Wire
       read == [
         .sensorFound(104, driver: "mpu6050", at: at(0.4)),
         .sensorLost(30, at: at(12.5)), .sensorFault(30, .stuck, at: at(12.6)),
-        .sensorFault(30, nil, at: at(13.1)), .blanking(true, at: at(14)),
+        .sensorFault(30, nil, at: at(13.1)),
+        .calibration(
+          30, Calibration(hardIron: Vector3(18, -25, 11), softIron: .identity, grade: .b),
+          at: at(13.2)),
+        .calibration(30, nil, at: at(13.3)), .calibrating(news, at: at(13.4)),
+        .blanking(true, at: at(14)),
         .blanking(false, at: at(14.4)),
         .gap(.suspend, at: at(104.4), microseconds: 90_000_000),
         .gap(.backwards, at: at(105), microseconds: nil), .idle(at: at(106)),
@@ -73,7 +86,17 @@ import Wire
     (#"{"t":1,"fault":{"source":1}}"#, .fault),
     (#"{"t":1,"fault":{"source":1,"code":"tired"}}"#, .fault),
     (#"{"t":1,"fault":{"source":1,"code":null}}"#, .fault),
-    (#"{"t":1,"fault":{"code":"stuck"}}"#, .fault), (#"{"t":1,"blanking":1}"#, .blanking),
+    (#"{"t":1,"fault":{"code":"stuck"}}"#, .fault),
+    (#"{"t":1,"calibration":{}}"#, .calibration),
+    (#"{"t":1,"calibration":{"source":1,"values":{"offset_ut":[1,2,3]}}}"#, .calibration),
+    (#"{"t":1,"calibration":{"source":1,"values":null}}"#, .calibration),
+    (#"{"t":1,"calibrating":true}"#, .calibrating),
+    (#"{"t":1,"calibrating":{"status":"tired"}}"#, .calibrating),
+    (#"{"t":1,"calibrating":{"status":"ok","event":"tired"}}"#, .calibrating),
+    (#"{"t":1,"calibrating":{"status":"ok","made":"noon"}}"#, .calibrating),
+    (#"{"t":1,"calibrating":{"status":"ok","coverage_percent":-1}}"#, .calibrating),
+    (#"{"t":1,"calibrating":{"status":"rejected","reasons":[1]}}"#, .calibrating),
+    (#"{"t":1,"blanking":1}"#, .blanking),
     (#"{"t":1,"gap":"suspend"}"#, .gap), (#"{"t":1,"gap":{"reason":"doze"}}"#, .gap),
     (#"{"t":1,"gap":{"reason":"suspend","gap_us":-1}}"#, .gap),
     (#"{"t":1,"gap":{"reason":"suspend","gap_us":0.5}}"#, .gap), (#"{"t":1,"idle":false}"#, .idle),
@@ -161,7 +184,13 @@ import Wire
   @Test func whatCouldNotBeReadBackIsNotWritten() {
     let time = Timestamp(microseconds: 0)
     let rate = AngularRate(radiansPerSecond: .zero)
+    var impossible = Calibration.given
+    impossible.hardIron.x = .nan
+    var stranger = CalibrationNews(status: .ok)
+    stranger.coveragePercent = .infinity
     let bad: [(Input, TraceKey)] = [
+      (.calibration(1, impossible, at: time), .calibration),
+      (.calibrating(stranger, at: time), .calibrating),
       (.gap(.silence, at: time, microseconds: -1), .gap),
       (.idle(at: Timestamp(microseconds: -1)), .time),
       (.sample(Sample(time: time, angularRate: rate, delay: .nan)), .delay),
@@ -179,7 +208,7 @@ import Wire
   ) -> Input {
     let source = SensorSourceID(rawValue: UInt16.random(in: .min ... .max, using: &random))
     let faults = [nil] + SensorFault.allCases
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 10:
       return .setting(.position(Bool.random(using: &random) ? place(&random) : nil), at: time)
     case 11:
@@ -189,6 +218,8 @@ import Wire
         .target(QiblaMessage.Target(name: name, coordinates: place(&random).coordinates)),
         at: time)
     case 0: return .idle(at: time)
+    case 6: return .calibration(source, calibration(&random), at: time)
+    case 7: return .calibrating(news(&random), at: time)
     case 1: return .sensorLost(source, at: time)
     case 2:
       return .sensorFault(source, faults[Int.random(in: faults.indices, using: &random)], at: time)
@@ -205,6 +236,49 @@ import Wire
         source, driver: drivers[Int.random(in: drivers.indices, using: &random)], at: time)
     default: return .sample(sample(at: time, source, &random))
     }
+  }
+
+  /// As a fit gives it, with every digit that a file holds; `nil` now and then.
+  private static func calibration(_ random: inout SeededGenerator) -> Calibration? {
+    func vector(_ size: Double) -> Vector3 {
+      func number() -> Double { Double.random(in: -size...size, using: &random) }
+      return Vector3(number(), number(), number())
+    }
+    func axes(_ offset: Double) -> AxesCalibration {
+      func positive(_ v: Vector3) -> Vector3 { Vector3(abs(v.x), abs(v.y), abs(v.z)) }
+      let (a, b, c) = (vector(0.1), vector(0.1), vector(0.1))
+      return AxesCalibration(
+        offset: vector(offset),
+        matrix: Matrix3(Vector3(1, 0, 0) + a, Vector3(0, 1, 0) + b, Vector3(0, 0, 1) + c),
+        offsetSigma: positive(vector(offset / 9)),
+        matrixSigma: Matrix3(positive(a), positive(b), positive(c)))
+    }
+    guard Int.random(in: 0..<5, using: &random) > 0 else { return nil }
+    let shear = vector(0.1)
+    let found = Calibration(
+      hardIron: vector(90),
+      softIron: Matrix3(
+        Vector3(1.03, shear.x, shear.y), Vector3(shear.x, 0.97, shear.z),
+        Vector3(shear.y, shear.z, 1.01)), grade: .a,
+      residual: Double.random(in: 0...0.1, using: &random),
+      error68Degrees: Double.random(in: 0...7, using: &random),
+      radius: Double.random(in: 20...70, using: &random),
+      misalignment: Quaternion(rotationVector: vector(0.1)),
+      inertial: InertialCalibration(accelerometer: axes(0.8), gyro: axes(0.4)))
+    return found.asWritten
+  }
+
+  private static func news(_ random: inout SeededGenerator) -> CalibrationNews {
+    let statuses = StateMessage.Calibration.Status.allCases
+    var news = CalibrationNews(status: statuses[Int.random(in: statuses.indices, using: &random)])
+    let isLong = Bool.random(using: &random)
+    news.event = isLong ? .calibrationRejected : nil
+    news.reasons = isLong ? ["a \"b\"\n", "مكة"] : []
+    news.coveragePercent = isLong ? nil : Double.random(in: 0...100, using: &random)
+    news.madeMicroseconds = isLong ? 1_795_237_200_123_000 : nil
+    (news.profile, news.grade, news.residualPercent) =
+      isLong ? (nil, nil, nil) : ("default", "A", 1.5)
+    return news
   }
 
   /// With every digit that a `Double` has.

@@ -24,9 +24,12 @@ enum FullMessages {
   }
 
   @Sendable static func state() -> [UInt8] {
+    var calibration = StateMessage.Calibration(status: .ok, grade: "A")
+    (calibration.ageSeconds, calibration.residualPercent) = (1, 1)
+    (calibration.coveragePercent, calibration.profile) = (1, "default")
     let state = StateMessage(
       sequence: 1, time: time, status: .accurate, why: [],
-      calibration: .init(status: .ok, grade: "A"),
+      calibration: calibration,
       interference: .init(
         status: .disturbed, kind: .place, disturbance: .init(x: 1, y: 1, z: 1),
         strengthPercent: 1, inclinationErrorDegrees: 1),
@@ -50,6 +53,8 @@ enum FullMessages {
     event.reason = .silence
     event.device = .mag
     event.gapMicroseconds = 1
+    (event.grade, event.coveragePercent, event.profile) = ("A", 1, "default")
+    event.reasons = ["a"]
     return event.line
   }
 

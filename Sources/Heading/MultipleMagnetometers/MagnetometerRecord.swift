@@ -3,7 +3,7 @@ import Quantities
 /// The state of one of several magnetometers: activity, noise, strength and faults.
 struct MagnetometerRecord {
   let source: SensorSourceID
-  let description: MagnetometerDescription
+  private(set) var description: MagnetometerDescription
   private(set) var clock = SensorActivity()
   /// Whether it is reported lost; its next sample ends that.
   var isLost = false
@@ -108,6 +108,12 @@ struct MagnetometerRecord {
     } else if soundSince == nil || hasReturned {
       soundSince = time
     }
+  }
+
+  /// Takes another calibration: its field has another strength from now on.
+  mutating func redescribe(_ description: MagnetometerDescription) {
+    self.description = description
+    strength = ScalarLowPass(timeConstant: 1)
   }
 
   /// Restarts at a gap of time: the failures and the strength are kept, the faults and times are not.

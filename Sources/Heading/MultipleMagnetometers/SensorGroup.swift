@@ -33,6 +33,8 @@ package struct SensorGroup {
   private let first: MagnetometerDescription
   private let described: [SensorSourceID: MagnetometerDescription]
   private let isMicrotesla: Bool
+  /// Calibrations that were set since the start, by source; they win over the descriptions.
+  private var calibrations: [SensorSourceID: Calibration?] = [:]
   /// The magnetometer of `first`: the first with a sample that is not described.
   private var firstSource: SensorSourceID?
 
@@ -101,7 +103,8 @@ package struct SensorGroup {
     if isFirst {
       primary.begin(with: sample.source)
       hasNewSources = true
-      replacement.isMagnetometer = described[sample.source] != nil
+      replacement.isMagnetometer =
+        described[sample.source] != nil || calibrations[sample.source] != nil
     }
     guard hasSeveral else {
       records[index].heard(at: sample.time)
@@ -125,6 +128,34 @@ package struct SensorGroup {
     guard let index = records.firstIndex(where: { $0.source == source }) else { return false }
     records[index].isLost = true
     return source == primary.source
+  }
+
+  /// Sets the calibration of a magnetometer, also of one without a sample so far.
+  ///
+  /// - Parameter calibration: `nil` where it has none.
+  /// - Returns: whether it is the magnetometer in use.
+  package mutating func calibrate(_ source: SensorSourceID, _ calibration: Calibration?) -> Bool {
+    calibrations.updateValue(calibration, forKey: source)
+    return describeAgain([source])
+  }
+
+  /// Goes back to the calibrations of the start.
+  ///
+  /// - Returns: whether that concerns the magnetometer in use.
+  package mutating func forgetCalibrations() -> Bool {
+    let sources = Set(calibrations.keys)
+    calibrations = [:]
+    return describeAgain(sources)
+  }
+
+  /// - Returns: whether the magnetometer in use is one of them.
+  private mutating func describeAgain(_ sources: Set<SensorSourceID>) -> Bool {
+    guard !sources.isEmpty else { return false }
+    for index in records.indices where sources.contains(records[index].source) {
+      records[index].redescribe(describe(records[index].source))
+    }
+    comparisons = FieldComparisons(settings)
+    return records.contains { $0.source == primary.source && sources.contains($0.source) }
   }
 
   /// Restarts at a gap of time that ends at `time`.
@@ -185,6 +216,13 @@ package struct SensorGroup {
   }
 
   private mutating func describe(_ source: SensorSourceID) -> MagnetometerDescription {
+    let atStart = descriptionAtStart(source)
+    guard let calibration = calibrations[source] else { return atStart }
+    return MagnetometerDescription(
+      mount: atStart.mount, calibration: calibration, isMountKnown: atStart.isMountKnown)
+  }
+
+  private mutating func descriptionAtStart(_ source: SensorSourceID) -> MagnetometerDescription {
     if let description = described[source] { return description }
     if firstSource == nil { firstSource = source }
     guard firstSource != source, first.calibration != .given else { return first }

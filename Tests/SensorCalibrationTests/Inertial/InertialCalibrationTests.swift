@@ -2,6 +2,7 @@ import Glibc
 import Quantities
 import SensorCalibration
 import Simulation
+import TestSamples
 import Testing
 
 /// Accelerometer and gyro of boards drawn from the tolerances of an MPU-6050, calibrated by a tumble.

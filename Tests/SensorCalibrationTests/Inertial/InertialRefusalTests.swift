@@ -1,6 +1,7 @@
 import Quantities
 import SensorCalibration
 import Simulation
+import TestSamples
 import Testing
 
 /// Logs that determine less, and sensors that are wrong: each has its name, and none a confident wrong calibration.

@@ -1,36 +1,43 @@
-import Glibc
-import Quantities
+private import Glibc
+package import Quantities
 import Randomness
-import SensorCalibration
-import Simulation
+package import SensorCalibration
+package import Simulation
 
 /// A board drawn from its tolerances, and the log of its tumble in a hand.
-struct BoardTumble {
+package struct BoardTumble {
   /// How the board is tumbled.
-  struct Course {
-    var seconds = 90.0
+  package struct Course {
+    package var seconds = 90.0
     /// s; 0 for a hand that never rests.
-    var rest = 1.0
+    package var rest = 1.0
     /// m/s², of a hand at rest, at 6 to 10 Hz.
-    var tremor = 0.08
+    package var tremor = 0.08
     /// m, by which the hand moves with each turn.
-    var reach = 0.15
+    package var reach = 0.15
     /// The duration of a turn, s.
-    var turn = 2.0...3.5
-    var inclination = 60.0
+    package var turn = 2.0...3.5
+    package var inclination = 60.0
     /// Whether the gyro's errors by temperature and acceleration are left out.
-    var isPlain = false
+    package var isPlain = false
+
+    package init(
+      seconds: Double = 90, rest: Double = 1, tremor: Double = 0.08, inclination: Double = 60
+    ) {
+      (self.seconds, self.rest) = (seconds, rest)
+      (self.tremor, self.inclination) = (tremor, inclination)
+    }
   }
 
-  private(set) var device: Device
+  package private(set) var device: Device
   /// As the user declares it, without the axes' misalignment.
-  let mount: Mount
+  package let mount: Mount
   /// Of the hand; may be replaced.
-  var motion: Motion
+  package var motion: Motion
   private let course: Course
   private let seed: UInt64
 
-  init(
+  package init(
     seed: UInt64, course: Course = Course(), tolerances: InertialTolerances = .cheapBoard,
     alter: (inout Device) -> Void = { _ in }
   ) {
@@ -66,7 +73,7 @@ struct BoardTumble {
   }
 
   /// The log.
-  var samples: [Sample] {
+  package var samples: [Sample] {
     let earth = Scene.EarthField(
       strength: 48, inclinationDegrees: course.inclination, declination: .zero)
     var steps = SimulatedSamples(
@@ -132,7 +139,7 @@ struct BoardTumble {
   }
 
   /// What `fit` finds.
-  var report: NineAxisReport {
+  package var report: NineAxisReport {
     let samples = samples
     var log = CalibrationLog(isMicrotesla: true)
     // 20 Hz of field are enough for an ellipsoid, and a debug build fits nine times as fast
@@ -145,7 +152,7 @@ struct BoardTumble {
   }
 
   /// The true calibrations, in the frame in which the accelerometer's matrix is symmetric.
-  var truth: InertialCalibration {
+  package var truth: InertialCalibration {
     let force = device.accelerometer?.response ?? Response()
     let gyro = device.gyro?.sensor.response ?? Response()
     let matrix = (force.matrix * force.matrix.transposed).inverseRoot
@@ -160,7 +167,7 @@ struct BoardTumble {
 
 extension BoardTumble {
   /// Magnetometer's axes → the frame of `truth`.
-  var trueMagnetometer: Quaternion {
+  package var trueMagnetometer: Quaternion {
     let matrix = device.accelerometer?.response.matrix ?? .identity
     let frame = (matrix * matrix.transposed).inverseRoot * matrix
     return Quaternion(frame * device.mount.inertial.transposed * device.mount.magnetometer)
@@ -168,15 +175,15 @@ extension BoardTumble {
 }
 
 extension Vector3 {
-  var elements: [Double] { [x, y, z] }
+  package var elements: [Double] { [x, y, z] }
 }
 
 extension Matrix3 {
-  var diagonal: [Double] { [row0.x, row1.y, row2.z] }
+  package var diagonal: [Double] { [row0.x, row1.y, row2.z] }
   /// Beside the diagonal, by rows.
-  var beside: [Double] { [row0.y, row0.z, row1.x, row1.z, row2.x, row2.y] }
+  package var beside: [Double] { [row0.y, row0.z, row1.x, row1.z, row2.x, row2.y] }
   /// The roots of the diagonal.
-  var deviations: [Double] { diagonal.map { $0.squareRoot() } }
+  package var deviations: [Double] { diagonal.map { $0.squareRoot() } }
 
   fileprivate var inverseOfTest: Matrix3 {
     let columns = Matrix3(row1.cross(row2), row2.cross(row0), row0.cross(row1))
