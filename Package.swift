@@ -93,7 +93,8 @@ let package = Package(
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "SensorCalibration", "Heading",
         "Pipeline", "Simulation", "Trace", "Session", "Storage", "Profiles", "GPSD", "Threads",
-        "Boards", "IIO", "I2C", "Haptics", "Sensors", "Configuration", "Journal", "Publisher", "ProgramOptions", arguments, logging,
+        "Boards", "IIO", "I2C", "Haptics", "Sensors", "Configuration", "Journal", "Publisher",
+        "ProgramOptions", arguments, logging,
         lifecycle,
       ]),
     program(
@@ -208,8 +209,10 @@ let package = Package(
       "Daemon",
       [
         "qiblad", "Session", "Trace", "Pipeline", "SensorCalibration", "Heading", "Simulation",
-        "Profiles", "Storage", "GPSD", "I2C", "IIO", "Sensors", "Configuration", "Haptics", "Journal",
-        "Publisher", "Wire", "JSON", "Quantities", "Threads", "TestDoubles", "TestFiles", "TestSamples",
+        "Profiles", "Storage", "GPSD", "I2C", "IIO", "Sensors", "Configuration", "Haptics",
+        "Journal",
+        "Publisher", "Wire", "JSON", "Quantities", "Threads", "TestDoubles", "TestFiles",
+        "TestSamples",
         logging,
       ]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),

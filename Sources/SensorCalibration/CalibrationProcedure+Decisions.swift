@@ -15,6 +15,11 @@ extension CalibrationProcedure {
     return true
   }
 
+  /// Takes a better report of the candidate in its place, as that of all nine axes.
+  package mutating func complete(_ report: CalibrationReport) {
+    if case .candidate = state { state = .candidate(report) }
+  }
+
   /// Puts the candidate into force, or what a gathering that goes on has found so far.
   ///
   /// - Parameter insisting: also where the one in force is better.

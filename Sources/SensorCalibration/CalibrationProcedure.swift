@@ -20,6 +20,9 @@ package struct CalibrationProcedure: Equatable, Sendable {
   package struct Collecting: Equatable, Sendable {
     package internal(set) var collection: CalibrationCollection
     package let since: Timestamp
+    /// s, for which samples have come.
+    package internal(set) var seconds = 0.0
+    var last: Timestamp?
     /// Of the last fit.
     package internal(set) var report: CalibrationReport?
     var fitting: Fitting
@@ -69,6 +72,7 @@ extension CalibrationProcedure {
     // or the copy would be a second one
     state = .idle
     defer { if case .idle = state { state = .collecting(collecting) } }
+    collecting.note(sample.time)
     attitude.take(sample, collecting.collection, parameters.mount, parameters.calibration)
     if let rate = sample.angularRate?.radiansPerSecond, rate.isFinite {
       let body = parameters.mount.inertial * rate
@@ -81,7 +85,7 @@ extension CalibrationProcedure {
     guard case .waiting(let due, let beyond) = collecting.fitting,
       sample.time >= due || sample.time < collecting.since
     else { return nil }
-    if sample.time.seconds(since: collecting.since) > parameters.longestCollecting {
+    if collecting.seconds > parameters.longestCollecting {
       state = ended(collecting)
       return nil
     }
@@ -126,7 +130,8 @@ extension CalibrationProcedure {
       return collection.coverage >= parameters.calibration.collection.fullCoverage
     }
     let grading = parameters.calibration.grading
-    return report.grade != .d && error <= grading.error.b
+    let isGood = report.grade == .a || report.grade == .b
+    return (isGood || !parameters.wantsGoodGrade && report.grade == .c) && error <= grading.error.b
       && collection.coverage >= grading.goodCoverage
   }
 
@@ -143,5 +148,16 @@ extension CalibrationProcedure {
       return .rejected([.tooFewSamples(collecting.collection.seenCount)])
     }
     return report.calibration == nil ? .rejected(report.reasons) : .candidate(report)
+  }
+}
+
+extension CalibrationProcedure.Collecting {
+  /// s; a longer time without samples does not count as collecting. Source: chosen.
+  private static let longestInterval = 0.5
+
+  /// A sample came.
+  fileprivate mutating func note(_ time: Timestamp) {
+    if let last, time > last { seconds += min(time.seconds(since: last), Self.longestInterval) }
+    last = time
   }
 }

@@ -42,7 +42,8 @@ struct InertialBlocks {
   ///   - strength: of the calibrated field.
   ///   - fieldAxes: magnetometer's axes → inertial axes, roughly.
   init(
-    _ samples: [Sample], calibration: Calibration?, strength: Double, fieldAxes: Matrix3,
+    _ samples: some Collection<Sample>, calibration: Calibration?, strength: Double,
+    fieldAxes: Matrix3,
     parameters: CalibrationParameters
   ) {
     (self.parameters, self.fieldAxes) = (parameters, fieldAxes)

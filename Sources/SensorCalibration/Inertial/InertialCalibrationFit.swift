@@ -10,7 +10,8 @@ package import Quantities
 ///   - tolerances: of the chips, before the log.
 /// - Returns: `nil` for a log without accelerometer.
 package func fitInertialCalibration(
-  _ samples: [Sample], magnetometer: Calibration?, mount: Mount, tolerances: InertialTolerances,
+  _ samples: some Collection<Sample>, magnetometer: Calibration?, mount: Mount,
+  tolerances: InertialTolerances,
   parameters: CalibrationParameters = CalibrationParameters()
 ) -> InertialReport? {
   guard samples.contains(where: { $0.acceleration != nil }) else { return nil }
@@ -54,7 +55,8 @@ package func fitInertialCalibration(
 }
 
 /// The calibrated field's strength: the calibration's own, or the median of the samples.
-private func fieldStrength(_ samples: [Sample], _ calibration: Calibration) -> Double {
+private func fieldStrength(_ samples: some Collection<Sample>, _ calibration: Calibration) -> Double
+{
   let lengths = samples.compactMap { sample in
     sample.magneticField.map { calibration.apply($0).microtesla.length }
   }

@@ -19,7 +19,8 @@ package struct NineAxisReport: Equatable, Sendable {
 ///   - log: the fields of the same samples, or of more.
 ///   - tolerances: of accelerometer and gyro, before the log.
 package func fitNineAxes(
-  _ samples: [Sample], log: CalibrationLog, mount: Mount, tolerances: InertialTolerances,
+  _ samples: some Collection<Sample>, log: CalibrationLog, mount: Mount,
+  tolerances: InertialTolerances,
   parameters: CalibrationParameters = CalibrationParameters()
 ) -> NineAxisReport {
   let byGravity = fitInertialCalibration(
@@ -40,9 +41,10 @@ package func fitNineAxes(
       samples, magnetometer: calibration, mount: mount, tolerances: tolerances,
       parameters: parameters)
   }
-  let corrected = report.inertial?.calibration.map { samples.map($0.apply) } ?? samples
+  let inertial = report.inertial?.calibration ?? InertialCalibration()
   var alignment = CalibrationMisalignment(
-    of: corrected, calibration: calibration, mount: mount, parameters: parameters)
+    of: samples.lazy.map(inertial.apply), calibration: calibration, mount: mount,
+    parameters: parameters)
   if let found = report.inertial?.magnetometer, report.inertial?.calibration != nil,
     found.error68 < parameters.grading.error.a.inRadians, !alignment.contradictsMount
   {

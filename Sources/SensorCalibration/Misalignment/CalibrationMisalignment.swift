@@ -13,7 +13,7 @@ package struct CalibrationMisalignment: Equatable, Sendable {
   ///   - calibration: of the magnetometer.
   ///   - mount: of both chips.
   package init(
-    of samples: [Sample], calibration: Calibration, mount: Mount,
+    of samples: some Sequence<Sample>, calibration: Calibration, mount: Mount,
     parameters: CalibrationParameters = CalibrationParameters()
   ) {
     self.parameters = parameters.motion

@@ -11,7 +11,9 @@ package struct CalibrationProcedureParameters: Equatable, Sendable {
   /// The shortest time from one fit to the next, s.
   /// Source: chosen.
   package var fitInterval = 3.0
-  /// The time, s, after which the collection ends with what was found.
+  /// Whether only grades A and B become a candidate before that time; a C does otherwise, too.
+  package var wantsGoodGrade = false
+  /// The time with samples, s, after which the collection ends with what was found.
   /// Source: chosen.
   package var longestCollecting = 300.0
   /// The numbers of the calibration itself.

@@ -1,0 +1,35 @@
+import Quantities
+
+/// A fit that is due while a device is calibrated: to be run on another thread, its result handed back.
+package struct CalibrationJob: Sendable {
+  package enum Work: Sendable {
+    /// Of the magnetometer alone: to know how far the collection is.
+    case field(CalibrationLog)
+    /// Of all nine axes, once the magnetometer's is good enough.
+    case nineAxes(TumbleLog, CalibrationLog)
+  }
+
+  /// What a fit found.
+  package enum Outcome: Equatable, Sendable {
+    case field(CalibrationReport)
+    case nineAxes(NineAxisReport)
+  }
+
+  /// Which collection asked for it.
+  package let collection: Int
+  package let work: Work
+  let mount: Mount
+  let tolerances: InertialTolerances
+  let parameters: CalibrationParameters
+
+  /// Runs the fit; takes up to seconds.
+  package func run() -> Outcome {
+    switch work {
+    case .field(let log): .field(fitCalibration(log, parameters: parameters))
+    case .nineAxes(let samples, let log):
+      .nineAxes(
+        fitNineAxes(
+          samples, log: log, mount: mount, tolerances: tolerances, parameters: parameters))
+    }
+  }
+}

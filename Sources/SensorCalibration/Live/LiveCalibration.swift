@@ -1,0 +1,229 @@
+package import Quantities
+
+/// The calibration of a device in use: samples in, fits that are due out, and all nine axes of a candidate.
+///
+/// `CalibrationProcedure` collects fields and decides when they are enough; beside it this keeps the samples of the
+/// tumble for accelerometer and gyro. A device that lies still for long adds nothing and costs nothing. Its size is
+/// bounded; what is large is discarded with the end of a collection.
+package struct LiveCalibration: Sendable {
+  package private(set) var procedure: CalibrationProcedure
+  package private(set) var rests: RestWatch
+  /// Of accelerometer and gyro of the candidate.
+  package private(set) var inertialReport: InertialReport?
+
+  private var stage = Stage.none
+  private var tumble: TumbleLog?
+  private var lastLog: CalibrationLog?
+  /// Counts collections, so that the fit of a former one is not taken for one of this.
+  private var collection = 0
+  private var exclusion = Exclusion()
+  /// Whether the collection was asked to end.
+  private var isInHaste = false
+  private let mount: Mount
+  private let parameters: CalibrationProcedureParameters
+  /// Of accelerometer and gyro, before a calibration.
+  package var tolerances: InertialTolerances
+
+  private enum Stage: Equatable, Sendable {
+    case none
+    /// The field's candidate is there since then; the device should rest on further sides.
+    case resting(since: Timestamp)
+    /// All nine axes are fitted.
+    case fitting
+    /// The candidate is whole.
+    case done
+  }
+
+  /// s; what comes after so long a rest adds nothing. Source: chosen; longer than a rest on a side.
+  private static let longestRest = 3.0
+  /// s that a device may be moved on for further rests once the field is known. Source: chosen; four turns from
+  /// side to side.
+  private static let restPatience = 20.0
+
+  /// - Parameter inForce: the calibration in use; `nil` where there is none.
+  package init(
+    _ parameters: CalibrationProcedureParameters, inForce: Calibration? = nil,
+    tolerances: InertialTolerances = .cheapBoard
+  ) {
+    procedure = CalibrationProcedure(parameters, inForce: inForce)
+    rests = RestWatch(mount: parameters.mount, parameters.calibration.inertial)
+    mount = parameters.mount
+    (self.parameters, self.tolerances) = (parameters, tolerances)
+  }
+
+  /// Begins to collect, from nothing; what is in force stays so.
+  package mutating func start(_ flow: CalibrationCollection.Flow, at time: Timestamp) {
+    discard()
+    rests.forgetSides()
+    procedure.start(flow, at: time)
+    tumble = TumbleLog()
+  }
+
+  /// Ends a collection, or drops what it found; what is in force stays.
+  package mutating func discard() {
+    procedure.discard()
+    endCollection()
+    (stage, inertialReport) = (.none, nil)
+  }
+
+  /// Takes a sample of the sensors that make the heading, sensor frame, before calibration.
+  ///
+  /// - Parameters:
+  ///   - isUndisturbed: whether the field is the Earth's.
+  ///   - isPassing: whether the field is disturbed by something that does not belong to the device; it is
+  ///     left out.
+  /// - Returns: a fit to run, whose outcome goes to `finished`; `nil` where none is due.
+  package mutating func take(
+    _ sample: Sample, isUndisturbed: Bool, isPassing: Bool = false
+  ) -> CalibrationJob? {
+    rests.take(sample)
+    guard isCollecting else {
+      _ = procedure.take(sample, isUndisturbed: isUndisturbed)
+      return nil
+    }
+    if rests.duration > Self.longestRest, stage == .none { return nil }
+    var taken = sample
+    if sample.magneticField != nil, exclusion.leavesOut(isPassing: isPassing) {
+      taken.magneticField = nil
+    }
+    if stage != .fitting { tumble?.add(taken) }
+    if case .resting(let since) = stage { return restingJob(sample.time, since: since) }
+    guard stage == .none else { return nil }
+    if let bias = rests.gyroBias, let rate = sample.angularRate?.radiansPerSecond {
+      taken.angularRate = AngularRate(radiansPerSecond: rate - bias)
+    }
+    let log = procedure.take(taken, isUndisturbed: isUndisturbed)
+    if let log {
+      lastLog = log
+      return job(.field(log))
+    }
+    return candidateJob(at: sample.time)
+  }
+
+  /// Takes what a fit found; one of a former collection is ignored.
+  ///
+  /// - Returns: the next fit, where one is due at once.
+  package mutating func finished(
+    _ outcome: CalibrationJob.Outcome, of collection: Int, at time: Timestamp
+  ) -> CalibrationJob? {
+    guard collection == self.collection else { return nil }
+    switch outcome {
+    case .field(let report):
+      procedure.fitted(report, at: time)
+      return candidateJob(at: time)
+    case .nineAxes(let report):
+      guard stage == .fitting else { return nil }
+      if report.magnetometer.calibration != nil { procedure.complete(report.magnetometer) }
+      inertialReport = report.inertial
+      stage = .done
+      endCollection()
+      return nil
+    }
+  }
+
+  /// Ends the collection with what there is.
+  ///
+  /// - Returns: the fit of all nine axes, where there is a candidate.
+  package mutating func finish(at time: Timestamp) -> CalibrationJob? {
+    isInHaste = true
+    procedure.finish()
+    return stage == .none ? candidateJob(at: time) : nil
+  }
+
+  /// Puts the candidate into force.
+  ///
+  /// - Parameter insisting: also where the one in force is better.
+  /// - Throws: `CalibrationProcedureError`; nothing has changed then.
+  package mutating func accept(
+    insisting: Bool
+  ) throws(CalibrationProcedureError) -> Calibration {
+    let calibration = try procedure.accept(insisting: insisting)
+    discard()
+    return calibration
+  }
+
+  /// Puts a calibration into force that comes from elsewhere; `nil` where there is none any more.
+  package mutating func use(_ calibration: Calibration?) {
+    let state = procedure.state
+    procedure = CalibrationProcedure(parameters, inForce: calibration)
+    procedure.state = state
+  }
+
+  /// Whether samples are wanted, or a fit is under way that ends a collection.
+  package var isCollecting: Bool {
+    switch procedure.state {
+    case .collecting: true
+    case .candidate:
+      switch stage {
+      case .resting, .fitting: true
+      case .none, .done: false
+      }
+    case .idle, .rejected: false
+    }
+  }
+
+  /// The candidate with all its axes; `nil` before.
+  package var candidate: CalibrationReport? {
+    if !isCollecting, case .candidate(let report) = procedure.state { report } else { nil }
+  }
+
+  /// Whether the device should rest on further sides, and nothing else is missing.
+  package var wantsRests: Bool { if case .resting = stage { true } else { false } }
+
+  private mutating func candidateJob(at time: Timestamp) -> CalibrationJob? {
+    switch procedure.state {
+    case .candidate(let report) where stage == .none:
+      guard report.model != .horizontalCircle, tumble != nil, lastLog != nil else {
+        stage = .done
+        endCollection()
+        return nil
+      }
+      stage = .resting(since: time)
+      return restingJob(time, since: time)
+    case .rejected:
+      endCollection()
+      return nil
+    case .idle, .collecting, .candidate: return nil
+    }
+  }
+
+  private mutating func restingJob(_ time: Timestamp, since: Timestamp) -> CalibrationJob? {
+    guard let tumble, let lastLog else { return nil }
+    let isEnough = rests.sides.count >= RestWatch.wanted || !tumble.hasForce
+    guard isEnough || isInHaste || time.seconds(since: since) >= Self.restPatience else {
+      return nil
+    }
+    stage = .fitting
+    // the job has it now, and the memory goes with the job
+    self.tumble = nil
+    return job(.nineAxes(tumble, lastLog))
+  }
+
+  private func job(_ work: CalibrationJob.Work) -> CalibrationJob {
+    CalibrationJob(
+      collection: collection, work: work, mount: mount, tolerances: tolerances,
+      parameters: parameters.calibration)
+  }
+
+  private mutating func endCollection() {
+    collection += 1
+    (tumble, lastLog, isInHaste) = (nil, nil, false)
+    exclusion = Exclusion()
+  }
+}
+
+/// Which fields of a collection are left out, because something passes by that disturbs them.
+///
+/// Where that is most of them, the calibration that judges them is wrong, and none is left out any more.
+private struct Exclusion: Sendable {
+  private var (left, all) = (0.0, 0.0)
+
+  /// Fields from which the share is known. Source: chosen; some seconds.
+  private static let fewest = 200.0
+
+  mutating func leavesOut(isPassing: Bool) -> Bool {
+    all += 1
+    if isPassing { left += 1 }
+    return isPassing && (all < Self.fewest || left < all / 2)
+  }
+}

@@ -1,0 +1,121 @@
+private import Glibc
+package import Quantities
+
+/// Whether the device rests while it is calibrated, on which of its sides it has rested, and what the gyro
+/// measures then.
+///
+/// A rest is known by gravity and field, which stay the same; the gyro cannot tell before its bias is known.
+package struct RestWatch: Equatable, Sendable {
+  /// The sides that a calibration of the accelerometer wants to see down.
+  package static let wanted = CalibrationPose.Side.allCases.count
+
+  /// The sides that pointed down while the device rested for half a second.
+  package private(set) var sides: Set<CalibrationPose.Side> = []
+  /// For how long it has rested, s; 0 while it moves.
+  package private(set) var duration = 0.0
+  /// rad/s, sensor frame: the mean of the gyro over rests; `nil` before the first.
+  package private(set) var gyroBias: Vector3?
+
+  private var force = Window()
+  private var field = Window()
+  private var rate = Window()
+  private var start: Timestamp?
+  private var before: (force: Vector3?, field: Vector3?)
+  /// Windows that `gyroBias` is the mean of.
+  private var biasCount = 0.0
+  private let mount: Mount
+  private let parameters: InertialParameters
+
+  /// A change of gravity's direction in a window, rad, of a device that moves. Source: chosen; the tremor of a
+  /// hand is below 1°.
+  private static let largestTurn = 3.0.inRadians
+  /// The same of the field, µT. Source: chosen; 3° of 60 µT.
+  private static let largestFieldChange = 3.0
+  /// rad/s; a turn rate that scatters by more is none of a rest. Source: chosen; a hand's tremor is about 3°/s.
+  private static let largestRateScatter = 8.0.inRadians
+  /// s; a rest on a side. Source: as the fit counts rests, two windows.
+  private static let shortestRest = 0.5
+  /// Windows that the gyro's bias is the mean of, at most. Source: chosen; ten seconds.
+  private static let biasWindows = 40.0
+
+  package init(mount: Mount, _ parameters: InertialParameters = InertialParameters()) {
+    (self.mount, self.parameters) = (mount, parameters)
+  }
+
+  package static func == (a: Self, b: Self) -> Bool {
+    a.sides == b.sides && a.duration == b.duration && a.gyroBias == b.gyroBias && a.start == b.start
+  }
+
+  /// Discards the sides, for a new collection; the gyro's bias stays.
+  package mutating func forgetSides() { sides = [] }
+
+  /// Takes a sample, sensor frame; fields that are disturbed left out.
+  package mutating func take(_ sample: Sample) {
+    let begin = start ?? sample.time
+    start = begin
+    let seconds = sample.time.seconds(since: begin)
+    if seconds >= parameters.windowDuration || seconds < 0 {
+      judge(isWhole: (0..<2 * parameters.windowDuration).contains(seconds))
+      start = sample.time
+      (force, field, rate) = (Window(), Window(), Window())
+    }
+    if let value = sample.acceleration?.metresPerSecondSquared, value.isFinite { force.add(value) }
+    if let value = sample.magneticField?.microtesla, value.isFinite { field.add(value) }
+    if let value = sample.angularRate?.radiansPerSecond, value.isFinite { rate.add(value) }
+  }
+
+  private mutating func judge(isWhole: Bool) {
+    defer { before = (force.mean, field.mean) }
+    guard isWhole, isCalm else {
+      duration = 0
+      return
+    }
+    duration += parameters.windowDuration
+    guard duration >= Self.shortestRest else { return }
+    if let mean = rate.mean {
+      let known = gyroBias ?? .zero
+      biasCount = min(biasCount + 1, Self.biasWindows)
+      gyroBias = known + (mean - known) / biasCount
+    }
+    guard let down = force.mean.map({ -(mount.inertial * $0) })?.normalized else { return }
+    let side = CalibrationPose.Side.allCases.max { $0.axis.dot(down) < $1.axis.dot(down) }
+    if let side { sides.insert(side) }
+  }
+
+  /// Whether nothing changed in this window and since the one before.
+  private var isCalm: Bool {
+    guard force.mean != nil || field.mean != nil else { return false }
+    if let mean = force.mean {
+      guard let former = before.force, force.scatter < parameters.restScatter,
+        mean.angle(to: former) < Self.largestTurn
+      else { return false }
+    }
+    if let mean = field.mean {
+      guard let former = before.field, (mean - former).length < Self.largestFieldChange else {
+        return false
+      }
+    }
+    return rate.mean == nil || rate.scatter < Self.largestRateScatter
+  }
+
+  /// Mean and scatter of the readings of a short time.
+  private struct Window: Sendable {
+    private var sum = Vector3.zero
+    private var square = 0.0
+    private var count = 0.0
+
+    mutating func add(_ value: Vector3) {
+      sum = sum + value
+      square += value.dot(value)
+      count += 1
+    }
+
+    var mean: Vector3? { count > 0 ? sum / count : nil }
+
+    /// The standard deviation, of all axes together.
+    var scatter: Double {
+      guard let mean, count > 1 else { return 0 }
+      return max(0, (square / count - mean.dot(mean)) * count / (count - 1)).squareRoot()
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import Glibc
+import Quantities
+import Randomness
+import SensorCalibration
+import Simulation
+import TestSamples
+import Testing
+
+/// A board that is tumbled while it is in use, from the first sample to a candidate of nine axes.
+struct LiveCalibrationTests {
+  private func parameters(_ board: BoardTumble) -> CalibrationProcedureParameters {
+    var parameters = CalibrationProcedureParameters()
+    parameters.mount = board.mount
+    parameters.wantsGoodGrade = true
+    return parameters
+  }
+
+  private func at(_ seconds: Double) -> Timestamp { Timestamp(microseconds: Int64(seconds * 1e6)) }
+
+  /// Feeds samples and runs each fit at once.
+  ///
+  /// - Returns: the instant of the candidate, s; `nil` without one.
+  @discardableResult
+  private func feed(
+    _ live: inout LiveCalibration, _ samples: [Sample],
+    isPassing: (Sample) -> Bool = { _ in false },
+    log: (CalibrationJob) -> Void = { _ in }
+  ) -> Double? {
+    for sample in samples {
+      var next = live.take(sample, isUndisturbed: true, isPassing: isPassing(sample))
+      while let job = next {
+        log(job)
+        next = live.finished(job.run(), of: job.collection, at: sample.time)
+      }
+      if live.candidate != nil { return sample.time.seconds(since: at(0)) }
+    }
+    return nil
+  }
+
+  @Test func aTumbleWithRestsBecomesACandidateOfNineAxesWithinAMinute() throws {
+    let board = BoardTumble(seed: 3)
+    var live = LiveCalibration(parameters(board), tolerances: .cheapBoard)
+    live.start(.sphere, at: at(0))
+    #expect(live.isCollecting && live.candidate == nil)
+    var kinds: [String] = []
+    let found = feed(&live, board.samples, log: { job in
+      if case .field = job.work { kinds.append("field") } else { kinds.append("nine") }
+    })
+    #expect(try #require(found) < 60)
+    #expect(kinds.last == "nine" && kinds.count { $0 == "nine" } == 1)
+    let report = try #require(live.candidate)
+    #expect(report.grade == .a || report.grade == .b)
+    let inertial = try #require(report.calibration?.inertial)
+    let (force, gyro) = (try #require(inertial.accelerometer), try #require(inertial.gyro))
+    let truth = board.truth
+    let trueForce = try #require(truth.accelerometer), trueGyro = try #require(truth.gyro)
+    // of 62 mg; docs/calibration.md: 0.4 mg in the median after 90 s
+    #expect((force.offset - trueForce.offset).length < 0.004 * standardGravity)
+    #expect((gyro.offset - trueGyro.offset).length < 0.2.inRadians)
+    #expect(live.rests.sides.count == RestWatch.wanted)
+    #expect(try #require(live.inertialReport).restCount >= 5)
+    let iron = board.device.iron.hard
+    #expect((try #require(report.calibration).hardIron - iron).length < 2)
+  }
+
+  // The same code as `qiblactl fit`: what it makes of the same samples is the same.
+  @Test func theFitIsThatOfARecordingUpToTheLogsSinglePrecision() throws {
+    let board = BoardTumble(seed: 4)
+    var live = LiveCalibration(parameters(board), tolerances: .cheapBoard)
+    live.start(.sphere, at: at(0))
+    var expected: NineAxisReport?
+    let samples = board.samples
+    feed(&live, samples, log: { job in
+      guard case .nineAxes(let log, let fields) = job.work else { return }
+      expected = fitNineAxes(
+        Array(samples.prefix(log.count)), log: fields, mount: board.mount, tolerances: .cheapBoard)
+    })
+    let offset = try #require(live.candidate?.calibration?.inertial?.accelerometer?.offset)
+    let other = try #require(
+      expected?.magnetometer.calibration?.inertial?.accelerometer?.offset)
+    #expect((offset - other).length < 1e-3)
+  }
+
+  @Test func aHandThatNeverRestsGetsACandidateTwentySecondsLater() throws {
+    let board = BoardTumble(seed: 5, course: .init(rest: 0))
+    var live = LiveCalibration(parameters(board), tolerances: .cheapBoard)
+    live.start(.sphere, at: at(0))
+    #expect(try #require(feed(&live, board.samples)) < 90)
+    #expect(live.candidate?.calibration?.inertial?.accelerometer != nil)
+  }
+
+  @Test func aDeviceThatLiesStillAddsNothing() throws {
+    let board = BoardTumble(seed: 6)
+    var still = board
+    still.motion = Motion()
+    var live = LiveCalibration(parameters(board), tolerances: .cheapBoard)
+    live.start(.sphere, at: at(0))
+    feed(&live, still.samples)
+    #expect(live.isCollecting)
+    #expect(try #require(live.procedure.progress.samples) < 200, "the first three seconds")
+    let later = board.samples.map { sample in
+      var sample = sample
+      sample.time = sample.time.advanced(byMicroseconds: 7_200_000_000)
+      return sample
+    }
+    #expect(feed(&live, later) != nil, "two hours later it is moved")
+  }
+
+  @Test func theFitOfAFormerCollectionIsIgnored() throws {
+    let board = BoardTumble(seed: 7)
+    var live = LiveCalibration(parameters(board), tolerances: .cheapBoard)
+    live.start(.sphere, at: at(0))
+    var first: CalibrationJob?
+    for sample in board.samples {
+      first = live.take(sample, isUndisturbed: true)
+      if first != nil { break }
+    }
+    let job = try #require(first)
+    live.start(.sphere, at: at(10))
+    let before = live.procedure
+    #expect(live.finished(job.run(), of: job.collection, at: at(11)) == nil)
+    #expect(live.procedure == before)
+    live.discard()
+    #expect(!live.isCollecting && live.candidate == nil)
+  }
+
+  @Test func whatPassesByIsLeftOutUnlessItIsMostOfTheTime() throws {
+    let board = BoardTumble(seed: 8)
+    func run(isPassing: (Sample) -> Bool) -> LiveCalibration {
+      var live = LiveCalibration(parameters(board), tolerances: .cheapBoard)
+      live.start(.sphere, at: at(0))
+      feed(&live, board.samples.filter { $0.time < at(25) }, isPassing: isPassing)
+      return live
+    }
+    let all = try #require(run { _ in false }.procedure.progress.samples)
+    let some = try #require(run { $0.time > at(5) && $0.time < at(12) }.procedure.progress.samples)
+    #expect(some < all * 4 / 5)
+    let most = try #require(run { _ in true }.procedure.progress.samples)
+    #expect(most > all / 2)
+  }
+
+  @Test func anAcceptedCandidateIsInForceAndTheMemoryIsGivenBack() throws {
+    let board = BoardTumble(seed: 9)
+    var live = LiveCalibration(parameters(board), tolerances: .cheapBoard)
+    #expect(throws: CalibrationProcedureError.nothingToAccept) { try live.accept(insisting: false) }
+    live.start(.sphere, at: at(0))
+    feed(&live, board.samples)
+    let accepted = try live.accept(insisting: false)
+    #expect(live.procedure.inForce?.calibration == accepted && !live.isCollecting)
+    #expect(live.procedure.progress.status == .ok)
+    live.use(nil)
+    #expect(live.procedure.progress.status == .none)
+  }
+
+  @Test func aLevelTurnNeedsNoOtherAxes() throws {
+    var random = SeededGenerator(seed: 4)
+    var live = LiveCalibration(CalibrationProcedureParameters())
+    live.start(.circle, at: at(0))
+    let hard = Vector3(30, -20, 10)
+    for index in 0..<2000 {
+      let angle = Double(index) * 0.01
+      let noise = Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()) * 0.2
+      let field = hard + Vector3(20 * cos(angle), -20 * sin(angle), 40) + noise
+      let sample = Sample(
+        time: at(Double(index) * 0.02), magneticField: MagneticField(microtesla: field))
+      if let job = live.take(sample, isUndisturbed: true) {
+        _ = live.finished(job.run(), of: job.collection, at: sample.time)
+      }
+    }
+    #expect(live.candidate?.model == .horizontalCircle)
+  }
+}
+
+struct TumbleLogTests {
+  private func at(_ microseconds: Int64) -> Timestamp { Timestamp(microseconds: microseconds) }
+
+  @Test func itHoldsSamplesInSinglePrecisionAndTimesToTheMicrosecond() throws {
+    var log = TumbleLog()
+    let field = MagneticField(microtesla: Vector3(1.25, -2.5, 48))
+    log.add(Sample(time: at(5_000_000), magneticField: field))
+    log.add(
+      Sample(
+        time: at(5_010_001),
+        acceleration: Acceleration(metresPerSecondSquared: Vector3(0, 0, 9.75)),
+        angularRate: AngularRate(radiansPerSecond: Vector3(0.5, 0, 0))))
+    #expect(log.count == 2 && log.hasForce)
+    #expect(log[0].magneticField == field && log[0].acceleration == nil)
+    #expect(log[1].time.microseconds(since: log[0].time) == 10_001)
+    #expect(log[1].acceleration?.metresPerSecondSquared == Vector3(0, 0, 9.75))
+  }
+
+  @Test func aFastChipIsThinnedToMeansAndThePauseOfALongRestIsShort() throws {
+    var log = TumbleLog()
+    for index in 0..<4000 {
+      let rate = Vector3(Double(index % 4), 0, 0)
+      log.add(
+        Sample(time: at(Int64(index) * 2_500), angularRate: AngularRate(radiansPerSecond: rate)))
+    }
+    #expect((990...1010).contains(log.count))
+    #expect(log.dropFirst().allSatisfy { $0.angularRate?.radiansPerSecond.x == 1.5 })
+    let end = try #require(log.last).time
+    log.add(
+      Sample(time: at(9_000_000_000), angularRate: AngularRate(radiansPerSecond: .zero)))
+    #expect(try #require(log.last).time.seconds(since: end) < 1.1)
+  }
+
+  @Test func itNeverGrowsBeyondFourMegabytes() {
+    var log = TumbleLog()
+    let field = MagneticField(microtesla: .zero)
+    for index in 0..<(TumbleLog.capacity + 10) {
+      log.add(Sample(time: at(Int64(index) * 10_000), magneticField: field))
+    }
+    #expect(log.count == TumbleLog.capacity)
+    #expect(TumbleLog.bytes <= 4 << 20)
+  }
+}
