@@ -37,6 +37,8 @@ package struct Configuration: Equatable, Sendable {
   package var control = Control()
   /// `[alignment]`: when the device counts as facing the Qibla.
   package var alignment = Alignment()
+  /// `[calibration] automatic`: whether a device without a calibration collects samples for one by itself.
+  package var calibratesAutomatically = true
   /// `[log] level`.
   package var logLevel = LogLevel.info
 

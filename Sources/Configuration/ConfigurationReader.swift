@@ -62,6 +62,7 @@ extension Configuration {
     case "stream": try stream.read(section)
     case "control": try control.read(section)
     case "alignment": try alignment.read(section)
+    case "calibration": calibratesAutomatically = try section.bool("automatic") ?? true
     default: try readLog(section)
     }
   }

@@ -16,12 +16,13 @@ enum KnownKeys {
   static let alignment = [
     "enter_deg", "leave_deg", "dwell_ms", "pass_dps", "lock_s", "haptic_gap_ms",
   ]
+  static let calibration = ["automatic"]
   static let log = ["level"]
 
   static let sections: [(name: String, keys: [String])] = [
     ("place", place), ("north", north), ("target", target), ("sensors", sensors), ("mount", mount),
     ("gpsd", gpsd), ("haptics", haptics), ("stream", stream), ("control", control),
-    ("alignment", alignment), ("log", log),
+    ("alignment", alignment), ("calibration", calibration), ("log", log),
   ]
 
   /// The paths of a section's keys; for `nil`, the sections.

@@ -30,6 +30,8 @@ package struct Pipeline {
   private var notices: ChangeDetector
   private var sequences = Sequences()
   private var whyOrder: WhyOrder
+  /// What the last tick said of the field. Stored, because a computed property of another module copies the whole value.
+  package private(set) var fieldStanding = FieldStanding()
   /// When the terms of the heading's error were last sent.
   private var headingErrorSent: Timestamp?
 
@@ -201,6 +203,7 @@ package struct Pipeline {
     var expected = localDeclination.expectedField
     expected?.isCertain = place.status == .fix2D || place.status == .fix3D
     filter.expect(expected)
+    fieldStanding = FieldStanding(estimate)
     var reading = reading(from: estimate, place, at: time)
     sendPosition(place, at: time, emit)
     sendQibla(place, at: time, emit)

@@ -33,10 +33,17 @@ package struct CalibrationProfile: Equatable, Sendable {
     package var calibration: Calibration
     /// When it was made, µs since 1970-01-01 UTC; `nil` if the date was not known.
     package var utcMicroseconds: Int64?
+    /// The chip with accelerometer and gyro that it was made with, named as in `ProfileKey`; `nil` where there
+    /// was none or none is known. What the calibration says of other sensors than the magnetometer holds for that
+    /// chip only.
+    package var inertialChip: String?
 
-    package init(_ calibration: Calibration, utcMicroseconds: Int64?) {
+    package init(
+      _ calibration: Calibration, utcMicroseconds: Int64?, inertialChip: String? = nil
+    ) {
       self.calibration = calibration
       self.utcMicroseconds = utcMicroseconds
+      self.inertialChip = inertialChip
     }
   }
 
@@ -97,12 +104,17 @@ extension CalibrationProfile.Version {
     if let time = utcMicroseconds.flatMap(UTCTime.text(microseconds:)) {
       members.append(.init(key: "time", value: .string(time)))
     }
+    if let inertialChip {
+      members.append(.init(key: "inertial_chip", value: .string(inertialChip)))
+    }
     return members + [.init(key: "calibration", value: .object(calibration.members))]
   }
 
   fileprivate init(_ value: JSONValue) throws(CalibrationProfileError) {
     utcMicroseconds = value["time"]?.string.flatMap(UTCTime.microseconds(parsing:))
     if value["time"] != nil, utcMicroseconds == nil { throw .badValue(key: "time") }
+    inertialChip = value["inertial_chip"]?.string
+    if value["inertial_chip"] != nil, inertialChip == nil { throw .badValue(key: "inertial_chip") }
     guard let object = value["calibration"] else { throw .badValue(key: "calibration") }
     var writer = JSONWriter(capacity: 512)
     writer.value(object)

@@ -37,6 +37,30 @@ package struct CalibrationProfiles: Equatable, Sendable {
     try replaceFile(path: path(key.fileName), contents: profile.encoded())
   }
 
+  /// Writes a profile as it is, atomically.
+  ///
+  /// - Throws: `StorageError`; the file is then unchanged.
+  package func write(_ profile: CalibrationProfile) throws(StorageError) {
+    try replaceFile(path: path(profile.key.fileName), contents: profile.encoded())
+  }
+
+  /// The name of the profile in use, as it was last written; `nil` where none was.
+  package func loadName() -> Saved<String> {
+    Saved(path: path(Self.nameFile), limitBytes: Self.limitBytes) { bytes in
+      let text = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+      return try ProfileKey(name: text).name
+    }
+  }
+
+  /// Writes the name of the profile in use, atomically.
+  ///
+  /// - Throws: `StorageError`; the file is then unchanged.
+  package func writeName(_ name: String) throws(StorageError) {
+    try replaceFile(path: path(Self.nameFile), contents: Array("\(name)\n".utf8))
+  }
+
+  private static let nameFile = "profile-in-use"
+
   /// Exchanges a calibration with the one before it.
   ///
   /// - Returns: the profile after the exchange; `nil` without a former calibration.
@@ -75,6 +99,11 @@ package struct CalibrationProfiles: Equatable, Sendable {
     }
     return names
   }
+}
+
+extension Saved<String> {
+  /// One line for the journal; `nil` without an error.
+  package var notice: String? { notice(of: "the name of the calibration profile in use") }
 }
 
 extension Saved<CalibrationProfile> {

@@ -29,8 +29,9 @@ extension Topic {
     case .event: 2
     case .qibla: 3
     case .position: 4
-    case .devices: 5
-    case .stats: 6
+    case .calibration: 5
+    case .devices: 6
+    case .stats: 7
     }
   }
 }

@@ -98,7 +98,7 @@ extension CalibrationPose: CustomStringConvertible {
 
 extension CalibrationPose.Side {
   /// As a part of a sentence.
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .front: "front"
     case .back: "back end"

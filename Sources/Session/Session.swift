@@ -18,6 +18,8 @@ package struct Session {
   package var live: LiveState?
   /// Which sensors make the heading; `nil` before the first measurement, and after `takeSensorChoice`.
   private var sensorChoice: SensorChoice?
+  /// What the last tick said of the field.
+  package private(set) var fieldStanding = FieldStanding()
   /// What the errors of readings are made of, where the settings ask for it.
   private var headingErrors: [HeadingErrorMessage] = []
 
@@ -83,6 +85,7 @@ package struct Session {
       guard topics.contains(topic), let line = encoder.encode(output, live: live) else { return }
       emit(line)
     }
+    if case .tick = input { fieldStanding = pipeline.fieldStanding }
   }
 }
 

@@ -10,11 +10,13 @@ public enum Topic: String, CaseIterable, Sendable {
   case qibla
   /// The device's position.
   case position
+  /// How a calibration stands, for a front end that guides the user.
+  case calibration
   /// The chips that the daemon reads.
   case devices
   /// Counters and timing of sensors, ticks and clients, once a second.
   case stats
 
   /// Whether only a running daemon sends the topic; a replay does not.
-  public var isOfTheDaemon: Bool { self == .devices || self == .stats }
+  public var isOfTheDaemon: Bool { self == .calibration || self == .devices || self == .stats }
 }

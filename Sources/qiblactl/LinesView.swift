@@ -44,7 +44,7 @@ extension PlainLines {
     case .error(let error): throw CommandFailure("\(error.message); \(error.hint)")
     case .devices(let devices): return update(devices)
     case .stats(let stats): return update(stats)
-    case .state, .position, .reply, .resync, .unknown: return nil
+    case .state, .position, .calibration, .reply, .resync, .unknown: return nil
     }
   }
 }

@@ -54,7 +54,7 @@ extension DialFrame {
     case .qibla(let qibla): update(qibla)
     case .state(let state, _): update(state)
     case .error(let error): throw CommandFailure("\(error.message); \(error.hint)")
-    case .position, .devices, .stats, .reply, .resync, .bye, .unknown: break
+    case .position, .calibration, .devices, .stats, .reply, .resync, .bye, .unknown: break
     }
   }
 }

@@ -13,6 +13,8 @@ struct Daemon: Service, CustomStringConvertible {
   let haptics: HapticPlayer?
   /// `nil` where no place is saved.
   let placeSaver: PlaceSaver?
+  /// `nil` where no calibration is saved.
+  let profileSaver: ProfileSaver?
   /// `nil` where the daemon publishes neither `devices` nor `stats`.
   let selfReport: SelfReport?
 
@@ -37,7 +39,11 @@ struct Daemon: Service, CustomStringConvertible {
     defer { reporting.cancel() }
     haptics?.start()
     defer { haptics?.finish() }
-    let saving = Task { [placeSaver] () -> Void in await placeSaver?.run() }
+    let saving = Task { [placeSaver, profileSaver] () -> Void in
+      async let profiles: Void? = profileSaver?.run()
+      await placeSaver?.run()
+      await profiles
+    }
     do {
       let end = try await runThread()
       logger.notice(end == .stopped ? "stopping" : "the recording has ended")
@@ -50,9 +56,10 @@ struct Daemon: Service, CustomStringConvertible {
     }
   }
 
-  /// Waits until the last place is saved.
+  /// Waits until the last place and the last calibration are saved.
   private func finish(_ saving: Task<Void, Never>) async {
     placeSaver?.finish()
+    profileSaver?.finish()
     await saving.value
   }
 

@@ -11,6 +11,8 @@ struct DeviceEntry: Sendable {
   /// The index of its bus; `nil` where a driver of the kernel has it.
   let bus: Int?
   private let kernelName: String
+  /// Whether a magnetometer is in it, whether or not it has measured.
+  private let measuresField: Bool
   /// How well it is sampled, by its present sampler.
   private var sampling = SamplingStatistics()
   /// What was counted by others before.
@@ -28,6 +30,7 @@ struct DeviceEntry: Sendable {
     device.askedRateHz = found.chip.rateHz
     self.bus = bus.index
     kernelName = ""
+    measuresField = found.chip.kind.hasMagnetometer
   }
 
   /// A chip of the kernel's.
@@ -36,11 +39,20 @@ struct DeviceEntry: Sendable {
       bus: found.place.map { "\($0.bus)" }, address: found.place?.address, chip: found.name,
       driver: "iio", evidence: [found.path], note: found.sentence, status: .starting)
     bus = nil
+    measuresField = found.channels.contains { $0.quantity == .magneticField }
     kernelName = "the kernel's driver \(found.name), \(found.whereItIs)"
   }
 
   /// Whether a driver of the kernel has it.
   var isKernels: Bool { bus == nil }
+
+  /// Which chip it is; `nil` where its name is not known.
+  var identity: DeviceRegistry.Identity? {
+    guard let driver = isKernels ? device.chip : device.driver else { return nil }
+    return DeviceRegistry.Identity(
+      driver: driver, address: device.address, measuresField: measuresField,
+      isKernels: isKernels)
+  }
 
   /// What the log calls it, as in `the QMC5883L at 0x0D on I2C bus 1 (bcm2835 (i2c@7e804000))`.
   var name: String {

@@ -120,6 +120,13 @@ final class DeviceRegistry: Sendable {
     }
   }
 
+  /// Which chip a source is; `nil` where there is none.
+  func identity(of source: SensorSourceID) -> Identity? {
+    state.withLock { state in
+      state.devices.first { $0.source == source }?.entry.identity
+    }
+  }
+
   /// What the log calls a source.
   func name(of source: SensorSourceID) -> String {
     state.withLock { state in

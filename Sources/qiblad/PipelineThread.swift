@@ -37,6 +37,9 @@ struct PipelineThread: Sendable {
   /// What the user sets meanwhile.
   let userSettings: SettingQueue
 
+  /// `nil` where nothing is calibrated, as of a recording.
+  let calibration: CalibrationService?
+
   /// Runs until the source ends or the daemon is to stop. Blocks.
   ///
   /// - Throws: what the source throws, and `NothingToReplay`. What was good before has left for its
@@ -58,6 +61,11 @@ struct PipelineThread: Sendable {
   private func replay(_ source: any SampleSource) throws -> End {
     var source = source
     var session = Session(source.settings)
+    var keeper = calibration.map { service in
+      CalibrationKeeper(service, source.settings) { [publisher] message in
+        publisher.publish(topic: .calibration, sequence: message.sequence, line: message.line)
+      }
+    }
     // What is measured now comes at its own time.
     var pacer = Pacer(speed: isLive(source) ? .unlimited : speed, stop: stop)
     var policy = PlaceSavingPolicy()
@@ -68,7 +76,8 @@ struct PipelineThread: Sendable {
     while true {
       defer { isFirst = false }
       guard
-        let pass = try replayOnce(&source, &session, &pacer, &policy, &inForce, offset, isFirst)
+        let pass = try replayOnce(
+          &source, &session, &keeper, &pacer, &policy, &inForce, offset, isFirst)
       else { return .stopped }
       session.finish(wait: { wait(until: $0, source, &pacer) }, emit: publish)
       guard loops, !stop.isSet else { return stop.isSet ? .stopped : .sourceEnded }
@@ -86,9 +95,9 @@ struct PipelineThread: Sendable {
 
   /// One pass through the recording, or `nil` where the daemon is to stop.
   private func replayOnce(
-    _ source: inout any SampleSource, _ session: inout Session, _ pacer: inout Pacer,
-    _ policy: inout PlaceSavingPolicy, _ inForce: inout UserSettingsInForce, _ offset: Int64,
-    _ isFirst: Bool
+    _ source: inout any SampleSource, _ session: inout Session,
+    _ keeper: inout CalibrationKeeper?, _ pacer: inout Pacer, _ policy: inout PlaceSavingPolicy,
+    _ inForce: inout UserSettingsInForce, _ offset: Int64, _ isFirst: Bool
   ) throws -> ReplayPass? {
     defer { if isFirst { complain(about: source) } }
     var pass: ReplayPass?
@@ -96,12 +105,13 @@ struct PipelineThread: Sendable {
       let input = original.at(original.time.advanced(byMicroseconds: offset))
       report(input)
       session.live = LiveState(clients: publisher.clientCount)
-      guard
-        session.feed(input, wait: { wait(until: $0, source, &pacer) }, emit: publish), !stop.isSet
-      else { return nil }
+      let choice = keeper.feed(input, to: &session) { input, session in
+        session.feed(input, wait: { wait(until: $0, source, &pacer) }, emit: publish) && !stop.isSet
+      }
+      guard let choice else { return nil }
       withdraw(after: input)
       applySettings(&session, &inForce, at: input.time)
-      if let choice = session.takeSensorChoice() { report(choice) }
+      if let choice = choice.changed { report(choice) }
       savePlace(of: input, &policy)
       pass = ReplayPass(extending: pass, by: original)
     }

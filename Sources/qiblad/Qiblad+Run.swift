@@ -12,6 +12,7 @@ import Quantities
 import ServiceLifecycle
 import Session
 import Storage
+import Threads
 import Trace
 import Wire
 
@@ -59,6 +60,7 @@ extension Qiblad {
       ? HapticPlayer(settings: configuration.haptics, motor: motor, stop: stop, logger: logger)
       : nil
     let userSettings = SettingQueue()
+    let calibration = try calibration(configuration, board, logger)
     let reloader = Reloader(
       path: file.config, configuration, userSettings: userSettings, haptics: haptics,
       threshold: threshold, logger: logger)
@@ -82,8 +84,9 @@ extension Qiblad {
       thread: PipelineThread(
         publisher: publisher, stop: stop, speed: speed, loops: loop,
         waitsForClient: waitForClient, logger: logger, haptics: haptics, placeSaver: placeSaver,
-        meter: meter, board: isLive ? board : nil, userSettings: userSettings),
-      logger: logger, haptics: haptics, placeSaver: placeSaver,
+        meter: meter, board: isLive ? board : nil, userSettings: userSettings,
+        calibration: calibration),
+      logger: logger, haptics: haptics, placeSaver: placeSaver, profileSaver: calibration?.saver,
       selfReport: waitForClient ? nil : selfReport)
     var settings = ServiceGroupConfiguration(
       services: [.init(service: daemon, successTerminationBehavior: .gracefullyShutdownGroup)],
@@ -124,6 +127,25 @@ extension Qiblad {
     if case .unusable = loaded { return (nil, nil) }
     if let reason = file.obstacle { logger.warning("the last known place is not kept: \(reason)") }
     return (loaded.content, PlaceSaver(file: file, logger: logger))
+  }
+
+  /// The calibration of this run. A recording has its own; of a simulation nothing is kept.
+  ///
+  /// - Throws: `ThreadRefusal`.
+  private func calibration(
+    _ configuration: Configuration, _ board: DeviceRegistry, _ logger: Logger
+  ) throws(ThreadRefusal) -> CalibrationService? {
+    guard replay == nil else { return nil }
+    let fitter = CalibrationFitter()
+    try fitter.start()
+    var service = CalibrationService(
+      isAutomatic: configuration.calibratesAutomatically, fitter: fitter,
+      requests: CalibrationRequests(),
+      chips: isLive ? ChipNames(board, configuration.mount) : .none,
+      describe: { [isLive] in isLive ? board.name(of: $0) : "the simulated magnetometer" },
+      logger: logger)
+    if isLive { service.keep(in: stateDir ?? Self.stateDirectory) }
+    return service
   }
 
   /// What the configuration, the command line and an earlier run say.

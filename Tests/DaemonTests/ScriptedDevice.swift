@@ -8,8 +8,14 @@ import Sensors
 import Session
 import TestDoubles
 import Trace
+import Wire
 
 @testable import qiblad
+
+/// Messages that were published.
+final class Published {
+  var messages: [CalibrationMessage] = []
+}
 
 /// How long a machine was suspended.
 final class SuspendedTime {
@@ -36,11 +42,24 @@ final class ScriptedDevice {
 
   private var runners: [BusRunner] = []
   private var live: LiveInputs
+  /// What the first magnetometer and the inertial sensors measure; `nil` for a device at rest.
+  var tumble: TumbleFeed?
+  let board = DeviceRegistry()
+  private(set) var keeper: CalibrationKeeper?
+  /// Messages of the topic `calibration`.
+  var calibrations: [CalibrationMessage] { published.messages }
+  private let published = Published()
   private var session: Session
   private var writer = TraceWriter(precision: .exact)
   private let asleep = SuspendedTime()
 
-  init(_ header: TraceHeader, _ options: RunOptions) {
+  /// - Parameters:
+  ///   - calibration: makes the daemon's calibration; `nil` for none.
+  ///   - isAlone: whether the second magnetometer is missing.
+  init(
+    _ header: TraceHeader, _ options: RunOptions,
+    calibration: ((DeviceRegistry) -> CalibrationService)? = nil, isAlone: Bool = false
+  ) {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     motor = MotorActivity(settleMilliseconds: 150, logger: logger)
     session = Session(options.settings(for: header))
@@ -49,11 +68,16 @@ final class ScriptedDevice {
       return SuspendWatch.Reading(before: awake, boot: clock.now, after: awake)
     }
     writer.write(header, to: &recording)
+    if let calibration {
+      keeper = CalibrationKeeper(calibration(board), options.settings(for: header)) {
+        [published] in published.messages.append($0)
+      }
+    }
     connect()
+    if isAlone { buses[1].disconnect(Self.secondMagnetometer) }
     let adapters = (0..<buses.count).map { I2CAdapter(number: $0 + 1, name: "bus \($0)") }
     let directory = BusDirectory { _ in adapters }
     _ = directory.update()
-    let board = DeviceRegistry()
     runners = buses.indices.map { index in
       let bus = SampledBus(index: index, directory: directory)
       return BusReport(bus, board, Configuration.Mount(), logger).runner(
@@ -65,6 +89,7 @@ final class ScriptedDevice {
   /// Puts every chip that is missing on its bus.
   func connect() {
     buses[0].onRead = { [unowned self] bus, address, register in
+      if let tumble { return measure(tumble, bus, address, register) }
       if address == Self.magnetometer, !isStuck {
         bus.set(0x01, of: address, to: bytes(field * 37.5, low: true))
         bus.set(0x09, of: address, to: 0x01)
@@ -82,6 +107,26 @@ final class ScriptedDevice {
     plug(Self.magnetometer)
     buses[0].connect(Self.inertial, [0x75: 0x68])
     buses[1].connect(Self.secondMagnetometer, [0x0F: 0x3D])
+  }
+
+  /// Sets the registers to what a tumbled board measures.
+  private func measure(_ feed: TumbleFeed, _ bus: ScriptedBus, _ address: UInt8, _ register: UInt8)
+  {
+    if address == Self.magnetometer {
+      let field = feed.field(at: clock.now)
+      // as the chip's axes lie: what is decoded is the field
+      let raw = Vector3(-field.y, -field.x, -field.z) * 37.5
+      bus.set(0x01, of: address, to: bytes(raw, low: true))
+      bus.set(0x09, of: address, to: 0x01)
+    } else if address == Self.inertial, register == 0x3A {
+      guard let (force, rate) = feed.motion(at: clock.now) else {
+        return bus.set(0x3A, of: address, to: 0)
+      }
+      let counts = (force * (8192 / 9.80665), rate * (32.8 * 180 / .pi))
+      bus.set(
+        0x3A, of: address,
+        to: [1] + bytes(counts.0, low: false) + [0, 0] + bytes(counts.1, low: false))
+    }
   }
 
   /// Puts the first magnetometer on its bus.
@@ -122,9 +167,11 @@ final class ScriptedDevice {
   }
 
   private func feed(_ input: Input) throws {
-    inputs.append(input)
-    try writer.write(input, to: &recording)
-    _ = session.feed(input) { output += $0.bytes }
+    _ = try keeper.feed(input, to: &session) { input, session in
+      inputs.append(input)
+      try writer.write(input, to: &recording)
+      return session.feed(input) { output += $0.bytes }
+    }
   }
 
   /// µT, of a device at rest.

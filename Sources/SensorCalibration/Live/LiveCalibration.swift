@@ -167,6 +167,23 @@ package struct LiveCalibration: Sendable {
     if !isCollecting, case .candidate(let report) = procedure.state { report } else { nil }
   }
 
+  /// The cells of directions of the collection: 48, or 24 for a level turn.
+  package var cells: Int {
+    if case .collecting(let collecting) = procedure.state {
+      collecting.collection.cells
+    } else {
+      48
+    }
+  }
+
+  /// What to do next while samples are collected.
+  package var nextPose: LivePose {
+    if wantsRests {
+      return .rest(CalibrationPose.Side.allCases.filter { !rests.sides.contains($0) })
+    }
+    return .turn(procedure.progress.nextPose ?? .enough)
+  }
+
   /// Whether the device should rest on further sides, and nothing else is missing.
   package var wantsRests: Bool { if case .resting = stage { true } else { false } }
 

@@ -20,13 +20,14 @@ package struct RestWatch: Equatable, Sendable {
   private var field = Window()
   private var rate = Window()
   private var start: Timestamp?
-  private var before: (force: Vector3?, field: Vector3?)
+  /// When the present rest began, or of the last window.
+  private var reference: (force: Vector3?, field: Vector3?)
   /// Windows that `gyroBias` is the mean of.
   private var biasCount = 0.0
   private let mount: Mount
   private let parameters: InertialParameters
 
-  /// A change of gravity's direction in a window, rad, of a device that moves. Source: chosen; the tremor of a
+  /// A change of gravity's direction, rad, of a device that moves. Source: chosen; the tremor of a
   /// hand is below 1°.
   private static let largestTurn = 3.0.inRadians
   /// The same of the field, µT. Source: chosen; 3° of 60 µT.
@@ -65,9 +66,9 @@ package struct RestWatch: Equatable, Sendable {
   }
 
   private mutating func judge(isWhole: Bool) {
-    defer { before = (force.mean, field.mean) }
     guard isWhole, isCalm else {
       duration = 0
+      reference = (force.mean, field.mean)
       return
     }
     duration += parameters.windowDuration
@@ -82,16 +83,16 @@ package struct RestWatch: Equatable, Sendable {
     if let side { sides.insert(side) }
   }
 
-  /// Whether nothing changed in this window and since the one before.
+  /// Whether nothing changed in this window and since the rest began.
   private var isCalm: Bool {
     guard force.mean != nil || field.mean != nil else { return false }
     if let mean = force.mean {
-      guard let former = before.force, force.scatter < parameters.restScatter,
+      guard let former = reference.force, force.scatter < parameters.restScatter,
         mean.angle(to: former) < Self.largestTurn
       else { return false }
     }
     if let mean = field.mean {
-      guard let former = before.field, (mean - former).length < Self.largestFieldChange else {
+      guard let former = reference.field, (mean - former).length < Self.largestFieldChange else {
         return false
       }
     }

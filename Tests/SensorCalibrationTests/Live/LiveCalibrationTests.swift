@@ -37,7 +37,7 @@ struct LiveCalibrationTests {
     return nil
   }
 
-  @Test func aTumbleWithRestsBecomesACandidateOfNineAxesWithinAMinute() throws {
+  @Test func aTumbleWithRestsBecomesACandidateOfNineAxesWithinNinetySeconds() throws {
     let board = BoardTumble(seed: 3)
     var live = LiveCalibration(parameters(board), tolerances: .cheapBoard)
     live.start(.sphere, at: at(0))
@@ -46,7 +46,7 @@ struct LiveCalibrationTests {
     let found = feed(&live, board.samples, log: { job in
       if case .field = job.work { kinds.append("field") } else { kinds.append("nine") }
     })
-    #expect(try #require(found) < 60)
+    #expect(try #require(found) < 90)
     #expect(kinds.last == "nine" && kinds.count { $0 == "nine" } == 1)
     let report = try #require(live.candidate)
     #expect(report.grade == .a || report.grade == .b)
@@ -134,7 +134,7 @@ struct LiveCalibrationTests {
     }
     let all = try #require(run { _ in false }.procedure.progress.samples)
     let some = try #require(run { $0.time > at(5) && $0.time < at(12) }.procedure.progress.samples)
-    #expect(some < all * 4 / 5)
+    #expect(some < all * 9 / 10)
     let most = try #require(run { _ in true }.procedure.progress.samples)
     #expect(most > all / 2)
   }

@@ -1,0 +1,140 @@
+import Pipeline
+import Quantities
+import SensorCalibration
+import Wire
+
+/// Says how the calibration stands: to the pipeline what goes into `state` and events, to clients the topic
+/// `calibration`. Looks five times a second, and at once after a change.
+struct CalibrationAnnouncer {
+  /// µs from one look to the next.
+  private static let interval: Int64 = 200_000
+  /// Percent of the directions from one event to the next.
+  private static let step = 10.0
+
+  private let publish: (CalibrationMessage) -> Void
+  private var isQuiet: Bool
+  private var lookedAt: Timestamp?
+  private var isChanged = true
+  private var events: [(name: Event.Name, reasons: [String])] = []
+  private var told: CalibrationNews?
+  private var sent: CalibrationMessage?
+  private var sequence: UInt64 = 0
+
+  /// - Parameter isQuiet: whether nothing is said until something happens.
+  init(isQuiet: Bool, publish: @escaping (CalibrationMessage) -> Void) {
+    (self.isQuiet, self.publish) = (isQuiet, publish)
+  }
+
+  mutating func started() { happened(.calibrationStarted) }
+  mutating func accepted() { happened(.calibrationAccepted) }
+
+  /// A collection was rejected; once for each.
+  mutating func rejected(_ reasons: [String]) {
+    guard told?.status != .rejected, !events.contains(where: { $0.name == .calibrationRejected })
+    else { return }
+    happened(.calibrationRejected, reasons)
+  }
+
+  mutating func changed() { (isChanged, isQuiet) = (true, false) }
+
+  private mutating func happened(_ name: Event.Name, _ reasons: [String] = []) {
+    events.append((name, reasons))
+    changed()
+  }
+
+  /// What the pipeline has to get; most often nothing.
+  ///
+  /// - Parameters:
+  ///   - profile: the name of the profile in use.
+  ///   - made: the date of the calibration in use, µs since 1970.
+  mutating func news(
+    of live: LiveCalibration, profile: String, made: Int64?, at time: Timestamp
+  ) -> [Input] {
+    guard !isQuiet else { return [] }
+    if !isChanged, let lookedAt, time >= lookedAt,
+      time.microseconds(since: lookedAt) < Self.interval
+    {
+      return []
+    }
+    (lookedAt, isChanged) = (time, false)
+    let message = message(live, profile, time)
+    var news = CalibrationNews(status: message.status)
+    (news.grade, news.residualPercent, news.profile) = (
+      message.grade, message.residualPercent, profile
+    )
+    if message.status == .collecting {
+      news.coveragePercent = message.coveragePercent.map {
+        ($0 / Self.step).rounded(.down) * Self.step
+      }
+    }
+    if message.status != .none { news.madeMicroseconds = made }
+    send(message)
+    if events.isEmpty, let told, isProgress(news, told) { events = [(.calibrationProgress, [])] }
+    defer {
+      told = news
+      events = []
+    }
+    if events.isEmpty { return news == told ? [] : [.calibrating(news, at: time)] }
+    return events.map { event in
+      var happened = news
+      (happened.event, happened.reasons) = (event.name, event.reasons)
+      return .calibrating(happened, at: time)
+    }
+  }
+
+  private func isProgress(_ news: CalibrationNews, _ told: CalibrationNews) -> Bool {
+    if news.status == .candidate { return told.status == .collecting }
+    return news.status == .collecting && told.status == .collecting
+      && (news.coveragePercent ?? 0) > (told.coveragePercent ?? 0)
+  }
+
+  private mutating func send(_ message: CalibrationMessage) {
+    var same = message
+    (same.sequence, same.time) = (sent?.sequence ?? 0, sent?.time ?? message.time)
+    guard same != sent else { return }
+    publish(message)
+    sequence += 1
+    sent = message
+  }
+
+  private func message(
+    _ live: LiveCalibration, _ profile: String, _ time: Timestamp
+  ) -> CalibrationMessage {
+    let progress = live.procedure.progress
+    let status = live.isCollecting ? .collecting : StateMessage.Calibration.Status(progress.status)
+    var message = CalibrationMessage(
+      sequence: sequence, time: time, status: status, profile: profile)
+    if status == .collecting {
+      (message.samples, message.coveragePercent) = (progress.samples, progress.coveragePercent)
+      message.coverage = progress.coverageMap.map { map in
+        String((0..<live.cells).map { map >> UInt64($0) & 1 == 1 ? "1" : "0" })
+      }
+      let pose = live.nextPose
+      (message.nextPose, message.advice) = (pose.code, pose.sentence)
+      (message.restsSeen, message.restsWanted) = (live.rests.sides.count, RestWatch.wanted)
+    }
+    message.residualPercent = progress.residualPercent
+    message.radiusMicrotesla = progress.radius
+    message.condition = progress.condition
+    message.grade = progress.grade?.rawValue
+    message.error68Degrees = progress.error68Degrees
+    message.reasons = progress.reasons.map { "\($0)" }
+    if status == .candidate {
+      message.reasons += (live.inertialReport?.reasons ?? []).map { "\($0)" }
+    }
+    return message
+  }
+}
+
+extension StateMessage.Calibration.Status {
+  init(_ status: CalibrationProgress.Status) {
+    switch status {
+    case .none: self = .none
+    case .collecting: self = .collecting
+    case .candidate: self = .candidate
+    case .ok: self = .ok
+    case .stale: self = .stale
+    case .rejected: self = .rejected
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Heading
+import JSON
+import Profiles
+import Quantities
+import SensorCalibration
+import Trace
+import Wire
+
+extension CalibrationKeeper {
+  /// Carries a request out and answers it.
+  mutating func answer(_ request: CalibrationRequests.Request, at time: Timestamp) {
+    let result: Result<ControlReply, RequestError>
+    do throws(RequestError) {
+      switch request.kind {
+      case .calibrate(let action): result = .success(try perform(action, at: time))
+      case .profiles(let action): result = .success(try perform(action, at: time))
+      }
+    } catch { result = .failure(error) }
+    request.answer(result)
+  }
+
+  private mutating func perform(
+    _ action: ControlRequest.Calibrate, at time: Timestamp
+  ) throws(RequestError) -> ControlReply {
+    guard let source = sources.field else { throw .noMagnetometer }
+    switch action {
+    case .start(let profile, let flow):
+      if let profile, profile != service.profile {
+        choose(profile)
+        applyAll(at: time)
+      }
+      start(flow == .circle ? .circle : .sphere, at: time)
+      return reply("start")
+    case .cancel:
+      guard live.isCollecting else { throw .refused("nothing is collected") }
+      cancel()
+      return reply("cancel")
+    case .accept(let profile):
+      let calibration = try accept(profile: profile, insisting: true, at: time)
+      return reply("accept", ("grade", .string(calibration.grade.rawValue)))
+    case .discard:
+      guard live.candidate != nil || live.isCollecting || live.procedure.isRejected else {
+        throw .refused("there is no candidate")
+      }
+      cancel()
+      return reply("discard")
+    case .rollback(let profile):
+      guard let key = key(source, profile), let kept = service.profiles[key],
+        let previous = kept.previous
+      else { throw .refused("there is no calibration before this one") }
+      put(CalibrationProfile(key: key, current: previous, previous: kept.current), at: time)
+      return reply("rollback", ("grade", .string(previous.calibration.grade.rawValue)))
+    }
+  }
+
+  private mutating func perform(
+    _ action: ControlRequest.Profiles, at time: Timestamp
+  ) throws(RequestError) -> ControlReply {
+    switch action {
+    case .list:
+      let all = service.profiles.sorted { $0.key < $1.key }.map { $0.value }
+      return reply("list", ("profiles", .array(all.map(entry))))
+    case .use(let profile):
+      guard service.profiles.keys.contains(where: { $0.name == profile }) else {
+        throw .noProfile(profile)
+      }
+      choose(profile)
+      applyAll(at: time)
+      return reply("use")
+    case .exporting(let profile):
+      guard let source = sources.field else { throw .noMagnetometer }
+      guard let key = key(source, profile), let kept = service.profiles[key] else {
+        throw .noProfile(profile ?? service.profile)
+      }
+      return reply("export", ("calibration", .object(kept.current.calibration.members)))
+    case .importing(let profile, let bytes):
+      guard let source = sources.field else { throw .noMagnetometer }
+      let calibration: Calibration
+      do throws(TraceHeaderError) { calibration = try Calibration(parsing: bytes) } catch {
+        throw RequestError(
+          code: .badValue, message: "\"calibration\" is not one: \(error)",
+          hint: "give the object that `export` or `qiblactl fit --json` prints")
+      }
+      guard calibration.grade != .f, let written = calibration.asWritten else {
+        throw .refused("a calibration of grade F is none")
+      }
+      if profile != service.profile { choose(profile) }
+      keep(written, for: source, at: time)
+      return reply("import", ("grade", .string(calibration.grade.rawValue)))
+    case .lock, .unlock:
+      throw RequestError(
+        code: .notAvailable, message: "this version changes no calibration by itself",
+        hint: "there is nothing to lock")
+    }
+  }
+
+  private func reply(_ action: String, _ others: (String, JSONValue)...) -> ControlReply {
+    let members = [("action", .string(action)), ("profile", .string(service.profile))] + others
+    return ControlReply(members: members.map { JSONValue.Member(key: $0.0, value: $0.1) })
+  }
+
+  private func entry(_ kept: CalibrationProfile) -> JSONValue {
+    let inUse = sources.field.flatMap { key($0) } == kept.key
+    var members: [JSONValue.Member] = [.init(key: "profile", value: .string(kept.key.name))]
+    if let chip = kept.key.chip { members.append(.init(key: "chip", value: .string(chip))) }
+    members.append(.init(key: "grade", value: .string(kept.current.calibration.grade.rawValue)))
+    if let made = kept.current.utcMicroseconds.flatMap(UTCTime.text(microseconds:)) {
+      members.append(.init(key: "time", value: .string(made)))
+    }
+    members.append(.init(key: "in_use", value: .bool(inUse)))
+    members.append(.init(key: "can_roll_back", value: .bool(kept.previous != nil)))
+    return .object(members)
+  }
+}
+
+extension RequestError {
+  static let noMagnetometer = RequestError(
+    code: .notAvailable, message: "no magnetometer measures",
+    hint: "check the wiring; qiblactl doctor lists the chips that answer")
+
+  static func refused(_ message: String) -> RequestError {
+    RequestError(
+      code: .notAvailable, message: message,
+      hint: "watch the topic calibration to see how it stands")
+  }
+
+  static func noProfile(_ name: String) -> RequestError {
+    RequestError(
+      code: .notAvailable, message: "there is no calibration \"\(name)\"",
+      hint: "the action list names all")
+  }
+}

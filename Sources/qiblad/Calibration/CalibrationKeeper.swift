@@ -1,0 +1,329 @@
+import Heading
+import Logging
+import Pipeline
+import Profiles
+import Quantities
+import SensorCalibration
+import Session
+import Trace
+import Wire
+
+/// Calibrates the magnetometer in use, with accelerometer and gyro, beside the pipeline, and keeps what it finds.
+///
+/// A value of the pipeline's thread: it sees each input before and after the pipeline, and gives inputs that set a
+/// calibration or say how one stands. Fits run on another thread, files are written by another one.
+struct CalibrationKeeper {
+  /// What is known of a magnetometer.
+  private struct Magnetometer {
+    var key: ProfileKey
+    /// What the pipeline has for it.
+    var applied: Calibration?
+  }
+
+  var service: CalibrationService
+  var live: LiveCalibration
+  /// The sensors that make the heading.
+  private(set) var sources = PrimarySources(field: nil, force: nil, rate: nil)
+  private(set) var isRequested = false
+  private var magnetometers: [SensorSourceID: Magnetometer] = [:]
+  /// The drivers of accelerometers and gyros that were found.
+  private var drivers: [SensorSourceID: String] = [:]
+  private var isBlanking = false
+  /// Whether the automatic collection was cancelled.
+  private var isCancelled = false
+  private var announcer: CalibrationAnnouncer
+  private let settings: PipelineSettings
+  /// What goes to the pipeline next.
+  private var inputs: [Input] = []
+
+  /// - Parameters:
+  ///   - settings: those of the pipeline.
+  ///   - publish: sends a message of the topic `calibration`.
+  init(
+    _ service: CalibrationService, _ settings: PipelineSettings,
+    publish: @escaping (CalibrationMessage) -> Void
+  ) {
+    (self.service, self.settings) = (service, settings)
+    var parameters = CalibrationProcedureParameters()
+    parameters.mount = settings.mount
+    parameters.isMicrotesla = settings.isMicrotesla
+    parameters.wantsGoodGrade = true
+    live = LiveCalibration(
+      parameters, inForce: settings.calibration, tolerances: settings.inertialTolerances)
+    // of values that come calibrated nothing is said before somebody asks
+    announcer = CalibrationAnnouncer(isQuiet: settings.calibration != nil, publish: publish)
+  }
+
+  /// What the pipeline has to get before an input: the calibration of a magnetometer that is new.
+  mutating func inputs(before input: Input) -> [Input] {
+    switch input {
+    case .sample(let sample):
+      if sample.magneticField != nil, magnetometers[sample.source] == nil {
+        meet(sample.source, at: sample.time)
+      }
+    case .sensorFound(let source, let driver, _): drivers[source] = driver
+    // another chip may be there next
+    case .sensorLost(let source, let time): leave(source, at: time)
+    case .blanking(let isOn, _): isBlanking = isOn
+    case .idle, .sensorFault, .calibration, .calibrating, .gap, .tick: break
+    }
+    return takeInputs()
+  }
+
+  /// What the pipeline has to get after an input.
+  ///
+  /// - Parameters:
+  ///   - choice: other sensors make the heading from this input on.
+  ///   - field: what the pipeline says of the field.
+  mutating func inputs(
+    after input: Input, choice: SensorChoice?, field: FieldStanding
+  ) -> [Input] {
+    let time = input.time
+    if let choice { use(choice.sources, at: time) }
+    for request in service.requests.take() { answer(request, at: time) }
+    if let fitted = service.fitter.takeOutcome() {
+      put(live.finished(fitted.outcome, of: fitted.collection, at: time))
+      decide(at: time)
+    }
+    if let sample = input.sample, let own = ownPart(of: sample) {
+      put(live.take(own, isUndisturbed: field.isUndisturbed, isPassing: field.isPassing))
+      decide(at: time)
+    }
+    announce(at: time)
+    return takeInputs()
+  }
+
+  private mutating func takeInputs() -> [Input] {
+    if inputs.isEmpty { return [] }
+    defer { inputs = [] }
+    return inputs
+  }
+
+  /// What a sample has of the sensors that make the heading; `nil` for nothing.
+  private func ownPart(of sample: Sample) -> Sample? {
+    var own = sample
+    if isBlanking || sample.source != sources.field { own.magneticField = nil }
+    if sample.source != sources.force { own.acceleration = nil }
+    if sample.source != sources.rate { own.angularRate = nil }
+    return own.hasMeasurement ? own : nil
+  }
+
+  private func put(_ job: CalibrationJob?) { if let job { service.fitter.put(job) } }
+}
+
+// MARK: - Chips and their calibrations
+extension CalibrationKeeper {
+  /// The key of a source's profile.
+  func key(_ source: SensorSourceID, _ profile: String? = nil) -> ProfileKey? {
+    do {
+      return try ProfileKey(name: profile ?? service.profile, chip: service.chips(source))
+    } catch {
+      service.logger.warning("\(service.describe(source)): \(error); its calibration is not kept")
+      return nil
+    }
+  }
+
+  /// The chip with accelerometer and gyro.
+  var inertialChip: String? {
+    let source = sources.force ?? (drivers.count == 1 ? drivers.first?.key : nil)
+    return source.flatMap { service.chips($0) }
+  }
+
+  /// A magnetometer measures for the first time.
+  private mutating func meet(_ source: SensorSourceID, at time: Timestamp) {
+    guard let key = key(source) else { return }
+    magnetometers[source] = Magnetometer(key: key)
+    if service.profiles[key] != nil { apply(to: source, at: time) }
+  }
+
+  /// A magnetometer is lost: should another chip come in its place, it has no calibration of this one.
+  private mutating func leave(_ source: SensorSourceID, at time: Timestamp) {
+    guard let known = magnetometers[source] else { return }
+    if key(source) != known.key { magnetometers[source] = nil }
+  }
+
+  /// Sets what is kept for a magnetometer, unless the pipeline has it.
+  mutating func apply(to source: SensorSourceID, at time: Timestamp) {
+    guard var known = magnetometers[source], let key = key(source) else { return }
+    let isOfSettings = service.profiles[key] == nil && settings.calibration != nil
+    let calibration = isOfSettings ? settings.calibration : service.profiles[key].map(usable)
+    let before = known.applied ?? (known.key == key ? settings.calibration : nil)
+    known.key = key
+    defer { magnetometers[source] = known }
+    guard calibration != before else { return }
+    known.applied = calibration
+    inputs.append(.calibration(source, calibration, at: time))
+    if source == sources.field { live.use(calibration) }
+    if let calibration {
+      let axes = calibration.inertial == nil ? "" : ", with accelerometer and gyro"
+      service.logger.notice(
+        "\(service.describe(source)) has the calibration \"\(key.name)\", grade \(calibration.grade.rawValue)\(axes)"
+      )
+    }
+  }
+
+  /// The part of a kept calibration that holds for the chips that are there.
+  private func usable(_ profile: CalibrationProfile) -> Calibration {
+    var calibration = profile.current.calibration
+    guard let chip = profile.current.inertialChip, chip != inertialChip else { return calibration }
+    (calibration.inertial, calibration.misalignment) = (nil, .identity)
+    return calibration
+  }
+
+  /// Other sensors make the heading.
+  private mutating func use(_ new: PrimarySources, at time: Timestamp) {
+    let isOther = new.field != sources.field
+    let isOtherForce = new.force != sources.force || new.rate != sources.rate
+    let isRestart = sources.field != nil && (isOther || isOtherForce)
+    sources = new
+    if isOtherForce {
+      let (force, rate) = (new.force.flatMap { drivers[$0] }, new.rate.flatMap { drivers[$0] })
+      live.tolerances = InertialTolerances(
+        accelerometer: force.flatMap { settings.knownTolerances[$0]?.accelerometer }
+          ?? settings.inertialTolerances.accelerometer,
+        gyro: rate.flatMap { settings.knownTolerances[$0]?.gyro }
+          ?? settings.inertialTolerances.gyro)
+    }
+    for source in magnetometers.keys.sorted() { apply(to: source, at: time) }
+    if isOther {
+      live.use(new.field.flatMap { magnetometers[$0]?.applied } ?? settings.calibration)
+    }
+    if isRestart, live.isCollecting {
+      service.logger.notice(
+        "other sensors are in use: the collection for a calibration begins again")
+      live.start(flow, at: time)
+    }
+    startByItself(at: time)
+  }
+}
+
+// MARK: - Collecting
+extension CalibrationKeeper {
+  private var flow: CalibrationCollection.Flow {
+    if case .collecting(let collecting) = live.procedure.state {
+      collecting.collection.flow
+    } else {
+      .sphere
+    }
+  }
+
+  /// Begins to collect where there is no calibration, and nobody has cancelled that.
+  private mutating func startByItself(at time: Timestamp) {
+    guard service.isAutomatic, !isCancelled, let source = sources.field, !live.isCollecting,
+      live.candidate == nil, live.procedure.inForce == nil
+    else { return }
+    service.logger.notice(
+      "\(service.describe(source)) has no calibration: turn the device slowly through every direction, and rest it on each side for a second"
+    )
+    isRequested = false
+    live.start(.sphere, at: time)
+    announcer.started()
+  }
+
+  /// Begins to collect because somebody asked for it.
+  mutating func start(_ flow: CalibrationCollection.Flow, at time: Timestamp) {
+    (isRequested, isCancelled) = (true, false)
+    live.start(flow, at: time)
+    announcer.started()
+    service.logger.notice("collecting for a calibration \"\(service.profile)\"")
+  }
+
+  /// Ends a collection without a calibration.
+  mutating func cancel() {
+    (isRequested, isCancelled) = (false, true)
+    live.discard()
+    announcer.changed()
+  }
+
+  /// What follows where a collection has come to its end.
+  private mutating func decide(at time: Timestamp) {
+    guard !live.isCollecting else { return }
+    if case .rejected(let reasons) = live.procedure.state {
+      announcer.rejected(reasons.map { "\($0)" })
+      guard !isRequested else { return }
+      giveUp("\(reasons.first.map { "\($0)" } ?? "nothing was found")", at: time)
+      return
+    }
+    guard let candidate = live.candidate, !isRequested else { return }
+    guard candidate.grade == .a || candidate.grade == .b else {
+      let reasons = candidate.reasons.map { "\($0)" }
+      announcer.rejected(reasons)
+      giveUp("grade \(candidate.grade.rawValue): \(reasons.first ?? "")", at: time)
+      return
+    }
+    do throws(RequestError) { _ = try accept(profile: nil, insisting: true, at: time) } catch {
+      giveUp(error.message, at: time)
+    }
+  }
+
+  /// The automatic collection found nothing good: it begins again.
+  private mutating func giveUp(_ reason: String, at time: Timestamp) {
+    service.logger.notice("no calibration yet: \(reason)")
+    announce(at: time)
+    live.discard()
+    startByItself(at: time)
+  }
+
+  /// Puts the candidate into force and keeps it.
+  ///
+  /// - Throws: a `RequestError` where there is none, or it cannot be used; nothing has changed then.
+  mutating func accept(
+    profile: String?, insisting: Bool, at time: Timestamp
+  ) throws(RequestError) -> Calibration {
+    guard let source = sources.field else { throw .noMagnetometer }
+    let offered: Calibration
+    let before = live
+    do throws(CalibrationProcedureError) { offered = try live.accept(insisting: insisting) } catch {
+      throw .refused("\(error)")
+    }
+    guard let calibration = offered.asWritten else {
+      live = before
+      throw .refused("the calibration has values that no chip has; collect again")
+    }
+    if let profile, profile != service.profile { choose(profile) }
+    keep(calibration, for: source, at: time)
+    (isRequested, isCancelled) = (false, false)
+    announcer.accepted()
+    return calibration
+  }
+
+  /// Keeps a calibration under the profile in use, and sets it.
+  mutating func keep(_ calibration: Calibration, for source: SensorSourceID, at time: Timestamp) {
+    guard let key = key(source) else { return }
+    // whole seconds, so that a recording holds it
+    let date = service.date().map { $0 - $0 % 1_000_000 }
+    let version = CalibrationProfile.Version(
+      calibration, utcMicroseconds: date,
+      inertialChip: calibration.inertial == nil ? nil : inertialChip)
+    let former = service.profiles[key]?.current
+    put(CalibrationProfile(key: key, current: version, previous: former), at: time)
+  }
+
+  /// Keeps a profile, and sets its calibration where its chip is there.
+  mutating func put(_ profile: CalibrationProfile, at time: Timestamp) {
+    service.profiles[profile.key] = profile
+    if profile.key.chip != nil { service.saver?.save(profile) }
+    for source in magnetometers.keys.sorted() where key(source) == profile.key {
+      apply(to: source, at: time)
+    }
+    announcer.changed()
+  }
+
+  /// Another profile is in use from now on.
+  mutating func choose(_ profile: String) {
+    service.profile = profile
+    if sources.field.flatMap({ service.chips($0) }) != nil { service.saver?.saveName(profile) }
+    announcer.changed()
+  }
+
+  /// Sets the calibrations of the profile in use to every magnetometer.
+  mutating func applyAll(at time: Timestamp) {
+    for source in magnetometers.keys.sorted() { apply(to: source, at: time) }
+  }
+
+  private mutating func announce(at time: Timestamp) {
+    let made = sources.field.flatMap { key($0) }.flatMap { service.profiles[$0] }?.current
+    inputs += announcer.news(
+      of: live, profile: service.profile, made: made?.utcMicroseconds, at: time)
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+import Logging
+import Pipeline
+import Profiles
+import Quantities
+import SensorCalibration
+import Session
+import Storage
+import Wire
+
+/// What the calibration of this run is made of, from which the pipeline's thread makes its keeper.
+struct CalibrationService: Sendable {
+  /// Those that were kept by earlier runs.
+  var profiles: [ProfileKey: CalibrationProfile] = [:]
+  /// The name of the profile in use.
+  var profile = "default"
+  /// `nil` where nothing is kept.
+  var saver: ProfileSaver?
+  /// Whether a device without a calibration collects samples for one by itself.
+  var isAutomatic: Bool
+  let fitter: any CalibrationFitting
+  let requests: CalibrationRequests
+  /// The names of the chips, for the profiles.
+  let chips: ChipNames
+  /// What the log calls a source.
+  let describe: @Sendable (SensorSourceID) -> String
+  /// The date, µs since 1970; `nil` where the machine's clock cannot be right.
+  let date: @Sendable () -> Int64?
+  let logger: Logger
+
+  init(
+    isAutomatic: Bool, fitter: any CalibrationFitting, requests: CalibrationRequests,
+    chips: ChipNames, describe: @escaping @Sendable (SensorSourceID) -> String,
+    date: @escaping @Sendable () -> Int64? = { MachineClock.now().checked() }, logger: Logger
+  ) {
+    (self.isAutomatic, self.fitter, self.requests) = (isAutomatic, fitter, requests)
+    (self.chips, self.describe, self.date, self.logger) = (chips, describe, date, logger)
+  }
+
+  /// Reads what earlier runs kept in the state directory, and keeps there what this one finds. Damaged files are set
+  /// aside, with a line in the log.
+  mutating func keep(in path: String) {
+    let directory = CalibrationProfiles(directory: path)
+    let (found, notices) = directory.list()
+    for notice in notices { logger.warning("\(notice)") }
+    for profile in found { profiles[profile.key] = profile }
+    let name = directory.loadName()
+    if let notice = name.notice { logger.warning("\(notice)") }
+    profile = name.content ?? profile
+    if let reason = obstacle(path) { logger.warning("calibrations are not kept: \(reason)") }
+    saver = ProfileSaver(directory, logger: logger)
+  }
+
+  /// Why nothing can be saved there; `nil` where it can.
+  private func obstacle(_ path: String) -> String? {
+    var info = stat()
+    guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
+      return "\(StorageError.noDirectory(path: path))"
+    }
+    return access(path, W_OK) == 0 ? nil : "\(StorageError.notWritable(path: path))"
+  }
+}

@@ -1,0 +1,295 @@
+import Configuration
+import Glibc
+import JSON
+import Logging
+import Pipeline
+import Profiles
+import Quantities
+import SensorCalibration
+import Session
+import Simulation
+import Synchronization
+import TestDoubles
+import TestFiles
+import TestSamples
+import Testing
+import Trace
+import Wire
+
+@testable import qiblad
+
+/// Fits at once, on the caller's thread.
+final class ImmediateFitter: CalibrationFitting {
+  private let fitted = Mutex<FittedCalibration?>(nil)
+
+  func put(_ job: CalibrationJob) {
+    let found = FittedCalibration(collection: job.collection, outcome: job.run())
+    fitted.withLock { $0 = found }
+  }
+
+  func takeOutcome() -> FittedCalibration? {
+    fitted.withLock { fitted in
+      defer { fitted = nil }
+      return fitted
+    }
+  }
+}
+
+/// A board as it is sold, tumbled by a person, on the daemon's buses: from an empty state directory to a heading that is
+/// accurate, and accurate again after a restart.
+@Suite struct LiveCalibrationRunTests {
+  private static let board = BoardTumble(seed: 3, course: .init(seconds: 120))
+  private static let samples = board.samples
+  private static let date: Int64 = 1_795_237_200_000_000
+
+  private static var header: TraceHeader {
+    var header = TraceHeader(name: "tumbled", mount: board.mount)
+    header.isLive = true
+    header.initialState = InitialState(utcMicroseconds: date)
+    return header
+  }
+
+  private static func options() throws -> RunOptions {
+    var options = RunOptions()
+    options.declination = try Declination(degrees: 1.2)
+    return options
+  }
+
+  private let directory: TemporaryDirectory
+  private let log = Log()
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func service(
+    _ board: DeviceRegistry, automatic: Bool = true, requests: CalibrationRequests = .init()
+  ) -> CalibrationService {
+    var service = CalibrationService(
+      isAutomatic: automatic, fitter: ImmediateFitter(), requests: requests,
+      chips: ChipNames(board, .init()), describe: { board.name(of: $0) }, date: { Self.date },
+      logger: Logger(label: "test") { [log] _ in log })
+    service.keep(in: directory.path)
+    return service
+  }
+
+  /// A device that measures the board's samples from a time on, s.
+  private func device(
+    from start: Double = 0, automatic: Bool = true, requests: CalibrationRequests = .init()
+  ) throws -> ScriptedDevice {
+    let device = ScriptedDevice(
+      Self.header, try Self.options(),
+      calibration: { service($0, automatic: automatic, requests: requests) }, isAlone: true)
+    let origin = device.clock.now.advanced(byMicroseconds: -Int64(start * 1e6))
+    device.tumble = TumbleFeed(
+      Self.samples.filter { $0.time >= Timestamp(microseconds: Int64(start * 1e6)) },
+      origin: origin)
+    return device
+  }
+
+  private func lines(_ device: ScriptedDevice) -> [Substring] {
+    String(decoding: device.output, as: UTF8.self).split(separator: "\n")
+  }
+
+  /// Writes what the device's calibration wants to keep.
+  private func save(_ device: ScriptedDevice) async {
+    let saver = device.keeper?.service.saver
+    saver?.finish()
+    await saver?.run()
+  }
+
+  private func applied(_ device: ScriptedDevice) -> [Calibration?] {
+    device.inputs.compactMap { input in
+      if case .calibration(_, let calibration, _) = input { .some(calibration) } else { nil }
+    }
+  }
+
+  private func seconds(_ time: Timestamp, _ device: ScriptedDevice) -> Double {
+    time.seconds(since: device.inputs[0].time)
+  }
+
+  @Test func aNewBoardIsAccurateWithinTwoMinutesAndAgainAfterARestart() async throws {
+    let device = try device()
+    try device.run(seconds: 115)
+    device.finish()
+    let calibration = try #require(applied(device).first ?? nil)
+    #expect(applied(device).count == 1)
+    #expect(calibration.grade == .a || calibration.grade == .b)
+    #expect(calibration.inertial?.accelerometer != nil && calibration.inertial?.gyro != nil)
+    let text = lines(device)
+    for name in ["calibration_started", "calibration_progress", "calibration_accepted"] {
+      #expect(text.contains { $0.contains("\"name\":\"\(name)\"") }, "\(name)")
+    }
+    #expect(text.contains { $0.contains("\"calibration\":{\"status\":\"collecting\"") })
+    let last = try #require(text.last { $0.contains("\"type\":\"state\"") })
+    #expect(
+      last.contains(
+        "\"calibration\":{\"status\":\"ok\",\"grade\":\"\(calibration.grade.rawValue)\""))
+    #expect(text.contains { $0.contains("\"status\":\"accurate\"") })
+    let first = try #require(
+      text.first { $0.contains("\"type\":\"reading\"") && $0.contains("\"status\":\"accurate\"") })
+    let reading = try Message(parsing: Array(first.utf8))
+    guard case .reading(let accurate) = reading else {
+      Issue.record("no reading")
+      return
+    }
+    #expect(seconds(accurate.time, device) < 120)
+    // the guide: coverage grows, and it ends
+    #expect(device.calibrations.count > 50 && device.calibrations.last?.status == .ok)
+    let coverages = device.calibrations.compactMap(\.coveragePercent)
+    #expect(coverages.last ?? 0 >= 80)
+    let gaps = zip(device.calibrations, device.calibrations.dropFirst()).map {
+      $1.time.microseconds(since: $0.time)
+    }
+    #expect(gaps.count { $0 < 190_000 } < 8, "up to 5 Hz, but at once after a change")
+    #expect(log.lines.contains { $0.contains("has no calibration: turn the device") })
+    await save(device)
+    #expect(entries(of: directory.path) == ["calibration-default@qmc5883p-0x2c.json"])
+
+    let again = try self.device(from: 60)
+    try again.run(seconds: 6)
+    again.finish()
+    let begun = try #require(again.inputs.first { $0.sample?.magneticField != nil })
+    let set = try #require(again.inputs.first { if case .calibration = $0 { true } else { false } })
+    #expect(set.time <= begun.time, "before the first field")
+    #expect(applied(again) == [calibration], "the same to the last bit")
+    #expect(
+      lines(again).contains { $0.contains("\"type\":\"reading\"") && $0.contains("\"accurate\"") })
+    #expect(!lines(again).contains { $0.contains("calibration_started") })
+  }
+
+  @Test func aRunInWhichACalibrationTookEffectReplaysToTheSameBytes() throws {
+    let device = try device()
+    try device.run(seconds: 115)
+    device.finish()
+    #expect(applied(device).count == 1)
+    var reader = try TraceReader(source: MemorySource(device.recording), name: "recording")
+    var session = Session(try Self.options().settings(for: reader.header))
+    var output: [UInt8] = []
+    while let item = try reader.next() { _ = session.feed(item.input) { output += $0.bytes } }
+    session.finish { output += $0.bytes }
+    #expect("\(reader.skipped)" == "no bad lines")
+    #expect(output == device.output)
+  }
+
+  private func keep(inertialChip: String, chip: String = "qmc5883p-0x2c") throws -> Calibration {
+    let found = try #require(Self.board.report.magnetometer.calibration?.asWritten)
+    let key = try ProfileKey(name: "default", chip: chip)
+    let version = CalibrationProfile.Version(
+      found, utcMicroseconds: Self.date, inertialChip: inertialChip)
+    try CalibrationProfiles(directory: directory.path).write(
+      CalibrationProfile(key: key, current: version))
+    return found
+  }
+
+  @Test func aCalibrationHoldsForItsChipsOnly() throws {
+    let kept = try keep(inertialChip: "mpu6050-0x69")
+    let device = try device(from: 30)
+    try device.run(seconds: 3)
+    let used = try #require(applied(device).last ?? nil)
+    #expect(used.inertial == nil && used.misalignment == .identity)
+    #expect(used.hardIron == kept.hardIron)
+    // the magnetometer of another address
+    #expect(unlink(directory.path + "/calibration-default@qmc5883p-0x2c.json") == 0)
+    _ = try keep(inertialChip: "mpu6050-0x68", chip: "qmc5883l-0x0d")
+    let stranger = try self.device(from: 30)
+    try stranger.run(seconds: 3)
+    #expect(applied(stranger).isEmpty)
+    #expect(stranger.keeper?.live.isCollecting == true)
+  }
+
+  @Test func whereItIsNotAutomaticNothingIsCollectedUnasked() throws {
+    let device = try device(automatic: false)
+    try device.run(seconds: 5)
+    device.finish()
+    #expect(device.keeper?.live.isCollecting == false && applied(device).isEmpty)
+    #expect(!lines(device).contains { $0.contains("calibration_started") })
+  }
+
+  @Test func aDamagedProfileIsSetAsideAndTheCollectionBegins() throws {
+    _ = try directory.file(
+      "calibration-default@qmc5883p-0x2c.json", "{\"calibration_profile\":1,\"na")
+    let device = try device()
+    try device.run(seconds: 2)
+    #expect(
+      log.lines.contains { $0.contains("a calibration profile is not used: it is incomplete") })
+    #expect(
+      entries(of: directory.path) == ["calibration-default@qmc5883p-0x2c.json.damaged-1"])
+    #expect(device.keeper?.live.isCollecting == true)
+  }
+
+  /// The answers to requests, in order.
+  private final class Answers: Sendable {
+    let all = Mutex<[Result<ControlReply, RequestError>]>([])
+    func take(_ answer: Result<ControlReply, RequestError>) { all.withLock { $0.append(answer) } }
+    var last: Result<ControlReply, RequestError>? { all.withLock { $0.last } }
+  }
+
+  @Test func aCalibrationThatIsThereIsOnlyReplacedByStartAndAccept() async throws {
+    let kept = try keep(inertialChip: "mpu6050-0x68")
+    let (requests, answers) = (CalibrationRequests(), Answers())
+    let device = try device(requests: requests)
+    try device.run(seconds: 2)
+    #expect(applied(device) == [kept])
+    requests.perform(.accept(profile: nil)) { answers.take($0) }
+    try device.run(seconds: 0.2)
+    guard case .failure(let early)? = answers.last else {
+      Issue.record("accepted nothing")
+      return
+    }
+    #expect(early.code == .notAvailable)
+    requests.perform(.start(profile: nil, flow: .sphere)) { answers.take($0) }
+    try device.run(seconds: 105)
+    #expect(device.keeper?.live.candidate != nil)
+    #expect(applied(device) == [kept], "a candidate is not in use")
+    #expect(device.calibrations.last?.status == .candidate)
+    requests.perform(.accept(profile: nil)) { answers.take($0) }
+    try device.run(seconds: 0.2)
+    guard case .success(let reply)? = answers.last else {
+      Issue.record("not accepted")
+      return
+    }
+    #expect(reply["profile"] == .string("default"))
+    let new = try #require(applied(device).last ?? nil)
+    #expect(applied(device).count == 2 && new != kept)
+    requests.perform(.rollback(profile: nil)) { answers.take($0) }
+    try device.run(seconds: 0.2)
+    #expect(applied(device).last == .some(kept))
+    requests.perform(.list) { answers.take($0) }
+    try device.run(seconds: 0.2)
+    guard case .success(let list)? = answers.last else {
+      Issue.record("no list")
+      return
+    }
+    #expect(list["profiles"]?.array?.count == 1)
+    requests.perform(.exporting(profile: nil)) { answers.take($0) }
+    try device.run(seconds: 0.2)
+    guard case .success(let exported)? = answers.last else {
+      Issue.record("no export")
+      return
+    }
+    #expect(exported["calibration"] == .object(kept.members))
+    requests.perform(.use(profile: "boat")) { answers.take($0) }
+    try device.run(seconds: 0.2)
+    guard case .failure? = answers.last else {
+      Issue.record("there is no boat")
+      return
+    }
+    await save(device)
+    let file = CalibrationProfiles(directory: directory.path).list().profiles
+    #expect(file.first?.current.calibration == kept && file.first?.previous?.calibration == new)
+  }
+
+  @Test func aCancelledCollectionDoesNotBeginAgainByItself() throws {
+    let (requests, answers) = (CalibrationRequests(), Answers())
+    let device = try device(requests: requests)
+    try device.run(seconds: 2)
+    #expect(device.keeper?.live.isCollecting == true)
+    requests.perform(.cancel) { answers.take($0) }
+    try device.run(seconds: 3)
+    guard case .success? = answers.last else {
+      Issue.record("not cancelled")
+      return
+    }
+    #expect(device.keeper?.live.isCollecting == false)
+    #expect(device.calibrations.last?.status == StateMessage.Calibration.Status.none)
+  }
+}
