@@ -36,7 +36,8 @@ extension FanOut {
     }
     subscriptionsChanged()
     client.send(Reply(id: request.id, outcome: .watching(effective)))
-    for topic in [Topic.position, .state, .qibla, .devices] where topics[topic] != nil {
+    for topic in [Topic.position, .state, .qibla, .calibration, .devices] where topics[topic] != nil
+    {
       newest[topic].map { client.write($0.bytes) }
     }
     lineQueue.noteWatch()

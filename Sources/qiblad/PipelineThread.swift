@@ -61,8 +61,8 @@ struct PipelineThread: Sendable {
   private func replay(_ source: any SampleSource) throws -> End {
     var source = source
     var session = Session(source.settings)
-    var keeper = calibration.map { service in
-      CalibrationKeeper(service, source.settings) { [publisher] message in
+    var supervisor = calibration.map { service in
+      CalibrationSupervisor(service, source.settings) { [publisher] message in
         publisher.publish(topic: .calibration, sequence: message.sequence, line: message.line)
       }
     }
@@ -77,7 +77,7 @@ struct PipelineThread: Sendable {
       defer { isFirst = false }
       guard
         let pass = try replayOnce(
-          &source, &session, &keeper, &pacer, &policy, &inForce, offset, isFirst)
+          &source, &session, &supervisor, &pacer, &policy, &inForce, offset, isFirst)
       else { return .stopped }
       session.finish(wait: { wait(until: $0, source, &pacer) }, emit: publish)
       guard loops, !stop.isSet else { return stop.isSet ? .stopped : .sourceEnded }
@@ -96,8 +96,9 @@ struct PipelineThread: Sendable {
   /// One pass through the recording, or `nil` where the daemon is to stop.
   private func replayOnce(
     _ source: inout any SampleSource, _ session: inout Session,
-    _ keeper: inout CalibrationKeeper?, _ pacer: inout Pacer, _ policy: inout PlaceSavingPolicy,
-    _ inForce: inout UserSettingsInForce, _ offset: Int64, _ isFirst: Bool
+    _ supervisor: inout CalibrationSupervisor?, _ pacer: inout Pacer,
+    _ policy: inout PlaceSavingPolicy, _ inForce: inout UserSettingsInForce, _ offset: Int64,
+    _ isFirst: Bool
   ) throws -> ReplayPass? {
     defer { if isFirst { complain(about: source) } }
     var pass: ReplayPass?
@@ -105,7 +106,7 @@ struct PipelineThread: Sendable {
       let input = original.at(original.time.advanced(byMicroseconds: offset))
       report(input)
       session.live = LiveState(clients: publisher.clientCount)
-      let choice = keeper.feed(input, to: &session) { input, session in
+      let choice = supervisor.feed(input, to: &session) { input, session in
         session.feed(input, wait: { wait(until: $0, source, &pacer) }, emit: publish) && !stop.isSet
       }
       guard let choice else { return nil }

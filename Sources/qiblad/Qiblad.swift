@@ -53,8 +53,9 @@ struct Qiblad: AsyncParsableCommand {
 
   @Option(
     help: """
-      Where the last known place is kept: $STATE_DIRECTORY, else /var/lib/qiblad; a replay or a \
-      simulation keeps none unless this is given.
+      Where the last known place and calibrations are kept: $STATE_DIRECTORY, else \
+      /var/lib/qiblad; a replay or a simulation keeps no place unless this is given, and never a \
+      calibration.
       """)
   var stateDir: String?
 

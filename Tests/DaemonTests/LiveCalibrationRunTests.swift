@@ -91,7 +91,7 @@ final class ImmediateFitter: CalibrationFitting {
 
   /// Writes what the device's calibration wants to keep.
   private func save(_ device: ScriptedDevice) async {
-    let saver = device.keeper?.service.saver
+    let saver = device.supervisor?.service.saver
     saver?.finish()
     await saver?.run()
   }
@@ -193,14 +193,14 @@ final class ImmediateFitter: CalibrationFitting {
     let stranger = try self.device(from: 30)
     try stranger.run(seconds: 3)
     #expect(applied(stranger).isEmpty)
-    #expect(stranger.keeper?.live.isCollecting == true)
+    #expect(stranger.supervisor?.live.isCollecting == true)
   }
 
   @Test func whereItIsNotAutomaticNothingIsCollectedUnasked() throws {
     let device = try device(automatic: false)
     try device.run(seconds: 5)
     device.finish()
-    #expect(device.keeper?.live.isCollecting == false && applied(device).isEmpty)
+    #expect(device.supervisor?.live.isCollecting == false && applied(device).isEmpty)
     #expect(!lines(device).contains { $0.contains("calibration_started") })
   }
 
@@ -213,7 +213,7 @@ final class ImmediateFitter: CalibrationFitting {
       log.lines.contains { $0.contains("a calibration profile is not used: it is incomplete") })
     #expect(
       entries(of: directory.path) == ["calibration-default@qmc5883p-0x2c.json.damaged-1"])
-    #expect(device.keeper?.live.isCollecting == true)
+    #expect(device.supervisor?.live.isCollecting == true)
   }
 
   /// The answers to requests, in order.
@@ -238,7 +238,7 @@ final class ImmediateFitter: CalibrationFitting {
     #expect(early.code == .notAvailable)
     requests.perform(.start(profile: nil, flow: .sphere)) { answers.take($0) }
     try device.run(seconds: 105)
-    #expect(device.keeper?.live.candidate != nil)
+    #expect(device.supervisor?.live.candidate != nil)
     #expect(applied(device) == [kept], "a candidate is not in use")
     #expect(device.calibrations.last?.status == .candidate)
     requests.perform(.accept(profile: nil)) { answers.take($0) }
@@ -282,14 +282,14 @@ final class ImmediateFitter: CalibrationFitting {
     let (requests, answers) = (CalibrationRequests(), Answers())
     let device = try device(requests: requests)
     try device.run(seconds: 2)
-    #expect(device.keeper?.live.isCollecting == true)
+    #expect(device.supervisor?.live.isCollecting == true)
     requests.perform(.cancel) { answers.take($0) }
     try device.run(seconds: 3)
     guard case .success? = answers.last else {
       Issue.record("not cancelled")
       return
     }
-    #expect(device.keeper?.live.isCollecting == false)
+    #expect(device.supervisor?.live.isCollecting == false)
     #expect(device.calibrations.last?.status == StateMessage.Calibration.Status.none)
   }
 }

@@ -45,7 +45,7 @@ final class ScriptedDevice {
   /// What the first magnetometer and the inertial sensors measure; `nil` for a device at rest.
   var tumble: TumbleFeed?
   let board = DeviceRegistry()
-  private(set) var keeper: CalibrationKeeper?
+  private(set) var supervisor: CalibrationSupervisor?
   /// Messages of the topic `calibration`.
   var calibrations: [CalibrationMessage] { published.messages }
   private let published = Published()
@@ -69,7 +69,7 @@ final class ScriptedDevice {
     }
     writer.write(header, to: &recording)
     if let calibration {
-      keeper = CalibrationKeeper(calibration(board), options.settings(for: header)) {
+      supervisor = CalibrationSupervisor(calibration(board), options.settings(for: header)) {
         [published] in published.messages.append($0)
       }
     }
@@ -167,7 +167,7 @@ final class ScriptedDevice {
   }
 
   private func feed(_ input: Input) throws {
-    _ = try keeper.feed(input, to: &session) { input, session in
+    _ = try supervisor.feed(input, to: &session) { input, session in
       inputs.append(input)
       try writer.write(input, to: &recording)
       return session.feed(input) { output += $0.bytes }

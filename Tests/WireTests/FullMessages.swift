@@ -45,6 +45,17 @@ enum FullMessages {
     return writer.bytes
   }
 
+  @Sendable static func calibration() -> [UInt8] {
+    var message = CalibrationMessage(
+      sequence: 1, time: time, status: .collecting, profile: "default")
+    (message.samples, message.coverage, message.coveragePercent) = (1, "1", 1)
+    (message.nextPose, message.advice) = ("tumble", "a")
+    (message.restsSeen, message.restsWanted) = (1, 6)
+    (message.residualPercent, message.radiusMicrotesla, message.condition) = (1, 1, 1)
+    (message.grade, message.error68Degrees, message.reasons) = ("A", 1, ["a"])
+    return message.line
+  }
+
   @Sendable static func event() -> [UInt8] {
     var event = Event(sequence: 1, time: time, name: .gap)
     event.haptic = .left

@@ -55,6 +55,7 @@ struct ProtocolDocumentTests {
     ("Members of a qibla", FullMessages.qibla, ["skipped"]),
     ("Members of a position", FullMessages.position, ["skipped"]),
     // The last two are objects by kind, empty here.
+    ("Members of calibration", FullMessages.calibration, ["skipped"]),
     ("Members of devices", FullMessages.devices, ["skipped"]),
     ("Members of stats", FullMessages.stats, ["skipped", "devices[].errors", "devices[].faults"]),
   ])

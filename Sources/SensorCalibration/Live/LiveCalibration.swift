@@ -172,7 +172,7 @@ package struct LiveCalibration: Sendable {
     if case .collecting(let collecting) = procedure.state {
       collecting.collection.cells
     } else {
-      48
+      DirectionCells.count
     }
   }
 

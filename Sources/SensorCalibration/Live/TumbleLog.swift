@@ -14,6 +14,13 @@ package struct TumbleLog: Sendable {
     var values: (Triple, Triple, Triple)
   }
 
+  /// The bits of `Entry.kinds`.
+  fileprivate enum Kind {
+    static let field: UInt8 = 0b001
+    static let force: UInt8 = 0b010
+    static let rate: UInt8 = 0b100
+  }
+
   private struct Triple {
     var (x, y, z) = (Float(0), Float(0), Float(0))
 
@@ -68,7 +75,9 @@ package struct TumbleLog: Sendable {
     guard let time = UInt32(exactly: sample.time.microseconds(since: start) - pauses) else {
       return
     }
-    let kinds: UInt8 = (kept == nil ? 0 : 1) | (force == nil ? 0 : 2) | (rate == nil ? 0 : 4)
+    let kinds =
+      (kept == nil ? 0 : Kind.field) | (force == nil ? 0 : Kind.force)
+      | (rate == nil ? 0 : Kind.rate)
     entries.append(
       Entry(time: time, kinds: kinds, values: (Triple(kept), Triple(force), Triple(rate))))
   }
@@ -97,13 +106,13 @@ extension TumbleLog: RandomAccessCollection {
   package subscript(index: Int) -> Sample {
     let entry = entries[index]
     var sample = Sample(time: Timestamp(microseconds: Int64(entry.time)))
-    if entry.kinds & 1 != 0 {
+    if entry.kinds & TumbleLog.Kind.field != 0 {
       sample.magneticField = MagneticField(microtesla: entry.values.0.vector)
     }
-    if entry.kinds & 2 != 0 {
+    if entry.kinds & TumbleLog.Kind.force != 0 {
       sample.acceleration = Acceleration(metresPerSecondSquared: entry.values.1.vector)
     }
-    if entry.kinds & 4 != 0 {
+    if entry.kinds & TumbleLog.Kind.rate != 0 {
       sample.angularRate = AngularRate(radiansPerSecond: entry.values.2.vector)
     }
     return sample

@@ -8,7 +8,7 @@ import Session
 import Storage
 import Wire
 
-/// What the calibration of this run is made of, from which the pipeline's thread makes its keeper.
+/// What the calibration of this run is made of, from which the pipeline's thread makes its supervisor.
 struct CalibrationService: Sendable {
   /// Those that were kept by earlier runs.
   var profiles: [ProfileKey: CalibrationProfile] = [:]

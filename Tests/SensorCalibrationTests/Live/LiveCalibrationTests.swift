@@ -43,9 +43,11 @@ struct LiveCalibrationTests {
     live.start(.sphere, at: at(0))
     #expect(live.isCollecting && live.candidate == nil)
     var kinds: [String] = []
-    let found = feed(&live, board.samples, log: { job in
-      if case .field = job.work { kinds.append("field") } else { kinds.append("nine") }
-    })
+    let found = feed(
+      &live, board.samples,
+      log: { job in
+        if case .field = job.work { kinds.append("field") } else { kinds.append("nine") }
+      })
     #expect(try #require(found) < 90)
     #expect(kinds.last == "nine" && kinds.count { $0 == "nine" } == 1)
     let report = try #require(live.candidate)
@@ -70,11 +72,14 @@ struct LiveCalibrationTests {
     live.start(.sphere, at: at(0))
     var expected: NineAxisReport?
     let samples = board.samples
-    feed(&live, samples, log: { job in
-      guard case .nineAxes(let log, let fields) = job.work else { return }
-      expected = fitNineAxes(
-        Array(samples.prefix(log.count)), log: fields, mount: board.mount, tolerances: .cheapBoard)
-    })
+    feed(
+      &live, samples,
+      log: { job in
+        guard case .nineAxes(let log, let fields) = job.work else { return }
+        expected = fitNineAxes(
+          Array(samples.prefix(log.count)), log: fields, mount: board.mount, tolerances: .cheapBoard
+        )
+      })
     let offset = try #require(live.candidate?.calibration?.inertial?.accelerometer?.offset)
     let other = try #require(
       expected?.magnetometer.calibration?.inertial?.accelerometer?.offset)

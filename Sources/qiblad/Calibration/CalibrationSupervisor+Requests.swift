@@ -6,7 +6,7 @@ import SensorCalibration
 import Trace
 import Wire
 
-extension CalibrationKeeper {
+extension CalibrationSupervisor {
   /// Carries a request out and answers it.
   mutating func answer(_ request: CalibrationRequests.Request, at time: Timestamp) {
     let result: Result<ControlReply, RequestError>

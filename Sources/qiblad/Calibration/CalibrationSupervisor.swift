@@ -12,7 +12,7 @@ import Wire
 ///
 /// A value of the pipeline's thread: it sees each input before and after the pipeline, and gives inputs that set a
 /// calibration or say how one stands. Fits run on another thread, files are written by another one.
-struct CalibrationKeeper {
+struct CalibrationSupervisor {
   /// What is known of a magnetometer.
   private struct Magnetometer {
     var key: ProfileKey
@@ -112,7 +112,7 @@ struct CalibrationKeeper {
 }
 
 // MARK: - Chips and their calibrations
-extension CalibrationKeeper {
+extension CalibrationSupervisor {
   /// The key of a source's profile.
   func key(_ source: SensorSourceID, _ profile: String? = nil) -> ProfileKey? {
     do {
@@ -198,7 +198,7 @@ extension CalibrationKeeper {
 }
 
 // MARK: - Collecting
-extension CalibrationKeeper {
+extension CalibrationSupervisor {
   private var flow: CalibrationCollection.Flow {
     if case .collecting(let collecting) = live.procedure.state {
       collecting.collection.flow

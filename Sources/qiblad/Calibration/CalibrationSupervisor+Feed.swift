@@ -7,7 +7,7 @@ struct FedInput {
   var changed: SensorChoice?
 }
 
-extension CalibrationKeeper? {
+extension CalibrationSupervisor? {
   /// Feeds an input to a session, with what the calibration has to say before it and after it.
   ///
   /// - Parameter feed: feeds one input; false where the run is to end.
