@@ -18,6 +18,8 @@ struct DaemonControl: ControlHandler {
   let reloader: Reloader
   /// `nil` where nothing is to be felt, as of a recording.
   let haptics: HapticPlayer?
+  /// `nil` where nothing is calibrated, as of a recording.
+  let calibration: CalibrationRequests?
   /// Looks for chips; `nil` where no sensor is read.
   let rescan: (@Sendable () -> Void)?
   /// How the boards sit; `nil` where no sensor is read.
@@ -34,8 +36,19 @@ struct DaemonControl: ControlHandler {
     case .haptic(let action): perform(action, answer)
     case .mount(.show): answer(shownMount())
     case .reload: reloader.reload { answer($0.map(\.reply)) }
-    case .calibrate, .calibration, .record, .mount(.set):
-      answer(.failure(.notYet(request.verb)))
+    case .calibrate(let action):
+      if let calibration {
+        calibration.perform(action, answer: answer)
+      } else {
+        answer(.failure(.withoutDevices))
+      }
+    case .calibration(let action):
+      if let calibration {
+        calibration.perform(action, answer: answer)
+      } else {
+        answer(.failure(.withoutDevices))
+      }
+    case .record, .mount(.set): answer(.failure(.notYet(request.verb)))
     }
   }
 

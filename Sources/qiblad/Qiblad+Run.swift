@@ -73,7 +73,8 @@ extension Qiblad {
         configuration,
         DaemonControl(
           userSettings: userSettings, reloader: reloader, haptics: haptics,
-          rescan: (source as? SensorSource)?.rescan, mount: isLive ? configuration.mount : nil)),
+          calibration: calibration?.requests, rescan: (source as? SensorSource)?.rescan,
+          mount: isLive ? configuration.mount : nil)),
       lossless: waitForClient, logger: logger)
     let meter = TickMeter(factor: speed.factor)
     let selfReport = SelfReport(

@@ -41,7 +41,7 @@ struct DaemonControlTests {
         logger: logger)
       let rescan: @Sendable () -> Void = {}
       control = DaemonControl(
-        userSettings: settings, reloader: reloader, haptics: haptics,
+        userSettings: settings, reloader: reloader, haptics: haptics, calibration: nil,
         rescan: isLive ? rescan : nil, mount: isLive ? configuration.mount : nil)
     }
 

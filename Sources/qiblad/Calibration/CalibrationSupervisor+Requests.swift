@@ -30,26 +30,26 @@ extension CalibrationSupervisor {
         applyAll(at: time)
       }
       start(flow == .circle ? .circle : .sphere, at: time)
-      return reply("start")
+      return reply()
     case .cancel:
       guard live.isCollecting else { throw .refused("nothing is collected") }
       cancel()
-      return reply("cancel")
+      return reply()
     case .accept(let profile):
       let calibration = try accept(profile: profile, insisting: true, at: time)
-      return reply("accept", ("grade", .string(calibration.grade.rawValue)))
+      return reply(("grade", .string(calibration.grade.rawValue)))
     case .discard:
       guard live.candidate != nil || live.isCollecting || live.procedure.isRejected else {
         throw .refused("there is no candidate")
       }
       cancel()
-      return reply("discard")
+      return reply()
     case .rollback(let profile):
       guard let key = key(source, profile), let kept = service.profiles[key],
         let previous = kept.previous
       else { throw .refused("there is no calibration before this one") }
       put(CalibrationProfile(key: key, current: previous, previous: kept.current), at: time)
-      return reply("rollback", ("grade", .string(previous.calibration.grade.rawValue)))
+      return reply(("grade", .string(previous.calibration.grade.rawValue)))
     }
   }
 
@@ -59,20 +59,20 @@ extension CalibrationSupervisor {
     switch action {
     case .list:
       let all = service.profiles.sorted { $0.key < $1.key }.map { $0.value }
-      return reply("list", ("profiles", .array(all.map(entry))))
+      return reply(("profiles", .array(all.map(entry))))
     case .use(let profile):
       guard service.profiles.keys.contains(where: { $0.name == profile }) else {
         throw .noProfile(profile)
       }
       choose(profile)
       applyAll(at: time)
-      return reply("use")
+      return reply()
     case .exporting(let profile):
       guard let source = sources.field else { throw .noMagnetometer }
       guard let key = key(source, profile), let kept = service.profiles[key] else {
         throw .noProfile(profile ?? service.profile)
       }
-      return reply("export", ("calibration", .object(kept.current.calibration.members)))
+      return reply(("calibration", .object(kept.current.calibration.members)))
     case .importing(let profile, let bytes):
       guard let source = sources.field else { throw .noMagnetometer }
       let calibration: Calibration
@@ -86,7 +86,7 @@ extension CalibrationSupervisor {
       }
       if profile != service.profile { choose(profile) }
       keep(written, for: source, at: time)
-      return reply("import", ("grade", .string(calibration.grade.rawValue)))
+      return reply(("grade", .string(calibration.grade.rawValue)))
     case .lock, .unlock:
       throw RequestError(
         code: .notAvailable, message: "this version changes no calibration by itself",
@@ -94,8 +94,8 @@ extension CalibrationSupervisor {
     }
   }
 
-  private func reply(_ action: String, _ others: (String, JSONValue)...) -> ControlReply {
-    let members = [("action", .string(action)), ("profile", .string(service.profile))] + others
+  private func reply(_ others: (String, JSONValue)...) -> ControlReply {
+    let members = [("profile", .string(service.profile))] + others
     return ControlReply(members: members.map { JSONValue.Member(key: $0.0, value: $0.1) })
   }
 
