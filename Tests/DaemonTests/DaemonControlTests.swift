@@ -98,8 +98,7 @@ struct DaemonControlTests {
   }
 
   @Test(arguments: [
-    ControlRequest.calibrate(.start(profile: nil, flow: .sphere)), .calibration(.list),
-    .record(.stop), .mount(.set(board: "x y z", magnetometer: nil, inertial: nil)),
+    ControlRequest.record(.stop), .mount(.set(board: "x y z", magnetometer: nil, inertial: nil)),
   ])
   func whatIsNotThereYetSaysSo(request: ControlRequest) async throws {
     #expect(text(try await Bench().answer(request)).hasPrefix("not_available: "))
@@ -107,7 +106,10 @@ struct DaemonControlTests {
 
   @Test func aReplayHasNoChipsToLookForAndNoMotor() async throws {
     let bench = Bench(hasHaptics: false, isLive: false)
-    for request: ControlRequest in [.rescan, .mount(.show), .haptic(.mute)] {
+    for request: ControlRequest in [
+      .rescan, .mount(.show), .haptic(.mute), .calibrate(.start(profile: nil, flow: .sphere)),
+      .calibration(.list),
+    ] {
       #expect(text(try await bench.answer(request)).hasPrefix("not_available: "), "\(request)")
     }
   }

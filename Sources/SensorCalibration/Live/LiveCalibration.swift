@@ -38,7 +38,7 @@ package struct LiveCalibration: Sendable {
   private static let longestRest = 3.0
   /// s that a device may be moved on for further rests once the field is known. Source: chosen; four turns from
   /// side to side.
-  private static let restPatience = 20.0
+  private static let longestWaitForRests = 20.0
 
   /// - Parameter inForce: the calibration in use; `nil` where there is none.
   package init(
@@ -207,7 +207,7 @@ package struct LiveCalibration: Sendable {
   private mutating func restingJob(_ time: Timestamp, since: Timestamp) -> CalibrationJob? {
     guard let tumble, let lastLog else { return nil }
     let isEnough = rests.sides.count >= RestWatch.wanted || !tumble.hasForce
-    guard isEnough || isInHaste || time.seconds(since: since) >= Self.restPatience else {
+    guard isEnough || isInHaste || time.seconds(since: since) >= Self.longestWaitForRests else {
       return nil
     }
     stage = .fitting

@@ -50,7 +50,7 @@ struct CalibrationSupervisor {
     parameters.wantsGoodGrade = true
     live = LiveCalibration(
       parameters, inForce: settings.calibration, tolerances: settings.inertialTolerances)
-    // of values that come calibrated nothing is said before somebody asks
+    // of values that come calibrated nothing is said before a client asks
     announcer = CalibrationAnnouncer(isQuiet: settings.calibration != nil, publish: publish)
   }
 
@@ -207,7 +207,7 @@ extension CalibrationSupervisor {
     }
   }
 
-  /// Begins to collect where there is no calibration, and nobody has cancelled that.
+  /// Begins to collect where there is no calibration, and no client has cancelled that.
   private mutating func startByItself(at time: Timestamp) {
     guard service.isAutomatic, !isCancelled, let source = sources.field, !live.isCollecting,
       live.candidate == nil, live.procedure.inForce == nil
@@ -220,7 +220,7 @@ extension CalibrationSupervisor {
     announcer.started()
   }
 
-  /// Begins to collect because somebody asked for it.
+  /// Begins to collect because a client asked for it.
   mutating func start(_ flow: CalibrationCollection.Flow, at time: Timestamp) {
     (isRequested, isCancelled) = (true, false)
     live.start(flow, at: time)
