@@ -140,6 +140,7 @@ extension Configuration {
       ("haptics.settle_ms", haptics.settleMilliseconds == new.haptics.settleMilliseconds),
       ("stream", stream == new.stream), ("control", control == new.control),
       ("alignment", alignment == new.alignment),
+      ("calibration", calibratesAutomatically == new.calibratesAutomatically),
     ]
     return compared.filter { !$0.isSame }.map(\.name)
   }
