@@ -10,13 +10,18 @@ struct ControlConnection {
   /// How long a command may take: a reload reads a memory card, a motor plays a pattern.
   private static let timeout = Duration.seconds(15)
 
-  private let connection: Connection
+  let connection: Connection
+  /// Whether the daemon's data are simulated.
+  let isSimulated: Bool
 
   /// - Throws: `CommandFailure` with the reason: no daemon, no control socket, or no right to use it.
   init(_ socket: String?) throws {
     do throws(ConnectionError) { connection = try Connection(controlIn: socket) } catch {
       throw CommandFailure(Self.reason(error, socket))
     }
+    guard case .value(.hello(let hello)) = try connection.nextUnderstood(timeout: Self.timeout)
+    else { throw CommandFailure("\(connection.path): the daemon does not answer") }
+    isSimulated = hello.simulated
   }
 
   /// Sends a command and waits for its answer.

@@ -1,3 +1,4 @@
+import Simulation
 import ArgumentParser
 import Configuration
 import GPSD
@@ -179,6 +180,9 @@ extension Qiblad {
     _ motor: MotorActivity, _ queue: SampleQueue, _ board: DeviceRegistry
   ) throws -> any SampleSource {
     if let replay { return try TraceSource(path: replay, options: options) }
+    if let scene = scene.flatMap(NamedScene.named) {
+      return try SceneSource(scene, seed: noise.seed, options: options)
+    }
     if simulate { return SimulationSource(seed: noise.seed, options: options) }
     return try SensorSource(
       configuration, options: options, queue: queue, motor: motor, board: board, logger: logger)

@@ -1,3 +1,4 @@
+import Simulation
 import ArgumentParser
 import ProgramOptions
 import Quantities
@@ -47,6 +48,11 @@ struct Qiblad: AsyncParsableCommand {
   @Flag(help: "Simulate a device that turns through the Qibla and back.")
   var simulate = false
 
+  @Option(
+    help: ArgumentHelp(
+      "With --simulate: another scene; qiblactl simulate --list prints all.", valueName: "name"))
+  var scene: String?
+
   @OptionGroup var noise: SeedOption
 
   @OptionGroup var place: PlaceOptions
@@ -62,6 +68,13 @@ struct Qiblad: AsyncParsableCommand {
   func validate() throws {
     if replay != nil, simulate {
       throw ValidationError("--replay and --simulate exclude each other")
+    }
+    if let scene {
+      if !simulate { throw ValidationError("--scene needs --simulate") }
+      if NamedScene.named(scene) == nil {
+        throw ValidationError(
+          "there is no scene \"\(scene)\"; qiblactl simulate --list prints all")
+      }
     }
     if stateDir == "" { throw ValidationError("--state-dir: give the path of a directory") }
     if waitForClient, replay == nil, !simulate {

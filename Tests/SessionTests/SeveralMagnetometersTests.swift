@@ -40,6 +40,8 @@ import Wire
   ) throws -> [UInt8] {
     var header = TraceHeader(isMagnetometerCalibrated: magnetometers.isEmpty)
     header.magnetometers = magnetometers
+    // The simulated gyro and accelerometer are exact.
+    header.isInertialCalibrated = true
     var writer = TraceWriter()
     var bytes: [UInt8] = []
     writer.write(header, to: &bytes)
@@ -50,7 +52,9 @@ import Wire
   @Test func theReplayTellsWhatTheDaemonWould() throws {
     let samples = try samples(ids: (513, 30))
     let replayed = try Replayed(try recording(samples), try london())
-    var session = Session(try london().settings(for: TraceHeader(isMagnetometerCalibrated: true)))
+    var header = TraceHeader(isMagnetometerCalibrated: true)
+    header.isInertialCalibrated = true
+    var session = Session(try london().settings(for: header))
     var live: [UInt8] = []
     for sample in samples {
       // as it is written

@@ -34,7 +34,33 @@ extension NamedScene {
         motion: Motion(
           heading: Path(20, rate: 47), pitch: Path(5, rate: 53), roll: Path(-30, rate: 23)))
     },
+    NamedScene(
+      "first-use", "not calibrated: turned through every direction, rested on six sides, then used",
+      seconds: 180,
+      alter: { device in
+        device.calibration = nil
+        device.isInertialCalibrated = false
+      }
+    ) {
+      World(earth: $0, motion: firstUse)
+    },
   ]
+
+  /// What a user does with a new board.
+  private static var firstUse: Motion {
+    var motion = Motion.held(at: 20)
+    motion.heading = Path(20).holding(3).moving(by: 2820, over: 60).holding(40)
+    motion.pitch = Path(5).holding(3).moving(by: 3235, over: 60)
+    motion.roll = Path(-30).holding(3).moving(by: 1470, over: 60)
+    // Level by now; then on each side in turn.
+    for _ in 0..<4 { motion.roll = motion.roll.holding(2.5).moving(by: 90, over: 2) }
+    motion.pitch = motion.pitch.holding(18).moving(by: 90, over: 2).holding(2.5)
+      .moving(by: -180, over: 4).holding(2.5).moving(by: 90, over: 2)
+    for turn in [90.0, -150, 60, 200, -120, 80] {
+      motion.heading = motion.heading.moving(by: turn, over: 5).holding(6)
+    }
+    return motion
+  }
 
   private static var wandering: Motion {
     Motion(

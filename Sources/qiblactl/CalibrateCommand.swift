@@ -1,0 +1,113 @@
+import ArgumentParser
+import Dial
+import JSON
+import ProgramOptions
+import Wire
+
+/// `qiblactl calibrate`: calibrates the running daemon's sensors.
+struct CalibrateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate", abstract: "Calibrate the running daemon's sensors, guided.",
+    discussion: """
+      Turn the device slowly through every direction, and rest it on each of its six sides for a second: the
+      screen shows what is missing. At the end the command asks whether the calibration is to be used.
+      """,
+    subcommands: [
+      CalibrateGuideCommand.self, CalibrateAcceptCommand.self, CalibrateDiscardCommand.self,
+      CalibrateCancelCommand.self, CalibrateRollbackCommand.self,
+    ],
+    defaultSubcommand: CalibrateGuideCommand.self)
+}
+
+/// `qiblactl calibrate guide`, which is `qiblactl calibrate`.
+struct CalibrateGuideCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "guide", abstract: "Collect samples for a calibration and show what is missing.",
+    usage: "qiblactl calibrate [--profile NAME] [--level] [--accept] [--plain] [--json]")
+
+  @Option(help: ArgumentHelp("The name to keep the calibration under.", valueName: "name"))
+  var profile: String?
+
+  @Flag(help: "Turn the device level, once around: a calibration for level use only.")
+  var level = false
+
+  @Flag(help: "Use the calibration as soon as it is good enough, without a question.")
+  var accept = false
+
+  @Flag(help: "Print lines of text instead of drawing on the terminal.")
+  var plain = false
+
+  @OptionGroup var options: ControlOptions
+
+  func run() throws {
+    try qiblactl.run {
+      let guide = try CalibrationGuide(
+        options.socket.socketDir, profile: profile, flow: level ? .circle : .sphere)
+      try guide.run(view: view, accepts: accept)
+    }
+  }
+
+  private var view: CalibrationGuide.View {
+    if options.json { return .json }
+    let hasScreen = !plain && Terminal.isAvailable(term: environment("TERM"))
+    return hasScreen ? .screen : .lines
+  }
+}
+
+/// `qiblactl calibrate accept`.
+struct CalibrateAcceptCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accept", abstract: "Use the candidate, or what was found so far.")
+
+  @Option(help: ArgumentHelp("The name to keep it under.", valueName: "name"))
+  var profile: String?
+
+  @OptionGroup var options: ControlOptions
+
+  func run() throws {
+    try control(.calibrate(.accept(profile: profile)), options) { reply in
+      "the calibration of grade \(reply["grade"]?.string ?? "?") is in use"
+    }
+  }
+}
+
+/// `qiblactl calibrate discard`.
+struct CalibrateDiscardCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "discard", abstract: "Drop the candidate; the calibration in use stays.")
+
+  @OptionGroup var options: ControlOptions
+
+  func run() throws {
+    try control(.calibrate(.discard), options) { _ in "the candidate is discarded" }
+  }
+}
+
+/// `qiblactl calibrate cancel`.
+struct CalibrateCancelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cancel", abstract: "Stop collecting; the calibration in use stays.")
+
+  @OptionGroup var options: ControlOptions
+
+  func run() throws {
+    try control(.calibrate(.cancel), options) { _ in "nothing is collected any more" }
+  }
+}
+
+/// `qiblactl calibrate rollback`.
+struct CalibrateRollbackCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rollback", abstract: "Exchange the calibration in use with the one before it.")
+
+  @Option(help: ArgumentHelp("The profile's name.", valueName: "name"))
+  var profile: String?
+
+  @OptionGroup var options: ControlOptions
+
+  func run() throws {
+    try control(.calibrate(.rollback(profile: profile)), options) { reply in
+      "the calibration before, of grade \(reply["grade"]?.string ?? "?"), is in use"
+    }
+  }
+}
