@@ -13,7 +13,7 @@ RELEASE_DIR = .build/release
 LINTED = Sources Tests Benchmarks Package.swift
 DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
 
-.PHONY: help setup build run demo test check-all test-hardware test-arm64 bench bench-heading lottery format lint install uninstall clean
+.PHONY: help setup build run demo demo-calibrate test check-all test-hardware test-arm64 bench bench-heading lottery format lint install uninstall clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -32,6 +32,9 @@ run: setup build ## show a compass: this device's sensors, or else a recording; 
 
 demo: setup build ## show a compass of a simulated device that finds the Qibla
 	@scripts/run-compass simulate
+
+demo-calibrate: setup build ## show how a simulated board is calibrated, and then its compass
+	@scripts/run-compass calibrate
 
 test: setup ## run the tests
 	@SWIFT=$(SWIFT) scripts/run-tests $(ARGS)

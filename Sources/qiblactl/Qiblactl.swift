@@ -9,7 +9,8 @@ struct Qiblactl: ParsableCommand {
     version: programVersion,
     subcommands: [
       WatchCommand.self, BearingCommand.self, FieldCommand.self, ReplayCommand.self,
-      SimulateCommand.self, CalibrateCommand.self, FitCommand.self, MountCommand.self, HapticCommand.self,
+      SimulateCommand.self, CalibrateCommand.self, FitCommand.self, MountCommand.self,
+      HapticCommand.self,
       DevicesCommand.self, DoctorCommand.self, PositionCommand.self, TargetCommand.self,
       RescanCommand.self, ReloadCommand.self,
     ])
