@@ -161,7 +161,7 @@ extension Why {
     case .inertialUncalibrated:
       Row(
         "inertial_uncalibrated", "The accelerometer was never calibrated, so down is uncertain.",
-        "Calibrate: tumble the device and rest it on each side for a second. Till then, turn it often."
+        "Calibrate: tumble the device and rest it on each side for a second."
       )
     case .gyroHold:
       Row(
