@@ -244,7 +244,11 @@ package struct Pipeline {
     if calibrationNews?.status == .collecting { reading.why.insert(.calibrating) }
     positionState.insertReasons(into: &reading.why, place)
     localDeclination.insertReasons(into: &reading.why)
-    if estimate.heading != nil { whyOrder.order(&reading.why, by: estimate.errors) }
+    if estimate.heading == nil {
+      reading.why.reorder { $0.takesHeadingAway && !$1.takesHeadingAway }
+    } else {
+      whyOrder.order(&reading.why, by: estimate.errors)
+    }
     reading.status = Reading.Status(of: estimate)
     return reading
   }

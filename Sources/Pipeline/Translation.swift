@@ -54,7 +54,9 @@ extension Reading.Status {
       if estimate.conditions.contains(.uncalibrated) {
         self = .calibrating
       } else {
-        self = estimate.errors.isUncertain ? .uncertain : .accurate
+        // Beside a broken magnetometer nothing is called accurate, although the gyro may hold the heading well.
+        let isBroken = estimate.magnetometerFault != nil
+        self = estimate.errors.isUncertain || isBroken ? .uncertain : .accurate
       }
     }
   }

@@ -44,6 +44,16 @@ extension HeadingErrorBudget {
 }
 
 extension Why {
+  /// Whether no heading may be there because of this reason: it then comes first.
+  var takesHeadingAway: Bool {
+    switch self {
+    case .sensorMissing, .sensorStuck, .sensorSaturated, .sensorAllZero, .sensorAllOnes, .busError,
+      .weakHorizontalField, .mountWrong:
+      true
+    default: false
+    }
+  }
+
   /// The terms of the error that this reason stands for; `nil` for a reason that takes the heading away, has a
   /// status of its own, or is no cause of a heading's error.
   var causes: (HeadingErrorCause, HeadingErrorCause?)? {

@@ -17,6 +17,7 @@ import Wire
     #expect(held.worst < 6)
     // A minute after the last field that was believed there is no heading any more.
     #expect(run.between(85).allSatisfy { $0.status == .unavailable })
+    #expect(!run.between(0).contains { $0.status == .accurate && $0.why.contains(.sensorStuck) })
     #expect(run.lies == 0)
   }
 
@@ -75,6 +76,9 @@ import Wire
     let run = try SceneRun("dead-axis", given, seconds: 60)
     #expect(run.between(25).allSatisfy { $0.why.contains(.sensorStuck) })
     #expect(run.between(21, 60).share { $0.status != .accurate } > 0.95)
+    // What takes the heading away comes before the interference that it looked like.
+    let lost = run.between(25).filter { $0.status == .unavailable }
+    #expect(lost.allSatisfy { $0.why.first == .sensorStuck })
     #expect(run.between(5, 60).worst < 10)
     #expect(run.lies == 0)
   }
