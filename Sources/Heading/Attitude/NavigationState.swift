@@ -29,17 +29,15 @@ struct NavigationState {
   private var firstReference = Vector3.zero
   /// s by which the magnetometer is late against the gyro.
   private(set) var delay: Double
-  /// m/s, earth frame.
-  private(set) var velocity = Vector3.zero
+  private var hand: HandVelocity
   private(set) var covariance = Covariance()
-  /// m²/s² over about a second: of a horizontal component, mean of both, and of the vertical one.
-  private var meanSquareVelocity = (horizontal: 0.0, vertical: 0.0)
   private var history = AttitudeHistory()
   private var excitation: Excitation
   private var recentNorthCorrections = RecentNorthCorrections()
 
   init(parameters: HeadingParameters) {
     self.parameters = parameters
+    hand = HandVelocity(parameters)
     delay = parameters.fieldDelay
     excitation = Excitation(timeConstant: parameters.motionMemory)
   }
@@ -181,8 +179,7 @@ extension NavigationState {
   var pace: Double {
     let (north, east) = (StateIndex.velocity, StateIndex.velocity + 1)
     let unknown = (covariance[north, north] + covariance[east, east]) / 2
-    return max(meanSquareVelocity.horizontal - unknown, 0).squareRoot()
-      / parameters.localAnomalyLength
+    return hand.horizontalSpeed(unknown: unknown) / parameters.localAnomalyLength
   }
 
   /// Levels by the accelerometer.
@@ -197,8 +194,7 @@ extension NavigationState {
   mutating func updateVelocity(force: Vector3, attitude: Matrix3, interval: Double) {
     let kept = exp(-interval / parameters.motionMemory)
     let force = force - attitude * inertial.accelerometerOffset
-    let acceleration = force + Vector3(0, 0, standardGravity)
-    velocity = (velocity + acceleration * interval) * kept
+    hand.accelerate(force + Vector3(0, 0, standardGravity), interval: interval, kept: kept)
     let (north, east, down) = (
       StateIndex.velocity, StateIndex.velocity + 1, StateIndex.velocity + 2
     )
@@ -210,61 +206,17 @@ extension NavigationState {
     covariance.scale(by: kept, from: north, count: 3)
     covariance.add(
       variance: SensorNoise.force * SensorNoise.force * interval, from: north, count: 3)
-    noteVelocity(interval: interval)
-    let variance = velocityVariance / interval
-    let trust = Self.velocityTrust(interval: interval)
-    covariance.update(north, innovation: -velocity.x, variance: variance, trust: trust)
-    covariance.update(east, innovation: -velocity.y, variance: variance, trust: trust)
-    covariance.update(
-      down, innovation: -velocity.z, variance: verticalVelocityVariance / interval, trust: trust)
-  }
-
-  private mutating func noteVelocity(interval: Double) {
-    let share = 1 - exp(-interval)
-    let square = (velocity.x * velocity.x + velocity.y * velocity.y) / 2
-    meanSquareVelocity.horizontal += (square - meanSquareVelocity.horizontal) * share
-    meanSquareVelocity.vertical +=
-      (velocity.z * velocity.z - meanSquareVelocity.vertical) * share
-  }
-
-  /// m²/s² in one second: how far the velocity of a device in the hand is from zero, along one axis.
-  ///
-  /// Where the accelerometer's offset is known, down is known too, and the velocity corrects only what the gyro
-  /// may have done since. Where it is not, the motion of the hand must not pass for an offset: all of the velocity
-  /// counts, for as long as it stays the same.
-  private var velocityVariance: Double {
     let offsets = covariance.variances(from: StateIndex.accelerometerOffset)
-    let offset = (offsets.x + offsets.y + offsets.z) / 3
-    // At a start the tilt is far less known than an offset makes it, and any velocity shows it.
     let tilts = covariance.variances(from: StateIndex.attitude)
-    let tilt = (tilts.x + tilts.y) / 2
-    let share = min(offset / (tilt * standardGravity * standardGravity), 1)
-    let unknown = share * offset / (offset + Self.knownOffset * Self.knownOffset)
-    let hand = 2 * Self.handTime * unknown * unknown
-    let velocityShare = parameters.velocityShare * parameters.velocityShare + hand
-    return parameters.velocityFloor * parameters.velocityFloor + velocityShare
-      * meanSquareVelocity.horizontal
+    let variance =
+      hand.horizontalVariance(
+        offset: (offsets.x + offsets.y + offsets.z) / 3, tilt: (tilts.x + tilts.y) / 2) / interval
+    let trust = HandVelocity.trust(interval: interval)
+    covariance.update(north, innovation: -hand.velocity.x, variance: variance, trust: trust)
+    covariance.update(east, innovation: -hand.velocity.y, variance: variance, trust: trust)
+    covariance.update(
+      down, innovation: -hand.velocity.z, variance: hand.verticalVariance / interval, trust: trust)
   }
-
-  /// m²/s² in one second: the same along down. It shows nothing but an offset, and so all of the velocity counts.
-  private var verticalVelocityVariance: Double {
-    parameters.velocityFloor * parameters.velocityFloor
-      + 2 * Self.handTime * meanSquareVelocity.vertical
-  }
-
-  /// The share of a velocity's gain that each part gets. The velocity of a hand is not white: it stays the same for
-  /// about `handTime`, so that what never changes must not learn from each interval anew.
-  private static func velocityTrust(interval: Double) -> StateVector {
-    let share = min(interval / (2 * handTime), 1)
-    var trust = StateVector(repeating: 1)
-    for index in StateIndex.gyroMatrix..<StateIndex.hardIron { trust[index] = share }
-    return trust
-  }
-
-  /// s: the correlation time of a hand's velocity. Source: assumed; a quarter of the period of a slow motion.
-  private static let handTime = 0.5
-  /// m/s². Source: derived; an offset of 7 mg is a tilt of 0.4°, which no motion shows.
-  private static let knownOffset = 0.07
 
   /// Takes the mean rate (rad/s, body frame) of a resting gyro for its bias.
   mutating func updateBias(restingRate: Vector3) {
@@ -311,7 +263,7 @@ extension NavigationState {
     reference.horizontal += correction[StateIndex.reference]
     reference.down += correction[StateIndex.reference + 1]
     delay = min(max(delay + correction[StateIndex.delay], -Self.largestDelay), Self.largestDelay)
-    velocity = velocity + correction.vector(from: StateIndex.velocity)
+    hand.correct(by: correction.vector(from: StateIndex.velocity))
     if boundsHardIron, hardIron.length > parameters.hardIronAtStart {
       hardIron = hardIron * (parameters.hardIronAtStart / hardIron.length)
     }
@@ -469,7 +421,7 @@ extension NavigationState {
     covariance.reset(variance: variance, from: StateIndex.reference, count: 2)
     guard let azimuth else { return }
     turn(by: Vector3(0, 0, -azimuth))
-    velocity = Quaternion(rotationVector: Vector3(0, 0, -azimuth)).rotate(velocity)
+    hand.turn(by: Quaternion(rotationVector: Vector3(0, 0, -azimuth)))
     resetNorth()
   }
 

@@ -1,0 +1,71 @@
+private import Glibc
+import Quantities
+
+/// The velocity of a device in a hand, integrated from the specific force, and how far from zero it may be.
+struct HandVelocity {
+  /// m/s, earth frame.
+  private(set) var velocity = Vector3.zero
+  /// m²/s² over about a second: of a horizontal component, mean of both, and of the vertical one.
+  private var meanSquare = (horizontal: 0.0, vertical: 0.0)
+  private let floorSquare: Double
+  private let shareSquare: Double
+
+  /// s: the correlation time of a hand's velocity. Source: assumed; a quarter of the period of a slow motion.
+  private static let handTime = 0.5
+  /// m/s². Source: derived; an offset of 7 mg is a tilt of 0.4°, which no motion shows.
+  private static let knownOffset = 0.07
+
+  init(_ parameters: HeadingParameters) {
+    floorSquare = parameters.velocityFloor * parameters.velocityFloor
+    shareSquare = parameters.velocityShare * parameters.velocityShare
+  }
+
+  /// Takes an acceleration (m/s², earth frame) over `interval` s; the part `kept` of the velocity stays.
+  mutating func accelerate(_ acceleration: Vector3, interval: Double, kept: Double) {
+    velocity = (velocity + acceleration * interval) * kept
+    let share = 1 - exp(-interval)
+    let square = (velocity.x * velocity.x + velocity.y * velocity.y) / 2
+    meanSquare.horizontal += (square - meanSquare.horizontal) * share
+    meanSquare.vertical += (velocity.z * velocity.z - meanSquare.vertical) * share
+  }
+
+  /// Adds a correction, m/s.
+  mutating func correct(by correction: Vector3) { velocity = velocity + correction }
+
+  /// The earth frame is turned.
+  mutating func turn(by rotation: Quaternion) { velocity = rotation.rotate(velocity) }
+
+  /// m/s, of a horizontal component, without what its variance (m²/s²) explains.
+  func horizontalSpeed(unknown: Double) -> Double {
+    max(meanSquare.horizontal - unknown, 0).squareRoot()
+  }
+
+  /// m²/s² in one second: how far the velocity of a device in the hand is from zero, along one horizontal axis.
+  ///
+  /// Where the accelerometer's offset is known, down is known too, and the velocity corrects only what the gyro
+  /// may have done since. Where it is not, the motion of the hand must not pass for an offset: all of the velocity
+  /// counts, for as long as it stays the same.
+  ///
+  /// - Parameters:
+  ///   - offset: (m/s²)², of the accelerometer, each axis.
+  ///   - tilt: rad², about each horizontal axis.
+  func horizontalVariance(offset: Double, tilt: Double) -> Double {
+    // At a start the tilt is far less known than an offset makes it, and any velocity shows it.
+    let share = min(offset / (tilt * standardGravity * standardGravity), 1)
+    let unknown = share * offset / (offset + Self.knownOffset * Self.knownOffset)
+    let hand = 2 * Self.handTime * unknown * unknown
+    return floorSquare + (shareSquare + hand) * meanSquare.horizontal
+  }
+
+  /// m²/s² in one second: the same along down. It shows nothing but an offset, and so all of the velocity counts.
+  var verticalVariance: Double { floorSquare + 2 * Self.handTime * meanSquare.vertical }
+
+  /// The share of a velocity's gain that each part gets. The velocity of a hand is not white: it stays the same for
+  /// about `handTime`, so that what never changes must not learn from each interval anew.
+  static func trust(interval: Double) -> StateVector {
+    let share = min(interval / (2 * handTime), 1)
+    var trust = StateVector(repeating: 1)
+    for index in StateIndex.gyroMatrix..<StateIndex.hardIron { trust[index] = share }
+    return trust
+  }
+}
