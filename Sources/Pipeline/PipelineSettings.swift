@@ -37,7 +37,7 @@ package struct PipelineSettings: Equatable, Sendable {
   /// What says where true north is from magnetic north, where no declination was given.
   package var model = GeomagneticModel.wmm2025
   /// Where the pointer leads.
-  package var target = QiblaMessage.Target(name: "Kaaba", coordinates: kaaba)
+  package var target = QiblaMessage.Target.kaaba
   /// By which of the three bearings the pointer leads.
   package var method = QiblaMessage.Method.greatCircle
   package var alignment = AlignmentParameters()
@@ -89,4 +89,9 @@ package enum SensorUse: String, CaseIterable, Sendable {
     if self != .all { sample.angularRate = nil }
     if self == .magnetometer { sample.acceleration = nil }
   }
+}
+
+extension QiblaMessage.Target {
+  /// The target where none was chosen.
+  package static let kaaba = QiblaMessage.Target(name: "Kaaba", coordinates: Qibla.kaaba)
 }

@@ -10,8 +10,7 @@ struct Qiblactl: ParsableCommand {
     subcommands: [
       WatchCommand.self, BearingCommand.self, FieldCommand.self, ReplayCommand.self,
       SimulateCommand.self, CalibrateCommand.self, FitCommand.self, MountCommand.self,
-      HapticCommand.self,
-      DevicesCommand.self, DoctorCommand.self, PositionCommand.self, TargetCommand.self,
-      RescanCommand.self, ReloadCommand.self,
+      HapticCommand.self, DevicesCommand.self, DoctorCommand.self, PositionCommand.self,
+      TargetCommand.self, RescanCommand.self, ReloadCommand.self,
     ])
 }

@@ -5,7 +5,6 @@ import Journal
 import Logging
 import Pipeline
 import Publisher
-import Qibla
 import Synchronization
 import Threads
 import Wire
@@ -41,7 +40,7 @@ final class Reloader: Sendable {
 
   /// The target of the configuration in force.
   var target: QiblaMessage.Target {
-    current.withLock { $0.target } ?? QiblaMessage.Target(name: "Kaaba", coordinates: kaaba)
+    current.withLock { $0.target } ?? .kaaba
   }
 
   /// Starts the thread, which ends after `finish`.
@@ -78,7 +77,7 @@ final class Reloader: Sendable {
     var outcome = ReloadOutcome(restart: inForce.sectionsForRestart(new))
     if new.target != inForce.target {
       inForce.target = new.target
-      let target = new.target ?? QiblaMessage.Target(name: "Kaaba", coordinates: kaaba)
+      let target = new.target ?? .kaaba
       // First, while nothing has changed.
       guard userSettings.put(SettingQueue.Entry(setting: .target(target)) { _ in }) else {
         return .failure(.tooManyCommands)

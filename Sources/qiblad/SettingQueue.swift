@@ -23,7 +23,7 @@ struct UserSettingsInForce {
 ///
 /// A full queue refuses: a setting that was taken is applied, or the daemon ends before.
 final class SettingQueue: Sendable {
-  /// A setting, and what is to be told when it is in force.
+  /// A setting, and whom to tell when it takes effect.
   struct Entry: Sendable {
     let setting: UserSetting
     /// Called by the pipeline's thread with the instant from which on the setting holds; must not wait.

@@ -247,7 +247,7 @@ struct ControlSocketTests {
     await server.stop()
   }
 
-  // Else whoever may read could keep out whoever may control.
+  // More users may read than control: with one limit for both, readers could use up every connection.
   @Test func readersDoNotKeepOutAControlClient() async throws {
     let controlled = try await Controlled(limits: PublisherLimits(clients: 2, controlClients: 2))
     let readers = [try controlled.server.connect(), try controlled.server.connect()]
