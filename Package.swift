@@ -60,10 +60,11 @@ let package = Package(
     library("SensorHealth", ["Quantities"]),
     library("Heading", ["Quantities", "SensorCalibration", "SensorHealth"]),
     library("Mounting", ["Quantities", "SensorCalibration", "Heading"]),
+    library("Redundancy", ["Quantities", "SensorCalibration", "Heading"]),
     library("GPSD", ["Quantities", "JSON", "Qibla", "Threads", "CGPSD"]),
     library(
       "Pipeline",
-      ["Quantities", "Wire", "Geomagnetism", "Qibla", "Heading", "Mounting"]),
+      ["Quantities", "Wire", "Geomagnetism", "Qibla", "Heading", "Redundancy", "Mounting"]),
     library("Randomness"),
     library("Simulation", ["Quantities", "Randomness"]),
     library("Trace", ["Quantities", "JSON", "Wire", "Pipeline", "CZlib"]),
@@ -74,7 +75,8 @@ let package = Package(
     library(
       "Session",
       [
-        "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Pipeline", "Simulation",
+        "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Redundancy", "Pipeline",
+        "Simulation",
         "Trace", "Storage", "Threads", "Sensors",
       ]),
     library("Boards", ["Quantities"]),
@@ -92,7 +94,8 @@ let package = Package(
       "qiblad",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "SensorCalibration", "Heading",
-        "Pipeline", "Simulation", "Trace", "Session", "Storage", "Profiles", "GPSD", "Threads",
+        "Redundancy", "Pipeline", "Simulation", "Trace", "Session", "Storage", "Profiles", "GPSD",
+        "Threads",
         "Boards", "IIO", "I2C", "Haptics", "Sensors", "Configuration", "Journal", "Publisher",
         "ProgramOptions", arguments, logging,
         lifecycle,
@@ -119,8 +122,8 @@ let package = Package(
     .executableTarget(
       name: "sensitivity",
       dependencies: [
-        "Quantities", "JSON", "Wire", "SensorCalibration", "Heading", "Mounting", "Pipeline",
-        "Randomness", "Simulation", "Trace", "Session", "TestSamples",
+        "Quantities", "JSON", "Wire", "SensorCalibration", "Heading", "Redundancy", "Mounting",
+        "Pipeline", "Randomness", "Simulation", "Trace", "Session", "TestSamples",
       ],
       path: "Benchmarks/Sensitivity", swiftSettings: settings),
     // Prints what a kernel driver measures; for the tests with emulated hardware.
@@ -165,13 +168,19 @@ let package = Package(
         "TestSamples",
       ]),
     tests(
+      "Redundancy",
+      [
+        "Redundancy", "Heading", "SensorCalibration", "Quantities", "Simulation", "Trace",
+        "TestSamples",
+      ]),
+    tests(
       "Mounting",
       ["Mounting", "Heading", "SensorCalibration", "Quantities", "Simulation", "TestSamples"]),
     tests(
       "Pipeline",
       [
         "Pipeline", "Wire", "JSON", "Quantities", "SensorCalibration", "Simulation", "Geomagnetism",
-        "Qibla", "Heading", "TestSamples",
+        "Qibla", "Heading", "Redundancy", "TestSamples",
       ]),
     tests("GPSD", ["GPSD", "Quantities", "JSON", "Threads", "TestFiles", "TestReceiver"]),
     tests("Simulation", ["Simulation", "Quantities"]),
@@ -208,7 +217,8 @@ let package = Package(
     tests(
       "Daemon",
       [
-        "qiblad", "Session", "Trace", "Pipeline", "SensorCalibration", "Heading", "Simulation",
+        "qiblad", "Session", "Trace", "Pipeline", "SensorCalibration", "Heading", "Redundancy",
+        "Simulation",
         "Profiles", "Storage", "GPSD", "I2C", "IIO", "Sensors", "Configuration", "Haptics",
         "Journal",
         "Publisher", "Wire", "JSON", "Quantities", "Threads", "TestDoubles", "TestFiles",

@@ -110,7 +110,7 @@ private struct Worse {
 
   func samples(_ samples: [Sample], _ calibration: Calibration?) -> [Sample] {
     let calibration = calibration ?? .given
-    guard let inverse = calibration.softIron.inverseOfSymmetric else { return samples }
+    guard let inverse = calibration.softIron.inverse else { return samples }
     return samples.map { sample in
       var worse = sample
       if let rate = sample.angularRate?.radiansPerSecond {

@@ -1,6 +1,7 @@
 import Heading
 import Mounting
 import Pipeline
+import Redundancy
 import SensorCalibration
 
 /// Every number of `PipelineParameters`, a line each.
@@ -18,15 +19,12 @@ var pipelineTable: [Parameter<PipelineParameters>] {
     .number("heading.restRate", \.heading.restRate),
     .number("heading.tiltAtStart", \.heading.tiltAtStart),
     .number("heading.knownTilt", \.heading.knownTilt),
-    .number("heading.lostTiltAfter", \.heading.lostTiltAfter),
-    .number("heading.gravityTolerance", \.heading.gravityTolerance),
     .number("heading.velocityAtStart", \.heading.velocityAtStart),
     .number("heading.velocityFloor", \.heading.velocityFloor),
     .number("heading.velocityShare", \.heading.velocityShare),
     .number("heading.motionMemory", \.heading.motionMemory),
     .number("heading.fieldNoise", \.heading.fieldNoise),
     .number("heading.fieldDelay", \.heading.fieldDelay),
-    .number("heading.driverDelayError", \.heading.driverDelayError),
     .number("heading.localAnomaly", \.heading.localAnomaly),
     .number("heading.localAnomalyAtStart", \.heading.localAnomalyAtStart),
     .number("heading.localAnomalyLength", \.heading.localAnomalyLength),
@@ -43,7 +41,6 @@ var pipelineTable: [Parameter<PipelineParameters>] {
     .number("heading.settledBias", \.heading.settledBias),
     .range("heading.uprightPitch", \.heading.uprightPitch),
     .range("heading.steepness", \.heading.steepness),
-    .range("heading.acceleration", \.heading.acceleration),
     .number("heading.fieldHealth.saturatedAfter", \.heading.fieldHealth.saturatedAfter),
     .number("heading.fieldHealth.healthyAfter", \.heading.fieldHealth.healthyAfter),
     .number("heading.fieldHealth.clearTurn", \.heading.fieldHealth.clearTurn),
@@ -72,10 +69,7 @@ var pipelineTable: [Parameter<PipelineParameters>] {
     .number("fieldMonitor.provingTurn", \.fieldMonitor.provingTurn),
     .number("fieldMonitor.adoptedReferenceError", \.fieldMonitor.adoptedReferenceError),
     .number("fieldMonitor.modelTolerance", \.fieldMonitor.modelTolerance),
-    .number("fieldMonitor.fastestTurn", \.fieldMonitor.fastestTurn),
     .number("fieldMonitor.largestSpread", \.fieldMonitor.largestSpread),
-    .number("fieldMonitor.largestSpreadRatio", \.fieldMonitor.largestSpreadRatio),
-    .number("fieldMonitor.passingSeconds", \.fieldMonitor.passingSeconds),
     .number("fieldMonitor.ownField.enter", \.fieldMonitor.ownField.enter),
     .number("fieldMonitor.ownField.leave", \.fieldMonitor.ownField.leave),
     .number("fieldMonitor.averaging", \.fieldMonitor.averaging),
@@ -109,7 +103,6 @@ var pipelineTable: [Parameter<PipelineParameters>] {
     .range("redundancy.comparison.relearnedPath", \.redundancy.comparison.relearnedPath),
     .number("redundancy.comparison.noise", \.redundancy.comparison.noise),
     .number("redundancy.comparison.offsetWalkTime", \.redundancy.comparison.offsetWalkTime),
-    .number("redundancy.choice.longestSilence", \.redundancy.choice.longestSilence),
     .number("redundancy.choice.evidenceTime", \.redundancy.choice.evidenceTime),
     .range("redundancy.choice.provenTime", \.redundancy.choice.provenTime),
     .number("mounting.motion.longestGap", \.mounting.motion.longestGap),
@@ -120,13 +113,10 @@ var pipelineTable: [Parameter<PipelineParameters>] {
     .number("mounting.gravity.sideRatio", \.mounting.gravity.sideRatio),
     .number("mounting.gravity.hintAfter", \.mounting.gravity.hintAfter),
     .number("mounting.gravity.leastInclination", \.mounting.gravity.leastInclination),
-    .number("mounting.monitor.contradicted", \.mounting.monitor.contradicted),
     .number("mounting.monitor.usualVariance", \.mounting.monitor.usualVariance),
-    .number("mounting.monitor.leastSpread", \.mounting.monitor.leastSpread),
     .number("mounting.monitor.memory", \.mounting.monitor.memory),
     .number("mounting.monitor.mostTurns", \.mounting.monitor.mostTurns),
     .number("declination.largestPositionError", \.declination.largestPositionError),
-    .number("changes.longestSilence", \.changes.longestSilence),
     .number("changes.reasonMargin", \.changes.reasonMargin),
   ]
 }

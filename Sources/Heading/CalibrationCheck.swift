@@ -3,6 +3,8 @@ import SensorCalibration
 
 /// Whether the calibration still makes the strength the same in every direction.
 struct CalibrationCheck {
+  /// What the calibration leaves in the heading.
+  let error: CalibrationHeadingError
   /// `nil` without a calibration, and with one from a level turn, which makes the strength the same only
   /// while the device is level.
   private var inForce: CalibrationInForce?
@@ -11,7 +13,11 @@ struct CalibrationCheck {
   /// s between the fields that are taken.
   private let interval: Double
 
-  init(_ calibration: Calibration?, _ parameters: HeadingParameters) {
+  init(
+    _ calibration: Calibration?, _ parameters: HeadingParameters,
+    _ errorParameters: ErrorBudgetParameters
+  ) {
+    error = CalibrationHeadingError(calibration, errorParameters)
     interval = parameters.updateInterval
     guard let calibration, !calibration.isLevelOnly else { return }
     inForce = CalibrationInForce(calibration)

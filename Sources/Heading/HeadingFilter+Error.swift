@@ -21,7 +21,7 @@ extension HeadingFilter {
         modelDisagreement: modelError68),
       motion: motionTerms(tracker), tilt: tiltTerms(tracker),
       calibration: CalibrationTerms(
-        error: calibrationError,
+        error: calibrationCheck.error,
         horizontal: magnetometer.knowsStrength ? reference.field?.x : nil,
         stale: reference.field.flatMap {
           calibrationCheck.staleTerm(strength: $0.length, horizontal: $0.x)

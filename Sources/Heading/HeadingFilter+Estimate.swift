@@ -98,7 +98,7 @@ extension HeadingFilter {
         direction: direction,
         levelCalibration: magnetometer.levelCalibration(down: down, at: earth.expected)),
       calibration: CalibrationTerms(
-        error: calibrationError, horizontal: now.horizontal,
+        error: calibrationCheck.error, horizontal: now.horizontal,
         stale: calibrationCheck.staleTerm(strength: now.strength, horizontal: now.horizontal),
         isWarmingUp: !now.hasSettled),
       status: StatusTerms(

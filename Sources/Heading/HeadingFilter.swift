@@ -12,21 +12,13 @@ package struct HeadingFilter {
   /// What is known of the magnetometer beyond its samples.
   package var fieldSupply = FieldSupply.flowing
 
-  /// How far the accelerometer and the gyro in use may be off before any calibration. It is set before their
-  /// first sample, and again before `replaceInertialSensors`.
-  package var tolerances: InertialTolerances {
-    didSet { if tolerances != oldValue { resetInertialModel() } }
-  }
   private var inertial: InertialModel
-  private var inertialCalibration: InertialCalibration?
 
   package private(set) var magnetometer: MagnetometerModel
   /// Runs once gravity, field and a gyro have been seen.
   private(set) var attitude: AttitudeFilter
   private(set) var withoutGyro: CompassWithoutGyro
   private(set) var earth: EarthModel
-  /// What the calibration leaves in the heading.
-  private(set) var calibrationError: CalibrationHeadingError
   private(set) var agitation: Agitation
   private(set) var axis: HeadingAxis
   private(set) var health: MagnetometerHealth
@@ -50,7 +42,6 @@ package struct HeadingFilter {
     errorParameters: ErrorBudgetParameters = ErrorBudgetParameters()
   ) {
     (self.parameters, self.errorParameters) = (parameters, errorParameters)
-    (self.tolerances, inertialCalibration) = (tolerances, calibration?.inertial)
     inertial = InertialModel(
       mount: mount, calibration: calibration?.inertial, tolerances: tolerances)
     earth = EarthModel(parameters: fieldParameters)
@@ -61,10 +52,15 @@ package struct HeadingFilter {
     withoutGyro = CompassWithoutGyro(
       parameters: parameters, fieldParameters: fieldParameters,
       knowsStrength: magnetometer.knowsStrength)
-    calibrationError = CalibrationHeadingError(calibration, errorParameters)
-    calibrationCheck = CalibrationCheck(calibration, parameters)
+    calibrationCheck = CalibrationCheck(calibration, parameters, errorParameters)
     (agitation, axis) = (Agitation(parameters), HeadingAxis(parameters))
     (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
+  }
+
+  /// Takes how far the accelerometer and the gyro in use may be off before any calibration: before their first
+  /// sample, and again before `replaceInertialSensors`.
+  package mutating func expect(_ tolerances: InertialTolerances) {
+    if tolerances != inertial.tolerances { setInertialModel(inertial.calibration, tolerances) }
   }
 
   /// Takes the Earth's field at the position of the device; `nil` where that is not known.
@@ -218,17 +214,17 @@ extension HeadingFilter {
   package mutating func replaceMagnetometer(mount: Mount, calibration: Calibration?) {
     magnetometer = MagnetometerModel(
       mount: mount, calibration: calibration, isMicrotesla: magnetometer.isMicrotesla)
-    if let known = calibration?.inertial, known != inertialCalibration {
+    if let known = calibration?.inertial, known != inertial.calibration {
       discardInertialKnowledge()
-      inertialCalibration = known
+      setInertialModel(known, inertial.tolerances)
+    } else {
+      setInertialModel(inertial.calibration, inertial.tolerances)
     }
-    resetInertialModel()
-    calibrationCheck = CalibrationCheck(calibration, parameters)
+    calibrationCheck = CalibrationCheck(calibration, parameters, errorParameters)
     attitude.setCalibrated(calibration != nil)
     earth.forgetMagnetometer()
     forgetAttitude()
     restartMonitor()
-    calibrationError = CalibrationHeadingError(calibration, errorParameters)
     (activity.field, health) = (SensorActivity(), MagnetometerHealth(parameters))
     delays.forgetField()
   }
@@ -238,9 +234,9 @@ extension HeadingFilter {
   /// What is known of the gyro's bias and the accelerometer's offset stays only where their calibration is the
   /// same: both are what the calibration leaves. The next estimates are marked as warming up.
   package mutating func recalibrate(mount: Mount, calibration: Calibration?) {
-    if calibration?.inertial != inertialCalibration {
+    if calibration?.inertial != inertial.calibration {
       discardInertialKnowledge()
-      inertialCalibration = calibration?.inertial
+      setInertialModel(calibration?.inertial, inertial.tolerances)
     }
     replaceMagnetometer(mount: mount, calibration: calibration)
   }
@@ -248,8 +244,7 @@ extension HeadingFilter {
   /// Continues with another accelerometer or gyro: the attitude is discarded, and the gyro's bias too.
   package mutating func replaceInertialSensors() {
     discardInertialKnowledge()
-    inertialCalibration = nil
-    resetInertialModel()
+    setInertialModel(nil, inertial.tolerances)
     (activity.force, activity.rate) = (SensorActivity(), SensorActivity())
     inertialHealth = InertialHealth(parameters)
   }
@@ -262,9 +257,11 @@ extension HeadingFilter {
       fieldParameters: withoutGyro.monitor.parameters)
   }
 
-  private mutating func resetInertialModel() {
+  private mutating func setInertialModel(
+    _ calibration: InertialCalibration?, _ tolerances: InertialTolerances
+  ) {
     inertial = InertialModel(
-      mount: magnetometer.mount, calibration: inertialCalibration, tolerances: tolerances)
+      mount: magnetometer.mount, calibration: calibration, tolerances: tolerances)
   }
 
   private mutating func forgetAttitude() {

@@ -27,7 +27,8 @@ package struct HeadingParameters: Equatable, Sendable {
   package var gyroBiasWalkPerRate = 5.5e-5
 
   // When the device rests (`RestDetector`).
-  /// s for which rate, gravity and field must not change until the device rests.
+  /// s for which rate, gravity and field must not change until the device rests. What looks like gravity for as
+  /// long and elsewhere than "down" shows that the attitude is wrong (`TiltCheck`): no push lasts as long.
   /// Source: chosen on the recordings and their copies.
   package var restAfter = 2.0
   /// s over which rate, gravity and field are averaged for that.
@@ -45,20 +46,14 @@ package struct HeadingParameters: Equatable, Sendable {
   package var restRate = 0.0009
 
   // The accelerometer and down.
-  /// rad, 68 %. How well one sample of a hand-held accelerometer shows down. A force that differs from gravity by
-  /// more than this part is a push. A north that is known better than one sample shows down has settled.
+  /// rad, 68 %. How well one sample of a hand-held accelerometer shows down. A force that is longer or shorter than
+  /// gravity by more than this part is a push. A north that is known better than one sample shows down has settled.
   /// Source: chosen on the scenes; a hand accelerates by 1 m/s².
   package var tiltAtStart = 0.1
   /// rad, 68 %. A tilt that is known as well as this needs no more time: a start with a push has ended, and an
   /// inclination can be measured.
   /// Source: chosen on the recordings and their copies.
   package var knownTilt = 1.8.inRadians
-  /// s. Where gravity is elsewhere than "down" for longer (`TiltCheck`) the attitude is wrong and starts again.
-  /// Source: chosen; no push of a hand or a vehicle lasts as long and looks like gravity.
-  package var lostTiltAfter = 2.0
-  /// Part of gravity by which a specific force may be longer or shorter and still be taken for gravity.
-  /// Source: chosen.
-  package var gravityTolerance = 0.15
   /// m/s. Standard deviation of the velocity at the start.
   /// Source: chosen on the scenes; a hand moves as fast.
   package var velocityAtStart = 0.5
@@ -81,9 +76,6 @@ package struct HeadingParameters: Equatable, Sendable {
   /// large.
   /// Source: chosen; the recordings have 12 and 35 ms.
   package var fieldDelay = 0.02
-  /// s. Standard deviation of the delay where the drivers of magnetometer and gyro report it.
-  /// Source: chosen.
-  package var driverDelayError = 0.005
   /// µT. The local anomaly: how far the field of one spot differs from the reference, on each axis.
   /// Source: chosen on the recordings and their copies.
   package var localAnomaly = 1.0
@@ -136,10 +128,6 @@ package struct HeadingParameters: Equatable, Sendable {
   /// rad. An axis is steep above the larger limit, until it is under the smaller one.
   /// Source: chosen.
   package var steepness = 55.0.inRadians...60.0.inRadians
-  /// m/s². A device is accelerated where its specific force differs by more than the larger limit from gravity,
-  /// in the mean of a second, until it is under the smaller one.
-  /// Source: chosen.
-  package var acceleration = 1.0...2.0
 
   /// Of faults that the magnetometer's values show.
   package var fieldHealth = FieldHealthParameters()
@@ -150,6 +138,16 @@ package struct HeadingParameters: Equatable, Sendable {
 
   /// µT². The variance of the vertical local anomaly.
   var verticalVariance: Double { verticalAnomaly * localAnomaly * localAnomaly }
+
+  /// Part of gravity by which a specific force may be longer or shorter and still be taken for gravity.
+  var gravityTolerance: Double { tiltAtStart }
+
+  /// m/s². A device is accelerated where its specific force differs by more than the larger limit from gravity,
+  /// in the mean of a second, until it is under the smaller one: by what a hand does, and twice that.
+  var acceleration: ClosedRange<Double> {
+    let ofHand = tiltAtStart * standardGravity
+    return ofHand...(2 * ofHand)
+  }
 
   /// rad². The variance of a tilt that is known.
   var knownTiltVariance: Double { knownTilt * knownTilt }

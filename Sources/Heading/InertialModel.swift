@@ -2,6 +2,10 @@ import Quantities
 
 /// How an accelerometer's and a gyro's values become force and rate in the body frame, and how far they are off.
 struct InertialModel {
+  /// How far the sensors may be off before any calibration.
+  let tolerances: InertialTolerances
+  /// `nil` where there is none.
+  let calibration: InertialCalibration?
   /// How far what is applied may be off; before a calibration, the tolerances of the chips.
   let variances: InertialVariances
 
@@ -11,6 +15,7 @@ struct InertialModel {
 
   /// - Parameter calibration: `nil` where there is none.
   init(mount: Mount, calibration: InertialCalibration?, tolerances: InertialTolerances) {
+    (self.tolerances, self.calibration) = (tolerances, calibration)
     bodyFromSensor = mount.inertial
     accelerometer = calibration?.accelerometer ?? .none
     gyro = calibration?.gyro ?? .none

@@ -55,16 +55,16 @@ struct VectorLowPass {
 }
 
 /// A number averaged over a time constant.
-struct ScalarLowPass {
+package struct ScalarLowPass {
   private var gain: GrowingGain
   /// The average, or `nil` before the first sample.
-  private(set) var value: Double?
+  package private(set) var value: Double?
 
   /// - Parameter timeConstant: s.
-  init(timeConstant: Double) { gain = GrowingGain(timeConstant: timeConstant) }
+  package init(timeConstant: Double) { gain = GrowingGain(timeConstant: timeConstant) }
 
   /// Takes in `sample`, `interval` s after the one before it.
-  mutating func update(_ sample: Double, interval: Double) {
+  package mutating func update(_ sample: Double, interval: Double) {
     let weight = gain.next(interval: interval)
     let old = value ?? sample
     value = old + (sample - old) * weight

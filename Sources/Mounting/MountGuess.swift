@@ -59,7 +59,7 @@ package func guessMount(
   }.sorted { $0.misfit < $1.misfit }
   guard fits.count > 1 else { return .failure(.ambiguous) }
   // With a field of zero every rotation has the same residual.
-  let ratio = mounting.monitor.noEvidence.squareRoot()
+  let ratio = MountMonitorParameters.noEvidence.squareRoot()
   guard ratio * fits[0].misfit < fits[1].misfit else { return .failure(.ambiguous) }
   guard fits[0].misfit <= parameters.motion.largestMisfit else {
     return .failure(.poorFit(misfit: fits[0].misfit))

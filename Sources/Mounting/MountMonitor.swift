@@ -47,7 +47,7 @@ package struct MountMonitor: Sendable {
   ) {
     self.mount = mount
     self.parameters = parameters
-    enough = log(parameters.monitor.contradicted / parameters.monitor.noEvidence)
+    enough = log(MountMonitorParameters.contradicted / MountMonitorParameters.noEvidence)
     gravity = GravitySide(parameters)
     path = GyroPath(longestGap: parameters.motion.longestGap)
     self.calibration = calibration
@@ -105,7 +105,7 @@ package struct MountMonitor: Sendable {
 
   /// Counts a clear turn as evidence against the rotations that it contradicts.
   private mutating func judge() {
-    guard regression.spread >= parameters.monitor.leastSpread,
+    guard regression.spread >= MountMonitorParameters.leastSpread,
       let residuals = regression.residuals
     else { return }
     var best = residuals[0]
@@ -123,7 +123,7 @@ package struct MountMonitor: Sendable {
     let usual = parameters.monitor.usualVariance
     var number = 0
     for index in residuals.indices
-    where residuals[index] + usual > parameters.monitor.contradicted * (best + usual) {
+    where residuals[index] + usual > MountMonitorParameters.contradicted * (best + usual) {
       number += 1
     }
     guard number >= Self.decisive else { return }
@@ -131,10 +131,10 @@ package struct MountMonitor: Sendable {
     for index in evidence.indices {
       let ratio = (residuals[index] + usual) / (best + usual)
       evidence[index] += log(
-        min(max(ratio / parameters.monitor.noEvidence, 1), parameters.monitor.contradicted))
+        min(max(ratio / MountMonitorParameters.noEvidence, 1), MountMonitorParameters.contradicted))
       least = min(least, evidence[index])
     }
-    let most = parameters.monitor.mostTurns * log(parameters.monitor.contradicted)
+    let most = parameters.monitor.mostTurns * log(MountMonitorParameters.contradicted)
     for index in evidence.indices {
       evidence[index] = min(evidence[index] - least, most)
     }

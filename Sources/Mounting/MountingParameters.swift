@@ -34,13 +34,13 @@ package struct MountMonitorParameters: Equatable, Sendable {
   /// A soft iron with half axes a and b makes the wrong sense of turning (a − b)/(a + b) of the right one,
   /// so none reaches it; a gyro's bias would have to be 1.4 times the turn rate and against it.
   /// Source: derived from these two.
-  package var contradicted = 5.0
+  package static let contradicted = 5.0
   /// The part of the field's variance that interference causes in an ordinary room; 14 % in amplitude.
   /// Source: chosen on the recordings.
   package var usualVariance = 0.02
   /// The least spread of the attitudes.
   /// Source: derived; an even turn by 70°, 1 − (sin(φ/2) / (φ/2))².
-  package var leastSpread = 0.12
+  package static let leastSpread = 0.12
   /// The time, s, after which a measurement counts e times less.
   /// Source: chosen; a bias of the gyro of 3°/s makes 30° in it.
   package var memory = 10.0
@@ -52,7 +52,7 @@ package struct MountMonitorParameters: Equatable, Sendable {
 
   /// The ratio that is no evidence, by half of the logarithm of `contradicted`: which of two rotations
   /// fits somewhat better depends on the calibration, turn by turn in the same way.
-  var noEvidence: Double { contradicted.squareRoot() }
+  static var noEvidence: Double { contradicted.squareRoot() }
 }
 
 /// When four directions show a mount.

@@ -89,7 +89,7 @@ struct TurnRegression: Sendable {
   private static func kernel(_ mean: Matrix3) -> Matrix3? {
     let scale = 1 + prior
     let square = mean * mean.transposed
-    let inverted = (Matrix3.identity * scale + square * -1).inverseOfSymmetric
+    let inverted = (Matrix3.identity * scale + square * -1).inverse
     return inverted.map { $0 * scale }
   }
 }

@@ -1,5 +1,5 @@
-import Heading
 import Quantities
+import Redundancy
 
 /// The tolerances of the accelerometers and gyros that were found, by their source.
 struct FoundChips {

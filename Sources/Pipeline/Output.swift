@@ -1,4 +1,4 @@
-package import Heading
+package import Redundancy
 package import Wire
 
 /// What comes out of the pipeline: the protocol's messages, in the order in which clients get them, and

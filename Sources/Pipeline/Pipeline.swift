@@ -2,6 +2,7 @@ import Heading
 import Mounting
 import Qibla
 import Quantities
+import Redundancy
 import Wire
 
 /// Inputs in, readings, events and state out: the only data path from a sample to a message.
@@ -71,7 +72,7 @@ package struct Pipeline {
     case .idle(let time): advance(to: time)
     case .sensorFound(let source, let driver, let time):
       chips.note(driver, at: source)
-      filter.tolerances = chips.tolerances(of: sensors.primarySources)
+      filter.expect(chips.tolerances(of: sensors.primarySources))
       advance(to: time)
     case .sensorLost(let source, let time):
       if sensors.lost(source) { filter.fieldSupply = .lost }
@@ -117,7 +118,7 @@ package struct Pipeline {
     let replacement = sensors.take(
       &sample, fault: isChoice ? filter.fieldFault : nil,
       canHold: isChoice && filter.canHold(at: sample.time))
-    if sensors.hasNewSources { filter.tolerances = chips.tolerances(of: sensors.primarySources) }
+    if sensors.hasNewSources { filter.expect(chips.tolerances(of: sensors.primarySources)) }
     if let replacement { replace(replacement) }
     if sample.magneticField != nil { filter.fieldSupply = .flowing }
     filter.update(sample)
@@ -268,7 +269,7 @@ package struct Pipeline {
       interference: .init(estimate.interference),
       kind: estimate.interferenceKind.map { .init($0) }, axis: reading.axis,
       position: place.status, magnetometer: sensors.primaryOfSeveral)
-    let silence = settings.parameters.changes.longestSilence
+    let silence = ProtocolConstants.longestSensorSilence
     let heard = ChangeDetector.Heard(
       field: filter.activity.field.isAlive(at: reading.time, atLeast: silence),
       force: filter.activity.force.isAlive(at: reading.time, atLeast: silence),

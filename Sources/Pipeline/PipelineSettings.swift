@@ -1,7 +1,7 @@
 package import Geomagnetism
-package import Heading
 package import Qibla
 package import Quantities
+package import Redundancy
 package import Wire
 
 /// The settings of a pipeline, fixed at its start.

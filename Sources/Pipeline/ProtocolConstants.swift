@@ -3,6 +3,9 @@ enum ProtocolConstants {
   /// The time, s, without a measurement that is a gap, and after a gap for which a silent sensor is not reported
   /// as lost. Source: `silence` in docs/protocol.md.
   static let longestSilence = 5.0
+  /// The silence, s, after which a sensor is reported as lost, unless it is slow.
+  /// Source: `device_lost` in docs/protocol.md.
+  static let longestSensorSilence = 1.0
   /// The age, s, up to which a fix is the present position. Source: `position.status` in docs/protocol.md.
   static let freshFix = 10.0
   /// The age, s, from which a position is reported as old. Source: `position_old` in docs/protocol.md.

@@ -2,6 +2,7 @@ import Heading
 import Mounting
 package import Qibla
 import Quantities
+import Redundancy
 package import Wire
 
 // The core's words in the protocol's: the filter and the Qibla know nothing of messages.

@@ -45,6 +45,15 @@ public struct Matrix3: Equatable, Sendable {
   /// The determinant: 1 for a rotation, −1 for a mirrored frame.
   public var determinant: Double { row0.dot(row1.cross(row2)) }
 
+  /// The inverse (adjugate over determinant), or `nil` where the determinant is 0 or not finite.
+  public var inverse: Matrix3? {
+    let determinant = self.determinant
+    guard determinant != 0, determinant.isFinite else { return nil }
+    return Matrix3(
+      row1.cross(row2) / determinant, row2.cross(row0) / determinant, row0.cross(row1) / determinant
+    ).transposed
+  }
+
   /// Whether this is a proper rotation: orthonormal rows within `tolerance`, determinant +1.
   public func isRotation(tolerance: Double = 1e-3) -> Bool {
     let product = self * transposed

@@ -14,7 +14,7 @@ func graded(
   let bend = evidence.unexplained * evidence.unexplained - room * room
   let changed = max(
     evidence.drift, parameters.contradictionPart * evidence.contradiction, bend)
-  let overlap = parameters.overlap * parameters.overlap
+  let overlap = FitEvidence.overlap * FitEvidence.overlap
   let error = prediction.degrees(variancePerAxis: evidence.variance.mean / overlap + changed)
   let worst = prediction.degrees(variancePerAxis: evidence.variance.worst / overlap + changed)
   var grading = Grading(parameters)

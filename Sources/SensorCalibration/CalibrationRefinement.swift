@@ -14,6 +14,8 @@ package struct CalibrationRefinement: Equatable, Sendable {
   private var collection: CalibrationCollection
   private var triedAt: Timestamp?
   private let mount: Mount
+  /// s from one attempt to the next. Source: a limit of the time that fits take.
+  private static let period = 30.0
   private let parameters: CalibrationParameters
 
   package init(
@@ -45,7 +47,7 @@ package struct CalibrationRefinement: Equatable, Sendable {
       triedAt = sample.time
       return nil
     }
-    guard sample.time.seconds(since: triedAt) >= parameters.refinement.period else { return nil }
+    guard sample.time.seconds(since: triedAt) >= Self.period else { return nil }
     self.triedAt = sample.time
     collection.forget(
       before: sample.time.advanced(byMicroseconds: -Int64(parameters.staleness.memory * 1e6)))

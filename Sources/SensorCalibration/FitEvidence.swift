@@ -3,6 +3,10 @@ import Quantities
 
 /// A fit and the measures of its quality.
 struct FitEvidence {
+  /// By how much the predicted standard deviations overlap, as a ratio of their sum.
+  /// Source: measured on simulated devices (docs/calibration.md).
+  static let overlap = 1.3
+
   let points: FitPoints
   let model: CalibrationModel
   let shape: FieldShape

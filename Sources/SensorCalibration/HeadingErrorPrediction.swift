@@ -1,5 +1,5 @@
 private import Glibc
-package import Quantities
+import Quantities
 
 /// The heading error of a calibration that is slightly wrong.
 ///
@@ -25,7 +25,7 @@ struct HeadingErrorPrediction {
   func variance(of shape: FieldShape, _ covariance: SymmetricMatrix) -> (
     mean: Double, worst: Double
   ) {
-    guard let inverse = shape.matrix.inverseOfSymmetric else { return (.infinity, .infinity) }
+    guard let inverse = shape.matrix.inverse else { return (.infinity, .infinity) }
     var (sum, worst) = (0.0, 0.0)
     for u in DirectionCells.centres {
       let d = inverse * u
@@ -40,7 +40,7 @@ struct HeadingErrorPrediction {
 
   /// The same of two shapes' difference.
   func variance(between shape: FieldShape, _ other: FieldShape) -> (mean: Double, worst: Double) {
-    guard let inverse = shape.matrix.inverseOfSymmetric else { return (.infinity, .infinity) }
+    guard let inverse = shape.matrix.inverse else { return (.infinity, .infinity) }
     var (sum, worst) = (0.0, 0.0)
     for u in DirectionCells.centres {
       let y = other.direction(shape.centre + inverse * u)
@@ -68,16 +68,5 @@ struct HeadingErrorPrediction {
     let a = u.cross(helper)
     let unit = a / a.length
     return (unit, u.cross(unit))
-  }
-}
-
-extension Matrix3 {
-  /// The inverse of a symmetric matrix, or `nil` where there is none.
-  package var inverseOfSymmetric: Matrix3? {
-    let determinant = self.determinant
-    guard determinant != 0, determinant.isFinite else { return nil }
-    return Matrix3(
-      row1.cross(row2) / determinant, row2.cross(row0) / determinant,
-      row0.cross(row1) / determinant)
   }
 }

@@ -3,6 +3,7 @@ import Heading
 package import Pipeline
 package import Qibla
 package import Quantities
+import Redundancy
 import Sensors
 package import Storage
 package import Trace

@@ -1,7 +1,7 @@
-import Heading
 import I2C
 import IIO
 import Quantities
+import Redundancy
 import Sensors
 import Synchronization
 import Wire

@@ -3,6 +3,7 @@ import Logging
 import Pipeline
 import Publisher
 import Quantities
+import Redundancy
 import Sensors
 import Session
 import Storage

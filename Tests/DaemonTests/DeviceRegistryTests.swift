@@ -2,6 +2,7 @@ import Heading
 import I2C
 import IIO
 import Quantities
+import Redundancy
 import Testing
 import Wire
 

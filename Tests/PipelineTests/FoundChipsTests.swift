@@ -1,5 +1,6 @@
 import Heading
 import Quantities
+import Redundancy
 import Testing
 import Wire
 

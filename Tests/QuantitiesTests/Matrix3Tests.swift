@@ -15,6 +15,20 @@ import Testing
     #expect(a.transposed.transposed == a)
   }
 
+  // By hand: the adjugate over the determinant, −3.
+  @Test func theInverseMatchesTheHandCalculation() throws {
+    let inverse = try #require(a.inverse)
+    let expected = Matrix3(
+      Vector3(-2 / 3.0, -4 / 3.0, 1), Vector3(-2 / 3.0, 11 / 3.0, -2), Vector3(1, -2, 1))
+    for (row, other) in [
+      (inverse.row0, expected.row0), (inverse.row1, expected.row1), (inverse.row2, expected.row2),
+    ] {
+      #expect((row - other).length < 1e-14)
+    }
+    #expect(Matrix3(Vector3(1, 2, 3), Vector3(2, 4, 6), Vector3(0, 0, 1)).inverse == nil)
+    #expect(Matrix3(Vector3(.infinity, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)).inverse == nil)
+  }
+
   @Test func aRotationIsOrthonormalAndNotMirrored() {
     #expect(Matrix3.identity.isRotation())
     #expect(!Matrix3(Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, -1)).isRotation())

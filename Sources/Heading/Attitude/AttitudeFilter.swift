@@ -37,10 +37,6 @@ struct AttitudeFilter {
   private var rest: RestDetector
   /// The magnetometer's and the gyro's, by their drivers; it counts at the next start.
   private var delays = SensorDelays()
-  /// When the attitude was lost.
-  private var stopped: Timestamp?
-  /// rad/s, each axis, 68 %: by how much more the gyro's bias may be off at the next start.
-  private var gyroBiasStep = 0.0
 
   /// A filter that waits for its start.
   ///
@@ -66,14 +62,13 @@ struct AttitudeFilter {
 
   /// The attitude is lost; what is known of the gyro's bias stays.
   mutating func stop() {
-    stopped = gyro.last
-    start.stop()
+    start.stop(at: gyro.last)
     gyro.forgetSpike()
   }
 
   /// No sample of the gyro came for a while, or its chip was set up anew: its bias may have changed by
   /// what warming up, or switching on, changes it.
-  mutating func inflateGyroBias() { gyroBiasStep = SensorNoise.gyroBiasStep }
+  mutating func inflateGyroBias() { start.inflateGyroBias() }
 
   /// Whether the fields that will come are calibrated.
   mutating func setCalibrated(_ isCalibrated: Bool) { self.isCalibrated = isCalibrated }
@@ -166,7 +161,7 @@ extension AttitudeFilter {
     else { return }
     let biasError =
       start.hasBegun
-      ? min(hypot(gyroBiasError, gyroBiasStep), parameters.gyroBiasAtStart)
+      ? min(hypot(gyroBiasError, start.gyroBiasStep), parameters.gyroBiasAtStart)
       : parameters.gyroBiasAtStart
     let earth = Matrix3(east.cross(-up), east, -up)
     let measured = earth * field * unit
@@ -182,10 +177,9 @@ extension AttitudeFilter {
     residuals = ResidualStatistics(parameters: monitor.parameters)
     batch = MotionBatch(start: time)
     rest = RestDetector(parameters)
-    gyroBiasStep = 0
     gyro.restart()
     // Another attitude for the same pose is a correction.
-    if isRunning || stopped.map({ time.seconds(since: $0) < Self.shortestStop }) ?? false {
+    if isRunning || start.hasJustStopped(at: time) {
       rotation.take(correction: state.attitude * former.inverse)
     } else {
       rotation.restart()
@@ -197,9 +191,6 @@ extension AttitudeFilter {
     noteFieldChange()
     if let lastRate = gyro.last { state.record(rate: gyro.rate, at: lastRate) }
   }
-
-  /// s. In less no device turns so far that `RotationCheck` would notice. Source: derived; 30° at 300°/s.
-  private static let shortestStop = 0.1
 
   /// Starts once more after the first interval, with its means in place of its first sample: north is
   /// read off them, so that the noise of that sample does not stay in it for long.

@@ -2,6 +2,10 @@ import Quantities
 
 /// By how much the samples of magnetometer and gyro are late, as their drivers report it.
 struct SensorDelays: Equatable {
+  /// s: the standard deviation of a delay that the drivers report.
+  /// Source: derived; half of the interval of a chip that measures at 100 Hz.
+  static let driverError = 0.005
+
   /// s by which the field is older than its samples' times, averaged: one delay that was read late changes
   /// little. `nil` where no driver reports it.
   private(set) var field: Double?

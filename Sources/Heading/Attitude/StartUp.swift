@@ -12,6 +12,10 @@ struct StartUp {
   private(set) var elapsed = 0.0
   /// Whether the force that it started with was not gravity's alone.
   private var isShaken = false
+  /// When the attitude was lost.
+  private var stopped: Timestamp?
+  /// rad/s, each axis, 68 %: by how much more the gyro's bias may be off at the next start.
+  private(set) var gyroBiasStep = 0.0
 
   mutating func begin(isShaken: Bool) {
     let wasShaken = elapsed == 0 && self.isShaken
@@ -19,7 +23,19 @@ struct StartUp {
     (isRunning, hasBegun, self.isShaken) = (true, true, wasShaken || isShaken)
   }
 
-  mutating func stop() { isRunning = false }
+  /// The attitude is lost at the time of the gyro's newest sample.
+  mutating func stop(at time: Timestamp?) { (isRunning, stopped) = (false, time) }
+
+  /// The gyro's bias may have changed by what warming up, or switching on, changes it.
+  mutating func inflateGyroBias() { gyroBiasStep = SensorNoise.gyroBiasStep }
+
+  /// Whether the attitude was lost so shortly before that the device cannot have turned far since.
+  func hasJustStopped(at time: Timestamp) -> Bool {
+    stopped.map { time.seconds(since: $0) < Self.shortestStop } ?? false
+  }
+
+  /// s. In less no device turns so far that `RotationCheck` would notice. Source: derived; 30° at 300°/s.
+  private static let shortestStop = 0.1
 
   /// `interval` s of updates have passed.
   mutating func advance(_ interval: Double) { elapsed += interval }

@@ -1,5 +1,5 @@
 private import Glibc
-import Quantities
+package import Quantities
 private import SensorCalibration
 
 /// Terms of the calibration: what it left, misalignment, a calibration that no longer fits, warm-up.
@@ -66,14 +66,14 @@ extension CalibrationTerms.Stale {
 }
 
 /// Degrees, 68 %: what a calibration leaves in the heading where the horizontal field is 20 µT.
-struct CalibrationHeadingError: Equatable, Sendable {
+package struct CalibrationHeadingError: Equatable, Sendable {
   /// As the fit predicted it, or by its grade.
   var degrees: Double
   /// By how much the magnetometer's axes are turned against the other sensors' and the case. A device that
   /// was calibrated by its maker is taken to know that, and without a calibration it does not matter.
   var misalignment: Double
 
-  init(_ calibration: Calibration?, _ parameters: ErrorBudgetParameters) {
+  package init(_ calibration: Calibration?, _ parameters: ErrorBudgetParameters) {
     let limits = GradingParameters().error
     let range: (Double, Double)
     switch calibration?.grade {
@@ -100,5 +100,5 @@ struct CalibrationHeadingError: Equatable, Sendable {
   private static let uncalibrated = unknownNorth / 2
 
   /// Degrees: both as independent errors.
-  var total: Double { hypot(degrees, misalignment) }
+  package var total: Double { hypot(degrees, misalignment) }
 }

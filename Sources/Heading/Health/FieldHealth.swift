@@ -1,5 +1,5 @@
 private import Glibc
-import Quantities
+package import Quantities
 import SensorHealth
 
 /// Detects from the values of a magnetometer that it does not measure: stuck, saturated or all zero.
@@ -12,9 +12,9 @@ import SensorHealth
 /// counts, no range and often values that were filtered, so that "unchanged" alone proves nothing; and the
 /// filter knows the motion, so that it can tell one dead axis from a field that stands still. Both
 /// use `SensorFault` and `Occurrences`.
-struct FieldHealth {
+package struct FieldHealth {
   /// `nil` while no fault is detected.
-  private(set) var fault: SensorFault?
+  package private(set) var fault: SensorFault?
   /// Whether the newest sample is to be used.
   var isBelieved: Bool { fault == nil && zeros.count == 0 }
 
@@ -41,7 +41,7 @@ struct FieldHealth {
   /// s that count of the time since the sample before, at the most. Source: numerical.
   private static let longestInterval = 2.0
 
-  init(_ parameters: HeadingParameters = HeadingParameters()) {
+  package init(_ parameters: HeadingParameters = HeadingParameters()) {
     self.parameters = parameters.fieldHealth
     gravityTolerance = parameters.gravityTolerance
     cosineOfTurn = cos(parameters.fieldHealth.clearTurn)
@@ -51,7 +51,7 @@ struct FieldHealth {
   }
 
   /// Takes in a specific force, m/s², any frame.
-  mutating func heard(force sample: Vector3, at time: Timestamp) {
+  package mutating func heard(force sample: Vector3, at time: Timestamp) {
     let interval = lastForce.map { time.seconds(since: $0) } ?? 0
     lastForce = time
     _ = gravity.update(sample, interval: interval)
@@ -64,7 +64,7 @@ struct FieldHealth {
   ///   - motion: what the gyro expects of each axis.
   ///   - isTooStrong: whether the calibrated strength is higher than anywhere on Earth.
   ///   - isRepeated: whether the value is the same for long, and those of other sensors are not.
-  mutating func update(
+  package mutating func update(
     _ sample: Vector3, motion: (FieldMotion, FieldMotion, FieldMotion), isTooStrong: Bool,
     isRepeated: Bool = false, at time: Timestamp
   ) {

@@ -102,12 +102,12 @@ struct StuckAxisDetector {
 }
 
 /// The change of one axis of the magnetometer that the gyro expects, in a field that is constant.
-struct FieldMotion {
+package struct FieldMotion {
   /// Part of the field's strength, in a second.
   var change: Double
   /// 3 σ of the error of `change` that the gyro's bias makes, in the same unit.
   var uncertainty: Double
 
   /// No gyro.
-  static let unknown = FieldMotion(change: 0, uncertainty: 0)
+  package static let unknown = FieldMotion(change: 0, uncertainty: 0)
 }

@@ -16,7 +16,7 @@ struct TiltCheck {
   private let largestTilt: Double
 
   init(_ parameters: HeadingParameters) {
-    (gravityTolerance, lostAfter) = (parameters.gravityTolerance, parameters.lostTiltAfter)
+    (gravityTolerance, lostAfter) = (parameters.gravityTolerance, parameters.restAfter)
     largestTilt = acos(1 / (1 + parameters.gravityTolerance))
   }
 

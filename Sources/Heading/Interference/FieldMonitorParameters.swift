@@ -48,11 +48,13 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   package var roomVariation = 0.1
 
   // When another field becomes the reference.
-  /// s. A reference that was accepted for less is not yet much better than another one: its covariance
+  /// s. A magnet that passes is near for no longer. So a reference that was accepted for less is not yet much
+  /// better than another one: its covariance
   /// is inflated too, and north corrections are not undone. Another north is weighed against it as if it
-  /// had been accepted for so long, and it does not show the gain of the magnetometer.
+  /// had been accepted for so long, and it does not show the gain of the magnetometer. Steps of the field
+  /// that last for longer in all have another cause than a magnet that passes.
   /// Source: chosen on the recordings and their copies.
-  package var newReferenceSeconds = 10.0
+  package var newReferenceSeconds = 8.0
   /// s. More does not make a reference surer: a candidate that is steady for longer wins, and what was
   /// longer ago no longer counts. The time constant of all that is learned or remembered of the field.
   /// Source: chosen on the recordings and their copies.
@@ -81,19 +83,10 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   package var modelTolerance = 0.3
 
   // What disturbs.
-  /// rad/s of turning above which an attitude that is not quite right looks like a step of the field.
-  /// Source: chosen; not measured.
-  package var fastestTurn = 3.0
-  /// Part of its length by which a disturbance varies in the frame that it belongs to, at most …
+  /// Part of its length by which a disturbance varies in the frame that it belongs to, at most; in the other
+  /// frame it varies by twice as much.
   /// Source: chosen on the recordings and their copies.
   package var largestSpread = 0.35
-  /// … and as a part of what it varies by in the other frame.
-  /// Source: chosen on the recordings and their copies.
-  package var largestSpreadRatio = 0.6
-  /// s. A magnet that passes is near for no longer. Steps of the field that last for longer in all have
-  /// another cause too.
-  /// Source: chosen; not measured.
-  package var passingSeconds = 8.0
   /// Without a gyro: parts of the time without a fit above which the cause is on the device, and below
   /// which it is not.
   /// Source: chosen on the recordings and their copies.

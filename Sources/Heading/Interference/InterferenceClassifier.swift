@@ -15,14 +15,13 @@ struct InterferenceClassifier {
 
   /// rad of turning before a frame is chosen: less moves a vector by less than it varies.
   private let shortestTurn: Double
-  /// Part of its length by which a disturbance varies in the frame that it belongs to, at most …
+  /// Part of its length by which a disturbance varies in the frame that it belongs to, at most; in the other
+  /// one it varies by twice as much.
   private let largestSpread: Double
-  /// … and as a part of what it varies by in the other one.
-  private let largestRatio: Double
 
   init(parameters: FieldMonitorParameters) {
     shortestTurn = parameters.provingTurn
-    (largestSpread, largestRatio) = (parameters.largestSpread, parameters.largestSpreadRatio)
+    largestSpread = parameters.largestSpread
     recent = VectorLowPass(timeConstant: parameters.recent)
     // The mean is that of the latest turns that show a frame, of two of them.
     earth = Spread(memory: 2 * shortestTurn)
@@ -38,9 +37,9 @@ struct InterferenceClassifier {
     turning += motion.turning
     guard turning > shortestTurn else { return }
     let (inEarth, onDevice) = (earth.relative, body.relative)
-    if inEarth < largestSpread, inEarth < largestRatio * onDevice {
+    if inEarth < largestSpread, 2 * inEarth < onDevice {
       kind = .place
-    } else if onDevice < largestSpread, onDevice < largestRatio * inEarth {
+    } else if onDevice < largestSpread, 2 * onDevice < inEarth {
       kind = .device
     } else {
       kind = .transient

@@ -64,7 +64,7 @@ struct RecurringMisfit {
     let turn = attitudes.map { (attitude * $0.older.inverse).angle } ?? 0
     // A device that points elsewhere may have turned out of a disturbance of its own.
     let elsewhere = parameters.provingTurn / 2
-    if lasted > parameters.passingSeconds || turn > elsewhere { unexplained = time }
+    if lasted > parameters.newReferenceSeconds || turn > elsewhere { unexplained = time }
     decide(at: time, parameters)
   }
 

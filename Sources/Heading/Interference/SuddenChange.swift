@@ -11,16 +11,14 @@ struct SuddenChange {
 
   /// Part of the strength by which it has to change within two intervals.
   private let smallestStep: Double
-  /// rad/s. In a faster turn an attitude that is not quite right looks the same.
-  private let fastestTurn: Double
   /// s for which a change is recent.
   private let recentFor: Double
 
   init(parameters: FieldMonitorParameters) {
-    (smallestStep, fastestTurn) = (parameters.residual.enter, parameters.fastestTurn)
+    smallestStep = parameters.residual.enter
     recentFor = parameters.leastSteadySeconds
     // A field that changes in steps again and again has another cause.
-    budget = parameters.passingSeconds
+    budget = parameters.newReferenceSeconds
   }
 
   /// Whether there was one in the last `recentFor` s.
@@ -30,9 +28,7 @@ struct SuddenChange {
   mutating func update(
     _ field: Vector3, strength: Double, motion: DeviceMotion, at time: Timestamp
   ) {
-    if let previous, (field - previous).length > smallestStep * strength,
-      motion.turnRate < fastestTurn, budget > 0
-    {
+    if let previous, (field - previous).length > smallestStep * strength, budget > 0 {
       since = time
     }
     (previous, newest) = (newest, field)

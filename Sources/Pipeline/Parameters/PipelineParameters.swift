@@ -1,5 +1,6 @@
 package import Heading
 package import Mounting
+package import Redundancy
 
 /// The tuned numbers of everything that a pipeline does, by concern.
 ///
@@ -34,9 +35,6 @@ package struct DeclinationParameters: Equatable, Sendable {
 
 /// Which changes are reported.
 package struct ChangeParameters: Equatable, Sendable {
-  /// The silence, s, after which a sensor is reported as lost, unless it is slow.
-  /// Source: chosen.
-  package var longestSilence = 1.0
   /// The ratio of two terms of the heading's error from which the reason of the larger one stands first.
   /// Source: chosen; the noise of a term must not change the order from one reading to the next.
   package var reasonMargin = 1.5

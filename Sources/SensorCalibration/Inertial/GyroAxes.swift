@@ -41,6 +41,8 @@ struct GyroAxes {
   private static let largestMisfit = 0.1
   /// The precision of G's elements before the log. Source: weak.
   private static let weak = 0.01
+  /// rad: the least scatter of a change of direction. Source: a numerical guard, below the noise of any sensor.
+  private static let leastScatter = 1e-3
 
   /// How a direction changed from a window to the next one.
   private struct Change {
@@ -85,7 +87,7 @@ struct GyroAxes {
     var covariance: [[Double]] = []
     for round in 0..<rounds {
       let residuals = changes.map { $0.residual(g, c) }
-      let scale = round > 0 ? max(deviationPerMedian * median(residuals), 1e-3) : 1
+      let scale = round > 0 ? max(deviationPerMedian * median(residuals), leastScatter) : 1
       let weights = residuals.map { residual in
         let ratio = round > 0 ? residual / (tukeyWidth * scale) : 0
         return 1 / (scale * scale * (1 + ratio * ratio) * (1 + ratio * ratio))

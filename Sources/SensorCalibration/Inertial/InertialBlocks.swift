@@ -27,6 +27,8 @@ struct InertialBlocks {
   }
 
   private(set) var blocks: [Block] = []
+  /// The part of `blockDuration` that is a whole block. Source: a numerical guard, for the sum of its intervals.
+  private static let almost = 0.999
   private(set) var hasGyro = false
   /// The part of the gyro's samples, 0 to 1, at the end of its range, and that end, rad/s.
   private(set) var saturated: (part: Double, limit: Double)?
@@ -87,7 +89,7 @@ struct InertialBlocks {
     let turn = Quaternion(rotationVector: rate * (time - last.time))
     pending.attitude = (pending.attitude * turn).normalized
     pending.duration += time - last.time
-    guard pending.duration >= parameters.inertial.blockDuration * 0.999 else { return }
+    guard pending.duration >= parameters.inertial.blockDuration * Self.almost else { return }
     let mean = pending.attitude.rotationVector / pending.duration
     func reading(_ sum: Sum, axes: Matrix3) -> Mean? {
       sum.mean.map { found in
@@ -146,6 +148,8 @@ private struct GyroRange {
   /// The extreme value must be reached in so many samples in a row.
   /// Source: chosen; noise does not repeat a value that is an extreme one.
   private static let repeats = 3
+  /// The part of the range that is its end. Source: derived; the negative end is one step further, of 32 768.
+  private static let lastStep = 0.9999
   /// A gyro with less range is not sold, rad/s. Source: the smallest range of supported gyros is 125°/s.
   private static let smallest = 100.0.inRadians
 
@@ -171,6 +175,6 @@ private struct GyroRange {
 
   func isSaturated(_ rate: Vector3) -> Bool {
     // the negative end of a range is one step further
-    max(abs(rate.x), abs(rate.y), abs(rate.z)) >= largest * 0.9999
+    max(abs(rate.x), abs(rate.y), abs(rate.z)) >= largest * Self.lastStep
   }
 }

@@ -23,7 +23,7 @@ package func fitInertialCalibration(
     samples, calibration: calibration, strength: strength, fieldAxes: rotation,
     parameters: parameters)
   if let (part, limit) = log.saturated {
-    report.reasons.append(.gyroSaturated(percent: part * 100, limit: limit.inDegrees))
+    report.reasons.append(.gyroSaturated(percent: part.percent, limit: limit.inDegrees))
   }
   let settings = parameters.inertial
   let found = GyroAxes(InertialWindows(log, settings), log, fieldAxes: rotation)
@@ -64,6 +64,10 @@ private func fieldStrength(_ samples: some Collection<Sample>, _ calibration: Ca
 }
 
 extension InertialReport {
+  /// m/s²: the largest zero-g offset of a chip that works.
+  /// Source: data sheets of supported chips allow up to 0.25 g (ADXL345, z axis), and a fifth for the temperature.
+  private static let largestOffset = 3.0
+
   /// Counts rests, and refuses what no sensor can be.
   fileprivate mutating func judge(
     _ result: inout InertialCalibration, _ fit: InertialFit, _ parameters: InertialParameters
@@ -74,7 +78,7 @@ extension InertialReport {
     guard let accelerometer = result.accelerometer else { return }
     let offset = accelerometer.offset
     let largest = [offset.x, offset.y, offset.z].map(abs).max() ?? 0
-    if largest > parameters.largestOffset {
+    if largest > Self.largestOffset {
       reasons.append(.accelerometerOffset(largest))
       result.accelerometer = nil
       return

@@ -7,6 +7,7 @@ import Quantities
 /// small (attenuation; W. Fuller, *Measurement Error Models*, 1987).
 struct InertialEquations {
   typealias Unknown = InertialModel.Unknown
+  private typealias Integral = InertialWindows.Integral
 
   /// Observed − expected.
   var residual = Vector3.zero
@@ -29,7 +30,7 @@ struct InertialEquations {
     let expected = up * model.gravity
     equations.residual = seen - expected
     let level = window.attitude.transposed * expected * standardGravity
-    let raw = model.forceMatrix.inverted * level
+    let raw = (model.forceMatrix.inverse ?? .identity) * level
     equations.columns[Unknown.gravity] = -up
     let factor = window.attitude * (1 / standardGravity)
     equations.setSymmetric(Unknown.forceMatrix, factor, raw)
@@ -53,7 +54,7 @@ struct InertialEquations {
     let seen = window.attitude * (model.rotation * (model.fieldMatrix * clean))
     equations.residual = seen - expected
     let turned = window.attitude.transposed * expected
-    let raw = model.fieldMatrix.inverted * (model.rotation.transposed * turned)
+    let raw = (model.fieldMatrix.inverse ?? .identity) * (model.rotation.transposed * turned)
     let factor = window.attitude * model.rotation
     equations.setSymmetric(Unknown.fieldMatrix, factor, raw)
     equations.setVector(Unknown.fieldOffset, factor * model.fieldMatrix * -1)
@@ -80,9 +81,10 @@ struct InertialEquations {
     self.columns[place] = a * v.x
     self.columns[place + 1] = b * v.y
     self.columns[place + 2] = c * v.z
-    self.columns[place + 3] = a * v.y + b * v.x
-    self.columns[place + 4] = a * v.z + c * v.x
-    self.columns[place + 5] = b * v.z + c * v.y
+    let beside = place + 3
+    self.columns[beside] = a * v.y + b * v.x
+    self.columns[beside + 1] = a * v.z + c * v.x
+    self.columns[beside + 2] = b * v.z + c * v.y
   }
 
   /// By the elements of v in `matrix` · v.
@@ -103,12 +105,12 @@ struct InertialEquations {
       columns[place + 1] = transposed.row1.cross(expected) * sign
       columns[place + 2] = transposed.row2.cross(expected) * sign
     }
-    turn(Unknown.bias, path.integrals[0] * model.rateMatrix, -1)
-    turn(Unknown.biasDrift, path.integrals[1] * model.rateMatrix, -1)
+    turn(Unknown.bias, path.integrals[Integral.one] * model.rateMatrix, -1)
+    turn(Unknown.biasDrift, path.integrals[Integral.time] * model.rateMatrix, -1)
     for column in 0..<3 {
       // element (row, column) of G turns about `row` by the rate about `column`
-      let byRate = path.integrals[2 + column].transposed
-      let byForce = (path.integrals[5 + column] * model.rateMatrix).transposed
+      let byRate = path.integrals[Integral.rate + column].transposed
+      let byForce = (path.integrals[Integral.force + column] * model.rateMatrix).transposed
       let rates = [byRate.row0, byRate.row1, byRate.row2]
       let forces = [byForce.row0, byForce.row1, byForce.row2]
       for (row, (rate, force)) in zip(rates, forces).enumerated() {
@@ -125,11 +127,3 @@ struct InertialEquations {
 
 /// The unit vectors of the axes.
 let axes = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)]
-
-extension Matrix3 {
-  /// The inverse of a matrix that has one.
-  var inverted: Matrix3 {
-    let columns = Matrix3(row1.cross(row2), row2.cross(row0), row0.cross(row1))
-    return columns.transposed * (1 / determinant)
-  }
-}

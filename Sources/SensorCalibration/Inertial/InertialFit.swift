@@ -30,6 +30,16 @@ struct InertialFit {
   /// A step that moves every unknown by less than this part of its standard deviation is the last.
   /// Source: chosen.
   private static let smallStep = 0.05
+  /// m/s²: agitation that is that of a resting hand. Source: a numerical guard; a calm window must not weigh all.
+  private static let calm = 0.1
+  /// The least horizontal part of the field. Source: a numerical guard, for a field that is vertical within 0.06°.
+  private static let leastCosine = 1e-3
+  /// The largest correlation of neighbours. Source: a numerical guard; 19 windows then count as one.
+  private static let largestLikeness = 0.9
+  /// The rounds for each of `InertialParameters.segmentDurations`. Source: a limit of the time; it ends after 5 to 10.
+  private static let rounds = [5, 10]
+  /// The fewest windows whose scatter is measured together. Source: a size; six rests of a second have 24.
+  private static let windowsOfAGroup = 24
   /// The median of χ with 3 degrees of freedom. Source: tables of the distribution.
   private static let medianOfThree = 1.5382
 
@@ -49,7 +59,7 @@ struct InertialFit {
   mutating func run() -> Bool {
     guard !windows.windows.isEmpty else { return false }
     model.sineUp = medianSineUp
-    for (duration, rounds) in zip(parameters.segmentDurations, parameters.rounds) {
+    for (duration, rounds) in zip(parameters.segmentDurations, Self.rounds) {
       let agitation = windows.windows.indices.map {
         windows.carried($0..<($0 + 1), model)[0].agitation
       }
@@ -86,7 +96,7 @@ struct InertialFit {
     for window in carried {
       if let force = window.force {
         let seen = window.attitude * (model.forceMatrix * (force - model.forceOffset))
-        up = up + seen * (1 / (0.1 + window.agitation))
+        up = up + seen * (1 / (Self.calm + window.agitation))
       }
       if let value = window.field { field = field + window.attitude * value }
     }
@@ -105,7 +115,7 @@ struct InertialFit {
       let toSegment = attitudes[number].inverse
       let up = toSegment.rotate(Vector3(0, 0, 1))
       let field = toSegment.rotate(model.field)
-      let cosine = max(model.field.x, 1e-3)
+      let cosine = max(model.field.x, Self.leastCosine)
       let bySine = toSegment.rotate(Vector3(-model.sineUp / cosine, 0, 1))
       for (index, window) in zip(segment, windows.carried(segment, model)) {
         if let force = window.force {
@@ -161,8 +171,8 @@ struct InertialFit {
         .sorted { (kinds[$0].agitation, $0) < (kinds[$1].agitation, $1) }
       var first = 0
       while first < order.count {
-        var end = min(first + parameters.windowsOfAGroup, order.count)
-        if order.count - end < parameters.windowsOfAGroup { end = order.count }
+        var end = min(first + Self.windowsOfAGroup, order.count)
+        if order.count - end < Self.windowsOfAGroup { end = order.count }
         let group = order[first..<end]
         let middle = median(group.map { all[$0].residual.length })
         let scale = max(middle / Self.medianOfThree, GeometricFit.leastScale)
@@ -194,7 +204,7 @@ struct InertialFit {
       products += v.dot(w)
       squares += (v.dot(v) + w.dot(w)) / 2
     }
-    let alike = squares > 0 ? min(max(products / squares, 0), 0.9) : 0
+    let alike = squares > 0 ? min(max(products / squares, 0), Self.largestLikeness) : 0
     return (1 + alike) / (1 - alike)
   }
 }

@@ -2,6 +2,10 @@ import Quantities
 
 /// What a fitted model is as calibrations, with their standard deviations.
 extension InertialModel {
+  /// What sampling leaves of the gyro's gains and cross-axis terms, one standard deviation.
+  /// Source: measured on simulated boards that a hand turns fast, at 100 Hz.
+  private static let leastMatrixDeviation = 0.0003
+
   /// m/s².
   func accelerometer(_ covariance: SymmetricMatrix) -> AxesCalibration {
     func sigma(_ place: Int) -> Double { max(covariance[place, place], 0).squareRoot() }
@@ -34,11 +38,12 @@ extension InertialModel {
       }
       return Vector3(sigma(place), sigma(place + 1), sigma(place + 2))
     }
-    let (m, least) = (Unknown.rateMatrix, parameters.leastMatrixDeviation)
+    let (x, least) = (Unknown.rateMatrix, Self.leastMatrixDeviation)
+    let (y, z) = (x + 3, x + 3 + 3)
     return AxesCalibration(
       offset: bias, matrix: rateMatrix,
       offsetSigma: sigmas(Unknown.bias, atLeast: parameters.biasCurve),
       matrixSigma: Matrix3(
-        sigmas(m, atLeast: least), sigmas(m + 3, atLeast: least), sigmas(m + 6, atLeast: least)))
+        sigmas(x, atLeast: least), sigmas(y, atLeast: least), sigmas(z, atLeast: least)))
   }
 }

@@ -37,18 +37,24 @@ struct InertialModel {
   enum Unknown {
     static let forceOffset = 0
     static let forceMatrix = 3  // xx, yy, zz, xy, xz, yz
-    static let gravity = forceMatrix + 6
+    static let gravity = forceMatrix + ofSymmetric
     static let bias = gravity + 1
     static let rateMatrix = bias + 3  // by rows
-    static let biasDrift = rateMatrix + 9
+    static let biasDrift = rateMatrix + ofMatrix
     static let biasPerForce = biasDrift + 3  // by rows
-    static let rotation = biasPerForce + 9
+    static let rotation = biasPerForce + ofMatrix
     static let delay = rotation + 3
     static let sineUp = delay + 1
     static let fieldOffset = sineUp + 1
     static let fieldMatrix = fieldOffset + 3
-    static let count = fieldMatrix + 6
+    static let count = fieldMatrix + ofSymmetric
+
+    /// The elements of a symmetric and of any 3 × 3 matrix. Source: derived.
+    static let (ofSymmetric, ofMatrix) = (6, 9)
   }
+
+  /// The largest vertical part of the field. Source: a numerical guard, 2.6° from the vertical.
+  private static let largestSine = 0.999
 
   /// The places of the six elements of a symmetric matrix: diagonal, then beside it.
   static let symmetric = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)]
@@ -72,7 +78,7 @@ struct InertialModel {
   mutating func move(by step: [Double]) {
     func vector(_ place: Int) -> Vector3 { Vector3(step[place], step[place + 1], step[place + 2]) }
     func full(_ place: Int) -> Matrix3 {
-      Matrix3(vector(place), vector(place + 3), vector(place + 6))
+      Matrix3(vector(place), vector(place + 3), vector(place + 3 + 3))
     }
     func symmetric(_ place: Int) -> Matrix3 {
       let (d, e) = (vector(place), vector(place + 3))
@@ -87,7 +93,8 @@ struct InertialModel {
     biasPerForce = biasPerForce + full(Unknown.biasPerForce)
     rotation = Quaternion(rotationVector: vector(Unknown.rotation)).matrix * rotation
     delay += step[Unknown.delay]
-    sineUp = min(max(sineUp + step[Unknown.sineUp], -0.999), 0.999)
+    let largestSine = Self.largestSine
+    sineUp = min(max(sineUp + step[Unknown.sineUp], -largestSine), largestSine)
     fieldOffset = fieldOffset + vector(Unknown.fieldOffset)
     fieldMatrix = fieldMatrix + symmetric(Unknown.fieldMatrix)
   }

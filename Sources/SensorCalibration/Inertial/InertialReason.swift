@@ -50,7 +50,10 @@ extension InertialReason: CustomStringConvertible {
 }
 
 private func thousandths(_ value: Double) -> String {
-  "\((min(max(value, -1e6), 1e6) * 1000).rounded() / 1000)"
+  "\((min(max(value, -1e6), 1e6) * milli).rounded() / milli)"
 }
 
-private func milligravity(_ value: Double) -> String { tenths(value / standardGravity * 1000) }
+private func milligravity(_ value: Double) -> String { tenths(value / standardGravity * milli) }
+
+/// Thousandths of one. Source: SI.
+private let milli = 1000.0

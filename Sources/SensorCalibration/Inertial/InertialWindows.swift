@@ -20,6 +20,19 @@ struct InertialWindows {
     var scatter: Double
   }
 
+  /// The places of the integrals of a path, ∫ P x dt since the segment's beginning. Source: derived.
+  enum Integral {
+    /// x = 1.
+    static let one = 0
+    /// x = the time.
+    static let time = 1
+    /// x = the three unbiased turn rates.
+    static let rate = 2
+    /// x = the three specific forces.
+    static let force = rate + 3
+    static let count = force + 3
+  }
+
   /// The mean of the gyro's path over the readings of a window.
   ///
   /// Means of the readings' own instants, not values at the middle: what gravity shows of the gyro's axes is what
@@ -27,12 +40,12 @@ struct InertialWindows {
   struct PathMean {
     /// P, axes there → at the segment's beginning.
     var attitude = Matrix3.zero
-    /// ∫ P x dt since the segment's beginning: of 1, of the time, of the unbiased rates and of the forces.
+    /// By `Integral`.
     var integrals = InlineArray<8, Matrix3>(repeating: .zero)
 
     mutating func add(_ attitude: Quaternion, _ path: InlineArray<8, Matrix3>, part: Double) {
       self.attitude = self.attitude + attitude.matrix * part
-      for i in 0..<8 { integrals[i] = integrals[i] + path[i] * part }
+      for i in 0..<Integral.count { integrals[i] = integrals[i] + path[i] * part }
     }
   }
 
@@ -180,7 +193,7 @@ struct InertialWindows {
       ]
       var growth = InlineArray<8, Matrix3>(repeating: .zero)
       sums.append(sum)
-      for i in 0..<8 {
+      for i in 0..<Integral.count {
         growth[i] = matrix * signals[i]
         sum[i] = sum[i] + growth[i] * block.duration
       }
@@ -199,7 +212,7 @@ struct InertialWindows {
       let place = place(of: time)
       let seconds = time - blocks[first + place].start
       var integrals = sums[place]
-      for i in 0..<8 { integrals[i] = integrals[i] + growths[place][i] * seconds }
+      for i in 0..<Integral.count { integrals[i] = integrals[i] + growths[place][i] * seconds }
       return integrals
     }
 

@@ -51,11 +51,13 @@ struct SegmentedNormalEquations {
     func local(_ i: Int, _ j: Int) -> Double {
       part[(count + max(i, j)) * width + count + min(i, j)] + (i == j ? prior : 0)
     }
-    let inverse = Matrix3(
+    let information = Matrix3(
       Vector3(local(0, 0), local(0, 1), local(0, 2)),
       Vector3(local(1, 0), local(1, 1), local(1, 2)),
       Vector3(local(2, 0), local(2, 1), local(2, 2))
-    ).inverted
+    )
+    // Without an inverse the segment shows nothing of its attitude, and so it stays where it is.
+    let inverse = information.inverse ?? .zero
     var coupling = [Double](repeating: 0, count: 3 * count)
     for axis in 0..<3 {
       for j in 0..<count { coupling[axis * count + j] = part[(count + axis) * width + j] }

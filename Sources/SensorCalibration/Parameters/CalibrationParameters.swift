@@ -11,7 +11,6 @@ package struct CalibrationParameters: Equatable, Sendable {
   package var fit = FitParameters()
   package var grading = GradingParameters()
   package var staleness = StalenessParameters()
-  package var refinement = RefinementParameters()
   package var misalignment = MisalignmentParameters()
   package var inertial = InertialParameters()
 

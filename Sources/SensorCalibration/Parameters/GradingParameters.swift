@@ -50,9 +50,6 @@ package struct GradingParameters: Equatable, Sendable {
   /// is bent by noise at its rim.
   /// Source: a third of a sphere is 0.67 wide, half of one 1; chosen on cuts of the calibration logs.
   package var width = 0.8...1.2
-  /// By how much the predicted standard deviations overlap, as a ratio of their sum.
-  /// Source: measured on simulated devices (docs/calibration.md).
-  package var overlap = 1.3
 
   package init() {}
 

@@ -12,30 +12,15 @@ package struct InertialParameters: Equatable, Sendable {
   /// and then.
   /// Source: chosen on simulated boards.
   package var segmentDurations = [1.0, 8.0]
-  /// The rounds of the fit for each of them.
-  /// Source: a limit of the time; it ends after 5 to 10.
-  package var rounds = [5, 10]
-  /// The fewest windows whose scatter is measured together.
-  /// Source: chosen; six rests of a second have 24.
-  package var windowsOfAGroup = 24
   /// The distance from a hand's axis of rotation to the device, m: what a turn accelerates it.
   /// Source: chosen; from the wrist to the elbow.
   package var lever = 0.3
-  /// The standard deviation of gravity from the standard one, m/s².
-  /// Source: 9.780 to 9.832 from the equator to the poles (WGS 84), as an even distribution.
-  package var gravityDeviation = 0.015
-  /// The standard deviation of the gyro's bias by specific force, rad/s for 1 m/s².
-  /// Source: MPU-6000/MPU-6050 Product Specification, section 6.1: 0.1°/s/g.
-  package var biasPerForce = 0.1.inRadians / standardGravity
   /// The standard deviation of the gyro's bias drift, rad/s in a second.
   /// Source: chosen; a chip that warms up changes by some tenths of °/s in five minutes.
   package var biasDrift = 0.002.inRadians
   /// What a straight drift leaves of the bias in a log, rad/s.
   /// Source: chosen; an MPU-6050 that warms up by 0.3°/s with a time constant of 300 s curves by so much.
   package var biasCurve = 0.007.inRadians
-  /// What sampling leaves of the gyro's gains and cross-axis terms, one standard deviation.
-  /// Source: measured on simulated boards that a hand turns fast, at 100 Hz.
-  package var leastMatrixDeviation = 0.0003
   /// The standard deviation of what a magnetometer's calibration of grade A leaves, as part of the
   /// strength.
   /// Source: chosen; 1° of heading at 60° of inclination.
@@ -48,9 +33,6 @@ package struct InertialParameters: Equatable, Sendable {
   /// The median, in strengths, by which the field may miss.
   /// Source: chosen; calibration logs have at most 0.03, a gyro without one axis 0.1.
   package var largestFieldMisfit = 0.08
-  /// The largest zero-g offset, m/s².
-  /// Source: data sheets of supported chips allow up to 0.25 g (ADXL345, z axis).
-  package var largestOffset = 3.0
   /// The accelerometer offset's error, m/s² (one standard deviation, any axis), from which the rests
   /// were too few.
   /// Source: chosen; 5 mg are 0.3° of tilt.

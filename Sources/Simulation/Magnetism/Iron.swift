@@ -20,16 +20,7 @@ package struct Iron: Equatable, Sendable {
 
   /// The exact calibration for this iron.
   package var calibration: Calibration {
-    Calibration(hardIron: hard, softIron: soft.inverse, grade: .a)
-  }
-}
-
-extension Matrix3 {
-  /// The inverse, the adjugate over the determinant, which must not be 0.
-  fileprivate var inverse: Matrix3 {
-    let scale = 1 / determinant
-    return Matrix3(
-      row1.cross(row2) * scale, row2.cross(row0) * scale, row0.cross(row1) * scale
-    ).transposed
+    guard let inverse = soft.inverse else { preconditionFailure("soft iron must have an inverse") }
+    return Calibration(hardIron: hard, softIron: inverse, grade: .a)
   }
 }

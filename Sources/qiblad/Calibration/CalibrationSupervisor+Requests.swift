@@ -2,6 +2,7 @@ import Heading
 import JSON
 import Profiles
 import Quantities
+import Redundancy
 import SensorCalibration
 import Trace
 import Wire

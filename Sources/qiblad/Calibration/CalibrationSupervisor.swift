@@ -1,8 +1,8 @@
-import Heading
 import Logging
 import Pipeline
 import Profiles
 import Quantities
+import Redundancy
 import SensorCalibration
 import Session
 import Trace

@@ -49,16 +49,6 @@ import Trace
     #expect(Calibration.given.with(found).misalignment == .identity)
   }
 
-  @Test func oneOfSeveralIsComparedAsTheFilterWouldUseIt() {
-    var calibration = Calibration.given
-    calibration.misalignment = askew
-    let description = MagnetometerDescription(
-      mount: mount, calibration: calibration, isMountKnown: true)
-    let body = Vector3(20, -7, 44)
-    let measured = askew.inverse.rotate(mount.magnetometer.transposed * body)
-    #expect((description.field(MagneticField(microtesla: measured)) - body).length < 1e-9)
-  }
-
   @Test(arguments: [0.0, 17, 123.4, 263, 359.7])
   func theFilterTurnsTheFieldByTheMisalignment(degrees: Double) throws {
     let body = Quaternion(yaw: degrees.inRadians, pitch: 0, roll: 0).inverse

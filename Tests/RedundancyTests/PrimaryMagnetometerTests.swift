@@ -3,6 +3,7 @@ import Simulation
 import Testing
 
 @testable import Heading
+@testable import Redundancy
 
 /// Which of two magnetometers makes the heading.
 @Suite struct PrimaryMagnetometerTests {

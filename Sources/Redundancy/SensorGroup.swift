@@ -1,4 +1,5 @@
 private import Glibc
+package import Heading
 package import Quantities
 
 /// All sensors of a device, of which one of each kind is in use.
@@ -55,7 +56,7 @@ package struct SensorGroup {
     self.errorBudget = errorBudget
     self.parameters = parameters
     primary = PrimaryMagnetometer(parameters, longestHold: heading.longestHold)
-    inertial = PrimaryInertial(longestSilence: parameters.choice.longestSilence)
+    inertial = PrimaryInertial(longestSilence: MagnetometerRecord.longestSilence)
     settings = ComparisonSettings(
       parameters.comparison, heading: heading, fieldMonitor: fieldMonitor)
     comparisons = FieldComparisons(settings)

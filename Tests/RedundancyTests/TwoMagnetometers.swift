@@ -4,6 +4,7 @@ import Simulation
 import TestSamples
 
 @testable import Heading
+@testable import Redundancy
 
 /// Two boards on one device: the first with all sensors, the second with a magnetometer alone.
 struct TwoMagnetometers {
@@ -16,7 +17,9 @@ struct TwoMagnetometers {
   var seed: UInt64 = 11
 
   init(inclinationDegrees: Double = 60) throws {
-    earth = try earthField(inclinationDegrees: inclinationDegrees)
+    earth = Scene.EarthField(
+      strength: 45, inclinationDegrees: inclinationDegrees, declination: try Declination(degrees: 0)
+    )
     second.accelerometer = nil
     second.gyro = nil
   }

@@ -1,4 +1,5 @@
 private import Glibc
+import Heading
 import Quantities
 
 /// The numbers by which two magnetometers are compared: those of the comparison, and those that it shares

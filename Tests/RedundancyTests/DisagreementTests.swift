@@ -5,6 +5,7 @@ import Simulation
 import Testing
 
 @testable import Heading
+@testable import Redundancy
 
 /// Two magnetometers that are not calibrated: what only one of them measures is told, and how they sit is
 /// not.

@@ -2,6 +2,7 @@ import Quantities
 import Testing
 
 @testable import Heading
+@testable import Redundancy
 
 /// What of many sensors' samples counts.
 @Suite struct SensorGroupTests {

@@ -1,3 +1,4 @@
+import Heading
 import Quantities
 
 /// The accelerometer and the gyro in use, of several: the first of each, until it is lost.

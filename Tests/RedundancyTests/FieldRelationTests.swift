@@ -4,6 +4,7 @@ import Randomness
 import Testing
 
 @testable import Heading
+@testable import Redundancy
 
 /// The linear relation of two magnetometers, learnt.
 @Suite struct FieldRelationTests {

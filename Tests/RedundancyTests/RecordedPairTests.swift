@@ -5,6 +5,7 @@ import Testing
 import Trace
 
 @testable import Heading
+@testable import Redundancy
 
 /// Real motion and a real room, and a second magnetometer made of the first: turned, with other iron, 21 ms
 /// later, at three quarters of the rate and with noise.

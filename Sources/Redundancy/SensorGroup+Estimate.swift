@@ -1,3 +1,4 @@
+package import Heading
 package import Quantities
 
 extension SensorGroup {

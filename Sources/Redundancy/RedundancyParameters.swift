@@ -51,9 +51,6 @@ package struct FieldComparisonParameters: Equatable, Sendable {
 
 /// When another sensor takes over.
 package struct SensorChoiceParameters: Equatable, Sendable {
-  /// The silence, s, after which a sensor is lost, unless it is slow.
-  /// Source: chosen; six samples of the slowest usual rate, 20 Hz.
-  package var longestSilence = 0.3
   /// How long, s, evidence against a working magnetometer must last.
   /// Source: chosen; a change discards the learned field.
   package var evidenceTime = 5.0

@@ -1,4 +1,5 @@
 private import Glibc
+import Heading
 import Quantities
 
 /// The magnetometer in use, of several.

@@ -1,3 +1,4 @@
+import Heading
 import Quantities
 
 /// The state of one of several magnetometers: activity, noise, strength and faults.
@@ -18,6 +19,9 @@ struct MagnetometerRecord {
   private var strength = ScalarLowPass(timeConstant: 1)
   private let isMicrotesla: Bool
   private let parameters: RedundancyParameters
+  /// s of silence after which a magnetometer is lost, unless it is slow.
+  /// Source: derived; six samples of the slowest usual rate, 20 Hz.
+  static let longestSilence = 0.3
   /// Whether the device has turned since the last sample by so much that noise cannot be measured.
   private var hasTurned = false
 
@@ -78,7 +82,7 @@ struct MagnetometerRecord {
   /// Whether it measures: its silence is shorter than 3½ of its intervals, or than `longestSilence` where that
   /// is longer.
   func isAlive(at time: Timestamp) -> Bool {
-    !isLost && clock.isAlive(at: time, atLeast: parameters.choice.longestSilence)
+    !isLost && clock.isAlive(at: time, atLeast: Self.longestSilence)
   }
 
   /// Adds a sample of this magnetometer.
