@@ -4,8 +4,8 @@ import Quantities
 /// The Earth's field at the position of the device, by the geomagnetic model.
 ///
 /// Used to choose between two candidate reference fields. A mismatch with the model alone never rejects a
-/// field: a position set by hand may be of another place, and the steel of a house bends the field. Where
-/// the position is certain a mismatch makes the heading uncertain until the device has turned.
+/// field: a position set by hand may be of another place, and the steel of a house bends the field. A mismatch
+/// makes the heading uncertain until the device has turned.
 package struct ExpectedField: Equatable, Sendable {
   /// µT.
   package var strength: Double
@@ -79,7 +79,7 @@ extension ExpectedField {
   /// the Earth's: what disturbs is as long as the two are apart, and points anywhere.
   /// See `componentQuantile`.
   func northError68(of field: Vector3, within tolerance: ModelTolerance) -> Double {
-    guard isCertain, !explains(field, within: tolerance) else { return 0 }
+    guard !explains(field, within: tolerance) else { return 0 }
     let horizontal = strength * cos(inclination)
     let difference = hypot(
       hypot(field.x, field.y) - horizontal, field.z - strength * sin(inclination))
@@ -92,9 +92,9 @@ let leastField = 1e-3
 
 /// µT. The Earth's surface field lies between 22 and 67.
 /// Source: WMM2025, and a tenth more for the sensor's gain.
-let plausibleStrength = 20.0...74.0
+package let plausibleStrength = 20.0...74.0
 /// µT. The middle of the Earth's field. Source: WMM2025.
-let middleStrength = 45.0
+package let middleStrength = 45.0
 /// µT. The horizontal field where most calibrations are made; the degrees that a calibration leaves are
 /// stated for it. Source: WMM2025; the middle latitudes.
 let usualHorizontal = 20.0
