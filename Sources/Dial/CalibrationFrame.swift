@@ -27,7 +27,7 @@ package struct CalibrationFrame: Sendable {
     let hint = "Ctrl-C cancels"
     if rows > 2 { grid.put(hint, column: 1, row: rows - 1, .faint) }
     let text = lines(style, width: columns - 2)
-    let mapRows = Self.mapRows(free: rows - 4 - text.count, columns: columns)
+    let mapRows = CoverageMap.rows(free: rows - 5 - text.count, columns: columns)
     var top = 2
     if let coverage, mapRows > 0 {
       let map = CoverageMap(coverage, style: style, rows: mapRows)
@@ -38,14 +38,6 @@ package struct CalibrationFrame: Sendable {
       grid.put(line, column: 1, row: top + index, limit: columns - 2)
     }
     return grid.lines(style)
-  }
-
-  /// Rows of a hemisphere, odd; 0 where there is no room for one of five.
-  private static func mapRows(free: Int, columns: Int) -> Int {
-    // Two hemispheres, each twice as wide as high, and a gap.
-    let widest = columns / 4
-    let most = min(free - 1, widest, 15)
-    return most < 5 ? 0 : most - (most + 1) % 2
   }
 
   private func drawHeader(on grid: inout Grid) {

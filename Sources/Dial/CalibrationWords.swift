@@ -33,7 +33,7 @@ package struct CalibrationWords {
   var fit: String? {
     let parts = [
       message.residualPercent.map { "residual \(tenths($0)) %" },
-      message.radiusMicrotesla.map { "strength \(tenths($0)) \(style.isUnicode ? "µT" : "uT")" },
+      message.radiusMicrotesla.map { "strength \(tenths($0)) \(style.micro)T" },
     ].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }

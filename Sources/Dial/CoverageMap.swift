@@ -16,6 +16,13 @@ struct CoverageMap {
     (cells, self.style, self.rows) = (Array(coverage), style, rows)
   }
 
+  /// Rows of a hemisphere, odd; 0 where there is no room for one of five.
+  static func rows(free: Int, columns: Int) -> Int {
+    // Two hemispheres, each twice as wide as high, and a gap.
+    let most = min(free, columns / 4, 15)
+    return most < 5 ? 0 : most - (most + 1) % 2
+  }
+
   /// Columns of one hemisphere.
   private var columns: Int { 2 * rows - 1 }
 

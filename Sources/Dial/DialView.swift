@@ -7,6 +7,11 @@ struct DialView: Equatable {
   var qibla: QiblaMessage?
   var state: StateMessage?
   var event: Event?
+  var position: PositionMessage?
+  var calibration: CalibrationMessage?
+  var devices: DevicesMessage?
+  var stats: StatsMessage?
+  var history: HeadingHistory
   var eventAgeSeconds: Double?
   /// Seconds since the last reading.
   var silenceSeconds: Double?
@@ -15,7 +20,14 @@ struct DialView: Equatable {
   var rateHz: Double?
   var isReplay: Bool
   var isSimulated: Bool
+  /// The daemon's version; `nil` without a connection.
+  var version: String?
+  var socket: String?
   var notice: String?
+  /// Why there is no connection, in words.
+  var loss: String?
+  /// Seconds, by the caller's clock.
+  var now: Double
 
   /// A heading with its north, so that true and magnetic headings are never mixed.
   enum Heading: Equatable {

@@ -37,15 +37,19 @@ struct Grid {
     }
   }
 
-  /// Draws a line of spans, cut at `limit` cells.
+  /// Draws the whole words of a line of spans that fit into `limit` cells.
   mutating func put(_ line: Line, column: Int, row: Int, limit: Int) {
     var column = column
-    var rest = limit
-    for span in line.spans {
-      let text = span.text.cut(to: rest)
-      put(text, column: column, row: row, span.ink)
-      column += TextWidth.of(text)
-      rest -= TextWidth.of(text)
+    for span in line.fitted(to: min(limit, columns - column)).spans {
+      put(span.text, column: column, row: row, span.ink)
+      column += TextWidth.of(span.text)
+    }
+  }
+
+  /// Draws lines below each other from `row` on, as far as there are rows.
+  mutating func put(_ lines: [Line], column: Int, row: Int, limit: Int) {
+    for (index, line) in lines.enumerated() {
+      put(line, column: column, row: row + index, limit: limit)
     }
   }
 
@@ -86,7 +90,8 @@ struct Grid {
         text.append(contentsOf: escape(cell.ink, style).unicodeScalars)
         ink = cell.ink
       }
-      text.append(style.isUnicode || scalar.isASCII ? scalar : "?")
+      let isDrawn = style.isUnicode || scalar.isASCII
+      text.append(isDrawn ? scalar : scalar == "…" ? "~" : "?")
     }
     if ink != .plain { text.append(contentsOf: "\u{1B}[0m".unicodeScalars) }
     return String(text)

@@ -6,6 +6,10 @@ struct Keyboard {
   private let before: termios
   private var isTaken = false
   private var hasQuit = false
+  /// Keys that were typed and not taken yet.
+  private var typed: [Key] = []
+  /// A view takes the keys with each picture; more than this is not typed in between.
+  private static let most = 64
 
   /// `nil` if `descriptor` is not a terminal.
   init?(descriptor: Int32) {
@@ -37,16 +41,31 @@ struct Keyboard {
   /// Whether `q` or Ctrl-D was typed, or the terminal was closed; reads all waiting keys.
   var wantsEnd: Bool {
     mutating get {
-      guard isTaken, !hasQuit else { return hasQuit }
-      var keys = [UInt8](repeating: 0, count: 64)
-      let count = read(descriptor, &keys, keys.count)
-      if count > 0 {
-        let quit: [UInt8] = [UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x04]
-        hasQuit = keys[..<count].contains { quit.contains($0) }
-      } else if count < 0, errno == EIO {
-        hasQuit = true
-      }
+      readKeys()
       return hasQuit
+    }
+  }
+
+  /// The keys that were typed since the last call, without those that end the view.
+  mutating func takeKeys() -> [Key] {
+    readKeys()
+    defer { typed = [] }
+    return typed
+  }
+
+  private mutating func readKeys() {
+    guard isTaken, !hasQuit else { return }
+    var bytes = [UInt8](repeating: 0, count: Self.most)
+    let count = read(descriptor, &bytes, bytes.count)
+    if count > 0 {
+      let keys = Key.keys(in: bytes[..<count])
+      let endOfInput: UInt8 = 0x04
+      hasQuit =
+        bytes[..<count].contains(endOfInput)
+        || keys.contains { $0 == .character("q") || $0 == .character("Q") }
+      typed = (typed + keys).suffix(Self.most)
+    } else if count < 0, errno == EIO {
+      hasQuit = true
     }
   }
 }

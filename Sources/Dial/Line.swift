@@ -18,9 +18,58 @@ struct Line: Equatable {
     return line
   }
 
+  /// This line with another one after it.
+  func then(_ other: Line) -> Line { Line(spans: spans + other.spans) }
+
   var width: Int { spans.reduce(0) { $0 + TextWidth.of($1.text) } }
 
-  /// `text` broken between words into lines of at most `width` cells; a longer word is cut.
+  /// The line with as many whole words as fit into `width` cells; `…` stands for the rest.
+  ///
+  /// A number is never cut: `±180°` would become `±18`.
+  func fitted(to width: Int) -> Line {
+    guard self.width > width else { return self }
+    guard width > 0 else { return .blank }
+    var kept: [Span] = []
+    var room = width - 1
+    for piece in pieces {
+      let size = TextWidth.of(piece.text)
+      guard size <= room else {
+        if !piece.isBlank { kept.dropWord(before: piece) }
+        break
+      }
+      kept.append(piece)
+      room -= size
+    }
+    while kept.last?.isSeparator == true { kept.removeLast() }
+    return Line(spans: kept + [Span(text: "…", ink: kept.last?.ink ?? .faint)])
+  }
+
+  /// The first of some lines that fits into `width` cells; none: whole words of the last one.
+  static func first(of lines: [Line], fitting width: Int) -> Line {
+    lines.first { $0.width <= width } ?? lines.last?.fitted(to: width) ?? .blank
+  }
+
+  private init(spans: [Span]) { self.spans = spans }
+
+  /// The spans, cut between words and blanks. A badge is one piece.
+  private var pieces: [Span] {
+    spans.flatMap { span -> [Span] in
+      if span.ink == .badge { return [span] }
+      var parts: [Span] = []
+      var isBlank: Bool?
+      for character in span.text {
+        if isBlank == (character == " "), let last = parts.indices.last {
+          parts[last].text.append(character)
+        } else {
+          parts.append(Span(text: String(character), ink: span.ink))
+          isBlank = character == " "
+        }
+      }
+      return parts
+    }
+  }
+
+  /// `text` broken between words into lines of at most `width` cells; of a longer word the beginning and `…`.
   static func wrapped(_ text: String, _ ink: Ink, width: Int) -> [Line] {
     var lines: [Line] = []
     var current = ""
@@ -29,10 +78,29 @@ struct Line: Equatable {
         lines.append(Line(current, ink))
         current = ""
       }
-      current += (current.isEmpty ? "" : " ") + word.cut(to: width)
+      let fits = TextWidth.of(word) <= width
+      current +=
+        (current.isEmpty ? "" : " ") + (fits ? String(word) : word.cut(to: width - 1) + "…")
     }
     if !current.isEmpty { lines.append(Line(current, ink)) }
     return lines
+  }
+}
+
+extension Line.Span {
+  fileprivate var isBlank: Bool { text.allSatisfy { $0 == " " } }
+
+  /// Whether this only stands between two things.
+  fileprivate var isSeparator: Bool { text.allSatisfy { " ·-,".contains($0) } }
+}
+
+extension [Line.Span] {
+  /// Removes the beginning of the word that goes on with `next`: the part of it that is here, or the number of
+  /// which `next` is the unit.
+  fileprivate mutating func dropWord(before next: Line.Span) {
+    let isUnit = next.text.hasPrefix("deg")
+    if isUnit { while last?.isBlank == true { removeLast() } }
+    while last?.isBlank == false { removeLast() }
   }
 }
 

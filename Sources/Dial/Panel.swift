@@ -10,8 +10,13 @@ struct Panel {
   let style: Style
   let columns: Int
   let rows: Int
+  /// Columns at the end of the first line that something else takes.
+  var reservedColumns = 0
 
   private var words: Words { Words(view: view, style: style) }
+  /// More rows only spread the text.
+  static let mostRows = 19
+
   private var hasBigDigits: Bool { rows >= 14 && columns >= 34 }
 
   /// At most `rows` lines, of which the last ones are the bottom part.
@@ -33,22 +38,26 @@ struct Panel {
 
   private var top: [Line] {
     let space = hasBigDigits ? [Line.blank] : []
-    let pointer = words.pointer ?? ("no pointer to the Qibla", .plain)
     let distance = words.distance(width: columns)
+    let pointers = words.pointers.map { Line($0, words.pointerInk) }
     let way = [
-      Line(pointer.text, pointer.ink), Line(words.qibla, .faint), Line(distance ?? "", .faint),
+      Line.first(of: pointers, fitting: columns),
+      Line.first(of: words.bearings.map { Line($0, .faint) }, fitting: columns),
+      Line(distance ?? "", .faint),
     ]
     let wayThere = distance == nil && !hasBigDigits ? Array(way.dropLast()) : way
     return heading + space + wayThere + space + [condition]
   }
 
   private var heading: [Line] {
-    let name = view.heading.map { "\($0.north) \($0.cardinal)" } ?? "no heading"
     let ink: Ink = view.heading.map { $0.isTrue ? .strong : .magnetic } ?? .off
     let number = view.heading.map { azimuthText($0.degrees) }
     guard hasBigDigits else {
-      let text = number.map { $0 + style.degree + " " } ?? ""
-      return [Line(text, ink).then(name, ink).then(axis.isEmpty ? "" : " \(axis)", .faint)]
+      let back = axis.isEmpty ? "" : " \(axis)"
+      let lines = words.headings.enumerated().map { index, text in
+        Line(text, ink).then(index == 0 ? back : "", .faint)
+      }
+      return [Line.first(of: lines, fitting: columns - reservedColumns)]
     }
     let digits = number ?? "---.-"
     let padding = String(repeating: " ", count: max(5 - digits.count, 0))
@@ -63,13 +72,24 @@ struct Panel {
   /// The status in its colour, with the heading error.
   private var condition: Line {
     guard !view.isStale, let reading = view.reading else { return Line(words.silence, .bad) }
-    let mark = style.isUnicode ? "● " : "* "
-    let error = words.error.isEmpty ? "" : "  " + words.error
-    return Line(mark + reading.status.rawValue, view.statusInk).then(error, .strong)
+    let status = reading.status.rawValue
+    let marked = (style.isUnicode ? "● " : "* ") + status
+    let error = words.error
+    guard !error.isEmpty else {
+      return .first(
+        of: [Line(marked, view.statusInk), Line(status, view.statusInk)], fitting: columns)
+    }
+    return .first(
+      of: [
+        Line(marked, view.statusInk).then("  " + error, .strong),
+        Line(marked, view.statusInk).then(" " + error, .strong),
+        Line(status, view.statusInk).then(" " + error, .strong), Line(status, view.statusInk),
+      ], fitting: columns)
   }
 
   /// The worst reason in words, and what to do about it.
   private var reasons: [Line] {
+    if let loss = view.loss { return Line.wrapped(loss.printable, .plain, width: columns) }
     guard !view.isStale, let reading = view.reading, let why = reading.foremostWhy else {
       return []
     }

@@ -4,7 +4,7 @@ package import Wire
 /// The live view without a terminal: a plain line for each interval and for each event.
 package struct PlainLines: Sendable {
   private let intervalSeconds: Double
-  private let style: Style
+  let style: Style
   private var frame: DialFrame
   private var lastLineSeconds: Double?
   private var hasSaidSilence = false
@@ -49,6 +49,27 @@ package struct PlainLines: Sendable {
     "qiblad ended the connection: \(bye.reason.replacingUnderscores.printable)"
   }
 
+  /// Takes a message for the lines that follow.
+  mutating func take(_ position: PositionMessage) { frame.update(position) }
+
+  /// Takes a message for the lines that follow.
+  mutating func take(_ state: StateMessage) { frame.update(state) }
+
+  var placeWords: PlaceWords { PlaceWords(view: frame.view(at: 0), style: style) }
+
+  /// The words of the target, without a reading: its bearing would come first.
+  var bearingWords: Words {
+    var view = frame.view(at: 0)
+    view.reading = nil
+    return Words(view: view, style: style)
+  }
+
+  /// Discards what a lost connection sent.
+  package mutating func lost() {
+    frame.lost("")
+    hasSaidSilence = false
+  }
+
   /// The line for a silent daemon, once for each silence. Call it at intervals while nothing
   /// arrives.
   package mutating func tick(at seconds: Double) -> String? {
@@ -79,8 +100,9 @@ extension Words {
   fileprivate var side: String? {
     view.pointer.map { pointer in
       let size = angleText(pointer.degrees)
-      guard size != "0.0" else { return "Qibla ahead" }
-      return "Qibla \(size)\(style.degree) \(pointer.degrees > 0 ? "right" : "left")"
+      let name = target == "the Qibla" ? "Qibla" : target
+      guard size != "0.0" else { return "\(name) ahead" }
+      return "\(name) \(size)\(style.degree) \(pointer.degrees > 0 ? "right" : "left")"
     }
   }
 }

@@ -102,8 +102,9 @@ struct Rose {
   }
 
   private func drawCaption(_ text: String, _ ink: Ink, on grid: inout Grid) {
-    let text = " \(text) ".cut(to: columns)
-    grid.put(text, column: (columns - text.count) / 2, row: rows / 2, ink)
+    let line = Line(text, ink).fitted(to: columns - 2)
+    let left = (columns - line.width) / 2
+    grid.put(Line(" ").then(line).then(" "), column: left - 1, row: rows / 2, limit: columns)
   }
 
   /// Writes `text` with its middle in a direction from the centre.

@@ -59,6 +59,9 @@ extension Style {
   /// The sign before an error.
   var plusMinus: String { isUnicode ? "±" : "+-" }
 
+  /// The prefix of a millionth, as in µT.
+  var micro: String { isUnicode ? "µ" : "u" }
+
   /// Between two things on one line.
   var separator: String { isUnicode ? " · " : " - " }
 }

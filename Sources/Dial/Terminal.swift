@@ -54,6 +54,9 @@ package final class Terminal {
     TerminalSignals.wantsEnd || keyboard?.wantsEnd == true
   }
 
+  /// The keys that were typed since the last call, without those that end the view.
+  package func takeKeys() -> [Key] { keyboard?.takeKeys() ?? [] }
+
   /// Whether the size changed since the last call; if so, draw at once, without waiting for data.
   package func takeResized() -> Bool { TerminalSignals.takeResized() }
 

@@ -8,15 +8,25 @@ enum TerminalSignals {
   private static let suspended = Atomic(false)
   private static let resumed = Atomic(false)
 
+  /// Whether Ctrl-Z was ignored when the program was started: then no shell could continue it.
+  private static let ignoresSuspend: Bool = {
+    var before = sigaction()
+    guard sigaction(SIGTSTP, nil, &before) == 0 else { return false }
+    return unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+  }()
+
   /// Installs handlers for the signals that end or stop the program.
   static func install() {
     // A global is initialised at its first use, which must not be inside a signal handler.
-    _ = (wantsEnd, takeResized(), takeSuspend(), takeResumed())
+    _ = (wantsEnd, takeResized(), takeSuspend(), takeResumed(), ignoresSuspend)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number) { _ in TerminalSignals.end.store(true, ordering: .relaxed) }
     }
     signal(SIGWINCH) { _ in TerminalSignals.resized.store(true, ordering: .relaxed) }
-    signal(SIGTSTP) { _ in TerminalSignals.suspended.store(true, ordering: .relaxed) }
+    if !ignoresSuspend {
+      signal(SIGTSTP) { _ in TerminalSignals.suspended.store(true, ordering: .relaxed) }
+    }
     signal(SIGCONT) { _ in TerminalSignals.resumed.store(true, ordering: .relaxed) }
     // A closed pipe is an error of `write`, also after the screen has been left.
     signal(SIGPIPE, SIG_IGN)
@@ -27,7 +37,8 @@ enum TerminalSignals {
 
   /// Restores the default actions of the signals.
   static func remove() {
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT] { signal(number, SIG_DFL) }
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT] { signal(number, SIG_DFL) }
+    if !ignoresSuspend { signal(SIGTSTP, SIG_DFL) }
   }
 
   /// Stops the program until the shell continues it.

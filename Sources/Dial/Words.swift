@@ -18,12 +18,47 @@ struct Words {
 
   /// How to turn to face the Qibla, with its ink; `nil` without a pointer.
   var pointer: (text: String, ink: Ink)? {
-    guard let pointer = view.pointer, let reading = view.reading else { return nil }
-    switch reading.alignment {
-    case .aligned: return ("on the Qibla \(error)", .aligned)
-    case .alignedUncertain: return ("perhaps on the Qibla \(error)", .caution)
-    default: return (turn(pointer), .qibla)
+    guard view.pointer != nil, let text = pointers.first else { return nil }
+    return (text, pointerInk)
+  }
+
+  /// How to turn to face the Qibla, the longest text first.
+  var pointers: [String] {
+    guard let pointer = view.pointer, let reading = view.reading else {
+      return ["no pointer to the Qibla", "no pointer"]
     }
+    switch reading.alignment {
+    case .aligned: return ["on \(target) \(error)", "on \(target)", "ahead"]
+    case .alignedUncertain:
+      return ["perhaps on \(target) \(error)", "perhaps on \(target)", "perhaps ahead", "perhaps"]
+    default:
+      let text = turn(pointer)
+      return [text, text.hasPrefix("turn ") ? String(text.dropFirst(5)) : "ahead"]
+    }
+  }
+
+  /// The ink of `pointers`.
+  var pointerInk: Ink {
+    guard view.pointer != nil, let reading = view.reading else { return .plain }
+    return switch reading.alignment {
+    case .aligned: .aligned
+    case .alignedUncertain: .caution
+    default: .qibla
+    }
+  }
+
+  /// The heading with its north, the longest text first; a magnetic heading is always marked.
+  var headings: [String] {
+    guard let heading = view.heading else { return ["no heading"] }
+    let number = azimuthText(heading.degrees) + style.degree
+    let full = ["\(number) \(heading.north) \(heading.cardinal)", "\(number) \(heading.north)"]
+    return full + [heading.isTrue ? number : "\(number) M"]
+  }
+
+  /// `the Qibla`, or the name of another target.
+  var target: String {
+    let name = view.qibla?.target.name.printable ?? "Kaaba"
+    return name == "Kaaba" ? "the Qibla" : name
   }
 
   /// `turn right 42°`.
@@ -34,15 +69,20 @@ struct Words {
   }
 
   /// The bearing of the Qibla, or why there is none.
-  var qibla: String {
+  var qibla: String { bearings[0] }
+
+  /// The bearing of the Qibla, or why there is none, the longest text first.
+  var bearings: [String] {
     if let bearing = view.reading?.qibla ?? view.qibla?.bearing {
-      return "Qibla \(azimuthText(bearing.degrees))\(style.degree) true \(bearing.cardinal)"
+      let name = target == "the Qibla" ? "Qibla" : target
+      let number = "\(azimuthText(bearing.degrees))\(style.degree) true"
+      return ["\(name) \(number) \(bearing.cardinal)", "\(name) \(number)", number]
     }
     return switch view.qibla?.note {
-    case .atKaaba: "at the Kaaba: face it"
-    case .antipode: "every direction leads to Mecca"
-    case .pole: "at a pole: no Qibla by bearing"
-    default: "Qibla unknown"
+    case .atKaaba: ["at the Kaaba: face it"]
+    case .antipode: ["every direction leads to Mecca"]
+    case .pole: ["at a pole: no Qibla by bearing"]
+    default: ["Qibla unknown"]
     }
   }
 
@@ -88,6 +128,7 @@ struct Words {
 
   /// For how long no reading has arrived.
   var silence: String {
+    if view.loss != nil { return "no daemon" }
     guard let seconds = view.silenceSeconds else { return "waiting for the first reading" }
     return "no reading for \(durationText(seconds))"
   }
@@ -98,10 +139,17 @@ struct Words {
     return "\(event.sentence), " + (age < 1 ? "now" : "\(durationText(age)) ago")
   }
 
-  /// Badges for data that are not live.
-  var badges: [String] {
-    let names = (view.isSimulated ? ["SIMULATED"] : []) + (view.isReplay ? ["REPLAY"] : [])
-    return names.map { style.palette == .none ? "[\($0)]" : " \($0) " }
+  /// Badges for data that are not live, in as many words as fit into `width` cells.
+  func badges(width: Int) -> [String] {
+    let names: [[String]] =
+      switch (view.isSimulated, view.isReplay) {
+      case (true, true): [["SIMULATED", "REPLAY"], ["SIM", "REPLAY"], ["SIM"], ["S"]]
+      case (true, false): [["SIMULATED"], ["SIM"], ["S"]]
+      case (false, true): [["REPLAY"], ["R"]]
+      case (false, false): [[]]
+      }
+    let badges = names.map { $0.map { style.palette == .none ? "[\($0)]" : " \($0) " } }
+    return badges.first { $0.reduce(0) { $0 + $1.count + 1 } <= width + 1 } ?? []
   }
 }
 

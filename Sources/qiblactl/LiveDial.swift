@@ -6,16 +6,19 @@ import Wire
 struct LiveDial {
   let rateHz: Double
 
-  func show(_ connection: Connection) throws {
+  func show(_ feed: DaemonFeed) throws {
+    var feed = feed
     var frame = DialFrame(rateHz: rateHz)
+    frame.notice = "connecting"
     let style = terminalStyle
     let terminal = try openTerminal()
     defer { terminal.leave() }
     while !terminal.isInterrupted {
-      if let bye = try takeAll(connection, into: &frame) {
+      if case .ended(let bye) = try takeAll(&feed, into: &frame) {
         terminal.leave()
-        return print("qiblad ended the connection: \(bye.reason)")
+        return print("qiblad ended the connection: \(bye?.reason ?? "")")
       }
+      for key in terminal.takeKeys() { frame.press(key) }
       let size = terminal.size
       let lines = frame.render(columns: size.columns, rows: size.rows, style: style, at: now())
       do { try terminal.draw(lines) } catch { return }  // the terminal was closed
@@ -25,19 +28,22 @@ struct LiveDial {
   /// Waits for a message and takes the ones that have arrived with it, up to a limit. A slow
   /// terminal thus shows the newest message, and a fast daemon does not prevent drawing.
   ///
-  /// - Returns: the daemon's `bye`; `nil` while the connection goes on.
-  private func takeAll(_ connection: Connection, into frame: inout DialFrame) throws -> Bye? {
+  /// - Returns: the last item: `ended` where nothing more comes.
+  private func takeAll(
+    _ feed: inout DaemonFeed, into frame: inout DialFrame
+  ) throws -> DaemonFeed.Item {
     var timeout = peekTimeout
     for _ in 0..<100 {
-      switch try connection.nextUnderstood(timeout: timeout) {
-      case .value(.bye(let bye)): return bye
-      case .value(let message): try frame.take(message)
-      case .timeout, .interrupted: return nil
-      case .ended: throw CommandFailure("\(connection.path): the daemon closed the connection")
+      let item = try feed.next(timeout: timeout)
+      switch item {
+      case .line(let line): try frame.take(line)
+      case .connected(let path): frame.socket = path
+      case .waiting(let reason): frame.lost(reason)
+      case .nothing, .ended: return item
       }
       timeout = .zero
     }
-    return nil
+    return .nothing
   }
 
   private func openTerminal() throws -> Terminal {
@@ -46,15 +52,19 @@ struct LiveDial {
 }
 
 extension DialFrame {
-  fileprivate mutating func take(_ message: Message) throws {
-    switch message {
+  fileprivate mutating func take(_ line: [UInt8]) throws {
+    switch understood(line) {
     case .hello(let hello): update(hello)
     case .reading(let reading): update(reading, at: now())
     case .event(let event): update(event, at: now())
     case .qibla(let qibla): update(qibla)
     case .state(let state, _): update(state)
+    case .position(let position): update(position)
+    case .calibration(let calibration): update(calibration)
+    case .devices(let devices): update(devices)
+    case .stats(let stats): update(stats)
     case .error(let error): throw CommandFailure("\(error.message); \(error.hint)")
-    case .position, .calibration, .devices, .stats, .reply, .resync, .bye, .unknown: break
+    case .reply, .resync, .bye, .unknown, nil: break
     }
   }
 }

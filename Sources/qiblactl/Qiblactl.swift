@@ -8,7 +8,8 @@ struct Qiblactl: ParsableCommand {
     abstract: "Show the compass, find the Qibla, check the sensors, replay and calibrate.",
     version: programVersion,
     subcommands: [
-      WatchCommand.self, BearingCommand.self, FieldCommand.self, ReplayCommand.self,
+      WatchCommand.self, StatusCommand.self, BearingCommand.self, FieldCommand.self,
+      ReplayCommand.self,
       SimulateCommand.self, CalibrateCommand.self, FitCommand.self, MountCommand.self,
       HapticCommand.self, DevicesCommand.self, DoctorCommand.self, PositionCommand.self,
       TargetCommand.self, RescanCommand.self, ReloadCommand.self,

@@ -32,3 +32,8 @@ extension Connection {
     do { return try nextMessage(timeout: timeout) } catch .notUnderstood { return .interrupted }
   }
 }
+
+/// The message of a line; `nil` for one that this program cannot decode, as of a newer daemon.
+func understood(_ line: [UInt8]) -> Message? {
+  do throws(MessageError) { return try Message(parsing: line) } catch { return nil }
+}

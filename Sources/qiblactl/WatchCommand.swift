@@ -4,29 +4,58 @@ import ProgramOptions
 import QiblaClient
 import Wire
 
-/// `qiblactl watch`: shows the daemon's messages as a dial, as plain lines or as JSON.
+/// `qiblactl watch`: shows the daemon's messages as a dial, as plain lines, as JSON or as CSV.
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Show the compass: a live dial on a terminal, plain lines elsewhere.",
     discussion: """
-      On a terminal, q or Ctrl-C ends the view. With --json, the daemon's lines are printed unchanged. \
-      `qiblactl watch devices` and `qiblactl watch stats` show rates and errors of the sensors and \
-      the daemon.
+      Without topics: a dial on a terminal, where ? lists keys and legend, 1 to 6 are pages and q ends it; plain lines \
+      elsewhere. With topics: a line for each of their messages. It waits for a daemon and connects again \
+      after a restart, except with --no-reconnect; the end of a recording ends it.
+
+      Examples:
+        qiblactl watch                              # the dial
+        qiblactl watch state event                  # a line for each message of two topics
+        qiblactl watch --json --topic qibla --count 1
+        qiblactl watch --csv --rate 10 > headings.csv
       """)
 
   @Argument(
-    help: """
-      The topics to watch: \(Topic.list); by default all of them, devices and stats only with --json.
-      """,
+    help: ArgumentHelp(
+      "The topics to watch: \(Topic.list). Default: all; devices and stats only in the dial and with --json.",
+      valueName: "topic"),
     transform: { try Topic(argument: $0) })
   var topics: [Topic] = []
 
-  @Option(help: "Readings a second, up to 60.")
+  @Option(
+    name: .customLong("topic"),
+    help: ArgumentHelp(
+      "The same as an option, with commas between several; can be repeated.", valueName: "topics"),
+    transform: { try $0.split(separator: ",").map { try Topic(argument: $0) } })
+  var moreTopics: [[Topic]] = []
+
+  @Option(help: "Readings a second, up to 60. Default: 30 in the dial, 4 in lines, else all.")
   var rate: Double?
+
+  @Option(
+    help: ArgumentHelp("End after this number of messages, hello not counted.", valueName: "n"))
+  var count: Int?
 
   @Flag(help: "Print the daemon's JSON lines.")
   var json = false
+
+  @Flag(
+    help: """
+      Print one topic as a table with commas; its columns stay the same and have their units in their names. \
+      Default: reading.
+      """)
+  var csv = false
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Wait for a daemon, and connect again when it is lost. Otherwise both end with status 1.")
+  var reconnect = true
 
   @OptionGroup var socket: SocketOption
 
@@ -34,40 +63,59 @@ struct WatchCommand: ParsableCommand {
     if let rate, !(rate > 0 && rate <= Limits.rateHz) {
       throw ValidationError("--rate: \(rate) is not above 0 and up to 60")
     }
+    if let count, count < 1 { throw ValidationError("--count: \(count) is not 1 or more") }
+    if rate != nil, !chosen.isEmpty, !chosen.contains(.reading) {
+      throw ValidationError("--rate is for the topic reading, which is not watched")
+    }
+    guard csv else { return }
+    if json { throw ValidationError("give --json or --csv, not both") }
+    guard chosen.count < 2 else {
+      throw ValidationError("--csv prints one topic; start one qiblactl watch for each")
+    }
+    if let topic = chosen.first, CSVTable.columns(of: topic) == nil {
+      throw ValidationError(
+        "--csv cannot print \(topic.rawValue), which has lists; use --json. Topics of --csv: "
+          + CSVTable.topics.map(\.rawValue).joined(separator: ", "))
+    }
   }
 
   func run() throws {
     try qiblactl.run {
-      do {
-        let connection = try Connection(socketDirectory: socket.socketDir)
-        switch view {
-        case .json: try JSONView().show(try watch(connection, rateHz: rate))
-        case .dial: try LiveDial(rateHz: rate ?? 30).show(try watch(connection, rateHz: rate ?? 30))
-        case .lines: try LinesView().show(try watch(connection, rateHz: rate ?? 4))
-        }
-      } catch let error as ConnectionError {
-        throw CommandFailure("\(error)")
+      switch view {
+      case .json: try JSONView(count: count).show(feed(all: true, rateHz: rate))
+      case .csv: try CSVView(topic: chosen.first ?? .reading, count: count).show(csvFeed)
+      case .dial: try LiveDial(rateHz: rate ?? 30).show(feed(all: true, rateHz: rate ?? 30))
+      case .lines:
+        try LinesView(topics: chosen, count: count).show(feed(all: false, rateHz: rate ?? 4))
       }
     }
   }
 
-  private enum View { case json, dial, lines }
+  private enum View { case json, csv, dial, lines }
 
   private var view: View {
     if json { return .json }
-    // A dial needs readings.
-    if !topics.isEmpty, topics.allSatisfy(\.isOfTheDaemon) { return .lines }
+    if csv { return .csv }
+    // A dial shows everything; with a number of messages or a choice of topics there are lines.
+    guard chosen.isEmpty, count == nil else { return .lines }
     return Terminal.isAvailable(term: environment("TERM")) ? .dial : .lines
   }
 
-  private func watch(_ connection: Connection, rateHz: Double?) throws -> Connection {
-    let chosen =
-      topics.isEmpty ? Topic.allCases.filter { json || !$0.isOfTheDaemon } : topics
+  private var chosen: [Topic] { topics + moreTopics.flatMap { $0 } }
+
+  /// - Parameter all: whether the default includes the topics that only a running daemon has.
+  private func feed(all: Bool, rateHz: Double?) -> DaemonFeed {
+    let chosen = chosen.isEmpty ? Topic.allCases.filter { all || !$0.isOfTheDaemon } : chosen
+    return feed(of: chosen, rateHz)
+  }
+
+  private var csvFeed: DaemonFeed { feed(of: [chosen.first ?? .reading], rate) }
+
+  private func feed(of topics: [Topic], _ rateHz: Double?) -> DaemonFeed {
     var options: [Topic: WatchOptions] = [:]
-    for topic in chosen {
+    for topic in topics {
       options[topic] = WatchOptions(rateHz: topic == .reading ? rateHz : nil)
     }
-    try connection.send(.watch(options))
-    return connection
+    return DaemonFeed(socket: socket.socketDir, topics: options, reconnects: reconnect)
   }
 }

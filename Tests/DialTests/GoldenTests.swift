@@ -39,7 +39,7 @@ struct GoldenTests {
                         ""-------""                  rate    2.0 Hz - mag+gyro
 
 
-                                                                                q quits
+                                                             1-6 pages  ? help  q quits
         """#)
   }
 
@@ -67,7 +67,7 @@ struct GoldenTests {
                  ⠈⠉⠒⠒S⠒⠒⠉⠁           pitch   3.2° nose up
                                      roll    1.0° left side down
                                      rate    2.0 Hz · mag+gyro
-                                                                q quits
+                                             1-6 pages  ? help  q quits
         """)
   }
 

@@ -51,11 +51,12 @@ struct RenderSizeTests {
 
   @Test func theRoseGrowsWithTheTerminalAndASmallTerminalShowsText() {
     #expect(Layout(columns: 80, rows: 24) == .sideBySide(21))
-    #expect(Layout(columns: 200, rows: 60) == .sideBySide(57))
+    #expect(Layout(columns: 200, rows: 60) == .sideBySide(45))
     #expect(Layout(columns: 45, rows: 40) == .stacked(21))
+    #expect(Layout(columns: 30, rows: 40) == .stacked(15))
     #expect(Layout(columns: 40, rows: 12) == .sideBySide(9))
-    #expect(Layout(columns: 39, rows: 50) == .text)
-    #expect(Layout(columns: 200, rows: 11) == .text)
+    #expect(Layout(columns: 17, rows: 50) == .text)
+    #expect(Layout(columns: 200, rows: 10) == .text)
   }
 
   @Test func theSmallestViewShowsHeadingAndStatus() throws {

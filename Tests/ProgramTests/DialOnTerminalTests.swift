@@ -60,16 +60,79 @@ import Testing
     #expect(try await watch.ended() == 0)
   }
 
-  @Test func aDaemonThatDiesGivesTheScreenBackAndIsNamed() async throws {
+  @Test func withoutReconnectADaemonThatDiesGivesTheScreenBackAndIsNamed() async throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let daemon = try await RunningDaemon.start(["--simulate"])
-    let watch = try start(daemon, terminal)
+    let watch = try start(daemon, terminal, ["--no-reconnect"])
     try await eventually("the dial") { terminal.seen.contains("SIMULATED") }
     daemon.program.send(SIGKILL)
     #expect(try await watch.ended() == 1)
     #expect(watch.errors.hasPrefix("qiblactl: \(daemon.socket): "), "\(watch.errors)")
     #expect(Line.split(watch.errors).count == 1)
     try await expectGivenBack(terminal)
+  }
+
+  @Test func theDialWaitsForADaemonAndForTheNextOne() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let directory = try TemporaryDirectory()
+    let watch = try Program(
+      "qiblactl", ["watch", "--socket-dir", directory.path], input: .terminal(terminal.name),
+      output: .terminal(terminal.name),
+      environment: ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"])
+    for run in 1...2 {
+      try await eventually("to wait") {
+        terminal.seen.ranges(of: "waiting for one").count >= run && !isLast("SIMULATED", terminal)
+      }
+      let daemon = try await RunningDaemon.start(["--simulate"], in: directory)
+      try await eventually("the dial") { isLast("SIMULATED", terminal) }
+      daemon.program.send(SIGKILL)
+      _ = try await daemon.program.ended()
+    }
+    terminal.type("q")
+    #expect(try await watch.ended() == 0)
+    #expect(watch.errors.isEmpty, "\(watch.errors)")
+    try await expectGivenBack(terminal)
+  }
+
+  /// Whether `text` was drawn later than the remark that there is no daemon.
+  private func isLast(_ text: String, _ terminal: PseudoTerminal) -> Bool {
+    let seen = terminal.seen
+    guard let shown = seen.ranges(of: text).last else { return false }
+    return seen.ranges(of: "waiting for one").last.map { $0.lowerBound < shown.lowerBound } ?? true
+  }
+
+  @Test func keysTurnThePages() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let daemon = try await RunningDaemon.start(["--simulate"])
+    let watch = try start(daemon, terminal)
+    try await eventually("the dial") { terminal.seen.contains("SIMULATED") }
+    for (key, text) in [
+      ("2", "newest field"), ("\t", "strength"), ("?", "filled half"), ("6", "rhumb line"),
+    ] {
+      #expect(!terminal.seen.contains(text))
+      terminal.type(key)
+      try await eventually("page of \(key)") { terminal.seen.contains(text) }
+    }
+    terminal.type("q")
+    #expect(try await watch.ended() == 0)
+  }
+
+  // There is no shell behind the program here, so that the kernel does not stop it: it comes back at once.
+  @Test func forCtrlZTheScreenIsGivenBackAndTakenAgain() async throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let daemon = try await RunningDaemon.start(["--simulate"])
+    let watch = try start(daemon, terminal)
+    try await eventually("the dial") { terminal.seen.contains("SIMULATED") }
+    terminal.type("\u{1A}")
+    try await eventually("the dial again") {
+      let parts = terminal.seen.split(separator: Self.leave)
+      return parts.count == 2 && parts[1].contains(Self.enter) && parts[1].contains("SIMULATED")
+    }
+    #expect(!terminal.echoes)
+    terminal.type("q")
+    #expect(try await watch.ended() == 0)
+    try await expectGivenBack(terminal)
+    #expect(terminal.echoes)
   }
 
   @Test func theEndOfTheRecordingEndsTheDialWithStatus0() async throws {
@@ -118,10 +181,11 @@ import Testing
   }
 
   private func start(
-    _ daemon: RunningDaemon, _ terminal: PseudoTerminal, term: String = "xterm-256color"
+    _ daemon: RunningDaemon, _ terminal: PseudoTerminal, _ options: [String] = [],
+    term: String = "xterm-256color"
   ) throws -> Program {
     try Program(
-      "qiblactl", ["watch", "--socket-dir", daemon.directory.path],
+      "qiblactl", ["watch", "--socket-dir", daemon.directory.path] + options,
       input: .terminal(terminal.name), output: .terminal(terminal.name),
       environment: ["TERM": term, "LC_ALL": "C.UTF-8"])
   }

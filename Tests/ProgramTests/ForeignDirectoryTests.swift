@@ -18,7 +18,7 @@ import Testing
     let liar = try Program("qiblad", ["--simulate", "--socket-dir", Self.path])
     try await eventually("the liar's socket") { liar.errors.contains("listening on") }
     try #require(chown(Self.path, Self.nobody, Self.nobody) == 0)
-    let client = try await asUser("qiblactl", ["watch", "reading"])
+    let client = try await asUser("qiblactl", ["watch", "--no-reconnect", "reading"])
     #expect(client.status == 1 && client.output.isEmpty)
     #expect(client.errors.contains("not trusted: \(Self.path) belongs to user \(Self.nobody)"))
     let daemon = try await asUser("qiblad", ["--simulate"])
@@ -28,7 +28,8 @@ import Testing
     #expect(daemon.errors.contains("XDG_RUNTIME_DIR"))
     // The same socket in the user's own directory is believed.
     try #require(chown(Self.path, Self.user, Self.user) == 0)
-    let believer = try Program("/usr/bin/setpriv", Self.asUser("qiblactl", ["watch", "reading"]))
+    let believer = try Program(
+      "/usr/bin/setpriv", Self.asUser("qiblactl", ["watch", "--no-reconnect", "reading"]))
     try await eventually("a reading") { !believer.output.isEmpty }
     liar.send(SIGTERM)
     #expect(try await liar.ended() == 0)

@@ -82,10 +82,10 @@ import Testing
   }
 
   @Test(arguments: [["--json"], []])
-  func aDaemonThatDiesIsOneLineAndStatus1(view: [String]) async throws {
+  func withoutReconnectADaemonThatDiesIsOneLineAndStatus1(view: [String]) async throws {
     let daemon = try await RunningDaemon.start(["--simulate"])
     let watch = try Program(
-      "qiblactl", ["watch", "--socket-dir", daemon.directory.path] + view)
+      "qiblactl", ["watch", "--no-reconnect", "--socket-dir", daemon.directory.path] + view)
     try await eventually("lines") { watch.output.count > 500 }
     daemon.program.send(SIGKILL)
     #expect(try await watch.ended() == 1)
@@ -93,12 +93,13 @@ import Testing
     #expect(Line.split(watch.errors).count == 1)
   }
 
-  @Test func withoutADaemonTheErrorNamesTheSocketsTried() async throws {
+  @Test func withoutReconnectAndADaemonTheErrorNamesTheSocketsTried() async throws {
     let directory = try TemporaryDirectory()
     for (arguments, environment) in [
       (["--socket-dir", directory.path], [:]), ([], ["QIBLAD_SOCKET_DIR": directory.path]),
     ] {
-      let run = try await finished("qiblactl", ["watch"] + arguments, environment: environment)
+      let run = try await finished(
+        "qiblactl", ["watch", "--no-reconnect"] + arguments, environment: environment)
       #expect(run.status == 1 && run.output.isEmpty)
       #expect(run.errors.hasPrefix("qiblactl: no daemon answers: "), "\(run.errors)")
       #expect(run.errors.contains("\(directory.path)/stream.sock (no such socket)"))
@@ -116,7 +117,7 @@ import Testing
   func withoutADirectoryEveryPlaceIsNamed() async throws {
     let directory = try TemporaryDirectory()
     let run = try await finished(
-      "qiblactl", ["watch"], environment: ["XDG_RUNTIME_DIR": directory.path])
+      "qiblactl", ["watch", "--no-reconnect"], environment: ["XDG_RUNTIME_DIR": directory.path])
     #expect(run.status == 1)
     for place in ["/run/qiblad", directory.path + "/qiblad", "/tmp/qiblad-\(getuid())"] {
       #expect(run.errors.contains(place + "/stream.sock"), "\(run.errors)")
