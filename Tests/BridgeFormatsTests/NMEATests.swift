@@ -1,0 +1,4 @@
+import BridgeFormats
+import Quantities
+import Testing
+import Wire
