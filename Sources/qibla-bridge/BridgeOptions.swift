@@ -32,7 +32,7 @@ func check(rate: Double) throws {
   }
 }
 
-/// Whether headings of this daemon may be sent; says why not.
+/// Whether headings of this daemon may be sent; prints why not.
 struct SimulationGuard {
   let allowsSimulated: Bool
   /// Whether no sensor measures what the daemon sends.

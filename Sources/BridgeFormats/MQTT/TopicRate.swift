@@ -1,15 +1,17 @@
 /// Bounds how often a topic is sent: of several messages in an interval the newest is sent, at its
 /// end. A message that says the same as the last one waits for the repeat interval.
 package struct TopicRate: Sendable {
+  private typealias Sent = (identity: [UInt8], at: ContinuousClock.Instant)
+
   private let interval: Duration
   private let repeatInterval: Duration
-  private var waiting: MQTTMessage?
-  /// The last message and when it was sent.
-  private var last: (identity: [UInt8], at: ContinuousClock.Instant)?
+  /// What the message that waits says, and since when; `nil` if none waits.
+  private var waiting: Sent?
+  private var last: Sent?
 
   /// - Parameters:
   ///   - interval: the shortest time between two messages.
-  ///   - repeatInterval: the longest time without one, while there are messages.
+  ///   - repeatInterval: the time after which a message is sent although it says the same.
   package init(interval: Duration, repeatInterval: Duration) {
     self.interval = interval
     self.repeatInterval = repeatInterval
@@ -17,33 +19,26 @@ package struct TopicRate: Sendable {
 
   /// Takes a message.
   ///
-  /// - Parameter identity: what makes it differ from the last one; without the time, for instance.
-  package mutating func take(
-    _ message: MQTTMessage, identity: [UInt8], at now: ContinuousClock.Instant
-  ) {
+  /// - Parameter identity: what makes it differ from another one; without the time, for instance.
+  package mutating func take(identity: [UInt8], at now: ContinuousClock.Instant) {
     if let last, last.identity == identity, now - last.at < repeatInterval {
-      // It is what clients have already: a change that waited is out of date.
+      // Clients have it already; a change that waited is out of date.
       waiting = nil
     } else {
-      waiting = message
-      waitingIdentity = identity
+      waiting = (identity, waiting?.at ?? now)
     }
   }
 
-  private var waitingIdentity: [UInt8] = []
-
-  /// When `next` has a message; `nil` if none waits.
+  /// When a message is due; `nil` if none waits.
   package var deadline: ContinuousClock.Instant? {
-    guard waiting != nil else { return nil }
-    return last.map { $0.at + interval } ?? .now
+    waiting.map { waiting in last.map { max($0.at + interval, waiting.at) } ?? waiting.at }
   }
 
-  /// The message that is due.
-  package mutating func next(at now: ContinuousClock.Instant) -> MQTTMessage? {
-    guard let message = waiting else { return nil }
-    if let last, now - last.at < interval { return nil }
-    waiting = nil
-    last = (waitingIdentity, now)
-    return message
+  /// Whether the newest message is to be sent now; it counts as sent then.
+  package mutating func isDue(at now: ContinuousClock.Instant) -> Bool {
+    guard let waiting, let deadline, deadline <= now else { return false }
+    last = (waiting.identity, now)
+    self.waiting = nil
+    return true
   }
 }

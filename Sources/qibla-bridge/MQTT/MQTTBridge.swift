@@ -12,7 +12,12 @@ struct MQTTBridge: Bridge {
   private var state: TopicRate
   private var qibla: TopicRate
   private var position: TopicRate
-  private var error68Degrees: Double?
+  /// The newest state, whose message is written when it is due.
+  private var latestState: StateMessage?
+  private var latestQibla: QiblaMessage?
+  private var latestPosition: MQTTMessage?
+  /// `nil` until the daemon has sent a reading.
+  private var latestReading: Reading?
 
   /// - Parameter rate: makes the bound of a retained topic.
   init(
@@ -33,7 +38,7 @@ struct MQTTBridge: Bridge {
       thread.put(format.availability(isOnline: true))
     case .message(let message): take(message)
     case .lost:
-      error68Degrees = nil
+      (latestState, latestReading) = (nil, nil)
       thread.put(format.availability(isOnline: false))
     }
   }
@@ -42,34 +47,39 @@ struct MQTTBridge: Bridge {
     let now = ContinuousClock.now
     switch message {
     case .reading(let reading):
-      error68Degrees = reading.error68Degrees
+      latestReading = reading
       thread.put(format.reading(reading))
     case .event(let event): thread.put(format.event(event, utcMicroseconds: plausibleUTC()))
     case .state(let message, live: _):
-      let payload = format.state(
-        message, error68Degrees: error68Degrees, utcMicroseconds: plausibleUTC())
-      state.take(payload, identity: format.identity(of: message), at: now)
+      latestState = message
+      state.take(identity: format.identity(of: message), at: now)
     case .qibla(let message):
-      let payload = format.qibla(message)
-      qibla.take(payload, identity: payload.payload, at: now)
+      latestQibla = message
+      qibla.take(identity: format.qibla(message).payload, at: now)
     case .position(let message):
       guard let payload = format.position(message) else { return }
-      position.take(payload, identity: payload.payload, at: now)
+      latestPosition = payload
+      position.take(identity: payload.payload, at: now)
     default: break
     }
   }
 
   mutating func serve() {
     let now = ContinuousClock.now
-    if let message = state.next(at: now) { thread.put(message) }
-    if let message = qibla.next(at: now) { thread.put(message) }
-    if let message = position.next(at: now) { thread.put(message) }
+    // The state contains the error of the newest reading.
+    if let latestState, let latestReading, state.isDue(at: now) {
+      let error = latestReading.error68Degrees
+      thread.put(
+        format.state(latestState, error68Degrees: error, utcMicroseconds: plausibleUTC()))
+    }
+    if let latestQibla, qibla.isDue(at: now) { thread.put(format.qibla(latestQibla)) }
+    if let latestPosition, position.isDue(at: now) { thread.put(latestPosition) }
   }
 
   var descriptors: [pollfd] { [] }
 
   var deadline: ContinuousClock.Instant? {
-    [state.deadline, qibla.deadline, position.deadline].compactMap { $0 }.min()
+    [latestReading == nil ? nil : state.deadline, qibla.deadline, position.deadline].compactMap { $0 }.min()
   }
 
   mutating func end() {

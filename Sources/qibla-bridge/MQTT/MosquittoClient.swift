@@ -8,12 +8,23 @@ struct MosquittoError: Error, CustomStringConvertible {
 
   init(_ text: String) { description = text }
 
+  /// - Parameter answer: the code by which a broker has refused the connection.
+  init(refusal answer: Int32) {
+    let words = String(cString: mosquitto_connack_string(answer)).withoutFullStop
+    // MQTT 3.1.1, table 3.1: 4 is a wrong name or password, 5 no permission.
+    description = answer == 4 || answer == 5 ? words + "; check --user and --password-file" : words
+  }
+
   /// - Parameter code: what a function of the library returned; for `MOSQ_ERR_ERRNO`, `errno` counts.
   init(code: Int32, errno number: Int32) {
     description =
       code == MOSQ_ERR_ERRNO.rawValue
-      ? words(ofError: number) : String(cString: mosquitto_strerror(code))
+      ? words(ofError: number) : String(cString: mosquitto_strerror(code)).withoutFullStop
   }
+}
+
+extension String {
+  fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
 /// A client of libmosquitto that runs on the thread that uses it, without a thread of the library.
@@ -114,7 +125,7 @@ final class MosquittoClient {
   /// - Throws: if it has refused it.
   func isAccepted() throws(MosquittoError) -> Bool {
     guard let answer = notes.answer else { return false }
-    guard answer == 0 else { throw MosquittoError(String(cString: mosquitto_connack_string(answer))) }
+    guard answer == 0 else { throw MosquittoError(refusal: answer) }
     return true
   }
 
@@ -130,7 +141,10 @@ final class MosquittoClient {
   /// - Throws: when the connection is broken.
   func serve(_ ready: pollfd) throws(MosquittoError) {
     if ready.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
-      try check(mosquitto_loop_read(client, 1))
+      let status = mosquitto_loop_read(client, 1)
+      let number = errno
+      if let answer = notes.answer, answer != 0 { throw MosquittoError(refusal: answer) }
+      guard status == 0 else { throw MosquittoError(code: status, errno: number) }
     }
     if ready.revents & Int16(POLLOUT) != 0 { try check(mosquitto_loop_write(client, 1)) }
     try check(mosquitto_loop_misc(client))

@@ -7,12 +7,14 @@ struct NMEABridge: Bridge {
   let format: NMEAFormat
   let outputs: LineOutputs
   var simulation: SimulationGuard
+  var log: HeadingLog
 
   mutating func take(_ event: DaemonEvent) throws {
     switch event {
     case .connected(let hello): simulation.take(hello)
     case .message(.reading(let reading)):
       guard simulation.allows else { return }
+      log.take(reading)
       try outputs.write(format.bytes(for: reading, isSimulated: simulation.isSimulated))
     case .message: break
     case .lost: try outputs.write(format.bytesWithoutReading)

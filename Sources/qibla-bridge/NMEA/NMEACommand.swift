@@ -44,7 +44,8 @@ struct NMEACommand: ParsableCommand {
         talker: talker, sentences: sentences, limit: heading.limit, reportsInvalid: sendInvalid)
       var bridge = NMEABridge(
         format: format, outputs: LineOutputs(try outputs.opened()),
-        simulation: SimulationGuard(allowsSimulated: heading.allowSimulated))
+        simulation: SimulationGuard(allowsSimulated: heading.allowSimulated),
+        log: HeadingLog(limit: heading.limit))
       try bridge.run(
         DaemonFeed(
           socketDirectory: socket.socketDir, topics: [.reading: WatchOptions(rateHz: heading.rate)])

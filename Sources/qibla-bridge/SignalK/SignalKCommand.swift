@@ -39,7 +39,8 @@ struct SignalKCommand: ParsableCommand {
         tcp.map { TCPClientOutput($0, onConnect: { stream.stream.restart() }) } ?? StandardOutput()
       var bridge = SignalKBridge(
         stream: stream, outputs: LineOutputs([output]),
-        simulation: SimulationGuard(allowsSimulated: heading.allowSimulated))
+        simulation: SimulationGuard(allowsSimulated: heading.allowSimulated),
+        log: HeadingLog(limit: heading.limit))
       try bridge.run(
         DaemonFeed(
           socketDirectory: socket.socketDir, topics: [.reading: WatchOptions(rateHz: heading.rate)])
@@ -60,12 +61,14 @@ struct SignalKBridge: Bridge {
   let stream: SharedStream
   let outputs: LineOutputs
   var simulation: SimulationGuard
+  var log: HeadingLog
 
   mutating func take(_ event: DaemonEvent) throws {
     switch event {
     case .connected(let hello): simulation.take(hello)
     case .message(.reading(let reading)):
       guard simulation.allows else { return }
+      log.take(reading)
       try write(reading)
     case .message: break
     case .lost: try write(nil)
