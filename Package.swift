@@ -93,7 +93,7 @@ let package = Package(
     library("QiblaClient", ["Wire", "JSON"]),
     library("BridgeFormats", ["Quantities", "JSON", "Wire"]),
     library("Dial", ["Wire", "Quantities"]),
-    // What both programs have on their command lines.
+    // What several programs have on their command lines.
     library("ProgramOptions", ["Quantities", arguments]),
     program(
       "qiblad",

@@ -111,7 +111,8 @@ import Wire
   @Test func twoBoardsWithOneHostNameHaveTwoIdentities() throws {
     let first = DeviceID(hostname: "raspberrypi", machineID: "0123456789abcdef")
     let second = DeviceID(hostname: "raspberrypi", machineID: "0123456789abcdee")
-    #expect(first != second && first == DeviceID(hostname: "raspberrypi", machineID: "0123456789abcdef"))
+    #expect(
+      first != second && first == DeviceID(hostname: "raspberrypi", machineID: "0123456789abcdef"))
     #expect(first.text.hasPrefix("raspberrypi-") && !first.text.contains("0123456789abcdef"))
     for name in awkwardNames {
       let id = DeviceID(hostname: name, machineID: name)

@@ -13,10 +13,11 @@ import Wire
   }
 
   // From the manual of Navis NAVDP 4000 ("Sensors and Ref-Systems Raw Data"), and gpsd's NMEA page.
-  @Test(arguments: [
-    ("HETHS,316.70,E", 0x1A), ("HEHDM,311.40,M", 0x18),
-    ("HCHDG,101.1,,,7.1,W", 0x3C),
-  ] as [(String, UInt8)])
+  @Test(
+    arguments: [
+      ("HETHS,316.70,E", 0x1A), ("HEHDM,311.40,M", 0x18),
+      ("HCHDG,101.1,,,7.1,W", 0x3C),
+    ] as [(String, UInt8)])
   func theChecksumIsThatOfPublishedSentences(body: String, checksum: UInt8) {
     #expect(nmeaChecksum(body.utf8) == checksum)
   }

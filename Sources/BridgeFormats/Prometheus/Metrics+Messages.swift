@@ -3,7 +3,8 @@ internal import Wire
 
 extension Metrics {
   func write(_ reading: Reading, into writer: inout MetricsWriter) {
-    writer.metric("qiblad_status", .gauge, "How reliable the heading is: 1 for the status in force.")
+    writer.metric(
+      "qiblad_status", .gauge, "How reliable the heading is: 1 for the status in force.")
     writer.oneHot(reading.status, label: "status")
     writer.metric("qiblad_reason", .gauge, "1 for each reason why the heading is not better.")
     for why in Why.allCases {
@@ -27,7 +28,8 @@ extension Metrics {
     writer.sample(reading.sampleAgeMicroseconds.map { Double($0) / 1e6 })
     writer.metric("qiblad_source", .gauge, "1 for the sensors that the heading is made of.")
     writer.oneHot(reading.source, label: "source")
-    writer.metric("qiblad_alignment", .gauge, "How the device stands to the Qibla: 1 for the state.")
+    writer.metric(
+      "qiblad_alignment", .gauge, "How the device stands to the Qibla: 1 for the state.")
     writer.oneHot(reading.alignment, label: "alignment")
   }
 

@@ -69,7 +69,8 @@ struct DaemonFeed {
     case .hello(let hello):
       isGreeted = true
       delay.succeeded()
-      let kind = hello.replay ? ", which replays a recording" : hello.simulated ? ", which simulates" : ""
+      let kind =
+        hello.replay ? ", which replays a recording" : hello.simulated ? ", which simulates" : ""
       log.say("connected to qiblad \(hello.version)\(kind)")
       return .connected(hello)
     case .error(let error):

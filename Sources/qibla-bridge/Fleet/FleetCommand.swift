@@ -76,7 +76,9 @@ struct FleetCommand: ParsableCommand {
         lastMessage = .now
       }
     }
-    guard client.isSubscribed else { throw MosquittoError("it does not answer; check host and port") }
+    guard client.isSubscribed else {
+      throw MosquittoError("it does not answer; check host and port")
+    }
     return list
   }
 }

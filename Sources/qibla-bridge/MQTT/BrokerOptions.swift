@@ -18,7 +18,8 @@ struct BrokerOptions: ParsableArguments {
       valueName: "path"))
   var passwordFile: String?
 
-  @Flag(help: "Encrypt the connection, and check the broker's certificate with those of the system.")
+  @Flag(
+    help: "Encrypt the connection, and check the broker's certificate with those of the system.")
   var tls = false
 
   @Option(
@@ -51,7 +52,8 @@ struct BrokerOptions: ParsableArguments {
     }
     guard MQTTTopics.isPrefix(topicPrefix) else {
       throw ValidationError(
-        "--topic-prefix: '\(topicPrefix)' must not have +, # or control characters, nor / at an end")
+        "--topic-prefix: '\(topicPrefix)' must not have +, # or control characters, nor / at an end"
+      )
     }
   }
 

@@ -79,7 +79,9 @@ struct MQTTBridge: Bridge {
   var descriptors: [pollfd] { [] }
 
   var deadline: ContinuousClock.Instant? {
-    [latestReading == nil ? nil : state.deadline, qibla.deadline, position.deadline].compactMap { $0 }.min()
+    [latestReading == nil ? nil : state.deadline, qibla.deadline, position.deadline].compactMap {
+      $0
+    }.min()
   }
 
   mutating func end() {

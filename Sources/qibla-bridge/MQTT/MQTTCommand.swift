@@ -87,7 +87,9 @@ struct MQTTCommand: ParsableCommand {
         format: format, discovery: homeAssistant ? discovery : nil,
         thread: try BrokerThread(
           settings, id: "qiblad-\(device)", will: format.availability(isOnline: false)),
-        rate: { TopicRate(interval: .seconds(stateInterval), repeatInterval: .seconds(repeatInterval)) })
+        rate: {
+          TopicRate(interval: .seconds(stateInterval), repeatInterval: .seconds(repeatInterval))
+        })
       complain("this device is \(topics.prefix)/\(device)")
       var watched: [Topic: WatchOptions] = [.reading: WatchOptions(rateHz: rate)]
       for topic in [Topic.state, .event, .qibla] { watched[topic] = WatchOptions() }

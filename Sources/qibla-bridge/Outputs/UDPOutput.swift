@@ -17,13 +17,15 @@ final class UDPOutput: LineOutput {
     guard let target else { return false }
     let count = lines.withUnsafeBytes { bytes in
       target.withAddress {
-        sendto(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL), $0, $1)
+        sendto(
+          descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL), $0, $1)
       }
     }
     // A network that is down loses datagrams like any other.
     log.say(
       count >= 0
-        ? "sending to \(address)" : "cannot send to \(address): \(words(ofError: errno)); trying on")
+        ? "sending to \(address)" : "cannot send to \(address): \(words(ofError: errno)); trying on"
+    )
     return count >= 0
   }
 

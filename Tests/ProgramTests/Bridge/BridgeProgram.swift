@@ -21,7 +21,9 @@ struct BridgeProgram {
   }
 
   func prints(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    try await eventually("\(text)", sourceLocation: sourceLocation) { program.errors.contains(text) }
+    try await eventually("\(text)", sourceLocation: sourceLocation) {
+      program.errors.contains(text)
+    }
   }
 
   /// Ends it with SIGTERM, which must succeed.

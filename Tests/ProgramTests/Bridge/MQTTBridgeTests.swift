@@ -153,7 +153,8 @@ struct MQTTBridgeTests {
     #expect(anonymous.status == 1 && anonymous.errors.contains("not authorised"), "\(anonymous)")
     let accepted = try bridge(daemon, broker, ["--user", "user", "--password-file", right])
     try await accepted.prints("connected to the broker")
-    let list = try await fleet(broker, ["--user", "user", "--password-file", right, "--wait", "20"])
+    let list = try await fleet(
+      broker, ["--user", "user", "--password-file", right, "--wait", "20"])
     #expect(list.status == 0 && list.output.contains("\na  "), "\(list)")
     try await refused.end()
     try await accepted.end()
@@ -203,7 +204,9 @@ struct MQTTBridgeTests {
       let connection = try await eventually("a connection") { server.accepted() }
       // The second is a refusal: another version of MQTT (MQTT 3.1.1, table 3.1).
       connection.send(answer)
-      try await eventually("the end of the connection") { connection.isClosed || !connection.received.isEmpty }
+      try await eventually("the end of the connection") {
+        connection.isClosed || !connection.received.isEmpty
+      }
     }
     try await bridge.prints("trying on")
     #expect(bridge.program.status == nil)

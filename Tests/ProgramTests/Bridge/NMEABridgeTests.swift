@@ -196,7 +196,8 @@ import Testing
     let bridge = try BridgeProgram(
       ["nmea", "--\(output)", target] + BridgeProgram.anyHeading,
       socketDirectory: daemon.directory.path)
-    try await bridge.prints(output == "udp" ? "sending to" : output == "tcp" ? "listening" : " is /dev")
+    try await bridge.prints(
+      output == "udp" ? "sending to" : output == "tcp" ? "listening" : " is /dev")
     // gpsd opens the terminal itself: the link's directory is not for its user.
     let terminal = bridge.program.errors.firstRange(of: "/dev/pts/").map {
       String(bridge.program.errors[$0.lowerBound...].prefix { $0 != "\n" })
@@ -206,9 +207,11 @@ import Testing
     defer { gpsd.end() }
     let client = try await eventually("gpsd") { LoopbackSocket.client(port: own) }
     client.send("?WATCH={\"enable\":true,\"json\":true};\n")
-    // gpsd 3.22 makes `heading` of HDT and `mheading` of HDG.
+    // gpsd 3.22 reports HDT as the heading of `ATT`.
     let attitude = try await eventually("an attitude") {
-      Line.split(client.received).last { $0.string("class") == "ATT" && $0.number("heading") != nil }
+      Line.split(client.received).last {
+        $0.string("class") == "ATT" && $0.number("heading") != nil
+      }
     }
     let heading = try #require(attitude.number("heading"))
     #expect((0..<360).contains(heading))

@@ -70,7 +70,8 @@ import Testing
       ["prometheus", "--http", "\(port)"], socketDirectory: directory.path)
     #expect(try await get("/", port: port).hasPrefix("HTTP/1.1 404 Not Found\r\n"))
     #expect(try await get("/metrics?a=b", port: port).hasPrefix("HTTP/1.1 200 OK\r\n"))
-    let post = "POST /metrics HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\nab"
+    let post =
+      "POST /metrics HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 2\r\n\r\nab"
     #expect(try await answer(post, port: port).hasPrefix("HTTP/1.1 405 Method Not Allowed\r\n"))
     let head = "HEAD /metrics HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
     #expect(try await answer(head, port: port).hasSuffix("\r\n\r\n"))
