@@ -23,9 +23,10 @@ help: ## list these targets
 setup: ## install the packages for building (apt-get), if they are missing
 	@scripts/setup
 
-build: ## build the release programs, qiblad and qiblactl, in .build/release
+build: ## build the release programs, qiblad, qiblactl and qibla-bridge, in .build/release
 	$(SWIFT) build $(RELEASE) --product qiblad
 	$(SWIFT) build $(RELEASE) --product qiblactl
+	$(SWIFT) build $(RELEASE) --product qibla-bridge
 
 run: setup build ## show a compass: this device's sensors, or else a recording; Ctrl-C ends it
 	@scripts/run-compass auto
@@ -73,7 +74,8 @@ install: ## copy the programs, an example configuration and the documents (after
 	install -d $(DOCS)/clients/python $(DOCS)/clients/shell
 	strip -g -o $(DESTDIR)$(PREFIX)/bin/qiblad $(RELEASE_DIR)/qiblad
 	strip -g -o $(DESTDIR)$(PREFIX)/bin/qiblactl $(RELEASE_DIR)/qiblactl
-	chmod 755 $(DESTDIR)$(PREFIX)/bin/qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl
+	strip -g -o $(DESTDIR)$(PREFIX)/bin/qibla-bridge $(RELEASE_DIR)/qibla-bridge
+	chmod 755 $(DESTDIR)$(PREFIX)/bin/qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl $(DESTDIR)$(PREFIX)/bin/qibla-bridge
 	@if [ -e $(DESTDIR)/etc/qiblad/qiblad.toml ]; then \
 	  echo "kept the configuration that is there: $(DESTDIR)/etc/qiblad/qiblad.toml"; \
 	else \
@@ -90,7 +92,7 @@ install: ## copy the programs, an example configuration and the documents (after
 	install -m 755 clients/shell/compass.sh $(DOCS)/clients/shell
 
 uninstall: ## remove the programs and documents; the configuration stays
-	rm -f $(DESTDIR)$(PREFIX)/bin/qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl
+	rm -f $(DESTDIR)$(PREFIX)/bin/qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl $(DESTDIR)$(PREFIX)/bin/qibla-bridge
 	rm -rf $(DOCS)
 
 clean: ## remove everything that was built

@@ -22,6 +22,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
@@ -35,6 +36,7 @@ let package = Package(
   products: [
     .executable(name: "qiblad", targets: ["qiblad"]),
     .executable(name: "qiblactl", targets: ["qiblactl"]),
+    .executable(name: "qibla-bridge", targets: ["qibla-bridge"]),
     .library(name: "QiblaClient", targets: ["QiblaClient"]),
   ],
   // Pinned exactly: a build must not decay over the years.
@@ -50,6 +52,8 @@ let package = Package(
     .systemLibrary(name: "CGPSD", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CLinuxI2C", providers: [.apt(["libi2c-dev"])]),
     .systemLibrary(name: "CLinuxHaptics", providers: [.apt(["linux-libc-dev"])]),
+    .systemLibrary(
+      name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     library("Quantities"),
     library("JSON"),
     library("Wire", ["Quantities", "JSON"]),
@@ -87,8 +91,9 @@ let package = Package(
     library("Journal", ["Threads", logging]),
     library("Publisher", ["Quantities", "JSON", "Wire", "Threads", nio, nioPosix, logging]),
     library("QiblaClient", ["Wire", "JSON"]),
+    library("BridgeFormats", ["Quantities", "JSON", "Wire"]),
     library("Dial", ["Wire", "Quantities"]),
-    // What both programs have on their command lines.
+    // What several programs have on their command lines.
     library("ProgramOptions", ["Quantities", arguments]),
     program(
       "qiblad",
@@ -108,6 +113,12 @@ let package = Package(
         "Trace", "Session", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
         "Sensors", "Doctor",
         "Configuration", "QiblaClient", "Dial", "ProgramOptions", arguments,
+      ]),
+    program(
+      "qibla-bridge",
+      [
+        "CMosquitto", "Wire", "Threads", "QiblaClient", "BridgeFormats", "ProgramOptions", nio,
+        nioHTTP, nioPosix, arguments,
       ]),
     .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),
     .executableTarget(
@@ -225,9 +236,12 @@ let package = Package(
         "TestSamples",
         logging,
       ]),
+    tests("BridgeFormats", ["BridgeFormats", "Wire", "JSON", "Quantities"]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.
-    tests("Program", ["qiblad", "qiblactl", "JSON", "CZlib", "TestFiles", "TestReceiver"]),
+    tests(
+      "Program",
+      ["qiblad", "qiblactl", "qibla-bridge", "JSON", "CZlib", "TestFiles", "TestReceiver"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,7 +8,7 @@ package struct ConfigurationOption: ParsableArguments {
   package init() {}
 }
 
-/// The option for the directory of the daemon's socket, for both programs.
+/// The option for the directory of the daemon's socket, for all programs.
 package struct SocketOption: ParsableArguments {
   @Option(help: ArgumentHelp("The directory of the daemon's socket.", valueName: "directory"))
   package var socketDir: String?

@@ -1,0 +1,91 @@
+import Glibc
+import Testing
+
+/// A socket of the loopback in a test: a datagram receiver, a server, or a client of one.
+final class LoopbackSocket: @unchecked Sendable {
+  // Sendable: used by the one test that made it.
+  let descriptor: Int32
+  private var bytes: [UInt8] = []
+
+  private init(descriptor: Int32) {
+    self.descriptor = descriptor
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Receives datagrams at a port.
+  static func receiver(port: UInt16) throws -> LoopbackSocket {
+    let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    try #require(withLoopback(port) { bind(descriptor, $0, $1) } == 0)
+    return LoopbackSocket(descriptor: descriptor)
+  }
+
+  /// Listens at a port.
+  static func server(port: UInt16) throws -> LoopbackSocket {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var isOn: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    try #require(withLoopback(port) { bind(descriptor, $0, $1) } == 0)
+    try #require(listen(descriptor, 8) == 0)
+    return LoopbackSocket(descriptor: descriptor)
+  }
+
+  /// Connects to a port; `nil` where nobody listens.
+  ///
+  /// - Parameter receiveBuffer: bytes that the kernel keeps for it; `nil`: as many as it likes.
+  static func client(port: UInt16, receiveBuffer: Int32? = nil) -> LoopbackSocket? {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    if var receiveBuffer {
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
+    }
+    guard withLoopback(port, { connect(descriptor, $0, $1) }) == 0 else {
+      close(descriptor)
+      return nil
+    }
+    return LoopbackSocket(descriptor: descriptor)
+  }
+
+  /// The next connection, if one has come.
+  func accepted() -> LoopbackSocket? {
+    let other = accept(descriptor, nil, nil)
+    return other < 0 ? nil : LoopbackSocket(descriptor: other)
+  }
+
+  func send(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// Everything that has come so far.
+  var received: String {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 {
+      bytes += buffer[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether the other side has closed the connection.
+  var isClosed: Bool {
+    var byte: UInt8 = 0
+    let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK))
+    return count == 0 || (count < 0 && errno != EAGAIN)
+  }
+}
+
+private func withLoopback(
+  _ port: UInt16, _ body: (UnsafePointer<sockaddr>?, socklen_t) -> Int32
+) -> Int32 {
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+  address.sin_port = port.bigEndian
+  return withUnsafeBytes(of: &address) { bytes in
+    bytes.withMemoryRebound(to: sockaddr.self) {
+      body($0.baseAddress, socklen_t(MemoryLayout<sockaddr_in>.size))
+    }
+  }
+}

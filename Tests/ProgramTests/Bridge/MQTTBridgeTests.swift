@@ -1,0 +1,275 @@
+import Glibc
+import JSON
+import TestFiles
+import TestReceiver
+import Testing
+
+/// `qibla-bridge mqtt` and `fleet` with a real broker, through what happens to it.
+@Suite(
+  .serialized, .timeLimit(.minutes(5)),
+  .enabled(
+    if: Broker.isThere, "needs a broker: apt-get install mosquitto mosquitto-clients"))
+struct MQTTBridgeTests {
+  private func bridge(
+    _ daemon: RunningDaemon, _ broker: Broker, _ arguments: [String] = []
+  ) throws -> BridgeProgram {
+    try BridgeProgram(
+      ["mqtt", "--broker", broker.address, "--id", "a"] + arguments,
+      socketDirectory: daemon.directory.path)
+  }
+
+  private func fleet(
+    _ broker: Broker, _ arguments: [String] = []
+  ) async throws -> (status: Int32, output: String, errors: String) {
+    try await finished("qibla-bridge", ["fleet", "--broker", broker.address] + arguments)
+  }
+
+  @Test func aLateSubscriberGetsTheConditionAndReadingsFollow() async throws {
+    let (daemon, broker) = (try await BridgeProgram.daemon(), try Broker())
+    let running = try await broker.start()
+    let name = "M\"\\\u{1}é مكة"
+    let bridge = try bridge(daemon, broker, ["--name", name, "--home-assistant", "--rate", "5"])
+    let early = try await broker.subscriber()
+    _ = try await early.message("qiblad/a/reading")
+    _ = try await early.message("qiblad/a/state") { $0.payload.number("error68_deg") != nil }
+    let late = try await broker.subscriber()
+    for topic in ["availability", "info", "state", "qibla"] {
+      #expect(try await late.message("qiblad/a/\(topic)").isRetained, "\(topic)")
+    }
+    #expect(try await late.message("qiblad/a/availability").payload.text == "online")
+    #expect(try await late.message("qiblad/a/info").payload.string("name") == name)
+    let config = try await late.message("homeassistant/sensor/a/heading/config")
+    #expect(config.isRetained && config.payload["device"]?["name"]?.string == name)
+    let reading = try await late.message("qiblad/a/reading")
+    #expect(!reading.isRetained && reading.payload.string("north") == "true")
+    // The position is sent by none of them.
+    for message in late.messages + early.messages {
+      for secret in ["51.5", "-0.12", "latitude", "distance", "118.9"] {
+        #expect(!message.payload.text.contains(secret), "\(message.topic)")
+      }
+    }
+    try await bridge.end()
+    _ = try await late.message("qiblad/a/availability") { $0.payload.text == "offline" }
+    withExtendedLifetime(running) {}
+  }
+
+  @Test func onRequestThePositionIsSent() async throws {
+    let (daemon, broker) = (try await BridgeProgram.daemon(), try Broker())
+    let running = try await broker.start()
+    let bridge = try bridge(daemon, broker, ["--position"])
+    let subscriber = try await broker.subscriber()
+    let position = try await subscriber.message("qiblad/a/position")
+    #expect(position.payload.number("latitude_deg") == 51.5074)
+    let qibla = try await subscriber.message("qiblad/a/qibla")
+    // The distance of London from the Kaaba on the ellipsoid, as docs/protocol.md has it.
+    #expect(qibla.payload.number("distance_km") == 4794.753)
+    try await bridge.end()
+    withExtendedLifetime(running) {}
+  }
+
+  @Test func aBridgeThatIsKilledIsReportedByItsLastWill() async throws {
+    let (daemon, broker) = (try await BridgeProgram.daemon(), try Broker())
+    let running = try await broker.start()
+    let bridge = try bridge(daemon, broker)
+    let subscriber = try await broker.subscriber()
+    _ = try await subscriber.message("qiblad/a/availability") { $0.payload.text == "online" }
+    bridge.program.send(SIGKILL)
+    _ = try await bridge.program.ended()
+    try await eventually("the last will") {
+      subscriber.messages.last { $0.topic == "qiblad/a/availability" }?.payload.text == "offline"
+    }
+    withExtendedLifetime(running) {}
+  }
+
+  @Test func aDaemonThatDiesMakesTheDeviceUnavailableUntilItIsBack() async throws {
+    let broker = try Broker()
+    let running = try await broker.start()
+    let directory = try TemporaryDirectory()
+    let daemon = try await BridgeProgram.daemon(in: directory)
+    let bridge = try bridge(daemon, broker)
+    let subscriber = try await broker.subscriber("qiblad/a/availability")
+    func isEventually(_ text: String) async throws {
+      try await eventually(text) { subscriber.messages.last?.payload.text == text }
+    }
+    try await isEventually("online")
+    daemon.program.send(SIGKILL)
+    try await isEventually("offline")
+    let next = try await BridgeProgram.daemon(in: directory)
+    try await isEventually("online")
+    try await bridge.end()
+    withExtendedLifetime((running, next)) {}
+  }
+
+  @Test func aBrokerThatIsAbsentAndRestartsGetsEverythingAgain() async throws {
+    let (daemon, broker) = (try await BridgeProgram.daemon(), try Broker())
+    let bridge = try bridge(daemon, broker)
+    try await bridge.prints("broker \(broker.address): Connection refused; trying on")
+    for _ in 0..<2 {
+      let running = try await broker.start()
+      let subscriber = try await broker.subscriber()
+      // It has no memory of what was retained: everything comes from the bridge.
+      for topic in ["info", "state", "qibla", "reading"] {
+        _ = try await subscriber.message("qiblad/a/\(topic)")
+      }
+      _ = try await subscriber.message("qiblad/a/availability") { $0.payload.text == "online" }
+      running.send(SIGKILL)
+      _ = try await running.ended()
+    }
+    #expect(bridge.program.status == nil, "\(bridge.program.errors)")
+    try await bridge.end()
+  }
+
+  // It keeps its connections and reads nothing.
+  @Test func aBrokerThatHangsCostsNoMemoryAndGetsTheNewestStateLater() async throws {
+    let (daemon, broker) = (try await BridgeProgram.daemon(), try Broker())
+    let running = try await broker.start()
+    let bridge = try bridge(daemon, broker, ["--rate", "60"])
+    let subscriber = try await broker.subscriber()
+    _ = try await subscriber.message("qiblad/a/reading")
+    running.send(SIGSTOP)
+    try await Task.sleep(for: .seconds(2))
+    let before = try residentKilobytes(bridge.program.pid)
+    try await Task.sleep(for: .seconds(6))
+    #expect(try residentKilobytes(bridge.program.pid) - before < 1000)
+    running.send(SIGCONT)
+    let count = subscriber.messages.count
+    try await eventually("more messages") { subscriber.messages.count > count + 20 }
+    try await bridge.end()
+  }
+
+  @Test func aWrongPasswordIsNamedAndTheRightOneIsAccepted() async throws {
+    let daemon = try await BridgeProgram.daemon()
+    let passwords = try daemon.directory.file("passwords", "user:secret\n")
+    let hashed = try await finished("/usr/bin/mosquitto_passwd", ["-U", passwords])
+    try #require(hashed.status == 0, "\(hashed)")
+    let broker = try Broker(settings: ["allow_anonymous false", "password_file \(passwords)"])
+    let running = try await broker.start()
+    let right = try daemon.directory.file("right", "secret\n")
+    let wrong = try daemon.directory.file("wrong", "guess\n")
+    let refused = try bridge(daemon, broker, ["--user", "user", "--password-file", wrong])
+    try await refused.prints("not authorised")
+    try await refused.prints("other users can read \(wrong); chmod 600 \(wrong)")
+    let anonymous = try await fleet(broker)
+    #expect(anonymous.status == 1 && anonymous.errors.contains("not authorised"), "\(anonymous)")
+    let accepted = try bridge(daemon, broker, ["--user", "user", "--password-file", right])
+    try await accepted.prints("connected to the broker")
+    let list = try await fleet(
+      broker, ["--user", "user", "--password-file", right, "--wait", "20"])
+    #expect(list.status == 0 && list.output.contains("\na  "), "\(list)")
+    try await refused.end()
+    try await accepted.end()
+    withExtendedLifetime(running) {}
+  }
+
+  @Test func theBrokersCertificateIsChecked() async throws {
+    try #require(access("/usr/bin/openssl", X_OK) == 0, "needs openssl")
+    let daemon = try await BridgeProgram.daemon()
+    let folder = daemon.directory.path
+    for name in ["own", "other"] {
+      let made = try await finished(
+        "/usr/bin/openssl",
+        [
+          "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
+          "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", "\(folder)/\(name).key", "-out",
+          "\(folder)/\(name).pem",
+        ])
+      try #require(made.status == 0, "\(made)")
+    }
+    let broker = try Broker(settings: [
+      "allow_anonymous true", "certfile \(folder)/own.pem", "keyfile \(folder)/own.key",
+    ])
+    let running = try await broker.start()
+    let trusting = try bridge(daemon, broker, ["--ca-file", "\(folder)/own.pem"])
+    try await trusting.prints("connected to the broker")
+    for arguments in [["--ca-file", "\(folder)/other.pem"], ["--tls"], []] {
+      let refusing = try bridge(daemon, broker, arguments)
+      try await refusing.prints("trying on")
+      #expect(!refusing.program.errors.contains("connected to the broker"))
+      try await refusing.end()
+    }
+    let list = try await fleet(broker, ["--ca-file", "\(folder)/own.pem"])
+    #expect(list.status == 0 && list.output.contains("\na  "), "\(list)")
+    try await trusting.end()
+    withExtendedLifetime(running) {}
+  }
+
+  @Test func aServerThatIsNoBrokerIsTriedAgain() async throws {
+    let daemon = try await BridgeProgram.daemon()
+    let port = try RealGPSD.freePort()
+    let server = try LoopbackSocket.server(port: port)
+    let bridge = try BridgeProgram(
+      ["mqtt", "--broker", "127.0.0.1:\(port)", "--id", "a"],
+      socketDirectory: daemon.directory.path)
+    for answer in ["HTTP/1.1 400 Bad Request\r\n\r\n", "\u{20}\u{2}\u{0}\u{1}"] {
+      let connection = try await eventually("a connection") { server.accepted() }
+      // The second is a refusal: another version of MQTT (MQTT 3.1.1, table 3.1).
+      connection.send(answer)
+      try await eventually("the end of the connection") {
+        connection.isClosed || !connection.received.isEmpty
+      }
+    }
+    try await bridge.prints("trying on")
+    #expect(bridge.program.status == nil)
+    try await bridge.end()
+  }
+
+  @Test func aBrokerThatNeverAnswersDoesNotKeepItFromEnding() async throws {
+    let daemon = try await BridgeProgram.daemon()
+    let port = try RealGPSD.freePort()
+    let server = try LoopbackSocket.server(port: port)
+    let bridge = try BridgeProgram(
+      ["mqtt", "--broker", "127.0.0.1:\(port)"], socketDirectory: daemon.directory.path)
+    try await bridge.prints("connected to qiblad")
+    try await bridge.end()
+    let list = try await finished(
+      "qibla-bridge", ["fleet", "--broker", "127.0.0.1:\(port)", "--wait", "1"])
+    #expect(list.status == 1 && list.errors.contains("it does not answer"), "\(list)")
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func theFleetIsListedWithWhatIsWrong() async throws {
+    let (daemon, broker) = (try await BridgeProgram.daemon(), try Broker())
+    let running = try await broker.start()
+    let empty = try await fleet(broker)
+    #expect(empty.status == 0 && empty.output.hasSuffix("\n0 devices\n"), "\(empty)")
+    let first = try bridge(daemon, broker, ["--name", "Main hall"])
+    let second = try BridgeProgram(
+      ["mqtt", "--broker", broker.address, "--id", "b"], socketDirectory: daemon.directory.path)
+    let subscriber = try await broker.subscriber()
+    for id in ["a", "b"] { _ = try await subscriber.message("qiblad/\(id)/state") }
+    try await second.end()
+    let list = try await fleet(broker)
+    #expect(list.output.contains("Main hall") && list.output.contains("offline"), "\(list)")
+    #expect(try await fleet(broker, ["--check"]).status == 1)
+    let lines = Line.split(try await fleet(broker, ["--json"]).output)
+    #expect(lines.map { $0.string("id") } == ["a", "b"])
+    #expect(lines.map { $0.flag("online") } == [true, false])
+    #expect(lines[0].number("age_s") != nil && lines[0].string("version") != nil)
+    try await first.end()
+    withExtendedLifetime(running) {}
+  }
+
+  @Test(arguments: [
+    (["--broker", ""], "'' is not HOST or HOST:PORT"), (["--id", "a/b"], "'a/b' is not 1 to 64"),
+    (["--topic-prefix", "a/#"], "must not have +, #"), (["--password-file", "x"], "needs --user"),
+    (["--cert-file", "x", "--tls"], "--cert-file and --key-file are given together"),
+    (["--rate", "61"], "--rate: 61.0 is not above 0 and up to 60"),
+  ])
+  func aWrongOptionIsNamed(arguments: [String], message: String) async throws {
+    let run = try await finished("qibla-bridge", ["mqtt"] + arguments)
+    #expect(run.status == 64 && run.errors.contains(message), "\(run)")
+  }
+
+  @Test(arguments: ["--ca-file", "--password-file"])
+  func aFileThatCannotBeReadIsNamed(option: String) async throws {
+    let run = try await finished(
+      "qibla-bridge", ["mqtt", "--user", "u", option, "/nowhere/file"])
+    #expect(run.status == 1 && run.errors.contains("/nowhere/file: No such file"), "\(run)")
+  }
+
+  private func residentKilobytes(_ pid: pid_t) throws -> Int {
+    let status = String(decoding: try contents(of: "/proc/\(pid)/status"), as: UTF8.self)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    return try #require(line?.split(separator: " ").compactMap { Int($0) }.first)
+  }
+}

@@ -1,0 +1,76 @@
+import Glibc
+import JSON
+import TestFiles
+import TestReceiver
+import Testing
+
+/// `qibla-bridge signalk`: to standard output, and to a server that comes and goes.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct SignalKBridgeTests {
+  @Test func eachLineIsADelta() async throws {
+    let daemon = try await BridgeProgram.daemon()
+    let bridge = try BridgeProgram(
+      ["signalk", "--label", "a\"b\n\u{1}é"] + BridgeProgram.anyHeading,
+      socketDirectory: daemon.directory.path)
+    try await eventually("ten deltas") { bridge.lines.count > 10 }
+    for line in bridge.lines.dropLast() {
+      let delta = try JSONValue(parsing: Array(line.utf8)[...])
+      let update = delta["updates"]?.array?.first
+      #expect(update?["source"]?["label"]?.string == "a\"b\n\u{1}é")
+    }
+    try await bridge.end()
+  }
+
+  @Test func aServerThatIsAbsentComesAndRestartsGetsUnitsEachTime() async throws {
+    let (daemon, port) = (try await BridgeProgram.daemon(), try RealGPSD.freePort())
+    let bridge = try BridgeProgram(
+      ["signalk", "--tcp", "127.0.0.1:\(port)"] + BridgeProgram.anyHeading,
+      socketDirectory: daemon.directory.path)
+    try await bridge.prints("Connection refused; trying on")
+    for _ in 0..<2 {
+      let server = try LoopbackSocket.server(port: port)
+      let connection = try await eventually("a connection") { server.accepted() }
+      connection.send("{\"name\":\"signalk-server\"}\r\n")
+      try await eventually("deltas") { connection.received.split(separator: "\n").count > 5 }
+      let lines = connection.received.split(separator: "\n")
+      #expect(lines[0].contains("\"units\":\"rad\"") && !lines[1].contains("\"units\""))
+    }
+    try await bridge.end()
+  }
+
+  @Test func aDaemonThatDiesMakesItsValuesNull() async throws {
+    let daemon = try await BridgeProgram.daemon()
+    let bridge = try BridgeProgram(
+      ["signalk"] + BridgeProgram.anyHeading, socketDirectory: daemon.directory.path)
+    try await eventually("deltas") { bridge.lines.count > 5 }
+    daemon.program.send(SIGKILL)
+    let null = #"{"path":"navigation.headingTrue","value":null}"#
+    try await eventually("null") { bridge.lines.last?.contains(null) == true }
+  }
+
+  // It hangs and its connection stays open: what it said last must not be shown for ever.
+  @Test func aDaemonThatHangsMakesItsValuesNull() async throws {
+    let daemon = try await BridgeProgram.daemon()
+    let bridge = try BridgeProgram(
+      ["signalk"] + BridgeProgram.anyHeading, socketDirectory: daemon.directory.path)
+    try await eventually("deltas") { bridge.lines.count > 5 }
+    daemon.program.send(SIGSTOP)
+    try await bridge.prints("the daemon sends nothing; connecting again")
+    try await eventually("null") { bridge.lines.last?.contains("\"value\":null") == true }
+    daemon.program.send(SIGCONT)
+    let count = bridge.lines.count
+    try await eventually("deltas") { bridge.lines.count > count + 5 }
+    try await bridge.end()
+  }
+
+  @Test func aServerThatTakesNothingDoesNotKeepItFromEnding() async throws {
+    let (daemon, port) = (try await BridgeProgram.daemon(), try RealGPSD.freePort())
+    let server = try LoopbackSocket.server(port: port)
+    let bridge = try BridgeProgram(
+      ["signalk", "--tcp", "127.0.0.1:\(port)", "--rate", "60"] + BridgeProgram.anyHeading,
+      socketDirectory: daemon.directory.path)
+    let connection = try await eventually("a connection") { server.accepted() }
+    try await Task.sleep(for: .seconds(3))
+    try await bridge.end()
+    withExtendedLifetime(connection) {}
+  }
+}
