@@ -31,6 +31,7 @@ package struct Pipeline {
   private var notices: ChangeDetector
   private var sequences = Sequences()
   private var whyOrder: WhyOrder
+  private var whyOfStatus: WhyOfStatus
   /// What the last tick said of the field. Stored, because a computed property of another module copies the whole value.
   package private(set) var fieldStanding = FieldStanding()
   /// When the terms of the heading's error were last sent.
@@ -60,6 +61,7 @@ package struct Pipeline {
     alignment = Alignment(parameters: settings.alignment)
     notices = ChangeDetector()
     whyOrder = WhyOrder(settings.parameters.changes)
+    whyOfStatus = WhyOfStatus(settings.parameters.changes)
   }
 
   /// Takes in one input and hands out what follows from it, in order.
@@ -241,6 +243,7 @@ package struct Pipeline {
     if let qibla = reading.qibla, let heading = reading.headingTrue {
       reading.pointer = RelativeBearing(of: qibla, from: heading)
     }
+    reading.status = Reading.Status(of: estimate)
     reading.why.insertReasons(for: estimate, reportedFault: reportedFault)
     if calibrationNews?.status == .collecting { reading.why.insert(.calibrating) }
     positionState.insertReasons(into: &reading.why, place)
@@ -250,7 +253,7 @@ package struct Pipeline {
     } else {
       whyOrder.order(&reading.why, by: estimate.errors)
     }
-    reading.status = Reading.Status(of: estimate)
+    whyOfStatus.complete(&reading.why, status: reading.status, errors: estimate.errors)
     return reading
   }
 

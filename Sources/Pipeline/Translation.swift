@@ -55,8 +55,9 @@ extension Reading.Status {
       if estimate.conditions.contains(.uncalibrated) {
         self = .calibrating
       } else {
-        // Beside a broken magnetometer nothing is called accurate, although the gyro may hold the heading well.
-        let isBroken = estimate.magnetometerFault != nil
+        // Beside a broken or silent magnetometer nothing is called accurate, although the gyro may hold the heading well.
+        let isBroken =
+          estimate.magnetometerFault != nil || estimate.conditions.contains(.fieldMissing)
         self = estimate.errors.isUncertain || isBroken ? .uncertain : .accurate
       }
     }

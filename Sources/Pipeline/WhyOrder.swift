@@ -67,9 +67,10 @@ extension Why {
     case .inertialUncalibrated: (.accelerometerOffset, nil)
     case .gyroHold: (.covarianceGrowth, .gyroBias)
     case .warmingUp: (.warmUp, nil)
+    case .calibrationPoor: (.calibration, .misalignment)
     case .mountWrong, .uncalibrated, .calibrationStale, .calibrating, .interferenceStrength,
       .interferenceInclination, .interferenceJump, .interferenceTurn, .noPosition, .positionOld,
-      .noTime, .noDeclination, .weakHorizontalField, .sensorMissing, .sensorStuck,
+      .noTime, .noDeclination, .weakHorizontalField, .fieldUneven, .turningFast, .sensorMissing, .sensorStuck,
       .sensorSaturated, .sensorAllZero, .sensorAllOnes, .busError:
       nil
     }

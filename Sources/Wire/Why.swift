@@ -5,6 +5,7 @@ public enum Why: UInt8, CaseIterable, Sendable {
   case uncalibrated, calibrationStale, calibrating
   case interferenceStrength, interferenceInclination, interferenceJump, interferenceTurn
   case tilt, accelerating, noTiltSensor
+  case fieldUneven, turningFast, calibrationPoor
   case noPosition, positionOld, noTime, noDeclination, declinationModelExpired, declinationManual
   case weakHorizontalField
   case sensorMissing, sensorStuck, sensorSaturated, sensorAllZero, sensorAllOnes, busError
@@ -55,6 +56,17 @@ public struct WhySet: Equatable, Sendable, Sequence, ExpressibleByArrayLiteral {
     guard !contains(why) else { return }
     elements[count] = why.rawValue
     count += 1
+  }
+
+  /// Removes a reason; the others keep their order.
+  package mutating func remove(_ why: Why) {
+    var kept = 0
+    for index in 0..<count where elements[index] != why.rawValue {
+      elements[kept] = elements[index]
+      kept += 1
+    }
+    for index in kept..<count { elements[index] = 0 }
+    count = kept
   }
 
   /// Moves each reason before its neighbours for as long as `precedes` holds for the two.

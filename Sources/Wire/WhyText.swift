@@ -111,6 +111,18 @@ extension Why {
       Row(
         "no_tilt_sensor", "There is no accelerometer, so the device is assumed to be level.",
         "Hold the device level, or add an accelerometer.")
+    case .fieldUneven:
+      Row(
+        "field_uneven", "The magnetic field differs from spot to spot, so north is uncertain.",
+        "Move away from iron, and turn the device for some seconds.")
+    case .turningFast:
+      Row(
+        "turning_fast", "The device turns faster than its sensors can follow.",
+        "Turn the device more slowly.")
+    case .calibrationPoor:
+      Row(
+        "calibration_poor", "The calibration leaves an error of several degrees.",
+        "Calibrate again: turn the device slowly through every direction, level and tilted.")
     case .noPosition:
       Row(
         "no_position", "The position is not known.",

@@ -1,0 +1,88 @@
+import Heading
+import Wire
+
+/// Makes the reasons of a reading agree with its status: an `uncertain` heading has the reason that makes it so,
+/// and no reason says of an `accurate` one that it is uncertain.
+struct WhyOfStatus {
+  /// By which factor the error of another reason must be larger to replace the former one.
+  private let margin: Double
+  /// The reason that was last added.
+  private var former: Why?
+
+  init(_ parameters: ChangeParameters) { margin = parameters.reasonMargin }
+
+  /// - Parameter why: the reasons that the parts of the pipeline found, in their order.
+  mutating func complete(
+    _ why: inout WhySet, status: Reading.Status, errors: HeadingErrorBudget
+  ) {
+    guard status != .accurate else {
+      why.remove(.tilt)
+      why.remove(.accelerating)
+      return
+    }
+    var isByDeclination = false
+    if status == .uncertain, !why.contains(where: { $0.concernsHeading }) {
+      let reason = largest(errors)
+      isByDeclination =
+        reason == .weakHorizontalField
+        && (why.contains(.declinationManual) || why.contains(.declinationModelExpired))
+      if let reason, !isByDeclination { why.insert(reason) }
+    }
+    // What is not known of the place is no cause of a bad magnetic heading.
+    if !isByDeclination { why.reorder { $0.concernsHeading && !$1.concernsHeading } }
+  }
+
+  /// The reason whose terms are the largest part of the error; the former one unless another is clearly larger.
+  private mutating func largest(_ errors: HeadingErrorBudget) -> Why? {
+    var squares = InlineArray<32, Double>(repeating: 0)
+    var (largest, next) = (Why?.none, HeadingErrorCause(rawValue: 0))
+    while let cause = next {
+      let reason = Why(cause)
+      let index = Int(reason.rawValue)
+      squares[index] += errors[cause] * errors[cause]
+      if squares[index] > (largest.map { squares[Int($0.rawValue)] } ?? 0) { largest = reason }
+      next = HeadingErrorCause(rawValue: cause.rawValue + 1)
+    }
+    if let largest, let former,
+      squares[Int(largest.rawValue)] <= margin * margin * squares[Int(former.rawValue)]
+    {
+      return former
+    }
+    former = largest
+    return largest
+  }
+}
+
+extension Why {
+  /// Whether the reason concerns the magnetic heading, and not true north, the position or what is going on.
+  fileprivate var concernsHeading: Bool {
+    switch self {
+    case .noPosition, .positionOld, .noTime, .noDeclination, .declinationModelExpired,
+      .declinationManual, .calibrating:
+      false
+    default: true
+    }
+  }
+
+  /// The reason for a heading whose error consists of this cause for the most part.
+  fileprivate init(_ cause: HeadingErrorCause) {
+    switch cause {
+    case .filterCovariance, .covarianceGrowth, .localField, .fieldResidual, .rememberedResidual,
+      .recurringResidual, .unprovenReference, .modelDisagreement, .hiddenResidual:
+      self = .fieldUneven
+    case .gyroDelay, .magnetometerDelay, .gyroScale, .turnOnset, .trackingLag, .sampleInterval,
+      .turnRate:
+      self = .turningFast
+    case .calibration, .misalignment: self = .calibrationPoor
+    case .staleCalibration: self = .calibrationStale
+    case .gyroBias, .warmUp: self = .warmingUp
+    case .accelerometerOffset: self = .inertialUncalibrated
+    case .motionContradiction: self = .motionContradicted
+    case .acceleration: self = .accelerating
+    case .tilt, .levelCalibration: self = .tilt
+    case .assumedLevel: self = .noTiltSensor
+    case .magnetometersDisagree: self = .sensorsDisagree
+    case .declination: self = .weakHorizontalField
+    }
+  }
+}
