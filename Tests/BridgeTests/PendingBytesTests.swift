@@ -47,7 +47,8 @@ import Testing
     defer { close(ends[0]) }
     close(ends[1])
     var pending = PendingBytes()
-    #expect(pending.append([1]))
+    let isTaken = pending.append([1])
+    #expect(isTaken)
     guard case .broken(EPIPE) = pending.flush(to: ends[0]) else {
       Issue.record("the end of the reader was not noticed")
       return
