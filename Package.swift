@@ -236,6 +236,7 @@ let package = Package(
         "TestSamples",
         logging,
       ]),
+    tests("Bridge", ["qibla-bridge"]),
     tests("BridgeFormats", ["BridgeFormats", "Wire", "JSON", "Quantities"]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
     // The programs are dependencies so that they are built before they are run.
