@@ -70,7 +70,8 @@ extension Why {
     case .calibrationPoor: (.calibration, .misalignment)
     case .mountWrong, .uncalibrated, .calibrationStale, .calibrating, .interferenceStrength,
       .interferenceInclination, .interferenceJump, .interferenceTurn, .noPosition, .positionOld,
-      .noTime, .noDeclination, .weakHorizontalField, .fieldUneven, .turningFast, .sensorMissing, .sensorStuck,
+      .noTime, .noDeclination, .weakHorizontalField, .fieldUneven, .turningFast, .sensorMissing,
+      .sensorStuck,
       .sensorSaturated, .sensorAllZero, .sensorAllOnes, .busError:
       nil
     }

@@ -54,11 +54,16 @@ package struct CalibrationProfile: Equatable, Sendable {
   package var current: Version
   /// The calibration that `current` replaced; `nil` for the first.
   package var previous: Version?
+  /// Whether no other calibration may replace `current`.
+  package var isLocked: Bool
 
-  package init(key: ProfileKey, current: Version, previous: Version? = nil) {
+  package init(
+    key: ProfileKey, current: Version, previous: Version? = nil, isLocked: Bool = false
+  ) {
     self.key = key
     self.current = current
     self.previous = previous
+    self.isLocked = isLocked
   }
 
   /// One line of JSON.
@@ -68,6 +73,7 @@ package struct CalibrationProfile: Equatable, Sendable {
       .init(key: "name", value: .string(key.name)),
     ]
     if let chip = key.chip { members.append(.init(key: "chip", value: .string(chip))) }
+    if isLocked { members.append(.init(key: "locked", value: .bool(true))) }
     members += current.members
     if let previous {
       members.append(.init(key: "previous", value: .object(previous.members)))
@@ -92,6 +98,11 @@ package struct CalibrationProfile: Equatable, Sendable {
     if value["chip"] != nil, value["chip"]?.string == nil { throw .badValue(key: "chip") }
     do { key = try ProfileKey(name: name, chip: value["chip"]?.string) } catch {
       throw .badValue(key: "name")
+    }
+    switch value["locked"] {
+    case nil: isLocked = false
+    case .bool(let locked): isLocked = locked
+    default: throw .badValue(key: "locked")
     }
     current = try Version(value)
     if let object = value["previous"] { previous = try Version(object) }

@@ -11,7 +11,7 @@ package enum CalibrationProcedureError: Error, Equatable, Sendable, CustomString
     case .nothingToRollBack: "there is no calibration from before"
     case .worse(let degrees, let inForce):
       "the new calibration leaves \(tenths(degrees))° and the one in use \(tenths(inForce))°; "
-        + "insist, or discard it"
+        + "discard it, or accept it with force"
     }
   }
 }

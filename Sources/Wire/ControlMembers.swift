@@ -49,6 +49,15 @@ struct ControlMembers {
     return word
   }
 
+  /// `true` or `false`; `nil` where it is absent.
+  mutating func flag(_ key: String) throws(RequestError) -> Bool? {
+    guard let value = take(key) else { return nil }
+    guard case .bool(let flag) = value else {
+      throw .badValue("\"\(key)\" is \(value.quoted)", hint: "\"\(key)\": true or false")
+    }
+    return flag
+  }
+
   /// A text that `isGood` accepts; `nil` where it is absent.
   mutating func text(
     _ key: String, _ allowed: String, where isGood: (String) -> Bool

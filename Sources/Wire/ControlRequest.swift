@@ -41,8 +41,8 @@ public enum ControlRequest: Equatable, Sendable {
     case start(profile: String?, flow: Flow)
     /// End gathering without a calibration.
     case cancel
-    /// Use the candidate, and keep it under the profile's name.
-    case accept(profile: String?)
+    /// Use the candidate, and keep it under the profile's name; also a worse one than that in use where `force`.
+    case accept(profile: String?, force: Bool)
     /// End with the candidate unused.
     case discard
     /// Use the calibration before the one in use.
@@ -55,7 +55,7 @@ public enum ControlRequest: Equatable, Sendable {
     case list
     /// Use this profile from now on.
     case use(profile: String)
-    /// Do not change the profile by itself from now on.
+    /// Replace the profile's calibration by no other one until it is unlocked.
     case lock(profile: String?)
     case unlock(profile: String?)
     /// Answer with the profile's calibration.

@@ -9,7 +9,10 @@ extension JSONWriter {
     case .calibrate(.start(let profile, let flow)):
       member("profile", profile)
       member("flow", flow.rawValue)
-    case .calibrate(.accept(let profile)), .calibrate(.rollback(let profile)),
+    case .calibrate(.accept(let profile, let force)):
+      member("profile", profile)
+      if force { member("force", true) }
+    case .calibrate(.rollback(let profile)),
       .calibration(.lock(let profile)), .calibration(.unlock(let profile)),
       .calibration(.exporting(let profile)):
       member("profile", profile)

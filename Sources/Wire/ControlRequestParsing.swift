@@ -31,7 +31,9 @@ extension ControlRequest.Calibrate {
       self = .start(
         profile: try members.name("profile"), flow: try members.word("flow") ?? .sphere)
     case "cancel": self = .cancel
-    case "accept": self = .accept(profile: try members.name("profile"))
+    case "accept":
+      self = .accept(
+        profile: try members.name("profile"), force: try members.flag("force") ?? false)
     case "discard": self = .discard
     default: self = .rollback(profile: try members.name("profile"))
     }

@@ -57,15 +57,23 @@ struct CalibrateGuideCommand: ParsableCommand {
 /// `qiblactl calibrate accept`.
 struct CalibrateAcceptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "accept", abstract: "Use the candidate, or what was found so far.")
+    commandName: "accept", abstract: "Use the candidate, or what was found so far.",
+    discussion: """
+      A candidate that is worse than the calibration in use is refused, unless you give --force.
+
+        qiblactl calibrate accept
+        qiblactl calibrate accept --profile boat
+      """)
 
   @Option(help: ArgumentHelp("The name to keep it under.", valueName: "name"))
   var profile: String?
+  @Flag(help: "Use it also where it is worse than the calibration in use.")
+  var force = false
 
   @OptionGroup var options: ControlOptions
 
   func run() throws {
-    try control(.calibrate(.accept(profile: profile)), options) { reply in
+    try control(.calibrate(.accept(profile: profile, force: force)), options) { reply in
       "the calibration of grade \(reply["grade"]?.string ?? "?") is in use"
     }
   }

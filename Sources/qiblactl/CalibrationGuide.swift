@@ -65,7 +65,7 @@ struct CalibrationGuide {
       _ = try control.perform(.calibrate(.discard))
       return say("discarded; what was in use before is in use", view)
     }
-    let reply = try control.perform(.calibrate(.accept(profile: profile)))
+    let reply = try control.perform(.calibrate(.accept(profile: profile, force: true)))
     say("the calibration of grade \(reply["grade"]?.string ?? "?") is in use", view)
   }
 

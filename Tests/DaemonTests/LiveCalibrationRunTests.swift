@@ -229,7 +229,7 @@ final class ImmediateFitter: CalibrationFitting {
     let device = try device(requests: requests)
     try device.run(seconds: 2)
     #expect(applied(device) == [kept])
-    requests.perform(.accept(profile: nil)) { answers.take($0) }
+    requests.perform(.accept(profile: nil, force: false)) { answers.take($0) }
     try device.run(seconds: 0.2)
     guard case .failure(let early)? = answers.last else {
       Issue.record("accepted nothing")
@@ -241,7 +241,7 @@ final class ImmediateFitter: CalibrationFitting {
     #expect(device.supervisor?.live.candidate != nil)
     #expect(applied(device) == [kept], "a candidate is not in use")
     #expect(device.calibrations.last?.status == .candidate)
-    requests.perform(.accept(profile: nil)) { answers.take($0) }
+    requests.perform(.accept(profile: nil, force: true)) { answers.take($0) }
     try device.run(seconds: 0.2)
     guard case .success(let reply)? = answers.last else {
       Issue.record("not accepted")
@@ -276,6 +276,34 @@ final class ImmediateFitter: CalibrationFitting {
     await save(device)
     let file = CalibrationProfiles(directory: directory.path).list().profiles
     #expect(file.first?.current.calibration == kept && file.first?.previous?.calibration == new)
+  }
+
+  @Test func aLockedCalibrationIsReplacedByNoOther() async throws {
+    let kept = try keep(inertialChip: "mpu6050-0x68")
+    let (requests, answers) = (CalibrationRequests(), Answers())
+    let device = try device(requests: requests)
+    try device.run(seconds: 2)
+    var writer = JSONWriter(capacity: 512)
+    writer.value(.object(kept.members))
+    let other = ControlRequest.Profiles.importing(profile: "default", calibration: writer.bytes)
+    requests.perform(.lock(profile: nil)) { answers.take($0) }
+    requests.perform(other) { answers.take($0) }
+    try device.run(seconds: 0.2)
+    guard case .failure(let refusal)? = answers.last else {
+      Issue.record("a locked calibration was replaced")
+      return
+    }
+    #expect(refusal.message == "the calibration \"default\" is locked")
+    await save(device)
+    let file = CalibrationProfiles(directory: directory.path).list().profiles
+    #expect(file.first?.isLocked == true)
+    requests.perform(.unlock(profile: nil)) { answers.take($0) }
+    requests.perform(other) { answers.take($0) }
+    try device.run(seconds: 0.2)
+    guard case .success? = answers.last else {
+      Issue.record("an unlocked calibration was not replaced")
+      return
+    }
   }
 
   @Test func aCancelledCollectionDoesNotBeginAgainByItself() throws {

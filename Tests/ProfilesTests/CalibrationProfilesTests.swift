@@ -47,6 +47,17 @@ import Testing
     #expect(directory.names == ["calibration-boat@qmc5883l-1-0x0d.json"])
   }
 
+  @Test func aLockIsKept() throws {
+    let locked = CalibrationProfile(key: try key(), current: version(1), isLocked: true)
+    try profiles.write(locked)
+    #expect(profiles.load(try key()) == .content(locked))
+    #expect(throws: CalibrationProfileError.badValue(key: "locked")) {
+      let text = String(decoding: locked.encoded(), as: UTF8.self)
+      let wrong = text.split(separator: "\"locked\":true").joined(separator: "\"locked\":1")
+      _ = try CalibrationProfile(parsing: Array(wrong.utf8))
+    }
+  }
+
   @Test func savingTheSameAgainKeepsTheOneBefore() throws {
     let key = try key()
     for seed: UInt64 in [1, 2, 2] { try profiles.save(version(seed), under: key) }

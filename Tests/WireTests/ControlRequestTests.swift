@@ -25,7 +25,8 @@ struct ControlRequestTests {
     return [
       .calibrate(.start(profile: nil, flow: .sphere)),
       .calibrate(.start(profile: "desk", flow: .circle)), .calibrate(.cancel),
-      .calibrate(.accept(profile: "desk")), .calibrate(.accept(profile: nil)),
+      .calibrate(.accept(profile: "desk", force: true)),
+      .calibrate(.accept(profile: nil, force: false)),
       .calibrate(.discard), .calibrate(.rollback(profile: nil)), .calibration(.list),
       .calibration(.use(profile: "A-1_b")), .calibration(.lock(profile: nil)),
       .calibration(.unlock(profile: "desk")), .calibration(.exporting(profile: nil)),

@@ -36,8 +36,9 @@ extension CalibrationSupervisor {
       guard live.isCollecting else { throw .refused("nothing is collected") }
       cancel()
       return reply()
-    case .accept(let profile):
-      let calibration = try accept(profile: profile, insisting: true, at: time)
+    case .accept(let profile, let force):
+      try checkUnlocked(source, profile)
+      let calibration = try accept(profile: profile, insisting: force, at: time)
       return reply(("grade", .string(calibration.grade.rawValue)))
     case .discard:
       guard live.candidate != nil || live.isCollecting || live.procedure.isRejected else {
@@ -49,6 +50,7 @@ extension CalibrationSupervisor {
       guard let key = key(source, profile), let kept = service.profiles[key],
         let previous = kept.previous
       else { throw .refused("there is no calibration before this one") }
+      try checkUnlocked(source, profile)
       put(CalibrationProfile(key: key, current: previous, previous: kept.current), at: time)
       return reply(("grade", .string(previous.calibration.grade.rawValue)))
     }
@@ -85,14 +87,35 @@ extension CalibrationSupervisor {
       guard calibration.grade != .f, let written = calibration.asWritten else {
         throw .refused("a calibration of grade F is none")
       }
+      try checkUnlocked(source, profile)
       if profile != service.profile { choose(profile) }
       keep(written, for: source, at: time)
       return reply(("grade", .string(calibration.grade.rawValue)))
-    case .lock, .unlock:
-      throw RequestError(
-        code: .notAvailable, message: "this version changes no calibration by itself",
-        hint: "there is nothing to lock")
+    case .lock(let profile): return try setLock(true, profile, at: time)
+    case .unlock(let profile): return try setLock(false, profile, at: time)
     }
+  }
+
+  private mutating func setLock(
+    _ isLocked: Bool, _ profile: String?, at time: Timestamp
+  ) throws(RequestError) -> ControlReply {
+    guard let source = sources.field else { throw .noMagnetometer }
+    guard let key = key(source, profile), var kept = service.profiles[key] else {
+      throw .noProfile(profile ?? service.profile)
+    }
+    kept.isLocked = isLocked
+    put(kept, at: time)
+    return reply(("locked", .bool(isLocked)))
+  }
+
+  /// - Throws: where the calibration of this name is locked.
+  private func checkUnlocked(
+    _ source: SensorSourceID, _ profile: String?
+  ) throws(RequestError) {
+    guard let key = key(source, profile), service.profiles[key]?.isLocked == true else { return }
+    throw RequestError(
+      code: .notAvailable, message: "the calibration \"\(key.name)\" is locked",
+      hint: "unlock it first, or give another profile")
   }
 
   private func reply(_ others: (String, JSONValue)...) -> ControlReply {
@@ -109,6 +132,7 @@ extension CalibrationSupervisor {
       members.append(.init(key: "time", value: .string(made)))
     }
     members.append(.init(key: "in_use", value: .bool(inUse)))
+    members.append(.init(key: "locked", value: .bool(kept.isLocked)))
     members.append(.init(key: "can_roll_back", value: .bool(kept.previous != nil)))
     return .object(members)
   }
