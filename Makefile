@@ -10,7 +10,7 @@ ARGS ?=
 #   The same diagnostics with and without a terminal: other flags would compile everything again.
 RELEASE = -c release --static-swift-stdlib --no-color-diagnostics
 RELEASE_DIR = .build/release
-LINTED = Sources Tests Benchmarks Package.swift
+LINTED = Sources Tests Benchmarks clients Package.swift
 DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
 
 .PHONY: help setup build run demo demo-calibrate test check-all test-hardware test-arm64 bench bench-heading lottery format lint install uninstall clean

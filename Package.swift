@@ -148,7 +148,8 @@ let package = Package(
       path: "Tests/Hardware/SensorReading", swiftSettings: settings),
     // The example of a front end in Swift.
     .executableTarget(
-      name: "compass-example", dependencies: ["Quantities", "JSON", "Wire", "Threads", "QiblaClient"],
+      name: "compass-example",
+      dependencies: ["Quantities", "JSON", "Wire", "Threads", "QiblaClient"],
       path: "clients/swift", swiftSettings: settings),
     // The client that scripts/conformance runs for QiblaClient.
     .executableTarget(

@@ -123,6 +123,19 @@ struct SessionTests {
     #expect(gaps.allSatisfy { abs(Double($0) - 60 / rate) < 1 })
   }
 
+  @Test func aSecondWatchReplacesTheOptionsOfItsTopicsAlone() async throws {
+    let server = try await Server()
+    let client = try server.connect()
+    try client.watch([.reading: WatchOptions(rateHz: 1), .state: WatchOptions()])
+    server.publishReading(1)  // not due at 1 Hz
+    try client.watch([.reading: WatchOptions()])
+    server.publishReading(2)
+    server.publishState(0)
+    #expect(try client.message() == .reading(reading(2)))
+    #expect(try client.message() == .state(state(0), live: nil))
+    await server.stop()
+  }
+
   @Test func unwatchEndsATopicAndOnlyThat() async throws {
     let server = try await Server()
     let client = try server.connect()
