@@ -85,7 +85,7 @@ export function parse(text) {
   const key = '\u0000whole number';
   const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
   const exact = text.replace(tokens, (token) =>
-    /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `{"\\u0000whole number":"${token}"}` : token);
+    /^-?[1-9]\d{15,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `{"\\u0000whole number":"${token}"}` : token);
   if (exact === text) return JSON.parse(text);
   return JSON.parse(exact, (_, value) => (typeof value?.[key] === 'string' ? BigInt(value[key]) : value));
 }

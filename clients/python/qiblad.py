@@ -160,7 +160,7 @@ class _Protocol:
         if len(line) >= LINE_BYTES:
             raise ConnectionLost("the daemon sent a line over {} bytes".format(LINE_BYTES))
         try:
-            message = json.loads(line.decode())
+            message = json.loads(line.decode(), parse_constant=_no_number)
         except (ValueError, RecursionError) as error:
             raise ConnectionLost("the daemon sent a line that is not JSON: {}".format(error)) from None
         if not isinstance(message, dict) or not isinstance(message.get("type"), str):
@@ -184,6 +184,10 @@ class _Protocol:
         before, self.run_id = self.run_id, hello.get("run_id")
         self.connected = True
         return {"type": "connected", "hello": hello, "new_run": before is not None and before != self.run_id}
+
+
+def _no_number(word: str) -> float:
+    raise ValueError("{} is no number".format(word))
 
 
 def _answers(message: Message, number: int) -> bool:

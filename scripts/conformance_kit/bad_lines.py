@@ -72,6 +72,12 @@ def a_line_that_is_not_json(play):
 
 
 @case
+def a_number_that_json_does_not_have(play):
+    """NaN, which some encoders write"""
+    return broken(play, line(reading(2, heading="X")).replace(b'"X"', b"NaN") + line(reading(8)))
+
+
+@case
 def bytes_that_are_not_utf8(play):
     """a line that is not UTF-8"""
     return broken(play, line(qibla(1, "X")).replace(b"X", b"\xc3\x28") + line(reading(8)))
