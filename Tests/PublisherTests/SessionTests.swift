@@ -128,6 +128,7 @@ struct SessionTests {
     let client = try server.connect()
     try client.watch([.reading: WatchOptions(rateHz: 1), .state: WatchOptions()])
     server.publishReading(1)  // not due at 1 Hz
+    _ = try client.ping()  // it was offered
     try client.watch([.reading: WatchOptions()])
     server.publishReading(2)
     server.publishState(0)
