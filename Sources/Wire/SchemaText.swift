@@ -1079,10 +1079,11 @@ extension Schema {
             "enum": [
               "mount_wrong", "uncalibrated", "calibration_stale", "calibrating", "interference_strength",
               "interference_inclination", "interference_jump", "interference_turn", "tilt", "accelerating",
-              "no_tilt_sensor", "no_position", "position_old", "no_time", "no_declination",
-              "declination_model_expired", "declination_manual", "weak_horizontal_field", "sensor_missing",
-              "sensor_stuck", "sensor_saturated", "sensor_all_zero", "sensor_all_ones", "bus_error",
-              "sensors_disagree", "motion_contradicted", "inertial_uncalibrated", "gyro_hold", "warming_up"
+              "no_tilt_sensor", "field_uneven", "turning_fast", "calibration_poor", "no_position",
+              "position_old", "no_time", "no_declination", "declination_model_expired",
+              "declination_manual", "weak_horizontal_field", "sensor_missing", "sensor_stuck",
+              "sensor_saturated", "sensor_all_zero", "sensor_all_ones", "bus_error", "sensors_disagree",
+              "motion_contradicted", "inertial_uncalibrated", "gyro_hold", "warming_up"
             ]
           },
           {"$comment": "words of later versions", "type": "string", "pattern": "^[a-z0-9_]+$"}
@@ -1694,5 +1695,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "16d3e6ef71c35afeb011d77201fc2a8df3cd08b53f7b4c63a18c8d44507a98a8"
+  public static let sha256 = "5ecaed1d3959fdf70884a1e34f49ecbbef3c9fb503e5df3c355c6b85b6fe5a81"
 }
