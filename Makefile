@@ -10,7 +10,7 @@ ARGS ?=
 #   The same diagnostics with and without a terminal: other flags would compile everything again.
 RELEASE = -c release --static-swift-stdlib --no-color-diagnostics
 RELEASE_DIR = .build/release
-LINTED = Sources Tests Benchmarks Package.swift
+LINTED = Sources Tests Benchmarks clients Package.swift
 DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
 
 .PHONY: help setup build run demo demo-calibrate test check-all test-hardware test-arm64 bench bench-heading lottery format lint install uninstall clean
@@ -71,7 +71,7 @@ lint: ## report what `make format` would change, and words that are not used
 install: ## copy the programs, an example configuration and the documents (after `make build`)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)/etc/qiblad $(DOCS)/docs
 	install -d $(DOCS)/docs/accuracy $(DOCS)/docs/hardware $(DOCS)/docs/pictures
-	install -d $(DOCS)/clients/python $(DOCS)/clients/shell
+	install -d $(DOCS)/clients/python $(DOCS)/clients/js $(DOCS)/clients/c $(DOCS)/clients/swift
 	strip -g -o $(DESTDIR)$(PREFIX)/bin/qiblad $(RELEASE_DIR)/qiblad
 	strip -g -o $(DESTDIR)$(PREFIX)/bin/qiblactl $(RELEASE_DIR)/qiblactl
 	strip -g -o $(DESTDIR)$(PREFIX)/bin/qibla-bridge $(RELEASE_DIR)/qibla-bridge
@@ -89,7 +89,11 @@ install: ## copy the programs, an example configuration and the documents (after
 	install -m 644 $(wildcard docs/pictures/*) $(DOCS)/docs/pictures
 	install -m 644 clients/README.md $(DOCS)/clients
 	install -m 755 clients/python/compass.py $(DOCS)/clients/python
-	install -m 755 clients/shell/compass.sh $(DOCS)/clients/shell
+	install -m 644 clients/python/qiblad.py $(DOCS)/clients/python
+	install -m 755 clients/js/compass.mjs $(DOCS)/clients/js
+	install -m 644 clients/js/qiblad.mjs $(DOCS)/clients/js
+	install -m 644 clients/c/compass.c clients/c/qiblad.h $(DOCS)/clients/c
+	install -m 644 clients/swift/main.swift $(DOCS)/clients/swift
 
 uninstall: ## remove the programs and documents; the configuration stays
 	rm -f $(DESTDIR)$(PREFIX)/bin/qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl $(DESTDIR)$(PREFIX)/bin/qibla-bridge

@@ -90,7 +90,7 @@ let package = Package(
     library("Configuration", ["Quantities", "Boards", "Wire", "Storage", "I2C", "Haptics", toml]),
     library("Journal", ["Threads", logging]),
     library("Publisher", ["Quantities", "JSON", "Wire", "Threads", nio, nioPosix, logging]),
-    library("QiblaClient", ["Wire", "JSON"]),
+    library("QiblaClient", ["Quantities", "JSON", "Wire", "Threads"]),
     library("BridgeFormats", ["Quantities", "JSON", "Wire"]),
     library("Dial", ["Wire", "Quantities"]),
     // What several programs have on their command lines.
@@ -146,6 +146,16 @@ let package = Package(
       name: "sensor-reading",
       dependencies: ["Sensors", "I2C", "Threads", "CLinuxI2C", "Quantities"],
       path: "Tests/Hardware/SensorReading", swiftSettings: settings),
+    // The example of a front end in Swift.
+    .executableTarget(
+      name: "compass-example",
+      dependencies: ["Quantities", "JSON", "Wire", "Threads", "QiblaClient"],
+      path: "clients/swift", swiftSettings: settings),
+    // The client that scripts/conformance runs for QiblaClient.
+    .executableTarget(
+      name: "conformance-client",
+      dependencies: ["Quantities", "JSON", "Wire", "Threads", "QiblaClient"],
+      path: "Tests/Conformance/Swift", swiftSettings: settings),
     // What several of the tests below need: files and directories that go with the test.
     .target(name: "TestFiles", path: "Tests/TestFiles", swiftSettings: settings),
     // A clock that a test sets, and buses with chips by script.
@@ -224,7 +234,10 @@ let package = Package(
       ["Doctor", "GPSD", "I2C", "IIO", "Sensors", "Quantities", "Wire", "Threads", "TestDoubles"]),
     tests(
       "Publisher",
-      ["Publisher", "QiblaClient", "Wire", "JSON", "Quantities", "TestFiles", nio, logging]),
+      [
+        "Publisher", "QiblaClient", "Threads", "Wire", "JSON", "Quantities", "TestFiles", nio,
+        logging,
+      ]),
     tests(
       "Daemon",
       [

@@ -19,9 +19,9 @@ extension FanOut {
     switch request.request {
     case .watch(let topics): watch(topics, request, client)
     case .unwatch(let topics): unwatch(topics, request, client)
-    case .get(let topic): client.send(Reply(id: request.id, outcome: try get(topic, request)))
+    case .get(let topic): client.answer(Reply(id: request.id, outcome: try get(topic, request)))
     case .control(let command): try perform(command, request.id, for: client)
-    case .ping: client.send(Reply(id: request.id, outcome: .pong(newestTime)))
+    case .ping: client.answer(Reply(id: request.id, outcome: .pong(newestTime)))
     }
   }
 
@@ -35,7 +35,7 @@ extension FanOut {
       client.subscribe(to: topic, rateHz: effective[topic]?.rateHz, last: last)
     }
     subscriptionsChanged()
-    client.send(Reply(id: request.id, outcome: .watching(effective)))
+    client.answer(Reply(id: request.id, outcome: .watching(effective)))
     for topic in [Topic.position, .state, .qibla, .calibration, .devices] where topics[topic] != nil
     {
       newest[topic].map { client.write($0.bytes) }
@@ -48,7 +48,7 @@ extension FanOut {
     let ended = named.filter { client.watches($0) }
     for topic in ended { client.unsubscribe(from: topic) }
     subscriptionsChanged()
-    client.send(Reply(id: request.id, outcome: .unwatched(ended)))
+    client.answer(Reply(id: request.id, outcome: .unwatched(ended)))
   }
 
   private func get(

@@ -91,6 +91,13 @@ final class Client {
   /// Sends a message of the session; it does not wait behind the backlog.
   func send(_ message: some EncodableMessage) { write(ByteBuffer(bytes: message.line)) }
 
+  /// Sends a reply; an error where its line would be over the limit, as with the message of a `get` behind a long `id`.
+  func answer(_ reply: Reply) {
+    let line = reply.line
+    guard line.count <= Limits.lineBytes else { return send(RequestError.answerTooLong(reply.id)) }
+    write(ByteBuffer(bytes: line))
+  }
+
   func write(_ bytes: ByteBuffer) {
     progress.handed += bytes.readableBytes
     channel.writeAndFlush(bytes, promise: nil)

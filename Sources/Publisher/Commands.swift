@@ -1,5 +1,4 @@
 internal import Logging
-internal import JSON
 internal import NIOCore
 internal import Wire
 
@@ -8,14 +7,14 @@ struct PendingCommand {
   /// Counts control requests of all clients.
   var number: UInt64
   /// The `id` of the request.
-  var id: JSONValue?
+  var id: RequestID?
   var verb: ControlRequest.Verb
 }
 
 extension FanOut {
   /// Hands a control request to the handler; the client waits for the answer.
   func perform(
-    _ command: ControlRequest, _ id: JSONValue?, for client: Client
+    _ command: ControlRequest, _ id: RequestID?, for client: Client
   ) throws(RequestError) {
     guard let handler = controlHandler, let peer = client.peer else {
       throw RequestError(
@@ -49,11 +48,7 @@ extension FanOut {
   ) {
     switch result {
     case .success(let reply):
-      let line = Reply(id: pending.id, outcome: .control(pending.verb, reply)).line
-      guard line.count <= Limits.lineBytes else {
-        return client.send(RequestError.answerTooLong(pending.id))
-      }
-      client.write(ByteBuffer(bytes: line))
+      client.answer(Reply(id: pending.id, outcome: .control(pending.verb, reply)))
     case .failure(var error):
       error.id = pending.id
       client.send(error)
@@ -71,10 +66,10 @@ extension FanOut {
 }
 
 extension RequestError {
-  fileprivate static func answerTooLong(_ id: JSONValue?) -> RequestError {
+  static func answerTooLong(_ id: RequestID?) -> RequestError {
     RequestError(
       id: id, code: .notAvailable,
       message: "the answer is over \(Limits.lineBytes) bytes long",
-      hint: "ask for less at a time")
+      hint: "ask for less at a time, and with a shorter \"id\"")
   }
 }

@@ -33,6 +33,8 @@ public enum ConnectionError: Error, Equatable, Sendable, CustomStringConvertible
   /// The server sent a line longer than the protocol allows; the connection cannot be used any
   /// more.
   case lineTooLong
+  /// What answers at the socket does not begin with `hello`; it may be another program.
+  case noHello
   /// A line of the server cannot be decoded; the connection stays usable.
   case notUnderstood(MessageError)
 
@@ -47,6 +49,7 @@ public enum ConnectionError: Error, Equatable, Sendable, CustomStringConvertible
         + "; check that qiblad still runs"
     case .lineTooLong:
       "the daemon sent a line over \(Limits.lineBytes) bytes; report this, it is a bug"
+    case .noHello: "what answers at the socket sends no hello; check which program it is"
     case .notUnderstood(let error): "the daemon sent a line that this program cannot read: \(error)"
     }
   }

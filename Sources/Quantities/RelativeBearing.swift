@@ -6,6 +6,10 @@ public struct RelativeBearing: Equatable, Sendable {
   /// Wraps any finite angle, in degrees, into [−180, 180).
   public init(degrees: Double) {
     precondition(degrees.isFinite, "a relative bearing must be finite")
+    guard !(-180..<180).contains(degrees) else {
+      self.degrees = degrees  // unchanged, so that what was read from a message is what was sent
+      return
+    }
     let azimuth = Azimuth<TrueNorth>(degrees: degrees).degrees
     self.degrees = azimuth < 180 ? azimuth : azimuth - 360
   }

@@ -47,7 +47,7 @@ public enum Message: Equatable, Sendable {
     case "devices": self = .devices(try DevicesMessage(members))
     case "stats": self = .stats(try StatsMessage(members))
     case "reply": self = .reply(try Reply(members, line))
-    case "error": self = .error(try RequestError(members))
+    case "error": self = .error(try RequestError(members, line))
     case "resync":
       let lost = try members.required("lost_events", members.integer("lost_events"))
       self = .resync(lostEvents: Int(lost))

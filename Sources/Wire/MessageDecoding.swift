@@ -11,7 +11,8 @@ extension Hello {
       runID: try members.required("run_id", members.string("run_id")),
       replay: try members.bool("replay") ?? false,
       simulated: try members.bool("simulated") ?? false,
-      control: try members.bool("control") ?? false)
+      control: try members.bool("control") ?? false,
+      schemaSHA256: try members.string("schema_sha256"))
   }
 }
 
@@ -33,17 +34,24 @@ extension Event {
   }
 }
 
+extension Members {
+  /// The `id` of the request that a line answers; `nil` where it has none that a client may send.
+  fileprivate func id(_ line: ArraySlice<UInt8>) -> RequestID? {
+    do throws(RequestError) { return try RequestID(of: object, line) } catch { return nil }
+  }
+}
+
 extension RequestError {
-  init(_ members: Members) throws(MessageError) {
+  init(_ members: Members, _ line: ArraySlice<UInt8>) throws(MessageError) {
     self.init(
-      id: members.object["id"], code: try members.required("code", members.word("code")),
+      id: members.id(line), code: try members.required("code", members.word("code")),
       message: try members.string("message") ?? "", hint: try members.string("hint") ?? "")
   }
 }
 
 extension Reply {
   init(_ members: Members, _ line: ArraySlice<UInt8>) throws(MessageError) {
-    self.init(id: members.object["id"], outcome: try Outcome(members, line))
+    self.init(id: members.id(line), outcome: try Outcome(members, line))
   }
 }
 
@@ -73,21 +81,4 @@ extension Reply.Outcome {
     default: throw .wrong(key: "topics", expected: "an object or an array")
     }
   }
-}
-
-/// The bytes of a member's value, unchanged from the line; `nil` if the member is absent.
-private func memberText(_ name: StaticString, of line: ArraySlice<UInt8>) -> [UInt8]? {
-  var scanner = JSONScanner(line)
-  func position() -> Int { line.startIndex + scanner.column - 1 }
-  // The whole line was parsed before, so an error here only ends the search.
-  guard (try? scanner.beginObject()) != nil else { return nil }
-  var first = true
-  while let key = try? scanner.nextKey(first: first) {
-    first = false
-    _ = scanner.peek()
-    let start = position()
-    guard (try? scanner.skipValue()) != nil else { return nil }
-    if name ~= key { return Array(line[start..<position()]) }
-  }
-  return nil
 }

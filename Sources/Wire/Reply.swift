@@ -18,16 +18,16 @@ public struct Reply: Equatable, Sendable {
   }
 
   /// The `id` of the request.
-  package var id: JSONValue?
+  public var id: RequestID?
   public var outcome: Outcome
 
-  package init(id: JSONValue?, outcome: Outcome) {
+  package init(id: RequestID?, outcome: Outcome) {
     self.id = id
     self.outcome = outcome
   }
 
   /// The request's `id` if it is a whole number.
-  public var number: Int? { id?.number.flatMap { Int(exactly: $0) } }
+  public var number: Int? { id?.number }
 }
 
 extension Reply: EncodableMessage {
@@ -67,7 +67,7 @@ extension JSONWriter {
     guard let options else { return }
     key(topic.rawValue)
     beginObject()
-    if let rate = options.rateHz {
+    if topic == .reading, let rate = options.rateHz {
       key("rate_hz")
       value(.number(rate))  // not rounded: a very low rate would become 0
     }

@@ -1,5 +1,3 @@
-package import JSON
-
 /// A request from a client (docs/protocol.md, what a client sends).
 public enum Request: Equatable, Sendable {
   /// Send these topics from now on.
@@ -43,16 +41,16 @@ public struct WatchOptions: Equatable, Sendable {
 /// A request with the `id` by which the client recognises the reply.
 public struct TaggedRequest: Equatable, Sendable {
   /// A number or a string, repeated in the reply.
-  package var id: JSONValue?
+  public var id: RequestID?
   public var request: Request
 
-  package init(id: JSONValue?, request: Request) {
+  public init(id: RequestID?, request: Request) {
     self.id = id
     self.request = request
   }
 
   /// - Parameter number: the `id`, repeated in the reply.
   public init(number: Int, request: Request) {
-    self.init(id: .number(Double(number)), request: request)
+    self.init(id: RequestID(number), request: request)
   }
 }

@@ -18,14 +18,14 @@ public struct RequestError: Error, Equatable, Sendable {
   }
 
   /// The `id` of the request; `nil` if it had none or was not readable.
-  package var id: JSONValue?
+  public var id: RequestID?
   public var code: Code
   /// What is wrong, in one sentence.
   public var message: String
   /// How to correct the request.
   public var hint: String
 
-  package init(id: JSONValue? = nil, code: Code, message: String, hint: String) {
+  package init(id: RequestID? = nil, code: Code, message: String, hint: String) {
     self.id = id
     self.code = code
     self.message = message
@@ -33,7 +33,7 @@ public struct RequestError: Error, Equatable, Sendable {
   }
 
   /// The request's `id` if it is a whole number.
-  public var number: Int? { id?.number.flatMap { Int(exactly: $0) } }
+  public var number: Int? { id?.number }
 }
 
 extension RequestError: EncodableMessage {
@@ -50,9 +50,9 @@ extension RequestError: EncodableMessage {
 
 extension JSONWriter {
   /// Writes the request's `id`; nothing for `nil`.
-  mutating func id(_ id: JSONValue?) {
+  mutating func id(_ id: RequestID?) {
     guard let id else { return }
     key("id")
-    value(id)
+    raw(id.text)
   }
 }

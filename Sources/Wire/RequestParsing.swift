@@ -20,14 +20,7 @@ extension TaggedRequest {
       throw .notAnObject("this is not JSON: \(error)")
     }
     guard value.members != nil else { throw .notAnObject("a request is a JSON object") }
-    let id = value["id"]
-    switch id {
-    case nil, .number, .string: break
-    default:
-      throw RequestError(
-        code: .badValue, message: "\"id\" is neither a number nor a string",
-        hint: "leave it out, or count your requests: \"id\":1")
-    }
+    let id = try RequestID(of: value, line)
     do throws(RequestError) {
       self.init(id: id, request: try Request(value, mayControl: mayControl))
     } catch {
@@ -42,10 +35,18 @@ extension Request {
   fileprivate init(_ object: JSONValue, mayControl: Bool) throws(RequestError) {
     let verbs = mayControl ? Self.controlVerbs : Self.verbs
     switch object["do"] {
-    case .string("watch"): self = .watch(try object["topics"].watchedTopics())
-    case .string("unwatch"): self = .unwatch(try object["topics"].map(Topic.list) ?? [])
-    case .string("get"): self = .get(try Topic(requested: object["topic"]))
-    case .string("ping"): self = .ping
+    case .string("watch"):
+      try object.allow("topics")
+      self = .watch(try object["topics"].watchedTopics())
+    case .string("unwatch"):
+      try object.allow("topics")
+      self = .unwatch(try object["topics"].map(Topic.list) ?? [])
+    case .string("get"):
+      try object.allow("topic")
+      self = .get(try Topic(requested: object["topic"]))
+    case .string("ping"):
+      try object.allow()
+      self = .ping
     case .string(let text):
       guard let verb = ControlRequest.Verb(rawValue: text) else {
         throw .unknownVerb("there is no verb \"\(text.shortened)\"", verbs)
@@ -54,6 +55,35 @@ extension Request {
       self = .control(try ControlRequest(verb, object))
     case nil: throw .unknownVerb("the request has no \"do\"", verbs)
     default: throw .badValue("\"do\" is not a string", hint: RequestError.hint(verbs))
+    }
+  }
+}
+
+extension JSONValue {
+  /// Checks the members of a request that only reads.
+  ///
+  /// - Parameter name: the member that its verb has, beside `id` and `do`.
+  /// - Throws: where another member is there, or one occurs twice. Ignored, it would leave a client waiting for what
+  ///   it asked for.
+  fileprivate func allow(_ name: String? = nil) throws(RequestError) {
+    let hint = name.map { "leave it out; members: \($0)" } ?? "leave it out; there are none"
+    try allow(["id", "do"] + (name.map { [$0] } ?? []), hint: hint) {
+      "there is no member \"\($0)\" here"
+    }
+  }
+
+  /// - Parameter message: what to say of a name that is not known.
+  fileprivate func allow(
+    _ known: [String], hint: String, unknown message: (String) -> String
+  ) throws(RequestError) {
+    var seen: Set<String> = []
+    for member in members ?? [] {
+      guard known.contains(member.key) else {
+        throw .badValue(message(member.key.shortened), hint: hint)
+      }
+      guard seen.insert(member.key).inserted else {
+        throw .badValue("\"\(member.key)\" occurs twice", hint: "give each member once")
+      }
     }
   }
 }
@@ -68,7 +98,9 @@ extension JSONValue? {
     case .object(let members) where !members.isEmpty:
       for member in members {
         let topic = try Topic(requested: .string(member.key))
-        guard topics[topic] == nil else { continue }  // of two equal keys, the first counts
+        guard topics[topic] == nil else {
+          throw .badValue("\"\(topic.rawValue)\" occurs twice", hint: "give each topic once")
+        }
         topics[topic] = try WatchOptions(requested: member.value, topic)
       }
     default:
@@ -120,6 +152,10 @@ extension WatchOptions {
         code: .notAvailable, message: "this server does not have \"\(option)\"",
         hint: "leave it out and do this in the client")
     }
+    let options = topic == .reading ? ["rate_hz"] : []
+    let hint =
+      topic == .reading ? "leave it out; options: rate_hz" : "send {}; only \"reading\" has options"
+    try value.allow(options, hint: hint) { "\"\(topic.rawValue)\" has no option \"\($0)\"" }
     self.init()
     guard let rate = value["rate_hz"] else { return }
     guard let rate = rate.number, rate > 0 else {

@@ -17,15 +17,19 @@ public struct Hello: Equatable, Sendable {
   public var simulated: Bool
   /// Whether the socket takes control requests.
   public var control: Bool
+  /// The SHA-256 of the schema that the server prints; `nil` from a server that does not send it.
+  public var schemaSHA256: String?
 
   public init(
-    version: String, runID: String, replay: Bool, simulated: Bool, control: Bool = false
+    version: String, runID: String, replay: Bool, simulated: Bool, control: Bool = false,
+    schemaSHA256: String? = Schema.sha256
   ) {
     self.version = version
     self.runID = runID
     self.replay = replay
     self.simulated = simulated
     self.control = control
+    self.schemaSHA256 = schemaSHA256
   }
 }
 
@@ -63,6 +67,7 @@ extension Hello: EncodableMessage {
     }
     writer.member("replay", replay)
     writer.member("simulated", simulated)
+    writer.member("schema_sha256", schemaSHA256)
     writer.endObject()
   }
 }

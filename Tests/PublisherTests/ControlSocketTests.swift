@@ -30,7 +30,7 @@ struct ControlSocketTests {
   private let done = ControlReply(["action": .string("rescan")])
 
   private func answer(_ number: Int, _ reply: ControlReply) -> Message {
-    .reply(Reply(id: .number(Double(number)), outcome: .control(.devices, reply)))
+    .reply(Reply(id: RequestID(number), outcome: .control(.devices, reply)))
   }
 
   @Test func theSocketIsForItsGroupAndGoesAtTheEnd() async throws {
@@ -121,7 +121,7 @@ struct ControlSocketTests {
     #expect(try client.nextLine(timeout: .milliseconds(100)) == .timeout)
     waiting.answer(.success(done))
     #expect(try client.message() == answer(command, done))
-    #expect(try client.message() == .reply(Reply(id: .number(Double(ping)), outcome: .pong(nil))))
+    #expect(try client.message() == .reply(Reply(id: RequestID(ping), outcome: .pong(nil))))
     await controlled.server.stop()
   }
 
@@ -174,7 +174,7 @@ struct ControlSocketTests {
       for _ in 0..<3 { held.answer(.success(done)) }
       #expect(try client.message() == answer(number, done))
     }
-    #expect(try client.ping() == .reply(Reply(id: .number(3), outcome: .pong(nil))))
+    #expect(try client.ping() == .reply(Reply(id: RequestID(3), outcome: .pong(nil))))
     await controlled.server.stop()
   }
 

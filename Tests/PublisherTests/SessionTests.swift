@@ -27,13 +27,51 @@ struct SessionTests {
   @Test func repliesEchoTheID() async throws {
     let server = try await Server()
     let client = try server.connect()
-    for id in [#""a\"b""#, "7", "-1.5", "123456789012"] {
+    for id in [#""a\"b""#, "7", "-1.5", "123456789012", "9007199254740993", "1.0", #""\u00e9""#] {
       try client.send(text: "{\"id\":\(id),\"do\":\"ping\"}\n")
-      #expect(try client.object()?["id"] == JSONValue(parsing: Array(id.utf8)[...]))
+      #expect(
+        try client.nextLine(timeout: .seconds(20)).value
+          == Array("{\"type\":\"reply\",\"id\":\(id),\"ok\":true}\n".utf8))
     }
     try client.send(text: "{\"do\":\"ping\"}\n")
     let bare = Array(#"{"type":"reply","ok":true}"#.utf8)
     #expect(try client.object() == JSONValue(parsing: bare[...]))
+    await server.stop()
+  }
+
+  // 4096 bytes with the LF; the id of the error is lost with the rest of the line.
+  @Test func aRequestMayHaveExactlyItsLimit() async throws {
+    let server = try await Server()
+    let client = try server.connect()
+    for (bytes, type) in [(Limits.requestBytes, "reply"), (Limits.requestBytes + 1, "error")] {
+      let frame = #"{"id":"","do":"ping"}"#.utf8.count + 1
+      let id =
+        String(repeating: "é", count: (bytes - frame) / 2) + (bytes % 2 == frame % 2 ? "" : "x")
+      let line = "{\"id\":\"\(id)\",\"do\":\"ping\"}\n"
+      try #require(line.utf8.count == bytes)
+      try client.send(text: line)
+      let answer = try #require(try client.object())
+      #expect(answer["type"] == .string(type))
+      #expect(answer["id"] == (type == "reply" ? .string(id) : nil))
+    }
+    await server.stop()
+  }
+
+  @Test func anAnswerOverTheLimitOfALineIsAnErrorWithItsID() async throws {
+    let server = try await Server()
+    let client = try server.connect()
+    let start = #"{"type":"devices","seq":1,"t_us":0,"buses":[],"devices":[],"more":""#
+    let rest = Limits.lineBytes - start.utf8.count - 3
+    server.publisher.publish(
+      topic: .devices, sequence: 1,
+      line: Array((start + String(repeating: "a", count: rest) + "\"}\n").utf8))
+    let id = String(repeating: "7", count: 4000)
+    // As a double such an id would be infinite, so it is a string.
+    try client.send(text: "{\"id\":\"\(id)\",\"do\":\"get\",\"topic\":\"devices\"}\n")
+    let answer = try #require(try client.object())
+    #expect(answer["code"] == .string("not_available") && answer["id"] == .string(id))
+    try client.send(text: "{\"do\":\"ping\"}\n")
+    #expect(try client.object()?["ok"] == .bool(true))
     await server.stop()
   }
 
@@ -83,6 +121,20 @@ struct SessionTests {
     #expect(sequences.count == Int(rate * 10))
     let gaps = zip(sequences, sequences.dropFirst()).map { $1 - $0 }
     #expect(gaps.allSatisfy { abs(Double($0) - 60 / rate) < 1 })
+  }
+
+  @Test func aSecondWatchReplacesTheOptionsOfItsTopicsAlone() async throws {
+    let server = try await Server()
+    let client = try server.connect()
+    try client.watch([.reading: WatchOptions(rateHz: 1), .state: WatchOptions()])
+    server.publishReading(1)  // not due at 1 Hz
+    _ = try client.ping()  // it was offered
+    try client.watch([.reading: WatchOptions()])
+    server.publishReading(2)
+    server.publishState(0)
+    #expect(try client.message() == .reading(reading(2)))
+    #expect(try client.message() == .state(state(0), live: nil))
+    await server.stop()
   }
 
   @Test func unwatchEndsATopicAndOnlyThat() async throws {

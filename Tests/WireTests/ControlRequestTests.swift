@@ -157,7 +157,7 @@ struct ControlRequestTests {
 
   @Test func aReplyComesBackAsItWas() throws {
     let reply = Reply(
-      id: .string("a"),
+      id: RequestID("a"),
       outcome: .control(
         .position,
         ControlReply(["action": .string("set"), "t_us": .number(5), "list": .array([.null])])))

@@ -56,7 +56,7 @@ struct MessageTests {
     let bye = Bye(reason: "shutting_down")
     #expect(try Message(parsing: bye.line) == .bye(bye))
     for code in RequestError.Code.allCases {
-      let error = RequestError(id: .string("é\"7"), code: code, message: "a\tb", hint: "c")
+      let error = RequestError(id: RequestID("é\"7"), code: code, message: "a\tb", hint: "c")
       #expect(try Message(parsing: error.line) == .error(error))
     }
   }
@@ -70,7 +70,7 @@ struct MessageTests {
       .pong(nil),
     ]
     for (number, outcome) in outcomes.enumerated() {
-      let reply = Reply(id: .number(Double(number)), outcome: outcome)
+      let reply = Reply(id: RequestID(number), outcome: outcome)
       #expect(try Message(parsing: reply.line) == .reply(reply))
     }
   }

@@ -1,13 +1,23 @@
 #!/usr/bin/env python3
-"""A compass in ten lines: compass.py SOCKET prints what qiblad streams; Ctrl-C ends it."""
-import json, signal, socket, sys
+"""A compass: prints what qiblad streams, until Ctrl-C or the end of a recording."""
+
+import signal
+
+import qiblad
 
 signal.signal(signal.SIGINT, signal.SIG_DFL)
-stream = socket.socket(socket.AF_UNIX)
-stream.connect(sys.argv[1] if sys.argv[1:] else "/run/qiblad/stream.sock")
-stream.sendall(b'{"do":"watch","topics":{"reading":{"rate_hz":10}}}\n')
-for line in stream.makefile():
-    message = json.loads(line)
-    if message["type"] == "reading":  # what is not known is absent
-        known = (message.get(f"{key}_deg", "unknown") for key in ("heading_true", "error68", "pointer"))
-        print("heading {} ± {}  Qibla {} ".format(*known), message["status"], *message["why"], flush=True)
+kind = ""
+with qiblad.Client({"reading": {"rate_hz": 10}, "event": {}}) as client:
+    for message in client:
+        if message["type"] == "connected":
+            hello = message["hello"]
+            kind = "  REPLAY" if hello["replay"] else "  SIMULATED" if hello["simulated"] else ""
+        elif message["type"] == "reading":  # what is not known is absent
+            known = [message.get(name + "_deg", "unknown") for name in ("heading_true", "error68", "pointer")]
+            print("heading {} ± {}  Qibla {}  {}{}".format(*known, message["status"], kind), flush=True)
+        elif message["type"] == "event":
+            print("event", message["name"], flush=True)
+        elif message["type"] == "disconnected":
+            print("no compass:", message["reason"], flush=True)
+        elif message["type"] == "bye" and message["reason"] == "replay_ended":
+            break

@@ -1,0 +1,1 @@
+"""What scripts/conformance is made of."""
