@@ -10,7 +10,8 @@ extension PlainLines {
     parts.append(field.status.rawValue + (field.kind.map { " (\($0.rawValue))" } ?? ""))
     if let added = field.disturbance {
       parts.append(
-        "added forward \(fixed(added.x, 1)), right \(fixed(added.y, 1)), down \(fixed(added.z, 1)) uT")
+        "added forward \(fixed(added.x, 1)), right \(fixed(added.y, 1)), down \(fixed(added.z, 1)) uT"
+      )
     }
     return "field    \(parts.joined(separator: "; "))".printable
   }

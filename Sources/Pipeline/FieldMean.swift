@@ -3,6 +3,9 @@ import Heading
 import Quantities
 import Wire
 
+/// Percent of the whole. Source: definition.
+private let percent = 100.0
+
 /// The mean of calibrated fields, body frame, µT.
 struct FieldMean {
   private var sum = Vector3.zero
@@ -43,11 +46,11 @@ extension FieldMessage {
     guard let mean else { return }
     measured = Field(mean.strength, inclination: estimate.inclination(of: mean.vector))
     // The filter says by how much its own mean differs from the reference.
-    guard let percent = estimate.strengthErrorPercent, percent > -100 else { return }
+    guard let error = estimate.strengthErrorPercent, error > -percent else { return }
     let difference = estimate.inclinationErrorDegrees?.inRadians
     let inclination = estimate.inclination(of: mean.vector)
     reference = Field(
-      mean.strength / (1 + percent / 100),
+      mean.strength / (1 + error / percent),
       inclination: inclination.flatMap { measured in difference.map { measured - $0 } })
   }
 }

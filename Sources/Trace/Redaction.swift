@@ -32,7 +32,8 @@ extension Input {
       sample.fix = fix.utcMicroseconds.map { Fix(mode: .none, utcMicroseconds: $0) }
       return sample.hasMeasurement || sample.fix != nil ? .sample(sample) : nil
     case .setting: return nil
-    case .idle, .sensorFound, .sensorLost, .sensorFault, .calibration, .calibrating, .blanking, .gap,
+    case .idle, .sensorFound, .sensorLost, .sensorFault, .calibration, .calibrating, .blanking,
+      .gap,
       .recording, .tick:
       return self
     }

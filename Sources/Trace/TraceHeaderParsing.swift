@@ -41,7 +41,8 @@ extension TraceHeader {
 
   /// `start_us`: whole µs, so far that a recording that begins there fits into a whole number of JSON.
   private static func start(_ object: inout HeaderObject) throws(TraceHeaderError) -> Timestamp {
-    let microseconds = try object.take("start_us", "a whole number of microseconds from 0 to 8e15") {
+    let microseconds = try object.take("start_us", "a whole number of microseconds from 0 to 8e15")
+    {
       $0.number.flatMap { (0...8e15).contains($0) ? Int64(exactly: $0) : nil }
     }
     return Timestamp(microseconds: microseconds ?? 0)

@@ -60,10 +60,12 @@ extension Qiblad {
       replay == nil
       ? HapticPlayer(settings: configuration.haptics, motor: motor, stop: stop, logger: logger)
       : nil
-    let group = configuration.control.isEnabled
+    let group =
+      configuration.control.isEnabled
       ? try ControlGroup.number(configuration.control.group) : nil
     let recorder = Recorder(
       RecordingPlaces(directory: recordingDirectory, group: group), logger: logger)
+    defer { recorder.discardUnused() }
     if let record {
       try recorder.open(RecordingOptions(.path(Self.absolute(record))))
     }

@@ -65,7 +65,8 @@ import Wire
       let path = directory.path + "/" + name
       #expect(problem(.path(path), replaces: true) == .name(path), "\(name)")
     }
-    #expect(problem(.path("/no/such/directory/a.jsonl.gz")) == .directory("/no/such/directory", ENOENT))
+    #expect(
+      problem(.path("/no/such/directory/a.jsonl.gz")) == .directory("/no/such/directory", ENOENT))
     let file = try directory.file("file", "")
     #expect(problem(.path(file + "/a.jsonl.gz")) == .directory(file, ENOTDIR))
   }

@@ -218,8 +218,8 @@ extension Recorder {
     for answer in answers { answer(.success(ControlReply(members: status.members))) }
   }
 
-  /// Removes a file that the pipeline's thread has not begun with.
-  private func discardUnused() {
+  /// Removes a file that the pipeline's thread has not begun with; for a daemon that does not come to its start.
+  func discardUnused() {
     let unused = state.withLock { state -> OpenedRecording? in
       guard case .opened(let opened) = state.stage else { return nil }
       state.stage = .idle

@@ -98,7 +98,8 @@ struct RecordingPlaces: Sendable {
         throw .name(path)
       }
       let stem = path[path.index(after: slash)...].dropLast(RecordingPlace.suffix.count)
-      guard !stem.isEmpty, stem.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+      guard !stem.isEmpty,
+        stem.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
       else { throw .name(path) }
       return place(slash == path.startIndex ? "/" : String(path[..<slash]), String(stem), options)
     }
@@ -164,7 +165,8 @@ enum RecordingProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case .busy: "stop it first: qiblactl record stop"
     case .noDirectory: "give a path, or start it with --state-dir"
     case .directory(let path, ENOENT): "make the directory: mkdir -p \(path)"
-    case .directory, .file: "choose another place, or give the daemon's user the right to write there"
+    case .directory, .file:
+      "choose another place, or give the daemon's user the right to write there"
     case .notAFile: "choose another name; links are not followed"
     case .exists: "choose another name, or --force"
     case .noRoom: "remove old files, or record to another disk"
