@@ -71,7 +71,7 @@ let package = Package(
       ["Quantities", "Wire", "Geomagnetism", "Qibla", "Heading", "Redundancy", "Mounting"]),
     library("Randomness"),
     library("Simulation", ["Quantities", "Randomness"]),
-    library("Trace", ["Quantities", "JSON", "Wire", "Pipeline", "CZlib"]),
+    library("Trace", ["Quantities", "JSON", "Wire", "Qibla", "Pipeline", "CZlib"]),
     library("Storage", ["Quantities", "JSON", "Geomagnetism", "Qibla"]),
     library("Profiles", ["Quantities", "JSON", "Wire", "Pipeline", "Trace", "Storage"]),
     library("I2C", ["Quantities", "CLinuxI2C"]),
@@ -205,7 +205,9 @@ let package = Package(
       ]),
     tests("GPSD", ["GPSD", "Quantities", "JSON", "Threads", "TestFiles", "TestReceiver"]),
     tests("Simulation", ["Simulation", "Quantities"]),
-    tests("Trace", ["Trace", "Quantities", "JSON", "Wire", "Pipeline", "CZlib", "TestSamples"]),
+    tests(
+      "Trace",
+      ["Trace", "Quantities", "JSON", "Wire", "Qibla", "Pipeline", "CZlib", "TestSamples"]),
     tests(
       "Session",
       [
@@ -241,7 +243,8 @@ let package = Package(
     tests(
       "Daemon",
       [
-        "qiblad", "Session", "Trace", "Pipeline", "SensorCalibration", "Heading", "Redundancy",
+        "qiblad", "Session", "Trace", "Pipeline", "Qibla", "SensorCalibration", "Heading",
+        "Redundancy",
         "Simulation",
         "Profiles", "Storage", "GPSD", "I2C", "IIO", "Sensors", "Configuration", "Haptics",
         "Journal",

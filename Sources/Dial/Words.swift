@@ -172,6 +172,10 @@ extension Event {
     case .gap:
       reason.map { "restarted after a gap (\($0.rawValue.replacingUnderscores))" }
         ?? "restarted after a gap"
+    case .recordingStarted: "recording to \(file ?? "a file")".printable
+    case .recordingStopped:
+      "recording ended"
+        + (recordingEnd.map { " (\($0.rawValue.replacingUnderscores))" } ?? "")
     default: name.rawValue.replacingUnderscores
     }
   }

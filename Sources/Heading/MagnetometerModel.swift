@@ -1,4 +1,4 @@
-import Quantities
+package import Quantities
 import SensorCalibration
 
 /// How a magnetometer's values become a field in the body frame.
@@ -28,7 +28,7 @@ package struct MagnetometerModel {
   }
 
   /// The calibrated field, body frame, µT or counts.
-  func body(_ raw: MagneticField) -> Vector3 {
+  package func body(_ raw: MagneticField) -> Vector3 {
     bodyFromMagnetometer * (softIron * (raw.microtesla - hardIron))
   }
 

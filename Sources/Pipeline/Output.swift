@@ -9,6 +9,8 @@ package enum Output: Sendable {
   case event(Event)
   case qibla(QiblaMessage)
   case position(PositionMessage)
+  /// The field as it is measured and as it should be; only where `PipelineSettings` asks for it.
+  case field(FieldMessage)
   /// What the error of the reading before it is made of; only where `PipelineSettings` asks for it.
   case headingError(HeadingErrorMessage)
   /// Other sensors make the heading from now on; for the log and the list of devices, no message.

@@ -34,6 +34,9 @@ package struct Pipeline {
   private var whyOfStatus: WhyOfStatus
   /// What the last tick said of the field. Stored, because a computed property of another module copies the whole value.
   package private(set) var fieldStanding = FieldStanding()
+  /// Of the fields since the last message of the topic `field`.
+  private var fieldMean = FieldMean()
+  private var fieldSent: Timestamp?
   /// When the terms of the heading's error were last sent.
   private var headingErrorSent: Timestamp?
 
@@ -98,6 +101,9 @@ package struct Pipeline {
     case .setting(let setting, let time):
       advance(to: time)
       take(setting)
+    case .recording(let news, let time):
+      advance(to: time)
+      emit(.event(Event(sequence: sequences.event(), time: time, news)))
     case .tick(let time): tick(time, emit)
     case .gap(let reason, let time, let microseconds): gap(reason, time, microseconds, emit)
     }
@@ -124,6 +130,9 @@ package struct Pipeline {
     if let replacement { replace(replacement) }
     if sample.magneticField != nil { filter.fieldSupply = .flowing }
     filter.update(sample)
+    if settings.fieldInterval != nil, let raw = sample.magneticField {
+      fieldMean.add(filter.magnetometer.body(raw))
+    }
     mountMonitor.update(sample)
     guard sensors.hasNewSources else { return }
     emit(.sensors(SensorChoice(sources: sensors.primarySources, change: replacement?.change)))
@@ -219,6 +228,7 @@ package struct Pipeline {
     sendEvents(estimate, reading, place, emit)
     sendState(estimate, reading, place, emit)
     emit(.reading(reading))
+    sendField(estimate, at: time, emit)
     sendHeadingError(estimate, reading, emit)
   }
 
@@ -342,6 +352,21 @@ package struct Pipeline {
           interference: .init(estimate),
           position: place, declination: localDeclination.state,
           sensors: heardSensors(at: reading.time), mount: mountState)))
+  }
+
+  private mutating func sendField(
+    _ estimate: HeadingEstimate, at time: Timestamp, _ emit: (borrowing Output) -> Void
+  ) {
+    guard let interval = settings.fieldInterval else { return }
+    if let fieldSent, time >= fieldSent, time.microseconds(since: fieldSent) < interval { return }
+    fieldSent = time
+    let mean = fieldMean.take()
+    guard settings.isMicrotesla else { return }
+    emit(
+      .field(
+        FieldMessage(
+          sequence: sequences.field(), time: time, mean, estimate,
+          expected: localDeclination.expectedField)))
   }
 
   private var mountState: StateMessage.Mount? {

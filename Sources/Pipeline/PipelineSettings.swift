@@ -48,6 +48,8 @@ package struct PipelineSettings: Equatable, Sendable {
   /// Whether time goes on without measurements, as in a daemon that reads sensors: ticks begin with the
   /// first input and go on without limit.
   package var isLive = false
+  /// How often the topic `field` is sent, µs between two; `nil` never.
+  package var fieldInterval: Int64?
   /// How often the terms of the heading's error are sent, µs between two; 0 for each reading, `nil` never.
   package var headingErrorInterval: Int64?
 

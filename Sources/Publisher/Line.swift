@@ -30,8 +30,10 @@ extension Topic {
     case .qibla: 3
     case .position: 4
     case .calibration: 5
-    case .devices: 6
-    case .stats: 7
+    case .field: 6
+    case .raw: 7
+    case .devices: 8
+    case .stats: 9
     }
   }
 }

@@ -58,6 +58,9 @@ package final class Publisher: Sendable {
   /// The number of clients now.
   package var clientCount: Int { count.value }
 
+  /// Whether a client watches the topic; for what is costly to make.
+  package func isWatched(_ topic: Topic) -> Bool { count.isWatched(topic) }
+
   /// Publishes one message; the messages of one topic come from one thread or task.
   ///
   /// Returns at once, unless lossless: then it sleeps while a watching client cannot take what was

@@ -43,6 +43,9 @@ package struct LineEncoder {
     case .position(let position):
       (topic, sequence) = (.position, position.sequence)
       position.encode(into: &writer)
+    case .field(let field):
+      (topic, sequence) = (.field, field.sequence)
+      field.encode(into: &writer)
     case .headingError, .sensors: return nil
     }
     writer.newline()

@@ -14,7 +14,8 @@ package import Wire
 ///
 /// A position or declination comes from the first of these that has one: given for this run, the
 /// trace, the configuration; then, for a position, an earlier run, and for a declination, the
-/// magnetic model. A value given for this run also wins over the trace's fixes.
+/// magnetic model. A value given for this run also wins over the trace's fixes. Target, method and alignment
+/// are those of the trace where it has them, else those of the configuration.
 package struct RunOptions: Sendable {
   package var position: Position?
   package var declination: Declination?
@@ -67,11 +68,14 @@ package struct RunOptions: Sendable {
     settings.isLive = header.isLive
     settings.declination =
       declination ?? header.declination ?? initial?.declination ?? configuredDeclination
-    settings.position = position
-    settings.date = date
+    let isByHand = initial?.isPositionByHand ?? false
+    settings.position = position ?? (isByHand ? initial?.position : nil)
+    settings.date = date ?? (initial?.isTimeByHand == true ? initial?.utcMicroseconds : nil)
     settings.assumedDate = initial?.utcMicroseconds ?? clockDate
-    settings.assumedPosition = initial?.position
-    if initial?.position == nil {
+    settings.assumedPosition = isByHand ? nil : initial?.position
+    if let lastKnown = initial?.lastKnown {
+      settings.lastKnown = lastKnown
+    } else if initial?.position == nil {
       switch start(utcMicroseconds: settings.date ?? settings.assumedDate) {
       case .configured(let position): settings.assumedPosition = position
       case .lastKnown(let place):
@@ -81,9 +85,9 @@ package struct RunOptions: Sendable {
       }
     }
     settings.model = model
-    settings.method = method
-    if let target { settings.target = target }
-    settings.alignment = alignment
+    settings.method = initial?.method ?? method
+    if let target = initial?.target ?? target { settings.target = target }
+    settings.alignment = initial?.alignment ?? alignment
     settings.use = use
     return settings
   }

@@ -50,7 +50,7 @@ package struct Session {
     case .gap: timeline.end()
     case .tick: break
     case .sample, .idle, .sensorFound, .sensorLost, .sensorFault, .calibration, .calibrating,
-      .blanking, .setting:
+      .blanking, .setting, .recording:
       while let tick = timeline.tick(before: input.time) {
         guard wait(tick) else { return false }
         process(.tick(tick), emit)
@@ -78,7 +78,7 @@ package struct Session {
         switch copy output {
         case .headingError(let message): headingErrors.append(message)
         case .sensors(let choice): sensorChoice = choice
-        case .reading, .state, .event, .qibla, .position: break
+        case .reading, .state, .event, .qibla, .position, .field: break
         }
         return
       }
@@ -98,6 +98,7 @@ extension Output {
     case .event: .event
     case .qibla: .qibla
     case .position: .position
+    case .field: .field
     case .headingError, .sensors: nil
     }
   }

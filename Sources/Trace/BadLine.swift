@@ -23,7 +23,7 @@ package enum BadLine: Error, Equatable, Sendable {
   /// The same sensor measured at the same instant on a line before.
   case duplicateTime(TraceKey)
   /// It holds more than one of a measurement and the reports `found`, `lost`, `fault`, `calibration`,
-  /// `calibrating`, `blanking`, `gap`, `idle`, `set`.
+  /// `calibrating`, `blanking`, `gap`, `idle`, `set`, `recording`.
   case severalInputs
 }
 
@@ -53,6 +53,7 @@ package enum TraceKey: String, Sendable {
   case gap
   case idle
   case set
+  case recording
 
   /// s by which a measurement may be older than its line.
   static let delays = 0.0...10.0
@@ -89,6 +90,7 @@ package enum TraceKey: String, Sendable {
     case .idle: "true"
     case .set:
       "an object with a \"position\" or a \"target\", such as {\"position\":\"none\"}; see docs/traces.md"
+    case .recording: "an object such as {\"file\":\"walk.jsonl.gz\"}; see docs/traces.md"
     }
   }
 }
@@ -108,7 +110,7 @@ extension BadLine: CustomStringConvertible {
     case .duplicateTime(let key): "\"\(key.rawValue)\" has the same \"t\" as the one before"
     case .severalInputs:
       "it holds more than one of a measurement, \"found\", \"lost\", \"fault\", \"calibration\", "
-        + "\"calibrating\", \"blanking\", \"gap\", \"idle\", \"set\""
+        + "\"calibrating\", \"blanking\", \"gap\", \"idle\", \"set\", \"recording\""
     }
   }
 }

@@ -1,5 +1,8 @@
 import JSON
+import Pipeline
+import Qibla
 import Quantities
+import Wire
 
 extension InitialState {
   /// Reads the header's `initial_state`.
@@ -12,7 +15,27 @@ extension InitialState {
       utcMicroseconds: try object.take("time", "an instant such as 2026-11-21T05:00:00Z") { value in
         value.string.flatMap { UTCTime.microseconds(parsing: $0) }
       })
+    isPositionByHand = try object.bool("position_by_hand") ?? false
+    isTimeByHand = try object.bool("time_by_hand") ?? false
+    lastKnown = try object.object("last_known").map(Self.lastKnown)
+    target = try object.take("target", "an object with a name, latitude_deg and longitude_deg") {
+      QiblaMessage.Target($0)
+    }
+    method = try object.take("method", "great_circle, geodesic or rhumb") { value in
+      value.string.flatMap(QiblaMessage.Method.init)
+    }
+    alignment = try object.object("alignment").map(AlignmentParameters.init(reading:))
     others = object.rest
+  }
+
+  private static func lastKnown(
+    _ object: HeaderObject
+  ) throws(TraceHeaderError) -> PipelineSettings.LastKnown {
+    var object = object
+    let time = try object.take("time", "an instant such as 2026-11-21T05:00:00Z") { value in
+      value.string.flatMap { UTCTime.microseconds(parsing: $0) }
+    }
+    return PipelineSettings.LastKnown(position: try position(object), utcMicroseconds: time)
   }
 
   private static func position(_ object: HeaderObject) throws(TraceHeaderError) -> Position {

@@ -56,6 +56,7 @@ struct InputLine {
       case "gap": try read(.gap, &scanner)
       case "idle": try read(.idle, &scanner)
       case "set": try read(.set, &scanner)
+      case "recording": try read(.recording, &scanner)
       // notes, truth and the keys of later versions
       default: try scanner.skipValue()
       }

@@ -13,10 +13,11 @@ enum Report: Equatable {
   case gap(Event.GapReason, microseconds: Int64?)
   case idle
   case set(UserSetting)
+  case recording(RecordingNews)
 
   /// Which report it is: the key of its line.
   enum Kind {
-    case found, lost, fault, calibration, calibrating, blanking, gap, idle, set
+    case found, lost, fault, calibration, calibrating, blanking, gap, idle, set, recording
 
     var key: TraceKey {
       switch self {
@@ -29,6 +30,7 @@ enum Report: Equatable {
       case .gap: .gap
       case .idle: .idle
       case .set: .set
+      case .recording: .recording
       }
     }
   }
@@ -44,6 +46,7 @@ enum Report: Equatable {
     case .gap: .gap
     case .idle: .idle
     case .set: .set
+    case .recording: .recording
     }
   }
 
@@ -59,6 +62,7 @@ enum Report: Equatable {
     case .gap(let reason, let microseconds): .gap(reason, at: time, microseconds: microseconds)
     case .idle: .idle(at: time)
     case .set(let setting): .setting(setting, at: time)
+    case .recording(let news): .recording(news, at: time)
     }
   }
 }

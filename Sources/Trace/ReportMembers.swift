@@ -21,6 +21,7 @@ struct ReportMembers {
     case .set: report = UserSetting(try scanner.value()).map(Report.set)
     case .calibration: report = .calibration(try scanner.value())
     case .calibrating: report = CalibrationNews(try scanner.value()).map(Report.calibrating)
+    case .recording: report = RecordingNews(try scanner.value()).map(Report.recording)
     case .found, .lost, .fault, .gap: report = try members(of: kind, &scanner)?.report(kind)
     }
     return report.map(Result.success) ?? .failure(.badValue(kind.key))
@@ -76,7 +77,7 @@ struct ReportMembers {
     case .gap:
       guard let reason = text.flatMap(Event.GapReason.init) else { return nil }
       return .gap(reason, microseconds: microseconds)
-    case .calibration, .calibrating, .blanking, .idle, .set: return nil
+    case .calibration, .calibrating, .blanking, .idle, .set, .recording: return nil
     }
   }
 }

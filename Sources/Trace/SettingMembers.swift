@@ -19,10 +19,8 @@ extension UserSetting {
       guard let position = Position(value) else { return nil }
       self = .position(position)
     case ("target", let value):
-      guard let name = value["name"]?.string, QiblaMessage.Target.isName(name),
-        let coordinates = Coordinates(value)
-      else { return nil }
-      self = .target(QiblaMessage.Target(name: name, coordinates: coordinates))
+      guard let target = QiblaMessage.Target(value) else { return nil }
+      self = .target(target)
     default: return nil
     }
   }
@@ -33,14 +31,20 @@ extension UserSetting {
     case .position(nil): .object([.init(key: "position", value: Self.none)])
     case .position(let position?):
       .object([.init(key: "position", value: .object(position.members))])
-    case .target(let target):
-      .object([
-        .init(
-          key: "target",
-          value: .object(
-            [.init(key: "name", value: .string(target.name))] + target.coordinates.members))
-      ])
+    case .target(let target): .object([.init(key: "target", value: target.json)])
     }
+  }
+}
+
+extension QiblaMessage.Target {
+  init?(_ value: JSONValue) {
+    guard let name = value["name"]?.string, Self.isName(name), let coordinates = Coordinates(value)
+    else { return nil }
+    self.init(name: name, coordinates: coordinates)
+  }
+
+  var json: JSONValue {
+    .object([.init(key: "name", value: .string(name))] + coordinates.members)
   }
 }
 
@@ -61,15 +65,6 @@ extension Position {
         coordinates: coordinates, altitudeMetres: numbers[0], error68Metres: numbers[1])
     } catch { return nil }
   }
-
-  fileprivate var members: [JSONValue.Member] {
-    var members = coordinates.members
-    if let altitudeMetres {
-      members.append(.init(key: "altitude_m", value: .number(altitudeMetres)))
-    }
-    if let error68Metres { members.append(.init(key: "error_m", value: .number(error68Metres))) }
-    return members
-  }
 }
 
 extension Coordinates {
@@ -78,12 +73,5 @@ extension Coordinates {
       let longitude = value["longitude_deg"]?.number
     else { return nil }
     do { try self.init(latitude: latitude, longitude: longitude) } catch { return nil }
-  }
-
-  fileprivate var members: [JSONValue.Member] {
-    [
-      .init(key: "latitude_deg", value: .number(latitude)),
-      .init(key: "longitude_deg", value: .number(longitude)),
-    ]
   }
 }

@@ -1,5 +1,8 @@
 package import JSON
+package import Pipeline
+package import Qibla
 package import Quantities
+package import Wire
 
 /// What the first line of a trace says of the recording.
 package struct TraceHeader: Equatable, Sendable {
@@ -34,6 +37,8 @@ package struct TraceHeader: Equatable, Sendable {
   /// The lines are the inputs of a daemon that read sensors: ticks begin with the first line and go on
   /// without measurements.
   package var isLive = false
+  /// The instant of `t` 0 on the clock of the daemon that recorded: the times of the inputs are its times again.
+  package var start = Timestamp(microseconds: 0)
   /// The settings in force when the recording began.
   package var initialState: InitialState?
   /// The other members of `units`, in the order of the text.
@@ -94,6 +99,17 @@ package struct InitialState: Equatable, Sendable {
   package var declination: Declination?
   /// When the recording began, µs since 1970-01-01 UTC.
   package var utcMicroseconds: Int64?
+  /// Whether the user gave the position for the run: it wins over a receiver's.
+  package var isPositionByHand = false
+  /// Whether the user gave the date for the run: it wins over a receiver's.
+  package var isTimeByHand = false
+  /// Where an earlier run was last.
+  package var lastKnown: PipelineSettings.LastKnown?
+  /// Where the pointer leads.
+  package var target: QiblaMessage.Target?
+  /// By which of the bearings.
+  package var method: QiblaMessage.Method?
+  package var alignment: AlignmentParameters?
   /// Every other member, in the order of the text.
   package var others: [JSONValue.Member]
 

@@ -26,6 +26,7 @@ extension TraceHeader {
     isInertialCalibrated = try object.bool("inertial_calibrated") ?? false
     chips = try Self.chips(&object)
     magnetometers = try Self.magnetometers(&object)
+    start = try Self.start(&object)
     if var units = try object.object("units") { try readUnits(&units) }
     others = object.rest
   }
@@ -36,6 +37,15 @@ extension TraceHeader {
       throw object.bad("trace", found, "1, the version of the format")
     }
     guard number == Double(version) else { throw .unsupportedVersion(found: found.shortText) }
+  }
+
+  /// `start_us`: whole µs, so far that a recording that begins there fits into a whole number of JSON.
+  private static func start(_ object: inout HeaderObject) throws(TraceHeaderError) -> Timestamp {
+    let microseconds = try object.take("start_us", "a whole number of microseconds from 0 to 8e15")
+    {
+      $0.number.flatMap { (0...8e15).contains($0) ? Int64(exactly: $0) : nil }
+    }
+    return Timestamp(microseconds: microseconds ?? 0)
   }
 
   /// The units of all but `mag` are fixed: a recording in g or °/s would give a wrong heading that

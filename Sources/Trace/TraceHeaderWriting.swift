@@ -1,5 +1,6 @@
 package import JSON
 import Quantities
+import Wire
 
 extension TraceHeader {
   /// The members of the header's line: what `init(parsing:)` reads.
@@ -22,6 +23,8 @@ extension TraceHeader {
     members.add("declination_deg", (declination?.degrees).map(JSONValue.number))
     members.add("simulated", isSimulated ? .bool(true) : nil)
     members.add("live", isLive ? .bool(true) : nil)
+    let started = start == Timestamp(microseconds: 0) ? nil : Double(start.microseconds)
+    members.add("start_us", started.map(JSONValue.number))
     members.add("initial_state", initialState?.json)
     return members + others
   }
@@ -35,6 +38,12 @@ extension InitialState {
     members.add("declination_deg", (declination?.degrees).map(JSONValue.number))
     let time = utcMicroseconds.flatMap { UTCTime.text(microseconds: $0) }
     members.add("time", time.map(JSONValue.string))
+    members.add("position_by_hand", isPositionByHand ? .bool(true) : nil)
+    members.add("time_by_hand", isTimeByHand ? .bool(true) : nil)
+    members.add("last_known", lastKnown?.json)
+    members.add("target", target?.json)
+    members.add("method", method.map { .string($0.rawValue) })
+    members.add("alignment", alignment?.json)
     return .object(members + others)
   }
 }
@@ -74,13 +83,22 @@ extension AxesCalibration {
 }
 
 extension Position {
-  fileprivate var json: JSONValue {
-    var members: [JSONValue.Member] = []
-    members.add("latitude_deg", .number(coordinates.latitude))
-    members.add("longitude_deg", .number(coordinates.longitude))
+  fileprivate var json: JSONValue { .object(members) }
+
+  var members: [JSONValue.Member] {
+    var members = coordinates.members
     members.add("altitude_m", altitudeMetres.map(JSONValue.number))
     members.add("error_m", error68Metres.map(JSONValue.number))
-    return .object(members)
+    return members
+  }
+}
+
+extension Coordinates {
+  var members: [JSONValue.Member] {
+    [
+      JSONValue.Member(key: "latitude_deg", value: .number(latitude)),
+      JSONValue.Member(key: "longitude_deg", value: .number(longitude)),
+    ]
   }
 }
 

@@ -113,7 +113,8 @@ package struct TraceReader: ~Copyable, @unchecked Sendable {
       if !header.isLive, let sample = input?.sample {
         try lastTimes[sample.source, default: LastTimes()].check(sample)
       }
-      return input
+      let start = header.start.microseconds
+      return start == 0 ? input : input.map { $0.at($0.time.advanced(byMicroseconds: start)) }
     } catch .notJSON(let error) {
       throw terminated ? .notJSON(error) : .cutOff
     }

@@ -96,6 +96,10 @@ package struct TraceWriter {
     case .setting(let setting, _):
       json.key("set")
       json.value(setting.value)
+    case .recording(let news, _):
+      guard let value = news.value else { throw .badValue(.recording) }
+      json.key("recording")
+      json.value(value)
     }
     endLine(to: &output)
   }

@@ -90,6 +90,27 @@ struct ControlMembers {
     return number
   }
 
+  /// `true` or `false`; false where it is absent.
+  mutating func flag(_ key: String) throws(RequestError) -> Bool {
+    guard let value = take(key) else { return false }
+    guard let flag = value.bool else {
+      throw .badValue("\"\(key)\" is \(value.quoted)", hint: "\"\(key)\": true or false")
+    }
+    return flag
+  }
+
+  /// A whole number; `nil` where it is absent.
+  mutating func whole(
+    _ key: String, _ range: ClosedRange<Int64>, _ unit: String
+  ) throws(RequestError) -> Int64? {
+    let number = try number(key, Double(range.lowerBound)...Double(range.upperBound), unit)
+    guard let number else { return nil }
+    guard let whole = Int64(exactly: number) else {
+      throw .badValue("\"\(key)\" is \(number)", hint: "\"\(key)\": a whole number of \(unit)")
+    }
+    return whole
+  }
+
   /// Both coordinates.
   mutating func coordinates() throws(RequestError) -> Coordinates {
     let latitude = try number("latitude_deg", -90...90, "degrees, north positive")

@@ -104,9 +104,10 @@ public enum ControlRequest: Equatable, Sendable {
 
   /// The actions of `record`.
   public enum Record: Equatable, Sendable {
-    /// - Parameter name: the name of the recording; `nil` for one by the time.
-    case start(name: String?)
+    case start(RecordingOptions)
     case stop
+    /// Answer with the recording that runs, or the last one.
+    case status
   }
 }
 
@@ -148,6 +149,7 @@ extension ControlRequest {
     case .haptic(.unmute): "unmute"
     case .record(.start): "start"
     case .record(.stop): "stop"
+    case .record(.status): "status"
     case .rescan: "rescan"
     case .reload: nil
     }
@@ -156,7 +158,7 @@ extension ControlRequest {
   /// Whether carrying it out changes anything; the others only answer.
   public var isChange: Bool {
     switch self {
-    case .calibration(.list), .calibration(.exporting), .mount(.show): false
+    case .calibration(.list), .calibration(.exporting), .mount(.show), .record(.status): false
     default: true
     }
   }
@@ -172,7 +174,7 @@ extension ControlRequest.Verb {
     case .position: ["set", "forget"]
     case .target: ["set", "reset"]
     case .haptic: ["play", "mute", "unmute"]
-    case .record: ["start", "stop"]
+    case .record: ["start", "stop", "status"]
     case .devices: ["rescan"]
     case .reload: []
     }

@@ -30,10 +30,10 @@ extension JSONWriter {
       member("name", target.name)
       exactMembers(of: target.coordinates)
     case .haptic(.play(let pattern)): member("pattern", pattern)
-    case .record(.start(let name)): member("name", name)
+    case .record(.start(let options)): members(of: options)
     case .calibrate(.cancel), .calibrate(.discard), .calibration(.list), .mount(.show),
       .position(.forget), .target(.reset), .haptic(.mute), .haptic(.unmute), .record(.stop),
-      .rescan, .reload:
+      .record(.status), .rescan, .reload:
       break
     }
   }

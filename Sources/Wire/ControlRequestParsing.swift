@@ -144,6 +144,10 @@ extension ControlRequest.Haptic {
 
 extension ControlRequest.Record {
   fileprivate init(_ action: String, _ members: inout ControlMembers) throws(RequestError) {
-    self = action == "start" ? .start(name: try members.name("name")) : .stop
+    switch action {
+    case "start": self = .start(try RecordingOptions(&members))
+    case "stop": self = .stop
+    default: self = .status
+    }
   }
 }

@@ -23,6 +23,8 @@ public struct Event: Equatable, Sendable {
     case calibrationProgress = "calibration_progress"
     case calibrationAccepted = "calibration_accepted"
     case calibrationRejected = "calibration_rejected"
+    case recordingStarted = "recording_started"
+    case recordingStopped = "recording_stopped"
   }
 
   /// Why the 60 Hz grid and the filter were restarted.
@@ -35,6 +37,26 @@ public struct Event: Equatable, Sendable {
     case loop = "replay_loop"
     /// The machine was suspended.
     case suspend
+  }
+
+  /// Why a recording has ended. No raw value is one of `GapReason`: both are the member `reason`.
+  public enum RecordingEnd: String, CaseIterable, Sendable {
+    /// A client asked for it.
+    case asked
+    /// It has lasted as long as was asked for.
+    case timeLimit = "time_limit"
+    /// It has as many bytes as was asked for.
+    case sizeLimit = "size_limit"
+    /// The file system has no room beyond its reserve.
+    case diskFull = "disk_full"
+    /// The disk took less than the sensors gave.
+    case diskSlow = "disk_slow"
+    /// The disk refused to write.
+    case diskFailed = "disk_failed"
+    /// The recording that is replayed has ended.
+    case sourceEnded = "source_ended"
+    /// The daemon stops.
+    case shuttingDown = "shutting_down"
   }
 
   public var sequence: UInt64
@@ -60,6 +82,10 @@ public struct Event: Equatable, Sendable {
   public var profile: String?
   /// For `calibrationRejected`: why, each a sentence.
   public var reasons: [String] = []
+  /// For events of a recording: the name of its file, without the directory.
+  public var file: String?
+  /// For `recordingStopped`: why.
+  public var recordingEnd: RecordingEnd?
 
   public init(sequence: UInt64, time: Timestamp, name: Name) {
     self.sequence = sequence

@@ -26,11 +26,13 @@ extension Event {
     pointer = try members.relativeBearing("pointer_deg")
     axis = try members.word("axis")
     reason = try members.string("reason").flatMap(GapReason.init)
+    recordingEnd = try members.string("reason").flatMap(RecordingEnd.init)
     gapMicroseconds = try members.integer("gap_us")
     grade = try members.string("grade")
     coveragePercent = try members.number("coverage_percent")
     profile = try members.string("profile")
     reasons = try members.strings("reasons") ?? []
+    file = try members.string("file")
   }
 }
 

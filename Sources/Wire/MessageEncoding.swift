@@ -51,7 +51,7 @@ extension Event: EncodableMessage {
     writer.member("pointer_deg", relative: pointer?.degrees)
     writer.member("axis", axis?.rawValue)
     writer.member("device", device?.rawValue)
-    writer.member("reason", reason?.rawValue)
+    writer.member("reason", reason?.rawValue ?? recordingEnd?.rawValue)
     writer.member("gap_us", gapMicroseconds)
     writer.member("haptic", haptic?.rawValue)
     writer.member("grade", grade)
@@ -63,6 +63,7 @@ extension Event: EncodableMessage {
       for reason in reasons { writer.string(reason) }
       writer.endArray()
     }
+    writer.member("file", file)
     writer.endObject()
   }
 }
@@ -81,6 +82,7 @@ extension StateMessage: EncodableMessage {
       writer.key("live")
       writer.beginObject()
       writer.member("clients", live.clients)
+      writer.member("recording", live.recording)
       writer.endObject()
     }
     writer.endObject()

@@ -89,7 +89,8 @@ extension StateMessage.Sensor {
 extension LiveState {
   /// `nil` if the message has no `live` with a known member.
   init?(_ members: Members) throws(MessageError) {
-    guard let clients = try members.members("live")?.integer("clients") else { return nil }
-    self.init(clients: Int(clients))
+    let live = try members.members("live")
+    guard let live, let clients = try live.integer("clients") else { return nil }
+    self.init(clients: Int(clients), recording: try live.string("recording"))
   }
 }

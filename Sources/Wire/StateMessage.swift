@@ -212,6 +212,10 @@ public struct StateMessage: Equatable, Sendable {
 public struct LiveState: Equatable, Sendable {
   /// The number of connected clients.
   public var clients: Int
+  /// The name of the file that is recorded to, without its directory; `nil` while nothing is recorded.
+  public var recording: String?
 
-  public init(clients: Int) { self.clients = clients }
+  public init(clients: Int, recording: String? = nil) {
+    (self.clients, self.recording) = (clients, recording)
+  }
 }

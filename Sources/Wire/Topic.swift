@@ -12,11 +12,20 @@ public enum Topic: String, CaseIterable, Sendable {
   case position
   /// How a calibration stands, for a front end that guides the user.
   case calibration
+  /// The magnetic field as it is measured and as it should be, ten times a second.
+  case field
+  /// Measurements of the sensors as they came.
+  case raw
   /// The chips that the daemon reads.
   case devices
   /// Counters and timing of sensors, ticks and clients, once a second.
   case stats
 
   /// Whether only a running daemon sends the topic; a replay does not.
-  public var isOfTheDaemon: Bool { self == .calibration || self == .devices || self == .stats }
+  public var isOfTheDaemon: Bool {
+    switch self {
+    case .reading, .state, .event, .qibla, .position: false
+    case .calibration, .field, .raw, .devices, .stats: true
+    }
+  }
 }

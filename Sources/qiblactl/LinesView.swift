@@ -58,6 +58,8 @@ struct LinesView {
     case .error(let error): throw CommandFailure("\(error.message); \(error.hint)")
     case .devices(let devices): return lines.update(devices)
     case .stats(let stats): return lines.update(stats)
+    case .field(let field): return lines.update(field)
+    case .raw(let raw): return lines.update(raw)
     case .reply, .resync, .unknown: return nil
     }
   }
@@ -67,7 +69,8 @@ extension Message {
   /// Whether this is a message of a topic, and not of the connection.
   var isOfTopic: Bool {
     switch self {
-    case .reading, .state, .event, .qibla, .position, .calibration, .devices, .stats: true
+    case .reading, .state, .event, .qibla, .position, .calibration, .field, .raw, .devices, .stats:
+      true
     case .hello, .reply, .error, .resync, .bye, .unknown: false
     }
   }

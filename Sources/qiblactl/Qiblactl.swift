@@ -12,6 +12,7 @@ struct Qiblactl: ParsableCommand {
       ReplayCommand.self,
       SimulateCommand.self, CalibrateCommand.self, FitCommand.self, MountCommand.self,
       HapticCommand.self, DevicesCommand.self, DoctorCommand.self, PositionCommand.self,
-      TargetCommand.self, RescanCommand.self, ReloadCommand.self, SchemaCommand.self,
+      TargetCommand.self, RecordCommand.self, ReportCommand.self,
+      RescanCommand.self, ReloadCommand.self, SchemaCommand.self,
     ])
 }

@@ -23,7 +23,7 @@ struct WatchCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The topics to watch: \(Topic.list). Default: all; devices and stats only in the dial and with --json.",
+      "The topics to watch: \(Topic.list). Default: all but raw; those of the daemon (calibration, field, devices, stats) only in the dial and with --json.",
       valueName: "topic"),
     transform: { try Topic(argument: $0) })
   var topics: [Topic] = []
@@ -103,10 +103,15 @@ struct WatchCommand: ParsableCommand {
 
   private var chosen: [Topic] { topics + moreTopics.flatMap { $0 } }
 
-  /// - Parameter all: whether the default includes the topics that only a running daemon has.
+  /// - Parameter all: whether the default includes the topics that only a running daemon has, but `raw`, which is a
+  ///   hundred lines a second and has to be named.
   private func feed(all: Bool, rateHz: Double?) -> DaemonFeed {
-    let chosen = chosen.isEmpty ? Topic.allCases.filter { all || !$0.isOfTheDaemon } : chosen
+    let chosen = chosen.isEmpty ? usual(all: all) : chosen
     return feed(of: chosen, rateHz)
+  }
+
+  private func usual(all: Bool) -> [Topic] {
+    Topic.allCases.filter { $0 != .raw && (all || !$0.isOfTheDaemon) }
   }
 
   private var csvFeed: DaemonFeed { feed(of: [chosen.first ?? .reading], rate) }

@@ -15,6 +15,7 @@ struct Daemon: Service, CustomStringConvertible {
   let placeSaver: PlaceSaver?
   /// `nil` where no calibration is saved.
   let profileSaver: ProfileSaver?
+  let recorder: Recorder
   /// `nil` where the daemon publishes neither `devices` nor `stats`.
   let selfReport: SelfReport?
 
@@ -39,10 +40,12 @@ struct Daemon: Service, CustomStringConvertible {
     defer { reporting.cancel() }
     haptics?.start()
     defer { haptics?.finish() }
-    let saving = Task { [placeSaver, profileSaver] () -> Void in
+    let saving = Task { [placeSaver, profileSaver, recorder] () -> Void in
       async let profiles: Void? = profileSaver?.run()
+      async let recordings: Void = recorder.run()
       await placeSaver?.run()
       await profiles
+      await recordings
     }
     do {
       let end = try await runThread()
@@ -56,10 +59,11 @@ struct Daemon: Service, CustomStringConvertible {
     }
   }
 
-  /// Waits until the last place and the last calibration are saved.
+  /// Waits until the last place and the last calibration are saved, and a recording is whole.
   private func finish(_ saving: Task<Void, Never>) async {
     placeSaver?.finish()
     profileSaver?.finish()
+    recorder.finish()
     await saving.value
   }
 

@@ -1,5 +1,6 @@
 import Boards
 import Configuration
+import Glibc
 import Haptics
 import JSON
 import Pipeline
@@ -20,12 +21,13 @@ struct DaemonControl: ControlHandler {
   let haptics: HapticPlayer?
   /// `nil` where nothing is calibrated, as of a recording.
   let calibration: CalibrationRequests?
+  let recorder: Recorder
   /// Looks for chips; `nil` where no sensor is read.
   let rescan: (@Sendable () -> Void)?
   /// How the boards sit; `nil` where no sensor is read.
   let mount: Configuration.Mount?
 
-  func perform(_ request: ControlRequest, by _: PeerCredentials, answer: @escaping Answer) {
+  func perform(_ request: ControlRequest, by peer: PeerCredentials, answer: @escaping Answer) {
     switch request {
     case .position(.set(let position)):
       apply(.position(position), ControlReply(members: position.members), answer)
@@ -48,7 +50,11 @@ struct DaemonControl: ControlHandler {
       } else {
         answer(.failure(.withoutDevices))
       }
-    case .record, .mount(.set): answer(.failure(.notYet(request.verb)))
+    case .record(let action):
+      // The daemon's own user can write there anyway, and root everywhere.
+      let mayChoose = peer.uid == geteuid() || peer.uid == 0
+      recorder.perform(action, mayChoose: mayChoose, answer: answer)
+    case .mount(.set): answer(.failure(.notYet(request.verb)))
     }
   }
 

@@ -127,6 +127,11 @@ final class DeviceRegistry: Sendable {
     }
   }
 
+  /// The chips that are read, as their data sheets call them.
+  var chipNames: [String] {
+    state.withLock { $0.devices.compactMap(\.entry.device.chip) }
+  }
+
   /// What the log calls a source.
   func name(of source: SensorSourceID) -> String {
     state.withLock { state in

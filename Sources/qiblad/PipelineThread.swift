@@ -40,6 +40,11 @@ struct PipelineThread: Sendable {
 
   /// `nil` where nothing is calibrated, as of a recording.
   let calibration: CalibrationService?
+  /// `nil` where nothing is recorded.
+  let recorder: Recorder?
+
+  /// µs between two messages of the topic `field`. Source: docs/protocol.md.
+  private static let fieldInterval: Int64 = 100_000
 
   /// Runs until the source ends or the daemon is to stop. Blocks.
   ///
@@ -61,7 +66,12 @@ struct PipelineThread: Sendable {
 
   private func replay(_ source: any SampleSource) throws -> End {
     var source = source
-    var session = Session(source.settings)
+    var settings = source.settings
+    settings.fieldInterval = Self.fieldInterval
+    var session = Session(settings)
+    var recording = recorder.map { RecordingFeed($0, header(of: source)) }
+    defer { recording?.finish(.shuttingDown) }
+    var raw = RawTopic()
     var supervisor = calibration.map { service in
       CalibrationSupervisor(service, source.settings) { [publisher] message in
         publisher.publish(topic: .calibration, sequence: message.sequence, line: message.line)
@@ -78,26 +88,31 @@ struct PipelineThread: Sendable {
       defer { isFirst = false }
       guard
         let pass = try replayOnce(
-          &source, &session, &supervisor, &pacer, &policy, &inForce, offset, isFirst)
+          &source, &session, &supervisor, &recording, &raw, &pacer, &policy, &inForce, offset,
+          isFirst)
       else { return .stopped }
       session.finish(wait: { wait(until: $0, source, &pacer) }, emit: publish)
-      guard loops, !stop.isSet else { return stop.isSet ? .stopped : .sourceEnded }
+      guard loops, !stop.isSet else {
+        if stop.isSet { return .stopped }
+        end(recording, &session, at: pass.last(offset))
+        recording?.finish(.sourceEnded)
+        return .sourceEnded
+      }
       try source.rewind()
       offset = pass.nextOffset(after: offset)
       let start = pass.first.advanced(byMicroseconds: offset)
       guard pacer.wait(until: start) else { return .stopped }
-      _ = session.feed(.gap(.loop, at: start, microseconds: nil), emit: publish)
+      feed(.gap(.loop, at: start, microseconds: nil), to: &session, &recording)
       // The recording's own settings end with it, those of a control client do not.
-      for setting in inForce.all {
-        _ = session.feed(.setting(setting, at: start), emit: publish)
-      }
+      for setting in inForce.all { feed(.setting(setting, at: start), to: &session, &recording) }
     }
   }
 
   /// One pass through the recording, or `nil` where the daemon is to stop.
   private func replayOnce(
     _ source: inout any SampleSource, _ session: inout Session,
-    _ supervisor: inout CalibrationSupervisor?, _ pacer: inout Pacer,
+    _ supervisor: inout CalibrationSupervisor?, _ recording: inout RecordingFeed?,
+    _ raw: inout RawTopic, _ pacer: inout Pacer,
     _ policy: inout PlaceSavingPolicy, _ inForce: inout UserSettingsInForce, _ offset: Int64,
     _ isFirst: Bool
   ) throws -> ReplayPass? {
@@ -106,13 +121,17 @@ struct PipelineThread: Sendable {
     while let original = try source.next(before: session.nextTick) {
       let input = original.at(original.time.advanced(byMicroseconds: offset))
       report(input)
-      session.live = LiveState(clients: publisher.clientCount)
+      session.live = LiveState(clients: publisher.clientCount, recording: recording?.file)
       let choice = supervisor.feed(input, to: &session) { input, session in
-        session.feed(input, wait: { wait(until: $0, source, &pacer) }, emit: publish) && !stop.isSet
+        recording?.take(input)
+        return session.feed(input, wait: { wait(until: $0, source, &pacer) }, emit: publish)
+          && !stop.isSet
       }
       guard let choice else { return nil }
+      raw.publish(input, to: publisher)
       withdraw(after: input)
-      applySettings(&session, &inForce, at: input.time)
+      applySettings(&session, &recording, &inForce, at: input.time)
+      announce(&recording, &session, at: input.time)
       if let choice = choice.changed { report(choice) }
       savePlace(of: input, &policy)
       pass = ReplayPass(extending: pass, by: original)
@@ -123,14 +142,46 @@ struct PipelineThread: Sendable {
 
   /// Applies what the user has set, at the instant of the newest input.
   private func applySettings(
-    _ session: inout Session, _ inForce: inout UserSettingsInForce, at time: Timestamp
+    _ session: inout Session, _ recording: inout RecordingFeed?,
+    _ inForce: inout UserSettingsInForce, at time: Timestamp
   ) {
     while let entry = userSettings.take() {
       inForce.note(entry.setting)
       let input = Input.setting(entry.setting, at: time)
-      _ = session.feed(input, emit: publish)
+      feed(input, to: &session, &recording)
       withdraw(after: input)
       entry.applied(time)
+    }
+  }
+
+  /// Feeds an input that needs no wait, and records it.
+  private func feed(
+    _ input: Input, to session: inout Session, _ recording: inout RecordingFeed?
+  ) {
+    recording?.take(input)
+    _ = session.feed(input, emit: publish)
+  }
+
+  /// Says that a recording has begun or ended.
+  private func announce(
+    _ recording: inout RecordingFeed?, _ session: inout Session, at time: Timestamp
+  ) {
+    for input in recording?.takeNews(at: time) ?? [] { feed(input, to: &session, &recording) }
+    recording?.answerClient(at: time)
+  }
+
+  /// Says that the recording of a source that has ended ends, too.
+  private func end(_ recording: RecordingFeed?, _ session: inout Session, at time: Timestamp) {
+    guard let file = recording?.file else { return }
+    let news = RecordingNews(file: file, end: .sourceEnded)
+    _ = session.feed(.recording(news, at: time), emit: publish)
+  }
+
+  /// What recordings of the source have as their first line.
+  private func header(of source: any SampleSource) -> RecordingHeader {
+    RecordingHeader(source: source.header, settings: source.settings) { [board] in
+      let chips = board?.chipNames ?? []
+      return chips.isEmpty ? nil : chips.joined(separator: ", ")
     }
   }
 

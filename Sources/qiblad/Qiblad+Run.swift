@@ -60,6 +60,15 @@ extension Qiblad {
       replay == nil
       ? HapticPlayer(settings: configuration.haptics, motor: motor, stop: stop, logger: logger)
       : nil
+    let group =
+      configuration.control.isEnabled
+      ? try ControlGroup.number(configuration.control.group) : nil
+    let recorder = Recorder(
+      RecordingPlaces(directory: recordingDirectory, group: group), logger: logger)
+    defer { recorder.discardUnused() }
+    if let record {
+      try recorder.open(RecordingOptions(.path(Self.absolute(record))))
+    }
     let userSettings = SettingQueue()
     let calibration = try calibration(configuration, board, logger)
     let reloader = Reloader(
@@ -70,11 +79,12 @@ extension Qiblad {
         version: programVersion, runID: Self.runID(), replay: replay != nil,
         simulated: source.origin.isSimulated),
       socket: place,
-      control: try control(
-        configuration,
+      control: control(
+        configuration, group,
         DaemonControl(
           userSettings: userSettings, reloader: reloader, haptics: haptics,
-          calibration: calibration?.requests, rescan: (source as? SensorSource)?.rescan,
+          calibration: calibration?.requests, recorder: recorder,
+          rescan: (source as? SensorSource)?.rescan,
           mount: isLive ? configuration.mount : nil)),
       lossless: waitForClient, logger: logger)
     let meter = TickMeter(factor: speed.factor)
@@ -87,31 +97,42 @@ extension Qiblad {
         publisher: publisher, stop: stop, speed: speed, loops: loop,
         waitsForClient: waitForClient, logger: logger, haptics: haptics, placeSaver: placeSaver,
         meter: meter, board: isLive ? board : nil, userSettings: userSettings,
-        calibration: calibration),
+        calibration: calibration, recorder: recorder),
       logger: logger, haptics: haptics, placeSaver: placeSaver, profileSaver: calibration?.saver,
-      selfReport: waitForClient ? nil : selfReport)
+      recorder: recorder, selfReport: waitForClient ? nil : selfReport)
     var settings = ServiceGroupConfiguration(
       services: [.init(service: daemon, successTerminationBehavior: .gracefullyShutdownGroup)],
       logger: logger)
     settings.maximumGracefulShutdownDuration = .seconds(5)
-    let group = ServiceGroup(configuration: settings)
+    let services = ServiceGroup(configuration: settings)
     try reloader.start()
     defer { reloader.finish() }
     try StopSignals.handle {
       reloader.reload()
     } stop: {
-      Task { await group.triggerGracefulShutdown() }
+      Task { await services.triggerGracefulShutdown() }
     }
-    try await group.run()
+    try await services.run()
   }
 
   /// The control socket; `nil` where there is none.
   private func control(
-    _ configuration: Configuration, _ handler: DaemonControl
-  ) throws(UnknownGroup) -> ControlSocket? {
-    guard configuration.control.isEnabled else { return nil }
-    return ControlSocket(
-      group: try ControlGroup.number(configuration.control.group), handler: handler)
+    _ configuration: Configuration, _ group: UInt32?, _ handler: DaemonControl
+  ) -> ControlSocket? {
+    configuration.control.isEnabled ? ControlSocket(group: group, handler: handler) : nil
+  }
+
+  /// Where clients record to without the right to name a path; `nil` where nothing outlives the run.
+  private var recordingDirectory: String? {
+    let directory = stateDir ?? (isLive ? Self.stateDirectory : nil)
+    return directory.map { Self.absolute($0) + "/recordings" }
+  }
+
+  /// The path from the root: what a client gets as the answer must be right from anywhere.
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path }
+    defer { free(current) }
+    return String(cString: current) + "/" + path
   }
 
   /// Neither a recording nor a simulation: what the device measures now.

@@ -58,6 +58,15 @@ struct Qiblad: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
 
   @Option(
+    help: ArgumentHelp(
+      """
+      Record everything from the start to this file, which ends in .jsonl.gz; it replays to the same \
+      lines.
+      """,
+      valueName: "path"))
+  var record: String?
+
+  @Option(
     help: """
       Where the last known place and calibrations are kept: $STATE_DIRECTORY, else \
       /var/lib/qiblad; a replay or a simulation keeps no place unless this is given, and never a \
@@ -75,6 +84,9 @@ struct Qiblad: AsyncParsableCommand {
         throw ValidationError(
           "there is no scene \"\(scene)\"; qiblactl simulate --list prints all")
       }
+    }
+    if let record, !record.hasSuffix(RecordingPlace.suffix) {
+      throw ValidationError("--record: give a path that ends in \(RecordingPlace.suffix)")
     }
     if stateDir == "" { throw ValidationError("--state-dir: give the path of a directory") }
     if waitForClient, replay == nil, !simulate {

@@ -20,6 +20,11 @@ struct ReplayPass {
     samples = (pass?.samples ?? 0) + (input.hasMeasurement ? 1 : 0)
   }
 
+  /// The last instant of the pass.
+  ///
+  /// - Parameter offset: what was added in this pass.
+  func last(_ offset: Int64) -> Timestamp { last.advanced(byMicroseconds: offset) }
+
   /// µs from the first sample of this pass to that of the next, fixes after the last measurement included:
   /// the span and one more mean interval, so that a reader's clock runs on. At least a second: a recording
   /// of one sample must not spin.

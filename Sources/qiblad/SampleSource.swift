@@ -1,9 +1,13 @@
 import Pipeline
 import Quantities
+import Trace
 
 /// Where the daemon's inputs come from.
 protocol SampleSource: Sendable {
   var origin: SampleOrigin { get }
+
+  /// The first line of a trace of these inputs.
+  var header: TraceHeader { get }
 
   /// The pipeline's settings for these inputs.
   var settings: PipelineSettings { get }

@@ -2,11 +2,13 @@ import Pipeline
 import Quantities
 import Session
 import Simulation
+import Trace
 import Wire
 
 /// A named scene with a simulated cheap board, an MPU-6050 and a QMC5883L.
 struct SceneSource: SampleSource {
   let origin = SampleOrigin.simulation
+  let header: TraceHeader
   let settings: PipelineSettings
   let complaint: String? = nil
   private var samples: SimulatedSamples
@@ -20,7 +22,8 @@ struct SceneSource: SampleSource {
       declination: options.declination ?? options.configuredDeclination,
       target: options.target?.coordinates, model: options.model)
     let trace = NamedSceneTrace(scene, device: Chips.mpu6050QMC5883L.device, setting: setting)
-    settings = options.settings(for: trace.header(source: "qiblad --simulate"))
+    header = trace.header(source: "qiblad --simulate")
+    settings = options.settings(for: header)
     samples = trace.samples(seed: seed)
   }
 

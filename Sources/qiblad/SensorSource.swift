@@ -12,6 +12,7 @@ import Trace
 // Sendable: made by the main task, handed to the pipeline's thread, and used by that one alone.
 final class SensorSource: SampleSource, @unchecked Sendable {
   let origin = SampleOrigin.sensors
+  let header: TraceHeader
   let settings: PipelineSettings
   let complaint: String? = nil
   private var inputs: LiveInputs
@@ -33,7 +34,8 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     for text in configuration.sensorChips { chosen.append(try ChosenChip(parsing: text)) }
     let clock = BootClock()
     inputs = LiveInputs(queue, motor) { .now(clock) }
-    settings = options.settings(for: Self.header(configuration, options))
+    header = Self.header(configuration, options)
+    settings = options.settings(for: header)
     let directory = BusDirectory(only: configuration.sensorBus.map { I2CBusName($0) })
     let mount = configuration.mount
     buses = BusScanner(directory, board, logger) { [chosen] bus in

@@ -9,6 +9,7 @@ import Wire
 /// A simulated device that turns through the Qibla and back.
 struct SimulationSource: SampleSource {
   let origin = SampleOrigin.simulation
+  let header: TraceHeader
   let settings: PipelineSettings
   let complaint: String? = nil
   private var simulator: Simulator
@@ -27,6 +28,7 @@ struct SimulationSource: SampleSource {
     header.initialState = InitialState(
       position: start == nil ? setting.position : nil,
       utcMicroseconds: options.date ?? options.clockDate)
+    self.header = header
     settings = options.settings(for: header)
     simulator = Simulator(scene: .turnThroughQibla(in: setting), seed: seed)
   }

@@ -59,7 +59,8 @@ enum StopSignals {
   /// Ignores the signals that would end the process and ask for nothing; to be called before any thread starts.
   static func ignoreOthers() {
     // SIGPIPE: a client that goes away is an error of one write. SIGHUP: until `handle` takes it.
-    for number in [SIGPIPE, SIGHUP, SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
+    // SIGXFSZ: a file at the limit of its size is an error of one write, too.
+    for number in [SIGPIPE, SIGHUP, SIGUSR1, SIGUSR2, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 
   /// The alarm has come. In a signal's handler: poll(2), write(2) and _exit(2) only.

@@ -7,13 +7,15 @@ import Trace
 // Sendable: made by the main task, handed to the pipeline's thread, and used by that one alone.
 final class TraceSource: SampleSource, @unchecked Sendable {
   let origin: SampleOrigin
+  let header: TraceHeader
   let settings: PipelineSettings
   private var reader: TraceReader
 
   init(path: String, options: RunOptions) throws(TraceError) {
     let reader = try TraceReader(path: path)
     origin = .recording(isSimulated: reader.header.isSimulated)
-    settings = options.settings(for: reader.header)
+    header = reader.header
+    settings = options.settings(for: header)
     self.reader = reader
   }
 

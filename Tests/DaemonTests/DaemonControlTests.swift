@@ -42,6 +42,7 @@ struct DaemonControlTests {
       let rescan: @Sendable () -> Void = {}
       control = DaemonControl(
         userSettings: settings, reloader: reloader, haptics: haptics, calibration: nil,
+        recorder: Recorder(RecordingPlaces(directory: nil, group: nil), logger: logger),
         rescan: isLive ? rescan : nil, mount: isLive ? configuration.mount : nil)
     }
 

@@ -46,6 +46,8 @@ final class ScriptedDevice {
   var tumble: TumbleFeed?
   let board = DeviceRegistry()
   private(set) var supervisor: CalibrationSupervisor?
+  /// Records as the daemon does; `nil` where only `recording` is made.
+  private var feed: RecordingFeed?
   /// Messages of the topic `calibration`.
   var calibrations: [CalibrationMessage] { published.messages }
   private let published = Published()
@@ -56,10 +58,16 @@ final class ScriptedDevice {
   /// - Parameters:
   ///   - calibration: makes the daemon's calibration; `nil` for none.
   ///   - isAlone: whether the second magnetometer is missing.
+  ///   - recorder: a recorder of the daemon.
   init(
     _ header: TraceHeader, _ options: RunOptions,
-    calibration: ((DeviceRegistry) -> CalibrationService)? = nil, isAlone: Bool = false
+    calibration: ((DeviceRegistry) -> CalibrationService)? = nil, isAlone: Bool = false,
+    recorder: Recorder? = nil
   ) {
+    let settings = options.settings(for: header)
+    feed = recorder.map {
+      RecordingFeed($0, RecordingHeader(source: header, settings: settings) { "scripted" })
+    }
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     motor = MotorActivity(settleMilliseconds: 150, logger: logger)
     session = Session(options.settings(for: header))
@@ -159,7 +167,10 @@ final class ScriptedDevice {
   }
 
   /// Ends the run.
-  func finish() { session.finish { output += $0.bytes } }
+  func finish() {
+    session.finish { output += $0.bytes }
+    feed?.finish(.sourceEnded)
+  }
 
   private var isTickDue: Bool {
     guard let tick = session.nextTick else { return true }
@@ -168,10 +179,18 @@ final class ScriptedDevice {
 
   private func feed(_ input: Input) throws {
     _ = try supervisor.feed(input, to: &session) { input, session in
-      inputs.append(input)
-      try writer.write(input, to: &recording)
-      return session.feed(input) { output += $0.bytes }
+      try process(input, &session)
+      return true
     }
+    for news in feed?.takeNews(at: input.time) ?? [] { try process(news, &session) }
+    feed?.answerClient(at: input.time)
+  }
+
+  private func process(_ input: Input, _ session: inout Session) throws {
+    inputs.append(input)
+    try writer.write(input, to: &recording)
+    feed?.take(input)
+    _ = session.feed(input) { output += $0.bytes }
   }
 
   /// µT, of a device at rest.

@@ -24,6 +24,7 @@ import Wire
       case .event(let event): event.encode(into: &writer)
       case .qibla(let qibla): qibla.encode(into: &writer)
       case .position(let position): position.encode(into: &writer)
+      case .field(let field): field.encode(into: &writer)
       case .headingError(let errors): errors.encode(into: &writer)
       case .sensors: return
       }
@@ -91,7 +92,7 @@ import Wire
       switch copy output {
       case .state(let state): calibration = state.calibration
       case .reading(let reading): status = reading.status
-      case .event, .qibla, .position, .headingError, .sensors: break
+      case .event, .qibla, .position, .field, .headingError, .sensors: break
       }
     }
     #expect(calibration == StateMessage.Calibration(status: .rejected, grade: "F"))

@@ -12,6 +12,7 @@ struct Run {
   var events: [Event] = []
   var qiblas: [QiblaMessage] = []
   var positions: [PositionMessage] = []
+  var fields: [FieldMessage] = []
   var choices: [SensorChoice] = []
   var headingErrors: [HeadingErrorMessage] = []
   /// For each reading, how many events were out before it.
@@ -42,6 +43,7 @@ struct Run {
       case .event(let event): events.append(event)
       case .qibla(let qibla): qiblas.append(qibla)
       case .position(let position): positions.append(position)
+      case .field(let field): fields.append(field)
       case .sensors(let choice): choices.append(choice)
       case .headingError(let errors): headingErrors.append(errors)
       }

@@ -110,7 +110,7 @@ struct SceneRun {
       switch copy output {
       case .reading(let reading): note(reading, truths)
       case .state(let state): states.append(state)
-      case .event, .qibla, .position, .headingError, .sensors: break
+      case .event, .qibla, .position, .field, .headingError, .sensors: break
       }
     }
   }

@@ -35,7 +35,9 @@ import Wire
       #"{"t":14,"blanking":true}"#,
       #"{"t":14.4,"blanking":false}"#,
       #"{"t":104.4,"gap":{"reason":"suspend","gap_us":90000000}}"#,
-      #"{"t":105,"gap":{"reason":"time_backwards"}}"#, #"{"t":106,"idle":true}"#)
+      #"{"t":105,"gap":{"reason":"time_backwards"}}"#, #"{"t":106,"idle":true}"#,
+      #"{"t":107,"recording":{"file":"walk.jsonl.gz"}}"#,
+      #"{"t":108,"recording":{"file":"walk.jsonl.gz","reason":"disk_full"}}"#)
     #expect(
       read == [
         .sensorFound(104, driver: "mpu6050", at: at(0.4)),
@@ -49,6 +51,8 @@ import Wire
         .blanking(false, at: at(14.4)),
         .gap(.suspend, at: at(104.4), microseconds: 90_000_000),
         .gap(.backwards, at: at(105), microseconds: nil), .idle(at: at(106)),
+        .recording(RecordingNews(file: "walk.jsonl.gz"), at: at(107)),
+        .recording(RecordingNews(file: "walk.jsonl.gz", end: .diskFull), at: at(108)),
       ])
   }
 
@@ -97,6 +101,9 @@ import Wire
     (#"{"t":1,"calibrating":{"status":"ok","coverage_percent":-1}}"#, .calibrating),
     (#"{"t":1,"calibrating":{"status":"rejected","reasons":[1]}}"#, .calibrating),
     (#"{"t":1,"blanking":1}"#, .blanking),
+    (#"{"t":1,"recording":true}"#, .recording), (#"{"t":1,"recording":{"file":""}}"#, .recording),
+    (#"{"t":1,"recording":{"file":"a","reason":"tired"}}"#, .recording),
+    (#"{"t":1,"recording":{"reason":"asked"}}"#, .recording),
     (#"{"t":1,"gap":"suspend"}"#, .gap), (#"{"t":1,"gap":{"reason":"doze"}}"#, .gap),
     (#"{"t":1,"gap":{"reason":"suspend","gap_us":-1}}"#, .gap),
     (#"{"t":1,"gap":{"reason":"suspend","gap_us":0.5}}"#, .gap), (#"{"t":1,"idle":false}"#, .idle),
@@ -192,6 +199,7 @@ import Wire
       (.calibration(1, impossible, at: time), .calibration),
       (.calibrating(stranger, at: time), .calibrating),
       (.gap(.silence, at: time, microseconds: -1), .gap),
+      (.recording(RecordingNews(file: "a\nb"), at: time), .recording),
       (.idle(at: Timestamp(microseconds: -1)), .time),
       (.sample(Sample(time: time, angularRate: rate, delay: .nan)), .delay),
     ]
@@ -208,7 +216,11 @@ import Wire
   ) -> Input {
     let source = SensorSourceID(rawValue: UInt16.random(in: .min ... .max, using: &random))
     let faults = [nil] + SensorFault.allCases
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<15, using: &random) {
+    case 12:
+      let ends = [nil] + Event.RecordingEnd.allCases
+      let end = ends[Int.random(in: ends.indices, using: &random)]
+      return .recording(RecordingNews(file: "walk \"1\" مكة", end: end), at: time)
     case 10:
       return .setting(.position(Bool.random(using: &random) ? place(&random) : nil), at: time)
     case 11:

@@ -1,8 +1,11 @@
-import Randomness
 import JSON
+import Pipeline
+import Qibla
 import Quantities
+import Randomness
 import TestSamples
 import Testing
+import Wire
 
 @testable import Trace
 
@@ -109,6 +112,16 @@ import Testing
       magnetometer: "qmc5883l", inertial: "mpu6050", accelerometer: "a \"b\"\n", gyro: "")
     var partly = TraceHeader()
     partly.chips.gyro = "l3gd20"
+    full.start = Timestamp(microseconds: 8_000_000_000_000_000)
+    full.initialState?.isPositionByHand = true
+    full.initialState?.isTimeByHand = true
+    full.initialState?.lastKnown = PipelineSettings.LastKnown(
+      position: position, utcMicroseconds: 1_795_237_200_123_457)
+    full.initialState?.target = QiblaMessage.Target(
+      name: "Küche \"B\"", coordinates: position.coordinates)
+    full.initialState?.method = .rhumb
+    full.initialState?.alignment = AlignmentParameters()
+    full.initialState?.alignment?.dwell = 1.0 / 3
     for header in [full, partly, TraceHeader()] {
       var writer = TraceWriter()
       var output: [UInt8] = []

@@ -37,7 +37,14 @@ struct ControlRequestTests {
       .position(.set(try Position(coordinates: lima, altitudeMetres: -3.5, error68Metres: 20))),
       .position(.forget), .target(.set(QiblaMessage.Target(name: "Küche", coordinates: lima))),
       .target(.reset), .haptic(.play(pattern: "double_click")), .haptic(.mute), .haptic(.unmute),
-      .record(.start(name: nil)), .record(.start(name: "walk")), .record(.stop), .rescan, .reload,
+      .record(.start(RecordingOptions(.directory(name: nil)))),
+      .record(.start(RecordingOptions(.directory(name: "walk"), limitSeconds: 60))),
+      .record(
+        .start(
+          RecordingOptions(
+            .path("/tmp/a b.jsonl.gz"), limitSeconds: 1.5, limitBytes: 50_000_000, files: 7,
+            redactsPosition: true, replaces: true))),
+      .record(.stop), .record(.status), .rescan, .reload,
     ]
   }
 
@@ -115,6 +122,14 @@ struct ControlRequestTests {
     (#"{"do":"calibrate","action":"start","profile":"../x"}"#, "\"../x\"", "1 to 40 letters"),
     (#"{"do":"calibrate","action":"start","profile":""}"#, "\"\"", "1 to 40 letters"),
     (#"{"do":"calibrate","action":"cancel","profile":"a"}"#, "\"profile\"", "action"),
+    (#"{"do":"record","action":"start","name":"a/b"}"#, "\"a/b\"", "1 to 40 letters"),
+    (#"{"do":"record","action":"start","path":"a.jsonl.gz"}"#, "\"path\"", "an absolute path"),
+    (#"{"do":"record","action":"start","name":"a","path":"/a"}"#, "exclude", "one of them"),
+    (#"{"do":"record","action":"start","limit_s":0.5}"#, "0.5", "1 to 1000000 seconds"),
+    (#"{"do":"record","action":"start","limit_bytes":99999}"#, "99999", "100000 to"),
+    (#"{"do":"record","action":"start","files":1.5}"#, "1.5", "a whole number"),
+    (#"{"do":"record","action":"start","replace":1}"#, "\"replace\" is 1", "true or false"),
+    (#"{"do":"record","action":"stop","name":"a"}"#, "\"name\"", "leave it out"),
     (#"{"do":"calibration","action":"use"}"#, "\"profile\" is missing", "profile"),
     (#"{"do":"calibration","action":"import","profile":"a"}"#, "\"calibration\" is missing", ""),
     (

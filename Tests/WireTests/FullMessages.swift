@@ -41,7 +41,7 @@ enum FullMessages {
       mount: .init(
         isWrong: true, chip: .mag, isMirrored: false, turns: ["x -y -z"], isUpsideDown: true))
     var writer = JSONWriter(capacity: 256)
-    state.encode(into: &writer, live: LiveState(clients: 1))
+    state.encode(into: &writer, live: LiveState(clients: 1, recording: "a"))
     return writer.bytes
   }
 
@@ -65,8 +65,23 @@ enum FullMessages {
     event.device = .mag
     event.gapMicroseconds = 1
     (event.grade, event.coveragePercent, event.profile) = ("A", 1, "default")
-    event.reasons = ["a"]
+    (event.reasons, event.file) = (["a"], "a")
     return event.line
+  }
+
+  @Sendable static func field() -> [UInt8] {
+    let field = FieldMessage.Field(strength: 1, inclinationDegrees: 1, horizontal: 1)
+    return FieldMessage(
+      sequence: 1, time: time, status: .disturbed, kind: .place, vector: Vector3(1, 1, 1),
+      measured: field, reference: field, expected: field,
+      disturbance: .init(x: 1, y: 1, z: 1)
+    ).line
+  }
+
+  @Sendable static func raw() -> [UInt8] {
+    RawMessage(
+      sequence: 1, time: time, id: 1, magneticField: .zero, acceleration: .zero, angularRate: .zero
+    ).line
   }
 
   @Sendable static func qibla() throws -> [UInt8] {

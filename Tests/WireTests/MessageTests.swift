@@ -39,11 +39,24 @@ struct MessageTests {
     }
   }
 
+  @Test func anyFieldComesBackAsItWas() throws {
+    var generator = SeededGenerator(seed: 6)
+    for _ in 0..<Self.rounds {
+      let field = generator.fieldMessage()
+      #expect(try Message(parsing: field.line) == .field(field))
+      let raw = generator.raw()
+      #expect(try Message(parsing: raw.line) == .raw(raw))
+    }
+  }
+
   @Test func anyStateComesBackAsItWas() throws {
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<Self.rounds {
       let state = generator.state()
-      let live = generator.maybe { LiveState(clients: Int($0.next() % 1000)) }
+      let live = generator.maybe { random in
+        LiveState(
+          clients: Int(random.next() % 1000), recording: random.maybe { _ in "walk.jsonl.gz" })
+      }
       var writer = JSONWriter()
       state.encode(into: &writer, live: live)
       #expect(try Message(parsing: writer.bytes) == .state(state, live: live))

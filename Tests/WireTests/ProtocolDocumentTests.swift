@@ -39,6 +39,7 @@ struct ProtocolDocumentTests {
     ("Members of a state", StateMessage.Sensor.Kind.allCases.map(\.rawValue)),
     ("Members of an event", Event.GapReason.allCases.map(\.rawValue)),
     ("Members of an event", Haptic.allCases.map(\.rawValue)),
+    ("Members of an event", Event.RecordingEnd.allCases.map(\.rawValue)),
     ("Members of a qibla", QiblaMessage.Note.allCases.map(\.rawValue)),
     ("Members of a qibla", QiblaMessage.Method.allCases.map(\.rawValue)),
     ("Members of devices", DevicesMessage.Device.Status.allCases.map(\.rawValue)),
@@ -56,6 +57,8 @@ struct ProtocolDocumentTests {
     ("Members of a position", FullMessages.position, ["skipped"]),
     // The last two are objects by kind, empty here.
     ("Members of calibration", FullMessages.calibration, ["skipped"]),
+    ("Members of field", FullMessages.field, ["skipped"]),
+    ("Members of raw", FullMessages.raw, ["skipped"]),
     ("Members of devices", FullMessages.devices, ["skipped"]),
     ("Members of stats", FullMessages.stats, ["skipped", "devices[].errors", "devices[].faults"]),
   ])

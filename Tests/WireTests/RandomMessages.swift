@@ -51,8 +51,42 @@ extension SeededGenerator {
     event.pointer = maybe { RelativeBearing(degrees: $0.rounded(-180...179.999, decimals: 3)) }
     event.axis = maybe { $0.element(of: Reading.Axis.allCases) }
     event.reason = maybe { $0.element(of: Event.GapReason.allCases) }
+    if event.reason == nil {
+      event.recordingEnd = maybe { $0.element(of: Event.RecordingEnd.allCases) }
+    }
+    event.file = maybe { "walk-\($0.next() % 100).jsonl.gz" }
     event.gapMicroseconds = maybe { Int64.random(in: 0...1_000_000_000, using: &$0) }
     return event
+  }
+
+  mutating func fieldMessage() -> FieldMessage {
+    func field(_ random: inout SeededGenerator) -> FieldMessage.Field {
+      .init(
+        strength: random.maybe { $0.rounded(0...100, decimals: 2) },
+        inclinationDegrees: random.maybe { $0.rounded(-90...90, decimals: 2) },
+        horizontal: random.maybe { $0.rounded(0...100, decimals: 2) })
+    }
+    return FieldMessage(
+      sequence: next() % 1_000_000, time: time(),
+      status: element(of: StateMessage.Interference.Status.allCases),
+      kind: maybe { $0.element(of: StateMessage.Interference.Kind.allCases) },
+      vector: maybe { $0.vector(decimals: 2) }, measured: field(&self), reference: field(&self),
+      expected: field(&self),
+      disturbance: maybe { $0.vector(decimals: 1) }.map { .init(x: $0.x, y: $0.y, z: $0.z) })
+  }
+
+  mutating func raw() -> RawMessage {
+    RawMessage(
+      sequence: next() % 1_000_000, time: time(), id: Int(next() % 65_536),
+      magneticField: maybe { $0.vector(decimals: 3) },
+      acceleration: maybe { $0.vector(decimals: 4) },
+      angularRate: maybe { $0.vector(decimals: 4) })
+  }
+
+  private mutating func vector(decimals: Int) -> Vector3 {
+    Vector3(
+      rounded(-100...100, decimals: decimals), rounded(-100...100, decimals: decimals),
+      rounded(-100...100, decimals: decimals))
   }
 
   mutating func qibla() throws -> QiblaMessage {

@@ -65,7 +65,7 @@ struct CalibrationSupervisor {
     // another chip may be there next
     case .sensorLost(let source, let time): leave(source, at: time)
     case .blanking(let isOn, _): isBlanking = isOn
-    case .idle, .sensorFault, .calibration, .calibrating, .setting, .gap, .tick: break
+    case .idle, .sensorFault, .calibration, .calibrating, .setting, .recording, .gap, .tick: break
     }
     return takeInputs()
   }

@@ -1,0 +1,36 @@
+import Pipeline
+import Publisher
+import Quantities
+import Wire
+
+/// Publishes measurements as they came, the topic `raw`: at most one in 16 ms of each chip, and one a second while no
+/// client watches.
+struct RawTopic {
+  /// µs. Source: docs/protocol.md; a chip of 100 Hz gives every second one.
+  private static let interval: Int64 = 16_000
+  /// µs. For `get`.
+  private static let unwatchedInterval: Int64 = 1_000_000
+
+  private var published: [SensorSourceID: Timestamp] = [:]
+  private var sequence: UInt64 = 0
+
+  /// Publishes what the input measured, where it is time for that.
+  mutating func publish(_ input: Input, to publisher: Publisher) {
+    guard let sample = input.sample, sample.hasMeasurement else { return }
+    let interval = publisher.isWatched(.raw) ? Self.interval : Self.unwatchedInterval
+    if let last = published[sample.source],
+      (0..<interval).contains(sample.time.microseconds(since: last))
+    {
+      return
+    }
+    published[sample.source] = sample.time
+    let rate = sample.angularRate?.radiansPerSecond
+    let message = RawMessage(
+      sequence: sequence, time: sample.time, id: sample.source.number,
+      magneticField: sample.magneticField?.microtesla,
+      acceleration: sample.acceleration?.metresPerSecondSquared,
+      angularRate: rate.map { Vector3($0.x.inDegrees, $0.y.inDegrees, $0.z.inDegrees) })
+    publisher.publish(topic: .raw, sequence: sequence, line: message.line)
+    sequence += 1
+  }
+}
