@@ -6,6 +6,12 @@ struct Qiblactl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "qiblactl",
     abstract: "Show the compass, find the Qibla, check the sensors, replay and calibrate.",
+    discussion: """
+      Examples:
+        qiblactl watch       # the live dial; ? shows its keys
+        qiblactl status      # the heading once, with an exit status for scripts
+        qiblactl calibrate   # guides through a calibration
+      """,
     version: programVersion,
     subcommands: [
       WatchCommand.self, StatusCommand.self, BearingCommand.self, FieldCommand.self,

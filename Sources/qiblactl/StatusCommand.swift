@@ -22,7 +22,9 @@ struct StatusCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  @Option(help: ArgumentHelp("Wait at most so long for an accurate heading.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Wait at most so long for an accurate heading.", valueName: "seconds"))
   var wait: Double?
 
   @OptionGroup var socket: SocketOption

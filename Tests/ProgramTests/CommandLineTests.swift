@@ -77,6 +77,10 @@ import Testing
     ["--seed", "-1"],
   ]
 
+  @Test func aSpeedNeedsARecordingOrASimulation() async throws {
+    try await expectUsage("qiblad", ["--speed", "2"], says: "--speed needs --replay or --simulate")
+  }
+
   @Test(arguments: refusedByDaemon)
   func unsupportedArgumentsOfTheDaemonAreAUsageError(arguments: [String]) async throws {
     try await expectUsage("qiblad", ["--replay", Recordings.bundle] + arguments)

@@ -67,7 +67,7 @@ import Testing
     #expect(try await watch.ended() == 0)
     let text = String(decoding: watch.output, as: UTF8.self)
     #expect(text.contains("device   bus no such adapter: there is no I2C bus"))
-    #expect(text.contains(" ticks, ") && text.contains("; 1 clients, 0 lines dropped"))
+    #expect(text.contains(" ticks, ") && text.contains("; 1 client, 0 lines dropped"))
     // The others ask the daemon too, unless they are told which bus to look at.
     let devices = try await finished("qiblactl", ["devices", "--config", config] + place)
     #expect(devices.output.contains("/stream.sock) and reports:\nI2C bus no such adapter:\n"))
