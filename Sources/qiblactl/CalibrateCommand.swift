@@ -45,7 +45,7 @@ struct CalibrateGuideCommand: ParsableCommand {
   func run() throws {
     try qiblactl.run {
       let guide = try CalibrationGuide(
-        options.socket.socketDir, profile: profile, flow: level ? .circle : .sphere)
+        options.socket.directory, profile: profile, flow: level ? .circle : .sphere)
       try guide.run(view: view, accepts: accept)
     }
   }

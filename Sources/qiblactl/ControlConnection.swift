@@ -70,7 +70,7 @@ func control(
   _ request: ControlRequest, _ options: ControlOptions, words: (ControlReply) -> String
 ) throws {
   try qiblactl.run {
-    let reply = try ControlConnection(options.socket.socketDir).perform(request)
+    let reply = try ControlConnection(options.socket.directory).perform(request)
     var output = StandardOutput()
     if options.json {
       var writer = JSONWriter()

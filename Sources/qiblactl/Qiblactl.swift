@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramOptions
 import Wire
 
 @main
@@ -20,4 +21,11 @@ struct Qiblactl: ParsableCommand {
       HapticCommand.self, DevicesCommand.self, DoctorCommand.self, PositionCommand.self,
       TargetCommand.self, RescanCommand.self, ReloadCommand.self,
     ])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch { exitProgram(Qiblactl.self, named: "qiblactl", because: error) }
+  }
 }

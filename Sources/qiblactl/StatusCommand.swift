@@ -60,7 +60,7 @@ struct StatusCommand: ParsableCommand {
   /// Looks until there is a reading; with --wait, until the heading is accurate or the time is over.
   private func look() throws -> StatusReport {
     var feed = DaemonFeed(
-      socket: socket.socketDir,
+      socket: socket.directory,
       topics: [
         .reading: WatchOptions(rateHz: 10), .state: WatchOptions(), .qibla: WatchOptions(),
         .position: WatchOptions(),

@@ -119,6 +119,6 @@ struct WatchCommand: ParsableCommand {
     for topic in topics {
       options[topic] = WatchOptions(rateHz: topic == .reading ? rateHz : nil)
     }
-    return DaemonFeed(socket: socket.socketDir, topics: options, reconnects: reconnect)
+    return DaemonFeed(socket: socket.directory, topics: options, reconnects: reconnect)
   }
 }

@@ -9,7 +9,10 @@ import Wire
 enum Main {
   static func main() async {
     Descriptors.openStandardOnes()
-    await Qiblad.main()
+    do {
+      var command = try Qiblad.parseAsRoot()
+      if let daemon = command as? Qiblad { try await daemon.run() } else { try command.run() }
+    } catch { exitProgram(Qiblad.self, named: "qiblad", because: error) }
   }
 }
 

@@ -174,6 +174,6 @@ import Testing
   {
     let run = try await finished("qiblactl", arguments)
     #expect(run.status == 64 && run.output.isEmpty, "\(run)")
-    #expect(run.errors.hasPrefix("Error: ") && run.errors.contains("Usage: qiblactl"))
+    #expect(run.errors.hasPrefix("qiblactl: ") && run.errors.contains("Usage: qiblactl"))
   }
 }

@@ -85,6 +85,20 @@ import Testing
     #expect(try await daemon.program.ended() == 0)
   }
 
+  @Test func aDirectoryOfTheConfigurationIsWhereTheDaemonIsLookedFor() async throws {
+    let directory = try TemporaryDirectory()
+    let config = try directory.file(
+      "q.toml",
+      "[sensors]\nbus = \"no such adapter\"\n[gpsd]\nenabled = false\n"
+        + "[stream]\ndirectory = \"\(directory.path)\"\n")
+    let daemon = try await RunningDaemon.start(["--config", config], in: directory)
+    let found = try await finished("qiblactl", ["devices", "--config", config])
+    #expect(found.output.contains("\(daemon.socket)) and reports:"), "\(found)")
+    let other = try await finished(
+      "qiblactl", ["devices", "--config", config, "--socket-dir", directory.path + "/none"])
+    #expect(!other.output.contains("reports:"), "the option comes first")
+  }
+
   @Test func aRecordingHasNoDevicesAndNoStats() async throws {
     for topic in ["devices", "stats"] {
       let run = try await finished(
