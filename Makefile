@@ -28,7 +28,7 @@ build: ## build the release programs, qiblad, qiblactl and qibla-bridge, in .bui
 	$(SWIFT) build $(RELEASE) --product qiblactl
 	$(SWIFT) build $(RELEASE) --product qibla-bridge
 
-run: setup build ## show a compass: this device's sensors, or else a recording; Ctrl-C ends it
+run: setup build ## show a compass: this device's sensors, or else a simulated board; Ctrl-C ends it
 	@scripts/run-compass auto
 
 demo: setup build ## show a compass of a simulated device that finds the Qibla

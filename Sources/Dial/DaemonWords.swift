@@ -26,7 +26,8 @@ extension PlainLines {
       "\(device.chip) " + (device.rateHz.map { fixed($0, 1) + " Hz" } ?? "silent")
     }
     let dropped = stats.clients.reduce(0) { $0 + $1.dropped }
-    parts.append("\(stats.clientCount) clients, \(dropped) lines dropped")
+    let clients = stats.clientCount == 1 ? "client" : "clients"
+    parts.append("\(stats.clientCount) \(clients), \(dropped) lines dropped")
     return "stats    \(parts.joined(separator: "; "))".printable
   }
 }

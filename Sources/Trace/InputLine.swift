@@ -21,13 +21,17 @@ struct InputLine {
 
   /// Reads a line.
   ///
+  /// - Parameter unknown: gets the keys that are skipped.
   /// - Returns: the input, or `nil` where the line is good and holds none (a note, a label).
-  static func input(_ text: ArraySlice<UInt8>) throws(BadLine) -> Input? {
+  static func input(
+    _ text: ArraySlice<UInt8>, unknown: inout UnknownKeys
+  ) throws(BadLine) -> Input? {
+    unknown.beginLine()
     var line = InputLine()
     var scanner = JSONScanner(text)
     guard scanner.peek() != nil else { throw .empty }
     do throws(JSONError) {
-      try line.scan(&scanner)
+      try line.scan(&scanner, &unknown)
       try scanner.end()
     } catch {
       throw .notJSON(error)
@@ -35,7 +39,9 @@ struct InputLine {
     return try line.input()
   }
 
-  private mutating func scan(_ scanner: inout JSONScanner) throws(JSONError) {
+  private mutating func scan(
+    _ scanner: inout JSONScanner, _ unknown: inout UnknownKeys
+  ) throws(JSONError) {
     try scanner.beginObject()
     while let key = try scanner.nextKey(first: keys == 0) {
       keys += 1
@@ -58,7 +64,9 @@ struct InputLine {
       case "set": try read(.set, &scanner)
       case "recording": try read(.recording, &scanner)
       // notes, truth and the keys of later versions
-      default: try scanner.skipValue()
+      default:
+        unknown.add(key)
+        try scanner.skipValue()
       }
     }
   }

@@ -35,6 +35,8 @@ package struct TraceReader: ~Copyable, @unchecked Sendable {
   package private(set) var linesWithoutInput = 0
 
   private var reader: LineReader
+  private var units: UnitCheck
+  private var unknownKeys = UnknownKeys()
   private var lastTimes: [SensorSourceID: LastTimes] = [:]
   /// For `nextSample`.
   private var isBlanking = false
@@ -57,6 +59,21 @@ package struct TraceReader: ~Copyable, @unchecked Sendable {
     self.name = name
     reader = LineReader(source)
     header = try Self.header(&reader, name)
+    units = UnitCheck(isFieldInMicrotesla: header.isFieldInMicrotesla, rateHz: header.rateHz)
+  }
+
+  /// What is wrong with the lines so far, a sentence each: bad lines, numbers in other units, keys that look like
+  /// others.
+  package var complaints: [String] {
+    (skipped.total > 0 ? ["\(skipped)"] : []) + units.warnings + unknownKeys.warnings
+  }
+
+  /// What a trace without any measurement has, for its error.
+  package var withoutMeasurement: String {
+    let keys = unknownKeys.list.map {
+      "; \($0) is not a key of a measurement: these are \"mag\", \"accel\" and \"gyro\""
+    }
+    return "\(name): no measurement in \(lines) lines; nothing to replay\(keys ?? "")"
   }
 
   /// The next input, or `nil` at the end.
@@ -103,16 +120,19 @@ package struct TraceReader: ~Copyable, @unchecked Sendable {
     linesWithoutInput = 0
     lastTimes = [:]
     isBlanking = false
+    units = UnitCheck(isFieldInMicrotesla: header.isFieldInMicrotesla, rateHz: header.rateHz)
+    unknownKeys = UnknownKeys()
   }
 
   private mutating func input(_ line: LineReader.Line) throws(BadLine) -> Input? {
     guard case .text(let text, let terminated) = line else { throw .tooLong }
     do throws(BadLine) {
-      let input = try InputLine.input(text)
+      let input = try InputLine.input(text, unknown: &unknownKeys)
       // A daemon moves samples that come late to one instant.
       if !header.isLive, let sample = input?.sample {
         try lastTimes[sample.source, default: LastTimes()].check(sample)
       }
+      if let sample = input?.sample { units.take(sample) }
       let start = header.start.microseconds
       return start == 0 ? input : input.map { $0.at($0.time.advanced(byMicroseconds: start)) }
     } catch .notJSON(let error) {

@@ -12,6 +12,8 @@ struct Batch {
   let form: String
 
   /// Answers every line; for a bad line, an error is printed in place of the answer.
+  ///
+  /// - Throws: `CommandFailure` after the last line where a line was bad.
   func run(_ answer: ([Substring], inout JSONWriter) throws(WordsError) -> Void) throws {
     var reader = LineReader(DescriptorSource(STDIN_FILENO))
     var output = StandardOutput()
@@ -38,7 +40,12 @@ struct Batch {
       throw CommandFailure("standard input cannot be read: \(reason); give it lines of places")
     }
     try output.flush()
-    if count.bad > 0 { complain("\(count.bad) of \(count.lines) lines were bad") }
+    if count.bad > 0 {
+      let lines = count.lines == 1 ? "line" : "lines"
+      throw CommandFailure(
+        "\(count.bad) of \(count.lines) \(lines) were bad; each has an error in its place, with what to write"
+      )
+    }
   }
 
   private func next(
@@ -48,14 +55,14 @@ struct Batch {
     return try reader.next()
   }
 
-  /// The words of a line, separated by blanks.
+  /// The words of a line, separated by blanks or commas, as on the command line.
   private func words(of line: LineReader.Line) throws(WordsError) -> [Substring] {
     guard case .text(let bytes, _) = line else {
       throw WordsError(description: "over \(LineReader.maximumLineBytes) bytes")
     }
     // By scalars, because CR LF is a single `Character`.
     return String(decoding: bytes, as: UTF8.self).unicodeScalars
-      .split { $0 == " " || $0 == "\t" || $0 == "\r" }
+      .split { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "," }
       .map { Substring($0) }
   }
 

@@ -17,6 +17,10 @@ struct BearingCommand: ParsableCommand {
       on a sphere; most programs use it, and so does the pointer. Geodesic: the shortest line on the \
       WGS84 ellipsoid. Rhumb line: the line of constant bearing. At a pole, the bearing counts from \
       the meridian of the given longitude.
+
+      Examples:
+        qiblactl bearing -33.87 151.21
+        printf "51.5 -0.13\\n-33.87,151.21\\n" | qiblactl bearing --batch
       """)
 
   // A negative number looks like an option. `validate` rejects real options among the arguments.
@@ -25,7 +29,10 @@ struct BearingCommand: ParsableCommand {
     help: ArgumentHelp("Degrees, north and east positive.", valueName: "LAT LON"))
   var place: [String] = []
 
-  @Flag(help: "Read lines of LAT LON from standard input; print a JSON line for each.")
+  @Flag(
+    help:
+      "Read lines of LAT LON from standard input; print a JSON line for each. Status 1 if a line was bad."
+  )
   var batch = false
 
   @Flag(help: "Print one JSON object.")
@@ -49,7 +56,7 @@ struct BearingCommand: ParsableCommand {
       if let place = try givenPlace() {
         report = BearingReport(from: place, to: target ?? kaaba)
       } else {
-        let daemon = try DaemonPosition(socketDirectory: socket.socketDir)
+        let daemon = try DaemonPosition(socketDirectory: socket.directory)
         report = BearingReport(from: daemon, to: target)
       }
       var output = StandardOutput()
@@ -73,7 +80,8 @@ struct BearingCommand: ParsableCommand {
     try Batch(form: "LAT LON in degrees, north and east positive").run {
       words, writer throws(WordsError) in
       guard words.count == 2 else {
-        throw WordsError(description: "\(words.count) words instead of 2")
+        throw WordsError(
+          description: "\(words.count == 1 ? "1 word" : "\(words.count) words") instead of 2")
       }
       BearingReport(from: try coordinates(words[0], words[1]), to: target).encode(into: &writer)
     }

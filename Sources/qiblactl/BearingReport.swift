@@ -11,10 +11,12 @@ struct BearingReport: EncodableMessage {
   private let daemon: DaemonPosition?
   /// The method that the daemon's pointer uses; `nil` if its target is another one.
   private let followed: QiblaMessage.Method?
+  /// The name of the daemon's target where it is not the Kaaba.
+  private let targetName: String?
 
   init(from place: Coordinates, to target: Coordinates) {
     self.place = place
-    (daemon, followed) = (nil, nil)
+    (daemon, followed, targetName) = (nil, nil, nil)
     direction = Direction(from: place, to: target)
   }
 
@@ -25,7 +27,10 @@ struct BearingReport: EncodableMessage {
     place = daemon.position.coordinates
     self.daemon = daemon
     followed = target == nil ? daemon.method : nil
-    direction = Direction(from: daemon.position, to: target ?? daemon.target ?? kaaba)
+    direction = Direction(
+      from: daemon.position, to: target ?? daemon.target?.coordinates ?? kaaba)
+    let name = daemon.target?.name
+    targetName = target == nil && name != "Kaaba" ? name : nil
   }
 
   private var note: QiblaMessage.Note { QiblaMessage.Note(direction.note) }
@@ -64,7 +69,7 @@ struct BearingReport: EncodableMessage {
   /// The report as a table for people.
   var table: String {
     var lines = [
-      "From \(place.text)\(daemon.map { ", \($0)" } ?? ""):",
+      "From \(place.text)\(daemon.map { ", \($0)" } ?? "")\(targetName.map { " to \($0)" } ?? ""):",
       row(.greatCircle, "great circle", direction.greatCircle, direction.greatCircleDistance),
       row(.geodesic, "geodesic", direction.geodesic, direction.distance),
       row(.rhumb, "rhumb line", direction.rhumb, direction.rhumbDistance),

@@ -11,6 +11,8 @@ struct CalibrateCommand: ParsableCommand {
     discussion: """
       Turn the device slowly through every direction, and rest it on each of its six sides for a second: the
       screen shows what is missing. At the end the command asks whether the calibration is to be used.
+
+      Example: qiblactl calibrate --profile boat
       """,
     subcommands: [
       CalibrateGuideCommand.self, CalibrateAcceptCommand.self, CalibrateDiscardCommand.self,
@@ -23,7 +25,8 @@ struct CalibrateCommand: ParsableCommand {
 struct CalibrateGuideCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "guide", abstract: "Collect samples for a calibration and show what is missing.",
-    usage: "qiblactl calibrate [--profile NAME] [--level] [--accept] [--plain] [--json]")
+    usage: "qiblactl calibrate [--profile NAME] [--level] [--accept] [--plain] [--json]",
+    discussion: "Example: qiblactl calibrate --profile boat")
 
   @Option(help: ArgumentHelp("The name to keep the calibration under.", valueName: "name"))
   var profile: String?
@@ -42,7 +45,7 @@ struct CalibrateGuideCommand: ParsableCommand {
   func run() throws {
     try qiblactl.run {
       let guide = try CalibrationGuide(
-        options.socket.socketDir, profile: profile, flow: level ? .circle : .sphere)
+        options.socket.directory, profile: profile, flow: level ? .circle : .sphere)
       try guide.run(view: view, accepts: accept)
     }
   }
@@ -61,8 +64,7 @@ struct CalibrateAcceptCommand: ParsableCommand {
     discussion: """
       A candidate that is worse than the calibration in use is refused, unless you give --force.
 
-        qiblactl calibrate accept
-        qiblactl calibrate accept --profile boat
+      Example: qiblactl calibrate accept --profile boat
       """)
 
   @Option(help: ArgumentHelp("The name to keep it under.", valueName: "name"))
@@ -82,7 +84,8 @@ struct CalibrateAcceptCommand: ParsableCommand {
 /// `qiblactl calibrate discard`.
 struct CalibrateDiscardCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "discard", abstract: "Drop the candidate; the calibration in use stays.")
+    commandName: "discard", abstract: "Drop the candidate; the calibration in use stays.",
+    discussion: "Example: qiblactl calibrate discard")
 
   @OptionGroup var options: ControlOptions
 
@@ -94,7 +97,8 @@ struct CalibrateDiscardCommand: ParsableCommand {
 /// `qiblactl calibrate cancel`.
 struct CalibrateCancelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cancel", abstract: "Stop collecting; the calibration in use stays.")
+    commandName: "cancel", abstract: "Stop collecting; the calibration in use stays.",
+    discussion: "Example: qiblactl calibrate cancel")
 
   @OptionGroup var options: ControlOptions
 
@@ -106,7 +110,8 @@ struct CalibrateCancelCommand: ParsableCommand {
 /// `qiblactl calibrate rollback`.
 struct CalibrateRollbackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rollback", abstract: "Exchange the calibration in use with the one before it.")
+    commandName: "rollback", abstract: "Exchange the calibration in use with the one before it.",
+    discussion: "Example: qiblactl calibrate rollback")
 
   @Option(help: ArgumentHelp("The profile's name.", valueName: "name"))
   var profile: String?

@@ -70,7 +70,7 @@ func control(
   _ request: ControlRequest, _ options: ControlOptions, words: (ControlReply) -> String
 ) throws {
   try qiblactl.run {
-    let reply = try ControlConnection(options.socket.socketDir).perform(request)
+    let reply = try ControlConnection(options.socket.directory).perform(request)
     var output = StandardOutput()
     if options.json {
       var writer = JSONWriter()
@@ -85,11 +85,13 @@ func control(
 }
 
 extension ControlReply {
-  /// `-33.8688, 151.2093`; `nil` where the reply has no place.
+  /// `33.8688° S, 151.2093° E`; `nil` where the reply has no place.
   var place: String? {
     guard let latitude = self["latitude_deg"]?.number,
       let longitude = self["longitude_deg"]?.number
     else { return nil }
-    return "\(latitude), \(longitude)"
+    do { return try Coordinates(latitude: latitude, longitude: longitude).text } catch {
+      return nil  // of a foreign daemon
+    }
   }
 }

@@ -11,7 +11,7 @@ struct DaemonPosition: CustomStringConvertible {
   /// Seconds since the fix; `nil` for a position set by hand, or if it is not known.
   let ageSeconds: Double?
   /// `nil` while the daemon has no bearing yet.
-  let target: Coordinates?
+  let target: QiblaMessage.Target?
   /// The method of the pointer's bearing; `nil` without a bearing.
   let method: QiblaMessage.Method?
 
@@ -44,7 +44,7 @@ struct DaemonPosition: CustomStringConvertible {
       (target, method) = (nil, nil)
       return
     }
-    target = qibla.target.coordinates
+    target = qibla.target
     method = qibla.method
   }
 }

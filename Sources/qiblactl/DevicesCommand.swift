@@ -20,6 +20,10 @@ struct DevicesCommand: ParsableCommand {
       errors. Without a daemon, this command scans the buses that the daemon would scan, and lists \
       the chips of kernel drivers. If no sensor is found, the exit status is 1; `qiblactl doctor` \
       shows what to do.
+
+      Examples:
+        qiblactl devices
+        qiblactl devices --bus 1 --json
       """)
 
   @OptionGroup var sensors: SensorOptions

@@ -16,6 +16,8 @@ struct DoctorCommand: ParsableCommand {
       Checks buses, chips and gpsd as the daemon would, and samples the chips for a second: keep the \
       device still. While a daemon runs, its own report of the chips is used instead. Prints one line \
       for each check; the exit status is 0 without a fault, otherwise 1.
+
+      Example: sudo qiblactl doctor --config /etc/qiblad/qiblad.toml
       """)
 
   @OptionGroup var sensors: SensorOptions

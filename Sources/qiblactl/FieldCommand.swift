@@ -17,6 +17,10 @@ struct FieldCommand: ParsableCommand {
       ALT_KM is the height above the WGS84 ellipsoid in km, from -1 to 850; default 0. D is \
       YYYY-MM-DD or a decimal year, from 1900 to 2100; default today. 68 % of true values lie within \
       the errors that are printed.
+
+      Examples:
+        qiblactl field -33.87 151.21
+        qiblactl field 51.5,-0.13 --date 2026-11-23 --json
       """)
 
   // A negative number looks like an option. `validate` rejects real options among the arguments.
@@ -30,7 +34,10 @@ struct FieldCommand: ParsableCommand {
     help: "The date, YYYY-MM-DD or a decimal year.", transform: { try FieldDate(parsing: $0) })
   var date: FieldDate?
 
-  @Flag(help: "Read lines of LAT LON ALT_KM DECIMAL_YEAR; print a JSON line for each.")
+  @Flag(
+    help:
+      "Read lines of LAT LON ALT_KM DECIMAL_YEAR; print a JSON line for each. Status 1 if a line was bad."
+  )
   var batch = false
 
   @Flag(help: "Print one JSON object.")
@@ -71,7 +78,8 @@ struct FieldCommand: ParsableCommand {
   private func answerLines(_ model: GeomagneticModel) throws {
     try Batch(form: "LAT LON ALT_KM DECIMAL_YEAR").run { words, writer throws(WordsError) in
       guard words.count == 4 else {
-        throw WordsError(description: "\(words.count) words instead of 4")
+        throw WordsError(
+          description: "\(words.count == 1 ? "1 word" : "\(words.count) words") instead of 4")
       }
       let date = try FieldDate(decimalYear: try number(words[3], called: "year"))
       FieldReport(try FieldPlace(words.prefix(3)), date: date, model: model).encode(into: &writer)

@@ -62,7 +62,8 @@ struct FieldReport: EncodableMessage {
       nanotesla("north", field.north, field.northChange),
       nanotesla("east", field.east, field.eastChange),
       nanotesla("down", field.down, field.downChange),
-      nanotesla("total", field.total, field.totalChange),
+      nanotesla("total", field.total, field.totalChange)
+        + "  = \((field.total / 1000).text(decimals: 1)) µT",
     ]
     return (lines + remarks).map { $0 + "\n" }.joined()
   }

@@ -10,8 +10,11 @@ struct FitReport {
   private let alignment: CalibrationMisalignment?
   private let inertial: InertialReport?
   private let isMicrotesla: Bool
+  /// µT; `nil` where the user gave none.
+  private let expectedStrength: Double?
 
-  init(_ fit: TraceFit) {
+  init(_ fit: TraceFit, expectedStrength: Double? = nil) {
+    self.expectedStrength = expectedStrength
     (report, alignment, isMicrotesla) = (fit.report, fit.alignment, fit.isMicrotesla)
     inertial = fit.inertial
   }
@@ -63,13 +66,13 @@ struct FitReport {
       lines.append(row("", Self.numbers(matrix.row2, decimals: 4)))
     }
     if let radius = report.radius {
-      lines.append(row("strength", radius.text(decimals: 1) + unit))
+      lines.append(row("strength", radius.text(decimals: 1) + unit + comparison(radius)))
     }
     if let residual = report.holdOutResidual {
       lines.append(row("residual", (residual * 100).text(decimals: 2) + " % on unseen fifths"))
     }
     if let error = report.error68Degrees {
-      lines.append(row("error", min(error, 180).text(decimals: 1) + "° of heading (68 %)"))
+      lines.append(row("error", Self.tenths(min(error, 180)) + "° of heading (68 %)"))
     }
     lines.append(
       row("coverage", (report.coverage * 100).text(decimals: 0) + " % of all directions"))
@@ -90,6 +93,15 @@ struct FitReport {
     lines += report.reasons.map { "- \($0)" }
     lines += (inertial?.reasons ?? []).map { "- \($0) To do: \($0.advice)." }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// `, 1.2 % more than the 48.9 µT expected`; empty where nothing was given to compare with.
+  private func comparison(_ radius: Double) -> String {
+    guard let expectedStrength, isMicrotesla else { return "" }
+    let difference = (radius / expectedStrength - 1) * 100
+    let side = difference < 0 ? "less" : "more"
+    return ", \(abs(difference).text(decimals: 1)) % \(side) than the "
+      + "\(expectedStrength.text(decimals: 1)) µT expected"
   }
 
   private var words: String {
@@ -114,9 +126,14 @@ struct FitReport {
     }
   }
 
+  /// One decimal, and never 0.0 for an error, which is never 0.
+  private static func tenths(_ value: Double) -> String {
+    value < 0.05 ? "under 0.1" : value.text(decimals: 1)
+  }
+
   /// A value with its 68 % error.
   private static func pair(_ value: Double, _ error: Double, _ scale: Double) -> String {
-    "\((value * scale).text(decimals: 1)) ± \((error * scale).text(decimals: 1))"
+    "\((value * scale).text(decimals: 2)) ± \(max(error * scale, 0.01).text(decimals: 2))"
   }
 
   private func row(_ name: String, _ text: String) -> String { "  \(name.padded(to: 10))\(text)" }

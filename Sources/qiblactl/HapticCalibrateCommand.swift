@@ -15,6 +15,8 @@ struct HapticCalibrateCommand: ParsableCommand {
       The motor moves for about a second; mount it in its final position first. Set rated_v and \
       clamp_v in [haptics] first, from the motor's data sheet. Prints three lines for [haptics] and \
       changes no file. Needs no daemon.
+
+      Example: qiblactl haptic calibrate
       """)
 
   @OptionGroup var file: ConfigurationOption

@@ -8,7 +8,12 @@ struct HapticPlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Make the running daemon play a pattern.",
     discussion:
-      "Magnetometer samples are ignored meanwhile. `qiblactl haptic test` needs no daemon.")
+
+      """
+      Magnetometer samples are ignored meanwhile. `qiblactl haptic test` needs no daemon.
+
+      Example: qiblactl haptic play aligned
+      """)
 
   @Argument(help: "A pattern, or an event for its configured pattern.")
   var pattern: String
@@ -25,7 +30,8 @@ struct HapticPlayCommand: ParsableCommand {
 /// `qiblactl haptic mute`.
 struct HapticMuteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mute", abstract: "Make the running daemon play nothing until it stops.")
+    commandName: "mute", abstract: "Make the running daemon play nothing until it stops.",
+    discussion: "Example: qiblactl haptic mute")
 
   @OptionGroup var options: ControlOptions
 
@@ -35,7 +41,8 @@ struct HapticMuteCommand: ParsableCommand {
 /// `qiblactl haptic unmute`.
 struct HapticUnmuteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unmute", abstract: "Make the running daemon play patterns again.")
+    commandName: "unmute", abstract: "Make the running daemon play patterns again.",
+    discussion: "Example: qiblactl haptic unmute")
 
   @OptionGroup var options: ControlOptions
 

@@ -13,6 +13,8 @@ struct HapticTestCommand: ParsableCommand {
     discussion: """
       Without an argument, every event is played, one a second. The settings come from the \
       configuration; an option overrides them. Needs no daemon. Without a motor, the exit status is 1.
+
+      Example: qiblactl haptic test aligned
       """)
 
   @Argument(

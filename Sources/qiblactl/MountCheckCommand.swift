@@ -19,6 +19,8 @@ struct MountCheckCommand: ParsableCommand {
       or another compass. Stay away from iron and magnets. Stop the daemon first, because it uses the \
       chip. Prints the lines for the configuration; --write puts them into the file and keeps \
       everything else there.
+
+      Example: qiblactl mount check --write
       """)
 
   @OptionGroup var sensors: SensorOptions
@@ -114,6 +116,7 @@ struct MountCheckCommand: ParsableCommand {
     do {
       var reader = try TraceReader(path: path)
       while let sample = try reader.nextSample() { samples.append(sample) }
+      for complaint in reader.complaints { complain("\(path): \(complaint)") }
     } catch { throw CommandFailure("\(error)") }
     let fields = try at.map { try $0.meanField(samples, of: path) }
     return QuarterTurns(north: fields[0], east: fields[1], south: fields[2], west: fields[3])

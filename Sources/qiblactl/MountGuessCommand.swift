@@ -16,6 +16,8 @@ struct MountGuessCommand: ParsableCommand {
       poses show how the chips are mounted in the device: level on the table, and with the nose \
       raised. If the recording does not determine a mount, the reason is printed and the exit status \
       is 1.
+
+      Example: qiblactl mount guess turns.jsonl
       """)
 
   @Argument(help: "The recording: a file, plain or gzip, or - for standard input.")
@@ -73,7 +75,7 @@ struct MountGuessCommand: ParsableCommand {
     var samples: [Sample] = []
     var sensors = FirstSensors()
     while let sample = try reader.nextSample() { samples.append(sensors.restrict(sample)) }
-    if reader.skipped.total > 0 { complain("\(trace): \(reader.skipped)") }
+    for complaint in reader.complaints { complain("\(trace): \(complaint)") }
     let header = reader.header
     let known = calibration == "none" ? nil : try readCalibration(path: calibration)
     let place =

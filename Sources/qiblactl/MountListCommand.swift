@@ -12,6 +12,8 @@ struct MountListCommand: ParsableCommand {
       The name of a board gives the directions of the chips' axes on it. The mount of the board in \
       the device can follow the name: board = "sparkfun-19895 y x -z". For a chip marked open, no \
       source confirms the directions of its axes: run `qiblactl mount check`.
+
+      Example: qiblactl mount list
       """)
 
   @Argument(

@@ -6,6 +6,7 @@ import Wire
 struct PositionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "position", abstract: "Tell the running daemon where it is.",
+    discussion: "Example: qiblactl position set -33.8688,151.2093",
     subcommands: [PositionSetCommand.self, PositionForgetCommand.self])
 }
 
@@ -17,6 +18,8 @@ struct PositionSetCommand: ParsableCommand {
     usage: "qiblactl position set LAT,LON[,ALT_M] [--error METRES] [--json]",
     discussion: """
       For a position that outlasts the daemon, set [place] in qiblad.toml.
+
+      Example: qiblactl position set -33.8688,151.2093 --error 50
       """)
 
   // A negative number looks like an option. `validate` rejects real options among the arguments.
@@ -26,7 +29,7 @@ struct PositionSetCommand: ParsableCommand {
   var place: [String]
 
   @Option(
-    name: .customLong("error"),
+    name: .customLong("error"), parsing: .unconditional,
     help: ArgumentHelp("How far off it may be, metres (68 %).", valueName: "metres"))
   var errorMetres: Double?
 
@@ -54,7 +57,8 @@ struct PositionSetCommand: ParsableCommand {
 struct PositionForgetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Use the receiver's position again, or what served before.")
+    abstract: "Use the receiver's position again, or what served before.",
+    discussion: "Example: qiblactl position forget")
 
   @OptionGroup var options: ControlOptions
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramOptions
 import Wire
 
 @main
@@ -6,6 +7,12 @@ struct Qiblactl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "qiblactl",
     abstract: "Show the compass, find the Qibla, check the sensors, replay and calibrate.",
+    discussion: """
+      Examples:
+        qiblactl watch       # the live dial; ? shows its keys
+        qiblactl status      # the heading once, with an exit status for scripts
+        qiblactl calibrate   # guides through a calibration
+      """,
     version: programVersion,
     subcommands: [
       WatchCommand.self, StatusCommand.self, BearingCommand.self, FieldCommand.self,
@@ -15,4 +22,11 @@ struct Qiblactl: ParsableCommand {
       TargetCommand.self, RecordCommand.self, ReportCommand.self,
       RescanCommand.self, ReloadCommand.self, SchemaCommand.self,
     ])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch { exitProgram(Qiblactl.self, named: "qiblactl", because: error) }
+  }
 }

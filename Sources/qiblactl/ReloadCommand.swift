@@ -10,6 +10,8 @@ struct ReloadCommand: ParsableCommand {
     discussion: """
       A file with an error changes nothing. Target, haptics and log level change at once; the answer \
       names what takes effect with the next start. `kill -HUP` does the same.
+
+      Example: qiblad --check-config && qiblactl reload
       """)
 
   @OptionGroup var options: ControlOptions
@@ -34,6 +36,8 @@ struct RescanCommand: ParsableCommand {
     discussion: """
       The daemon looks by itself: for a bus within two seconds, for a chip beside others within about a \
       minute. `qiblactl devices` shows what it has found.
+
+      Example: qiblactl rescan && qiblactl devices
       """)
 
   @OptionGroup var options: ControlOptions

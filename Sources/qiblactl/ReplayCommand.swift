@@ -19,6 +19,10 @@ struct ReplayCommand: ParsableCommand {
 
       With --explain, prints the terms of the heading error instead, once a second: each term in \
       degrees, the largest first. Terms add as squares, unless the line shows otherwise.
+
+      Examples:
+        qiblactl replay walk.jsonl.gz --position 51.5074,-0.1278
+        qiblactl replay walk.jsonl.gz --explain --every 5
       """)
 
   @Argument(help: "The recording: a file, plain or gzip, or - for standard input.")
@@ -77,7 +81,7 @@ struct ReplayCommand: ParsableCommand {
     if explain { settings.headingErrorInterval = Int64((every * 1e6).rounded()) }
     var session = Session(settings, topics: explain ? [] : try chosenTopics())
     var samples = 0
-    defer { report(reader.skipped) }
+    defer { for complaint in reader.complaints { complain("\(trace): \(complaint)") } }
     var lines: [UInt8] = []
     do {
       while let item = try reader.next() {
@@ -96,17 +100,12 @@ struct ReplayCommand: ParsableCommand {
     try output.write(lines)
     try output.flush()
     if samples == 0 {
-      throw CommandFailure(
-        "\(reader.name): no measurement in \(reader.lines) lines; nothing to replay")
+      throw CommandFailure(reader.withoutMeasurement)
     }
   }
 
   private func bytes(of message: HeadingErrorMessage) -> [UInt8] {
     json ? message.line : Array(ErrorReport(message).text.utf8)
-  }
-
-  private func report(_ skipped: SkippedLines) {
-    if skipped.total > 0 { complain("\(trace): \(skipped)") }
   }
 
   private func options() throws -> RunOptions {

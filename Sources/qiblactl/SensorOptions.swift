@@ -46,7 +46,8 @@ struct SensorOptions: ParsableArguments {
   /// simulates.
   func daemon() -> SensorDaemon? {
     do {
-      let connection = try Connection(socketDirectory: socket.socketDir)
+      let connection = try Connection(
+        socketDirectory: socket.directory(configuration: file.config))
       let greeting = try connection.nextUnderstood(timeout: .seconds(2))
       if case .value(.hello(let hello)) = greeting, hello.replay || hello.simulated { return nil }
       // With --bus the user wants that bus, even if the daemon scans another one.

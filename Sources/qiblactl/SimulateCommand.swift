@@ -14,6 +14,10 @@ struct SimulateCommand: ParsableCommand {
     discussion: """
       Without --scene, the device turns to the Qibla, stops, turns on past it, a magnet passes, and \
       the device turns back. The same seed gives the same bytes.
+
+      Examples:
+        qiblactl simulate --scene walk --seconds 60 > walk.jsonl
+        qiblactl simulate | qiblactl replay -
       """)
 
   @OptionGroup var place: PlaceOptions
@@ -21,7 +25,7 @@ struct SimulateCommand: ParsableCommand {
   @OptionGroup var noise: SeedOption
 
   @Option(
-    name: [.customLong("seconds"), .customLong("duration")],
+    name: [.customLong("seconds"), .customLong("duration")], parsing: .unconditional,
     help: "The duration, above 0 and up to 86400 s; by default the scene's own.")
   var seconds: Double?
 

@@ -22,7 +22,9 @@ struct StatusCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  @Option(help: ArgumentHelp("Wait at most so long for an accurate heading.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Wait at most so long for an accurate heading.", valueName: "seconds"))
   var wait: Double?
 
   @OptionGroup var socket: SocketOption
@@ -58,7 +60,7 @@ struct StatusCommand: ParsableCommand {
   /// Looks until there is a reading; with --wait, until the heading is accurate or the time is over.
   private func look() throws -> StatusReport {
     var feed = DaemonFeed(
-      socket: socket.socketDir,
+      socket: socket.directory,
       topics: [
         .reading: WatchOptions(rateHz: 10), .state: WatchOptions(), .qibla: WatchOptions(),
         .position: WatchOptions(),

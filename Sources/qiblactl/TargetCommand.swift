@@ -7,6 +7,7 @@ import Wire
 struct TargetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "target", abstract: "Choose the target of the running daemon's pointer.",
+    discussion: "Example: qiblactl target set Home -33.87,151.21",
     subcommands: [TargetSetCommand.self, TargetResetCommand.self])
 }
 
@@ -15,7 +16,11 @@ struct TargetSetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set", abstract: "Point to another target than the Kaaba until the daemon stops.",
     usage: "qiblactl target set NAME LAT,LON [--json]",
-    discussion: "For a target that outlasts the daemon, set [target] in qiblad.toml.")
+    discussion: """
+      For a target that outlasts the daemon, set [target] in qiblad.toml.
+
+      Example: qiblactl target set Home -33.87,151.21
+      """)
 
   // A negative number looks like an option. `validate` rejects real options among the arguments.
   @Argument(
@@ -49,7 +54,8 @@ struct TargetSetCommand: ParsableCommand {
 /// `qiblactl target reset`.
 struct TargetResetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "reset", abstract: "Point to the target of the configuration again.")
+    commandName: "reset", abstract: "Point to the target of the configuration again.",
+    discussion: "Example: qiblactl target reset")
 
   @OptionGroup var options: ControlOptions
 

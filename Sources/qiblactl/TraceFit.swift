@@ -34,7 +34,7 @@ struct TraceFit {
       log.add(sample, mount: mount)
       if samples.count < Self.maximumSamples { samples.append(sample) }
     }
-    if reader.skipped.total > 0 { complain("\(path): \(reader.skipped)") }
+    for complaint in reader.complaints { complain("\(path): \(complaint)") }
     let found = fitNineAxes(
       samples, log: log, mount: mount, tolerances: reader.header.inertialTolerances)
     (report, inertial, alignment) = (found.magnetometer, found.inertial, found.alignment)

@@ -35,10 +35,13 @@ struct WatchCommand: ParsableCommand {
     transform: { try $0.split(separator: ",").map { try Topic(argument: $0) } })
   var moreTopics: [[Topic]] = []
 
-  @Option(help: "Readings a second, up to 60. Default: 30 in the dial, 4 in lines, else all.")
+  @Option(
+    parsing: .unconditional,
+    help: "Readings a second, up to 60. Default: 30 in the dial, 4 in lines, else all.")
   var rate: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("End after this number of messages, hello not counted.", valueName: "n"))
   var count: Int?
 
@@ -121,6 +124,6 @@ struct WatchCommand: ParsableCommand {
     for topic in topics {
       options[topic] = WatchOptions(rateHz: topic == .reading ? rateHz : nil)
     }
-    return DaemonFeed(socket: socket.socketDir, topics: options, reconnects: reconnect)
+    return DaemonFeed(socket: socket.directory, topics: options, reconnects: reconnect)
   }
 }

@@ -42,13 +42,13 @@ struct DaemonControl: ControlHandler {
       if let calibration {
         calibration.perform(action, answer: answer)
       } else {
-        answer(.failure(.withoutDevices))
+        answer(.failure(.withoutCalibration))
       }
     case .calibration(let action):
       if let calibration {
         calibration.perform(action, answer: answer)
       } else {
-        answer(.failure(.withoutDevices))
+        answer(.failure(.withoutCalibration))
       }
     case .record(let action):
       // The daemon's own user can write there anyway, and root everywhere.
@@ -144,6 +144,13 @@ extension RequestError {
     code: .notAvailable, message: "a replay or a simulation reads no sensors",
     hint: "ask a daemon that measures; \"hello\" says which one does")
 
+  fileprivate static let withoutCalibration = RequestError(
+    code: .notAvailable,
+    message: "a replay calibrates nothing: the calibration is that of the recording",
+    hint:
+      "to fit one to a recording: qiblactl fit FILE; to try a calibration: qiblad --simulate --scene first-use"
+  )
+
   fileprivate static let withoutMotor = RequestError(
     code: .notAvailable, message: "a replay moves no motor",
     hint: "ask a daemon that measures; \"hello\" says which one does")
@@ -152,7 +159,6 @@ extension RequestError {
   fileprivate static func notYet(_ verb: ControlRequest.Verb) -> RequestError {
     let hint =
       switch verb {
-      case .calibrate, .calibration: "calibrate from a recording: qiblactl fit --help"
       case .mount:
         "set [mount] in qiblad.toml and start the daemon again; qiblactl mount check helps"
       default: "\"hello\" lists the verbs"

@@ -87,22 +87,25 @@ extension Qiblad {
           rescan: (source as? SensorSource)?.rescan,
           mount: isLive ? configuration.mount : nil)),
       lossless: waitForClient, logger: logger)
-    let meter = TickMeter(factor: speed.factor)
+    let meter = TickMeter(factor: (speed ?? .times(1)).factor)
     let selfReport = SelfReport(
       publisher: publisher, meter: meter, board: isLive ? board : nil, queue: isLive ? queue : nil,
       gpsd: gpsd?.meter, logger: logger)
     let daemon = Daemon(
       publisher: publisher, source: source,
       thread: PipelineThread(
-        publisher: publisher, stop: stop, speed: speed, loops: loop,
+        publisher: publisher, stop: stop, speed: speed ?? .times(1), loops: loop,
         waitsForClient: waitForClient, logger: logger, haptics: haptics, placeSaver: placeSaver,
         meter: meter, board: isLive ? board : nil, userSettings: userSettings,
         calibration: calibration, recorder: recorder),
       logger: logger, haptics: haptics, placeSaver: placeSaver, profileSaver: calibration?.saver,
       recorder: recorder, selfReport: waitForClient ? nil : selfReport)
+    // At level debug the group prints its services whole, with all that they hold: nothing that a person reads.
+    var groupLogger = logger
+    groupLogger.logLevel = .notice
     var settings = ServiceGroupConfiguration(
       services: [.init(service: daemon, successTerminationBehavior: .gracefullyShutdownGroup)],
-      logger: logger)
+      logger: groupLogger)
     settings.maximumGracefulShutdownDuration = .seconds(5)
     let services = ServiceGroup(configuration: settings)
     try reloader.start()

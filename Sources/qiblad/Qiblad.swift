@@ -9,7 +9,10 @@ import Wire
 enum Main {
   static func main() async {
     Descriptors.openStandardOnes()
-    await Qiblad.main()
+    do {
+      var command = try Qiblad.parseAsRoot()
+      if let daemon = command as? Qiblad { try await daemon.run() } else { try command.run() }
+    } catch { exitProgram(Qiblad.self, named: "qiblad", because: error) }
   }
 }
 
@@ -22,6 +25,11 @@ struct Qiblad: AsyncParsableCommand {
       Streams JSON lines over a Unix socket: where the device points, how sure that is, and where \
       the Qibla lies from here. It finds its sensors on the I2C buses by itself; without one it \
       says so and goes on looking. Position and date come from gpsd.
+
+      Examples:
+        qiblad
+        qiblad --simulate --position -6.2,106.8
+        qiblad --replay walk.jsonl.gz --loop --position 51.5074,-0.1278
       """,
     version: programVersion)
 
@@ -35,8 +43,9 @@ struct Qiblad: AsyncParsableCommand {
   @Option(help: "Replay this recording, plain or gzip, or - for standard input.")
   var replay: String?
 
-  @Option(help: "How many times real time to replay at, from 0.000001 to 1000000, or max.")
-  var speed = Speed.times(1)
+  @Option(
+    help: "How many times real time to replay at, from 0.000001 to 1000000, or max. Default: 1.")
+  var speed: Speed?
 
   @Flag(help: "Begin the recording again when it ends.")
   var loop = false
@@ -92,6 +101,9 @@ struct Qiblad: AsyncParsableCommand {
     if waitForClient, replay == nil, !simulate {
       throw ValidationError(
         "--wait-for-client needs --replay or --simulate: the world does not wait")
+    }
+    if speed != nil, replay == nil, !simulate {
+      throw ValidationError("--speed needs --replay or --simulate: sensors have their own time")
     }
     if loop, replay == nil { throw ValidationError("--loop needs --replay") }
     if loop, replay == "-" {

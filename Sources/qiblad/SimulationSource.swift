@@ -24,6 +24,8 @@ struct SimulationSource: SampleSource {
       declination: options.declination ?? options.configuredDeclination,
       target: options.target?.coordinates, model: options.model)
     var header = TraceHeader(isMagnetometerCalibrated: true, isSimulated: true)
+    // As in the header of `qiblactl simulate`: the simulated sensors are exact but for noise.
+    header.isInertialCalibrated = true
     // Without a position of its own the device is where the scene is.
     header.initialState = InitialState(
       position: start == nil ? setting.position : nil,

@@ -24,8 +24,7 @@ final class TraceSource: SampleSource, @unchecked Sendable {
   func rewind() throws { try reader.rewind() }
 
   var complaint: String? {
-    let skipped = reader.skipped.total > 0 ? "\(reader.skipped)" : nil
-    let complaints = [reader.header.chipsComplaint, skipped].compactMap(\.self)
+    let complaints = [reader.header.chipsComplaint].compactMap(\.self) + reader.complaints
     return complaints.isEmpty ? nil : "\(reader.name): \(complaints.joined(separator: "; "))"
   }
 }

@@ -77,6 +77,10 @@ import Testing
     ["--seed", "-1"],
   ]
 
+  @Test func aSpeedNeedsARecordingOrASimulation() async throws {
+    try await expectUsage("qiblad", ["--speed", "2"], says: "--speed needs --replay or --simulate")
+  }
+
   @Test(arguments: refusedByDaemon)
   func unsupportedArgumentsOfTheDaemonAreAUsageError(arguments: [String]) async throws {
     try await expectUsage("qiblad", ["--replay", Recordings.bundle] + arguments)
@@ -115,7 +119,7 @@ import Testing
     let run = try await finished(program, arguments, sourceLocation: sourceLocation)
     #expect(run.status == 64, "\(run.errors)", sourceLocation: sourceLocation)
     #expect(run.output.isEmpty, sourceLocation: sourceLocation)
-    #expect(run.errors.hasPrefix("Error: "), sourceLocation: sourceLocation)
+    #expect(run.errors.hasPrefix("\(program): "), sourceLocation: sourceLocation)
     #expect(run.errors.contains("Usage: \(program)"), sourceLocation: sourceLocation)
     if !says.isEmpty { #expect(run.errors.contains(says), sourceLocation: sourceLocation) }
   }

@@ -30,15 +30,18 @@ import Testing
 
   // Sydney, Lima and New York: a minus at the beginning, in the middle, and both.
   @Test(arguments: [
-    ("-33.8688,151.2093", 277.4996), ("40.7128,-74.0059", 58.4817), ("-12.05,-77.04", 72.0283),
+    ("-33.8688,151.2093", 277.4996, "33.8688° S, 151.2093° E"),
+    ("40.7128,-74.0059", 58.4817, "40.7128° N, 74.0059° W"),
+    ("-12.05,-77.04", 72.0283, "12.0500° S, 77.0400° W"),
   ])
-  func aPositionIsSetAndForgottenWithoutARestart(place: String, bearing: Double) async throws {
+  func aPositionIsSetAndForgottenWithoutARestart(
+    place: String, bearing: Double, words: String
+  ) async throws {
     let daemon = try await RunningDaemon.start(["--simulate", "--position", "51.5074,-0.1278"])
     let client = try daemon.watcher()
     let set = try await qiblactl(daemon, ["position", "set", place])
     #expect(set.status == 0 && set.errors.isEmpty, "\(set)")
-    let numbers = place.split(separator: ",").joined(separator: ", ")
-    #expect(set.output == "the daemon's position is \(numbers)\n")
+    #expect(set.output == "the daemon's position is \(words)\n")
     let lines = try await client.lines("the bearing from there") { lines in
       lines.last { $0.type == "qibla" }?.number("bearing_deg").map { abs($0 - bearing) < 0.01 }
         ?? false
@@ -71,11 +74,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [#""do":"calibrate","action":"start""#, #""do":"calibration","action":"list""#])
+  func aReplaySaysWhyItDoesNotCalibrateAndWhatToDo(request: String) async throws {
+    let daemon = try await RunningDaemon.start(["--replay", Recordings.bundle, "--loop"])
+    let client = try StreamClient(daemon.directory.path + "/control.sock")
+    let refused = try await answer(client, "{\(request)}")
+    #expect(refused.string("code") == "not_available", "\(refused)")
+    #expect(refused.string("message")?.contains("a replay calibrates nothing") == true)
+    #expect(refused.string("hint")?.contains("qiblactl fit FILE") == true)
+    let command = try await qiblactl(daemon, ["calibrate", "--plain"])
+    #expect(command.status == 1 && command.errors.contains("a replay calibrates nothing"))
+  }
+
   @Test func aTargetIsSetAndReset() async throws {
     let daemon = try await RunningDaemon.start(["--simulate", "--position", "51.5074,-0.1278"])
     let client = try daemon.watcher()
     let set = try await qiblactl(daemon, ["target", "set", "New York", "40.7128,-74.0059"])
-    #expect(set.status == 0 && set.output == "the pointer leads to New York (40.7128, -74.0059)\n")
+    #expect(set.status == 0)
+    #expect(set.output == "the pointer leads to New York (40.7128° N, 74.0059° W)\n")
+    let bearing = try await qiblactl(daemon, ["bearing"])
+    #expect(bearing.output.contains(" to New York:\n"), "\(bearing)")
     _ = try await client.lines("the bearing of New York") {
       $0.contains { $0.type == "qibla" && $0.text.contains(#""name":"New York""#) }
     }

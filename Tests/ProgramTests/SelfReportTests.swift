@@ -67,7 +67,7 @@ import Testing
     #expect(try await watch.ended() == 0)
     let text = String(decoding: watch.output, as: UTF8.self)
     #expect(text.contains("device   bus no such adapter: there is no I2C bus"))
-    #expect(text.contains(" ticks, ") && text.contains("; 1 clients, 0 lines dropped"))
+    #expect(text.contains(" ticks, ") && text.contains("; 1 client, 0 lines dropped"))
     // The others ask the daemon too, unless they are told which bus to look at.
     let devices = try await finished("qiblactl", ["devices", "--config", config] + place)
     #expect(devices.output.contains("/stream.sock) and reports:\nI2C bus no such adapter:\n"))
@@ -83,6 +83,20 @@ import Testing
     #expect(doctor.output.contains("FAULT    chip: no magnetometer of the daemon measures"))
     daemon.program.send(SIGTERM)
     #expect(try await daemon.program.ended() == 0)
+  }
+
+  @Test func aDirectoryOfTheConfigurationIsWhereTheDaemonIsLookedFor() async throws {
+    let directory = try TemporaryDirectory()
+    let config = try directory.file(
+      "q.toml",
+      "[sensors]\nbus = \"no such adapter\"\n[gpsd]\nenabled = false\n"
+        + "[stream]\ndirectory = \"\(directory.path)\"\n")
+    let daemon = try await RunningDaemon.start(["--config", config], in: directory)
+    let found = try await finished("qiblactl", ["devices", "--config", config])
+    #expect(found.output.contains("\(daemon.socket)) and reports:"), "\(found)")
+    let other = try await finished(
+      "qiblactl", ["devices", "--config", config, "--socket-dir", directory.path + "/none"])
+    #expect(!other.output.contains("reports:"), "the option comes first")
   }
 
   @Test func aRecordingHasNoDevicesAndNoStats() async throws {

@@ -54,6 +54,6 @@ import Testing
   {
     let run = try await finished("qiblactl", ["simulate"] + arguments)
     #expect(run.status == 64 && run.output.isEmpty)
-    #expect(run.errors.hasPrefix("Error: "))
+    #expect(run.errors.hasPrefix("qiblactl: "))
   }
 }

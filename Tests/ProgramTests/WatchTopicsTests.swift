@@ -96,7 +96,7 @@ import Testing
   ])
   func contradictoryArgumentsAreAUsageError(arguments: [String]) async throws {
     let run = try await finished("qiblactl", ["watch"] + arguments)
-    #expect(run.status == 64 && run.output.isEmpty && run.errors.hasPrefix("Error: "))
+    #expect(run.status == 64 && run.output.isEmpty && run.errors.hasPrefix("qiblactl: "))
   }
 
   @Test(arguments: [["--json"], [], ["--csv"]])

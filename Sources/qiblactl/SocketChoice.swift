@@ -1,0 +1,15 @@
+import Configuration
+import ProgramOptions
+
+extension SocketOption {
+  /// The directory of the daemon's sockets, by the daemon's own rule: the option, else `[stream] directory` of the
+  /// configuration; `nil` for a search.
+  var directory: String? { directory(configuration: nil) }
+
+  /// - Parameter path: of the configuration; `nil` for the usual one.
+  func directory(configuration path: String?) -> String? {
+    if let socketDir { return socketDir }
+    // A configuration with an error is the daemon's to report: without its directory the usual ones are searched.
+    do { return try Configuration.load(path: path).stream.directory } catch { return nil }
+  }
+}

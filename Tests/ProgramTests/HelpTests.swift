@@ -1,0 +1,29 @@
+import Testing
+
+/// The help texts of all commands.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct HelpTests {
+  /// The names below `SUBCOMMANDS:`.
+  private func subcommands(of help: String) -> [String] {
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let start = lines.firstIndex(of: "SUBCOMMANDS:") else { return [] }
+    return lines[(start + 1)...].prefix { !$0.isEmpty }.compactMap { line in
+      // A name stands two columns in; the lines of a long description further.
+      guard line.hasPrefix("  "), !line.hasPrefix("   ") else { return nil }
+      return line.split(separator: " ").first.map(String.init)
+    }
+  }
+
+  @Test func eachHelpTextHasAnExample() async throws {
+    var open: [[String]] = [[]]
+    var seen = 0
+    while let command = open.popLast() {
+      let run = try await finished("qiblactl", command + ["--help"])
+      #expect(run.status == 0)
+      #expect(run.output.contains("Example"), "qiblactl \(command.joined(separator: " "))")
+      open += subcommands(of: run.output).map { command + [$0] }
+      seen += 1
+    }
+    #expect(seen > 25)
+    #expect(try await finished("qiblad", ["--help"]).output.contains("Example"))
+  }
+}
