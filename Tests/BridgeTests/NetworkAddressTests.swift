@@ -4,10 +4,11 @@ import Testing
 @testable import qibla_bridge
 
 @Suite struct NetworkAddressTests {
-  @Test(arguments: [
-    ("10.0.0.1:1883", "10.0.0.1", 1883), ("localhost:1", "localhost", 1),
-    ("[::1]:65535", "::1", 65_535), ("[fe80::1%eth0]:80", "fe80::1%eth0", 80),
-  ] as [(String, String, UInt16)])
+  @Test(
+    arguments: [
+      ("10.0.0.1:1883", "10.0.0.1", 1883), ("localhost:1", "localhost", 1),
+      ("[::1]:65535", "::1", 65_535), ("[fe80::1%eth0]:80", "fe80::1%eth0", 80),
+    ] as [(String, String, UInt16)])
   func hostAndPortAreRead(text: String, host: String, port: UInt16) {
     #expect(NetworkAddress(parsing: text) == NetworkAddress(host: host, port: port))
     #expect(NetworkAddress(parsing: text)?.description == text)
