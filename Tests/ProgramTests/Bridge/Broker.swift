@@ -36,8 +36,9 @@ struct Broker {
   /// A subscriber that prints `R TOPIC PAYLOAD`; R is 1 for what was retained.
   func subscriber(_ topic: String = "#", _ arguments: [String] = []) async throws -> Subscriber {
     let words = ["-h", "127.0.0.1", "-p", "\(port)", "-q", "1", "-t", topic, "-F", "%r %t %p"]
-    let marker = ["-t", "test/marker", "-d"]
-    let program = try Program("/usr/bin/mosquitto_sub", words + marker + arguments)
+    // By lines: it would keep "Subscribed" until the first message.
+    let program = try Program(
+      "/usr/bin/stdbuf", ["-oL", "/usr/bin/mosquitto_sub", "-d"] + words + arguments)
     try await eventually("the subscription") {
       String(decoding: program.output, as: UTF8.self).contains("Subscribed")
     }

@@ -15,10 +15,10 @@ final class LoopbackSocket: @unchecked Sendable {
 
   deinit { close(descriptor) }
 
-  /// Receives datagrams at a port.
+  /// Receives datagrams at a port, also those to a broadcast address of the loopback.
   static func receiver(port: UInt16) throws -> LoopbackSocket {
     let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
-    try #require(withLoopback(port) { bind(descriptor, $0, $1) } == 0)
+    try #require(withAddress(0, port) { bind(descriptor, $0, $1) } == 0)
     return LoopbackSocket(descriptor: descriptor)
   }
 
@@ -78,10 +78,14 @@ final class LoopbackSocket: @unchecked Sendable {
 
 private func withLoopback(
   _ port: UInt16, _ body: (UnsafePointer<sockaddr>?, socklen_t) -> Int32
+) -> Int32 { withAddress(0x7f00_0001, port, body) }
+
+private func withAddress(
+  _ host: UInt32, _ port: UInt16, _ body: (UnsafePointer<sockaddr>?, socklen_t) -> Int32
 ) -> Int32 {
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)
-  address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+  address.sin_addr.s_addr = host.bigEndian
   address.sin_port = port.bigEndian
   return withUnsafeBytes(of: &address) { bytes in
     bytes.withMemoryRebound(to: sockaddr.self) {

@@ -119,6 +119,31 @@ struct MQTTBridgeTests {
     try await bridge.end()
   }
 
+  // The subscriber's session outlives the broker, as that of a logger does.
+  @Test func anEventThatHappensWithoutABrokerIsDeliveredLater() async throws {
+    let memory = try TemporaryDirectory()
+    let broker = try Broker(settings: [
+      "allow_anonymous true", "persistence true", "persistence_location \(memory.path)/",
+    ])
+    let session = ["-c", "-i", "logger"]
+    var running = try await broker.start()
+    let early = try await broker.subscriber("qiblad/a/event", session)
+    early.program.send(SIGTERM)
+    _ = try await early.program.ended()
+    running.send(SIGTERM)
+    _ = try await running.ended()
+    let daemon = try await BridgeProgram.daemon()
+    let client = try daemon.client()
+    try client.watch(["event"])
+    let bridge = try bridge(daemon, broker)
+    let event = try await client.lines("an event") { $0.contains { $0.type == "event" } }
+    running = try await broker.start()
+    let late = try await broker.subscriber("qiblad/a/event", session)
+    let name = event.first { $0.type == "event" }?.string("name")
+    _ = try await late.message("qiblad/a/event") { $0.payload.string("name") == name }
+    try await bridge.end()
+  }
+
   // It keeps its connections and reads nothing.
   @Test func aBrokerThatHangsCostsNoMemoryAndGetsTheNewestStateLater() async throws {
     let (daemon, broker) = (try await BridgeProgram.daemon(), try Broker())

@@ -82,11 +82,13 @@ import Testing
     try await bridge.end()
   }
 
-  @Test func datagramsArrive() async throws {
+  // The second is the broadcast address of 127.0.0.0/8.
+  @Test(arguments: ["127.0.0.1", "127.255.255.255"])
+  func datagramsArrive(host: String) async throws {
     let (daemon, port) = (try await BridgeProgram.daemon(), try RealGPSD.freePort())
     let receiver = try LoopbackSocket.receiver(port: port)
     let bridge = try BridgeProgram(
-      ["nmea", "--udp", "127.0.0.1:\(port)"] + BridgeProgram.anyHeading,
+      ["nmea", "--udp", "\(host):\(port)"] + BridgeProgram.anyHeading,
       socketDirectory: daemon.directory.path)
     try await eventually("datagrams") { receiver.received.split(separator: "\r\n").count > 20 }
     #expect(receiver.received.split(separator: "\r\n").allSatisfy(isSentence))

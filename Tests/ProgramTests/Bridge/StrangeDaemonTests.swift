@@ -1,0 +1,71 @@
+import Glibc
+import JSON
+import TestFiles
+import TestReceiver
+import Testing
+
+/// What comes from the daemon's socket and is not what a daemon of today sends.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct StrangeDaemonTests {
+  private static let hello =
+    #"{"type":"hello","protocol":{"major":1,"minor":0},"server":"qiblad","version":"9.9.9","#
+    + #""run_id":"a","topics":[],"verbs":[],"control":false,"limits":{},"replay":false,"#
+    + #""simulated":false}"# + "\n"
+
+  private static func reading(_ members: String) -> String {
+    #"{"type":"reading","seq":1,"t_us":1,"axis":"x","source":"mag","status":"accurate","why":[],"#
+      + #""alignment":"unknown",\#(members)}"# + "\n"
+  }
+
+  @Test(arguments: [
+    ("another version of the protocol", hello.replacing("\"major\":1", with: "\"major\":2")),
+    ("no hello", reading(#""heading_magnetic_deg":90,"error68_deg":1"#)),
+    ("noise", "\u{0}\u{1}\u{FF}}{][\n\n\n\"\n"),
+    ("a line without an end", String(repeating: "x", count: 40_000)),
+  ])
+  func noHeadingComesFromAServerThatIsNotUnderstood(what: String, bytes: String) async throws {
+    let daemon = try FakeDaemon()
+    let bridge = try BridgeProgram(["nmea"], socketDirectory: daemon.directory.path)
+    // `no hello` is silence for this client until it gives up after 10 s; the others are tried again.
+    let wanted = what == "no hello" ? 1 : 3
+    try await eventually("\(wanted) connections") { daemon.serve(Array(bytes.utf8)) >= wanted }
+    #expect(bridge.lines.isEmpty, "\(what)")
+    #expect(bridge.program.status == nil)
+    try await bridge.end()
+  }
+
+  // Numbers that no compass measures, and codes of a newer daemon.
+  @Test func extremeValuesAreLeftOutAndBreakNothing() async throws {
+    let values = ["1e308", "-1e308", "1e-308", "9007199254740993", "-0.0", "359.99999"]
+    var bytes = Self.hello
+    for value in values {
+      for member in ["turn_rate_dps", "pitch_deg", "roll_deg", "declination_deg", "qibla_deg"] {
+        bytes += Self.reading(
+          #""heading_magnetic_deg":359.99,"heading_true_deg":0.01,"error68_deg":1,"\#(member)":\#(value)"#
+        )
+      }
+    }
+    bytes += #"{"type":"comet","seq":1}"# + "\n"
+    bytes += Self.reading(#""heading_magnetic_deg":90,"error68_deg":1"#)
+    let (daemon, port) = (try FakeDaemon(), try RealGPSD.freePort())
+    let folder = daemon.directory.path
+    let nmea = try BridgeProgram(["nmea"], socketDirectory: folder)
+    let signalk = try BridgeProgram(["signalk"], socketDirectory: folder)
+    let metrics = try BridgeProgram(
+      ["prometheus", "--textfile", folder + "/q.prom", "--interval", "1"], socketDirectory: folder)
+    let mqtt = try BridgeProgram(
+      ["mqtt", "--broker", "127.0.0.1:\(port)"], socketDirectory: folder)
+    try await eventually("what a bridge sends") {
+      daemon.serve(Array(bytes.utf8))
+      return !nmea.lines.isEmpty && !signalk.lines.isEmpty
+    }
+    #expect(nmea.lines.allSatisfy(isSentence))
+    #expect(nmea.lines.contains { $0.hasPrefix("$HCHDM,90.0,M*") })
+    for line in signalk.lines { _ = try JSONValue(parsing: Array(line.utf8)[...]) }
+    try await eventually("the metrics") {
+      guard kind(of: folder + "/q.prom") != nil else { return false }
+      let text = String(decoding: try contents(of: folder + "/q.prom"), as: UTF8.self)
+      return text.contains("qiblad_build_info{version=\"9.9.9\"} 1")
+    }
+    for bridge in [nmea, signalk, metrics, mqtt] { try await bridge.end() }
+  }
+}
