@@ -5,13 +5,13 @@ package struct FieldStanding: Equatable, Sendable {
   /// Whether nothing disturbs it.
   package var isUndisturbed = true
   /// Whether it is disturbed by something that does not turn with the device, as far as is known.
-  package var isPassing = false
+  package var isFromOutside = false
 
   package init() {}
 
   init(_ estimate: HeadingEstimate) {
     isUndisturbed = estimate.interference == .undisturbed
-    isPassing =
+    isFromOutside =
       !isUndisturbed && estimate.interference != .suspect && estimate.interferenceKind != .device
   }
 }

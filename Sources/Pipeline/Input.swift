@@ -12,7 +12,8 @@ package enum Input: Equatable, Sendable {
   case idle(at: Timestamp)
   /// A chip with an accelerometer or a gyro was found: the name of its driver. Its samples come later.
   case sensorFound(SensorSourceID, driver: String, at: Timestamp)
-  /// A sensor measures no more. Its next sample ends the loss.
+  /// A sensor measures no more. The next sample of a magnetometer ends the loss; an accelerometer or a gyro is missed
+  /// by its silence.
   case sensorLost(SensorSourceID, at: Timestamp)
   /// What is wrong with a magnetometer; `nil` once it measures again, and where it is absent.
   case sensorFault(SensorSourceID, SensorFault?, at: Timestamp)

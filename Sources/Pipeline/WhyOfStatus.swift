@@ -1,8 +1,8 @@
 import Heading
 import Wire
 
-/// Makes the reasons of a reading agree with its status: an `uncertain` heading has the reason that makes it so,
-/// and no reason says of an `accurate` one that it is uncertain.
+/// Makes the reasons of a reading agree with its status: an `uncertain` heading has a reason that concerns it, that
+/// of the largest part of its error where no other was found, and an `accurate` one is not called too steep or shaken.
 struct WhyOfStatus {
   /// By which factor the error of another reason must be larger to replace the former one.
   private let margin: Double
@@ -82,6 +82,7 @@ extension Why {
     case .tilt, .levelCalibration: self = .tilt
     case .assumedLevel: self = .noTiltSensor
     case .magnetometersDisagree: self = .sensorsDisagree
+    // The model's declination is as uncertain as that only where the horizontal field is weak (WMM2025).
     case .declination: self = .weakHorizontalField
     }
   }

@@ -88,7 +88,8 @@ final class FanOut {
   /// To be called when a client starts or stops watching a topic.
   func subscriptionsChanged() {
     lineQueue.setReadingIsWatched(clients.contains { $0.watches(.reading) })
-    clientCount.setWatched(Topic.allCases.filter { topic in clients.contains { $0.watches(topic) } })
+    clientCount.setWatched(
+      Topic.allCases.filter { topic in clients.contains { $0.watches(topic) } })
   }
 
   /// A client's channel takes data again.

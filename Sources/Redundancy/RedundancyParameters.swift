@@ -56,7 +56,7 @@ package struct SensorChoiceParameters: Equatable, Sendable {
   package var evidenceTime = 5.0
   /// How long, s, a magnetometer must work before it is preferred: the least, twice as long for each
   /// failure, and the most.
-  /// Source: chosen; a quarter of an hour at the most.
+  /// Source: chosen; 13 minutes at the most.
   package var provenTime = 3.0...768.0
 
   package init() {}

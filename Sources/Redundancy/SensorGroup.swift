@@ -4,7 +4,7 @@ package import Quantities
 
 /// All sensors of a device, of which one of each kind is in use.
 ///
-/// The healthiest magnetometer is in use (`PrimaryMagnetometer`); the others are compared with it
+/// The first magnetometer is in use until there is evidence for a better one (`PrimaryMagnetometer`); the others are compared with it
 /// (`FieldComparisons`). With one sensor of each kind it does nothing.
 package struct SensorGroup {
   /// Other sensors are in use from a sample on.
@@ -122,7 +122,8 @@ package struct SensorGroup {
     if sample.source != primary.source { sample.magneticField = nil }
   }
 
-  /// Records that a sensor is lost: another one takes over with its next sample.
+  /// Records that a magnetometer is lost: another one takes over with its next sample. The silence of an
+  /// accelerometer or gyro says as much (`PrimaryInertial`).
   ///
   /// - Returns: whether it was the magnetometer in use.
   package mutating func lost(_ source: SensorSourceID) -> Bool {

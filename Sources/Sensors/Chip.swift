@@ -15,7 +15,7 @@ package struct Chip: Sendable {
     case magnetometer
     /// Accelerometer, gyro or both.
     case inertial
-    /// Magnetometer, accelerometer and gyro that are read together.
+    /// Magnetometer, accelerometer and, in most, gyro that are read together.
     case nineAxes
 
     package var hasMagnetometer: Bool { self != .inertial }

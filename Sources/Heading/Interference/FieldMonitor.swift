@@ -7,7 +7,7 @@ import Quantities
 /// the order in which they are to be carried out. It holds no part of the filters' own state.
 struct FieldMonitor {
   let parameters: FieldMonitorParameters
-  /// Whether the field is in µT; false for counts, of which no strength is implausible.
+  /// Whether the strength is known in µT: not of counts, nor with the calibration of a level turn.
   let knowsStrength: Bool
 
   private(set) var state = FieldState.undisturbed {
@@ -20,9 +20,9 @@ struct FieldMonitor {
   private(set) var uncertainty = NorthUncertainty()
   /// Whether the residual recurs as the device's own field does. Without a gyro.
   private(set) var recurrence = RecurringMisfit()
-  /// What the filter with a gyro expected while the field was last undisturbed.
+  /// What the filter with a gyro expected while its covariance was last not inflated.
   private(set) var checkpoint: FieldCheckpoint
-  /// Which tests the field failed last. Without a gyro.
+  /// Which tests the field failed last. Without a gyro; counts only while the field is disturbed.
   private(set) var lastReasons: HeadingEstimate.Conditions = .interferenceStrength
 
   /// Whether the covariance explains the innovations of the filter with a gyro.

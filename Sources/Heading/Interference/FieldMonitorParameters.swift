@@ -55,20 +55,20 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   /// that last for longer in all have another cause than a magnet that passes.
   /// Source: chosen on the recordings and their copies.
   package var newReferenceSeconds = 8.0
-  /// s. More does not make a reference surer: a candidate that is steady for longer wins, and what was
-  /// longer ago no longer counts. The time constant of all that is learned or remembered of the field.
+  /// s for which another field must be steady at the most until it becomes the reference: a reference that
+  /// was accepted for longer is no surer. Also the time constant of all that is learned or remembered of the field.
   /// Source: chosen on the recordings and their copies.
   package var memory = 60.0
-  /// s for which a candidate must be steady at least. For as long a magnet that comes near turns the field before
-  /// the field no longer fits. A step of the field is recent for as long …
+  /// s for which a candidate must be steady at least: for as long a magnet that comes near turns the field before
+  /// the field no longer fits. A step of the field counts as recent for as long.
   /// Source: chosen on the recordings and their copies.
   package var leastSteadySeconds = 3.0
-  /// … and s for which it must after a step of the field (`SuddenChange`), which a turning device does not
-  /// cause. For as long the checkpoint must explain the field until it is restored.
+  /// s for which a candidate must be steady at least after a step of the field (`SuddenChange`), which a turning
+  /// device does not cause. The checkpoint must explain the field for as long until it is restored.
   /// Source: chosen on the recordings and their copies.
   package var leastSteadySecondsAfterStep = 1.0
-  /// s for which a candidate is steady in the earth frame while the device makes a full turn: then it is
-  /// the Earth's field at another place, and no magnet on the device. Any turn counts for its part of it.
+  /// s for which a candidate must be steady in the earth frame at least while the device makes a full turn: then it
+  /// is the Earth's field at another place, and no magnet on the device. Any turn counts for its part of it.
   /// Source: chosen on the recordings and their copies.
   package var fullTurnSeconds = 20.0
   /// rad of turning that shows whether a field turns with the device.

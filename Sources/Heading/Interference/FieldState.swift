@@ -73,7 +73,8 @@ enum FieldState {
     }
   }
 
-  /// Takes the residual of one interval, as a part of the reference's strength.
+  /// Takes the residual of one interval: with a gyro as a part of the reference's strength, without one as a part of
+  /// the limits.
   ///
   /// - Parameters:
   ///   - start: when the interval began of which the residual is the mean.

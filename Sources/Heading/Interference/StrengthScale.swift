@@ -1,7 +1,7 @@
 /// The gain of a magnetometer chip: measured strength / the strength by the geomagnetic model. Gains are
 /// off by up to a quarter.
 ///
-/// Only learned while the device turns: a field seen only at rest may contain a magnet attached to the
+/// Only learned once the device has turned in the field: one seen only at rest may contain a magnet attached to the
 /// device, and its gain error would be learned instead.
 struct StrengthScale {
   private var mean: ScalarLowPass

@@ -8,7 +8,7 @@ package import Redundancy
 package struct PipelineParameters: Equatable, Sendable {
   /// Of the heading filter.
   package var heading = HeadingParameters()
-  /// Of the reference field without a gyro.
+  /// Of the field monitor, with a gyro and without.
   package var fieldMonitor = FieldMonitorParameters()
   /// Of the heading's error.
   package var errorBudget = ErrorBudgetParameters()

@@ -70,11 +70,11 @@ package struct LiveCalibration: Sendable {
   ///
   /// - Parameters:
   ///   - isUndisturbed: whether the field is the Earth's.
-  ///   - isPassing: whether the field is disturbed by something that does not belong to the device; it is
+  ///   - isFromOutside: whether the field is disturbed by something that does not belong to the device; it is
   ///     left out.
   /// - Returns: a fit to run, whose outcome goes to `finished`; `nil` where none is due.
   package mutating func take(
-    _ sample: Sample, isUndisturbed: Bool, isPassing: Bool = false
+    _ sample: Sample, isUndisturbed: Bool, isFromOutside: Bool = false
   ) -> CalibrationJob? {
     rests.take(sample)
     guard isCollecting else {
@@ -83,7 +83,7 @@ package struct LiveCalibration: Sendable {
     }
     if rests.duration > Self.longestRest, stage == .none { return nil }
     var taken = sample
-    if sample.magneticField != nil, exclusion.leavesOut(isPassing: isPassing) {
+    if sample.magneticField != nil, exclusion.leavesOut(isFromOutside: isFromOutside) {
       taken.magneticField = nil
     }
     if stage != .fitting { tumble?.add(taken) }
@@ -238,9 +238,9 @@ private struct Exclusion: Sendable {
   /// Fields from which the share is known. Source: chosen; some seconds.
   private static let fewest = 200.0
 
-  mutating func leavesOut(isPassing: Bool) -> Bool {
+  mutating func leavesOut(isFromOutside: Bool) -> Bool {
     all += 1
-    if isPassing { left += 1 }
-    return isPassing && (all < Self.fewest || left < all / 2)
+    if isFromOutside { left += 1 }
+    return isFromOutside && (all < Self.fewest || left < all / 2)
   }
 }

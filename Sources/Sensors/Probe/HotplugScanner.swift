@@ -4,7 +4,7 @@ import I2C
 /// addresses at which nothing has answered before.
 ///
 /// It reads registers and writes nothing, so a chip that must be woken to be identified is found
-/// only at the next start. An address with an unknown chip is not probed again, because a read is
+/// only at the next start, or when the whole bus is probed again. An address with an unknown chip is not probed again, because a read is
 /// not harmless for every chip.
 struct HotplugScanner {
   private let chips: [Chip]

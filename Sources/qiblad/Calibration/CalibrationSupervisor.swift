@@ -86,7 +86,7 @@ struct CalibrationSupervisor {
       decide(at: time)
     }
     if let sample = input.sample, let own = ownPart(of: sample) {
-      put(live.take(own, isUndisturbed: field.isUndisturbed, isPassing: field.isPassing))
+      put(live.take(own, isUndisturbed: field.isUndisturbed, isFromOutside: field.isFromOutside))
       decide(at: time)
     }
     announce(at: time)

@@ -23,11 +23,11 @@ struct LiveCalibrationTests {
   @discardableResult
   private func feed(
     _ live: inout LiveCalibration, _ samples: [Sample],
-    isPassing: (Sample) -> Bool = { _ in false },
+    isFromOutside: (Sample) -> Bool = { _ in false },
     log: (CalibrationJob) -> Void = { _ in }
   ) -> Double? {
     for sample in samples {
-      var next = live.take(sample, isUndisturbed: true, isPassing: isPassing(sample))
+      var next = live.take(sample, isUndisturbed: true, isFromOutside: isFromOutside(sample))
       while let job = next {
         log(job)
         next = live.finished(job.run(), of: job.collection, at: sample.time)
@@ -131,10 +131,10 @@ struct LiveCalibrationTests {
 
   @Test func whatPassesByIsLeftOutUnlessItIsMostOfTheTime() throws {
     let board = BoardTumble(seed: 8)
-    func run(isPassing: (Sample) -> Bool) -> LiveCalibration {
+    func run(isFromOutside: (Sample) -> Bool) -> LiveCalibration {
       var live = LiveCalibration(parameters(board), tolerances: .cheapBoard)
       live.start(.sphere, at: at(0))
-      feed(&live, board.samples.filter { $0.time < at(25) }, isPassing: isPassing)
+      feed(&live, board.samples.filter { $0.time < at(25) }, isFromOutside: isFromOutside)
       return live
     }
     let all = try #require(run { _ in false }.procedure.progress.samples)
