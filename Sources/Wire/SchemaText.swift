@@ -21,8 +21,8 @@ extension Schema {
           "anyOf": [
             {
               "enum": [
-                "hello", "reading", "state", "event", "qibla", "position", "calibration", "devices", "stats",
-                "reply", "error", "resync", "bye"
+                "hello", "reading", "state", "event", "qibla", "position", "calibration", "field", "raw",
+                "devices", "stats", "reply", "error", "resync", "bye"
               ]
             },
             {"$comment": "words of later versions", "type": "string", "pattern": "^[a-z0-9_]+$"}
@@ -38,6 +38,8 @@ extension Schema {
         {"if": {"properties": {"type": {"const": "qibla"}}}, "then": {"$ref": "#/$defs/qibla"}},
         {"if": {"properties": {"type": {"const": "position"}}}, "then": {"$ref": "#/$defs/position"}},
         {"if": {"properties": {"type": {"const": "calibration"}}}, "then": {"$ref": "#/$defs/calibration"}},
+        {"if": {"properties": {"type": {"const": "field"}}}, "then": {"$ref": "#/$defs/field"}},
+        {"if": {"properties": {"type": {"const": "raw"}}}, "then": {"$ref": "#/$defs/raw"}},
         {"if": {"properties": {"type": {"const": "devices"}}}, "then": {"$ref": "#/$defs/devices"}},
         {"if": {"properties": {"type": {"const": "stats"}}}, "then": {"$ref": "#/$defs/stats"}},
         {"if": {"properties": {"type": {"const": "reply"}}}, "then": {"$ref": "#/$defs/reply"}},
@@ -84,6 +86,7 @@ extension Schema {
         {"$ref": "#/$defs/haptic_unmute_request"},
         {"$ref": "#/$defs/record_start_request"},
         {"$ref": "#/$defs/record_stop_request"},
+        {"$ref": "#/$defs/record_status_request"},
         {"$ref": "#/$defs/devices_rescan_request"},
         {"$ref": "#/$defs/reload_request"}
       ]
@@ -299,18 +302,9 @@ extension Schema {
           "description": "whether the measured field differs from the field of the Earth",
           "type": "object",
           "properties": {
-            "status": {
-              "description": "whether the field fits",
-              "enum": ["undisturbed", "suspect", "disturbed", "recovering"]
-            },
-            "kind": {"description": "where the disturbance is", "enum": ["transient", "place", "device"]},
-            "disturbance_ut": {
-              "description": "what is added to the reference field along forward, right and down, microtesla",
-              "type": "array",
-              "items": {"type": "number"},
-              "minItems": 3,
-              "maxItems": 3
-            },
+            "status": {"$ref": "#/$defs/interference_status"},
+            "kind": {"$ref": "#/$defs/interference_kind"},
+            "disturbance_ut": {"$ref": "#/$defs/disturbance_ut"},
             "strength_percent": {
               "description": "how much stronger the field is than the reference field, percent",
               "type": "number"
@@ -409,7 +403,8 @@ extension Schema {
               "type": "integer",
               "minimum": 0,
               "maximum": 9007199254740991
-            }
+            },
+            "recording": {"description": "the name of the file that is recorded to", "type": "string"}
           },
           "required": ["clients"]
         },
@@ -435,7 +430,8 @@ extension Schema {
                 "aligned", "aligned_uncertain", "left", "locked", "passed", "axis_changed", "gap",
                 "interference_started", "interference_ended", "device_lost", "device_recovered",
                 "position_fix", "position_lost", "declination_expired", "mount_wrong", "mount_cleared",
-                "calibration_started", "calibration_progress", "calibration_accepted", "calibration_rejected"
+                "calibration_started", "calibration_progress", "calibration_accepted", "calibration_rejected",
+                "recording_started", "recording_stopped"
               ]
             },
             {"$comment": "words of later versions", "type": "string", "pattern": "^[a-z0-9_]+$"}
@@ -450,9 +446,14 @@ extension Schema {
         "axis": {"$ref": "#/$defs/axis"},
         "device": {"$ref": "#/$defs/sensor_kind"},
         "reason": {
-          "description": "the cause of a gap",
+          "description": "the cause of a gap, or why a recording has ended",
           "anyOf": [
-            {"enum": ["silence", "time_backwards", "replay_loop", "suspend"]},
+            {
+              "enum": [
+                "silence", "time_backwards", "replay_loop", "suspend", "asked", "time_limit", "size_limit",
+                "disk_full", "disk_slow", "disk_failed", "source_ended", "shutting_down"
+              ]
+            },
             {"$comment": "words of later versions", "type": "string", "pattern": "^[a-z0-9_]+$"}
           ]
         },
@@ -461,6 +462,11 @@ extension Schema {
           "type": "integer",
           "minimum": 0,
           "maximum": 9007199254740991
+        },
+        "file": {
+          "description": "the name of the file of a recording, without the directory",
+          "type": "string",
+          "minLength": 1
         },
         "haptic": {
           "description": "the pattern to play",
@@ -647,6 +653,89 @@ extension Schema {
         "skipped": {"$ref": "#/$defs/skipped"}
       },
       "required": ["type", "seq", "t_us", "status", "profile", "reasons"]
+    },
+    "field": {
+      "description": "the magnetic field as it is measured, as the filter has learned it, and as the magnetic model has it; ten times a second",
+      "type": "object",
+      "properties": {
+        "type": {"const": "field"},
+        "seq": {"$ref": "#/$defs/seq"},
+        "t_us": {"$ref": "#/$defs/t_us"},
+        "status": {"$ref": "#/$defs/interference_status"},
+        "kind": {"$ref": "#/$defs/interference_kind"},
+        "field_ut": {
+          "description": "the calibrated field along forward, right and down, microtesla: the mean since the message before",
+          "type": "array",
+          "items": {"type": "number"},
+          "minItems": 3,
+          "maxItems": 3
+        },
+        "strength_ut": {"description": "the mean of its strengths, microtesla", "type": "number", "minimum": 0},
+        "inclination_deg": {
+          "description": "its angle, degrees below the horizontal",
+          "type": "number",
+          "minimum": -90,
+          "maximum": 90
+        },
+        "horizontal_ut": {"description": "its horizontal part, microtesla", "type": "number", "minimum": 0},
+        "reference_strength_ut": {"description": "the strength of the reference field, microtesla", "type": "number", "minimum": 0},
+        "reference_inclination_deg": {
+          "description": "its angle, degrees below the horizontal",
+          "type": "number",
+          "minimum": -90,
+          "maximum": 90
+        },
+        "reference_horizontal_ut": {"description": "its horizontal part, microtesla", "type": "number", "minimum": 0},
+        "expected_strength_ut": {"description": "the strength by the magnetic model, microtesla", "type": "number", "minimum": 0},
+        "expected_inclination_deg": {
+          "description": "its angle, degrees below the horizontal",
+          "type": "number",
+          "minimum": -90,
+          "maximum": 90
+        },
+        "expected_horizontal_ut": {"description": "its horizontal part, microtesla", "type": "number", "minimum": 0},
+        "disturbance_ut": {"$ref": "#/$defs/disturbance_ut"},
+        "skipped": {"$ref": "#/$defs/skipped"}
+      },
+      "required": ["type", "seq", "t_us", "status"]
+    },
+    "raw": {
+      "description": "a measurement of one chip along its own axes, before mount and calibration",
+      "type": "object",
+      "properties": {
+        "type": {"const": "raw"},
+        "seq": {"$ref": "#/$defs/seq"},
+        "t_us": {"$ref": "#/$defs/t_us"},
+        "id": {
+          "description": "which chip: a number that stays that chip's, the id of a recording",
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 9007199254740991
+        },
+        "mag_ut": {
+          "description": "field, microtesla",
+          "type": "array",
+          "items": {"type": "number"},
+          "minItems": 3,
+          "maxItems": 3
+        },
+        "accel_mps2": {
+          "description": "specific force, metres a second squared",
+          "type": "array",
+          "items": {"type": "number"},
+          "minItems": 3,
+          "maxItems": 3
+        },
+        "gyro_dps": {
+          "description": "angular rate, degrees a second",
+          "type": "array",
+          "items": {"type": "number"},
+          "minItems": 3,
+          "maxItems": 3
+        },
+        "skipped": {"$ref": "#/$defs/skipped"}
+      },
+      "required": ["type", "seq", "t_us", "id"]
     },
     "devices": {
       "description": "the chips that the daemon reads, and what else answered on the buses",
@@ -976,6 +1065,7 @@ extension Schema {
       "if": {"required": ["do"]},
       "then": {
         "oneOf": [
+          {"$ref": "#/$defs/record_reply"},
           {"$ref": "#/$defs/calibrate_reply"},
           {"$ref": "#/$defs/calibration_reply"},
           {"$ref": "#/$defs/mount_reply"},
@@ -1080,10 +1170,10 @@ extension Schema {
               "mount_wrong", "uncalibrated", "calibration_stale", "calibrating", "interference_strength",
               "interference_inclination", "interference_jump", "interference_turn", "tilt", "accelerating",
               "no_tilt_sensor", "field_uneven", "turning_fast", "calibration_poor", "no_position",
-              "position_old", "no_time", "no_declination", "declination_model_expired",
-              "declination_manual", "weak_horizontal_field", "sensor_missing", "sensor_stuck",
-              "sensor_saturated", "sensor_all_zero", "sensor_all_ones", "bus_error", "sensors_disagree",
-              "motion_contradicted", "inertial_uncalibrated", "gyro_hold", "warming_up"
+              "position_old", "no_time", "no_declination", "declination_model_expired", "declination_manual",
+              "weak_horizontal_field", "sensor_missing", "sensor_stuck", "sensor_saturated",
+              "sensor_all_zero", "sensor_all_ones", "bus_error", "sensors_disagree", "motion_contradicted",
+              "inertial_uncalibrated", "gyro_hold", "warming_up"
             ]
           },
           {"$comment": "words of later versions", "type": "string", "pattern": "^[a-z0-9_]+$"}
@@ -1110,6 +1200,15 @@ extension Schema {
         {"$comment": "words of later versions", "type": "string", "pattern": "^[a-z0-9_]+$"}
       ]
     },
+    "interference_status": {"description": "whether the field fits", "enum": ["undisturbed", "suspect", "disturbed", "recovering"]},
+    "interference_kind": {"description": "where the disturbance is", "enum": ["transient", "place", "device"]},
+    "disturbance_ut": {
+      "description": "what is added to the reference field along forward, right and down, microtesla",
+      "type": "array",
+      "items": {"type": "number"},
+      "minItems": 3,
+      "maxItems": 3
+    },
     "axis": {
       "description": "the direction of the device whose azimuth is the heading: forward, or the back of a device that is held upright",
       "enum": ["x", "back"]
@@ -1123,7 +1222,12 @@ extension Schema {
     "topic": {
       "description": "the name of a topic",
       "anyOf": [
-        {"enum": ["reading", "state", "event", "qibla", "position", "calibration", "devices", "stats"]},
+        {
+          "enum": [
+            "reading", "state", "event", "qibla", "position", "calibration", "field", "raw", "devices",
+            "stats"
+          ]
+        },
         {"$comment": "words of later versions", "type": "string", "pattern": "^[a-z0-9_]+$"}
       ]
     },
@@ -1148,6 +1252,8 @@ extension Schema {
         "qibla": {"type": "object", "properties": {}, "required": [], "additionalProperties": false},
         "position": {"type": "object", "properties": {}, "required": [], "additionalProperties": false},
         "calibration": {"type": "object", "properties": {}, "required": [], "additionalProperties": false},
+        "field": {"type": "object", "properties": {}, "required": [], "additionalProperties": false},
+        "raw": {"type": "object", "properties": {}, "required": [], "additionalProperties": false},
         "devices": {"type": "object", "properties": {}, "required": [], "additionalProperties": false},
         "stats": {"type": "object", "properties": {}, "required": [], "additionalProperties": false}
       },
@@ -1158,7 +1264,9 @@ extension Schema {
     "topic_names": {
       "description": "names of topics",
       "type": "array",
-      "items": {"enum": ["reading", "state", "event", "qibla", "position", "calibration", "devices", "stats"]},
+      "items": {
+        "enum": ["reading", "state", "event", "qibla", "position", "calibration", "field", "raw", "devices", "stats"]
+      },
       "minItems": 1
     },
     "watch_reply": {
@@ -1181,7 +1289,12 @@ extension Schema {
         "ok": {"const": true},
         "topics": {
           "type": "array",
-          "items": {"enum": ["reading", "state", "event", "qibla", "position", "calibration", "devices", "stats"]}
+          "items": {
+            "enum": [
+              "reading", "state", "event", "qibla", "position", "calibration", "field", "raw", "devices",
+              "stats"
+            ]
+          }
         }
       },
       "required": ["type", "ok", "topics"]
@@ -1201,6 +1314,8 @@ extension Schema {
             {"$ref": "#/$defs/qibla"},
             {"$ref": "#/$defs/position"},
             {"$ref": "#/$defs/calibration"},
+            {"$ref": "#/$defs/field"},
+            {"$ref": "#/$defs/raw"},
             {"$ref": "#/$defs/devices"},
             {"$ref": "#/$defs/stats"}
           ]
@@ -1380,12 +1495,48 @@ extension Schema {
               "grade": {"$ref": "#/$defs/grade"},
               "time": {"description": "when it was made, UTC", "type": "string"},
               "in_use": {"description": "whether it is in use", "type": "boolean"},
+              "locked": {"description": "whether no other calibration replaces it", "type": "boolean"},
               "can_roll_back": {"description": "whether there is one before it", "type": "boolean"}
             },
-            "required": ["profile", "grade", "in_use", "can_roll_back"]
+            "required": ["profile", "grade", "in_use", "locked", "can_roll_back"]
           }
         },
         "calibration": {"$ref": "#/$defs/calibration_values"}
+      },
+      "required": ["type", "ok", "do"]
+    },
+    "record_reply": {
+      "description": "the answer to record",
+      "type": "object",
+      "properties": {
+        "type": {"const": "reply"},
+        "id": {"$ref": "#/$defs/id"},
+        "ok": {"const": true},
+        "do": {"const": "record"},
+        "t_us": {"description": "the first input of the recording", "$ref": "#/$defs/t_us"},
+        "path": {"description": "the file", "type": "string"},
+        "recording": {"description": "whether it goes on", "type": "boolean"},
+        "bytes": {"description": "the size of its files", "type": "integer", "minimum": 0, "maximum": 9007199254740991},
+        "length_s": {"description": "the length of the recording, seconds", "type": "number", "minimum": 0},
+        "files": {"description": "how many files it has", "type": "integer", "minimum": 0, "maximum": 9007199254740991},
+        "reason": {
+          "description": "why it has ended",
+          "anyOf": [
+            {
+              "enum": [
+                "asked", "time_limit", "size_limit", "disk_full", "disk_slow", "disk_failed", "source_ended",
+                "shutting_down"
+              ]
+            },
+            {"$comment": "words of later versions", "type": "string", "pattern": "^[a-z0-9_]+$"}
+          ]
+        },
+        "left_out": {
+          "description": "inputs that a trace cannot hold",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991
+        }
       },
       "required": ["type", "ok", "do"]
     },
@@ -1413,7 +1564,12 @@ extension Schema {
       "properties": {
         "id": {"$ref": "#/$defs/id"},
         "do": {"const": "get"},
-        "topic": {"enum": ["reading", "state", "event", "qibla", "position", "calibration", "devices", "stats"]}
+        "topic": {
+          "enum": [
+            "reading", "state", "event", "qibla", "position", "calibration", "field", "raw", "devices",
+            "stats"
+          ]
+        }
       },
       "required": ["do", "topic"],
       "additionalProperties": false
@@ -1452,7 +1608,8 @@ extension Schema {
         "id": {"$ref": "#/$defs/id"},
         "do": {"const": "calibrate"},
         "action": {"const": "accept"},
-        "profile": {"$ref": "#/$defs/profile"}
+        "profile": {"$ref": "#/$defs/profile"},
+        "force": {"description": "also where it is predicted to be worse than the one in use", "type": "boolean"}
       },
       "required": ["do", "action"],
       "additionalProperties": false
@@ -1496,7 +1653,7 @@ extension Schema {
       "additionalProperties": false
     },
     "calibration_lock_request": {
-      "description": "reserved",
+      "description": "no other calibration replaces this one until it is unlocked",
       "type": "object",
       "properties": {
         "id": {"$ref": "#/$defs/id"},
@@ -1508,7 +1665,7 @@ extension Schema {
       "additionalProperties": false
     },
     "calibration_unlock_request": {
-      "description": "reserved",
+      "description": "the opposite",
       "type": "object",
       "properties": {
         "id": {"$ref": "#/$defs/id"},
@@ -1611,12 +1768,12 @@ extension Schema {
         "do": {"const": "target"},
         "action": {"const": "set"},
         "name": {
-            "description": "1 to 64 characters and at most 256 bytes on one line",
-            "type": "string",
-            "minLength": 1,
-            "maxLength": 256,
-            "not": {"pattern": "[\\u0000-\\u001f\\u007f-\\u009f]"}
-          },
+          "description": "1 to 64 characters and at most 256 bytes on one line",
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 256,
+          "not": {"pattern": "[\\u0000-\\u001f\\u007f-\\u009f]"}
+        },
         "latitude_deg": {"description": "north positive, degrees", "type": "number", "minimum": -90, "maximum": 90},
         "longitude_deg": {"description": "east positive, degrees", "type": "number", "minimum": -180, "maximum": 360}
       },
@@ -1657,21 +1814,59 @@ extension Schema {
       "additionalProperties": false
     },
     "record_start_request": {
-      "description": "reserved",
+      "description": "record everything that the pipeline gets",
       "type": "object",
       "properties": {
         "id": {"$ref": "#/$defs/id"},
         "do": {"const": "record"},
         "action": {"const": "start"},
-        "name": {"$ref": "#/$defs/profile"}
+        "name": {
+          "description": "the name of the file in the directory for recordings",
+          "type": "string",
+          "pattern": "^[A-Za-z0-9_-]{1,40}$"
+        },
+        "path": {
+          "description": "an absolute path, instead of a name",
+          "type": "string",
+          "pattern": "^/",
+          "maxLength": 1024
+        },
+        "limit_s": {
+          "description": "the recording ends after this time, seconds",
+          "type": "number",
+          "minimum": 1,
+          "maximum": 1000000
+        },
+        "limit_bytes": {
+          "description": "a file ends before it is larger, bytes",
+          "type": "integer",
+          "minimum": 100000,
+          "maximum": 1000000000000
+        },
+        "files": {
+          "description": "how many files are kept; over 1 a full one is followed by another",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000
+        },
+        "redact_position": {"description": "positions are left out", "type": "boolean"},
+        "replace": {"description": "a recording of that name is replaced", "type": "boolean"}
       },
+      "required": ["do", "action"],
+      "additionalProperties": false,
+      "not": {"required": ["name", "path"]}
+    },
+    "record_stop_request": {
+      "description": "end the recording; answered when the file is whole",
+      "type": "object",
+      "properties": {"id": {"$ref": "#/$defs/id"}, "do": {"const": "record"}, "action": {"const": "stop"}},
       "required": ["do", "action"],
       "additionalProperties": false
     },
-    "record_stop_request": {
-      "description": "reserved",
+    "record_status_request": {
+      "description": "answer with the recording that runs, or the last one",
       "type": "object",
-      "properties": {"id": {"$ref": "#/$defs/id"}, "do": {"const": "record"}, "action": {"const": "stop"}},
+      "properties": {"id": {"$ref": "#/$defs/id"}, "do": {"const": "record"}, "action": {"const": "status"}},
       "required": ["do", "action"],
       "additionalProperties": false
     },
@@ -1695,5 +1890,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "5ecaed1d3959fdf70884a1e34f49ecbbef3c9fb503e5df3c355c6b85b6fe5a81"
+  public static let sha256 = "4b654554c87689a99b9634970c57f088d6f18042e6865bdf3d9a3e81c60448bf"
 }

@@ -37,7 +37,15 @@ struct SchemaTests {
       (Why.allCases.map(\.code.description), definition("why", "items")),
       (RequestError.Code.allCases.map(\.rawValue), definition("error", "properties", "code")),
       (Event.Name.allCases.map(\.rawValue), definition("event", "properties", "name")),
-      (Event.GapReason.allCases.map(\.rawValue), definition("event", "properties", "reason")),
+      (
+        Event.GapReason.allCases.map(\.rawValue) + Event.RecordingEnd.allCases.map(\.rawValue),
+        definition("event", "properties", "reason")
+      ),
+      (
+        StateMessage.Interference.Status.allCases.map(\.rawValue),
+        definition("interference_status")
+      ),
+      (StateMessage.Interference.Kind.allCases.map(\.rawValue), definition("interference_kind")),
       (Haptic.allCases.map(\.rawValue), definition("event", "properties", "haptic")),
       (Reading.Status.allCases.map(\.rawValue), definition("status")),
       (Reading.Source.allCases.map(\.rawValue), definition("reading", "properties", "source")),
