@@ -13,14 +13,18 @@ import Testing
     }
   }
 
-  @Test func eachHelpTextHasAnExample() async throws {
+  @Test func theHelpOfEachCommandHasAnExample() async throws {
     var open: [[String]] = [[]]
     var seen = 0
     while let command = open.popLast() {
       let run = try await finished("qiblactl", command + ["--help"])
       #expect(run.status == 0)
-      #expect(run.output.contains("Example"), "qiblactl \(command.joined(separator: " "))")
-      open += subcommands(of: run.output).map { command + [$0] }
+      let below = subcommands(of: run.output).map { command + [$0] }
+      // A group of commands only lists them.
+      if below.isEmpty {
+        #expect(run.output.contains("Example"), "qiblactl \(command.joined(separator: " "))")
+      }
+      open += below
       seen += 1
     }
     #expect(seen > 25)
