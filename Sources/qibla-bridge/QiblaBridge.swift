@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramOptions
 import Wire
 
 @main
@@ -17,4 +18,11 @@ struct QiblaBridge: ParsableCommand {
       NMEACommand.self, SignalKCommand.self, PrometheusCommand.self, MQTTCommand.self,
       FleetCommand.self,
     ])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch { exitProgram(QiblaBridge.self, named: "qibla-bridge", because: error) }
+  }
 }

@@ -49,8 +49,15 @@ struct NetworkAddress: Equatable, CustomStringConvertible {
 
   /// An address of a socket, as the system calls take it.
   struct Resolved {
-    fileprivate(set) var storage = sockaddr_storage()
-    fileprivate(set) var length: socklen_t = 0
+    private var storage = sockaddr_storage()
+    private let length: socklen_t
+
+    fileprivate init(_ address: UnsafePointer<sockaddr>, _ length: socklen_t) {
+      self.length = length
+      withUnsafeMutableBytes(of: &storage) {
+        $0.copyMemory(from: UnsafeRawBufferPointer(start: address, count: Int(length)))
+      }
+    }
 
     var family: Int32 { Int32(storage.ss_family) }
 
@@ -62,27 +69,28 @@ struct NetworkAddress: Equatable, CustomStringConvertible {
     }
   }
 
-  /// Asks the system for the address. Blocks while a name server does not answer.
+  /// Asks the system for the addresses of the host. Blocks while a name server does not answer.
   ///
   /// - Parameter kind: SOCK_STREAM or SOCK_DGRAM.
+  /// - Returns: at least one, the one to try first in front.
   /// - Throws: `CommandFailure` with the reason of the system.
-  func resolved(_ kind: __socket_type) throws(CommandFailure) -> Resolved {
+  func resolved(_ kind: __socket_type) throws(CommandFailure) -> [Resolved] {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
     hints.ai_socktype = Int32(kind.rawValue)
     var list: UnsafeMutablePointer<addrinfo>?
     let status = getaddrinfo(host, "\(port)", &hints, &list)
     defer { if let list { freeaddrinfo(list) } }
-    guard status == 0, let first = list?.pointee, let address = first.ai_addr else {
+    var addresses: [Resolved] = []
+    var entry = list
+    while let info = entry?.pointee {
+      if let address = info.ai_addr { addresses.append(Resolved(address, info.ai_addrlen)) }
+      entry = info.ai_next
+    }
+    guard status == 0, !addresses.isEmpty else {
       throw CommandFailure("\(self): \(String(cString: gai_strerror(status)))")
     }
-    var result = Resolved()
-    result.length = first.ai_addrlen
-    withUnsafeMutableBytes(of: &result.storage) {
-      $0.copyMemory(
-        from: UnsafeRawBufferPointer(start: address, count: Int(first.ai_addrlen)))
-    }
-    return result
+    return addresses
   }
 }
 

@@ -17,6 +17,8 @@ final class TCPClientOutput: LineOutput {
 
   private let address: NetworkAddress
   private let onConnect: () -> Void
+  /// The addresses of the host that are still to be tried; empty: ask the system again.
+  private var candidates: [NetworkAddress.Resolved] = []
   private var state = State.waiting(until: .now)
   private var pending = PendingBytes()
   private var delay = RetryDelay(first: 500_000, longest: 60_000_000)
@@ -78,7 +80,9 @@ final class TCPClientOutput: LineOutput {
 
   private func connect() {
     do throws(CommandFailure) {
-      let server = try address.resolved(SOCK_STREAM)
+      // `localhost` is often ::1 first, where a server with IPv4 alone does not listen.
+      if candidates.isEmpty { candidates = try address.resolved(SOCK_STREAM) }
+      let server = candidates.removeFirst()
       let descriptor = openSocket(server.family, SOCK_STREAM)
       guard descriptor >= 0 else { throw CommandFailure("\(address): \(words(ofError: errno))") }
       let status = server.withAddress { Glibc.connect(descriptor, $0, $1) }
@@ -107,6 +111,7 @@ final class TCPClientOutput: LineOutput {
     setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
     var isOn: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_KEEPALIVE, &isOn, size)
+    candidates = []
     state = .connected(descriptor)
     log.say("connected to \(address)")
     onConnect()
@@ -139,6 +144,10 @@ final class TCPClientOutput: LineOutput {
 
   private func wait(_ reason: String) {
     pending.removeAll()
+    guard candidates.isEmpty else {
+      state = .waiting(until: .now)
+      return
+    }
     state = .waiting(until: .now + .microseconds(delay.failed()))
     log.say("\(reason); trying on")
   }

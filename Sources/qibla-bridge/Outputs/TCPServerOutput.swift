@@ -18,7 +18,7 @@ final class TCPServerOutput: LineOutput {
   /// - Throws: `CommandFailure` where the system does not let it listen there.
   init(_ address: NetworkAddress) throws(CommandFailure) {
     self.address = address
-    let own = try address.resolved(SOCK_STREAM)
+    let own = try address.resolved(SOCK_STREAM)[0]
     listener = openSocket(own.family, SOCK_STREAM)
     var isOn: Int32 = 1
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))

@@ -31,7 +31,9 @@ final class UDPOutput: LineOutput {
 
   private func open() {
     do throws(CommandFailure) {
-      let target = try address.resolved(SOCK_DGRAM)
+      let targets = try address.resolved(SOCK_DGRAM)
+      // No answer tells which of several is right. Receivers of NMEA 0183 mostly have IPv4 alone.
+      let target = targets.first { $0.family == AF_INET } ?? targets[0]
       let descriptor = openSocket(target.family, SOCK_DGRAM)
       guard descriptor >= 0 else { throw CommandFailure("\(address): \(words(ofError: errno))") }
       var isOn: Int32 = 1

@@ -20,10 +20,11 @@ import Testing
     try await bridge.end()
   }
 
+  // `localhost` may be two addresses, and the server has the one of IPv4.
   @Test func aServerThatIsAbsentComesAndRestartsGetsUnitsEachTime() async throws {
     let (daemon, port) = (try await BridgeProgram.daemon(), try RealGPSD.freePort())
     let bridge = try BridgeProgram(
-      ["signalk", "--tcp", "127.0.0.1:\(port)"] + BridgeProgram.anyHeading,
+      ["signalk", "--tcp", "localhost:\(port)"] + BridgeProgram.anyHeading,
       socketDirectory: daemon.directory.path)
     try await bridge.prints("Connection refused; trying on")
     for _ in 0..<2 {
