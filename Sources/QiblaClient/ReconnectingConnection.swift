@@ -126,7 +126,8 @@ extension Message {
   /// Whether it is of a topic, and so shows that the daemon serves this client.
   fileprivate var isOfATopic: Bool {
     switch self {
-    case .reading, .state, .event, .qibla, .position, .calibration, .devices, .stats: true
+    case .reading, .state, .event, .qibla, .position, .calibration, .field, .raw, .devices, .stats:
+      true
     case .hello, .reply, .error, .resync, .bye, .unknown: false
     }
   }

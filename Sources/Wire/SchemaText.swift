@@ -21,8 +21,8 @@ extension Schema {
           "anyOf": [
             {
               "enum": [
-                "hello", "reading", "state", "event", "qibla", "position", "calibration", "devices", "stats",
-                "reply", "error", "resync", "bye"
+                "hello", "reading", "state", "event", "qibla", "position", "calibration", "field",
+                "raw", "devices", "stats", "reply", "error", "resync", "bye"
               ]
             },
             {"$comment": "words of later versions", "type": "string", "pattern": "^[a-z0-9_]+$"}
@@ -38,6 +38,8 @@ extension Schema {
         {"if": {"properties": {"type": {"const": "qibla"}}}, "then": {"$ref": "#/$defs/qibla"}},
         {"if": {"properties": {"type": {"const": "position"}}}, "then": {"$ref": "#/$defs/position"}},
         {"if": {"properties": {"type": {"const": "calibration"}}}, "then": {"$ref": "#/$defs/calibration"}},
+        {"if": {"properties": {"type": {"const": "field"}}}, "then": {"$ref": "#/$defs/field"}},
+        {"if": {"properties": {"type": {"const": "raw"}}}, "then": {"$ref": "#/$defs/raw"}},
         {"if": {"properties": {"type": {"const": "devices"}}}, "then": {"$ref": "#/$defs/devices"}},
         {"if": {"properties": {"type": {"const": "stats"}}}, "then": {"$ref": "#/$defs/stats"}},
         {"if": {"properties": {"type": {"const": "reply"}}}, "then": {"$ref": "#/$defs/reply"}},
@@ -84,6 +86,7 @@ extension Schema {
         {"$ref": "#/$defs/haptic_unmute_request"},
         {"$ref": "#/$defs/record_start_request"},
         {"$ref": "#/$defs/record_stop_request"},
+        {"$ref": "#/$defs/record_status_request"},
         {"$ref": "#/$defs/devices_rescan_request"},
         {"$ref": "#/$defs/reload_request"}
       ]
@@ -409,7 +412,8 @@ extension Schema {
               "type": "integer",
               "minimum": 0,
               "maximum": 9007199254740991
-            }
+            },
+            "recording": {"description": "the name of the file that is recorded to", "type": "string", "minLength": 1}
           },
           "required": ["clients"]
         },
@@ -435,7 +439,8 @@ extension Schema {
                 "aligned", "aligned_uncertain", "left", "locked", "passed", "axis_changed", "gap",
                 "interference_started", "interference_ended", "device_lost", "device_recovered",
                 "position_fix", "position_lost", "declination_expired", "mount_wrong", "mount_cleared",
-                "calibration_started", "calibration_progress", "calibration_accepted", "calibration_rejected"
+                "calibration_started", "calibration_progress", "calibration_accepted", "calibration_rejected",
+                "recording_started", "recording_stopped"
               ]
             },
             {"$comment": "words of later versions", "type": "string", "pattern": "^[a-z0-9_]+$"}
@@ -450,9 +455,14 @@ extension Schema {
         "axis": {"$ref": "#/$defs/axis"},
         "device": {"$ref": "#/$defs/sensor_kind"},
         "reason": {
-          "description": "the cause of a gap",
+          "description": "the cause of a gap, or of the end of a recording",
           "anyOf": [
-            {"enum": ["silence", "time_backwards", "replay_loop", "suspend"]},
+            {
+              "enum": [
+                "silence", "time_backwards", "replay_loop", "suspend", "asked", "time_limit", "size_limit",
+                "disk_full", "disk_slow", "disk_failed", "source_ended", "shutting_down"
+              ]
+            },
             {"$comment": "words of later versions", "type": "string", "pattern": "^[a-z0-9_]+$"}
           ]
         },
@@ -482,7 +492,8 @@ extension Schema {
           "type": "array",
           "items": {"type": "string"},
           "minItems": 1
-        }
+        },
+        "file": {"description": "the name of a recording's file, without the directory", "type": "string", "minLength": 1}
       },
       "required": ["type", "seq", "t_us", "name"]
     },
@@ -647,6 +658,75 @@ extension Schema {
         "skipped": {"$ref": "#/$defs/skipped"}
       },
       "required": ["type", "seq", "t_us", "status", "profile", "reasons"]
+    },
+    "field": {
+      "description": "the magnetic field as measured, as learned, and by the magnetic model; ten times a second",
+      "type": "object",
+      "properties": {
+        "type": {"const": "field"},
+        "seq": {"$ref": "#/$defs/seq"},
+        "t_us": {"$ref": "#/$defs/t_us"},
+        "status": {"description": "whether the field fits", "enum": ["undisturbed", "suspect", "disturbed", "recovering"]},
+        "kind": {"description": "where the disturbance is", "enum": ["transient", "place", "device"]},
+        "field_ut": {
+          "description": "the calibrated field along forward, right and down, microtesla",
+          "type": "array",
+          "items": {"type": "number"},
+          "minItems": 3,
+          "maxItems": 3
+        },
+        "strength_ut": {"description": "strength of the measured field, microtesla", "type": "number", "minimum": 0},
+        "inclination_deg": {"description": "angle below the horizontal of the measured field, degrees", "type": "number", "minimum": -90, "maximum": 90},
+        "horizontal_ut": {"description": "horizontal part of the measured field, microtesla", "type": "number"},
+        "reference_strength_ut": {"description": "strength of the reference field, microtesla", "type": "number", "minimum": 0},
+        "reference_inclination_deg": {"description": "angle below the horizontal of the reference field, degrees", "type": "number", "minimum": -90, "maximum": 90},
+        "reference_horizontal_ut": {"description": "horizontal part of the reference field, microtesla", "type": "number"},
+        "expected_strength_ut": {"description": "strength by the magnetic model, microtesla", "type": "number", "minimum": 0},
+        "expected_inclination_deg": {"description": "angle below the horizontal by the magnetic model, degrees", "type": "number", "minimum": -90, "maximum": 90},
+        "expected_horizontal_ut": {"description": "horizontal part by the magnetic model, microtesla", "type": "number"},
+        "disturbance_ut": {
+          "description": "what is added to the reference field along forward, right and down, microtesla",
+          "type": "array",
+          "items": {"type": "number"},
+          "minItems": 3,
+          "maxItems": 3
+        },
+        "skipped": {"$ref": "#/$defs/skipped"}
+      },
+      "required": ["type", "seq", "t_us", "status"]
+    },
+    "raw": {
+      "description": "a measurement of one chip as it came, along the axes of the chip, before mount and calibration",
+      "type": "object",
+      "properties": {
+        "type": {"const": "raw"},
+        "seq": {"$ref": "#/$defs/seq"},
+        "t_us": {"$ref": "#/$defs/t_us"},
+        "id": {"description": "which chip", "type": "integer", "minimum": 0, "maximum": 65535},
+        "mag_ut": {
+          "description": "magnetic field, microtesla",
+          "type": "array",
+          "items": {"type": "number"},
+          "minItems": 3,
+          "maxItems": 3
+        },
+        "accel_mps2": {
+          "description": "specific force, m/s^2",
+          "type": "array",
+          "items": {"type": "number"},
+          "minItems": 3,
+          "maxItems": 3
+        },
+        "gyro_dps": {
+          "description": "angular rate, degrees a second",
+          "type": "array",
+          "items": {"type": "number"},
+          "minItems": 3,
+          "maxItems": 3
+        },
+        "skipped": {"$ref": "#/$defs/skipped"}
+      },
+      "required": ["type", "seq", "t_us", "id"]
     },
     "devices": {
       "description": "the chips that the daemon reads, and what else answered on the buses",
@@ -983,6 +1063,7 @@ extension Schema {
           {"$ref": "#/$defs/target_reply"},
           {"$ref": "#/$defs/haptic_reply"},
           {"$ref": "#/$defs/devices_reply"},
+          {"$ref": "#/$defs/record_reply"},
           {"$ref": "#/$defs/reload_reply"}
         ]
       },
@@ -1123,7 +1204,11 @@ extension Schema {
     "topic": {
       "description": "the name of a topic",
       "anyOf": [
-        {"enum": ["reading", "state", "event", "qibla", "position", "calibration", "devices", "stats"]},
+        {
+          "enum": [
+            "reading", "state", "event", "qibla", "position", "calibration", "field", "raw", "devices", "stats"
+          ]
+        },
         {"$comment": "words of later versions", "type": "string", "pattern": "^[a-z0-9_]+$"}
       ]
     },
@@ -1148,6 +1233,8 @@ extension Schema {
         "qibla": {"type": "object", "properties": {}, "required": [], "additionalProperties": false},
         "position": {"type": "object", "properties": {}, "required": [], "additionalProperties": false},
         "calibration": {"type": "object", "properties": {}, "required": [], "additionalProperties": false},
+        "field": {"type": "object", "properties": {}, "required": [], "additionalProperties": false},
+        "raw": {"type": "object", "properties": {}, "required": [], "additionalProperties": false},
         "devices": {"type": "object", "properties": {}, "required": [], "additionalProperties": false},
         "stats": {"type": "object", "properties": {}, "required": [], "additionalProperties": false}
       },
@@ -1158,7 +1245,11 @@ extension Schema {
     "topic_names": {
       "description": "names of topics",
       "type": "array",
-      "items": {"enum": ["reading", "state", "event", "qibla", "position", "calibration", "devices", "stats"]},
+      "items": {
+        "enum": [
+          "reading", "state", "event", "qibla", "position", "calibration", "field", "raw", "devices", "stats"
+        ]
+      },
       "minItems": 1
     },
     "watch_reply": {
@@ -1181,7 +1272,11 @@ extension Schema {
         "ok": {"const": true},
         "topics": {
           "type": "array",
-          "items": {"enum": ["reading", "state", "event", "qibla", "position", "calibration", "devices", "stats"]}
+          "items": {
+            "enum": [
+              "reading", "state", "event", "qibla", "position", "calibration", "field", "raw", "devices", "stats"
+            ]
+          }
         }
       },
       "required": ["type", "ok", "topics"]
@@ -1201,6 +1296,8 @@ extension Schema {
             {"$ref": "#/$defs/qibla"},
             {"$ref": "#/$defs/position"},
             {"$ref": "#/$defs/calibration"},
+            {"$ref": "#/$defs/field"},
+            {"$ref": "#/$defs/raw"},
             {"$ref": "#/$defs/devices"},
             {"$ref": "#/$defs/stats"}
           ]
@@ -1333,6 +1430,30 @@ extension Schema {
       },
       "required": ["type", "ok", "do"]
     },
+    "record_reply": {
+      "description": "the answer to record",
+      "type": "object",
+      "properties": {
+        "type": {"const": "reply"},
+        "id": {"$ref": "#/$defs/id"},
+        "ok": {"const": true},
+        "do": {"const": "record"},
+        "t_us": {"description": "of start: the time of the first input", "$ref": "#/$defs/t_us"},
+        "recording": {"description": "of status: whether something is recorded now", "type": "boolean"},
+        "path": {"description": "the newest file", "type": "string", "minLength": 1},
+        "bytes": {"description": "of the newest file", "type": "integer", "minimum": 0, "maximum": 9007199254740991},
+        "length_s": {"description": "of all files, seconds", "type": "number", "minimum": 0},
+        "files": {"description": "files so far", "type": "integer", "minimum": 1, "maximum": 9007199254740991},
+        "left_out": {
+          "description": "inputs that no line can hold; absent where it is 0",
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 9007199254740991
+        },
+        "reason": {"description": "why it has ended, as in the event", "type": "string", "pattern": "^[a-z0-9_]+$"}
+      },
+      "required": ["type", "ok", "do"]
+    },
     "reload_reply": {
       "description": "the answer to reload",
       "type": "object",
@@ -1380,6 +1501,7 @@ extension Schema {
               "grade": {"$ref": "#/$defs/grade"},
               "time": {"description": "when it was made, UTC", "type": "string"},
               "in_use": {"description": "whether it is in use", "type": "boolean"},
+              "locked": {"description": "whether it is not changed by itself", "type": "boolean"},
               "can_roll_back": {"description": "whether there is one before it", "type": "boolean"}
             },
             "required": ["profile", "grade", "in_use", "can_roll_back"]
@@ -1413,7 +1535,11 @@ extension Schema {
       "properties": {
         "id": {"$ref": "#/$defs/id"},
         "do": {"const": "get"},
-        "topic": {"enum": ["reading", "state", "event", "qibla", "position", "calibration", "devices", "stats"]}
+        "topic": {
+          "enum": [
+            "reading", "state", "event", "qibla", "position", "calibration", "field", "raw", "devices", "stats"
+          ]
+        }
       },
       "required": ["do", "topic"],
       "additionalProperties": false
@@ -1452,7 +1578,8 @@ extension Schema {
         "id": {"$ref": "#/$defs/id"},
         "do": {"const": "calibrate"},
         "action": {"const": "accept"},
-        "profile": {"$ref": "#/$defs/profile"}
+        "profile": {"$ref": "#/$defs/profile"},
+        "force": {"description": "whether a worse one than that in use is taken, too", "type": "boolean"}
       },
       "required": ["do", "action"],
       "additionalProperties": false
@@ -1496,7 +1623,7 @@ extension Schema {
       "additionalProperties": false
     },
     "calibration_lock_request": {
-      "description": "reserved",
+      "description": "let no other calibration replace this one",
       "type": "object",
       "properties": {
         "id": {"$ref": "#/$defs/id"},
@@ -1508,7 +1635,7 @@ extension Schema {
       "additionalProperties": false
     },
     "calibration_unlock_request": {
-      "description": "reserved",
+      "description": "let others replace it again",
       "type": "object",
       "properties": {
         "id": {"$ref": "#/$defs/id"},
@@ -1657,21 +1784,39 @@ extension Schema {
       "additionalProperties": false
     },
     "record_start_request": {
-      "description": "reserved",
+      "description": "record everything that the pipeline gets",
       "type": "object",
       "properties": {
         "id": {"$ref": "#/$defs/id"},
         "do": {"const": "record"},
         "action": {"const": "start"},
-        "name": {"$ref": "#/$defs/profile"}
+        "name": {"$ref": "#/$defs/profile"},
+        "path": {"description": "an absolute path in place of the name", "type": "string", "pattern": "^/"},
+        "limit_s": {"description": "the longest time, seconds", "type": "number", "minimum": 1, "maximum": 1000000},
+        "limit_bytes": {
+          "description": "the largest size of a file",
+          "type": "integer",
+          "minimum": 100000,
+          "maximum": 1000000000000
+        },
+        "files": {"description": "how many files are kept", "type": "integer", "minimum": 1, "maximum": 1000},
+        "redact_position": {"description": "whether positions are left out", "type": "boolean"},
+        "replace": {"description": "whether a recording of that name is replaced", "type": "boolean"}
       },
       "required": ["do", "action"],
       "additionalProperties": false
     },
     "record_stop_request": {
-      "description": "reserved",
+      "description": "end the recording",
       "type": "object",
       "properties": {"id": {"$ref": "#/$defs/id"}, "do": {"const": "record"}, "action": {"const": "stop"}},
+      "required": ["do", "action"],
+      "additionalProperties": false
+    },
+    "record_status_request": {
+      "description": "ask for the recording that runs, or the last one",
+      "type": "object",
+      "properties": {"id": {"$ref": "#/$defs/id"}, "do": {"const": "record"}, "action": {"const": "status"}},
       "required": ["do", "action"],
       "additionalProperties": false
     },
@@ -1695,5 +1840,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "5ecaed1d3959fdf70884a1e34f49ecbbef3c9fb503e5df3c355c6b85b6fe5a81"
+  public static let sha256 = "22a467ffff28d4e2760b831db67e401dd27d78c24c5d9be27b578c89306ee91e"
 }
