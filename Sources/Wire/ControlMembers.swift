@@ -90,15 +90,6 @@ struct ControlMembers {
     return number
   }
 
-  /// `true` or `false`; false where it is absent.
-  mutating func flag(_ key: String) throws(RequestError) -> Bool {
-    guard let value = take(key) else { return false }
-    guard let flag = value.bool else {
-      throw .badValue("\"\(key)\" is \(value.quoted)", hint: "\"\(key)\": true or false")
-    }
-    return flag
-  }
-
   /// A whole number; `nil` where it is absent.
   mutating func whole(
     _ key: String, _ range: ClosedRange<Int64>, _ unit: String

@@ -55,8 +55,8 @@ extension RecordingOptions {
       limitSeconds: try members.number("limit_s", Self.seconds, "seconds"),
       limitBytes: try members.whole("limit_bytes", Self.bytes, "bytes"),
       files: Int(try members.whole("files", Self.fileCounts, "files") ?? 1),
-      redactsPosition: try members.flag("redact_position"),
-      replaces: try members.flag("replace"))
+      redactsPosition: try members.flag("redact_position") ?? false,
+      replaces: try members.flag("replace") ?? false)
   }
 }
 
