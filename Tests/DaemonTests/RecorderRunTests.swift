@@ -110,7 +110,7 @@ private final class LateFitter: CalibrationFitting {
     try device.run(seconds: 40)
     fitter.allow()
     try device.run(seconds: 1)
-    ask(.accept(profile: "walk"))
+    ask(.accept(profile: "walk", force: false))
     try device.run(seconds: 2)
     device.queue.put(.sample(try fix(device)))
     try device.run(seconds: 1)
@@ -171,7 +171,7 @@ private final class LateFitter: CalibrationFitting {
     try device.run(seconds: 40)
     fitter.allow()
     try device.run(seconds: 1)
-    requests.perform(.accept(profile: "walk")) { _ in }
+    requests.perform(.accept(profile: "walk", force: false)) { _ in }
     device.queue.put(.sample(try fix(device)))
     try device.set(
       .target(
