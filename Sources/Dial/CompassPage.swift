@@ -62,7 +62,7 @@ struct CompassPage {
     guard columns >= 30 else { return [] }
     let contents: [(name: String, least: Int, most: Int, content: any PageContent)] = [
       ("history", 7, 10, HistoryPage(view: view, style: style)),
-      ("field", 4, 5, FieldPage(view: view, style: style)),
+      ("field", 4, 8, FieldPage(view: view, style: style)),
       ("sensors", 6, 9, SensorsPage(view: view, style: style)),
     ]
     var rest = rows

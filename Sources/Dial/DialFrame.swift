@@ -16,6 +16,8 @@ package struct DialFrame: Equatable, Sendable {
   package private(set) var position: PositionMessage?
   /// How a calibration stands.
   package private(set) var calibration: CalibrationMessage?
+  /// The newest field, measured and expected.
+  package private(set) var field: FieldMessage?
   /// The newest list of chips.
   package private(set) var devices: DevicesMessage?
   /// The newest counters of the daemon.
@@ -72,6 +74,8 @@ package struct DialFrame: Equatable, Sendable {
 
   package mutating func update(_ position: PositionMessage) { self.position = position }
 
+  package mutating func update(_ field: FieldMessage) { self.field = field }
+
   package mutating func update(_ devices: DevicesMessage) { self.devices = devices }
 
   package mutating func update(_ stats: StatsMessage) { self.stats = stats }
@@ -99,7 +103,7 @@ package struct DialFrame: Equatable, Sendable {
   /// - Parameter reason: why there is no connection, in words.
   package mutating func lost(_ reason: String) {
     (reading, qibla, state, event, position) = (nil, nil, nil, nil, nil)
-    (calibration, devices, stats, version) = (nil, nil, nil, nil)
+    (calibration, devices, stats, version, field) = (nil, nil, nil, nil, nil)
     (readingSeconds, eventSeconds) = (nil, nil)
     (isReplay, isSimulated) = (false, false)
     meter = RateMeter()
@@ -131,7 +135,8 @@ package struct DialFrame: Equatable, Sendable {
     let isGone = silence.map { $0 > 3 * staleSeconds } ?? false
     return DialView(
       reading: isGone ? nil : reading, qibla: qibla, state: isGone ? nil : state, event: event,
-      position: position, calibration: calibration, devices: devices, stats: stats,
+      position: position, calibration: calibration, field: isGone ? nil : field,
+      devices: devices, stats: stats,
       history: history,
       eventAgeSeconds: eventSeconds.map { max(now - $0, 0) }, silenceSeconds: silence,
       isStale: silence.map { $0 > staleSeconds } ?? true, rateHz: isGone ? nil : meter.hertz,

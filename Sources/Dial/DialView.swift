@@ -9,6 +9,7 @@ struct DialView: Equatable {
   var event: Event?
   var position: PositionMessage?
   var calibration: CalibrationMessage?
+  var field: FieldMessage?
   var devices: DevicesMessage?
   var stats: StatsMessage?
   var history: HeadingHistory

@@ -20,16 +20,45 @@ struct FieldPage: PageContent {
       return [Line(view.isStale ? "no current data" : "waiting for the state", .faint)]
     }
     var lines = row("field", Self.words(field), Self.ink(field.status), columns: columns)
-    lines += bar("strength", field.strengthPercent, unit: " %", columns)
-    lines += bar("inclination", field.inclinationErrorDegrees, unit: style.degree, columns)
-    if field.strengthPercent != nil || field.inclinationErrorDegrees != nil {
-      lines += row(
-        "", "difference from the reference field, -25 to +25", .faint, columns: columns)
+    let model = differenceFromModel
+    let strength = model?.strengthPercent ?? field.strengthPercent
+    let inclination = model?.inclinationDegrees ?? field.inclinationErrorDegrees
+    lines += bar("strength", strength, unit: " %", columns)
+    lines += bar("inclination", inclination, unit: style.degree, columns)
+    if strength != nil || inclination != nil {
+      let other = model == nil ? "the reference field" : "the magnetic model"
+      lines += row("", "difference from \(other), -25 to +25", .faint, columns: columns)
+    }
+    if let message = view.field {
+      lines += values("measured", message.measured, columns)
+      lines += values("reference", message.reference, columns)
+      lines += values("model", message.expected, columns)
     }
     if let disturbance = field.disturbance {
       lines += row("disturbance", words(disturbance), .caution, columns: columns)
     }
     return lines
+  }
+
+  /// How the measured field differs from that of the magnetic model; `nil` without position, date or measurement.
+  private var differenceFromModel: (strengthPercent: Double, inclinationDegrees: Double?)? {
+    guard let field = view.field, let measured = field.measured.strength,
+      let expected = field.expected.strength, expected > 0
+    else { return nil }
+    var inclination: Double?
+    if let own = field.measured.inclinationDegrees, let other = field.expected.inclinationDegrees {
+      inclination = own - other
+    }
+    return ((measured / expected - 1) * 100, inclination)
+  }
+
+  /// `48.9 µT, inclination 66.5°`; nothing for a field that is not known.
+  private func values(_ name: String, _ field: FieldMessage.Field, _ columns: Int) -> [Line] {
+    let parts = [
+      field.strength.map { "\(fixed($0, 1)) \(style.micro)T" },
+      field.inclinationDegrees.map { "inclination \(fixed($0, 1))\(style.degree)" },
+    ].compactMap { $0 }
+    return parts.isEmpty ? [] : row(name, parts.joined(separator: ", "), columns: columns)
   }
 
   private static func words(_ field: StateMessage.Interference) -> String {

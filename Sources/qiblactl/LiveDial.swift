@@ -64,7 +64,8 @@ extension DialFrame {
     case .devices(let devices): update(devices)
     case .stats(let stats): update(stats)
     case .error(let error): throw CommandFailure("\(error.message); \(error.hint)")
-    case .field, .raw, .reply, .resync, .bye, .unknown, nil: break
+    case .field(let field): update(field)
+    case .raw, .reply, .resync, .bye, .unknown, nil: break
     }
   }
 }

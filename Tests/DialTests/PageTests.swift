@@ -84,6 +84,24 @@ struct PageTests {
     #expect(lines.contains { $0.contains("stays in place") })
   }
 
+  // 55 / 50 is 10 % more, 60° is 5° less than 65°: 11 and 5 of 27 cells for 25.
+  @Test func withThePositionTheBarsCompareWithTheMagneticModel() throws {
+    var frame = try Self.frame()
+    frame.update(
+      FieldMessage(
+        sequence: 1, time: Timestamp(microseconds: 0), status: .undisturbed,
+        measured: .init(strength: 55, inclinationDegrees: 60, horizontal: nil),
+        expected: .init(strength: 50, inclinationDegrees: 65, horizontal: nil)))
+    let text = page("3", frame)
+    for part in [
+      "+10.0 %", "|" + String(repeating: "█", count: 11) + "·", "-5.0°",
+      "·" + String(repeating: "█", count: 5) + "|", "difference from the magnetic model",
+      "measured     55.0 µT, inclination 60.0°", "model        50.0 µT, inclination 65.0°",
+    ] { #expect(text.contains(part), "\(part)") }
+    frame.lost("gone")
+    #expect(!page("3", frame).contains("55.0"))
+  }
+
   @Test func aBarEndsAtItsEnd() throws {
     var frame = try Self.frame()
     var state = Self.state()
