@@ -21,7 +21,7 @@ import Wire
     let first = try #require(Run(samples, bare).readings.first)
     #expect(
       codes(first.why) == [
-        "uncalibrated", "no_tilt_sensor", "no_position", "no_time", "no_declination", "warming_up",
+        "uncalibrated", "no_tilt_sensor", "warming_up", "no_position", "no_time", "no_declination",
       ])
   }
 

@@ -20,7 +20,7 @@ import Wire
 
   @Test(arguments: HeadingErrorCause.allCases)
   mutating func anUncertainHeadingHasAReasonForEachCause(cause: HeadingErrorCause) {
-    #expect(completed([], .uncertain, [cause: 20, .calibration: 1]).count == 1)
+    #expect(completed([], .uncertain, [cause: 20]).count == 1)
   }
 
   @Test mutating func theReasonStandsForTheLargestPartOfTheError() {
