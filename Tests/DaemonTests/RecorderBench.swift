@@ -5,6 +5,7 @@ import Quantities
 import Session
 import Synchronization
 import TestFiles
+import Threads
 import Wire
 
 @testable import Trace
@@ -18,15 +19,18 @@ final class RecorderBench: Sendable {
   let recorder: Recorder
   let log = Log()
   private let answers = Mutex<[Answer]>([])
-  private let task = Mutex<Task<Void, Never>?>(nil)
+  private let isFinished = Atomic(false)
 
   init(disk: RecordingDisk = .system) throws {
     directory = try TemporaryDirectory()
     recorder = Recorder(
       RecordingPlaces(directory: directory.path + "/recordings", group: nil), disk: disk,
       logger: Logger(label: "test") { [log] _ in log })
-    let recorder = recorder
-    task.withLock { $0 = Task { await recorder.run() } }
+    // A thread that starts at once: a task would wait for tests that keep all threads of the pool.
+    try DedicatedThread.start { [self] in
+      recorder.work()
+      isFinished.store(true, ordering: .releasing)
+    }
   }
 
   func path(_ name: String) -> String { directory.path + "/" + name + ".jsonl.gz" }
@@ -55,7 +59,9 @@ final class RecorderBench: Sendable {
   /// Ends the recorder's thread, once everything is written.
   func finish() async {
     recorder.finish()
-    await task.withLock { $0 }?.value
+    while !isFinished.load(ordering: .acquiring) {
+      do { try await Task.sleep(for: .milliseconds(1)) } catch { return }
+    }
   }
 
   /// What the recorder says of itself.

@@ -165,7 +165,8 @@ extension Recorder {
     }
   }
 
-  private func work() {
+  /// The same on the thread that calls it.
+  func work() {
     var current: RecordingRun?
     while let job = jobs.take() {
       switch job {
