@@ -43,7 +43,7 @@ private final class LateFitter: CalibrationFitting {
 
 /// The daemon's recorder on a run with scripted buses: what it writes replays to what clients got.
 @Suite struct RecorderRunTests {
-  private static let board = BoardTumble(seed: 3, course: .init(seconds: 60))
+  private static let board = BoardTumble(seed: 3, course: .init(seconds: 120))
   private static let samples = board.samples
   private static let date: Int64 = 1_795_237_200_123_457
 
@@ -107,10 +107,13 @@ private final class LateFitter: CalibrationFitting {
     }
     try device.run(seconds: 1)
     ask(.start(profile: nil, flow: .sphere))
-    try device.run(seconds: 40)
-    fitter.allow()
-    try device.run(seconds: 1)
-    ask(.accept(profile: "walk", force: false))
+    try device.run(seconds: 90)
+    // The first fit has the fields of the first seconds only, the second one all.
+    for _ in 0..<2 {
+      fitter.allow()
+      try device.run(seconds: 4)
+    }
+    ask(.accept(profile: "walk", force: true))
     try device.run(seconds: 2)
     device.queue.put(.sample(try fix(device)))
     try device.run(seconds: 1)
@@ -168,10 +171,13 @@ private final class LateFitter: CalibrationFitting {
     let (requests, fitter) = (CalibrationRequests(), LateFitter())
     let device = try device(bench, requests, fitter)
     requests.perform(.start(profile: nil, flow: .sphere)) { _ in }
-    try device.run(seconds: 40)
-    fitter.allow()
-    try device.run(seconds: 1)
-    requests.perform(.accept(profile: "walk", force: false)) { _ in }
+    try device.run(seconds: 90)
+    // The first fit has the fields of the first seconds only, the second one all.
+    for _ in 0..<2 {
+      fitter.allow()
+      try device.run(seconds: 4)
+    }
+    requests.perform(.accept(profile: "walk", force: true)) { _ in }
     device.queue.put(.sample(try fix(device)))
     try device.set(
       .target(
