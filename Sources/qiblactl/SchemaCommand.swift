@@ -8,8 +8,9 @@ struct SchemaCommand: ParsableCommand {
     abstract: "Print the JSON Schema of every message and request.",
     discussion: """
       JSON Schema 2020-12. The document describes a line of the daemon, #/$defs/request a request to stream.sock, and \
-      #/$defs/control_request one to control.sock. `hello` has the SHA-256 of the same bytes as schema_sha256: \
-      qiblactl schema | sha256sum
+      #/$defs/control_request one to control.sock. `hello` has the SHA-256 of the same bytes as schema_sha256.
+
+      Example: qiblactl schema | sha256sum
       """)
 
   func run() throws {

@@ -40,7 +40,9 @@ import Testing
       let magnetic = try #require(last.number("heading_magnetic_deg"))
       let heading = try #require(last.number("heading_true_deg"))
       #expect(abs(heading - magnetic - declination) < 0.002 || heading < magnetic)
-      #expect(last.number("pointer_deg") != nil && last.why.isEmpty)
+      #expect(last.number("pointer_deg") != nil)
+      // The recording is of another place, and its field is not the one that the magnetic model has in Sydney.
+      #expect(last.why.allSatisfy { $0.hasPrefix("interference_") }, "\(last.why)")
     }
   }
 
