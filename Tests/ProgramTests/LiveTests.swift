@@ -86,15 +86,15 @@ import Testing
     let daemon = try await start(gpsd: "host = \"127.0.0.1:\(port)\"")
     let client = try daemon.client()
     try client.watch(["position", "stats"])
-    let lines = try await client.lines("a fix, and stats after it") { lines in
+    // gpsd sends more than five lines (greeting, devices, watch, sky and fixes) before the second statistics.
+    let lines = try await client.lines("statistics with more than five lines after a fix") {
+      lines in
       guard let fix = lines.firstIndex(where: { $0.string("status") == "fix3d" }) else {
         return false
       }
-      return lines[fix...].contains { $0.type == "stats" }
+      return lines[fix...].contains { (gpsdCounts(of: $0)?["lines"]?.number ?? 0) > 5 }
     }
-    let stats = try #require(lines.last { $0.type == "stats" })
-    let counts = try JSONValue(parsing: Array(stats.text.utf8)[...])["gpsd"]
-    #expect((counts?["lines"]?.number ?? 0) > 5)
+    let counts = gpsdCounts(of: try #require(lines.last { $0.type == "stats" }))
     #expect(counts?["lines_refused"]?.number == 0 && counts?["stuck_s"] == nil)
     daemon.program.send(SIGTERM)
     #expect(try await daemon.program.ended() == 0)
@@ -129,4 +129,10 @@ import Testing
     let run = try await finished("qiblad", ["--wait-for-client"])
     #expect(run.status == 64 && run.errors.contains("--replay or --simulate"), "\(run)")
   }
+}
+
+/// The member `gpsd` of a `stats` line; `nil` for another line.
+private func gpsdCounts(of line: Line) -> JSONValue? {
+  guard line.type == "stats" else { return nil }
+  return try? JSONValue(parsing: Array(line.text.utf8)[...])["gpsd"]
 }

@@ -46,25 +46,40 @@ package final class RealGPSD: Sendable {
     waitpid(pid, nil, 0)
   }
 
-  /// A port of the loopback that nobody listens on.
+  /// A port of the loopback that nobody listens on, and that no other call of this process returned.
+  ///
+  /// It is below the range from which the kernel takes ports for outgoing connections
+  /// (`net.ipv4.ip_local_port_range`, from 32768 on): a client of another test cannot be given it before the
+  /// caller binds it, and a client that retries it cannot connect to itself.
   package static func freePort() throws -> UInt16 {
+    for _ in ports {
+      let port = nextPort.withLock { next in
+        defer { next = next + 1 < ports.upperBound ? next + 1 : ports.lowerBound }
+        return next
+      }
+      if isFree(port) { return port }
+    }
+    throw NoReceiver(what: "a port", errno: EADDRINUSE)
+  }
+
+  private static let ports: Range<UInt16> = 20_000..<32_000
+
+  /// Runs of the tests side by side start at different ports.
+  private static let nextPort = Mutex(UInt16.random(in: ports))
+
+  private static func isFree(_ port: UInt16) -> Bool {
     let descriptor = socket(
       AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let status = withUnsafeMutableBytes(of: &address) { bytes in
-      bytes.withMemoryRebound(to: sockaddr.self) { addresses -> Int32 in
-        guard let address = addresses.baseAddress, bind(descriptor, address, size) == 0 else {
-          return -1
-        }
-        return getsockname(descriptor, address, &size)
+    address.sin_port = port.bigEndian
+    return withUnsafeBytes(of: &address) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) {
+        bind(descriptor, $0.baseAddress, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
-    guard status == 0 else { throw NoReceiver(what: "a port", errno: errno) }
-    return UInt16(bigEndian: address.sin_port)
   }
 
   /// Starts a program in a process group of its own, and with nothing of ours.
