@@ -33,6 +33,7 @@ package struct CalibrationProfiles: Equatable, Sendable {
     var profile = CalibrationProfile(key: key, current: version)
     if let old = load(key).content {
       profile.previous = old.current == version ? old.previous : old.current
+      profile.isLocked = old.isLocked
     }
     try replaceFile(path: path(key.fileName), contents: profile.encoded())
   }
@@ -67,7 +68,8 @@ package struct CalibrationProfiles: Equatable, Sendable {
   /// - Throws: `StorageError`; the profile is then unchanged.
   package func rollback(_ key: ProfileKey) throws(StorageError) -> CalibrationProfile? {
     guard let old = load(key).content, let previous = old.previous else { return nil }
-    let profile = CalibrationProfile(key: key, current: previous, previous: old.current)
+    let profile = CalibrationProfile(
+      key: key, current: previous, previous: old.current, isLocked: old.isLocked)
     try replaceFile(path: path(key.fileName), contents: profile.encoded())
     return profile
   }

@@ -51,6 +51,9 @@ import Testing
     let locked = CalibrationProfile(key: try key(), current: version(1), isLocked: true)
     try profiles.write(locked)
     #expect(profiles.load(try key()) == .content(locked))
+    try profiles.save(version(2), under: try key())
+    #expect(profiles.load(try key()).content?.isLocked == true)
+    #expect(try profiles.rollback(try key())?.isLocked == true)
     #expect(throws: CalibrationProfileError.badValue(key: "locked")) {
       let text = String(decoding: locked.encoded(), as: UTF8.self)
       let wrong = text.split(separator: "\"locked\":true").joined(separator: "\"locked\":1")

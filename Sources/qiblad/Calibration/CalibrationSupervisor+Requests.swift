@@ -37,7 +37,6 @@ extension CalibrationSupervisor {
       cancel()
       return reply()
     case .accept(let profile, let force):
-      try checkUnlocked(source, profile)
       let calibration = try accept(profile: profile, insisting: force, at: time)
       return reply(("grade", .string(calibration.grade.rawValue)))
     case .discard:
@@ -109,7 +108,7 @@ extension CalibrationSupervisor {
   }
 
   /// - Throws: where the calibration of this name is locked.
-  private func checkUnlocked(
+  func checkUnlocked(
     _ source: SensorSourceID, _ profile: String?
   ) throws(RequestError) {
     guard let key = key(source, profile), service.profiles[key]?.isLocked == true else { return }

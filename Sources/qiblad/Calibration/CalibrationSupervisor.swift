@@ -266,11 +266,13 @@ extension CalibrationSupervisor {
 
   /// Puts the candidate into force and keeps it.
   ///
-  /// - Throws: a `RequestError` where there is none, or it cannot be used; nothing has changed then.
+  /// - Throws: a `RequestError` where there is none, or it cannot be used, or the kept one is locked; nothing
+  ///   has changed then.
   mutating func accept(
     profile: String?, insisting: Bool, at time: Timestamp
   ) throws(RequestError) -> Calibration {
     guard let source = sources.field else { throw .noMagnetometer }
+    try checkUnlocked(source, profile)
     let offered: Calibration
     let before = live
     do throws(CalibrationProcedureError) { offered = try live.accept(insisting: insisting) } catch {
