@@ -63,27 +63,4 @@ extension Why {
     default: true
     }
   }
-
-  /// The reason for a heading whose error consists of this cause for the most part.
-  fileprivate init(_ cause: HeadingErrorCause) {
-    switch cause {
-    case .filterCovariance, .covarianceGrowth, .localField, .fieldResidual, .rememberedResidual,
-      .recurringResidual, .unprovenReference, .modelDisagreement, .hiddenResidual:
-      self = .fieldUneven
-    case .gyroDelay, .magnetometerDelay, .gyroScale, .turnOnset, .trackingLag, .sampleInterval,
-      .turnRate:
-      self = .turningFast
-    case .calibration, .misalignment: self = .calibrationPoor
-    case .staleCalibration: self = .calibrationStale
-    case .gyroBias, .warmUp: self = .warmingUp
-    case .accelerometerOffset: self = .inertialUncalibrated
-    case .motionContradiction: self = .motionContradicted
-    case .acceleration: self = .accelerating
-    case .tilt, .levelCalibration: self = .tilt
-    case .assumedLevel: self = .noTiltSensor
-    case .magnetometersDisagree: self = .sensorsDisagree
-    // The model's declination is as uncertain as that only where the horizontal field is weak (WMM2025).
-    case .declination: self = .weakHorizontalField
-    }
-  }
 }

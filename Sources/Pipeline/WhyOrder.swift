@@ -53,27 +53,4 @@ extension Why {
     default: false
     }
   }
-
-  /// The terms of the error that this reason stands for; `nil` for a reason that takes the heading away, has a
-  /// status of its own, or is no cause of a heading's error.
-  var causes: (HeadingErrorCause, HeadingErrorCause?)? {
-    switch self {
-    case .tilt: (.tilt, .levelCalibration)
-    case .accelerating: (.acceleration, nil)
-    case .noTiltSensor: (.assumedLevel, nil)
-    case .declinationModelExpired, .declinationManual: (.declination, nil)
-    case .sensorsDisagree: (.magnetometersDisagree, nil)
-    case .motionContradicted: (.motionContradiction, nil)
-    case .inertialUncalibrated: (.accelerometerOffset, nil)
-    case .gyroHold: (.covarianceGrowth, .gyroBias)
-    case .warmingUp: (.warmUp, nil)
-    case .calibrationPoor: (.calibration, .misalignment)
-    case .mountWrong, .uncalibrated, .calibrationStale, .calibrating, .interferenceStrength,
-      .interferenceInclination, .interferenceJump, .interferenceTurn, .noPosition, .positionOld,
-      .noTime, .noDeclination, .weakHorizontalField, .fieldUneven, .turningFast, .sensorMissing,
-      .sensorStuck,
-      .sensorSaturated, .sensorAllZero, .sensorAllOnes, .busError:
-      nil
-    }
-  }
 }

@@ -137,8 +137,8 @@ extension HeadingErrorCause {
     case .filterCovariance, .covarianceGrowth, .gyroBias, .magnetometerDelay,
       .accelerometerOffset:
       .covariance
-    case .localField, .gyroDelay, .gyroScale, .tilt, .misalignment, .warmUp: .recordings
-    case .motionContradiction, .sampleInterval, .assumedLevel, .turnRate: .assumed
+    case .localField, .gyroDelay, .gyroScale, .tilt, .misalignment: .recordings
+    case .motionContradiction, .sampleInterval, .assumedLevel, .turnRate, .warmUp: .assumed
     case .fieldResidual, .rememberedResidual, .hiddenResidual, .acceleration, .turnOnset:
       .measured
     case .recurringResidual, .unprovenReference, .trackingLag, .levelCalibration,
