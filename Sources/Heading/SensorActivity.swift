@@ -13,7 +13,7 @@ package struct SensorActivity {
   static let silentIntervals = 3.5
   /// s: every sensor is silent after this.
   /// Source: derived; the same of 1 Hz, the slowest that is useful (`SensorFaultParameters.silentTrigger`).
-  static let longestSilence = silentIntervals
+  static let longestTimeout = silentIntervals
 
   package init() {}
 
@@ -35,11 +35,11 @@ package struct SensorActivity {
   }
 
   /// Whether the newest sample is not older than `silentIntervals`, at least `shortest` s and at most
-  /// `longestSilence`.
+  /// `longestTimeout`.
   package func isAlive(at time: Timestamp, atLeast shortest: Double) -> Bool {
     guard let last else { return false }
-    let timeout = interval.map { Self.silentIntervals * $0 } ?? Self.longestSilence
-    return time.seconds(since: last) <= min(max(timeout, shortest), Self.longestSilence)
+    let timeout = interval.map { Self.silentIntervals * $0 } ?? Self.longestTimeout
+    return time.seconds(since: last) <= min(max(timeout, shortest), Self.longestTimeout)
   }
 }
 
@@ -69,6 +69,6 @@ package struct SensorActivities {
 
   /// Whether the newest force still shows "down".
   func hasForce(at time: Timestamp) -> Bool {
-    force.isAlive(at: time, atLeast: SensorActivity.longestSilence)
+    force.isAlive(at: time, atLeast: SensorActivity.longestTimeout)
   }
 }

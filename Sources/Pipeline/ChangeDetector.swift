@@ -127,7 +127,7 @@ struct ChangeDetector {
     _ heard: Heard, at time: Timestamp, _ tell: (Event.Name, StateMessage.Sensor.Kind?) -> Void
   ) {
     let isTolerated =
-      lastGap.map { time.seconds(since: $0) <= ProtocolConstants.longestSilence } ?? false
+      lastGap.map { time.seconds(since: $0) <= ProtocolConstants.gapTimeout } ?? false
     func compare(_ kind: StateMessage.Sensor.Kind, _ path: WritableKeyPath<Heard, Bool>) {
       let isHeard = heard[keyPath: path]
       if isHeard { heardSinceGap[keyPath: path] = true }

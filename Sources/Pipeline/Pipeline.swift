@@ -282,7 +282,7 @@ package struct Pipeline {
       interference: .init(estimate.interference),
       kind: estimate.interferenceKind.map { .init($0) }, axis: reading.axis,
       position: place.status, magnetometer: sensors.primaryOfSeveral)
-    let silence = ProtocolConstants.longestSensorSilence
+    let silence = ProtocolConstants.sensorTimeout
     let heard = ChangeDetector.Heard(
       field: filter.activity.field.isAlive(at: reading.time, atLeast: silence),
       force: filter.activity.force.isAlive(at: reading.time, atLeast: silence),

@@ -56,7 +56,7 @@ package struct Timeline: Sendable {
   /// stopped.
   private func isJump(to time: Timestamp) -> Bool {
     guard isLive, let lastInput else { return false }
-    return time.seconds(since: lastInput) > ProtocolConstants.longestSilence
+    return time.seconds(since: lastInput) > ProtocolConstants.gapTimeout
   }
 
   private func gap(before time: Timestamp, isMeasured: Bool) -> Input? {
@@ -68,7 +68,7 @@ package struct Timeline: Sendable {
       return .gap(.silence, at: time, microseconds: jump)
     }
     guard isMeasured, let lastMeasurement else { return nil }
-    guard time.seconds(since: lastMeasurement) > ProtocolConstants.longestSilence else {
+    guard time.seconds(since: lastMeasurement) > ProtocolConstants.gapTimeout else {
       return nil
     }
     return .gap(.silence, at: time, microseconds: time.microseconds(since: lastMeasurement))
@@ -84,6 +84,6 @@ package struct Timeline: Sendable {
 
   private func hasMeasurement(near time: Timestamp) -> Bool {
     guard let lastMeasurement else { return false }
-    return time.seconds(since: lastMeasurement) <= ProtocolConstants.longestSilence
+    return time.seconds(since: lastMeasurement) <= ProtocolConstants.gapTimeout
   }
 }

@@ -19,9 +19,9 @@ struct MagnetometerRecord {
   private var strength = ScalarLowPass(timeConstant: 1)
   private let isMicrotesla: Bool
   private let parameters: RedundancyParameters
-  /// s of silence after which a magnetometer is lost, unless it is slow.
+  /// s of silence after which a magnetometer is lost; 3½ intervals where that is longer.
   /// Source: derived; six samples of the slowest usual rate, 20 Hz.
-  static let longestSilence = 0.3
+  static let shortestTimeout = 0.3
   /// Whether the device has turned since the last sample by so much that noise cannot be measured.
   private var hasTurned = false
 
@@ -59,7 +59,7 @@ struct MagnetometerRecord {
   }
 
   /// The fault that prevents its use at `time`; `nil` without one.
-  func obstacle(at time: Timestamp) -> SensorFault? {
+  func currentFault(at time: Timestamp) -> SensorFault? {
     isAlive(at: time) ? fault : .silent
   }
 
@@ -79,10 +79,10 @@ struct MagnetometerRecord {
     isLost = false
   }
 
-  /// Whether it measures: its silence is shorter than 3½ of its intervals, or than `longestSilence` where that
+  /// Whether it measures: its silence is shorter than 3½ of its intervals, or than `shortestTimeout` where that
   /// is longer.
   func isAlive(at time: Timestamp) -> Bool {
-    !isLost && clock.isAlive(at: time, atLeast: Self.longestSilence)
+    !isLost && clock.isAlive(at: time, atLeast: Self.shortestTimeout)
   }
 
   /// Adds a sample of this magnetometer.

@@ -3,13 +3,9 @@ import Quantities
 
 /// The accelerometer and the gyro in use, of several: the first of each, until it is lost.
 ///
-/// Both are from one chip where one chip has both: its sensors share their axes and instants.
+/// Both are from one chip where one chip has both: its sensors share their axes and instants. Another sensor takes
+/// over after the silence after which a magnetometer is lost (`MagnetometerRecord.shortestTimeout`).
 struct PrimaryInertial {
-  /// The silence, s, after which another sensor takes over, or 3½ intervals where that is longer.
-  private let longestSilence: Double
-
-  init(longestSilence: Double) { self.longestSilence = longestSilence }
-
   /// What a sample changed.
   enum Change {
     /// A first accelerometer or gyro.
@@ -59,7 +55,7 @@ struct PrimaryInertial {
   }
 
   private func isSilent(_ primary: Primary, at time: Timestamp) -> Bool {
-    !primary.activity.isAlive(at: time, atLeast: longestSilence)
+    !primary.activity.isAlive(at: time, atLeast: MagnetometerRecord.shortestTimeout)
   }
 
   private mutating func takeRate(

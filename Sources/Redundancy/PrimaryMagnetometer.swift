@@ -46,7 +46,7 @@ struct PrimaryMagnetometer {
       return nil
     }
     var best: MagnetometerRecord?
-    for record in records where record.source != former && record.obstacle(at: time) == nil {
+    for record in records where record.source != former && record.currentFault(at: time) == nil {
       if best.map({ Self.isBetter(record, than: $0) }) ?? true { best = record }
     }
     guard let best, let cause = cause(against: primary, for: best, canHold: canHold, at: time)
@@ -62,12 +62,12 @@ struct PrimaryMagnetometer {
     against primary: MagnetometerRecord, for candidate: MagnetometerRecord, canHold: Bool,
     at time: Timestamp
   ) -> MagnetometerChange.Cause? {
-    if let obstacle = primary.obstacle(at: time) {
+    if let fault = primary.currentFault(at: time) {
       let since = brokenSince ?? time
       brokenSince = since
       let isAsGood = candidate.rank >= primary.rank
       let isWorthWaiting = canHold && time.seconds(since: since) < longestHold
-      return isAsGood || !isWorthWaiting ? .fault(obstacle) : nil
+      return isAsGood || !isWorthWaiting ? .fault(fault) : nil
     }
     brokenSince = nil
     guard let cause = shortcoming(of: primary, beside: candidate),

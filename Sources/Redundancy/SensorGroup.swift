@@ -4,8 +4,8 @@ package import Quantities
 
 /// All sensors of a device, of which one of each kind is in use.
 ///
-/// The first magnetometer is in use until there is evidence for a better one (`PrimaryMagnetometer`); the others are compared with it
-/// (`FieldComparisons`). With one sensor of each kind it does nothing.
+/// The first magnetometer is in use until there is evidence for a better one (`PrimaryMagnetometer`); the others are
+/// compared with it (`FieldComparisons`). With one sensor of each kind it does nothing.
 package struct SensorGroup {
   /// Other sensors are in use from a sample on.
   package struct Replacement {
@@ -56,7 +56,7 @@ package struct SensorGroup {
     self.errorBudget = errorBudget
     self.parameters = parameters
     primary = PrimaryMagnetometer(parameters, longestHold: heading.longestHold)
-    inertial = PrimaryInertial(longestSilence: MagnetometerRecord.longestSilence)
+    inertial = PrimaryInertial()
     settings = ComparisonSettings(
       parameters.comparison, heading: heading, fieldMonitor: fieldMonitor)
     comparisons = FieldComparisons(settings)

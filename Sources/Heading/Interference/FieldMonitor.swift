@@ -170,7 +170,7 @@ struct FieldMonitor {
     candidate.update(residual.field, tolerance: tolerance, motion: motion)
     guard let field = candidate.mean, isPlausible(field) else { return nil }
     let isTurned =
-      candidate.duration > parameters.fullTurnSeconds
+      candidate.duration > parameters.steadySecondsPerFullTurn
       && candidate.turning > fullTurn
     // Without a gyro a resting device does not show whether the field turns with it.
     guard let vector else { return isTurned ? (field, 0, false) : nil }
@@ -203,7 +203,7 @@ struct FieldMonitor {
     switch knowsStrength ? earth.prefers(field, to: reference) : nil {
     case true?: 0
     case false?: .infinity
-    case nil: min(acceptedSeconds, parameters.memory)
+    case nil: min(acceptedSeconds, parameters.fieldTimeConstant)
     }
   }
 
@@ -235,7 +235,7 @@ struct FieldMonitor {
     _ vector: VectorResidual?, _ motion: DeviceMotion, _ earth: inout EarthModel
   ) {
     guard state.interference == .undisturbed else { return }
-    acceptedSeconds = min(acceptedSeconds + motion.interval, parameters.memory)
+    acceptedSeconds = min(acceptedSeconds + motion.interval, parameters.fieldTimeConstant)
     uncertainty.confirm(interval: motion.interval, turning: motion.turning, parameters)
     if let vector, uncertainty.unprovenShare == 0 {
       earth.learn(strength: vector.estimate.reference.strength, interval: motion.interval)

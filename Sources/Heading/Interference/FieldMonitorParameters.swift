@@ -58,7 +58,7 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   /// s for which another field must be steady at the most until it becomes the reference: a reference that
   /// was accepted for longer is no surer. Also the time constant of all that is learned or remembered of the field.
   /// Source: chosen on the recordings and their copies.
-  package var memory = 60.0
+  package var fieldTimeConstant = 60.0
   /// s for which a candidate must be steady at least: for as long a magnet that comes near turns the field before
   /// the field no longer fits. A step of the field counts as recent for as long.
   /// Source: chosen on the recordings and their copies.
@@ -70,7 +70,7 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   /// s for which a candidate must be steady in the earth frame at least while the device makes a full turn: then it
   /// is the Earth's field at another place, and no magnet on the device. Any turn counts for its part of it.
   /// Source: chosen on the recordings and their copies.
-  package var fullTurnSeconds = 20.0
+  package var steadySecondsPerFullTurn = 20.0
   /// rad of turning that shows whether a field turns with the device.
   /// Source: chosen; a smaller turn moves a vector by less than it varies.
   package var provingTurn = 1.0
@@ -109,7 +109,7 @@ package struct FieldMonitorParameters: Equatable, Sendable {
 
 extension FieldMonitorParameters {
   /// s for which one radian of turning counts.
-  var secondsPerRadian: Double { fullTurnSeconds / fullTurn }
+  var secondsPerRadian: Double { steadySecondsPerFullTurn / fullTurn }
 }
 
 /// rad. Source: one turn about any axis.

@@ -35,7 +35,7 @@ struct RecurringMisfit {
     // A field that fits in all directions is proven sooner.
     let turning = parameters.secondsPerRadian * max(turnRate - parameters.sway, 0)
     let evidence = (1 + turning) * interval
-    let kept = exp(-evidence / parameters.memory)
+    let kept = exp(-evidence / parameters.fieldTimeConstant)
     seconds = (seconds.fitting * kept, seconds.misfitting * kept)
     if misfits { seconds.misfitting += evidence } else { seconds.fitting += evidence }
     decide(at: time, parameters)
@@ -48,7 +48,7 @@ struct RecurringMisfit {
     since: Timestamp, isFirst: Bool, at time: Timestamp, _ parameters: FieldMonitorParameters
   ) {
     // Another one within the memory has the same cause.
-    if isFirst || last.map({ since.seconds(since: $0) < parameters.memory }) == true {
+    if isFirst || last.map({ since.seconds(since: $0) < parameters.fieldTimeConstant }) == true {
       unexplained = time
     }
     last = since
@@ -80,7 +80,7 @@ struct RecurringMisfit {
   private mutating func decide(at time: Timestamp, _ parameters: FieldMonitorParameters) {
     if isOwn {
       if share < parameters.ownField.leave { (isOwn, unexplained) = (false, nil) }
-    } else if let unexplained, time.seconds(since: unexplained) < parameters.memory {
+    } else if let unexplained, time.seconds(since: unexplained) < parameters.fieldTimeConstant {
       isOwn = share > parameters.ownField.enter
     }
   }

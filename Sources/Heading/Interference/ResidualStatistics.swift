@@ -42,7 +42,7 @@ struct ResidualStatistics {
 
   init(parameters: FieldMonitorParameters) {
     (recent, confirmation) = (parameters.recent, parameters.confirmation)
-    (memoryTime, marked) = (parameters.memory, parameters.residual.enter / 2)
+    (memoryTime, marked) = (parameters.fieldTimeConstant, parameters.residual.enter / 2)
     slow = ScalarLowPass(timeConstant: parameters.averaging)
     undisturbed = ScalarLowPass(timeConstant: parameters.averaging)
     smooth = VectorLowPass(timeConstant: parameters.recent)

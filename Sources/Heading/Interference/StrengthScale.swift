@@ -18,7 +18,7 @@ struct StrengthScale {
   private let travel: Double
 
   init(parameters: FieldMonitorParameters) {
-    (memory, shortest) = (parameters.memory, parameters.newReferenceSeconds)
+    (memory, shortest) = (parameters.fieldTimeConstant, parameters.newReferenceSeconds)
     travel = parameters.roomVariation
     mean = ScalarLowPass(timeConstant: memory)
   }

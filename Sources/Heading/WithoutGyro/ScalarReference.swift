@@ -36,7 +36,7 @@ struct ScalarReference {
     measuredInclination = ScalarLowPass(timeConstant: averaging)
     self.knowsStrength = knowsStrength
     limits = (parameters.strengthLimit, parameters.residual.enter)
-    memory = parameters.memory
+    memory = parameters.fieldTimeConstant
     strength = ScalarLowPass(timeConstant: memory)
     inclination = ScalarLowPass(timeConstant: memory)
   }

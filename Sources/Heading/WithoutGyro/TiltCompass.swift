@@ -18,7 +18,7 @@ struct TiltCompass {
 
   init(_ parameters: HeadingParameters, _ fieldParameters: FieldMonitorParameters) {
     self.parameters = parameters
-    inclinationTimeConstant = fieldParameters.memory
+    inclinationTimeConstant = fieldParameters.fieldTimeConstant
     field = VectorLowPass(timeConstant: parameters.withoutGyro.averaging)
     force = VectorLowPass(timeConstant: parameters.withoutGyro.averaging)
   }

@@ -5,9 +5,6 @@ import Wire
 /// What the pipeline has learned from its inputs beside its filter: a recording that begins in the middle of a run
 /// begins with these, so that its replay has the same chips, calibrations, settings and position.
 struct KnownInputs: Sendable {
-  /// s. An older fix is no longer the position of now. Source: docs/protocol.md, `position.status`.
-  private static let freshFix = 10.0
-
   /// The time of the first input; the date in the settings is that of this instant.
   private(set) var first: Timestamp?
   private var drivers: [SensorSourceID: String] = [:]
@@ -58,7 +55,9 @@ struct KnownInputs: Sendable {
 
   /// The newest fix as a receiver would report it at `time`; `nil` where it is too old.
   private func freshFix(at time: Timestamp) -> Fix? {
-    guard let fix, (0...Self.freshFix).contains(time.seconds(since: fix.time)) else { return nil }
+    guard let fix, (0...ProtocolConstants.freshFix).contains(time.seconds(since: fix.time)) else {
+      return nil
+    }
     var moved = fix.fix
     moved.utcMicroseconds? += time.microseconds(since: fix.time)
     return moved
