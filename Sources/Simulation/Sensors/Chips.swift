@@ -8,6 +8,7 @@ package enum Chips: String, CaseIterable, Sendable {
   case mpu6050QMC5883L = "mpu6050-qmc5883l"
   case icm20948 = "icm20948"
   case bmi160BMM150 = "bmi160-bmm150"
+  case lsm6ds3LIS3MDL = "lsm6ds3-lis3mdl"
   /// No gyro.
   case lsm303dlhc = "lsm303dlhc"
   /// A magnetometer alone.
@@ -22,6 +23,7 @@ package enum Chips: String, CaseIterable, Sendable {
     case .mpu6050QMC5883L: device = .mpu6050QMC5883L
     case .icm20948: device = .icm20948
     case .bmi160BMM150: device = .bmi160BMM150
+    case .lsm6ds3LIS3MDL: device = .lsm6ds3LIS3MDL
     case .lsm303dlhc: device = .lsm303dlhc
     case .hmc5883l: device = .hmc5883l
     case .ideal:
@@ -45,6 +47,7 @@ extension Chips {
     case .mpu6050QMC5883L: ChipDrivers(magnetometer: "qmc5883l", inertial: "mpu6050")
     case .icm20948: ChipDrivers(magnetometer: "ak09916", inertial: "icm20948")
     case .bmi160BMM150: ChipDrivers(magnetometer: "bmm150", inertial: "bmi160")
+    case .lsm6ds3LIS3MDL: ChipDrivers(magnetometer: "lis3mdl", inertial: "lsm6ds3")
     case .lsm303dlhc: ChipDrivers(magnetometer: "lsm303dlhc", accelerometer: "lis3dh")
     case .hmc5883l: ChipDrivers(magnetometer: "hmc5883l")
     case .ideal: ChipDrivers()
@@ -116,6 +119,19 @@ extension Device {
     device.gyro?.sensor.response.offset = Vector3(0.3, 0.5, -0.45) * 1.0.inRadians
     device.gyro?.accelerationSensitivity = 0.1.inRadians / World.gravity
     device.gyro?.warming = Vector3(-0.08, 0.1, 0.06) * 1.0.inRadians
+    return device
+  }()
+
+  fileprivate static let lsm6ds3LIS3MDL: Device = {
+    var device = Device(name: "LSM6DS3 + LIS3MDL")
+    device.magnetometer = .field(
+      rateHz: 80, .deviation(0.32), step: 100 / 6842.0, range: 400, delay: 0.00625)
+    device.accelerometer = .force(rateHz: 104, microG: 90, countsPerG: 16_393)
+    device.gyro = .rate(rateHz: 104, density: 0.007, countsPerDegree: 1000 / 8.75)
+    device.gyro?.sensor.response.offset = Vector3(1.6, -2.2, 0.9) * 1.0.inRadians
+    device.gyro?.sensor.response.matrix = .response(
+      gain: Vector3(0.994, 1.007, 1.004), crossAxis: Vector3(-0.004, 0.006, 0.005))
+    device.gyro?.warming = Vector3(0.15, -0.12, 0.1) * 1.0.inRadians
     return device
   }()
 
