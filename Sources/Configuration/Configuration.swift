@@ -86,6 +86,9 @@ package struct Configuration: Equatable, Sendable {
     package var directory: String?
     /// The permission bits of `stream.sock`.
     package var mode: UInt32 = 0o666
+    /// The connections that one user may have at a time, 1 to 1024; root and the daemon's user may
+    /// have all.
+    package var clientsPerUser = 256
 
     package init() {}
   }

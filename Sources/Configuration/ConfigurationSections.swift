@@ -40,6 +40,7 @@ extension Configuration.Stream {
       "a string of octal digits, \"0600\" to \"0777\", that lets the owner read and write"
     let text = try section.string("mode", allowed) { Self.mode($0) != nil }
     if let mode = text.flatMap(Self.mode) { self.mode = mode }
+    clientsPerUser = try section.integer("clients_per_user", 1...1024) ?? clientsPerUser
   }
 
   /// The permission bits; `nil` unless the owner can read and write.

@@ -11,7 +11,7 @@ enum KnownKeys {
     "line", "active_low", "device", "muted", "settle_ms", "aligned", "aligned_uncertain", "left",
     "locked", "passed", "error",
   ]
-  static let stream = ["directory", "mode"]
+  static let stream = ["directory", "mode", "clients_per_user"]
   static let control = ["enabled", "group"]
   static let alignment = [
     "enter_deg", "leave_deg", "dwell_ms", "pass_dps", "lock_s", "haptic_gap_ms",

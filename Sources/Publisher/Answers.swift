@@ -1,3 +1,4 @@
+internal import Logging
 internal import NIOCore
 internal import Quantities
 internal import Wire
@@ -15,6 +16,17 @@ extension FanOut {
     }
   }
 
+  /// Answers a line of a client that asks too often: with its `id`, and without carrying it out.
+  func refuse(_ line: ArraySlice<UInt8>, from client: Client) {
+    clientLog.log(
+      .tooMany, .info, "a client sends over \(limits.requestsPerSecond) requests a second")
+    let id: RequestID?
+    do throws(RequestError) {
+      id = try TaggedRequest(parsing: line, mayControl: client.kind == .control).id
+    } catch { id = error.id }
+    client.send(RequestError.rateLimited(id, limits))
+  }
+
   private func carryOut(_ request: TaggedRequest, for client: Client) throws(RequestError) {
     switch request.request {
     case .watch(let topics): watch(topics, request, client)
@@ -30,9 +42,10 @@ extension FanOut {
   private func watch(_ topics: [Topic: WatchOptions], _ request: TaggedRequest, _ client: Client) {
     var effective: [Topic: WatchOptions] = [:]
     for (topic, options) in topics {
-      effective[topic] = options.effective(for: topic)
+      let inForce = options.effective(for: topic)
+      effective[topic] = inForce
       let last = topic == .reading ? nil : newest[topic]?.sequence
-      client.subscribe(to: topic, rateHz: effective[topic]?.rateHz, last: last)
+      client.subscribe(to: topic, inForce, last: last)
     }
     subscriptionsChanged()
     client.answer(Reply(id: request.id, outcome: .watching(effective)))

@@ -8,8 +8,8 @@ final class Client {
   let number: Int
   /// The socket that it is connected to.
   let kind: SocketKind
-  /// Who it is; `nil` where that is not known, and on the stream socket, where it does not matter.
-  var peer: PeerCredentials?
+  /// Who it is; `nil` where the system does not say.
+  let peer: PeerCredentials?
   /// The control request that waits for its answer; the next request waits meanwhile.
   var pending: PendingCommand?
   /// Called after the answer to `pending` was written.
@@ -30,9 +30,13 @@ final class Client {
     var since: NIODeadline
   }
 
-  init(_ channel: any Channel, _ kind: SocketKind, number: Int, now: NIODeadline) {
+  init(
+    _ channel: any Channel, _ kind: SocketKind, _ peer: PeerCredentials?, number: Int,
+    now: NIODeadline
+  ) {
     self.channel = channel
     self.kind = kind
+    self.peer = peer
     self.number = number
     progress = Progress(since: now)
   }
@@ -48,9 +52,9 @@ final class Client {
   func watches(_ topic: Topic) -> Bool { subscriptions[topic] != nil }
 
   /// - Parameter last: the topic's newest line, which is not sent again.
-  func subscribe(to topic: Topic, rateHz: Double?, last: UInt64?) {
+  func subscribe(to topic: Topic, _ options: WatchOptions, last: UInt64?) {
     backlog.remove(topic)
-    subscriptions[topic] = Subscription(rateHz: rateHz, last: last)
+    subscriptions[topic] = Subscription(options, last: last)
   }
 
   func unsubscribe(from topic: Topic) {
@@ -60,13 +64,18 @@ final class Client {
 
   /// Writes a line, keeps it in the backlog or ignores it.
   ///
-  /// - Parameter lossless: write every line; the caller ensures that the channel can
-  ///   take it.
-  func offer(_ line: Line, lossless: Bool) {
-    guard let missed = subscriptions[line.topic]?.pass(line.sequence) else { return }
+  /// - Parameters:
+  ///   - turned: the line's bytes for each screen.
+  ///   - lossless: write every line; the caller ensures that the channel can take it.
+  func offer(_ line: Line, _ turned: inout TurnedLines, lossless: Bool) {
+    let topic = line.topic
+    guard let missed = subscriptions[topic]?.pass(line.sequence, line.reading) else { return }
+    let bytes = turned.bytes(for: subscriptions[topic]?.options.screen ?? .none)
     if lossless || (missed == 0 && backlog.isEmpty && channel.isWritable) {
-      write(line.bytes)
+      write(bytes)
     } else {
+      var line = line
+      line.bytes = bytes
       backlog.add(line, missed: missed)
     }
   }
@@ -111,6 +120,15 @@ final class Client {
     let channel = self.channel
     let deadline = channel.eventLoop.scheduleTask(in: timeout) { channel.close(promise: nil) }
     written().whenComplete { _ in channel.close(promise: nil) }
+    channel.closeFuture.whenComplete { _ in deadline.cancel() }
+  }
+
+  /// Closes the sending side when the kernel has taken everything that was written; the rest when the
+  /// client has closed its side too, which `ClientHandler` sees, or after `timeout`.
+  func endAfterWriting(within timeout: TimeAmount) {
+    let channel = self.channel
+    let deadline = channel.eventLoop.scheduleTask(in: timeout) { channel.close(promise: nil) }
+    written().whenComplete { _ in channel.close(mode: .output, promise: nil) }
     channel.closeFuture.whenComplete { _ in deadline.cancel() }
   }
 

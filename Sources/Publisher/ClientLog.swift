@@ -15,6 +15,8 @@ struct ClientLog {
     case full
     /// A connection failed.
     case failed
+    /// A client sent more requests than it may.
+    case tooMany
     /// Accepting connections was paused or resumed.
     case accepting
   }

@@ -26,6 +26,8 @@ final class FanOut {
   private var incoming: [Line] = []
   private var isEnding = false
   private var joined = 0
+  /// Clients that were not let in and read why.
+  private var refused = 0
   /// During a write the channel may call back that it is writable again or closed: lines are
   /// delivered after the write then, so that they stay in order.
   private var isDelivering = false
@@ -53,27 +55,58 @@ final class FanOut {
   ///
   /// The client leaves when its channel is closed, which happens once, whatever came
   /// before: already the first write may find the connection closed.
-  func join(_ channel: any Channel, _ kind: SocketKind) -> Client? {
+  ///
+  /// - Parameter peer: who it is; `nil` where the system does not say.
+  func join(_ channel: any Channel, _ kind: SocketKind, _ peer: PeerCredentials?) -> Client? {
     joined += 1
-    let client = Client(channel, kind, number: joined, now: .now())
-    let hello = kind == .control ? controlHelloLine : helloLine
-    // Counted apart: clients that only read must not keep out the one that controls.
-    let limit = kind == .control ? limits.controlClients : limits.clients
-    let count = clients.count { $0.kind == kind }
-    guard !isEnding, count < limit else {
-      client.write(hello)
-      client.send(isEnding ? RequestError.shuttingDown : .busy(limit))
-      client.closeAfterWriting(within: TimeAmount(limits.stall))
+    let client = Client(channel, kind, peer, number: joined, now: .now())
+    if let reason = refusal(of: client) {
+      refuse(client, reason)
       return nil
     }
     clients.append(client)
     clientCount.set(clients.count)
-    if count + 1 == limit {
+    channel.closeFuture.assumeIsolated().whenComplete { [self] _ in leave(client) }
+    client.write(hello(for: kind))
+    return client
+  }
+
+  private func hello(for kind: SocketKind) -> ByteBuffer {
+    kind == .control ? controlHelloLine : helloLine
+  }
+
+  /// Why a client is not let in; `nil` where it is.
+  private func refusal(of client: Client) -> RequestError? {
+    guard !isEnding else { return .shuttingDown }
+    // Counted apart: clients that only read must not keep out the one that controls.
+    let limit = client.kind == .control ? limits.controlClients : limits.clients
+    let same = clients.filter { $0.kind == client.kind }
+    guard same.count < limit else { return .busy(limit) }
+    if same.count + 1 == limit {
       clientLog.log(.full, .warning, "\(limit) clients: no more are let in until one leaves")
     }
-    channel.closeFuture.assumeIsolated().whenComplete { [self] _ in leave(client) }
-    client.write(hello)
-    return client
+    guard client.kind == .stream, let user = client.peer?.uid,
+      !limits.unlimitedUsers.contains(user),
+      same.count(where: { $0.peer?.uid == user }) >= limits.clientsPerUser
+    else { return nil }
+    clientLog.log(
+      .full, .notice,
+      "user \(user) has \(limits.clientsPerUser) connections: no more of this user are let in until "
+        + "one leaves; see [stream] clients_per_user")
+    return .busy(user: user, limits.clientsPerUser)
+  }
+
+  /// Tells a client why it is not let in. It may have sent a request before it reads; with that unread
+  /// the connection would be reset, so what it sends is taken and ignored for a while.
+  private func refuse(_ client: Client, _ reason: RequestError) {
+    client.write(hello(for: client.kind))
+    client.send(reason)
+    guard refused < PublisherLimits.refusedAtOnce else {
+      return client.closeAfterWriting(within: TimeAmount(limits.refusal))
+    }
+    refused += 1
+    client.closed.assumeIsolated().whenComplete { [self] _ in refused -= 1 }
+    client.endAfterWriting(within: TimeAmount(limits.refusal))
   }
 
   /// Removes a client; does nothing where it has left already.
@@ -132,8 +165,9 @@ final class FanOut {
       return
     }
     newest[line.topic] = line
+    var turned = TurnedLines(line)
     for client in clients {
-      client.offer(line, lossless: lossless)
+      client.offer(line, &turned, lossless: lossless)
       // Where lines were lost before they came here, the client gets `resync` at once if its
       // channel takes it.
       if client.hasBacklog { client.flush(newest: newest) }
@@ -192,5 +226,19 @@ extension RequestError {
     RequestError(
       code: .busy, message: "there are \(limit) clients already",
       hint: "close one, or connect again later")
+  }
+
+  static func busy(user: UInt32, _ limit: Int) -> RequestError {
+    RequestError(
+      code: .busy, message: "user \(user) has \(limit) connections already",
+      hint: "close one, or raise clients_per_user in [stream] of the daemon's configuration")
+  }
+
+  /// - Parameter id: of the request that was not carried out.
+  static func rateLimited(_ id: RequestID?, _ limits: PublisherLimits) -> RequestError {
+    RequestError(
+      id: id, code: .rateLimited,
+      message: "over \(limits.requestsPerSecond) requests a second; this one was not carried out",
+      hint: "send it again in a moment; watch a topic instead of asking for it again and again")
   }
 }

@@ -3,13 +3,15 @@ internal import NIOCore
 internal import Quantities
 internal import Wire
 
-/// One encoded message; every client writes the same bytes.
+/// One encoded message; every client writes the same bytes, unless its screen is turned.
 struct Line: Sendable {
   var topic: Topic
   /// Counts the topic's messages, without gaps as they are published.
   var sequence: UInt64
   /// With LF; empty where the topic's newest message no longer holds, and none takes its place yet.
   var bytes: ByteBuffer
+  /// What the line says, where it is a reading.
+  var reading: Reading?
 
   /// The instant for which the message holds.
   var time: Timestamp? {

@@ -42,7 +42,7 @@ final class LineQueue: Sendable {
   }
 
   /// Adds a line; called by the pipeline's thread, which sleeps only when lossless.
-  func put(_ topic: Topic, _ sequence: UInt64, _ bytes: [UInt8]) {
+  func put(_ topic: Topic, _ sequence: UInt64, _ bytes: [UInt8], _ reading: Reading? = nil) {
     let lossless = self.lossless
     let wake = monitor.wait {
       !lossless || $0.isStopped || !$0.lines.isFull
@@ -54,7 +54,8 @@ final class LineQueue: Sendable {
         state.unwatchedSequence = sequence
         return nil
       }
-      let line = Line(topic: topic, sequence: sequence, bytes: ByteBuffer(bytes: bytes))
+      let line = Line(
+        topic: topic, sequence: sequence, bytes: ByteBuffer(bytes: bytes), reading: reading)
       guard state.lines.append(line), !state.wakeIsDue else { return nil }
       state.wakeIsDue = true
       return state.wake

@@ -69,8 +69,12 @@ package final class Publisher: Sendable {
   /// - Parameters:
   ///   - sequence: the message's `seq`; the topic's next.
   ///   - line: one JSON object and LF; copied.
-  package func publish(topic: Topic, sequence: UInt64, line: [UInt8]) {
-    lineQueue.put(topic, sequence, line)
+  ///   - reading: what the line says, where it is a reading: for clients that want changes only, or
+  ///     whose screen is turned. Without it they get each line as it is.
+  package func publish(
+    topic: Topic, sequence: UInt64, line: [UInt8], reading: Reading? = nil
+  ) {
+    lineQueue.put(topic, sequence, line, reading)
   }
 
   /// The topic's newest message no longer holds: `get` and a new `watch` do not answer with it.

@@ -1,29 +1,32 @@
 private import Glibc
+internal import Quantities
 internal import Wire
 
 /// One topic that a client watches.
 struct Subscription {
-  /// Lines a second, thinned from the grid's 60 by sequence; `nil`: every line.
-  let rateHz: Double?
+  let options: WatchOptions
   /// The sequence number of the newest line, sent or not.
   private var last: UInt64?
   private var missed = 0
+  /// The newest reading that was sent, where the client wants changes only.
+  private var sent: Reading?
 
   /// - Parameter last: the newest line that must not be sent again; `nil` for none.
-  init(rateHz: Double?, last: UInt64?) {
-    self.rateHz = rateHz
+  init(_ options: WatchOptions = WatchOptions(), last: UInt64?) {
+    self.options = options
     self.last = last
   }
 
   /// Decides about a line.
   ///
-  /// - Returns: how many due lines before this one were lost before they came here; `nil`
-  ///   where this line is not to be sent.
-  mutating func pass(_ sequence: UInt64) -> Int? {
+  /// - Parameter reading: what the line says, where it is a reading.
+  /// - Returns: how many due lines before this one were lost before they came here, with those among
+  ///   them that had nothing new; `nil` where this line is not to be sent.
+  mutating func pass(_ sequence: UInt64, _ reading: Reading? = nil) -> Int? {
     let before = Double(sequence) - 1
     if let last, sequence > last { missed += Int(dueThrough(before) - dueThrough(Double(last))) }
     last = sequence
-    guard dueThrough(Double(sequence)) > dueThrough(before) else { return nil }
+    guard dueThrough(Double(sequence)) > dueThrough(before), isNew(reading) else { return nil }
     defer { missed = 0 }
     return missed
   }
@@ -31,7 +34,36 @@ struct Subscription {
   /// How many of the lines up to this one are due: by the sequence number alone, so that
   /// every run and every client of one rate gets the same lines.
   private func dueThrough(_ sequence: Double) -> Double {
-    guard let rateHz else { return sequence }
+    guard let rateHz = options.rateHz else { return sequence }
     return floor(sequence * rateHz / Limits.rateHz)
+  }
+
+  /// Whether a reading differs from the last one that was sent as much as the client asked for, or
+  /// that one is too long ago.
+  private mutating func isNew(_ reading: Reading?) -> Bool {
+    guard let change = options.minChangeDegrees, let reading else { return true }
+    if let sent, !reading.differs(from: sent, by: change) {
+      let elapsed = reading.time.microseconds(since: sent.time)
+      let gap = options.maxGapMilliseconds.map { Int64($0) * 1000 }
+      // Before `sent`: the recording has begun again.
+      guard elapsed < 0 || gap.map({ elapsed >= $0 }) ?? false else { return false }
+    }
+    sent = reading
+    return true
+  }
+}
+
+extension Reading {
+  /// Whether heading, pointer or error differ by at least `degrees`, or status or alignment at all.
+  fileprivate func differs(from other: Reading, by degrees: Double) -> Bool {
+    func far(_ one: Double?, _ two: Double?) -> Bool {
+      guard let one, let two else { return (one == nil) != (two == nil) }
+      return abs(RelativeBearing(degrees: one - two).degrees) >= degrees
+    }
+    return status != other.status || alignment != other.alignment
+      || far(headingMagnetic?.degrees, other.headingMagnetic?.degrees)
+      || far(headingTrue?.degrees, other.headingTrue?.degrees)
+      || far(pointer?.degrees, other.pointer?.degrees)
+      || far(error68Degrees, other.error68Degrees)
   }
 }

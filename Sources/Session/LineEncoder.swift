@@ -12,6 +12,8 @@ package struct LineEncoder {
     package var bytes: [UInt8]
     /// The event, where the line is one.
     package var event: Event?
+    /// The reading, where the line is one.
+    package var reading: Reading?
   }
 
   private var writer = JSONWriter(capacity: 1024)
@@ -26,10 +28,12 @@ package struct LineEncoder {
     let topic: Topic
     let sequence: UInt64
     var sentEvent: Event?
+    var sentReading: Reading?
     switch copy output {
     case .reading(let reading):
       (topic, sequence) = (.reading, reading.sequence)
       reading.encode(into: &writer)
+      sentReading = reading
     case .state(let state):
       (topic, sequence) = (.state, state.sequence)
       state.encode(into: &writer, live: live)
@@ -49,6 +53,7 @@ package struct LineEncoder {
     case .headingError, .sensors: return nil
     }
     writer.newline()
-    return Line(topic: topic, sequence: sequence, bytes: writer.bytes, event: sentEvent)
+    return Line(
+      topic: topic, sequence: sequence, bytes: writer.bytes, event: sentEvent, reading: sentReading)
   }
 }

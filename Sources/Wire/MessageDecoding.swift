@@ -69,7 +69,7 @@ extension Reply.Outcome {
       var watched: [Topic: WatchOptions] = [:]
       for member in topics {
         guard let topic = Topic(rawValue: member.key) else { continue }
-        watched[topic] = WatchOptions(rateHz: member.value["rate_hz"]?.number)
+        watched[topic] = WatchOptions(answered: member.value)
       }
       self = .watching(watched)
     case .array(let topics):

@@ -67,11 +67,30 @@ extension JSONWriter {
     guard let options else { return }
     key(topic.rawValue)
     beginObject()
-    if topic == .reading, let rate = options.rateHz {
-      key("rate_hz")
-      value(.number(rate))  // not rounded: a very low rate would become 0
-    }
+    if topic == .reading { optionMembers(options) }
     endObject()
+  }
+}
+
+extension JSONWriter {
+  private mutating func optionMembers(_ options: WatchOptions) {
+    // Not rounded: a very low rate would become 0.
+    if let rate = options.rateHz {
+      key("rate_hz")
+      value(.number(rate))
+    }
+    if let change = options.minChangeDegrees {
+      key("min_change_deg")
+      value(.number(change))
+    }
+    if let gap = options.maxGapMilliseconds {
+      key("max_gap_ms")
+      integer(Int64(gap))
+    }
+    if options.screen != .none {
+      key("screen_deg")
+      integer(Int64(options.screen.rawValue))
+    }
   }
 }
 

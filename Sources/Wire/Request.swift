@@ -22,22 +22,6 @@ public enum Request: Equatable, Sendable {
   ])
 }
 
-/// The options of a topic in `watch`.
-public struct WatchOptions: Equatable, Sendable {
-  /// The highest number of messages a second, in (0, 60]; `nil` for every message.
-  ///
-  /// Only `reading` has a rate. The other topics are sent when they change.
-  public var rateHz: Double?
-
-  public init(rateHz: Double? = nil) { self.rateHz = rateHz }
-
-  /// The options that the server applies: a rate of at most 60 Hz, and only for `reading`.
-  public func effective(for topic: Topic) -> WatchOptions {
-    guard topic == .reading else { return WatchOptions() }
-    return WatchOptions(rateHz: min(rateHz ?? Limits.rateHz, Limits.rateHz))
-  }
-}
-
 /// A request with the `id` by which the client recognises the reply.
 public struct TaggedRequest: Equatable, Sendable {
   /// A number or a string, repeated in the reply.

@@ -73,7 +73,7 @@ extension JSONValue {
   }
 
   /// - Parameter message: what to say of a name that is not known.
-  fileprivate func allow(
+  func allow(
     _ known: [String], hint: String, unknown message: (String) -> String
   ) throws(RequestError) {
     var seen: Set<String> = []
@@ -133,37 +133,6 @@ extension Topic {
     var topics: [Topic] = []
     for element in elements { topics.append(try Topic(requested: element)) }
     return topics
-  }
-}
-
-extension WatchOptions {
-  /// Options of the protocol that this server does not have. They are errors: with `screen_deg`
-  /// ignored, a client would draw a wrong dial.
-  private static let absent = ["min_change_deg", "max_gap_ms", "screen_deg"]
-
-  fileprivate init(requested value: JSONValue, _ topic: Topic) throws(RequestError) {
-    guard value.members != nil else {
-      throw RequestError(
-        code: .badValue, message: "the options of \"\(topic.rawValue)\" are not an object",
-        hint: "send {} for none")
-    }
-    if let option = Self.absent.first(where: { value[$0] != nil }) {
-      throw RequestError(
-        code: .notAvailable, message: "this server does not have \"\(option)\"",
-        hint: "leave it out and do this in the client")
-    }
-    let options = topic == .reading ? ["rate_hz"] : []
-    let hint =
-      topic == .reading ? "leave it out; options: rate_hz" : "send {}; only \"reading\" has options"
-    try value.allow(options, hint: hint) { "\"\(topic.rawValue)\" has no option \"\($0)\"" }
-    self.init()
-    guard let rate = value["rate_hz"] else { return }
-    guard let rate = rate.number, rate > 0 else {
-      throw RequestError(
-        code: .badValue, message: "\"rate_hz\" is not a number above 0",
-        hint: "from just above 0 to 60; leave it out for 60")
-    }
-    rateHz = min(rate, Limits.rateHz)
   }
 }
 

@@ -1242,9 +1242,26 @@ extension Schema {
               "description": "readings a second; over 60 is taken as 60",
               "type": "number",
               "exclusiveMinimum": 0
+            },
+            "min_change_deg": {
+              "description": "how far heading, pointer or error must differ from the last reading that was sent, degrees",
+              "type": "number",
+              "exclusiveMinimum": 0,
+              "maximum": 180
+            },
+            "max_gap_ms": {
+              "description": "the longest time without a reading although nothing changes, milliseconds",
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 3600000
+            },
+            "screen_deg": {
+              "description": "where the screen's upper edge points, clockwise from the device's forward axis",
+              "enum": [0, 90, 180, 270]
             }
           },
           "required": [],
+          "dependentRequired": {"max_gap_ms": ["min_change_deg"]},
           "additionalProperties": false
         },
         "state": {"type": "object", "properties": {}, "required": [], "additionalProperties": false},
@@ -1890,5 +1907,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "4b654554c87689a99b9634970c57f088d6f18042e6865bdf3d9a3e81c60448bf"
+  public static let sha256 = "15a6de6e152c36036f87c67e7177dba5b75f4d64327319ad30b438120e0c4d24"
 }

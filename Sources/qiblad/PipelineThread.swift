@@ -235,7 +235,8 @@ struct PipelineThread: Sendable {
   }
 
   private func publish(_ line: LineEncoder.Line) {
-    publisher.publish(topic: line.topic, sequence: line.sequence, line: line.bytes)
+    publisher.publish(
+      topic: line.topic, sequence: line.sequence, line: line.bytes, reading: line.reading)
     haptics?.take(line.event)
     reportMount(line.event)
   }

@@ -55,6 +55,7 @@ extension Qiblad {
     try gpsd?.start()
     var place = SocketLocation.current(explicit: socket.socketDir ?? configuration.stream.directory)
     place.mode = configuration.stream.mode
+    let limits = PublisherLimits(clientsPerUser: configuration.stream.clientsPerUser)
     // A simulated device is felt, a recording is not.
     let haptics =
       replay == nil
@@ -86,7 +87,7 @@ extension Qiblad {
           calibration: calibration?.requests, recorder: recorder,
           rescan: (source as? SensorSource)?.rescan,
           mount: isLive ? configuration.mount : nil)),
-      lossless: waitForClient, logger: logger)
+      lossless: waitForClient, logger: logger, limits: limits)
     let meter = TickMeter(factor: (speed ?? .times(1)).factor)
     let selfReport = SelfReport(
       publisher: publisher, meter: meter, board: isLive ? board : nil, queue: isLive ? queue : nil,

@@ -80,6 +80,7 @@ struct ConfigurationReaderTests {
         [stream]
         directory = "/run/q"
         mode = "0660"
+        clients_per_user = 7
         [alignment]
         enter_deg = 3
         leave_deg = 4.5
@@ -121,6 +122,7 @@ struct ConfigurationReaderTests {
     expected.haptics.patterns[.error] = HapticPattern.none
     expected.stream.directory = "/run/q"
     expected.stream.mode = 0o660
+    expected.stream.clientsPerUser = 7
     expected.alignment.enterDegrees = 3
     expected.alignment.leaveDegrees = 4.5
     expected.alignment.dwellMilliseconds = 0
@@ -191,6 +193,7 @@ struct ConfigurationReaderTests {
     ("[stream]\nmode = '0999'", "stream.mode: \"0999\"", "octal"),
     ("[stream]\nmode = '0066'", "stream.mode: \"0066\"", "lets the owner read and write"),
     ("[stream]\nmode = '01777'", "stream.mode", "octal"),
+    ("[stream]\nclients_per_user = 0", "stream.clients_per_user: 0", "1 to 1024"),
     ("[stream]\ndirectory = 'run'", "stream.directory: \"run\"", "an absolute path"),
     ("[alignment]\nenter_deg = 8", "alignment.enter_deg: 8", "less than leave_deg, 7.0"),
     ("[alignment]\nleave_deg = 5", "alignment.leave_deg: 5", "more than enter_deg, 5.0"),

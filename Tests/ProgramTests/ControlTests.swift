@@ -264,6 +264,28 @@ import Testing
   }
 
   @Test(.enabled(if: canChangeUser, "needs root and setpriv(1)"))
+  func theSettingLimitsTheConnectionsOfAnotherUser() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.file("qiblad.toml", "[stream]\nclients_per_user = 1\n")
+    let daemon = try await RunningDaemon.start(["--simulate", "--config", path])
+    #expect(chmod(daemon.directory.path, 0o755) == 0)
+    let socket = "--socket-dir \(daemon.directory.path)"
+    let script = """
+      \(Program.folder)/qiblactl watch reading --json \(socket) > /dev/null 2>&1 &
+      for i in $(seq 100); do
+        \(Program.folder)/qiblactl status \(socket) 2>&1 | grep "has 1 connections already" && break
+        sleep 0.1
+      done
+      kill $!
+      """
+    let run = try await finished(
+      "/usr/bin/setpriv",
+      ["--reuid", "\(Self.nobody)", "--clear-groups", "/bin/sh", "-c", script])
+    #expect(run.output.contains("user \(Self.nobody) has 1 connections already"), "\(run)")
+    #expect(daemon.program.errors.contains("see [stream] clients_per_user"))
+  }
+
+  @Test(.enabled(if: canChangeUser, "needs root and setpriv(1)"))
   func aMemberOfTheGroupControls() async throws {
     let directory = try TemporaryDirectory()
     // The group of nobody is there on every Debian.

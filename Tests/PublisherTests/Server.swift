@@ -43,7 +43,12 @@ final class Server: Sendable {
   func stop() async { await publisher.stop(reason: "shutting_down") }
 
   func publishReading(_ sequence: UInt64) {
-    publisher.publish(topic: .reading, sequence: sequence, line: reading(sequence).line)
+    publish(reading(sequence))
+  }
+
+  func publish(_ reading: Reading) {
+    publisher.publish(
+      topic: .reading, sequence: reading.sequence, line: reading.line, reading: reading)
   }
 
   func publishState(_ sequence: UInt64) {

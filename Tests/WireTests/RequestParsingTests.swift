@@ -17,7 +17,7 @@ struct RequestParsingTests {
     }
   }
 
-  // The first draft of the protocol, its own examples; the first asks for what this server does not have yet.
+  // The first draft of the protocol, its own examples.
   @Test func theProtocolsExamplesAreUnderstood() throws {
     let watch =
       #"{"id":1,"do":"watch","topics":{"reading":{"rate_hz":30},"event":{},"state":{}}}"#
@@ -37,8 +37,13 @@ struct RequestParsingTests {
     #expect(try parse(#"{"id":5,"do":"ping"}"#) == TaggedRequest(number: 5, request: .ping))
     let full =
       #"{"id":1,"do":"watch","topics":{"reading":{"rate_hz":30,"min_change_deg":0.2,"max_gap_ms":1000,"screen_deg":90},"event":{},"state":{}}}"#
-    #expect(throws: RequestError.self) { try parse(full) }
-    #expect(code(full) == .notAvailable)
+    #expect(
+      try parse(full).request
+        == .watch([
+          .reading: WatchOptions(
+            rateHz: 30, minChangeDegrees: 0.2, maxGapMilliseconds: 1000, screen: .right),
+          .event: WatchOptions(), .state: WatchOptions(),
+        ]))
   }
 
   @Test(arguments: ["watch", " watch\r", "\twatch \r\n"])
@@ -107,7 +112,7 @@ struct RequestParsingTests {
     (#"{"do":"unwatch","topics":["weather"]}"#, .unknownTopic),
     (#"{"do":"unwatch","topics":{"reading":{}}}"#, .badValue),
     (#"{"do":"get"}"#, .badValue), (#"{"do":"get","topic":"weather"}"#, .unknownTopic),
-    (#"{"do":"watch","topics":{"reading":{"screen_deg":0}}}"#, .notAvailable),
+    (#"{"do":"watch","topics":{"reading":{"screen_deg":10}}}"#, .badValue),
     (#"{"do":"ping"}}"#, .badJSON), (#"{"do":"ping""#, .badJSON),
   ])
   func theErrorNamesTheRequest(text: String, expected: RequestError.Code) {

@@ -21,7 +21,7 @@
  * ends the loop where connecting again cannot help: the daemon has another version of the protocol.
  *
  * @typedef {Record<string, any> & { type: string }} Message
- * @typedef {Record<string, { rate_hz?: number }>} Topics
+ * @typedef {Record<string, { rate_hz?: number, min_change_deg?: number, max_gap_ms?: number, screen_deg?: number }>} Topics
  */
 
 import { lstatSync } from 'node:fs';

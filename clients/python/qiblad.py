@@ -39,7 +39,7 @@ __all__ = ["AsyncClient", "Client", "ConnectionLost", "Message", "ProtocolError"
 
 #: One message: the members that docs/protocol.md lists for its "type".
 Message = Dict[str, Any]
-#: Topics with their options, as {"reading": {"rate_hz": 10}, "event": {}}.
+#: Topics with their options, as {"reading": {"rate_hz": 10, "min_change_deg": 0.5, "max_gap_ms": 1000}, "event": {}}.
 Topics = Mapping[str, Mapping[str, float]]
 
 PROTOCOL_MAJOR = 1

@@ -1,0 +1,76 @@
+import Glibc
+import JSON
+import Publisher
+import QiblaClient
+import Testing
+import Wire
+
+struct ConnectionLimitTests {
+  @Test func aUserWithTooManyConnectionsIsToldSo() async throws {
+    let server = try await Server(limits: PublisherLimits(clientsPerUser: 2, unlimitedUsers: []))
+    var clients = [try server.connect(), try server.connect()]
+    let third = try server.connect()
+    let error = try #require(try third.object())
+    #expect(error["code"] == .string("busy"))
+    #expect(error["message"] == .string("user \(getuid()) has 2 connections already"))
+    #expect(error["hint"]?.string?.contains("clients_per_user") == true)
+    #expect(try third.nextLine(timeout: .seconds(20)) == .ended)
+    clients.removeLast()
+    try await server.waitForClients(1)
+    #expect(try server.connect().ping() != nil)
+    await server.stop()
+  }
+
+  @Test func theDaemonsOwnUserMayHaveAllConnections() async throws {
+    let server = try await Server(limits: PublisherLimits(clientsPerUser: 1))
+    let clients = [try server.connect(), try server.connect(), try server.connect()]
+    for client in clients { #expect(try client.ping() != nil) }
+    await server.stop()
+  }
+
+  // The error, and not a broken pipe: with a request unread the connection would be reset.
+  @Test func aClientThatWritesFirstReadsWhyItIsNotLetIn() async throws {
+    let server = try await Server(limits: PublisherLimits(clients: 1))
+    let first = try server.connect()
+    for _ in 0..<20 {
+      let client = try Connection(paths: [server.path])
+      for _ in 0..<5 {
+        try client.send(text: "watch\n")
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      #expect(try client.message() == .hello(Server.hello))
+      guard case .error(let error) = try client.message() else {
+        Issue.record("it was let in")
+        continue
+      }
+      #expect(error.code == .busy)
+      #expect(try client.nextLine(timeout: .seconds(20)) == .ended)
+    }
+    #expect(try first.ping() != nil)
+    await server.stop()
+  }
+
+  @Test func oneThatIsNotLetInAndStaysIsClosed() async throws {
+    let server = try await Server(
+      limits: PublisherLimits(clients: 1, refusal: .milliseconds(100)))
+    let first = try server.connect()
+    // More of them than are told at one time.
+    var clients: [Connection] = []
+    for _ in 0..<40 { clients.append(try Connection(paths: [server.path])) }
+    for client in clients {
+      #expect(try client.message() == .hello(Server.hello))
+      #expect(try client.object()?["code"] == .string("busy"))
+      #expect(try client.nextLine(timeout: .seconds(20)) == .ended)
+    }
+    let client = clients[0]
+    let error = await #expect(throws: ConnectionError.self) {
+      for _ in 0..<2000 {
+        try client.send(text: "watch\n")
+        try await Task.sleep(for: .milliseconds(5))
+      }
+    }
+    #expect(error == .broken(call: "send", errno: EPIPE))
+    #expect(try first.ping() != nil)
+    await server.stop()
+  }
+}
