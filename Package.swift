@@ -89,7 +89,10 @@ let package = Package(
     library("Doctor", ["Quantities", "Wire", "GPSD", "Threads", "I2C", "IIO", "Sensors"]),
     library("Configuration", ["Quantities", "Boards", "Wire", "Storage", "I2C", "Haptics", toml]),
     library("Journal", ["Threads", logging]),
-    library("Publisher", ["Quantities", "JSON", "Wire", "Threads", nio, nioPosix, logging]),
+    library("ServiceManager"),
+    library(
+      "Publisher",
+      ["Quantities", "JSON", "Wire", "Threads", "ServiceManager", nio, nioPosix, logging]),
     library("QiblaClient", ["Quantities", "JSON", "Wire", "Threads"]),
     library("BridgeFormats", ["Quantities", "JSON", "Wire"]),
     library("Dial", ["Wire", "Quantities"]),
@@ -101,8 +104,8 @@ let package = Package(
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "SensorCalibration", "Heading",
         "Redundancy", "Pipeline", "Simulation", "Trace", "Session", "Storage", "Profiles", "GPSD",
         "Threads",
-        "Boards", "IIO", "I2C", "Haptics", "Sensors", "Configuration", "Journal", "Publisher",
-        "ProgramOptions", arguments, logging,
+        "Boards", "IIO", "I2C", "Haptics", "Sensors", "Configuration", "Journal", "ServiceManager",
+        "Publisher", "ProgramOptions", arguments, logging,
         lifecycle,
       ]),
     program(
@@ -223,6 +226,7 @@ let package = Package(
     tests("Boards", ["Boards", "Sensors", "Quantities"]),
     tests("IIO", ["IIO", "Quantities", "SensorHealth", "TestFiles"]),
     tests("Journal", ["Journal", logging]),
+    tests("ServiceManager", ["ServiceManager", "TestFiles"]),
     tests("Haptics", ["Haptics", "I2C", "TestDoubles"]),
     tests("I2C", ["I2C", "TestFiles", "TestDoubles"]),
     tests(
@@ -237,7 +241,8 @@ let package = Package(
     tests(
       "Publisher",
       [
-        "Publisher", "QiblaClient", "Threads", "Wire", "JSON", "Quantities", "TestFiles", nio,
+        "Publisher", "QiblaClient", "Threads", "ServiceManager", "Wire", "JSON", "Quantities",
+        "TestFiles", nio,
         logging,
       ]),
     tests(
@@ -247,7 +252,7 @@ let package = Package(
         "Redundancy",
         "Simulation",
         "Profiles", "Storage", "GPSD", "I2C", "IIO", "Sensors", "Configuration", "Haptics",
-        "Journal",
+        "Journal", "ServiceManager",
         "Publisher", "Wire", "JSON", "Quantities", "Threads", "TestDoubles", "TestFiles",
         "TestSamples",
         logging,

@@ -1,13 +1,26 @@
 private import Glibc
 
-/// A listening Unix socket and the file that it made.
+/// A listening Unix socket: one that the service manager passed, or one with a file that it made itself.
 struct BoundSocket: Sendable {
-  /// Non-blocking and listening; its owner closes it.
+  /// A file that this process made, and removes.
+  private struct OwnFile: Sendable {
+    let directory: String
+    let device: dev_t
+    let inode: ino_t
+  }
+
+  /// Listening; its owner closes it.
   let descriptor: Int32
   let path: String
-  private let directory: String
-  private let device: dev_t
-  private let inode: ino_t
+  /// `nil` where the file is the service manager's.
+  private let file: OwnFile?
+
+  /// A socket that the service manager made: its file is left as it is, with its rights.
+  init(passed descriptor: Int32) {
+    self.descriptor = descriptor
+    path = UnixAddress.path(of: descriptor)
+    file = nil
+  }
 
   /// Binds `path` in `directory`; the socket of a daemon that has died is
   /// replaced, any other file is left.
@@ -26,10 +39,8 @@ struct BoundSocket: Sendable {
       lstat(path, &info)
       return descriptor
     }
-    device = info.st_dev
-    inode = info.st_ino
     self.path = path
-    self.directory = directory
+    file = OwnFile(directory: directory, device: info.st_dev, inode: info.st_ino)
   }
 
   private static func listen(
@@ -106,9 +117,11 @@ struct BoundSocket: Sendable {
 
   /// Removes the file, unless another file has its name by now.
   func removeFile() throws(PublisherError) {
-    try DirectoryLock.whileHeld(directory) { () throws(PublisherError) in
+    guard let file else { return }
+    try DirectoryLock.whileHeld(file.directory) { () throws(PublisherError) in
       var info = stat()
-      guard lstat(path, &info) == 0, info.st_dev == device, info.st_ino == inode else { return }
+      guard lstat(path, &info) == 0, info.st_dev == file.device, info.st_ino == file.inode
+      else { return }
       guard unlink(path) == 0 else { throw .system(call: "unlink", path: path, errno: errno) }
     }
   }

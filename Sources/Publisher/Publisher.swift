@@ -1,6 +1,7 @@
 package import Logging
 private import NIOCore
 private import NIOPosix
+package import ServiceManager
 private import Synchronization
 package import Wire
 
@@ -14,6 +15,8 @@ package final class Publisher: Sendable {
   private let place: SocketLocation
   private let control: ControlSocket?
   private let lossless: Bool
+  private let passed: PassedSockets
+  private let heartbeat: Heartbeat?
   private let limits: PublisherLimits
   private let logger: Logger
   private let lineQueue: LineQueue
@@ -40,16 +43,21 @@ package final class Publisher: Sendable {
   ///   - hello: the first line of every connection.
   ///   - socket: where to listen.
   ///   - control: the control socket beside it; `nil` for none.
+  ///   - passed: sockets that the service manager made, which are served in place of own ones.
   ///   - lossless: whether `publish` waits for slow clients instead of dropping lines.
+  ///   - heartbeat: counts the rounds of the event loop, one a second; `nil` where no thread looks at it.
   package init(
-    hello: Hello, socket: SocketLocation, control: ControlSocket? = nil, lossless: Bool,
-    logger: Logger,
+    hello: Hello, socket: SocketLocation, control: ControlSocket? = nil,
+    passed: PassedSockets = PassedSockets(), lossless: Bool, logger: Logger,
+    heartbeat: Heartbeat? = nil,
     limits: PublisherLimits = PublisherLimits()
   ) {
     self.hello = hello
     place = socket
     self.control = control
+    self.passed = passed
     self.lossless = lossless
+    self.heartbeat = heartbeat
     self.logger = logger
     self.limits = limits
     lineQueue = LineQueue(lossless: lossless)
@@ -114,9 +122,10 @@ package final class Publisher: Sendable {
   /// - Throws: `PublisherError`; no file and no thread stays then.
   @discardableResult
   package func start() async throws(PublisherError) -> String {
-    let directory = try place.chooseDirectory()
-    let path = directory.streamSocket
+    let isPassed = passed.stream != nil && (passed.control != nil || control == nil)
+    let directory = isPassed ? nil : try place.chooseDirectory()
     let sockets = try bind(directory)
+    let path = sockets[0].path
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     do {
       let loop = group.next()
@@ -139,33 +148,58 @@ package final class Publisher: Sendable {
     return path
   }
 
-  private func tellWhoMayConnect(_ directory: SocketDirectory) {
-    if let obstacle = place.obstacle(directory) {
+  private func tellWhoMayConnect(_ directory: SocketDirectory?) {
+    if passed.control != nil, control == nil {
+      logger.warning(
+        """
+        the service manager passed a control socket and [control] enabled is false: the daemon does not answer there; \
+        stop it with: systemctl disable --now qiblad-control.socket
+        """)
+    }
+    guard let directory else {
+      logger.notice("the sockets are the service manager's, with the rights that it gave them")
+      return
+    }
+    if passed.stream == nil, let obstacle = place.obstacle(directory) {
       // The directory of one user's login is meant to be that user's own.
       logger.log(level: directory.origin == .runtime ? .info : .notice, "\(obstacle)")
     }
-    guard let control else { return }
+    guard let control, passed.control == nil else { return }
     let users = control.group.map { "this user and group \($0)" } ?? "this user"
     logger.notice("\(users) may control the daemon at \(directory.controlSocket)")
   }
 
   /// The stream socket, and behind it the control socket if there is one.
-  private func bind(_ directory: SocketDirectory) throws(PublisherError) -> [BoundSocket] {
-    let stream = try BoundSocket(
-      path: directory.streamSocket, in: directory.path, mode: place.mode)
+  ///
+  /// - Parameter directory: of those that were not passed; `nil` where all were.
+  private func bind(_ directory: SocketDirectory?) throws(PublisherError) -> [BoundSocket] {
+    let stream = try bound(passed.stream, directory) { directory throws(PublisherError) in
+      try BoundSocket(path: directory.streamSocket, in: directory.path, mode: place.mode)
+    }
     guard let control else { return [stream] }
     do throws(PublisherError) {
-      return [
-        stream,
+      let second = try bound(passed.control, directory) { directory throws(PublisherError) in
         try BoundSocket(
           path: directory.controlSocket, in: directory.path, mode: control.mode,
-          group: control.group),
-      ]
+          group: control.group)
+      }
+      return [stream, second]
     } catch {
       stream.close()
       removeFiles([stream])
       throw error
     }
+  }
+
+  private func bound(
+    _ passed: Int32?, _ directory: SocketDirectory?,
+    _ make: (SocketDirectory) throws(PublisherError) -> BoundSocket
+  ) throws(PublisherError) -> BoundSocket {
+    if let passed { return BoundSocket(passed: passed) }
+    guard let directory else {
+      preconditionFailure("a socket that was not passed has no directory")
+    }
+    return try make(directory)
   }
 
   private func removeFiles(_ sockets: [BoundSocket]) {
@@ -188,6 +222,9 @@ package final class Publisher: Sendable {
       let check = TimeAmount(limits.stall / 6)
       loop.scheduleRepeatedTask(initialDelay: check, delay: check) { _ in
         bound.value.closeStalled(now: .now())
+      }
+      if let heartbeat {
+        loop.scheduleRepeatedTask(initialDelay: .zero, delay: .seconds(1)) { _ in heartbeat.beat() }
       }
       return bound
     }.get()

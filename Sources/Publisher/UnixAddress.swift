@@ -19,6 +19,21 @@ struct UnixAddress {
     self.address = address
   }
 
+  /// The path that a socket is bound to, for messages; empty where it has none.
+  static func path(of descriptor: Int32) -> String {
+    var address = sockaddr_un()
+    var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let status = withUnsafeMutableBytes(of: &address) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) {
+        getsockname(descriptor, $0.baseAddress, &length)
+      }
+    }
+    guard status == 0 else { return "" }
+    return withUnsafeBytes(of: address.sun_path) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+
   /// Calls `body` with the address as `bind` and `connect` take it.
   func withPointer<R>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> R) -> R {
     withUnsafeBytes(of: address) { bytes in

@@ -18,6 +18,9 @@ struct Daemon: Service, CustomStringConvertible {
   let recorder: Recorder
   /// `nil` where the daemon publishes neither `devices` nor `stats`.
   let selfReport: SelfReport?
+  let service: ServiceReport
+  /// `nil` where the service manager does not ask whether the daemon works.
+  let watchdog: Watchdog?
 
   /// How long the daemon waits for the pipeline's thread to end. The thread does not end where it
   /// waits for a sample that does not come, as from a pipe that is open and silent: then the
@@ -31,6 +34,8 @@ struct Daemon: Service, CustomStringConvertible {
   func run() async throws {
     let path = try await publisher.start()
     logger.notice("listening on \(path); to see it: echo watch | nc -U \(path)")
+    service.ready("listening on \(path)")
+    try watchdog?.start()
     let tidying = Task {
       try await Task.sleep(for: .seconds(1))
       StartupPages.giveBack()
@@ -49,6 +54,7 @@ struct Daemon: Service, CustomStringConvertible {
     }
     do {
       let end = try await runThread()
+      service.stopping()
       logger.notice(end == .stopped ? "stopping" : "the recording has ended")
       await publisher.stop(reason: end == .stopped ? "shutting_down" : "replay_ended")
       await finish(saving)
@@ -74,7 +80,8 @@ struct Daemon: Service, CustomStringConvertible {
     return try await withGracefulShutdownHandler {
       for await result in ends { return try result.get() }
       return .stopped
-    } onGracefulShutdown: { [thread, publisher] in
+    } onGracefulShutdown: { [thread, publisher, service] in
+      service.stopping()
       thread.stop.set()
       Task {
         // A lossless publisher may hold the thread; only stopping it lets the thread end.

@@ -1,4 +1,5 @@
 import Quantities
+import ServiceManager
 import Synchronization
 import Threads
 
@@ -20,14 +21,17 @@ struct Pacer {
 
   private let speed: Speed
   private let stop: StopFlag
+  private let heartbeat: Heartbeat?
   private var anchor: (recording: Timestamp, clock: Int64)?
   private var last: Timestamp?
   /// How late the last wait returned, µs; `nil` where the speed has no limit.
   private(set) var lateness: Int64?
 
-  init(speed: Speed, stop: StopFlag) {
+  /// - Parameter heartbeat: counts the sleeps: a slow replay makes progress, too.
+  init(speed: Speed, stop: StopFlag, heartbeat: Heartbeat? = nil) {
     self.speed = speed
     self.stop = stop
+    self.heartbeat = heartbeat
   }
 
   /// Sleeps until `time`; false where the daemon is to stop.
@@ -37,6 +41,7 @@ struct Pacer {
     let ahead = Double(time.microseconds(since: start.recording)) * 1000 / factor
     let deadline = start.clock + Int64(min(ahead, 1e18))
     while !stop.isSet {
+      heartbeat?.beat()
       let now = KernelClock.monotonic.nanoseconds
       if now >= deadline {
         lateness = (now - deadline) / 1000

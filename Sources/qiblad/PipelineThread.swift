@@ -5,6 +5,7 @@ import Publisher
 import Quantities
 import Redundancy
 import Sensors
+import ServiceManager
 import Session
 import Storage
 import Threads
@@ -42,6 +43,8 @@ struct PipelineThread: Sendable {
   let calibration: CalibrationService?
   /// `nil` where nothing is recorded.
   let recorder: Recorder?
+  /// Counts the inputs; `nil` where the pipeline may stand still.
+  var heartbeat: Heartbeat?
 
   /// µs between two messages of the topic `field`. Source: docs/protocol.md.
   private static let fieldInterval: Int64 = 100_000
@@ -78,7 +81,8 @@ struct PipelineThread: Sendable {
       }
     }
     // What is measured now comes at its own time.
-    var pacer = Pacer(speed: isLive(source) ? .unlimited : speed, stop: stop)
+    var pacer = Pacer(
+      speed: isLive(source) ? .unlimited : speed, stop: stop, heartbeat: heartbeat)
     var policy = PlaceSavingPolicy()
     var inForce = UserSettingsInForce()
     defer { policy.unwritten.map { placeSaver?.save($0) } }
@@ -119,6 +123,7 @@ struct PipelineThread: Sendable {
     defer { if isFirst { complain(about: source) } }
     var pass: ReplayPass?
     while let original = try source.next(before: session.nextTick) {
+      heartbeat?.beat()
       let input = original.at(original.time.advanced(byMicroseconds: offset))
       report(input)
       session.live = LiveState(clients: publisher.clientCount, recording: recording?.file)

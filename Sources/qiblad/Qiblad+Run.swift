@@ -11,6 +11,7 @@ import ProgramOptions
 import Publisher
 import Quantities
 import ServiceLifecycle
+import ServiceManager
 import Session
 import Storage
 import Threads
@@ -37,20 +38,24 @@ extension Qiblad {
       try await serve(configuration, threshold, logger)
     } catch {
       logger.error("qiblad: \(Self.explain(error, trace: replay))")
-      throw ExitCode.failure
+      throw ExitStatus.of(error)
     }
   }
 
   private func serve(
     _ configuration: Configuration, _ threshold: LogThreshold, _ logger: Logger
   ) async throws {
+    let environment = try ServiceEnvironment.current()
+    let passed = try PassedSockets(environment)
+    let report = ServiceReport(environment.notifySocket, logger: logger)
+    let loops = Heartbeats()
     let (lastPlace, placeSaver) = memory(logger)
     let options = try options(configuration, lastPlace, logger)
     let stop = StopFlag()
     let motor = MotorActivity(
       settleMilliseconds: configuration.haptics.settleMilliseconds, logger: logger)
     let (queue, board) = (SampleQueue(), DeviceRegistry())
-    let source = try source(options, configuration, logger, stop, motor, queue, board)
+    let source = try source(options, configuration, logger, stop, motor, queue, board, loops)
     let gpsd = isLive ? gpsdThread(configuration, logger, stop, queue) : nil
     try gpsd?.start()
     var place = SocketLocation.current(explicit: socket.socketDir ?? configuration.stream.directory)
@@ -74,7 +79,7 @@ extension Qiblad {
     let calibration = try calibration(configuration, board, logger)
     let reloader = Reloader(
       path: file.config, configuration, userSettings: userSettings, haptics: haptics,
-      threshold: threshold, logger: logger)
+      threshold: threshold, service: report, logger: logger)
     let publisher = Publisher(
       hello: Hello(
         version: programVersion, runID: Self.runID(), replay: replay != nil,
@@ -87,20 +92,25 @@ extension Qiblad {
           calibration: calibration?.requests, recorder: recorder,
           rescan: (source as? SensorSource)?.rescan,
           mount: isLive ? configuration.mount : nil)),
-      lossless: waitForClient, logger: logger, limits: limits)
+      passed: passed, lossless: waitForClient, logger: logger,
+      heartbeat: loops.add("the event loop"), limits: limits)
     let meter = TickMeter(factor: (speed ?? .times(1)).factor)
     let selfReport = SelfReport(
       publisher: publisher, meter: meter, board: isLive ? board : nil, queue: isLive ? queue : nil,
-      gpsd: gpsd?.meter, logger: logger)
+      gpsd: gpsd?.meter, logger: logger, service: report)
+    let watchdog = Self.watchdog(environment, loops, gpsd?.meter, stop, logger)
     let daemon = Daemon(
       publisher: publisher, source: source,
       thread: PipelineThread(
         publisher: publisher, stop: stop, speed: speed ?? .times(1), loops: loop,
         waitsForClient: waitForClient, logger: logger, haptics: haptics, placeSaver: placeSaver,
         meter: meter, board: isLive ? board : nil, userSettings: userSettings,
-        calibration: calibration, recorder: recorder),
+        calibration: calibration, recorder: recorder,
+        // One that waits for its readers may stand still.
+        heartbeat: waitForClient ? nil : loops.add("the pipeline")),
       logger: logger, haptics: haptics, placeSaver: placeSaver, profileSaver: calibration?.saver,
-      recorder: recorder, selfReport: waitForClient ? nil : selfReport)
+      recorder: recorder, selfReport: waitForClient ? nil : selfReport,
+      service: report, watchdog: watchdog)
     // At level debug the group prints its services whole, with all that they hold: nothing that a person reads.
     var groupLogger = logger
     groupLogger.logLevel = .notice
@@ -117,6 +127,19 @@ extension Qiblad {
       Task { await services.triggerGracefulShutdown() }
     }
     try await services.run()
+  }
+
+  /// `nil` where the service manager does not ask.
+  private static func watchdog(
+    _ environment: ServiceEnvironment, _ loops: Heartbeats, _ gpsd: GPSDMeter?, _ stop: StopFlag,
+    _ logger: Logger
+  ) -> Watchdog? {
+    guard let socket = environment.notifySocket,
+      let microseconds = environment.watchdogMicroseconds
+    else { return nil }
+    return Watchdog(
+      socket: socket, microseconds: microseconds, loops: loops, gpsd: gpsd, stop: stop,
+      logger: logger)
   }
 
   /// The control socket; `nil` where there is none.
@@ -148,6 +171,7 @@ extension Qiblad {
     guard let directory = stateDir ?? (isLive ? Self.stateDirectory : nil) else {
       return (nil, nil)
     }
+    removeTemporaries(in: directory)
     let file = LastPlaceFile(directory: directory)
     let loaded = file.load()
     if let notice = loaded.notice { logger.warning("\(notice)") }
@@ -202,7 +226,7 @@ extension Qiblad {
 
   private func source(
     _ options: RunOptions, _ configuration: Configuration, _ logger: Logger, _ stop: StopFlag,
-    _ motor: MotorActivity, _ queue: SampleQueue, _ board: DeviceRegistry
+    _ motor: MotorActivity, _ queue: SampleQueue, _ board: DeviceRegistry, _ loops: Heartbeats
   ) throws -> any SampleSource {
     if let replay { return try TraceSource(path: replay, options: options) }
     if let scene = scene.flatMap(NamedScene.named) {
@@ -210,7 +234,8 @@ extension Qiblad {
     }
     if simulate { return SimulationSource(seed: noise.seed, options: options) }
     return try SensorSource(
-      configuration, options: options, queue: queue, motor: motor, board: board, logger: logger)
+      configuration, options: options, queue: queue, motor: motor, board: board, loops: loops,
+      logger: logger)
   }
 
   /// `nil` where gpsd is not to be asked.
@@ -224,9 +249,11 @@ extension Qiblad {
     }
   }
 
-  /// Where the service manager wants what outlives a run: systemd.exec(5), StateDirectory=.
+  /// Where the service manager wants what outlives a run: the first of the directories in StateDirectory=,
+  /// which systemd.exec(5) joins with colons.
   private static var stateDirectory: String {
-    getenv("STATE_DIRECTORY").map { String(cString: $0) } ?? "/var/lib/qiblad"
+    let given = getenv("STATE_DIRECTORY").map { String(cString: $0) }
+    return given?.split(separator: ":").first.map(String.init) ?? "/var/lib/qiblad"
   }
 
   /// 16 hexadecimal digits, another one each time.

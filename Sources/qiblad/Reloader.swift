@@ -26,16 +26,17 @@ final class Reloader: Sendable {
   private let userSettings: SettingQueue
   private let haptics: HapticPlayer?
   private let threshold: LogThreshold
+  private let service: ServiceReport?
   private let logger: Logger
   private let requests = BlockingQueue<Answer>(capacity: capacity, whenFull: .dropNewest)
 
   init(
     path: String?, _ configuration: Configuration, userSettings: SettingQueue,
-    haptics: HapticPlayer?, threshold: LogThreshold, logger: Logger
+    haptics: HapticPlayer?, threshold: LogThreshold, service: ServiceReport? = nil, logger: Logger
   ) {
     current = Mutex(configuration)
     (self.path, self.userSettings, self.haptics) = (path, userSettings, haptics)
-    (self.threshold, self.logger) = (threshold, logger)
+    (self.threshold, self.service, self.logger) = (threshold, service, logger)
   }
 
   /// The target of the configuration in force.
@@ -47,7 +48,11 @@ final class Reloader: Sendable {
   ///
   /// - Throws: where the system refuses a thread.
   func start() throws(ThreadRefusal) {
-    try DedicatedThread.start { [self] in while let answer = requests.take() { answer(read()) } }
+    try DedicatedThread.start { [self] in
+      while let answer = requests.take() {
+        answer(service?.whileReloading(read) ?? read())
+      }
+    }
   }
 
   /// Ends the thread.

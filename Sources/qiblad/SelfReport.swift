@@ -18,6 +18,7 @@ struct SelfReport: Sendable {
   /// Of the thread that reads gpsd, which is watched; `nil` where there is none.
   let gpsd: GPSDMeter?
   let logger: Logger
+  let service: ServiceReport
 
   /// From one look at the devices to the next; every fourth time there are `stats` too.
   private static let pause = Duration.milliseconds(250)
@@ -41,8 +42,17 @@ struct SelfReport: Sendable {
       looks += 1
       guard looks % 4 == 0 else { continue }
       publish(await stats(statistics, gpsdWatch, at: time), .stats, statistics)
+      service.show(status)
       statistics += 1
     }
+  }
+
+  /// What `systemctl status` shows.
+  private var status: String {
+    let chips = board?.chipNames
+    let source = chips.map { $0.isEmpty ? "no sensor" : $0.joined(separator: ", ") }
+    let clients = publisher.clientCount
+    return "\(source ?? "no sensor is read"); \(clients) \(clients == 1 ? "client" : "clients")"
   }
 
   private func tellDevices(_ told: inout DevicesMessage?, at time: Timestamp) {

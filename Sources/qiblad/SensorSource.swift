@@ -4,6 +4,7 @@ import Logging
 import Pipeline
 import Quantities
 import Sensors
+import ServiceManager
 import Session
 import Threads
 import Trace
@@ -25,10 +26,11 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   ///   - queue: other threads put fixes into it.
   ///   - motor: when the motor disturbs the magnetometer.
   ///   - board: the list of the devices.
+  ///   - loops: learns of the threads of the buses.
   /// - Throws: `ChosenChipError`.
   init(
     _ configuration: Configuration, options: RunOptions, queue: SampleQueue,
-    motor: MotorActivity, board: DeviceRegistry, logger: Logger
+    motor: MotorActivity, board: DeviceRegistry, loops: Heartbeats, logger: Logger
   ) throws(ChosenChipError) {
     var chosen: [ChosenChip] = []
     for text in configuration.sensorChips { chosen.append(try ChosenChip(parsing: text)) }
@@ -39,8 +41,11 @@ final class SensorSource: SampleSource, @unchecked Sendable {
     let directory = BusDirectory(only: configuration.sensorBus.map { I2CBusName($0) })
     let mount = configuration.mount
     buses = BusScanner(directory, board, logger) { [chosen] bus in
-      BusReport(bus, board, mount, logger).runner(chosen, into: queue) { () throws(I2CError) in
-        try bus.open()
+      let heartbeat = loops.add("the thread of I2C bus \(bus.place.label)")
+      return BusReport(bus, board, mount, logger).runner(chosen, into: queue) {
+        () throws(I2CError) in
+        heartbeat.beat()
+        return WatchedBus(try bus.open(), heartbeat)
       }
     }
     let ends = KernelReport.Sinks(queue: queue, board: board, mount: mount, logger: logger)
