@@ -13,7 +13,12 @@ RELEASE_DIR = .build/release
 LINTED = Sources Tests Benchmarks clients Package.swift
 DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
 
-.PHONY: help setup build run demo demo-calibrate test check-all test-hardware test-arm64 bench bench-heading lottery format lint install uninstall clean
+PROGRAMS = qiblad qiblactl qibla-bridge
+# Where systemd, udev and others look; a distribution's package has PREFIX=/usr.
+LIB = $(DESTDIR)$(PREFIX)/lib
+SHARE = $(DESTDIR)$(PREFIX)/share
+
+.PHONY: deb test-system help setup build run demo demo-calibrate test check-all test-hardware test-arm64 bench bench-heading lottery format lint install uninstall clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -68,14 +73,37 @@ lint: ## report what `make format` would change, and words that are not used
 	$(SWIFT) format lint --strict -r -p $(LINTED)
 	scripts/check-words
 
-install: ## copy the programs, an example configuration and the documents (after `make build`)
+deb: build ## make Debian packages in .build/deb (needs debhelper)
+	@scripts/make-packages
+
+test-system: ## install the packages in a booted Debian with systemd, and try them (needs root)
+	@Tests/System/run $(ARGS)
+
+install: ## copy programs, units, rules, manuals, an example configuration and documents (after `make build`)
+	@for program in $(PROGRAMS); do test -x $(RELEASE_DIR)/$$program || { \
+	  echo "$(RELEASE_DIR)/$$program is not there; first: make build" >&2; exit 1; }; done
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)/etc/qiblad $(DOCS)/docs
 	install -d $(DOCS)/docs/accuracy $(DOCS)/docs/hardware $(DOCS)/docs/pictures
 	install -d $(DOCS)/clients/python $(DOCS)/clients/js $(DOCS)/clients/c $(DOCS)/clients/swift
-	strip -g -o $(DESTDIR)$(PREFIX)/bin/qiblad $(RELEASE_DIR)/qiblad
-	strip -g -o $(DESTDIR)$(PREFIX)/bin/qiblactl $(RELEASE_DIR)/qiblactl
-	strip -g -o $(DESTDIR)$(PREFIX)/bin/qibla-bridge $(RELEASE_DIR)/qibla-bridge
-	chmod 755 $(DESTDIR)$(PREFIX)/bin/qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl $(DESTDIR)$(PREFIX)/bin/qibla-bridge
+	for program in $(PROGRAMS); do \
+	  strip -o $(DESTDIR)$(PREFIX)/bin/$$program $(RELEASE_DIR)/$$program && \
+	  chmod 755 $(DESTDIR)$(PREFIX)/bin/$$program || exit 1; done
+	install -d $(LIB)/systemd/system $(LIB)/sysusers.d $(LIB)/tmpfiles.d $(LIB)/modules-load.d $(LIB)/udev/rules.d
+	for unit in systemd/*.service systemd/*.socket; do \
+	  sed 's,=/usr/bin/qibla,=$(PREFIX)/bin/qibla,' $$unit >$(LIB)/systemd/system/$${unit##*/} || exit 1; done
+	chmod 644 $(LIB)/systemd/system/qibla*
+	install -m 644 systemd/sysusers.conf $(LIB)/sysusers.d/qiblad.conf
+	install -m 644 systemd/tmpfiles.conf $(LIB)/tmpfiles.d/qiblad.conf
+	install -m 644 systemd/modules-load.conf $(LIB)/modules-load.d/qiblad.conf
+	install -m 644 udev/60-qiblad.rules $(LIB)/udev/rules.d
+	scripts/make-manuals $(RELEASE_DIR) .build/manuals
+	for page in .build/manuals/*; do \
+	  install -D -m 644 $$page $(SHARE)/man/man$${page##*.}/$${page##*/} || exit 1; done
+	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/vendor-completions $(SHARE)/fish/vendor_completions.d
+	for program in $(PROGRAMS); do \
+	  $(RELEASE_DIR)/$$program --generate-completion-script bash | sed '1{/^#!/d}' >$(SHARE)/bash-completion/completions/$$program && \
+	  $(RELEASE_DIR)/$$program --generate-completion-script zsh >$(SHARE)/zsh/vendor-completions/_$$program && \
+	  $(RELEASE_DIR)/$$program --generate-completion-script fish >$(SHARE)/fish/vendor_completions.d/$$program.fish || exit 1; done
 	@if [ -e $(DESTDIR)/etc/qiblad/qiblad.toml ]; then \
 	  echo "kept the configuration that is there: $(DESTDIR)/etc/qiblad/qiblad.toml"; \
 	else \
@@ -96,7 +124,12 @@ install: ## copy the programs, an example configuration and the documents (after
 	install -m 644 clients/swift/main.swift $(DOCS)/clients/swift
 
 uninstall: ## remove the programs and documents; the configuration stays
-	rm -f $(DESTDIR)$(PREFIX)/bin/qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl $(DESTDIR)$(PREFIX)/bin/qibla-bridge
+	for program in $(PROGRAMS); do rm -f $(DESTDIR)$(PREFIX)/bin/$$program $(SHARE)/bash-completion/completions/$$program \
+	  $(SHARE)/zsh/vendor-completions/_$$program $(SHARE)/fish/vendor_completions.d/$$program.fish; done
+	for unit in systemd/*.service systemd/*.socket; do rm -f $(LIB)/systemd/system/$${unit##*/}; done
+	rm -f $(LIB)/sysusers.d/qiblad.conf $(LIB)/tmpfiles.d/qiblad.conf $(LIB)/modules-load.d/qiblad.conf $(LIB)/udev/rules.d/60-qiblad.rules
+	rm -f $(SHARE)/man/man8/qiblad.8 $(SHARE)/man/man1/qiblactl.1 $(SHARE)/man/man1/qibla-bridge.1 \
+	  $(SHARE)/man/man5/qiblad.toml.5 $(SHARE)/man/man7/qiblad-protocol.7
 	rm -rf $(DOCS)
 
 clean: ## remove everything that was built
