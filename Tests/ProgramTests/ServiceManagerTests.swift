@@ -100,7 +100,7 @@ import Testing
     try client.watch()
     _ = try await client.lines("a reading") { $0.contains { $0.type == "reading" } }
     let commands = try StreamClient(control)
-    try commands.send("{\"cmd\":\"ping\"}\n")
+    try commands.send("{\"do\":\"ping\"}\n")
     _ = try await commands.lines("an answer") { $0.count > 1 }
     #expect(program.errors.contains("listening on \(stream)"), "\(program.errors)")
     program.send(SIGTERM)
