@@ -55,7 +55,7 @@ extension AdjustedCalendar {
       let date = first.adding(days: offset)
       guard let hijri = self.date(of: date) else { continue }
       let events = HijriEvent.all.filter {
-        // In the twelfth month the 13th is a day of Tashriq, on which nobody fasts.
+        // In the twelfth month the 13th is a day of Tashriq, and not a day of fasting.
         let month = $0.month ?? (hijri.month.month == 12 ? 0 : hijri.month.month)
         return month == hijri.month.month && $0.day == hijri.day
       }

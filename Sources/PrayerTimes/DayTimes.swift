@@ -17,7 +17,7 @@ public struct DayTimes: Equatable, Sendable {
   /// - Parameters:
   ///   - date: the civil date, from 1900 to 2100.
   ///   - place: also at a pole.
-  ///   - utcOffset: seconds that the place's clocks are ahead of UTC, in [−86,400, 86,400]; it decides
+  ///   - utcOffset: seconds that local clocks are ahead of UTC, in [−86,400, 86,400]; it decides
   ///     only to which date a noon belongs. `nil` for the longitude's own time.
   public init(
     on date: CalendarDate, at place: Coordinates, settings: PrayerSettings,

@@ -29,7 +29,7 @@ public enum PolarRule: String, CaseIterable, Sendable {
   case nearestLatitude
   /// The times of the nearest day with sunrise and sunset, at the same time of day.
   case nearestDay
-  /// The times of Mecca's latitude on the place's own meridian.
+  /// The times of Mecca's latitude on the same meridian.
   case mecca
   /// No rule: the times are absent.
   case unresolved

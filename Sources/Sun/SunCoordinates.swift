@@ -20,9 +20,10 @@ public struct SunCoordinates: Equatable, Sendable {
   public init(unixSeconds: Double) {
     let days = (unixSeconds - 946_728_000) / 86_400  // of Universal Time since J2000
     let year = 2000 + days / 365.25
-    let T = (days + deltaT(year: year) / 86_400) / 36_525  // centuries of Terrestrial Time
-    let orbit = earthOrbit(T / 10)
-    let nutation = Nutation(T)
+    // Centuries of Terrestrial Time since J2000.
+    let century = (days + deltaT(year: year) / 86_400) / 36_525
+    let orbit = earthOrbit(century / 10)
+    let nutation = Nutation(century)
     // The reference of the coordinates (FK5), and the light's way at the speed of the Earth.
     let correction = (-0.09033 - 20.4898 / orbit.distance) / 3600
     let longitude = orbit.longitude + .pi + correction.inRadians + nutation.longitude
@@ -41,16 +42,16 @@ public struct SunCoordinates: Equatable, Sendable {
 private struct Nutation {
   let longitude, obliquity: Double
 
-  init(_ T: Double) {
-    let node = (125.04452 - 1934.136261 * T).inRadians
-    let sun = (280.4665 + 36_000.7698 * T).inRadians
-    let moon = (218.3165 + 481_267.8813 * T).inRadians
+  init(_ century: Double) {
+    let node = (125.04452 - 1934.136261 * century).inRadians
+    let sun = (280.4665 + 36_000.7698 * century).inRadians
+    let moon = (218.3165 + 481_267.8813 * century).inRadians
     let seconds =
       -17.20 * sin(node) - 1.32 * sin(2 * sun) - 0.23 * sin(2 * moon) + 0.21 * sin(2 * node)
     longitude = (seconds / 3600).inRadians
     let tilt =
       9.20 * cos(node) + 0.57 * cos(2 * sun) + 0.10 * cos(2 * moon) - 0.09 * cos(2 * node)
-    obliquity = (23.4392911 - (46.8150 * T - tilt) / 3600).inRadians
+    obliquity = (23.4392911 - (46.8150 * century - tilt) / 3600).inRadians
   }
 }
 

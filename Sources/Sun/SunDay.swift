@@ -84,8 +84,8 @@ public struct SunDay: Equatable, Sendable {
       let δ = track.declination(at: instant)
       (sinδ, cosδ) = (sin(δ), cos(δ))
       cosH = (sinh - sinφ * sinδ) / (cosφ * cosδ)
-      let H = sign * acos(min(max(cosH, -1), 1))
-      let way = H - track.hourAngle(at: instant, longitude: longitude)
+      let wanted = sign * acos(min(max(cosH, -1), 1))
+      let way = wanted - track.hourAngle(at: instant, longitude: longitude)
       // The first step goes to the right half of the day, also where that is 12 h long.
       let change = (step == 0 ? way : signed(way)) / solarRate
       instant += change

@@ -38,9 +38,9 @@ public struct SunDirection: Equatable, Sendable {
   ) -> (azimuth: Double, altitude: Double) {
     let sun = SunCoordinates(unixSeconds: unixSeconds)
     let φ = place.latitude.inRadians
-    let H = sun.siderealTime + place.longitude.inRadians - sun.rightAscension
-    let azimuth = atan2(-sin(H), tan(sun.declination) * cos(φ) - sin(φ) * cos(H))
-    let sine = sin(φ) * sin(sun.declination) + cos(φ) * cos(sun.declination) * cos(H)
+    let hourAngle = sun.siderealTime + place.longitude.inRadians - sun.rightAscension
+    let azimuth = atan2(-sin(hourAngle), tan(sun.declination) * cos(φ) - sin(φ) * cos(hourAngle))
+    let sine = sin(φ) * sin(sun.declination) + cos(φ) * cos(sun.declination) * cos(hourAngle)
     let altitude = asin(min(max(sine, -1), 1))
     let parallax = (8.794 / 3600).inRadians / sun.distance * cos(altitude)
     return (azimuth, altitude - parallax)

@@ -2,7 +2,7 @@ private import Glibc
 public import Quantities
 
 /// When the sun stands in the zenith of a place: at its transit on the day on which the declination is
-/// nearest to the place's latitude.
+/// nearest to its latitude.
 ///
 /// At that moment each vertical shadow on the Earth points straight away from the place.
 /// - Parameters:

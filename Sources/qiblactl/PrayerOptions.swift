@@ -56,7 +56,9 @@ struct PrayerOptions: ParsableArguments {
     settings.rule = try Self.value(word(2, highLatitude), "rule")
     let polar = word(3, polar)
     // The names of the Adhan libraries for two of them.
-    let renamed = ["aqrabBalad": "nearestLatitude", "aqrabYaum": "nearestDay", "none": "unresolved"]
+    let renamed = [
+      "aqrabBalad": "nearestLatitude", "aqrabYaum": "nearestDay", "none": "unresolved",
+    ]
     settings.polar = try Self.value(
       polar == "ours" ? "nearestLatitude" : renamed[polar] ?? polar, "polar rule")
     settings.shafaq = try Self.value(word(4, shafaq), "shafaq")
@@ -84,7 +86,8 @@ struct PrayerOptions: ParsableArguments {
     } catch {
       switch error {
       case .angle(let angle):
-        throw WordsError(description: "angle \(angle) is out of range: over 0 and at most 30 degrees")
+        throw WordsError(
+          description: "angle \(angle) is out of range: over 0 and at most 30 degrees")
       case .minutes(let minutes):
         throw WordsError(description: "minutes of Isha \(minutes) are out of range: 1 to 300")
       }

@@ -27,7 +27,8 @@ struct PrayersView {
     let hours = zone / 3600
     let isWhole = hours == hours.rounded()
     let name = isUTC ? "UTC" : "UTC" + hours.signed(decimals: isWhole ? 0 : 2)
-    let standing = settings.method.standing == .verified ? "" : " (\(settings.method.standing.rawValue))"
+    let source = settings.method.standing
+    let standing = source == .verified ? "" : " (\(source.rawValue))"
     var lines = [
       "Times of prayer at \(place.text), \(name):",
       "  \(settings.method.name)\(standing), Asr \(settings.madhab.rawValue), "
@@ -37,7 +38,8 @@ struct PrayersView {
     difference = min(difference, 86_400 - difference)
     if !isUTC, difference > 3 * 3600 {
       lines.append(
-        "  Warning: the machine's time zone is over 3 h from the place's own time; set TZ, or use --utc.")
+        "  Warning: the machine's time zone is over 3 h from the sun's time here; set TZ, or use --utc."
+      )
     }
     return lines.map { $0 + "\n" }.joined()
   }
