@@ -59,6 +59,11 @@ let package = Package(
     library("Wire", ["Quantities", "JSON"]),
     library("Geomagnetism", ["Quantities"]),
     library("Qibla", ["Quantities"]),
+    // Pure values for times by the sun; the daemon imports none of them.
+    library("Dates"),
+    library("Sun", ["Quantities"]),
+    library("HijriCalendar", ["Dates"]),
+    library("PrayerTimes", ["Quantities", "Dates", "Sun", "HijriCalendar"]),
     library("Threads", ["Quantities"]),
     library("SensorCalibration", ["Quantities"]),
     library("SensorHealth", ["Quantities"]),
@@ -115,7 +120,8 @@ let package = Package(
         "Mounting", "Pipeline", "Simulation",
         "Trace", "Session", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
         "Sensors", "Doctor",
-        "Configuration", "QiblaClient", "Dial", "ProgramOptions", arguments,
+        "Configuration", "QiblaClient", "Dial", "ProgramOptions", "Dates", "Sun", "HijriCalendar",
+        "PrayerTimes", arguments,
       ]),
     program(
       "qibla-bridge",
@@ -172,6 +178,9 @@ let package = Package(
     tests("Wire", ["Wire", "JSON", "Quantities"]),
     tests("Geomagnetism", ["Geomagnetism", "Quantities"]),
     tests("Qibla", ["Qibla", "Quantities"]),
+    tests("Sun", ["Sun", "Quantities"]),
+    tests("HijriCalendar", ["HijriCalendar", "Dates"]),
+    tests("PrayerTimes", ["PrayerTimes", "Dates", "Quantities"]),
     // Samples of a tumbled device, and recordings of real ones.
     .target(
       name: "TestSamples",

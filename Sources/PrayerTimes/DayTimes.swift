@@ -1,0 +1,148 @@
+public import Dates
+internal import HijriCalendar
+public import Quantities
+internal import Sun
+
+/// The times of one day at one place.
+///
+/// They are in the order Fajr, sunrise, Dhuhr, Asr, Maghrib, Isha, exactly and as rounded; a time that
+/// would break the order is absent, with a reason.
+public struct DayTimes: Equatable, Sendable {
+  public let date: CalendarDate
+  public private(set) var entries: PerPrayer<PrayerEntry>
+
+  /// The time of one prayer, or why there is none.
+  public subscript(prayer: Prayer) -> PrayerEntry { entries[prayer] }
+
+  /// - Parameters:
+  ///   - date: the civil date, from 1900 to 2100.
+  ///   - place: also at a pole.
+  ///   - utcOffset: seconds that local clocks are ahead of UTC, in [−86,400, 86,400]; it decides
+  ///     only to which date a noon belongs. `nil` for the longitude's own time.
+  public init(
+    on date: CalendarDate, at place: Coordinates, settings: PrayerSettings,
+    utcOffset: Double? = nil
+  ) {
+    self.date = date
+    let day = PlaceDay(
+      date: date, place: place, settings: settings, utcOffset: utcOffset ?? place.longitude * 240)
+    entries = day.resolved()
+  }
+
+  /// Times of a published timetable.
+  public init(on date: CalendarDate, published entries: PerPrayer<PrayerEntry>) {
+    (self.date, self.entries) = (date, entries)
+  }
+}
+
+/// The calculation of one day at one place.
+struct PlaceDay {
+  let date: CalendarDate
+  let place: Coordinates
+  let settings: PrayerSettings
+  let utcOffset: Double
+
+  func resolved() -> PerPrayer<PrayerEntry> {
+    let sun = sun(on: date)
+    var day = latitudeDay(sun, place.latitude, on: date)
+    if day.failure == nil, day.lacksShadow, settings.polar != .unresolved {
+      giveAsr(to: &day, sun)
+    }
+    guard let failure = day.failure else { return day.entries }
+    switch settings.polar {
+    case .unresolved: return day.entries
+    case .nearestLatitude: return nearestLatitude(sun, failure)
+    case .nearestDay: return nearestDay()
+    case .mecca:
+      return latitudeDay(sun.at(latitude: meccaLatitude), meccaLatitude, on: date)
+        .entries.based(on: .mecca)
+    }
+  }
+
+  private func sun(on date: CalendarDate) -> SunDay {
+    SunDay(at: place, around: date.unixSeconds + 43_200 - utcOffset)
+  }
+
+  private func latitudeDay(
+    _ sun: SunDay, _ latitude: Double, on date: CalendarDate
+  ) -> LatitudeDay {
+    LatitudeDay(sun, latitude: latitude, season: season(date), settings: settings)
+  }
+
+  private func season(_ date: CalendarDate) -> LatitudeDay.Season {
+    let year = date.year
+    return LatitudeDay.Season(
+      dayOfYear: date.dayOfYear, isLeapYear: CalendarDate.isLeap(year: year),
+      isRamadan: settings.method.isLaterInRamadan && HijriDate(date)?.month.month == 9)
+  }
+
+  /// The latitudes of the same meridian towards the equator, in steps of 0.5°.
+  private func latitudesTowardsEquator() -> some Sequence<Double> {
+    let sign: Double = place.latitude < 0 ? -1 : 1
+    let first = Int((abs(place.latitude) * 2).rounded(.up)) - 1
+    return (0...max(first, 0)).lazy.map { sign * Double(max(first, 0) - $0) / 2 }
+  }
+
+  private func nearestLatitude(_ sun: SunDay, _ failure: Absence) -> PerPrayer<PrayerEntry> {
+    for latitude in latitudesTowardsEquator() {
+      let day = latitudeDay(sun.at(latitude: latitude), latitude, on: date)
+      if day.failure == nil, !day.lacksShadow {
+        return day.entries.based(on: .nearLatitude(latitude))
+      }
+    }
+    return PerPrayer(repeating: .absent(failure))
+  }
+
+  private func nearestDay() -> PerPrayer<PrayerEntry> {
+    for distance in 1...183 {
+      for days in [-distance, distance] {
+        let other = date.adding(days: days)
+        let sun = sun(on: other)
+        var day = latitudeDay(sun, place.latitude, on: other)
+        if day.failure == nil, day.lacksShadow { giveAsr(to: &day, sun) }
+        guard day.failure == nil else { continue }
+        return day.entries.based(on: .nearDay(other), shiftedBy: Double(-days) * 86_400)
+      }
+    }
+    return PerPrayer(repeating: .absent(.noNearDay))
+  }
+
+  /// Sets Asr to the part of the afternoon that it is at the nearest latitude with a shadow.
+  private func giveAsr(to day: inout LatitudeDay, _ sun: SunDay) {
+    guard let dhuhr = day.entries.dhuhr.time, let maghrib = day.entries.maghrib.time else { return }
+    for latitude in latitudesTowardsEquator() {
+      let other = latitudeDay(sun.at(latitude: latitude), latitude, on: date)
+      guard let noon = other.entries.dhuhr.time, let asr = other.entries.asr.time,
+        let evening = other.entries.maghrib.time
+      else { continue }
+      let share = (asr.exact - noon.exact) / (evening.exact - noon.exact)
+      let time = Finish(settings).time(
+        exact: dhuhr.exact + share * (maghrib.exact - dhuhr.exact),
+        errorSeconds: maghrib.errorSeconds, basis: .ratio)
+      if time.rounded > dhuhr.rounded, time.rounded < maghrib.rounded {
+        day.entries.asr = .time(time)
+      } else {
+        day.failure = .dayTooShort
+      }
+      return
+    }
+  }
+}
+
+/// Degrees: the Kaaba's latitude.
+private let meccaLatitude = 21.4225241
+
+extension PerPrayer<PrayerEntry> {
+  /// The same times, taken over from elsewhere.
+  fileprivate func based(on basis: Basis, shiftedBy seconds: Double = 0) -> Self {
+    var result = self
+    for prayer in [Prayer.fajr, .sunrise, .dhuhr, .asr, .maghrib, .isha] {
+      guard case .time(var time) = self[prayer] else { continue }
+      time.exact += seconds
+      time.rounded += seconds
+      time.basis = basis
+      result[prayer] = .time(time)
+    }
+    return result
+  }
+}

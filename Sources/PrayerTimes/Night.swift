@@ -1,0 +1,103 @@
+internal import Sun
+
+/// The night after a day, and what the rules make of it.
+struct Night {
+  let sunset: Double
+  /// Sunset to the next sunrise, seconds.
+  let hours: Double
+  let latitude: Double
+  let settings: PrayerSettings
+  let season: LatitudeDay.Season
+
+  /// Dawn: the angle, unless the rule's is later. `nil` where the sun does not reach the angle and no
+  /// rule is set.
+  func fajr(_ sun: SunDay, _ rise: SunEvent) -> RawTime? {
+    let angle = settings.method.fajrAngle
+    let byAngle = sun.event(altitude: -angle, .rising)
+    let sunrise = rise.unixSeconds
+    if settings.method.isSeasonal {
+      let minutes = SeasonalTwilight.morning(latitude: latitude, seasonDay: seasonDay)
+      let seasonal = RawTime(
+        exact: sunrise - (minutes * 60).rounded(), error: rise.errorSeconds, basis: .seasonal)
+      let own = seventhByLatitude(sunrise, -1, rise.errorSeconds) ?? byAngle.map(RawTime.init)
+      return own.map { $0.exact < seasonal.exact ? seasonal : $0 } ?? seasonal
+    }
+    guard let (part, share) = nightPart(angle) else { return byAngle.map(RawTime.init) }
+    let safe = sunrise - share * hours
+    guard let byAngle, byAngle.unixSeconds >= safe else {
+      return RawTime(exact: safe, error: rise.errorSeconds, basis: .rule(part))
+    }
+    return RawTime(byAngle)
+  }
+
+  /// Nightfall: the angle or the minutes, unless the rule's is earlier.
+  func isha(_ sun: SunDay, _ set: SunEvent) -> RawTime? {
+    let angle: Double
+    switch settings.method.isha {
+    case .minutes(let minutes):
+      let extra = isLaterInRamadan ? 30.0 : 0
+      return RawTime(
+        exact: sunset + (minutes + extra) * 60, error: set.errorSeconds, basis: .sun)
+    case .angle(let degrees): angle = degrees
+    }
+    let byAngle = sun.event(altitude: -angle, .setting)
+    if settings.method.isSeasonal {
+      let minutes = SeasonalTwilight.evening(
+        latitude: latitude, seasonDay: seasonDay, settings.shafaq)
+      let seasonal = RawTime(
+        exact: sunset + (minutes * 60).rounded(), error: set.errorSeconds, basis: .seasonal)
+      let own = seventhByLatitude(sunset, 1, set.errorSeconds) ?? byAngle.map(RawTime.init)
+      return own.map { $0.exact > seasonal.exact ? seasonal : $0 } ?? seasonal
+    }
+    guard let (part, share) = nightPart(angle) else { return byAngle.map(RawTime.init) }
+    let safe = sunset + share * hours
+    guard let byAngle, byAngle.unixSeconds <= safe else {
+      return RawTime(exact: safe, error: set.errorSeconds, basis: .rule(part))
+    }
+    return RawTime(byAngle)
+  }
+
+  /// Sunset, or the method's angle where it lies between sunset and Isha.
+  func maghrib(_ sun: SunDay, _ set: SunEvent, isha: Double?) -> RawTime {
+    guard let angle = settings.method.maghribAngle,
+      let later = sun.event(altitude: -angle, .setting), later.unixSeconds > sunset,
+      later.unixSeconds < isha ?? .infinity
+    else { return RawTime(set) }
+    return RawTime(later)
+  }
+
+  private var isLaterInRamadan: Bool {
+    settings.method.isLaterInRamadan && settings.addsInRamadan && season.isRamadan
+  }
+
+  private var seasonDay: Int {
+    SeasonalTwilight.seasonDay(
+      dayOfYear: season.dayOfYear, isLeapYear: season.isLeapYear, isNorthern: latitude >= 0)
+  }
+
+  /// From 55° on, the Moonsighting Committee takes a seventh of the night instead of the angle.
+  private func seventhByLatitude(_ edge: Double, _ sign: Double, _ error: Double) -> RawTime? {
+    guard abs(latitude) >= 55 else { return nil }
+    return RawTime(exact: edge + sign * hours / 7, error: error, basis: .rule(.seventh))
+  }
+
+  /// The part of the night that the rule allows, and its name.
+  private func nightPart(_ angle: Double) -> (Basis.NightPart, Double)? {
+    switch settings.rule {
+    case .ours: abs(latitude) > 48 ? (.seventh, 1.0 / 7) : (.middle, 0.5)
+    case .recommended: latitude > 48 ? (.seventh, 1.0 / 7) : (.middle, 0.5)
+    case .middleOfTheNight: (.middle, 0.5)
+    case .seventhOfTheNight: (.seventh, 1.0 / 7)
+    // At 30° the parts of dawn and dusk meet in the middle.
+    case .twilightAngle: (.angle, min(angle / 60, 0.5))
+    case .none: nil
+    }
+  }
+}
+
+extension RawTime {
+  /// A time of the sun itself.
+  init(_ event: SunEvent) {
+    self.init(exact: event.unixSeconds, error: event.errorSeconds, basis: .sun)
+  }
+}

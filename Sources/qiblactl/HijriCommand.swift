@@ -1,0 +1,215 @@
+import ArgumentParser
+import Dates
+import HijriCalendar
+import JSON
+import Wire
+
+/// `qiblactl hijri`: dates of the Hijri calendar.
+struct HijriCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hijri",
+    abstract: "Convert a date to the Hijri calendar of Umm al-Qura, or back.",
+    usage: "qiblactl hijri [DATE | H DATE | --batch] [--adjust MONTH=DATE] [--events] [--json]",
+    discussion: """
+      DATE is YYYY-MM-DD; default today. After H it is a Hijri date, which becomes a Gregorian one. The \
+      grade says where the month comes from: published (printed calendars, 1420 to 1450), computed (to \
+      1500; the printed calendar may differ by a day) or arithmetical (all other years). A Hijri day \
+      begins at the sunset before the date that is shown.
+
+      Examples:
+        qiblactl hijri 2027-02-08
+        qiblactl hijri H 1448-09-01
+        qiblactl hijri 2027-02-08 --adjust 1448-09=2027-02-09
+      """)
+
+  @Argument(help: ArgumentHelp("YYYY-MM-DD, or H and a Hijri date.", valueName: "DATE"))
+  var words: [String] = []
+
+  @Flag(
+    help:
+      "Read lines of DATE or H DATE from standard input; print a JSON line for each. Status 1 if a line was bad."
+  )
+  var batch = false
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @Flag(help: "List the events of the next 355 days.")
+  var events = false
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A month began on another date: 1448-09=2027-02-09. More than one is allowed.",
+      valueName: "MONTH=DATE"))
+  var adjust: [String] = []
+
+  func validate() throws {
+    do throws(WordsError) {
+      let calendar = try calendar()
+      guard !words.isEmpty else { return }
+      if batch { throw WordsError(description: "--batch reads dates from standard input only") }
+      _ = try HijriReport(words.map { $0[...] }, calendar)
+    } catch { throw ValidationError("\(error)") }
+  }
+
+  func run() throws {
+    try qiblactl.run {
+      let calendar: AdjustedCalendar
+      do throws(WordsError) { calendar = try self.calendar() } catch {
+        throw CommandFailure("\(error)")
+      }
+      if batch {
+        return try Batch(form: "YYYY-MM-DD, or H and a Hijri date YYYY-MM-DD").run {
+          words, writer throws(WordsError) in
+          try HijriReport(words, calendar).encode(into: &writer)
+        }
+      }
+      let given = words.isEmpty ? [try LocalTime.today().description[...]] : words.map { $0[...] }
+      var output = StandardOutput()
+      do throws(WordsError) {
+        let report = try HijriReport(given, calendar)
+        let text = report.table + (events ? report.eventTable : "")
+        try write(json ? report.line : Array(text.utf8), to: &output)
+      } catch { throw CommandFailure("\(error)") }
+      try output.flush()
+    }
+  }
+
+  private func write(
+    _ bytes: [UInt8], to output: inout StandardOutput
+  ) throws(WordsError) {
+    do { try output.write(bytes) } catch {
+      throw WordsError(description: "cannot write to standard output")
+    }
+  }
+
+  private func calendar() throws(WordsError) -> AdjustedCalendar {
+    var calendar = AdjustedCalendar()
+    for text in adjust {
+      let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+      guard parts.count == 2, let month = hijriMonth(parts[0]) else {
+        throw WordsError(
+          description: "--adjust: write a month and its first day, such as 1448-09=2027-02-09")
+      }
+      let first = try calendarDate(parts[1])
+      do throws(AdjustmentError) { try calendar.setFirstDay(of: month, to: first) } catch {
+        throw WordsError(description: Self.text(error))
+      }
+    }
+    return calendar
+  }
+
+  private static func text(_ error: AdjustmentError) -> String {
+    switch error {
+    case .tooFar(let month, let days):
+      "--adjust: \(month) would begin \(abs(days)) days \(days < 0 ? "earlier" : "later") than by the "
+        + "tables (\(month.firstDay)); at most 2 are allowed"
+    case .length(let month, let days):
+      "--adjust: \(month) would have \(days) days; adjust its neighbour as well, or correct the date"
+    case .twice(let month): "--adjust: \(month) is given twice; keep one"
+    }
+  }
+}
+
+/// Parses `1448-09`.
+private func hijriMonth(_ text: Substring) -> HijriMonth? {
+  let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+  guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2,
+    let year = Int(parts[0]), let month = Int(parts[1])
+  else { return nil }
+  return HijriMonth(year: year, month: month)
+}
+
+/// Parses a date of the Gregorian calendar.
+func calendarDate(_ word: Substring) throws(WordsError) -> CalendarDate {
+  do throws(CalendarDateError) { return try CalendarDate(parsing: word) } catch {
+    switch error {
+    case .notADate:
+      throw WordsError(description: "date: write it as YYYY-MM-DD, such as 2026-11-23")
+    case .noSuchDay: throw WordsError(description: "date: the calendar has no such day")
+    }
+  }
+}
+
+/// The output of `qiblactl hijri` for one date.
+struct HijriReport: EncodableMessage {
+  private let date: CalendarDate
+  private let hijri: HijriDate
+  private let calendar: AdjustedCalendar
+
+  /// Parses `2027-02-08`, or `H 1448-09-01`.
+  init(_ words: [Substring], _ calendar: AdjustedCalendar) throws(WordsError) {
+    self.calendar = calendar
+    if words.first == "H" {
+      guard words.count == 2 else { throw wrongCount(words.count, "2") }
+      let text = words[1]
+      guard text.utf8.count == 10, let month = hijriMonth(text.dropLast(3)),
+        text.dropLast(2).last == "-", let day = Int(text.suffix(2))
+      else { throw WordsError(description: "Hijri date: write it such as H 1448-09-01") }
+      guard let date = calendar.date(of: month, day: day) else {
+        throw WordsError(
+          description: "Hijri date: \(month) has \(calendar.length(of: month)) days")
+      }
+      self.date = date
+    } else {
+      guard words.count == 1 else { throw wrongCount(words.count, "1") }
+      date = try calendarDate(words[0])
+    }
+    guard let hijri = calendar.date(of: date) else {
+      throw WordsError(description: "date: the Hijri calendar begins on 622-07-19")
+    }
+    self.hijri = hijri
+  }
+
+  func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("type")
+    writer.string("hijri")
+    writer.key("date")
+    writer.string(date.description)
+    writer.key("year")
+    writer.integer(Int64(hijri.month.year))
+    writer.key("month")
+    writer.integer(Int64(hijri.month.month))
+    writer.key("day")
+    writer.integer(Int64(hijri.day))
+    writer.key("grade")
+    writer.string(hijri.grade.rawValue)
+    writer.key("month_name")
+    writer.string(hijri.month.name)
+    writer.key("month_days")
+    writer.integer(Int64(calendar.length(of: hijri.month)))
+    if !calendar.changedMonths.isEmpty {
+      writer.key("adjusted_months")
+      writer.beginArray()
+      for month in calendar.changedMonths { writer.string(month.description) }
+      writer.endArray()
+    }
+    writer.endObject()
+  }
+
+  /// The report for people.
+  var table: String {
+    let month = hijri.month
+    let days = calendar.length(of: month)
+    var lines = [
+      "\(date) is \(hijri.day) \(month.name) \(month.year), \(hijri.grade.rawValue)",
+      "  The day began at the sunset before. \(month.name) has \(days) days, "
+        + "from \(calendar.firstDay(of: month)).",
+    ]
+    if calendar.changedMonths.count > 1 {
+      let months = calendar.changedMonths.map { "\($0)" }.joined(separator: " and ")
+      lines.append("  The adjustment changes the first days of \(months).")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The events of the next year.
+  var eventTable: String {
+    calendar.events(from: date, days: 355).map { found in
+      let days = found.date.dayNumber - date.dayNumber
+      return "  \(found.date)  " + "in \(days) days".padded(to: 13) + found.event.name + "\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,45 @@
+import Dates
+import Glibc
+import Session
+
+/// The time zone of this machine, by the C library.
+enum LocalTime {
+  /// Seconds that local clocks are ahead of UTC at an instant; 0 if the C library does not know.
+  static func utcOffset(at unixSeconds: Double) -> Double {
+    var time = time_t(unixSeconds)
+    var parts = tm()
+    guard localtime_r(&time, &parts) != nil else { return 0 }
+    return Double(parts.tm_gmtoff)
+  }
+
+  /// Today's date on the machine's clock.
+  ///
+  /// - Throws: `CommandFailure` if the clock is clearly wrong.
+  static func today() throws -> CalendarDate {
+    let seconds = try now()
+    let local = seconds + utcOffset(at: seconds)
+    return CalendarDate(dayNumber: Int((local / 86_400).rounded(.down)))
+  }
+
+  /// The machine's clock, seconds since 1970; `nil` if it is clearly wrong.
+  static var believed: Double? { MachineClock.now().checked().map { Double($0) / 1e6 } }
+
+  /// The machine's clock, seconds since 1970.
+  ///
+  /// - Throws: `CommandFailure` if the clock is clearly wrong.
+  static func now() throws -> Double {
+    guard let now = believed else {
+      throw CommandFailure(
+        "the machine's clock is wrong (\(MachineClock.now())); set it, or give a date and a time")
+    }
+    return now
+  }
+
+  /// `05:12` of an instant with an offset.
+  static func clockText(_ unixSeconds: Double, offset: Double) -> String {
+    let minutes = Int(((unixSeconds + offset) / 60).rounded(.down))
+    let ofDay = ((minutes % 1440) + 1440) % 1440
+    let (hour, minute) = (ofDay / 60, ofDay % 60)
+    return (hour < 10 ? "0" : "") + "\(hour)" + (minute < 10 ? ":0" : ":") + "\(minute)"
+  }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Dates
+import JSON
+import PrayerTimes
+import ProgramOptions
+import Quantities
+import Wire
+
+/// `qiblactl prayers`: the times of prayer of a place.
+struct PrayersCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prayers",
+    abstract: "Print the times of prayer at a place, and what each follows from.",
+    usage:
+      "qiblactl prayers [LAT LON | --batch] [--date D] [--days N] [--method M] [--json | --csv]",
+    discussion: """
+      Without a place, the position comes from the running daemon. Times are in the machine's time zone \
+      (--utc: in UTC). Methods: \(Method.known.map(\.name).joined(separator: ", ")). A line of --batch is \
+      LAT LON DATE METHOD MADHAB RULE POLAR SHAFAQ; the last five may be left out from the right. Ramadan's \
+      later Isha of Umm al-Qura is added, but in --batch only with --ramadan.
+
+      Examples:
+        qiblactl prayers 51.5 -0.13 --method moonsightingCommittee
+        qiblactl prayers 21.42 39.83 --method ummAlQura --days 365 --csv
+        echo "59.9 10.8 2026-06-21 karachi hanafi ours" | qiblactl prayers --batch
+      """)
+
+  // A negative number looks like an option. `validate` rejects real options among the arguments.
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("Degrees, north and east positive.", valueName: "LAT LON"))
+  var place: [String] = []
+
+  @OptionGroup var choice: PrayerOptions
+
+  @Option(help: "The first date, YYYY-MM-DD, from 1900 to 2100; default today.")
+  var date: String?
+
+  @Option(help: "The number of days, 1 to 3660.")
+  var days = 1
+
+  @Flag(
+    help:
+      "Read questions from standard input; print a JSON line for each. Status 1 if a line was bad.")
+  var batch = false
+
+  @Flag(help: "Print a JSON object for each day.")
+  var json = false
+
+  @Flag(help: "Print a table with commas, a line for each day.")
+  var csv = false
+
+  @Flag(help: "Show times in UTC.")
+  var utc = false
+
+  @Flag(help: "Add imsak, duha, midnight and the last third of the night.")
+  var all = false
+
+  @Flag(help: "In --batch too, add 30 minutes to Isha in Ramadan where the method says so.")
+  var ramadan = false
+
+  @OptionGroup var socket: SocketOption
+
+  func validate() throws {
+    do throws(WordsError) {
+      _ = try givenPlace()
+      if let date { _ = try prayerDate(date[...]) }
+      _ = try choice.settings()
+    } catch { throw ValidationError("\(error)") }
+    guard (1...3660).contains(days) else { throw ValidationError("--days is 1 to 3660") }
+  }
+
+  func run() throws {
+    try qiblactl.run {
+      if batch { return try answerLines() }
+      let settings: PrayerSettings
+      let first: CalendarDate
+      let given: Coordinates?
+      do {
+        settings = try choice.settings()
+        given = try givenPlace()
+        first = try date.map { try prayerDate($0[...]) } ?? LocalTime.today()
+      } catch let error as WordsError { throw CommandFailure("\(error)") }
+      let place =
+        try given ?? DaemonPosition(socketDirectory: socket.directory).position.coordinates
+      var output = StandardOutput()
+      let view = PrayersView(
+        place: place, settings: settings, isUTC: utc, showsNight: all, marksNext: date == nil)
+      if csv { try output.write(Array((PrayersView.csvHeader + "\n").utf8)) }
+      if !csv, !json { try output.write(Array(view.head(first).utf8)) }
+      for day in 0..<days {
+        let times = view.times(on: first.adding(days: day))
+        if json {
+          try output.write(PrayersReport(times, place, settings).line)
+        } else {
+          try output.write(Array((csv ? view.csv(times) : view.table(times)).utf8))
+        }
+      }
+      try output.flush()
+    }
+  }
+
+  private func givenPlace() throws(WordsError) -> Coordinates? {
+    guard !place.isEmpty else { return nil }
+    let words = try words(of: place)
+    if batch { throw WordsError(description: "--batch reads places from standard input only") }
+    guard words.count == 2 else {
+      throw WordsError(description: "give LAT and LON, such as: qiblactl prayers 51.5 -0.13")
+    }
+    return try coordinates(words[0], words[1])
+  }
+
+  private func answerLines() throws {
+    let form = "LAT LON YYYY-MM-DD METHOD MADHAB RULE POLAR SHAFAQ"
+    try Batch(form: form).run { words, writer throws(WordsError) in
+      guard (3...8).contains(words.count) else { throw wrongCount(words.count, "3 to 8") }
+      let place = try coordinates(words[0], words[1])
+      let date = try prayerDate(words[2])
+      var settings = try choice.settings(words.dropFirst(3))
+      settings.addsInRamadan = ramadan
+      let times = DayTimes(on: date, at: place, settings: settings)
+      PrayersReport(times, place, settings).encode(into: &writer)
+    }
+  }
+}
+
+/// Parses a date from 1900 to 2100.
+private func prayerDate(_ word: Substring) throws(WordsError) -> CalendarDate {
+  let date = try calendarDate(word)
+  guard (1900...2100).contains(date.year) else {
+    throw WordsError(description: "date: year \(date.year) is out of range: 1900 to 2100")
+  }
+  return date
+}

@@ -1,0 +1,66 @@
+import Dates
+import JSON
+import PrayerTimes
+import Quantities
+import Wire
+
+/// The JSON of `qiblactl prayers` for one day.
+struct PrayersReport: EncodableMessage {
+  private let times: DayTimes
+  private let place: Coordinates
+  private let settings: PrayerSettings
+
+  init(_ times: DayTimes, _ place: Coordinates, _ settings: PrayerSettings) {
+    (self.times, self.place, self.settings) = (times, place, settings)
+  }
+
+  func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("type")
+    writer.string("prayers")
+    writer.key("date")
+    writer.string(times.date.description)
+    writer.fixed("latitude_deg", place.latitude, 6)
+    writer.fixed("longitude_deg", place.longitude, 6)
+    writer.key("method")
+    writer.string(settings.method.name)
+    for prayer in Prayer.allCases {
+      guard let time = times[prayer].time else { continue }
+      writer.key(prayer.rawValue)
+      writer.string(text(time.rounded))
+      writer.key(prayer.rawValue + "_s")
+      writer.number(time.exact, fixedDecimals: 1)
+    }
+    object("basis", &writer) { writer, time in writer.string(time.basis.code) }
+    object("error_s", &writer) { writer, time in
+      writer.number(time.errorSeconds, fixedDecimals: 1)
+    }
+    writer.key("reasons")
+    writer.beginObject()
+    for prayer in Prayer.allCases {
+      guard case .absent(let absence) = times[prayer] else { continue }
+      writer.key(prayer.rawValue)
+      writer.string(absence.rawValue)
+    }
+    writer.endObject()
+    writer.endObject()
+  }
+
+  private func object(
+    _ key: StaticString, _ writer: inout JSONWriter,
+    _ write: (inout JSONWriter, PrayerTime) -> Void
+  ) {
+    writer.key(key)
+    writer.beginObject()
+    for prayer in Prayer.allCases {
+      guard let time = times[prayer].time else { continue }
+      writer.key(prayer.rawValue)
+      write(&writer, time)
+    }
+    writer.endObject()
+  }
+
+  private func text(_ unixSeconds: Double) -> String {
+    UTCTime.text(microseconds: Int64(unixSeconds) * 1_000_000) ?? ""
+  }
+}

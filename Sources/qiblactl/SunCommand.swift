@@ -1,0 +1,161 @@
+import ArgumentParser
+import JSON
+import ProgramOptions
+import Qibla
+import Quantities
+import Sun
+import Wire
+
+/// `qiblactl sun`: where the sun stands.
+struct SunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sun",
+    abstract: "Print where the sun stands, for a check of the compass without magnetism.",
+    usage: "qiblactl sun [LAT LON [TIME] | --batch] [--json]",
+    discussion: """
+      TIME is in UTC, such as 2026-11-23T12:00:00Z, from 1900 to 2100; default now. Without a place, the \
+      position comes from the running daemon. Angles are those of the sun's centre; a vertical rod \
+      throws its shadow the opposite way. Good to 0.005°; near the horizon refraction is uncertain by \
+      some minutes of arc.
+
+      Examples:
+        qiblactl sun 51.5 -0.13
+        printf "51.5 -0.13 2026-06-21T12:00:00Z\\n" | qiblactl sun --batch
+      """)
+
+  // A negative number looks like an option. `validate` rejects real options among the arguments.
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("Degrees, north and east positive, and a time.", valueName: "LAT LON TIME"))
+  var place: [String] = []
+
+  @Flag(
+    help:
+      "Read lines of LAT LON TIME from standard input; print a JSON line for each. Status 1 if a line was bad."
+  )
+  var batch = false
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @OptionGroup var socket: SocketOption
+
+  func validate() throws {
+    do throws(WordsError) { _ = try question() } catch { throw ValidationError("\(error)") }
+  }
+
+  func run() throws {
+    try qiblactl.run {
+      if batch {
+        return try Batch(form: "LAT LON TIME, such as 51.5 -0.13 2026-06-21T12:00:00Z").run {
+          words, writer throws(WordsError) in
+          guard words.count == 3 else { throw wrongCount(words.count, "3") }
+          try Self.report(words).encode(into: &writer)
+        }
+      }
+      let report: SunReport
+      if let question = try question() {
+        report = question
+      } else {
+        let daemon = try DaemonPosition(socketDirectory: socket.directory)
+        report = SunReport(at: daemon.position.coordinates, try LocalTime.now())
+      }
+      var output = StandardOutput()
+      try output.write(json ? report.line : Array(report.table.utf8))
+      try output.flush()
+    }
+  }
+
+  private func question() throws(WordsError) -> SunReport? {
+    guard !place.isEmpty else { return nil }
+    let words = try words(of: place)
+    if batch { throw WordsError(description: "--batch reads places from standard input only") }
+    guard (2...3).contains(words.count) else {
+      throw WordsError(description: "give LAT and LON, such as: qiblactl sun 51.5 -0.13")
+    }
+    if words.count == 3 { return try Self.report(words) }
+    do {
+      return SunReport(at: try coordinates(words[0], words[1]), try LocalTime.now())
+    } catch let error as WordsError {
+      throw error
+    } catch {
+      throw WordsError(
+        description: (error as? CommandFailure)?.message ?? "\(error)")
+    }
+  }
+
+  private static func report(_ words: [Substring]) throws(WordsError) -> SunReport {
+    SunReport(at: try coordinates(words[0], words[1]), try instant(words[2]))
+  }
+}
+
+/// Parses an instant in UTC from 1900 to 2100, seconds since 1970.
+func instant(_ word: Substring) throws(WordsError) -> Double {
+  let years = -2_208_988_800.0..<4_133_980_800.0  // 1900-01-01 to 2101-01-01
+  guard let microseconds = UTCTime.microseconds(parsing: String(word)) else {
+    throw WordsError(
+      description: "time: not a time in UTC; write it such as 2026-11-23T12:00:00Z")
+  }
+  let seconds = Double(microseconds) / 1e6
+  guard years.contains(seconds) else {
+    throw WordsError(description: "time: the year is out of range: 1900 to 2100")
+  }
+  return seconds
+}
+
+/// The error for a line with a wrong number of words.
+func wrongCount(_ count: Int, _ expected: String) -> WordsError {
+  WordsError(description: "\(count == 1 ? "1 word" : "\(count) words") instead of \(expected)")
+}
+
+/// The output of `qiblactl sun` for one place and instant.
+struct SunReport: EncodableMessage {
+  private let place: Coordinates
+  private let unixSeconds: Double
+  private let sun: SunDirection
+
+  init(at place: Coordinates, _ unixSeconds: Double) {
+    (self.place, self.unixSeconds) = (place, unixSeconds)
+    sun = SunDirection(from: place, unixSeconds: unixSeconds)
+  }
+
+  func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("type")
+    writer.string("sun")
+    writer.fixed("latitude_deg", place.latitude, degreeDecimals)
+    writer.fixed("longitude_deg", place.longitude, degreeDecimals)
+    writer.key("time")
+    writer.utc(Int64((unixSeconds * 1e6).rounded()))
+    writer.fixed("azimuth_deg", sun.azimuth)
+    writer.fixed("altitude_deg", sun.altitude, 6)
+    writer.fixed("altitude_refracted_deg", sun.seenAltitude(), 6)
+    writer.fixed("azimuth_rate_deg_per_min", sun.azimuthRate, 6)
+    writer.fixed("altitude_rate_deg_per_min", sun.altitudeRate, 6)
+    writer.endObject()
+  }
+
+  /// The report for people.
+  var table: String {
+    let time = UTCTime.text(microseconds: Int64(unixSeconds.rounded()) * 1_000_000) ?? ""
+    let shadow = Azimuth<TrueNorth>(degrees: sun.azimuth.degrees + 180)
+    var lines = [
+      "The sun at \(place.text), \(time):",
+      row("azimuth", sun.azimuth.degrees(below360With: 3), "\(sun.azimuth.text), true north"),
+      row("altitude", sun.altitude, "without refraction"),
+      row("seen at", sun.seenAltitude(), "with refraction at 1010 hPa and 10 °C"),
+    ]
+    if sun.seenAltitude() > 0 {
+      lines.append(row("shadow", shadow.degrees(below360With: 3), "the way a rod's shadow points"))
+    } else {
+      lines.append("  The sun is below the horizon.")
+    }
+    let rate = (sun.azimuthRate).signed(decimals: 3)
+    lines.append("  The azimuth changes by \(rate)° a minute.")
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func row(_ name: String, _ value: Double, _ note: String) -> String {
+    "  " + name.padded(to: 10) + (value.text(decimals: 3) + "°").leftPadded(to: 9) + "  " + note
+  }
+}

@@ -1,0 +1,123 @@
+import Dates
+import Foundation
+import Testing
+
+@testable import HijriCalendar
+
+@Suite struct HijriTests {
+  /// Tests/Reference/times/ummalqura_month_starts.csv: the printed calendars, through hijridate.
+  @Test func everyMonthOfTheFileBeginsOnItsPrintedDay() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let file = folder.appending(path: "Reference/times/ummalqura_month_starts.csv")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    var count = 0
+    for line in lines where line.first?.isNumber == true {
+      let words = line.split(separator: ",")
+      let year = try #require(Int(words[0]))
+      let month = try #require(Int(words[1]))
+      let first = try CalendarDate(parsing: words[2])
+      let hijri = try #require(HijriMonth(year: year, month: month))
+      #expect(hijri.firstDay == first, "\(hijri)")
+      #expect(hijri.length == Int(words[3]) && hijri.grade == .published)
+      count += 1
+    }
+    #expect(count == 124)
+  }
+
+  @Test func everyDayFrom1300To1600GoesThereAndBack() throws {
+    let first = try #require(HijriMonth(year: 1300, month: 1)).firstDay.dayNumber
+    let end = try #require(HijriMonth(year: 1601, month: 1)).firstDay.dayNumber
+    let calendar = AdjustedCalendar()
+    var last = try #require(HijriDate(CalendarDate(dayNumber: first - 1)))
+    for day in first..<end {
+      let date = CalendarDate(dayNumber: day)
+      let hijri = try #require(HijriDate(date))
+      guard calendar.date(of: hijri.month, day: hijri.day) == date else {
+        Issue.record("\(date)")
+        return
+      }
+      let isNextDay = hijri.month == last.month && hijri.day == last.day + 1
+      let isNextMonth =
+        hijri.month.index == last.month.index + 1 && hijri.day == 1 && last.day >= 29
+      guard isNextDay || isNextMonth, hijri.day <= 30 else {
+        Issue.record("\(last) is followed by \(hijri)")
+        return
+      }
+      last = hijri
+    }
+  }
+
+  // E. M. Reingold and N. Dershowitz, Calendrical Calculations, appendix C.
+  @Test(arguments: [
+    ("1945-11-12", "1364-12-06"), ("1992-03-17", "1412-09-13"), ("1996-02-25", "1416-10-05"),
+    ("2094-07-18", "1518-03-05"),
+  ])
+  func otherYearsAreTabular(gregorian: String, expected: String) throws {
+    let hijri = try #require(HijriDate(try CalendarDate(parsing: gregorian)))
+    #expect("\(hijri)" == expected && hijri.grade == .arithmetical)
+  }
+
+  @Test func theGradeChangesWithTheYear() throws {
+    #expect(try #require(HijriMonth(year: 1419, month: 12)).grade == .arithmetical)
+    #expect(try #require(HijriMonth(year: 1420, month: 1)).grade == .published)
+    #expect(try #require(HijriMonth(year: 1450, month: 12)).grade == .published)
+    #expect(try #require(HijriMonth(year: 1451, month: 1)).grade == .computed)
+    #expect(try #require(HijriMonth(year: 1501, month: 1)).grade == .arithmetical)
+  }
+
+  @Test func thereIsNoDateBeforeTheEpoch() throws {
+    let epoch = try #require(CalendarDate(year: 622, month: 7, day: 19))
+    #expect("\(try #require(HijriDate(epoch)))" == "0001-01-01")
+    #expect(HijriDate(epoch.adding(days: -1)) == nil)
+  }
+}
+
+@Suite struct AdjustmentTests {
+  @Test func everyAdjustmentKeepsMonthsOf29Or30DaysOrIsRefused() throws {
+    var accepted = 0
+    for index in (1447 * 12)..<(1449 * 12) {
+      let month = HijriMonth(index: index)
+      for shift in -3...3 {
+        var calendar = AdjustedCalendar()
+        do throws(AdjustmentError) {
+          try calendar.setFirstDay(of: month, to: month.firstDay.adding(days: shift))
+        } catch {
+          #expect(calendar == AdjustedCalendar())
+          continue
+        }
+        accepted += 1
+        #expect(calendar.firstDay(of: month) == month.firstDay.adding(days: shift))
+        for near in (index - 4)...(index + 4) {
+          #expect((29...30).contains(calendar.length(of: HijriMonth(index: near))))
+        }
+        // It ends with the month, or with its neighbour.
+        let later = HijriMonth(index: index + 2)
+        #expect(calendar.firstDay(of: later) == later.firstDay)
+      }
+    }
+    #expect(accepted > 24)
+  }
+
+  @Test func daysOfAnAdjustedMonthAreCountedFromItsNewFirstDay() throws {
+    let ramadan = try #require(HijriMonth(year: 1448, month: 9))
+    var calendar = AdjustedCalendar()
+    let shift = HijriMonth(index: ramadan.index - 1).length == 29 ? 1 : -1
+    let first = ramadan.firstDay.adding(days: shift)
+    try calendar.setFirstDay(of: ramadan, to: first)
+    #expect("\(try #require(calendar.date(of: first)))" == "1448-09-01")
+    let eve = try #require(calendar.date(of: first.adding(days: -1)))
+    #expect(eve.month.month == 8 && eve.day == (shift == 1 ? 30 : 29))
+    #expect(throws: AdjustmentError.twice(ramadan)) {
+      try calendar.setFirstDay(of: ramadan, to: first)
+    }
+  }
+
+  @Test func eventsAreSortedAcrossTheYearsEnd() throws {
+    let start = try #require(HijriMonth(year: 1447, month: 12)).firstDay
+    let events = AdjustedCalendar().events(from: start, days: 60)
+    #expect(events.map(\.date) == events.map(\.date).sorted())
+    #expect(
+      events.filter { $0.event.significance > .low }.map(\.event.name)
+        == ["Day of Arafah", "Eid al-Adha", "Hijri new year", "Ashura"])
+  }
+}

@@ -1,0 +1,112 @@
+import Dates
+import Quantities
+import Testing
+
+@testable import PrayerTimes
+
+@Suite struct OrderTests {
+  /// Every 10° of latitude, and every degree near the polar circles, with the poles.
+  private static let latitudes =
+    Array(stride(from: -90.0, through: 90, by: 10)) + [-67, -66, 64.5, 65.5, 66, 67, 68, 69, 72]
+
+  @Test(arguments: latitudes)
+  func timesAreInOrderOrAbsentWithAReason(latitude: Double) throws {
+    let place = try Coordinates(latitude: latitude, longitude: 18.9)
+    for method in Method.known {
+      for rule in HighLatitudeRule.allCases {
+        for polar in PolarRule.allCases {
+          var settings = PrayerSettings(method: method)
+          (settings.rule, settings.polar) = (rule, polar)
+          settings.madhab = rule == .none ? .hanafi : .shafi
+          // 53 days apart: another part of the year each time. Nearest days take long in a debug build.
+          for day in stride(from: 20_454, to: 20_819, by: polar == .nearestDay ? 181 : 53) {
+            let times = DayTimes(
+              on: CalendarDate(dayNumber: day), at: place, settings: settings)
+            let present = Prayer.allCases.compactMap { times[$0].time }
+            for (one, next) in zip(present, present.dropFirst()) {
+              #expect(one.exact < next.exact && one.rounded < next.rounded, "\(times)")
+            }
+            if polar == .nearestLatitude {
+              // Only a sun that does not reach the angle, without a rule, leaves a time out.
+              #expect(present.count >= (rule == .none ? 4 : 6), "\(method.name) \(times)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func belowFiftyDegreesTimesOfTwoDaysDifferByAtMostFiveMinutes() throws {
+    for latitude in stride(from: -45.0, through: 45, by: 15) {
+      let place = try Coordinates(latitude: latitude, longitude: -70)
+      for method in Method.known {
+        var settings = PrayerSettings(method: method)
+        settings.addsInRamadan = false
+        var last = DayTimes(on: CalendarDate(dayNumber: 20_453), at: place, settings: settings)
+        for day in 20_454..<20_819 {
+          let next = DayTimes(on: CalendarDate(dayNumber: day), at: place, settings: settings)
+          for prayer in Prayer.allCases {
+            let times = (last[prayer].time, next[prayer].time)
+            guard let before = times.0, let after = times.1 else { continue }
+            #expect(abs(after.exact - before.exact - 86_400) <= 300, "\(method.name) \(next)")
+          }
+          last = next
+        }
+      }
+    }
+  }
+}
+
+@Suite struct BasisTests {
+  private func tromsø(_ date: String, _ change: (inout PrayerSettings) -> Void) throws -> DayTimes {
+    var settings = PrayerSettings(method: try #require(Method.named("muslimWorldLeague")))
+    change(&settings)
+    return DayTimes(
+      on: try CalendarDate(parsing: date),
+      at: try Coordinates(latitude: 69.6492, longitude: 18.9553), settings: settings)
+  }
+
+  @Test func thePolarNightTakesTheNearestLatitudeWithAWholeDay() throws {
+    let day = try tromsø("2026-12-21") { _ in }
+    for prayer in Prayer.allCases {
+      let time = try #require(day[prayer].time)
+      #expect(time.basis.code.hasPrefix("near_latitude:6"))
+    }
+  }
+
+  @Test func theNearestDayIsNamed() throws {
+    let day = try tromsø("2026-12-21") { $0.polar = .nearestDay }
+    let basis = try #require(day[.dhuhr].time).basis.code
+    #expect(basis.hasPrefix("near_day:2026-11-") || basis.hasPrefix("near_day:2027-01-"))
+  }
+
+  @Test func withoutAPolarRuleTimesAreAbsentWithTheReason() throws {
+    let day = try tromsø("2026-12-21") { $0.polar = .unresolved }
+    #expect(day[.dhuhr] == .absent(.sunDoesNotRise))
+    let summer = try tromsø("2026-06-21") { $0.polar = .unresolved }
+    #expect(summer[.fajr] == .absent(.sunDoesNotSet))
+  }
+
+  @Test func asrWithoutAShadowIsAPartOfTheAfternoon() throws {
+    // The first days after the polar night: the sun's upper edge is seen, its centre is not.
+    let days = try (14...18).map { try tromsø("2026-01-\($0)") { _ in } }
+    let basis = days.compactMap { $0[.asr].time?.basis }
+    #expect(basis.contains(.ratio))
+  }
+
+  @Test func inRamadanUmmAlQurasIshaIs30MinutesLater() throws {
+    let mecca = try Coordinates(latitude: 21.4225, longitude: 39.8262)
+    let settings = PrayerSettings(method: try #require(Method.named("ummAlQura")))
+    for (date, minutes) in [("2027-02-08", 120.0), ("2027-02-07", 90), ("2027-03-10", 90)] {
+      let day = DayTimes(on: try CalendarDate(parsing: date), at: mecca, settings: settings)
+      let isha = try #require(day[.isha].time).exact
+      #expect(isha - (try #require(day[.maghrib].time).exact) == minutes * 60, "\(date)")
+    }
+  }
+
+  @Test(arguments: [0.0, -3, 31, .nan, .infinity])
+  func anAngleOfAMethodOfOnesOwnIsOver0AndAtMost30(angle: Double) {
+    #expect(throws: MethodError.self) { try Method(fajrAngle: angle, isha: .angle(17)) }
+    #expect(throws: MethodError.self) { try Method(fajrAngle: 17, isha: .angle(angle)) }
+  }
+}
