@@ -112,6 +112,13 @@ struct BoundSocket: Sendable {
     }
   }
 
+  /// Makes the queue of clients that wait as long as the system allows.
+  func listenAgain() throws(PublisherError) {
+    guard Glibc.listen(descriptor, SOMAXCONN) == 0 else {
+      throw .system(call: "listen", path: path, errno: errno)
+    }
+  }
+
   /// Closes the descriptor of a socket that is not served.
   func close() { Glibc.close(descriptor) }
 

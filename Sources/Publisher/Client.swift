@@ -4,6 +4,7 @@ internal import Wire
 /// One connection: its subscriptions and its backlog. Used on the event loop only.
 final class Client {
   private let channel: any Channel
+  private let writer: DirectWriter
   /// Counts connections from 1.
   let number: Int
   /// The socket that it is connected to.
@@ -35,6 +36,7 @@ final class Client {
     now: NIODeadline
   ) {
     self.channel = channel
+    writer = DirectWriter(channel)
     self.kind = kind
     self.peer = peer
     self.number = number
@@ -68,9 +70,13 @@ final class Client {
   ///   - turned: the line's bytes for each screen.
   ///   - lossless: write every line; the caller ensures that the channel can take it.
   func offer(_ line: Line, _ turned: inout TurnedLines, lossless: Bool) {
-    let topic = line.topic
-    guard let missed = subscriptions[topic]?.pass(line.sequence, line.reading) else { return }
-    let bytes = turned.bytes(for: subscriptions[topic]?.options.screen ?? .none)
+    var screen = ScreenTurn.none
+    let passed = subscriptions.update(line.topic) { subscription -> Int? in
+      screen = subscription?.screen ?? .none
+      return subscription?.pass(line.sequence, line.reading)
+    }
+    guard let missed = passed else { return }
+    let bytes = turned.bytes(for: screen)
     if lossless || (missed == 0 && backlog.isEmpty && channel.isWritable) {
       write(bytes)
     } else {
@@ -109,7 +115,7 @@ final class Client {
 
   func write(_ bytes: ByteBuffer) {
     progress.handed += bytes.readableBytes
-    channel.writeAndFlush(bytes, promise: nil)
+    writer.write(bytes)
   }
 
   /// Done when the kernel has taken everything that was written, or the connection is gone.

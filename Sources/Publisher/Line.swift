@@ -50,6 +50,11 @@ struct PerTopic<Value> {
     get { values[topic.position] }
     set { values[topic.position] = newValue }
   }
+
+  /// Changes a topic's value in its place; the subscript would copy it out and back.
+  mutating func update<Result>(_ topic: Topic, _ body: (inout Value) -> Result) -> Result {
+    body(&values[topic.position])
+  }
 }
 
 extension PerTopic: Sendable where Value: Sendable {}

@@ -234,7 +234,7 @@ package final class Publisher: Sendable {
     _ socket: BoundSocket, _ kind: SocketKind, _ group: MultiThreadedEventLoopGroup,
     _ fanOut: NIOLoopBound<FanOut>
   ) async throws -> any Channel {
-    try await ServerBootstrap(group: group)
+    let server = try await ServerBootstrap(group: group)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(AcceptPause(fanOut.value))
@@ -254,6 +254,9 @@ package final class Publisher: Sendable {
       )
       .childChannelOption(.maxMessagesPerRead, value: 1)
       .withBoundSocket(socket.descriptor).get()
+    // NIO has listened again, with a queue of 128.
+    try socket.listenAgain()
+    return server
   }
 
   /// Stops: `bye` to all, a short time for the last lines, the socket's file removed. Threads that

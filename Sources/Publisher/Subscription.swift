@@ -4,7 +4,7 @@ internal import Wire
 
 /// One topic that a client watches.
 struct Subscription {
-  let options: WatchOptions
+  private let options: WatchOptions
   /// The sequence number of the newest line, sent or not.
   private var last: UInt64?
   private var missed = 0
@@ -16,6 +16,9 @@ struct Subscription {
     self.options = options
     self.last = last
   }
+
+  /// How the client's screen is turned.
+  var screen: ScreenTurn { options.screen }
 
   /// Decides about a line.
   ///

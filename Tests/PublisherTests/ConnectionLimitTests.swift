@@ -1,9 +1,10 @@
 import Glibc
 import JSON
-import Publisher
 import QiblaClient
 import Testing
 import Wire
+
+@testable import Publisher
 
 struct ConnectionLimitTests {
   @Test func aUserWithTooManyConnectionsIsToldSo() async throws {
@@ -47,6 +48,22 @@ struct ConnectionLimitTests {
       #expect(try client.nextLine(timeout: .seconds(20)) == .ended)
     }
     #expect(try first.ping() != nil)
+    await server.stop()
+  }
+
+  // Front ends that all start at once: none of them has to try again.
+  @Test func hundredsMayConnectBeforeTheFirstIsAccepted() async throws {
+    let server = try await Server()
+    let address = try UnixAddress(server.path)
+    var descriptors: [Int32] = []
+    defer { for descriptor in descriptors { close(descriptor) } }
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    for _ in 0..<500 {
+      let descriptor = socket(AF_UNIX, kind, 0)
+      descriptors.append(descriptor)
+      #expect(address.withPointer { connect(descriptor, $0, $1) } == 0)
+    }
+    try await server.waitForClients(500)
     await server.stop()
   }
 
