@@ -1,0 +1,75 @@
+import Testing
+
+/// `qiblactl prayers`, `hijri` and `sun`.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct TimesCommandTests {
+  private static let prayers = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"]
+
+  // Tests/Reference/times/prayer_times_adhan_swift.csv, row 1.
+  @Test func aBatchGivesRoundedTimesUnixSecondsAndWhatEachFollowsFrom() async throws {
+    let run = try await batch(
+      "prayers", "59.9139 10.7522 2030-01-17 ummAlQura hanafi recommended unresolved general\n")
+    let answer = try #require(Line.split(run.output).first)
+    #expect(run.status == 0 && answer.type == "prayers")
+    #expect(answer.string("fajr") == "2030-01-17T05:34:00Z")
+    #expect(answer.string("sunrise") == "2030-01-17T08:01:00Z")
+    #expect(answer.string("isha") == "2030-01-17T16:24:00Z")
+    #expect(abs(try #require(answer.number("dhuhr_s")) - 1_894_879_624) < 60)
+    for prayer in Self.prayers { #expect(answer["basis"]?[prayer]?.string == "sun") }
+  }
+
+  @Test func aTimeThatDoesNotExistIsAbsentWithAReason() async throws {
+    let run = try await batch(
+      "prayers", "90 0 2026-06-21 egyptian shafi recommended unresolved\n")
+    let answer = try #require(Line.split(run.output).first)
+    for prayer in Self.prayers {
+      #expect(answer[prayer] == nil && answer[prayer + "_s"] == nil)
+      #expect(answer["reasons"]?[prayer]?.string == "sun_does_not_set")
+    }
+  }
+
+  // The calendar: Tests/Reference/times/ummalqura_month_starts.csv, Ramadan 1448.
+  @Test func theHijriDateGoesBothWaysWithItsGrade() async throws {
+    let run = try await batch("hijri", "2027-02-08\nH 1448-09-01\n")
+    let lines = Line.split(run.output)
+    #expect(run.status == 0 && lines.count == 2)
+    for line in lines {
+      #expect(line.string("date") == "2027-02-08" && line.string("grade") == "published")
+      #expect(line.number("year") == 1448 && line.number("month") == 9 && line.number("day") == 1)
+    }
+  }
+
+  // PyEphem 4.2.1: `SunAgainstEphemerisTests`.
+  @Test func theSunOfABatchIsThatOfTheEphemeris() async throws {
+    let run = try await batch("sun", "51.5 -0.13 2026-06-21T15:00:00Z\n")
+    let answer = try #require(Line.split(run.output).first)
+    #expect(abs(try #require(answer.number("azimuth_deg")) - 247.5462) < 0.006)
+    #expect(abs(try #require(answer.number("altitude_deg")) - 45.9946) < 0.006)
+    let refracted = try #require(answer.number("altitude_refracted_deg"))
+    #expect(refracted > 45.9946)
+  }
+
+  @Test(arguments: [
+    ("prayers", "51.5 0\n51.5 0 1899-06-21\n91 0 2026-01-01\n51 0 2026-02-30\nnan 0 2026-01-01\n"),
+    ("hijri", "\n2026-13-01\nH 1448-09-31\n٢٠٢٦-٠١-٠١\n1899-01-01x\n"),
+    ("sun", "51 0\n51 0 12:00\n0 0 2026-02-29T00:00:00Z\n0 0 2026-01-01T24:61:00Z\n0 181e9 x\n"),
+  ])
+  func eachBadLineOfABatchHasAnErrorInItsPlace(command: String, input: String) async throws {
+    let run = try await batch(command, input)
+    let lines = Line.split(run.output)
+    #expect(run.status == 1 && lines.count == 5)
+    for line in lines {
+      #expect(line.type == "error" && line.string("message")?.hasPrefix("line ") == true, "\(line)")
+    }
+  }
+
+  @Test(arguments: [
+    (["prayers", "51", "0", "--method", "x"], "method: unknown; take one of muslimWorldLeague"),
+    (["prayers", "51", "0", "--fajr-angle", "0"], "over 0 and at most 30 degrees"),
+    (["hijri", "2026-02-30"], "the calendar has no such day"),
+    (["sun", "51", "0", "12:00"], "write it such as"),
+  ])
+  func aWrongArgumentIsNamed(arguments: [String], words: String) async throws {
+    let run = try await finished("qiblactl", arguments)
+    #expect(run.status == 64 && run.errors.contains(words), "\(run)")
+  }
+}
