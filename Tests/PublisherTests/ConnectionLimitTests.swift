@@ -31,7 +31,8 @@ struct ConnectionLimitTests {
 
   // The error, and not a broken pipe: with a request unread the connection would be reset.
   @Test func aClientThatWritesFirstReadsWhyItIsNotLetIn() async throws {
-    let server = try await Server(limits: PublisherLimits(clients: 1))
+    // Time enough for a client that writes while the machine is busy.
+    let server = try await Server(limits: PublisherLimits(clients: 1, refusal: .seconds(60)))
     let first = try server.connect()
     for _ in 0..<20 {
       let client = try Connection(paths: [server.path])
@@ -57,7 +58,7 @@ struct ConnectionLimitTests {
     let address = try UnixAddress(server.path)
     var descriptors: [Int32] = []
     defer { for descriptor in descriptors { close(descriptor) } }
-    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    let kind = [SOCK_STREAM, SOCK_NONBLOCK, SOCK_CLOEXEC].reduce(0) { $0 | Int32($1.rawValue) }
     for _ in 0..<500 {
       let descriptor = socket(AF_UNIX, kind, 0)
       descriptors.append(descriptor)

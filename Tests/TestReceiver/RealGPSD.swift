@@ -90,8 +90,7 @@ package final class RealGPSD: Sendable {
     for number in Int32(0)...2 {
       posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
     }
-    // glibc takes it for no error to close what is not open.
-    for other in Int32(3)..<1024 { posix_spawn_file_actions_addclose(&actions, other) }
+    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
