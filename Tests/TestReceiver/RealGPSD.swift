@@ -90,7 +90,8 @@ package final class RealGPSD: Sendable {
     for number in Int32(0)...2 {
       posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
     }
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    // glibc takes it for no error to close what is not open.
+    for other in Int32(3)..<4096 { posix_spawn_file_actions_addclose(&actions, other) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
