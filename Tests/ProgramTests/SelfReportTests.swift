@@ -92,7 +92,12 @@ import Testing
       "[sensors]\nbus = \"no such adapter\"\n[gpsd]\nenabled = false\n"
         + "[stream]\ndirectory = \"\(directory.path)\"\n")
     let daemon = try await RunningDaemon.start(["--config", config], in: directory)
-    let found = try await finished("qiblactl", ["devices", "--config", config])
+    // The daemon reports its devices after the first search for them, which may come after its socket.
+    var found = try await finished("qiblactl", ["devices", "--config", config])
+    for _ in 0..<100 where !found.output.contains("reports:") {
+      try await Task.sleep(for: .milliseconds(100))
+      found = try await finished("qiblactl", ["devices", "--config", config])
+    }
     #expect(found.output.contains("\(daemon.socket)) and reports:"), "\(found)")
     let other = try await finished(
       "qiblactl", ["devices", "--config", config, "--socket-dir", directory.path + "/none"])
