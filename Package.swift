@@ -64,6 +64,7 @@ let package = Package(
     library("Sun", ["Quantities"]),
     library("HijriCalendar", ["Dates"]),
     library("PrayerTimes", ["Quantities", "Dates", "Sun", "HijriCalendar"]),
+    library("Timetable", ["Dates", "PrayerTimes"]),
     library("Threads", ["Quantities"]),
     library("SensorCalibration", ["Quantities"]),
     library("SensorHealth", ["Quantities"]),
@@ -121,7 +122,7 @@ let package = Package(
         "Trace", "Session", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
         "Sensors", "Doctor",
         "Configuration", "QiblaClient", "Dial", "ProgramOptions", "Dates", "Sun", "HijriCalendar",
-        "PrayerTimes", arguments,
+        "PrayerTimes", "Timetable", arguments,
       ]),
     program(
       "qibla-bridge",
@@ -181,6 +182,7 @@ let package = Package(
     tests("Sun", ["Sun", "Quantities"]),
     tests("HijriCalendar", ["HijriCalendar", "Dates"]),
     tests("PrayerTimes", ["PrayerTimes", "Dates", "Quantities"]),
+    tests("Timetable", ["Timetable", "PrayerTimes", "Dates", "Quantities"]),
     // Samples of a tumbled device, and recordings of real ones.
     .target(
       name: "TestSamples",

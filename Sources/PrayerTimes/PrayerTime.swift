@@ -76,6 +76,15 @@ public struct PrayerTime: Equatable, Sendable {
   public var basis: Basis
 }
 
+extension PrayerTime {
+  /// A time of a published timetable, which gives whole minutes.
+  ///
+  /// - Parameter published: seconds since 1970-01-01 UTC.
+  public init(published: Double) {
+    self.init(exact: published, rounded: published, errorSeconds: 30, basis: .timetable)
+  }
+}
+
 /// One time of a day, or why there is none.
 public enum PrayerEntry: Equatable, Sendable {
   case time(PrayerTime)

@@ -4,6 +4,7 @@ import JSON
 import PrayerTimes
 import ProgramOptions
 import Quantities
+import Timetable
 import Wire
 
 /// `qiblactl prayers`: the times of prayer of a place.
@@ -22,6 +23,7 @@ struct PrayersCommand: ParsableCommand {
       Examples:
         qiblactl prayers 51.5 -0.13 --method moonsightingCommittee
         qiblactl prayers 21.42 39.83 --method ummAlQura --days 365 --csv
+        qiblactl prayers 51.5 -0.13 --timetable mosque.csv --check
         echo "59.9 10.8 2026-06-21 karachi hanafi ours" | qiblactl prayers --batch
       """)
 
@@ -38,6 +40,15 @@ struct PrayersCommand: ParsableCommand {
 
   @Option(help: "The number of days, 1 to 3660.")
   var days = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Take the times of a published table (docs/times.md); days that it lacks are calculated.",
+      valueName: "file"))
+  var timetable: String?
+
+  @Flag(help: "Compare the timetable with the calculation. Status 1 if something looks wrong.")
+  var check = false
 
   @Flag(
     help:
@@ -68,6 +79,10 @@ struct PrayersCommand: ParsableCommand {
       _ = try choice.settings()
     } catch { throw ValidationError("\(error)") }
     guard (1...3660).contains(days) else { throw ValidationError("--days is 1 to 3660") }
+    if batch, timetable != nil {
+      throw ValidationError("--batch only calculates; leave out --timetable")
+    }
+    if check, timetable == nil { throw ValidationError("--check needs --timetable FILE") }
   }
 
   func run() throws {
@@ -85,13 +100,16 @@ struct PrayersCommand: ParsableCommand {
         try given ?? DaemonPosition(socketDirectory: socket.directory).position.coordinates
       var output = StandardOutput()
       let view = PrayersView(
-        place: place, settings: settings, isUTC: utc, showsNight: all, marksNext: date == nil)
+        place: place, settings: settings, isUTC: utc, showsNight: all, marksNext: date == nil,
+        timetable: try timetable.map { try TimetableFile(path: $0) })
+      if check { return try printCheck(view, year: first.year) }
       if csv { try output.write(Array((PrayersView.csvHeader + "\n").utf8)) }
       if !csv, !json { try output.write(Array(view.head(first).utf8)) }
       for day in 0..<days {
         let times = view.times(on: first.adding(days: day))
         if json {
-          try output.write(PrayersReport(times, place, settings).line)
+          let iqama = view.iqama(on: times.date)
+          try output.write(PrayersReport(times, place, settings, iqama: iqama).line)
         } else {
           try output.write(Array((csv ? view.csv(times) : view.table(times)).utf8))
         }
@@ -108,6 +126,20 @@ struct PrayersCommand: ParsableCommand {
       throw WordsError(description: "give LAT and LON, such as: qiblactl prayers 51.5 -0.13")
     }
     return try coordinates(words[0], words[1])
+  }
+
+  private func printCheck(_ view: PrayersView, year: Int) throws {
+    let warnings = view.warnings(year: year)
+    var output = StandardOutput()
+    let days = view.timetable?.table.rows.count ?? 0
+    let text = warnings.map { "\($0)\n" }.joined()
+    try output.write(
+      Array((warnings.isEmpty ? "\(days) days: nothing looks wrong\n" : text).utf8))
+    try output.flush()
+    if !warnings.isEmpty {
+      throw CommandFailure(
+        "the timetable does not fit the calculation; check the place, TZ and --method as well")
+    }
   }
 
   private func answerLines() throws {

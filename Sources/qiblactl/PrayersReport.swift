@@ -9,9 +9,14 @@ struct PrayersReport: EncodableMessage {
   private let times: DayTimes
   private let place: Coordinates
   private let settings: PrayerSettings
+  private let iqama: PerPrayer<Double?>
 
-  init(_ times: DayTimes, _ place: Coordinates, _ settings: PrayerSettings) {
-    (self.times, self.place, self.settings) = (times, place, settings)
+  /// - Parameter iqama: when the congregations begin, seconds since 1970, where a timetable says so.
+  init(
+    _ times: DayTimes, _ place: Coordinates, _ settings: PrayerSettings,
+    iqama: PerPrayer<Double?> = PerPrayer(repeating: nil)
+  ) {
+    (self.times, self.place, self.settings, self.iqama) = (times, place, settings, iqama)
   }
 
   func encode(into writer: inout JSONWriter) {
@@ -31,6 +36,7 @@ struct PrayersReport: EncodableMessage {
       writer.key(prayer.rawValue + "_s")
       writer.number(time.exact, fixedDecimals: 1)
     }
+    if Prayer.allCases.contains(where: { iqama[$0] != nil }) { encodeIqama(into: &writer) }
     object("basis", &writer) { writer, time in writer.string(time.basis.code) }
     object("error_s", &writer) { writer, time in
       writer.number(time.errorSeconds, fixedDecimals: 1)
@@ -43,6 +49,17 @@ struct PrayersReport: EncodableMessage {
       writer.string(absence.rawValue)
     }
     writer.endObject()
+    writer.endObject()
+  }
+
+  private func encodeIqama(into writer: inout JSONWriter) {
+    writer.key("iqama")
+    writer.beginObject()
+    for prayer in Prayer.allCases {
+      guard let time = iqama[prayer] else { continue }
+      writer.key(prayer.rawValue)
+      writer.string(text(time))
+    }
     writer.endObject()
   }
 

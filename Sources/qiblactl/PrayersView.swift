@@ -2,6 +2,7 @@ import Dates
 import HijriCalendar
 import PrayerTimes
 import Quantities
+import Timetable
 
 /// The table of `qiblactl prayers`.
 struct PrayersView {
@@ -11,10 +12,38 @@ struct PrayersView {
   let showsNight: Bool
   /// Whether the next prayer is marked: only if the question is about today.
   let marksNext: Bool
+  /// The published table whose times come before calculated ones.
+  var timetable: TimetableFile?
 
   static let csvHeader = "date,fajr,sunrise,dhuhr,asr,maghrib,isha"
 
+  /// The times of a date: of the timetable where it has the date, else calculated.
   func times(on date: CalendarDate) -> DayTimes {
+    timetable?.times(on: date, offset: offset) ?? calculatedTimes(on: date)
+  }
+
+  /// When the congregations begin, seconds since 1970, where the timetable says so.
+  func iqama(on date: CalendarDate) -> PerPrayer<Double?> {
+    timetable?.iqama(on: date, offset: offset) ?? PerPrayer(repeating: nil)
+  }
+
+  /// What in the timetable looks like a mistake beside the calculation.
+  ///
+  /// - Parameter year: of the rows that hold every year.
+  func warnings(year: Int) -> [TimetableWarning] {
+    timetable?.table.warnings(year: year) { date in
+      let day = calculatedTimes(on: date)
+      var minutes = PerPrayer<Int?>(repeating: nil)
+      for prayer in Prayer.allCases {
+        guard let time = day[prayer].time?.rounded else { continue }
+        let local = time + offset(at: time) - date.unixSeconds
+        minutes[prayer] = Int((local / 60).rounded())
+      }
+      return minutes
+    } ?? []
+  }
+
+  private func calculatedTimes(on date: CalendarDate) -> DayTimes {
     let zone = offset(at: date.unixSeconds + 43_200)
     // Across the date line the zone has another date than the longitude.
     let crosses = abs(zone - place.longitude * 240) > 43_200 && !isUTC
@@ -49,6 +78,7 @@ struct PrayersView {
     let hijri = HijriDate(day.date).map { "\($0.day) \($0.month.name) \($0.month.year)" }
     var lines = ["", "\(day.date)\(hijri.map { "  \($0)" } ?? "")"]
     let next = marksNext ? nextPrayer(day) : nil
+    let iqama = iqama(on: day.date)
     for prayer in Prayer.allCases {
       let name = "  " + prayer.rawValue.padded(to: 11)
       switch day[prayer] {
@@ -56,7 +86,8 @@ struct PrayersView {
       case .time(let time):
         let basis = time.basis == .sun ? "" : "  \(time.basis.code)"
         let mark = prayer == next?.prayer ? "  <- next, in \(next?.text ?? "")" : ""
-        lines.append(name + clock(time.rounded) + basis + mark)
+        let congregation = iqama[prayer].map { "  iqama \(clock($0))" } ?? ""
+        lines.append(name + clock(time.rounded) + congregation + basis + mark)
       }
     }
     if showsNight {

@@ -1,8 +1,13 @@
 import JSON
+import TestFiles
 import Testing
 
 /// `qiblactl prayers`, `hijri` and `sun`.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct TimesCommandTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
   private static let prayers = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"]
 
   // Tests/Reference/times/prayer_times_adhan_swift.csv, row 1.
@@ -76,5 +81,58 @@ import Testing
   func aWrongArgumentIsNamed(arguments: [String], words: String) async throws {
     let run = try await finished("qiblactl", arguments)
     #expect(run.status == 64 && run.errors.contains(words), "\(run)")
+  }
+
+  // The calculated Maghrib of London on 2026-11-24 is 15:59.
+  @Test func aTimetableComesBeforeTheCalculationOnItsDaysOnly() async throws {
+    let file = try table("2026-11-24,05:41,07:36,11:49,13:48,15:55,17:38,19:30\n")
+    let run = try await finished(
+      "qiblactl",
+      [
+        "prayers", "51.5", "-0.13", "--timetable", file, "--date", "2026-11-24", "--days",
+        "2", "--json", "--utc",
+      ])
+    let days = Line.split(run.output)
+    try #require(days.count == 2, "\(run)")
+    #expect(days[0].string("maghrib") == "2026-11-24T15:55:00Z")
+    #expect(days[0]["basis"]?["maghrib"]?.string == "timetable")
+    #expect(days[0]["iqama"]?["isha"]?.string == "2026-11-24T19:30:00Z")
+    #expect(days[1]["basis"]?["maghrib"]?.string == "sun" && days[1]["iqama"] == nil)
+  }
+
+  @Test func aTimetableIsInLocalTime() async throws {
+    let file = try table("06-24,02:40,04:43,13:05,17:24,21:23,00:10,\n")
+    let run = try await finished(
+      "qiblactl",
+      [
+        "prayers", "51.5", "-0.13", "--timetable", file, "--date", "2026-06-24", "--json",
+      ], environment: ["TZ": "BST-1"])
+    let day = try #require(Line.split(run.output).first, "\(run)")
+    #expect(day.string("fajr") == "2026-06-24T01:40:00Z")
+    #expect(day.string("isha") == "2026-06-24T23:10:00Z")
+  }
+
+  @Test func theCheckOfATimetableFindsAnotherTimeZone() async throws {
+    let file = try table("2026-11-24,06:41,08:36,12:49,14:48,16:58,18:38,\n")
+    let arguments = ["prayers", "51.5", "-0.13", "--timetable", file, "--check"]
+    let run = try await finished("qiblactl", arguments + ["--utc"])
+    #expect(run.status == 1, "\(run)")
+    #expect(run.output.contains("of another time zone"), "\(run)")
+    let right = try await finished("qiblactl", arguments, environment: ["TZ": "CET-1"])
+    #expect(right.status == 0, "\(right)")
+  }
+
+  @Test func aWrongTimetableIsRefusedWithEachLine() async throws {
+    let file = try table("2026-11-24,05:41,07:36,11:49,1:48 PM,15:55,17:38,\n2026-02-30,,,,,,,\n")
+    let run = try await finished("qiblactl", ["prayers", "51.5", "-0.13", "--timetable", file])
+    #expect(run.status == 1)
+    #expect(run.errors.contains("line 2: asr: '1:48 PM' has twelve hours; write all 24"), "\(run)")
+    #expect(run.errors.contains("line 3: the calendar has no 2026-02-30"), "\(run)")
+  }
+
+  /// A timetable with the congregation of Isha.
+  private func table(_ rows: String) throws -> String {
+    try directory.file(
+      "table.csv", "date,fajr,sunrise,dhuhr,asr,maghrib,isha,isha_iqama\n" + rows)
   }
 }
