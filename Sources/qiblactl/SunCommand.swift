@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dates
 import JSON
 import ProgramOptions
 import Qibla
@@ -11,7 +12,7 @@ struct SunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sun",
     abstract: "Print where the sun stands, for a check of the compass without magnetism.",
-    usage: "qiblactl sun [LAT LON [TIME] | --batch] [--json]",
+    usage: "qiblactl sun [LAT LON [TIME] | --batch] [--kaaba] [--json]",
     discussion: """
       TIME is in UTC, such as 2026-11-23T12:00:00Z, from 1900 to 2100; default now. Without a place, the \
       position comes from the running daemon. Angles are those of the sun's centre; a vertical rod \
@@ -20,6 +21,7 @@ struct SunCommand: ParsableCommand {
 
       Examples:
         qiblactl sun 51.5 -0.13
+        qiblactl sun 51.5 -0.13 --kaaba
         printf "51.5 -0.13 2026-06-21T12:00:00Z\\n" | qiblactl sun --batch
       """)
 
@@ -38,9 +40,15 @@ struct SunCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
+  @Flag(
+    help:
+      "List the moments of the year at which the sun or a shadow has the direction of the Kaaba.")
+  var kaaba = false
+
   @OptionGroup var socket: SocketOption
 
   func validate() throws {
+    if batch, kaaba { throw ValidationError("give --batch or --kaaba, not both") }
     do throws(WordsError) { _ = try question() } catch { throw ValidationError("\(error)") }
   }
 
@@ -61,6 +69,11 @@ struct SunCommand: ParsableCommand {
         report = SunReport(at: daemon.position.coordinates, try LocalTime.now())
       }
       var output = StandardOutput()
+      if kaaba {
+        let shadows = try report.shadows
+        try output.write(json ? shadows.line : Array(shadows.table.utf8))
+        return try output.flush()
+      }
       try output.write(json ? report.line : Array(report.table.utf8))
       try output.flush()
     }
@@ -117,6 +130,14 @@ struct SunReport: EncodableMessage {
   init(at place: Coordinates, _ unixSeconds: Double) {
     (self.place, self.unixSeconds) = (place, unixSeconds)
     sun = SunDirection(from: place, unixSeconds: unixSeconds)
+  }
+
+  /// The moments of the same year at which the sun or a shadow has the direction of the Kaaba.
+  var shadows: ShadowReport {
+    get throws(QuantityError) {
+      let date = CalendarDate(dayNumber: Int((unixSeconds / 86_400).rounded(.down)))
+      return try ShadowReport(at: place, year: date.year)
+    }
   }
 
   func encode(into writer: inout JSONWriter) {

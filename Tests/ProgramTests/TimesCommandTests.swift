@@ -83,6 +83,24 @@ import Testing
     #expect(run.status == 64 && run.errors.contains(words), "\(run)")
   }
 
+  // PyEphem's transits of the sun at the Kaaba in 2027: 09:17:56.5 and 09:26:46.5 UTC.
+  @Test func theSunOverTheKaabaStandsInTheDirectionOfTheQibla() async throws {
+    let run = try await finished(
+      "qiblactl", ["sun", "51.5074", "-0.1278", "2027-01-01T00:00:00Z", "--kaaba", "--json"])
+    let moments = try #require(Line.split(run.output).first?["moments"]?.array, "\(run)")
+    let over = moments.filter { $0["over"]?.string == "kaaba" }
+    #expect(moments.count == 4 && over.count == 2)
+    #expect(over[0]["time"]?.string?.hasPrefix("2027-05-28T09:17:5") == true, "\(over)")
+    #expect(over[1]["time"]?.string?.hasPrefix("2027-07-16T09:26:4") == true, "\(over)")
+    // The great circle from London to the Kaaba; the Earth's flattening moves the sun's bearing by less.
+    for moment in moments {
+      let qibla = try #require(moment["qibla_deg"]?.number)
+      #expect(abs(qibla - 118.987) < 0.2, "\(moment)")
+      // London has a shadow while the sun is over the Kaaba, and night while it is over the antipode.
+      #expect(moment["visible"]?.bool == (moment["over"]?.string == "kaaba"))
+    }
+  }
+
   // The calculated Maghrib of London on 2026-11-24 is 15:59.
   @Test func aTimetableComesBeforeTheCalculationOnItsDaysOnly() async throws {
     let file = try table("2026-11-24,05:41,07:36,11:49,13:48,15:55,17:38,19:30\n")
