@@ -12,6 +12,8 @@ struct HeadingTable {
   }
 
   private static let factors = [0.7, 1.3]
+  /// Degrees of RMSE below which a change is none.
+  private static let floor = 0.1
 
   /// Prints a row for each parameter, in markdown.
   func printRows(_ table: [Parameter<PipelineParameters>]) {
@@ -44,9 +46,15 @@ struct HeadingTable {
     let readings = base.reduce(0) { $0 + $1.traits.count }
     guard differing > 0 else { return ["0"] + Array(repeating: "·", count: 8) }
     func ratio(_ group: Case.Group, _ number: (Score) -> Double?) -> String {
-      let (old, new) = (mean(base, group, number), mean(scores, group, number))
-      guard let old, let new, old > 0 else { return "·" }
-      return signed((new / old - 1) * 100, decimals: 1)
+      // The mean of the logarithms: one recording near magnets, 12° off, would decide a mean of degrees.
+      let logarithms = cases.indices.filter { cases[$0].group == group }.compactMap { index in
+        number(base[index]).flatMap { old in
+          number(scores[index]).map { log(max($0, Self.floor) / max(old, Self.floor)) }
+        }
+      }
+      guard !logarithms.isEmpty else { return "·" }
+      let mean = logarithms.reduce(0, +) / Double(logarithms.count)
+      return signed((exp(mean) - 1) * 100, decimals: 1)
     }
     func difference(_ scale: Double, _ number: (Score) -> Double) -> String {
       let groups: [Case.Group] = [.recordings, .copies, .withoutGyro, .scenes]

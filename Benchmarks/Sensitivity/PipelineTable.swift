@@ -94,6 +94,7 @@ var pipelineTable: [Parameter<PipelineParameters>] {
     .number("errorBudget.assumedTilt", \.errorBudget.assumedTilt),
     .number("errorBudget.givenCalibration", \.errorBudget.givenCalibration),
     .number("errorBudget.misalignment", \.errorBudget.misalignment),
+    .number("errorBudget.caseMisalignment", \.errorBudget.caseMisalignment),
     .number("errorBudget.hiddenResidualShare", \.errorBudget.hiddenResidualShare),
     .number("errorBudget.readingDelay", \.errorBudget.readingDelay),
     .number("redundancy.comparison.window", \.redundancy.comparison.window),
