@@ -176,7 +176,16 @@ extension Event {
     case .recordingStopped:
       "recording ended"
         + (recordingEnd.map { " (\($0.rawValue.replacingUnderscores))" } ?? "")
+    case .configurationReloaded: reloadSentence
+    case .configurationRejected: "configuration has an error; nothing has changed"
     default: name.rawValue.replacingUnderscores
     }
+  }
+
+  private var reloadSentence: String {
+    var parts = ["nothing to apply"]
+    if !applied.isEmpty { parts = [applied.joined(separator: ", ") + " applied"] }
+    if !restart.isEmpty { parts.append("after the next start: " + restart.joined(separator: ", ")) }
+    return "configuration read: \(parts.joined(separator: "; "))".printable
   }
 }

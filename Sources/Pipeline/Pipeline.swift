@@ -100,7 +100,7 @@ package struct Pipeline {
       advance(to: time)
     case .setting(let setting, let time):
       advance(to: time)
-      take(setting)
+      take(setting, time, emit)
     case .recording(let news, let time):
       advance(to: time)
       emit(.event(Event(sequence: sequences.event(), time: time, news)))
@@ -138,7 +138,9 @@ package struct Pipeline {
     emit(.sensors(SensorChoice(sources: sensors.primarySources, change: replacement?.change)))
   }
 
-  private mutating func take(_ setting: UserSetting) {
+  private mutating func take(
+    _ setting: UserSetting, _ time: Timestamp, _ emit: (borrowing Output) -> Void
+  ) {
     switch setting {
     case .position(let position):
       positionState.byUser = position
@@ -148,6 +150,8 @@ package struct Pipeline {
       guard target != positionState.target else { return }
       positionState.target = target
       notices.forgetDirection()
+    case .configuration(let news):
+      emit(.event(Event(sequence: sequences.event(), time: time, news)))
     }
   }
 
@@ -197,8 +201,8 @@ package struct Pipeline {
     if reason == .loop {
       (reportedFault, isBlanking, calibrationNews) = (nil, false, nil)
       if sensors.forgetCalibrations() { recalibrate() }
-      take(.position(nil))
-      take(.target(settings.target))
+      take(.position(nil), time, emit)
+      take(.target(settings.target), time, emit)
     }
     notices.restart(at: time)
     whyOrder.restart()

@@ -8,4 +8,6 @@ package enum UserSetting: Equatable, Sendable {
   case position(Position?)
   /// The pointer leads there.
   case target(QiblaMessage.Target)
+  /// The configuration was read again: for its event. What it sets in the pipeline is a setting of its own.
+  case configuration(ConfigurationNews)
 }

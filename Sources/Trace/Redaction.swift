@@ -31,10 +31,9 @@ extension Input {
       guard let fix = sample.fix else { return self }
       sample.fix = fix.utcMicroseconds.map { Fix(mode: .none, utcMicroseconds: $0) }
       return sample.hasMeasurement || sample.fix != nil ? .sample(sample) : nil
-    case .setting: return nil
+    case .setting(.position, _), .setting(.target, _): return nil
     case .idle, .sensorFound, .sensorLost, .sensorFault, .calibration, .calibrating, .blanking,
-      .gap,
-      .recording, .tick:
+      .gap, .setting(.configuration, _), .recording, .tick:
       return self
     }
   }

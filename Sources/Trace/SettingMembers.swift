@@ -3,7 +3,8 @@ import Pipeline
 import Quantities
 import Wire
 
-/// How a trace writes what the user set: `{"position":{…}}`, `{"position":"none"}` or `{"target":{…}}`.
+/// How a trace writes what the user set: `{"position":{…}}`, `{"position":"none"}`, `{"target":{…}}` or
+/// `{"configuration":{…}}`.
 extension UserSetting {
   /// The word for a position that no longer holds.
   private static let none = JSONValue.string("none")
@@ -21,6 +22,9 @@ extension UserSetting {
     case ("target", let value):
       guard let target = QiblaMessage.Target(value) else { return nil }
       self = .target(target)
+    case ("configuration", let value):
+      guard let news = ConfigurationNews(value) else { return nil }
+      self = .configuration(news)
     default: return nil
     }
   }
@@ -32,6 +36,8 @@ extension UserSetting {
     case .position(let position?):
       .object([.init(key: "position", value: .object(position.members))])
     case .target(let target): .object([.init(key: "target", value: target.json)])
+    case .configuration(let news):
+      .object([.init(key: "configuration", value: news.value)])
     }
   }
 }

@@ -25,6 +25,8 @@ public struct Event: Equatable, Sendable {
     case calibrationRejected = "calibration_rejected"
     case recordingStarted = "recording_started"
     case recordingStopped = "recording_stopped"
+    case configurationReloaded = "config_reloaded"
+    case configurationRejected = "config_rejected"
   }
 
   /// Why the 60 Hz grid and the filter were restarted.
@@ -86,6 +88,10 @@ public struct Event: Equatable, Sendable {
   public var file: String?
   /// For `recordingStopped`: why.
   public var recordingEnd: RecordingEnd?
+  /// For `configurationReloaded`: the sections of the configuration that took effect.
+  public var applied: [String] = []
+  /// For `configurationReloaded`: the sections, or keys, that take effect with the next start.
+  public var restart: [String] = []
 
   public init(sequence: UInt64, time: Timestamp, name: Name) {
     self.sequence = sequence

@@ -33,6 +33,8 @@ extension Event {
     profile = try members.string("profile")
     reasons = try members.strings("reasons") ?? []
     file = try members.string("file")
+    applied = try members.strings("applied") ?? []
+    restart = try members.strings("restart") ?? []
   }
 }
 

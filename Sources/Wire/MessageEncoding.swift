@@ -57,14 +57,22 @@ extension Event: EncodableMessage {
     writer.member("grade", grade)
     writer.member("coverage_percent", coveragePercent, decimals: 0)
     writer.member("profile", profile)
-    if !reasons.isEmpty {
-      writer.key("reasons")
-      writer.beginArray()
-      for reason in reasons { writer.string(reason) }
-      writer.endArray()
-    }
+    writer.member("reasons", reasons)
     writer.member("file", file)
+    writer.member("applied", applied)
+    writer.member("restart", restart)
     writer.endObject()
+  }
+}
+
+extension JSONWriter {
+  /// Writes an array of strings, unless it is empty.
+  fileprivate mutating func member(_ key: StaticString, _ strings: [String]) {
+    guard !strings.isEmpty else { return }
+    self.key(key)
+    beginArray()
+    for string in strings { self.string(string) }
+    endArray()
   }
 }
 

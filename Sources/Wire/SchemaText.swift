@@ -431,7 +431,7 @@ extension Schema {
                 "interference_started", "interference_ended", "device_lost", "device_recovered",
                 "position_fix", "position_lost", "declination_expired", "mount_wrong", "mount_cleared",
                 "calibration_started", "calibration_progress", "calibration_accepted", "calibration_rejected",
-                "recording_started", "recording_stopped"
+                "recording_started", "recording_stopped", "config_reloaded", "config_rejected"
               ]
             },
             {"$comment": "words of later versions", "type": "string", "pattern": "^[a-z0-9_]+$"}
@@ -467,6 +467,18 @@ extension Schema {
           "description": "the name of the file of a recording, without the directory",
           "type": "string",
           "minLength": 1
+        },
+        "applied": {
+          "description": "the sections of the configuration that took effect",
+          "type": "array",
+          "items": {"type": "string", "minLength": 1},
+          "minItems": 1
+        },
+        "restart": {
+          "description": "what else differs, and takes effect with the next start",
+          "type": "array",
+          "items": {"type": "string", "minLength": 1},
+          "minItems": 1
         },
         "haptic": {
           "description": "the pattern to play",
@@ -1907,5 +1919,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "15a6de6e152c36036f87c67e7177dba5b75f4d64327319ad30b438120e0c4d24"
+  public static let sha256 = "58275875e87eaf9928072bfbe5199bae3cc71b3aa42d9101fcdc9d0b1043aeca"
 }

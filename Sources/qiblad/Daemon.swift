@@ -84,8 +84,9 @@ struct Daemon: Service, CustomStringConvertible {
       service.stopping()
       thread.stop.set()
       Task {
-        // A lossless publisher may hold the thread; only stopping it lets the thread end.
-        await publisher.stop(reason: "shutting_down")
+        // A lossless publisher may hold the thread; only stopping it lets the thread end. Another one stops
+        // behind the thread, whose last event is that a recording has ended.
+        if thread.waitsForClient { await publisher.stop(reason: "shutting_down") }
         try await Task.sleep(for: Self.stopTimeout)
         end.yield(.success(.stopped))
       }

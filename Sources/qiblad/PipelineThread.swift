@@ -94,18 +94,18 @@ struct PipelineThread: Sendable {
         let pass = try replayOnce(
           &source, &session, &supervisor, &recording, &raw, &pacer, &policy, &inForce, offset,
           isFirst)
-      else { return .stopped }
+      else { return stopped(recording, &session) }
       session.finish(wait: { wait(until: $0, source, &pacer) }, emit: publish)
       guard loops, !stop.isSet else {
-        if stop.isSet { return .stopped }
-        end(recording, &session, at: pass.last(offset))
+        if stop.isSet { return stopped(recording, &session) }
+        end(recording, .sourceEnded, &session, at: pass.last(offset))
         recording?.finish(.sourceEnded)
         return .sourceEnded
       }
       try source.rewind()
       offset = pass.nextOffset(after: offset)
       let start = pass.first.advanced(byMicroseconds: offset)
-      guard pacer.wait(until: start) else { return .stopped }
+      guard pacer.wait(until: start) else { return stopped(recording, &session) }
       feed(.gap(.loop, at: start, microseconds: nil), to: &session, &recording)
       // The recording's own settings end with it, those of a control client do not.
       for setting in inForce.all { feed(.setting(setting, at: start), to: &session, &recording) }
@@ -175,10 +175,19 @@ struct PipelineThread: Sendable {
     recording?.answerClient(at: time)
   }
 
-  /// Says that the recording of a source that has ended ends, too.
-  private func end(_ recording: RecordingFeed?, _ session: inout Session, at time: Timestamp) {
+  /// The daemon is to stop, and with it a recording.
+  private func stopped(_ recording: RecordingFeed?, _ session: inout Session) -> End {
+    if let time = recording?.newest { end(recording, .shuttingDown, &session, at: time) }
+    return .stopped
+  }
+
+  /// Says that the recording ends with the run.
+  private func end(
+    _ recording: RecordingFeed?, _ reason: Event.RecordingEnd, _ session: inout Session,
+    at time: Timestamp
+  ) {
     guard let file = recording?.file else { return }
-    let news = RecordingNews(file: file, end: .sourceEnded)
+    let news = RecordingNews(file: file, end: reason)
     _ = session.feed(.recording(news, at: time), emit: publish)
   }
 

@@ -66,14 +66,24 @@ final class Reloader: Sendable {
   private func read() -> Result<ReloadOutcome, RequestError> {
     do throws(ConfigurationError) {
       let result = apply(try Configuration.load(path: path))
-      if case .success(let outcome) = result { logger.notice("\(outcome)") }
+      if case .success(let outcome) = result {
+        logger.notice("\(outcome)")
+        tell(.reloaded(applied: outcome.applied, restart: outcome.restart))
+      }
       return result
     } catch {
       logger.error("\(error); the configuration was not reloaded, nothing has changed")
+      tell(.rejected)
       return .failure(
         RequestError(
           code: .badValue, message: "\(error)", hint: "correct the file; nothing has changed"))
     }
+  }
+
+  /// Hands the pipeline's thread an event for every client, behind the settings.
+  private func tell(_ news: ConfigurationNews) {
+    let isTaken = userSettings.put(SettingQueue.Entry(setting: .configuration(news)) { _ in })
+    if !isTaken { logger.warning("too many commands wait: no event tells of the configuration") }
   }
 
   /// Applies what can change in a run. Only this object's thread calls it, one call after the other.

@@ -12,6 +12,7 @@ struct UserSettingsInForce {
     switch setting {
     case .position: position = setting
     case .target: target = setting
+    case .configuration: break
     }
   }
 

@@ -4,6 +4,7 @@ import Haptics
 import JSON
 import Journal
 import Logging
+import Pipeline
 import Publisher
 import Quantities
 import Synchronization
@@ -178,6 +179,25 @@ struct DaemonControlTests {
     // A file that was named on the command line and is gone is an error, and not the defaults.
     unlink(path)
     #expect(text(try await bench.answer(.reload)).hasPrefix("bad_value: "))
+  }
+
+  @Test func aReloadGivesThePipelineAnEventAndARejectedOneToo() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.file("qiblad.toml", "[log]\nlevel = \"debug\"\n")
+    let bench = Bench(path)
+    try bench.reloader.start()
+    defer { bench.reloader.finish() }
+    func reload() async {
+      await withCheckedContinuation { done in bench.reloader.reload { _ in done.resume() } }
+    }
+    await reload()
+    #expect(
+      bench.settings.take()?.setting
+        == .configuration(.reloaded(applied: ["log"], restart: [])))
+    _ = try directory.file("qiblad.toml", "[log]\nlevle = 1\n")
+    await reload()
+    #expect(bench.settings.take()?.setting == .configuration(.rejected))
+    #expect(bench.settings.take() == nil)
   }
 
   @Test func aMuteByCommandOutlastsAReloadOfOtherHapticSettings() {

@@ -24,6 +24,22 @@ import Wire
     try #require(run.readings(from: seconds).first).qibla?.degrees
   }
 
+  @Test func aConfigurationThatIsReadAgainIsAnEventAndChangesNothingElse() throws {
+    let news = ConfigurationNews.reloaded(applied: ["log"], restart: ["gpsd"])
+    let with = run(
+      [
+        .setting(.configuration(news), at: at(2)), .setting(.configuration(.rejected), at: at(3)),
+      ], try settings())
+    let events = with.events.filter {
+      [.configurationReloaded, .configurationRejected].contains($0.name)
+    }
+    #expect(events.map(\.name) == [.configurationReloaded, .configurationRejected])
+    #expect(events.map(\.time) == [at(2), at(3)])
+    #expect(events.first?.applied == ["log"] && events.first?.restart == ["gpsd"])
+    let without = run([], try settings())
+    #expect(with.readings == without.readings && with.qiblas == without.qiblas)
+  }
+
   // Published Qiblas of Sydney and New York: adhan-js, test/qibla.test.ts.
   @Test func aPositionHoldsFromItsInstantOnAndNotBefore() throws {
     let sydney = try place(-33.8688, 151.2093)

@@ -108,6 +108,8 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = try directory.file("qiblad.toml", "[log]\nlevel = \"notice\"\n")
     let daemon = try await RunningDaemon.start(["--simulate", "--config", path])
+    let client = try daemon.client()
+    try client.watch(["event"])
     let text = "[log]\nlevel = \"debug\"\n[gpsd]\nenabled = false\n"
     _ = try directory.file("qiblad.toml", text)
     let reload = try await qiblactl(daemon, ["reload"])
@@ -122,6 +124,14 @@ import Testing
     try await eventually("the log's line") {
       daemon.program.errors.contains("configuration reloaded: log\n")
     }
+    let events = try await client.lines("an event of each") {
+      $0.count { $0.string("name")?.hasPrefix("config_") == true } == 3
+    }.filter { $0.string("name")?.hasPrefix("config_") == true }
+    #expect(
+      events.map { $0.string("name") }
+        == ["config_reloaded", "config_rejected", "config_reloaded"])
+    #expect(events[0].text.hasSuffix(#""applied":["log"],"restart":["gpsd"]}"#), "\(events[0])")
+    #expect(events[1].text.hasSuffix(#""name":"config_rejected"}"#), "\(events[1])")
   }
 
   @Test func signalsThatAskForNothingEndNothing() async throws {

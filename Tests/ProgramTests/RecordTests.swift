@@ -55,6 +55,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [["--simulate"], ["--replay", Recordings.bundle, "--loop"]])
+  func theEndOfTheDaemonEndsTheRecordingWithAnEvent(source: [String]) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/stop.jsonl.gz"
+    let daemon = try await RunningDaemon.start(source + ["--record", path])
+    let client = try daemon.client()
+    try client.watch(["event", "reading"])
+    _ = try await client.lines("readings") { $0.count { $0.type == "reading" } > 30 }
+    daemon.program.send(SIGTERM)
+    let lines = try await client.linesToTheEnd()
+    #expect(try await daemon.program.ended() == 0)
+    let events = lines.filter { $0.string("name") == "recording_stopped" }
+    #expect(events.map { $0.string("reason") } == ["shutting_down"], "\(lines.suffix(3))")
+    #expect(events.first?.string("file") == "stop.jsonl.gz" && lines.last?.type == "bye")
+    let run = try await finished("qiblactl", ["replay", path])
+    #expect(run.status == 0 && run.errors.isEmpty && run.output.count > 1000, "\(run.errors)")
+  }
+
   // ulimit -f counts blocks of 512 bytes: 60 kB. The kernel sends SIGXFSZ, and EFBIG where that is ignored.
   @Test func aDiskThatTakesNoMoreEndsTheRecordingWithAnEventAndAWholeFile() async throws {
     let directory = try TemporaryDirectory()

@@ -63,11 +63,15 @@ import Wire
       try inputs(
         #"{"t":20,"set":{"position":{"latitude_deg":-33.8688,"longitude_deg":151.2093,"error_m":20}}}"#,
         #"{"t":21,"set":{"position":"none"}}"#,
-        #"{"t":22,"set":{"target":{"name":"Sydney","latitude_deg":-33.8688,"longitude_deg":151.2093}}}"#
+        #"{"t":22,"set":{"target":{"name":"Sydney","latitude_deg":-33.8688,"longitude_deg":151.2093}}}"#,
+        #"{"t":23,"set":{"configuration":{"applied":["log"],"restart":["gpsd"]}}}"#,
+        #"{"t":24,"set":{"configuration":"rejected"}}"#
       ) == [
         .setting(.position(try Position(coordinates: sydney, error68Metres: 20)), at: at(20)),
         .setting(.position(nil), at: at(21)),
         .setting(.target(QiblaMessage.Target(name: "Sydney", coordinates: sydney)), at: at(22)),
+        .setting(.configuration(.reloaded(applied: ["log"], restart: ["gpsd"])), at: at(23)),
+        .setting(.configuration(.rejected), at: at(24)),
       ])
   }
 
@@ -104,6 +108,9 @@ import Wire
     (#"{"t":1,"recording":true}"#, .recording), (#"{"t":1,"recording":{"file":""}}"#, .recording),
     (#"{"t":1,"recording":{"file":"a","reason":"tired"}}"#, .recording),
     (#"{"t":1,"recording":{"reason":"asked"}}"#, .recording),
+    (#"{"t":1,"set":{"configuration":true}}"#, .set),
+    (#"{"t":1,"set":{"configuration":{"applied":["log"]}}}"#, .set),
+    (#"{"t":1,"set":{"configuration":{"applied":["log"],"restart":[1]}}}"#, .set),
     (#"{"t":1,"gap":"suspend"}"#, .gap), (#"{"t":1,"gap":{"reason":"doze"}}"#, .gap),
     (#"{"t":1,"gap":{"reason":"suspend","gap_us":-1}}"#, .gap),
     (#"{"t":1,"gap":{"reason":"suspend","gap_us":0.5}}"#, .gap), (#"{"t":1,"idle":false}"#, .idle),
@@ -216,11 +223,18 @@ import Wire
   ) -> Input {
     let source = SensorSourceID(rawValue: UInt16.random(in: .min ... .max, using: &random))
     let faults = [nil] + SensorFault.allCases
-    switch Int.random(in: 0..<15, using: &random) {
+    switch Int.random(in: 0..<16, using: &random) {
     case 12:
       let ends = [nil] + Event.RecordingEnd.allCases
       let end = ends[Int.random(in: ends.indices, using: &random)]
       return .recording(RecordingNews(file: "walk \"1\" مكة", end: end), at: time)
+    case 15:
+      let names = ["log", "target.method", "a \"b\""]
+      let applied = names.filter { _ in Bool.random(using: &random) }
+      return .setting(
+        .configuration(
+          Bool.random(using: &random)
+            ? .rejected : .reloaded(applied: applied, restart: names)), at: time)
     case 10:
       return .setting(.position(Bool.random(using: &random) ? place(&random) : nil), at: time)
     case 11:

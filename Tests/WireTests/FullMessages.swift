@@ -66,6 +66,7 @@ enum FullMessages {
     event.gapMicroseconds = 1
     (event.grade, event.coveragePercent, event.profile) = ("A", 1, "default")
     (event.reasons, event.file) = (["a"], "a")
+    (event.applied, event.restart) = (["log"], ["gpsd"])
     return event.line
   }
 

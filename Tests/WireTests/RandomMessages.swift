@@ -54,6 +54,8 @@ extension SeededGenerator {
     if event.reason == nil {
       event.recordingEnd = maybe { $0.element(of: Event.RecordingEnd.allCases) }
     }
+    event.applied = maybe { [$0.element(of: ["log", "target"])] } ?? []
+    event.restart = maybe { [$0.element(of: ["gpsd", "target.method"]), "mount"] } ?? []
     event.file = maybe { "walk-\($0.next() % 100).jsonl.gz" }
     event.gapMicroseconds = maybe { Int64.random(in: 0...1_000_000_000, using: &$0) }
     return event

@@ -38,6 +38,9 @@ struct RecordingFeed {
   /// The name of the file, while something is recorded.
   var file: String? { active?.file }
 
+  /// The time of the newest input.
+  private(set) var newest: Timestamp?
+
   /// Takes an input, before the session gets it.
   mutating func take(_ input: Input) {
     if let found = recorder.takeNews() {
@@ -49,6 +52,7 @@ struct RecordingFeed {
     if let reason = pendingEnd, recorder.put(.end(reason)) { pendingEnd = nil }
     if let active { add(input, active) }
     known.note(input)
+    newest = input.time
   }
 
   /// What the pipeline has to get behind the input.
