@@ -47,13 +47,13 @@ extension I2CError: CustomStringConvertible {
       "\(hexadecimal(address)) sent fewer bytes than requested; check the wiring and the bus speed"
     case .adapterGone: "the I2C adapter was removed; plug it in again"
     case .noSuchBus(let name):
-      "there is no I2C bus \(name); switch I2C on (on a Raspberry Pi: raspi-config nonint "
-        + "do_i2c 0) or load its driver (modprobe i2c-dev)"
+      "there is no I2C bus \(name); switch I2C on (on a Raspberry Pi: sudo raspi-config "
+        + "nonint do_i2c 0) or load its driver (sudo modprobe i2c-dev)"
     case .ambiguousBus(let name, let numbers):
       "\(numbers.count) I2C adapters have the name \(name); choose one by its number: "
         + numbers.map { "\($0)" }.joined(separator: ", ")
     case .permissionDenied(let path):
-      "\(path): permission denied; put the user into the group of that file (usermod -aG i2c USER)"
+      "\(path): permission denied; put the user into the group of that file (sudo usermod -aG i2c USER)"
     case .unsupported: "the I2C adapter does not support this transfer; use another bus"
     case .adapter(let errno):
       "the I2C adapter reports: \(String(cString: strerror(errno))); see the kernel's messages (dmesg)"
