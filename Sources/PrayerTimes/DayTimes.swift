@@ -1,5 +1,6 @@
 public import Dates
 internal import HijriCalendar
+internal import Qibla
 public import Quantities
 internal import Sun
 
@@ -54,7 +55,7 @@ struct PlaceDay {
     case .nearestLatitude: return nearestLatitude(sun, failure)
     case .nearestDay: return nearestDay()
     case .mecca:
-      return latitudeDay(sun.at(latitude: meccaLatitude), meccaLatitude, on: date)
+      return latitudeDay(sun.at(latitude: kaaba.latitude), kaaba.latitude, on: date)
         .entries.based(on: .mecca)
     }
   }
@@ -128,9 +129,6 @@ struct PlaceDay {
     }
   }
 }
-
-/// Degrees: the Kaaba's latitude.
-private let meccaLatitude = 21.4225241
 
 extension PerPrayer<PrayerEntry> {
   /// The same times, taken over from elsewhere.
