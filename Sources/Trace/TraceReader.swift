@@ -148,7 +148,9 @@ package struct TraceReader: ~Copyable, @unchecked Sendable {
       guard case .text(let text, _) = line else {
         throw .tooLong(limit: LineReader.maximumLineBytes)
       }
-      return try TraceHeader(parsing: text)
+      // Some editors write a byte order mark before the first line.
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      return try TraceHeader(parsing: text.starts(with: mark) ? text.dropFirst(3) : text[...])
     } catch {
       throw .badHeader(trace: name, error)
     }

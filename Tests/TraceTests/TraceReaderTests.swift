@@ -18,6 +18,12 @@ import Testing
     #expect(reading.items == [TraceItem(input: .sample(expected), line: 2)])
   }
 
+  @Test func aByteOrderMarkBeforeTheHeaderIsSkipped() throws {
+    let plain = trace(#"{"t":0.5,"mag":[1,2,3]}"#)
+    #expect(try readAll([0xEF, 0xBB, 0xBF] + plain).items == readAll(plain).items)
+    #expect(throws: TraceError.self) { try readAll([0xEF, 0xBB] + plain) }
+  }
+
   @Test func aSensorThatDidNotMeasureIsAbsent() throws {
     let sample = try #require(try readAll(trace(#"{"t":1,"accel":[0,0,9.8]}"#)).samples.first)
     #expect(sample.magneticField == nil && sample.angularRate == nil && sample.fix == nil)
