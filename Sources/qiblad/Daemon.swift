@@ -54,7 +54,8 @@ struct Daemon: Service, CustomStringConvertible {
     }
     do {
       let end = try await runThread()
-      service.stopping()
+      // After a signal, systemd knows already.
+      if end != .stopped { service.stopping() }
       logger.notice(end == .stopped ? "stopping" : "the recording has ended")
       await publisher.stop(reason: end == .stopped ? "shutting_down" : "replay_ended")
       await finish(saving)
