@@ -38,6 +38,8 @@ let package = Package(
     .executable(name: "qiblactl", targets: ["qiblactl"]),
     .executable(name: "qibla-bridge", targets: ["qibla-bridge"]),
     .library(name: "QiblaClient", targets: ["QiblaClient"]),
+    .library(
+      name: "QiblaDay", targets: ["Dates", "Sun", "HijriCalendar", "PrayerTimes", "Timetable"]),
   ],
   // Pinned exactly: a build must not decay over the years.
   dependencies: [
@@ -63,7 +65,7 @@ let package = Package(
     library("Dates"),
     library("Sun", ["Quantities"]),
     library("HijriCalendar", ["Dates"]),
-    library("PrayerTimes", ["Quantities", "Dates", "Sun", "HijriCalendar"]),
+    library("PrayerTimes", ["Quantities", "Qibla", "Dates", "Sun", "HijriCalendar"]),
     library("Timetable", ["Dates", "PrayerTimes"]),
     library("Threads", ["Quantities"]),
     library("SensorCalibration", ["Quantities"]),
@@ -93,7 +95,8 @@ let package = Package(
     library("IIO", ["Quantities", "SensorHealth", "Threads"]),
     library("Haptics", ["Quantities", "I2C", "CLinuxHaptics"]),
     library("Doctor", ["Quantities", "Wire", "GPSD", "Threads", "I2C", "IIO", "Sensors"]),
-    library("Configuration", ["Quantities", "Boards", "Wire", "Storage", "I2C", "Haptics", toml]),
+    library(
+      "DaemonConfiguration", ["Quantities", "Boards", "Wire", "Storage", "I2C", "Haptics", toml]),
     library("Journal", ["Threads", logging]),
     library("ServiceManager"),
     library(
@@ -110,7 +113,8 @@ let package = Package(
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "SensorCalibration", "Heading",
         "Redundancy", "Pipeline", "Simulation", "Trace", "Session", "Storage", "Profiles", "GPSD",
         "Threads",
-        "Boards", "IIO", "I2C", "Haptics", "Sensors", "Configuration", "Journal", "ServiceManager",
+        "Boards", "IIO", "I2C", "Haptics", "Sensors", "DaemonConfiguration", "Journal",
+        "ServiceManager",
         "Publisher", "ProgramOptions", arguments, logging,
         lifecycle,
       ]),
@@ -121,7 +125,8 @@ let package = Package(
         "Mounting", "Pipeline", "Simulation",
         "Trace", "Session", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
         "Sensors", "Doctor",
-        "Configuration", "QiblaClient", "Dial", "ProgramOptions", "Dates", "Sun", "HijriCalendar",
+        "DaemonConfiguration", "QiblaClient", "Dial", "ProgramOptions", "Dates", "Sun",
+        "HijriCalendar",
         "PrayerTimes", "Timetable", arguments,
       ]),
     program(
@@ -231,8 +236,11 @@ let package = Package(
     tests("Storage", ["Storage", "Quantities", "JSON", "Geomagnetism", "Qibla", "TestFiles"]),
     tests("Profiles", ["Profiles", "Quantities", "Storage", "TestFiles"]),
     tests(
-      "Configuration",
-      ["Configuration", "Boards", "Wire", "Quantities", "Storage", "I2C", "Haptics", "TestFiles"]),
+      "DaemonConfiguration",
+      [
+        "DaemonConfiguration", "Boards", "Wire", "Quantities", "Storage", "I2C", "Haptics",
+        "TestFiles",
+      ]),
     tests("Threads", ["Threads", "Quantities"]),
     tests("Boards", ["Boards", "Sensors", "Quantities"]),
     tests("IIO", ["IIO", "Quantities", "SensorHealth", "TestFiles"]),
@@ -243,7 +251,7 @@ let package = Package(
     tests(
       "Sensors",
       [
-        "Sensors", "I2C", "Quantities", "Configuration", "Pipeline", "Wire", "Heading",
+        "Sensors", "I2C", "Quantities", "DaemonConfiguration", "Pipeline", "Wire", "Heading",
         "Geomagnetism", "Qibla", "Threads", "TestDoubles",
       ]),
     tests(
@@ -262,7 +270,7 @@ let package = Package(
         "qiblad", "Session", "Trace", "Pipeline", "Qibla", "SensorCalibration", "Heading",
         "Redundancy",
         "Simulation",
-        "Profiles", "Storage", "GPSD", "I2C", "IIO", "Sensors", "Configuration", "Haptics",
+        "Profiles", "Storage", "GPSD", "I2C", "IIO", "Sensors", "DaemonConfiguration", "Haptics",
         "Journal", "ServiceManager",
         "Publisher", "Wire", "JSON", "Quantities", "Threads", "TestDoubles", "TestFiles",
         "TestSamples",

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Configuration
+import DaemonConfiguration
 import Doctor
 import Geomagnetism
 import I2C

@@ -1,4 +1,4 @@
-import Configuration
+import DaemonConfiguration
 import Doctor
 import I2C
 import IIO

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Configuration
+import DaemonConfiguration
 import Glibc
 import Haptics
 import I2C

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Configuration
+import DaemonConfiguration
 import I2C
 import IIO
 import ProgramOptions

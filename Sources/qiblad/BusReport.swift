@@ -1,4 +1,4 @@
-import Configuration
+import DaemonConfiguration
 import I2C
 import IIO
 import Logging

@@ -1,4 +1,4 @@
-import Configuration
+import DaemonConfiguration
 import Glibc
 
 /// The group that may connect to the control socket.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Configuration
+import DaemonConfiguration
 import Storage
 import Sensors
 import ServiceManager

@@ -1,6 +1,6 @@
 import Simulation
 import ArgumentParser
-import Configuration
+import DaemonConfiguration
 import GPSD
 import Geomagnetism
 import Glibc
@@ -230,9 +230,9 @@ extension Qiblad {
   ) throws -> any SampleSource {
     if let replay { return try TraceSource(path: replay, options: options) }
     if let scene = scene.flatMap(NamedScene.named) {
-      return try SceneSource(scene, seed: noise.seed, options: options)
+      return try SceneSource(scene, seed: noise.value, options: options)
     }
-    if simulate { return SimulationSource(seed: noise.seed, options: options) }
+    if simulate { return SimulationSource(seed: noise.value, options: options) }
     return try SensorSource(
       configuration, options: options, queue: queue, motor: motor, board: board, loops: loops,
       logger: logger)

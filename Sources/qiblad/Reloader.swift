@@ -1,4 +1,4 @@
-import Configuration
+import DaemonConfiguration
 import Haptics
 import JSON
 import Journal

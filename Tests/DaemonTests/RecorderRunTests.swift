@@ -1,4 +1,4 @@
-import Configuration
+import DaemonConfiguration
 import Glibc
 import I2C
 import JSON

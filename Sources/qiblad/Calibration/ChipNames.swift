@@ -1,4 +1,4 @@
-import Configuration
+import DaemonConfiguration
 import Quantities
 import Sensors
 

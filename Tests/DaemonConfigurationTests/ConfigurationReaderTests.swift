@@ -4,7 +4,7 @@ import Quantities
 import Testing
 import Wire
 
-@testable import Configuration
+@testable import DaemonConfiguration
 
 /// The configuration's text, or the error's description.
 private func outcome(_ toml: String) -> Result<Configuration, ConfigurationError> {

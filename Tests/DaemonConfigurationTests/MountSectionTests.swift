@@ -1,5 +1,5 @@
 import Boards
-import Configuration
+import DaemonConfiguration
 import Quantities
 import Testing
 

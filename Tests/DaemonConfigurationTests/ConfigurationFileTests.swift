@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Configuration
+@testable import DaemonConfiguration
 
 struct ConfigurationFileTests {
   private let directory: URL

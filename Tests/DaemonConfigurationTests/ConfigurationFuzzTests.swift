@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Configuration
+@testable import DaemonConfiguration
 
 struct ConfigurationFuzzTests {
   private static let seeds = [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Configuration
+@testable import DaemonConfiguration
 
 struct KnownKeysTests {
   // Levenshtein's distance of these pairs is in every textbook.

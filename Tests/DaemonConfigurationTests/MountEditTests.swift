@@ -2,7 +2,7 @@ import Testing
 import Quantities
 import TestFiles
 
-@testable import Configuration
+@testable import DaemonConfiguration
 
 @Suite struct MountEditTests {
   private let page = """

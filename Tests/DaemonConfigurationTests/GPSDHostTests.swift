@@ -1,4 +1,4 @@
-import Configuration
+import DaemonConfiguration
 import Testing
 
 /// `[gpsd] host` and `port`: what is understood, and what is refused with what to write instead.
