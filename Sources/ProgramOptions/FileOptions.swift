@@ -18,8 +18,11 @@ package struct SocketOption: ParsableArguments {
 
 /// The option for the noise of a simulated device, for both programs.
 package struct SeedOption: ParsableArguments {
-  @Option(help: "The seed of the simulation's noise.")
-  package var seed: UInt64 = 1
+  @Option(help: "The seed of the simulation's noise; default 1.")
+  package var seed: UInt64?
+
+  /// The seed, with its default.
+  package var value: UInt64 { seed ?? 1 }
 
   package init() {}
 }

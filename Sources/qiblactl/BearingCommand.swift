@@ -66,23 +66,14 @@ struct BearingCommand: ParsableCommand {
   }
 
   private func givenPlace() throws(WordsError) -> Coordinates? {
-    guard !place.isEmpty else { return nil }
-    let words = try words(of: place)
-    if batch { throw WordsError(description: "--batch reads places from standard input only") }
-    guard words.count == 2 else {
-      throw WordsError(description: "give LAT and LON, such as: qiblactl bearing -33.87 151.21")
-    }
-    return try coordinates(words[0], words[1])
+    try qiblactl.givenPlace(place, batch: batch, example: "qiblactl bearing -33.87 151.21")
   }
 
   private func answerLines() throws {
     let target = target ?? kaaba
     try Batch(form: "LAT LON in degrees, north and east positive").run {
       words, writer throws(WordsError) in
-      guard words.count == 2 else {
-        throw WordsError(
-          description: "\(words.count == 1 ? "1 word" : "\(words.count) words") instead of 2")
-      }
+      guard words.count == 2 else { throw wrongCount(words.count, "2") }
       BearingReport(from: try coordinates(words[0], words[1]), to: target).encode(into: &writer)
     }
   }

@@ -62,25 +62,17 @@ struct FieldCommand: ParsableCommand {
   }
 
   private func givenPlace() throws(WordsError) -> FieldPlace? {
-    let words = try words(of: place)
-    guard !batch else {
-      guard words.isEmpty else {
-        throw WordsError(description: "--batch reads places from standard input only")
-      }
+    let example = "qiblactl field -33.87 151.21"
+    guard let words = try placeWords(place, batch: batch, count: 2...3, example: example) else {
+      guard batch else { throw .noPlace(example: example) }
       return nil
-    }
-    guard (2...3).contains(words.count) else {
-      throw WordsError(description: "give LAT and LON, such as: qiblactl field -33.87 151.21")
     }
     return try FieldPlace(words)
   }
 
   private func answerLines(_ model: GeomagneticModel) throws {
     try Batch(form: "LAT LON ALT_KM DECIMAL_YEAR").run { words, writer throws(WordsError) in
-      guard words.count == 4 else {
-        throw WordsError(
-          description: "\(words.count == 1 ? "1 word" : "\(words.count) words") instead of 4")
-      }
+      guard words.count == 4 else { throw wrongCount(words.count, "4") }
       let date = try FieldDate(decimalYear: try number(words[3], called: "year"))
       FieldReport(try FieldPlace(words.prefix(3)), date: date, model: model).encode(into: &writer)
     }

@@ -119,13 +119,7 @@ struct PrayersCommand: ParsableCommand {
   }
 
   private func givenPlace() throws(WordsError) -> Coordinates? {
-    guard !place.isEmpty else { return nil }
-    let words = try words(of: place)
-    if batch { throw WordsError(description: "--batch reads places from standard input only") }
-    guard words.count == 2 else {
-      throw WordsError(description: "give LAT and LON, such as: qiblactl prayers 51.5 -0.13")
-    }
-    return try coordinates(words[0], words[1])
+    try qiblactl.givenPlace(place, batch: batch, example: "qiblactl prayers 51.5 -0.13")
   }
 
   private func printCheck(_ view: PrayersView, year: Int) throws {

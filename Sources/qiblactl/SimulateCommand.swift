@@ -66,8 +66,8 @@ struct SimulateCommand: ParsableCommand {
     let trace = SimulatedTrace(setting: setting())
     let end = Int64((seconds ?? Scene.turnThroughQiblaPeriod) * 1_000_000)
     var output = TraceOutput()
-    try output.write(trace.header(seed: noise.seed, model: model))
-    for step in Simulator(scene: trace.scene, model: model, seed: noise.seed) {
+    try output.write(trace.header(seed: noise.value, model: model))
+    for step in Simulator(scene: trace.scene, model: model, seed: noise.value) {
       guard step.sample.time.microseconds < end else { break }
       try output.write(step.sample, trace.truth(of: step, mount: model.mount))
     }
@@ -83,8 +83,8 @@ struct SimulateCommand: ParsableCommand {
     try output.write(
       trace.header(
         source: "qiblactl simulate --scene \(scene.name) --chip \(chip.rawValue)"
-          + " --seed \(noise.seed)"))
-    for step in trace.samples(seed: noise.seed) {
+          + " --seed \(noise.value)"))
+    for step in trace.samples(seed: noise.value) {
       guard step.sample.time.microseconds < end else { break }
       try output.write(step.sample, trace.truth(of: step))
     }

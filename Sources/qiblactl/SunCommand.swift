@@ -61,40 +61,29 @@ struct SunCommand: ParsableCommand {
           try Self.report(words).encode(into: &writer)
         }
       }
-      let report: SunReport
-      if let question = try question() {
-        report = question
-      } else {
-        let daemon = try DaemonPosition(socketDirectory: socket.directory)
-        report = SunReport(at: daemon.position.coordinates, try LocalTime.now())
-      }
+      let given = try question()
+      let place =
+        try given?.place ?? DaemonPosition(socketDirectory: socket.directory).position.coordinates
+      let report = SunReport(at: place, try given?.instant ?? LocalTime.now())
       var output = StandardOutput()
       if kaaba {
         let shadows = try report.shadows
         try output.write(json ? shadows.line : Array(shadows.table.utf8))
-        return try output.flush()
+      } else {
+        try output.write(json ? report.line : Array(report.table.utf8))
       }
-      try output.write(json ? report.line : Array(report.table.utf8))
       try output.flush()
     }
   }
 
-  private func question() throws(WordsError) -> SunReport? {
-    guard !place.isEmpty else { return nil }
-    let words = try words(of: place)
-    if batch { throw WordsError(description: "--batch reads places from standard input only") }
-    guard (2...3).contains(words.count) else {
-      throw WordsError(description: "give LAT and LON, such as: qiblactl sun 51.5 -0.13")
-    }
-    if words.count == 3 { return try Self.report(words) }
-    do {
-      return SunReport(at: try coordinates(words[0], words[1]), try LocalTime.now())
-    } catch let error as WordsError {
-      throw error
-    } catch {
-      throw WordsError(
-        description: (error as? CommandFailure)?.message ?? "\(error)")
-    }
+  /// The place and the instant of the arguments; `nil` without a place, and no instant without one.
+  private func question() throws(WordsError) -> (place: Coordinates, instant: Double?)? {
+    let words = try placeWords(
+      place, batch: batch, count: 2...3, example: "qiblactl sun 51.5 -0.13")
+    guard let words else { return nil }
+    return (
+      try coordinates(words[0], words[1]), words.count == 3 ? try instant(words[2]) : nil
+    )
   }
 
   private static func report(_ words: [Substring]) throws(WordsError) -> SunReport {
@@ -114,11 +103,6 @@ func instant(_ word: Substring) throws(WordsError) -> Double {
     throw WordsError(description: "time: the year is out of range: 1900 to 2100")
   }
   return seconds
-}
-
-/// The error for a line with a wrong number of words.
-func wrongCount(_ count: Int, _ expected: String) -> WordsError {
-  WordsError(description: "\(count == 1 ? "1 word" : "\(count) words") instead of \(expected)")
 }
 
 /// The output of `qiblactl sun` for one place and instant.

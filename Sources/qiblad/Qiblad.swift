@@ -105,6 +105,9 @@ struct Qiblad: AsyncParsableCommand {
     if speed != nil, replay == nil, !simulate {
       throw ValidationError("--speed needs --replay or --simulate: sensors have their own time")
     }
+    if noise.seed != nil, !simulate {
+      throw ValidationError("--seed needs --simulate: only a simulation has noise of its own")
+    }
     if loop, replay == nil { throw ValidationError("--loop needs --replay") }
     if loop, replay == "-" {
       throw ValidationError("--loop needs a file: standard input cannot be read a second time")

@@ -75,6 +75,7 @@ import Testing
     ["--speed=-1"], ["--speed", "fast"], ["--speed", "1e-300"], ["--speed", "5e-324"],
     ["--speed", "1.8e-15"], ["--speed", "9.9e-7"], ["--speed", "1.1e6"], ["--simulate"], ["extra"],
     ["--seed", "-1"],
+    ["--seed", "1"],
   ]
 
   @Test func aSpeedNeedsARecordingOrASimulation() async throws {
