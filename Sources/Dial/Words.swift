@@ -176,6 +176,7 @@ extension Event {
     case .recordingStopped:
       "recording ended"
         + (recordingEnd.map { " (\($0.rawValue.replacingUnderscores))" } ?? "")
+    case .mountChanged: "the chips are mounted otherwise from here on"
     case .configurationReloaded: reloadSentence
     case .configurationRejected: "configuration has an error; nothing has changed"
     default: name.rawValue.replacingUnderscores

@@ -241,6 +241,16 @@ extension HeadingFilter {
     replaceMagnetometer(mount: mount, calibration: calibration)
   }
 
+  /// Continues with the same sensors in another mount: what was learned along the device's axes is discarded.
+  ///
+  /// The next estimates are marked as warming up.
+  package mutating func remount(_ mount: Mount, calibration: Calibration?) {
+    let heard = activity
+    replaceInertialSensors()
+    replaceMagnetometer(mount: mount, calibration: calibration)
+    activity = heard
+  }
+
   /// Continues with another accelerometer or gyro: the attitude is discarded, and the gyro's bias too.
   package mutating func replaceInertialSensors() {
     discardInertialKnowledge()

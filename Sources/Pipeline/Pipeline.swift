@@ -20,6 +20,8 @@ package struct Pipeline {
   private var chips: FoundChips
   /// Whether the field turns as the gyro does.
   private var mountMonitor: MountMonitor
+  /// How the chips sit in the device.
+  private var mount: Mount
   /// The calibration that is in use.
   private var calibrationInUse: Calibration?
   /// What the daemon last said of its calibration; `nil` where it said nothing, as for a recording without.
@@ -57,6 +59,7 @@ package struct Pipeline {
     mountMonitor = MountMonitor(
       mount: settings.mount, calibration: settings.usableCalibration,
       parameters: settings.parameters.mounting)
+    mount = settings.mount
     calibrationInUse = settings.calibration
     clock = UTCClock(byHand: settings.date, assumed: settings.assumedDate)
     positionState = PositionState(settings)
@@ -150,6 +153,10 @@ package struct Pipeline {
       guard target != positionState.target else { return }
       positionState.target = target
       notices.forgetDirection()
+    case .mount(let new):
+      guard new != mount else { return }
+      remount(new)
+      emit(.event(Event(sequence: sequences.event(), time: time, name: .mountChanged)))
     case .configuration(let news):
       emit(.event(Event(sequence: sequences.event(), time: time, news)))
     }
@@ -168,6 +175,18 @@ package struct Pipeline {
         parameters: settings.parameters.mounting)
       calibrationInUse = description.calibration
     }
+  }
+
+  /// The sensors are mounted otherwise.
+  private mutating func remount(_ new: Mount) {
+    mount = new
+    sensors.remount(new)
+    let description = sensors.primaryDescription
+    filter.remount(description.mount, calibration: description.calibration)
+    mountMonitor = MountMonitor(
+      mount: description.mount, calibration: description.calibration,
+      parameters: settings.parameters.mounting)
+    notices.stateChanges()
   }
 
   /// The magnetometer in use has another calibration.
@@ -203,6 +222,7 @@ package struct Pipeline {
       if sensors.forgetCalibrations() { recalibrate() }
       take(.position(nil), time, emit)
       take(.target(settings.target), time, emit)
+      take(.mount(settings.mount), time, emit)
     }
     notices.restart(at: time)
     whyOrder.restart()

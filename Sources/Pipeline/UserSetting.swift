@@ -8,6 +8,8 @@ package enum UserSetting: Equatable, Sendable {
   case position(Position?)
   /// The pointer leads there.
   case target(QiblaMessage.Target)
+  /// The chips are mounted in the device like this.
+  case mount(Mount)
   /// The configuration was read again: for its event. What it sets in the pipeline is a setting of its own.
   case configuration(ConfigurationNews)
 }

@@ -19,6 +19,11 @@ package struct Mount: Equatable, Sendable {
     guard magnetometer.isRotation(), inertial.isRotation() else { throw .notARotation }
     self.init(unchecked: magnetometer, inertial)
   }
+
+  /// The same magnetometer, with accelerometer and gyro mounted as in `other`.
+  package func withInertial(of other: Mount) -> Mount {
+    Mount(unchecked: magnetometer, other.inertial)
+  }
 }
 
 /// Why matrices are not a mount.

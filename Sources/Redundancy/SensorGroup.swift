@@ -31,8 +31,8 @@ package struct SensorGroup {
   private let errorBudget: ErrorBudgetParameters
   private let settings: ComparisonSettings
 
-  private let first: MagnetometerDescription
-  private let described: [SensorSourceID: MagnetometerDescription]
+  private var first: MagnetometerDescription
+  private var described: [SensorSourceID: MagnetometerDescription]
   private let isMicrotesla: Bool
   /// Calibrations that were set since the start, by source; they win over the descriptions.
   private var calibrations: [SensorSourceID: Calibration?] = [:]
@@ -148,6 +148,19 @@ package struct SensorGroup {
     let sources = Set(calibrations.keys)
     calibrations = [:]
     return describeAgain(sources)
+  }
+
+  /// Continues with the same sensors in another mount.
+  ///
+  /// - Parameter mount: that of accelerometer and gyro, and of each magnetometer without a mount of its own.
+  package mutating func remount(_ mount: Mount) {
+    first.mount = mount
+    described = described.mapValues { own in
+      var moved = own
+      moved.mount = own.mount.withInertial(of: mount)
+      return moved
+    }
+    _ = describeAgain(Set(records.map(\.source)))
   }
 
   /// - Returns: whether the magnetometer in use is one of them.

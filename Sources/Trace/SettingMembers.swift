@@ -3,8 +3,8 @@ import Pipeline
 import Quantities
 import Wire
 
-/// How a trace writes what the user set: `{"position":{…}}`, `{"position":"none"}`, `{"target":{…}}` or
-/// `{"configuration":{…}}`.
+/// How a trace writes what the user set: `{"position":{…}}`, `{"position":"none"}`, `{"target":{…}}`,
+/// `{"mount":…}` or `{"configuration":{…}}`.
 extension UserSetting {
   /// The word for a position that no longer holds.
   private static let none = JSONValue.string("none")
@@ -22,6 +22,9 @@ extension UserSetting {
     case ("target", let value):
       guard let target = QiblaMessage.Target(value) else { return nil }
       self = .target(target)
+    case ("mount", let value):
+      guard let mount = Mount(value) else { return nil }
+      self = .mount(mount)
     case ("configuration", let value):
       guard let news = ConfigurationNews(value) else { return nil }
       self = .configuration(news)
@@ -36,9 +39,29 @@ extension UserSetting {
     case .position(let position?):
       .object([.init(key: "position", value: .object(position.members))])
     case .target(let target): .object([.init(key: "target", value: target.json)])
+    case .mount(let mount): .object([.init(key: "mount", value: mount.json)])
     case .configuration(let news):
       .object([.init(key: "configuration", value: news.value)])
     }
+  }
+}
+
+extension Mount {
+  /// As `mount` of the header: a matrix for all chips, or one for each of `mag` and `imu`.
+  fileprivate init?(_ value: JSONValue) {
+    let matrices: (magnetometer: Matrix3, inertial: Matrix3)
+    if let members = value.members {
+      guard members.count == 2, let magnetometer = value["mag"]?.matrix,
+        let inertial = value["imu"]?.matrix
+      else { return nil }
+      matrices = (magnetometer, inertial)
+    } else {
+      guard let matrix = value.matrix else { return nil }
+      matrices = (matrix, matrix)
+    }
+    do {
+      try self.init(magnetometer: matrices.magnetometer, inertial: matrices.inertial)
+    } catch { return nil }
   }
 }
 

@@ -103,7 +103,8 @@ extension Coordinates {
 }
 
 extension Mount {
-  fileprivate var json: JSONValue {
+  /// A matrix for all chips, or one for each of `mag` and `imu`.
+  var json: JSONValue {
     if magnetometer == inertial { return magnetometer.json }
     return .object([
       JSONValue.Member(key: "mag", value: magnetometer.json),

@@ -25,6 +25,7 @@ public struct Event: Equatable, Sendable {
     case calibrationRejected = "calibration_rejected"
     case recordingStarted = "recording_started"
     case recordingStopped = "recording_stopped"
+    case mountChanged = "mount_changed"
     case configurationReloaded = "config_reloaded"
     case configurationRejected = "config_rejected"
   }

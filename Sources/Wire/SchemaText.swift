@@ -431,7 +431,7 @@ extension Schema {
                 "interference_started", "interference_ended", "device_lost", "device_recovered",
                 "position_fix", "position_lost", "declination_expired", "mount_wrong", "mount_cleared",
                 "calibration_started", "calibration_progress", "calibration_accepted", "calibration_rejected",
-                "recording_started", "recording_stopped", "config_reloaded", "config_rejected"
+                "recording_started", "recording_stopped", "mount_changed", "config_reloaded", "config_rejected"
               ]
             },
             {"$comment": "words of later versions", "type": "string", "pattern": "^[a-z0-9_]+$"}
@@ -1919,5 +1919,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "58275875e87eaf9928072bfbe5199bae3cc71b3aa42d9101fcdc9d0b1043aeca"
+  public static let sha256 = "c0cbfe0e176cad796a1138648639936ef8838d9d176b1ab9a1b2048321cc0bbd"
 }

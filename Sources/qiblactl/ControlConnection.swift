@@ -13,6 +13,8 @@ struct ControlConnection {
   let connection: Connection
   /// Whether the daemon's data are simulated.
   let isSimulated: Bool
+  /// Whether the daemon reads sensors.
+  let isLive: Bool
 
   /// - Throws: `CommandFailure` with the reason: no daemon, no control socket, or no right to use it.
   init(_ socket: String?) throws {
@@ -22,6 +24,7 @@ struct ControlConnection {
     guard case .value(.hello(let hello)) = try connection.nextUnderstood(timeout: Self.timeout)
     else { throw CommandFailure("\(connection.path): the daemon does not answer") }
     isSimulated = hello.simulated
+    isLive = !hello.simulated && !hello.replay
   }
 
   /// Sends a command and waits for its answer.

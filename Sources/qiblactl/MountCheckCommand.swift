@@ -94,20 +94,17 @@ struct MountCheckCommand: ParsableCommand {
     var driver: String?
     let intro = "Lay the device flat, away from iron and magnets, and keep it flat."
     tell(intro)
-    func ask(_ what: String) throws -> Vector3 {
-      tell("\(what), then press Enter and hold it still for a moment.")
-      guard readLine() != nil else {
-        throw CommandFailure("the input ended before all four directions were measured")
-      }
+    func field(_ what: String) throws -> Vector3 {
+      try ask("\(what), then press Enter and hold it still for a moment.")
       let seen = try chip.field()
       driver = seen.driver
       return seen.microtesla
     }
     let turns = QuarterTurns(
-      north: try ask("Point it north (within 30 degrees)"),
-      east: try ask("Turn it right by a quarter, to the east"),
-      south: try ask("Turn it right by a quarter again, to the south"),
-      west: try ask("And once more, to the west"))
+      north: try field("Point it north (within 30 degrees)"),
+      east: try field("Turn it right by a quarter, to the east"),
+      south: try field("Turn it right by a quarter again, to the south"),
+      west: try field("And once more, to the west"))
     return (turns, driver)
   }
 
@@ -124,8 +121,7 @@ struct MountCheckCommand: ParsableCommand {
 
   private func write(_ report: MountCheckReport, to path: String) throws {
     if !yes {
-      tell("Write \(report.assignment) into \(path)? [y/N]")
-      guard let answer = readLine(), answer.lowercased().hasPrefix("y") else {
+      guard confirmed("Write \(report.assignment) into \(path)?") else {
         throw CommandFailure("\(path) was not changed")
       }
     }
@@ -133,13 +129,8 @@ struct MountCheckCommand: ParsableCommand {
       try Configuration.writeMount(report.key, to: report.value, path: path)
     } catch { throw CommandFailure("\(error)") }
     tell(
-      "\(path) now has \(report.assignment); restart the daemon: sudo systemctl restart qiblad")
-  }
-
-  /// Prints to standard error, because standard output is for the result.
-  private func tell(_ text: String) {
-    let line = Array("\(text)\n".utf8)
-    _ = line.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      "\(path) now has \(report.assignment); start the daemon, or, where one runs: sudo qiblactl reload"
+    )
   }
 }
 

@@ -7,6 +7,7 @@ struct MountCommand: ParsableCommand {
     abstract: "Find and check how the chips are mounted in the device.",
     discussion: "Example: qiblactl mount check",
     subcommands: [
-      MountListCommand.self, MountShowCommand.self, MountCheckCommand.self, MountGuessCommand.self,
+      MountListCommand.self, MountShowCommand.self, MountSetCommand.self, MountCheckCommand.self,
+      MountGuessCommand.self,
     ])
 }

@@ -6,22 +6,29 @@ import Trace
 import Wire
 import Mounting
 
-/// `qiblactl mount guess`: finds the mounts from a recording in which the device was turned.
+/// `qiblactl mount guess`: finds the mounts while the user turns the device, or from a recording of that.
 struct MountGuessCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "guess",
-    abstract: "Find from a recording how the chips are mounted in the device.",
+    abstract:
+      "Find how the chips are mounted: turn the device as you are told, or give a recording.",
+    usage: """
+      qiblactl mount guess [--yes] [--json]
+      qiblactl mount guess RECORDING [--level A..B [--nose-up A..B]] [--json]
+      """,
     discussion: """
-      Record while you turn the device about all of its axes for 10 s or more, away from magnets. Two \
-      poses show how the chips are mounted in the device: level on the table, and with the nose \
-      raised. If the recording does not determine a mount, the reason is printed and the exit status \
-      is 1.
+      Needs accelerometer, gyro and magnetometer. Without a recording it asks for two poses, level and \
+      with the nose raised, and for turns about all axes, takes what the running daemon measures, and \
+      offers to use the mount at once. A recording should have 10 s or more of such turns, away from \
+      magnets. If the turns do not determine a mount, the reason is printed and the exit status is 1.
 
-      Example: qiblactl mount guess turns.jsonl
+      Examples:
+        qiblactl mount guess
+        qiblactl mount guess turns.jsonl --level 0..2 --nose-up 3..5
       """)
 
   @Argument(help: "The recording: a file, plain or gzip, or - for standard input.")
-  var trace: String
+  var trace: String?
 
   @Option(
     help: ArgumentHelp(
@@ -47,30 +54,68 @@ struct MountGuessCommand: ParsableCommand {
       "A calibration file; none: the calibration in the recording.", valueName: "file"))
   var calibration = "none"
 
-  @Flag(help: "Print one JSON object.")
-  var json = false
+  @Flag(help: "Use what is found at once, without asking; only without a recording.")
+  var yes = false
+
+  @OptionGroup var options: ControlOptions
 
   @OptionGroup var coefficients: CoefficientOptions
 
   func validate() throws {
     if noseUp != nil, level == nil { throw ValidationError("--nose-up needs --level as well") }
+    if trace == nil, level != nil { throw ValidationError("--level needs a recording") }
+    if trace != nil, yes { throw ValidationError("--yes is for the running daemon's sensors") }
   }
 
   func run() throws {
     try qiblactl.run {
-      let report: MountReport
-      do { report = try guess() } catch let refusal as MountRefusal {
-        throw CommandFailure("\(trace): \(refusal)")
+      do {
+        if let trace {
+          try print(guess(from: trace))
+        } else {
+          try guide()
+        }
+      } catch let refusal as MountRefusal {
+        throw CommandFailure(trace.map { "\($0): \(refusal)" } ?? "\(refusal)")
       } catch let error as TraceError {
         throw CommandFailure("\(error)")
       }
-      var output = StandardOutput()
-      try output.write(json ? report.line : Array(report.text.utf8))
-      try output.flush()
     }
   }
 
-  private func guess() throws -> MountReport {
+  private func print(_ report: MountReport) throws {
+    var output = StandardOutput()
+    try output.write(options.json ? report.line : Array(report.text.utf8))
+    try output.flush()
+  }
+
+  /// Finds the mount with the running daemon's sensors, and sets it where the user wants that.
+  private func guide() throws {
+    let socket = options.socket.directory
+    let daemon = try ControlConnection(socket)
+    // A recording and a simulation have their own mounts, which cannot be set.
+    let boards = daemon.isLive ? try daemon.perform(.mount(.show)) : nil
+    let turns = try GuidedTurns(socketDirectory: socket)
+    let known = calibration == "none" ? nil : try readCalibration(path: calibration)
+    let place = position ?? turns.position
+    let relative = try guessMount(
+      of: turns.samples, calibration: known, inclination: try place.map { try inclination(at: $0) }
+    ).get()
+    let report = MountReport(
+      relative: relative,
+      inertial: try Mounting.inertialMount(level: turns.level, noseUp: turns.noseUp).get(),
+      magnetometerBoard: boards?.boardPrefix("magnetometer") ?? "",
+      inertialBoard: boards?.boardPrefix("inertial") ?? "")
+    try print(report)
+    guard daemon.isLive, let mount = report.mount, yes || confirmed("Use it now?") else { return }
+    _ = try daemon.perform(
+      .mount(.set(board: nil, magnetometer: mount.magnetometer, inertial: mount.inertial)))
+    tell(
+      "The daemon uses it until it stops. To keep it: sudo qiblactl mount set --magnetometer "
+        + "\"\(mount.magnetometer)\" --inertial \"\(mount.inertial)\" --write FILE")
+  }
+
+  private func guess(from trace: String) throws -> MountReport {
     var reader = try TraceReader(path: trace)
     var samples: [Sample] = []
     var sensors = FirstSensors()
@@ -123,9 +168,6 @@ struct MountGuessCommand: ParsableCommand {
       seconds = from...to
     }
 
-    /// The largest RMS scatter of the acceleration, m/s². Hands that hold a pose cause less.
-    private static let largestScatter = 1.0
-
     /// The mean acceleration of the span, m/s² in the inertial chip's axes.
     ///
     /// - Throws: `CommandFailure` without samples in the span; `MountRefusal` if the device moved.
@@ -139,9 +181,7 @@ struct MountGuessCommand: ParsableCommand {
           "\(option) \(seconds.lowerBound)..\(seconds.upperBound): the recording has no acceleration "
             + "in this span; it ends after \((end * 10).rounded() / 10) s")
       }
-      let mean = forces.reduce(.zero, +) / Double(forces.count)
-      let square = forces.reduce(0) { $0 + ($1 - mean).dot($1 - mean) } / Double(forces.count)
-      guard square.squareRoot() < Self.largestScatter else { throw MountRefusal.noGravity }
+      guard let mean = steadyMean(Array(forces)) else { throw MountRefusal.noGravity }
       return mean
     }
   }

@@ -7,8 +7,23 @@ import Mounting
 /// The output of `qiblactl mount guess`.
 struct MountReport: EncodableMessage {
   let relative: RelativeMount
-  /// `nil` without `--level`.
+  /// `nil` where the device was not held level.
   let inertial: InertialMount?
+  /// The names of the boards along whose axes was measured, each with a blank behind it.
+  var magnetometerBoard = ""
+  var inertialBoard = ""
+
+  /// The values for `[mount]`; `nil` where they are not known.
+  var mount: (magnetometer: String, inertial: String)? {
+    guard case .known(let rotation) = inertial else { return nil }
+    return values(imu: rotation)
+  }
+
+  private func values(imu: Matrix3) -> (magnetometer: String, inertial: String)? {
+    guard let inertial = BoardMount(imu), let magnetometer = BoardMount(imu * relative.rotation)
+    else { return nil }
+    return ("\(magnetometerBoard)\(magnetometer)", "\(inertialBoard)\(inertial)")
+  }
 
   func encode(into writer: inout JSONWriter) {
     writer.beginObject()
@@ -71,14 +86,15 @@ struct MountReport: EncodableMessage {
 
   /// Lines for the daemon's configuration, ready to paste.
   private func configurationText(imu: Matrix3) -> [String] {
-    guard let inertial = BoardMount(imu), let magnetometer = BoardMount(imu * relative.rotation)
+    guard let inertial = BoardMount(imu), let magnetometer = BoardMount(imu * relative.rotation),
+      let values = values(imu: imu)
     else { return [] }
-    guard magnetometer != inertial else {
-      return ["[mount]", "board = \"\(inertial)\"  # \(inertial.words)"]
+    guard values.magnetometer != values.inertial else {
+      return ["[mount]", "board = \"\(values.inertial)\"  # \(inertial.words)"]
     }
     return [
-      "[mount]", "magnetometer = \"\(magnetometer)\"  # \(magnetometer.words)",
-      "inertial = \"\(inertial)\"  # \(inertial.words)",
+      "[mount]", "magnetometer = \"\(values.magnetometer)\"  # \(magnetometer.words)",
+      "inertial = \"\(values.inertial)\"  # \(inertial.words)",
     ]
   }
 

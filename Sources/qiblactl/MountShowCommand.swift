@@ -1,5 +1,4 @@
 import ArgumentParser
-import JSON
 import Wire
 
 /// `qiblactl mount show`: prints the mounts that the daemon uses.
@@ -10,13 +9,5 @@ struct MountShowCommand: ParsableCommand {
 
   @OptionGroup var options: ControlOptions
 
-  func run() throws {
-    try control(.mount(.show), options) { reply in
-      ["magnetometer", "inertial"].compactMap { key in
-        guard let mount = reply[key]?.string else { return nil }
-        let board = reply["\(key)_board"]?.string.map { "\($0) " } ?? ""
-        return "\(key): \(board)\(mount)"
-      }.joined(separator: "\n")
-    }
-  }
+  func run() throws { try control(.mount(.show), options) { $0.mountLines } }
 }

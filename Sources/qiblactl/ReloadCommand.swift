@@ -8,8 +8,8 @@ struct ReloadCommand: ParsableCommand {
     commandName: "reload",
     abstract: "Make the running daemon read its configuration again.",
     discussion: """
-      A file with an error changes nothing. Target, haptics and log level change at once; the answer \
-      names what takes effect with the next start. `kill -HUP` does the same.
+      A file with an error changes nothing. Target, mount, haptics and log level change at once; the \
+      answer names what takes effect with the next start. `kill -HUP` does the same.
 
       Example: qiblad --check-config && qiblactl reload
       """)

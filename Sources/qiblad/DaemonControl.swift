@@ -24,8 +24,6 @@ struct DaemonControl: ControlHandler {
   let recorder: Recorder
   /// Looks for chips; `nil` where no sensor is read.
   let rescan: (@Sendable () -> Void)?
-  /// How the boards sit; `nil` where no sensor is read.
-  let mount: Configuration.Mount?
 
   func perform(_ request: ControlRequest, by peer: PeerCredentials, answer: @escaping Answer) {
     switch request {
@@ -37,6 +35,8 @@ struct DaemonControl: ControlHandler {
     case .rescan: answer(rescanned())
     case .haptic(let action): perform(action, answer)
     case .mount(.show): answer(shownMount())
+    case .mount(.set(let board, let magnetometer, let inertial)):
+      setMount(board: board, magnetometer: magnetometer, inertial: inertial, answer)
     case .reload: reloader.reload { answer($0.map(\.reply)) }
     case .calibrate(let action):
       if let calibration {
@@ -54,7 +54,6 @@ struct DaemonControl: ControlHandler {
       // The daemon's own user can write there anyway, and root everywhere.
       let mayChoose = peer.uid == geteuid() || peer.uid == 0
       recorder.perform(action, mayChoose: mayChoose, answer: answer)
-    case .mount(.set): answer(.failure(.notYet(request.verb)))
     }
   }
 
@@ -62,10 +61,7 @@ struct DaemonControl: ControlHandler {
   private func apply(_ setting: UserSetting, _ reply: ControlReply, _ answer: @escaping Answer) {
     let isTaken = userSettings.put(
       SettingQueue.Entry(setting: setting) { time in
-        var reply = reply
-        let instant = JSONValue.number(Double(time.microseconds))
-        reply.members.insert(JSONValue.Member(key: "t_us", value: instant), at: 0)
-        answer(.success(reply))
+        answer(.success(reply.with(time: time)))
       })
     if !isTaken { answer(.failure(.tooManyCommands)) }
   }
@@ -82,17 +78,26 @@ struct DaemonControl: ControlHandler {
   }
 
   private func shownMount() -> Result<ControlReply, RequestError> {
-    guard let mount else { return .failure(.withoutDevices) }
-    var reply = ControlReply([
-      "magnetometer": .string("\(mount.magnetometer)"), "inertial": .string("\(mount.inertial)"),
-    ])
-    for (key, board) in [
-      ("magnetometer_board", mount.magnetometerBoard), ("inertial_board", mount.inertialBoard),
-    ] {
-      guard let board else { continue }
-      reply.members.append(JSONValue.Member(key: key, value: .string(board.name)))
+    guard let mount = reloader.mount else { return .failure(.withoutDevices) }
+    return .success(ControlReply(mount))
+  }
+
+  /// Uses another mount of the same boards: a board's name says how its chips' axes lie on it, and the sensors'
+  /// threads have that from the start.
+  private func setMount(
+    board: String?, magnetometer: String?, inertial: String?, _ answer: @escaping Answer
+  ) {
+    guard let former = reloader.mount else { return answer(.failure(.withoutDevices)) }
+    var mount = former
+    do throws(MountWordsError) {
+      try mount.set(board: board, magnetometer: magnetometer, inertial: inertial)
+    } catch {
+      return answer(.failure(.badMount(error)))
     }
-    return .success(reply)
+    guard mount.hasBoards(of: former) else { return answer(.failure(.otherBoard)) }
+    let reply = ControlReply(mount)
+    let isTaken = reloader.use(mount) { time in answer(.success(reply.with(time: time))) }
+    if !isTaken { answer(.failure(.tooManyCommands)) }
   }
 
   private func perform(_ action: ControlRequest.Haptic, _ answer: @escaping Answer) {
@@ -114,6 +119,29 @@ struct DaemonControl: ControlHandler {
       }
       if !haptics.take(command) { answer(.failure(.tooManyCommands)) }
     }
+  }
+}
+
+extension ControlReply {
+  /// How the boards are mounted, in the words of `[mount]`.
+  fileprivate init(_ mount: Configuration.Mount) {
+    self.init([
+      "magnetometer": .string("\(mount.magnetometer)"), "inertial": .string("\(mount.inertial)"),
+    ])
+    for (key, board) in [
+      ("magnetometer_board", mount.magnetometerBoard), ("inertial_board", mount.inertialBoard),
+    ] {
+      guard let board else { continue }
+      members.append(JSONValue.Member(key: key, value: .string(board.name)))
+    }
+  }
+
+  /// The same with the instant from which it holds.
+  fileprivate func with(time: Timestamp) -> ControlReply {
+    var reply = self
+    let instant = JSONValue.number(Double(time.microseconds))
+    reply.members.insert(JSONValue.Member(key: "t_us", value: instant), at: 0)
+    return reply
   }
 }
 
@@ -155,17 +183,15 @@ extension RequestError {
     code: .notAvailable, message: "a replay moves no motor",
     hint: "ask a daemon that measures; \"hello\" says which one does")
 
-  /// The verb is part of the protocol, and this version does not carry it out.
-  fileprivate static func notYet(_ verb: ControlRequest.Verb) -> RequestError {
-    let hint =
-      switch verb {
-      case .mount:
-        "set [mount] in qiblad.toml and start the daemon again; qiblactl mount check helps"
-      default: "\"hello\" lists the verbs"
-      }
-    return RequestError(
-      code: .notAvailable, message: "this server cannot do that yet", hint: hint)
+  fileprivate static func badMount(_ error: MountWordsError) -> RequestError {
+    RequestError(
+      code: .badValue, message: "\(error.key): give \(error.allowed)", hint: "nothing has changed")
   }
+
+  fileprivate static let otherBoard = RequestError(
+    code: .notAvailable, message: "the name of a board cannot change while the daemon runs",
+    hint:
+      "leave the name as it is; or set [mount] in qiblad.toml and start the daemon again")
 
   fileprivate static func unknownPattern(_ name: String) -> RequestError {
     let patterns = HapticPattern.allCases.map(\.rawValue).joined(separator: ", ")

@@ -79,7 +79,7 @@ extension Qiblad {
     let calibration = try calibration(configuration, board, logger)
     let reloader = Reloader(
       path: file.config, configuration, userSettings: userSettings, haptics: haptics,
-      threshold: threshold, service: report, logger: logger)
+      threshold: threshold, isLive: isLive, service: report, logger: logger)
     let publisher = Publisher(
       hello: Hello(
         version: programVersion, runID: Self.runID(), replay: replay != nil,
@@ -90,8 +90,7 @@ extension Qiblad {
         DaemonControl(
           userSettings: userSettings, reloader: reloader, haptics: haptics,
           calibration: calibration?.requests, recorder: recorder,
-          rescan: (source as? SensorSource)?.rescan,
-          mount: isLive ? configuration.mount : nil)),
+          rescan: (source as? SensorSource)?.rescan)),
       passed: passed, lossless: waitForClient, logger: logger,
       heartbeat: loops.add("the event loop"), limits: limits)
     let meter = TickMeter(factor: (speed ?? .times(1)).factor)

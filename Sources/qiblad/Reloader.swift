@@ -5,6 +5,7 @@ import Journal
 import Logging
 import Pipeline
 import Publisher
+import Quantities
 import Synchronization
 import Threads
 import Wire
@@ -23,6 +24,8 @@ final class Reloader: Sendable {
   private let path: String?
   /// The configuration in force.
   private let current: Mutex<Configuration>
+  /// Whether sensors are read, which have the configuration's mount.
+  private let isLive: Bool
   private let userSettings: SettingQueue
   private let haptics: HapticPlayer?
   private let threshold: LogThreshold
@@ -32,9 +35,11 @@ final class Reloader: Sendable {
 
   init(
     path: String?, _ configuration: Configuration, userSettings: SettingQueue,
-    haptics: HapticPlayer?, threshold: LogThreshold, service: ServiceReport? = nil, logger: Logger
+    haptics: HapticPlayer?, threshold: LogThreshold, isLive: Bool, service: ServiceReport? = nil,
+    logger: Logger
   ) {
     current = Mutex(configuration)
+    self.isLive = isLive
     (self.path, self.userSettings, self.haptics) = (path, userSettings, haptics)
     (self.threshold, self.service, self.logger) = (threshold, service, logger)
   }
@@ -42,6 +47,26 @@ final class Reloader: Sendable {
   /// The target of the configuration in force.
   var target: QiblaMessage.Target {
     current.withLock { $0.target } ?? .kaaba
+  }
+
+  /// How the boards are mounted; `nil` where no sensor is read.
+  var mount: Configuration.Mount? { isLive ? current.withLock { $0.mount } : nil }
+
+  /// Uses another mount of the same boards until the daemon stops, or the configuration sets another one.
+  ///
+  /// - Parameter applied: called by the pipeline's thread with the instant from which on it holds.
+  /// - Returns: whether there was room for the command; else nothing has changed.
+  func use(
+    _ mount: Configuration.Mount, applied: @escaping @Sendable (Timestamp) -> Void
+  ) -> Bool {
+    current.withLock { configuration in
+      let setting = UserSetting.mount(Mount(mount))
+      guard userSettings.put(SettingQueue.Entry(setting: setting, applied: applied)) else {
+        return false
+      }
+      configuration.mount = mount
+      return true
+    }
   }
 
   /// Starts the thread, which ends after `finish`.
@@ -86,34 +111,39 @@ final class Reloader: Sendable {
     if !isTaken { logger.warning("too many commands wait: no event tells of the configuration") }
   }
 
-  /// Applies what can change in a run. Only this object's thread calls it, one call after the other.
+  /// Applies what can change in a run.
   private func apply(_ new: Configuration) -> Result<ReloadOutcome, RequestError> {
-    var inForce = current.withLock { $0 }
-    var outcome = ReloadOutcome(restart: inForce.sectionsForRestart(new))
-    if new.target != inForce.target {
-      inForce.target = new.target
-      let target = new.target ?? .kaaba
+    current.withLock { inForce in
+      let appliesMount =
+        isLive && new.mount != inForce.mount && new.mount.hasBoards(of: inForce.mount)
       // First, while nothing has changed.
-      guard userSettings.put(SettingQueue.Entry(setting: .target(target)) { _ in }) else {
+      var settings: [UserSetting] = []
+      if new.target != inForce.target { settings.append(.target(new.target ?? .kaaba)) }
+      if appliesMount { settings.append(.mount(Mount(new.mount))) }
+      guard userSettings.put(settings.map { SettingQueue.Entry(setting: $0) { _ in } }) else {
         return .failure(.tooManyCommands)
       }
-      outcome.applied.append("target")
+      var outcome = ReloadOutcome()
+      if new.target != inForce.target { outcome.applied.append("target") }
+      if appliesMount { outcome.applied.append("mount") }
+      inForce.target = new.target
+      if appliesMount { inForce.mount = new.mount }
+      outcome.restart = inForce.sectionsForRestart(new)
+      var haptics = new.haptics
+      // The pipeline's thread has it.
+      haptics.settleMilliseconds = inForce.haptics.settleMilliseconds
+      if haptics != inForce.haptics {
+        self.haptics?.change(from: inForce.haptics, to: haptics)
+        inForce.haptics = haptics
+        outcome.applied.append("haptics")
+      }
+      if new.logLevel != inForce.logLevel {
+        threshold.set(Logger.Level(new.logLevel))
+        inForce.logLevel = new.logLevel
+        outcome.applied.append("log")
+      }
+      return .success(outcome)
     }
-    var haptics = new.haptics
-    // The pipeline's thread has it.
-    haptics.settleMilliseconds = inForce.haptics.settleMilliseconds
-    if haptics != inForce.haptics {
-      self.haptics?.change(from: inForce.haptics, to: haptics)
-      inForce.haptics = haptics
-      outcome.applied.append("haptics")
-    }
-    if new.logLevel != inForce.logLevel {
-      threshold.set(Logger.Level(new.logLevel))
-      inForce.logLevel = new.logLevel
-      outcome.applied.append("log")
-    }
-    current.withLock { [inForce] in $0 = inForce }
-    return .success(outcome)
   }
 }
 

@@ -7,17 +7,19 @@ import Threads
 struct UserSettingsInForce {
   private var position: UserSetting?
   private var target: UserSetting?
+  private var mount: UserSetting?
 
   mutating func note(_ setting: UserSetting) {
     switch setting {
     case .position: position = setting
     case .target: target = setting
+    case .mount: mount = setting
     case .configuration: break
     }
   }
 
   /// What has to be applied again where a recording begins again, which resets the settings in it.
-  var all: [UserSetting] { [position, target].compactMap(\.self) }
+  var all: [UserSetting] { [mount, position, target].compactMap(\.self) }
 }
 
 /// What the user set, on its way from control clients to the pipeline's thread.
@@ -39,7 +41,17 @@ final class SettingQueue: Sendable {
   /// Adds an entry; called by any thread.
   ///
   /// - Returns: whether there was room for it.
-  func put(_ entry: Entry) -> Bool { entries.withLock { $0.append(entry) } }
+  func put(_ entry: Entry) -> Bool { put([entry]) }
+
+  /// Adds all of these entries, or none; called by any thread.
+  ///
+  /// - Returns: whether there was room for them.
+  func put(_ new: [Entry]) -> Bool {
+    entries.withLock { entries in
+      guard entries.count + new.count <= Self.capacity else { return false }
+      return new.allSatisfy { entries.append($0) }
+    }
+  }
 
   /// Takes the oldest entry; `nil` where there is none.
   func take() -> Entry? { entries.withLock { $0.popFirst() } }

@@ -39,12 +39,12 @@ struct DaemonControlTests {
           logger: logger) : nil
       reloader = Reloader(
         path: path, configuration, userSettings: settings, haptics: haptics, threshold: threshold,
-        logger: logger)
+        isLive: isLive, logger: logger)
       let rescan: @Sendable () -> Void = {}
       control = DaemonControl(
         userSettings: settings, reloader: reloader, haptics: haptics, calibration: nil,
         recorder: Recorder(RecordingPlaces(directory: nil, group: nil), logger: logger),
-        rescan: isLive ? rescan : nil, mount: isLive ? configuration.mount : nil)
+        rescan: isLive ? rescan : nil)
     }
 
     /// The answer, which comes at once or once the settings are applied at 5 s.
@@ -99,17 +99,52 @@ struct DaemonControlTests {
     #expect(answers.withLock { $0.count } == SettingQueue.capacity + 3)
   }
 
+  @Test func aRecordingThatDoesNotRunCannotBeStopped() async throws {
+    #expect(text(try await Bench().answer(.record(.stop))).hasPrefix("not_available: "))
+  }
+
+  @Test func aMountHoldsFromTheInstantOfTheAnswerOnAndIsShownThen() async throws {
+    let toml = "[mount]\nmagnetometer = \"sparkfun-19895 y x -z\"\n"
+    let bench = Bench(nil, try Configuration(toml: toml, file: "t"))
+    let expected =
+      #""magnetometer":"-x y -z","inertial":"y -x z","magnetometer_board":"sparkfun-19895"}"#
+    let request = ControlRequest.mount(
+      .set(board: nil, magnetometer: "sparkfun-19895 -x y -z", inertial: "y -x z"))
+    #expect(text(try await bench.answer(request)) == #"{"t_us":5000000,"# + expected)
+    #expect(text(try await bench.answer(.mount(.show))) == "{" + expected)
+  }
+
   @Test(arguments: [
-    ControlRequest.record(.stop), .mount(.set(board: "x y z", magnetometer: nil, inertial: nil)),
+    (
+      ControlRequest.Mount.set(board: "x y -z", magnetometer: nil, inertial: nil), "bad_value",
+      "mirror"
+    ),
+    (
+      .set(board: nil, magnetometer: "x x z", inertial: nil), "bad_value", "each of x, y and z once"
+    ),
+    (.set(board: nil, magnetometer: nil, inertial: "up"), "bad_value", "inertial"),
+    (.set(board: "x -y -z", magnetometer: nil, inertial: nil), "not_available", "name of a board"),
+    (
+      .set(board: nil, magnetometer: "adafruit-4517", inertial: nil), "not_available",
+      "name of a board"
+    ),
   ])
-  func whatIsNotThereYetSaysSo(request: ControlRequest) async throws {
-    #expect(text(try await Bench().answer(request)).hasPrefix("not_available: "))
+  func aMountThatCannotBeSetChangesNothing(
+    action: ControlRequest.Mount, code: String, says: String
+  ) async throws {
+    let toml = "[mount]\nmagnetometer = \"sparkfun-19895 y x -z\"\n"
+    let bench = Bench(nil, try Configuration(toml: toml, file: "t"))
+    let before = text(try await bench.answer(.mount(.show)))
+    let answer = text(try await bench.answer(.mount(action)))
+    #expect(answer.hasPrefix("\(code): ") && answer.contains(says), "\(answer)")
+    #expect(text(try await bench.answer(.mount(.show))) == before)
   }
 
   @Test func aReplayHasNoChipsToLookForAndNoMotor() async throws {
     let bench = Bench(hasHaptics: false, isLive: false)
     for request: ControlRequest in [
-      .rescan, .mount(.show), .haptic(.mute), .calibrate(.start(profile: nil, flow: .sphere)),
+      .rescan, .mount(.show), .mount(.set(board: "x -y -z", magnetometer: nil, inertial: nil)),
+      .haptic(.mute), .calibrate(.start(profile: nil, flow: .sphere)),
       .calibration(.list),
     ] {
       #expect(text(try await bench.answer(request)).hasPrefix("not_available: "), "\(request)")
@@ -153,7 +188,7 @@ struct DaemonControlTests {
       """
     _ = try directory.file("qiblad.toml", other)
     let expected =
-      #"{"applied":["target","haptics","log"],"restart":["target.method","mount","haptics.settle_ms"]}"#
+      #"{"applied":["target","mount","haptics","log"],"restart":["target.method","haptics.settle_ms"]}"#
     #expect(text(try await bench.answer(.reload)) == expected)
     #expect(bench.threshold.value == .debug)
     #expect(bench.haptics?.pattern(of: .aligned) == .buzz)
@@ -161,7 +196,13 @@ struct DaemonControlTests {
     // The second time there is nothing to apply, and the rest still waits for the next start.
     #expect(
       text(try await bench.answer(.reload))
-        == #"{"applied":[],"restart":["target.method","mount","haptics.settle_ms"]}"#)
+        == #"{"applied":[],"restart":["target.method","haptics.settle_ms"]}"#)
+    #expect(bench.reloader.mount?.inertialText == "y x -z")
+    // Which chips are on a board is known from the start only.
+    _ = try directory.file("qiblad.toml", "[mount]\nboard = \"sparkfun-19895\"\n")
+    let named = text(try await bench.answer(.reload))
+    #expect(named.contains(#""restart":["#) && named.contains(#""mount""#), "\(named)")
+    #expect(bench.reloader.mount?.inertialText == "y x -z")
   }
 
   @Test func aBadFileChangesNothing() async throws {

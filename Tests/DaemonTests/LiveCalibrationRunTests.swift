@@ -106,6 +106,20 @@ final class ImmediateFitter: CalibrationFitting {
     time.seconds(since: device.inputs[0].time)
   }
 
+  @Test func anotherMountBeginsTheCollectionAgain() throws {
+    let device = try device()
+    try device.run(seconds: 40)
+    let collected = try #require(device.calibrations.last?.coveragePercent)
+    let turn = try BoardMount(parsing: "y -x z").bodyFromBoard
+    let mount = Self.board.mount
+    try device.set(
+      .mount(try Mount(magnetometer: turn * mount.magnetometer, inertial: turn * mount.inertial)))
+    try device.run(seconds: 2)
+    let after = try #require(device.calibrations.last)
+    #expect(after.status == .collecting && (after.coveragePercent ?? 100) < collected / 2)
+    device.finish()
+  }
+
   @Test func aNewBoardIsAccurateWithinTwoMinutesAndAgainAfterARestart() async throws {
     let device = try device()
     try device.run(seconds: 115)

@@ -76,6 +76,9 @@ import Wire
     try device.set(.target(QiblaMessage.Target(name: "Lima \"B\"", coordinates: lima)))
     try device.set(.position(nil))
     try device.run(seconds: 1)
+    let turned = try BoardMount(parsing: "-x y -z").bodyFromBoard
+    try device.set(.mount(try Mount(magnetometer: turned, inertial: turned)))
+    try device.run(seconds: 1)
     for bus in device.buses { bus.fail(.timedOut(address: 0x2C), count: 400) }
     try device.run(seconds: 2)
     for bus in device.buses { bus.heal() }
@@ -101,8 +104,9 @@ import Wire
     #expect(count { if case .blanking(true, _) = $0 { true } else { false } } == 2)
     #expect(count { if case .blanking(false, _) = $0 { true } else { false } } == 2)
     #expect(count { if case .gap(.suspend, _, 90_000_000?) = $0 { true } else { false } } == 1)
-    #expect(count { if case .setting = $0 { true } else { false } } == 3)
+    #expect(count { if case .setting = $0 { true } else { false } } == 4)
     let text = String(decoding: device.output, as: UTF8.self)
+    #expect(text.contains(#""name":"mount_changed""#))
     #expect(text.contains(#""target":{"name":"Lima \"B\"","latitude_deg":-12.0464"#))
     #expect(text.contains(#""status":"manual","latitude_deg":-12.0464"#))
     #expect(count { if case .idle = $0 { true } else { false } } > 1)

@@ -40,6 +40,51 @@ import Wire
     #expect(with.readings == without.readings && with.qiblas == without.qiblas)
   }
 
+  /// Both boards lie with the components up and their y arrow forward.
+  private func quarterTurned() throws -> Mount {
+    let mount = try BoardMount(parsing: "y x -z").bodyFromBoard
+    let componentsUp = BoardMount.componentsUp.bodyFromBoard
+    // The samples are along the axes of a device with its board as usual.
+    let turn = mount * componentsUp.transposed
+    return try Mount(magnetometer: turn, inertial: turn)
+  }
+
+  @Test(arguments: [0.3, 2.0]) func aMountTurnsTheHeadingAtOnceAndIsAnEvent(instant: Double) throws
+  {
+    let mount = try quarterTurned()
+    let run = run([.setting(.mount(mount), at: at(instant))], try settings())
+    var fromTheStart = try settings()
+    fromTheStart.mount = mount
+    let expected = try #require(self.run([], fromTheStart).readings.last?.headingMagnetic)
+    let last = try #require(run.readings.last?.headingMagnetic)
+    #expect(abs(last.degrees - expected.degrees) < 0.01)
+    let before = try #require(run.readings(from: instant - 0.1).first?.headingMagnetic)
+    #expect(abs(before.degrees - 30) < 0.01 && abs(last.degrees - 30) > 89)
+    let changed = try #require(run.events(.mountChanged).first)
+    #expect(run.events(.mountChanged).count == 1 && changed.time == at(instant))
+    // No reading mixes the two mounts, and no sensor counts as lost.
+    for reading in run.readings(from: instant) {
+      let heading = reading.headingMagnetic
+      #expect(heading.map { abs($0.degrees - expected.degrees) < 0.01 } ?? true)
+    }
+    #expect(run.events(.deviceLost).isEmpty)
+  }
+
+  @Test func theSameMountChangesNothing() throws {
+    let settings = try settings()
+    let with = run([.setting(.mount(settings.mount), at: at(2))], settings)
+    #expect(with.readings == run([], settings).readings && with.events(.mountChanged).isEmpty)
+  }
+
+  @Test func aRecordingThatBeginsAgainHasItsOwnMount() throws {
+    let settings = try settings()
+    let inputs: [Input] = [
+      .setting(.mount(try quarterTurned()), at: at(1)), .gap(.loop, at: at(2), microseconds: nil),
+    ]
+    let last = try #require(run(inputs, settings).readings.last?.headingMagnetic)
+    #expect(abs(last.degrees - 30) < 0.01)
+  }
+
   // Published Qiblas of Sydney and New York: adhan-js, test/qibla.test.ts.
   @Test func aPositionHoldsFromItsInstantOnAndNotBefore() throws {
     let sydney = try place(-33.8688, 151.2093)

@@ -65,13 +65,25 @@ import Wire
         #"{"t":21,"set":{"position":"none"}}"#,
         #"{"t":22,"set":{"target":{"name":"Sydney","latitude_deg":-33.8688,"longitude_deg":151.2093}}}"#,
         #"{"t":23,"set":{"configuration":{"applied":["log"],"restart":["gpsd"]}}}"#,
-        #"{"t":24,"set":{"configuration":"rejected"}}"#
+        #"{"t":24,"set":{"configuration":"rejected"}}"#,
+        #"{"t":25,"set":{"mount":[[0,1,0],[1,0,0],[0,0,-1]]}}"#,
+        #"{"t":26,"set":{"mount":{"mag":[[1,0,0],[0,1,0],[0,0,1]],"imu":[[1,0,0],[0,-1,0],[0,0,-1]]}}}"#
       ) == [
         .setting(.position(try Position(coordinates: sydney, error68Metres: 20)), at: at(20)),
         .setting(.position(nil), at: at(21)),
         .setting(.target(QiblaMessage.Target(name: "Sydney", coordinates: sydney)), at: at(22)),
         .setting(.configuration(.reloaded(applied: ["log"], restart: ["gpsd"])), at: at(23)),
         .setting(.configuration(.rejected), at: at(24)),
+        .setting(
+          .mount(
+            try Mount(
+              magnetometer: BoardMount(parsing: "y x -z").bodyFromBoard,
+              inertial: BoardMount(parsing: "y x -z").bodyFromBoard)), at: at(25)),
+        .setting(
+          .mount(
+            try Mount(
+              magnetometer: BoardMount(parsing: "x y z").bodyFromBoard,
+              inertial: BoardMount(parsing: "x -y -z").bodyFromBoard)), at: at(26)),
       ])
   }
 
@@ -109,6 +121,9 @@ import Wire
     (#"{"t":1,"recording":{"file":"a","reason":"tired"}}"#, .recording),
     (#"{"t":1,"recording":{"reason":"asked"}}"#, .recording),
     (#"{"t":1,"set":{"configuration":true}}"#, .set),
+    (#"{"t":1,"set":{"mount":"x -y -z"}}"#, .set),
+    (#"{"t":1,"set":{"mount":[[1,0,0],[0,1,0],[0,0,-1]]}}"#, .set),
+    (#"{"t":1,"set":{"mount":{"mag":[[1,0,0],[0,1,0],[0,0,1]]}}}"#, .set),
     (#"{"t":1,"set":{"configuration":{"applied":["log"]}}}"#, .set),
     (#"{"t":1,"set":{"configuration":{"applied":["log"],"restart":[1]}}}"#, .set),
     (#"{"t":1,"gap":"suspend"}"#, .gap), (#"{"t":1,"gap":{"reason":"doze"}}"#, .gap),
@@ -223,7 +238,15 @@ import Wire
   ) -> Input {
     let source = SensorSourceID(rawValue: UInt16.random(in: .min ... .max, using: &random))
     let faults = [nil] + SensorFault.allCases
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
+    case 16:
+      let mounts = ["x y z", "x -y -z", "-y -x -z"].compactMap {
+        try? BoardMount(parsing: $0).bodyFromBoard
+      }
+      let mount = try? Mount(
+        magnetometer: mounts[Int.random(in: 0..<3, using: &random)],
+        inertial: mounts[Int.random(in: 0..<3, using: &random)])
+      return .setting(.mount(mount ?? .identity), at: time)
     case 12:
       let ends = [nil] + Event.RecordingEnd.allCases
       let end = ends[Int.random(in: ends.indices, using: &random)]

@@ -32,7 +32,8 @@ import Wire
     #expect(Input.setting(.position(try position()), at: time).withoutPosition == nil)
     #expect(Input.setting(.target(.kaaba), at: time).withoutPosition == nil)
     let others: [Input] = [
-      .setting(.configuration(.rejected), at: time), .idle(at: time), .sensorLost(3, at: time),
+      .setting(.configuration(.rejected), at: time), .setting(.mount(.identity), at: time),
+      .idle(at: time), .sensorLost(3, at: time),
       .blanking(true, at: time),
       .gap(.suspend, at: time, microseconds: 7), .sensorFound(3, driver: "mpu6050", at: time),
       .sample(Sample(time: time, magneticField: MagneticField(microtesla: .zero))),

@@ -19,8 +19,8 @@ package struct LiveCalibration: Sendable {
   private var exclusion = Exclusion()
   /// Whether the collection was asked to end.
   private var isInHaste = false
-  private let mount: Mount
-  private let parameters: CalibrationProcedureParameters
+  private var mount: Mount { parameters.mount }
+  private var parameters: CalibrationProcedureParameters
   /// Of accelerometer and gyro, before a calibration.
   package var tolerances: InertialTolerances
 
@@ -47,8 +47,16 @@ package struct LiveCalibration: Sendable {
   ) {
     procedure = CalibrationProcedure(parameters, inForce: inForce)
     rests = RestWatch(mount: parameters.mount, parameters.calibration.inertial)
-    mount = parameters.mount
     (self.parameters, self.tolerances) = (parameters, tolerances)
+  }
+
+  /// Continues with the same sensors in another mount: what was collected is discarded, and what is in force
+  /// stays.
+  package mutating func remount(_ mount: Mount) {
+    discard()
+    parameters.mount = mount
+    procedure = CalibrationProcedure(parameters, inForce: procedure.inForce?.calibration)
+    rests = RestWatch(mount: mount, parameters.calibration.inertial)
   }
 
   /// Begins to collect, from nothing; what is in force stays so.

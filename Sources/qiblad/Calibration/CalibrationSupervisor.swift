@@ -65,6 +65,7 @@ struct CalibrationSupervisor {
     // another chip may be there next
     case .sensorLost(let source, let time): leave(source, at: time)
     case .blanking(let isOn, _): isBlanking = isOn
+    case .setting(.mount(let mount), let time): remount(mount, at: time)
     case .idle, .sensorFault, .calibration, .calibrating, .setting, .recording, .gap, .tick: break
     }
     return takeInputs()
@@ -218,6 +219,19 @@ extension CalibrationSupervisor {
     isRequested = false
     live.start(.sphere, at: time)
     announcer.started()
+  }
+
+  /// The sensors are mounted otherwise: what was collected does not count, and a collection begins again.
+  private mutating func remount(_ mount: Mount, at time: Timestamp) {
+    let wasCollecting = live.isCollecting ? flow : nil
+    live.remount(mount)
+    if let wasCollecting {
+      service.logger.notice("another mount: the collection for a calibration begins again")
+      live.start(wasCollecting, at: time)
+    } else {
+      startByItself(at: time)
+    }
+    announcer.changed()
   }
 
   /// Begins to collect because a client asked for it.
