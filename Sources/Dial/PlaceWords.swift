@@ -20,8 +20,8 @@ struct PlaceWords {
     decimalText(abs(degrees), decimals) + style.degree + (degrees < 0 ? " W" : " E")
   }
 
-  /// Whether no one measured the position: a recording or a simulation assumes it.
-  var isAssumed: Bool { status == .manual && (view.isReplay || view.isSimulated) }
+  /// Whether nobody set or measured the position: a recording or a simulation has it.
+  var isAssumed: Bool { status == .assumed }
 
   private var status: StateMessage.Position.Status? {
     view.position?.status ?? view.qibla?.positionStatus ?? view.state?.position.status
@@ -32,7 +32,8 @@ struct PlaceWords {
     switch status {
     case nil: nil
     case .some(.none): "no position"
-    case .manual: isAssumed ? "assumed" : "set by hand"
+    case .manual: "set by hand"
+    case .assumed: "assumed"
     case .fix2D, .fix3D: "by satellite"
     case .lastKnown: (age.map { "last known, \($0) old" }) ?? "last known"
     }

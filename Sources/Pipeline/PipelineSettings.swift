@@ -25,7 +25,9 @@ package struct PipelineSettings: Equatable, Sendable {
   /// A position by hand that wins over the receiver's.
   package var position: Position?
   /// A position that serves until the receiver has one.
-  package var assumedPosition: Position?
+  package var startingPosition: Position?
+  /// Whether the user configured `startingPosition`; else it is assumed: a recording or a simulation has it.
+  package var isStartingPositionConfigured = false
   /// Where an earlier run was last; serves where nothing better is known, and says so.
   package var lastKnown: LastKnown?
   /// The date of the first sample, µs since 1970, as the user set it; it wins over the

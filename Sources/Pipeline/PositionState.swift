@@ -7,7 +7,9 @@ import Wire
 struct PositionState {
   /// Given for this run.
   private let given: Position?
-  private let assumed: Position?
+  /// Until there is a better one.
+  private let starting: Position?
+  private let startingStatus: StateMessage.Position.Status
   private let lastKnown: PipelineSettings.LastKnown?
   /// Set by the user in the run; wins over all others.
   var byUser: Position? { didSet { updateDirection() } }
@@ -21,7 +23,8 @@ struct PositionState {
 
   init(_ settings: PipelineSettings) {
     given = settings.position
-    assumed = settings.assumedPosition
+    starting = settings.startingPosition
+    startingStatus = settings.isStartingPositionConfigured ? .manual : .assumed
     lastKnown = settings.lastKnown
     target = settings.target
     method = Direction.Method(settings.method)
@@ -34,8 +37,8 @@ struct PositionState {
     direction = position.map { Direction(from: $0, to: target.coordinates, by: method) }
   }
 
-  /// The position in use: by hand, else the newest fix, else the assumed one, else an earlier run's.
-  var position: Position? { byHand ?? fix?.position ?? assumed ?? lastKnown?.position }
+  /// The position in use: by hand, else the newest fix, else the one of the start, else an earlier run's.
+  var position: Position? { byHand ?? fix?.position ?? starting ?? lastKnown?.position }
 
   /// Takes in what the receiver said at `time`.
   mutating func update(_ new: Fix, at time: Timestamp) {
@@ -103,8 +106,9 @@ struct PositionState {
       return StateMessage.Position(status: .manual, error68Metres: byHand.error68Metres)
     }
     if let fix { return state(of: fix, at: time) }
-    if let assumed {
-      return StateMessage.Position(status: .manual, error68Metres: assumed.error68Metres)
+    if let starting {
+      return StateMessage.Position(
+        status: startingStatus, error68Metres: starting.error68Metres)
     }
     guard let lastKnown else { return StateMessage.Position(status: .none) }
     return StateMessage.Position(

@@ -72,12 +72,14 @@ package struct RunOptions: Sendable {
     settings.position = position ?? (isByHand ? initial?.position : nil)
     settings.date = date ?? (initial?.isTimeByHand == true ? initial?.utcMicroseconds : nil)
     settings.assumedDate = initial?.utcMicroseconds ?? clockDate
-    settings.assumedPosition = isByHand ? nil : initial?.position
+    settings.startingPosition = isByHand ? nil : initial?.position
+    settings.isStartingPositionConfigured = initial?.isPositionConfigured ?? false
     if let lastKnown = initial?.lastKnown {
       settings.lastKnown = lastKnown
     } else if initial?.position == nil {
       switch start(utcMicroseconds: settings.date ?? settings.assumedDate) {
-      case .configured(let position): settings.assumedPosition = position
+      case .configured(let position):
+        (settings.startingPosition, settings.isStartingPositionConfigured) = (position, true)
       case .lastKnown(let place):
         settings.lastKnown = .init(
           position: place.position, utcMicroseconds: place.utcMicroseconds)

@@ -16,6 +16,7 @@ extension InitialState {
         value.string.flatMap { UTCTime.microseconds(parsing: $0) }
       })
     isPositionByHand = try object.bool("position_by_hand") ?? false
+    isPositionConfigured = try object.bool("position_configured") ?? false
     isTimeByHand = try object.bool("time_by_hand") ?? false
     lastKnown = try object.object("last_known").map(Self.lastKnown)
     target = try object.take("target", "an object with a name, latitude_deg and longitude_deg") {

@@ -14,6 +14,7 @@ extension TraceHeader {
     header.initialState?.declination = nil
     header.initialState?.position = nil
     header.initialState?.isPositionByHand = false
+    header.initialState?.isPositionConfigured = false
     header.initialState?.lastKnown = nil
     header.initialState?.target = nil
     header.others.removeAll { $0.key == "redacted" }

@@ -101,6 +101,8 @@ package struct InitialState: Equatable, Sendable {
   package var utcMicroseconds: Int64?
   /// Whether the user gave the position for the run: it wins over a receiver's.
   package var isPositionByHand = false
+  /// Whether the position is that of the configuration; else, and not by hand, a replay assumes it.
+  package var isPositionConfigured = false
   /// Whether the user gave the date for the run: it wins over a receiver's.
   package var isTimeByHand = false
   /// Where an earlier run was last.

@@ -39,6 +39,7 @@ extension InitialState {
     let time = utcMicroseconds.flatMap { UTCTime.text(microseconds: $0) }
     members.add("time", time.map(JSONValue.string))
     members.add("position_by_hand", isPositionByHand ? .bool(true) : nil)
+    members.add("position_configured", isPositionConfigured ? .bool(true) : nil)
     members.add("time_by_hand", isTimeByHand ? .bool(true) : nil)
     members.add("last_known", lastKnown?.json)
     members.add("target", target?.json)

@@ -1199,7 +1199,7 @@ extension Schema {
     },
     "position_status": {
       "description": "where the position comes from",
-      "enum": ["none", "fix2d", "fix3d", "last_known", "manual"]
+      "enum": ["none", "fix2d", "fix3d", "last_known", "manual", "assumed"]
     },
     "grade": {
       "description": "the grade of a calibration, A best; given: the values were calibrated before qiblad got them",
@@ -1919,5 +1919,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "c0cbfe0e176cad796a1138648639936ef8838d9d176b1ab9a1b2048321cc0bbd"
+  public static let sha256 = "1801db54c05443fe4804ac32bf3a2b1ce102d25a6feb835ec0a4bb45ad3043a6"
 }

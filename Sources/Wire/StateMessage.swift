@@ -88,7 +88,10 @@ public struct StateMessage: Equatable, Sendable {
       case fix2D = "fix2d"
       case fix3D = "fix3d"
       case lastKnown = "last_known"
+      /// Set by the user: by command, option or configuration.
       case manual
+      /// Nobody set or measured it in this run: the header of a recording has it, or a simulation.
+      case assumed
     }
 
     public var status: Status

@@ -11,7 +11,7 @@ struct MountGuessCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "guess",
     abstract:
-      "Find how the chips are mounted: turn the device as you are told, or give a recording.",
+      "Find how the chips are mounted: follow the guide, or give a recording.",
     usage: """
       qiblactl mount guess [--yes] [--json]
       qiblactl mount guess RECORDING [--level A..B [--nose-up A..B]] [--json]

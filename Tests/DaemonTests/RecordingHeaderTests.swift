@@ -69,7 +69,7 @@ import Wire
         name: "a", start: start, known: KnownInputs())
       let again = RunOptions().settings(for: try read(header))
       // By hand it wins over this one in any case.
-      if settings.position != nil { settings.assumedPosition = nil }
+      if settings.position != nil { settings.startingPosition = nil }
       if let date = settings.date { settings.assumedDate = date }
       #expect(again == settings, "\(name)")
     }

@@ -6,7 +6,7 @@ import Wire
 
 /// The pages behind the keys 2 to 6, and the help.
 struct PageTests {
-  private static func state() -> StateMessage {
+  private static func state(live: Bool) -> StateMessage {
     var calibration = StateMessage.Calibration(status: .ok, grade: "A")
     calibration.residualPercent = 1.2
     calibration.profile = "boat"
@@ -18,7 +18,7 @@ struct PageTests {
         // 3-4-5: 5 µT level, 45° to the right of forward only if x = y.
         disturbance: .init(x: 3, y: 3, z: -3 * 2.0.squareRoot()), strengthPercent: 12.5,
         inclinationErrorDegrees: -7.5),
-      position: .init(status: .manual),
+      position: .init(status: live ? .manual : .assumed),
       declination: .init(model: "WMM2025", valid: true, error68Degrees: 0.4),
       sensors: [
         .init(kind: .mag, rateHz: 99.6, id: 3, isPrimary: true), .init(kind: .gyro, rateHz: nil),
@@ -30,10 +30,10 @@ struct PageTests {
     reading.declination = try Declination(degrees: 2.9)
     reading.sampleAgeMicroseconds = 4100
     var frame = try Samples.frame(reading, simulated: !live)
-    frame.update(state())
+    frame.update(state(live: live))
     frame.update(
       PositionMessage(
-        sequence: 1, time: Timestamp(microseconds: 0), status: .manual,
+        sequence: 1, time: Timestamp(microseconds: 0), status: live ? .manual : .assumed,
         position: try Position(coordinates: Coordinates(latitude: 51.5074, longitude: -0.1278))))
     return frame
   }
@@ -104,7 +104,7 @@ struct PageTests {
 
   @Test func aBarEndsAtItsEnd() throws {
     var frame = try Self.frame()
-    var state = Self.state()
+    var state = Self.state(live: true)
     state.interference.strengthPercent = 400
     frame.update(state)
     let line = try #require(

@@ -13,7 +13,7 @@ import Wire
 
   private func assumedParis() throws -> PipelineSettings {
     var settings = try settings(latitude: nil)
-    settings.assumedPosition = try Position(
+    settings.startingPosition = try Position(
       coordinates: try Coordinates(latitude: 48.8566, longitude: 2.3522))
     return settings
   }
@@ -24,13 +24,24 @@ import Wire
       if byHand { given.position = try settings().position }
       var positionState = PositionState(given)
       #expect(positionState.position?.coordinates.latitude == (byHand ? 51.5074 : 48.8566))
-      #expect(positionState.state(at: second(0), dateMicroseconds: nil).status == .manual)
+      #expect(
+        positionState.state(at: second(0), dateMicroseconds: nil).status
+          == (byHand ? .manual : .assumed))
       positionState.update(try fix(3.139, 101.687), at: second(1))
       #expect(positionState.position?.coordinates.latitude == (byHand ? 51.5074 : 3.139))
       #expect(
         positionState.state(at: second(1), dateMicroseconds: nil).status
           == (byHand ? .manual : .fix3D))
     }
+  }
+
+  @Test func aConfiguredPositionIsByHandAndYieldsToAFix() throws {
+    var settings = try assumedParis()
+    settings.isStartingPositionConfigured = true
+    var positionState = PositionState(settings)
+    #expect(positionState.state(at: second(0), dateMicroseconds: nil).status == .manual)
+    positionState.update(try fix(3.139, 101.687), at: second(1))
+    #expect(positionState.state(at: second(1), dateMicroseconds: nil).status == .fix3D)
   }
 
   // The published Qiblas of the three places: London 119°, Paris 119°, Kuala Lumpur 293° (292.5).

@@ -51,7 +51,7 @@ import Testing
 
   @Test func theTextNamesHeadingTargetReasonPlaceAndSource() async throws {
     let daemon = try await RunningDaemon.start(
-      ["--simulate", "--position", "51.5074,-0.1278"])
+      ["--simulate"])
     let run = try await status(daemon.directory)
     #expect(run.errors.isEmpty)
     let lines = run.output.split(separator: "\n").map { $0.prefix(10) }
@@ -60,6 +60,9 @@ import Testing
     }
     #expect(run.output.contains(" 4,795 km to the Kaaba") && run.output.contains(", assumed"))
     #expect(run.output.contains("SIMULATED: not a live sensor"))
+    let given = try await RunningDaemon.start(
+      ["--simulate", "--position", "51.5074,-0.1278"])
+    #expect(try await status(given.directory).output.contains(", set by hand"))
   }
 
   @Test func itWaitsForADaemonWithAnAccurateHeading() async throws {

@@ -114,6 +114,7 @@ import Wire
     partly.chips.gyro = "l3gd20"
     full.start = Timestamp(microseconds: 8_000_000_000_000_000)
     full.initialState?.isPositionByHand = true
+    full.initialState?.isPositionConfigured = true
     full.initialState?.isTimeByHand = true
     full.initialState?.lastKnown = PipelineSettings.LastKnown(
       position: position, utcMicroseconds: 1_795_237_200_123_457)

@@ -32,11 +32,12 @@ struct RecordingHeader: Sendable {
     var state = source.initialState ?? InitialState()
     state.declination = nil
     state.isPositionByHand = settings.position != nil
-    state.position = settings.position ?? settings.assumedPosition
+    state.position = settings.position ?? settings.startingPosition
+    state.isPositionConfigured = settings.isStartingPositionConfigured
     state.lastKnown = settings.lastKnown
     if let former = known.formerPlace(at: start) {
       state.lastKnown = former
-      if !state.isPositionByHand { state.position = nil }
+      if !state.isPositionByHand { (state.position, state.isPositionConfigured) = (nil, false) }
     }
     state.isTimeByHand = settings.date != nil
     let elapsed = known.first.map { start.microseconds(since: $0) } ?? 0
