@@ -20,7 +20,7 @@ struct PlaceWords {
     decimalText(abs(degrees), decimals) + style.degree + (degrees < 0 ? " W" : " E")
   }
 
-  /// Whether nobody set or measured the position: a recording or a simulation has it.
+  /// Whether the position was neither set nor measured in this run: a recording or a simulation has it.
   var isAssumed: Bool { status == .assumed }
 
   private var status: StateMessage.Position.Status? {

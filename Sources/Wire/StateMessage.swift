@@ -90,7 +90,7 @@ public struct StateMessage: Equatable, Sendable {
       case lastKnown = "last_known"
       /// Set by the user: by command, option or configuration.
       case manual
-      /// Nobody set or measured it in this run: the header of a recording has it, or a simulation.
+      /// Neither set nor measured in this run: the header of a recording has it, or a simulation.
       case assumed
     }
 
