@@ -53,6 +53,46 @@ import Testing
     #expect(try read(both).items.count == 3001)
   }
 
+  @Test func aDamagedSecondMemberIsAnErrorBehindTheLinesOfTheFirst() throws {
+    let (first, second) = (try Self.gzip(Self.text), try Self.gzip(Self.text))
+    for place in [0, 1, 2, second.count / 2, second.count - 6] {
+      var damaged = second
+      damaged[place] ^= 0xFF
+      let file = try TemporaryFile(first + damaged, suffix: ".gz")
+      var reader = try TraceReader(path: file.path)
+      var good = 0
+      #expect(throws: TraceError.self, "byte \(place)") {
+        while try reader.next() != nil { good += 1 }
+      }
+      #expect(good >= 3000, "byte \(place)")
+    }
+  }
+
+  @Test func zerosBehindAMemberArePaddingAndOtherBytesAreNot() throws {
+    let whole = try Self.gzip(Self.text)
+    #expect(try read(whole + [UInt8](repeating: 0, count: 40_000)).items.count == 3000)
+    #expect(throws: TraceError.self) { try read(whole + [0, 0, 7]) }
+    #expect(throws: TraceError.self) { try read(whole + [0x1F]) }
+  }
+
+  // A member of 1 kB that unpacks to a thousand times as much: one input fills many outputs.
+  @Test func whatUnpacksToFarMoreThanItsInputIsWhole() throws {
+    let file = try TemporaryFile(
+      try Self.gzip([UInt8](repeating: 0x0A, count: 1_000_000)), suffix: ".gz")
+    let source = try GzipFile(path: file.path)
+    for _ in 0..<2 {
+      var total = 0
+      try withUnsafeTemporaryAllocation(byteCount: 100, alignment: 1) { buffer in
+        while case let count = try source.read(into: buffer), count > 0 {
+          #expect(buffer.prefix(count).allSatisfy { $0 == 0x0A })
+          total += count
+        }
+      }
+      #expect(total == 1_000_000)
+      try source.rewind()
+    }
+  }
+
   @Test func aCompressedFileCutInHalfGivesItsLinesAndThenSaysSo() throws {
     let whole = try Self.gzip(Self.text)
     let file = try TemporaryFile(Array(whole.prefix(whole.count / 2)), suffix: ".gz")
