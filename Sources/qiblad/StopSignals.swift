@@ -4,7 +4,7 @@ import Threads
 
 /// SIGTERM and SIGINT: the daemon stops in an orderly way, and after `limit` the process ends whatever
 /// still runs. No other signal that a user sends ends it: SIGHUP asks for the configuration to be read again,
-/// SIGUSR1 and SIGUSR2 are ignored.
+/// SIGUSR1, SIGUSR2 and SIGALRM are ignored.
 ///
 /// The end does not depend on anything that could hang: the signal's handler sets the kernel's alarm
 /// clock, and the alarm's handler ends the process.
@@ -41,7 +41,8 @@ enum StopSignals {
         hangUp()
       }
     }
-    signal(SIGALRM) { _ in StopSignals.end() }
+    // One from outside asks for nothing.
+    signal(SIGALRM) { _ in if isStopping.load(ordering: .relaxed) { StopSignals.end() } }
     for number in [SIGTERM, SIGINT] { signal(number) { _ in StopSignals.take() } }
     signal(SIGHUP) { _ in StopSignals.takeHangUp() }
   }
@@ -60,7 +61,7 @@ enum StopSignals {
   static func ignoreOthers() {
     // SIGPIPE: a client that goes away is an error of one write. SIGHUP: until `handle` takes it.
     // SIGXFSZ: a file at the limit of its size is an error of one write, too.
-    for number in [SIGPIPE, SIGHUP, SIGUSR1, SIGUSR2, SIGXFSZ] { signal(number, SIG_IGN) }
+    for number in [SIGPIPE, SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 
   /// The alarm has come. In a signal's handler: poll(2), write(2) and _exit(2) only.

@@ -46,7 +46,7 @@ struct StopSignalsTests {
   }
 
   // Until the daemon handles them, too: a service manager may send SIGHUP early.
-  @Test(arguments: [SIGHUP, SIGUSR1, SIGUSR2, SIGPIPE])
+  @Test(arguments: [SIGHUP, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM])
   func otherSignalsAreIgnored(signal: Int32) async {
     await #expect(processExitsWith: .exitCode(4)) { [signal] in
       StopSignals.ignoreOthers()

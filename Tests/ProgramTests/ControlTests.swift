@@ -137,7 +137,7 @@ import Testing
   @Test func signalsThatAskForNothingEndNothing() async throws {
     let daemon = try await RunningDaemon.start(["--simulate"])
     let client = try daemon.watcher()
-    for signal in [SIGUSR1, SIGUSR2, SIGPIPE, SIGHUP] { daemon.program.send(signal) }
+    for signal in [SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGHUP] { daemon.program.send(signal) }
     let count = client.lines.count
     _ = try await client.lines("more lines") { $0.count > count + 20 }
     daemon.program.send(SIGTERM)
