@@ -39,8 +39,12 @@ enum KnownKeys {
     guard key.utf8.count <= 64 else { return nil }
     var best: (path: String, distance: Int)?
     func consider(_ name: String, _ path: String, penalty: Int) {
-      let distance = editDistance(Array(key.utf8), Array(name.utf8))
-      guard distance <= max(name.utf8.count / 2, 1) || name.hasPrefix(key + "_") else { return }
+      // "lat" means "latitude_deg".
+      let isShort = key.utf8.count >= 2 && name.hasPrefix(key)
+      let distance = isShort ? 1 : editDistance(Array(key.utf8), Array(name.utf8))
+      guard isShort || distance <= max(name.utf8.count / 2, 1) || name.hasPrefix(key + "_") else {
+        return
+      }
       // Distances count double, so that the penalty decides only between equal distances.
       if distance * 2 + penalty < best?.distance ?? .max { best = (path, distance * 2 + penalty) }
     }

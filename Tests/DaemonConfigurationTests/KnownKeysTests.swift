@@ -12,5 +12,7 @@ struct KnownKeysTests {
   @Test func aSimilarKeyOfTheSameSectionIsPreferred() {
     #expect(KnownKeys.nearest(to: "latitude", in: "target") == "target.latitude_deg")
     #expect(KnownKeys.nearest(to: "latitude", in: "place") == "place.latitude_deg")
+    #expect(KnownKeys.nearest(to: "lat", in: "place") == "place.latitude_deg")
+    #expect(KnownKeys.nearest(to: "lon", in: "target") == "target.longitude_deg")
   }
 }
