@@ -38,6 +38,13 @@ struct PrayerOptions: ParsableArguments {
   @Option(help: "Metres of the place above its surroundings, out to the horizon.")
   var height = 0.0
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Minutes of your own, added to times, such as fajr=2,isha=-3; each -60 to 60.",
+      valueName: "time=minutes,..."))
+  var offset: String?
+
   /// The settings, with the words of a line of `--batch` in place of the options.
   ///
   /// - Parameter words: METHOD MADHAB RULE POLAR SHAFAQ, or the first of them.
@@ -67,7 +74,32 @@ struct PrayerOptions: ParsableArguments {
       throw WordsError(description: "height: out of range: 0 to 9000 m")
     }
     settings.height = height
+    if let offset { settings.offsets = try Self.offsets(offset) }
     return settings
+  }
+
+  /// Reads `fajr=2,isha=-3`.
+  private static func offsets(_ text: String) throws(WordsError) -> PerPrayer<Double> {
+    var offsets = PerPrayer(repeating: 0.0)
+    var given: Set<Prayer> = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: "=", omittingEmptySubsequences: false)
+      guard sides.count == 2, let prayer = Prayer(rawValue: String(sides[0])) else {
+        let names = Prayer.allCases.map(\.rawValue).joined(separator: ", ")
+        throw WordsError(
+          description: "offset: give minutes such as fajr=2,isha=-3, for one of \(names)")
+      }
+      guard given.insert(prayer).inserted else {
+        throw WordsError(description: "offset: \(prayer.rawValue) is given twice")
+      }
+      let minutes = try number(sides[1], called: "offset of \(prayer.rawValue)")
+      guard abs(minutes) <= 60 else {
+        throw WordsError(
+          description: "offset of \(prayer.rawValue): out of range: -60 to 60 minutes")
+      }
+      offsets[prayer] = minutes
+    }
+    return offsets
   }
 
   private func changed(_ method: Method) throws(WordsError) -> Method {

@@ -27,6 +27,30 @@ import Testing
     }
   }
 
+  @Test func minutesOfTheUserAreAddedToTheirTimesAlone() async throws {
+    let place = ["prayers", "51.5", "-0.13", "--date", "2026-11-23", "--utc", "--json"]
+    let plain = try #require(
+      Line.split(try await finished("qiblactl", place).output).first)
+    let run = try await finished("qiblactl", place + ["--offset", "fajr=-2,isha=3"])
+    let answer = try #require(Line.split(run.output).first)
+    let changes = ["fajr": -120.0, "isha": 180]
+    for prayer in Self.prayers {
+      let difference =
+        try #require(answer.number(prayer + "_s")) - #require(plain.number(prayer + "_s"))
+      #expect(difference == changes[prayer] ?? 0, "\(prayer)")
+    }
+  }
+
+  @Test(arguments: [
+    ("fajr", "give minutes such as"), ("noon=2", "one of fajr, sunrise"),
+    ("isha=1,isha=2", "isha is given twice"), ("asr=61", "-60 to 60 minutes"),
+    ("asr=x", "offset of asr: 'x' is not a number"), ("", "give minutes such as"),
+  ])
+  func aWrongOffsetIsRefused(text: String, says: String) async throws {
+    let run = try await finished("qiblactl", ["prayers", "51.5", "-0.13", "--offset", text])
+    #expect(run.status != 0 && run.errors.contains(says) && run.output.isEmpty, "\(run.errors)")
+  }
+
   @Test func aTimeThatDoesNotExistIsAbsentWithAReason() async throws {
     let run = try await batch(
       "prayers", "90 0 2026-06-21 egyptian shafi recommended unresolved\n")
