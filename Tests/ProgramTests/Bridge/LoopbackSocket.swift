@@ -9,22 +9,26 @@ final class LoopbackSocket: @unchecked Sendable {
 
   private init(descriptor: Int32) {
     self.descriptor = descriptor
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
   deinit { close(descriptor) }
 
+  /// A program that another test starts at this moment must not inherit it: a server's port would stay taken.
+  private static func open(_ type: __socket_type) -> Int32 {
+    socket(AF_INET, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+  }
+
   /// Receives datagrams at a port, also those to a broadcast address of the loopback.
   static func receiver(port: UInt16) throws -> LoopbackSocket {
-    let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    let descriptor = open(SOCK_DGRAM)
     try #require(withAddress(0, port) { bind(descriptor, $0, $1) } == 0)
     return LoopbackSocket(descriptor: descriptor)
   }
 
   /// Listens at a port.
   static func server(port: UInt16) throws -> LoopbackSocket {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = open(SOCK_STREAM)
     var isOn: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
     try #require(withLoopback(port) { bind(descriptor, $0, $1) } == 0)
@@ -36,7 +40,7 @@ final class LoopbackSocket: @unchecked Sendable {
   ///
   /// - Parameter receiveBuffer: bytes that the kernel keeps for it; `nil`: as many as it likes.
   static func client(port: UInt16, receiveBuffer: Int32? = nil) -> LoopbackSocket? {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = open(SOCK_STREAM)
     if var receiveBuffer {
       setsockopt(
         descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
@@ -51,7 +55,9 @@ final class LoopbackSocket: @unchecked Sendable {
   /// The next connection, if one has come.
   func accepted() -> LoopbackSocket? {
     let other = accept(descriptor, nil, nil)
-    return other < 0 ? nil : LoopbackSocket(descriptor: other)
+    guard other >= 0 else { return nil }
+    _ = fcntl(other, F_SETFD, FD_CLOEXEC)
+    return LoopbackSocket(descriptor: other)
   }
 
   func send(_ text: String) {
