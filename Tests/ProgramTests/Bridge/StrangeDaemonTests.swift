@@ -62,6 +62,7 @@ import Testing
     #expect(nmea.lines.contains { $0.hasPrefix("$HCHDM,90.0,M*") })
     for line in signalk.lines { _ = try JSONValue(parsing: Array(line.utf8)[...]) }
     try await eventually("the metrics") {
+      daemon.serve(Array(bytes.utf8))  // its bridge may connect after the others
       guard kind(of: folder + "/q.prom") != nil else { return false }
       let text = String(decoding: try contents(of: folder + "/q.prom"), as: UTF8.self)
       return text.contains("qiblad_build_info{version=\"9.9.9\"} 1")
