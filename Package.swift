@@ -23,6 +23,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(
@@ -261,8 +262,7 @@ let package = Package(
       "Publisher",
       [
         "Publisher", "QiblaClient", "Threads", "ServiceManager", "Wire", "JSON", "Quantities",
-        "TestFiles", nio,
-        logging,
+        "TestFiles", nio, nioEmbedded, logging,
       ]),
     tests(
       "Daemon",

@@ -17,6 +17,10 @@ final class Client {
   var whenAnswered: (() -> Void)?
   private var subscriptions = PerTopic<Subscription?>(nil)
   private var backlog = Backlog()
+  /// Lines that were offered and go to the kernel with one system call.
+  private var collected = ByteBuffer()
+  /// Bytes that are collected at most: about what a socket's buffer of 4 KiB takes at once.
+  private static let collectedBytes = 2048
   /// Requests over the limit so far; the third closes the connection.
   var tooLongRequests = 0
   private var progress: Progress
@@ -64,7 +68,7 @@ final class Client {
     subscriptions[topic] = nil
   }
 
-  /// Writes a line, keeps it in the backlog or ignores it.
+  /// Collects a line for `writeCollected`, keeps it in the backlog or ignores it.
   ///
   /// - Parameters:
   ///   - turned: the line's bytes for each screen.
@@ -78,12 +82,30 @@ final class Client {
     guard let missed = passed else { return }
     let bytes = turned.bytes(for: screen)
     if lossless || (missed == 0 && backlog.isEmpty && channel.isWritable) {
-      write(bytes)
+      collect(bytes)
     } else {
       var line = line
       line.bytes = bytes
       backlog.add(line, missed: missed)
     }
+  }
+
+  private func collect(_ bytes: ByteBuffer) {
+    if collected.readableBytes + bytes.readableBytes > Self.collectedBytes { writeCollected() }
+    guard collected.readableBytes > 0 else {
+      collected = bytes
+      return
+    }
+    collected.writeImmutableBuffer(bytes)
+  }
+
+  /// Writes the lines that were offered since the last call.
+  func writeCollected() {
+    guard collected.readableBytes > 0 else { return }
+    let bytes = collected
+    // The line's bytes are shared with other clients and must not be kept.
+    collected = ByteBuffer()
+    writeNow(bytes)
   }
 
   /// Writes lines of the backlog while the channel takes them.
@@ -113,7 +135,13 @@ final class Client {
     write(ByteBuffer(bytes: line))
   }
 
+  /// Writes behind the lines that were offered before.
   func write(_ bytes: ByteBuffer) {
+    writeCollected()
+    writeNow(bytes)
+  }
+
+  private func writeNow(_ bytes: ByteBuffer) {
     progress.handed += bytes.readableBytes
     writer.write(bytes)
   }

@@ -137,10 +137,14 @@ final class FanOut {
     isDelivering = true
     defer { isDelivering = false }
     if lossless {
-      while isEnding || canAllTakeMore, let line = lineQueue.takeFirst() { offer(line) }
+      while isEnding || canAllTakeMore, let line = lineQueue.takeFirst() {
+        offer(line)
+        writeCollected()
+      }
     } else {
       lineQueue.takeAll(into: &incoming)
       for line in incoming { offer(line) }
+      writeCollected()
       incoming.removeAll(keepingCapacity: true)
     }
     reportDelivery()
@@ -153,6 +157,10 @@ final class FanOut {
     body()
     isDelivering = wasDelivering
     deliver()
+  }
+
+  private func writeCollected() {
+    for client in clients { client.writeCollected() }
   }
 
   private var canAllTakeMore: Bool {

@@ -42,7 +42,12 @@ final class LineQueue: Sendable {
   }
 
   /// Adds a line; called by the pipeline's thread, which sleeps only when lossless.
-  func put(_ topic: Topic, _ sequence: UInt64, _ bytes: [UInt8], _ reading: Reading? = nil) {
+  ///
+  /// - Parameter delivery: a lossless queue always wakes the event loop, which makes room for the next.
+  func put(
+    _ topic: Topic, _ sequence: UInt64, _ bytes: [UInt8], _ reading: Reading? = nil,
+    _ delivery: Publisher.Delivery = .now
+  ) {
     let lossless = self.lossless
     let wake = monitor.wait {
       !lossless || $0.isStopped || !$0.lines.isFull
@@ -56,11 +61,25 @@ final class LineQueue: Sendable {
       }
       let line = Line(
         topic: topic, sequence: sequence, bytes: ByteBuffer(bytes: bytes), reading: reading)
-      guard state.lines.append(line), !state.wakeIsDue else { return nil }
-      state.wakeIsDue = true
-      return state.wake
+      guard state.lines.append(line), lossless || delivery == .now else { return nil }
+      return Self.wakeOnce(&state)
     }
     wake?()
+  }
+
+  /// Wakes the event loop for the lines that wait, if there are any.
+  func deliver() {
+    let wake = monitor.withLock { state in
+      state.isStopped || state.lines.isEmpty ? nil : Self.wakeOnce(&state)
+    }
+    wake?()
+  }
+
+  /// What wakes the event loop; `nil` where it is being woken already.
+  private static func wakeOnce(_ state: inout State) -> (@Sendable () -> Void)? {
+    guard !state.wakeIsDue else { return nil }
+    state.wakeIsDue = true
+    return state.wake
   }
 
   /// Appends the lines that wait to `lines`, and takes them from the queue.

@@ -69,6 +69,13 @@ package final class Publisher: Sendable {
   /// Whether a client watches the topic; for what is costly to make.
   package func isWatched(_ topic: Topic) -> Bool { count.isWatched(topic) }
 
+  /// When a published line goes to the clients.
+  package enum Delivery: Sendable {
+    case now
+    /// With the next line that is published `.now`, or at the next call of `deliver`.
+    case withLater
+  }
+
   /// Publishes one message; the messages of one topic come from one thread or task.
   ///
   /// Returns at once, unless lossless: then it sleeps while a watching client cannot take what was
@@ -79,11 +86,17 @@ package final class Publisher: Sendable {
   ///   - line: one JSON object and LF; copied.
   ///   - reading: what the line says, where it is a reading: for clients that want changes only, or
   ///     whose screen is turned. Without it they get each line as it is.
+  ///   - delivery: `.withLater` for lines that belong together: a client gets them with one write. A
+  ///     lossless publisher delivers each at once.
   package func publish(
-    topic: Topic, sequence: UInt64, line: [UInt8], reading: Reading? = nil
+    topic: Topic, sequence: UInt64, line: [UInt8], reading: Reading? = nil,
+    delivery: Delivery = .now
   ) {
-    lineQueue.put(topic, sequence, line, reading)
+    lineQueue.put(topic, sequence, line, reading, delivery)
   }
+
+  /// Delivers what was published to be delivered later.
+  package func deliver() { lineQueue.deliver() }
 
   /// The topic's newest message no longer holds: `get` and a new `watch` do not answer with it.
   package func withdraw(_ topic: Topic) { lineQueue.put(topic, 0, []) }

@@ -96,6 +96,7 @@ struct PipelineThread: Sendable {
           isFirst)
       else { return stopped(recording, &session) }
       session.finish(wait: { wait(until: $0, source, &pacer) }, emit: publish)
+      publisher.deliver()
       guard loops, !stop.isSet else {
         if stop.isSet { return stopped(recording, &session) }
         end(recording, .sourceEnded, &session, at: pass.last(offset))
@@ -129,6 +130,7 @@ struct PipelineThread: Sendable {
       session.live = LiveState(clients: publisher.clientCount, recording: recording?.file)
       let choice = supervisor.feed(input, to: &session) { input, session in
         recording?.take(input)
+        defer { publisher.deliver() }
         return session.feed(input, wait: { wait(until: $0, source, &pacer) }, emit: publish)
           && !stop.isSet
       }
@@ -165,6 +167,7 @@ struct PipelineThread: Sendable {
   ) {
     recording?.take(input)
     _ = session.feed(input, emit: publish)
+    publisher.deliver()
   }
 
   /// Says that a recording has begun or ended.
@@ -189,6 +192,7 @@ struct PipelineThread: Sendable {
     guard let file = recording?.file else { return }
     let news = RecordingNews(file: file, end: reason)
     _ = session.feed(.recording(news, at: time), emit: publish)
+    publisher.deliver()
   }
 
   /// What recordings of the source have as their first line.
@@ -210,10 +214,12 @@ struct PipelineThread: Sendable {
     if let place = policy.take(fix, at: sample.time) { placeSaver?.save(place) }
   }
 
-  /// Sleeps until a tick's time; false where the daemon is to stop.
+  /// Delivers the last tick's lines together, and sleeps until a tick's time; false where the daemon
+  /// is to stop.
   private func wait(
     until tick: Timestamp, _ source: any SampleSource, _ pacer: inout Pacer
   ) -> Bool {
+    publisher.deliver()
     guard pacer.wait(until: tick) else { return false }
     // A live source waits for the sensors by itself.
     let late = isLive(source) ? BootClock().now.microseconds(since: tick) : pacer.lateness
@@ -250,7 +256,8 @@ struct PipelineThread: Sendable {
 
   private func publish(_ line: LineEncoder.Line) {
     publisher.publish(
-      topic: line.topic, sequence: line.sequence, line: line.bytes, reading: line.reading)
+      topic: line.topic, sequence: line.sequence, line: line.bytes, reading: line.reading,
+      delivery: .withLater)
     haptics?.take(line.event)
     reportMount(line.event)
   }
