@@ -1,0 +1,60 @@
+internal import ArgumentParser
+private import Glibc
+private import Hummingbird
+private import Logging
+private import PageServer
+
+@main
+struct QiblaWeb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "qibla-web",
+    abstract: "Show the daemon's compass in browsers.",
+    discussion: """
+      Example:
+        qibla-web --lan     # also for phones in this network: http://NAME.local:8427
+      """)
+
+  @Option(help: "The port to listen at.")
+  var port = 8427
+
+  @Flag(
+    help: "Serve the whole network; anybody in it sees where this device is. Else only this device."
+  )
+  var lan = false
+
+  @Option(help: "The directory of the daemon's sockets, where it is not a usual one.")
+  var socketDir: String?
+
+  func validate() throws {
+    guard (1...65535).contains(port) else {
+      throw ValidationError("--port \(port) is none: 1 to 65535")
+    }
+  }
+
+  func run() async throws {
+    var logger = Logger(label: "qibla-web")
+    logger.logLevel = .notice
+    let app = Application(
+      router: pageRouter(hosts: HostRule(names: [hostName()]), socketDirectory: socketDir),
+      // Longer than any browser needs for a request.
+      server: .http1(configuration: .init(idleTimeout: .seconds(10))),
+      configuration: ApplicationConfiguration(
+        address: .hostname(lan ? "0.0.0.0" : "127.0.0.1", port: port), serverName: nil),
+      onServerRunning: { _ in
+        print("The compass is at http://\(lan ? "\(hostName()).local" : "127.0.0.1"):\(port)/")
+        fflush(nil)
+      },
+      logger: logger)
+    // Not `runService`, which waits at SIGTERM until the last browser has left. The server keeps nothing
+    // that it would lose.
+    try await app.run()
+  }
+}
+
+/// This machine's name without its domain.
+private func hostName() -> String {
+  var name = [CChar](repeating: 0, count: 256)
+  guard gethostname(&name, name.count - 1) == 0 else { return "localhost" }
+  let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  return String(text.prefix { $0 != "." })
+}

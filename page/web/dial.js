@@ -1,0 +1,104 @@
+// The dial: a card that turns, a mark on top for the device's axis, an arrow to the Qibla, and the error as a wedge.
+
+const space = "http://www.w3.org/2000/svg"
+const radius = 92
+
+function element(parent, name, attributes = {}, text) {
+  const made = document.createElementNS(space, name)
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+  if (text !== undefined) made.textContent = text
+  parent.append(made)
+  return made
+}
+
+/** A point at an angle clockwise from the top. */
+function point(degrees, distance) {
+  const angle = (degrees * Math.PI) / 180
+  return [distance * Math.sin(angle), -distance * Math.cos(angle)]
+}
+
+/** The path of a sector of `half` degrees on both sides of the top. */
+export function sector(half, distance) {
+  if (half >= 180) return `M0 ${-distance}A${distance} ${distance} 0 1 1 0 ${distance}A${distance} ${distance} 0 1 1 0 ${-distance}Z`
+  const [x, y] = point(half, distance)
+  const large = half > 90 ? 1 : 0
+  return `M0 0L${-x} ${y}A${distance} ${distance} 0 ${large} 1 ${x} ${y}Z`
+}
+
+/** Sets an attribute only where that changes something: a still device costs no layout. */
+function setter() {
+  const last = new Map()
+  return (node, name, value) => {
+    const known = last.get(node) ?? {}
+    if (known[name] === value) return
+    known[name] = value
+    last.set(node, known)
+    node.setAttribute(name, value)
+  }
+}
+
+function ticks(card) {
+  for (let angle = 0; angle < 360; angle += 5) {
+    const length = angle % 30 === 0 ? 9 : angle % 10 === 0 ? 6 : 3
+    const [x1, y1] = point(angle, radius - 1)
+    const [x2, y2] = point(angle, radius - 1 - length)
+    element(card, "line", { x1, y1, x2, y2, class: "tick", "stroke-width": angle % 30 === 0 ? 1.2 : 0.6 })
+  }
+}
+
+/** Texts on the card, which stay upright while it turns. */
+function texts(card) {
+  const upright = []
+  for (let angle = 0; angle < 360; angle += 30) {
+    const letter = { 0: "N", 90: "E", 180: "S", 270: "W" }[angle]
+    const [x, y] = point(angle, letter ? 72 : 77)
+    const place = element(card, "g", { transform: `translate(${x} ${y})` })
+    const turned = element(place, "g")
+    const kind = letter ? (letter === "N" ? "letter north" : "letter") : "degree"
+    element(turned, "text", { class: kind, y: letter ? 4 : 1.8 }, letter ?? String(angle))
+    upright.push(turned)
+  }
+  return upright
+}
+
+function kaaba(parent) {
+  const group = element(parent, "g", { transform: `translate(0 ${-radius + 38})` })
+  const upright = element(group, "g")
+  element(upright, "rect", { x: -6, y: -6, width: 12, height: 12, rx: 1, class: "kaaba" })
+  element(upright, "rect", { x: -6, y: -3, width: 12, height: 2.2, class: "band" })
+  return upright
+}
+
+/** Draws into `parent`; returns what draws a picture of the model. */
+export function makeDial(parent) {
+  const svg = element(parent, "svg", { viewBox: "-100 -104 200 206", role: "img", "aria-label": "Compass" })
+  element(svg, "circle", { r: radius, class: "face" })
+  const card = element(svg, "g")
+  ticks(card)
+  const upright = texts(card)
+  const pointer = element(svg, "g")
+  const wedge = element(pointer, "path", { class: "wedge" })
+  element(pointer, "path", { class: "arrow", d: "M0 -46L9 18L0 10L-9 18Z" })
+  const house = kaaba(pointer)
+  element(svg, "path", { class: "lubber", d: `M0 ${-radius + 6}L-6 ${-radius - 8}L6 ${-radius - 8}Z` })
+  const set = setter()
+  // A twentieth of a degree is less than a pixel.
+  const rounded = (value) => Math.round(value * 20) / 20
+
+  return (shown) => {
+    const hasHeading = shown.heading !== undefined
+    set(card, "visibility", hasHeading ? "visible" : "hidden")
+    set(pointer, "visibility", shown.pointer === undefined ? "hidden" : "visible")
+    if (hasHeading) {
+      const heading = rounded(shown.heading)
+      set(card, "transform", `rotate(${-heading})`)
+      for (const text of upright) set(text, "transform", `rotate(${heading})`)
+    }
+    if (shown.pointer === undefined) return
+    const angle = rounded(shown.pointer)
+    set(pointer, "transform", `rotate(${angle})`)
+    set(house, "transform", `rotate(${-angle})`)
+    set(wedge, "d", shown.error === undefined ? "" : sector(Math.min(shown.error, 180), radius - 2))
+    set(wedge, "data-error68", shown.error === undefined ? "" : String(shown.error))
+  }
+}

@@ -1,0 +1,92 @@
+// What the page knows, from the stream's messages. Pure: no clock, no document. Times are milliseconds of
+// the browser's monotonic clock.
+
+/** A reading that is older than this when it comes is not drawn. */
+export const oldestDrawn = 500
+/** Without a new reading for so long, the dial is grey. */
+export const silentAfter = 1000
+/** A heading is carried on by its turn rate for so long at most. */
+export const longestExtrapolation = 100
+/** Without any message for so long, the page says why. */
+export const unansweredAfter = 2000
+/** Two clocks that drift apart: so many milliseconds in a millisecond at most. */
+const drift = 0.001
+
+export function emptyModel(now) {
+  return { opened: now, heard: null, web: null, hello: null, newest: {}, offset: null, offsetAt: now, drawnAt: null }
+}
+
+/** The stream was opened again: an answer is awaited anew. */
+export function reopened(model, now) {
+  return { ...model, opened: now, heard: null }
+}
+
+/** The model after a message of the stream, which came at `now`. */
+export function taking(model, message, now) {
+  const next = { ...model, heard: now }
+  switch (message.type) {
+    case "web":
+      next.web = message
+      // What a daemon said before does not hold for the next one.
+      return message.daemon === "absent" ? { ...emptyModel(model.opened), heard: now, web: message } : next
+    case "hello":
+      return { ...emptyModel(model.opened), heard: now, web: model.web, hello: message }
+    case "reading":
+      return takingReading(next, message, now)
+    default:
+      next.newest = { ...model.newest, [message.type]: message }
+      return next
+  }
+}
+
+function takingReading(model, reading, now) {
+  const difference = now - reading.t_us / 1000
+  // The smallest delay seen is the clocks' offset; it may grow by their drift.
+  const grown = model.offset === null ? difference : model.offset + drift * (now - model.offsetAt)
+  const offset = Math.min(grown, difference)
+  const next = { ...model, offset, offsetAt: now }
+  if (difference - offset > oldestDrawn) return next
+  next.newest = { ...model.newest, reading }
+  next.drawnAt = now
+  return next
+}
+
+/** An angle from 0 up to 360. */
+export function turn(degrees) {
+  return ((degrees % 360) + 360) % 360
+}
+
+/** An angle from −180 up to 180. */
+export function signed(degrees) {
+  return turn(degrees + 180) - 180
+}
+
+/** What is to be drawn at `now`. */
+export function picture(model, now) {
+  const phase = phaseOf(model, now)
+  const reading = model.newest.reading
+  const shown = { phase, hello: model.hello, newest: model.newest, web: model.web }
+  if (!reading) return { ...shown, status: "waiting", why: [] }
+  const isLive = phase === "live"
+  Object.assign(shown, {
+    status: isLive ? reading.status : "waiting",
+    why: isLive ? reading.why : [],
+    alignment: isLive ? reading.alignment : undefined,
+    error: isLive ? reading.error68_deg : undefined,
+    isMagnetic: reading.heading_true_deg === undefined && reading.heading_magnetic_deg !== undefined,
+  })
+  const heading = reading.heading_true_deg ?? reading.heading_magnetic_deg
+  if (heading === undefined) return shown
+  const age = Math.min(Math.max(now - model.drawnAt, 0), longestExtrapolation)
+  const moved = isLive ? ((reading.turn_rate_dps ?? 0) * age) / 1000 : 0
+  shown.heading = turn(heading + moved)
+  if (reading.pointer_deg !== undefined) shown.pointer = signed(reading.pointer_deg - moved)
+  return shown
+}
+
+function phaseOf(model, now) {
+  if (model.web?.daemon === "absent") return "no-daemon"
+  if (model.heard === null) return now - model.opened > unansweredAfter ? "unanswered" : "connecting"
+  if (model.drawnAt === null) return "connecting"
+  return now - model.drawnAt > silentAfter ? "silent" : "live"
+}
