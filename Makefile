@@ -10,7 +10,7 @@ ARGS ?=
 #   The same diagnostics with and without a terminal: other flags would compile everything again.
 RELEASE = -c release --static-swift-stdlib --no-color-diagnostics
 RELEASE_DIR = .build/release
-LINTED = Sources Tests Benchmarks clients Package.swift
+LINTED = Sources Tests Benchmarks clients Package.swift page/Sources page/Tests page/Package.swift
 DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
 
 PROGRAMS = qiblad qiblactl qibla-bridge
@@ -18,7 +18,7 @@ PROGRAMS = qiblad qiblactl qibla-bridge
 LIB = $(DESTDIR)$(PREFIX)/lib
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: deb test-system help setup build run demo demo-calibrate test check-all test-hardware test-arm64 bench bench-heading lottery format lint install uninstall clean
+.PHONY: deb test-system help setup build run web demo demo-calibrate test test-page check-all test-hardware test-arm64 bench bench-heading lottery format lint install uninstall clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -36,6 +36,10 @@ build: ## build the release programs, qiblad, qiblactl and qibla-bridge, in .bui
 run: setup build ## show a compass: this device's sensors, or else a simulated board; Ctrl-C ends it
 	@scripts/run-compass auto
 
+web: setup build ## show the compass in a browser; ARGS=--lan: also to phones and computers in this network
+	$(SWIFT) build $(RELEASE) --package-path page --product qibla-web
+	@WEB_OPTIONS="$(ARGS)" scripts/run-compass auto web
+
 demo: setup build ## show a compass of a simulated device that finds the Qibla
 	@scripts/run-compass simulate
 
@@ -44,6 +48,9 @@ demo-calibrate: setup build ## show how a simulated board is calibrated, and the
 
 test: setup ## run the tests
 	@SWIFT=$(SWIFT) scripts/run-tests $(ARGS)
+
+test-page: build ## run the tests of the page and its server
+	@SWIFT=$(SWIFT) scripts/check-page
 
 check-all: ## run every check before a release, with the accuracy on copies of the recordings and all scenes
 	@.ci/run --all
