@@ -1,4 +1,4 @@
-// The page's model, without a browser: node --test page/Tests
+// The page's model, without a browser: make test-page
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { emptyModel, picture, reopened, signed, taking, turn } from "../web/model.js"

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 private import Glibc
 private import Hummingbird
+private import HummingbirdCore
 private import Logging
 private import PageServer
 
@@ -13,6 +14,9 @@ struct QiblaWeb: AsyncParsableCommand {
       Example:
         qibla-web --lan     # also for phones in this network: http://NAME.local:8427
       """)
+
+  /// Connections at a time; a browser has up to six. More wait until one ends.
+  private static let connections = 128
 
   @Option(help: "The port to listen at.")
   var port = 8427
@@ -39,7 +43,8 @@ struct QiblaWeb: AsyncParsableCommand {
       // Longer than any browser needs for a request.
       server: .http1(configuration: .init(idleTimeout: .seconds(10))),
       configuration: ApplicationConfiguration(
-        address: .hostname(lan ? "0.0.0.0" : "127.0.0.1", port: port), serverName: nil),
+        address: .hostname(lan ? "0.0.0.0" : "127.0.0.1", port: port), serverName: nil,
+        availableConnectionsDelegate: MaximumAvailableConnections(Self.connections)),
       onServerRunning: { _ in
         print("The compass is at http://\(lan ? "\(hostName()).local" : "127.0.0.1"):\(port)/")
         fflush(nil)
