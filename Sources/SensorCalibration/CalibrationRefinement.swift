@@ -6,8 +6,6 @@ package import Quantities
 /// calibration in use, with its predicted error, is the prior and bounds the change: what the fields do
 /// not determine stays. No heading of our own is used. Its size is fixed.
 package struct CalibrationRefinement: Equatable, Sendable {
-  /// Whether it proposes nothing.
-  package var isLocked: Bool
   /// What is refined.
   package let current: Calibration
 
@@ -19,10 +17,10 @@ package struct CalibrationRefinement: Equatable, Sendable {
   private let parameters: CalibrationParameters
 
   package init(
-    _ current: Calibration, mount: Mount = .identity, isLocked: Bool = false,
+    _ current: Calibration, mount: Mount = .identity,
     parameters: CalibrationParameters = CalibrationParameters()
   ) {
-    (self.current, self.mount, self.isLocked) = (current, mount, isLocked)
+    (self.current, self.mount) = (current, mount)
     self.parameters = parameters
     collection = CalibrationCollection(flow: .sphere, parameters: parameters)
     collection.recentre(fixed: FieldShape(centre: current.hardIron, matrix: current.softIron))
@@ -31,30 +29,30 @@ package struct CalibrationRefinement: Equatable, Sendable {
   /// Adds a sample, sensor frame, before calibration.
   ///
   /// - Parameter isUndisturbed: whether the field is the Earth's; a disturbed one is ignored.
-  /// - Returns: a better calibration to propose, with its predicted error, of the grade that the one in
-  ///   force has; `nil` where there is none. Seldom: at most twice a minute.
-  package mutating func take(_ sample: Sample, isUndisturbed: Bool) -> CalibrationReport? {
-    guard !isLocked else { return nil }
+  /// - Returns: whether `proposal` is due, at most twice a minute.
+  package mutating func take(_ sample: Sample, isUndisturbed: Bool) -> Bool {
     if let rate = sample.angularRate?.radiansPerSecond, rate.isFinite {
       let body = mount.inertial * rate
       collection.add(rate: mount.magnetometer.transposed * body, at: sample.time)
     }
     guard isUndisturbed, let field = sample.magneticField?.microtesla, field.isFinite else {
-      return nil
+      return false
     }
     collection.add(field: field, at: sample.time)
     guard let triedAt, sample.time >= triedAt else {
       triedAt = sample.time
-      return nil
+      return false
     }
-    guard sample.time.seconds(since: triedAt) >= Self.period else { return nil }
+    guard sample.time.seconds(since: triedAt) >= Self.period else { return false }
     self.triedAt = sample.time
     collection.forget(
       before: sample.time.advanced(byMicroseconds: -Int64(parameters.staleness.memory * 1e6)))
-    return proposal()
+    return true
   }
 
-  private func proposal() -> CalibrationReport? {
+  /// A better calibration, with its predicted error, of the grade that the current one has; `nil` where the fields
+  /// show none. Takes some milliseconds: meant for another thread, on a copy.
+  package func proposal() -> CalibrationReport? {
     let (log, contradicted) = collection.log(isMicrotesla: true, expectedStrength: nil)
     guard contradicted < parameters.grading.rejected.b,
       collection.coverage >= parameters.grading.leastCoverage,

@@ -184,8 +184,14 @@ final class ImmediateFitter: CalibrationFitting {
     #expect(output == device.output)
   }
 
-  private func keep(inertialChip: String, chip: String = "qmc5883p-0x2c") throws -> Calibration {
-    let found = try #require(Self.board.report.magnetometer.calibration?.asWritten)
+  /// - Parameter change: what is wrong with the calibration that is kept.
+  private func keep(
+    inertialChip: String, chip: String = "qmc5883p-0x2c",
+    change: (inout Calibration) -> Void = { _ in }
+  ) throws -> Calibration {
+    var fitted = try #require(Self.board.report.magnetometer.calibration)
+    change(&fitted)
+    let found = try #require(fitted.asWritten)
     let key = try ProfileKey(name: "default", chip: chip)
     let version = CalibrationProfile.Version(
       found, utcMicroseconds: Self.date, inertialChip: inertialChip)
@@ -318,6 +324,75 @@ final class ImmediateFitter: CalibrationFitting {
       Issue.record("an unlocked calibration was not replaced")
       return
     }
+  }
+
+  /// µT; over 3 % of the field and so within what the field monitor allows.
+  private static let offset = Vector3(1.1, -0.9, 0.7)
+
+  private func keepWrong() throws -> Calibration {
+    try keep(inertialChip: "mpu6050-0x68") {
+      $0.hardIron = $0.hardIron + Self.offset
+      ($0.grade, $0.residual, $0.error68Degrees) = (.c, 0.02, 4)
+    }
+  }
+
+  @Test func everydayUseProposesABetterCalibrationWhichIsUsedOnRequestOnly() throws {
+    let truth = try #require(Self.board.report.magnetometer.calibration)
+    let kept = try keepWrong()
+    let (requests, answers) = (CalibrationRequests(), Answers())
+    let device = try device(requests: requests)
+    try device.run(seconds: 110)
+    #expect(applied(device) == [kept], "a proposal is not in use")
+    let proposal = try #require(device.calibrations.last)
+    #expect(proposal.status == .candidate && proposal.grade == "C")
+    #expect(try #require(proposal.error68Degrees) < 4)
+    #expect(log.lines.contains { $0.contains("everyday use shows a better calibration") })
+    let events = lines(device).filter { $0.contains("\"name\":\"calibration_progress\"") }
+    #expect(events.count == 1)
+    requests.perform(.accept(profile: nil, force: false)) { answers.take($0) }
+    try device.run(seconds: 0.2)
+    guard case .success? = answers.last else {
+      Issue.record("not accepted")
+      return
+    }
+    let new = try #require(applied(device).last ?? nil)
+    #expect((new.hardIron - truth.hardIron).length < Self.offset.length / 2)
+    #expect(new.inertial == kept.inertial, "accelerometer and gyro stay calibrated")
+    requests.perform(.rollback(profile: nil)) { answers.take($0) }
+    try device.run(seconds: 0.2)
+    #expect(applied(device).last == .some(kept))
+    device.finish()
+  }
+
+  @Test func aProposalThatIsDiscardedIsNotMadeAgain() throws {
+    let kept = try keepWrong()
+    let (requests, answers) = (CalibrationRequests(), Answers())
+    let device = try device(requests: requests)
+    var seconds = 0.0
+    while device.supervisor?.live.isProposal == false, seconds < 100 {
+      try device.run(seconds: 1)
+      seconds += 1
+    }
+    #expect(device.supervisor?.live.isProposal == true)
+    requests.perform(.discard) { answers.take($0) }
+    try device.run(seconds: 110 - seconds)
+    #expect(device.supervisor?.live.isProposal == false && applied(device) == [kept])
+    #expect(device.calibrations.last?.status == .ok)
+    device.finish()
+  }
+
+  @Test(arguments: [true, false]) func nothingIsProposedOfALockedOrAGoodCalibration(isLocked: Bool)
+    throws
+  {
+    let kept = isLocked ? try keepWrong() : try keep(inertialChip: "mpu6050-0x68")
+    let (requests, answers) = (CalibrationRequests(), Answers())
+    let device = try device(requests: requests)
+    try device.run(seconds: 1)
+    if isLocked { requests.perform(.lock(profile: nil)) { answers.take($0) } }
+    try device.run(seconds: 110)
+    #expect(device.supervisor?.live.isProposal == false && applied(device) == [kept])
+    #expect(!log.lines.contains { $0.contains("everyday use") })
+    device.finish()
   }
 
   @Test func aCancelledCollectionDoesNotBeginAgainByItself() throws {

@@ -30,7 +30,8 @@ import Trace
       // its gyro's turns were thinned
       var sample = sample
       sample.angularRate = nil
-      return refinement.take(sample, isUndisturbed: true)
+      let isDue = refinement.take(sample, isUndisturbed: true)
+      return isDue ? refinement.proposal() : nil
     }
   }
 

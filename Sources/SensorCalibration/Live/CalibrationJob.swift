@@ -1,4 +1,4 @@
-import Quantities
+package import Quantities
 
 /// A fit that is due while a device is calibrated: to be run on another thread, its result handed back.
 package struct CalibrationJob: Sendable {
@@ -7,12 +7,16 @@ package struct CalibrationJob: Sendable {
     case field(CalibrationLog)
     /// Of all nine axes, once the magnetometer's is good enough.
     case nineAxes(TumbleLog, CalibrationLog)
+    /// Of the calibration in use, from everyday motion.
+    case refinement(CalibrationRefinement)
   }
 
   /// What a fit found.
   package enum Outcome: Equatable, Sendable {
     case field(CalibrationReport)
     case nineAxes(NineAxisReport)
+    /// A better calibration than the given one; `nil` where none is found.
+    case refinement(CalibrationReport?, of: Calibration)
   }
 
   /// Which collection asked for it.
@@ -30,6 +34,7 @@ package struct CalibrationJob: Sendable {
       .nineAxes(
         fitNineAxes(
           samples, log: log, mount: mount, tolerances: tolerances, parameters: parameters))
+    case .refinement(let refinement): .refinement(refinement.proposal(), of: refinement.current)
     }
   }
 }

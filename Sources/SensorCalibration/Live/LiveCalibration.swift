@@ -3,15 +3,22 @@ package import Quantities
 /// The calibration of a device in use: samples in, fits that are due out, and all nine axes of a candidate.
 ///
 /// `CalibrationProcedure` collects fields and decides when they are enough; beside it this keeps the samples of the
-/// tumble for accelerometer and gyro. A device that lies still for long adds nothing and costs nothing. Its size is
-/// bounded; what is large is discarded with the end of a collection.
+/// tumble for accelerometer and gyro. A device that lies still for long adds nothing and costs nothing. While nothing is
+/// collected, undisturbed fields of everyday use may propose a refinement of the calibration in use. Its size is bounded;
+/// what is large is discarded with the end of a collection.
 package struct LiveCalibration: Sendable {
   package private(set) var procedure: CalibrationProcedure
   package private(set) var rests: RestWatch
   /// Of accelerometer and gyro of the candidate.
   package private(set) var inertialReport: InertialReport?
 
+  /// Whether the candidate is a refinement of the calibration in use, and not the result of a collection.
+  package private(set) var isProposal = false
+
   private var stage = Stage.none
+  /// `nil` where there is no calibration to refine.
+  private var refinement: CalibrationRefinement?
+  private let isRefining: Bool
   private var tumble: TumbleLog?
   private var lastLog: CalibrationLog?
   /// Counts collections, so that the fit of a former one is not taken for one of this.
@@ -40,14 +47,17 @@ package struct LiveCalibration: Sendable {
   /// side to side.
   private static let longestWaitForRests = 20.0
 
-  /// - Parameter inForce: the calibration in use; `nil` where there is none.
+  /// - Parameters:
+  ///   - inForce: the calibration in use; `nil` where there is none.
+  ///   - isRefining: whether everyday use may propose a refinement of it.
   package init(
     _ parameters: CalibrationProcedureParameters, inForce: Calibration? = nil,
-    tolerances: InertialTolerances = .cheapBoard
+    tolerances: InertialTolerances = .cheapBoard, isRefining: Bool = false
   ) {
     procedure = CalibrationProcedure(parameters, inForce: inForce)
     rests = RestWatch(mount: parameters.mount, parameters.calibration.inertial)
-    (self.parameters, self.tolerances) = (parameters, tolerances)
+    (self.parameters, self.tolerances, self.isRefining) = (parameters, tolerances, isRefining)
+    refine()
   }
 
   /// Continues with the same sensors in another mount: what was collected is discarded, and what is in force
@@ -57,6 +67,7 @@ package struct LiveCalibration: Sendable {
     parameters.mount = mount
     procedure = CalibrationProcedure(parameters, inForce: procedure.inForce?.calibration)
     rests = RestWatch(mount: mount, parameters.calibration.inertial)
+    refine()
   }
 
   /// Begins to collect, from nothing; what is in force stays so.
@@ -71,7 +82,7 @@ package struct LiveCalibration: Sendable {
   package mutating func discard() {
     procedure.discard()
     endCollection()
-    (stage, inertialReport) = (.none, nil)
+    (stage, inertialReport, isProposal) = (.none, nil, false)
   }
 
   /// Takes a sample of the sensors that make the heading, sensor frame, before calibration.
@@ -87,7 +98,7 @@ package struct LiveCalibration: Sendable {
     rests.take(sample)
     guard isCollecting else {
       _ = procedure.take(sample, isUndisturbed: isUndisturbed)
-      return nil
+      return refinementJob(sample, isUndisturbed: isUndisturbed)
     }
     if rests.duration > Self.longestRest, stage == .none { return nil }
     var taken = sample
@@ -97,9 +108,7 @@ package struct LiveCalibration: Sendable {
     if stage != .fitting { tumble?.add(taken) }
     if case .resting(let since) = stage { return restingJob(sample.time, since: since) }
     guard stage == .none else { return nil }
-    if let bias = rests.gyroBias, let rate = sample.angularRate?.radiansPerSecond {
-      taken.angularRate = AngularRate(radiansPerSecond: rate - bias)
-    }
+    taken.angularRate = withoutBias(taken.angularRate)
     let log = procedure.take(taken, isUndisturbed: isUndisturbed)
     if let log {
       lastLog = log
@@ -125,6 +134,13 @@ package struct LiveCalibration: Sendable {
       inertialReport = report.inertial
       stage = .done
       endCollection()
+      return nil
+    case .refinement(let report, let refined):
+      // another one may be in use by now
+      guard let report, refined == procedure.inForce?.calibration, procedure.propose(report) else {
+        return nil
+      }
+      (stage, isProposal) = (.done, true)
       return nil
     }
   }
@@ -152,6 +168,8 @@ package struct LiveCalibration: Sendable {
 
   /// Puts a calibration into force that comes from elsewhere; `nil` where there is none any more.
   package mutating func use(_ calibration: Calibration?) {
+    if isProposal { discard() }
+    defer { refine() }
     let state = procedure.state
     procedure = CalibrationProcedure(parameters, inForce: calibration)
     procedure.state = state
@@ -194,6 +212,29 @@ package struct LiveCalibration: Sendable {
 
   /// Whether the device should rest on further sides, and nothing else is missing.
   package var wantsRests: Bool { if case .resting = stage { true } else { false } }
+
+  /// Begins to refine the calibration in use.
+  private mutating func refine() {
+    guard isRefining else { return }
+    refinement = procedure.inForce.map {
+      CalibrationRefinement($0.calibration, mount: mount, parameters: parameters.calibration)
+    }
+  }
+
+  private mutating func refinementJob(_ sample: Sample, isUndisturbed: Bool) -> CalibrationJob? {
+    guard case .idle = procedure.state, refinement != nil else { return nil }
+    var sample = sample
+    sample.angularRate = withoutBias(sample.angularRate)
+    let isDue = refinement?.take(sample, isUndisturbed: isUndisturbed) ?? false
+    guard isDue, let refinement else { return nil }
+    return job(.refinement(refinement))
+  }
+
+  /// A turn rate without the gyro's bias, as far as rests have shown it.
+  private func withoutBias(_ rate: AngularRate?) -> AngularRate? {
+    guard let bias = rests.gyroBias, let rate else { return rate }
+    return AngularRate(radiansPerSecond: rate.radiansPerSecond - bias)
+  }
 
   private mutating func candidateJob(at time: Timestamp) -> CalibrationJob? {
     switch procedure.state {

@@ -69,7 +69,7 @@ struct CalibrationAnnouncer {
     }
     if message.status != .none { news.madeMicroseconds = made }
     send(message)
-    if events.isEmpty, let told, isProgress(news, told) { events = [(.calibrationProgress, [])] }
+    if events.isEmpty, isProgress(news, since: told) { events = [(.calibrationProgress, [])] }
     defer {
       told = news
       events = []
@@ -82,8 +82,9 @@ struct CalibrationAnnouncer {
     }
   }
 
-  private func isProgress(_ news: CalibrationNews, _ told: CalibrationNews) -> Bool {
-    if news.status == .candidate { return told.status == .collecting }
+  private func isProgress(_ news: CalibrationNews, since told: CalibrationNews?) -> Bool {
+    if news.status == .candidate { return told?.status != .candidate }
+    guard let told else { return false }
     return news.status == .collecting && told.status == .collecting
       && (news.coveragePercent ?? 0) > (told.coveragePercent ?? 0)
   }

@@ -49,7 +49,8 @@ struct CalibrationSupervisor {
     parameters.isMicrotesla = settings.isMicrotesla
     parameters.wantsGoodGrade = true
     live = LiveCalibration(
-      parameters, inForce: settings.calibration, tolerances: settings.inertialTolerances)
+      parameters, inForce: settings.calibration, tolerances: settings.inertialTolerances,
+      isRefining: service.isAutomatic)
     // of values that come calibrated nothing is said before a client asks
     announcer = CalibrationAnnouncer(isQuiet: settings.calibration != nil, publish: publish)
   }
@@ -83,7 +84,9 @@ struct CalibrationSupervisor {
     if let choice { use(choice.sources, at: time) }
     for request in service.requests.take() { answer(request, at: time) }
     if let fitted = service.fitter.takeOutcome() {
+      let wasProposal = live.isProposal
       put(live.finished(fitted.outcome, of: fitted.collection, at: time))
+      if live.isProposal, !wasProposal { reportProposal() }
       decide(at: time)
     }
     if let sample = input.sample, let own = ownPart(of: sample) {
@@ -109,7 +112,11 @@ struct CalibrationSupervisor {
     return own.hasMeasurement ? own : nil
   }
 
-  private func put(_ job: CalibrationJob?) { if let job { service.fitter.put(job) } }
+  private func put(_ job: CalibrationJob?) {
+    guard let job else { return }
+    if case .refinement = job.work, !mayRefine { return }
+    service.fitter.put(job)
+  }
 }
 
 // MARK: - Chips and their calibrations
@@ -258,7 +265,8 @@ extension CalibrationSupervisor {
       giveUp("\(reasons.first.map { "\($0)" } ?? "nothing was found")", at: time)
       return
     }
-    guard let candidate = live.candidate, !isRequested else { return }
+    // a refinement waits for a client's consent: the calibration in use is good, too
+    guard let candidate = live.candidate, !live.isProposal, !isRequested else { return }
     guard candidate.grade == .a || candidate.grade == .b else {
       let reasons = candidate.reasons.map { "\($0)" }
       announcer.rejected(reasons)
@@ -268,6 +276,24 @@ extension CalibrationSupervisor {
     do throws(RequestError) { _ = try accept(profile: nil, insisting: true, at: time) } catch {
       giveUp(error.message, at: time)
     }
+  }
+
+  /// Whether a refinement of the calibration in use may be proposed: it is not locked, and no client has refused one.
+  private var mayRefine: Bool {
+    guard !isCancelled, let key = sources.field.flatMap({ key($0) }) else { return false }
+    return service.profiles[key]?.isLocked != true
+  }
+
+  /// A refinement is the candidate since now.
+  private mutating func reportProposal() {
+    func words(_ degrees: Double?) -> String {
+      degrees.map { "±\(($0 * 10).rounded() / 10)°" } ?? "unknown"
+    }
+    let before = live.procedure.inForce?.calibration.error68Degrees
+    service.logger.notice(
+      "everyday use shows a better calibration: its error is \(words(live.candidate?.error68Degrees)), that of the one in use \(words(before)); qiblactl calibrate accept uses it, discard drops it"
+    )
+    announcer.changed()
   }
 
   /// The automatic collection found nothing good: it begins again.
