@@ -55,6 +55,7 @@ let package = Package(
     .systemLibrary(name: "CGPSD", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CLinuxI2C", providers: [.apt(["libi2c-dev"])]),
     .systemLibrary(name: "CLinuxHaptics", providers: [.apt(["linux-libc-dev"])]),
+    .systemLibrary(name: "CGlibcMemory", providers: [.apt(["libc6-dev"])]),
     .systemLibrary(
       name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     library("Quantities"),
@@ -116,7 +117,7 @@ let package = Package(
         "Threads",
         "Boards", "IIO", "I2C", "Haptics", "Sensors", "DaemonConfiguration", "Journal",
         "ServiceManager",
-        "Publisher", "ProgramOptions", arguments, logging,
+        "Publisher", "ProgramOptions", "CGlibcMemory", arguments, logging,
         lifecycle,
       ]),
     program(

@@ -1,4 +1,5 @@
 import Sensors
+import Wire
 
 /// The findings that follow from an observation, the most basic ones first.
 package struct Diagnosis: Equatable, Sendable {
@@ -12,15 +13,32 @@ package struct Diagnosis: Equatable, Sendable {
       findings.append(
         Finding(.daemon, .ok, "a daemon runs and uses the sensors (\(socket)); \(then)"))
     }
+    if seen.daemonSocket == nil, seen.machine.hasService { findings.append(Self.idleService) }
     findings += seen.daemonDevices.map { DaemonFindings($0, seen).all } ?? BusFindings(seen).all
-    if let mount = seen.daemonMount { findings += MountFindings(mount, seen).all }
+    if let state = seen.daemonState {
+      if let mount = state.mount { findings += MountFindings(mount, seen).all }
+      findings += StateFindings(state).all
+    }
     for bus in seen.buses {
       for chip in bus.sampled { findings += SamplingFindings(chip, on: bus.adapter, seen).all }
     }
     for chip in seen.kernelSampled { findings += SamplingFindings(chip, on: nil, seen).all }
-    if let gpsd = seen.gpsd { findings += gpsdFindings(gpsd, isPlaceGiven: seen.isPlaceGiven) }
+    if !seen.machine.isDatePlausible { findings.append(Self.wrongDate) }
+    if let gpsd = seen.gpsd { findings += gpsdFindings(gpsd, isPlaceGiven: seen.hasPlace) }
     self.findings = findings
   }
+
+  /// Not a fault: the buses are checked without a daemon, too.
+  private static let idleService = Finding(
+    .daemon, .warning, "no daemon reads the sensors, although its service is installed",
+    remedy: "sudo systemctl enable --now qiblad; its log: journalctl -u qiblad")
+
+  private static let wrongDate = Finding(
+    .clock, .warning,
+    "the date of this machine cannot be right, so the declination and the times of prayer are not known",
+    remedy:
+      "sudo timedatectl set-ntp true, connect a receiver to gpsd, or sudo date --set=\"YYYY-MM-DD hh:mm\""
+  )
 
   /// Whether there is no fault.
   package var isHealthy: Bool { !findings.contains { $0.grade == .fault } }

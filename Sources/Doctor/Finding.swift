@@ -28,6 +28,14 @@ package struct Finding: Equatable, Sendable {
     case field
     /// Does the measured field turn as the configured mounts predict?
     case mount
+    /// Is the magnetometer calibrated, and is that calibration still right?
+    case calibration
+    /// Is the position known?
+    case position
+    /// Is the declination known there, today?
+    case declination
+    /// Can the date of this machine be right?
+    case clock
     /// Does gpsd run, and does its receiver have a fix?
     case gpsd
   }

@@ -11,8 +11,8 @@ package struct Observation {
   package var daemonSocket: String?
   /// That daemon's report of its sensors; with it, the buses are not scanned.
   package var daemonDevices: DevicesMessage?
-  /// That daemon's report of a wrong mount; `nil` without any sign of one.
-  package var daemonMount: StateMessage.Mount?
+  /// That daemon's state.
+  package var daemonState: StateMessage?
   /// The mounts in the configuration.
   package var mount = MountText()
   package var machine: Machine
@@ -45,6 +45,13 @@ package struct Observation {
     self.isPlaceGiven = isPlaceGiven
   }
 
+  /// Whether a position is known without gpsd.
+  var hasPlace: Bool {
+    if isPlaceGiven { return true }
+    guard let state = daemonState else { return false }
+    return state.position.status != .none
+  }
+
   /// The values of `[mount]`.
   package struct MountText: Equatable, Sendable {
     package var magnetometer = BoardMount.componentsUp.description
@@ -56,6 +63,10 @@ package struct Observation {
   /// Facts about the machine on which a remedy depends.
   package struct Machine: Equatable, Sendable {
     package var isRaspberryPi = false
+    /// Whether systemd has a unit for the daemon.
+    package var hasService = false
+    /// Whether the date can be right; a board without a clock begins in 1970 when it is switched on.
+    package var isDatePlausible = true
     /// The number of the kernel's I²C adapters, whether programs can open them or not.
     package var kernelAdapters = 0
     /// The adapters that programs can open.

@@ -14,7 +14,8 @@ struct DoctorCommand: ParsableCommand {
     abstract: "Check the sensors; print what is wrong and the command that fixes it.",
     discussion: """
       Checks buses, chips and gpsd as the daemon would, and samples the chips for a second: keep the \
-      device still. While a daemon runs, its own report of the chips is used instead. Prints one line \
+      device still. While a daemon runs, its own report of the chips is used instead, and its calibration, \
+      position and declination are checked too. Prints one line \
       for each check; the exit status is 0 without a fault, otherwise 1.
 
       Example: sudo qiblactl doctor --config /etc/qiblad/qiblad.toml
@@ -54,7 +55,7 @@ struct DoctorCommand: ParsableCommand {
       isPlaceGiven: given != nil)
     seen.isMagnetometerMounted = configuration.mount.isMagnetometerChecked
     seen.daemonDevices = daemon?.devices
-    seen.daemonMount = daemon?.mount
+    seen.daemonState = daemon?.state
     seen.mount.magnetometer = configuration.mount.magnetometerText
     seen.mount.inertial = configuration.mount.inertialText
     if seen.daemonDevices == nil { try look(at: configuration, &seen) }

@@ -1,5 +1,7 @@
 import Doctor
+import Glibc
 import I2C
+import Session
 
 extension Observation.Machine {
   /// Reads the facts from the kernel's files.
@@ -7,6 +9,8 @@ extension Observation.Machine {
     var machine = Self()
     let tree = DeviceTree()
     machine.isRaspberryPi = tree.isRaspberryPi
+    machine.hasService = unitDirectories.contains { access("\($0)/qiblad.service", F_OK) == 0 }
+    machine.isDatePlausible = MachineClock.now().checked() != nil
     machine.kernelAdapters = adapterCount
     machine.adapters = I2CAdapter.all(tree: tree)
     for adapter in machine.adapters {
@@ -14,6 +18,12 @@ extension Observation.Machine {
     }
     return machine
   }
+
+  /// Where systemd looks for units, by systemd.unit(5), without those of a user.
+  private static let unitDirectories = [
+    "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system",
+    "/usr/lib/systemd/system", "/lib/systemd/system",
+  ]
 
   /// The number of the kernel's adapters, including those that no program can open yet.
   private static var adapterCount: Int {

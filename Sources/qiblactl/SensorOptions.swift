@@ -50,12 +50,12 @@ struct SensorOptions: ParsableArguments {
         socketDirectory: socket.directory(configuration: file.config))
       let greeting = try connection.nextUnderstood(timeout: .seconds(2))
       if case .value(.hello(let hello)) = greeting, hello.replay || hello.simulated { return nil }
+      var daemon = SensorDaemon(socket: connection.path)
       // With --bus the user wants that bus, even if the daemon scans another one.
-      guard bus == nil, case .devices(let devices) = try connection.newest(.devices) else {
-        return SensorDaemon(socket: connection.path)
+      if bus == nil, case .devices(let devices) = try connection.newest(.devices) {
+        daemon.devices = devices
       }
-      var daemon = SensorDaemon(socket: connection.path, devices: devices)
-      if case .state(let state, _) = try connection.newest(.state) { daemon.mount = state.mount }
+      if case .state(let state, _) = try connection.newest(.state) { daemon.state = state }
       return daemon
     } catch {
       return nil  // no daemon runs, or it is ending
@@ -68,6 +68,6 @@ struct SensorDaemon {
   let socket: String
   /// Its report of the sensors; `nil` if it sends none, or the user chose another bus.
   var devices: DevicesMessage?
-  /// Its report of a wrong mount.
-  var mount: StateMessage.Mount?
+  /// Calibration, position and signs of a wrong mount.
+  var state: StateMessage?
 }

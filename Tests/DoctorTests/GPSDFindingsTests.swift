@@ -64,6 +64,6 @@ struct GPSDFindingsTests {
   }
 
   @Test func withGPSDSwitchedOffThereIsNoFinding() {
-    #expect(Diagnosis(of: Observation()).findings.isEmpty)
+    #expect(Diagnosis(of: Observation()).findings.about(.gpsd).isEmpty)
   }
 }

@@ -10,7 +10,9 @@ import Wire
     var seen = Observation(daemonSocket: "/run/q/stream.sock")
     seen.daemonDevices = DevicesMessage(
       sequence: 0, time: Timestamp(microseconds: 0), buses: [], devices: [])
-    seen.daemonMount = mount
+    var state = stateMessage()
+    state.mount = mount
+    seen.daemonState = state
     (seen.mount.magnetometer, seen.mount.inertial) = (board, board)
     return Diagnosis(of: seen).findings.filter { $0.check == .mount }
   }

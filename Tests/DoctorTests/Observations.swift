@@ -4,6 +4,7 @@ import Quantities
 import Randomness
 import Sensors
 import TestDoubles
+import Wire
 
 /// A Raspberry Pi's bus.
 let adapter = I2CAdapter(number: 1, name: "bcm2835 (i2c@7e804000)")
@@ -67,4 +68,17 @@ func findings(
 extension Sequence<Finding> {
   /// Those of one question.
   func about(_ check: Finding.Check) -> [Finding] { filter { $0.check == check } }
+}
+
+/// The state of a daemon that has nothing to object to.
+func stateMessage(
+  _ calibration: StateMessage.Calibration.Status = .ok,
+  _ position: StateMessage.Position.Status = .manual, isDeclinationValid: Bool = true
+) -> StateMessage {
+  StateMessage(
+    sequence: 0, time: Timestamp(microseconds: 0), status: .accurate, why: [],
+    calibration: .init(status: calibration), interference: .init(status: .undisturbed),
+    position: .init(status: position),
+    declination: .init(
+      model: isDeclinationValid ? "WMM2025" : nil, valid: isDeclinationValid), sensors: [])
 }

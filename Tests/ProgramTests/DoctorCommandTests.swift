@@ -60,6 +60,8 @@ import Testing
     let place = ["--config", path, "--socket-dir", directory.path]
     let run = try await finished("qiblactl", ["doctor"] + place)
     #expect(run.output.hasPrefix("ok       daemon: a daemon runs and uses the sensors"))
+    #expect(run.output.contains("\nFAULT    position: the position is not known"))
+    #expect(run.output.contains("\nwarning  calibration: the magnetometer has no calibration"))
     let devices = try await finished("qiblactl", ["devices"] + place)
     #expect(devices.output.hasPrefix("A daemon runs (\(directory.path)/stream.sock)"))
     live.program.send(SIGTERM)

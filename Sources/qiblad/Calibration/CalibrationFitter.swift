@@ -1,3 +1,4 @@
+import CGlibcMemory
 import Glibc
 import SensorCalibration
 import Synchronization
@@ -34,7 +35,10 @@ final class CalibrationFitter: CalibrationFitting {
       // On Linux this is the niceness of the calling thread alone: setpriority(2). Where it is refused the fit
       // only shares the processor evenly.
       _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
-      while fitNext() {}
+      while let wasWhole = fitNext() {
+        // the megabytes of a tumble and of its fit go back to the system; glibc would keep them
+        if wasWhole { malloc_trim(0) }
+      }
     }
   }
 
@@ -49,11 +53,12 @@ final class CalibrationFitter: CalibrationFitting {
 
   func stop() { jobs.close() }
 
-  /// - Returns: false once the fitter is stopped. The job's memory is free then.
-  private func fitNext() -> Bool {
-    guard let job = jobs.take() else { return false }
+  /// - Returns: whether the fit was that of a whole tumble; `nil` once the fitter is stopped. The job's memory is
+  ///   free then.
+  private func fitNext() -> Bool? {
+    guard let job = jobs.take() else { return nil }
     let found = FittedCalibration(collection: job.collection, outcome: job.run())
     fitted.withLock { $0 = found }
-    return true
+    return if case .nineAxes = job.work { true } else { false }
   }
 }

@@ -1,0 +1,90 @@
+import Doctor
+import GPSD
+import Quantities
+import Testing
+import Wire
+
+/// What a running daemon's state says of calibration, position and declination.
+@Suite struct StateFindingsTests {
+  private func findings(
+    _ calibration: StateMessage.Calibration.Status = .ok,
+    _ position: StateMessage.Position.Status = .manual, isDeclinationValid: Bool = true,
+    _ change: (inout StateMessage) -> Void = { _ in }
+  ) -> [Finding] {
+    var state = stateMessage(calibration, position, isDeclinationValid: isDeclinationValid)
+    change(&state)
+    var seen = Observation(daemonSocket: "/run/q/stream.sock")
+    seen.daemonState = state
+    return Diagnosis(of: seen).findings
+  }
+
+  @Test func aCalibrationInUseIsNamedWithGradeProfileAndAge() throws {
+    let found = findings {
+      $0.calibration.grade = "A"
+      $0.calibration.profile = "boat"
+      $0.calibration.ageSeconds = 12 * 86_400 + 5
+    }
+    let calibration = try #require(found.first { $0.check == .calibration })
+    #expect(
+      "\(calibration)"
+        == "ok       calibration: the calibration in use has grade A (profile \"boat\") and is 12 days old"
+    )
+  }
+
+  @Test(arguments: [
+    (StateMessage.Calibration.Status.none, "qiblactl calibrate"),
+    (.collecting, "qiblactl calibrate"), (.stale, "qiblactl calibrate"),
+    (.rejected, "qiblactl calibrate"), (.candidate, "qiblactl calibrate accept"),
+  ])
+  func aMissingOrBadCalibrationIsAWarningWithTheCommand(
+    status: StateMessage.Calibration.Status, remedy: String
+  ) throws {
+    let calibration = try #require(findings(status).first { $0.check == .calibration })
+    #expect(calibration.grade == .warning && calibration.remedy == remedy)
+  }
+
+  @Test func withoutAPositionThereIsNoTrueHeading() throws {
+    let found = findings(.ok, .none, isDeclinationValid: false)
+    let position = try #require(found.first { $0.check == .position })
+    #expect(position.grade == .fault)
+    #expect(position.remedy?.hasPrefix("qiblactl position set") == true)
+    #expect(!found.contains { $0.check == .declination }, "it follows from the position")
+  }
+
+  @Test func anAssumedPositionIsAWarning() {
+    #expect(findings(.ok, .assumed).first { $0.check == .position }?.grade == .warning)
+  }
+
+  @Test func aDeclinationThatIsMissingDespiteAPositionPointsToTheDate() throws {
+    let found = try #require(
+      findings(isDeclinationValid: false).first { $0.check == .declination })
+    #expect(found.grade == .fault && found.remedy?.contains("timedatectl") == true)
+  }
+
+  @Test func aPositionOfTheDaemonMakesAMissingReceiverAWarning() throws {
+    for (status, grade) in [
+      (StateMessage.Position.Status.manual, Finding.Grade.warning), (.none, .fault),
+    ] {
+      var seen = Observation(
+        daemonSocket: "/run/q/stream.sock", gpsd: GPSDObservation(status: .noReceiver))
+      seen.daemonState = stateMessage(.ok, status)
+      #expect(Diagnosis(of: seen).findings.about(.gpsd).first?.grade == grade)
+    }
+  }
+
+  @Test func aDateThatCannotBeRightIsReported() throws {
+    var seen = Observation()
+    seen.machine.isDatePlausible = false
+    let clock = try #require(Diagnosis(of: seen).findings.about(.clock).first)
+    #expect(clock.grade == .warning && clock.remedy?.contains("timedatectl") == true)
+  }
+
+  @Test func aServiceThatDoesNotRunIsReportedWithTheCommandThatStartsIt() {
+    var seen = Observation()
+    #expect(Diagnosis(of: seen).findings.about(.daemon).isEmpty, "a board without the package")
+    seen.machine.hasService = true
+    let found = Diagnosis(of: seen).findings.about(.daemon)
+    #expect(found.map(\.grade) == [.warning])
+    #expect(found.first?.remedy?.hasPrefix("sudo systemctl enable --now qiblad") == true)
+  }
+}
