@@ -55,7 +55,7 @@ let package = Package(
     .systemLibrary(name: "CGPSD", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
     .systemLibrary(name: "CLinuxI2C", providers: [.apt(["libi2c-dev"])]),
     .systemLibrary(name: "CLinuxHaptics", providers: [.apt(["linux-libc-dev"])]),
-    .systemLibrary(name: "CGlibcMemory", providers: [.apt(["libc6-dev"])]),
+    .systemLibrary(name: "CGlibc", providers: [.apt(["libc6-dev"])]),
     .systemLibrary(
       name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     library("Quantities"),
@@ -66,6 +66,7 @@ let package = Package(
     // Pure values for times by the sun; the daemon imports none of them.
     library("Dates"),
     library("Sun", ["Quantities"]),
+    library("HeadingCheck", ["Quantities", "Sun"]),
     library("HijriCalendar", ["Dates"]),
     library("PrayerTimes", ["Quantities", "Qibla", "Dates", "Sun", "HijriCalendar"]),
     library("Timetable", ["Dates", "PrayerTimes"]),
@@ -117,7 +118,7 @@ let package = Package(
         "Threads",
         "Boards", "IIO", "I2C", "Haptics", "Sensors", "DaemonConfiguration", "Journal",
         "ServiceManager",
-        "Publisher", "ProgramOptions", "CGlibcMemory", arguments, logging,
+        "Publisher", "ProgramOptions", "CGlibc", arguments, logging,
         lifecycle,
       ]),
     program(
@@ -128,6 +129,7 @@ let package = Package(
         "Trace", "Session", "Storage", "GPSD", "Threads", "Boards", "IIO", "I2C", "Haptics",
         "Sensors", "Doctor",
         "DaemonConfiguration", "QiblaClient", "Dial", "ProgramOptions", "Dates", "Sun",
+        "HeadingCheck", "CGlibc",
         "HijriCalendar",
         "PrayerTimes", "Timetable", arguments,
       ]),
@@ -187,6 +189,7 @@ let package = Package(
     tests("Geomagnetism", ["Geomagnetism", "Quantities"]),
     tests("Qibla", ["Qibla", "Quantities"]),
     tests("Sun", ["Sun", "Quantities"]),
+    tests("HeadingCheck", ["HeadingCheck", "Sun", "Quantities"]),
     tests("HijriCalendar", ["HijriCalendar", "Dates"]),
     tests("PrayerTimes", ["PrayerTimes", "Dates", "Quantities"]),
     tests("Timetable", ["Timetable", "PrayerTimes", "Dates", "Quantities"]),

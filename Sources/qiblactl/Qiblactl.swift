@@ -20,7 +20,7 @@ struct Qiblactl: ParsableCommand {
       SimulateCommand.self, CalibrateCommand.self, FitCommand.self, MountCommand.self,
       HapticCommand.self, DevicesCommand.self, DoctorCommand.self, PositionCommand.self,
       TargetCommand.self, RecordCommand.self, ReportCommand.self,
-      PrayersCommand.self, HijriCommand.self, SunCommand.self,
+      PrayersCommand.self, HijriCommand.self, SunCommand.self, CheckCommand.self,
       RescanCommand.self, ReloadCommand.self, SchemaCommand.self,
     ])
 

@@ -1,4 +1,4 @@
-import CGlibcMemory
+import CGlibc
 import Glibc
 import SensorCalibration
 import Synchronization

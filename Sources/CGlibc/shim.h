@@ -1,0 +1,3 @@
+// What the module Glibc lacks.
+#include <malloc.h>
+#include <sys/timex.h>

@@ -1,0 +1,104 @@
+private import Glibc
+private import Quantities
+
+/// Why eight headings are no deviation curve.
+package enum DeviationRefusal: Error, Equatable, Sendable, CustomStringConvertible {
+  case wrongCount(Int)
+  /// The mark, from 1, whose heading is more than half a step away from where it must be.
+  case notAtItsMark(Int, heading: Double, expected: Double)
+
+  package var description: String {
+    switch self {
+    case .wrongCount(let count): "\(count) headings instead of \(DeviationCurve.marks)"
+    case .notAtItsMark(let number, let heading, let expected):
+      "mark \(number): the heading is \(Int(heading.rounded()))° where about \(Int(expected.rounded()))° was expected; turn clockwise by 45° from mark to mark"
+    }
+  }
+}
+
+/// The error of a heading as a function of the direction, from eight marks 45° apart.
+///
+/// error(θ) = A + B·sin θ + C·cos θ + D·sin 2θ + E·cos 2θ. Eight marks give the five coefficients by least squares, with three
+/// degrees of freedom left. Source of names and terms: National Geospatial-Intelligence Agency, Handbook of Magnetic
+/// Compass Adjustment (2004), whose deviation is the correction: the opposite sign of this error.
+package struct DeviationCurve: Equatable, Sendable {
+  /// Headings that are wanted.
+  package static let marks = 8
+  private static let step = 45.0
+
+  /// Degrees: a constant error, as of the mount; `nil` where the direction of the first mark is not known.
+  package let a: Double?
+  /// Degrees: hard iron, and the offset of the magnetometer: fore and aft, athwart.
+  package let b: Double
+  package let c: Double
+  /// Degrees: soft iron and scale: along the axes, and between them.
+  package let d: Double
+  package let e: Double
+  /// Degrees, RMS: what the curve leaves of the eight errors.
+  package private(set) var residual: Double
+  /// The error at each mark, degrees; without A where that is not known.
+  package let errors: [Double]
+  /// The direction of each mark, degrees from north; as the headings show it where it is not known.
+  package let directions: [Double]
+
+  /// - Parameters:
+  ///   - headings: eight, clockwise from the first mark, 45° apart.
+  ///   - first: the direction of the first mark, degrees, where it is known.
+  /// - Throws: where a heading is more than half a step off: the device was turned otherwise.
+  package init(_ headings: [Double], first: Double?) throws(DeviationRefusal) {
+    guard headings.count == Self.marks else { throw .wrongCount(headings.count) }
+    let turned = headings.indices.map { headings[$0] - Self.step * Double($0) }
+    // about the first one, so that north is no jump
+    let offsets = turned.map { RelativeBearing(degrees: $0 - turned[0]).degrees }
+    let mean = offsets.reduce(0, +) / Double(Self.marks)
+    for (index, offset) in offsets.enumerated() where abs(offset - mean) > Self.step / 2 {
+      throw .notAtItsMark(
+        index + 1, heading: headings[index],
+        expected: Azimuth<TrueNorth>(degrees: turned[0] + mean + Self.step * Double(index)).degrees)
+    }
+    let start = first ?? turned[0] + mean
+    let directions = headings.indices.map {
+      Azimuth<TrueNorth>(degrees: start + Self.step * Double($0)).degrees
+    }
+    let constant = RelativeBearing(degrees: turned[0] + mean - start).degrees
+    let errors = offsets.map { $0 - mean + constant }
+    func coefficient(_ wave: (Double) -> Double) -> Double {
+      zip(errors, directions).reduce(0) { $0 + $1.0 * wave($1.1.inRadians) } * 2
+        / Double(Self.marks)
+    }
+    a = first == nil ? nil : constant
+    (b, c) = (coefficient(sin), coefficient(cos))
+    (d, e) = (coefficient { sin(2 * $0) }, coefficient { cos(2 * $0) })
+    (self.errors, self.directions) = (errors, directions)
+    residual = 0
+    residual = Self.residual(errors, directions, self)
+  }
+
+  /// The error at a direction, degrees; without A where that is not known.
+  package func error(at degrees: Double) -> Double {
+    let angle = degrees.inRadians
+    return (a ?? 0) + b * sin(angle) + c * cos(angle) + d * sin(2 * angle) + e * cos(2 * angle)
+  }
+
+  /// The greatest error of the curve, with its sign, and the direction where it is, both in degrees.
+  package var worst: (error: Double, direction: Double) {
+    var worst = (error: error(at: 0), direction: 0.0)
+    for half in 1..<720 {
+      let direction = Double(half) / 2
+      let error = error(at: direction)
+      if abs(error) > abs(worst.error) { worst = (error, direction) }
+    }
+    return worst
+  }
+
+  private static func residual(
+    _ errors: [Double], _ directions: [Double], _ curve: DeviationCurve
+  ) -> Double {
+    let squares = zip(errors, directions).reduce(0) { sum, mark in
+      let left = mark.0 - curve.error(at: mark.1)
+      return sum + left * left
+    }
+    // five coefficients, or four and the mean that took A's place
+    return (squares / Double(marks - 5)).squareRoot()
+  }
+}

@@ -1,0 +1,188 @@
+import ArgumentParser
+import CGlibc
+import Dates
+import HeadingCheck
+import JSON
+import ProgramOptions
+import Quantities
+import Wire
+
+/// `qiblactl check sun`: the error of the heading against the sun.
+struct CheckSunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sun",
+    abstract: "Measure the error of the heading with the sun, which is not magnetic.",
+    discussion: """
+      Hang a thread with a weight, so that its shadow falls along the device, and point the device's front at \
+      the sun (or, with --away, away from it). Press Enter three times, and point anew each time. Works while \
+      the sun stands between 3 and 50 degrees. Do not look into the sun. Needs a true heading, a position and \
+      a clock that is right: one that is synchronised, or a satellite receiver; --clock-error says that you \
+      have compared it. Exit status 0 where the heading agrees with its own error, otherwise 1.
+
+      Example: qiblactl check sun --away
+      """)
+
+  @Flag(help: "The device's front points away from the sun, along the shadow.")
+  var away = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The error of this machine's clock at most.", valueName: "seconds"))
+  var clockError: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The instant of the first sight in UTC, for a simulated device or a recording.",
+      valueName: "time"),
+    transform: { text in
+      do throws(WordsError) { return try instant(Substring(text)) } catch {
+        throw ValidationError("\(error)")
+      }
+    })
+  var time: Double?
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  @OptionGroup var socket: SocketOption
+
+  /// Sights.
+  private static let sights = 3
+  /// s, of a clock that is synchronised, or a receiver's. Source: chosen; the least that a person's Enter is late.
+  private static let usualClockError = 1.0
+  /// m, of a position without an error of its own. Source: chosen; a place in a town, given with two decimals.
+  private static let usualPlaceError = 1_000.0
+
+  func validate() throws {
+    if let clockError, !(clockError >= 0 && clockError <= 3_600) {
+      throw ValidationError("--clock-error: \(clockError) is not 0 to 3600 seconds")
+    }
+  }
+
+  func run() throws {
+    var agrees = true
+    try qiblactl.run {
+      let report = try measured()
+      agrees = report.agrees
+      var output = StandardOutput()
+      try output.write(json ? report.line : Array(report.text.utf8))
+      try output.flush()
+    }
+    if !agrees { throw ExitCode.failure }
+  }
+
+  private func measured() throws -> SunCheckReport {
+    let device = try CheckedDevice(socketDirectory: socket.directory)
+    guard let place = device.position?.position else {
+      throw CommandFailure("the position is not known: qiblactl position set LATITUDE,LONGITUDE")
+    }
+    if time == nil, device.isSimulated || device.isReplay {
+      throw CommandFailure(
+        "the daemon's data are not of now: give the instant with --time, such as 2026-06-21T17:00:00Z"
+      )
+    }
+    let feed = HeadingFeed(socketDirectory: socket.directory)
+    var (sights, promised, clock) = ([SunSight](), 0.0, clockError ?? 0)
+    let began = ContinuousClock.now
+    let side = away ? "the front away from the sun, along the shadow" : "the front at the sun"
+    for number in 1...Self.sights {
+      try ask("\(number) of \(Self.sights): point the device, \(side), press Enter, hold it still.")
+      let look = try feed.look()
+      guard look.isTrue else {
+        throw CommandFailure("there is no true heading; qiblactl status says why")
+      }
+      let instant: Double
+      if let time {
+        instant = time + (ContinuousClock.now - began) / .seconds(1)
+      } else if let received = look.utcMicroseconds {
+        instant = Double(received) / 1e6
+        clock = max(clock, Self.usualClockError)
+      } else {
+        // the middle of the second that was measured
+        instant = try LocalTime.now() - 0.5
+        clock = max(clock, try machineClockError())
+      }
+      sights.append(SunSight(heading: Azimuth(degrees: look.degrees), unixSeconds: instant))
+      promised = max(promised, look.error68)
+    }
+    do throws(SunCheckRefusal) {
+      let check = try SunCheck(
+        sights, at: place.coordinates, isAway: away, clockError: clock,
+        placeError: device.positionError ?? Self.usualPlaceError)
+      return SunCheckReport(
+        check: check, device: device, promised: promised, unixSeconds: sights[0].unixSeconds)
+    } catch { throw CommandFailure("\(error)") }
+  }
+
+  /// The error of this machine's clock, s.
+  ///
+  /// - Throws: `CommandFailure` where nothing has set it and the user has not compared it.
+  private func machineClockError() throws -> Double {
+    if let clockError { return clockError }
+    var state = timex()
+    guard adjtimex(&state) >= 0, state.status & STA_UNSYNC == 0 else {
+      throw CommandFailure(
+        "nothing has synchronised this machine's clock: compare it with another one, and give --clock-error SECONDS"
+      )
+    }
+    return Self.usualClockError
+  }
+}
+
+/// The output of `qiblactl check sun`.
+struct SunCheckReport: EncodableMessage {
+  let check: SunCheck
+  let device: CheckedDevice
+  /// The error that the daemon names, degrees, 68 %.
+  let promised: Double
+  let unixSeconds: Double
+
+  var agrees: Bool { check.agrees(withError68: promised) }
+
+  /// The report for people.
+  var text: String {
+    let error = check.errorDegrees
+    let size = abs(error).text(decimals: 1)
+    let side = error < 0 ? "counterclockwise" : "clockwise"
+    var lines = [
+      "The heading is \(size)° too far \(side), ±\(check.error68Degrees.text(decimals: 1))° (68 %), against the sun at \(check.altitude.text(decimals: 0))°.",
+      agrees
+        ? "This agrees with the error that the daemon names, ±\(promised.text(decimals: 1))°."
+        : "This does not agree with the error that the daemon names, ±\(promised.text(decimals: 1))°: check mount, calibration and the iron nearby.",
+      "  " + device.text,
+    ]
+    lines += check.terms.map {
+      "  ±\($0.degrees.text(decimals: 2))° \($0.cause.rawValue)"
+    }
+    if let time = UTCTime.text(microseconds: Int64(unixSeconds.rounded()) * 1_000_000) {
+      lines.append("  \(time)")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("type")
+    writer.string("sun_check")
+    writer.key("time")
+    writer.utc(Int64((unixSeconds * 1e6).rounded()))
+    writer.fixed("error_deg", check.errorDegrees, 3)
+    writer.fixed("error68_deg", check.error68Degrees, 3)
+    writer.fixed("daemon_error68_deg", promised, 2)
+    writer.key("agrees")
+    writer.bool(agrees)
+    writer.fixed("sun_altitude_deg", check.altitude, 3)
+    writer.key("terms")
+    writer.beginArray()
+    for term in check.terms {
+      writer.beginObject()
+      writer.key("cause")
+      writer.string(term.cause.rawValue)
+      writer.fixed("error68_deg", term.degrees, 3)
+      writer.endObject()
+    }
+    writer.endArray()
+    device.encode(into: &writer)
+    writer.endObject()
+  }
+}

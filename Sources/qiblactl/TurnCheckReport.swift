@@ -1,0 +1,101 @@
+import Dates
+import HeadingCheck
+import JSON
+import Quantities
+import Wire
+
+/// The output of `qiblactl check turn`: the deviation curve as text, JSON, and a certificate to print.
+struct TurnCheckReport: EncodableMessage {
+  let curve: DeviationCurve
+  let device: CheckedDevice
+  /// The largest error that the daemon named, degrees, 68 %.
+  let promised: Double
+  /// Whether the headings were those from true north.
+  let isTrue: Bool
+  /// `nil` where the machine's clock is clearly wrong.
+  let unixSeconds: Double?
+
+  private var coefficients: [(name: String, value: Double?, meaning: String)] {
+    [
+      ("A", curve.a, "constant: mount, declination"), ("B", curve.b, "hard iron, fore and aft"),
+      ("C", curve.c, "hard iron, athwart"), ("D", curve.d, "soft iron along the axes"),
+      ("E", curve.e, "soft iron between the axes"),
+    ]
+  }
+
+  private var date: String {
+    unixSeconds.flatMap { UTCTime.text(microseconds: Int64($0.rounded()) * 1_000_000) }
+      ?? "date unknown"
+  }
+
+  /// What the curve does not show.
+  private var limits: [String] {
+    var lines = [
+      "It holds at this place, level, with this calibration, on this day.",
+      "It does not show the error with tilt, near other iron, or at another temperature.",
+    ]
+    if curve.a == nil {
+      lines.append("The direction of the first mark was not given: a constant error is not shown.")
+    }
+    return lines
+  }
+
+  private var lines: [String] {
+    let worst = curve.worst
+    return [
+      "Deviation of the heading from \(DeviationCurve.marks) marks, \(date)",
+      "Worst \(worst.error.signed(decimals: 1))° at \(worst.direction.text(decimals: 0))°; scatter of the marks ±\(curve.residual.text(decimals: 1))°; the daemon names ±\(promised.text(decimals: 1))°",
+    ]
+      + coefficients.map { name, value, meaning in
+        "  \(name) " + (value.map { $0.signed(decimals: 2) + "°" } ?? "unknown").leftPadded(to: 8)
+          + "  \(meaning)"
+      } + ["  \(isTrue ? "true" : "magnetic") heading; \(device.text)"]
+      + (device.position?.position.map { ["  place: \($0.coordinates.text)"] } ?? [])
+      + limits.map { "  " + $0 }
+  }
+
+  /// The report for people.
+  var text: String {
+    let marks = zip(curve.directions, curve.errors).map { degrees, error in
+      let direction = Azimuth<TrueNorth>(degrees: degrees)
+      return
+        "  \(direction.degrees(below360With: 0).text(decimals: 0).leftPadded(to: 4))°  error \(error.signed(decimals: 1))°"
+    }
+    return (lines + ["Marks:"] + marks).map { $0 + "\n" }.joined()
+  }
+
+  func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("type")
+    writer.string("turn_check")
+    if let unixSeconds {
+      writer.key("time")
+      writer.utc(Int64((unixSeconds * 1e6).rounded()))
+    }
+    for (name, value, _) in coefficients {
+      guard let value else { continue }
+      writer.key("\(name.lowercased())_deg")
+      writer.number(value, decimals: 3)
+    }
+    writer.fixed("residual_deg", curve.residual, 3)
+    writer.fixed("worst_deg", curve.worst.error, 3)
+    writer.fixed("worst_at_deg", curve.worst.direction, 1)
+    writer.fixed("daemon_error68_deg", promised, 2)
+    writer.key("north")
+    writer.string(isTrue ? "true" : "magnetic")
+    writer.key("marks")
+    writer.beginArray()
+    for (direction, error) in zip(curve.directions, curve.errors) {
+      writer.beginObject()
+      writer.fixed("direction_deg", direction, 3)
+      writer.fixed("error_deg", error, 3)
+      writer.endObject()
+    }
+    writer.endArray()
+    device.encode(into: &writer)
+    writer.endObject()
+  }
+
+  /// The certificate.
+  var picture: String { deviationPicture(curve, lines: lines) }
+}
