@@ -3,7 +3,7 @@ import TestFiles
 import Testing
 
 /// `qiblactl calibrate` with a running daemon.
-@Suite(.timeLimit(.minutes(5))) struct CalibrateCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct CalibrateCommandTests {
   private func calibrate(_ daemon: RunningDaemon, _ words: [String]) throws -> Program {
     try Program("qiblactl", ["calibrate"] + words + ["--socket-dir", daemon.directory.path])
   }
@@ -12,13 +12,14 @@ import Testing
     String(decoding: program.output, as: UTF8.self)
   }
 
-  // The scene rests, turns through every direction for a minute and rests on six sides: 90 s.
+  // The scene rests, turns through every direction for a minute and rests on six sides: 90 s. The fit runs at low priority:
+  // beside other tests on a busy machine it takes minutes.
   @Test func aNewBoardIsCalibratedAndAccurateAfterItsTumble() async throws {
     let daemon = try await RunningDaemon.start([
       "--simulate", "--scene", "first-use", "--position", "51.5074,-0.1278",
     ])
     let program = try calibrate(daemon, ["--plain", "--accept"])
-    #expect(try await program.ended(within: .seconds(180)) == 0, "\(program.errors)")
+    #expect(try await program.ended(within: .seconds(480)) == 0, "\(program.errors)")
     let output = text(program)
     #expect(output.hasPrefix("SIMULATED data: not a live sensor\n"))
     #expect(output.contains("sides rested, grade A, heading error"))
