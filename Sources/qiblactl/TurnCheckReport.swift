@@ -33,6 +33,7 @@ struct TurnCheckReport: EncodableMessage {
     var lines = [
       "It holds at this place, level, with this calibration, on this day.",
       "It does not show the error with tilt, near other iron, or at another temperature.",
+      "With a gyro, an error of the magnetometer shows in part: the gyro carries the heading from mark to mark.",
     ]
     if curve.a == nil {
       lines.append("The direction of the first mark was not given: a constant error is not shown.")
