@@ -34,8 +34,6 @@ package struct DeviationCurve: Equatable, Sendable {
   /// Degrees: soft iron and scale: along the axes, and between them.
   package let d: Double
   package let e: Double
-  /// Degrees, RMS: what the curve leaves of the eight errors.
-  package private(set) var residual: Double
   /// The error at each mark, degrees; without A where that is not known.
   package let errors: [Double]
   /// The direction of each mark, degrees from north; as the headings show it where it is not known.
@@ -46,22 +44,21 @@ package struct DeviationCurve: Equatable, Sendable {
   ///   - first: the direction of the first mark, degrees, where it is known.
   /// - Throws: where a heading is more than half a step off: the device was turned otherwise.
   package init(_ headings: [Double], first: Double?) throws(DeviationRefusal) {
-    guard headings.count == Self.marks else { throw .wrongCount(headings.count) }
     let turned = headings.indices.map { headings[$0] - Self.step * Double($0) }
-    // about the first one, so that north is no jump
-    let offsets = turned.map { RelativeBearing(degrees: $0 - turned[0]).degrees }
-    let mean = offsets.reduce(0, +) / Double(Self.marks)
-    for (index, offset) in offsets.enumerated() where abs(offset - mean) > Self.step / 2 {
+    guard headings.count == Self.marks, let mean = DirectionMean(turned) else {
+      throw .wrongCount(headings.count)
+    }
+    for (index, offset) in mean.offsets.enumerated() where abs(offset) > Self.step / 2 {
       throw .notAtItsMark(
         index + 1, heading: headings[index],
-        expected: Azimuth<TrueNorth>(degrees: turned[0] + mean + Self.step * Double(index)).degrees)
+        expected: Azimuth<TrueNorth>(degrees: mean.degrees + Self.step * Double(index)).degrees)
     }
-    let start = first ?? turned[0] + mean
+    let start = first ?? mean.degrees
     let directions = headings.indices.map {
       Azimuth<TrueNorth>(degrees: start + Self.step * Double($0)).degrees
     }
-    let constant = RelativeBearing(degrees: turned[0] + mean - start).degrees
-    let errors = offsets.map { $0 - mean + constant }
+    let constant = RelativeBearing(degrees: mean.degrees - start).degrees
+    let errors = mean.offsets.map { $0 + constant }
     func coefficient(_ wave: (Double) -> Double) -> Double {
       zip(errors, directions).reduce(0) { $0 + $1.0 * wave($1.1.inRadians) } * 2
         / Double(Self.marks)
@@ -70,8 +67,6 @@ package struct DeviationCurve: Equatable, Sendable {
     (b, c) = (coefficient(sin), coefficient(cos))
     (d, e) = (coefficient { sin(2 * $0) }, coefficient { cos(2 * $0) })
     (self.errors, self.directions) = (errors, directions)
-    residual = 0
-    residual = Self.residual(errors, directions, self)
   }
 
   /// The error at a direction, degrees; without A where that is not known.
@@ -91,14 +86,13 @@ package struct DeviationCurve: Equatable, Sendable {
     return worst
   }
 
-  private static func residual(
-    _ errors: [Double], _ directions: [Double], _ curve: DeviationCurve
-  ) -> Double {
+  /// Degrees, RMS: what the curve leaves of the eight errors.
+  package var residual: Double {
     let squares = zip(errors, directions).reduce(0) { sum, mark in
-      let left = mark.0 - curve.error(at: mark.1)
+      let left = mark.0 - error(at: mark.1)
       return sum + left * left
     }
     // five coefficients, or four and the mean that took A's place
-    return (squares / Double(marks - 5)).squareRoot()
+    return (squares / Double(Self.marks - 5)).squareRoot()
   }
 }

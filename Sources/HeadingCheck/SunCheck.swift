@@ -86,7 +86,6 @@ package struct SunCheck: Equatable, Sendable {
     _ sights: [SunSight], at place: Coordinates, isAway: Bool = false, clockError: Double,
     placeError: Double
   ) throws(SunCheckRefusal) {
-    guard let first = sights.first else { throw .noSight }
     let suns = sights.map { SunDirection(from: place, unixSeconds: $0.unixSeconds) }
     for sun in suns {
       let altitude = sun.seenAltitude()
@@ -95,18 +94,14 @@ package struct SunCheck: Equatable, Sendable {
     }
     let turn = isAway ? 180.0 : 0
     let differences = zip(sights, suns).map { sight, sun in
-      RelativeBearing(degrees: sight.heading.degrees - sun.azimuth.degrees - turn).degrees
+      sight.heading.degrees - sun.azimuth.degrees - turn
     }
-    // about the first one, so that errors near 180° do not cancel
-    let about = differences.map { RelativeBearing(degrees: $0 - differences[0]).degrees }
-    let count = Double(about.count)
-    let mean = about.reduce(0, +) / count
-    let sun = SunDirection(from: place, unixSeconds: first.unixSeconds)
+    guard let sun = suns.first, let mean = DirectionMean(differences) else { throw .noSight }
     altitude = sun.seenAltitude()
-    errorDegrees = RelativeBearing(degrees: differences[0] + mean).degrees
+    errorDegrees = RelativeBearing(degrees: mean.degrees).degrees
     let placeDegrees = placeError / Self.metresPerDegree
     terms = [
-      Term(cause: .aligning, degrees: Self.aligning(about, mean)),
+      Term(cause: .aligning, degrees: Self.aligning(mean.offsets)),
       Term(cause: .leaning, degrees: Self.leaning * tan(altitude.inRadians)),
       Term(cause: .clock, degrees: abs(sun.azimuthRate) / 60 * clockError),
       // north and south act by tan(altitude) at most, east and west as the Earth's turn does
@@ -131,11 +126,11 @@ package struct SunCheck: Equatable, Sendable {
   private static let metresPerDegree = 111_195.0
 
   /// The uncertainty of the mean of sights: what hands can do, or what their scatter shows where that is more.
-  private static func aligning(_ differences: [Double], _ mean: Double) -> Double {
-    let count = Double(differences.count)
+  private static func aligning(_ offsets: [Double]) -> Double {
+    let count = Double(offsets.count)
     let known = aligning / count.squareRoot()
     guard count > 1 else { return known }
-    let variance = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
+    let variance = offsets.reduce(0) { $0 + $1 * $1 } / (count - 1)
     // Student's t of 68 %, two-sided, for 1, 2 and more degrees of freedom
     let student = count == 2 ? 1.84 : count == 3 ? 1.32 : 1.2
     return max(known, student * (variance / count).squareRoot())

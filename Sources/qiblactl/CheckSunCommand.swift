@@ -82,7 +82,7 @@ struct CheckSunCommand: ParsableCommand {
       )
     }
     let feed = HeadingFeed(socketDirectory: socket.directory)
-    var (sights, promised, clock) = ([SunSight](), 0.0, clockError ?? 0)
+    var (sights, promised, clock) = ([SunSight](), 0.0, 0.0)
     let began = ContinuousClock.now
     let side = away ? "the front away from the sun, along the shadow" : "the front at the sun"
     for number in 1...Self.sights {
@@ -91,17 +91,8 @@ struct CheckSunCommand: ParsableCommand {
       guard look.isTrue else {
         throw CommandFailure("there is no true heading; qiblactl status says why")
       }
-      let instant: Double
-      if let time {
-        instant = time + (ContinuousClock.now - began) / .seconds(1)
-      } else if let received = look.utcMicroseconds {
-        instant = Double(received) / 1e6
-        clock = max(clock, Self.usualClockError)
-      } else {
-        // the middle of the second that was measured
-        instant = try LocalTime.now() - 0.5
-        clock = max(clock, try machineClockError())
-      }
+      let (instant, error) = try moment(of: look, since: began)
+      clock = max(clock, error)
       sights.append(SunSight(heading: Azimuth(degrees: look.degrees), unixSeconds: instant))
       promised = max(promised, look.error68)
     }
@@ -114,11 +105,26 @@ struct CheckSunCommand: ParsableCommand {
     } catch { throw CommandFailure("\(error)") }
   }
 
+  /// When a heading was measured, seconds since 1970, and how wrong that may be, s.
+  ///
+  /// - Throws: `CommandFailure` where only the machine's clock says it, and that is not known to be right.
+  private func moment(
+    of look: HeadingFeed.Look, since began: ContinuousClock.Instant
+  ) throws -> (unixSeconds: Double, error: Double) {
+    if let time {
+      return (time + (ContinuousClock.now - began) / .seconds(1), clockError ?? 0)
+    }
+    if let received = look.utcMicroseconds {
+      return (Double(received) / 1e6, max(clockError ?? 0, Self.usualClockError))
+    }
+    // the middle of the second that was measured
+    return (try LocalTime.now() - 0.5, try clockError ?? machineClockError())
+  }
+
   /// The error of this machine's clock, s.
   ///
-  /// - Throws: `CommandFailure` where nothing has set it and the user has not compared it.
+  /// - Throws: `CommandFailure` where nothing has set it.
   private func machineClockError() throws -> Double {
-    if let clockError { return clockError }
     var state = timex()
     guard adjtimex(&state) >= 0, state.status & STA_UNSYNC == 0 else {
       throw CommandFailure(

@@ -6,33 +6,16 @@ import Wire
 struct RawFeed {
   let socketDirectory: String?
 
-  /// A daemon that publishes nothing for so long has no sensor that measures.
-  private static let silence = Duration.seconds(3)
-
   /// The samples of the next `seconds`.
   ///
   /// - Throws: `CommandFailure` without a daemon, or where nothing is measured.
   func samples(for seconds: Double) throws -> [Sample] {
-    do {
-      let connection = try Connection(socketDirectory: socketDirectory)
-      try connection.send(.watch([.raw: WatchOptions()]))
-      var samples: [Sample] = []
-      while true {
-        switch try connection.nextUnderstood(timeout: Self.silence) {
-        case .value(.raw(let raw)):
-          samples.append(raw.sample)
-          guard let first = samples.first, raw.time.seconds(since: first.time) < seconds else {
-            return samples
-          }
-        case .value(.error(let error)): throw CommandFailure("\(error.message); \(error.hint)")
-        case .value, .interrupted: continue
-        case .timeout:
-          throw CommandFailure(
-            "\(connection.path): the daemon measures nothing; qiblactl doctor shows what to do")
-        case .ended: throw CommandFailure("\(connection.path): the daemon closed the connection")
-        }
-      }
-    } catch let error as ConnectionError { throw CommandFailure("\(error)") }
+    try messages(
+      of: .raw, for: seconds, socketDirectory: socketDirectory,
+      silence: "the daemon measures nothing; qiblactl doctor shows what to do"
+    ) { message in
+      if case .raw(let raw) = message { (raw.time, raw.sample) } else { nil }
+    }
   }
 }
 

@@ -13,7 +13,7 @@ package struct LiveCalibration: Sendable {
   package private(set) var inertialReport: InertialReport?
 
   /// Whether the candidate is a refinement of the calibration in use, and not the result of a collection.
-  package private(set) var isProposal = false
+  package var isProposal: Bool { stage == .proposal }
 
   private var stage = Stage.none
   /// `nil` where there is no calibration to refine.
@@ -39,6 +39,8 @@ package struct LiveCalibration: Sendable {
     case fitting
     /// The candidate is whole.
     case done
+    /// The candidate is a refinement of the calibration in use.
+    case proposal
   }
 
   /// s; what comes after so long a rest adds nothing. Source: chosen; longer than a rest on a side.
@@ -82,7 +84,7 @@ package struct LiveCalibration: Sendable {
   package mutating func discard() {
     procedure.discard()
     endCollection()
-    (stage, inertialReport, isProposal) = (.none, nil, false)
+    (stage, inertialReport) = (.none, nil)
   }
 
   /// Takes a sample of the sensors that make the heading, sensor frame, before calibration.
@@ -140,7 +142,7 @@ package struct LiveCalibration: Sendable {
       guard let report, refined == procedure.inForce?.calibration, procedure.propose(report) else {
         return nil
       }
-      (stage, isProposal) = (.done, true)
+      stage = .proposal
       return nil
     }
   }
@@ -182,7 +184,7 @@ package struct LiveCalibration: Sendable {
     case .candidate:
       switch stage {
       case .resting, .fitting: true
-      case .none, .done: false
+      case .none, .done, .proposal: false
       }
     case .idle, .rejected: false
     }
