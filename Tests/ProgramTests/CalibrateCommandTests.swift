@@ -37,7 +37,9 @@ import Testing
     program.send(SIGINT)
     #expect(try await program.ended() == 0, "\(program.errors)")
     #expect(text(program).hasSuffix("cancelled; what was in use before is in use\n"))
-    #expect(daemon.program.errors.contains("control: calibrate cancel"))
+    try await eventually("the line in the log") {
+      daemon.program.errors.contains("control: calibrate cancel")
+    }
   }
 
   @Test func jsonIsTheDaemonsOwnLines() async throws {

@@ -53,7 +53,9 @@ import Testing
     try await eventually("the journal's line") {
       daemon.program.errors.contains("gpsd cannot be reached (localhost port \(port):")
     }
-    #expect(daemon.program.errors.contains("systemctl start gpsd.socket"))
+    try await eventually("the line in the log") {
+      daemon.program.errors.contains("systemctl start gpsd.socket")
+    }
   }
 
   @Test(.enabled(if: RealGPSD.isThere, "needs gpsd and gpsfake"))

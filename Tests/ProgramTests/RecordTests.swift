@@ -91,7 +91,7 @@ import Testing
     }
     let event = try #require(lines.last { $0.string("name") == "recording_stopped" })
     #expect(event.string("reason") == "disk_full" && event.string("file") == "full.jsonl.gz")
-    #expect(program.errors.contains("ended by disk_full"))
+    try await eventually("the line in the log") { program.errors.contains("ended by disk_full") }
     let run = try await finished("qiblactl", ["replay", path])
     #expect(run.status == 0 && run.errors.isEmpty && run.output.count > 1000, "\(run.errors)")
     // The heading goes on.

@@ -17,7 +17,9 @@ import Testing
       #expect(reading["heading_magnetic_deg"] == nil)
     }
     #expect(lines.last { $0.type == "reading" }?.why.contains("sensor_missing") == true)
-    #expect(daemon.program.errors.contains("there is no I2C bus no such adapter"))
+    try await eventually("the line in the log") {
+      daemon.program.errors.contains("there is no I2C bus no such adapter")
+    }
     daemon.program.send(SIGTERM)
     #expect(try await daemon.program.ended() == 0)
   }

@@ -102,7 +102,9 @@ import Testing
     let commands = try StreamClient(control)
     try commands.send("{\"do\":\"ping\"}\n")
     _ = try await commands.lines("an answer") { $0.count > 1 }
-    #expect(program.errors.contains("listening on \(stream)"), "\(program.errors)")
+    try await eventually("the line in the log") {
+      program.errors.contains("listening on \(stream)")
+    }
     program.send(SIGTERM)
     #expect(try await program.ended() == 0)
     #expect(mode(of: stream).map { $0 & S_IFMT } == S_IFSOCK)

@@ -67,7 +67,7 @@ struct SocketLocationTests {
   // flock(2) needs no right to write: any user could hold such a lock for ever.
   @Test func aReaderThatLocksTheDirectoryHoldsNoDaemonUp() async throws {
     let directory = try TemporaryDirectory()
-    let descriptor = open(directory.path, O_RDONLY | O_DIRECTORY)
+    let descriptor = open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(descriptor) }
     try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
     let publisher = publisher(Server.place(directory.path))
@@ -80,7 +80,8 @@ struct SocketLocationTests {
   @Test func aDaemonThatHoldsTheLockIsWaitedForAndThenNamed() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/.lock"
-    let descriptor = open(path, O_RDWR | O_CREAT, 0o600)
+    // A program that another test starts meanwhile would otherwise inherit the lock.
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
     #expect(await failure(Server.place(directory.path)) == .locked(path: directory.path))
     // A daemon that died left the file without the lock.

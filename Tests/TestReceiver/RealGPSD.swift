@@ -26,10 +26,11 @@ package final class RealGPSD: Sendable {
     pid = try Self.start(Self.daemon, options + ["-S", "\(port)"] + sources)
   }
 
-  /// Plays a log of a receiver to a gpsd of its own.
+  /// Plays a log of a receiver to a gpsd of its own, again and again: on a busy machine a log of a second
+  /// may be over before a client is connected.
   package init(port: UInt16, log: String, secondsPerLine: Double) throws {
     pid = try Self.start(
-      Self.player, ["-1", "-n", "-P", "\(port)", "-c", "\(secondsPerLine)", log])
+      Self.player, ["-n", "-P", "\(port)", "-c", "\(secondsPerLine)", log])
   }
 
   deinit { end() }
