@@ -67,16 +67,27 @@ final class Listener: Sendable {
     }
   }
 
-  private func wait<T>(
-    for what: String, sourceLocation: SourceLocation, _ look: () -> T?
-  ) async throws -> T {
-    let deadline = ContinuousClock.now + .seconds(30)
+  /// The first such update, or none where none comes within `limit`.
+  func first(
+    within limit: Duration, where isIt: (GPSDClient.Update) -> Bool
+  ) async throws -> Told? {
+    try await poll(within: limit) { all.first { isIt($0.update) } }
+  }
+
+  private func poll<T>(within limit: Duration, _ look: () -> T?) async throws -> T? {
+    let deadline = ContinuousClock.now + limit
     while true {
       // Before the clock is asked: a busy machine may let this test sleep for longer than that.
       if let found = look() { return found }
-      guard ContinuousClock.now < deadline else { break }
+      guard ContinuousClock.now < deadline else { return nil }
       try await Task.sleep(for: .milliseconds(20))
     }
+  }
+
+  private func wait<T>(
+    for what: String, sourceLocation: SourceLocation, _ look: () -> T?
+  ) async throws -> T {
+    if let found = try await poll(within: .seconds(30), look) { return found }
     Issue.record("\(what) did not come; \(all.suffix(5))", sourceLocation: sourceLocation)
     throw NotTold(what: what)
   }

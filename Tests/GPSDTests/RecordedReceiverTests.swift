@@ -64,6 +64,28 @@ struct RecordedReceiverTests {
     #expect(rests.contains { $0 <= 1_000 }, "\(utc) is no multiple of 1024 weeks from \(reports)")
   }
 
+  /// What the client says of a log until its last fix has come.
+  ///
+  /// The log lasts less than a second. On a busy machine it may be over before the client is connected: then
+  /// another gpsd plays it anew, from its beginning, since gpsd's own state would pass from one end of a
+  /// repeated log into its beginning.
+  private func updates(
+    of name: String, until isLast: (GPSDClient.Update) -> Bool
+  ) async throws -> [GPSDClient.Update] {
+    for _ in 0..<5 {
+      let port = try RealGPSD.freePort()
+      let listener = Listener(port: port)
+      // Faster than the receiver spoke: a fix that comes late is not believed.
+      let player = try RealGPSD(
+        port: port, log: Self.folder.appending(path: name + ".log").path, secondsPerLine: 0.02)
+      defer { player.end() }
+      guard try await listener.first(within: .seconds(15), where: isLast) != nil else { continue }
+      let all = listener.all.map(\.update)
+      if all.count(where: { $0.fix != nil }) >= 3 { return all }
+    }
+    throw NotTold(what: "the last fix of \(name), in five plays of its log")
+  }
+
   // MediaTek, NMEA; SiRFprime, NMEA with GPS, GLONASS and BeiDou; u-blox, UBX; SiRF II, SiRF binary; Garmin's
   // own; SkyTraq's own, with two and three dimensions.
   @Test(arguments: [
@@ -72,16 +94,7 @@ struct RecordedReceiverTests {
   func everyFixIsOneThatGPSDIsExpectedToGive(_ name: String) async throws {
     let reports = try expected(name)
     let last = try #require(reports.last { $0.mode >= 2 && $0.lat != nil })
-    let port = try RealGPSD.freePort()
-    let listener = Listener(port: port)
-    // Faster than the receiver spoke: a fix that comes late is not believed.
-    let player = try RealGPSD(
-      port: port, log: Self.folder.appending(path: name + ".log").path, secondsPerLine: 0.02)
-    defer { player.end() }
-    try await listener.waits(for: "the last fix of \(name)") {
-      $0.fix.map { isSame($0, last) } ?? false
-    }
-    let all = listener.all.map(\.update)
+    let all = try await updates(of: name) { $0.fix.map { isSame($0, last) } ?? false }
     let faults = all.compactMap { if case .fault(let fault) = $0 { fault } else { nil } }
     let fixes = all.compactMap(\.fix).filter { $0.mode != .none }
     #expect(fixes.count >= 3)

@@ -26,11 +26,10 @@ package final class RealGPSD: Sendable {
     pid = try Self.start(Self.daemon, options + ["-S", "\(port)"] + sources)
   }
 
-  /// Plays a log of a receiver to a gpsd of its own, again and again: on a busy machine a log of a second
-  /// may be over before a client is connected.
+  /// Plays a log of a receiver once to a gpsd of its own.
   package init(port: UInt16, log: String, secondsPerLine: Double) throws {
     pid = try Self.start(
-      Self.player, ["-n", "-P", "\(port)", "-c", "\(secondsPerLine)", log])
+      Self.player, ["-1", "-n", "-P", "\(port)", "-c", "\(secondsPerLine)", log])
   }
 
   deinit { end() }
