@@ -92,4 +92,12 @@ public enum CalendarDateError: Error, Equatable, Sendable {
   case notADate
   /// The calendar has no such day, such as 2026-02-30.
   case noSuchDay
+
+  /// What is wrong, and what to write.
+  public var words: String {
+    switch self {
+    case .notADate: "write it as YYYY-MM-DD, such as 2026-11-23"
+    case .noSuchDay: "the calendar has no such day"
+    }
+  }
 }

@@ -4,7 +4,7 @@ public import Dates
 public enum AdjustmentError: Error, Equatable, Sendable {
   /// The day is more than two days from the day of the tables.
   case tooFar(HijriMonth, days: Int)
-  /// The month would have other than 29 or 30 days, also if its neighbour begins a day earlier or later.
+  /// The month would have other than 29 or 30 days, and its neighbour's first day is adjusted already.
   case length(HijriMonth, days: Int)
   /// The month has been adjusted already.
   case twice(HijriMonth)
@@ -12,9 +12,8 @@ public enum AdjustmentError: Error, Equatable, Sendable {
 
 /// The Hijri calendar with the first days of some months adjusted to what was sighted or announced.
 ///
-/// An adjustment moves the first day of one month and ends with that month. Where the month or the
-/// one before would get 28 or 31 days, the first day of one neighbour moves along; `changedMonths`
-/// says which.
+/// An adjustment moves the first day of one month and ends with that month. Where a month would get 28 or
+/// 31 days, the first day of its neighbour moves along, and so on; `changedMonths` says which.
 public struct AdjustedCalendar: Equatable, Sendable {
   private struct Shift: Equatable, Sendable {
     let month: HijriMonth
@@ -75,20 +74,25 @@ public struct AdjustedCalendar: Equatable, Sendable {
     return firstDay(of: month).adding(days: day - 1)
   }
 
-  /// Moves a neighbour's first day along where a month would not have 29 or 30 days.
+  /// Moves the first days of earlier or of later months along, as far as months would not have 29 or 30 days.
   private mutating func repair(
     _ month: HijriMonth, before: Bool, by days: Int
   ) throws(AdjustmentError) {
-    let touched = before ? HijriMonth(index: max(0, month.index - 1)) : month
-    let broken = length(of: touched)
-    guard !(29...30).contains(broken) else { return }
-    let neighbour = before ? touched : HijriMonth(index: month.index + 1)
-    let excess = broken > 30 ? broken - 30 : broken - 29
-    guard !shifts.contains(where: { $0.month == neighbour }) else {
-      throw .length(touched, days: broken)
+    // No more than four months of 30 days, or three of 29, follow one another.
+    let mostMonths = 4
+    var moved = month
+    for _ in 0...mostMonths {
+      let touched = before ? HijriMonth(index: max(0, moved.index - 1)) : moved
+      let broken = length(of: touched)
+      guard !(29...30).contains(broken) else { return }
+      let neighbour = before ? touched : HijriMonth(index: moved.index + 1)
+      let excess = broken > 30 ? broken - 30 : broken - 29
+      guard !shifts.contains(where: { $0.month == neighbour }) else {
+        throw .length(touched, days: broken)
+      }
+      shifts.append(Shift(month: neighbour, days: before ? excess : -excess, isGiven: false))
+      moved = neighbour
     }
-    shifts.append(Shift(month: neighbour, days: before ? excess : -excess, isGiven: false))
-    let further = before ? HijriMonth(index: max(0, neighbour.index - 1)) : neighbour
-    guard (29...30).contains(length(of: further)) else { throw .length(touched, days: broken) }
+    throw .length(month, days: length(of: month))
   }
 }
