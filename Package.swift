@@ -40,7 +40,8 @@ let package = Package(
     .executable(name: "qibla-bridge", targets: ["qibla-bridge"]),
     .library(name: "QiblaClient", targets: ["QiblaClient"]),
     .library(
-      name: "QiblaDay", targets: ["Dates", "Sun", "HijriCalendar", "PrayerTimes", "Timetable"]),
+      name: "QiblaDay",
+      targets: ["Dates", "Sun", "HijriCalendar", "PrayerTimes", "Timetable", "Day"]),
   ],
   // Pinned exactly: a build must not decay over the years.
   dependencies: [
@@ -70,6 +71,7 @@ let package = Package(
     library("HijriCalendar", ["Dates"]),
     library("PrayerTimes", ["Quantities", "Qibla", "Dates", "Sun", "HijriCalendar"]),
     library("Timetable", ["Dates", "PrayerTimes"]),
+    library("Day", ["Quantities", "Dates", "HijriCalendar", "PrayerTimes", "Timetable"]),
     library("Threads", ["Quantities"]),
     library("SensorCalibration", ["Quantities"]),
     library("SensorHealth", ["Quantities"]),
@@ -131,7 +133,7 @@ let package = Package(
         "DaemonConfiguration", "QiblaClient", "Dial", "ProgramOptions", "Dates", "Sun",
         "HeadingCheck", "CGlibc",
         "HijriCalendar",
-        "PrayerTimes", "Timetable", arguments,
+        "PrayerTimes", "Timetable", "Day", arguments,
       ]),
     program(
       "qibla-bridge",
@@ -145,9 +147,14 @@ let package = Package(
       dependencies: [
         "CAllocationCounter", "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading",
         "Pipeline", "Randomness", "Simulation", "Trace", "Session", "Threads", "I2C", "Sensors",
-        "TestDoubles", "TestSamples",
+        "Dates", "Sun", "PrayerTimes", "Day", "TestDoubles", "TestSamples",
       ],
       path: "Benchmarks/Benchmarks", swiftSettings: settings),
+    // Checks the order of the times of prayer at every half degree on every date of eight years.
+    .executableTarget(
+      name: "order-grid",
+      dependencies: ["Quantities", "Dates", "Sun", "HijriCalendar", "PrayerTimes"],
+      path: "Benchmarks/OrderGrid", swiftSettings: settings),
     // Changes each tuned number by ±30 % and prints what that does to the headings.
     .executableTarget(
       name: "sensitivity",
@@ -193,6 +200,8 @@ let package = Package(
     tests("HijriCalendar", ["HijriCalendar", "Dates"]),
     tests("PrayerTimes", ["PrayerTimes", "Dates", "Quantities"]),
     tests("Timetable", ["Timetable", "PrayerTimes", "Dates", "Quantities"]),
+    tests(
+      "Day", ["Day", "Timetable", "PrayerTimes", "HijriCalendar", "Dates", "Quantities"]),
     // Samples of a tumbled device, and recordings of real ones.
     .target(
       name: "TestSamples",

@@ -9,7 +9,7 @@ internal import Glibc
 struct Program {
   static let benchmarks: [Benchmark] =
     controlBenchmarks + wireBenchmarks + jsonBenchmarks + geomagnetismBenchmarks + qiblaBenchmarks
-    + pipelineBenchmarks + sensorBenchmarks
+    + pipelineBenchmarks + sensorBenchmarks + timesBenchmarks
 
   static func main() {
     let words = CommandLine.arguments.dropFirst()

@@ -39,6 +39,10 @@ package struct Configuration: Equatable, Sendable {
   package var alignment = Alignment()
   /// `[calibration] automatic`: whether a device without a calibration collects samples for one by itself.
   package var calibratesAutomatically = true
+  /// `[prayers]` and `[hijri]`: the words of each key. The daemon does not use them; the programs that show times of
+  /// prayer check them.
+  package var prayers: [String: String] = [:]
+  package var hijri: [String: String] = [:]
   /// `[log] level`.
   package var logLevel = LogLevel.info
 

@@ -63,6 +63,8 @@ extension Configuration {
     case "control": try control.read(section)
     case "alignment": try alignment.read(section)
     case "calibration": calibratesAutomatically = try section.bool("automatic") ?? true
+    case "prayers": prayers = try section.words()
+    case "hijri": hijri = try section.words()
     default: try readLog(section)
     }
   }

@@ -17,12 +17,18 @@ enum KnownKeys {
     "enter_deg", "leave_deg", "dwell_ms", "pass_dps", "lock_s", "haptic_gap_ms",
   ]
   static let calibration = ["automatic"]
+  static let prayers = [
+    "method", "madhab", "high_latitude", "polar", "shafaq", "rounding", "fajr_angle_deg",
+    "isha_angle_deg", "isha_min", "height_m", "offsets", "timetable",
+  ]
+  static let hijri = ["day_begins", "first_days"]
   static let log = ["level"]
 
   static let sections: [(name: String, keys: [String])] = [
     ("place", place), ("north", north), ("target", target), ("sensors", sensors), ("mount", mount),
     ("gpsd", gpsd), ("haptics", haptics), ("stream", stream), ("control", control),
-    ("alignment", alignment), ("calibration", calibration), ("log", log),
+    ("alignment", alignment), ("calibration", calibration), ("prayers", prayers),
+    ("hijri", hijri), ("log", log),
   ]
 
   /// The paths of a section's keys; for `nil`, the sections.

@@ -72,6 +72,19 @@ struct Section {
     return number
   }
 
+  /// The text of each key, numbers as text.
+  func words() throws(ConfigurationError) -> [String: String] {
+    var words: [String: String] = [:]
+    for entry in entries {
+      switch entry.item {
+      case .string(let text): words[entry.key] = text
+      case .integer, .double: words[entry.key] = entry.item.description
+      case .table, .bool, .other: throw badValue(entry.key, "text or a number")
+      }
+    }
+    return words
+  }
+
   /// A string that `isGood` accepts; `nil` if the key is absent.
   func string(_ key: String, _ allowed: String, where isGood: (String) -> Bool)
     throws(ConfigurationError) -> String?

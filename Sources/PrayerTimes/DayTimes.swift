@@ -74,7 +74,8 @@ struct PlaceDay {
     let year = date.year
     return LatitudeDay.Season(
       dayOfYear: date.dayOfYear, isLeapYear: CalendarDate.isLeap(year: year),
-      isRamadan: settings.method.isLaterInRamadan && HijriDate(date)?.month.month == 9)
+      isRamadan: settings.method.isLaterInRamadan
+        && settings.calendar.date(of: date)?.month.month == 9)
   }
 
   /// The latitudes of the same meridian towards the equator, in steps of 0.5°.

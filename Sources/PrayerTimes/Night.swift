@@ -2,18 +2,21 @@ internal import Sun
 
 /// The night after a day, and what the rules make of it.
 struct Night {
-  let sunset: Double
-  /// Sunset to the next sunrise, seconds.
-  let hours: Double
+  let sun: SunMoments
   let latitude: Double
   let settings: PrayerSettings
   let season: LatitudeDay.Season
 
+  private var sunset: Double { sun.set.unixSeconds }
+
+  /// Sunset to the next sunrise, seconds.
+  private var hours: Double { sun.nextRise.unixSeconds - sunset }
+
   /// Dawn: the angle, unless the rule's is later. `nil` where the sun does not reach the angle and no
   /// rule is set.
-  func fajr(_ sun: SunDay, _ rise: SunEvent) -> RawTime? {
+  func fajr() -> RawTime? {
     let angle = settings.method.fajrAngle
-    let byAngle = sun.event(altitude: -angle, .rising)
+    let (rise, byAngle) = (sun.rise, sun.dawn)
     let sunrise = rise.unixSeconds
     if settings.method.isSeasonal {
       let minutes = SeasonalTwilight.morning(latitude: latitude, seasonDay: seasonDay)
@@ -31,7 +34,8 @@ struct Night {
   }
 
   /// Nightfall: the angle or the minutes, unless the rule's is earlier.
-  func isha(_ sun: SunDay, _ set: SunEvent) -> RawTime? {
+  func isha() -> RawTime? {
+    let set = sun.set
     let angle: Double
     switch settings.method.isha {
     case .minutes(let minutes):
@@ -40,7 +44,7 @@ struct Night {
         exact: sunset + (minutes + extra) * 60, error: set.errorSeconds, basis: .sun)
     case .angle(let degrees): angle = degrees
     }
-    let byAngle = sun.event(altitude: -angle, .setting)
+    let byAngle = sun.dusk
     if settings.method.isSeasonal {
       let minutes = SeasonalTwilight.evening(
         latitude: latitude, seasonDay: seasonDay, settings.shafaq)
@@ -58,11 +62,10 @@ struct Night {
   }
 
   /// Sunset, or the method's angle where it lies between sunset and Isha.
-  func maghrib(_ sun: SunDay, _ set: SunEvent, isha: Double?) -> RawTime {
-    guard let angle = settings.method.maghribAngle,
-      let later = sun.event(altitude: -angle, .setting), later.unixSeconds > sunset,
+  func maghrib(isha: Double?) -> RawTime {
+    guard let later = sun.maghrib, later.unixSeconds > sunset,
       later.unixSeconds < isha ?? .infinity
-    else { return RawTime(set) }
+    else { return RawTime(sun.set) }
     return RawTime(later)
   }
 

@@ -1,3 +1,5 @@
+public import HijriCalendar
+
 /// The school of law that sets the beginning of Asr.
 public enum Madhab: String, CaseIterable, Sendable {
   /// Shafi, Maliki and Hanbali: a shadow longer by once the height than at noon.
@@ -59,6 +61,8 @@ public struct PrayerSettings: Equatable, Sendable {
   public var height = 0.0
   /// Whether Isha is 30 minutes later in Ramadan where the method says so (Umm al-Qura).
   public var addsInRamadan = true
+  /// The calendar that says when Ramadan is.
+  public var calendar = AdjustedCalendar()
 
   public init(method: Method) { self.method = method }
 }

@@ -41,7 +41,7 @@ public enum Basis: Equatable, Sendable {
 }
 
 /// Why a time does not exist.
-public enum Absence: String, Equatable, Sendable {
+public enum Absence: String, Error, Equatable, Sendable {
   case sunDoesNotReachAngle = "sun_does_not_reach_angle"
   case sunDoesNotRise = "sun_does_not_rise"
   case sunDoesNotSet = "sun_does_not_set"

@@ -25,12 +25,12 @@ struct DaemonPosition: CustomStringConvertible {
   init(socketDirectory: String?) throws {
     let connection: Connection
     do { connection = try Connection(socketDirectory: socketDirectory) } catch {
-      throw CommandFailure("\(error); or give a place: qiblactl bearing LAT LON")
+      throw CommandFailure("\(error); or give a place, LAT LON")
     }
     let answer = try connection.newest(.position)
     guard case .position(let message) = answer, let position = message.position else {
       throw CommandFailure(
-        "\(connection.path): the daemon has no position; give a place: qiblactl bearing LAT LON")
+        "\(connection.path): the daemon has no position; give a place, LAT LON")
     }
     self.position = position
     status = message.status

@@ -1,7 +1,10 @@
 import ArgumentParser
 import Dates
+import Day
 import HijriCalendar
 import JSON
+import ProgramOptions
+import Quantities
 import Wire
 
 /// `qiblactl hijri`: dates of the Hijri calendar.
@@ -11,10 +14,12 @@ struct HijriCommand: ParsableCommand {
     abstract: "Convert a date to the Hijri calendar of Umm al-Qura, or back.",
     usage: "qiblactl hijri [DATE | H DATE | --batch] [--adjust MONTH=DATE] [--events] [--json]",
     discussion: """
-      DATE is YYYY-MM-DD; default today. After H it is a Hijri date, which becomes a Gregorian one. The \
+      DATE is YYYY-MM-DD; default today. Adjustments of the configuration, [hijri] first_days, are used too, \
+      but not in --batch. After H it is a Hijri date, which becomes a Gregorian one. The \
       grade says where the month comes from: published (printed calendars, 1420 to 1450), computed (to \
       1500; the printed calendar may differ by a day) or arithmetical (all other years). A Hijri day \
-      begins at the sunset before the date that is shown.
+      begins at the sunset before the date that is shown; with [hijri] day_begins = "sunset", today's date changes \
+      at sunset at the daemon's position.
 
       Examples:
         qiblactl hijri 2027-02-08
@@ -44,9 +49,12 @@ struct HijriCommand: ParsableCommand {
       valueName: "MONTH=DATE"))
   var adjust: [String] = []
 
+  @OptionGroup var file: ConfigurationOption
+  @OptionGroup var socket: SocketOption
+
   func validate() throws {
     do throws(WordsError) {
-      let calendar = try calendar()
+      let calendar = try calendar(stored: [])
       guard !words.isEmpty else { return }
       if batch { throw WordsError(description: "--batch reads dates from standard input only") }
       _ = try HijriReport(words.map { $0[...] }, calendar)
@@ -55,17 +63,21 @@ struct HijriCommand: ParsableCommand {
 
   func run() throws {
     try qiblactl.run {
+      let stored: DayFile
       let calendar: AdjustedCalendar
-      do throws(WordsError) { calendar = try self.calendar() } catch {
-        throw CommandFailure("\(error)")
-      }
+      do throws(WordsError) {
+        stored = try DayFile(path: file.config)
+        calendar = try self.calendar(stored: batch ? [] : stored.firstDays)
+      } catch { throw CommandFailure("\(error)") }
       if batch {
         return try Batch(form: "YYYY-MM-DD, or H and a Hijri date YYYY-MM-DD").run {
           words, writer throws(WordsError) in
           try HijriReport(words, calendar).encode(into: &writer)
         }
       }
-      let given = words.isEmpty ? [try LocalTime.today().description[...]] : words.map { $0[...] }
+      let given =
+        words.isEmpty
+        ? [try today(stored.settings, calendar).description[...]] : words.map { $0[...] }
       var output = StandardOutput()
       do throws(WordsError) {
         let report = try HijriReport(given, calendar)
@@ -76,6 +88,23 @@ struct HijriCommand: ParsableCommand {
     }
   }
 
+  /// Today's date; after sunset tomorrow's where the user's Hijri days begin at sunset.
+  private func today(_ settings: DaySettings, _ calendar: AdjustedCalendar) throws -> CalendarDate {
+    let today = try LocalTime.today()
+    guard settings.hijriDayStart == .sunset else { return today }
+    let place: Coordinates
+    do { place = try DaemonPosition(socketDirectory: socket.directory).position.coordinates } catch
+    {
+      complain("the sunset is not known: \(error); this is the date of the daylight")
+      return today
+    }
+    var settings = settings
+    settings.calendar = calendar
+    let day = Schedule(place: place, zone: LocalTime.zone, settings: settings).day(today)
+    let isTomorrow = day.moment(at: try LocalTime.now()).hijri != day.hijri
+    return isTomorrow ? today.adding(days: 1) : today
+  }
+
   private func write(
     _ bytes: [UInt8], to output: inout StandardOutput
   ) throws(WordsError) {
@@ -84,51 +113,25 @@ struct HijriCommand: ParsableCommand {
     }
   }
 
-  private func calendar() throws(WordsError) -> AdjustedCalendar {
+  /// The calendar with the adjustments of the configuration, and of `--adjust`, which come first.
+  private func calendar(stored: [Substring]) throws(WordsError) -> AdjustedCalendar {
     var calendar = AdjustedCalendar()
-    for text in adjust {
-      let parts = text.split(separator: "=", omittingEmptySubsequences: false)
-      guard parts.count == 2, let month = hijriMonth(parts[0]) else {
-        throw WordsError(
-          description: "--adjust: write a month and its first day, such as 1448-09=2027-02-09")
-      }
-      let first = try calendarDate(parts[1])
-      do throws(AdjustmentError) { try calendar.setFirstDay(of: month, to: first) } catch {
-        throw WordsError(description: Self.text(error))
+    func month(_ text: Substring) -> Substring { text.prefix { $0 != "=" } }
+    let given = adjust.map { $0[...] }
+    let isReplaced = { (text: Substring) in given.contains { month($0) == month(text) } }
+    for text in stored.filter({ !isReplaced($0) }) + given {
+      do throws(FirstDayError) { try calendar.setFirstDay(parsing: text) } catch {
+        throw WordsError(description: "--adjust: \(error)")
       }
     }
     return calendar
   }
-
-  private static func text(_ error: AdjustmentError) -> String {
-    switch error {
-    case .tooFar(let month, let days):
-      "--adjust: \(month) would begin \(abs(days)) days \(days < 0 ? "earlier" : "later") than by the "
-        + "tables (\(month.firstDay)); at most 2 are allowed"
-    case .length(let month, let days):
-      "--adjust: \(month) would have \(days) days; adjust its neighbour as well, or correct the date"
-    case .twice(let month): "--adjust: \(month) is given twice; keep one"
-    }
-  }
-}
-
-/// Parses `1448-09`.
-private func hijriMonth(_ text: Substring) -> HijriMonth? {
-  let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-  guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2,
-    let year = Int(parts[0]), let month = Int(parts[1])
-  else { return nil }
-  return HijriMonth(year: year, month: month)
 }
 
 /// Parses a date of the Gregorian calendar.
 func calendarDate(_ word: Substring) throws(WordsError) -> CalendarDate {
   do throws(CalendarDateError) { return try CalendarDate(parsing: word) } catch {
-    switch error {
-    case .notADate:
-      throw WordsError(description: "date: write it as YYYY-MM-DD, such as 2026-11-23")
-    case .noSuchDay: throw WordsError(description: "date: the calendar has no such day")
-    }
+    throw WordsError(description: "date: \(error.words)")
   }
 }
 
@@ -144,7 +147,7 @@ struct HijriReport: EncodableMessage {
     if words.first == "H" {
       guard words.count == 2 else { throw wrongCount(words.count, "2") }
       let text = words[1]
-      guard text.utf8.count == 10, let month = hijriMonth(text.dropLast(3)),
+      guard text.utf8.count == 10, let month = HijriMonth(parsing: text.dropLast(3)),
         text.dropLast(2).last == "-", let day = Int(text.suffix(2))
       else { throw WordsError(description: "Hijri date: write it such as H 1448-09-01") }
       guard let date = calendar.date(of: month, day: day) else {

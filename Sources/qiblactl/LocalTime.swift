@@ -1,11 +1,15 @@
 import Dates
+import Day
 import Glibc
 import Session
 
 /// The time zone of this machine, by the C library.
 enum LocalTime {
+  /// The zone of this machine, or of TZ.
+  static let zone = Zone(offset: utcOffset)
+
   /// Seconds that local clocks are ahead of UTC at an instant; 0 if the C library does not know.
-  static func utcOffset(at unixSeconds: Double) -> Double {
+  @Sendable private static func utcOffset(at unixSeconds: Double) -> Double {
     var time = time_t(unixSeconds)
     var parts = tm()
     guard localtime_r(&time, &parts) != nil else { return 0 }
@@ -16,9 +20,7 @@ enum LocalTime {
   ///
   /// - Throws: `CommandFailure` if the clock is clearly wrong.
   static func today() throws -> CalendarDate {
-    let seconds = try now()
-    let local = seconds + utcOffset(at: seconds)
-    return CalendarDate(dayNumber: Int((local / 86_400).rounded(.down)))
+    zone.date(at: try now())
   }
 
   /// The machine's clock, seconds since 1970; `nil` if it is clearly wrong.

@@ -71,11 +71,3 @@ func placeWords(
 func wrongCount(_ count: Int, _ expected: String) -> WordsError {
   WordsError(description: "\(count == 1 ? "1 word" : "\(count) words") instead of \(expected)")
 }
-
-/// A word shortened for a message, without characters that would control a terminal.
-private func shown(_ word: some StringProtocol) -> String {
-  let scalars = word.unicodeScalars.prefix(40).map { scalar in
-    scalar.properties.generalCategory == .control ? "?" : String(scalar)
-  }
-  return scalars.joined() + (word.unicodeScalars.count > 40 ? "..." : "")
-}

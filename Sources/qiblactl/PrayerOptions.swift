@@ -1,42 +1,42 @@
 import ArgumentParser
-import PrayerTimes
+import Day
 
-/// How `qiblactl prayers` calculates.
+/// How `qiblactl prayers` calculates. What is left out comes from the configuration.
 struct PrayerOptions: ParsableArguments {
-  @Option(help: "The method, such as muslimWorldLeague.")
-  var method = "muslimWorldLeague"
+  @Option(help: "The method; default muslimWorldLeague.")
+  var method: String?
 
-  @Option(help: "shafi or hanafi: when Asr begins.")
-  var madhab = "shafi"
+  @Option(help: "shafi (default) or hanafi: when Asr begins.")
+  var madhab: String?
 
   @Option(
     help:
-      "ours, recommended, middleOfTheNight, seventhOfTheNight, twilightAngle or none: Fajr and Isha where twilight is long."
+      "ours (default), recommended, middleOfTheNight, seventhOfTheNight, twilightAngle or none: Fajr and Isha where twilight is long."
   )
-  var highLatitude = "ours"
+  var highLatitude: String?
 
   @Option(
     help:
-      "nearestLatitude, nearestDay, mecca or unresolved: days without sunrise or sunset.")
-  var polar = "nearestLatitude"
+      "nearestLatitude (default), nearestDay, mecca or unresolved: days without sunrise or sunset.")
+  var polar: String?
 
-  @Option(help: "general, ahmer or abyad: the dusk of moonsightingCommittee.")
-  var shafaq = "general"
+  @Option(help: "general (default), ahmer or abyad: the dusk of moonsightingCommittee.")
+  var shafaq: String?
 
   @Option(help: "nearest, up or none; default as the method has it.")
   var rounding: String?
 
   @Option(help: "Degrees of Fajr below the horizon, in place of the method's.")
-  var fajrAngle: Double?
+  var fajrAngle: String?
 
   @Option(help: "Degrees of Isha below the horizon, in place of the method's.")
-  var ishaAngle: Double?
+  var ishaAngle: String?
 
   @Option(help: "Minutes of Isha after sunset, in place of the method's.")
-  var ishaMinutes: Double?
+  var ishaMinutes: String?
 
   @Option(help: "Metres of the place above its surroundings, out to the horizon.")
-  var height = 0.0
+  var height: String?
 
   @Option(
     parsing: .unconditional,
@@ -45,94 +45,43 @@ struct PrayerOptions: ParsableArguments {
       valueName: "time=minutes,..."))
   var offset: String?
 
-  /// The settings, with the words of a line of `--batch` in place of the options.
+  /// The settings.
   ///
-  /// - Parameter words: METHOD MADHAB RULE POLAR SHAFAQ, or the first of them.
-  func settings(_ words: ArraySlice<Substring> = []) throws(WordsError) -> PrayerSettings {
-    let given = words.map(String.init)
-    func word(_ index: Int, _ option: String) -> String {
-      index < given.count ? given[index] : option
+  /// - Parameters:
+  ///   - stored: of the configuration; options come first.
+  ///   - words: METHOD MADHAB RULE POLAR SHAFAQ of a line of `--batch`, or the first of them; they come first of all.
+  func settings(
+    stored: [DaySetting: String] = [:], _ words: ArraySlice<Substring> = []
+  ) throws(WordsError) -> DaySettings {
+    var merged = stored
+    // Another method brings its own angles, and an angle of Isha is in place of its minutes.
+    if given[.method] != nil { for setting in Self.angles { merged[setting] = nil } }
+    if given[.ishaAngle] != nil || given[.ishaMinutes] != nil {
+      (merged[.ishaAngle], merged[.ishaMinutes]) = (nil, nil)
     }
-    let name = word(0, method)
-    guard let method = Method.named(name) else {
-      let names = Method.known.map(\.name).joined(separator: ", ")
-      throw WordsError(description: "method: unknown; take one of \(names)")
+    merged.merge(given) { $1 }
+    let order: [DaySetting] = [.method, .madhab, .highLatitude, .polar, .shafaq]
+    for (setting, word) in zip(order, words) { merged[setting] = String(word) }
+    if let polar = merged[.polar] { merged[.polar] = Self.polarNames[polar] ?? polar }
+    do throws(DaySettingError) { return try DaySettings(words: merged) } catch {
+      throw WordsError(description: "\(error)")
     }
-    var settings = PrayerSettings(method: try changed(method))
-    settings.madhab = try Self.value(word(1, madhab), "madhab")
-    settings.rule = try Self.value(word(2, highLatitude), "rule")
-    let polar = word(3, polar)
-    // The names of the Adhan libraries for two of them.
-    let renamed = [
-      "aqrabBalad": "nearestLatitude", "aqrabYaum": "nearestDay", "none": "unresolved",
+  }
+
+  private static let angles: [DaySetting] = [.fajrAngle, .ishaAngle, .ishaMinutes]
+
+  /// The names of the Adhan libraries, and of our own default.
+  private static let polarNames = [
+    "aqrabBalad": "nearestLatitude", "aqrabYaum": "nearestDay", "none": "unresolved",
+    "ours": "nearestLatitude",
+  ]
+
+  private var given: [DaySetting: String] {
+    let options: [DaySetting: String?] = [
+      .method: method, .madhab: madhab, .highLatitude: highLatitude, .polar: polar,
+      .shafaq: shafaq, .rounding: rounding, .fajrAngle: fajrAngle, .ishaAngle: ishaAngle,
+      .ishaMinutes: ishaMinutes, .height: height, .offsets: offset,
     ]
-    settings.polar = try Self.value(
-      polar == "ours" ? "nearestLatitude" : renamed[polar] ?? polar, "polar rule")
-    settings.shafaq = try Self.value(word(4, shafaq), "shafaq")
-    if let rounding { settings.method.rounding = try Self.value(rounding, "rounding") }
-    guard height >= 0, height <= 9000 else {
-      throw WordsError(description: "height: out of range: 0 to 9000 m")
-    }
-    settings.height = height
-    if let offset { settings.offsets = try Self.offsets(offset) }
-    return settings
-  }
-
-  /// Reads `fajr=2,isha=-3`.
-  private static func offsets(_ text: String) throws(WordsError) -> PerPrayer<Double> {
-    var offsets = PerPrayer(repeating: 0.0)
-    var given: Set<Prayer> = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let sides = part.split(separator: "=", omittingEmptySubsequences: false)
-      guard sides.count == 2, let prayer = Prayer(rawValue: String(sides[0])) else {
-        let names = Prayer.allCases.map(\.rawValue).joined(separator: ", ")
-        throw WordsError(
-          description: "offset: give minutes such as fajr=2,isha=-3, for one of \(names)")
-      }
-      guard given.insert(prayer).inserted else {
-        throw WordsError(description: "offset: \(prayer.rawValue) is given twice")
-      }
-      let minutes = try number(sides[1], called: "offset of \(prayer.rawValue)")
-      guard abs(minutes) <= 60 else {
-        throw WordsError(
-          description: "offset of \(prayer.rawValue): out of range: -60 to 60 minutes")
-      }
-      offsets[prayer] = minutes
-    }
-    return offsets
-  }
-
-  private func changed(_ method: Method) throws(WordsError) -> Method {
-    guard fajrAngle != nil || ishaAngle != nil || ishaMinutes != nil else { return method }
-    if ishaAngle != nil, ishaMinutes != nil {
-      throw WordsError(description: "give --isha-angle or --isha-minutes, not both")
-    }
-    let isha = ishaAngle.map(Method.Isha.angle) ?? ishaMinutes.map(Method.Isha.minutes)
-    do throws(MethodError) {
-      let own = try Method(
-        fajrAngle: fajrAngle ?? method.fajrAngle, isha: isha ?? method.isha,
-        maghribAngle: method.maghribAngle)
-      var changed = method
-      (changed.fajrAngle, changed.isha, changed.standing) = (own.fajrAngle, own.isha, .custom)
-      return changed
-    } catch {
-      switch error {
-      case .angle(let angle):
-        throw WordsError(
-          description: "angle \(angle) is out of range: over 0 and at most 30 degrees")
-      case .minutes(let minutes):
-        throw WordsError(description: "minutes of Isha \(minutes) are out of range: 1 to 300")
-      }
-    }
-  }
-
-  private static func value<Value: RawRepresentable<String> & CaseIterable>(
-    _ word: String, _ name: String
-  ) throws(WordsError) -> Value {
-    guard let value = Value(rawValue: word) else {
-      let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
-      throw WordsError(description: "\(name): unknown; take one of \(names)")
-    }
-    return value
+    return options.compactMapValues { $0 }
   }
 }

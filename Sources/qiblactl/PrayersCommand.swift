@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dates
+import Day
 import JSON
 import PrayerTimes
 import ProgramOptions
@@ -18,7 +19,8 @@ struct PrayersCommand: ParsableCommand {
       Without a place, the position comes from the running daemon. Times are in the machine's time zone \
       (--utc: in UTC). Methods: \(Method.known.map(\.name).joined(separator: ", ")). A line of --batch is \
       LAT LON DATE METHOD MADHAB RULE POLAR SHAFAQ; the last five may be left out from the right. Ramadan's \
-      later Isha of Umm al-Qura is added, but in --batch only with --ramadan.
+      later Isha of Umm al-Qura is added, but in --batch only with --ramadan. What no option says comes from \
+      [prayers] and [hijri] of the configuration, but not in --batch.
 
       Examples:
         qiblactl prayers 51.5 -0.13 --method moonsightingCommittee
@@ -70,6 +72,7 @@ struct PrayersCommand: ParsableCommand {
   @Flag(help: "In --batch too, add 30 minutes to Isha in Ramadan where the method says so.")
   var ramadan = false
 
+  @OptionGroup var file: ConfigurationOption
   @OptionGroup var socket: SocketOption
 
   func validate() throws {
@@ -88,44 +91,54 @@ struct PrayersCommand: ParsableCommand {
   func run() throws {
     try qiblactl.run {
       if batch { return try answerLines() }
-      let settings: PrayerSettings
+      let schedule = try schedule()
       let first: CalendarDate
-      let given: Coordinates?
       do {
-        settings = try choice.settings()
-        given = try givenPlace()
         first = try date.map { try prayerDate($0[...]) } ?? LocalTime.today()
       } catch let error as WordsError { throw CommandFailure("\(error)") }
-      let place =
-        try given ?? DaemonPosition(socketDirectory: socket.directory).position.coordinates
       var output = StandardOutput()
+      if check { return try printCheck(schedule, year: first.year) }
       let view = PrayersView(
-        place: place, settings: settings, isUTC: utc, showsNight: all, marksNext: date == nil,
-        timetable: try timetable.map { try TimetableFile(path: $0) })
-      if check { return try printCheck(view, year: first.year) }
+        schedule: schedule, isUTC: utc, showsNight: all,
+        now: date == nil ? LocalTime.believed : nil)
       if csv { try output.write(Array((PrayersView.csvHeader + "\n").utf8)) }
       if !csv, !json { try output.write(Array(view.head(first).utf8)) }
-      for day in 0..<days {
-        let times = view.times(on: first.adding(days: day))
+      for number in 0..<days {
+        let day = schedule.day(first.adding(days: number))
         if json {
-          let iqama = view.iqama(on: times.date)
-          try output.write(PrayersReport(times, place, settings, iqama: iqama).line)
+          try output.write(PrayersReport(day, schedule, showsNight: all).line)
         } else {
-          try output.write(Array((csv ? view.csv(times) : view.table(times)).utf8))
+          try output.write(Array((csv ? view.csv(day) : view.table(day)).utf8))
         }
       }
       try output.flush()
     }
   }
 
+  /// The times at the place of the arguments, or of the daemon.
+  private func schedule() throws -> Schedule {
+    var settings: DaySettings
+    let given: Coordinates?
+    let stored: DayFile
+    do throws(WordsError) {
+      stored = try DayFile(path: file.config)
+      settings = try choice.settings(stored: stored.words)
+      given = try givenPlace()
+    } catch { throw CommandFailure("\(error)") }
+    settings.timetable = try (timetable ?? stored.timetable).map(readTimetable)
+    return Schedule(
+      place: try given ?? DaemonPosition(socketDirectory: socket.directory).position.coordinates,
+      zone: utc ? .utc : LocalTime.zone, settings: settings)
+  }
+
   private func givenPlace() throws(WordsError) -> Coordinates? {
     try qiblactl.givenPlace(place, batch: batch, example: "qiblactl prayers 51.5 -0.13")
   }
 
-  private func printCheck(_ view: PrayersView, year: Int) throws {
-    let warnings = view.warnings(year: year)
+  private func printCheck(_ schedule: Schedule, year: Int) throws {
+    let warnings = schedule.timetableWarnings(year: year)
     var output = StandardOutput()
-    let days = view.timetable?.table.rows.count ?? 0
+    let days = schedule.settings.timetable?.rows.count ?? 0
     let text = warnings.map { "\($0)\n" }.joined()
     try output.write(
       Array((warnings.isEmpty ? "\(days) days: nothing looks wrong\n" : text).utf8))
@@ -142,7 +155,7 @@ struct PrayersCommand: ParsableCommand {
       guard (3...8).contains(words.count) else { throw wrongCount(words.count, "3 to 8") }
       let place = try coordinates(words[0], words[1])
       let date = try prayerDate(words[2])
-      var settings = try choice.settings(words.dropFirst(3))
+      var settings = try choice.settings(words.dropFirst(3)).prayers
       settings.addsInRamadan = ramadan
       let times = DayTimes(on: date, at: place, settings: settings)
       PrayersReport(times, place, settings).encode(into: &writer)

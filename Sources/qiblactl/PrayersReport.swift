@@ -1,4 +1,6 @@
 import Dates
+import Day
+import HijriCalendar
 import JSON
 import PrayerTimes
 import Quantities
@@ -9,14 +11,20 @@ struct PrayersReport: EncodableMessage {
   private let times: DayTimes
   private let place: Coordinates
   private let settings: PrayerSettings
-  private let iqama: PerPrayer<Double?>
+  /// The whole day; `nil` in a batch, which knows no zone.
+  private let day: Day?
+  private let showsNight: Bool
 
-  /// - Parameter iqama: when the congregations begin, seconds since 1970, where a timetable says so.
-  init(
-    _ times: DayTimes, _ place: Coordinates, _ settings: PrayerSettings,
-    iqama: PerPrayer<Double?> = PerPrayer(repeating: nil)
-  ) {
-    (self.times, self.place, self.settings, self.iqama) = (times, place, settings, iqama)
+  /// Of a line of a batch.
+  init(_ times: DayTimes, _ place: Coordinates, _ settings: PrayerSettings) {
+    (self.times, self.place, self.settings) = (times, place, settings)
+    (day, showsNight) = (nil, false)
+  }
+
+  /// - Parameter showsNight: whether the optional rows are added.
+  init(_ day: Day, _ schedule: Schedule, showsNight: Bool) {
+    (times, place, settings) = (day.times, schedule.place, schedule.settings.prayers)
+    (self.day, self.showsNight) = (day, showsNight)
   }
 
   func encode(into writer: inout JSONWriter) {
@@ -36,7 +44,14 @@ struct PrayersReport: EncodableMessage {
       writer.key(prayer.rawValue + "_s")
       writer.number(time.exact, fixedDecimals: 1)
     }
-    if Prayer.allCases.contains(where: { iqama[$0] != nil }) { encodeIqama(into: &writer) }
+    if let day {
+      encodeIqama(day.iqama, into: &writer)
+      if let hijri = day.hijri {
+        writer.key("hijri")
+        writer.string(hijri.description)
+      }
+      if showsNight { encodeNight(day.night, into: &writer) }
+    }
     object("basis", &writer) { writer, time in writer.string(time.basis.code) }
     object("error_s", &writer) { writer, time in
       writer.number(time.errorSeconds, fixedDecimals: 1)
@@ -52,7 +67,19 @@ struct PrayersReport: EncodableMessage {
     writer.endObject()
   }
 
-  private func encodeIqama(into writer: inout JSONWriter) {
+  private func encodeNight(_ night: NightTimes, into writer: inout JSONWriter) {
+    writer.key("night")
+    writer.beginObject()
+    for (name, instant) in night.rows {
+      guard let instant else { continue }
+      writer.key(name)
+      writer.string(text(instant))
+    }
+    writer.endObject()
+  }
+
+  private func encodeIqama(_ iqama: PerPrayer<Double?>, into writer: inout JSONWriter) {
+    guard Prayer.allCases.contains(where: { iqama[$0] != nil }) else { return }
     writer.key("iqama")
     writer.beginObject()
     for prayer in Prayer.allCases {
