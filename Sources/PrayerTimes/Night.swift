@@ -61,10 +61,11 @@ struct Night {
     return RawTime(byAngle)
   }
 
-  /// Sunset, or the method's angle where it lies between sunset and Isha.
+  /// Sunset, or the method's angle where it lies between sunset and Isha, and a minute before it: as rounded, both are to
+  /// differ.
   func maghrib(isha: Double?) -> RawTime {
     guard let later = sun.maghrib, later.unixSeconds > sunset,
-      later.unixSeconds < isha ?? .infinity
+      later.unixSeconds + 60 < isha ?? .infinity
     else { return RawTime(sun.set) }
     return RawTime(later)
   }

@@ -36,7 +36,28 @@ import Testing
     }
   }
 
-  @Test func belowFiftyDegreesTimesOfTwoDaysDifferByAtMostFiveMinutes() throws {
+  // With the middle of the night instead, dawn and dusk move as fast as the sun around the date on which it just reaches the
+  // method's angle: by up to 37 min from one day to the next at 59.5°.
+  @Test(arguments: [-59.5, -52, 46, 50, 55, 59.5])
+  func below60DegreesTheSeventhOfTheNightMovesByAtMostFiveMinutesADay(latitude: Double) throws {
+    let place = try Coordinates(latitude: latitude, longitude: 18.9)
+    for method in Method.known {
+      var settings = PrayerSettings(method: method)
+      (settings.rule, settings.addsInRamadan) = (.seventhOfTheNight, false)
+      var last: DayTimes?
+      for day in 20_454..<20_820 {
+        let next = DayTimes(on: CalendarDate(dayNumber: day), at: place, settings: settings)
+        // An angle of Maghrib counts only where it is before Isha, so that Maghrib jumps there.
+        for prayer in Prayer.allCases where prayer != .maghrib || method.maghribAngle == nil {
+          guard let before = last?[prayer].time, let after = next[prayer].time else { continue }
+          #expect(abs(after.exact - before.exact - 86_400) <= 300, "\(method.name) \(next)")
+        }
+        last = next
+      }
+    }
+  }
+
+  @Test func upTo45DegreesTimesOfTwoDaysDifferByAtMostFiveMinutes() throws {
     for latitude in stride(from: -45.0, through: 45, by: 15) {
       let place = try Coordinates(latitude: latitude, longitude: -70)
       for method in Method.known {
