@@ -24,6 +24,7 @@ extension DialFrame {
       view.position?.position.map { place.coordinates($0.coordinates) }, place.source,
       place.declination,
     ]
+    rows.append(("check", view.state?.calibration.check?.words(style)))
     rows.append(("place", parts.compactMap { $0 }.joined(separator: ", ")))
     let kinds = (view.isSimulated ? ["SIMULATED"] : []) + (view.isReplay ? ["REPLAY"] : [])
     let data = kinds.isEmpty ? "live" : kinds.joined(separator: " ") + ": not a live sensor"
@@ -33,5 +34,22 @@ extension DialFrame {
         text.isEmpty ? nil : row.name + String(repeating: " ", count: 10 - row.name.count) + text
       }
     }
+  }
+}
+
+extension HeadingCheckResult {
+  /// `0.6° too far clockwise of the sun, ±0.9°, on 2026-11-25; agrees with the named error`.
+  fileprivate func words(_ style: Style) -> String {
+    let degree = style.degree
+    let size = "\(fixed(abs(errorDegrees), 1))\(degree)"
+    let side = errorDegrees < 0 ? "counterclockwise" : "clockwise"
+    let what =
+      kind == .sun ? "\(size) too far \(side) by the sun" : "at worst \(size) by eight marks"
+    let plusMinus = style.plusMinus
+    var words = "\(what), \(plusMinus)\(fixed(error68Degrees, 1))\(degree)"
+    if let date = utcMicroseconds.flatMap(UTCTime.text(microseconds:))?.prefix(10) {
+      words += ", on \(date)"
+    }
+    return words + (agrees ? "" : "; more than the error that the daemon names")
   }
 }

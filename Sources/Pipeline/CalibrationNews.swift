@@ -14,6 +14,8 @@ package struct CalibrationNews: Equatable, Sendable {
   package var profile: String?
   /// When the calibration in use was made, µs since 1970; `nil` where the date was not known.
   package var madeMicroseconds: Int64?
+  /// The last check of the heading with the calibration in use.
+  package var check: HeadingCheckResult?
   /// What happened, to be sent as an event; `nil` where only the values changed.
   package var event: Event.Name?
   /// Why a collection was rejected, each a sentence; for the event.
@@ -29,6 +31,7 @@ extension StateMessage.Calibration {
     residualPercent = news.residualPercent
     coveragePercent = news.coveragePercent
     profile = news.profile
+    check = news.check
     if let utc, let made = news.madeMicroseconds, utc >= made {
       ageSeconds = Double(utc - made) / 1e6
     }

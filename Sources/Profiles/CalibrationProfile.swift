@@ -1,6 +1,7 @@
 package import JSON
 package import Quantities
 package import Trace
+package import Wire
 
 /// Why bytes are not a calibration profile. The description does not contain the file's name.
 package enum CalibrationProfileError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -37,6 +38,8 @@ package struct CalibrationProfile: Equatable, Sendable {
     /// was none or none is known. What the calibration says of other sensors than the magnetometer holds for that
     /// chip only.
     package var inertialChip: String?
+    /// The last check of the heading with this calibration; `nil` without one.
+    package var check: HeadingCheckResult?
 
     package init(
       _ calibration: Calibration, utcMicroseconds: Int64?, inertialChip: String? = nil
@@ -118,6 +121,7 @@ extension CalibrationProfile.Version {
     if let inertialChip {
       members.append(.init(key: "inertial_chip", value: .string(inertialChip)))
     }
+    if let check { members.append(.init(key: "check", value: .object(check.members))) }
     return members + [.init(key: "calibration", value: .object(calibration.members))]
   }
 
@@ -126,6 +130,8 @@ extension CalibrationProfile.Version {
     if value["time"] != nil, utcMicroseconds == nil { throw .badValue(key: "time") }
     inertialChip = value["inertial_chip"]?.string
     if value["inertial_chip"] != nil, inertialChip == nil { throw .badValue(key: "inertial_chip") }
+    check = value["check"].flatMap(HeadingCheckResult.init)
+    if value["check"] != nil, check == nil { throw .badValue(key: "check") }
     guard let object = value["calibration"] else { throw .badValue(key: "calibration") }
     var writer = JSONWriter(capacity: 512)
     writer.value(object)

@@ -72,6 +72,10 @@ extension CalibrationNews {
       guard let microseconds = UTCTime.microseconds(parsing: made) else { return nil }
       madeMicroseconds = microseconds
     }
+    if let found = value["check"] {
+      guard let result = HeadingCheckResult(found) else { return nil }
+      check = result
+    }
     if let event {
       guard let name = Event.Name(rawValue: event) else { return nil }
       self.event = name
@@ -95,6 +99,7 @@ extension CalibrationNews {
     members.add("coverage_percent", coveragePercent.map(JSONValue.number))
     members.add("profile", profile.map(JSONValue.string))
     members.add("made", madeMicroseconds.flatMap(UTCTime.text(microseconds:)).map(JSONValue.string))
+    members.add("check", check.map { .object($0.members) })
     members.add("reasons", reasons.isEmpty ? nil : .array(reasons.map(JSONValue.string)))
     let value = JSONValue.object(members)
     return CalibrationNews(value) == self ? value : nil

@@ -65,6 +65,8 @@ public enum ControlRequest: Equatable, Sendable {
     /// - Parameter calibration: the bytes of one JSON object, as `export` answers with it; not
     ///   checked further.
     case importing(profile: String, calibration: [UInt8])
+    /// Keep with the calibration in use what a check of the heading found; the daemon adds the date.
+    case check(HeadingCheckResult)
   }
 
   /// The actions of `mount`.
@@ -140,6 +142,7 @@ extension ControlRequest {
     case .calibration(.unlock): "unlock"
     case .calibration(.exporting): "export"
     case .calibration(.importing): "import"
+    case .calibration(.check): "check"
     case .mount(.show): "show"
     case .mount(.set), .position(.set), .target(.set): "set"
     case .position(.forget): "forget"
@@ -169,7 +172,7 @@ extension ControlRequest.Verb {
   public var actions: [String] {
     switch self {
     case .calibrate: ["start", "cancel", "accept", "discard", "rollback"]
-    case .calibration: ["list", "use", "lock", "unlock", "export", "import"]
+    case .calibration: ["list", "use", "lock", "unlock", "export", "import", "check"]
     case .mount: ["show", "set"]
     case .position: ["set", "forget"]
     case .target: ["set", "reset"]

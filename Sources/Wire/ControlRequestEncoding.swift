@@ -21,6 +21,11 @@ extension JSONWriter {
       member("profile", profile)
       key("calibration")
       raw(calibration)
+    case .calibration(.check(let result)):
+      member("kind", result.kind.rawValue)
+      exactMember("error_deg", result.errorDegrees)
+      exactMember("error68_deg", result.error68Degrees)
+      member("agrees", result.agrees)
     case .mount(.set(let board, let magnetometer, let inertial)):
       member("board", board)
       member("magnetometer", magnetometer)

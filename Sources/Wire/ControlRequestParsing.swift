@@ -53,6 +53,19 @@ extension ControlRequest.Profiles {
         profile: try members.required("profile", profile),
         calibration: try members.required("calibration", calibration))
       return
+    case "check":
+      let kind: HeadingCheckResult.Kind? = try members.word("kind")
+      let error = try members.number("error_deg", HeadingCheckResult.errorRange, "degrees")
+      let error68 = try members.number(
+        "error68_deg", HeadingCheckResult.error68Range, "degrees, 68 %")
+      let agrees = try members.flag("agrees")
+      self = .check(
+        HeadingCheckResult(
+          kind: try members.required("kind", kind),
+          errorDegrees: try members.required("error_deg", error),
+          error68Degrees: try members.required("error68_deg", error68),
+          agrees: try members.required("agrees", agrees)))
+      return
     default: break
     }
     let profile = try members.name("profile")

@@ -104,6 +104,15 @@ extension StateMessage: EncodableMessage {
       writer.member("residual_percent", calibration.residualPercent, decimals: 2)
       writer.member("coverage_percent", calibration.coveragePercent, decimals: 0)
       writer.member("profile", calibration.profile)
+      if let check = calibration.check {
+        writer.object("check") { writer in
+          writer.member("kind", check.kind.rawValue)
+          writer.member("error_deg", check.errorDegrees, decimals: 2)
+          writer.member("error68_deg", check.error68Degrees, decimals: 2)
+          writer.member("agrees", check.agrees)
+          writer.member("time", utc: check.utcMicroseconds)
+        }
+      }
     }
     writer.object("interference") { writer in
       writer.member("status", interference.status.rawValue)

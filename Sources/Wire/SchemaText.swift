@@ -73,6 +73,7 @@ extension Schema {
         {"$ref": "#/$defs/calibration_use_request"},
         {"$ref": "#/$defs/calibration_lock_request"},
         {"$ref": "#/$defs/calibration_unlock_request"},
+        {"$ref": "#/$defs/calibration_check_request"},
         {"$ref": "#/$defs/calibration_export_request"},
         {"$ref": "#/$defs/calibration_import_request"},
         {"$ref": "#/$defs/mount_show_request"},
@@ -294,7 +295,8 @@ extension Schema {
               "minimum": 0,
               "maximum": 100
             },
-            "profile": {"$ref": "#/$defs/profile"}
+            "profile": {"$ref": "#/$defs/profile"},
+            "check": {"$ref": "#/$defs/heading_check"}
           },
           "required": ["status"]
         },
@@ -1523,6 +1525,7 @@ extension Schema {
               "chip": {"description": "the chip that it is for", "type": "string"},
               "grade": {"$ref": "#/$defs/grade"},
               "time": {"description": "when it was made, UTC", "type": "string"},
+              "check": {"$ref": "#/$defs/heading_check"},
               "in_use": {"description": "whether it is in use", "type": "boolean"},
               "locked": {"description": "whether no other calibration replaces it", "type": "boolean"},
               "can_roll_back": {"description": "whether there is one before it", "type": "boolean"}
@@ -1530,6 +1533,7 @@ extension Schema {
             "required": ["profile", "grade", "in_use", "locked", "can_roll_back"]
           }
         },
+        "check": {"$ref": "#/$defs/heading_check"},
         "calibration": {"$ref": "#/$defs/calibration_values"}
       },
       "required": ["type", "ok", "do"]
@@ -1679,6 +1683,46 @@ extension Schema {
         "profile": {"$ref": "#/$defs/profile"}
       },
       "required": ["do", "action", "profile"],
+      "additionalProperties": false
+    },
+    "heading_check": {
+      "description": "what a check of the heading found, kept with the calibration that it was made with",
+      "type": "object",
+      "properties": {
+        "kind": {"$ref": "#/$defs/heading_check_kind"},
+        "error_deg": {"$ref": "#/$defs/heading_check_error"},
+        "error68_deg": {"$ref": "#/$defs/heading_check_error68"},
+        "agrees": {"description": "whether the error agrees with the one that the daemon named", "type": "boolean"},
+        "time": {"description": "when it was made, UTC", "type": "string"}
+      },
+      "required": ["kind", "error_deg", "error68_deg", "agrees"]
+    },
+    "heading_check_kind": {"description": "against the sun, or against eight marks", "enum": ["sun", "turn"]},
+    "heading_check_error": {
+      "description": "degrees, positive where the heading is too far clockwise; of marks the worst",
+      "type": "number",
+      "minimum": -180,
+      "maximum": 180
+    },
+    "heading_check_error68": {
+      "description": "the uncertainty of the check itself, degrees, 68 %",
+      "type": "number",
+      "minimum": 0,
+      "maximum": 180
+    },
+    "calibration_check_request": {
+      "description": "the result of a check of the heading is kept with the calibration in use",
+      "type": "object",
+      "properties": {
+        "id": {"$ref": "#/$defs/id"},
+        "do": {"const": "calibration"},
+        "action": {"const": "check"},
+        "kind": {"$ref": "#/$defs/heading_check_kind"},
+        "error_deg": {"$ref": "#/$defs/heading_check_error"},
+        "error68_deg": {"$ref": "#/$defs/heading_check_error68"},
+        "agrees": {"type": "boolean"}
+      },
+      "required": ["do", "action", "kind", "error_deg", "error68_deg", "agrees"],
       "additionalProperties": false
     },
     "calibration_lock_request": {
@@ -1919,5 +1963,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "1801db54c05443fe4804ac32bf3a2b1ce102d25a6feb835ec0a4bb45ad3043a6"
+  public static let sha256 = "f70970d3a24a37da0f2f034b238d8058369691b548054f7cdb526914a43edbe1"
 }

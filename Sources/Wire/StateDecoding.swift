@@ -1,4 +1,5 @@
 import JSON
+import Quantities
 
 extension StateMessage {
   init(_ members: Members) throws(MessageError) {
@@ -28,6 +29,24 @@ extension StateMessage.Calibration {
     residualPercent = try members.number("residual_percent")
     coveragePercent = try members.number("coverage_percent")
     profile = try members.string("profile")
+    if let found = try members.members("check") { check = try HeadingCheckResult(found) }
+  }
+}
+
+extension HeadingCheckResult {
+  /// - Returns: `nil` for a kind of a later version.
+  fileprivate init?(_ members: Members) throws(MessageError) {
+    let word = try members.required("check.kind", members.string("kind"))
+    self.init(
+      kind: .sun,
+      errorDegrees: try members.required("check.error_deg", members.number("error_deg")),
+      error68Degrees: try members.required("check.error68_deg", members.number("error68_deg")),
+      agrees: try members.required("check.agrees", members.bool("agrees")))
+    utcMicroseconds = try members.optional("time", "an instant such as 2026-11-21T05:00:00.123Z") {
+      $0.string.flatMap(UTCTime.microseconds(parsing:))
+    }
+    guard let known = Kind(rawValue: word) else { return nil }
+    kind = known
   }
 }
 

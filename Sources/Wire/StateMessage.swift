@@ -20,6 +20,8 @@ public struct StateMessage: Equatable, Sendable {
     public var coveragePercent: Double?
     /// The name under which the calibration is kept.
     public var profile: String?
+    /// The last check of the heading with this calibration; `nil` without one.
+    public var check: HeadingCheckResult?
 
     public init(status: Status, grade: String? = nil) {
       self.status = status

@@ -17,7 +17,7 @@ struct CheckSunCommand: ParsableCommand {
       the sun (or, with --away, away from it). Press Enter three times, and point anew each time. Works while \
       the sun stands between 3 and 50 degrees. Do not look into the sun. Needs a true heading, a position and \
       a clock that is right: one that is synchronised, or a satellite receiver; --clock-error says that you \
-      have compared it. Exit status 0 where the heading agrees with its own error, otherwise 1.
+      have compared it. The daemon keeps the result with its calibration, and `qiblactl status` shows it. Exit status 0 where the heading agrees with its own error, otherwise 1.
 
       Example: qiblactl check sun --away
       """)
@@ -67,6 +67,7 @@ struct CheckSunCommand: ParsableCommand {
       var output = StandardOutput()
       try output.write(json ? report.line : Array(report.text.utf8))
       try output.flush()
+      keepCheck(report.result, socket.directory)
     }
     if !agrees { throw ExitCode.failure }
   }
@@ -144,6 +145,13 @@ struct SunCheckReport: EncodableMessage {
   let unixSeconds: Double
 
   var agrees: Bool { check.agrees(withError68: promised) }
+
+  /// What the daemon keeps.
+  var result: HeadingCheckResult {
+    HeadingCheckResult(
+      kind: .sun, errorDegrees: check.errorDegrees, error68Degrees: check.error68Degrees,
+      agrees: agrees)
+  }
 
   /// The report for people.
   var text: String {

@@ -15,7 +15,7 @@ struct CheckTurnCommand: ParsableCommand {
       Draw eight marks 45 degrees apart on a table, away from iron. Point the device level along the first, press \
       Enter, and turn it clockwise to the next. --first is the direction of the first mark where you know it, \
       by the sun or a map; without it a constant error stays unknown. Prints the coefficients A to E and the \
-      worst error; --svg writes a certificate to print.
+      worst error; --svg writes a certificate to print. The daemon keeps the worst error with its calibration.
 
       Example: qiblactl check turn --first 90 --svg certificate.svg
       """)
@@ -51,6 +51,7 @@ struct CheckTurnCommand: ParsableCommand {
       var output = StandardOutput()
       try output.write(json ? report.line : Array(report.text.utf8))
       try output.flush()
+      keepCheck(report.result, socket.directory)
     }
   }
 

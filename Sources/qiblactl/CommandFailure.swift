@@ -2,10 +2,12 @@ import ArgumentParser
 import Glibc
 
 /// The failure of a command: one line with what is wrong, where, and what to do.
-struct CommandFailure: Error {
+struct CommandFailure: Error, CustomStringConvertible {
   let message: String
 
   init(_ message: String) { self.message = message }
+
+  var description: String { message }
 }
 
 /// Prints a line to standard error.

@@ -97,6 +97,14 @@ struct TurnCheckReport: EncodableMessage {
     writer.endObject()
   }
 
+  /// What the daemon keeps. The worst error agrees where it is within twice the error of both.
+  var result: HeadingCheckResult {
+    let (worst, residual) = (curve.worst.error, curve.residual)
+    return HeadingCheckResult(
+      kind: .turn, errorDegrees: worst, error68Degrees: residual,
+      agrees: abs(worst) <= 2 * (promised * promised + residual * residual).squareRoot())
+  }
+
   /// The certificate.
   var picture: String { deviationPicture(curve, lines: lines) }
 }

@@ -298,6 +298,37 @@ final class ImmediateFitter: CalibrationFitting {
     #expect(file.first?.current.calibration == kept && file.first?.previous?.calibration == new)
   }
 
+  @Test func aCheckOfTheHeadingIsKeptWithItsCalibrationAndGoesWithIt() async throws {
+    let kept = try keep(inertialChip: "mpu6050-0x68")
+    let (requests, answers) = (CalibrationRequests(), Answers())
+    let device = try device(requests: requests)
+    try device.run(seconds: 2)
+    let found = HeadingCheckResult(
+      kind: .sun, errorDegrees: -4.567, error68Degrees: 0.9, agrees: false)
+    requests.perform(.check(found)) { answers.take($0) }
+    try device.run(seconds: 6)
+    let shown = shownCheck(device)
+    #expect(shown?.errorDegrees == -4.57 && shown?.kind == .sun && shown?.agrees == false)
+    await save(device)
+    let stored = CalibrationProfiles(directory: directory.path).list().profiles.first
+    #expect(stored?.current.calibration == kept && stored?.current.check == shown)
+
+    var writer = JSONWriter(capacity: 512)
+    writer.value(.object(kept.members))
+    requests.perform(.importing(profile: "default", calibration: writer.bytes)) { answers.take($0) }
+    try device.run(seconds: 6)
+    #expect(shownCheck(device) == nil, "another calibration was not checked")
+    let later = device.supervisor?.service.profiles.values.first
+    #expect(later?.current.check == nil && later?.previous?.check == shown)
+  }
+
+  /// The check of the heading that the last state has.
+  private func shownCheck(_ device: ScriptedDevice) -> HeadingCheckResult? {
+    let state = lines(device).last { $0.contains(#""type":"state""#) }
+    let message = state.flatMap { try? JSONValue(parsing: Array($0.utf8)[...]) }
+    return message?["calibration"]?["check"].flatMap(HeadingCheckResult.init)
+  }
+
   @Test func aLockedCalibrationIsReplacedByNoOther() async throws {
     let kept = try keep(inertialChip: "mpu6050-0x68")
     let (requests, answers) = (CalibrationRequests(), Answers())

@@ -31,6 +31,9 @@ struct ControlRequestTests {
       .calibration(.use(profile: "A-1_b")), .calibration(.lock(profile: nil)),
       .calibration(.unlock(profile: "desk")), .calibration(.exporting(profile: nil)),
       .calibration(.importing(profile: "desk", calibration: Array(#"{"a":[1,-2.5]}"#.utf8))),
+      .calibration(
+        .check(
+          HeadingCheckResult(kind: .sun, errorDegrees: -0.6, error68Degrees: 0.9, agrees: true))),
       .mount(.show), .mount(.set(board: "x -y -z", magnetometer: nil, inertial: nil)),
       .mount(.set(board: nil, magnetometer: "y x -z", inertial: "x y z")),
       .position(.set(try Position(coordinates: sydney))),

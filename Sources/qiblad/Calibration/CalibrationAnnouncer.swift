@@ -47,8 +47,10 @@ struct CalibrationAnnouncer {
   /// - Parameters:
   ///   - profile: the name of the profile in use.
   ///   - made: the date of the calibration in use, µs since 1970.
+  ///   - check: the last check of the heading with it.
   mutating func news(
-    of live: LiveCalibration, profile: String, made: Int64?, at time: Timestamp
+    of live: LiveCalibration, profile: String, made: Int64?, check: HeadingCheckResult?,
+    at time: Timestamp
   ) -> [Input] {
     guard !isQuiet else { return [] }
     if !isChanged, let lookedAt, time >= lookedAt,
@@ -67,7 +69,7 @@ struct CalibrationAnnouncer {
         ($0 / Self.step).rounded(.down) * Self.step
       }
     }
-    if message.status != .none { news.madeMicroseconds = made }
+    if message.status != .none { (news.madeMicroseconds, news.check) = (made, check) }
     send(message)
     if events.isEmpty, isProgress(news, since: told) { events = [(.calibrationProgress, [])] }
     defer {

@@ -90,9 +90,25 @@ extension CalibrationSupervisor {
       if profile != service.profile { choose(profile) }
       keep(written, for: source, at: time)
       return reply(("grade", .string(calibration.grade.rawValue)))
+    case .check(let result): return try keep(result, at: time)
     case .lock(let profile): return try setLock(true, profile, at: time)
     case .unlock(let profile): return try setLock(false, profile, at: time)
     }
+  }
+
+  /// Keeps what a check of the heading found with the calibration in use.
+  private mutating func keep(
+    _ result: HeadingCheckResult, at time: Timestamp
+  ) throws(RequestError) -> ControlReply {
+    guard let source = sources.field else { throw .noMagnetometer }
+    guard let key = key(source), var kept = service.profiles[key] else {
+      throw .noProfile(service.profile)
+    }
+    var dated = result
+    dated.utcMicroseconds = service.date()
+    kept.current.check = dated.rounded
+    put(kept, at: time)
+    return reply(("check", .object(dated.rounded.members)))
   }
 
   private mutating func setLock(
@@ -129,6 +145,9 @@ extension CalibrationSupervisor {
     members.append(.init(key: "grade", value: .string(kept.current.calibration.grade.rawValue)))
     if let made = kept.current.utcMicroseconds.flatMap(UTCTime.text(microseconds:)) {
       members.append(.init(key: "time", value: .string(made)))
+    }
+    if let check = kept.current.check {
+      members.append(.init(key: "check", value: .object(check.members)))
     }
     members.append(.init(key: "in_use", value: .bool(inUse)))
     members.append(.init(key: "locked", value: .bool(kept.isLocked)))

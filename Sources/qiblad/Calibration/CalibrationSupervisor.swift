@@ -366,6 +366,6 @@ extension CalibrationSupervisor {
   private mutating func announce(at time: Timestamp) {
     let made = sources.field.flatMap { key($0) }.flatMap { service.profiles[$0] }?.current
     inputs += announcer.news(
-      of: live, profile: service.profile, made: made?.utcMicroseconds, at: time)
+      of: live, profile: service.profile, made: made?.utcMicroseconds, check: made?.check, at: time)
   }
 }
