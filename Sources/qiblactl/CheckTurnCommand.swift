@@ -62,7 +62,7 @@ struct CheckTurnCommand: ParsableCommand {
     for number in 1...DeviationCurve.marks {
       let what = number == 1 ? "Point the device level along the first mark" : "Turn it to the next"
       try ask("\(number) of \(DeviationCurve.marks): \(what), press Enter, hold it still.")
-      let look = try feed.look()
+      let look = try feed.lookWithField()
       if first != nil, !look.isTrue {
         throw CommandFailure("there is no true heading to compare with --first")
       }
@@ -73,9 +73,16 @@ struct CheckTurnCommand: ParsableCommand {
     }
     do throws(DeviationRefusal) {
       return TurnCheckReport(
-        curve: try DeviationCurve(looks.map(\.degrees), first: first), device: device,
+        curve: try DeviationCurve(looks.map(\.degrees), first: first),
+        fieldCurve: try fieldCurve(looks), device: device,
         promised: looks.map(\.error68).max() ?? 180, isTrue: looks[0].isTrue,
         unixSeconds: LocalTime.believed)
     } catch { throw CommandFailure("\(error)") }
+  }
+
+  /// The curve of the field alone; `nil` where the daemon does not send the field.
+  private func fieldCurve(_ looks: [HeadingFeed.Look]) throws(DeviationRefusal) -> DeviationCurve? {
+    let azimuths = looks.compactMap(\.fieldDegrees)
+    return azimuths.count == looks.count ? try DeviationCurve(azimuths, first: first) : nil
   }
 }

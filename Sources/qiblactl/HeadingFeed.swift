@@ -11,6 +11,8 @@ struct HeadingFeed {
     var isTrue: Bool
     /// The largest error that the daemon named, degrees, 68 %.
     var error68: Double
+    /// What the calibrated field alone gives, degrees from the same north; `nil` where the daemon does not send it.
+    var fieldDegrees: Double?
     /// UTC of the middle, µs since 1970, of a satellite receiver; `nil` where there was none.
     var utcMicroseconds: Int64?
   }
@@ -40,10 +42,37 @@ struct HeadingFeed {
     {
       throw CommandFailure("the device turned by \(turn.text(decimals: 1))°/s: hold it still")
     }
+    let middle = usable[usable.count / 2]
     return Look(
       degrees: mean.degrees, isTrue: isTrue,
       error68: usable.compactMap(\.error68Degrees).max() ?? 180,
-      utcMicroseconds: usable[usable.count / 2].utcMicroseconds)
+      utcMicroseconds: middle.utcMicroseconds)
+  }
+
+  /// The same, with what the field alone gives.
+  func lookWithField() throws -> Look {
+    var look = try look()
+    let (readings, fields) = (try readings(), try fields())
+    guard let reading = readings.last, let pitch = reading.pitchDegrees,
+      let roll = reading.rollDegrees
+    else { return look }
+    let declination = look.isTrue ? reading.declination?.degrees : 0
+    let azimuths = fields.compactMap {
+      fieldAzimuth($0, pitchDegrees: pitch, rollDegrees: roll)
+    }
+    if let declination, let mean = DirectionMean(azimuths) {
+      look.fieldDegrees = Azimuth<TrueNorth>(degrees: mean.degrees + declination).degrees
+    }
+    return look
+  }
+
+  private func fields() throws -> [Vector3] {
+    try messages(
+      of: .field, WatchOptions(rateHz: 10), for: Self.length, socketDirectory: socketDirectory,
+      silence: "no field comes"
+    ) { message in
+      if case .field(let field) = message { (field.time, field.vector) } else { nil }
+    }.compactMap { $0 }
   }
 
   private func readings() throws -> [Reading] {

@@ -7,6 +7,8 @@ import Wire
 /// The output of `qiblactl check turn`: the deviation curve as text, JSON, and a certificate to print.
 struct TurnCheckReport: EncodableMessage {
   let curve: DeviationCurve
+  /// The same of the magnetic field alone, which no gyro carries from mark to mark; `nil` where it was not measured.
+  let fieldCurve: DeviationCurve?
   let device: CheckedDevice
   /// The largest error that the daemon named, degrees, 68 %.
   let promised: Double
@@ -15,13 +17,13 @@ struct TurnCheckReport: EncodableMessage {
   /// `nil` where the machine's clock is clearly wrong.
   let unixSeconds: Double?
 
-  private var coefficients: [(name: String, value: Double?, meaning: String)] {
-    [
-      ("A", curve.a, "constant: mount, declination"), ("B", curve.b, "hard iron, fore and aft"),
-      ("C", curve.c, "hard iron, athwart"), ("D", curve.d, "soft iron along the axes"),
-      ("E", curve.e, "soft iron between the axes"),
-    ]
-  }
+  private static let coefficients:
+    [(name: String, value: @Sendable (DeviationCurve) -> Double?, meaning: String)] =
+      [
+        ("A", { $0.a }, "constant: mount, declination"), ("B", { $0.b }, "hard iron, fore and aft"),
+        ("C", { $0.c }, "hard iron, athwart"), ("D", { $0.d }, "soft iron along the axes"),
+        ("E", { $0.e }, "soft iron between the axes"),
+      ]
 
   private var date: String {
     unixSeconds.flatMap { UTCTime.text(microseconds: Int64($0.rounded()) * 1_000_000) }
@@ -33,7 +35,7 @@ struct TurnCheckReport: EncodableMessage {
     var lines = [
       "It holds at this place, level, with this calibration, on this day.",
       "It does not show the error with tilt, near other iron, or at another temperature.",
-      "With a gyro, an error of the magnetometer shows in part: the gyro carries the heading from mark to mark.",
+      "The gyro carries the heading from mark to mark, so that it shows an error of the magnetometer in part; the field alone shows it whole.",
     ]
     if curve.a == nil {
       lines.append("The direction of the first mark was not given: a constant error is not shown.")
@@ -47,12 +49,23 @@ struct TurnCheckReport: EncodableMessage {
       "Deviation of the heading from \(DeviationCurve.marks) marks, \(date)",
       "Worst \(worst.error.signed(decimals: 1))° at \(worst.direction.text(decimals: 0))°; scatter of the marks ±\(curve.residual.text(decimals: 1))°; the daemon names ±\(promised.text(decimals: 1))°",
     ]
-      + coefficients.map { name, value, meaning in
-        "  \(name) " + (value.map { $0.signed(decimals: 2) + "°" } ?? "unknown").leftPadded(to: 8)
-          + "  \(meaning)"
+      + fieldLines
+      + ["     heading   field"]
+      + Self.coefficients.map { name, value, meaning in
+        let field = fieldCurve.flatMap(value).map { $0.signed(decimals: 2) + "°" } ?? "unknown"
+        return "  \(name) "
+          + (value(curve).map { $0.signed(decimals: 2) + "°" } ?? "unknown").leftPadded(to: 8)
+          + field.leftPadded(to: 8) + "  \(meaning)"
       } + ["  \(isTrue ? "true" : "magnetic") heading; \(device.text)"]
       + (device.position?.position.map { ["  place: \($0.coordinates.text)"] } ?? [])
       + limits.map { "  " + $0 }
+  }
+
+  private var fieldLines: [String] {
+    guard let worst = fieldCurve?.worst else { return [] }
+    return [
+      "The field alone: worst \(worst.error.signed(decimals: 1))° at \(worst.direction.text(decimals: 0))°"
+    ]
   }
 
   /// The report for people.
@@ -73,14 +86,7 @@ struct TurnCheckReport: EncodableMessage {
       writer.key("time")
       writer.utc(Int64((unixSeconds * 1e6).rounded()))
     }
-    for (name, value, _) in coefficients {
-      guard let value else { continue }
-      writer.key("\(name.lowercased())_deg")
-      writer.number(value, decimals: 3)
-    }
-    writer.fixed("residual_deg", curve.residual, 3)
-    writer.fixed("worst_deg", curve.worst.error, 3)
-    writer.fixed("worst_at_deg", curve.worst.direction, 1)
+    encode(curve, into: &writer)
     writer.fixed("daemon_error68_deg", promised, 2)
     writer.key("north")
     writer.string(isTrue ? "true" : "magnetic")
@@ -93,8 +99,25 @@ struct TurnCheckReport: EncodableMessage {
       writer.endObject()
     }
     writer.endArray()
+    if let fieldCurve {
+      writer.key("field")
+      writer.beginObject()
+      encode(fieldCurve, into: &writer)
+      writer.endObject()
+    }
     device.encode(into: &writer)
     writer.endObject()
+  }
+
+  private func encode(_ curve: DeviationCurve, into writer: inout JSONWriter) {
+    for (name, value, _) in Self.coefficients {
+      guard let value = value(curve) else { continue }
+      writer.key("\(name.lowercased())_deg")
+      writer.number(value, decimals: 3)
+    }
+    writer.fixed("residual_deg", curve.residual, 3)
+    writer.fixed("worst_deg", curve.worst.error, 3)
+    writer.fixed("worst_at_deg", curve.worst.direction, 1)
   }
 
   /// What the daemon keeps. The worst error agrees where it is within twice the error of both.
