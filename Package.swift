@@ -41,7 +41,9 @@ let package = Package(
     .library(name: "QiblaClient", targets: ["QiblaClient"]),
     .library(
       name: "QiblaDay",
-      targets: ["Dates", "Sun", "HijriCalendar", "PrayerTimes", "Timetable", "Day"]),
+      targets: [
+        "Dates", "Sun", "HijriCalendar", "PrayerTimes", "Timetable", "Day", "DayConfiguration",
+      ]),
   ],
   // Pinned exactly: a build must not decay over the years.
   dependencies: [
@@ -102,6 +104,7 @@ let package = Package(
     library("Doctor", ["Quantities", "Wire", "GPSD", "Threads", "I2C", "IIO", "Sensors"]),
     library(
       "DaemonConfiguration", ["Quantities", "Boards", "Wire", "Storage", "I2C", "Haptics", toml]),
+    library("DayConfiguration", ["Timetable", "Day", "Storage", "DaemonConfiguration"]),
     library("Journal", ["Threads", logging]),
     library("ServiceManager"),
     library(
@@ -133,7 +136,7 @@ let package = Package(
         "DaemonConfiguration", "QiblaClient", "Dial", "ProgramOptions", "Dates", "Sun",
         "HeadingCheck", "CGlibc",
         "HijriCalendar",
-        "PrayerTimes", "Timetable", "Day", arguments,
+        "PrayerTimes", "Timetable", "Day", "DayConfiguration", arguments,
       ]),
     program(
       "qibla-bridge",
@@ -255,6 +258,9 @@ let package = Package(
         "DaemonConfiguration", "Boards", "Wire", "Quantities", "Storage", "I2C", "Haptics",
         "TestFiles",
       ]),
+    tests(
+      "DayConfiguration",
+      ["DayConfiguration", "Day", "Timetable", "PrayerTimes", "HijriCalendar", "TestFiles"]),
     tests("Threads", ["Threads", "Quantities"]),
     tests("Boards", ["Boards", "Sensors", "Quantities"]),
     tests("IIO", ["IIO", "Quantities", "SensorHealth", "TestFiles"]),

@@ -27,6 +27,7 @@ let package = Package(
       dependencies: [
         "CPage",
         .product(name: "QiblaClient", package: "qiblad"),
+        .product(name: "QiblaDay", package: "qiblad"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),

@@ -56,7 +56,7 @@ struct BearingCommand: ParsableCommand {
       if let place = try givenPlace() {
         report = BearingReport(from: place, to: target ?? kaaba)
       } else {
-        let daemon = try DaemonPosition(socketDirectory: socket.directory)
+        let daemon = try DaemonPosition(socketDirectory: socket.directory, for: "bearing")
         report = BearingReport(from: daemon, to: target)
       }
       var output = StandardOutput()

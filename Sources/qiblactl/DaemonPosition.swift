@@ -21,16 +21,17 @@ struct DaemonPosition: CustomStringConvertible {
     return "the daemon's position (\(status.rawValue)\(age))"
   }
 
+  /// - Parameter command: the command of `qiblactl` that takes a place, for the advice of the error.
   /// - Throws: `CommandFailure` if no daemon runs, or it has no position.
-  init(socketDirectory: String?) throws {
+  init(socketDirectory: String?, for command: String) throws {
     let connection: Connection
     do { connection = try Connection(socketDirectory: socketDirectory) } catch {
-      throw CommandFailure("\(error); or give a place, LAT LON")
+      throw CommandFailure("\(error); or give a place: qiblactl \(command) LAT LON")
     }
     let answer = try connection.newest(.position)
     guard case .position(let message) = answer, let position = message.position else {
       throw CommandFailure(
-        "\(connection.path): the daemon has no position; give a place, LAT LON")
+        "\(connection.path): the daemon has no position; give a place: qiblactl \(command) LAT LON")
     }
     self.position = position
     status = message.status

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dates
 import Day
+import DayConfiguration
 import HijriCalendar
 import JSON
 import ProgramOptions
@@ -63,12 +64,15 @@ struct HijriCommand: ParsableCommand {
 
   func run() throws {
     try qiblactl.run {
-      let stored: DayFile
+      let stored: ConfiguredDay
       let calendar: AdjustedCalendar
-      do throws(WordsError) {
-        stored = try DayFile(path: file.config)
-        calendar = try self.calendar(stored: batch ? [] : stored.firstDays)
-      } catch { throw CommandFailure("\(error)") }
+      do {
+        stored = try ConfiguredDay(path: file.config)
+        let firstDays = (stored.words[.hijriFirstDays] ?? "").split(separator: " ")
+        calendar = try self.calendar(stored: batch ? [] : firstDays)
+      } catch let error as WordsError {
+        throw CommandFailure("\(error)")
+      } catch let error as DayConfigurationError { throw CommandFailure("\(error)") }
       if batch {
         return try Batch(form: "YYYY-MM-DD, or H and a Hijri date YYYY-MM-DD").run {
           words, writer throws(WordsError) in
@@ -93,8 +97,10 @@ struct HijriCommand: ParsableCommand {
     let today = try LocalTime.today()
     guard settings.hijriDayStart == .sunset else { return today }
     let place: Coordinates
-    do { place = try DaemonPosition(socketDirectory: socket.directory).position.coordinates } catch
-    {
+    do {
+      place = try DaemonPosition(socketDirectory: socket.directory, for: "prayers").position
+        .coordinates
+    } catch {
       complain("the sunset is not known: \(error); this is the date of the daylight")
       return today
     }

@@ -1,20 +1,12 @@
 import Dates
 import Day
-import Glibc
+import DayConfiguration
 import Session
 
 /// The time zone of this machine, by the C library.
 enum LocalTime {
   /// The zone of this machine, or of TZ.
-  static let zone = Zone(offset: utcOffset)
-
-  /// Seconds that local clocks are ahead of UTC at an instant; 0 if the C library does not know.
-  @Sendable private static func utcOffset(at unixSeconds: Double) -> Double {
-    var time = time_t(unixSeconds)
-    var parts = tm()
-    guard localtime_r(&time, &parts) != nil else { return 0 }
-    return Double(parts.tm_gmtoff)
-  }
+  static let zone = Zone.ofMachine
 
   /// Today's date on the machine's clock.
   ///

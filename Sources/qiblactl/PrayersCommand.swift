@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dates
 import Day
+import DayConfiguration
 import JSON
 import PrayerTimes
 import ProgramOptions
@@ -119,15 +120,19 @@ struct PrayersCommand: ParsableCommand {
   private func schedule() throws -> Schedule {
     var settings: DaySettings
     let given: Coordinates?
-    let stored: DayFile
-    do throws(WordsError) {
-      stored = try DayFile(path: file.config)
+    do {
+      let stored = try ConfiguredDay(path: file.config)
       settings = try choice.settings(stored: stored.words)
       given = try givenPlace()
-    } catch { throw CommandFailure("\(error)") }
-    settings.timetable = try (timetable ?? stored.timetable).map(readTimetable)
+      settings.timetable = try (timetable ?? stored.timetablePath).map {
+        try readTimetable(path: $0)
+      }
+    } catch let error as WordsError {
+      throw CommandFailure("\(error)")
+    } catch let error as DayConfigurationError { throw CommandFailure("\(error)") }
     return Schedule(
-      place: try given ?? DaemonPosition(socketDirectory: socket.directory).position.coordinates,
+      place: try given
+        ?? DaemonPosition(socketDirectory: socket.directory, for: "prayers").position.coordinates,
       zone: utc ? .utc : LocalTime.zone, settings: settings)
   }
 

@@ -63,7 +63,8 @@ struct SunCommand: ParsableCommand {
       }
       let given = try question()
       let place =
-        try given?.place ?? DaemonPosition(socketDirectory: socket.directory).position.coordinates
+        try given?.place
+        ?? DaemonPosition(socketDirectory: socket.directory, for: "sun").position.coordinates
       let report = SunReport(at: place, try given?.instant ?? LocalTime.now())
       var output = StandardOutput()
       if kaaba {

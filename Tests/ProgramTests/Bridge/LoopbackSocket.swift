@@ -31,7 +31,13 @@ final class LoopbackSocket: @unchecked Sendable {
     let descriptor = open(SOCK_STREAM)
     var isOn: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
-    try #require(withLoopback(port) { bind(descriptor, $0, $1) } == 0)
+    // A child that another test has forked and that has not yet run its program still holds a server that was closed.
+    var isBound = false
+    for _ in 0..<50 where !isBound {
+      isBound = withLoopback(port) { bind(descriptor, $0, $1) } == 0
+      if !isBound { usleep(100_000) }
+    }
+    try #require(isBound, "errno \(errno)")
     try #require(listen(descriptor, 8) == 0)
     return LoopbackSocket(descriptor: descriptor)
   }

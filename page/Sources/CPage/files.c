@@ -21,6 +21,9 @@ static const unsigned char model_js[] = {
 static const unsigned char stream_js[] = {
 #embed "../../web/stream.js"
 };
+static const unsigned char day_js[] = {
+#embed "../../web/day.js"
+};
 static const unsigned char words_js[] = {
 #embed "../../web/words.js"
 };
@@ -30,7 +33,7 @@ static const unsigned char words_js[] = {
 static const struct page_file files[] = {
     FILE("index.html", index_html), FILE("style.css", style_css), FILE("icon.svg", icon_svg),
     FILE("app.js", app_js),         FILE("dial.js", dial_js),     FILE("model.js", model_js),
-    FILE("stream.js", stream_js),   FILE("words.js", words_js),
+    FILE("stream.js", stream_js),   FILE("words.js", words_js), FILE("day.js", day_js),
 };
 
 const struct page_file *page_file_at(size_t number) {

@@ -29,6 +29,9 @@ struct QiblaWeb: AsyncParsableCommand {
   @Option(help: "The directory of the daemon's sockets, where it is not a usual one.")
   var socketDir: String?
 
+  @Option(help: "The daemon's configuration, whose [prayers] and [hijri] the page uses.")
+  var config: String?
+
   func validate() throws {
     guard (1...65535).contains(port) else {
       throw ValidationError("--port \(port) is none: 1 to 65535")
@@ -39,7 +42,7 @@ struct QiblaWeb: AsyncParsableCommand {
     var logger = Logger(label: "qibla-web")
     logger.logLevel = .notice
     let app = Application(
-      router: pageRouter(hosts: HostRule(names: [hostName()]), socketDirectory: socketDir),
+      router: pageRouter(hosts: HostRule(names: [hostName()]), socketDirectory: socketDir, configuration: config),
       // Longer than any browser needs for a request.
       server: .http1(configuration: .init(idleTimeout: .seconds(10))),
       configuration: ApplicationConfiguration(
