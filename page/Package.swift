@@ -47,7 +47,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "PageServerTests",
-      dependencies: ["PageServer", .product(name: "NIOCore", package: "swift-nio")],
+      dependencies: [
+        "PageServer", .product(name: "QiblaDay", package: "qiblad"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
       swiftSettings: settings),
   ]
 )

@@ -25,7 +25,9 @@ struct DayAnswer {
     guard let place = try? Coordinates(latitude: latitude, longitude: longitude) else { return nil }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    func encoded(_ value: some Encodable) -> [UInt8]? { (try? encoder.encode(value)).map(Array.init) }
+    func encoded(_ value: some Encodable) -> [UInt8]? {
+      (try? encoder.encode(value)).map(Array.init)
+    }
     let answer: [UInt8]?
     if instant < Self.earliest {
       answer = encoded(

@@ -43,7 +43,7 @@ package func pageRouter(
       return .refusal(.badRequest, "give latitude_deg (-90 to 90) and longitude_deg (-180 to 360)")
     }
     return Response(
-      status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+      status: .ok, headers: [.contentType: "application/json"],
       body: ResponseBody(byteBuffer: ByteBuffer(string: answer.text)))
   }
   router.get("/stream") { request, context -> Response in

@@ -42,7 +42,8 @@ struct QiblaWeb: AsyncParsableCommand {
     var logger = Logger(label: "qibla-web")
     logger.logLevel = .notice
     let app = Application(
-      router: pageRouter(hosts: HostRule(names: [hostName()]), socketDirectory: socketDir, configuration: config),
+      router: pageRouter(
+        hosts: HostRule(names: [hostName()]), socketDirectory: socketDir, configuration: config),
       // Longer than any browser needs for a request.
       server: .http1(configuration: .init(idleTimeout: .seconds(10))),
       configuration: ApplicationConfiguration(
