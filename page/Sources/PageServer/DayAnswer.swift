@@ -24,6 +24,7 @@ struct DayAnswer {
   ) {
     guard let place = try? Coordinates(latitude: latitude, longitude: longitude) else { return nil }
     let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     func encoded(_ value: some Encodable) -> [UInt8]? {
       (try? encoder.encode(value)).map(Array.init)
@@ -54,11 +55,12 @@ private struct Refusal: Encodable {
   var error: String
 }
 
+/// A name that ends in `S` is in seconds; its key in JSON is `at_s`.
 private struct Content: Encodable {
   struct Time: Encodable {
     var name: String
     /// Seconds since 1970, and what local clocks show; both absent where there is no time.
-    var at_s: Double?
+    var atS: Double?
     var clock: String?
     /// What it follows from where that is not the sun.
     var basis: String?
@@ -69,30 +71,30 @@ private struct Content: Encodable {
 
   struct Next: Encodable {
     var name: String
-    var at_s: Double
+    var atS: Double
     var clock: String
   }
 
   struct Hijri: Encodable {
     var year, month, day: Int
-    var month_name, grade: String
-    var starts_at: String
+    var monthName, grade: String
+    var startsAt: String
   }
 
   var type = "day"
   var date: String
   /// Monday is 1.
   var weekday: Int
-  var now_s: Double
-  var utc_offset_s: Double
+  var nowS: Double
+  var utcOffsetS: Double
   var method: String
   var times: [Time]
   var night: [Time]
   var current: String?
   var next: Next?
-  var next_change_s: Double
+  var nextChangeS: Double
   var hijri: Hijri?
-  var zone_doubtful: Bool
+  var zoneDoubtful: Bool
 
   init(_ day: Day, _ schedule: Schedule, _ instant: Double) {
     let moment = day.moment(at: instant)
@@ -102,10 +104,10 @@ private struct Content: Encodable {
       return (hour < 10 ? "0" : "") + "\(hour)" + (minute < 10 ? ":0" : ":") + "\(minute)"
     }
     func optional(_ name: String, _ seconds: Double?) -> Time {
-      Time(name: name, at_s: seconds, clock: seconds.map(clock))
+      Time(name: name, atS: seconds, clock: seconds.map(clock))
     }
-    (date, weekday, now_s) = ("\(day.date)", day.date.weekday, instant)
-    utc_offset_s = schedule.zone.offset(at: instant)
+    (date, weekday, nowS) = ("\(day.date)", day.date.weekday, instant)
+    utcOffsetS = schedule.zone.offset(at: instant)
     method = schedule.settings.prayers.method.name
     times = Prayer.allCases.map { prayer in
       switch day.times[prayer] {
@@ -123,14 +125,14 @@ private struct Content: Encodable {
     ]
     current = moment.current?.rawValue
     next = moment.next.map {
-      Next(name: $0.prayer.rawValue, at_s: $0.instant, clock: clock($0.instant))
+      Next(name: $0.prayer.rawValue, atS: $0.instant, clock: clock($0.instant))
     }
-    next_change_s = moment.nextChange
+    nextChangeS = moment.nextChange
     hijri = moment.hijri.map {
       Hijri(
-        year: $0.month.year, month: $0.month.month, day: $0.day, month_name: $0.month.name,
-        grade: $0.grade.rawValue, starts_at: schedule.settings.hijriDayStart.rawValue)
+        year: $0.month.year, month: $0.month.month, day: $0.day, monthName: $0.month.name,
+        grade: $0.grade.rawValue, startsAt: schedule.settings.hijriDayStart.rawValue)
     }
-    zone_doubtful = day.isZoneDoubtful
+    zoneDoubtful = day.isZoneDoubtful
   }
 }
