@@ -18,7 +18,7 @@ PROGRAMS = qiblad qiblactl qibla-bridge
 LIB = $(DESTDIR)$(PREFIX)/lib
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: deb test-system help setup build run web demo demo-calibrate test test-page check-all test-hardware test-arm64 bench bench-heading lottery format lint install uninstall clean
+.PHONY: deb test-system help setup build run web demo demo-calibrate test test-page check-all test-hardware test-arm64 bench bench-heading order-grid lottery format lint install uninstall clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -64,6 +64,10 @@ test-arm64: ## run the tests compiled for arm64 in an emulated processor (Debian
 bench: ## measure times; ARGS=--check only checks that code that must not allocate does not
 	@$(SWIFT) build $(RELEASE) --product benchmarks
 	@$(RELEASE_DIR)/benchmarks $(ARGS)
+
+order-grid: ## check the order of the times of prayer at every half degree on every date of eight years
+	@$(SWIFT) build $(RELEASE) --product order-grid
+	@$(RELEASE_DIR)/order-grid $(ARGS)
 
 bench-heading: ## compare the heading's accuracy with public filters; ARGS=--help lists the options
 	@$(SWIFT) build $(RELEASE) --product qiblactl
