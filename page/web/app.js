@@ -1,5 +1,6 @@
 import * as days from "./day.js"
 import { makeDial } from "./dial.js"
+import * as maps from "./map.js"
 import { emptyModel, picture, reopened, taking } from "./model.js"
 import { follow } from "./stream.js"
 import * as words from "./words.js"
@@ -41,7 +42,7 @@ function row([name, text]) {
   return made
 }
 
-const views = ["qibla", "prayers"]
+const views = ["qibla", "map", "prayers"]
 
 /** Shows the view of the address; the first one for any other address. */
 function showView() {
@@ -51,6 +52,62 @@ function showView() {
   for (const link of document.querySelectorAll("#views a"))
     if (link.hash === `#/${view}`) link.setAttribute("aria-current", "page")
     else link.removeAttribute("aria-current")
+}
+
+let outlines = null
+let isLandAsked = false
+let zoom = 1
+let landKey = ""
+let landHere = null
+const zooms = [1, 2, 4, 8, 16]
+
+function askForLand() {
+  if (isLandAsked) return
+  isLandAsked = true
+  fetch("/web/land.json")
+    .then((answer) => answer.json())
+    .then((land) => (outlines = maps.outlines(land)))
+    .catch((error) => {
+      console.warn(`the outlines of the land did not come: ${error}`)
+      outlines = []
+    })
+}
+
+function changeZoom(step) {
+  const index = zooms.indexOf(zoom) + step
+  if (zooms[index]) zoom = zooms[index]
+}
+
+/** The colours of the page's theme. */
+function mapColours() {
+  const style = getComputedStyle(document.documentElement)
+  const colour = (name) => style.getPropertyValue(name).trim()
+  return { sea: colour("--sea"), land: colour("--land"), ring: colour("--line"), line: colour("--arrow"), kaaba: colour("--kaaba"),
+    text: colour("--text"), north: colour("--north") }
+}
+
+/** Draws the map anew where the place, the size or the theme has changed; turning it costs nothing. */
+function drawMapView(shown) {
+  askForLand()
+  const { qibla, position } = shown.newest
+  setText("map-turn", words.turnWords(shown))
+  setText("map-words", maps.mapWords(qibla))
+  setText("map-north", shown.heading === undefined ? "North is up, since there is no heading." : "")
+  const canvas = byID("map")
+  byID("map-turned").style.transform = `rotate(${shown.heading === undefined ? 0 : -shown.heading.toFixed(2)}deg)`
+  if (!outlines || !qibla || position?.latitude_deg === undefined) return
+  const size = Math.round(canvas.clientWidth * devicePixelRatio)
+  const centre = { latitude: position.latitude_deg, longitude: position.longitude_deg }
+  const target = { latitude: qibla.target.latitude_deg, longitude: qibla.target.longitude_deg, centre }
+  const colours = mapColours()
+  const place = [centre.latitude.toFixed(2), centre.longitude.toFixed(2)]
+  const key = JSON.stringify([place, target.latitude, target.longitude, qibla.method, size, zoom, colours])
+  if (canvas.dataset.key === key || size === 0) return
+  canvas.dataset.key = key
+  if (landKey !== String(place)) [landKey, landHere] = [String(place), maps.landOnMap(outlines, centre)]
+  ;[canvas.width, canvas.height] = [size, size]
+  canvas.setAttribute("aria-label", maps.mapWords(qibla))
+  maps.drawMap(canvas.getContext("2d"), size, { land: landHere, target, isRhumb: qibla.method === "rhumb", zoom, colours })
 }
 
 let day = null
@@ -111,6 +168,7 @@ function frame() {
     drawDay(now)
   }
   const shown = picture(model, now)
+  if (!byID("view-map").hidden) drawMapView(shown)
   draw(shown)
   if (document.body.className !== shown.status) document.body.className = shown.status
   const [shape, word] = words.statusWords[shown.status] ?? ["?", shown.status]
@@ -139,6 +197,8 @@ function frame() {
 }
 
 addEventListener("hashchange", showView)
+byID("zoom-in").addEventListener("click", () => changeZoom(1))
+byID("zoom-out").addEventListener("click", () => changeZoom(-1))
 showView()
 fetch("/api/why")
   .then((answer) => answer.json())

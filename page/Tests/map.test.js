@@ -1,0 +1,78 @@
+// The map's projection and outlines: make test-page
+import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { test } from "node:test"
+import { bearing, kilometresPerRadian, landOnMap, mapWords, outlines, project, rhumbLine, rim, surrounds } from "../web/map.js"
+
+const kaaba = { latitude: 21.4225, longitude: 39.8262 }
+const land = outlines(JSON.parse(readFileSync(new URL("../web/land.json", import.meta.url))))
+const isLand = (longitude, latitude) => land.filter((outline) => surrounds(outline, longitude, latitude)).length % 2 === 1
+
+// `qiblactl bearing LAT LON --json`: great_circle_deg, great_circle_km rounded.
+const places = [
+  ["London", 51.5074, -0.1278, 118.98722], ["Anchorage", 61.2181, -149.9003, 350.88308],
+  ["Sydney", -33.8688, 151.2093, 277.4996], ["Suva", -18.1416, 178.4419, 281.89276],
+  ["near the antipode", -21.5, -140.0, 115.55964], ["near Makkah", 21.5, 39.7, 123.39156],
+  ["Tromsø", 69.6492, 18.9553, 154.2805], ["Ushuaia", -54.8019, -68.303, 91.69464],
+  ["Kuala Lumpur", 3.139, 101.6869, 292.53773], ["New York", 40.7128, -74.006, 58.4817],
+  ["Kiritimati", 1.87, -157.4, 325.02355], ["near the South Pole", -89.5, 10, 29.72984],
+]
+
+test("the line to the Kaaba has the stream's great-circle bearing at twelve places", () => {
+  for (const [name, latitude, longitude, expected] of places) {
+    const found = bearing(project(kaaba.latitude, kaaba.longitude, { latitude, longitude }))
+    assert.ok(Math.abs(((found - expected + 540) % 360) - 180) < 0.01, `${name}: ${found}`)
+  }
+})
+
+// `qiblactl bearing LAT LON --json`: great_circle_km, within a third of a percent, the flattening of the Earth.
+test("distances from the place are true", () => {
+  const from = (latitude, longitude) => project(kaaba.latitude, kaaba.longitude, { latitude, longitude }).distance * kilometresPerRadian
+  assert.ok(Math.abs(from(51.5074, -0.1278) - 4794) < 15)
+  assert.ok(Math.abs(from(-33.8688, 151.2093) - 13_236) < 30)
+})
+
+test("places stand on land and in the sea where they do on Earth", () => {
+  for (const [name, longitude, latitude] of [["London", -0.5, 51.5], ["Makkah", 39.8, 21.4], ["Ulan Bator", 106.9, 47.9],
+    ["Alice Springs", 133.9, -23.7], ["the South Pole's plateau", 60, -85], ["Denver", -105, 39.7]])
+    assert.ok(isLand(longitude, latitude), name)
+  for (const [name, longitude, latitude] of [["the Atlantic", -30, 40], ["the Pacific", -140, 0], ["the Indian Ocean", 80, -30],
+    ["the North Pole", 0, 89], ["the Caspian Sea", 51, 41]])
+    assert.ok(!isLand(longitude, latitude), name)
+})
+
+test("land on the map is land on Earth, also around a place whose antipode is on land", () => {
+  // The antipodes of Hamilton, in Spain, and of a point in the Pacific, in Africa.
+  for (const centre of [{ latitude: -37.8, longitude: 175.3 }, { latitude: 0, longitude: -160 }, { latitude: 51.5, longitude: -0.13 }]) {
+    const { shapes, isInverted } = landOnMap(land, centre)
+    for (const [longitude, latitude] of [[-0.5, 51.5], [39.8, 21.4], [133.9, -23.7], [-30, 40], [80, -30], [-105, 39.7], [-140, 5]]) {
+      const { x, y } = project(latitude, longitude, centre)
+      const crossings = shapes.filter((shape) => surrounds(shape, x, y)).length + (isInverted ? 1 : 0)
+      assert.equal(crossings % 2 === 1, isLand(longitude, latitude), `${JSON.stringify(centre)} ${longitude} ${latitude}`)
+    }
+  }
+})
+
+test("nothing is drawn beyond the rim", () => {
+  for (const shape of landOnMap(land, { latitude: 21.4, longitude: 39.8 }).shapes)
+    for (const [x, y] of shape) assert.ok(Math.hypot(x, y) <= rim + 1e-9)
+})
+
+test("the rhumb line begins here, ends at the Kaaba, and crosses the date line the short way", () => {
+  for (const [, latitude, longitude] of places) {
+    const centre = { latitude, longitude }
+    const line = rhumbLine(kaaba, centre)
+    const end = project(kaaba.latitude, kaaba.longitude, centre)
+    assert.ok(line[0].distance < 1e-6)
+    assert.ok(Math.hypot(line.at(-1).x - end.x, line.at(-1).y - end.y) < 1e-6)
+  }
+  const eastwards = rhumbLine({ latitude: 0, longitude: -170 }, { latitude: 0, longitude: 170 })
+  assert.ok(eastwards.every(({ x }) => x > -1e-9))
+})
+
+test("the caption names the line, the target and both numbers", () => {
+  const qibla = { method: "geodesic", bearing_deg: 119.02, distance_km: 4807.4, target: { name: "Kaaba" } }
+  assert.equal(mapWords(qibla), "Geodesic to Kaaba: 119.0°, 4,807 km. A ring each 5,000 km.")
+  assert.equal(mapWords(undefined), "No position, so no map")
+  assert.match(mapWords({ note: "at_kaaba", distance_km: 0.003, target: { name: "Kaaba" } }), /^No one direction leads to Kaaba/)
+})
