@@ -22,6 +22,8 @@ struct Case {
     case scenes
     /// Recordings whose mount is wrong.
     case wrongMounts
+    /// Made for numbers that the others do not show; without truth.
+    case designed
   }
 
   var group: Group

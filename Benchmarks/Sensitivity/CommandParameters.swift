@@ -29,6 +29,7 @@ struct Findings {
   init(_ logs: [Recording], _ recordings: [Recording], _ parameters: CommandParameters) {
     for log in logs { fit(log, parameters) }
     for recording in recordings { align(recording, parameters) }
+    results += CalibrationFindings(parameters).results
   }
 
   private mutating func fit(_ recording: Recording, _ parameters: CommandParameters) {

@@ -47,6 +47,7 @@ struct Program {
       cases += Case.all(of: recording, calibration: calibration, index: UInt64(index))
     }
     for scene in NamedScene.all { cases.append(try Case.scene(scene)) }
+    cases += Case.designed
     func isChosen(_ name: String) -> Bool {
       parts.isEmpty || parts.contains { name.contains($0) }
     }

@@ -15,8 +15,10 @@ struct Score {
   private(set) var accurate = 0
   private(set) var overconfident = 0
   private(set) var count = 0
-  /// The readings, for a comparison: heading, error and status.
-  private(set) var traits: [UInt64] = []
+  /// The readings, for a comparison: heading, error, status and reasons.
+  private(set) var traits: [Int] = []
+  /// The states, likewise: what kind of interference, and what is known of the mount.
+  private var states: [Int] = []
 
   /// Degrees.
   var motionRMSE: Double? { Self.root(motionSquare, motionCount) }
@@ -52,11 +54,11 @@ struct Score {
     _ pipeline: inout Pipeline, _ input: Input, _ truths: [RecordedTruth]
   ) {
     pipeline.process(input) { output in
-      guard case .reading(let reading) = copy output else { return }
-      traits.append(
-        (reading.headingMagnetic?.degrees ?? -1).bitPattern
-          ^ (reading.error68Degrees ?? -1).bitPattern << 1
-          ^ UInt64(truncatingIfNeeded: reading.status.rawValue.hashValue))
+      guard case .reading(let reading) = copy output else {
+        if case .state(let state) = copy output { add(state) }
+        return
+      }
+      add(reading)
       let time = Double(reading.time.microseconds) / 1e6
       guard time >= 5, reading.axis == .forward, let heading = reading.headingMagnetic,
         let truth = truths.at(time)
@@ -64,6 +66,33 @@ struct Score {
       let error = RelativeBearing(degrees: heading.degrees - truth.heading).degrees
       count(error, reading, isMoving: truth.isMoving)
     }
+  }
+
+  private mutating func add(_ reading: Reading) {
+    var hasher = Hasher()
+    hasher.combine(reading.headingMagnetic?.degrees)
+    hasher.combine(reading.headingTrue?.degrees)
+    hasher.combine(reading.error68Degrees)
+    hasher.combine(reading.status)
+    for reason in reading.why { hasher.combine(reason) }
+    traits.append(hasher.finalize())
+  }
+
+  /// A state's time and counters are left out: they are the pipeline's and not a number's.
+  private mutating func add(_ state: StateMessage) {
+    var hasher = Hasher()
+    hasher.combine(state.status)
+    for reason in state.why { hasher.combine(reason) }
+    hasher.combine(state.interference.kind)
+    hasher.combine(state.declination.valid)
+    if let mount = state.mount {
+      hasher.combine(mount.isWrong)
+      hasher.combine(mount.chip)
+      hasher.combine(mount.isMirrored)
+      hasher.combine(mount.turns)
+      hasher.combine(mount.isUpsideDown)
+    }
+    states.append(hasher.finalize())
   }
 
   private mutating func count(_ error: Double, _ reading: Reading, isMoving: Bool) {
@@ -82,8 +111,12 @@ struct Score {
     if abs(error) > max(10, 3 * error68) { overconfident += 1 }
   }
 
-  /// The readings that differ from those of the same case with other parameters.
+  /// The readings and states that differ from those of the same case with other parameters.
   func differing(from other: Score) -> Int {
-    zip(traits, other.traits).count { $0 != $1 } + abs(traits.count - other.traits.count)
+    differences(traits, other.traits) + differences(states, other.states)
   }
+}
+
+private func differences(_ some: [Int], _ others: [Int]) -> Int {
+  zip(some, others).count { $0 != $1 } + abs(some.count - others.count)
 }
