@@ -61,10 +61,12 @@ var pipelineTable: [Parameter<PipelineParameters>] {
     .number("fieldMonitor.dwell.undisturbed", \.fieldMonitor.dwell.undisturbed),
     .number("fieldMonitor.sway", \.fieldMonitor.sway),
     .number("fieldMonitor.roomVariation", \.fieldMonitor.roomVariation),
-    .number("fieldMonitor.newReferenceSeconds", \.fieldMonitor.newReferenceSeconds),
+    .number(
+      "fieldMonitor.secondsUntilReferenceIsTrusted", \.fieldMonitor.secondsUntilReferenceIsTrusted),
     .number("fieldMonitor.fieldTimeConstant", \.fieldMonitor.fieldTimeConstant),
-    .number("fieldMonitor.leastSteadySeconds", \.fieldMonitor.leastSteadySeconds),
-    .number("fieldMonitor.leastSteadySecondsAfterStep", \.fieldMonitor.leastSteadySecondsAfterStep),
+    .number("fieldMonitor.shortestSteadySeconds", \.fieldMonitor.shortestSteadySeconds),
+    .number(
+      "fieldMonitor.shortestSteadySecondsAfterStep", \.fieldMonitor.shortestSteadySecondsAfterStep),
     .number("fieldMonitor.steadySecondsPerFullTurn", \.fieldMonitor.steadySecondsPerFullTurn),
     .number("fieldMonitor.provingTurn", \.fieldMonitor.provingTurn),
     .number("fieldMonitor.adoptedReferenceError", \.fieldMonitor.adoptedReferenceError),

@@ -29,7 +29,7 @@ extension Case {
       pair(seconds: 120) { $0.magnetometer?.response.noise = .deviation(1.0) },
       pair(seconds: 120) { $0.magnetometer?.clock = SampleClock(rateHz: 5.5, stream: 1) },
       pair(seconds: 600, magnets: [drift]),
-      // The first one falls silent for longer than the gyro holds the heading, and later again and again.
+      // The first one stops measuring for longer than the gyro holds the heading, and later again and again.
       pair(
         seconds: 420, second: .calibrated(.c),
         gaps: [50..<130, 170..<240, 270..<271, 280..<281]),

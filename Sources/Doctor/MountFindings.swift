@@ -39,7 +39,7 @@ struct MountFindings {
         "write one of \(lines.joined(separator: ", ")) under [mount]: \(check), or turn the device"
         + " about another axis too and run qiblactl doctor again"
     }
-    return "write \(first) under [mount] and restart the daemon"
+    return "write \(first) under [mount] and run qiblactl reload"
   }
 
   /// The line of the configuration that corrects the mount by `turn`.

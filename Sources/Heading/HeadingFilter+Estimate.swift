@@ -27,7 +27,7 @@ extension HeadingFilter {
       let hasInertialSensors = activity.hasInertial(
         at: time, longestGap: parameters.longestGyroGap, isDead: inertialHealth.isDead)
       if hasInertialSensors { estimateWithGyro(&estimate, now, at: time) }
-      // Else they are stale since the newest sample: the next one starts without them.
+      // Otherwise gyro or accelerometer has stopped since the newest sample: the next one starts without them.
       return estimate
     }
     describeField(&estimate)

@@ -197,7 +197,7 @@ extension HeadingFilter {
 extension HeadingFilter {
   /// Discards the attitude and north; what is known of the gyro's bias stays.
   ///
-  /// For a gap in time: a device that was turned meanwhile must not wake up sure and wrong.
+  /// For a gap in time: a device that was turned meanwhile must not restart with a small error and a wrong heading.
   package mutating func restart() {
     loseGyro()
     restartMonitor()
@@ -275,7 +275,7 @@ extension HeadingFilter {
   }
 
   private mutating func forgetAttitude() {
-    // It has learned nothing while there was an attitude, and the device may be elsewhere since.
+    // The monitor without a gyro was idle while an attitude existed, and the device may be elsewhere since.
     if attitude.isRunning { restartMonitor() }
     attitude.stop()
     withoutGyro.forgetAttitude()

@@ -107,7 +107,7 @@ struct ChangeDetector {
     return true
   }
 
-  /// The next direction is worth a message: there is none, or it leads to another target.
+  /// Makes the next direction be sent: there is none, or it leads to another target.
   mutating func forgetDirection() { direction = nil }
 
   /// Something changed that no condition shows: a state is due.

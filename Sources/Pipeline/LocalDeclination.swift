@@ -31,7 +31,7 @@ struct LocalDeclination {
   private let byHand: Declination?
   private let parameters: DeclinationParameters
   /// For a declination by hand without a date: whether a compass is of use there hardly depends on the
-  /// date, and any of the model's years tells.
+  /// date, and the model's epoch is used.
   private let anyDate: Int64?
   private var question: Question?
   /// What the model says; `nil` where position or date is not known.
@@ -45,7 +45,7 @@ struct LocalDeclination {
     anyDate = byHand == nil ? nil : UTCTime.microseconds(decimalYear: model.epoch)
   }
 
-  /// Takes in where and when it is; asks the model where that is news.
+  /// Takes in where and when it is; asks the model only if position or date changed enough.
   mutating func update(position: Position?, dateMicroseconds: Int64?) {
     hasDate = dateMicroseconds != nil
     guard let position, let dateMicroseconds = dateMicroseconds ?? anyDate else {

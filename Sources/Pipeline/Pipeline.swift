@@ -17,7 +17,7 @@ package struct Pipeline {
   /// Whether magnetometer samples are ignored.
   private var isBlanking = false
   private var sensors: SensorGroup
-  private var chips: FoundChips
+  private var chips: ChipToleranceTable
   /// Whether the field turns as the gyro does.
   private var mountMonitor: MountMonitor
   /// How the chips sit in the device.
@@ -34,9 +34,9 @@ package struct Pipeline {
   private var sequences = Sequences()
   private var whyOrder: WhyOrder
   private var whyOfStatus: WhyOfStatus
-  /// What the last tick said of the field. Stored, because a computed property of another module copies the whole value.
+  /// What the last tick found of the field. Stored, because a computed property of another module copies the whole value.
   package private(set) var fieldStanding = FieldStanding()
-  /// Of the fields since the last message of the topic `field`.
+  /// Mean of the fields since the last message of the topic `field`.
   private var fieldMean = FieldMean()
   private var fieldSent: Timestamp?
   /// When the terms of the heading's error were last sent.
@@ -55,7 +55,7 @@ package struct Pipeline {
       isMicrotesla: settings.isMicrotesla, parameters: settings.parameters.redundancy,
       heading: settings.parameters.heading, fieldMonitor: settings.parameters.fieldMonitor,
       errorBudget: settings.parameters.errorBudget)
-    chips = FoundChips(settings)
+    chips = ChipToleranceTable(settings)
     mountMonitor = MountMonitor(
       mount: settings.mount, calibration: settings.usableCalibration,
       parameters: settings.parameters.mounting)
@@ -177,7 +177,7 @@ package struct Pipeline {
     }
   }
 
-  /// The sensors are mounted otherwise.
+  /// The mount has changed.
   private mutating func remount(_ new: Mount) {
     mount = new
     sensors.remount(new)

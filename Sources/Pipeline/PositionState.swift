@@ -67,7 +67,7 @@ struct PositionState {
   mutating func forgetInstants() { fix?.time = nil }
 
   /// Degrees, 68 % lie within: what the position's error does to the bearing. Where it is not reported how far
-  /// off the position is, a receiver's is taken for 30 m off and any other for a kilometre: a place that
+  /// off the position is, a receiver's is assumed to be 30 m off and any other for a kilometre: a place that
   /// a person gives is that of a town.
   var bearingError68Degrees: Double? {
     guard let direction, direction.bearing != nil else { return nil }

@@ -5,7 +5,7 @@ import Quantities
 import Redundancy
 package import Wire
 
-// The core's words in the protocol's: the filter and the Qibla know nothing of messages.
+// Translates the filter's terms into the protocol's: the filter and the Qibla know nothing of messages.
 
 extension WhySet {
   /// Adds why an estimate is not better.

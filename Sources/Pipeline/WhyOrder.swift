@@ -44,7 +44,7 @@ extension HeadingErrorBudget {
 }
 
 extension Why {
-  /// Whether no heading may be there because of this reason: it then comes first.
+  /// Whether this reason can make the heading unavailable: it then comes first.
   var takesHeadingAway: Bool {
     switch self {
     case .sensorMissing, .sensorStuck, .sensorSaturated, .sensorAllZero, .sensorAllOnes, .busError,

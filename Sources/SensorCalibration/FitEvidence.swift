@@ -49,7 +49,7 @@ struct FitEvidence {
     let directions = points.points.map(chosen.fit.shape.direction)
     width = DirectionWidth(
       zip(directions, robust).filter { $0.1 > 0 }.compactMap { $0.0.normalized })
-    let alike = Redundancy(residuals, robust, square, directions).factor
+    let alike = SampleCorrelation(residuals, robust, square, directions).factor
     let all = Self.posterior(
       information,
       factor: chosen.fit.scale * chosen.fit.scale

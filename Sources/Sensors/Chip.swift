@@ -83,7 +83,7 @@ package struct Chip: Sendable {
   /// The rate that set-up sets, Hz.
   package var rateHz: Double
   /// µs from the instant to which a measurement refers (the middle of the averaging, or the delay
-  /// of the filter) to the instant at which it is ready. For a chip with a gyro, it is the gyro's.
+  /// of the filter) to the instant at which it is ready. For a chip with a gyro, it is the gyro's delay.
   /// `nil` if it could not be derived.
   package var averagingDelay: Int64?
   /// µs from a `trigger` to its measurement; `nil` for a chip that measures continuously.

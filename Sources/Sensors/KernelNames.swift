@@ -1,6 +1,6 @@
 /// The names that drivers of the kernel have for chips.
 extension Chip {
-  /// Chips that the kernel names and no driver of ours does, with one of the same die or family.
+  /// Chips that the kernel names and none of our drivers has, each with one of the same die or family.
   private static let kin = [
     "icm42688": "icm42688p", "icm20689": "mpu6500", "itg3200": "itg3205", "lis2dh12": "lis3dh",
     "lsm303agr": "lis3dh", "lsm303dlhc": "lis3dh", "lsm6dsl": "lsm6ds3trc", "lsm6dsm": "lsm6ds3trc",

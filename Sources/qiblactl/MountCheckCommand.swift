@@ -20,7 +20,7 @@ struct MountCheckCommand: ParsableCommand {
       chip. Prints the lines for the configuration; --write puts them into the file and keeps \
       everything else there.
 
-      Example: qiblactl mount check --write
+      Example: qiblactl mount check --write /etc/qiblad/qiblad.toml
       """)
 
   @OptionGroup var sensors: SensorOptions

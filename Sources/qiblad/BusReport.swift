@@ -37,7 +37,7 @@ final class BusReport {
   ///
   /// - Parameter open: opens the bus, again after a loss.
   func runner(
-    _ chosen: [ChosenChip], clock: any MonotonicClock = BootClock(), into queue: SampleQueue,
+    _ chosen: [ChosenChip], clock: any MonotonicClock = BootClock(), into queue: InputQueue,
     open: @escaping () throws(I2CError) -> any I2CBus
   ) -> BusRunner {
     BusRunner(
@@ -75,7 +75,7 @@ final class BusReport {
 
   /// Puts what the pipeline has to know of an event into the queue.
   private func put(
-    _ event: BusSampler.Event, of index: Int, at time: Timestamp, into queue: SampleQueue
+    _ event: BusSampler.Event, of index: Int, at time: Timestamp, into queue: InputQueue
   ) {
     let source = source(of: index)
     if sensors[index].chip.kind.hasMagnetometer {
@@ -85,7 +85,7 @@ final class BusReport {
   }
 
   /// Puts each chip with an accelerometer or a gyro into the queue that was not there before, or was another one.
-  private func putInertialChips(at time: Timestamp, into queue: SampleQueue) {
+  private func putInertialChips(at time: Timestamp, into queue: InputQueue) {
     for (index, sensor) in sensors.enumerated() where sensor.chip.kind.hasInertialSensors {
       let (source, driver) = (source(of: index), sensor.chip.driver)
       guard drivers.updateValue(driver, forKey: source) != driver else { continue }

@@ -6,7 +6,7 @@ import Threads
 /// The daemon's one service: the publisher and the pipeline's thread, started and stopped together.
 struct Daemon: Service, CustomStringConvertible {
   let publisher: Publisher
-  let source: any SampleSource
+  let source: any InputSource
   let thread: PipelineThread
   let logger: Logger
   /// `nil` where events have no patterns.

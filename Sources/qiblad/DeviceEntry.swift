@@ -6,7 +6,7 @@ import Wire
 
 /// What is known of one sensor.
 struct DeviceEntry: Sendable {
-  /// Who it is; what changes is below.
+  /// Its identity; what changes is below.
   private(set) var device: DevicesMessage.Device
   /// The index of its bus; `nil` where a driver of the kernel has it.
   let bus: Int?
@@ -15,7 +15,7 @@ struct DeviceEntry: Sendable {
   private let measuresField: Bool
   /// How well it is sampled, by its present sampler.
   private var sampling = SamplingStatistics()
-  /// What was counted by others before.
+  /// What earlier samplers counted.
   private var past = SamplingStatistics.Counts()
   /// How often it was given up, by kind.
   private(set) var faults: [SensorFault: Int] = [:]

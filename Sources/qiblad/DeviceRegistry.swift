@@ -86,7 +86,7 @@ final class DeviceRegistry: Sendable {
     }
   }
 
-  /// A bus was asked: what is there now or was before, and what was learned.
+  /// A bus was probed: what is there now or was before, and what was learned.
   ///
   /// - Parameter source: the number of the source at an address.
   func note(

@@ -8,7 +8,7 @@ import Threads
 struct GPSDThread: Sendable {
   let settings: GPSDSettings
   let stop: StopFlag
-  let queue: SampleQueue
+  let queue: InputQueue
   let logger: Logger
   /// Shows other threads that the client's loop runs.
   let meter = GPSDMeter()

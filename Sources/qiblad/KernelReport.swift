@@ -23,7 +23,7 @@ final class KernelReport: Sendable {
 
   /// Where it all goes.
   struct Sinks: Sendable {
-    let queue: SampleQueue
+    let queue: InputQueue
     let board: DeviceRegistry
     /// How chips lie on their boards.
     var mount = Configuration.Mount()

@@ -3,8 +3,8 @@ import Quantities
 import Wire
 
 /// The inputs of a device in use, in the order of time: those that the threads of the sensors and of gpsd
-/// put into the queue, and of its own blanking while the motor disturbs the magnetometer, a gap after a
-/// suspend, and `idle` where no input comes in time for a tick.
+/// put into the queue, and those that it makes itself: blanking while the motor disturbs the magnetometer, a gap
+/// after a suspend, and `idle` where no input comes in time for a tick.
 ///
 /// A sample that comes late is moved to the instant of the newest input. Samples from before a suspend are
 /// dropped.
@@ -14,7 +14,7 @@ struct LiveInputs {
   /// µs. A tick waits so long for a sample that is still on its way.
   private static let lateness: Int64 = 3_000
 
-  private let queue: SampleQueue
+  private let queue: InputQueue
   private let motor: MotorActivity
   private let clocks: () -> SuspendWatch.Reading
   private var suspends = SuspendWatch()
@@ -22,14 +22,14 @@ struct LiveInputs {
   private var wake: Timestamp?
   private var lastTime: Timestamp?
   private var isBlanking = false
-  /// What comes next, the first one last.
+  /// The inputs to come; the next one is at the end.
   private var ready: [Input] = []
 
   /// - Parameters:
   ///   - motor: when the motor disturbs the magnetometer.
   ///   - clocks: reads the clocks; samples are stamped with `boot`.
   init(
-    _ queue: SampleQueue, _ motor: MotorActivity,
+    _ queue: InputQueue, _ motor: MotorActivity,
     clocks: @escaping () -> SuspendWatch.Reading
   ) {
     (self.queue, self.motor, self.clocks) = (queue, motor, clocks)
@@ -69,7 +69,7 @@ struct LiveInputs {
   private func measuredAwake(_ input: Input) -> Input? {
     guard case .sample(var sample) = input else { return input }
     if let wake, sample.time < wake { return nil }
-    // A fix may be some ms early, but no sensor's sample that is still on its way must come behind it.
+    // A fix may be some ms early: a sample that is still on its way would arrive after it with an earlier time.
     if sample.fix != nil { sample.time = sample.time.advanced(byMicroseconds: -Self.lateness) }
     return .sample(sample)
   }

@@ -43,7 +43,7 @@ struct PipelineThread: Sendable {
   let calibration: CalibrationService?
   /// `nil` where nothing is recorded.
   let recorder: Recorder?
-  /// Counts the inputs; `nil` where the pipeline may stand still.
+  /// Counts the inputs; `nil` where the pipeline may block.
   var heartbeat: Heartbeat?
 
   /// µs between two messages of the topic `field`. Source: docs/protocol.md.
@@ -53,7 +53,7 @@ struct PipelineThread: Sendable {
   ///
   /// - Throws: what the source throws, and `NothingToReplay`. What was good before has left for its
   ///   readers then.
-  func run(_ source: any SampleSource) throws -> End {
+  func run(_ source: any InputSource) throws -> End {
     if isLive(source) { takePriority() }
     if waitsForClient, publisher.waitForFirstWatch() == .stopped { return .stopped }
     defer { publisher.waitUntilDelivered() }
@@ -67,7 +67,7 @@ struct PipelineThread: Sendable {
     }
   }
 
-  private func replay(_ source: any SampleSource) throws -> End {
+  private func replay(_ source: any InputSource) throws -> End {
     var source = source
     var settings = source.settings
     settings.fieldInterval = Self.fieldInterval
@@ -115,7 +115,7 @@ struct PipelineThread: Sendable {
 
   /// One pass through the recording, or `nil` where the daemon is to stop.
   private func replayOnce(
-    _ source: inout any SampleSource, _ session: inout Session,
+    _ source: inout any InputSource, _ session: inout Session,
     _ supervisor: inout CalibrationSupervisor?, _ recording: inout RecordingFeed?,
     _ raw: inout RawTopic, _ pacer: inout Pacer,
     _ policy: inout PlaceSavingPolicy, _ inForce: inout UserSettingsInForce, _ offset: Int64,
@@ -196,7 +196,7 @@ struct PipelineThread: Sendable {
   }
 
   /// What recordings of the source have as their first line.
-  private func header(of source: any SampleSource) -> RecordingHeader {
+  private func header(of source: any InputSource) -> RecordingHeader {
     RecordingHeader(source: source.header, settings: source.settings) { [board] in
       let chips = board?.chipNames ?? []
       return chips.isEmpty ? nil : chips.joined(separator: ", ")
@@ -217,7 +217,7 @@ struct PipelineThread: Sendable {
   /// Delivers the last tick's lines together, and sleeps until a tick's time; false where the daemon
   /// is to stop.
   private func wait(
-    until tick: Timestamp, _ source: any SampleSource, _ pacer: inout Pacer
+    until tick: Timestamp, _ source: any InputSource, _ pacer: inout Pacer
   ) -> Bool {
     publisher.deliver()
     guard pacer.wait(until: tick) else { return false }
@@ -228,12 +228,12 @@ struct PipelineThread: Sendable {
   }
 
   /// Logs what was wrong with the first pass; a later one reads the same lines again.
-  private func complain(about source: any SampleSource) {
+  private func complain(about source: any InputSource) {
     if let complaint = source.complaint { logger.warning("\(complaint)") }
   }
 
   /// Whether the source reads sensors: its inputs come at their own time.
-  private func isLive(_ source: any SampleSource) -> Bool { source.origin == .sensors }
+  private func isLive(_ source: any InputSource) -> Bool { source.origin == .sensors }
 
   private func report(_ input: Input) {
     if case .gap(.suspend, _, let length?) = input {

@@ -54,7 +54,7 @@ extension Qiblad {
     let stop = StopFlag()
     let motor = MotorActivity(
       settleMilliseconds: configuration.haptics.settleMilliseconds, logger: logger)
-    let (queue, board) = (SampleQueue(), DeviceRegistry())
+    let (queue, board) = (InputQueue(), DeviceRegistry())
     let source = try source(options, configuration, logger, stop, motor, queue, board, loops)
     let gpsd = isLive ? gpsdThread(configuration, logger, stop, queue) : nil
     try gpsd?.start()
@@ -105,7 +105,7 @@ extension Qiblad {
         waitsForClient: waitForClient, logger: logger, haptics: haptics, placeSaver: placeSaver,
         meter: meter, board: isLive ? board : nil, userSettings: userSettings,
         calibration: calibration, recorder: recorder,
-        // One that waits for its readers may stand still.
+        // One that waits for its readers may block.
         heartbeat: waitForClient ? nil : loops.add("the pipeline")),
       logger: logger, haptics: haptics, placeSaver: placeSaver, profileSaver: calibration?.saver,
       recorder: recorder, selfReport: waitForClient ? nil : selfReport,
@@ -225,8 +225,8 @@ extension Qiblad {
 
   private func source(
     _ options: RunOptions, _ configuration: Configuration, _ logger: Logger, _ stop: StopFlag,
-    _ motor: MotorActivity, _ queue: SampleQueue, _ board: DeviceRegistry, _ loops: Heartbeats
-  ) throws -> any SampleSource {
+    _ motor: MotorActivity, _ queue: InputQueue, _ board: DeviceRegistry, _ loops: Heartbeats
+  ) throws -> any InputSource {
     if let replay { return try TraceSource(path: replay, options: options) }
     if let scene = scene.flatMap(NamedScene.named) {
       return try SceneSource(scene, seed: noise.value, options: options)
@@ -239,7 +239,7 @@ extension Qiblad {
 
   /// `nil` where gpsd is not to be asked.
   private func gpsdThread(
-    _ configuration: Configuration, _ logger: Logger, _ stop: StopFlag, _ queue: SampleQueue
+    _ configuration: Configuration, _ logger: Logger, _ stop: StopFlag, _ queue: InputQueue
   ) -> GPSDThread? {
     configuration.gpsd.map { gpsd in
       GPSDThread(

@@ -6,7 +6,7 @@ import Trace
 import Wire
 
 /// A named scene with a simulated cheap board, an MPU-6050 and a QMC5883L.
-struct SceneSource: SampleSource {
+struct SceneSource: InputSource {
   let origin = SampleOrigin.simulation
   let header: TraceHeader
   let settings: PipelineSettings

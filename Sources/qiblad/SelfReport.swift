@@ -14,7 +14,7 @@ struct SelfReport: Sendable {
   /// `nil` where no sensor of this machine is read; then there are no `devices`.
   let board: DeviceRegistry?
   /// `nil` in the same case.
-  let queue: SampleQueue?
+  let queue: InputQueue?
   /// Of the thread that reads gpsd, which is watched; `nil` where there is none.
   let gpsd: GPSDMeter?
   let logger: Logger

@@ -11,7 +11,7 @@ import Trace
 
 /// The sensors of this device: on their I²C buses, and those that drivers of the kernel have.
 // Sendable: made by the main task, handed to the pipeline's thread, and used by that one alone.
-final class SensorSource: SampleSource, @unchecked Sendable {
+final class SensorSource: InputSource, @unchecked Sendable {
   let origin = SampleOrigin.sensors
   let header: TraceHeader
   let settings: PipelineSettings
@@ -29,7 +29,7 @@ final class SensorSource: SampleSource, @unchecked Sendable {
   ///   - loops: learns of the threads of the buses.
   /// - Throws: `ChosenChipError`.
   init(
-    _ configuration: Configuration, options: RunOptions, queue: SampleQueue,
+    _ configuration: Configuration, options: RunOptions, queue: InputQueue,
     motor: MotorActivity, board: DeviceRegistry, loops: Heartbeats, logger: Logger
   ) throws(ChosenChipError) {
     var chosen: [ChosenChip] = []

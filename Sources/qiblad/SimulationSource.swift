@@ -7,7 +7,7 @@ import Trace
 import Wire
 
 /// A simulated device that turns through the Qibla and back.
-struct SimulationSource: SampleSource {
+struct SimulationSource: InputSource {
   let origin = SampleOrigin.simulation
   let header: TraceHeader
   let settings: PipelineSettings

@@ -5,7 +5,7 @@ import Trace
 
 /// A recording.
 // Sendable: made by the main task, handed to the pipeline's thread, and used by that one alone.
-final class TraceSource: SampleSource, @unchecked Sendable {
+final class TraceSource: InputSource, @unchecked Sendable {
   let origin: SampleOrigin
   let header: TraceHeader
   let settings: PipelineSettings

@@ -9,7 +9,7 @@ import Wire
 @testable import qiblad
 
 struct KernelReportTests {
-  private let queue = SampleQueue()
+  private let queue = InputQueue()
   private let board = DeviceRegistry()
 
   /// An MPU-9250 with its magnetometer.

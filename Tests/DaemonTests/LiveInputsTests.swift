@@ -11,7 +11,7 @@ import Wire
 @Suite struct LiveInputsTests {
   /// A queue, a motor and clocks that a test sets.
   private final class Bench {
-    let queue = SampleQueue()
+    let queue = InputQueue()
     let motor: MotorActivity
     let clock = HandClock(now: Timestamp(microseconds: 1_000_000))
     private let asleep = SuspendedTime()

@@ -32,7 +32,7 @@ final class ScriptedDevice {
   let clock = HandClock(now: Timestamp(microseconds: 1_000_000))
   /// The first has the first magnetometer and the inertial sensors, the second the second magnetometer.
   let buses = [ScriptedBus(), ScriptedBus()]
-  let queue = SampleQueue()
+  let queue = InputQueue()
   let motor: MotorActivity
   /// Whether the first magnetometer repeats its last values.
   var isStuck = false

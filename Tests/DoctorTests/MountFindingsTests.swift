@@ -22,7 +22,7 @@ import Wire
     #expect(wrong.map(\.grade) == [.fault])
     #expect(
       wrong[0].remedy
-        == "write magnetometer = \"x y z\" under [mount] and restart the daemon")
+        == "write magnetometer = \"x y z\" under [mount] and run qiblactl reload")
     let inertial = findings(.init(isWrong: true, chip: .accel, turns: ["x -y -z"]), board: "y x -z")
     #expect(inertial[0].remedy?.hasPrefix("write inertial = \"y -x z\" under") == true)
   }

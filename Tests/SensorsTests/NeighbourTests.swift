@@ -179,7 +179,16 @@ struct NeighbourTests {
         #expect(probe.found.map(\.chip.name).contains(chip.name), "at \(hexadecimal(address))")
       }
     }
-    #expect(
-      Chip.supported.filter(\.isAskedOnlyWhenNamed).map(\.name).contains("RM3100"))
+    #expect(Chip.supported.filter(\.isAskedOnlyWhenNamed).map(\.name) == ["RM3100"])
+  }
+
+  /// The driver of a new chip may name an address whose other chips were not looked up.
+  @Test(arguments: [0x40, 0x42, 0x60, 0x6F] as [UInt8])
+  func nothingIsSentToAnAddressThatWasNotReviewed(address: UInt8) {
+    var chip = Chip.qmc5883L
+    chip.addresses = [address]
+    var probe = Probe(bus, clock: clock, chips: [chip])
+    probe.run()
+    #expect(chip.openAddresses.isEmpty && !bus.touched.contains(address))
   }
 }

@@ -32,7 +32,7 @@ struct FieldMonitor {
   /// s for which the present reference has been accepted: what a candidate competes with. Zero while
   /// there is none.
   private var acceptedSeconds = 0.0
-  /// The residual without single outliers (`FieldState.Detection.gain`).
+  /// The smoothed residual; single outliers hardly move it (`FieldState.Detection.gain`).
   private var smoothed = 0.0
 
   init(parameters: FieldMonitorParameters, knowsStrength: Bool, hardIronVariance: Double = 0) {
@@ -147,7 +147,7 @@ struct FieldMonitor {
 
   /// Whether the reference has been accepted for so short a time that it is not much better than
   /// another one.
-  private var isReferenceNew: Bool { acceptedSeconds < parameters.newReferenceSeconds }
+  private var isReferenceNew: Bool { acceptedSeconds < parameters.secondsUntilReferenceIsTrusted }
 
   /// A field that wins against the reference, for how long it has been steady, and whether it shows where
   /// north is.
@@ -165,7 +165,7 @@ struct FieldMonitor {
       candidate = CandidateReference()
       return nil
     }
-    // What does not end a disturbance is steady.
+    // A change too small to end a disturbance counts as steady.
     let tolerance = parameters.residual.leave * residual.strength
     candidate.update(residual.field, tolerance: tolerance, motion: motion)
     guard let field = candidate.mean, isPlausible(field) else { return nil }
@@ -179,7 +179,7 @@ struct FieldMonitor {
     else { return nil }
     let shortest =
       suddenChange.isRecent
-      ? parameters.leastSteadySecondsAfterStep : parameters.leastSteadySeconds
+      ? parameters.shortestSteadySecondsAfterStep : parameters.shortestSteadySeconds
     let required = max(shortest, requiredSeconds(for: field, reference.vector, earth))
     let outlasts = candidate.duration > required
     return outlasts || isTurned ? (field, candidate.duration, outlasts) : nil
@@ -252,7 +252,7 @@ struct FieldMonitor {
       return
     }
     let fits = residual.relativeLength < parameters.roomVariation
-    let dwell = parameters.leastSteadySecondsAfterStep
+    let dwell = parameters.shortestSteadySecondsAfterStep
     if innovationTest.step(checkpointFits: fits, for: dwell, at: time) {
       actions.append(.restore(checkpoint))
     }

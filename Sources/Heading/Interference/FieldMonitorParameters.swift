@@ -44,17 +44,17 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   /// with a smaller residual the checkpoint explains the field again, and no smaller change of the model's
   /// strength is another position.
   /// Source: chosen on the recordings; with `residual.leave` and `dwell.undisturbed` in place of this and
-  /// of `leastSteadySecondsAfterStep` headings of telephones near magnets are 7 % worse.
+  /// of `shortestSteadySecondsAfterStep` headings of telephones near magnets are 7 % worse.
   package var roomVariation = 0.1
 
   // When another field becomes the reference.
-  /// s. A magnet that passes is near for no longer. So a reference that was accepted for less is not yet much
+  /// s. A passing magnet is near for at most this long. So a reference that was accepted for less is not yet much
   /// better than another one: its covariance
   /// is inflated too, and north corrections are not undone. Another north is weighed against it as if it
   /// had been accepted for so long, and it does not show the gain of the magnetometer. Steps of the field
   /// that last for longer in all have another cause than a magnet that passes.
   /// Source: chosen on the recordings and their copies.
-  package var newReferenceSeconds = 8.0
+  package var secondsUntilReferenceIsTrusted = 8.0
   /// s for which another field must be steady at the most until it becomes the reference: a reference that
   /// was accepted for longer is no surer. Also the time constant of all that is learned or remembered of the field.
   /// Source: chosen on the recordings and their copies.
@@ -62,11 +62,11 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   /// s for which a candidate must be steady at least: for as long a magnet that comes near turns the field before
   /// the field no longer fits. A step of the field counts as recent for as long.
   /// Source: chosen on the recordings and their copies.
-  package var leastSteadySeconds = 3.0
+  package var shortestSteadySeconds = 3.0
   /// s for which a candidate must be steady at least after a step of the field (`SuddenChange`), which a turning
   /// device does not cause. The checkpoint must explain the field for as long until it is restored.
   /// Source: chosen on the recordings and their copies.
-  package var leastSteadySecondsAfterStep = 1.0
+  package var shortestSteadySecondsAfterStep = 1.0
   /// s for which a candidate must be steady in the earth frame at least while the device makes a full turn: then it
   /// is the Earth's field at another place, and no magnet on the device. Any turn counts for its part of it.
   /// Source: chosen on the recordings and their copies.

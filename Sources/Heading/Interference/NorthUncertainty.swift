@@ -40,7 +40,7 @@ struct NorthUncertainty {
   ) {
     self.angle = min(hypot(angle, angle68), .pi)
     // However short the earlier one was accepted, the new one must be seen to turn so long.
-    earlierSeconds = max(acceptedSeconds, parameters.newReferenceSeconds)
+    earlierSeconds = max(acceptedSeconds, parameters.secondsUntilReferenceIsTrusted)
     (turningSeconds, turned) = (0, 0)
   }
 }

@@ -17,7 +17,7 @@ struct RecurringMisfit {
   private var last: Timestamp?
   /// When a disturbance was last seen that no passing magnet explains.
   private var unexplained: Timestamp?
-  /// The attitudes in which the field fitted, sampled every `leastSteadySeconds`: the last two.
+  /// The attitudes in which the field fitted, sampled every `shortestSteadySeconds`: the last two.
   private var attitudes: (older: Quaternion, newer: Quaternion)?
   private var sampled: Timestamp?
 
@@ -64,7 +64,7 @@ struct RecurringMisfit {
     let turn = attitudes.map { (attitude * $0.older.inverse).angle } ?? 0
     // A device that points elsewhere may have turned out of a disturbance of its own.
     let elsewhere = parameters.provingTurn / 2
-    if lasted > parameters.newReferenceSeconds || turn > elsewhere { unexplained = time }
+    if lasted > parameters.secondsUntilReferenceIsTrusted || turn > elsewhere { unexplained = time }
     decide(at: time, parameters)
   }
 
@@ -72,7 +72,7 @@ struct RecurringMisfit {
   mutating func fits(
     in attitude: Quaternion, at time: Timestamp, _ parameters: FieldMonitorParameters
   ) {
-    if let sampled, time.seconds(since: sampled) < parameters.leastSteadySeconds { return }
+    if let sampled, time.seconds(since: sampled) < parameters.shortestSteadySeconds { return }
     attitudes = (attitudes?.newer ?? attitude, attitude)
     sampled = time
   }

@@ -18,7 +18,7 @@ struct StrengthScale {
   private let travel: Double
 
   init(parameters: FieldMonitorParameters) {
-    (memory, shortest) = (parameters.fieldTimeConstant, parameters.newReferenceSeconds)
+    (memory, shortest) = (parameters.fieldTimeConstant, parameters.secondsUntilReferenceIsTrusted)
     travel = parameters.roomVariation
     mean = ScalarLowPass(timeConstant: memory)
   }

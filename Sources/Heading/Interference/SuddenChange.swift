@@ -16,9 +16,9 @@ struct SuddenChange {
 
   init(parameters: FieldMonitorParameters) {
     smallestStep = parameters.residual.enter
-    recentFor = parameters.leastSteadySeconds
+    recentFor = parameters.shortestSteadySeconds
     // A field that changes in steps again and again has another cause.
-    budget = parameters.newReferenceSeconds
+    budget = parameters.secondsUntilReferenceIsTrusted
   }
 
   /// Whether there was one in the last `recentFor` s.

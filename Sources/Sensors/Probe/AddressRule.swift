@@ -31,13 +31,19 @@ struct AddressRule: Sendable {
 
   private static let anyRegister: AllowedProbe = .registers(0x00...0xFF)
 
-  /// The addresses at which chips without registers can answer, too.
-  private static let special: [AddressRule] = [
+  /// The addresses that were reviewed.
+  private static let reviewed: [AddressRule] = [
+    // Converters and encoders; all have registers that may be read.
+    AddressRule(0x0C...0x0F, anyRegister, mayWake: true),
     // Relay boards: registers 1 to 4 of 52Pi's EP-0099 are its relays, 0x10 to 0x12 of Seeed's its
     // commands.
     AddressRule(0x10...0x13, .registers(0x20...0xFF)),
+    // Touch panels, and the PiJuice: registers that may be read.
+    AddressRule(0x14...0x15, anyRegister, mayWake: true),
     // Relays of SparkFun: 0x00 switches off, 0x01 on, up to 0x05 are commands.
     AddressRule(0x18...0x19, .registers(0x06...0xFF)),
+    // Accelerometers and thermometers.
+    AddressRule(0x1C...0x1E, anyRegister, mayWake: true),
     // PCF8574 and PCF8575: relays, keypads, character displays. Each byte sets the pins.
     AddressRule(0x20...0x27, .onlyWhenNamed),
     // Potentiometers: an MCP46xx takes 4 to 11 (in the lower four bits) for a step of its wiper.
@@ -56,14 +62,16 @@ struct AddressRule: Sendable {
     AddressRule(0x50...0x57, anyRegister),
     // Clocks: the same.
     AddressRule(0x68...0x69, anyRegister),
+    // MCP3424: the first byte starts a conversion, and disturbs one that runs.
+    AddressRule(0x6A...0x6B, anyRegister, mayWake: true),
     // Multiplexers, whose first byte chooses the channels; displays (HT16K33).
     AddressRule(0x70...0x77, .onlyWhenNamed),
   ]
 
-  /// The rule of an address.
+  /// The rule of an address. To one without a review nothing is sent, unless the configuration names a chip there.
   static func at(_ address: UInt8) -> AddressRule {
-    special.first { $0.addresses.contains(address) }
-      ?? AddressRule(address...address, anyRegister, mayWake: true)
+    reviewed.first { $0.addresses.contains(address) }
+      ?? AddressRule(address...address, .onlyWhenNamed)
   }
 
   /// Whether nothing is sent to the address unless the configuration names a chip there.

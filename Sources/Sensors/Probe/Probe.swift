@@ -15,7 +15,7 @@ package struct Probe {
   private let firmware: FirmwareSource
   /// The addresses at which a wake-up had no effect, because another chip answers there. It is not
   /// tried again.
-  package private(set) var vainWakeUps: Set<UInt8>
+  package private(set) var failedWakeUps: Set<UInt8>
   /// The chips that were found, by address and kind.
   package private(set) var found: [FoundChip] = []
   /// The results at each address at which a chip answered or a transfer failed with another error.
@@ -25,13 +25,13 @@ package struct Probe {
   ///   - chips: the supported chips, in the order of probing.
   ///   - chosen: the chips that the configuration names.
   ///   - firmware: the source of firmware.
-  ///   - vainWakeUps: the same property of the bus's previous probe; empty for the first.
+  ///   - failedWakeUps: the same property of the bus's previous probe; empty for the first.
   package init(
     _ bus: any I2CBus, clock: any MonotonicClock, chips: [Chip] = Chip.supported,
     chosen: [ChosenChip] = [], firmware: @escaping FirmwareSource = { _ in nil },
-    vainWakeUps: Set<UInt8> = []
+    failedWakeUps: Set<UInt8> = []
   ) {
-    self.vainWakeUps = vainWakeUps
+    self.failedWakeUps = failedWakeUps
     self.chosen = chosen
     self.firmware = firmware
     self.bus = bus
@@ -76,7 +76,7 @@ package struct Probe {
       named.flatMap { registerProbe.answers(for: $0.chip) ? $0.chip : nil }
       ?? candidates.first { registerProbe.identifies($0) && hasCompanion($0, &registerProbe) }
       ?? candidates.first { registerProbe.isOpen && wakes($0, &registerProbe) }
-    if registerProbe.isSilence { vainWakeUps.remove(address) }
+    if registerProbe.isSilence { failedWakeUps.remove(address) }
     if registerProbe.evidence.answered || !registerProbe.isSilence {
       registerProbe.evidence.chip = match?.name
       evidence.removeAll { $0.address == address }
@@ -103,7 +103,7 @@ package struct Probe {
       }
       return false
     }
-    guard !vainWakeUps.contains(registerProbe.address) else { return false }
+    guard !failedWakeUps.contains(registerProbe.address) else { return false }
     registerProbe.evidence.findings.append(.woken(asked: chip.name))
     let device = PolledChip(chip, at: registerProbe.address)
     do throws(ChipError) {
@@ -115,7 +115,7 @@ package struct Probe {
       return false
     }
     guard registerProbe.reads(wakeUp.identity, for: chip) else {
-      vainWakeUps.insert(registerProbe.address)
+      failedWakeUps.insert(registerProbe.address)
       return false
     }
     return true

@@ -13,8 +13,8 @@ package final class BusRunner {
     package var sample: (_ index: Int, Sample) -> Void
     /// Something happened to the chip with this index.
     package var event: (_ index: Int, BusSampler.Event) -> Void
-    /// The bus was probed: the chips that are on it and then those that were, by index, and the evidence. Not
-    /// called again while the evidence stays the same.
+    /// The bus was probed: the chips that are on it, then those found earlier that no longer answer, by index, and
+    /// the evidence. Not called again while the evidence stays the same.
     package var probed: ([FoundChip], [Evidence]) -> Void
     /// The bus cannot be opened; not called again while the reason stays the same.
     package var unavailable: (I2CError) -> Void
@@ -44,7 +44,7 @@ package final class BusRunner {
 
   /// µs between two calls of `statistics`. Source: docs/protocol.md, `stats`.
   private static let statisticsInterval: Int64 = 1_000_000
-  /// µs until the next sample that a scan needs at the least.
+  /// The least time to the next sample, µs, with which a scan starts.
   /// Source: derived; at 400 kHz an address without a chip takes 30 µs, and one with a chip 400 µs.
   private static let slack: Int64 = 1_000
 
@@ -61,7 +61,7 @@ package final class BusRunner {
   private var lastError: I2CError?
   /// Since when no chip has answered; `nil` where one does.
   private var lostSince: Timestamp?
-  private var vainWakeUps: Set<UInt8> = []
+  private var failedWakeUps: Set<UInt8> = []
   private var scanner: HotplugScanner
   private var nextScan: Timestamp
   /// Scans that do not wait for their interval: the rest of a round that was asked for.
@@ -141,9 +141,9 @@ package final class BusRunner {
     state = .probing(at: again)
     do throws(I2CError) {
       var probe = Probe(
-        try open(), clock: clock, chosen: chosen, firmware: firmware, vainWakeUps: vainWakeUps)
+        try open(), clock: clock, chosen: chosen, firmware: firmware, failedWakeUps: failedWakeUps)
       probe.run()
-      vainWakeUps = probe.vainWakeUps
+      failedWakeUps = probe.failedWakeUps
       lastError = nil
       report(probe)
       guard !probe.found.isEmpty else { return again }

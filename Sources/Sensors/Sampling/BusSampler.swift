@@ -145,7 +145,7 @@ package final class BusSampler {
         delay: measured.delay.map { Double($0) / 1e6 }))
   }
 
-  /// Closes the bus; an adapter that is open somewhere does not come back after it was unplugged.
+  /// Closes the bus: a descriptor left open keeps an unplugged adapter from returning.
   private func lost(_ error: I2CError) {
     state = .closed(until: clock.now.advanced(byMicroseconds: retryDelay.failed()))
     for index in chips.indices where !failing.contains(index) {

@@ -33,7 +33,8 @@ struct ChipSampler {
     case failed(ChipFault)
   }
 
-  /// µs from a failed transfer to the next, at the most: the loss of a slow chip is found as soon.
+  /// The longest time from a failed transfer to the next, µs: the loss of a slow chip is found as soon as that
+  /// of a fast one.
   /// Source: a sample interval at 50 Hz; the supported chips have 75 Hz and more.
   private static let longestRetry: Int64 = 20_000
   /// The parts of a sample interval in which a chip is polled until it has something new. The reports of a
@@ -103,7 +104,7 @@ struct ChipSampler {
     }
   }
 
-  /// Takes that its bus was closed because of `error`.
+  /// Records that its bus was closed because of `error`.
   mutating func closed(_ error: I2CError) {
     meter.interrupted()
     reported = .failed(ChipFault(cause: .bus(error)))

@@ -56,7 +56,7 @@ import Testing
   // A chip that shows 60 µT for 49: 80 are a third too much there, though a gain alone could make them.
   @Test func aChipsOwnGainIsNoReasonAgainstAField() {
     let parameters = FieldMonitorParameters()
-    let known = Int(parameters.newReferenceSeconds / 0.1)
+    let known = Int(parameters.secondsUntilReferenceIsTrusted / 0.1)
     var scale = StrengthScale(parameters: parameters)
     scale.update(measured: 60, expected: nil, interval: 60)
     #expect(scale.value(for: expected) == nil)

@@ -2,7 +2,7 @@ import Quantities
 import Redundancy
 
 /// The tolerances of the accelerometers and gyros that were found, by their source.
-struct FoundChips {
+struct ChipToleranceTable {
   private let assumed: InertialTolerances
   private let known: [String: ChipTolerances]
   private var found: [SensorSourceID: ChipTolerances] = [:]

@@ -5,7 +5,7 @@ import Threads
 ///
 /// A full queue discards its oldest input, which happens only when the pipeline's thread gets no
 /// processor for a second.
-final class SampleQueue: Sendable {
+final class InputQueue: Sendable {
   private static let capacity = 256
 
   private let inputs = BlockingQueue<Input>(capacity: capacity, whenFull: .dropOldest)

@@ -3,7 +3,7 @@ import Quantities
 import Trace
 
 /// Where the daemon's inputs come from.
-protocol SampleSource: Sendable {
+protocol InputSource: Sendable {
   var origin: SampleOrigin { get }
 
   /// The first line of a trace of these inputs.

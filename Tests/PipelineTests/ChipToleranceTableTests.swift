@@ -6,16 +6,16 @@ import Wire
 
 @testable import Pipeline
 
-struct FoundChipsTests {
+struct ChipToleranceTableTests {
   private static let good = ChipTolerances(
     accelerometer: .init(milliG: 10), gyro: .init(degreesPerSecond: 1))
   private static let accelerometer = ChipTolerances(accelerometer: .init(milliG: 40))
 
-  private func chips() -> FoundChips {
+  private func chips() -> ChipToleranceTable {
     var settings = PipelineSettings()
     settings.inertialTolerances = .calibrated
     settings.knownTolerances = ["good": Self.good, "accelerometer": Self.accelerometer]
-    return FoundChips(settings)
+    return ChipToleranceTable(settings)
   }
 
   private func sources(_ force: SensorSourceID?, _ rate: SensorSourceID?) -> PrimarySources {

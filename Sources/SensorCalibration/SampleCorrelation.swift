@@ -3,7 +3,7 @@ import Quantities
 /// How much less information samples have than if their errors were independent.
 ///
 /// Errors that share a cause, in a stretch of time or in a direction, add up; independent ones cancel.
-struct Redundancy {
+struct SampleCorrelation {
   /// Source: derived; five degrees of freedom are left.
   private static let fewestGroups = ellipsoidUnknowns + 5
   /// Groups of time. Source: a size; a second or two each.
