@@ -51,27 +51,29 @@ private let latitudeTerms = [
 /// The moon on its orbit: longitude and latitude of the date, radians, and distance, metres, for 1900 to 2100 within about
 /// 0.01°.
 ///
-/// - Parameter century: Julian centuries of Terrestrial Time since J2000.
+/// - Parameter t: Julian centuries of Terrestrial Time since J2000.
 /// - Source: J. Meeus, *Astronomical Algorithms*, 2nd ed., chapter 47 (after ELP 2000-82, M. Chapront-Touzé and
 ///   J. Chapront, *Astronomy and Astrophysics* 124 (1983), 50).
-func moonOrbit(_ century: Double) -> (longitude: Double, latitude: Double, distance: Double) {
-  let T = century
-  let mean = (218.3164477 + (481_267.88123421 - 0.0015786 * T) * T).inRadians
-  let D = (297.8501921 + (445_267.1114034 - 0.0018819 * T) * T).inRadians
-  let M = (357.5291092 + (35_999.0502909 - 0.0001536 * T) * T).inRadians
-  let Mʹ = (134.9633964 + (477_198.8675055 + 0.0087414 * T) * T).inRadians
-  let F = (93.272095 + (483_202.0175233 - 0.0036539 * T) * T).inRadians
-  // The Earth's orbit becomes rounder, which changes the terms of the sun's anomaly.
-  let E = 1 - 0.002516 * T
+func moonOrbit(_ t: Double) -> (longitude: Double, latitude: Double, distance: Double) {
+  let mean = (218.3164477 + (481_267.88123421 - 0.0015786 * t) * t).inRadians
+  let elongation = (297.8501921 + (445_267.1114034 - 0.0018819 * t) * t).inRadians
+  let sunAnomaly = (357.5291092 + (35_999.0502909 - 0.0001536 * t) * t).inRadians
+  let moonAnomaly = (134.9633964 + (477_198.8675055 + 0.0087414 * t) * t).inRadians
+  let nodeDistance = (93.272095 + (483_202.0175233 - 0.0036539 * t) * t).inRadians
+  // The eccentricity of the Earth's orbit, as a part of that of 2000, changes the terms of the sun's anomaly.
+  let eccentricity = 1 - 0.002516 * t
   func argument(_ term: Term) -> (angle: Double, factor: Double) {
     let (d, m, mʹ, f) = term.multiples
-    return (d * D + m * M + mʹ * Mʹ + f * F, m == 0 ? 1 : abs(m) == 1 ? E : E * E)
+    return (
+      d * elongation + m * sunAnomaly + mʹ * moonAnomaly + f * nodeDistance,
+      m == 0 ? 1 : abs(m) == 1 ? eccentricity : eccentricity * eccentricity
+    )
   }
   // Venus, Jupiter and the flattening of the Earth.
-  let venus = (119.75 + 131.849 * T).inRadians
-  let jupiter = (53.09 + 479_264.29 * T).inRadians
-  let earth = (313.45 + 481_266.484 * T).inRadians
-  var longitude = 3_958 * sin(venus) + 1_962 * sin(mean - F) + 318 * sin(jupiter)
+  let venus = (119.75 + 131.849 * t).inRadians
+  let jupiter = (53.09 + 479_264.29 * t).inRadians
+  let earth = (313.45 + 481_266.484 * t).inRadians
+  var longitude = 3_958 * sin(venus) + 1_962 * sin(mean - nodeDistance) + 318 * sin(jupiter)
   var latitude = -2_235 * sin(mean) + 382 * sin(earth)
   var distance = 385_000_560.0
   for term in longitudeTerms {

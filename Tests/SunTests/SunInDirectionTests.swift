@@ -21,7 +21,8 @@ import Testing
     let london = try Coordinates(latitude: 51.5, longitude: -0.13)
     let qibla = Azimuth<TrueNorth>(degrees: 119)
     let june = sunInDirection(qibla, at: london, from: 1_782_000_000, above: 3)
-    #expect(june.map(\.isOpposite) == [false, true])  // in the morning, and the shadow in the evening
+    // The sun in the morning, and the shadow in the evening.
+    #expect(june.map(\.isOpposite) == [false, true])
     let moment = try #require(june.first)
     #expect(abs(moment.unixSeconds - 1_782_034_135.7) < 2)
     #expect(abs(moment.sun.altitude - 49.394) < 0.01)
