@@ -4,9 +4,11 @@ internal import PrayerTimes
 struct GridCount: Sendable {
   /// Places and dates.
   var days = 0
-  /// Days with their settings.
+  /// Days with their settings, the polar rule among them.
   var combinations = 0
-  /// Of these, times that were run through a polar rule.
+  /// Of these, days whose times a polar rule takes from another latitude or date, where they are checked.
+  var taken = 0
+  /// Days that were calculated through a polar rule as well, a share of those.
   var polar = 0
   var absent = 0
   var violations = 0
@@ -15,16 +17,21 @@ struct GridCount: Sendable {
 
   mutating func add(_ other: GridCount) {
     (days, combinations) = (days + other.days, combinations + other.combinations)
-    (polar, absent) = (polar + other.polar, absent + other.absent)
+    (taken, polar) = (taken + other.taken, polar + other.polar)
+    absent += other.absent
     violations += other.violations
     example = example ?? other.example
   }
 
   /// Counts the times of one day.
   ///
-  /// - Parameter words: what was calculated.
-  mutating func check(_ entries: PerPrayer<PrayerEntry>, _ words: () -> String) {
-    combinations += 1
+  /// - Parameters:
+  ///   - times: for how many settings these are the times.
+  ///   - words: what was calculated.
+  mutating func check(
+    _ entries: PerPrayer<PrayerEntry>, times: Int = 1, _ words: () -> String
+  ) {
+    combinations += times
     var last = (exact: -Double.infinity, rounded: -Double.infinity)
     var isInOrder = true
     func take(_ entry: PrayerEntry) {
@@ -41,16 +48,19 @@ struct GridCount: Sendable {
     take(entries.asr)
     take(entries.maghrib)
     take(entries.isha)
-    if !isInOrder {
-      violations += 1
-      example = example ?? "\(words()): \(entries)"
-    }
+    if !isInOrder { reject("\(words()): \(entries)") }
+  }
+
+  mutating func reject(_ words: String) {
+    violations += 1
+    example = example ?? words
   }
 
   var text: String {
     """
     places and dates      \(days)
-    with their settings   \(combinations), of these through a polar rule \(polar)
+    with their settings   \(combinations)
+      times of elsewhere  \(taken), of these \(polar) calculated anew
     absent times          \(absent)
     out of order          \(violations)\(example.map { ", such as \($0)" } ?? "")
     """

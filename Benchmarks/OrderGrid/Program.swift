@@ -5,9 +5,12 @@ internal import PrayerTimes
 /// `order-grid [FIRST-YEAR LAST-YEAR]`: whether fajr < sunrise < dhuhr < asr < maghrib < isha, exactly and as rounded, or
 /// a time is absent, at every 0.5° of latitude on every date, with every method, madhab, rule and polar rule.
 ///
-/// A polar rule takes the times of another latitude of the grid, of another date, or of Mecca's latitude, all of which are
-/// checked themselves. So each of them is run on a share of the days that need it only; `GridDay` has the shares.
-/// Ends with status 1 where a time is out of order.
+/// Every day of each latitude is calculated with every method, madhab and rule, and its Asr also by the share of the
+/// afternoon. What a polar rule takes over whole, from another latitude of the grid, another date or Mecca's latitude, is
+/// checked there; a share of these days is calculated as for a user as well.
+///
+/// Then the largest change from one day to the next, in the first year, below 60°. Ends with status 1 where a time is out of
+/// order or changes by over 5 minutes.
 @main
 struct Program {
   static func main() async {
@@ -35,6 +38,19 @@ struct Program {
       return sum
     }
     print(count.text)
-    if count.violations > 0 { exit(1) }
+    let change = await dailyChange(year: years.first ?? 2024)
+    print(change.text)
+    if count.violations > 0 || change.largest > DailyChange.limit { exit(1) }
+  }
+
+  private static func dailyChange(year: Int) async -> DailyChange {
+    await withTaskGroup(of: DailyChange.self) { group in
+      for latitude in DailyChange.latitudes {
+        group.addTask { DailyChange(year: year, latitude: latitude) }
+      }
+      var largest = DailyChange()
+      for await change in group { largest.add(change) }
+      return largest
+    }
   }
 }

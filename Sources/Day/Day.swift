@@ -19,11 +19,12 @@ public struct Day: Equatable, Sendable {
   public let hijri: HijriDate?
   /// The days of its month, 29 or 30.
   public let hijriMonthDays: Int?
+  /// The date that begins at this date's sunset, which is that of tomorrow's daylight; `nil` before 622-07-18.
+  public let tomorrowHijri: HijriDate?
   /// Whether local clocks are over 3 h from the sun's time: the zone is probably not that of the place.
   public let isZoneDoubtful: Bool
   let yesterday, tomorrow: DayTimes
   let hijriDayStart: HijriDayStart
-  let tomorrowHijri: HijriDate?
 
   /// Local clocks further from the sun's time are probably wrong, s. Source: `Zone.differenceFromSun`.
   private static let largestZoneDifference = 3.0 * 3600

@@ -111,22 +111,9 @@ struct PlaceDay {
 
   /// Sets Asr to the part of the afternoon that it is at the nearest latitude with a shadow.
   private func giveAsr(to day: inout LatitudeDay, _ sun: SunDay) {
-    guard let dhuhr = day.entries.dhuhr.time, let maghrib = day.entries.maghrib.time else { return }
     for latitude in latitudesTowardsEquator() {
       let other = latitudeDay(sun.at(latitude: latitude), latitude, on: date)
-      guard let noon = other.entries.dhuhr.time, let asr = other.entries.asr.time,
-        let evening = other.entries.maghrib.time
-      else { continue }
-      let share = (asr.exact - noon.exact) / (evening.exact - noon.exact)
-      let time = Finish(settings).time(
-        exact: dhuhr.exact + share * (maghrib.exact - dhuhr.exact),
-        errorSeconds: maghrib.errorSeconds, basis: .ratio)
-      if time.rounded > dhuhr.rounded, time.rounded < maghrib.rounded {
-        day.entries.asr = .time(time)
-      } else {
-        day.failure = .dayTooShort
-      }
-      return
+      if day.takeAsr(from: other, settings) { return }
     }
   }
 }

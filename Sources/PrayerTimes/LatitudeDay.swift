@@ -49,10 +49,32 @@ package struct LatitudeDay {
     entries.dhuhr = finish(.dhuhr, sun.transit, 1, .sun)  // no altitude is asked for
     let isha = night.isha()
     entries.isha = isha.map { finish(.isha, $0) } ?? .absent(.sunDoesNotReachAngle)
-    entries.maghrib = finish(.maghrib, night.maghrib(isha: isha?.exact))
+    entries.maghrib = finish(.maghrib, night.maghrib(isha: isha))
     entries.fajr = night.fajr().map { finish(.fajr, $0) } ?? .absent(.sunDoesNotReachAngle)
     if let asr = sun.asr { entries.asr = finish(.asr, RawTime(asr)) }
     checkOrder(nextSunrise: sun.nextRise.unixSeconds)
+  }
+
+  /// Sets Asr to the part of the afternoon that it is at another latitude; where it would not lie between Dhuhr and
+  /// Maghrib, the day is too short.
+  ///
+  /// - Parameter other: the same date nearer to the equator.
+  /// - Returns: `false`, and nothing changes, where one of the days lacks a time that this needs.
+  package mutating func takeAsr(from other: LatitudeDay, _ settings: PrayerSettings) -> Bool {
+    guard let dhuhr = entries.dhuhr.time, let maghrib = entries.maghrib.time,
+      let noon = other.entries.dhuhr.time, let asr = other.entries.asr.time,
+      let evening = other.entries.maghrib.time
+    else { return false }
+    let share = (asr.exact - noon.exact) / (evening.exact - noon.exact)
+    let time = Finish(settings).time(
+      exact: dhuhr.exact + share * (maghrib.exact - dhuhr.exact),
+      errorSeconds: maghrib.errorSeconds, basis: .ratio)
+    if time.rounded > dhuhr.rounded, time.rounded < maghrib.rounded {
+      entries.asr = .time(time)
+    } else {
+      failure = .dayTooShort
+    }
+    return true
   }
 
   /// Removes what is out of order, and notes why.

@@ -63,11 +63,21 @@ struct Night {
 
   /// Sunset, or the method's angle where it lies between sunset and Isha, and a minute before it: as rounded, both are to
   /// differ.
-  func maghrib(isha: Double?) -> RawTime {
-    guard let later = sun.maghrib, later.unixSeconds > sunset,
-      later.unixSeconds + 60 < isha ?? .infinity
+  ///
+  /// Where a rule decides Isha, `ours` puts Maghrib at the latest in the middle between sunset and Isha. So it does not
+  /// jump back to sunset on the first day on which the angle comes after Isha.
+  func maghrib(isha: RawTime?) -> RawTime {
+    var byAngle = sun.maghrib.map(RawTime.init)
+    if settings.rule == .ours, settings.method.maghribAngle != nil, let isha,
+      case .rule = isha.basis
+    {
+      let middle = RawTime(
+        exact: (sunset + isha.exact) / 2, error: isha.error, basis: isha.basis)
+      byAngle = byAngle.map { $0.exact < middle.exact ? $0 : middle } ?? middle
+    }
+    guard let byAngle, byAngle.exact > sunset, byAngle.exact + 60 < isha?.exact ?? .infinity
     else { return RawTime(sun.set) }
-    return RawTime(later)
+    return byAngle
   }
 
   private var isLaterInRamadan: Bool {
@@ -80,15 +90,17 @@ struct Night {
   }
 
   /// From 55° on, the Moonsighting Committee takes a seventh of the night instead of the angle.
+  ///
+  /// The Adhan libraries do so in the north only, and so do all rules but `ours`.
   private func seventhByLatitude(_ edge: Double, _ sign: Double, _ error: Double) -> RawTime? {
-    guard abs(latitude) >= 55 else { return nil }
+    guard (settings.rule == .ours ? abs(latitude) : latitude) >= 55 else { return nil }
     return RawTime(exact: edge + sign * hours / 7, error: error, basis: .rule(.seventh))
   }
 
   /// The part of the night that the rule allows, and its name.
   private func nightPart(_ angle: Double) -> (Basis.NightPart, Double)? {
     switch settings.rule {
-    case .ours: abs(latitude) > 48 ? (.seventh, 1.0 / 7) : (.middle, 0.5)
+    case .ours: abs(latitude) > min(48, 66 - angle) ? (.seventh, 1.0 / 7) : (.middle, 0.5)
     case .recommended: latitude > 48 ? (.seventh, 1.0 / 7) : (.middle, 0.5)
     case .middleOfTheNight: (.middle, 0.5)
     case .seventhOfTheNight: (.seventh, 1.0 / 7)

@@ -13,6 +13,9 @@ public enum Madhab: String, CaseIterable, Sendable {
 /// The earliest Fajr and the latest Isha, as a part of the night, where twilight lasts long.
 public enum HighLatitudeRule: String, CaseIterable, Sendable {
   /// Beyond 48° north or south the seventh, else the middle of the night: our default.
+  ///
+  /// For a method's angle over 18° the seventh begins at 66° less the angle. From there on the sun hardly sinks to the
+  /// angle at midsummer, and its time would jump by many minutes from one day to the next.
   case ours
   /// As `ours` in the north and the middle of the night in all of the south, as adhan-swift has it.
   case recommended

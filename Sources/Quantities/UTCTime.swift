@@ -17,6 +17,23 @@ package enum UTCTime {
     return seconds * 1_000_000 + micros
   }
 
+  /// Microseconds since 1970 of an instant in any form of RFC 3339, also with an offset from UTC such as
+  /// `2026-11-21T07:00:00+02:00`; `nil` if the text is not such an instant.
+  package static func microseconds(parsingAnyOffset text: String) -> Int64? {
+    var text = text.uppercased()  // `t` and `z` are allowed
+    let offset = text.suffix(6)
+    guard let sign = offset.first, sign == "+" || sign == "-" else {
+      return microseconds(parsing: text)
+    }
+    var rest = offset.dropFirst().utf8
+    guard let hour = digits(2, &rest), skip(":", &rest), let minute = digits(2, &rest),
+      hour < 24, minute < 60
+    else { return nil }
+    text = text.dropLast(6) + "Z"
+    let ahead = (hour * 60 + minute) * 60_000_000
+    return microseconds(parsing: text).map { sign == "+" ? $0 - ahead : $0 + ahead }
+  }
+
   /// Microseconds from 1970 to midnight UTC of a date such as `2026-11-21`; `nil` if the text is
   /// not a date.
   package static func microseconds(parsingDate text: String) -> Int64? {

@@ -39,7 +39,7 @@ public struct SunCoordinates: Equatable, Sendable {
 }
 
 /// Nutation in longitude, and the true obliquity of the ecliptic, radians; within 0.5″.
-private struct Nutation {
+struct Nutation {
   let longitude, obliquity: Double
 
   init(_ century: Double) {

@@ -49,7 +49,7 @@ public struct SunDirection: Equatable, Sendable {
 
 /// The refraction of the air, degrees, by which an altitude seems higher than it is.
 ///
-/// Below −1.9° the value of −1.9° is returned; the sun is not seen there.
+/// Below −1.9° the sun is not seen, and the formula has no meaning: the value falls to 0 at −5°.
 /// - Parameters:
 ///   - altitude: degrees, without refraction.
 ///   - pressure: hPa.
@@ -62,7 +62,8 @@ public func refraction(
 ) -> Double {
   let h = max(altitude, -1.9)
   let minutes = 1.02 / tan((h + 10.3 / (h + 5.11)).inRadians)
-  return max(0, minutes / 60 * pressure / 1010 * 283 / (273 + temperature))
+  let seenShare = min(max((altitude + 5) / 3.1, 0), 1)
+  return max(0, seenShare * minutes / 60 * pressure / 1010 * 283 / (273 + temperature))
 }
 
 /// The depression of the sun's centre below the horizontal plane at sunrise and sunset, degrees.

@@ -56,6 +56,7 @@ struct HijriCommand: ParsableCommand {
   func validate() throws {
     do throws(WordsError) {
       let calendar = try calendar(stored: [])
+      if batch, events { throw WordsError(description: "give --batch or --events, not both") }
       guard !words.isEmpty else { return }
       if batch { throw WordsError(description: "--batch reads dates from standard input only") }
       _ = try HijriReport(words.map { $0[...] }, calendar)
@@ -84,9 +85,8 @@ struct HijriCommand: ParsableCommand {
         ? [try today(stored.settings, calendar).description[...]] : words.map { $0[...] }
       var output = StandardOutput()
       do throws(WordsError) {
-        let report = try HijriReport(given, calendar)
-        let text = report.table + (events ? report.eventTable : "")
-        try write(json ? report.line : Array(text.utf8), to: &output)
+        let report = try HijriReport(given, calendar, listsEvents: events)
+        try write(json ? report.line : Array(report.table.utf8), to: &output)
       } catch { throw CommandFailure("\(error)") }
       try output.flush()
     }
@@ -138,87 +138,5 @@ struct HijriCommand: ParsableCommand {
 func calendarDate(_ word: Substring) throws(WordsError) -> CalendarDate {
   do throws(CalendarDateError) { return try CalendarDate(parsing: word) } catch {
     throw WordsError(description: "date: \(error.words)")
-  }
-}
-
-/// The output of `qiblactl hijri` for one date.
-struct HijriReport: EncodableMessage {
-  private let date: CalendarDate
-  private let hijri: HijriDate
-  private let calendar: AdjustedCalendar
-
-  /// Parses `2027-02-08`, or `H 1448-09-01`.
-  init(_ words: [Substring], _ calendar: AdjustedCalendar) throws(WordsError) {
-    self.calendar = calendar
-    if words.first == "H" {
-      guard words.count == 2 else { throw wrongCount(words.count, "2") }
-      let text = words[1]
-      guard text.utf8.count == 10, let month = HijriMonth(parsing: text.dropLast(3)),
-        text.dropLast(2).last == "-", let day = Int(text.suffix(2))
-      else { throw WordsError(description: "Hijri date: write it such as H 1448-09-01") }
-      guard let date = calendar.date(of: month, day: day) else {
-        throw WordsError(
-          description: "Hijri date: \(month) has \(calendar.length(of: month)) days")
-      }
-      self.date = date
-    } else {
-      guard words.count == 1 else { throw wrongCount(words.count, "1") }
-      date = try calendarDate(words[0])
-    }
-    guard let hijri = calendar.date(of: date) else {
-      throw WordsError(description: "date: the Hijri calendar begins on 622-07-19")
-    }
-    self.hijri = hijri
-  }
-
-  func encode(into writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.key("type")
-    writer.string("hijri")
-    writer.key("date")
-    writer.string(date.description)
-    writer.key("year")
-    writer.integer(Int64(hijri.month.year))
-    writer.key("month")
-    writer.integer(Int64(hijri.month.month))
-    writer.key("day")
-    writer.integer(Int64(hijri.day))
-    writer.key("grade")
-    writer.string(hijri.grade.rawValue)
-    writer.key("month_name")
-    writer.string(hijri.month.name)
-    writer.key("month_days")
-    writer.integer(Int64(calendar.length(of: hijri.month)))
-    if !calendar.changedMonths.isEmpty {
-      writer.key("adjusted_months")
-      writer.beginArray()
-      for month in calendar.changedMonths { writer.string(month.description) }
-      writer.endArray()
-    }
-    writer.endObject()
-  }
-
-  /// The report for people.
-  var table: String {
-    let month = hijri.month
-    let days = calendar.length(of: month)
-    var lines = [
-      "\(date) is \(hijri.day) \(month.name) \(month.year), \(hijri.grade.rawValue)",
-      "  The day began at the sunset before. \(month.name) has \(days) days, "
-        + "from \(calendar.firstDay(of: month)).",
-    ]
-    if calendar.changedMonths.count > 1 {
-      let months = calendar.changedMonths.map { "\($0)" }.joined(separator: " and ")
-      lines.append("  The adjustment changes the first days of \(months).")
-    }
-    return lines.map { $0 + "\n" }.joined()
-  }
-
-  /// The events of the next year.
-  var eventTable: String {
-    calendar.events(from: date, days: 355).map { found in
-      let days = found.date.dayNumber - date.dayNumber
-      return "  \(found.date)  " + "in \(days) days".padded(to: 13) + found.event.name + "\n"
-    }.joined()
   }
 }

@@ -86,6 +86,11 @@ struct PrayersCommand: ParsableCommand {
     if batch, timetable != nil {
       throw ValidationError("--batch only calculates; leave out --timetable")
     }
+    if batch, date != nil || days != 1 || all || csv {
+      throw ValidationError(
+        "--batch has a date in each line; leave out --date, --days, --all and --csv")
+    }
+    if json, csv { throw ValidationError("give --json or --csv, not both") }
     if check, timetable == nil { throw ValidationError("--check needs --timetable FILE") }
   }
 
@@ -107,7 +112,8 @@ struct PrayersCommand: ParsableCommand {
       for number in 0..<days {
         let day = schedule.day(first.adding(days: number))
         if json {
-          try output.write(PrayersReport(day, schedule, showsNight: all).line)
+          try output.write(
+            PrayersReport(day, schedule, showsNight: all, now: view.now).line)
         } else {
           try output.write(Array((csv ? view.csv(day) : view.table(day)).utf8))
         }

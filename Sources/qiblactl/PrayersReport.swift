@@ -14,17 +14,22 @@ struct PrayersReport: EncodableMessage {
   /// The whole day; `nil` in a batch, which knows no zone.
   private let day: Day?
   private let showsNight: Bool
+  /// The instant whose current and next prayer are named; `nil` where the question is about another date.
+  private let now: Double?
 
   /// Of a line of a batch.
   init(_ times: DayTimes, _ place: Coordinates, _ settings: PrayerSettings) {
     (self.times, self.place, self.settings) = (times, place, settings)
-    (day, showsNight) = (nil, false)
+    (day, showsNight, now) = (nil, false, nil)
   }
 
-  /// - Parameter showsNight: whether the optional rows are added.
-  init(_ day: Day, _ schedule: Schedule, showsNight: Bool) {
+  /// - Parameters:
+  ///   - showsNight: whether the optional rows are added.
+  ///   - now: an instant of the day, seconds since 1970, whose current and next prayer are added.
+  init(_ day: Day, _ schedule: Schedule, showsNight: Bool, now: Double?) {
     (times, place, settings) = (day.times, schedule.place, schedule.settings.prayers)
     (self.day, self.showsNight) = (day, showsNight)
+    self.now = now.flatMap { day.start <= $0 && $0 < day.end ? $0 : nil }
   }
 
   func encode(into writer: inout JSONWriter) {
@@ -50,7 +55,12 @@ struct PrayersReport: EncodableMessage {
         writer.key("hijri")
         writer.string(hijri.description)
       }
-      if showsNight { encodeNight(day.night, into: &writer) }
+      if let hijri = day.tomorrowHijri {
+        writer.key("hijri_from_sunset")
+        writer.string(hijri.description)
+      }
+      if let now { encode(day.moment(at: now), now, into: &writer) }
+      if showsNight { encodeNight(day, into: &writer) }
     }
     object("basis", &writer) { writer, time in writer.string(time.basis.code) }
     object("error_s", &writer) { writer, time in
@@ -67,12 +77,33 @@ struct PrayersReport: EncodableMessage {
     writer.endObject()
   }
 
-  private func encodeNight(_ night: NightTimes, into writer: inout JSONWriter) {
+  private func encode(_ moment: DayMoment, _ now: Double, into writer: inout JSONWriter) {
+    if let current = moment.current {
+      writer.key("current")
+      writer.string(current.rawValue)
+    }
+    guard let next = moment.next else { return }
+    writer.key("next")
+    writer.beginObject()
+    writer.key("prayer")
+    writer.string(next.prayer.rawValue)
+    writer.key("time")
+    writer.string(text(next.instant))
+    writer.key("left_s")
+    writer.number(next.instant - now, fixedDecimals: 0)
+    writer.endObject()
+  }
+
+  private func encodeNight(_ day: Day, into writer: inout JSONWriter) {
+    if day.date.weekday == 5, let dhuhr = times[.dhuhr].time {
+      writer.key("jumuah")
+      writer.string(text(dhuhr.rounded))
+    }
     writer.key("night")
     writer.beginObject()
-    for (name, instant) in night.rows {
-      guard let instant else { continue }
-      writer.key(name)
+    for row in day.night.rows {
+      guard let instant = row.instant else { continue }
+      writer.key(row.key)
       writer.string(text(instant))
     }
     writer.endObject()

@@ -39,11 +39,7 @@ struct PrayersView {
   /// One day.
   func table(_ day: Day) -> String {
     let moment = now.map { day.moment(at: $0) }
-    let hijri = (moment?.hijri ?? day.hijri).map {
-      "  \($0.day) \($0.month.name) \($0.month.year)"
-    }
-    let start = schedule.settings.hijriDayStart == .sunset ? " (from sunset)" : ""
-    var lines = ["", "\(day.date)\(hijri.map { $0 + start } ?? "")"]
+    var lines = ["", "\(day.date)" + hijri(day, moment)]
     for prayer in Prayer.allCases {
       let isJumuah = prayer == .dhuhr && day.date.weekday == 5
       let name = "  " + (isJumuah ? "jumuah" : prayer.rawValue).padded(to: 11)
@@ -57,15 +53,22 @@ struct PrayersView {
       }
     }
     if showsNight {
-      for (name, time) in day.night.rows {
-        let words = name.split(separator: "_").joined(separator: " ")
-        lines.append("  " + words.padded(to: 11) + (time.map(clock) ?? "--:--"))
+      for row in day.night.rows {
+        lines.append(
+          "  " + row.words.padded(to: 11) + (row.instant.map(clock) ?? "--:--") + row.note)
       }
     }
     if let next = moment?.next, day.times[next.prayer].time?.rounded != next.instant {
       lines.append("  next: \(next.prayer.rawValue) \(clock(next.instant)), in \(left(next))")
     }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The Hijri date, and the one that begins at sunset.
+  private func hijri(_ day: Day, _ moment: DayMoment?) -> String {
+    guard let today = day.hijri, let tomorrow = day.tomorrowHijri else { return "" }
+    if moment?.hijri == tomorrow { return "  \(tomorrow.words), since sunset" }
+    return "  \(today.words), from sunset \(tomorrow.day) \(tomorrow.month.name)"
   }
 
   /// One line of commas; an absent time is empty.
@@ -91,10 +94,16 @@ struct PrayersView {
 }
 
 extension NightTimes {
-  /// The optional rows, by their keys in JSON.
-  var rows: [(name: String, instant: Double?)] {
+  /// One row of a table, with its key in JSON.
+  typealias Row = (key: String, words: String, note: String, instant: Double?)
+
+  /// The optional rows.
+  var rows: [Row] {
     [
-      ("imsak", imsak), ("duha", duha), ("midnight", midnight), ("last_third", lastThird),
+      ("imsak", "imsak", "", imsak), ("duha", "duha", "", duha),
+      ("midnight", "midnight", "  between sunset and Fajr", midnight),
+      ("midnight_to_sunrise", "midnight", "  between sunset and sunrise", midnightToSunrise),
+      ("last_third", "last third", "", lastThird),
     ]
   }
 }

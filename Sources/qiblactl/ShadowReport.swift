@@ -1,13 +1,14 @@
+import Dates
 import JSON
 import Qibla
 import Quantities
 import Sun
 import Wire
 
-/// The moments of a year at which every shadow on the Earth lies along a great circle through the Kaaba.
+/// The moments at which the sun, or the shadow of a vertical rod, has the direction of the Qibla.
 ///
-/// Over the Kaaba, the sun itself stands in the direction of the Qibla; over its antipode, the shadow of
-/// a vertical rod points there.
+/// On most days there are some at each place. Four times a year the sun stands over the Kaaba or over its antipode: then they
+/// are the same moment on the whole Earth, and no place or bearing needs to be known.
 struct ShadowReport: EncodableMessage {
   /// One moment.
   private struct Moment {
@@ -16,7 +17,7 @@ struct ShadowReport: EncodableMessage {
     let sun: SunDirection
 
     /// Whether the sun is high enough at the place for a shadow.
-    var isUsable: Bool { sun.seenAltitude() > 3 }
+    var isUsable: Bool { sun.seenAltitude() > ShadowReport.leastAltitude }
 
     /// The direction of the Qibla as the sun tells it.
     var qibla: Azimuth<TrueNorth> {
@@ -27,10 +28,28 @@ struct ShadowReport: EncodableMessage {
   private let place: Coordinates
   private let year: Int
   private let moments: [Moment]
+  private let ofTheDay: [SunInDirection]
+  /// The great circle's; `nil` at the Kaaba, at its antipode and at the poles.
+  private let qibla: Azimuth<TrueNorth>?
 
-  /// - Parameter year: 1900 to 2100.
-  init(at place: Coordinates, year: Int) throws(QuantityError) {
-    (self.place, self.year) = (place, year)
+  /// Degrees as seen that the sun is to be high for a shadow. Source: chosen; a rod of 1 m throws 19 m.
+  private static let leastAltitude = 3.0
+
+  /// Degrees beyond which the direction of the sun or of a shadow is not seen. Source: chosen; a rod of 1 m throws 0.1 m.
+  private static let mostAltitude = 84.0
+
+  /// - Parameter unixSeconds: from 1900 to 2100; the beginning of the 24 hours, and within the year.
+  init(at place: Coordinates, _ unixSeconds: Double) throws(QuantityError) {
+    self.place = place
+    let year = CalendarDate(dayNumber: Int((unixSeconds / 86_400).rounded(.down))).year
+    self.year = year
+    let qibla = initialBearing(from: place, to: kaaba)
+    self.qibla = qibla
+    ofTheDay =
+      qibla.map {
+        sunInDirection($0, at: place, from: unixSeconds, above: Self.leastAltitude)
+          .filter { $0.sun.altitude < Self.mostAltitude }
+      } ?? []
     let longitude = kaaba.longitude > 0 ? kaaba.longitude - 180 : kaaba.longitude + 180
     let antipode = try Coordinates(latitude: -kaaba.latitude, longitude: longitude)
     moments = [(kaaba, true), (antipode, false)].flatMap { point, isOverKaaba -> [Moment] in
@@ -49,6 +68,19 @@ struct ShadowReport: EncodableMessage {
     writer.string("shadows")
     writer.fixed("latitude_deg", place.latitude, degreeDecimals)
     writer.fixed("longitude_deg", place.longitude, degreeDecimals)
+    writer.key("next_24_h")
+    writer.beginArray()
+    for moment in ofTheDay {
+      writer.beginObject()
+      writer.key("time")
+      writer.utc(Int64(moment.unixSeconds.rounded()) * 1_000_000)
+      writer.key("by")
+      writer.string(moment.isOpposite ? "shadow" : "sun")
+      writer.fixed("azimuth_deg", moment.sun.azimuth)
+      writer.fixed("altitude_deg", moment.sun.altitude, 6)
+      writer.endObject()
+    }
+    writer.endArray()
     writer.key("moments")
     writer.beginArray()
     for moment in moments {
@@ -70,9 +102,9 @@ struct ShadowReport: EncodableMessage {
 
   /// The report for people.
   var table: String {
-    var lines = [
-      "The sun over the Kaaba and over its antipode in \(year), seen from \(place.text):"
-    ]
+    var lines = dayLines
+    lines.append(
+      "The sun over the Kaaba and over its antipode in \(year), seen from \(place.text):")
     for moment in moments {
       let time = UTCTime.text(microseconds: Int64(moment.unixSeconds.rounded()) * 1_000_000) ?? ""
       let altitude = moment.sun.seenAltitude().text(decimals: 0) + "°"
@@ -88,5 +120,24 @@ struct ShadowReport: EncodableMessage {
       lines.append("  \(time)  " + what)
     }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The lines of the next 24 hours.
+  private var dayLines: [String] {
+    guard let qibla else { return ["Here no one direction leads to the Kaaba."] }
+    let direction = qibla.degrees(below360With: 1).text(decimals: 1) + "°"
+    guard !ofTheDay.isEmpty else {
+      return [
+        "In the next 24 hours neither the sun nor a shadow has the direction of the Qibla, \(direction), here."
+      ]
+    }
+    return ["The Qibla, \(direction), by the sun in the next 24 hours, seen from \(place.text):"]
+      + ofTheDay.map { moment in
+        let time = UTCTime.text(microseconds: Int64(moment.unixSeconds.rounded()) * 1_000_000) ?? ""
+        let altitude = moment.sun.seenAltitude().text(decimals: 0) + "°"
+        return moment.isOpposite
+          ? "  \(time)  a rod's shadow points to the Qibla; the sun stands \(altitude) high"
+          : "  \(time)  face the sun: the Qibla; it stands \(altitude) high"
+      }
   }
 }

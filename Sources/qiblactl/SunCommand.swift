@@ -14,10 +14,11 @@ struct SunCommand: ParsableCommand {
     abstract: "Print where the sun stands, for a check of the compass without magnetism.",
     usage: "qiblactl sun [LAT LON [TIME] | --batch] [--kaaba] [--json]",
     discussion: """
-      TIME is in UTC, such as 2026-11-23T12:00:00Z, from 1900 to 2100; default now. Without a place, the \
+      TIME is an instant such as 2026-11-23T12:00:00Z or 2026-11-23T15:00:00+03:00, from 1900 to 2100; \
+      default now. Without a place, the \
       position comes from the running daemon. Angles are those of the sun's centre; a vertical rod \
-      throws its shadow the opposite way. Good to 0.005°; near the horizon refraction is uncertain by \
-      some minutes of arc.
+      throws its shadow the opposite way. Good to 0.005°, the moon's to 0.03°; near the horizon refraction is \
+      uncertain by some minutes of arc. The phase of the moon is 0° when it is new, 180° when it is full.
 
       Examples:
         qiblactl sun 51.5 -0.13
@@ -42,7 +43,8 @@ struct SunCommand: ParsableCommand {
 
   @Flag(
     help:
-      "List the moments of the year at which the sun or a shadow has the direction of the Kaaba.")
+      "List the moments of the next 24 hours and of the year at which the sun or a shadow has the direction of the Kaaba."
+  )
   var kaaba = false
 
   @OptionGroup var socket: SocketOption
@@ -92,12 +94,13 @@ struct SunCommand: ParsableCommand {
   }
 }
 
-/// Parses an instant in UTC from 1900 to 2100, seconds since 1970.
+/// Parses an instant of RFC 3339 from 1900 to 2100, seconds since 1970.
 func instant(_ word: Substring) throws(WordsError) -> Double {
   let years = -2_208_988_800.0..<4_133_980_800.0  // 1900-01-01 to 2101-01-01
-  guard let microseconds = UTCTime.microseconds(parsing: String(word)) else {
+  guard let microseconds = UTCTime.microseconds(parsingAnyOffset: String(word)) else {
     throw WordsError(
-      description: "time: not a time in UTC; write it such as 2026-11-23T12:00:00Z")
+      description:
+        "time: not an instant; write it such as 2026-11-23T12:00:00Z or 2026-11-23T15:00:00+03:00")
   }
   let seconds = Double(microseconds) / 1e6
   guard years.contains(seconds) else {
@@ -111,18 +114,17 @@ struct SunReport: EncodableMessage {
   private let place: Coordinates
   private let unixSeconds: Double
   private let sun: SunDirection
+  private let moon: MoonDirection
 
   init(at place: Coordinates, _ unixSeconds: Double) {
     (self.place, self.unixSeconds) = (place, unixSeconds)
     sun = SunDirection(from: place, unixSeconds: unixSeconds)
+    moon = MoonDirection(from: place, unixSeconds: unixSeconds)
   }
 
-  /// The moments of the same year at which the sun or a shadow has the direction of the Kaaba.
+  /// The moments of the next 24 hours, and of the same year, at which the sun or a shadow has the direction of the Kaaba.
   var shadows: ShadowReport {
-    get throws(QuantityError) {
-      let date = CalendarDate(dayNumber: Int((unixSeconds / 86_400).rounded(.down)))
-      return try ShadowReport(at: place, year: date.year)
-    }
+    get throws(QuantityError) { try ShadowReport(at: place, unixSeconds) }
   }
 
   func encode(into writer: inout JSONWriter) {
@@ -138,6 +140,13 @@ struct SunReport: EncodableMessage {
     writer.fixed("altitude_refracted_deg", sun.seenAltitude(), 6)
     writer.fixed("azimuth_rate_deg_per_min", sun.azimuthRate, 6)
     writer.fixed("altitude_rate_deg_per_min", sun.altitudeRate, 6)
+    writer.key("moon")
+    writer.beginObject()
+    writer.fixed("azimuth_deg", moon.azimuth.degrees, 4)
+    writer.fixed("altitude_deg", moon.altitude, 4)
+    writer.fixed("lit_percent", moon.litPart * 100, 2)
+    writer.fixed("phase_deg", moon.phase, 4)
+    writer.endObject()
     writer.endObject()
   }
 
@@ -158,6 +167,11 @@ struct SunReport: EncodableMessage {
     }
     let rate = (sun.azimuthRate).signed(decimals: 3)
     lines.append("  The azimuth changes by \(rate)° a minute.")
+    lines.append(
+      row(
+        "moon", moon.azimuth.degrees(below360With: 3), "\(moon.altitude.text(decimals: 1))° high, ")
+        + "\((moon.litPart * 100).text(decimals: 0)) % lit, \(moon.phase < 180 ? "growing" : "shrinking")"
+    )
     return lines.map { $0 + "\n" }.joined()
   }
 

@@ -57,6 +57,41 @@ import Testing
     }
   }
 
+  // `make order-grid` runs every half degree.
+  @Test(arguments: [-59.5, -47.5, 46.5, 47.5, 54.5, 59.5])
+  func below60DegreesTimesByOurRuleMoveByAtMostFiveMinutesADay(latitude: Double) throws {
+    let place = try Coordinates(latitude: latitude, longitude: 18.9)
+    // Those whose angles the sun reaches on a part of the days only, or with an angle of Maghrib.
+    for name in ["egyptian", "kemenag", "karachi", "tehran", "jafari", "france"] {
+      var settings = PrayerSettings(method: try #require(Method.named(name)))
+      settings.addsInRamadan = false
+      var last = DayTimes(on: CalendarDate(dayNumber: 20_453), at: place, settings: settings)
+      for day in 20_454..<20_820 {
+        let next = DayTimes(on: CalendarDate(dayNumber: day), at: place, settings: settings)
+        for prayer in Prayer.allCases {
+          let before = try #require(last[prayer].time, "\(name) \(last)")
+          let after = try #require(next[prayer].time, "\(name) \(next)")
+          #expect(abs(after.exact - before.exact - 86_400) <= 300, "\(name) \(next)")
+        }
+        last = next
+      }
+    }
+  }
+
+  // The sun at 55.7° south does not sink to 18° at midsummer: the seventh by `ours`, by latitude and season as in the Adhan
+  // libraries otherwise.
+  @Test func theMoonsightingCommitteesSeventhInTheSouthIsOursOnly() throws {
+    let place = try Coordinates(latitude: -55.7, longitude: -67)
+    var settings = PrayerSettings(method: try #require(Method.named("moonsightingCommittee")))
+    let bases = HighLatitudeRule.allCases.map { rule in
+      settings.rule = rule
+      let day = DayTimes(on: CalendarDate(dayNumber: 20_800), at: place, settings: settings)
+      return "\(rule.rawValue) \(day[.fajr].time?.basis.code ?? "-")"
+    }
+    #expect(bases.first == "ours rule:seventh")
+    #expect(bases.dropFirst().allSatisfy { $0.hasSuffix("rule:moonsighting") }, "\(bases)")
+  }
+
   @Test func upTo45DegreesTimesOfTwoDaysDifferByAtMostFiveMinutes() throws {
     for latitude in stride(from: -45.0, through: 45, by: 15) {
       let place = try Coordinates(latitude: latitude, longitude: -70)

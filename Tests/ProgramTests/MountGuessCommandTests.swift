@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestFiles
 import Testing
 
@@ -7,18 +8,39 @@ import Testing
   /// A device that is tumbled in a field that dips by 60°; its magnetometer is wired by `wiring`.
   ///
   /// Level for 2 s, its nose up by 45° for 2 s, then turned about all axes; the chip's z points up.
+  ///
+  /// - Parameters:
+  ///   - rest: how much longer each of the poses is held, s.
+  ///   - hasGyro: whether the turn rates are recorded as well.
   private func trace(
-    _ directory: TemporaryDirectory, wiring: ([Double]) -> [Double] = { $0 }
+    _ directory: TemporaryDirectory, rest: Double = 0, hasGyro: Bool = false,
+    wiring: ([Double]) -> [Double] = { $0 }
   ) throws -> String {
     var lines = [#"{"trace":1,"name":"tumbled","mag_calibrated":true}"#]
-    for index in 0..<600 {
+    for index in 0..<Int(600 + 80 * rest) {
       let t = Double(index) * 0.05
-      let (pitch, roll, yaw) = pose(t)
+      let moved = t < 2 + rest ? 0 : max(2, t - 2 * rest)
+      let (pitch, roll, yaw) = pose(moved)
       let field = inChip([24, 0, 41.57], pitch, roll, yaw)
       let force = inChip([0, 0, -9.8], pitch, roll, yaw)
-      lines.append(#"{"t":\#(t),"mag":\#(wiring(field)),"accel":\#(force)}"#)
+      let gyro = hasGyro ? #","gyro":\#(turnRate(moved))"# : ""
+      lines.append(#"{"t":\#(t),"mag":\#(wiring(field)),"accel":\#(force)\#(gyro)}"#)
     }
     return try directory.file("tumbled.jsonl", lines.text)
+  }
+
+  /// rad/s along the chip's axes, from the rates of pitch, roll and yaw.
+  private func turnRate(_ t: Double) -> [Double] {
+    let (pitch, roll, _) = pose(t)
+    guard t >= 4 else { return [0, 0, 0] }
+    let (before, after) = (pose(t - 1e-3), pose(t + 1e-3))
+    let pitching = (after.0 - before.0) / 2e-3
+    let rolling = (after.1 - before.1) / 2e-3
+    let yawing = (after.2 - before.2) / 2e-3
+    let x = rolling - yawing * sin(pitch)
+    let y = pitching * cos(roll) + yawing * cos(pitch) * sin(roll)
+    let z = yawing * cos(pitch) * cos(roll) - pitching * sin(roll)
+    return [x, -y, -z]
   }
 
   private func pose(_ t: Double) -> (Double, Double, Double) {
@@ -107,5 +129,72 @@ import Testing
     for options in [["--level", "3..1"], ["--level", "3"], ["--nose-up", "1..2"]] {
       #expect(try await guess(Recordings.bundle, options).status == 64)
     }
+  }
+
+  /// Starts the guide with a daemon whose device lies level for 22 s, stands with its nose up for 22 s and is then turned
+  /// for over a minute; four times as fast.
+  private func guide(_ directory: TemporaryDirectory) async throws
+    -> (daemon: RunningDaemon, client: StreamClient, program: Program, enter: PipeEnds)
+  {
+    // The magnetometer's x is the chip's y, its y against the chip's x.
+    let path = try trace(directory, rest: 20, hasGyro: true) { [$0[1], -$0[0], $0[2]] }
+    let daemon = try await RunningDaemon.start(
+      ["--replay", path, "--speed", "4", "--position", "48.2,16.4"])
+    let client = try daemon.client()
+    try client.watch(["raw"])
+    let enter = try PipeEnds()
+    let program = try Program(
+      "qiblactl", ["mount", "guess", "--socket-dir", daemon.directory.path],
+      input: .descriptor(enter.reading))
+    return (daemon, client, program, enter)
+  }
+
+  /// Waits until the guide asks for something and the replay has come so far, s; then presses Enter.
+  private func press(
+    _ guide: (daemon: RunningDaemon, client: StreamClient, program: Program, enter: PipeEnds),
+    when words: String, after seconds: Double
+  ) async throws {
+    try await eventually("the prompt \(words)") { guide.program.errors.contains(words) }
+    _ = try await guide.client.lines("the pose") { lines in
+      lines.contains { ($0.number("t_us") ?? 0) > seconds * 1e6 }
+    }
+    try #require(write(guide.enter.writing, "\n", 1) == 1)
+  }
+
+  @Test func theGuideAsksForEachPoseAndFindsTheMountOfTheRunningDaemon() async throws {
+    let directory = try TemporaryDirectory()
+    let guide = try await guide(directory)
+    try await press(guide, when: "Put the device level", after: 0.5)
+    try await press(guide, when: "Raise its front end", after: 22.5)
+    try await press(guide, when: "Press Enter, then turn the device for 20 s", after: 44.5)
+    #expect(try await guide.program.ended() == 0, "\(guide.program.errors)")
+    let output = String(decoding: guide.program.output, as: UTF8.self)
+    #expect(output.contains("not mirrored: the field's inclination is 60 degrees"), "\(output)")
+    #expect(
+      output.contains("magnetometer = \"-y -x -z\"") && output.contains("inertial = \"x -y -z\""))
+    // A recording has its own mount: there is nothing to set.
+    #expect(!guide.program.errors.contains("Use it now?"))
+  }
+
+  @Test func aPoseOfTheGuideThatIsNotHeldIsSaid() async throws {
+    let directory = try TemporaryDirectory()
+    let guide = try await guide(directory)
+    try await press(guide, when: "Put the device level", after: 44.5)
+    #expect(try await guide.program.ended() == 1)
+    #expect(guide.program.errors.contains("was not still"), "\(guide.program.errors)")
+    #expect(guide.program.output.isEmpty)
+  }
+
+  @Test func theEndOfTheInputEndsTheGuideInOneLine() async throws {
+    let directory = try TemporaryDirectory()
+    let guide = try await guide(directory)
+    try await press(guide, when: "Put the device level", after: 0.5)
+    try await eventually("the second prompt") {
+      guide.program.errors.contains("Raise its front end")
+    }
+    guide.enter.closeWriting()
+    #expect(try await guide.program.ended() == 1)
+    #expect(guide.program.errors.contains("the input ended before everything was measured"))
+    #expect(guide.program.output.isEmpty)
   }
 }

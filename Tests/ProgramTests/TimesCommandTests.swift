@@ -82,6 +82,56 @@ import Testing
     #expect(refracted > 45.9946)
   }
 
+  @Test func anInstantWithAnOffsetIsTheSameInstant() async throws {
+    let run = try await batch(
+      "sun", "51.5 -0.13 2026-06-21T15:00:00Z\n51.5 -0.13 2026-06-21T18:00:00+03:00\n")
+    let lines = Line.split(run.output)
+    #expect(lines.count == 2 && lines.first?.string("time") == lines.last?.string("time"))
+    #expect(lines.first?.number("azimuth_deg") == lines.last?.number("azimuth_deg"))
+  }
+
+  @Test func todaysTimesSayWhichPrayerIsNextAndWhenItBegins() async throws {
+    let place = ["prayers", "21.4225", "39.8262", "--json"]
+    let today = try #require(
+      Line.split(try await finished("qiblactl", place).output).first)
+    let left = try #require(today["next"]?["left_s"]?.number)
+    #expect(left > 0 && left <= 86_400)
+    #expect(Self.prayers.contains(try #require(today["next"]?["prayer"]?.string)))
+    let other = try #require(
+      Line.split(
+        try await finished("qiblactl", place + ["--date", "2026-11-27", "--all"]).output
+      ).first)
+    #expect(other["next"] == nil && other["current"] == nil)
+    // A Friday; both conventions of midnight.
+    #expect(other.string("jumuah") == other.string("dhuhr"))
+    let night = try #require(other["night"])
+    #expect(night["midnight"] != nil && night["midnight_to_sunrise"] != nil)
+    #expect(other.string("hijri") == "1448-06-17")
+    #expect(other.string("hijri_from_sunset") == "1448-06-18")
+  }
+
+  @Test(arguments: [
+    (["prayers", "--batch", "--date", "2026-11-23"], "has a date in each line"),
+    (["prayers", "51", "0", "--json", "--csv"], "not both"),
+    (["hijri", "--batch", "--events"], "not both"),
+  ])
+  func optionsThatWouldHaveNoEffectAreRefused(words: [String], says: String) async throws {
+    let run = try await finished("qiblactl", words)
+    #expect(run.status == 64 && run.errors.contains(says) && run.output.isEmpty, "\(run.errors)")
+  }
+
+  @Test func theEventsOfAYearHaveADateAndASignificance() async throws {
+    let run = try await finished("qiblactl", ["hijri", "2026-11-25", "--events", "--json"])
+    let events = try #require(Line.split(run.output).first?["events"]?.array)
+    let ramadan = try #require(events.first { $0["name"]?.string == "Ramadan begins" })
+    #expect(ramadan["date"]?.string == "2027-02-08" && ramadan["in_days"]?.number == 75)
+    #expect(ramadan["significance"]?.string == "veryHigh")
+    // Across the end of the year, in order.
+    #expect(events.contains { $0["name"]?.string == "Ashura" })
+    let days = events.compactMap { $0["in_days"]?.number }
+    #expect(days.count == events.count && days == days.sorted())
+  }
+
   @Test(arguments: [
     ("prayers", "51.5 0\n51.5 0 1899-06-21\n91 0 2026-01-01\n51 0 2026-02-30\nnan 0 2026-01-01\n"),
     ("hijri", "\n2026-13-01\nH 1448-09-31\n٢٠٢٦-٠١-٠١\n1899-01-01x\n"),

@@ -20,6 +20,29 @@ import Testing
     #expect(UTCTime.microseconds(parsing: text) == microseconds)
   }
 
+  // RFC 3339, section 5.8, has the last three.
+  @Test(arguments: [
+    ("2026-11-21T07:00:00+02:00", "2026-11-21T05:00:00Z"),
+    ("2026-11-21t05:00:00z", "2026-11-21T05:00:00Z"),
+    ("2026-11-21T00:30:00.5+05:30", "2026-11-20T19:00:00.5Z"),
+    ("1996-12-19T16:39:57-08:00", "1996-12-20T00:39:57Z"),
+    ("1937-01-01T12:00:27.87+00:20", "1937-01-01T11:40:27.87Z"),
+    ("1985-04-12T23:20:50.52Z", "1985-04-12T23:20:50.52Z"),
+  ])
+  func anOffsetFromUTCIsSubtracted(text: String, sameInstant: String) throws {
+    let instant = try #require(UTCTime.microseconds(parsing: sameInstant))
+    #expect(UTCTime.microseconds(parsingAnyOffset: text) == instant)
+  }
+
+  @Test(arguments: [
+    "2026-11-21T05:00:00", "2026-11-21T05:00:00+2:00", "2026-11-21T05:00:00+24:00",
+    "2026-11-21T05:00:00+0200", "2026-11-21T05:00:00Z+02:00", "2026-11-21T05:00:00+02:60", "+02:00",
+    "2026-11-21", "",
+  ])
+  func anOffsetOfAnotherFormIsRefused(text: String) {
+    #expect(UTCTime.microseconds(parsingAnyOffset: text) == nil)
+  }
+
   @Test(arguments: [
     "", "Z", "2026-11-21", "2026-11-21T05:00:00", "2026-11-21T05:00:00+00:00",
     "2026-11-21 05:00:00Z",

@@ -31,7 +31,17 @@ import Testing
   // Meeus, Astronomical Algorithms, 2nd ed., example 16.b: altitude 0.5541°, refraction 24.618′.
   @Test func refractionIsThatOfMeeus() {
     #expect(abs(refraction(altitude: 33.0 / 60 + 14.76 / 3600) * 60 - 24.618) < 0.15)
-    #expect(refraction(altitude: 90) >= 0 && refraction(altitude: -90).isFinite)
+    #expect(refraction(altitude: 90) >= 0)
+  }
+
+  @Test func farBelowTheHorizonThereIsNoRefractionAndNoJump() {
+    #expect(refraction(altitude: -5) == 0 && refraction(altitude: -90) == 0)
+    var seen = -6.0
+    for altitude in stride(from: -6.0, through: 1, by: 0.01) {
+      let next = altitude + refraction(altitude: altitude)
+      #expect(next >= seen && next - seen < 0.1, "\(altitude)")
+      seen = next
+    }
   }
 
   // Meeus, example 25.b: 1992-10-13 0h TD, apparent α 198.378178°, δ −7.783871°.
