@@ -32,6 +32,15 @@ struct QiblaWeb: AsyncParsableCommand {
   @Option(help: "The daemon's configuration, whose [prayers] and [hijri] the page uses.")
   var config: String?
 
+  @Option(help: "The folder for settings, counts and sounds, where it is not the usual one.")
+  var state: String?
+
+  @Flag(help: "Let no browser change the device. Else its own screen may, and others with a code from there.")
+  var noControl = false
+
+  @Flag(help: "Trust the device's clock although no time server sets it: the bell rings.")
+  var trustClock = false
+
   func validate() throws {
     guard (1...65535).contains(port) else {
       throw ValidationError("--port \(port) is none: 1 to 65535")
@@ -41,9 +50,12 @@ struct QiblaWeb: AsyncParsableCommand {
   func run() async throws {
     var logger = Logger(label: "qibla-web")
     logger.logLevel = .notice
+    let services = PageServices(
+      hosts: HostRule(names: [hostName()]), socketDirectory: socketDir, configuration: config,
+      folder: state.map(StateFolder.init) ?? .usual, isControlOn: !noControl,
+      trust: ClockTrust(isGiven: trustClock), logger: logger)
     let app = Application(
-      router: pageRouter(
-        hosts: HostRule(names: [hostName()]), socketDirectory: socketDir, configuration: config),
+      router: pageRouter(services),
       // Longer than any browser needs for a request.
       server: .http1(configuration: .init(idleTimeout: .seconds(10))),
       configuration: ApplicationConfiguration(
@@ -54,6 +66,8 @@ struct QiblaWeb: AsyncParsableCommand {
         fflush(nil)
       },
       logger: logger)
+    let bell = Task { try await services.bell.run() }
+    defer { bell.cancel() }
     // Not `runService`, which waits at SIGTERM until the last browser has left. The server keeps nothing
     // that it would lose.
     try await app.run()
