@@ -1,7 +1,7 @@
 // What the page shows of a day. Pure but for the viewer's language: no clock, no document. The times are the device's: the
 // phone's clock and time zone are never used. `elapsed` is the number of seconds since the answer came.
 
-import { clock, digits, has, number, say } from "./language.js"
+import { clock, digits, has, inOrder, number, say } from "./language.js"
 
 const friday = 5
 
@@ -49,8 +49,8 @@ export function hijriWords({ day, month, year, grade }) {
 /** Both dates in words, and the Hijri date that begins at sunset. */
 export function dates(day) {
   if (!day || day.error) return ""
-  if (!day.hijri) return digits(day.date)
-  const both = say("date.both", { hijri: hijriWords(day.hijri), date: day.date })
+  if (!day.hijri) return inOrder(digits(day.date))
+  const both = say("date.both", { hijri: hijriWords(day.hijri), date: inOrder(day.date) })
   return day.hijri_after_sunset ? `${both} · ${say("date.sunset", { date: hijriWords(day.hijri_after_sunset) })}` : both
 }
 
@@ -122,7 +122,7 @@ export function ramadan(day, elapsed) {
 export function monthWeeks(month) {
   const cells = Array(month.days[0].weekday - 1).fill(null)
   for (const { day, date, weekday, events = [] } of month.days)
-    cells.push({ day: number(day), date: digits(date.slice(5)), weekday, events: events.map(eventName), isToday: date === month.today })
+    cells.push({ day: number(day), date: inOrder(digits(date.slice(5))), weekday, events: events.map(eventName), isToday: date === month.today })
   while (cells.length % 7) cells.push(null)
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
@@ -133,7 +133,7 @@ export function monthName(month) {
 
 /** Coming events: name, when, and in how many days. */
 export function eventRows(month) {
-  return (month.events ?? []).map(({ name, date, days }) => [eventName(name), digits(date), days === 0 ? say("left.now") : say("event.in", { days })])
+  return (month.events ?? []).map(({ name, date, days }) => [eventName(name), inOrder(digits(date)), days === 0 ? say("left.now") : say("event.in", { days })])
 }
 
 function eventName(name) {

@@ -43,6 +43,16 @@ export function digits(text) {
   return text.replace(/[0-9]/g, (digit) => current.digits[digit])
 }
 
+/** A date, an angle with its sign and the like, kept in their order where the text around them runs from right to left. */
+export function inOrder(text) {
+  return current.direction === "rtl" ? `\u2066${text}\u2069` : text
+}
+
+/** The name of a target in the language, where it is the Kaaba; others stay as the user has written them. */
+export function targetName(name) {
+  return name === "Kaaba" ? say("target.kaaba") : name
+}
+
 /** A number with so many decimals and the language's separators. */
 export function number(value, decimals = 0) {
   const [whole, part] = Math.abs(value).toFixed(decimals).split(".")

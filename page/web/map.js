@@ -2,7 +2,7 @@
 // great circle to the Kaaba is a straight line. Turned by minus the heading, that line points at the Kaaba in the room.
 // Angles in degrees; on the map x is east and y is north, both in radians of distance.
 
-import { number, say } from "./language.js"
+import { language, number, say, targetName } from "./language.js"
 
 const radians = Math.PI / 180
 /** The rim. Beyond it lies the antipode, which the projection stretches to a circle. */
@@ -120,7 +120,7 @@ export function nightOutline(sun) {
 export function mapWords(qibla) {
   if (!qibla) return say("map.none")
   const rings = say("map.rings", { distance: say("km", { number: number(5000) }) })
-  const target = qibla.target.name
+  const target = targetName(qibla.target.name)
   // At the target, at its antipode and at a pole.
   if (qibla.bearing_deg === undefined) return `${say("map.nowhere", { target })} ${rings}`
   const distance = say("km", { number: qibla.distance_km === undefined ? "–" : number(qibla.distance_km) })
@@ -193,7 +193,7 @@ export function drawMap(context, size, { land, target, isRhumb, zoom, colours, s
   context.fillStyle = colours.north
   context.font = `600 ${size / 18}px system-ui, sans-serif`
   context.textAlign = "center"
-  context.fillText("N", half, size / 12)
+  context.fillText(language().letters[0], half, size / 12)
 }
 
 /** Shades the half of the Earth that has night. On the map it is what the outline encloses, or all outside it. */

@@ -1,6 +1,6 @@
 // What the page says of the compass, from what the model shows. Pure but for the viewer's language.
 
-import { digits, number, reason, say } from "./language.js"
+import { digits, inOrder, number, reason, say, targetName } from "./language.js"
 
 export const shapes = { accurate: "●", uncertain: "◐", calibrating: "◌", interference: "▲", unavailable: "✕", waiting: "○" }
 
@@ -42,7 +42,7 @@ export function degrees(value) {
 }
 
 export function errorWords(value) {
-  return value === undefined ? "–" : `±${number(value, value < 10 ? 1 : 0)}°`
+  return value === undefined ? "–" : inOrder(`±${number(value, value < 10 ? 1 : 0)}°`)
 }
 
 export function distanceWords(kilometres) {
@@ -86,14 +86,14 @@ export function facts(shown) {
     rows.push([say("fact.inclination"), say("fact.measured", { measured: `${number(field.inclination_deg, 1)}°`, model: `${number(field.expected_inclination_deg, 1)}°` })])
   if (reading?.declination_deg !== undefined) {
     const model = state?.declination?.model ? ` (${state.declination.model})` : ""
-    rows.push([say("fact.declination"), `${number(reading.declination_deg, 1)}°${model}`])
+    rows.push([say("fact.declination"), `${inOrder(`${number(reading.declination_deg, 1)}°`)}${model}`])
   }
   if (position?.latitude_deg !== undefined) {
     const age = ageWords(state?.position?.age_s)
     const parts = [say(`position.${position.status}`), age && say("fact.age", { age })].filter(Boolean)
-    rows.push([say("fact.position"), `${number(position.latitude_deg, 3)}°, ${number(position.longitude_deg, 3)}° (${parts.join(", ")})`])
+    rows.push([say("fact.position"), `${inOrder(`${number(position.latitude_deg, 3)}°, ${number(position.longitude_deg, 3)}°`)} (${parts.join(", ")})`])
   }
-  if (qibla) rows.push([say("fact.target"), [qibla.target.name, degrees(qibla.bearing_deg), qibla.method && say(`method.${qibla.method}`)].filter(Boolean).join(", ")])
+  if (qibla) rows.push([say("fact.target"), [targetName(qibla.target.name), degrees(qibla.bearing_deg), qibla.method && say(`method.${qibla.method}`)].filter(Boolean).join(", ")])
   if (state?.mount?.wrong) rows.push([say("fact.mount"), say("fact.mount.wrong")])
   for (const sensor of state?.sensors ?? [])
     rows.push([say(`sensor.${sensor.kind}`), sensor.rate_hz === undefined ? "–" : say("fact.rate", { number: Math.round(sensor.rate_hz) })])

@@ -29,7 +29,9 @@ func addDeviceRoutes(to router: Router<PageContext>, _ services: PageServices) {
       guard let change = fromJSON(body, as: SettingsChange.self) else {
         return .refusal(.badRequest, "these are no settings")
       }
-      do { try services.settings.change(change) } catch { return .refusal(.badRequest, "\(error)") }
+      do { try services.settings.change(change) } catch let failure as StateFolder.Failure {
+        return .refusal(.serviceUnavailable, "\(failure)")
+      } catch { return .refusal(.badRequest, "\(error)") }
       services.notices.post("settings", #"{"type":"settings"}"#)
       return settingsAnswer(services)
     }

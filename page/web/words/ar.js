@@ -26,7 +26,7 @@ export default {
     "notice.newer": "بروتوكول الخدمة أحدث: حدّث qibla-web.",
     "notice.file": "ملف تسجيل: ليس هذا اتجاه الجهاز الآن.",
 
-    compass: "بوصلة", heading: "الاتجاه", distance: "المسافة", error: "الخطأ", km: "{number} كم",
+    "target.kaaba": "الكعبة", compass: "بوصلة", heading: "الاتجاه", distance: "المسافة", error: "الخطأ", km: "{number} كم",
     "why.title": "السبب، وحال المستشعرات", reasons: "الأسباب",
 
     "fact.north": "الشمال", "fact.north.magnetic": "مغناطيسي: بلا موقع لا يُعرف الانحراف",

@@ -26,7 +26,7 @@ export default {
     "notice.newer": "The daemon has a newer protocol: update qibla-web.",
     "notice.file": "A file of a recording: this is not where the device points now.",
 
-    compass: "Compass", heading: "Heading", distance: "Distance", error: "Error", km: "{number} km",
+    "target.kaaba": "Kaaba", compass: "Compass", heading: "Heading", distance: "Distance", error: "Error", km: "{number} km",
     "why.title": "Why, and what the sensors do", reasons: "Reasons",
 
     "fact.north": "North", "fact.north.magnetic": "magnetic: without a position there is no declination",

@@ -26,7 +26,7 @@ export default {
     "notice.newer": "Le protocole du service est plus récent : mettez qibla-web à jour.",
     "notice.file": "Un fichier : ce n’est pas la direction actuelle.",
 
-    compass: "Compas", heading: "Cap", distance: "Distance", error: "Erreur", km: "{number} km",
+    "target.kaaba": "Kaaba", compass: "Compas", heading: "Cap", distance: "Distance", error: "Erreur", km: "{number} km",
     "why.title": "Pourquoi, et l’état des capteurs", reasons: "Raisons",
 
     "fact.north": "Nord", "fact.north.magnetic": "magnétique : sans position, pas de déclinaison",

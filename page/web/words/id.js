@@ -26,7 +26,7 @@ export default {
     "notice.newer": "Protokol layanan lebih baru: perbarui qibla-web.",
     "notice.file": "Berkas rekaman: ini bukan arah perangkat sekarang.",
 
-    compass: "Kompas", heading: "Arah", distance: "Jarak", error: "Galat", km: "{number} km",
+    "target.kaaba": "Ka’bah", compass: "Kompas", heading: "Arah", distance: "Jarak", error: "Galat", km: "{number} km",
     "why.title": "Mengapa, dan keadaan sensor", reasons: "Alasan",
 
     "fact.north": "Utara", "fact.north.magnetic": "magnetik: tanpa posisi tidak ada deklinasi",

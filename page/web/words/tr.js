@@ -26,7 +26,7 @@ export default {
     "notice.newer": "Servisin protokolü daha yeni: qibla-web'i güncelleyin.",
     "notice.file": "Bir kayıt dosyası: cihazın şimdiki yönü değil.",
 
-    compass: "Pusula", heading: "Yön", distance: "Uzaklık", error: "Hata", km: "{number} km",
+    "target.kaaba": "Kâbe", compass: "Pusula", heading: "Yön", distance: "Uzaklık", error: "Hata", km: "{number} km",
     "why.title": "Neden, ve sensörlerin durumu", reasons: "Nedenler",
 
     "fact.north": "Kuzey", "fact.north.magnetic": "manyetik: konum olmadan sapma bilinmez",

@@ -26,7 +26,7 @@ export default {
     "notice.newer": "سروس کا پروٹوکول نیا ہے: qibla-web کو تازہ کریں۔",
     "notice.file": "ریکارڈنگ کی فائل: یہ آلے کی موجودہ سمت نہیں۔",
 
-    compass: "قطب نما", heading: "سمت", distance: "فاصلہ", error: "خطا", km: "{number} کلومیٹر",
+    "target.kaaba": "کعبہ", compass: "قطب نما", heading: "سمت", distance: "فاصلہ", error: "خطا", km: "{number} کلومیٹر",
     "why.title": "وجہ، اور سینسر کی حالت", reasons: "وجوہات",
 
     "fact.north": "شمال", "fact.north.magnetic": "مقناطیسی: مقام کے بغیر انحراف معلوم نہیں",
