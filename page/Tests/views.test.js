@@ -43,7 +43,9 @@ test("poses are words, and a pose of a later daemon has the daemon's advice", ()
 
 test("buttons are those that the daemon would carry out, and none without permission", () => {
   assert.deepEqual(buttonsFor("ok", true, false), ["start", "circle", "rollback"])
-  assert.deepEqual(buttonsFor("collecting", true, false), ["accept", "cancel"])
+  assert.deepEqual(buttonsFor("collecting", true, false), ["cancel"])
+  assert.deepEqual(buttonsFor("collecting", true, false, "F"), ["cancel"])
+  assert.deepEqual(buttonsFor("collecting", true, false, "C"), ["accept", "cancel"])
   assert.deepEqual(buttonsFor("candidate", true, true), ["anyway", "discard", "start"])
   assert.deepEqual(buttonsFor("collecting", false, false), [])
   assert.deepEqual(buttonsFor(undefined, true, false), [])

@@ -107,5 +107,5 @@ export function makeControl(changed) {
 export function showCode(code) {
   const banner = byID("banner")
   banner.hidden = !code
-  banner.textContent = code ? digits(say("control.banner", { code: code.replace(/(...)/, "$1 ") })) : ""
+  banner.textContent = code ? digits(say("control.banner", { code: code.replace(/(...)/, "$1\u00a0") })) : ""
 }

@@ -39,6 +39,17 @@ function setter() {
   }
 }
 
+/** An angle that follows what is given, but not where that differs by less than a quarter of a pixel: noise of a device
+ *  at rest would else be drawn 60 times a second. */
+export function steady(least = 0.1) {
+  let shown
+  return (given) => {
+    const difference = shown === undefined ? Infinity : Math.abs(((given - shown + 540) % 360) - 180)
+    if (difference >= least) shown = Math.round(given * 100) / 100
+    return shown
+  }
+}
+
 function ticks(card) {
   for (let angle = 0; angle < 360; angle += 5) {
     const length = angle % 30 === 0 ? 9 : angle % 10 === 0 ? 6 : 3
@@ -92,8 +103,7 @@ export function makeDial(parent) {
   const house = kaaba(pointer)
   element(svg, "path", { class: "lubber", d: `M0 ${-radius + 6}L-6 ${-radius - 8}L6 ${-radius - 8}Z` })
   const set = setter()
-  // A twentieth of a degree is less than a pixel.
-  const rounded = (value) => Math.round(value * 20) / 20
+  const [steadyHeading, steadyPointer] = [steady(), steady()]
   label(svg, upright)
 
   const draw = (shown) => {
@@ -101,12 +111,12 @@ export function makeDial(parent) {
     set(card, "visibility", hasHeading ? "visible" : "hidden")
     set(pointer, "visibility", shown.pointer === undefined ? "hidden" : "visible")
     if (hasHeading) {
-      const heading = rounded(shown.heading)
+      const heading = steadyHeading(shown.heading)
       set(card, "transform", `rotate(${-heading})`)
       for (const text of upright) set(text, "transform", `rotate(${heading})`)
     }
     if (shown.pointer === undefined) return
-    const angle = rounded(shown.pointer)
+    const angle = steadyPointer(shown.pointer)
     set(pointer, "transform", `rotate(${angle})`)
     set(house, "transform", `rotate(${-angle})`)
     set(wedge, "d", shown.error === undefined ? "" : sector(Math.min(shown.error, 180), radius - 2))

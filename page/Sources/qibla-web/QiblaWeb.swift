@@ -35,6 +35,9 @@ struct QiblaWeb: AsyncParsableCommand {
   @Option(help: "The folder for settings, counts and sounds, where it is not the usual one.")
   var state: String?
 
+  @Option(help: "The program that plays sound files for the bell, where it is neither pw-play nor aplay.")
+  var player: String?
+
   @Flag(help: "Let no browser change the device. Else its own screen may, and others with a code from there.")
   var noControl = false
 
@@ -53,7 +56,7 @@ struct QiblaWeb: AsyncParsableCommand {
     let services = PageServices(
       hosts: HostRule(names: [hostName()]), socketDirectory: socketDir, configuration: config,
       folder: state.map(StateFolder.init) ?? .usual, isControlOn: !noControl,
-      trust: ClockTrust(isGiven: trustClock), logger: logger)
+      trust: ClockTrust(isGiven: trustClock), player: SoundPlayer(program: player), logger: logger)
     let app = Application(
       router: pageRouter(services),
       // Longer than any browser needs for a request.

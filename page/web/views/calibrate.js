@@ -18,10 +18,11 @@ export function poseWords(message) {
 }
 
 /** Which buttons there are, by the status of the daemon's calibration. */
-export function buttonsFor(status, isAllowed, wasRefused) {
+export function buttonsFor(status, isAllowed, wasRefused, grade) {
   if (!isAllowed || status === undefined) return []
   switch (status) {
-    case "collecting": return ["accept", "cancel"]
+    // The daemon uses no calibration of grade F.
+    case "collecting": return grade && grade !== "F" ? [wasRefused ? "anyway" : "accept", "cancel"] : ["cancel"]
     case "candidate": return [wasRefused ? "anyway" : "accept", "discard", "start"]
     default: return ["start", "circle", "rollback"]
   }
@@ -48,6 +49,7 @@ export function make({ control, isMotionLess }) {
   let failure = ""
   let wasRefused = false
   let before = null
+  let lastStatus
 
   async function ask(name) {
     failure = ""
@@ -91,7 +93,8 @@ export function make({ control, isMotionLess }) {
     setText("calibrate-directions", message?.coverage_percent === undefined ? "" : say("calibrate.directions", { number: number(message.coverage_percent) }))
     setText("calibrate-rests", message?.rests_wanted === undefined ? "" : say("calibrate.rests", { seen: message.rests_seen ?? 0, wanted: message.rests_wanted }))
     const status = message?.status ?? (shown.hello && !shown.hello.replay ? shown.newest.state?.calibration?.status : undefined)
-    setRows("calibrate-buttons", buttonsFor(status, control.isAllowed(), wasRefused), button)
+    if (status !== lastStatus) [lastStatus, failure, wasRefused] = [status, "", false]
+    setRows("calibrate-buttons", buttonsFor(status, control.isAllowed(), wasRefused, message?.grade), button)
     setText("calibrate-failed", failure)
     setRows("calibrate-rows", gradeRows(before, after), row)
     setRows("calibrate-reasons", message?.reasons ?? [], (text) => element("li", { lang: "en", dir: "ltr" }, text))

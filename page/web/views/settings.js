@@ -33,6 +33,7 @@ function button(words, work) {
 export function make({ viewer, keepViewer, control, shownNow, day }) {
   let device = null
   let isAsked = false
+  let hadPosition = false
 
   function drawViewer() {
     const chosen = viewer()
@@ -71,7 +72,9 @@ export function make({ viewer, keepViewer, control, shownNow, day }) {
 
   async function ask() {
     const answer = await fetch("/api/settings")
+    if (!answer.ok) throw new Error(await answer.text())
     device = await answer.json()
+    if (control.isAllowed()) device.mount = await control.send({ do: "mount", action: "show" })
     day.discard()
     drawDevice()
   }
@@ -154,12 +157,15 @@ export function make({ viewer, keepViewer, control, shownNow, day }) {
   function drawDevice() {
     const node = byID("device")
     if (!device) return
+    hadPosition = shownNow().newest.position?.latitude_deg !== undefined
     const parts = [place(), target(), prayerSettings(), bell(), motor(), mount()]
     node.replaceChildren(...parts)
     for (const part of parts) part.disabled = !control.isAllowed()
   }
 
-  function draw() {
+  function draw({ shown }) {
+    // The fields of the place were drawn before the position came.
+    if (device && !hadPosition && shown.newest.position?.latitude_deg !== undefined) drawDevice()
     if (isAsked) return
     isAsked = true
     drawViewer()
