@@ -32,9 +32,20 @@ package final class SoundPlayer: Sendable {
     var identifier = pid_t()
     let words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(file), nil]
     defer { for word in words { free(word) } }
-    guard posix_spawn(&identifier, program, nil, nil, words, environ) == 0 else { return nil }
+    // Threads of this program block signals, and a program that inherits that cannot be ended.
+    var (attributes, none) = (posix_spawnattr_t(), sigset_t())
+    sigemptyset(&none)
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    let isStarted = playing.withLock { playing in
+      guard posix_spawn(&identifier, program, nil, &attributes, words, environ) == 0 else { return false }
+      playing = identifier
+      return true
+    }
+    guard isStarted else { return nil }
     let started = identifier
-    playing.withLock { $0 = started }
     let limit = Task {
       try await Task.sleep(for: Self.longest)
       self.stop()

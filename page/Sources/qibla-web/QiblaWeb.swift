@@ -65,7 +65,12 @@ struct QiblaWeb: AsyncParsableCommand {
         address: .hostname(lan ? "0.0.0.0" : "127.0.0.1", port: port), serverName: nil,
         availableConnectionsDelegate: MaximumAvailableConnections(Self.connections)),
       onServerRunning: { _ in
-        print("The compass is at http://\(lan ? "\(hostName()).local" : "127.0.0.1"):\(port)/")
+        let address = "http://\(lan ? "\(hostName()).local" : "127.0.0.1"):\(port)/"
+        print("The compass is at \(address)")
+        // For a phone's camera; another terminal than a person's gets only the line.
+        if lan, isatty(STDOUT_FILENO) == 1, let code = QRCode(address) {
+          print(code.terminalLines.joined(separator: "\n"))
+        }
         fflush(nil)
       },
       logger: logger)

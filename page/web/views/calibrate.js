@@ -87,8 +87,10 @@ export function make({ control, isMotionLess }) {
     const isCollecting = message?.status === "collecting"
     if (message?.status === "ok" || message?.status === "stale") before ??= message
     const after = message && message !== before && message.grade !== undefined ? message : null
-    setText("pose", isCollecting ? poseWords(message) : say(message ? `calibration.${message.status}` : "view.calibrate"))
-    setText("calibrate-advice", !message && shown.phase === "live" && shown.hello?.replay ? say("calibrate.none") : say(isCollecting ? "calibrate.away" : "calibrate.waits"))
+    setText("pose", isCollecting ? poseWords(message) : say("view.calibrate"))
+    const isReplay = !message && shown.phase === "live" && shown.hello?.replay
+    const state = message ? `${say("fact.calibration")}: ${say(`calibration.${message.status}`)}. ` : ""
+    setText("calibrate-advice", isReplay ? say("calibrate.none") : isCollecting ? say("calibrate.away") : state + say("calibrate.waits"))
     drawCanvas(message, now)
     setText("calibrate-directions", message?.coverage_percent === undefined ? "" : say("calibrate.directions", { number: number(message.coverage_percent) }))
     setText("calibrate-rests", message?.rests_wanted === undefined ? "" : say("calibrate.rests", { seen: message.rests_seen ?? 0, wanted: message.rests_wanted }))
