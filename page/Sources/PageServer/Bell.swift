@@ -69,7 +69,9 @@ package actor Bell {
 
   private func start(_ ring: BellPlan.Ring, _ bell: BellSettings) {
     notices.post(
-      "bell", #"{"type":"bell","state":"rings","prayer":"\#(ring.prayer.rawValue)","before_min":\#(ring.beforeMin)}"#)
+      "bell",
+      #"{"type":"bell","state":"rings","prayer":"\#(ring.prayer.rawValue)","before_min":\#(ring.beforeMin)}"#
+    )
     if bell.motor == true { playMotor() }
     let file = ring.sound == .file ? ownFile(ring.prayer.rawValue) : nil
     Task { await sound(file, name: ring.name) }
@@ -79,10 +81,13 @@ package actor Bell {
   ///
   /// - Returns: what happened, as a sentence.
   package func test() async -> String {
-    guard let program = player.program else { return "no program plays sound: install pipewire-bin or alsa-utils" }
+    guard let program = player.program else {
+      return "no program plays sound: install pipewire-bin or alsa-utils"
+    }
     guard let chime = chimeFile() else { return "the chime cannot be written to \(folder.path)" }
     let status = await player.play(chime)
-    return status == 0 ? "" : "\(program) \(chime) ended with status \(status.map(String.init) ?? "none")"
+    return status == 0
+      ? "" : "\(program) \(chime) ended with status \(status.map(String.init) ?? "none")"
   }
 
   /// Ends what sounds, on every browser's request.
@@ -96,7 +101,9 @@ package actor Bell {
     if let file {
       let status = await player.play(file)
       if status == 0 || status == 128 + 15 { return stop() }
-      logger.warning("bell: \(file) cannot be played (status \(status.map(String.init) ?? "none")); the chime is played")
+      logger.warning(
+        "bell: \(file) cannot be played (status \(status.map(String.init) ?? "none")); the chime is played"
+      )
     }
     let problem = await test()
     if !problem.isEmpty { logger.warning("bell: \(name): \(problem)") }
@@ -113,7 +120,8 @@ package actor Bell {
     let path = folder.path + "/chime.wav"
     if FileManager.default.fileExists(atPath: path) { return path }
     do {
-      try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: folder.path, withIntermediateDirectories: true)
       try Data(Chime.wave()).write(to: URL(filePath: path), options: .atomic)
       return path
     } catch {
@@ -125,7 +133,9 @@ package actor Bell {
   private func playMotor() {
     let logger = self.logger
     let directory = socketDirectory
-    guard let line = ControlLine(body: Array(#"{"do":"haptic","action":"play","pattern":"locked"}"#.utf8))
+    guard
+      let line = ControlLine(
+        body: Array(#"{"do":"haptic","action":"play","pattern":"locked"}"#.utf8))
     else { return }
     Task {
       do { _ = try await line.answer(socketDirectory: directory) } catch {

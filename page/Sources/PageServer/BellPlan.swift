@@ -29,7 +29,9 @@ package struct BellPlan: Equatable, Sendable {
   package init(rung: [String] = []) { self.rung = rung }
 
   /// The rings of a date and of its neighbours: a ring before Fajr, and Isha, may be on another date.
-  package static func rings(around instant: Double, _ schedule: Schedule, _ settings: BellSettings) -> [Ring] {
+  package static func rings(around instant: Double, _ schedule: Schedule, _ settings: BellSettings)
+    -> [Ring]
+  {
     let today = schedule.zone.date(at: instant)
     return [-1, 0, 1].flatMap { offset in
       let date = today.adding(days: offset)
@@ -39,7 +41,8 @@ package struct BellPlan: Equatable, Sendable {
           let time = times[prayer].time?.rounded
         else { return nil }
         return Ring(
-          prayer: prayer, sound: ring.sound, beforeMin: ring.beforeMin, name: "\(date) \(prayer.rawValue)",
+          prayer: prayer, sound: ring.sound, beforeMin: ring.beforeMin,
+          name: "\(date) \(prayer.rawValue)",
           instant: time - Double(ring.beforeMin) * 60)
       }
     }

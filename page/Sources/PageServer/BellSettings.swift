@@ -37,7 +37,8 @@ package struct BellSettings: Codable, Equatable, Sendable {
   func check() throws(Problem) {
     for (name, ring) in prayers {
       guard let prayer = Prayer(rawValue: name), prayer != .sunrise else {
-        throw Problem(description: "bell: \(name) is no prayer; take one of fajr, dhuhr, asr, maghrib, isha")
+        throw Problem(
+          description: "bell: \(name) is no prayer; take one of fajr, dhuhr, asr, maghrib, isha")
       }
       guard (0...30).contains(ring.beforeMin) else {
         throw Problem(description: "bell: minutes before \(name) are out of range: 0 to 30")

@@ -25,10 +25,11 @@ package enum Chime {
         samples[sample] += sound * min(time / 0.005, 1) / Double(notes.count)
       }
     }
-    return header(bytes: count * 2) + samples.flatMap { sample in
-      let value = Int16((max(-1, min(1, sample)) * 32_767).rounded())
-      return [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
-    }
+    return header(bytes: count * 2)
+      + samples.flatMap { sample in
+        let value = Int16((max(-1, min(1, sample)) * 32_767).rounded())
+        return [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+      }
   }
 
   /// Source: Multimedia Programming Interface and Data Specifications 1.0, "Waveform Audio File Format".

@@ -23,7 +23,8 @@ struct DayAnswer {
     guard let place = try? Coordinates(latitude: latitude, longitude: longitude) else { return nil }
     if instant < Self.earliest {
       text = jsonLine(
-        Refusal(type: "day", error: "The device's clock is wrong, so that no times are shown; set it."))
+        Refusal(
+          type: "day", error: "The device's clock is wrong, so that no times are shown; set it."))
       return
     }
     do {
@@ -145,7 +146,9 @@ private struct Content: Encodable {
       var other = schedule
       other.settings.prayers.rule = name
       let times = other.calculated(on: day.date)
-      func clock(_ prayer: Prayer) -> String? { times[prayer].time.map { schedule.zone.clock($0.rounded) } }
+      func clock(_ prayer: Prayer) -> String? {
+        times[prayer].time.map { schedule.zone.clock($0.rounded) }
+      }
       return Rule(name: name.rawValue, fajr: clock(.fajr), isha: clock(.isha))
     }
   }
@@ -157,7 +160,8 @@ extension Zone {
   /// - Parameter seconds: since 1970-01-01 UTC.
   func clock(_ seconds: Double) -> String {
     let minute = minuteOfDay(seconds)
-    return (minute < 600 ? "0" : "") + "\(minute / 60)" + (minute % 60 < 10 ? ":0" : ":") + "\(minute % 60)"
+    return (minute < 600 ? "0" : "") + "\(minute / 60)" + (minute % 60 < 10 ? ":0" : ":")
+      + "\(minute % 60)"
   }
 
   /// The minute of the local day, 0 to 1439.

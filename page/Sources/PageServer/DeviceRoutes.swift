@@ -17,7 +17,9 @@ func addDeviceRoutes(to router: Router<PageContext>, _ services: PageServices) {
       guard let line = ControlLine(body: body) else {
         return .refusal(.badRequest, "this is no request that a page may send to the daemon")
       }
-      do { return .json(try await line.answer(socketDirectory: services.socketDirectory) + "\n") } catch {
+      do {
+        return .json(try await line.answer(socketDirectory: services.socketDirectory) + "\n")
+      } catch {
         let failure = error as? ControlFailure
         return .refusal(.serviceUnavailable, failure?.sentence ?? "\(error)")
       }
@@ -58,7 +60,9 @@ private func permitted(
   switch services.access.standing(of: request, context) {
   case .own, .paired: return try await work(try await body(of: request))
   case .off: return .refusal(.forbidden, "the server was started without control")
-  case .denied: return .refusal(.forbidden, "this browser may not change the device: enter the code of its screen first")
+  case .denied:
+    return .refusal(
+      .forbidden, "this browser may not change the device: enter the code of its screen first")
   }
 }
 
@@ -73,10 +77,13 @@ private struct Code: Decodable {
 private func addPairing(to router: Router<PageContext>, _ services: PageServices) {
   let access = services.access
   router.get("/api/access") { request, context in
-    Response.json(#"{"type":"access","control":"\#(access.standing(of: request, context).rawValue)"}"# + "\n")
+    Response.json(
+      #"{"type":"access","control":"\#(access.standing(of: request, context).rawValue)"}"# + "\n")
   }
   router.post("/api/pair/start") { _, _ -> Response in
-    guard access.isControlOn else { return .refusal(.forbidden, "the server was started without control") }
+    guard access.isControlOn else {
+      return .refusal(.forbidden, "the server was started without control")
+    }
     let code = access.pairing.start()
     services.notices.post("pairing", #"{"type":"pairing","code":"\#(code)"}"#, isForOwnScreen: true)
     services.logger.notice("a browser asks to change the device; its code is \(code)")
@@ -129,8 +136,10 @@ private func settingsAnswer(_ services: PageServices) -> Response {
   do {
     let words = try services.settings.configuredWords()
     configured = SettingsAnswer.Words(
-      method: words[.method] ?? "muslimWorldLeague", madhab: words[.madhab] ?? Madhab.shafi.rawValue,
-      highLatitude: words[.highLatitude] ?? HighLatitudeRule.ours.rawValue, offsets: words[.offsets])
+      method: words[.method] ?? "muslimWorldLeague",
+      madhab: words[.madhab] ?? Madhab.shafi.rawValue,
+      highLatitude: words[.highLatitude] ?? HighLatitudeRule.ours.rawValue, offsets: words[.offsets]
+    )
   } catch {
     return .refusal(.serviceUnavailable, "\(error)")
   }
@@ -143,7 +152,8 @@ private func settingsAnswer(_ services: PageServices) -> Response {
           offsets: chosen.offsets),
         methods: Method.known.map(\.name),
         bell: SettingsAnswer.BellAnswer(
-          prayers: chosen.bell.prayers, quietFrom: chosen.bell.quietFrom, quietTo: chosen.bell.quietTo,
+          prayers: chosen.bell.prayers, quietFrom: chosen.bell.quietFrom,
+          quietTo: chosen.bell.quietTo,
           motor: chosen.bell.motor == true, player: services.player.program))))
 }
 
@@ -171,10 +181,13 @@ private func addTasbih(to router: Router<PageContext>, _ services: PageServices)
     try await permitted(request, context, services) { body in
       guard let reached = fromJSON(body, as: Reached.self), !reached.session.isEmpty,
         reached.session.utf8.count <= 32, (1...TasbihCounts.largestCount).contains(reached.count)
-      else { return .refusal(.badRequest, "give session, up to 32 characters, and count, 1 to 1000000") }
+      else {
+        return .refusal(.badRequest, "give session, up to 32 characters, and count, 1 to 1000000")
+      }
       do {
         let date = today()
-        let state = try services.counts.count(session: reached.session, reached: reached.count, on: date)
+        let state = try services.counts.count(
+          session: reached.session, reached: reached.count, on: date)
         return .json(jsonLine(Counts(state, today: date)))
       } catch { return .refusal(.serviceUnavailable, "\(error)") }
     }

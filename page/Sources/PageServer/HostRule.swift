@@ -18,7 +18,9 @@ package struct HostRule: Sendable {
   }
 
   /// `authority` in lower case and without its port; the whole of it where the port is none.
-  static func withoutPort(_ authority: String) -> String { (host(of: authority) ?? authority).lowercased() }
+  static func withoutPort(_ authority: String) -> String {
+    (host(of: authority) ?? authority).lowercased()
+  }
 
   /// `authority` without its port; `nil` where the port is none.
   private static func host(of authority: String) -> String? {

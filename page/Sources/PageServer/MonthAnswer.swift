@@ -37,18 +37,25 @@ struct MonthAnswer: Encodable {
   init?(_ calendar: AdjustedCalendar, today: CalendarDate, offset: Int) {
     guard Self.range.contains(offset), let now = calendar.date(of: today) else { return nil }
     let index = (now.month.year - 1) * 12 + now.month.month - 1 + offset
-    guard index >= 0, let month = HijriMonth(year: index / 12 + 1, month: index % 12 + 1) else { return nil }
+    guard index >= 0, let month = HijriMonth(year: index / 12 + 1, month: index % 12 + 1) else {
+      return nil
+    }
     let first = calendar.firstDay(of: month)
     let length = calendar.length(of: month)
     let events = Dictionary(grouping: calendar.events(from: first, days: length), by: \.date)
     days = (0..<length).map { offset in
       let date = first.adding(days: offset)
       return Entry(
-        day: offset + 1, date: "\(date)", weekday: date.weekday, events: events[date]?.map(\.event.name))
+        day: offset + 1, date: "\(date)", weekday: date.weekday,
+        events: events[date]?.map(\.event.name))
     }
-    (year, self.month, grade, self.today) = (month.year, month.month, month.grade.rawValue, "\(today)")
+    (year, self.month, grade, self.today) = (
+      month.year, month.month, month.grade.rawValue, "\(today)"
+    )
     self.events = calendar.events(from: today, days: Self.daysAhead)
       .filter { $0.event.significance > .low }
-      .map { Coming(name: $0.event.name, date: "\($0.date)", days: $0.date.dayNumber - today.dayNumber) }
+      .map {
+        Coming(name: $0.event.name, date: "\($0.date)", days: $0.date.dayNumber - today.dayNumber)
+      }
   }
 }

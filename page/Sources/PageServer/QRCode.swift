@@ -17,7 +17,9 @@ package struct QRCode: Equatable, Sendable {
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     // Mode and length take 12 bits, so two codewords are not for the text.
-    guard let version = Self.capacities.firstIndex(where: { bytes.count <= $0.0 - 2 }) else { return nil }
+    guard let version = Self.capacities.firstIndex(where: { bytes.count <= $0.0 - 2 }) else {
+      return nil
+    }
     let (count, checks) = Self.capacities[version]
     let side = 21 + 4 * version
     modules = Array(repeating: Array(repeating: false, count: side), count: side)
@@ -83,7 +85,9 @@ package struct QRCode: Equatable, Sendable {
       }
     }
     if version > 1 {
-      for y in -2...2 { for x in -2...2 { set(size - 7 + y, size - 7 + x, max(abs(x), abs(y)) != 1) } }
+      for y in -2...2 {
+        for x in -2...2 { set(size - 7 + y, size - 7 + x, max(abs(x), abs(y)) != 1) }
+      }
     }
     // Level L is 01, mask 0 is 000; with its check bits, and masked.
     let format = 0b111_0111_1100_0100

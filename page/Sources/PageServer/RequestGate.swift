@@ -20,7 +20,8 @@ package struct RequestGate<Context: RequestContext>: RouterMiddleware {
       response = .refusal(.forbidden, "only this server's own page may read this")
     } else if request.method != .get, !isFromOwnPage(request) {
       response = .refusal(
-        .forbidden, "only this server's own page may change this: a POST of application/json with X-Qibla: 1")
+        .forbidden,
+        "only this server's own page may change this: a POST of application/json with X-Qibla: 1")
     } else {
       response = try await Self.answer(request, context, next)
     }

@@ -20,7 +20,9 @@ package final class SoundPlayer: Sendable {
   }
 
   private static func installed() -> String? {
-    programs.lazy.flatMap { name in folders.map { "\($0)/\(name)" } }.first { access($0, X_OK) == 0 }
+    programs.lazy.flatMap { name in folders.map { "\($0)/\(name)" } }.first {
+      access($0, X_OK) == 0
+    }
   }
 
   /// Begins to play, and ends what is played already.
@@ -40,7 +42,9 @@ package final class SoundPlayer: Sendable {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let isStarted = playing.withLock { playing in
-      guard posix_spawn(&identifier, program, nil, &attributes, words, environ) == 0 else { return false }
+      guard posix_spawn(&identifier, program, nil, &attributes, words, environ) == 0 else {
+        return false
+      }
       playing = identifier
       return true
     }

@@ -44,7 +44,8 @@ package struct StateFolder: Sendable {
   private func write(_ data: Data, _ name: String) throws(Failure) {
     let (temporary, file) = ("\(path)/.\(name).new", "\(path)/\(name)")
     func failure(_ call: String) -> Failure {
-      Failure(description: "\(file) cannot be written: \(call): \(String(cString: strerror(errno)))")
+      Failure(
+        description: "\(file) cannot be written: \(call): \(String(cString: strerror(errno)))")
     }
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw failure("open") }

@@ -18,7 +18,8 @@ package struct StreamFeed: Sendable {
   private static let pause = Duration.seconds(1)
 
   package init(
-    _ request: StreamRequest, socketDirectory: String?, notices: Notices = Notices(), isOwnScreen: Bool = false
+    _ request: StreamRequest, socketDirectory: String?, notices: Notices = Notices(),
+    isOwnScreen: Bool = false
   ) {
     self.request = request
     self.socketDirectory = socketDirectory
@@ -54,7 +55,9 @@ package struct StreamFeed: Sendable {
   }
 
   /// Writes the server's own notices that this browser has not got yet.
-  private func writeNotices(after sent: inout Int, to writer: inout any ResponseBodyWriter) async throws {
+  private func writeNotices(after sent: inout Int, to writer: inout any ResponseBodyWriter)
+    async throws
+  {
     for notice in notices.behind(sent, isOwnScreen: isOwnScreen) {
       try await writer.write(notice.event)
       sent = notice.number

@@ -35,10 +35,14 @@ struct QiblaWeb: AsyncParsableCommand {
   @Option(help: "The folder for settings, counts and sounds, where it is not the usual one.")
   var state: String?
 
-  @Option(help: "The program that plays sound files for the bell, where it is neither pw-play nor aplay.")
+  @Option(
+    help: "The program that plays sound files for the bell, where it is neither pw-play nor aplay.")
   var player: String?
 
-  @Flag(help: "Let no browser change the device. Else its own screen may, and others with a code from there.")
+  @Flag(
+    help:
+      "Let no browser change the device. Else its own screen may, and others with a code from there."
+  )
   var noControl = false
 
   @Flag(help: "Trust the device's clock although no time server sets it: the bell rings.")

@@ -15,7 +15,8 @@ import Testing
   private let bell: BellSettings = {
     var bell = BellSettings()
     for prayer in Prayer.allCases where prayer != .sunrise {
-      bell.prayers[prayer.rawValue] = BellSettings.Ring(sound: .chime, beforeMin: prayer == .fajr ? 30 : 0)
+      bell.prayers[prayer.rawValue] = BellSettings.Ring(
+        sound: .chime, beforeMin: prayer == .fajr ? 30 : 0)
     }
     return bell
   }()
@@ -38,7 +39,9 @@ import Testing
         hour = (instant / 3600).rounded(.down)
         due = BellPlan.rings(around: instant, schedule, bell)
       }
-      if let ring = plan.due(at: instant, due, isClockTrusted: true, isQuiet: false) { names.append(ring.name) }
+      if let ring = plan.due(at: instant, due, isClockTrusted: true, isQuiet: false) {
+        names.append(ring.name)
+      }
     }
     return names
   }
@@ -56,7 +59,9 @@ import Testing
     let day = stride(from: Self.newYear, to: Self.newYear + Self.day, by: 20)
     let first = try rings(day, &plan)
     #expect(first.count == 5)
-    #expect(try rings(stride(from: Self.newYear + 50_000, to: Self.newYear + Self.day, by: 20), &plan) == [])
+    #expect(
+      try rings(stride(from: Self.newYear + 50_000, to: Self.newYear + Self.day, by: 20), &plan)
+        == [])
   }
 
   @Test func aClockThatJumpsAheadAndADeviceThatWasSuspendedRingNothingLate() throws {
@@ -69,7 +74,10 @@ import Testing
   }
 
   @Test func aRingIsAtMostAMinuteLate() throws {
-    let ring = try #require(BellPlan.rings(around: Self.newYear + 43_200, try schedule(), bell).first { $0.prayer == .asr })
+    let ring = try #require(
+      BellPlan.rings(around: Self.newYear + 43_200, try schedule(), bell).first {
+        $0.prayer == .asr
+      })
     for (late, sounds) in [(-0.1, false), (0, true), (59.9, true), (60, false)] {
       var plan = BellPlan()
       let due = plan.due(at: ring.instant + late, [ring], isClockTrusted: true, isQuiet: false)
@@ -93,7 +101,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("22:00", "06:00", 23 * 60, true), ("22:00", "06:00", 359, true), ("22:00", "06:00", 360, false),
+    ("22:00", "06:00", 23 * 60, true), ("22:00", "06:00", 359, true),
+    ("22:00", "06:00", 360, false),
     ("13:00", "14:00", 13 * 60, true), ("13:00", "14:00", 14 * 60, false), (nil, "06:00", 0, false),
   ])
   func quietHoursMayGoOverMidnight(from: String?, to: String?, minute: Int, isQuiet: Bool) {
@@ -117,7 +126,9 @@ import Testing
     let wave = Chime.wave()
     #expect(wave.count == 44 + 2 * 72_000)
     #expect(Array(wave[0..<4]) == Array("RIFF".utf8) && Array(wave[8..<12]) == Array("WAVE".utf8))
-    let samples = stride(from: 44, to: wave.count, by: 2).map { Double(Int16(truncatingIfNeeded: Int(wave[$0]) | Int(wave[$0 + 1]) << 8)) }
+    let samples = stride(from: 44, to: wave.count, by: 2).map {
+      Double(Int16(truncatingIfNeeded: Int(wave[$0]) | Int(wave[$0 + 1]) << 8))
+    }
     // A Fourier sum at one frequency: the notes, and a frequency between them.
     func strength(_ hertz: Double) -> Double {
       var (real, imaginary) = (0.0, 0.0)

@@ -48,7 +48,8 @@ import Testing
 
 @Suite struct ControlLineTests {
   @Test(arguments: [
-    #"{"do":"calibrate","action":"start","flow":"sphere"}"#, #"{"do":"position","action":"forget"}"#,
+    #"{"do":"calibrate","action":"start","flow":"sphere"}"#,
+    #"{"do":"position","action":"forget"}"#,
     #"{"do":"target","action":"set","name":"Lima","latitude_deg":-12,"longitude_deg":-77}"#,
   ])
   func aRequestOfThePageIsOneLine(body: String) {
@@ -57,8 +58,10 @@ import Testing
 
   @Test(arguments: [
     "", "x", "[]", #"{"do":"reload"}"#, #"{"do":"record","action":"start","path":"/etc/x"}"#,
-    #"{"do":"mount","action":"set","magnetometer":"x y z"}"#, #"{"do":"calibration","action":"import"}"#,
-    "{\"do\":\"target\",\n\"action\":\"reset\"}", "{\"do\":\"target\",\"action\":\"reset\"}\n{\"do\":\"reload\"}",
+    #"{"do":"mount","action":"set","magnetometer":"x y z"}"#,
+    #"{"do":"calibration","action":"import"}"#,
+    "{\"do\":\"target\",\n\"action\":\"reset\"}",
+    "{\"do\":\"target\",\"action\":\"reset\"}\n{\"do\":\"reload\"}",
   ])
   func whatAPageMayNotAskForIsRefused(body: String) {
     #expect(ControlLine(body: Array(body.utf8)) == nil)
@@ -73,7 +76,9 @@ import Testing
   @Test func aSessionThatIsSentTwiceCountsOnceAndOutlivesTheServer() throws {
     let folder = folder()
     let counts = TasbihCounts(folder: folder)
-    for reached in [3, 3, 33, 20] { _ = try counts.count(session: "a", reached: reached, on: "2026-11-25") }
+    for reached in [3, 3, 33, 20] {
+      _ = try counts.count(session: "a", reached: reached, on: "2026-11-25")
+    }
     _ = try counts.count(session: "b", reached: 7, on: "2026-11-26")
     let again = TasbihCounts(folder: folder).now
     #expect(again.total == 40 && again.days == ["2026-11-25": 33, "2026-11-26": 7])
@@ -81,14 +86,17 @@ import Testing
 
   @Test func whereNothingCanBeKeptNothingIsCounted() {
     let counts = TasbihCounts(folder: StateFolder(path: "/proc/nothing"))
-    #expect(throws: StateFolder.Failure.self) { try counts.count(session: "a", reached: 1, on: "2026-11-25") }
+    #expect(throws: StateFolder.Failure.self) {
+      try counts.count(session: "a", reached: 1, on: "2026-11-25")
+    }
     #expect(counts.now.total == 0)
   }
 
   @Test func settingsOfThePageWinAndAWrongOneChangesNothing() throws {
     let folder = folder()
     let toml = FileManager.default.temporaryDirectory.path + "/kept-\(UUID().uuidString).toml"
-    try "[prayers]\nmethod = \"northAmerica\"\nmadhab = \"hanafi\"\n".write(toFile: toml, atomically: true, encoding: .utf8)
+    try "[prayers]\nmethod = \"northAmerica\"\nmadhab = \"hanafi\"\n".write(
+      toFile: toml, atomically: true, encoding: .utf8)
     let store = SettingsStore(folder: folder, configuration: toml)
     try store.change(SettingsChange(method: "karachi"))
     #expect(throws: (any Error).self) { try store.change(SettingsChange(method: "x")) }
@@ -113,7 +121,8 @@ import Testing
     let today = try CalendarDate(parsing: "2027-02-10")
     let month = try #require(MonthAnswer(AdjustedCalendar(), today: today, offset: 0))
     #expect(month.year == 1448 && month.month == 9)
-    #expect(month.days.first?.date == "2027-02-08" && month.days.first?.events == ["Ramadan begins"])
+    #expect(
+      month.days.first?.date == "2027-02-08" && month.days.first?.events == ["Ramadan begins"])
     #expect((29...30).contains(month.days.count))
     #expect(month.events.map(\.days) == month.events.map(\.days).sorted())
     #expect(month.events.first { $0.name == "Eid al-Fitr" }?.days == month.days.count - 2)

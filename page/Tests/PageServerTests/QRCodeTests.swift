@@ -39,7 +39,10 @@ import Testing
   }
 
   // The same library; FNV-1a of the rows of "#" and ".".
-  @Test(arguments: [("http://127.0.0.1:8427/", 25, 0xdce0c9473b698da3 as UInt64), (String(repeating: "x", count: 106), 37, 0x3adda45450f95b1d)])
+  @Test(arguments: [
+    ("http://127.0.0.1:8427/", 25, 0xdce0c9473b698da3 as UInt64),
+    (String(repeating: "x", count: 106), 37, 0x3adda45450f95b1d),
+  ])
   func soAreASmallerAndTheLargestOne(text: String, size: Int, hash: UInt64) throws {
     let code = try #require(QRCode(text))
     let bytes = code.modules.joined().map { $0 ? UInt8(ascii: "#") : UInt8(ascii: ".") }
