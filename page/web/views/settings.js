@@ -74,7 +74,8 @@ export function make({ viewer, keepViewer, control, shownNow, day }) {
     const answer = await fetch("/api/settings")
     if (!answer.ok) throw new Error(await answer.text())
     device = await answer.json()
-    if (control.isAllowed()) device.mount = await control.send({ do: "mount", action: "show" })
+    // A simulation has no mount.
+    if (control.isAllowed()) device.mount = await control.send({ do: "mount", action: "show" }).catch(() => null)
     day.discard()
     drawDevice()
   }
