@@ -18,7 +18,7 @@ PROGRAMS = qiblad qiblactl qibla-bridge
 LIB = $(DESTDIR)$(PREFIX)/lib
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: deb test-system help setup build run web demo demo-calibrate test test-page check-all test-hardware test-arm64 bench bench-heading order-grid lottery format lint install uninstall clean
+.PHONY: deb build-web install-web uninstall-web test-system help setup build run web demo demo-calibrate test test-page check-all test-hardware test-arm64 bench bench-heading order-grid lottery format lint install uninstall clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -36,8 +36,10 @@ build: ## build the release programs, qiblad, qiblactl and qibla-bridge, in .bui
 run: setup build ## show a compass: this device's sensors, or else a simulated board; Ctrl-C ends it
 	@scripts/run-compass auto
 
-web: setup build ## show the compass in a browser; ARGS=--lan: also to phones and computers in this network
+build-web: setup ## build the page's server, page/.build/release/qibla-web
 	$(SWIFT) build $(RELEASE) --package-path page --product qibla-web
+
+web: setup build build-web ## show the compass in a browser; ARGS=--lan: also to phones and computers in this network
 	@WEB_OPTIONS="$(ARGS)" scripts/run-compass auto web
 
 demo: setup build ## show a compass of a simulated device that finds the Qibla
@@ -133,6 +135,23 @@ install: ## copy programs, units, rules, manuals, an example configuration and d
 	install -m 644 clients/js/qiblad.mjs $(DOCS)/clients/js
 	install -m 644 clients/c/compass.c clients/c/qiblad.h $(DOCS)/clients/c
 	install -m 644 clients/swift/main.swift $(DOCS)/clients/swift
+
+install-web: ## copy the page's server, its units and its avahi file (after `make install` and `make build-web`)
+	@test -x page/.build/release/qibla-web || { \
+	  echo "page/.build/release/qibla-web is not there; first: make build-web" >&2; exit 1; }
+	install -d $(DESTDIR)$(PREFIX)/bin $(LIB)/systemd/system $(LIB)/sysusers.d $(LIB)/tmpfiles.d $(DESTDIR)/etc/avahi/services
+	strip -o $(DESTDIR)$(PREFIX)/bin/qibla-web page/.build/release/qibla-web
+	chmod 755 $(DESTDIR)$(PREFIX)/bin/qibla-web
+	sed 's,=/usr/bin/qibla,=$(PREFIX)/bin/qibla,' page/systemd/qibla-web.service >$(LIB)/systemd/system/qibla-web.service
+	install -m 644 page/systemd/qibla-kiosk.service $(LIB)/systemd/system
+	chmod 644 $(LIB)/systemd/system/qibla-web.service
+	install -m 644 page/systemd/sysusers.conf $(LIB)/sysusers.d/qibla-kiosk.conf
+	install -m 644 page/systemd/tmpfiles.conf $(LIB)/tmpfiles.d/qibla-kiosk.conf
+	install -m 644 page/avahi/qibla.service $(DESTDIR)/etc/avahi/services
+
+uninstall-web: ## remove what install-web copied; what qibla-web keeps in /var/lib/qibla-web stays
+	rm -f $(DESTDIR)$(PREFIX)/bin/qibla-web $(LIB)/systemd/system/qibla-web.service $(LIB)/systemd/system/qibla-kiosk.service
+	rm -f $(LIB)/sysusers.d/qibla-kiosk.conf $(LIB)/tmpfiles.d/qibla-kiosk.conf $(DESTDIR)/etc/avahi/services/qibla.service
 
 uninstall: ## remove the programs and documents; the configuration stays
 	for program in $(PROGRAMS); do rm -f $(DESTDIR)$(PREFIX)/bin/$$program $(SHARE)/bash-completion/completions/$$program \

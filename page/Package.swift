@@ -22,10 +22,11 @@ let package = Package(
   ],
   targets: [
     .target(name: "CPage", cSettings: [.unsafeFlags(["-std=c23"])]),
+    .target(name: "CClock"),
     .target(
       name: "PageServer",
       dependencies: [
-        "CPage",
+        "CClock", "CPage",
         .product(name: "QiblaClient", package: "qiblad"),
         .product(name: "QiblaDay", package: "qiblad"),
         .product(name: "Hummingbird", package: "hummingbird"),

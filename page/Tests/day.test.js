@@ -1,7 +1,9 @@
 // What the page shows of a day: make test-page
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { basisWords, countdown, dates, dayNotice, isOver, left, nextWords, nightRows, prayerRows } from "../web/day.js"
+import {
+  basisWords, countdown, dates, dayNotice, eventRows, isOver, left, monthName, monthWeeks, nextWords, nightRows, prayerRows, ramadan, ruleTable,
+} from "../web/day.js"
 
 const names = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"]
 // 2026-11-27, a Friday, from midnight UTC on.
@@ -49,7 +51,7 @@ test("an answer is over when something changes, and after an hour", () => {
 test("a time that is absent says why, and one that is not by the sun says by what", () => {
   const rows = prayerRows(day({ times: [
     { name: "fajr", at_s: 1, clock: "02:40", basis: "rule:seventh" },
-    { name: "isha", absent: "the sun does not sink to the angle of the method" },
+    { name: "isha", absent: "sun_does_not_reach_angle" },
   ] }))
   assert.deepEqual(rows.map((row) => [row.clock, row.note]), [
     ["02:40", "a seventh of the night"], ["–", "the sun does not sink to the angle of the method"]])
@@ -65,7 +67,8 @@ test("now and next are marked", () => {
 
 test("a Hijri date that is not published says so", () => {
   assert.equal(dates(day()), "17 Jumada II 1448, 2026-11-27")
-  assert.match(dates(day({ hijri: { ...day().hijri, grade: "computed" } })), /\(computed\)/)
+  assert.match(dates(day({ hijri: { ...day().hijri, grade: "computed" } })), /\(computed; the printed calendar may differ by a day\)/)
+  assert.match(dates(day({ hijri_after_sunset: { ...day().hijri, day: 18 } })), / · 18 Jumada II 1448 after sunset$/)
 })
 
 test("an error is said in place of times", () => {
@@ -77,5 +80,44 @@ test("an error is said in place of times", () => {
 
 test("a time zone that is not that of the place is named, and a night's row without a time is left out", () => {
   assert.match(dayNotice(day({ zone_doubtful: true })), /time zone/)
-  assert.deepEqual(nightRows(day()), [["Imsak", "00:00"], ["Method", "muslimWorldLeague"]])
+  assert.deepEqual(nightRows(day()), [["Imsak", "00:00"], ["Method", "Muslim World League"]])
+})
+
+test("a clock that nothing has set is said before all else", () => {
+  assert.match(dayNotice(day({ zone_doubtful: true, clock_untrusted: true })), /clock was never set/)
+})
+
+test("the rules for long twilight stand side by side where they differ", () => {
+  const rule = (name, fajr, isha) => ({ name, fajr, isha })
+  const table = ruleTable(day({ rules: [rule("middleOfTheNight", "01:00", "01:00"), rule("seventhOfTheNight", "03:10", "22:50"), rule("twilightAngle", undefined, "23:30")] }))
+  assert.deepEqual(table.heads, ["", "Middle of the night", "Seventh of the night", "Angle / 60"])
+  assert.deepEqual(table.rows, [["Fajr", "01:00", "03:10", "–"], ["Isha", "01:00", "22:50", "23:30"]])
+  assert.equal(ruleTable(day({ rules: [rule("middleOfTheNight", "05:00", "19:00"), rule("twilightAngle", "05:00", "19:00")] })), null)
+  assert.equal(ruleTable(day()), null)
+})
+
+test("in Ramadan the end of suhoor is counted down first, and then iftar", () => {
+  const times = day().times.map((time, index) => ({ ...time, at_s: midnight + [18_000, 25_000, 43_000, 52_000, 60_000, 66_000][index] }))
+  const fast = (now, ramadan_day = 5) => ramadan(day({ ramadan_day, times, now_s: midnight + now }), 0)
+  assert.equal(ramadan(day(), 0), null)
+  assert.deepEqual([fast(14_400).suhoor, fast(14_400).iftar], ["Suhoor ends in 1 h 0 min", ""])
+  assert.deepEqual([fast(56_400).suhoor, fast(56_400).iftar], ["", "Iftar in 1 h 0 min"])
+  assert.deepEqual([fast(61_000).suhoor, fast(61_000).iftar], ["", ""])
+  assert.equal(fast(0, 20).lastTen, "")
+  assert.equal(fast(0, 21).lastTen, "The last ten nights")
+})
+
+test("a month is weeks from Monday on, with today and events", () => {
+  // 2026-11-11 is a Wednesday.
+  const entry = (index) => ({ day: index + 1, date: `2026-11-${11 + index}`, weekday: ((2 + index) % 7) + 1 })
+  const month = { year: 1448, month: 6, today: "2026-11-12", days: Array.from({ length: 9 }, (_, index) => entry(index)),
+    events: [{ name: "Ramadan begins", date: "2027-02-08", days: 75 }, { name: "Of a later version", date: "2026-11-12", days: 0 }] }
+  month.days[2].events = ["White days (13 to 15)"]
+  const weeks = monthWeeks(month)
+  assert.deepEqual(weeks.map((week) => week.length), [7, 7])
+  assert.deepEqual(weeks[0].map((cell) => cell?.day ?? "").join(","), ",,1,2,3,4,5")
+  assert.equal(weeks[0][3].isToday, true)
+  assert.deepEqual(weeks[0][4].events, ["White days (13 to 15)"])
+  assert.equal(monthName(month), "Jumada II 1448")
+  assert.deepEqual(eventRows(month), [["Ramadan begins", "2027-02-08", "in 75 d"], ["Of a later version", "2026-11-12", "now"]])
 })

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { emptyModel, picture, reopened, signed, taking, turn } from "../web/model.js"
-import { sector } from "../web/dial.js"
+import { sector, steady } from "../web/dial.js"
 import * as words from "../web/words.js"
 
 const hello = { type: "hello", run_id: "a", protocol: { major: 1, minor: 0 }, replay: false, simulated: false }
@@ -90,3 +90,9 @@ test("directions are words", () => {
 })
 
 test("a heading of 359.7° is not shown as 360°", () => assert.equal(words.degrees(359.7), "0°"))
+
+test("the card rests where the heading moves by less than a tenth of a degree, and follows it beyond, across north", () => {
+  const follow = steady()
+  assert.deepEqual([359.97, 0.02, 359.93, 0.06, 0.08, 359.97].map(follow), [359.97, 359.97, 359.97, 359.97, 0.08, 359.97])
+  assert.deepEqual([10, 10.05, 10.12, -170].map(follow), [10, 10, 10.12, -170])
+})

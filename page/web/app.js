@@ -1,212 +1,168 @@
-import * as days from "./day.js"
-import { makeDial } from "./dial.js"
-import * as maps from "./map.js"
-import { emptyModel, picture, reopened, taking } from "./model.js"
+import { makeCards } from "./cards.js"
+import { readable } from "./colour.js"
+import { makeControl, post, showCode } from "./control.js"
+import { makeDay } from "./daykeeper.js"
+import { nameOf } from "./day.js"
+import { byID, setNotice, setText } from "./dom.js"
+import { makeFeel } from "./feel.js"
+import * as languages from "./language.js"
+import { emptyModel, freshHaptic, picture, reopened, taking } from "./model.js"
 import { follow } from "./stream.js"
+import * as viewers from "./viewer.js"
+import * as qibla from "./views/qibla.js"
 import * as words from "./words.js"
 
-const byID = (id) => document.getElementById(id)
+const { say } = languages
 /** Readings a second: all of them on the device itself, fewer through the air. */
 const rate = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname) ? 60 : 20
 const speaksEvery = 3000
+const views = ["qibla", "map", "prayers", "tasbih", "settings", "calibrate", "panel", "replay"]
+/** Another name of a view. */
+const aliases = { glance: "panel" }
 
 let model = emptyModel(performance.now())
 let why = {}
 let spokenAt = 0
-const draw = makeDial(byID("dial"))
+let viewer = viewers.load()
+let current = "qibla"
+let isFile = false
+const made = {}
 
-function setText(id, text) {
-  const node = byID(id)
-  if (node.textContent !== text) node.textContent = text
+const day = makeDay(() => model.newest.position)
+const control = makeControl(() => made.settings?.relabel())
+const feel = makeFeel(() => viewer)
+const cards = makeCards(() => keepViewer({ cardsSeen: true }))
+const isMotionLess = () => viewer.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches
+const context = {
+  viewer: () => viewer, keepViewer, control, day, feel, isMotionLess,
+  shownNow: () => picture(model, performance.now()), useMessages,
+}
+made.qibla = qibla.make(context)
+
+/** Words that stand in the document itself. */
+function translate() {
+  const { code, direction } = languages.language()
+  document.documentElement.lang = code
+  document.documentElement.dir = direction
+  for (const node of document.querySelectorAll("[data-word]")) setText(node, say(node.dataset.word))
+  for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", say(node.dataset.label))
+  for (const each of Object.values(made)) each.relabel?.()
+  cards.relabel()
+  control.relabel()
 }
 
-function setRows(id, rows, make) {
-  const node = byID(id)
-  const key = JSON.stringify(rows)
-  if (node.dataset.key === key) return
-  node.dataset.key = key
-  node.replaceChildren(...rows.map(make))
+/** Colours, language and motion as the viewer has chosen them. */
+async function apply() {
+  const root = document.documentElement
+  const isDark = viewer.scheme === "dark" || (viewer.scheme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches)
+  root.dataset.scheme = isDark ? "dark" : "light"
+  root.dataset.theme = viewer.theme || (matchMedia("(prefers-contrast: more)").matches ? "contrast" : "green")
+  root.dataset.motion = isMotionLess() ? "less" : "full"
+  root.style.removeProperty("--arrow")
+  root.style.removeProperty("--arrow-fill")
+  if (root.dataset.theme === "custom") {
+    const grounds = ["--ground", "--card"].map((name) => getComputedStyle(root).getPropertyValue(name).trim())
+    root.style.setProperty("--arrow", readable(viewer.accent, grounds, isDark))
+    root.style.setProperty("--arrow-fill", readable(viewer.accent, grounds, isDark))
+  }
+  const module = await languages.languageModule(viewers.languageOf(viewer, navigator.languages ?? []))
+  languages.speak(module, viewer)
+  translate()
 }
 
-function cell(name, text) {
-  const made = document.createElement(name)
-  made.textContent = text
-  return made
+function keepViewer(changes) {
+  viewer = viewers.checked({ ...viewer, ...changes })
+  if (!viewers.keep(viewer)) console.info("this browser keeps no settings")
+  apply().catch((error) => console.warn(`the settings could not be applied: ${error}`))
 }
-
-function row([name, text]) {
-  const made = document.createElement("tr")
-  const head = cell("th", name)
-  head.scope = "row"
-  made.append(head, cell("td", text))
-  return made
-}
-
-const views = ["qibla", "map", "prayers"]
 
 /** Shows the view of the address; the first one for any other address. */
-function showView() {
+async function showView() {
   const wanted = location.hash.replace("#/", "")
-  const view = views.includes(wanted) ? wanted : views[0]
-  for (const name of views) byID(`view-${name}`).hidden = name !== view
+  const named = aliases[wanted] ?? wanted
+  current = views.includes(named) ? named : views[0]
+  for (const name of views) byID(`view-${name}`).hidden = name !== current
+  document.body.dataset.view = current
   for (const link of document.querySelectorAll("#views a"))
-    if (link.hash === `#/${view}`) link.setAttribute("aria-current", "page")
+    if (link.hash === `#/${current}`) link.setAttribute("aria-current", "page")
     else link.removeAttribute("aria-current")
+  const view = current
+  if (!made[view]) {
+    const module = await import(`./views/${view}.js`)
+    made[view] ??= module.make(context)
+  }
+  made[view].opened?.()
 }
 
-let outlines = null
-let isLandAsked = false
-let zoom = 1
-let landKey = ""
-let landHere = null
-const zooms = [1, 2, 4, 8, 16]
-
-function askForLand() {
-  if (isLandAsked) return
-  isLandAsked = true
-  fetch("/web/land.json")
-    .then((answer) => answer.json())
-    .then((land) => (outlines = maps.outlines(land)))
-    .catch((error) => {
-      console.warn(`the outlines of the land did not come: ${error}`)
-      outlines = []
-    })
+function show() {
+  showView().catch((error) => console.warn(`the view did not come: ${error}`))
 }
 
-function changeZoom(step) {
-  const index = zooms.indexOf(zoom) + step
-  if (zooms[index]) zoom = zooms[index]
+function take(message) {
+  const now = performance.now()
+  model = taking(model, message, now)
+  switch (message.type) {
+    case "event": {
+      const haptic = freshHaptic(model, message, now)
+      if (haptic) feel(haptic)
+      break
+    }
+    case "pairing": showCode(message.code); break
+    case "bell": showBell(message); break
+    case "settings": day.discard(); break
+  }
 }
 
-/** The colours of the page's theme. */
-function mapColours() {
-  const style = getComputedStyle(document.documentElement)
-  const colour = (name) => style.getPropertyValue(name).trim()
-  return { sea: colour("--sea"), land: colour("--land"), ring: colour("--line"), line: colour("--arrow"), kaaba: colour("--kaaba"),
-    text: colour("--text"), north: colour("--north") }
+function showBell({ state, prayer, before_min }) {
+  const node = byID("ringing")
+  node.hidden = state !== "rings"
+  if (node.hidden) return
+  const name = nameOf(prayer, day.newest()?.weekday)
+  setText(node.firstElementChild, before_min ? say("bell.soon", { prayer: name, minutes: before_min }) : say("bell.rings", { prayer: name }))
 }
+byID("ringing").querySelector("button").addEventListener("click", () =>
+  post("/api/bell/stop").catch((error) => setText(byID("ringing").firstElementChild, say("control.failed", { message: error.message }))))
 
-/** Draws the map anew where the place, the size or the theme has changed; turning it costs nothing. */
-function drawMapView(shown) {
-  askForLand()
-  const { qibla, position } = shown.newest
-  setText("map-turn", words.turnWords(shown))
-  setText("map-words", maps.mapWords(qibla))
-  setText("map-north", shown.heading === undefined ? "North is up, since there is no heading." : "")
-  const canvas = byID("map")
-  byID("map-turned").style.transform = `rotate(${shown.heading === undefined ? 0 : -shown.heading.toFixed(2)}deg)`
-  if (!outlines || !qibla || position?.latitude_deg === undefined) return
-  const size = Math.round(canvas.clientWidth * devicePixelRatio)
-  const centre = { latitude: position.latitude_deg, longitude: position.longitude_deg }
-  const target = { latitude: qibla.target.latitude_deg, longitude: qibla.target.longitude_deg, centre }
-  const colours = mapColours()
-  const place = [centre.latitude.toFixed(2), centre.longitude.toFixed(2)]
-  const key = JSON.stringify([place, target.latitude, target.longitude, qibla.method, size, zoom, colours])
-  if (canvas.dataset.key === key || size === 0) return
-  canvas.dataset.key = key
-  if (landKey !== String(place)) [landKey, landHere] = [String(place), maps.landOnMap(outlines, centre)]
-  ;[canvas.width, canvas.height] = [size, size]
-  canvas.setAttribute("aria-label", maps.mapWords(qibla))
-  maps.drawMap(canvas.getContext("2d"), size, { land: landHere, target, isRhumb: qibla.method === "rhumb", zoom, colours })
-}
-
-let day = null
-let dayCameAt = 0
-let dayPlace = null
-let isDayAsked = false
-const placeStep = 0.05
-
-/** Asks for the day where the position is known, and where the last answer is over or of elsewhere. */
-function askForDay(now) {
-  const position = model.newest.position
-  if (isDayAsked || position?.latitude_deg === undefined) return
-  const { latitude_deg, longitude_deg } = position
-  const isHere = dayPlace && Math.abs(dayPlace.latitude_deg - latitude_deg) < placeStep
-    && Math.abs(dayPlace.longitude_deg - longitude_deg) < placeStep
-  if (isHere && !days.isOver(day, (now - dayCameAt) / 1000)) return
-  isDayAsked = true
-  fetch(`/api/day?latitude_deg=${latitude_deg}&longitude_deg=${longitude_deg}`)
-    .then((answer) => answer.json())
-    .then((answer) => (day = answer))
-    .catch((error) => (day = { error: `The server does not answer: ${error.message}` }))
-    .finally(() => {
-      ;[dayCameAt, dayPlace, isDayAsked] = [performance.now(), { latitude_deg, longitude_deg }, false]
-    })
-}
-
-function prayerRow({ name, clock, iqama, note, mark }) {
-  const made = document.createElement("tr")
-  made.className = mark
-  const head = cell("th", name)
-  head.scope = "row"
-  if (mark) head.append(" ", cell("em", mark))
-  if (note) head.append(cell("small", note))
-  made.append(head, cell("td", clock))
-  if (iqama) made.append(cell("td", iqama))
-  return made
-}
-
-function drawDay(now) {
-  const elapsed = (now - dayCameAt) / 1000
-  const hasPosition = model.newest.position?.latitude_deg !== undefined
-  setText("next", hasPosition || day ? days.nextWords(day) : "No position, so no times")
-  setText("countdown", days.countdown(day, elapsed))
-  setText("dates", days.dates(day))
-  const notice = days.dayNotice(day)
-  setText("day-notice", notice)
-  byID("day-notice").hidden = notice === ""
-  const rows = days.prayerRows(day)
-  byID("iqama-head").hidden = !rows.some((row) => row.iqama)
-  setRows("prayers", rows, prayerRow)
-  setRows("night", days.nightRows(day), row)
+/** Shows a recording's messages in place of the stream's. */
+function useMessages(play) {
+  isFile = true
+  closeStream()
+  const restart = () => (model = { ...emptyModel(performance.now()), heard: performance.now() })
+  restart()
+  play(restart, (message) => (model = taking(model, message, performance.now())))
+  location.hash = "#/qibla"
 }
 
 function frame() {
   const now = performance.now()
-  if (!byID("view-prayers").hidden) {
-    askForDay(now)
-    drawDay(now)
-  }
-  const shown = picture(model, now)
-  if (!byID("view-map").hidden) drawMapView(shown)
-  draw(shown)
+  const shown = { ...picture(model, now), isFile }
+  made[current]?.draw({ now, shown, why })
   if (document.body.className !== shown.status) document.body.className = shown.status
-  const [shape, word] = words.statusWords[shown.status] ?? ["?", shown.status]
-  const reason = words.firstReason(shown, why)
-  const notice = words.notice(shown)
-  setText("shape", shape)
-  setText("word", word)
-  setText("turn", words.turnWords(shown))
-  setText("reason", reason.sentence)
-  setText("advice", reason.advice)
-  setText("notice", notice)
-  if (byID("notice").hidden !== (notice === "")) byID("notice").hidden = notice === ""
-  setText("heading", words.degrees(shown.heading))
-  setText("bearing", words.degrees(shown.newest.qibla?.bearing_deg))
-  setText("distance", words.distanceWords(shown.newest.qibla?.distance_km))
-  setText("error", words.errorWords(shown.error))
-  if (byID("more").open) {
-    setRows("reasons", shown.why, (code) => cell("li", why[code] ? `${why[code].sentence} ${why[code].advice}` : code))
-    setRows("facts", words.facts(shown), row)
-  }
+  setNotice("notice", words.notice(shown))
   if (now - spokenAt > speaksEvery) {
     spokenAt = now
-    setText("spoken", words.spoken(shown))
+    setText("spoken", ["qibla", "map", "panel"].includes(current) ? words.spoken(shown) : "")
   }
   requestAnimationFrame(frame)
 }
 
-addEventListener("hashchange", showView)
-byID("zoom-in").addEventListener("click", () => changeZoom(1))
-byID("zoom-out").addEventListener("click", () => changeZoom(-1))
-showView()
+addEventListener("hashchange", show)
+byID("show-cards").addEventListener("click", cards.show)
+for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(prefers-reduced-motion: reduce)"])
+  matchMedia(query).addEventListener("change", () => keepViewer({}))
+
 fetch("/api/why")
   .then((answer) => answer.json())
   .then((table) => (why = table))
   .catch((error) => console.warn(`the daemon's sentences did not come: ${error}`))
-follow(
-  `/stream?rate=${rate}`,
-  () => (model = reopened(model, performance.now())),
-  (message) => (model = taking(model, message, performance.now())),
-)
-requestAnimationFrame(frame)
+const closeStream = follow(`/stream?rate=${rate}`, () => (model = reopened(model, performance.now())), take)
+control.refresh()
+if (new URLSearchParams(location.search).has("replay")) location.hash = "#/replay"
+show()
+apply()
+  .catch((error) => console.warn(`the settings could not be applied: ${error}`))
+  .finally(() => {
+    const isKiosk = new URLSearchParams(location.search).has("kiosk")
+    if (!viewer.cardsSeen && !isKiosk && !["panel", "replay"].includes(current)) cards.show()
+    requestAnimationFrame(frame)
+  })

@@ -1,22 +1,20 @@
-// What the page shows of a day. Pure: no clock, no document. The times are the device's: the phone's clock and time zone
-// are never used. `elapsed` is the number of seconds since the answer came.
+// What the page shows of a day. Pure but for the viewer's language: no clock, no document. The times are the device's: the
+// phone's clock and time zone are never used. `elapsed` is the number of seconds since the answer came.
 
-export const prayerNames = {
-  fajr: "Fajr", sunrise: "Sunrise", dhuhr: "Dhuhr", asr: "Asr", maghrib: "Maghrib", isha: "Isha",
-}
-const nightNames = { imsak: "Imsak", duha: "Duha", midnight: "Midnight", last_third: "Last third of the night" }
+import { clock, digits, has, inOrder, number, say } from "./language.js"
+
 const friday = 5
 
 export function nameOf(prayer, weekday) {
-  return prayer === "dhuhr" && weekday === friday ? "Jumu\u2019ah" : (prayerNames[prayer] ?? prayer)
+  return prayer === "dhuhr" && weekday === friday ? say("prayer.jumuah") : say(`prayer.${prayer}`)
 }
 
 /** `in 2 h 15 min`, `in 4 min`, `now`. */
 export function left(seconds) {
   const minutes = Math.ceil(seconds / 60)
-  if (minutes <= 0) return "now"
-  if (minutes < 60) return `in ${minutes} min`
-  return `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  if (minutes <= 0) return say("left.now")
+  if (minutes < 60) return say("left.minutes", { minutes })
+  return say("left.hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
 /** Whether another answer is due: something changed, or a day that was wrong may be right now. */
@@ -27,9 +25,9 @@ export function isOver(day, elapsed) {
 
 /** The large line. */
 export function nextWords(day) {
-  if (!day) return "Times of prayer"
-  if (day.error) return "No times"
-  return day.next ? `${nameOf(day.next.name, weekdayOfNext(day))} ${day.next.clock}` : "No times of prayer here today"
+  if (!day) return say("day.title")
+  if (day.error) return say("day.none")
+  return day.next ? `${nameOf(day.next.name, weekdayOfNext(day))} ${clock(day.next.clock)}` : say("day.noneToday")
 }
 
 /** The weekday of the next time, which may be tomorrow's. */
@@ -42,17 +40,24 @@ export function countdown(day, elapsed) {
   return day?.next ? left(day.next.at_s - day.now_s - elapsed) : (day?.error ?? "")
 }
 
-/** Both dates in words. */
+/** `17 Jumada II 1448`, with the grade where it is not published. */
+export function hijriWords({ day, month, year, grade }) {
+  const words = say("date.hijri", { day, month: say(`month.${month}`), year })
+  return grade === "published" ? words : `${words} (${say(`grade.${grade}`)})`
+}
+
+/** Both dates in words, and the Hijri date that begins at sunset. */
 export function dates(day) {
   if (!day || day.error) return ""
-  const hijri = day.hijri
-  const grade = hijri?.grade === "published" ? "" : ` (${hijri?.grade})`
-  return hijri ? `${hijri.day} ${hijri.month_name} ${hijri.year}${grade}, ${day.date}` : day.date
+  if (!day.hijri) return inOrder(digits(day.date))
+  const both = say("date.both", { hijri: hijriWords(day.hijri), date: inOrder(day.date) })
+  return day.hijri_after_sunset ? `${both} · ${say("date.sunset", { date: hijriWords(day.hijri_after_sunset) })}` : both
 }
 
 /** What a user must know. */
 export function dayNotice(day) {
-  return day?.zone_doubtful ? "The device's time zone is over 3 h from the sun's time here: set it (timedatectl)." : ""
+  if (day?.clock_untrusted) return say("day.untrusted")
+  return day?.zone_doubtful ? say("day.zone") : ""
 }
 
 /** Rows of the table: name, time, note, and whether it is now or next. */
@@ -60,32 +65,77 @@ export function prayerRows(day) {
   if (!day || day.error) return []
   return day.times.map((time) => ({
     name: nameOf(time.name, day.weekday),
-    clock: time.clock ?? "–",
-    iqama: time.iqama ?? "",
-    note: time.absent ?? basisWords(time.basis),
+    clock: time.clock ? clock(time.clock) : "–",
+    iqama: time.iqama ? clock(time.iqama) : "",
+    note: time.absent ? say(`absent.${time.absent}`) : basisWords(time.basis),
     mark: time.name === day.current ? "now" : day.next && time.at_s === day.next.at_s ? "next" : "",
   }))
 }
 
 export function nightRows(day) {
   if (!day || day.error) return []
-  const rows = day.night.filter((time) => time.clock).map((time) => [nightNames[time.name] ?? time.name, time.clock])
-  return [...rows, ["Method", day.method]]
+  const rows = day.night.filter((time) => time.clock).map((time) => [say(`night.${time.name}`), clock(time.clock)])
+  const madhab = day.madhab ? [[say("day.madhab"), say(`madhab.${day.madhab}`)]] : []
+  return [...rows, [say("day.method"), methodName(day.method)], ...madhab]
+}
+
+/** `muslimWorldLeague` as words: names of authorities stay as they are. */
+export function methodName(name) {
+  return name.replace(/([A-Z])/g, " $1").replace(/^./, (first) => first.toUpperCase())
 }
 
 /** What a time follows from where it is not the sun at the place. */
 export function basisWords(basis) {
   if (basis === undefined) return ""
   const [kind, value] = basis.split(":")
-  switch (kind) {
-    case "rule":
-      return { seventh: "a seventh of the night", middle: "the middle of the night", angle: "a part of the night",
-        moonsighting: "by the season" }[value] ?? "by a rule"
-    case "near_latitude": return `as at ${value}° of latitude`
-    case "near_day": return `as on ${value}`
-    case "mecca": return "as at the latitude of Mecca"
-    case "ratio": return "a part of the afternoon"
-    case "timetable": return "by the timetable"
-    default: return basis
+  if (kind === "rule") return say(has(`basis.${value}`) ? `basis.${value}` : "basis.rule")
+  return has(`basis.${kind}`) ? say(`basis.${kind}`, { value }) : basis
+}
+
+/** The three rules side by side: heads and rows; `null` where they give the same. */
+export function ruleTable(day) {
+  const rules = day?.rules ?? []
+  const times = rules.map(({ fajr, isha }) => [fajr, isha])
+  if (rules.length === 0 || times.every((each) => String(each) === String(times[0]))) return null
+  return {
+    heads: ["", ...rules.map(({ name }) => say(`rule.${name}`))],
+    rows: ["fajr", "isha"].map((prayer) => [say(`prayer.${prayer}`), ...rules.map((rule) => (rule[prayer] ? clock(rule[prayer]) : "–"))]),
   }
+}
+
+/** What Ramadan adds; `null` outside it. `elapsed` as above. */
+export function ramadan(day, elapsed) {
+  if (!day || day.error || day.ramadan_day === undefined) return null
+  const now = day.now_s + elapsed
+  const at = (name) => day.times.find((time) => time.name === name)?.at_s
+  const until = (seconds) => (seconds !== undefined && seconds > now ? left(seconds - now) : null)
+  const [suhoor, iftar] = [until(at("fajr")), until(at("maghrib"))]
+  return {
+    title: say("ramadan.title", { day: day.ramadan_day }),
+    suhoor: suhoor ? say("ramadan.suhoor", { left: suhoor }) : "",
+    iftar: iftar && !suhoor ? say("ramadan.iftar", { left: iftar }) : "",
+    lastTen: day.ramadan_day >= 21 ? say("ramadan.lastTen") : "",
+  }
+}
+
+/** The weeks of a Hijri month from Monday on: cells of `{ day, date, events, isToday }`, `null` before and after it. */
+export function monthWeeks(month) {
+  const cells = Array(month.days[0].weekday - 1).fill(null)
+  for (const { day, date, weekday, events = [] } of month.days)
+    cells.push({ day: number(day), date: inOrder(digits(date.slice(5))), weekday, events: events.map(eventName), isToday: date === month.today })
+  while (cells.length % 7) cells.push(null)
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}
+
+export function monthName(month) {
+  return say("date.hijri", { day: "", month: say(`month.${month.month}`), year: month.year }).trim()
+}
+
+/** Coming events: name, when, and in how many days. */
+export function eventRows(month) {
+  return (month.events ?? []).map(({ name, date, days }) => [eventName(name), inOrder(digits(date)), days === 0 ? say("left.now") : say("event.in", { days })])
+}
+
+function eventName(name) {
+  return has(`event.${name}`) ? say(`event.${name}`) : name
 }

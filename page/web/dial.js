@@ -1,5 +1,7 @@
 // The dial: a card that turns, a mark on top for the device's axis, an arrow to the Qibla, and the error as a wedge.
 
+import { digits, language, say } from "./language.js"
+
 const space = "http://www.w3.org/2000/svg"
 const radius = 92
 
@@ -37,6 +39,17 @@ function setter() {
   }
 }
 
+/** An angle that follows what is given, but not where that differs by less than a quarter of a pixel: noise of a device
+ *  at rest would else be drawn 60 times a second. */
+export function steady(least = 0.1) {
+  let shown
+  return (given) => {
+    const difference = shown === undefined ? Infinity : Math.abs(((given - shown + 540) % 360) - 180)
+    if (difference >= least) shown = Math.round(given * 100) / 100
+    return shown
+  }
+}
+
 function ticks(card) {
   for (let angle = 0; angle < 360; angle += 5) {
     const length = angle % 30 === 0 ? 9 : angle % 10 === 0 ? 6 : 3
@@ -50,15 +63,23 @@ function ticks(card) {
 function texts(card) {
   const upright = []
   for (let angle = 0; angle < 360; angle += 30) {
-    const letter = { 0: "N", 90: "E", 180: "S", 270: "W" }[angle]
-    const [x, y] = point(angle, letter ? 72 : 77)
+    const isLetter = angle % 90 === 0
+    const [x, y] = point(angle, isLetter ? 72 : 77)
     const place = element(card, "g", { transform: `translate(${x} ${y})` })
     const turned = element(place, "g")
-    const kind = letter ? (letter === "N" ? "letter north" : "letter") : "degree"
-    element(turned, "text", { class: kind, y: letter ? 4 : 1.8 }, letter ?? String(angle))
+    const kind = isLetter ? (angle === 0 ? "letter north" : "letter") : "degree"
+    element(turned, "text", { class: kind, y: isLetter ? 4 : 1.8 })
     upright.push(turned)
   }
   return upright
+}
+
+/** Writes the letters and numbers of the card in the viewer's language. */
+function label(svg, upright) {
+  svg.setAttribute("aria-label", say("compass"))
+  upright.forEach((turned, index) => {
+    turned.firstChild.textContent = index % 3 === 0 ? language().letters[index / 3] : digits(String(index * 30))
+  })
 }
 
 function kaaba(parent) {
@@ -69,9 +90,9 @@ function kaaba(parent) {
   return upright
 }
 
-/** Draws into `parent`; returns what draws a picture of the model. */
+/** Draws into `parent`; returns what draws a picture of the model, with `relabel` for another language. */
 export function makeDial(parent) {
-  const svg = element(parent, "svg", { viewBox: "-100 -104 200 206", role: "img", "aria-label": "Compass" })
+  const svg = element(parent, "svg", { viewBox: "-100 -104 200 206", role: "img" })
   element(svg, "circle", { r: radius, class: "face" })
   const card = element(svg, "g")
   ticks(card)
@@ -82,23 +103,25 @@ export function makeDial(parent) {
   const house = kaaba(pointer)
   element(svg, "path", { class: "lubber", d: `M0 ${-radius + 6}L-6 ${-radius - 8}L6 ${-radius - 8}Z` })
   const set = setter()
-  // A twentieth of a degree is less than a pixel.
-  const rounded = (value) => Math.round(value * 20) / 20
+  const [steadyHeading, steadyPointer] = [steady(), steady()]
+  label(svg, upright)
 
-  return (shown) => {
+  const draw = (shown) => {
     const hasHeading = shown.heading !== undefined
     set(card, "visibility", hasHeading ? "visible" : "hidden")
     set(pointer, "visibility", shown.pointer === undefined ? "hidden" : "visible")
     if (hasHeading) {
-      const heading = rounded(shown.heading)
+      const heading = steadyHeading(shown.heading)
       set(card, "transform", `rotate(${-heading})`)
       for (const text of upright) set(text, "transform", `rotate(${heading})`)
     }
     if (shown.pointer === undefined) return
-    const angle = rounded(shown.pointer)
+    const angle = steadyPointer(shown.pointer)
     set(pointer, "transform", `rotate(${angle})`)
     set(house, "transform", `rotate(${-angle})`)
     set(wedge, "d", shown.error === undefined ? "" : sector(Math.min(shown.error, 180), radius - 2))
     set(wedge, "data-error68", shown.error === undefined ? "" : String(shown.error))
   }
+  draw.relabel = () => label(svg, upright)
+  return draw
 }

@@ -2,6 +2,8 @@
 // great circle to the Kaaba is a straight line. Turned by minus the heading, that line points at the Kaaba in the room.
 // Angles in degrees; on the map x is east and y is north, both in radians of distance.
 
+import { language, number, say, targetName } from "./language.js"
+
 const radians = Math.PI / 180
 /** The rim. Beyond it lies the antipode, which the projection stretches to a circle. */
 export const rim = 175 * radians
@@ -90,19 +92,49 @@ export function rhumbLine(target, centre) {
   })
 }
 
+/** Where the sun is overhead, within 0.3°. `seconds` since 1970.
+ *  Source: Astronomical Almanac, low-precision formulas for the Sun. */
+export function subsolarPoint(seconds) {
+  const days = seconds / 86_400 - 10_957.5
+  const anomaly = (357.528 + 0.9856003 * days) * radians
+  const mean = 280.46 + 0.9856474 * days
+  const λ = (mean + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * radians
+  const ε = (23.439 - 0.0000004 * days) * radians
+  const ascension = Math.atan2(Math.cos(ε) * Math.sin(λ), Math.cos(λ)) / radians
+  const sidereal = 280.46062 + 360.9856474 * days
+  return { latitude: Math.asin(Math.sin(ε) * Math.sin(λ)) / radians, longitude: ((((ascension - sidereal) % 360) + 540) % 360) - 180 }
+}
+
+/** The line between day and night, as an outline of [longitude, latitude] about the point opposite to the sun. */
+export function nightOutline(sun) {
+  const φ0 = -sun.latitude * radians
+  return Array.from({ length: 181 }, (_, step) => {
+    const angle = step * 2 * radians
+    const φ = Math.asin(Math.cos(φ0) * Math.cos(angle))
+    const λ = Math.atan2(Math.sin(angle) * Math.cos(φ0), -Math.sin(φ0) * Math.sin(φ))
+    return [sun.longitude + 180 + λ / radians, φ / radians]
+  })
+}
+
 /** What the line is, in words. */
 export function mapWords(qibla) {
-  if (!qibla) return "No position, so no map"
-  const names = { great_circle: "Great circle", geodesic: "Geodesic", rhumb: "Rhumb line" }
-  const name = names[qibla.method] ?? qibla.method
+  if (!qibla) return say("map.none")
+  const rings = say("map.rings", { distance: say("km", { number: number(5000) }) })
+  const target = targetName(qibla.target.name)
   // At the target, at its antipode and at a pole.
-  if (qibla.bearing_deg === undefined) return `No one direction leads to ${qibla.target.name} from here. A ring each 5,000 km.`
-  const distance = qibla.distance_km === undefined ? "" : `, ${Math.round(qibla.distance_km).toLocaleString("en")} km`
-  return `${name} to ${qibla.target.name}: ${qibla.bearing_deg.toFixed(1)}°${distance}. A ring each 5,000 km.`
+  if (qibla.bearing_deg === undefined) return `${say("map.nowhere", { target })} ${rings}`
+  const distance = say("km", { number: qibla.distance_km === undefined ? "–" : number(qibla.distance_km) })
+  return `${say("map.line", { method: say(`method.${qibla.method}`), target, bearing: number(qibla.bearing_deg, 1), distance })} ${rings}`
+}
+
+/** Why the line is not the rhumb line. */
+export function rhumbWords(qibla) {
+  if (qibla?.rhumb_deg === undefined || qibla.great_circle_deg === undefined) return ""
+  return say("map.why.text", { rhumb: number(qibla.rhumb_deg, 1), bearing: number(qibla.great_circle_deg, 1) })
 }
 
 /** Draws the map, north up. `context` is that of a square canvas of `size` pixels. */
-export function drawMap(context, size, { land, target, isRhumb, zoom, colours }) {
+export function drawMap(context, size, { land, target, isRhumb, zoom, colours, sun }) {
   const half = size / 2
   const scale = (half / rim) * zoom * 0.97
   const at = ([x, y]) => [half + x * scale, half - y * scale]
@@ -122,6 +154,7 @@ export function drawMap(context, size, { land, target, isRhumb, zoom, colours })
   }
   context.fillStyle = colours.land
   context.fill("evenodd")
+  if (sun) drawNight(context, at, { sun, centre: target.centre, colours, circle })
   context.strokeStyle = colours.ring
   context.lineWidth = size / 600
   for (let radius = ringStep; radius < rim; radius += ringStep) {
@@ -129,12 +162,20 @@ export function drawMap(context, size, { land, target, isRhumb, zoom, colours })
     circle(radius)
     context.stroke()
   }
-  const line = isRhumb ? rhumbLine(target, target.centre) : [{ x: 0, y: 0 }, project(target.latitude, target.longitude, target.centre)]
-  context.beginPath()
-  line.forEach(({ x, y }, index) => (index ? context.lineTo(...at([x, y])) : context.moveTo(...at([x, y]))))
-  context.strokeStyle = colours.line
-  context.lineWidth = size / 110
-  context.stroke()
+  const straight = [{ x: 0, y: 0 }, project(target.latitude, target.longitude, target.centre)]
+  const rhumb = rhumbLine(target, target.centre)
+  const stroke = (points, width, dash) => {
+    context.beginPath()
+    points.forEach(({ x, y }, index) => (index ? context.lineTo(...at([x, y])) : context.moveTo(...at([x, y]))))
+    context.strokeStyle = colours.line
+    context.lineWidth = width
+    context.setLineDash(dash)
+    context.stroke()
+    context.setLineDash([])
+  }
+  stroke(isRhumb ? straight : rhumb, size / 250, [size / 60, size / 60])
+  const line = isRhumb ? rhumb : straight
+  stroke(line, size / 110, [])
   const [x, y] = at([line.at(-1).x, line.at(-1).y])
   const side = size / 32
   context.fillStyle = colours.kaaba
@@ -152,5 +193,19 @@ export function drawMap(context, size, { land, target, isRhumb, zoom, colours })
   context.fillStyle = colours.north
   context.font = `600 ${size / 18}px system-ui, sans-serif`
   context.textAlign = "center"
-  context.fillText("N", half, size / 12)
+  context.fillText(language().letters[0], half, size / 12)
+}
+
+/** Shades the half of the Earth that has night. On the map it is what the outline encloses, or all outside it. */
+function drawNight(context, at, { sun, centre, colours, circle }) {
+  const outline = projected(nightOutline(sun), centre)
+  const dark = { latitude: -sun.latitude, longitude: sun.longitude + 180 }
+  const isDark = ({ latitude, longitude }) => project(latitude, longitude, dark).distance < Math.PI / 2
+  context.beginPath()
+  // The antipode of the place is the rim: with it in the night, the shade is outside the outline.
+  if (isDark({ latitude: -centre.latitude, longitude: centre.longitude + 180 })) circle(rim * 1.05)
+  outline.forEach((point, index) => (index ? context.lineTo(...at(point)) : context.moveTo(...at(point))))
+  context.closePath()
+  context.fillStyle = colours.night
+  context.fill("evenodd")
 }

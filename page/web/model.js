@@ -3,6 +3,8 @@
 
 /** A reading that is older than this when it comes is not drawn. */
 export const oldestDrawn = 500
+/** An event that is older than this when it comes is not played. */
+export const oldestHaptic = 1000
 /** Without a new reading for so long, the dial is grey. */
 export const silentAfter = 1000
 /** A heading is carried on by its turn rate for so long at most. */
@@ -49,6 +51,12 @@ function takingReading(model, reading, now) {
   next.newest = { ...model.newest, reading }
   next.drawnAt = now
   return next
+}
+
+/** The pattern of an event, unless it is older than a second when it comes; undefined without one. */
+export function freshHaptic(model, event, now) {
+  if (event.haptic === undefined || model.offset === null) return undefined
+  return now - event.t_us / 1000 - model.offset <= oldestHaptic ? event.haptic : undefined
 }
 
 /** An angle from 0 up to 360. */

@@ -3,12 +3,13 @@
 
 const again = 2000
 
-/** Calls `opened` for each connection and `take(message)` for each message, for as long as the page lives. */
+/** Calls `opened` for each connection and `take(message)` for each message. @returns a function that ends it for good. */
 export function follow(path, opened, take) {
   let source = null
+  let isOver = false
 
   function open() {
-    if (source || document.hidden) return
+    if (source || isOver || document.hidden) return
     opened()
     source = new EventSource(path)
     source.onmessage = (event) => take(JSON.parse(event.data))
@@ -27,4 +28,8 @@ export function follow(path, opened, take) {
 
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()))
   open()
+  return () => {
+    isOver = true
+    close()
+  }
 }

@@ -1,93 +1,132 @@
-// All that the page says. Reasons and advice come from the daemon's own table (/api/why).
+// What the page says of the compass, from what the model shows. Pure but for the viewer's language.
 
-export const statusWords = {
-  accurate: ["●", "Accurate"],
-  uncertain: ["◐", "Uncertain"],
-  calibrating: ["◌", "Not calibrated"],
-  interference: ["▲", "Interference"],
-  unavailable: ["✕", "No heading"],
-  waiting: ["○", "No new data"],
-}
+import { digits, inOrder, number, reason, say, targetName } from "./language.js"
 
-const phases = {
-  connecting: "Looking for the compass",
-  unanswered: "No answer",
-  "no-daemon": "The compass does not run",
-  silent: "The compass is silent",
-}
+export const shapes = { accurate: "●", uncertain: "◐", calibrating: "◌", interference: "▲", unavailable: "✕", waiting: "○" }
 
-const phaseAdvice = {
-  unanswered: "Another window of this browser may have all its connections: close some. Or the server has stopped.",
-  "no-daemon": "Start it on the device: sudo systemctl start qiblad. This page goes on by itself.",
-  silent: "Nothing has come for more than a second; what you see is old.",
+/** A status as a shape and a word. */
+export function statusWords(status) {
+  return status in shapes ? [shapes[status], say(`status.${status}`)] : ["?", status]
 }
 
 /** The large line: what to do now. */
 export function turnWords(shown) {
-  if (shown.phase !== "live") return phases[shown.phase]
-  if (shown.heading === undefined) return "No heading"
-  if (shown.pointer === undefined) return shown.isMagnetic ? "No position, so no Qibla" : "No Qibla"
-  if (shown.alignment === "aligned" || shown.alignment === "locked") return "The device points to the Qibla"
-  const degrees = Math.round(Math.abs(shown.pointer))
-  if (degrees === 0) return "Straight ahead"
-  return `Turn ${shown.pointer > 0 ? "right" : "left"} ${degrees}°`
+  if (shown.phase !== "live") return say(`phase.${shown.phase}`)
+  if (shown.heading === undefined) return say("turn.noHeading")
+  if (shown.pointer === undefined) return say(shown.isMagnetic ? "turn.noPosition" : "turn.noQibla")
+  if (shown.alignment === "aligned" || shown.alignment === "locked") return say("turn.aligned")
+  const whole = Math.round(Math.abs(shown.pointer))
+  if (whole === 0) return say("turn.ahead")
+  return say(shown.pointer > 0 ? "turn.right" : "turn.left", { degrees: whole })
 }
 
-/** The first reason and its advice. */
+/** The first reason and its advice, with the language that they are in. */
 export function firstReason(shown, why) {
-  if (shown.phase !== "live") return { sentence: shown.web?.message ?? "", advice: phaseAdvice[shown.phase] ?? "" }
+  if (shown.phase !== "live")
+    return { sentence: shown.web?.message ?? "", advice: say(`phase.${shown.phase}.advice`), language: "en" }
   const code = shown.why[0]
-  return code === undefined ? { sentence: "", advice: "" } : (why[code] ?? { sentence: code, advice: "" })
+  return code === undefined ? { sentence: "", advice: "" } : reason(code, why)
 }
 
 /** What a user must know before all else. */
 export function notice(shown) {
-  if (shown.hello?.replay) return "A recording: this is not where the device points now."
-  if (shown.hello?.simulated) return "A simulation: no sensor measures this."
-  if (shown.hello && shown.hello.protocol.major !== 1) return "The daemon speaks a newer protocol: update qibla-web."
+  if (shown.isFile) return say("notice.file")
+  if (shown.hello?.replay) return say("notice.replay")
+  if (shown.hello?.simulated) return say("notice.simulated")
+  if (shown.hello && shown.hello.protocol.major !== 1) return say("notice.newer")
   return ""
 }
 
 export function degrees(value) {
-  return value === undefined ? "–" : `${Math.round(value) % 360}°`
+  return value === undefined ? "–" : digits(`${Math.round(value) % 360}°`)
 }
 
 export function errorWords(value) {
-  return value === undefined ? "–" : `±${value < 10 ? value.toFixed(1) : Math.round(value)}°`
+  return value === undefined ? "–" : inOrder(`±${number(value, value < 10 ? 1 : 0)}°`)
 }
 
 export function distanceWords(kilometres) {
-  return kilometres === undefined ? "–" : `${Math.round(kilometres).toLocaleString("en")} km`
+  return kilometres === undefined ? "–" : say("km", { number: number(kilometres) })
 }
 
-const sensorNames = { mag: "Magnetometer", accel: "Accelerometer", gyro: "Gyroscope" }
+/** `3 min`; empty where the age is not known. */
+export function ageWords(seconds) {
+  if (seconds === undefined) return ""
+  if (seconds < 120) return say("age.seconds", { number: Math.round(seconds) })
+  if (seconds < 7200) return say("age.minutes", { number: Math.round(seconds / 60) })
+  if (seconds < 172_800) return say("age.hours", { number: Math.round(seconds / 3600) })
+  return say("age.days", { number: Math.round(seconds / 86_400) })
+}
+
+/** How far a disturbance turns the horizontal field: degrees, right positive; undefined where it cannot be known.
+ *  `disturbance` is what is added to the reference field, along the device's axes: forward, right, down. */
+export function pull(disturbance, horizontal, magneticHeading) {
+  if (!disturbance || horizontal === undefined || magneticHeading === undefined) return undefined
+  const angle = (magneticHeading * Math.PI) / 180
+  const [forward, right] = disturbance
+  const north = horizontal + forward * Math.cos(angle) - right * Math.sin(angle)
+  const east = forward * Math.sin(angle) + right * Math.cos(angle)
+  return (Math.atan2(east, north) * 180) / Math.PI
+}
 
 /** Rows of the table of details: a name and what it is. */
 export function facts(shown) {
-  const { state, qibla, position, devices } = shown.newest
+  const { reading, state, qibla, position, devices, field } = shown.newest
   const rows = []
-  if (shown.isMagnetic) rows.push(["North", "magnetic: without a position there is no declination"])
-  if (state?.calibration) rows.push(["Calibration", [state.calibration.status, state.calibration.grade].filter(Boolean).join(", grade ")])
-  if (state?.interference) rows.push(["Field", fieldWords(state.interference)])
-  if (position?.latitude_deg !== undefined)
-    rows.push(["Position", `${position.latitude_deg.toFixed(3)}°, ${position.longitude_deg.toFixed(3)}° (${position.status})`])
-  if (qibla) rows.push(["Target", `${qibla.target.name}, ${qibla.text}, ${qibla.method.replace("_", " ")}`])
-  for (const sensor of state?.sensors ?? []) rows.push([sensorNames[sensor.kind] ?? sensor.kind, sensor.rate_hz === undefined ? "–" : `${sensor.rate_hz} samples a second`])
-  for (const device of devices?.devices ?? []) if (device.chip) rows.push(["Chip", String(device.chip)])
+  if (shown.isMagnetic) rows.push([say("fact.north"), say("fact.north.magnetic")])
+  if (state?.calibration) rows.push([say("fact.calibration"), calibrationWords(state.calibration)])
+  if (state?.calibration?.check) {
+    const { kind, error_deg, error68_deg } = state.calibration.check
+    rows.push([say("fact.check"), say(`fact.check.${kind}`, { error: number(error_deg, 1), error68: number(error68_deg, 1) })])
+  }
+  if (state?.interference) rows.push([say("fact.field"), fieldWords(state.interference, field, reading)])
+  if (field?.strength_ut !== undefined && field.expected_strength_ut !== undefined)
+    rows.push([say("fact.strength"), say("fact.measured", { measured: `${number(field.strength_ut, 1)} µT`, model: `${number(field.expected_strength_ut, 1)} µT` })])
+  if (field?.inclination_deg !== undefined && field.expected_inclination_deg !== undefined)
+    rows.push([say("fact.inclination"), say("fact.measured", { measured: `${number(field.inclination_deg, 1)}°`, model: `${number(field.expected_inclination_deg, 1)}°` })])
+  if (reading?.declination_deg !== undefined) {
+    const model = state?.declination?.model ? ` (${state.declination.model})` : ""
+    rows.push([say("fact.declination"), `${inOrder(`${number(reading.declination_deg, 1)}°`)}${model}`])
+  }
+  if (position?.latitude_deg !== undefined) {
+    const age = ageWords(state?.position?.age_s)
+    const parts = [say(`position.${position.status}`), age && say("fact.age", { age })].filter(Boolean)
+    rows.push([say("fact.position"), `${inOrder(`${number(position.latitude_deg, 3)}°, ${number(position.longitude_deg, 3)}°`)} (${parts.join(", ")})`])
+  }
+  if (qibla) rows.push([say("fact.target"), [targetName(qibla.target.name), degrees(qibla.bearing_deg), qibla.method && say(`method.${qibla.method}`)].filter(Boolean).join(", ")])
+  if (state?.mount?.wrong) rows.push([say("fact.mount"), say("fact.mount.wrong")])
+  for (const sensor of state?.sensors ?? [])
+    rows.push([say(`sensor.${sensor.kind}`), sensor.rate_hz === undefined ? "–" : say("fact.rate", { number: Math.round(sensor.rate_hz) })])
+  for (const device of devices?.devices ?? []) if (device.chip) rows.push([say("fact.chip"), String(device.chip)])
   return rows
 }
 
-function fieldWords(interference) {
-  const strength = interference.strength_percent
-  const inclination = interference.inclination_error_deg
-  const parts = [interference.status]
+function calibrationWords({ status, grade, residual_percent }) {
+  const word = say(`calibration.${status}`)
+  const first = grade ? say("fact.grade", { status: word, grade: gradeWords(grade) }) : word
+  return residual_percent === undefined ? first : `${first}, ${say("fact.residual", { number: number(residual_percent, 1) })}`
+}
+
+export function gradeWords(grade) {
+  return grade === "given" ? say("grade.given") : grade
+}
+
+/** The state of the field, and what a disturbance does; never where the magnet is, because that cannot be known. */
+function fieldWords(interference, field, reading) {
+  const { strength_percent: strength, inclination_error_deg: inclination, kind } = interference
+  const parts = [say(`field.${interference.status}`)]
   if (strength !== undefined && Math.abs(strength) >= 1)
-    parts.push(`${Math.abs(strength).toFixed(0)} % too ${strength > 0 ? "strong" : "weak"}`)
-  if (inclination !== undefined && Math.abs(inclination) >= 1) parts.push(`inclination ${Math.abs(inclination).toFixed(0)}° off`)
-  return parts.join(", ")
+    parts.push(say(strength > 0 ? "fact.strong" : "fact.weak", { number: number(Math.abs(strength)) }))
+  if (inclination !== undefined && Math.abs(inclination) >= 1) parts.push(say("fact.inclinationOff", { number: number(Math.abs(inclination)) }))
+  const isLevel = reading?.axis === "x"
+  const turned = isLevel ? pull(interference.disturbance_ut, field?.reference_horizontal_ut, reading.heading_magnetic_deg) : undefined
+  if (turned !== undefined && Math.abs(turned) >= 1)
+    parts.push(say(turned > 0 ? "fact.pull.right" : "fact.pull.left", { degrees: Math.round(Math.abs(turned)) }))
+  const sentence = parts.join(", ")
+  return kind ? `${sentence}. ${say(`fact.kind.${kind}`)}` : sentence
 }
 
 /** What a screen reader says. */
 export function spoken(shown) {
-  return `${turnWords(shown)}. ${statusWords[shown.status][1]}.`
+  return `${turnWords(shown)}. ${statusWords(shown.status)[1]}.`
 }

@@ -1,58 +1,41 @@
 private import Dates
 internal import Day
-private import DayConfiguration
-private import FoundationEssentials
 private import HijriCalendar
 private import PrayerTimes
-private import QiblaClient
 private import Quantities
 
 /// What a screen shows of a day at a place, as JSON: docs/page.md lists the members.
 struct DayAnswer {
-  private let bytes: [UInt8]
+  let text: String
 
   /// An instant that no clock of a device may show: the year in which this program was written.
   private static let earliest = 1_767_225_600.0  // 2026-01-01
 
   /// - Parameters:
   ///   - instant: seconds since 1970-01-01 UTC on the device's clock.
-  ///   - configuration: the path of the configuration; `nil` for the usual one.
+  ///   - settings: of the configuration and of the page.
+  ///   - isClockTrusted: whether the clock is known to be right.
   ///   - zone: of the device.
   init?(
-    latitude: Double, longitude: Double, instant: Double, configuration: String?,
-    zone: Zone = .ofMachine
+    latitude: Double, longitude: Double, instant: Double, settings: SettingsStore,
+    isClockTrusted: Bool = true, zone: Zone = .ofMachine
   ) {
     guard let place = try? Coordinates(latitude: latitude, longitude: longitude) else { return nil }
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    func encoded(_ value: some Encodable) -> [UInt8]? {
-      (try? encoder.encode(value)).map(Array.init)
-    }
-    let answer: [UInt8]?
     if instant < Self.earliest {
-      answer = encoded(
-        Refusal(error: "The device's clock is wrong, so that no times are shown; set it."))
-    } else {
-      do throws(DayConfigurationError) {
-        let settings = try ConfiguredDay(path: configuration).settingsWithTimetable()
-        let schedule = Schedule(place: place, zone: zone, settings: settings)
-        answer = encoded(Content(Day(containing: instant, schedule: schedule), schedule, instant))
-      } catch {
-        answer = encoded(Refusal(error: "\(error)"))
-      }
+      text = jsonLine(
+        Refusal(
+          type: "day", error: "The device's clock is wrong, so that no times are shown; set it."))
+      return
     }
-    guard let answer else { return nil }
-    bytes = answer + [UInt8(ascii: "\n")]
+    do {
+      let schedule = Schedule(place: place, zone: zone, settings: try settings.daySettings())
+      var content = Content(Day(containing: instant, schedule: schedule), schedule, instant)
+      content.clockUntrusted = isClockTrusted ? nil : true
+      text = jsonLine(content)
+    } catch {
+      text = jsonLine(Refusal(type: "day", error: "\(error)"))
+    }
   }
-
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-}
-
-/// Why there are no times.
-private struct Refusal: Encodable {
-  var type = "day"
-  var error: String
 }
 
 /// A name that ends in `S` is in seconds; its key in JSON is `at_s`.
@@ -65,8 +48,14 @@ private struct Content: Encodable {
     /// What it follows from where that is not the sun.
     var basis: String?
     var iqama: String?
-    /// Why there is no time.
+    /// The code of why there is no time.
     var absent: String?
+  }
+
+  /// What one of the rules for long twilight gives today.
+  struct Rule: Encodable {
+    var name: String
+    var fajr, isha: String?
   }
 
   struct Next: Encodable {
@@ -93,16 +82,20 @@ private struct Content: Encodable {
   var current: String?
   var next: Next?
   var nextChangeS: Double
+  var madhab: String
   var hijri: Hijri?
+  /// The date that begins at sunset, where the dates change at midnight and it is another one.
+  var hijriAfterSunset: Hijri?
+  /// The day of Ramadan of the daylight; absent in other months.
+  var ramadanDay: Int?
+  /// Empty where a timetable has the date.
+  var rules: [Rule]
   var zoneDoubtful: Bool
+  var clockUntrusted: Bool?
 
   init(_ day: Day, _ schedule: Schedule, _ instant: Double) {
     let moment = day.moment(at: instant)
-    func clock(_ seconds: Double) -> String {
-      let minutes = Int(((seconds + schedule.zone.offset(at: seconds)) / 60).rounded(.down))
-      let (hour, minute) = (((minutes % 1440) + 1440) % 1440 / 60, ((minutes % 60) + 60) % 60)
-      return (hour < 10 ? "0" : "") + "\(hour)" + (minute < 10 ? ":0" : ":") + "\(minute)"
-    }
+    func clock(_ seconds: Double) -> String { schedule.zone.clock(seconds) }
     func optional(_ name: String, _ seconds: Double?) -> Time {
       Time(name: name, atS: seconds, clock: seconds.map(clock))
     }
@@ -111,7 +104,7 @@ private struct Content: Encodable {
     method = schedule.settings.prayers.method.name
     times = Prayer.allCases.map { prayer in
       switch day.times[prayer] {
-      case .absent(let absence): return Time(name: prayer.rawValue, absent: absence.text)
+      case .absent(let absence): return Time(name: prayer.rawValue, absent: absence.rawValue)
       case .time(let time):
         var row = optional(prayer.rawValue, time.rounded)
         row.basis = time.basis == .sun ? nil : time.basis.code
@@ -128,11 +121,52 @@ private struct Content: Encodable {
       Next(name: $0.prayer.rawValue, atS: $0.instant, clock: clock($0.instant))
     }
     nextChangeS = moment.nextChange
-    hijri = moment.hijri.map {
+    let start = schedule.settings.hijriDayStart
+    func words(_ date: HijriDate) -> Hijri {
       Hijri(
-        year: $0.month.year, month: $0.month.month, day: $0.day, monthName: $0.month.name,
-        grade: $0.grade.rawValue, startsAt: schedule.settings.hijriDayStart.rawValue)
+        year: date.month.year, month: date.month.month, day: date.day, monthName: date.month.name,
+        grade: date.grade.rawValue, startsAt: start.rawValue)
     }
+    hijri = moment.hijri.map(words)
+    let isEvening = day.times[.maghrib].time.map { $0.rounded <= instant } ?? false
+    if start == .midnight, !isEvening {
+      hijriAfterSunset = schedule.settings.calendar.date(of: day.date.adding(days: 1)).map(words)
+    }
+    ramadanDay = day.hijri.flatMap { $0.month.month == 9 ? $0.day : nil }
+    madhab = schedule.settings.prayers.madhab.rawValue
+    rules = Self.rules(day, schedule)
     zoneDoubtful = day.isZoneDoubtful
+  }
+
+  /// Fajr and Isha of the date by each of the three rules.
+  private static func rules(_ day: Day, _ schedule: Schedule) -> [Rule] {
+    guard schedule.settings.timetable?.row(on: day.date) == nil else { return [] }
+    let names: [HighLatitudeRule] = [.middleOfTheNight, .seventhOfTheNight, .twilightAngle]
+    return names.map { name in
+      var other = schedule
+      other.settings.prayers.rule = name
+      let times = other.calculated(on: day.date)
+      func clock(_ prayer: Prayer) -> String? {
+        times[prayer].time.map { schedule.zone.clock($0.rounded) }
+      }
+      return Rule(name: name.rawValue, fajr: clock(.fajr), isha: clock(.isha))
+    }
+  }
+}
+
+extension Zone {
+  /// What local clocks show, `05:42`.
+  ///
+  /// - Parameter seconds: since 1970-01-01 UTC.
+  func clock(_ seconds: Double) -> String {
+    let minute = minuteOfDay(seconds)
+    return (minute < 600 ? "0" : "") + "\(minute / 60)" + (minute % 60 < 10 ? ":0" : ":")
+      + "\(minute % 60)"
+  }
+
+  /// The minute of the local day, 0 to 1439.
+  func minuteOfDay(_ seconds: Double) -> Int {
+    let minutes = Int(((seconds + offset(at: seconds)) / 60).rounded(.down))
+    return ((minutes % 1440) + 1440) % 1440
   }
 }

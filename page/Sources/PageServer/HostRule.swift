@@ -17,6 +17,11 @@ package struct HostRule: Sendable {
     return names.contains(host) || Self.isIPv4(host) || Self.isIPv6(host)
   }
 
+  /// `authority` in lower case and without its port; the whole of it where the port is none.
+  static func withoutPort(_ authority: String) -> String {
+    (host(of: authority) ?? authority).lowercased()
+  }
+
   /// `authority` without its port; `nil` where the port is none.
   private static func host(of authority: String) -> String? {
     if authority.hasPrefix("[") {

@@ -12,6 +12,15 @@ package struct PageContext: RequestContext {
     channel = source.channel
   }
 
+  /// Whether the connection comes from this device.
+  var isLoopback: Bool {
+    switch channel.remoteAddress {
+    case .v4(let address): address.address.sin_addr.s_addr.bigEndian >> 24 == 127
+    case .v6: channel.remoteAddress?.ipAddress == "::1"
+    case .unixDomainSocket, nil: false
+    }
+  }
+
   /// Bytes that the kernel may hold for a browser that does not read: less than a second of readings.
   private static let unsentBytes: SocketOptionValue = 8192
 

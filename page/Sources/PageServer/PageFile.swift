@@ -15,6 +15,7 @@ package struct PageFile: Sendable {
     case "js": "text/javascript; charset=utf-8"
     case "json": "application/json"
     case "svg": "image/svg+xml"
+    case "woff2": "font/woff2"
     default: "application/octet-stream"
     }
   }

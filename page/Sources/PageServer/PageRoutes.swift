@@ -1,19 +1,15 @@
-private import Glibc
+private import Day
+private import DayConfiguration
 private import HTTPTypes
 package import Hummingbird
+private import NIOCore
 
-/// What the server answers: the page's files at `/` and `/web/`, the stream at `/stream`,
-/// the words of each reason at `/api/why`, the times of prayer of a place at `/api/day`, and `/healthz`.
-///
-/// - Parameters:
-///   - configuration: the path of the daemon's configuration, which has the settings of days; `nil` for the usual one.
-///   - now: the device's clock, seconds since 1970-01-01 UTC.
-package func pageRouter(
-  hosts: HostRule, socketDirectory: String?, configuration: String? = nil,
-  now: @escaping @Sendable () -> Double = machineClock
-) -> Router<PageContext> {
+/// What the server answers: the page's files at `/` and `/web/`, the stream at `/stream`, the words of each
+/// reason at `/api/why`, the times of prayer of a place at `/api/day`, a month at `/api/month`, `/healthz`, and
+/// what changes the device.
+package func pageRouter(_ services: PageServices) -> Router<PageContext> {
   let router = Router(context: PageContext.self)
-  router.add(middleware: RequestGate(hosts))
+  router.add(middleware: RequestGate(services.hosts))
   for file in PageFile.all {
     let path = file.path == "index.html" ? "/" : "/web/\(file.path)"
     router.get(RouterPath(path)) { _, _ in
@@ -27,29 +23,15 @@ package func pageRouter(
       status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
       body: ResponseBody(byteBuffer: ByteBuffer(string: "ok\n")))
   }
-  router.get("/api/why") { _, _ in
-    Response(
-      status: .ok, headers: [.contentType: "application/json"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: whyTable())))
-  }
-  router.get("/api/day") { request, _ -> Response in
-    func degrees(_ key: Substring) -> Double? {
-      request.uri.queryParameters[key].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
-    }
-    guard let latitude = degrees("latitude_deg"), let longitude = degrees("longitude_deg"),
-      let answer = DayAnswer(
-        latitude: latitude, longitude: longitude, instant: now(), configuration: configuration)
-    else {
-      return .refusal(.badRequest, "give latitude_deg (-90 to 90) and longitude_deg (-180 to 360)")
-    }
-    return Response(
-      status: .ok, headers: [.contentType: "application/json"],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: answer.text)))
-  }
+  router.get("/api/why") { _, _ in Response.json(whyTable()) }
+  addDay(to: router, services)
+  addDeviceRoutes(to: router, services)
   router.get("/stream") { request, context -> Response in
     guard let wanted = StreamRequest(rate: request.uri.queryParameters["rate"].map(String.init))
     else { return .refusal(.badRequest, "rate must be a whole number from 1 to 60") }
-    let feed = StreamFeed(wanted, socketDirectory: socketDirectory)
+    let feed = StreamFeed(
+      wanted, socketDirectory: services.socketDirectory, notices: services.notices,
+      isOwnScreen: Access.isOwnScreen(request, context))
     context.keepLittleUnsent()
     return Response(
       status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8"],
@@ -58,9 +40,44 @@ package func pageRouter(
   return router
 }
 
-/// The machine's clock, seconds since 1970-01-01 UTC.
-@Sendable package func machineClock() -> Double {
-  var now = timespec()
-  clock_gettime(CLOCK_REALTIME, &now)
-  return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+private func addDay(to router: Router<PageContext>, _ services: PageServices) {
+  router.get("/api/day") { request, _ -> Response in
+    func degrees(_ key: Substring) -> Double? {
+      request.uri.queryParameters[key].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+    }
+    guard let latitude = degrees("latitude_deg"), let longitude = degrees("longitude_deg"),
+      let answer = DayAnswer(
+        latitude: latitude, longitude: longitude, instant: services.now(),
+        settings: services.settings, isClockTrusted: services.trust.isTrusted)
+    else {
+      return .refusal(.badRequest, "give latitude_deg (-90 to 90) and longitude_deg (-180 to 360)")
+    }
+    return .json(answer.text)
+  }
+  router.get("/api/month") { request, _ -> Response in
+    let offset = request.uri.queryParameters["months"].map { Int($0) } ?? 0
+    guard let offset, MonthAnswer.range.contains(offset) else {
+      return .refusal(.badRequest, "months must be a whole number from -1200 to 1200")
+    }
+    do {
+      let calendar = try services.settings.daySettings().calendar
+      let today = Zone.ofMachine.date(at: services.now())
+      guard let month = MonthAnswer(calendar, today: today, offset: offset) else {
+        return .refusal(.badRequest, "the Hijri calendar has no such month")
+      }
+      return .json(jsonLine(month))
+    } catch {
+      return .json(jsonLine(Refusal(type: "month", error: "\(error)")))
+    }
+  }
+}
+
+extension Response {
+  /// An answer of JSON.
+  static func json(_ text: String, headers more: HTTPFields = [:]) -> Response {
+    var headers: HTTPFields = [.contentType: "application/json"]
+    for field in more { headers.append(field) }
+    return Response(
+      status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+  }
 }

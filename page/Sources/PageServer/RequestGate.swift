@@ -18,6 +18,10 @@ package struct RequestGate<Context: RequestContext>: RouterMiddleware {
         .misdirectedRequest, "this server has another name: use the device's address or NAME.local")
     } else if isFromAnotherSite(request) {
       response = .refusal(.forbidden, "only this server's own page may read this")
+    } else if request.method != .get, !isFromOwnPage(request) {
+      response = .refusal(
+        .forbidden,
+        "only this server's own page may change this: a POST of application/json with X-Qibla: 1")
     } else {
       response = try await Self.answer(request, context, next)
     }
@@ -31,6 +35,16 @@ package struct RequestGate<Context: RequestContext>: RouterMiddleware {
       let site = request.headers[name]
     else { return false }
     return site != "same-origin" && site != "none"
+  }
+
+  /// A form of another site can send neither this type nor this header, and a script of it names its origin.
+  private func isFromOwnPage(_ request: Request) -> Bool {
+    guard request.method == .post, request.headers[.contentType] == "application/json",
+      let header = HTTPField.Name("X-Qibla"), request.headers[header] == "1"
+    else { return false }
+    guard let origin = request.headers[.origin] else { return true }
+    let authority = request.head.authority ?? ""
+    return origin == "http://\(authority)" || origin == "https://\(authority)"
   }
 
   private static func answer(

@@ -11,23 +11,33 @@ private import QiblaClient
 package struct StreamFeed: Sendable {
   let request: StreamRequest
   let socketDirectory: String?
+  let notices: Notices
+  /// Whether the device's own screen asks.
+  let isOwnScreen: Bool
   /// Between two attempts to reach the daemon, and two messages `web` meanwhile.
   private static let pause = Duration.seconds(1)
 
-  package init(_ request: StreamRequest, socketDirectory: String?) {
+  package init(
+    _ request: StreamRequest, socketDirectory: String?, notices: Notices = Notices(),
+    isOwnScreen: Bool = false
+  ) {
     self.request = request
     self.socketDirectory = socketDirectory
+    self.notices = notices
+    self.isOwnScreen = isOwnScreen
   }
 
   /// Writes until the browser leaves, which is an error of `writer`.
   package func write(to writer: inout any ResponseBodyWriter) async throws {
+    var sent = 0
     while true {
       switch connect() {
       case .success(let descriptor):
         try await writer.write(WebMessage.present.event)
-        try await forward(descriptor, to: &writer)
+        try await forward(descriptor, to: &writer, after: &sent)
       case .failure(let error):
         try await writer.write(WebMessage.absent("\(error)").event)
+        try await writeNotices(after: &sent, to: &writer)
       }
       try await Task.sleep(for: Self.pause)
     }
@@ -44,8 +54,20 @@ package struct StreamFeed: Sendable {
     } catch { return .failure(error) }
   }
 
-  /// Writes the daemon's lines until the daemon ends the connection.
-  private func forward(_ descriptor: Int32, to writer: inout any ResponseBodyWriter) async throws {
+  /// Writes the server's own notices that this browser has not got yet.
+  private func writeNotices(after sent: inout Int, to writer: inout any ResponseBodyWriter)
+    async throws
+  {
+    for notice in notices.behind(sent, isOwnScreen: isOwnScreen) {
+      try await writer.write(notice.event)
+      sent = notice.number
+    }
+  }
+
+  /// Writes the daemon's lines, and notices between them, until the daemon ends the connection.
+  private func forward(
+    _ descriptor: Int32, to writer: inout any ResponseBodyWriter, after sent: inout Int
+  ) async throws {
     // One chunk ahead: what is read early is old when the browser gets it.
     let ahead = NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark(
       lowWatermark: 1, highWatermark: 2)
@@ -65,6 +87,7 @@ package struct StreamFeed: Sendable {
         for try await bytes in inbound {
           let events = try framer.events(of: bytes)
           if events.readableBytes > 0 { try await writer.write(events) }
+          try await writeNotices(after: &sent, to: &writer)
         }
       } catch let error as IOError where error.errnoCode == ECONNRESET {
         // The daemon was killed: the same as its end.

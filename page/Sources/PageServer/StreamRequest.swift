@@ -20,6 +20,6 @@ package struct StreamRequest: Equatable, Sendable {
   /// The daemon's request for all that the page shows. Source: docs/protocol.md.
   package var line: String {
     #"{"do":"watch","topics":{"reading":{"rate_hz":\#(rate)},"state":{},"event":{},"qibla":{},"#
-      + "\"position\":{},\"devices\":{}}}\n"
+      + "\"position\":{},\"devices\":{},\"calibration\":{},\"field\":{}}}\n"
   }
 }

@@ -32,6 +32,22 @@ struct QiblaWeb: AsyncParsableCommand {
   @Option(help: "The daemon's configuration, whose [prayers] and [hijri] the page uses.")
   var config: String?
 
+  @Option(help: "The folder for settings, counts and sounds, where it is not the usual one.")
+  var state: String?
+
+  @Option(
+    help: "The program that plays sound files for the bell, where it is neither pw-play nor aplay.")
+  var player: String?
+
+  @Flag(
+    help:
+      "Let no browser change the device. Else its own screen may, and others with a code from there."
+  )
+  var noControl = false
+
+  @Flag(help: "Trust the device's clock although no time server sets it: the bell rings.")
+  var trustClock = false
+
   func validate() throws {
     guard (1...65535).contains(port) else {
       throw ValidationError("--port \(port) is none: 1 to 65535")
@@ -41,19 +57,29 @@ struct QiblaWeb: AsyncParsableCommand {
   func run() async throws {
     var logger = Logger(label: "qibla-web")
     logger.logLevel = .notice
+    let services = PageServices(
+      hosts: HostRule(names: [hostName()]), socketDirectory: socketDir, configuration: config,
+      folder: state.map(StateFolder.init) ?? .usual, isControlOn: !noControl,
+      trust: ClockTrust(isGiven: trustClock), player: SoundPlayer(program: player), logger: logger)
     let app = Application(
-      router: pageRouter(
-        hosts: HostRule(names: [hostName()]), socketDirectory: socketDir, configuration: config),
+      router: pageRouter(services),
       // Longer than any browser needs for a request.
       server: .http1(configuration: .init(idleTimeout: .seconds(10))),
       configuration: ApplicationConfiguration(
         address: .hostname(lan ? "0.0.0.0" : "127.0.0.1", port: port), serverName: nil,
         availableConnectionsDelegate: MaximumAvailableConnections(Self.connections)),
       onServerRunning: { _ in
-        print("The compass is at http://\(lan ? "\(hostName()).local" : "127.0.0.1"):\(port)/")
+        let address = "http://\(lan ? "\(hostName()).local" : "127.0.0.1"):\(port)/"
+        print("The compass is at \(address)")
+        // For a phone's camera; another terminal than a person's gets only the line.
+        if lan, isatty(STDOUT_FILENO) == 1, let code = QRCode(address) {
+          print(code.terminalLines.joined(separator: "\n"))
+        }
         fflush(nil)
       },
       logger: logger)
+    let bell = Task { try await services.bell.run() }
+    defer { bell.cancel() }
     // Not `runService`, which waits at SIGTERM until the last browser has left. The server keeps nothing
     // that it would lose.
     try await app.run()

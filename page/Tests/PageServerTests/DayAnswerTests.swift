@@ -16,10 +16,15 @@ import Testing
     if configuration == nil { FileManager.default.createFile(atPath: path, contents: Data()) }
     let answer = try #require(
       DayAnswer(
-        latitude: latitude, longitude: longitude, instant: instant ?? noon, configuration: path,
+        latitude: latitude, longitude: longitude, instant: instant ?? noon, settings: store(path),
         zone: Zone { _ in hours * 3600 }))
     return try #require(
       JSONSerialization.jsonObject(with: Data(answer.text.utf8)) as? [String: Any])
+  }
+
+  /// Settings of a configuration, and none of the page.
+  private func store(_ configuration: String?) -> SettingsStore {
+    SettingsStore(folder: StateFolder(path: "/nonexistent"), configuration: configuration)
   }
 
   // `qiblactl prayers 51.5074 -0.1278 --date 2026-11-25 --utc`, whose times are compared with those of the Adhan libraries.
@@ -53,7 +58,7 @@ import Testing
     try "[prayers]\npolar = \"unresolved\"\n".write(toFile: path, atomically: true, encoding: .utf8)
     let day = try answer(78.22, 15.63, configuration: path)
     let times = try #require(day["times"] as? [[String: Any]])
-    #expect(times.allSatisfy { $0["absent"] as? String == "the sun does not rise" })
+    #expect(times.allSatisfy { $0["absent"] as? String == "sun_does_not_rise" })
     #expect(day["next"] == nil)
   }
 
@@ -70,6 +75,7 @@ import Testing
   @Test(arguments: [(91.0, 0.0), (-91, 0), (0, 361), (.nan, 0)])
   func aPlaceThatIsNoneHasNoAnswer(latitude: Double, longitude: Double) {
     #expect(
-      DayAnswer(latitude: latitude, longitude: longitude, instant: noon, configuration: nil) == nil)
+      DayAnswer(
+        latitude: latitude, longitude: longitude, instant: noon, settings: store(nil)) == nil)
   }
 }

@@ -1,0 +1,175 @@
+private import CClock
+private import Day
+private import DayConfiguration
+private import FoundationEssentials
+package import Logging
+private import NIOPosix
+private import QiblaClient
+private import Quantities
+private import Wire
+
+/// Rings the bell: asks the plan each second, plays the sound, and says so to every browser.
+package actor Bell {
+  private static let second = Duration.seconds(1)
+  /// Between two questions for the position, s.
+  private static let placeInterval = 60.0
+  private static let file = "bell.json"
+
+  private let settings: SettingsStore
+  private let folder: StateFolder
+  private let player: SoundPlayer
+  private let notices: Notices
+  private let socketDirectory: String?
+  private let trust: ClockTrust
+  private let logger: Logger
+  private var plan: BellPlan
+  private var place: Coordinates?
+  private var placeAskedAt = -Double.infinity
+
+  package init(
+    settings: SettingsStore, folder: StateFolder, player: SoundPlayer, notices: Notices,
+    socketDirectory: String?, trust: ClockTrust, logger: Logger
+  ) {
+    self.settings = settings
+    self.folder = folder
+    self.player = player
+    self.notices = notices
+    self.socketDirectory = socketDirectory
+    self.trust = trust
+    self.logger = logger
+    plan = BellPlan(rung: folder.load(Self.file, as: [String].self) ?? [])
+  }
+
+  /// Runs until its task is cancelled.
+  package func run() async throws {
+    while true {
+      await look(at: machineClock())
+      try await Task.sleep(for: Self.second)
+    }
+  }
+
+  private func look(at instant: Double) async {
+    let bell = settings.now.bell
+    guard bell.prayers.values.contains(where: { $0.sound != .off }) else { return }
+    if abs(instant - placeAskedAt) > Self.placeInterval {
+      placeAskedAt = instant
+      if let newest = await askedPlace() { place = newest }
+    }
+    guard let place, let daySettings = try? settings.daySettings() else { return }
+    let schedule = Schedule(place: place, zone: .ofMachine, settings: daySettings)
+    let before = plan
+    let ring = plan.due(
+      at: instant, BellPlan.rings(around: instant, schedule, bell), isClockTrusted: trust.isTrusted,
+      isQuiet: bell.isQuiet(minute: schedule.zone.minuteOfDay(instant)))
+    if plan != before {
+      do { try folder.save(plan.rung, Self.file) } catch { logger.error("\(error)") }
+    }
+    if let ring { start(ring, bell) }
+  }
+
+  private func start(_ ring: BellPlan.Ring, _ bell: BellSettings) {
+    notices.post(
+      "bell",
+      #"{"type":"bell","state":"rings","prayer":"\#(ring.prayer.rawValue)","before_min":\#(ring.beforeMin)}"#
+    )
+    if bell.motor == true { playMotor() }
+    let file = ring.sound == .file ? ownFile(ring.prayer.rawValue) : nil
+    Task { await sound(file, name: ring.name) }
+  }
+
+  /// Plays the chime once, to try it.
+  ///
+  /// - Returns: what happened, as a sentence.
+  package func test() async -> String {
+    guard let program = player.program else {
+      return "no program plays sound: install pipewire-bin or alsa-utils"
+    }
+    guard let chime = chimeFile() else { return "the chime cannot be written to \(folder.path)" }
+    let status = await player.play(chime)
+    return status == 0
+      ? "" : "\(program) \(chime) ended with status \(status.map(String.init) ?? "none")"
+  }
+
+  /// Ends what sounds, on every browser's request.
+  nonisolated package func stop() {
+    player.stop()
+    notices.post("bell", #"{"type":"bell","state":"over"}"#)
+  }
+
+  /// Plays a file, and the chime where it is none that can be played.
+  private func sound(_ file: String?, name: String) async {
+    if let file {
+      let status = await player.play(file)
+      if status == 0 || status == 128 + 15 { return stop() }
+      logger.warning(
+        "bell: \(file) cannot be played (status \(status.map(String.init) ?? "none")); the chime is played"
+      )
+    }
+    let problem = await test()
+    if !problem.isEmpty { logger.warning("bell: \(name): \(problem)") }
+    stop()
+  }
+
+  /// The user's file for a prayer.
+  private func ownFile(_ prayer: String) -> String? {
+    ["\(prayer).wav", "adhan.wav"].map { "\(folder.path)/sounds/\($0)" }
+      .first { FileManager.default.isReadableFile(atPath: $0) }
+  }
+
+  private func chimeFile() -> String? {
+    let path = folder.path + "/chime.wav"
+    if FileManager.default.fileExists(atPath: path) { return path }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder.path, withIntermediateDirectories: true)
+      try Data(Chime.wave()).write(to: URL(filePath: path), options: .atomic)
+      return path
+    } catch {
+      logger.error("bell: \(path) cannot be written: \(error)")
+      return nil
+    }
+  }
+
+  private func playMotor() {
+    let logger = self.logger
+    let directory = socketDirectory
+    guard
+      let line = ControlLine(
+        body: Array(#"{"do":"haptic","action":"play","pattern":"locked"}"#.utf8))
+    else { return }
+    Task {
+      do { _ = try await line.answer(socketDirectory: directory) } catch {
+        logger.warning("bell: the motor cannot be played: \(error)")
+      }
+    }
+  }
+
+  /// The daemon's position; `nil` where there is no daemon or no position.
+  private func askedPlace() async -> Coordinates? {
+    let directory = socketDirectory
+    do {
+      return try await NIOThreadPool.singleton.runIfActive { () throws -> Coordinates? in
+        let connection = try Connection(socketDirectory: directory)
+        try connection.send(.watch([.position: WatchOptions()]))
+        while case .value(let message) = try connection.nextMessage(timeout: .seconds(2)) {
+          guard case .position(let position) = message else { continue }
+          return position.position?.coordinates
+        }
+        return nil
+      }
+    } catch {
+      // Usual while the daemon is away; the last position still holds.
+      return nil
+    }
+  }
+}
+
+/// Whether the device's clock is known to be right.
+package struct ClockTrust: Sendable {
+  /// The user says so: a clock of its own keeps the time.
+  package var isGiven: Bool
+
+  package init(isGiven: Bool) { self.isGiven = isGiven }
+
+  package var isTrusted: Bool { isGiven || clock_is_synchronized() == 1 }
+}

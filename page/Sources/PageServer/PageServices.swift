@@ -1,0 +1,52 @@
+private import Glibc
+package import Logging
+
+/// What the server's routes work with.
+package struct PageServices: Sendable {
+  package let hosts: HostRule
+  package let socketDirectory: String?
+  package let access: Access
+  package let notices: Notices
+  package let settings: SettingsStore
+  package let counts: TasbihCounts
+  package let player: SoundPlayer
+  package let bell: Bell
+  package let trust: ClockTrust
+  package let logger: Logger
+  /// The device's clock, seconds since 1970-01-01 UTC.
+  package let now: @Sendable () -> Double
+
+  /// - Parameters:
+  ///   - hosts: which names a browser may use.
+  ///   - socketDirectory: of the daemon's sockets; `nil` for the usual ones.
+  ///   - configuration: the path of the daemon's configuration, which has the settings of days; `nil` for the usual one.
+  ///   - folder: what the server keeps.
+  ///   - isControlOn: whether browsers may change the device at all.
+  ///   - trust: whether the clock is known to be right.
+  package init(
+    hosts: HostRule, socketDirectory: String?, configuration: String?, folder: StateFolder,
+    isControlOn: Bool, trust: ClockTrust, player: SoundPlayer = SoundPlayer(), logger: Logger,
+    now: @escaping @Sendable () -> Double = machineClock
+  ) {
+    self.hosts = hosts
+    self.socketDirectory = socketDirectory
+    access = Access(isControlOn: isControlOn)
+    notices = Notices()
+    settings = SettingsStore(folder: folder, configuration: configuration)
+    counts = TasbihCounts(folder: folder)
+    self.player = player
+    self.trust = trust
+    self.logger = logger
+    self.now = now
+    bell = Bell(
+      settings: settings, folder: folder, player: player, notices: notices,
+      socketDirectory: socketDirectory, trust: trust, logger: logger)
+  }
+}
+
+/// The machine's clock, seconds since 1970-01-01 UTC.
+@Sendable package func machineClock() -> Double {
+  var now = timespec()
+  clock_gettime(CLOCK_REALTIME, &now)
+  return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+}

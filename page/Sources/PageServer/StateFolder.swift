@@ -1,0 +1,62 @@
+package import FoundationEssentials
+private import Glibc
+
+/// The folder in which the server keeps what outlives it: settings, counts, what has rung.
+package struct StateFolder: Sendable {
+  package let path: String
+
+  /// - Parameter path: of a folder; it is made where it is missing.
+  package init(path: String) { self.path = path }
+
+  /// Why a file could not be written, as a sentence.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The usual folder: systemd's `$STATE_DIRECTORY`, else below the user's home.
+  package static var usual: StateFolder {
+    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    if let given = variable("STATE_DIRECTORY")?.split(separator: ":").first {
+      return StateFolder(path: String(given))
+    }
+    let home = variable("XDG_STATE_HOME") ?? (variable("HOME") ?? "/tmp") + "/.local/state"
+    return StateFolder(path: home + "/qibla-web")
+  }
+
+  /// The value that a file holds; `nil` where there is none, or one that cannot be read.
+  func load<Value: Decodable>(_ name: String, as type: Value.Type) -> Value? {
+    guard let data = FileManager.default.contents(atPath: path + "/" + name) else { return nil }
+    return try? JSONDecoder().decode(type, from: data)
+  }
+
+  /// Replaces a file whole: after a power cut it has the old content or the new.
+  func save(_ value: some Encodable, _ name: String) throws(Failure) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try write(try encoder.encode(value), name)
+    } catch let failure as Failure { throw failure } catch {
+      throw Failure(description: "\(path)/\(name) cannot be written: \(error)")
+    }
+  }
+
+  private func write(_ data: Data, _ name: String) throws(Failure) {
+    let (temporary, file) = ("\(path)/.\(name).new", "\(path)/\(name)")
+    func failure(_ call: String) -> Failure {
+      Failure(
+        description: "\(file) cannot be written: \(call): \(String(cString: strerror(errno)))")
+    }
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw failure("open") }
+    let count = data.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    let isWhole = count == data.count && fsync(descriptor) == 0
+    let problem = failure("write")
+    close(descriptor)
+    guard isWhole else {
+      unlink(temporary)
+      throw problem
+    }
+    guard rename(temporary, file) == 0 else { throw failure("rename") }
+  }
+}

@@ -1,0 +1,62 @@
+private import Synchronization
+
+/// Counts of tasbih, kept by the device for all browsers.
+///
+/// A browser sends the number that a session has reached. A request that comes twice therefore counts once.
+package final class TasbihCounts: Sendable {
+  /// What is kept in the file.
+  package struct State: Codable, Equatable, Sendable {
+    package var total = 0
+    /// Of the last days, by date.
+    package var days: [String: Int] = [:]
+    /// What the last sessions have reached; the newest is the last.
+    package var sessions: [Session] = []
+
+    package init() {}
+  }
+
+  package struct Session: Codable, Equatable, Sendable {
+    package var id: String
+    package var count: Int
+  }
+
+  private static let file = "tasbih.json"
+  private static let mostSessions = 64
+  private static let mostDays = 366
+  /// More than anybody counts in one session.
+  package static let largestCount = 1_000_000
+  private let folder: StateFolder
+  private let state: Mutex<State>
+
+  package init(folder: StateFolder) {
+    self.folder = folder
+    state = Mutex(folder.load(Self.file, as: State.self) ?? State())
+  }
+
+  package var now: State { state.withLock { $0 } }
+
+  /// Counts what a session has reached, and keeps it.
+  ///
+  /// - Parameters:
+  ///   - id: of the session, up to 32 characters.
+  ///   - date: the device's, as `2026-11-25`.
+  /// - Throws: `StateFolder.Failure`; nothing is counted then.
+  package func count(session id: String, reached count: Int, on date: String) throws -> State {
+    try state.withLock { state in
+      var changed = state
+      let known = changed.sessions.last { $0.id == id }?.count ?? 0
+      guard count > known else { return state }
+      changed.sessions.removeAll { $0.id == id }
+      changed.sessions.append(Session(id: id, count: count))
+      changed.sessions = Array(changed.sessions.suffix(Self.mostSessions))
+      changed.total += count - known
+      changed.days[date, default: 0] += count - known
+      while changed.days.count > Self.mostDays, let oldest = changed.days.keys.min() {
+        changed.days[oldest] = nil
+      }
+      try folder.save(changed, Self.file)
+      state = changed
+      return changed
+    }
+  }
+}

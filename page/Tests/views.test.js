@@ -1,0 +1,108 @@
+// What views decide, without a browser: make test-page
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { emptyModel, freshHaptic, taking } from "../web/model.js"
+import { messagesOf } from "../web/replay.js"
+import { cellEdges, isLevelTurn, outline, rings, seen } from "../web/sphere.js"
+import { buttonsFor, gradeRows, poseWords } from "../web/views/calibrate.js"
+import { progress } from "../web/views/tasbih.js"
+import { facts, pull } from "../web/words.js"
+
+// docs/protocol.md: 48 cells of equal area, in rings of 4, 8, 12, 12, 8 and 4 from z up to z down.
+test("the sphere has 48 cells of equal area that cover it", () => {
+  const cells = cellEdges()
+  assert.equal(cells.length, 48)
+  for (const { top, bottom, from, to } of cells) assert.ok(Math.abs((top - bottom) * (to - from) - (4 * Math.PI) / 48) < 1e-12)
+  assert.deepEqual([cells[0].top, cells.at(-1).bottom.toFixed(9)], [1, "-1.000000000"])
+  assert.deepEqual(rings, [4, 8, 12, 12, 8, 4])
+})
+
+test("a cell's outline lies on the sphere, and a turn keeps it there", () => {
+  for (const cell of cellEdges())
+    for (const point of outline(cell)) {
+      assert.ok(Math.abs(Math.hypot(...point) - 1) < 1e-12)
+      assert.ok(Math.abs(Math.hypot(...seen(point, 1.2)) - 1) < 1e-12)
+    }
+  // The pole of z up is tipped towards the viewer, and above the middle.
+  const [x, y, depth] = seen([0, 0, 1], 0)
+  assert.ok(x === 0 && y > 0.8 && depth > 0.4)
+})
+
+test("24 cells are a level turn", () => {
+  assert.equal(isLevelTurn("1".repeat(24)), true)
+  assert.equal(isLevelTurn("1".repeat(48)), false)
+  assert.equal(isLevelTurn(undefined), false)
+})
+
+test("poses are words, and a pose of a later daemon has the daemon's advice", () => {
+  assert.equal(poseWords({ next_pose: "bring_down_left" }), "Point the left side down, then turn the device once around.")
+  assert.equal(poseWords({ next_pose: "tumble" }), "Turn the device slowly through every direction.")
+  assert.equal(poseWords({ next_pose: "stand_on_edge", advice: "Stand it on its edge." }), "Stand it on its edge.")
+  assert.equal(poseWords(undefined), "")
+})
+
+test("buttons are those that the daemon would carry out, and none without permission", () => {
+  assert.deepEqual(buttonsFor("ok", true, false), ["start", "circle", "rollback"])
+  assert.deepEqual(buttonsFor("collecting", true, false), ["cancel"])
+  assert.deepEqual(buttonsFor("collecting", true, false, "F"), ["cancel"])
+  assert.deepEqual(buttonsFor("collecting", true, false, "C"), ["accept", "cancel"])
+  assert.deepEqual(buttonsFor("candidate", true, true), ["anyway", "discard", "start"])
+  assert.deepEqual(buttonsFor("collecting", false, false), [])
+  assert.deepEqual(buttonsFor(undefined, true, false), [])
+})
+
+test("grades before and after stand side by side", () => {
+  const rows = gradeRows({ grade: "C", heading_error68_deg: 3.2 }, { grade: "A", heading_error68_deg: 0.4, residual_percent: 0.61, radius_ut: 48.03 })
+  assert.deepEqual(rows, [["Grade", "C", "A"], ["Heading error", "±3.2°", "±0.4°"], ["Residual", "–", "0.6 %"], ["Field strength", "–", "48.0 µT"]])
+})
+
+test("tasbih reaches its goal, and 3 × 33 has three phrases", () => {
+  assert.deepEqual([progress(32, "33").isDone, progress(33, "33").isDone, progress(33, "33").isStep], [false, true, true])
+  const rounds = [0, 33, 34, 66, 67, 99].map((count) => progress(count, "3x33"))
+  assert.deepEqual(rounds.map(({ number, round }) => [number, round]), [[0, 1], [33, 1], [1, 2], [33, 2], [1, 3], [33, 3]])
+  assert.deepEqual(rounds.map(({ isDone }) => isDone), [false, false, false, false, false, true])
+})
+
+const at = (seconds, more) => JSON.stringify({ type: "reading", seq: 0, t_us: seconds * 1e6, status: "accurate", why: [], ...more })
+
+test("a file of a recording keeps its own time, also where it begins late", () => {
+  const messages = messagesOf(`{"type":"hello"}\n${at(100)}\n${at(100.5)}\n\n${at(90)}\n`)
+  assert.deepEqual(messages.map(({ at }) => at), [0, 0, 500, 500])
+})
+
+test("a file that is none is refused with the line", () => {
+  for (const [text, line] of [["x", "1"], [`${at(1)}\n[]`, "2"], [`${at(1)}\n{"a":1}`, "2"], ["", "1"], ['{"type":"hello"}', "1"]])
+    assert.throws(() => messagesOf(text), { message: line })
+})
+
+test("an event is played once, and not where it is over a second old", () => {
+  const reading = { type: "reading", t_us: 0, status: "accurate", why: [] }
+  const model = taking(taking(emptyModel(0), { type: "hello" }, 0), reading, 100)
+  const event = (seconds) => ({ type: "event", name: "aligned", haptic: "aligned", t_us: seconds * 1e6 })
+  assert.equal(freshHaptic(model, event(5), 5100), "aligned")
+  assert.equal(freshHaptic(model, event(5), 6100), "aligned")
+  assert.equal(freshHaptic(model, event(5), 6101), undefined)
+  assert.equal(freshHaptic(model, { ...event(5), haptic: undefined }, 5100), undefined)
+  assert.equal(freshHaptic(emptyModel(0), event(5), 5100), undefined)
+})
+
+test("a disturbance pulls north by the angle between the fields, in the device's own axes", () => {
+  // Heading north: a field to the right pulls north to the right, by its size against 20 µT.
+  assert.equal(pull([0, 20, 0], 20, 0).toFixed(3), "45.000")
+  assert.equal(pull([0, -20, 0], 20, 0).toFixed(3), "-45.000")
+  // Heading east, forward is east.
+  assert.equal(pull([20, 0, 0], 20, 90).toFixed(3), "45.000")
+  assert.equal(pull([0, 0, 30], 20, 10).toFixed(3), "0.000")
+  assert.equal(pull(undefined, 20, 0), undefined)
+  assert.equal(pull([1, 1, 1], undefined, 0), undefined)
+})
+
+test("the details say which way north is pulled and whether it is in the case, never where the magnet is", () => {
+  const newest = {
+    reading: { axis: "x", heading_magnetic_deg: 0 }, field: { reference_horizontal_ut: 20 },
+    state: { interference: { status: "disturbed", kind: "device", disturbance_ut: [0, -4, 0], strength_percent: 12 } },
+  }
+  assert.deepEqual(facts({ newest }), [["Field", "disturbed, 12 % too strong, pulls north 11° to the left. It turns with the device: it is in the case."]])
+  newest.reading.axis = "back"
+  assert.ok(!facts({ newest })[0][1].includes("pulls"))
+})

@@ -1,0 +1,78 @@
+// The words of the page in the viewer's language. English is here from the start; another language comes as a module.
+
+import english from "./words/en.js"
+
+/** The languages, each by its own name. */
+export const languages = {
+  en: "English", ar: "العربية", tr: "Türkçe", id: "Bahasa Indonesia", ur: "اردو", fr: "Français",
+}
+
+let current = english
+/** The viewer's choices that change how numbers and times are written. */
+let style = { digits: "own", clock: "24" }
+
+/** The module of a language; English for one that is not known. */
+export async function languageModule(code) {
+  if (code === "en" || !(code in languages)) return english
+  return (await import(`./words/${code}.js`)).default
+}
+
+/** From now on `say` has these words. */
+export function speak(module, { digits = "own", clock = "24" } = {}) {
+  current = module
+  style = { digits, clock }
+}
+
+export function language() {
+  return current
+}
+
+/** The words of a key with its values put in; English where this language has none, the key where there is none at all. */
+export function say(key, values = {}) {
+  const text = current.words[key] ?? english.words[key] ?? key
+  return digits(text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole)))
+}
+
+export function has(key) {
+  return key in current.words || key in english.words
+}
+
+/** The same text with the digits of the language, where the viewer wants them. */
+export function digits(text) {
+  if (!current.digits || style.digits === "latin") return text
+  return text.replace(/[0-9]/g, (digit) => current.digits[digit])
+}
+
+/** A date, an angle with its sign and the like, kept in their order where the text around them runs from right to left. */
+export function inOrder(text) {
+  return current.direction === "rtl" ? `\u2066${text}\u2069` : text
+}
+
+/** The name of a target in the language, where it is the Kaaba; others stay as the user has written them. */
+export function targetName(name) {
+  return name === "Kaaba" ? say("target.kaaba") : name
+}
+
+/** A number with so many decimals and the language's separators. */
+export function number(value, decimals = 0) {
+  const [whole, part] = Math.abs(value).toFixed(decimals).split(".")
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, current.group)
+  const sign = value < 0 && Number(value.toFixed(decimals)) !== 0 ? "−" : ""
+  return digits(sign + grouped + (part ? current.point + part : ""))
+}
+
+/** `17:05` as the viewer reads clocks. */
+export function clock(text) {
+  if (style.clock !== "12" || !/^\d\d:\d\d$/.test(text)) return digits(text)
+  const [hour, minute] = text.split(":").map(Number)
+  const half = say(hour < 12 ? "clock.am" : "clock.pm")
+  return digits(`${((hour + 11) % 12) + 1}:${String(minute).padStart(2, "0")} ${half}`)
+}
+
+/** The sentence and the advice of a reason: the daemon's own in English, else those of the language where it has them. */
+export function reason(code, table) {
+  const own = current.why?.[code]
+  if (own) return { sentence: own[0], advice: own[1], language: current.code }
+  const entry = table[code] ?? { sentence: code, advice: "" }
+  return { ...entry, language: "en" }
+}
