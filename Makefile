@@ -10,6 +10,8 @@ ARGS ?=
 #   The same diagnostics with and without a terminal: other flags would compile everything again.
 RELEASE = -c release --static-swift-stdlib --no-color-diagnostics
 RELEASE_DIR = .build/release
+# What is installed: qiblad and qiblactl in one file (scripts/join-programs).
+JOINED_DIR = .build/joined
 LINTED = Sources Tests Benchmarks clients Package.swift page/Sources page/Tests page/Package.swift
 DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
 
@@ -32,6 +34,7 @@ build: ## build the release programs, qiblad, qiblactl and qibla-bridge, in .bui
 	$(SWIFT) build $(RELEASE) --product qiblad
 	$(SWIFT) build $(RELEASE) --product qiblactl
 	$(SWIFT) build $(RELEASE) --product qibla-bridge
+	@scripts/join-programs
 
 run: setup build ## show a compass: this device's sensors, or else a simulated board; Ctrl-C ends it
 	@scripts/run-compass auto
@@ -93,14 +96,15 @@ test-system: ## install the packages in a booted Debian with systemd, and try th
 	@Tests/System/run $(ARGS)
 
 install: ## copy programs, units, rules, manuals, an example configuration and documents (after `make build`)
-	@for program in $(PROGRAMS); do test -x $(RELEASE_DIR)/$$program || { \
-	  echo "$(RELEASE_DIR)/$$program is not there; first: make build" >&2; exit 1; }; done
+	@for program in $(PROGRAMS); do test -x $(JOINED_DIR)/$$program || { \
+	  echo "$(JOINED_DIR)/$$program is not there; first: make build" >&2; exit 1; }; done
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)/etc/qiblad $(DOCS)/docs
 	install -d $(DOCS)/docs/accuracy $(DOCS)/docs/hardware $(DOCS)/docs/pictures
 	install -d $(DOCS)/clients/python $(DOCS)/clients/js $(DOCS)/clients/c $(DOCS)/clients/swift
-	for program in $(PROGRAMS); do \
-	  strip -o $(DESTDIR)$(PREFIX)/bin/$$program $(RELEASE_DIR)/$$program && \
+	for program in qiblad qibla-bridge; do \
+	  strip -o $(DESTDIR)$(PREFIX)/bin/$$program $(JOINED_DIR)/$$program && \
 	  chmod 755 $(DESTDIR)$(PREFIX)/bin/$$program || exit 1; done
+	ln -sf qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl
 	install -d $(LIB)/systemd/system $(LIB)/sysusers.d $(LIB)/tmpfiles.d $(LIB)/modules-load.d $(LIB)/udev/rules.d
 	for unit in systemd/*.service systemd/*.socket; do \
 	  sed 's,=/usr/bin/qibla,=$(PREFIX)/bin/qibla,' $$unit >$(LIB)/systemd/system/$${unit##*/} || exit 1; done
@@ -109,14 +113,14 @@ install: ## copy programs, units, rules, manuals, an example configuration and d
 	install -m 644 systemd/tmpfiles.conf $(LIB)/tmpfiles.d/qiblad.conf
 	install -m 644 systemd/modules-load.conf $(LIB)/modules-load.d/qiblad.conf
 	install -m 644 udev/60-qiblad.rules $(LIB)/udev/rules.d
-	scripts/make-manuals $(RELEASE_DIR) .build/manuals
+	scripts/make-manuals $(JOINED_DIR) .build/manuals
 	for page in .build/manuals/*; do \
 	  install -D -m 644 $$page $(SHARE)/man/man$${page##*.}/$${page##*/} || exit 1; done
 	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/vendor-completions $(SHARE)/fish/vendor_completions.d
 	for program in $(PROGRAMS); do \
-	  $(RELEASE_DIR)/$$program --generate-completion-script bash | sed '1{/^#!/d}' >$(SHARE)/bash-completion/completions/$$program && \
-	  $(RELEASE_DIR)/$$program --generate-completion-script zsh >$(SHARE)/zsh/vendor-completions/_$$program && \
-	  $(RELEASE_DIR)/$$program --generate-completion-script fish >$(SHARE)/fish/vendor_completions.d/$$program.fish || exit 1; done
+	  $(JOINED_DIR)/$$program --generate-completion-script bash | sed '1{/^#!/d}' >$(SHARE)/bash-completion/completions/$$program && \
+	  $(JOINED_DIR)/$$program --generate-completion-script zsh >$(SHARE)/zsh/vendor-completions/_$$program && \
+	  $(JOINED_DIR)/$$program --generate-completion-script fish >$(SHARE)/fish/vendor_completions.d/$$program.fish || exit 1; done
 	@if [ -e $(DESTDIR)/etc/qiblad/qiblad.toml ]; then \
 	  echo "kept the configuration that is there: $(DESTDIR)/etc/qiblad/qiblad.toml"; \
 	else \

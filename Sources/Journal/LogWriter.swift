@@ -54,7 +54,7 @@ package final class LogWriter: Sendable {
   /// - Returns: whether it has written every line.
   @discardableResult
   package func flush(within timeout: Duration) -> Bool {
-    state.wait(atMost: timeout, until: \.isIdle, then: { _ in true }) ?? false
+    state.wait(atMost: timeout, until: { $0.isIdle }, then: { _ in true }) ?? false
   }
 
   /// Ends the thread when it has written the lines that wait.

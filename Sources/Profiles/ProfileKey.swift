@@ -19,11 +19,20 @@ package struct ProfileKey: Hashable, Comparable, Sendable {
   }
 
   private static func isName(_ text: String, and more: String = "") -> Bool {
-    guard (1...40).contains(text.utf8.count), let first = text.first else { return false }
-    return !more.contains(first)
-      && text.allSatisfy {
-        $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0) || more.contains($0))
+    guard (1...40).contains(text.utf8.count), let first = text.utf8.first else { return false }
+    return !more.utf8.contains(first)
+      && text.utf8.allSatisfy {
+        isLetterOrDigit($0) || "-_".utf8.contains($0) || more.utf8.contains($0)
       }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
+    }
   }
 
   private static let beginning = "calibration-"

@@ -44,7 +44,7 @@ extension FanOut {
     for (topic, options) in topics {
       let inForce = options.effective(for: topic)
       effective[topic] = inForce
-      let last = topic == .reading ? nil : newest[topic]?.sequence
+      let last = topic.isFrequent ? nil : newest[topic]?.sequence
       client.subscribe(to: topic, inForce, last: last)
     }
     subscriptionsChanged()

@@ -120,9 +120,9 @@ final class FanOut {
 
   /// To be called when a client starts or stops watching a topic.
   func subscriptionsChanged() {
-    lineQueue.setReadingIsWatched(clients.contains { $0.watches(.reading) })
-    clientCount.setWatched(
-      Topic.allCases.filter { topic in clients.contains { $0.watches(topic) } })
+    let watched = Topic.allCases.filter { topic in clients.contains { $0.watches(topic) } }
+    lineQueue.setWatched(watched)
+    clientCount.setWatched(watched)
   }
 
   /// A client's channel takes data again.
@@ -192,10 +192,8 @@ final class FanOut {
 
   /// The topic's newest line.
   func newestLine(of topic: Topic) -> Line? {
-    guard topic == .reading, let unwatched = lineQueue.unwatchedReading() else {
-      return newest[topic]
-    }
-    guard let watched = newest[.reading], watched.sequence > unwatched.sequence else {
+    guard let unwatched = lineQueue.unwatchedLine(of: topic) else { return newest[topic] }
+    guard let watched = newest[topic], watched.sequence > unwatched.sequence else {
       return unwatched
     }
     return watched

@@ -15,6 +15,7 @@ struct Line: Sendable {
 
   /// The instant for which the message holds.
   var time: Timestamp? {
+    if let reading { return reading.time }
     let bytes = Array(bytes.readableBytesView)
     guard let object = try? JSONValue(parsing: bytes[...]) else { return nil }
     return object["t_us"]?.number.flatMap { Int64(exactly: $0) }
@@ -22,7 +23,20 @@ struct Line: Sendable {
   }
 }
 
+extension Line {
+  /// The line of a reading.
+  init(_ reading: Reading) {
+    self.init(
+      topic: .reading, sequence: reading.sequence, bytes: ByteBuffer(bytes: reading.line),
+      reading: reading)
+  }
+}
+
 extension Topic {
+  /// Whether a line that no client watches wakes no thread: the topics that come many times a second and
+  /// that a new client does not get at once.
+  var isFrequent: Bool { self == .reading || self == .field }
+
   /// The topic's place in an array of all; a raw value would be hashed as text.
   var position: Int {
     switch self {

@@ -15,10 +15,11 @@ final class LineQueue: Sendable {
 
   private struct State: Sendable {
     var lines: BoundedQueue<Line>
-    /// The newest reading while no client watches readings; its memory is used again.
-    var unwatched: [UInt8] = []
-    var unwatchedSequence: UInt64?
-    var readingIsWatched = false
+    /// The newest line of each frequent topic while no client watches it.
+    var unwatched = PerTopic<Line?>(nil)
+    /// The newest reading while no client watches readings.
+    var unwatchedReading: Reading?
+    var watched: Set<Topic> = []
     var wakeIsDue = false
     var wake: (@Sendable () -> Void)?
     var hasBeenWatched = false
@@ -44,27 +45,44 @@ final class LineQueue: Sendable {
   /// Adds a line; called by the pipeline's thread, which sleeps only when lossless.
   ///
   /// - Parameter delivery: a lossless queue always wakes the event loop, which makes room for the next.
-  func put(
-    _ topic: Topic, _ sequence: UInt64, _ bytes: [UInt8], _ reading: Reading? = nil,
-    _ delivery: Publisher.Delivery = .now
-  ) {
-    let lossless = self.lossless
-    let wake = monitor.wait {
-      !lossless || $0.isStopped || !$0.lines.isFull
-    } then: { state -> (@Sendable () -> Void)? in
-      guard !state.isStopped else { return nil }
-      guard topic != .reading || state.readingIsWatched else {
-        state.unwatched.removeAll(keepingCapacity: true)
-        state.unwatched.append(contentsOf: bytes)
-        state.unwatchedSequence = sequence
+  func put(_ line: Line, _ delivery: Publisher.Delivery = .now) {
+    let wake = whenThereIsRoom { state in
+      if line.topic.isFrequent, !state.watched.contains(line.topic) {
+        state.unwatched[line.topic] = line
         return nil
       }
-      let line = Line(
-        topic: topic, sequence: sequence, bytes: ByteBuffer(bytes: bytes), reading: reading)
-      guard state.lines.append(line), lossless || delivery == .now else { return nil }
-      return Self.wakeOnce(&state)
+      return self.append(line, to: &state, delivery)
     }
     wake?()
+  }
+
+  /// Adds a reading, which is encoded only where a client watches readings.
+  func put(_ reading: Reading, _ delivery: Publisher.Delivery = .now) {
+    let wake = whenThereIsRoom { state in
+      guard state.watched.contains(.reading) else {
+        state.unwatchedReading = reading
+        return nil
+      }
+      return self.append(Line(reading), to: &state, delivery)
+    }
+    wake?()
+  }
+
+  /// Runs `body` at once, or when there is room if nothing may be lost; not where the queue is stopped.
+  private func whenThereIsRoom(
+    _ body: (inout State) -> (@Sendable () -> Void)?
+  ) -> (@Sendable () -> Void)? {
+    guard lossless else { return monitor.withLock { $0.isStopped ? nil : body(&$0) } }
+    return monitor.wait(
+      until: { $0.isStopped || !$0.lines.isFull }, then: { $0.isStopped ? nil : body(&$0) })
+  }
+
+  /// - Returns: what wakes the event loop; `nil` where it need not be.
+  private func append(
+    _ line: Line, to state: inout State, _ delivery: Publisher.Delivery
+  ) -> (@Sendable () -> Void)? {
+    guard state.lines.append(line), lossless || delivery == .now else { return nil }
+    return Self.wakeOnce(&state)
   }
 
   /// Wakes the event loop for the lines that wait, if there are any.
@@ -100,17 +118,18 @@ final class LineQueue: Sendable {
     return line
   }
 
-  /// Sets whether any client watches readings; without one a reading costs one copy.
-  func setReadingIsWatched(_ flag: Bool) {
-    monitor.withLock { $0.readingIsWatched = flag }
+  /// Sets what any client watches: a line of a frequent topic that none watches wakes no thread.
+  func setWatched(_ topics: [Topic]) {
+    monitor.withLock { $0.watched = Set(topics) }
   }
 
-  /// The newest of the readings that were published while no client watched them.
-  func unwatchedReading() -> Line? {
+  /// The newest of the lines that were published while no client watched the topic.
+  func unwatchedLine(of topic: Topic) -> Line? {
     monitor.withLock { state in
-      state.unwatchedSequence.map {
-        Line(topic: .reading, sequence: $0, bytes: ByteBuffer(bytes: state.unwatched))
+      guard topic == .reading, let reading = state.unwatchedReading else {
+        return state.unwatched[topic]
       }
+      return Line(reading)
     }
   }
 

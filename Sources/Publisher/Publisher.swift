@@ -66,6 +66,9 @@ package final class Publisher: Sendable {
   /// The number of clients now.
   package var clientCount: Int { count.value }
 
+  /// Sleeps while no client is connected, at most for `timeout`.
+  package func waitForClient(atMost timeout: Duration) { count.wait(atMost: timeout) }
+
   /// Whether a client watches the topic; for what is costly to make.
   package func isWatched(_ topic: Topic) -> Bool { count.isWatched(topic) }
 
@@ -83,23 +86,27 @@ package final class Publisher: Sendable {
   ///
   /// - Parameters:
   ///   - sequence: the message's `seq`; the topic's next.
-  ///   - line: one JSON object and LF; copied.
-  ///   - reading: what the line says, where it is a reading: for clients that want changes only, or
-  ///     whose screen is turned. Without it they get each line as it is.
+  ///   - line: one JSON object and LF; copied. Clients get it as it is, also those that want changes only.
   ///   - delivery: `.withLater` for lines that belong together: a client gets them with one write. A
   ///     lossless publisher delivers each at once.
   package func publish(
-    topic: Topic, sequence: UInt64, line: [UInt8], reading: Reading? = nil,
-    delivery: Delivery = .now
+    topic: Topic, sequence: UInt64, line: [UInt8], delivery: Delivery = .now
   ) {
-    lineQueue.put(topic, sequence, line, reading, delivery)
+    lineQueue.put(Line(topic: topic, sequence: sequence, bytes: ByteBuffer(bytes: line)), delivery)
+  }
+
+  /// As the other `publish`. The reading is encoded only where a client watches readings or asks for one.
+  package func publish(_ reading: Reading, delivery: Delivery = .now) {
+    lineQueue.put(reading, delivery)
   }
 
   /// Delivers what was published to be delivered later.
   package func deliver() { lineQueue.deliver() }
 
   /// The topic's newest message no longer holds: `get` and a new `watch` do not answer with it.
-  package func withdraw(_ topic: Topic) { lineQueue.put(topic, 0, []) }
+  package func withdraw(_ topic: Topic) {
+    lineQueue.put(Line(topic: topic, sequence: 0, bytes: ByteBuffer()))
+  }
 
   /// The queue and the losses of each client; empty before `start` and after `stop`.
   package func clientStatistics() async -> [StatsMessage.Client] {

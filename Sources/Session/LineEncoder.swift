@@ -4,11 +4,12 @@ package import Wire
 
 /// Turns the pipeline's output into the protocol's lines, in one reused buffer.
 package struct LineEncoder {
-  /// One line of the protocol, LF included.
+  /// One line of the protocol.
   package struct Line {
     package var topic: Topic
     /// The topic's running number.
     package var sequence: UInt64
+    /// With LF; empty for a reading that the session does not encode.
     package var bytes: [UInt8]
     /// The event, where the line is one.
     package var event: Event?

@@ -14,6 +14,7 @@ package struct Session {
   private var timeline: Timeline
   private var encoder = LineEncoder()
   private let topics: Set<Topic>
+  private let encodesReadings: Bool
   /// What only a running daemon knows, for `state`; `nil` in an offline replay.
   package var live: LiveState?
   /// Which sensors make the heading; `nil` before the first measurement, and after `takeSensorChoice`.
@@ -23,8 +24,15 @@ package struct Session {
   /// What the errors of readings are made of, where the settings ask for it.
   private var headingErrors: [HeadingErrorMessage] = []
 
-  /// - Parameter topics: the others are not encoded.
-  package init(_ settings: PipelineSettings, topics: Set<Topic> = Set(Topic.allCases)) {
+  /// - Parameters:
+  ///   - topics: the others are not encoded.
+  ///   - encodesReadings: without it the line of a reading has no bytes: the daemon encodes only those that a
+  ///     client watches.
+  package init(
+    _ settings: PipelineSettings, topics: Set<Topic> = Set(Topic.allCases),
+    encodesReadings: Bool = true
+  ) {
+    self.encodesReadings = encodesReadings
     pipeline = Pipeline(settings)
     timeline = Timeline(isLive: settings.isLive)
     self.topics = topics
@@ -82,8 +90,14 @@ package struct Session {
         }
         return
       }
-      guard topics.contains(topic), let line = encoder.encode(output, live: live) else { return }
-      emit(line)
+      guard topics.contains(topic) else { return }
+      if !encodesReadings, case .reading(let reading) = copy output {
+        emit(
+          LineEncoder.Line(
+            topic: topic, sequence: reading.sequence, bytes: [], event: nil, reading: reading))
+      } else if let line = encoder.encode(output, live: live) {
+        emit(line)
+      }
     }
     if case .tick = input { fieldStanding = pipeline.fieldStanding }
   }

@@ -48,7 +48,7 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
 
   /// As `withLock`, when `ready` holds; until then the calling thread sleeps.
   package func wait<Result>(
-    until ready: (State) -> Bool, then body: (inout State) -> Result
+    until ready: (borrowing State) -> Bool, then body: (inout State) -> Result
   ) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -60,7 +60,8 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
   ///
   /// - Parameter timeout: after this duration without `ready` the call returns `nil`.
   package func wait<Result>(
-    atMost timeout: Duration, until ready: (State) -> Bool, then body: (inout State) -> Result
+    atMost timeout: Duration, until ready: (borrowing State) -> Bool,
+    then body: (inout State) -> Result
   ) -> Result? {
     var deadline = timespec(
       nanoseconds: KernelClock.monotonic.nanoseconds + timeout.wholeNanoseconds)

@@ -14,6 +14,7 @@ final class HapticPlayer: Sendable {
   private let stop: StopFlag
   private let logger: Logger
   private let queue = HapticQueue()
+  private let motorIsOpen = Atomic(false)
 
   init(settings: HapticSettings, motor: MotorActivity, stop: StopFlag, logger: Logger) {
     shared = Mutex(settings)
@@ -31,6 +32,9 @@ final class HapticPlayer: Sendable {
       settings.isMuted = isMuted
     }
   }
+
+  /// Whether a motor was found, and plays the patterns of events.
+  var hasMotor: Bool { motorIsOpen.load(ordering: .relaxed) && !isMuted }
 
   /// Whether nothing is played.
   var isMuted: Bool { settings.isMuted }
@@ -62,12 +66,14 @@ final class HapticPlayer: Sendable {
       try DedicatedThread.start { [self] in
         var output = PatternMotor(settings: settings, motor: motor, stop: stop, logger: logger)
         output.open()
+        motorIsOpen.store(output.isOpen, ordering: .relaxed)
         while let job = queue.take() {
           output.use(settings)
           switch job {
           case .event(let event): output.play(event)
           case .command(let command): command.answer(output.play(command.pattern))
           }
+          motorIsOpen.store(output.isOpen, ordering: .relaxed)
         }
       }
     } catch { logger.error("haptics: \(error)") }
@@ -96,6 +102,8 @@ private struct PatternMotor {
     if new.wiring != settings.wiring { (output, lastAttempt, lastFailure) = (nil, nil, nil) }
     settings = new
   }
+
+  var isOpen: Bool { output != nil }
 
   mutating func open() {
     guard settings.output != .none, !settings.isMuted else { return }

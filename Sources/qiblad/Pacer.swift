@@ -22,13 +22,19 @@ struct Pacer {
   private let speed: Speed
   private let stop: StopFlag
   private let heartbeat: Heartbeat?
+  private let listeners: Listeners?
   private var anchor: (recording: Timestamp, clock: Int64)?
   private var last: Timestamp?
   /// How late the last wait returned, µs; `nil` where the speed has no limit.
   private(set) var lateness: Int64?
 
-  /// - Parameter heartbeat: counts the sleeps: a slow replay makes progress, too.
-  init(speed: Speed, stop: StopFlag, heartbeat: Heartbeat? = nil) {
+  /// - Parameters:
+  ///   - heartbeat: counts the sleeps: a slow replay makes progress, too.
+  ///   - listeners: while none is there, a wait may return late; `nil` where it must not.
+  init(
+    speed: Speed, stop: StopFlag, heartbeat: Heartbeat? = nil, listeners: Listeners? = nil
+  ) {
+    self.listeners = listeners
     self.speed = speed
     self.stop = stop
     self.heartbeat = heartbeat
@@ -46,6 +52,10 @@ struct Pacer {
       if now >= deadline {
         lateness = (now - deadline) / 1000
         return true
+      }
+      if let listeners, !listeners.areThere {
+        listeners.sleep()
+        continue
       }
       KernelClock.monotonic.sleep(untilNanoseconds: min(deadline, now + Self.longestSleep))
     }

@@ -46,6 +46,11 @@ struct PipelineThread: Sendable {
   /// Counts the inputs; `nil` where the pipeline may block.
   var heartbeat: Heartbeat?
 
+  /// Who gets the lines at once.
+  private var listeners: Listeners {
+    Listeners(publisher: publisher, haptics: haptics, meter: meter)
+  }
+
   /// µs between two messages of the topic `field`. Source: docs/protocol.md.
   private static let fieldInterval: Int64 = 100_000
 
@@ -71,7 +76,7 @@ struct PipelineThread: Sendable {
     var source = source
     var settings = source.settings
     settings.fieldInterval = Self.fieldInterval
-    var session = Session(settings)
+    var session = Session(settings, encodesReadings: false)
     var recording = recorder.map { RecordingFeed($0, header(of: source)) }
     defer { recording?.finish(.shuttingDown) }
     var raw = RawTopic()
@@ -82,7 +87,8 @@ struct PipelineThread: Sendable {
     }
     // What is measured now comes at its own time.
     var pacer = Pacer(
-      speed: isLive(source) ? .unlimited : speed, stop: stop, heartbeat: heartbeat)
+      speed: isLive(source) ? .unlimited : speed, stop: stop, heartbeat: heartbeat,
+      listeners: listeners)
     var policy = PlaceSavingPolicy()
     var inForce = UserSettingsInForce()
     defer { policy.unwritten.map { placeSaver?.save($0) } }
@@ -123,7 +129,10 @@ struct PipelineThread: Sendable {
   ) throws -> ReplayPass? {
     defer { if isFirst { complain(about: source) } }
     var pass: ReplayPass?
-    while let original = try source.next(before: session.nextTick) {
+    let listeners = self.listeners
+    // While there is no client, the inputs of sensors wait for each other.
+    var isInTime = true
+    while let original = try source.next(before: isInTime ? session.nextTick : nil) {
       heartbeat?.beat()
       let input = original.at(original.time.advanced(byMicroseconds: offset))
       report(input)
@@ -142,6 +151,9 @@ struct PipelineThread: Sendable {
       if let choice = choice.changed { report(choice) }
       savePlace(of: input, &policy)
       pass = ReplayPass(extending: pass, by: original)
+      guard isLive(source) else { continue }
+      isInTime = listeners.areThere
+      if !isInTime, case .idle = original { listeners.sleep() }
     }
     guard let pass, pass.samples > 0 else { throw NothingToReplay() }
     return pass
@@ -255,9 +267,11 @@ struct PipelineThread: Sendable {
   }
 
   private func publish(_ line: LineEncoder.Line) {
+    if let reading = line.reading {
+      return publisher.publish(reading, delivery: .withLater)
+    }
     publisher.publish(
-      topic: line.topic, sequence: line.sequence, line: line.bytes, reading: line.reading,
-      delivery: .withLater)
+      topic: line.topic, sequence: line.sequence, line: line.bytes, delivery: .withLater)
     haptics?.take(line.event)
     reportMount(line.event)
   }

@@ -20,8 +20,10 @@ struct SelfReport: Sendable {
   let logger: Logger
   let service: ServiceReport
 
-  /// From one look at the devices to the next; every fourth time there are `stats` too.
+  /// From one look at the devices to the next.
   private static let pause = Duration.milliseconds(250)
+  /// The same while there is no client, and from one message `stats` to the next.
+  private static let longPause = Duration.seconds(1)
   /// How many clients are listed at the most.
   private static let mostClients = 32
 
@@ -31,16 +33,17 @@ struct SelfReport: Sendable {
     var next = clock.now
     var told: DevicesMessage?
     var statistics: UInt64 = 0
-    var looks = 0
+    var statisticsDue = next.advanced(by: Self.longPause)
     var gpsdWatch = gpsd.map(LoopWatch.init)
     while true {
-      next = max(next.advanced(by: Self.pause), clock.now)
+      let pause = publisher.clientCount == 0 ? Self.longPause : Self.pause
+      next = max(next.advanced(by: pause), clock.now)
       do { try await clock.sleep(until: next, tolerance: nil) } catch { return }
-      if let news = gpsdWatch?.look(after: Self.pause / .seconds(1)) { tell(news) }
+      if let news = gpsdWatch?.look(after: pause / .seconds(1)) { tell(news) }
       guard let time = meter.newest else { continue }
       tellDevices(&told, at: time)
-      looks += 1
-      guard looks % 4 == 0 else { continue }
+      guard next >= statisticsDue else { continue }
+      statisticsDue = next.advanced(by: Self.longPause)
       publish(await stats(statistics, gpsdWatch, at: time), .stats, statistics)
       service.show(status)
       statistics += 1

@@ -10,6 +10,8 @@ final class TickMeter: Sendable {
     var count = 0
     var missed = 0
     var lateness: Int64?
+    /// Whether the thread has slept on purpose, and no tick was punctual since.
+    var isCatchingUp = false
     var jitter = Jitter()
   }
 
@@ -30,12 +32,19 @@ final class TickMeter: Sendable {
     state.withLock { state in
       state.newest = tick
       state.count += 1
+      if let lateness, lateness <= interval { state.isCatchingUp = false }
+      let lateness = state.isCatchingUp ? nil : lateness
       defer { state.lateness = lateness }
       guard let lateness else { return }
       if lateness > interval { state.missed += 1 }
       // How much an interval differs from an even one is how much the lateness changed in it.
       if let before = state.lateness { state.jitter.add(abs(lateness - before)) }
     }
+  }
+
+  /// The pipeline's thread sleeps on purpose: the ticks that come late after it are not missed ones.
+  func pause() {
+    state.withLock { ($0.isCatchingUp, $0.lateness) = (true, nil) }
   }
 
   /// The newest tick; `nil` before the first.

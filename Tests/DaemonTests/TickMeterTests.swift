@@ -29,6 +29,19 @@ struct TickMeterTests {
     #expect(meter.take().missed == 1)  // since the start
   }
 
+  @Test func ticksThatAreLateAfterASleepOnPurposeAreNotMissed() {
+    let meter = TickMeter()
+    meter.note(tick(0), lateness: 10)
+    meter.pause()
+    for (index, lateness) in [50_000, 33_333, 16_667, 20, 30].enumerated() {
+      meter.note(tick(index + 1), lateness: Int64(lateness))
+    }
+    // of the ticks after the sleep only the last two tell how punctual the thread is
+    #expect(meter.take() == StatsMessage.Ticks(count: 6, missed: 0, jitterP50: 10, jitterP99: 10))
+    meter.note(tick(6), lateness: 50_000)
+    #expect(meter.take().missed == 1)
+  }
+
   @Test func whatIsNotPacedHasNoJitter() {
     let meter = TickMeter()
     for index in 0..<100 { meter.note(tick(index), lateness: nil) }

@@ -45,7 +45,8 @@ struct DeliveryTests {
     _ topic: Topic, _ sequence: UInt64, size: Int = 300, _ delivery: Publisher.Delivery
   ) -> String {
     let line = "{\"seq\":\(sequence),\"x\":\"" + String(repeating: "x", count: size) + "\"}\n"
-    queue.put(topic, sequence, Array(line.utf8), nil, delivery)
+    queue.put(
+      Line(topic: topic, sequence: sequence, bytes: ByteBuffer(string: line)), delivery)
     return line
   }
 
@@ -87,5 +88,17 @@ struct DeliveryTests {
     fanOut.deliver()
     queue.deliver()
     #expect(wakes.count == atConnect + 1, "nothing waits")
+  }
+
+  @Test func aFrequentTopicThatNobodyWatchesWakesNoThread() throws {
+    queue.connect { [wakes] in wakes.add() }
+    let atConnect = wakes.count
+    let field = put(.field, 1, .now)
+    queue.put(reading(1))
+    queue.put(reading(2))
+    queue.deliver()
+    #expect(wakes.count == atConnect)
+    #expect(fanOut.newestLine(of: .field)?.bytes == ByteBuffer(string: field))
+    #expect(fanOut.newestLine(of: .reading)?.bytes == ByteBuffer(bytes: reading(2).line))
   }
 }

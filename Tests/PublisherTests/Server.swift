@@ -47,8 +47,7 @@ final class Server: Sendable {
   }
 
   func publish(_ reading: Reading) {
-    publisher.publish(
-      topic: .reading, sequence: reading.sequence, line: reading.line, reading: reading)
+    publisher.publish(reading)
   }
 
   func publishState(_ sequence: UInt64) {

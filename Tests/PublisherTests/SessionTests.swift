@@ -97,6 +97,21 @@ struct SessionTests {
     await server.stop()
   }
 
+  @Test func whatCameBeforeTheWatchIsNotSkipped() async throws {
+    let server = try await Server()
+    let client = try server.connect()
+    try client.watch([.reading: WatchOptions()])
+    server.publishReading(1)
+    #expect(try client.message() == .reading(reading(1)))
+    try client.send(.unwatch([]))
+    _ = try client.message()
+    for sequence in 2..<9 { server.publishReading(UInt64(sequence)) }
+    try client.watch([.reading: WatchOptions()])
+    server.publishReading(9)
+    #expect(try client.message() == .reading(reading(9)))
+    await server.stop()
+  }
+
   // The grid has 60 a second; of 600 lines a rate of R leaves 10·R.
   @Test(arguments: [60.0, 30, 10, 7, 1, 0.5])
   func aRateThinsReadingsBySequence(rate: Double) async throws {

@@ -42,7 +42,14 @@ struct CalibrationAnnouncer {
     changed()
   }
 
-  /// What the pipeline has to get; most often nothing.
+  /// Whether it is time for a look; else there is no news.
+  func isDue(at time: Timestamp) -> Bool {
+    guard !isQuiet else { return false }
+    guard !isChanged, let lookedAt, time >= lookedAt else { return true }
+    return time.microseconds(since: lookedAt) >= Self.interval
+  }
+
+  /// What the pipeline has to get; most often nothing. To be called where `isDue`.
   ///
   /// - Parameters:
   ///   - profile: the name of the profile in use.
@@ -52,12 +59,6 @@ struct CalibrationAnnouncer {
     of live: LiveCalibration, profile: String, made: Int64?, check: HeadingCheckResult?,
     at time: Timestamp
   ) -> [Input] {
-    guard !isQuiet else { return [] }
-    if !isChanged, let lookedAt, time >= lookedAt,
-      time.microseconds(since: lookedAt) < Self.interval
-    {
-      return []
-    }
     (lookedAt, isChanged) = (time, false)
     let message = message(live, profile, time)
     var news = CalibrationNews(status: message.status)

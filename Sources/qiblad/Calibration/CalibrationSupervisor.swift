@@ -280,7 +280,7 @@ extension CalibrationSupervisor {
 
   /// Whether a refinement of the calibration in use may be proposed: it is not locked, and no client has refused one.
   private var mayRefine: Bool {
-    guard !isCancelled, let key = sources.field.flatMap({ key($0) }) else { return false }
+    guard !isCancelled, let source = sources.field, let key = key(source) else { return false }
     return service.profiles[key]?.isLocked != true
   }
 
@@ -364,7 +364,10 @@ extension CalibrationSupervisor {
   }
 
   private mutating func announce(at time: Timestamp) {
-    let made = sources.field.flatMap { key($0) }.flatMap { service.profiles[$0] }?.current
+    guard announcer.isDue(at: time) else { return }
+    // No closure: it would copy the supervisor.
+    var made: CalibrationProfile.Version?
+    if let source = sources.field, let key = key(source) { made = service.profiles[key]?.current }
     inputs += announcer.news(
       of: live, profile: service.profile, made: made?.utcMicroseconds, check: made?.check, at: time)
   }
