@@ -117,7 +117,7 @@ def score(recording, name, errors, use):
 
 
 def vqf(copy):
-    """VQF's RMSE in motion; None where it is not installed. Its field has the calibration of the log as it is."""
+    """VQF's RMSE in motion, its field calibrated by the log as it is; None where it is not installed."""
     if vqf_peer.VQF is None:
         return None
     return measure.motion(scoring.score(copy, vqf_peer.run(copy, calibration.write(copy))))

@@ -21,9 +21,9 @@ def within(errors, multiple):
 
 
 class Numbers:
-    """Means over the recordings of a group, by the name of the copy: motion RMSE, VQF's, coverage; the greatest
+    """By copy and group: the mean motion RMSE, VQF's, the mean coverage, the greatest overconfident part.
 
-    part that is overconfident; and the parts of readings within multiples of their bars.
+    By copy: the parts of the readings within multiples of their bars.
     """
 
     def __init__(self, results):
@@ -61,7 +61,10 @@ def write(paper, n):
     paper.text("Motion RMSE in degrees, and of VQF in brackets:")
     cell = lambda name, group: f"{number(n.motion[name][group])} ({number(n.vqf[name][group])})"
     write_by_group(paper, n, cell)
-    paper.text("Coverage; in brackets the greatest part of a recording that is overconfident, in %, where it is not 0:")
+    paper.text(
+        "Coverage; in brackets the greatest part of a recording that is overconfident, in %, "
+        "where it is not 0:"
+    )
 
     def coverage(name, group):
         lied = n.lied[name][group]

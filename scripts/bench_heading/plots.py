@@ -113,9 +113,9 @@ def error_bars(results):
 
 
 def draw_consistency(folder, results):
-    """The part of the readings within a multiple of their error bar, a line for each copy; true bars give the dotted
+    """The part of the readings within a multiple of their error bar, a line for each copy.
 
-    line. `results` are those of `inertial_errors.scores`.
+    True bars give the dotted line. `results` are those of `inertial_errors.scores`.
     """
     style()
     multiples = np.linspace(0, 4, 81)
@@ -134,7 +134,8 @@ def draw_consistency(folder, results):
         axes.plot(multiples, np.mean(parts, axis=0), line, lw=1, color=f"C{index % 10}", label=name)
     normal = [math.erf(0.9945 * multiple / math.sqrt(2)) for multiple in multiples]
     axes.plot(multiples, normal, color=GOAL, lw=0.9, linestyle=":", label="normally distributed")
-    axes.set(xlabel="error as a multiple of error68", ylabel="part of the readings within", xlim=(0, 4), ylim=(0, 1))
+    axes.set(xlabel="error as a multiple of error68", ylabel="part of the readings within")
+    axes.set(xlim=(0, 4), ylim=(0, 1))
     axes.legend(frameon=False, fontsize=7)
     save(pathlib.Path(folder) / "consistency.svg", figure)
 
