@@ -8,14 +8,23 @@ from . import recordings
 from .headings import Failure, run
 
 
-def write(recording):
-    """The file of the calibration that a recording needs; None if it needs none."""
+def log_of(recording):
+    """The path of the tumbling log that a recording names; None if it names none."""
     log = recording.header.get("calibration_trace")
     if log is None:
         return None
     path = recordings.path_of(log)
     if path is None:
         raise Failure(f"{recording.name} needs {log} for its calibration")
+    return path
+
+
+def write(recording):
+    """The file of the calibration that a recording needs; None if it needs none."""
+    path = log_of(recording)
+    if path is None:
+        return None
+    log = recording.header["calibration_trace"]
     text = run(["fit", str(path), "--json"])
     recordings.CACHE.mkdir(parents=True, exist_ok=True)
     file = recordings.CACHE / f"calibration-{log}.json"

@@ -8,18 +8,20 @@ from .recordings import ROOT
 NAME = "docs/accuracy.md"
 FOLDER = ROOT / "docs" / "accuracy"
 CUTS_NAME = "docs/accuracy/vqf-cuts.csv"
-BEGIN, END = "<!-- bench-heading -->", "<!-- end of bench-heading -->"
+# What the marks around a report are called.
+MAIN, INERTIAL = "bench-heading", "bench-heading --inertial-errors"
 
 
-def update(text):
-    """Puts the report between the document's markers."""
+def update(text, marker):
+    """Puts the report between the document's marks."""
+    begin, end = f"<!-- {marker} -->", f"<!-- end of {marker} -->"
     path = ROOT / NAME
     old = path.read_text(encoding="utf-8")
-    if BEGIN not in old or END not in old:
-        raise Failure(f"{NAME} has no {BEGIN} and {END}")
-    before, _, rest = old.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    path.write_text(f"{before}{BEGIN}\n{text}{END}{after}", encoding="utf-8")
+    if begin not in old or end not in old:
+        raise Failure(f"{NAME} has no {begin} and {end}")
+    before, _, rest = old.partition(begin)
+    _, _, after = rest.partition(end)
+    path.write_text(f"{before}{begin}\n{text}{end}{after}", encoding="utf-8")
 
 
 def write_cuts(results):

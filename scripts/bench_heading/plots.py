@@ -1,5 +1,6 @@
 """The plots of docs/accuracy.md, as SVG that is the same for the same numbers."""
 
+import math
 import pathlib
 
 import numpy as np
@@ -36,16 +37,20 @@ def draw(folder, results, numbers, peers):
     need()
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    matplotlib.rcParams.update({
-        "svg.hashsalt": "bench-heading", "svg.fonttype": "none", "font.size": 9,
-        "axes.spines.top": False, "axes.spines.right": False, "figure.facecolor": "white",
-    })  # fmt: skip
+    style()
     save(folder / "groups.svg", groups(numbers, results, peers))
     save(folder / "error-bars.svg", error_bars(results))
     for name in HARDEST:
         mine = next((r for some in results.values() for r in some if r["trace"] == name), None)
         if mine:
             save(folder / f"{name}.svg", over_time(name, mine["errors"]))
+
+
+def style():
+    matplotlib.rcParams.update({
+        "svg.hashsalt": "bench-heading", "svg.fonttype": "none", "font.size": 9,
+        "axes.spines.top": False, "axes.spines.right": False, "figure.facecolor": "white",
+    })  # fmt: skip
 
 
 def save(path, figure):
@@ -105,6 +110,34 @@ def error_bars(results):
     axes.set(xlabel="error68 given, °", ylabel="RMS error, °")
     axes.legend(frameon=False, fontsize=7)
     return figure
+
+
+def draw_consistency(folder, results):
+    """The part of the readings within a multiple of their error bar, a line for each copy.
+
+    True bars give the dotted line. `results` are those of `inertial_errors.scores`.
+    """
+    style()
+    multiples = np.linspace(0, 4, 81)
+    figure, axes = pyplot.subplots(figsize=(6.4, 4), layout="constrained")
+    everyone = [copies for some in results.values() for copies in some]
+    names = dict.fromkeys(name for copies in everyone for name in copies)
+    for index, name in enumerate(names):
+        ratios = []
+        for copies in everyone:
+            if name in copies:
+                errors = copies[name]["errors"]
+                ratios.append(np.sort(np.abs(errors["error"]) / errors["error68"]))
+        # Each recording counts alike.
+        parts = [np.searchsorted(some, multiples, side="right") / len(some) for some in ratios]
+        line = "-" if index < 6 else "--"
+        axes.plot(multiples, np.mean(parts, axis=0), line, lw=1, color=f"C{index % 10}", label=name)
+    normal = [math.erf(0.9945 * multiple / math.sqrt(2)) for multiple in multiples]
+    axes.plot(multiples, normal, color=GOAL, lw=0.9, linestyle=":", label="normally distributed")
+    axes.set(xlabel="error as a multiple of error68", ylabel="part of the readings within")
+    axes.set(xlim=(0, 4), ylim=(0, 1))
+    axes.legend(frameon=False, fontsize=7)
+    save(pathlib.Path(folder) / "consistency.svg", figure)
 
 
 def binned(bar, error):

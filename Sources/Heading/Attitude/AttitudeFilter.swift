@@ -248,12 +248,9 @@ extension AttitudeFilter {
     if let field = batch.meanField {
       update(meanField: field, interval: interval, at: time, earth: &earth)
     }
+    if !monitor.isDisturbed { state.checkGyroMatrix(interval: interval) }
     state.applyCorrection(boundsHardIron: !monitor.isInflated)
-    if monitor.isDisturbed {
-      state.noteGyroMatrix()
-    } else {
-      state.checkGyroMatrix(interval: interval)
-    }
+    if monitor.isDisturbed { state.noteGyroMatrix() }
     start.advance(interval)
     start.noteSettling(state)
     if start.findsTilt(state) { state.releaseNorth() }

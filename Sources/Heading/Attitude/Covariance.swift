@@ -167,6 +167,27 @@ struct Covariance {
     }
   }
 
+  /// Replaces what was known of one part before anything was measured by something less certain, as if the measurements
+  /// since had been taken with that.
+  ///
+  /// The information 1/P₀ that it was is subtracted, and 1/P₀′ added. All that depends on the part follows.
+  ///
+  /// - Parameters:
+  ///   - mean: of what was known, less the value that the filter holds.
+  ///   - variance: P₀.
+  ///   - wider: P₀′, larger than that.
+  mutating func replacePrior(of index: Int, mean: Double, variance: Double, wider: Double) {
+    let left = rows[index][index]
+    guard left > 0 else { return }
+    // Parts that are considered learn less than they should, so that P can be a little more than P₀.
+    let learned = max(1 / left - 1 / variance, 0)
+    let growth = 1 / (left * (learned + 1 / wider)) - 1
+    guard growth > 0 else { return }
+    let shares = rows[index] / left
+    correction += shares * ((correction[index] - mean) * growth)
+    for row in rows.indices { rows[row] += shares * (shares[row] * left * growth) }
+  }
+
   /// Hands out what the measurements ask to be added to the state, and forgets it.
   mutating func takeCorrection() -> StateVector {
     defer { correction = .zero }

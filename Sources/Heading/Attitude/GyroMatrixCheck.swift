@@ -2,75 +2,124 @@ import Quantities
 
 /// Whether what the filter finds of the gyro's scale and axes can be what was known of them before.
 ///
-/// An estimate x̂ of a constant with the variance P₀ has left its mean by √(P₀ − P) (68 %), P being the variance that
-/// it has left. Where it left by far more, P₀ was too small: the gyro was not calibrated, or its calibration is that
-/// of another one.
+/// An estimate x̂ of a constant with the variance P₀ leaves its mean by √(P₀ − P) (68 %), P being the variance that
+/// is left. Where it leaves by far more, P₀ was too small: the gyro was not calibrated, or its calibration is that of
+/// another one. P₀ is then replaced by the variance with which the estimate is likeliest (`Evidence`).
 struct GyroMatrixCheck: Equatable {
-  /// Part of 1, by element.
-  private var value = Matrix3.zero
-  private var variances = Matrix3.zero
-  /// Part of 1, squared: what the elements were thought to be off by at most, contradictions counted. A gyro that may
-  /// be off as a cheap one is not judged.
-  private var allowed = 0.0
+  /// What was known of each element: its mean, part of 1, and the variance about it.
+  private(set) var known = Known()
   /// s for which the estimates have contradicted it.
   private var contradictedFor = 0.0
 
-  /// In standard deviations. Source: chosen on the recordings; local anomalies of the field that come and go with a
-  /// motion reach 5 where the gyro is calibrated, a scale that is off by 3 % reaches 10 within seconds.
-  private static let significance = 6.0
-  /// s. Source: chosen on the recordings; a magnet that is passed contradicts for a shorter time.
-  private static let decided = 2.0
-  /// Times the former variance, added: the standard deviation is doubled. Source: a step; the next one follows soon.
-  private static let addedVariance = 3.0
-  /// Part of 1. Source: the cheap board.
-  private static let largest = InertialTolerances.cheapBoard.gyro.scale
-  /// Part of 1: an estimate that has learned less of the variance is not judged. Source: numerical.
-  private static let leastGain = 1e-4
+  /// What was known of the elements before the estimates that are judged by it.
+  struct Known: Equatable {
+    var mean = Matrix3.zero
+    var variances = Matrix3.zero
+    /// Whether the filter had measured nothing then, so that no other part of the state depends on it.
+    var isPrior = true
+  }
+
+  /// Standard deviations. Source: chosen on the recordings and copies of them with other scales and axes;
+  /// local anomalies of the field that come and go with a motion reach 6, a scale that is off by 3 % reaches 10
+  /// within seconds.
+  private static let significance = 7.0
+  /// s. Source: chosen on the same recordings; single updates are noisy.
+  private static let decided = 0.5
+  /// Part of 1: an estimate that has learned less of the variance is not judged. A motion that is no white noise
+  /// makes such estimates.
+  /// Source: chosen on the recordings of phones, which swing in a hand.
+  private static let leastGain = 0.03
+  /// Times the former variance: how much larger the next one is at least, and of the axes at most. The axes show only
+  /// where the device turns about several, and a field with anomalies looks like them.
+  /// Source: a doubled standard deviation; the next step follows soon.
+  private static let step = 4.0
 
   init() {}
 
-  /// Begins with an estimate before anything is measured.
-  init(value: Matrix3, variances: Matrix3) {
-    (self.value, self.variances) = (value, variances)
-    allowed = max(
-      variances.row0.largest, max(variances.row1.largest, variances.row2.largest))
+  /// Begins with what is known before anything is measured.
+  init(mean: Matrix3, variances: Matrix3) {
+    known = Known(mean: mean, variances: variances)
   }
 
   /// Takes an estimate with its variances as what the next ones are compared with.
-  mutating func note(_ value: Matrix3, variances: Matrix3) {
-    (self.value, self.variances) = (value, variances)
+  mutating func note(_ estimate: Matrix3, variances: Matrix3) {
+    known = Known(mean: estimate, variances: variances, isPrior: false)
     contradictedFor = 0
   }
 
   /// Judges an estimate with the variances that it has left, `interval` s after the one before.
   ///
-  /// - Returns: the variances to be added, by element; `nil` where nothing is contradicted.
-  mutating func take(_ estimate: Matrix3, variances left: Matrix3, interval: Double) -> Matrix3? {
-    guard allowed < Self.largest * Self.largest,
-      isContradicted(estimate.row0 - value.row0, variances.row0, left.row0)
-        || isContradicted(estimate.row1 - value.row1, variances.row1, left.row1)
-        || isContradicted(estimate.row2 - value.row2, variances.row2, left.row2)
-    else {
+  /// - Returns: what was known until now, where it is contradicted: `known` has the larger variances from now on.
+  mutating func take(_ estimate: Matrix3, variances left: Matrix3, interval: Double) -> Known? {
+    let cheap = InertialTolerances.cheapBoard.gyro
+    guard !isCheap(cheap) else { return nil }
+    var (scale, axes) = (Evidence(largest: cheap.scale), Evidence(largest: cheap.crossAxis))
+    for row in 0..<3 {
+      for column in 0..<3 {
+        let (before, now) = (known.variances[row, column], left[row, column])
+        guard before - now > Self.leastGain * before else { continue }
+        let change = estimate[row, column] - known.mean[row, column]
+        if row == column {
+          scale.take(change: change, before: before, left: now)
+        } else {
+          axes.take(change: change, before: before, left: now)
+        }
+      }
+    }
+    guard scale.isContradicted || axes.isContradicted else {
       contradictedFor = 0
       return nil
     }
     contradictedFor += interval
     guard contradictedFor > Self.decided else { return nil }
-    allowed *= 1 + Self.addedVariance
-    let added = variances * Self.addedVariance
-    note(estimate, variances: left + added)
-    return added
+    let former = known
+    known.variances = Matrix3 { row, column in
+      let before = former.variances[row, column]
+      return row == column
+        ? scale.variance(before: before) : min(axes.variance(before: before), Self.step * before)
+    }
+    contradictedFor = 0
+    return former
   }
 
-  private func isContradicted(_ change: Vector3, _ before: Vector3, _ left: Vector3) -> Bool {
-    isContradicted(change.x, before.x, left.x) || isContradicted(change.y, before.y, left.y)
-      || isContradicted(change.z, before.z, left.z)
+  /// Whether an element may be off as much as a cheap gyro's scale: then nothing is left to be contradicted.
+  private func isCheap(_ cheap: InertialTolerances.Gyro) -> Bool {
+    let variances = known.variances
+    let largest = max(
+      variances.row0.largest, max(variances.row1.largest, variances.row2.largest))
+    return largest >= cheap.scale * cheap.scale
   }
 
-  private func isContradicted(_ change: Double, _ before: Double, _ left: Double) -> Bool {
-    let gained = before - left
-    return gained > Self.leastGain * before
-      && change * change > Self.significance * Self.significance * gained
+  /// What the estimates of elements of one kind, scale or axes, say about the variance that was known of them.
+  private struct Evidence {
+    /// Part of 1: the standard deviation of a cheap gyro.
+    let largest: Double
+    /// The square of the greatest deviation in standard deviations.
+    private var square = 0.0
+    /// The variance with which that deviation is likeliest.
+    private var likeliest = 0.0
+
+    init(largest: Double) { self.largest = largest }
+
+    var isContradicted: Bool { square > significance * significance }
+
+    /// Takes the deviation of one element.
+    ///
+    /// A measurement with the noise R = P₀ P / (P₀ − P) has left P of P₀. What it measured has the variance P₀ + R, and
+    /// is n times that, squared, where the estimate is off by √n deviations. So n (P₀ + R) = P₀′ + R.
+    mutating func take(change: Double, before: Double, left: Double) {
+      let gained = before - left
+      let square = change * change / gained
+      guard square > self.square else { return }
+      let noise = before * left / gained
+      (self.square, likeliest) = (square, square * (before + noise) - noise)
+    }
+
+    /// The variance of an element that had the variance `before`.
+    func variance(before: Double) -> Double {
+      guard isContradicted else { return before }
+      return max(before, min(max(likeliest, step * before), largest * largest))
+    }
   }
 }
 

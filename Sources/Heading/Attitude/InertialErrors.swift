@@ -23,6 +23,12 @@ extension Matrix3 {
       Vector3(elements(1, 0), elements(1, 1), elements(1, 2)),
       Vector3(elements(2, 0), elements(2, 1), elements(2, 2)))
   }
+
+  /// The element of a row and a column, each 0 to 2.
+  subscript(row: Int, column: Int) -> Double {
+    let vector = row == 0 ? row0 : row == 1 ? row1 : row2
+    return column == 0 ? vector.x : column == 1 ? vector.y : vector.z
+  }
 }
 
 /// The variances of `InertialErrors`, and how the temperature and the accelerometer's gains change them.
@@ -54,9 +60,8 @@ extension InertialVariances {
     let across = tolerances.gyro.crossAxis * tolerances.gyro.crossAxis
     let warmScale = SensorNoise.gyroScaleChange * SensorNoise.gyroScaleChange
     gyroMatrix =
-      (calibration?.gyro?.matrixSigma.squared).map { known in
-        known + Matrix3 { $0 == $1 ? warmScale : 0 }
-      } ?? Matrix3 { $0 == $1 ? scale : across }
+      (calibration?.gyro?.matrixSigma.squared ?? Matrix3 { $0 == $1 ? scale : across })
+      + Matrix3 { $0 == $1 ? warmScale : 0 }
     let accelerometer = tolerances.accelerometer
     let drift = accelerometer.offsetPerKelvin * SensorNoise.temperatureChange
     if let known = calibration?.accelerometer {

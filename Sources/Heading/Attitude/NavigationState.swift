@@ -59,7 +59,7 @@ struct NavigationState {
     self.init(parameters: parameters)
     (self.inertial, considered) = (inertial.0, inertial.variances.considered)
     matrixCheck = GyroMatrixCheck(
-      value: inertial.0.gyroMatrix, variances: inertial.variances.gyroMatrix)
+      mean: inertial.0.gyroMatrix, variances: inertial.variances.gyroMatrix)
     attitude = Quaternion(earth)
     self.gyroBias = gyroBias.0
     reference = ReferenceField(horizontal: field.x, down: field.z)
@@ -375,13 +375,30 @@ extension NavigationState {
     noteGyroMatrix()
   }
 
-  /// Looks whether the gyro's matrix, which the field shows, is within what was known of it; where not, it may be off
-  /// by twice as much.
+  /// Looks whether the gyro's matrix, which the field shows, is within what was known of it; where not, less was known.
+  ///
+  /// What was known before anything was measured is replaced, so that all that was concluded from it changes. What was
+  /// known after a disturbance depends on the rest of the state: the matrix alone becomes less certain then.
   mutating func checkGyroMatrix(interval: Double) {
     let left = covariance.gyroMatrixVariances
-    guard let added = matrixCheck.take(inertial.gyroMatrix, variances: left, interval: interval)
+    let (held, pending) = (inertial.gyroMatrix, covariance.correction)
+    let estimate = Matrix3 { held[$0, $1] + pending[StateIndex.gyroMatrixRow($0) + $1] }
+    guard let former = matrixCheck.take(estimate, variances: left, interval: interval)
     else { return }
-    covariance.add(gyroMatrix: added)
+    let wider = matrixCheck.known.variances
+    guard former.isPrior else {
+      let added = wider + former.variances * -1
+      covariance.add(gyroMatrix: added)
+      return matrixCheck.note(estimate, variances: left + added)
+    }
+    for row in 0..<3 {
+      for column in 0..<3 where wider[row, column] > former.variances[row, column] {
+        covariance.replacePrior(
+          of: StateIndex.gyroMatrixRow(row) + column,
+          mean: former.mean[row, column] - held[row, column],
+          variance: former.variances[row, column], wider: wider[row, column])
+      }
+    }
   }
 
   /// Takes what is known of the gyro's matrix now for what the next estimates are compared with.

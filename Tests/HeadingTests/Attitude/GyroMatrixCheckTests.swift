@@ -3,60 +3,91 @@ import Testing
 
 @testable import Heading
 
-/// A gyro's scale that the field contradicts is not the calibrated one.
+/// A gyro's scale or axes that the field contradicts are not the calibrated ones.
 @Suite struct GyroMatrixCheckTests {
   /// Part of 1: what a maker's calibration leaves, and its variance.
   private static let deviation = 0.001
   private static let prior = Matrix3 { _, _ in deviation * deviation }
+  /// The part of the variance that an estimate leaves.
+  private static let leftPart = 0.96
 
-  /// Feeds `seconds` of an estimate of the scale about x with a tenth of the deviation learned, ten times a second.
+  /// What was found, and what is known then.
+  private struct Result {
+    var count = 0
+    var known = GyroMatrixCheck.Known()
+  }
+
+  /// Feeds `seconds` of an estimate, ten times a second.
   ///
-  /// - Returns: how often variance was added, and how much to the scale about x.
+  /// - Parameter deviations: the estimate in units of √(P₀ − P), in one element; the others are as known.
   private func run(
-    scale: Double, seconds: Double, prior: Matrix3 = prior
-  ) -> (count: Int, added: Double) {
-    var check = GyroMatrixCheck(value: .zero, variances: prior)
-    var (count, added) = (0, 0.0)
-    let left = Matrix3 { _, _ in prior.row0.x * 0.99 }
+    deviations: Double, row: Int = 0, column: Int = 0, seconds: Double, prior: Matrix3 = prior,
+    leftPart: Double = leftPart
+  ) -> Result {
+    var check = GyroMatrixCheck(mean: .zero, variances: prior)
+    var result = Result()
+    let before = prior[row, column]
+    let change = deviations * (before * (1 - leftPart)).squareRoot()
+    let estimate = Matrix3 { $0 == row && $1 == column ? change : 0 }
+    let left = prior * leftPart
     for _ in 0..<Int(seconds * 10) {
-      let estimate = Matrix3 { row, column in row == 0 && column == 0 ? scale : 0 }
-      guard let more = check.take(estimate, variances: left, interval: 0.1) else { continue }
-      count += 1
-      added += more.row0.x
+      guard check.take(estimate, variances: left, interval: 0.1) != nil else { continue }
+      result.count += 1
     }
-    return (count, added)
+    result.known = check.known
+    return result
   }
 
-  // The estimate has left zero by √(P₀ − P) = 0.1 · deviation (68 %): 5 of those are chance in a field with anomalies.
-  @Test func anEstimateWithinFiveDeviationsIsNotContradicted() {
-    #expect(run(scale: 5 * 0.1 * Self.deviation, seconds: 60).count == 0)
+  @Test func anEstimateWithinSixDeviationsIsNotContradicted() {
+    #expect(run(deviations: 6, seconds: 60).count == 0)
   }
 
-  @Test func aContradictionOfTwoSecondsDoublesTheDeviation() {
-    #expect(run(scale: 7 * 0.1 * Self.deviation, seconds: 1.9).count == 0)
-    let (count, added) = run(scale: 7 * 0.1 * Self.deviation, seconds: 2.2)
-    #expect(count == 1)
-    #expect(abs(added - 3 * Self.deviation * Self.deviation) < 1e-12)
+  @Test func aContradictionCountsAfterHalfASecond() {
+    #expect(run(deviations: 8, seconds: 0.5).count == 0)
+    #expect(run(deviations: 8, seconds: 0.7).count == 1)
   }
 
-  // After a step the estimate is compared with what it was at that step.
-  @Test func anEstimateThatStaysIsContradictedOnce() {
-    #expect(run(scale: 7 * 0.1 * Self.deviation, seconds: 60).count == 1)
+  // n (P₀ + R) − R with R = P₀ P / (P₀ − P).
+  @Test func theScaleGetsTheVarianceThatMakesTheEstimateLikeliest() {
+    let before = Self.deviation * Self.deviation
+    let noise = before * 0.5 / 0.5
+    let known = run(deviations: 8, seconds: 0.7, leftPart: 0.5).known
+    #expect(abs(known.variances[0, 0] / (64 * (before + noise) - noise) - 1) < 1e-12)
+    #expect(known.variances[1, 1] == known.variances[0, 0])
+    #expect(known.variances[0, 1] == before)
+  }
+
+  @Test func theDeviationOfTheAxesIsDoubledAtMost() {
+    let before = Self.deviation * Self.deviation
+    let known = run(deviations: 30, row: 1, column: 2, seconds: 0.7).known
+    #expect(abs(known.variances[1, 2] / (4 * before) - 1) < 1e-12)
+    #expect(abs(known.variances[2, 0] / (4 * before) - 1) < 1e-12)
+    #expect(known.variances[0, 0] == before)
+  }
+
+  @Test func theScaleIsNotWorseThanACheapOne() {
+    let cheap = InertialTolerances.cheapBoard.gyro.scale
+    #expect(run(deviations: 1000, seconds: 0.7).known.variances[0, 0] == cheap * cheap)
+  }
+
+  // Less than 3 % of the variance learned: coloured noise moves an estimate so.
+  @Test func anEstimateThatHasLearnedLittleIsNotJudged() {
+    #expect(run(deviations: 20, seconds: 60, leftPart: 0.98).count == 0)
   }
 
   @Test func aCheapGyroIsNotContradicted() {
     let scale = InertialTolerances.cheapBoard.gyro.scale
     let prior = Matrix3 { _, _ in scale * scale }
-    #expect(run(scale: 10 * scale, seconds: 60, prior: prior).count == 0)
+    #expect(run(deviations: 100, seconds: 60, prior: prior).count == 0)
   }
 
   @Test func aDisturbanceBetweenRestartsTheCheck() {
-    var check = GyroMatrixCheck(value: .zero, variances: Self.prior)
-    let left = Matrix3 { _, _ in Self.prior.row0.x * 0.99 }
-    let estimate = Matrix3 { row, column in row == column ? Self.deviation : 0 }
+    var check = GyroMatrixCheck(mean: .zero, variances: Self.prior)
+    let estimate = Matrix3 { row, column in row == column ? Self.deviation * 10 : 0 }
     for index in 0..<100 {
-      if index % 15 == 14 { check.note(.zero, variances: Self.prior) }
-      #expect(check.take(estimate, variances: left, interval: 0.1) == nil)
+      if index % 5 == 4 { check.note(.zero, variances: Self.prior) }
+      #expect(check.take(estimate, variances: Self.prior * 0.9, interval: 0.1) == nil)
     }
+    #expect(!check.known.isPrior)
   }
 }
