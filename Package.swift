@@ -295,6 +295,15 @@ let package = Package(
         "TestSamples",
         logging,
       ]),
+    // What holds of parsers whatever they read; `scripts/fuzz` runs it under libFuzzer.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Quantities", "JSON", "Wire", "Trace", "Profiles", "Geomagnetism", "DaemonConfiguration",
+        "Timetable", "Day", "DayConfiguration",
+      ],
+      path: "Tests/Fuzzing/Targets", swiftSettings: settings),
+    tests("Fuzzing", ["FuzzTargets"]),
     tests("Bridge", ["qibla-bridge"]),
     tests("BridgeFormats", ["BridgeFormats", "Wire", "JSON", "Quantities"]),
     tests("Dial", ["Dial", "Wire", "Quantities"]),
@@ -305,3 +314,13 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Only for `scripts/fuzz`: a program that Swift links with libFuzzer.
+if Context.environment["QIBLAD_FUZZER"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
+    .executableTarget(
+      name: "fuzzer", dependencies: ["FuzzTargets", "CLibFuzzer"], path: "Tests/Fuzzing/Fuzzer",
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]),
+  ]
+}

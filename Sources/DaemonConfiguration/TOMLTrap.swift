@@ -83,7 +83,9 @@ private func isZero(_ line: [Unicode.Scalar], from index: Int) -> Bool {
 
 /// The index of the character in place of a missing table name; `nil` if there is a name.
 private func missingName(_ bare: [Unicode.Scalar], after bracket: Int) -> Int? {
-  func skip(_ index: Int) -> Int { bare[index...].firstIndex { !isBlank($0) } ?? bare.count }
+  func skip(_ index: Int) -> Int {
+    bare[index...].firstIndex { !isBlank($0) || isLineBreak($0) } ?? bare.count
+  }
   var index = skip(bracket + 1)
   if index < bare.count, bare[index] == "[" { index = skip(index + 1) }
   guard index < bare.count else { return index }
@@ -112,4 +114,12 @@ private func isWord(_ scalar: Unicode.Scalar) -> Bool {
 /// Whether the parser skips the character: TOML's and Unicode's whitespace, and a byte-order mark.
 private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
   scalar == "\u{FEFF}" || scalar.properties.isWhitespace
+}
+
+/// Whether the parser takes the blank character for the end of a line, which it does not skip within one.
+private func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+  default: false
+  }
 }

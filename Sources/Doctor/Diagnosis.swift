@@ -13,6 +13,7 @@ package struct Diagnosis: Equatable, Sendable {
       findings.append(
         Finding(.daemon, .ok, "a daemon runs and uses the sensors (\(socket)); \(then)"))
     }
+    if let finding = Self.otherVersion(seen) { findings.append(finding) }
     if seen.daemonSocket == nil, seen.machine.hasService { findings.append(Self.idleService) }
     findings += seen.daemonDevices.map { DaemonFindings($0, seen).all } ?? BusFindings(seen).all
     if let state = seen.daemonState {
@@ -32,6 +33,18 @@ package struct Diagnosis: Equatable, Sendable {
   private static let idleService = Finding(
     .daemon, .warning, "no daemon reads the sensors, although its service is installed",
     remedy: "sudo systemctl enable --now qiblad; its log: journalctl -u qiblad")
+
+  /// A daemon that was started before an update, or another installation.
+  private static func otherVersion(_ seen: Observation) -> Finding? {
+    guard let daemon = seen.daemonVersion, let own = seen.ownVersion, daemon != own else {
+      return nil
+    }
+    return Finding(
+      .daemon, .warning, "the daemon has version \(daemon), and this program has version \(own)",
+      remedy:
+        "sudo systemctl restart qiblad; if it stays so, find the other one: type -a qiblad qiblactl"
+    )
+  }
 
   private static let wrongDate = Finding(
     .clock, .warning,

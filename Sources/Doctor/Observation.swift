@@ -9,6 +9,10 @@ package import Wire
 package struct Observation {
   /// The socket of a daemon that reads the sensors; `nil` if none runs.
   package var daemonSocket: String?
+  /// That daemon's version; `nil` if it does not say.
+  package var daemonVersion: String?
+  /// The version of the program that looks.
+  package var ownVersion: String?
   /// That daemon's report of its sensors; with it, the buses are not scanned.
   package var daemonDevices: DevicesMessage?
   /// That daemon's state.

@@ -54,6 +54,7 @@ struct DoctorCommand: ParsableCommand {
       expectedField: try expectedField(at: given ?? gpsd?.position, configuration),
       isPlaceGiven: given != nil)
     seen.isMagnetometerMounted = configuration.mount.isMagnetometerChecked
+    (seen.daemonVersion, seen.ownVersion) = (daemon?.version, programVersion)
     seen.daemonDevices = daemon?.devices
     seen.daemonState = daemon?.state
     seen.mount.magnetometer = configuration.mount.magnetometerText

@@ -49,8 +49,11 @@ struct SensorOptions: ParsableArguments {
       let connection = try Connection(
         socketDirectory: socket.directory(configuration: file.config))
       let greeting = try connection.nextUnderstood(timeout: .seconds(2))
-      if case .value(.hello(let hello)) = greeting, hello.replay || hello.simulated { return nil }
       var daemon = SensorDaemon(socket: connection.path)
+      if case .value(.hello(let hello)) = greeting {
+        if hello.replay || hello.simulated { return nil }
+        daemon.version = hello.version
+      }
       // With --bus the user wants that bus, even if the daemon scans another one.
       if bus == nil, case .devices(let devices) = try connection.newest(.devices) {
         daemon.devices = devices
@@ -66,6 +69,8 @@ struct SensorOptions: ParsableArguments {
 /// A daemon that reads the sensors.
 struct SensorDaemon {
   let socket: String
+  /// `nil` if it did not greet in time.
+  var version: String?
   /// Its report of the sensors; `nil` if it sends none, or the user chose another bus.
   var devices: DevicesMessage?
   /// Calibration, position and signs of a wrong mount.

@@ -14,6 +14,14 @@ struct ConfigurationFuzzTests {
     "inf", "0x", "#", "place", "level", "\u{7F}", "é", "\u{FEFF}", "1979-05-27", "true", "_",
   ]
 
+  /// The parser ends the process where one of these follows the bracket: it neither skips nor refuses them there.
+  @Test(arguments: ["\u{0B}", "\u{0C}", "\r", "\u{85}", "\u{2028}", "\u{2029}"])
+  func aLineBreakOfAnotherKindAfterABracketIsAnError(_ mark: String) {
+    for text in ["[\(mark)log]\n", "[ \(mark) log]\n", "[[\(mark)log]]\n"] {
+      #expect(throws: ConfigurationError.self) { try Configuration(toml: text, file: "f") }
+    }
+  }
+
   /// Any text is either a configuration or one error of one line; the parser neither traps nor hangs.
   @Test(arguments: 0..<4) func anyTextIsAConfigurationOrOneLineOfError(_ index: Int) {
     var random = SplitMix(state: UInt64(index) + 1)

@@ -18,6 +18,18 @@ import Wire
     return Diagnosis(of: seen).findings
   }
 
+  @Test func aDaemonOfAnotherVersionIsAWarning() {
+    func found(_ daemon: String?, _ own: String?) -> [Finding] {
+      var seen = Observation(daemonSocket: "/run/q/stream.sock")
+      (seen.daemonVersion, seen.ownVersion) = (daemon, own)
+      return Diagnosis(of: seen).findings.filter { $0.check == .daemon && $0.grade == .warning }
+    }
+    #expect(found("0.1.0", "0.1.0").isEmpty && found(nil, "0.1.0").isEmpty)
+    let other = found("0.1.0", "0.2.0")
+    #expect(other.count == 1 && "\(other)".contains("version 0.1.0"))
+    #expect("\(other)".contains("systemctl restart qiblad"))
+  }
+
   @Test func aCalibrationInUseIsNamedWithGradeProfileAndAge() throws {
     let found = findings {
       $0.calibration.grade = "A"

@@ -1,0 +1,78 @@
+import Glibc
+import TestFiles
+import Testing
+
+/// `qiblactl setup`: answers become settings, and everything else in the file stays.
+@Suite(.timeLimit(.minutes(5))) struct SetupCommandTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func setup(_ arguments: String..., file: String = "q.toml") async throws -> (
+    status: Int32, output: String, errors: String
+  ) {
+    try await finished(
+      "qiblactl", ["setup", "--config", directory.path + "/" + file] + arguments)
+  }
+
+  private func text(_ file: String = "q.toml") throws -> String {
+    String(decoding: try contents(of: directory.path + "/" + file), as: UTF8.self)
+  }
+
+  @Test func theAnswersBecomeAConfigurationThatTheDaemonTakes() async throws {
+    let done = try await setup(
+      "--yes", "--place=-33.87,151.21", "--board", "adafruit-4479", "--mount", "y x -z",
+      "--readers", "group")
+    #expect(done.status == 0 && done.errors.isEmpty)
+    #expect(done.output.contains("qiblactl doctor") && done.output.contains("SocketMode=0660"))
+    #expect(
+      try text() == """
+        [place]
+        latitude_deg = -33.87
+        longitude_deg = 151.21
+
+        [mount]
+        board = "adafruit-4479 y x -z"
+
+        [stream]
+        mode = "0660"
+
+        """)
+    let check = try await finished(
+      "qiblad", ["--check-config", "--config", directory.path + "/q.toml"])
+    #expect(check.status == 0)
+  }
+
+  @Test func whatIsInTheFileStays() async throws {
+    let before = "# mine\n[place]\nlatitude_deg = 1 # here\nlongitude_deg = 2\n[gpsd]\nport = 3\n"
+    _ = try directory.file("q.toml", before)
+    #expect(try await setup("--yes", "--place", "4,5").status == 0)
+    #expect(
+      try text() == "# mine\n[place]\nlatitude_deg = 4.0\nlongitude_deg = 5.0\n[gpsd]\nport = 3\n")
+    let nothing = try await setup("--yes")
+    #expect(nothing.status == 0 && nothing.errors.contains("stays as it is"))
+  }
+
+  @Test func whatCannotBeUsedIsNamedAndChangesNothing() async throws {
+    let before = "[gpsd]\nport = 3\n"
+    _ = try directory.file("q.toml", before)
+    for (arguments, word) in [
+      (["--place", "91,0"], "latitude"), (["--board", "adafruit-1"], "qiblactl mount list"),
+      (["--mount", "x x x"], "the mount"), (["--readers", "none"], "readers"),
+    ] {
+      let refused = try await finished(
+        "qiblactl", ["setup", "--yes", "--config", directory.path + "/q.toml"] + arguments)
+      #expect(refused.status == 64 && refused.errors.contains(word), "\(arguments)")
+    }
+    _ = try directory.file("bad.toml", "[nroth]\n")
+    let bad = try await setup("--yes", "--place", "4,5", file: "bad.toml")
+    #expect(bad.status == 1 && bad.errors.contains("nroth"))
+    #expect(try text() == before && text("bad.toml") == "[nroth]\n")
+  }
+
+  @Test func withoutATerminalItSaysHowToAnswer() async throws {
+    let refused = try await setup()
+    #expect(refused.status == 1 && refused.errors.contains("--yes"))
+    #expect(entries(of: directory.path).isEmpty)
+  }
+}
