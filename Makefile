@@ -20,7 +20,7 @@ PROGRAMS = qiblad qiblactl qibla-bridge
 LIB = $(DESTDIR)$(PREFIX)/lib
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: deb build-web install-web uninstall-web test-system help setup build run web demo demo-calibrate test test-page check-all test-hardware test-arm64 bench bench-heading order-grid lottery format lint install uninstall clean
+.PHONY: deb build-web install-web uninstall-web test-system help setup build run web demo demo-calibrate test test-page check-all test-hardware test-arm64 bench bench-heading order-grid lottery format lint install uninstall clean test-power-cuts
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -62,6 +62,10 @@ check-all: ## run every check before a release, with the accuracy on copies of t
 
 test-hardware: ## run the tests with emulated chips in a booted kernel (Debian)
 	@Tests/Hardware/run $(ARGS)
+
+test-power-cuts: ## save calibrations on a disk that loses its power at 100 instants (needs root)
+	@$(SWIFT) build --build-tests
+	@SWIFT="$(SWIFT)" Tests/PowerCuts/run $(ARGS)
 
 test-arm64: ## run the tests compiled for arm64 in an emulated processor (Debian); ARGS names targets
 	@Tests/Arm64/run $(ARGS)
