@@ -26,6 +26,9 @@ export function follow(path, opened, take) {
     source = null
   }
 
+  // A page that the back button may bring again lives on with its connection, which the next page then lacks.
+  addEventListener("pagehide", close)
+  addEventListener("pageshow", open)
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()))
   open()
   return () => {

@@ -42,6 +42,9 @@ static const unsigned char land_json[] = {
 static const unsigned char language_js[] = {
 #embed "../../web/language.js"
 };
+static const unsigned char manifest_json[] = {
+#embed "../../web/manifest.json"
+};
 static const unsigned char map_js[] = {
 #embed "../../web/map.js"
 };
@@ -129,6 +132,7 @@ static const struct page_file files[] = {
     FILE("index.html", index_html),
     FILE("land.json", land_json),
     FILE("language.js", language_js),
+    FILE("manifest.json", manifest_json),
     FILE("map.js", map_js),
     FILE("model.js", model_js),
     FILE("replay.js", replay_js),

@@ -12,7 +12,7 @@ private import Wire
 package actor Bell {
   private static let second = Duration.seconds(1)
   /// Between two questions for the position, s.
-  private static let placeInterval = 60.0
+  private static let placeInterval = 20.0
   private static let file = "bell.json"
 
   private let settings: SettingsStore

@@ -44,7 +44,7 @@ package struct HostRule: Sendable {
 
   /// Only hexadecimal digits, colons and dots are in brackets; a name cannot be.
   private static func isIPv6(_ host: String) -> Bool {
-    host.hasPrefix("[") && host.hasSuffix("]") && host.contains(":")
+    host.hasPrefix("[") && host.hasSuffix("]") && host.contains(Character(":"))
       && host.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
   }
 }

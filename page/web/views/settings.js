@@ -140,6 +140,7 @@ export function make({ viewer, keepViewer, control, shownNow, day }) {
     }
     return section(say("bell.title"), bell.player ? bell.player : say("bell.none"), element("p", { className: "soft" }, say("bell.before")), ...rows,
       element("p", {}, element("span", {}, say("bell.quiet")), " ", time("quiet_from"), " ", time("quiet_to")),
+      check(say("settings.motor.unmute"), bell.motor, (value) => save({ bell: { ...bell, motor: value } })),
       button(say("bell.test"), () => attempt(() => post("/api/bell/test"))), " ", button(say("bell.stop"), () => attempt(() => post("/api/bell/stop"))))
   }
 
