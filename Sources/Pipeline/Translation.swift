@@ -8,6 +8,9 @@ package import Wire
 // Translates the filter's terms into the protocol's: the filter and the Qibla know nothing of messages.
 
 extension WhySet {
+  /// A field that is older makes no heading. Source: chosen; beyond it, `sensor_missing` is the reason.
+  private static let usedMicroseconds: Int64 = 250_000
+
   /// Adds why an estimate is not better.
   ///
   /// - Parameter reportedFault: what is wrong with a magnetometer, by the last report; it counts while no
@@ -17,6 +20,11 @@ extension WhySet {
     if let reason = estimate.magnetometerFault.flatMap(Why.init) { insert(reason) }
     if estimate.conditions.contains(.fieldMissing), let reason = reportedFault.flatMap(Why.init) {
       insert(reason)
+    }
+    if estimate.heading == nil, estimate.conditions.isEmpty, estimate.magnetometerFault == nil {
+      // The filter has nothing more to say: the field is too old for it, or it goes on without its gyro from this tick on.
+      let age = estimate.sampleAgeMicroseconds ?? .max
+      insert(age > Self.usedMicroseconds ? .sensorMissing : .warmingUp)
     }
   }
 

@@ -32,7 +32,8 @@ struct HapticCalibrateCommand: ParsableCommand {
       }
       guard settings.motor == .linear else {
         throw CommandFailure(
-          "[haptics] motor is not \"lra\": only a linear motor can be calibrated")
+          "only a linear motor can be calibrated; where it is one, set motor = \"lra\" in [haptics] of qiblad.toml"
+        )
       }
       guard settings.tuning.ratedVolts != nil else {
         throw CommandFailure(

@@ -41,7 +41,11 @@ struct LinesView {
   /// The line to print for a message; `nil` for none.
   private func line(for message: Message, _ lines: inout PlainLines) throws -> String? {
     switch message {
-    case .hello(let hello): return lines.update(hello)
+    case .hello(let hello):
+      let line = lines.update(hello)
+      guard topics.contains(.devices), hello.simulated || hello.replay else { return line }
+      let none = "devices  none: simulated and recorded data come from no chip of this machine"
+      return line.map { $0 + "\n" + none } ?? none
     case .reading(let reading): return lines.update(reading, at: now())
     case .event(let event): return lines.update(event)
     case .bye(let bye): return lines.update(bye)

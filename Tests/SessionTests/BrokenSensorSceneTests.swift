@@ -5,6 +5,14 @@ import Wire
 
 /// Scenes in which a sensor is broken: it is named, and no heading is claimed that is not there.
 @Suite struct BrokenSensorSceneTests {
+  // Also between two samples a second apart, and on the tick on which the filter goes on without its gyro.
+  @Test(arguments: ["1hz", "gyro-lost"], SceneCase.all)
+  func everyStatusButAccurateHasAReason(name: String, given: SceneCase) throws {
+    let run = try SceneRun(name, given, seconds: 50)
+    #expect(run.between(0).count > 2900)
+    #expect(run.between(0).allSatisfy { $0.status == .accurate || !$0.why.isEmpty })
+  }
+
   // The device turns at 23 s: 15° later the field should have changed, and the gyro holds from then
   // on for a minute. A gyro whose bias was measured at rest drifts by less than 0.1°/s; before that
   // the stuck field may have pulled for those 15°.
