@@ -2,6 +2,7 @@ private import CClock
 private import Day
 private import DayConfiguration
 private import FoundationEssentials
+private import Glibc
 package import Logging
 private import NIOPosix
 private import QiblaClient
@@ -13,6 +14,7 @@ package actor Bell {
   private static let second = Duration.seconds(1)
   /// Between two questions for the position, s.
   private static let placeInterval = 20.0
+  private static let shownFor = Duration.seconds(10)
   private static let file = "bell.json"
 
   private let settings: SettingsStore
@@ -96,18 +98,27 @@ package actor Bell {
     notices.post("bell", #"{"type":"bell","state":"over"}"#)
   }
 
-  /// Plays a file, and the chime where it is none that can be played.
+  /// Plays a file, or the chime where it is none that can be played; then the bell is over.
+  ///
+  /// Browsers show it for some seconds at least, also on a device without sound.
   private func sound(_ file: String?, name: String) async {
-    if let file {
-      let status = await player.play(file)
-      if status == 0 || status == 128 + 15 { return stop() }
-      logger.warning(
-        "bell: \(file) cannot be played (status \(status.map(String.init) ?? "none")); the chime is played"
-      )
+    let begun = ContinuousClock.now
+    let isPlayed = if let file { await played(file) } else { false }
+    if !isPlayed {
+      let problem = await test()
+      if !problem.isEmpty { logger.warning("bell: \(name): \(problem)") }
     }
-    let problem = await test()
-    if !problem.isEmpty { logger.warning("bell: \(name): \(problem)") }
+    do { try await Task.sleep(until: begun + Self.shownFor) } catch { return }
     stop()
+  }
+
+  /// Whether a file was played, to its end or until it was stopped.
+  private func played(_ file: String) async -> Bool {
+    let status = await player.play(file)
+    if status == 0 || status == 128 + SIGTERM { return true }
+    let shown = status.map(String.init) ?? "none"
+    logger.warning("bell: \(file) cannot be played (status \(shown)); the chime is played")
+    return false
   }
 
   /// The user's file for a prayer.
