@@ -1,7 +1,3 @@
-private import Glibc
-private import Quantities
-private import Storage
-
 /// Sets one key of `[mount]` in the text of a configuration and keeps all other bytes.
 ///
 /// - Parameters:
@@ -19,15 +15,8 @@ extension Configuration {
   /// - Throws: `ConfigurationError` if the file is not a valid configuration; `ConfigurationEditError`
   ///   if it cannot be written, or has a layout that this function cannot change safely.
   package static func writeMount(_ key: String, to value: String, path: String) throws {
-    let place = FileNode(path)
-    var text = ""
-    do throws(StorageError) {
-      text = String(decoding: try readSmallFile(path: path, limitBytes: limitBytes), as: UTF8.self)
-    } catch {
-      guard case .missing = error else {
-        throw ConfigurationEditError(description: "\(path): cannot be read: \(error.reason)")
-      }
-    }
+    let file = EditedFile(path)
+    let text = try file.read()
     let before = try Configuration(toml: text, file: path)
     let changed = settingMount(key, to: value, in: text)
     var after = try Configuration(toml: changed, file: path)
@@ -39,11 +28,7 @@ extension Configuration {
           "\(path): write \(key) = \"\(value)\" under [mount] by hand: the file's layout does not"
           + " allow a safe automatic change")
     }
-    do throws(StorageError) {
-      try replaceFile(path: place.path, contents: Array(changed.utf8), mode: place.mode)
-    } catch {
-      throw ConfigurationEditError(description: "\(path): cannot be written: \(error.reason)")
-    }
+    try file.replace(with: changed)
   }
 }
 

@@ -1,6 +1,3 @@
-private import Glibc
-private import Storage
-
 /// One setting in the text of a configuration.
 package struct SettingEdit: Equatable, Sendable {
   /// Without brackets, as in `place`.
@@ -25,15 +22,8 @@ extension Configuration {
   package static func write(
     _ edits: [SettingEdit], path: String
   ) throws -> Configuration {
-    let place = FileNode(path)
-    var text = ""
-    do throws(StorageError) {
-      text = String(decoding: try readSmallFile(path: path, limitBytes: limitBytes), as: UTF8.self)
-    } catch {
-      guard case .missing = error else {
-        throw ConfigurationEditError(description: "\(path): cannot be read: \(error.reason)")
-      }
-    }
+    let file = EditedFile(path)
+    var text = try file.read()
     _ = try Configuration(toml: text, file: path)
     for edit in edits { text = setting(edit, in: text) }
     let written = try Configuration(toml: text, file: path)
@@ -44,11 +34,7 @@ extension Configuration {
           "\(path): write \(edit.key) = \(edit.literal) under [\(edit.section)] by hand: the file's layout does not"
           + " allow a safe automatic change")
     }
-    do throws(StorageError) {
-      try replaceFile(path: place.path, contents: Array(text.utf8), mode: place.mode)
-    } catch {
-      throw ConfigurationEditError(description: "\(path): cannot be written: \(error.reason)")
-    }
+    try file.replace(with: text)
     return written
   }
 }
@@ -95,23 +81,6 @@ extension String {
       let end = self[index(after: start)...].firstIndex(of: self[start])
     else { return nil }
     return "\(self[...start])\(literal.dropFirst().dropLast())\(self[end...])"
-  }
-}
-
-/// The file behind a path, after links, and its permissions.
-struct FileNode {
-  var path: String
-  /// The permissions of a new file: every user can read it.
-  var mode: UInt32 = 0o644
-
-  init(_ path: String) {
-    self.path = path
-    if let real = realpath(path, nil) {
-      self.path = String(cString: real)
-      free(real)
-    }
-    var status = stat()
-    if stat(self.path, &status) == 0 { mode = UInt32(status.st_mode) & 0o7777 }
   }
 }
 

@@ -12,7 +12,7 @@ import Wire
 /// bus's thread.
 final class BusReport {
   private let bus: SampledBus
-  private let board: DeviceRegistry
+  private let registry: DeviceRegistry
   /// How chips lie on their boards.
   private let mount: Configuration.Mount
   private let logger: Logger
@@ -25,10 +25,10 @@ final class BusReport {
   private var measured: [SensorKinds] = []
 
   init(
-    _ bus: SampledBus, _ board: DeviceRegistry, _ mount: Configuration.Mount, _ logger: Logger
+    _ bus: SampledBus, _ registry: DeviceRegistry, _ mount: Configuration.Mount, _ logger: Logger
   ) {
     self.bus = bus
-    self.board = board
+    self.registry = registry
     self.mount = mount
     self.logger = logger
   }
@@ -57,7 +57,7 @@ final class BusReport {
         },
         unavailable: {
           self.logger.warning("\(self.name): \($0)")
-          self.board.note(self.bus.place, unavailable: $0)
+          self.registry.note(self.bus.place, unavailable: $0)
         },
         statistics: { self.note($0) }),
       open: open)
@@ -101,7 +101,7 @@ final class BusReport {
       mount.boardFromChip($0.chip.driver, isMagnetometer: $0.chip.kind.hasMagnetometer)
     }
     measured = found.map { _ in [] }
-    board.note(bus.place, found: found, evidence, source: bus.source)
+    registry.note(bus.place, found: found, evidence, source: bus.source)
     let there = Set(evidence.filter { $0.chip != nil }.map(\.address))
     for chip in found where there.contains(chip.address) {
       logger.notice("\(name): \(chip.sentence)")
@@ -120,10 +120,10 @@ final class BusReport {
     case .started:
       let what = sensor.chip.kind.words
       logger.notice("\(name): \(chip) measures \(what)")
-      board.change(source(of: index)) { $0.started() }
+      registry.change(source(of: index)) { $0.started() }
     case .failed(let fault):
       logger.warning("\(name): \(chip): \(fault)")
-      board.change(source(of: index)) { $0.failed("\(fault)", fault.kind) }
+      registry.change(source(of: index)) { $0.failed("\(fault)", fault.kind) }
     }
   }
 
@@ -132,14 +132,14 @@ final class BusReport {
     let new = SensorKinds(sample).subtracting(measured[index])
     guard !new.isEmpty else { return }
     measured[index].formUnion(new)
-    board.change(source(of: index)) { entry in
+    registry.change(source(of: index)) { entry in
       for kind in new.all { entry.measures(kind) }
     }
   }
 
   private func note(_ statistics: [SamplingStatistics]) {
     for (index, statistics) in statistics.enumerated() {
-      board.change(source(of: index)) { $0.sampled(statistics) }
+      registry.change(source(of: index)) { $0.sampled(statistics) }
     }
   }
 }

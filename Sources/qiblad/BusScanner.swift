@@ -24,7 +24,7 @@ final class BusScanner: Sendable {
   }
 
   private let directory: BusDirectory
-  private let board: DeviceRegistry
+  private let registry: DeviceRegistry
   private let logger: Logger
   private let makeRunner: @Sendable (SampledBus) -> BusRunner
   private let isStopping = Atomic(false)
@@ -33,14 +33,14 @@ final class BusScanner: Sendable {
 
   /// - Parameters:
   ///   - directory: what is there, and which of it is looked at.
-  ///   - board: learns which buses are scanned.
+  ///   - registry: learns which buses are scanned.
   ///   - makeRunner: called on the thread of a bus, which alone uses what it makes.
   init(
-    _ directory: BusDirectory, _ board: DeviceRegistry, _ logger: Logger,
+    _ directory: BusDirectory, _ registry: DeviceRegistry, _ logger: Logger,
     makeRunner: @escaping @Sendable (SampledBus) -> BusRunner
   ) {
     self.directory = directory
-    self.board = board
+    self.registry = registry
     self.logger = logger
     self.makeRunner = makeRunner
   }
@@ -89,14 +89,14 @@ final class BusScanner: Sendable {
       }
     }
     if count == 0 {
-      board.noteAbsence()
+      registry.noteAbsence()
       let error = I2CError.noSuchBus(name: I2CBusName.usual.text)
       tell(once: "\(error)") { logger.warning("\($0); looking for one each second") }
     }
     for index in state.withLock({ $0.threads.count })..<count {
       let bus = SampledBus(index: index, directory: directory)
       let thread = BusThread { [makeRunner] in makeRunner(bus) }
-      board.look(at: bus.place)
+      registry.look(at: bus.place)
       logger.notice("looking for sensors on the I2C bus \(bus.place.label)")
       try thread.start()
       state.withLock { $0.threads.append(thread) }

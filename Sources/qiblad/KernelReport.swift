@@ -24,13 +24,13 @@ final class KernelReport: Sendable {
   /// Where it all goes.
   struct Sinks: Sendable {
     let queue: InputQueue
-    let board: DeviceRegistry
+    let registry: DeviceRegistry
     /// How chips lie on their boards.
     var mount = Configuration.Mount()
     let logger: Logger
   }
 
-  /// µs from one note on the board to the next.
+  /// µs from one note in the registry to the next.
   private static let second: Int64 = 1_000_000
 
   private let device: IIODevice
@@ -47,7 +47,7 @@ final class KernelReport: Sendable {
     self.ends = ends
     let measuresField = device.channels.contains { $0.quantity == .magneticField }
     turn = ends.mount.boardFromChip(device.name, isMagnetometer: measuresField)
-    ends.board.note(device, source: source)
+    ends.registry.note(device, source: source)
   }
 
   /// Takes what its reader tells.
@@ -79,7 +79,7 @@ final class KernelReport: Sendable {
       return sampling.wasLost
     }
     if wasLost { wasReset() }
-    ends.board.change(source) { entry in
+    ends.registry.change(source) { entry in
       entry.started()
       entry.measures(StateMessage.Sensor.Kind(quantity))
       entry.asked(rateHz: rateHz)
@@ -101,7 +101,7 @@ final class KernelReport: Sendable {
       sampling.meter.statistics.counts.errors.count(error)
       return sampling.meter.statistics
     }
-    ends.board.change(source) { entry in
+    ends.registry.change(source) { entry in
       entry.sampled(statistics)
       if case .faulty(let fault, let quantity, _) = error {
         entry.failed("\(error)", fault, of: StateMessage.Sensor.Kind(quantity))
@@ -127,7 +127,7 @@ final class KernelReport: Sendable {
       sampling.meter.statistics.counts.resets += 1
       return sampling.meter.statistics
     }
-    ends.board.change(source) { $0.sampled(statistics) }
+    ends.registry.change(source) { $0.sampled(statistics) }
   }
 
   /// Notes how well it is sampled; of several quantities that are read one by one the first counts.
@@ -140,7 +140,7 @@ final class KernelReport: Sendable {
       sampling.next = now + Self.second
       return sampling.meter.statistics
     }
-    if let statistics { ends.board.change(source) { $0.sampled(statistics) } }
+    if let statistics { ends.registry.change(source) { $0.sampled(statistics) } }
   }
 }
 

@@ -35,7 +35,7 @@ struct PipelineThread: Sendable {
   /// Measures how punctual the ticks are.
   let meter: TickMeter
   /// The list of the devices; `nil` where no sensor is read.
-  let board: DeviceRegistry?
+  let registry: DeviceRegistry?
   /// What the user sets meanwhile.
   let userSettings: SettingQueue
 
@@ -62,7 +62,7 @@ struct PipelineThread: Sendable {
     if isLive(source) { takePriority() }
     if waitsForClient, publisher.waitForFirstWatch() == .stopped { return .stopped }
     defer { publisher.waitUntilDelivered() }
-    return try replay(source)
+    return try runPasses(source)
   }
 
   /// Asks for a priority that keeps ticks on time; a recording can wait, and may want all of a processor.
@@ -72,7 +72,7 @@ struct PipelineThread: Sendable {
     }
   }
 
-  private func replay(_ source: any InputSource) throws -> End {
+  private func runPasses(_ source: any InputSource) throws -> End {
     var source = source
     var settings = source.settings
     settings.fieldInterval = Self.fieldInterval
@@ -97,7 +97,7 @@ struct PipelineThread: Sendable {
     while true {
       defer { isFirst = false }
       guard
-        let pass = try replayOnce(
+        let pass = try runPass(
           &source, &session, &supervisor, &recording, &raw, &pacer, &policy, &inForce, offset,
           isFirst)
       else { return stopped(recording, &session) }
@@ -120,7 +120,7 @@ struct PipelineThread: Sendable {
   }
 
   /// One pass through the recording, or `nil` where the daemon is to stop.
-  private func replayOnce(
+  private func runPass(
     _ source: inout any InputSource, _ session: inout Session,
     _ supervisor: inout CalibrationSupervisor?, _ recording: inout RecordingFeed?,
     _ raw: inout RawTopic, _ pacer: inout Pacer,
@@ -209,8 +209,8 @@ struct PipelineThread: Sendable {
 
   /// What recordings of the source have as their first line.
   private func header(of source: any InputSource) -> RecordingHeader {
-    RecordingHeader(source: source.header, settings: source.settings) { [board] in
-      let chips = board?.chipNames ?? []
+    RecordingHeader(source: source.header, settings: source.settings) { [registry] in
+      let chips = registry?.chipNames ?? []
       return chips.isEmpty ? nil : chips.joined(separator: ", ")
     }
   }
@@ -254,7 +254,7 @@ struct PipelineThread: Sendable {
   }
 
   private func report(_ choice: SensorChoice) {
-    board?.note(choice.sources)
+    registry?.note(choice.sources)
     guard let change = choice.change else { return }
     let reason = change.reason(former: name(of: change.former))
     logger.notice(
@@ -263,7 +263,7 @@ struct PipelineThread: Sendable {
 
   /// What the log calls a magnetometer.
   private func name(of source: SensorSourceID) -> String {
-    board?.name(of: source) ?? "magnetometer \(source)"
+    registry?.name(of: source) ?? "magnetometer \(source)"
   }
 
   private func publish(_ line: LineEncoder.Line) {

@@ -54,8 +54,8 @@ extension Qiblad {
     let stop = StopFlag()
     let motor = MotorActivity(
       settleMilliseconds: configuration.haptics.settleMilliseconds, logger: logger)
-    let (queue, board) = (InputQueue(), DeviceRegistry())
-    let source = try source(options, configuration, logger, stop, motor, queue, board, loops)
+    let (queue, registry) = (InputQueue(), DeviceRegistry())
+    let source = try source(options, configuration, logger, stop, motor, queue, registry, loops)
     let gpsd = isLive ? gpsdThread(configuration, logger, stop, queue) : nil
     try gpsd?.start()
     var place = SocketLocation.current(explicit: socket.socketDir ?? configuration.stream.directory)
@@ -76,7 +76,7 @@ extension Qiblad {
       try recorder.open(RecordingOptions(.path(Self.absolute(record))))
     }
     let userSettings = SettingQueue()
-    let calibration = try calibration(configuration, board, logger)
+    let calibration = try calibration(configuration, registry, logger)
     let reloader = Reloader(
       path: file.config, configuration, userSettings: userSettings, haptics: haptics,
       threshold: threshold, isLive: isLive, service: report, logger: logger)
@@ -95,7 +95,8 @@ extension Qiblad {
       heartbeat: loops.add("the event loop"), limits: limits)
     let meter = TickMeter(factor: (speed ?? .times(1)).factor)
     let selfReport = SelfReport(
-      publisher: publisher, meter: meter, board: isLive ? board : nil, queue: isLive ? queue : nil,
+      publisher: publisher, meter: meter, registry: isLive ? registry : nil,
+      queue: isLive ? queue : nil,
       gpsd: gpsd?.meter, logger: logger, service: report)
     let watchdog = Self.watchdog(environment, loops, gpsd?.meter, stop, logger)
     let daemon = Daemon(
@@ -103,7 +104,7 @@ extension Qiblad {
       thread: PipelineThread(
         publisher: publisher, stop: stop, speed: speed ?? .times(1), loops: loop,
         waitsForClient: waitForClient, logger: logger, haptics: haptics, placeSaver: placeSaver,
-        meter: meter, board: isLive ? board : nil, userSettings: userSettings,
+        meter: meter, registry: isLive ? registry : nil, userSettings: userSettings,
         calibration: calibration, recorder: recorder,
         // One that waits for its readers may block.
         heartbeat: waitForClient ? nil : loops.add("the pipeline")),
@@ -183,7 +184,7 @@ extension Qiblad {
   ///
   /// - Throws: `ThreadRefusal`.
   private func calibration(
-    _ configuration: Configuration, _ board: DeviceRegistry, _ logger: Logger
+    _ configuration: Configuration, _ registry: DeviceRegistry, _ logger: Logger
   ) throws(ThreadRefusal) -> CalibrationService? {
     guard replay == nil else { return nil }
     let fitter = CalibrationFitter()
@@ -191,8 +192,8 @@ extension Qiblad {
     var service = CalibrationService(
       isAutomatic: configuration.calibratesAutomatically, fitter: fitter,
       requests: CalibrationRequests(),
-      chips: isLive ? ChipNames(board, configuration.mount) : .none,
-      describe: { [isLive] in isLive ? board.name(of: $0) : "the simulated magnetometer" },
+      chips: isLive ? ChipNames(registry, configuration.mount) : .none,
+      describe: { [isLive] in isLive ? registry.name(of: $0) : "the simulated magnetometer" },
       logger: logger)
     if isLive { service.keep(in: stateDir ?? Self.stateDirectory) }
     return service
@@ -225,7 +226,7 @@ extension Qiblad {
 
   private func source(
     _ options: RunOptions, _ configuration: Configuration, _ logger: Logger, _ stop: StopFlag,
-    _ motor: MotorActivity, _ queue: InputQueue, _ board: DeviceRegistry, _ loops: Heartbeats
+    _ motor: MotorActivity, _ queue: InputQueue, _ registry: DeviceRegistry, _ loops: Heartbeats
   ) throws -> any InputSource {
     if let replay { return try TraceSource(path: replay, options: options) }
     if let scene = scene.flatMap(NamedScene.named) {
@@ -233,7 +234,7 @@ extension Qiblad {
     }
     if simulate { return SimulationSource(seed: noise.value, options: options) }
     return try SensorSource(
-      configuration, options: options, queue: queue, motor: motor, board: board, loops: loops,
+      configuration, options: options, queue: queue, motor: motor, registry: registry, loops: loops,
       logger: logger)
   }
 

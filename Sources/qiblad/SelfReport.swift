@@ -12,7 +12,7 @@ struct SelfReport: Sendable {
   let publisher: Publisher
   let meter: TickMeter
   /// `nil` where no sensor of this machine is read; then there are no `devices`.
-  let board: DeviceRegistry?
+  let registry: DeviceRegistry?
   /// `nil` in the same case.
   let queue: InputQueue?
   /// Of the thread that reads gpsd, which is watched; `nil` where there is none.
@@ -52,7 +52,7 @@ struct SelfReport: Sendable {
 
   /// What `systemctl status` shows.
   private var status: String {
-    let chips = board?.chipNames
+    let chips = registry?.chipNames
     let source = chips.map { $0.isEmpty ? "no sensor" : $0.joined(separator: ", ") }
     let clients = publisher.clientCount
     return "\(source ?? "no sensor is read"); \(clients) \(clients == 1 ? "client" : "clients")"
@@ -60,7 +60,7 @@ struct SelfReport: Sendable {
 
   private func tellDevices(_ told: inout DevicesMessage?, at time: Timestamp) {
     let sequence = told.map { $0.sequence + 1 } ?? 0
-    guard let message = board?.message(sequence, at: time) else { return }
+    guard let message = registry?.message(sequence, at: time) else { return }
     if let told, !message.isNews(since: told) { return }
     publish(message, .devices, sequence)
     told = message
@@ -76,7 +76,7 @@ struct SelfReport: Sendable {
     let clients = await publisher.clientStatistics()
     let worst = clients.sorted { ($0.dropped, $0.queue) > ($1.dropped, $1.queue) }
     var message = StatsMessage(
-      sequence: sequence, time: time, ticks: meter.take(), devices: board?.statistics ?? [],
+      sequence: sequence, time: time, ticks: meter.take(), devices: registry?.statistics ?? [],
       samplesDropped: queue?.dropped ?? 0, clientCount: clients.count,
       clients: Array(worst.prefix(Self.mostClients)))
     message.gpsd = gpsd.map { gpsd in

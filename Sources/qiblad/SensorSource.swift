@@ -25,12 +25,12 @@ final class SensorSource: InputSource, @unchecked Sendable {
   /// - Parameters:
   ///   - queue: other threads put fixes into it.
   ///   - motor: when the motor disturbs the magnetometer.
-  ///   - board: the list of the devices.
+  ///   - registry: the list of the devices.
   ///   - loops: learns of the threads of the buses.
   /// - Throws: `ChosenChipError`.
   init(
     _ configuration: Configuration, options: RunOptions, queue: InputQueue,
-    motor: MotorActivity, board: DeviceRegistry, loops: Heartbeats, logger: Logger
+    motor: MotorActivity, registry: DeviceRegistry, loops: Heartbeats, logger: Logger
   ) throws(ChosenChipError) {
     var chosen: [ChosenChip] = []
     for text in configuration.sensorChips { chosen.append(try ChosenChip(parsing: text)) }
@@ -40,15 +40,15 @@ final class SensorSource: InputSource, @unchecked Sendable {
     settings = options.settings(for: header)
     let directory = BusDirectory(only: configuration.sensorBus.map { I2CBusName($0) })
     let mount = configuration.mount
-    buses = BusScanner(directory, board, logger) { [chosen] bus in
+    buses = BusScanner(directory, registry, logger) { [chosen] bus in
       let heartbeat = loops.add("the thread of I2C bus \(bus.place.label)")
-      return BusReport(bus, board, mount, logger).runner(chosen, into: queue) {
+      return BusReport(bus, registry, mount, logger).runner(chosen, into: queue) {
         () throws(I2CError) in
         heartbeat.beat()
         return WatchedBus(try bus.open(), heartbeat)
       }
     }
-    let ends = KernelReport.Sinks(queue: queue, board: board, mount: mount, logger: logger)
+    let ends = KernelReport.Sinks(queue: queue, registry: registry, mount: mount, logger: logger)
     kernel =
       configuration.usesKernelDrivers
       ? KernelSensors(on: configuration.sensorBus, first: SampledBus.firstOther, ends) : nil

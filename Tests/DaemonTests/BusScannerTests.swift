@@ -14,7 +14,7 @@ import Wire
 private final class Machine: Sendable {
   let adapters = Mutex<[I2CAdapter]>([])
   let opened = Mutex<[Int]>([])
-  let board = DeviceRegistry()
+  let registry = DeviceRegistry()
 
   var directory: BusDirectory { BusDirectory { [self] _ in adapters.withLock { $0 } } }
 
@@ -22,7 +22,8 @@ private final class Machine: Sendable {
 
   /// Buses whose threads note that they run.
   func scanner(_ directory: BusDirectory) -> BusScanner {
-    BusScanner(directory, board, Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }) { bus in
+    BusScanner(directory, registry, Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }) {
+      bus in
       BusRunner(
         clock: BootClock(),
         listener: .init(
@@ -46,7 +47,7 @@ private final class Machine: Sendable {
     return false
   }
 
-  var buses: [String] { board.message(1, at: Timestamp(microseconds: 0)).buses.map(\.name) }
+  var buses: [String] { registry.message(1, at: Timestamp(microseconds: 0)).buses.map(\.name) }
 }
 
 struct BusScannerTests {

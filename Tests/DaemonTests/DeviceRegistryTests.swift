@@ -34,16 +34,16 @@ private func sampling(samples: Int, timeouts: Int = 0) -> SamplingStatistics {
 }
 
 struct DeviceBoardTests {
-  private let board = DeviceRegistry()
+  private let registry = DeviceRegistry()
 
-  init() { board.look(at: bus) }
+  init() { registry.look(at: bus) }
 
   /// As a bus's thread does it: the address is the number of the source.
   private func found(_ chips: [FoundChip], _ evidence: [Evidence] = known) {
-    board.note(bus, found: chips, evidence) { SensorSourceID(rawValue: UInt16($0)) }
+    registry.note(bus, found: chips, evidence) { SensorSourceID(rawValue: UInt16($0)) }
   }
 
-  private var message: DevicesMessage { board.message(7, at: Timestamp(microseconds: 5)) }
+  private var message: DevicesMessage { registry.message(7, at: Timestamp(microseconds: 5)) }
 
   @Test func whatIsFoundIsDescribedAndStrangersComeBehind() throws {
     found([magnetometer, motion])
@@ -61,106 +61,106 @@ struct DeviceBoardTests {
 
   @Test func aDeviceMeasuresFailsAndCountsWhatHappened() {
     found([magnetometer])
-    board.change(0x2C) { $0.started() }
-    board.change(0x2C) { $0.measures(.mag) }
-    board.change(0x2C) { $0.sampled(sampling(samples: 150, timeouts: 3)) }
+    registry.change(0x2C) { $0.started() }
+    registry.change(0x2C) { $0.measures(.mag) }
+    registry.change(0x2C) { $0.sampled(sampling(samples: 150, timeouts: 3)) }
     #expect(message.devices[0].status == .measuring && message.devices[0].measures == [.mag])
     #expect(message.devices[0].rateHz == 100 && message.devices[0].errors == 3)
-    board.change(0x2C) { $0.failed("it is stuck", .stuck) }
-    board.change(0x2C) { $0.failed("it is stuck", .stuck) }
+    registry.change(0x2C) { $0.failed("it is stuck", .stuck) }
+    registry.change(0x2C) { $0.failed("it is stuck", .stuck) }
     #expect(message.devices[0].status == .failed && message.devices[0].fault == "it is stuck")
     #expect(message.devices[0].rateHz == nil)
-    let statistics = board.statistics[0]
+    let statistics = registry.statistics[0]
     #expect(statistics.samples == 150 && statistics.jitterP99 == 0)
     #expect(statistics.errors == [.timeout: 3] && statistics.faults == [.stuck: 2])
   }
 
   @Test func whoCountsForWhatIsSaidOfThoseThatMeasure() {
     found([magnetometer, motion])
-    for source: SensorSourceID in [0x2C, 0x68] { board.change(source) { $0.started() } }
-    board.change(0x2C) { $0.measures(.mag) }
+    for source: SensorSourceID in [0x2C, 0x68] { registry.change(source) { $0.started() } }
+    registry.change(0x2C) { $0.measures(.mag) }
     for kind in [StateMessage.Sensor.Kind.gyro, .accel] {
-      board.change(0x68) { $0.measures(kind) }
+      registry.change(0x68) { $0.measures(kind) }
     }
-    board.note(PrimarySources(field: 0x2C, force: 0x68, rate: nil))
+    registry.note(PrimarySources(field: 0x2C, force: 0x68, rate: nil))
     #expect(message.devices[0].primaryFor == [.mag])
     #expect(message.devices[1].primaryFor == [.accel])
     #expect(message.devices[1].measures == [.accel, .gyro])
-    board.change(0x2C) { $0.failed("gone", nil) }
+    registry.change(0x2C) { $0.failed("gone", nil) }
     #expect(message.devices[0].primaryFor.isEmpty)
-    #expect(board.statistics[0].faults.isEmpty)  // not there is nothing wrong with it
+    #expect(registry.statistics[0].faults.isEmpty)  // not there is nothing wrong with it
   }
 
   // After 3 s without a chip the bus is asked again, and the sampler counts from 0.
   @Test func whatIsFoundAgainKeepsItsCounts() {
     found([magnetometer, motion])
-    board.change(0x2C) { $0.sampled(sampling(samples: 150, timeouts: 1)) }
-    board.change(0x68) { $0.sampled(sampling(samples: 20)) }
+    registry.change(0x2C) { $0.sampled(sampling(samples: 150, timeouts: 1)) }
+    registry.change(0x68) { $0.sampled(sampling(samples: 20)) }
     // The other way round this time.
     found([motion, magnetometer])
-    board.change(0x2C) { $0.sampled(sampling(samples: 10, timeouts: 2)) }
-    board.change(0x68) { $0.sampled(sampling(samples: 5)) }
-    #expect(board.statistics.map(\.chip) == ["QMC5883P", "MPU-6050"])
-    #expect(board.statistics.map(\.samples) == [160, 25])
-    #expect(board.statistics.map(\.resets) == [1, 1])
-    #expect(board.statistics[0].errors == [.timeout: 3])
+    registry.change(0x2C) { $0.sampled(sampling(samples: 10, timeouts: 2)) }
+    registry.change(0x68) { $0.sampled(sampling(samples: 5)) }
+    #expect(registry.statistics.map(\.chip) == ["QMC5883P", "MPU-6050"])
+    #expect(registry.statistics.map(\.samples) == [160, 25])
+    #expect(registry.statistics.map(\.resets) == [1, 1])
+    #expect(registry.statistics[0].errors == [.timeout: 3])
   }
 
   @Test func whatComesLaterLeavesTheOthersAsTheyWere() {
     found([magnetometer], [known[0], known[2]])
-    board.change(0x2C) { $0.started() }
-    board.change(0x2C) { $0.sampled(sampling(samples: 150)) }
+    registry.change(0x2C) { $0.started() }
+    registry.change(0x2C) { $0.sampled(sampling(samples: 150)) }
     found([magnetometer, motion], [known[1]])
-    board.change(0x2C) { $0.sampled(sampling(samples: 250)) }
+    registry.change(0x2C) { $0.sampled(sampling(samples: 250)) }
     #expect(message.devices.map(\.address) == [0x2C, 0x68, 0x3C])
     #expect(message.devices[0].status == .measuring && message.devices[1].status == .starting)
-    #expect(board.statistics.map(\.samples) == [250, 0])
-    #expect(board.statistics.map(\.resets) == [0, 0])
+    #expect(registry.statistics.map(\.samples) == [250, 0])
+    #expect(registry.statistics.map(\.resets) == [0, 0])
   }
 
   @Test func anotherChipAtTheSameAddressIsAnotherDevice() {
     found([magnetometer])
-    board.change(0x2C) { $0.sampled(sampling(samples: 150)) }
+    registry.change(0x2C) { $0.sampled(sampling(samples: 150)) }
     found([FoundChip(chip: .qmc5883L, address: 0x2C)], [])
-    #expect(message.devices.first?.chip == "QMC5883L" && board.statistics.map(\.samples) == [0])
+    #expect(message.devices.first?.chip == "QMC5883L" && registry.statistics.map(\.samples) == [0])
   }
 
   // Plugged in again it may have another number, which its devices then show.
   @Test func aBusThatComesBackUnderAnotherNumberIsTheSame() {
     found([magnetometer])
-    board.change(0x2C) { $0.sampled(sampling(samples: 150)) }
+    registry.change(0x2C) { $0.sampled(sampling(samples: 150)) }
     let moved = BusPlace(index: 0, label: "7 (usb)")
-    board.note(moved, found: [magnetometer], known) { SensorSourceID(rawValue: UInt16($0)) }
+    registry.note(moved, found: [magnetometer], known) { SensorSourceID(rawValue: UInt16($0)) }
     #expect(message.buses == [.init(name: "7 (usb)")])
     #expect(message.devices.map(\.bus) == ["7 (usb)", "7 (usb)"])
-    #expect(board.statistics.map(\.samples) == [150])
-    #expect(board.name(of: 0x2C) == "the QMC5883P at 0x2C on I2C bus 7 (usb)")
+    #expect(registry.statistics.map(\.samples) == [150])
+    #expect(registry.name(of: 0x2C) == "the QMC5883P at 0x2C on I2C bus 7 (usb)")
   }
 
   @Test func twoBusesOfOneNameAreToldApart() {
     let buses = [1, 3].map { BusPlace(index: $0, label: "\($0) (Synopsys DesignWare I2C adapter)") }
     for bus in buses {
-      board.note(bus, found: [magnetometer], [known[0]]) {
+      registry.note(bus, found: [magnetometer], [known[0]]) {
         SensorSourceID(rawValue: UInt16(bus.index) * 256 + UInt16($0))
       }
     }
-    board.note(buses[1], unavailable: .adapterGone)
+    registry.note(buses[1], unavailable: .adapterGone)
     #expect(message.devices.map(\.bus) == buses.map(\.label))
     #expect(message.buses.map { $0.error == nil } == [true, true, false])
   }
 
   @Test func whereThereIsNoBusItIsSaidUntilOneComes() {
-    let board = DeviceRegistry()
-    board.noteAbsence()
-    let absent = board.message(1, at: Timestamp(microseconds: 5)).buses
+    let registry = DeviceRegistry()
+    registry.noteAbsence()
+    let absent = registry.message(1, at: Timestamp(microseconds: 5)).buses
     #expect(absent.map(\.name) == ["1"])
     #expect(absent.first?.error?.hasPrefix("there is no I2C bus 1") == true)
-    board.look(at: BusPlace(index: 0, label: "7 (usb)"))
-    #expect(board.message(2, at: Timestamp(microseconds: 5)).buses == [.init(name: "7 (usb)")])
+    registry.look(at: BusPlace(index: 0, label: "7 (usb)"))
+    #expect(registry.message(2, at: Timestamp(microseconds: 5)).buses == [.init(name: "7 (usb)")])
   }
 
   @Test func aBusSaysWhyItCannotBeUsedUntilItCan() {
-    board.note(bus, unavailable: .noSuchBus(name: "1"))
+    registry.note(bus, unavailable: .noSuchBus(name: "1"))
     #expect(message.buses[0].error?.hasPrefix("there is no I2C bus 1") == true)
     found([], [])
     #expect(message.buses[0].error == nil)

@@ -10,7 +10,7 @@ import Wire
 
 struct KernelReportTests {
   private let queue = InputQueue()
-  private let board = DeviceRegistry()
+  private let registry = DeviceRegistry()
 
   /// An MPU-9250 with its magnetometer.
   private func device() throws -> IIODevice {
@@ -27,7 +27,7 @@ struct KernelReportTests {
     let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
     return KernelReport(
       device, source: 512,
-      to: .init(queue: queue, board: board, logger: logger))
+      to: .init(queue: queue, registry: registry, logger: logger))
   }
 
   /// The faults that were put into the queue since the last call, and forgets the rest of it.
@@ -40,7 +40,7 @@ struct KernelReportTests {
   }
 
   private var entry: DevicesMessage.Device? {
-    board.message(0, at: Timestamp(microseconds: 0)).devices.first
+    registry.message(0, at: Timestamp(microseconds: 0)).devices.first
   }
 
   private func sample(_ index: Int) -> Sample {
@@ -60,7 +60,7 @@ struct KernelReportTests {
     #expect(reportedFaults() == [nil, .stuck])
     #expect(entry?.status == .measuring && entry?.measures == [.accel, .gyro])
     #expect(entry?.fault?.contains("repeats one value") == true)
-    #expect(board.statistics[0].faults == [.stuck: 1])
+    #expect(registry.statistics[0].faults == [.stuck: 1])
     report.tell(.reset)
     report.tell(.reset)
     #expect(entry?.resets == 2)
@@ -76,7 +76,7 @@ struct KernelReportTests {
     let report = KernelReport(
       device, source: 512,
       to: .init(
-        queue: queue, board: board,
+        queue: queue, registry: registry,
         logger: Logger(label: "test", factory: { _ in log })))
     for quantity in IIOQuantity.allCases { report.tell(.found(device, quantity)) }
     let root = URL(fileURLWithPath: #filePath)
@@ -122,10 +122,10 @@ struct KernelReportTests {
     report.tell(.failed(.system(call: "read", path: "/nowhere", errno: 19)))
     #expect(entry?.status == .failed && entry?.rateHz == nil)
     report.tell(.failed(.missing(name: "mpu9250")))
-    #expect(board.statistics[0].errors == [.gone: 2] && entry?.resets == 0)
+    #expect(registry.statistics[0].errors == [.gone: 2] && entry?.resets == 0)
     report.tell(.found(device, .magneticField))
     #expect(entry?.status == .measuring)
     report.tell(.sample(sample(300)))
-    #expect(board.statistics[0].samples == 201 && board.statistics[0].resets == 1)
+    #expect(registry.statistics[0].samples == 201 && registry.statistics[0].resets == 1)
   }
 }

@@ -61,11 +61,11 @@ final class ImmediateFitter: CalibrationFitting {
   init() throws { directory = try TemporaryDirectory() }
 
   private func service(
-    _ board: DeviceRegistry, automatic: Bool = true, requests: CalibrationRequests = .init()
+    _ registry: DeviceRegistry, automatic: Bool = true, requests: CalibrationRequests = .init()
   ) -> CalibrationService {
     var service = CalibrationService(
       isAutomatic: automatic, fitter: ImmediateFitter(), requests: requests,
-      chips: ChipNames(board, .init()), describe: { board.name(of: $0) }, date: { Self.date },
+      chips: ChipNames(registry, .init()), describe: { registry.name(of: $0) }, date: { Self.date },
       logger: Logger(label: "test") { [log] _ in log })
     service.keep(in: directory.path)
     return service

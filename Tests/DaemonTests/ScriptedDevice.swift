@@ -44,7 +44,7 @@ final class ScriptedDevice {
   private var live: LiveInputs
   /// What the first magnetometer and the inertial sensors measure; `nil` for a device at rest.
   var tumble: TumbleFeed?
-  let board = DeviceRegistry()
+  let registry = DeviceRegistry()
   private(set) var supervisor: CalibrationSupervisor?
   /// Records as the daemon does; `nil` where only `recording` is made.
   private var feed: RecordingFeed?
@@ -77,7 +77,7 @@ final class ScriptedDevice {
     }
     writer.write(header, to: &recording)
     if let calibration {
-      supervisor = CalibrationSupervisor(calibration(board), options.settings(for: header)) {
+      supervisor = CalibrationSupervisor(calibration(registry), options.settings(for: header)) {
         [published] in published.messages.append($0)
       }
     }
@@ -88,7 +88,7 @@ final class ScriptedDevice {
     _ = directory.update()
     runners = buses.indices.map { index in
       let bus = SampledBus(index: index, directory: directory)
-      return BusReport(bus, board, Configuration.Mount(), logger).runner(
+      return BusReport(bus, registry, Configuration.Mount(), logger).runner(
         [], clock: clock, into: queue
       ) { [scripted = buses[index]] () throws(I2CError) in scripted }
     }

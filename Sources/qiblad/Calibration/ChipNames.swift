@@ -18,8 +18,8 @@ struct ChipNames: Sendable {
   static let none = ChipNames { _ in nil }
 
   /// The chips of this machine.
-  init(_ board: DeviceRegistry, _ mount: Configuration.Mount) {
-    self.init { source in board.identity(of: source).map { Self.name($0, mount) } }
+  init(_ registry: DeviceRegistry, _ mount: Configuration.Mount) {
+    self.init { source in registry.identity(of: source).map { Self.name($0, mount) } }
   }
 
   /// The longest name that a profile has, bytes.
