@@ -2,7 +2,8 @@ import Quantities
 
 /// A number for each part of the error state; the last lanes are not used.
 ///
-/// Two halves, because the compiler makes no vector instructions of one `SIMD32`.
+/// Two halves, because the compiler makes no vector instructions of one `SIMD32`. Its operators are inlined: as calls they
+/// copy 256 bytes for each operand.
 struct StateVector {
   private var low: SIMD16<Double>
   private var high: SIMD16<Double>
@@ -31,17 +32,23 @@ struct StateVector {
   }
 
   /// The sum of all parts.
-  func sum() -> Double { low.sum() + high.sum() }
+  @inline(__always) func sum() -> Double { low.sum() + high.sum() }
 
-  static func + (a: Self, b: Self) -> Self { Self(a.low + b.low, a.high + b.high) }
-  static func - (a: Self, b: Self) -> Self { Self(a.low - b.low, a.high - b.high) }
-  static func * (a: Self, b: Self) -> Self { Self(a.low * b.low, a.high * b.high) }
-  static func * (a: Self, b: Double) -> Self { Self(a.low * b, a.high * b) }
-  static func / (a: Self, b: Double) -> Self { Self(a.low / b, a.high / b) }
-  static func += (a: inout Self, b: Self) { a = a + b }
-  static func -= (a: inout Self, b: Self) { a = a - b }
-  static func *= (a: inout Self, b: Self) { a = a * b }
-  static func *= (a: inout Self, b: Double) { a = a * b }
+  @inline(__always) static func + (a: Self, b: Self) -> Self {
+    Self(a.low + b.low, a.high + b.high)
+  }
+  @inline(__always) static func - (a: Self, b: Self) -> Self {
+    Self(a.low - b.low, a.high - b.high)
+  }
+  @inline(__always) static func * (a: Self, b: Self) -> Self {
+    Self(a.low * b.low, a.high * b.high)
+  }
+  @inline(__always) static func * (a: Self, b: Double) -> Self { Self(a.low * b, a.high * b) }
+  @inline(__always) static func / (a: Self, b: Double) -> Self { Self(a.low / b, a.high / b) }
+  @inline(__always) static func += (a: inout Self, b: Self) { a = a + b }
+  @inline(__always) static func -= (a: inout Self, b: Self) { a = a - b }
+  @inline(__always) static func *= (a: inout Self, b: Self) { a = a * b }
+  @inline(__always) static func *= (a: inout Self, b: Double) { a = a * b }
 }
 
 extension StateVector {
