@@ -39,7 +39,7 @@ package enum PublisherError: Error, Equatable, Sendable, CustomStringConvertible
       "will not use the socket directory \(path): it \(danger); name another with --socket-dir, or set "
         + "XDG_RUNTIME_DIR to a directory that is this user's alone"
     case .pathTooLong(let path, let length, let limit):
-      "the socket's path \(shown(path)) has \(length) bytes and a socket's address holds \(limit); "
+      "the socket's path \(shown(path, longest: 1_000)) has \(length) bytes and a socket's address holds \(limit); "
         + "name a shorter directory with --socket-dir"
     case .inUse(let path):
       "a daemon is already running at \(path); stop it, or name another directory with --socket-dir"
