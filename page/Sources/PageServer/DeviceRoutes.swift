@@ -45,7 +45,7 @@ func addDeviceRoutes(to router: Router<PageContext>, _ services: PageServices) {
       return problem.isEmpty ? .json("{}\n") : .refusal(.serviceUnavailable, problem)
     }
   }
-  // Whoever hears the bell may stop it.
+  // Every viewer of the page may stop the bell, also without permission to control.
   router.post("/api/bell/stop") { _, _ -> Response in
     services.bell.stop()
     return .json("{}\n")
