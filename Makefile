@@ -65,6 +65,7 @@ test-hardware: ## run the tests with emulated chips in a booted kernel (Debian)
 
 test-power-cuts: ## save calibrations on a disk that loses its power at 100 instants (needs root)
 	@$(SWIFT) build --build-tests
+	@SWIFT="$(SWIFT)" Tests/PowerCuts/run --in-place --disks 10 --saves 20
 	@SWIFT="$(SWIFT)" Tests/PowerCuts/run $(ARGS)
 
 test-arm64: ## run the tests compiled for arm64 in an emulated processor (Debian); ARGS names targets
