@@ -29,7 +29,9 @@ struct Findings {
   init(_ logs: [Recording], _ recordings: [Recording], _ parameters: CommandParameters) {
     for log in logs { fit(log, parameters) }
     for recording in recordings { align(recording, parameters) }
-    results += CalibrationFindings(parameters).results
+    results += CalibrationFindings(parameters).results + LogFindings(parameters.calibration).results
+    results +=
+      StalenessFindings(parameters.calibration).results + MountFindings(parameters).results
   }
 
   private mutating func fit(_ recording: Recording, _ parameters: CommandParameters) {
