@@ -32,7 +32,7 @@ extension Case {
       },
       // A steel case that is not in the calibration.
       mounted(magnetometer: flipped, inclination: 60) {
-        $0.iron.soft = Matrix3(Vector3(1.25, 0, 0), Vector3(0, 0.8, 0), Vector3(0, 0, 1))
+        $0.iron.soft = Matrix3(Vector3(1.5, 0, 0), Vector3(0, 0.65, 0), Vector3(0, 0, 1))
       },
     ]
   }
