@@ -33,7 +33,8 @@ struct CalibrationFindings {
   init(_ parameters: CommandParameters) {
     for (board, samples) in zip(Self.boards, Self.tumbles) {
       results.append(Self.nineAxes(board, samples, parameters.calibration))
-      results.append(Self.procedure(board, samples, parameters.calibration))
+      results.append(
+        .procedure(.sphere, samples, mount: board.mount, parameters.calibration))
     }
     for (board, samples) in zip(Self.wrongBoards, Self.wrongTumbles) {
       results.append(Self.nineAxes(board, samples, parameters.calibration))
@@ -61,25 +62,5 @@ struct CalibrationFindings {
         bias.x, bias.y, bias.z,
         Double(inertial?.restCount ?? 0), spread?.before ?? 0, spread?.after ?? 0,
       ])
-  }
-
-  /// The live procedure: how long it collects, and what it finds.
-  private static func procedure(
-    _ board: BoardTumble, _ samples: [Sample], _ parameters: CalibrationParameters
-  ) -> Findings.Result {
-    var settings = CalibrationProcedureParameters()
-    (settings.mount, settings.calibration) = (board.mount, parameters)
-    var procedure = CalibrationProcedure(settings)
-    procedure.start(.sphere, at: Timestamp(microseconds: 0))
-    for sample in samples {
-      if let log = procedure.take(sample, isUndisturbed: true) {
-        procedure.fitted(fitCalibration(log, parameters: parameters), at: sample.time)
-      }
-      guard case .candidate(let report) = procedure.state else { continue }
-      return Findings.Result(
-        kind: report.grade.rawValue, degrees: report.error68Degrees ?? 0,
-        numbers: [sample.time.seconds(since: Timestamp(microseconds: 0))])
-    }
-    return Findings.Result(kind: "no candidate", degrees: 0, numbers: [])
   }
 }

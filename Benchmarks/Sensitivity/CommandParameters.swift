@@ -45,16 +45,7 @@ struct Findings {
 
   private mutating func align(_ recording: Recording, _ parameters: CommandParameters) {
     let samples = recording.samples
-    switch misalignment(of: samples, calibration: .given, parameters: parameters.calibration) {
-    case .success(let found):
-      let q = found.rotation
-      results.append(
-        Result(
-          kind: "found", degrees: found.rotation.angle.inDegrees,
-          numbers: [q.w, q.x, q.y, q.z, found.error68]))
-    case .failure(let refusal):
-      results.append(Result(kind: "\(refusal)", degrees: 0, numbers: []))
-    }
+    results.append(.misalignment(samples, parameters.calibration))
     switch guessMount(
       of: samples, calibration: .given, inclination: nil, parameters: parameters.calibration)
     {

@@ -38,7 +38,7 @@ struct LogFindings {
     }
     for samples in Self.levelTurns {
       fit(log(samples), parameters)
-      levelProcedure(samples, parameters)
+      results.append(.procedure(.circle, samples, parameters))
     }
   }
 
@@ -69,27 +69,5 @@ struct LogFindings {
       Findings.Result(
         kind: "\(report.grade.rawValue) \(report.reasons.map { "\($0)" })",
         degrees: report.error68Degrees ?? 0, numbers: [report.error68Degrees ?? 0]))
-  }
-
-  /// The live procedure of a level turn: when it has a candidate.
-  private mutating func levelProcedure(
-    _ samples: [Sample], _ parameters: CalibrationParameters
-  ) {
-    var settings = CalibrationProcedureParameters()
-    settings.calibration = parameters
-    var procedure = CalibrationProcedure(settings)
-    procedure.start(.circle, at: Timestamp(microseconds: 0))
-    for sample in samples {
-      if let log = procedure.take(sample, isUndisturbed: true) {
-        procedure.fitted(fitCalibration(log, parameters: parameters), at: sample.time)
-      }
-      guard case .candidate(let report) = procedure.state else { continue }
-      results.append(
-        Findings.Result(
-          kind: report.grade.rawValue, degrees: report.error68Degrees ?? 0,
-          numbers: [sample.time.seconds(since: Timestamp(microseconds: 0))]))
-      return
-    }
-    results.append(Findings.Result(kind: "no candidate", degrees: 0, numbers: []))
   }
 }

@@ -17,21 +17,11 @@ struct MountFindings {
   private(set) var results: [Findings.Result] = []
 
   init(_ parameters: CommandParameters) {
-    for samples in Self.uncalibrated + [Self.short] { align(samples, parameters) }
+    for samples in Self.uncalibrated + [Self.short] {
+      results.append(.misalignment(samples, parameters.calibration))
+    }
     // a device that is pointed this many degrees beside north, and turned by quarters from there
     for degrees in [10.0, 30, 40] { quarterTurns(from: degrees, parameters) }
-  }
-
-  private mutating func align(_ samples: [Sample], _ parameters: CommandParameters) {
-    switch misalignment(of: samples, calibration: .given, parameters: parameters.calibration) {
-    case .success(let found):
-      let q = found.rotation
-      results.append(
-        Findings.Result(
-          kind: "found", degrees: q.angle.inDegrees, numbers: [q.w, q.x, q.y, q.z, found.error68]))
-    case .failure(let refusal):
-      results.append(Findings.Result(kind: refusal.description, degrees: 0, numbers: []))
-    }
   }
 
   private mutating func quarterTurns(from degrees: Double, _ parameters: CommandParameters) {
