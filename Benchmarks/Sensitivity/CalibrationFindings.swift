@@ -1,10 +1,10 @@
 import Pipeline
 import Quantities
 import SensorCalibration
+import Simulation
 import TestSamples
 
-/// What calibrations of simulated boards come to: nine axes from a tumble, the live procedure, and a calibration
-/// that is no longer right.
+/// What calibrations of simulated boards come to: nine axes from a tumble, and the live procedure.
 struct CalibrationFindings {
   /// Boards drawn from the tolerances of a cheap one, tumbled as a user does: with rests, with short ones, without,
   /// and by a hand that trembles.
@@ -16,18 +16,28 @@ struct CalibrationFindings {
     BoardTumble(seed: 25, course: .init(seconds: 45, inclination: 70)),
   ]
   private static let tumbles = boards.map(\.samples)
-  /// Fields of a board that was magnetised after its calibration.
-  private static let strengths = [0.03, 0.05, 0.08, 0.12]
+  /// Tumbles in which something is wrong: a hurried one, a shaken one in two strengths, and one with a gyro whose y
+  /// axis measures nothing.
+  private static let wrongBoards: [BoardTumble] =
+    [BoardTumble(seed: 26, course: .init(seconds: 12, rest: 0.5))]
+    + [4.0, 5].map { BoardTumble(seed: 27, course: .init(seconds: 30, tremor: $0)) }
+    + [
+      BoardTumble(seed: 28, course: .init(seconds: 30)) {
+        $0.gyro?.sensor.response.matrix.row1 = .zero
+      }
+    ]
+  private static let wrongTumbles = wrongBoards.map(\.samples)
 
   private(set) var results: [Findings.Result] = []
 
   init(_ parameters: CommandParameters) {
     for (board, samples) in zip(Self.boards, Self.tumbles) {
       results.append(Self.nineAxes(board, samples, parameters.calibration))
-      results.append(Self.procedure(board, samples, parameters.calibration))
+      results.append(
+        .procedure(.sphere, samples, mount: board.mount, parameters.calibration))
     }
-    for strength in Self.strengths {
-      results.append(Self.stale(magnet: strength, parameters.calibration))
+    for (board, samples) in zip(Self.wrongBoards, Self.wrongTumbles) {
+      results.append(Self.nineAxes(board, samples, parameters.calibration))
     }
   }
 
@@ -41,51 +51,16 @@ struct CalibrationFindings {
       samples, log: log, mount: board.mount, tolerances: .cheapBoard, parameters: parameters)
     let inertial = report.inertial
     let offset = inertial?.calibration?.accelerometer?.offset ?? .zero
+    let bias = inertial?.calibration?.gyro?.offsetSigma ?? .zero
+    let spread = inertial?.inclinationSpread
     let grade = report.magnetometer.grade.rawValue
     return Findings.Result(
       kind: "\(grade) \(inertial?.reasons.map { "\($0)" } ?? [])",
       degrees: report.magnetometer.error68Degrees ?? 0,
-      numbers: [offset.x, offset.y, offset.z, report.magnetometer.error68Degrees ?? 0])
-  }
-
-  /// The live procedure: how long it collects, and what it finds.
-  private static func procedure(
-    _ board: BoardTumble, _ samples: [Sample], _ parameters: CalibrationParameters
-  ) -> Findings.Result {
-    var settings = CalibrationProcedureParameters()
-    (settings.mount, settings.calibration) = (board.mount, parameters)
-    var procedure = CalibrationProcedure(settings)
-    procedure.start(.sphere, at: Timestamp(microseconds: 0))
-    for sample in samples {
-      if let log = procedure.take(sample, isUndisturbed: true) {
-        procedure.fitted(fitCalibration(log, parameters: parameters), at: sample.time)
-      }
-      guard case .candidate(let report) = procedure.state else { continue }
-      return Findings.Result(
-        kind: report.grade.rawValue, degrees: report.error68Degrees ?? 0,
-        numbers: [sample.time.seconds(since: Timestamp(microseconds: 0))])
-    }
-    return Findings.Result(kind: "no candidate", degrees: 0, numbers: [])
-  }
-
-  /// When a calibration is contradicted by a magnet that was added, in parts of the field's strength.
-  private static func stale(
-    magnet: Double, _ parameters: CalibrationParameters
-  ) -> Findings.Result {
-    let samples = Tumbling(seconds: 400, swing: Vector3(2.6, 1.5, 3.1)).samples(seed: 7)
-    var inForce = CalibrationInForce(
-      Calibration(hardIron: .zero, softIron: .identity, grade: .a, residual: 0.01), parameters)
-    let added = Vector3(0.6, -0.64, 0.48) * (48 * magnet)
-    for sample in samples {
-      guard let field = sample.magneticField?.microtesla else { continue }
-      let isAdded = sample.time.microseconds < 250_000_000
-      inForce.take(isAdded ? field + added : field, at: sample.time)
-      if inForce.isStale {
-        return Findings.Result(
-          kind: "stale", degrees: 0,
-          numbers: [sample.time.seconds(since: Timestamp(microseconds: 0))])
-      }
-    }
-    return Findings.Result(kind: "ok", degrees: 0, numbers: [inForce.spread ?? 0])
+      numbers: [
+        offset.x, offset.y, offset.z, report.magnetometer.error68Degrees ?? 0,
+        bias.x, bias.y, bias.z,
+        Double(inertial?.restCount ?? 0), spread?.before ?? 0, spread?.after ?? 0,
+      ])
   }
 }

@@ -29,7 +29,9 @@ struct Findings {
   init(_ logs: [Recording], _ recordings: [Recording], _ parameters: CommandParameters) {
     for log in logs { fit(log, parameters) }
     for recording in recordings { align(recording, parameters) }
-    results += CalibrationFindings(parameters).results
+    results += CalibrationFindings(parameters).results + LogFindings(parameters.calibration).results
+    results +=
+      StalenessFindings(parameters.calibration).results + MountFindings(parameters).results
   }
 
   private mutating func fit(_ recording: Recording, _ parameters: CommandParameters) {
@@ -43,16 +45,7 @@ struct Findings {
 
   private mutating func align(_ recording: Recording, _ parameters: CommandParameters) {
     let samples = recording.samples
-    switch misalignment(of: samples, calibration: .given, parameters: parameters.calibration) {
-    case .success(let found):
-      let q = found.rotation
-      results.append(
-        Result(
-          kind: "found", degrees: found.rotation.angle.inDegrees,
-          numbers: [q.w, q.x, q.y, q.z, found.error68]))
-    case .failure(let refusal):
-      results.append(Result(kind: "\(refusal)", degrees: 0, numbers: []))
-    }
+    results.append(.misalignment(samples, parameters.calibration))
     switch guessMount(
       of: samples, calibration: .given, inclination: nil, parameters: parameters.calibration)
     {

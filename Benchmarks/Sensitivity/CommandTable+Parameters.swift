@@ -19,7 +19,6 @@ var commandTable: [Parameter<CommandParameters>] {
     .number("calibration.fit.prior", \.calibration.fit.prior),
     .number("calibration.fit.simplerModel", \.calibration.fit.simplerModel),
     .number("calibration.fit.levelTurnTilt", \.calibration.fit.levelTurnTilt),
-    .grades("calibration.grading.error", \.calibration.grading.error),
     .number("calibration.grading.contradictionPart", \.calibration.grading.contradictionPart),
     .grades("calibration.grading.residual", \.calibration.grading.residual),
     .grades("calibration.grading.unexplained", \.calibration.grading.unexplained),

@@ -20,6 +20,7 @@ extension Case {
       // A magnetometer whose z points the other way, where the field is inclined by little and by much.
       mounted(magnetometer: mirrored, inclination: 60),
       mounted(magnetometer: mirrored, inclination: 10),
+      inSouthernIndia(mounted(magnetometer: mirrored, inclination: 11)),
       // One that is turned, and put right in the middle: which turns are remembered?
       mounted(magnetometer: flipped, inclination: 40, correctFrom: 60),
       // A slow magnetometer, and a hand that trembles.
@@ -28,6 +29,10 @@ extension Case {
       },
       mounted(magnetometer: flipped, inclination: 60) {
         $0.accelerometer?.response.noise = .deviation(1)
+      },
+      // A steel case that is not in the calibration.
+      mounted(magnetometer: flipped, inclination: 60) {
+        $0.iron.soft = Matrix3(Vector3(1.5, 0, 0), Vector3(0, 0.65, 0), Vector3(0, 0, 1))
       },
     ]
   }
@@ -62,6 +67,15 @@ extension Case {
         }
         return turned
       })
+  }
+
+  /// With a known position, where the model has an inclination of 11°.
+  private static func inSouthernIndia(_ given: Case) -> Case {
+    var given = given
+    given.settings.startingPosition = try? Position(
+      coordinates: Coordinates(latitude: 11.5, longitude: 77))
+    given.settings.assumedDate = 1_790_000_000_000_000
+    return given
   }
 
   /// A position that is known to 1,000 km, so that no declination follows from it.

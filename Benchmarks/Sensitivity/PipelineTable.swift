@@ -63,6 +63,7 @@ var pipelineTable: [Parameter<PipelineParameters>] {
     .number("fieldMonitor.roomVariation", \.fieldMonitor.roomVariation),
     .number(
       "fieldMonitor.secondsUntilReferenceIsTrusted", \.fieldMonitor.secondsUntilReferenceIsTrusted),
+    .number("fieldMonitor.longestSteadySeconds", \.fieldMonitor.longestSteadySeconds),
     .number("fieldMonitor.fieldTimeConstant", \.fieldMonitor.fieldTimeConstant),
     .number("fieldMonitor.shortestSteadySeconds", \.fieldMonitor.shortestSteadySeconds),
     .number(

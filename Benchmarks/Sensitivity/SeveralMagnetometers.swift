@@ -8,10 +8,15 @@ import TestSamples
 /// Cases with two magnetometers on one device.
 extension Case {
   /// Turned by hand about all axes.
-  private static let wandering = Motion(
-    heading: Path(217).waving(95, hertz: 0.031).waving(35, hertz: 0.07, phaseDegrees: 70),
-    pitch: Path(6).waving(38, hertz: 0.041, phaseDegrees: 130),
-    roll: Path(-5).waving(43, hertz: 0.053, phaseDegrees: 15))
+  ///
+  /// - Parameter pace: how many times faster than a slow hand.
+  private static func wandering(pace: Double) -> Motion {
+    Motion(
+      heading: Path(217).waving(95, hertz: 0.031 * pace)
+        .waving(35, hertz: 0.07 * pace, phaseDegrees: 70),
+      pitch: Path(6).waving(38, hertz: 0.041 * pace, phaseDegrees: 130),
+      roll: Path(-5).waving(43, hertz: 0.053 * pace, phaseDegrees: 15))
+  }
 
   static var severalMagnetometers: [Case] {
     let passing = Magnet(
@@ -20,6 +25,10 @@ extension Case {
       .uniform(Vector3(-2, 2.5, 0.5)), in: .body, during: Envelope(from: 80, until: 110))
     let drift = Magnet(
       .uniform(Vector3(6, -6, 4)), in: .body, during: Envelope(from: 60, until: 2000, ramp: 540))
+    func lasting(from start: Double) -> Magnet {
+      Magnet(
+        .uniform(Vector3(-6, 8, 2)), in: .body, during: Envelope(from: start, until: 2000))
+    }
     return [
       // The two agree, then a magnet is beside the second one: one that matters, and one that hardly does.
       pair(seconds: 180, magnets: [passing]),
@@ -36,6 +45,11 @@ extension Case {
       // The first one is stuck: with a second one that is calibrated as well, and with one that is not.
       pair(seconds: 240, second: .calibrated(.b), stuckFrom: 150),
       pair(seconds: 240, stuckFrom: 100),
+      // A magnet stays beside the second one: when is its relation to the first one learned anew?
+      pair(seconds: 100, magnets: [lasting(from: 25)]),
+      pair(seconds: 360, magnets: [lasting(from: 180)], pace: 3),
+      // The driver of the second one has one axis the wrong way round.
+      pair(seconds: 60) { $0.magnetometer?.response.matrix.row2 = Vector3(0, 0, -1) },
     ]
   }
 
@@ -49,7 +63,7 @@ extension Case {
   /// and has other hard iron.
   private static func pair(
     seconds: Double, magnets: [Magnet] = [], second known: Second = .unknown,
-    gaps: [Range<Double>] = [], stuckFrom: Double = .infinity,
+    gaps: [Range<Double>] = [], stuckFrom: Double = .infinity, pace: Double = 1,
     alter: (inout Device) -> Void = { _ in }
   ) -> Case {
     var first = Device(rateHz: 100)
@@ -65,7 +79,8 @@ extension Case {
     alter(&second)
     let boards = [([], first), (magnets, second)].map { magnets, device in
       SimulatedSamples(
-        world: World(earth: earth(inclination: 60), motion: wandering, magnets: magnets),
+        world: World(
+          earth: earth(inclination: 60), motion: wandering(pace: pace), magnets: magnets),
         device: device, seed: 3)
     }
     var given = designed(

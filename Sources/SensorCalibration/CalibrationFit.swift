@@ -65,7 +65,7 @@ private func levelReport(
   guard let circle else { return nil }
   let shape = circle.shape.scaled(by: points.size, about: points.origin)
   let ofCircle = (circle.variance + circle.residual * circle.residual / 2).squareRoot().inDegrees
-  guard ofCircle < parameters.grading.error.d,
+  guard ofCircle < GradingParameters.error.d,
     !log.isMicrotesla || horizontalFields.contains(shape.radius)
   else { return nil }
   let error = hypot(ofCircle, tilt)

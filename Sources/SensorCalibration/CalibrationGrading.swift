@@ -81,13 +81,16 @@ private struct Grading {
     } else {
       lower(to: parameters.missing.grade(1 - coverage), little)
     }
-    let (ofMean, ofWorst) = (parameters.error.grade(error), parameters.error.next.grade(worst))
+    let (ofMean, ofWorst) = (
+      GradingParameters.error.grade(error), GradingParameters.error.next.grade(worst)
+    )
     let grade = worse(ofMean, ofWorst)
     lower(to: grade, .notDetermined(degrees: grade == ofMean ? error : worst))
     let contradiction = prediction.degrees(
       variancePerAxis: max(evidence.contradiction, evidence.drift))
     lower(
-      to: parameters.error.next.grade(contradiction), .changedDuringLog(degrees: contradiction))
+      to: GradingParameters.error.next.grade(contradiction),
+      .changedDuringLog(degrees: contradiction))
     let residual = evidence.holdOut.inlierResidual
     let noisy = parameters.residual.grade(residual)
     let bent = parameters.unexplained.grade(evidence.unexplained)

@@ -129,10 +129,10 @@ extension CalibrationProcedure {
     if collection.flow == .circle, report.model == .horizontalCircle {
       return collection.coverage >= parameters.calibration.collection.fullCoverage
     }
-    let grading = parameters.calibration.grading
     let isGood = report.grade == .a || report.grade == .b
-    return (isGood || !parameters.wantsGoodGrade && report.grade == .c) && error <= grading.error.b
-      && collection.coverage >= grading.goodCoverage
+    return (isGood || !parameters.wantsGoodGrade && report.grade == .c)
+      && error <= GradingParameters.error.b
+      && collection.coverage >= parameters.calibration.grading.goodCoverage
   }
 
   private func isImproving(_ report: CalibrationReport, _ before: CalibrationReport?) -> Bool {

@@ -34,8 +34,10 @@ struct RefinementStep {
     guard DirectionWidth(directions).width >= grading.width.lowerBound else { return nil }
     let prediction = HeadingErrorPrediction(inclinationDegrees: middleInclinationDegrees)
     let before = min(
-      max(current.error68Degrees ?? grading.unknownError, grading.refinableErrors.lowerBound),
-      grading.refinableErrors.upperBound)
+      max(
+        current.error68Degrees ?? GradingParameters.unknownError,
+        GradingParameters.refinableErrors.lowerBound),
+      GradingParameters.refinableErrors.upperBound)
     let across = before.inRadians * cos(middleInclinationDegrees.inRadians)
     let prior = Self.prior(across: across)
     let weights = Self.weights(directions)

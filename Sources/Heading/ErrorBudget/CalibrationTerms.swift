@@ -74,7 +74,7 @@ package struct CalibrationHeadingError: Equatable, Sendable {
   var misalignment: Double
 
   package init(_ calibration: Calibration?, _ parameters: ErrorBudgetParameters) {
-    let limits = GradingParameters().error
+    let limits = GradingParameters.error
     let range: (Double, Double)
     switch calibration?.grade {
     case .given:

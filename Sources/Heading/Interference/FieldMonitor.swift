@@ -203,7 +203,7 @@ struct FieldMonitor {
     switch knowsStrength ? earth.prefers(field, to: reference) : nil {
     case true?: 0
     case false?: .infinity
-    case nil: min(acceptedSeconds, parameters.fieldTimeConstant)
+    case nil: min(acceptedSeconds, parameters.longestSteadySeconds)
     }
   }
 
@@ -235,7 +235,7 @@ struct FieldMonitor {
     _ vector: VectorResidual?, _ motion: DeviceMotion, _ earth: inout EarthModel
   ) {
     guard state.interference == .undisturbed else { return }
-    acceptedSeconds = min(acceptedSeconds + motion.interval, parameters.fieldTimeConstant)
+    acceptedSeconds = min(acceptedSeconds + motion.interval, parameters.longestSteadySeconds)
     uncertainty.confirm(interval: motion.interval, turning: motion.turning, parameters)
     if let vector, uncertainty.unprovenShare == 0 {
       earth.learn(strength: vector.estimate.reference.strength, interval: motion.interval)

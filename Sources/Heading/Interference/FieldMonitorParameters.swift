@@ -56,7 +56,12 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   /// Source: chosen on the recordings and their copies.
   package var secondsUntilReferenceIsTrusted = 8.0
   /// s for which another field must be steady at the most until it becomes the reference: a reference that
-  /// was accepted for longer is no surer. Also the time constant of all that is learned or remembered of the field.
+  /// was accepted for longer is no surer.
+  /// Source: chosen on the recordings and their copies.
+  package var longestSteadySeconds = 60.0
+  /// s. The time constant of what is known of the field where the device is: the gain of the magnetometer, without a
+  /// gyro the reference's strength and inclination, how large residuals were, and for what part of the time the field
+  /// did not fit. They describe the same surroundings and become outdated together, when the device is taken elsewhere.
   /// Source: chosen on the recordings and their copies.
   package var fieldTimeConstant = 60.0
   /// s for which a candidate must be steady at least: for as long a magnet that comes near turns the field before

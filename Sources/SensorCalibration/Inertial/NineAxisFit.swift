@@ -46,7 +46,7 @@ package func fitNineAxes(
     of: samples.lazy.map(inertial.apply), calibration: calibration, mount: mount,
     parameters: parameters)
   if let found = report.inertial?.magnetometer, report.inertial?.calibration != nil,
-    found.error68 < parameters.grading.error.a.inRadians, !alignment.contradictsMount
+    found.error68 < GradingParameters.error.a.inRadians, !alignment.contradictsMount
   {
     // with all that the log shows of the gyro it is three times as exact
     alignment.misalignment = found.beyond(mount)

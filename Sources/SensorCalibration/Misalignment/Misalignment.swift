@@ -68,7 +68,7 @@ package func misalignment(
   let found = Misalignment(
     rotation: Quaternion(best.model.rotation), covariance: covariance, gyroBias: best.model.bias)
   // with a larger error than grade A allows, an axis hardly turned
-  guard found.error68 < parameters.grading.error.a.inRadians else {
+  guard found.error68 < GradingParameters.error.a.inRadians else {
     return .failure(.notObservable)
   }
   return .success(found)

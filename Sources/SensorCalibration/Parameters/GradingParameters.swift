@@ -25,9 +25,6 @@ package struct GradeLimits: Equatable, Sendable {
 
 /// When a fitted calibration gets which grade. A limit that is passed lowers the grade.
 package struct GradingParameters: Equatable, Sendable {
-  /// Predicted heading error, degrees (68 %).
-  /// Source: the meaning of the grades (docs/calibration.md).
-  package var error = GradeLimits(1, 2, 4, 7)
   /// The part of the variance between parts of the log that counts as error.
   /// Source: chosen on simulated devices.
   package var contradictionPart = 0.25
@@ -53,13 +50,16 @@ package struct GradingParameters: Equatable, Sendable {
 
   package init() {}
 
+  /// Predicted heading error, degrees (68 %). Source: the definition of the grades (docs/calibration.md).
+  package static let error = GradeLimits(1, 2, 4, 7)
+  /// The error of a calibration that has none, degrees (68 %): the middle of grade C.
+  static let unknownError = (error.b + error.c) / 2
+  /// The errors, degrees (68 %), of calibrations that can be refined: from half of grade A's limit to
+  /// the middle of grade D.
+  static let refinableErrors = (error.a / 2)...((error.c + error.d) / 2)
+
   /// The coverage of a grade A.
   var goodCoverage: Double { 1 - missing.a }
   /// The least coverage that is not refused.
   var leastCoverage: Double { 1 - missing.d }
-  /// The error of a calibration that has none, degrees (68 %): the middle of grade C.
-  var unknownError: Double { (error.b + error.c) / 2 }
-  /// The errors, degrees (68 %), of calibrations that can be refined: from half of grade A's limit to
-  /// the middle of grade D.
-  var refinableErrors: ClosedRange<Double> { (error.a / 2)...((error.c + error.d) / 2) }
 }
