@@ -50,6 +50,9 @@ struct AccelerometerCheck {
     if elapsed > Self.window { restart() }
   }
 
+  /// Takes that something else has shown the accelerometer to be off.
+  mutating func contradict() { isContradicted = true }
+
   /// Restarts, as after a gap.
   mutating func restart() { (velocity, agitation, elapsed, meanSquare) = (0, 0, 0, 0) }
 }

@@ -29,7 +29,7 @@ struct AttitudeFilter {
   /// filter has turned north since because of that field.
   private var beforeRepetition: (known: InertialEstimate, north: Double)
   /// Whether the accelerometer is as well calibrated as it was taken for.
-  private var accelerometerCheck = AccelerometerCheck()
+  private var accelerometer = AccelerometerJudgement()
   /// Whether gyro and accelerometer measure the same rotations.
   private var rotation: RotationCheck
   private var gyro = GyroIntegration()
@@ -159,6 +159,7 @@ extension AttitudeFilter {
     guard unit.isFinite, let up = (force - state.inertial.accelerometerOffset).normalized,
       let east = (-up).cross(field * unit).normalized
     else { return }
+    if !start.hasBegun { accelerometer.expect(offsetVariance: variances.meanOffset) }
     let biasError =
       start.hasBegun
       ? min(hypot(gyroBiasError, start.gyroBiasStep), parameters.gyroBiasAtStart)
@@ -183,7 +184,7 @@ extension AttitudeFilter {
       rotation.take(correction: state.attitude * former.inverse)
     } else {
       rotation.restart()
-      accelerometerCheck.restart()
+      accelerometer.restart()
     }
     let push = abs(force.length - standardGravity)
     start.begin(isShaken: push > parameters.tiltAtStart * standardGravity)
@@ -242,7 +243,6 @@ extension AttitudeFilter {
     state.propagate(batch, interval: interval, pace: pace)
     if let force = batch.meanForce {
       state.updateVelocity(force: force, attitude: batch.meanForceAttitude, interval: interval)
-      check(force: force, interval: interval)
     }
     if rest.isResting, let rate = batch.meanRate { state.updateBias(restingRate: rate) }
     if let field = batch.meanField {
@@ -250,6 +250,10 @@ extension AttitudeFilter {
     }
     if !monitor.isDisturbed { state.checkGyroMatrix(interval: interval) }
     state.applyCorrection(boundsHardIron: !monitor.isInflated)
+    if let force = batch.meanForce {
+      accelerometer.judge(
+        force: force, attitude: batch.meanForceAttitude, interval: interval, in: &state)
+    }
     if monitor.isDisturbed { state.noteGyroMatrix() }
     start.advance(interval)
     start.noteSettling(state)
@@ -261,16 +265,6 @@ extension AttitudeFilter {
     gyroBiasError = state.gyroBiasError
     if !isFieldRepeated { noteFieldChange() }
     batch = MotionBatch(start: time)
-  }
-
-  /// Compares an interval's mean force (earth frame, m/s²) with gravity.
-  private mutating func check(force: Vector3, interval: Double) {
-    guard !accelerometerCheck.isContradicted else { return }
-    let offset = batch.meanForceAttitude * state.inertial.accelerometerOffset
-    accelerometerCheck.take(
-      acceleration: force - offset + Vector3(0, 0, standardGravity),
-      deviation: state.accelerometerDeviation, interval: interval)
-    if accelerometerCheck.isContradicted { state.distrustAccelerometer() }
   }
 
   /// Notes what is known now, to be restored should the field not change any more.

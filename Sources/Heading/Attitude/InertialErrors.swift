@@ -45,6 +45,14 @@ struct InertialVariances: Equatable {
     var gains = 0.0
     /// (m/s²)², each axis: of the accelerometer's offset.
     var offset = 0.0
+    /// (m/s²)², each axis: what gravity in other attitudes suggests beyond that.
+    var suspectedOffset = 0.0
+  }
+
+  /// (m/s²)², of each axis in the mean: how far the accelerometer's offset may be off.
+  var meanOffset: Double {
+    let offset = accelerometerOffset
+    return (offset.x + offset.y + offset.z) / 3 + considered.offset
   }
 
   /// m/s²: what the filter may learn of an accelerometer's offset. A device in the hand accelerates as it turns, and

@@ -9,12 +9,12 @@ struct NavigationState {
   /// Body → earth: magnetic north, east, down.
   private(set) var attitude = Quaternion.identity
   /// rad/s, body frame; to be subtracted from every reading.
-  private(set) var gyroBias = Vector3.zero
-  private(set) var inertial = InertialErrors()
+  var gyroBias = Vector3.zero
+  var inertial = InertialErrors()
   /// Errors of the accelerometer that are not estimated.
-  private(set) var considered = InertialVariances.Considered()
+  var considered = InertialVariances.Considered()
   /// Whether the gyro's matrix is what it was taken for.
-  private var matrixCheck = GyroMatrixCheck()
+  var matrixCheck = GyroMatrixCheck()
   /// Hard iron that the calibration left, body frame, µT.
   private(set) var hardIron = Vector3.zero
   /// The field at this spot − the reference field, north and east, µT.
@@ -30,7 +30,7 @@ struct NavigationState {
   /// s by which the magnetometer is late against the gyro.
   private(set) var delay: Double
   private var hand: HandVelocity
-  private(set) var covariance = Covariance()
+  var covariance = Covariance()
   private var history = AttitudeHistory()
   private var excitation: Excitation
   private var recentNorthCorrections = RecentNorthCorrections()
@@ -79,9 +79,6 @@ struct NavigationState {
       reference: reference, horizontalVariance: covariance[north, north],
       downVariance: covariance[down, down])
   }
-
-  /// The variances of `inertial`.
-  var inertialVariances: InertialVariances { covariance.inertial(considered: considered) }
 
   /// rad²: north's.
   var northVariance: Double { covariance[StateIndex.north, StateIndex.north] }
@@ -138,7 +135,7 @@ extension NavigationState {
   }
 
   /// Turns the attitude, now and in the past, by a rotation vector in the earth frame (rad).
-  private mutating func turn(by rotationVector: Vector3) {
+  mutating func turn(by rotationVector: Vector3) {
     let rotation = Quaternion(rotationVector: rotationVector)
     attitude = (rotation * attitude).normalized
     history.turn(by: rotation)
@@ -357,74 +354,6 @@ extension NavigationState {
     covariance.reset(
       variance: parameters.localAnomaly * parameters.localAnomaly, from: StateIndex.localAnomaly,
       count: 2)
-  }
-
-  /// What is known of gyro and accelerometer, to be restored.
-  var inertialEstimate: InertialEstimate {
-    InertialEstimate(
-      gyroBias: gyroBias, gyroBiasVariances: covariance.variances(from: StateIndex.gyroBias),
-      errors: inertial, variances: inertialVariances)
-  }
-
-  /// Restores what was known of gyro and accelerometer.
-  mutating func restore(_ former: InertialEstimate) {
-    (gyroBias, inertial) = (former.gyroBias, former.errors)
-    considered = former.variances.considered
-    covariance.reset(variances: former.gyroBiasVariances, from: StateIndex.gyroBias)
-    covariance.reset(former.variances)
-    noteGyroMatrix()
-  }
-
-  /// Looks whether the gyro's matrix, which the field shows, is within what was known of it; where not, less was known.
-  ///
-  /// What was known before anything was measured is replaced, so that all that was concluded from it changes. What was
-  /// known after a disturbance depends on the rest of the state: the matrix alone becomes less certain then.
-  mutating func checkGyroMatrix(interval: Double) {
-    let left = covariance.gyroMatrixVariances
-    let (held, pending) = (inertial.gyroMatrix, covariance.correction)
-    let estimate = Matrix3 { held[$0, $1] + pending[StateIndex.gyroMatrixRow($0) + $1] }
-    guard let former = matrixCheck.take(estimate, variances: left, interval: interval)
-    else { return }
-    let wider = matrixCheck.known.variances
-    guard former.isPrior else {
-      let added = wider + former.variances * -1
-      covariance.add(gyroMatrix: added)
-      return matrixCheck.note(estimate, variances: left + added)
-    }
-    for row in 0..<3 {
-      for column in 0..<3 where wider[row, column] > former.variances[row, column] {
-        covariance.replacePrior(
-          of: StateIndex.gyroMatrixRow(row) + column,
-          mean: former.mean[row, column] - held[row, column],
-          variance: former.variances[row, column], wider: wider[row, column])
-      }
-    }
-  }
-
-  /// Takes what is known of the gyro's matrix now for what the next estimates are compared with.
-  mutating func noteGyroMatrix() {
-    matrixCheck.note(inertial.gyroMatrix, variances: covariance.gyroMatrixVariances)
-  }
-
-  /// m/s², 68 %: how far the accelerometer's offset may be from the estimate, each axis.
-  var accelerometerDeviation: Double {
-    let offsets = covariance.variances(from: StateIndex.accelerometerOffset)
-    return ((offsets.x + offsets.y + offsets.z) / 3 + considered.offset).squareRoot()
-  }
-
-  /// The accelerometer may be off as one that was never calibrated.
-  mutating func distrustAccelerometer() {
-    let cheap = InertialVariances(.cheapBoard)
-    considered = cheap.considered
-    covariance.reset(
-      variances: cheap.accelerometerOffset, from: StateIndex.accelerometerOffset)
-  }
-
-  /// rad²: the part of north's variance that the accelerometer's offset makes, estimated and not.
-  var northVarianceFromOffset: Double {
-    let slope = reference.down / max(reference.horizontal, 1)
-    return northVariance(from: StateIndex.accelerometerOffsetParts)
-      + considered.offset * slope * slope / (standardGravity * standardGravity)
   }
 
   /// A field (earth frame, µT) becomes the reference.

@@ -1,0 +1,122 @@
+import Quantities
+
+// What is known of the errors of gyro and accelerometer, and when it is believed no more.
+extension NavigationState {
+  /// The variances of `inertial`.
+  var inertialVariances: InertialVariances { covariance.inertial(considered: considered) }
+
+  /// What is known of gyro and accelerometer, to be restored.
+  var inertialEstimate: InertialEstimate {
+    InertialEstimate(
+      gyroBias: gyroBias, gyroBiasVariances: covariance.variances(from: StateIndex.gyroBias),
+      errors: inertial, variances: inertialVariances)
+  }
+
+  /// Restores what was known of gyro and accelerometer.
+  mutating func restore(_ former: InertialEstimate) {
+    (gyroBias, inertial) = (former.gyroBias, former.errors)
+    considered = former.variances.considered
+    covariance.reset(variances: former.gyroBiasVariances, from: StateIndex.gyroBias)
+    covariance.reset(former.variances)
+    noteGyroMatrix()
+  }
+
+  /// Looks whether the gyro's matrix, which the field shows, is within what was known of it; where not, less was known.
+  ///
+  /// What was known before anything was measured is replaced, so that all that was concluded from it changes. What was
+  /// known after a disturbance depends on the rest of the state: the matrix alone becomes less certain then.
+  mutating func checkGyroMatrix(interval: Double) {
+    let left = covariance.gyroMatrixVariances
+    let (held, pending) = (inertial.gyroMatrix, covariance.correction)
+    let estimate = Matrix3 { held[$0, $1] + pending[StateIndex.gyroMatrixRow($0) + $1] }
+    guard let former = matrixCheck.take(estimate, variances: left, interval: interval)
+    else { return }
+    let wider = matrixCheck.known.variances
+    guard former.isPrior else {
+      let added = wider + former.variances * -1
+      covariance.add(gyroMatrix: added)
+      return matrixCheck.note(estimate, variances: left + added)
+    }
+    for row in 0..<3 {
+      for column in 0..<3 where wider[row, column] > former.variances[row, column] {
+        covariance.replacePrior(
+          of: StateIndex.gyroMatrixRow(row) + column,
+          mean: former.mean[row, column] - held[row, column],
+          variance: former.variances[row, column], wider: wider[row, column])
+      }
+    }
+  }
+
+  /// Takes what is known of the gyro's matrix now for what the next estimates are compared with.
+  mutating func noteGyroMatrix() {
+    matrixCheck.note(inertial.gyroMatrix, variances: covariance.gyroMatrixVariances)
+  }
+
+  /// m/s², 68 %: how far the accelerometer's offset may be from the estimate, each axis.
+  var accelerometerDeviation: Double {
+    inertialVariances.meanOffset.squareRoot()
+  }
+
+  /// The accelerometer may be off as one that was never calibrated.
+  mutating func distrustAccelerometer() {
+    let cheap = InertialVariances(.cheapBoard)
+    considered = cheap.considered
+    covariance.reset(
+      variances: cheap.accelerometerOffset, from: StateIndex.accelerometerOffset)
+  }
+
+  /// rad²: the part of north's variance that the accelerometer's offset makes, estimated and not.
+  var northVarianceFromOffset: Double {
+    let slope = reference.down / max(reference.horizontal, 1)
+    let considered = considered.offset + considered.suspectedOffset
+    return northVariance(from: StateIndex.accelerometerOffsetParts)
+      + considered * slope * slope / (standardGravity * standardGravity)
+  }
+
+  /// Takes what gravity shows of the accelerometer's offset for what is known of it: the former knowledge is
+  /// contradicted.
+  ///
+  /// The attitude was levelled with the former offset, and north was found with that tilt, so both are found anew.
+  mutating func replaceAccelerometerOffset(by found: OffsetRegression.Estimate) {
+    let change = found.offset - inertial.accelerometerOffset
+    let down = Matrix3(attitude) * change
+    turn(by: Vector3(down.y, -down.x, 0) / standardGravity)
+    inertial.accelerometerOffset = found.offset
+    let most = InertialVariances.learnable * InertialVariances.learnable
+    let (x, y, z) = (found.variances.x, found.variances.y, found.variances.z)
+    covariance.reset(
+      variances: Vector3(min(x, most), min(y, most), min(z, most)),
+      from: StateIndex.accelerometerOffset)
+    considerOffset(found)
+    covariance.reset(
+      variance: change.dot(change) / (standardGravity * standardGravity),
+      from: StateIndex.attitude, count: 2)
+    covariance.reset(
+      variance: parameters.velocityAtStart * parameters.velocityAtStart,
+      from: StateIndex.velocity, count: 3)
+    releaseNorth()
+  }
+
+  /// Takes one more block of gravity for an offset that was replaced.
+  mutating func refineAccelerometerOffset(by found: OffsetRegression.Estimate) {
+    var row = MeasurementRow()
+    row.set(found.block.row, from: StateIndex.accelerometerOffset)
+    let expected = found.block.row.dot(inertial.accelerometerOffset)
+    covariance.update(
+      row, innovation: found.block.acceleration - expected, variance: found.block.variance)
+    considerOffset(found)
+  }
+
+  /// What the covariance of the state does not have of the error of an offset that was found counts, and is not learned.
+  private mutating func considerOffset(_ found: OffsetRegression.Estimate) {
+    let rest = found.variances - covariance.variances(from: StateIndex.accelerometerOffset)
+    let remainder = OffsetRegression.remainder * OffsetRegression.remainder
+    considered.offset = (max(rest.x, 0) + max(rest.y, 0) + max(rest.z, 0)) / 3 + remainder
+    considered.suspectedOffset = 0
+  }
+
+  /// Takes how much larger the variance of the accelerometer's offset may be, (m/s²)²: it counts, and is not learned.
+  mutating func suspectAccelerometerOffset(variance: Double) {
+    considered.suspectedOffset = variance
+  }
+}
