@@ -1,5 +1,8 @@
 /// A queue of fixed capacity in a ring, whose memory is allocated once.
 ///
+/// An empty queue begins again with the first slot, so a queue that never holds many elements uses
+/// few slots, and the kernel gives memory to these alone.
+///
 /// A value without a lock; threads share it in a `Monitor`.
 package struct BoundedQueue<Element> {
   /// What happens when an element is added to a full queue.
@@ -18,7 +21,8 @@ package struct BoundedQueue<Element> {
   /// How many elements the queue has discarded since it was made.
   package private(set) var dropped = 0
   private let overflow: Overflow
-  private var ring: [Element?]
+  /// The slots that were used so far.
+  private var ring: [Element?] = []
   private var first = 0
 
   /// An empty queue.
@@ -30,7 +34,7 @@ package struct BoundedQueue<Element> {
     precondition(capacity > 0, "a queue without room")
     self.capacity = capacity
     self.overflow = overflow
-    ring = [Element?](repeating: nil, count: capacity)
+    ring.reserveCapacity(capacity)
   }
 
   package var isEmpty: Bool { count == 0 }
@@ -48,7 +52,8 @@ package struct BoundedQueue<Element> {
       first = (first + 1) % capacity
       count -= 1
     }
-    ring[(first + count) % capacity] = element
+    let slot = (first + count) % capacity
+    if slot == ring.count { ring.append(element) } else { ring[slot] = element }
     count += 1
     return true
   }
@@ -58,8 +63,8 @@ package struct BoundedQueue<Element> {
     guard count > 0 else { return nil }
     let element = ring[first]
     ring[first] = nil
-    first = (first + 1) % capacity
     count -= 1
+    first = isEmpty ? 0 : (first + 1) % capacity
     return element
   }
 }

@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 import Threads
 
@@ -40,6 +41,26 @@ import Threads
     queue.append(9)
     let later = rest(&queue)
     #expect(later == [9])
+  }
+
+  /// Checked against a list, with queues that fill, drain to the last element and drain whole.
+  @Test(arguments: [BoundedQueue<Int>.Overflow.dropOldest, .dropNewest], [1, 2, 3, 7])
+  func everyMixOfCallsKeepsTheOrder(overflow: BoundedQueue<Int>.Overflow, capacity: Int) {
+    var random = SeededGenerator(seed: 16)
+    var queue = BoundedQueue<Int>(capacity: capacity, whenFull: overflow)
+    var list: [Int] = []
+    for number in 0..<5000 {
+      // Rather more of the one for a while, and then of the other.
+      if Int.random(in: 0..<4, using: &random) < (number / 20 % 2 == 0 ? 3 : 1) {
+        queue.append(number)
+        if list.count < capacity || overflow == .dropOldest { list.append(number) }
+        if list.count > capacity { list.removeFirst() }
+      } else {
+        let expected = list.isEmpty ? nil : list.removeFirst()
+        #expect(queue.popFirst() == expected)
+      }
+      #expect(queue.count == list.count && queue.isEmpty == list.isEmpty)
+    }
   }
 
   @Test(arguments: [BoundedQueue<Int>.Overflow.dropOldest, .dropNewest])

@@ -1,0 +1,63 @@
+import TestFiles
+import Testing
+
+/// When the topics `field` and `raw` are sent, and when not; through the socket.
+@Suite(.timeLimit(.minutes(5))) struct FieldAndRawTests {
+  @Test func fieldFollowsTheReadingOfItsTick() async throws {
+    let daemon = try await RunningDaemon.start(["--simulate", "--position", "51.5074,-0.1278"])
+    let client = try daemon.client()
+    try client.watch(["reading", "field"])
+    let lines = try await client.lines("fields") { $0.count { $0.type == "field" } > 10 }
+    var fields = 0
+    for (before, line) in zip(lines, lines.dropFirst()) where line.type == "field" {
+      #expect(before.type == "reading" && before.number("t_us") == line.number("t_us"), "\(line)")
+      fields += 1
+    }
+    #expect(fields > 10)
+  }
+
+  @Test func aReplaySendsNeitherFieldNorRaw() async throws {
+    let daemon = try await RunningDaemon.start(
+      ["--replay", Recordings.bundle, "--loop"] + IdentityTests.london)
+    let client = try daemon.client()
+    try client.watch(["reading", "field", "raw"])
+    let lines = try await client.lines("readings") { $0.count { $0.type == "reading" } > 150 }
+    #expect(!lines.contains { ["field", "raw"].contains($0.type) })
+    // Nor is there one to get.
+    try client.send(#"{"id":2,"do":"get","topic":"raw"}"# + "\n")
+    let answer = try await client.lines("the answer") { $0.last { $0.number("id") == 2 } != nil }
+      .last { $0.number("id") == 2 }
+    #expect(answer?.type == "error", "\(String(describing: answer))")
+  }
+
+  @Test func withoutAWatcherOneRawMessageASecondIsKeptToGet() async throws {
+    let daemon = try await RunningDaemon.start(["--simulate"])
+    let client = try daemon.client()
+    // The quantities of a message, and when it was measured.
+    func messages(_ lines: [Line]) -> [(quantities: Set<String>, time: Double, sequence: Double)] {
+      lines.compactMap { line in
+        guard let message = line["message"], let time = message["t_us"]?.number,
+          let sequence = message["seq"]?.number
+        else { return nil }
+        let quantities = ["mag_ut", "accel_mps2", "gyro_dps"].filter { message[$0] != nil }
+        return (Set(quantities), time, sequence)
+      }
+    }
+    let lines = try await client.lines("messages of four seconds") { lines in
+      guard (try? client.send(#"{"do":"get","topic":"raw"}"# + "\n")) != nil else { return false }
+      let times = messages(lines).map(\.time)
+      return (times.last ?? 0) - (times.first ?? 0) > 4e6
+    }
+    let got = messages(lines)
+    let kinds = Dictionary(grouping: got, by: \.quantities)
+    for (quantities, messages) in kinds {
+      let times = Set(messages.map(\.time)).sorted()
+      #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= 1e6 }, "\(quantities)")
+    }
+    // As many as there are combinations of quantities, each second; at 60 Hz there would be hundreds.
+    let first = try #require(got.first)
+    let last = try #require(got.last)
+    let seconds = (last.time - first.time) / 1e6
+    #expect(last.sequence - first.sequence <= 3 * (seconds + 1), "\(first) to \(last)")
+  }
+}
