@@ -452,7 +452,7 @@ extension Schema {
           "anyOf": [
             {
               "enum": [
-                "silence", "time_backwards", "replay_loop", "suspend", "asked", "time_limit", "size_limit",
+                "silence", "time_backwards", "replay_loop", "suspend", "paused", "asked", "time_limit", "size_limit",
                 "disk_full", "disk_slow", "disk_failed", "source_ended", "shutting_down"
               ]
             },
@@ -460,7 +460,7 @@ extension Schema {
           ]
         },
         "gap_us": {
-          "description": "the length of the silence or of the suspend, microseconds",
+          "description": "the length of the silence, of the suspend or of the pause, microseconds",
           "type": "integer",
           "minimum": 0,
           "maximum": 9007199254740991

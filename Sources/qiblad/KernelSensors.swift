@@ -87,7 +87,7 @@ final class KernelSensors: Sendable {
   /// - Returns: `nil` where the system refuses a thread; it is asked again with the next look.
   private func started(_ device: IIODevice, source: SensorSourceID) -> Reading? {
     let report = KernelReport(device, source: source, to: ends)
-    let reader = IIOReader(name: device.identity) { report.tell($0) }
+    let reader = IIOReader(name: device.identity, gate: ends.gate) { report.tell($0) }
     do throws(IIOError) {
       try reader.start()
     } catch {
