@@ -1963,5 +1963,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "f70970d3a24a37da0f2f034b238d8058369691b548054f7cdb526914a43edbe1"
+  public static let sha256 = "8d98f773d793a65c53a842b81677e0e31a9cbc526756936566d806fc55155431"
 }
