@@ -25,6 +25,9 @@ package struct Configuration: Equatable, Sendable {
   package var sensorChips: [String] = []
   /// `[sensors] kernel_drivers`: whether chips with a kernel driver are read through that driver.
   package var usesKernelDrivers = true
+  /// `[sensors] pause_after_s`: seconds without a need for measurements after which no sensor is read; `nil` to read them
+  /// always.
+  package var pauseAfterSeconds: Double?
   /// `[mount]`: how the boards are mounted in the device.
   package var mount = Mount()
   /// `[gpsd]`: the address of gpsd; `nil` if it is switched off.

@@ -56,6 +56,7 @@ extension Configuration {
       ) { text in text.split(separator: " ").allSatisfy { $0.contains("@0x") } }
       sensorChips = chips?.split(separator: " ").map(String.init) ?? []
       usesKernelDrivers = try section.bool("kernel_drivers") ?? true
+      pauseAfterSeconds = try section.number("pause_after_s", 1...86_400, "seconds")
     case "mount": try mount.read(section)
     case "gpsd": gpsd = try GPSD(section)
     case "haptics": haptics = try HapticSettings(section)

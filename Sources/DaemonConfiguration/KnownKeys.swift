@@ -3,7 +3,7 @@ enum KnownKeys {
   static let place = ["latitude_deg", "longitude_deg", "altitude_m", "error_m"]
   static let north = ["declination_deg", "coefficients"]
   static let target = ["name", "latitude_deg", "longitude_deg", "method"]
-  static let sensors = ["bus", "chips", "kernel_drivers"]
+  static let sensors = ["bus", "chips", "kernel_drivers", "pause_after_s"]
   static let mount = ["board", "magnetometer", "inertial"]
   static let gpsd = ["enabled", "host", "port"]
   static let haptics = [

@@ -14,7 +14,8 @@ package struct Diagnosis: Equatable, Sendable {
         Finding(.daemon, .ok, "a daemon runs and uses the sensors (\(socket)); \(then)"))
     }
     if let finding = Self.otherVersion(seen) { findings.append(finding) }
-    if seen.daemonSocket == nil, seen.machine.hasService { findings.append(Self.idleService) }
+    let machine = MachineFindings(seen)
+    findings += machine.service + machine.readers
     findings += seen.daemonDevices.map { DaemonFindings($0, seen).all } ?? BusFindings(seen).all
     if let state = seen.daemonState {
       if let mount = state.mount { findings += MountFindings(mount, seen).all }
@@ -24,15 +25,10 @@ package struct Diagnosis: Equatable, Sendable {
       for chip in bus.sampled { findings += SamplingFindings(chip, on: bus.adapter, seen).all }
     }
     for chip in seen.kernelSampled { findings += SamplingFindings(chip, on: nil, seen).all }
-    if !seen.machine.isDatePlausible { findings.append(Self.wrongDate) }
-    if let gpsd = seen.gpsd { findings += gpsdFindings(gpsd, isPlaceGiven: seen.hasPlace) }
+    findings += machine.storage + machine.clock
+    if let gpsd = seen.gpsd { findings += gpsdFindings(gpsd, seen) }
     self.findings = findings
   }
-
-  /// Not a fault: the buses are checked without a daemon, too.
-  private static let idleService = Finding(
-    .daemon, .warning, "no daemon reads the sensors, although its service is installed",
-    remedy: "sudo systemctl enable --now qiblad; its log: journalctl -u qiblad")
 
   /// A daemon that was started before an update, or another installation.
   private static func otherVersion(_ seen: Observation) -> Finding? {
@@ -45,13 +41,6 @@ package struct Diagnosis: Equatable, Sendable {
         "sudo systemctl restart qiblad; if it stays so, find the other one: type -a qiblad qiblactl"
     )
   }
-
-  private static let wrongDate = Finding(
-    .clock, .warning,
-    "the date of this machine cannot be right, so the declination and the times of prayer are not known",
-    remedy:
-      "sudo timedatectl set-ntp true, connect a receiver to gpsd, or sudo date --set=\"YYYY-MM-DD hh:mm\""
-  )
 
   /// Whether there is no fault.
   package var isHealthy: Bool { !findings.contains { $0.grade == .fault } }

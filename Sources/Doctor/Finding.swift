@@ -14,6 +14,10 @@ package struct Finding: Equatable, Sendable {
   package enum Check: String, CaseIterable, Sendable {
     /// Does a daemon run and use the sensors?
     case daemon
+    /// Has the daemon's service failed, and does its unit permit what the daemon needs?
+    case service
+    /// Who may read heading and position?
+    case readers
     /// Does the I²C bus exist, and is it fast enough?
     case bus
     /// Is this user allowed to open it?
@@ -34,7 +38,9 @@ package struct Finding: Equatable, Sendable {
     case position
     /// Is the declination known there, today?
     case declination
-    /// Can the date of this machine be right?
+    /// Is there room where calibrations and the last place are kept?
+    case storage
+    /// Can the date of this machine be right, and what sets it?
     case clock
     /// Does gpsd run, and does its receiver have a fix?
     case gpsd

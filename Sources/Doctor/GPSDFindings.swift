@@ -2,21 +2,27 @@ import GPSD
 
 /// Findings about gpsd: whether it runs and its receiver has a fix.
 ///
-/// - Parameter isPlaceGiven: whether the user has set a position, so that gpsd is not needed.
-func gpsdFindings(_ gpsd: GPSDObservation, isPlaceGiven: Bool) -> [Finding] {
-  let status = statusFinding(gpsd, lack: isPlaceGiven ? .warning : .fault)
+/// Without gpsd there is a heading. Where the position is known otherwise, that is a remark; where it is not, true heading
+/// and Qibla are missing, which is a fault.
+func gpsdFindings(_ gpsd: GPSDObservation, _ seen: Observation) -> [Finding] {
+  let isNeeded = !seen.hasPlace
+  let status = statusFinding(gpsd, isNeeded: isNeeded)
   guard let fault = gpsd.fault else { return [status] }
   return [
     status, Finding(.gpsd, .warning, "\(fault)", remedy: "see the receiver's messages with gpsmon"),
   ]
 }
 
-/// - Parameter lack: the grade of a gpsd that cannot provide a position.
-private func statusFinding(_ gpsd: GPSDObservation, lack: Finding.Grade) -> Finding {
-  let (grade, text) = facts(gpsd.status, lack: lack)
+/// - Parameter isNeeded: whether the position is not known without gpsd.
+private func statusFinding(_ gpsd: GPSDObservation, isNeeded: Bool) -> Finding {
+  let (grade, text) = facts(gpsd.status, lack: isNeeded ? .fault : .warning)
   let remedy =
     gpsd.remoteHost.map { gpsd.status.remedy(onRemote: $0) } ?? localRemedy(gpsd)
-  return Finding(.gpsd, grade, text, remedy: remedy)
+  guard isNeeded, case .unreachable = gpsd.status else {
+    return Finding(.gpsd, grade, text, remedy: remedy)
+  }
+  let byHand = "without a receiver, give the place: sudo qiblactl setup"
+  return Finding(.gpsd, grade, text, remedy: remedy.map { "\($0); \(byHand)" } ?? byHand)
 }
 
 private func facts(_ status: GPSDStatus, lack: Finding.Grade) -> (Finding.Grade, String) {

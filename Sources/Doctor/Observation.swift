@@ -71,6 +71,14 @@ package struct Observation {
     package var hasService = false
     /// Whether the date can be right; a board without a clock begins in 1970 when it is switched on.
     package var isDatePlausible = true
+    /// What the service manager says of that unit; `nil` where there is none, or no manager.
+    package var service: ServiceState?
+    /// The daemon's stream socket; `nil` where there is none.
+    package var socket: SocketAccess?
+    /// Where the daemon keeps its state; `nil` where it has kept none yet.
+    package var storage: Storage?
+    /// `nil` where the kernel does not say.
+    package var clock: Clock?
     /// The number of the kernel's I²C adapters, whether programs can open them or not.
     package var kernelAdapters = 0
     /// The adapters that programs can open.
@@ -79,6 +87,55 @@ package struct Observation {
     package var clocks: [Int: BusClock] = [:]
 
     package init() {}
+  }
+
+  /// The stream socket, and the user who looks.
+  package struct SocketAccess: Equatable, Sendable {
+    package var path: String
+    package var group: String
+    /// Whether every user may connect.
+    package var isOpenToAll: Bool
+    /// Whether that group may connect.
+    package var isOpenToGroup: Bool
+    package var user: String
+    /// Whether this user may connect.
+    package var isReadable: Bool
+
+    package init(
+      path: String, group: String, isOpenToAll: Bool, isOpenToGroup: Bool, user: String,
+      isReadable: Bool
+    ) {
+      (self.path, self.group, self.user) = (path, group, user)
+      (self.isOpenToAll, self.isOpenToGroup) = (isOpenToAll, isOpenToGroup)
+      self.isReadable = isReadable
+    }
+  }
+
+  /// The directory of the daemon's state.
+  package struct Storage: Equatable, Sendable {
+    package var path: String
+    /// Bytes that a user without privileges may still write.
+    package var freeBytes: Int64
+    package var isReadOnly: Bool
+    /// Whether it belongs to the user of the service, who may write.
+    package var isTheDaemons: Bool
+
+    package init(path: String, freeBytes: Int64, isReadOnly: Bool, isTheDaemons: Bool) {
+      (self.path, self.freeBytes) = (path, freeBytes)
+      (self.isReadOnly, self.isTheDaemons) = (isReadOnly, isTheDaemons)
+    }
+  }
+
+  /// What keeps this machine's clock right.
+  package struct Clock: Equatable, Sendable {
+    /// Whether a program, as for NTP, adjusts it by a reference.
+    package var isSynchronized: Bool
+    /// Whether there is a clock with a battery.
+    package var hasBattery: Bool
+
+    package init(isSynchronized: Bool, hasBattery: Bool) {
+      (self.isSynchronized, self.hasBattery) = (isSynchronized, hasBattery)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import Glibc
 package import Quantities
 import Synchronization
-import Threads
+package import Threads
 
 /// What happens to a device that is read.
 package enum IIOEvent: Sendable {
@@ -22,11 +22,14 @@ package final class IIOReader: Sendable {
   private let name: IIOName
   private let folder: String
   private let intervalMicroseconds: Int64
+  private let gate: Gate
   private let deliver: @Sendable (IIOEvent) -> Void
   private let isStopping = Atomic(false)
   private let clock = BootClock()
   /// µs between two attempts to find a device that is absent.
   private static let searchInterval: Int64 = 250_000
+  /// The longest sleep while the gate is closed.
+  private static let longestPause = Duration.seconds(1)
   /// µs from a failed reading to the next: a single failure is not the loss of a device.
   private static let retryInterval: Int64 = 20_000
 
@@ -34,14 +37,16 @@ package final class IIOReader: Sendable {
   ///   - name: which device.
   ///   - folder: where the kernel lists its devices.
   ///   - intervalMicroseconds: from one reading to the next; longer where the driver is slower.
+  ///   - gate: while it is closed, the device's files are closed, too.
   ///   - deliver: is called on the reader's thread.
   package init(
     name: IIOName, folder: String = IIODevice.folder, intervalMicroseconds: Int64 = 10_000,
-    deliver: @escaping @Sendable (IIOEvent) -> Void
+    gate: Gate = Gate(), deliver: @escaping @Sendable (IIOEvent) -> Void
   ) {
     self.name = name
     self.folder = folder
     self.intervalMicroseconds = intervalMicroseconds
+    self.gate = gate
     self.deliver = deliver
   }
 
@@ -57,6 +62,9 @@ package final class IIOReader: Sendable {
   /// Ends the thread after the current reading.
   package func stop() { isStopping.store(true, ordering: .relaxed) }
 
+  /// Whether it is neither stopped nor held up.
+  private var mayRead: Bool { !isStopping.load(ordering: .relaxed) && gate.isOpen }
+
   /// Blocks until it is stopped.
   private func run() {
     /// The error that was reported last, until a sample comes.
@@ -65,6 +73,10 @@ package final class IIOReader: Sendable {
     var trustsBuffer = true
     var health = ChannelHealth(deliver: deliver)
     while !isStopping.load(ordering: .relaxed) {
+      guard gate.isOpen else {
+        gate.wait(atMost: Self.longestPause)
+        continue
+      }
       do throws(IIOError) {
         try readWhileItIsThere(&reported, &mayFail, &health, trustsBuffer: trustsBuffer)
       } catch .faulty {
@@ -85,7 +97,7 @@ package final class IIOReader: Sendable {
     }
   }
 
-  /// Finds the device and reads it until it fails or the reader is stopped; its files are closed then. A buffer,
+  /// Finds the device and reads it until it fails, or the reader is stopped or held up; its files are closed then. A buffer,
   /// which has the kernel's times, is preferred to single readings, until one was silent.
   private func readWhileItIsThere(
     _ reported: inout IIOError?, _ mayFail: inout Bool, _ health: inout ChannelHealth,
@@ -102,7 +114,7 @@ package final class IIOReader: Sendable {
       mayFail = true
     }
     if trustsBuffer, var buffer = IIOBuffer(device, folder: folder) {
-      while !isStopping.load(ordering: .relaxed) { deliver(try buffer.next(&health)) }
+      while mayRead { deliver(try buffer.next(&health)) }
     } else {
       try readFiles(of: device, &health, deliver)
     }
@@ -116,7 +128,7 @@ package final class IIOReader: Sendable {
   ) throws(IIOError) {
     var sampler = try IIOSampler(device)
     var next = clock.now
-    while !isStopping.load(ordering: .relaxed) {
+    while mayRead {
       try sampler.read(&health, deliver: deliver)
       // Readings that a slow driver missed are not made up for.
       next = max(next.advanced(byMicroseconds: intervalMicroseconds), clock.now)

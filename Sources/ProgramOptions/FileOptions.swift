@@ -16,6 +16,14 @@ package struct SocketOption: ParsableArguments {
   package init() {}
 }
 
+/// The options of a client that asks a running daemon: where its socket is, and the configuration that says so.
+package struct ClientOptions: ParsableArguments {
+  @OptionGroup package var file: ConfigurationOption
+  @OptionGroup package var socket: SocketOption
+
+  package init() {}
+}
+
 /// The option for the noise of a simulated device, for both programs.
 package struct SeedOption: ParsableArguments {
   @Option(help: "The seed of the simulation's noise; default 1.")

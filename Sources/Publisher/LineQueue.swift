@@ -56,6 +56,16 @@ final class LineQueue: Sendable {
     wake?()
   }
 
+  /// Discards the newest line of a topic, here and, by an empty one, with the event loop.
+  func withdraw(_ topic: Topic) {
+    let wake = whenThereIsRoom { state in
+      state.unwatched[topic] = nil
+      if topic == .reading { state.unwatchedReading = nil }
+      return self.append(Line(topic: topic, sequence: 0, bytes: ByteBuffer()), to: &state, .now)
+    }
+    wake?()
+  }
+
   /// Adds a reading, which is encoded only where a client watches readings.
   func put(_ reading: Reading, _ delivery: Publisher.Delivery = .now) {
     let wake = whenThereIsRoom { state in

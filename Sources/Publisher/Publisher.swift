@@ -104,9 +104,7 @@ package final class Publisher: Sendable {
   package func deliver() { lineQueue.deliver() }
 
   /// The topic's newest message no longer holds: `get` and a new `watch` do not answer with it.
-  package func withdraw(_ topic: Topic) {
-    lineQueue.put(Line(topic: topic, sequence: 0, bytes: ByteBuffer()))
-  }
+  package func withdraw(_ topic: Topic) { lineQueue.withdraw(topic) }
 
   /// The queue and the losses of each client; empty before `start` and after `stop`.
   package func clientStatistics() async -> [StatsMessage.Client] {

@@ -40,6 +40,8 @@ public struct Event: Equatable, Sendable {
     case loop = "replay_loop"
     /// The machine was suspended.
     case suspend
+    /// No sensor was read, because nothing needed a measurement.
+    case paused
   }
 
   /// Why a recording has ended. No raw value is one of `GapReason`: both are the member `reason`.

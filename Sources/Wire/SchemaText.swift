@@ -452,7 +452,7 @@ extension Schema {
           "anyOf": [
             {
               "enum": [
-                "silence", "time_backwards", "replay_loop", "suspend", "asked", "time_limit", "size_limit",
+                "silence", "time_backwards", "replay_loop", "suspend", "paused", "asked", "time_limit", "size_limit",
                 "disk_full", "disk_slow", "disk_failed", "source_ended", "shutting_down"
               ]
             },
@@ -460,7 +460,7 @@ extension Schema {
           ]
         },
         "gap_us": {
-          "description": "the length of the silence or of the suspend, microseconds",
+          "description": "the length of the silence, of the suspend or of the pause, microseconds",
           "type": "integer",
           "minimum": 0,
           "maximum": 9007199254740991
@@ -1963,5 +1963,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "f70970d3a24a37da0f2f034b238d8058369691b548054f7cdb526914a43edbe1"
+  public static let sha256 = "8d98f773d793a65c53a842b81677e0e31a9cbc526756936566d806fc55155431"
 }

@@ -21,6 +21,7 @@ struct QiblaBridge: ParsableCommand {
 
   static func main() {
     do {
+      try checkHelpRequest(CommandLine.arguments.dropFirst(), of: QiblaBridge.self)
       var command = try parseAsRoot()
       try command.run()
     } catch { exitProgram(QiblaBridge.self, named: "qibla-bridge", because: error) }

@@ -43,7 +43,7 @@ struct BearingCommand: ParsableCommand {
     transform: { try Position(parsing: $0).coordinates })
   var target: Coordinates?
 
-  @OptionGroup var socket: SocketOption
+  @OptionGroup var socket: ClientOptions
 
   func validate() throws {
     do throws(WordsError) { _ = try givenPlace() } catch { throw ValidationError("\(error)") }

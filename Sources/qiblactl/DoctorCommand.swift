@@ -15,7 +15,8 @@ struct DoctorCommand: ParsableCommand {
     discussion: """
       Checks buses, chips and gpsd as the daemon would, and samples the chips for a second: keep the \
       device still. While a daemon runs, its own report of the chips is used instead, and its calibration, \
-      position and declination are checked too. Prints one line \
+      position and declination are checked too. Of the machine it checks the service, who may read the stream, the room for \
+      the state, and the clock. Prints one line \
       for each check; the exit status is 0 without a fault, otherwise 1.
 
       Example: sudo qiblactl doctor --config /etc/qiblad/qiblad.toml
@@ -45,8 +46,10 @@ struct DoctorCommand: ParsableCommand {
 
   private func observation() throws -> Observation {
     let configuration = try sensors.configuration()
-    let machine = Observation.Machine.seen()
+    var machine = Observation.Machine.seen()
     let daemon = sensors.daemon()
+    machine.socket = .seen(
+      daemon?.socket ?? SocketDirectory(path: "/run/qiblad", origin: .system).streamSocket)
     let gpsd = configuration.gpsd.map(GPSDLook.init)
     let given = position ?? configuration.place
     var seen = Observation(

@@ -10,6 +10,11 @@ extension Observation.Machine {
     let tree = DeviceTree()
     machine.isRaspberryPi = tree.isRaspberryPi
     machine.hasService = unitDirectories.contains { access("\($0)/qiblad.service", F_OK) == 0 }
+    if machine.hasService {
+      machine.service = .seen()
+      machine.storage = .seen("/var/lib/qiblad")
+    }
+    machine.clock = .seen()
     machine.isDatePlausible = MachineClock.now().checked() != nil
     machine.kernelAdapters = adapterCount
     machine.adapters = I2CAdapter.all(tree: tree)

@@ -27,6 +27,7 @@ struct Qiblactl: ParsableCommand {
 
   static func main() {
     do {
+      try checkHelpRequest(CommandLine.arguments.dropFirst(), of: Qiblactl.self)
       var command = try parseAsRoot()
       try command.run()
     } catch { exitProgram(Qiblactl.self, named: "qiblactl", because: error) }

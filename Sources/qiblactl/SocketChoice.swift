@@ -1,6 +1,11 @@
 import DaemonConfiguration
 import ProgramOptions
 
+extension ClientOptions {
+  /// The directory of the daemon's sockets; `nil` for a search.
+  var directory: String? { socket.directory(configuration: file.config) }
+}
+
 extension SocketOption {
   /// The directory of the daemon's sockets, by the daemon's own rule: the option, else `[stream] directory` of the
   /// configuration; `nil` for a search.

@@ -27,7 +27,7 @@ struct StatusCommand: ParsableCommand {
     help: ArgumentHelp("Wait at most so long for an accurate heading.", valueName: "seconds"))
   var wait: Double?
 
-  @OptionGroup var socket: SocketOption
+  @OptionGroup var socket: ClientOptions
 
   /// How long to wait for a reading without --wait: the daemon sends 60 a second.
   private static let timeout = 2.0

@@ -60,7 +60,7 @@ struct WatchCommand: ParsableCommand {
     help: "Wait for a daemon, and connect again when it is lost. Otherwise both end with status 1.")
   var reconnect = true
 
-  @OptionGroup var socket: SocketOption
+  @OptionGroup var socket: ClientOptions
 
   func validate() throws {
     if let rate, !(rate > 0 && rate <= Limits.rateHz) {

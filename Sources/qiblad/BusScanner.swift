@@ -26,7 +26,7 @@ final class BusScanner: Sendable {
   private let directory: BusDirectory
   private let registry: DeviceRegistry
   private let logger: Logger
-  private let makeRunner: @Sendable (SampledBus) -> BusRunner
+  private let makeThread: @Sendable (SampledBus) -> BusThread
   private let isStopping = Atomic(false)
   private let isLookDue = Atomic(false)
   private let state = Mutex(State())
@@ -34,15 +34,15 @@ final class BusScanner: Sendable {
   /// - Parameters:
   ///   - directory: what is there, and which of it is looked at.
   ///   - registry: learns which buses are scanned.
-  ///   - makeRunner: called on the thread of a bus, which alone uses what it makes.
+  ///   - makeThread: makes the thread of a bus, which is started then.
   init(
     _ directory: BusDirectory, _ registry: DeviceRegistry, _ logger: Logger,
-    makeRunner: @escaping @Sendable (SampledBus) -> BusRunner
+    makeThread: @escaping @Sendable (SampledBus) -> BusThread
   ) {
     self.directory = directory
     self.registry = registry
     self.logger = logger
-    self.makeRunner = makeRunner
+    self.makeThread = makeThread
   }
 
   /// Starts the threads of the buses that are there, and the one that looks for others.
@@ -95,7 +95,7 @@ final class BusScanner: Sendable {
     }
     for index in state.withLock({ $0.threads.count })..<count {
       let bus = SampledBus(index: index, directory: directory)
-      let thread = BusThread { [makeRunner] in makeRunner(bus) }
+      let thread = makeThread(bus)
       registry.look(at: bus.place)
       logger.notice("looking for sensors on the I2C bus \(bus.place.label)")
       try thread.start()

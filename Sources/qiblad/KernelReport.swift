@@ -17,6 +17,7 @@ final class KernelReport: Sendable {
     var meter = SamplingMeter()
     /// µs, of the samples' clock.
     var next: Int64?
+    var newest: Timestamp?
     /// Whether it was gone, and has not measured again since.
     var wasLost = false
   }
@@ -27,9 +28,14 @@ final class KernelReport: Sendable {
     let registry: DeviceRegistry
     /// How chips lie on their boards.
     var mount = Configuration.Mount()
+    /// While it is closed, no sensor is read.
+    var gate = Gate()
     let logger: Logger
   }
 
+  /// µs between two samples from which on it was not read meanwhile, and the time counts in no rate.
+  /// Source: chosen; a driver may hold up a reading for 4 s, and that a rate has to show.
+  private static let longestInterval: Int64 = 5_000_000
   /// µs from one note in the registry to the next.
   private static let second: Int64 = 1_000_000
 
@@ -134,6 +140,13 @@ final class KernelReport: Sendable {
   private func measure(_ sample: Sample) {
     guard let quantity = device.channels.first?.quantity, sample.has(quantity) else { return }
     let statistics = sampling.withLock { sampling -> SamplingStatistics? in
+      if let newest = sampling.newest,
+        sample.time.microseconds(since: newest) > Self.longestInterval
+      {
+        sampling.meter.interrupted()
+        sampling.next = nil
+      }
+      sampling.newest = sample.time
       sampling.meter.sampled(at: sample.time)
       let now = sample.time.microseconds
       guard now >= sampling.next ?? now else { return nil }

@@ -15,6 +15,8 @@ final class KernelSensors: Sendable {
   private static let searchInterval: Int64 = 2_000_000
   /// µs: `stop` takes effect within this time.
   private static let maximumSleep: UInt32 = 250_000
+  /// µs: the same while no sensor is read.
+  private static let maximumPause: UInt32 = 1_000_000
 
   /// The bus whose chips are the only ones; `nil` for all chips, wherever they are.
   private let bus: String?
@@ -51,8 +53,9 @@ final class KernelSensors: Sendable {
         left = Self.searchInterval
         look(&readers)
       }
-      usleep(Self.maximumSleep)
-      left -= Int64(Self.maximumSleep)
+      let sleep = ends.gate.isOpen ? Self.maximumSleep : Self.maximumPause
+      usleep(sleep)
+      left -= Int64(sleep)
     }
     for reading in readers.values { reading.reader.stop() }
   }
@@ -87,7 +90,7 @@ final class KernelSensors: Sendable {
   /// - Returns: `nil` where the system refuses a thread; it is asked again with the next look.
   private func started(_ device: IIODevice, source: SensorSourceID) -> Reading? {
     let report = KernelReport(device, source: source, to: ends)
-    let reader = IIOReader(name: device.identity) { report.tell($0) }
+    let reader = IIOReader(name: device.identity, gate: ends.gate) { report.tell($0) }
     do throws(IIOError) {
       try reader.start()
     } catch {

@@ -7,6 +7,8 @@ import Publisher
 struct Listeners: Sendable {
   /// The longest sleep without a client. Source: chosen; three ticks. A client that connects ends it.
   static let longestSleep = Duration.milliseconds(50)
+  /// The same while no sensor is read. Source: chosen; the end of the daemon waits as long.
+  static let longestPause = Duration.milliseconds(250)
 
   let publisher: Publisher
   /// `nil` where nothing is to be felt.
@@ -16,9 +18,9 @@ struct Listeners: Sendable {
   /// Whether there is a client, or a motor that plays events.
   var areThere: Bool { publisher.clientCount > 0 || haptics?.hasMotor ?? false }
 
-  /// Sleeps while no client is connected, for `longestSleep` at the most.
-  func sleep() {
+  /// Sleeps while no client is connected.
+  func sleep(atMost timeout: Duration = longestSleep) {
     meter.pause()
-    publisher.waitForClient(atMost: Self.longestSleep)
+    publisher.waitForClient(atMost: timeout)
   }
 }

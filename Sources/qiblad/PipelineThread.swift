@@ -45,6 +45,8 @@ struct PipelineThread: Sendable {
   let recorder: Recorder?
   /// Counts the inputs; `nil` where the pipeline may block.
   var heartbeat: Heartbeat?
+  /// When no sensor has to be read, and what stops reading them; `nil` where they are always read.
+  var pause: (rule: SamplingPause, gate: Gate)?
 
   /// Who gets the lines at once.
   private var listeners: Listeners {
@@ -132,11 +134,24 @@ struct PipelineThread: Sendable {
     let listeners = self.listeners
     // While there is no client, the inputs of sensors wait for each other.
     var isInTime = true
+    var pause = self.pause?.rule
     while let original = try source.next(before: isInTime ? session.nextTick : nil) {
       heartbeat?.beat()
       let input = original.at(original.time.advanced(byMicroseconds: offset))
       report(input)
       session.live = LiveState(clients: publisher.clientCount, recording: recording?.file)
+      let isNeeded =
+        listeners.areThere || recording?.file != nil || supervisor?.isCollecting ?? false
+      if let change = pause?.update(isNeeded: isNeeded, at: input.time) {
+        carryOut(change, &session, &recording, at: input.time)
+      }
+      if pause?.isOn == true, input.isOfAPause {
+        savePlace(of: input, &policy)
+        if case .idle = input { listeners.sleep(atMost: Listeners.longestPause) }
+        isInTime = false
+        if stop.isSet { return nil }
+        continue
+      }
       let choice = supervisor.feed(input, to: &session) { input, session in
         recording?.take(input)
         defer { publisher.deliver() }
@@ -157,6 +172,23 @@ struct PipelineThread: Sendable {
     }
     guard let pass, pass.samples > 0 else { throw NothingToReplay() }
     return pass
+  }
+
+  /// Stops reading the sensors, or reads them again. What was published of them before does not hold then.
+  private func carryOut(
+    _ change: SamplingPause.Change, _ session: inout Session, _ recording: inout RecordingFeed?,
+    at time: Timestamp
+  ) {
+    switch change {
+    case .began:
+      self.pause?.gate.close()
+      logger.notice("nothing needs a measurement: the sensors are not read until a client comes")
+      for topic in [Topic.reading, .state, .field] { publisher.withdraw(topic) }
+    case .ended(let length):
+      self.pause?.gate.open()
+      logger.notice("the sensors are read again; warming up")
+      feed(.gap(.paused, at: time, microseconds: length), to: &session, &recording)
+    }
   }
 
   /// Applies what the user has set, at the instant of the newest input.
@@ -288,3 +320,13 @@ struct PipelineThread: Sendable {
 
 /// A recording without one good sample.
 struct NothingToReplay: Error {}
+
+extension Input {
+  /// Whether it has no use while no sensor is read: the ticks of time, and the last samples.
+  fileprivate var isOfAPause: Bool {
+    switch self {
+    case .idle, .sample: true
+    default: false
+    }
+  }
+}

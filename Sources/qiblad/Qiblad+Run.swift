@@ -56,6 +56,7 @@ extension Qiblad {
       settleMilliseconds: configuration.haptics.settleMilliseconds, logger: logger)
     let (queue, registry) = (InputQueue(), DeviceRegistry())
     let source = try source(options, configuration, logger, stop, motor, queue, registry, loops)
+    let gate = (source as? SensorSource)?.gate ?? Gate()
     let gpsd = isLive ? gpsdThread(configuration, logger, stop, queue) : nil
     try gpsd?.start()
     var place = SocketLocation.current(explicit: socket.socketDir ?? configuration.stream.directory)
@@ -97,7 +98,7 @@ extension Qiblad {
     let selfReport = SelfReport(
       publisher: publisher, meter: meter, registry: isLive ? registry : nil,
       queue: isLive ? queue : nil,
-      gpsd: gpsd?.meter, logger: logger, service: report)
+      gpsd: gpsd?.meter, logger: logger, service: report, gate: gate)
     let watchdog = Self.watchdog(environment, loops, gpsd?.meter, stop, logger)
     let daemon = Daemon(
       publisher: publisher, source: source,
@@ -107,7 +108,8 @@ extension Qiblad {
         meter: meter, registry: isLive ? registry : nil, userSettings: userSettings,
         calibration: calibration, recorder: recorder,
         // One that waits for its readers may block.
-        heartbeat: waitForClient ? nil : loops.add("the pipeline")),
+        heartbeat: waitForClient ? nil : loops.add("the pipeline"),
+        pause: configuration.pauseAfterSeconds.map { (SamplingPause(after: .seconds($0)), gate) }),
       logger: logger, haptics: haptics, placeSaver: placeSaver, profileSaver: calibration?.saver,
       recorder: recorder, selfReport: waitForClient ? nil : selfReport,
       service: report, watchdog: watchdog)

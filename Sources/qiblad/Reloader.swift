@@ -179,6 +179,7 @@ extension Configuration {
         "sensors",
         sensorBus == new.sensorBus && sensorChips == new.sensorChips
           && usesKernelDrivers == new.usesKernelDrivers
+          && pauseAfterSeconds == new.pauseAfterSeconds
       ),
       ("mount", mount == new.mount), ("gpsd", gpsd == new.gpsd),
       ("haptics.settle_ms", haptics.settleMilliseconds == new.haptics.settleMilliseconds),

@@ -3,6 +3,7 @@ import JSON
 import Logging
 import Publisher
 import Quantities
+import Threads
 import Wire
 
 /// Publishes what the daemon knows of itself: `devices` when they change, and `stats` once a second.
@@ -19,6 +20,8 @@ struct SelfReport: Sendable {
   let gpsd: GPSDMeter?
   let logger: Logger
   let service: ServiceReport
+  /// Closed while no sensor is read.
+  let gate: Gate
 
   /// From one look at the devices to the next.
   private static let pause = Duration.milliseconds(250)
@@ -55,7 +58,9 @@ struct SelfReport: Sendable {
     let chips = registry?.chipNames
     let source = chips.map { $0.isEmpty ? "no sensor" : $0.joined(separator: ", ") }
     let clients = publisher.clientCount
-    return "\(source ?? "no sensor is read"); \(clients) \(clients == 1 ? "client" : "clients")"
+    let pause = gate.isOpen ? "" : ", paused"
+    return
+      "\(source ?? "no sensor is read")\(pause); \(clients) \(clients == 1 ? "client" : "clients")"
   }
 
   private func tellDevices(_ told: inout DevicesMessage?, at time: Timestamp) {

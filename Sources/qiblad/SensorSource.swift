@@ -16,6 +16,8 @@ final class SensorSource: InputSource, @unchecked Sendable {
   let header: TraceHeader
   let settings: PipelineSettings
   let complaint: String? = nil
+  /// While it is closed, no sensor is read.
+  let gate = Gate()
   private var inputs: LiveInputs
   private let buses: BusScanner
   /// `nil` where the kernel's drivers are not to be used.
@@ -40,15 +42,18 @@ final class SensorSource: InputSource, @unchecked Sendable {
     settings = options.settings(for: header)
     let directory = BusDirectory(only: configuration.sensorBus.map { I2CBusName($0) })
     let mount = configuration.mount
-    buses = BusScanner(directory, registry, logger) { [chosen] bus in
+    buses = BusScanner(directory, registry, logger) { [chosen, gate] bus in
       let heartbeat = loops.add("the thread of I2C bus \(bus.place.label)")
-      return BusReport(bus, registry, mount, logger).runner(chosen, into: queue) {
-        () throws(I2CError) in
-        heartbeat.beat()
-        return WatchedBus(try bus.open(), heartbeat)
+      return BusThread(gate: gate, whileClosed: heartbeat.beat) {
+        BusReport(bus, registry, mount, logger).runner(chosen, into: queue) {
+          () throws(I2CError) in
+          heartbeat.beat()
+          return WatchedBus(try bus.open(), heartbeat)
+        }
       }
     }
-    let ends = KernelReport.Sinks(queue: queue, registry: registry, mount: mount, logger: logger)
+    let ends = KernelReport.Sinks(
+      queue: queue, registry: registry, mount: mount, gate: gate, logger: logger)
     kernel =
       configuration.usesKernelDrivers
       ? KernelSensors(on: configuration.sensorBus, first: SampledBus.firstOther, ends) : nil

@@ -54,6 +54,7 @@ struct ConfigurationReaderTests {
         bus = "bcm2835 (i2c@7e804000)"
         chips = "hmc5883l@0x1E lis3dh@0x19"
         kernel_drivers = false
+        pause_after_s = 60
         [mount]
         board = "-z x -y"
         inertial = "y -x z"
@@ -103,6 +104,7 @@ struct ConfigurationReaderTests {
     expected.sensorBus = "bcm2835 (i2c@7e804000)"
     expected.sensorChips = ["hmc5883l@0x1E", "lis3dh@0x19"]
     expected.usesKernelDrivers = false
+    expected.pauseAfterSeconds = 60
     expected.mount.magnetometer = try BoardMount(parsing: "-z x -y")
     expected.mount.inertial = try BoardMount(parsing: "y -x z")
     expected.gpsd?.host = "fe80::1%eth0"

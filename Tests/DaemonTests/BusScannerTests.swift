@@ -23,17 +23,20 @@ private final class Machine: Sendable {
   /// Buses whose threads note that they run.
   func scanner(_ directory: BusDirectory) -> BusScanner {
     BusScanner(directory, registry, Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }) {
-      bus in
-      BusRunner(
-        clock: BootClock(),
-        listener: .init(
-          sample: { _, _ in }, event: { _, _ in }, probed: { _, _ in }, unavailable: { _ in }),
-        open: { [self] () throws(I2CError) in
-          let number = try bus.directory.adapter(of: bus.index).number
-          opened.withLock { $0.append(number) }
-          return ScriptedBus()
-        })
+      bus in BusThread { self.runner(bus) }
     }
+  }
+
+  private func runner(_ bus: SampledBus) -> BusRunner {
+    BusRunner(
+      clock: BootClock(),
+      listener: .init(
+        sample: { _, _ in }, event: { _, _ in }, probed: { _, _ in }, unavailable: { _ in }),
+      open: { [self] () throws(I2CError) in
+        let number = try bus.directory.adapter(of: bus.index).number
+        opened.withLock { $0.append(number) }
+        return ScriptedBus()
+      })
   }
 
   /// Waits until the bus of that number was opened; for long, since the machine may be busy.

@@ -23,7 +23,9 @@ struct GPSDFindingsTests {
   func theRemedyOfAMissingGPSDIsToStartOrInstallIt(isInstalled: Bool?, remedy: String) throws {
     let gpsd = GPSDObservation(
       status: .unreachable(reason: "localhost port 2947: refused"), isInstalled: isInstalled)
-    #expect(try finding(gpsd).remedy == remedy)
+    let byHand = "; without a receiver, give the place: sudo qiblactl setup"
+    #expect(try finding(gpsd).remedy == remedy + byHand)
+    #expect(try finding(gpsd, isPlaceGiven: true).remedy == remedy)
     #expect(try finding(gpsd).grade == .fault)
     #expect(try finding(gpsd).text.contains("localhost port 2947"))
     // Where the place is given by hand there is a true heading without it.

@@ -24,7 +24,8 @@ import Testing
     #expect(devices.errors.contains("qiblactl doctor shows what to do"))
     let doctor = try await finished("qiblactl", ["doctor"] + place)
     #expect(doctor.status == 1 && doctor.errors.isEmpty)
-    let lines = doctor.output.split(separator: "\n")
+    // What it says of this machine's service and clock is the machine's.
+    let lines = doctor.output.split(separator: "\n").filter { $0.hasPrefix("FAULT") }
     #expect(lines.count == 2)
     #expect(lines[0].hasPrefix("FAULT    bus: there is no I2C bus no such adapter; fix: "))
     #expect(lines[1].hasPrefix("FAULT    gpsd: gpsd cannot be reached (localhost port "))
@@ -41,7 +42,7 @@ import Testing
     let doctor = try await finished("qiblactl", ["doctor"] + place)
     let report = try JSONValue(parsing: Array(doctor.output.utf8)[...])
     #expect(report["healthy"]?.bool == false)
-    let findings = report["findings"]?.array ?? []
+    let findings = (report["findings"]?.array ?? []).filter { $0["grade"]?.string == "fault" }
     #expect(findings.map { $0["check"]?.string } == ["bus", "gpsd"])
     #expect(findings.allSatisfy { $0["remedy"]?.string?.isEmpty == false })
   }

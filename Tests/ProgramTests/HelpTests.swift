@@ -30,4 +30,23 @@ import Testing
     #expect(seen > 25)
     #expect(try await finished("qiblad", ["--help"]).output.contains("Example"))
   }
+
+  @Test(arguments: [
+    ("qiblactl", ["help", "foo"]), ("qiblactl", ["help", "calibrate", "foo"]),
+    ("qibla-bridge", ["help", "foo"]),
+  ])
+  func helpForACommandThatDoesNotExistIsAWrongCommandLine(
+    _ program: String, _ arguments: [String]
+  ) async throws {
+    let run = try await finished(program, arguments)
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.errors.hasPrefix("\(program): there is no command \"foo\""))
+  }
+
+  @Test func helpForACommandIsThatOfTheCommand() async throws {
+    let help = try await finished("qiblactl", ["help", "calibrate", "rollback"])
+    let option = try await finished("qiblactl", ["calibrate", "rollback", "--help"])
+    #expect(help.status == 0 && !help.output.isEmpty && help.output == option.output)
+    #expect(try await finished("qiblactl", ["help"]).status == 0)
+  }
 }

@@ -75,4 +75,53 @@ import Testing
     #expect(refused.status == 1 && refused.errors.contains("--yes"))
     #expect(entries(of: directory.path).isEmpty)
   }
+
+  @Test func theQuestionsAreAskedAgainUntilTheirAnswersCanBeUsed() async throws {
+    let terminal = try PseudoTerminal(columns: 100, rows: 30)
+    let setup = try Program(
+      "qiblactl", ["setup", "--config", directory.path + "/q.toml"],
+      input: .terminal(terminal.name), output: .terminal(terminal.name))
+    try await eventually("the first question") { terminal.seen.contains("Where is the device?") }
+    terminal.type("91,0\n")
+    try await eventually("what is wrong") { terminal.seen.ranges(of: "Where is").count == 2 }
+    #expect(terminal.seen.contains("latitude"))
+    terminal.type("-33.87, 151.21\n")
+    try await eventually("the second") { terminal.seen.contains("Which board?") }
+    terminal.type("adafruit-1\n")
+    try await eventually("the second again") { terminal.seen.ranges(of: "Which board?").count == 2 }
+    #expect(terminal.seen.contains("there is no board \"adafruit-1\""))
+    terminal.type("adafruit-4479\n")
+    try await eventually("the third") { terminal.seen.contains("point forward, right and down?") }
+    terminal.type("\n")
+    try await eventually("the fourth") { terminal.seen.contains("Who may read") }
+    terminal.type("group\n")
+    #expect(try await setup.ended() == 0)
+    #expect(
+      try text() == """
+        [place]
+        latitude_deg = -33.87
+        longitude_deg = 151.21
+
+        [mount]
+        board = "adafruit-4479"
+
+        [stream]
+        mode = "0660"
+
+        """)
+  }
+
+  @Test func fourEmptyAnswersChangeNothing() async throws {
+    let terminal = try PseudoTerminal(columns: 100, rows: 30)
+    let setup = try Program(
+      "qiblactl", ["setup", "--config", directory.path + "/q.toml"],
+      input: .terminal(terminal.name), output: .terminal(terminal.name))
+    for question in ["Where is", "Which board?", "point forward", "Who may read"] {
+      try await eventually(question) { terminal.seen.contains(question) }
+      terminal.type("\n")
+    }
+    #expect(try await setup.ended() == 0)
+    #expect(setup.errors.contains("stays as it is"))
+    #expect(entries(of: directory.path).isEmpty)
+  }
 }

@@ -24,7 +24,10 @@ private final class Bench {
     runner = BusRunner(
       clock: clock,
       listener: .init(
-        sample: { [unowned self] _, _ in samples += 1 },
+        sample: { [unowned self] _, sample in
+          samples += 1
+          lastSample = (sample.time, samplesRead)
+        },
         event: { [unowned self] index, event in told.append("\(index) \(event)") },
         probed: { [unowned self] found, _ in
           told.append("found [\(found.map(\.chip.name).joined(separator: " "))]")
@@ -42,6 +45,15 @@ private final class Bench {
   var isAlive = true
 
   func rescan() { runner?.rescan() }
+
+  /// Time passes without a call of `step`, as while no sensor has to be read.
+  func pause(milliseconds: Int64) {
+    clock.sleep(until: clock.now.advanced(byMicroseconds: milliseconds * 1000))
+    runner?.resume()
+  }
+
+  /// When the last sample was taken, and the bytes of the field that it had.
+  private(set) var lastSample: (time: Timestamp, count: UInt8)?
 
   func run(milliseconds: Int64) {
     let end = clock.now.advanced(byMicroseconds: milliseconds * 1000)
@@ -145,5 +157,50 @@ struct BusRunnerTests {
     let last = try #require(bench.statistics.last?.first)
     #expect(abs((last.rateHz ?? 0) - 100) < 8)
     #expect(last.counts.samples > 400 && last.counts.errors.total == 0)
+  }
+
+  // The chip measures at 100 Hz, and its first measurement after the pause may be an old one.
+  @Test func afterAPauseASampleComesWithinTwoIntervalsAndNoFaultIsReported() throws {
+    let bench = Bench()
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.run(milliseconds: 2500)
+    let (told, before) = (bench.told, bench.samples)
+    let usual = try #require(bench.statistics.last?.first?.rateHz)
+    bench.pause(milliseconds: 3_600_000)
+    #expect(bench.samples == before)
+    bench.run(milliseconds: 25)
+    #expect(bench.samples > before)
+    bench.run(milliseconds: 3000)
+    #expect(bench.told == told)  // neither silent nor lost nor found again
+    #expect(bench.samples > before + 280)
+    let rate = try #require(bench.statistics.last?.first?.rateHz)
+    #expect(abs(rate - usual) < 1, "\(rate) Hz and not \(usual): the pause counts in no rate")
+  }
+
+  @Test func whatWaitedInTheChipIsNotDelivered() {
+    let bench = Bench()
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.run(milliseconds: 1000)
+    let read = bench.lastSample?.count ?? 0
+    bench.pause(milliseconds: 60_000)
+    bench.run(milliseconds: 25)
+    // The next reading is the one that is left out.
+    #expect(bench.lastSample.map { $0.count &- read } ?? 0 >= 2)
+  }
+
+  @Test func aChipThatLostItsSettingsInAPauseIsSetUpAgainBeforeItsValuesAreUsed() {
+    let bench = Bench()
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.run(milliseconds: 2500)
+    bench.bus.set(0x0A, of: 0x2C, to: 0)  // standby
+    bench.pause(milliseconds: 60_000)
+    let before = bench.samples
+    bench.run(milliseconds: 5)
+    #expect(bench.samples == before)
+    bench.run(milliseconds: 500)
+    #expect(
+      bench.told.contains { $0.contains("loses its setting") },
+      "\(bench.told)")
+    #expect(bench.samples > before + 20)
   }
 }

@@ -129,6 +129,13 @@ package final class BusRunner {
     }
   }
 
+  /// To be called where `step` was not called for a while on purpose: that time counts neither as a silence of the chips
+  /// nor in their rates, and what they measured in it is not delivered.
+  package func resume() {
+    lostSince = nil
+    if case .sampling(let sampler) = state { sampler.resume() }
+  }
+
   private func reportStatistics(of sampler: BusSampler) {
     guard clock.now >= nextStatistics else { return }
     nextStatistics = clock.now.advanced(byMicroseconds: Self.statisticsInterval)

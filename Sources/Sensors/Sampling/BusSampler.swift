@@ -73,6 +73,11 @@ package final class BusSampler {
   /// Samples one more chip, whose index is the next one. Its set-up delays the samples of the others once.
   func add(_ chip: PolledChip) { chips.append(ChipSampler(chip, parameters, at: clock.now)) }
 
+  /// To be called where `step` was not called for a while on purpose; see `BusRunner.resume`.
+  func resume() {
+    for index in chips.indices { chips[index].resume(at: clock.now) }
+  }
+
   /// How well each chip is sampled, by index.
   package var statistics: [SamplingStatistics] { chips.map(\.statistics) }
 

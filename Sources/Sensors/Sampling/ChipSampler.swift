@@ -25,6 +25,8 @@ struct ChipSampler {
   /// Failed transfers in a row.
   private var failures = 0
   private var wasSetUp = false
+  /// Whether the next measurement may be an old one, which waited in the chip, and is not used.
+  private var discardsNext = false
   /// What was reported last, so that each change is reported once.
   private var reported = Report.nothing
 
@@ -117,6 +119,21 @@ struct ChipSampler {
     state = .waiting(until: time)
   }
 
+  /// The chip was left alone on purpose: its registers are verified, all of them, and what waited in it is not used.
+  /// A hub keeps reports in a queue, which only its set-up empties.
+  mutating func resume(at time: Timestamp) {
+    meter.interrupted()
+    guard case .running = state else { return }
+    guard polledChip.chip.hub == nil else {
+      state = .waiting(until: time)
+      return
+    }
+    detector.restart(at: time)
+    nextVerification = time.advanced(byMicroseconds: verificationInterval)
+    discardsNext = true
+    state = .running(next: time)
+  }
+
   private mutating func setUp(on bus: any I2CBus, clock: any MonotonicClock) -> Outcome {
     do throws(ChipError) {
       try polledChip.setUp(on: bus, clock: clock)
@@ -125,6 +142,7 @@ struct ChipSampler {
     }
     if wasSetUp { meter.statistics.counts.resets += 1 }
     wasSetUp = true
+    discardsNext = false
     failures = 0
     let now = clock.now
     detector.restart(at: now.advanced(byMicroseconds: polledChip.chip.startMicroseconds))
@@ -138,7 +156,9 @@ struct ChipSampler {
   ) -> Outcome {
     let start = clock.now
     do throws(ChipError) {
-      if start >= nextVerification {
+      if discardsNext {
+        for _ in polledChip.chip.verified { try polledChip.verifyNext(on: bus) }
+      } else if start >= nextVerification {
         nextVerification = start.advanced(byMicroseconds: verificationInterval)
         try polledChip.verifyNext(on: bus)
       }
@@ -146,6 +166,12 @@ struct ChipSampler {
         return nothingNew(at: clock.now)
       }
       failures = 0
+      guard !discardsNext else {
+        discardsNext = false
+        state = .running(
+          next: clock.now.advanced(byMicroseconds: max(pollInterval, Self.shortestPoll)))
+        return .nothing
+      }
       return take(measured, polledAt: start, isMoving: isMoving)
     } catch {
       return take(error, at: clock.now)

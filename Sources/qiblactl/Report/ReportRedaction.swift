@@ -2,7 +2,8 @@
 enum ReportRedaction {
   /// The settings whose values are shown. All others may say where or whose the device is.
   private static let shown: Set<String> = [
-    "target.method", "sensors.bus", "sensors.chips", "sensors.kernel_drivers", "mount.board",
+    "target.method", "sensors.bus", "sensors.chips", "sensors.kernel_drivers",
+    "sensors.pause_after_s", "mount.board",
     "mount.magnetometer", "mount.inertial", "gpsd.enabled", "gpsd.port", "stream.mode",
     "control.enabled", "log.level",
   ]

@@ -103,6 +103,9 @@ struct CalibrationSupervisor {
     return inputs
   }
 
+  /// Whether samples are collected for a calibration.
+  var isCollecting: Bool { live.isCollecting }
+
   /// What a sample has of the sensors that make the heading; `nil` for nothing.
   private func ownPart(of sample: Sample) -> Sample? {
     var own = sample

@@ -1,0 +1,60 @@
+# To source in the scripts that run in the guest: claims, and what they ask of the daemon.
+set -uo pipefail
+export LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive
+faults=0
+
+# Prints whether a command is true; where it is false, also the end of its output.
+claim() {
+  local text=$1
+  shift
+  if "$@" >/tmp/said 2>&1; then
+    printf 'ok    %s\n' "$text"
+  else
+    printf 'FALSE %s\n' "$text"
+    sed 's/^/      /' /tmp/said | tail -n 15
+    faults=$((faults + 1))
+  fi
+}
+
+# Tries a command again until it is true, for so many seconds.
+within() {
+  local end=$((SECONDS + $1))
+  shift
+  until "$@"; do
+    ((SECONDS < end)) || return 1
+    sleep 0.25
+  done
+}
+
+# Runs a command as a user types it, with its output.
+show() {
+  printf '      $ %s\n' "$*"
+  "$@" 2>&1 | sed 's/^/      /'
+  return "${PIPESTATUS[0]}"
+}
+
+property() { systemctl show -p "$1" --value qiblad; }
+main_pid() { property MainPID; }
+is_another_pid() { [[ $(main_pid) != "$1" && $(main_pid) != 0 ]]; }
+status_has() { [[ $(property StatusText) == *$1* ]]; }
+logged() { journalctl -u qiblad -b --no-pager -o cat | grep -q -- "$1"; }
+as_stranger() { setpriv --reuid=nobody --regid=nogroup --clear-groups "$@"; }
+as_member() { setpriv --reuid=member --regid=member --init-groups "$@"; }
+answer() { echo "$1" | as_stranger timeout 5 nc -U -N /run/qiblad/stream.sock; }
+stream_answers() { answer '{"do":"ping"}' | grep -q '"ok":true'; }
+control_refuses() { ! as_stranger timeout 5 nc -U -N /run/qiblad/control.sock </dev/null; }
+state_has() { answer '{"do":"get","topic":"state"}' | grep -q "$1"; }
+install_package() {
+  local libraries
+  mapfile -t libraries < <(find /guest/libraries -name '*.deb')
+  apt-get -q -y --no-install-recommends --allow-downgrades -o APT::Sandbox::User=root install "$@" "${libraries[@]}"
+}
+
+# The emulated compass, on a USB adapter.
+plug_compass() { systemd-run -q --unit=compass /guest/virtual-i2c serve /run/virtual-i2c qmc5883l mpu6050; }
+tell_compass() { /guest/virtual-i2c tell /run/virtual-i2c "$@"; }
+
+finish() {
+  ((faults == 0)) && printf 'all claims of this start hold\n'
+  exit $((faults > 0))
+}
