@@ -3,6 +3,10 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { bearing, kilometresPerRadian, landOnMap, mapWords, nightOutline, outlines, project, rhumbLine, rim, subsolarPoint, surrounds } from "../web/map.js"
+import { speak } from "../web/language.js"
+import english from "../web/words/en.js"
+
+speak(english)
 
 const kaaba = { latitude: 21.4225, longitude: 39.8262 }
 const land = outlines(JSON.parse(readFileSync(new URL("../web/land.json", import.meta.url))))

@@ -7,6 +7,10 @@ import { cellEdges, isLevelTurn, outline, rings, seen } from "../web/sphere.js"
 import { buttonsFor, gradeRows, poseWords } from "../web/views/calibrate.js"
 import { progress } from "../web/views/tasbih.js"
 import { facts, pull } from "../web/words.js"
+import { speak } from "../web/language.js"
+import english from "../web/words/en.js"
+
+speak(english)
 
 // docs/protocol.md: 48 cells of equal area, in rings of 4, 8, 12, 12, 8 and 4 from z up to z down.
 test("the sphere has 48 cells of equal area that cover it", () => {

@@ -26,6 +26,8 @@ let spokenAt = 0
 let viewer = viewers.load()
 let current = "qibla"
 let isFile = false
+/** Ends the stream for good. */
+let closeStream = () => {}
 const made = {}
 
 const day = makeDay(() => model.newest.position)
@@ -155,13 +157,13 @@ fetch("/api/why")
   .then((answer) => answer.json())
   .then((table) => (why = table))
   .catch((error) => console.warn(`the daemon's sentences did not come: ${error}`))
-const closeStream = follow(`/stream?rate=${rate}`, () => (model = reopened(model, performance.now())), take)
-control.refresh()
 if (new URLSearchParams(location.search).has("replay")) location.hash = "#/replay"
-show()
 apply()
   .catch((error) => console.warn(`the settings could not be applied: ${error}`))
   .finally(() => {
+    closeStream = follow(`/stream?rate=${rate}`, () => (model = reopened(model, performance.now())), take)
+    control.refresh()
+    show()
     const isKiosk = new URLSearchParams(location.search).has("kiosk")
     if (!viewer.cardsSeen && !isKiosk && !["panel", "replay"].includes(current)) cards.show()
     requestAnimationFrame(frame)
