@@ -23,10 +23,11 @@ let package = Package(
   targets: [
     .target(name: "CPage", cSettings: [.unsafeFlags(["-std=c23"])]),
     .target(name: "CClock"),
+    .target(name: "CButton"),
     .target(
       name: "PageServer",
       dependencies: [
-        "CClock", "CPage",
+        "CButton", "CClock", "CPage",
         .product(name: "QiblaClient", package: "qiblad"),
         .product(name: "QiblaDay", package: "qiblad"),
         .product(name: "Hummingbird", package: "hummingbird"),

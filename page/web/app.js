@@ -112,6 +112,7 @@ function take(message) {
     case "pairing": showCode(message.code); break
     case "bell": showBell(message); break
     case "settings": day.discard(); break
+    case "tasbih": made.tasbih?.take(message); break
   }
 }
 
