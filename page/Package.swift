@@ -29,6 +29,7 @@ let package = Package(
       dependencies: [
         "CButton", "CClock", "CPage",
         .product(name: "QiblaClient", package: "qiblad"),
+        .product(name: "QiblaCheck", package: "qiblad"),
         .product(name: "QiblaDay", package: "qiblad"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -51,6 +52,7 @@ let package = Package(
       name: "PageServerTests",
       dependencies: [
         "PageServer", .product(name: "QiblaDay", package: "qiblad"),
+        .product(name: "QiblaClient", package: "qiblad"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),

@@ -269,4 +269,36 @@ def hostile(house):
     page.context.close()
 
 
-PARTS = [north, old, places, keyboard, windows, hostile, haptics, sleep]
+def checking(house):
+    """A check with eight marks, and one with the sun, which a simulation is refused."""
+    house.compass("--simulate", "--scene", "rest")
+    page = house.page(viewer={"language": "en"})
+    page.goto(house.url + "#/check")
+    # The simulated device does not turn by 45° as a user would, so the sights are the test's.
+    sights = json.dumps([{"heading_deg": (10 + 45 * mark + 3 * (mark == 2)) % 360, "is_true": True, "error68_deg": 1.5} for mark in range(8)])
+    page.evaluate(f"""() => {{ const sights = {sights}; const real = window.fetch
+      window.fetch = (path, options) => path === "/api/check/sight" ? Promise.resolve(new Response(JSON.stringify(sights.shift()))) : real(path, options) }}""")
+    page.fill("#check-options input[type=number]", "10")
+    page.click("#check-buttons button[data-name=turn]")
+    for mark in range(8):
+        wait(page, f"document.getElementById('check-point').textContent.startsWith('{mark + 1} of 8')", 8)
+        page.click("#check-buttons button[data-name=take]")
+    wait(page, "document.querySelectorAll('#check-rows tr').length === 8", 8)
+    rows = dict(line.split("\t") for line in page.inner_text("#check-rows").splitlines()[1:])
+    check("a check with eight marks has its coefficients", rows.get("A") == "+0.4°", rows)
+    wait(page, "document.getElementById('certificate').naturalWidth > 0", 8)
+    check("and shows the certificate to print", page.locator("#check-print a").is_visible())
+    house.picture(page, "check", full=True)
+    page.context.close()
+    page = house.page(viewer={"language": "en"})
+    page.goto(house.url + "#/check")
+    page.click("#check-buttons button[data-name=sun]", timeout=8000)
+    for number in range(3):
+        wait(page, f"document.getElementById('check-point').textContent.startsWith('{number + 1} of 3')", 8)
+        page.click("#check-buttons button[data-name=take]")
+    wait(page, "document.getElementById('check-failed').textContent.includes('simulation')", 10)
+    check("a simulation is not compared with the sun, and the page says so", True)
+    page.context.close()
+
+
+PARTS = [north, old, places, keyboard, windows, hostile, checking, haptics, sleep]

@@ -16,7 +16,7 @@ const { say } = languages
 /** Readings a second: all of them on the device itself, fewer through the air. */
 const rate = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname) ? 60 : 20
 const speaksEvery = 3000
-const views = ["qibla", "map", "prayers", "tasbih", "settings", "calibrate", "panel", "replay"]
+const views = ["qibla", "map", "prayers", "tasbih", "settings", "calibrate", "check", "panel", "replay"]
 /** Another name of a view. */
 const aliases = { glance: "panel" }
 

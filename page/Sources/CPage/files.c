@@ -72,6 +72,9 @@ static const unsigned char viewer_js[] = {
 static const unsigned char views_calibrate_js[] = {
 #embed "../../web/views/calibrate.js"
 };
+static const unsigned char views_check_js[] = {
+#embed "../../web/views/check.js"
+};
 static const unsigned char views_map_js[] = {
 #embed "../../web/views/map.js"
 };
@@ -142,6 +145,7 @@ static const struct page_file files[] = {
     FILE("theme.js", theme_js),
     FILE("viewer.js", viewer_js),
     FILE("views/calibrate.js", views_calibrate_js),
+    FILE("views/check.js", views_check_js),
     FILE("views/map.js", views_map_js),
     FILE("views/panel.js", views_panel_js),
     FILE("views/prayers.js", views_prayers_js),

@@ -39,6 +39,7 @@ func addDeviceRoutes(to router: Router<PageContext>, _ services: PageServices) {
     }
   }
   addTasbih(to: router, services)
+  addChecks(to: router, services)
   router.post("/api/bell/test") { request, context -> Response in
     try await permitted(request, context, services) { _ in
       let problem = await services.bell.test()
@@ -53,7 +54,7 @@ func addDeviceRoutes(to router: Router<PageContext>, _ services: PageServices) {
 }
 
 /// Calls `work` with the body of a request that comes from a browser with permission.
-private func permitted(
+func permitted(
   _ request: Request, _ context: PageContext, _ services: PageServices,
   _ work: ([UInt8]) async throws -> Response
 ) async throws -> Response {
