@@ -48,6 +48,9 @@ static const unsigned char manifest_json[] = {
 static const unsigned char map_js[] = {
 #embed "../../web/map.js"
 };
+static const unsigned char mercator_js[] = {
+#embed "../../web/mercator.js"
+};
 static const unsigned char model_js[] = {
 #embed "../../web/model.js"
 };
@@ -137,6 +140,7 @@ static const struct page_file files[] = {
     FILE("language.js", language_js),
     FILE("manifest.json", manifest_json),
     FILE("map.js", map_js),
+    FILE("mercator.js", mercator_js),
     FILE("model.js", model_js),
     FILE("replay.js", replay_js),
     FILE("sphere.js", sphere_js),

@@ -52,6 +52,7 @@ export default {
     "map.line": "{method} إلى {target}: {bearing}°، {distance}.", "map.rings": "حلقة كل {distance}.",
     "map.nowhere": "لا يؤدي من هنا اتجاه واحد إلى {target}.",
     "map.larger": "تكبير", "map.smaller": "تصغير", "map.sun": "في النصف المظلل ليل الآن.",
+    "map.mercator": "الخطان نفساهما على خريطة مركاتور",
     "map.why": "لماذا ليس على الخط المتقطع؟",
     "map.why.text": "الخط المتقطع خط ثابت الاتجاه بالبوصلة طول الطريق. هو مستقيم على خريطة مركاتور لكنه أطول: {rhumb}° بدل {bearing}°.",
     "method.great_circle": "الدائرة العظمى", "method.geodesic": "الخط الجيوديسي", "method.rhumb": "خط ثابت الاتجاه",

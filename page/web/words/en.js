@@ -52,6 +52,7 @@ export default {
     "map.line": "{method} to {target}: {bearing}°, {distance}.", "map.rings": "A ring each {distance}.",
     "map.nowhere": "No one direction leads to {target} from here.",
     "map.larger": "Larger", "map.smaller": "Smaller", "map.sun": "The shaded half has night now.",
+    "map.mercator": "The same two lines on a Mercator map",
     "map.why": "Why not along the dashed line?",
     "map.why.text": "The dashed line is the rhumb line, of one compass direction all the way. It is straight on a Mercator map and longer: {rhumb}° instead of {bearing}°.",
     "method.great_circle": "Great circle", "method.geodesic": "Geodesic", "method.rhumb": "Rhumb line",

@@ -52,6 +52,7 @@ export default {
     "map.line": "{method} vers {target} : {bearing}°, {distance}.", "map.rings": "Un cercle tous les {distance}.",
     "map.nowhere": "Aucune direction unique ne mène d’ici à {target}.",
     "map.larger": "Agrandir", "map.smaller": "Réduire", "map.sun": "Il fait nuit dans la moitié ombrée.",
+    "map.mercator": "Les deux mêmes lignes sur une carte de Mercator",
     "map.why": "Pourquoi pas la ligne pointillée ?",
     "map.why.text": "La ligne pointillée est la loxodromie, de cap constant. Elle est droite sur une carte de Mercator et plus longue : {rhumb}° au lieu de {bearing}°.",
     "method.great_circle": "Grand cercle", "method.geodesic": "Géodésique", "method.rhumb": "Loxodromie",

@@ -52,6 +52,7 @@ export default {
     "map.line": "{method} ke {target}: {bearing}°, {distance}.", "map.rings": "Lingkaran setiap {distance}.",
     "map.nowhere": "Tidak ada satu arah dari sini ke {target}.",
     "map.larger": "Perbesar", "map.smaller": "Perkecil", "map.sun": "Di belahan gelap sekarang malam.",
+    "map.mercator": "Kedua garis yang sama di peta Mercator",
     "map.why": "Mengapa bukan garis putus-putus?",
     "map.why.text": "Garis putus-putus adalah loksodrom dengan satu arah kompas sepanjang jalan. Ia lurus di peta Mercator tetapi lebih panjang: {rhumb}° alih-alih {bearing}°.",
     "method.great_circle": "Lingkaran besar", "method.geodesic": "Geodesik", "method.rhumb": "Loksodrom",

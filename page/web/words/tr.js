@@ -52,6 +52,7 @@ export default {
     "map.line": "{target} yolu, {method}: {bearing}°, {distance}.", "map.rings": "Her {distance} bir halka.",
     "map.nowhere": "Buradan {target} için tek bir yön yok.",
     "map.larger": "Büyüt", "map.smaller": "Küçült", "map.sun": "Gölgeli yarıda şimdi gece.",
+    "map.mercator": "Aynı iki çizgi Mercator haritasında",
     "map.why": "Neden kesik çizgi değil?",
     "map.why.text": "Kesik çizgi, yol boyunca tek pusula yönü olan kerte hattıdır. Mercator haritasında düzdür ama daha uzundur: {bearing}° yerine {rhumb}°.",
     "method.great_circle": "Büyük daire", "method.geodesic": "Jeodezik", "method.rhumb": "Kerte hattı",

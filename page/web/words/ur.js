@@ -52,6 +52,7 @@ export default {
     "map.line": "{target} کو {method}: {bearing}°، {distance}۔", "map.rings": "ہر {distance} پر ایک دائرہ۔",
     "map.nowhere": "یہاں سے {target} کی کوئی ایک سمت نہیں۔",
     "map.larger": "بڑا", "map.smaller": "چھوٹا", "map.sun": "سائے والے نصف میں ابھی رات ہے۔",
+    "map.mercator": "وہی دو لکیریں مرکاتور نقشے پر",
     "map.why": "ٹوٹی لکیر پر کیوں نہیں؟",
     "map.why.text": "ٹوٹی لکیر پورے راستے ایک ہی قطب نما سمت کی ہے۔ مرکیٹر نقشے پر سیدھی مگر لمبی ہے: {bearing}° کی بجائے {rhumb}°۔",
     "method.great_circle": "دائرہ عظیمہ", "method.geodesic": "جیوڈیسک", "method.rhumb": "یکساں سمت کی لکیر",
