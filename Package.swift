@@ -38,6 +38,7 @@ let package = Package(
     .executable(name: "qiblad", targets: ["qiblad"]),
     .executable(name: "qiblactl", targets: ["qiblactl"]),
     .executable(name: "qibla-bridge", targets: ["qibla-bridge"]),
+    .library(name: "QiblaCheck", targets: ["HeadingCheck"]),
     .library(name: "QiblaClient", targets: ["QiblaClient"]),
     .library(
       name: "QiblaDay",

@@ -23,11 +23,13 @@ let package = Package(
   targets: [
     .target(name: "CPage", cSettings: [.unsafeFlags(["-std=c23"])]),
     .target(name: "CClock"),
+    .target(name: "CButton"),
     .target(
       name: "PageServer",
       dependencies: [
-        "CClock", "CPage",
+        "CButton", "CClock", "CPage",
         .product(name: "QiblaClient", package: "qiblad"),
+        .product(name: "QiblaCheck", package: "qiblad"),
         .product(name: "QiblaDay", package: "qiblad"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -50,6 +52,7 @@ let package = Package(
       name: "PageServerTests",
       dependencies: [
         "PageServer", .product(name: "QiblaDay", package: "qiblad"),
+        .product(name: "QiblaClient", package: "qiblad"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),

@@ -2,12 +2,12 @@ private import Glibc
 private import Quantities
 
 /// Why eight headings are no deviation curve.
-package enum DeviationRefusal: Error, Equatable, Sendable, CustomStringConvertible {
+public enum DeviationRefusal: Error, Equatable, Sendable, CustomStringConvertible {
   case wrongCount(Int)
   /// The mark, from 1, whose heading is more than half a step away from where it must be.
   case notAtItsMark(Int, heading: Double, expected: Double)
 
-  package var description: String {
+  public var description: String {
     switch self {
     case .wrongCount(let count): "\(count) headings instead of \(DeviationCurve.marks)"
     case .notAtItsMark(let number, let heading, let expected):
@@ -21,29 +21,29 @@ package enum DeviationRefusal: Error, Equatable, Sendable, CustomStringConvertib
 /// error(θ) = A + B·sin θ + C·cos θ + D·sin 2θ + E·cos 2θ. Eight marks give the five coefficients by least squares, with three
 /// degrees of freedom left. Source of names and terms: National Geospatial-Intelligence Agency, Handbook of Magnetic
 /// Compass Adjustment (2004), whose deviation is the correction: the opposite sign of this error.
-package struct DeviationCurve: Equatable, Sendable {
+public struct DeviationCurve: Equatable, Sendable {
   /// Headings that are wanted.
-  package static let marks = 8
+  public static let marks = 8
   private static let step = 45.0
 
   /// Degrees: a constant error, as of the mount; `nil` where the direction of the first mark is not known.
-  package let a: Double?
+  public let a: Double?
   /// Degrees: hard iron, and the offset of the magnetometer: fore and aft, athwart.
-  package let b: Double
-  package let c: Double
+  public let b: Double
+  public let c: Double
   /// Degrees: soft iron and scale: along the axes, and between them.
-  package let d: Double
-  package let e: Double
+  public let d: Double
+  public let e: Double
   /// The error at each mark, degrees; without A where that is not known.
-  package let errors: [Double]
+  public let errors: [Double]
   /// The direction of each mark, degrees from north; as the headings show it where it is not known.
-  package let directions: [Double]
+  public let directions: [Double]
 
   /// - Parameters:
   ///   - headings: eight, clockwise from the first mark, 45° apart.
   ///   - first: the direction of the first mark, degrees, where it is known.
   /// - Throws: where a heading is more than half a step off: the device was turned otherwise.
-  package init(_ headings: [Double], first: Double?) throws(DeviationRefusal) {
+  public init(_ headings: [Double], first: Double?) throws(DeviationRefusal) {
     let turned = headings.indices.map { headings[$0] - Self.step * Double($0) }
     guard headings.count == Self.marks, let mean = DirectionMean(turned) else {
       throw .wrongCount(headings.count)
@@ -70,13 +70,13 @@ package struct DeviationCurve: Equatable, Sendable {
   }
 
   /// The error at a direction, degrees; without A where that is not known.
-  package func error(at degrees: Double) -> Double {
+  public func error(at degrees: Double) -> Double {
     let angle = degrees.inRadians
     return (a ?? 0) + b * sin(angle) + c * cos(angle) + d * sin(2 * angle) + e * cos(2 * angle)
   }
 
   /// The greatest error of the curve, with its sign, and the direction where it is, both in degrees.
-  package var worst: (error: Double, direction: Double) {
+  public var worst: (error: Double, direction: Double) {
     var worst = (error: error(at: 0), direction: 0.0)
     for half in 1..<720 {
       let direction = Double(half) / 2
@@ -87,7 +87,7 @@ package struct DeviationCurve: Equatable, Sendable {
   }
 
   /// Degrees, RMS: what the curve leaves of the eight errors.
-  package var residual: Double {
+  public var residual: Double {
     let squares = zip(errors, directions).reduce(0) { sum, mark in
       let left = mark.0 - error(at: mark.1)
       return sum + left * left

@@ -4,7 +4,7 @@ import Quantities
 ///
 /// - Parameter lines: any text; XML's own characters in it are escaped.
 /// - Returns: an SVG of 640 by 560 units.
-package func deviationPicture(_ curve: DeviationCurve, lines: [String]) -> String {
+public func deviationPicture(_ curve: DeviationCurve, lines: [String]) -> String {
   let axes = Axes(curve)
   var parts = [
     #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 560" width="640" height="560" role="img">"#,

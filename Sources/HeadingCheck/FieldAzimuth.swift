@@ -1,5 +1,5 @@
 private import Glibc
-package import Quantities
+public import Quantities
 
 /// The heading that the magnetic field alone gives: no gyro carries it from one direction to the next.
 ///
@@ -10,7 +10,7 @@ package import Quantities
 /// - Returns: degrees from magnetic north, in [0, 360); `nil` where the field has no horizontal part.
 /// - Source: M. J. Caruso, *Applications of Magnetic Sensors for Low Cost Compass Systems*, Honeywell (2000): the field is
 ///   turned back to the level by roll and pitch.
-package func fieldAzimuth(
+public func fieldAzimuth(
   _ field: Vector3, pitchDegrees: Double, rollDegrees: Double
 ) -> Double? {
   let (θ, φ) = (pitchDegrees.inRadians, rollDegrees.inRadians)

@@ -1,20 +1,20 @@
 private import Glibc
-package import Quantities
+public import Quantities
 private import Sun
 
 /// A heading that was read while the device pointed at the sun.
-package struct SunSight: Equatable, Sendable {
-  package var heading: Azimuth<TrueNorth>
+public struct SunSight: Equatable, Sendable {
+  public var heading: Azimuth<TrueNorth>
   /// Seconds since 1970-01-01 UTC.
-  package var unixSeconds: Double
+  public var unixSeconds: Double
 
-  package init(heading: Azimuth<TrueNorth>, unixSeconds: Double) {
+  public init(heading: Azimuth<TrueNorth>, unixSeconds: Double) {
     (self.heading, self.unixSeconds) = (heading, unixSeconds)
   }
 }
 
 /// Why the sun proves nothing about a heading.
-package enum SunCheckRefusal: Error, Equatable, Sendable, CustomStringConvertible {
+public enum SunCheckRefusal: Error, Equatable, Sendable, CustomStringConvertible {
   case noSight
   /// The sun's altitude as seen, degrees.
   case tooLow(altitude: Double)
@@ -22,7 +22,7 @@ package enum SunCheckRefusal: Error, Equatable, Sendable, CustomStringConvertibl
   /// The uncertainty of the check, degrees, 68 %.
   case tooUncertain(degrees: Double)
 
-  package var description: String {
+  public var description: String {
     func words(_ degrees: Double) -> String { "\((degrees * 10).rounded() / 10)°" }
     return switch self {
     case .noSight: "nothing was measured"
@@ -41,9 +41,9 @@ package enum SunCheckRefusal: Error, Equatable, Sendable, CustomStringConvertibl
 ///
 /// Nothing in it is magnetic, so it shows what the device itself cannot: an iron fence all around, a wrong mount, a wrong
 /// declination.
-package struct SunCheck: Equatable, Sendable {
+public struct SunCheck: Equatable, Sendable {
   /// What makes the comparison uncertain.
-  package enum Cause: String, CaseIterable, Sendable {
+  public enum Cause: String, CaseIterable, Sendable {
     /// The device is pointed by hand.
     case aligning
     /// The thread that throws the shadow, or the device, does not stand upright.
@@ -53,28 +53,28 @@ package struct SunCheck: Equatable, Sendable {
   }
 
   /// A cause with its uncertainty, degrees, 68 %.
-  package struct Term: Equatable, Sendable {
-    package let cause: Cause
-    package let degrees: Double
+  public struct Term: Equatable, Sendable {
+    public let cause: Cause
+    public let degrees: Double
   }
 
   /// Altitudes of the sun, degrees, at which the check is offered. Source: below, haze and hills hide the disk; above,
   /// a lean of half a degree is more than 0.6° of azimuth.
-  package static let altitudes = 3.0...50.0
+  public static let altitudes = 3.0...50.0
   /// Degrees, 68 %. Source: chosen; a check is to be better than the 5° of `accurate`, by 95 %.
-  package static let largestUncertainty = 2.0
+  public static let largestUncertainty = 2.0
   /// Degrees, 68 %, of one sight. Source: derived; 2 mm on a shadow or an edge of 10 cm.
   private static let aligning = 1.15
   /// Degrees, 68 %. Source: chosen; a thread in still air, a board on a table.
   private static let leaning = 0.5
 
   /// Heading minus the sun's azimuth, degrees, in [−180, 180): positive where the heading is too far clockwise.
-  package let errorDegrees: Double
+  public let errorDegrees: Double
   /// Degrees: the error of the check itself is at most this in 68 of 100 cases.
-  package let error68Degrees: Double
-  package let terms: [Term]
+  public let error68Degrees: Double
+  public let terms: [Term]
   /// Of the first sight, degrees, with refraction.
-  package let altitude: Double
+  public let altitude: Double
 
   /// - Parameters:
   ///   - sights: at least one; their scatter counts from the second on.
@@ -82,7 +82,7 @@ package struct SunCheck: Equatable, Sendable {
   ///   - clockError: s, 68 %.
   ///   - placeError: m, 68 %.
   /// - Throws: a refusal where the sun is too low or too high, or the comparison too uncertain.
-  package init(
+  public init(
     _ sights: [SunSight], at place: Coordinates, isAway: Bool = false, clockError: Double,
     placeError: Double
   ) throws(SunCheckRefusal) {
@@ -116,7 +116,7 @@ package struct SunCheck: Equatable, Sendable {
   }
 
   /// Whether a heading that promises this error, degrees, 68 %, agrees with the sun: within twice the error of both.
-  package func agrees(withError68 promised: Double) -> Bool {
+  public func agrees(withError68 promised: Double) -> Bool {
     abs(errorDegrees) <= 2 * (promised * promised + error68Degrees * error68Degrees).squareRoot()
   }
 

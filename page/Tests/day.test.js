@@ -4,6 +4,10 @@ import { test } from "node:test"
 import {
   basisWords, countdown, dates, dayNotice, eventRows, isOver, left, monthName, monthWeeks, nextWords, nightRows, prayerRows, ramadan, ruleTable,
 } from "../web/day.js"
+import { speak } from "../web/language.js"
+import english from "../web/words/en.js"
+
+speak(english)
 
 const names = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"]
 // 2026-11-27, a Friday, from midnight UTC on.

@@ -3,6 +3,11 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { bearing, kilometresPerRadian, landOnMap, mapWords, nightOutline, outlines, project, rhumbLine, rim, subsolarPoint, surrounds } from "../web/map.js"
+import { drawMercator, greatCircle, heightOf, middle, stretched } from "../web/mercator.js"
+import { speak } from "../web/language.js"
+import english from "../web/words/en.js"
+
+speak(english)
 
 const kaaba = { latitude: 21.4225, longitude: 39.8262 }
 const land = outlines(JSON.parse(readFileSync(new URL("../web/land.json", import.meta.url))))
@@ -89,4 +94,39 @@ test("the edge of the night is 90° from the sun all around", () => {
   const sun = { latitude: -20, longitude: 100 }
   for (const [longitude, latitude] of nightOutline(sun))
     assert.ok(Math.abs(project(latitude, longitude, sun).distance - Math.PI / 2) < 1e-9)
+})
+
+// J. P. Snyder, Map Projections: A Working Manual (1987), equation 7-2 for the sphere: y = ln tan(45° + φ/2).
+test("Mercator stretches a latitude as the projection does", () => {
+  assert.equal(stretched(45).toFixed(6), "0.881374")
+  assert.equal(stretched(-60).toFixed(6), "-1.316958")
+  assert.equal(Math.abs(stretched(0)) < 1e-12, true)
+})
+
+// E. Williams, Aviation Formulary v1.47, "Intermediate points on a great circle": LAX to JFK, 40 % of the way.
+test("the great circle goes where the formulary has it", () => {
+  const line = greatCircle({ latitude: 33.95, longitude: -118.4 }, { latitude: 40 + 38 / 60, longitude: -(73 + 47 / 60) }, 5)
+  assert.deepEqual(line[2].map((value) => value.toFixed(2)), ["-101.63", "38.67"])
+})
+
+test("both lines of the Mercator map begin here and end at the Kaaba, the short way also over the date line", () => {
+  const strokes = []
+  let path = []
+  const context = {
+    fillRect() {}, beginPath: () => (path = []), moveTo: (x, y) => path.push([x, y]), lineTo: (x, y) => path.push([x, y]),
+    closePath() {}, fill() {}, arc() {}, setLineDash() {}, stroke: () => strokes.push(path),
+  }
+  const near = (one, other) => assert.ok(Math.hypot(one[0] - other[0], one[1] - other[1]) < 1e-6, `${one} ${other}`)
+  for (const [, latitude, longitude] of places) {
+    strokes.length = 0
+    drawMercator(context, 600, { outlines: [], centre: { latitude, longitude }, target: kaaba, isRhumb: false, colours: {} })
+    const [rhumb, great] = strokes
+    near(rhumb[0], great[0])
+    // Near the antipode the great circle may go the other way round the Earth than the shorter rhumb line.
+    const across = Math.abs(rhumb.at(-1)[0] - great.at(-1)[0]) / 600
+    assert.ok(Math.abs(across - Math.round(across)) < 1e-9)
+    assert.ok(Math.abs(rhumb.at(-1)[1] - great.at(-1)[1]) < 1e-6)
+    for (const [x, y] of rhumb) assert.ok(x >= 0 && x <= 600 && y >= -1 && y <= heightOf(600) + 1)
+  }
+  assert.equal(middle(170, -170), 180)
 })

@@ -4,6 +4,10 @@ import { test } from "node:test"
 import { emptyModel, picture, reopened, signed, taking, turn } from "../web/model.js"
 import { sector, steady } from "../web/dial.js"
 import * as words from "../web/words.js"
+import { speak } from "../web/language.js"
+import english from "../web/words/en.js"
+
+speak(english)
 
 const hello = { type: "hello", run_id: "a", protocol: { major: 1, minor: 0 }, replay: false, simulated: false }
 const reading = (t, more = {}) => ({

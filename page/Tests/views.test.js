@@ -5,8 +5,13 @@ import { emptyModel, freshHaptic, taking } from "../web/model.js"
 import { messagesOf } from "../web/replay.js"
 import { cellEdges, isLevelTurn, outline, rings, seen } from "../web/sphere.js"
 import { buttonsFor, gradeRows, poseWords } from "../web/views/calibrate.js"
+import { pointWords, resultRows } from "../web/views/check.js"
 import { progress } from "../web/views/tasbih.js"
 import { facts, pull } from "../web/words.js"
+import { speak } from "../web/language.js"
+import english from "../web/words/en.js"
+
+speak(english)
 
 // docs/protocol.md: 48 cells of equal area, in rings of 4, 8, 12, 12, 8 and 4 from z up to z down.
 test("the sphere has 48 cells of equal area that cover it", () => {
@@ -105,4 +110,20 @@ test("the details say which way north is pulled and whether it is in the case, n
   assert.deepEqual(facts({ newest }), [["Field", "disturbed, 12 % too strong, pulls north 11° to the left. It turns with the device: it is in the case."]])
   newest.reading.axis = "back"
   assert.ok(!facts({ newest })[0][1].includes("pulls"))
+})
+
+test("a check says what to do before each sight", () => {
+  assert.match(pointWords("sun", 0, false), /^1 of 3: point the front at the sun/)
+  assert.match(pointWords("sun", 2, true), /^3 of 3: point the front away/)
+  assert.match(pointWords("turn", 0), /^1 of 8: lay the device level/)
+  assert.match(pointWords("turn", 7), /^8 of 8: turn it clockwise/)
+})
+
+test("a check's result has its errors with their signs, and no constant error where none was measured", () => {
+  assert.deepEqual(resultRows({ type: "sun_check", error_deg: -2.44, error68_deg: 0.93 }), [["Heading error", "−2.4° ±0.9°"]])
+  const curve = { b_deg: 1, c_deg: -2, d_deg: 0, e_deg: 0.26, worst_deg: 2.31, worst_at_deg: 153.5 }
+  const rows = resultRows({ type: "turn_check", heading: curve, field: { ...curve, a_deg: 3 }, residual_deg: 0.2 })
+  assert.deepEqual(rows[0], ["Error", "Heading", "Field alone"])
+  assert.deepEqual(rows[1], ["Worst", "+2.3° (154°)", "+2.3° (154°)"])
+  assert.deepEqual(rows.slice(2, 5), [["A", "–", "+3.0°"], ["B", "+1.0°", "+1.0°"], ["C", "−2.0°", "−2.0°"]])
 })

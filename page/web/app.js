@@ -16,7 +16,7 @@ const { say } = languages
 /** Readings a second: all of them on the device itself, fewer through the air. */
 const rate = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname) ? 60 : 20
 const speaksEvery = 3000
-const views = ["qibla", "map", "prayers", "tasbih", "settings", "calibrate", "panel", "replay"]
+const views = ["qibla", "map", "prayers", "tasbih", "settings", "calibrate", "check", "panel", "replay"]
 /** Another name of a view. */
 const aliases = { glance: "panel" }
 
@@ -26,6 +26,8 @@ let spokenAt = 0
 let viewer = viewers.load()
 let current = "qibla"
 let isFile = false
+/** Ends the stream for good. */
+let closeStream = () => {}
 const made = {}
 
 const day = makeDay(() => model.newest.position)
@@ -110,6 +112,7 @@ function take(message) {
     case "pairing": showCode(message.code); break
     case "bell": showBell(message); break
     case "settings": day.discard(); break
+    case "tasbih": made.tasbih?.take(message); break
   }
 }
 
@@ -155,13 +158,13 @@ fetch("/api/why")
   .then((answer) => answer.json())
   .then((table) => (why = table))
   .catch((error) => console.warn(`the daemon's sentences did not come: ${error}`))
-const closeStream = follow(`/stream?rate=${rate}`, () => (model = reopened(model, performance.now())), take)
-control.refresh()
 if (new URLSearchParams(location.search).has("replay")) location.hash = "#/replay"
-show()
 apply()
   .catch((error) => console.warn(`the settings could not be applied: ${error}`))
   .finally(() => {
+    closeStream = follow(`/stream?rate=${rate}`, () => (model = reopened(model, performance.now())), take)
+    control.refresh()
+    show()
     const isKiosk = new URLSearchParams(location.search).has("kiosk")
     if (!viewer.cardsSeen && !isKiosk && !["panel", "replay"].includes(current)) cards.show()
     requestAnimationFrame(frame)

@@ -1,20 +1,18 @@
-// The words of the page in the viewer's language. English is here from the start; another language comes as a module.
-
-import english from "./words/en.js"
+// The words of the page in the viewer's language, which comes as a module: a browser loads one language.
 
 /** The languages, each by its own name. */
 export const languages = {
   en: "English", ar: "العربية", tr: "Türkçe", id: "Bahasa Indonesia", ur: "اردو", fr: "Français",
 }
 
-let current = english
+/** Before a language has come, a text is its key. */
+let current = { code: "en", direction: "ltr", isReviewed: true, group: ",", point: ".", letters: ["", "", "", ""], words: {} }
 /** The viewer's choices that change how numbers and times are written. */
 let style = { digits: "own", clock: "24" }
 
 /** The module of a language; English for one that is not known. */
 export async function languageModule(code) {
-  if (code === "en" || !(code in languages)) return english
-  return (await import(`./words/${code}.js`)).default
+  return (await import(`./words/${code in languages ? code : "en"}.js`)).default
 }
 
 /** From now on `say` has these words. */
@@ -27,14 +25,14 @@ export function language() {
   return current
 }
 
-/** The words of a key with its values put in; English where this language has none, the key where there is none at all. */
+/** The words of a key with its values put in; the key where there are none. A test refuses a language without a key of English. */
 export function say(key, values = {}) {
-  const text = current.words[key] ?? english.words[key] ?? key
+  const text = current.words[key] ?? key
   return digits(text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole)))
 }
 
 export function has(key) {
-  return key in current.words || key in english.words
+  return key in current.words
 }
 
 /** The same text with the digits of the language, where the viewer wants them. */

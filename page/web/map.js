@@ -3,6 +3,7 @@
 // Angles in degrees; on the map x is east and y is north, both in radians of distance.
 
 import { language, number, say, targetName } from "./language.js"
+import { stretched } from "./mercator.js"
 
 const radians = Math.PI / 180
 /** The rim. Beyond it lies the antipode, which the projection stretches to a circle. */
@@ -81,7 +82,6 @@ export function landOnMap(all, centre) {
 
 /** The rhumb line to a point, which has one bearing all the way: points of the map. */
 export function rhumbLine(target, centre) {
-  const stretched = (latitude) => Math.log(Math.tan(Math.PI / 4 + (latitude * radians) / 2))
   const turn = ((target.longitude - centre.longitude + 540) % 360) - 180
   const whole = stretched(target.latitude) - stretched(centre.latitude)
   const steps = 100

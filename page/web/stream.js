@@ -1,16 +1,42 @@
-// The stream of the server: a message for each line. A hidden page closes it: a browser has six connections to a
-// server, and a phone's battery is not for a page that its user does not see.
+// The stream of the server: a message for each line. A hidden page closes it, because a phone's battery is not for a page
+// that its user does not see. So does the oldest of more windows than a browser has connections for.
 
 const again = 2000
+/** A browser has six connections to a server: two stay free, for a page that is opened and for what it asks. */
+const mostWindows = 4
+
+/** Other windows of this browser that have opened a stream since this one did. */
+function makeWindows(tooMany) {
+  const channel = new BroadcastChannel("stream")
+  const own = `${Date.now()} ${Math.random()}`
+  const newer = new Set()
+  channel.onmessage = ({ data: { window, isOpen } }) => {
+    if (isOpen) newer.add(window)
+    else newer.delete(window)
+    if (newer.size >= mostWindows) tooMany()
+  }
+  return {
+    opened() {
+      newer.clear()
+      channel.postMessage({ window: own, isOpen: true })
+    },
+    closed: () => channel.postMessage({ window: own, isOpen: false }),
+  }
+}
 
 /** Calls `opened` for each connection and `take(message)` for each message. @returns a function that ends it for good. */
 export function follow(path, opened, take) {
   let source = null
   let isOver = false
+  const windows = makeWindows(() => {
+    if (source) opened()
+    close()
+  })
 
   function open() {
     if (source || isOver || document.hidden) return
     opened()
+    windows.opened()
     source = new EventSource(path)
     source.onmessage = (event) => take(JSON.parse(event.data))
     source.onerror = () => {
@@ -22,6 +48,7 @@ export function follow(path, opened, take) {
   }
 
   function close() {
+    if (source) windows.closed()
     source?.close()
     source = null
   }
@@ -29,6 +56,8 @@ export function follow(path, opened, take) {
   // A page that the back button may bring again lives on with its connection, which the next page then lacks.
   addEventListener("pagehide", close)
   addEventListener("pageshow", open)
+  // The window that its user turns to has the stream again.
+  addEventListener("focus", open)
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()))
   open()
   return () => {

@@ -48,6 +48,9 @@ static const unsigned char manifest_json[] = {
 static const unsigned char map_js[] = {
 #embed "../../web/map.js"
 };
+static const unsigned char mercator_js[] = {
+#embed "../../web/mercator.js"
+};
 static const unsigned char model_js[] = {
 #embed "../../web/model.js"
 };
@@ -71,6 +74,9 @@ static const unsigned char viewer_js[] = {
 };
 static const unsigned char views_calibrate_js[] = {
 #embed "../../web/views/calibrate.js"
+};
+static const unsigned char views_check_js[] = {
+#embed "../../web/views/check.js"
 };
 static const unsigned char views_map_js[] = {
 #embed "../../web/views/map.js"
@@ -134,6 +140,7 @@ static const struct page_file files[] = {
     FILE("language.js", language_js),
     FILE("manifest.json", manifest_json),
     FILE("map.js", map_js),
+    FILE("mercator.js", mercator_js),
     FILE("model.js", model_js),
     FILE("replay.js", replay_js),
     FILE("sphere.js", sphere_js),
@@ -142,6 +149,7 @@ static const struct page_file files[] = {
     FILE("theme.js", theme_js),
     FILE("viewer.js", viewer_js),
     FILE("views/calibrate.js", views_calibrate_js),
+    FILE("views/check.js", views_check_js),
     FILE("views/map.js", views_map_js),
     FILE("views/panel.js", views_panel_js),
     FILE("views/prayers.js", views_prayers_js),

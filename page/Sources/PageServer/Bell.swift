@@ -7,6 +7,7 @@ package import Logging
 private import NIOPosix
 private import QiblaClient
 private import Quantities
+private import Synchronization
 private import Wire
 
 /// Rings the bell: asks the plan each second, plays the sound, and says so to every browser.
@@ -24,6 +25,7 @@ package actor Bell {
   private let socketDirectory: String?
   private let trust: ClockTrust
   private let logger: Logger
+  private let ringing = Mutex(false)
   private var plan: BellPlan
   private var place: Coordinates?
   private var placeAskedAt = -Double.infinity
@@ -74,6 +76,7 @@ package actor Bell {
       "bell",
       #"{"type":"bell","state":"rings","prayer":"\#(ring.prayer.rawValue)","before_min":\#(ring.beforeMin)}"#
     )
+    ringing.withLock { $0 = true }
     if bell.motor == true { playMotor() }
     let file = ring.sound == .file ? ownFile(ring.prayer.rawValue) : nil
     Task { await sound(file, name: ring.name) }
@@ -94,9 +97,13 @@ package actor Bell {
 
   /// Ends what sounds, on every browser's request.
   nonisolated package func stop() {
+    ringing.withLock { $0 = false }
     player.stop()
     notices.post("bell", #"{"type":"bell","state":"over"}"#)
   }
+
+  /// Whether the bell of a prayer rings.
+  nonisolated package var isRinging: Bool { ringing.withLock { $0 } }
 
   /// Plays a file, or the chime where it is none that can be played; then the bell is over.
   ///

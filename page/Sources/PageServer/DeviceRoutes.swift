@@ -39,6 +39,7 @@ func addDeviceRoutes(to router: Router<PageContext>, _ services: PageServices) {
     }
   }
   addTasbih(to: router, services)
+  addChecks(to: router, services)
   router.post("/api/bell/test") { request, context -> Response in
     try await permitted(request, context, services) { _ in
       let problem = await services.bell.test()
@@ -53,7 +54,7 @@ func addDeviceRoutes(to router: Router<PageContext>, _ services: PageServices) {
 }
 
 /// Calls `work` with the body of a request that comes from a browser with permission.
-private func permitted(
+func permitted(
   _ request: Request, _ context: PageContext, _ services: PageServices,
   _ work: ([UInt8]) async throws -> Response
 ) async throws -> Response {
@@ -155,41 +156,4 @@ private func settingsAnswer(_ services: PageServices) -> Response {
           prayers: chosen.bell.prayers, quietFrom: chosen.bell.quietFrom,
           quietTo: chosen.bell.quietTo,
           motor: chosen.bell.motor == true, player: services.player.program))))
-}
-
-private struct Reached: Decodable {
-  var session: String
-  var count: Int
-}
-
-private struct Counts: Encodable {
-  var type = "tasbih"
-  var today, total: Int
-  var days: [String: Int]
-
-  init(_ state: TasbihCounts.State, today date: String) {
-    (today, total, days) = (state.days[date] ?? 0, state.total, state.days)
-  }
-}
-
-private func addTasbih(to router: Router<PageContext>, _ services: PageServices) {
-  @Sendable func today() -> String { "\(Zone.ofMachine.date(at: services.now()))" }
-  router.get("/api/tasbih") { _, _ in
-    Response.json(jsonLine(Counts(services.counts.now, today: today())))
-  }
-  router.post("/api/tasbih") { request, context -> Response in
-    try await permitted(request, context, services) { body in
-      guard let reached = fromJSON(body, as: Reached.self), !reached.session.isEmpty,
-        reached.session.utf8.count <= 32, (1...TasbihCounts.largestCount).contains(reached.count)
-      else {
-        return .refusal(.badRequest, "give session, up to 32 characters, and count, 1 to 1000000")
-      }
-      do {
-        let date = today()
-        let state = try services.counts.count(
-          session: reached.session, reached: reached.count, on: date)
-        return .json(jsonLine(Counts(state, today: date)))
-      } catch { return .refusal(.serviceUnavailable, "\(error)") }
-    }
-  }
 }

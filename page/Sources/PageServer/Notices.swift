@@ -1,4 +1,4 @@
-package import NIOCore
+internal import NIOCore
 private import Synchronization
 
 /// What the server itself has to say to browsers, beside the daemon's lines: the newest of each kind.

@@ -7,6 +7,7 @@ package struct PageServices: Sendable {
   package let socketDirectory: String?
   package let access: Access
   package let notices: Notices
+  package let folder: StateFolder
   package let settings: SettingsStore
   package let counts: TasbihCounts
   package let player: SoundPlayer
@@ -32,6 +33,7 @@ package struct PageServices: Sendable {
     self.socketDirectory = socketDirectory
     access = Access(isControlOn: isControlOn)
     notices = Notices()
+    self.folder = folder
     settings = SettingsStore(folder: folder, configuration: configuration)
     counts = TasbihCounts(folder: folder)
     self.player = player

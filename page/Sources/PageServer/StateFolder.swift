@@ -1,4 +1,4 @@
-package import FoundationEssentials
+private import FoundationEssentials
 private import Glibc
 
 /// The folder in which the server keeps what outlives it: settings, counts, what has rung.
@@ -27,6 +27,21 @@ package struct StateFolder: Sendable {
   func load<Value: Decodable>(_ name: String, as type: Value.Type) -> Value? {
     guard let data = FileManager.default.contents(atPath: path + "/" + name) else { return nil }
     return try? JSONDecoder().decode(type, from: data)
+  }
+
+  /// The bytes of a file; `nil` where there is none.
+  func read(_ name: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: path + "/" + name).map(Array.init)
+  }
+
+  /// Replaces a file whole, as `save` does.
+  func write(_ bytes: [UInt8], _ name: String) throws(Failure) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try write(Data(bytes), name)
+    } catch let failure as Failure { throw failure } catch {
+      throw Failure(description: "\(path)/\(name) cannot be written: \(error)")
+    }
   }
 
   /// Replaces a file whole: after a power cut it has the old content or the new.

@@ -11,6 +11,8 @@ package final class TasbihCounts: Sendable {
     package var days: [String: Int] = [:]
     /// What the last sessions have reached; the newest is the last.
     package var sessions: [Session] = []
+    /// Presses of the device's own buttons; absent in files of before there were any.
+    package var presses: Int?
 
     package init() {}
   }
@@ -43,20 +45,40 @@ package final class TasbihCounts: Sendable {
   /// - Throws: `StateFolder.Failure`; nothing is counted then.
   package func count(session id: String, reached count: Int, on date: String) throws -> State {
     try state.withLock { state in
-      var changed = state
-      let known = changed.sessions.last { $0.id == id }?.count ?? 0
+      let known = state.sessions.last { $0.id == id }?.count ?? 0
       guard count > known else { return state }
+      var changed = state
       changed.sessions.removeAll { $0.id == id }
       changed.sessions.append(Session(id: id, count: count))
       changed.sessions = Array(changed.sessions.suffix(Self.mostSessions))
-      changed.total += count - known
-      changed.days[date, default: 0] += count - known
-      while changed.days.count > Self.mostDays, let oldest = changed.days.keys.min() {
-        changed.days[oldest] = nil
-      }
-      try folder.save(changed, Self.file)
-      state = changed
-      return changed
+      state = try kept(changed, adding: count - known, on: date)
+      return state
     }
+  }
+
+  /// Counts a press of the device's own button, and keeps it.
+  ///
+  /// - Parameter date: the device's, as `2026-11-25`.
+  /// - Throws: `StateFolder.Failure`; nothing is counted then.
+  package func countPress(on date: String) throws -> State {
+    try state.withLock { state in
+      var changed = state
+      changed.presses = (state.presses ?? 0) + 1
+      state = try kept(changed, adding: 1, on: date)
+      return state
+    }
+  }
+
+  private func kept(
+    _ state: State, adding count: Int, on date: String
+  ) throws(StateFolder.Failure) -> State {
+    var changed = state
+    changed.total += count
+    changed.days[date, default: 0] += count
+    while changed.days.count > Self.mostDays, let oldest = changed.days.keys.min() {
+      changed.days[oldest] = nil
+    }
+    try folder.save(changed, Self.file)
+    return changed
   }
 }

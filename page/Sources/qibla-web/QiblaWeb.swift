@@ -39,6 +39,12 @@ struct QiblaWeb: AsyncParsableCommand {
     help: "The program that plays sound files for the bell, where it is neither pw-play nor aplay.")
   var player: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A push button, which counts tasbih and stops the bell: key:/dev/input/event0, with ,CODE for one of its keys; or gpio:/dev/gpiochip0,LINE for one between a line and ground.",
+      valueName: "button"))
+  var button: [String] = []
+
   @Flag(
     help:
       "Let no browser change the device. Else its own screen may, and others with a code from there."
@@ -51,6 +57,11 @@ struct QiblaWeb: AsyncParsableCommand {
   func validate() throws {
     guard (1...65535).contains(port) else {
       throw ValidationError("--port \(port) is none: 1 to 65535")
+    }
+    for text in button where Button(text) == nil {
+      throw ValidationError(
+        "--button \(text) is none: key:PATH, key:PATH,CODE or gpio:PATH,LINE, as in key:/dev/input/event0,28"
+      )
     }
   }
 
@@ -80,6 +91,11 @@ struct QiblaWeb: AsyncParsableCommand {
       logger: logger)
     let bell = Task { try await services.bell.run() }
     defer { bell.cancel() }
+    let reader = ButtonReader(button.compactMap(Button.init), logger: logger) {
+      services.buttonPressed()
+    }
+    let buttons = Task { await reader.run() }
+    defer { buttons.cancel() }
     // Not `runService`, which waits at SIGTERM until the last browser has left. The server keeps nothing
     // that it would lose.
     try await app.run()

@@ -3,6 +3,7 @@
 import { byID, setText } from "../dom.js"
 import { say } from "../language.js"
 import * as maps from "../map.js"
+import { drawMercator, heightOf } from "../mercator.js"
 import * as words from "../words.js"
 
 const zooms = [1, 2, 4, 8, 16]
@@ -11,6 +12,7 @@ const sunStep = 60
 
 export function make({ day }) {
   const canvas = byID("map")
+  const flat = byID("mercator")
   let outlines = null
   let isLandAsked = false
   let zoom = 1
@@ -53,6 +55,16 @@ export function make({ day }) {
       text: colour("--text"), north: colour("--north"), night: colour("--shade") }
   }
 
+  /** The explanation's own map; drawn anew where the place, the line, the size or the theme has changed. */
+  function drawFlat(given) {
+    const width = Math.round(flat.clientWidth * devicePixelRatio)
+    const key = JSON.stringify([given, width])
+    if (!byID("map-more").open || width === 0 || flat.dataset.key === key) return
+    flat.dataset.key = key
+    ;[flat.width, flat.height] = [width, heightOf(width)]
+    drawMercator(flat.getContext("2d"), width, { ...given, outlines })
+  }
+
   function draw({ shown, now }) {
     askForLand()
     day.ask(now)
@@ -67,6 +79,7 @@ export function make({ day }) {
     const centre = { latitude: position.latitude_deg, longitude: position.longitude_deg }
     const target = { latitude: qibla.target.latitude_deg, longitude: qibla.target.longitude_deg, centre }
     const used = colours()
+    drawFlat({ centre, target, isRhumb: qibla.method === "rhumb", colours: used })
     const seconds = day.clockSeconds()
     const sunAt = seconds === null ? null : Math.floor(seconds / sunStep)
     const place = [centre.latitude.toFixed(2), centre.longitude.toFixed(2)]

@@ -22,6 +22,9 @@ export function make({ viewer, keepViewer, feel }) {
   // A session is a count from nothing on; the device keeps its largest number, so that a request may come twice.
   let session = newSession()
   let kept = { today: 0, total: 0 }
+  /** Presses of the device's own button: all that the device has counted, and those since this count began. */
+  let presses = null
+  let pressed = 0
   let confirmed = 0
   let isSending = false
   let sentAt = 0
@@ -33,7 +36,11 @@ export function make({ viewer, keepViewer, feel }) {
 
   function count() {
     session.count += 1
-    if (progress(session.count, viewer().goal).isStep) feel("locked")
+    feelStep()
+  }
+
+  function feelStep() {
+    if (progress(session.count + pressed, viewer().goal).isStep) feel("locked")
   }
 
   async function send(now) {
@@ -42,7 +49,7 @@ export function make({ viewer, keepViewer, feel }) {
     sentAt = now
     const { id, count } = session
     try {
-      kept = await post("/api/tasbih", { session: id, count })
+      take(await post("/api/tasbih", { session: id, count }))
       if (id === session.id) confirmed = count
     } catch (error) {
       // Shown as counts that the device has not kept; the next attempt sends them.
@@ -55,13 +62,24 @@ export function make({ viewer, keepViewer, feel }) {
   function ask() {
     if (wasAsked) return
     wasAsked = true
-    fetch("/api/tasbih").then((answer) => answer.json()).then((answer) => (kept = answer))
+    fetch("/api/tasbih").then((answer) => answer.json()).then(take)
       .catch((error) => console.warn(`the counts did not come: ${error}`))
+  }
+
+  /** What the device has kept: its answer, or what it says of a press of its own button. */
+  function take(answer) {
+    kept = answer
+    const more = presses === null ? 0 : Math.max(answer.presses - presses, 0)
+    presses = Math.max(presses ?? 0, answer.presses)
+    for (let press = 0; press < more; press++) {
+      pressed += 1
+      feelStep()
+    }
   }
 
   byID("tasbih-count").addEventListener("click", count)
   byID("tasbih-reset").addEventListener("click", () => {
-    ;[session, confirmed] = [newSession(), 0]
+    ;[session, confirmed, pressed] = [newSession(), 0, 0]
   })
   byID("tasbih-goal").addEventListener("change", (event) => keepViewer({ goal: event.target.value }))
   addEventListener("keydown", (event) => {
@@ -76,7 +94,7 @@ export function make({ viewer, keepViewer, feel }) {
   function draw({ now }) {
     ask()
     send(now)
-    const { number: shown, wanted, round, phrase, isDone } = progress(session.count, viewer().goal)
+    const { number: shown, wanted, round, phrase, isDone } = progress(session.count + pressed, viewer().goal)
     setText("tasbih-words", say(phrase ?? "view.tasbih"))
     setText("tasbih-number", number(shown))
     setText("tasbih-of", say("tasbih.of", { goal: number(wanted) }))
@@ -88,5 +106,5 @@ export function make({ viewer, keepViewer, feel }) {
     setRows("tasbih-goal", goals, (goal) => element("option", { value: goal, selected: goal === viewer().goal }, digits(goal.replace("x", " × "))))
   }
 
-  return { draw, relabel: () => delete byID("tasbih-goal").dataset.key, count }
+  return { draw, relabel: () => delete byID("tasbih-goal").dataset.key, take }
 }

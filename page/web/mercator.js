@@ -1,0 +1,80 @@
+// The world in Mercator's projection, on which the rhumb line is straight and the great circle is bent: the picture beside the
+// explanation. Angles in degrees; on the map x is east of the middle and y is north of the equator, both in radians.
+
+const radians = Math.PI / 180
+/** The map ends there: the projection has no poles. */
+export const lastLatitude = 80
+
+/** How far from the equator a latitude is drawn. */
+export function stretched(latitude) {
+  return Math.log(Math.tan(Math.PI / 4 + (latitude * radians) / 2))
+}
+
+/** The meridian in the middle between two, the short way. */
+export function middle(from, to) {
+  const turn = ((to - from + 540) % 360) - 180
+  return from + turn / 2
+}
+
+/** The great circle between two points, as `[longitude, latitude]`; the longitude goes on beyond ±180. */
+export function greatCircle(from, to, steps = 64) {
+  const vector = ({ latitude, longitude }) => [
+    Math.cos(latitude * radians) * Math.cos(longitude * radians), Math.cos(latitude * radians) * Math.sin(longitude * radians), Math.sin(latitude * radians),
+  ]
+  const [a, b] = [vector(from), vector(to)]
+  const angle = Math.acos(Math.min(1, Math.max(-1, a[0] * b[0] + a[1] * b[1] + a[2] * b[2])))
+  if (Math.sin(angle) < 1e-9) return [[from.longitude, from.latitude]]
+  let last = from.longitude
+  return Array.from({ length: steps + 1 }, (_, step) => {
+    const [one, other] = [Math.sin((1 - step / steps) * angle) / Math.sin(angle), Math.sin((step / steps) * angle) / Math.sin(angle)]
+    const [x, y, z] = a.map((value, axis) => one * value + other * b[axis])
+    last += ((Math.atan2(y, x) / radians - last + 540) % 360 + 360) % 360 - 180
+    return [last, Math.asin(Math.min(1, Math.max(-1, z))) / radians]
+  })
+}
+
+/** Draws the map with both lines. `context` is that of a canvas of `width` pixels, and `heightOf(width)` high. */
+export function drawMercator(context, width, { outlines, centre, target, isRhumb, colours }) {
+  const height = heightOf(width)
+  const scale = width / (2 * Math.PI)
+  const zero = middle(centre.longitude, target.longitude)
+  const at = ([longitude, latitude]) => {
+    const limited = Math.min(lastLatitude, Math.max(-lastLatitude, latitude))
+    return [width / 2 + (longitude - zero) * radians * scale, height / 2 - stretched(limited) * scale]
+  }
+  context.fillStyle = colours.sea
+  context.fillRect(0, 0, width, height)
+  context.beginPath()
+  for (const turn of [-360, 0, 360])
+    for (const outline of outlines) {
+      outline.forEach(([longitude, latitude], index) => context[index ? "lineTo" : "moveTo"](...at([longitude + turn, latitude])))
+      context.closePath()
+    }
+  context.fillStyle = colours.land
+  context.fill("evenodd")
+  const stroke = (points, isUsed) => {
+    context.beginPath()
+    points.forEach((point, index) => context[index ? "lineTo" : "moveTo"](...at(point)))
+    context.strokeStyle = colours.line
+    context.lineWidth = width / (isUsed ? 110 : 250)
+    context.setLineDash(isUsed ? [] : [width / 60, width / 60])
+    context.stroke()
+    context.setLineDash([])
+  }
+  const end = [zero + (zero - centre.longitude), target.latitude]
+  stroke([[centre.longitude, centre.latitude], end], isRhumb)
+  stroke(greatCircle(centre, target), !isRhumb)
+  const [x, y] = at(end)
+  const side = width / 40
+  context.fillStyle = colours.kaaba
+  context.fillRect(x - side / 2, y - side / 2, side, side)
+  context.beginPath()
+  context.arc(...at([centre.longitude, centre.latitude]), width / 90, 0, 2 * Math.PI)
+  context.fillStyle = colours.text
+  context.fill()
+}
+
+/** The height of a map that is so wide. */
+export function heightOf(width) {
+  return Math.round((stretched(lastLatitude) / Math.PI) * width)
+}

@@ -1,0 +1,108 @@
+// Checks of the heading against the sun and against eight marks: what to do, one sight after the other, and what was found.
+
+import { post } from "../control.js"
+import { byID, element, row, setHidden, setNotice, setRows, setText } from "../dom.js"
+import { inOrder, number, say } from "../language.js"
+import { errorWords } from "../words.js"
+
+const sights = { sun: 3, turn: 8 }
+
+/** What the user does before sight number `count` + 1. Pure. */
+export function pointWords(kind, count, isAway) {
+  const values = { number: count + 1, all: sights[kind] }
+  if (kind === "sun") return say(isAway ? "check.point.away" : "check.point.sun", values)
+  return say(count === 0 ? "check.point.first" : "check.point.next", values)
+}
+
+const signed = (value) => (value === undefined ? "–" : inOrder(`${value > 0 ? "+" : ""}${number(value, 1)}°`))
+
+/** Rows of a result, and whether it agrees with the error that the daemon names. Pure. */
+export function resultRows(result) {
+  if (result.type === "sun_check") return [[say("calibrate.error"), `${signed(result.error_deg)} ${errorWords(result.error68_deg)}`]]
+  const curves = [result.heading, result.field].filter(Boolean)
+  const coefficients = ["a", "b", "c", "d", "e"].map((name) => [name.toUpperCase(), ...curves.map((curve) => signed(curve[`${name}_deg`]))])
+  return [
+    [say("error"), say("heading"), ...(result.field ? [say("check.field")] : [])],
+    [say("check.worst"), ...curves.map(({ worst_deg, worst_at_deg }) => `${signed(worst_deg)} (${inOrder(`${number(worst_at_deg)}°`)})`)],
+    ...coefficients,
+    [say("check.scatter"), errorWords(result.residual_deg)],
+  ]
+}
+
+export function make({ control }) {
+  let kind = null
+  let taken = []
+  let result = null
+  let failure = ""
+  let isBusy = false
+  const away = element("input", { type: "checkbox" })
+  const first = element("input", { type: "number", min: 0, max: 359.9, step: "any" })
+
+  function begin(wanted) {
+    ;[kind, taken, result, failure] = [wanted, [], null, ""]
+  }
+
+  async function measure() {
+    failure = ""
+    isBusy = true
+    try {
+      taken.push(await post("/api/check/sight"))
+      if (taken.length === sights[kind]) await finish()
+    } catch (error) {
+      failure = say("control.failed", { message: error.message })
+    } finally {
+      isBusy = false
+    }
+  }
+
+  async function finish() {
+    const asked = kind
+    const all = taken
+    // A refused check begins anew: its sights are of no use.
+    ;[kind, taken] = [null, []]
+    const body = asked === "sun" ? { sights: all, away: away.checked } : { sights: all, ...(first.value === "" ? {} : { first_deg: first.valueAsNumber }) }
+    result = await post(`/api/check/${asked}`, body)
+    if (asked === "turn") byID("certificate").src = `/api/check/certificate.svg?${Date.now()}`
+  }
+
+  function button([name, words, work]) {
+    const made = element("button", { type: "button" }, words)
+    made.dataset.name = name
+    made.addEventListener("click", work)
+    return made
+  }
+
+  const work = {
+    sun: () => begin("sun"), turn: () => begin("turn"), take: measure, cancel: () => begin(null),
+  }
+
+  function buttons() {
+    if (!control.isAllowed() || isBusy) return []
+    const names = kind ? { take: "check.take", cancel: "calibrate.cancel" } : { sun: "check.sun", turn: "check.turn" }
+    return Object.entries(names).map(([name, key]) => [name, say(key)])
+  }
+
+  function options() {
+    byID("check-options").replaceChildren(
+      element("label", { className: "field" }, away, element("span", {}, say("check.away"))),
+      element("label", { className: "field" }, element("span", {}, say("check.first")), first))
+  }
+  options()
+
+  function draw() {
+    setText("check-point", isBusy ? say("check.wait") : kind ? pointWords(kind, taken.length, away.checked) : "")
+    setRows("check-buttons", buttons(), ([name, words]) => button([name, words, work[name]]))
+    setHidden("check-options", kind !== null || !control.isAllowed())
+    setNotice("check-failed", failure)
+    setRows("check-rows", result ? resultRows(result) : [], row)
+    setNotice("check-verdict", result ? say(result.agrees ? "check.agrees.yes" : "check.agrees.no", { error: errorWords(result.daemon_error68_deg) }) : "")
+    setHidden("check-print", result?.type !== "turn_check")
+  }
+
+  function relabel() {
+    options()
+    for (const id of ["check-buttons", "check-rows"]) delete byID(id).dataset.key
+  }
+
+  return { draw, relabel }
+}
