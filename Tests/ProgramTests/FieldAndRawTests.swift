@@ -17,18 +17,19 @@ import Testing
     #expect(fields > 10)
   }
 
-  @Test func aReplaySendsNeitherFieldNorRaw() async throws {
+  @Test func fieldAndRawAreOfADaemonAndNotOfTheCommandReplay() async throws {
     let daemon = try await RunningDaemon.start(
       ["--replay", Recordings.bundle, "--loop"] + IdentityTests.london)
     let client = try daemon.client()
-    try client.watch(["reading", "field", "raw"])
-    let lines = try await client.lines("readings") { $0.count { $0.type == "reading" } > 150 }
-    #expect(!lines.contains { ["field", "raw"].contains($0.type) })
-    // Nor is there one to get.
-    try client.send(#"{"id":2,"do":"get","topic":"raw"}"# + "\n")
-    let answer = try await client.lines("the answer") { $0.last { $0.number("id") == 2 } != nil }
-      .last { $0.number("id") == 2 }
-    #expect(answer?.type == "error", "\(String(describing: answer))")
+    try client.watch(["field", "raw"])
+    _ = try await client.lines("a field and a raw message") { lines in
+      lines.contains { $0.type == "field" } && lines.contains { $0.type == "raw" }
+    }
+    for topic in ["field", "raw"] {
+      let command = try Program("qiblactl", ["replay", Recordings.bundle, "--topics", topic])
+      #expect(try await command.ended() == 64)
+      #expect(command.output.isEmpty && command.errors.contains(topic), "\(command.errors)")
+    }
   }
 
   @Test func withoutAWatcherOneRawMessageASecondIsKeptToGet() async throws {
