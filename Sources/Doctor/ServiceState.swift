@@ -16,10 +16,10 @@ package struct ServiceState: Equatable, Sendable {
   package var restarts = 0
   /// Whether the unit hides all devices from it.
   package var hidesDevices = false
-  /// Whether the unit permits some devices, and the I²C buses are not among them.
-  package var refusesBuses = false
-  /// Whether the unit lets it talk to this machine only.
-  package var isLocal = false
+  private var isClosed = false
+  private var allowsBuses = false
+  private var deniesAll = false
+  private var allowed: [String] = []
 
   package init() {}
 
@@ -44,12 +44,15 @@ package struct ServiceState: Equatable, Sendable {
     case "IPAddressDeny": deniesAll = deniesAll || value.contains("/0")
     default: break
     }
-    refusesBuses = isClosed && !allowsBuses
-    isLocal = deniesAll && allowed.allSatisfy { $0.hasPrefix("127.") || $0.hasPrefix("::1/") }
   }
+}
 
-  private var isClosed = false
-  private var allowsBuses = false
-  private var deniesAll = false
-  private var allowed: [String] = []
+extension ServiceState {
+  /// Whether the unit permits some devices, and the I²C buses are not among them.
+  package var refusesBuses: Bool { isClosed && !allowsBuses }
+
+  /// Whether the unit lets it talk to this machine only.
+  package var isLocal: Bool {
+    deniesAll && allowed.allSatisfy { $0.hasPrefix("127.") || $0.hasPrefix("::1/") }
+  }
 }

@@ -95,4 +95,10 @@ public struct DeviationCurve: Equatable, Sendable {
     // five coefficients, or four and the mean that took A's place
     return (squares / Double(Self.marks - 5)).squareRoot()
   }
+
+  /// Whether headings that promise this error, degrees, 68 %, agree with the marks: the worst error is within twice the
+  /// error of both.
+  public func agrees(withError68 promised: Double) -> Bool {
+    isWithinTwice(worst.error, promised, residual)
+  }
 }

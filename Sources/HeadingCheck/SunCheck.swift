@@ -117,7 +117,7 @@ public struct SunCheck: Equatable, Sendable {
 
   /// Whether a heading that promises this error, degrees, 68 %, agrees with the sun: within twice the error of both.
   public func agrees(withError68 promised: Double) -> Bool {
-    abs(errorDegrees) <= 2 * (promised * promised + error68Degrees * error68Degrees).squareRoot()
+    isWithinTwice(errorDegrees, promised, error68Degrees)
   }
 
   /// Degrees of the Earth's turn in a minute.

@@ -78,8 +78,7 @@ extension NodeAccess {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     let group = getgrgid(status.st_gid)
-    let user =
-      getpwuid(geteuid())?.pointee.pw_name.map { String(cString: $0) } ?? "\(geteuid())"
+    let user = userName()
     var members: [String] = []
     var next = group?.pointee.gr_mem
     while let name = next?.pointee {
@@ -88,7 +87,7 @@ extension NodeAccess {
     }
     self.init(
       path: path,
-      group: group?.pointee.gr_name.map { String(cString: $0) } ?? "\(status.st_gid)",
+      group: groupName(status.st_gid),
       isOpenToGroup: status.st_mode & 0o060 == 0o060, user: user,
       isMember: members.contains(user))
   }

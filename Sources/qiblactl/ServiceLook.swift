@@ -18,11 +18,9 @@ extension Observation.SocketAccess {
   static func seen(_ path: String) -> Self? {
     var found = stat()
     guard stat(path, &found) == 0 else { return nil }
-    let group = getgrgid(found.st_gid).map { String(cString: $0.pointee.gr_name) }
-    let user = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) }
     return Self(
-      path: path, group: group ?? "\(found.st_gid)", isOpenToAll: found.st_mode & S_IWOTH != 0,
-      isOpenToGroup: found.st_mode & S_IWGRP != 0, user: user ?? "\(geteuid())",
+      path: path, group: groupName(found.st_gid), isOpenToAll: found.st_mode & S_IWOTH != 0,
+      isOpenToGroup: found.st_mode & S_IWGRP != 0, user: userName(),
       isReadable: access(path, W_OK) == 0)
   }
 }

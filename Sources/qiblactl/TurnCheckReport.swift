@@ -120,12 +120,11 @@ struct TurnCheckReport: EncodableMessage {
     writer.fixed("worst_at_deg", curve.worst.direction, 1)
   }
 
-  /// What the daemon keeps. The worst error agrees where it is within twice the error of both.
+  /// What the daemon keeps.
   var result: HeadingCheckResult {
-    let (worst, residual) = (curve.worst.error, curve.residual)
-    return HeadingCheckResult(
-      kind: .turn, errorDegrees: worst, error68Degrees: residual,
-      agrees: abs(worst) <= 2 * (promised * promised + residual * residual).squareRoot())
+    HeadingCheckResult(
+      kind: .turn, errorDegrees: curve.worst.error, error68Degrees: curve.residual,
+      agrees: curve.agrees(withError68: promised))
   }
 
   /// The certificate.

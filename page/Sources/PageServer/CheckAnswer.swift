@@ -123,8 +123,7 @@ struct TurnAnswer: Encodable {
     field = fieldCurve.map(Curve.init)
     residualDeg = curve.residual
     daemonError68Deg = sights.map(\.error68Deg).max() ?? 180
-    let limit = daemonError68Deg * daemonError68Deg + residualDeg * residualDeg
-    agrees = abs(heading.worstDeg) <= 2 * limit.squareRoot()
+    agrees = curve.agrees(withError68: daemonError68Deg)
     picture = deviationPicture(
       curve,
       lines: [
