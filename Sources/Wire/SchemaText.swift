@@ -1369,6 +1369,7 @@ extension Schema {
       "description": "a calibration: calibrated = matrix times (raw less offset)",
       "type": "object",
       "properties": {
+        "chip": {"description": "the chip that it is for, as profiles name it; another chip refuses it", "type": "string"},
         "offset_ut": {
           "description": "hard iron in the frame of the sensor, microtesla",
           "type": "array",
@@ -1963,5 +1964,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "8d98f773d793a65c53a842b81677e0e31a9cbc526756936566d806fc55155431"
+  public static let sha256 = "d392a80039dc8607e839f97eb8a94a04bdaa1e788c7eaab9b0cc4db39c41b255"
 }

@@ -57,7 +57,7 @@ struct FitCommand: ParsableCommand {
       let report = FitReport(fit, expectedStrength: strength)
       // Before the table: if its reader ends early (`| head -1`), the file is already written.
       let file = fit.report.calibration == nil ? nil : output
-      if let file { try save(report.line, to: file) }
+      if let file { try writeCalibration(report.line, to: file, madeFrom: trace) }
       var standardOutput = StandardOutput()
       try standardOutput.write(json ? report.line : Array(report.table.utf8))
       if let file, !json {
@@ -68,25 +68,6 @@ struct FitCommand: ParsableCommand {
       guard fit.report.calibration != nil else {
         throw CommandFailure("\(trace): \(fit.report.refusal)")
       }
-    }
-  }
-
-  /// Writes a new file or replaces an old one. Refuses a device, a pipe and the recording itself,
-  /// because the rename at the end would replace them.
-  private func save(_ bytes: [UInt8], to path: String) throws {
-    var old = stat()
-    if stat(path, &old) == 0 {
-      guard old.st_mode & S_IFMT == S_IFREG else {
-        throw CommandFailure(
-          "\(path): not a file; --output needs the name of a file; use --json to print")
-      }
-      var own = stat()
-      if stat(trace, &own) == 0, own.st_dev == old.st_dev, own.st_ino == old.st_ino {
-        throw CommandFailure("\(path): this is the recording itself; give --output another name")
-      }
-    }
-    do { try replaceFile(path: path, contents: bytes, mode: 0o644) } catch {
-      throw CommandFailure("\(error)")
     }
   }
 }

@@ -17,7 +17,8 @@ struct Qiblactl: ParsableCommand {
     subcommands: [
       WatchCommand.self, StatusCommand.self, BearingCommand.self, FieldCommand.self,
       ReplayCommand.self,
-      SimulateCommand.self, CalibrateCommand.self, FitCommand.self, MountCommand.self,
+      SimulateCommand.self, CalibrateCommand.self, ProfileCommand.self, FitCommand.self,
+      MountCommand.self,
       HapticCommand.self, SetupCommand.self, DevicesCommand.self, DoctorCommand.self,
       PositionCommand.self,
       TargetCommand.self, RecordCommand.self, ReportCommand.self,

@@ -123,7 +123,7 @@ struct ReplayCommand: ParsableCommand {
     switch calibration {
     case "none": return nil
     case "fit": return try calibrationFittedToTrace()
-    default: return try readCalibration(path: calibration)
+    default: return try CalibrationFile(path: calibration).calibration
     }
   }
 

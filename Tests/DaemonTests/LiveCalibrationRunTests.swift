@@ -286,7 +286,8 @@ final class ImmediateFitter: CalibrationFitting {
       Issue.record("no export")
       return
     }
-    #expect(exported["calibration"] == .object(kept.members))
+    let chip = JSONValue.Member(key: "chip", value: .string("qmc5883p-0x2c"))
+    #expect(exported["calibration"] == .object(kept.members + [chip]))
     requests.perform(.use(profile: "boat")) { answers.take($0) }
     try device.run(seconds: 0.2)
     guard case .failure? = answers.last else {
@@ -355,6 +356,32 @@ final class ImmediateFitter: CalibrationFitting {
       Issue.record("an unlocked calibration was not replaced")
       return
     }
+  }
+
+  @Test func aCalibrationOfAnotherChipOrOfGradeFIsNotImported() async throws {
+    let kept = try keep(inertialChip: "mpu6050-0x68")
+    let (requests, answers) = (CalibrationRequests(), Answers())
+    let device = try device(requests: requests)
+    try device.run(seconds: 2)
+    func refusal(_ members: [JSONValue.Member]) throws -> String? {
+      var writer = JSONWriter(capacity: 512)
+      writer.value(.object(members))
+      requests.perform(.importing(profile: "boat", calibration: writer.bytes)) { answers.take($0) }
+      try device.run(seconds: 0.2)
+      guard case .failure(let error)? = answers.last else { return nil }
+      return error.message
+    }
+    let other = JSONValue.Member(key: "chip", value: .string("lis3mdl-0x1c"))
+    #expect(
+      try refusal(kept.members + [other])
+        == "the calibration is for the chip lis3mdl-0x1c, and qmc5883p-0x2c measures")
+    var ungraded = kept
+    ungraded.grade = .f
+    #expect(try refusal(ungraded.members) == "a calibration of grade F is none")
+    #expect(device.supervisor?.service.profile == "default", "a refused import chooses nothing")
+    let own = JSONValue.Member(key: "chip", value: .string("qmc5883p-0x2c"))
+    #expect(try refusal(kept.members + [own]) == nil)
+    #expect(device.supervisor?.service.profile == "boat")
   }
 
   /// µT; over 3 % of the field and so within what the field monitor allows.

@@ -74,26 +74,46 @@ extension CalibrationSupervisor {
       guard let key = key(source, profile), let kept = service.profiles[key] else {
         throw .noProfile(profile ?? service.profile)
       }
-      return reply(("calibration", .object(kept.current.calibration.members)))
+      let chip = key.chip.map { [JSONValue.Member(key: "chip", value: .string($0))] } ?? []
+      return reply(("calibration", .object(kept.current.calibration.members + chip)))
     case .importing(let profile, let bytes):
       guard let source = sources.field else { throw .noMagnetometer }
-      let calibration: Calibration
-      do throws(TraceHeaderError) { calibration = try Calibration(parsing: bytes) } catch {
-        throw RequestError(
-          code: .badValue, message: "\"calibration\" is not one: \(error)",
-          hint: "give the object that `export` or `qiblactl fit --json` prints")
-      }
-      guard calibration.grade != .f, let written = calibration.asWritten else {
-        throw .refused("a calibration of grade F is none")
-      }
+      let calibration = try read(bytes, for: source)
       try checkUnlocked(source, profile)
       if profile != service.profile { choose(profile) }
-      keep(written, for: source, at: time)
+      keep(calibration, for: source, at: time)
       return reply(("grade", .string(calibration.grade.rawValue)))
     case .check(let result): return try keep(result, at: time)
     case .lock(let profile): return try setLock(true, profile, at: time)
     case .unlock(let profile): return try setLock(false, profile, at: time)
     }
+  }
+
+  /// Reads a calibration from outside.
+  ///
+  /// - Throws: where it is none, of grade F, or of another chip.
+  private func read(
+    _ bytes: [UInt8], for source: SensorSourceID
+  ) throws(RequestError) -> Calibration {
+    let (object, calibration): (JSONValue, Calibration)
+    do {
+      object = try JSONValue(parsing: bytes[...])
+      calibration = try Calibration(parsing: bytes)
+    } catch {
+      throw RequestError(
+        code: .badValue, message: "\"calibration\" is not one: \(error)",
+        hint: "give the object that `export` or `qiblactl fit --json` prints")
+    }
+    if let made = object["chip"], let chip = service.chips(source), made != .string(chip) {
+      throw RequestError(
+        code: .badValue,
+        message: "the calibration is for the chip \(made.string ?? "?"), and \(chip) measures",
+        hint: "calibrate this device; another chip's calibration is wrong for it")
+    }
+    guard calibration.grade != .f, let written = calibration.asWritten else {
+      throw .refused("a calibration of grade F is none")
+    }
+    return written
   }
 
   /// Keeps what a check of the heading found with the calibration in use.
