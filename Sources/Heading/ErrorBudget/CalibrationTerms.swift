@@ -31,7 +31,8 @@ struct CalibrationTerms: Equatable, Sendable {
     let weakness = horizontal.map {
       min(max(usualHorizontal / max($0, Self.leastHorizontal), 0.5), Self.largestRatio)
     }
-    budget[.calibration] = error.degrees * (weakness ?? 1)
+    budget[.calibration] =
+      error.isKnown ? min(error.degrees * (weakness ?? 1), unknownNorth) : unknownNorth
     budget[.misalignment] = error.misalignment * (weakness ?? 1)
     if let stale {
       budget[.staleCalibration] = min(stale.degrees, unknownNorth)
@@ -67,8 +68,11 @@ extension CalibrationTerms.Stale {
 
 /// Degrees, 68 %: what a calibration leaves in the heading where the horizontal field is 20 µT.
 package struct CalibrationHeadingError: Equatable, Sendable {
-  /// As the fit predicted it, or by its grade.
+  /// As the fit predicted it, or by its grade; `unknownNorth` without a calibration.
   var degrees: Double
+  /// Whether there is a calibration. Without one nothing bounds the hard iron: a chip's own offset may be
+  /// several times the horizontal field (±100 µT, LSM9DS1, DocID025715 rev. 3, table 3), in any direction.
+  var isKnown = true
   /// By how much the magnetometer's axes are turned against the other sensors' and the case. A device that
   /// was calibrated by its maker is taken to know that, and without a calibration it does not matter.
   var misalignment: Double
@@ -85,7 +89,7 @@ package struct CalibrationHeadingError: Equatable, Sendable {
     case .c: range = (limits.b, limits.c)
     case .d: range = (limits.c, limits.d)
     case .f, nil:
-      (degrees, misalignment) = (Self.uncalibrated, 0)
+      (degrees, misalignment, isKnown) = (unknownNorth, 0, false)
       return
     }
     // A fit that predicted no error has the middle of those that make its grade.
@@ -94,10 +98,6 @@ package struct CalibrationHeadingError: Equatable, Sendable {
     degrees = calibration?.error68Degrees ?? byGrade
     misalignment = isTurned ? parameters.caseMisalignment : parameters.misalignment
   }
-
-  /// Without a calibration the hard iron may be as large as the horizontal field, in any direction φ: north
-  /// is then off by φ/2, anything up to 90°. Source: derived.
-  private static let uncalibrated = unknownNorth / 2
 
   /// Degrees: both as independent errors.
   package var total: Double { hypot(degrees, misalignment) }
