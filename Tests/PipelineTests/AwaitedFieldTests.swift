@@ -18,9 +18,11 @@ import Wire
   /// - Parameter meanwhile: inputs between the last sample, at 2 s, and the end of the pause.
   private func readings(
     _ ticks: [Double], after reason: Event.GapReason = .paused, pauseBegins: Double = 2,
-    meanwhile: [Input] = [], then: [Input] = []
+    meanwhile: [Input] = [], then: [Input] = [], isCalibrated: Bool = true
   ) throws -> [Reading] {
-    var pipeline = Pipeline(try settings())
+    var settings = try settings()
+    settings.calibration = isCalibrated ? settings.calibration : nil
+    var pipeline = Pipeline(settings)
     var readings: [Reading] = []
     func process(_ input: Input) {
       pipeline.process(input) { output in
@@ -72,6 +74,17 @@ import Wire
     let asleep = Input.gap(.suspend, at: at(1000), microseconds: 900_000_000)
     let first = try #require(try readings([0], meanwhile: [asleep]).first)
     #expect(first.why.contains(.sensorMissing) == false)
+  }
+
+  // 0.26 s after its last sample a gyro no longer carries the heading (`longestGyroGap` is 0.25 s), and the next field will
+  // do so without it.
+  @Test func aReadingWithoutAHeadingHasItsReasonBesideAMissingCalibration() throws {
+    var samples = LevelDevice().samples(from: Self.end, to: Self.end + 0.1)
+    samples.append(LevelDevice(hasForce: false, hasRate: false).sample(at: Self.end + 0.3))
+    let then = samples.map { Input.sample($0) }
+    let reading = try #require(try readings([0.36], then: then, isCalibrated: false).first)
+    #expect(reading.headingMagnetic == nil)
+    #expect(reading.why.first == .warmingUp && reading.why.contains(.uncalibrated))
   }
 
   @Test func theFirstHeadingIsThatOfTheFirstSample() throws {
