@@ -44,7 +44,7 @@ struct BusFindings {
   private func refusal(of bus: BusObservation, _ error: I2CError) -> Finding {
     switch error {
     case .noSuchBus:
-      Finding(.bus, lack, "there is no I2C bus \(bus.name)", remedy: remedyForNoBus)
+      Finding(.bus, lack, "there is no I2C bus \(bus.name)", remedy: seen.machine.remedyForNoBus)
     case .permissionDenied(let path):
       Finding(
         .permission, lack, "this user is not allowed to open \(path)\(bus.node?.reason ?? "")",
@@ -65,19 +65,6 @@ struct BusFindings {
         .bus, lack, "\(bus.title) cannot be opened: \(error)",
         remedy: "see the kernel's messages: sudo dmesg | grep -i i2c")
     }
-  }
-
-  private var remedyForNoBus: String {
-    let machine = seen.machine
-    if !machine.adapters.isEmpty {
-      let names = machine.adapters.map(\.label).joined(separator: ", ")
-      return "choose one of these with --bus or [sensors] bus: \(names)"
-    }
-    if machine.kernelAdapters > 0 { return "sudo modprobe i2c-dev" }
-    if machine.isRaspberryPi { return "sudo raspi-config nonint do_i2c 0" }
-    return
-      "switch I2C on in the board's firmware settings or device tree, or plug in a USB adapter;"
-      + " then sudo modprobe i2c-dev"
   }
 
   private func slowness(of bus: BusObservation) -> Finding? {
@@ -170,6 +157,18 @@ struct BusFindings {
       !kernelMeasures(.acceleration)
     else { return nil }
     return Self.noAccelerometer
+  }
+}
+
+extension Observation.Machine {
+  /// What to do where there is no bus of the name that is asked for.
+  var remedyForNoBus: String {
+    if !adapters.isEmpty {
+      let names = adapters.map(\.label).joined(separator: ", ")
+      return "choose one of these with --bus or [sensors] bus: \(names)"
+    }
+    if kernelAdapters > 0 { return MissingBus.withoutNode }
+    return isRaspberryPi ? MissingBus.onRaspberryPi : MissingBus.onAnotherBoard
   }
 }
 

@@ -15,12 +15,7 @@ struct DaemonFindings {
   }
 
   var all: [Finding] {
-    var findings = devices.buses.compactMap { bus in
-      bus.error.map {
-        Finding(
-          .bus, lack, "I2C bus \(bus.name): \($0)", remedy: "stop the daemon, then \(Self.again)")
-      }
-    }
+    var findings = devices.buses.compactMap { bus in bus.error.map { refusal(of: bus.name, $0) } }
     for device in devices.devices {
       guard let status = device.status else {
         findings.append(Finding(.chip, .warning, device.note))
@@ -31,11 +26,39 @@ struct DaemonFindings {
     }
     findings += devices.buses.compactMap { slowness(of: $0.name) }
     if hasMagnetometer { return findings + (measures(.accel) ? [] : [BusFindings.noAccelerometer]) }
+    // Without a bus no chip can measure: the bus is the fault.
+    if !devices.buses.isEmpty, devices.buses.allSatisfy({ $0.error != nil }),
+      devices.devices.isEmpty
+    {
+      return findings
+    }
     return findings + [
       Finding(
         .chip, .fault, "no magnetometer of the daemon measures",
         remedy: "stop the daemon, then \(Self.again), which scans the buses itself")
     ]
+  }
+
+  /// - Parameter error: as the daemon says it: what is wrong, a semicolon, and what to do.
+  private func refusal(of bus: String, _ error: String) -> Finding {
+    if isAbsent(bus) {
+      return Finding(
+        .bus, lack, "there is no I2C bus \(bus)", remedy: seen.machine.remedyForNoBus)
+    }
+    let cut = error.firstRange(of: "; ")
+    let text = error[..<(cut?.lowerBound ?? error.endIndex)]
+    return Finding(
+      .bus, lack, "I2C bus \(bus): \(text)",
+      remedy: cut.map { String(error[$0.upperBound...]) } ?? "stop the daemon, then \(Self.again)")
+  }
+
+  private func isAbsent(_ bus: String) -> Bool {
+    do throws(I2CError) {
+      _ = try I2CBusName(bus).adapter(among: seen.machine.adapters)
+      return false
+    } catch {
+      return error == .noSuchBus(name: bus)
+    }
   }
 
   private func chip(_ device: DevicesMessage.Device) -> Finding {
@@ -62,10 +85,12 @@ struct DaemonFindings {
 
   /// - Parameter bus: the daemon's name for it.
   private func clock(ofBus bus: String?) -> BusClock? {
-    guard let bus,
-      let adapter = try? I2CBusName(bus).adapter(among: seen.machine.adapters)  // or removed since
-    else { return nil }
-    return seen.machine.clocks[adapter.number]
+    bus.flatMap(adapter).flatMap { seen.machine.clocks[$0.number] }
+  }
+
+  /// The adapter of the daemon's name for a bus; `nil` where it was removed since.
+  private func adapter(ofBus bus: String) -> I2CAdapter? {
+    try? I2CBusName(bus).adapter(among: seen.machine.adapters)
   }
 
   /// The grade of a chip that fails: only a warning if a magnetometer measures.

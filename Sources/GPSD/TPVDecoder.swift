@@ -16,7 +16,7 @@ final class TPVDecoder {
 
   /// - Returns: the report, or `nil` where its mode is missing.
   func report(_ text: TPVText) -> FixReport? {
-    var line = text.bytes.map(CChar.init(bitPattern:)) + [0]
+    var line = text.bytes.map { CChar(truncatingIfNeeded: $0) } + [0]
     line.withUnsafeMutableBufferPointer { _ = gps_unpack($0.baseAddress, data) }
     // `set` is that of this line alone.
     guard data.pointee.set & gps_mask_t(MODE_SET) != 0 else { return nil }

@@ -46,9 +46,7 @@ extension I2CError: CustomStringConvertible {
     case .shortRead(let address):
       "\(hexadecimal(address)) sent fewer bytes than requested; check the wiring and the bus speed"
     case .adapterGone: "the I2C adapter was removed; plug it in again"
-    case .noSuchBus(let name):
-      "there is no I2C bus \(name); switch I2C on (on a Raspberry Pi: sudo raspi-config "
-        + "nonint do_i2c 0) or load its driver (sudo modprobe i2c-dev)"
+    case .noSuchBus(let name): "there is no I2C bus \(name); \(MissingBus.anywhere)"
     case .ambiguousBus(let name, let numbers):
       "\(numbers.count) I2C adapters have the name \(name); choose one by its number: "
         + numbers.map { "\($0)" }.joined(separator: ", ")

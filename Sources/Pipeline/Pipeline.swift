@@ -14,6 +14,8 @@ package struct Pipeline {
   private var filter: HeadingFilter
   /// What is wrong with a magnetometer, by the last report; a reason while no field is measured.
   private var reportedFault: SensorFault?
+  /// Whether the magnetometer is about to measure again.
+  private var awaitedField = AwaitedField()
   /// Whether magnetometer samples are ignored.
   private var isBlanking = false
   private var sensors: SensorGroup
@@ -83,10 +85,14 @@ package struct Pipeline {
       filter.expect(chips.tolerances(of: sensors.primarySources))
       advance(to: time)
     case .sensorLost(let source, let time):
-      if sensors.lost(source) { filter.fieldSupply = .lost }
+      if sensors.lost(source) {
+        filter.fieldSupply = .lost
+        awaitedField.giveUp()
+      }
       advance(to: time)
     case .sensorFault(_, let fault, let time):
       reportedFault = fault
+      if fault != nil { awaitedField.giveUp() }
       advance(to: time)
     case .calibration(let source, let calibration, let time):
       if sensors.calibrate(source, calibration) { recalibrate() }
@@ -209,6 +215,7 @@ package struct Pipeline {
     event.reason = reason
     event.gapMicroseconds = microseconds
     emit(.event(event))
+    awaitedField.gap(reason, at: time)
     filter.restart()
     mountMonitor.restart()
     sensors.restart(at: time)
@@ -240,6 +247,13 @@ package struct Pipeline {
     expected?.isCertain = place.status == .fix2D || place.status == .fix3D
     filter.expect(expected)
     fieldStanding = FieldStanding(estimate)
+    let isMeasuring =
+      reportedFault == nil
+      && filter.activity.field.isAlive(at: time, atLeast: ProtocolConstants.sensorTimeout)
+    if awaitedField.tick(isMeasuring: isMeasuring, at: time), estimate.heading == nil {
+      estimate.conditions.remove(.fieldMissing)
+      estimate.conditions.insert(.warmingUp)
+    }
     var reading = reading(from: estimate, place, at: time)
     sendPosition(place, at: time, emit)
     sendQibla(place, at: time, emit)

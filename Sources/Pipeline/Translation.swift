@@ -21,8 +21,9 @@ extension WhySet {
     if estimate.conditions.contains(.fieldMissing), let reason = reportedFault.flatMap(Why.init) {
       insert(reason)
     }
-    if estimate.heading == nil, estimate.conditions.isEmpty, estimate.magnetometerFault == nil {
-      // The filter has nothing more to say: the field is too old for it, or it goes on without its gyro from this tick on.
+    if estimate.heading == nil, !contains(where: \.takesHeadingAway) {
+      // The filter does not say why: the field is too old for it, the first samples do not suffice, or it goes on without
+      // its gyro from this tick on.
       let age = estimate.sampleAgeMicroseconds ?? .max
       insert(age > Self.usedMicroseconds ? .sensorMissing : .warmingUp)
     }

@@ -48,7 +48,7 @@ extension Why {
   var takesHeadingAway: Bool {
     switch self {
     case .sensorMissing, .sensorStuck, .sensorSaturated, .sensorAllZero, .sensorAllOnes, .busError,
-      .weakHorizontalField, .mountWrong:
+      .weakHorizontalField, .mountWrong, .warmingUp:
       true
     default: false
     }

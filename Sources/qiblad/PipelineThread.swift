@@ -1,10 +1,7 @@
-import Heading
 import Logging
 import Pipeline
 import Publisher
 import Quantities
-import Redundancy
-import Sensors
 import ServiceManager
 import Session
 import Storage
@@ -174,90 +171,6 @@ struct PipelineThread: Sendable {
     return pass
   }
 
-  /// Stops reading the sensors, or reads them again. What was published of them before does not hold then.
-  private func carryOut(
-    _ change: SamplingPause.Change, _ session: inout Session, _ recording: inout RecordingFeed?,
-    at time: Timestamp
-  ) {
-    switch change {
-    case .began:
-      self.pause?.gate.close()
-      logger.notice("nothing needs a measurement: the sensors are not read until a client comes")
-      for topic in [Topic.reading, .state, .field] { publisher.withdraw(topic) }
-    case .ended(let length):
-      self.pause?.gate.open()
-      logger.notice("the sensors are read again; warming up")
-      feed(.gap(.paused, at: time, microseconds: length), to: &session, &recording)
-    }
-  }
-
-  /// Applies what the user has set, at the instant of the newest input.
-  private func applySettings(
-    _ session: inout Session, _ recording: inout RecordingFeed?,
-    _ inForce: inout UserSettingsInForce, at time: Timestamp
-  ) {
-    while let entry = userSettings.take() {
-      inForce.note(entry.setting)
-      let input = Input.setting(entry.setting, at: time)
-      feed(input, to: &session, &recording)
-      withdraw(after: input)
-      entry.applied(time)
-    }
-  }
-
-  /// Feeds an input that needs no wait, and records it.
-  private func feed(
-    _ input: Input, to session: inout Session, _ recording: inout RecordingFeed?
-  ) {
-    recording?.take(input)
-    _ = session.feed(input, emit: publish)
-    publisher.deliver()
-  }
-
-  /// Says that a recording has begun or ended.
-  private func announce(
-    _ recording: inout RecordingFeed?, _ session: inout Session, at time: Timestamp
-  ) {
-    for input in recording?.takeNews(at: time) ?? [] { feed(input, to: &session, &recording) }
-    recording?.answerClient(at: time)
-  }
-
-  /// The daemon is to stop, and with it a recording.
-  private func stopped(_ recording: RecordingFeed?, _ session: inout Session) -> End {
-    if let time = recording?.newest { end(recording, .shuttingDown, &session, at: time) }
-    return .stopped
-  }
-
-  /// Says that the recording ends with the run.
-  private func end(
-    _ recording: RecordingFeed?, _ reason: Event.RecordingEnd, _ session: inout Session,
-    at time: Timestamp
-  ) {
-    guard let file = recording?.file else { return }
-    let news = RecordingNews(file: file, end: reason)
-    _ = session.feed(.recording(news, at: time), emit: publish)
-    publisher.deliver()
-  }
-
-  /// What recordings of the source have as their first line.
-  private func header(of source: any InputSource) -> RecordingHeader {
-    RecordingHeader(source: source.header, settings: source.settings) { [registry] in
-      let chips = registry?.chipNames ?? []
-      return chips.isEmpty ? nil : chips.joined(separator: ", ")
-    }
-  }
-
-  /// Without the user's position there may be none, and then no `qibla` follows that would replace the last.
-  private func withdraw(after input: Input) {
-    if case .setting(.position(nil), _) = input { publisher.withdraw(.qibla) }
-  }
-
-  /// Saves the place of a fix, where it is time for that.
-  private func savePlace(of input: Input, _ policy: inout PlaceSavingPolicy) {
-    guard let sample = input.sample, let fix = sample.fix else { return }
-    if let place = policy.take(fix, at: sample.time) { placeSaver?.save(place) }
-  }
-
   /// Delivers the last tick's lines together, and sleeps until a tick's time; false where the daemon
   /// is to stop.
   private func wait(
@@ -271,34 +184,10 @@ struct PipelineThread: Sendable {
     return true
   }
 
-  /// Logs what was wrong with the first pass; a later one reads the same lines again.
-  private func complain(about source: any InputSource) {
-    if let complaint = source.complaint { logger.warning("\(complaint)") }
-  }
-
   /// Whether the source reads sensors: its inputs come at their own time.
   private func isLive(_ source: any InputSource) -> Bool { source.origin == .sensors }
 
-  private func report(_ input: Input) {
-    if case .gap(.suspend, _, let length?) = input {
-      logger.notice("the machine slept for \(length / 1000) ms; warming up")
-    }
-  }
-
-  private func report(_ choice: SensorChoice) {
-    registry?.note(choice.sources)
-    guard let change = choice.change else { return }
-    let reason = change.reason(former: name(of: change.former))
-    logger.notice(
-      "the heading comes from \(name(of: change.new)) from now on: \(reason); warming up")
-  }
-
-  /// What the log calls a magnetometer.
-  private func name(of source: SensorSourceID) -> String {
-    registry?.name(of: source) ?? "magnetometer \(source)"
-  }
-
-  private func publish(_ line: LineEncoder.Line) {
+  func publish(_ line: LineEncoder.Line) {
     if let reading = line.reading {
       return publisher.publish(reading, delivery: .withLater)
     }
@@ -306,15 +195,6 @@ struct PipelineThread: Sendable {
       topic: line.topic, sequence: line.sequence, line: line.bytes, delivery: .withLater)
     haptics?.take(line.event)
     reportMount(line.event)
-  }
-
-  private func reportMount(_ event: Event?) {
-    switch event?.name {
-    case .mountWrong: logger.warning("\(Why.mountWrong.sentence) \(Why.mountWrong.advice)")
-    case .mountCleared:
-      logger.notice("the field turns with the device again: the mount may be right")
-    default: break
-    }
   }
 }
 

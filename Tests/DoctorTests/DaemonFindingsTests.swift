@@ -1,4 +1,5 @@
 import Doctor
+import I2C
 import Quantities
 import TestDoubles
 import Testing
@@ -20,9 +21,10 @@ struct DaemonFindingsTests {
 
   private func findings(
     _ devices: [DevicesMessage.Device], buses: [DevicesMessage.Bus] = [.init(name: "1")],
-    isMounted: Bool = true
+    isMounted: Bool = true, machine: Observation.Machine = Observation.Machine()
   ) -> [Finding] {
     var seen = Observation(daemonSocket: "/run/q/stream.sock")
+    seen.machine = machine
     seen.isMagnetometerMounted = isMounted
     seen.daemonDevices = DevicesMessage(
       sequence: 0, time: Timestamp(microseconds: 0), buses: buses, devices: devices)
@@ -82,6 +84,28 @@ struct DaemonFindingsTests {
     #expect(!findings(both).contains { $0.text.hasPrefix("no accelerometer") })
   }
 
+  // The daemon's own words end with what to do; of a bus that is not there the machine decides.
+  @Test func aBusThatTheDaemonCannotUseIsTheOnlyFaultAndHasItsRemedy() throws {
+    let denied = "\(I2CError.permissionDenied(path: "/dev/i2c-1"))"
+    var machine = Observation.Machine()
+    machine.isRaspberryPi = true
+    machine.adapters = [adapter]
+    let bus = adapter.label
+    let refused = findings([], buses: [.init(name: bus, error: denied)], machine: machine)
+    let fault = try #require(refused.last)
+    #expect(refused.map(\.grade) == [.ok, .fault])
+    #expect(fault.text == "I2C bus \(bus): /dev/i2c-1: permission denied")
+    #expect(fault.remedy?.hasPrefix("put the user into the group") == true)
+
+    machine.adapters = []
+    let words = "\(I2CError.noSuchBus(name: "1"))"
+    let missing = findings([], buses: [.init(name: "1", error: words)], machine: machine)
+    #expect(missing.map(\.grade) == [.ok, .fault])
+    #expect(missing.last?.text == "there is no I2C bus 1")
+    #expect(missing.last?.remedy == MissingBus.onRaspberryPi)
+    #expect(words.contains(MissingBus.onRaspberryPi))
+  }
+
   @Test func unknownChipsAndBusErrorsAreReported() {
     let stranger = device(nil, chip: nil, measures: []) {
       $0.note = "0x3C: an unknown chip answers"
@@ -90,7 +114,7 @@ struct DaemonFindingsTests {
       [stranger, device(.measuring)],
       buses: [.init(name: "1"), .init(name: "7", error: "there is no I2C bus 7")])
     #expect(all[1].check == .bus && all[1].grade == .warning)
-    #expect(all[1].text == "I2C bus 7: there is no I2C bus 7")
+    #expect(all[1].text == "there is no I2C bus 7")
     #expect(all[2] == Finding(.chip, .warning, "0x3C: an unknown chip answers"))
   }
 }

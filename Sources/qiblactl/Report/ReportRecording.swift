@@ -21,7 +21,7 @@ struct ReportRecording {
       throw CommandFailure("/tmp: \(String(cString: strerror(errno)))")
     }
     let directory = String(
-      decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      decoding: template.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     let own = directory + "/recording.jsonl.gz"
     defer {
       unlink(own)

@@ -1,0 +1,62 @@
+import Logging
+import Pipeline
+import Publisher
+import Quantities
+import Session
+import Storage
+import Threads
+import Wire
+
+/// The inputs that the pipeline's thread makes itself, beside those of its source.
+extension PipelineThread {
+  /// Stops reading the sensors, or reads them again. What was published of them before does not hold then.
+  func carryOut(
+    _ change: SamplingPause.Change, _ session: inout Session, _ recording: inout RecordingFeed?,
+    at time: Timestamp
+  ) {
+    switch change {
+    case .began:
+      self.pause?.gate.close()
+      logger.notice("nothing needs a measurement: the sensors are not read until a client comes")
+      for topic in [Topic.reading, .state, .field] { publisher.withdraw(topic) }
+    case .ended(let length):
+      self.pause?.gate.open()
+      logger.notice("the sensors are read again; warming up")
+      feed(.gap(.paused, at: time, microseconds: length), to: &session, &recording)
+    }
+  }
+
+  /// Applies what the user has set, at the instant of the newest input.
+  func applySettings(
+    _ session: inout Session, _ recording: inout RecordingFeed?,
+    _ inForce: inout UserSettingsInForce, at time: Timestamp
+  ) {
+    while let entry = userSettings.take() {
+      inForce.note(entry.setting)
+      let input = Input.setting(entry.setting, at: time)
+      feed(input, to: &session, &recording)
+      withdraw(after: input)
+      entry.applied(time)
+    }
+  }
+
+  /// Feeds an input that needs no wait, and records it.
+  func feed(
+    _ input: Input, to session: inout Session, _ recording: inout RecordingFeed?
+  ) {
+    recording?.take(input)
+    _ = session.feed(input, emit: publish)
+    publisher.deliver()
+  }
+
+  /// Without the user's position there may be none, and then no `qibla` follows that would replace the last.
+  func withdraw(after input: Input) {
+    if case .setting(.position(nil), _) = input { publisher.withdraw(.qibla) }
+  }
+
+  /// Saves the place of a fix, where it is time for that.
+  func savePlace(of input: Input, _ policy: inout PlaceSavingPolicy) {
+    guard let sample = input.sample, let fix = sample.fix else { return }
+    if let place = policy.take(fix, at: sample.time) { placeSaver?.save(place) }
+  }
+}
