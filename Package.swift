@@ -70,7 +70,7 @@ let package = Package(
     // Pure values for times by the sun; the daemon imports none of them.
     library("Dates"),
     library("Sun", ["Quantities"]),
-    library("HeadingCheck", ["Quantities", "Sun"]),
+    library("HeadingCheck", ["Quantities", "Sun", "Wire"]),
     library("HijriCalendar", ["Dates"]),
     library("PrayerTimes", ["Quantities", "Qibla", "Dates", "Sun", "HijriCalendar"]),
     library("Timetable", ["Dates", "PrayerTimes"]),
@@ -200,7 +200,7 @@ let package = Package(
     tests("Geomagnetism", ["Geomagnetism", "Quantities"]),
     tests("Qibla", ["Qibla", "Quantities"]),
     tests("Sun", ["Sun", "Quantities"]),
-    tests("HeadingCheck", ["HeadingCheck", "Sun", "Quantities"]),
+    tests("HeadingCheck", ["HeadingCheck", "Sun", "Quantities", "Wire"]),
     tests("HijriCalendar", ["HijriCalendar", "Dates"]),
     tests("PrayerTimes", ["PrayerTimes", "Dates", "Quantities"]),
     tests("Timetable", ["Timetable", "PrayerTimes", "Dates", "Quantities"]),

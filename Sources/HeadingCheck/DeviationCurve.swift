@@ -4,12 +4,19 @@ private import Quantities
 /// Why eight headings are no deviation curve.
 public enum DeviationRefusal: Error, Equatable, Sendable, CustomStringConvertible {
   case wrongCount(Int)
+  /// The declination was lost or found between the marks.
+  case northsDiffer
+  /// The direction of the first mark is given, but the headings are from magnetic north.
+  case noTrueHeading
   /// The mark, from 1, whose heading is more than half a step away from where it must be.
   case notAtItsMark(Int, heading: Double, expected: Double)
 
   public var description: String {
     switch self {
     case .wrongCount(let count): "\(count) headings instead of \(DeviationCurve.marks)"
+    case .northsDiffer: "the declination was lost or found between the marks: begin again"
+    case .noTrueHeading:
+      "there is no true heading to compare with the direction of the first mark"
     case .notAtItsMark(let number, let heading, let expected):
       "mark \(number): the heading is \(Int(heading.rounded()))° where about \(Int(expected.rounded()))° was expected; turn clockwise by 45° from mark to mark"
     }

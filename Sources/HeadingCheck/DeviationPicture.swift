@@ -1,15 +1,22 @@
 import Quantities
 
+/// Characters of a line. Source: derived; 600 units at some 6.5 for a character of 12 units.
+private let lineLength = 92
+/// The height of the curve, and that of a line, units.
+private let (curveHeight, lineHeight) = (292, 18)
+
 /// A certificate to print: the curve, the marks, and lines of text.
 ///
-/// - Parameter lines: any text; XML's own characters in it are escaped.
-/// - Returns: an SVG of 640 by 560 units.
+/// - Parameter lines: any text; one that is wider than the picture goes on in the next line, and XML's own characters are escaped.
+/// - Returns: an SVG 640 units wide, and as high as the lines need.
 public func deviationPicture(_ curve: DeviationCurve, lines: [String]) -> String {
   let axes = Axes(curve)
+  let lines = lines.flatMap { wrapped($0, to: lineLength) }
+  let height = curveHeight + lineHeight * (lines.count + 1)
   var parts = [
-    #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 560" width="640" height="560" role="img">"#,
+    #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 \#(height)" width="640" height="\#(height)" role="img">"#,
     "<title>Deviation curve of the heading</title>",
-    #"<rect width="640" height="560" fill="white"/>"#,
+    #"<rect width="640" height="\#(height)" fill="white"/>"#,
     #"<g font-family="sans-serif" font-size="12" fill="black">"#,
   ]
   parts += axes.grid
@@ -23,10 +30,32 @@ public func deviationPicture(_ curve: DeviationCurve, lines: [String]) -> String
     parts.append(#"<circle cx="\#(x)" cy="\#(y)" r="4" fill="firebrick"/>"#)
   }
   for (number, line) in lines.enumerated() {
-    let y = 310 + number * 18
-    parts.append(#"<text x="20" y="\#(y)" xml:space="preserve">\#(line.escapedForXML)</text>"#)
+    let y = curveHeight + lineHeight * (number + 1)
+    parts.append(#"<text x="20" y="\#(y)">\#(line.escapedForXML)</text>"#)
   }
   return (parts + ["</g>", "</svg>"]).joined(separator: "\n") + "\n"
+}
+
+/// The words of a text in lines of at most `length` characters; a longer word is cut.
+private func wrapped(_ text: String, to length: Int) -> [String] {
+  var lines = [""]
+  for word in text.split(separator: " ") {
+    var rest = word
+    while !rest.isEmpty {
+      let line = lines[lines.count - 1]
+      let joined = line.isEmpty ? String(rest) : "\(line) \(rest)"
+      if joined.count <= length {
+        lines[lines.count - 1] = joined
+        break
+      }
+      if line.isEmpty {
+        lines[lines.count - 1] = String(rest.prefix(length))
+        rest = rest.dropFirst(length)
+      }
+      if !rest.isEmpty { lines.append("") }
+    }
+  }
+  return lines
 }
 
 /// Where directions and errors are in the picture.

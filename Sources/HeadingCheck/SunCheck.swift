@@ -23,7 +23,7 @@ public enum SunCheckRefusal: Error, Equatable, Sendable, CustomStringConvertible
   case tooUncertain(degrees: Double)
 
   public var description: String {
-    func words(_ degrees: Double) -> String { "\((degrees * 10).rounded() / 10)°" }
+    func words(_ degrees: Double) -> String { tenths(degrees) + "°" }
     return switch self {
     case .noSight: "nothing was measured"
     case .tooLow(let altitude) where altitude < 0: "the sun is below the horizon"
@@ -61,6 +61,12 @@ public struct SunCheck: Equatable, Sendable {
   /// Altitudes of the sun, degrees, at which the check is offered. Source: below, haze and hills hide the disk; above,
   /// a lean of half a degree is more than 0.6° of azimuth.
   public static let altitudes = 3.0...50.0
+  /// Sights that are wanted.
+  public static let sights = 3
+  /// s, of a clock that is synchronised, or a receiver's. Source: chosen; the least that a person's tap is late.
+  public static let usualClockError = 1.0
+  /// m, of a position without an error of its own. Source: chosen; a place in a town, given with two decimals.
+  public static let usualPlaceError = 1_000.0
   /// Degrees, 68 %. Source: chosen; a check is to be better than the 5° of `accurate`, by 95 %.
   public static let largestUncertainty = 2.0
   /// Degrees, 68 %, of one sight. Source: derived; 2 mm on a shadow or an edge of 10 cm.

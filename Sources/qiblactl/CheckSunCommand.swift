@@ -46,13 +46,6 @@ struct CheckSunCommand: ParsableCommand {
 
   @OptionGroup var socket: SocketOption
 
-  /// Sights.
-  private static let sights = 3
-  /// s, of a clock that is synchronised, or a receiver's. Source: chosen; the least that a person's Enter is late.
-  private static let usualClockError = 1.0
-  /// m, of a position without an error of its own. Source: chosen; a place in a town, given with two decimals.
-  private static let usualPlaceError = 1_000.0
-
   func validate() throws {
     if let clockError, !(clockError >= 0 && clockError <= 3_600) {
       throw ValidationError("--clock-error: \(clockError) is not 0 to 3600 seconds")
@@ -74,7 +67,7 @@ struct CheckSunCommand: ParsableCommand {
 
   private func measured() throws -> SunCheckReport {
     let device = try CheckedDevice(socketDirectory: socket.directory)
-    guard let place = device.position?.position else {
+    guard let place = device.place else {
       throw CommandFailure("the position is not known: qiblactl position set LATITUDE,LONGITUDE")
     }
     if time == nil, device.isSimulated || device.isReplay {
@@ -82,25 +75,25 @@ struct CheckSunCommand: ParsableCommand {
         "the daemon's data are not of now: give the instant with --time, such as 2026-06-21T17:00:00Z"
       )
     }
-    let feed = HeadingFeed(socketDirectory: socket.directory)
     var (sights, promised, clock) = ([SunSight](), 0.0, 0.0)
     let began = ContinuousClock.now
     let side = away ? "the front away from the sun, along the shadow" : "the front at the sun"
-    for number in 1...Self.sights {
-      try ask("\(number) of \(Self.sights): point the device, \(side), press Enter, hold it still.")
-      let look = try feed.look()
-      guard look.isTrue else {
+    for number in 1...SunCheck.sights {
+      try ask(
+        "\(number) of \(SunCheck.sights): point the device, \(side), press Enter, hold it still.")
+      let sight = try takeSight(socket.directory)
+      guard sight.isTrue else {
         throw CommandFailure("there is no true heading; qiblactl status says why")
       }
-      let (instant, error) = try moment(of: look, since: began)
+      let (instant, error) = try moment(of: sight, since: began)
       clock = max(clock, error)
-      sights.append(SunSight(heading: Azimuth(degrees: look.degrees), unixSeconds: instant))
-      promised = max(promised, look.error68)
+      sights.append(SunSight(heading: Azimuth(degrees: sight.degrees), unixSeconds: instant))
+      promised = max(promised, sight.error68)
     }
     do throws(SunCheckRefusal) {
       let check = try SunCheck(
-        sights, at: place.coordinates, isAway: away, clockError: clock,
-        placeError: device.positionError ?? Self.usualPlaceError)
+        sights, at: place, isAway: away, clockError: clock,
+        placeError: device.positionError ?? SunCheck.usualPlaceError)
       return SunCheckReport(
         check: check, device: device, promised: promised, unixSeconds: sights[0].unixSeconds)
     } catch { throw CommandFailure("\(error)") }
@@ -110,13 +103,13 @@ struct CheckSunCommand: ParsableCommand {
   ///
   /// - Throws: `CommandFailure` where only the machine's clock says it, and that is not known to be right.
   private func moment(
-    of look: HeadingFeed.Look, since began: ContinuousClock.Instant
+    of sight: HeadingSight, since began: ContinuousClock.Instant
   ) throws -> (unixSeconds: Double, error: Double) {
     if let time {
       return (time + (ContinuousClock.now - began) / .seconds(1), clockError ?? 0)
     }
-    if let received = look.utcMicroseconds {
-      return (Double(received) / 1e6, max(clockError ?? 0, Self.usualClockError))
+    if let received = sight.utcMicroseconds {
+      return (Double(received) / 1e6, max(clockError ?? 0, SunCheck.usualClockError))
     }
     // the middle of the second that was measured
     return (try LocalTime.now() - 0.5, try clockError ?? machineClockError())
@@ -132,7 +125,7 @@ struct CheckSunCommand: ParsableCommand {
         "nothing has synchronised this machine's clock: compare it with another one, and give --clock-error SECONDS"
       )
     }
-    return Self.usualClockError
+    return SunCheck.usualClockError
   }
 }
 

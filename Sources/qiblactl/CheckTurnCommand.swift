@@ -51,38 +51,26 @@ struct CheckTurnCommand: ParsableCommand {
       var output = StandardOutput()
       try output.write(json ? report.line : Array(report.text.utf8))
       try output.flush()
-      keepCheck(report.result, socket.directory)
+      keepCheck(report.check.result, socket.directory)
     }
   }
 
   private func measured() throws -> TurnCheckReport {
     let device = try CheckedDevice(socketDirectory: socket.directory)
-    let feed = HeadingFeed(socketDirectory: socket.directory)
-    var looks: [HeadingFeed.Look] = []
+    var sights: [HeadingSight] = []
     for number in 1...DeviationCurve.marks {
       let what = number == 1 ? "Point the device level along the first mark" : "Turn it to the next"
       try ask("\(number) of \(DeviationCurve.marks): \(what), press Enter, hold it still.")
-      let look = try feed.lookWithField()
-      if first != nil, !look.isTrue {
+      let sight = try takeSight(socket.directory)
+      if first != nil, !sight.isTrue {
         throw CommandFailure("there is no true heading to compare with --first")
       }
-      looks.append(look)
-    }
-    guard looks.allSatisfy({ $0.isTrue == looks[0].isTrue }) else {
-      throw CommandFailure("the declination was lost or found between the marks: begin again")
+      sights.append(sight)
     }
     do throws(DeviationRefusal) {
       return TurnCheckReport(
-        curve: try DeviationCurve(looks.map(\.degrees), first: first),
-        fieldCurve: try fieldCurve(looks), device: device,
-        promised: looks.map(\.error68).max() ?? 180, isTrue: looks[0].isTrue,
+        check: try TurnCheck(sights, first: first), device: device,
         unixSeconds: LocalTime.believed)
     } catch { throw CommandFailure("\(error)") }
-  }
-
-  /// The curve of the field alone; `nil` where the daemon does not send the field.
-  private func fieldCurve(_ looks: [HeadingFeed.Look]) throws(DeviationRefusal) -> DeviationCurve? {
-    let azimuths = looks.compactMap(\.fieldDegrees)
-    return azimuths.count == looks.count ? try DeviationCurve(azimuths, first: first) : nil
   }
 }

@@ -10,12 +10,18 @@ struct RawFeed {
   ///
   /// - Throws: `CommandFailure` without a daemon, or where nothing is measured.
   func samples(for seconds: Double) throws -> [Sample] {
-    try messages(
-      of: .raw, for: seconds, socketDirectory: socketDirectory,
+    var (samples, first) = ([Sample](), Timestamp?.none)
+    try takeMessages(
+      of: [.raw: WatchOptions()], socketDirectory: socketDirectory,
       silence: "the daemon measures nothing; qiblactl doctor shows what to do"
     ) { message in
-      if case .raw(let raw) = message { (raw.time, raw.sample) } else { nil }
+      guard case .raw(let raw) = message else { return false }
+      samples.append(raw.sample)
+      let begin = first ?? raw.time
+      first = begin
+      return raw.time.seconds(since: begin) >= seconds
     }
+    return samples
   }
 }
 

@@ -6,14 +6,8 @@ import Wire
 
 /// The output of `qiblactl check turn`: the deviation curve as text, JSON, and a certificate to print.
 struct TurnCheckReport: EncodableMessage {
-  let curve: DeviationCurve
-  /// The same of the magnetic field alone, which no gyro carries from mark to mark; `nil` where it was not measured.
-  let fieldCurve: DeviationCurve?
+  let check: TurnCheck
   let device: CheckedDevice
-  /// The largest error that the daemon named, degrees, 68 %.
-  let promised: Double
-  /// Whether the headings were those from true north.
-  let isTrue: Bool
   /// `nil` where the machine's clock is clearly wrong.
   let unixSeconds: Double?
 
@@ -30,39 +24,27 @@ struct TurnCheckReport: EncodableMessage {
       ?? "date unknown"
   }
 
-  /// What the curve does not show.
-  private var limits: [String] {
-    var lines = [
-      "It holds at this place, level, with this calibration, on this day.",
-      "It does not show the error with tilt, near other iron, or at another temperature.",
-      "The gyro carries the heading from mark to mark, so that it shows an error of the magnetometer in part; the field alone shows it whole.",
-    ]
-    if curve.a == nil {
-      lines.append("The direction of the first mark was not given: a constant error is not shown.")
-    }
-    return lines
-  }
-
   private var lines: [String] {
-    let worst = curve.worst
+    let (curve, worst) = (check.curve, check.curve.worst)
     return [
       "Deviation of the heading from \(DeviationCurve.marks) marks, \(date)",
-      "Worst \(worst.error.signed(decimals: 1))° at \(worst.direction.text(decimals: 0))°; scatter of the marks ±\(curve.residual.text(decimals: 1))°; the daemon names ±\(promised.text(decimals: 1))°",
+      "Worst \(worst.error.signed(decimals: 1))° at \(worst.direction.text(decimals: 0))°; scatter of the marks ±\(curve.residual.text(decimals: 1))°; the daemon names ±\(check.promised.text(decimals: 1))°",
     ]
       + fieldLines
       + ["     heading   field"]
       + Self.coefficients.map { name, value, meaning in
-        let field = fieldCurve.flatMap(value).map { $0.signed(decimals: 2) + "°" } ?? "unknown"
+        let field =
+          check.fieldCurve.flatMap(value).map { $0.signed(decimals: 2) + "°" } ?? "unknown"
         return "  \(name) "
           + (value(curve).map { $0.signed(decimals: 2) + "°" } ?? "unknown").leftPadded(to: 8)
           + field.leftPadded(to: 8) + "  \(meaning)"
-      } + ["  \(isTrue ? "true" : "magnetic") heading; \(device.text)"]
-      + (device.position?.position.map { ["  place: \($0.coordinates.text)"] } ?? [])
-      + limits.map { "  " + $0 }
+      } + ["  \(check.isTrue ? "true" : "magnetic") heading; \(device.text)"]
+      + (device.place.map { ["  place: \($0.text)"] } ?? [])
+      + check.limits.map { "  " + $0 }
   }
 
   private var fieldLines: [String] {
-    guard let worst = fieldCurve?.worst else { return [] }
+    guard let worst = check.fieldCurve?.worst else { return [] }
     return [
       "The field alone: worst \(worst.error.signed(decimals: 1))° at \(worst.direction.text(decimals: 0))°"
     ]
@@ -70,7 +52,7 @@ struct TurnCheckReport: EncodableMessage {
 
   /// The report for people.
   var text: String {
-    let marks = zip(curve.directions, curve.errors).map { degrees, error in
+    let marks = zip(check.curve.directions, check.curve.errors).map { degrees, error in
       let direction = Azimuth<TrueNorth>(degrees: degrees)
       return
         "  \(direction.degrees(below360With: 0).text(decimals: 0).leftPadded(to: 4))°  error \(error.signed(decimals: 1))°"
@@ -86,20 +68,20 @@ struct TurnCheckReport: EncodableMessage {
       writer.key("time")
       writer.utc(Int64((unixSeconds * 1e6).rounded()))
     }
-    encode(curve, into: &writer)
-    writer.fixed("daemon_error68_deg", promised, 2)
+    encode(check.curve, into: &writer)
+    writer.fixed("daemon_error68_deg", check.promised, 2)
     writer.key("north")
-    writer.string(isTrue ? "true" : "magnetic")
+    writer.string(check.isTrue ? "true" : "magnetic")
     writer.key("marks")
     writer.beginArray()
-    for (direction, error) in zip(curve.directions, curve.errors) {
+    for (direction, error) in zip(check.curve.directions, check.curve.errors) {
       writer.beginObject()
       writer.fixed("direction_deg", direction, 3)
       writer.fixed("error_deg", error, 3)
       writer.endObject()
     }
     writer.endArray()
-    if let fieldCurve {
+    if let fieldCurve = check.fieldCurve {
       writer.key("field")
       writer.beginObject()
       encode(fieldCurve, into: &writer)
@@ -120,13 +102,6 @@ struct TurnCheckReport: EncodableMessage {
     writer.fixed("worst_at_deg", curve.worst.direction, 1)
   }
 
-  /// What the daemon keeps.
-  var result: HeadingCheckResult {
-    HeadingCheckResult(
-      kind: .turn, errorDegrees: curve.worst.error, error68Degrees: curve.residual,
-      agrees: curve.agrees(withError68: promised))
-  }
-
   /// The certificate.
-  var picture: String { deviationPicture(curve, lines: lines) }
+  var picture: String { check.certificate(device, date: date) }
 }

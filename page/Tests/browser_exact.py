@@ -301,4 +301,37 @@ def checking(house):
     page.context.close()
 
 
-PARTS = [north, old, places, keyboard, windows, hostile, checking, haptics, sleep]
+def states(house):
+    """Each status is a word, a shape and a colour with its first reason and what to do, also 320 pixels wide and in Arabic."""
+    cases = [
+        ("accurate", {}), ("uncertain", {"why": ["tilt"]}), ("calibrating", {"why": ["uncalibrated"], "error68_deg": 70}),
+        ("interference", {"why": ["interference_strength"], "error68_deg": 25}),
+        ("unavailable", {"why": ["sensor_missing"], "heading_true_deg": None, "pointer_deg": None, "error68_deg": None}),
+        ("no-position", {"status": "uncertain", "why": ["no_position"], "heading_true_deg": None, "heading_magnetic_deg": 40, "pointer_deg": None}),
+    ]
+    for language in ["en", "ar"]:
+        page = fed_page(house, width=320, height=700)
+        page.evaluate("(language) => localStorage.setItem('viewer', JSON.stringify({ cardsSeen: true, language }))", language)
+        page.reload()
+        wait(page, f"window.fed !== undefined && document.documentElement.lang === '{language}'")
+        page.evaluate("begin()")
+        seen = []
+        for name, more in cases:
+            page.evaluate("""([status, more]) => { clearInterval(window.sending)
+              const send = () => reading(40, performance.now(), { status, ...more, ...Object.fromEntries(Object.entries(more).filter(([, value]) => value === null).map(([key]) => [key, undefined])) })
+              send(); window.sending = setInterval(send, 50) }""", [name, more])
+            page.wait_for_timeout(400)
+            house.picture(page, f"state-{name}-{language}")
+            colour = page.evaluate("getComputedStyle(document.getElementById('status')).color")
+            texts = [page.inner_text(f"#{each}") for each in ["word", "shape", "reason", "advice", "turn"]]
+            seen.append((name, page.evaluate("document.body.className"), colour, *texts, page.evaluate("document.documentElement.scrollWidth")))
+        words = {each[3] for each in seen[:5]}
+        check(f"each of the five states has its word and its shape in {language}", len(words) == 5 and len({each[4] for each in seen[:5]}) == 5, seen)
+        check("and its reason with advice, but for accurate", all(bool(each[5] and each[6]) == (each[0] != "accurate") for each in seen), seen)
+        check("without a heading or a position there is no direction to turn", all(not any(digit in each[7] for digit in "0123456789٠١٢٣٤٥٦٧٨٩") for each in seen[4:]), seen[4:])
+        check("and no arrow", not page.locator("#dial .arrow").is_visible(), seen[-1])
+        check("nothing is wider than 320 pixels", all(each[8] <= 320 for each in seen), [each[8] for each in seen])
+        page.context.close()
+
+
+PARTS = [states, north, old, places, keyboard, windows, hostile, checking, haptics, sleep]

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { bearing, kilometresPerRadian, landOnMap, mapWords, nightOutline, outlines, project, rhumbLine, rim, subsolarPoint, surrounds } from "../web/map.js"
-import { drawMercator, greatCircle, heightOf, middle, stretched } from "../web/mercator.js"
+import { drawMercator, frame, greatCircle, heightOf, middle, stretched } from "../web/mercator.js"
 import { speak } from "../web/language.js"
 import english from "../web/words/en.js"
 
@@ -113,7 +113,7 @@ test("both lines of the Mercator map begin here and end at the Kaaba, the short 
   const strokes = []
   let path = []
   const context = {
-    fillRect() {}, beginPath: () => (path = []), moveTo: (x, y) => path.push([x, y]), lineTo: (x, y) => path.push([x, y]),
+    fillRect() {}, strokeRect() {}, beginPath: () => (path = []), moveTo: (x, y) => path.push([x, y]), lineTo: (x, y) => path.push([x, y]),
     closePath() {}, fill() {}, arc() {}, setLineDash() {}, stroke: () => strokes.push(path),
   }
   const near = (one, other) => assert.ok(Math.hypot(one[0] - other[0], one[1] - other[1]) < 1e-6, `${one} ${other}`)
@@ -129,4 +129,19 @@ test("both lines of the Mercator map begin here and end at the Kaaba, the short 
     for (const [x, y] of rhumb) assert.ok(x >= 0 && x <= 600 && y >= -1 && y <= heightOf(600) + 1)
   }
   assert.equal(middle(170, -170), 180)
+})
+
+test("the Mercator map is enlarged where the lines are short, and the whole great circle stays on it", () => {
+  const shown = (latitude, longitude) => {
+    const line = greatCircle({ latitude, longitude }, kaaba)
+    return { line, ...frame(line) }
+  }
+  assert.ok(shown(51.5, -0.12).zoom > 2)
+  assert.equal(shown(61.2, -149.9).zoom, 1)
+  assert.ok(shown(21.4, 39.8).zoom <= 5)
+  for (const [, latitude, longitude] of places) {
+    const { line, zoom, north } = shown(latitude, longitude)
+    const half = stretched(80) / zoom
+    for (const [, each] of line) assert.ok(Math.abs(stretched(Math.max(-80, Math.min(80, each))) - north) < half + 1e-9, `${latitude} ${longitude}`)
+  }
 })

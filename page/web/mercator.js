@@ -33,14 +33,27 @@ export function greatCircle(from, to, steps = 64) {
   })
 }
 
+const limited = (latitude) => Math.min(lastLatitude, Math.max(-lastLatitude, latitude))
+
+/** How much the map is enlarged so that a line from `greatCircle` fills two fifths of it, and how far north its middle is then. */
+export function frame(line) {
+  const heights = line.map(([, latitude]) => stretched(limited(latitude)))
+  const [top, bottom] = [Math.max(...heights), Math.min(...heights)]
+  const span = Math.max(Math.abs(line.at(-1)[0] - line[0][0]) * radians, top - bottom)
+  const zoom = Math.min(5, Math.max(1, (0.4 * 2 * Math.PI) / span))
+  const edge = stretched(lastLatitude) * (1 - 1 / zoom)
+  return { zoom, north: Math.min(edge, Math.max(-edge, (top + bottom) / 2)) }
+}
+
 /** Draws the map with both lines. `context` is that of a canvas of `width` pixels, and `heightOf(width)` high. */
 export function drawMercator(context, width, { outlines, centre, target, isRhumb, colours }) {
   const height = heightOf(width)
-  const scale = width / (2 * Math.PI)
+  const great = greatCircle(centre, target)
+  const { zoom, north } = frame(great)
+  const scale = (width * zoom) / (2 * Math.PI)
   const zero = middle(centre.longitude, target.longitude)
   const at = ([longitude, latitude]) => {
-    const limited = Math.min(lastLatitude, Math.max(-lastLatitude, latitude))
-    return [width / 2 + (longitude - zero) * radians * scale, height / 2 - stretched(limited) * scale]
+    return [width / 2 + (longitude - zero) * radians * scale, height / 2 - (stretched(limited(latitude)) - north) * scale]
   }
   context.fillStyle = colours.sea
   context.fillRect(0, 0, width, height)
@@ -56,18 +69,20 @@ export function drawMercator(context, width, { outlines, centre, target, isRhumb
     context.beginPath()
     points.forEach((point, index) => context[index ? "lineTo" : "moveTo"](...at(point)))
     context.strokeStyle = colours.line
-    context.lineWidth = width / (isUsed ? 110 : 250)
+    context.lineWidth = width / (isUsed ? 110 : 200)
     context.setLineDash(isUsed ? [] : [width / 60, width / 60])
     context.stroke()
     context.setLineDash([])
   }
   const end = [zero + (zero - centre.longitude), target.latitude]
   stroke([[centre.longitude, centre.latitude], end], isRhumb)
-  stroke(greatCircle(centre, target), !isRhumb)
+  stroke(great, !isRhumb)
   const [x, y] = at(end)
   const side = width / 40
   context.fillStyle = colours.kaaba
   context.fillRect(x - side / 2, y - side / 2, side, side)
+  context.strokeStyle = colours.line
+  context.strokeRect(x - side / 2, y - side / 2, side, side)
   context.beginPath()
   context.arc(...at([centre.longitude, centre.latitude]), width / 90, 0, 2 * Math.PI)
   context.fillStyle = colours.text

@@ -20,13 +20,15 @@ export function cellEdges() {
 
 /** The corners of a cell's outline on the unit sphere. */
 export function outline({ top, bottom, from, to }) {
-  const steps = 6
-  const at = (height, angle) => {
-    const radius = Math.sqrt(Math.max(0, 1 - height * height))
-    return [radius * Math.cos(angle), radius * Math.sin(angle), height]
-  }
-  const along = (height, start, end) => Array.from({ length: steps + 1 }, (_, step) => at(height, start + ((end - start) * step) / steps))
-  return [...along(top, from, to), ...along(bottom, to, from)]
+  const steps = 8
+  const side = (one, other) => Array.from({ length: steps + 1 }, (_, step) => {
+    // By the angle from the pole, so that the points lie evenly.
+    const [down, angle] = one.map((value, axis) => value + ((other[axis] - value) * step) / steps)
+    return [Math.sin(down) * Math.cos(angle), Math.sin(down) * Math.sin(angle), Math.cos(down)]
+  })
+  const polar = [top, bottom].map((height) => Math.acos(Math.min(1, Math.max(-1, height))))
+  const corners = [[polar[0], from], [polar[0], to], [polar[1], to], [polar[1], from]]
+  return corners.flatMap((corner, index) => side(corner, corners[(index + 1) % 4]))
 }
 
 /** Turned about z by `turn`, then tipped towards the viewer: x to the right, y up, the last towards the viewer. */
@@ -46,7 +48,7 @@ export function drawSphere(context, size, { coverage, turn, colours }) {
   const half = size / 2
   const scale = half * 0.92
   context.clearRect(0, 0, size, size)
-  const fill = (points, colour) => {
+  const fill = (points, colour, line = colours.line) => {
     context.beginPath()
     points.forEach(([x, y], index) => (index ? context.lineTo(half + x * scale, half - y * scale) : context.moveTo(half + x * scale, half - y * scale)))
     context.closePath()
@@ -54,7 +56,7 @@ export function drawSphere(context, size, { coverage, turn, colours }) {
       context.fillStyle = colour
       context.fill()
     }
-    context.strokeStyle = colours.line
+    context.strokeStyle = line
     context.lineWidth = size / 300
     context.stroke()
   }
@@ -73,5 +75,6 @@ export function drawSphere(context, size, { coverage, turn, colours }) {
   shapes.sort((one, other) => one.depth - other.depth)
   for (const { points, depth, isFull } of shapes)
     // The far side is seen through the empty cells of the near one.
-    fill(points, isFull ? (depth > 0 ? colours.full : colours.far) : depth > 0 ? null : colours.empty)
+    if (depth > 0) fill(points, isFull ? colours.full : null)
+    else fill(points, isFull ? colours.far : colours.empty, colours.farLine)
 }

@@ -151,12 +151,8 @@ package actor Bell {
   private func playMotor() {
     let logger = self.logger
     let directory = socketDirectory
-    guard
-      let line = ControlLine(
-        body: Array(#"{"do":"haptic","action":"play","pattern":"locked"}"#.utf8))
-    else { return }
     Task {
-      do { _ = try await line.answer(socketDirectory: directory) } catch {
+      do { _ = try await askDaemon(.haptic(.play(pattern: "locked")), directory) } catch {
         logger.warning("bell: the motor cannot be played: \(error)")
       }
     }

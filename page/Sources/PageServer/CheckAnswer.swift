@@ -1,17 +1,6 @@
 internal import HeadingCheck
 private import Quantities
-private import Sun
-
-/// What a check needs to know of the device.
-struct CheckedDevice: Equatable, Sendable {
-  var latitude, longitude: Double?
-  /// m, 68 %; absent where it is not known.
-  var positionError: Double?
-  /// What measures, and with which calibration, as words.
-  var words = ""
-  /// Whether the readings are of a simulation or a recording.
-  var isNotOfNow = false
-}
+internal import Wire
 
 /// The error of the heading against the sun.
 struct SunAnswer: Encodable {
@@ -27,28 +16,27 @@ struct SunAnswer: Encodable {
   /// Degrees, with refraction.
   var sunAltitudeDeg: Double
   var terms: [Term]
+  /// What the daemon keeps.
+  let result: HeadingCheckResult
 
-  /// s, of a clock that is synchronised. Source: chosen; the least that a person's tap is late.
-  private static let clockError = 1.0
-  /// m, of a position without an error of its own. Source: chosen; a place in a town, given with two decimals.
-  private static let placeError = 1_000.0
-  /// Sights that are wanted.
-  static let sights = 3
+  private enum CodingKeys: String, CodingKey {
+    case type, errorDeg, error68Deg, daemonError68Deg, agrees, sunAltitudeDeg, terms
+  }
 
   /// - Throws: `SightProblem`.
   init(_ sights: [Sight], _ device: CheckedDevice, isAway: Bool) throws(SightProblem) {
-    guard sights.count == Self.sights, sights.allSatisfy(\.isPossible) else {
-      throw SightProblem(sentence: "\(Self.sights) sights are needed")
+    guard sights.count == SunCheck.sights, sights.allSatisfy(\.isPossible) else {
+      throw SightProblem(sentence: "\(SunCheck.sights) sights are needed")
     }
-    guard !device.isNotOfNow else {
+    guard !device.isSimulated, !device.isReplay else {
       throw SightProblem(sentence: "the readings are of a simulation or a recording, not of now")
     }
     guard sights.allSatisfy(\.isTrue) else {
       throw SightProblem(sentence: "there is no true heading to compare with the sun")
     }
-    guard let latitude = device.latitude, let longitude = device.longitude,
-      let place = try? Coordinates(latitude: latitude, longitude: longitude)
-    else { throw SightProblem(sentence: "the position is not known") }
+    guard let place = device.place else {
+      throw SightProblem(sentence: "the position is not known")
+    }
     let seen = sights.compactMap { sight in
       sight.atS.map { SunSight(heading: Azimuth(degrees: sight.headingDeg), unixSeconds: $0) }
     }
@@ -59,12 +47,14 @@ struct SunAnswer: Encodable {
     }
     do throws(SunCheckRefusal) {
       let check = try SunCheck(
-        seen, at: place, isAway: isAway, clockError: Self.clockError,
-        placeError: device.positionError ?? Self.placeError)
+        seen, at: place, isAway: isAway, clockError: SunCheck.usualClockError,
+        placeError: device.positionError ?? SunCheck.usualPlaceError)
       (errorDeg, error68Deg) = (check.errorDegrees, check.error68Degrees)
       daemonError68Deg = sights.map(\.error68Deg).max() ?? 180
       agrees = check.agrees(withError68: daemonError68Deg)
       sunAltitudeDeg = check.altitude
+      result = HeadingCheckResult(
+        kind: .sun, errorDegrees: errorDeg, error68Degrees: error68Deg, agrees: agrees)
       terms = check.terms.map { Term(cause: $0.cause.rawValue, error68Deg: $0.degrees) }
     } catch { throw SightProblem(sentence: "\(error)") }
   }
@@ -94,6 +84,8 @@ struct TurnAnswer: Encodable {
   var agrees: Bool
   /// The certificate, SVG; it is fetched from an address of its own.
   let picture: String
+  /// What the daemon keeps.
+  let result: HeadingCheckResult
 
   private enum CodingKeys: String, CodingKey {
     case type, heading, field, residualDeg, daemonError68Deg, agrees
@@ -109,50 +101,16 @@ struct TurnAnswer: Encodable {
     guard sights.allSatisfy(\.isPossible), first.map((0..<360).contains) ?? true else {
       throw SightProblem(sentence: "the first mark is at 0 to 360 degrees")
     }
-    guard Set(sights.map(\.isTrue)).count == 1, first == nil || sights[0].isTrue else {
-      throw SightProblem(sentence: "there is no true heading to compare with the first mark's")
-    }
-    let curve: DeviationCurve
-    let fieldCurve: DeviationCurve?
+    let check: TurnCheck
     do throws(DeviationRefusal) {
-      curve = try DeviationCurve(sights.map(\.headingDeg), first: first)
-      let fields = sights.compactMap(\.fieldDeg)
-      fieldCurve = fields.count == sights.count ? try DeviationCurve(fields, first: first) : nil
+      check = try TurnCheck(sights.map(\.sight), first: first)
     } catch { throw SightProblem(sentence: "\(error)") }
-    heading = Curve(curve)
-    field = fieldCurve.map(Curve.init)
-    residualDeg = curve.residual
-    daemonError68Deg = sights.map(\.error68Deg).max() ?? 180
-    agrees = curve.agrees(withError68: daemonError68Deg)
-    picture = deviationPicture(
-      curve,
-      lines: [
-        "Deviation of the heading from \(DeviationCurve.marks) marks 45° apart, \(date)",
-        "The daemon named an error of ±\(tenths(daemonError68Deg))° (68 %); the marks scatter by ±\(tenths(residualDeg))°",
-        Self.line("Heading", heading),
-      ] + (field.map { [Self.line("Field alone", $0)] } ?? []) + [
-        "A: mount and declination; B, C: hard iron; D, E: soft iron",
-        (sights[0].isTrue ? "True" : "Magnetic") + " heading; " + device.words,
-        "It holds at this place, level, with this calibration, on this day.",
-        "It does not show the error with tilt, near other iron, or at another temperature.",
-        "A gyro carries the heading from mark to mark and so shows an error of the magnetometer in part;",
-        "the field alone shows it whole.",
-      ]
-        + (first == nil
-          ? ["The direction of the first mark was not given: a constant error (A) is not shown."]
-          : []))
+    heading = Curve(check.curve)
+    field = check.fieldCurve.map(Curve.init)
+    residualDeg = check.curve.residual
+    daemonError68Deg = check.promised
+    agrees = check.agrees
+    result = check.result
+    picture = check.certificate(device, date: date)
   }
-
-  private static func line(_ name: String, _ curve: Curve) -> String {
-    let coefficients = [
-      ("A", curve.aDeg), ("B", curve.bDeg), ("C", curve.cDeg), ("D", curve.dDeg), ("E", curve.eDeg),
-    ].map { "\($0) \($1.map { tenths($0) + "°" } ?? "unknown")" }.joined(separator: ", ")
-    return "\(name): worst \(tenths(curve.worstDeg))° at \(Int(curve.worstAtDeg))°; \(coefficients)"
-  }
-}
-
-/// With one decimal.
-private func tenths(_ value: Double) -> String {
-  let rounded = (value * 10).rounded() / 10
-  return "\(rounded == 0 ? 0 : rounded)"
 }

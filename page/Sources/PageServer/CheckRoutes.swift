@@ -1,11 +1,11 @@
 private import FoundationEssentials
 private import HTTPTypes
+internal import HeadingCheck
 internal import Hummingbird
 private import NIOCore
 private import NIOPosix
 private import QiblaClient
-private import Quantities
-private import Wire
+internal import Wire
 
 private struct SunRequest: Decodable {
   var sights: [Sight]
@@ -42,8 +42,7 @@ func addChecks(to router: Router<PageContext>, _ services: PageServices) {
       }
       do {
         let answer = try SunAnswer(asked.sights, try await services.device(), isAway: asked.away)
-        await services.keep(
-          "sun", error: answer.errorDeg, error68: answer.error68Deg, agrees: answer.agrees)
+        await services.keep(answer.result)
         return .json(jsonLine(answer))
       } catch let problem as SightProblem { return .refusal(.badRequest, problem.sentence) }
     }
@@ -57,9 +56,7 @@ func addChecks(to router: Router<PageContext>, _ services: PageServices) {
         let answer = try TurnAnswer(
           asked.sights, first: asked.firstDeg, try await services.device(), date: services.today)
         try services.folder.write(Array(answer.picture.utf8), certificate)
-        await services.keep(
-          "turn", error: answer.heading.worstDeg, error68: answer.residualDeg, agrees: answer.agrees
-        )
+        await services.keep(answer.result)
         return .json(jsonLine(answer))
       } catch let problem as SightProblem {
         return .refusal(.badRequest, problem.sentence)
@@ -80,12 +77,9 @@ func addChecks(to router: Router<PageContext>, _ services: PageServices) {
 
 extension PageServices {
   /// Has the daemon keep what a check found. What stops that is in the log: the check itself was made.
-  fileprivate func keep(_ kind: String, error: Double, error68: Double, agrees: Bool) async {
-    let body =
-      #"{"do":"calibration","action":"check","kind":"\#(kind)","error_deg":\#(error),"error68_deg":\#(error68),"agrees":\#(agrees)}"#
+  fileprivate func keep(_ result: HeadingCheckResult) async {
     do {
-      guard let line = ControlLine(body: Array(body.utf8)) else { return }
-      let answer = try await line.answer(socketDirectory: socketDirectory)
+      let answer = try await askDaemon(.calibration(.check(result)), socketDirectory)
       if !answer.contains(#""ok":true"#) { logger.warning("the check is not kept: \(answer)") }
     } catch {
       logger.warning("the check is not kept: \((error as? ControlFailure)?.sentence ?? "\(error)")")
@@ -98,44 +92,31 @@ extension PageServices {
   fileprivate func device() async throws -> CheckedDevice {
     let directory = socketDirectory
     return try await NIOThreadPool.singleton.runIfActive {
-      do { return try asked(directory) } catch let error as ConnectionError {
-        throw SightProblem(sentence: "\(error)")
-      }
+      do { return try asked(directory) } catch { throw SightProblem(sentence: "\(error)") }
     }
   }
 }
 
-/// - Throws: `ConnectionError`.
+/// - Throws: `ConnectionError` without a daemon, `MessageError` for an answer that is none.
 private func asked(_ socketDirectory: String?) throws -> CheckedDevice {
   let connection = try Connection(socketDirectory: socketDirectory)
-  try connection.send(
-    .watch([.state: WatchOptions(), .devices: WatchOptions(), .position: WatchOptions()]))
+  // Not `watch`, which sends nothing of a topic that has no message yet, as of the sensors of a simulation.
+  var unanswered = 0
+  for topic in [Topic.state, .devices, .position] {
+    try connection.send(.get(topic))
+    unanswered += 1
+  }
   var device = CheckedDevice()
-  var (chips, calibration) = ("", "")
-  var awaited: Set<Topic> = [.state, .devices, .position]
-  while !awaited.isEmpty,
+  while unanswered > 0,
     case .value(let message) = try connection.nextMessage(timeout: .seconds(2))
   {
     switch message {
-    case .hello(let hello): device.isNotOfNow = hello.simulated || hello.replay
-    case .state(let state, _):
-      awaited.remove(.state)
-      device.positionError = state.position.error68Metres
-      let used = state.calibration
-      calibration = [used.profile.map { "calibration \($0)" }, used.grade.map { "grade \($0)" }]
-        .compactMap(\.self).joined(separator: ", ")
-    case .devices(let devices):
-      awaited.remove(.devices)
-      chips = devices.devices.compactMap { $0.status == .measuring ? $0.chip : nil }
-        .joined(separator: ", ")
-    case .position(let message):
-      awaited.remove(.position)
-      let place = message.position?.coordinates
-      (device.latitude, device.longitude) = (place?.latitude, place?.longitude)
-    default: continue
+    case .reply(let reply):
+      unanswered -= 1
+      if case .message(let line) = reply.outcome { device.take(try Message(parsing: line)) }
+    case .error: unanswered -= 1
+    default: device.take(message)
     }
   }
-  device.words = [device.isNotOfNow ? "simulated or recorded" : chips, calibration]
-    .filter { !$0.isEmpty }.joined(separator: "; ")
   return device
 }

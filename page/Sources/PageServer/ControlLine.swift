@@ -1,6 +1,7 @@
 private import FoundationEssentials
 private import NIOPosix
 private import QiblaClient
+internal import Wire
 
 /// A request to the daemon's control socket that a browser may send.
 package struct ControlLine: Equatable, Sendable {
@@ -35,20 +36,36 @@ package struct ControlLine: Equatable, Sendable {
   /// - Returns: the daemon's reply or error, one line without LF.
   /// - Throws: `ControlFailure` where no daemon can be asked.
   func answer(socketDirectory: String?) async throws -> String {
-    try await NIOThreadPool.singleton.runIfActive { try exchange(socketDirectory) }
+    try await exchange(socketDirectory) { [line] connection throws(ConnectionError) in
+      try connection.send(line: Array(line.utf8))
+    }
   }
+}
 
-  /// A daemon that fits a calibration takes some seconds.
-  private static let timeout = Duration.seconds(20)
+/// Has the daemon do something for the server itself.
+///
+/// - Returns: the daemon's reply or error, one line without LF.
+/// - Throws: `ControlFailure` where no daemon can be asked.
+func askDaemon(_ request: ControlRequest, _ socketDirectory: String?) async throws -> String {
+  try await exchange(socketDirectory) { connection throws(ConnectionError) in
+    try connection.send(.control(request))
+  }
+}
 
-  private func exchange(_ socketDirectory: String?) throws(ControlFailure) -> String {
+/// A daemon that fits a calibration takes some seconds.
+private let timeout = Duration.seconds(20)
+
+private func exchange(
+  _ socketDirectory: String?, send: @escaping @Sendable (Connection) throws(ConnectionError) -> Void
+) async throws -> String {
+  try await NIOThreadPool.singleton.runIfActive {
     let answer: [UInt8]?
     do throws(ConnectionError) {
       let connection = try Connection(controlIn: socketDirectory)
-      try connection.send(line: Array(line.utf8))
+      try send(connection)
       // The daemon's hello comes first.
-      _ = try connection.nextLine(timeout: Self.timeout)
-      answer = try connection.nextLine(timeout: Self.timeout).value
+      _ = try connection.nextLine(timeout: timeout)
+      answer = try connection.nextLine(timeout: timeout).value
     } catch { throw ControlFailure(sentence: "\(error)") }
     guard let answer else { throw ControlFailure(sentence: "the daemon does not answer") }
     return String(decoding: answer.dropLast(), as: UTF8.self)

@@ -1,6 +1,6 @@
 // Calibration through the daemon: the sphere as it fills, what to do next, the grade before and after, and what can be done.
 
-import { byID, element, row, setRows, setText } from "../dom.js"
+import { byID, element, row, setHidden, setRows, setText } from "../dom.js"
 import { number, say } from "../language.js"
 import { drawSphere } from "../sphere.js"
 import { errorWords, gradeWords } from "../words.js"
@@ -49,6 +49,8 @@ export function make({ control, isMotionLess }) {
   let failure = ""
   let wasRefused = false
   let before = null
+  // The last that came: while the device rests on its sides, and afterwards, the daemon sends none.
+  let coverage
   let lastStatus
 
   async function ask(name) {
@@ -68,18 +70,18 @@ export function make({ control, isMotionLess }) {
     return made
   }
 
-  function drawCanvas(message, now) {
+  function drawCanvas(now) {
     const size = Math.round(canvas.clientWidth * devicePixelRatio)
     if (size === 0) return
     const turn = isMotionLess() ? 0.6 : (2 * Math.PI * (Math.floor(now / 66) * 0.066)) / turnSeconds
     const style = getComputedStyle(document.documentElement)
     const colour = (name) => style.getPropertyValue(name).trim()
-    const colours = { full: colour("--arrow-fill"), far: colour("--wedge"), empty: colour("--card"), line: colour("--soft") }
-    const key = JSON.stringify([message?.coverage, turn, size, colours])
+    const colours = { full: colour("--arrow-fill"), far: colour("--wedge"), empty: colour("--card"), line: colour("--soft"), farLine: colour("--line") }
+    const key = JSON.stringify([coverage, turn, size, colours])
     if (canvas.dataset.key === key) return
     canvas.dataset.key = key
     ;[canvas.width, canvas.height] = [size, size]
-    drawSphere(canvas.getContext("2d"), size, { coverage: message?.coverage, turn, colours })
+    drawSphere(canvas.getContext("2d"), size, { coverage, turn, colours })
   }
 
   function draw({ shown, now }) {
@@ -91,13 +93,16 @@ export function make({ control, isMotionLess }) {
     const isReplay = !message && shown.phase === "live" && shown.hello?.replay
     const state = message ? `${say("fact.calibration")}: ${say(`calibration.${message.status}`)}. ` : ""
     setText("calibrate-advice", isReplay ? say("calibrate.none") : isCollecting ? say("calibrate.away") : state + say("calibrate.waits"))
-    drawCanvas(message, now)
+    coverage = message?.coverage ?? coverage
+    setHidden("sphere", coverage === undefined)
+    drawCanvas(now)
     setText("calibrate-directions", message?.coverage_percent === undefined ? "" : say("calibrate.directions", { number: number(message.coverage_percent) }))
     setText("calibrate-rests", message?.rests_wanted === undefined ? "" : say("calibrate.rests", { seen: message.rests_seen ?? 0, wanted: message.rests_wanted }))
     const status = message?.status ?? (shown.hello && !shown.hello.replay ? shown.newest.state?.calibration?.status : undefined)
     if (status !== lastStatus) [lastStatus, failure, wasRefused] = [status, "", false]
     setRows("calibrate-buttons", buttonsFor(status, control.isAllowed(), wasRefused, message?.grade), button)
     setText("calibrate-failed", failure)
+    setHidden("calibrate-grades", !before && !after)
     setRows("calibrate-rows", gradeRows(before, after), row)
     setRows("calibrate-reasons", message?.reasons ?? [], (text) => element("li", { lang: "en", dir: "ltr" }, text))
   }

@@ -25,7 +25,7 @@ export function resultRows(result) {
     [say("error"), say("heading"), ...(result.field ? [say("check.field")] : [])],
     [say("check.worst"), ...curves.map(({ worst_deg, worst_at_deg }) => `${signed(worst_deg)} (${inOrder(`${number(worst_at_deg)}°`)})`)],
     ...coefficients,
-    [say("check.scatter"), errorWords(result.residual_deg)],
+    [say("check.scatter"), errorWords(result.residual_deg), ...(result.field ? [""] : [])],
   ]
 }
 

@@ -1,0 +1,75 @@
+import Foundation
+import HeadingCheck
+import Quantities
+import Testing
+import Wire
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite struct TurnCheckTests {
+  private func marks(isTrue: Bool = true, field: Double? = nil) -> [HeadingSight] {
+    (0..<8).map { number in
+      HeadingSight(
+        degrees: Double(number) * 45, isTrue: isTrue, error68: 1 + Double(number) / 10,
+        fieldDegrees: field.map { Double(number) * 45 + $0 })
+    }
+  }
+
+  private func texts(_ certificate: String) throws -> [String] {
+    try XMLDocument(xmlString: certificate).nodes(forXPath: "//*[name()='text']")
+      .compactMap(\.stringValue)
+  }
+
+  @Test func theLargestPromiseCountsAndTheFieldHasACurveOfItsOwn() throws {
+    let check = try TurnCheck(marks(field: 3), first: 0)
+    #expect(check.promised == 1.7 && check.isTrue && check.agrees)
+    #expect(check.curve.a == 0 && check.fieldCurve?.a == 3)
+    #expect(check.result.kind == .turn && check.result.agrees)
+    var some = marks(field: 3)
+    some[4].fieldDegrees = nil
+    #expect(try TurnCheck(some, first: 0).fieldCurve == nil)
+  }
+
+  @Test func headingsFromTwoNorthsAndTheFirstMarkAgainstMagneticNorthAreRefused() {
+    var mixed = marks()
+    mixed[3].isTrue = false
+    #expect(throws: DeviationRefusal.northsDiffer) { try TurnCheck(mixed, first: nil) }
+    #expect(throws: DeviationRefusal.noTrueHeading) {
+      try TurnCheck(marks(isTrue: false), first: 0)
+    }
+    #expect(throws: DeviationRefusal.wrongCount(0)) { try TurnCheck([], first: nil) }
+  }
+
+  @Test func theCertificateSaysWhatItDoesNotShow() throws {
+    let known = try TurnCheck(marks(), first: 0)
+    let unknown = try TurnCheck(marks(), first: nil)
+    #expect(unknown.limits.count == known.limits.count + 1)
+    let shown = try texts(unknown.certificate(CheckedDevice(), date: "2026-11-25"))
+      .joined(separator: " ")
+    for sentence in unknown.limits { #expect(shown.contains(sentence), "\(sentence)") }
+    #expect(shown.contains("2026-11-25") && shown.contains("no calibration"))
+  }
+
+  // A line of 92 characters fits: the widest of the usual fonts, DejaVu Sans, has some 6.5 units a character at 12 units.
+  @Test func noLineOfTheCertificateIsWiderThanThePictureAndTextIsNoMarkup() throws {
+    var device = CheckedDevice()
+    device.place = try Coordinates(latitude: 51.5074, longitude: -0.1278)
+    device.chips = ["<script>alert(1)</script> & " + String(repeating: "x", count: 200)]
+    let certificate = try TurnCheck(marks(field: 3), first: nil)
+      .certificate(device, date: "2026-11-25")
+    let lines = try texts(certificate)
+    #expect(lines.allSatisfy { $0.count <= 92 })
+    #expect(lines.joined().contains("<script>alert(1)</script> &"))
+    #expect(!certificate.contains("<script"))
+    #expect(lines.contains("Place: latitude 51.51°, longitude -0.13°"))
+    let picture = try XMLDocument(xmlString: certificate)
+    func numbers(_ path: String) throws -> [Double] {
+      try picture.nodes(forXPath: path).compactMap { Double($0.stringValue ?? "") }
+    }
+    let height = try #require(try numbers("/*/@height").first)
+    let lowest = try #require(try numbers("//*[name()='text']/@y").max())
+    #expect(lowest < height)
+  }
+}
