@@ -132,7 +132,8 @@ extension CalibrationProcedure {
     let isGood = report.grade == .a || report.grade == .b
     return (isGood || !parameters.wantsGoodGrade && report.grade == .c)
       && error <= GradingParameters.error.b
-      && collection.coverage >= parameters.calibration.grading.goodCoverage
+      // of the log that was fitted too: on a slow machine the collection has gone on meanwhile
+      && min(report.coverage, collection.coverage) >= parameters.calibration.grading.goodCoverage
   }
 
   private func isImproving(_ report: CalibrationReport, _ before: CalibrationReport?) -> Bool {

@@ -102,7 +102,7 @@ extension CalibrationGuide {
     do { terminal = try Terminal() } catch { throw CommandFailure("\(error)") }
     defer { terminal.leave() }
     var (frame, progress) = (CalibrationFrame(), Progress())
-    if control.isSimulated { frame.mark("SIMULATED") }
+    if let mark = control.mark { frame.mark(mark) }
     let style = terminalStyle
     while !terminal.isInterrupted {
       if let message = try next(connection) {
@@ -118,7 +118,7 @@ extension CalibrationGuide {
 
   private func printLines(_ connection: Connection) throws -> End {
     EndSignal.install()
-    if control.isSimulated { print("SIMULATED data: not a live sensor") }
+    if let mark = control.mark { print("\(mark) data: not a live sensor") }
     var (last, progress) = ("", Progress())
     while !EndSignal.came {
       guard let message = try next(connection) else { continue }

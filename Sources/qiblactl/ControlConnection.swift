@@ -11,8 +11,8 @@ struct ControlConnection {
   private static let timeout = Duration.seconds(15)
 
   let connection: Connection
-  /// Whether the daemon's data are simulated.
-  let isSimulated: Bool
+  /// What the daemon's data are where they are not those of sensors: `REPLAY` or `SIMULATED`.
+  let mark: String?
   /// Whether the daemon reads sensors.
   let isLive: Bool
 
@@ -23,8 +23,8 @@ struct ControlConnection {
     }
     guard case .value(.hello(let hello)) = try connection.nextUnderstood(timeout: Self.timeout)
     else { throw CommandFailure("\(connection.path): the daemon does not answer") }
-    isSimulated = hello.simulated
-    isLive = !hello.simulated && !hello.replay
+    mark = hello.replay ? "REPLAY" : hello.simulated ? "SIMULATED" : nil
+    isLive = mark == nil
   }
 
   /// Sends a command and waits for its answer.

@@ -19,8 +19,7 @@ struct DaemonControl: ControlHandler {
   let reloader: Reloader
   /// `nil` where nothing is to be felt, as of a recording.
   let haptics: HapticPlayer?
-  /// `nil` where nothing is calibrated, as of a recording.
-  let calibration: CalibrationRequests?
+  let calibration: CalibrationRequests
   let recorder: Recorder
   /// Looks for chips; `nil` where no sensor is read.
   let rescan: (@Sendable () -> Void)?
@@ -38,18 +37,8 @@ struct DaemonControl: ControlHandler {
     case .mount(.set(let board, let magnetometer, let inertial)):
       setMount(board: board, magnetometer: magnetometer, inertial: inertial, answer)
     case .reload: reloader.reload { answer($0.map(\.reply)) }
-    case .calibrate(let action):
-      if let calibration {
-        calibration.perform(action, answer: answer)
-      } else {
-        answer(.failure(.withoutCalibration))
-      }
-    case .calibration(let action):
-      if let calibration {
-        calibration.perform(action, answer: answer)
-      } else {
-        answer(.failure(.withoutCalibration))
-      }
+    case .calibrate(let action): calibration.perform(action, answer: answer)
+    case .calibration(let action): calibration.perform(action, answer: answer)
     case .record(let action):
       // The daemon's own user can write there anyway, and root everywhere.
       let mayChoose = peer.uid == geteuid() || peer.uid == 0
@@ -171,13 +160,6 @@ extension RequestError {
   fileprivate static let withoutDevices = RequestError(
     code: .notAvailable, message: "a replay or a simulation reads no sensors",
     hint: "ask a daemon that measures; \"hello\" says which one does")
-
-  fileprivate static let withoutCalibration = RequestError(
-    code: .notAvailable,
-    message: "a replay calibrates nothing: the calibration is that of the recording",
-    hint:
-      "to fit one to a recording: qiblactl fit FILE; to try a calibration: qiblad --simulate --scene first-use"
-  )
 
   fileprivate static let withoutMotor = RequestError(
     code: .notAvailable, message: "a replay moves no motor",

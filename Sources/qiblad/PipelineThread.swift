@@ -113,6 +113,9 @@ struct PipelineThread: Sendable {
       let start = pass.first.advanced(byMicroseconds: offset)
       guard pacer.wait(until: start) else { return stopped(recording, &session) }
       feed(.gap(.loop, at: start, microseconds: nil), to: &session, &recording)
+      for input in supervisor?.inputs(afterLoopAt: start) ?? [] {
+        feed(input, to: &session, &recording)
+      }
       // The recording's own settings end with it, those of a control client do not.
       for setting in inForce.all { feed(.setting(setting, at: start), to: &session, &recording) }
     }

@@ -90,7 +90,7 @@ extension Qiblad {
         configuration, group,
         DaemonControl(
           userSettings: userSettings, reloader: reloader, haptics: haptics,
-          calibration: calibration?.requests, recorder: recorder,
+          calibration: calibration.requests, recorder: recorder,
           rescan: (source as? SensorSource)?.rescan)),
       passed: passed, lossless: waitForClient, logger: logger,
       heartbeat: loops.add("the event loop"), limits: limits)
@@ -110,7 +110,7 @@ extension Qiblad {
         // One that waits for its readers may block.
         heartbeat: waitForClient ? nil : loops.add("the pipeline"),
         pause: configuration.pauseAfterSeconds.map { (SamplingPause(after: .seconds($0)), gate) }),
-      logger: logger, haptics: haptics, placeSaver: placeSaver, profileSaver: calibration?.saver,
+      logger: logger, haptics: haptics, placeSaver: placeSaver, profileSaver: calibration.saver,
       recorder: recorder, selfReport: waitForClient ? nil : selfReport,
       service: report, watchdog: watchdog)
     // At level debug the group prints its services whole, with all that they hold: nothing that a person reads.
@@ -182,21 +182,25 @@ extension Qiblad {
     return (loaded.content, PlaceSaver(file: file, logger: logger))
   }
 
-  /// The calibration of this run. A recording has its own; of a simulation nothing is kept.
+  /// The calibration of this run. Of a recording and a simulation nothing is kept, and a recording is calibrated
+  /// only where a client asks.
   ///
   /// - Throws: `ThreadRefusal`.
   private func calibration(
     _ configuration: Configuration, _ registry: DeviceRegistry, _ logger: Logger
-  ) throws(ThreadRefusal) -> CalibrationService? {
-    guard replay == nil else { return nil }
+  ) throws(ThreadRefusal) -> CalibrationService {
     let fitter = CalibrationFitter()
     try fitter.start()
     var service = CalibrationService(
-      isAutomatic: configuration.calibratesAutomatically, fitter: fitter,
+      isAutomatic: replay == nil && configuration.calibratesAutomatically, fitter: fitter,
       requests: CalibrationRequests(),
       chips: isLive ? ChipNames(registry, configuration.mount) : .none,
-      describe: { [isLive] in isLive ? registry.name(of: $0) : "the simulated magnetometer" },
+      describe: { [isLive, replay] in
+        isLive
+          ? registry.name(of: $0) : "the \(replay == nil ? "simulated" : "recorded") magnetometer"
+      },
       logger: logger)
+    service.isOfRecording = replay != nil
     if isLive { service.keep(in: stateDir ?? Self.stateDirectory) }
     return service
   }

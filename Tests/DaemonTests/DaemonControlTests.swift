@@ -42,7 +42,8 @@ struct DaemonControlTests {
         isLive: isLive, logger: logger)
       let rescan: @Sendable () -> Void = {}
       control = DaemonControl(
-        userSettings: settings, reloader: reloader, haptics: haptics, calibration: nil,
+        userSettings: settings, reloader: reloader, haptics: haptics,
+        calibration: CalibrationRequests(),
         recorder: Recorder(RecordingPlaces(directory: nil, group: nil), logger: logger),
         rescan: isLive ? rescan : nil)
     }

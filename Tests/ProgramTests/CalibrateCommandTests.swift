@@ -52,12 +52,37 @@ import Testing
     #expect(lines.allSatisfy { $0.hasPrefix(#"{"type":"calibration","seq":"#) })
   }
 
-  @Test func aReplayIsNotCalibrated() async throws {
+  // At twice the speed: the tumble takes 45 s.
+  @Test func aRecordingOfATumbleIsCalibratedAndSaidToBeAReplay() async throws {
+    let directory = try TemporaryDirectory()
+    let simulation = try await finished("qiblactl", ["simulate", "--scene", "first-use"])
+    let tumble = try directory.file("tumble.jsonl", simulation.output)
+    let daemon = try await RunningDaemon.start([
+      "--replay", tumble, "--speed", "2", "--loop", "--position", "51.5074,-0.1278",
+    ])
+    let program = try calibrate(daemon, ["--plain", "--accept"])
+    #expect(try await program.ended(within: .seconds(480)) == 0, "\(program.errors)")
+    let output = text(program)
+    #expect(output.hasPrefix("REPLAY data: not a live sensor\n"), "\(output)")
+    #expect(output.hasSuffix("the calibration of grade A is in use\n"), "\(output)")
+    let client = try daemon.watcher()
+    _ = try await client.lines("an accurate reading") { lines in
+      lines.contains { $0.type == "reading" && $0.string("status") == "accurate" }
+    }
+  }
+
+  @Test func aReplaySaysNothingOfACalibrationBeforeOneIsAskedFor() async throws {
     let daemon = try await RunningDaemon.start(["--replay", Recordings.bundle, "--loop"])
-    let program = try calibrate(daemon, ["--plain"])
-    #expect(try await program.ended() == 1)
-    #expect(program.output.isEmpty)
-    #expect(program.errors.split(separator: "\n").count == 1, "\(program.errors)")
+    let client = try StreamClient(daemon.directory.path + "/control.sock")
+    try client.send(#"{"id":1,"do":"get","topic":"calibration"}"# + "\n")
+    let none = try await client.lines("an answer") { $0.contains { $0.type == "error" } }
+    #expect(none.contains { $0.string("code") == "not_available" })
+    try client.send(#"{"id":2,"do":"calibrate","action":"start"}"# + "\n")
+    _ = try await client.lines("a reply") { $0.contains { $0.type == "reply" } }
+    try client.watch(["calibration"])
+    _ = try await client.lines("the state of the collection") { lines in
+      lines.contains { $0.type == "calibration" && $0.string("status") == "collecting" }
+    }
   }
 
   @Test func acceptWithoutACandidateSaysSo() async throws {

@@ -76,18 +76,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [#""do":"calibrate","action":"start""#, #""do":"calibration","action":"list""#])
-  func aReplaySaysWhyItDoesNotCalibrateAndWhatToDo(request: String) async throws {
-    let daemon = try await RunningDaemon.start(["--replay", Recordings.bundle, "--loop"])
-    let client = try StreamClient(daemon.directory.path + "/control.sock")
-    let refused = try await answer(client, "{\(request)}")
-    #expect(refused.string("code") == "not_available", "\(refused)")
-    #expect(refused.string("message")?.contains("a replay calibrates nothing") == true)
-    #expect(refused.string("hint")?.contains("qiblactl fit FILE") == true)
-    let command = try await qiblactl(daemon, ["calibrate", "--plain"])
-    #expect(command.status == 1 && command.errors.contains("a replay calibrates nothing"))
-  }
-
   @Test func aTargetIsSetAndReset() async throws {
     let daemon = try await RunningDaemon.start(["--simulate", "--position", "51.5074,-0.1278"])
     let client = try daemon.watcher()

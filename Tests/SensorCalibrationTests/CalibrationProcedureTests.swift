@@ -189,6 +189,32 @@ import Testing
     #expect(try procedure.accept().grade == .d)
   }
 
+  // A fit at low priority takes seconds on a slow machine: here each report comes when the next log is due.
+  @Test func aCandidateIsOfALogThatHadTheDirectionsItself() {
+    var random = SeededGenerator(seed: 61)
+    let tumble = Tumble(&random, seconds: 60)
+    var procedure = CalibrationProcedure(CalibrationProcedureParameters())
+    procedure.start(.sphere, at: Timestamp(microseconds: 0))
+    var (waiting, since) = (CalibrationReport?.none, Timestamp(microseconds: 0))
+    for (field, rate) in zip(tumble.log.fields, tumble.log.rates) where !isCandidate(procedure) {
+      if let report = waiting, field.time.microseconds(since: since) > 8_000_000 {
+        procedure.fitted(report, at: field.time)
+        waiting = nil
+      }
+      let sample = Sample(
+        time: field.time, magneticField: MagneticField(microtesla: field.field),
+        angularRate: AngularRate(radiansPerSecond: rate.rate))
+      if let log = procedure.take(sample, isUndisturbed: true) {
+        (waiting, since) = (fitCalibration(log), field.time)
+      }
+    }
+    guard case .candidate(let report) = procedure.state else {
+      Issue.record("no candidate in \(procedure.progress)")
+      return
+    }
+    #expect(report.coverage >= 0.8, "the least of grade A (docs/calibration.md)")
+  }
+
   @Test func aReportThatNobodyWaitsForIsPassedOver() {
     var procedure = CalibrationProcedure(CalibrationProcedureParameters())
     let before = procedure

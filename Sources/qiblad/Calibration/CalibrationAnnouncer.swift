@@ -13,6 +13,8 @@ struct CalibrationAnnouncer {
 
   private let publish: (CalibrationMessage) -> Void
   private var isQuiet: Bool
+  /// Whether nothing is said before a client asks for a calibration, whatever happens.
+  private var awaitsRequest: Bool
   private var lookedAt: Timestamp?
   private var isChanged = true
   private var events: [(name: Event.Name, reasons: [String])] = []
@@ -20,10 +22,22 @@ struct CalibrationAnnouncer {
   private var sent: CalibrationMessage?
   private var sequence: UInt64 = 0
 
-  /// - Parameter isQuiet: whether nothing is said until something happens.
-  init(isQuiet: Bool, publish: @escaping (CalibrationMessage) -> Void) {
-    (self.isQuiet, self.publish) = (isQuiet, publish)
+  /// - Parameters:
+  ///   - isQuiet: whether nothing is said until something happens.
+  ///   - awaitsRequest: whether nothing is said until a client asks, as of a recording, which has its own messages.
+  init(
+    isQuiet: Bool, awaitsRequest: Bool = false, publish: @escaping (CalibrationMessage) -> Void
+  ) {
+    (self.isQuiet, self.awaitsRequest, self.publish) = (
+      isQuiet || awaitsRequest, awaitsRequest, publish
+    )
   }
+
+  /// A client asked for a calibration.
+  mutating func requested() { awaitsRequest = false }
+
+  /// The pipeline has discarded what it got: the next message is news.
+  mutating func forgotten() { (told, isChanged) = (nil, true) }
 
   mutating func started() { happened(.calibrationStarted) }
   mutating func accepted() { happened(.calibrationAccepted) }
@@ -35,7 +49,7 @@ struct CalibrationAnnouncer {
     happened(.calibrationRejected, reasons)
   }
 
-  mutating func changed() { (isChanged, isQuiet) = (true, false) }
+  mutating func changed() { (isChanged, isQuiet) = (true, awaitsRequest) }
 
   private mutating func happened(_ name: Event.Name, _ reasons: [String] = []) {
     events.append((name, reasons))

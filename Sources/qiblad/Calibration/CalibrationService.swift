@@ -18,6 +18,8 @@ struct CalibrationService: Sendable {
   var saver: ProfileSaver?
   /// Whether a device without a calibration collects samples for one by itself.
   var isAutomatic: Bool
+  /// Whether the samples are those of a recording: nothing is said or calibrated before a client asks.
+  var isOfRecording = false
   let fitter: any CalibrationFitting
   let requests: CalibrationRequests
   /// The names of the chips, for the profiles.

@@ -24,6 +24,7 @@ extension CalibrationSupervisor {
     _ action: ControlRequest.Calibrate, at time: Timestamp
   ) throws(RequestError) -> ControlReply {
     guard let source = sources.field else { throw .noMagnetometer }
+    announcer.requested()
     switch action {
     case .start(let profile, let flow):
       if let profile, profile != service.profile {
@@ -66,6 +67,7 @@ extension CalibrationSupervisor {
       guard service.profiles.keys.contains(where: { $0.name == profile }) else {
         throw .noProfile(profile)
       }
+      announcer.requested()
       choose(profile)
       applyAll(at: time)
       return reply()
@@ -80,6 +82,7 @@ extension CalibrationSupervisor {
       guard let source = sources.field else { throw .noMagnetometer }
       let calibration = try read(bytes, for: source)
       try checkUnlocked(source, profile)
+      announcer.requested()
       if profile != service.profile { choose(profile) }
       keep(calibration, for: source, at: time)
       return reply(("grade", .string(calibration.grade.rawValue)))

@@ -31,7 +31,7 @@ struct CalibrationSupervisor {
   private var isBlanking = false
   /// Whether the automatic collection was cancelled.
   private var isCancelled = false
-  private var announcer: CalibrationAnnouncer
+  var announcer: CalibrationAnnouncer
   private let settings: PipelineSettings
   /// What goes to the pipeline next.
   private var inputs: [Input] = []
@@ -52,7 +52,8 @@ struct CalibrationSupervisor {
       parameters, inForce: settings.calibration, tolerances: settings.inertialTolerances,
       isRefining: service.isAutomatic)
     // of values that come calibrated nothing is said before a client asks
-    announcer = CalibrationAnnouncer(isQuiet: settings.calibration != nil, publish: publish)
+    announcer = CalibrationAnnouncer(
+      isQuiet: settings.calibration != nil, awaitsRequest: service.isOfRecording, publish: publish)
   }
 
   /// What the pipeline has to get before an input: the calibration of a magnetometer that is new.
@@ -67,7 +68,10 @@ struct CalibrationSupervisor {
     case .sensorLost(let source, let time): leave(source, at: time)
     case .blanking(let isOn, _): isBlanking = isOn
     case .setting(.mount(let mount), let time): remount(mount, at: time)
-    case .idle, .sensorFault, .calibration, .calibrating, .setting, .recording, .gap, .tick: break
+    // of a recording
+    case .calibration(let source, let calibration, _):
+      if source == sources.field { live.use(calibration) }
+    case .idle, .sensorFault, .calibrating, .setting, .recording, .gap, .tick: break
     }
     return takeInputs()
   }
@@ -95,6 +99,14 @@ struct CalibrationSupervisor {
     }
     announce(at: time)
     return takeInputs()
+  }
+
+  /// What the pipeline has to get where a recording begins again: it has forgotten what clients had it use.
+  mutating func inputs(afterLoopAt time: Timestamp) -> [Input] {
+    announcer.forgotten()
+    return magnetometers.sorted { $0.key < $1.key }.compactMap { source, known in
+      known.applied.map { .calibration(source, $0, at: time) }
+    }
   }
 
   private mutating func takeInputs() -> [Input] {
