@@ -50,6 +50,17 @@ install_package() {
   apt-get -q -y --no-install-recommends --allow-downgrades -o APT::Sandbox::User=root install "$@" "${libraries[@]}"
 }
 
+# kB of the daemon since its start.
+peak_resident() { awk '$1 == "VmHWM:" { print $2 }' "/proc/$(main_pid)/status"; }
+
+# What the service took, in the guest's time: its processor does 250 million instructions a second.
+figures() {
+  local exec ready
+  exec=$(property ExecMainStartTimestampMonotonic) ready=$(property ActiveEnterTimestampMonotonic)
+  printf '      exec to READY=1: %d ms; most resident memory: %d kB; most memory of the control group: %d kB\n' \
+    $(((ready - exec) / 1000)) "$(peak_resident)" $(($(cat /sys/fs/cgroup/system.slice/qiblad.service/memory.peak) / 1024))
+}
+
 # The emulated compass, on a USB adapter.
 plug_compass() { systemd-run -q --unit=compass /guest/virtual-i2c serve /run/virtual-i2c qmc5883l mpu6050; }
 tell_compass() { /guest/virtual-i2c tell /run/virtual-i2c "$@"; }
