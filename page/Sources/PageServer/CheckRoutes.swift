@@ -1,4 +1,3 @@
-private import FoundationEssentials
 private import HTTPTypes
 internal import HeadingCheck
 internal import Hummingbird
@@ -80,7 +79,9 @@ extension PageServices {
   fileprivate func keep(_ result: HeadingCheckResult) async {
     do {
       let answer = try await askDaemon(.calibration(.check(result)), socketDirectory)
-      if !answer.contains(#""ok":true"#) { logger.warning("the check is not kept: \(answer)") }
+      if !answer.hasPrefix(#"{"type":"reply""#) {
+        logger.warning("the check is not kept: \(answer)")
+      }
     } catch {
       logger.warning("the check is not kept: \((error as? ControlFailure)?.sentence ?? "\(error)")")
     }

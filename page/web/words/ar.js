@@ -102,7 +102,7 @@ export default {
     "calibrate.directions": "الاتجاهات التي لها عينات: {number} ٪", "calibrate.rests": "الجوانب التي استقر عليها: {seen} من {wanted}",
     "calibrate.grade": "الدرجة", "calibrate.error": "خطأ الاتجاه", "calibrate.residual": "البقية", "calibrate.strength": "شدة المجال",
     "calibrate.before": "المستعملة من قبل", "calibrate.after": "الجديدة", "calibrate.sphere": "اتجاهات المجال: للخلايا الملونة عينات",
-    "calibrate.away": "ابتعد أولًا عن الحديد والمغناطيس. أدر الجهاز ببطء في كل اتجاه.",
+    "calibrate.away": "ابتعد أولًا عن الحديد والمغناطيس.",
     "calibrate.none": "لا تعاير هذه الخدمة مستشعرًا: يُعرض تسجيل.",
     "calibrate.waits": "اضغط «ابدأ». تبقى المعايرة المستعملة حتى تستعمل جديدة.",
     "calibrate.reasons": "لماذا ليست الدرجة أفضل", "grade.given": "معطاة",

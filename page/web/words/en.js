@@ -102,7 +102,7 @@ export default {
     "calibrate.directions": "Directions with samples: {number} %", "calibrate.rests": "Sides rested on: {seen} of {wanted}",
     "calibrate.grade": "Grade", "calibrate.error": "Heading error", "calibrate.residual": "Residual", "calibrate.strength": "Field strength",
     "calibrate.before": "In use before", "calibrate.after": "New", "calibrate.sphere": "Directions of the field: the filled cells have samples",
-    "calibrate.away": "Go away from iron and magnets first. Turn the device slowly through every direction.",
+    "calibrate.away": "Go away from iron and magnets first.",
     "calibrate.none": "This daemon calibrates no sensor: a recording is played.",
     "calibrate.waits": "Press Start. The calibration in use stays until you use a new one.",
     "calibrate.reasons": "Why the grade is not better", "grade.given": "given",

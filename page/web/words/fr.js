@@ -102,7 +102,7 @@ export default {
     "calibrate.directions": "Directions mesurées : {number} %", "calibrate.rests": "Faces posées : {seen} sur {wanted}",
     "calibrate.grade": "Note", "calibrate.error": "Erreur de cap", "calibrate.residual": "Résidu", "calibrate.strength": "Intensité",
     "calibrate.before": "Utilisé avant", "calibrate.after": "Nouveau", "calibrate.sphere": "Directions du champ : les cases pleines sont mesurées",
-    "calibrate.away": "Éloignez-vous d’abord du fer et des aimants. Tournez l’appareil lentement dans toutes les directions.",
+    "calibrate.away": "Éloignez-vous d’abord du fer et des aimants.",
     "calibrate.none": "Ce service n’étalonne aucun capteur : il joue un enregistrement.",
     "calibrate.waits": "Pressez Commencer. L’étalonnage utilisé reste jusqu’à ce que vous en utilisiez un nouveau.",
     "calibrate.reasons": "Pourquoi la note n’est pas meilleure", "grade.given": "donnée",

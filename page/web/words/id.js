@@ -102,7 +102,7 @@ export default {
     "calibrate.directions": "Arah dengan sampel: {number} %", "calibrate.rests": "Sisi yang diletakkan: {seen} dari {wanted}",
     "calibrate.grade": "Nilai", "calibrate.error": "Galat arah", "calibrate.residual": "Sisa", "calibrate.strength": "Kuat medan",
     "calibrate.before": "Dipakai sebelumnya", "calibrate.after": "Baru", "calibrate.sphere": "Arah medan: sel berwarna punya sampel",
-    "calibrate.away": "Jauhi dahulu besi dan magnet. Putar perangkat perlahan ke semua arah.",
+    "calibrate.away": "Jauhi dahulu besi dan magnet.",
     "calibrate.none": "Layanan ini tidak mengalibrasi sensor: sebuah rekaman diputar.",
     "calibrate.waits": "Tekan Mulai. Kalibrasi yang dipakai tetap sampai Anda memakai yang baru.",
     "calibrate.reasons": "Mengapa nilainya tidak lebih baik", "grade.given": "diberikan",

@@ -102,7 +102,7 @@ export default {
     "calibrate.directions": "Örneği olan yönler: %{number}", "calibrate.rests": "Dinlenen yüzler: {seen} / {wanted}",
     "calibrate.grade": "Not", "calibrate.error": "Yön hatası", "calibrate.residual": "Artık", "calibrate.strength": "Alan şiddeti",
     "calibrate.before": "Önce kullanılan", "calibrate.after": "Yeni", "calibrate.sphere": "Alanın yönleri: dolu hücrelerin örneği var",
-    "calibrate.away": "Önce demir ve mıknatıslardan uzaklaşın. Cihazı yavaşça her yöne çevirin.",
+    "calibrate.away": "Önce demir ve mıknatıslardan uzaklaşın.",
     "calibrate.none": "Bu servis sensör kalibre etmiyor: bir kayıt oynatılıyor.",
     "calibrate.waits": "Başla'ya basın. Yenisini kullanana kadar eski kalibrasyon kalır.",
     "calibrate.reasons": "Not neden daha iyi değil", "grade.given": "verilmiş",

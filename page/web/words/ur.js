@@ -102,7 +102,7 @@ export default {
     "calibrate.directions": "نمونوں والی سمتیں: {number} ٪", "calibrate.rests": "جن پہلوؤں پر رکھا: {wanted} میں سے {seen}",
     "calibrate.grade": "درجہ", "calibrate.error": "سمت کی خطا", "calibrate.residual": "باقی", "calibrate.strength": "میدان کی شدت",
     "calibrate.before": "پہلے والی", "calibrate.after": "نئی", "calibrate.sphere": "میدان کی سمتیں: بھرے خانوں میں نمونے ہیں",
-    "calibrate.away": "پہلے لوہے اور مقناطیس سے دور ہوں۔ آلے کو آہستہ ہر سمت گھمائیں۔",
+    "calibrate.away": "پہلے لوہے اور مقناطیس سے دور ہوں۔",
     "calibrate.none": "یہ سروس کسی سینسر کو کیلیبریٹ نہیں کرتی: ریکارڈنگ چل رہی ہے۔",
     "calibrate.waits": "شروع دبائیں۔ نئی استعمال کرنے تک پرانی کیلیبریشن رہتی ہے۔",
     "calibrate.reasons": "درجہ بہتر کیوں نہیں", "grade.given": "دی گئی",
