@@ -2,7 +2,12 @@ private import Glibc
 internal import Logging
 internal import NIOCore
 
-/// Stops accepting connections for a while when the system has no descriptor or memory for one.
+/// Stops accepting connections for a while when the system has no descriptor or memory for one, or
+/// only the last descriptors of the process.
+///
+/// Those are for the rest of the daemon: a calibration that has to be saved, and libdispatch, which
+/// reads `/proc/PID/stat` of its threads while work waits for them, and ends the process where it
+/// cannot open that (swift-corelibs-libdispatch, src/event/workqueue.c).
 ///
 /// The connection that could not be accepted stays in the kernel's queue, so the listening socket
 /// stays readable: without a pause the event loop would try again at once, for as long as it lasts.
@@ -13,6 +18,9 @@ final class AcceptPause: ChannelInboundHandler {
 
   /// From a failed accept to the next attempt.
   static let length = TimeAmount.seconds(1)
+  /// Descriptors that clients leave free. Source: chosen; NIO accepts up to four at once before it
+  /// can be stopped, so four are always left.
+  private static let left = 8
 
   private let fanOut: FanOut
   /// When accepting failed first, while it has not gone well since.
@@ -26,6 +34,16 @@ final class AcceptPause: ChannelInboundHandler {
     guard let code = (error as? IOError)?.errnoCode,
       [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(code)
     else { return context.fireErrorCaught(error) }
+    pause(context, code)
+  }
+
+  /// What waited was accepted, or as much as is accepted at once.
+  func channelReadComplete(context: ChannelHandlerContext) {
+    if !OpenFiles.areMore(than: Self.left) { pause(context, EMFILE) }
+    context.fireChannelReadComplete()
+  }
+
+  private func pause(_ context: ChannelHandlerContext, _ code: CInt) {
     if failingSince == nil {
       failingSince = .now()
       fanOut.clientLog.log(
@@ -45,6 +63,9 @@ final class AcceptPause: ChannelInboundHandler {
   /// Tries to accept again. A client that waits is accepted at once; so an attempt fails at once
   /// too.
   private func resume(_ context: ChannelHandlerContext) {
+    guard OpenFiles.areMore(than: Self.left) else {
+      return schedule(context) { $0.resume($1) }
+    }
     setAutoRead(true, context)
     schedule(context) { $0.endFailure($1) }
   }

@@ -19,4 +19,17 @@ package enum OpenFiles {
     }
     return Int(clamping: limit.rlim_cur)
   }
+
+  /// Whether the next descriptor has a number below the last `count` ones that the limit allows.
+  ///
+  /// The system gives the lowest number that is free, so who opens one only where this holds leaves
+  /// the last `count` to others.
+  static func areMore(than count: Int) -> Bool {
+    var limit = rlimit()
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    let next = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+    guard next >= 0 else { return false }
+    close(next)
+    return getrlimit(resource, &limit) == 0 && Int(next) + count < Int(clamping: limit.rlim_cur)
+  }
 }

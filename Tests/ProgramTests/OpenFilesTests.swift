@@ -9,7 +9,8 @@ import Testing
     let observer = try daemon.client()
     try observer.watch(["reading"])
     let before = try await processorTime(of: daemon, for: observer)
-    try await limit(daemon, to: descriptors(of: daemon) + 2)
+    // Fewer than 8 are free, so clients get none; without any, libdispatch ends the process.
+    try await limit(daemon, to: descriptors(of: daemon) + 7)
     let waiting = try (0..<20).map { _ in try daemon.client() }
     try await eventually("the warning") {
       daemon.program.errors.contains("no more connections can be accepted")
@@ -27,6 +28,20 @@ import Testing
     }
     let warnings = Line.split(daemon.program.errors).filter { $0.text.contains("no more connec") }
     #expect(warnings.count == 1)
+    daemon.program.send(SIGTERM)
+    #expect(try await daemon.program.ended() == 0)
+  }
+
+  @Test func clientsLeaveDescriptorsForTheRestOfTheDaemon() async throws {
+    let daemon = try await RunningDaemon.start(["--simulate"])
+    let limit = try descriptors(of: daemon) + 12
+    try await self.limit(daemon, to: limit)
+    let clients = try (0..<20).map { _ in try daemon.client() }
+    try await eventually("the warning") {
+      daemon.program.errors.contains("no more connections can be accepted")
+    }
+    #expect(try descriptors(of: daemon) <= limit - 4)
+    try await eventually("a client that is served") { clients.contains { !$0.lines.isEmpty } }
     daemon.program.send(SIGTERM)
     #expect(try await daemon.program.ended() == 0)
   }
