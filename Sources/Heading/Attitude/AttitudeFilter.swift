@@ -292,14 +292,16 @@ extension AttitudeFilter {
     state.noteTurn(batch.turn.z, interval: interval)
     let variance = parameters.fieldNoise * parameters.fieldNoise
     var use = FieldAction.use(correctsAttitude: true)
+    var sigmas = state.innovationSigmas(of: field, variance: variance)
     if isCalibrated {
-      let actions = judge(field, variance: variance, interval: interval, at: time, &earth)
+      let actions = judge(field, sigmas: sigmas, interval: interval, at: time, &earth)
       for index in 0..<actions.count {
         use = actions[index]
         apply(use, &field)
       }
+      // The last action is how the field is used, which changes nothing.
+      if actions.count > 1 { sigmas = state.innovationSigmas(of: field, variance: variance) }
     }
-    let sigmas = state.innovationSigmas(of: field, variance: variance)
     note(field, sigmas: sigmas, interval: interval)
     let (factor, correctsAttitude) =
       switch use {
@@ -319,8 +321,10 @@ extension AttitudeFilter {
   private static let ignoredVarianceFactor = 1e6
 
   /// Lets the monitor judge a field.
+  ///
+  /// - Parameter sigmas: the innovation in standard deviations.
   private mutating func judge(
-    _ field: FieldObservation, variance: Double, interval: Double, at time: Timestamp,
+    _ field: FieldObservation, sigmas: Double, interval: Double, at time: Timestamp,
     _ earth: inout EarthModel
   ) -> FieldActions {
     let estimate = state.fieldEstimate
@@ -329,9 +333,7 @@ extension AttitudeFilter {
       field.measured - field.attitude * expected.hardIron - expected.reference.vector
     let vector = VectorResidual(
       field: field.measured, attitude: field.attitude,
-      innovation: (
-        state.innovation(of: field).length, state.innovationSigmas(of: field, variance: variance)
-      ),
+      innovation: (state.innovation(of: field).length, sigmas),
       recentNorthCorrections: state.recentNorthCorrection, estimate: estimate)
     return monitor.step(
       FieldResidual(
