@@ -17,11 +17,13 @@ struct AttitudeFilter {
   /// µT for each unit of the magnetometer: 1, or what makes counts a field of 45 µT.
   private(set) var unit = 1.0
   /// Whether the field is calibrated; one that is not shows something of heading only.
-  private var isCalibrated: Bool
+  private(set) var isCalibrated: Bool
   /// What is estimated.
   private(set) var state: NavigationState
   private(set) var monitor: FieldMonitor
   private(set) var residuals: ResidualStatistics
+  /// The part of the residual that turns with the device.
+  private(set) var ownField = OwnFieldResidual()
   private(set) var start = StartUp()
   /// rad/s, each axis, 68 %: how far the gyro's bias may be off. Stored, because each sample asks for it.
   private(set) var gyroBiasError = 0.0
@@ -176,6 +178,7 @@ extension AttitudeFilter {
       parameters: monitor.parameters, knowsStrength: unit == 1,
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
     residuals = ResidualStatistics(parameters: monitor.parameters)
+    ownField = OwnFieldResidual()
     batch = MotionBatch(start: time)
     rest = RestDetector(parameters)
     gyro.restart()
@@ -370,6 +373,10 @@ extension AttitudeFilter {
       field: field.measured - field.attitude * monitor.checkpoint.hardIron,
       refined: field.measured - field.attitude * state.hardIron,
       reference: state.reference.vector, isDisturbed: isDisturbed, interval: interval)
+    if !isDisturbed {
+      let expected = field.attitude * state.hardIron + state.reference.vector
+      ownField.take(field.measured - expected, attitude: field.attitude, turning: batch.turning)
+    }
     if !isDisturbed || monitor.isInflated && sigmas < parameters.misfitLimit {
       residuals.confirm(
         fully: !isDisturbed, variance: state.northVariance, interval: interval)

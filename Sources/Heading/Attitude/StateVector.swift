@@ -6,7 +6,7 @@ import Quantities
 struct StateVector {
   typealias Group = SIMD4<Double>
   /// How many groups there are. Source: a size; the smallest that holds `StateIndex.count` numbers.
-  static var groupCount: Int { 8 }
+  static let groupCount = 8
   /// The group in which a part lies.
   @inline(__always) static func group(of index: Int) -> Int { index / Group.scalarCount }
   /// Where in its group it lies.
