@@ -56,7 +56,9 @@ extension AttitudeFilter {
     FieldTerms(
       residual: .horizontal(slow: residuals.residual, now: residuals.newResidual),
       spots: residuals.spots,
-      remembered: residuals.memory, unprovenReference: monitor.uncertainty.angle68,
+      remembered: residuals.memory,
+      recurring: isCalibrated ? ownField.error68(state.reference) : 0,
+      unprovenReference: monitor.uncertainty.angle68,
       modelDisagreement: modelError68(earth))
   }
 

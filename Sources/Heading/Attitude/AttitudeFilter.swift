@@ -17,11 +17,13 @@ struct AttitudeFilter {
   /// µT for each unit of the magnetometer: 1, or what makes counts a field of 45 µT.
   private(set) var unit = 1.0
   /// Whether the field is calibrated; one that is not shows something of heading only.
-  private var isCalibrated: Bool
+  private(set) var isCalibrated: Bool
   /// What is estimated.
   private(set) var state: NavigationState
   private(set) var monitor: FieldMonitor
   private(set) var residuals: ResidualStatistics
+  /// The part of the residual that turns with the device.
+  private(set) var ownField = OwnFieldResidual()
   private(set) var start = StartUp()
   /// rad/s, each axis, 68 %: how far the gyro's bias may be off. Stored, because each sample asks for it.
   private(set) var gyroBiasError = 0.0
@@ -176,6 +178,7 @@ extension AttitudeFilter {
       parameters: monitor.parameters, knowsStrength: unit == 1,
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
     residuals = ResidualStatistics(parameters: monitor.parameters)
+    ownField = OwnFieldResidual()
     batch = MotionBatch(start: time)
     rest = RestDetector(parameters)
     gyro.restart()
@@ -292,14 +295,16 @@ extension AttitudeFilter {
     state.noteTurn(batch.turn.z, interval: interval)
     let variance = parameters.fieldNoise * parameters.fieldNoise
     var use = FieldAction.use(correctsAttitude: true)
+    var sigmas = state.innovationSigmas(of: field, variance: variance)
     if isCalibrated {
-      let actions = judge(field, variance: variance, interval: interval, at: time, &earth)
+      let actions = judge(field, sigmas: sigmas, interval: interval, at: time, &earth)
       for index in 0..<actions.count {
         use = actions[index]
         apply(use, &field)
       }
+      // The last action is how the field is used, which changes nothing.
+      if actions.count > 1 { sigmas = state.innovationSigmas(of: field, variance: variance) }
     }
-    let sigmas = state.innovationSigmas(of: field, variance: variance)
     note(field, sigmas: sigmas, interval: interval)
     let (factor, correctsAttitude) =
       switch use {
@@ -319,8 +324,10 @@ extension AttitudeFilter {
   private static let ignoredVarianceFactor = 1e6
 
   /// Lets the monitor judge a field.
+  ///
+  /// - Parameter sigmas: the innovation in standard deviations.
   private mutating func judge(
-    _ field: FieldObservation, variance: Double, interval: Double, at time: Timestamp,
+    _ field: FieldObservation, sigmas: Double, interval: Double, at time: Timestamp,
     _ earth: inout EarthModel
   ) -> FieldActions {
     let estimate = state.fieldEstimate
@@ -329,9 +336,7 @@ extension AttitudeFilter {
       field.measured - field.attitude * expected.hardIron - expected.reference.vector
     let vector = VectorResidual(
       field: field.measured, attitude: field.attitude,
-      innovation: (
-        state.innovation(of: field).length, state.innovationSigmas(of: field, variance: variance)
-      ),
+      innovation: (state.innovation(of: field).length, sigmas),
       recentNorthCorrections: state.recentNorthCorrection, estimate: estimate)
     return monitor.step(
       FieldResidual(
@@ -368,6 +373,10 @@ extension AttitudeFilter {
       field: field.measured - field.attitude * monitor.checkpoint.hardIron,
       refined: field.measured - field.attitude * state.hardIron,
       reference: state.reference.vector, isDisturbed: isDisturbed, interval: interval)
+    if !isDisturbed {
+      let expected = field.attitude * state.hardIron + state.reference.vector
+      ownField.take(field.measured - expected, attitude: field.attitude, turning: batch.turning)
+    }
     if !isDisturbed || monitor.isInflated && sigmas < parameters.misfitLimit {
       residuals.confirm(
         fully: !isDisturbed, variance: state.northVariance, interval: interval)

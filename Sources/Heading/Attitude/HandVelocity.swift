@@ -65,7 +65,8 @@ struct HandVelocity {
   static func trust(interval: Double) -> StateVector {
     let share = min(interval / (2 * handTime), 1)
     var trust = StateVector(repeating: 1)
-    for index in StateIndex.gyroMatrix..<StateIndex.hardIron { trust[index] = share }
+    for index in StateIndex.gyroMatrixParts { trust[index] = share }
+    for index in StateIndex.accelerometerOffsetParts { trust[index] = share }
     return trust
   }
 }

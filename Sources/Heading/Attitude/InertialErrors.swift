@@ -132,8 +132,9 @@ extension Covariance {
 
   /// Makes the errors of gyro and accelerometer independent of all others, with those variances.
   mutating func reset(_ variances: InertialVariances) {
-    let parts = StateIndex.gyroMatrix..<StateIndex.hardIron
-    scale(by: 0, from: parts.lowerBound, count: parts.count)
+    let (matrix, offset) = (StateIndex.gyroMatrixParts, StateIndex.accelerometerOffsetParts)
+    scale(by: 0, from: matrix.lowerBound, count: matrix.count)
+    scale(by: 0, from: offset.lowerBound, count: offset.count)
     add(variances)
   }
 

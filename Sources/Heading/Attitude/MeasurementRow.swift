@@ -4,15 +4,15 @@ import Quantities
 struct MeasurementRow {
   /// The weight of each part.
   private(set) var weights = StateVector.zero
-  /// The parts outside of `first` … `last` have no weight.
-  private(set) var first = StateIndex.count - 1
-  private(set) var last = 0
+  /// The parts outside of these have no weight.
+  private(set) var parts = 0..<0
 
   /// Sets the weight of one part.
   mutating func set(_ weight: Double, at index: Int) {
     weights[index] = weight
-    first = min(first, index)
-    last = max(last, index)
+    parts =
+      parts.isEmpty
+      ? index..<index + 1 : min(parts.lowerBound, index)..<max(parts.upperBound, index + 1)
   }
 
   /// Sets the weights of three parts.

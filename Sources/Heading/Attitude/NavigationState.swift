@@ -195,14 +195,8 @@ extension NavigationState {
     let (north, east, down) = (
       StateIndex.velocity, StateIndex.velocity + 1, StateIndex.velocity + 2
     )
-    covariance.add(interval * force.z, times: StateIndex.attitude + 1, to: north)
-    covariance.add(-interval * force.z, times: StateIndex.attitude, to: east)
-    covariance.add(attitude.row0 * -interval, times: StateIndex.accelerometerOffset, to: north)
-    covariance.add(attitude.row1 * -interval, times: StateIndex.accelerometerOffset, to: east)
-    covariance.add(attitude.row2 * -interval, times: StateIndex.accelerometerOffset, to: down)
-    covariance.scale(by: kept, from: north, count: 3)
-    covariance.add(
-      variance: SensorNoise.force * SensorNoise.force * interval, from: north, count: 3)
+    covariance.propagateVelocity(
+      force: force.z, attitude: attitude, interval: interval, kept: kept)
     let offsets = covariance.variances(from: StateIndex.accelerometerOffset)
     let tilts = covariance.variances(from: StateIndex.attitude)
     let variance =

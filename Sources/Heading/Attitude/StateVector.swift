@@ -2,56 +2,45 @@ import Quantities
 
 /// A number for each part of the error state; the last lanes are not used.
 ///
-/// Two halves, because the compiler makes no vector instructions of one `SIMD32`. Its operators are inlined: as calls they
-/// copy 256 bytes for each operand.
+/// The numbers lie in memory in groups of four, each of which is one SIMD value.
 struct StateVector {
-  private var low: SIMD16<Double>
-  private var high: SIMD16<Double>
+  typealias Group = SIMD4<Double>
+  /// How many groups there are. Source: a size; the smallest that holds `StateIndex.count` numbers.
+  static let groupCount = 8
+  /// The group in which a part lies.
+  @inline(__always) static func group(of index: Int) -> Int { index / Group.scalarCount }
+  /// Where in its group it lies.
+  @inline(__always) static func lane(of index: Int) -> Int { index % Group.scalarCount }
+  var groups: InlineArray<8, Group>
 
-  private init(_ low: SIMD16<Double>, _ high: SIMD16<Double>) {
-    (self.low, self.high) = (low, high)
-  }
-
-  init(repeating value: Double) {
-    self.init(SIMD16(repeating: value), SIMD16(repeating: value))
-  }
+  init(repeating value: Double) { groups = InlineArray(repeating: Group(repeating: value)) }
 
   static var zero: StateVector { StateVector(repeating: 0) }
 
   subscript(index: Int) -> Double {
-    get {
-      index < SIMD16<Double>.scalarCount ? low[index] : high[index - SIMD16<Double>.scalarCount]
-    }
-    set {
-      if index < SIMD16<Double>.scalarCount {
-        low[index] = newValue
-      } else {
-        high[index - SIMD16<Double>.scalarCount] = newValue
-      }
-    }
+    @inline(__always) get { groups[Self.group(of: index)][Self.lane(of: index)] }
+    @inline(__always) set { groups[Self.group(of: index)][Self.lane(of: index)] = newValue }
   }
 
-  /// The sum of all parts.
-  @inline(__always) func sum() -> Double { low.sum() + high.sum() }
+  /// Adds `factor` times another vector.
+  @inline(__always) mutating func add(_ other: borrowing StateVector, times factor: Double) {
+    for group in 0..<Self.groupCount { groups[group] += other.groups[group] * factor }
+  }
 
-  @inline(__always) static func + (a: Self, b: Self) -> Self {
-    Self(a.low + b.low, a.high + b.high)
+  /// Each part times the same part of another vector.
+  @inline(__always) func multiplied(by other: borrowing StateVector) -> StateVector {
+    var product = self
+    for group in 0..<Self.groupCount { product.groups[group] *= other.groups[group] }
+    return product
   }
-  @inline(__always) static func - (a: Self, b: Self) -> Self {
-    Self(a.low - b.low, a.high - b.high)
-  }
-  @inline(__always) static func * (a: Self, b: Self) -> Self {
-    Self(a.low * b.low, a.high * b.high)
-  }
-  @inline(__always) static func * (a: Self, b: Double) -> Self { Self(a.low * b, a.high * b) }
-  @inline(__always) static func / (a: Self, b: Double) -> Self { Self(a.low / b, a.high / b) }
-  @inline(__always) static func += (a: inout Self, b: Self) { a = a + b }
-  @inline(__always) static func -= (a: inout Self, b: Self) { a = a - b }
-  @inline(__always) static func *= (a: inout Self, b: Self) { a = a * b }
-  @inline(__always) static func *= (a: inout Self, b: Double) { a = a * b }
-}
 
-extension StateVector {
+  /// The products with the parts of another vector, added up.
+  @inline(__always) func dot(_ other: borrowing StateVector) -> Double {
+    var sum = Group.zero
+    for group in 0..<Self.groupCount { sum += groups[group] * other.groups[group] }
+    return sum.sum()
+  }
+
   /// Three parts from `start` on.
   func vector(from start: Int) -> Vector3 { Vector3(self[start], self[start + 1], self[start + 2]) }
 

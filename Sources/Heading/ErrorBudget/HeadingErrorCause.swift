@@ -23,7 +23,7 @@ package enum HeadingErrorCause: Int, CaseIterable, Sendable {
   case fieldResidual
   /// The largest residual of the last minute: what disturbed may still be near. With a gyro.
   case rememberedResidual
-  /// The device's own field: residuals that recur while the device turns. Without a gyro.
+  /// The device's own field: residuals that recur while the device turns.
   case recurringResidual
   /// The reference field was replaced, and the device has not turned enough in the new one to prove it.
   case unprovenReference
