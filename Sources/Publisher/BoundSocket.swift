@@ -84,7 +84,10 @@ struct BoundSocket: Sendable {
     if let group, lchown(path, uid_t.max, group) != 0 {
       throw .noGroup(path: path, group: group, errno: errno)
     }
-    guard chmod(path, mode) == 0 else { throw .system(call: "chmod", path: path, errno: errno) }
+    // Neither follows a link that another process put in place of the socket since it was bound.
+    guard fchmodat(AT_FDCWD, path, mode, AT_SYMLINK_NOFOLLOW) == 0 else {
+      throw .system(call: "fchmodat", path: path, errno: errno)
+    }
   }
 
   /// Removes the socket of a daemon that has died; refuses one that answers, and any other file.

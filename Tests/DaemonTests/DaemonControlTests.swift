@@ -145,11 +145,19 @@ struct DaemonControlTests {
     let bench = Bench(hasHaptics: false, isLive: false)
     for request: ControlRequest in [
       .rescan, .mount(.show), .mount(.set(board: "x -y -z", magnetometer: nil, inertial: nil)),
-      .haptic(.mute), .calibrate(.start(profile: nil, flow: .sphere)),
-      .calibration(.list),
+      .haptic(.mute),
     ] {
       #expect(text(try await bench.answer(request)).hasPrefix("not_available: "), "\(request)")
     }
+  }
+
+  @Test func aReplayHandsRequestsOfTheCalibrationToThePipeline() {
+    let bench = Bench(hasHaptics: false, isLive: false)
+    let peer = PeerCredentials(pid: 1, uid: 2, gid: 3)
+    bench.control.perform(.calibrate(.cancel), by: peer) { _ in Issue.record("nobody took it") }
+    bench.control.perform(.calibration(.list), by: peer) { _ in Issue.record("nobody took it") }
+    #expect(
+      bench.control.calibration.take().map(\.kind) == [.calibrate(.cancel), .profiles(.list)])
   }
 
   @Test func theMountIsShownInTheWordsOfTheConfiguration() async throws {

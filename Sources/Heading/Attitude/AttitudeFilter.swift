@@ -241,7 +241,8 @@ extension AttitudeFilter {
         turnRate: batch.turning / interval, interval: interval)
     }
     residuals.add(turn: batch.turn.z, turning: batch.turning, interval: interval)
-    let pace = pace
+    // 1/s: how often the device comes to another spot, with another local anomaly.
+    let pace = rest.isResting ? 0 : state.pace
     residuals.add(spots: interval * pace)
     state.propagate(batch, interval: interval, pace: pace)
     if let force = batch.meanForce {
@@ -282,9 +283,6 @@ extension AttitudeFilter {
     state.undoRecentNorthCorrections(angle: -beforeRepetition.north)
     noteFieldChange()
   }
-
-  /// 1/s: how often the device comes to another spot, with another local anomaly.
-  private var pace: Double { rest.isResting ? 0 : state.pace }
 
   /// Takes an interval's mean field (earth frame, µT).
   private mutating func update(
@@ -385,5 +383,7 @@ extension AttitudeFilter {
 
   /// How many intervals in a row have the same vertical anomaly: at one spot it is measured again and
   /// again, and is no better known for it.
-  private var repetition: Double { pace > 0 ? 1 : parameters.verticalRepetition }
+  private var repetition: Double {
+    !rest.isResting && state.pace > 0 ? 1 : parameters.verticalRepetition
+  }
 }
