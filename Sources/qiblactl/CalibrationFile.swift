@@ -54,14 +54,16 @@ struct CalibrationFile {
 
 /// Writes a calibration file, new or in place of an old one. Refuses a device and a pipe, because the rename at the
 /// end would replace them, and the file `input`.
+///
+/// - Parameter toPrint: how the command prints it instead, for the error.
 func writeCalibration(
-  _ bytes: [UInt8], to path: String, madeFrom input: String? = nil
+  _ bytes: [UInt8], to path: String, madeFrom input: String? = nil, toPrint: String
 ) throws(CommandFailure) {
   var old = stat()
   if stat(path, &old) == 0 {
     guard old.st_mode & S_IFMT == S_IFREG else {
       throw CommandFailure(
-        "\(path): not a file; --output needs the name of a file")
+        "\(path): not a file; --output needs the name of a file; \(toPrint) to print")
     }
     var own = stat()
     if let input, stat(input, &own) == 0, own.st_dev == old.st_dev, own.st_ino == old.st_ino {

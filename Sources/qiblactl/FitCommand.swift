@@ -57,7 +57,9 @@ struct FitCommand: ParsableCommand {
       let report = FitReport(fit, expectedStrength: strength)
       // Before the table: if its reader ends early (`| head -1`), the file is already written.
       let file = fit.report.calibration == nil ? nil : output
-      if let file { try writeCalibration(report.line, to: file, madeFrom: trace) }
+      if let file {
+        try writeCalibration(report.line, to: file, madeFrom: trace, toPrint: "use --json")
+      }
       var standardOutput = StandardOutput()
       try standardOutput.write(json ? report.line : Array(report.table.utf8))
       if let file, !json {

@@ -40,7 +40,7 @@ struct ProfileExportCommand: ParsableCommand {
       writer.newline()
       var standardOutput = StandardOutput()
       if let output {
-        try writeCalibration(writer.bytes, to: output)
+        try writeCalibration(writer.bytes, to: output, toPrint: "leave it out")
         try standardOutput.write(Array("The calibration is in \(output)\n".utf8))
       } else {
         try standardOutput.write(writer.bytes)

@@ -6,6 +6,7 @@ enum Race {
   static func main() { count() }
 }
 
+// unsafe on purpose: the compiler must let the race through that the sanitizer has to report
 nonisolated(unsafe) private var total = 0
 
 private func count() {

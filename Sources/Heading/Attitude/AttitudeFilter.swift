@@ -241,8 +241,7 @@ extension AttitudeFilter {
         turnRate: batch.turning / interval, interval: interval)
     }
     residuals.add(turn: batch.turn.z, turning: batch.turning, interval: interval)
-    // 1/s: how often the device comes to another spot, with another local anomaly.
-    let pace = rest.isResting ? 0 : state.pace
+    let pace = state.pace(isResting: rest.isResting)
     residuals.add(spots: interval * pace)
     state.propagate(batch, interval: interval, pace: pace)
     if let force = batch.meanForce {
@@ -384,6 +383,6 @@ extension AttitudeFilter {
   /// How many intervals in a row have the same vertical anomaly: at one spot it is measured again and
   /// again, and is no better known for it.
   private var repetition: Double {
-    !rest.isResting && state.pace > 0 ? 1 : parameters.verticalRepetition
+    state.pace(isResting: rest.isResting) > 0 ? 1 : parameters.verticalRepetition
   }
 }

@@ -170,10 +170,11 @@ extension NavigationState {
     }
   }
 
-  /// 1/s: how often a moving device comes to another spot, with another local anomaly.
+  /// 1/s: how often the device comes to another spot, with another local anomaly; 0 at rest.
   ///
   /// By the velocity as far as it is known: at first it is nothing but the tilt's error.
-  var pace: Double {
+  func pace(isResting: Bool) -> Double {
+    if isResting { return 0 }
     let (north, east) = (StateIndex.velocity, StateIndex.velocity + 1)
     let unknown = (covariance[north, north] + covariance[east, east]) / 2
     return hand.horizontalSpeed(unknown: unknown) / parameters.localAnomalyLength
