@@ -68,7 +68,7 @@ public struct Matrix3: Equatable, Sendable {
 
 extension Matrix3 {
   /// The matrix of a rotation: it turns components as the quaternion, of length 1, does.
-  public init(_ q: Quaternion) {
+  @inlinable public init(_ q: Quaternion) {
     let (xx, yy, zz) = (q.x * q.x, q.y * q.y, q.z * q.z)
     let (xy, xz, yz) = (q.x * q.y, q.x * q.z, q.y * q.z)
     let (wx, wy, wz) = (q.w * q.x, q.w * q.y, q.w * q.z)

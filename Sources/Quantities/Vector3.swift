@@ -40,13 +40,13 @@ public struct Vector3: Equatable, Sendable {
   }
 
   /// The Euclidean norm, in the components' unit.
-  public var length: Double { dot(self).squareRoot() }
+  @inlinable public var length: Double { dot(self).squareRoot() }
 
   /// The angle between two vectors, radians, from 0 to π; 0 where one has no length.
   public func angle(to b: Vector3) -> Double { atan2(cross(b).length, dot(b)) }
 
   /// The vector of length 1 in the same direction; `nil` for a vector of length 0.
-  public var normalized: Vector3? {
+  @inlinable public var normalized: Vector3? {
     let length = self.length
     guard length > 0, length.isFinite else { return nil }
     return self / length
