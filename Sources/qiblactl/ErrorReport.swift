@@ -1,4 +1,5 @@
 import Heading
+import Pipeline
 import Quantities
 import Wire
 

@@ -1,3 +1,5 @@
+package import Heading
+
 /// The words for each cause of a heading error: the code in a message and a phrase for a person.
 extension HeadingErrorCause {
   /// The code in a message; its meaning never changes.
