@@ -1,13 +1,14 @@
 import Quantities
 
 extension Covariance {
-  /// Takes a measurement of one part of the state.
+  /// Takes a measurement of three parts of the state, from `start` on.
   mutating func update(
-    _ index: Int, innovation: Double, variance: Double, trust: StateVector? = nil
+    from start: Int, innovation: Vector3, variance: Vector3, trust: borrowing StateVector = .ones
   ) {
-    var row = MeasurementRow()
-    row.set(1, at: index)
-    update(row, innovation: innovation, variance: variance, trust: trust)
+    var rows = StateVectors()
+    rows.set(.identity, from: start)
+    update(
+      rows, of: start..<start + 3, innovation: innovation, variance: variance, trust: trust)
   }
 
   /// Lets the velocity grow by what errors of tilt and of the accelerometer's offset have added to it.
@@ -19,14 +20,13 @@ extension Covariance {
   mutating func propagateVelocity(
     force: Double, attitude: Matrix3, interval: Double, kept: Double
   ) {
-    var (north, east, down) = (StateVector.zero, StateVector.zero, StateVector.zero)
-    north[StateIndex.attitude + 1] = interval * force
-    east[StateIndex.attitude] = -interval * force
-    north.set(attitude.row0 * -interval, from: StateIndex.accelerometerOffset)
-    east.set(attitude.row1 * -interval, from: StateIndex.accelerometerOffset)
-    down.set(attitude.row2 * -interval, from: StateIndex.accelerometerOffset)
+    var causes = StateVectors()
+    let (north, east) = (0, 1)
+    causes[north, StateIndex.attitude + 1] = interval * force
+    causes[east, StateIndex.attitude] = -interval * force
+    causes.set(attitude * -interval, from: StateIndex.accelerometerOffset)
     let velocity = StateIndex.velocity
-    add((north, east, down), times: StateIndex.causesOfVelocity, to: velocity)
+    add(causes, times: StateIndex.causesOfVelocity, to: velocity)
     scale(by: kept, from: velocity, count: 3)
     add(
       variance: SensorNoise.force * SensorNoise.force * interval, from: velocity, count: 3)

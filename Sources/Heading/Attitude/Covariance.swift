@@ -2,19 +2,25 @@ import Quantities
 
 /// The covariance of the filter's error state, with the steps of a Kalman filter.
 ///
-/// A step adds multiples of vectors to rows. A row is eight groups of four numbers, so that this takes a few vector
-/// instructions; nothing is allocated.
+/// A measured vector of three components is one step. The matrix is made of blocks of four rows and four columns, so that
+/// a step takes a few vector instructions; nothing is allocated.
 struct Covariance {
-  /// By rows, as the groups of a `StateVector` each; symmetric.
+  /// By blocks, each with its four rows as one group of a `StateVector` each; symmetric. Those behind the last part are 0.
   private var groups = [StateVector.Group](
-    repeating: .zero, count: StateIndex.count * StateVector.groupCount)
+    repeating: .zero,
+    count: StateVector.Group.scalarCount * StateVector.groupCount * StateVector.groupCount)
   /// What the measurements since the last propagation ask to be added to the state.
   private(set) var correction = StateVector.zero
 
   /// One covariance, in the product of the two parts' units.
   private(set) subscript(row: Int, column: Int) -> Double {
-    @inline(__always) get { groups[group(row, column)][StateVector.lane(of: column)] }
-    @inline(__always) set { groups[group(row, column)][StateVector.lane(of: column)] = newValue }
+    @inline(__always) get {
+      groups[Self.place(row, StateVector.group(of: column))][StateVector.lane(of: column)]
+    }
+    @inline(__always) set {
+      groups[Self.place(row, StateVector.group(of: column))][StateVector.lane(of: column)] =
+        newValue
+    }
   }
 
   /// The variances of three parts from `start` on.
@@ -36,9 +42,11 @@ struct Covariance {
 
   /// Adds noise that has one direction: `direction` · `direction`ᵀ to three parts from `start` on.
   mutating func add(square direction: Vector3, from start: Int) {
-    var vector = StateVector.zero
-    vector.set(direction, from: start)
-    add(square: vector, times: 1)
+    for row in 0..<3 {
+      for column in 0..<3 {
+        self[start + row, start + column] += direction[row] * direction[column]
+      }
+    }
   }
 
   /// Makes parts independent of all others, each with that variance: their past is forgotten.
@@ -55,9 +63,17 @@ struct Covariance {
 
   /// Lets parts shrink to `factor` of what they were.
   mutating func scale(by factor: Double, from start: Int, count: Int) {
+    var groups = groups.mutableSpan
     for part in start..<start + count {
-      for group in groups(of: part) { groups[group] *= factor }
-      for row in 0..<StateIndex.count { self[row, part] *= factor }
+      for group in 0..<StateVector.groupCount { groups[Self.place(part, group)] *= factor }
+    }
+    for group in StateVector.groups(of: start..<start + count) {
+      let first = StateVector.Group.scalarCount * group
+      var factors = StateVector.Group(repeating: 1)
+      for lane in factors.indices where (start..<start + count).contains(first + lane) {
+        factors[lane] = factor
+      }
+      for row in 0..<StateIndex.count { groups[Self.place(row, group)] *= factors }
     }
   }
 
@@ -66,31 +82,23 @@ struct Covariance {
   /// - Parameters:
   ///   - weights: the three rows without their ones; no weight outside of `sources`.
   ///   - target: the first of the three, which are not in `sources`.
-  mutating func add(
-    _ weights: (StateVector, StateVector, StateVector), times sources: Range<Int>, to target: Int
-  ) {
-    let sums = (
-      sum(of: sources, times: weights.0), sum(of: sources, times: weights.1),
-      sum(of: sources, times: weights.2)
-    )
-    add(sums.0, to: target)
-    add(sums.1, to: target + 1)
-    add(sums.2, to: target + 2)
-    // The columns: P is symmetric, so that the sums have them, but for what the sums add to each other.
-    addColumn(sums.0, to: target)
-    addColumn(sums.1, to: target + 1)
-    addColumn(sums.2, to: target + 2)
-    self[target, target] += weights.0.dot(sums.0)
-    self[target + 1, target + 1] += weights.1.dot(sums.1)
-    self[target + 2, target + 2] += weights.2.dot(sums.2)
-    addBoth(weights.0.dot(sums.1), at: target, target + 1)
-    addBoth(weights.0.dot(sums.2), at: target, target + 2)
-    addBoth(weights.1.dot(sums.2), at: target + 1, target + 2)
-  }
-
-  private mutating func addBoth(_ value: Double, at row: Int, _ column: Int) {
-    self[row, column] += value
-    self[column, row] += value
+  mutating func add(_ weights: borrowing StateVectors, times sources: Range<Int>, to target: Int) {
+    let weights = weights.groups.span
+    var vectors = StateVectors()
+    var sums = vectors.groups.mutableSpan
+    product(weights, of: sources, into: &sums)
+    for part in 0..<3 { add(sums.span, part, to: target + part) }
+    // The rows have what the sums add to other parts. What they add to each other is there once, and again by the columns.
+    for row in 0..<3 {
+      for column in 0..<3 {
+        let part = target + row
+        let sum = sums[StateVectors.place(column, StateVector.group(of: part))]
+        self[part, target + column] +=
+          sum[StateVector.lane(of: part)]
+          + weights.dot(row, sums.span, column, in: StateVector.groups(of: sources))
+      }
+    }
+    copyRowsToColumns(from: target)
   }
 
   /// The part of a variance that errors of other parts make, in the square of its unit: those parts taken as
@@ -105,8 +113,9 @@ struct Covariance {
 
   /// Adds to one part `factor` times another one.
   mutating func add(_ factor: Double, times source: Int, to target: Int) {
-    let start = StateVector.groupCount * (source - target)
-    for group in groups(of: target) { groups[group] += groups[group + start] * factor }
+    for group in 0..<StateVector.groupCount {
+      groups[Self.place(target, group)] += groups[Self.place(source, group)] * factor
+    }
     for row in 0..<StateIndex.count { self[row, target] += self[row, source] * factor }
   }
 
@@ -117,39 +126,85 @@ struct Covariance {
     add(weights.z, times: source + 2, to: target)
   }
 
-  /// The variance that a measurement is expected to have, its own noise not counted.
-  func variance(of model: borrowing MeasurementRow) -> Double {
-    sum(of: model.parts, times: model.weights).dot(model.weights)
-  }
-
-  /// Takes in a scalar measurement.
-  ///
-  /// With the covariance c of the measurement with the state, and its variance S, P ← P − c cᵀ / S. Parts that learn
-  /// less get back what they do not learn: + u uᵀ / S, with u = c · (1 − trust).
+  /// The variances that the components of a measured vector are expected to have, their own noise not counted.
   ///
   /// - Parameters:
-  ///   - model: how the measurement depends on the state.
+  ///   - rows: how they depend on the state; no weight outside of `parts`.
+  func variances(of rows: borrowing StateVectors, from parts: Range<Int>) -> Vector3 {
+    let rows = rows.groups.span
+    var vectors = StateVectors()
+    var cross = vectors.groups.mutableSpan
+    let groups = StateVector.groups(of: parts)
+    product(rows, of: parts, wanted: groups, into: &cross)
+    let span = cross.span
+    return Vector3(
+      span.dot(0, rows, 0, in: groups), span.dot(1, rows, 1, in: groups),
+      span.dot(2, rows, 2, in: groups))
+  }
+
+  /// Takes in a measured vector, its components one after the other.
+  ///
+  /// With the covariance c of a component with the state, and its variance S, P ← P − c cᵀ / S. Parts that learn less
+  /// get back what they do not learn: + u uᵀ / S, with u = c · (1 − trust). P changes once, after all three.
+  ///
+  /// - Parameters:
+  ///   - rows: how the components depend on the state; no weight outside of `parts`.
   ///   - innovation: measured less expected, no correction applied that is yet to be.
-  ///   - variance: of the measurement's own noise.
-  ///   - trust: the share of the gain that each part gets; `nil` is all of it. A part with less is
-  ///     *considered*: its uncertainty counts in full, it learns less.
+  ///   - variance: of each component's own noise.
+  ///   - trust: the share of the gain that each part gets. A part with less than 1 is *considered*: its uncertainty
+  ///     counts in full, it learns less.
   /// - Source: an update that holds for any gain is P. D. Joseph's (R. S. Bucy and P. D. Joseph,
   ///   *Filtering for Stochastic Processes*, 1968), here with the gain trust · c / S; considered parts are
   ///   S. F. Schmidt's (1966).
   mutating func update(
-    _ model: borrowing MeasurementRow, innovation: Double, variance: Double,
-    trust: borrowing StateVector? = nil
+    _ rows: borrowing StateVectors, of parts: Range<Int>, innovation: Vector3, variance: Vector3,
+    trust: borrowing StateVector = .ones
   ) {
-    let cross = sum(of: model.parts, times: model.weights)
-    let total = cross.dot(model.weights) + variance
-    let residual = (innovation - correction.dot(model.weights)) / total
-    add(square: cross, times: -1 / total)
-    guard let trust = copy trust else { return correction.add(cross, times: residual) }
-    let learned = cross.multiplied(by: trust)
-    correction.add(learned, times: residual)
-    var left = cross
-    left.add(learned, times: -1)
-    add(square: left, times: 1 / total)
+    let rows = rows.groups.span
+    let groups = StateVector.groups(of: parts)
+    let shares = trust.groups.span
+    var isConsidered = false
+    for group in 0..<StateVector.groupCount where shares[group] != .one { isConsidered = true }
+    var (vectors, others) = (StateVectors(), StateVectors())
+    var cross = vectors.groups.mutableSpan
+    var unlearned = others.groups.mutableSpan
+    product(rows, of: parts, into: &cross)
+    var weights = SIMD3<Double>.zero
+    for component in 0..<3 {
+      for earlier in 0..<component {
+        let known = cross.span.dot(earlier, rows, component, in: groups)
+        cross.add(earlier, times: -weights[earlier] * known, to: component)
+        guard isConsidered else { continue }
+        let left = unlearned.span.dot(earlier, rows, component, in: groups)
+        cross.add(unlearned.span, earlier, times: weights[earlier] * left, to: component)
+      }
+      let known = cross.span.dot(component, rows, component, in: groups)
+      let weight = 1 / (known + variance[component])
+      weights[component] = weight
+      var expected = StateVector.Group.zero
+      for group in groups {
+        expected += rows[StateVectors.place(component, group)] * correction.groups[group]
+      }
+      let residual = (innovation[component] - expected.sum()) * weight
+      for group in 0..<StateVector.groupCount {
+        let place = StateVectors.place(component, group)
+        let learned = cross[place] * shares[group]
+        correction.groups[group] += learned * residual
+        unlearned[place] = cross[place] - learned
+      }
+    }
+    add(squaresOf: cross.span, times: -weights)
+    if isConsidered { add(squaresOf: unlearned.span, times: weights) }
+    copyLowerTriangle()
+  }
+
+  /// Takes in a measured number: `update(_:of:innovation:variance:trust:)` of one component.
+  mutating func update(_ row: StateVector, innovation: Double, variance: Double) {
+    var rows = StateVectors()
+    for group in 0..<StateVector.groupCount { rows.groups[group] = row.groups[group] }
+    update(
+      rows, of: 0..<StateIndex.count, innovation: Vector3(innovation, 0, 0),
+      variance: Vector3(variance, 1, 1))
   }
 
   /// Replaces what was known of one part before anything was measured by something less certain, as if the measurements
@@ -168,9 +223,15 @@ struct Covariance {
     let learned = max(1 / left - 1 / variance, 0)
     let growth = 1 / (left * (learned + 1 / wider)) - 1
     guard growth > 0 else { return }
-    let row = row(index)
-    correction.add(row, times: (correction[index] - mean) * growth / left)
-    add(square: row, times: growth / left)
+    let change = (correction[index] - mean) * growth / left
+    var rows = StateVectors()
+    for group in 0..<StateVector.groupCount {
+      let parts = groups[Self.place(index, group)]
+      correction.groups[group] += parts * change
+      rows.groups[StateVectors.place(0, group)] = parts
+    }
+    add(squaresOf: rows.groups.span, times: SIMD3(growth / left, 0, 0))
+    copyLowerTriangle()
   }
 
   /// Hands out what the measurements ask to be added to the state, and forgets it.
@@ -180,69 +241,132 @@ struct Covariance {
   }
 }
 
-// MARK: - Rows and columns
+// MARK: - Rows, columns and blocks
 extension Covariance {
-  /// Where the group of one covariance lies.
-  @inline(__always) private func group(_ row: Int, _ column: Int) -> Int {
-    StateVector.groupCount * row + StateVector.group(of: column)
+  /// Where a group of a row lies: blocks of four rows and four columns follow each other.
+  @inline(__always) private static func place(_ row: Int, _ group: Int) -> Int {
+    place(block: StateVector.group(of: row), group) + StateVector.lane(of: row)
   }
 
-  /// Where a row's groups lie.
-  private func groups(of row: Int) -> Range<Int> {
-    let start = StateVector.groupCount * row
-    return start..<start + StateVector.groupCount
+  /// Where the first row of a block lies.
+  @inline(__always) private static func place(block: Int, _ group: Int) -> Int {
+    StateVector.Group.scalarCount * (StateVector.groupCount * block + group)
   }
 
-  private func row(_ index: Int) -> StateVector {
-    var row = StateVector.zero
-    add(to: &row, row: index, times: 1, of: groups.span)
-    return row
-  }
-
-  @inline(__always) private func add(
-    to sum: inout StateVector, row: Int, times factor: Double, of groups: Span<StateVector.Group>
+  /// P times three vectors that have no weight outside of `parts`: the groups `wanted` of it.
+  private func product(
+    _ vectors: Span<StateVector.Group>, of parts: Range<Int>,
+    wanted: ClosedRange<Int> = 0...StateVector.groupCount - 1,
+    into product: inout MutableSpan<StateVector.Group>
   ) {
-    for group in 0..<StateVector.groupCount {
-      sum.groups[group] += groups[StateVector.groupCount * row + group] * factor
+    let blocks = StateVector.groups(of: parts)
+    let groups = groups.span
+    for group in wanted {
+      var (x, y, z) = (StateVector.Group.zero, StateVector.Group.zero, StateVector.Group.zero)
+      for block in blocks {
+        let rows = Block(groups, at: Self.place(block: block, group))
+        x += rows.sum(times: vectors[StateVectors.place(0, block)])
+        y += rows.sum(times: vectors[StateVectors.place(1, block)])
+        z += rows.sum(times: vectors[StateVectors.place(2, block)])
+      }
+      product[StateVectors.place(0, group)] = x
+      product[StateVectors.place(1, group)] = y
+      product[StateVectors.place(2, group)] = z
     }
   }
 
-  /// The rows of `parts`, each times its weight, added up.
-  private func sum(of parts: Range<Int>, times weights: borrowing StateVector) -> StateVector {
-    let (groups, weights) = (groups.span, weights.groups.span)
-    var sum = StateVector.zero
-    for part in parts {
-      let weight = weights[StateVector.group(of: part)][StateVector.lane(of: part)]
-      if weight != 0 { add(to: &sum, row: part, times: weight, of: groups) }
+  /// Adds the squares v vᵀ of three vectors, each times its factor, to the blocks of the diagonal and below it.
+  private mutating func add(
+    squaresOf parts: Span<StateVector.Group>, times factors: SIMD3<Double>
+  ) {
+    var groups = groups.mutableSpan
+    for block in 0..<StateVector.groupCount {
+      let x = parts[StateVectors.place(0, block)] * factors.x
+      let y = parts[StateVectors.place(1, block)] * factors.y
+      let z = parts[StateVectors.place(2, block)] * factors.z
+      if x == .zero, y == .zero, z == .zero { continue }
+      for group in 0...block {
+        let place = Self.place(block: block, group)
+        var rows = Block(groups.span, at: place)
+        rows.add(x, times: parts[StateVectors.place(0, group)])
+        rows.add(y, times: parts[StateVectors.place(1, group)])
+        rows.add(z, times: parts[StateVectors.place(2, group)])
+        rows.store(in: &groups, at: place)
+      }
     }
-    return sum
+  }
+
+  /// Makes the matrix symmetric: what is above its diagonal is what is below.
+  private mutating func copyLowerTriangle() {
+    var groups = groups.mutableSpan
+    for block in 1..<StateVector.groupCount {
+      for group in 0..<block {
+        let rows = Block(groups.span, at: Self.place(block: block, group))
+        rows.transposed.store(in: &groups, at: Self.place(block: group, block))
+      }
+    }
   }
 
   /// Adds a vector to a row.
-  private mutating func add(_ vector: borrowing StateVector, to row: Int) {
-    for group in 0..<StateVector.groupCount {
-      groups[StateVector.groupCount * row + group] += vector.groups[group]
-    }
-  }
-
-  /// Adds a vector to a column.
-  private mutating func addColumn(_ vector: borrowing StateVector, to column: Int) {
-    let parts = vector.groups.span
-    for row in 0..<StateIndex.count {
-      self[row, column] += parts[StateVector.group(of: row)][StateVector.lane(of: row)]
-    }
-  }
-
-  /// Adds a vector's square, v vᵀ, times `factor`.
-  private mutating func add(square vector: borrowing StateVector, times factor: Double) {
+  private mutating func add(_ parts: Span<StateVector.Group>, _ vector: Int, to row: Int) {
     var groups = groups.mutableSpan
-    let parts = vector.groups.span
-    for row in 0..<StateIndex.count {
-      let part = parts[StateVector.group(of: row)][StateVector.lane(of: row)]
-      guard part != 0 else { continue }
-      for group in 0..<StateVector.groupCount {
-        groups[StateVector.groupCount * row + group] += parts[group] * (part * factor)
+    for group in 0..<StateVector.groupCount {
+      groups[Self.place(row, group)] += parts[StateVectors.place(vector, group)]
+    }
+  }
+
+  /// Copies three rows to the columns of the same parts, but for what the three have with each other.
+  private mutating func copyRowsToColumns(from start: Int) {
+    let (parts, lanes) = (start..<start + 3, StateVector.Group.scalarCount)
+    let blocks = StateVector.groups(of: parts)
+    for other in lanes * blocks.lowerBound..<min(lanes * (blocks.upperBound + 1), StateIndex.count)
+    where !parts.contains(other) {
+      for part in parts { self[other, part] = self[part, other] }
+    }
+    var groups = groups.mutableSpan
+    for block in blocks {
+      for other in 0..<StateVector.groupCount where !blocks.contains(other) {
+        let rows = Block(groups.span, at: Self.place(block: block, other))
+        rows.transposed.store(in: &groups, at: Self.place(block: other, block))
       }
     }
+  }
+}
+
+/// Four rows and four columns of a matrix.
+private struct Block {
+  typealias Row = StateVector.Group
+  var (a, b, c, d): (Row, Row, Row, Row)
+
+  init(a: Row, b: Row, c: Row, d: Row) { (self.a, self.b, self.c, self.d) = (a, b, c, d) }
+
+  @inline(__always) init(_ groups: Span<Row>, at place: Int) {
+    (a, b, c, d) = (groups[place], groups[place + 1], groups[place + 2], groups[place + 3])
+  }
+
+  @inline(__always) func store(in groups: inout MutableSpan<Row>, at place: Int) {
+    groups[place] = a
+    groups[place + 1] = b
+    groups[place + 2] = c
+    groups[place + 3] = d
+  }
+
+  /// The rows, each times its weight, added up.
+  @inline(__always) func sum(times weights: Row) -> Row {
+    a * weights[0] + b * weights[1] + c * weights[2] + d * weights[3]
+  }
+
+  /// Adds to each row its weight times `row`.
+  @inline(__always) mutating func add(_ weights: Row, times row: Row) {
+    a += row * weights[0]
+    b += row * weights[1]
+    c += row * weights[2]
+    d += row * weights[3]
+  }
+
+  @inline(__always) var transposed: Block {
+    Block(
+      a: Row(a[0], b[0], c[0], d[0]), b: Row(a[1], b[1], c[1], d[1]),
+      c: Row(a[2], b[2], c[2], d[2]), d: Row(a[3], b[3], c[3], d[3]))
   }
 }

@@ -13,26 +13,28 @@ struct FieldObservation {
   /// By how much `measured` changes for each second that the magnetometer is later, µT/s.
   var perDelay: Vector3
 
-  /// How the field depends on the state, for north, east and down.
+  /// What a field depends on.
+  static var parts: Range<Int> { StateIndex.attitude..<StateIndex.velocity }
+
+  /// How the field's north, east and down depend on the state.
   ///
   /// measured = (1 − [φ]×) (reference + local anomaly + attitude · hard iron) to first order in the
   /// error φ of the attitude.
-  var rows: (MeasurementRow, MeasurementRow, MeasurementRow) {
-    var (north, east, down) = (MeasurementRow(), MeasurementRow(), MeasurementRow())
-    north.set(Vector3(0, -lever.z, lever.y), from: StateIndex.attitude)
-    east.set(Vector3(lever.z, 0, -lever.x), from: StateIndex.attitude)
-    down.set(Vector3(-lever.y, lever.x, 0), from: StateIndex.attitude)
-    north.set(attitude.row0, from: StateIndex.hardIron)
-    east.set(attitude.row1, from: StateIndex.hardIron)
-    down.set(attitude.row2, from: StateIndex.hardIron)
-    north.set(1, at: StateIndex.localAnomaly)
-    east.set(1, at: StateIndex.localAnomaly + 1)
-    north.set(1, at: StateIndex.reference)
-    down.set(1, at: StateIndex.reference + 1)
-    north.set(-perDelay.x, at: StateIndex.delay)
-    east.set(-perDelay.y, at: StateIndex.delay)
-    down.set(-perDelay.z, at: StateIndex.delay)
-    return (north, east, down)
+  var rows: StateVectors {
+    let (north, east, down) = (0, 1, 2)
+    var rows = StateVectors()
+    rows.set(Vector3(0, -lever.z, lever.y), of: north, from: StateIndex.attitude)
+    rows.set(Vector3(lever.z, 0, -lever.x), of: east, from: StateIndex.attitude)
+    rows.set(Vector3(-lever.y, lever.x, 0), of: down, from: StateIndex.attitude)
+    rows.set(attitude, from: StateIndex.hardIron)
+    rows[north, StateIndex.localAnomaly] = 1
+    rows[east, StateIndex.localAnomaly + 1] = 1
+    rows[north, StateIndex.reference] = 1
+    rows[down, StateIndex.reference + 1] = 1
+    rows[north, StateIndex.delay] = -perDelay.x
+    rows[east, StateIndex.delay] = -perDelay.y
+    rows[down, StateIndex.delay] = -perDelay.z
+    return rows
   }
 
   /// The same, seen from an earth frame that is turned about down by `angle` rad.
@@ -51,6 +53,6 @@ struct FieldWeight {
   var variance: Double
   /// µT², of the vertical component.
   var verticalVariance: Double
-  /// The share of the gain of each part; `nil` is all of it (see `Covariance.update`).
-  var trust: StateVector?
+  /// The share of the gain of each part (see `Covariance.update`).
+  var trust: StateVector
 }

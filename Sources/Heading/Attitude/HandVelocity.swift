@@ -64,7 +64,7 @@ struct HandVelocity {
   /// about `handTime`, so that what never changes must not learn from each interval anew.
   static func trust(interval: Double) -> StateVector {
     let share = min(interval / (2 * handTime), 1)
-    var trust = StateVector(repeating: 1)
+    var trust = StateVector.ones
     for index in StateIndex.gyroMatrixParts { trust[index] = share }
     for index in StateIndex.accelerometerOffsetParts { trust[index] = share }
     return trust

@@ -26,9 +26,13 @@ extension Matrix3 {
 
   /// The element of a row and a column, each 0 to 2.
   subscript(row: Int, column: Int) -> Double {
-    let vector = row == 0 ? row0 : row == 1 ? row1 : row2
-    return column == 0 ? vector.x : column == 1 ? vector.y : vector.z
+    (row == 0 ? row0 : row == 1 ? row1 : row2)[column]
   }
+}
+
+extension Vector3 {
+  /// A component, 0 to 2.
+  subscript(component: Int) -> Double { component == 0 ? x : component == 1 ? y : z }
 }
 
 /// The variances of `InertialErrors`, and how the temperature and the accelerometer's gains change them.

@@ -93,21 +93,16 @@ struct MotionBatch {
 extension MotionBatch {
   /// How errors of the gyro turned the attitude: a bias that is too small by b by −∫ C dt b, a matrix that is too
   /// small by E by −∫ C E ω dt.
-  var errorRows: (StateVector, StateVector, StateVector) {
-    let (bias, x, y, z) = (attitudeIntegral, rateIntegrals.x, rateIntegrals.y, rateIntegrals.z)
-    return (
-      Self.row(bias.row0, x.row0, y.row0, z.row0), Self.row(bias.row1, x.row1, y.row1, z.row1),
-      Self.row(bias.row2, x.row2, y.row2, z.row2)
-    )
-  }
-
-  private static func row(_ bias: Vector3, _ x: Vector3, _ y: Vector3, _ z: Vector3) -> StateVector
-  {
-    var row = StateVector.zero
-    row.set(-bias, from: StateIndex.gyroBias)
-    row.set(-Vector3(x.x, y.x, z.x), from: StateIndex.gyroMatrix)
-    row.set(-Vector3(x.y, y.y, z.y), from: StateIndex.gyroMatrixRow(1))
-    row.set(-Vector3(x.z, y.z, z.z), from: StateIndex.gyroMatrixRow(2))
-    return row
+  var errorRows: StateVectors {
+    let (x, y, z) = (rateIntegrals.x, rateIntegrals.y, rateIntegrals.z)
+    var rows = StateVectors()
+    rows.set(attitudeIntegral * -1, from: StateIndex.gyroBias)
+    for component in 0..<3 {
+      for row in 0..<3 {
+        let rates = Vector3(x[component, row], y[component, row], z[component, row])
+        rows.set(-rates, of: component, from: StateIndex.gyroMatrixRow(row))
+      }
+    }
+    return rows
   }
 }

@@ -99,7 +99,7 @@ extension NavigationState {
 
   /// Takes one more block of gravity for an offset that was replaced.
   mutating func refineAccelerometerOffset(by found: OffsetRegression.Estimate) {
-    var row = MeasurementRow()
+    var row = StateVector.zero
     row.set(found.block.row, from: StateIndex.accelerometerOffset)
     let expected = found.block.row.dot(inertial.accelerometerOffset)
     covariance.update(

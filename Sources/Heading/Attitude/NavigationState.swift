@@ -193,9 +193,6 @@ extension NavigationState {
     let kept = exp(-interval / parameters.motionMemory)
     let force = force - attitude * inertial.accelerometerOffset
     hand.accelerate(force + Vector3(0, 0, standardGravity), interval: interval, kept: kept)
-    let (north, east, down) = (
-      StateIndex.velocity, StateIndex.velocity + 1, StateIndex.velocity + 2
-    )
     covariance.propagateVelocity(
       force: force.z, attitude: attitude, interval: interval, kept: kept)
     let offsets = covariance.variances(from: StateIndex.accelerometerOffset)
@@ -203,21 +200,18 @@ extension NavigationState {
     let variance =
       hand.horizontalVariance(
         offset: (offsets.x + offsets.y + offsets.z) / 3, tilt: (tilts.x + tilts.y) / 2) / interval
-    let trust = HandVelocity.trust(interval: interval)
-    covariance.update(north, innovation: -hand.velocity.x, variance: variance, trust: trust)
-    covariance.update(east, innovation: -hand.velocity.y, variance: variance, trust: trust)
     covariance.update(
-      down, innovation: -hand.velocity.z, variance: hand.verticalVariance / interval, trust: trust)
+      from: StateIndex.velocity, innovation: -hand.velocity,
+      variance: Vector3(variance, variance, hand.verticalVariance / interval),
+      trust: HandVelocity.trust(interval: interval))
   }
 
   /// Takes the mean rate (rad/s, body frame) of a resting gyro for its bias.
   mutating func updateBias(restingRate: Vector3) {
-    let residual = restingRate - gyroBias
     let variance = parameters.restRate * parameters.restRate
-    let x = StateIndex.gyroBias
-    covariance.update(x, innovation: residual.x, variance: variance)
-    covariance.update(x + 1, innovation: residual.y, variance: variance)
-    covariance.update(x + 2, innovation: residual.z, variance: variance)
+    covariance.update(
+      from: StateIndex.gyroBias, innovation: restingRate - gyroBias,
+      variance: Vector3(variance, variance, variance))
   }
 
   /// Notes how far the device turned about down, rad, for the share that hard iron may learn.
@@ -227,14 +221,10 @@ extension NavigationState {
 
   /// Takes a field; its correction is applied by `applyCorrection`.
   mutating func update(_ field: FieldObservation, _ weight: FieldWeight) {
-    let rows = field.rows
-    let innovation = innovation(of: field)
     covariance.update(
-      rows.0, innovation: innovation.x, variance: weight.variance, trust: weight.trust)
-    covariance.update(
-      rows.1, innovation: innovation.y, variance: weight.variance, trust: weight.trust)
-    covariance.update(
-      rows.2, innovation: innovation.z, variance: weight.verticalVariance, trust: weight.trust)
+      field.rows, of: FieldObservation.parts, innovation: innovation(of: field),
+      variance: Vector3(weight.variance, weight.variance, weight.verticalVariance),
+      trust: weight.trust)
   }
 
   /// Applies what the measurements since the last call ask for, and discards it.
@@ -297,21 +287,19 @@ extension NavigationState {
   /// - Parameter variance: µT², of the measurement's own noise.
   func innovationSigmas(of field: FieldObservation, variance: Double) -> Double {
     let innovation = innovation(of: field)
-    let rows = field.rows
+    let expected = covariance.variances(of: field.rows, from: FieldObservation.parts)
     let squares =
-      innovation.x * innovation.x / (covariance.variance(of: rows.0) + variance)
-      + innovation.y * innovation.y / (covariance.variance(of: rows.1) + variance)
-      + innovation.z * innovation.z
-      / (covariance.variance(of: rows.2) + variance + parameters.verticalVariance)
+      innovation.x * innovation.x / (expected.x + variance)
+      + innovation.y * innovation.y / (expected.y + variance)
+      + innovation.z * innovation.z / (expected.z + variance + parameters.verticalVariance)
     return (squares / 3).squareRoot()
   }
 
   /// Which parts may learn from a field: hard iron as far as turning distinguishes it from north, attitude
   /// and gyro bias only where `correctsAttitude`, and from an uncalibrated field north alone.
-  func trust(isCalibrated: Bool, correctsAttitude: Bool) -> StateVector? {
+  func trust(isCalibrated: Bool, correctsAttitude: Bool) -> StateVector {
     let share = min(excitation.value / parameters.excitation, 1)
-    if isCalibrated, correctsAttitude, share == 1 { return nil }
-    var trust = StateVector(repeating: 1)
+    var trust = StateVector.ones
     for index in 0..<3 { trust[StateIndex.hardIron + index] = share }
     if !isCalibrated || !correctsAttitude {
       let learnsNorth = !isCalibrated

@@ -16,7 +16,9 @@ import Testing
     for value in [0.3, 0.9, 1.4] {
       covariance.add(-2, times: Self.part, to: Self.other)
       other -= 2 * part
-      covariance.update(Self.other, innovation: value - other, variance: 0.2)
+      var row = StateVector.zero
+      row[Self.other] = 1
+      covariance.update(row, innovation: value - other, variance: 0.2)
       let correction = covariance.takeCorrection()
       part += correction[Self.part]
       other += correction[Self.other]

@@ -46,57 +46,89 @@ import Testing
   }
 
   // F P Fᵀ.
-  @Test func addingCombinationsOfPartsIsTheProductWithTheTransition() {
+  @Test(arguments: [
+    (StateIndex.causesOfAttitude, StateIndex.attitude),
+    (StateIndex.causesOfVelocity, StateIndex.velocity), (5..<6, 0), (12..<29, 7),
+  ])
+  func addingCombinationsOfPartsIsTheProductWithTheTransition(sources: Range<Int>, target: Int) {
     var (covariance, matrix) = correlated(seed: 1)
     var random = SeededGenerator(seed: 2)
-    var (transition, rows) = (identity, [StateVector.zero, .zero, .zero])
-    for row in rows.indices {
-      for source in StateIndex.causesOfAttitude {
-        rows[row][source] = .random(in: -1...1, using: &random)
-        transition[StateIndex.attitude + row][source] = rows[row][source]
+    var (transition, rows) = (identity, StateVectors())
+    for row in 0..<3 {
+      for source in sources {
+        let weight = Double.random(in: -1...1, using: &random)
+        rows[row, source] = weight
+        transition[target + row][source] = weight
       }
     }
-    covariance.add(
-      (rows[0], rows[1], rows[2]), times: StateIndex.causesOfAttitude, to: StateIndex.attitude)
+    covariance.add(rows, times: sources, to: target)
     matrix = product(product(transition, matrix), transposed(transition))
     expect(covariance, equals: matrix)
   }
 
-  // P. D. Joseph's form, which holds for any gain K: (1 − K H) P (1 − K H)ᵀ + K R Kᵀ.
+  // P. D. Joseph's form for each component, which holds for any gain K: (1 − K H) P (1 − K H)ᵀ + K R Kᵀ.
   @Test(arguments: [false, true])
-  func aMeasurementIsTakenAsByJosephsForm(partsAreConsidered: Bool) {
+  func aMeasuredVectorIsTakenAsItsComponentsByJosephsForm(partsAreConsidered: Bool) {
     var (covariance, matrix) = correlated(seed: 3)
-    var (model, trust) = (MeasurementRow(), StateVector(repeating: 1))
-    model.set(Vector3(0.3, -0.7, 1.1), from: StateIndex.attitude)
-    model.set(Vector3(-0.2, 0.5, 0.4), from: StateIndex.hardIron)
+    var (rows, trust) = (StateVectors(), StateVector.ones)
+    var random = SeededGenerator(seed: 5)
+    let parts = StateIndex.attitude..<StateIndex.delay
+    for component in 0..<3 {
+      for part in parts { rows[component, part] = .random(in: -1...1, using: &random) }
+    }
     if partsAreConsidered {
       trust.set(Vector3(0.2, 0, 0.6), from: StateIndex.hardIron)
       trust.set(Vector3(0.1, 0.1, 0.1), from: StateIndex.accelerometerOffset)
     }
-    let (innovation, noise) = (0.8, 0.25)
-    let cross = matrix.map { row in
-      zip(Self.parts, row).reduce(0) { $0 + model.weights[$1.0] * $1.1 }
+    let (innovation, noise) = (Vector3(0.8, -0.3, 0.5), Vector3(0.25, 0.4, 0.1))
+    var correction = Self.parts.map { _ in 0.0 }
+    for component in 0..<3 {
+      let weights = Self.parts.map { rows[component, $0] }
+      let cross = matrix.map { zip(weights, $0).reduce(0) { $0 + $1.0 * $1.1 } }
+      let total = zip(weights, cross).reduce(noise[component]) { $0 + $1.0 * $1.1 }
+      let gain = zip(Self.parts, cross).map { trust[$0] * $1 / total }
+      let expected = zip(weights, correction).reduce(0) { $0 + $1.0 * $1.1 }
+      let remainder = Self.parts.map { row in
+        Self.parts.map { (row == $0 ? 1 : 0) - gain[row] * weights[$0] }
+      }
+      matrix = product(product(remainder, matrix), transposed(remainder))
+      for row in Self.parts {
+        for column in Self.parts {
+          matrix[row][column] += gain[row] * noise[component] * gain[column]
+        }
+        correction[row] += gain[row] * (innovation[component] - expected)
+      }
     }
-    let total = zip(Self.parts, cross).reduce(noise) { $0 + model.weights[$1.0] * $1.1 }
-    let gain = zip(Self.parts, cross).map { trust[$0] * $1 / total }
-    covariance.update(
-      model, innovation: innovation, variance: noise, trust: partsAreConsidered ? trust : nil)
-    let remainder = Self.parts.map { row in
-      Self.parts.map { (row == $0 ? 1 : 0) - gain[row] * model.weights[$0] }
-    }
-    matrix = product(product(remainder, matrix), transposed(remainder))
-    for row in Self.parts {
-      for column in Self.parts { matrix[row][column] += gain[row] * noise * gain[column] }
-      #expect(abs(covariance.correction[row] - gain[row] * innovation) < 1e-12)
-    }
+    covariance.update(rows, of: parts, innovation: innovation, variance: noise, trust: trust)
+    for row in Self.parts { #expect(abs(covariance.correction[row] - correction[row]) < 1e-11) }
     expect(covariance, equals: matrix)
   }
 
-  @Test func aScaledPartScalesItsRowAndItsColumn() {
+  @Test func theVariancesOfAMeasuredVectorAreThoseOfItsComponents() {
+    let (covariance, matrix) = correlated(seed: 6)
+    var rows = StateVectors()
+    rows.set(Matrix3 { Double(3 * $0 + $1) - 4 }, from: StateIndex.reference)
+    let parts = StateIndex.reference..<StateIndex.reference + 3
+    let variances = covariance.variances(of: rows, from: parts)
+    for component in 0..<3 {
+      var wanted = 0.0
+      for row in parts {
+        for column in parts {
+          wanted += rows[component, row] * matrix[row][column] * rows[component, column]
+        }
+      }
+      #expect(abs(variances[component] - wanted) < 1e-11 * (1 + abs(wanted)))
+    }
+  }
+
+  @Test(arguments: [
+    StateIndex.velocity..<StateIndex.velocity + 3, StateIndex.gyroMatrixParts, 21..<23, 4..<5,
+  ])
+  func aScaledPartScalesItsRowAndItsColumn(parts: Range<Int>) {
     var (covariance, matrix) = correlated(seed: 4)
-    covariance.scale(by: 0.5, from: StateIndex.velocity, count: 3)
+    covariance.scale(by: 0.5, from: parts.lowerBound, count: parts.count)
     var transition = identity
-    for part in StateIndex.velocity..<StateIndex.velocity + 3 { transition[part][part] = 0.5 }
+    for part in parts { transition[part][part] = 0.5 }
     matrix = product(product(transition, matrix), transition)
     expect(covariance, equals: matrix)
   }
