@@ -16,7 +16,8 @@ package struct MagnetometerModel {
   let bodyFromMagnetometer: Matrix3
   /// µT or counts, sensor frame.
   private let hardIron: Vector3
-  private let softIron: Matrix3
+  /// `bodyFromMagnetometer` after the soft iron.
+  private let bodyFromRaw: Matrix3
 
   init(mount: Mount, calibration: Calibration?, isMicrotesla: Bool) {
     (self.mount, self.isMicrotesla) = (mount, isMicrotesla)
@@ -24,12 +25,12 @@ package struct MagnetometerModel {
     isLevelOnly = calibration?.isLevelOnly ?? false
     bodyFromMagnetometer = mount.bodyFromMagnetometer(calibration)
     let calibration = calibration ?? .given
-    (hardIron, softIron) = (calibration.hardIron, calibration.softIron)
+    (hardIron, bodyFromRaw) = (calibration.hardIron, bodyFromMagnetometer * calibration.softIron)
   }
 
   /// The calibrated field, body frame, µT or counts.
   package func body(_ raw: MagneticField) -> Vector3 {
-    bodyFromMagnetometer * (softIron * (raw.microtesla - hardIron))
+    bodyFromRaw * (raw.microtesla - hardIron)
   }
 
   /// Whether the calibrated field's strength is that of the Earth's in µT.

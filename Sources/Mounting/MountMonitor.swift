@@ -15,7 +15,11 @@ import SensorCalibration
 /// allocates.
 package struct MountMonitor: Sendable {
   private let mount: Mount
-  private let calibration: Calibration?
+  private let isCalibrated: Bool
+  /// µT or counts, sensor frame.
+  private let hardIron: Vector3
+  /// Soft iron, and then the mount's rotation. The whole calibration would be copied for each sample.
+  private let bodyFromMagnetometer: Matrix3
   private var regression = TurnRegression()
   private let parameters: MountingParameters
   /// The evidence of one turn whose ratio is just `contradicted`.
@@ -50,7 +54,10 @@ package struct MountMonitor: Sendable {
     enough = log(MountMonitorParameters.contradicted / MountMonitorParameters.noEvidence)
     gravity = GravitySide(parameters)
     path = GyroPath(longestGap: parameters.motion.longestGap)
-    self.calibration = calibration
+    isCalibrated = calibration != nil
+    let calibration = calibration ?? .given
+    hardIron = calibration.hardIron
+    bodyFromMagnetometer = mount.magnetometer * calibration.softIron
   }
 
   /// Whether turns contradict the mount.
@@ -68,7 +75,7 @@ package struct MountMonitor: Sendable {
   }
 
   /// Adds a sample of the sensors that make the heading.
-  package mutating func update(_ sample: Sample) {
+  package mutating func update(_ sample: borrowing Sample) {
     if let rate = sample.angularRate {
       let isGap = !path.add(mount.inertial * rate.radiansPerSecond, at: sample.time)
       if isGap { beginSums() }
@@ -86,7 +93,7 @@ package struct MountMonitor: Sendable {
     guard let rate = path.rate, let last = lastField, path.attitude(at: time) != nil else { return }
     let interval = time.seconds(since: last)
     guard interval > 0, interval <= parameters.motion.longestGap else { return }
-    let field = mount.magnetometer * (calibration?.apply(raw) ?? raw).microtesla
+    let field = bodyFromMagnetometer * (raw.microtesla - hardIron)
     guard field.isFinite else { return }
     let turn = rate.length * interval
     let fading = turn / Self.turnMemory + interval / parameters.monitor.memory
@@ -164,7 +171,7 @@ extension MountMonitor {
     }
     return MountFinding(
       chip: chip,
-      isMirrored: calibration == nil || mirrored.contains(nil)
+      isMirrored: !isCalibrated || mirrored.contains(nil)
         ? nil : mirrored.allSatisfy { $0 == true },
       turns: chip == .inertial ? rotations : rotations.map(\.transposed))
   }

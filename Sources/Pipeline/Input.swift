@@ -18,7 +18,8 @@ package enum Input: Equatable, Sendable {
   /// What is wrong with a magnetometer; `nil` once it measures again, and where it is absent.
   case sensorFault(SensorSourceID, SensorFault?, at: Timestamp)
   /// A magnetometer has this calibration from now on, with that of the inertial sensors; `nil` where it has none.
-  case calibration(SensorSourceID, Calibration?, at: Timestamp)
+  // Indirect, because a calibration is three times as large as a sample, which is copied with the size of the largest.
+  indirect case calibration(SensorSourceID, Calibration?, at: Timestamp)
   /// How the calibration by the daemon stands, for `state` and its events.
   case calibrating(CalibrationNews, at: Timestamp)
   /// Blanking begins or ends: magnetometer samples are ignored while the haptic motor runs, and until

@@ -47,6 +47,8 @@ struct StuckAxisDetector {
   private static let missedReversals = 21.0
   /// The gain of an average over about a hundred samples. Source: derived; a hundredth.
   private static let noiseGain = 0.01
+  /// What one sample leaves of that average.
+  private static let keptOfOneSample = exp(-noiseGain)
 
   init(_ parameters: FieldHealthParameters) { clearChange = sin(parameters.clearTurn) }
 
@@ -80,7 +82,7 @@ struct StuckAxisDetector {
   private mutating func change(to sample: Double, interval: Double) {
     if let value {
       let step = sample - value
-      noise = noise * exp(-Self.noiseGain * Double(count + 1))
+      noise *= count == 0 ? Self.keptOfOneSample : exp(-Self.noiseGain * Double(count + 1))
       if step * lastStep < 0 { noise += Self.noiseGain }
       lastStep = step
       changeInterval += (same + interval - changeInterval) * gainOfTenSamples

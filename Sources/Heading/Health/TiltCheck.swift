@@ -1,4 +1,3 @@
-private import Glibc
 import Quantities
 
 /// Whether the attitude's down is gravity's at all.
@@ -12,12 +11,9 @@ struct TiltCheck {
   private let gravityTolerance: Double
   /// s.
   private let lostAfter: Double
-  /// rad. What tilts gravity by more makes it longer than `gravityTolerance` allows.
-  private let largestTilt: Double
 
   init(_ parameters: HeadingParameters) {
     (gravityTolerance, lostAfter) = (parameters.gravityTolerance, parameters.restAfter)
-    largestTilt = acos(1 / (1 + parameters.gravityTolerance))
   }
 
   /// Whether down is wrong.
@@ -33,7 +29,8 @@ struct TiltCheck {
   mutating func update(force: Vector3, interval: Double) {
     let force = mean.update(force, interval: interval)
     let isGravity = force.isGravity(within: gravityTolerance)
-    let tilt = atan2(hypot(force.x, force.y), -force.z)
-    wrongFor = isGravity && tilt > largestTilt ? wrongFor + interval : 0
+    // What tilts gravity by more makes it longer than the tolerance allows.
+    let isTilted = force.length > -force.z * (1 + gravityTolerance)
+    wrongFor = isGravity && isTilted ? wrongFor + interval : 0
   }
 }
