@@ -51,16 +51,10 @@ import Testing
   // Real descriptors cannot be used up safely here: libdispatch ends a process that has none.
   @Test func afterAFailedAcceptTheDaemonTriesAgainOnceASecond() async throws {
     let directory = try TemporaryDirectory()
-    let (source, library) = (directory.path + "/accept.c", directory.path + "/accept.so")
-    try Self.failingAccept.write(toFile: source, atomically: true, encoding: .utf8)
-    // The C compiler of Swift's toolchain: another need not be installed.
-    let compiler = "\"$(dirname \"$(readlink -f \"$(command -v swiftc)\")\")\"/clang"
-    let compiled = try await finished(
-      "/bin/sh", ["-c", compiler + " -shared -fPIC -o \"$0\" \"$1\"", library, source])
-    try #require(compiled.status == 0, "\(compiled.errors)")
+    let library = try await PreloadedLibrary(Self.failingAccept)
     let obstacle = directory.path + "/obstacle"
     let daemon = try await RunningDaemon.start(
-      ["--simulate"], environment: ["LD_PRELOAD": library, "ACCEPT_FAILS_WHILE": obstacle])
+      ["--simulate"], environment: ["LD_PRELOAD": library.path, "ACCEPT_FAILS_WHILE": obstacle])
     let observer = try daemon.client()
     try observer.watch(["reading"])
     let before = try await processorTime(of: daemon, for: observer)
