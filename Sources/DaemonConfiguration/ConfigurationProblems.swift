@@ -46,9 +46,16 @@ extension TOMLEntry {
   ///
   /// - Returns: whether it was there.
   fileprivate mutating func remove(_ path: String?) -> Bool {
-    guard case .table(let entries) = item else { return false }
-    let rest = entries.filter { "\(key).\($0.key)" != path }
-    item = .table(rest)
-    return rest.count < entries.count
+    let section = "\(key)."
+    // By bytes: a key may begin with a mark that makes one character with the dot.
+    guard case .table(var entries) = item, let path, path.utf8.starts(with: section.utf8) else {
+      return false
+    }
+    let name = Substring(path.utf8.dropFirst(section.utf8.count))
+    guard let index = entries.firstIndex(where: { $0.key == name }) else { return false }
+    item = .table([])  // so that `entries` is the only reference, and nothing is copied
+    entries.remove(at: index)
+    item = .table(entries)
+    return true
   }
 }

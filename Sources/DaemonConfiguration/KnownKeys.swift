@@ -43,14 +43,17 @@ enum KnownKeys {
   static func nearest(to key: String, in section: String?) -> String? {
     // A longer key is not a typing error, and the cost is the product of the lengths.
     guard key.utf8.count <= 64 else { return nil }
+    let bytes = Array(key.utf8)
     var best: (path: String, distance: Int)?
     func consider(_ name: String, _ path: String, penalty: Int) {
       // "lat" means "latitude_deg".
-      let isShort = key.utf8.count >= 2 && name.hasPrefix(key)
-      let distance = isShort ? 1 : editDistance(Array(key.utf8), Array(name.utf8))
-      guard isShort || distance <= max(name.utf8.count / 2, 1) || name.hasPrefix(key + "_") else {
-        return
-      }
+      let isShort = bytes.count >= 2 && name.hasPrefix(key)
+      let isBeginning = isShort || name.hasPrefix(key + "_")
+      let furthest = max(name.utf8.count / 2, 1)
+      // The distance is at least the difference of the lengths.
+      guard isBeginning || abs(bytes.count - name.utf8.count) <= furthest else { return }
+      let distance = isShort ? 1 : editDistance(bytes, Array(name.utf8))
+      guard isBeginning || distance <= furthest else { return }
       // Distances count double, so that the penalty decides only between equal distances.
       if distance * 2 + penalty < best?.distance ?? .max { best = (path, distance * 2 + penalty) }
     }

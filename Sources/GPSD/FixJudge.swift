@@ -38,11 +38,7 @@ package struct FixJudge: Sendable {
     guard let position = report.position else {
       return Judgement(fix: nil, fault: .notAPlace)
     }
-    let place = position.coordinates
-    // A centimetre: gpsd rounds, and a device that really is there has the receiver's noise.
-    guard max(abs(place.latitude), abs(place.longitude)) >= 1e-7 else {
-      return Judgement(fix: nil, fault: .zeroZero)
-    }
+    guard !position.coordinates.isZeroZero else { return Judgement(fix: nil, fault: .zeroZero) }
     var (utc, fault) = (report.utcMicroseconds, FixFault?.none)
     if let said = utc {
       if let fault = punctuality.fault(of: said, at: time) {

@@ -31,7 +31,9 @@ final class Client {
     var handed = 0
     /// Of these, bytes that the kernel had taken at the last check.
     var taken = 0
-    /// The last check that found nothing waiting, or more taken than before.
+    /// `DirectWriter.unreadBytes` at the last check.
+    var unread = 0
+    /// The last check that found nothing waiting, or more taken or read than before.
     var since: NIODeadline
   }
 
@@ -47,7 +49,7 @@ final class Client {
     progress = Progress(since: now)
   }
 
-  /// Whether the kernel takes what is written; then nothing waits in the backlog.
+  /// Whether the kernel takes what is written.
   var isWritable: Bool { channel.isWritable }
   var hasBacklog: Bool { !backlog.isEmpty }
   /// Its members of `stats`.
@@ -81,13 +83,21 @@ final class Client {
     }
     guard let missed = passed else { return }
     let bytes = turned.bytes(for: screen)
-    if lossless || (missed == 0 && backlog.isEmpty && channel.isWritable) {
+    if lossless || (missed == 0 && backlog.isEmpty && takesLine) {
       collect(bytes)
     } else {
       var line = line
       line.bytes = bytes
       backlog.add(line, missed: missed)
     }
+  }
+
+  /// Whether a line goes out now: the client has read everything before this delivery.
+  ///
+  /// What the kernel has taken cannot be taken back, and a client that stops for a minute would read all of it
+  /// before the newest line. So no more than one delivery is ever on its way to a client.
+  private var takesLine: Bool {
+    channel.isWritable && (collected.readableBytes > 0 || writer.unreadBytes == 0)
   }
 
   private func collect(_ bytes: ByteBuffer) {
@@ -108,10 +118,11 @@ final class Client {
     writeNow(bytes)
   }
 
-  /// Writes lines of the backlog while the channel takes them.
+  /// Writes lines of the backlog while the channel takes them, if the client has read what it got before.
   ///
-  /// - Parameter regardless: write the whole backlog, whatever the channel takes; for the end.
+  /// - Parameter regardless: write the whole backlog, whatever the client takes; for the end.
   func flush(newest: PerTopic<Line?>, regardless: Bool = false) {
+    guard regardless || takesLine else { return }
     while regardless || channel.isWritable, let item = backlog.next() {
       switch item {
       case .line(let bytes, let skipped): write(bytes.withSkipped(skipped))
@@ -172,20 +183,14 @@ final class Client {
   /// Done when the connection is gone.
   var closed: EventLoopFuture<Void> { channel.closeFuture }
 
-  /// Whether something waits and the kernel has taken nothing for at least `limit`.
+  /// Whether something waits and the client has read nothing for at least `limit`.
   func isStalled(now: NIODeadline, limit: TimeAmount) -> Bool {
-    guard let buffered = try? channel.syncOptions?.getOption(.bufferedWritableBytes), buffered > 0
-    else {
-      // Without an answer the channel is closing: no line waits.
-      progress.taken = progress.handed
-      progress.since = now
-      return false
-    }
-    let taken = progress.handed - buffered
-    if taken != progress.taken {
-      progress.taken = taken
-      progress.since = now
-    }
+    // Without an answer the channel is closing: no line waits.
+    let buffered = try? channel.syncOptions?.getOption(.bufferedWritableBytes)
+    let waits = buffered.map { $0 > 0 || hasBacklog } ?? false
+    let (taken, unread) = (progress.handed - (buffered ?? 0), writer.unreadBytes)
+    if !waits || taken != progress.taken || unread != progress.unread { progress.since = now }
+    (progress.taken, progress.unread) = (taken, unread)
     return now - progress.since >= limit
   }
 }

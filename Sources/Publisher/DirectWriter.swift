@@ -24,6 +24,16 @@ final class DirectWriter {
     descriptor = handle ?? nil
   }
 
+  /// What the client has not read of what the kernel took, with what the kernel adds to each write; 0 where the
+  /// kernel does not say. Source: unix(7), SIOCOUTQ, which has the number of TIOCOUTQ.
+  var unreadBytes: Int {
+    var count: CInt = 0
+    guard let descriptor, channel.isActive, ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 else {
+      return 0
+    }
+    return Int(count)
+  }
+
   /// Writes all of `bytes`, now or when the kernel takes them.
   func write(_ bytes: ByteBuffer) {
     let rest = unfinished == 0 ? sendNow(bytes) : bytes

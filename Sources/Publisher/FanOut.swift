@@ -31,6 +31,10 @@ final class FanOut {
   /// During a write the channel may call back that it is writable again or closed: lines are
   /// delivered after the write then, so that they stay in order.
   private var isDelivering = false
+  /// The next look at clients that had not read what they got before.
+  private var look: Scheduled<Void>?
+  /// From a delivery to that look, which serves lines that no tick follows. Source: chosen; a tick takes 17 ms.
+  private static let lookPause = TimeAmount.milliseconds(20)
 
   init(
     hello: Hello, lineQueue: LineQueue, limits: PublisherLimits, lossless: Bool,
@@ -148,6 +152,18 @@ final class FanOut {
       incoming.removeAll(keepingCapacity: true)
     }
     reportDelivery()
+    lookAgainWhereLinesWait()
+  }
+
+  /// The kernel does not report that a client has read, so the next look is at a fixed time.
+  private func lookAgainWhereLinesWait() {
+    guard look == nil, let loop = clients.first(where: \.hasBacklog)?.closed.eventLoop
+    else { return }
+    look = loop.assumeIsolated().scheduleTask(in: Self.lookPause) { [self] in
+      look = nil
+      for client in clients where client.hasBacklog { client.flush(newest: newest) }
+      deliver()
+    }
   }
 
   /// Runs `body`, which writes several lines that belong together, and delivers only behind them.

@@ -264,7 +264,7 @@ package final class Publisher: Sendable {
         }
       }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
-      // Small buffers: a client that wakes up reads a current heading, not an old one.
+      // Small buffers: a client that asks and does not read its answers takes little memory.
       .childChannelOption(.socketOption(.so_sndbuf), value: 4096)
       .childChannelOption(.writeBufferWaterMark, value: .init(low: 1, high: 1024))
       .childChannelOption(

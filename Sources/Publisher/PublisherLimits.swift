@@ -29,7 +29,7 @@ package struct PublisherLimits: Equatable, Sendable {
   package init(
     clients: Int = 1024, clientsPerUser: Int = 256, unlimitedUsers: Set<UInt32> = [0, geteuid()],
     controlClients: Int = 16, requestBurst: Int = 500, requestsPerSecond: Int = 100,
-    requestPause: Duration = .milliseconds(100), stall: Duration = .seconds(30),
+    requestPause: Duration = .milliseconds(100), stall: Duration = .seconds(120),
     refusal: Duration = .seconds(2), closeTimeout: Duration = .milliseconds(500),
     tooLongRequests: Int = 3
   ) {

@@ -20,4 +20,9 @@ public struct Coordinates: Equatable, Sendable {
     self.latitude = latitude
     self.longitude = longitude > 180 ? longitude - 360 : longitude
   }
+
+  /// Whether this is 0, 0 within a centimetre: what receivers and programs report in place of an unknown place.
+  ///
+  /// They round less than that, and a device that really is there has the receiver's noise.
+  public var isZeroZero: Bool { max(abs(latitude), abs(longitude)) < 1e-7 }
 }

@@ -13,6 +13,8 @@ package enum LastPlaceError: Error, Equatable, Sendable, CustomStringConvertible
   case badValue(key: String)
   /// The numbers are not a place.
   case notAPlace(QuantityError)
+  /// The place is 0, 0, which stands for an unknown one.
+  case zeroZero
 
   package var description: String {
     switch self {
@@ -21,6 +23,7 @@ package enum LastPlaceError: Error, Equatable, Sendable, CustomStringConvertible
     case .foreign: "it is not a last known place of version \(LastPlace.version)"
     case .badValue(let key): "\"\(key)\" is missing or wrong"
     case .notAPlace(let error): "\(error)"
+    case .zeroZero: "latitude and longitude are 0, which stands for an unknown place"
     }
   }
 }
@@ -85,6 +88,7 @@ package struct LastPlace: Equatable, Sendable {
         coordinates: try Coordinates(latitude: latitude, longitude: longitude),
         altitudeMetres: altitude, error68Metres: error)
     } catch { throw .notAPlace(error) }
+    guard !position.coordinates.isZeroZero else { throw .zeroZero }
     utcMicroseconds = time
   }
 }

@@ -1,5 +1,3 @@
-private import Glibc
-
 /// The file with the last known place, which outlives a run of the daemon.
 package struct LastPlaceFile: Equatable, Sendable {
   /// One place takes far less; a larger file is a foreign one.
@@ -15,16 +13,6 @@ package struct LastPlaceFile: Equatable, Sendable {
   /// destroy it.
   package func load() -> Saved<LastPlace> {
     Saved(path: path, limitBytes: Self.limitBytes) { try LastPlace(parsing: $0) }
-  }
-
-  /// Why a place cannot be saved here, in one line; `nil` where it can.
-  package var obstacle: String? {
-    let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    var info = stat()
-    let isDirectory = stat(directory, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
-    guard isDirectory else { return "\(StorageError.noDirectory(path: directory))" }
-    return access(directory, W_OK) == 0
-      ? nil : "\(StorageError.notWritable(path: directory))"
   }
 
   /// Replaces the file whole; only its owner may read it, as it shows where a person was.

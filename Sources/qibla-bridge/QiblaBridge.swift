@@ -21,8 +21,9 @@ struct QiblaBridge: ParsableCommand {
 
   static func main() {
     do {
-      try checkHelpRequest(CommandLine.arguments.dropFirst(), of: QiblaBridge.self)
-      var command = try parseAsRoot()
+      let arguments = programArguments()
+      try checkHelpRequest(arguments, of: QiblaBridge.self)
+      var command = try parseAsRoot(arguments)
       try command.run()
     } catch { exitProgram(QiblaBridge.self, named: "qibla-bridge", because: error) }
   }

@@ -28,8 +28,9 @@ struct Qiblactl: ParsableCommand {
 
   static func main() {
     do {
-      try checkHelpRequest(CommandLine.arguments.dropFirst(), of: Qiblactl.self)
-      var command = try parseAsRoot()
+      let arguments = programArguments()
+      try checkHelpRequest(arguments, of: Qiblactl.self)
+      var command = try parseAsRoot(arguments)
       try command.run()
     } catch { exitProgram(Qiblactl.self, named: "qiblactl", because: error) }
   }

@@ -6,12 +6,13 @@ import Threads
 struct PlaceSaver: Sendable {
   private let file: LastPlaceFile
   private let logger: Logger
+  private let isObstacleLogged: Bool
   // Where writing takes long, only the newest place is worth it.
   private let places = BlockingQueue<LastPlace>(capacity: 1, whenFull: .dropOldest)
 
-  init(file: LastPlaceFile, logger: Logger) {
-    self.file = file
-    self.logger = logger
+  /// - Parameter isObstacleLogged: whether the log says already that nothing can be saved.
+  init(file: LastPlaceFile, isObstacleLogged: Bool, logger: Logger) {
+    (self.file, self.isObstacleLogged, self.logger) = (file, isObstacleLogged, logger)
   }
 
   /// Hands a place to the thread; never waits.
@@ -27,7 +28,7 @@ struct PlaceSaver: Sendable {
 
   /// Logs a failure when it begins and not each time again.
   private func write() {
-    var isFailing = false
+    var isFailing = isObstacleLogged
     while let place = places.take() {
       do {
         try file.save(place)

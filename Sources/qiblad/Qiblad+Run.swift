@@ -173,13 +173,19 @@ extension Qiblad {
     guard let directory = stateDir ?? (isLive ? Self.stateDirectory : nil) else {
       return (nil, nil)
     }
+    let obstacle = StateDirectory.obstacle(to: directory)
+    if let obstacle {
+      // Of a recording or a simulation no calibration is kept anyway.
+      let lost = isLive ? "the last known place and calibrations are" : "the last known place is"
+      logger.warning("\(lost) not kept: \(obstacle)")
+    }
     removeTemporaries(in: directory)
     let file = LastPlaceFile(directory: directory)
     let loaded = file.load()
     if let notice = loaded.notice { logger.warning("\(notice)") }
     if case .unusable = loaded { return (nil, nil) }
-    if let reason = file.obstacle { logger.warning("the last known place is not kept: \(reason)") }
-    return (loaded.content, PlaceSaver(file: file, logger: logger))
+    let saver = PlaceSaver(file: file, isObstacleLogged: obstacle != nil, logger: logger)
+    return (loaded.content, saver)
   }
 
   /// The calibration of this run. Of a recording and a simulation nothing is kept, and a recording is calibrated

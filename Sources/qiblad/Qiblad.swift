@@ -10,7 +10,7 @@ enum Main {
   static func main() async {
     Descriptors.openStandardOnes()
     do {
-      var command = try Qiblad.parseAsRoot()
+      var command = try Qiblad.parseAsRoot(programArguments())
       if let daemon = command as? Qiblad { try await daemon.run() } else { try command.run() }
     } catch { exitProgram(Qiblad.self, named: "qiblad", because: error) }
   }

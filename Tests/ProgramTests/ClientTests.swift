@@ -77,15 +77,14 @@ import Testing
 
   // 60 readings a second of the recording's time, none left out, beside one that reads nothing.
   @Test func aClientThatNeverReadsCostsTheOthersNothing() async throws {
-    let daemon = try await RunningDaemon.start(
-      ["--replay", Recordings.bundle, "--loop", "--speed", "3"])
+    let daemon = try await RunningDaemon.start(["--replay", Recordings.bundle, "--loop"])
     let idle = try (0..<5).map { _ in try daemon.watcher(.nothing) }
     let client = try daemon.client()
     try client.watch(["reading"])
-    let lines = try await client.lines("readings") { $0.count > 600 }
+    let lines = try await client.lines("readings") { $0.count > 300 }
     let readings = lines.filter { $0.type == "reading" }
     let numbers = readings.compactMap { $0.number("seq") }
-    // A loaded machine may make this one miss some too, but then it is told.
+    // On a loaded machine this one may be late by over a tick and miss some too, but then it is told.
     let skipped = readings.compactMap { $0.number("skipped") }.reduce(0, +)
     let first = try #require(numbers.first)
     let last = try #require(numbers.last)

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestFiles
 import Testing
@@ -20,6 +21,52 @@ import Testing
     #expect(without <= 2 * before + 20, "\(without) ticks after \(before)")
     #expect(waiting.contains { $0.lines.isEmpty })
     try await limit(daemon, to: 256)
+    for client in waiting {
+      _ = try await client.lines("hello") { $0.first?.type == "hello" }
+    }
+    try await eventually("the end of the warning") {
+      daemon.program.errors.contains("connections are accepted again")
+    }
+    let warnings = Line.split(daemon.program.errors).filter { $0.text.contains("no more connec") }
+    #expect(warnings.count == 1)
+    daemon.program.send(SIGTERM)
+    #expect(try await daemon.program.ended() == 0)
+  }
+
+  /// In place of libc's `accept4`: fails as on a system without descriptors while a file is there.
+  private static let failingAccept = """
+    #define _GNU_SOURCE
+    #include <errno.h>
+    #include <stdlib.h>
+    #include <sys/socket.h>
+    #include <sys/syscall.h>
+    #include <unistd.h>
+    int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags) {
+      const char *file = getenv("ACCEPT_FAILS_WHILE");
+      if (file && access(file, F_OK) == 0) return errno = EMFILE, -1;
+      return syscall(SYS_accept4, fd, address, length, flags);
+    }
+    """
+
+  // Real descriptors cannot be used up safely here: libdispatch ends a process that has none.
+  @Test func afterAFailedAcceptTheDaemonTriesAgainOnceASecond() async throws {
+    let directory = try TemporaryDirectory()
+    let library = try await PreloadedLibrary(Self.failingAccept)
+    let obstacle = directory.path + "/obstacle"
+    let daemon = try await RunningDaemon.start(
+      ["--simulate"], environment: ["LD_PRELOAD": library.path, "ACCEPT_FAILS_WHILE": obstacle])
+    let observer = try daemon.client()
+    try observer.watch(["reading"])
+    let before = try await processorTime(of: daemon, for: observer)
+    try Data().write(to: URL(fileURLWithPath: obstacle))
+    let waiting = try (0..<5).map { _ in try daemon.client() }
+    try await eventually("the warning") {
+      daemon.program.errors.contains("no more connections can be accepted: Too many open files")
+    }
+    let without = try await processorTime(of: daemon, for: observer)
+    #expect(without <= 2 * before + 20, "\(without) ticks after \(before)")
+    #expect(waiting.allSatisfy { $0.lines.isEmpty })
+    try FileManager.default.removeItem(atPath: obstacle)
     for client in waiting {
       _ = try await client.lines("hello") { $0.first?.type == "hello" }
     }

@@ -9,11 +9,13 @@ struct RunningDaemon {
   /// Starts it and waits until it listens.
   static func start(
     _ arguments: [String], input: SpawnEnd = .nothing, in directory: TemporaryDirectory? = nil,
+    environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> RunningDaemon {
     let directory = try directory ?? TemporaryDirectory()
     let program = try Program(
-      "qiblad", ["--socket-dir", directory.path] + arguments, input: input)
+      "qiblad", ["--socket-dir", directory.path] + arguments, input: input,
+      environment: environment)
     try await eventually("the daemon's socket", sourceLocation: sourceLocation) {
       let status = program.status  // first: what it printed is there before its status
       if program.errors.contains("listening on ") { return true }

@@ -11,10 +11,12 @@ struct SessionTests {
     let client = try server.connect()
     let watcher = try server.connect()
     try watcher.watch([.reading: WatchOptions()])
-    for sequence in 0..<10 { server.publishReading(UInt64(sequence)) }
+    for sequence: UInt64 in 0..<10 {
+      server.publishReading(sequence)
+      #expect(try watcher.message() == .reading(reading(sequence)))
+    }
     server.publishState(0)
     server.publishEvent(0)
-    for sequence in 0..<10 { #expect(try watcher.message() == .reading(reading(UInt64(sequence)))) }
     // Had the first client been sent any of these, it would stand before the answer.
     guard case .reply(let reply) = try client.ping() else {
       Issue.record("something came unasked")

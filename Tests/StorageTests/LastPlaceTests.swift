@@ -110,6 +110,13 @@ func randomPlace(_ random: inout SeededGenerator) throws -> LastPlace {
     }
   }
 
+  // Written for an unknown place by another program or by hand; a receiver's fix there is refused too.
+  @Test func zeroZeroIsNoPlace() {
+    let zero = #""latitude_deg":0,"longitude_deg":0"#
+    #expect(problem("{\"last_place\":1,\(zero)}\n") == .zeroZero)
+    #expect(problem("{\"last_place\":1,\(zero),\"error_m\":5}\n") == .zeroZero)
+  }
+
   @Test func brokenBytesNeverTrapAndNeverMakeAnImpossiblePlace() {
     var random = SeededGenerator(seed: 42)
     for _ in 0..<20_000 {

@@ -1,4 +1,3 @@
-import Glibc
 import Logging
 import Pipeline
 import Profiles
@@ -49,16 +48,6 @@ struct CalibrationService: Sendable {
     let name = directory.loadName()
     if let notice = name.notice { logger.warning("\(notice)") }
     profile = name.content ?? profile
-    if let reason = obstacle(path) { logger.warning("calibrations are not kept: \(reason)") }
     saver = ProfileSaver(directory, logger: logger)
-  }
-
-  /// Why nothing can be saved there; `nil` where it can.
-  private func obstacle(_ path: String) -> String? {
-    var info = stat()
-    guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
-      return "\(StorageError.noDirectory(path: path))"
-    }
-    return access(path, W_OK) == 0 ? nil : "\(StorageError.notWritable(path: path))"
   }
 }
