@@ -50,19 +50,19 @@ public struct TurnCheck: Equatable, Sendable {
   ///
   /// - Parameter date: as the certificate shows it.
   public func certificate(_ device: CheckedDevice, date: String) -> String {
-    let place = device.place.map {
-      ["Place: latitude \(hundredths($0.latitude))°, longitude \(hundredths($0.longitude))°"]
+    var lines = [
+      "Deviation of the heading from \(DeviationCurve.marks) marks 45° apart, \(date)",
+      "The daemon named an error of ±\(tenths(promised))° (68 %); the marks scatter by ±\(tenths(curve.residual))°",
+      Self.line("Heading", curve),
+    ]
+    if let fieldCurve { lines.append(Self.line("Field alone", fieldCurve)) }
+    lines.append("A: mount and declination; B, C: hard iron; D, E: soft iron")
+    lines.append((isTrue ? "True" : "Magnetic") + " heading; " + device.text)
+    if let place = device.place {
+      lines.append(
+        "Place: latitude \(hundredths(place.latitude))°, longitude \(hundredths(place.longitude))°")
     }
-    let lines =
-      [
-        "Deviation of the heading from \(DeviationCurve.marks) marks 45° apart, \(date)",
-        "The daemon named an error of ±\(tenths(promised))° (68 %); the marks scatter by ±\(tenths(curve.residual))°",
-        Self.line("Heading", curve),
-      ] + (fieldCurve.map { [Self.line("Field alone", $0)] } ?? [])
-      + [
-        "A: mount and declination; B, C: hard iron; D, E: soft iron",
-        (isTrue ? "True" : "Magnetic") + " heading; " + device.text,
-      ] + (place ?? []) + limits
+    lines += limits
     return deviationPicture(curve, lines: lines)
   }
 

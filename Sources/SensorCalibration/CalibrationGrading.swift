@@ -19,7 +19,7 @@ func graded(
   let worst = prediction.degrees(variancePerAxis: evidence.variance.worst / overlap + changed)
   var grading = Grading(parameters)
   grading.judge(error, worst: worst, evidence, prediction)
-  grading.judge(rejected: 1 - left * (1 - evidence.outliers))
+  grading.judge(contradicted: 1 - left, outliers: evidence.outliers)
   if let gyroContradicts {
     grading.lower(to: .c, .gyroContradicts(percent: gyroContradicts.percent))
   }
@@ -102,8 +102,16 @@ private struct Grading {
     return Self.order[ranks.max() ?? 0]
   }
 
-  mutating func judge(rejected: Double) {
-    lower(to: parameters.rejected.grade(rejected), .disturbed(percent: rejected.percent))
+  /// - Parameters:
+  ///   - contradicted: the part of the samples, 0 to 1, that the gyro contradicts, and that were left out.
+  ///   - outliers: the part of the others that does not fit.
+  mutating func judge(contradicted: Double, outliers: Double) {
+    let rejected = 1 - (1 - contradicted) * (1 - outliers)
+    // a magnet that passes by does both; a gyro that is wrong does only the first
+    let reason: CalibrationReason =
+      contradicted > rejected / 2
+      ? .turnsDiffer(percent: contradicted.percent) : .disturbed(percent: rejected.percent)
+    lower(to: parameters.rejected.grade(rejected), reason)
   }
 
   mutating func judge(strength: Double, _ log: CalibrationLog) {

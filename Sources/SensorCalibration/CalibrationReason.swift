@@ -12,6 +12,8 @@ package enum CalibrationReason: Equatable, Sendable {
   case levelOnly
   /// So many percent of the samples do not belong to one field that turns with the device.
   case disturbed(percent: Double)
+  /// So many percent of the samples were left out, as they do not turn as the gyro does.
+  case turnsDiffer(percent: Double)
   /// The field does not fit itself, in percent of its strength.
   case residual(percent: Double)
   /// Parts of the log contradict each other by so many degrees.
@@ -40,6 +42,8 @@ extension CalibrationReason: CustomStringConvertible {
     case .levelOnly: "The turn was level: it holds while the device is level, and only then."
     case .disturbed(let percent):
       "\(whole(percent)) % of the samples do not fit one field: a magnet or iron was near."
+    case .turnsDiffer(let percent):
+      "\(whole(percent)) % of the samples do not turn as the gyro does: a magnet or iron was near, or the gyro's unit, range or mount is wrong."
     case .residual(let percent):
       "The strength varies by \(tenths(percent)) % where it should be the same."
     case .changedDuringLog(let degrees):
@@ -61,6 +65,8 @@ extension CalibrationReason: CustomStringConvertible {
       "turn the device slowly through every direction, each of its faces down once"
     case .disturbed, .residual, .changedDuringLog:
       "record again away from iron, magnets and currents, with nothing put on or taken off meanwhile"
+    case .turnsDiffer:
+      "record again away from iron, magnets and currents; if it stays so, check the gyro's unit and mount in the trace's header"
     case .implausibleStrength, .unexpectedStrength, .counts:
       "check the unit and the chip's range (units.mag in the trace's header)"
     case .gyroContradicts: "check the mount of magnetometer and gyro in the trace's header"

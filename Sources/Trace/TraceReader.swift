@@ -56,9 +56,10 @@ package struct TraceReader: ~Copyable, @unchecked Sendable {
   ///
   /// - Parameter name: what errors call it.
   package init(source: sending any ByteSource, name: String) throws(TraceError) {
-    self.name = name
-    reader = LineReader(source)
+    var reader = LineReader(source)
     header = try Self.header(&reader, name)
+    self.name = name
+    self.reader = reader
     units = UnitCheck(isFieldInMicrotesla: header.isFieldInMicrotesla, rateHz: header.rateHz)
   }
 

@@ -26,21 +26,26 @@ struct TurnCheckReport: EncodableMessage {
 
   private var lines: [String] {
     let (curve, worst) = (check.curve, check.curve.worst)
-    return [
+    var lines = [
       "Deviation of the heading from \(DeviationCurve.marks) marks, \(date)",
       "Worst \(worst.error.signed(decimals: 1))° at \(worst.direction.text(decimals: 0))°; scatter of the marks ±\(curve.residual.text(decimals: 1))°; the daemon names ±\(check.promised.text(decimals: 1))°",
     ]
-      + fieldLines
-      + ["     heading   field"]
-      + Self.coefficients.map { name, value, meaning in
-        let field =
-          check.fieldCurve.flatMap(value).map { $0.signed(decimals: 2) + "°" } ?? "unknown"
-        return "  \(name) "
-          + (value(curve).map { $0.signed(decimals: 2) + "°" } ?? "unknown").leftPadded(to: 8)
-          + field.leftPadded(to: 8) + "  \(meaning)"
-      } + ["  \(check.isTrue ? "true" : "magnetic") heading; \(device.text)"]
-      + (device.place.map { ["  place: \($0.text)"] } ?? [])
-      + check.limits.map { "  " + $0 }
+    lines += fieldLines
+    lines.append("     heading   field")
+    for (name, value, meaning) in Self.coefficients {
+      let heading = Self.degrees(value(curve))
+      let field = Self.degrees(check.fieldCurve.flatMap(value))
+      lines.append("  \(name) \(heading)\(field)  \(meaning)")
+    }
+    lines.append("  \(check.isTrue ? "true" : "magnetic") heading; \(device.text)")
+    if let place = device.place { lines.append("  place: \(place.text)") }
+    lines += check.limits.map { "  " + $0 }
+    return lines
+  }
+
+  /// A coefficient in its column.
+  private static func degrees(_ value: Double?) -> String {
+    (value.map { $0.signed(decimals: 2) + "°" } ?? "unknown").leftPadded(to: 8)
   }
 
   private var fieldLines: [String] {

@@ -38,7 +38,7 @@ struct Daemon: Service, CustomStringConvertible {
     try watchdog?.start()
     let tidying = Task {
       try await Task.sleep(for: .seconds(1))
-      StartupPages.giveBack()
+      CodePages.giveBack()
     }
     defer { tidying.cancel() }
     let reporting = Task { [selfReport] () -> Void in await selfReport?.run() }

@@ -33,6 +33,8 @@ final class ImmediateFitter: CalibrationFitting {
       return fitted
     }
   }
+
+  func collectionEnded() {}
 }
 
 /// A board as it is sold, tumbled by a person, on the daemon's buses: from an empty state directory to a heading that is

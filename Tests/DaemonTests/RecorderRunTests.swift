@@ -39,6 +39,8 @@ private final class LateFitter: CalibrationFitting {
     }
     return due.map { FittedCalibration(collection: $0.collection, outcome: $0.run()) }
   }
+
+  func collectionEnded() {}
 }
 
 /// The daemon's recorder on a run with scripted buses: what it writes replays to what clients got.

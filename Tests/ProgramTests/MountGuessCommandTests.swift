@@ -133,7 +133,9 @@ import Testing
 
   /// Starts the guide with a daemon whose device lies level for 22 s, stands with its nose up for 22 s and is then turned
   /// for over a minute; four times as fast.
-  private func guide(_ directory: TemporaryDirectory) async throws
+  ///
+  /// - Parameter live: a daemon without a recording, to which the guide's commands go in place of that one.
+  private func guide(_ directory: TemporaryDirectory, live: RunningDaemon? = nil) async throws
     -> (daemon: RunningDaemon, client: StreamClient, program: Program, enter: PipeEnds)
   {
     // The magnetometer's x is the chip's y, its y against the chip's x.
@@ -143,8 +145,15 @@ import Testing
     let client = try daemon.client()
     try client.watch(["raw"])
     let enter = try PipeEnds()
+    var sockets = daemon.directory.path
+    if let live {
+      sockets = directory.path
+      for (name, owner) in [("stream.sock", daemon), ("control.sock", live)] {
+        try #require(symlink(owner.directory.path + "/" + name, sockets + "/" + name) == 0)
+      }
+    }
     let program = try Program(
-      "qiblactl", ["mount", "guess", "--socket-dir", daemon.directory.path],
+      "qiblactl", ["mount", "guess", "--socket-dir", sockets],
       input: .descriptor(enter.reading))
     return (daemon, client, program, enter)
   }
@@ -174,6 +183,35 @@ import Testing
       output.contains("magnetometer = \"-y -x -z\"") && output.contains("inertial = \"x -y -z\""))
     // A recording has its own mount: there is nothing to set.
     #expect(!guide.program.errors.contains("Use it now?"))
+  }
+
+  @Test(arguments: [("y", true), ("n", false), ("", false)])
+  func theMountThatIsFoundIsUsedWhereTheUserAgrees(answer: String, isUsed: Bool) async throws {
+    let directory = try TemporaryDirectory()
+    let settings = try directory.file(
+      "qiblad.toml", "[sensors]\nbus = \"none\"\n[gpsd]\nenabled = false\n")
+    let live = try await RunningDaemon.start(
+      ["--config", settings, "--state-dir", directory.path + "/state"])
+    let guide = try await guide(directory, live: live)
+    try await press(guide, when: "Put the device level", after: 0.5)
+    try await press(guide, when: "Raise its front end", after: 22.5)
+    try await press(guide, when: "Press Enter, then turn the device for 20 s", after: 44.5)
+    try await eventually("the question") { guide.program.errors.contains("Use it now? [y/N]") }
+    let before = try await shownMount(live)
+    try #require(write(guide.enter.writing, answer + "\n", answer.utf8.count + 1) > 0)
+    #expect(try await guide.program.ended() == 0, "\(guide.program.errors)")
+    let after = try await shownMount(live)
+    #expect((after != before) == isUsed)
+    #expect(after.contains("-y -x -z") == isUsed, "\(after)")
+    #expect(guide.program.errors.contains("To keep it: sudo qiblactl mount set") == isUsed)
+  }
+
+  /// What a daemon uses, as `qiblactl mount show` prints it.
+  private func shownMount(_ daemon: RunningDaemon) async throws -> String {
+    let shown = try await finished(
+      "qiblactl", ["mount", "show", "--json", "--socket-dir", daemon.directory.path])
+    try #require(shown.status == 0, "\(shown.errors)")
+    return shown.output
   }
 
   @Test func aPoseOfTheGuideThatIsNotHeldIsSaid() async throws {

@@ -101,6 +101,23 @@ import Testing
     #expect(isNamed && report.grade == .c, "\(report.reasons)")
   }
 
+  @Test func aGyroThatContradictsSomeOfTheFieldsIsNamedBesideTheMagnet() throws {
+    var random = SeededGenerator(seed: 9)
+    var tumble = Tumble(&random, noise: 0.005, wander: 0)
+    // A second in every four the gyro measures half of the turn, as one does whose range is exceeded.
+    for index in tumble.log.rates.indices where index % 80 < 20 {
+      tumble.log.rates[index].rate = tumble.log.rates[index].rate * 0.5
+    }
+    let report = fitCalibration(tumble.log)
+    let reason = try #require(
+      report.reasons.first { if case .turnsDiffer = $0 { true } else { false } },
+      "\(report.reasons), \(report.rejected)")
+    #expect(report.rejected > 0.05 && report.rejected <= 0.3)
+    #expect("\(reason)".contains("a magnet or iron was near, or the gyro's"))
+    #expect(reason.advice.contains("gyro"))
+    #expect(!report.reasons.contains { if case .disturbed = $0 { true } else { false } })
+  }
+
   @Test func theStrengthIsJudgedByThePlaceAndCountsAreGradedCAtBest() throws {
     var random = SeededGenerator(seed: 10)
     var tumble = Tumble(&random)

@@ -45,9 +45,7 @@ stream_answers() { answer '{"do":"ping"}' | grep -q '"ok":true'; }
 control_refuses() { ! as_stranger timeout 5 nc -U -N /run/qiblad/control.sock </dev/null; }
 state_has() { answer '{"do":"get","topic":"state"}' | grep -q "$1"; }
 install_package() {
-  local libraries
-  mapfile -t libraries < <(find /guest/libraries -name '*.deb')
-  apt-get -q -y --no-install-recommends --allow-downgrades -o APT::Sandbox::User=root install "$@" "${libraries[@]}"
+  apt-get -q -y --no-install-recommends --allow-downgrades -o APT::Sandbox::User=root install "$@"
 }
 
 # kB of the daemon since its start.

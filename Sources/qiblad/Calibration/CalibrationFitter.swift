@@ -11,6 +11,9 @@ protocol CalibrationFitting: Sendable {
 
   /// What the last fit found, once.
   func takeOutcome() -> FittedCalibration?
+
+  /// Says that a collection has ended and its memory is free; never waits. A fit that has not begun is dropped.
+  func collectionEnded()
 }
 
 /// What a fit found, for the collection that asked for it.
@@ -21,11 +24,20 @@ struct FittedCalibration: Sendable {
 
 /// Runs fits on a thread of its own, of low priority.
 final class CalibrationFitter: CalibrationFitting {
-  private let jobs = BlockingQueue<CalibrationJob>(capacity: 1, whenFull: .dropOldest)
+  private enum Order: Sendable {
+    case fit(CalibrationJob)
+    /// A collection has ended.
+    case tidy
+  }
+
+  private let orders = BlockingQueue<Order>(capacity: 1, whenFull: .dropOldest)
   private let fitted = Mutex<FittedCalibration?>(nil)
 
   /// The thread's niceness. Source: chosen; below every thread of the daemon, above idle work.
   private static let niceness: Int32 = 10
+  /// µs from the end of a collection until what it used is given back; meanwhile the calibration is put into force and
+  /// saved. Source: chosen.
+  private static let tidyDelay: useconds_t = 1_000_000
 
   /// Starts the thread. It ends with `stop`, after the fit that it is at.
   ///
@@ -35,14 +47,14 @@ final class CalibrationFitter: CalibrationFitting {
       // On Linux this is the niceness of the calling thread alone: setpriority(2). Where it is refused the fit
       // only shares the processor evenly.
       _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
-      while let wasWhole = fitNext() {
-        // the megabytes of a tumble and of its fit go back to the system; glibc would keep them
-        if wasWhole { malloc_trim(0) }
+      while let isMuchFree = runNext() {
+        // glibc would keep it
+        if isMuchFree { malloc_trim(0) }
       }
     }
   }
 
-  func put(_ job: CalibrationJob) { jobs.put(job) }
+  func put(_ job: CalibrationJob) { orders.put(.fit(job)) }
 
   func takeOutcome() -> FittedCalibration? {
     fitted.withLock { fitted in
@@ -51,14 +63,22 @@ final class CalibrationFitter: CalibrationFitting {
     }
   }
 
-  func stop() { jobs.close() }
+  func collectionEnded() { orders.put(.tidy) }
 
-  /// - Returns: whether the fit was that of a whole tumble; `nil` once the fitter is stopped. The job's memory is
-  ///   free then.
-  private func fitNext() -> Bool? {
-    guard let job = jobs.take() else { return nil }
-    let found = FittedCalibration(collection: job.collection, outcome: job.run())
-    fitted.withLock { $0 = found }
-    return if case .nineAxes = job.work { true } else { false }
+  func stop() { orders.close() }
+
+  /// - Returns: whether the megabytes of a tumble or of its fit are free now; `nil` once the fitter is stopped.
+  private func runNext() -> Bool? {
+    switch orders.take() {
+    case .fit(let job):
+      let found = FittedCalibration(collection: job.collection, outcome: job.run())
+      fitted.withLock { $0 = found }
+      return if case .nineAxes = job.work { true } else { false }
+    case .tidy:
+      usleep(Self.tidyDelay)
+      CodePages.giveBack()
+      return true
+    case nil: return nil
+    }
   }
 }

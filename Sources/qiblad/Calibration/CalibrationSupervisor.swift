@@ -268,6 +268,7 @@ extension CalibrationSupervisor {
   mutating func cancel() {
     (isRequested, isCancelled) = (false, true)
     live.discard()
+    service.fitter.collectionEnded()
     announcer.changed()
   }
 
@@ -316,6 +317,7 @@ extension CalibrationSupervisor {
     service.logger.notice("no calibration yet: \(reason)")
     announce(at: time)
     live.discard()
+    service.fitter.collectionEnded()
     startByItself(at: time)
   }
 
@@ -341,6 +343,7 @@ extension CalibrationSupervisor {
     keep(calibration, for: source, at: time)
     (isRequested, isCancelled) = (false, false)
     announcer.accepted()
+    service.fitter.collectionEnded()
     return calibration
   }
 

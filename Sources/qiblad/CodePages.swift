@@ -1,11 +1,12 @@
 import Glibc
 
-/// The program's own code that only its start needed.
+/// Code that only one phase of a run needs: the start, a calibration's fit.
 ///
 /// Parsing arguments, reading the configuration and the runtime's look through every conformance
-/// touch some 10 MB of code that a running daemon never needs again. The pages are clean copies of
-/// files; given back, they are read again should they be needed.
-enum StartupPages {
+/// touch some 10 MB of code that a running daemon does not need again; commands to calibrate and the fit
+/// some 2 MB (the kernel maps 64 kB around each page that is touched). The pages are clean copies of
+/// files; given back, they are mapped again when they are needed.
+enum CodePages {
   /// Takes the pages of all mapped code out of this process's memory.
   ///
   /// Only mappings that are executable and never writable: a page that the loader has written to
