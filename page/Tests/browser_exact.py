@@ -372,6 +372,10 @@ def states(house):
         check("and its reason with advice, but for accurate", all(bool(each[5] and each[6]) == (each[0] != "accurate") for each in seen), seen)
         check("without a heading or a position there is no direction to turn", all(not any(digit in each[7] for digit in "0123456789٠١٢٣٤٥٦٧٨٩") for each in seen[4:]), seen[4:])
         check("and no arrow", not page.locator("#dial .arrow").is_visible(), seen[-1])
+        page.evaluate("clearInterval(window.sending); window.feed({ type: 'hello', protocol: { major: 2, minor: 0 } }); reading(90, performance.now())")
+        page.wait_for_timeout(200)
+        newer = [page.evaluate("document.body.className"), page.locator("#dial svg > g").first.is_visible(), page.inner_text("#advice"), page.inner_text("#heading")]
+        check("of a daemon of a newer protocol nothing is drawn, and the advice is to update", newer[:2] == ["waiting", False] and "qibla-web" in newer[2] and newer[3] == "–", newer)
         check("nothing is wider than 320 pixels", all(each[8] <= 320 for each in seen), [each[8] for each in seen])
         page.context.close()
 

@@ -83,7 +83,7 @@ test("a file that is none is refused with the line", () => {
 
 test("an event is played once, and not where it is over a second old", () => {
   const reading = { type: "reading", t_us: 0, status: "accurate", why: [] }
-  const model = taking(taking(emptyModel(0), { type: "hello" }, 0), reading, 100)
+  const model = taking(taking(emptyModel(0), { type: "hello", protocol: { major: 1, minor: 0 } }, 0), reading, 100)
   const event = (seconds) => ({ type: "event", name: "aligned", haptic: "aligned", t_us: seconds * 1e6 })
   assert.equal(freshHaptic(model, event(5), 5100), "aligned")
   assert.equal(freshHaptic(model, event(5), 6100), "aligned")

@@ -23,7 +23,7 @@ export function turnWords(shown) {
 /** The first reason and its advice, with the language that they are in. */
 export function firstReason(shown, why) {
   if (shown.phase !== "live")
-    return { sentence: shown.web?.message ?? "", advice: say(`phase.${shown.phase}.advice`), language: "en" }
+    return { sentence: shown.newest.error?.message ?? shown.web?.message ?? "", advice: say(`phase.${shown.phase}.advice`), language: "en" }
   const code = shown.why[0]
   return code === undefined ? { sentence: "", advice: "" } : reason(code, why)
 }
@@ -33,7 +33,6 @@ export function notice(shown) {
   if (shown.isFile) return say("notice.file")
   if (shown.hello?.replay) return say("notice.replay")
   if (shown.hello?.simulated) return say("notice.simulated")
-  if (shown.hello && shown.hello.protocol.major !== 1) return say("notice.newer")
   return ""
 }
 

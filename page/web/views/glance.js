@@ -12,6 +12,7 @@ export function make({ day }) {
     drawDial(shown)
     const [shape] = words.statusWords(shown.status)
     setText("glance-turn", `${shape} ${words.turnWords(shown)}`)
+    setText("glance-notice", words.notice(shown))
     setText("glance-next", days.nextWords(day.newest()))
     setText("glance-left", days.countdown(day.newest(), day.clock(now)))
   }

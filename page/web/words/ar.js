@@ -12,6 +12,7 @@ export default {
 
     "phase.connecting": "البحث عن البوصلة", "phase.unanswered": "لا جواب",
     "phase.no-daemon": "البوصلة لا تعمل", "phase.silent": "البوصلة لا ترسل شيئًا",
+    "phase.refused": "لا تستطيع الصفحة قراءة هذا الخادم", "phase.refused.advice": "حدّث qiblad و qibla-web إلى الإصدار نفسه، ثم أعد تحميل الصفحة.",
     "phase.connecting.advice": "",
     "phase.unanswered.advice": "ربما تستعمل نوافذ أخرى من هذا المتصفح كل الاتصالات: أغلق بعضها. أو توقف الخادم.",
     "phase.no-daemon.advice": "شغّلها على الجهاز: sudo systemctl start qiblad. تتابع هذه الصفحة من تلقاء نفسها.",
@@ -23,7 +24,6 @@ export default {
 
     "notice.replay": "تسجيل: ليس هذا اتجاه الجهاز الآن.",
     "notice.simulated": "محاكاة: لا يقيس هذا أي مستشعر.",
-    "notice.newer": "بروتوكول الخدمة أحدث: حدّث qibla-web.",
     "notice.file": "ملف تسجيل: ليس هذا اتجاه الجهاز الآن.",
 
     "target.kaaba": "الكعبة", compass: "بوصلة", heading: "الاتجاه", distance: "المسافة", error: "الخطأ", km: "{number} كم",

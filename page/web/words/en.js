@@ -12,6 +12,7 @@ export default {
 
     "phase.connecting": "Looking for the compass", "phase.unanswered": "No answer",
     "phase.no-daemon": "The compass does not run", "phase.silent": "The compass is silent",
+    "phase.refused": "The page cannot read this daemon", "phase.refused.advice": "Update qiblad and qibla-web to the same version, and load this page again.",
     "phase.connecting.advice": "",
     "phase.unanswered.advice": "Another window of this browser may have all its connections: close some. Or the server has stopped.",
     "phase.no-daemon.advice": "Start it on the device: sudo systemctl start qiblad. This page goes on by itself.",
@@ -23,7 +24,6 @@ export default {
 
     "notice.replay": "A recording: this is not where the device points now.",
     "notice.simulated": "A simulation: no sensor measures this.",
-    "notice.newer": "The daemon has a newer protocol: update qibla-web.",
     "notice.file": "A file of a recording: this is not where the device points now.",
 
     "target.kaaba": "Kaaba", compass: "Compass", heading: "Heading", distance: "Distance", error: "Error", km: "{number} km",

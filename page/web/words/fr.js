@@ -12,6 +12,7 @@ export default {
 
     "phase.connecting": "Recherche du compas", "phase.unanswered": "Pas de réponse",
     "phase.no-daemon": "Le compas ne fonctionne pas", "phase.silent": "Le compas n’envoie rien",
+    "phase.refused": "La page ne peut pas lire ce démon", "phase.refused.advice": "Mettez qiblad et qibla-web à la même version, puis rechargez cette page.",
     "phase.connecting.advice": "",
     "phase.unanswered.advice": "D’autres fenêtres de ce navigateur ont peut-être toutes ses connexions : fermez-en. Ou le serveur est arrêté.",
     "phase.no-daemon.advice": "Démarrez-le sur l’appareil : sudo systemctl start qiblad. Cette page continue seule.",
@@ -23,7 +24,6 @@ export default {
 
     "notice.replay": "Un enregistrement : ce n’est pas la direction actuelle.",
     "notice.simulated": "Une simulation : aucun capteur ne mesure ceci.",
-    "notice.newer": "Le protocole du service est plus récent : mettez qibla-web à jour.",
     "notice.file": "Un fichier : ce n’est pas la direction actuelle.",
 
     "target.kaaba": "Kaaba", compass: "Compas", heading: "Cap", distance: "Distance", error: "Erreur", km: "{number} km",

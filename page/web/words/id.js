@@ -12,6 +12,7 @@ export default {
 
     "phase.connecting": "Mencari kompas", "phase.unanswered": "Tidak ada jawaban",
     "phase.no-daemon": "Kompas tidak berjalan", "phase.silent": "Kompas tidak mengirim data",
+    "phase.refused": "Halaman ini tidak dapat membaca daemon ini", "phase.refused.advice": "Perbarui qiblad dan qibla-web ke versi yang sama, lalu muat ulang halaman ini.",
     "phase.connecting.advice": "",
     "phase.unanswered.advice": "Jendela lain dari peramban ini mungkin memakai semua koneksi: tutup beberapa. Atau server berhenti.",
     "phase.no-daemon.advice": "Jalankan di perangkat: sudo systemctl start qiblad. Halaman ini berlanjut sendiri.",
@@ -23,7 +24,6 @@ export default {
 
     "notice.replay": "Rekaman: ini bukan arah perangkat sekarang.",
     "notice.simulated": "Simulasi: tidak ada sensor yang mengukur ini.",
-    "notice.newer": "Protokol layanan lebih baru: perbarui qibla-web.",
     "notice.file": "Berkas rekaman: ini bukan arah perangkat sekarang.",
 
     "target.kaaba": "Ka’bah", compass: "Kompas", heading: "Arah", distance: "Jarak", error: "Galat", km: "{number} km",

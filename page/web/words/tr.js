@@ -12,6 +12,7 @@ export default {
 
     "phase.connecting": "Pusula aranıyor", "phase.unanswered": "Yanıt yok",
     "phase.no-daemon": "Pusula çalışmıyor", "phase.silent": "Pusula veri göndermiyor",
+    "phase.refused": "Sayfa bu hizmeti okuyamıyor", "phase.refused.advice": "qiblad ve qibla-web’i aynı sürüme güncelleyin, sonra sayfayı yeniden yükleyin.",
     "phase.connecting.advice": "",
     "phase.unanswered.advice": "Bu tarayıcının başka pencereleri tüm bağlantıları kullanıyor olabilir: birkaçını kapatın. Ya da sunucu durmuştur.",
     "phase.no-daemon.advice": "Cihazda başlatın: sudo systemctl start qiblad. Bu sayfa kendiliğinden devam eder.",
@@ -23,7 +24,6 @@ export default {
 
     "notice.replay": "Bir kayıt: cihazın şimdiki yönü değil.",
     "notice.simulated": "Bir benzetim: bunu hiçbir sensör ölçmüyor.",
-    "notice.newer": "Servisin protokolü daha yeni: qibla-web'i güncelleyin.",
     "notice.file": "Bir kayıt dosyası: cihazın şimdiki yönü değil.",
 
     "target.kaaba": "Kâbe", compass: "Pusula", heading: "Yön", distance: "Uzaklık", error: "Hata", km: "{number} km",

@@ -12,6 +12,7 @@ export default {
 
     "phase.connecting": "قطب نما کی تلاش", "phase.unanswered": "جواب نہیں",
     "phase.no-daemon": "قطب نما نہیں چل رہا", "phase.silent": "قطب نما کچھ نہیں بھیج رہا",
+    "phase.refused": "یہ صفحہ اس ڈیمن کو پڑھ نہیں سکتا", "phase.refused.advice": "qiblad اور qibla-web کو ایک ہی نسخے پر لائیں، پھر صفحہ دوبارہ کھولیں۔",
     "phase.connecting.advice": "",
     "phase.unanswered.advice": "شاید اس براؤزر کی دوسری ونڈوز نے تمام کنکشن لے رکھے ہیں: کچھ بند کریں۔ یا سرور رک گیا ہے۔",
     "phase.no-daemon.advice": "آلے پر چلائیں: sudo systemctl start qiblad۔ یہ صفحہ خود جاری رہے گا۔",
@@ -23,7 +24,6 @@ export default {
 
     "notice.replay": "ریکارڈنگ: یہ آلے کی موجودہ سمت نہیں۔",
     "notice.simulated": "نقل: یہ کسی سینسر کی پیمائش نہیں۔",
-    "notice.newer": "سروس کا پروٹوکول نیا ہے: qibla-web کو تازہ کریں۔",
     "notice.file": "ریکارڈنگ کی فائل: یہ آلے کی موجودہ سمت نہیں۔",
 
     "target.kaaba": "کعبہ", compass: "قطب نما", heading: "سمت", distance: "فاصلہ", error: "خطا", km: "{number} کلومیٹر",
