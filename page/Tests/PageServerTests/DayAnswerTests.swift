@@ -14,7 +14,7 @@ import Testing
     configuration: String? = nil, hours: Double = 0
   ) throws -> [String: Any] {
     let path = configuration ?? FileManager.default.temporaryDirectory.path + "/absent.toml"
-    if configuration == nil { FileManager.default.createFile(atPath: path, contents: Data()) }
+    if configuration == nil { try Data().write(to: URL(filePath: path)) }
     let answer = DayAnswer(
       at: try Coordinates(latitude: latitude, longitude: longitude), instant: instant ?? noon,
       settings: store(path), zone: Zone { _ in hours * 3600 })
