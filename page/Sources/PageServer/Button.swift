@@ -68,15 +68,11 @@ struct ButtonDecoder {
   /// `struct gpio_v2_line_event` (linux/gpio.h).
   private static let lineRecord = 48
   private static let typeKey: UInt16 = 1  // EV_KEY
-  private static let pressed: UInt64 = 1  // 0: released, 2: repeated while held
-  private static let falling: UInt64 = 2  // GPIO_V2_LINE_EVENT_FALLING_EDGE
-  /// Nanoseconds in which the contacts of a button bounce, when it is pressed and when it is released.
-  private static let bounce: UInt64 = 10_000_000
+  private static let pressed: UInt32 = 1  // 0: released, 2: repeated while held
+  private static let falling: UInt32 = 2  // GPIO_V2_LINE_EVENT_FALLING_EDGE
 
   private let source: Button.Source
   private var rest: [UInt8] = []
-  /// Of a line: the instant of the last edge, ns.
-  private var lastEdge: UInt64?
 
   init(_ source: Button.Source) { self.source = source }
 
@@ -94,22 +90,18 @@ struct ButtonDecoder {
     return count
   }
 
-  private mutating func isPress(at start: Int) -> Bool {
+  private func isPress(at start: Int) -> Bool {
     switch source {
     case .keys(_, let code):
       let found = UInt16(truncatingIfNeeded: number(at: start + 18, bytes: 2))
-      return number(at: start + 16, bytes: 2) == UInt64(Self.typeKey)
+      return number(at: start + 16, bytes: 2) == UInt32(Self.typeKey)
         && number(at: start + 20, bytes: 4) == Self.pressed && (code == nil || found == code)
-    case .line:
-      let edge = number(at: start, bytes: 8)
-      let isSteady = lastEdge.map { edge >= $0 &+ Self.bounce } ?? true
-      lastEdge = edge
-      return isSteady && number(at: start + 8, bytes: 4) == Self.falling
+    case .line: return number(at: start + 8, bytes: 4) == Self.falling
     }
   }
 
   /// Little-endian, as both processors that are supported are.
-  private func number(at start: Int, bytes: Int) -> UInt64 {
-    rest[start..<start + bytes].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  private func number(at start: Int, bytes: Int) -> UInt32 {
+    rest[start..<start + bytes].reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 }

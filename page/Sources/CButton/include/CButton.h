@@ -1,7 +1,7 @@
 #pragma once
 
-/// Requests a GPIO line for a button that connects it to ground: pulled up, with events of both edges, after 10 ms without
-/// a change where the kernel can wait for that: behind a bus, as on an expander, it cannot, and each edge is an event.
+/// Requests a GPIO line for a button that connects it to ground: pulled up, with events of falling edges, after 10 ms
+/// without a change.
 ///
 /// - chip: the path of the chip's device node.
 /// - line: the line's number on that chip.
