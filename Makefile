@@ -39,8 +39,9 @@ build: ## build the release programs, qiblad, qiblactl and qibla-bridge, in .bui
 run: setup build ## show a compass: this device's sensors, or else a simulated board; Ctrl-C ends it
 	@scripts/run-compass auto
 
-build-web: setup ## build the page's server, page/.build/release/qibla-web
+build-web: setup ## build the page's server, page/.build/joined/qibla-web
 	$(SWIFT) build $(RELEASE) --package-path page --product qibla-web
+	@scripts/join-programs --page
 
 web: setup build build-web ## show the compass in a browser; ARGS=--lan: also to phones and computers in this network
 	@WEB_OPTIONS="$(ARGS)" scripts/run-compass auto web
@@ -146,10 +147,10 @@ install: ## copy programs, units, rules, manuals, an example configuration and d
 	install -m 644 clients/swift/main.swift $(DOCS)/clients/swift
 
 install-web: ## copy the page's server, its units and its avahi file (after `make install` and `make build-web`)
-	@test -x page/.build/release/qibla-web || { \
-	  echo "page/.build/release/qibla-web is not there; first: make build-web" >&2; exit 1; }
+	@test -x page/.build/joined/qibla-web || { \
+	  echo "page/.build/joined/qibla-web is not there; first: make build-web" >&2; exit 1; }
 	install -d $(DESTDIR)$(PREFIX)/bin $(LIB)/systemd/system $(LIB)/sysusers.d $(LIB)/tmpfiles.d $(DESTDIR)/etc/avahi/services
-	strip -o $(DESTDIR)$(PREFIX)/bin/qibla-web page/.build/release/qibla-web
+	strip -o $(DESTDIR)$(PREFIX)/bin/qibla-web page/.build/joined/qibla-web
 	chmod 755 $(DESTDIR)$(PREFIX)/bin/qibla-web
 	sed 's,=/usr/bin/qibla,=$(PREFIX)/bin/qibla,' page/systemd/qibla-web.service >$(LIB)/systemd/system/qibla-web.service
 	install -m 644 page/systemd/qibla-kiosk.service $(LIB)/systemd/system

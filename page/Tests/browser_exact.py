@@ -147,6 +147,48 @@ def haptics(house):
     page.context.close()
 
 
+def flashes(house):
+    """Where a browser cannot vibrate, as WebKit."""
+    trace = pathlib.Path("Tests/Traces/turn_with_magnet.jsonl")
+    count = sum('"haptic"' in line for line in trace.with_suffix(".expected.jsonl").read_text().splitlines())
+    for motion, expected in [("auto", count), ("less", 0)]:
+        house.end()
+        page = house.page(viewer={"language": "en", "motion": motion})
+        page.add_init_script("""delete Navigator.prototype.vibrate; window.lit = 0; window.heard = 0; const Real = EventSource
+          window.EventSource = class extends Real { set onmessage(take) { super.onmessage = (event) => {
+            take(event); if (JSON.parse(event.data).haptic) heard += 1 } } }
+          const animate = Element.prototype.animate
+          Element.prototype.animate = function (...given) { if (this.id === "flash") lit += 1; return animate.apply(this, given) }""")
+        page.goto(house.url)
+        wait(page, "document.getElementById('turn').textContent.includes('does not run')", 8)
+        house.daemon = house.start(house.arguments.qiblad, "--replay", str(trace))
+        wait(page, f"heard >= {count}", 40)
+        lit = page.evaluate("lit")
+        check(f"without vibration and with the motion {motion!r} the frame lights up {expected} times", lit == expected, lit)
+        page.context.close()
+
+
+def sun(house):
+    """The mark of the sun, 25° to 30° from the zenith."""
+    house.compass("--simulate", "--scene", "rest")
+    page = house.page(viewer={"language": "en"})
+    page.add_init_script("""window.sun = null; window.reading = null; const Real = EventSource
+      window.EventSource = class extends Real { set onmessage(take) { super.onmessage = (event) => { take(event)
+        const message = JSON.parse(event.data); if (message.type === "sun") window.sun = message; if (message.type === "reading") window.reading = message } } }""")
+    page.goto(house.url)
+    wait(page, "window.sun?.overhead")
+    page.evaluate("""() => fetch("/api/control", { method: "POST", headers: { "Content-Type": "application/json", "X-Qibla": "1" }, body: JSON.stringify({
+      do: "position", action: "set", latitude_deg: 25, longitude_deg: ((window.sun.overhead.longitude_deg + 20 + 540) % 360) - 180 }) })""")
+    wait(page, "window.sun.altitude_deg > 20 && document.querySelector('#dial .sun').getAttribute('visibility') === 'inherit' && window.reading.heading_true_deg !== undefined")
+    shown, expected = page.evaluate("""() => { const m = document.querySelector("#dial .sun").getScreenCTM()
+      return [Math.atan2(m.b, m.a) * 180 / Math.PI, window.sun.azimuth_deg - window.reading.heading_true_deg] }""")
+    off = abs((shown - expected + 540) % 360 - 180)
+    check("the dial marks the sun in its direction in the room", off < 0.7, (shown, expected))
+    page.click("#more summary")
+    wait(page, "document.getElementById('facts').textContent.includes('shadows point')")
+    page.context.close()
+
+
 # Of qiblactl bearing: near the antipode and near Makkah the map is enlarged.
 PLACES = [("London", 51.5074, -0.1278), ("Anchorage", 61.2181, -149.9003), ("Sydney", -33.8688, 151.2093), ("Suva", -18.1416, 178.4419),
           ("500 km from the antipode", -21.5, -145.0), ("Madinah", 24.4686, 39.6142), ("Tromsø", 69.6492, 18.9553), ("Ushuaia", -54.8019, -68.303),
@@ -330,8 +372,12 @@ def states(house):
         check("and its reason with advice, but for accurate", all(bool(each[5] and each[6]) == (each[0] != "accurate") for each in seen), seen)
         check("without a heading or a position there is no direction to turn", all(not any(digit in each[7] for digit in "0123456789٠١٢٣٤٥٦٧٨٩") for each in seen[4:]), seen[4:])
         check("and no arrow", not page.locator("#dial .arrow").is_visible(), seen[-1])
+        page.evaluate("clearInterval(window.sending); window.feed({ type: 'hello', protocol: { major: 2, minor: 0 } }); reading(90, performance.now())")
+        page.wait_for_timeout(200)
+        newer = [page.evaluate("document.body.className"), page.locator("#dial svg > g").first.is_visible(), page.inner_text("#advice"), page.inner_text("#heading")]
+        check("of a daemon of a newer protocol nothing is drawn, and the advice is to update", newer[:2] == ["waiting", False] and "qibla-web" in newer[2] and newer[3] == "–", newer)
         check("nothing is wider than 320 pixels", all(each[8] <= 320 for each in seen), [each[8] for each in seen])
         page.context.close()
 
 
-PARTS = [states, north, old, places, keyboard, windows, hostile, checking, haptics, sleep]
+PARTS = [states, north, old, places, keyboard, windows, hostile, checking, haptics, flashes, sun, sleep]

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import {
-  basisWords, countdown, dates, dayNotice, eventRows, isOver, left, monthName, monthWeeks, nextWords, nightRows, prayerRows, ramadan, ruleTable,
+  basisWords, countdown, dates, dayNotice, eventRows, left, monthName, monthWeeks, nextWords, nightRows, prayerRows, ramadan, ruleTable,
 } from "../web/day.js"
+import { makeDay } from "../web/daykeeper.js"
 import { speak } from "../web/language.js"
 import english from "../web/words/en.js"
 
@@ -13,7 +14,7 @@ const names = ["fajr", "sunrise", "dhuhr", "asr", "maghrib", "isha"]
 // 2026-11-27, a Friday, from midnight UTC on.
 const midnight = 1_795_737_600
 const day = (more = {}) => ({
-  type: "day", date: "2026-11-27", weekday: 5, now_s: midnight + 39_600, utc_offset_s: 0, method: "muslimWorldLeague",
+  type: "day", date: "2026-11-27", weekday: 5, utc_offset_s: 0, method: "muslimWorldLeague",
   times: names.map((name, index) => ({ name, at_s: midnight + 29_700 + index * 9_000, clock: `0${index}:00` })),
   night: [{ name: "imsak", at_s: midnight, clock: "00:00" }, { name: "duha" }],
   current: undefined, next: { name: "dhuhr", at_s: midnight + 39_600 + 8_100, clock: "13:15" },
@@ -32,8 +33,10 @@ test("the time left is rounded up, so that it is never said too late", () => {
 })
 
 test("the countdown runs on the device's clock", () => {
-  assert.equal(countdown(day(), 0), "in 2 h 15 min")
-  assert.equal(countdown(day(), 8_099), "in 1 min")
+  const eleven = midnight + 39_600
+  assert.equal(countdown(day(), eleven), "in 2 h 15 min")
+  assert.equal(countdown(day(), eleven + 8_099), "in 1 min")
+  assert.equal(countdown(day(), null), "", "before the clock has come")
 })
 
 test("on a Friday Dhuhr is Jumu’ah, also where it is tomorrow's", () => {
@@ -42,14 +45,6 @@ test("on a Friday Dhuhr is Jumu’ah, also where it is tomorrow's", () => {
   const saturday = day({ weekday: 6, next: { name: "dhuhr", at_s: midnight, clock: "11:49" } })
   assert.equal(nextWords(saturday), "Dhuhr 11:49")
   assert.equal(nextWords({ ...saturday, weekday: 4 }), "Jumu\u2019ah 11:49")
-})
-
-test("an answer is over when something changes, and after an hour", () => {
-  assert.equal(isOver(day(), 8_099), true)
-  assert.equal(isOver(day(), 3_599), false)
-  assert.equal(isOver(day({ next_change_s: midnight + 39_700 }), 100), true)
-  assert.equal(isOver(null, 0), false)
-  assert.equal(isOver({ error: "x" }, 11), true)
 })
 
 test("a time that is absent says why, and one that is not by the sun says by what", () => {
@@ -102,8 +97,9 @@ test("the rules for long twilight stand side by side where they differ", () => {
 
 test("in Ramadan the end of suhoor is counted down first, and then iftar", () => {
   const times = day().times.map((time, index) => ({ ...time, at_s: midnight + [18_000, 25_000, 43_000, 52_000, 60_000, 66_000][index] }))
-  const fast = (now, ramadan_day = 5) => ramadan(day({ ramadan_day, times, now_s: midnight + now }), 0)
-  assert.equal(ramadan(day(), 0), null)
+  const fast = (now, ramadan_day = 5) => ramadan(day({ ramadan_day, times }), midnight + now)
+  assert.equal(ramadan(day(), midnight), null)
+  assert.equal(ramadan(day({ ramadan_day: 5, times }), null), null)
   assert.deepEqual([fast(14_400).suhoor, fast(14_400).iftar], ["Suhoor ends in 1 h 0 min", ""])
   assert.deepEqual([fast(56_400).suhoor, fast(56_400).iftar], ["", "Iftar in 1 h 0 min"])
   assert.deepEqual([fast(61_000).suhoor, fast(61_000).iftar], ["", ""])
@@ -124,4 +120,26 @@ test("a month is weeks from Monday on, with today and events", () => {
   assert.deepEqual(weeks[0][4].events, ["White days (13 to 15)"])
   assert.equal(monthName(month), "Jumada II 1448")
   assert.deepEqual(eventRows(month), [["Ramadan begins", "2027-02-08", "in 75 d"], ["Of a later version", "2026-11-12", "now"]])
+})
+
+test("the clock is the device's, carried on since its last message", () => {
+  const keeper = makeDay()
+  assert.equal(keeper.clock(5_000), null)
+  keeper.take({ type: "sun", at_s: midnight }, 5_000)
+  assert.equal(keeper.clock(6_500), midnight + 1.5)
+  keeper.take({ type: "sun", at_s: midnight - 3_600 }, 7_000)
+  assert.equal(keeper.clock(7_000), midnight - 3_600, "a clock that was set back")
+})
+
+test("a day without a place is none, and a recording has neither day nor sun", () => {
+  const keeper = makeDay()
+  keeper.take(day(), 0)
+  assert.equal(keeper.newest().date, "2026-11-27")
+  keeper.take({ type: "day", error: "The device's clock is wrong" }, 0)
+  assert.match(keeper.newest().error, /clock is wrong/)
+  keeper.take({ type: "day" }, 0)
+  assert.equal(keeper.newest(), null)
+  keeper.take({ type: "sun", at_s: midnight, azimuth_deg: 213, altitude_deg: 24 }, 0)
+  keeper.discard()
+  assert.deepEqual([keeper.sun(), keeper.clock(0)], [null, null])
 })

@@ -56,6 +56,23 @@ test("a missing daemon takes the heading away at once", () => {
   assert.equal(words.firstReason(shown, {}).sentence, "no daemon")
 })
 
+test("nothing is drawn of a daemon of another protocol, which may mean something else by the same names", () => {
+  for (const protocol of [{ major: 2, minor: 0 }, { major: 0, minor: 9 }, undefined]) {
+    const shown = picture(after([{ ...hello, protocol }, 0], [reading(0), 10]), 11)
+    assert.deepEqual([shown.phase, shown.status, shown.heading, shown.pointer], ["refused", "waiting", undefined, undefined])
+    assert.equal(words.turnWords(shown), "The page cannot read this daemon")
+    assert.match(words.firstReason(shown, {}).advice, /to the same version/)
+  }
+})
+
+test("a daemon that refuses what the page asks for says why, until another one greets", () => {
+  const error = { type: "error", code: "unknown_topic", message: "there is no topic \"field\"" }
+  const model = after([hello, 0], [error, 5], [reading(0), 10])
+  assert.equal(picture(model, 11).phase, "refused")
+  assert.equal(words.firstReason(picture(model, 11), {}).sentence, "there is no topic \"field\"")
+  assert.equal(picture(after([hello, 0], [error, 5], [hello, 20], [reading(0), 30]), 31).phase, "live")
+})
+
 test("a stream without an answer is explained after 2 s", () => {
   const model = reopened(emptyModel(0), 1000)
   assert.equal(picture(model, 2999).phase, "connecting")

@@ -6,6 +6,7 @@ import { messagesOf } from "../web/replay.js"
 import { cellEdges, isLevelTurn, outline, rings, seen } from "../web/sphere.js"
 import { buttonsFor, gradeRows, poseWords } from "../web/views/calibrate.js"
 import { pointWords, resultRows } from "../web/views/check.js"
+import { sunIsUp } from "../web/dial.js"
 import { progress } from "../web/views/tasbih.js"
 import { facts, pull } from "../web/words.js"
 import { speak } from "../web/language.js"
@@ -82,7 +83,7 @@ test("a file that is none is refused with the line", () => {
 
 test("an event is played once, and not where it is over a second old", () => {
   const reading = { type: "reading", t_us: 0, status: "accurate", why: [] }
-  const model = taking(taking(emptyModel(0), { type: "hello" }, 0), reading, 100)
+  const model = taking(taking(emptyModel(0), { type: "hello", protocol: { major: 1, minor: 0 } }, 0), reading, 100)
   const event = (seconds) => ({ type: "event", name: "aligned", haptic: "aligned", t_us: seconds * 1e6 })
   assert.equal(freshHaptic(model, event(5), 5100), "aligned")
   assert.equal(freshHaptic(model, event(5), 6100), "aligned")
@@ -126,4 +127,23 @@ test("a check's result has its errors with their signs, and no constant error wh
   assert.deepEqual(rows[0], ["Error", "Heading", "Field alone"])
   assert.deepEqual(rows[1], ["Worst", "+2.3° (154°)", "+2.3° (154°)"])
   assert.deepEqual(rows.slice(2, 5), [["A", "–", "+3.0°"], ["B", "+1.0°", "+1.0°"], ["C", "−2.0°", "−2.0°"]])
+})
+
+// `qiblactl sun 51.5074 -0.1278 2026-11-25T12:00:00Z`: azimuth 183.5°, 17.7° high.
+test("the sun is a row of the details, with where shadows point", () => {
+  const sun = { at_s: 1_795_608_000, azimuth_deg: 359.7, altitude_deg: 17.7 }
+  const row = (more) => facts({ newest: {}, sun: { ...sun, ...more } })
+  assert.deepEqual(row(), [["Sun", "0°, 18° high; shadows point to 180°"]])
+  assert.deepEqual(row({ altitude_deg: -3 }), [["Sun", "below the horizon"]])
+  assert.deepEqual(row({ azimuth_deg: undefined }), [])
+  assert.deepEqual(facts({ newest: {}, sun: null }), [])
+})
+
+test("the dial marks the sun where it is up and the card shows true north", () => {
+  const sun = { azimuth_deg: 180, altitude_deg: 17 }
+  assert.equal(sunIsUp({ sun }), true)
+  assert.equal(sunIsUp({ sun: { ...sun, altitude_deg: -0.1 } }), false)
+  assert.equal(sunIsUp({ sun, isMagnetic: true }), false)
+  assert.equal(sunIsUp({ sun: null }), false)
+  assert.equal(sunIsUp({ sun: { at_s: 1 } }), false, "the clock is not known to be right")
 })

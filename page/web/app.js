@@ -16,9 +16,7 @@ const { say } = languages
 /** Readings a second: all of them on the device itself, fewer through the air. */
 const rate = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname) ? 60 : 20
 const speaksEvery = 3000
-const views = ["qibla", "map", "prayers", "tasbih", "settings", "calibrate", "check", "panel", "replay"]
-/** Another name of a view. */
-const aliases = { glance: "panel" }
+const views = ["qibla", "map", "prayers", "tasbih", "settings", "calibrate", "check", "glance", "replay"]
 
 let model = emptyModel(performance.now())
 let why = {}
@@ -30,11 +28,11 @@ let isFile = false
 let closeStream = () => {}
 const made = {}
 
-const day = makeDay(() => model.newest.position)
+const day = makeDay()
 const control = makeControl(() => made.settings?.relabel())
-const feel = makeFeel(() => viewer)
 const cards = makeCards(() => keepViewer({ cardsSeen: true }))
 const isMotionLess = () => viewer.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches
+const feel = makeFeel(() => viewer, isMotionLess)
 const context = {
   viewer: () => viewer, keepViewer, control, day, feel, isMotionLess,
   shownNow: () => picture(model, performance.now()), useMessages,
@@ -80,8 +78,7 @@ function keepViewer(changes) {
 
 /** Shows the view of the address; the first one for any other address. */
 async function showView() {
-  const wanted = location.hash.replace("#/", "")
-  const named = aliases[wanted] ?? wanted
+  const named = location.hash.replace("#/", "")
   current = views.includes(named) ? named : views[0]
   for (const name of views) byID(`view-${name}`).hidden = name !== current
   document.body.dataset.view = current
@@ -111,7 +108,8 @@ function take(message) {
     }
     case "pairing": showCode(message.code); break
     case "bell": showBell(message); break
-    case "settings": day.discard(); break
+    case "day":
+    case "sun": day.take(message, now); break
     case "tasbih": made.tasbih?.take(message); break
   }
 }
@@ -130,6 +128,7 @@ byID("ringing").querySelector("button").addEventListener("click", () =>
 function useMessages(play) {
   isFile = true
   closeStream()
+  day.discard()
   const restart = () => (model = { ...emptyModel(performance.now()), heard: performance.now() })
   restart()
   play(restart, (message) => (model = taking(model, message, performance.now())))
@@ -138,13 +137,13 @@ function useMessages(play) {
 
 function frame() {
   const now = performance.now()
-  const shown = { ...picture(model, now), isFile }
+  const shown = { ...picture(model, now), isFile, sun: model.hello?.replay ? null : day.sun() }
   made[current]?.draw({ now, shown, why })
   if (document.body.className !== shown.status) document.body.className = shown.status
   setNotice("notice", words.notice(shown))
   if (now - spokenAt > speaksEvery) {
     spokenAt = now
-    setText("spoken", ["qibla", "map", "panel"].includes(current) ? words.spoken(shown) : "")
+    setText("spoken", ["qibla", "map", "glance"].includes(current) ? words.spoken(shown) : "")
   }
   requestAnimationFrame(frame)
 }
@@ -166,6 +165,6 @@ apply()
     control.refresh()
     show()
     const isKiosk = new URLSearchParams(location.search).has("kiosk")
-    if (!viewer.cardsSeen && !isKiosk && !["panel", "replay"].includes(current)) cards.show()
+    if (!viewer.cardsSeen && !isKiosk && !["glance", "replay"].includes(current)) cards.show()
     requestAnimationFrame(frame)
   })

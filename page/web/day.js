@@ -1,5 +1,5 @@
 // What the page shows of a day. Pure but for the viewer's language: no clock, no document. The times are the device's: the
-// phone's clock and time zone are never used. `elapsed` is the number of seconds since the answer came.
+// phone's clock and time zone are never used. `now` is the device's clock, seconds since 1970; null where it has not come.
 
 import { clock, digits, has, inOrder, number, say } from "./language.js"
 
@@ -17,12 +17,6 @@ export function left(seconds) {
   return say("left.hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
-/** Whether another answer is due: something changed, or a day that was wrong may be right now. */
-export function isOver(day, elapsed) {
-  if (!day || day.error) return elapsed > 10
-  return day.now_s + elapsed >= day.next_change_s || elapsed > 3600
-}
-
 /** The large line. */
 export function nextWords(day) {
   if (!day) return say("day.title")
@@ -36,8 +30,8 @@ function weekdayOfNext(day) {
   return isToday ? day.weekday : (day.weekday % 7) + 1
 }
 
-export function countdown(day, elapsed) {
-  return day?.next ? left(day.next.at_s - day.now_s - elapsed) : (day?.error ?? "")
+export function countdown(day, now) {
+  return day?.next && now !== null ? left(day.next.at_s - now) : (day?.error ?? "")
 }
 
 /** `17 Jumada II 1448`, with the grade where it is not published. */
@@ -103,10 +97,9 @@ export function ruleTable(day) {
   }
 }
 
-/** What Ramadan adds; `null` outside it. `elapsed` as above. */
-export function ramadan(day, elapsed) {
-  if (!day || day.error || day.ramadan_day === undefined) return null
-  const now = day.now_s + elapsed
+/** What Ramadan adds; `null` outside it. */
+export function ramadan(day, now) {
+  if (!day || day.error || day.ramadan_day === undefined || now === null) return null
   const at = (name) => day.times.find((time) => time.name === name)?.at_s
   const until = (seconds) => (seconds !== undefined && seconds > now ? left(seconds - now) : null)
   const [suhoor, iftar] = [until(at("fajr")), until(at("maghrib"))]

@@ -90,6 +90,11 @@ function kaaba(parent) {
   return upright
 }
 
+/** Whether the sun is above the horizon and the card, which has to show true north, can show where. */
+export function sunIsUp({ sun, isMagnetic }) {
+  return sun?.altitude_deg > 0 && !isMagnetic
+}
+
 /** Draws into `parent`; returns what draws a picture of the model, with `relabel` for another language. */
 export function makeDial(parent) {
   const svg = element(parent, "svg", { viewBox: "-100 -104 200 206", role: "img" })
@@ -97,6 +102,9 @@ export function makeDial(parent) {
   const card = element(svg, "g")
   ticks(card)
   const upright = texts(card)
+  const sun = element(card, "g", { class: "sun" })
+  element(sun, "circle", { cy: -96, r: 3.4 })
+  element(sun, "circle", { cy: -96, r: 0.8 })
   const pointer = element(svg, "g")
   const wedge = element(pointer, "path", { class: "wedge" })
   element(pointer, "path", { class: "arrow", d: "M0 -46L9 18L0 10L-9 18Z" })
@@ -114,6 +122,8 @@ export function makeDial(parent) {
       const heading = steadyHeading(shown.heading)
       set(card, "transform", `rotate(${-heading})`)
       for (const text of upright) set(text, "transform", `rotate(${heading})`)
+      set(sun, "visibility", sunIsUp(shown) ? "inherit" : "hidden")
+      if (shown.sun?.azimuth_deg !== undefined) set(sun, "transform", `rotate(${shown.sun.azimuth_deg})`)
     }
     if (shown.pointer === undefined) return
     const angle = steadyPointer(shown.pointer)

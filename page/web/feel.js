@@ -1,4 +1,4 @@
-// What the viewer feels and hears: vibration where the browser has it, a tone where the viewer wants one.
+// What the viewer feels and hears: vibration, or where the browser has none a frame that lights up; a tone where the viewer wants one.
 
 /** Milliseconds of vibration and pause: the daemon's patterns, for a phone's motor. */
 export const patterns = {
@@ -6,8 +6,13 @@ export const patterns = {
 }
 const tones = { aligned: 880, aligned_uncertain: 660, locked: 1047, passed: 440, left: 330 }
 
-export function makeFeel(viewer) {
+export function makeFeel(viewer, isMotionLess) {
   let audio = null
+
+  /** Once, because a light that flickers may harm its viewer. */
+  function flash() {
+    document.getElementById("flash").animate({ opacity: [1, 0] }, 600)
+  }
 
   function tone(hertz) {
     audio ??= new AudioContext()
@@ -22,9 +27,11 @@ export function makeFeel(viewer) {
 
   return (name) => {
     if (!(name in patterns)) return
-    // Browsers refuse both until the viewer has touched the page.
-    if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return
-    if (viewer().vibrate) navigator.vibrate?.(patterns[name])
-    if (viewer().sound) tone(tones[name])
+    // Browsers refuse vibration and sound until the viewer has touched the page.
+    const isTouched = navigator.userActivation?.hasBeenActive ?? true
+    if (navigator.vibrate) {
+      if (isTouched && viewer().vibrate) navigator.vibrate(patterns[name])
+    } else if (viewer().flash && !isMotionLess()) flash()
+    if (isTouched && viewer().sound) tone(tones[name])
   }
 }

@@ -92,19 +92,6 @@ export function rhumbLine(target, centre) {
   })
 }
 
-/** Where the sun is overhead, within 0.3°. `seconds` since 1970.
- *  Source: Astronomical Almanac, low-precision formulas for the Sun. */
-export function subsolarPoint(seconds) {
-  const days = seconds / 86_400 - 10_957.5
-  const anomaly = (357.528 + 0.9856003 * days) * radians
-  const mean = 280.46 + 0.9856474 * days
-  const λ = (mean + 1.915 * Math.sin(anomaly) + 0.02 * Math.sin(2 * anomaly)) * radians
-  const ε = (23.439 - 0.0000004 * days) * radians
-  const ascension = Math.atan2(Math.cos(ε) * Math.sin(λ), Math.cos(λ)) / radians
-  const sidereal = 280.46062 + 360.9856474 * days
-  return { latitude: Math.asin(Math.sin(ε) * Math.sin(λ)) / radians, longitude: ((((ascension - sidereal) % 360) + 540) % 360) - 180 }
-}
-
 /** The line between day and night, as an outline of [longitude, latitude] about the point opposite to the sun. */
 export function nightOutline(sun) {
   const φ0 = -sun.latitude * radians

@@ -11,6 +11,8 @@ export const silentAfter = 1000
 export const longestExtrapolation = 100
 /** Without any message for so long, the page says why. */
 export const unansweredAfter = 2000
+/** The version of the daemon's protocol that the page reads: in another one the same names may have other meanings. */
+const major = 1
 /** Two clocks that drift apart: so many milliseconds in a millisecond at most. */
 const drift = 0.001
 
@@ -26,6 +28,7 @@ export function reopened(model, now) {
 /** The model after a message of the stream, which came at `now`. */
 export function taking(model, message, now) {
   const next = { ...model, heard: now }
+  if (message.type !== "web" && message.type !== "hello" && isRefused(model)) return next
   switch (message.type) {
     case "web":
       next.web = message
@@ -39,6 +42,11 @@ export function taking(model, message, now) {
       next.newest = { ...model.newest, [message.type]: message }
       return next
   }
+}
+
+/** Whether the page cannot read the daemon, or the daemon has refused what the page asks for. */
+function isRefused({ hello, newest }) {
+  return (hello !== null && hello.protocol?.major !== major) || newest.error !== undefined
 }
 
 function takingReading(model, reading, now) {
@@ -94,6 +102,7 @@ export function picture(model, now) {
 
 function phaseOf(model, now) {
   if (model.web?.daemon === "absent") return "no-daemon"
+  if (isRefused(model)) return "refused"
   if (model.heard === null) return now - model.opened > unansweredAfter ? "unanswered" : "connecting"
   if (model.drawnAt === null) return "connecting"
   return now - model.drawnAt > silentAfter ? "silent" : "live"

@@ -9,7 +9,7 @@ export const choices = {
   motion: ["auto", "less"],
 }
 export const defaults = {
-  language: "", theme: "", scheme: "auto", accent: "#1f7a4d", digits: "own", clock: "24", motion: "auto", sound: false, vibrate: true,
+  language: "", theme: "", scheme: "auto", accent: "#1f7a4d", digits: "own", clock: "24", motion: "auto", sound: false, vibrate: true, flash: true,
   cardsSeen: false, goal: "33",
 }
 const key = "viewer"
@@ -19,7 +19,7 @@ export function checked(given) {
   const result = { ...defaults }
   if (typeof given !== "object" || given === null) return result
   for (const [name, words] of Object.entries(choices)) if (words.includes(given[name])) result[name] = given[name]
-  for (const name of ["sound", "vibrate", "cardsSeen"]) if (typeof given[name] === "boolean") result[name] = given[name]
+  for (const name of ["sound", "vibrate", "flash", "cardsSeen"]) if (typeof given[name] === "boolean") result[name] = given[name]
   if (/^#[0-9a-f]{6}$/i.test(given.accent)) result.accent = given.accent
   if (["33", "99", "100", "1000", "3x33"].includes(given.goal)) result.goal = given.goal
   return result

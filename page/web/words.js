@@ -23,7 +23,7 @@ export function turnWords(shown) {
 /** The first reason and its advice, with the language that they are in. */
 export function firstReason(shown, why) {
   if (shown.phase !== "live")
-    return { sentence: shown.web?.message ?? "", advice: say(`phase.${shown.phase}.advice`), language: "en" }
+    return { sentence: shown.newest.error?.message ?? shown.web?.message ?? "", advice: say(`phase.${shown.phase}.advice`), language: "en" }
   const code = shown.why[0]
   return code === undefined ? { sentence: "", advice: "" } : reason(code, why)
 }
@@ -33,7 +33,6 @@ export function notice(shown) {
   if (shown.isFile) return say("notice.file")
   if (shown.hello?.replay) return say("notice.replay")
   if (shown.hello?.simulated) return say("notice.simulated")
-  if (shown.hello && shown.hello.protocol.major !== 1) return say("notice.newer")
   return ""
 }
 
@@ -93,12 +92,19 @@ export function facts(shown) {
     const parts = [say(`position.${position.status}`), age && say("fact.age", { age })].filter(Boolean)
     rows.push([say("fact.position"), `${inOrder(`${number(position.latitude_deg, 3)}°, ${number(position.longitude_deg, 3)}°`)} (${parts.join(", ")})`])
   }
+  if (shown.sun?.azimuth_deg !== undefined) rows.push([say("fact.sun"), sunWords(shown.sun)])
   if (qibla) rows.push([say("fact.target"), [targetName(qibla.target.name), degrees(qibla.bearing_deg), qibla.method && say(`method.${qibla.method}`)].filter(Boolean).join(", ")])
   if (state?.mount?.wrong) rows.push([say("fact.mount"), say("fact.mount.wrong")])
   for (const sensor of state?.sensors ?? [])
     rows.push([say(`sensor.${sensor.kind}`), sensor.rate_hz === undefined ? "–" : say("fact.rate", { number: Math.round(sensor.rate_hz) })])
   for (const device of devices?.devices ?? []) if (device.chip) rows.push([say("fact.chip"), String(device.chip)])
   return rows
+}
+
+/** Where the sun stands, and where shadows point, which anybody can compare with the room. */
+function sunWords({ azimuth_deg, altitude_deg }) {
+  if (altitude_deg <= 0) return say("fact.sun.down")
+  return say("fact.sun.up", { azimuth: Math.round(azimuth_deg) % 360, altitude: Math.round(altitude_deg), shadow: Math.round(azimuth_deg + 180) % 360 })
 }
 
 function calibrationWords({ status, grade, residual_percent }) {

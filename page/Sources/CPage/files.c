@@ -81,8 +81,8 @@ static const unsigned char views_check_js[] = {
 static const unsigned char views_map_js[] = {
 #embed "../../web/views/map.js"
 };
-static const unsigned char views_panel_js[] = {
-#embed "../../web/views/panel.js"
+static const unsigned char views_glance_js[] = {
+#embed "../../web/views/glance.js"
 };
 static const unsigned char views_prayers_js[] = {
 #embed "../../web/views/prayers.js"
@@ -151,7 +151,7 @@ static const struct page_file files[] = {
     FILE("views/calibrate.js", views_calibrate_js),
     FILE("views/check.js", views_check_js),
     FILE("views/map.js", views_map_js),
-    FILE("views/panel.js", views_panel_js),
+    FILE("views/glance.js", views_glance_js),
     FILE("views/prayers.js", views_prayers_js),
     FILE("views/qibla.js", views_qibla_js),
     FILE("views/replay.js", views_replay_js),

@@ -4,17 +4,12 @@ private import DayConfiguration
 private import FoundationEssentials
 private import Glibc
 package import Logging
-private import NIOPosix
-private import QiblaClient
-private import Quantities
 private import Synchronization
 private import Wire
 
 /// Rings the bell: asks the plan each second, plays the sound, and says so to every browser.
 package actor Bell {
   private static let second = Duration.seconds(1)
-  /// Between two questions for the position, s.
-  private static let placeInterval = 20.0
   private static let shownFor = Duration.seconds(10)
   private static let file = "bell.json"
 
@@ -23,22 +18,22 @@ package actor Bell {
   private let player: SoundPlayer
   private let notices: Notices
   private let socketDirectory: String?
+  private let places: PlaceWatcher
   private let trust: ClockTrust
   private let logger: Logger
   private let ringing = Mutex(false)
   private var plan: BellPlan
-  private var place: Coordinates?
-  private var placeAskedAt = -Double.infinity
 
   package init(
     settings: SettingsStore, folder: StateFolder, player: SoundPlayer, notices: Notices,
-    socketDirectory: String?, trust: ClockTrust, logger: Logger
+    socketDirectory: String?, places: PlaceWatcher, trust: ClockTrust, logger: Logger
   ) {
     self.settings = settings
     self.folder = folder
     self.player = player
     self.notices = notices
     self.socketDirectory = socketDirectory
+    self.places = places
     self.trust = trust
     self.logger = logger
     plan = BellPlan(rung: folder.load(Self.file, as: [String].self) ?? [])
@@ -47,19 +42,15 @@ package actor Bell {
   /// Runs until its task is cancelled.
   package func run() async throws {
     while true {
-      await look(at: machineClock())
+      look(at: machineClock())
       try await Task.sleep(for: Self.second)
     }
   }
 
-  private func look(at instant: Double) async {
+  private func look(at instant: Double) {
     let bell = settings.now.bell
     guard bell.prayers.values.contains(where: { $0.sound != .off }) else { return }
-    if abs(instant - placeAskedAt) > Self.placeInterval {
-      placeAskedAt = instant
-      if let newest = await askedPlace() { place = newest }
-    }
-    guard let place, let daySettings = try? settings.daySettings() else { return }
+    guard let place = places.place, let daySettings = try? settings.daySettings() else { return }
     let schedule = Schedule(place: place, zone: .ofMachine, settings: daySettings)
     let before = plan
     let ring = plan.due(
@@ -155,25 +146,6 @@ package actor Bell {
       do { _ = try await askDaemon(.haptic(.play(pattern: "locked")), directory) } catch {
         logger.warning("bell: the motor cannot be played: \(error)")
       }
-    }
-  }
-
-  /// The daemon's position; `nil` where there is no daemon or no position.
-  private func askedPlace() async -> Coordinates? {
-    let directory = socketDirectory
-    do {
-      return try await NIOThreadPool.singleton.runIfActive { () throws -> Coordinates? in
-        let connection = try Connection(socketDirectory: directory)
-        try connection.send(.watch([.position: WatchOptions()]))
-        while case .value(let message) = try connection.nextMessage(timeout: .seconds(2)) {
-          guard case .position(let position) = message else { continue }
-          return position.position?.coordinates
-        }
-        return nil
-      }
-    } catch {
-      // Usual while the daemon is away; the last position still holds.
-      return nil
     }
   }
 }

@@ -1,4 +1,4 @@
-package import PrayerTimes
+internal import PrayerTimes
 
 /// When the bell rings, and how.
 package struct BellSettings: Codable, Equatable, Sendable {

@@ -9,7 +9,6 @@ struct SunAnswer: Encodable {
     var error68Deg: Double
   }
 
-  var type = "sun_check"
   /// Degrees, positive where the heading is too far clockwise; its own uncertainty; and that which the daemon named.
   var errorDeg, error68Deg, daemonError68Deg: Double
   var agrees: Bool
@@ -20,7 +19,7 @@ struct SunAnswer: Encodable {
   let result: HeadingCheckResult
 
   private enum CodingKeys: String, CodingKey {
-    case type, errorDeg, error68Deg, daemonError68Deg, agrees, sunAltitudeDeg, terms
+    case errorDeg, error68Deg, daemonError68Deg, agrees, sunAltitudeDeg, terms
   }
 
   /// - Throws: `SightProblem`.
@@ -76,7 +75,6 @@ struct TurnAnswer: Encodable {
     }
   }
 
-  var type = "turn_check"
   var heading: Curve
   /// The same of the field alone, which no gyro carries from mark to mark.
   var field: Curve?
@@ -88,7 +86,7 @@ struct TurnAnswer: Encodable {
   let result: HeadingCheckResult
 
   private enum CodingKeys: String, CodingKey {
-    case type, heading, field, residualDeg, daemonError68Deg, agrees
+    case heading, field, residualDeg, daemonError68Deg, agrees
   }
 
   /// - Parameters:

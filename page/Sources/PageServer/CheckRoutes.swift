@@ -26,6 +26,7 @@ func addChecks(to router: Router<PageContext>, _ services: PageServices) {
       do {
         return .json(
           jsonLine(
+            "sight",
             try await takeSight(socketDirectory: services.socketDirectory) {
               trust.isTrusted ? now() : nil
             }))
@@ -42,7 +43,7 @@ func addChecks(to router: Router<PageContext>, _ services: PageServices) {
       do {
         let answer = try SunAnswer(asked.sights, try await services.device(), isAway: asked.away)
         await services.keep(answer.result)
-        return .json(jsonLine(answer))
+        return .json(jsonLine("sun_check", answer))
       } catch let problem as SightProblem { return .refusal(.badRequest, problem.sentence) }
     }
   }
@@ -56,7 +57,7 @@ func addChecks(to router: Router<PageContext>, _ services: PageServices) {
           asked.sights, first: asked.firstDeg, try await services.device(), date: services.today)
         try services.folder.write(Array(answer.picture.utf8), certificate)
         await services.keep(answer.result)
-        return .json(jsonLine(answer))
+        return .json(jsonLine("turn_check", answer))
       } catch let problem as SightProblem {
         return .refusal(.badRequest, problem.sentence)
       } catch let failure as StateFolder.Failure {

@@ -2,40 +2,64 @@ private import Dates
 internal import Day
 private import HijriCalendar
 private import PrayerTimes
-private import Quantities
+internal import Quantities
 
 /// What a screen shows of a day at a place, as JSON: docs/page.md lists the members.
 struct DayAnswer {
-  let text: String
-
   /// An instant that no clock of a device may show: the year in which this program was written.
   private static let earliest = 1_767_225_600.0  // 2026-01-01
 
+  private let content: Result<Content, DayRefusal>
+
   /// - Parameters:
+  ///   - place: of the device, or another one.
   ///   - instant: seconds since 1970-01-01 UTC on the device's clock.
   ///   - settings: of the configuration and of the page.
   ///   - isClockTrusted: whether the clock is known to be right.
   ///   - zone: of the device.
-  init?(
-    latitude: Double, longitude: Double, instant: Double, settings: SettingsStore,
-    isClockTrusted: Bool = true, zone: Zone = .ofMachine
+  init(
+    at place: Coordinates, instant: Double, settings: SettingsStore, isClockTrusted: Bool = true,
+    zone: Zone = .ofMachine
   ) {
-    guard let place = try? Coordinates(latitude: latitude, longitude: longitude) else { return nil }
     if instant < Self.earliest {
-      text = jsonLine(
-        Refusal(
-          type: "day", error: "The device's clock is wrong, so that no times are shown; set it."))
+      content = .failure(
+        DayRefusal(
+          sentence: "The device's clock is wrong, so that no times are shown; set it."))
       return
     }
     do {
       let schedule = Schedule(place: place, zone: zone, settings: try settings.daySettings())
-      var content = Content(Day(containing: instant, schedule: schedule), schedule, instant)
-      content.clockUntrusted = isClockTrusted ? nil : true
-      text = jsonLine(content)
-    } catch {
-      text = jsonLine(Refusal(type: "day", error: "\(error)"))
+      var day = Content(Day(containing: instant, schedule: schedule), schedule, instant)
+      day.clockUntrusted = isClockTrusted ? nil : true
+      content = .success(day)
+    } catch { content = .failure(DayRefusal(sentence: "\(error)")) }
+  }
+
+  /// One object without LF, for the stream: the same until something of the day changes.
+  var message: String { text(now: nil) }
+
+  /// One line for a program that asks, with the instant of the device's clock.
+  func line(at instant: Double) -> String { text(now: instant) + "\n" }
+
+  /// Seconds since 1970 at which the next time comes or the date changes; `nil` where no times are shown.
+  var nextChange: Double? {
+    guard case .success(let day) = content else { return nil }
+    return day.nextChangeS
+  }
+
+  private func text(now: Double?) -> String {
+    switch content {
+    case .success(var day):
+      day.nowS = now
+      return jsonObject("day", day)
+    case .failure(let refusal): return jsonObject("day", Refusal(error: refusal.sentence))
     }
   }
+}
+
+/// Why no times are shown.
+private struct DayRefusal: Error {
+  var sentence: String
 }
 
 /// A name that ends in `S` is in seconds; its key in JSON is `at_s`.
@@ -70,11 +94,11 @@ private struct Content: Encodable {
     var startsAt: String
   }
 
-  var type = "day"
   var date: String
   /// Monday is 1.
   var weekday: Int
-  var nowS: Double
+  /// The device's clock; absent in the stream, where `sun` has it.
+  var nowS: Double?
   var utcOffsetS: Double
   var method: String
   var times: [Time]
@@ -99,7 +123,7 @@ private struct Content: Encodable {
     func optional(_ name: String, _ seconds: Double?) -> Time {
       Time(name: name, atS: seconds, clock: seconds.map(clock))
     }
-    (date, weekday, nowS) = ("\(day.date)", day.date.weekday, instant)
+    (date, weekday) = ("\(day.date)", day.date.weekday)
     utcOffsetS = schedule.zone.offset(at: instant)
     method = schedule.settings.prayers.method.name
     times = Prayer.allCases.map { prayer in

@@ -34,7 +34,6 @@ func addDeviceRoutes(to router: Router<PageContext>, _ services: PageServices) {
       do { try services.settings.change(change) } catch let failure as StateFolder.Failure {
         return .refusal(.serviceUnavailable, "\(failure)")
       } catch { return .refusal(.badRequest, "\(error)") }
-      services.notices.post("settings", #"{"type":"settings"}"#)
       return settingsAnswer(services)
     }
   }
@@ -124,7 +123,6 @@ private struct SettingsAnswer: Encodable {
     var player: String?
   }
 
-  var type = "settings"
   /// Of `qiblad.toml`, and of the page.
   var configured, chosen: Words
   var methods: [String]
@@ -146,6 +144,7 @@ private func settingsAnswer(_ services: PageServices) -> Response {
   }
   return .json(
     jsonLine(
+      "settings",
       SettingsAnswer(
         configured: configured,
         chosen: SettingsAnswer.Words(

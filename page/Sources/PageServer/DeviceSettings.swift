@@ -1,4 +1,4 @@
-package import Day
+internal import Day
 private import DayConfiguration
 private import Synchronization
 

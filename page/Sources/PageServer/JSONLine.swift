@@ -1,12 +1,18 @@
 private import FoundationEssentials
 
-/// One object of JSON with names in snake case and LF, as the server's answers are.
-func jsonLine(_ value: some Encodable) -> String {
+/// `jsonObject` with LF, as the server's answers are.
+func jsonLine(_ type: String, _ value: some Encodable) -> String { jsonObject(type, value) + "\n" }
+
+/// One object of JSON with names in snake case, without LF. `type` is the first member, as in each message of the daemon.
+///
+/// - Parameter value: an object with at least one member, without `type`.
+func jsonObject(_ type: String, _ value: some Encodable) -> String {
   let encoder = JSONEncoder()
   encoder.keyEncodingStrategy = .convertToSnakeCase
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   do {
-    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    let object = String(decoding: try encoder.encode(value), as: UTF8.self)
+    return #"{"type":"\#(type)","# + object.dropFirst()
   } catch {
     preconditionFailure("an answer has a number that JSON has not: \(error)")
   }
@@ -21,6 +27,5 @@ func fromJSON<Value: Decodable>(_ bytes: [UInt8], as type: Value.Type) -> Value?
 
 /// Why there is no answer, as a sentence.
 struct Refusal: Encodable {
-  var type: String
   var error: String
 }

@@ -22,7 +22,6 @@ struct MonthAnswer: Encodable {
   /// Months from this one that may be asked for: a hundred years.
   static let range = -1200...1200
 
-  var type = "month"
   var year, month: Int
   var grade: String
   var today: String

@@ -38,7 +38,9 @@ package final class Notices: Sendable {
   /// The notices behind a number, in order.
   func behind(_ number: Int, isOwnScreen: Bool) -> [Notice] {
     state.withLock { state in
-      state.newest.values
+      // Nearly always: every browser asks after each of its readings.
+      guard number < state.next - 1 else { return [] }
+      return state.newest.values
         .filter { $0.number > number && (isOwnScreen || !$0.isForOwnScreen) }
         .sorted { $0.number < $1.number }
     }

@@ -3,6 +3,7 @@ private import DayConfiguration
 private import HTTPTypes
 package import Hummingbird
 private import NIOCore
+private import Quantities
 
 /// What the server answers: the page's files at `/` and `/web/`, the stream at `/stream`, the words of each
 /// reason at `/api/why`, the times of prayer of a place at `/api/day`, a month at `/api/month`, `/healthz`, and
@@ -46,13 +47,15 @@ private func addDay(to router: Router<PageContext>, _ services: PageServices) {
       request.uri.queryParameters[key].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
     }
     guard let latitude = degrees("latitude_deg"), let longitude = degrees("longitude_deg"),
-      let answer = DayAnswer(
-        latitude: latitude, longitude: longitude, instant: services.now(),
-        settings: services.settings, isClockTrusted: services.trust.isTrusted)
+      let place = try? Coordinates(latitude: latitude, longitude: longitude)
     else {
       return .refusal(.badRequest, "give latitude_deg (-90 to 90) and longitude_deg (-180 to 360)")
     }
-    return .json(answer.text)
+    let now = services.now()
+    let day = DayAnswer(
+      at: place, instant: now, settings: services.settings,
+      isClockTrusted: services.trust.isTrusted)
+    return .json(day.line(at: now))
   }
   router.get("/api/month") { request, _ -> Response in
     let offset = request.uri.queryParameters["months"].map { Int($0) } ?? 0
@@ -65,9 +68,9 @@ private func addDay(to router: Router<PageContext>, _ services: PageServices) {
       guard let month = MonthAnswer(calendar, today: today, offset: offset) else {
         return .refusal(.badRequest, "the Hijri calendar has no such month")
       }
-      return .json(jsonLine(month))
+      return .json(jsonLine("month", month))
     } catch {
-      return .json(jsonLine(Refusal(type: "month", error: "\(error)")))
+      return .json(jsonLine("month", Refusal(error: "\(error)")))
     }
   }
 }

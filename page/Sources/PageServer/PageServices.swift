@@ -12,6 +12,7 @@ package struct PageServices: Sendable {
   package let counts: TasbihCounts
   package let player: SoundPlayer
   package let bell: Bell
+  package let places: PlaceWatcher
   package let trust: ClockTrust
   package let logger: Logger
   /// The device's clock, seconds since 1970-01-01 UTC.
@@ -40,9 +41,26 @@ package struct PageServices: Sendable {
     self.trust = trust
     self.logger = logger
     self.now = now
+    places = PlaceWatcher(socketDirectory: socketDirectory)
     bell = Bell(
       settings: settings, folder: folder, player: player, notices: notices,
-      socketDirectory: socketDirectory, trust: trust, logger: logger)
+      socketDirectory: socketDirectory, places: places, trust: trust, logger: logger)
+  }
+}
+
+extension PageServices {
+  private static let second = Duration.seconds(1)
+
+  /// Tells every browser of the day and the sun, each second, until its task is cancelled.
+  package func runDay() async throws {
+    var feed = DayFeed()
+    while true {
+      let new = feed.messages(
+        at: now(), place: places.place, settings: settings, isClockTrusted: trust.isTrusted)
+      if let day = new.day { notices.post("day", day) }
+      notices.post("sun", new.sun)
+      try await Task.sleep(for: Self.second)
+    }
   }
 }
 

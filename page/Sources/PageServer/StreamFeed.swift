@@ -1,7 +1,5 @@
-private import Glibc
 package import Hummingbird
 private import NIOCore
-private import NIOPosix
 private import QiblaClient
 
 /// The stream of one browser: the daemon's own lines, as server-sent events.
@@ -31,27 +29,16 @@ package struct StreamFeed: Sendable {
   package func write(to writer: inout any ResponseBodyWriter) async throws {
     var sent = 0
     while true {
-      switch connect() {
-      case .success(let descriptor):
+      do {
+        let link = try DaemonLink(request.line, socketDirectory: socketDirectory)
         try await writer.write(WebMessage.present.event)
-        try await forward(descriptor, to: &writer, after: &sent)
-      case .failure(let error):
+        try await forward(link, to: &writer, after: &sent)
+      } catch let error as ConnectionError {
         try await writer.write(WebMessage.absent("\(error)").event)
         try await writeNotices(after: &sent, to: &writer)
       }
       try await Task.sleep(for: Self.pause)
     }
-  }
-
-  /// A connection that has asked for the stream; the descriptor is the caller's.
-  private func connect() -> Result<Int32, ConnectionError> {
-    do throws(ConnectionError) {
-      let connection = try Connection(socketDirectory: socketDirectory)
-      try connection.send(line: Array(request.line.utf8))
-      let descriptor = dup(connection.fileDescriptor)
-      guard descriptor >= 0 else { throw ConnectionError.broken(call: "dup", errno: errno) }
-      return .success(descriptor)
-    } catch { return .failure(error) }
   }
 
   /// Writes the server's own notices that this browser has not got yet.
@@ -66,33 +53,13 @@ package struct StreamFeed: Sendable {
 
   /// Writes the daemon's lines, and notices between them, until the daemon ends the connection.
   private func forward(
-    _ descriptor: Int32, to writer: inout any ResponseBodyWriter, after sent: inout Int
+    _ link: DaemonLink, to writer: inout any ResponseBodyWriter, after sent: inout Int
   ) async throws {
-    // One chunk ahead: what is read early is old when the browser gets it.
-    let ahead = NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark(
-      lowWatermark: 1, highWatermark: 2)
-    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .channelOption(.maxMessagesPerRead, value: 1)
-      .withConnectedSocket(descriptor) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, Never>(
-            wrappingChannelSynchronously: channel,
-            configuration: .init(backPressureStrategy: ahead))
-        }
-      }
-    var failure: (any Error)?
-    try await channel.executeThenClose { inbound in
-      var framer = EventFramer()
-      do {
-        for try await bytes in inbound {
-          let events = try framer.events(of: bytes)
-          if events.readableBytes > 0 { try await writer.write(events) }
-          try await writeNotices(after: &sent, to: &writer)
-        }
-      } catch let error as IOError where error.errnoCode == ECONNRESET {
-        // The daemon was killed: the same as its end.
-      } catch { failure = error }
+    var framer = EventFramer()
+    try await link.withBytes { bytes in
+      let events = try framer.events(of: bytes)
+      if events.readableBytes > 0 { try await writer.write(events) }
+      try await writeNotices(after: &sent, to: &writer)
     }
-    if let failure { throw failure }
   }
 }

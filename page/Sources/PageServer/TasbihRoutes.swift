@@ -7,7 +7,6 @@ private struct Reached: Decodable {
 }
 
 private struct Counts: Encodable {
-  var type = "tasbih"
   var today, total, presses: Int
   var days: [String: Int]
 
@@ -19,7 +18,7 @@ private struct Counts: Encodable {
 
 func addTasbih(to router: Router<PageContext>, _ services: PageServices) {
   router.get("/api/tasbih") { _, _ in
-    Response.json(jsonLine(Counts(services.counts.now, today: services.today)))
+    Response.json(jsonLine("tasbih", Counts(services.counts.now, today: services.today)))
   }
   router.post("/api/tasbih") { request, context -> Response in
     try await permitted(request, context, services) { body in
@@ -32,7 +31,7 @@ func addTasbih(to router: Router<PageContext>, _ services: PageServices) {
         let date = services.today
         let state = try services.counts.count(
           session: reached.session, reached: reached.count, on: date)
-        return .json(jsonLine(Counts(state, today: date)))
+        return .json(jsonLine("tasbih", Counts(state, today: date)))
       } catch { return .refusal(.serviceUnavailable, "\(error)") }
     }
   }

@@ -91,6 +91,10 @@ struct QiblaWeb: AsyncParsableCommand {
       logger: logger)
     let bell = Task { try await services.bell.run() }
     defer { bell.cancel() }
+    let places = Task { try await services.places.run() }
+    defer { places.cancel() }
+    let day = Task { try await services.runDay() }
+    defer { day.cancel() }
     let reader = ButtonReader(button.compactMap(Button.init), logger: logger) {
       services.buttonPressed()
     }
@@ -106,6 +110,8 @@ struct QiblaWeb: AsyncParsableCommand {
 private func hostName() -> String {
   var name = [CChar](repeating: 0, count: 256)
   guard gethostname(&name, name.count - 1) == 0 else { return "localhost" }
-  let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  // The bits, because CChar has a sign on some machines and none on others.
+  let bytes = name.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }
+  let text = String(decoding: bytes, as: UTF8.self)
   return String(text.prefix { $0 != "." })
 }

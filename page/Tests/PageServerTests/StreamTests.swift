@@ -20,7 +20,7 @@ struct StreamTests {
   @Test func aLineWithoutEndIsRefused() {
     var framer = EventFramer()
     let bytes = ByteBuffer(repeating: UInt8(ascii: "x"), count: 65_537)
-    #expect(throws: EventFramer.LineTooLong.self) { try framer.events(of: bytes) }
+    #expect(throws: LineTooLong.self) { try framer.events(of: bytes) }
   }
 
   @Test(arguments: ["0", "61", "-1", "1e1", "", "60.5", "٦"])

@@ -7,8 +7,8 @@ import { drawMercator, heightOf } from "../mercator.js"
 import * as words from "../words.js"
 
 const zooms = [1, 2, 4, 8, 16]
-/** The sun moves by a quarter of a degree in so many seconds. */
-const sunStep = 60
+/** Degrees of the Earth between two drawings of the night, a minute of time. */
+const sunStep = 0.25
 
 export function make({ day }) {
   const canvas = byID("map")
@@ -65,13 +65,12 @@ export function make({ day }) {
     drawMercator(flat.getContext("2d"), width, { ...given, outlines })
   }
 
-  function draw({ shown, now }) {
+  function draw({ shown }) {
     askForLand()
-    day.ask(now)
     const { qibla, position } = shown.newest
     setText("map-turn", words.turnWords(shown))
     setText("map-words", maps.mapWords(qibla))
-    setText("map-north", shown.heading === undefined ? say("map.northUp") : say("map.sun"))
+    setText("map-north", shown.heading === undefined ? say("map.northUp") : day.sun()?.overhead ? say("map.sun") : "")
     setText("map-why", maps.rhumbWords(qibla))
     byID("map-turned").style.transform = `rotate(${shown.heading === undefined ? 0 : -shown.heading.toFixed(2)}deg)`
     if (!outlines || !qibla || position?.latitude_deg === undefined) return
@@ -80,16 +79,15 @@ export function make({ day }) {
     const target = { latitude: qibla.target.latitude_deg, longitude: qibla.target.longitude_deg, centre }
     const used = colours()
     drawFlat({ centre, target, isRhumb: qibla.method === "rhumb", colours: used })
-    const seconds = day.clockSeconds()
-    const sunAt = seconds === null ? null : Math.floor(seconds / sunStep)
+    const overhead = day.sun()?.overhead
+    const sun = overhead && { latitude: overhead.latitude_deg, longitude: Math.round(overhead.longitude_deg / sunStep) * sunStep }
     const place = [centre.latitude.toFixed(2), centre.longitude.toFixed(2)]
-    const key = JSON.stringify([place, target.latitude, target.longitude, qibla.method, size, zoom, used, sunAt, maps.mapWords(qibla)])
+    const key = JSON.stringify([place, target.latitude, target.longitude, qibla.method, size, zoom, used, sun?.longitude, maps.mapWords(qibla)])
     if (canvas.dataset.key === key || size === 0) return
     canvas.dataset.key = key
     if (landKey !== String(place)) [landKey, land] = [String(place), maps.landOnMap(outlines, centre)]
     ;[canvas.width, canvas.height] = [size, size]
     canvas.setAttribute("aria-label", maps.mapWords(qibla))
-    const sun = sunAt === null ? null : maps.subsolarPoint(sunAt * sunStep)
     maps.drawMap(canvas.getContext("2d"), size, { land, target, isRhumb: qibla.method === "rhumb", zoom, colours: used, sun })
   }
 

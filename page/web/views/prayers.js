@@ -51,19 +51,17 @@ export function make({ day }) {
   }
 
   function draw({ now, shown }) {
-    day.ask(now)
     const newest = day.newest()
-    const elapsed = day.elapsed(now)
-    const hasPosition = shown.newest.position?.latitude_deg !== undefined
-    setText("next", hasPosition || newest ? days.nextWords(newest) : say("day.noPosition"))
-    setText("countdown", days.countdown(newest, elapsed))
+    const clock = day.clock(now)
+    setText("next", newest ? days.nextWords(newest) : say(shown.phase === "live" ? "day.noPosition" : `phase.${shown.phase}`))
+    setText("countdown", days.countdown(newest, clock))
     setText("dates", days.dates(newest))
     setNotice("day-notice", days.dayNotice(newest))
     const rows = days.prayerRows(newest)
     setHidden("iqama-head", !rows.some((each) => each.iqama))
     setRows("prayers", rows, prayerRow)
     setRows("night", days.nightRows(newest), row)
-    const fast = days.ramadan(newest, elapsed)
+    const fast = days.ramadan(newest, clock)
     setHidden("ramadan", fast === null)
     if (fast) {
       setText("ramadan-title", fast.title)

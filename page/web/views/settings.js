@@ -30,7 +30,7 @@ function button(words, work) {
   return made
 }
 
-export function make({ viewer, keepViewer, control, shownNow, day }) {
+export function make({ viewer, keepViewer, control, shownNow }) {
   let device = null
   let isAsked = false
   let hadPosition = false
@@ -49,7 +49,7 @@ export function make({ viewer, keepViewer, control, shownNow, day }) {
       labelled(say("settings.clock"), select(words("clock", "clock"), chosen.clock, choose("clock"))),
       labelled(say("settings.motion"), select(words("motion", "motion"), chosen.motion, choose("motion"))),
       check(say("settings.sound.on"), chosen.sound, choose("sound")),
-      ...(navigator.vibrate ? [check(say("settings.vibrate"), chosen.vibrate, choose("vibrate"))] : []),
+      navigator.vibrate ? check(say("settings.vibrate"), chosen.vibrate, choose("vibrate")) : check(say("settings.flash"), chosen.flash, choose("flash")),
     )
     setHidden("unreviewed", language().isReviewed)
   }
@@ -76,7 +76,6 @@ export function make({ viewer, keepViewer, control, shownNow, day }) {
     device = await answer.json()
     // A simulation has no mount.
     if (control.isAllowed()) device.mount = await control.send({ do: "mount", action: "show" }).catch(() => null)
-    day.discard()
     drawDevice()
   }
 

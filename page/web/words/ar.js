@@ -12,6 +12,7 @@ export default {
 
     "phase.connecting": "البحث عن البوصلة", "phase.unanswered": "لا جواب",
     "phase.no-daemon": "البوصلة لا تعمل", "phase.silent": "البوصلة لا ترسل شيئًا",
+    "phase.refused": "لا تستطيع الصفحة قراءة هذا الخادم", "phase.refused.advice": "حدّث qiblad و qibla-web إلى الإصدار نفسه، ثم أعد تحميل الصفحة.",
     "phase.connecting.advice": "",
     "phase.unanswered.advice": "ربما تستعمل نوافذ أخرى من هذا المتصفح كل الاتصالات: أغلق بعضها. أو توقف الخادم.",
     "phase.no-daemon.advice": "شغّلها على الجهاز: sudo systemctl start qiblad. تتابع هذه الصفحة من تلقاء نفسها.",
@@ -23,7 +24,6 @@ export default {
 
     "notice.replay": "تسجيل: ليس هذا اتجاه الجهاز الآن.",
     "notice.simulated": "محاكاة: لا يقيس هذا أي مستشعر.",
-    "notice.newer": "بروتوكول الخدمة أحدث: حدّث qibla-web.",
     "notice.file": "ملف تسجيل: ليس هذا اتجاه الجهاز الآن.",
 
     "target.kaaba": "الكعبة", compass: "بوصلة", heading: "الاتجاه", distance: "المسافة", error: "الخطأ", km: "{number} كم",
@@ -38,6 +38,7 @@ export default {
     "fact.kind.place": "يبقى مع المكان: ابتعد عنه.", "fact.kind.device": "يدور مع الجهاز: هو في غلافه.",
     "fact.kind.transient": "يتغير، أو لم يُدَر الجهاز بعد.",
     "fact.strong": "أقوى بـ {number} ٪", "fact.weak": "أضعف بـ {number} ٪", "fact.inclinationOff": "الميل يختلف {number}°",
+    "fact.sun": "الشمس", "fact.sun.up": "السمت {azimuth}°، الارتفاع {altitude}°؛ الظلال نحو {shadow}°", "fact.sun.down": "تحت الأفق",
     "fact.position": "الموقع", "fact.age": "عمره {age}", "fact.declination": "الانحراف المغناطيسي", "fact.target": "الهدف",
     "fact.rate": "{number} قراءة في الثانية", "fact.chip": "الشريحة", "fact.mount": "التركيب", "fact.mount.wrong": "خالفه دوران الجهاز",
     "sensor.mag": "مقياس المغناطيسية", "sensor.accel": "مقياس التسارع", "sensor.gyro": "الجيروسكوب",
@@ -62,7 +63,7 @@ export default {
     "night.imsak": "الإمساك", "night.duha": "الضحى", "night.midnight": "نصف الليل", "night.last_third": "الثلث الأخير من الليل",
     "left.now": "الآن", "left.minutes": "بعد {minutes} د", "left.hours": "بعد {hours} س {minutes} د",
     "day.title": "مواقيت الصلاة", "day.none": "لا مواقيت", "day.noneToday": "لا مواقيت للصلاة هنا اليوم",
-    "day.noPosition": "الموقع غير معروف، فلا مواقيت", "day.noServer": "الخادم لا يجيب: {message}",
+    "day.noPosition": "الموقع غير معروف، فلا مواقيت",
     "day.zone": "المنطقة الزمنية للجهاز تختلف عن وقت الشمس هنا بأكثر من ٣ ساعات: اضبطها (timedatectl).",
     "day.untrusted": "لم يضبط ساعةَ الجهاز خادمُ وقت ولا قمر صناعي: قد تكون المواقيت خاطئة.",
     "day.prayer": "الصلاة", "day.time": "الوقت", "day.iqama": "الإقامة", "day.night": "الليل، وكيف حُسبت المواقيت",
@@ -139,7 +140,7 @@ export default {
     "settings.digits": "الأرقام", "digits.own": "أرقام اللغة", "digits.latin": "0 1 2 3", "settings.clock": "الساعة",
     "clock.24": "٢٤ ساعة", "clock.12": "١٢ ساعة", "clock.am": "ص", "clock.pm": "م",
     "settings.motion": "الحركة", "motion.auto": "كالنظام", "motion.less": "أقل",
-    "settings.sound.on": "نغمة حين يأتي الجهاز إلى القبلة", "settings.vibrate": "الاهتزاز",
+    "settings.sound.on": "نغمة حين يأتي الجهاز إلى القبلة", "settings.flash": "إطار مضيء حين يأتي الجهاز إلى القبلة", "settings.vibrate": "الاهتزاز",
     "settings.show": "أظهر المقدمة مرة أخرى", "settings.saved": "حُفظ.",
     "settings.place": "المكان", "settings.latitude": "خط العرض، °", "settings.longitude": "خط الطول، °", "settings.place.set": "ثبّت المكان",
     "settings.place.forget": "استعمل موقع المستقبِل", "settings.place.note": "حتى تتوقف الخدمة. للدوام: ‎[position] في qiblad.toml.",

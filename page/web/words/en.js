@@ -12,6 +12,7 @@ export default {
 
     "phase.connecting": "Looking for the compass", "phase.unanswered": "No answer",
     "phase.no-daemon": "The compass does not run", "phase.silent": "The compass is silent",
+    "phase.refused": "The page cannot read this daemon", "phase.refused.advice": "Update qiblad and qibla-web to the same version, and load this page again.",
     "phase.connecting.advice": "",
     "phase.unanswered.advice": "Another window of this browser may have all its connections: close some. Or the server has stopped.",
     "phase.no-daemon.advice": "Start it on the device: sudo systemctl start qiblad. This page goes on by itself.",
@@ -23,7 +24,6 @@ export default {
 
     "notice.replay": "A recording: this is not where the device points now.",
     "notice.simulated": "A simulation: no sensor measures this.",
-    "notice.newer": "The daemon has a newer protocol: update qibla-web.",
     "notice.file": "A file of a recording: this is not where the device points now.",
 
     "target.kaaba": "Kaaba", compass: "Compass", heading: "Heading", distance: "Distance", error: "Error", km: "{number} km",
@@ -38,6 +38,7 @@ export default {
     "fact.kind.place": "It stays with the place: walk away from it.", "fact.kind.device": "It turns with the device: it is in the case.",
     "fact.kind.transient": "It changes, or the device has not been turned yet.",
     "fact.strong": "{number} % too strong", "fact.weak": "{number} % too weak", "fact.inclinationOff": "inclination {number}° off",
+    "fact.sun": "Sun", "fact.sun.up": "{azimuth}°, {altitude}° high; shadows point to {shadow}°", "fact.sun.down": "below the horizon",
     "fact.position": "Position", "fact.age": "{age} old", "fact.declination": "Declination", "fact.target": "Target",
     "fact.rate": "{number} samples a second", "fact.chip": "Chip", "fact.mount": "Mount", "fact.mount.wrong": "a turn has contradicted it",
     "sensor.mag": "Magnetometer", "sensor.accel": "Accelerometer", "sensor.gyro": "Gyroscope",
@@ -62,7 +63,7 @@ export default {
     "night.imsak": "Imsak", "night.duha": "Duha", "night.midnight": "Midnight", "night.last_third": "Last third of the night",
     "left.now": "now", "left.minutes": "in {minutes} min", "left.hours": "in {hours} h {minutes} min",
     "day.title": "Times of prayer", "day.none": "No times", "day.noneToday": "No times of prayer here today",
-    "day.noPosition": "No position, so no times", "day.noServer": "The server does not answer: {message}",
+    "day.noPosition": "No position, so no times",
     "day.zone": "The device's time zone is over 3 h from the sun's time here: set it (timedatectl).",
     "day.untrusted": "The device's clock was never set by a time server or a satellite: the times may be wrong.",
     "day.prayer": "Prayer", "day.time": "Time", "day.iqama": "Iqama", "day.night": "The night, and how the times come about",
@@ -139,7 +140,7 @@ export default {
     "settings.digits": "Digits", "digits.own": "of the language", "digits.latin": "0 1 2 3", "settings.clock": "Clock",
     "clock.24": "24 hours", "clock.12": "12 hours", "clock.am": "am", "clock.pm": "pm",
     "settings.motion": "Motion", "motion.auto": "as the system", "motion.less": "less",
-    "settings.sound.on": "A tone when the device comes onto the Qibla", "settings.vibrate": "Vibration",
+    "settings.sound.on": "A tone when the device comes onto the Qibla", "settings.flash": "A lit frame when the device comes onto the Qibla", "settings.vibrate": "Vibration",
     "settings.show": "Show the introduction again", "settings.saved": "Saved.",
     "settings.place": "Place", "settings.latitude": "Latitude, °", "settings.longitude": "Longitude, °", "settings.place.set": "Set the place",
     "settings.place.forget": "Use the receiver's position", "settings.place.note": "Until the daemon stops. For good: [position] in qiblad.toml.",

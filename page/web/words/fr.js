@@ -12,6 +12,7 @@ export default {
 
     "phase.connecting": "Recherche du compas", "phase.unanswered": "Pas de réponse",
     "phase.no-daemon": "Le compas ne fonctionne pas", "phase.silent": "Le compas n’envoie rien",
+    "phase.refused": "La page ne peut pas lire ce démon", "phase.refused.advice": "Mettez qiblad et qibla-web à la même version, puis rechargez cette page.",
     "phase.connecting.advice": "",
     "phase.unanswered.advice": "D’autres fenêtres de ce navigateur ont peut-être toutes ses connexions : fermez-en. Ou le serveur est arrêté.",
     "phase.no-daemon.advice": "Démarrez-le sur l’appareil : sudo systemctl start qiblad. Cette page continue seule.",
@@ -23,7 +24,6 @@ export default {
 
     "notice.replay": "Un enregistrement : ce n’est pas la direction actuelle.",
     "notice.simulated": "Une simulation : aucun capteur ne mesure ceci.",
-    "notice.newer": "Le protocole du service est plus récent : mettez qibla-web à jour.",
     "notice.file": "Un fichier : ce n’est pas la direction actuelle.",
 
     "target.kaaba": "Kaaba", compass: "Compas", heading: "Cap", distance: "Distance", error: "Erreur", km: "{number} km",
@@ -38,6 +38,7 @@ export default {
     "fact.kind.place": "Elle reste avec le lieu : éloignez-vous.", "fact.kind.device": "Elle tourne avec l’appareil : elle est dans le boîtier.",
     "fact.kind.transient": "Elle change, ou l’appareil n’a pas encore été tourné.",
     "fact.strong": "{number} % trop fort", "fact.weak": "{number} % trop faible", "fact.inclinationOff": "inclinaison {number}° d’écart",
+    "fact.sun": "Soleil", "fact.sun.up": "{azimuth}°, hauteur {altitude}° ; les ombres vont vers {shadow}°", "fact.sun.down": "sous l’horizon",
     "fact.position": "Position", "fact.age": "âge {age}", "fact.declination": "Déclinaison", "fact.target": "Cible",
     "fact.rate": "{number} mesures par seconde", "fact.chip": "Puce", "fact.mount": "Montage", "fact.mount.wrong": "une rotation l’a contredit",
     "sensor.mag": "Magnétomètre", "sensor.accel": "Accéléromètre", "sensor.gyro": "Gyroscope",
@@ -62,7 +63,7 @@ export default {
     "night.imsak": "Imsak", "night.duha": "Duha", "night.midnight": "Milieu de la nuit", "night.last_third": "Dernier tiers de la nuit",
     "left.now": "maintenant", "left.minutes": "dans {minutes} min", "left.hours": "dans {hours} h {minutes} min",
     "day.title": "Heures de prière", "day.none": "Pas d’heures", "day.noneToday": "Pas d’heures de prière ici aujourd’hui",
-    "day.noPosition": "Pas de position, donc pas d’heures", "day.noServer": "Le serveur ne répond pas : {message}",
+    "day.noPosition": "Pas de position, donc pas d’heures",
     "day.zone": "Le fuseau de l’appareil est à plus de 3 h de l’heure solaire d’ici : réglez-le (timedatectl).",
     "day.untrusted": "Ni serveur de temps ni satellite n’a réglé l’horloge : les heures peuvent être fausses.",
     "day.prayer": "Prière", "day.time": "Heure", "day.iqama": "Iqama", "day.night": "La nuit, et d’où viennent les heures",
@@ -139,7 +140,7 @@ export default {
     "settings.digits": "Chiffres", "digits.own": "de la langue", "digits.latin": "0 1 2 3", "settings.clock": "Horloge",
     "clock.24": "24 heures", "clock.12": "12 heures", "clock.am": "am", "clock.pm": "pm",
     "settings.motion": "Mouvement", "motion.auto": "comme le système", "motion.less": "moins",
-    "settings.sound.on": "Un son quand l’appareil atteint la qibla", "settings.vibrate": "Vibration",
+    "settings.sound.on": "Un son quand l’appareil atteint la qibla", "settings.flash": "Un cadre lumineux quand l’appareil atteint la qibla", "settings.vibrate": "Vibration",
     "settings.show": "Revoir l’introduction", "settings.saved": "Enregistré.",
     "settings.place": "Lieu", "settings.latitude": "Latitude, °", "settings.longitude": "Longitude, °", "settings.place.set": "Fixer le lieu",
     "settings.place.forget": "Utiliser la position du récepteur", "settings.place.note": "Jusqu’à l’arrêt du service. Durable : [position] dans qiblad.toml.",

@@ -12,6 +12,7 @@ export default {
 
     "phase.connecting": "Mencari kompas", "phase.unanswered": "Tidak ada jawaban",
     "phase.no-daemon": "Kompas tidak berjalan", "phase.silent": "Kompas tidak mengirim data",
+    "phase.refused": "Halaman ini tidak dapat membaca daemon ini", "phase.refused.advice": "Perbarui qiblad dan qibla-web ke versi yang sama, lalu muat ulang halaman ini.",
     "phase.connecting.advice": "",
     "phase.unanswered.advice": "Jendela lain dari peramban ini mungkin memakai semua koneksi: tutup beberapa. Atau server berhenti.",
     "phase.no-daemon.advice": "Jalankan di perangkat: sudo systemctl start qiblad. Halaman ini berlanjut sendiri.",
@@ -23,7 +24,6 @@ export default {
 
     "notice.replay": "Rekaman: ini bukan arah perangkat sekarang.",
     "notice.simulated": "Simulasi: tidak ada sensor yang mengukur ini.",
-    "notice.newer": "Protokol layanan lebih baru: perbarui qibla-web.",
     "notice.file": "Berkas rekaman: ini bukan arah perangkat sekarang.",
 
     "target.kaaba": "Ka’bah", compass: "Kompas", heading: "Arah", distance: "Jarak", error: "Galat", km: "{number} km",
@@ -38,6 +38,7 @@ export default {
     "fact.kind.place": "Tetap di tempat: menjauhlah.", "fact.kind.device": "Ikut berputar dengan perangkat: ada di dalam kotak.",
     "fact.kind.transient": "Berubah, atau perangkat belum diputar.",
     "fact.strong": "{number} % terlalu kuat", "fact.weak": "{number} % terlalu lemah", "fact.inclinationOff": "inklinasi beda {number}°",
+    "fact.sun": "Matahari", "fact.sun.up": "{azimuth}°, tinggi {altitude}°; bayangan mengarah ke {shadow}°", "fact.sun.down": "di bawah ufuk",
     "fact.position": "Posisi", "fact.age": "umur {age}", "fact.declination": "Deklinasi", "fact.target": "Sasaran",
     "fact.rate": "{number} sampel per detik", "fact.chip": "Cip", "fact.mount": "Pemasangan", "fact.mount.wrong": "sebuah putaran membantahnya",
     "sensor.mag": "Magnetometer", "sensor.accel": "Akselerometer", "sensor.gyro": "Giroskop",
@@ -62,7 +63,7 @@ export default {
     "night.imsak": "Imsak", "night.duha": "Duha", "night.midnight": "Tengah malam", "night.last_third": "Sepertiga malam terakhir",
     "left.now": "sekarang", "left.minutes": "{minutes} mnt lagi", "left.hours": "{hours} jam {minutes} mnt lagi",
     "day.title": "Waktu salat", "day.none": "Tidak ada waktu", "day.noneToday": "Tidak ada waktu salat di sini hari ini",
-    "day.noPosition": "Tidak ada posisi, jadi tidak ada waktu", "day.noServer": "Server tidak menjawab: {message}",
+    "day.noPosition": "Tidak ada posisi, jadi tidak ada waktu",
     "day.zone": "Zona waktu perangkat berbeda lebih dari 3 jam dari waktu matahari di sini: setel (timedatectl).",
     "day.untrusted": "Jam perangkat belum pernah disetel server waktu atau satelit: waktu mungkin salah.",
     "day.prayer": "Salat", "day.time": "Waktu", "day.iqama": "Ikamah", "day.night": "Malam, dan asal waktu",
@@ -139,7 +140,7 @@ export default {
     "settings.digits": "Angka", "digits.own": "milik bahasa", "digits.latin": "0 1 2 3", "settings.clock": "Jam",
     "clock.24": "24 jam", "clock.12": "12 jam", "clock.am": "am", "clock.pm": "pm",
     "settings.motion": "Gerakan", "motion.auto": "seperti sistem", "motion.less": "kurang",
-    "settings.sound.on": "Nada saat perangkat sampai ke kiblat", "settings.vibrate": "Getaran",
+    "settings.sound.on": "Nada saat perangkat sampai ke kiblat", "settings.flash": "Bingkai menyala saat perangkat sampai ke kiblat", "settings.vibrate": "Getaran",
     "settings.show": "Tampilkan pengantar lagi", "settings.saved": "Tersimpan.",
     "settings.place": "Tempat", "settings.latitude": "Lintang, °", "settings.longitude": "Bujur, °", "settings.place.set": "Tetapkan tempat",
     "settings.place.forget": "Pakai posisi penerima", "settings.place.note": "Sampai layanan berhenti. Untuk tetap: [position] di qiblad.toml.",

@@ -12,6 +12,7 @@ export default {
 
     "phase.connecting": "Pusula aranıyor", "phase.unanswered": "Yanıt yok",
     "phase.no-daemon": "Pusula çalışmıyor", "phase.silent": "Pusula veri göndermiyor",
+    "phase.refused": "Sayfa bu hizmeti okuyamıyor", "phase.refused.advice": "qiblad ve qibla-web’i aynı sürüme güncelleyin, sonra sayfayı yeniden yükleyin.",
     "phase.connecting.advice": "",
     "phase.unanswered.advice": "Bu tarayıcının başka pencereleri tüm bağlantıları kullanıyor olabilir: birkaçını kapatın. Ya da sunucu durmuştur.",
     "phase.no-daemon.advice": "Cihazda başlatın: sudo systemctl start qiblad. Bu sayfa kendiliğinden devam eder.",
@@ -23,7 +24,6 @@ export default {
 
     "notice.replay": "Bir kayıt: cihazın şimdiki yönü değil.",
     "notice.simulated": "Bir benzetim: bunu hiçbir sensör ölçmüyor.",
-    "notice.newer": "Servisin protokolü daha yeni: qibla-web'i güncelleyin.",
     "notice.file": "Bir kayıt dosyası: cihazın şimdiki yönü değil.",
 
     "target.kaaba": "Kâbe", compass: "Pusula", heading: "Yön", distance: "Uzaklık", error: "Hata", km: "{number} km",
@@ -38,6 +38,7 @@ export default {
     "fact.kind.place": "Yerle kalıyor: uzaklaşın.", "fact.kind.device": "Cihazla dönüyor: kutunun içinde.",
     "fact.kind.transient": "Değişiyor, ya da cihaz henüz döndürülmedi.",
     "fact.strong": "%{number} fazla güçlü", "fact.weak": "%{number} fazla zayıf", "fact.inclinationOff": "eğim {number}° farklı",
+    "fact.sun": "Güneş", "fact.sun.up": "{azimuth}°, yükseklik {altitude}°; gölgeler {shadow}° yönünde", "fact.sun.down": "ufkun altında",
     "fact.position": "Konum", "fact.age": "{age} eski", "fact.declination": "Sapma", "fact.target": "Hedef",
     "fact.rate": "saniyede {number} örnek", "fact.chip": "Yonga", "fact.mount": "Montaj", "fact.mount.wrong": "bir dönüş bununla çelişti",
     "sensor.mag": "Manyetometre", "sensor.accel": "İvmeölçer", "sensor.gyro": "Jiroskop",
@@ -62,7 +63,7 @@ export default {
     "night.imsak": "İmsak", "night.duha": "Kuşluk", "night.midnight": "Gece yarısı", "night.last_third": "Gecenin son üçte biri",
     "left.now": "şimdi", "left.minutes": "{minutes} dk sonra", "left.hours": "{hours} sa {minutes} dk sonra",
     "day.title": "Namaz vakitleri", "day.none": "Vakit yok", "day.noneToday": "Bugün burada namaz vakti yok",
-    "day.noPosition": "Konum yok, bu yüzden vakit yok", "day.noServer": "Sunucu yanıt vermiyor: {message}",
+    "day.noPosition": "Konum yok, bu yüzden vakit yok",
     "day.zone": "Cihazın saat dilimi buradaki güneş saatinden 3 saatten fazla farklı: ayarlayın (timedatectl).",
     "day.untrusted": "Cihazın saatini hiçbir zaman sunucusu ya da uydu ayarlamadı: vakitler yanlış olabilir.",
     "day.prayer": "Namaz", "day.time": "Vakit", "day.iqama": "Kamet", "day.night": "Gece, ve vakitlerin hesabı",
@@ -139,7 +140,7 @@ export default {
     "settings.digits": "Rakamlar", "digits.own": "dilin", "digits.latin": "0 1 2 3", "settings.clock": "Saat",
     "clock.24": "24 saat", "clock.12": "12 saat", "clock.am": "öö", "clock.pm": "ös",
     "settings.motion": "Hareket", "motion.auto": "sistem gibi", "motion.less": "daha az",
-    "settings.sound.on": "Cihaz kıbleye gelince ses", "settings.vibrate": "Titreşim",
+    "settings.sound.on": "Cihaz kıbleye gelince ses", "settings.flash": "Cihaz kıbleye gelince ışıklı çerçeve", "settings.vibrate": "Titreşim",
     "settings.show": "Tanıtımı yeniden göster", "settings.saved": "Kaydedildi.",
     "settings.place": "Yer", "settings.latitude": "Enlem, °", "settings.longitude": "Boylam, °", "settings.place.set": "Yeri ayarla",
     "settings.place.forget": "Alıcının konumunu kullan", "settings.place.note": "Servis durana kadar. Kalıcı: qiblad.toml içinde [position].",

@@ -12,6 +12,7 @@ export default {
 
     "phase.connecting": "قطب نما کی تلاش", "phase.unanswered": "جواب نہیں",
     "phase.no-daemon": "قطب نما نہیں چل رہا", "phase.silent": "قطب نما کچھ نہیں بھیج رہا",
+    "phase.refused": "یہ صفحہ اس ڈیمن کو پڑھ نہیں سکتا", "phase.refused.advice": "qiblad اور qibla-web کو ایک ہی نسخے پر لائیں، پھر صفحہ دوبارہ کھولیں۔",
     "phase.connecting.advice": "",
     "phase.unanswered.advice": "شاید اس براؤزر کی دوسری ونڈوز نے تمام کنکشن لے رکھے ہیں: کچھ بند کریں۔ یا سرور رک گیا ہے۔",
     "phase.no-daemon.advice": "آلے پر چلائیں: sudo systemctl start qiblad۔ یہ صفحہ خود جاری رہے گا۔",
@@ -23,7 +24,6 @@ export default {
 
     "notice.replay": "ریکارڈنگ: یہ آلے کی موجودہ سمت نہیں۔",
     "notice.simulated": "نقل: یہ کسی سینسر کی پیمائش نہیں۔",
-    "notice.newer": "سروس کا پروٹوکول نیا ہے: qibla-web کو تازہ کریں۔",
     "notice.file": "ریکارڈنگ کی فائل: یہ آلے کی موجودہ سمت نہیں۔",
 
     "target.kaaba": "کعبہ", compass: "قطب نما", heading: "سمت", distance: "فاصلہ", error: "خطا", km: "{number} کلومیٹر",
@@ -38,6 +38,7 @@ export default {
     "fact.kind.place": "یہ جگہ کے ساتھ رہتا ہے: دور ہو جائیں۔", "fact.kind.device": "یہ آلے کے ساتھ گھومتا ہے: ڈبے کے اندر ہے۔",
     "fact.kind.transient": "یہ بدل رہا ہے، یا آلہ ابھی گھمایا نہیں گیا۔",
     "fact.strong": "{number} ٪ زیادہ", "fact.weak": "{number} ٪ کم", "fact.inclinationOff": "جھکاؤ میں {number}° فرق",
+    "fact.sun": "سورج", "fact.sun.up": "سمت {azimuth}°، بلندی {altitude}°؛ سائے {shadow}° کی طرف", "fact.sun.down": "افق کے نیچے",
     "fact.position": "مقام", "fact.age": "{age} پرانا", "fact.declination": "انحراف", "fact.target": "ہدف",
     "fact.rate": "فی سیکنڈ {number} نمونے", "fact.chip": "چپ", "fact.mount": "تنصیب", "fact.mount.wrong": "ایک چکر نے اسے رد کیا",
     "sensor.mag": "مقناطیس پیما", "sensor.accel": "اسراع پیما", "sensor.gyro": "جائروسکوپ",
@@ -62,7 +63,7 @@ export default {
     "night.imsak": "امساک", "night.duha": "چاشت", "night.midnight": "آدھی رات", "night.last_third": "رات کا آخری تہائی",
     "left.now": "ابھی", "left.minutes": "{minutes} منٹ میں", "left.hours": "{hours} گھنٹے {minutes} منٹ میں",
     "day.title": "نماز کے اوقات", "day.none": "اوقات نہیں", "day.noneToday": "آج یہاں نماز کے اوقات نہیں",
-    "day.noPosition": "مقام نہیں، اس لیے اوقات نہیں", "day.noServer": "سرور جواب نہیں دیتا: {message}",
+    "day.noPosition": "مقام نہیں، اس لیے اوقات نہیں",
     "day.zone": "آلے کا ٹائم زون یہاں کے سورج کے وقت سے ۳ گھنٹے سے زیادہ مختلف ہے: درست کریں (timedatectl)۔",
     "day.untrusted": "آلے کی گھڑی کسی ٹائم سرور یا سیٹلائٹ نے نہیں ملائی: اوقات غلط ہو سکتے ہیں۔",
     "day.prayer": "نماز", "day.time": "وقت", "day.iqama": "اقامت", "day.night": "رات، اور اوقات کا حساب",
@@ -139,7 +140,7 @@ export default {
     "settings.digits": "ہندسے", "digits.own": "زبان کے", "digits.latin": "0 1 2 3", "settings.clock": "گھڑی",
     "clock.24": "۲۴ گھنٹے", "clock.12": "۱۲ گھنٹے", "clock.am": "صبح", "clock.pm": "شام",
     "settings.motion": "حرکت", "motion.auto": "سسٹم کی طرح", "motion.less": "کم",
-    "settings.sound.on": "آلہ قبلے پر آئے تو آواز", "settings.vibrate": "تھرتھراہٹ",
+    "settings.sound.on": "آلہ قبلے پر آئے تو آواز", "settings.flash": "آلہ قبلے پر آئے تو روشن چوکھٹا", "settings.vibrate": "تھرتھراہٹ",
     "settings.show": "تعارف پھر دکھائیں", "settings.saved": "محفوظ ہو گیا۔",
     "settings.place": "جگہ", "settings.latitude": "عرض بلد، °", "settings.longitude": "طول بلد، °", "settings.place.set": "جگہ مقرر کریں",
     "settings.place.forget": "رسیور کا مقام استعمال کریں", "settings.place.note": "سروس رکنے تک۔ مستقل: qiblad.toml میں [position]۔",

@@ -1,0 +1,50 @@
+private import Glibc
+internal import NIOCore
+private import NIOPosix
+internal import QiblaClient
+
+/// A connection to the daemon's stream that has sent one request.
+struct DaemonLink {
+  /// Of the connection; `withLines` closes it.
+  private let descriptor: Int32
+
+  /// Connects and sends the request.
+  ///
+  /// - Parameters:
+  ///   - request: one line, with LF.
+  ///   - socketDirectory: of the daemon's sockets; `nil` for the usual ones.
+  /// - Throws: `ConnectionError` where there is no daemon.
+  init(_ request: String, socketDirectory: String?) throws(ConnectionError) {
+    let connection = try Connection(socketDirectory: socketDirectory)
+    try connection.send(line: Array(request.utf8))
+    descriptor = dup(connection.fileDescriptor)
+    guard descriptor >= 0 else { throw .broken(call: "dup", errno: errno) }
+  }
+
+  /// Hands over what the daemon sends until it ends the connection; then closes it.
+  ///
+  /// - Throws: what `body` throws.
+  func withBytes(_ body: (ByteBuffer) async throws -> Void) async throws {
+    // One chunk ahead: what is read early is old when the browser gets it.
+    let ahead = NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark(
+      lowWatermark: 1, highWatermark: 2)
+    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .channelOption(.maxMessagesPerRead, value: 1)
+      .withConnectedSocket(descriptor) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, Never>(
+            wrappingChannelSynchronously: channel,
+            configuration: .init(backPressureStrategy: ahead))
+        }
+      }
+    var failure: (any Error)?
+    try await channel.executeThenClose { inbound in
+      do {
+        for try await bytes in inbound { try await body(bytes) }
+      } catch let error as IOError where error.errnoCode == ECONNRESET {
+        // The daemon was killed: the same as its end.
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,21 @@
+// One card for a small or an electronic-paper screen: the way to the Qibla and the next prayer.
+
+import * as days from "../day.js"
+import { makeDial } from "../dial.js"
+import { byID, setText } from "../dom.js"
+import * as words from "../words.js"
+
+export function make({ day }) {
+  const drawDial = makeDial(byID("glance-dial"))
+
+  function draw({ now, shown }) {
+    drawDial(shown)
+    const [shape] = words.statusWords(shown.status)
+    setText("glance-turn", `${shape} ${words.turnWords(shown)}`)
+    setText("glance-notice", words.notice(shown))
+    setText("glance-next", days.nextWords(day.newest()))
+    setText("glance-left", days.countdown(day.newest(), day.clock(now)))
+  }
+
+  return { draw, relabel: drawDial.relabel }
+}
