@@ -19,18 +19,30 @@ MISALIGNED = 0.02
 # Of a drawn sensor, as an MPU-6050 that is sold (docs/hardware/chips.md, one standard deviation): m/s², and
 # parts of 1.
 DRAWN_OFFSET, DRAWN_SCALE, DRAWN_ACROSS = 0.6, 0.017, 0.02
+DRAWN_FORCE_SCALE = 0.03
+# Of an MPU-6050 that warms up while it is used: m/s² and rad/s for each K, and K.
+OFFSET_PER_KELVIN, BIAS_PER_KELVIN, WARMING = 0.001 * 9.80665, np.radians(0.31), 5
 
 
 @dataclasses.dataclass(frozen=True)
 class Errors:
-    """measured = gyro · true rate, and true force + offset."""
+    """measured = gyro · true rate + warm_bias · w, and force · true force + offset + warm_offset · w.
+
+    w rises from 0 at the first sample to 1 at the last.
+    """
 
     gyro: np.ndarray = dataclasses.field(default_factory=lambda: np.eye(3))
     offset: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros(3))
+    force: np.ndarray = dataclasses.field(default_factory=lambda: np.eye(3))
+    warm_bias: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros(3))
+    warm_offset: np.ndarray = dataclasses.field(default_factory=lambda: np.zeros(3))
 
     def into(self, recording):
+        warmth = np.linspace(0, 1, len(recording.t))[:, None]
         return dataclasses.replace(
-            recording, gyro=recording.gyro @ self.gyro.T, accel=recording.accel + self.offset
+            recording,
+            gyro=recording.gyro @ self.gyro.T + warmth * self.warm_bias,
+            accel=recording.accel @ self.force.T + self.offset + warmth * self.warm_offset,
         )
 
 
@@ -52,12 +64,40 @@ def offset(vector):
     return lambda sensor: Errors(offset=np.array(vector))
 
 
+def misaligned_and_scaled(random, scale, across):
+    """A matrix with normally distributed scales and cross-axis terms."""
+    skew = across * random.normal(size=(3, 3)) * (1 - np.eye(3))
+    return np.eye(3) + skew + np.diag(scale * random.normal(size=3))
+
+
+def force_scaled(sensor):
+    """Gains of the accelerometer that are off by 3 %, with drawn signs."""
+    return Errors(force=np.eye(3) + DRAWN_FORCE_SCALE * np.diag(random(sensor).choice([-1, 1], 3)))
+
+
+def force_misaligned(sensor):
+    """Each axis of the accelerometer measures 2 % of each other one, with a drawn sign."""
+    signs = random(sensor).choice([-1, 1], (3, 3))
+    return Errors(force=np.eye(3) + MISALIGNED * signs * (1 - np.eye(3)))
+
+
+def warming(sensor):
+    """Offset and bias that change as those of an MPU-6050 that warms up by 5 K, with drawn signs."""
+    signs = random(sensor).choice([-1, 1], (2, 3))
+    return Errors(
+        warm_offset=WARMING * OFFSET_PER_KELVIN * signs[0],
+        warm_bias=WARMING * BIAS_PER_KELVIN * signs[1],
+    )
+
+
 def drawn(copy):
     def errors(sensor):
-        normal = random(sensor, copy).normal
-        across = DRAWN_ACROSS * normal(size=(3, 3)) * (1 - np.eye(3))
-        gyro = np.eye(3) + across + np.diag(DRAWN_SCALE * normal(size=3))
-        return Errors(gyro, DRAWN_OFFSET * normal(size=3))
+        draws = random(sensor, copy)
+        gyro = misaligned_and_scaled(draws, DRAWN_SCALE, DRAWN_ACROSS)
+        offset = DRAWN_OFFSET * draws.normal(size=3)
+        others = random(f"{sensor} accelerometer", copy)
+        force = misaligned_and_scaled(others, DRAWN_FORCE_SCALE, DRAWN_ACROSS)
+        return Errors(gyro, offset, force)
 
     return errors
 
@@ -76,6 +116,9 @@ LARGE = {"gyro scale × 0.97": scaled(0.97), "gyro scale × 1.03": scaled(1.03)}
 OF_ACCELEROMETER = {
     "offset 0.4, 0.4, 0.4 m/s²": offset(OFFSET),
     "offset 0.4, −0.3, 0 m/s²": offset(LEVEL_OFFSET),
+    "accelerometer scale ± 3 %": force_scaled,
+    "accelerometer axes misaligned by 2 %": force_misaligned,
+    "5 K warmer at the end": warming,
 }
 UNSAID = "as recorded, nothing said"
 CALIBRATED = {PLAIN: unchanged} | SMALL | LARGE | OF_ACCELEROMETER | {UNSAID: unchanged}

@@ -33,7 +33,7 @@ struct CalibrationTerms: Equatable, Sendable {
     }
     budget[.calibration] =
       error.isKnown ? min(error.degrees * (weakness ?? 1), unknownNorth) : unknownNorth
-    budget[.misalignment] = error.misalignment * (weakness ?? 1)
+    budget[.misalignment] = error.misalignment * (error.isAligned ? 1 : weakness ?? 1)
     if let stale {
       budget[.staleCalibration] = min(stale.degrees, unknownNorth)
     }
@@ -76,6 +76,8 @@ package struct CalibrationHeadingError: Equatable, Sendable {
   /// By how much the magnetometer's axes are turned against the other sensors' and the case. A device that
   /// was calibrated by its maker is taken to know that, and without a calibration it does not matter.
   var misalignment: Double
+  /// Whether a fit of all nine axes has aligned the sensors: what is left turns the heading alike in every field.
+  var isAligned = false
 
   package init(_ calibration: Calibration?, _ parameters: ErrorBudgetParameters) {
     let limits = GradingParameters.error
@@ -93,10 +95,9 @@ package struct CalibrationHeadingError: Equatable, Sendable {
       return
     }
     // A fit that predicted no error has the middle of those that make its grade.
-    let byGrade = (range.0 + range.1) / 2
-    let isTurned = calibration?.inertial?.accelerometer != nil
-    degrees = calibration?.error68Degrees ?? byGrade
-    misalignment = isTurned ? parameters.caseMisalignment : parameters.misalignment
+    degrees = calibration?.error68Degrees ?? (range.0 + range.1) / 2
+    isAligned = calibration?.inertial?.accelerometer != nil
+    misalignment = isAligned ? parameters.caseMisalignment : parameters.misalignment
   }
 
   /// Degrees: both as independent errors.

@@ -70,10 +70,9 @@ package struct ErrorBudgetParameters: Equatable, Sendable {
   /// which no fit sees. A steep device turns by it about the vertical too.
   /// Source: chosen on the recordings.
   package var misalignment = 2.1
-  /// Degrees: by how much the case is turned against the sensors, where the fit of a tumble has turned the axes of
-  /// the magnetometer to those of the accelerometer.
+  /// Degrees: by how much the case is turned against sensors that the fit of a tumble has turned to each other.
   /// Source: chosen on the recordings of phones, whose truth is that of the case.
-  package var caseMisalignment = 1.5
+  package var caseMisalignment = 1.35
 
   // StatusTerms.
   /// Times the undisturbed residual of the last 10 s: so that no reading of any recording that is called

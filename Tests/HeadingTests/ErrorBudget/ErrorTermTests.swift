@@ -135,6 +135,17 @@ import Testing
     #expect(others == (cause == .magnetometerDelay ? [.gyroDelay] : []))
   }
 
+  // Turned sensors turn the heading by as much; a magnetometer that is turned by itself, by more where the field is steep.
+  @Test func aTurnOfAllSensorsIsTheSameInEveryField() {
+    var inputs = Self.perfect()
+    (inputs.calibration.error.misalignment, inputs.calibration.horizontal) = (1.35, 10)
+    let alone = HeadingErrorBudget(inputs, ErrorBudgetParameters())[.misalignment]
+    #expect(abs(alone - 2.7) < 1e-9)
+    inputs.calibration.error.isAligned = true
+    let aligned = HeadingErrorBudget(inputs, ErrorBudgetParameters())[.misalignment]
+    #expect(abs(aligned - 1.35) < 1e-9)
+  }
+
   @Test func withoutAGyroTheCovarianceCountsInFull() {
     var inputs = Self.perfect()
     inputs.covariance = .tracked(variance: 3.0.inRadians * 3.0.inRadians)
