@@ -75,10 +75,7 @@ package struct Pipeline {
   /// Takes in one input and hands out what follows from it, in order.
   package mutating func process(_ input: Input, emit: (borrowing Output) -> Void) {
     switch input {
-    case .sample(var sample):
-      settings.use.restrict(&sample)
-      if isBlanking { sample.magneticField = nil }
-      take(&sample, emit)
+    case .sample(let sample): take(sample, emit)
     case .idle(let time): advance(to: time)
     case .sensorFound(let source, let driver, let time):
       chips.note(driver, at: source)
@@ -124,7 +121,10 @@ package struct Pipeline {
     filter.update(Sample(time: time))
   }
 
-  private mutating func take(_ sample: inout Sample, _ emit: (borrowing Output) -> Void) {
+  private mutating func take(_ input: Sample, _ emit: (borrowing Output) -> Void) {
+    var sample = input
+    settings.use.restrict(&sample)
+    if isBlanking { sample.magneticField = nil }
     clock.begin(at: sample.time)
     if let fix = sample.fix {
       if let utc = fix.utcMicroseconds { clock.update(utc, at: sample.time) }
