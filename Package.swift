@@ -110,7 +110,7 @@ let package = Package(
     library("ServiceManager"),
     library(
       "Publisher",
-      ["Quantities", "JSON", "Wire", "Threads", "ServiceManager", nio, nioPosix, logging]),
+      ["Quantities", "JSON", "Wire", "Threads", "ServiceManager", "CGlibc", nio, nioPosix, logging]),
     library("QiblaClient", ["Quantities", "JSON", "Wire", "Threads"]),
     library("BridgeFormats", ["Quantities", "JSON", "Wire"]),
     library("Dial", ["Wire", "Quantities"]),

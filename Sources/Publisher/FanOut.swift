@@ -26,6 +26,7 @@ final class FanOut {
   private var incoming: [Line] = []
   private var isEnding = false
   private var joined = 0
+  private var heapTrim = HeapTrim()
   /// Clients that were not let in and read why.
   private var refused = 0
   /// During a write the channel may call back that it is writable again or closed: lines are
@@ -70,7 +71,14 @@ final class FanOut {
     }
     clients.append(client)
     clientCount.set(clients.count)
-    channel.closeFuture.assumeIsolated().whenComplete { [self] _ in leave(client) }
+    heapTrim.joined(clients: clients.count)
+    channel.closeFuture.assumeIsolated().whenComplete { [self] _ in
+      leave(client)
+      guard heapTrim.isDue(clients: clients.count) else { return }
+      channel.eventLoop.assumeIsolated().scheduleTask(in: HeapTrim.delay) { [self] in
+        heapTrim.trim(clients: clients.count)
+      }
+    }
     client.write(hello(for: kind))
     return client
   }
