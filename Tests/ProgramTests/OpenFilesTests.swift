@@ -21,6 +21,11 @@ import Testing
     #expect(without <= 2 * before + 20, "\(without) ticks after \(before)")
     #expect(waiting.contains { $0.lines.isEmpty })
     try await limit(daemon, to: 256)
+    try await expect(daemon, serves: waiting)
+  }
+
+  /// Expects that clients that had to wait are served now, and that the log has said it once.
+  private func expect(_ daemon: RunningDaemon, serves waiting: [StreamClient]) async throws {
     for client in waiting {
       _ = try await client.lines("hello") { $0.first?.type == "hello" }
     }
@@ -67,16 +72,7 @@ import Testing
     #expect(without <= 2 * before + 20, "\(without) ticks after \(before)")
     #expect(waiting.allSatisfy { $0.lines.isEmpty })
     try FileManager.default.removeItem(atPath: obstacle)
-    for client in waiting {
-      _ = try await client.lines("hello") { $0.first?.type == "hello" }
-    }
-    try await eventually("the end of the warning") {
-      daemon.program.errors.contains("connections are accepted again")
-    }
-    let warnings = Line.split(daemon.program.errors).filter { $0.text.contains("no more connec") }
-    #expect(warnings.count == 1)
-    daemon.program.send(SIGTERM)
-    #expect(try await daemon.program.ended() == 0)
+    try await expect(daemon, serves: waiting)
   }
 
   @Test func clientsLeaveDescriptorsForTheRestOfTheDaemon() async throws {
