@@ -5,7 +5,7 @@ internal import QiblaClient
 
 /// A connection to the daemon's stream that has sent one request.
 struct DaemonLink {
-  /// Of the connection; `withLines` closes it.
+  /// Of the connection; `withBytes` closes it.
   private let descriptor: Int32
 
   /// Connects and sends the request.

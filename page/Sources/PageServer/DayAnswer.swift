@@ -9,7 +9,7 @@ struct DayAnswer {
   /// An instant that no clock of a device may show: the year in which this program was written.
   private static let earliest = 1_767_225_600.0  // 2026-01-01
 
-  private let content: Result<Content, DayRefusal>
+  private let content: Result<Content, Refusal>
 
   /// - Parameters:
   ///   - place: of the device, or another one.
@@ -23,8 +23,7 @@ struct DayAnswer {
   ) {
     if instant < Self.earliest {
       content = .failure(
-        DayRefusal(
-          sentence: "The device's clock is wrong, so that no times are shown; set it."))
+        Refusal(error: "The device's clock is wrong, so that no times are shown; set it."))
       return
     }
     do {
@@ -32,7 +31,7 @@ struct DayAnswer {
       var day = Content(Day(containing: instant, schedule: schedule), schedule, instant)
       day.clockUntrusted = isClockTrusted ? nil : true
       content = .success(day)
-    } catch { content = .failure(DayRefusal(sentence: "\(error)")) }
+    } catch { content = .failure(Refusal(error: "\(error)")) }
   }
 
   /// One object without LF, for the stream: the same until something of the day changes.
@@ -52,14 +51,9 @@ struct DayAnswer {
     case .success(var day):
       day.nowS = now
       return jsonObject("day", day)
-    case .failure(let refusal): return jsonObject("day", Refusal(error: refusal.sentence))
+    case .failure(let refusal): return jsonObject("day", refusal)
     }
   }
-}
-
-/// Why no times are shown.
-private struct DayRefusal: Error {
-  var sentence: String
 }
 
 /// A name that ends in `S` is in seconds; its key in JSON is `at_s`.

@@ -26,6 +26,6 @@ func fromJSON<Value: Decodable>(_ bytes: [UInt8], as type: Value.Type) -> Value?
 }
 
 /// Why there is no answer, as a sentence.
-struct Refusal: Encodable {
+struct Refusal: Error, Encodable {
   var error: String
 }
