@@ -9,19 +9,28 @@ import Testing
     let daemon = try await RunningDaemon.start(["--simulate"])
     let observer = try daemon.client()
     try observer.watch(["reading"])
-    let before = try await processorTime(of: daemon, for: observer)
     // Fewer than 8 are free, so clients get none; without any, libdispatch ends the process.
-    try await limit(daemon, to: descriptors(of: daemon) + 7)
-    let waiting = try (0..<20).map { _ in try daemon.client() }
-    try await eventually("the warning") {
-      daemon.program.errors.contains("no more connections can be accepted")
-    }
-    // Trying again and again took 97 % of a processor; one try a second costs nothing.
-    let without = try await processorTime(of: daemon, for: observer)
-    #expect(without <= 2 * before + 20, "\(without) ticks after \(before)")
+    let waiting = try await clients(
+      20, of: daemon, beside: observer, warned: "no more connections can be accepted"
+    ) { try await limit(daemon, to: descriptors(of: daemon) + 7) }
     #expect(waiting.contains { $0.lines.isEmpty })
     try await limit(daemon, to: 256)
     try await expect(daemon, serves: waiting)
+  }
+
+  /// Clients that connect once `block` keeps the daemon from accepting them. Expects that it says so, and costs no more
+  /// than before: trying again and again took 97 % of a processor, one try a second costs nothing.
+  private func clients(
+    _ count: Int, of daemon: RunningDaemon, beside observer: StreamClient, warned warning: String,
+    after block: () async throws -> Void
+  ) async throws -> [StreamClient] {
+    let before = try await processorTime(of: daemon, for: observer)
+    try await block()
+    let waiting = try (0..<count).map { _ in try daemon.client() }
+    try await eventually("the warning") { daemon.program.errors.contains(warning) }
+    let without = try await processorTime(of: daemon, for: observer)
+    #expect(without <= 2 * before + 20, "\(without) ticks after \(before)")
+    return waiting
   }
 
   /// Expects that clients that had to wait are served now, and that the log has said it once.
@@ -62,14 +71,10 @@ import Testing
       ["--simulate"], environment: ["LD_PRELOAD": library.path, "ACCEPT_FAILS_WHILE": obstacle])
     let observer = try daemon.client()
     try observer.watch(["reading"])
-    let before = try await processorTime(of: daemon, for: observer)
-    try Data().write(to: URL(fileURLWithPath: obstacle))
-    let waiting = try (0..<5).map { _ in try daemon.client() }
-    try await eventually("the warning") {
-      daemon.program.errors.contains("no more connections can be accepted: Too many open files")
-    }
-    let without = try await processorTime(of: daemon, for: observer)
-    #expect(without <= 2 * before + 20, "\(without) ticks after \(before)")
+    let waiting = try await clients(
+      5, of: daemon, beside: observer,
+      warned: "no more connections can be accepted: Too many open files"
+    ) { try Data().write(to: URL(fileURLWithPath: obstacle)) }
     #expect(waiting.allSatisfy { $0.lines.isEmpty })
     try FileManager.default.removeItem(atPath: obstacle)
     try await expect(daemon, serves: waiting)
