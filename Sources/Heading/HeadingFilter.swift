@@ -87,7 +87,7 @@ package struct HeadingFilter {
 // MARK: - Samples
 extension HeadingFilter {
   /// Takes what was measured; samples come in the order of their times.
-  package mutating func update(_ sample: borrowing Sample) {
+  package mutating func update(_ sample: Sample) {
     delays.take(sample, interval: activity.rate.interval)
     attitude.setDelays(delays)
     inertialHealth.take(sample)

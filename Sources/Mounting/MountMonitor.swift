@@ -75,7 +75,7 @@ package struct MountMonitor: Sendable {
   }
 
   /// Adds a sample of the sensors that make the heading.
-  package mutating func update(_ sample: borrowing Sample) {
+  package mutating func update(_ sample: Sample) {
     if let rate = sample.angularRate {
       let isGap = !path.add(mount.inertial * rate.radiansPerSecond, at: sample.time)
       if isGap { beginSums() }

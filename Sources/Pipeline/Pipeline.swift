@@ -121,8 +121,8 @@ package struct Pipeline {
     filter.update(Sample(time: time))
   }
 
-  private mutating func take(_ input: Sample, _ emit: (borrowing Output) -> Void) {
-    var sample = input
+  private mutating func take(_ measured: Sample, _ emit: (borrowing Output) -> Void) {
+    var sample = measured
     settings.use.restrict(&sample)
     if isBlanking { sample.magneticField = nil }
     clock.begin(at: sample.time)

@@ -24,7 +24,7 @@ struct SensorDelays: Equatable {
   /// Takes the delay of a sample.
   ///
   /// - Parameter interval: s between samples of the gyro; `nil` while it is unknown.
-  mutating func take(_ sample: borrowing Sample, interval: Double?) {
+  mutating func take(_ sample: Sample, interval: Double?) {
     if sample.angularRate != nil {
       lag = sample.delay.flatMap { delay in interval.map { delay - $0 / 2 } }
     }

@@ -29,7 +29,7 @@ struct InertialHealth {
   var hasFieldChanged: Bool { repetition.hasFieldChanged }
 
   /// Takes a sample as it was read, before its parts.
-  mutating func take(_ sample: borrowing Sample) {
+  mutating func take(_ sample: Sample) {
     repetition.take(sample)
     (isForceStuck, isRateStuck) = (repetition.isForceStuck, repetition.isRateStuck)
     (isFieldStuck, isFieldRepeated) = (repetition.isFieldStuck, repetition.isFieldRepeated)

@@ -22,7 +22,7 @@ struct RepetitionCheck {
   var hasFieldChanged: Bool { field.hasChanged }
 
   /// Takes what a sample has of the three, in any frame and unit.
-  mutating func take(_ sample: borrowing Sample) {
+  mutating func take(_ sample: Sample) {
     let forceReverses = force.take(sample.acceleration?.metresPerSecondSquared, at: sample.time)
     let rateReverses = rate.take(sample.angularRate?.radiansPerSecond, at: sample.time)
     let fieldReverses = field.take(sample.magneticField?.microtesla, at: sample.time)
