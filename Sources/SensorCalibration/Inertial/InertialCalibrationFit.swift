@@ -49,6 +49,12 @@ package func fitInertialCalibration(
     if calibration != nil { report.fieldDelay = model.delay }
   }
   if calibration != nil { report.magnetometer = model.magnetometer(covariance) }
+  if result.gyro != nil {
+    let body = BodyAxes(model, covariance, tolerances).fromAccelerometer
+    result.accelerometer?.turn(by: body)
+    result.gyro?.turn(by: body)
+    report.magnetometer?.turn(by: body)
+  }
   report.judge(&result, fit, settings)
   report.calibration = result.accelerometer == nil && result.gyro == nil ? nil : result
   return report
