@@ -251,13 +251,19 @@ extension AttitudeFilter {
     if let field = batch.meanField {
       update(meanField: field, interval: interval, at: time, earth: &earth)
     }
-    if !monitor.isDisturbed { state.checkGyroMatrix(interval: interval) }
+    if !monitor.isDisturbed {
+      state.checkGyroMatrix(interval: interval)
+      state.checkGyroBias(interval: interval)
+    }
     state.applyCorrection(boundsHardIron: !monitor.isInflated)
     if let force = batch.meanForce {
       accelerometer.judge(
         force: force, attitude: batch.meanForceAttitude, interval: interval, in: &state)
     }
-    if monitor.isDisturbed { state.noteGyroMatrix() }
+    if monitor.isDisturbed {
+      state.noteGyroMatrix()
+      state.noteGyroBias()
+    }
     start.advance(interval)
     start.noteSettling(state)
     if start.findsTilt(state) { state.releaseNorth() }

@@ -33,8 +33,10 @@ extension Covariance {
   }
 
   /// Lets the errors grow by what gyro, hard iron and reference may have done in `interval` s.
+  ///
+  /// - Parameter biasVariance: (rad/s)², what the walk of the gyro's bias has added to each axis.
   mutating func propagate(
-    _ batch: MotionBatch, interval: Double, _ parameters: HeadingParameters
+    _ batch: MotionBatch, interval: Double, biasVariance: Double, _ parameters: HeadingParameters
   ) {
     add(batch.errorRows, times: StateIndex.causesOfAttitude, to: StateIndex.attitude)
     let scale = parameters.gyroScaleError / interval.squareRoot()
@@ -43,11 +45,7 @@ extension Covariance {
     add(
       variance: SensorNoise.rate * SensorNoise.rate * interval + across * across,
       from: StateIndex.attitude, count: 3)
-    let walkPerRate = parameters.gyroBiasWalkPerRate * batch.turning / interval
-    add(
-      variance: (parameters.gyroBiasWalk * parameters.gyroBiasWalk + walkPerRate * walkPerRate)
-        * interval,
-      from: StateIndex.gyroBias, count: 3)
+    add(variance: biasVariance, from: StateIndex.gyroBias, count: 3)
     add(
       variance: parameters.fieldWalk * parameters.fieldWalk * interval,
       from: StateIndex.hardIron, count: 3)

@@ -19,6 +19,26 @@ extension NavigationState {
     covariance.reset(variances: former.gyroBiasVariances, from: StateIndex.gyroBias)
     covariance.reset(former.variances)
     noteGyroMatrix()
+    noteGyroBias()
+  }
+
+  /// Takes what is known of the gyro's bias now for what the next estimates are compared with.
+  mutating func noteGyroBias() {
+    biasCheck.note(
+      estimatedBias, variances: covariance.variances(from: StateIndex.gyroBias))
+  }
+
+  /// Looks whether the gyro's bias changes as slowly as it was taken to; where not, it is less certain.
+  mutating func checkGyroBias(interval: Double) {
+    let added = biasCheck.take(
+      estimatedBias, variances: covariance.variances(from: StateIndex.gyroBias),
+      interval: interval)
+    if added > 0 { covariance.add(variance: added, from: StateIndex.gyroBias, count: 3) }
+  }
+
+  /// rad/s, body frame: the gyro's bias with the correction that is yet to be applied.
+  private var estimatedBias: Vector3 {
+    gyroBias + covariance.correction.vector(from: StateIndex.gyroBias)
   }
 
   /// Looks whether the gyro's matrix, which the field shows, is within what was known of it; where not, less was known.
@@ -45,6 +65,7 @@ extension NavigationState {
           variance: former.variances[row, column], wider: wider[row, column])
       }
     }
+    noteGyroBias()
   }
 
   /// Takes what is known of the gyro's matrix now for what the next estimates are compared with.

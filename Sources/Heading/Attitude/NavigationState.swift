@@ -15,6 +15,8 @@ struct NavigationState {
   var considered = InertialVariances.Considered()
   /// Whether the gyro's matrix is what it was taken for.
   var matrixCheck = GyroMatrixCheck()
+  /// Whether the gyro's bias changes as slowly as it was taken to.
+  var biasCheck = GyroBiasCheck()
   /// Hard iron that the calibration left, body frame, µT.
   private(set) var hardIron = Vector3.zero
   /// The field at this spot − the reference field, north and east, µT.
@@ -69,6 +71,7 @@ struct NavigationState {
       earth: earth, reference: reference, biasError: gyroBias.error, inertial: inertial.variances,
       delayError: driverDelay == nil ? parameters.fieldDelay : SensorDelays.driverError,
       parameters)
+    noteGyroBias()
   }
 
   /// What `FieldMonitor` saves and restores.
@@ -148,7 +151,10 @@ extension NavigationState {
   ///
   /// - Parameter pace: `pace` of now.
   mutating func propagate(_ batch: MotionBatch, interval: Double, pace: Double) {
-    covariance.propagate(batch, interval: interval, parameters)
+    let walkPerRate = parameters.gyroBiasWalkPerRate * batch.turning / interval
+    let walk = parameters.gyroBiasWalk * parameters.gyroBiasWalk + walkPerRate * walkPerRate
+    let biasVariance = biasCheck.walk(variance: walk * interval, interval: interval)
+    covariance.propagate(batch, interval: interval, biasVariance: biasVariance, parameters)
     propagateGains(batch, interval: interval)
     // The local anomaly of one spot is left behind as the device moves, and another one takes its place.
     let kept = exp(-interval * (pace + 1 / parameters.localAnomalyTimeConstant))

@@ -1,0 +1,87 @@
+import Quantities
+import Testing
+
+@testable import Heading
+
+/// A gyro whose bias changes faster than it was taken to warms up.
+@Suite struct GyroBiasCheckTests {
+  /// (rad/s)²: a bias that is known within 0.01°/s, and stays so.
+  private static let known = 0.01.inRadians * 0.01.inRadians
+  /// (rad/s)²/s: the walk that is supposed.
+  private static let walk = HeadingParameters().gyroBiasWalk * HeadingParameters().gyroBiasWalk
+
+  /// What was found.
+  private struct Result {
+    /// (rad/s)²: the sum of what the variances were too small by.
+    var added = 0.0
+    /// s: when it was found first.
+    var foundAfter: Double?
+    var check = GyroBiasCheck()
+  }
+
+  /// Feeds estimates ten times a second.
+  ///
+  /// - Parameter bias: rad/s about one axis, `time` s after the start.
+  private func run(seconds: Double, axis: Int = 0, bias: (_ time: Double) -> Double) -> Result {
+    var result = Result()
+    let left = Vector3(Self.known, Self.known, Self.known)
+    result.check.note(.zero, variances: left)
+    for step in 1...Int(seconds * 10) {
+      let time = Double(step) / 10
+      _ = result.check.walk(variance: Self.walk * 0.1, interval: 0.1)
+      let estimate = [0, 1, 2].map { $0 == axis ? bias(time) : 0 }
+      let added = result.check.take(
+        Vector3(estimate[0], estimate[1], estimate[2]), variances: left, interval: 0.1)
+      result.added += added
+      if added > 0, result.foundAfter == nil { result.foundAfter = time }
+    }
+    return result
+  }
+
+  // An MPU-6050 (0.31°/s/K) that warms up by 5 K in three minutes.
+  @Test(arguments: 0...2) func aGyroThatWarmsUpIsFound(axis: Int) {
+    let result = run(seconds: 60, axis: axis) { 0.31.inRadians * 5 / 180 * $0 }
+    #expect(result.foundAfter.map { (15...30).contains($0) } == true)
+    #expect(result.check.warming > 100 * Self.walk)
+  }
+
+  // √(walk² · 30 s) is one deviation of what 30 s add.
+  @Test func aBiasThatWalksByFiveDeviationsIsNotContradicted() {
+    let most = 5 * (Self.walk * 30).squareRoot()
+    let result = run(seconds: 300) { time in time.truncatingRemainder(dividingBy: 60) / 60 * most }
+    #expect(result.added == 0 && result.check.warming == 0)
+  }
+
+  @Test func aChangeThatComesAndGoesWithinTenSecondsIsNoWarming() {
+    let result = run(seconds: 120) { Int($0) % 30 < 10 ? 0.2.inRadians : 0 }
+    #expect(result.added == 0)
+  }
+
+  // 0.115 K/√s of 0.31°/s/K.
+  @Test func noWalkIsFasterThanACheapGyroWarms() {
+    let result = run(seconds: 60) { 1.0.inRadians * $0 }
+    let fastest = 0.115 * 0.31.inRadians
+    #expect(result.check.warming > 0 && result.check.warming <= fastest * fastest * (1 + 1e-9))
+  }
+
+  @Test func theWalkIsSlowAgainAfterFiveMinutesWithoutAChange() {
+    let warm = run(seconds: 60) { 0.0001 * $0 }.check.warming
+    let cooled = run(seconds: 360) { 0.0001 * min($0, 60) }.check.warming
+    #expect(warm > 0 && cooled < 0.02 * warm)
+  }
+
+  @Test func aNotedEstimateIsWhatLaterOnesAreComparedWith() {
+    var check = GyroBiasCheck()
+    let left = Vector3(Self.known, Self.known, Self.known)
+    let bias = Vector3(1, -2, 3).inRadians
+    check.note(bias, variances: left)
+    for _ in 0..<400 {
+      _ = check.walk(variance: Self.walk * 0.1, interval: 0.1)
+      #expect(check.take(bias, variances: left, interval: 0.1) == 0)
+    }
+  }
+}
+
+extension Vector3 {
+  fileprivate var inRadians: Vector3 { Vector3(x.inRadians, y.inRadians, z.inRadians) }
+}
