@@ -9,6 +9,20 @@ package enum DedicatedThread {
   ///
   /// - Throws: where the system refuses a thread.
   package static func start(_ body: @escaping @Sendable () -> Void) throws(ThreadRefusal) {
+    pthread_detach(try create(body))
+  }
+
+  /// Runs `body` on a new thread; the calling thread sleeps until that has ended, with all that the C library kept for it.
+  ///
+  /// - Throws: where the system refuses a thread.
+  package static func runToEnd(_ body: @escaping @Sendable () -> Void) throws(ThreadRefusal) {
+    // It fails only for a thread that is detached, joined or the caller's own.
+    pthread_join(try create(body), nil)
+  }
+
+  private static func create(
+    _ body: @escaping @Sendable () -> Void
+  ) throws(ThreadRefusal) -> pthread_t {
     var thread = pthread_t()
     let work = Unmanaged.passRetained(Work(body))
     let failure = pthread_create(
@@ -21,7 +35,7 @@ package enum DedicatedThread {
       work.release()
       throw ThreadRefusal(errno: failure)
     }
-    pthread_detach(thread)
+    return thread
   }
 
   /// Runs `body` on a new thread; the calling task is suspended until it has ended.

@@ -24,6 +24,7 @@ extension Qiblad {
 
   /// Starts what the command line asks for and runs it to its end.
   func run() async throws {
+    FreeMemory.keepLittle()
     StopSignals.ignoreOthers()
     if checkConfig { return try check() }
     let log = try LogWriter()

@@ -31,6 +31,13 @@ private final class Answer<Value: Sendable>: Sendable {
     #expect(answer.withLock { $0 } == 7)
   }
 
+  @Test func aThreadCanWaitForTheEndOfAnother() throws {
+    let answer = Mutex<pthread_t?>(nil)
+    try DedicatedThread.runToEnd { answer.withLock { $0 = pthread_self() } }
+    let other = try #require(answer.withLock { $0 })
+    #expect(pthread_equal(other, pthread_self()) == 0)
+  }
+
   // With permission it is so, without it the system says why; neither is an accident.
   @Test(.timeLimit(.minutes(1)), arguments: [RealtimePriority.pipeline, .bus])
   func anUrgentThreadIsUrgentOrKnowsWhyNot(urgency: RealtimePriority) async throws {

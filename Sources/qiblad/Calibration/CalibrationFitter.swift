@@ -1,4 +1,3 @@
-import CGlibc
 import Glibc
 import SensorCalibration
 import Synchronization
@@ -22,7 +21,10 @@ struct FittedCalibration: Sendable {
   var outcome: CalibrationJob.Outcome
 }
 
-/// Runs fits on a thread of its own, of low priority.
+/// Runs fits on threads of low priority: one takes the orders, and starts one for each fit.
+///
+/// A thread keeps some of what it has freed for its next allocations, where malloc_trim(3) does not reach it; only with the
+/// thread's end all of a fit's memory is free.
 final class CalibrationFitter: CalibrationFitting {
   private enum Order: Sendable {
     case fit(CalibrationJob)
@@ -48,8 +50,7 @@ final class CalibrationFitter: CalibrationFitting {
       // only shares the processor evenly.
       _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
       while let isMuchFree = runNext() {
-        // glibc would keep it
-        if isMuchFree { malloc_trim(0) }
+        if isMuchFree { FreeMemory.giveBack() }
       }
     }
   }
@@ -71,8 +72,10 @@ final class CalibrationFitter: CalibrationFitting {
   private func runNext() -> Bool? {
     switch orders.take() {
     case .fit(let job):
-      let found = FittedCalibration(collection: job.collection, outcome: job.run())
-      fitted.withLock { $0 = found }
+      do throws(ThreadRefusal) { try DedicatedThread.runToEnd { [self] in fit(job) } } catch {
+        // As well, only that a part of the memory stays with this thread.
+        fit(job)
+      }
       return if case .nineAxes = job.work { true } else { false }
     case .tidy:
       usleep(Self.tidyDelay)
@@ -80,5 +83,10 @@ final class CalibrationFitter: CalibrationFitting {
       return true
     case nil: return nil
     }
+  }
+
+  private func fit(_ job: CalibrationJob) {
+    let found = FittedCalibration(collection: job.collection, outcome: job.run())
+    fitted.withLock { $0 = found }
   }
 }

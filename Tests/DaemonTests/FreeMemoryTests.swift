@@ -1,0 +1,56 @@
+import Glibc
+import Synchronization
+import Testing
+import Threads
+
+@testable import qiblad
+
+/// What a thread has freed goes back to the system.
+@Suite struct FreeMemoryTests {
+  private static let chunk = 1024
+  private static let count = 20_000
+
+  /// The sanitizers have a heap of their own, which keeps what is freed for a while.
+  private static var isOwnHeap: Bool {
+    dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+  }
+
+  // A fit frees some large pieces and thousands of small ones. With glibc's own settings all 20 MB of this thread stay.
+  @Test(.disabled(if: isOwnHeap)) func ofAThreadThatHasEndedNothingStays() throws {
+    FreeMemory.keepLittle()
+    let addresses = Mutex<[UInt]>([])
+    // The free memory must be the end of the thread's: the list of addresses is not to be behind it, nor what Swift's runtime
+    // keeps from the first round.
+    addresses.withLock { $0.reserveCapacity(Self.count) }
+    try DedicatedThread.runToEnd {
+      // glibc raises its limits with it.
+      free(touched(16 << 20))
+      for count in [1, Self.count] {
+        addresses.withLock { addresses in
+          addresses.removeAll(keepingCapacity: true)
+          for _ in 0..<count { addresses.append(UInt(bitPattern: touched(Self.chunk))) }
+          for address in addresses { free(UnsafeMutableRawPointer(bitPattern: address)) }
+        }
+      }
+    }
+    FreeMemory.giveBack()
+    let resident = addresses.withLock { $0.filter(isResident).count }
+    // Another thread may have got a part of the place since then.
+    #expect(resident < Self.count / 10, "\(resident) of \(Self.count)")
+  }
+}
+
+/// Memory that was written to, so that the system has given its pages.
+private func touched(_ bytes: Int) -> UnsafeMutableRawPointer? {
+  let memory = malloc(bytes)
+  if let memory { memset(memory, 1, bytes) }
+  return memory
+}
+
+/// Whether the page at an address has memory; where nothing is mapped it has none.
+private func isResident(_ address: UInt) -> Bool {
+  let page = UInt(getpagesize())
+  var state: UInt8 = 0
+  let failure = mincore(UnsafeMutableRawPointer(bitPattern: address / page * page), 1, &state)
+  return failure == 0 && state & 1 == 1
+}
