@@ -12,6 +12,13 @@ RELEASE = -c release --static-swift-stdlib --no-color-diagnostics
 RELEASE_DIR = .build/release
 # What is installed: qiblad and qiblactl in one file (scripts/join-programs).
 JOINED_DIR = .build/joined
+WEB_DIR = page/.build/joined
+# The same programs for this machine, where those that are installed are for another one: they print manuals and completions.
+RUN_DIR = $(JOINED_DIR)
+WEB_RUN_DIR = $(WEB_DIR)
+STRIP = strip
+#   make deb ARCH=arm64: packages for that architecture of Debian.
+ARCH =
 LINTED = Sources Tests Benchmarks clients Package.swift page/Sources page/Tests page/Package.swift
 DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
 
@@ -95,8 +102,8 @@ lint: ## report what `make format` would change, and words that are not used
 	$(SWIFT) format lint --strict -r -p $(LINTED)
 	scripts/check-words
 
-deb: build ## make Debian packages in .build/deb (needs debhelper)
-	@scripts/make-packages
+deb: build build-web ## make Debian packages in .build/deb (needs debhelper); ARCH=arm64: for that architecture, in .build/deb-arm64
+	@scripts/make-packages $(ARCH)
 
 test-system: ## install the packages in a booted Debian with systemd, and try them (needs root)
 	@Tests/System/run $(ARGS)
@@ -108,7 +115,7 @@ install: ## copy programs, units, rules, manuals, an example configuration and d
 	install -d $(DOCS)/docs/accuracy $(DOCS)/docs/hardware $(DOCS)/docs/pictures
 	install -d $(DOCS)/clients/python $(DOCS)/clients/js $(DOCS)/clients/c $(DOCS)/clients/swift
 	for program in qiblad qibla-bridge; do \
-	  strip -o $(DESTDIR)$(PREFIX)/bin/$$program $(JOINED_DIR)/$$program && \
+	  $(STRIP) -o $(DESTDIR)$(PREFIX)/bin/$$program $(JOINED_DIR)/$$program && \
 	  chmod 755 $(DESTDIR)$(PREFIX)/bin/$$program || exit 1; done
 	ln -sf qiblad $(DESTDIR)$(PREFIX)/bin/qiblactl
 	install -d $(LIB)/systemd/system $(LIB)/sysusers.d $(LIB)/tmpfiles.d $(LIB)/modules-load.d $(LIB)/udev/rules.d
@@ -119,14 +126,14 @@ install: ## copy programs, units, rules, manuals, an example configuration and d
 	install -m 644 systemd/tmpfiles.conf $(LIB)/tmpfiles.d/qiblad.conf
 	install -m 644 systemd/modules-load.conf $(LIB)/modules-load.d/qiblad.conf
 	install -m 644 udev/60-qiblad.rules $(LIB)/udev/rules.d
-	scripts/make-manuals $(JOINED_DIR) .build/manuals
+	scripts/make-manuals $(RUN_DIR) .build/manuals
 	for page in .build/manuals/*; do \
 	  install -D -m 644 $$page $(SHARE)/man/man$${page##*.}/$${page##*/} || exit 1; done
 	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/vendor-completions $(SHARE)/fish/vendor_completions.d
 	for program in $(PROGRAMS); do \
-	  $(JOINED_DIR)/$$program --generate-completion-script bash | sed '1{/^#!/d}' >$(SHARE)/bash-completion/completions/$$program && \
-	  $(JOINED_DIR)/$$program --generate-completion-script zsh >$(SHARE)/zsh/vendor-completions/_$$program && \
-	  $(JOINED_DIR)/$$program --generate-completion-script fish >$(SHARE)/fish/vendor_completions.d/$$program.fish || exit 1; done
+	  $(RUN_DIR)/$$program --generate-completion-script bash | sed '1{/^#!/d}' >$(SHARE)/bash-completion/completions/$$program && \
+	  $(RUN_DIR)/$$program --generate-completion-script zsh >$(SHARE)/zsh/vendor-completions/_$$program && \
+	  $(RUN_DIR)/$$program --generate-completion-script fish >$(SHARE)/fish/vendor_completions.d/$$program.fish || exit 1; done
 	@if [ -e $(DESTDIR)/etc/qiblad/qiblad.toml ]; then \
 	  echo "kept the configuration that is there: $(DESTDIR)/etc/qiblad/qiblad.toml"; \
 	else \
@@ -147,10 +154,10 @@ install: ## copy programs, units, rules, manuals, an example configuration and d
 	install -m 644 clients/swift/main.swift $(DOCS)/clients/swift
 
 install-web: ## copy the page's server, its units and its avahi file (after `make install` and `make build-web`)
-	@test -x page/.build/joined/qibla-web || { \
-	  echo "page/.build/joined/qibla-web is not there; first: make build-web" >&2; exit 1; }
+	@test -x $(WEB_DIR)/qibla-web || { \
+	  echo "$(WEB_DIR)/qibla-web is not there; first: make build-web" >&2; exit 1; }
 	install -d $(DESTDIR)$(PREFIX)/bin $(LIB)/systemd/system $(LIB)/sysusers.d $(LIB)/tmpfiles.d $(DESTDIR)/etc/avahi/services
-	strip -o $(DESTDIR)$(PREFIX)/bin/qibla-web page/.build/joined/qibla-web
+	$(STRIP) -o $(DESTDIR)$(PREFIX)/bin/qibla-web $(WEB_DIR)/qibla-web
 	chmod 755 $(DESTDIR)$(PREFIX)/bin/qibla-web
 	sed 's,=/usr/bin/qibla,=$(PREFIX)/bin/qibla,' page/systemd/qibla-web.service >$(LIB)/systemd/system/qibla-web.service
 	install -m 644 page/systemd/qibla-kiosk.service $(LIB)/systemd/system
@@ -158,9 +165,17 @@ install-web: ## copy the page's server, its units and its avahi file (after `mak
 	install -m 644 page/systemd/sysusers.conf $(LIB)/sysusers.d/qibla-kiosk.conf
 	install -m 644 page/systemd/tmpfiles.conf $(LIB)/tmpfiles.d/qibla-kiosk.conf
 	install -m 644 page/avahi/qibla.service $(DESTDIR)/etc/avahi/services
+	scripts/make-manuals $(WEB_RUN_DIR) page/.build/manuals
+	install -D -m 644 page/.build/manuals/qibla-web.1 $(SHARE)/man/man1/qibla-web.1
+	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/vendor-completions $(SHARE)/fish/vendor_completions.d
+	$(WEB_RUN_DIR)/qibla-web --generate-completion-script bash | sed '1{/^#!/d}' >$(SHARE)/bash-completion/completions/qibla-web
+	$(WEB_RUN_DIR)/qibla-web --generate-completion-script zsh >$(SHARE)/zsh/vendor-completions/_qibla-web
+	$(WEB_RUN_DIR)/qibla-web --generate-completion-script fish >$(SHARE)/fish/vendor_completions.d/qibla-web.fish
 
 uninstall-web: ## remove what install-web copied; what qibla-web keeps in /var/lib/qibla-web stays
 	rm -f $(DESTDIR)$(PREFIX)/bin/qibla-web $(LIB)/systemd/system/qibla-web.service $(LIB)/systemd/system/qibla-kiosk.service
+	rm -f $(SHARE)/man/man1/qibla-web.1 $(SHARE)/bash-completion/completions/qibla-web $(SHARE)/zsh/vendor-completions/_qibla-web \
+	  $(SHARE)/fish/vendor_completions.d/qibla-web.fish
 	rm -f $(LIB)/sysusers.d/qibla-kiosk.conf $(LIB)/tmpfiles.d/qibla-kiosk.conf $(DESTDIR)/etc/avahi/services/qibla.service
 
 uninstall: ## remove the programs and documents; the configuration stays

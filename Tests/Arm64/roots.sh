@@ -5,7 +5,7 @@ PATH=$PATH:/usr/sbin:/sbin
 
 # Debian's only release with a Swift that reads this package's manifest.
 release=sid
-compiler=(swiftlang bash coreutils git libc6-dev libstdc++-15-dev base-files qemu-user)
+compiler=(swiftlang bash coreutils git libc6-dev libstdc++-15-dev base-files qemu-user binutils-gold-aarch64-linux-gnu)
 libraries=(libswiftlang libc6-dev libstdc++-15-dev libgps-dev libi2c-dev libmosquitto-dev zlib1g-dev base-files
   bash dash coreutils python3 gpsd)
 # Parts of the compiler's package that are not needed here: 1 GB.
@@ -48,10 +48,9 @@ apt_for() {
     >"$folder/log" 2>&1 || fail "Debian for $1: ${*:2}: $(tail -n 3 "$folder/log")"
 }
 
-# Downloads packages and what they depend on: fetch ARCHITECTURE RELEASE PACKAGE…
-fetch() {
+# Reads the lists of a release: prepare ARCHITECTURE RELEASE
+prepare() {
   local mirror architecture=$1 release=$2
-  shift 2
   mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' |
     grep -m 1 '/debian/*$') || fail 'apt knows no mirror of Debian'
   rm -rf -- "${cache:?}/$architecture"
@@ -60,7 +59,12 @@ fetch() {
     /usr/share/keyrings/debian-archive-keyring.gpg "$mirror" "$release" >"$cache/$architecture/sources.list"
   : >"$cache/$architecture/status"
   apt_for "$architecture" update
-  apt_for "$architecture" --download-only -y install "$@"
+}
+
+# Downloads packages and what they depend on: fetch ARCHITECTURE RELEASE PACKAGE…
+fetch() {
+  prepare "$1" "$2"
+  apt_for "$1" --download-only -y install "${@:3}"
 }
 
 # Unpacks what was fetched: unpack ARCHITECTURE ROOT
@@ -79,13 +83,28 @@ unpack() {
   done
 }
 
+# What dpkg-shlibdeps reads of the packages that were unpacked, as if they were one: the versions that each symbol needs. And the
+# source of each package, with its version, for the field Static-Built-Using: describe ARCHITECTURE ROOT
+describe() {
+  local package name
+  mkdir "$2/DEBIAN"
+  for package in "$cache/$1/cache/archives"/*.deb; do
+    for name in symbols shlibs; do
+      dpkg-deb --ctrl-tarfile "$package" | tar -x -O --ignore-failed-read "./$name" 2>/dev/null >>"$2/DEBIAN/$name" || true
+    done
+    # shellcheck disable=SC2016
+    dpkg-deb --show --showformat '${Package} ${source:Package} (= ${source:Version})\n' "$package" >>"$2/DEBIAN/sources"
+  done
+}
+
 # The standard library's modules and its static form, which are in the arm64 compiler's package beside the compiler:
 # add_modules ROOT FOLDER…
 add_modules() {
   local root=$1 folder
   for folder in "${@:2}"; do
-    dpkg --fsys-tarfile "$cache"/swiftlang_*_arm64.deb | tar -x -C "$root" --wildcards \
-      "./usr/libexec/swift/lib/$folder/*" "${unneeded[@]}" "${broken[@]}"
+    mkdir -p "$root/usr/libexec/swift/lib" "$root/usr/lib"
+    # Links to the one copy, of 1 GB.
+    cp -al "$cache/modules/$folder" "$root/usr/libexec/swift/lib/"
     ln -sfn "../libexec/swift/lib/$folder" "$root/usr/lib/$folder"
   done
 }
@@ -103,25 +122,47 @@ write_sdk() {
     >"$folder/toolset.json"
 }
 
-# Makes the roots of the compiler and of the programs once.
-make_roots() {
+# Runs a function once for each form of this file: once FUNCTION DOWNLOAD
+once() {
   local stamp
-  stamp=$cache/roots-$(sha256sum "$here/roots.sh" | cut -c 1-16)
+  stamp=$cache/$1-$(sha256sum "$here/roots.sh" | cut -c 1-16)
   [[ ! -e $stamp ]] || return 0
-  printf 'Arm64: fetching 1.8 GB into %s\n' "$cache"
-  rm -rf -- "$cache"/roots-* "$cache/build" "$cache/build-programs" "$cache"/swiftlang_*
+  printf 'Arm64: fetching %s into %s\n' "$2" "$cache" >&2
+  rm -f -- "$cache/$1"-*
+  "$1"
+  touch "$stamp"
+}
+
+# The compiler and QEMU, and the modules of the standard library for arm64.
+make_compiler() {
+  rm -rf -- "$cache"/{build,build-programs,modules} "$cache"/swiftlang_*
   fetch amd64 "$release" "${compiler[@]}"
   unpack amd64 "$cache/host"
-  fetch arm64 "$release" "${libraries[@]}"
-  unpack arm64 "$cache/target"
+  prepare arm64 "$release"
   (cd "$cache" && apt_for arm64 download swiftlang)
-  add_modules "$cache/target" swift clang
-  fetch arm64 "$program_release" "${program_libraries[@]}"
-  unpack arm64 "$cache/programs"
-  add_modules "$cache/programs" swift clang swift_static
+  mkdir "$cache/modules"
+  dpkg --fsys-tarfile "$cache"/swiftlang_*_arm64.deb | tar -x -C "$cache/modules" --strip-components=5 --wildcards \
+    './usr/libexec/swift/lib/swift/*' './usr/libexec/swift/lib/clang/*' './usr/libexec/swift/lib/swift_static/*' \
+    "${unneeded[@]}" "${broken[@]}"
   write_sdk
   rm -rf -- "${cache:?}"/{amd64,arm64} "$cache"/swiftlang_*
-  touch "$stamp"
+}
+
+# What the tests are compiled and run with: the root `target`.
+make_test_root() {
+  fetch arm64 "$release" "${libraries[@]}"
+  unpack arm64 "$cache/target"
+  add_modules "$cache/target" swift clang
+  rm -rf -- "${cache:?}/arm64"
+}
+
+# What the programs of a release are compiled and run with: the root `programs`.
+make_program_root() {
+  fetch arm64 "$program_release" "${program_libraries[@]}"
+  unpack arm64 "$cache/programs"
+  describe arm64 "$cache/programs"
+  add_modules "$cache/programs" swift clang swift_static
+  rm -rf -- "${cache:?}/arm64"
 }
 
 # Runs a command in a root, which sees the package and the cache where they are here, for some seconds or for ever

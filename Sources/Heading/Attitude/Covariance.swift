@@ -83,10 +83,10 @@ struct Covariance {
   ///   - weights: the three rows without their ones; no weight outside of `sources`.
   ///   - target: the first of the three, which are not in `sources`.
   mutating func add(_ weights: borrowing StateVectors, times sources: Range<Int>, to target: Int) {
-    let weights = weights.groups.span
     var vectors = StateVectors()
     var sums = vectors.groups.mutableSpan
     product(weights, of: sources, into: &sums)
+    let weights = weights.groups.span
     for part in 0..<3 { add(sums.span, part, to: target + part) }
     // The rows have what the sums add to other parts. What they add to each other is there once, and again by the columns.
     for row in 0..<3 {
@@ -131,11 +131,11 @@ struct Covariance {
   /// - Parameters:
   ///   - rows: how they depend on the state; no weight outside of `parts`.
   func variances(of rows: borrowing StateVectors, from parts: Range<Int>) -> Vector3 {
-    let rows = rows.groups.span
     var vectors = StateVectors()
     var cross = vectors.groups.mutableSpan
     let groups = StateVector.groups(of: parts)
     product(rows, of: parts, wanted: groups, into: &cross)
+    let rows = rows.groups.span
     let span = cross.span
     return Vector3(
       span.dot(0, rows, 0, in: groups), span.dot(1, rows, 1, in: groups),
@@ -160,7 +160,6 @@ struct Covariance {
     _ rows: borrowing StateVectors, of parts: Range<Int>, innovation: Vector3, variance: Vector3,
     trust: borrowing StateVector = .ones
   ) {
-    let rows = rows.groups.span
     let groups = StateVector.groups(of: parts)
     let shares = trust.groups.span
     var isConsidered = false
@@ -169,14 +168,18 @@ struct Covariance {
     var cross = vectors.groups.mutableSpan
     var unlearned = others.groups.mutableSpan
     product(rows, of: parts, into: &cross)
+    let rows = rows.groups.span
     var weights = SIMD3<Double>.zero
     for component in 0..<3 {
       for earlier in 0..<component {
         let known = cross.span.dot(earlier, rows, component, in: groups)
-        cross.add(earlier, times: -weights[earlier] * known, to: component)
+        StateVectors.add(earlier, times: -weights[earlier] * known, to: component, in: &cross)
         guard isConsidered else { continue }
         let left = unlearned.span.dot(earlier, rows, component, in: groups)
-        cross.add(unlearned.span, earlier, times: weights[earlier] * left, to: component)
+        for group in 0..<StateVector.groupCount {
+          cross[StateVectors.place(component, group)] +=
+            unlearned[StateVectors.place(earlier, group)] * (weights[earlier] * left)
+        }
       }
       let known = cross.span.dot(component, rows, component, in: groups)
       let weight = 1 / (known + variance[component])
@@ -255,12 +258,13 @@ extension Covariance {
 
   /// P times three vectors that have no weight outside of `parts`: the groups `wanted` of it.
   private func product(
-    _ vectors: Span<StateVector.Group>, of parts: Range<Int>,
+    _ vectors: borrowing StateVectors, of parts: Range<Int>,
     wanted: ClosedRange<Int> = 0...StateVector.groupCount - 1,
     into product: inout MutableSpan<StateVector.Group>
   ) {
     let blocks = StateVector.groups(of: parts)
     let groups = groups.span
+    let vectors = vectors.groups.span
     for group in wanted {
       var (x, y, z) = (StateVector.Group.zero, StateVector.Group.zero, StateVector.Group.zero)
       for block in blocks {

@@ -88,20 +88,16 @@ extension Span<StateVector.Group> {
   }
 }
 
-extension MutableSpan<StateVector.Group> {
-  /// Adds `factor` times a vector of `StateVectors` to another one.
-  mutating func add(
-    _ vectors: Span<StateVector.Group>, _ vector: Int, times factor: Double, to target: Int
+extension StateVectors {
+  /// Adds `factor` times a vector to another one.
+  ///
+  /// Not a method of the span: Swift 6.2 refuses those that change it.
+  static func add(
+    _ vector: Int, times factor: Double, to target: Int,
+    in groups: inout MutableSpan<StateVector.Group>
   ) {
     for group in 0..<StateVector.groupCount {
-      self[StateVectors.place(target, group)] += vectors[StateVectors.place(vector, group)] * factor
-    }
-  }
-
-  /// The same of a vector beside it.
-  mutating func add(_ vector: Int, times factor: Double, to target: Int) {
-    for group in 0..<StateVector.groupCount {
-      self[StateVectors.place(target, group)] += self[StateVectors.place(vector, group)] * factor
+      groups[place(target, group)] += groups[place(vector, group)] * factor
     }
   }
 }
