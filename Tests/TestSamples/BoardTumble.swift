@@ -174,6 +174,31 @@ extension BoardTumble {
   }
 }
 
+extension InertialReport {
+  /// What was found, in the frame of `BoardTumble.truth`.
+  package var inFrameOfTruth: InertialReport {
+    guard let found = calibration?.accelerometer?.matrix else { return self }
+    // of a matrix R · S with a rotation R and a symmetric S
+    let turn = (found * (found.transposed * found).inverseRoot).transposed
+    var turned = self
+    turned.calibration?.accelerometer?.matrix = turn * found
+    if let rate = calibration?.gyro?.matrix { turned.calibration?.gyro?.matrix = turn * rate }
+    if let field = magnetometer {
+      turned.magnetometer?.rotation = Quaternion(turn) * field.rotation
+    }
+    return turned
+  }
+}
+
+extension BoardTumble {
+  /// rad, of each axis: how far all axes of what `found` calibrates are turned against the board.
+  package func commonTurn(_ found: Matrix3) -> Vector3 {
+    let left = found * (device.accelerometer?.response.matrix ?? .identity)
+    return Vector3(
+      left.row2.y - left.row1.z, left.row0.z - left.row2.x, left.row1.x - left.row0.y) / 2
+  }
+}
+
 extension Vector3 {
   package var elements: [Double] { [x, y, z] }
 }

@@ -31,6 +31,7 @@ struct GyroBiasCheck: Equatable {
   /// s. Time constant with which the walk becomes slower again. Source: as above; 20 are as good.
   private static let memory = 60.0
   /// Part of 1: an estimate that has learned less of the variance is not judged, for rounding errors are left then.
+  /// Source: as that of `GyroMatrixCheck`.
   private static let leastGain = 0.03
   /// K/√s: how fast a temperature walks at most. Source: assumed, 0.9 K in a minute.
   private static let temperatureWalk = 0.115

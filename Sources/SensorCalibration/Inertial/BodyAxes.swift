@@ -51,7 +51,7 @@ extension InertialModel {
   fileprivate static func rateTurnVariances(_ covariance: SymmetricMatrix) -> Vector3 {
     let (x, y, z) = (Unknown.rateMatrix, Unknown.rateMatrix + 3, Unknown.rateMatrix + 3 + 3)
     func variance(_ a: Int, _ b: Int) -> Double {
-      (covariance[a, a] + covariance[b, b] - 2 * covariance[a, b]) / 4
+      (covariance[a, a] + covariance[b, b] - 2 * covariance[a, b]) / 2 / 2
     }
     return Vector3(variance(z + 1, y + 2), variance(x + 2, z), variance(y, x + 1))
   }

@@ -10,6 +10,7 @@ struct InertialRefusalTests {
   private func expectHonest(
     _ board: BoardTumble, _ report: InertialReport, location: SourceLocation = #_sourceLocation
   ) {
+    let report = report.inFrameOfTruth
     let pairs = [
       (report.calibration?.accelerometer, board.truth.accelerometer),
       (report.calibration?.gyro, board.truth.gyro),
