@@ -6,7 +6,7 @@ import TestReceiver
 import Testing
 
 /// What listens on gpsd's port and is no gpsd.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct StrangeServerTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct StrangeServerTests {
   /// Answers each connection with `bytes`, and then closes it or holds it open.
   private final class Server: Sendable {
     let port: UInt16

@@ -8,7 +8,7 @@ import Testing
 
 /// Force feedback through the kernel, with an input device that this test makes.
 @Suite(
-  .serialized, .timeLimit(.minutes(1)),
+  .serialized, .timeLimit(.minutes(10)),
   .enabled(if: access("/dev/uinput", W_OK) == 0, "needs /dev/uinput"))
 struct RumbleMotorTests {
   @Test func theKernelReceivesEachPulseWithItsStrengthAndDuration() throws {

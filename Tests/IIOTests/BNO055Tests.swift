@@ -5,7 +5,7 @@ import Testing
 @testable import IIO
 
 /// The kernel's driver bno055: what is switched off, and what is set right.
-@Suite(.timeLimit(.minutes(1))) struct BNO055Tests {
+@Suite(.timeLimit(.minutes(10))) struct BNO055Tests {
   @Test func itsFieldIsTenTimesWhatTheChipMeasured() throws {
     let channels = try #require(IIODevice(path: "/x", files: FakeSysfs.bno055)).channels
     #expect(channels.map(\.quantity) == [.magneticField, .acceleration, .angularRate])

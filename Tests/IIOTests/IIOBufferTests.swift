@@ -5,7 +5,7 @@ import Testing
 
 @testable import IIO
 
-@Suite(.timeLimit(.minutes(1))) struct IIOBufferTests {
+@Suite(.timeLimit(.minutes(10))) struct IIOBufferTests {
   @Test func aReadingHasTheInstantOfTheKernel() throws {
     let sysfs = try FakeSysfs()
     let device = try lis3mdl(in: sysfs)

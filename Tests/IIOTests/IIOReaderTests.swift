@@ -5,7 +5,7 @@ import Testing
 
 @testable import IIO
 
-@Suite(.timeLimit(.minutes(1))) struct IIOReaderTests {
+@Suite(.timeLimit(.minutes(10))) struct IIOReaderTests {
   @Test func theDevicesThatACompassNeedsAreFoundInOrder() throws {
     let sysfs = try FakeSysfs()
     try sysfs.write("iio:device10", FakeSysfs.mpu9250)

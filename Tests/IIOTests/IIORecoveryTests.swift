@@ -5,7 +5,7 @@ import Testing
 
 @testable import IIO
 
-@Suite(.timeLimit(.minutes(1))) struct IIORecoveryTests {
+@Suite(.timeLimit(.minutes(10))) struct IIORecoveryTests {
   @Test func settingsAreWrittenOnceMoreAndStayAsTheyWere() throws {
     let sysfs = try FakeSysfs()
     var files = FakeSysfs.hmc5883l

@@ -2,14 +2,14 @@ import Testing
 import Threads
 
 @Suite struct BlockingQueueTests {
-  @Test(.timeLimit(.minutes(1))) func oneThreadTakesWhatOthersAdd() throws {
+  @Test(.timeLimit(.minutes(10))) func oneThreadTakesWhatOthersAdd() throws {
     let queue = BlockingQueue<Int>(capacity: 100, whenFull: .dropNewest)
     for number in 0..<100 { try DedicatedThread.start { queue.put(number) } }
     let taken = Set((0..<100).compactMap { _ in queue.take() })
     #expect(taken == Set(0..<100) && queue.dropped == 0)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aClosedQueueGivesWhatItHasAndTakesNothing() throws {
+  @Test(.timeLimit(.minutes(10))) func aClosedQueueGivesWhatItHasAndTakesNothing() throws {
     let queue = BlockingQueue<Int>(capacity: 2, whenFull: .dropOldest)
     for number in 0..<3 { queue.put(number) }
     queue.close()
@@ -19,7 +19,7 @@ import Threads
     #expect(queue.dropped == 1)
   }
 
-  @Test(.timeLimit(.minutes(1))) func closingWakesTheThreadThatWaits() throws {
+  @Test(.timeLimit(.minutes(10))) func closingWakesTheThreadThatWaits() throws {
     let queue = BlockingQueue<Int>(capacity: 2, whenFull: .dropOldest)
     try DedicatedThread.start { queue.close() }
     #expect(queue.take() == nil)

@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 import Threads
 
-@Suite(.timeLimit(.minutes(1))) struct GateTests {
+@Suite(.timeLimit(.minutes(10))) struct GateTests {
   @Test func anOpenGateHoldsNobodyUp() {
     let gate = Gate()
     #expect(gate.isOpen)

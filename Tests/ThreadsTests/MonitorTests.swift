@@ -2,7 +2,7 @@ import Testing
 import Threads
 
 @Suite struct MonitorTests {
-  @Test(.timeLimit(.minutes(1))) func aThreadWaitsForWhatAnotherOneChanges() throws {
+  @Test(.timeLimit(.minutes(10))) func aThreadWaitsForWhatAnotherOneChanges() throws {
     let monitor = Monitor(0)
     for _ in 0..<100 {
       try DedicatedThread.start {
@@ -13,7 +13,7 @@ import Threads
     #expect(monitor.wait(until: { $0 == 100 }, then: { $0 }) == 100)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aWaitEndsAtItsTimeout() {
+  @Test(.timeLimit(.minutes(10))) func aWaitEndsAtItsTimeout() {
     let monitor = Monitor(0)
     let start = ContinuousClock.now
     let timeout = Duration.milliseconds(20)
@@ -22,7 +22,7 @@ import Threads
   }
 
   // More than the nanoseconds that are left of any second.
-  @Test(.timeLimit(.minutes(1))) func aTimeoutMayBeLongerThanASecond() throws {
+  @Test(.timeLimit(.minutes(10))) func aTimeoutMayBeLongerThanASecond() throws {
     let monitor = Monitor(0)
     try DedicatedThread.start {
       monitor.withLock { $0 = 1 }

@@ -18,14 +18,14 @@ private final class Answer<Value: Sendable>: Sendable {
 }
 
 @Suite struct ThreadsTests {
-  @Test(.timeLimit(.minutes(1))) func aThreadRunsBesideTheOneThatStartedIt() async throws {
+  @Test(.timeLimit(.minutes(10))) func aThreadRunsBesideTheOneThatStartedIt() async throws {
     let answer = Answer<Bool>()
     let own = pthread_self()
     try DedicatedThread.start { answer.give(pthread_equal(own, pthread_self()) == 0) }
     #expect(try await answer.wait())
   }
 
-  @Test(.timeLimit(.minutes(1))) func aTaskWaitsForTheEndOfAThread() async throws {
+  @Test(.timeLimit(.minutes(10))) func aTaskWaitsForTheEndOfAThread() async throws {
     let answer = Mutex(0)
     try await DedicatedThread.run { answer.withLock { $0 = 7 } }
     #expect(answer.withLock { $0 } == 7)
@@ -39,7 +39,7 @@ private final class Answer<Value: Sendable>: Sendable {
   }
 
   // With permission it is so, without it the system says why; neither is an accident.
-  @Test(.timeLimit(.minutes(1)), arguments: [RealtimePriority.pipeline, .bus])
+  @Test(.timeLimit(.minutes(10)), arguments: [RealtimePriority.pipeline, .bus])
   func anUrgentThreadIsUrgentOrKnowsWhyNot(urgency: RealtimePriority) async throws {
     let answer = Answer<(policy: Int32, priority: Int32, refusal: ThreadRefusal?)>()
     let child = Answer<Int32>()
