@@ -27,6 +27,15 @@ PROGRAMS = qiblad qiblactl qibla-bridge
 LIB = $(DESTDIR)$(PREFIX)/lib
 SHARE = $(DESTDIR)$(PREFIX)/share
 
+# Completions for three shells: the programs of $(1), which are in the folder $(2).
+define install_completions
+install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/vendor-completions $(SHARE)/fish/vendor_completions.d
+for program in $(1); do \
+  $(2)/$$program --generate-completion-script bash | sed '1{/^#!/d}' >$(SHARE)/bash-completion/completions/$$program && \
+  $(2)/$$program --generate-completion-script zsh >$(SHARE)/zsh/vendor-completions/_$$program && \
+  $(2)/$$program --generate-completion-script fish >$(SHARE)/fish/vendor_completions.d/$$program.fish || exit 1; done
+endef
+
 .PHONY: deb build-web install-web uninstall-web test-system help setup build run web demo demo-calibrate test test-page check-all test-hardware test-arm64 bench bench-heading order-grid lottery format lint install uninstall clean test-power-cuts
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
@@ -129,11 +138,7 @@ install: ## copy programs, units, rules, manuals, an example configuration and d
 	scripts/make-manuals $(RUN_DIR) .build/manuals
 	for page in .build/manuals/*; do \
 	  install -D -m 644 $$page $(SHARE)/man/man$${page##*.}/$${page##*/} || exit 1; done
-	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/vendor-completions $(SHARE)/fish/vendor_completions.d
-	for program in $(PROGRAMS); do \
-	  $(RUN_DIR)/$$program --generate-completion-script bash | sed '1{/^#!/d}' >$(SHARE)/bash-completion/completions/$$program && \
-	  $(RUN_DIR)/$$program --generate-completion-script zsh >$(SHARE)/zsh/vendor-completions/_$$program && \
-	  $(RUN_DIR)/$$program --generate-completion-script fish >$(SHARE)/fish/vendor_completions.d/$$program.fish || exit 1; done
+	$(call install_completions,$(PROGRAMS),$(RUN_DIR))
 	@if [ -e $(DESTDIR)/etc/qiblad/qiblad.toml ]; then \
 	  echo "kept the configuration that is there: $(DESTDIR)/etc/qiblad/qiblad.toml"; \
 	else \
@@ -167,10 +172,7 @@ install-web: ## copy the page's server, its units and its avahi file (after `mak
 	install -m 644 page/avahi/qibla.service $(DESTDIR)/etc/avahi/services
 	scripts/make-manuals $(WEB_RUN_DIR) page/.build/manuals
 	install -D -m 644 page/.build/manuals/qibla-web.1 $(SHARE)/man/man1/qibla-web.1
-	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/vendor-completions $(SHARE)/fish/vendor_completions.d
-	$(WEB_RUN_DIR)/qibla-web --generate-completion-script bash | sed '1{/^#!/d}' >$(SHARE)/bash-completion/completions/qibla-web
-	$(WEB_RUN_DIR)/qibla-web --generate-completion-script zsh >$(SHARE)/zsh/vendor-completions/_qibla-web
-	$(WEB_RUN_DIR)/qibla-web --generate-completion-script fish >$(SHARE)/fish/vendor_completions.d/qibla-web.fish
+	$(call install_completions,qibla-web,$(WEB_RUN_DIR))
 
 uninstall-web: ## remove what install-web copied; what qibla-web keeps in /var/lib/qibla-web stays
 	rm -f $(DESTDIR)$(PREFIX)/bin/qibla-web $(LIB)/systemd/system/qibla-web.service $(LIB)/systemd/system/qibla-kiosk.service
