@@ -10,13 +10,14 @@ import Threads
   private static let chunk = 1024
   private static let count = 20_000
 
-  /// The sanitizers have a heap of their own, which keeps what is freed for a while.
+  /// Whether the heap is that of a sanitizer.
   private static var isOwnHeap: Bool {
     dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
   }
 
   // A fit frees some large pieces and thousands of small ones. With glibc's own settings all 20 MB of this thread stay.
-  @Test(.disabled(if: isOwnHeap)) func ofAThreadThatHasEndedNothingStays() throws {
+  @Test(.disabled(if: isOwnHeap, "a sanitizer's heap keeps what is freed"))
+  func ofAThreadThatHasEndedNothingStays() throws {
     FreeMemory.keepLittle()
     let addresses = Mutex<[UInt]>([])
     // The free memory must be the end of the thread's: the list of addresses is not to be behind it, nor what Swift's runtime
