@@ -67,6 +67,11 @@ public struct Matrix3: Equatable, Sendable {
 }
 
 extension Matrix3 {
+  /// The axial vector of the antisymmetric part: the rotation vector, rad, by which a matrix near the identity turns.
+  package var axialVector: Vector3 {
+    Vector3(row2.y - row1.z, row0.z - row2.x, row1.x - row0.y) / 2
+  }
+
   /// The matrix of a rotation: it turns components as the quaternion, of length 1, does.
   @inlinable public init(_ q: Quaternion) {
     let (xx, yy, zz) = (q.x * q.x, q.y * q.y, q.z * q.z)

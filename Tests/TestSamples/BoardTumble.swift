@@ -193,9 +193,7 @@ extension InertialReport {
 extension BoardTumble {
   /// rad, of each axis: how far all axes of what `found` calibrates are turned against the board.
   package func commonTurn(_ found: Matrix3) -> Vector3 {
-    let left = found * (device.accelerometer?.response.matrix ?? .identity)
-    return Vector3(
-      left.row2.y - left.row1.z, left.row0.z - left.row2.x, left.row1.x - left.row0.y) / 2
+    (found * (device.accelerometer?.response.matrix ?? .identity)).axialVector
   }
 }
 

@@ -251,19 +251,13 @@ extension AttitudeFilter {
     if let field = batch.meanField {
       update(meanField: field, interval: interval, at: time, earth: &earth)
     }
-    if !monitor.isDisturbed {
-      state.checkGyroMatrix(interval: interval)
-      state.checkGyroBias(interval: interval)
-    }
+    if !monitor.isDisturbed { state.checkGyro(interval: interval) }
     state.applyCorrection(boundsHardIron: !monitor.isInflated)
     if let force = batch.meanForce {
       accelerometer.judge(
         force: force, attitude: batch.meanForceAttitude, interval: interval, in: &state)
     }
-    if monitor.isDisturbed {
-      state.noteGyroMatrix()
-      state.noteGyroBias()
-    }
+    if monitor.isDisturbed { state.noteGyro() }
     start.advance(interval)
     start.noteSettling(state)
     if start.findsTilt(state) { state.releaseNorth() }

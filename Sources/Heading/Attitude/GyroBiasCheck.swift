@@ -17,10 +17,8 @@ struct GyroBiasCheck: Equatable {
   /// s for which the estimates have contradicted it.
   private var contradictedFor = 0.0
 
-  /// Standard deviations.
-  /// Source: as that of `GyroMatrixCheck`; with 5 more phones are taken to warm up, and 9 miss half of the copies
-  /// of recordings that do.
-  private static let significance = 7.0
+  /// Standard deviations. With 5 more phones are taken to warm up, and 9 miss half of the copies of recordings that do.
+  private static let significance = GyroMatrixCheck.significance
   /// s of contradiction. Source: chosen on the same copies; 2 are as good.
   private static let decided = 1.0
   /// s after which a change counts. Source: as above and on drawn boards;
@@ -30,9 +28,8 @@ struct GyroBiasCheck: Equatable {
   private static let longest = 30.0
   /// s. Time constant with which the walk becomes slower again. Source: as above; 20 are as good.
   private static let memory = 60.0
-  /// Part of 1: an estimate that has learned less of the variance is not judged, for rounding errors are left then.
-  /// Source: as that of `GyroMatrixCheck`.
-  private static let leastGain = 0.03
+  /// Part of 1: an estimate that has learned less of the variance is not judged.
+  private static let leastGain = GyroMatrixCheck.leastGain
   /// K/√s: how fast a temperature walks at most. Source: assumed, 0.9 K in a minute.
   private static let temperatureWalk = 0.115
 

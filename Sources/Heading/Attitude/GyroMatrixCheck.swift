@@ -22,14 +22,14 @@ struct GyroMatrixCheck: Equatable {
   /// Standard deviations. Source: chosen on the recordings and copies of them with other scales and axes;
   /// local anomalies of the field that come and go with a motion reach 6, a scale that is off by 3 % reaches 10
   /// within seconds.
-  private static let significance = 7.0
+  static let significance = 7.0
   /// s. Source: chosen on the same recordings and on scenes with a stuck accelerometer, which looks like such an error
   /// for a shorter time.
   private static let decided = 1.0
   /// Part of 1: an estimate that has learned less of the variance is not judged. A motion that is no white noise
   /// makes such estimates.
   /// Source: chosen on the recordings of phones, which swing in a hand.
-  private static let leastGain = 0.03
+  static let leastGain = 0.03
   /// Times the former variance: how much larger the next one is at least, and of the axes at most. The axes show only
   /// where the device turns about several, and a field with anomalies looks like them.
   /// Source: a doubled standard deviation; the next step follows soon.

@@ -18,18 +18,29 @@ extension NavigationState {
     considered = former.variances.considered
     covariance.reset(variances: former.gyroBiasVariances, from: StateIndex.gyroBias)
     covariance.reset(former.variances)
-    noteGyroMatrix()
+    noteGyro()
+  }
+
+  /// Looks whether the gyro's matrix and bias are what was known of them.
+  mutating func checkGyro(interval: Double) {
+    checkGyroMatrix(interval: interval)
+    checkGyroBias(interval: interval)
+  }
+
+  /// Takes what is known of the gyro's matrix and bias now for what the next estimates are compared with.
+  mutating func noteGyro() {
+    matrixCheck.note(inertial.gyroMatrix, variances: covariance.gyroMatrixVariances)
     noteGyroBias()
   }
 
-  /// Takes what is known of the gyro's bias now for what the next estimates are compared with.
+  /// The part of `noteGyro` that is the bias.
   mutating func noteGyroBias() {
     biasCheck.note(
       estimatedBias, variances: covariance.variances(from: StateIndex.gyroBias))
   }
 
   /// Looks whether the gyro's bias changes as slowly as it was taken to; where not, it is less certain.
-  mutating func checkGyroBias(interval: Double) {
+  private mutating func checkGyroBias(interval: Double) {
     let added = biasCheck.take(
       estimatedBias, variances: covariance.variances(from: StateIndex.gyroBias),
       interval: interval)
@@ -45,7 +56,7 @@ extension NavigationState {
   ///
   /// What was known before anything was measured is replaced, so that all that was concluded from it changes. What was
   /// known after a disturbance depends on the rest of the state: the matrix alone becomes less certain then.
-  mutating func checkGyroMatrix(interval: Double) {
+  private mutating func checkGyroMatrix(interval: Double) {
     let left = covariance.gyroMatrixVariances
     let (held, pending) = (inertial.gyroMatrix, covariance.correction)
     let estimate = Matrix3 { held[$0, $1] + pending[StateIndex.gyroMatrixRow($0) + $1] }
@@ -66,11 +77,6 @@ extension NavigationState {
       }
     }
     noteGyroBias()
-  }
-
-  /// Takes what is known of the gyro's matrix now for what the next estimates are compared with.
-  mutating func noteGyroMatrix() {
-    matrixCheck.note(inertial.gyroMatrix, variances: covariance.gyroMatrixVariances)
   }
 
   /// m/s², 68 %: how far the accelerometer's offset may be from the estimate, each axis.

@@ -21,7 +21,7 @@ struct BodyAxes {
     // Of two axes turned by themselves half is a common turn, and of their variance too.
     let accelerometer = tolerances.accelerometer.crossAxis * tolerances.accelerometer.crossAxis / 2
     let gyro = tolerances.gyro.crossAxis * tolerances.gyro.crossAxis / 2
-    let difference = model.rateTurn
+    let difference = model.rateMatrix.axialVector
     let variances = InertialModel.rateTurnVariances(covariance)
     func part(_ difference: Double, _ variance: Double) -> (turn: Double, square: Double) {
       let all = accelerometer + gyro + variance
@@ -41,13 +41,7 @@ struct BodyAxes {
 }
 
 extension InertialModel {
-  /// rad: how far the gyro's matrix turns, besides its scales and shears.
-  fileprivate var rateTurn: Vector3 {
-    let (x, y, z) = (rateMatrix.row0, rateMatrix.row1, rateMatrix.row2)
-    return Vector3(z.y - y.z, x.z - z.x, y.x - x.y) / 2
-  }
-
-  /// rad²: of each component of `rateTurn`.
+  /// rad²: of each component of the axial vector of the gyro's matrix.
   fileprivate static func rateTurnVariances(_ covariance: SymmetricMatrix) -> Vector3 {
     let (x, y, z) = (Unknown.rateMatrix, Unknown.rateMatrix + 3, Unknown.rateMatrix + 3 + 3)
     func variance(_ a: Int, _ b: Int) -> Double {

@@ -73,15 +73,11 @@ import Testing
   @Test func aNotedEstimateIsWhatLaterOnesAreComparedWith() {
     var check = GyroBiasCheck()
     let left = Vector3(Self.known, Self.known, Self.known)
-    let bias = Vector3(1, -2, 3).inRadians
+    let bias = Vector3(1, -2, 3) * 1.0.inRadians
     check.note(bias, variances: left)
     for _ in 0..<400 {
       _ = check.walk(variance: Self.walk * 0.1, interval: 0.1)
       #expect(check.take(bias, variances: left, interval: 0.1) == 0)
     }
   }
-}
-
-extension Vector3 {
-  fileprivate var inRadians: Vector3 { Vector3(x.inRadians, y.inRadians, z.inRadians) }
 }

@@ -25,8 +25,7 @@ import Testing
         InertialModel.Unknown.rateMatrix + index, InertialModel.Unknown.rateMatrix + index] =
         variance
     }
-    let axes = Quaternion(BodyAxes(model, covariance, tolerances).fromAccelerometer)
-    return Vector3(axes.x, axes.y, axes.z) * 2
+    return Quaternion(BodyAxes(model, covariance, tolerances).fromAccelerometer).rotationVector
   }
 
   private static let turn = Vector3(0.01, -0.015, 0.02)
