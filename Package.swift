@@ -80,11 +80,14 @@ let package = Package(
     library("SensorHealth", ["Quantities"]),
     library("Heading", ["Quantities", "SensorCalibration", "SensorHealth"]),
     library("Mounting", ["Quantities", "SensorCalibration", "Heading"]),
-    library("Redundancy", ["Quantities", "SensorCalibration", "Heading"]),
+    library("Redundancy", ["Quantities", "SensorCalibration", "SensorHealth", "Heading"]),
     library("GPSD", ["Quantities", "JSON", "Qibla", "Threads", "CGPSD"]),
     library(
       "Pipeline",
-      ["Quantities", "Wire", "Geomagnetism", "Qibla", "Heading", "Redundancy", "Mounting"]),
+      [
+        "Quantities", "Wire", "Geomagnetism", "Qibla", "SensorHealth", "Heading", "Redundancy",
+        "Mounting",
+      ]),
     library("Randomness"),
     library("Simulation", ["Quantities", "Randomness"]),
     library("Trace", ["Quantities", "JSON", "Wire", "Qibla", "Pipeline", "CZlib"]),
@@ -221,9 +224,9 @@ let package = Package(
     tests(
       "Heading",
       [
-        "Heading", "SensorCalibration", "Quantities", "Simulation", "Wire", "Pipeline", "Trace",
-        "JSON",
-        "TestSamples",
+        "Heading", "SensorHealth", "SensorCalibration", "Quantities", "Simulation", "Wire",
+        "Pipeline",
+        "Trace", "JSON", "TestSamples",
       ]),
     tests(
       "Redundancy",

@@ -1,3 +1,5 @@
+import SensorHealth
+
 import Heading
 import Mounting
 import Pipeline

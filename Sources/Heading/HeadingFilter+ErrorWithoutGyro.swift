@@ -1,5 +1,6 @@
 private import Glibc
 import Quantities
+import SensorHealth
 
 /// What the error of a heading is made from: the filter's state as inputs of `HeadingErrorBudget`.
 extension HeadingFilter {

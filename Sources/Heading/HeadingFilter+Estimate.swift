@@ -1,5 +1,6 @@
 private import Glibc
 package import Quantities
+import SensorHealth
 import SensorCalibration
 
 /// Source: definition.

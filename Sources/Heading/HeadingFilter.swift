@@ -1,6 +1,7 @@
 private import Glibc
 package import Quantities
 import SensorCalibration
+import SensorHealth
 
 /// The filtering stage: samples in, a heading with its error for any instant out.
 ///

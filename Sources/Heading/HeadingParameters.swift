@@ -1,4 +1,5 @@
 private import Quantities
+package import SensorHealth
 
 /// Noise figures and time constants of the heading filter, in physical units.
 ///

@@ -4,6 +4,7 @@ import Qibla
 import Quantities
 import Redundancy
 import Wire
+import SensorHealth
 
 /// Inputs in, readings, events and state out: the only data path from a sample to a message.
 ///

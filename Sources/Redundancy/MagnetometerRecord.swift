@@ -1,5 +1,6 @@
 import Heading
 import Quantities
+import SensorHealth
 
 /// The state of one of several magnetometers: activity, noise, strength and faults.
 struct MagnetometerRecord {
@@ -13,7 +14,7 @@ struct MagnetometerRecord {
   /// Since when it has worked without a fault; `nil` during a fault.
   private(set) var soundSince: Timestamp?
   private(set) var fault: SensorFault?
-  private var health = FieldHealth()
+  private var health = FieldHealth(HeadingParameters())
   private var noise = FieldNoiseMeter()
   /// Mean strength over about a second, calibrated where it is, µT or counts.
   private var strength = ScalarLowPass(timeConstant: 1)
@@ -124,7 +125,7 @@ struct MagnetometerRecord {
   ///
   /// - Parameter time: the end of the gap; the timeout starts here.
   mutating func restart(at time: Timestamp) {
-    (clock, health, noise) = (SensorActivity(), FieldHealth(), FieldNoiseMeter())
+    (clock, health, noise) = (SensorActivity(), FieldHealth(HeadingParameters()), FieldNoiseMeter())
     (soundSince, fault, hasTurned) = (nil, nil, false)
     heard(at: time)
   }

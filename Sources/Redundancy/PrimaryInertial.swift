@@ -1,5 +1,6 @@
 import Heading
 import Quantities
+import SensorHealth
 
 /// The accelerometer and the gyro in use, of several: the first of each, until it is lost.
 ///

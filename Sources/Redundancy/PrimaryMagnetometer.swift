@@ -1,6 +1,7 @@
 private import Glibc
 import Heading
 import Quantities
+import SensorHealth
 
 /// The magnetometer in use, of several.
 ///

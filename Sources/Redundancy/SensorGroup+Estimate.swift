@@ -1,5 +1,6 @@
 package import Heading
 package import Quantities
+import SensorHealth
 
 extension SensorGroup {
   /// One of several magnetometers, as clients see it.

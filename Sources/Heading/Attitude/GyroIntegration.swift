@@ -1,4 +1,5 @@
 import Quantities
+import SensorHealth
 
 /// Turns samples of the gyro into rotations, with spikes taken out.
 struct GyroIntegration {

@@ -1,4 +1,5 @@
 import Quantities
+import SensorHealth
 
 /// Whether samples of the magnetometer can be expected, as its reader knows: a missing sample alone shows it
 /// late or wrongly.

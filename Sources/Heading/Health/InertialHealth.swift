@@ -1,4 +1,5 @@
 import Quantities
+import SensorHealth
 
 /// Whether gyro and accelerometer measure: saturation, zeros, and a tilt that gravity contradicts.
 struct InertialHealth {

@@ -1,4 +1,14 @@
 import Quantities
+package import SensorHealth
+
+extension FieldHealth {
+  /// A detector with the parameters of a heading.
+  package init(_ parameters: HeadingParameters) {
+    self.init(
+      parameters.fieldHealth, gravityTolerance: parameters.gravityTolerance,
+      averaging: parameters.withoutGyro.averaging)
+  }
+}
 
 /// Whether the magnetometer measures, and whether its field can show north.
 struct MagnetometerHealth {

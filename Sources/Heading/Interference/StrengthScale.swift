@@ -1,3 +1,5 @@
+import Quantities
+
 /// The gain of a magnetometer chip: measured strength / the strength by the geomagnetic model. Gains are
 /// off by up to a quarter.
 ///

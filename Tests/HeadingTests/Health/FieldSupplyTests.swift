@@ -1,4 +1,5 @@
 import Quantities
+import SensorHealth
 import Testing
 
 @testable import Heading

@@ -1,11 +1,11 @@
-import Quantities
+package import Quantities
 
 /// Holds back one gyro sample that jumps, until the next one says whether the device turned so.
 ///
 /// A bit that was lost on the bus is a rate for one sample only. A filter that integrates it is off at
 /// once, by an angle that no error bar contains. A device that is really turned so fast turns so in the
 /// next sample too: then the angle that was held back is added, and the attitude was late by one sample.
-struct GyroSpike {
+package struct GyroSpike: Sendable {
   /// rad/s, body frame: the newest sample that was not held back.
   private var last: Vector3?
   /// The sample that is held back: by how much it differs from `last` (rad/s), and for how many s.
@@ -18,6 +18,8 @@ struct GyroSpike {
   /// 07, 95 Hz); in the other recordings there it is under 5 rad/s.
   private static let largestJump = 8.0
 
+  package init() {}
+
   /// Takes in a sample.
   ///
   /// - Parameters:
@@ -25,7 +27,9 @@ struct GyroSpike {
   ///   - interval: s since the sample before.
   /// - Returns: the rate (rad/s) to be taken for the sample's, and the angle (rad) that the sample before
   ///   still owes.
-  mutating func judge(_ sample: Vector3, over interval: Double) -> (rate: Vector3, owed: Vector3) {
+  package mutating func judge(_ sample: Vector3, over interval: Double) -> (
+    rate: Vector3, owed: Vector3
+  ) {
     guard let last else {
       self.last = sample
       return (sample, .zero)

@@ -1,17 +1,16 @@
 private import Glibc
-import Quantities
 
 /// The gain of an average over about ten samples, where their number counts and not their time.
 /// Source: derived; a tenth.
-let gainOfTenSamples = 0.1
+package let gainOfTenSamples = 0.1
 
 /// The gain of a first-order low-pass that begins as a plain mean.
 ///
 /// Until one time constant has passed every sample weighs the same; so the first value is taken
 /// whole and there is no slow climb from zero.
-struct GrowingGain {
+private struct GrowingGain {
   /// s.
-  var timeConstant: Double
+  private let timeConstant: Double
   /// s of data that went in; the first sample counts as long as the second.
   private(set) var elapsed = 0.0
   private var hasSample = false
@@ -33,19 +32,19 @@ struct GrowingGain {
 }
 
 /// A vector averaged over a time constant.
-struct VectorLowPass {
+package struct VectorLowPass: Sendable {
   private var gain: GrowingGain
   /// The average, or `nil` before the first sample.
-  private(set) var value: Vector3?
+  package private(set) var value: Vector3?
 
   /// - Parameter timeConstant: s.
-  init(timeConstant: Double) { gain = GrowingGain(timeConstant: timeConstant) }
+  package init(timeConstant: Double) { gain = GrowingGain(timeConstant: timeConstant) }
 
   /// s of data in the average so far.
-  var elapsed: Double { gain.elapsed }
+  package var elapsed: Double { gain.elapsed }
 
   /// Takes in `sample`, `interval` s after the one before it.
-  mutating func update(_ sample: Vector3, interval: Double) -> Vector3 {
+  package mutating func update(_ sample: Vector3, interval: Double) -> Vector3 {
     let weight = gain.next(interval: interval)
     let old = value ?? sample
     let new = old + (sample - old) * weight
@@ -55,7 +54,7 @@ struct VectorLowPass {
 }
 
 /// A number averaged over a time constant.
-package struct ScalarLowPass {
+package struct ScalarLowPass: Sendable {
   private var gain: GrowingGain
   /// The average, or `nil` before the first sample.
   package private(set) var value: Double?

@@ -1,7 +1,7 @@
 import Quantities
 import Testing
 
-@testable import Heading
+@testable import SensorHealth
 
 /// A sensor that repeats one value is not measuring, as long as another one measures.
 @Suite struct RepetitionCheckTests {

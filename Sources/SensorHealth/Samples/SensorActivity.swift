@@ -1,7 +1,7 @@
 package import Quantities
 
 /// The time of a sensor's newest sample, and the interval between its samples.
-package struct SensorActivity {
+package struct SensorActivity: Sendable {
   /// When the newest sample was taken; `nil` before the first.
   package private(set) var last: Timestamp?
   /// Seconds between samples, averaged over about ten; `nil` before the second.
@@ -10,10 +10,10 @@ package struct SensorActivity {
   /// times the average: a single gap moves it little, ten long intervals in a row show that the sensor has become
   /// slow.
   /// Source: derived; three lost samples, and half an interval for a late one.
-  static let silentIntervals = 3.5
+  package static let silentIntervals = 3.5
   /// s: every sensor is silent after this.
   /// Source: derived; the same of 1 Hz, the slowest that is useful (`SensorFaultParameters.silentTrigger`).
-  static let longestTimeout = silentIntervals
+  package static let longestTimeout = silentIntervals
 
   package init() {}
 
@@ -40,35 +40,5 @@ package struct SensorActivity {
     guard let last else { return false }
     let timeout = interval.map { Self.silentIntervals * $0 } ?? Self.longestTimeout
     return time.seconds(since: last) <= min(max(timeout, shortest), Self.longestTimeout)
-  }
-}
-
-/// The activity of the three sensors of a heading.
-package struct SensorActivities {
-  /// The magnetometer.
-  package internal(set) var field = SensorActivity()
-  /// The accelerometer.
-  package internal(set) var force = SensorActivity()
-  /// The gyro.
-  package internal(set) var rate = SensorActivity()
-
-  /// Whether the gyro can carry an attitude.
-  ///
-  /// - Parameter longestGap: s between samples of the gyro; with a longer one the attitude is lost.
-  func hasRate(at time: Timestamp, longestGap: Double) -> Bool {
-    guard let last = rate.last else { return false }
-    return time.seconds(since: last) <= longestGap && (rate.interval ?? 0) <= longestGap
-  }
-
-  /// Whether gyro and accelerometer measure, so that they can carry an attitude.
-  ///
-  /// - Parameter isDead: whether both measure only zeros.
-  func hasInertial(at time: Timestamp, longestGap: Double, isDead: Bool) -> Bool {
-    hasRate(at: time, longestGap: longestGap) && hasForce(at: time) && !isDead
-  }
-
-  /// Whether the newest force still shows "down".
-  func hasForce(at time: Timestamp) -> Bool {
-    force.isAlive(at: time, atLeast: SensorActivity.longestTimeout)
   }
 }

@@ -1,6 +1,5 @@
 private import Glibc
 package import Quantities
-import SensorHealth
 
 /// Detects from the values of a magnetometer that it does not measure: stuck, saturated or all zero.
 ///
@@ -12,11 +11,11 @@ import SensorHealth
 /// counts, no range and often values that were filtered, so that "unchanged" alone proves nothing; and the
 /// filter knows the motion, so that it can tell one dead axis from a field that stands still. Both
 /// use `SensorFault` and `Occurrences`.
-package struct FieldHealth {
+package struct FieldHealth: Sendable {
   /// `nil` while no fault is detected.
   package private(set) var fault: SensorFault?
   /// Whether the newest sample is to be used.
-  var isBelieved: Bool { fault == nil && zeros.count == 0 }
+  package var isBelieved: Bool { fault == nil && zeros.count == 0 }
 
   private var axes: (StuckAxisDetector, StuckAxisDetector, StuckAxisDetector)
   private var last: Timestamp?
@@ -41,12 +40,18 @@ package struct FieldHealth {
   /// s that count of the time since the sample before, at the most. Source: numerical.
   private static let longestInterval = 2.0
 
-  package init(_ parameters: HeadingParameters = HeadingParameters()) {
-    self.parameters = parameters.fieldHealth
-    gravityTolerance = parameters.gravityTolerance
-    cosineOfTurn = cos(parameters.fieldHealth.clearTurn)
-    gravity = VectorLowPass(timeConstant: parameters.withoutGyro.averaging)
-    let axis = StuckAxisDetector(parameters.fieldHealth)
+  /// - Parameters:
+  ///   - gravityTolerance: part of gravity by which a specific force may differ from it and still show "down".
+  ///   - averaging: s, of the specific force.
+  package init(
+    _ parameters: FieldHealthParameters = FieldHealthParameters(), gravityTolerance: Double,
+    averaging: Double
+  ) {
+    self.parameters = parameters
+    self.gravityTolerance = gravityTolerance
+    cosineOfTurn = cos(parameters.clearTurn)
+    gravity = VectorLowPass(timeConstant: averaging)
+    let axis = StuckAxisDetector(parameters)
     axes = (axis, axis, axis)
   }
 

@@ -1,28 +1,29 @@
-import Quantities
-import SensorHealth
+package import Quantities
 
 /// Detects a sensor that repeats one value while another sensor of the device goes on measuring.
 ///
 /// Every sensor has noise, so that values that are the same to the last digit for seconds were not measured. Where
 /// no sensor shows noise nothing is concluded. The counts of a live chip pass `SensorFaultDetector` before.
-struct RepetitionCheck {
+package struct RepetitionCheck: Sendable {
   private var force = Repetition()
   private var rate = Repetition()
   private var field = Repetition()
 
   /// Whether the accelerometer repeats its value; one that never showed noise is left to `RotationCheck`.
-  var isForceStuck: Bool { force.isStuck && force.hasNoise }
+  package var isForceStuck: Bool { force.isStuck && force.hasNoise }
   /// Whether the gyro repeats its value; as `isForceStuck`.
-  var isRateStuck: Bool { rate.isStuck && rate.hasNoise }
+  package var isRateStuck: Bool { rate.isStuck && rate.hasNoise }
   /// Whether the magnetometer repeats its value, also from the first sample on.
-  var isFieldStuck: Bool { field.isStuck }
+  package var isFieldStuck: Bool { field.isStuck }
   /// Whether the newest value of the magnetometer is the one before it.
-  var isFieldRepeated: Bool { field.count > 0 }
+  package var isFieldRepeated: Bool { field.count > 0 }
   /// Whether the magnetometer has had two different values.
-  var hasFieldChanged: Bool { field.hasChanged }
+  package var hasFieldChanged: Bool { field.hasChanged }
+
+  package init() {}
 
   /// Takes what a sample has of the three, in any frame and unit.
-  mutating func take(_ sample: Sample) {
+  package mutating func take(_ sample: Sample) {
     let forceReverses = force.take(sample.acceleration?.metresPerSecondSquared, at: sample.time)
     let rateReverses = rate.take(sample.angularRate?.radiansPerSecond, at: sample.time)
     let fieldReverses = field.take(sample.magneticField?.microtesla, at: sample.time)

@@ -2,7 +2,7 @@ import Quantities
 import Randomness
 import Testing
 
-@testable import Heading
+@testable import SensorHealth
 
 @Suite struct GyroRangeTests {
   /// A turn about a crooked axis with a peak of `peak`°/s, 100 Hz, cut off at `range`°/s.

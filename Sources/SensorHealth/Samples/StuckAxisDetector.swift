@@ -1,5 +1,5 @@
 private import Glibc
-import SensorHealth
+import Quantities
 
 /// Stuck detection for one axis of a magnetometer: how long its value has not changed, and whether
 /// noise or motion should have changed it.
@@ -104,11 +104,15 @@ struct StuckAxisDetector {
 }
 
 /// The change of one axis of the magnetometer that the gyro expects, in a field that is constant.
-package struct FieldMotion {
+package struct FieldMotion: Sendable {
   /// Part of the field's strength, in a second.
-  var change: Double
+  package var change: Double
   /// 3 σ of the error of `change` that the gyro's bias makes, in the same unit.
-  var uncertainty: Double
+  package var uncertainty: Double
+
+  package init(change: Double, uncertainty: Double) {
+    (self.change, self.uncertainty) = (change, uncertainty)
+  }
 
   /// No gyro.
   package static let unknown = FieldMotion(change: 0, uncertainty: 0)

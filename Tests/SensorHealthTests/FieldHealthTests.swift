@@ -2,13 +2,13 @@ import Quantities
 import Randomness
 import Testing
 
-@testable import Heading
+@testable import SensorHealth
 
 /// What a magnetometer's own values tell of it.
 @Suite struct FieldHealthTests {
   /// A magnetometer on a table, 50 Hz, and a device that may turn.
   private struct Bench {
-    var health = FieldHealth()
+    var health = FieldHealth(gravityTolerance: 0.1, averaging: 0.2)
     private var random = SeededGenerator(seed: 11)
     private var index: Int64 = 0
     private var faults: [SensorFault?] = []

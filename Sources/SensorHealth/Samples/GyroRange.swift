@@ -1,10 +1,10 @@
-import Quantities
+package import Quantities
 
 /// Whether a gyro is turned faster than it can tell: then an unknown part of the turn is missing.
 ///
 /// At the end of its range an axis says the very same again and again, and never more; elsewhere
 /// noise prevents that.
-struct GyroRange {
+package struct GyroRange: Sendable {
   private var axes = (Axis(), Axis(), Axis())
   /// rad/s, on any axis.
   private var largest = 0.0
@@ -14,10 +14,12 @@ struct GyroRange {
 
   /// Whether the newest sample is at the end of the range or no rate at all, or was so in this turn:
   /// what the other sensors say in a fast turn is no beginning.
-  private(set) var isExceeded = false
+  package private(set) var isExceeded = false
+
+  package init() {}
 
   /// Takes in a sample, rad/s, along the chip's own axes.
-  mutating func update(_ sample: Vector3) {
+  package mutating func update(_ sample: Vector3) {
     axes.0.update(sample.x)
     axes.1.update(sample.y)
     axes.2.update(sample.z)

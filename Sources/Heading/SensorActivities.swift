@@ -1,0 +1,32 @@
+import Quantities
+package import SensorHealth
+
+/// The activity of the three sensors of a heading.
+package struct SensorActivities {
+  /// The magnetometer.
+  package internal(set) var field = SensorActivity()
+  /// The accelerometer.
+  package internal(set) var force = SensorActivity()
+  /// The gyro.
+  package internal(set) var rate = SensorActivity()
+
+  /// Whether the gyro can carry an attitude.
+  ///
+  /// - Parameter longestGap: s between samples of the gyro; with a longer one the attitude is lost.
+  func hasRate(at time: Timestamp, longestGap: Double) -> Bool {
+    guard let last = rate.last else { return false }
+    return time.seconds(since: last) <= longestGap && (rate.interval ?? 0) <= longestGap
+  }
+
+  /// Whether gyro and accelerometer measure, so that they can carry an attitude.
+  ///
+  /// - Parameter isDead: whether both measure only zeros.
+  func hasInertial(at time: Timestamp, longestGap: Double, isDead: Bool) -> Bool {
+    hasRate(at: time, longestGap: longestGap) && hasForce(at: time) && !isDead
+  }
+
+  /// Whether the newest force still shows "down".
+  func hasForce(at time: Timestamp) -> Bool {
+    force.isAlive(at: time, atLeast: SensorActivity.longestTimeout)
+  }
+}
