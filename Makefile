@@ -22,6 +22,9 @@ ARCH =
 LINTED = Sources Tests Benchmarks clients Package.swift page/Sources page/Tests page/Package.swift
 DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
 
+# The tests' build has other settings than a developer's (QIBLAD_TEST_BUILD, Package.swift), and so a place of its own.
+TEST_FLAGS = --scratch-path .build/test
+
 PROGRAMS = qiblad qiblactl qibla-bridge
 # Where systemd, udev and others look; a distribution's package has PREFIX=/usr.
 LIB = $(DESTDIR)$(PREFIX)/lib
@@ -69,7 +72,7 @@ demo-calibrate: setup build ## show how a simulated board is calibrated, and the
 	@scripts/run-compass calibrate
 
 test: setup ## run the tests
-	@SWIFT=$(SWIFT) scripts/run-tests $(ARGS)
+	@QIBLAD_TEST_BUILD=1 SWIFT=$(SWIFT) scripts/run-tests $(TEST_FLAGS) $(ARGS)
 
 test-page: build ## run the tests of the page and its server
 	@SWIFT=$(SWIFT) scripts/check-page

@@ -83,7 +83,7 @@ import Testing
         "-c", "ulimit -f 120; exec \"$0\" \"$@\"", Program.folder + "/qiblad", "--socket-dir",
         directory.path, "--replay", Recordings.bundle, "--loop", "--speed", "20", "--record", path,
       ])
-    try await eventually("the socket") { kind(of: directory.path + "/stream.sock") == S_IFSOCK }
+    try await eventually("the socket") { program.errors.contains("listening on") }
     let client = try StreamClient(directory.path + "/stream.sock")
     try client.watch(["event"])
     let lines = try await client.lines("the event") {
