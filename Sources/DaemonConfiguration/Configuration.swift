@@ -30,6 +30,8 @@ package struct Configuration: Equatable, Sendable {
   package var pauseAfterSeconds: Double?
   /// `[mount]`: how the boards are mounted in the device.
   package var mount = Mount()
+  /// `[mount] error_deg`: degrees, 68 %, how exactly the boards sit in the device.
+  package var mountErrorDegrees = 1.0
   /// `[gpsd]`: the address of gpsd; `nil` if it is switched off.
   package var gpsd: GPSD? = GPSD()
   /// `[haptics]`: the motor and its patterns.

@@ -57,7 +57,9 @@ extension Configuration {
       sensorChips = chips?.split(separator: " ").map(String.init) ?? []
       usesKernelDrivers = try section.bool("kernel_drivers") ?? true
       pauseAfterSeconds = try section.number("pause_after_s", 1...86_400, "seconds")
-    case "mount": try mount.read(section)
+    case "mount":
+      try mount.read(section)
+      mountErrorDegrees = try section.number("error_deg", 0...45, "degrees") ?? 1
     case "gpsd": gpsd = try GPSD(section)
     case "haptics": haptics = try HapticSettings(section)
     case "stream": try stream.read(section)

@@ -4,7 +4,7 @@ enum KnownKeys {
   static let north = ["declination_deg", "coefficients"]
   static let target = ["name", "latitude_deg", "longitude_deg", "method"]
   static let sensors = ["bus", "chips", "kernel_drivers", "pause_after_s"]
-  static let mount = ["board", "magnetometer", "inertial"]
+  static let mount = ["board", "magnetometer", "inertial", "error_deg"]
   static let gpsd = ["enabled", "host", "port"]
   static let haptics = [
     "output", "motor", "rated_v", "clamp_v", "compensation", "back_emf", "back_emf_gain", "bus",

@@ -22,7 +22,7 @@ extension HeadingFilter {
         modelDisagreement: modelError68),
       motion: motionTerms(tracker), tilt: tiltTerms(tracker),
       calibration: CalibrationTerms(
-        error: calibrationCheck.error,
+        error: calibrationCheck.error, axesError: inertial.axesError,
         horizontal: magnetometer.knowsStrength ? reference.field?.x : nil,
         stale: reference.field.flatMap {
           calibrationCheck.staleTerm(strength: $0.length, horizontal: $0.x)

@@ -99,7 +99,7 @@ extension HeadingFilter {
         direction: direction,
         levelCalibration: magnetometer.levelCalibration(down: down, at: earth.expected)),
       calibration: CalibrationTerms(
-        error: calibrationCheck.error, horizontal: now.horizontal,
+        error: calibrationCheck.error, axesError: inertial.axesError, horizontal: now.horizontal,
         stale: calibrationCheck.staleTerm(strength: now.strength, horizontal: now.horizontal),
         isWarmingUp: !now.hasSettled),
       status: StatusTerms(

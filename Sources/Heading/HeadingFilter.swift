@@ -10,10 +10,11 @@ import SensorHealth
 package struct HeadingFilter {
   let parameters: HeadingParameters
   let errorParameters: ErrorBudgetParameters
+  private let mountError: Double
   /// What is known of the magnetometer beyond its samples.
   package var fieldSupply = FieldSupply.flowing
 
-  private var inertial: InertialModel
+  private(set) var inertial: InertialModel
 
   package private(set) var magnetometer: MagnetometerModel
   /// Runs once gravity, field and a gyro have been seen.
@@ -35,16 +36,19 @@ package struct HeadingFilter {
   ///     marked uncalibrated.
   ///   - isMicrotesla: false where the magnetometer gives counts.
   ///   - tolerances: of the accelerometer and the gyro.
+  ///   - mountError: degrees, 68 %: how exactly the boards sit in the device.
   package init(
     mount: Mount, calibration: Calibration?, isMicrotesla: Bool = true,
-    tolerances: InertialTolerances = .calibrated,
+    tolerances: InertialTolerances = .calibrated, mountError: Double = 0,
     parameters: HeadingParameters = HeadingParameters(),
     fieldParameters: FieldMonitorParameters = FieldMonitorParameters(),
     errorParameters: ErrorBudgetParameters = ErrorBudgetParameters()
   ) {
     (self.parameters, self.errorParameters) = (parameters, errorParameters)
+    self.mountError = mountError
     inertial = InertialModel(
-      mount: mount, calibration: calibration?.inertial, tolerances: tolerances)
+      mount: mount, mountError: mountError, calibration: calibration?.inertial,
+      tolerances: tolerances)
     earth = EarthModel(parameters: fieldParameters)
     magnetometer = MagnetometerModel(
       mount: mount, calibration: calibration, isMicrotesla: isMicrotesla)
@@ -272,7 +276,8 @@ extension HeadingFilter {
     _ calibration: InertialCalibration?, _ tolerances: InertialTolerances
   ) {
     inertial = InertialModel(
-      mount: magnetometer.mount, calibration: calibration, tolerances: tolerances)
+      mount: magnetometer.mount, mountError: mountError, calibration: calibration,
+      tolerances: tolerances)
   }
 
   private mutating func forgetAttitude() {

@@ -1,3 +1,4 @@
+private import Glibc
 import Quantities
 
 /// How an accelerometer's and a gyro's values become force and rate in the body frame, and how far they are off.
@@ -8,17 +9,30 @@ struct InertialModel {
   let calibration: InertialCalibration?
   /// How far what is applied may be off; before a calibration, the tolerances of the chips.
   let variances: InertialVariances
+  /// Degrees, 68 %: how far the axes that the calibration turns to are turned from the device's; `nil` where there is none
+  /// or the chips are not known.
+  let axesError: Double?
 
   /// Each sensor's offset, and the product of the mount's rotation and its calibration's matrix.
   private let force: (offset: Vector3, bodyFromSensor: Matrix3)
   private let rate: (offset: Vector3, bodyFromSensor: Matrix3)
 
-  /// - Parameter calibration: `nil` where there is none.
-  init(mount: Mount, calibration: InertialCalibration?, tolerances: InertialTolerances) {
+  /// - Parameters:
+  ///   - calibration: `nil` where there is none.
+  ///   - mountError: degrees, 68 %: how exactly the boards sit in the device.
+  init(
+    mount: Mount, mountError: Double, calibration: InertialCalibration?,
+    tolerances: InertialTolerances
+  ) {
     (self.tolerances, self.calibration) = (tolerances, calibration)
     force = Self.model(mount, calibration?.accelerometer)
     rate = Self.model(mount, calibration?.gyro)
     variances = InertialVariances(tolerances, calibration)
+    axesError =
+      tolerances.areOfNamedChips
+      ? calibration.map {
+        hypot(tolerances.boardAxesError(hasGyro: $0.gyro != nil).inDegrees, mountError)
+      } : nil
   }
 
   private static func model(_ mount: Mount, _ calibration: AxesCalibration?)

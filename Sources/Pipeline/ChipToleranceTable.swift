@@ -19,7 +19,9 @@ struct ChipToleranceTable {
   func tolerances(of sources: PrimarySources) -> InertialTolerances {
     let force = sources.force.flatMap { found[$0]?.accelerometer }
     let rate = sources.rate.flatMap { found[$0]?.gyro }
-    return InertialTolerances(
+    var tolerances = InertialTolerances(
       accelerometer: force ?? assumed.accelerometer, gyro: rate ?? assumed.gyro)
+    tolerances.areOfNamedChips = force != nil && rate != nil || assumed.areOfNamedChips
+    return tolerances
   }
 }

@@ -50,7 +50,7 @@ package struct Pipeline {
     filter = HeadingFilter(
       mount: settings.mount, calibration: settings.usableCalibration,
       isMicrotesla: settings.isMicrotesla, tolerances: settings.inertialTolerances,
-      parameters: settings.parameters.heading,
+      mountError: settings.mountErrorDegrees, parameters: settings.parameters.heading,
       fieldParameters: settings.parameters.fieldMonitor,
       errorParameters: settings.parameters.errorBudget)
     sensors = SensorGroup(

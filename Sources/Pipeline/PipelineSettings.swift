@@ -8,6 +8,8 @@ package import Wire
 package struct PipelineSettings: Equatable, Sendable {
   /// How the chips sit in the device.
   package var mount = Mount.identity
+  /// Degrees, 68 %: how exactly the boards sit in the device; 0 where the device is the board.
+  package var mountErrorDegrees = 0.0
   /// `nil` where the magnetometer is not calibrated.
   package var calibration: Calibration?
   /// What is known of further magnetometers, by the `source` of their samples; `mount` and `calibration`

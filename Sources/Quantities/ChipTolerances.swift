@@ -21,5 +21,6 @@ extension InertialTolerances {
   package init(accelerometerOf accelerometer: ChipTolerances?, gyroOf gyro: ChipTolerances?) {
     self.init(
       accelerometer: accelerometer?.accelerometer ?? .cheapBoard, gyro: gyro?.gyro ?? .cheapBoard)
+    areOfNamedChips = accelerometer?.accelerometer != nil && gyro?.gyro != nil
   }
 }

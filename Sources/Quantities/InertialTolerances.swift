@@ -6,6 +6,9 @@
 package struct InertialTolerances: Equatable, Sendable {
   package var accelerometer: Accelerometer
   package var gyro: Gyro
+  /// Whether both are of chips that are named, and so sit on a board whose axes the mount names. Where they are
+  /// unknown, as in a phone, the axes are those of its case.
+  package var areOfNamedChips = false
 
   /// Of an accelerometer.
   package struct Accelerometer: Equatable, Sendable {

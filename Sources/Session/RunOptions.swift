@@ -56,6 +56,7 @@ package struct RunOptions: Sendable {
     let initial = header.initialState
     var settings = PipelineSettings()
     settings.mount = header.mount
+    settings.mountErrorDegrees = initial?.mountErrorDegrees ?? 0
     settings.calibration =
       calibration ?? initial?.calibration ?? (header.isMagnetometerCalibrated ? .given : nil)
     for (id, known) in header.magnetometers {

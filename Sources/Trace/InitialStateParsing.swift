@@ -15,6 +15,9 @@ extension InitialState {
       utcMicroseconds: try object.take("time", "an instant such as 2026-11-21T05:00:00Z") { value in
         value.string.flatMap { UTCTime.microseconds(parsing: $0) }
       })
+    mountErrorDegrees = try object.take("mount_error_deg", "degrees from 0 to 45") { value in
+      value.number.flatMap { (0...45).contains($0) ? $0 : nil }
+    }
     isPositionByHand = try object.bool("position_by_hand") ?? false
     isPositionConfigured = try object.bool("position_configured") ?? false
     isTimeByHand = try object.bool("time_by_hand") ?? false

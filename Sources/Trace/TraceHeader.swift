@@ -97,6 +97,8 @@ package struct InitialState: Equatable, Sendable {
   package var calibration: Calibration?
   package var position: Position?
   package var declination: Declination?
+  /// Degrees, 68 %: how exactly the boards sit in the device.
+  package var mountErrorDegrees: Double?
   /// When the recording began, µs since 1970-01-01 UTC.
   package var utcMicroseconds: Int64?
   /// Whether the user gave the position for the run: it wins over a receiver's.

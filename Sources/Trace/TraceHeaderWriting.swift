@@ -38,6 +38,7 @@ extension InitialState {
     members.add("declination_deg", (declination?.degrees).map(JSONValue.number))
     let time = utcMicroseconds.flatMap { UTCTime.text(microseconds: $0) }
     members.add("time", time.map(JSONValue.string))
+    members.add("mount_error_deg", mountErrorDegrees.map(JSONValue.number))
     members.add("position_by_hand", isPositionByHand ? .bool(true) : nil)
     members.add("position_configured", isPositionConfigured ? .bool(true) : nil)
     members.add("time_by_hand", isTimeByHand ? .bool(true) : nil)

@@ -181,7 +181,8 @@ extension Configuration {
           && usesKernelDrivers == new.usesKernelDrivers
           && pauseAfterSeconds == new.pauseAfterSeconds
       ),
-      ("mount", mount == new.mount), ("gpsd", gpsd == new.gpsd),
+      ("mount", mount == new.mount),
+      ("mount.error_deg", mountErrorDegrees == new.mountErrorDegrees), ("gpsd", gpsd == new.gpsd),
       ("haptics.settle_ms", haptics.settleMilliseconds == new.haptics.settleMilliseconds),
       ("stream", stream == new.stream), ("control", control == new.control),
       ("alignment", alignment == new.alignment),

@@ -72,6 +72,7 @@ final class SensorSource: InputSource, @unchecked Sendable {
     var header = TraceHeader(mount: Mount(configuration.mount))
     header.isLive = true
     header.initialState = InitialState(position: nil, utcMicroseconds: options.clockDate)
+    header.initialState?.mountErrorDegrees = configuration.mountErrorDegrees
     return header
   }
 

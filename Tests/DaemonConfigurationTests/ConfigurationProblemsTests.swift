@@ -38,7 +38,7 @@ struct ConfigurationProblemsTests {
     "[control]\ngroup = \"a b\"\n", "[control]\ngroup = 5\n", "[control]\nenabled = \"yes\"\n",
     "[haptics]\nrated_v = 2\n", "[alignment]\nenter_deg = 9\nleave_deg = 8\n", "x = 1\n",
     "[log]\nx = 1\n",
-    "[mount]\nboard = \"x y -z\"\n",
+    "[mount]\nboard = \"x y -z\"\n", "[mount]\nerror_deg = -1\n", "[mount]\nerror_deg = 46\n",
   ])
   func theFirstErrorIsTheOneThatStopsTheDaemon(text: String) {
     let first: String?

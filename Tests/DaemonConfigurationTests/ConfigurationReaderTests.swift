@@ -58,6 +58,7 @@ struct ConfigurationReaderTests {
         [mount]
         board = "-z x -y"
         inertial = "y -x z"
+        error_deg = 0
         [gpsd]
         enabled = true
         host = "fe80::1%eth0"
@@ -107,6 +108,7 @@ struct ConfigurationReaderTests {
     expected.pauseAfterSeconds = 60
     expected.mount.magnetometer = try BoardMount(parsing: "-z x -y")
     expected.mount.inertial = try BoardMount(parsing: "y -x z")
+    expected.mountErrorDegrees = 0
     expected.gpsd?.host = "fe80::1%eth0"
     expected.gpsd?.port = 2948
     expected.haptics.output = .gpio

@@ -64,6 +64,7 @@ import Wire
     for (name, options) in try options() {
       var source = live
       source.initialState = InitialState(utcMicroseconds: options.clockDate)
+      source.initialState?.mountErrorDegrees = 1
       var settings = options.settings(for: source)
       let header = RecordingHeader(source: source, settings: settings) { "QMC5883P" }(
         name: "a", start: start, known: KnownInputs())

@@ -38,10 +38,22 @@ struct InertialTolerancesTests {
   @Test func twoChipsGiveOneEachAndTheCheapBoardWhatIsMissing() {
     let accelerometer = ChipTolerances(accelerometer: .init(milliG: 10), gyro: .calibrated)
     let gyro = ChipTolerances(gyro: .init(degreesPerSecond: 1))
-    #expect(
-      InertialTolerances(accelerometerOf: accelerometer, gyroOf: gyro)
-        == InertialTolerances(
-          accelerometer: .init(milliG: 10), gyro: .init(degreesPerSecond: 1)))
+    let both = InertialTolerances(accelerometerOf: accelerometer, gyroOf: gyro)
+    #expect(both.accelerometer == .init(milliG: 10) && both.gyro == .init(degreesPerSecond: 1))
+    #expect(both.areOfNamedChips)
     #expect(InertialTolerances(accelerometerOf: gyro, gyroOf: nil) == .cheapBoard)
+    #expect(!InertialTolerances.cheapBoard.areOfNamedChips)
+  }
+
+  // Each axis is turned by 2 % (PS-MPU-6000A-00, 6.1 and 6.2): in common by 2 %/√2, 0.81°; of two such half of the variance.
+  @Test func aCalibrationLeavesTheTurnThatTheAxesOfBothSensorsHaveInCommon() {
+    let mpu6050 = InertialTolerances.cheapBoard
+    #expect(abs(mpu6050.boardAxesError(hasGyro: false).inDegrees - 0.8103) < 1e-3)
+    #expect(abs(mpu6050.boardAxesError(hasGyro: true).inDegrees - 0.5730) < 1e-3)
+    var exactGyro = mpu6050
+    exactGyro.gyro.crossAxis = 0
+    #expect(exactGyro.boardAxesError(hasGyro: true) == 0)
+    exactGyro.accelerometer.crossAxis = 0
+    #expect(exactGyro.boardAxesError(hasGyro: true) == 0)
   }
 }

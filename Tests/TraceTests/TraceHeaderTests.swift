@@ -92,6 +92,7 @@ import Testing
     (#""declination_deg":181"#, "declination_deg"),
     (#""simulated":0"#, "simulated"), (#""initial_state":[]"#, "initial_state"),
     (#""initial_state":{"declination_deg":200}"#, "initial_state.declination_deg"),
+    (#""initial_state":{"mount_error_deg":46}"#, "initial_state.mount_error_deg"),
     (#""initial_state":{"position":5}"#, "initial_state.position"),
     (#""initial_state":{"position":{"latitude_deg":1}}"#, "initial_state.position.longitude_deg"),
     (

@@ -121,6 +121,7 @@ import Wire
     full.initialState?.target = QiblaMessage.Target(
       name: "Küche \"B\"", coordinates: position.coordinates)
     full.initialState?.method = .rhumb
+    full.initialState?.mountErrorDegrees = 4.0 / 3
     full.initialState?.alignment = AlignmentParameters()
     full.initialState?.alignment?.dwell = 1.0 / 3
     for header in [full, partly, TraceHeader()] {

@@ -14,6 +14,8 @@ struct CalibrationTerms: Equatable, Sendable {
   }
 
   var error: CalibrationHeadingError
+  /// Degrees, 68 %: between the axes of a fit of all nine axes and the device's; `nil` where the chips are not known.
+  var axesError: Double?
   /// µT: the horizontal part of the reference field; `nil` where it is not known in µT.
   var horizontal: Double?
   /// `nil` for a calibration that fits.
@@ -33,7 +35,9 @@ struct CalibrationTerms: Equatable, Sendable {
     }
     budget[.calibration] =
       error.isKnown ? min(error.degrees * (weakness ?? 1), unknownNorth) : unknownNorth
-    budget[.misalignment] = error.misalignment * (error.isAligned ? 1 : weakness ?? 1)
+    budget[.misalignment] =
+      error.isAligned
+      ? axesError ?? error.misalignment : error.misalignment * (weakness ?? 1)
     if let stale {
       budget[.staleCalibration] = min(stale.degrees, unknownNorth)
     }

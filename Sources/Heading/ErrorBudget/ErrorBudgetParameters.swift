@@ -70,7 +70,8 @@ package struct ErrorBudgetParameters: Equatable, Sendable {
   /// which no fit sees. A steep device turns by it about the vertical too.
   /// Source: chosen on the recordings.
   package var misalignment = 2.1
-  /// Degrees: by how much the case is turned against sensors that the fit of a tumble has turned to each other.
+  /// Degrees: by how much the case is turned against sensors that the fit of a tumble has turned to each other, where the
+  /// chips are not known. Those of known ones are on a board (`InertialTolerances.boardAxesError`).
   /// Source: chosen on the recordings of phones, whose truth is that of the case.
   package var caseMisalignment = 1.35
 

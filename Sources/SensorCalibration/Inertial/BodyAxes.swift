@@ -18,9 +18,7 @@ struct BodyAxes {
   init(
     _ model: InertialModel, _ covariance: SymmetricMatrix, _ tolerances: InertialTolerances
   ) {
-    // Of two axes turned by themselves half is a common turn, and of their variance too.
-    let accelerometer = tolerances.accelerometer.crossAxis * tolerances.accelerometer.crossAxis / 2
-    let gyro = tolerances.gyro.crossAxis * tolerances.gyro.crossAxis / 2
+    let (accelerometer, gyro) = (tolerances.accelerometerTurnVariance, tolerances.gyroTurnVariance)
     let difference = model.rateMatrix.axialVector
     let variances = InertialModel.rateTurnVariances(covariance)
     func part(_ difference: Double, _ variance: Double) -> (turn: Double, square: Double) {

@@ -31,6 +31,7 @@ struct RecordingHeader: Sendable {
   private func state(at start: Timestamp, _ known: KnownInputs) -> InitialState {
     var state = source.initialState ?? InitialState()
     state.declination = nil
+    state.mountErrorDegrees = settings.mountErrorDegrees == 0 ? nil : settings.mountErrorDegrees
     state.isPositionByHand = settings.position != nil
     state.position = settings.position ?? settings.startingPosition
     state.isPositionConfigured = settings.isStartingPositionConfigured

@@ -162,6 +162,33 @@ import Testing
     #expect(HeadingErrorBudget(inputs, ErrorBudgetParameters())[.fieldResidual] == unknownNorth)
   }
 
+  // The axes of a fit are 0.573° from a board's with an MPU-6050 (`InertialTolerancesTests`), and the board is 1° from the
+  // device. Of unknown chips neither is known.
+  @Test func afterAFitOfAllAxesNamedChipsAndTheMountMakeTheMisalignment() {
+    let axes = AxesCalibration(offset: .zero, matrix: .identity)
+    func model(isNamed: Bool, mountError: Double) -> InertialModel {
+      var tolerances = InertialTolerances.cheapBoard
+      tolerances.areOfNamedChips = isNamed
+      return InertialModel(
+        mount: .identity, mountError: mountError,
+        calibration: InertialCalibration(accelerometer: axes, gyro: axes), tolerances: tolerances)
+    }
+    func misalignment(_ model: InertialModel) -> Double {
+      var calibration = Calibration.given
+      calibration.grade = .a
+      calibration.inertial = model.calibration
+      var inputs = Self.perfect()
+      inputs.calibration.error = CalibrationHeadingError(calibration, ErrorBudgetParameters())
+      inputs.calibration.axesError = model.axesError
+      // A weak field: what turns all sensors alike does not depend on it.
+      inputs.calibration.horizontal = 5
+      return HeadingErrorBudget(inputs, ErrorBudgetParameters())[.misalignment]
+    }
+    #expect(abs(misalignment(model(isNamed: true, mountError: 0)) - 0.573) < 1e-3)
+    #expect(abs(misalignment(model(isNamed: true, mountError: 1)) - hypot(0.573, 1)) < 1e-3)
+    #expect(misalignment(model(isNamed: false, mountError: 1)) == 1.35)
+  }
+
   // 0.3° by its maker; else what the fit predicted or the grade, and what no fit sees.
   @Test func aCalibrationCountsByItsFitOrItsGrade() {
     func error(_ calibration: Calibration?) -> CalibrationHeadingError {
