@@ -16,6 +16,10 @@ struct InertialModel {
   /// Each sensor's offset, and the product of the mount's rotation and its calibration's matrix.
   private let force: (offset: Vector3, bodyFromSensor: Matrix3)
   private let rate: (offset: Vector3, bodyFromSensor: Matrix3)
+  /// rad/s for 1 m/s², sensor frame.
+  private let forceSensitivity: Matrix3
+  /// m/s², sensor frame: the newest.
+  private var newestForce = Vector3.zero
 
   /// - Parameters:
   ///   - calibration: `nil` where there is none.
@@ -27,6 +31,7 @@ struct InertialModel {
     (self.tolerances, self.calibration) = (tolerances, calibration)
     force = Self.model(mount, calibration?.accelerometer)
     rate = Self.model(mount, calibration?.gyro)
+    forceSensitivity = calibration?.gyro?.forceSensitivity ?? .zero
     variances = InertialVariances(tolerances, calibration)
     axesError =
       tolerances.areOfNamedChips
@@ -43,12 +48,13 @@ struct InertialModel {
   }
 
   /// m/s², body frame.
-  func force(_ raw: Acceleration) -> Vector3 {
-    force.bodyFromSensor * (raw.metresPerSecondSquared - force.offset)
+  mutating func force(_ raw: Acceleration) -> Vector3 {
+    newestForce = raw.metresPerSecondSquared
+    return force.bodyFromSensor * (raw.metresPerSecondSquared - force.offset)
   }
 
   /// rad/s, body frame. The bias of the calibration is taken out; that of today is estimated.
   func rate(_ raw: AngularRate) -> Vector3 {
-    rate.bodyFromSensor * (raw.radiansPerSecond - rate.offset)
+    rate.bodyFromSensor * (raw.radiansPerSecond - rate.offset - forceSensitivity * newestForce)
   }
 }

@@ -19,13 +19,16 @@ package struct InertialCalibration: Equatable, Sendable {
       sample.acceleration = Acceleration(metresPerSecondSquared: accelerometer.apply(force))
     }
     if let gyro, let rate = raw.angularRate?.radiansPerSecond {
-      sample.angularRate = AngularRate(radiansPerSecond: gyro.apply(rate))
+      let force = raw.acceleration?.metresPerSecondSquared ?? .zero
+      sample.angularRate = AngularRate(
+        radiansPerSecond: gyro.apply(rate - gyro.forceSensitivity * force))
     }
     return sample
   }
 }
 
-/// The calibration of a sensor of three axes: calibrated = `matrix` · (raw − `offset`), in the sensor frame.
+/// The calibration of a sensor of three axes: calibrated = `matrix` · (raw − `offset`), in the sensor frame, for a gyro less
+/// `forceSensitivity` · specific force.
 package struct AxesCalibration: Equatable, Sendable {
   /// In the sensor's unit.
   package var offset: Vector3
@@ -35,10 +38,15 @@ package struct AxesCalibration: Equatable, Sendable {
   package var offsetSigma: Vector3
   /// The standard deviation of each element of `matrix`: those of the gains on the diagonal.
   package var matrixSigma: Matrix3
+  /// Of a gyro, rad/s for 1 m/s²: how its offset changes with the specific force, both along the sensor's own axes; zero
+  /// for an accelerometer. A device that turns over changes it by twice that of gravity.
+  package var forceSensitivity = Matrix3.zero
 
   package init(
-    offset: Vector3, matrix: Matrix3, offsetSigma: Vector3 = .zero, matrixSigma: Matrix3 = .zero
+    offset: Vector3, matrix: Matrix3, offsetSigma: Vector3 = .zero, matrixSigma: Matrix3 = .zero,
+    forceSensitivity: Matrix3 = .zero
   ) {
+    self.forceSensitivity = forceSensitivity
     (self.offset, self.matrix) = (offset, matrix)
     (self.offsetSigma, self.matrixSigma) = (offsetSigma, matrixSigma)
   }

@@ -77,12 +77,15 @@ extension HeaderObject {
     }
     let matrixSigma = try members.required("matrix_sigma", "three rows of numbers from 0 to 1") {
       $0.matrix.flatMap { matrix in
-        [matrix.row0, matrix.row1, matrix.row2].allSatisfy { $0.isWithin(0...1) } ? matrix : nil
+        matrix.rows.allSatisfy { $0.isWithin(0...1) } ? matrix : nil
       }
     }
+    let forceSensitivity = try members.take(
+      "force_sensitivity", "three rows of rad/s for 1 m/s², each up to 0.01"
+    ) { $0.matrix.flatMap { $0.rows.allSatisfy { $0.isWithin(-0.01...0.01) } ? $0 : nil } }
     return AxesCalibration(
       offset: offset * names.scale, matrix: matrix, offsetSigma: offsetSigma * names.scale,
-      matrixSigma: matrixSigma)
+      matrixSigma: matrixSigma, forceSensitivity: forceSensitivity ?? .zero)
   }
 }
 
@@ -137,12 +140,11 @@ extension JSONValue {
 }
 
 extension Matrix3 {
+  fileprivate var rows: [Vector3] { [row0, row1, row2] }
+
   /// Gains of 0.5 to 1.5, and cross-axis terms up to 0.5: what is further off is another mount.
   fileprivate var isNearIdentity: Bool {
-    let difference = self + Matrix3.identity * -1
-    return [difference.row0, difference.row1, difference.row2].allSatisfy {
-      $0.isWithin(-0.5...0.5)
-    }
+    (self + Matrix3.identity * -1).rows.allSatisfy { $0.isWithin(-0.5...0.5) }
   }
 
   /// Symmetric and positive definite (Sylvester's criterion): a stretch, with no turn hidden in it.

@@ -80,6 +80,7 @@ extension AxesCalibration {
     members.add("matrix", matrix.json)
     members.add(names.offsetSigma, names.written(offsetSigma).json)
     members.add("matrix_sigma", matrixSigma.json)
+    members.add("force_sensitivity", forceSensitivity == .zero ? nil : forceSensitivity.json)
     return .object(members)
   }
 }

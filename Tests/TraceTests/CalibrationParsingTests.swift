@@ -48,7 +48,8 @@ import Testing
     gyro: AxesCalibration(
       offset: Vector3(0.1, 0, -0.2),
       matrix: Matrix3(Vector3(1, 0.02, -0.01), Vector3(0, 0.97, 0), Vector3(0.015, 0, 1.03)),
-      offsetSigma: Vector3(0.001, 0.001, 0.001), matrixSigma: Matrix3.identity * 0.0005))
+      offsetSigma: Vector3(0.001, 0.001, 0.001), matrixSigma: Matrix3.identity * 0.0005,
+      forceSensitivity: Matrix3.identity * (1e-3 / 3)))
 
   @Test func accelerometerAndGyroAreReadBack() throws {
     var full = Self.full
@@ -57,6 +58,7 @@ import Testing
     #expect(read.accelerometer == Self.inertial.accelerometer)
     let (gyro, expected) = (try #require(read.gyro), try #require(Self.inertial.gyro))
     #expect(gyro.matrix == expected.matrix && gyro.matrixSigma == expected.matrixSigma)
+    #expect(gyro.forceSensitivity == expected.forceSensitivity)
     #expect((gyro.offset - expected.offset).length < 1e-12)
     #expect((gyro.offsetSigma - expected.offsetSigma).length < 1e-12)
     full.inertial?.gyro = nil
@@ -73,6 +75,9 @@ import Testing
       + #""bias_sigma_dps":[0,0,0],"matrix_sigma":[[0,0,0],[0,0,0],[0,0,0]]}"#,
     #""gyro":{"bias_dps":[0,0,0],"matrix":[[1,0,0],[0,1,0],[0,0,1]],"#
       + #""bias_sigma_dps":[0,-1,0],"matrix_sigma":[[0,0,0],[0,0,0],[0,0,0]]}"#,
+    #""gyro":{"bias_dps":[0,0,0],"matrix":[[1,0,0],[0,1,0],[0,0,1]],"#
+      + #""bias_sigma_dps":[0,0,0],"matrix_sigma":[[0,0,0],[0,0,0],[0,0,0]],"#
+      + #""force_sensitivity":[[0.02,0,0],[0,0,0],[0,0,0]]}"#,
     #""gyro":7"#,
   ])
   func wrongInertialMembersAreRefused(member: String) {

@@ -300,7 +300,8 @@ import Wire
         offset: vector(offset),
         matrix: Matrix3(Vector3(1, 0, 0) + a, Vector3(0, 1, 0) + b, Vector3(0, 0, 1) + c),
         offsetSigma: positive(vector(offset / 9)),
-        matrixSigma: Matrix3(positive(a), positive(b), positive(c)))
+        matrixSigma: Matrix3(positive(a), positive(b), positive(c)),
+        forceSensitivity: Matrix3(a, b, c) * 0.01)
     }
     guard Int.random(in: 0..<5, using: &random) > 0 else { return nil }
     let shear = vector(0.1)

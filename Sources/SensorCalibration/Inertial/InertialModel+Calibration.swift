@@ -44,6 +44,7 @@ extension InertialModel {
       offset: bias, matrix: rateMatrix,
       offsetSigma: sigmas(Unknown.bias, atLeast: parameters.biasCurve),
       matrixSigma: Matrix3(
-        sigmas(x, atLeast: least), sigmas(y, atLeast: least), sigmas(z, atLeast: least)))
+        sigmas(x, atLeast: least), sigmas(y, atLeast: least), sigmas(z, atLeast: least)),
+      forceSensitivity: biasPerForce)
   }
 }

@@ -36,6 +36,8 @@ package enum Chips: String, CaseIterable, Sendable {
     device.calibration = device.iron.calibration
     device.calibration?.inertial = InertialCalibration(
       accelerometer: .ofATumble(), gyro: device.gyro.map { .ofATumble($0.sensor.response.matrix) })
+    device.calibration?.inertial?.gyro?.forceSensitivity =
+      Matrix3.identity * (device.gyro?.accelerationSensitivity ?? 0)
     return device
   }
 }
