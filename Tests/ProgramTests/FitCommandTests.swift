@@ -120,6 +120,22 @@ import Testing
     #expect(table.output.contains(" mg\n") && table.output.contains(" °/s\n"))
   }
 
+  // The simulated bias changes by 0.1°/s for 1 g along each axis, as an MPU-6050's (PS-MPU-6000A-00, 6.1): 1.78e-4 rad/s for
+  // 1 m/s². The scene rests on six sides, each of which shows it.
+  @Test func theChangeOfTheGyrosBiasWithForceIsFound() async throws {
+    let directory = try TemporaryDirectory()
+    let simulated = try await finished(
+      "qiblactl", ["simulate", "--scene", "first-use", "--chip", "mpu6050-qmc5883l"])
+    let trace = try directory.file("first-use.jsonl", simulated.output)
+    let run = try await finished("qiblactl", ["fit", trace, "--json"])
+    let gyro = try #require(try JSONValue(parsing: Array(run.output.utf8)[...])["gyro"])
+    let rows = try #require(gyro["force_sensitivity"]?.array).compactMap(\.array)
+    for axis in 0..<3 {
+      let found = try #require(rows[axis][axis].number)
+      #expect(abs(found - 1.78e-4) < 0.3e-4, "\(axis): \(found)")
+    }
+  }
+
   @Test func aRefusalIsGradeFStatus1AndSaysWhatToDo() async throws {
     let directory = try TemporaryDirectory()
     let trace = directory.path + "/part.jsonl"
