@@ -1,5 +1,6 @@
 import DaemonConfiguration
 import Glibc
+import I2C
 import JSON
 import Logging
 import Pipeline
@@ -122,6 +123,23 @@ final class ImmediateFitter: CalibrationFitting {
     device.finish()
   }
 
+  @Test func aMagnetometerThatIsUnpluggedInTheMiddleIsCollectedFromWhenItIsBack() throws {
+    let device = try device()
+    try device.run(seconds: 30)
+    let before = try #require(device.calibrations.last)
+    for bus in device.buses { bus.fail(.timedOut(address: 0x2C), count: 400) }
+    try device.run(seconds: 10)
+    #expect(lines(device).contains { $0.contains("\"name\":\"device_lost\"") })
+    try device.run(seconds: 60)
+    device.finish()
+    let later = device.calibrations.filter { $0.time > before.time }
+    #expect(before.status == .collecting)
+    // Nothing that was collected is lost: the samples of before and after the gap make one calibration.
+    #expect(!later.contains { ($0.coveragePercent ?? 100) < (before.coveragePercent ?? 0) })
+    #expect(device.calibrations.last?.status == .ok)
+    #expect(lines(device).contains { $0.contains("\"name\":\"device_recovered\"") })
+  }
+
   @Test func aNewBoardIsAccurateWithinTwoMinutesAndAgainAfterARestart() async throws {
     let device = try device()
     try device.run(seconds: 115)
@@ -161,7 +179,7 @@ final class ImmediateFitter: CalibrationFitting {
     #expect(entries(of: directory.path) == ["calibration-default@qmc5883p-0x2c.json"])
 
     let again = try self.device(from: 60)
-    try again.run(seconds: 6)
+    try again.run(seconds: 5)
     again.finish()
     let begun = try #require(again.inputs.first { $0.sample?.magneticField != nil })
     let set = try #require(again.inputs.first { if case .calibration = $0 { true } else { false } })

@@ -85,6 +85,45 @@ import Testing
     }
   }
 
+  // There is one collection. Whoever asks for another one begins it again, and both see it; whoever cancels it ends it.
+  @Test func twoFrontEndsShareOneCollection() async throws {
+    let daemon = try await RunningDaemon.start(["--simulate", "--scene", "first-use"])
+    let first = try calibrate(daemon, ["--plain"])
+    try await eventually("a line of progress") { text(first).contains("collecting") }
+    let second = try StreamClient(daemon.directory.path + "/control.sock")
+    try second.watch(["calibration", "event"])
+    try second.send(#"{"id":2,"do":"calibrate","action":"start"}"# + "\n")
+    _ = try await second.lines("the collection that began again") { lines in
+      lines.contains { $0.string("name") == "calibration_started" }
+    }
+    try second.send(#"{"id":3,"do":"calibrate","action":"accept"}"# + "\n")
+    let early = try await second.lines("a refusal") { $0.contains { $0.type == "error" } }
+    #expect(early.contains { $0.string("code") == "not_available" })
+    // It goes on for the first one.
+    let seen = text(first).utf8.count
+    try await eventually("more progress") { text(first).utf8.count > seen }
+    first.send(SIGINT)
+    #expect(try await first.ended() == 0, "\(first.errors)")
+    _ = try await second.lines("the end") { lines in
+      lines.contains { $0.type == "calibration" && $0.string("status") == "none" }
+    }
+  }
+
+  @Test func aFrontEndThatDiesLeavesTheCollectionToTheNextOne() async throws {
+    let daemon = try await RunningDaemon.start(["--simulate", "--scene", "first-use"])
+    let first = try calibrate(daemon, ["--plain"])
+    try await eventually("a line of progress") { text(first).contains("collecting") }
+    first.send(SIGKILL)
+    _ = try await first.ended()
+    let second = try StreamClient(daemon.directory.path + "/control.sock")
+    try second.watch(["calibration"])
+    _ = try await second.lines("the collection") { lines in
+      lines.count { $0.type == "calibration" && $0.string("status") == "collecting" } > 2
+    }
+    try second.send(#"{"id":2,"do":"calibrate","action":"cancel"}"# + "\n")
+    _ = try await second.lines("the reply") { $0.contains { $0.type == "reply" } }
+  }
+
   @Test func acceptWithoutACandidateSaysSo() async throws {
     let daemon = try await RunningDaemon.start(["--simulate"])
     for words in [["accept"], ["discard"], ["rollback"]] {
