@@ -74,12 +74,18 @@ extension InertialReport {
   /// Source: data sheets of supported chips allow up to 0.25 g (ADXL345, z axis), and a fifth for the temperature.
   private static let largestOffset = 3.0
 
+  /// A log that rested in fewer poses does not show how the gyro's bias changes with the specific force: two logs of one
+  /// phone that never rested differ by 0.1°/s for 1 g.
+  /// Source: derived; a rest shows the bias of three axes, and four show its twelve unknowns.
+  private static let posesForForceSensitivity = 4
+
   /// Counts rests, and refuses what no sensor can be.
   fileprivate mutating func judge(
     _ result: inout InertialCalibration, _ fit: InertialFit, _ parameters: InertialParameters
   ) {
     let rests = InertialRests(fit, parameters)
     restCount = rests.poses
+    if restCount < Self.posesForForceSensitivity { result.gyro?.forceSensitivity = .zero }
     inclinationSpread = rests.spread
     guard let accelerometer = result.accelerometer else { return }
     let offset = accelerometer.offset
