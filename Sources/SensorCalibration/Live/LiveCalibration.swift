@@ -33,8 +33,9 @@ package struct LiveCalibration: Sendable {
 
   private enum Stage: Equatable, Sendable {
     case none
-    /// The field's candidate is there since then; the device should rest on further sides.
-    case resting(since: Timestamp)
+    /// The field's candidate is there, and the device should rest on further sides: since the candidate was found, or
+    /// the newest of so many sides was.
+    case resting(since: Timestamp, sides: Int)
     /// All nine axes are fitted.
     case fitting
     /// The candidate is whole.
@@ -45,9 +46,9 @@ package struct LiveCalibration: Sendable {
 
   /// s; what comes after so long a rest adds nothing. Source: chosen; longer than a rest on a side.
   private static let longestRest = 3.0
-  /// s that a device may be moved on for further rests once the field is known. Source: chosen; four turns from
-  /// side to side.
-  private static let longestWaitForRests = 20.0
+  /// s without a rest on a further side, once the field is known, after which the rests that were seen have to do.
+  /// Source: chosen; the rest of a tumble, or some turns of a user who looks for the side that is wanted.
+  private static let longestWaitForRests = 40.0
 
   /// - Parameters:
   ///   - inForce: the calibration in use; `nil` where there is none.
@@ -108,7 +109,11 @@ package struct LiveCalibration: Sendable {
       taken.magneticField = nil
     }
     if stage != .fitting { tumble?.add(taken) }
-    if case .resting(let since) = stage { return restingJob(sample.time, since: since) }
+    if case .resting(let since, let sides) = stage {
+      // A user who follows the guide is on the way to the next side.
+      let isFurther = rests.sides.count > sides
+      return restingJob(sample.time, since: isFurther ? sample.time : since)
+    }
     guard stage == .none else { return nil }
     taken.angularRate = withoutBias(taken.angularRate)
     let log = procedure.take(taken, isUndisturbed: isUndisturbed)
@@ -246,7 +251,6 @@ package struct LiveCalibration: Sendable {
         endCollection()
         return nil
       }
-      stage = .resting(since: time)
       return restingJob(time, since: time)
     case .rejected:
       endCollection()
@@ -259,6 +263,7 @@ package struct LiveCalibration: Sendable {
     guard let tumble, let lastLog else { return nil }
     let isEnough = rests.sides.count >= RestWatch.wanted || !tumble.hasForce
     guard isEnough || isInHaste || time.seconds(since: since) >= Self.longestWaitForRests else {
+      stage = .resting(since: since, sides: rests.sides.count)
       return nil
     }
     stage = .fitting

@@ -86,7 +86,7 @@ struct LiveCalibrationTests {
     #expect((offset - other).length < 1e-3)
   }
 
-  @Test func aHandThatNeverRestsGetsACandidateTwentySecondsLater() throws {
+  @Test func aHandThatNeverRestsGetsACandidateFortySecondsLater() throws {
     let board = BoardTumble(seed: 5, course: .init(rest: 0))
     var live = LiveCalibration(parameters(board), tolerances: .cheapBoard)
     live.start(.sphere, at: at(0))
