@@ -251,6 +251,7 @@ extension AttitudeFilter {
     if let field = batch.meanField {
       update(meanField: field, interval: interval, at: time, earth: &earth)
     }
+    if unit == 1, isCalibrated { earth.compare(state.reference.vector, at: time) }
     if !monitor.isDisturbed { state.checkGyro(interval: interval) }
     state.applyCorrection(boundsHardIron: !monitor.isInflated)
     if let force = batch.meanForce {

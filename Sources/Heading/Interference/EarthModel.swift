@@ -4,15 +4,22 @@ import Quantities
 /// magnetometer measures its strength.
 struct EarthModel {
   /// The Earth's field here; `nil` where the position is not known.
-  var expected: ExpectedField?
+  var expected: ExpectedField? {
+    didSet { if expected != oldValue { contradiction = nil } }
+  }
   /// Learned in proven reference fields.
   private(set) var strengthScale: StrengthScale
   /// Which fields it explains.
   private let tolerance: ModelTolerance
+  /// The newest contradiction of the reference field: the error of north, rad, 68 %, and when it was.
+  private var contradiction: (error: Double, time: Timestamp)?
+  /// s for which the model has to explain a reference field that it contradicted before.
+  private let agreement: Double
 
   init(parameters: FieldMonitorParameters) {
     strengthScale = StrengthScale(parameters: parameters)
     tolerance = ModelTolerance(part: parameters.modelTolerance)
+    agreement = parameters.secondsUntilReferenceIsTrusted
   }
 
   /// Takes the strength of a proven reference field, µT, for `interval` s.
@@ -48,6 +55,19 @@ struct EarthModel {
     expected?.reason(against: field, within: tolerance) ?? []
   }
 
+  /// Takes the reference field (earth frame, µT) of `time`.
+  ///
+  /// With a wrong calibration the strength changes as the device turns, and passes through that of the Earth: one
+  /// agreement takes no contradiction back.
+  mutating func compare(_ reference: Vector3, at time: Timestamp) {
+    let error = expected?.northError68(of: reference, within: tolerance) ?? 0
+    if error > 0 {
+      contradiction = (error, time)
+    } else if let former = contradiction, abs(time.seconds(since: former.time)) > agreement {
+      contradiction = nil
+    }
+  }
+
   /// rad, 68 %: how far north may be off because the model expects another field here than `reference`
   /// (earth frame, µT), and the device has not turned in that yet.
   ///
@@ -57,6 +77,7 @@ struct EarthModel {
   /// - Parameter unprovenShare: `NorthUncertainty.unprovenShare`.
   func northError68(of reference: Vector3, unprovenShare: Double) -> Double {
     guard let expected else { return 0 }
-    return unprovenShare * expected.northError68(of: reference, within: tolerance)
+    let now = expected.northError68(of: reference, within: tolerance)
+    return unprovenShare * max(now, contradiction?.error ?? 0)
   }
 }

@@ -1,0 +1,41 @@
+import Quantities
+import Testing
+
+@testable import Heading
+
+@Suite struct EarthModelTests {
+  /// London, 2026: 49 µT, 66° (WMM2025).
+  private static let expected = ExpectedField(strength: 49, inclination: 66.0.inRadians)
+  private static let right = Vector3(19.9, 0, 44.8)
+  /// 40 µT of hard iron.
+  private static let wrong = Vector3(59.9, 0, 44.8)
+
+  private func error(_ earth: EarthModel) -> Double {
+    earth.northError68(of: Self.right, unprovenShare: 1)
+  }
+
+  // The strength of a device with a wrong calibration passes through the Earth's as it turns.
+  @Test func oneAgreementTakesNoContradictionBack() {
+    var earth = EarthModel(parameters: FieldMonitorParameters())
+    earth.expected = Self.expected
+    earth.compare(Self.right, at: Timestamp(microseconds: 0))
+    #expect(error(earth) == 0)
+    earth.compare(Self.wrong, at: Timestamp(microseconds: 1_000_000))
+    earth.compare(Self.right, at: Timestamp(microseconds: 1_200_000))
+    #expect(error(earth).inDegrees > 10)
+    #expect(earth.northError68(of: Self.right, unprovenShare: 0) == 0)
+    earth.compare(Self.right, at: Timestamp(microseconds: 9_100_000))
+    #expect(error(earth) == 0)
+  }
+
+  @Test func anotherPlaceAndTimesThatJumpBackTakeItBack() {
+    var earth = EarthModel(parameters: FieldMonitorParameters())
+    earth.expected = Self.expected
+    earth.compare(Self.wrong, at: Timestamp(microseconds: 100_000_000))
+    earth.compare(Self.right, at: Timestamp(microseconds: 1_000_000))
+    #expect(error(earth) == 0)
+    earth.compare(Self.wrong, at: Timestamp(microseconds: 2_000_000))
+    earth.expected = ExpectedField(strength: 50, inclination: 66.0.inRadians)
+    #expect(error(earth) == 0)
+  }
+}
