@@ -1,10 +1,9 @@
-import SensorHealth
-
 import Heading
 import Mounting
 import Pipeline
 import Redundancy
 import SensorCalibration
+import SensorHealth
 
 /// Every number of `PipelineParameters`, a line each.
 var pipelineTable: [Parameter<PipelineParameters>] {

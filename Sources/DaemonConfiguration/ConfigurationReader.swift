@@ -59,7 +59,7 @@ extension Configuration {
       pauseAfterSeconds = try section.number("pause_after_s", 1...86_400, "seconds")
     case "mount":
       try mount.read(section)
-      mountErrorDegrees = try section.number("error_deg", 0...45, "degrees") ?? 1
+      mountErrorDegrees = try section.number("error_deg", 0...45, "degrees") ?? mountErrorDegrees
     case "gpsd": gpsd = try GPSD(section)
     case "haptics": haptics = try HapticSettings(section)
     case "stream": try stream.read(section)

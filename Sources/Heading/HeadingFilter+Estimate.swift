@@ -1,7 +1,7 @@
 private import Glibc
 package import Quantities
-import SensorHealth
 import SensorCalibration
+import SensorHealth
 
 /// Source: definition.
 private let percent = 100.0

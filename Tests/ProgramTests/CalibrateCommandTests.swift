@@ -12,6 +12,13 @@ import Testing
     String(decoding: program.output, as: UTF8.self)
   }
 
+  /// A guide in lines that has reported that samples are collected.
+  private func collecting(_ daemon: RunningDaemon) async throws -> Program {
+    let program = try calibrate(daemon, ["--plain"])
+    try await eventually("a line of progress") { text(program).contains("collecting") }
+    return program
+  }
+
   // The scene rests, turns through every direction for a minute and rests on six sides: 90 s. The fit runs at low priority:
   // beside other tests on a busy machine it takes minutes.
   @Test func aNewBoardIsCalibratedAndAccurateAfterItsTumble() async throws {
@@ -32,8 +39,7 @@ import Testing
 
   @Test func ctrlCCancelsAndLeavesWhatWasInUse() async throws {
     let daemon = try await RunningDaemon.start(["--simulate", "--scene", "first-use"])
-    let program = try calibrate(daemon, ["--plain"])
-    try await eventually("a line of progress") { text(program).contains("collecting") }
+    let program = try await collecting(daemon)
     program.send(SIGINT)
     #expect(try await program.ended() == 0, "\(program.errors)")
     #expect(text(program).hasSuffix("cancelled; what was in use before is in use\n"))
@@ -85,11 +91,10 @@ import Testing
     }
   }
 
-  // There is one collection. Whoever asks for another one begins it again, and both see it; whoever cancels it ends it.
+  // The daemon has one collection. A second `start` begins it again for every front end, and a `cancel` ends it for all.
   @Test func twoFrontEndsShareOneCollection() async throws {
     let daemon = try await RunningDaemon.start(["--simulate", "--scene", "first-use"])
-    let first = try calibrate(daemon, ["--plain"])
-    try await eventually("a line of progress") { text(first).contains("collecting") }
+    let first = try await collecting(daemon)
     let second = try StreamClient(daemon.directory.path + "/control.sock")
     try second.watch(["calibration", "event"])
     try second.send(#"{"id":2,"do":"calibrate","action":"start"}"# + "\n")
@@ -111,8 +116,7 @@ import Testing
 
   @Test func aFrontEndThatDiesLeavesTheCollectionToTheNextOne() async throws {
     let daemon = try await RunningDaemon.start(["--simulate", "--scene", "first-use"])
-    let first = try calibrate(daemon, ["--plain"])
-    try await eventually("a line of progress") { text(first).contains("collecting") }
+    let first = try await collecting(daemon)
     first.send(SIGKILL)
     _ = try await first.ended()
     let second = try StreamClient(daemon.directory.path + "/control.sock")

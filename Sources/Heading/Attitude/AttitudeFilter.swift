@@ -97,9 +97,12 @@ struct AttitudeFilter {
     gyro.predict(state.attitude, at: time, lag: delays.lag ?? 0)
   }
 
+  /// Whether the reference field is one in µT that the geomagnetic model can contradict.
+  private var isComparable: Bool { unit == 1 && isCalibrated }
+
   /// The error of north that the geomagnetic model contradicts, rad, 68 %.
   func modelError68(_ earth: EarthModel) -> Double {
-    guard unit == 1, isCalibrated else { return 0 }
+    guard isComparable else { return 0 }
     return earth.northError68(
       of: state.reference.vector, unprovenShare: monitor.uncertainty.unprovenShare)
   }
@@ -251,7 +254,7 @@ extension AttitudeFilter {
     if let field = batch.meanField {
       update(meanField: field, interval: interval, at: time, earth: &earth)
     }
-    if unit == 1, isCalibrated { earth.compare(state.reference.vector, at: time) }
+    if isComparable { earth.compare(state.reference.vector, at: time) }
     if !monitor.isDisturbed { state.checkGyro(interval: interval) }
     state.applyCorrection(boundsHardIron: !monitor.isInflated)
     if let force = batch.meanForce {
