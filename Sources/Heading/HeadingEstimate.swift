@@ -52,6 +52,7 @@ package struct HeadingEstimate: Equatable, Sendable {
     package static let mountWrong = Conditions(rawValue: 1 << 13)
     package static let motionContradicted = Conditions(rawValue: 1 << 14)
     package static let inertialUncalibrated = Conditions(rawValue: 1 << 15)
+    package static let calibrationUnconfirmed = Conditions(rawValue: 1 << 16)
   }
 
   /// `nil` where there is no usable heading.

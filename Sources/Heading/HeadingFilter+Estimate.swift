@@ -14,6 +14,7 @@ extension HeadingFilter {
     var estimate = HeadingEstimate()
     if !magnetometer.isCalibrated { estimate.conditions.insert(.uncalibrated) }
     if calibrationCheck.isStale { estimate.conditions.insert(.calibrationStale) }
+    if !confirmation.isConfirmed { estimate.conditions.insert(.calibrationUnconfirmed) }
     estimate.sampleAgeMicroseconds = activity.field.last.map { time.microseconds(since: $0) }
     if !fieldSupply.isAlive(activity.field, at: time) {
       estimate.conditions.insert(.fieldMissing)
@@ -142,7 +143,7 @@ extension HeadingFilter {
     else { return }
     estimate.heading = azimuth
     estimate.source = withoutGyro.tilt.knowsTilt ? .magnetometerAccelerometer : .magnetometer
-    let isWarmingUp = withoutGyro.tilt.elapsed < Self.warmUpsWithoutGyro * parameters.warmUp
+    let isWarmingUp = withoutGyro.tilt.elapsed < warmUpWithoutGyro
     if isWarmingUp { estimate.conditions.insert(.warmingUp) }
     estimate.errors = HeadingErrorBudget(
       errorInputs(tracker, direction: direction, isWarmingUp: isWarmingUp), errorParameters)
@@ -151,6 +152,9 @@ extension HeadingFilter {
   /// Times the filter's. A magnet that is taken away after the start has shown itself by then.
   /// Source: derived; about as long as a filter with a gyro takes until it has settled.
   private static let warmUpsWithoutGyro = 2.0
+
+  /// s of field without a gyro until the filter has settled.
+  var warmUpWithoutGyro: Double { Self.warmUpsWithoutGyro * parameters.warmUp }
 
   private mutating func describeTilt(
     _ estimate: inout HeadingEstimate, forward: Vector3, right: Vector3, down: Vector3

@@ -25,6 +25,7 @@ package struct HeadingFilter {
   private(set) var axis: HeadingAxis
   private(set) var health: MagnetometerHealth
   private(set) var calibrationCheck: CalibrationCheck
+  private(set) var confirmation: CalibrationConfirmation
   private(set) var delays = SensorDelays()
   /// When each sensor had samples. Stored and read as it is, because a computed property of another module
   /// copies the whole filter.
@@ -58,6 +59,7 @@ package struct HeadingFilter {
       parameters: parameters, fieldParameters: fieldParameters,
       knowsStrength: magnetometer.knowsStrength)
     calibrationCheck = CalibrationCheck(calibration, parameters, errorParameters)
+    confirmation = CalibrationConfirmation(calibration)
     (agitation, axis) = (Agitation(parameters), HeadingAxis(parameters))
     (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
   }
@@ -133,6 +135,7 @@ extension HeadingFilter {
     if attitude.isRunning {
       attitude.updateIfDue(
         at: sample.time, isFieldRepeated: inertialHealth.isFieldRepeated, earth: &earth)
+      if confirmation.isOpen { confirmation.take(attitude) }
     }
   }
 
@@ -181,7 +184,10 @@ extension HeadingFilter {
       at: time, longestGap: parameters.longestGyroGap, isDead: inertialHealth.isDead)
     if !attitude.isRunning || !hasInertialSensors { withoutGyro.update(field: sample, at: time) }
     guard hasInertialSensors else {
-      if magnetometer.isCalibrated { withoutGyro.judge(field: sample, earth: &earth, at: time) }
+      if magnetometer.isCalibrated {
+        withoutGyro.judge(field: sample, earth: &earth, at: time)
+        if confirmation.isOpen { confirmation.take(withoutGyro, warmUp: warmUpWithoutGyro) }
+      }
       return
     }
     if !attitude.isRunning { begin(field: sample, at: time) }
@@ -226,6 +232,7 @@ extension HeadingFilter {
       setInertialModel(inertial.calibration, inertial.tolerances)
     }
     calibrationCheck = CalibrationCheck(calibration, parameters, errorParameters)
+    confirmation = CalibrationConfirmation(calibration)
     attitude.setCalibrated(calibration != nil)
     earth.forgetMagnetometer()
     forgetAttitude()

@@ -35,6 +35,7 @@ extension WhySet {
     if conditions.contains(.mountWrong) { insert(.mountWrong) }
     if conditions.contains(.uncalibrated) { insert(.uncalibrated) }
     if conditions.contains(.calibrationStale) { insert(.calibrationStale) }
+    if conditions.contains(.calibrationUnconfirmed) { insert(.calibrationUnconfirmed) }
     if conditions.contains(.interferenceStrength) { insert(.interferenceStrength) }
     if conditions.contains(.interferenceInclination) { insert(.interferenceInclination) }
     if conditions.contains(.interferenceTurn) { insert(.interferenceTurn) }
@@ -67,7 +68,8 @@ extension Reading.Status {
         // Beside a broken or silent magnetometer nothing is called accurate, although the gyro may hold the heading well.
         let isBroken =
           estimate.magnetometerFault != nil || estimate.conditions.contains(.fieldMissing)
-        self = estimate.errors.isUncertain || isBroken ? .uncertain : .accurate
+        let isUnconfirmed = estimate.conditions.contains(.calibrationUnconfirmed)
+        self = estimate.errors.isUncertain || isBroken || isUnconfirmed ? .uncertain : .accurate
       }
     }
   }

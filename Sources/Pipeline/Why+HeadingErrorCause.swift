@@ -18,7 +18,8 @@ extension Why {
     case .inertialUncalibrated: (.accelerometerOffset, nil)
     case .gyroHold: (.covarianceGrowth, .gyroBias)
     case .warmingUp: (.warmUp, nil)
-    case .mountWrong, .uncalibrated, .calibrationStale, .calibrationPoor, .calibrating,
+    case .mountWrong, .uncalibrated, .calibrationStale, .calibrationUnconfirmed, .calibrationPoor,
+      .calibrating,
       .interferenceStrength, .interferenceInclination, .interferenceJump, .interferenceTurn,
       .noPosition, .positionOld, .noTime, .noDeclination, .weakHorizontalField, .fieldUneven,
       .turningFast, .sensorMissing, .sensorStuck, .sensorSaturated, .sensorAllZero,

@@ -34,7 +34,7 @@ struct WhyOfStatus {
 
   /// The reason whose terms are the largest part of the error; the former one unless another is clearly larger.
   private mutating func largest(_ errors: HeadingErrorBudget) -> Why? {
-    var squares = InlineArray<32, Double>(repeating: 0)
+    var squares = ArrayByWhy<Double>(repeating: 0)
     var (largest, next) = (Why?.none, HeadingErrorCause(rawValue: 0))
     while let cause = next {
       let reason = Why(cause)

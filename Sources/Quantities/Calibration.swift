@@ -24,6 +24,8 @@ package struct Calibration: Equatable, Sendable {
   package var error68Degrees: Double?
   /// The mean strength of the calibrated field, µT; `nil` if it is not known, and for counts.
   package var radius: Double?
+  /// The inclination of the field in which the calibration was made, rad, down positive; `nil` if it is not known.
+  package var inclination: Double?
   /// The rotation from the magnetometer's axes to those of the inertial sensor, in addition to the
   /// mount.
   package var misalignment: Quaternion
@@ -35,7 +37,7 @@ package struct Calibration: Equatable, Sendable {
 
   package init(
     hardIron: Vector3, softIron: Matrix3, grade: Grade, residual: Double? = nil,
-    error68Degrees: Double? = nil, radius: Double? = nil,
+    error68Degrees: Double? = nil, radius: Double? = nil, inclination: Double? = nil,
     misalignment: Quaternion = .identity, isLevelOnly: Bool = false,
     inertial: InertialCalibration? = nil
   ) {
@@ -45,6 +47,7 @@ package struct Calibration: Equatable, Sendable {
     self.residual = residual
     self.error68Degrees = error68Degrees
     self.radius = radius
+    self.inclination = inclination
     self.misalignment = misalignment
     self.isLevelOnly = isLevelOnly
     self.inertial = inertial

@@ -17,7 +17,13 @@ package struct NamedSceneTrace {
   package init(_ scene: NamedScene, device: Device, setting: Scene.Setting) {
     self.scene = scene
     self.setting = setting
-    self.device = scene.altered(device)
+    var device = scene.altered(device)
+    if device.calibration != .given {
+      // It was made where the scene takes place.
+      device.calibration?.radius = setting.earth.strength
+      device.calibration?.inclination = setting.earth.inclinationDegrees.inRadians
+    }
+    self.device = device
     world = scene.world(setting.earth)
     inertial = Quaternion(device.mount.inertial)
   }

@@ -34,6 +34,7 @@ extension Calibration {
       residual: try object.number("residual_percent", 0...1000, "percent").map { $0 / 100 },
       error68Degrees: try object.number("heading_error68_deg", 0...180, "degrees"),
       radius: try object.number("radius_ut", 0...1e6, "µT"),
+      inclination: try object.number("inclination_deg", -90...90, "degrees")?.inRadians,
       misalignment: try object.take(
         "misalignment", "a rotation: four numbers w, x, y, z whose squares add to 1"
       ) { $0.rotation } ?? .identity,

@@ -60,6 +60,7 @@ extension Calibration {
     members.add("residual_percent", residual.map { .number(($0 * 100).twelveDecimals) })
     members.add("heading_error68_deg", error68Degrees.map(JSONValue.number))
     members.add("radius_ut", radius.map(JSONValue.number))
+    members.add("inclination_deg", inclination.map { .number($0.inDegrees.twelveDecimals) })
     let q = misalignment
     members.add(
       "misalignment",

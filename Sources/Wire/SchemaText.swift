@@ -1183,7 +1183,7 @@ extension Schema {
             "enum": [
               "mount_wrong", "uncalibrated", "calibration_stale", "calibrating", "interference_strength",
               "interference_inclination", "interference_jump", "interference_turn", "tilt", "accelerating",
-              "no_tilt_sensor", "field_uneven", "turning_fast", "calibration_poor", "no_position",
+              "no_tilt_sensor", "field_uneven", "turning_fast", "calibration_poor", "calibration_unconfirmed", "no_position",
               "position_old", "no_time", "no_declination", "declination_model_expired", "declination_manual",
               "weak_horizontal_field", "sensor_missing", "sensor_stuck", "sensor_saturated",
               "sensor_all_zero", "sensor_all_ones", "bus_error", "sensors_disagree", "motion_contradicted",
@@ -1964,5 +1964,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "d392a80039dc8607e839f97eb8a94a04bdaa1e788c7eaab9b0cc4db39c41b255"
+  public static let sha256 = "b250d1e675df8a39495adf0283937c46a0b68dc3af5ee5cc0c49aef41f5898df"
 }

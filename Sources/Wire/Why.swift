@@ -5,21 +5,23 @@ public enum Why: UInt8, CaseIterable, Sendable {
   case uncalibrated, calibrationStale, calibrating
   case interferenceStrength, interferenceInclination, interferenceJump, interferenceTurn
   case tilt, accelerating, noTiltSensor
-  case fieldUneven, turningFast, calibrationPoor
+  case fieldUneven, turningFast, calibrationPoor, calibrationUnconfirmed
   case noPosition, positionOld, noTime, noDeclination, declinationModelExpired, declinationManual
   case weakHorizontalField
   case sensorMissing, sensorStuck, sensorSaturated, sensorAllZero, sensorAllOnes, busError
   case sensorsDisagree, motionContradicted, inertialUncalibrated, gyroHold, warmingUp
 }
 
+/// Fixed storage of one element for each case of `Why`, with room for some more: nothing is allocated for a reading.
+package typealias ArrayByWhy<Element> = InlineArray<40, Element>
+
 /// A set of reasons in an order, the most important one first.
 ///
 /// The order is that of severity unless `append` or `reorder` made another one. Two sets are equal when they
 /// have the same reasons in the same order.
 public struct WhySet: Equatable, Sendable, Sequence, ExpressibleByArrayLiteral {
-  /// The raw values of the first `count` elements; the others are 0. Fixed storage with room for every case
-  /// of `Why`: nothing is allocated for a reading.
-  private var elements = InlineArray<32, UInt8>(repeating: 0)
+  /// The raw values of the first `count` elements; the others are 0.
+  private var elements = ArrayByWhy<UInt8>(repeating: 0)
 
   /// How many reasons the set has.
   public private(set) var count = 0

@@ -123,6 +123,11 @@ extension Why {
       Row(
         "calibration_poor", "The calibration leaves an error of several degrees.",
         "Calibrate again: turn the device slowly through every direction, level and tilted.")
+    case .calibrationUnconfirmed:
+      Row(
+        "calibration_unconfirmed",
+        "The calibration may be another board's: nothing has confirmed it since the start.",
+        "Turn the device by a quarter turn, level or tilted.")
     case .noPosition:
       Row(
         "no_position", "The position is not known.",

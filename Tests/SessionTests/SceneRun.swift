@@ -4,6 +4,7 @@ import Quantities
 import Session
 import Simulation
 import Testing
+import Trace
 import Wire
 
 /// A device, a place and a noise for a scene.
@@ -68,10 +69,11 @@ struct SceneRun {
 
   /// - Parameters:
   ///   - seconds: of the scene, from its beginning.
+  ///   - forgetsFieldOfCalibration: whether the calibration does not say in which field it was made.
   ///   - change: of the device that the scene has.
   ///   - alter: a sample, and its time, s.
   init(
-    _ name: String, _ given: SceneCase, seconds: Double,
+    _ name: String, _ given: SceneCase, seconds: Double, forgetsFieldOfCalibration: Bool = false,
     change: (inout Device) -> Void = { _ in },
     alter: (inout Sample, Double) -> Void = { _, _ in }
   ) throws {
@@ -86,7 +88,9 @@ struct SceneRun {
     let trace = NamedSceneTrace(scene, device: device, setting: setting)
     let field = scene.world(setting.earth).undisturbed
     north = atan2(field.y, field.x).inDegrees
-    var pipeline = Pipeline(RunOptions().settings(for: trace.header(source: "a test")))
+    var header = trace.header(source: "a test")
+    if forgetsFieldOfCalibration { header.initialState?.calibration?.radius = nil }
+    var pipeline = Pipeline(RunOptions().settings(for: header))
     var timeline = Timeline()
     var truths: [(time: Timestamp, truth: SimulatedSamples.Truth)] = []
     for step in trace.samples(seed: given.seed) {

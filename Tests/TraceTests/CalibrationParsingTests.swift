@@ -10,7 +10,7 @@ import Testing
     hardIron: Vector3(12.5, -301.25, 0.125),
     softIron: Matrix3(Vector3(1.1, 0.02, 0), Vector3(0.02, 0.9, -0.01), Vector3(0, -0.01, 1.01)),
     grade: .b, residual: 0.0145, error68Degrees: 0.75, radius: 47.5,
-    misalignment: Quaternion(w: 0.6, x: 0, y: 0.8, z: 0))
+    inclination: 66.5.inRadians, misalignment: Quaternion(w: 0.6, x: 0, y: 0.8, z: 0))
 
   private func text(_ calibration: Calibration) -> [UInt8] {
     var writer = JSONWriter()
@@ -23,6 +23,7 @@ import Testing
     #expect(read.hardIron == Self.full.hardIron && read.softIron == Self.full.softIron)
     #expect(read.grade == .b && read.error68Degrees == 0.75 && read.radius == 47.5)
     #expect(abs((read.residual ?? 0) - 0.0145) < 1e-12)
+    #expect(abs((read.inclination ?? 0).inDegrees - 66.5) < 1e-12)
     #expect(abs(read.misalignment.w - 0.6) < 1e-12 && abs(read.misalignment.y - 0.8) < 1e-12)
   }
 
@@ -110,6 +111,7 @@ import Testing
     (#""residual_percent":-1"#, "residual_percent"),
     (#""heading_error68_deg":181"#, "heading_error68_deg"),
     (#""radius_ut":"strong""#, "radius_ut"),
+    (#""inclination_deg":91"#, "inclination_deg"),
     (#""misalignment":[1,0,0]"#, "misalignment"),
     (#""misalignment":[1,0.5,0,0]"#, "misalignment"),
     (#""misalignment":[1,0,0,"a"]"#, "misalignment"),

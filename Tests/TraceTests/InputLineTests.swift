@@ -313,6 +313,7 @@ import Wire
       residual: Double.random(in: 0...0.1, using: &random),
       error68Degrees: Double.random(in: 0...7, using: &random),
       radius: Double.random(in: 20...70, using: &random),
+      inclination: Double.random(in: -1.5...1.5, using: &random),
       misalignment: Quaternion(rotationVector: vector(0.1)),
       inertial: InertialCalibration(accelerometer: axes(0.8), gyro: axes(0.4)))
     return found.asWritten

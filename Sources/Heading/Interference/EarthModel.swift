@@ -60,7 +60,7 @@ struct EarthModel {
   /// With a wrong calibration the strength changes as the device turns, and passes through that of the Earth: one
   /// agreement takes no contradiction back.
   mutating func compare(_ reference: Vector3, at time: Timestamp) {
-    let error = expected?.northError68(of: reference, within: tolerance) ?? 0
+    let error = northError68(of: reference)
     if error > 0 {
       contradiction = (error, time)
     } else if let former = contradiction, abs(time.seconds(since: former.time)) > agreement {
@@ -76,8 +76,15 @@ struct EarthModel {
   ///
   /// - Parameter unprovenShare: `NorthUncertainty.unprovenShare`.
   func northError68(of reference: Vector3, unprovenShare: Double) -> Double {
-    guard let expected else { return 0 }
-    let now = expected.northError68(of: reference, within: tolerance)
-    return unprovenShare * max(now, contradiction?.error ?? 0)
+    unprovenShare * max(northError68(of: reference), contradiction?.error ?? 0)
+  }
+
+  /// rad, 68 %: the same for a device that has not turned. Where the position is not known, only a strength that the
+  /// Earth's field has nowhere contradicts the reference.
+  private func northError68(of reference: Vector3) -> Double {
+    if let expected { return expected.northError68(of: reference, within: tolerance) }
+    guard !plausibleStrength.contains(reference.length) else { return 0 }
+    return ExpectedField(strength: middleStrength, inclination: reference.inclination)
+      .northError68(of: reference, within: tolerance)
   }
 }

@@ -79,7 +79,8 @@ extension ExpectedField {
   /// the Earth's: what disturbs is as long as the two are apart, and points anywhere.
   /// See `componentQuantile`.
   func northError68(of field: Vector3, within tolerance: ModelTolerance) -> Double {
-    guard !explains(field, within: tolerance) else { return 0 }
+    let isPlausible = plausibleStrength.contains(field.length)
+    guard !isPlausible || !explains(field, within: tolerance) else { return 0 }
     let horizontal = strength * cos(inclination)
     let difference = hypot(
       hypot(field.x, field.y) - horizontal, field.z - strength * sin(inclination))

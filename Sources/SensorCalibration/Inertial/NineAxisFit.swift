@@ -52,8 +52,15 @@ package func fitNineAxes(
     alignment.misalignment = found.beyond(mount)
   }
   report.alignment = alignment
-  report.magnetometer.calibration = calibration.with(alignment)
-  report.magnetometer.calibration?.inertial = report.inertial?.calibration
+  var aligned = calibration.with(alignment)
+  aligned.inertial = report.inertial?.calibration
+  if !aligned.isLevelOnly {
+    aligned.inclination =
+      MeasuredInclination(
+        of: samples.lazy.map(inertial.apply), calibration: aligned, mount: mount
+      ).value
+  }
+  report.magnetometer.calibration = aligned
   return report
 }
 

@@ -28,6 +28,18 @@ import Testing
     #expect(error(earth) == 0)
   }
 
+  // WMM2025 has 22 to 67 µT: 80 µT are nowhere the field of the Earth alone.
+  @Test(arguments: [nil, expected]) func aStrengthThatTheEarthHasNowhereIsAContradiction(
+    expected: ExpectedField?
+  ) {
+    var earth = EarthModel(parameters: FieldMonitorParameters())
+    earth.expected = expected
+    let strong = Self.right * (80 / Self.right.length)
+    #expect(earth.northError68(of: strong, unprovenShare: 1).inDegrees > 30)
+    #expect(earth.northError68(of: strong, unprovenShare: 0) == 0)
+    #expect(earth.northError68(of: Self.right, unprovenShare: 1) == 0)
+  }
+
   @Test func anotherPlaceAndTimesThatJumpBackTakeItBack() {
     var earth = EarthModel(parameters: FieldMonitorParameters())
     earth.expected = Self.expected

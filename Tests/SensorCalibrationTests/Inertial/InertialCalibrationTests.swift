@@ -37,6 +37,9 @@ struct InertialCalibrationTests {
         let inBody = try #require(board.report.inertial)
         let report = inBody.inFrameOfTruth
         #expect(report.reasons.isEmpty)
+        // Half of a degree is a hundredth of the field, a fifth of what tells two fields apart.
+        let measured = try #require(board.report.magnetometer.calibration?.inclination)
+        #expect(abs(measured.inDegrees - inclination) < 0.5)
         let (found, truth) = (try #require(report.calibration), board.truth)
         let (force, trueForce) = (
           try #require(found.accelerometer), try #require(truth.accelerometer)

@@ -1,0 +1,131 @@
+import Foundation
+import Quantities
+import Testing
+
+@testable import Heading
+
+/// The field of London, 2026: 48.8 µT, 66.5° (WMM2025).
+private let strength = 48.8
+private let inclination = 66.5
+
+@Suite struct CalibrationConfirmationTests {
+  private func calibration(
+    strength: Double? = strength, inclination: Double? = inclination,
+    grade: Calibration.Grade = .a, isLevelOnly: Bool = false
+  ) -> Calibration {
+    Calibration(
+      hardIron: .zero, softIron: .identity, grade: grade, radius: strength,
+      inclination: inclination?.inRadians, isLevelOnly: isLevelOnly)
+  }
+
+  private func field(strength: Double = strength, inclination: Double = inclination) -> Vector3 {
+    let angle = inclination.inRadians
+    return Vector3(strength * cos(angle), 0, strength * sin(angle))
+  }
+
+  /// - Parameter turn: degrees.
+  private func observation(
+    _ field: Vector3, turn: Double = 0, about axis: Vector3 = Vector3(0, 0, 1),
+    knowsDown: Bool = true, isUndisturbed: Bool = true, hasSettled: Bool = true
+  ) -> CalibrationConfirmation.Observation {
+    .init(
+      reference: field, attitude: Quaternion(rotationVector: axis * turn.inRadians),
+      knowsDown: knowsDown, isUndisturbed: isUndisturbed, hasSettled: hasSettled)
+  }
+
+  @Test func theFieldOfTheCalibrationConfirmsItWhenTheFilterHasSettled() {
+    var confirmation = CalibrationConfirmation(calibration())
+    confirmation.take(observation(field(), hasSettled: false))
+    #expect(!confirmation.isConfirmed)
+    confirmation.take(observation(field()))
+    #expect(confirmation.isConfirmed && confirmation.isOpen)
+  }
+
+  // A sensitivity that changes by −0.3 %/K (HMC5883L) is 4.5 % off after 15 K.
+  @Test(
+    arguments: [
+      (48.8 * 0.955, 66.5, true), (48.8 * 1.06, 66.5, false), (48.8, 69, true), (48.8, 70, false),
+      (33, 10, false),
+    ])
+  func anotherFieldDoesNot(strength: Double, inclination: Double, confirms: Bool) {
+    var confirmation = CalibrationConfirmation(calibration())
+    confirmation.take(observation(field(strength: strength, inclination: inclination)))
+    #expect(confirmation.isConfirmed == confirms)
+  }
+
+  @Test(
+    arguments: [
+      Vector3(0, 0, 1), Vector3(1, 0, 0), Vector3(0, -1, 0), Vector3(0.6, 0, -0.8),
+    ])
+  func aQuarterTurnInWhichTheFieldStaysTheSameDoes(axis: Vector3) {
+    var confirmation = CalibrationConfirmation(calibration(strength: nil, inclination: nil))
+    for angle in stride(from: 0.0, through: 89, by: 1) {
+      confirmation.take(observation(field(), turn: angle, about: axis))
+      #expect(!confirmation.isConfirmed)
+    }
+    confirmation.take(observation(field(), turn: 91, about: axis))
+    #expect(confirmation.isConfirmed && !confirmation.isOpen)
+    // From then on a disturbance is one.
+    confirmation.take(observation(field(strength: 70), turn: 120, isUndisturbed: false))
+    #expect(confirmation.isConfirmed)
+  }
+
+  @Test func turnsToAndFroAreNoQuarterTurn() {
+    var confirmation = CalibrationConfirmation(calibration(strength: nil))
+    for time in 0..<1000 {
+      confirmation.take(observation(field(), turn: 40 * sin(Double(time) / 10)))
+    }
+    #expect(!confirmation.isConfirmed)
+  }
+
+  @Test func aDisturbanceInATurnEndsTheAgreementAndTheTurnBeginsAnew() {
+    var confirmation = CalibrationConfirmation(calibration())
+    confirmation.take(observation(field()))
+    confirmation.take(observation(field(strength: 60), turn: 30, isUndisturbed: false))
+    #expect(!confirmation.isConfirmed)
+    // Back where it agreed it fits as before, which shows nothing.
+    for turn in [0.0, 20, 60, 89] { confirmation.take(observation(field(), turn: turn)) }
+    #expect(!confirmation.isConfirmed)
+    confirmation.take(observation(field(), turn: 91))
+    #expect(confirmation.isConfirmed)
+  }
+
+  @Test func aMagnetThatPassesADeviceAtRestDoesNotEndTheAgreement() {
+    var confirmation = CalibrationConfirmation(calibration())
+    confirmation.take(observation(field()))
+    confirmation.take(observation(field(strength: 60), turn: 2, isUndisturbed: false))
+    confirmation.take(observation(field(), turn: 3))
+    #expect(confirmation.isConfirmed)
+  }
+
+  // 20 K of −0.3 %/K, as in a day on a roof.
+  @Test func temperatureDoesNotEndTheAgreementOfADeviceAtRest() {
+    var confirmation = CalibrationConfirmation(calibration())
+    confirmation.take(observation(field()))
+    confirmation.take(observation(field(strength: strength * 0.94)))
+    #expect(confirmation.isConfirmed)
+    confirmation.take(observation(field(strength: strength * 0.94), turn: 15))
+    #expect(!confirmation.isConfirmed)
+  }
+
+  @Test func withoutATiltSensorTheStrengthDecides() {
+    for (strength, confirms) in [(strength, true), (60, false)] {
+      var confirmation = CalibrationConfirmation(calibration(inclination: nil))
+      confirmation.take(observation(Vector3(strength, 0, 0), knowsDown: false))
+      #expect(confirmation.isConfirmed == confirms)
+    }
+    // With one the inclination has to be known.
+    var confirmation = CalibrationConfirmation(calibration(inclination: nil))
+    confirmation.take(observation(field()))
+    #expect(!confirmation.isConfirmed)
+  }
+
+  @Test func noCalibrationAndOneByTheMakerHaveNothingToConfirm() {
+    #expect(CalibrationConfirmation(nil).isConfirmed)
+    #expect(CalibrationConfirmation(.given).isConfirmed)
+    // That of a level turn has no strength of the whole field.
+    var level = CalibrationConfirmation(calibration(grade: .d, isLevelOnly: true))
+    level.take(observation(field()))
+    #expect(!level.isConfirmed)
+  }
+}
