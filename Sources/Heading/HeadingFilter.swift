@@ -98,7 +98,7 @@ extension HeadingFilter {
     delays.take(sample, interval: activity.rate.interval)
     attitude.setDelays(delays)
     inertialHealth.take(sample)
-    if let angularRate = sample.angularRate, !inertialHealth.isRateStuck {
+    if let angularRate = sample.angularRate, !inertialHealth.repetition.isRateStuck {
       inertialHealth.take(rate: angularRate.radiansPerSecond)
       update(rate: inertial.rate(angularRate), at: sample.time)
     }
@@ -110,7 +110,7 @@ extension HeadingFilter {
     let hasInertialSensors = activity.hasInertial(
       at: sample.time, longestGap: longestGap, isDead: inertialHealth.isDead)
     if attitude.isRunning, !hasInertialSensors { loseGyro() }
-    if let acceleration = sample.acceleration, !inertialHealth.isForceStuck {
+    if let acceleration = sample.acceleration, !inertialHealth.repetition.isForceStuck {
       update(force: inertial.force(acceleration), at: sample.time)
     }
     if let raw = sample.magneticField {
@@ -121,8 +121,10 @@ extension HeadingFilter {
         bodyFromMagnetometer: magnetometer.bodyFromMagnetometer,
         rate: activity.hasRate(at: sample.time, longestGap: longestGap) ? attitude.rate : nil,
         biasError: attitude.isRunning ? attitude.gyroBiasError : parameters.gyroBiasAtStart,
-        isRepeated: inertialHealth.isFieldStuck, at: sample.time)
-      if !wasStuck, health.values.fault == .stuck, inertialHealth.isFieldRepeated {
+        isRepeated: inertialHealth.repetition.isFieldStuck, at: sample.time)
+      if !wasStuck, health.values.fault == .stuck,
+        inertialHealth.repetition.isFieldRepeated
+      {
         undoRepeatedField()
       }
       update(field: field, at: sample.time)
@@ -134,7 +136,7 @@ extension HeadingFilter {
     }
     if attitude.isRunning {
       attitude.updateIfDue(
-        at: sample.time, isFieldRepeated: inertialHealth.isFieldRepeated, earth: &earth)
+        at: sample.time, isFieldRepeated: inertialHealth.repetition.isFieldRepeated, earth: &earth)
       if confirmation.isOpen { confirmation.take(attitude) }
     }
   }
@@ -297,7 +299,7 @@ extension HeadingFilter {
 
   /// Discards what was learned from a magnetometer since its value last changed.
   private mutating func undoRepeatedField() {
-    if inertialHealth.hasFieldChanged {
+    if inertialHealth.repetition.hasFieldChanged {
       attitude.undoRepeatedField()
     } else {
       forgetAttitude()

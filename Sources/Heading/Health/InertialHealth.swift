@@ -6,7 +6,8 @@ struct InertialHealth {
   private var gyroRange = GyroRange()
   private var tilt: TiltCheck
   private var zeros = InertialZeros()
-  private var repetition = RepetitionCheck()
+  /// Which sensor repeats one value.
+  private(set) var repetition = RepetitionCheck()
 
   init(_ parameters: HeadingParameters) { tilt = TiltCheck(parameters) }
 
@@ -17,24 +18,8 @@ struct InertialHealth {
   /// Whether gravity has been elsewhere than "down" for too long: the attitude is wrong.
   var isTiltWrong: Bool { tilt.isWrong }
 
-  // Stored, because each sample asks for them.
-  /// Whether the accelerometer repeats one value.
-  private(set) var isForceStuck = false
-  /// Whether the gyro repeats one value.
-  private(set) var isRateStuck = false
-  /// Whether the magnetometer repeats one value while gyro or accelerometer measure.
-  private(set) var isFieldStuck = false
-  /// Whether the newest value of the magnetometer is the one before it.
-  private(set) var isFieldRepeated = false
-  /// Whether the magnetometer has had two different values.
-  var hasFieldChanged: Bool { repetition.hasFieldChanged }
-
   /// Takes a sample as it was read, before its parts.
-  mutating func take(_ sample: Sample) {
-    repetition.take(sample)
-    (isForceStuck, isRateStuck) = (repetition.isForceStuck, repetition.isRateStuck)
-    (isFieldStuck, isFieldRepeated) = (repetition.isFieldStuck, repetition.isFieldRepeated)
-  }
+  mutating func take(_ sample: Sample) { repetition.take(sample) }
 
   /// Takes an angular rate, rad/s, sensor frame.
   mutating func take(rate: Vector3) {

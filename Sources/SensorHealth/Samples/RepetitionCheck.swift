@@ -9,14 +9,15 @@ package struct RepetitionCheck: Sendable {
   private var rate = Repetition()
   private var field = Repetition()
 
+  // Stored, because each sample asks for them: a computed property of another module copies the whole check.
   /// Whether the accelerometer repeats its value; one that never showed noise is left to `RotationCheck`.
-  package var isForceStuck: Bool { force.isStuck && force.hasNoise }
+  package private(set) var isForceStuck = false
   /// Whether the gyro repeats its value; as `isForceStuck`.
-  package var isRateStuck: Bool { rate.isStuck && rate.hasNoise }
+  package private(set) var isRateStuck = false
   /// Whether the magnetometer repeats its value, also from the first sample on.
-  package var isFieldStuck: Bool { field.isStuck }
+  package private(set) var isFieldStuck = false
   /// Whether the newest value of the magnetometer is the one before it.
-  package var isFieldRepeated: Bool { field.count > 0 }
+  package private(set) var isFieldRepeated = false
   /// Whether the magnetometer has had two different values.
   package var hasFieldChanged: Bool { field.hasChanged }
 
@@ -30,6 +31,9 @@ package struct RepetitionCheck: Sendable {
     if rateReverses || fieldReverses { force.noteNoise() }
     if forceReverses || fieldReverses { rate.noteNoise() }
     if forceReverses || rateReverses { field.noteNoise() }
+    isForceStuck = force.isStuck && force.hasNoise
+    isRateStuck = rate.isStuck && rate.hasNoise
+    (isFieldStuck, isFieldRepeated) = (field.isStuck, field.count > 0)
   }
 }
 
