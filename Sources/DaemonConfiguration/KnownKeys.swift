@@ -39,13 +39,13 @@ enum KnownKeys {
 
   /// The path of the known key that is most similar to `key`; `nil` if none is similar.
   ///
-  /// Keys of the same section are preferred. Keys of other sections are searched, too.
+  /// Keys of the same section are preferred. A key of another section has to be the same, or begin so.
   static func nearest(to key: String, in section: String?) -> String? {
     // A longer key is not a typing error, and the cost is the product of the lengths.
     guard key.utf8.count <= 64 else { return nil }
     let bytes = Array(key.utf8)
     var best: (path: String, distance: Int)?
-    func consider(_ name: String, _ path: String, penalty: Int) {
+    func consider(_ name: String, _ path: String, penalty: Int, isElsewhere: Bool) {
       // "lat" means "latitude_deg".
       let isShort = bytes.count >= 2 && name.hasPrefix(key)
       let isBeginning = isShort || name.hasPrefix(key + "_")
@@ -54,13 +54,18 @@ enum KnownKeys {
       guard isBeginning || abs(bytes.count - name.utf8.count) <= furthest else { return }
       let distance = isShort ? 1 : editDistance(bytes, Array(name.utf8))
       guard isBeginning || distance <= furthest else { return }
+      guard !isElsewhere || isBeginning || distance == 0 else { return }
       // Distances count double, so that the penalty decides only between equal distances.
       if distance * 2 + penalty < best?.distance ?? .max { best = (path, distance * 2 + penalty) }
     }
     for known in sections {
-      consider(known.name, "[\(known.name)]", penalty: section == nil ? 0 : 3)
+      consider(
+        known.name, "[\(known.name)]", penalty: section == nil ? 0 : 3, isElsewhere: section != nil)
+      let isElsewhere = section != nil && section != known.name
       for name in known.keys {
-        consider(name, "\(known.name).\(name)", penalty: section == known.name ? 0 : 1)
+        consider(
+          name, "\(known.name).\(name)", penalty: section == known.name ? 0 : 1,
+          isElsewhere: isElsewhere)
       }
     }
     return best?.path

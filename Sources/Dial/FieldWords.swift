@@ -4,13 +4,13 @@ package import Wire
 extension PlainLines {
   /// The line for the magnetic field: as measured, as learned, and by the magnetic model.
   package func update(_ field: FieldMessage) -> String {
-    var parts = [field.measured.words ?? "nothing measured"]
-    if let words = field.reference.words { parts.append("reference \(words)") }
-    if let words = field.expected.words { parts.append("model \(words)") }
+    var parts = [words(field.measured) ?? "nothing measured"]
+    if let words = words(field.reference) { parts.append("reference \(words)") }
+    if let words = words(field.expected) { parts.append("model \(words)") }
     parts.append(field.status.rawValue + (field.kind.map { " (\($0.rawValue))" } ?? ""))
     if let added = field.disturbance {
       parts.append(
-        "added forward \(fixed(added.x, 1)), right \(fixed(added.y, 1)), down \(fixed(added.z, 1)) uT"
+        "added forward \(fixed(added.x, 1)), right \(fixed(added.y, 1)), down \(fixed(added.z, 1)) \(style.micro)T"
       )
     }
     return "field    \(parts.joined(separator: "; "))".printable
@@ -24,18 +24,17 @@ extension PlainLines {
       }
     }
     let parts = [
-      words("mag", raw.magneticField, 2, "uT"), words("accel", raw.acceleration, 3, "m/s2"),
-      words("gyro", raw.angularRate, 2, "deg/s"),
+      words("mag", raw.magneticField, 2, "\(style.micro)T"),
+      words("accel", raw.acceleration, 3, style.isUnicode ? "m/s²" : "m/s2"),
+      words("gyro", raw.angularRate, 2, style.isUnicode ? "°/s" : "deg/s"),
     ]
     return "raw      chip \(raw.id): \(parts.compactMap(\.self).joined(separator: ", "))".printable
   }
-}
 
-extension FieldMessage.Field {
-  /// `48.1 uT, 62.0 deg down`; `nil` where nothing is known.
-  fileprivate var words: String? {
-    guard let strength else { return nil }
-    let inclination = inclinationDegrees.map { ", \(fixed($0, 1)) deg down" } ?? ""
-    return "\(fixed(strength, 1)) uT\(inclination)"
+  /// `48.1 µT, 62.0° down`; `nil` where nothing is known.
+  private func words(_ field: FieldMessage.Field) -> String? {
+    guard let strength = field.strength else { return nil }
+    let inclination = field.inclinationDegrees.map { ", \(fixed($0, 1))\(style.degree) down" } ?? ""
+    return "\(fixed(strength, 1)) \(style.micro)T\(inclination)"
   }
 }

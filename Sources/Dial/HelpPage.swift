@@ -10,7 +10,7 @@ struct HelpPage: PageContent {
     let pages = DialPage.allCases.map { "\($0.rawValue) \($0.name)" }.joined(separator: "  ")
     return row("keys", pages, .strong, columns: columns)
       + row(
-        "", "Tab or arrows: next and previous page; ? or Esc: this page; q: quit; Ctrl-Z: pause",
+        "", "Tab or arrows: next and previous page; ?: this page and back; q: quit; Ctrl-Z: pause",
         columns: columns)
   }
 
@@ -19,14 +19,17 @@ struct HelpPage: PageContent {
     let rows: [(String, String)] = [
       ("forward", "is up: the wedge above the ring; the card turns below it"),
       ("needle", "the filled half points north; MN, in violet, is magnetic north"),
-      ("arrow", "leads to the Kaaba, the \(kaaba) on the ring; green when you face it"),
+      (
+        "arrow",
+        "leads to the Kaaba or another target, the \(kaaba) on the ring; green when you face it"
+      ),
       ("arc", "beside the \(kaaba): the heading error; 68 of 100 headings lie within it"),
       (
         "ring",
         "the status: green accurate; yellow uncertain or calibrating; red interference; grey none"
       ),
       ("accurate", "the error is at most 5\(style.degree)"),
-      ("uncertain", "it is over 5\(style.degree)"),
+      ("uncertain", "it is over 5\(style.degree), or a reason says why not to trust it"),
       ("calibrating", "the magnetometer has no calibration"),
       ("interference", "iron or a magnet changes the field"),
       ("unavailable", "there is no heading"),

@@ -14,6 +14,8 @@ struct Panel {
   var reservedColumns = 0
 
   private var words: Words { Words(view: view, style: style) }
+  /// Degrees: with such an error the opposite direction is about as likely.
+  static let noDirection = 90.0
   /// More rows only spread the text.
   static let mostRows = 19
 
@@ -30,7 +32,7 @@ struct Panel {
     while top.count > rows, !top.isEmpty { top.removeFirst() }
     let room = rows - top.count - bottom.count
     for _ in 0..<max(middle.count - room, 0) where bottom.count > 1 { bottom.removeLeastWanted() }
-    middle = Array(middle.prefix(max(rows - top.count - bottom.count, 0)))
+    middle = middle.shortened(to: max(rows - top.count - bottom.count, 0), columns: columns)
     let gap = max(rows - top.count - middle.count - bottom.count, 0)
     let all = top + middle + Array(repeating: .blank, count: gap) + bottom
     return view.isStale ? all.map { $0.span(words.silence, is: .bad) ? $0 : $0.faded } : all
@@ -50,7 +52,10 @@ struct Panel {
   }
 
   private var heading: [Line] {
-    let ink: Ink = view.heading.map { $0.isTrue ? .strong : .magnetic } ?? .off
+    // Digits of a direction that is not known are not to stand out.
+    let isKnown = view.reading?.error68Degrees.map { $0 < Self.noDirection } ?? true
+    let ink: Ink =
+      isKnown ? view.heading.map { $0.isTrue ? .strong : .magnetic } ?? .off : .faint
     let number = view.heading.map { azimuthText($0.degrees) }
     guard hasBigDigits else {
       let back = axis.isEmpty ? "" : " \(axis)"
@@ -115,6 +120,13 @@ struct Panel {
 }
 
 extension [Line] {
+  /// The first `count` lines; the last of them ends in … where more followed.
+  fileprivate func shortened(to count: Int, columns: Int) -> [Line] {
+    guard self.count > count, count > 0 else { return Array(prefix(count)) }
+    let last = self[count - 1].fitted(to: columns - 2).then(" …", .faint)
+    return prefix(count - 1) + [last]
+  }
+
   /// Removes the line before the last. The last detail is the most important one, then the first.
   fileprivate mutating func removeLeastWanted() { remove(at: Swift.max(count - 2, 0)) }
 }

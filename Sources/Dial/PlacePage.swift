@@ -78,7 +78,8 @@ struct PlacePage: PageContent {
     let rows: [Row] = bearings.compactMap { bearing in
       guard let azimuth = bearing.azimuth else { return nil }
       let degrees = azimuthText(azimuth.degrees) + style.degree
-      let mark = qibla.method == bearing.method ? ", which the arrow shows" : ""
+      let isShown = qibla.method == bearing.method && view.pointer != nil
+      let mark = isShown ? ", which the arrow shows" : ""
       return (bearing.name, "\(degrees) \(azimuth.cardinal)\(mark)", .plain)
     }
     return [("target", text.joined(separator: ", "), .plain)] + rows

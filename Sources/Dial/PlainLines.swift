@@ -42,7 +42,9 @@ package struct PlainLines: Sendable {
   }
 
   /// The line of an event.
-  package mutating func update(_ event: Event) -> String { "event    \(event.sentence)" }
+  package mutating func update(_ event: Event) -> String {
+    "event    \(event.sentence(target: bearingWords.target))"
+  }
 
   /// The line for the end of the connection.
   package mutating func update(_ bye: Bye) -> String {

@@ -21,14 +21,14 @@ extension PlainLines {
       + [words.qibla, words.distance(width: 200)].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// `state    accurate; calibration ok, grade A; field undisturbed; position manual; mag 99.6 Hz`.
+  /// `state    accurate; calibration ok, grade A; field undisturbed; position set by hand; mag 99.6 Hz`.
   package mutating func update(_ state: StateMessage) -> String {
     take(state)
     let grade = state.calibration.grade.map { ", grade \($0)" } ?? ""
     var parts = [
       state.status.rawValue, "calibration \(state.calibration.status.rawValue)\(grade)",
       "field \(state.interference.status.rawValue)",
-      "position \(state.position.status.rawValue.replacingUnderscores)",
+      "position \(placeWords.source ?? state.position.status.rawValue)",
       "declination \(state.declination.model ?? "unknown")",
     ]
     parts += state.sensors.map { sensor in

@@ -136,16 +136,16 @@ struct Words {
   /// `on the Qibla, 3 s ago`.
   var event: String? {
     guard let event = view.event, let age = view.eventAgeSeconds else { return nil }
-    return "\(event.sentence), " + (age < 1 ? "now" : "\(durationText(age)) ago")
+    return "\(event.sentence(target: target)), " + (age < 1 ? "now" : "\(durationText(age)) ago")
   }
 
   /// Badges for data that are not live, in as many words as fit into `width` cells.
   func badges(width: Int) -> [String] {
     let names: [[String]] =
       switch (view.isSimulated, view.isReplay) {
-      case (true, true): [["SIMULATED", "REPLAY"], ["SIM", "REPLAY"], ["SIM"], ["S"]]
-      case (true, false): [["SIMULATED"], ["SIM"], ["S"]]
-      case (false, true): [["REPLAY"], ["R"]]
+      case (true, true): [["SIMULATED", "REPLAY"], ["SIM", "REPLAY"], ["SIM+REP"], ["SIM"]]
+      case (true, false): [["SIMULATED"], ["SIM"]]
+      case (false, true): [["REPLAY"], ["REP"]]
       case (false, false): [[]]
       }
     let badges = names.map { $0.map { style.palette == .none ? "[\($0)]" : " \($0) " } }
@@ -161,13 +161,15 @@ extension Reading {
 
 extension Event {
   /// The event in words.
-  var sentence: String {
+  ///
+  /// - Parameter target: what the pointer leads to, `the Qibla` or a name.
+  func sentence(target: String) -> String {
     switch name {
-    case .aligned: "on the Qibla"
-    case .alignedUncertain: "perhaps on the Qibla"
-    case .left: "turned away from the Qibla"
-    case .locked: "held on the Qibla"
-    case .passed: "swept past the Qibla"
+    case .aligned: "on \(target)"
+    case .alignedUncertain: "perhaps on \(target)"
+    case .left: "turned away from \(target)"
+    case .locked: "held on \(target)"
+    case .passed: "swept past \(target)"
     case .axisChanged: axis == .back ? "held upright: heading of the back" : "held flat"
     case .gap:
       reason.map { "restarted after a gap (\($0.rawValue.replacingUnderscores))" }

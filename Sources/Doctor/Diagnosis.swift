@@ -13,6 +13,13 @@ package struct Diagnosis: Equatable, Sendable {
       findings.append(
         Finding(.daemon, .ok, "a daemon runs and uses the sensors (\(socket)); \(then)"))
     }
+    if let socket = seen.playingSocket {
+      findings.append(
+        Finding(
+          .daemon, .ok,
+          "a daemon plays a recording or a simulation and uses no sensor (\(socket)); what follows is of this machine"
+        ))
+    }
     if let finding = Self.otherVersion(seen) { findings.append(finding) }
     let machine = MachineFindings(seen)
     findings += machine.service + machine.readers

@@ -34,6 +34,8 @@ package struct Observation {
   package var isPlaceGiven: Bool
   /// Whether the configuration gives a mount for the magnetometer.
   package var isMagnetometerMounted = false
+  /// The socket of a daemon that plays a recording or a simulation, and so uses no sensor; `nil` where none does.
+  package var playingSocket: String?
 
   package init(
     daemonSocket: String? = nil, machine: Machine = Machine(), buses: [BusObservation] = [],

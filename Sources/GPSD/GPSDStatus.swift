@@ -48,8 +48,8 @@ package enum GPSDStatus: Equatable, Sendable {
     switch self {
     case .unreachable(_, .unknownHost): "write [gpsd] host = \"127.0.0.1\""
     case .unreachable(_, .notGPSD): "see what listens there: ss -ltnp"
-    case .unreachable: "start it: systemctl start gpsd.socket"
-    case .hangs: "to restart it: systemctl restart gpsd"
+    case .unreachable: "start it: sudo systemctl enable --now gpsd.socket"
+    case .hangs: "to restart it: sudo systemctl restart gpsd"
     case .noReceiver: "see that it is plugged in and named in /etc/default/gpsd"
     case .noFix: "it needs a view of the sky"
     case .fix: nil

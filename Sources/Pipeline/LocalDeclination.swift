@@ -103,7 +103,8 @@ struct LocalDeclination {
     if byHand != nil { why.insert(.declinationManual) } else if !hasDate { why.insert(.noTime) }
     if isExpired { why.insert(.declinationModelExpired) }
     if let found, found.zone != .ok { why.insert(.weakHorizontalField) }
-    if declination == nil { why.insert(.noDeclination) }
+    // One that was given is not used where the horizontal field is too weak; that it is weak is the reason then.
+    if declination == nil, byHand == nil { why.insert(.noDeclination) }
   }
 
   private static func isNews(_ new: Question, after old: Question) -> Bool {

@@ -28,6 +28,10 @@ struct WhyOfStatus {
         && (why.contains(.declinationManual) || why.contains(.declinationModelExpired))
       if let reason, !isByDeclination { why.insert(reason) }
     }
+    // A broken magnetometer looks like a disturbed field.
+    if why.contains(where: \.isInterference) {
+      why.reorder { $0.isFaultOfMagnetometer && !$1.isFaultOfMagnetometer }
+    }
     // What is not known of the place is no cause of a bad magnetic heading.
     if !isByDeclination { why.reorder { $0.concernsHeading && !$1.concernsHeading } }
   }
@@ -54,6 +58,20 @@ struct WhyOfStatus {
 }
 
 extension Why {
+  fileprivate var isFaultOfMagnetometer: Bool {
+    switch self {
+    case .sensorStuck, .sensorSaturated, .sensorAllZero, .sensorAllOnes: true
+    default: false
+    }
+  }
+
+  fileprivate var isInterference: Bool {
+    switch self {
+    case .interferenceStrength, .interferenceInclination, .interferenceJump, .interferenceTurn: true
+    default: false
+    }
+  }
+
   /// Whether the reason concerns the magnetic heading, and not true north, the position or what is going on.
   fileprivate var concernsHeading: Bool {
     switch self {

@@ -6,7 +6,7 @@ package struct PlaceOptions: ParsableArguments {
   // `.unconditional`: a latitude south of the equator begins with a minus, like an option.
   @Option(
     parsing: .unconditional,
-    help: "The device's position, LAT,LON[,ALT_M]; overrides the recording's own.",
+    help: "The device's position, LAT,LON[,ALT_M]; of a recording it overrides its own.",
     transform: { try Position(parsing: $0) })
   package var position: Position?
 
@@ -17,7 +17,7 @@ package struct PlaceOptions: ParsableArguments {
   package var declination: Declination?
 
   @Option(
-    help: "The date at the beginning, YYYY-MM-DD; overrides the recording's own.",
+    help: "The date at the beginning, YYYY-MM-DD; of a recording it overrides its own.",
     transform: { try UTCTime.microseconds(parsingGivenDate: $0) })
   package var date: Int64?
 

@@ -19,6 +19,8 @@ struct ClientLog {
     case tooMany
     /// Accepting connections was paused or resumed.
     case accepting
+    /// A client came or left.
+    case visit
   }
 
   /// Lines of one reason that may come at once.

@@ -71,6 +71,10 @@ final class FanOut {
     }
     clients.append(client)
     clientCount.set(clients.count)
+    let socket = kind == .control ? "control" : "stream"
+    clientLog.log(
+      .visit, .debug,
+      "client \(client.number) came to the \(socket) socket, \(peer.map { "\($0)" } ?? "unknown")")
     heapTrim.joined(clients: clients.count)
     channel.closeFuture.assumeIsolated().whenComplete { [self] _ in
       leave(client)
@@ -125,6 +129,7 @@ final class FanOut {
   func leave(_ client: Client) {
     guard let index = clients.firstIndex(where: { $0 === client }) else { return }
     clients.remove(at: index)
+    clientLog.log(.visit, .debug, "client \(client.number) left")
     clientCount.set(clients.count)
     subscriptionsChanged()
     deliver()

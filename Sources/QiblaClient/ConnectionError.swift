@@ -43,7 +43,9 @@ public enum ConnectionError: Error, Equatable, Sendable, CustomStringConvertible
     case .noDaemon(let attempts):
       "no daemon answers: "
         + attempts.map { "\($0.path) (\($0.words))" }.joined(separator: ", ")
-        + "; start one with qiblad, or give its directory with --socket-dir"
+        + (attempts.contains { $0.reason == .system(errno: EACCES) }
+          ? "; ask who runs the daemon for a [stream] directory that you may enter"
+          : "; start one with qiblad, or give its directory with --socket-dir")
     case .broken(let call, let errno):
       "the connection to the daemon broke: \(call): \(String(cString: strerror(errno)))"
         + "; check that qiblad still runs"

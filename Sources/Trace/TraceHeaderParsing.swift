@@ -76,7 +76,7 @@ extension TraceHeader {
       // a misspelt chip must not be taken for one that is not turned
       if let unknown = chips.rest.first { throw chips.bad(unknown.key, unknown.value, "left out") }
     } else {
-      guard let matrix = found.matrix, matrix.isRotation() else {
+      guard let matrix = rotation(found) else {
         throw object.bad("mount", found, rotationInWords)
       }
       magnetometer = matrix
@@ -105,13 +105,19 @@ extension TraceHeader {
   static func rotation(
     _ chip: String, _ chips: inout HeaderObject
   ) throws(TraceHeaderError) -> Matrix3? {
-    try chips.take(chip, rotationInWords) { value in
-      value.matrix.flatMap { $0.isRotation() ? $0 : nil }
+    try chips.take(chip, rotationInWords) { rotation($0) }
+  }
+
+  /// A matrix, or the words of `[mount]`; `nil` where it is no rotation.
+  private static func rotation(_ value: JSONValue) -> Matrix3? {
+    if let text = value.string {
+      do { return try BoardMount(parsing: text).bodyFromBoard } catch { return nil }
     }
+    return value.matrix.flatMap { $0.isRotation() ? $0 : nil }
   }
 
   static let rotationInWords =
-    "three rows of three numbers that turn and do not stretch or mirror (determinant +1)"
+    "three rows of three numbers that turn and do not stretch or mirror (determinant +1), or words as \"x -y -z\""
 }
 
 private func positive(_ number: Double) -> Double? { number > 0 ? number : nil }

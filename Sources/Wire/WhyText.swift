@@ -186,7 +186,7 @@ extension Why {
         "Move away from the interference, or wait until it has passed.")
     case .warmingUp:
       Row(
-        "warming_up", "The filter has just started.",
+        "warming_up", "The filter has just started or restarted.",
         "Wait a few seconds.")
     }
   }

@@ -42,8 +42,9 @@ struct Batch {
     try output.flush()
     if count.bad > 0 {
       let lines = count.lines == 1 ? "line" : "lines"
+      let verb = count.bad == 1 ? "was" : "were"
       throw CommandFailure(
-        "\(count.bad) of \(count.lines) \(lines) were bad; each has an error in its place, with what to write"
+        "\(count.bad) of \(count.lines) \(lines) \(verb) bad; each has an error in its place, with what to write"
       )
     }
   }

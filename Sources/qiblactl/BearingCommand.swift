@@ -46,6 +46,7 @@ struct BearingCommand: ParsableCommand {
   @OptionGroup var socket: ClientOptions
 
   func validate() throws {
+    try socket.checkConfiguration()
     do throws(WordsError) { _ = try givenPlace() } catch { throw ValidationError("\(error)") }
   }
 

@@ -15,10 +15,10 @@ struct DaemonPosition: CustomStringConvertible {
   /// The method of the pointer's bearing; `nil` without a bearing.
   let method: QiblaMessage.Method?
 
-  /// `the daemon's position (last_known, 12 h ago)`.
+  /// `the daemon's position (last known, 12 h ago)`.
   var description: String {
     let age = ageSeconds.map { ", \(durationText($0)) ago" } ?? ""
-    return "the daemon's position (\(status.rawValue)\(age))"
+    return "the daemon's position (\(status == .lastKnown ? "last known" : status.rawValue)\(age))"
   }
 
   /// - Parameter command: the command of `qiblactl` that takes a place, for the advice of the error.

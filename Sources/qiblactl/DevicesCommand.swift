@@ -33,7 +33,12 @@ struct DevicesCommand: ParsableCommand {
 
   func run() throws {
     try qiblactl.run {
-      let daemon = sensors.daemon()
+      let (daemon, playing) = sensors.runningDaemon()
+      if let playing, !json {
+        complain(
+          "the daemon at \(playing) plays a recording or a simulation and uses no sensor; this is the machine's own"
+        )
+      }
       if let daemon, let devices = daemon.devices {
         try show(DaemonDevicesReport(daemonSocket: daemon.socket, devices: devices))
       } else {

@@ -47,7 +47,7 @@ struct DoctorCommand: ParsableCommand {
   private func observation() throws -> Observation {
     let configuration = try sensors.configuration()
     var machine = Observation.Machine.seen()
-    let daemon = sensors.daemon()
+    let (daemon, playing) = sensors.runningDaemon()
     machine.socket = .seen(
       daemon?.socket ?? SocketDirectory(path: "/run/qiblad", origin: .system).streamSocket)
     let gpsd = configuration.gpsd.map(GPSDLook.init)
@@ -56,6 +56,7 @@ struct DoctorCommand: ParsableCommand {
       daemonSocket: daemon?.socket, machine: machine, gpsd: gpsd?.seen,
       expectedField: try expectedField(at: given ?? gpsd?.position, configuration),
       isPlaceGiven: given != nil)
+    seen.playingSocket = playing
     seen.isMagnetometerMounted = configuration.mount.isMagnetometerChecked
     (seen.daemonVersion, seen.ownVersion) = (daemon?.version, programVersion)
     seen.daemonDevices = daemon?.devices

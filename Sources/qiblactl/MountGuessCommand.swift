@@ -51,8 +51,8 @@ struct MountGuessCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A calibration file; none: the calibration in the recording.", valueName: "file"))
-  var calibration = "none"
+      "A calibration file; recorded: the calibration in the recording.", valueName: "file"))
+  var calibration = "recorded"
 
   @Flag(help: "Use what is found at once, without asking; only without a recording.")
   var yes = false
@@ -96,7 +96,9 @@ struct MountGuessCommand: ParsableCommand {
     // A recording and a simulation have their own mounts, which cannot be set.
     let boards = daemon.isLive ? try daemon.perform(.mount(.show)) : nil
     let turns = try GuidedTurns(socketDirectory: socket)
-    let known = calibration == "none" ? nil : try CalibrationFile(path: calibration).calibration
+    let known =
+      ["recorded", "none"].contains(calibration)
+      ? nil : try CalibrationFile(path: calibration).calibration
     let place = position ?? turns.position
     let relative = try guessMount(
       of: turns.samples, calibration: known, inclination: try place.map { try inclination(at: $0) }
@@ -122,7 +124,9 @@ struct MountGuessCommand: ParsableCommand {
     while let sample = try reader.nextSample() { samples.append(sensors.restrict(sample)) }
     for complaint in reader.complaints { complain("\(trace): \(complaint)") }
     let header = reader.header
-    let known = calibration == "none" ? nil : try CalibrationFile(path: calibration).calibration
+    let known =
+      ["recorded", "none"].contains(calibration)
+      ? nil : try CalibrationFile(path: calibration).calibration
     let place =
       position ?? samples.lazy.compactMap { $0.fix?.position }.first
       ?? header.initialState?.position

@@ -63,7 +63,7 @@ struct PositionForgetCommand: ParsableCommand {
   @OptionGroup var options: ControlOptions
 
   func run() throws {
-    try control(.position(.forget), options) { _ in "the position that was set no longer holds" }
+    try control(.position(.forget), options) { _ in "no position is set by hand any more" }
   }
 }
 

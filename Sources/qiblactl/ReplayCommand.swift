@@ -37,10 +37,10 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A calibration file; fit: a fit to this recording itself, so not causal; none: the calibration "
-        + "in the recording.",
+      "A calibration file; fit: a fit to this recording itself, so not causal; recorded: the "
+        + "calibration in the recording.",
       valueName: "file"))
-  var calibration = "none"
+  var calibration = "recorded"
 
   @Option(help: "The sensors to use: mag, mag+accel or mag+gyro.")
   var use: SensorUse = .all
@@ -121,7 +121,7 @@ struct ReplayCommand: ParsableCommand {
 
   private func chosenCalibration() throws -> Calibration? {
     switch calibration {
-    case "none": return nil
+    case "recorded", "none": return nil
     case "fit": return try calibrationFittedToTrace()
     default: return try CalibrationFile(path: calibration).calibration
     }

@@ -44,14 +44,17 @@ struct SensorOptions: ParsableArguments {
 
   /// The daemon that reads the sensors; `nil` if none runs, or if it replays a recording or
   /// simulates.
-  func daemon() -> SensorDaemon? {
+  func daemon() -> SensorDaemon? { runningDaemon().sensors }
+
+  /// The daemon that runs: one that reads the sensors, or the socket of one that plays a recording or a simulation.
+  func runningDaemon() -> (sensors: SensorDaemon?, playing: String?) {
     do {
       let connection = try Connection(
         socketDirectory: socket.directory(configuration: file.config))
       let greeting = try connection.nextUnderstood(timeout: .seconds(2))
       var daemon = SensorDaemon(socket: connection.path)
       if case .value(.hello(let hello)) = greeting {
-        if hello.replay || hello.simulated { return nil }
+        if hello.replay || hello.simulated { return (nil, connection.path) }
         daemon.version = hello.version
       }
       // With --bus the user wants that bus, even if the daemon scans another one.
@@ -59,9 +62,9 @@ struct SensorOptions: ParsableArguments {
         daemon.devices = devices
       }
       if case .state(let state, _) = try connection.newest(.state) { daemon.state = state }
-      return daemon
+      return (daemon, nil)
     } catch {
-      return nil  // no daemon runs, or it is ending
+      return (nil, nil)  // no daemon runs, or it is ending
     }
   }
 }

@@ -1,7 +1,16 @@
+import ArgumentParser
 import DaemonConfiguration
 import ProgramOptions
 
 extension ClientOptions {
+  /// Throws for a configuration that was named and cannot be read.
+  func checkConfiguration() throws {
+    guard let path = file.config else { return }
+    do { _ = try Configuration.load(path: path) } catch {
+      throw ValidationError("--config: \(error)")
+    }
+  }
+
   /// The directory of the daemon's sockets; `nil` for a search.
   var directory: String? { socket.directory(configuration: file.config) }
 }

@@ -34,6 +34,7 @@ struct StatusCommand: ParsableCommand {
   private static let longestWait = 86_400.0
 
   func validate() throws {
+    try socket.checkConfiguration()
     if let wait, !(wait >= 0 && wait <= Self.longestWait) {
       throw ValidationError("--wait: \(wait) is not 0 to 86400 seconds")
     }

@@ -63,8 +63,9 @@ struct WatchCommand: ParsableCommand {
   @OptionGroup var socket: ClientOptions
 
   func validate() throws {
-    if let rate, !(rate > 0 && rate <= Limits.rateHz) {
-      throw ValidationError("--rate: \(rate) is not above 0 and up to 60")
+    try socket.checkConfiguration()
+    if let rate, !(rate > 0 && rate.isFinite) {
+      throw ValidationError("--rate: \(rate) is not above 0")
     }
     if let count, count < 1 { throw ValidationError("--count: \(count) is not 1 or more") }
     if rate != nil, !chosen.isEmpty, !chosen.contains(.reading) {

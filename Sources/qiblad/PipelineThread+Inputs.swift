@@ -31,12 +31,12 @@ extension PipelineThread {
     _ session: inout Session, _ recording: inout RecordingFeed?,
     _ inForce: inout UserSettingsInForce, at time: Timestamp
   ) {
+    inForce.answer(before: session.nextTick)
     while let entry = userSettings.take() {
-      inForce.note(entry.setting)
       let input = Input.setting(entry.setting, at: time)
       feed(input, to: &session, &recording)
       withdraw(after: input)
-      entry.applied(time)
+      inForce.note(entry, at: time, tick: session.nextTick)
     }
   }
 

@@ -31,6 +31,25 @@ struct RenderSizeTests {
     }
   }
 
+  @Test(arguments: [(40, 12), (30, 8), (16, 8), (80, 24)])
+  func anAdviceThatDoesNotFitEndsInAnEllipsis(columns: Int, rows: Int) throws {
+    let frame = try Samples.frame(Self.readings[0])
+    let text = frame.render(columns: columns, rows: rows, style: Samples.plain, at: 0)
+      .joined(separator: " ")
+    let isWhole = text.contains("level and") && text.contains("tilted.")
+    #expect(isWhole != text.contains(" …"))
+    #expect(isWhole == (columns == 80))
+  }
+
+  // `S` beside a heading would be read as south.
+  @Test func aBadgeIsNeverALetter() throws {
+    let frame = try Samples.frame(Self.readings[0], simulated: true, replay: true)
+    for columns in 4...80 {
+      let lines = frame.render(columns: columns, rows: 3, style: Samples.plain, at: 0)
+      #expect(!lines.contains { $0.contains("[S]") || $0.contains("[R]") })
+    }
+  }
+
   @Test func withoutColoursThereIsNoEscapeAndInAsciiNothingElse() throws {
     let frame = try Samples.frame(Self.readings[0], simulated: true)
     let plain = frame.render(columns: 80, rows: 24, style: Samples.plain, at: 0).joined()

@@ -58,6 +58,15 @@ import Wire
         == [.declinationManual])
   }
 
+  @Test mutating func aBrokenMagnetometerStandsBeforeTheInterferenceThatItLooksLike() {
+    #expect(
+      completed([.interferenceInclination, .sensorStuck, .gyroHold], .interference)
+        == [.sensorStuck, .interferenceInclination, .gyroHold])
+    #expect(
+      completed([.interferenceStrength, .tilt, .sensorSaturated, .noPosition], .interference)
+        == [.sensorSaturated, .interferenceStrength, .tilt, .noPosition])
+  }
+
   @Test mutating func anAccurateHeadingIsNotCalledTooSteepOrShaken() {
     #expect(completed([.tilt, .accelerating, .noPosition], .accurate) == [.noPosition])
   }

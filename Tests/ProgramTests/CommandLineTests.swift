@@ -95,7 +95,7 @@ import Testing
   private static let refusedByControl = [
     ["frobnicate"], ["replay"], ["replay", "x", "--topics", "compass"],
     ["replay", "x", "--topics", ""], ["replay", "x", "--use", "gps"], ["watch", "compass"],
-    ["watch", "--rate", "0"], ["watch", "--rate", "nan"], ["watch", "--rate", "61"],
+    ["watch", "--rate", "0"], ["watch", "--rate", "nan"], ["watch", "--rate", "-1"],
     ["simulate", "--duration", "0"], ["simulate", "--duration", "nan"], ["simulate", "x"],
   ]
 

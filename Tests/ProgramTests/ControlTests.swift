@@ -58,6 +58,19 @@ import Testing
     }
   }
 
+  // Without another client ticks are computed some at a time.
+  @Test func whatIsAcknowledgedIsThereForTheNextQuestion() async throws {
+    let daemon = try await RunningDaemon.start(["--simulate"])
+    for latitude in 40..<46 {
+      let set = try await qiblactl(daemon, ["position", "set", "\(latitude).25,10"])
+      #expect(set.status == 0)
+      let client = try StreamClient(daemon.directory.path + "/stream.sock")
+      try client.send(#"{"do":"get","topic":"position"}"# + "\n")
+      let answer = try await client.lines("an answer") { $0.count == 2 }
+      #expect(answer[1].text.contains("\"latitude_deg\":\(latitude).25,"), "\(answer[1].text)")
+    }
+  }
+
   @Test func withoutThePositionThatWasSetThereIsNoQibla() async throws {
     let directory = try TemporaryDirectory()
     let settings = try directory.file(

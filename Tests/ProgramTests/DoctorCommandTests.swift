@@ -70,6 +70,10 @@ import Testing
     let simulated = try await RunningDaemon.start(["--simulate"])
     let other = try await finished(
       "qiblactl", ["doctor", "--config", path, "--socket-dir", simulated.directory.path])
-    #expect(!other.output.contains("daemon:"))
+    #expect(other.output.hasPrefix("ok       daemon: a daemon plays a recording or a simulation"))
+    #expect(!other.output.contains("uses the sensors"))
+    let own = try await finished(
+      "qiblactl", ["devices", "--config", path, "--socket-dir", simulated.directory.path])
+    #expect(own.errors.contains("plays a recording or a simulation and uses no sensor"))
   }
 }

@@ -54,7 +54,7 @@ import Testing
       daemon.program.errors.contains("gpsd cannot be reached (localhost port \(port):")
     }
     try await eventually("the line in the log") {
-      daemon.program.errors.contains("systemctl start gpsd.socket")
+      daemon.program.errors.contains("sudo systemctl enable --now gpsd.socket")
     }
   }
 

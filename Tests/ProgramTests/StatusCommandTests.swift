@@ -28,6 +28,14 @@ import Testing
     #expect(object["message"]?.string?.contains("no daemon answers") == true)
   }
 
+  // A configuration that was named and is not read would be looked for in vain at the usual sockets.
+  @Test(arguments: ["status", "watch", "bearing"])
+  func aConfigurationThatIsNotThereIsAnErrorOfItsOwn(command: String) async throws {
+    let path = try TemporaryDirectory().path + "/none.toml"
+    let run = try await finished("qiblactl", [command, "--config", path])
+    #expect(run.status == 64 && run.errors.contains("--config: ") && run.errors.contains(path))
+  }
+
   // Without a calibration, at the magnetic pole, beside a magnet from the start on: scenes whose status stays.
   @Test(arguments: [
     ("magnetic-pole", "unavailable"), ("1hz", "uncertain"), ("first-use", "calibrating"),

@@ -18,8 +18,8 @@ import Testing
     let lines = Line.split(watch.output)
     #expect(lines.first?.type == "hello" && lines.last?.type == "bye")
     #expect(lines.filter(\.isOfTopic).map(\.withoutLive) == Line.split(offline.output))
-    // `field` comes from a daemon only.
-    #expect(lines.count { !$0.isOfTopic && $0.type != "field" } == 2)
+    // `field` and `calibration` come from a daemon only.
+    #expect(lines.count { !$0.isOfTopic && !["field", "calibration"].contains($0.type) } == 2)
   }
 
   @Test func topicsAndRateAreThoseAskedFor() async throws {

@@ -57,12 +57,17 @@ import Testing
     let both = try header(
       #"{"trace":1,"mount":{"mag":[[0,1,0],[-1,0,0],[0,0,1]],"imu":[[1,0,0],[0,1,0],[0,0,1]]}}"#)
     #expect(both.mount == (try Mount(magnetometer: turned, inertial: .identity)))
+    let words = try header(#"{"trace":1,"mount":{"mag":"y -x z","imu":"x y z"}}"#)
+    #expect(words.mount == both.mount)
+    let flipped = Matrix3(Vector3(1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, -1))
+    #expect(try header(#"{"trace":1,"mount":"x -y -z"}"#).mount.magnetometer == flipped)
     let one = try header(#"{"trace":1,"mount":{"imu":[[0,1,0],[-1,0,0],[0,0,1]]}}"#)
     #expect(one.mount == (try Mount(magnetometer: .identity, inertial: turned)))
   }
 
   @Test(arguments: [
     (#"[[1,0,0],[0,1,0],[0,0,-1]]"#, "mount"), (#"[[0,0,0],[0,0,0],[0,0,0]]"#, "mount"),
+    (#""x y -z""#, "mount"), (#""x y""#, "mount"), (#"{"mag":"up"}"#, "mount.mag"),
     (#"[[1,0],[0,1]]"#, "mount"), (#"[1,0,0,0,1,0,0,0,1]"#, "mount"), ("null", "mount"),
     (#"[[1,0,0],[0,1,0],[0,0,"1"]]"#, "mount"), (#"[[1e300,0,0],[0,1,0],[0,0,1]]"#, "mount"),
     (#"{"mag":[[0,1,0],[1,0,0],[0,0,1]]}"#, "mount.mag"), (#"{"imu":5}"#, "mount.imu"),

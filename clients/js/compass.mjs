@@ -2,6 +2,7 @@
 // A compass: prints what qiblad streams, until Ctrl-C or the end of a recording.
 import { Client } from './qiblad.mjs';
 
+process.stdout.on('error', () => process.exit(0)); // as behind "| head"
 let kind = '';
 for await (const message of new Client({ reading: { rate_hz: 10 }, event: {} })) {
   if (message.type === 'connected') {

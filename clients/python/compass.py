@@ -6,6 +6,7 @@ import signal
 import qiblad
 
 signal.signal(signal.SIGINT, signal.SIG_DFL)
+signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # as behind "| head"
 kind = ""
 with qiblad.Client({"reading": {"rate_hz": 10}, "event": {}}) as client:
     for message in client:

@@ -23,8 +23,8 @@ struct CalibrationAnnouncer {
   private var sequence: UInt64 = 0
 
   /// - Parameters:
-  ///   - isQuiet: whether nothing is said until something happens.
-  ///   - awaitsRequest: whether nothing is said until a client asks, as of a recording, which has its own messages.
+  ///   - isQuiet: whether nothing is said after the first message until something happens.
+  ///   - awaitsRequest: the same until a client asks, as of a recording, which has its own messages.
   init(
     isQuiet: Bool, awaitsRequest: Bool = false, publish: @escaping (CalibrationMessage) -> Void
   ) {
@@ -58,7 +58,7 @@ struct CalibrationAnnouncer {
 
   /// Whether it is time for a look; else there is no news.
   func isDue(at time: Timestamp) -> Bool {
-    guard !isQuiet else { return false }
+    guard !isQuiet else { return sent == nil }
     guard !isChanged, let lookedAt, time >= lookedAt else { return true }
     return time.microseconds(since: lookedAt) >= Self.interval
   }
@@ -73,8 +73,13 @@ struct CalibrationAnnouncer {
     of live: LiveCalibration, profile: String, made: Int64?, check: HeadingCheckResult?,
     at time: Timestamp
   ) -> [Input] {
-    (lookedAt, isChanged) = (time, false)
     let message = message(live, profile, time)
+    if isQuiet {
+      // The topic has a message from the start; the pipeline knows the calibration from its settings.
+      send(message)
+      return []
+    }
+    (lookedAt, isChanged) = (time, false)
     var news = CalibrationNews(status: message.status)
     (news.grade, news.residualPercent, news.profile) = (
       message.grade, message.residualPercent, profile
