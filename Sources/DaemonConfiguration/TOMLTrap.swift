@@ -30,6 +30,12 @@ private func trap(in line: [Unicode.Scalar]) -> (column: Int, reason: String)? {
   if let index = bare[value...].firstIndex(of: "[") {
     return (index + 1, "no setting is an array")
   }
+  if let index = bare[value...].firstIndex(where: { $0 != "=" && !isBlank($0) }), value > start,
+    bare[index] == "0", index + 1 < bare.count, "0"..."9" ~= bare[index + 1],
+    bare[index...].allSatisfy({ "0"..."9" ~= $0 || isBlank($0) })
+  {
+    return (index + 1, "a number does not begin with 0; a mode is a text, as \"0660\"")
+  }
   return dateOrTime(bare, from: value).map { index in
     (index + 1, "this looks like a date or time, or a broken number; no setting is a date")
   }

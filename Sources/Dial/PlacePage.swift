@@ -35,6 +35,16 @@ struct PlacePage: PageContent {
       )
     }
     rows.append(("declination", declination, .plain))
+    if let magnetic = view.reading?.headingMagnetic {
+      let other = view.reading?.headingTrue.map {
+        ", \(azimuthText($0.degrees))\(style.degree) true"
+      }
+      rows.append(
+        (
+          "heading", "\(azimuthText(magnetic.degrees))\(style.degree) magnetic" + (other ?? ""),
+          .plain
+        ))
+    }
     if let time = view.reading?.utcMicroseconds.flatMap(UTCTime.Parts.init(microseconds:)) {
       rows.append(("time", Self.text(time), .plain))
     }

@@ -22,7 +22,6 @@ struct Rose {
   func draw() -> Grid {
     var canvas = DotCanvas(columns: columns, rows: rows)
     drawRing(on: &canvas)
-    drawForwardMark(on: &canvas)
     let heading = view.heading.map { $0.degrees + view.turnedDegrees }
     if let heading {
       drawTicks(on: &canvas, heading)
@@ -30,6 +29,8 @@ struct Rose {
     }
     let pointer = view.pointer.map { $0.degrees - view.turnedDegrees }
     if let pointer { drawArrow(on: &canvas, pointer) }
+    // Last: near the target the Kaaba must not hide it.
+    drawForwardMark(on: &canvas)
     var grid = canvas.grid(style)
     if let heading { drawLetters(on: &grid, heading, hidden: pointer) }
     if let pointer, !style.isUnicode { put("[K]", at: pointer, radius, .qibla, on: &grid) }

@@ -142,6 +142,11 @@ struct ConfigurationReaderTests {
     #expect(configuration.gpsd == nil && Configuration().gpsd != nil)
   }
 
+  @Test func aModeThatIsNoTextSaysHowItIsWritten() {
+    let text = complaint("[stream]\nmode = 0666")
+    #expect(text.contains("line 2, column 8: ") && text.contains("a mode is a text, as \"0660\""))
+  }
+
   @Test(arguments: [
     ("[place]\nlatitude = 3", "place.latitude", "place.latitude_deg"),
     ("[palce]\nlatitude_deg = 3", "palce", "[place]"),
