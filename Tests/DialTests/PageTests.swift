@@ -155,7 +155,8 @@ struct PageTests {
     let text = page("6", frame)
     for part in [
       "great circle 119.0° ESE, which the arrow shows", "rhumb line   133.8° SE",
-      "no receiver measured it", "2.9° E ±0.4°, WMM2025", "° magnetic, ", "a simulation", "/run/qiblad/stream.sock",
+      "no receiver measured it", "2.9° E ±0.4°, WMM2025", "° magnetic, ", "a simulation",
+      "/run/qiblad/stream.sock",
     ] { #expect(text.contains(part), "\(part)") }
   }
 
