@@ -40,7 +40,7 @@ enum Ink: Equatable, Sendable {
     case .north: many ? "1;38;5;203" : "1;31"
     case .south: many ? "38;5;250" : "37"
     case .magnetic: many ? "1;38;5;141" : "1;35"
-    case .qibla: many ? "1;38;5;172" : "1;93"
+    case .qibla: many ? "1;38;5;178" : "1;93"
     case .badge: many ? "1;38;5;16;48;5;215" : "1;30;43"
     case .badBadge: many ? "1;38;5;231;48;5;160" : "1;37;41"
     }

@@ -63,7 +63,7 @@ struct StatusCommand: ParsableCommand {
     var feed = DaemonFeed(
       socket: socket.directory,
       topics: [
-        .reading: WatchOptions(rateHz: 10), .state: WatchOptions(), .qibla: WatchOptions(),
+        .reading: WatchOptions(), .state: WatchOptions(), .qibla: WatchOptions(),
         .position: WatchOptions(),
       ], reconnects: true)
     var report = StatusReport()

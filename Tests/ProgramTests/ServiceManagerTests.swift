@@ -83,6 +83,13 @@ import Testing
     #expect(Line.split(run.errors).count == 1)
   }
 
+  /// Connects to a socket that another program binds first and listens at a moment later.
+  private func client(of path: String) async throws -> StreamClient {
+    try await eventually("a connection") {
+      do { return try StreamClient(path) } catch is NotConnected { return nil }
+    }
+  }
+
   // systemd-socket-activate(1) is a service manager for one service; --fdname as FileDescriptorName=.
   @Test(.enabled(if: access(activator, X_OK) == 0))
   func socketsThatWerePassedAreServedAndLeft() async throws {
@@ -96,10 +103,10 @@ import Testing
       ])
     try await eventually("the sockets") { mode(of: stream) != nil && mode(of: control) != nil }
     chmod(control, 0o640)
-    let client = try StreamClient(stream)
+    let client = try await self.client(of: stream)
     try client.watch()
     _ = try await client.lines("a reading") { $0.contains { $0.type == "reading" } }
-    let commands = try StreamClient(control)
+    let commands = try await self.client(of: control)
     try commands.send("{\"do\":\"ping\"}\n")
     _ = try await commands.lines("an answer") { $0.count > 1 }
     try await eventually("the line in the log") {
@@ -119,7 +126,7 @@ import Testing
       Self.activator,
       ["--listen=\(path)", "--fdname=other", Program.folder + "/qiblad", "--simulate"])
     try await eventually("the socket") { mode(of: path) != nil }
-    let client = try StreamClient(path)
+    let client = try await self.client(of: path)
     #expect(try await program.ended() == 78)
     #expect(
       program.errors.contains("FileDescriptorName= in the socket's unit is stream or control"))
