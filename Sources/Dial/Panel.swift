@@ -123,8 +123,10 @@ extension [Line] {
   /// The first `count` lines; the last of them ends in … where more followed.
   fileprivate func shortened(to count: Int, columns: Int) -> [Line] {
     guard self.count > count, count > 0 else { return Array(prefix(count)) }
-    let last = self[count - 1].fitted(to: columns - 2).then(" …", .faint)
-    return prefix(count - 1) + [last]
+    let last = self[count - 1]
+    // Where … does not fit behind it, it takes the place of the last words.
+    let cut = last.width <= columns - 2 ? last.then(" …", .faint) : last.fitted(to: last.width - 1)
+    return prefix(count - 1) + [cut]
   }
 
   /// Removes the line before the last. The last detail is the most important one, then the first.

@@ -56,8 +56,8 @@ struct CalibrationConfirmation {
   private static let rest = 10.0.inRadians
   /// The distance of two fields, as a part of their strength, up to which they are the same one.
   ///
-  /// Source: HMC5883L data sheet (Honeywell 900405 rev. E, table 2), sensitivity tempco −0.3 %/K; a room 17 K warmer
-  /// or colder than that of the calibration.
+  /// Source: HMC5883L data sheet (Honeywell 900405 rev. E, specifications), sensitivity tempco −0.3 %/K; 17 K warmer
+  /// or colder than at the calibration.
   private static let sameField = 0.05
 
   /// - Parameter calibration: `nil`, or values that their maker calibrated, have nothing to confirm.

@@ -37,7 +37,8 @@ struct RenderSizeTests {
     let text = frame.render(columns: columns, rows: rows, style: Samples.plain, at: 0)
       .joined(separator: " ")
     let isWhole = text.contains("level and") && text.contains("tilted.")
-    #expect(isWhole != text.contains(" …"))
+    #expect(isWhole != text.contains("…"))
+    #expect(!text.contains("… …"))
     #expect(isWhole == (columns == 80))
   }
 
