@@ -33,15 +33,10 @@ struct CalibrationConfirmation {
   }
 
   /// Whether a heading by this calibration may be called accurate.
-  private(set) var isConfirmed: Bool
-  /// Whether further observations can change that. Stored, because each sample asks for it.
-  private(set) var isOpen: Bool
-  private var stage: Stage {
-    didSet {
-      isConfirmed = stage == .agreeing || stage == .confirmed
-      isOpen = stage != .confirmed
-    }
-  }
+  var isConfirmed: Bool { stage == .agreeing || stage == .confirmed }
+  /// Whether further observations can change that.
+  var isOpen: Bool { stage != .confirmed }
+  private var stage: Stage
   /// The attitude since when the filter has settled and the field is undisturbed.
   private var first: Quaternion?
   /// Of the field that the calibration was made in: µT, and rad, down positive; `nil` where they are not known.
@@ -65,9 +60,8 @@ struct CalibrationConfirmation {
     let isLevelOnly = calibration?.isLevelOnly ?? false
     strength = isLevelOnly ? nil : calibration?.radius
     inclination = calibration?.inclination
-    isConfirmed = calibration.map { $0.grade == .given } ?? true
-    isOpen = !isConfirmed
-    stage = isConfirmed ? .confirmed : .starting
+    let needsNone = calibration.map { $0.grade == .given } ?? true
+    stage = needsNone ? .confirmed : .starting
   }
 
   /// Takes what a filter measures, after each of its updates.

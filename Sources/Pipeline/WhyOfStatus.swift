@@ -58,7 +58,8 @@ struct WhyOfStatus {
 }
 
 extension Why {
-  fileprivate var isFaultOfMagnetometer: Bool {
+  /// Whether the magnetometer's own values show that it is broken.
+  var isFaultOfMagnetometer: Bool {
     switch self {
     case .sensorStuck, .sensorSaturated, .sensorAllZero, .sensorAllOnes: true
     default: false

@@ -47,10 +47,8 @@ extension Why {
   /// Whether this reason can make the heading unavailable: it then comes first.
   var takesHeadingAway: Bool {
     switch self {
-    case .sensorMissing, .sensorStuck, .sensorSaturated, .sensorAllZero, .sensorAllOnes, .busError,
-      .weakHorizontalField, .mountWrong, .warmingUp:
-      true
-    default: false
+    case .sensorMissing, .busError, .weakHorizontalField, .mountWrong, .warmingUp: true
+    default: isFaultOfMagnetometer
     }
   }
 }
