@@ -1,4 +1,3 @@
-private import Glibc
 import Quantities
 
 /// The inclination of the field in a log, by the angle between field and gravity.
@@ -27,13 +26,11 @@ struct MeasuredInclination {
       if let acceleration = sample.acceleration {
         force = mount.inertial * acceleration.metresPerSecondSquared
       }
-      guard let force, let raw = sample.magneticField,
-        abs(force.length / standardGravity - 1) < Self.calm
+      guard let force, let raw = sample.magneticField, force.isGravity(within: Self.calm)
       else { continue }
       let field = bodyFromMagnetometer * calibration.apply(raw).microtesla
       guard field.length > 0 else { continue }
-      let sine = -force.dot(field) / (force.length * field.length)
-      sum += asin(min(max(sine, -1), 1))
+      sum += InertialRests.inclination(force, field).inRadians
       count += 1
     }
   }

@@ -58,8 +58,8 @@ struct InertialRests {
     spread = (Self.deviation(before), Self.deviation(after))
   }
 
-  /// Degrees, down positive.
-  private static func inclination(_ force: Vector3, _ field: Vector3) -> Double {
+  /// Degrees, down positive: of a field beside the specific force at rest, both along the same axes.
+  static func inclination(_ force: Vector3, _ field: Vector3) -> Double {
     asin(min(max(-force.cosine(field), -1), 1)).inDegrees
   }
 
