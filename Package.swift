@@ -336,3 +336,35 @@ if Context.environment["QIBLAD_FUZZER"] != nil {
       swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]),
   ]
 }
+
+// SwiftPM compiles a target again only where the module of a target that it names has changed. But a value of another
+// module that it holds by way of a named one may have become larger, and the target then reads it in the wrong places
+// (github.com/swiftlang/swift-package-manager/issues/10502). So every target names what its dependencies name.
+extension Target.Dependency {
+  var ownTarget: String? {
+    guard case .byNameItem(let name, _) = self else { return nil }
+    return name
+  }
+}
+
+let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+// Each target stands behind what it names, so that those are complete.
+for target in package.targets {
+  for name in target.dependencies.compactMap(\.ownTarget) {
+    for further in targets[name]?.dependencies ?? [] {
+      guard let other = further.ownTarget,
+        !target.dependencies.contains(where: { $0.ownTarget == other })
+      else { continue }
+      target.dependencies.append(further)
+    }
+  }
+}
+// The page's targets name products of this package.
+package.products = package.products.map { product in
+  guard let library = product as? Product.Library else { return product }
+  let all = library.targets.flatMap {
+    [$0] + (targets[$0]?.dependencies ?? []).compactMap(\.ownTarget)
+  }
+  let swift = Set(all).filter { targets[$0]?.type == .regular }
+  return .library(name: library.name, targets: swift.sorted())
+}
