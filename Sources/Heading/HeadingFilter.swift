@@ -100,7 +100,7 @@ extension HeadingFilter {
     inertialHealth.take(sample)
     if let angularRate = sample.angularRate, !inertialHealth.repetition.isRateStuck {
       inertialHealth.take(rate: angularRate.radiansPerSecond)
-      update(rate: inertial.rate(angularRate), at: sample.time)
+      update(rate: inertial.gyro.body(angularRate.radiansPerSecond), at: sample.time)
     }
     if let acceleration = sample.acceleration {
       inertialHealth.take(force: acceleration.metresPerSecondSquared)
@@ -111,7 +111,9 @@ extension HeadingFilter {
       at: sample.time, longestGap: longestGap, isDead: inertialHealth.isDead)
     if attitude.isRunning, !hasInertialSensors { loseGyro() }
     if let acceleration = sample.acceleration, !inertialHealth.repetition.isForceStuck {
-      update(force: inertial.force(acceleration), at: sample.time)
+      let force = acceleration.metresPerSecondSquared
+      inertial.take(force: force)
+      update(force: inertial.accelerometer.body(force), at: sample.time)
     }
     if let raw = sample.magneticField {
       let field = magnetometer.body(raw)
@@ -143,9 +145,8 @@ extension HeadingFilter {
 
   /// Whether the field is disturbed by something that does not turn with the device.
   private var isDisturbedByEnvironment: Bool {
-    attitude.isRunning
-      ? attitude.monitor.isDisturbed && attitude.monitor.interference?.kind != .device
-      : withoutGyro.monitor.state.interference != .undisturbed
+    if attitude.isRunning { return attitude.monitor.isDisturbedByEnvironment }
+    return withoutGyro.monitor.interference != .undisturbed
   }
 
   private mutating func update(rate sample: Vector3, at time: Timestamp) {

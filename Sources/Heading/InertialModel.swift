@@ -13,13 +13,14 @@ struct InertialModel {
   /// or the chips are not known.
   let axesError: Double?
 
-  /// Each sensor's offset, and the product of the mount's rotation and its calibration's matrix.
-  private let force: (offset: Vector3, bodyFromSensor: Matrix3)
-  private let rate: (offset: Vector3, bodyFromSensor: Matrix3)
+  /// Read as they are stored, because a method of the whole model copies it for each sample.
+  let accelerometer: SensorAxes
+  /// Its offset is that under the newest force.
+  private(set) var gyro: SensorAxes
+  /// rad/s, sensor frame: the gyro's offset without a force.
+  private let gyroOffset: Vector3
   /// rad/s for 1 m/s², sensor frame.
   private let forceSensitivity: Matrix3
-  /// m/s², sensor frame: the newest.
-  private var newestForce = Vector3.zero
 
   /// - Parameters:
   ///   - calibration: `nil` where there is none.
@@ -29,8 +30,9 @@ struct InertialModel {
     tolerances: InertialTolerances
   ) {
     (self.tolerances, self.calibration) = (tolerances, calibration)
-    force = Self.model(mount, calibration?.accelerometer)
-    rate = Self.model(mount, calibration?.gyro)
+    accelerometer = SensorAxes(mount, calibration?.accelerometer)
+    gyro = SensorAxes(mount, calibration?.gyro)
+    gyroOffset = gyro.offset
     forceSensitivity = calibration?.gyro?.forceSensitivity ?? .zero
     variances = InertialVariances(tolerances, calibration)
     axesError =
@@ -40,21 +42,24 @@ struct InertialModel {
       } : nil
   }
 
-  private static func model(_ mount: Mount, _ calibration: AxesCalibration?)
-    -> (offset: Vector3, bodyFromSensor: Matrix3)
-  {
-    guard let calibration else { return (.zero, mount.inertial) }
-    return (calibration.offset, mount.inertial * calibration.matrix)
+  /// Takes the newest force, m/s², sensor frame, for what it does to the gyro.
+  mutating func take(force: Vector3) {
+    gyro.offset = gyroOffset + forceSensitivity * force
+  }
+}
+
+/// How the values of one sensor become those of the body frame, in the same unit.
+struct SensorAxes {
+  /// Of the calibration, sensor frame; what the offset is today beyond it is estimated.
+  fileprivate(set) var offset: Vector3
+  /// The product of the mount's rotation and the calibration's matrix.
+  private let bodyFromSensor: Matrix3
+
+  fileprivate init(_ mount: Mount, _ calibration: AxesCalibration?) {
+    offset = calibration?.offset ?? .zero
+    bodyFromSensor = calibration.map { mount.inertial * $0.matrix } ?? mount.inertial
   }
 
-  /// m/s², body frame.
-  mutating func force(_ raw: Acceleration) -> Vector3 {
-    newestForce = raw.metresPerSecondSquared
-    return force.bodyFromSensor * (raw.metresPerSecondSquared - force.offset)
-  }
-
-  /// rad/s, body frame. The bias of the calibration is taken out; that of today is estimated.
-  func rate(_ raw: AngularRate) -> Vector3 {
-    rate.bodyFromSensor * (raw.radiansPerSecond - rate.offset - forceSensitivity * newestForce)
-  }
+  /// A value in the body frame.
+  func body(_ raw: Vector3) -> Vector3 { bodyFromSensor * (raw - offset) }
 }

@@ -29,9 +29,9 @@ struct GravitySide: Equatable, Sendable {
   private var last: Timestamp?
   private let parameters: MountingParameters
 
-  /// The part of gravity along body z from which one side is up. Source: derived; cos 45°, half way to
+  /// The square of the part of gravity along body z from which one side is up. Source: derived; cos² 45°, half way to
   /// the next side.
-  private static let share = 0.5.squareRoot()
+  private static let shareSquare = 0.5
 
   init(_ parameters: MountingParameters) { self.parameters = parameters }
 
@@ -42,8 +42,8 @@ struct GravitySide: Equatable, Sendable {
     guard interval > 0, interval <= parameters.motion.longestGap,
       parameters.motion.isGravity(force)
     else { return }
-    if force.z < -Self.share * standardGravity { upright += interval }
-    if force.z > Self.share * standardGravity { inverted += interval }
+    guard force.z * force.z > Self.shareSquare * standardGravity * standardGravity else { return }
+    if force.z < 0 { upright += interval } else { inverted += interval }
   }
 
   /// The side that has been up for most of the time.
@@ -62,19 +62,21 @@ struct DipSums: Equatable, Sendable {
   /// Σ m.x · up, Σ m.y · up, Σ m.z · up and Σ |m|.
   private var products = Matrix3.zero
   private var strength = 0.0
-  private var up: Vector3?
+  /// m/s², body frame: the newest specific force, where it is that of gravity alone.
+  private var gravity: Vector3?
 
   /// Adds a specific force, m/s², body frame.
   mutating func update(force: Vector3, _ parameters: MotionParameters) {
-    up = parameters.isGravity(force) ? force.normalized : nil
+    gravity = parameters.isGravity(force) ? force : nil
   }
 
   /// Adds a calibrated field, any unit, body frame as the mount makes it.
   mutating func update(field: Vector3, weight: Double) {
-    guard let up else { return }
-    products.row0 = products.row0 + up * (field.x * weight)
-    products.row1 = products.row1 + up * (field.y * weight)
-    products.row2 = products.row2 + up * (field.z * weight)
+    guard let gravity else { return }
+    let up = gravity * (weight / gravity.length)
+    products.row0 = products.row0 + up * field.x
+    products.row1 = products.row1 + up * field.y
+    products.row2 = products.row2 + up * field.z
     strength += field.length * weight
   }
 

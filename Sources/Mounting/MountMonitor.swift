@@ -26,6 +26,8 @@ package struct MountMonitor: Sendable {
   private let enough: Double
   private var path: GyroPath
   private var lastField: Timestamp?
+  /// rad and s turned since the sums last took a field.
+  private var turned = (angle: 0.0, seconds: 0.0)
   /// rad turned since the sums were last judged.
   private var unjudged = 0.0
   /// For each of `axisRotations`, the evidence against it beyond that against the best one: the sum of the
@@ -39,6 +41,8 @@ package struct MountMonitor: Sendable {
   /// The turn, rad, after which a measurement counts e times less. Source: derived; after a whole turn the
   /// attitudes repeat.
   private static let turnMemory = 2 * Double.pi
+  /// The turn between two fields of the sums, rad. Source: a limit of the cost; over less the field hardly changes.
+  private static let addedEach = 0.5.inRadians
   /// The turn between two judgements, rad. Source: a limit of the cost.
   private static let judgedEach = 10.0.inRadians
 
@@ -71,7 +75,8 @@ package struct MountMonitor: Sendable {
   /// Discards what was measured before a gap; the evidence of turns is kept.
   package mutating func restart() {
     regression = TurnRegression()
-    (path, lastField, unjudged) = (GyroPath(longestGap: path.longestGap), nil, 0)
+    (path, lastField) = (GyroPath(longestGap: path.longestGap), nil)
+    (turned, unjudged) = ((0, 0), 0)
   }
 
   /// Adds a sample of the sensors that make the heading.
@@ -93,10 +98,14 @@ package struct MountMonitor: Sendable {
     guard let rate = path.rate, let last = lastField, path.attitude(at: time) != nil else { return }
     let interval = time.seconds(since: last)
     guard interval > 0, interval <= parameters.motion.longestGap else { return }
+    turned.angle += rate.length * interval
+    turned.seconds += interval
+    guard turned.angle >= Self.addedEach else { return }
     let field = bodyFromMagnetometer * (raw.microtesla - hardIron)
     guard field.isFinite else { return }
-    let turn = rate.length * interval
-    let fading = turn / Self.turnMemory + interval / parameters.monitor.memory
+    let turn = turned.angle
+    let fading = turn / Self.turnMemory + turned.seconds / parameters.monitor.memory
+    turned = (0, 0)
     regression.add(field: field, attitude: path.attitude, weight: turn, keeping: 1 / (1 + fading))
     dip.update(field: field, weight: turn)
     unjudged += turn
@@ -107,7 +116,7 @@ package struct MountMonitor: Sendable {
 
   private mutating func beginSums() {
     regression = TurnRegression()
-    unjudged = 0
+    (turned, unjudged) = ((0, 0), 0)
   }
 
   /// Counts a clear turn as evidence against the rotations that it contradicts.

@@ -76,7 +76,7 @@ package struct Pipeline {
   /// Takes in one input and hands out what follows from it, in order.
   package mutating func process(_ input: Input, emit: (borrowing Output) -> Void) {
     switch input {
-    case .sample(let sample): take(sample, emit)
+    case .sample(var sample): take(&sample, emit)
     case .idle(let time): advance(to: time)
     case .sensorFound(let source, let driver, let time):
       chips.note(driver, at: source)
@@ -122,8 +122,7 @@ package struct Pipeline {
     filter.update(Sample(time: time))
   }
 
-  private mutating func take(_ measured: Sample, _ emit: (borrowing Output) -> Void) {
-    var sample = measured
+  private mutating func take(_ sample: inout Sample, _ emit: (borrowing Output) -> Void) {
     settings.use.restrict(&sample)
     if isBlanking { sample.magneticField = nil }
     clock.begin(at: sample.time)
@@ -138,14 +137,20 @@ package struct Pipeline {
       canHold: isChoice && filter.canHold(at: sample.time))
     if sensors.hasNewSources { filter.expect(chips.tolerances(of: sensors.primarySources)) }
     if let replacement { replace(replacement) }
+    use(sample)
+    guard sensors.hasNewSources else { return }
+    emit(.sensors(SensorChoice(sources: sensors.primarySources, change: replacement?.change)))
+  }
+
+  /// Takes what is left of a sample: the measurements of the sensors in use.
+  // Of its own, because each use of a value that can change copies it.
+  private mutating func use(_ sample: Sample) {
     if sample.magneticField != nil { filter.fieldSupply = .flowing }
     filter.update(sample)
     if settings.fieldInterval != nil, let raw = sample.magneticField {
       fieldMean.add(filter.magnetometer.body(raw))
     }
     mountMonitor.update(sample)
-    guard sensors.hasNewSources else { return }
-    emit(.sensors(SensorChoice(sources: sensors.primarySources, change: replacement?.change)))
   }
 
   private mutating func take(

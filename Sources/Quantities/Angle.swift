@@ -1,7 +1,7 @@
 extension Double {
   /// This angle, given in radians, in degrees.
-  package var inDegrees: Double { self * (180 / .pi) }
+  @inlinable public var inDegrees: Double { self * (180 / .pi) }
 
   /// This angle, given in degrees, in radians.
-  package var inRadians: Double { self * (.pi / 180) }
+  @inlinable public var inRadians: Double { self * (.pi / 180) }
 }

@@ -75,7 +75,6 @@ package struct SensorGroup {
     _ sample: inout Sample, fault: SensorFault?, canHold: Bool
   ) -> Replacement? {
     hasNewSources = false
-    guard sample.hasMeasurement else { return nil }
     var replacement = Replacement()
     if let change = inertial.restrict(&sample) {
       hasNewSources = true

@@ -31,7 +31,7 @@ extension AttitudeFilter {
       attitude: attitude(at: time), rate: rate, covarianceTerms: covarianceTerms,
       fieldTerms: fieldTerms(earth), gyroTerms: gyroTerms, hasSettled: start.hasSettled,
       residuals: residuals, reasons: monitor.isDisturbed ? reasons : modelReasons(earth),
-      interference: monitor.state.interference, disturbance: monitor.interference,
+      interference: monitor.interference, disturbance: monitor.classifier,
       horizontal: reference.horizontal, strength: state.reference.vector.length)
   }
 

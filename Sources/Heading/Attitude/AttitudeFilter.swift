@@ -252,7 +252,8 @@ extension AttitudeFilter {
     }
     if rest.isResting, let rate = batch.meanRate { state.updateBias(restingRate: rate) }
     if let field = batch.meanField {
-      update(meanField: field, interval: interval, at: time, earth: &earth)
+      let isMoving = state.pace(isResting: rest.isResting) > 0
+      update(meanField: field, isMoving: isMoving, interval: interval, at: time, earth: &earth)
     }
     if isComparable { earth.compare(state.reference.vector, at: time) }
     if !monitor.isDisturbed { state.checkGyro(interval: interval) }
@@ -263,7 +264,7 @@ extension AttitudeFilter {
     }
     if monitor.isDisturbed { state.noteGyro() }
     start.advance(interval)
-    start.noteSettling(state)
+    if !start.hasSettled { start.noteSettling(state) }
     if start.findsTilt(state) { state.releaseNorth() }
     let correction = state.attitude * before.inverse
     rotation.take(correction: correction)
@@ -289,7 +290,8 @@ extension AttitudeFilter {
 
   /// Takes an interval's mean field (earth frame, µT).
   private mutating func update(
-    meanField: Vector3, interval: Double, at time: Timestamp, earth: inout EarthModel
+    meanField: Vector3, isMoving: Bool, interval: Double, at time: Timestamp,
+    earth: inout EarthModel
   ) {
     var field = state.observation(
       of: batch, field: meanField, monitor.parameters.roomVariation)
@@ -313,12 +315,14 @@ extension AttitudeFilter {
       case .use(let correctsAttitude): (max(sigmas / parameters.misfitLimit, 1), correctsAttitude)
       default: (1, true)
       }
+    // At one spot the same vertical anomaly is measured again and again, and is no better known for it.
+    let repetition = isMoving ? 1 : parameters.verticalRepetition
     let vertical = variance + parameters.verticalVariance * repetition
     state.update(
       field,
       FieldWeight(
         variance: variance * factor, verticalVariance: vertical * factor,
-        trust: state.trust(isCalibrated: isCalibrated, correctsAttitude: correctsAttitude)))
+        isCalibrated: isCalibrated, correctsAttitude: correctsAttitude))
   }
 
   /// The variance of a field that must not correct anything is larger by this. Source: numerical.
@@ -382,11 +386,5 @@ extension AttitudeFilter {
       residuals.confirm(
         fully: !isDisturbed, variance: state.northVariance, interval: interval)
     }
-  }
-
-  /// How many intervals in a row have the same vertical anomaly: at one spot it is measured again and
-  /// again, and is no better known for it.
-  private var repetition: Double {
-    state.pace(isResting: rest.isResting) > 0 ? 1 : parameters.verticalRepetition
   }
 }

@@ -1,16 +1,6 @@
 import Quantities
 
 extension Covariance {
-  /// Takes a measurement of three parts of the state, from `start` on.
-  mutating func update(
-    from start: Int, innovation: Vector3, variance: Vector3, trust: borrowing StateVector = .ones
-  ) {
-    var rows = StateVectors()
-    rows.set(.identity, from: start)
-    update(
-      rows, of: start..<start + 3, innovation: innovation, variance: variance, trust: trust)
-  }
-
   /// Lets the velocity grow by what errors of tilt and of the accelerometer's offset have added to it.
   ///
   /// - Parameters:

@@ -160,14 +160,43 @@ struct Covariance {
     _ rows: borrowing StateVectors, of parts: Range<Int>, innovation: Vector3, variance: Vector3,
     trust: borrowing StateVector = .ones
   ) {
-    let groups = StateVector.groups(of: parts)
+    var vectors = StateVectors()
+    var cross = vectors.groups.mutableSpan
+    product(rows, of: parts, into: &cross)
+    update(
+      rows, in: StateVector.groups(of: parts), cross: &cross, innovation: innovation,
+      variance: variance, trust: trust)
+  }
+
+  /// Takes in three parts of the state as they were measured, from `start` on.
+  mutating func update(
+    from start: Int, innovation: Vector3, variance: Vector3, trust: borrowing StateVector = .ones
+  ) {
+    var (rows, vectors) = (StateVectors(), StateVectors())
+    rows.set(.identity, from: start)
+    // The covariance of a part with the state is its row of P.
+    for part in 0..<3 {
+      for group in 0..<StateVector.groupCount {
+        vectors.groups[StateVectors.place(part, group)] = groups[Self.place(start + part, group)]
+      }
+    }
+    var cross = vectors.groups.mutableSpan
+    update(
+      rows, in: StateVector.groups(of: start..<start + 3), cross: &cross, innovation: innovation,
+      variance: variance, trust: trust)
+  }
+
+  /// What both updates do once the covariance of each component with the state, `cross`, is known; it is changed.
+  private mutating func update(
+    _ rows: borrowing StateVectors, in groups: ClosedRange<Int>,
+    cross: inout MutableSpan<StateVector.Group>, innovation: Vector3, variance: Vector3,
+    trust: borrowing StateVector
+  ) {
     let shares = trust.groups.span
     var isConsidered = false
     for group in 0..<StateVector.groupCount where shares[group] != .one { isConsidered = true }
-    var (vectors, others) = (StateVectors(), StateVectors())
-    var cross = vectors.groups.mutableSpan
+    var others = StateVectors()
     var unlearned = others.groups.mutableSpan
-    product(rows, of: parts, into: &cross)
     let rows = rows.groups.span
     var weights = SIMD3<Double>.zero
     for component in 0..<3 {

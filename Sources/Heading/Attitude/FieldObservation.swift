@@ -37,6 +37,18 @@ struct FieldObservation {
     return rows
   }
 
+  /// Measured − expected, µT.
+  ///
+  /// - Parameters:
+  ///   - hardIron: that the calibration left, body frame, µT.
+  ///   - localAnomaly: the field at this spot − `reference`, µT.
+  func innovation(
+    hardIron: Vector3, reference: ReferenceField, localAnomaly: (north: Double, east: Double)
+  ) -> Vector3 {
+    measured - attitude * hardIron - reference.vector
+      - Vector3(localAnomaly.north, localAnomaly.east, 0)
+  }
+
   /// The same, seen from an earth frame that is turned about down by `angle` rad.
   func turned(by angle: Double) -> FieldObservation {
     let turn = Matrix3(Quaternion(rotationVector: Vector3(0, 0, angle)))
@@ -46,13 +58,30 @@ struct FieldObservation {
   }
 }
 
-/// The noise of a field observation, and how much each part of the state may learn from it.
+/// The noise of a field observation, and what may learn from it.
 struct FieldWeight {
   /// µT², of each horizontal component: the magnetometer's noise, and what its uncertain time does to a
   /// field that turns.
   var variance: Double
   /// µT², of the vertical component.
   var verticalVariance: Double
+  /// From an uncalibrated field north alone learns.
+  var isCalibrated: Bool
+  /// Whether attitude and gyro learn.
+  var correctsAttitude: Bool
+
   /// The share of the gain of each part (see `Covariance.update`).
-  var trust: StateVector
+  ///
+  /// - Parameter share: of hard iron, which learns as far as turning distinguishes it from north.
+  func trust(hardIron share: Double) -> StateVector {
+    var trust = StateVector.ones
+    trust.set(Vector3(share, share, share), from: StateIndex.hardIron)
+    if !isCalibrated || !correctsAttitude {
+      for index in 0..<StateIndex.hardIron where isCalibrated || index != StateIndex.north {
+        trust[index] = 0
+      }
+      trust[StateIndex.delay] = 0
+    }
+    return trust
+  }
 }

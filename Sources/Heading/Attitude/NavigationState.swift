@@ -230,7 +230,7 @@ extension NavigationState {
     covariance.update(
       field.rows, of: FieldObservation.parts, innovation: innovation(of: field),
       variance: Vector3(weight.variance, weight.variance, weight.verticalVariance),
-      trust: weight.trust)
+      trust: weight.trust(hardIron: min(excitation.value / parameters.excitation, 1)))
   }
 
   /// Applies what the measurements since the last call ask for, and discards it.
@@ -284,8 +284,7 @@ extension NavigationState {
 
   /// Measured − expected, µT.
   func innovation(of field: FieldObservation) -> Vector3 {
-    field.measured - field.attitude * hardIron - reference.vector
-      - Vector3(localAnomaly.north, localAnomaly.east, 0)
+    field.innovation(hardIron: hardIron, reference: reference, localAnomaly: localAnomaly)
   }
 
   /// The innovation in standard deviations: the root mean square of its components.
@@ -299,22 +298,6 @@ extension NavigationState {
       + innovation.y * innovation.y / (expected.y + variance)
       + innovation.z * innovation.z / (expected.z + variance + parameters.verticalVariance)
     return (squares / 3).squareRoot()
-  }
-
-  /// Which parts may learn from a field: hard iron as far as turning distinguishes it from north, attitude
-  /// and gyro bias only where `correctsAttitude`, and from an uncalibrated field north alone.
-  func trust(isCalibrated: Bool, correctsAttitude: Bool) -> StateVector {
-    let share = min(excitation.value / parameters.excitation, 1)
-    var trust = StateVector.ones
-    for index in 0..<3 { trust[StateIndex.hardIron + index] = share }
-    if !isCalibrated || !correctsAttitude {
-      let learnsNorth = !isCalibrated
-      for index in 0..<StateIndex.hardIron where !learnsNorth || index != StateIndex.north {
-        trust[index] = 0
-      }
-      trust[StateIndex.delay] = 0
-    }
-    return trust
   }
 
   /// Adds variance, µT², to hard iron and local anomaly, and to the reference.

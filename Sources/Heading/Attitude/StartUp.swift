@@ -42,7 +42,6 @@ struct StartUp {
 
   /// With a bias that is still unknown what looks like north is in part the gyro's drift.
   mutating func noteSettling(_ state: NavigationState) {
-    guard !hasSettled else { return }
     hasSettled =
       elapsed >= state.parameters.warmUp
       && state.northVarianceOfMotion.squareRoot() < state.parameters.tiltAtStart

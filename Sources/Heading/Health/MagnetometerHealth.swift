@@ -48,8 +48,9 @@ struct MagnetometerHealth {
     rate: Vector3?, biasError: Double, isRepeated: Bool, at time: Timestamp
   ) {
     var motion = (FieldMotion.unknown, FieldMotion.unknown, FieldMotion.unknown)
-    if let direction = field.normalized, let rate {
-      let change = bodyFromMagnetometer.transposed * direction.cross(rate)
+    let strength = field.length
+    if let rate, strength > 0, strength.isFinite {
+      let change = bodyFromMagnetometer.transposed * (field / strength).cross(rate)
       let uncertainty = significantDeviations * biasError
       motion = (
         FieldMotion(change: change.x, uncertainty: uncertainty),
@@ -57,8 +58,7 @@ struct MagnetometerHealth {
         FieldMotion(change: change.z, uncertainty: uncertainty)
       )
     }
-    let isTooStrong =
-      isMicrotesla && field.length > plausibleStrength.upperBound
+    let isTooStrong = isMicrotesla && strength > plausibleStrength.upperBound
     values.update(raw, motion: motion, isTooStrong: isTooStrong, isRepeated: isRepeated, at: time)
   }
 }

@@ -125,17 +125,22 @@ struct RotationCheck {
     var (contradicts, confirms) = (false, false)
     guard block.isGravity else { return (false, false) }
     var rate = block.rate
+    // A span, because each access to the stored blocks copies all of them.
+    let blocks = blocks.span
     for age in 0..<min(count, blocks.count) {
       let former = blocks[(count - 1 - age) % blocks.count]
       rate = max(rate, former.rate)
       guard former.isGravity else { continue }
       let misfit = former.force.angle(to: block.force)
+      if misfit > Self.largestAngle {
+        let centripetal = 2 * atan(rate * rate * Self.arm / standardGravity)
+        let limit = Self.largestAngle + biasLimit * (block.end - former.end) + centripetal
+        if misfit > limit { contradicts = true }
+      }
+      guard !confirms else { continue }
       let turn = former.attitude.inverse.rotate(former.force)
         .angle(to: block.attitude.inverse.rotate(former.force))
-      let centripetal = 2 * atan(rate * rate * Self.arm / standardGravity)
-      let limit = Self.largestAngle + biasLimit * (block.end - former.end) + centripetal
-      if misfit > limit { contradicts = true }
-      if turn > Self.largestAngle, misfit < turn / 3 { confirms = true }
+      confirms = turn > Self.largestAngle && misfit < turn / 3
     }
     return (contradicts, confirms)
   }

@@ -11,11 +11,19 @@ struct FieldMonitor {
   let knowsStrength: Bool
 
   private(set) var state = FieldState.undisturbed {
-    didSet { isDisturbed = state.disturbance != nil }
+    didSet {
+      interference = state.interference
+      isDisturbed = interference == .disturbed || interference == .recovering
+      isDisturbedByEnvironment = isDisturbed && classifier?.kind != .device
+    }
   }
-  /// Whether the measured field is not the Earth's, or was not a moment ago. Stored, because each sample
-  /// asks for it, and a computed property copies what is known of the disturbance.
+  /// `state` without what is known of the disturbance. Stored as the two below, because each sample asks for them, and a
+  /// computed property copies what is known of the disturbance.
+  private(set) var interference = HeadingEstimate.Interference.undisturbed
+  /// Whether the measured field is not the Earth's, or was not a moment ago.
   private(set) var isDisturbed = false
+  /// The same by something that does not turn with the device; without a gyro that is not known, and taken to be so.
+  private(set) var isDisturbedByEnvironment = false
   /// How far north may be off because another reference was accepted before.
   private(set) var uncertainty = NorthUncertainty()
   /// Whether the residual recurs as the device's own field does. Without a gyro.
@@ -47,7 +55,7 @@ struct FieldMonitor {
   var isInflated: Bool { innovationTest.isInflated }
 
   /// With a gyro: what disturbs the field; `nil` while nothing does.
-  var interference: InterferenceClassifier? { state.disturbance?.classifier }
+  var classifier: InterferenceClassifier? { state.disturbance?.classifier }
 
   /// What a residual is measured against: the checkpoint, or the present estimate before there is one.
   func expectation(_ estimate: FieldCheckpoint) -> FieldCheckpoint {
@@ -77,7 +85,7 @@ struct FieldMonitor {
     let reference = checkpoint.reference
     detect(residual, motion, at: time)
     testInnovation(&vector, &actions)
-    if isInflated || state.interference == .disturbed {
+    if isInflated || interference == .disturbed {
       if let winner = considerCandidate(residual, vector, motion, earth) {
         adopt(winner, residual, &actions)
         let field = FieldAction.use(correctsAttitude: true)
@@ -104,7 +112,7 @@ struct FieldMonitor {
     smoothed += (share - smoothed) * thresholds.gain(motion.interval)
     // A single outlier is no interference.
     let length = residual.isPlausible ? min(share, 2 * smoothed) : .infinity
-    let wasUndisturbed = state.interference == .undisturbed
+    let wasUndisturbed = interference == .undisturbed
     let transition = state.step(length, from: residual.start, at: time, thresholds)
     if let vector = residual.vector, isReferenceNew {
       suddenChange.update(
@@ -234,7 +242,7 @@ struct FieldMonitor {
   private mutating func accept(
     _ vector: VectorResidual?, _ motion: DeviceMotion, _ earth: inout EarthModel
   ) {
-    guard state.interference == .undisturbed else { return }
+    guard interference == .undisturbed else { return }
     acceptedSeconds = min(acceptedSeconds + motion.interval, parameters.longestSteadySeconds)
     uncertainty.confirm(interval: motion.interval, turning: motion.turning, parameters)
     if let vector, uncertainty.unprovenShare == 0 {
@@ -273,7 +281,7 @@ struct FieldMonitor {
   /// that came, so that it must not correct the attitude. An innovation that may be the start of a
   /// disturbance is waited out. Without a gyro a field only corrects the reference.
   private func use(hasGyro: Bool) -> FieldAction {
-    let isUndisturbed = state.interference == .undisturbed
+    let isUndisturbed = interference == .undisturbed
     guard hasGyro else {
       return isUndisturbed ? .use(correctsAttitude: true) : .ignore(correctsAttitude: true)
     }

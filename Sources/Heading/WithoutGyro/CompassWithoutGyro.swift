@@ -43,7 +43,7 @@ struct CompassWithoutGyro {
 
   /// Takes a calibrated field (µT, body frame) for the attitude.
   mutating func update(field: Vector3, at time: Timestamp) {
-    let isDisturbed = monitor.state.interference != .undisturbed
+    let isDisturbed = monitor.interference != .undisturbed
     tilt.update(field: field, isDisturbed: isDisturbed, at: time)
   }
 

@@ -25,7 +25,7 @@ package struct FieldHealth: Sendable {
   private var zeros = Occurrences()
   private var gravity: VectorLowPass
   private var lastForce: Timestamp?
-  /// The direction of gravity when an axis last changed, unit length.
+  /// Gravity when an axis last changed, m/s².
   private var anchor: Vector3?
   /// Whether gravity has turned so far since that the field had to change.
   private var hasTurned = false
@@ -115,12 +115,11 @@ package struct FieldHealth: Sendable {
     let count = min(axes.0.count, axes.1.count, axes.2.count)
     let force = gravity.value ?? .zero
     let isGravity = force.isGravity(within: gravityTolerance)
-    let up = isGravity ? force.normalized : nil
-    if count == 0 { (anchor, hasTurned) = (up, false) }
-    guard let up, let anchor else { return }
+    if count == 0 { (anchor, hasTurned) = (isGravity ? force : nil, false) }
+    guard count >= StuckAxisDetector.fewest, isGravity, let anchor else { return }
     let same = min(axes.0.same, axes.1.same, axes.2.same)
-    if same > StuckAxisDetector.stuckAfter, count >= StuckAxisDetector.fewest,
-      anchor.dot(up) < cosineOfTurn
+    if same > StuckAxisDetector.stuckAfter,
+      anchor.dot(force) < cosineOfTurn * anchor.length * force.length
     {
       hasTurned = true
     }
