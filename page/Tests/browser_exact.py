@@ -5,7 +5,11 @@ import math
 import os
 import pathlib
 import signal
+import subprocess
 import time
+import unicodedata
+
+from PIL import Image
 
 from browser_kit import check, wait
 
@@ -311,12 +315,8 @@ def hostile(house):
     page.context.close()
 
 
-def checking(house):
-    """A check with eight marks, and one with the sun, which a simulation is refused."""
-    house.compass("--simulate", "--scene", "rest")
-    page = house.page(viewer={"language": "en"})
-    page.goto(house.url + "#/check")
-    # The simulated device does not turn by 45° as a user would, so the sights are the test's.
+def take_marks(page):
+    """Makes a check with eight marks, with made-up sights: the simulated device does not turn by 45° as a user would."""
     sights = json.dumps([{"heading_deg": (10 + 45 * mark + 3 * (mark == 2)) % 360, "is_true": True, "error68_deg": 1.5} for mark in range(8)])
     page.evaluate(f"""() => {{ const sights = {sights}; const real = window.fetch
       window.fetch = (path, options) => path === "/api/check/sight" ? Promise.resolve(new Response(JSON.stringify(sights.shift()))) : real(path, options) }}""")
@@ -326,6 +326,14 @@ def checking(house):
         wait(page, f"document.getElementById('check-point').textContent.startsWith('{mark + 1} of 8')", 8)
         page.click("#check-buttons button[data-name=take]")
     wait(page, "document.querySelectorAll('#check-rows tr').length === 8", 8)
+
+
+def checking(house):
+    """A check with eight marks, and one with the sun, which a simulation is refused."""
+    house.compass("--simulate", "--scene", "rest")
+    page = house.page(viewer={"language": "en"})
+    page.goto(house.url + "#/check")
+    take_marks(page)
     rows = dict(line.split("\t") for line in page.inner_text("#check-rows").splitlines()[1:])
     check("a check with eight marks has its coefficients", rows.get("A") == "+0.4°", rows)
     wait(page, "document.getElementById('certificate').naturalWidth > 0", 8)
@@ -380,4 +388,95 @@ def states(house):
         page.context.close()
 
 
-PARTS = [states, north, old, places, keyboard, windows, hostile, checking, haptics, flashes, sun, sleep]
+# Of what is shown: texts that are not black, grounds that are not white, what goes beyond the paper, and what one could press.
+ON_PAPER = """() => {
+  const shown = [...document.querySelectorAll("body *")].filter((each) => each.checkVisibility({ opacityProperty: true }) && each.id !== "spoken")
+  const name = (each) => each.id || each.className || each.tagName
+  const channels = (colour) => colour.match(/[\\d.]+/g).map(Number)
+  const isBlack = (colour) => channels(colour).slice(0, 3).every((each) => each === 0)
+  const isWhite = (colour) => channels(colour)[3] === 0 || channels(colour).slice(0, 3).every((each) => each === 255)
+  const hasText = (each) => [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())
+  const style = (each) => getComputedStyle(each)
+  return {
+    ink: shown.filter((each) => hasText(each) && !isBlack(style(each).color)).map(name),
+    ground: [document.documentElement, document.body, ...shown].filter((each) => !isWhite(style(each).backgroundColor)).map(name),
+    beyond: shown.filter((each) => each.getBoundingClientRect().right > innerWidth + 0.5 || each.getBoundingClientRect().left < -0.5).map(name),
+    pressed: shown.filter((each) => each.closest("nav, a, button, select, input")).map(name) } }"""
+# A4 between margins of 15 mm, in CSS pixels of 1/96 inch.
+PAPER_WIDTH = round((210 - 2 * 15) / 25.4 * 96)
+
+
+def printed(house, page, name):
+    """Prints to a PDF of A4: its text, and its pages as pictures of 72 pixels an inch."""
+    file = house.pictures / f"{name}.pdf"
+    page.emulate_media(media="null")
+    # The margin is that of Chromium's print dialog for what has none of its own.
+    page.pdf(path=file, format="A4", print_background=True, prefer_css_page_size=True, margin=dict.fromkeys(["top", "right", "bottom", "left"], "0.4in"))
+    text = subprocess.run(["pdftotext", "-layout", file, "-"], capture_output=True, text=True, check=True).stdout
+    # A font may have one sign for two letters, as for fi.
+    text = unicodedata.normalize("NFKC", text)
+    for each in house.pictures.glob(f"{name}-*.png"):
+        each.unlink()
+    subprocess.run(["pdftoppm", "-r", "72", "-png", file, file.with_suffix("")], check=True)
+    return text, [Image.open(each).convert("L") for each in sorted(house.pictures.glob(f"{name}-*.png"))]
+
+
+def has_white_edges(picture):
+    """Whether nothing is printed within 7 mm of the paper's edges, which many printers do not reach."""
+    edge = round(7 / 25.4 * 72)
+    inner = picture.copy()
+    inner.paste(255, (edge, edge, picture.width - edge, picture.height - edge))
+    return picture.size == (596, 843) and inner.getextrema()[0] > 250
+
+
+def paper(house):
+    """The month with the times of prayer, and the certificate of a check, on A4."""
+    house.compass("--simulate", "--scene", "rest")
+    for language, theme in [("en", "night"), ("ar", "custom")]:
+        page = house.page(viewer={"language": language, "theme": theme, "scheme": "dark", "accent": "#ffee55"})
+        page.goto(house.url + "#/prayers")
+        page.wait_for_selector("#prayers tr.next, #prayers tr.now")
+        for summary in page.locator("#view-prayers summary").all():
+            summary.click()
+        page.wait_for_selector("#month-weeks td.today")
+        shown = page.evaluate("""[...document.querySelectorAll("#prayers td, #month-weeks strong, #month-weeks small, #events td")].map((each) => each.innerText)""")
+        page.emulate_media(media="print")
+        page.set_viewport_size({"width": PAPER_WIDTH, "height": 1000})
+        page.wait_for_timeout(300)
+        seen = page.evaluate(ON_PAPER)
+        check(f"the month is printed black on white, in {language} and with the theme {theme}", not seen["ink"] and not seen["ground"], seen)
+        check("and with nothing to press", not seen["pressed"], seen["pressed"])
+        check("and within the paper", not seen["beyond"] and page.evaluate("document.documentElement.scrollWidth") <= PAPER_WIDTH, seen["beyond"])
+        text, pages = printed(house, page, f"paper-month-{language}")
+        check("on two pages with white edges", len(pages) == 2 and all(map(has_white_edges, pages)), [each.size for each in pages])
+        if language == "en":
+            words = text.split()
+            missing = [each for each in shown if any(words.count(word) < 1 for word in each.split())]
+            check("with each time, each day of the month and each event", len(shown) >= 6 + 2 * 29 and not missing, missing)
+            check("and without what holds only now", page.inner_text("#countdown") not in text, text)
+            for summary in page.locator("#view-prayers summary").all():
+                summary.click()
+            text, pages = printed(house, page, "paper-times")
+            check("a part that is closed is not printed", len(pages) == 1 and "Fajr" in text and page.inner_text("#month-open summary") not in text, text)
+        page.context.close()
+    page = house.page(viewer={"language": "en", "theme": "night", "scheme": "dark"})
+    page.goto(house.url + "#/check")
+    take_marks(page)
+    wait(page, "document.getElementById('certificate').naturalWidth > 0", 8)
+    rows = page.evaluate("[...document.querySelectorAll('#check-rows td')].map((each) => each.innerText)")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": PAPER_WIDTH, "height": 1000})
+    page.wait_for_timeout(300)
+    seen = page.evaluate(ON_PAPER)
+    check("a check is printed black on white with its certificate, without anything to press, within the paper",
+          not any(seen.values()) and page.locator("#certificate").is_visible(), seen)
+    text, pages = printed(house, page, "paper-check")
+    check("with each row, on one page with white edges", len(pages) == 1 and all(map(has_white_edges, pages)) and all(each in text for each in rows), (len(pages), rows, text))
+    page.goto(house.url + "api/check/certificate.svg")
+    lines = page.evaluate("[...document.querySelectorAll('text')].map((each) => each.textContent)")
+    text, pages = printed(house, page, "paper-certificate")
+    check("so is the certificate alone, with each of its lines", len(pages) == 1 and has_white_edges(pages[0]) and all(each in text for each in lines), (len(pages), lines, text))
+    page.context.close()
+
+
+PARTS = [states, north, old, places, keyboard, windows, hostile, checking, haptics, flashes, sun, sleep, paper]
