@@ -40,7 +40,7 @@ export function gradeRows(before, after) {
     cells("calibrate.grade", ({ grade }) => (grade ? gradeWords(grade) : "–")),
     cells("calibrate.error", ({ heading_error68_deg }) => errorWords(heading_error68_deg)),
     cells("calibrate.residual", ({ residual_percent }) => (residual_percent === undefined ? "–" : `${number(residual_percent, 1)} %`)),
-    cells("calibrate.strength", ({ radius_ut }) => (radius_ut === undefined ? "–" : `${number(radius_ut, 1)} µT`)),
+    cells("fact.strength", ({ radius_ut }) => (radius_ut === undefined ? "–" : `${number(radius_ut, 1)} µT`)),
   ]
 }
 

@@ -101,7 +101,7 @@ export function make({ viewer, keepViewer, control, shownNow }) {
     const name = element("input", { value: used?.name ?? "", maxLength: 64 })
     const number = (value) => element("input", { type: "number", step: "any", value: value === undefined ? "" : String(value) })
     const [latitude, longitude] = [number(used?.latitude_deg), number(used?.longitude_deg)]
-    return section(say("settings.target"), say("settings.place.note"), labelled(say("settings.name"), name),
+    return section(say("fact.target"), say("settings.place.note"), labelled(say("settings.name"), name),
       labelled(say("settings.latitude"), latitude), labelled(say("settings.longitude"), longitude),
       button(say("settings.target.set"), () => tell({ do: "target", action: "set", name: name.value, latitude_deg: latitude.valueAsNumber, longitude_deg: longitude.valueAsNumber })), " ",
       button(say("settings.target.reset"), () => tell({ do: "target", action: "reset" })))
@@ -152,7 +152,7 @@ export function make({ viewer, keepViewer, control, shownNow }) {
   function mount() {
     const used = device.mount
     const words = used ? [used.magnetometer, used.inertial].filter(Boolean).join("; ") : "–"
-    return section(say("settings.mount"), say("settings.mount.note"), element("p", { dir: "ltr" }, words))
+    return section(say("fact.mount"), say("settings.mount.note"), element("p", { dir: "ltr" }, words))
   }
 
   function drawDevice() {
