@@ -2,9 +2,21 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/gpio.h>
+#include <linux/input.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+int button_open_device(const char *path) {
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0) return -1;
+  // Another file than an input device, as a pipe of the tests, has nobody to be kept from.
+  if (ioctl(descriptor, EVIOCGRAB, 1) == 0 || errno == ENOTTY) return descriptor;
+  int problem = errno;
+  close(descriptor);
+  errno = problem;
+  return -1;
+}
 
 int button_open_line(const char *chip, unsigned int line) {
   int descriptor = open(chip, O_RDWR | O_CLOEXEC);

@@ -50,6 +50,8 @@ package struct Button: Equatable, Sendable, CustomStringConvertible {
   func open() throws(Failure) -> CInt {
     let descriptor =
       switch source {
+      // A browser on the device's own screen would count Enter, too. Other keys of a keyboard stay for others.
+      case .keys(let path, nil): button_open_device(path)
       case .keys(let path, _): Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       case .line(let chip, let number): button_open_line(chip, number)
       }
