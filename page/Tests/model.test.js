@@ -28,6 +28,13 @@ test("a reading that is older than 0.5 s is not drawn", () => {
   assert.equal(picture(model, 900).heading, 90)
 })
 
+test("readings come late from the first late one on until one comes in time or the stream is opened again", () => {
+  const model = after([hello, 0], [reading(0), 10], [reading(100), 1520], [reading(1000), 2520])
+  assert.equal(model.lateSince, 1520)
+  assert.equal(taking(model, reading(3600), 3620).lateSince, null)
+  assert.equal(reopened(model, 3530).lateSince, null)
+})
+
 test("the dial is grey from one second of silence on, and keeps no status", () => {
   const model = after([hello, 0], [reading(0), 10])
   assert.equal(picture(model, 1000).phase, "live")

@@ -6,15 +6,15 @@ import { nameOf } from "./day.js"
 import { byID, setNotice, setText } from "./dom.js"
 import { makeFeel } from "./feel.js"
 import * as languages from "./language.js"
-import { emptyModel, freshHaptic, picture, reopened, taking } from "./model.js"
+import { behindAfter, emptyModel, freshHaptic, picture, reopened, taking } from "./model.js"
 import { follow } from "./stream.js"
 import * as viewers from "./viewer.js"
 import * as qibla from "./views/qibla.js"
 import * as words from "./words.js"
 
 const { say } = languages
-/** Readings a second: all of them on the device itself, fewer through the air. */
-const rate = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname) ? 60 : 20
+/** Readings a second: all on the device itself, fewer through the air and for a browser that falls behind. */
+const rates = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname) ? [60, 20, 5] : [20, 5]
 const speaksEvery = 3000
 const views = ["qibla", "map", "prayers", "tasbih", "settings", "calibrate", "check", "glance", "replay"]
 
@@ -97,9 +97,18 @@ function show() {
   showView().catch((error) => console.warn(`the view did not come: ${error}`))
 }
 
+function openStream() {
+  closeStream = follow(`/stream?rate=${rates[0]}`, () => (model = reopened(model, performance.now())), take)
+}
+
 function take(message) {
   const now = performance.now()
   model = taking(model, message, now)
+  if (rates[1] && now - (model.lateSince ?? now) > behindAfter) {
+    rates.shift()
+    closeStream()
+    openStream()
+  }
   switch (message.type) {
     case "event": {
       const haptic = freshHaptic(model, message, now)
@@ -161,7 +170,7 @@ if (new URLSearchParams(location.search).has("replay")) location.hash = "#/repla
 apply()
   .catch((error) => console.warn(`the settings could not be applied: ${error}`))
   .finally(() => {
-    closeStream = follow(`/stream?rate=${rate}`, () => (model = reopened(model, performance.now())), take)
+    openStream()
     control.refresh()
     show()
     const isKiosk = new URLSearchParams(location.search).has("kiosk")

@@ -13,20 +13,17 @@ export function makeCards(seen) {
     setText("card-next", say(card < 3 ? "cards.next" : "cards.start"))
   }
 
-  function show() {
-    card = 1
-    draw()
-    dialog.showModal()
-  }
-
   byID("card-next").addEventListener("click", () => {
-    card += 1
-    if (card > 3) dialog.close()
+    if (++card > 3) dialog.close()
     else draw()
   })
-  dialog.addEventListener("close", () => {
-    card = 1
-    seen()
-  })
-  return { show, relabel: draw }
+  dialog.addEventListener("close", seen)
+  return {
+    show() {
+      card = 1
+      draw()
+      dialog.showModal()
+    },
+    relabel: draw,
+  }
 }

@@ -84,10 +84,9 @@ export function makeControl(changed) {
 
   function parts() {
     switch (access) {
-      case "own": return [element("p", { className: "soft" }, say("control.own"))]
       case "paired": return paired()
       case "denied": return denied()
-      case "off": return [element("p", { className: "soft" }, say("control.off"))]
+      case "own": case "off": return [element("p", { className: "soft" }, say(`control.${access}`))]
       default: return []
     }
   }

@@ -3,6 +3,8 @@
 
 /** A reading that is older than this when it comes is not drawn. */
 export const oldestDrawn = 500
+/** A browser to which readings come so old for longer cannot keep up. */
+export const behindAfter = 2000
 /** An event that is older than this when it comes is not played. */
 export const oldestHaptic = 1000
 /** Without a new reading for so long, the dial is grey. */
@@ -17,12 +19,12 @@ const major = 1
 const drift = 0.001
 
 export function emptyModel(now) {
-  return { opened: now, heard: null, web: null, hello: null, newest: {}, offset: null, offsetAt: now, drawnAt: null }
+  return { opened: now, heard: null, web: null, hello: null, newest: {}, offset: null, offsetAt: now, drawnAt: null, lateSince: null }
 }
 
 /** The stream was opened again: an answer is awaited anew. */
 export function reopened(model, now) {
-  return { ...model, opened: now, heard: null }
+  return { ...model, opened: now, heard: null, lateSince: null }
 }
 
 /** The model after a message of the stream, which came at `now`. */
@@ -55,10 +57,8 @@ function takingReading(model, reading, now) {
   const grown = model.offset === null ? difference : model.offset + drift * (now - model.offsetAt)
   const offset = Math.min(grown, difference)
   const next = { ...model, offset, offsetAt: now }
-  if (difference - offset > oldestDrawn) return next
-  next.newest = { ...model.newest, reading }
-  next.drawnAt = now
-  return next
+  if (difference - offset > oldestDrawn) return { ...next, lateSince: model.lateSince ?? now }
+  return { ...next, lateSince: null, newest: { ...model.newest, reading }, drawnAt: now }
 }
 
 /** The pattern of an event, unless it is older than a second when it comes; undefined without one. */

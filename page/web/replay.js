@@ -13,7 +13,7 @@ export function messagesOf(text) {
     } catch {
       throw new Error(String(index + 1))
     }
-    if (typeof message !== "object" || message === null || typeof message.type !== "string") throw new Error(String(index + 1))
+    if (typeof message?.type !== "string") throw new Error(String(index + 1))
     if (typeof message.t_us === "number") {
       first ??= message.t_us
       // A loop of the recording goes on where it was.

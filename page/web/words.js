@@ -14,7 +14,7 @@ export function turnWords(shown) {
   if (shown.phase !== "live") return say(`phase.${shown.phase}`)
   if (shown.heading === undefined) return say("turn.noHeading")
   if (shown.pointer === undefined) return say(shown.isMagnetic ? "turn.noPosition" : "turn.noQibla")
-  if (shown.alignment === "aligned" || shown.alignment === "locked") return say("turn.aligned")
+  if (["aligned", "locked"].includes(shown.alignment)) return say("turn.aligned")
   const whole = Math.round(Math.abs(shown.pointer))
   if (whole === 0) return say("turn.ahead")
   return say(shown.pointer > 0 ? "turn.right" : "turn.left", { degrees: whole })

@@ -10,12 +10,11 @@ const sendEvery = 1000
 
 /** What is shown of a count: the number, the goal's words, the phrase, and whether the goal is reached. Pure. */
 export function progress(count, goal) {
-  if (goal !== "3x33") {
-    const wanted = Number(goal)
-    return { number: count, wanted, round: 0, isDone: count >= wanted, isStep: count > 0 && count % wanted === 0 }
-  }
-  const round = Math.min(Math.floor(Math.max(count - 1, 0) / 33), 2)
-  return { number: count - round * 33, wanted: 33, round: round + 1, phrase: phrases[round], isDone: count >= 99, isStep: count > 0 && count % 33 === 0 }
+  const [rounds, wanted] = goal === "3x33" ? [3, 33] : [1, Number(goal)]
+  const result = { wanted, isDone: count >= rounds * wanted, isStep: count > 0 && count % wanted === 0 }
+  if (rounds === 1) return { ...result, number: count, round: 0 }
+  const round = Math.min(Math.floor(Math.max(count - 1, 0) / wanted), 2)
+  return { ...result, number: count - round * wanted, round: round + 1, phrase: phrases[round] }
 }
 
 export function make({ viewer, keepViewer, feel }) {
@@ -69,9 +68,8 @@ export function make({ viewer, keepViewer, feel }) {
   /** What the device has kept: its answer, or what it says of a press of its own button. */
   function take(answer) {
     kept = answer
-    const more = presses === null ? 0 : Math.max(answer.presses - presses, 0)
-    presses = Math.max(presses ?? 0, answer.presses)
-    for (let press = 0; press < more; press++) {
+    presses ??= answer.presses
+    for (; presses < answer.presses; presses++) {
       pressed += 1
       feelStep()
     }
