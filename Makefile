@@ -21,6 +21,8 @@ STRIP = strip
 ARCH =
 LINTED = Sources Tests Benchmarks clients Package.swift page/Sources page/Tests page/Package.swift
 DOCS = $(DESTDIR)$(PREFIX)/share/doc/qiblad
+# Of docs/page.md: as large as all other pictures, and of use to those who have the page.
+PAGE_PICTURES = $(wildcard docs/pictures/page*.png)
 
 # The tests' build has other settings than a developer's (QIBLAD_TEST_BUILD, Package.swift), and so a place of its own.
 TEST_FLAGS = --scratch-path .build/test
@@ -152,7 +154,7 @@ install: ## copy programs, units, rules, manuals, an example configuration and d
 	install -m 644 $(wildcard docs/*.md docs/*.svg docs/*.toml docs/*.json) $(DOCS)/docs
 	install -m 644 $(wildcard docs/accuracy/*) $(DOCS)/docs/accuracy
 	install -m 644 $(wildcard docs/hardware/*) $(DOCS)/docs/hardware
-	install -m 644 $(wildcard docs/pictures/*) $(DOCS)/docs/pictures
+	install -m 644 $(filter-out $(PAGE_PICTURES),$(wildcard docs/pictures/*)) $(DOCS)/docs/pictures
 	install -m 644 clients/README.md $(DOCS)/clients
 	install -m 755 clients/python/compass.py $(DOCS)/clients/python
 	install -m 644 clients/python/qiblad.py $(DOCS)/clients/python
@@ -161,7 +163,7 @@ install: ## copy programs, units, rules, manuals, an example configuration and d
 	install -m 644 clients/c/compass.c clients/c/qiblad.h $(DOCS)/clients/c
 	install -m 644 clients/swift/main.swift $(DOCS)/clients/swift
 
-install-web: ## copy the page's server, its units and its avahi file (after `make install` and `make build-web`)
+install-web: ## copy the page's server, its units, its avahi file and its document's pictures (after `make install` and `make build-web`)
 	@test -x $(WEB_DIR)/qibla-web || { \
 	  echo "$(WEB_DIR)/qibla-web is not there; first: make build-web" >&2; exit 1; }
 	install -d $(DESTDIR)$(PREFIX)/bin $(LIB)/systemd/system $(LIB)/sysusers.d $(LIB)/tmpfiles.d $(DESTDIR)/etc/avahi/services
@@ -173,6 +175,8 @@ install-web: ## copy the page's server, its units and its avahi file (after `mak
 	install -m 644 page/systemd/sysusers.conf $(LIB)/sysusers.d/qibla-kiosk.conf
 	install -m 644 page/systemd/tmpfiles.conf $(LIB)/tmpfiles.d/qibla-kiosk.conf
 	install -m 644 page/avahi/qibla.service $(DESTDIR)/etc/avahi/services
+	install -d $(DOCS)/docs/pictures
+	install -m 644 $(PAGE_PICTURES) $(DOCS)/docs/pictures
 	scripts/make-manuals $(WEB_RUN_DIR) page/.build/manuals
 	install -D -m 644 page/.build/manuals/qibla-web.1 $(SHARE)/man/man1/qibla-web.1
 	$(call install_completions,qibla-web,$(WEB_RUN_DIR))
@@ -182,6 +186,7 @@ uninstall-web: ## remove what install-web copied; what qibla-web keeps in /var/l
 	rm -f $(SHARE)/man/man1/qibla-web.1 $(SHARE)/bash-completion/completions/qibla-web $(SHARE)/zsh/vendor-completions/_qibla-web \
 	  $(SHARE)/fish/vendor_completions.d/qibla-web.fish
 	rm -f $(LIB)/sysusers.d/qibla-kiosk.conf $(LIB)/tmpfiles.d/qibla-kiosk.conf $(DESTDIR)/etc/avahi/services/qibla.service
+	rm -f $(PAGE_PICTURES:docs/%=$(DOCS)/docs/%)
 
 uninstall: ## remove the programs and documents; the configuration stays
 	for program in $(PROGRAMS); do rm -f $(DESTDIR)$(PREFIX)/bin/$$program $(SHARE)/bash-completion/completions/$$program \
