@@ -305,7 +305,7 @@ let package = Package(
         "Journal", "ServiceManager",
         "Publisher", "Wire", "JSON", "Quantities", "Threads", "TestDoubles", "TestFiles",
         "TestSamples",
-        logging,
+        logging, arguments,
       ]),
     // What holds of parsers whatever they read; `scripts/fuzz` runs it under libFuzzer.
     .target(

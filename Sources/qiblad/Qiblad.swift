@@ -10,7 +10,9 @@ enum Main {
   static func main() async {
     Descriptors.openStandardOnes()
     do {
-      var command = try Qiblad.parseAsRoot(programArguments())
+      let arguments = programArguments()
+      if arguments.isEmpty { return try await Qiblad.withoutArguments.run() }
+      var command = try Qiblad.parseAsRoot(arguments)
       if let daemon = command as? Qiblad { try await daemon.run() } else { try command.run() }
     } catch { exitProgram(Qiblad.self, named: "qiblad", because: error) }
   }
