@@ -337,9 +337,9 @@ if Context.environment["QIBLAD_FUZZER"] != nil {
   ]
 }
 
-// SwiftPM compiles a target again only where the module of a target that it names has changed. But a value of another
-// module that it holds by way of a named one may have become larger, and the target then reads it in the wrong places
-// (github.com/swiftlang/swift-package-manager/issues/10502). So every target names what its dependencies name.
+// SwiftPM compiles a target again only where the module of a target that it names has changed. But a value that it holds by
+// way of a named one may have become larger, and the target then reads it in the wrong places. So every target names what
+// its dependencies name (docs/decisions.md).
 extension Target.Dependency {
   var ownTarget: String? {
     guard case .byNameItem(let name, _) = self else { return nil }
