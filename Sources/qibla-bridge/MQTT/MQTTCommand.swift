@@ -83,6 +83,8 @@ struct MQTTCommand: ParsableCommand {
       let discovery = HomeAssistantDiscovery(
         topics: topics, name: format.name, prefix: homeAssistantPrefix,
         expireAfterSeconds: Int(max(30, (10 / rate).rounded(.up))))
+      // Before the broker's thread says anything: who reads that may end the bridge.
+      EndSignal.install()
       var bridge = MQTTBridge(
         format: format, discovery: homeAssistant ? discovery : nil,
         thread: try BrokerThread(
