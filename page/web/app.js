@@ -1,6 +1,6 @@
 import { makeCards } from "./cards.js"
 import { readable } from "./colour.js"
-import { makeControl, post, showCode } from "./control.js"
+import { get, makeControl, post, showCode, warn } from "./control.js"
 import { makeDay } from "./daykeeper.js"
 import { nameOf } from "./day.js"
 import { byID, setNotice, setText } from "./dom.js"
@@ -52,7 +52,9 @@ function translate() {
 }
 
 /** Colours, language and motion as the viewer has chosen them. */
-async function apply() {
+const apply = () => applyChoices().catch(warn("the settings could not be applied"))
+
+async function applyChoices() {
   const root = document.documentElement
   const isDark = viewer.scheme === "dark" || (viewer.scheme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches)
   root.dataset.scheme = isDark ? "dark" : "light"
@@ -73,7 +75,7 @@ async function apply() {
 function keepViewer(changes) {
   viewer = viewers.checked({ ...viewer, ...changes })
   if (!viewers.keep(viewer)) console.info("this browser keeps no settings")
-  apply().catch((error) => console.warn(`the settings could not be applied: ${error}`))
+  apply()
 }
 
 /** Shows the view of the address; the first one for any other address. */
@@ -94,7 +96,7 @@ async function showView() {
 }
 
 function show() {
-  showView().catch((error) => console.warn(`the view did not come: ${error}`))
+  showView().catch(warn("the view did not come"))
 }
 
 function openStream() {
@@ -162,18 +164,13 @@ byID("show-cards").addEventListener("click", cards.show)
 for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(prefers-reduced-motion: reduce)"])
   matchMedia(query).addEventListener("change", () => keepViewer({}))
 
-fetch("/api/why")
-  .then((answer) => answer.json())
-  .then((table) => (why = table))
-  .catch((error) => console.warn(`the daemon's sentences did not come: ${error}`))
-if (new URLSearchParams(location.search).has("replay")) location.hash = "#/replay"
-apply()
-  .catch((error) => console.warn(`the settings could not be applied: ${error}`))
-  .finally(() => {
-    openStream()
-    control.refresh()
-    show()
-    const isKiosk = new URLSearchParams(location.search).has("kiosk")
-    if (!viewer.cardsSeen && !isKiosk && !["glance", "replay"].includes(current)) cards.show()
-    requestAnimationFrame(frame)
-  })
+get("/api/why").then((table) => (why = table)).catch(warn("the daemon's sentences did not come"))
+const asked = new URLSearchParams(location.search)
+if (asked.has("replay")) location.hash = "#/replay"
+apply().finally(() => {
+  openStream()
+  control.refresh()
+  show()
+  if (!viewer.cardsSeen && !asked.has("kiosk") && !["glance", "replay"].includes(current)) cards.show()
+  requestAnimationFrame(frame)
+})

@@ -16,6 +16,12 @@ export async function post(path, body = {}) {
   return reply
 }
 
+/** What the server has at `path`. */
+export const get = async (path) => (await fetch(path)).json()
+
+/** Says in the browser's console what failed. */
+export const warn = (what) => (error) => console.warn(`${what}: ${error}`)
+
 /** Whether this browser may change the device: `own`, `paired`, `denied`, `off`; null until the server has said so. */
 export function makeControl(changed) {
   let access = null
@@ -24,9 +30,9 @@ export function makeControl(changed) {
 
   async function refresh() {
     try {
-      access = (await (await fetch("/api/access")).json()).control
+      access = (await get("/api/access")).control
     } catch (error) {
-      console.warn(`the server does not say what this browser may do: ${error}`)
+      warn("the server does not say what this browser may do")(error)
       access = null
     }
     draw()

@@ -1,5 +1,6 @@
 // The map view. It is drawn anew where the place, the size, the zoom or the theme has changed; turning it costs nothing.
 
+import { get, warn } from "../control.js"
 import { byID, setText } from "../dom.js"
 import { say } from "../language.js"
 import * as maps from "../map.js"
@@ -22,11 +23,10 @@ export function make({ day }) {
   function askForLand() {
     if (isLandAsked) return
     isLandAsked = true
-    fetch("/web/land.json")
-      .then((answer) => answer.json())
+    get("/web/land.json")
       .then((answer) => (outlines = maps.outlines(answer)))
       .catch((error) => {
-        console.warn(`the outlines of the land did not come: ${error}`)
+        warn("the outlines of the land did not come")(error)
         outlines = []
       })
   }

@@ -1,5 +1,6 @@
 // The times of prayer, the night, the rules for long twilight, Ramadan, and the month.
 
+import { get, warn } from "../control.js"
 import * as days from "../day.js"
 import { byID, element, row, setHidden, setNotice, setRows, setText } from "../dom.js"
 import { say } from "../language.js"
@@ -33,10 +34,9 @@ export function make({ day }) {
     const wanted = `${offset} ${day.newest()?.date ?? ""}`
     if (asked === wanted) return
     asked = wanted
-    fetch(`/api/month?months=${offset}`)
-      .then((answer) => answer.json())
+    get(`/api/month?months=${offset}`)
       .then((answer) => (month = answer.error ? null : answer))
-      .catch((error) => console.warn(`the month did not come: ${error}`))
+      .catch(warn("the month did not come"))
   }
   byID("month-before").addEventListener("click", () => (offset -= 1))
   byID("month-after").addEventListener("click", () => (offset += 1))

@@ -1,6 +1,6 @@
 // Settings: those of this browser, and those of the device, which everybody who uses it shares.
 
-import { post } from "../control.js"
+import { post, warn } from "../control.js"
 import { element, byID, setHidden, setText } from "../dom.js"
 import { has, language, languages, say } from "../language.js"
 import { methodName } from "../day.js"
@@ -170,7 +170,7 @@ export function make({ viewer, keepViewer, control, shownNow }) {
     if (isAsked) return
     isAsked = true
     drawViewer()
-    ask().catch((error) => console.warn(`the device's settings did not come: ${error}`))
+    ask().catch(warn("the device's settings did not come"))
   }
 
   function relabel() {

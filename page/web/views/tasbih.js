@@ -1,6 +1,6 @@
 // Tasbih: counted here, kept by the device. Each tap counts, also two in quick succession.
 
-import { post } from "../control.js"
+import { get, post, warn } from "../control.js"
 import { byID, element, setNotice, setRows, setText } from "../dom.js"
 import { digits, number, say } from "../language.js"
 
@@ -61,8 +61,7 @@ export function make({ viewer, keepViewer, feel }) {
   function ask() {
     if (wasAsked) return
     wasAsked = true
-    fetch("/api/tasbih").then((answer) => answer.json()).then(take)
-      .catch((error) => console.warn(`the counts did not come: ${error}`))
+    get("/api/tasbih").then(take).catch(warn("the counts did not come"))
   }
 
   /** What the device has kept: its answer, or what it says of a press of its own button. */
