@@ -60,7 +60,7 @@ extension HeadingFilter {
     let (reference, monitor) = (withoutGyro.reference, withoutGyro.monitor)
     estimate.strengthErrorPercent = reference.strengthError.map { $0 * percent }
     estimate.inclinationErrorDegrees = reference.inclinationError.map(\.inDegrees)
-    estimate.interference = monitor.state.interference
+    estimate.interference = monitor.interference
     if monitor.isDisturbed || monitor.recurrence.isOwn {
       estimate.conditions.formUnion(withoutGyro.reasons)
     }

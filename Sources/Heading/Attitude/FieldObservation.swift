@@ -41,6 +41,7 @@ struct FieldObservation {
   ///
   /// - Parameters:
   ///   - hardIron: that the calibration left, body frame, µT.
+  ///   - reference: of this place.
   ///   - localAnomaly: the field at this spot − `reference`, µT.
   func innovation(
     hardIron: Vector3, reference: ReferenceField, localAnomaly: (north: Double, east: Double)
