@@ -6,13 +6,14 @@ private import SensorCalibration
 ///
 /// A calibration of another board is no worse than the right one as long as the device rests: nothing moves that
 /// could contradict it. So a heading is called accurate only after
-/// - the field was the one that the calibration was made in, by strength and inclination, when the filter settled, or
+/// - the field was one that the calibration was made in, or was confirmed in by an earlier turn, by strength and
+///   inclination, when the filter settled, or
 /// - the device has made a quarter turn, and the field stayed the same in the earth frame.
 struct CalibrationConfirmation {
   private enum Stage {
     /// The filter has not settled yet.
     case starting
-    /// The field was that of the calibration when the filter settled, and no turn has contradicted it.
+    /// The field was one of the calibration's when the filter settled, and no turn has contradicted it.
     case agreeing
     /// Only a turn can confirm the calibration.
     case unconfirmed
@@ -39,9 +40,11 @@ struct CalibrationConfirmation {
   private var stage: Stage
   /// The attitude since when the filter has settled and the field is undisturbed.
   private var first: Quaternion?
-  /// Of the field that the calibration was made in: µT, and rad, down positive; `nil` where they are not known.
-  private let strength: Double?
-  private let inclination: Double?
+  /// The field in which a turn has confirmed the calibration, where the calibration does not have it: kept with it, the
+  /// field confirms the calibration at the next start. `nil` before.
+  private(set) var newField: CalibrationField?
+  /// The fields that the calibration was made in and was confirmed in; `nil` where they are not known.
+  private let (made, confirmedBefore): (CalibrationField?, CalibrationField?)
 
   /// rad of turning, within which the field must not change in the earth frame. Source: derived; a quarter turn about
   /// any axis changes what is left of a hard iron across it by 1.4 times its length.
@@ -57,9 +60,8 @@ struct CalibrationConfirmation {
 
   /// - Parameter calibration: `nil`, or values that their maker calibrated, have nothing to confirm.
   init(_ calibration: Calibration?) {
-    let isLevelOnly = calibration?.isLevelOnly ?? false
-    strength = isLevelOnly ? nil : calibration?.radius
-    inclination = calibration?.inclination
+    made = calibration?.field
+    confirmedBefore = calibration.flatMap { $0.isLevelOnly ? nil : $0.confirmedField }
     let needsNone = calibration.map { $0.grade == .given } ?? true
     stage = needsNone ? .confirmed : .starting
   }
@@ -77,21 +79,29 @@ struct CalibrationConfirmation {
     }
     if turn > Self.provingTurn {
       stage = .confirmed
+      // Half as far away, or a field at the limit would not be the same at the next start.
+      newField = agrees(observation, within: Self.sameField / 2) ? nil : observation.field
     } else if stage == .starting || stage == .agreeing && turn > Self.rest {
       // While it rests temperature changes the field too.
       stage = agrees(observation) ? .agreeing : .unconfirmed
     }
   }
 
-  /// Whether the field is that of the calibration.
-  private func agrees(_ observation: Observation) -> Bool {
-    guard let strength, strength > 0 else { return false }
-    let field = observation.reference
-    guard observation.knowsDown else { return abs(field.length / strength - 1) < Self.sameField }
-    guard let inclination else { return false }
-    let level = hypot(field.x, field.y) - strength * cos(inclination)
-    let down = field.z - strength * sin(inclination)
-    return hypot(level, down) < Self.sameField * strength
+  /// Whether the field is one of the calibration's.
+  private func agrees(_ observation: Observation, within distance: Double = sameField) -> Bool {
+    let field = observation.field
+    func isSame(_ known: CalibrationField?) -> Bool {
+      known?.distance(to: field).map { $0 < distance } ?? false
+    }
+    return isSame(made) || isSame(confirmedBefore)
+  }
+}
+
+extension CalibrationConfirmation.Observation {
+  fileprivate var field: CalibrationField {
+    let level = hypot(reference.x, reference.y)
+    return CalibrationField(
+      strength: reference.length, inclination: knowsDown ? atan2(reference.z, level) : nil)
   }
 }
 

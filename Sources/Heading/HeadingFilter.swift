@@ -143,6 +143,12 @@ extension HeadingFilter {
     }
   }
 
+  /// The field in which a turn has confirmed the calibration, where the calibration does not have it; `nil` without, and
+  /// for counts.
+  package var newCalibrationField: CalibrationField? {
+    magnetometer.knowsStrength ? confirmation.newField : nil
+  }
+
   /// Whether the field is disturbed by something that does not turn with the device.
   private var isDisturbedByEnvironment: Bool {
     if attitude.isRunning { return attitude.monitor.isDisturbedByEnvironment }

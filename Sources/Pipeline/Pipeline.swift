@@ -252,7 +252,7 @@ package struct Pipeline {
     var expected = localDeclination.expectedField
     expected?.isCertain = place.status == .fix2D || place.status == .fix3D
     filter.expect(expected)
-    fieldStanding = FieldStanding(estimate)
+    fieldStanding = FieldStanding(estimate, newCalibrationField: filter.newCalibrationField)
     let isMeasuring =
       reportedFault == nil
       && filter.activity.field.isAlive(at: time, atLeast: ProtocolConstants.sensorTimeout)

@@ -26,6 +26,8 @@ package struct Calibration: Equatable, Sendable {
   package var radius: Double?
   /// The inclination of the field in which the calibration was made, rad, down positive; `nil` if it is not known.
   package var inclination: Double?
+  /// The field in which a turn last confirmed the calibration, where that is another one; `nil` without.
+  package var confirmedField: CalibrationField?
   /// The rotation from the magnetometer's axes to those of the inertial sensor, in addition to the
   /// mount.
   package var misalignment: Quaternion

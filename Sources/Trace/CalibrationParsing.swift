@@ -17,6 +17,9 @@ extension Calibration {
     try self.init(reading: try HeaderObject(members))
   }
 
+  private static let strengths = 0.0...1e6
+  private static let inclinations = -90.0...90
+
   /// Reads a calibration's members.
   init(reading object: HeaderObject) throws(TraceHeaderError) {
     var object = object
@@ -33,13 +36,17 @@ extension Calibration {
       hardIron: offset, softIron: matrix, grade: grade,
       residual: try object.number("residual_percent", 0...1000, "percent").map { $0 / 100 },
       error68Degrees: try object.number("heading_error68_deg", 0...180, "degrees"),
-      radius: try object.number("radius_ut", 0...1e6, "µT"),
-      inclination: try object.number("inclination_deg", -90...90, "degrees")?.inRadians,
+      radius: try object.number("radius_ut", Self.strengths, "µT"),
+      inclination: try object.number("inclination_deg", Self.inclinations, "degrees")?.inRadians,
       misalignment: try object.take(
         "misalignment", "a rotation: four numbers w, x, y, z whose squares add to 1"
       ) { $0.rotation } ?? .identity,
       isLevelOnly: try object.take("level_only", "true or false") { $0.bool } ?? false,
       inertial: try object.inertial())
+    if let strength = try object.number("confirmed_ut", Self.strengths, "µT") {
+      let inclination = try object.number("confirmed_inclination_deg", Self.inclinations, "degrees")
+      confirmedField = CalibrationField(strength: strength, inclination: inclination?.inRadians)
+    }
   }
 }
 

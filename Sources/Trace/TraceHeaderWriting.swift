@@ -61,6 +61,10 @@ extension Calibration {
     members.add("heading_error68_deg", error68Degrees.map(JSONValue.number))
     members.add("radius_ut", radius.map(JSONValue.number))
     members.add("inclination_deg", inclination.map { .number($0.inDegrees.twelveDecimals) })
+    members.add("confirmed_ut", (confirmedField?.strength).map { .number($0.twelveDecimals) })
+    members.add(
+      "confirmed_inclination_deg",
+      (confirmedField?.inclination).map { .number($0.inDegrees.twelveDecimals) })
     let q = misalignment
     members.add(
       "misalignment",

@@ -236,6 +236,35 @@ final class ImmediateFitter: CalibrationFitting {
     #expect(stranger.supervisor?.live.isCollecting == true)
   }
 
+  @Test func aCalibrationOfAnotherPlaceNeedsATurnAtItsFirstStartOnly() async throws {
+    // Jakarta, 2026 (WMM2025): 44.6 µT, −31.6°; the board measures 48 µT at 60°.
+    let kept = try keep(inertialChip: "mpu6050-0x68") {
+      ($0.radius, $0.inclination) = (44.6, (-31.6).inRadians)
+    }
+    func isUnconfirmed(_ line: Substring) -> Bool { line.contains("\"calibration_unconfirmed\"") }
+    let first = try device(from: 20)
+    try first.run(seconds: 60)
+    first.finish()
+    let readings = lines(first).filter { $0.contains("\"type\":\"reading\"") }
+    #expect(readings.contains(where: isUnconfirmed))
+    #expect(readings.last.map { !isUnconfirmed($0) } == true, "the tumble has turned it")
+    #expect(applied(first) == [kept], "the heading does not restart")
+    await save(first)
+    let stored = CalibrationProfiles(directory: directory.path).list().profiles.first
+    let field = try #require(stored?.current.calibration.confirmedField)
+    #expect(stored?.previous == nil && stored?.current.utcMicroseconds == Self.date)
+    // The field of `BoardTumble`; 5 % is what may change from start to start.
+    let place = CalibrationField(strength: 48, inclination: 60.inRadians)
+    #expect(try #require(place.distance(to: field)) < 0.05)
+
+    let second = try device(from: 60)
+    try second.run(seconds: 6)
+    second.finish()
+    #expect(applied(second) == [stored?.current.calibration], "the same to the last bit")
+    #expect(!lines(second).contains(where: isUnconfirmed))
+    #expect(lines(second).contains { $0.contains("\"status\":\"accurate\"") })
+  }
+
   @Test func whereItIsNotAutomaticNothingIsCollectedUnasked() throws {
     let device = try device(automatic: false)
     try device.run(seconds: 5)

@@ -27,6 +27,17 @@ import Testing
     #expect(abs(read.misalignment.w - 0.6) < 1e-12 && abs(read.misalignment.y - 0.8) < 1e-12)
   }
 
+  @Test func theFieldThatATurnConfirmedItInIsReadBack() throws {
+    for inclination in [(-31.6).inRadians, nil] {
+      var confirmed = Self.full
+      confirmed.confirmedField = CalibrationField(strength: 44.6, inclination: inclination)
+      let read = try #require(try Calibration(parsing: text(confirmed)).confirmedField)
+      #expect(read.strength == 44.6 && (read.inclination == nil) == (inclination == nil))
+      #expect(abs((read.inclination ?? 0) - (inclination ?? 0)) < 1e-12)
+    }
+    #expect(try Calibration(parsing: text(Self.full)).confirmedField == nil)
+  }
+
   // Taken for good it would make an error bar that nobody has measured.
   @Test func aCalibrationWithoutAGradeIsRefused() {
     let text = #"{"offset_ut":[1,2,3],"matrix":[[1,0,0],[0,1,0],[0,0,1]]}"#
@@ -112,6 +123,8 @@ import Testing
     (#""heading_error68_deg":181"#, "heading_error68_deg"),
     (#""radius_ut":"strong""#, "radius_ut"),
     (#""inclination_deg":91"#, "inclination_deg"),
+    (#""confirmed_ut":-1"#, "confirmed_ut"),
+    (#""confirmed_ut":48,"confirmed_inclination_deg":"steep""#, "confirmed_inclination_deg"),
     (#""misalignment":[1,0,0]"#, "misalignment"),
     (#""misalignment":[1,0.5,0,0]"#, "misalignment"),
     (#""misalignment":[1,0,0,"a"]"#, "misalignment"),

@@ -14,7 +14,7 @@ import Wire
 /// calibration or say how one stands. Fits run on another thread, files are written by another one.
 struct CalibrationSupervisor {
   /// What is known of a magnetometer.
-  private struct Magnetometer {
+  struct Magnetometer {
     var key: ProfileKey
     /// What the pipeline has for it.
     var applied: Calibration?
@@ -23,18 +23,20 @@ struct CalibrationSupervisor {
   var service: CalibrationService
   var live: LiveCalibration
   /// The sensors that make the heading.
-  private(set) var sources = PrimarySources(field: nil, force: nil, rate: nil)
+  var sources = PrimarySources(field: nil, force: nil, rate: nil)
   private(set) var isRequested = false
-  private var magnetometers: [SensorSourceID: Magnetometer] = [:]
+  var magnetometers: [SensorSourceID: Magnetometer] = [:]
   /// The drivers of accelerometers and gyros that were found.
-  private var drivers: [SensorSourceID: String] = [:]
+  var drivers: [SensorSourceID: String] = [:]
   private var isBlanking = false
+  /// The field that the pipeline last said the calibration to be confirmed in.
+  var confirmedField: CalibrationField?
   /// Whether the automatic collection was cancelled.
   private var isCancelled = false
   var announcer: CalibrationAnnouncer
-  private let settings: PipelineSettings
+  let settings: PipelineSettings
   /// What goes to the pipeline next.
-  private var inputs: [Input] = []
+  var inputs: [Input] = []
 
   /// - Parameters:
   ///   - settings: those of the pipeline.
@@ -87,6 +89,9 @@ struct CalibrationSupervisor {
     let time = input.time
     if let choice { use(choice.sources, at: time) }
     for request in service.requests.take() { answer(request, at: time) }
+    if field.newCalibrationField != confirmedField {
+      keep(confirmed: field.newCalibrationField, at: time)
+    }
     if let fitted = service.fitter.takeOutcome() {
       let wasProposal = live.isProposal
       put(live.finished(fitted.outcome, of: fitted.collection, at: time))
@@ -134,95 +139,9 @@ struct CalibrationSupervisor {
   }
 }
 
-// MARK: - Chips and their calibrations
-extension CalibrationSupervisor {
-  /// The key of a source's profile.
-  func key(_ source: SensorSourceID, _ profile: String? = nil) -> ProfileKey? {
-    do {
-      return try ProfileKey(name: profile ?? service.profile, chip: service.chips(source))
-    } catch {
-      service.logger.warning("\(service.describe(source)): \(error); its calibration is not kept")
-      return nil
-    }
-  }
-
-  /// The chip with accelerometer and gyro.
-  var inertialChip: String? {
-    let source = sources.force ?? (drivers.count == 1 ? drivers.first?.key : nil)
-    return source.flatMap { service.chips($0) }
-  }
-
-  /// A magnetometer measures for the first time.
-  private mutating func meet(_ source: SensorSourceID, at time: Timestamp) {
-    guard let key = key(source) else { return }
-    magnetometers[source] = Magnetometer(key: key)
-    if service.profiles[key] != nil { apply(to: source, at: time) }
-  }
-
-  /// A magnetometer is lost: should another chip come in its place, it has no calibration of this one.
-  private mutating func leave(_ source: SensorSourceID, at time: Timestamp) {
-    guard let known = magnetometers[source] else { return }
-    if key(source) != known.key { magnetometers[source] = nil }
-  }
-
-  /// Sets what is kept for a magnetometer, unless the pipeline has it.
-  mutating func apply(to source: SensorSourceID, at time: Timestamp) {
-    guard var known = magnetometers[source], let key = key(source) else { return }
-    let isOfSettings = service.profiles[key] == nil && settings.calibration != nil
-    let calibration = isOfSettings ? settings.calibration : service.profiles[key].map(usable)
-    let before = known.applied ?? (known.key == key ? settings.calibration : nil)
-    known.key = key
-    defer { magnetometers[source] = known }
-    guard calibration != before else { return }
-    known.applied = calibration
-    inputs.append(.calibration(source, calibration, at: time))
-    if source == sources.field { live.use(calibration) }
-    if let calibration {
-      let axes = calibration.inertial == nil ? "" : ", with accelerometer and gyro"
-      service.logger.notice(
-        "\(service.describe(source)) has the calibration \"\(key.name)\", grade \(calibration.grade.rawValue)\(axes)"
-      )
-    }
-  }
-
-  /// The part of a kept calibration that holds for the chips that are there.
-  private func usable(_ profile: CalibrationProfile) -> Calibration {
-    var calibration = profile.current.calibration
-    guard let chip = profile.current.inertialChip, chip != inertialChip else { return calibration }
-    (calibration.inertial, calibration.misalignment) = (nil, .identity)
-    return calibration
-  }
-
-  /// Other sensors make the heading.
-  private mutating func use(_ new: PrimarySources, at time: Timestamp) {
-    let isOther = new.field != sources.field
-    let isOtherForce = new.force != sources.force || new.rate != sources.rate
-    let isRestart = sources.field != nil && (isOther || isOtherForce)
-    sources = new
-    if isOtherForce {
-      let (force, rate) = (new.force.flatMap { drivers[$0] }, new.rate.flatMap { drivers[$0] })
-      live.tolerances = InertialTolerances(
-        accelerometer: force.flatMap { settings.knownTolerances[$0]?.accelerometer }
-          ?? settings.inertialTolerances.accelerometer,
-        gyro: rate.flatMap { settings.knownTolerances[$0]?.gyro }
-          ?? settings.inertialTolerances.gyro)
-    }
-    for source in magnetometers.keys.sorted() { apply(to: source, at: time) }
-    if isOther {
-      live.use(new.field.flatMap { magnetometers[$0]?.applied } ?? settings.calibration)
-    }
-    if isRestart, live.isCollecting {
-      service.logger.notice(
-        "other sensors are in use: the collection for a calibration begins again")
-      live.start(flow, at: time)
-    }
-    startByItself(at: time)
-  }
-}
-
 // MARK: - Collecting
 extension CalibrationSupervisor {
-  private var flow: CalibrationCollection.Flow {
+  var flow: CalibrationCollection.Flow {
     if case .collecting(let collecting) = live.procedure.state {
       collecting.collection.flow
     } else {
@@ -231,7 +150,7 @@ extension CalibrationSupervisor {
   }
 
   /// Begins to collect where there is no calibration, and no client has cancelled that.
-  private mutating func startByItself(at time: Timestamp) {
+  mutating func startByItself(at time: Timestamp) {
     guard service.isAutomatic, !isCancelled, let source = sources.field, !live.isCollecting,
       live.candidate == nil, live.procedure.inForce == nil
     else { return }

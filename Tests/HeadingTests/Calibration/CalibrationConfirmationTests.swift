@@ -128,4 +128,45 @@ private let inclination = 66.5
     level.take(observation(field()))
     #expect(!level.isConfirmed)
   }
+
+  /// The field of Jakarta, 2026 (WMM2025): 44.6 µT, −31.6°.
+  private let jakarta = (strength: 44.6, inclination: -31.6)
+
+  @Test func theFieldInWhichATurnConfirmedItConfirmsItAtTheNextStart() throws {
+    let there = field(strength: jakarta.strength, inclination: jakarta.inclination)
+    var confirmation = CalibrationConfirmation(calibration())
+    confirmation.take(observation(there))
+    #expect(!confirmation.isConfirmed && confirmation.newField == nil)
+    confirmation.take(observation(there, turn: 91))
+    let kept = try #require(confirmation.newField)
+    #expect(abs(kept.strength - jakarta.strength) < 1e-9)
+    #expect(abs(try #require(kept.inclination).inDegrees - jakarta.inclination) < 1e-9)
+
+    var moved = calibration()
+    moved.confirmedField = kept
+    for (field, confirms) in [(there, true), (field(), true), (field(strength: 60), false)] {
+      var next = CalibrationConfirmation(moved)
+      next.take(observation(field))
+      #expect(next.isConfirmed == confirms)
+      next.take(observation(field, turn: 91))
+      // What the calibration has already is not kept again.
+      #expect((next.newField == nil) == confirms)
+    }
+  }
+
+  @Test func aLevelTurnHasNoFieldThatConfirmsIt() {
+    var level = calibration(grade: .d, isLevelOnly: true)
+    level.confirmedField = CalibrationField(strength: strength, inclination: inclination.inRadians)
+    var confirmation = CalibrationConfirmation(level)
+    confirmation.take(observation(field()))
+    #expect(!confirmation.isConfirmed)
+  }
+
+  @Test func withoutATiltSensorAStrengthIsKept() {
+    var confirmation = CalibrationConfirmation(calibration())
+    for turn in [0.0, 91] {
+      confirmation.take(observation(Vector3(33, 0, 0), turn: turn, knowsDown: false))
+    }
+    #expect(confirmation.newField == CalibrationField(strength: 33, inclination: nil))
+  }
 }
