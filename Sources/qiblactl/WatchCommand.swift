@@ -57,7 +57,10 @@ struct WatchCommand: ParsableCommand {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Wait for a daemon, and connect again when it is lost. Otherwise both end with status 1.")
+    help: """
+      Wait for a daemon, and connect again when it is lost. Otherwise both end the command: with status 0 where the \
+      daemon said that it ends, else with 1.
+      """)
   var reconnect = true
 
   @OptionGroup var socket: ClientOptions

@@ -143,7 +143,7 @@ export default {
     "settings.sound.on": "نغمة حين يأتي الجهاز إلى القبلة", "settings.flash": "إطار مضيء حين يأتي الجهاز إلى القبلة", "settings.vibrate": "الاهتزاز",
     "settings.show": "أظهر المقدمة مرة أخرى", "settings.saved": "حُفظ.",
     "settings.place": "المكان", "settings.latitude": "خط العرض، °", "settings.longitude": "خط الطول، °", "settings.place.set": "ثبّت المكان",
-    "settings.place.forget": "استعمل موقع المستقبِل", "settings.place.note": "حتى تتوقف الخدمة. للدوام: ‎[position] في qiblad.toml.",
+    "settings.place.forget": "استعمل موقع المستقبِل", "settings.place.note": "حتى تتوقف الخدمة. للدوام: ‎[place] في qiblad.toml.",
     "settings.name": "الاسم", "settings.target.set": "ثبّت الهدف", "settings.target.reset": "عد إلى الإعداد",
     "settings.motor": "المحرك", "settings.motor.mute": "بلا اهتزاز للجهاز", "settings.motor.unmute": "مع اهتزاز الجهاز",
     "settings.madhab": "المذهب (العصر)", "settings.rule": "الشفق الطويل", "settings.offsets": "دقائق تضاف",

@@ -143,7 +143,7 @@ export default {
     "settings.sound.on": "A tone when the device comes onto the Qibla", "settings.flash": "A lit frame when the device comes onto the Qibla", "settings.vibrate": "Vibration",
     "settings.show": "Show the introduction again", "settings.saved": "Saved.",
     "settings.place": "Place", "settings.latitude": "Latitude, °", "settings.longitude": "Longitude, °", "settings.place.set": "Set the place",
-    "settings.place.forget": "Use the receiver's position", "settings.place.note": "Until the daemon stops. For good: [position] in qiblad.toml.",
+    "settings.place.forget": "Use the receiver's position", "settings.place.note": "Until the daemon stops. For good: [place] in qiblad.toml.",
     "settings.name": "Name", "settings.target.set": "Set the target", "settings.target.reset": "Back to the configuration's",
     "settings.motor": "Motor", "settings.motor.mute": "No vibration of the device", "settings.motor.unmute": "Vibration of the device",
     "settings.madhab": "School (Asr)", "settings.rule": "Long twilight", "settings.offsets": "Minutes added",

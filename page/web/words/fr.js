@@ -143,7 +143,7 @@ export default {
     "settings.sound.on": "Un son quand l’appareil atteint la qibla", "settings.flash": "Un cadre lumineux quand l’appareil atteint la qibla", "settings.vibrate": "Vibration",
     "settings.show": "Revoir l’introduction", "settings.saved": "Enregistré.",
     "settings.place": "Lieu", "settings.latitude": "Latitude, °", "settings.longitude": "Longitude, °", "settings.place.set": "Fixer le lieu",
-    "settings.place.forget": "Utiliser la position du récepteur", "settings.place.note": "Jusqu’à l’arrêt du service. Durable : [position] dans qiblad.toml.",
+    "settings.place.forget": "Utiliser la position du récepteur", "settings.place.note": "Jusqu’à l’arrêt du service. Durable : [place] dans qiblad.toml.",
     "settings.name": "Nom", "settings.target.set": "Fixer la cible", "settings.target.reset": "Revenir à la configuration",
     "settings.motor": "Moteur", "settings.motor.mute": "Sans vibration de l’appareil", "settings.motor.unmute": "Vibration de l’appareil",
     "settings.madhab": "École (Asr)", "settings.rule": "Long crépuscule", "settings.offsets": "Minutes ajoutées",

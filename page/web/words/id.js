@@ -143,7 +143,7 @@ export default {
     "settings.sound.on": "Nada saat perangkat sampai ke kiblat", "settings.flash": "Bingkai menyala saat perangkat sampai ke kiblat", "settings.vibrate": "Getaran",
     "settings.show": "Tampilkan pengantar lagi", "settings.saved": "Tersimpan.",
     "settings.place": "Tempat", "settings.latitude": "Lintang, °", "settings.longitude": "Bujur, °", "settings.place.set": "Tetapkan tempat",
-    "settings.place.forget": "Pakai posisi penerima", "settings.place.note": "Sampai layanan berhenti. Untuk tetap: [position] di qiblad.toml.",
+    "settings.place.forget": "Pakai posisi penerima", "settings.place.note": "Sampai layanan berhenti. Untuk tetap: [place] di qiblad.toml.",
     "settings.name": "Nama", "settings.target.set": "Tetapkan sasaran", "settings.target.reset": "Kembali ke konfigurasi",
     "settings.motor": "Motor", "settings.motor.mute": "Perangkat tidak bergetar", "settings.motor.unmute": "Perangkat bergetar",
     "settings.madhab": "Mazhab (Asar)", "settings.rule": "Senja panjang", "settings.offsets": "Menit tambahan",

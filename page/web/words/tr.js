@@ -143,7 +143,7 @@ export default {
     "settings.sound.on": "Cihaz kıbleye gelince ses", "settings.flash": "Cihaz kıbleye gelince ışıklı çerçeve", "settings.vibrate": "Titreşim",
     "settings.show": "Tanıtımı yeniden göster", "settings.saved": "Kaydedildi.",
     "settings.place": "Yer", "settings.latitude": "Enlem, °", "settings.longitude": "Boylam, °", "settings.place.set": "Yeri ayarla",
-    "settings.place.forget": "Alıcının konumunu kullan", "settings.place.note": "Servis durana kadar. Kalıcı: qiblad.toml içinde [position].",
+    "settings.place.forget": "Alıcının konumunu kullan", "settings.place.note": "Servis durana kadar. Kalıcı: qiblad.toml içinde [place].",
     "settings.name": "Ad", "settings.target.set": "Hedefi ayarla", "settings.target.reset": "Yapılandırmadakine dön",
     "settings.motor": "Motor", "settings.motor.mute": "Cihaz titremesin", "settings.motor.unmute": "Cihaz titresin",
     "settings.madhab": "Mezhep (İkindi)", "settings.rule": "Uzun alacakaranlık", "settings.offsets": "Eklenen dakikalar",

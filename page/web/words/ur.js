@@ -143,7 +143,7 @@ export default {
     "settings.sound.on": "آلہ قبلے پر آئے تو آواز", "settings.flash": "آلہ قبلے پر آئے تو روشن چوکھٹا", "settings.vibrate": "تھرتھراہٹ",
     "settings.show": "تعارف پھر دکھائیں", "settings.saved": "محفوظ ہو گیا۔",
     "settings.place": "جگہ", "settings.latitude": "عرض بلد، °", "settings.longitude": "طول بلد، °", "settings.place.set": "جگہ مقرر کریں",
-    "settings.place.forget": "رسیور کا مقام استعمال کریں", "settings.place.note": "سروس رکنے تک۔ مستقل: qiblad.toml میں [position]۔",
+    "settings.place.forget": "رسیور کا مقام استعمال کریں", "settings.place.note": "سروس رکنے تک۔ مستقل: qiblad.toml میں [place]۔",
     "settings.name": "نام", "settings.target.set": "ہدف مقرر کریں", "settings.target.reset": "ترتیب والا ہدف",
     "settings.motor": "موٹر", "settings.motor.mute": "آلہ نہ تھرتھرائے", "settings.motor.unmute": "آلہ تھرتھرائے",
     "settings.madhab": "مسلک (عصر)", "settings.rule": "لمبی شفق", "settings.offsets": "اضافی منٹ",
