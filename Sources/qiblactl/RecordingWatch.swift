@@ -14,7 +14,7 @@ struct RecordingWatch {
   /// - Throws: `CommandFailure` where there is no daemon.
   init(_ options: ControlOptions) throws {
     self.options = options
-    connection = try ControlConnection(options.socket.socketDir)
+    connection = try ControlConnection(options.socket.directory)
   }
 
   /// - Throws: `CommandFailure` where the daemon refuses, and where the recording ended before its limit.

@@ -52,7 +52,8 @@ struct ReportCommand: ParsableCommand {
         Array("The report will have:\n\(plan)Recording for \(Int(seconds)) s …\n".utf8))
       try output.flush()
       let contents = ReportContents(
-        socket: socket.socketDir, seconds: seconds, configuration: configuration.config)
+        socket: socket.directory(configuration: configuration.config), seconds: seconds,
+        configuration: configuration.config)
       let list = Self.list(contents)
       try save(contents, list)
       try output.write(Array("\(file) has:\n\(list)".utf8))
