@@ -187,6 +187,7 @@ extension HeadingFilter {
     health.use(at: time)
     if !attitude.isRunning, withoutGyro.tilt.knowsTilt, !activity.hasForce(at: time) {
       withoutGyro.forgetTilt()
+      confirmation.loseAttitude()
       restartMonitor()
     }
     let hasInertialSensors = activity.hasInertial(
@@ -210,6 +211,8 @@ extension HeadingFilter {
     attitude.begin(
       force: force, field: sample,
       unit: magnetometer.unit(strength: sample.length), variances: inertial.variances, at: time)
+    // The turns of the compass without a gyro are in another frame.
+    confirmation.loseAttitude()
   }
 }
 
@@ -225,6 +228,14 @@ extension HeadingFilter {
     (activity, delays) = (SensorActivities(), SensorDelays())
     (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
     calibrationCheck.forgetTime()
+  }
+
+  /// The magnetometer is lost: whether the next values are by the same board has to be confirmed again.
+  package mutating func loseMagnetometer() { confirmation.loseMagnetometer() }
+
+  /// Continues with the same values from their beginning: the calibration is as if it had never been confirmed.
+  package mutating func restartConfirmation(of calibration: Calibration?) {
+    confirmation = CalibrationConfirmation(calibration)
   }
 
   /// Continues with another magnetometer: what was known of the field was the former one's, and is
@@ -300,6 +311,7 @@ extension HeadingFilter {
     // The monitor without a gyro was idle while an attitude existed, and the device may be elsewhere since.
     if attitude.isRunning { restartMonitor() }
     attitude.stop()
+    confirmation.loseAttitude()
     withoutGyro.forgetAttitude()
     inertialHealth.forgetTilt()
   }

@@ -85,6 +85,7 @@ package struct Pipeline {
     case .sensorLost(let source, let time):
       if sensors.lost(source) {
         filter.fieldSupply = .lost
+        filter.loseMagnetometer()
         awaitedField.giveUp()
       }
       advance(to: time)
@@ -233,6 +234,7 @@ package struct Pipeline {
     if reason == .loop {
       (reportedFault, isBlanking, calibrationNews) = (nil, false, nil)
       if sensors.forgetCalibrations() { recalibrate() }
+      filter.restartConfirmation(of: sensors.primaryDescription.calibration)
       take(.position(nil), time, emit)
       take(.target(settings.target), time, emit)
       take(.mount(settings.mount), time, emit)

@@ -2,7 +2,7 @@ import Foundation
 import Quantities
 import Testing
 
-@testable import Heading
+@testable import SensorCalibration
 
 /// The field of London, 2026: 48.8 µT, 66.5° (WMM2025).
 private let strength = 48.8
@@ -168,5 +168,72 @@ private let inclination = 66.5
       confirmation.take(observation(Vector3(33, 0, 0), turn: turn, knowsDown: false))
     }
     #expect(confirmation.newField == CalibrationField(strength: 33, inclination: nil))
+  }
+
+  // As after a suspend in which the device was turned and a wrong calibration's field with it.
+  @Test func aTurnThatTheFilterDidNotSeeConfirmsNothing() {
+    let wrong = field(strength: 60)
+    var confirmation = CalibrationConfirmation(calibration())
+    confirmation.take(observation(wrong))
+    confirmation.loseAttitude()
+    confirmation.take(observation(wrong, turn: 100))
+    #expect(!confirmation.isConfirmed && confirmation.newField == nil)
+    confirmation.take(observation(wrong, turn: 189))
+    #expect(!confirmation.isConfirmed)
+    confirmation.take(observation(wrong, turn: 191))
+    #expect(confirmation.isConfirmed)
+  }
+
+  @Test func afterALostAttitudeTheFieldHasToAgreeAgain() {
+    for (strength, confirms) in [(strength, true), (60, false)] {
+      var confirmation = CalibrationConfirmation(calibration())
+      confirmation.take(observation(field()))
+      confirmation.loseAttitude()
+      #expect(!confirmation.isConfirmed)
+      confirmation.take(observation(field(strength: strength)))
+      #expect(confirmation.isConfirmed == confirms)
+    }
+  }
+
+  // A steady field is taken for that of the place after a minute, and north and the attitude jump.
+  @Test func theFieldOfAMagnetThatIsTakenForThatOfThePlaceIsNoTurn() {
+    let magnet = field(strength: 60, inclination: 40)
+    var confirmation = CalibrationConfirmation(calibration())
+    confirmation.take(observation(field()))
+    confirmation.take(observation(field(), turn: 1, isUndisturbed: false))
+    confirmation.take(observation(magnet, turn: 120))
+    #expect(!confirmation.isConfirmed && confirmation.newField == nil)
+    confirmation.take(observation(magnet, turn: 155))
+    #expect(!confirmation.isConfirmed && confirmation.newField == nil)
+  }
+
+  @Test func aDisturbanceAtTheStartOfADeviceAtRestIsWaitedFor() {
+    for (turn, confirms) in [(2.0, true), (30.0, false)] {
+      var confirmation = CalibrationConfirmation(calibration())
+      confirmation.take(observation(field(strength: 60), isUndisturbed: false))
+      confirmation.take(observation(field(strength: 60), turn: turn, isUndisturbed: false))
+      #expect(!confirmation.isConfirmed)
+      confirmation.take(observation(field(), turn: turn))
+      #expect(confirmation.isConfirmed == confirms)
+    }
+  }
+
+  @Test func afterALostMagnetometerItsFieldShowsWhetherItIsTheSame() {
+    for (there, confirms) in [
+      (field(strength: 33, inclination: 10), true), (field(strength: 60), false),
+    ] {
+      var confirmation = CalibrationConfirmation(calibration())
+      for turn in [0.0, 91] {
+        confirmation.take(observation(field(strength: 33, inclination: 10), turn: turn))
+      }
+      #expect(confirmation.isConfirmed)
+      confirmation.loseMagnetometer()
+      #expect(!confirmation.isConfirmed)
+      confirmation.take(observation(there, turn: 91))
+      #expect(confirmation.isConfirmed == confirms)
+    }
+    var given = CalibrationConfirmation(.given)
+    given.loseMagnetometer()
+    #expect(given.isConfirmed)
   }
 }

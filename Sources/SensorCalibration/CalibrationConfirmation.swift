@@ -1,6 +1,5 @@
 private import Glibc
-import Quantities
-private import SensorCalibration
+package import Quantities
 
 /// Whether the measured fields have confirmed the calibration since the magnetometer was taken into use.
 ///
@@ -9,8 +8,8 @@ private import SensorCalibration
 /// - the field was one that the calibration was made in, or was confirmed in by an earlier turn, by strength and
 ///   inclination, when the filter settled, or
 /// - the device has made a quarter turn, and the field stayed the same in the earth frame.
-struct CalibrationConfirmation {
-  private enum Stage {
+package struct CalibrationConfirmation: Sendable {
+  private enum Stage: Sendable {
     /// The filter has not settled yet.
     case starting
     /// The field was one of the calibration's when the filter settled, and no turn has contradicted it.
@@ -21,30 +20,44 @@ struct CalibrationConfirmation {
   }
 
   /// The field that a filter measures now.
-  struct Observation {
+  package struct Observation: Sendable {
     /// The reference field in a frame whose z points down, µT.
-    var reference: Vector3
+    package var reference: Vector3
     /// Body → that frame.
-    var attitude: Quaternion
+    package var attitude: Quaternion
     /// Whether the inclination of `reference` is measured.
-    var knowsDown: Bool
-    var isUndisturbed: Bool
+    package var knowsDown: Bool
+    package var isUndisturbed: Bool
     /// Whether the filter has settled.
-    var hasSettled: Bool
+    package var hasSettled: Bool
+
+    package init(
+      reference: Vector3, attitude: Quaternion, knowsDown: Bool, isUndisturbed: Bool,
+      hasSettled: Bool
+    ) {
+      (self.reference, self.attitude) = (reference, attitude)
+      (self.knowsDown, self.isUndisturbed) = (knowsDown, isUndisturbed)
+      self.hasSettled = hasSettled
+    }
   }
 
   /// Whether a heading by this calibration may be called accurate.
-  var isConfirmed: Bool { stage == .agreeing || stage == .confirmed }
+  package var isConfirmed: Bool { stage == .agreeing || stage == .confirmed }
   /// Whether further observations can change that.
-  var isOpen: Bool { stage != .confirmed }
+  package var isOpen: Bool { stage != .confirmed }
   private var stage: Stage
   /// The attitude since when the filter has settled and the field is undisturbed.
   private var first: Quaternion?
+  /// The field before a disturbance of a device that rests; `nil` while nothing disturbs.
+  private var fieldBefore: CalibrationField?
   /// The field in which a turn has confirmed the calibration, where the calibration does not have it: kept with it, the
   /// field confirms the calibration at the next start. `nil` before.
-  private(set) var newField: CalibrationField?
-  /// The fields that the calibration was made in and was confirmed in; `nil` where they are not known.
-  private let (made, confirmedBefore): (CalibrationField?, CalibrationField?)
+  package private(set) var newField: CalibrationField?
+  /// The field that the calibration was made in, and that in which a turn has confirmed it; `nil` where they are not known.
+  private let made: CalibrationField?
+  private var confirmedBefore: CalibrationField?
+  /// Whether the calibration has anything to confirm.
+  private let needsConfirmation: Bool
 
   /// rad of turning, within which the field must not change in the earth frame. Source: derived; a quarter turn about
   /// any axis changes what is left of a hard iron across it by 1.4 times its length.
@@ -59,22 +72,47 @@ struct CalibrationConfirmation {
   private static let sameField = 0.05
 
   /// - Parameter calibration: `nil`, or values that their maker calibrated, have nothing to confirm.
-  init(_ calibration: Calibration?) {
+  package init(_ calibration: Calibration?) {
     made = calibration?.field
     confirmedBefore = calibration.flatMap { $0.isLevelOnly ? nil : $0.confirmedField }
-    let needsNone = calibration.map { $0.grade == .given } ?? true
-    stage = needsNone ? .confirmed : .starting
+    needsConfirmation = calibration.map { $0.grade != .given } ?? false
+    stage = needsConfirmation ? .starting : .confirmed
+  }
+
+  /// The filter has discarded its attitude: a turn confirms only as one observation without a break, and where the device
+  /// was turned meanwhile the field has to agree again.
+  package mutating func loseAttitude() {
+    (first, fieldBefore) = (nil, nil)
+    if stage == .agreeing { stage = .starting }
+  }
+
+  /// The magnetometer was lost: another one of its model may measure next. At the place of the last turn the field shows
+  /// whether it is the same one.
+  package mutating func loseMagnetometer() {
+    (first, fieldBefore) = (nil, nil)
+    confirmedBefore = newField ?? confirmedBefore
+    if needsConfirmation { stage = .starting }
   }
 
   /// Takes what a filter measures, after each of its updates.
-  mutating func take(_ observation: Observation) {
+  package mutating func take(_ observation: Observation) {
     guard isOpen, observation.hasSettled else { return }
     let start = first ?? observation.attitude
     let turn = (start.inverse * observation.attitude).angle
     first = start
     guard observation.isUndisturbed else {
       // What disturbs a device that rests is not its calibration.
-      if stage != .agreeing || turn > Self.rest { (stage, first) = (.unconfirmed, nil) }
+      if stage == .unconfirmed || turn > Self.rest {
+        (stage, first, fieldBefore) = (.unconfirmed, nil, nil)
+      } else if stage == .agreeing, fieldBefore == nil {
+        fieldBefore = observation.field
+      }
+      return
+    }
+    if let before = fieldBefore {
+      // A field that stays for long is taken for that of the place, by which north and the attitude may jump.
+      (fieldBefore, first) = (nil, observation.attitude)
+      if !Self.isSame(before, observation.field, within: Self.sameField) { stage = .unconfirmed }
       return
     }
     if turn > Self.provingTurn {
@@ -90,10 +128,14 @@ struct CalibrationConfirmation {
   /// Whether the field is one of the calibration's.
   private func agrees(_ observation: Observation, within distance: Double = sameField) -> Bool {
     let field = observation.field
-    func isSame(_ known: CalibrationField?) -> Bool {
-      known?.distance(to: field).map { $0 < distance } ?? false
-    }
-    return isSame(made) || isSame(confirmedBefore)
+    return Self.isSame(made, field, within: distance)
+      || Self.isSame(confirmedBefore, field, within: distance)
+  }
+
+  private static func isSame(
+    _ known: CalibrationField?, _ field: CalibrationField, within distance: Double
+  ) -> Bool {
+    known?.distance(to: field).map { $0 < distance } ?? false
   }
 }
 
@@ -102,28 +144,5 @@ extension CalibrationConfirmation.Observation {
     let level = hypot(reference.x, reference.y)
     return CalibrationField(
       strength: reference.length, inclination: knowsDown ? atan2(reference.z, level) : nil)
-  }
-}
-
-extension CalibrationConfirmation {
-  /// Takes the state of the filter with a gyro.
-  mutating func take(_ filter: AttitudeFilter) {
-    take(
-      Observation(
-        reference: filter.state.reference.vector, attitude: filter.state.attitude, knowsDown: true,
-        isUndisturbed: !filter.monitor.isDisturbed && !filter.monitor.isInflated,
-        hasSettled: filter.start.hasSettled))
-  }
-
-  /// Takes the state of the compass without one, which has settled after `warmUp` s of field.
-  mutating func take(_ compass: CompassWithoutGyro, warmUp: Double) {
-    guard let reference = compass.reference.field,
-      let tracker = compass.tilt.tracker
-    else { return }
-    take(
-      Observation(
-        reference: reference, attitude: tracker.attitude, knowsDown: compass.tilt.knowsTilt,
-        isUndisturbed: !compass.monitor.isDisturbed,
-        hasSettled: compass.tilt.elapsed >= warmUp))
   }
 }
