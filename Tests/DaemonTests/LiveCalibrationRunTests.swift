@@ -241,13 +241,17 @@ final class ImmediateFitter: CalibrationFitting {
     let kept = try keep(inertialChip: "mpu6050-0x68") {
       ($0.radius, $0.inclination) = (44.6, (-31.6).inRadians)
     }
-    func isUnconfirmed(_ line: Substring) -> Bool { line.contains("\"calibration_unconfirmed\"") }
+    func isUnconfirmed(_ device: ScriptedDevice) throws -> Bool {
+      let last = try #require(lines(device).last { $0.contains("\"type\":\"reading\"") })
+      return last.contains("\"calibration_unconfirmed\"")
+    }
+    let early = try device(from: 60)
+    try early.run(seconds: 6)
+    #expect(try isUnconfirmed(early))
     let first = try device(from: 20)
     try first.run(seconds: 60)
     first.finish()
-    let readings = lines(first).filter { $0.contains("\"type\":\"reading\"") }
-    #expect(readings.contains(where: isUnconfirmed))
-    #expect(readings.last.map { !isUnconfirmed($0) } == true, "the tumble has turned it")
+    #expect(try !isUnconfirmed(first), "the tumble has turned it")
     #expect(applied(first) == [kept], "the heading does not restart")
     await save(first)
     let stored = CalibrationProfiles(directory: directory.path).list().profiles.first
@@ -261,7 +265,7 @@ final class ImmediateFitter: CalibrationFitting {
     try second.run(seconds: 6)
     second.finish()
     #expect(applied(second) == [stored?.current.calibration], "the same to the last bit")
-    #expect(!lines(second).contains(where: isUnconfirmed))
+    #expect(try !isUnconfirmed(second))
     #expect(lines(second).contains { $0.contains("\"status\":\"accurate\"") })
   }
 
@@ -377,6 +381,25 @@ final class ImmediateFitter: CalibrationFitting {
     let state = lines(device).last { $0.contains(#""type":"state""#) }
     let message = state.flatMap { try? JSONValue(parsing: Array($0.utf8)[...]) }
     return message?["calibration"]?["check"].flatMap(HeadingCheckResult.init)
+  }
+
+  @Test func aCollectionThatBeganByItselfReplacesNoCalibrationThatCame() async throws {
+    let (requests, answers) = (CalibrationRequests(), Answers())
+    let device = try device(requests: requests)
+    try device.run(seconds: 20)
+    #expect(device.supervisor?.live.isCollecting == true)
+    let imported = try #require(Self.board.report.magnetometer.calibration?.asWritten)
+    var writer = JSONWriter(capacity: 512)
+    writer.value(.object(imported.members))
+    requests.perform(.importing(profile: "boat", calibration: writer.bytes)) { answers.take($0) }
+    try device.run(seconds: 1)
+    #expect(device.supervisor?.live.isCollecting == false)
+    try device.run(seconds: 94)
+    device.finish()
+    #expect(applied(device) == [imported])
+    await save(device)
+    let kept = CalibrationProfiles(directory: directory.path).list().profiles
+    #expect(kept.map(\.key.name) == ["boat"] && kept.first?.previous == nil)
   }
 
   @Test func aLockedCalibrationIsReplacedByNoOther() async throws {

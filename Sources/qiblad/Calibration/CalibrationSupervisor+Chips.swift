@@ -31,13 +31,16 @@ extension CalibrationSupervisor {
     if service.profiles[key] != nil { apply(to: source, at: time) }
   }
 
-  /// A magnetometer is lost: should another chip come in its place, it has no calibration of this one.
-  mutating func leave(_ source: SensorSourceID, at time: Timestamp) {
-    guard let known = magnetometers[source] else { return }
-    if key(source) != known.key { magnetometers[source] = nil }
+  /// A chip with accelerometer or gyro measures for the first time, or another one does in its place.
+  mutating func find(_ driver: String, at source: SensorSourceID, at time: Timestamp) {
+    let former = drivers.updateValue(driver, forKey: source)
+    guard let former, former != driver else { return }
+    setTolerances()
+    applyAll(at: time)
   }
 
-  /// Sets what is kept for a magnetometer, unless the pipeline has it.
+  /// Sets what is kept for a magnetometer that has measured, unless the pipeline has it. Where another chip has come to its
+  /// place that is the calibration of the new one, or none.
   mutating func apply(to source: SensorSourceID, at time: Timestamp) {
     guard var known = magnetometers[source], let key = key(source) else { return }
     let isOfSettings = service.profiles[key] == nil && settings.calibration != nil
@@ -48,7 +51,7 @@ extension CalibrationSupervisor {
     guard calibration != before else { return }
     known.applied = calibration
     inputs.append(.calibration(source, calibration, at: time))
-    if source == sources.field { live.use(calibration) }
+    if source == sources.field { use(calibration) }
     if let calibration {
       let axes = calibration.inertial == nil ? "" : ", with accelerometer and gyro"
       service.logger.notice(
@@ -89,17 +92,10 @@ extension CalibrationSupervisor {
     let isOtherForce = new.force != sources.force || new.rate != sources.rate
     let isRestart = sources.field != nil && (isOther || isOtherForce)
     sources = new
-    if isOtherForce {
-      let (force, rate) = (new.force.flatMap { drivers[$0] }, new.rate.flatMap { drivers[$0] })
-      live.tolerances = InertialTolerances(
-        accelerometer: force.flatMap { settings.knownTolerances[$0]?.accelerometer }
-          ?? settings.inertialTolerances.accelerometer,
-        gyro: rate.flatMap { settings.knownTolerances[$0]?.gyro }
-          ?? settings.inertialTolerances.gyro)
-    }
+    if isOtherForce { setTolerances() }
     for source in magnetometers.keys.sorted() { apply(to: source, at: time) }
     if isOther {
-      live.use(new.field.flatMap { magnetometers[$0]?.applied } ?? settings.calibration)
+      use(new.field.flatMap { magnetometers[$0]?.applied } ?? settings.calibration)
     }
     if isRestart, live.isCollecting {
       service.logger.notice(
@@ -107,5 +103,25 @@ extension CalibrationSupervisor {
       live.start(flow, at: time)
     }
     startByItself(at: time)
+  }
+
+  /// Takes another calibration for the one in force. A collection that began by itself, because there was none, ends.
+  private mutating func use(_ calibration: Calibration?) {
+    live.use(calibration)
+    guard calibration != nil, !isRequested, live.isCollecting else { return }
+    live.discard()
+    service.fitter.collectionEnded()
+    announcer.changed()
+  }
+
+  /// Sets the tolerances of the chips with accelerometer and gyro that make the heading.
+  private mutating func setTolerances() {
+    let (force, rate) = (
+      sources.force.flatMap { drivers[$0] }, sources.rate.flatMap { drivers[$0] }
+    )
+    live.tolerances = InertialTolerances(
+      accelerometer: force.flatMap { settings.knownTolerances[$0]?.accelerometer }
+        ?? settings.inertialTolerances.accelerometer,
+      gyro: rate.flatMap { settings.knownTolerances[$0]?.gyro } ?? settings.inertialTolerances.gyro)
   }
 }

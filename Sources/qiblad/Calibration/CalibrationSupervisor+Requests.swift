@@ -70,6 +70,7 @@ extension CalibrationSupervisor {
       announcer.requested()
       choose(profile)
       applyAll(at: time)
+      startByItself(at: time)
       return reply()
     case .exporting(let profile):
       guard let source = sources.field else { throw .noMagnetometer }
@@ -85,6 +86,7 @@ extension CalibrationSupervisor {
       announcer.requested()
       if profile != service.profile { choose(profile) }
       keep(calibration, for: source, at: time)
+      applyAll(at: time)
       return reply(("grade", .string(calibration.grade.rawValue)))
     case .check(let result): return try keep(result, at: time)
     case .lock(let profile): return try setLock(true, profile, at: time)

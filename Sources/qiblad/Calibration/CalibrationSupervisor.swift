@@ -65,15 +65,15 @@ struct CalibrationSupervisor {
       if sample.magneticField != nil, magnetometers[sample.source] == nil {
         meet(sample.source, at: sample.time)
       }
-    case .sensorFound(let source, let driver, _): drivers[source] = driver
-    // another chip may be there next
-    case .sensorLost(let source, let time): leave(source, at: time)
+    case .sensorFound(let source, let driver, let time): find(driver, at: source, at: time)
+    // It measures, perhaps for the first time since it was lost: another chip may be there.
+    case .sensorFault(let source, nil, let time): apply(to: source, at: time)
     case .blanking(let isOn, _): isBlanking = isOn
     case .setting(.mount(let mount), let time): remount(mount, at: time)
     // of a recording
     case .calibration(let source, let calibration, _):
       if source == sources.field { live.use(calibration) }
-    case .idle, .sensorFault, .calibrating, .setting, .recording, .gap, .tick: break
+    case .idle, .sensorLost, .sensorFault, .calibrating, .setting, .recording, .gap, .tick: break
     }
     return takeInputs()
   }
@@ -87,11 +87,12 @@ struct CalibrationSupervisor {
     after input: Input, choice: SensorChoice?, field: FieldStanding
   ) -> [Input] {
     let time = input.time
-    if let choice { use(choice.sources, at: time) }
-    for request in service.requests.take() { answer(request, at: time) }
+    // Before another calibration is set: the field is that of the one that the input was computed with.
     if field.newCalibrationField != confirmedField {
       keep(confirmed: field.newCalibrationField, at: time)
     }
+    if let choice { use(choice.sources, at: time) }
+    for request in service.requests.take() { answer(request, at: time) }
     if let fitted = service.fitter.takeOutcome() {
       let wasProposal = live.isProposal
       put(live.finished(fitted.outcome, of: fitted.collection, at: time))
@@ -260,6 +261,7 @@ extension CalibrationSupervisor {
     }
     if let profile, profile != service.profile { choose(profile) }
     keep(calibration, for: source, at: time)
+    applyAll(at: time)
     (isRequested, isCancelled) = (false, false)
     announcer.accepted()
     service.fitter.collectionEnded()
