@@ -61,6 +61,14 @@ import Wire
     #expect(NMEAFormat().bytesWithoutReading.isEmpty)
   }
 
+  // Its error contains nothing of another board's calibration, with which the heading may be wrong by any angle.
+  @Test func whileNothingConfirmsTheCalibrationNoHeadingIsSent() throws {
+    var reading = try fullReading(error: 1.5, status: .uncertain)
+    #expect(!lines(NMEAFormat(), reading).isEmpty)
+    reading.why = [.calibrationUnconfirmed]
+    #expect(lines(NMEAFormat(), reading).isEmpty)
+  }
+
   @Test(arguments: [(10.0, true), (10.001, false), (180, false)])
   func anErrorOverTheLimitIsNotSent(error: Double, isSent: Bool) throws {
     for status in [Reading.Status.uncertain, .interference] {

@@ -62,26 +62,35 @@ struct SignalKBridge: Bridge {
   let outputs: LineOutputs
   var simulation: SimulationGuard
   var log: HeadingLog
+  /// Whether the daemon is away, and receivers may not have been told so yet.
+  var isLost = false
 
   mutating func take(_ event: DaemonEvent) throws {
     switch event {
     case .connected(let hello): simulation.take(hello)
     case .message(.reading(let reading)):
+      isLost = false
       guard simulation.allows else { return }
       log.take(reading)
       try write(reading)
     case .message: break
-    case .lost: try write(nil)
+    case .lost:
+      isLost = true
+      try write(nil)
     }
   }
 
-  /// What was dropped was not sent: the stream stays as it was, and `null` comes with the next line.
+  /// What was dropped was not sent: the stream stays as it was, and `null` comes with the next line, or by `serve`.
   private func write(_ reading: Reading?) throws {
     var next = stream.stream
     if let line = next.line(for: reading), try outputs.write(line) { stream.stream = next }
   }
 
-  mutating func serve() throws { try outputs.serve() }
+  mutating func serve() throws {
+    try outputs.serve()
+    // Nothing is written where receivers have the `null` already.
+    if isLost { try write(nil) }
+  }
   var descriptors: [pollfd] { outputs.descriptors }
   var deadline: ContinuousClock.Instant? { outputs.deadline }
   mutating func end() { outputs.end() }
