@@ -12,6 +12,7 @@ package actor Bell {
   private static let second = Duration.seconds(1)
   private static let shownFor = Duration.seconds(10)
   private static let file = "bell.json"
+  private static let over = #"{"type":"bell","state":"over"}"#
 
   private let settings: SettingsStore
   private let folder: StateFolder
@@ -21,7 +22,9 @@ package actor Bell {
   private let places: PlaceWatcher
   private let trust: ClockTrust
   private let logger: Logger
-  private let ringing = Mutex(false)
+  /// The number of the ring that is heard and shown; `nil` for none.
+  private let ringing = Mutex<Int?>(nil)
+  private var rings = 0
   private var plan: BellPlan
 
   package init(
@@ -67,10 +70,12 @@ package actor Bell {
       "bell",
       #"{"type":"bell","state":"rings","prayer":"\#(ring.prayer.rawValue)","before_min":\#(ring.beforeMin)}"#
     )
-    ringing.withLock { $0 = true }
+    rings += 1
+    let number = rings
+    ringing.withLock { $0 = number }
     if bell.motor == true { playMotor() }
     let file = ring.sound == .file ? ownFile(ring.prayer.rawValue) : nil
-    Task { await sound(file, name: ring.name) }
+    Task { await sound(file, name: ring.name, number: number) }
   }
 
   /// Plays the chime once, to try it.
@@ -88,18 +93,18 @@ package actor Bell {
 
   /// Ends what sounds, on every browser's request.
   nonisolated package func stop() {
-    ringing.withLock { $0 = false }
+    ringing.withLock { $0 = nil }
     player.stop()
-    notices.post("bell", #"{"type":"bell","state":"over"}"#)
+    notices.post("bell", Self.over)
   }
 
   /// Whether the bell of a prayer rings.
-  nonisolated package var isRinging: Bool { ringing.withLock { $0 } }
+  nonisolated package var isRinging: Bool { ringing.withLock { $0 != nil } }
 
   /// Plays a file, or the chime where it is none that can be played; then the bell is over.
   ///
   /// Browsers show it for some seconds at least, also on a device without sound.
-  private func sound(_ file: String?, name: String) async {
+  private func sound(_ file: String?, name: String, number: Int) async {
     let begun = ContinuousClock.now
     let isPlayed = if let file { await played(file) } else { false }
     if !isPlayed {
@@ -107,7 +112,13 @@ package actor Bell {
       if !problem.isEmpty { logger.warning("bell: \(name): \(problem)") }
     }
     do { try await Task.sleep(until: begun + Self.shownFor) } catch { return }
-    stop()
+    // Its sound has ended; what sounds now is another's.
+    let isCurrent = ringing.withLock { ringing in
+      guard ringing == number else { return false }
+      ringing = nil
+      return true
+    }
+    if isCurrent { notices.post("bell", Self.over) }
   }
 
   /// Whether a file was played, to its end or until it was stopped.

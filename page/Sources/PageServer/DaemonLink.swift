@@ -4,9 +4,10 @@ private import NIOPosix
 internal import QiblaClient
 
 /// A connection to the daemon's stream that has sent one request.
-struct DaemonLink {
-  /// Of the connection; `withBytes` closes it.
+struct DaemonLink: ~Copyable {
   private let descriptor: Int32
+
+  deinit { close(descriptor) }
 
   /// Connects and sends the request.
   ///
@@ -17,14 +18,19 @@ struct DaemonLink {
   init(_ request: String, socketDirectory: String?) throws(ConnectionError) {
     let connection = try Connection(socketDirectory: socketDirectory)
     try connection.send(line: Array(request.utf8))
-    descriptor = dup(connection.fileDescriptor)
-    guard descriptor >= 0 else { throw .broken(call: "dup", errno: errno) }
+    // A player of sounds must not inherit it.
+    let own = fcntl(connection.fileDescriptor, F_DUPFD_CLOEXEC, 0)
+    guard own >= 0 else { throw .broken(call: "fcntl", errno: errno) }
+    descriptor = own
   }
 
   /// Hands over what the daemon sends until it ends the connection; then closes it.
   ///
   /// - Throws: what `body` throws.
-  func withBytes(_ body: (ByteBuffer) async throws -> Void) async throws {
+  consuming func withBytes(_ body: (ByteBuffer) async throws -> Void) async throws {
+    let descriptor = descriptor
+    // The channel closes it from here on.
+    discard self
     // One chunk ahead: what is read early is old when the browser gets it.
     let ahead = NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark(
       lowWatermark: 1, highWatermark: 2)

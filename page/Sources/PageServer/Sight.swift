@@ -28,11 +28,14 @@ struct Sight: Codable, Equatable, Sendable {
     HeadingSight(degrees: headingDeg, isTrue: isTrue, error68: error68Deg, fieldDegrees: fieldDeg)
   }
 
+  /// Seconds since 1970 of the years 1900 to 2099, for which the sun is computed.
+  private static let instants = -2_208_988_800.0..<4_102_444_800
+
   /// Whether it can be of a device: what comes from a browser is checked.
   var isPossible: Bool {
     let range = 0.0..<360
     return range.contains(headingDeg) && error68Deg.isFinite && (0...180).contains(error68Deg)
-      && fieldDeg.map(range.contains) ?? true && atS?.isFinite ?? true
+      && fieldDeg.map(range.contains) ?? true && atS.map(Self.instants.contains) ?? true
   }
 }
 

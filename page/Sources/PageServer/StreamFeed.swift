@@ -53,7 +53,7 @@ package struct StreamFeed: Sendable {
 
   /// Writes the daemon's lines, and notices between them, until the daemon ends the connection.
   private func forward(
-    _ link: DaemonLink, to writer: inout any ResponseBodyWriter, after sent: inout Int
+    _ link: consuming DaemonLink, to writer: inout any ResponseBodyWriter, after sent: inout Int
   ) async throws {
     var framer = EventFramer()
     try await link.withBytes { bytes in

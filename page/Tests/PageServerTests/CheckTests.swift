@@ -126,4 +126,13 @@ private func sights(error: Double, turned: Double = 0) throws -> [Sight] {
     sight.utcMicroseconds = 500_000_000
     #expect(Sight(sight, now: 1000).atS == 500)
   }
+
+  // The sun's place is a polynomial of the time, and no number for instants far away.
+  @Test(arguments: [1e300, -1e300, 4_102_444_800, .infinity, .nan])
+  func anInstantForWhichNoSunIsKnownIsRefused(instant: Double) throws {
+    var given = try sights(error: 0)
+    #expect(given.allSatisfy { $0.isPossible })
+    given[1].atS = instant
+    #expect(throws: SightProblem.self) { try SunAnswer(given, try london(), isAway: false) }
+  }
 }
