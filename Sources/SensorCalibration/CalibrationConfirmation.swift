@@ -48,8 +48,8 @@ package struct CalibrationConfirmation: Sendable {
   private var stage: Stage
   /// The attitude since when the filter has settled and the field is undisturbed.
   private var first: Quaternion?
-  /// The field before a disturbance of a device that rests; `nil` while nothing disturbs.
-  private var fieldBefore: CalibrationField?
+  /// The last observation without a disturbance, and whether there was a disturbance since.
+  private var (undisturbed, wasDisturbed): (Observation?, Bool) = (nil, false)
   /// The field in which a turn has confirmed the calibration, where the calibration does not have it: kept with it, the
   /// field confirms the calibration at the next start. `nil` before.
   package private(set) var newField: CalibrationField?
@@ -82,16 +82,20 @@ package struct CalibrationConfirmation: Sendable {
   /// The filter has discarded its attitude: a turn confirms only as one observation without a break, and where the device
   /// was turned meanwhile the field has to agree again.
   package mutating func loseAttitude() {
-    (first, fieldBefore) = (nil, nil)
+    discardObservations()
     if stage == .agreeing { stage = .starting }
   }
 
   /// The magnetometer was lost: another one of its model may measure next. At the place of the last turn the field shows
   /// whether it is the same one.
   package mutating func loseMagnetometer() {
-    (first, fieldBefore) = (nil, nil)
+    discardObservations()
     confirmedBefore = newField ?? confirmedBefore
     if needsConfirmation { stage = .starting }
+  }
+
+  private mutating func discardObservations() {
+    (first, undisturbed, wasDisturbed) = (nil, nil, false)
   }
 
   /// Takes what a filter measures, after each of its updates.
@@ -102,17 +106,21 @@ package struct CalibrationConfirmation: Sendable {
     first = start
     guard observation.isUndisturbed else {
       // What disturbs a device that rests is not its calibration.
+      wasDisturbed = true
       if stage == .unconfirmed || turn > Self.rest {
-        (stage, first, fieldBefore) = (.unconfirmed, nil, nil)
-      } else if stage == .agreeing, fieldBefore == nil {
-        fieldBefore = observation.field
+        stage = .unconfirmed
+        discardObservations()
       }
       return
     }
-    if let before = fieldBefore {
+    let before = wasDisturbed ? undisturbed : nil
+    (undisturbed, wasDisturbed) = (observation, false)
+    if let before {
       // A field that stays for long is taken for that of the place, by which north and the attitude may jump.
-      (fieldBefore, first) = (nil, observation.attitude)
-      if !Self.isSame(before, observation.field, within: Self.sameField) { stage = .unconfirmed }
+      first = observation.attitude
+      if !Self.isSame(before.field, observation.field, within: Self.sameField) {
+        stage = .unconfirmed
+      }
       return
     }
     if turn > Self.provingTurn {
