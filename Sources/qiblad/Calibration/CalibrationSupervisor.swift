@@ -67,7 +67,9 @@ struct CalibrationSupervisor {
       }
     case .sensorFound(let source, let driver, let time): find(driver, at: source, at: time)
     // It measures, perhaps for the first time since it was lost: another chip may be there.
-    case .sensorFault(let source, nil, let time): apply(to: source, at: time)
+    case .sensorFault(let source, nil, let time):
+      apply(to: source, at: time)
+      startByItself(at: time)
     case .blanking(let isOn, _): isBlanking = isOn
     case .setting(.mount(let mount), let time): remount(mount, at: time)
     // of a recording
