@@ -139,7 +139,6 @@ extension HeadingFilter {
     if attitude.isRunning {
       attitude.updateIfDue(
         at: sample.time, isFieldRepeated: inertialHealth.repetition.isFieldRepeated, earth: &earth)
-      if confirmation.isOpen { confirmation.take(attitude) }
     }
   }
 
@@ -196,12 +195,17 @@ extension HeadingFilter {
     guard hasInertialSensors else {
       if magnetometer.isCalibrated {
         withoutGyro.judge(field: sample, earth: &earth, at: time)
-        if confirmation.isOpen { confirmation.take(withoutGyro, warmUp: warmUpWithoutGyro) }
+        if confirmation.isOpen {
+          confirmation.take(withoutGyro, warmUp: warmUpWithoutGyro, at: time)
+        }
       }
       return
     }
     if !attitude.isRunning { begin(field: sample, at: time) }
-    if attitude.isRunning { attitude.update(field: sample, at: time) }
+    if attitude.isRunning {
+      attitude.update(field: sample, at: time)
+      if confirmation.isOpen { confirmation.take(attitude, at: time) }
+    }
   }
 
   /// Starts an attitude with the field and the force of now.
@@ -230,7 +234,7 @@ extension HeadingFilter {
     calibrationCheck.forgetTime()
   }
 
-  /// The magnetometer is lost: whether the next values are by the same board has to be confirmed again.
+  /// The magnetometer is lost: another board of its model may measure next.
   package mutating func loseMagnetometer() { confirmation.loseMagnetometer() }
 
   /// Continues with the same values from their beginning: the calibration is as if it had never been confirmed.

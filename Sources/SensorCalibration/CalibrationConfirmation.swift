@@ -7,20 +7,24 @@ package import Quantities
 /// could contradict it. So a heading is called accurate only after
 /// - the field was one that the calibration was made in, or was confirmed in by an earlier turn, by strength and
 ///   inclination, when the filter settled, or
-/// - the device has made a quarter turn, and the field stayed the same in the earth frame.
+/// - the device has made a quarter turn that the filter has seen without a break, and the field stayed the same in the
+///   earth frame.
 package struct CalibrationConfirmation: Sendable {
   private enum Stage: Sendable {
     /// The filter has not settled yet.
     case starting
     /// The field was one of the calibration's when the filter settled, and no turn has contradicted it.
     case agreeing
-    /// Only a turn can confirm the calibration.
-    case unconfirmed
+    /// The field was another one. Nothing has contradicted the calibration.
+    case differing
+    /// A turn has contradicted the calibration: only another one can confirm it.
+    case contradicted
     case confirmed
   }
 
   /// The field that a filter measures now.
   package struct Observation: Sendable {
+    package var time: Timestamp
     /// The reference field in a frame whose z points down, µT.
     package var reference: Vector3
     /// Body → that frame.
@@ -32,10 +36,10 @@ package struct CalibrationConfirmation: Sendable {
     package var hasSettled: Bool
 
     package init(
-      reference: Vector3, attitude: Quaternion, knowsDown: Bool, isUndisturbed: Bool,
-      hasSettled: Bool
+      time: Timestamp, reference: Vector3, attitude: Quaternion, knowsDown: Bool,
+      isUndisturbed: Bool, hasSettled: Bool
     ) {
-      (self.reference, self.attitude) = (reference, attitude)
+      (self.time, self.reference, self.attitude) = (time, reference, attitude)
       (self.knowsDown, self.isUndisturbed) = (knowsDown, isUndisturbed)
       self.hasSettled = hasSettled
     }
@@ -46,22 +50,35 @@ package struct CalibrationConfirmation: Sendable {
   /// Whether further observations can change that.
   package var isOpen: Bool { stage != .confirmed }
   private var stage: Stage
-  /// The attitude since when the filter has settled and the field is undisturbed.
-  private var first: Quaternion?
-  /// The last observation without a disturbance, and whether there was a disturbance since.
-  private var (undisturbed, wasDisturbed): (Observation?, Bool) = (nil, false)
+  /// The observation since which the filter has settled, the field is undisturbed and no time is missing.
+  private var first: Observation?
+  /// The last one of these.
+  private var last: Observation?
+  /// Whether there was a disturbance since `last`.
+  private var wasDisturbed = false
+  /// Since when the device has turned by a quarter.
+  private var provingSince: Timestamp?
+  /// Whether the magnetometer was lost since the filter has settled: another one of its model may measure.
+  private var wasLost = false
   /// The field in which a turn has confirmed the calibration, where the calibration does not have it: kept with it, the
   /// field confirms the calibration at the next start. `nil` before.
   package private(set) var newField: CalibrationField?
-  /// The field that the calibration was made in, and that in which a turn has confirmed it; `nil` where they are not known.
+  /// The fields that the calibration was made in, that a turn has confirmed it in, and that agreed before the attitude was
+  /// lost; `nil` where they are not known.
   private let made: CalibrationField?
   private var confirmedBefore: CalibrationField?
+  private var agreedBefore: CalibrationField?
   /// Whether the calibration has anything to confirm.
   private let needsConfirmation: Bool
 
   /// rad of turning, within which the field must not change in the earth frame. Source: derived; a quarter turn about
   /// any axis changes what is left of a hard iron across it by 1.4 times its length.
   private static let provingTurn = Double.pi / 2
+  /// s that the field has to stay undisturbed behind that turn. Source: derived; a filter needs 0.2 s to find a disturbance.
+  private static let proof = 1.0
+  /// s without a field, after which a turn begins again. Source: derived; a field comes each second at least, and a motor's
+  /// pulse withholds fields for less.
+  private static let longestBreak = 3.0
   /// rad: a device that has turned by less rests. Source: derived; by such a turn 40 µT of hard iron change the field by
   /// 7 µT, which disturbs.
   private static let rest = 10.0.inRadians
@@ -79,64 +96,95 @@ package struct CalibrationConfirmation: Sendable {
     stage = needsConfirmation ? .starting : .confirmed
   }
 
-  /// The filter has discarded its attitude: a turn confirms only as one observation without a break, and where the device
-  /// was turned meanwhile the field has to agree again.
+  /// The filter has discarded its attitude, or was without fields: the device may have been turned meanwhile, and its field
+  /// has to agree again.
   package mutating func loseAttitude() {
+    if stage == .agreeing { agreedBefore = last?.field ?? agreedBefore }
+    if wasLost, needsConfirmation {
+      confirmedBefore = newField ?? confirmedBefore
+      (stage, agreedBefore, wasLost) = (.starting, nil, false)
+    } else if stage == .agreeing || stage == .differing {
+      stage = .starting
+    }
     discardObservations()
-    if stage == .agreeing { stage = .starting }
   }
 
-  /// The magnetometer was lost: another one of its model may measure next. At the place of the last turn the field shows
-  /// whether it is the same one.
-  package mutating func loseMagnetometer() {
-    discardObservations()
-    confirmedBefore = newField ?? confirmedBefore
-    if needsConfirmation { stage = .starting }
-  }
+  /// The magnetometer was lost: another one of its model may measure next. As long as a gyro carries the attitude the field
+  /// is compared with that of before; once the attitude is lost too, it has to agree with those of the calibration.
+  package mutating func loseMagnetometer() { wasLost = true }
 
   private mutating func discardObservations() {
-    (first, undisturbed, wasDisturbed) = (nil, nil, false)
+    (first, last, wasDisturbed, provingSince) = (nil, nil, false, nil)
   }
 
-  /// Takes what a filter measures, after each of its updates.
+  /// Takes what a filter measures, after each field that it uses.
   package mutating func take(_ observation: Observation) {
     guard isOpen, observation.hasSettled else { return }
-    let start = first ?? observation.attitude
-    let turn = (start.inverse * observation.attitude).angle
+    if let last, observation.time.seconds(since: last.time) > Self.longestBreak, !wasDisturbed {
+      loseAttitude()
+    }
+    let start = first ?? observation
     first = start
+    let turn = (start.attitude.inverse * observation.attitude).angle
     guard observation.isUndisturbed else {
       // What disturbs a device that rests is not its calibration.
-      wasDisturbed = true
-      if stage == .unconfirmed || turn > Self.rest {
-        stage = .unconfirmed
+      (wasDisturbed, provingSince) = (true, nil)
+      if stage == .contradicted || turn > Self.rest {
+        stage = .contradicted
         discardObservations()
       }
       return
     }
-    let before = wasDisturbed ? undisturbed : nil
-    (undisturbed, wasDisturbed) = (observation, false)
-    if let before {
+    let before = wasDisturbed ? last : nil
+    let isBack = wasDisturbed
+    (last, wasDisturbed) = (observation, false)
+    if isBack {
       // A field that stays for long is taken for that of the place, by which north and the attitude may jump.
-      first = observation.attitude
-      if !Self.isSame(before.field, observation.field, within: Self.sameField) {
-        stage = .unconfirmed
+      first = observation
+      if let before, stage == .agreeing {
+        let isSame = Self.isSame(before.field, observation.field, within: Self.sameField)
+        stage = isSame || agrees(observation) ? .agreeing : .differing
+      } else if stage == .differing || stage == .starting {
+        stage = agrees(observation) ? .agreeing : .differing
       }
       return
     }
     if turn > Self.provingTurn {
-      stage = .confirmed
-      // Half as far away, or a field at the limit would not be the same at the next start.
-      newField = agrees(observation, within: Self.sameField / 2) ? nil : observation.field
-    } else if stage == .starting || stage == .agreeing && turn > Self.rest {
+      prove(observation, since: start)
+    } else if stage == .starting {
+      stage = agrees(observation) ? .agreeing : .differing
+    } else if stage == .agreeing, turn > Self.rest, !agrees(observation) {
       // While it rests temperature changes the field too.
-      stage = agrees(observation) ? .agreeing : .unconfirmed
+      stage = .contradicted
     }
   }
 
-  /// Whether the field is one of the calibration's.
-  private func agrees(_ observation: Observation, within distance: Double = sameField) -> Bool {
+  /// The device has turned by a quarter, and the filter has found no disturbance.
+  private mutating func prove(_ observation: Observation, since start: Observation) {
+    guard Self.isSame(start.field, observation.field, within: Self.sameField) else {
+      // A filter may follow a field that changes slowly.
+      (first, provingSince) = (observation, nil)
+      if stage == .agreeing { stage = .contradicted }
+      return
+    }
+    let since = provingSince ?? observation.time
+    provingSince = since
+    guard observation.time.seconds(since: since) >= Self.proof else { return }
+    stage = .confirmed
+    // Half as far away, or a field at the limit would not be the same at the next start.
+    newField = isKept(observation.field, within: Self.sameField / 2) ? nil : observation.field
+  }
+
+  /// Whether the field is one of the calibration's, or agreed before the attitude was lost.
+  private func agrees(_ observation: Observation) -> Bool {
     let field = observation.field
-    return Self.isSame(made, field, within: distance)
+    return isKept(field, within: Self.sameField)
+      || Self.isSame(agreedBefore, field, within: Self.sameField)
+  }
+
+  /// Whether the calibration has the field.
+  private func isKept(_ field: CalibrationField, within distance: Double) -> Bool {
+    Self.isSame(made, field, within: distance)
       || Self.isSame(confirmedBefore, field, within: distance)
   }
 

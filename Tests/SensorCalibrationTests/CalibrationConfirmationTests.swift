@@ -23,14 +23,34 @@ private let inclination = 66.5
     return Vector3(strength * cos(angle), 0, strength * sin(angle))
   }
 
+  private final class Clock {
+    var seconds = 0.0
+  }
+
+  private let clock = Clock()
+
+  /// A tenth of a second after the one before.
+  ///
   /// - Parameter turn: degrees.
   private func observation(
     _ field: Vector3, turn: Double = 0, about axis: Vector3 = Vector3(0, 0, 1),
     knowsDown: Bool = true, isUndisturbed: Bool = true, hasSettled: Bool = true
   ) -> CalibrationConfirmation.Observation {
-    .init(
-      reference: field, attitude: Quaternion(rotationVector: axis * turn.inRadians),
+    clock.seconds += 0.1
+    return .init(
+      time: Timestamp(microseconds: Int64(clock.seconds * 1e6)), reference: field,
+      attitude: Quaternion(rotationVector: axis * turn.inRadians),
       knowsDown: knowsDown, isUndisturbed: isUndisturbed, hasSettled: hasSettled)
+  }
+
+  /// Rests for more than a second.
+  private func hold(
+    _ confirmation: inout CalibrationConfirmation, _ field: Vector3, turn: Double,
+    about axis: Vector3 = Vector3(0, 0, 1), knowsDown: Bool = true
+  ) {
+    for _ in 0..<12 {
+      confirmation.take(observation(field, turn: turn, about: axis, knowsDown: knowsDown))
+    }
   }
 
   @Test func theFieldOfTheCalibrationConfirmsItWhenTheFilterHasSettled() {
@@ -64,6 +84,8 @@ private let inclination = 66.5
       #expect(!confirmation.isConfirmed)
     }
     confirmation.take(observation(field(), turn: 91, about: axis))
+    #expect(!confirmation.isConfirmed, "a disturbance may not have been found yet")
+    hold(&confirmation, field(), turn: 91, about: axis)
     #expect(confirmation.isConfirmed && !confirmation.isOpen)
     // From then on a disturbance is one.
     confirmation.take(observation(field(strength: 70), turn: 120, isUndisturbed: false))
@@ -86,7 +108,7 @@ private let inclination = 66.5
     // Back where it agreed it fits as before, which shows nothing.
     for turn in [0.0, 20, 60, 89] { confirmation.take(observation(field(), turn: turn)) }
     #expect(!confirmation.isConfirmed)
-    confirmation.take(observation(field(), turn: 91))
+    hold(&confirmation, field(), turn: 91)
     #expect(confirmation.isConfirmed)
   }
 
@@ -137,7 +159,7 @@ private let inclination = 66.5
     var confirmation = CalibrationConfirmation(calibration())
     confirmation.take(observation(there))
     #expect(!confirmation.isConfirmed && confirmation.newField == nil)
-    confirmation.take(observation(there, turn: 91))
+    hold(&confirmation, there, turn: 91)
     let kept = try #require(confirmation.newField)
     #expect(abs(kept.strength - jakarta.strength) < 1e-9)
     #expect(abs(try #require(kept.inclination).inDegrees - jakarta.inclination) < 1e-9)
@@ -148,7 +170,7 @@ private let inclination = 66.5
       var next = CalibrationConfirmation(moved)
       next.take(observation(field))
       #expect(next.isConfirmed == confirms)
-      next.take(observation(field, turn: 91))
+      hold(&next, field, turn: 91)
       // What the calibration has already is not kept again.
       #expect((next.newField == nil) == confirms)
     }
@@ -165,7 +187,7 @@ private let inclination = 66.5
   @Test func withoutATiltSensorAStrengthIsKept() {
     var confirmation = CalibrationConfirmation(calibration())
     for turn in [0.0, 91] {
-      confirmation.take(observation(Vector3(33, 0, 0), turn: turn, knowsDown: false))
+      hold(&confirmation, Vector3(33, 0, 0), turn: turn, knowsDown: false)
     }
     #expect(confirmation.newField == CalibrationField(strength: 33, inclination: nil))
   }
@@ -176,11 +198,11 @@ private let inclination = 66.5
     var confirmation = CalibrationConfirmation(calibration())
     confirmation.take(observation(wrong))
     confirmation.loseAttitude()
-    confirmation.take(observation(wrong, turn: 100))
+    hold(&confirmation, wrong, turn: 100)
     #expect(!confirmation.isConfirmed && confirmation.newField == nil)
-    confirmation.take(observation(wrong, turn: 189))
+    hold(&confirmation, wrong, turn: 189)
     #expect(!confirmation.isConfirmed)
-    confirmation.take(observation(wrong, turn: 191))
+    hold(&confirmation, wrong, turn: 191)
     #expect(confirmation.isConfirmed)
   }
 
@@ -201,9 +223,9 @@ private let inclination = 66.5
     var confirmation = CalibrationConfirmation(calibration())
     confirmation.take(observation(field()))
     confirmation.take(observation(field(), turn: 1, isUndisturbed: false))
-    confirmation.take(observation(magnet, turn: 120))
+    hold(&confirmation, magnet, turn: 120)
     #expect(!confirmation.isConfirmed && confirmation.newField == nil)
-    confirmation.take(observation(magnet, turn: 155))
+    hold(&confirmation, magnet, turn: 155)
     #expect(!confirmation.isConfirmed && confirmation.newField == nil)
   }
 
@@ -219,21 +241,66 @@ private let inclination = 66.5
   }
 
   @Test func afterALostMagnetometerItsFieldShowsWhetherItIsTheSame() {
-    for (there, confirms) in [
-      (field(strength: 33, inclination: 10), true), (field(strength: 60), false),
-    ] {
+    let place = field(strength: 33, inclination: 10)
+    for (there, confirms) in [(place, true), (field(strength: 60), false)] {
       var confirmation = CalibrationConfirmation(calibration())
-      for turn in [0.0, 91] {
-        confirmation.take(observation(field(strength: 33, inclination: 10), turn: turn))
-      }
+      for turn in [0.0, 91] { hold(&confirmation, place, turn: turn) }
       #expect(confirmation.isConfirmed)
       confirmation.loseMagnetometer()
+      confirmation.loseAttitude()
       #expect(!confirmation.isConfirmed)
       confirmation.take(observation(there, turn: 91))
       #expect(confirmation.isConfirmed == confirms)
     }
     var given = CalibrationConfirmation(.given)
     given.loseMagnetometer()
+    given.loseAttitude()
     #expect(given.isConfirmed)
+  }
+
+  // As while the magnetometer is lost: the gyro goes on.
+  @Test func aTurnWithoutFieldsConfirmsNothing() {
+    let wrong = field(strength: 60)
+    var confirmation = CalibrationConfirmation(calibration())
+    hold(&confirmation, wrong, turn: 0)
+    clock.seconds += 10
+    hold(&confirmation, wrong, turn: 100)
+    #expect(!confirmation.isConfirmed && confirmation.newField == nil)
+  }
+
+  // A filter without a gyro follows it within a minute, and finds no disturbance.
+  @Test func aSlowTurnInWhichTheFieldChangesConfirmsNothing() {
+    var confirmation = CalibrationConfirmation(calibration())
+    for step in 0...100 {
+      let turned = field(strength: 60 * (1 + 0.11 * Double(step) / 100))
+      hold(&confirmation, turned, turn: Double(step))
+      #expect(!confirmation.isConfirmed)
+    }
+  }
+
+  // As a telephone beside a device that wakes up.
+  @Test func aFieldThatOnlyDifferedIsComparedAgain() {
+    var paused = CalibrationConfirmation(calibration())
+    paused.take(observation(field(strength: 60)))
+    paused.loseAttitude()
+    paused.take(observation(field()))
+    #expect(paused.isConfirmed)
+
+    var resting = CalibrationConfirmation(calibration())
+    resting.take(observation(field(strength: 60)))
+    #expect(!resting.isConfirmed)
+    resting.take(observation(field(strength: 60), isUndisturbed: false))
+    resting.take(observation(field()))
+    #expect(resting.isConfirmed)
+  }
+
+  // 20 K of −0.3 %/K, and then a suspend.
+  @Test func theFieldThatAgreedIsKnownAfterABreak() {
+    var confirmation = CalibrationConfirmation(calibration())
+    confirmation.take(observation(field()))
+    confirmation.take(observation(field(strength: strength * 0.94)))
+    confirmation.loseAttitude()
+    confirmation.take(observation(field(strength: strength * 0.94)))
+    #expect(confirmation.isConfirmed)
   }
 }

@@ -1,8 +1,11 @@
 """Cases: where a client searches the socket."""
 
+import contextlib
+import fcntl
 import os
 import pathlib
 import shutil
+import tempfile
 
 from .messages import END, connected, report
 
@@ -51,9 +54,22 @@ def the_folder_of_the_login(play):
     return [connected(), "answer ok", report(END)]
 
 
+@contextlib.contextmanager
+def alone(name):
+    """Waits for other instances of this program that use the same thing."""
+    with open(os.path.join(tempfile.gettempdir(), "{}-{}.lock".format(name, os.getuid())), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 @case
 def a_folder_that_others_may_write(play):
     """/tmp/qiblad-UID that others may write to, or that is a link, is not used"""
+    with alone("qiblad-conformance"):
+        return use_folder_in_tmp(play)
+
+
+def use_folder_in_tmp(play):
     folder = pathlib.Path("/tmp/qiblad-{}".format(os.getuid()))
     if is_system_daemon_there() or folder.exists() or folder.is_symlink():
         return None
