@@ -1,6 +1,6 @@
 private import Glibc
 package import Quantities
-import SensorCalibration
+package import SensorCalibration
 import SensorHealth
 
 /// The filtering stage: samples in, a heading with its error for any instant out.
@@ -25,7 +25,7 @@ package struct HeadingFilter {
   private(set) var axis: HeadingAxis
   private(set) var health: MagnetometerHealth
   private(set) var calibrationCheck: CalibrationCheck
-  private(set) var confirmation: CalibrationConfirmation
+  package private(set) var confirmation: CalibrationConfirmation
   private(set) var delays = SensorDelays()
   /// When each sensor had samples. Stored and read as it is, because a computed property of another module
   /// copies the whole filter.
@@ -140,12 +140,6 @@ extension HeadingFilter {
       attitude.updateIfDue(
         at: sample.time, isFieldRepeated: inertialHealth.repetition.isFieldRepeated, earth: &earth)
     }
-  }
-
-  /// The field in which a turn has confirmed the calibration, where the calibration does not have it; `nil` without, and
-  /// for counts.
-  package var newCalibrationField: CalibrationField? {
-    magnetometer.knowsStrength ? confirmation.newField : nil
   }
 
   /// Whether the field is disturbed by something that does not turn with the device.

@@ -254,7 +254,9 @@ package struct Pipeline {
     var expected = localDeclination.expectedField
     expected?.isCertain = place.status == .fix2D || place.status == .fix3D
     filter.expect(expected)
-    fieldStanding = FieldStanding(estimate, newCalibrationField: filter.newCalibrationField)
+    // The stored part, because a method of the whole filter copies it.
+    let newField = settings.isMicrotesla ? filter.confirmation.newField : nil
+    fieldStanding = FieldStanding(estimate, newCalibrationField: newField)
     let isMeasuring =
       reportedFault == nil
       && filter.activity.field.isAlive(at: time, atLeast: ProtocolConstants.sensorTimeout)

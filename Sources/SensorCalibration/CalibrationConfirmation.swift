@@ -70,6 +70,8 @@ package struct CalibrationConfirmation: Sendable {
   private var agreedBefore: CalibrationField?
   /// Whether the calibration has anything to confirm.
   private let needsConfirmation: Bool
+  /// Whether only a part of the strength is known.
+  private let isLevelOnly: Bool
 
   /// rad of turning, within which the field must not change in the earth frame. Source: derived; a quarter turn about
   /// any axis changes what is left of a hard iron across it by 1.4 times its length.
@@ -92,6 +94,7 @@ package struct CalibrationConfirmation: Sendable {
   package init(_ calibration: Calibration?) {
     made = calibration?.field
     confirmedBefore = calibration.flatMap { $0.isLevelOnly ? nil : $0.confirmedField }
+    isLevelOnly = calibration?.isLevelOnly ?? false
     needsConfirmation = calibration.map { $0.grade != .given } ?? false
     stage = needsConfirmation ? .starting : .confirmed
   }
@@ -172,7 +175,8 @@ package struct CalibrationConfirmation: Sendable {
     guard observation.time.seconds(since: since) >= Self.proof else { return }
     stage = .confirmed
     // Half as far away, or a field at the limit would not be the same at the next start.
-    newField = isKept(observation.field, within: Self.sameField / 2) ? nil : observation.field
+    guard !isLevelOnly, !isKept(observation.field, within: Self.sameField / 2) else { return }
+    newField = observation.field
   }
 
   /// Whether the field is one of the calibration's, or agreed before the attitude was lost.
