@@ -3,6 +3,7 @@ import Mounting
 import Qibla
 import Quantities
 import Redundancy
+import SensorCalibration
 import Wire
 import SensorHealth
 
