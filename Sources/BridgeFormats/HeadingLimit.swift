@@ -23,7 +23,8 @@ package struct HeadingLimit: Equatable, Sendable {
     case .unavailable, .calibrating: return false
     case .interference, .uncertain, .accurate:
       guard reading.headingMagnetic != nil, let error = reading.error68Degrees,
-        !reading.why.contains(.calibrationUnconfirmed)
+        // Nothing confirms the calibration of a magnetometer alone.
+        !reading.why.contains(.calibrationUnconfirmed) || reading.source == .magnetometer
       else { return false }
       return error <= error68Degrees
     }
