@@ -67,6 +67,9 @@ import Wire
     #expect(!lines(NMEAFormat(), reading).isEmpty)
     reading.why = [.calibrationUnconfirmed]
     #expect(lines(NMEAFormat(), reading).isEmpty)
+    // That of a magnetometer alone nothing can confirm.
+    reading.source = .magnetometer
+    #expect(!lines(NMEAFormat(), reading).isEmpty)
   }
 
   @Test(arguments: [(10.0, true), (10.001, false), (180, false)])
