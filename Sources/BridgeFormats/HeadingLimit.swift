@@ -15,15 +15,15 @@ package struct HeadingLimit: Equatable, Sendable {
 
   /// Whether the heading of this reading is sent.
   ///
-  /// Without a calibration (`calibrating`), without a sensor (`unavailable`) and while nothing confirms that the calibration
-  /// is that of the board (`calibration_unconfirmed`) it never is, because its error is then not known. `interference` counts by its error like the others: the gyro may
-  /// hold the heading.
+  /// Without a calibration (`calibrating`) and without a sensor (`unavailable`) it never is, because its error is then not
+  /// known. Neither is it while nothing confirms that the calibration is that of the board (`calibration_unconfirmed`), but
+  /// for a magnetometer alone, whose calibration nothing can confirm. `interference` counts by its error like the others:
+  /// the gyro may hold the heading.
   package func allows(_ reading: Reading) -> Bool {
     switch reading.status {
     case .unavailable, .calibrating: return false
     case .interference, .uncertain, .accurate:
       guard reading.headingMagnetic != nil, let error = reading.error68Degrees,
-        // Nothing confirms the calibration of a magnetometer alone.
         !reading.why.contains(.calibrationUnconfirmed) || reading.source == .magnetometer
       else { return false }
       return error <= error68Degrees

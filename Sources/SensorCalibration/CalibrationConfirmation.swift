@@ -93,8 +93,8 @@ package struct CalibrationConfirmation: Sendable {
   /// - Parameter calibration: `nil`, or values that their maker calibrated, have nothing to confirm.
   package init(_ calibration: Calibration?) {
     made = calibration?.field
-    confirmedBefore = calibration.flatMap { $0.isLevelOnly ? nil : $0.confirmedField }
     isLevelOnly = calibration?.isLevelOnly ?? false
+    confirmedBefore = isLevelOnly ? nil : calibration?.confirmedField
     needsConfirmation = calibration.map { $0.grade != .given } ?? false
     stage = needsConfirmation ? .starting : .confirmed
   }
@@ -138,18 +138,15 @@ package struct CalibrationConfirmation: Sendable {
       }
       return
     }
-    let before = wasDisturbed ? last : nil
-    let isBack = wasDisturbed
-    (last, wasDisturbed) = (observation, false)
-    if isBack {
+    let before = last
+    last = observation
+    if wasDisturbed {
       // A field that stays for long is taken for that of the place, by which north and the attitude may jump.
-      first = observation
-      if let before, stage == .agreeing {
-        let isSame = Self.isSame(before.field, observation.field, within: Self.sameField)
-        stage = isSame || agrees(observation) ? .agreeing : .differing
-      } else if stage == .differing || stage == .starting {
-        stage = agrees(observation) ? .agreeing : .differing
-      }
+      (first, wasDisturbed) = (observation, false)
+      let isSame =
+        stage == .agreeing
+        && Self.isSame(before?.field, observation.field, within: Self.sameField)
+      stage = isSame || agrees(observation) ? .agreeing : .differing
       return
     }
     if turn > Self.provingTurn {

@@ -43,6 +43,11 @@ import Trace
     Timestamp(microseconds: Int64(seconds * 1e6))
   }
 
+  private func field(at seconds: Double) -> Input {
+    let field = MagneticField(microtesla: Vector3(20, 0, 40))
+    return .sample(Sample(time: time(seconds), magneticField: field, source: source))
+  }
+
   private func calibrations(_ inputs: [Input]) -> [Calibration?] {
     inputs.compactMap { input in
       if case .calibration(_, let calibration, _) = input { .some(calibration) } else { nil }
@@ -52,24 +57,17 @@ import Trace
   @Test(arguments: [[], ["lis2mdl-0x1e"]])
   func theFormerChipsCalibrationIsNotUsedForTheNewOne(others: [String]) throws {
     var supervisor = try supervisor(profilesOf: ["hmc5883l-0x1e"] + others)
-    var sample = Sample(time: time(1))
-    sample.source = source
-    sample.magneticField = MagneticField(microtesla: Vector3(20, 0, 40))
-    #expect(calibrations(supervisor.inputs(before: .sample(sample))).map { $0?.radius } == [13])
+    #expect(calibrations(supervisor.inputs(before: field(at: 1))).map { $0?.radius } == [13])
     _ = supervisor.inputs(before: .sensorLost(source, at: time(2)))
     chip.name.withLock { $0 = "lis2mdl-0x1e" }
     let found = supervisor.inputs(before: .sensorFault(source, nil, at: time(5)))
     #expect(calibrations(found).map { $0?.radius } == [others.isEmpty ? nil : 12])
-    sample.time = time(6)
-    #expect(supervisor.inputs(before: .sample(sample)).isEmpty)
+    #expect(supervisor.inputs(before: field(at: 6)).isEmpty)
   }
 
   @Test func theSameChipKeepsItsCalibration() throws {
     var supervisor = try supervisor(profilesOf: ["hmc5883l-0x1e"])
-    var sample = Sample(time: time(1))
-    sample.source = source
-    sample.magneticField = MagneticField(microtesla: Vector3(20, 0, 40))
-    _ = supervisor.inputs(before: .sample(sample))
+    _ = supervisor.inputs(before: field(at: 1))
     _ = supervisor.inputs(before: .sensorLost(source, at: time(2)))
     #expect(supervisor.inputs(before: .sensorFault(source, nil, at: time(5))).isEmpty)
   }

@@ -93,7 +93,7 @@ extension CalibrationSupervisor {
     let isRestart = sources.field != nil && (isOther || isOtherForce)
     sources = new
     if isOtherForce { setTolerances() }
-    for source in magnetometers.keys.sorted() { apply(to: source, at: time) }
+    applyAll(at: time)
     if isOther {
       use(new.field.flatMap { magnetometers[$0]?.applied } ?? settings.calibration)
     }
@@ -109,8 +109,7 @@ extension CalibrationSupervisor {
   private mutating func use(_ calibration: Calibration?) {
     live.use(calibration)
     guard calibration != nil, !isRequested, live.isCollecting else { return }
-    live.discard()
-    service.fitter.collectionEnded()
+    discardCollection()
     announcer.changed()
   }
 

@@ -189,9 +189,14 @@ extension CalibrationSupervisor {
   /// Ends a collection without a calibration.
   mutating func cancel() {
     (isRequested, isCancelled) = (false, true)
+    discardCollection()
+    announcer.changed()
+  }
+
+  /// Drops what was collected.
+  mutating func discardCollection() {
     live.discard()
     service.fitter.collectionEnded()
-    announcer.changed()
   }
 
   /// What follows where a collection has come to its end.
@@ -238,8 +243,7 @@ extension CalibrationSupervisor {
   private mutating func giveUp(_ reason: String, at time: Timestamp) {
     service.logger.notice("no calibration yet: \(reason)")
     announce(at: time)
-    live.discard()
-    service.fitter.collectionEnded()
+    discardCollection()
     startByItself(at: time)
   }
 
