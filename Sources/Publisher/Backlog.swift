@@ -77,11 +77,14 @@ struct Backlog {
   }
 
   /// Removes the lines of a topic.
-  mutating func remove(_ topic: Topic) {
+  ///
+  /// - Returns: how many lines, with those that were dropped before them, do not come.
+  @discardableResult
+  mutating func remove(_ topic: Topic) -> Int {
+    let removed = entries.filter { $0.topic == topic }
     entries.removeAll { $0.topic == topic }
-    guard topic == .event else { return }
-    events = 0
-    lostEvents = 0
+    if topic == .event { (events, lostEvents) = (0, 0) }
+    return removed.reduce(0) { $0 + $1.skipped + ($1.bytes == nil ? 0 : 1) }
   }
 }
 

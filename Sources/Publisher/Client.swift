@@ -21,6 +21,8 @@ final class Client {
   private var collected = ByteBuffer()
   /// Bytes that are collected at most: about what a socket's buffer of 4 KiB takes at once.
   private static let collectedBytes = 2048
+  /// Whether nothing is sent to it any more: it is closed when it has read what was written, or when its time is over.
+  private(set) var isRetired = false
   /// Requests over the limit so far; the third closes the connection.
   var tooLongRequests = 0
   private var progress: Progress
@@ -59,10 +61,22 @@ final class Client {
   var watchesAnything: Bool { Topic.allCases.contains { subscriptions[$0] != nil } }
   func watches(_ topic: Topic) -> Bool { subscriptions[topic] != nil }
 
+  /// Watches a topic, or replaces its options.
+  ///
   /// - Parameter last: the topic's newest line, which is not sent again.
   func subscribe(to topic: Topic, _ options: WatchOptions, last: UInt64?) {
-    backlog.remove(topic)
-    subscriptions[topic] = Subscription(options, last: last)
+    // Events have no options: nothing changes, and those that wait are still to be sent.
+    if topic == .event, subscriptions[topic] != nil { return }
+    let removed = backlog.remove(topic)
+    // Of the other topics the newest line is sent at once.
+    let missed = topic.isFrequent ? removed : 0
+    subscriptions[topic] = Subscription(options, last: last, missed: missed)
+  }
+
+  /// Ends all subscriptions; no line is offered from now on.
+  func retire() {
+    isRetired = true
+    for topic in Topic.allCases { unsubscribe(from: topic) }
   }
 
   func unsubscribe(from topic: Topic) {

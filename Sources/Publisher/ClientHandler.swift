@@ -168,10 +168,12 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   /// No request is answered and no line is sent from now on; what was written is still delivered.
+  ///
+  /// Until its channel is closed the client is counted, against the limits of clients too: it may never read.
   private func finish(_ client: Client) {
     client.whenAnswered = nil
     self.client = nil
-    fanOut.leave(client)
+    fanOut.retire(client)
     client.closeAfterWriting(within: TimeAmount(fanOut.limits.stall))
   }
 }

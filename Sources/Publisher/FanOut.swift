@@ -135,6 +135,13 @@ final class FanOut {
     deliver()
   }
 
+  /// Sends nothing to a client any more, which leaves when its channel is closed.
+  func retire(_ client: Client) {
+    client.retire()
+    subscriptionsChanged()
+    deliver()
+  }
+
   /// To be called when a client starts or stops watching a topic.
   func subscriptionsChanged() {
     let watched = Topic.allCases.filter { topic in clients.contains { $0.watches(topic) } }
@@ -214,8 +221,9 @@ final class FanOut {
   /// Wakes the thread that waits until every line has left.
   private func reportDelivery() {
     guard lineQueue.isLastDeliveryAwaited, !clients.contains(where: \.hasBacklog) else { return }
-    guard let loop = clients.first?.closed.eventLoop else { return lineQueue.noteDelivered() }
-    EventLoopFuture.andAllComplete(clients.map { $0.written() }, on: loop)
+    let served = clients.filter { !$0.isRetired }
+    guard let loop = served.first?.closed.eventLoop else { return lineQueue.noteDelivered() }
+    EventLoopFuture.andAllComplete(served.map { $0.written() }, on: loop)
       .whenComplete { [lineQueue] _ in lineQueue.noteDelivered() }
   }
 
@@ -244,9 +252,11 @@ final class FanOut {
     deliver()
     let leaving = clients
     for client in leaving {
-      client.flush(newest: newest, regardless: true)
-      abandonCommand(of: client)
-      client.send(bye)
+      if !client.isRetired {
+        client.flush(newest: newest, regardless: true)
+        abandonCommand(of: client)
+        client.send(bye)
+      }
       client.closeAfterWriting(within: TimeAmount(limits.closeTimeout))
     }
     return EventLoopFuture.andAllComplete(leaving.map(\.closed), on: loop)

@@ -7,14 +7,18 @@ struct Subscription {
   private let options: WatchOptions
   /// The sequence number of the newest line, sent or not.
   private var last: UInt64?
-  private var missed = 0
+  /// Lines since the last one that was sent which were lost.
+  private var missed: Int
   /// The newest reading that was sent, where the client wants changes only.
   private var sent: Reading?
 
-  /// - Parameter last: the newest line that must not be sent again; `nil` for none.
-  init(_ options: WatchOptions = WatchOptions(), last: UInt64?) {
+  /// - Parameters:
+  ///   - last: the newest line that must not be sent again; `nil` for none.
+  ///   - missed: lines that were lost before.
+  init(_ options: WatchOptions = WatchOptions(), last: UInt64?, missed: Int = 0) {
     self.options = options
     self.last = last
+    self.missed = missed
   }
 
   /// How the client's screen is turned.

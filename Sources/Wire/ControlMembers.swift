@@ -11,11 +11,12 @@ struct ControlMembers {
   /// - Throws: where a member occurs twice.
   init(_ object: JSONValue, _ verb: ControlRequest.Verb) throws(RequestError) {
     self.verb = verb
-    left = (object.members ?? []).filter { $0.key != "id" && $0.key != "do" }
-    for (index, member) in left.enumerated()
-    where left[..<index].contains(where: { $0.key == member.key }) {
+    let all = object.members ?? []
+    for (index, member) in all.enumerated()
+    where all[..<index].contains(where: { $0.key == member.key }) {
       throw .badValue("\"\(member.key.shortened)\" occurs twice", hint: "give each member once")
     }
+    left = all.filter { $0.key != "id" && $0.key != "do" }
   }
 
   /// Takes a member; `nil` where it is absent.

@@ -72,4 +72,11 @@ struct BacklogTests {
     backlog.remove(.event)
     #expect(drain(&backlog) == [#"{"reading":1}"#])
   }
+
+  @Test func theLinesOfATopicThatIsRemovedAreCounted() {
+    var backlog = Backlog()
+    for sequence in 1...5 { backlog.add(line(.reading, UInt64(sequence)), missed: 0) }
+    #expect(backlog.remove(.reading) == 5)
+    #expect(backlog.remove(.reading) == 0)
+  }
 }

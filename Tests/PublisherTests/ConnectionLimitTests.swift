@@ -22,6 +22,25 @@ struct ConnectionLimitTests {
     await server.stop()
   }
 
+  // It has closed its side and reads none of its answers: the daemon keeps the connection for a while.
+  @Test func aClientThatOnlyAsksAndNeverReadsIsCountedUntilItsConnectionIsClosed() async throws {
+    let server = try await Server(limits: PublisherLimits(clientsPerUser: 2, unlimitedUsers: []))
+    var silent: [Connection] = []
+    for _ in 0..<2 {
+      let client = try Connection(paths: [server.path])
+      try client.send(text: String(repeating: "{\"do\":\"ping\"}\n", count: 20))
+      #expect(shutdown(client.fileDescriptor, Int32(SHUT_WR)) == 0)
+      silent.append(client)
+    }
+    try await server.waitForClients(2)
+    try await Task.sleep(for: .milliseconds(200))
+    #expect(server.publisher.clientCount == 2)
+    #expect(try server.connect().object()?["code"] == .string("busy"))
+    silent = []
+    try await server.waitForClients(0)
+    await server.stop()
+  }
+
   @Test func theDaemonsOwnUserMayHaveAllConnections() async throws {
     let server = try await Server(limits: PublisherLimits(clientsPerUser: 1))
     let clients = [try server.connect(), try server.connect(), try server.connect()]

@@ -57,6 +57,38 @@ struct SlowClientTests {
     await server.stop()
   }
 
+  // A front end that changes its rate sends all of its topics again.
+  @Test func watchingAgainLosesNoEventAndTellsTheReadingsThatWereMissed() async throws {
+    let server = try await Server()
+    let (client, quick) = (try server.connect(), try server.connect())
+    let topics: [Topic: WatchOptions] = [.reading: WatchOptions(), .event: WatchOptions()]
+    try client.watch(topics)
+    try quick.watch(topics)
+    for sequence: UInt64 in 0..<50 {
+      server.publishReading(sequence)
+      #expect(try quick.message() == .reading(reading(sequence)))
+    }
+    for sequence: UInt64 in 0..<20 {
+      server.publishEvent(sequence)
+      #expect(try quick.message() == .event(event(sequence)))
+    }
+    // Its answer comes before what waits.
+    try client.send(.watch(topics))
+    server.publishReading(50)
+    var (events, readings, skipped) = ([Double](), 0, 0)
+    while readings + skipped < 51 || events.count < 20, let line = try client.object() {
+      if line["type"] == .string("event"), let number = line["seq"]?.number {
+        events.append(number)
+      }
+      guard line["type"] == .string("reading") else { continue }
+      readings += 1
+      skipped += Int(line["skipped"]?.number ?? 0)
+    }
+    #expect(events == (0..<20).map(Double.init))
+    #expect(readings + skipped == 51)
+    await server.stop()
+  }
+
   // No tick follows that would look whether the client has read by now.
   @Test func aLineThatWaitsForItsReaderNeedsNoLaterLine() async throws {
     let server = try await Server()

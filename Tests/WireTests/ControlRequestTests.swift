@@ -112,6 +112,8 @@ struct ControlRequestTests {
       #"{"do":"position","action":"set","latitude_deg":1,"longitude_deg":2,"latitude_deg":3}"#,
       "\"latitude_deg\" occurs twice", "once"
     ),
+    (#"{"id":1,"id":2,"do":"target","action":"show"}"#, "\"id\" occurs twice", "once"),
+    (#"{"do":"target","do":"reload","action":"show"}"#, "\"do\" occurs twice", "once"),
     (#"{"do":"position","action":"forget","latitude_deg":1}"#, "\"latitude_deg\"", "action"),
     (
       #"{"do":"target","action":"set","latitude_deg":1,"longitude_deg":2}"#, "\"name\" is missing",
