@@ -22,8 +22,7 @@ final class Reloader: Sendable {
 
   /// As on the command line.
   private let path: String?
-  /// The configuration in force.
-  private let current: Mutex<Configuration>
+  private let current: Mutex<InForce>
   /// Whether sensors are read, which have the configuration's mount.
   private let isLive: Bool
   private let userSettings: SettingQueue
@@ -33,12 +32,19 @@ final class Reloader: Sendable {
   private let logger: Logger
   private let requests = BlockingQueue<Answer>(capacity: capacity, whenFull: .dropNewest)
 
+  private struct InForce {
+    /// With what commands have set since it was read.
+    var configuration: Configuration
+    /// The mount that was last read: a command's holds until the file has another one.
+    var fileMount: Configuration.Mount
+  }
+
   init(
     path: String?, _ configuration: Configuration, userSettings: SettingQueue,
     haptics: HapticPlayer?, threshold: LogThreshold, isLive: Bool, service: ServiceReport? = nil,
     logger: Logger
   ) {
-    current = Mutex(configuration)
+    current = Mutex(InForce(configuration: configuration, fileMount: configuration.mount))
     self.isLive = isLive
     (self.path, self.userSettings, self.haptics) = (path, userSettings, haptics)
     (self.threshold, self.service, self.logger) = (threshold, service, logger)
@@ -46,11 +52,11 @@ final class Reloader: Sendable {
 
   /// The target of the configuration in force.
   var target: QiblaMessage.Target {
-    current.withLock { $0.target } ?? .kaaba
+    current.withLock { $0.configuration.target } ?? .kaaba
   }
 
   /// How the boards are mounted; `nil` where no sensor is read.
-  var mount: Configuration.Mount? { isLive ? current.withLock { $0.mount } : nil }
+  var mount: Configuration.Mount? { isLive ? current.withLock { $0.configuration.mount } : nil }
 
   /// Uses another mount of the same boards until the daemon stops, or the configuration sets another one.
   ///
@@ -59,12 +65,12 @@ final class Reloader: Sendable {
   func use(
     _ mount: Configuration.Mount, applied: @escaping @Sendable (Timestamp) -> Void
   ) -> Bool {
-    current.withLock { configuration in
+    current.withLock { inForce in
       let setting = UserSetting.mount(Mount(mount))
       guard userSettings.put(SettingQueue.Entry(setting: setting, applied: applied)) else {
         return false
       }
-      configuration.mount = mount
+      inForce.configuration.mount = mount
       return true
     }
   }
@@ -91,9 +97,14 @@ final class Reloader: Sendable {
   private func read() -> Result<ReloadOutcome, RequestError> {
     do throws(ConfigurationError) {
       let result = apply(try Configuration.load(path: path))
-      if case .success(let outcome) = result {
+      switch result {
+      case .success(let outcome):
         logger.notice("\(outcome)")
         tell(.reloaded(applied: outcome.applied, restart: outcome.restart))
+      case .failure(let error):
+        logger.error(
+          "\(error.message): the configuration was not reloaded, nothing has changed; \(error.hint)"
+        )
       }
       return result
     } catch {
@@ -113,9 +124,10 @@ final class Reloader: Sendable {
 
   /// Applies what can change in a run.
   private func apply(_ new: Configuration) -> Result<ReloadOutcome, RequestError> {
-    current.withLock { inForce in
+    current.withLock { known in
+      var inForce = known.configuration
       let appliesMount =
-        isLive && new.mount != inForce.mount && new.mount.hasBoards(of: inForce.mount)
+        isLive && new.mount != known.fileMount && new.mount.hasBoards(of: inForce.mount)
       // First, while nothing has changed.
       var settings: [UserSetting] = []
       if new.target != inForce.target { settings.append(.target(new.target ?? .kaaba)) }
@@ -127,8 +139,8 @@ final class Reloader: Sendable {
       if new.target != inForce.target { outcome.applied.append("target") }
       if appliesMount { outcome.applied.append("mount") }
       inForce.target = new.target
-      if appliesMount { inForce.mount = new.mount }
-      outcome.restart = inForce.sectionsForRestart(new)
+      if appliesMount { (inForce.mount, known.fileMount) = (new.mount, new.mount) }
+      outcome.restart = inForce.sectionsForRestart(new, fileMount: known.fileMount)
       var haptics = new.haptics
       // The pipeline's thread has it.
       haptics.settleMilliseconds = inForce.haptics.settleMilliseconds
@@ -142,6 +154,7 @@ final class Reloader: Sendable {
         inForce.logLevel = new.logLevel
         outcome.applied.append("log")
       }
+      known.configuration = inForce
       return .success(outcome)
     }
   }
@@ -170,7 +183,9 @@ struct ReloadOutcome: Equatable, Sendable, CustomStringConvertible {
 
 extension Configuration {
   /// What a run keeps from its start: the sections, or keys, in which `new` differs.
-  fileprivate func sectionsForRestart(_ new: Configuration) -> [String] {
+  ///
+  /// - Parameter fileMount: the mount that the file had before.
+  fileprivate func sectionsForRestart(_ new: Configuration, fileMount: Mount) -> [String] {
     let compared: [(name: String, isSame: Bool)] = [
       ("place", place == new.place),
       ("north", declination == new.declination && coefficients == new.coefficients),
@@ -181,7 +196,7 @@ extension Configuration {
           && usesKernelDrivers == new.usesKernelDrivers
           && pauseAfterSeconds == new.pauseAfterSeconds
       ),
-      ("mount", mount == new.mount),
+      ("mount", fileMount == new.mount),
       ("mount.error_deg", mountErrorDegrees == new.mountErrorDegrees), ("gpsd", gpsd == new.gpsd),
       ("haptics.settle_ms", haptics.settleMilliseconds == new.haptics.settleMilliseconds),
       ("stream", stream == new.stream), ("control", control == new.control),

@@ -44,7 +44,8 @@ struct UserSettingsInForce {
 
 /// What the user set, on its way from control clients to the pipeline's thread.
 ///
-/// A full queue refuses: a setting that was taken is applied, or the daemon ends before.
+/// A full queue refuses: a setting that was taken is applied, or the daemon ends before. While sampling pauses nobody takes
+/// any, and a device may be told to reload every day: of a full queue the news of former reloads are left out first.
 final class SettingQueue: Sendable {
   /// A setting, and whom to tell when it takes effect.
   struct Entry: Sendable {
@@ -68,8 +69,17 @@ final class SettingQueue: Sendable {
   /// - Returns: whether there was room for them.
   func put(_ new: [Entry]) -> Bool {
     entries.withLock { entries in
+      if entries.count + new.count > Self.capacity { Self.removeNews(&entries) }
       guard entries.count + new.count <= Self.capacity else { return false }
       return new.allSatisfy { entries.append($0) }
+    }
+  }
+
+  private static func removeNews(_ entries: inout BoundedQueue<Entry>) {
+    for _ in 0..<entries.count {
+      guard let entry = entries.popFirst() else { return }
+      if case .configuration = entry.setting { continue }
+      _ = entries.append(entry)
     }
   }
 

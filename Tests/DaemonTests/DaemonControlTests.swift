@@ -214,6 +214,52 @@ struct DaemonControlTests {
     #expect(bench.reloader.mount?.inertialText == "y x -z")
   }
 
+  // The file has said nothing new of the mount.
+  @Test func aMountThatWasSetOutlastsAReloadOfOtherSections() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.file("qiblad.toml", "")
+    let bench = Bench(path)
+    try bench.reloader.start()
+    defer { bench.reloader.finish() }
+    _ = try await bench.answer(.mount(.set(board: "y x -z", magnetometer: nil, inertial: nil)))
+    #expect(bench.reloader.mount?.inertialText == "y x -z")
+    _ = try directory.file("qiblad.toml", "[log]\nlevel = \"debug\"\n")
+    #expect(text(try await bench.answer(.reload)) == #"{"applied":["log"],"restart":[]}"#)
+    #expect(bench.reloader.mount?.inertialText == "y x -z")
+    _ = try directory.file("qiblad.toml", "[mount]\nboard = \"-x y -z\"\n")
+    #expect(text(try await bench.answer(.reload)) == #"{"applied":["mount","log"],"restart":[]}"#)
+    #expect(bench.reloader.mount?.inertialText == "-x y -z")
+  }
+
+  // A device whose sampling pauses takes no setting for months, and may be reloaded every day.
+  @Test func reloadsThatNobodyHearsOfDoNotKeepASettingOut() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.file("qiblad.toml", "")
+    let bench = Bench(path)
+    try bench.reloader.start()
+    defer { bench.reloader.finish() }
+    func reload() async -> Bool {
+      await withCheckedContinuation { done in
+        bench.reloader.reload { result in
+          if case .success = result {
+            done.resume(returning: true)
+          } else {
+            done.resume(returning: false)
+          }
+        }
+      }
+    }
+    for _ in 0...SettingQueue.capacity { #expect(await reload()) }
+    _ = try directory.file(
+      "qiblad.toml", "[target]\nname = \"Lima\"\nlatitude_deg = -12.05\nlongitude_deg = -77.04\n")
+    #expect(await reload())
+    var taken: [UserSetting] = []
+    while let entry = bench.settings.take() { taken.append(entry.setting) }
+    #expect(taken.last == .configuration(.reloaded(applied: ["target"], restart: [])))
+    #expect(
+      taken.contains { if case .target(let target) = $0 { target.name == "Lima" } else { false } })
+  }
+
   @Test func aBadFileChangesNothing() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.file("qiblad.toml", "")
