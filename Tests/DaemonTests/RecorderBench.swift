@@ -46,10 +46,18 @@ final class RecorderBench: Sendable {
   func answer(
     _ request: ControlRequest.Record, mayChoose: Bool = true, while work: () throws -> Void = {}
   ) throws -> Answer {
+    try answers([request], mayChoose: mayChoose, while: work)[0]
+  }
+
+  /// The answers to requests that are sent at once, in the order in which they come.
+  func answers(
+    _ requests: [ControlRequest.Record], mayChoose: Bool = true, while work: () throws -> Void = {}
+  ) throws -> [Answer] {
     answers.withLock { $0 = [] }
-    send(request, mayChoose: mayChoose)
+    for request in requests { send(request, mayChoose: mayChoose) }
     for _ in 0..<20_000 {
-      if let answer = answers.withLock({ $0.first }) { return answer }
+      let given = answers.withLock { $0 }
+      if given.count == requests.count { return given }
       try work()
       usleep(500)
     }

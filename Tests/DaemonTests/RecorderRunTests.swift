@@ -232,6 +232,20 @@ private final class LateFitter: CalibrationFitting {
     }
   }
 
+  // A card can take a second to make the file; another client stops meanwhile.
+  @Test func aStartThatIsStoppedBeforeTheNextInputIsAnswered() async throws {
+    let bench = try RecorderBench()
+    let device = try device(bench)
+    try device.run(seconds: 1)
+    let start = ControlRequest.Record.start(RecordingOptions(.path(bench.path("short"))))
+    let answers = try bench.answers([start, .stop]) { try device.run(seconds: 0.1) }
+    let replies = try answers.map { try $0.get() }
+    #expect(replies.contains { $0["path"]?.string == bench.path("short") && $0["t_us"] != nil })
+    #expect(try bench.status["reason"]?.string == "asked")
+    device.finish()
+    await bench.finish()
+  }
+
   @Test func aRotatedRecordingLosesNothingAndKeepsTheNewestFiles() async throws {
     let bench = try RecorderBench()
     let options = RecordingOptions(

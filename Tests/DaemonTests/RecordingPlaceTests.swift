@@ -60,6 +60,21 @@ import Wire
     #expect(try contents(of: directory.path + "/other") == Array("old".utf8))
   }
 
+  // It would end when it comes to that file, days later.
+  @Test func aRotatedRecordingIsRefusedWhereALaterNumberIsThere() throws {
+    let options = RecordingOptions(.directory(name: "walk"), files: 2)
+    let place = try places.place(for: options, mayChoose: false, time: "now")
+    for name in ["walk-3.jsonl.gz", "walk-x.jsonl.gz", "walking-1.jsonl.gz"] {
+      _ = try directory.file("recordings/" + name, "old")
+    }
+    #expect(throws: RecordingProblem.exists(directory.path + "/recordings/walk-3.jsonl.gz")) {
+      close(try place.create(1, disk: .system))
+    }
+    unlink(directory.path + "/recordings/walk-3.jsonl.gz")
+    close(try place.create(1, disk: .system))
+    close(try place.create(2, disk: .system))
+  }
+
   @Test func onlyARecordingsNameIsTaken() throws {
     for name in ["last-place.json", "calibration-default@qmc5883l-0x0d.json", "walk", ".jsonl.gz"] {
       let path = directory.path + "/" + name

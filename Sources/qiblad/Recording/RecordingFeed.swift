@@ -21,12 +21,12 @@ struct RecordingFeed {
   private var pendingEnd: Event.RecordingEnd?
   /// For the pipeline, behind the input.
   private var news: [RecordingNews] = []
-  private var answer: Recorder.Answer?
+  /// The client that asked for the recording that has begun, and the file's path.
+  private var answer: (path: String, put: Recorder.Answer)?
 
   private struct Active {
     var start: Timestamp
     var limit: Int64?
-    var path: String
     var file: String
   }
 
@@ -62,15 +62,13 @@ struct RecordingFeed {
     return news.map { .recording($0, at: time) }
   }
 
-  /// Answers the client that asked for a recording that has begun.
+  /// Answers the client that asked for a recording that has begun, also where it was stopped at once.
   mutating func answerClient(at time: Timestamp) {
-    guard let answer, let active else { return }
-    self.answer = nil
-    answer(
+    guard let (path, put) = answer else { return }
+    answer = nil
+    put(
       .success(
-        ControlReply([
-          "t_us": .number(Double(time.microseconds)), "path": .string(active.path),
-        ])))
+        ControlReply(["t_us": .number(Double(time.microseconds)), "path": .string(path)])))
   }
 
   /// The run is over: what was taken so far is handed over.
@@ -82,8 +80,8 @@ struct RecordingFeed {
     waiting = nil
     let limit = opened.options.limitSeconds.map { Int64(($0 * 1e6).rounded()) }
     let file = opened.place.name(1)
-    active = Active(start: time, limit: limit, path: opened.place.path(1), file: file)
-    answer = opened.answer
+    active = Active(start: time, limit: limit, file: file)
+    answer = opened.answer.map { (opened.place.path(1), $0) }
     news.append(RecordingNews(file: file))
   }
 

@@ -28,6 +28,8 @@ struct RecordingPlace: Equatable, Sendable {
 
   /// Makes the file with that number.
   ///
+  /// The first of several is refused where any later one is there already: the recording would end when it comes to that.
+  ///
   /// - Returns: its descriptor.
   func create(
     _ number: Int, disk: RecordingDisk
@@ -36,6 +38,9 @@ struct RecordingPlace: Equatable, Sendable {
     let parent = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard parent >= 0 else { throw .directory(directory, errno) }
     defer { Glibc.close(parent) }
+    if number == 1, !replaces, let former = numbered.first {
+      throw .exists(directory + "/" + former)
+    }
     try makeRoom(for: name(number), in: parent)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = openat(parent, name(number), flags, 0o600)
@@ -53,6 +58,22 @@ struct RecordingPlace: Equatable, Sendable {
       throw error
     }
     return descriptor
+  }
+
+  /// The files in the directory that have this recording's name and a number.
+  private var numbered: [String] {
+    guard files > 1, let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var found: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.hasPrefix(stem + "-"), name.hasSuffix(Self.suffix) else { continue }
+      let number = name.dropFirst(stem.count + 1).dropLast(Self.suffix.count)
+      if !number.isEmpty, number.allSatisfy(\.isWholeNumber) { found.append(name) }
+    }
+    return found.sorted()
   }
 
   /// Removes an older recording where that is wanted.
