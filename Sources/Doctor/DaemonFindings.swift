@@ -72,8 +72,9 @@ struct DaemonFindings {
 
   private var hasMagnetometer: Bool { measures(.mag) }
 
+  /// - Note: what a chip has measured stays in the report of one that has failed.
   private func measures(_ kind: StateMessage.Sensor.Kind) -> Bool {
-    devices.devices.contains { $0.measures.contains(kind) }
+    devices.devices.contains { $0.status == .measuring && $0.measures.contains(kind) }
   }
 
   /// Whether a bus is too slow for what the daemon reads from it.

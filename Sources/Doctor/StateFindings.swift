@@ -65,12 +65,24 @@ struct StateFindings {
   /// `nil` where it is known, or only the position is missing for it.
   private var declination: Finding? {
     guard !state.declination.valid, state.position.status != .none else { return nil }
-    return Finding(
-      .declination, .fault,
-      state.declination.model == nil
-        ? "the declination is not known, although the position is: the date is missing"
-        : "the date is outside the years of the magnetic model",
-      remedy: "compare the date of this machine with a clock: timedatectl")
+    let compare = "compare the date of this machine with a clock: timedatectl"
+    // The model is still used, and its error grows slowly.
+    guard state.declination.model == nil else {
+      return Finding(
+        .declination, .warning, "the date is outside the years of the magnetic model",
+        remedy: "\(compare); if it is right, name a current WMM.COF in [north] coefficients")
+    }
+    func unknown(_ cause: String, _ remedy: String) -> Finding {
+      Finding(
+        .declination, .fault,
+        "the declination is not known, although the position is: \(cause)", remedy: remedy)
+    }
+    if state.why.contains(.noTime) { return unknown("the date is missing", compare) }
+    if state.why.contains(.weakHorizontalField) {
+      return unknown("it is too near a magnetic pole", "do not rely on a magnetic compass here")
+    }
+    return unknown(
+      "its error is too large", "qiblactl position set LATITUDE,LONGITUDE, or wait for a fix")
   }
 
   /// A length of time for people: `40 s`, `5 min`, `3 h`, `12 days`.

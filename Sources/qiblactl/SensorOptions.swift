@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaemonConfiguration
+import Glibc
 import I2C
 import IIO
 import ProgramOptions
@@ -47,12 +48,22 @@ struct SensorOptions: ParsableArguments {
   func daemon() -> SensorDaemon? { runningDaemon().sensors }
 
   /// The daemon that runs: one that reads the sensors, or the socket of one that plays a recording or a simulation.
+  ///
+  /// A daemon that refuses this user, has no room or does not answer counts as one that reads the sensors: its chips are
+  /// not to be set up a second time.
   func runningDaemon() -> (sensors: SensorDaemon?, playing: String?) {
+    do throws(ConnectionError) {
+      let connection = try Connection(socketDirectory: socket.directory(configuration: file.config))
+      return report(of: connection)
+    } catch {
+      return (error.refusingSocket.map { SensorDaemon(socket: $0) }, nil)
+    }
+  }
+
+  private func report(of connection: Connection) -> (sensors: SensorDaemon?, playing: String?) {
+    var daemon = SensorDaemon(socket: connection.path)
     do {
-      let connection = try Connection(
-        socketDirectory: socket.directory(configuration: file.config))
       let greeting = try connection.nextUnderstood(timeout: .seconds(2))
-      var daemon = SensorDaemon(socket: connection.path)
       if case .value(.hello(let hello)) = greeting {
         if hello.replay || hello.simulated { return (nil, connection.path) }
         daemon.version = hello.version
@@ -62,10 +73,20 @@ struct SensorOptions: ParsableArguments {
         daemon.devices = devices
       }
       if case .state(let state, _) = try connection.newest(.state) { daemon.state = state }
-      return (daemon, nil)
     } catch {
-      return (nil, nil)  // no daemon runs, or it is ending
+      // It says no more: what it said so far is its report.
     }
+    return (daemon, nil)
+  }
+}
+
+extension ConnectionError {
+  /// The socket of a daemon that runs and does not let this program in; `nil` where none runs.
+  fileprivate var refusingSocket: String? {
+    guard case .noDaemon(let attempts) = self else { return nil }
+    return attempts.first {
+      $0.reason == .system(errno: EACCES) || $0.reason == .system(errno: EAGAIN)
+    }?.path
   }
 }
 

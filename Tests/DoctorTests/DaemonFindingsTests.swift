@@ -62,13 +62,17 @@ struct DaemonFindingsTests {
   }
 
   @Test func aFailedChipIsOnlyAWarningIfAnotherMagnetometerMeasures() {
-    let broken = device(.failed, measures: [], { $0.fault = "it repeats one value" })
+    // It measured before: the daemon keeps that in its report.
+    let broken = device(.failed, measures: [.mag, .accel]) { $0.fault = "it repeats one value" }
     let alone = findings([broken])
+    #expect(alone.last?.text == "no magnetometer of the daemon measures")
+    #expect(alone.last?.grade == .fault)
     #expect(alone.first { $0.check == .rate }?.grade == .fault)
     #expect(alone.first { $0.check == .rate }?.text.hasSuffix("it repeats one value") == true)
     let spare = findings([broken, device(.measuring)])
     #expect(spare.first { $0.check == .rate }?.grade == .warning)
     #expect(!spare.contains { $0.grade == .fault })
+    #expect(spare.last?.text.hasPrefix("no accelerometer") == true)
   }
 
   @Test func aChipWithOneFailedQuantityIsAWarning() {

@@ -69,8 +69,30 @@ import Wire
 
   @Test func aDeclinationThatIsMissingDespiteAPositionPointsToTheDate() throws {
     let found = try #require(
-      findings(isDeclinationValid: false).first { $0.check == .declination })
+      findings(isDeclinationValid: false) { $0.why = [.noTime, .noDeclination] }
+        .first { $0.check == .declination })
     #expect(found.grade == .fault && found.remedy?.contains("timedatectl") == true)
+  }
+
+  // Both have a date.
+  @Test func aDeclinationThatNoDateCanGiveDoesNotPointToTheDate() throws {
+    for (why, cause) in [
+      (WhySet([.weakHorizontalField, .noDeclination]), "too near a magnetic pole"),
+      ([.noDeclination], "its error is too large"),
+    ] {
+      let found = try #require(
+        findings(isDeclinationValid: false) { $0.why = why }.first { $0.check == .declination })
+      #expect(found.grade == .fault && found.text.hasSuffix(cause))
+      #expect(found.remedy?.contains("timedatectl") == false)
+    }
+  }
+
+  // A device goes on for years without a network: the heading is true, its error grows slowly and is in the bar.
+  @Test func aMagneticModelThatHasExpiredIsAWarning() throws {
+    let found = try #require(
+      findings { $0.declination = .init(model: "WMM2025", valid: false, error68Degrees: 0.6) }
+        .first { $0.check == .declination })
+    #expect(found.grade == .warning && found.remedy?.contains("WMM.COF") == true)
   }
 
   @Test func aPositionOfTheDaemonMakesAMissingReceiverAWarning() throws {
