@@ -20,7 +20,7 @@ struct GuidedTurns {
 
   /// - Throws: `CommandFailure`, or `MountRefusal` where a pose was not held.
   init(socketDirectory: String?) throws {
-    let feed = RawFeed(socketDirectory: socketDirectory)
+    var feed = RawFeed(socketDirectory: socketDirectory)
     try ask(
       "Put the device level, as it is used, away from iron and magnets. Press Enter and leave it.")
     level = try Self.meanForce(try feed.samples(for: Self.pose))
@@ -29,8 +29,7 @@ struct GuidedTurns {
     try ask(
       "Press Enter, then turn the device for 20 s about all of its axes: nod it, roll it, swing it round."
     )
-    var sensors = FirstSensors()
-    samples = try feed.samples(for: Self.turns).map { sensors.restrict($0) }
+    samples = try feed.samples(for: Self.turns)
     let connection = try Connection(socketDirectory: socketDirectory)
     if case .position(let message) = try connection.newest(.position) {
       position = message.position

@@ -110,12 +110,15 @@ struct MountCheckCommand: ParsableCommand {
 
   private func turns(of path: String) throws -> QuarterTurns {
     var samples: [Sample] = []
+    var start = Timestamp(microseconds: 0)
+    var sensors = FirstSensors()
     do {
       var reader = try TraceReader(path: path)
-      while let sample = try reader.nextSample() { samples.append(sample) }
+      start = reader.header.start
+      while let sample = try reader.nextSample() { samples.append(sensors.restrict(sample)) }
       for complaint in reader.complaints { complain("\(path): \(complaint)") }
     } catch { throw CommandFailure("\(error)") }
-    let fields = try at.map { try $0.meanField(samples, of: path) }
+    let fields = try at.map { try $0.meanField(samples, since: start, of: path) }
     return QuarterTurns(north: fields[0], east: fields[1], south: fields[2], west: fields[3])
   }
 
@@ -136,8 +139,11 @@ struct MountCheckCommand: ParsableCommand {
 
 extension MountGuessCommand.Span {
   /// The mean field of the span, µT in the chip's axes.
-  fileprivate func meanField(_ samples: [Sample], of path: String) throws -> Vector3 {
-    let start = Timestamp(microseconds: 0)
+  ///
+  /// - Parameter start: the recording's instant 0.
+  fileprivate func meanField(
+    _ samples: [Sample], since start: Timestamp, of path: String
+  ) throws -> Vector3 {
     let fields = samples.lazy.filter { seconds.contains($0.time.seconds(since: start)) }
       .compactMap { $0.magneticField?.microtesla }
     return try FieldProbe.mean(

@@ -136,14 +136,16 @@ struct MountGuessCommand: ParsableCommand {
         ?? (header.isMagnetometerCalibrated ? .given : nil),
       inclination: try place.map { try inclination(at: $0) }
     ).get()
-    return MountReport(relative: relative, inertial: try inertialMount(samples))
+    return MountReport(relative: relative, inertial: try inertialMount(samples, since: header.start))
   }
 
-  private func inertialMount(_ samples: [Sample]) throws -> InertialMount? {
+  private func inertialMount(
+    _ samples: [Sample], since start: Timestamp
+  ) throws -> InertialMount? {
     guard let level else { return nil }
-    let flat = try level.meanForce(samples, option: "--level")
+    let flat = try level.meanForce(samples, since: start, option: "--level")
     guard let noseUp else { return try Mounting.inertialMount(level: flat, noseUp: nil).get() }
-    let raised = try noseUp.meanForce(samples, option: "--nose-up")
+    let raised = try noseUp.meanForce(samples, since: start, option: "--nose-up")
     return try Mounting.inertialMount(level: flat, noseUp: raised).get()
   }
 
@@ -174,9 +176,11 @@ struct MountGuessCommand: ParsableCommand {
 
     /// The mean acceleration of the span, m/s² in the inertial chip's axes.
     ///
+    /// - Parameter start: the recording's instant 0.
     /// - Throws: `CommandFailure` without samples in the span; `MountRefusal` if the device moved.
-    func meanForce(_ samples: [Sample], option: String) throws -> Vector3 {
-      let start = Timestamp(microseconds: 0)
+    func meanForce(
+      _ samples: [Sample], since start: Timestamp, option: String
+    ) throws -> Vector3 {
       let forces = samples.lazy.filter { seconds.contains($0.time.seconds(since: start)) }
         .compactMap { $0.acceleration?.metresPerSecondSquared }
       guard !forces.isEmpty else {

@@ -8,11 +8,15 @@ import Testing
   private let spans = ["--at", "0..1,1.1..2,2.1..3,3.1..4"]
 
   /// A level device that is turned right by quarters; `chip` makes the chip's axes of the body's.
+  ///
+  /// - Parameter start: the instant of `t` 0 on the daemon's clock, s.
   private func recording(
-    _ directory: TemporaryDirectory, quarters: [Double] = [0, 90, 180, 270],
+    _ directory: TemporaryDirectory, quarters: [Double] = [0, 90, 180, 270], start: Int = 0,
     chip: (Double, Double, Double) -> [Double]
   ) throws -> String {
-    var lines = [#"{"trace":1,"name":"quarters","mag_calibrated":false}"#]
+    var lines = [
+      #"{"trace":1,"name":"quarters","mag_calibrated":false,"start_us":\#(start * 1_000_000)}"#
+    ]
     for index in 0..<200 {
       let heading = quarters[index / 50] * .pi / 180
       let field = chip(20 * cos(heading), -20 * sin(heading), 40)
@@ -38,6 +42,29 @@ import Testing
       run.output.hasPrefix(
         "The mount is right. Write this to record the result of the check:"))
     #expect(run.output.contains("magnetometer = \"x -y -z\""))
+  }
+
+  // A second magnetometer, as the daemon records it, measures along other axes.
+  @Test func aDaemonsRecordingIsReadFromItsStartAndOfItsFirstMagnetometer() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try recording(directory, start: 500) { [$0 + 30, -$1 - 40, -$2 + 5] }
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let second = (0..<200).map { #"{"t":\#((Double($0) + 0.5) / 50),"id":1,"mag":[9,9,9]}"# }
+    let lines = text.split(separator: "\n").map(String.init)
+    let both = [lines[0]] + zip(lines.dropFirst(), second).flatMap { [$0, $1] }
+    let two = try directory.file("two.jsonl", both.text)
+    let run = try await check(two, try directory.file("q.toml", ""))
+    #expect(run.status == 0 && run.output.contains("magnetometer = \"x -y -z\""), "\(run.errors)")
+  }
+
+  // It holds the sensors, also where it hangs.
+  @Test func theSensorsOfADaemonThatDoesNotAnswerAreLeftToIt() async throws {
+    let silent = try FakeDaemon()
+    let run = try await finished(
+      "qiblactl", ["mount", "check", "--socket-dir", silent.directory.path])
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(run.errors.contains("a daemon runs and uses the sensors"), "\(run.errors)")
+    #expect(silent.serve([]) == 1)
   }
 
   @Test func theRightMountIsWrittenAndTheRestOfTheFileKept() async throws {

@@ -12,11 +12,14 @@ import Testing
   /// - Parameters:
   ///   - rest: how much longer each of the poses is held, s.
   ///   - hasGyro: whether the turn rates are recorded as well.
+  ///   - start: the instant of `t` 0 on the daemon's clock, s.
   private func trace(
-    _ directory: TemporaryDirectory, rest: Double = 0, hasGyro: Bool = false,
+    _ directory: TemporaryDirectory, rest: Double = 0, hasGyro: Bool = false, start: Int = 0,
     wiring: ([Double]) -> [Double] = { $0 }
   ) throws -> String {
-    var lines = [#"{"trace":1,"name":"tumbled","mag_calibrated":true}"#]
+    var lines = [
+      #"{"trace":1,"name":"tumbled","mag_calibrated":true,"start_us":\#(start * 1_000_000)}"#
+    ]
     for index in 0..<Int(600 + 80 * rest) {
       let t = Double(index) * 0.05
       let moved = t < 2 + rest ? 0 : max(2, t - 2 * rest)
@@ -84,6 +87,16 @@ import Testing
     let json = try await guess(path, poses + ["--json"])
     let line = try #require(Line.split(json.output).first)
     #expect(json.output.contains(mount) && line.string("handedness") == "unchecked")
+  }
+
+  // A daemon's recording has its instants on the daemon's clock, which begins with the machine's start.
+  @Test func thePosesOfADaemonsRecordingAreCountedFromItsStart() async throws {
+    let directory = try TemporaryDirectory()
+    let plain = try await guess(try trace(directory), poses)
+    let run = try await guess(try trace(directory, start: 500), poses)
+    #expect(run.status == 0 && run.output == plain.output, "\(run.errors)")
+    let after = try await guess(try trace(directory, start: 500), ["--level", "501..502"])
+    #expect(after.errors.contains("it ends after 30.0 s"), "\(after.errors)")
   }
 
   @Test func withoutAPoseTheReportNamesWhatIsNotKnown() async throws {
