@@ -65,13 +65,16 @@ struct CalibrationGuide {
       _ = try control.perform(.calibrate(.discard))
       return say("discarded; what was in use before is in use", view)
     }
-    let reply = try control.perform(.calibrate(.accept(profile: profile, force: true)))
+    // Who was asked has seen how good it is; without a question one that is worse than that in use is refused.
+    let reply = try control.perform(.calibrate(.accept(profile: profile, force: !accepts)))
     say("the calibration of grade \(reply["grade"]?.string ?? "?") is in use", view)
   }
 
   private func confirms() -> Bool {
     print("Use this calibration? [Y/n] ", terminator: "")
     fflush(nil)
+    // `readLine` goes on after a signal that has a handler, and the next Enter would mean yes.
+    EndSignal.remove()
     guard let answer = readLine() else { return false }
     return !answer.lowercased().hasPrefix("n")
   }

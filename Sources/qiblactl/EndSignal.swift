@@ -7,9 +7,16 @@ enum EndSignal {
 
   static var came: Bool { flag.load(ordering: .relaxed) }
 
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
   static func install() {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in numbers {
       signal(number) { _ in EndSignal.flag.store(true, ordering: .relaxed) }
     }
+  }
+
+  /// Restores what the signals do without a handler: they end the program at once.
+  static func remove() {
+    for number in numbers { signal(number, SIG_DFL) }
   }
 }

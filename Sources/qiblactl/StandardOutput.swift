@@ -50,6 +50,12 @@ struct StandardOutput: ~Copyable {
     let written = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
     if written >= 0 { return written }
     if errno == EINTR { return 0 }
+    if errno == EAGAIN {
+      // Another program has made the common open file non-blocking, as Node does with the output that it hands on.
+      var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+      poll(&request, 1, 200)
+      return 0
+    }
     if errno == EPIPE { throw ReaderGone() }
     throw CommandFailure("cannot write to standard output: \(String(cString: strerror(errno)))")
   }
