@@ -30,6 +30,8 @@ package enum Input: Equatable, Sendable {
   case gap(Event.GapReason, at: Timestamp, microseconds: Int64?)
   /// The user has set something.
   case setting(UserSetting, at: Timestamp)
+  /// The machine's clock was set, or is known to be right from now on: its date at that instant, µs since 1970.
+  case clock(utcMicroseconds: Int64, at: Timestamp)
   /// A recording of these inputs has begun or ended, for its event.
   case recording(RecordingNews, at: Timestamp)
   /// A reading is due for this instant.
@@ -43,8 +45,8 @@ extension Input {
     case .sample(let sample): sample.time
     case .idle(let time), .sensorFound(_, _, let time), .sensorLost(_, let time),
       .sensorFault(_, _, let time), .calibration(_, _, let time), .calibrating(_, let time),
-      .blanking(_, let time), .gap(_, let time, _), .setting(_, let time), .recording(_, let time),
-      .tick(let time):
+      .blanking(_, let time), .gap(_, let time, _), .setting(_, let time), .clock(_, let time),
+      .recording(_, let time), .tick(let time):
       time
     }
   }
@@ -66,6 +68,7 @@ extension Input {
     case .blanking(let isBlanking, _): return .blanking(isBlanking, at: time)
     case .gap(let reason, _, let length): return .gap(reason, at: time, microseconds: length)
     case .setting(let setting, _): return .setting(setting, at: time)
+    case .clock(let utc, _): return .clock(utcMicroseconds: utc, at: time)
     case .recording(let news, _): return .recording(news, at: time)
     case .tick: return .tick(time)
     }

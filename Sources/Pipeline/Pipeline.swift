@@ -65,7 +65,9 @@ package struct Pipeline {
       parameters: settings.parameters.mounting)
     mount = settings.mount
     calibrationInUse = settings.calibration
-    clock = UTCClock(byHand: settings.date, assumed: settings.assumedDate)
+    clock = UTCClock(
+      byHand: settings.date, assumed: settings.assumedDate,
+      isAssumedCertain: settings.isAssumedDateCertain)
     positionState = PositionState(settings)
     localDeclination = LocalDeclination(settings)
     alignment = Alignment(parameters: settings.alignment)
@@ -110,6 +112,9 @@ package struct Pipeline {
     case .setting(let setting, let time):
       advance(to: time)
       take(setting, time, emit)
+    case .clock(let utc, let time):
+      advance(to: time)
+      clock.set(utc, at: time)
     case .recording(let news, let time):
       advance(to: time)
       emit(.event(Event(sequence: sequences.event(), time: time, news)))
@@ -250,7 +255,8 @@ package struct Pipeline {
     mountMonitor.judge(&estimate)
     let date = clock.dateMicroseconds(at: time)
     localDeclination.update(position: positionState.position, dateMicroseconds: date)
-    let place = positionState.state(at: time, dateMicroseconds: date)
+    let place = positionState.state(
+      at: time, dateMicroseconds: clock.certainDateMicroseconds(at: time))
     if let error = localDeclination.error68Degrees { estimate.errors[.declination] = error }
     var expected = localDeclination.expectedField
     expected?.isCertain = place.status == .fix2D || place.status == .fix3D

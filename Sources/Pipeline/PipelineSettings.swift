@@ -38,6 +38,8 @@ package struct PipelineSettings: Equatable, Sendable {
   /// The date of the first sample, µs since 1970, until the receiver tells one; before 2025 and from
   /// 2100 on it is not used.
   package var assumedDate: Int64?
+  /// Whether something had set the clock that gave `assumedDate`; else no age is computed from it.
+  package var isAssumedDateCertain = true
   /// What says where true north is from magnetic north, where no declination was given.
   package var model = GeomagneticModel.wmm2025
   /// Where the pointer leads.

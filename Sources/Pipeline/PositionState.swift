@@ -100,7 +100,7 @@ struct PositionState {
 
   /// Where the position comes from and how old it is.
   ///
-  /// - Parameter dateMicroseconds: µs since 1970 at `time`, where it is known.
+  /// - Parameter dateMicroseconds: µs since 1970 at `time`, where it is certain.
   func state(at time: Timestamp, dateMicroseconds: Int64?) -> StateMessage.Position {
     if let byHand {
       return StateMessage.Position(status: .manual, error68Metres: byHand.error68Metres)

@@ -4,7 +4,8 @@
 /// first fix, or wrong by 1024 weeks (gpsd 3.20 to 3.22). The first date is accepted at once. If
 /// another date contradicts it before it was reported three times, the date is unknown until one of
 /// them is confirmed. A confirmed date, or one from a clock or a recording, is replaced only by
-/// a confirmed date. A date from the user is never replaced.
+/// a confirmed date; the date of a clock that was set meanwhile replaces any but a receiver's confirmed one. A date from
+/// the user is never replaced.
 package struct UTCClock: Equatable, Sendable {
   /// A UTC instant and its timestamp.
   private struct Anchor: Equatable {
@@ -35,6 +36,11 @@ package struct UTCClock: Equatable, Sendable {
   private var date: Anchor?
   /// How often the receiver has reported the accepted date. A date from `init` counts as confirmed.
   private var confirmations = 0
+  /// Whether the accepted date is the receiver's.
+  private var isOfReceiver = false
+  /// Whether somebody or something has set the clock that gave the date. Else a board without a battery clock goes on from
+  /// its last shutdown: the date may be days old, which changes no declination, but says nothing of a position's age.
+  private var isCertain: Bool
   /// Whether two dates contradict each other and none is confirmed yet.
   private var isContradicted = false
   /// The receiver's UTC since the last gap.
@@ -47,8 +53,10 @@ package struct UTCClock: Equatable, Sendable {
   ///   - byHand: the date of the first timestamp from the user, µs since 1970. Never replaced.
   ///   - assumed: the same from a clock or a recording, until a receiver reports another one. An
   ///     impossible date is ignored.
-  package init(byHand: Int64?, assumed: Int64?) {
+  ///   - isAssumedCertain: whether something had set that clock.
+  package init(byHand: Int64?, assumed: Int64?, isAssumedCertain: Bool = true) {
     isByHand = byHand != nil
+    isCertain = byHand != nil || isAssumedCertain
     pending = byHand ?? assumed.flatMap { WallClock.isPlausible($0) ? $0 : nil }
   }
 
@@ -78,7 +86,17 @@ package struct UTCClock: Equatable, Sendable {
     isContradicted = false
     candidate = nil
     received = new
-    if !isByHand { date = new }
+    if !isByHand { (date, isOfReceiver, isCertain) = (new, true, true) }
+  }
+
+  /// The machine's clock was set, or is known to be right from now on: its date at `time`, µs since 1970.
+  package mutating func set(_ utc: Int64, at time: Timestamp) {
+    begin(at: time)
+    let isConfirmed = isOfReceiver && confirmations >= Self.requiredReports
+    guard !isByHand, !isConfirmed, WallClock.isPlausible(utc) else { return }
+    (date, isOfReceiver, isCertain) = (Anchor(utc: utc, time: time), false, true)
+    confirmations = Self.requiredReports
+    (isContradicted, received, candidate) = (false, nil, nil)
   }
 
   /// Timestamps jumped or ran backwards: the receiver's last UTC is no longer valid to the second.
@@ -102,6 +120,11 @@ package struct UTCClock: Equatable, Sendable {
   /// The date at `time`, µs since 1970: the user's, else the receiver's, else the assumed one.
   package func dateMicroseconds(at time: Timestamp) -> Int64? { date?.utc(at: time) }
 
+  /// The same where it is certain: only then an age can be computed from it.
+  package func certainDateMicroseconds(at time: Timestamp) -> Int64? {
+    isCertain ? dateMicroseconds(at: time) : nil
+  }
+
   /// Counts a report of a date that is not accepted yet; true if it was reported often and long
   /// enough.
   private mutating func isConfirmed(_ new: Anchor) -> Bool {
@@ -116,7 +139,7 @@ package struct UTCClock: Equatable, Sendable {
   }
 
   private mutating func discardDate() {
-    (received, date) = (nil, nil)
+    (received, date, isOfReceiver) = (nil, nil, false)
     confirmations = 0
     isContradicted = true
   }

@@ -1,3 +1,4 @@
+private import Glibc
 import Quantities
 private import Threads
 
@@ -22,6 +23,15 @@ package struct MachineClock: Equatable, Sendable, CustomStringConvertible {
     case .plausible: utcMicroseconds
     case .beforeProgram, .beforeLastKnown, .tooFar: nil
     }
+  }
+
+  /// Whether something has set the clock: a time server, or a clock with a battery when the machine started.
+  ///
+  /// Else a board goes on from the time of its last shutdown, however long ago that was.
+  package static var isSet: Bool {
+    var state = timex()
+    let isSynchronized = adjtimex(&state) >= 0 && state.status & STA_UNSYNC == 0
+    return isSynchronized || access("/sys/class/rtc/rtc0", F_OK) == 0
   }
 
   package var description: String {

@@ -35,6 +35,8 @@ package struct RunOptions: Sendable {
   /// The date of the first sample by a clock that was checked, µs since 1970; only where samples
   /// are made or measured now.
   package var clockDate: Int64?
+  /// Whether something had set that clock; else no age is computed from its date.
+  package var isClockCertain = true
   /// In place of the magnetic model that is compiled in.
   package var model = GeomagneticModel.wmm2025
   /// By which of the three bearings the pointer leads.
@@ -45,7 +47,7 @@ package struct RunOptions: Sendable {
   /// Where the device is taken to be until something better is known, but for a position given for
   /// this run and the trace's own; `nil` where nothing is known.
   ///
-  /// - Parameter utcMicroseconds: the date, µs since 1970, where it is known.
+  /// - Parameter utcMicroseconds: the date, µs since 1970, where it is certain.
   package func start(utcMicroseconds: Int64?) -> StartingPlace? {
     StartingPlace.choose(
       lastKnown: lastPlace, configured: configuredPosition, utcMicroseconds: utcMicroseconds)
@@ -73,12 +75,15 @@ package struct RunOptions: Sendable {
     settings.position = position ?? (isByHand ? initial?.position : nil)
     settings.date = date ?? (initial?.isTimeByHand == true ? initial?.utcMicroseconds : nil)
     settings.assumedDate = initial?.utcMicroseconds ?? clockDate
+    settings.isAssumedDateCertain =
+      initial?.utcMicroseconds == nil ? isClockCertain : initial?.isTimeUncertain == false
     settings.startingPosition = isByHand ? nil : initial?.position
     settings.isStartingPositionConfigured = initial?.isPositionConfigured ?? false
     if let lastKnown = initial?.lastKnown {
       settings.lastKnown = lastKnown
     } else if initial?.position == nil {
-      switch start(utcMicroseconds: settings.date ?? settings.assumedDate) {
+      let clock = settings.isAssumedDateCertain ? settings.assumedDate : nil
+      switch start(utcMicroseconds: settings.date ?? clock) {
       case .configured(let position):
         (settings.startingPosition, settings.isStartingPositionConfigured) = (position, true)
       case .lastKnown(let place):

@@ -23,7 +23,7 @@ package enum BadLine: Error, Equatable, Sendable {
   /// The same sensor measured at the same instant on a line before.
   case duplicateTime(TraceKey)
   /// It holds more than one of a measurement and the reports `found`, `lost`, `fault`, `calibration`,
-  /// `calibrating`, `blanking`, `gap`, `idle`, `set`, `recording`.
+  /// `calibrating`, `blanking`, `gap`, `idle`, `set`, `clock`, `recording`.
   case severalInputs
 }
 
@@ -53,6 +53,7 @@ package enum TraceKey: String, Sendable {
   case gap
   case idle
   case set
+  case clock
   case recording
 
   /// s by which a measurement may be older than its line.
@@ -90,6 +91,7 @@ package enum TraceKey: String, Sendable {
     case .idle: "true"
     case .set:
       "an object with a \"position\" or a \"target\", such as {\"position\":\"none\"}; see docs/traces.md"
+    case .clock: "an instant such as \"2026-11-21T05:00:00.000Z\""
     case .recording: "an object such as {\"file\":\"walk.jsonl.gz\"}; see docs/traces.md"
     }
   }

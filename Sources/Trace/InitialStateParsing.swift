@@ -21,6 +21,7 @@ extension InitialState {
     isPositionByHand = try object.bool("position_by_hand") ?? false
     isPositionConfigured = try object.bool("position_configured") ?? false
     isTimeByHand = try object.bool("time_by_hand") ?? false
+    isTimeUncertain = try object.bool("time_uncertain") ?? false
     lastKnown = try object.object("last_known").map(Self.lastKnown)
     target = try object.take("target", "an object with a name, latitude_deg and longitude_deg") {
       QiblaMessage.Target($0)

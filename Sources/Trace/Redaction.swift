@@ -34,7 +34,7 @@ extension Input {
       return sample.hasMeasurement || sample.fix != nil ? .sample(sample) : nil
     case .setting(.position, _), .setting(.target, _): return nil
     case .idle, .sensorFound, .sensorLost, .sensorFault, .calibration, .calibrating, .blanking,
-      .gap, .setting(.configuration, _), .setting(.mount, _), .recording, .tick:
+      .gap, .setting(.configuration, _), .setting(.mount, _), .clock, .recording, .tick:
       return self
     }
   }

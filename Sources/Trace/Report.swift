@@ -13,11 +13,12 @@ enum Report: Equatable {
   case gap(Event.GapReason, microseconds: Int64?)
   case idle
   case set(UserSetting)
+  case clock(utcMicroseconds: Int64)
   case recording(RecordingNews)
 
   /// Which report it is: the key of its line.
   enum Kind {
-    case found, lost, fault, calibration, calibrating, blanking, gap, idle, set, recording
+    case found, lost, fault, calibration, calibrating, blanking, gap, idle, set, clock, recording
 
     var key: TraceKey {
       switch self {
@@ -30,6 +31,7 @@ enum Report: Equatable {
       case .gap: .gap
       case .idle: .idle
       case .set: .set
+      case .clock: .clock
       case .recording: .recording
       }
     }
@@ -46,6 +48,7 @@ enum Report: Equatable {
     case .gap: .gap
     case .idle: .idle
     case .set: .set
+    case .clock: .clock
     case .recording: .recording
     }
   }
@@ -62,6 +65,7 @@ enum Report: Equatable {
     case .gap(let reason, let microseconds): .gap(reason, at: time, microseconds: microseconds)
     case .idle: .idle(at: time)
     case .set(let setting): .setting(setting, at: time)
+    case .clock(let utc): .clock(utcMicroseconds: utc, at: time)
     case .recording(let news): .recording(news, at: time)
     }
   }

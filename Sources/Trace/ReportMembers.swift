@@ -19,6 +19,10 @@ struct ReportMembers {
     case .idle: report = try scanner.boolIfThere() == true ? .idle : nil
     case .blanking: report = try scanner.boolIfThere().map(Report.blanking)
     case .set: report = UserSetting(try scanner.value()).map(Report.set)
+    case .clock:
+      let text = try scanner.stringIfThere()
+      report = text.flatMap { UTCTime.microseconds(parsing: $0) }
+        .map { Report.clock(utcMicroseconds: $0) }
     case .calibration: report = .calibration(try scanner.value())
     case .calibrating: report = CalibrationNews(try scanner.value()).map(Report.calibrating)
     case .recording: report = RecordingNews(try scanner.value()).map(Report.recording)
@@ -77,7 +81,7 @@ struct ReportMembers {
     case .gap:
       guard let reason = text.flatMap(Event.GapReason.init) else { return nil }
       return .gap(reason, microseconds: microseconds)
-    case .calibration, .calibrating, .blanking, .idle, .set, .recording: return nil
+    case .calibration, .calibrating, .blanking, .idle, .set, .clock, .recording: return nil
     }
   }
 }

@@ -107,6 +107,8 @@ package struct InitialState: Equatable, Sendable {
   package var isPositionConfigured = false
   /// Whether the user gave the date for the run: it wins over a receiver's.
   package var isTimeByHand = false
+  /// Whether nothing had set the clock that gave the date: no age is computed from it.
+  package var isTimeUncertain = false
   /// Where an earlier run was last.
   package var lastKnown: PipelineSettings.LastKnown?
   /// Where the pointer leads.

@@ -42,6 +42,7 @@ extension InitialState {
     members.add("position_by_hand", isPositionByHand ? .bool(true) : nil)
     members.add("position_configured", isPositionConfigured ? .bool(true) : nil)
     members.add("time_by_hand", isTimeByHand ? .bool(true) : nil)
+    members.add("time_uncertain", isTimeUncertain ? .bool(true) : nil)
     members.add("last_known", lastKnown?.json)
     members.add("target", target?.json)
     members.add("method", method.map { .string($0.rawValue) })

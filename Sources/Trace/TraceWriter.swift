@@ -96,6 +96,10 @@ package struct TraceWriter {
     case .setting(let setting, _):
       json.key("set")
       json.value(setting.value)
+    case .clock(let utc, _):
+      guard let text = UTCTime.text(microseconds: utc) else { throw .badValue(.clock) }
+      json.key("clock")
+      json.string(text)
     case .recording(let news, _):
       guard let value = news.value else { throw .badValue(.recording) }
       json.key("recording")

@@ -4,7 +4,7 @@ import Wire
 
 /// The inputs of a device in use, in the order of time: those that the threads of the sensors and of gpsd
 /// put into the queue, and those that it makes itself: blanking while the motor disturbs the magnetometer, a gap
-/// after a suspend, and `idle` where no input comes in time for a tick.
+/// after a suspend, the date where the machine's clock was set, and `idle` where no input comes in time for a tick.
 ///
 /// A sample that comes late is moved to the instant of the newest input. Samples from before a suspend are
 /// dropped.
@@ -17,6 +17,7 @@ struct LiveInputs {
   private let queue: InputQueue
   private let motor: MotorActivity
   private let clocks: () -> SuspendWatch.Reading
+  private var watch: ClockWatch
   private var suspends = SuspendWatch()
   /// When the machine last woke up; `nil` where it was not suspended.
   private var wake: Timestamp?
@@ -28,12 +29,13 @@ struct LiveInputs {
   /// - Parameters:
   ///   - motor: when the motor disturbs the magnetometer.
   ///   - clocks: reads the clocks; samples are stamped with `boot`.
+  ///   - watch: looks whether the machine's clock was set.
   init(
     _ queue: InputQueue, _ motor: MotorActivity,
-    clocks: @escaping () -> SuspendWatch.Reading
+    clocks: @escaping () -> SuspendWatch.Reading, watch: ClockWatch
   ) {
-    (self.queue, self.motor, self.clocks) = (queue, motor, clocks)
-    ready.reserveCapacity(3)
+    (self.queue, self.motor, self.clocks, self.watch) = (queue, motor, clocks, watch)
+    ready.reserveCapacity(4)
   }
 
   /// The next input; waits for it for 20 ms at most.
@@ -51,6 +53,10 @@ struct LiveInputs {
     let time = max(input.time, lastTime ?? input.time)
     lastTime = time
     ready.append(input.at(time))
+    if let utc = watch.update(at: now.boot) {
+      let then = utc - now.boot.microseconds(since: time)
+      ready.append(.clock(utcMicroseconds: then, at: time))
+    }
     if let blanking { ready.append(.blanking(blanking, at: time)) }
     if let suspend {
       ready.append(.gap(.suspend, at: time, microseconds: suspend.microseconds))

@@ -2,6 +2,7 @@ import Logging
 import Pipeline
 import Quantities
 import Redundancy
+import Session
 import Wire
 
 /// What the pipeline's thread says in the log.
@@ -12,8 +13,13 @@ extension PipelineThread {
   }
 
   func report(_ input: Input) {
-    if case .gap(.suspend, _, let length?) = input {
+    switch input {
+    case .gap(.suspend, _, let length?):
       logger.notice("the machine slept for \(length / 1000) ms; warming up")
+    // Not of a recording.
+    case .clock(let utc, _) where registry != nil:
+      logger.notice("the machine's clock is set: \(MachineClock(utcMicroseconds: utc))")
+    default: break
     }
   }
 

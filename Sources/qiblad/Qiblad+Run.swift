@@ -228,10 +228,11 @@ extension Qiblad {
     if replay == nil {
       let clock = MachineClock.now()
       options.clockDate = clock.checked(notBefore: lastPlace?.utcMicroseconds)
+      options.isClockCertain = MachineClock.isSet
       if options.clockDate == nil {
         let kept = lastPlace?.utcMicroseconds.flatMap(UTCTime.text(microseconds:))
         let reason = kept.map { ", while a place was kept at \($0)" } ?? ""
-        logger.warning("the machine's clock says \(clock)\(reason): it is not believed; set it")
+        logger.warning("the machine's clock says \(clock)\(reason): it is not believed until it is set")
       }
     }
     return options

@@ -37,7 +37,12 @@ final class SensorSource: InputSource, @unchecked Sendable {
     var chosen: [ChosenChip] = []
     for text in configuration.sensorChips { chosen.append(try ChosenChip(parsing: text)) }
     let clock = BootClock()
-    inputs = LiveInputs(queue, motor) { .now(clock) }
+    let kept = options.lastPlace?.utcMicroseconds
+    inputs = LiveInputs(
+      queue, motor, clocks: { .now(clock) },
+      watch: ClockWatch(
+        knowing: options.clockDate, isCertain: options.isClockCertain, at: clock.now,
+        date: { MachineClock.now().checked(notBefore: kept) }, isSet: { MachineClock.isSet }))
     header = Self.header(configuration, options)
     settings = options.settings(for: header)
     let directory = BusDirectory(only: configuration.sensorBus.map { I2CBusName($0) })
@@ -72,6 +77,7 @@ final class SensorSource: InputSource, @unchecked Sendable {
     var header = TraceHeader(mount: Mount(configuration.mount))
     header.isLive = true
     header.initialState = InitialState(position: nil, utcMicroseconds: options.clockDate)
+    header.initialState?.isTimeUncertain = !options.isClockCertain
     header.initialState?.mountErrorDegrees = configuration.mountErrorDegrees
     return header
   }

@@ -21,11 +21,14 @@ import Wire
       motor = MotorActivity(settleMilliseconds: 10, logger: logger)
     }
 
-    func inputs() -> LiveInputs {
-      LiveInputs(queue, motor) { [clock, asleep] in
-        let awake = clock.now.microseconds - asleep.microseconds
-        return SuspendWatch.Reading(before: awake, boot: clock.now, after: awake)
-      }
+    /// - Parameter watch: looks whether the machine's clock was set.
+    func inputs(_ watch: ClockWatch = .blind) -> LiveInputs {
+      LiveInputs(
+        queue, motor,
+        clocks: { [clock, asleep] in
+          let awake = clock.now.microseconds - asleep.microseconds
+          return SuspendWatch.Reading(before: awake, boot: clock.now, after: awake)
+        }, watch: watch)
     }
 
     func advance(milliseconds: Int64) { clock.advance(milliseconds: milliseconds) }
@@ -54,6 +57,31 @@ import Wire
     #expect(inputs.next(before: nil) == .idle(at: after(-3)))
     bench.advance(milliseconds: 20)
     #expect(inputs.next(before: after(16)) == .idle(at: after(17)))
+  }
+
+  // A board without a battery clock starts in 1970; a time server is reached after 15 s.
+  @Test func aClockThatIsSetInTheRunIsAnInput() {
+    let (bench, machine) = (bench, UnsetClock())
+    var inputs = bench.inputs(
+      ClockWatch(
+        knowing: nil, isCertain: false, at: start, date: { machine.date }, isSet: { false }))
+    func dates(seconds: Int) -> [Input] {
+      (0..<seconds * 50).compactMap { _ in
+        bench.advance(milliseconds: 20)
+        let input = inputs.next(before: nil)
+        if case .clock = input { return input }
+        return nil
+      }
+    }
+    #expect(dates(seconds: 15).isEmpty)
+    machine.date = 1_795_219_200_000_000
+    let found = dates(seconds: 2)
+    guard case .clock(let utc, let time) = found.first, found.count == 1 else {
+      Issue.record("\(found)")
+      return
+    }
+    // The newest instant is 3 ms ago.
+    #expect(utc == 1_795_219_200_000_000 - 3000 && time > after(15_000))
   }
 
   @Test func aSampleThatComesLateIsMovedToTheNewestInstant() {
@@ -111,5 +139,14 @@ import Wire
         .sensorFault(4, .bus, at: after(8_007)), .sensorLost(4, at: after(8_007)),
         .sample(field(8_010)),
       ])
+  }
+}
+
+extension ClockWatch {
+  /// Of a machine whose clock says nothing.
+  fileprivate static var blind: ClockWatch {
+    ClockWatch(
+      knowing: nil, isCertain: true, at: Timestamp(microseconds: 0), date: { nil },
+      isSet: { false })
   }
 }

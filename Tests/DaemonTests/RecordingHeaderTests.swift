@@ -32,6 +32,9 @@ import Wire
     }
     try add("configured") { $0.configuredPosition = try place(13) }
     add("clock") { $0.clockDate = 1_795_237_200_123_457 }
+    add("clock that nothing has set") {
+      ($0.clockDate, $0.isClockCertain) = (1_795_237_200_123_457, false)
+    }
     add("date") { ($0.date, $0.clockDate) = (1_795_237_200_000_000, 1_795_237_200_123_457) }
     try add("declination") { $0.configuredDeclination = try Declination(degrees: 10.0 / 3) }
     try add("target") {
@@ -64,6 +67,7 @@ import Wire
     for (name, options) in try options() {
       var source = live
       source.initialState = InitialState(utcMicroseconds: options.clockDate)
+      source.initialState?.isTimeUncertain = !options.isClockCertain
       source.initialState?.mountErrorDegrees = 1
       var settings = options.settings(for: source)
       let header = RecordingHeader(source: source, settings: settings) { "QMC5883P" }(

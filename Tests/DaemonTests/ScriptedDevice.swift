@@ -22,6 +22,12 @@ final class SuspendedTime {
   var microseconds: Int64 = 0
 }
 
+/// The clock of a machine without a battery clock.
+final class UnsetClock {
+  /// µs since 1970 as it is when it is read; `nil` where it cannot be right.
+  var date: Int64?
+}
+
 /// A device with two magnetometers, an accelerometer and a gyro on two scripted buses, run as the daemon runs
 /// it: bus runners, reports, queue, live inputs and session. Each input is recorded.
 final class ScriptedDevice {
@@ -53,6 +59,8 @@ final class ScriptedDevice {
   private let published = Published()
   private var session: Session
   private var writer = TraceWriter(precision: .exact)
+  /// The machine's clock; it has no battery, and nobody has set it.
+  let machineClock = UnsetClock()
   private let asleep = SuspendedTime()
 
   /// - Parameters:
@@ -71,10 +79,15 @@ final class ScriptedDevice {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     motor = MotorActivity(settleMilliseconds: 150, logger: logger)
     session = Session(options.settings(for: header))
-    live = LiveInputs(queue, motor) { [clock, asleep] in
-      let awake = clock.now.microseconds - asleep.microseconds
-      return SuspendWatch.Reading(before: awake, boot: clock.now, after: awake)
-    }
+    live = LiveInputs(
+      queue, motor,
+      clocks: { [clock, asleep] in
+        let awake = clock.now.microseconds - asleep.microseconds
+        return SuspendWatch.Reading(before: awake, boot: clock.now, after: awake)
+      },
+      watch: ClockWatch(
+        knowing: options.clockDate, isCertain: options.isClockCertain, at: clock.now,
+        date: { [machineClock] in machineClock.date }, isSet: { false }))
     writer.write(header, to: &recording)
     if let calibration {
       supervisor = CalibrationSupervisor(calibration(registry), options.settings(for: header)) {

@@ -170,6 +170,30 @@ import Wire
     #expect(PositionState.isOld(positionState.state(at: second(1), dateMicroseconds: now)))
   }
 
+  // A board without a battery clock goes on from its last shutdown; a time server is reached after 3 s.
+  @Test func theAgeOfAnEarlierRunsPlaceIsUnknownUntilTheClockIsSet() throws {
+    var settings = try settings(latitude: nil)
+    settings.lastKnown = .init(
+      position: try #require(try kept(nil).position), utcMicroseconds: Self.november)
+    (settings.assumedDate, settings.isAssumedDateCertain) = (Self.november + 600_000_000, false)
+    var pipeline = Pipeline(settings)
+    var isOld: [Bool] = []
+    func take(_ input: Input) {
+      pipeline.process(input) { output in
+        if case .reading(let reading) = output { isOld.append(reading.why.contains(.positionOld)) }
+      }
+    }
+    for sample in LevelDevice().samples(to: 2) { take(.sample(sample)) }
+    take(.tick(second(2)))
+    let day = UTCTime.microsecondsPerDay
+    take(.clock(utcMicroseconds: Self.november + day / 2, at: second(3)))
+    take(.tick(second(3)))
+    #expect(isOld == [true, false])
+    take(.clock(utcMicroseconds: Self.november + 5 * day, at: second(4)))
+    take(.tick(second(4)))
+    #expect(isOld.last == true)
+  }
+
   @Test func anEarlierRunsPlaceGivesWayToAnyOther() throws {
     var positionState = try kept(Self.november)
     positionState.update(try fix(3.139, 101.687), at: second(2))

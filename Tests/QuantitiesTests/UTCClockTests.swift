@@ -49,6 +49,45 @@ import Testing
     }
   }
 
+  @Test func aClockThatIsSetLaterGivesADateAndReplacesOneThatNothingHadSet() {
+    for assumed in [nil, november - 5 * day] {
+      var clock = UTCClock(byHand: nil, assumed: assumed, isAssumedCertain: false)
+      clock.begin(at: second(0))
+      #expect(clock.dateMicroseconds(at: second(1)) == assumed.map { $0 + 1_000_000 })
+      #expect(clock.certainDateMicroseconds(at: second(1)) == nil)
+      clock.set(november, at: second(15))
+      #expect(clock.certainDateMicroseconds(at: second(17)) == november + 2_000_000)
+    }
+  }
+
+  @Test func aClockThatIsSetReplacesNeitherTheUsersDateNorAConfirmedOneOfAReceiver() {
+    var byHand = UTCClock(byHand: november, assumed: nil)
+    byHand.begin(at: second(0))
+    byHand.set(november + 50 * day, at: second(5))
+    #expect(byHand.certainDateMicroseconds(at: second(5)) == november + 5_000_000)
+    var received = UTCClock(byHand: nil, assumed: nil)
+    for time in 0...2 {
+      received.update(november + Int64(time) * 1_000_000, at: second(Double(time)))
+    }
+    received.set(november + 50 * day, at: second(5))
+    #expect(received.certainDateMicroseconds(at: second(5)) == november + 5_000_000)
+    // One report alone may be of another week.
+    var once = UTCClock(byHand: nil, assumed: nil)
+    once.update(november + 7168 * day, at: second(0))
+    once.set(november, at: second(5))
+    #expect(once.dateMicroseconds(at: second(5)) == november)
+    once.set(0, at: second(6))
+    #expect(once.dateMicroseconds(at: second(6)) == november + 1_000_000)
+  }
+
+  // 1024 weeks, as gpsd 3.20 to 3.22 report them.
+  @Test func aReceiverHasToContradictAClockThatWasSetThreeTimes() {
+    var clock = UTCClock(byHand: nil, assumed: nil)
+    clock.set(november, at: second(0))
+    clock.update(november + 7168 * day, at: second(1))
+    #expect(clock.certainDateMicroseconds(at: second(1)) == november + 1_000_000)
+  }
+
   @Test func aReceiverThatContradictsWhatIsKnownHasToSaySoThreeTimesInARow() throws {
     var clock = UTCClock(byHand: nil, assumed: nil)
     for time in [-2.0, -1, 0] { clock.update(november + Int64(time * 1e6), at: second(time)) }

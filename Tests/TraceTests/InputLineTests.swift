@@ -36,6 +36,7 @@ import Wire
       #"{"t":14.4,"blanking":false}"#,
       #"{"t":104.4,"gap":{"reason":"suspend","gap_us":90000000}}"#,
       #"{"t":105,"gap":{"reason":"time_backwards"}}"#, #"{"t":106,"idle":true}"#,
+      #"{"t":106.5,"clock":"2026-11-21T05:00:00.123Z"}"#,
       #"{"t":107,"recording":{"file":"walk.jsonl.gz"}}"#,
       #"{"t":108,"recording":{"file":"walk.jsonl.gz","reason":"disk_full"}}"#)
     #expect(
@@ -51,6 +52,7 @@ import Wire
         .blanking(false, at: at(14.4)),
         .gap(.suspend, at: at(104.4), microseconds: 90_000_000),
         .gap(.backwards, at: at(105), microseconds: nil), .idle(at: at(106)),
+        .clock(utcMicroseconds: 1_795_237_200_123_000, at: at(106.5)),
         .recording(RecordingNews(file: "walk.jsonl.gz"), at: at(107)),
         .recording(RecordingNews(file: "walk.jsonl.gz", end: .diskFull), at: at(108)),
       ])
@@ -117,6 +119,7 @@ import Wire
     (#"{"t":1,"calibrating":{"status":"ok","coverage_percent":-1}}"#, .calibrating),
     (#"{"t":1,"calibrating":{"status":"rejected","reasons":[1]}}"#, .calibrating),
     (#"{"t":1,"blanking":1}"#, .blanking),
+    (#"{"t":1,"clock":1795237200}"#, .clock), (#"{"t":1,"clock":"noon"}"#, .clock),
     (#"{"t":1,"recording":true}"#, .recording), (#"{"t":1,"recording":{"file":""}}"#, .recording),
     (#"{"t":1,"recording":{"file":"a","reason":"tired"}}"#, .recording),
     (#"{"t":1,"recording":{"reason":"asked"}}"#, .recording),
@@ -222,6 +225,7 @@ import Wire
       (.calibrating(stranger, at: time), .calibrating),
       (.gap(.silence, at: time, microseconds: -1), .gap),
       (.recording(RecordingNews(file: "a\nb"), at: time), .recording),
+      (.clock(utcMicroseconds: .max, at: time), .clock),
       (.idle(at: Timestamp(microseconds: -1)), .time),
       (.sample(Sample(time: time, angularRate: rate, delay: .nan)), .delay),
     ]
@@ -238,7 +242,10 @@ import Wire
   ) -> Input {
     let source = SensorSourceID(rawValue: UInt16.random(in: .min ... .max, using: &random))
     let faults = [nil] + SensorFault.allCases
-    switch Int.random(in: 0..<17, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
+    case 17:
+      let utc = Int64.random(in: -62_000_000_000_000_000...250_000_000_000_000_000, using: &random)
+      return .clock(utcMicroseconds: utc, at: time)
     case 16:
       let mounts = ["x y z", "x -y -z", "-y -x -z"].compactMap {
         try? BoardMount(parsing: $0).bodyFromBoard

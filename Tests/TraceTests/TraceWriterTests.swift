@@ -116,6 +116,7 @@ import Wire
     full.initialState?.isPositionByHand = true
     full.initialState?.isPositionConfigured = true
     full.initialState?.isTimeByHand = true
+    full.initialState?.isTimeUncertain = true
     full.initialState?.lastKnown = PipelineSettings.LastKnown(
       position: position, utcMicroseconds: 1_795_237_200_123_457)
     full.initialState?.target = QiblaMessage.Target(

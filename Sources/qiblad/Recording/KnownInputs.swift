@@ -13,6 +13,8 @@ struct KnownInputs: Sendable {
   private var fault: (source: SensorSourceID, fault: SensorFault)?
   private var isBlanking = false
   private var settings = UserSettingsInForce()
+  /// The newest date of the machine's clock, where it was set in the run.
+  private var clock: (utc: Int64, time: Timestamp)?
   /// The newest fix with a position.
   private var fix: (fix: Fix, time: Timestamp)?
 
@@ -31,6 +33,7 @@ struct KnownInputs: Sendable {
       calibrationNews = standing
     case .blanking(let isOn, _): isBlanking = isOn
     case .setting(let setting, _): settings.note(setting)
+    case .clock(let utc, let time): clock = (utc, time)
     // As the pipeline: the end of a recording says nothing of its beginning.
     case .gap(.loop, _, _):
       (calibrations, calibrationNews, fault, isBlanking) = ([:], nil, nil, false)
@@ -49,6 +52,10 @@ struct KnownInputs: Sendable {
     if let fault { inputs.append(.sensorFault(fault.source, fault.fault, at: time)) }
     if isBlanking { inputs.append(.blanking(true, at: time)) }
     inputs += settings.all.map { Input.setting($0, at: time) }
+    if let clock {
+      let utc = clock.utc + time.microseconds(since: clock.time)
+      inputs.append(.clock(utcMicroseconds: utc, at: time))
+    }
     if let fix = freshFix(at: time) { inputs.append(.sample(Sample(time: time, fix: fix))) }
     return inputs
   }

@@ -41,6 +41,7 @@ struct RecordingHeader: Sendable {
       if !state.isPositionByHand { (state.position, state.isPositionConfigured) = (nil, false) }
     }
     state.isTimeByHand = settings.date != nil
+    state.isTimeUncertain = !settings.isAssumedDateCertain
     let elapsed = known.first.map { start.microseconds(since: $0) } ?? 0
     state.utcMicroseconds = (settings.date ?? settings.assumedDate).map { $0 + elapsed }
     (state.target, state.method) = (settings.target, settings.method)
