@@ -88,7 +88,8 @@ import Testing
   @Test func oneThatFailsAgainAndAgainWaitsLongerEachTime() throws {
     var device = try TwoMagnetometers()
     device.motion = Motion(heading: Path(131), pitch: Path(3), roll: Path(-7))
-    device.first.magnetometer?.clock.gaps = (1...10).map { Double(20 * $0)..<Double(20 * $0 + 1) }
+    let starts = (1...10).map { 20.0 * Double($0) }
+    device.first.magnetometer?.clock.gaps = starts.map { $0..<($0 + 1) }
     device.first.gyro = nil
     device.first.accelerometer = nil
     var own = MagnetometerDescription.unknown

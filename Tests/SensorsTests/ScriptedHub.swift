@@ -43,7 +43,7 @@ final class ScriptedHub {
       (queue, intervals) = ([Self.advertisement], [:])
     }
     guard packet[2] == 2, packet[4] == 0xFD else { return }
-    intervals[packet[5]] = (0..<4).reduce(0) { $0 | UInt32(packet[9 + $1]) << (8 * UInt32($1)) }
+    intervals[packet[5]] = packet[9..<13].reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// A packet on the channel of reports: the base of the times, then these.

@@ -77,12 +77,12 @@ import Testing
   // An arm of 0.7 m that swings by ±40° at 1 Hz pulls to the shoulder all the time.
   @Test func aSwingingArmIsNoOffset() throws {
     let found = try found(.zero, seconds: 120) { time in
-      let angle = 40.0.inRadians * sin(2 * .pi * time)
-      let rate = 2 * Double.pi * 40.0.inRadians * cos(2 * .pi * time)
-      return (
-        Vector3(sin(angle), 0, cos(angle)),
-        0.7 * (-rate * rate * cos(angle) + pow(2 * .pi, 2) * angle * sin(angle))
-      )
+      let (amplitude, frequency): (Double, Double) = (40.0.inRadians, 2 * .pi)
+      let angle: Double = amplitude * sin(frequency * time)
+      let rate: Double = frequency * amplitude * cos(frequency * time)
+      let inward: Double = -rate * rate * cos(angle)
+      let along: Double = frequency * frequency * angle * sin(angle)
+      return (Vector3(sin(angle), 0, cos(angle)), 0.7 * (inward + along))
     }
     #expect(!isContradicted(found))
   }
