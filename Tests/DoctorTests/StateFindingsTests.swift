@@ -76,10 +76,11 @@ import Wire
 
   // Both have a date.
   @Test func aDeclinationThatNoDateCanGiveDoesNotPointToTheDate() throws {
-    for (why, cause) in [
-      (WhySet([.weakHorizontalField, .noDeclination]), "too near a magnetic pole"),
+    let cases: [(WhySet, String)] = [
+      ([.weakHorizontalField, .noDeclination], "too near a magnetic pole"),
       ([.noDeclination], "its error is too large"),
-    ] {
+    ]
+    for (why, cause) in cases {
       let found = try #require(
         findings(isDeclinationValid: false) { $0.why = why }.first { $0.check == .declination })
       #expect(found.grade == .fault && found.text.hasSuffix(cause))
