@@ -120,8 +120,7 @@ let package = Package(
       "Session",
       [
         "Quantities", "JSON", "Wire", "Geomagnetism", "Qibla", "Heading", "Redundancy", "Pipeline",
-        "Simulation",
-        "Trace", "Storage", "Threads", "Sensors",
+        "Simulation", "Trace", "Storage", "Threads", "Sensors", "CGlibc",
       ]),
     library("Boards", ["Quantities"]),
     library("IIO", ["Quantities", "SensorHealth", "Threads"]),

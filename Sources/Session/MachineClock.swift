@@ -1,3 +1,4 @@
+private import CGlibc
 private import Glibc
 import Quantities
 private import Threads

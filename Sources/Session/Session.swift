@@ -58,7 +58,7 @@ package struct Session {
     case .gap: timeline.end()
     case .tick: break
     case .sample, .idle, .sensorFound, .sensorLost, .sensorFault, .calibration, .calibrating,
-      .blanking, .setting, .recording:
+      .blanking, .setting, .clock, .recording:
       while let tick = timeline.tick(before: input.time) {
         guard wait(tick) else { return false }
         process(.tick(tick), emit)
