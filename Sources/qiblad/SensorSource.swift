@@ -6,6 +6,7 @@ import Quantities
 import Sensors
 import ServiceManager
 import Session
+import Storage
 import Threads
 import Trace
 
