@@ -14,7 +14,13 @@ extension Configuration {
     try load(path: path ?? defaultPath, mayBeAbsent: path == nil)
   }
 
-  static func load(path: String, mayBeAbsent: Bool) throws(ConfigurationError) -> Configuration {
+  /// Reads the configuration of a file that the user named.
+  ///
+  /// - Parameter mayBeAbsent: whether a missing file counts as empty.
+  /// - Throws: as `load(path:)`.
+  package static func load(
+    path: String, mayBeAbsent: Bool
+  ) throws(ConfigurationError) -> Configuration {
     guard let text = try text(path: path, mayBeAbsent: mayBeAbsent) else { return Configuration() }
     return try Configuration(toml: text, file: path)
   }

@@ -15,8 +15,9 @@ extension Configuration {
   /// Writes settings into a configuration file, atomically, all or none. Keeps everything else in the file, its
   /// permissions, and a link to it; but a number that it replaces loses the comment behind it.
   ///
-  /// - Throws: `ConfigurationError` if the file is not a valid configuration, before or after; `ConfigurationEditError` if it
-  ///   cannot be written, or has a layout that this function cannot change safely.
+  /// - Throws: `ConfigurationError` if the file is not a valid configuration, before or after; `ConfigurationEditError` if
+  ///   it cannot be written, has a layout that this function cannot change safely, or another mount in `magnetometer` or
+  ///   `inertial`, which come before `board`.
   /// - Returns: the configuration that the file holds then.
   @discardableResult
   package static func write(
@@ -28,11 +29,8 @@ extension Configuration {
     for edit in edits { text = setting(edit, in: text) }
     let written = try Configuration(toml: text, file: path)
     // A second time changes nothing, unless a later edit has hit the line of an earlier one.
-    for edit in edits where setting(edit, in: text) != text {
-      throw ConfigurationEditError(
-        description:
-          "\(path): write \(edit.key) = \(edit.literal) under [\(edit.section)] by hand: the file's layout does not"
-          + " allow a safe automatic change")
+    for edit in edits where setting(edit, in: text) != text || !written.mount.isInForce(edit) {
+      throw ConfigurationEditError.byHand(edit, path: path)
     }
     try file.replace(with: text)
     return written
@@ -87,4 +85,14 @@ extension String {
 /// Why a configuration file was not changed.
 package struct ConfigurationEditError: Error, CustomStringConvertible {
   package let description: String
+
+  /// A setting that the user has to write.
+  static func byHand(_ edit: SettingEdit, path: String) -> Self {
+    let isBoard = edit.section == "mount" && edit.key == "board"
+    let other = isBoard ? "magnetometer or inertial there comes before board, or " : ""
+    return Self(
+      description:
+        "\(path): write \(edit.key) = \(edit.literal) under [\(edit.section)] by hand: \(other)the file's layout"
+        + " does not allow a safe automatic change")
+  }
 }

@@ -70,45 +70,53 @@ struct SetupCommand: ParsableCommand {
       guard yes || isatty(STDIN_FILENO) == 1 else {
         throw CommandFailure("there is no terminal to ask; give --yes and the answers as options")
       }
-      let edits = try edits()
+      let edits: [SettingEdit]
+      do {
+        let present = try Configuration.load(path: config, mayBeAbsent: true)
+        edits = try answers(present.mount)
+        if !edits.isEmpty { try Configuration.write(edits, path: config) }
+      } catch { throw CommandFailure("\(error)") }
       guard !edits.isEmpty else {
         complain("nothing was answered: \(config) stays as it is")
         return
-      }
-      do { try Configuration.write(edits, path: config) } catch {
-        throw CommandFailure("\(error)")
       }
       for edit in edits { print("[\(edit.section)] \(edit.key) = \(edit.literal)") }
       print(next(edits))
     }
   }
 
-  private func edits() throws(WordsError) -> [SettingEdit] {
+  /// The settings of all answers.
+  ///
+  /// - Parameter present: the mount that the file has.
+  private func answers(_ present: Configuration.Mount) throws(WordsError) -> [SettingEdit] {
     var edits: [SettingEdit] = []
     edits += try answer(
-      place, "Where is the device? LAT,LON; empty: a satellite receiver says it"
+      place, "Where is the device? LAT,LON; empty: as in the file, or a satellite receiver says it"
     ) {
       text throws(WordsError) in try Self.placeEdits(text)
     }
     // One setting: the mount stands behind the name of the board.
     var name = board
-    _ = try answer(board, "Which board? A name of `qiblactl mount list`; empty: it has none") {
-      text throws(WordsError) in
+    _ = try answer(
+      board, "Which board? A name of `qiblactl mount list`; empty: as in the file, or it has none"
+    ) { text throws(WordsError) in
       _ = try Self.mountEdits(text, nil)
       name = text
       return []
     }
     edits += try answer(
-      mount, "Which of its axes point forward, right and down? Empty: x -y -z, flat, components up",
-      whenEmpty: name == nil ? [] : try Self.mountEdits(name, nil)
+      mount,
+      "Which of its axes point forward, right and down? Empty: as in the file, or x -y -z, flat, components up"
     ) { text throws(WordsError) in
-      try Self.mountEdits(name, text)
+      try Self.mountEdits(name, text, keeping: present)
     }
     edits += try answer(
-      readers?.rawValue, "Who may read heading and position? all or group; empty: all"
+      readers?.rawValue,
+      "Who may read heading and position? all or group; empty: as in the file, or all"
     ) {
       text throws(WordsError) in
-      guard let readers = Readers(rawValue: text ?? "") else {
+      guard let text else { return [] }
+      guard let readers = Readers(rawValue: text) else {
         throw WordsError(description: "answer all or group")
       }
       let mode = readers == .all ? "0666" : "0660"
@@ -118,16 +126,16 @@ struct SetupCommand: ParsableCommand {
   }
 
   /// The settings of an option or of an answer; asks again after one that cannot be used.
+  ///
+  /// - Parameter edits: of the answer; of `nil` where there is none.
   private func answer(
-    _ given: String?, _ question: String, whenEmpty: [SettingEdit] = [],
-    _ edits: (String?) throws(WordsError) -> [SettingEdit]
+    _ given: String?, _ question: String, _ edits: (String?) throws(WordsError) -> [SettingEdit]
   ) throws(WordsError) -> [SettingEdit] {
-    if let given { return try edits(given) }
-    if yes { return whenEmpty }
+    if yes || given != nil { return try edits(given) }
     while true {
       print("\(question): ", terminator: "")
       fflush(nil)
-      guard let line = readLine(), !line.allSatisfy(\.isWhitespace) else { return whenEmpty }
+      guard let line = readLine(), !line.allSatisfy(\.isWhitespace) else { return try edits(nil) }
       do throws(WordsError) { return try edits(line.trimmed) } catch { print("\(error)") }
     }
   }
@@ -141,8 +149,9 @@ struct SetupCommand: ParsableCommand {
     ]
   }
 
+  /// The setting of a board's name and its axes; what is `nil` stays as in the mount `present`.
   private static func mountEdits(
-    _ board: String?, _ axes: String?
+    _ board: String?, _ axes: String?, keeping present: Configuration.Mount = Configuration.Mount()
   ) throws(WordsError) -> [SettingEdit] {
     let words = [board, axes].compactMap(\.self).joined(separator: " ")
     guard !words.isEmpty else { return [] }
@@ -152,11 +161,17 @@ struct SetupCommand: ParsableCommand {
         description: "there is no board \"\(board)\"; qiblactl mount list names all"
           + (like.isEmpty ? "" : ", such as \(like)"))
     }
-    var mount = Configuration.Mount()
-    do throws(MountWordsError) {
-      try mount.set(board: words, magnetometer: nil, inertial: nil)
-    } catch { throw WordsError(description: "the mount: give \(error.allowed)") }
-    return [SettingEdit(section: "mount", key: "board", literal: "\"\(words)\"")]
+    let text: String?
+    do throws(MountWordsError) { text = try present.boardText(with: words) } catch {
+      throw WordsError(description: "the mount: give \(error.allowed)")
+    }
+    guard let text else {
+      throw WordsError(
+        description:
+          "the file has one mount for magnetometer and another for inertial: change [mount] by hand"
+      )
+    }
+    return [.mount("board", to: text)]
   }
 
   /// What to do next, in words.

@@ -46,6 +46,47 @@ import TestFiles
     #expect(try Configuration.load(path: new).mount.magnetometer.description == "x y z")
   }
 
+  // A name alone is flat, components up, x arrow forward.
+  @Test func aBoardsNameAloneIsWritten() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.file("q.toml", page)
+    try Configuration.writeMount("board", to: "sparkfun-19895", path: path)
+    let mount = try Configuration.load(path: path).mount
+    #expect(mount.magnetometerText == "sparkfun-19895 x -y -z")
+  }
+
+  @Test(arguments: ["magnetometer", "inertial"])
+  func aBoardThatAnotherKeyComesBeforeIsNotWritten(key: String) throws {
+    let directory = try TemporaryDirectory()
+    let text = "[mount]\n\(key) = \"y x -z\"\n"
+    let path = try directory.file("q.toml", text)
+    #expect(throws: ConfigurationEditError.self) {
+      try Configuration.write([.mount("board", to: "x -y -z")], path: path)
+    }
+    #expect(try String(decoding: contents(of: path), as: UTF8.self) == text)
+    // Nothing contradicts the same mount.
+    let written = try Configuration.write([.mount("board", to: "y x -z")], path: path).mount
+    #expect(written.magnetometerText == "y x -z" && written.inertialText == "y x -z")
+  }
+
+  @Test func theNameOrTheAxesThatWordsLackAreThoseOfTheMount() throws {
+    var mount = Configuration.Mount()
+    #expect(try mount.boardText(with: "sparkfun-19895") == "sparkfun-19895")
+    #expect(try mount.boardText(with: "y x -z") == "y x -z")
+    try mount.set(board: "sparkfun-19895 y x -z", magnetometer: nil, inertial: nil)
+    #expect(try mount.boardText(with: "x -y -z") == "sparkfun-19895 x -y -z")
+    #expect(try mount.boardText(with: "adafruit-4479") == "adafruit-4479 y x -z")
+    #expect(try mount.boardText(with: "adafruit-4479 z x y") == "adafruit-4479 z x y")
+  }
+
+  @Test func whatTwoMountsHaveDifferentlyIsTakenFromNeither() throws {
+    var mount = Configuration.Mount()
+    try mount.set(board: nil, magnetometer: "adafruit-4479 y x -z", inertial: "x -y -z")
+    #expect(try mount.boardText(with: "x -y -z") == nil)
+    #expect(try mount.boardText(with: "adafruit-4479") == nil)
+    #expect(try mount.boardText(with: "adafruit-4479 x -y -z") == "adafruit-4479 x -y -z")
+  }
+
   @Test func aFileThatCannotBeChangedSafelyIsNotChanged() throws {
     let directory = try TemporaryDirectory()
     for text in ["mount.board = \"x -y -z\"\n", "mount = { board = \"x -y -z\" }\n", "[mount\n"] {

@@ -70,6 +70,42 @@ import Testing
     #expect(try text() == before && text("bad.toml") == "[nroth]\n")
   }
 
+  @Test(arguments: [
+    (["--mount", "x -y -z"], "sparkfun-19895 x -y -z"),
+    (["--board", "adafruit-4479"], "adafruit-4479 y x -z"),
+  ])
+  func aBoardOrAMountKeepsTheOtherHalfOfTheFile(options: [String], value: String) async throws {
+    let file = try directory.file("q.toml", "[mount]\nboard = \"sparkfun-19895 y x -z\"\n")
+    let done = try await finished("qiblactl", ["setup", "--yes", "--config", file] + options)
+    #expect(done.status == 0 && done.output.contains("[mount] board = \"\(value)\"\n"), "\(done)")
+    #expect(try text() == "[mount]\nboard = \"\(value)\"\n")
+  }
+
+  @Test(arguments: [["--mount", "x -y -z"], ["--board", "adafruit-4479"]])
+  func aMountThatTheMagnetometersComesBeforeIsNotWritten(options: [String]) async throws {
+    let before = "[mount]\nmagnetometer = \"y x -z\"\n"
+    let file = try directory.file("q.toml", before)
+    let refused = try await finished("qiblactl", ["setup", "--yes", "--config", file] + options)
+    #expect(refused.status == 1 && refused.output.isEmpty && refused.errors.contains("by hand"))
+    #expect(try text() == before)
+  }
+
+  @Test func anEmptyAnswerKeepsTheBoardOfTheFile() async throws {
+    let file = try directory.file("q.toml", "[mount]\nboard = \"sparkfun-19895 y x -z\"\n")
+    let terminal = try PseudoTerminal(columns: 100, rows: 30)
+    let setup = try Program(
+      "qiblactl", ["setup", "--config", file],
+      input: .terminal(terminal.name), output: .terminal(terminal.name))
+    for (question, answer) in [
+      ("Where is", ""), ("Which board?", ""), ("point forward", "x -y -z"), ("Who may read", ""),
+    ] {
+      try await eventually(question) { terminal.seen.contains(question) }
+      terminal.type(answer + "\n")
+    }
+    #expect(try await setup.ended() == 0)
+    #expect(try text() == "[mount]\nboard = \"sparkfun-19895 x -y -z\"\n")
+  }
+
   @Test func withoutATerminalItSaysHowToAnswer() async throws {
     let refused = try await setup()
     #expect(refused.status == 1 && refused.errors.contains("--yes"))
