@@ -106,8 +106,10 @@ struct MountGuessCommand: ParsableCommand {
     let report = MountReport(
       relative: relative,
       inertial: try Mounting.inertialMount(level: turns.level, noseUp: turns.noseUp).get(),
-      magnetometerBoard: boards?.boardPrefix("magnetometer") ?? "",
-      inertialBoard: boards?.boardPrefix("inertial") ?? "")
+      boards: boards.map {
+        MountReport.BoardNames(
+          magnetometer: $0.boardPrefix("magnetometer"), inertial: $0.boardPrefix("inertial"))
+      })
     try print(report)
     guard daemon.isLive, let mount = report.mount, yes || confirmed("Use it now?") else { return }
     _ = try daemon.perform(
@@ -136,7 +138,8 @@ struct MountGuessCommand: ParsableCommand {
         ?? (header.isMagnetometerCalibrated ? .given : nil),
       inclination: try place.map { try inclination(at: $0) }
     ).get()
-    return MountReport(relative: relative, inertial: try inertialMount(samples, since: header.start))
+    return MountReport(
+      relative: relative, inertial: try inertialMount(samples, since: header.start))
   }
 
   private func inertialMount(

@@ -9,9 +9,14 @@ struct MountReport: EncodableMessage {
   let relative: RelativeMount
   /// `nil` where the device was not held level.
   let inertial: InertialMount?
-  /// The names of the boards along whose axes was measured, each with a blank behind it.
-  var magnetometerBoard = ""
-  var inertialBoard = ""
+  /// The boards along whose axes was measured; `nil` where they are not known, as of a recording.
+  var boards: BoardNames?
+
+  /// The names of boards in `[mount]`, each with a blank behind it; empty without a name.
+  struct BoardNames {
+    let magnetometer: String
+    let inertial: String
+  }
 
   /// The values for `[mount]`; `nil` where they are not known.
   var mount: (magnetometer: String, inertial: String)? {
@@ -22,7 +27,8 @@ struct MountReport: EncodableMessage {
   private func values(imu: Matrix3) -> (magnetometer: String, inertial: String)? {
     guard let inertial = BoardMount(imu), let magnetometer = BoardMount(imu * relative.rotation)
     else { return nil }
-    return ("\(magnetometerBoard)\(magnetometer)", "\(inertialBoard)\(inertial)")
+    let names = boards ?? BoardNames(magnetometer: "", inertial: "")
+    return ("\(names.magnetometer)\(magnetometer)", "\(names.inertial)\(inertial)")
   }
 
   func encode(into writer: inout JSONWriter) {
@@ -78,10 +84,26 @@ struct MountReport: EncodableMessage {
     switch inertial {
     case nil: ["the inertial chip's mount in the device is not known: give --level and --nose-up"]
     case .onlyDown(_, let candidates):
-      ["the device's forward direction is not known: give --nose-up; possible mounts:"]
-        + candidates.flatMap { [headerText(imu: $0)] + configurationText(imu: $0) }
-    case .known(let rotation): [headerText(imu: rotation)] + configurationText(imu: rotation)
+      boardsText + possibleText + candidates.flatMap { mountText(imu: $0) }
+    case .known(let rotation): boardsText + mountText(imu: rotation)
     }
+  }
+
+  private var possibleText: [String] {
+    ["the device's forward direction is not known: give --nose-up; possible mounts:"]
+  }
+
+  private func mountText(imu: Matrix3) -> [String] {
+    [headerText(imu: imu)] + configurationText(imu: imu)
+  }
+
+  /// A recording is along the axes of the boards that `[mount]` named then, and does not have the names.
+  private var boardsText: [String] {
+    guard boards == nil else { return [] }
+    return [
+      "if [mount] named a board during the recording, keep the name before the axes, as in "
+        + "\"sparkfun-19895 x -y -z\""
+    ]
   }
 
   /// Lines for the daemon's configuration, ready to paste.

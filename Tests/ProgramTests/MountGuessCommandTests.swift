@@ -113,6 +113,14 @@ import Testing
     #expect(level.output.split(separator: "\n").count { $0.hasPrefix("\"mount\"") } == 4)
   }
 
+  @Test(arguments: [[], ["--nose-up", "2.1..3.9"]])
+  func theNameOfABoardStaysBeforeTheAxesOfARecording(more: [String]) async throws {
+    let directory = try TemporaryDirectory()
+    let run = try await guess(try trace(directory), ["--level", "0..1.9"] + more)
+    let words = "keep the name before the axes, as in \"sparkfun-19895 x -y -z\"\n"
+    #expect(run.output.ranges(of: words).count == 1, "\(run.output)")
+  }
+
   @Test func aMirroredMagnetometerIsRefusedInOneLine() async throws {
     let directory = try TemporaryDirectory()
     let path = try trace(directory) { [$0[0], $0[2], $0[1]] }
