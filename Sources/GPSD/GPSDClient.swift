@@ -65,7 +65,8 @@ package struct GPSDClient {
       do throws(GPSDError) {
         try listen(to: try connect())
       } catch {
-        note(status(after: error))
+        // An attempt to connect that a stop has ended says nothing of gpsd.
+        if error != .stopped { note(status(after: error)) }
       }
       guard !isStopped() else { return }
       pause(microseconds: retryDelay.failed())

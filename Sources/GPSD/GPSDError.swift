@@ -10,6 +10,8 @@ enum GPSDError: Error, Equatable, CustomStringConvertible {
   case noAnswer(seconds: Int)
   /// The other end has closed it.
   case closed
+  /// The caller ended the attempt to connect.
+  case stopped
   /// gpsd sent nothing for long, and does not answer a request either.
   case silent
   /// The server sent lines that are not gpsd's, and none that is.
@@ -21,6 +23,7 @@ enum GPSDError: Error, Equatable, CustomStringConvertible {
     case .system(let errno): String(cString: strerror(errno))
     case .noAnswer(let seconds): "the host did not answer within \(seconds) s"
     case .closed: "the connection was closed"
+    case .stopped: "the attempt was ended"
     case .silent: "it does not answer"
     case .notGPSD(let reason): "what answers there is not gpsd: \(reason)"
     }
@@ -33,7 +36,7 @@ enum GPSDError: Error, Equatable, CustomStringConvertible {
     case .noAnswer, .system(EHOSTUNREACH), .system(ENETUNREACH), .system(ETIMEDOUT): .noAnswer
     case .system(ECONNREFUSED): .refused
     case .notGPSD: .notGPSD
-    case .system, .closed, .silent: .other
+    case .system, .closed, .stopped, .silent: .other
     }
   }
 }

@@ -13,7 +13,7 @@ final class GPSDSocket {
   /// Blocks while the name is looked up, which the system does for minutes where no name server
   /// answers; then for `longestConnect` at most for each address.
   ///
-  /// - Parameter isStopped: asked ten times a second; true ends the attempt.
+  /// - Parameter isStopped: asked ten times a second; true ends the attempt with `stopped`.
   init(host: String, port: UInt16, isStopped: () -> Bool) throws(GPSDError) {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -29,7 +29,10 @@ final class GPSDSocket {
       do throws(GPSDError) {
         descriptor = try Self.connected(to: address, isStopped)
         return
-      } catch let other { error = other }
+      } catch let other {
+        guard other != .stopped else { throw other }
+        error = other
+      }
     }
     throw error
   }
@@ -59,7 +62,7 @@ final class GPSDSocket {
     _ descriptor: Int32, _ isStopped: () -> Bool
   ) throws(GPSDError) {
     for _ in 0..<(longestConnect * 10) {
-      guard !isStopped() else { throw .closed }
+      guard !isStopped() else { throw .stopped }
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       guard poll(&request, 1, 100) > 0 else { continue }
       var (code, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))

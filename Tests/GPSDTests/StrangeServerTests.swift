@@ -140,6 +140,18 @@ import Testing
     for each in fillers + [listener] { try await each.ends() }
   }
 
+  @Test func aStopDuringAnAttemptToConnectIsNoFailureOfGPSD() async throws {
+    let (descriptor, port) = try Server.listening(backlog: 0)
+    defer { close(descriptor) }
+    let fillers = (0..<3).map { _ in Listener(port: port) }
+    try await Task.sleep(for: .seconds(1))
+    let listener = Listener(port: port)
+    try await Task.sleep(for: .milliseconds(500))
+    for each in fillers + [listener] { each.stop() }
+    for each in fillers + [listener] { try await each.ends() }
+    #expect(listener.all.isEmpty)
+  }
+
   @Test func whatAcceptsAndIsSilentHangs() async throws {
     let server = try Server([], closes: false)
     let listener = Listener(port: server.port)
