@@ -24,6 +24,7 @@ public struct Day: Equatable, Sendable {
   /// Whether local clocks are over 3 h from the sun's time: the zone is probably not that of the place.
   public let isZoneDoubtful: Bool
   let yesterday, tomorrow: DayTimes
+  let yesterdayHijri: HijriDate?
   let hijriDayStart: HijriDayStart
 
   /// Local clocks further from the sun's time are probably wrong, s. Source: `Zone.differenceFromSun`.
@@ -39,6 +40,7 @@ public struct Day: Equatable, Sendable {
     yesterday = schedule.times(on: date.adding(days: -1))
     tomorrow = schedule.times(on: date.adding(days: 1))
     night = NightTimes(after: times, before: tomorrow)
+    yesterdayHijri = settings.calendar.date(of: date.adding(days: -1))
     hijri = settings.calendar.date(of: date)
     hijriMonthDays = hijri.map { settings.calendar.length(of: $0.month) }
     tomorrowHijri = settings.calendar.date(of: date.adding(days: 1))

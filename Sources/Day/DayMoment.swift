@@ -1,3 +1,4 @@
+public import Dates
 public import HijriCalendar
 public import PrayerTimes
 
@@ -14,8 +15,11 @@ public struct DayMoment: Equatable, Sendable {
   public let current: Prayer?
   /// The next time of the day or of the following one, sunrise among them; `nil` where all are absent.
   public let next: Next?
-  /// The Hijri date of the instant, which may be that of tomorrow's daylight.
+  /// The Hijri date of the instant, which is that of `daylight`; `nil` before 622-07-18.
   public let hijri: HijriDate?
+  /// The date of whose daylight `hijri` is. Where Hijri dates change at sunset it is tomorrow after sunset, and yesterday
+  /// before a sunset that is after midnight.
+  public let daylight: CalendarDate
   /// When one of these, or the date, changes next, seconds since 1970-01-01 UTC.
   public let nextChange: Double
 }
@@ -39,10 +43,19 @@ extension Day {
     take(yesterday)
     take(times)
     take(tomorrow)
-    let isAfterSunset = times[.maghrib].time.map { $0.rounded <= instant } ?? false
+    let days = daysToDaylight(at: instant)
     return DayMoment(
       current: latest.flatMap { $0.prayer == .sunrise ? nil : $0.prayer }, next: next,
-      hijri: hijriDayStart == .sunset && isAfterSunset ? tomorrowHijri : hijri,
-      nextChange: min(end, next?.instant ?? .infinity))
+      hijri: days < 0 ? yesterdayHijri : days > 0 ? tomorrowHijri : hijri,
+      daylight: date.adding(days: days), nextChange: min(end, next?.instant ?? .infinity))
+  }
+
+  /// The days, −1 to 1, from the date to that of whose daylight the Hijri date of an instant is.
+  private func daysToDaylight(at instant: Double) -> Int {
+    guard hijriDayStart == .sunset else { return 0 }
+    // At 65.7° N in June the sun sets after midnight; until then the Hijri date is that of the day before.
+    if let sunset = yesterday[.maghrib].time, instant < sunset.rounded { return -1 }
+    if let sunset = times[.maghrib].time, sunset.rounded <= instant { return 1 }
+    return 0
   }
 }

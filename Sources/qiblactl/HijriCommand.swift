@@ -92,7 +92,8 @@ struct HijriCommand: ParsableCommand {
     }
   }
 
-  /// Today's date; after sunset tomorrow's where the user's Hijri days begin at sunset.
+  /// Today's date. Where the user's Hijri days begin at sunset, tomorrow's after sunset, and yesterday's before a sunset
+  /// that is after midnight.
   private func today(_ settings: DaySettings, _ calendar: AdjustedCalendar) throws -> CalendarDate {
     let today = try LocalTime.today()
     guard settings.hijriDayStart == .sunset else { return today }
@@ -107,8 +108,7 @@ struct HijriCommand: ParsableCommand {
     var settings = settings
     settings.calendar = calendar
     let day = Schedule(place: place, zone: LocalTime.zone, settings: settings).day(today)
-    let isTomorrow = day.moment(at: try LocalTime.now()).hijri != day.hijri
-    return isTomorrow ? today.adding(days: 1) : today
+    return day.moment(at: try LocalTime.now()).daylight
   }
 
   private func write(

@@ -67,8 +67,11 @@ struct PrayersView {
   /// The Hijri date, and the one that begins at sunset.
   private func hijri(_ day: Day, _ moment: DayMoment?) -> String {
     guard let today = day.hijri, let tomorrow = day.tomorrowHijri else { return "" }
-    if moment?.hijri == tomorrow { return "  \(tomorrow.words), since sunset" }
-    return "  \(today.words), from sunset \(tomorrow.day) \(tomorrow.month.name)"
+    let present = moment?.hijri ?? today
+    if present == tomorrow { return "  \(tomorrow.words), since sunset" }
+    // Before a sunset that is after midnight it is yesterday's, and today's comes next.
+    let coming = present == today ? tomorrow : today
+    return "  \(present.words), from sunset \(coming.day) \(coming.month.name)"
   }
 
   /// One line of commas; an absent time is empty.

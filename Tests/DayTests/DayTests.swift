@@ -9,7 +9,7 @@ import Timetable
 
 /// Places with their time zones of 2026.
 enum Town: CaseIterable {
-  case london, cairo, tromsø, kiritimati, kathmandu, ushuaia
+  case london, cairo, akureyri, tromsø, kiritimati, kathmandu, ushuaia
 
   var coordinates: Coordinates {
     get throws {
@@ -17,6 +17,7 @@ enum Town: CaseIterable {
         switch self {
         case .london: (51.5074, -0.1278)
         case .cairo: (30.0444, 31.2357)
+        case .akureyri: (65.68, -18.1)
         case .tromsø: (69.6492, 18.9553)
         case .kiritimati: (1.87, -157.4)
         case .kathmandu: (27.7172, 85.324)
@@ -33,6 +34,7 @@ enum Town: CaseIterable {
     case .tromsø: Self.summer(3600, 1_774_746_000..<1_792_890_000)
     // 2026-04-23T22:00Z, when clocks skip the midnight of the 24th, to 2026-10-29T21:00Z.
     case .cairo: Self.summer(7200, 1_776_981_600..<1_793_307_600)
+    case .akureyri: .utc
     case .kiritimati: Zone { _ in 14 * 3600 }
     case .kathmandu: Zone { _ in 5.75 * 3600 }
     case .ushuaia: Zone { _ in -3 * 3600 }
@@ -134,6 +136,25 @@ enum Town: CaseIterable {
       let maghrib = try #require(day.times[.maghrib].time).rounded
       #expect(day.moment(at: maghrib - 1).hijri?.description == "1448-08-30")
       #expect(day.moment(at: maghrib).hijri?.description == evening)
+    }
+  }
+
+  // In Akureyri the sun of 2026-06-20 sets about an hour after midnight.
+  // Tests/Reference/times/ummalqura_month_starts.csv: Muharram 1448 begins on 2026-06-16.
+  @Test func beforeASunsetAfterMidnightTheHijriDateIsStillYesterdays() throws {
+    let schedule = try Town.akureyri.schedule([.hijriDayStart: "sunset"])
+    let day = schedule.day(try CalendarDate(parsing: "2026-06-21"))
+    let yesterday = day.date.adding(days: -1)
+    let sunset = try #require(schedule.times(on: yesterday)[.maghrib].time).rounded
+    #expect(sunset > day.start + 1800 && sunset < day.start + 5400)
+    for instant in [day.start, sunset - 1] {
+      let moment = day.moment(at: instant)
+      #expect(moment.hijri?.description == "1448-01-05" && moment.daylight == yesterday)
+    }
+    #expect(day.moment(at: sunset - 1).nextChange == sunset)
+    for instant in [sunset, day.end - 1] {
+      let moment = day.moment(at: instant)
+      #expect(moment.hijri?.description == "1448-01-06" && moment.daylight == day.date)
     }
   }
 

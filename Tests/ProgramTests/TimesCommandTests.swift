@@ -1,3 +1,4 @@
+import Glibc
 import JSON
 import TestFiles
 import Testing
@@ -118,6 +119,26 @@ import Testing
   func optionsThatWouldHaveNoEffectAreRefused(words: [String], says: String) async throws {
     let run = try await finished("qiblactl", words)
     #expect(run.status == 64 && run.errors.contains(says) && run.output.isEmpty, "\(run.errors)")
+  }
+
+  // On the equator the sun sets at about 18 h of its own time. Here it is 17 h by the sun, and 0:30 by clocks that are
+  // 7.5 h ahead of it.
+  @Test func beforeASunsetAfterMidnightTheTableHasTheHijriDateOfTheDayBefore() async throws {
+    let hours = Double(time(nil) % 86_400) / 3600
+    let ahead: Double = (hours > 5 ? 17 : -7) - hours  // of UTC, in [-12, 12)
+    let minutes = Int(((ahead + 7.5) * 60).rounded())
+    let zone = "QIB\(minutes > 0 ? "-" : "")\(abs(minutes) / 60):\(abs(minutes) % 60)"
+    let longitude = "\((ahead * 1500).rounded() / 100)"
+    func prayers(_ option: String...) async throws -> String {
+      let config = try directory.file("q.toml", "[hijri]\nday_begins = \"sunset\"\n")
+      let arguments = ["prayers", "0", longitude, "--config", config] + option
+      return try await finished("qiblactl", arguments, environment: ["TZ": zone]).output
+    }
+    // JSON has the date of today's daylight, which begins at that sunset.
+    let today = try #require(Line.split(try await prayers("--json")).first?.string("hijri"))
+    let day = try #require(Int(today.suffix(2)))
+    let table = try await prayers()
+    #expect(table.contains(", from sunset \(day) "), "\(table) \(today)")
   }
 
   @Test func theEventsOfAYearHaveADateAndASignificance() async throws {
