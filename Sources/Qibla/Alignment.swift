@@ -151,11 +151,13 @@ package struct Alignment: Equatable, Sendable {
     _ event: Event, at time: Timestamp, felt: Bool, _ tell: (Outcome) -> Void
   ) {
     let isFelt = felt && isFeltAgain(at: time)
-    if isFelt { lastFelt = time }
+    // `left` has no pattern by default, and a return to the Qibla right after it has no second event to make up for it.
+    if isFelt, event != .left { lastFelt = time }
     tell(Outcome(event: event, isFelt: isFelt))
   }
 
-  /// Whether the last haptic pattern was long enough ago. True if timestamps ran backwards since.
+  /// Whether the last haptic pattern was long enough ago; that of `left` does not count. True if timestamps ran
+  /// backwards since.
   private func isFeltAgain(at time: Timestamp) -> Bool {
     guard let elapsed = lastFelt.map({ time.seconds(since: $0) }) else { return true }
     return elapsed < 0 || elapsed >= parameters.hapticGap

@@ -128,6 +128,25 @@ private struct Bench {
     #expect(bench.told.map(\.isFelt) == [true, false])
   }
 
+  // `left` has no pattern by default, and the second `aligned` comes 0.4 s after it.
+  @Test func aQuickReturnToTheQiblaIsFelt() {
+    var bench = Bench()
+    bench.hold(0, seconds: 1.5)
+    bench.step(7.1)
+    bench.hold(4, seconds: 0.5)
+    #expect(bench.events == [.aligned, .left, .aligned])
+    #expect(bench.told.map(\.isFelt) == [true, true, true])
+  }
+
+  @Test func beforeAQuickReturnTheGapCountsFromTheHapticBeforeLeft() {
+    var bench = Bench()
+    bench.hold(0, seconds: 0.5)  // aligned after 0.4 s
+    bench.step(7.1)
+    bench.hold(4, seconds: 0.5)  // again 0.5 s after the first
+    #expect(bench.events == [.aligned, .left, .aligned])
+    #expect(bench.told.map(\.isFelt) == [true, false, false])
+  }
+
   @Test func theWordsHaveTwoDegreesOfHysteresis() {
     var bench = Bench()
     let path: [(Double, Alignment.Field)] = [
