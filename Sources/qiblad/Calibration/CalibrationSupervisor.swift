@@ -75,7 +75,8 @@ struct CalibrationSupervisor {
     // of a recording
     case .calibration(let source, let calibration, _):
       if source == sources.field { live.use(calibration) }
-    case .idle, .sensorLost, .sensorFault, .calibrating, .setting, .recording, .gap, .tick: break
+    case .idle, .sensorLost, .sensorFault, .calibrating, .setting, .clock, .recording, .gap, .tick:
+      break
     }
     return takeInputs()
   }
