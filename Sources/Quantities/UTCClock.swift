@@ -38,7 +38,7 @@ package struct UTCClock: Equatable, Sendable {
   private var confirmations = 0
   /// Whether the accepted date is the receiver's.
   private var isOfReceiver = false
-  /// Whether somebody or something has set the clock that gave the date. Else a board without a battery clock goes on from
+  /// Whether the clock that gave the date was set: by the user, a time server or a battery clock. Else a board without a battery clock goes on from
   /// its last shutdown: the date may be days old, which changes no declination, but says nothing of a position's age.
   private var isCertain: Bool
   /// Whether two dates contradict each other and none is confirmed yet.

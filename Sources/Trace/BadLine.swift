@@ -23,7 +23,7 @@ package enum BadLine: Error, Equatable, Sendable {
   /// The same sensor measured at the same instant on a line before.
   case duplicateTime(TraceKey)
   /// It holds more than one of a measurement and the reports `found`, `lost`, `fault`, `calibration`,
-  /// `calibrating`, `blanking`, `gap`, `idle`, `set`, `clock`, `recording`.
+  /// `calibrating`, `blanking`, `gap`, `idle`, `set`, `date`, `recording`.
   case severalInputs
 }
 
@@ -53,7 +53,7 @@ package enum TraceKey: String, Sendable {
   case gap
   case idle
   case set
-  case clock
+  case clock = "date"
   case recording
 
   /// s by which a measurement may be older than its line.

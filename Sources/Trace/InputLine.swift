@@ -62,7 +62,7 @@ struct InputLine {
       case "gap": try read(.gap, &scanner)
       case "idle": try read(.idle, &scanner)
       case "set": try read(.set, &scanner)
-      case "clock": try read(.clock, &scanner)
+      case "date": try read(.clock, &scanner)
       case "recording": try read(.recording, &scanner)
       // notes, truth and the keys of later versions
       default:

@@ -98,7 +98,7 @@ package struct TraceWriter {
       json.value(setting.value)
     case .clock(let utc, _):
       guard let text = UTCTime.text(microseconds: utc) else { throw .badValue(.clock) }
-      json.key("clock")
+      json.key("date")
       json.string(text)
     case .recording(let news, _):
       guard let value = news.value else { throw .badValue(.recording) }

@@ -44,8 +44,8 @@ struct UserSettingsInForce {
 
 /// What the user set, on its way from control clients to the pipeline's thread.
 ///
-/// A full queue refuses: a setting that was taken is applied, or the daemon ends before. While sampling pauses nobody takes
-/// any, and a device may be told to reload every day: of a full queue the news of former reloads are left out first.
+/// A full queue refuses: a setting that was taken is applied, or the daemon ends before. While sampling pauses the thread takes
+/// none, and a device may be told to reload every day: of a full queue the news of former reloads are left out first.
 final class SettingQueue: Sendable {
   /// A setting, and whom to tell when it takes effect.
   struct Entry: Sendable {

@@ -36,7 +36,7 @@ import Wire
       #"{"t":14.4,"blanking":false}"#,
       #"{"t":104.4,"gap":{"reason":"suspend","gap_us":90000000}}"#,
       #"{"t":105,"gap":{"reason":"time_backwards"}}"#, #"{"t":106,"idle":true}"#,
-      #"{"t":106.5,"clock":"2026-11-21T05:00:00.123Z"}"#,
+      #"{"t":106.5,"date":"2026-11-21T05:00:00.123Z"}"#,
       #"{"t":107,"recording":{"file":"walk.jsonl.gz"}}"#,
       #"{"t":108,"recording":{"file":"walk.jsonl.gz","reason":"disk_full"}}"#)
     #expect(
@@ -119,7 +119,7 @@ import Wire
     (#"{"t":1,"calibrating":{"status":"ok","coverage_percent":-1}}"#, .calibrating),
     (#"{"t":1,"calibrating":{"status":"rejected","reasons":[1]}}"#, .calibrating),
     (#"{"t":1,"blanking":1}"#, .blanking),
-    (#"{"t":1,"clock":1795237200}"#, .clock), (#"{"t":1,"clock":"noon"}"#, .clock),
+    (#"{"t":1,"date":1795237200}"#, .clock), (#"{"t":1,"date":"noon"}"#, .clock),
     (#"{"t":1,"recording":true}"#, .recording), (#"{"t":1,"recording":{"file":""}}"#, .recording),
     (#"{"t":1,"recording":{"file":"a","reason":"tired"}}"#, .recording),
     (#"{"t":1,"recording":{"reason":"asked"}}"#, .recording),
