@@ -107,6 +107,16 @@ import Wire
     #expect(known.formerPlace(at: late)?.utcMicroseconds == 1_795_237_200_000_000)
   }
 
+  @Test func theFaultOfEachMagnetometerIsKnown() {
+    var known = KnownInputs()
+    let time = Timestamp(microseconds: 1)
+    let faults: [Input] = [.sensorFault(30, .stuck, at: time), .sensorFault(158, .bus, at: time)]
+    for input in faults { known.note(input) }
+    #expect(known.inputs(at: time) == faults)
+    known.note(.sensorFault(158, nil, at: time))
+    #expect(known.inputs(at: time) == [.sensorFault(30, .stuck, at: time)])
+  }
+
   @Test func aLoopForgetsWhatThePassBeforeItSaid() {
     var known = KnownInputs()
     let time = Timestamp(microseconds: 1)

@@ -10,7 +10,7 @@ struct KnownInputs: Sendable {
   private var drivers: [SensorSourceID: String] = [:]
   private var calibrations: [SensorSourceID: Calibration] = [:]
   private var calibrationNews: CalibrationNews?
-  private var fault: (source: SensorSourceID, fault: SensorFault)?
+  private var faults: [SensorSourceID: SensorFault] = [:]
   private var isBlanking = false
   private var settings = UserSettingsInForce()
   /// The newest date of the machine's clock, where it was set in the run.
@@ -25,7 +25,7 @@ struct KnownInputs: Sendable {
     case .sample(let sample):
       if let new = sample.fix, new.position != nil { fix = (new, sample.time) }
     case .sensorFound(let source, let driver, _): drivers[source] = driver
-    case .sensorFault(let source, let new, _): fault = new.map { (source, $0) }
+    case .sensorFault(let source, let fault, _): faults[source] = fault
     case .calibration(let source, let calibration, _): calibrations[source] = calibration
     case .calibrating(let news, _):
       var standing = news
@@ -36,7 +36,7 @@ struct KnownInputs: Sendable {
     case .clock(let utc, let time): clock = (utc, time)
     // As the pipeline: the end of a recording says nothing of its beginning.
     case .gap(.loop, _, _):
-      (calibrations, calibrationNews, fault, isBlanking) = ([:], nil, nil, false)
+      (calibrations, calibrationNews, faults, isBlanking) = ([:], nil, [:], false)
       settings = UserSettingsInForce()
     case .idle, .sensorLost, .gap, .recording, .tick: break
     }
@@ -49,7 +49,8 @@ struct KnownInputs: Sendable {
     inputs += calibrations.sorted { $0.key < $1.key }
       .map { Input.calibration($0.key, $0.value, at: time) }
     if let calibrationNews { inputs.append(.calibrating(calibrationNews, at: time)) }
-    if let fault { inputs.append(.sensorFault(fault.source, fault.fault, at: time)) }
+    inputs += faults.sorted { $0.key < $1.key }
+      .map { Input.sensorFault($0.key, $0.value, at: time) }
     if isBlanking { inputs.append(.blanking(true, at: time)) }
     inputs += settings.all.map { Input.setting($0, at: time) }
     if let clock {
