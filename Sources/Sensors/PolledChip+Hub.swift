@@ -75,8 +75,8 @@ extension PolledChip {
     try onBus(bus) { bus throws(I2CError) in
       try bus.receive(header.length, from: address, into: &hub.packet)
     }
-    // Another program may have read a packet in between.
-    return SHTPHeader(hub.packet) == header ? SHTPPacket(hub.packet) : .malformed
+    // Another program may have read a packet in between; then it is malformed.
+    return SHTPPacket(hub.packet, announcedBy: header)
   }
 
   private func send(_ message: [UInt8], on bus: any I2CBus) throws(ChipError) {

@@ -48,6 +48,33 @@ struct SHTPTests {
     #expect(SHTPPacket(initialized) == .restart)
   }
 
+  // Hillcrest's engineer in hcrest/bno080-nucleo-demo #6: 14 01 00 01, and then 14 81 00 01 with all of it. The
+  // sequence number may have counted on.
+  @Test(arguments: [0x01, 0x02] as [UInt8])
+  func aPacketWhoseHeaderWasReadAloneIsWhole(_ number: UInt8) {
+    var packet = ScriptedHub.advertisement
+    packet.replaceSubrange(0..<4, with: [0x14, 0x81, 0x00, number])
+    #expect(
+      SHTPPacket(packet, announcedBy: SHTPHeader([0x14, 0x01, 0x00, 0x01])) == .restart)
+    var reports = Self.accelerometer
+    reports.replaceSubrange(0..<4, with: [0x13, 0x80, 0x03, 0x05 + number])
+    #expect(
+      SHTPPacket(reports, announcedBy: SHTPHeader([0x13, 0x00, 0x03, 0x05])) == .reports(from: 9))
+  }
+
+  @Test func theHeaderThatIsReadFirstTellsAPartOfAPacket() {
+    var reports = Self.accelerometer
+    reports[1] = 0x80
+    #expect(
+      SHTPPacket(reports, announcedBy: SHTPHeader([0x13, 0x80, 0x03, 0x05])) == .other)
+  }
+
+  // Another length, and another channel.
+  @Test(arguments: [[0x19, 0x00, 0x03, 0x05], [0x13, 0x00, 0x04, 0x05]] as [[UInt8]])
+  func anotherPacketThanTheOneWhoseHeaderWasReadIsMalformed(_ header: [UInt8]) {
+    #expect(SHTPPacket(Self.accelerometer, announcedBy: SHTPHeader(header)) == .malformed)
+  }
+
   // The answer to a request of a feature, 17 bytes; a part of a longer packet.
   @Test func anAnswerIsAValidPacketWithoutReports() {
     let answer: [UInt8] = [0x15, 0x00, 0x02, 0x07, 0xFC, 0x01] + [UInt8](repeating: 0, count: 15)

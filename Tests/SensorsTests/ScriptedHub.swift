@@ -3,7 +3,8 @@ import Quantities
 import TestDoubles
 
 /// A sensor hub on a scripted bus, by CEVA's SHTP: it sends the packets of a queue, one by one, and notes what it
-/// is told.
+/// is told. After a read of a header alone the next read begins with that header as of a continuation (Hillcrest
+/// 1000-3927, figure 1-26; hcrest/bno080-nucleo-demo #6).
 final class ScriptedHub {
   let address: UInt8
   /// Packets that wait, with their headers.
@@ -27,7 +28,12 @@ final class ScriptedHub {
     bus.senders[address] = { [unowned self] count in
       beforeReading?()
       guard let packet = queue.first else { return [] }
-      if count >= packet.count { queue.removeFirst() }
+      if count >= packet.count {
+        queue.removeFirst()
+      } else {
+        queue[0][1] |= 0x80
+        queue[0][3] &+= 1
+      }
       return Array(packet.prefix(count))
     }
     let others = bus.onWrite

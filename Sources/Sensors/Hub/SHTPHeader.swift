@@ -1,11 +1,13 @@
 /// The four-byte header of a packet of SHTP, the protocol of CEVA's sensor hubs.
 ///
-/// Bytes 0 and 1: the length of the packet with its header, low byte first; bit 15 is set in a
-/// packet that continues the one before. Byte 2: the channel. Byte 3: the sequence number of the
-/// packet in its channel.
+/// Bytes 0 and 1: the length of the packet with its header, low byte first; bit 15 is set in a read
+/// that continues the one before. That is a part of a longer packet, or the whole packet if only its
+/// header was read before. Byte 2: the channel. Byte 3: the sequence number in its channel, which
+/// also counts continuations.
 ///
-/// - Source: Adafruit_CircuitPython_BNO08x 1.3.3 (`Packet.header_from_buffer`, `i2c.py`); SparkFun's BNO080
-///   library (`receivePacket`) agrees.
+/// - Source: Hillcrest 1000-3927 BNO080 data sheet, figure 1-26; its engineer in hcrest/bno080-nucleo-demo #6
+///   (`14 01 00 01`, then `14 81 00 01` with all 276 bytes); Adafruit_CircuitPython_BNO08x 1.3.3
+///   (`Packet.header_from_buffer`, `i2c.py`).
 package struct SHTPHeader: Equatable, Sendable {
   /// The size of the header, bytes.
   package static let size = 4
@@ -24,6 +26,12 @@ package struct SHTPHeader: Equatable, Sendable {
     length = Int(word & 0x7FFF)
     isContinuation = word & 0x8000 != 0
     channel = bytes[2]
+  }
+
+  /// Whether both can be headers of one packet, of which the first was read alone: the same length
+  /// and channel. The bit for a continuation and the sequence number differ between the two reads.
+  package func isOfSamePacket(as other: SHTPHeader) -> Bool {
+    length == other.length && channel == other.channel
   }
 
   /// Whether the header can belong to a packet that is not empty.

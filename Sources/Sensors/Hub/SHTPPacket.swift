@@ -6,7 +6,8 @@ package enum SHTPPacket: Equatable, Sendable {
   case restart
   /// Another valid packet: an answer, or a part of a longer packet.
   case other
-  /// An invalid packet, because of an error on the bus or because the chip is not a hub.
+  /// An invalid packet, because of an error on the bus, because it is not the one whose header was
+  /// read before, or because the chip is not a hub.
   case malformed
 }
 
@@ -15,13 +16,18 @@ extension SHTPPacket {
   ///
   /// - Parameters:
   ///   - bytes: at least the length in the header.
-  package init(_ bytes: [UInt8]) {
+  ///   - announcement: the header that was read alone before the packet; `nil` if none was. It alone
+  ///     tells whether the packet is a part of a longer one: the packet's own header is then always
+  ///     that of a continuation.
+  package init(_ bytes: [UInt8], announcedBy announcement: SHTPHeader? = nil) {
     let header = SHTPHeader(bytes)
-    guard header.isPlausible, header.length <= bytes.count else {
+    let announced = announcement ?? header
+    guard header.isPlausible, header.length <= bytes.count, header.isOfSamePacket(as: announced)
+    else {
       self = .malformed
       return
     }
-    if header.isContinuation {
+    if announced.isContinuation {
       self = .other
       return
     }

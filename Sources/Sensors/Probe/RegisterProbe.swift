@@ -47,13 +47,13 @@ struct RegisterProbe {
   /// Whether a sensor hub answers: the read gives a valid header of a packet, and then that whole
   /// packet. Nothing is sent, because the address can belong to other chips.
   private mutating func answersSHTP(for chip: Chip) -> Bool {
-    guard let header = received(SHTPHeader.size, for: chip), SHTPHeader(header).isPlausible,
-      let packet = received(SHTPHeader(header).length, for: chip)
+    guard let header = received(SHTPHeader.size, for: chip).map({ SHTPHeader($0) }),
+      header.isPlausible, let packet = received(header.length, for: chip)
     else { return false }
-    guard SHTPHeader(packet) == SHTPHeader(header) else { return false }
-    switch SHTPPacket(packet) {
+    switch SHTPPacket(packet, announcedBy: header) {
     case .reports, .restart: return true
-    case .other: return SHTPHeader(packet).channel == SHTPChannel.control
+    // The bytes of a part of a packet are not checked: a converter that repeats 02 81 would pass.
+    case .other: return !header.isContinuation && header.channel == SHTPChannel.control
     case .malformed: return false
     }
   }

@@ -103,12 +103,16 @@ struct BNO08xTests {
     #expect(bus.writes.isEmpty)
   }
 
+  /// An ADS1115 at 641 counts: its bytes look like the header of a part of a packet, of 258 bytes on the channel of
+  /// answers.
+  private static let converter = (0..<129).flatMap { _ in [0x02, 0x81] as [UInt8] }
+
   // It is found by what it has to say, an ADS1115 (sixteen bits over and over), a PCF8591 and zeros are not it, and
   // nobody is told a register's number there.
   @Test(
     arguments: [
       (ScriptedHub.advertisement, true), (all, true), ([0x05, 0x00, 0x05, 0x00, 0x05], false),
-      ([0x05, 0x00, 0x00, 0x00, 0x00], false), ([], false),
+      ([0x05, 0x00, 0x00, 0x00, 0x00], false), ([], false), (converter, false),
     ] as [([UInt8], Bool)])
   func aHubIsIdentifiedOnlyByAValidPacket(_ packet: [UInt8], _ isFound: Bool) {
     hub.queue = packet.isEmpty ? [] : [packet]

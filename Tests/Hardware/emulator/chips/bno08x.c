@@ -2,7 +2,9 @@
 // Sources: Adafruit_CircuitPython_BNO08x 1.3.3 __init__.py and i2c.py (header, channels, numbers and lengths of
 // reports, answers to FD and F9, a header that can be read without the packet); CEVA's sh2.c and
 // sh2_SensorValue.c (uncalibrated reports 07 and 0F: sixteen bytes, Q9 and Q4, three offsets behind; command
-// response "initialize" after a start); BNO080 data sheet 1000-3927 (advertisement on channel 0 after a reset).
+// response "initialize" after a start); BNO080 data sheet 1000-3927 (advertisement on channel 0 after a reset;
+// figure 1-26: bit 15 of the length in a read that continues another one, and a number that counts each);
+// hcrest/bno080-nucleo-demo #6 (so also after a read of the header alone: 14 01 00 01, then 14 81 00 01 and all).
 // Not known: how long a start takes (here 120 ms without an acknowledge); what a read beyond a packet gives (here
 // zeros); what the advertisement says (here tags of the right form with nothing in them); which rates an interval
 // is rounded to (here none).
@@ -153,13 +155,16 @@ static void give(struct chip *chip, uint8_t *bytes, int count) {
   memcpy(bytes, s->packet, count < s->length ? count : s->length);
   if (count >= s->length) {
     s->length = 0;
-  } else if (count > HEADER) {
-    // The rest comes with a header of its own.
+    return;
+  }
+  // The rest comes with a header of its own; after a read of the header alone that is the whole packet.
+  if (count > HEADER) {
     memmove(s->packet + HEADER, s->packet + count, s->length - count);
     s->length -= count - HEADER;
     finish(s);
-    s->packet[1] |= GO_ON;
   }
+  s->packet[1] |= GO_ON;
+  s->packet[3] = s->sequence[s->packet[2]]++;
 }
 
 static void set_feature(struct chip *chip, const uint8_t *feature) {
