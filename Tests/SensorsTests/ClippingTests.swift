@@ -14,6 +14,8 @@ struct ClippingTests {
     let chip: Chip
     let registers: [UInt8: UInt8]
     var code: [UInt8]?
+    /// Which register follows one in a read, where it is not the next.
+    var successors: [UInt8: UInt8] = [:]
     let force: UInt8
     let rate: UInt8
     let end: [UInt8]
@@ -22,9 +24,11 @@ struct ClippingTests {
     var testDescription: String { chip.name }
 
     func setUp() throws -> SetUp {
-      try SetUp(chip, registers, firmware: code) { bus, address, register, bytes in
+      let setUp = try SetUp(chip, registers, firmware: code) { bus, address, register, bytes in
         if register == 0x7F, bytes == [0x00] { bus.set(0x00, of: address, to: 0xEA) }
       }
+      setUp.bus.successors[setUp.address] = successors
+      return setUp
     }
   }
 
@@ -47,6 +51,12 @@ struct ClippingTests {
     Case(
       chip: .bmi270, registers: [0x00: 0x24, 0x21: 0x01], code: [1, 2, 3, 4], force: 0x0C,
       rate: 0x12, end: low, ready: (0x03, 0xC0)),
+    Case(
+      chip: .icm42688P, registers: [0x75: 0x47], force: 0x1F, rate: 0x25, end: high,
+      ready: (0x2D, 0x08)),
+    Case(
+      chip: .lsm9DS1, registers: [0x0F: 0x68], successors: [0x1D: 0x28], force: 0x28, rate: 0x18,
+      end: low, ready: (0x17, 0b11)),
   ]
 
   @Test(arguments: cases) func aSaturatedAccelerometerDoesNotRemoveTheAngularRate(_ test: Case)
@@ -67,6 +77,20 @@ struct ClippingTests {
     #expect(polled?.measurement.acceleration != nil)
     #expect(polled?.measurement.angularRate == nil)
     #expect(polled?.measurement.outOfRange == .angularRate)
+  }
+
+  // The field of the LSM303D begins at 0x08, its acceleration at 0x28; bit 7 counts up.
+  @Test(
+    arguments: [(0xA8, .acceleration), (0x88, .magneticField)] as [(UInt8, Measurement.Quantity)])
+  func ofAnLSM303DOnlyTheSaturatedQuantityIsRemoved(
+    _ register: UInt8, _ quantity: Measurement.Quantity
+  ) throws {
+    let setUp = try SetUp(.lsm303D, [0x0F: 0x49])
+    let polled = try setUp.poll([(register, Self.low), (0x07, [0x08])])
+    let measurement = try #require(polled).measurement
+    #expect(measurement.outOfRange == quantity)
+    #expect((measurement.acceleration == nil) == (quantity == .acceleration))
+    #expect((measurement.magneticField == nil) == (quantity == .magneticField))
   }
 
   // A second of nothing but clipping is no knock: the accelerometer is broken, or its range is lost.

@@ -58,15 +58,14 @@ private let accelerationPerCount = metresPerSecondSquaredPerG / 8_192
 /// 32.8 counts for 1 °/s at ±1 000 °/s.
 private let rateUnitsPerCount = radiansPerDegree / 32.8
 
-/// Temperature, acceleration and rate, high bytes first; −32 768 is no measurement yet.
+/// Temperature, acceleration and rate, high bytes first; −32 768 is no measurement yet, and is left out.
 @Sendable private func decodeICM42688(
   status: UInt8, data: [UInt8], constants: [UInt8]
 ) throws(DecodingError) -> Measurement? {
   let acceleration = data.bigEndianInt16x3(2)
   let rate = data.bigEndianInt16x3(8)
-  guard !acceleration.reaches(32_767), !rate.reaches(32_767) else { throw .overflow }
   return Measurement(
-    acceleration: Acceleration(metresPerSecondSquared: acceleration * accelerationPerCount),
-    angularRate: AngularRate(radiansPerSecond: rate * rateUnitsPerCount),
+    acceleration: acceleration, metresPerSecondSquaredPerCount: accelerationPerCount, rate: rate,
+    radiansPerSecondPerCount: rateUnitsPerCount,
     temperatureCelsius: 25 + Double(data.bigEndianInt16(0)) / 132.48)
 }

@@ -87,17 +87,27 @@ private let accelerationPerCount = 0.122e-3 * metresPerSecondSquaredPerG
 /// Where the acceleration (0x28) is in the block.
 private let accelerationIndex = 0x28 - 0x08
 
-/// The field, 26 bytes of settings, the acceleration; low bytes first.
+/// The field, 26 bytes of settings, the acceleration; low bytes first. A knock that saturates the
+/// accelerometer leaves the field in use, and the other way round.
 private func decodeLSM303D(
   _ data: [UInt8], _ fieldSigns: Vector3
 ) throws(DecodingError) -> Measurement {
   let field = data.littleEndianInt16x3(0)
   let acceleration = data.littleEndianInt16x3(accelerationIndex)
-  guard !field.reaches(32_767), !acceleration.reaches(32_767) else { throw .overflow }
-  let signs = fieldSigns
-  return Measurement(
-    magneticField: MagneticField(
+  var measurement = Measurement()
+  if field.reaches(32_767) {
+    measurement.outOfRange.insert(.magneticField)
+  } else {
+    let signs = fieldSigns
+    measurement.magneticField = MagneticField(
       microtesla: Vector3(field.x * signs.x, field.y * signs.y, field.z * signs.z)
-        * microteslaPerCount),
-    acceleration: Acceleration(metresPerSecondSquared: acceleration * accelerationPerCount))
+        * microteslaPerCount)
+  }
+  if acceleration.reaches(32_767) {
+    measurement.outOfRange.insert(.acceleration)
+  } else {
+    measurement.acceleration = Acceleration(
+      metresPerSecondSquared: acceleration * accelerationPerCount)
+  }
+  return measurement
 }

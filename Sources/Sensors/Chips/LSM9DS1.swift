@@ -94,12 +94,10 @@ private func isSettings(_ data: [UInt8]) -> Bool {
   status: UInt8, data: [UInt8], constants: [UInt8]
 ) throws(DecodingError) -> Measurement? {
   guard !isSettings(data) else { return nil }
-  let rate = data.littleEndianInt16x3(0)
-  let acceleration = data.littleEndianInt16x3(6)
-  guard !acceleration.reaches(32_767), !rate.reaches(32_767) else { throw .overflow }
   func rightHanded(_ v: Vector3) -> Vector3 { Vector3(v.x, -v.y, v.z) }
+  let rate = rightHanded(data.littleEndianInt16x3(0))
+  let acceleration = rightHanded(data.littleEndianInt16x3(6))
   return Measurement(
-    acceleration: Acceleration(
-      metresPerSecondSquared: rightHanded(acceleration) * accelerationPerCount),
-    angularRate: AngularRate(radiansPerSecond: rightHanded(rate) * rateUnitsPerCount))
+    acceleration: acceleration, metresPerSecondSquaredPerCount: accelerationPerCount, rate: rate,
+    radiansPerSecondPerCount: rateUnitsPerCount)
 }

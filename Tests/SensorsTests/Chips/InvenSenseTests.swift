@@ -41,6 +41,9 @@ struct InvenSenseTests {
     #expect(abs(celsius - (25 + 1_325 / 132.48)) < 1e-9)
     #expect(try setUp.poll([(0x2D, [0x10])]) == nil)
     // what the registers read before the first measurement
-    #expect(throws: ChipError.overflow) { try setUp.poll([(0x2D, [0x08]), (0x1F, [0x80, 0])]) }
+    let none = try setUp.poll([(0x2D, [0x08]), (0x1F, [0x80, 0]), (0x25, [0x80, 0])])
+    let both: Measurement.Quantity = [.acceleration, .angularRate]
+    #expect(none?.measurement.outOfRange == both)
+    #expect(none?.measurement.acceleration == nil && none?.measurement.angularRate == nil)
   }
 }

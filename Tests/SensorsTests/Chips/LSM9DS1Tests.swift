@@ -48,9 +48,10 @@ struct LSM9DS1Tests {
     #expect(try setUp.poll([(0x17, [0b011]), (0x18, [1, 2, 3, 4, 5, 6])]) == nil)
   }
 
-  @Test func aRateAtTheLimitIsAnOverflow() throws {
-    let setUp = try playing()
-    #expect(throws: ChipError.overflow) { try setUp.poll([(0x17, [0b011]), (0x18, [0, 0x80])]) }
+  @Test func aRateAtTheLimitIsLeftOut() throws {
+    let measurement = try playing().poll([(0x17, [0b011]), (0x18, [0, 0x80])])?.measurement
+    #expect(measurement?.outOfRange == .angularRate)
+    #expect(measurement?.angularRate == nil && measurement?.acceleration != nil)
   }
 
   // The registers and counts are the LIS3MDL's: 3 421 is 50 µT.
