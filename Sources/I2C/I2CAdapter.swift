@@ -44,7 +44,34 @@ package struct I2CAdapter: Equatable, Sendable {
   /// Number and name, unique among the adapters: `1 (bcm2835 (i2c@7e804000))`.
   package var label: String { name.isEmpty ? "\(number)" : "\(number) (\(name))" }
 
-  /// Whether the adapter supports clock stretching: it waits for a chip that holds the clock low.
+  /// The adapter that drives the lines: for a channel of a multiplexer that of the bus on which the
+  /// multiplexer is, for another adapter itself.
+  ///
+  /// - Parameter adapters: the present adapters.
+  /// - Returns: the channel if its bus is not among them.
+  package func controller(among adapters: [I2CAdapter]) -> I2CAdapter {
+    var adapter = self
+    // A multiplexer can be behind another one. As many steps as there are adapters are enough.
+    for _ in adapters {
+      guard let number = adapter.parentNumber,
+        let parent = adapters.first(where: { $0.number == number })
+      else { break }
+      adapter = parent
+    }
+    return adapter
+  }
+
+  /// N of the bus on which this channel's multiplexer is; `nil` if the adapter is no channel. The
+  /// kernel names a channel after it, as in `i2c-1-mux (chan_id 0)` (Linux 6.1, drivers/i2c/i2c-mux.c).
+  private var parentNumber: Int? {
+    guard name.hasPrefix("i2c-"), let end = name.firstRange(of: "-mux (chan_id ") else {
+      return nil
+    }
+    return Int(name[..<end.lowerBound].dropFirst("i2c-".count))
+  }
+
+  /// Whether the adapter supports clock stretching: it waits for a chip that holds the clock low. For
+  /// a channel of a multiplexer, ask its `controller`.
   ///
   /// The controller in a Raspberry Pi before the Pi 5 does not: if a chip ends its wait at the
   /// wrong instant, the controller reads a wrong bit without an error (raspberrypi/linux #254 and

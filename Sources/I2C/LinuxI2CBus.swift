@@ -58,7 +58,9 @@ package final class LinuxI2CBus: I2CBus {
     self.path = path
     self.descriptor = descriptor
     self.way = way
-    canStretchClock = I2CAdapter.all().first { $0.path == path }?.canStretchClock ?? true
+    let adapters = I2CAdapter.all()
+    canStretchClock =
+      adapters.first { $0.path == path }?.controller(among: adapters).canStretchClock ?? true
     device = Self.device(at: path) ?? 0
     outgoing.reserveCapacity(64)
   }

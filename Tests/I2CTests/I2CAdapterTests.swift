@@ -37,6 +37,24 @@ struct I2CAdapterTests {
     #expect(I2CAdapter(number: 1, name: name).canStretchClock == waits)
   }
 
+  // i2c-mux.c: a channel is named after the bus of its multiplexer, which can be another one's channel.
+  @Test func aMultiplexersChannelIsDrivenByTheControllerOfItsBus() {
+    let adapters = [
+      I2CAdapter(number: 1, name: "bcm2835 (i2c@7e804000)"),
+      I2CAdapter(number: 7, name: "i2c-tiny-usb at bus 001 device 002"),
+      I2CAdapter(number: 11, name: "i2c-1-mux (chan_id 0)"),
+      I2CAdapter(number: 12, name: "i2c-7-mux (chan_id 3)"),
+      I2CAdapter(number: 13, name: "i2c-11-mux (chan_id 1)"),
+      I2CAdapter(number: 14, name: "i2c-99-mux (chan_id 0)"),
+      I2CAdapter(number: 15, name: "i2c-mux (chan_id 0)"),
+      I2CAdapter(number: 16, name: "i2c-16-mux (chan_id 0)"),
+    ]
+    let controllers = adapters.map { $0.controller(among: adapters) }
+    #expect(controllers.map(\.number) == [1, 7, 1, 7, 1, 14, 15, 16])
+    #expect(
+      controllers.map(\.canStretchClock) == [false, true, false, true, false, true, true, true])
+  }
+
   @Test func withoutTheKernelsListThereIsNoAdapter() {
     #expect(I2CAdapter.all(in: "/nowhere") == [])
   }
