@@ -6,6 +6,10 @@ struct SensorDelays: Equatable {
   /// Source: derived; half of the interval of a chip that measures at 100 Hz.
   static let driverError = 0.005
 
+  /// s: a longer delay is not used; it is that of a sample that waited to be read.
+  /// Source: `NavigationState` limits the delay that the filter estimates to it; no supported sensor is later.
+  static let largest = 0.15
+
   /// s by which the field is older than its samples' times, averaged: one delay that was read late changes
   /// little. `nil` where no driver reports it.
   private(set) var field: Double?
@@ -21,10 +25,11 @@ struct SensorDelays: Equatable {
   /// The next field is another magnetometer's.
   mutating func forgetField() { field = nil }
 
-  /// Takes the delay of a sample.
+  /// Takes the delay of a sample; ignores one over `largest`.
   ///
   /// - Parameter interval: s between samples of the gyro; `nil` while it is unknown.
   mutating func take(_ sample: Sample, interval: Double?) {
+    if let delay = sample.delay, delay > Self.largest { return }
     if sample.angularRate != nil {
       lag = sample.delay.flatMap { delay in interval.map { delay - $0 / 2 } }
     }
