@@ -73,6 +73,9 @@ package struct Chip: Sendable {
   /// The register that is read before the data; a measurement is ready if it matches. `nil` if the
   /// data itself shows that, or nothing does.
   package var ready: RegisterMatch?
+  /// Whether `ready` stays set after the measurement was read, until the chip writes the next one.
+  /// The same bytes that are read again soon after are then no new measurement.
+  package var readyOutlastsRead = false
   /// The bytes of one measurement.
   package var block: RegisterBlock
   /// The bytes of the block that are counts of the sensor, and therefore change because of noise.

@@ -18,8 +18,12 @@ package final class PolledChip {
   private var data: [UInt8]
   /// The field's bytes (`slowField`) of the last measurement that was passed on.
   private var lastField: [UInt8]
+  /// The block that was last taken as a new measurement, of a chip whose `ready` outlasts the read,
+  /// and when it was read; `nil` after set-up.
+  private var lastBlock: [UInt8]
+  private var lastRead: Timestamp?
   private var nextVerified = 0
-  /// When the next measurement was triggered.
+  /// When the next measurement was triggered; `nil` if none is.
   private var asked: Timestamp?
   /// The bridge's offset, for a chip whose film can be reversed.
   private var bridge = BridgeOffset()
@@ -27,6 +31,10 @@ package final class PolledChip {
   var hub = HubSession()
   /// The source of its firmware.
   let source: FirmwareSource
+
+  /// The largest age of a measurement that is delivered, µs.
+  /// Source: the largest delay that the heading filter uses (`SensorDelays.largest`).
+  private static let largestDelay: Int64 = 150_000
 
   /// - Parameter source: called at each set-up of a chip that needs firmware.
   package init(
@@ -39,16 +47,24 @@ package final class PolledChip {
     register = [UInt8](repeating: 0, count: chip.dummyBytes + 1)
     data = [UInt8](repeating: 0, count: chip.block.count)
     lastField = [UInt8](repeating: 0, count: chip.slowField?.count ?? 0)
+    lastBlock = [UInt8](
+      repeating: 0, count: chip.readyOutlastsRead ? chip.dummyBytes + chip.block.count : 0)
   }
 
   /// Reads a measurement, if there is a new one, and triggers the next.
   ///
   /// - Returns: `nil` if there is no new measurement. A measurement that was only for the bridge's
-  ///   offset has no field.
+  ///   offset has no field. One that waited too long to be read, because of a suspend or of another
+  ///   chip that held the bus, has no quantity.
   package func poll(on bus: any I2CBus, clock: any MonotonicClock) throws(ChipError)
     -> TimedMeasurement?
   {
     if let reports = chip.hub { return try pollHub(reports, on: bus, clock: clock) }
+    // The last trigger failed: without another one the chip would be silent.
+    guard chip.trigger.isEmpty || asked != nil else {
+      try triggerNext(on: bus, clock: clock)
+      return nil
+    }
     var status: UInt8 = 0
     if let ready = chip.ready {
       status = try read(ready.register, on: bus)
@@ -60,6 +76,7 @@ package final class PolledChip {
     }
     let end = clock.now
     let time = start.advanced(byMicroseconds: end.microseconds(since: start) / 2)
+    guard !isRepeat(at: time) else { return nil }
     let decoded: Measurement?
     do {
       decoded = try decode(status)
@@ -69,6 +86,10 @@ package final class PolledChip {
     }
     guard var measurement = decoded else { return nil }
     let delay = delay(at: time)
+    guard delay ?? 0 <= Self.largestDelay else {
+      try triggerNext(on: bus, clock: clock, pulse: bridge.missed())
+      return TimedMeasurement(time: time, measurement: Measurement(), delay: nil)
+    }
     let pulse = takeOffset(off: &measurement, at: time)
     try triggerNext(on: bus, clock: clock, pulse: pulse)
     if !takeNewField() { measurement.magneticField = nil }
@@ -99,19 +120,37 @@ package final class PolledChip {
   func triggerNext(
     on bus: any I2CBus, clock: any MonotonicClock, pulse: BridgeOffset.Pulse? = nil
   ) throws(ChipError) {
+    asked = nil
     do throws(ChipError) {
       if let film = chip.film, let pulse {
         for step in pulse == .forward ? film.forward : film.reverse {
           try run(step, on: bus, clock: clock)
         }
       }
-      asked = nil
       for step in chip.trigger { try run(step, on: bus, clock: clock) }
       asked = clock.now
     } catch {
       if pulse != nil { bridge.pulseFailed() }
       throw error
     }
+  }
+
+  /// Whether the block is the measurement that was read before: the same bytes, within five quarters
+  /// of the chip's period.
+  ///
+  /// Later the chip has measured again: the bytes are a new measurement, also of a chip that is stuck.
+  /// With a noise of 0.8 counts (`Chip.hmc5883L`) 5 % of the measurements repeat the one before, and
+  /// are read about a quarter of a period late.
+  private func isRepeat(at time: Timestamp) -> Bool {
+    guard chip.readyOutlastsRead else { return false }
+    let isSame = block.elementsEqual(lastBlock)
+    let longest = Int64(1_250_000 / chip.rateHz)
+    if isSame, let lastRead, time.microseconds(since: lastRead) < longest { return true }
+    if !isSame {
+      for index in block.indices { lastBlock[index] = block[index] }
+    }
+    lastRead = time
+    return false
   }
 
   /// Whether the field in the block is a new measurement.
@@ -137,7 +176,7 @@ package final class PolledChip {
     constants = []
     nextVerified = 0
     bridge = BridgeOffset()
-    asked = nil
+    (asked, lastRead) = (nil, nil)
   }
 
   /// Stores constants of this individual chip for decoding.

@@ -78,6 +78,22 @@ struct DelayTests {
     #expect(try setUp.poll([field])?.delay == 4_000)
   }
 
+  // A suspend, or another chip that holds the bus for longer than any sensor is late.
+  @Test(arguments: [200, 7_200_000] as [Int64])
+  func aMeasurementThatWaitedTooLongIsNotDelivered(_ milliseconds: Int64) throws {
+    let setUp = try SetUp(.ist8310, [0x00: 0x10])
+    setUp.clock.advance(milliseconds: milliseconds)
+    setUp.bus.forgetTransfers()
+    let ready: (UInt8, [UInt8]) = (0x02, [0x01, 0x64, 0x00, 0xCE, 0xFF, 0x96, 0x00])
+    let old = try #require(try setUp.poll([ready]))
+    #expect(old.measurement.magneticField == nil && old.delay == nil)
+    // The next one is triggered: 10 ms later it is 10 − 6 + 3 ms old.
+    #expect(setUp.bus.writes == [.write([0x01], to: 0x0A, of: 0x0E)])
+    setUp.clock.advance(milliseconds: 10)
+    let next = try #require(try setUp.poll([ready]))
+    #expect(next.measurement.magneticField != nil && next.delay == 7_000)
+  }
+
   // Nothing that is averaged is longer than two periods.
   @Test(arguments: Chip.supported.indices) func delaysFitThePeriod(_ index: Int) {
     let chip = Chip.supported[index]

@@ -51,4 +51,75 @@ struct HMC5883LTests {
   @Test func whileDataIsLockedOrNotReadyThereIsNoMeasurement() throws {
     #expect(try SetUp(.hmc5883L, identity).poll([(0x09, [0b10])]) == nil)
   }
+
+  // STATUS bit 0, RDY, stays set until the chip writes the next measurement.
+  @Test func eachMeasurementIsDeliveredOnceAndSoonThoughReadyStaysSet() {
+    let bench = Bench()
+    bench.run(milliseconds: 5000)
+    #expect((350...375).contains(bench.counts.count))
+    #expect(zip(bench.counts, bench.counts.dropFirst()).allSatisfy { $1 == $0 + 1 })
+    // Within a sixteenth of the interval, once the polls follow the chip.
+    let ages = bench.times.dropFirst(20).map { $0.microseconds % Bench.period }
+    #expect(ages.allSatisfy { $0 <= Bench.period / 16 })
+  }
+
+  // Every second measurement repeats the one before, as of a field that stands still.
+  @Test func equalMeasurementsAreDeliveredTooThoughNotAllOfThem() {
+    let bench = Bench()
+    bench.count = { $0 / 2 }
+    bench.run(milliseconds: 10_000)
+    #expect((600...750).contains(bench.counts.count))
+    #expect(bench.events == [.started])
+  }
+
+  @Test func aFieldThatNeverChangesIsStuckAndNotSilent() {
+    let bench = Bench()
+    bench.run(milliseconds: 1000)
+    bench.count = { _ in 7 }
+    bench.run(milliseconds: 2900)
+    #expect(bench.events == [.started])
+    bench.run(milliseconds: 300)
+    #expect(bench.events == [.started, .failed(ChipFault(.stuck))])
+  }
+}
+
+/// A bus with an HMC5883L that measures 75 times a second and never clears RDY; by its data sheet it does for 250 µs
+/// of each measurement.
+private final class Bench {
+  /// µs.
+  static let period: Int64 = 1_000_000 / 75
+  /// What x counts in a measurement, by the number of the measurement.
+  var count: (Int64) -> Int64 = { $0 }
+  /// What x counted in each sample, and when it was read.
+  private(set) var counts: [Int64] = []
+  private(set) var times: [Timestamp] = []
+  private(set) var events: [BusSampler.Event] = []
+  private let bus = ScriptedBus()
+  private let clock = HandClock()
+  private var sampler: BusSampler?
+
+  init() {
+    bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33, 0x09: 1])
+    bus.onRead = { [unowned self] bus, address, register in
+      guard register == 0x03 else { return }
+      let x = count(clock.now.microseconds / Self.period)
+      bus.set(0x03, of: address, to: UInt8(x >> 8), UInt8(x & 0xFF), 0, 1, 0, 1)
+    }
+    sampler = BusSampler(
+      chips: [PolledChip(.hmc5883L, at: 0x1E)], clock: clock,
+      open: { [bus] () throws(I2CError) in bus },
+      onSample: { [unowned self] _, sample in
+        // 1 090 counts a gauss.
+        let x = (sample.magneticField?.microtesla.x ?? 0) * 10.9
+        counts.append(Int64(x.rounded()))
+        times.append(sample.time)
+      },
+      onEvent: { [unowned self] in events.append($1) })
+  }
+
+  func run(milliseconds: Int64) {
+    let end = clock.now.advanced(byMicroseconds: milliseconds * 1000)
+    while let next = sampler?.step(), next < end { clock.sleep(until: next) }
+    clock.sleep(until: end)
+  }
 }

@@ -1,5 +1,6 @@
 // HMC5883L and the magnetometer of the LSM303DLHC, which has the same map and other gains.
-// Sources: Honeywell's data sheet of the HMC5883L, pages 11 to 16 (map, -4096, lock, pointer);
+// Sources: Honeywell's data sheet of the HMC5883L, pages 11 to 16 (map, -4096, lock, pointer; RDY is cleared for
+// 250 µs when the chip begins to write a measurement, and by a read only in the single mode);
 // Linux 6.1 drivers/iio/magnetometer/hmc5843_core.c (rates, 1/gain) and st_magn_core.c (the
 // LSM303DLHC's nano-gauss per count, 220 Hz); Adafruit's LSM303DLH_Mag (order X, Z, Y).
 // From memory and not checked: 160 single measurements a second; the LSM303DLHC asleep after
@@ -11,6 +12,8 @@
 
 enum { CONFIG_A = 0, CONFIG_B = 1, MODE = 2, DATA = 3, STATUS = 9, ID = 10 };
 enum { READY = 1, LOCKED = 2, CONTINUOUS = 0, SINGLE = 1, OVERFLOWED = -4096 };
+// ns for which RDY is clear before a measurement is there.
+enum { WRITING = 250000 };
 // In `memory`: which of the six data registers have been read since they were written.
 enum { SEEN = 0 };
 
@@ -72,13 +75,21 @@ static void measure_lsm303dlhc(struct chip *chip) {
   measure_with(chip, across, along);
 }
 
+// Whether the chip writes its data registers now, or began to and never ends.
+static bool is_writing(const struct chip *chip) {
+  if (chip->fault == FAULT_NOT_READY) return true;
+  bool is_locked = chip->registers[STATUS] & LOCKED;
+  return chip->next_measurement && !is_locked && chip->next_measurement - chip->clock < WRITING;
+}
+
 static uint8_t read_register(struct chip *chip, uint8_t number) {
   uint8_t *registers = chip->registers, value = registers[number];
+  if (number == STATUS && is_writing(chip)) value &= ~READY;
   if (number >= DATA && number < STATUS) {
     uint8_t *seen = &chip->memory[SEEN];
     *seen |= 1 << (number - DATA);
-    bool all = *seen == 0x3f;
-    registers[STATUS] = all ? 0 : (registers[STATUS] & ~READY) | LOCKED;
+    bool all = *seen == 0x3f, is_continuous = (registers[MODE] & 3) == CONTINUOUS;
+    registers[STATUS] = (registers[STATUS] & (is_continuous ? READY : 0)) | (all ? 0 : LOCKED);
     if (all) *seen = 0;
   }
   return value;
