@@ -26,6 +26,7 @@ private final class Bench {
       listener: .init(
         sample: { [unowned self] _, sample in
           samples += 1
+          counts.append(samplesRead)
           lastSample = (sample.time, samplesRead)
         },
         event: { [unowned self] index, event in told.append("\(index) \(event)") },
@@ -52,6 +53,13 @@ private final class Bench {
     runner?.resume()
   }
 
+  /// The machine is suspended: the clock goes on, and no thread runs.
+  func suspend(milliseconds: Int64) {
+    clock.sleep(until: clock.now.advanced(byMicroseconds: milliseconds * 1000))
+  }
+
+  /// The bytes of the field that the samples had, in order.
+  private(set) var counts: [UInt8] = []
   /// When the last sample was taken, and the bytes of the field that it had.
   private(set) var lastSample: (time: Timestamp, count: UInt8)?
 
@@ -94,6 +102,65 @@ struct BusRunnerTests {
     #expect(bench.told.contains("found [QMC5883P MPU-6050]"), "\(bench.told)")
     // And the first was sampled all the time, at 100 Hz.
     #expect(bench.samples > 180)
+  }
+
+  @Test func aChipThatWasExchangedIsUsedAfterARescan() {
+    let bench = Bench()
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.bus.connect(0x68, [0x75: 0x68])
+    bench.run(milliseconds: 1000)
+    #expect(bench.told.contains("found [QMC5883P MPU-6050]"), "\(bench.told)")
+    bench.bus.connect(0x68, [0x00: 0xD1])
+    bench.run(milliseconds: 2000)
+    #expect(!bench.told.contains("found [QMC5883P BMI160]"))
+    bench.rescan()
+    bench.run(milliseconds: 1500)
+    #expect(bench.told.contains("found [QMC5883P BMI160]"), "\(bench.told)")
+    let samples = bench.samples
+    bench.run(milliseconds: 1000)
+    #expect(bench.samples > samples + 30)
+  }
+
+  // One that it did not know at first, because its contacts were bad.
+  @Test func aRescanAsksAnUnknownChipAgain() {
+    let bench = Bench()
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.bus.connect(0x1E, [0x0A: 0x12])
+    bench.run(milliseconds: 1000)
+    let told = bench.told
+    bench.rescan()
+    bench.run(milliseconds: 1000)
+    #expect(bench.told == told)  // it is the same unknown chip
+    bench.bus.connect(0x1E, [0x0A: 0x48, 0x0B: 0x34, 0x0C: 0x33])
+    bench.rescan()
+    bench.run(milliseconds: 1000)
+    #expect(bench.told.contains("found [QMC5883P HMC5883L]"), "\(bench.told)")
+  }
+
+  @Test func aRescanDoesNotAskAChipThatMeasuresWhoItIs() {
+    let bench = Bench()
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.run(milliseconds: 1000)
+    bench.bus.forgetTransfers()
+    bench.rescan()
+    bench.run(milliseconds: 1000)
+    #expect(!bench.bus.transfers.contains(.read(register: 0x00, count: 1, of: 0x2C)))
+    // It did ask where nothing is.
+    #expect(bench.bus.transfers.contains(.read(register: 0x0A, count: 1, of: 0x1E)))
+  }
+
+  // A DS3231: the first register is the second of the time.
+  @Test func anUnknownChipWhoseRegistersChangeIsReportedOnce() {
+    let bench = Bench()
+    bench.bus.connect(0x68)
+    let others = bench.bus.onRead
+    bench.bus.onRead = { [clock = bench.clock] bus, address, register in
+      others?(bus, address, register)
+      let seconds = UInt8(clock.now.microseconds / 1_000_000 % 10)
+      bus.set(0x00, of: 0x68, to: seconds, 0x59, 0x23, 0x07, 0x21, 0x11, 0x26)
+    }
+    bench.run(milliseconds: 9000)
+    #expect(bench.told == ["found []"])
   }
 
   @Test func aBusThatCannotBeOpenedIsToldOnceAndTriedAgain() {
@@ -186,6 +253,38 @@ struct BusRunnerTests {
     bench.run(milliseconds: 25)
     // The next reading is the one that is left out.
     #expect(bench.lastSample.map { $0.count &- read } ?? 0 >= 2)
+  }
+
+  // The first reading after it is left out, as after a pause: a chip may have kept it since then.
+  @Test(arguments: [(400, 1), (600, 2), (7_200_000, 2)] as [(Int64, UInt8)])
+  func theLateCallAfterASuspendResumesSampling(_ milliseconds: Int64, _ readings: UInt8) throws {
+    let bench = Bench()
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.run(milliseconds: 1000)
+    let last = try #require(bench.counts.last)
+    let (told, before) = (bench.told, bench.counts.count)
+    bench.suspend(milliseconds: milliseconds)
+    bench.run(milliseconds: 25)
+    let first = try #require(bench.counts.dropFirst(before).first)
+    #expect(first &- last == readings)
+    bench.run(milliseconds: 1000)
+    #expect(bench.told == told)
+  }
+
+  // Two seconds are the kernel's time-out on USB; within a step they are no suspend.
+  @Test func aTransferThatHangsIsNoSuspend() throws {
+    let bench = Bench()
+    bench.bus.connect(0x2C, [0x00: 0x80])
+    bench.run(milliseconds: 1000)
+    let last = try #require(bench.counts.last)
+    let (before, usual) = (bench.counts.count, bench.bus.onRead)
+    bench.bus.onRead = { [clock = bench.clock] bus, address, register in
+      bench.bus.onRead = usual
+      usual?(bus, address, register)
+      clock.advance(milliseconds: 2_000)
+    }
+    bench.run(milliseconds: 2_050)
+    #expect(Array(bench.counts.dropFirst(before).prefix(2)) == [last &+ 1, last &+ 2])
   }
 
   @Test func aChipThatLostItsSettingsInAPauseIsSetUpAgainBeforeItsValuesAreUsed() {

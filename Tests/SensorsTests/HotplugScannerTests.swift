@@ -172,6 +172,39 @@ private final class BusyBus {
     #expect(busy.told.dropFirst(2) == ["found [QMC5883P] now [a stranger]"])
   }
 
+  // The magnetometer of a package is probed before the other half is known: by itself it looks like another chip,
+  // half a turn off, with another scale, or mirrored.
+  @Test(
+    arguments: [
+      ("LSM9DS1 MAG", 0x1C, [0x0F: 0x3D], 0x6A, [0x0F: 0x68]),
+      ("LSM303DLHC", 0x1E, hmc5883L, 0x19, [0x0F: 0x33]),
+      ("LSM303AGR", 0x1E, [0x4F: 0x40], 0x19, [0x0F: 0x33]),
+    ] as [(String, UInt8, [UInt8: UInt8], UInt8, [UInt8: UInt8])])
+  func theMagnetometerOfAPackageThatIsPluggedInIsIdentifiedByTheOtherHalf(
+    _ name: String, _ field: UInt8, _ registers: [UInt8: UInt8], _ motion: UInt8,
+    _ identity: [UInt8: UInt8]
+  ) {
+    let busy = BusyBus()
+    busy.run(seconds: 1)  // the bus is probed
+    repeat { busy.run(seconds: 1) } while busy.asked[0x19] == nil
+    busy.bus.connect(field, registers)
+    busy.bus.connect(motion, identity)
+    busy.run(seconds: 20)
+    #expect(
+      busy.told.contains("found [QMC5883P \(name)] now [\(name)]"), "\(busy.told)")
+  }
+
+  // 0x6A is where an LSM9DS1's other half may be.
+  @Test func aMagnetometerBesideAnotherInertialChipIsNotTakenForAHalfOfAPackage() {
+    let busy = BusyBus()
+    busy.bus.connect(0x6A, [0x0F: 0x6C])
+    busy.run(seconds: 1)
+    busy.bus.connect(0x1C, [0x0F: 0x3D])
+    busy.run(seconds: 40)
+    #expect(
+      busy.told.contains("found [QMC5883P LSM6DSOX LIS3MDL] now [LIS3MDL]"), "\(busy.told)")
+  }
+
   @Test func aNamedChipIsUsedWhenItAppears() throws {
     let busy = BusyBus(chosen: [try ChosenChip(parsing: "hmc5883l@0x1E")])
     busy.run(seconds: 3)

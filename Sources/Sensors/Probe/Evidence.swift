@@ -37,6 +37,24 @@ package struct Evidence: Equatable, Sendable {
   }
 }
 
+extension Evidence {
+  /// What identifies an answer. The values of registers are left out: some change by themselves, as
+  /// the seconds of a clock do.
+  struct Answer: Equatable {
+    let address: UInt8
+    /// The name of the identified chip; `nil` for an unknown chip.
+    let chip: String?
+    let errors: [I2CError]
+  }
+
+  /// What identifies the answer at the address.
+  var answer: Answer {
+    Answer(
+      address: address, chip: chip,
+      errors: findings.compactMap { if case .failed(let error) = $0 { error } else { nil } })
+  }
+}
+
 extension Evidence: CustomStringConvertible {
   /// The results in one line.
   package var description: String {

@@ -14,7 +14,7 @@ package final class BusRunner {
     /// Something happened to the chip with this index.
     package var event: (_ index: Int, BusSampler.Event) -> Void
     /// The bus was probed: the chips that are on it, then those found earlier that no longer answer, by index, and
-    /// the evidence. Not called again while the evidence stays the same.
+    /// the evidence. Not called again while the same chips and the same errors answer.
     package var probed: ([FoundChip], [Evidence]) -> Void
     /// The bus cannot be opened; not called again while the reason stays the same.
     package var unavailable: (I2CError) -> Void
@@ -47,6 +47,9 @@ package final class BusRunner {
   /// The least time to the next sample, µs, with which a scan starts.
   /// Source: derived; at 400 kHz an address without a chip takes 30 µs, and one with a chip 400 µs.
   private static let slack: Int64 = 1_000
+  /// µs by which a call of `step` may be late. One that is later comes after a suspend of the machine.
+  /// Source: chosen; a busy machine delays the thread of a bus by some 10 ms.
+  private static let longestLateness: Int64 = 500_000
 
   private let parameters: SamplingParameters
   private let open: () throws(I2CError) -> any I2CBus
@@ -57,7 +60,7 @@ package final class BusRunner {
   private var state: State
   /// The chips that were found until now: one that does not answer now may come back.
   private var known: [FoundChip] = []
-  private var lastEvidence: [Evidence]?
+  private var lastAnswers: [Evidence.Answer]?
   private var lastError: I2CError?
   /// Since when no chip has answered; `nil` where one does.
   private var lostSince: Timestamp?
@@ -67,6 +70,8 @@ package final class BusRunner {
   /// Scans that do not wait for their interval: the rest of a round that was asked for.
   private var hurriedScans = 0
   private var nextStatistics: Timestamp
+  /// When `step` has to be called again; `nil` before the first call, and where it was not called on purpose.
+  private var due: Timestamp?
 
   /// - Parameters:
   ///   - chosen: chips that are used at their addresses without being identified.
@@ -97,8 +102,17 @@ package final class BusRunner {
   /// takes time from them.
   private var scanInterval: Int64 { 2 * parameters.probeInterval }
 
-  /// Does what is due, and returns when it has to be called again.
+  /// Does what is due, and returns when it has to be called again. A call that is far too late comes after a suspend
+  /// of the machine: then it resumes first.
   package func step() -> Timestamp {
+    if let due, clock.now.microseconds(since: due) > Self.longestLateness { resume() }
+    let next = doWhatIsDue()
+    // A transfer that hangs takes its time within the step.
+    due = max(next, clock.now)
+    return next
+  }
+
+  private func doWhatIsDue() -> Timestamp {
     switch state {
     case .probing(let time):
       guard clock.now >= time else { return time }
@@ -118,21 +132,25 @@ package final class BusRunner {
     }
   }
 
-  /// Looks for chips now: probes a bus without any, and scans every address of another bus once, one
-  /// between two samples.
+  /// Looks for chips now: probes a bus on which none answers. Another bus is scanned once, one address between
+  /// two samples: all but those of chips that measure, so also those at which an unknown chip answered before,
+  /// and those of chips that failed.
   package func rescan() {
     switch state {
-    case .probing: state = .probing(at: clock.now)
-    case .sampling:
+    case .sampling(let sampler) where !sampler.isLost:
+      let measuring = known.indices.filter(sampler.isMeasuring).map { known[$0] }
+      scanner = HotplugScanner(
+        chosen: chosen, known: measuring, evidence: [], firmware: firmware)
       hurriedScans = scanner.round
       nextScan = clock.now
+    case .probing, .sampling: state = .probing(at: clock.now)
     }
   }
 
   /// To be called where `step` was not called for a while on purpose: that time counts neither as a silence of the chips
   /// nor in their rates, and what they measured in it is not delivered.
   package func resume() {
-    lostSince = nil
+    (lostSince, due) = (nil, nil)
     if case .sampling(let sampler) = state { sampler.resume() }
   }
 
@@ -163,7 +181,7 @@ package final class BusRunner {
     } catch {
       if error != lastError { listener.unavailable(error) }
       lastError = error
-      lastEvidence = nil
+      lastAnswers = nil
       return again
     }
   }
@@ -179,7 +197,15 @@ package final class BusRunner {
     hurriedScans = max(hurriedScans - 1, 0)
     nextScan = hurriedScans > 0 ? now : now.advanced(byMicroseconds: scanInterval)
     guard let (evidence, found) = scanner.look(on: bus, among: known) else { return next }
-    lastEvidence = (lastEvidence ?? []) + [evidence]
+    if let former = known.first(where: { $0.address == evidence.address }) {
+      guard let found, found.chip.name != former.chip.name else { return next }
+      // Another chip is in its place: the bus is probed, which makes the list of its chips anew.
+      state = .probing(at: now)
+      return now
+    }
+    let answers = lastAnswers ?? []
+    guard !answers.contains(evidence.answer) else { return next }
+    lastAnswers = answers.filter { $0.address != evidence.address } + [evidence.answer]
     if let found {
       known.append(found)
       sampler.add(found.polledChip(firmware: firmware))
@@ -193,8 +219,9 @@ package final class BusRunner {
       !probe.found.contains { $0.address == former.address }
     }
     known = probe.found + absent
-    guard probe.evidence != lastEvidence else { return }
-    lastEvidence = probe.evidence
+    let answers = probe.evidence.map(\.answer)
+    guard answers != lastAnswers else { return }
+    lastAnswers = answers
     listener.probed(known, probe.evidence)
   }
 

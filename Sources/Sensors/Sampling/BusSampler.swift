@@ -81,6 +81,9 @@ package final class BusSampler {
   /// How well each chip is sampled, by index.
   package var statistics: [SamplingStatistics] { chips.map(\.statistics) }
 
+  /// Whether the chip with this index measures.
+  func isMeasuring(_ index: Int) -> Bool { chips[index].isMeasuring }
+
   /// Whether no chip of those that were found answers.
   package var isLost: Bool { chips.allSatisfy(\.isUnreachable) }
 

@@ -98,6 +98,9 @@ struct ChipSampler {
     }
   }
 
+  /// Whether it measures, as far as was reported.
+  var isMeasuring: Bool { reported == .started }
+
   /// Whether nothing, or another chip, answered at its address last.
   var isUnreachable: Bool {
     switch reported {
@@ -199,7 +202,8 @@ struct ChipSampler {
       return failed(ChipFault(fault), at: time)
     }
     guard measured.measurement.hasQuantity else {
-      if outOfRange.isEmpty { meter.sampled(at: time) }  // it measured the bridge's offset
+      // It measured the bridge's offset, or waited for too long to be read.
+      if outOfRange.isEmpty { meter.sampled(at: time) }
       return .nothing
     }
     retryDelay.succeeded()
