@@ -228,8 +228,15 @@ extension HeadingFilter {
     calibrationCheck.forgetTime()
   }
 
-  /// The magnetometer is lost: another board of its model may measure next.
-  package mutating func loseMagnetometer() { confirmation.loseMagnetometer() }
+  /// The magnetometer is lost: another board of its model may measure next. Where no gyro carries the attitude meanwhile
+  /// nothing compares its field with that of before, and the compass starts again.
+  package mutating func loseMagnetometer() {
+    confirmation.loseMagnetometer()
+    guard !attitude.isRunning else { return }
+    confirmation.loseAttitude()
+    withoutGyro.forgetAttitude()
+    restartMonitor()
+  }
 
   /// Continues with the same values from their beginning: the calibration is as if it had never been confirmed.
   package mutating func restartConfirmation(of calibration: Calibration?) {
