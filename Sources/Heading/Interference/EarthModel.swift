@@ -5,21 +5,24 @@ import Quantities
 struct EarthModel {
   /// The Earth's field here; `nil` where the position is not known.
   var expected: ExpectedField? {
-    didSet { if expected != oldValue { contradiction = nil } }
+    didSet { discardContradictionElsewhere() }
   }
   /// Learned in proven reference fields.
   private(set) var strengthScale: StrengthScale
   /// Which fields it explains.
   private let tolerance: ModelTolerance
-  /// The newest contradiction of the reference field: the error of north, rad, 68 %, and when it was.
-  private var contradiction: (error: Double, time: Timestamp)?
+  /// The newest contradiction of the reference field: the error of north, rad, 68 %, when it was, and what was expected.
+  private var contradiction: (error: Double, time: Timestamp, expected: ExpectedField?)?
   /// s for which the model has to explain a reference field that it contradicted before.
   private let agreement: Double
+  /// Part of the model's strength, and rad of its inclination: no smaller change is another place.
+  private let samePlace: Double
 
   init(parameters: FieldMonitorParameters) {
     strengthScale = StrengthScale(parameters: parameters)
     tolerance = ModelTolerance(part: parameters.modelTolerance)
     agreement = parameters.secondsUntilReferenceIsTrusted
+    samePlace = parameters.roomVariation
   }
 
   /// Takes the strength of a proven reference field, µT, for `interval` s.
@@ -62,10 +65,20 @@ struct EarthModel {
   mutating func compare(_ reference: Vector3, at time: Timestamp) {
     let error = northError68(of: reference)
     if error > 0 {
-      contradiction = (error, time)
+      contradiction = (error, time, expected)
     } else if let former = contradiction, abs(time.seconds(since: former.time)) > agreement {
       contradiction = nil
     }
+  }
+
+  /// What the model contradicted at another place says nothing of this one. Not each new answer is of another place: it
+  /// is asked every 111 m.
+  private mutating func discardContradictionElsewhere() {
+    guard let former = contradiction?.expected, let expected else {
+      if contradiction?.expected != expected { contradiction = nil }
+      return
+    }
+    if !expected.isNear(former, within: samePlace) { contradiction = nil }
   }
 
   /// rad, 68 %: how far north may be off because the model expects another field here than `reference`

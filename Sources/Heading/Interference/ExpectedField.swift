@@ -37,6 +37,12 @@ package struct ExpectedField: Equatable, Sendable {
     hasInclination(field, within: tolerance) && tolerance.anyGain.contains(part(field))
   }
 
+  /// Whether strength and inclination differ from those of `other` by less than `part`, of its strength and in rad.
+  func isNear(_ other: ExpectedField, within part: Double) -> Bool {
+    abs(strength - other.strength) < part * other.strength
+      && abs(inclination - other.inclination) < part
+  }
+
   /// Whether `other` can be the Earth's field here by the gain that was learned of this chip, and `field`
   /// cannot and differs more from the model.
   ///

@@ -42,7 +42,7 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   // When the filter with a gyro inflates its covariance, and when it goes back to the checkpoint.
   /// Part of the strength: what the iron of a room changes. No smaller innovation inflates the covariance,
   /// with a smaller residual the checkpoint explains the field again, and no smaller change of the model's
-  /// strength is another position.
+  /// strength, or of its inclination in rad, is another position.
   /// Source: chosen on the recordings; with `residual.leave` and `dwell.undisturbed` in place of this and
   /// of `shortestSteadySecondsAfterStep` headings of telephones near magnets are 7 % worse.
   package var roomVariation = 0.1

@@ -46,8 +46,36 @@ import Testing
     earth.compare(Self.wrong, at: Timestamp(microseconds: 100_000_000))
     earth.compare(Self.right, at: Timestamp(microseconds: 1_000_000))
     #expect(error(earth) == 0)
-    earth.compare(Self.wrong, at: Timestamp(microseconds: 2_000_000))
-    earth.expected = ExpectedField(strength: 50, inclination: 66.0.inRadians)
-    #expect(error(earth) == 0)
+    // A tenth of the strength, or of a radian, is another place; so is an unknown one.
+    let places: [ExpectedField?] = [
+      ExpectedField(strength: 55, inclination: 66.0.inRadians),
+      ExpectedField(strength: 49, inclination: 59.0.inRadians), nil,
+    ]
+    for place in places {
+      earth.expected = Self.expected
+      earth.compare(Self.wrong, at: Timestamp(microseconds: 2_000_000))
+      #expect(error(earth).inDegrees > 10)
+      earth.expected = place
+      #expect(error(earth) == 0)
+    }
+  }
+
+  // A device that is driven: another answer every 111 m, and a fix that is of now or is not.
+  @Test func theModelIsAskedAgainAtTheSamePlaceAndTheContradictionStays() {
+    var earth = EarthModel(parameters: FieldMonitorParameters())
+    earth.expected = Self.expected
+    earth.compare(Self.wrong, at: Timestamp(microseconds: 1_000_000))
+    for strength in [49.01, 49.02, 50] {
+      earth.expected?.strength = strength
+      earth.expected?.isCertain.toggle()
+      #expect(error(earth).inDegrees > 10)
+    }
+  }
+
+  @Test func withoutAPositionTheContradictionOfAStrengthStays() {
+    var earth = EarthModel(parameters: FieldMonitorParameters())
+    earth.compare(Self.right * (80 / Self.right.length), at: Timestamp(microseconds: 1_000_000))
+    earth.expected = nil
+    #expect(error(earth).inDegrees > 30)
   }
 }
