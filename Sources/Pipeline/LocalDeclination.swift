@@ -20,6 +20,10 @@ struct LocalDeclination {
   static let errorStep = 1000.0
   /// µs: a day.
   static let dateStep = UTCTime.microsecondsPerDay
+  /// Degrees, 68 %: by how much the declination of today differs from that of the model's epoch where the date is not
+  /// known. Three times as much is a contradiction: about the change of 20 years in London, where it is fast.
+  /// Source: WMM2025, its change in ten years over 68 % of the land outside of the blackout zones.
+  private static let changeWithoutDate = 1.2
 
   /// What the model was asked.
   private struct Question {
@@ -69,15 +73,16 @@ struct LocalDeclination {
   /// Degrees, 68 % lie within; `nil` where there is no declination.
   ///
   /// Of a declination by hand that contradicts the model it is the difference: one of the two is wrong,
-  /// and it is not known which.
+  /// and it is not known which. Without a date it is compared with that of the model's epoch.
   var error68Degrees: Double? {
     guard declination != nil else { return nil }
     guard let byHand else { return found?.error68Degrees }
-    guard hasDate, let found, let other = found.declination else {
+    guard let found, let other = found.declination else {
       return ProtocolConstants.manualDeclinationError
     }
     let difference = abs(RelativeBearing(degrees: byHand.degrees - other.degrees).degrees)
-    let expected = hypot(ProtocolConstants.manualDeclinationError, found.error68Degrees)
+    let dated = hypot(ProtocolConstants.manualDeclinationError, found.error68Degrees)
+    let expected = hasDate ? dated : hypot(dated, Self.changeWithoutDate)
     return difference > significantDeviations * expected
       ? difference : ProtocolConstants.manualDeclinationError
   }

@@ -55,12 +55,27 @@ import Wire
   }
 
   @Test func aDeclinationByHandWinsOverTheModelAndNeedsNeitherPositionNorDate() throws {
-    for position in [nil, try position(51.5, 0)] {
-      let local = try local(position, date: nil, byHand: -7)
-      #expect(local.declination?.degrees == -7)
+    // 3.5° is what London, 0.95° in 2025, has about 2040 (pygeomag 1.1.0 with WMM2025: 0.17° a year).
+    let cases: [(place: Position?, degrees: Double)] = [
+      (place: nil, degrees: -7), (place: try position(51.5, 0), degrees: 3.5),
+    ]
+    for (place, degrees) in cases {
+      let local = try local(place, date: nil, byHand: degrees)
+      #expect(local.declination?.degrees == degrees)
       #expect(local.error68Degrees == 0.5)
       #expect(why(local) == ["declination_manual"])
     }
+  }
+
+  // WMM2025, 2025.0: London 0.91°, Sydney 12.79°. The second is the right one with the wrong sign.
+  @Test(arguments: [(51.5074, -0.1278, -7.0, 7.91), (-33.8688, 151.2093, -12.8, 25.59)])
+  func aDeclinationByHandThatContradictsTheModelIsNoticedWithoutADateToo(
+    latitude: Double, longitude: Double, byHand: Double, difference: Double
+  ) throws {
+    let local = try local(try position(latitude, longitude), date: nil, byHand: byHand)
+    #expect(local.declination?.degrees == byHand)
+    #expect(abs(try #require(local.error68Degrees) - difference) < 0.01)
+    #expect(why(local) == ["declination_manual"])
   }
 
   // The wandering magnetic pole lay at 85.8 N, 139.3 E in 2025 (WMM2025 report): no compass there.
