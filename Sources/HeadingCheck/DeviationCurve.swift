@@ -51,11 +51,29 @@ public struct DeviationCurve: Equatable, Sendable {
   ///   - first: the direction of the first mark, degrees, where it is known.
   /// - Throws: where a heading is more than half a step off: the device was turned otherwise.
   public init(_ headings: [Double], first: Double?) throws(DeviationRefusal) {
+    try self.init(headings, first: first, farthest: Self.step / 2)
+  }
+
+  /// The curve of the field alone, which may be off by any angle at a mark: that the device was turned from mark to mark
+  /// shows in its headings.
+  ///
+  /// - Parameters:
+  ///   - directions: what the field gives at the eight marks, degrees.
+  ///   - first: as for the headings.
+  /// - Throws: where there are not eight.
+  init(ofField directions: [Double], first: Double?) throws(DeviationRefusal) {
+    try self.init(directions, first: first, farthest: .infinity)
+  }
+
+  /// - Parameter farthest: degrees: a heading that is further off is not at its mark.
+  private init(
+    _ headings: [Double], first: Double?, farthest: Double
+  ) throws(DeviationRefusal) {
     let turned = headings.indices.map { headings[$0] - Self.step * Double($0) }
     guard headings.count == Self.marks, let mean = DirectionMean(turned) else {
       throw .wrongCount(headings.count)
     }
-    for (index, offset) in mean.offsets.enumerated() where abs(offset) > Self.step / 2 {
+    for (index, offset) in mean.offsets.enumerated() where abs(offset) > farthest {
       throw .notAtItsMark(
         index + 1, heading: headings[index],
         expected: Azimuth<TrueNorth>(degrees: mean.degrees + Self.step * Double(index)).degrees)

@@ -20,7 +20,8 @@ public struct TurnCheck: Equatable, Sendable {
     guard isTrue || first == nil else { throw .noTrueHeading }
     curve = try DeviationCurve(sights.map(\.degrees), first: first)
     let fields = sights.compactMap(\.fieldDegrees)
-    fieldCurve = fields.count == sights.count ? try DeviationCurve(fields, first: first) : nil
+    let isFieldKnown = fields.count == sights.count
+    fieldCurve = isFieldKnown ? try DeviationCurve(ofField: fields, first: first) : nil
     promised = sights.map(\.error68).max() ?? 180
   }
 

@@ -32,6 +32,22 @@ import Wire
     #expect(try TurnCheck(some, first: 0).fieldCurve == nil)
   }
 
+  // Hard iron of 0.7 of the horizontal field along the device: up to asin 0.7 = 44°.
+  @Test func aFieldThatIsFarOffIsShownAndNoReasonToRefuseTheTurn() throws {
+    var sights = marks(field: 0)
+    for (number, sight) in sights.enumerated() {
+      let heading = sight.degrees.inRadians
+      let azimuth = atan2(sin(heading), cos(heading) + 0.7).inDegrees
+      sights[number].fieldDegrees = Azimuth<TrueNorth>(degrees: azimuth).degrees
+    }
+    let check = try TurnCheck(sights, first: 0)
+    #expect(check.agrees && abs(check.curve.worst.error) < 0.01)
+    #expect(abs(try #require(check.fieldCurve).worst.error) > 22.5)
+    var back = sights
+    for number in back.indices { back[number].degrees = Double((8 - number) % 8) * 45 }
+    #expect(throws: DeviationRefusal.self) { try TurnCheck(back, first: 0) }
+  }
+
   @Test func headingsFromTwoNorthsAndTheFirstMarkAgainstMagneticNorthAreRefused() {
     var mixed = marks()
     mixed[3].isTrue = false
