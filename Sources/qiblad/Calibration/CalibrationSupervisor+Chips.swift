@@ -24,27 +24,65 @@ extension CalibrationSupervisor {
     return source.flatMap { service.chips($0) }
   }
 
-  /// A magnetometer measures for the first time.
+  /// A magnetometer measures for the first time, or again after its loss.
   mutating func meet(_ source: SensorSourceID, at time: Timestamp) {
+    guard magnetometers[source] == nil else {
+      magnetometers[source]?.isLost = false
+      return
+    }
     guard let key = key(source) else { return }
-    magnetometers[source] = Magnetometer(key: key)
+    magnetometers[source] = Magnetometer(key: key, isSecond: isSecond(source, of: key.chip))
+    if hasCalibrationOfFirst(source) {
+      service.logger.notice(
+        "\(service.describe(source)): the calibration \"\(key.name)\" of its name is that of an equal chip on another bus, and is not used for it"
+      )
+    }
     if service.profiles[key] != nil { apply(to: source, at: time) }
   }
 
-  /// A chip with accelerometer or gyro measures for the first time, or another one does in its place.
+  /// Whether an equal chip at the same address of another bus measures, which has what is kept under the name of both.
+  private func isSecond(_ source: SensorSourceID, of chip: String?) -> Bool {
+    magnetometers.contains { other, known in
+      other != source && !known.isLost && !known.isSecond && known.key.chip == chip
+    }
+  }
+
+  /// What is kept under the chip's name is the calibration of this magnetometer from now on, and of no equal one.
+  mutating func claim(_ chip: String?, for source: SensorSourceID) {
+    for other in magnetometers.keys where magnetometers[other]?.key.chip == chip {
+      magnetometers[other]?.isSecond = other != source
+    }
+  }
+
+  /// Whether an equal magnetometer has the calibration that is kept under the name of this one. It is replaced on request
+  /// only.
+  func hasCalibrationOfFirst(_ source: SensorSourceID) -> Bool {
+    guard let known = magnetometers[source], known.isSecond else { return false }
+    return service.profiles[known.key] != nil
+  }
+
+  /// A chip with accelerometer or gyro measures for the first time, or another one does in its place. To be called after
+  /// the pipeline has discarded what it knew of the former one, with its calibration.
   mutating func find(_ driver: String, at source: SensorSourceID, at time: Timestamp) {
     let former = drivers.updateValue(driver, forKey: source)
     guard let former, former != driver else { return }
     setTolerances()
+    if source == sources.force || source == sources.rate { restartCollection(at: time) }
     applyAll(at: time)
+    startByItself(at: time)
   }
 
   /// Sets what is kept for a magnetometer that has measured, unless the pipeline has it. Where another chip has come to its
   /// place that is the calibration of the new one, or none.
   mutating func apply(to source: SensorSourceID, at time: Timestamp) {
     guard var known = magnetometers[source], let key = key(source) else { return }
-    let isOfSettings = service.profiles[key] == nil && settings.calibration != nil
-    let calibration = isOfSettings ? settings.calibration : service.profiles[key].map(usable)
+    if known.key.chip != key.chip {
+      known.isSecond = isSecond(source, of: key.chip)
+      if source == sources.field { restartCollection(at: time) }
+    }
+    let profile = known.isSecond ? nil : service.profiles[key]
+    let isOfSettings = profile == nil && settings.calibration != nil
+    let calibration = isOfSettings ? settings.calibration : profile.map(usable)
     let before = known.applied ?? (known.key == key ? settings.calibration : nil)
     known.key = key
     defer { magnetometers[source] = known }
@@ -97,12 +135,22 @@ extension CalibrationSupervisor {
     if isOther {
       use(new.field.flatMap { magnetometers[$0]?.applied } ?? settings.calibration)
     }
-    if isRestart, live.isCollecting {
+    if isRestart { restartCollection(at: time) }
+    startByItself(at: time)
+  }
+
+  /// Other sensors measure: what was collected and what was found is of the former ones.
+  private mutating func restartCollection(at time: Timestamp) {
+    if live.isCollecting {
       service.logger.notice(
         "other sensors are in use: the collection for a calibration begins again")
       live.start(flow, at: time)
+    } else if live.candidate != nil {
+      service.logger.notice(
+        "other sensors are in use: the calibration that waits to be accepted is dropped")
+      discardCollection()
+      announcer.changed()
     }
-    startByItself(at: time)
   }
 
   /// Takes another calibration for the one in force. A collection that began by itself, because there was none, ends.

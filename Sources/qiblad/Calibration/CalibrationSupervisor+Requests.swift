@@ -126,9 +126,8 @@ extension CalibrationSupervisor {
     _ result: HeadingCheckResult, at time: Timestamp
   ) throws(RequestError) -> ControlReply {
     guard let source = sources.field else { throw .noMagnetometer }
-    guard let key = key(source), var kept = service.profiles[key] else {
-      throw .noProfile(service.profile)
-    }
+    guard let key = key(source), var kept = service.profiles[key], !hasCalibrationOfFirst(source)
+    else { throw .noProfile(service.profile) }
     var dated = result
     dated.utcMicroseconds = service.date()
     kept.current.check = dated.rounded
@@ -164,7 +163,7 @@ extension CalibrationSupervisor {
   }
 
   private func entry(_ kept: CalibrationProfile) -> JSONValue {
-    let inUse = sources.field.flatMap { key($0) } == kept.key
+    let inUse = sources.field.flatMap { hasCalibrationOfFirst($0) ? nil : key($0) } == kept.key
     var members: [JSONValue.Member] = [.init(key: "profile", value: .string(kept.key.name))]
     if let chip = kept.key.chip { members.append(.init(key: "chip", value: .string(chip))) }
     members.append(.init(key: "grade", value: .string(kept.current.calibration.grade.rawValue)))

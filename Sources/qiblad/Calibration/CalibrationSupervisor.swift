@@ -18,6 +18,12 @@ struct CalibrationSupervisor {
     var key: ProfileKey
     /// What the pipeline has for it.
     var applied: Calibration?
+    /// Whether it does not measure.
+    var isLost = false
+    /// Whether what is kept under its key is the calibration of an equal chip on another bus.
+    var isSecond = false
+
+    init(key: ProfileKey, isSecond: Bool) { (self.key, self.isSecond) = (key, isSecond) }
   }
 
   var service: CalibrationService
@@ -62,10 +68,10 @@ struct CalibrationSupervisor {
   mutating func inputs(before input: Input) -> [Input] {
     switch input {
     case .sample(let sample):
-      if sample.magneticField != nil, magnetometers[sample.source] == nil {
+      if sample.magneticField != nil, magnetometers[sample.source]?.isLost ?? true {
         meet(sample.source, at: sample.time)
       }
-    case .sensorFound(let source, let driver, let time): find(driver, at: source, at: time)
+    case .sensorLost(let source, _): magnetometers[source]?.isLost = true
     // It measures, perhaps for the first time since it was lost: another chip may be there.
     case .sensorFault(let source, nil, let time):
       apply(to: source, at: time)
@@ -75,7 +81,7 @@ struct CalibrationSupervisor {
     // of a recording
     case .calibration(let source, let calibration, _):
       if source == sources.field { live.use(calibration) }
-    case .idle, .sensorLost, .sensorFault, .calibrating, .setting, .clock, .recording, .gap, .tick:
+    case .idle, .sensorFound, .sensorFault, .calibrating, .setting, .clock, .recording, .gap, .tick:
       break
     }
     return takeInputs()
@@ -95,6 +101,7 @@ struct CalibrationSupervisor {
       keep(confirmed: field.newCalibrationField, at: time)
     }
     if let choice { use(choice.sources, at: time) }
+    if case .sensorFound(let source, let driver, _) = input { find(driver, at: source, at: time) }
     for request in service.requests.take() { answer(request, at: time) }
     if let fitted = service.fitter.takeOutcome() {
       let wasProposal = live.isProposal
@@ -156,7 +163,7 @@ extension CalibrationSupervisor {
   /// Begins to collect where there is no calibration, and no client has cancelled that.
   mutating func startByItself(at time: Timestamp) {
     guard service.isAutomatic, !isCancelled, let source = sources.field, !live.isCollecting,
-      live.candidate == nil, live.procedure.inForce == nil
+      live.candidate == nil, live.procedure.inForce == nil, !hasCalibrationOfFirst(source)
     else { return }
     service.logger.notice(
       "\(service.describe(source)) has no calibration: turn the device slowly through every direction, and rest it on each side for a second"
@@ -278,6 +285,7 @@ extension CalibrationSupervisor {
   /// Keeps a calibration under the profile in use, and sets it.
   mutating func keep(_ calibration: Calibration, for source: SensorSourceID, at time: Timestamp) {
     guard let key = key(source) else { return }
+    claim(key.chip, for: source)
     // whole seconds, so that a recording holds it
     let date = service.date().map { $0 - $0 % 1_000_000 }
     let version = CalibrationProfile.Version(
@@ -313,7 +321,9 @@ extension CalibrationSupervisor {
     guard announcer.isDue(at: time) else { return }
     // No closure: it would copy the supervisor.
     var made: CalibrationProfile.Version?
-    if let source = sources.field, let key = key(source) { made = service.profiles[key]?.current }
+    if let source = sources.field, let key = key(source), !hasCalibrationOfFirst(source) {
+      made = service.profiles[key]?.current
+    }
     inputs += announcer.news(
       of: live, profile: service.profile, made: made?.utcMicroseconds, check: made?.check, at: time)
   }

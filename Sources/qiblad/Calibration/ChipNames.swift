@@ -5,7 +5,8 @@ import Sensors
 /// The name of the chip of a source in profiles, as in `qmc5883l-0x0d`.
 ///
 /// Driver and address, not the bus: a board that is plugged into another bus keeps its calibration. Where a named board
-/// turns the chip's axes the name has the turn, too: a calibration is along the axes of the board.
+/// turns the chip's axes the name has the turn, too: a calibration is along the axes of the board. Two equal boards at
+/// the same address of two buses have one name, and one of them its calibration (`CalibrationSupervisor.claim`).
 struct ChipNames: Sendable {
   private let name: @Sendable (SensorSourceID) -> String?
 
