@@ -6,6 +6,7 @@ struct ChipToleranceTable {
   private let assumed: InertialTolerances
   private let known: [String: ChipTolerances]
   private var found: [SensorSourceID: ChipTolerances] = [:]
+  private var drivers: [SensorSourceID: String] = [:]
 
   /// Of a run in which no chip was found yet.
   init(_ settings: PipelineSettings) {
@@ -13,7 +14,14 @@ struct ChipToleranceTable {
   }
 
   /// Takes note of a chip. One whose driver is not known has the assumed tolerances.
-  mutating func note(_ driver: String, at source: SensorSourceID) { found[source] = known[driver] }
+  ///
+  /// - Returns: whether a chip of another driver was there before.
+  @discardableResult
+  mutating func note(_ driver: String, at source: SensorSourceID) -> Bool {
+    found[source] = known[driver]
+    let former = drivers.updateValue(driver, forKey: source)
+    return former.map { $0 != driver } ?? false
+  }
 
   /// The tolerances of the accelerometer and the gyro in use.
   func tolerances(of sources: PrimarySources) -> InertialTolerances {

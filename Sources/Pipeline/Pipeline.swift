@@ -14,8 +14,8 @@ import SensorHealth
 package struct Pipeline {
   private let settings: PipelineSettings
   private var filter: HeadingFilter
-  /// What is wrong with a magnetometer, by the last report; a reason while no field is measured.
-  private var reportedFault: SensorFault?
+  /// What is wrong with each magnetometer; of that in use a reason while no field is measured.
+  private var faults = ReportedFaults()
   /// Whether the magnetometer is about to measure again.
   private var awaitedField = AwaitedField()
   /// Whether magnetometer samples are ignored.
@@ -82,8 +82,7 @@ package struct Pipeline {
     case .sample(var sample): take(&sample, emit)
     case .idle(let time): advance(to: time)
     case .sensorFound(let source, let driver, let time):
-      chips.note(driver, at: source)
-      filter.expect(chips.tolerances(of: sensors.primarySources))
+      found(driver, at: source)
       advance(to: time)
     case .sensorLost(let source, let time):
       if sensors.lost(source) {
@@ -92,9 +91,8 @@ package struct Pipeline {
         awaitedField.giveUp()
       }
       advance(to: time)
-    case .sensorFault(_, let fault, let time):
-      reportedFault = fault
-      if fault != nil { awaitedField.giveUp() }
+    case .sensorFault(let source, let fault, let time):
+      if faults.note(fault, of: source), fault != nil { awaitedField.giveUp() }
       advance(to: time)
     case .calibration(let source, let calibration, let time):
       if sensors.calibrate(source, calibration) { recalibrate() }
@@ -129,6 +127,17 @@ package struct Pipeline {
     filter.update(Sample(time: time))
   }
 
+  /// A chip with an accelerometer or a gyro was found. Where another model has come to the place of one in use, what the
+  /// filter has learned is discarded: it is of the former one.
+  private mutating func found(_ driver: String, at source: SensorSourceID) {
+    let isOther = chips.note(driver, at: source)
+    let primary = sensors.primarySources
+    filter.expect(chips.tolerances(of: primary))
+    guard isOther, source == primary.force || source == primary.rate else { return }
+    filter.replaceInertialSensors()
+    mountMonitor.restart()
+  }
+
   private mutating func take(_ sample: inout Sample, _ emit: (borrowing Output) -> Void) {
     settings.use.restrict(&sample)
     if isBlanking { sample.magneticField = nil }
@@ -146,6 +155,7 @@ package struct Pipeline {
     if let replacement { replace(replacement) }
     use(sample)
     guard sensors.hasNewSources else { return }
+    faults.use(sensors.primarySources.field)
     emit(.sensors(SensorChoice(sources: sensors.primarySources, change: replacement?.change)))
   }
 
@@ -238,7 +248,8 @@ package struct Pipeline {
     if !isComparable { positionState.forgetInstants() }
     // The end of a recording says nothing of its beginning.
     if reason == .loop {
-      (reportedFault, isBlanking, calibrationNews) = (nil, false, nil)
+      faults.forget()
+      (isBlanking, calibrationNews) = (false, nil)
       if sensors.forgetCalibrations() { recalibrate() }
       filter.restartConfirmation(of: sensors.primaryDescription.calibration)
       take(.position(nil), time, emit)
@@ -265,7 +276,7 @@ package struct Pipeline {
     let newField = settings.isMicrotesla ? filter.confirmation.newField : nil
     fieldStanding = FieldStanding(estimate, newCalibrationField: newField)
     let isMeasuring =
-      reportedFault == nil
+      faults.ofPrimary == nil
       && filter.activity.field.isAlive(at: time, atLeast: ProtocolConstants.sensorTimeout)
     if awaitedField.tick(isMeasuring: isMeasuring, at: time), estimate.heading == nil {
       estimate.conditions.remove(.fieldMissing)
@@ -309,7 +320,7 @@ package struct Pipeline {
       reading.pointer = RelativeBearing(of: qibla, from: heading)
     }
     reading.status = Reading.Status(of: estimate)
-    reading.why.insertReasons(for: estimate, reportedFault: reportedFault)
+    reading.why.insertReasons(for: estimate, reportedFault: faults.ofPrimary)
     if calibrationNews?.status == .collecting { reading.why.insert(.calibrating) }
     positionState.insertReasons(into: &reading.why, place)
     localDeclination.insertReasons(into: &reading.why)

@@ -13,8 +13,8 @@ extension WhySet {
 
   /// Adds why an estimate is not better.
   ///
-  /// - Parameter reportedFault: what is wrong with a magnetometer, by the last report; it counts while no
-  ///   field is measured.
+  /// - Parameter reportedFault: what is wrong with the magnetometer in use, by its last report; it counts while
+  ///   no field is measured.
   mutating func insertReasons(for estimate: HeadingEstimate, reportedFault: SensorFault?) {
     insertReasons(for: estimate.conditions)
     if let reason = estimate.magnetometerFault.flatMap(Why.init) { insert(reason) }
