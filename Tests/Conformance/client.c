@@ -1,4 +1,6 @@
-/* The client that scripts/conformance runs for clients/c/qiblad.h: one line for each message. */
+/* The client that scripts/conformance runs for clients/c/qiblad.h: one line for each message.
+ *
+ *   client [--poll]    --poll: waits as a program does that polls other descriptors too */
 #include "../../clients/c/qiblad.h"
 
 static struct qiblad_client client;
@@ -49,12 +51,23 @@ static void report(int64_t question) {
   }
 }
 
-int main(void) {
+/* What happens next, by poll() and a call that does not wait. */
+static enum qiblad_result polled(void) {
+  enum qiblad_result result;
+  while ((result = qiblad_next(&client, 0)) == QIBLAD_TIMEOUT) {
+    struct pollfd wait[] = {{.fd = client.descriptor, .events = POLLIN}};
+    poll(wait, 1, qiblad_wait_ms(&client));
+  }
+  return result;
+}
+
+int main(int count, char **arguments) {
+  bool polls = count == 2 && strcmp(arguments[1], "--poll") == 0;
   int64_t question = 0;
   bool connected = false;
   enum qiblad_result result;
   qiblad_init(&client, "{\"reading\":{},\"event\":{},\"state\":{},\"qibla\":{}}", NULL);
-  while ((result = qiblad_next(&client, -1)) != QIBLAD_REFUSED) {
+  while ((result = polls ? polled() : qiblad_next(&client, -1)) != QIBLAD_REFUSED) {
     if (result == QIBLAD_CONNECTED) {
       connected = true;
       printf("connected run=%s replay=%s simulated=%s new_run=%s\n", word("run_id"), client.replay ? "true" : "false",

@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """The client that scripts/conformance runs for clients/python/qiblad.py: one line for each message.
 
-client.py [--async]
+client.py [--async] [--limited]
+
+  --async      asyncio's client
+  --limited    never waits long for a message, and waits again
 """
 
 import asyncio
@@ -13,6 +16,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "
 import qiblad  # noqa: E402
 
 TOPICS = {"reading": {}, "event": {}, "state": {}, "qibla": {}}
+# Shorter than any pause before a client connects again, seconds.
+LIMIT = 0.1
 
 
 def line(message):
@@ -77,6 +82,23 @@ def ask(client):
         pass  # told by the next message
 
 
+def limited(client):
+    """The messages of a client that is waited for in short pieces."""
+    while True:
+        message = client.next(LIMIT)
+        if message is not None:
+            yield message
+
+
+async def limited_async(client):
+    while True:
+        try:
+            message = await asyncio.wait_for(client.next(), LIMIT)
+        except asyncio.TimeoutError:
+            continue
+        yield message
+
+
 async def ask_async(client):
     try:
         await client.request("get", topic="position")
@@ -87,10 +109,10 @@ async def ask_async(client):
         pass
 
 
-def main():
+def main(is_limited):
     report = Report()
     with qiblad.Client(TOPICS) as client:
-        for message in client:
+        for message in limited(client) if is_limited else client:
             due = report.take(message)
             if due:
                 ask(client)
@@ -98,10 +120,10 @@ def main():
                 return
 
 
-async def main_async():
+async def main_async(is_limited):
     report = Report()
     async with qiblad.AsyncClient(TOPICS) as client:
-        async for message in client:
+        async for message in limited_async(client) if is_limited else client:
             due = report.take(message)
             if due:
                 await ask_async(client)
@@ -109,10 +131,10 @@ async def main_async():
                 return
 
 
-def run(is_async=False):
+def run(is_async=False, is_limited=False):
     """Runs to the end; the exit status."""
     try:
-        asyncio.run(main_async()) if is_async else main()
+        asyncio.run(main_async(is_limited)) if is_async else main(is_limited)
     except qiblad.ProtocolError as error:
         print("refused", flush=True)
         return str(error)
@@ -120,4 +142,4 @@ def run(is_async=False):
 
 
 if __name__ == "__main__":
-    sys.exit(run("--async" in sys.argv))
+    sys.exit(run("--async" in sys.argv, "--limited" in sys.argv))

@@ -67,8 +67,9 @@ struct qiblad_client {
   bool control;
   /* Why there is no connection, one line. */
   char reason[512];
-  /* The connection, for poll() beside other descriptors; -1 without one. Call qiblad_next with a timeout of 0 until
-     it returns QIBLAD_TIMEOUT: lines that have arrived are not shown by poll(). */
+  /* The connection, for poll() beside other descriptors; -1 without one, which poll() leaves out. Give poll() no longer
+     than qiblad_wait_ms: without a connection no descriptor shows when the next attempt is due. Then call qiblad_next
+     with a timeout of 0 until it returns QIBLAD_TIMEOUT: lines that have arrived are not shown by poll(). */
   int descriptor;
 
   /* Private. */
@@ -483,6 +484,20 @@ static inline enum qiblad_result qiblad__take(struct qiblad_client *client) {
   if (!client->qiblad_greeted) return qiblad__greet(client);
   if (qiblad__find(start, "seq") != NULL) client->qiblad_pause = QIBLAD_FIRST_PAUSE_MS;
   return QIBLAD_MESSAGE;
+}
+
+/* How long poll() may wait at most before qiblad_next is called again, ms: until the next attempt to connect, or until
+ * the daemon must have sent its first line; -1 while it serves this client, for as long as nothing arrives; 0 where a
+ * line is in the buffer already. For programs that wait for client.descriptor beside others:
+ *
+ *   struct pollfd wait[] = {{.fd = client.descriptor, .events = POLLIN}, {.fd = STDIN_FILENO, .events = POLLIN}};
+ *   poll(wait, 2, qiblad_wait_ms(&client)); */
+static inline int qiblad_wait_ms(const struct qiblad_client *client) {
+  size_t left = client->qiblad_used - client->qiblad_start;
+  if (left > 0 && memchr(client->qiblad_buffer + client->qiblad_start, '\n', left) != NULL) return 0;
+  if (client->qiblad_greeted) return -1;
+  int64_t until = client->qiblad_attempt - qiblad__now();
+  return until < 0 ? 0 : (int)until; /* at most 8 s */
 }
 
 /* What happens next: waits up to timeout_ms, with -1 for ever. */

@@ -20,6 +20,9 @@
  * tells the same of events. Whole numbers beyond 2^53, which the daemon does not send, come as BigInt. A ProtocolError
  * ends the loop where connecting again cannot help: the daemon has another version of the protocol.
  *
+ * A client that only sends requests is connected until `close`, but does not keep the process alive: it ends once it has
+ * its answers. One whose messages are read keeps the process alive until `close` or the end of the loop.
+ *
  * @typedef {Record<string, any> & { type: string }} Message
  * @typedef {Record<string, { rate_hz?: number, min_change_deg?: number, max_gap_ms?: number, screen_deg?: number }>} Topics
  */
@@ -100,7 +103,7 @@ async function connect(socketDir, control) {
     }
     try {
       return await new Promise((resolve, reject) => {
-        const socket = createConnection({ path });
+        const socket = createConnection({ path }).unref(); // a request's timer, or #hold, keeps the process alive
         socket.once('connect', () => resolve(socket)).once('error', reject);
       });
     } catch (error) {
@@ -113,7 +116,7 @@ async function connect(socketDir, control) {
 
 /** The messages of a daemon, which is connected to again whenever it ends. */
 export class Client {
-  #topics; #socketDir; #control; #socket; #runId; #failure; #connecting;
+  #topics; #socketDir; #control; #socket; #runId; #failure; #connecting; #holder;
   #bytes = Buffer.alloc(0);
   #connected = false;
   #closed = false;
@@ -151,6 +154,7 @@ export class Client {
   /** The next message; undefined after close. @returns {Promise<Message | undefined>} */
   async next() {
     this.#start();
+    this.#hold();
     while (this.#waiting.length === 0) {
       if (this.#failure) throw this.#failure;
       if (this.#closed) return undefined;
@@ -179,9 +183,10 @@ export class Client {
     });
   }
 
-  /** Closes the connection; the loop ends. */
+  /** Closes the connection; the loop ends. Without it a client that only sends requests stays connected. */
   close() {
     this.#closed = true;
+    clearInterval(this.#holder);
     this.#socket?.destroy();
     this.#forgetRequests('the client was closed');
     this.#wake();
@@ -191,9 +196,15 @@ export class Client {
     if (this.#connecting || this.#closed) return;
     this.#connecting = this.#run().catch((error) => {
       this.#failure = error;
+      clearInterval(this.#holder);
       this.#forgetRequests(error.message);
       this.#wake();
     });
+  }
+
+  /** Keeps the process alive for who reads messages, also between two connections. */
+  #hold() {
+    if (!this.#closed && !this.#failure) this.#holder ??= setInterval(() => {}, 2 ** 30);
   }
 
   async #run() {
@@ -204,7 +215,7 @@ export class Client {
       const pause = this.#pause * (0.5 + Math.random() / 2);
       this.#pause = Math.min(2 * this.#pause, PAUSES_MS[1]);
       this.#put({ type: 'disconnected', reason: reason.message, pause_s: pause / 1000 });
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await new Promise((resolve) => setTimeout(resolve, pause).unref());
     }
   }
 
@@ -220,7 +231,7 @@ export class Client {
     this.#socket = socket;
     this.#bytes = Buffer.alloc(0);
     const reason = await new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(new ConnectionLost('the daemon sends no hello')), HELLO_MS);
+      const timer = setTimeout(() => resolve(new ConnectionLost('the daemon sends no hello')), HELLO_MS).unref();
       socket.on('error', resolve);
       socket.on('close', () => resolve(new ConnectionLost('the daemon closed the connection')));
       socket.on('data', (data) => {
@@ -291,6 +302,7 @@ export class Client {
   #send(request) {
     request.isSent = true;
     this.#socket.write(request.line);
+    this.#socket.resume(); // the reply stands behind messages that the program has not read
   }
 
   #put(message) {

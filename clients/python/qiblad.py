@@ -49,6 +49,7 @@ LINE_BYTES = 16384
 HELLO_SECONDS = 5.0
 #: The first and the longest pause before connecting again, seconds.
 PAUSES = (0.25, 8.0)
+_NO_HELLO = "the daemon sends no hello"
 
 
 class ProtocolError(Exception):
@@ -190,6 +191,11 @@ def _no_number(word: str) -> float:
     raise ValueError("{} is no number".format(word))
 
 
+def _settle(ready: asyncio.Future[None]) -> None:
+    if not ready.done():
+        ready.set_result(None)
+
+
 def _answers(message: Message, number: int) -> bool:
     return message["type"] in ("reply", "error") and message.get("id") == number
 
@@ -217,6 +223,7 @@ class Client:
         self._failure: Optional[ConnectionLost] = None
         self._waiting: Deque[Message] = deque()
         self._next_attempt = 0.0
+        self._hello_until = 0.0
 
     def __enter__(self) -> Client:
         return self
@@ -284,13 +291,15 @@ class Client:
             time.sleep(max(pause, 0))
             self._protocol.begin()
             self._socket = _connect(*self._place)
-        left = HELLO_SECONDS if not self._protocol.connected else None
-        if deadline is not None:
-            left = max(deadline - time.monotonic(), 0)
+            self._hello_until = time.monotonic() + HELLO_SECONDS
+        limits = [] if self._protocol.connected else [self._hello_until]
+        limits += [] if deadline is None else [deadline]
+        left = max(min(limits) - time.monotonic(), 0) if limits else None
         if not select.select([self._socket], [], [], left)[0]:
-            if deadline is None:
-                raise ConnectionLost("the daemon sends no hello")
-            return False
+            now = time.monotonic()
+            if not self._protocol.connected and now >= self._hello_until:
+                raise ConnectionLost(_NO_HELLO)
+            return deadline is None or now < deadline
         data = self._socket.recv(65536)
         try:
             for message in self._protocol.messages(data):
@@ -332,7 +341,8 @@ class AsyncClient:
         self._socket: Optional[socket.socket] = None
         self._failure: Optional[ConnectionLost] = None
         self._waiting: Deque[Message] = deque()
-        self._pause = 0.0
+        self._next_attempt = 0.0
+        self._hello_until = 0.0
 
     async def __aenter__(self) -> AsyncClient:
         return self
@@ -355,8 +365,8 @@ class AsyncClient:
         while not self._waiting:
             try:
                 await self._advance()
-            except (ConnectionLost, OSError, asyncio.TimeoutError) as error:
-                self._lose(str(error) or "the daemon sends no hello")
+            except (ConnectionLost, OSError) as error:
+                self._lose(str(error))
         return self._waiting.popleft()
 
     async def request(self, verb: str, timeout: float = 15.0, **members: Any) -> Message:
@@ -385,21 +395,44 @@ class AsyncClient:
         failure, self._failure = self._failure, None
         if failure is not None:
             raise failure
-        loop = asyncio.get_running_loop()
         if self._socket is None:
-            await asyncio.sleep(self._pause)
+            # An instant, not a pause: a task that is cancelled meanwhile does not begin the pause again.
+            await asyncio.sleep(max(self._next_attempt - time.monotonic(), 0))
             self._protocol.begin()
             self._socket = _connect(*self._place)  # a Unix socket is connected at once, or refused
             self._socket.setblocking(False)
-        limit = None if self._protocol.connected else HELLO_SECONDS
-        data = await asyncio.wait_for(loop.sock_recv(self._socket, 65536), limit)
+            self._hello_until = time.monotonic() + HELLO_SECONDS
+        data = await self._receive(self._socket)
+        is_new = False
         try:
             for message in self._protocol.messages(data):
                 self._waiting.append(message)
-                if message["type"] == "connected":
-                    await self._send(self._protocol.watch())
+                is_new = is_new or message["type"] == "connected"
         except ConnectionLost as error:
             self._failure = error  # what came before it counts
+        if is_new and self._failure is None:  # behind the loop: a task that is cancelled here has all messages
+            await self._send(self._protocol.watch())
+
+    async def _receive(self, connection: socket.socket) -> bytes:
+        """What has arrived. It is read without a wait, so a task that is cancelled loses no byte."""
+        while True:
+            try:
+                return connection.recv(65536)
+            except (BlockingIOError, InterruptedError):
+                await self._readable(connection.fileno())
+
+    async def _readable(self, descriptor: int) -> None:
+        """Waits until something has arrived, for hello up to its limit."""
+        loop = asyncio.get_running_loop()
+        ready: asyncio.Future[None] = loop.create_future()
+        limit = None if self._protocol.connected else max(self._hello_until - time.monotonic(), 0)
+        loop.add_reader(descriptor, _settle, ready)
+        try:
+            await asyncio.wait_for(ready, limit)
+        except asyncio.TimeoutError:
+            raise ConnectionLost(_NO_HELLO) from None
+        finally:
+            loop.remove_reader(descriptor)
 
     async def _send(self, line: bytes) -> None:
         if self._socket is None:
@@ -409,5 +442,5 @@ class AsyncClient:
     def _lose(self, reason: str) -> None:
         self.close()
         message = self._protocol.end(reason)
-        self._pause = float(message["pause_s"])
+        self._next_attempt = time.monotonic() + float(message["pause_s"])
         self._waiting.append(message)

@@ -1,4 +1,6 @@
 // The client that scripts/conformance runs for QiblaClient: one line for each update.
+//
+//   conformance-client [--limited]    --limited: never waits long for an update, and waits again
 import Glibc
 import Quantities
 import QiblaClient
@@ -31,10 +33,12 @@ func line(_ message: Message) -> String? {
 let connection = ReconnectingConnection([
   .reading: WatchOptions(), .event: WatchOptions(), .state: WatchOptions(), .qibla: WatchOptions(),
 ])
+let timeout: Duration? = CommandLine.arguments.contains("--limited") ? .milliseconds(100) : nil
 var question: Int?
 var isConnected = false
 loop: do {
-  while case .value(let update) = try connection.next() {
+  while true {
+    guard let update = try connection.next(timeout: timeout).value else { continue }
     switch update {
     case .connected(let hello, let isNewRun):
       isConnected = true
