@@ -12,13 +12,21 @@ public final class ReconnectingConnection {
   /// How long a daemon may take for its `hello`.
   private static let helloTimeout = Duration.seconds(5)
 
+  private enum State {
+    /// There is no connection; the next attempt begins at `until`.
+    case waiting(until: ContinuousClock.Instant)
+    /// The daemon has not sent its `hello`, which must come until `until`.
+    case greeting(Connection, until: ContinuousClock.Instant)
+    /// The topics were asked for.
+    case connected(Connection)
+  }
+
   private let topics: [Topic: WatchOptions]
   private let socketDirectory: String?
-  private var connection: Connection?
+  private var state = State.waiting(until: .now)
   /// The run of the last `hello`.
   private var runID: String?
   private var pause = ReconnectPause()
-  private var nextAttempt = ContinuousClock.now
   private var generator = SystemRandomNumberGenerator()
 
   /// Connects nowhere yet; `next` does.
@@ -34,32 +42,80 @@ public final class ReconnectingConnection {
   ///
   /// - Returns: the `id` of the reply; `nil` while there is no connection.
   public func send(_ request: Request) throws(ConnectionError) -> Int? {
-    try connection?.send(request)
+    guard case .connected(let connection) = state else { return nil }
+    return try connection.send(request)
   }
 
   /// What happens next.
   ///
-  /// - Parameter timeout: how long to wait; `nil`: for ever; `.zero`: not at all.
+  /// - Parameter timeout: how long to wait, also for a daemon that says nothing; `nil`: for ever; `.zero`: not at all.
   /// - Returns: never `ended`.
   /// - Throws: where another attempt cannot help: a daemon of another protocol.
   public func next(timeout: Duration? = nil) throws(ConnectionError) -> Received<Update> {
     let deadline = timeout.map { ContinuousClock.now + $0 }
     while true {
-      guard let connection else {
-        guard sleep(until: deadline) else { return .interrupted }
-        if let deadline, deadline < nextAttempt { return .timeout }
-        return .value(try connect())
+      switch state {
+      case .waiting(let until):
+        guard sleep(until: min(until, deadline ?? until)) else { return .interrupted }
+        if let deadline, deadline < until { return .timeout }
+        if let failure = connect() { return .value(failure) }
+      case .greeting(let connection, let until):
+        return try greeting(of: connection, until: until, deadline: deadline)
+      case .connected(let connection): return next(from: connection, until: deadline)
       }
-      do throws(ConnectionError) {
-        switch try connection.nextLine(timeout: deadline.map { max($0 - .now, .zero) }) {
-        case .value(let line): return .value(update(line))
-        case .timeout: return .timeout
-        case .interrupted: return .interrupted
-        case .ended: return .value(disconnect(nil))
-        }
-      } catch {
-        return .value(disconnect(error))
+    }
+  }
+
+  /// Connects; the update where no daemon answers, `nil` where its `hello` is to follow.
+  private func connect() -> Update? {
+    do throws(ConnectionError) {
+      let connection = try Connection(socketDirectory: socketDirectory)
+      state = .greeting(connection, until: .now + Self.helloTimeout)
+      return nil
+    } catch { return disconnect(error) }
+  }
+
+  /// Waits for the `hello` until `deadline`, or until `limit` where that is earlier.
+  private func greeting(
+    of connection: Connection, until limit: ContinuousClock.Instant,
+    deadline: ContinuousClock.Instant?
+  ) throws(ConnectionError) -> Received<Update> {
+    do throws(ConnectionError) {
+      let end = min(limit, deadline ?? limit)
+      switch try connection.nextMessage(timeout: remaining(until: end)) {
+      case .value(.hello(let hello)): return .value(try begin(connection, hello))
+      case .timeout where ContinuousClock.now < limit: return .timeout
+      case .interrupted: return .interrupted
+      case .value, .timeout, .ended: return .value(disconnect(.noHello))
       }
+    } catch {
+      guard case .notUnderstood(.otherProtocol) = error else { return .value(disconnect(error)) }
+      state = .waiting(until: .now)
+      throw error
+    }
+  }
+
+  private func begin(
+    _ connection: Connection, _ hello: Hello
+  ) throws(ConnectionError) -> Update {
+    try connection.send(.watch(topics))
+    state = .connected(connection)
+    defer { runID = hello.runID }
+    return .connected(hello, isNewRun: runID != nil && runID != hello.runID)
+  }
+
+  private func next(
+    from connection: Connection, until deadline: ContinuousClock.Instant?
+  ) -> Received<Update> {
+    do throws(ConnectionError) {
+      switch try connection.nextLine(timeout: deadline.map(remaining(until:))) {
+      case .value(let line): return .value(update(line))
+      case .timeout: return .timeout
+      case .interrupted: return .interrupted
+      case .ended: return .value(disconnect(nil))
+      }
+    } catch {
+      return .value(disconnect(error))
     }
   }
 
@@ -74,33 +130,15 @@ public final class ReconnectingConnection {
     }
   }
 
-  private func connect() throws(ConnectionError) -> Update {
-    do throws(ConnectionError) {
-      let new = try Connection(socketDirectory: socketDirectory)
-      guard let hello = try new.hello(within: Self.helloTimeout) else {
-        return disconnect(.noHello)
-      }
-      try new.send(.watch(topics))
-      connection = new
-      defer { runID = hello.runID }
-      return .connected(hello, isNewRun: runID != nil && runID != hello.runID)
-    } catch {
-      if case .notUnderstood(.otherProtocol) = error { throw error }
-      return disconnect(error)
-    }
-  }
-
   private func disconnect(_ reason: ConnectionError?) -> Update {
-    connection = nil
     let pause = pause.next(using: &generator)
-    nextAttempt = .now + pause
+    state = .waiting(until: .now + pause)
     return .disconnected(reason, pause: pause)
   }
 
-  /// Sleeps until the next attempt, or until `deadline` where that is earlier; false where a signal ended it.
-  private func sleep(until deadline: ContinuousClock.Instant?) -> Bool {
-    let end = min(nextAttempt, deadline ?? nextAttempt)
-    while case let left = end - .now, left > .zero {
+  /// Sleeps until `end`; false where a signal ended it.
+  private func sleep(until end: ContinuousClock.Instant) -> Bool {
+    while case let left = remaining(until: end), left > .zero {
       let milliseconds = Int32(min((left / .milliseconds(1)).rounded(.up), 10_000))
       if poll(nil, 0, milliseconds) < 0 { return false }
     }
@@ -108,19 +146,8 @@ public final class ReconnectingConnection {
   }
 }
 
-extension Connection {
-  /// The first message, where it is a `hello` and comes in time.
-  fileprivate func hello(within timeout: Duration) throws(ConnectionError) -> Hello? {
-    let deadline = ContinuousClock.now + timeout
-    while true {
-      switch try nextMessage(timeout: max(deadline - .now, .zero)) {
-      case .value(.hello(let hello)): return hello
-      case .interrupted: continue
-      case .value, .timeout, .ended: return nil
-      }
-    }
-  }
-}
+/// The time until an instant; zero after it.
+private func remaining(until end: ContinuousClock.Instant) -> Duration { max(end - .now, .zero) }
 
 extension Message {
   /// Whether it is of a topic, and so shows that the daemon serves this client.

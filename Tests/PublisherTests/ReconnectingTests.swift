@@ -1,3 +1,4 @@
+import Glibc
 import Publisher
 import Randomness
 import TestFiles
@@ -72,6 +73,34 @@ struct ReconnectingTests {
     await publisher.stop(reason: "shutting_down")
   }
 
+  @Test func noCallWaitsLongerForAHelloThanItIsAllowed() throws {
+    let daemon = try SilentDaemon(directory)
+    let connection = ReconnectingConnection([:], socketDirectory: directory.path)
+    let start = ContinuousClock.now
+    for _ in 0..<3 { #expect(try connection.next(timeout: .zero) == .timeout) }
+    #expect(ContinuousClock.now - start < .seconds(4), "a daemon may take 5 s")
+    let hello = Hello(version: "0.1.0", runID: "a", replay: false, simulated: true)
+    try daemon.accept(sending: hello.line)
+    #expect(try next(connection) == .connected(hello, isNewRun: false))
+    withExtendedLifetime(daemon) {}
+  }
+
+  @Test func aDaemonThatSaysNothingIsGivenUpAlsoInShortWaits() throws {
+    let daemon = try SilentDaemon(directory)
+    let connection = ReconnectingConnection([:], socketDirectory: directory.path)
+    let start = ContinuousClock.now
+    var update: Update?
+    while update == nil, ContinuousClock.now - start < .seconds(20) {
+      update = try connection.next(timeout: .milliseconds(50)).value
+    }
+    guard case .disconnected(.noHello, _) = update else {
+      Issue.record("instead of the loss: \(String(describing: update))")
+      return
+    }
+    #expect(ContinuousClock.now - start >= .seconds(5))
+    withExtendedLifetime(daemon) {}
+  }
+
   @Test func aTaskGetsUpdatesUntilItIsCancelled() async throws {
     let publisher = try await server("a")
     publisher.publish(topic: .state, sequence: 1, line: state(1).line)
@@ -115,5 +144,35 @@ struct ReconnectingTests {
       pause.reset()
       #expect(pause == ReconnectPause())
     }
+  }
+}
+
+/// A socket at the place of a daemon's that connects each client and sends nothing by itself.
+private final class SilentDaemon {
+  private let listener: Int32
+  private var clients: [Int32] = []
+
+  init(_ directory: TemporaryDirectory) throws {
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let path = Array((directory.path + "/stream.sock").utf8)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+    let status = withUnsafeBytes(of: address) { bytes in
+      bytes.withMemoryRebound(to: sockaddr.self) {
+        bind(listener, $0.baseAddress, socklen_t(bytes.count))
+      }
+    }
+    try #require(status == 0 && listen(listener, 8) == 0)
+  }
+
+  deinit { for descriptor in clients + [listener] { close(descriptor) } }
+
+  /// Sends bytes to the client that waits.
+  func accept(sending bytes: [UInt8]) throws {
+    let client = Glibc.accept(listener, nil, nil)
+    try #require(client >= 0)
+    clients.append(client)
+    try #require(send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
   }
 }
