@@ -4,7 +4,7 @@ import Wire
 
 /// What a bridge learns from the daemon.
 enum DaemonEvent {
-  /// The daemon answers; everything that an earlier run has sent is out of date.
+  /// The daemon serves this client; everything that an earlier run has sent is out of date.
   case connected(Hello)
   /// A message of a topic.
   case message(Message)
@@ -17,12 +17,24 @@ enum DaemonEvent {
 /// It never waits: `next` returns what has arrived, and the caller polls `descriptor` until
 /// `nextAttempt`.
 struct DaemonFeed {
+  /// How far a connection has come.
+  private enum Stage {
+    /// `hello` has not come.
+    case silent
+    /// `hello` has come; a daemon that has too many clients refuses this one after it.
+    case greeted(Hello, isRefused: Bool)
+    /// A reply or a message of a topic has come.
+    case served
+  }
+
   private let socketDirectory: String?
   private let topics: [Topic: WatchOptions]
   /// A daemon that sends nothing for so long hangs.
   private let silenceLimit: Duration
   private var connection: Connection?
-  private var isGreeted = false
+  private var stage = Stage.silent
+  /// The message by which the daemon showed that it serves this client; it follows `connected`.
+  private var firstMessage: Message?
   private var lastLine = ContinuousClock.now
   private var delay = RetryDelay(first: 100_000, longest: 5_000_000)
   private var log = ConditionLog()
@@ -43,6 +55,10 @@ struct DaemonFeed {
 
   /// The next event that is there; `nil` if there is none now.
   mutating func next() -> DaemonEvent? {
+    if let message = firstMessage {
+      firstMessage = nil
+      return .message(message)
+    }
     if connection == nil, let due = nextAttempt, due <= .now { connect() }
     while let current = connection {
       do throws(ConnectionError) {
@@ -57,28 +73,48 @@ struct DaemonFeed {
         }
       } catch {
         // A line of a newer daemon is skipped; without its `hello` nothing can be trusted.
-        if case .notUnderstood = error, isGreeted { continue }
+        if case .notUnderstood = error, hasHello { continue }
         return loss("\(error)")
       }
     }
     return nil
   }
 
+  private var hasHello: Bool {
+    if case .silent = stage { false } else { true }
+  }
+
   private mutating func event(of message: Message) -> DaemonEvent? {
     switch message {
     case .hello(let hello):
-      isGreeted = true
-      delay.succeeded()
-      let kind =
-        hello.replay ? ", which replays a recording" : hello.simulated ? ", which simulates" : ""
-      log.say("connected to qiblad \(hello.version)\(kind)")
-      return .connected(hello)
+      if !hasHello { stage = .greeted(hello, isRefused: false) }
+      return nil
     case .error(let error):
+      if case .greeted(let hello, _) = stage { stage = .greeted(hello, isRefused: true) }
       log.say("the daemon refuses: \(error.message); \(error.hint)")
       return nil
-    case .reply, .bye, .unknown: return nil
-    default: return isGreeted ? .message(message) : nil
+    case .reply: return firstService()
+    case .bye, .unknown: return nil
+    default:
+      guard hasHello else { return nil }
+      guard let connected = firstService() else { return .message(message) }
+      firstMessage = message
+      return connected
     }
+  }
+
+  /// Records that the daemon serves this client: the next pause is the first again. After `hello` alone it is not, as a
+  /// full daemon sends that too.
+  ///
+  /// - Returns: `connected`; `nil` where the connection was served before.
+  private mutating func firstService() -> DaemonEvent? {
+    guard case .greeted(let hello, _) = stage else { return nil }
+    stage = .served
+    delay.succeeded()
+    let kind =
+      hello.replay ? ", which replays a recording" : hello.simulated ? ", which simulates" : ""
+    log.say("connected to qiblad \(hello.version)\(kind)")
+    return .connected(hello)
   }
 
   private mutating func connect() {
@@ -86,7 +122,7 @@ struct DaemonFeed {
       let connection = try Connection(socketDirectory: socketDirectory)
       try connection.send(.watch(topics))
       self.connection = connection
-      isGreeted = false
+      stage = .silent
       lastLine = .now
       nextAttempt = nil
     } catch {
@@ -96,12 +132,14 @@ struct DaemonFeed {
   }
 
   private mutating func loss(_ reason: String) -> DaemonEvent? {
-    let wasGreeted = isGreeted
+    defer { stage = .silent }
     connection = nil
-    isGreeted = false
-    log.say(reason)
     pause()
-    return wasGreeted ? .lost : nil
+    // The refusal says more than the end of the connection after it, and is printed once, not at each attempt.
+    if case .greeted(_, isRefused: true) = stage { return nil }
+    log.say(reason)
+    if case .served = stage { return .lost }
+    return nil
   }
 
   private mutating func pause() { nextAttempt = .now + .microseconds(delay.failed()) }

@@ -24,7 +24,9 @@ final class StandardOutput: LineOutput {
 
   func serve() throws {
     var request = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
-    if poll(&request, 1, 0) > 0, request.revents & Int16(POLLERR) != 0 { throw ReaderGone() }
+    // A pipe without a reader has POLLERR, a socket or a terminal whose other end is closed has POLLHUP.
+    let ended = Int16(POLLERR | POLLHUP | POLLNVAL)
+    if poll(&request, 1, 0) > 0, request.revents & ended != 0 { throw ReaderGone() }
   }
 
   var descriptors: [pollfd] { [pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)] }

@@ -9,11 +9,14 @@ final class TCPClientOutput: LineOutput {
   private enum State {
     case waiting(until: ContinuousClock.Instant)
     case connecting(Int32, until: ContinuousClock.Instant)
-    case connected(Int32)
+    case connected(Int32, since: ContinuousClock.Instant)
   }
 
   private static let connectLimit = Duration.seconds(10)
   private static let stallLimit = Duration.seconds(30)
+  /// A connection that held for so long was a good one, and the next pause is the first again. A server may accept a
+  /// connection only to close it.
+  private static let steadyAfter = Duration.seconds(30)
 
   private let address: NetworkAddress
   private let onConnect: () -> Void
@@ -31,7 +34,7 @@ final class TCPClientOutput: LineOutput {
   }
 
   func write(_ lines: [UInt8]) -> Bool {
-    guard case .connected(let descriptor) = state else { return false }
+    guard case .connected(let descriptor, _) = state else { return false }
     // A server that is slow needs the next values, not these.
     let isTaken = pending.isEmpty && pending.append(lines)
     flush(descriptor)
@@ -42,7 +45,7 @@ final class TCPClientOutput: LineOutput {
     switch state {
     case .waiting(let until): if until <= .now { connect() }
     case .connecting(let descriptor, let until): finishConnecting(descriptor, until)
-    case .connected(let descriptor):
+    case .connected(let descriptor, _):
       if let reason = reasonToClose(descriptor) {
         lose(descriptor, reason)
       } else {
@@ -56,7 +59,7 @@ final class TCPClientOutput: LineOutput {
     case .waiting: []
     case .connecting(let descriptor, _):
       [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
-    case .connected(let descriptor):
+    case .connected(let descriptor, _):
       [
         pollfd(
           fd: descriptor, events: Int16(pending.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)
@@ -74,7 +77,7 @@ final class TCPClientOutput: LineOutput {
   func end() {
     switch state {
     case .waiting: break
-    case .connecting(let descriptor, _), .connected(let descriptor): close(descriptor)
+    case .connecting(let descriptor, _), .connected(let descriptor, _): close(descriptor)
     }
   }
 
@@ -112,7 +115,7 @@ final class TCPClientOutput: LineOutput {
     var isOn: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_KEEPALIVE, &isOn, size)
     candidates = []
-    state = .connected(descriptor)
+    state = .connected(descriptor, since: .now)
     log.say("connected to \(address)")
     onConnect()
   }
@@ -120,8 +123,6 @@ final class TCPClientOutput: LineOutput {
   private func flush(_ descriptor: Int32) {
     if case .broken(let errno) = pending.flush(to: descriptor) {
       lose(descriptor, words(ofError: errno))
-    } else if pending.isEmpty {
-      delay.succeeded()
     }
   }
 
@@ -138,6 +139,7 @@ final class TCPClientOutput: LineOutput {
   }
 
   private func lose(_ descriptor: Int32, _ reason: String) {
+    if case .connected(_, let since) = state, .now - since > Self.steadyAfter { delay.succeeded() }
     close(descriptor)
     wait("\(address): \(reason)")
   }

@@ -29,12 +29,14 @@ final class FakeDaemon: @unchecked Sendable {
 
   /// Accepts who waits and sends `bytes`.
   ///
+  /// - Parameter ends: whether the connection ends after them.
   /// - Returns: how many clients have come so far.
   @discardableResult
-  func serve(_ bytes: [UInt8]) -> Int {
+  func serve(_ bytes: [UInt8], ends: Bool = false) -> Int {
     while case let client = accept(listener, nil, nil), client >= 0 {
       _ = fcntl(client, F_SETFD, FD_CLOEXEC)
       _ = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      if ends { shutdown(client, Int32(SHUT_WR)) }
       clients.append(client)
     }
     return clients.count

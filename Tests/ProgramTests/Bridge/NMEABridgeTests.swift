@@ -68,6 +68,20 @@ import Testing
     }
   }
 
+  // Nothing is written that would fail: the headings are simulated, and not allowed.
+  @Test func aSocketForStandardOutputThatIsClosedEndsItQuietly() async throws {
+    let daemon = try await BridgeProgram.daemon()
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    let bridge = try BridgeProgram(
+      ["nmea"], socketDirectory: daemon.directory.path, output: .descriptor(ends[1]))
+    close(ends[1])
+    try await bridge.prints("connected to qiblad")
+    close(ends[0])
+    #expect(try await bridge.program.ended() == 0)
+  }
+
   @Test func aReaderThatTakesNothingDoesNotKeepItFromEnding() async throws {
     let daemon = try await BridgeProgram.daemon()
     let pipe = try PipeEnds()
@@ -105,6 +119,18 @@ import Testing
     try await bridge.end()
     let lines = String(decoding: try contents(of: path), as: UTF8.self).split(separator: "\r\n")
     #expect(lines.first == "$before" && lines.dropFirst().allSatisfy(isSentence))
+  }
+
+  // An adapter that is not plugged in yet: a file in its place would only be in its way.
+  @Test func aDeviceThatIsMissingAtTheStartIsWaitedFor() async throws {
+    let daemon = try await BridgeProgram.daemon()
+    let path = "/dev/qiblad-line-\(UInt32.random(in: 0...UInt32.max))"
+    let bridge = try BridgeProgram(
+      ["nmea", "--file", path] + BridgeProgram.anyHeading, socketDirectory: daemon.directory.path)
+    try await bridge.prints("cannot open \(path): No such file or directory; waiting for it")
+    try await bridge.prints("connected to qiblad")
+    try await bridge.end()
+    #expect(kind(of: path) == nil)
   }
 
   @Test func theServerServesManyRefusesTooManyAndDropsOneThatDoesNotRead() async throws {

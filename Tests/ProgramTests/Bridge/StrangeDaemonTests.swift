@@ -33,6 +33,32 @@ import Testing
     try await bridge.end()
   }
 
+  // After its hello it says why it serves no further client, and ends the connection.
+  @Test func aFullDaemonIsTriedMoreAndMoreSeldomAndNamedOnce() async throws {
+    let busy =
+      #"{"type":"error","code":"busy","message":"there are 1024 clients already","hint":"come again"}"#
+    let daemon = try FakeDaemon()
+    let bridge = try BridgeProgram(["nmea"], socketDirectory: daemon.directory.path)
+    let bytes = Array((Self.hello + busy + "\n").utf8)
+    try await eventually("a connection") { daemon.serve(bytes, ends: true) > 0 }
+    let end = ContinuousClock.now + .seconds(4)
+    var count = 0
+    while ContinuousClock.now < end {
+      count = daemon.serve(bytes, ends: true)
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    // After 0.1, 0.3, 0.7, 1.5 and 3.1 s; with the first pause each time it would be forty.
+    #expect((3...7).contains(count))
+    #expect(bridge.program.errors.split(separator: "\n").count == 1, "\(bridge.program.errors)")
+    try await bridge.prints("the daemon refuses: there are 1024 clients already; come again")
+    let served = Self.hello + Self.reading(#""heading_magnetic_deg":90,"error68_deg":1"#)
+    try await eventually("a heading") {
+      daemon.serve(Array(served.utf8))
+      return !bridge.lines.isEmpty
+    }
+    try await bridge.end()
+  }
+
   // Numbers that no compass measures, and codes of a newer daemon.
   @Test func extremeValuesAreLeftOutAndBreakNothing() async throws {
     let values = ["1e308", "-1e308", "1e-308", "9007199254740993", "-0.0", "359.99999"]
