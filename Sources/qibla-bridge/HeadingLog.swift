@@ -20,11 +20,18 @@ struct HeadingLog {
     complain(isAllowed ? "headings are sent" : "no heading is sent: \(reason(reading))")
   }
 
-  private func reason(_ reading: Reading) -> String {
+  /// Why this reading has no heading that is sent, with what to do about it.
+  func reason(_ reading: Reading) -> String {
     let advice = reading.why.first.map { "; \($0.sentence) \($0.advice)" } ?? ""
     guard reading.status != .unavailable, reading.status != .calibrating,
       let error = reading.error68Degrees
     else { return "the status is \(reading.status.rawValue)\(advice)" }
-    return "its error is \(error)°, over --max-error \(limit.error68Degrees)\(advice)"
+    guard error <= limit.error68Degrees else {
+      return "its error is \(error)°, over --max-error \(limit.error68Degrees)\(advice)"
+    }
+    // The reason that counts need not be the first one: another may add more to the error.
+    let why = Why.calibrationUnconfirmed
+    guard reading.why.contains(why) else { return "there is none\(advice)" }
+    return "\(why.sentence) \(why.advice)"
   }
 }
