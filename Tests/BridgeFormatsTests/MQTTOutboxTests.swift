@@ -63,6 +63,50 @@ import Testing
   }
 }
 
+@Suite struct RetainedTopicTests {
+  private let start = ContinuousClock.now
+  private let untouched = RetainedTopic(
+    "qibla", rate: TopicRate(interval: .seconds(3600), repeatInterval: .seconds(3600)))
+  private let message = MQTTMessage(
+    "qibla", Array("119".utf8), isRetained: true, quality: .atLeastOnce)
+  /// MQTT 3.1.1, 3.3.1.3: removes what the broker keeps.
+  private let removal = MQTTMessage("qibla", [], isRetained: true, quality: .atLeastOnce)
+
+  @Test func whatWasSentIsRemovedOnceWhereTheDaemonComesBack() {
+    var topic = untouched
+    topic.take(message, at: start)
+    let sent = topic.due(at: start)
+    #expect(sent == message)
+    let removals = [topic.restart(), topic.restart(), topic.withdraw()]
+    #expect(removals == [removal, nil, nil])
+  }
+
+  @Test func afterARemovalTheSameIsSentWithoutAWait() {
+    var topic = untouched
+    for _ in 0..<3 {
+      topic.take(message, at: start)
+      let sent = topic.due(at: start)
+      #expect(sent == message)
+      let removed = topic.withdraw()
+      #expect(removed == removal && topic.deadline == nil)
+    }
+  }
+
+  @Test func whatAnEarlierBridgeMayHaveSentIsRemovedOnlyWhereItIsKnownToBeWrong() {
+    var topic = untouched
+    let removals = [topic.restart(), topic.withdraw(), topic.withdraw()]
+    #expect(removals == [nil, removal, nil])
+  }
+
+  @Test func aMessageThatNoLongerHoldsIsNotSent() {
+    var topic = untouched
+    topic.take(message, at: start)
+    _ = topic.restart()
+    let sent = topic.due(at: start + .seconds(7200))
+    #expect(sent == nil)
+  }
+}
+
 @Suite struct TopicRateTests {
   private let start = ContinuousClock.now
 

@@ -29,6 +29,9 @@ package struct TopicRate: Sendable {
     }
   }
 
+  /// Forgets what waits and what was sent: the next message is due at once.
+  package mutating func reset() { (waiting, last) = (nil, nil) }
+
   /// When a message is due; `nil` if none waits.
   package var deadline: ContinuousClock.Instant? {
     waiting.map { waiting in last.map { max($0.at + interval, waiting.at) } ?? waiting.at }

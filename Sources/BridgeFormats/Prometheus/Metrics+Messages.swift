@@ -44,7 +44,9 @@ extension Metrics {
     writer.oneHot(state.position.status, label: "status")
     writer.metric("qiblad_position_age_seconds", .gauge, "Age of the position.")
     writer.sample(state.position.ageSeconds)
-    writer.metric("qiblad_declination_valid", .gauge, "Whether the declination is known.")
+    writer.metric(
+      "qiblad_declination_valid", .gauge,
+      "Whether the declination is known and its model valid for the date.")
     writer.sample(state.declination.valid ? 1 : 0)
     writer.metric("qiblad_sensor_rate_hertz", .gauge, "Samples a second of a sensor.")
     for sensor in state.sensors {

@@ -24,7 +24,10 @@ struct FleetCommand: ParsableCommand {
   @Flag(help: "Print one JSON object a line for each device.")
   var json = false
 
-  @Flag(help: "End with status 1 unless every device is online with a usable heading.")
+  @Flag(
+    help: """
+      End with status 1 unless there is a device and every one is online with a usable heading.
+      """)
   var check = false
 
   func validate() throws {
@@ -46,6 +49,11 @@ struct FleetCommand: ParsableCommand {
       let now = plausibleUTC()
       let text = json ? list.jsonLines(now: now) : Array(list.table(now: now).utf8)
       try writeAll(text)
+      if check, list.sorted.isEmpty {
+        throw CommandFailure(
+          "\(settings.address) has no message of a device under \(broker.topicPrefix)/; "
+            + "check --broker and --topic-prefix")
+      }
       isHealthy = list.sorted.allSatisfy(\.isHealthy)
     }
     if check, !isHealthy { throw ExitCode.failure }
@@ -66,7 +74,7 @@ struct FleetCommand: ParsableCommand {
         for topic in list.subscriptions { try client.subscribe(topic) }
         hasAsked = true
       }
-      if !client.isSubscribed { lastMessage = .now }
+      if try !client.isSubscribed() { lastMessage = .now }
       if .now - lastMessage > Self.quiet { return list }
       var requests = [client.request]
       _ = poll(&requests, 1, 50)
@@ -76,7 +84,7 @@ struct FleetCommand: ParsableCommand {
         lastMessage = .now
       }
     }
-    guard client.isSubscribed else {
+    guard try client.isSubscribed() else {
       throw MosquittoError("it does not answer; check host and port")
     }
     return list

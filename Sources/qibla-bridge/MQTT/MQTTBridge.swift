@@ -1,5 +1,6 @@
 import BridgeFormats
 import Glibc
+import Quantities
 import Threads
 import Wire
 
@@ -10,12 +11,12 @@ struct MQTTBridge: Bridge {
   private let discovery: HomeAssistantDiscovery?
   private let thread: BrokerThread
   private var state: TopicRate
-  private var qibla: TopicRate
-  private var position: TopicRate
+  private var qibla: RetainedTopic
+  private var position: RetainedTopic
   /// The newest state, whose message is written when it is due.
   private var latestState: StateMessage?
-  private var latestQibla: QiblaMessage?
-  private var latestPosition: MQTTMessage?
+  /// The tick of the newest direction; `nil` until this daemon has sent one.
+  private var qiblaTime: Timestamp?
   /// `nil` until the daemon has sent a reading.
   private var latestReading: Reading?
 
@@ -25,7 +26,9 @@ struct MQTTBridge: Bridge {
     rate: () -> TopicRate
   ) {
     (self.format, self.discovery, self.thread) = (format, discovery, thread)
-    (state, qibla, position) = (rate(), rate(), rate())
+    state = rate()
+    qibla = RetainedTopic(format.topics.qibla, rate: rate())
+    position = RetainedTopic(format.topics.position, rate: rate())
     // Until the daemon answers.
     thread.put(format.availability(isOnline: false))
   }
@@ -33,6 +36,10 @@ struct MQTTBridge: Bridge {
   mutating func take(_ event: DaemonEvent) {
     switch event {
     case .connected(let hello):
+      qiblaTime = nil
+      for message in [qibla.restart(), position.restart()].compactMap({ $0 }) {
+        thread.put(message)
+      }
       thread.put(format.info(hello))
       for message in discovery?.messages(hello) ?? [] { thread.put(message) }
       thread.put(format.availability(isOnline: true))
@@ -49,19 +56,25 @@ struct MQTTBridge: Bridge {
     case .reading(let reading):
       latestReading = reading
       thread.put(format.reading(reading))
+      if takesQiblaAway(reading), let message = qibla.withdraw() { thread.put(message) }
     case .event(let event): thread.put(format.event(event, utcMicroseconds: plausibleUTC()))
     case .state(let message, live: _):
       latestState = message
       state.take(identity: format.identity(of: message), at: now)
     case .qibla(let message):
-      latestQibla = message
-      qibla.take(identity: format.qibla(message).payload, at: now)
+      qiblaTime = message.time
+      qibla.take(format.qibla(message), at: now)
     case .position(let message):
-      guard let payload = format.position(message) else { return }
-      latestPosition = payload
-      position.take(identity: payload.payload, at: now)
+      if let message = format.position(message) { position.take(message, at: now) }
     default: break
     }
+  }
+
+  /// Whether a reading says that there is no position any more, after which no `qibla` holds and none comes. A missing
+  /// bearing says less: at the Kaaba there is none either.
+  private func takesQiblaAway(_ reading: Reading) -> Bool {
+    // After a stall a reading may be taken behind a newer direction.
+    reading.why.contains(.noPosition) && qiblaTime.map { $0 <= reading.time } ?? true
   }
 
   mutating func serve() {
@@ -72,8 +85,9 @@ struct MQTTBridge: Bridge {
       thread.put(
         format.state(latestState, error68Degrees: error, utcMicroseconds: plausibleUTC()))
     }
-    if let latestQibla, qibla.isDue(at: now) { thread.put(format.qibla(latestQibla)) }
-    if let latestPosition, position.isDue(at: now) { thread.put(latestPosition) }
+    for message in [qibla.due(at: now), position.due(at: now)].compactMap({ $0 }) {
+      thread.put(message)
+    }
   }
 
   var descriptors: [pollfd] { [] }

@@ -33,12 +33,15 @@ extension String {
 final class MosquittoClient {
   /// What the callbacks have noted.
   private final class Notes {
+    enum Subscription { case granted, refused }
+
     /// The broker's answer to the connection; `nil` until it comes.
     var answer: Int32?
     /// Messages that the broker has not confirmed yet.
     var unconfirmed: Set<Int32> = []
     var received: [(topic: String, payload: [UInt8])] = []
-    var isSubscribed = false
+    /// The broker's answer to subscriptions; `nil` until it comes. One that is refused outweighs others.
+    var subscription: Subscription?
   }
 
   /// Unconfirmed messages at the most.
@@ -96,8 +99,14 @@ final class MosquittoClient {
       notes.map { Unmanaged<Notes>.fromOpaque($0).takeUnretainedValue() }?.unconfirmed
         .remove(number)
     }
-    mosquitto_subscribe_callback_set(client) { _, notes, _, _, _ in
-      notes.map { Unmanaged<Notes>.fromOpaque($0).takeUnretainedValue() }?.isSubscribed = true
+    mosquitto_subscribe_callback_set(client) { _, notes, _, count, qualities in
+      guard let notes, let qualities else { return }
+      // MQTT 3.1.1, 3.9.3: 128 is a failure; in version 5 all from there on are.
+      let isRefused = (0..<Int(count)).contains { qualities[$0] >= 128 }
+      let own = Unmanaged<Notes>.fromOpaque(notes).takeUnretainedValue()
+      if isRefused || own.subscription == nil {
+        own.subscription = isRefused ? .refused : .granted
+      }
     }
     mosquitto_message_callback_set(client) { _, notes, message in
       guard let notes, let message = message?.pointee, let topic = message.topic else { return }
@@ -172,7 +181,15 @@ final class MosquittoClient {
   }
 
   /// Whether the broker has answered a subscription.
-  var isSubscribed: Bool { notes.isSubscribed }
+  ///
+  /// - Throws: if it has refused one.
+  func isSubscribed() throws(MosquittoError) -> Bool {
+    guard notes.subscription != .refused else {
+      throw MosquittoError(
+        "it refuses the subscription; check --user, and what the broker lets that user read")
+    }
+    return notes.subscription == .granted
+  }
 
   /// The messages that have arrived since the last call.
   func takeReceived() -> [(topic: String, payload: [UInt8])] {

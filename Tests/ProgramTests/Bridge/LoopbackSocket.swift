@@ -66,8 +66,9 @@ final class LoopbackSocket: @unchecked Sendable {
     return LoopbackSocket(descriptor: other)
   }
 
-  func send(_ text: String) {
-    let bytes = Array(text.utf8)
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) {
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 

@@ -106,6 +106,34 @@ struct MQTTBridgeTests {
     withExtendedLifetime((running, next)) {}
   }
 
+  // Without a position the daemon sends no `qibla`, and says nothing of the one of an earlier run.
+  @Test func aQiblaThatHoldsNoLongerIsRemovedFromTheBroker() async throws {
+    let broker = try Broker()
+    let running = try await broker.start()
+    let directory = try TemporaryDirectory()
+    let settings = try directory.file(
+      "qiblad.toml", "[sensors]\nbus = \"none\"\n[gpsd]\nenabled = false\n")
+    func daemon(_ states: String, _ arguments: [String] = []) async throws -> RunningDaemon {
+      let own = ["--config", settings, "--state-dir", try directory.directory(states)]
+      return try await RunningDaemon.start(own + arguments, in: directory)
+    }
+    let first = try await daemon("first", ["--position", "51.5074,-0.1278"])
+    let bridge = try bridge(first, broker)
+    let early = try await broker.subscriber("qiblad/a/qibla")
+    _ = try await early.message("qiblad/a/qibla")
+    first.program.send(SIGKILL)
+    _ = try await first.program.ended()
+    let second = try await daemon("second")
+    try await eventually("the removal") {
+      String(decoding: early.program.output, as: UTF8.self).contains(" qiblad/a/qibla \n")
+    }
+    let late = try await broker.subscriber()
+    _ = try await late.message("qiblad/a/state")
+    #expect(!late.messages.contains { $0.topic == "qiblad/a/qibla" })
+    try await bridge.end()
+    withExtendedLifetime((running, second)) {}
+  }
+
   @Test func aBrokerThatIsAbsentAndRestartsGetsEverythingAgain() async throws {
     let (daemon, broker) = (try await BridgeProgram.daemon(), try Broker())
     let bridge = try bridge(daemon, broker)
@@ -278,6 +306,29 @@ struct MQTTBridgeTests {
     #expect(lines[0].number("age_s") != nil && lines[0].string("version") != nil)
     try await first.end()
     withExtendedLifetime(running) {}
+  }
+
+  @Test func aCheckThatSeesNoDeviceFailsAndSaysSo() async throws {
+    let broker = try Broker()
+    let running = try await broker.start()
+    let checked = try await fleet(broker, ["--check"])
+    #expect(checked.status == 1 && checked.output.hasSuffix("\n0 devices\n"), "\(checked)")
+    #expect(checked.errors.contains("has no message of a device under qiblad/"), "\(checked)")
+    withExtendedLifetime(running) {}
+  }
+
+  @Test func aSubscriptionThatTheBrokerRefusesIsAnError() async throws {
+    let port = try RealGPSD.freePort()
+    let server = try LoopbackSocket.server(port: port)
+    let program = try Program("qibla-bridge", ["fleet", "--broker", "127.0.0.1:\(port)"])
+    let connection = try await eventually("a connection") { server.accepted() }
+    // MQTT 3.1.1, 3.2 and 3.9: the connection is accepted, the first subscription granted, the second refused.
+    connection.send([0x20, 2, 0, 0])
+    try await eventually("a subscription") { connection.received.contains("qiblad/+/state") }
+    connection.send([0x90, 3, 0, 1, 0])
+    connection.send([0x90, 3, 0, 2, 128])
+    #expect(try await program.ended() == 1)
+    #expect(program.errors.contains("it refuses the subscription"), "\(program.errors)")
   }
 
   @Test(arguments: [
