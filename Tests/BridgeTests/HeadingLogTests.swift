@@ -21,7 +21,7 @@ import Wire
     let why: WhySet = [.tilt, .calibrationUnconfirmed]
     #expect(
       log.reason(reading(why, error: 2.5, .uncertain)) == """
-        The calibration may be another board's: nothing has confirmed it since the start. Turn the \\
+        The calibration may be another board's: nothing has confirmed it since the start. Turn the \
         device by a quarter turn, level or tilted.
         """)
   }

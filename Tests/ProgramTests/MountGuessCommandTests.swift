@@ -4,7 +4,7 @@ import TestFiles
 import Testing
 
 /// `qiblactl mount guess`: the mount from a recording.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct MountGuessCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct MountGuessCommandTests {
   /// A device that is tumbled in a field that dips by 60°; its magnetometer is wired by `wiring`.
   ///
   /// Level for 2 s, its nose up by 45° for 2 s, then turned about all axes; the chip's z points up.
