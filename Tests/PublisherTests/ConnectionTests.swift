@@ -74,21 +74,40 @@ struct ConnectionTests {
     await server.stop()
   }
 
-  /// A connection whose server is this test.
-  private func pair() throws -> (connection: Connection, server: Int32, TemporaryDirectory) {
-    let directory = try TemporaryDirectory()
-    let path = directory.path + "/s"
+  /// A socket at `path` with room for so many connections that are not accepted, and one more.
+  private func listener(_ path: String, room: Int32) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(listener) }
     withUnsafeBytes(of: address) { bytes in
       bytes.withMemoryRebound(to: sockaddr.self) {
         _ = bind(listener, $0.baseAddress, socklen_t(bytes.count))
       }
     }
-    listen(listener, 1)
+    listen(listener, room)
+    return listener
+  }
+
+  // A server that hangs: unix(7) lets `connect` wait for ever.
+  @Test func aServerThatAcceptsNothingIsGivenUp() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/s"
+    let listener = listener(path, room: 0)
+    defer { close(listener) }
+    let first = try Connection(paths: [path])
+    #expect(throws: ConnectionError.noDaemon([.init(path: path, errno: EAGAIN)])) {
+      try Connection(paths: [path])
+    }
+    withExtendedLifetime(first) {}
+  }
+
+  /// A connection whose server is this test.
+  private func pair() throws -> (connection: Connection, server: Int32, TemporaryDirectory) {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/s"
+    let listener = listener(path, room: 1)
+    defer { close(listener) }
     let connection = try Connection(paths: [path])
     return (connection, accept(listener, nil, nil), directory)
   }
