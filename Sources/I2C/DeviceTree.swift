@@ -8,8 +8,9 @@ package struct DeviceTree: Sendable {
   /// The directory of the root node, without symbolic links; empty without a device tree.
   private let root: String
 
-  /// - Parameter path: where the kernel shows it.
-  package init(at path: String = "/proc/device-tree") { root = realPath(path) ?? "" }
+  /// - Parameter path: where the kernel shows it. /proc/device-tree leads there, but a service with its own /proc has no
+  ///   such link (`ProcSubset=` of systemd).
+  package init(at path: String = "/sys/firmware/devicetree/base") { root = realPath(path) ?? "" }
 
   /// The board's name, as in `Raspberry Pi 5 Model B Rev 1.0`; empty if the tree has none.
   package var model: String { text("model", of: "") ?? "" }
