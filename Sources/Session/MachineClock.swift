@@ -1,6 +1,7 @@
 private import CGlibc
 private import Glibc
 import Quantities
+private import Storage
 private import Threads
 
 /// The date of the machine's clock, for samples that are made or measured now.
@@ -28,11 +29,31 @@ package struct MachineClock: Equatable, Sendable, CustomStringConvertible {
 
   /// Whether something has set the clock: a time server, or a clock with a battery when the machine started.
   ///
-  /// Else a board goes on from the time of its last shutdown, however long ago that was.
+  /// Else a board goes on from the time of its last shutdown, however long ago that was. A sandbox may refuse to ask the
+  /// kernel (`ProtectClock=` of systemd); systemd-timesyncd(8) leaves a file.
   package static var isSet: Bool {
     var state = timex()
-    let isSynchronized = adjtimex(&state) >= 0 && state.status & STA_UNSYNC == 0
-    return isSynchronized || access("/sys/class/rtc/rtc0", F_OK) == 0
+    return adjtimex(&state) >= 0 && state.status & STA_UNSYNC == 0
+      || access("/run/systemd/timesync/synchronized", F_OK) == 0
+      || agrees(batteryClock: secondsOfBatteryClock())
+  }
+
+  /// Whether a battery clock tells the time of the machine's clock. One whose battery is empty or missing begins in 1970 or
+  /// 2000 again.
+  ///
+  /// - Parameter seconds: the battery clock's time, s since 1970; `nil` where there is none.
+  static func agrees(batteryClock seconds: Int64?, now: MachineClock = .now()) -> Bool {
+    // It may be in local time.
+    let mostHours: Int64 = 15
+    guard let seconds else { return false }
+    return abs(now.utcMicroseconds / 1_000_000 - seconds) <= mostHours * 3_600
+  }
+
+  private static func secondsOfBatteryClock() -> Int64? {
+    do throws(StorageError) {
+      let text = try readSmallFile(path: "/sys/class/rtc/rtc0/since_epoch", limitBytes: 4096)
+      return Int64(String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+    } catch { return nil }  // there is none, or it does not answer
   }
 
   package var description: String {
