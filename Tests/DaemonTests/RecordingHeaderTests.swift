@@ -92,6 +92,22 @@ import Wire
     #expect(header.initialState?.utcMicroseconds == 1_795_237_260_000_001)
   }
 
+  // The receiver is lost again; nothing had set the machine's clock.
+  @Test func theDateOfAReceiverIsThatOfTheRecording() throws {
+    var source = TraceHeader()
+    source.initialState = InitialState(utcMicroseconds: 1_795_237_200_000_000)
+    source.initialState?.isTimeUncertain = true
+    let settings = RunOptions().settings(for: source)
+    var known = KnownInputs()
+    let fix = Fix(mode: .threeDimensional(try place(5)), utcMicroseconds: 1_795_900_000_000_000)
+    known.note(.sample(Sample(time: Timestamp(microseconds: 5_000_000), fix: fix)))
+    let header = RecordingHeader(source: source, settings: settings) { nil }(
+      name: "a", start: Timestamp(microseconds: 65_000_000), known: known)
+    #expect(header.initialState?.utcMicroseconds == 1_795_900_060_000_000)
+    #expect(header.initialState?.isTimeUncertain == false)
+    #expect(RunOptions().settings(for: try read(header)).isAssumedDateCertain)
+  }
+
   @Test func anOldFixIsThePositionOfAnEarlierTime() throws {
     var known = KnownInputs()
     let time = Timestamp(microseconds: 1_000_000)

@@ -71,6 +71,11 @@ struct KnownInputs: Sendable {
     return moved
   }
 
+  /// The date by the newest fix, µs since 1970; `nil` where it had none.
+  func receivedDate(at time: Timestamp) -> Int64? {
+    fix.flatMap { fix in fix.fix.utcMicroseconds.map { $0 + time.microseconds(since: fix.time) } }
+  }
+
   /// The position of a fix that is too old; `nil` where there is none or it is fresh.
   func formerPlace(at time: Timestamp) -> PipelineSettings.LastKnown? {
     guard let fix, let position = fix.fix.position, freshFix(at: time) == nil else { return nil }

@@ -41,9 +41,12 @@ struct RecordingHeader: Sendable {
       if !state.isPositionByHand { (state.position, state.isPositionConfigured) = (nil, false) }
     }
     state.isTimeByHand = settings.date != nil
-    state.isTimeUncertain = !settings.isAssumedDateCertain
+    state.isTimeUncertain = settings.date == nil && !settings.isAssumedDateCertain
     let elapsed = known.first.map { start.microseconds(since: $0) } ?? 0
     state.utcMicroseconds = (settings.date ?? settings.assumedDate).map { $0 + elapsed }
+    if settings.date == nil, let received = known.receivedDate(at: start) {
+      (state.utcMicroseconds, state.isTimeUncertain) = (received, false)
+    }
     (state.target, state.method) = (settings.target, settings.method)
     state.alignment = settings.alignment
     state.others.removeAll { $0.key == "magnetic_model" }

@@ -46,10 +46,9 @@ struct RecordingPlace: Equatable, Sendable {
     let descriptor = openat(parent, name(number), flags, 0o600)
     guard descriptor >= 0 else { throw .file(path, errno) }
     do throws(RecordingProblem) {
-      if let group {
-        guard fchown(descriptor, .max, group) == 0, fchmod(descriptor, 0o640) == 0 else {
-          throw .file(path, errno)
-        }
+      // A service may be refused the change of the group; then the daemon's user alone reads it.
+      if let group, fchown(descriptor, .max, group) == 0, fchmod(descriptor, 0o640) != 0 {
+        throw .file(path, errno)
       }
       guard disk.hasRoom(for: 0, descriptor) else { throw .noRoom(path) }
     } catch {
