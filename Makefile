@@ -140,9 +140,9 @@ install: ## copy programs, units, rules, manuals, an example configuration and d
 	install -m 644 systemd/tmpfiles.conf $(LIB)/tmpfiles.d/qiblad.conf
 	install -m 644 systemd/modules-load.conf $(LIB)/modules-load.d/qiblad.conf
 	install -m 644 udev/60-qiblad.rules $(LIB)/udev/rules.d
-	scripts/make-manuals $(RUN_DIR) .build/manuals
-	for page in .build/manuals/*; do \
-	  install -D -m 644 $$page $(SHARE)/man/man$${page##*.}/$${page##*/} || exit 1; done
+	@# Not in .build: what root made there its user could not remove.
+	manuals=$$(mktemp -d) && scripts/make-manuals $(RUN_DIR) $$manuals && for page in $$manuals/*; do \
+	  install -D -m 644 $$page $(SHARE)/man/man$${page##*.}/$${page##*/} || exit 1; done && rm -r $$manuals
 	$(call install_completions,$(PROGRAMS),$(RUN_DIR))
 	@if [ -e $(DESTDIR)/etc/qiblad/qiblad.toml ]; then \
 	  echo "kept the configuration that is there: $(DESTDIR)/etc/qiblad/qiblad.toml"; \
@@ -166,7 +166,7 @@ install: ## copy programs, units, rules, manuals, an example configuration and d
 install-web: ## copy the page's server, its units, its avahi file and its document's pictures (after `make install` and `make build-web`)
 	@test -x $(WEB_DIR)/qibla-web || { \
 	  echo "$(WEB_DIR)/qibla-web is not there; first: make build-web" >&2; exit 1; }
-	install -d $(DESTDIR)$(PREFIX)/bin $(LIB)/systemd/system $(LIB)/sysusers.d $(LIB)/tmpfiles.d $(DESTDIR)/etc/avahi/services
+	install -d $(DESTDIR)$(PREFIX)/bin $(LIB)/systemd/system $(LIB)/sysusers.d $(LIB)/tmpfiles.d $(SHARE)/qibla-web
 	$(STRIP) -o $(DESTDIR)$(PREFIX)/bin/qibla-web $(WEB_DIR)/qibla-web
 	chmod 755 $(DESTDIR)$(PREFIX)/bin/qibla-web
 	sed 's,=/usr/bin/qibla,=$(PREFIX)/bin/qibla,' page/systemd/qibla-web.service >$(LIB)/systemd/system/qibla-web.service
@@ -174,18 +174,18 @@ install-web: ## copy the page's server, its units, its avahi file and its docume
 	chmod 644 $(LIB)/systemd/system/qibla-web.service
 	install -m 644 page/systemd/sysusers.conf $(LIB)/sysusers.d/qibla-kiosk.conf
 	install -m 644 page/systemd/tmpfiles.conf $(LIB)/tmpfiles.d/qibla-kiosk.conf
-	install -m 644 page/avahi/qibla.service $(DESTDIR)/etc/avahi/services
+	install -m 644 page/avahi/qibla.service $(SHARE)/qibla-web
 	install -d $(DOCS)/docs/pictures
 	install -m 644 $(PAGE_PICTURES) $(DOCS)/docs/pictures
-	scripts/make-manuals $(WEB_RUN_DIR) page/.build/manuals
-	install -D -m 644 page/.build/manuals/qibla-web.1 $(SHARE)/man/man1/qibla-web.1
+	manuals=$$(mktemp -d) && scripts/make-manuals $(WEB_RUN_DIR) $$manuals && \
+	  install -D -m 644 $$manuals/qibla-web.1 $(SHARE)/man/man1/qibla-web.1 && rm -r $$manuals
 	$(call install_completions,qibla-web,$(WEB_RUN_DIR))
 
 uninstall-web: ## remove what install-web copied; what qibla-web keeps in /var/lib/qibla-web stays
 	rm -f $(DESTDIR)$(PREFIX)/bin/qibla-web $(LIB)/systemd/system/qibla-web.service $(LIB)/systemd/system/qibla-kiosk.service
 	rm -f $(SHARE)/man/man1/qibla-web.1 $(SHARE)/bash-completion/completions/qibla-web $(SHARE)/zsh/vendor-completions/_qibla-web \
 	  $(SHARE)/fish/vendor_completions.d/qibla-web.fish
-	rm -f $(LIB)/sysusers.d/qibla-kiosk.conf $(LIB)/tmpfiles.d/qibla-kiosk.conf $(DESTDIR)/etc/avahi/services/qibla.service
+	rm -f $(LIB)/sysusers.d/qibla-kiosk.conf $(LIB)/tmpfiles.d/qibla-kiosk.conf $(SHARE)/qibla-web/qibla.service
 	rm -f $(PAGE_PICTURES:docs/%=$(DOCS)/docs/%)
 
 uninstall: ## remove the programs and documents; the configuration stays

@@ -29,7 +29,10 @@ struct MachineFindings {
     let (text, remedy) =
       switch (service.result, service.exitStatus) {
       case ("exit-code", 78):
-        ("its configuration is wrong (exit status 78)", "qiblad --check-config")
+        (
+          "its configuration is wrong (exit status 78)",
+          "qiblad --check-config, then sudo systemctl reset-failed qiblad qiblad.socket qiblad-control.socket"
+        )
       case ("exit-code", 64):
         (
           "its command line is wrong (exit status 64)",
@@ -43,7 +46,7 @@ struct MachineFindings {
     return [
       Finding(
         .service, .fault, "the service has failed: \(text)",
-        remedy: "\(remedy); then sudo systemctl restart qiblad")
+        remedy: "\(remedy); then sudo systemctl restart qiblad.socket qiblad-control.socket qiblad")
     ]
   }
 
@@ -67,10 +70,13 @@ struct MachineFindings {
       lacks.append(("DevicePolicy= refuses the I2C buses to the daemon", "DeviceAllow=char-i2c rw"))
     }
     if service.isLocal, let host = seen.gpsd?.remoteHost {
+      let isName = host.contains { !$0.isHexDigit && !".:%".contains($0) }
       lacks.append(
         (
           "the daemon may talk to this machine only, and gpsd is on \(host)",
-          "IPAddressAllow=\(host)"
+          isName
+            ? "IPAddressAllow= with its address, which [gpsd] host needs in place of its name,"
+            : "IPAddressAllow=\(host)"
         ))
     }
     return lacks.map { text, setting in

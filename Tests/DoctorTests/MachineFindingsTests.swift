@@ -54,7 +54,8 @@ struct MachineFindingsTests {
     let finding = try #require(service(text).first)
     #expect(finding.grade == .fault && finding.text.contains(words))
     #expect(finding.remedy?.contains(remedy) == true)
-    #expect(finding.remedy?.hasSuffix("sudo systemctl restart qiblad") == true)
+    let restart = "sudo systemctl restart qiblad.socket qiblad-control.socket qiblad"
+    #expect(finding.remedy?.hasSuffix(restart) == true)
   }
 
   @Test func aServiceThatIsOnlyStoppedIsNotCalledFailed() {
@@ -87,6 +88,10 @@ struct MachineFindingsTests {
     let remote = GPSDObservation(status: .fix, remoteHost: "10.0.0.5")
     let finding = try #require(service(text) { $0.gpsd = remote }.first)
     #expect(finding.remedy?.contains("IPAddressAllow=10.0.0.5") == true)
+    // The unit takes no name, and the daemon in it cannot look one up.
+    let named = GPSDObservation(status: .fix, remoteHost: "boat.lan")
+    let advice = try #require(service(text) { $0.gpsd = named }.first?.remedy)
+    #expect(advice.contains("its address") && !advice.contains("boat.lan"))
     #expect(service(text) { $0.gpsd = GPSDObservation(status: .fix) }.isEmpty)
     let edited = text.replacing("::1/128", with: "::1/128 10.0.0.5/32")
     #expect(service(edited) { $0.gpsd = remote }.isEmpty)
