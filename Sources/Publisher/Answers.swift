@@ -49,8 +49,7 @@ extension FanOut {
     }
     subscriptionsChanged()
     client.answer(Reply(id: request.id, outcome: .watching(effective)))
-    for topic in [Topic.position, .state, .qibla, .calibration, .devices] where topics[topic] != nil
-    {
+    for topic in Topic.sentWhenWatched where topics[topic] != nil {
       newest[topic].map { client.write($0.bytes) }
     }
     lineQueue.noteWatch()

@@ -77,14 +77,22 @@ struct Backlog {
   }
 
   /// Removes the lines of a topic.
-  ///
-  /// - Returns: how many lines, with those that were dropped before them, do not come.
-  @discardableResult
-  mutating func remove(_ topic: Topic) -> Int {
-    let removed = entries.filter { $0.topic == topic }
+  mutating func remove(_ topic: Topic) {
     entries.removeAll { $0.topic == topic }
-    if topic == .event { (events, lostEvents) = (0, 0) }
-    return removed.reduce(0) { $0 + $1.skipped + ($1.bytes == nil ? 0 : 1) }
+    guard topic == .event else { return }
+    events = 0
+    lostEvents = 0
+  }
+
+  /// Removes the lines of a topic whose loss the next one is to tell.
+  ///
+  /// - Returns: how many they are with those before them, for `missed` of the next one, which counts all as dropped.
+  mutating func takeMissed(_ topic: Topic) -> Int {
+    let removed = entries.filter { $0.topic == topic }
+    remove(topic)
+    let skipped = removed.reduce(0) { $0 + $1.skipped }
+    dropped -= skipped
+    return skipped + removed.count { $0.bytes != nil }
   }
 }
 

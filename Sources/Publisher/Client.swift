@@ -67,9 +67,8 @@ final class Client {
   func subscribe(to topic: Topic, _ options: WatchOptions, last: UInt64?) {
     // Events have no options: nothing changes, and those that wait are still to be sent.
     if topic == .event, subscriptions[topic] != nil { return }
-    let removed = backlog.remove(topic)
-    // Of the other topics the newest line is sent at once.
-    let missed = topic.isFrequent ? removed : 0
+    let missed = Topic.sentWhenWatched.contains(topic) ? 0 : backlog.takeMissed(topic)
+    backlog.remove(topic)
     subscriptions[topic] = Subscription(options, last: last, missed: missed)
   }
 

@@ -37,6 +37,9 @@ extension Topic {
   /// that a new client does not get at once.
   var isFrequent: Bool { self == .reading || self == .field }
 
+  /// The topics whose newest line answers a `watch` at once: those that are sent only when they change.
+  static let sentWhenWatched: [Topic] = [.position, .state, .qibla, .calibration, .devices]
+
   /// The topic's place in an array of all; a raw value would be hashed as text.
   var position: Int {
     switch self {

@@ -76,7 +76,10 @@ struct BacklogTests {
   @Test func theLinesOfATopicThatIsRemovedAreCounted() {
     var backlog = Backlog()
     for sequence in 1...5 { backlog.add(line(.reading, UInt64(sequence)), missed: 0) }
-    #expect(backlog.remove(.reading) == 5)
-    #expect(backlog.remove(.reading) == 0)
+    #expect(backlog.takeMissed(.reading) == 5)
+    #expect(backlog.takeMissed(.reading) == 0)
+    backlog.add(line(.reading, 6), missed: 5)
+    #expect(backlog.dropped == 5)
+    #expect(drain(&backlog) == [#"{"reading":6,"skipped":5}"#])
   }
 }
