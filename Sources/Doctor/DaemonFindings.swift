@@ -25,7 +25,11 @@ struct DaemonFindings {
       findings.append(rate(of: device, status))
     }
     findings += devices.buses.compactMap { slowness(of: $0.name) }
-    if hasMagnetometer { return findings + (measures(.accel) ? [] : [BusFindings.noAccelerometer]) }
+    if hasMagnetometer {
+      // One that has failed has its own finding.
+      let isKnown = devices.devices.contains { $0.measures.contains(.accel) }
+      return findings + (isKnown ? [] : [BusFindings.noAccelerometer])
+    }
     // Without a bus no chip can measure: the bus is the fault.
     if !devices.buses.isEmpty, devices.buses.allSatisfy({ $0.error != nil }),
       devices.devices.isEmpty
@@ -70,11 +74,9 @@ struct DaemonFindings {
 
   private static let again = "qiblactl doctor"
 
-  private var hasMagnetometer: Bool { measures(.mag) }
-
   /// - Note: what a chip has measured stays in the report of one that has failed.
-  private func measures(_ kind: StateMessage.Sensor.Kind) -> Bool {
-    devices.devices.contains { $0.status == .measuring && $0.measures.contains(kind) }
+  private var hasMagnetometer: Bool {
+    devices.devices.contains { $0.status == .measuring && $0.measures.contains(.mag) }
   }
 
   /// Whether a bus is too slow for what the daemon reads from it.
