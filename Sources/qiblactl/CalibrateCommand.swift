@@ -34,7 +34,11 @@ struct CalibrateGuideCommand: ParsableCommand {
   @Flag(help: "Turn the device level, once around: a calibration for level use only.")
   var level = false
 
-  @Flag(help: "Use the calibration as soon as it is good enough, without a question.")
+  @Flag(
+    help: """
+      Use the calibration as soon as it is good enough, without a question; one that is worse than that in use is \
+      refused, unless it is for level use.
+      """)
   var accept = false
 
   @Flag(help: "Print lines of text instead of drawing on the terminal.")

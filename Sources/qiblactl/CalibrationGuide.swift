@@ -29,13 +29,14 @@ struct CalibrationGuide {
 
   private let control: ControlConnection
   private let profile: String?
+  private let flow: ControlRequest.Flow
 
   /// Starts the collection.
   ///
   /// - Throws: `CommandFailure`, with the daemon's words where it refused.
   init(_ socket: String?, profile: String?, flow: ControlRequest.Flow) throws {
     control = try ControlConnection(socket)
-    self.profile = profile
+    (self.profile, self.flow) = (profile, flow)
     _ = try control.perform(.calibrate(.start(profile: profile, flow: flow)))
   }
 
@@ -65,8 +66,10 @@ struct CalibrationGuide {
       _ = try control.perform(.calibrate(.discard))
       return say("discarded; what was in use before is in use", view)
     }
-    // Who was asked has seen how good it is; without a question one that is worse than that in use is refused.
-    let reply = try control.perform(.calibrate(.accept(profile: profile, force: !accepts)))
+    // Who was asked has seen how good it is, and who wants one for level use gets one; else one that is worse than that
+    // in use is refused.
+    let force = !accepts || flow == .circle
+    let reply = try control.perform(.calibrate(.accept(profile: profile, force: force)))
     say("the calibration of grade \(reply["grade"]?.string ?? "?") is in use", view)
   }
 
