@@ -218,9 +218,11 @@ package final class BusRunner {
     let absent = known.filter { former in
       !probe.found.contains { $0.address == former.address }
     }
+    let before = known.map(\.address)
     known = probe.found + absent
     let answers = probe.evidence.map(\.answer)
-    guard answers != lastAnswers else { return }
+    // The listener knows the chips by their places in the list.
+    guard answers != lastAnswers || known.map(\.address) != before else { return }
     lastAnswers = answers
     listener.probed(known, probe.evidence)
   }
