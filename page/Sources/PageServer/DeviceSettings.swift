@@ -21,24 +21,55 @@ package struct DeviceSettings: Codable, Equatable, Sendable {
   }
 }
 
-/// A part of the settings that a user changes; an empty word: as in `qiblad.toml` again.
+/// A part of the settings that a user changes: what is absent stays as it is, since another browser may have changed it in
+/// the meantime. An empty word: as in `qiblad.toml` again.
 struct SettingsChange: Decodable {
   var method, madhab, highLatitude, offsets: String?
-  var bell: BellSettings?
+  var bell: BellChange?
 
   func applied(to settings: DeviceSettings) -> DeviceSettings {
-    func changed(_ word: String?, _ old: String?) -> String? {
-      guard let word else { return old }
-      return word.isEmpty ? nil : word
-    }
     var result = settings
     result.method = changed(method, settings.method)
     result.madhab = changed(madhab, settings.madhab)
     result.highLatitude = changed(highLatitude, settings.highLatitude)
     result.offsets = changed(offsets, settings.offsets)
-    if let bell { result.bell = bell }
+    if let bell { result.bell = bell.applied(to: settings.bell) }
     return result
   }
+}
+
+/// A part of the bell that a user changes; what is absent stays as it is.
+struct BellChange: Decodable {
+  /// A part of the bell of one prayer.
+  struct RingChange: Decodable {
+    var sound: BellSettings.Sound?
+    var beforeMin: Int?
+  }
+
+  /// By the prayer's name.
+  var prayers: [String: RingChange]?
+  /// An empty time: none.
+  var quietFrom, quietTo: String?
+  var motor: Bool?
+
+  func applied(to bell: BellSettings) -> BellSettings {
+    var result = bell
+    for (name, change) in prayers ?? [:] {
+      let ring = bell.prayers[name] ?? BellSettings.Ring()
+      result.prayers[name] = BellSettings.Ring(
+        sound: change.sound ?? ring.sound, beforeMin: change.beforeMin ?? ring.beforeMin)
+    }
+    result.quietFrom = changed(quietFrom, bell.quietFrom)
+    result.quietTo = changed(quietTo, bell.quietTo)
+    result.motor = motor ?? bell.motor
+    return result
+  }
+}
+
+/// A word after a change: the old one where that is absent, none where it is empty.
+private func changed(_ word: String?, _ old: String?) -> String? {
+  guard let word else { return old }
+  return word.isEmpty ? nil : word
 }
 
 /// The settings, kept in a file.
