@@ -24,10 +24,11 @@ let package = Package(
     .target(name: "CPage", cSettings: [.unsafeFlags(["-std=c23"])]),
     .target(name: "CClock"),
     .target(name: "CButton"),
+    .target(name: "CPlayer"),
     .target(
       name: "PageServer",
       dependencies: [
-        "CButton", "CClock", "CPage",
+        "CButton", "CClock", "CPage", "CPlayer",
         .product(name: "QiblaClient", package: "qiblad"),
         .product(name: "QiblaCheck", package: "qiblad"),
         .product(name: "QiblaDay", package: "qiblad"),
@@ -53,7 +54,11 @@ let package = Package(
       dependencies: [
         "PageServer", .product(name: "QiblaDay", package: "qiblad"),
         .product(name: "QiblaClient", package: "qiblad"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
       ],
       swiftSettings: settings),
   ]

@@ -17,25 +17,30 @@ package struct Access: Sendable {
 
   /// Whether the server changes the device at all.
   package let isControlOn: Bool
+  /// Whether a proxy on this device asks for browsers, so that none of them is known to be its own screen.
+  private let isBehindProxy: Bool
   package let pairing = Pairing()
   static let cookieName = "qibla"
 
-  package init(isControlOn: Bool) { self.isControlOn = isControlOn }
+  package init(isControlOn: Bool, isBehindProxy: Bool = false) {
+    (self.isControlOn, self.isBehindProxy) = (isControlOn, isBehindProxy)
+  }
 
   package func standing(of request: Request, _ context: PageContext) -> Standing {
     guard isControlOn else { return .off }
-    if Self.isOwnScreen(request, context) { return .own }
+    if isOwnScreen(request, context) { return .own }
     return pairing.allows(Self.token(request)) ? .paired : .denied
   }
 
   /// Whether a browser on this device asks, by this device's own name for itself.
   ///
-  /// A proxy on this device asks for others, and says so in its headers.
-  static func isOwnScreen(_ request: Request, _ context: PageContext) -> Bool {
-    guard context.isLoopback else { return false }
+  /// A proxy on this device asks for others. Where it says so in no header, and names this server as `Host`, only
+  /// the user knows that.
+  func isOwnScreen(_ request: Request, _ context: PageContext) -> Bool {
+    guard !isBehindProxy, context.isLoopback else { return false }
     let host = request.head.authority.map(HostRule.withoutPort)
     guard ["127.0.0.1", "localhost", "[::1]"].contains(host) else { return false }
-    return proxyHeaders.allSatisfy { request.headers[$0] == nil }
+    return Self.proxyHeaders.allSatisfy { request.headers[$0] == nil }
   }
 
   /// The token of the request's cookie.

@@ -1,8 +1,6 @@
-private import CClock
 private import Day
 private import DayConfiguration
 private import FoundationEssentials
-private import Glibc
 package import Logging
 private import Synchronization
 private import Wire
@@ -26,6 +24,8 @@ package actor Bell {
   private let ringing = Mutex<Int?>(nil)
   private var rings = 0
   private var plan: BellPlan
+  /// Why nothing rings, as the log has it; `nil` where the settings can be used.
+  private var problem: String?
 
   package init(
     settings: SettingsStore, folder: StateFolder, player: SoundPlayer, notices: Notices,
@@ -50,19 +50,35 @@ package actor Bell {
     }
   }
 
-  private func look(at instant: Double) {
+  /// Starts the ring that is due at an instant of the device's clock.
+  func look(at instant: Double) {
     let bell = settings.now.bell
     guard bell.prayers.values.contains(where: { $0.sound != .off }) else { return }
-    guard let place = places.place, let daySettings = try? settings.daySettings() else { return }
+    guard let place = places.place, let daySettings = usableSettings() else { return }
     let schedule = Schedule(place: place, zone: .ofMachine, settings: daySettings)
     let before = plan
     let ring = plan.due(
-      at: instant, BellPlan.rings(around: instant, schedule, bell), isClockTrusted: trust.isTrusted,
+      at: instant, BellPlan.rings(around: instant, schedule, bell),
+      isClockTrusted: trust.isTrusted(at: instant),
       isQuiet: bell.isQuiet(minute: schedule.zone.minuteOfDay(instant)))
     if plan != before {
       do { try folder.save(plan.rung, Self.file) } catch { logger.error("\(error)") }
     }
     if let ring { start(ring, bell) }
+  }
+
+  /// How days are calculated; `nil` where the settings cannot be used, which the log has once.
+  private func usableSettings() -> DaySettings? {
+    do {
+      let usable = try settings.daySettings()
+      problem = nil
+      return usable
+    } catch {
+      let sentence = "\(error)"
+      if sentence != problem { logger.error("the bell does not ring: \(sentence)") }
+      problem = sentence
+      return nil
+    }
   }
 
   private func start(_ ring: BellPlan.Ring, _ bell: BellSettings) {
@@ -80,15 +96,15 @@ package actor Bell {
 
   /// Plays the chime once, to try it.
   ///
-  /// - Returns: what happened, as a sentence.
-  package func test() async -> String {
-    guard let program = player.program else {
-      return "no program plays sound: install pipewire-bin or alsa-utils"
-    }
+  /// - Returns: why it was not played, as a sentence; empty where it was played, or stopped.
+  package func test() async -> String { await playChime { true } }
+
+  private func playChime(while isWanted: @Sendable () -> Bool) async -> String {
     guard let chime = chimeFile() else { return "the chime cannot be written to \(folder.path)" }
-    let status = await player.play(chime)
-    return status == 0
-      ? "" : "\(program) \(chime) ended with status \(status.map(String.init) ?? "none")"
+    switch await player.play(chime, while: isWanted) {
+    case .ended, .stopped: return ""
+    case .failed(let sentence): return sentence
+    }
   }
 
   /// Ends what sounds, on every browser's request.
@@ -101,39 +117,48 @@ package actor Bell {
   /// Whether the bell of a prayer rings.
   nonisolated package var isRinging: Bool { ringing.withLock { $0 != nil } }
 
+  /// Whether the ring of this number was not stopped, and no other one has begun.
+  nonisolated private func isCurrent(_ number: Int) -> Bool { ringing.withLock { $0 == number } }
+
   /// Plays a file, or the chime where it is none that can be played; then the bell is over.
   ///
   /// Browsers show it for some seconds at least, also on a device without sound.
   private func sound(_ file: String?, name: String, number: Int) async {
     let begun = ContinuousClock.now
-    let isPlayed = if let file { await played(file) } else { false }
-    if !isPlayed {
-      let problem = await test()
+    let isWanted: @Sendable () -> Bool = { self.isCurrent(number) }
+    if await !played(file, while: isWanted) {
+      let problem = await playChime(while: isWanted)
       if !problem.isEmpty { logger.warning("bell: \(name): \(problem)") }
     }
     do { try await Task.sleep(until: begun + Self.shownFor) } catch { return }
     // Its sound has ended; what sounds now is another's.
-    let isCurrent = ringing.withLock { ringing in
+    let isOver = ringing.withLock { ringing in
       guard ringing == number else { return false }
       ringing = nil
       return true
     }
-    if isCurrent { notices.post("bell", Self.over) }
+    if isOver { notices.post("bell", Self.over) }
   }
 
   /// Whether a file was played, to its end or until it was stopped.
-  private func played(_ file: String) async -> Bool {
-    let status = await player.play(file)
-    if status == 0 || status == 128 + SIGTERM { return true }
-    let shown = status.map(String.init) ?? "none"
-    logger.warning("bell: \(file) cannot be played (status \(shown)); the chime is played")
-    return false
+  private func played(_ file: String?, while isWanted: @Sendable () -> Bool) async -> Bool {
+    guard let file else { return false }
+    switch await player.play(file, while: isWanted) {
+    case .ended, .stopped: return true
+    case .failed(let sentence):
+      logger.warning("bell: \(sentence); the chime is played")
+      return false
+    }
   }
 
-  /// The user's file for a prayer.
+  /// The user's file for a prayer; `nil` where there is none that is a sound, which the log has.
   private func ownFile(_ prayer: String) -> String? {
-    ["\(prayer).wav", "adhan.wav"].map { "\(folder.path)/sounds/\($0)" }
-      .first { FileManager.default.isReadableFile(atPath: $0) }
+    let own = OwnSound(of: prayer, in: folder.path + "/sounds")
+    if !own.problems.isEmpty {
+      let problems = own.problems.joined(separator: "; ")
+      logger.warning("bell: \(problems); \(own.path ?? "the chime") is played")
+    }
+    return own.path
   }
 
   private func chimeFile() -> String? {
@@ -159,14 +184,4 @@ package actor Bell {
       }
     }
   }
-}
-
-/// Whether the device's clock is known to be right.
-package struct ClockTrust: Sendable {
-  /// The user says so: a clock of its own keeps the time.
-  package var isGiven: Bool
-
-  package init(isGiven: Bool) { self.isGiven = isGiven }
-
-  package var isTrusted: Bool { isGiven || clock_is_synchronized() == 1 }
 }

@@ -28,7 +28,8 @@ func addChecks(to router: Router<PageContext>, _ services: PageServices) {
           jsonLine(
             "sight",
             try await takeSight(socketDirectory: services.socketDirectory) {
-              trust.isTrusted ? now() : nil
+              let instant = now()
+              return trust.isTrusted(at: instant) ? instant : nil
             }))
       } catch let problem as SightProblem {
         return .refusal(.serviceUnavailable, problem.sentence)

@@ -6,9 +6,6 @@ internal import Quantities
 
 /// What a screen shows of a day at a place, as JSON: docs/page.md lists the members.
 struct DayAnswer {
-  /// An instant that no clock of a device may show: the year in which this program was written.
-  private static let earliest = 1_767_225_600.0  // 2026-01-01
-
   private let content: Result<Content, Refusal>
 
   /// - Parameters:
@@ -21,7 +18,7 @@ struct DayAnswer {
     at place: Coordinates, instant: Double, settings: SettingsStore, isClockTrusted: Bool = true,
     zone: Zone = .ofMachine
   ) {
-    if instant < Self.earliest {
+    if instant < ClockTrust.earliest {
       content = .failure(
         Refusal(error: "The device's clock is wrong, so that no times are shown; set it."))
       return

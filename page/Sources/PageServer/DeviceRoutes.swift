@@ -84,8 +84,11 @@ private func addPairing(to router: Router<PageContext>, _ services: PageServices
     guard access.isControlOn else {
       return .refusal(.forbidden, "the server was started without control")
     }
-    let code = access.pairing.start()
-    services.notices.post("pairing", #"{"type":"pairing","code":"\#(code)"}"#, isForOwnScreen: true)
+    guard let code = access.pairing.start() else {
+      return .refusal(
+        .tooManyRequests, "there were five wrong codes: wait two minutes, then ask for a new one")
+    }
+    services.notices.show(code: code)
     services.logger.notice("a browser asks to change the device; its code is \(code)")
     return .json("{}\n")
   }
@@ -94,9 +97,7 @@ private func addPairing(to router: Router<PageContext>, _ services: PageServices
       return .refusal(.badRequest, "give the code as {\"code\":\"123456\"}")
     }
     let result = access.pairing.enter(entered.code)
-    if result != .wrong {
-      services.notices.post("pairing", #"{"type":"pairing"}"#, isForOwnScreen: true)
-    }
+    if result != .wrong { services.notices.show(code: nil) }
     switch result {
     case .paired(let token):
       return .json(#"{"result":"paired"}"# + "\n", headers: [.setCookie: Access.cookie(token)])
@@ -119,7 +120,7 @@ private struct SettingsAnswer: Encodable {
     var prayers: [String: BellSettings.Ring]
     var quietFrom, quietTo: String?
     var motor: Bool
-    /// The program that plays; absent where none is installed.
+    /// The first program that plays; absent where none is installed.
     var player: String?
   }
 
@@ -154,5 +155,5 @@ private func settingsAnswer(_ services: PageServices) -> Response {
         bell: SettingsAnswer.BellAnswer(
           prayers: chosen.bell.prayers, quietFrom: chosen.bell.quietFrom,
           quietTo: chosen.bell.quietTo,
-          motor: chosen.bell.motor == true, player: services.player.program))))
+          motor: chosen.bell.motor == true, player: services.player.programs.first))))
 }

@@ -1,7 +1,9 @@
 internal import NIOCore
 
 /// A line is longer than any of the daemon's.
-package struct LineTooLong: Error {}
+package struct LineTooLong: Error, CustomStringConvertible {
+  package let description = "a line is too long"
+}
 
 /// Puts together the daemon's lines from the pieces in which they come.
 struct LineSplitter: Sendable {

@@ -35,6 +35,12 @@ package final class Notices: Sendable {
     }
   }
 
+  /// Shows the code for another browser on the device's own screen; `nil`: none any more.
+  func show(code: String?) {
+    let member = code.map { #","code":"\#($0)""# } ?? ""
+    post("pairing", #"{"type":"pairing"\#(member)}"#, isForOwnScreen: true)
+  }
+
   /// The notices behind a number, in order.
   func behind(_ number: Int, isOwnScreen: Bool) -> [Notice] {
     state.withLock { state in

@@ -9,7 +9,7 @@ private import Quantities
 /// reason at `/api/why`, the times of prayer of a place at `/api/day`, a month at `/api/month`, `/healthz`, and
 /// what changes the device.
 package func pageRouter(_ services: PageServices) -> Router<PageContext> {
-  let router = Router(context: PageContext.self)
+  let router = Router(context: PageContext.self, options: .autoGenerateHeadEndpoints)
   router.add(middleware: RequestGate(services.hosts))
   for file in PageFile.all {
     let path = file.path == "index.html" ? "/" : "/web/\(file.path)"
@@ -32,7 +32,7 @@ package func pageRouter(_ services: PageServices) -> Router<PageContext> {
     else { return .refusal(.badRequest, "rate must be a whole number from 1 to 60") }
     let feed = StreamFeed(
       wanted, socketDirectory: services.socketDirectory, notices: services.notices,
-      isOwnScreen: Access.isOwnScreen(request, context))
+      isOwnScreen: services.access.isOwnScreen(request, context))
     context.keepLittleUnsent()
     return Response(
       status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8"],
@@ -54,7 +54,7 @@ private func addDay(to router: Router<PageContext>, _ services: PageServices) {
     let now = services.now()
     let day = DayAnswer(
       at: place, instant: now, settings: services.settings,
-      isClockTrusted: services.trust.isTrusted)
+      isClockTrusted: services.trust.isTrusted(at: now))
     return .json(day.line(at: now))
   }
   router.get("/api/month") { request, _ -> Response in

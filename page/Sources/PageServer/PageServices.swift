@@ -1,3 +1,5 @@
+private import Day
+private import DayConfiguration
 private import Glibc
 package import Logging
 
@@ -24,15 +26,17 @@ package struct PageServices: Sendable {
   ///   - configuration: the path of the daemon's configuration, which has the settings of days; `nil` for the usual one.
   ///   - folder: what the server keeps.
   ///   - isControlOn: whether browsers may change the device at all.
+  ///   - isBehindProxy: whether a proxy on this device asks for browsers.
   ///   - trust: whether the clock is known to be right.
   package init(
     hosts: HostRule, socketDirectory: String?, configuration: String?, folder: StateFolder,
-    isControlOn: Bool, trust: ClockTrust, player: SoundPlayer = SoundPlayer(), logger: Logger,
+    isControlOn: Bool, isBehindProxy: Bool = false, trust: ClockTrust,
+    player: SoundPlayer = SoundPlayer(), logger: Logger,
     now: @escaping @Sendable () -> Double = machineClock
   ) {
     self.hosts = hosts
     self.socketDirectory = socketDirectory
-    access = Access(isControlOn: isControlOn)
+    access = Access(isControlOn: isControlOn, isBehindProxy: isBehindProxy)
     notices = Notices()
     self.folder = folder
     settings = SettingsStore(folder: folder, configuration: configuration)
@@ -41,7 +45,7 @@ package struct PageServices: Sendable {
     self.trust = trust
     self.logger = logger
     self.now = now
-    places = PlaceWatcher(socketDirectory: socketDirectory)
+    places = PlaceWatcher(socketDirectory: socketDirectory, logger: logger)
     bell = Bell(
       settings: settings, folder: folder, player: player, notices: notices,
       socketDirectory: socketDirectory, places: places, trust: trust, logger: logger)
@@ -51,16 +55,30 @@ package struct PageServices: Sendable {
 extension PageServices {
   private static let second = Duration.seconds(1)
 
-  /// Tells every browser of the day and the sun, each second, until its task is cancelled.
-  package func runDay() async throws {
+  /// Does what is done each second, until its task is cancelled: the day and the sun for every browser, the end of a
+  /// code that was not entered, and a look whether the device has another time zone.
+  package func runEachSecond() async throws {
     var feed = DayFeed()
     while true {
-      let new = feed.messages(
-        at: now(), place: places.place, settings: settings, isClockTrusted: trust.isTrusted)
-      if let day = new.day { notices.post("day", day) }
-      notices.post("sun", new.sun)
+      Zone.refreshMachine()
+      tellDay(&feed)
+      endOldCode()
       try await Task.sleep(for: Self.second)
     }
+  }
+
+  private func tellDay(_ feed: inout DayFeed) {
+    let instant = now()
+    let new = feed.messages(
+      at: instant, place: places.place, settings: settings,
+      isClockTrusted: trust.isTrusted(at: instant))
+    if let day = new.day { notices.post("day", day) }
+    notices.post("sun", new.sun)
+  }
+
+  /// Takes a code that was not entered in its lifetime off the device's own screen.
+  func endOldCode(now: ContinuousClock.Instant = .now) {
+    if access.pairing.endOldCode(now: now) { notices.show(code: nil) }
   }
 }
 

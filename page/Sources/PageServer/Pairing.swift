@@ -2,8 +2,8 @@ private import Synchronization
 
 /// The code that allows another browser to change the device, and the browsers that were allowed.
 ///
-/// The six digits are shown on the device's own screen. Five wrong ones end the code. Allowed browsers are
-/// known by a token of 256 random bits, until the server ends.
+/// The six digits are shown on the device's own screen for two minutes. Five wrong ones end the code, and there is no
+/// other one for two minutes. Allowed browsers are known by a token of 256 random bits, until the server ends.
 package final class Pairing: Sendable {
   /// What became of a code that was entered.
   package enum Result: Equatable, Sendable {
@@ -17,16 +17,24 @@ package final class Pairing: Sendable {
   private struct Code {
     let digits: String
     let end: ContinuousClock.Instant
-    var tries = 5
+    var tries: Int
+  }
+
+  private enum Asked {
+    case nothing
+    case code(Code)
+    /// There were too many wrong codes.
+    case locked(until: ContinuousClock.Instant)
   }
 
   private struct State {
-    var code: Code?
+    var asked = Asked.nothing
     /// Oldest first.
     var tokens: [String] = []
   }
 
   private static let lifetime = Duration.seconds(120)
+  private static let mostTries = 5
   /// A house has fewer browsers; the oldest one is forgotten.
   private static let mostTokens = 32
   private let state = Mutex(State())
@@ -35,31 +43,47 @@ package final class Pairing: Sendable {
 
   /// Makes a new code, which replaces the one before; the tries that are left stay.
   ///
-  /// - Returns: the digits to show.
-  package func start(now: ContinuousClock.Instant = .now) -> String {
+  /// - Returns: the digits to show; `nil` in the two minutes after too many wrong codes.
+  package func start(now: ContinuousClock.Instant = .now) -> String? {
     let number = Int.random(in: 0...999_999)
     let digits = String(String(1_000_000 + number).dropFirst())
-    state.withLock { state in
+    return state.withLock { state -> String? in
+      var tries = Self.mostTries
+      switch state.asked {
+      case .locked(let end) where now < end: return nil
       // A new code does not give new tries within the lifetime of the last one.
-      let left = state.code.flatMap { $0.end > now ? $0.tries : nil } ?? 5
-      state.code = Code(digits: digits, end: now + Self.lifetime, tries: left)
+      case .code(let code) where now < code.end: tries = code.tries
+      case .nothing, .code, .locked: break
+      }
+      state.asked = .code(Code(digits: digits, end: now + Self.lifetime, tries: tries))
+      return digits
     }
-    return digits
   }
 
   /// - Parameter entered: what a user typed.
   package func enter(_ entered: String, now: ContinuousClock.Instant = .now) -> Result {
-    state.withLock { state in
-      guard var code = state.code, now < code.end, code.tries > 0 else { return .over }
+    state.withLock { state -> Result in
+      guard case .code(var code) = state.asked, now < code.end else { return .over }
       guard entered == code.digits else {
         code.tries -= 1
-        state.code = code
+        state.asked = code.tries > 0 ? .code(code) : .locked(until: now + Self.lifetime)
         return code.tries > 0 ? .wrong : .over
       }
-      state.code = nil
+      state.asked = .nothing
       let token = Self.randomToken()
       state.tokens = Array((state.tokens + [token]).suffix(Self.mostTokens))
       return .paired(token: token)
+    }
+  }
+
+  /// Ends the code that was not entered in its lifetime.
+  ///
+  /// - Returns: whether it has ended now.
+  package func endOldCode(now: ContinuousClock.Instant = .now) -> Bool {
+    state.withLock { state -> Bool in
+      guard case .code(let code) = state.asked, now >= code.end else { return false }
+      state.asked = .nothing
+      return true
     }
   }
 

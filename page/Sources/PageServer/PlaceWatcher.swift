@@ -1,3 +1,4 @@
+package import Logging
 private import QiblaClient
 package import Quantities
 private import Synchronization
@@ -10,18 +11,35 @@ package final class PlaceWatcher: Sendable {
   private static let pause = Duration.seconds(1)
 
   private let socketDirectory: String?
-  private let newest = Mutex<Coordinates?>(nil)
+  private let logger: Logger
+  private let newest: Mutex<Coordinates?>
 
-  package init(socketDirectory: String?) { self.socketDirectory = socketDirectory }
+  /// - Parameters:
+  ///   - socketDirectory: of the daemon's sockets; `nil` for the usual ones.
+  ///   - place: where the device is known to be before the daemon has said so.
+  package init(socketDirectory: String?, place: Coordinates? = nil, logger: Logger) {
+    self.socketDirectory = socketDirectory
+    self.logger = logger
+    newest = Mutex(place)
+  }
 
   /// `nil` where the daemon knows no position, or none has come yet. The last one holds while there is no daemon.
   package var place: Coordinates? { newest.withLock { $0 } }
 
   /// Runs until its task is cancelled.
   package func run() async throws {
+    var last = ""
     while true {
-      do { try await follow() } catch is ConnectionError {
+      do {
+        try await follow()
+        last = ""
+      } catch is ConnectionError {
         // Usual while the daemon is away.
+      } catch {
+        try Task.checkCancellation()
+        let sentence = "the daemon's position cannot be read: \(error)"
+        if sentence != last { logger.warning("\(sentence)") }
+        last = sentence
       }
       try await Task.sleep(for: Self.pause)
     }

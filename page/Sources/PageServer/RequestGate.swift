@@ -18,7 +18,7 @@ package struct RequestGate<Context: RequestContext>: RouterMiddleware {
         .misdirectedRequest, "this server has another name: use the device's address or NAME.local")
     } else if isFromAnotherSite(request) {
       response = .refusal(.forbidden, "only this server's own page may read this")
-    } else if request.method != .get, !isFromOwnPage(request) {
+    } else if ![.get, .head].contains(request.method), !isFromOwnPage(request) {
       response = .refusal(
         .forbidden,
         "only this server's own page may change this: a POST of application/json with X-Qibla: 1")
@@ -26,7 +26,8 @@ package struct RequestGate<Context: RequestContext>: RouterMiddleware {
       response = try await Self.answer(request, context, next)
     }
     for (name, value) in Self.headers { response.headers[name] = value }
-    return response
+    // A client waits for no body here, and would take it for the next answer.
+    return request.method == .head ? response.createHeadResponse() : response
   }
 
   /// Browsers say where a request comes from; a link that a user follows to the page itself is right.

@@ -2,7 +2,8 @@ private import Synchronization
 
 /// Counts of tasbih, kept by the device for all browsers.
 ///
-/// A browser sends the number that a session has reached. A request that comes twice therefore counts once.
+/// A browser sends the number that a session has reached. A request that comes twice therefore counts once. It also
+/// sends the number that it knows to be kept, for a session that is no longer among those that are remembered.
 package final class TasbihCounts: Sendable {
   /// What is kept in the file.
   package struct State: Codable, Equatable, Sendable {
@@ -23,7 +24,8 @@ package final class TasbihCounts: Sendable {
   }
 
   private static let file = "tasbih.json"
-  private static let mostSessions = 64
+  /// Some 10 kB of the file, which is written at each count.
+  private static let mostSessions = 256
   private static let mostDays = 366
   /// More than anybody counts in one session.
   package static let largestCount = 1_000_000
@@ -41,17 +43,20 @@ package final class TasbihCounts: Sendable {
   ///
   /// - Parameters:
   ///   - id: of the session, up to 32 characters.
+  ///   - kept: what of it the browser knows to be kept; used where the session is not remembered.
   ///   - date: the device's, as `2026-11-25`.
   /// - Throws: `StateFolder.Failure`; nothing is counted then.
-  package func count(session id: String, reached count: Int, on date: String) throws -> State {
+  package func count(
+    session id: String, reached count: Int, from kept: Int = 0, on date: String
+  ) throws -> State {
     try state.withLock { state in
-      let known = state.sessions.last { $0.id == id }?.count ?? 0
+      let known = state.sessions.last { $0.id == id }?.count ?? min(kept, count)
       guard count > known else { return state }
       var changed = state
       changed.sessions.removeAll { $0.id == id }
       changed.sessions.append(Session(id: id, count: count))
       changed.sessions = Array(changed.sessions.suffix(Self.mostSessions))
-      state = try kept(changed, adding: count - known, on: date)
+      state = try saved(changed, adding: count - known, on: date)
       return state
     }
   }
@@ -64,12 +69,12 @@ package final class TasbihCounts: Sendable {
     try state.withLock { state in
       var changed = state
       changed.presses = (state.presses ?? 0) + 1
-      state = try kept(changed, adding: 1, on: date)
+      state = try saved(changed, adding: 1, on: date)
       return state
     }
   }
 
-  private func kept(
+  private func saved(
     _ state: State, adding count: Int, on date: String
   ) throws(StateFolder.Failure) -> State {
     var changed = state

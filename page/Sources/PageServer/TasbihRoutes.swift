@@ -4,6 +4,8 @@ internal import Hummingbird
 private struct Reached: Decodable {
   var session: String
   var count: Int
+  /// What of it was kept, as far as the browser knows; absent: nothing.
+  var from: Int?
 }
 
 private struct Counts: Encodable {
@@ -23,14 +25,18 @@ func addTasbih(to router: Router<PageContext>, _ services: PageServices) {
   router.post("/api/tasbih") { request, context -> Response in
     try await permitted(request, context, services) { body in
       guard let reached = fromJSON(body, as: Reached.self), !reached.session.isEmpty,
-        reached.session.utf8.count <= 32, (1...TasbihCounts.largestCount).contains(reached.count)
+        reached.session.utf8.count <= 32, (1...TasbihCounts.largestCount).contains(reached.count),
+        (0...TasbihCounts.largestCount).contains(reached.from ?? 0)
       else {
-        return .refusal(.badRequest, "give session, up to 32 characters, and count, 1 to 1000000")
+        return .refusal(
+          .badRequest,
+          "give session, up to 32 characters, count, 1 to 1000000, and from, the count that was kept"
+        )
       }
       do {
         let date = services.today
         let state = try services.counts.count(
-          session: reached.session, reached: reached.count, on: date)
+          session: reached.session, reached: reached.count, from: reached.from ?? 0, on: date)
         return .json(jsonLine("tasbih", Counts(state, today: date)))
       } catch { return .refusal(.serviceUnavailable, "\(error)") }
     }

@@ -51,6 +51,12 @@ struct QiblaWeb: AsyncParsableCommand {
   )
   var noControl = false
 
+  @Flag(
+    help:
+      "Take no browser for the device's own screen: a proxy on this device asks for all of them."
+  )
+  var behindProxy = false
+
   @Flag(help: "Trust the device's clock although no time server sets it: the bell rings.")
   var trustClock = false
 
@@ -71,7 +77,8 @@ struct QiblaWeb: AsyncParsableCommand {
     let services = PageServices(
       hosts: HostRule(names: [hostName()]), socketDirectory: socketDir, configuration: config,
       folder: state.map(StateFolder.init) ?? .usual, isControlOn: !noControl,
-      trust: ClockTrust(isGiven: trustClock), player: SoundPlayer(program: player), logger: logger)
+      isBehindProxy: behindProxy, trust: ClockTrust(isGiven: trustClock),
+      player: SoundPlayer(program: player), logger: logger)
     let app = Application(
       router: pageRouter(services),
       // Longer than any browser needs for a request.
@@ -93,8 +100,8 @@ struct QiblaWeb: AsyncParsableCommand {
     defer { bell.cancel() }
     let places = Task { try await services.places.run() }
     defer { places.cancel() }
-    let day = Task { try await services.runDay() }
-    defer { day.cancel() }
+    let seconds = Task { try await services.runEachSecond() }
+    defer { seconds.cancel() }
     let reader = ButtonReader(button.compactMap(Button.init), logger: logger) {
       services.buttonPressed()
     }

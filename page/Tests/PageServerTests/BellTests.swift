@@ -141,24 +141,4 @@ import Testing
     }
     for note in [220.0, 330, 440] { #expect(strength(note) > 10 * strength(note + 37)) }
   }
-
-  @Test func aFileThatIsNoSoundEndsWithAStatus() async {
-    let player = SoundPlayer(program: "/bin/false")
-    #expect(await player.play("/etc/hostname") == 1)
-    #expect(await SoundPlayer(program: "/nonexistent").play("/etc/hostname") == nil)
-  }
-
-  @Test func whatPlaysCanBeStopped() async {
-    let player = SoundPlayer(program: "/bin/sleep")
-    let stopping = Task {
-      while !Task.isCancelled {
-        player.stop()
-        try await Task.sleep(for: .milliseconds(10))
-      }
-    }
-    let status = await player.play("30")
-    stopping.cancel()
-    let ended: Int32 = 128 + SIGTERM
-    #expect(status == ended)
-  }
 }

@@ -6,10 +6,10 @@ import Testing
 @testable import PageServer
 
 @Suite struct PairingTests {
-  @Test func theRightCodeIsGoodOnceAndItsTokenAllows() {
+  @Test func theRightCodeIsGoodOnceAndItsTokenAllows() throws {
     let pairing = Pairing()
     #expect(pairing.enter("000000") == .over)
-    let code = pairing.start()
+    let code = try #require(pairing.start())
     #expect(code.count == 6 && code.allSatisfy(\.isNumber))
     guard case .paired(let token) = pairing.enter(code) else {
       Issue.record("the code is refused")
@@ -21,28 +21,58 @@ import Testing
     #expect(!pairing.allows(token) && !pairing.allows(nil) && !pairing.allows(""))
   }
 
-  @Test func fiveWrongCodesEndItAndANewCodeGivesNoNewTries() {
+  @Test func fiveWrongCodesEndItAndANewCodeGivesNoNewTries() throws {
     let pairing = Pairing()
     let now = ContinuousClock.Instant.now
     for _ in 0..<4 {
-      let code = pairing.start(now: now)
+      let code = try #require(pairing.start(now: now))
       let wrong = code == "111111" ? "222222" : "111111"
       #expect(pairing.enter(wrong, now: now) == .wrong)
     }
-    let last = pairing.start(now: now)
+    let last = try #require(pairing.start(now: now))
     #expect(pairing.enter(last == "111111" ? "222222" : "111111", now: now) == .over)
     #expect(pairing.enter(last, now: now) == .over)
     // Two minutes later there are new tries.
     let later = now + .seconds(121)
-    let code = pairing.start(now: later)
+    let code = try #require(pairing.start(now: later))
     #expect(pairing.enter(code, now: later) != .over)
   }
 
-  @Test func aCodeEndsAfterTwoMinutes() {
+  @Test func whoAsksForACodeAfterFiveWrongOnesGetsNoneAndDoesNotExtendTheTwoMinutes() throws {
     let pairing = Pairing()
     let now = ContinuousClock.Instant.now
-    let code = pairing.start(now: now)
+    let code = try #require(pairing.start(now: now))
+    let wrong = code == "111111" ? "222222" : "111111"
+    // The last wrong one at the end of the code's lifetime.
+    for _ in 0..<5 { _ = pairing.enter(wrong, now: now + .seconds(100)) }
+    for seconds in stride(from: 100, to: 220, by: 10) {
+      #expect(pairing.start(now: now + .seconds(seconds)) == nil, "\(seconds)")
+    }
+    let later = now + .seconds(220)
+    let other = try #require(pairing.start(now: later))
+    guard case .paired = pairing.enter(other, now: later) else {
+      Issue.record("a code that is shown is refused")
+      return
+    }
+  }
+
+  @Test func aCodeEndsAfterTwoMinutes() throws {
+    let pairing = Pairing()
+    let now = ContinuousClock.Instant.now
+    let code = try #require(pairing.start(now: now))
     #expect(pairing.enter(code, now: now + .seconds(120)) == .over)
+  }
+
+  @Test func aCodeThatIsNotEnteredEndsOnceAndNotWhereANewerOneIsThere() throws {
+    let pairing = Pairing()
+    let now = ContinuousClock.Instant.now
+    #expect(!pairing.endOldCode(now: now))
+    _ = try #require(pairing.start(now: now))
+    let newer = try #require(pairing.start(now: now + .seconds(60)))
+    #expect(!pairing.endOldCode(now: now + .seconds(120)))
+    #expect(pairing.endOldCode(now: now + .seconds(180)))
+    #expect(!pairing.endOldCode(now: now + .seconds(181)))
+    #expect(pairing.enter(newer, now: now + .seconds(181)) == .over)
   }
 }
 
@@ -82,6 +112,25 @@ import Testing
     _ = try counts.count(session: "b", reached: 7, on: "2026-11-26")
     let again = TasbihCounts(folder: folder).now
     #expect(again.total == 40 && again.days == ["2026-11-25": 33, "2026-11-26": 7])
+  }
+
+  @Test func aSessionThatIsNoLongerRememberedCountsFromWhatItsBrowserKnowsToBeKept() throws {
+    let counts = TasbihCounts(folder: folder())
+    _ = try counts.count(session: "old", reached: 90, on: "2026-11-25")
+    for number in 0..<300 {
+      _ = try counts.count(session: "\(number)", reached: 1, on: "2026-11-25")
+    }
+    #expect(counts.now.total == 390 && counts.now.sessions.count == 256)
+    let state = try counts.count(session: "old", reached: 99, from: 90, on: "2026-11-25")
+    #expect(state.total == 399)
+  }
+
+  @Test func whatTheDeviceRemembersOfASessionWinsOverWhatItsBrowserKnows() throws {
+    let counts = TasbihCounts(folder: folder())
+    _ = try counts.count(session: "a", reached: 5, on: "2026-11-25")
+    // The answer to the first request was lost: to the browser nothing is kept.
+    #expect(try counts.count(session: "a", reached: 6, from: 0, on: "2026-11-25").total == 6)
+    #expect(try counts.count(session: "b", reached: 3, from: 9, on: "2026-11-25").total == 6)
   }
 
   @Test func whereNothingCanBeKeptNothingIsCounted() {
