@@ -91,6 +91,15 @@ def old(house):
       const look = () => document.body.className === "waiting" ? done(performance.now() - last) : requestAnimationFrame(look)
       requestAnimationFrame(() => requestAnimationFrame(look)) })""")
     check("the dial is grey from 1 s to 1.5 s after the last reading", 1000 <= grey <= 1500, grey)
+    # What a later daemon may send: the page's script fails in each frame until the next reading, which the console has.
+    known = len(house.complaints)
+    page.evaluate("reading(30, performance.now(), { why: null })")
+    page.wait_for_timeout(200)
+    page.evaluate("reading(50, performance.now())")
+    page.wait_for_timeout(200)
+    angle = page.evaluate("drawn()")
+    check("after a reading that cannot be drawn the next one is", abs(angle - 50) < 0.1 and len(house.complaints) > known, (angle, house.complaints[known:]))
+    del house.complaints[known:]
     page.context.close()
 
 
@@ -319,12 +328,15 @@ def take_marks(page):
     """Makes a check with eight marks, with made-up sights: the simulated device does not turn by 45° as a user would."""
     sights = json.dumps([{"heading_deg": (10 + 45 * mark + 3 * (mark == 2)) % 360, "is_true": True, "error68_deg": 1.5} for mark in range(8)])
     page.evaluate(f"""() => {{ const sights = {sights}; const real = window.fetch
-      window.fetch = (path, options) => path === "/api/check/sight" ? Promise.resolve(new Response(JSON.stringify(sights.shift()))) : real(path, options) }}""")
+      const sight = () => new Promise((done) => setTimeout(done, 100, new Response(JSON.stringify(sights.shift()))))
+      window.fetch = (path, options) => path === "/api/check/sight" ? sight() : real(path, options) }}""")
     page.fill("#check-options input[type=number]", "10")
-    page.click("#check-buttons button[data-name=turn]")
+    page.click("#check-buttons button[name=turn]")
     for mark in range(8):
         wait(page, f"document.getElementById('check-point').textContent.startsWith('{mark + 1} of 8')", 8)
-        page.click("#check-buttons button[data-name=take]")
+        if mark == 1:
+            check("the button that measures keeps the focus while it does", page.evaluate("document.activeElement.name") == "take")
+        page.click("#check-buttons button[name=take]")
     wait(page, "document.querySelectorAll('#check-rows tr').length === 8", 8)
 
 
@@ -342,10 +354,10 @@ def checking(house):
     page.context.close()
     page = house.page(viewer={"language": "en"})
     page.goto(house.url + "#/check")
-    page.click("#check-buttons button[data-name=sun]", timeout=8000)
+    page.click("#check-buttons button[name=sun]", timeout=8000)
     for number in range(3):
         wait(page, f"document.getElementById('check-point').textContent.startsWith('{number + 1} of 3')", 8)
-        page.click("#check-buttons button[data-name=take]")
+        page.click("#check-buttons button[name=take]")
     wait(page, "document.getElementById('check-failed').textContent.includes('simulation')", 10)
     check("a simulation is not compared with the sun, and the page says so", True)
     page.context.close()

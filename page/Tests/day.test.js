@@ -5,6 +5,7 @@ import {
   basisWords, countdown, dates, dayNotice, eventRows, left, monthName, monthWeeks, nextWords, nightRows, prayerRows, ramadan, ruleTable,
 } from "../web/day.js"
 import { makeDay } from "../web/daykeeper.js"
+import { headline } from "../web/views/prayers.js"
 import { speak } from "../web/language.js"
 import english from "../web/words/en.js"
 
@@ -134,12 +135,38 @@ test("the clock is the device's, carried on since its last message", () => {
 test("a day without a place is none, and a recording has neither day nor sun", () => {
   const keeper = makeDay()
   keeper.take(day(), 0)
-  assert.equal(keeper.newest().date, "2026-11-27")
+  assert.equal(keeper.newest(0).date, "2026-11-27")
   keeper.take({ type: "day", error: "The device's clock is wrong" }, 0)
-  assert.match(keeper.newest().error, /clock is wrong/)
+  assert.match(keeper.newest(0).error, /clock is wrong/)
   keeper.take({ type: "day" }, 0)
-  assert.equal(keeper.newest(), null)
+  assert.equal(keeper.newest(0), null)
   keeper.take({ type: "sun", at_s: midnight, azimuth_deg: 213, altitude_deg: 24 }, 0)
   keeper.discard()
   assert.deepEqual([keeper.sun(), keeper.clock(0)], [null, null])
+})
+
+test("without the stream a day says what is now and next until five seconds after its next change, and no longer", () => {
+  const keeper = makeDay()
+  const change = day().next_change_s
+  keeper.take(day({ current: "fajr", ramadan_day: 5 }), 0)
+  keeper.take({ type: "sun", at_s: change - 60 }, 0)
+  const seen = (now) => {
+    const newest = keeper.newest(now)
+    const marks = prayerRows(newest).map(({ mark }) => mark).filter(Boolean)
+    return [headline(newest, "silent"), countdown(newest, keeper.clock(now)), marks, dates(newest), ramadan(newest, keeper.clock(now)) === null]
+  }
+  const before = ["Jumu\u2019ah 13:15", "now", ["now", "next"], "17 Jumada II 1448, 2026-11-27", false]
+  assert.deepEqual(seen(64_900), before)
+  assert.deepEqual(seen(65_100), ["The compass is silent", "", [], "", true])
+  assert.equal(prayerRows(keeper.newest(65_100))[0].clock, "00:00", "the times of the day stay")
+  keeper.take(day({ next_change_s: change + 9_000 }), 66_000)
+  assert.equal(headline(keeper.newest(66_000), "live"), "Jumu\u2019ah 13:15")
+})
+
+test("the large line says why there are no times", () => {
+  assert.equal(headline(null, "live"), "No position, so no times")
+  assert.equal(headline(null, "connecting"), "Looking for the compass")
+  assert.equal(headline({ ...day(), isOver: true }, "no-daemon"), "The compass does not run")
+  assert.equal(nextWords({ ...day(), isOver: true }), "Times of prayer")
+  assert.equal(headline(day(), "silent"), "Jumu\u2019ah 13:15")
 })

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
-import { bearing, kilometresPerRadian, landOnMap, mapWords, nightOutline, outlines, project, rhumbLine, rim, surrounds } from "../web/map.js"
+import { kilometresPerRadian, landOnMap, mapWords, nightEdge, outlines, project, rhumbLine, rim, surrounds } from "../web/map.js"
 import { drawMercator, frame, greatCircle, heightOf, middle, stretched } from "../web/mercator.js"
+import { trueHeading } from "../web/views/map.js"
 import { speak } from "../web/language.js"
 import english from "../web/words/en.js"
 
@@ -22,6 +23,9 @@ const places = [
   ["Kuala Lumpur", 3.139, 101.6869, 292.53773], ["New York", 40.7128, -74.006, 58.4817],
   ["Kiritimati", 1.87, -157.4, 325.02355], ["near the South Pole", -89.5, 10, 29.72984],
 ]
+
+/** The direction of a point of the map, clockwise from north. */
+const bearing = ({ x, y }) => ((Math.atan2(x, y) * 180) / Math.PI + 360) % 360
 
 test("the line to the Kaaba has the stream's great-circle bearing at twelve places", () => {
   for (const [name, latitude, longitude, expected] of places) {
@@ -47,8 +51,9 @@ test("places stand on land and in the sea where they do on Earth", () => {
 })
 
 test("land on the map is land on Earth, also around a place whose antipode is on land", () => {
-  // The antipodes of Hamilton, in Spain, and of a point in the Pacific, in Africa.
-  for (const centre of [{ latitude: -37.8, longitude: 175.3 }, { latitude: 0, longitude: -160 }, { latitude: 51.5, longitude: -0.13 }]) {
+  // The antipodes of Hamilton, in Spain, and of a point in the Pacific, in Africa; those of Madrid and Málaga, on the coasts of New Zealand.
+  for (const centre of [{ latitude: -37.8, longitude: 175.3 }, { latitude: 0, longitude: -160 }, { latitude: 51.5, longitude: -0.13 },
+    { latitude: 40.42, longitude: -3.7 }, { latitude: 36.72, longitude: -4.42 }]) {
     const { shapes, isInverted } = landOnMap(land, centre)
     for (const [longitude, latitude] of [[-0.5, 51.5], [39.8, 21.4], [133.9, -23.7], [-30, 40], [80, -30], [-105, 39.7], [-140, 5]]) {
       const { x, y } = project(latitude, longitude, centre)
@@ -82,10 +87,74 @@ test("the caption names the line, the target and both numbers", () => {
   assert.match(mapWords({ note: "at_kaaba", distance_km: 0.003, target: { name: "Kaaba" } }), /^No one direction leads to Kaaba/)
 })
 
+// J. P. Snyder, Map Projections: A Working Manual (1987), equations 20-14 and 20-15 for the sphere: the projection's inverse.
+function unprojected(x, y, centre) {
+  const radians = Math.PI / 180
+  const [c, φ0] = [Math.hypot(x, y), centre.latitude * radians]
+  const φ = Math.asin(Math.cos(c) * Math.sin(φ0) + (y * Math.sin(c) * Math.cos(φ0)) / c)
+  const λ = Math.atan2(x * Math.sin(c), c * Math.cos(φ0) * Math.cos(c) - y * Math.sin(φ0) * Math.sin(c))
+  return { latitude: φ / radians, longitude: centre.longitude + λ / radians }
+}
+
+/** A sun of a declination at an altitude above a place, in degrees, in the west of it. */
+function sunAt(altitude, declination, { latitude, longitude }) {
+  const [sine, cosine] = [Math.sin, Math.cos].map((of) => (degrees) => of((degrees * Math.PI) / 180))
+  const hour = Math.acos((sine(altitude) - sine(latitude) * sine(declination)) / (cosine(latitude) * cosine(declination)))
+  return { latitude: declination, longitude: longitude - (hour * 180) / Math.PI }
+}
+
+const altitudeOf = (sun, { latitude, longitude }) => 90 - project(latitude, longitude, sun).distance * (180 / Math.PI)
+
 test("the edge of the night is 90° from the sun all around", () => {
-  const sun = { latitude: -20, longitude: 100 }
-  for (const [longitude, latitude] of nightOutline(sun))
-    assert.ok(Math.abs(project(latitude, longitude, sun).distance - Math.PI / 2) < 1e-9)
+  const centre = { latitude: 51.5, longitude: -0.13 }
+  for (const altitude of [-15, -0.5, 0.5, 40]) {
+    const sun = sunAt(altitude, 20, centre)
+    // Along the rim are those that lie beyond it.
+    const inside = nightEdge(sun, centre).points.filter(([x, y]) => Math.hypot(x, y) < rim - 1e-9)
+    assert.ok(inside.length > 150)
+    for (const [x, y] of inside) assert.ok(Math.abs(altitudeOf(sun, unprojected(x, y, centre))) < 1e-6, `${altitude}: ${x} ${y}`)
+  }
+})
+
+test("where the map is shaded the sun is down, also at sunrise and sunset and over Antarctica", () => {
+  for (const centre of [{ latitude: 51.5, longitude: -0.13 }, { latitude: -33.87, longitude: 151.2 }, { latitude: 3.1, longitude: 101.7 }])
+    for (const declination of [-15, 15])
+      for (const altitude of [-20, -0.5, -0.05, 0.05, 0.5, 20]) {
+        const sun = sunAt(altitude, declination, centre)
+        const { points, isOutside } = nightEdge(sun, centre)
+        for (let column = -30; column <= 30; column++)
+          for (let line = -30; line <= 30; line++) {
+            const [x, y] = [((column + 0.3) / 30) * rim, ((line + 0.3) / 30) * rim]
+            const there = altitudeOf(sun, unprojected(x, y, centre))
+            // The edge is drawn in steps of a degree.
+            if (Math.hypot(x, y) > rim || Math.abs(there) < 1) continue
+            assert.equal(surrounds(points, x, y) !== isOutside, there < 0, `${JSON.stringify(centre)} ${declination} ${altitude}: ${x} ${y}`)
+          }
+      }
+})
+
+test("land and sea are right all over the map where a coast lies at the antipode", () => {
+  for (const centre of [{ latitude: 36.72, longitude: -4.42 }, { latitude: 36.14, longitude: -5.35 }]) {
+    const { shapes, isInverted } = landOnMap(land, centre)
+    let [seen, wrong] = [0, 0]
+    for (let column = -15; column <= 15; column++)
+      for (let line = -15; line <= 15; line++) {
+        const [x, y] = [((column + 0.3) / 15) * rim, ((line + 0.3) / 15) * rim]
+        if (Math.hypot(x, y) > rim) continue
+        const { latitude, longitude } = unprojected(x, y, centre)
+        const isShown = shapes.filter((shape) => surrounds(shape, x, y)).length % 2 === (isInverted ? 0 : 1)
+        seen += 1
+        if (isShown !== isLand(((longitude + 540) % 360) - 180, latitude)) wrong += 1
+      }
+    // Edges of two degrees are straight on the map, and wide of the truth near the rim.
+    assert.ok(wrong / seen < 0.01, `${JSON.stringify(centre)}: ${wrong} of ${seen}`)
+  }
+})
+
+test("the map is turned by a true heading only: its north is true", () => {
+  assert.equal(trueHeading({ heading: 40, isMagnetic: false }), 40)
+  assert.equal(trueHeading({ heading: 40, isMagnetic: true }), undefined)
+  assert.equal(trueHeading({}), undefined)
 })
 
 // J. P. Snyder, Map Projections: A Working Manual (1987), equation 7-2 for the sphere: y = ln tan(45° + φ/2).

@@ -95,6 +95,13 @@ test("without a declination the heading is magnetic and there is no pointer", ()
   assert.equal(words.turnWords(shown), "No position, so no Qibla")
 })
 
+test("where the position is known and the declination is not, no position is said to be missing", () => {
+  const magnetic = reading(0, { heading_magnetic_deg: 12, heading_true_deg: undefined, pointer_deg: undefined })
+  const said = (position) => words.turnWords(picture(after([hello, 0], [{ type: "position", ...position }, 0], [magnetic, 0]), 0))
+  assert.equal(said({ status: "manual", latitude_deg: 51.5, longitude_deg: -0.12 }), "No true north, so no Qibla")
+  assert.equal(said({ status: "none" }), "No position, so no Qibla")
+})
+
 test("angles stay in their ranges", () => {
   for (const [given, whole, half] of [[359.9, 359.9, -0.1], [-0.1, 359.9, -0.1], [540, 180, -180], [720, 0, 0]]) {
     assert.equal(turn(given).toFixed(6), whole.toFixed(6))

@@ -4,10 +4,10 @@ import { test } from "node:test"
 import { emptyModel, freshHaptic, taking } from "../web/model.js"
 import { messagesOf } from "../web/replay.js"
 import { cellEdges, isLevelTurn, outline, rings, seen } from "../web/sphere.js"
-import { buttonsFor, gradeRows, poseWords } from "../web/views/calibrate.js"
+import { buttonsFor, compared, gradeRows, poseWords } from "../web/views/calibrate.js"
 import { pointWords, resultRows } from "../web/views/check.js"
 import { sunIsUp } from "../web/dial.js"
-import { progress } from "../web/views/tasbih.js"
+import { makeSessions, progress } from "../web/views/tasbih.js"
 import { facts, pull } from "../web/words.js"
 import { speak } from "../web/language.js"
 import english from "../web/words/en.js"
@@ -62,11 +62,90 @@ test("grades before and after stand side by side", () => {
   assert.deepEqual(rows, [["Grade", "C", "A"], ["Heading error", "±3.2°", "±0.4°"], ["Residual", "–", "0.6 %"], ["Field strength", "–", "48.0 µT"]])
 })
 
+/** The grades of both calibrations after each message. */
+function grades(...messages) {
+  let both = { before: null, after: null }
+  return messages.map((message) => {
+    // A view that draws looks at a message more than once.
+    both = compared(compared(both, message), message)
+    return [both.before?.grade, both.after?.grade]
+  })
+}
+
+test("before stands what was in use when the collection began, and a calibration that was accepted is the new one", () => {
+  const used = (grade, more) => ({ status: "ok", grade, radius_ut: 48, ...more })
+  const collecting = (grade) => ({ status: "collecting", grade })
+  assert.deepEqual(grades(used("C"), collecting(), collecting("B"), { status: "candidate", grade: "A" }, used("A"), used("A", { seq: 2 })),
+    [["C", undefined], ["C", undefined], ["C", "B"], ["C", "A"], ["C", "A"], ["C", "A"]])
+  assert.deepEqual(grades(used("C"), collecting(), used("A"), collecting(), used("B")).slice(3), [["A", undefined], ["A", "B"]], "a second collection")
+  assert.deepEqual(grades(collecting("B"), used("B")), [[undefined, "B"], [undefined, "B"]], "the page was opened during the collection")
+  assert.deepEqual(grades({ status: "none" }, collecting(), used("B")), [[undefined, undefined], [undefined, undefined], [undefined, "B"]])
+})
+
+test("a collection that comes to nothing leaves no new calibration, and neither does a rollback", () => {
+  const used = (grade) => ({ status: "ok", grade })
+  assert.deepEqual(grades(used("C"), { status: "collecting", grade: "F" }, used("C")).at(-1), ["C", undefined])
+  assert.deepEqual(grades(used("C"), { status: "collecting" }, used("A"), used("C")).at(-1), ["C", undefined])
+  assert.deepEqual(grades(used("C"), undefined, { status: "stale", grade: "C" }), [["C", undefined], ["C", undefined], ["C", undefined]])
+})
+
 test("tasbih reaches its goal, and 3 × 33 has three phrases", () => {
   assert.deepEqual([progress(32, "33").isDone, progress(33, "33").isDone, progress(33, "33").isStep], [false, true, true])
   const rounds = [0, 33, 34, 66, 67, 99].map((count) => progress(count, "3x33"))
   assert.deepEqual(rounds.map(({ number, round }) => [number, round]), [[0, 1], [33, 1], [1, 2], [33, 2], [1, 3], [33, 3]])
   assert.deepEqual(rounds.map(({ isDone }) => isDone), [false, false, false, false, false, true])
+})
+
+/** A device in place of the server: what it was asked, and whether it answers. */
+function device(t) {
+  const known = { isThere: true, asked: [], total: 0 }
+  t.mock.method(console, "info", () => {})
+  t.mock.method(globalThis, "fetch", async (_, { body }) => {
+    if (!known.isThere) throw new TypeError("no network")
+    const { session, count, from } = JSON.parse(body)
+    known.asked.push({ session, count, from })
+    known.total += count - from
+    return new Response(JSON.stringify({ total: known.total }))
+  })
+  return known
+}
+
+test("a count that was begun again before the device had all of it is sent, before the new one", async (t) => {
+  const known = device(t)
+  known.isThere = false
+  const sessions = makeSessions(() => {})
+  for (let tap = 0; tap < 33; tap++) sessions.add()
+  await sessions.send(10_000)
+  sessions.begin()
+  sessions.add()
+  assert.equal(sessions.count(), 1)
+  assert.equal(sessions.missing(10_500), 34)
+  known.isThere = true
+  for (let now = 11_000; now < 15_000; now += 100) await sessions.send(now)
+  assert.deepEqual(known.asked.map(({ count, from }) => [count, from]), [[33, 0], [1, 0]])
+  assert.equal(new Set(known.asked.map(({ session }) => session)).size, 2)
+  assert.deepEqual([known.total, sessions.missing(60_000)], [34, 0])
+})
+
+test("counts go on from what the device has kept, at most once a second, and are not said to be missing while they are kept", async (t) => {
+  const known = device(t)
+  const sessions = makeSessions(() => {})
+  for (let now = 10_000; now < 20_000; now += 100) {
+    sessions.add()
+    await sessions.send(now)
+    assert.equal(sessions.missing(now), 0)
+  }
+  assert.ok(known.asked.length <= 10)
+  for (const [index, { from }] of known.asked.entries()) assert.equal(from, known.asked[index - 1]?.count ?? 0)
+})
+
+test("counts that a device refuses for two seconds are said to be missing", async (t) => {
+  device(t).isThere = false
+  const sessions = makeSessions(() => {})
+  await sessions.send(9_900)
+  sessions.add()
+  for (let now = 10_000; now < 12_500; now += 100) await sessions.send(now)
+  assert.equal(sessions.missing(12_500), 1)
 })
 
 const at = (seconds, more) => JSON.stringify({ type: "reading", seq: 0, t_us: seconds * 1e6, status: "accurate", why: [], ...more })

@@ -33,7 +33,7 @@ test("each key is used by the page, and each key that the page uses is there", (
   // `say(`prayer.${name}`)` and such use a family of keys.
   const families = [...text.matchAll(/`([\w.-]+)\.\$\{/g)].map((match) => match[1])
   const quoted = new Set([...text.matchAll(/"([\w.-]+)"/g)].map((match) => match[1]))
-  const lists = [...text.matchAll(/words\("\w+", "(\w+)"\)/g)].map((match) => match[1])
+  const lists = [...text.matchAll(/choose\("(\w+)"/g)].map((match) => match[1])
   for (const key of Object.keys(english.words)) {
     const isOfFamily = [...families, ...lists].some((family) => key.startsWith(`${family}.`))
     assert.ok(isOfFamily || quoted.has(key), `${key} is not used`)

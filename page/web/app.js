@@ -1,9 +1,9 @@
 import { makeCards } from "./cards.js"
 import { readable } from "./colour.js"
-import { get, makeControl, post, showCode, warn } from "./control.js"
+import { failed, get, makeControl, post, showCode, warn } from "./control.js"
 import { makeDay } from "./daykeeper.js"
 import { nameOf } from "./day.js"
-import { byID, setNotice, setText } from "./dom.js"
+import { byID, colours, eachFrame, setHidden, setNotice, setText } from "./dom.js"
 import { makeFeel } from "./feel.js"
 import * as languages from "./language.js"
 import { behindAfter, emptyModel, freshHaptic, picture, reopened, taking } from "./model.js"
@@ -31,7 +31,8 @@ const made = {}
 const day = makeDay()
 const control = makeControl(() => made.settings?.relabel())
 const cards = makeCards(() => keepViewer({ cardsSeen: true }))
-const isMotionLess = () => viewer.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches
+const preference = (what) => matchMedia(`(prefers-${what})`)
+const isMotionLess = () => viewer.motion === "less" || preference("reduced-motion: reduce").matches
 const feel = makeFeel(() => viewer, isMotionLess)
 const context = {
   viewer: () => viewer, keepViewer, control, day, feel, isMotionLess,
@@ -42,10 +43,10 @@ made.qibla = qibla.make(context)
 /** Words that stand in the document itself. */
 function translate() {
   const { code, direction } = languages.language()
-  document.documentElement.lang = code
-  document.documentElement.dir = direction
+  Object.assign(document.documentElement, { lang: code, dir: direction })
   for (const node of document.querySelectorAll("[data-word]")) setText(node, say(node.dataset.word))
   for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", say(node.dataset.label))
+  for (const node of document.querySelectorAll("[data-key]")) delete node.dataset.key
   for (const each of Object.values(made)) each.relabel?.()
   cards.relabel()
   control.relabel()
@@ -56,17 +57,12 @@ const apply = () => applyChoices().catch(warn("the settings could not be applied
 
 async function applyChoices() {
   const root = document.documentElement
-  const isDark = viewer.scheme === "dark" || (viewer.scheme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches)
+  const isDark = viewer.scheme === "dark" || (viewer.scheme === "auto" && preference("color-scheme: dark").matches)
   root.dataset.scheme = isDark ? "dark" : "light"
-  root.dataset.theme = viewer.theme || (matchMedia("(prefers-contrast: more)").matches ? "contrast" : "green")
+  root.dataset.theme = viewer.theme || (preference("contrast: more").matches ? "contrast" : "green")
   root.dataset.motion = isMotionLess() ? "less" : "full"
-  root.style.removeProperty("--arrow")
-  root.style.removeProperty("--arrow-fill")
-  if (root.dataset.theme === "custom") {
-    const grounds = ["--ground", "--card"].map((name) => getComputedStyle(root).getPropertyValue(name).trim())
-    root.style.setProperty("--arrow", readable(viewer.accent, grounds, isDark))
-    root.style.setProperty("--arrow-fill", readable(viewer.accent, grounds, isDark))
-  }
+  const accent = root.dataset.theme === "custom" ? readable(viewer.accent, Object.values(colours("ground", "card")), isDark) : ""
+  for (const name of ["--arrow", "--arrow-fill"]) root.style.setProperty(name, accent)
   const module = await languages.languageModule(viewers.languageOf(viewer, navigator.languages ?? []))
   languages.speak(module, viewer)
   translate()
@@ -95,9 +91,7 @@ async function showView() {
   made[view].opened?.()
 }
 
-function show() {
-  showView().catch(warn("the view did not come"))
-}
+const show = () => showView().catch(warn("the view did not come"))
 
 function openStream() {
   closeStream = follow(`/stream?rate=${rates[0]}`, () => (model = reopened(model, performance.now())), take)
@@ -125,15 +119,15 @@ function take(message) {
   }
 }
 
+const [bell, stopBell] = byID("ringing").children
+
 function showBell({ state, prayer, before_min }) {
-  const node = byID("ringing")
-  node.hidden = state !== "rings"
-  if (node.hidden) return
-  const name = nameOf(prayer, day.newest()?.weekday)
-  setText(node.firstElementChild, before_min ? say("bell.soon", { prayer: name, minutes: before_min }) : say("bell.rings", { prayer: name }))
+  setHidden("ringing", state !== "rings")
+  if (state !== "rings") return
+  const name = nameOf(prayer, day.newest(performance.now())?.weekday)
+  setText(bell, say(before_min ? "bell.soon" : "bell.rings", { prayer: name, minutes: before_min }))
 }
-byID("ringing").querySelector("button").addEventListener("click", () =>
-  post("/api/bell/stop").catch((error) => setText(byID("ringing").firstElementChild, say("control.failed", { message: error.message }))))
+stopBell.addEventListener("click", () => post("/api/bell/stop").catch((error) => setText(bell, failed(error))))
 
 /** Shows a recording's messages in place of the stream's. */
 function useMessages(play) {
@@ -146,23 +140,22 @@ function useMessages(play) {
   location.hash = "#/qibla"
 }
 
-function frame() {
-  const now = performance.now()
+function frame(now) {
   const shown = { ...picture(model, now), isFile, sun: model.hello?.replay ? null : day.sun() }
-  made[current]?.draw({ now, shown, why })
   if (document.body.className !== shown.status) document.body.className = shown.status
   setNotice("notice", words.notice(shown))
+  made.tasbih?.send(now)
+  made[current]?.draw({ now, shown, why })
   if (now - spokenAt > speaksEvery) {
     spokenAt = now
     setText("spoken", ["qibla", "map", "glance"].includes(current) ? words.spoken(shown) : "")
   }
-  requestAnimationFrame(frame)
 }
 
 addEventListener("hashchange", show)
 byID("show-cards").addEventListener("click", cards.show)
-for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(prefers-reduced-motion: reduce)"])
-  matchMedia(query).addEventListener("change", () => keepViewer({}))
+for (const what of ["color-scheme: dark", "contrast: more", "reduced-motion: reduce"])
+  preference(what).addEventListener("change", () => keepViewer({}))
 
 get("/api/why").then((table) => (why = table)).catch(warn("the daemon's sentences did not come"))
 const asked = new URLSearchParams(location.search)
@@ -172,5 +165,5 @@ apply().finally(() => {
   control.refresh()
   show()
   if (!viewer.cardsSeen && !asked.has("kiosk") && !["glance", "replay"].includes(current)) cards.show()
-  requestAnimationFrame(frame)
+  eachFrame(frame)
 })

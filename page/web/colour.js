@@ -1,10 +1,10 @@
 // Contrast by WCAG 2.1, and a colour of the viewer's own that stays readable.
 
-export function channels(hex) {
+function channels(hex) {
   return [1, 3, 5].map((index) => parseInt(hex.slice(index, index + 2), 16))
 }
 
-export function luminance(hex) {
+function luminance(hex) {
   const [red, green, blue] = channels(hex).map((value) => {
     const share = value / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

@@ -1,7 +1,7 @@
 // What the page shows of a day. Pure but for the viewer's language: no clock, no document. The times are the device's: the
 // phone's clock and time zone are never used. `now` is the device's clock, seconds since 1970; null where it has not come.
 
-import { clock, digits, has, inOrder, number, say } from "./language.js"
+import { clock, digits, inOrder, number, say, sayOr } from "./language.js"
 
 const friday = 5
 
@@ -19,7 +19,7 @@ export function left(seconds) {
 
 /** The large line. */
 export function nextWords(day) {
-  if (!day) return say("day.title")
+  if (!day || day.isOver) return say("day.title")
   if (day.error) return say("day.none")
   return day.next ? `${nameOf(day.next.name, weekdayOfNext(day))} ${clock(day.next.clock)}` : say("day.noneToday")
 }
@@ -35,14 +35,14 @@ export function countdown(day, now) {
 }
 
 /** `17 Jumada II 1448`, with the grade where it is not published. */
-export function hijriWords({ day, month, year, grade }) {
+function hijriWords({ day, month, year, grade }) {
   const words = say("date.hijri", { day, month: say(`month.${month}`), year })
   return grade === "published" ? words : `${words} (${say(`grade.${grade}`)})`
 }
 
 /** Both dates in words, and the Hijri date that begins at sunset. */
 export function dates(day) {
-  if (!day || day.error) return ""
+  if (!day?.times || day.isOver) return ""
   if (!day.hijri) return inOrder(digits(day.date))
   const both = say("date.both", { hijri: hijriWords(day.hijri), date: inOrder(day.date) })
   return day.hijri_after_sunset ? `${both} · ${say("date.sunset", { date: hijriWords(day.hijri_after_sunset) })}` : both
@@ -56,18 +56,18 @@ export function dayNotice(day) {
 
 /** Rows of the table: name, time, note, and whether it is now or next. */
 export function prayerRows(day) {
-  if (!day || day.error) return []
+  if (!day?.times) return []
   return day.times.map((time) => ({
     name: nameOf(time.name, day.weekday),
-    clock: time.clock ? clock(time.clock) : "–",
-    iqama: time.iqama ? clock(time.iqama) : "",
+    clock: clock(time.clock ?? "–"),
+    iqama: clock(time.iqama ?? ""),
     note: time.absent ? say(`absent.${time.absent}`) : basisWords(time.basis),
     mark: time.name === day.current ? "now" : day.next && time.at_s === day.next.at_s ? "next" : "",
   }))
 }
 
 export function nightRows(day) {
-  if (!day || day.error) return []
+  if (!day?.times) return []
   const rows = day.night.filter((time) => time.clock).map((time) => [say(`night.${time.name}`), clock(time.clock)])
   const madhab = day.madhab ? [[say("day.madhab"), say(`madhab.${day.madhab}`)]] : []
   return [...rows, [say("day.method"), methodName(day.method)], ...madhab]
@@ -82,27 +82,27 @@ export function methodName(name) {
 export function basisWords(basis) {
   if (basis === undefined) return ""
   const [kind, value] = basis.split(":")
-  if (kind === "rule") return say(has(`basis.${value}`) ? `basis.${value}` : "basis.rule")
-  return has(`basis.${kind}`) ? say(`basis.${kind}`, { value }) : basis
+  if (kind === "rule") return sayOr(`basis.${value}`, say("basis.rule"))
+  return sayOr(`basis.${kind}`, basis, { value })
 }
 
 /** The three rules side by side: heads and rows; `null` where they give the same. */
 export function ruleTable(day) {
   const rules = day?.rules ?? []
-  const times = rules.map(({ fajr, isha }) => [fajr, isha])
-  if (rules.length === 0 || times.every((each) => String(each) === String(times[0]))) return null
+  if (rules.every(({ fajr, isha }) => fajr === rules[0].fajr && isha === rules[0].isha)) return null
   return {
     heads: ["", ...rules.map(({ name }) => say(`rule.${name}`))],
-    rows: ["fajr", "isha"].map((prayer) => [say(`prayer.${prayer}`), ...rules.map((rule) => (rule[prayer] ? clock(rule[prayer]) : "–"))]),
+    rows: ["fajr", "isha"].map((prayer) => [say(`prayer.${prayer}`), ...rules.map((rule) => clock(rule[prayer] ?? "–"))]),
   }
 }
 
 /** What Ramadan adds; `null` outside it. */
 export function ramadan(day, now) {
-  if (!day || day.error || day.ramadan_day === undefined || now === null) return null
-  const at = (name) => day.times.find((time) => time.name === name)?.at_s
-  const until = (seconds) => (seconds !== undefined && seconds > now ? left(seconds - now) : null)
-  const [suhoor, iftar] = [until(at("fajr")), until(at("maghrib"))]
+  if (!day?.times || day.ramadan_day === undefined || now === null) return null
+  const [suhoor, iftar] = ["fajr", "maghrib"].map((name) => {
+    const at = day.times.find((time) => time.name === name)?.at_s
+    return at > now && left(at - now)
+  })
   return {
     title: say("ramadan.title", { day: day.ramadan_day }),
     suhoor: suhoor ? say("ramadan.suhoor", { left: suhoor }) : "",
@@ -126,9 +126,7 @@ export function monthName(month) {
 
 /** Coming events: name, when, and in how many days. */
 export function eventRows(month) {
-  return (month.events ?? []).map(({ name, date, days }) => [eventName(name), inOrder(digits(date)), days === 0 ? say("left.now") : say("event.in", { days })])
+  return (month.events ?? []).map(({ name, date, days }) => [eventName(name), inOrder(digits(date)), say(days ? "event.in" : "left.now", { days })])
 }
 
-function eventName(name) {
-  return has(`event.${name}`) ? say(`event.${name}`) : name
-}
+const eventName = (name) => sayOr(`event.${name}`, name)

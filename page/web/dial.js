@@ -5,10 +5,9 @@ import { digits, language, say } from "./language.js"
 const space = "http://www.w3.org/2000/svg"
 const radius = 92
 
-function element(parent, name, attributes = {}, text) {
+function element(parent, name, attributes = {}) {
   const made = document.createElementNS(space, name)
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  if (text !== undefined) made.textContent = text
   parent.append(made)
   return made
 }
@@ -28,24 +27,15 @@ export function sector(half, distance) {
 }
 
 /** Sets an attribute only where that changes something: a still device costs no layout. */
-function setter() {
-  const last = new Map()
-  return (node, name, value) => {
-    const known = last.get(node) ?? {}
-    if (known[name] === value) return
-    known[name] = value
-    last.set(node, known)
-    node.setAttribute(name, value)
-  }
+function set(node, name, value) {
+  if (node.getAttribute(name) !== String(value)) node.setAttribute(name, value)
 }
 
-/** An angle that follows what is given, but not where that differs by less than a quarter of a pixel: noise of a device
- *  at rest would else be drawn 60 times a second. */
+/** An angle that follows another one, but for what is less than a quarter of a pixel: the noise of a device at rest. */
 export function steady(least = 0.1) {
   let shown
   return (given) => {
-    const difference = shown === undefined ? Infinity : Math.abs(((given - shown + 540) % 360) - 180)
-    if (difference >= least) shown = Math.round(given * 100) / 100
+    if (shown === undefined || Math.abs(((given - shown + 540) % 360) - 180) >= least) shown = Math.round(given * 100) / 100
     return shown
   }
 }
@@ -82,14 +72,6 @@ function label(svg, upright) {
   })
 }
 
-function kaaba(parent) {
-  const group = element(parent, "g", { transform: `translate(0 ${-radius + 38})` })
-  const upright = element(group, "g")
-  element(upright, "rect", { x: -6, y: -6, width: 12, height: 12, rx: 1, class: "kaaba" })
-  element(upright, "rect", { x: -6, y: -3, width: 12, height: 2.2, class: "band" })
-  return upright
-}
-
 /** Whether the sun is above the horizon and the card, which has to show true north, can show where. */
 export function sunIsUp({ sun, isMagnetic }) {
   return sun?.altitude_deg > 0 && !isMagnetic
@@ -108,9 +90,10 @@ export function makeDial(parent) {
   const pointer = element(svg, "g")
   const wedge = element(pointer, "path", { class: "wedge" })
   element(pointer, "path", { class: "arrow", d: "M0 -46L9 18L0 10L-9 18Z" })
-  const house = kaaba(pointer)
+  const kaaba = element(element(pointer, "g", { transform: `translate(0 ${-radius + 38})` }), "g")
+  element(kaaba, "rect", { x: -6, y: -6, width: 12, height: 12, rx: 1, class: "kaaba" })
+  element(kaaba, "rect", { x: -6, y: -3, width: 12, height: 2.2, class: "band" })
   element(svg, "path", { class: "lubber", d: `M0 ${-radius + 6}L-6 ${-radius - 8}L6 ${-radius - 8}Z` })
-  const set = setter()
   const [steadyHeading, steadyPointer] = [steady(), steady()]
   label(svg, upright)
 
@@ -128,7 +111,7 @@ export function makeDial(parent) {
     if (shown.pointer === undefined) return
     const angle = steadyPointer(shown.pointer)
     set(pointer, "transform", `rotate(${angle})`)
-    set(house, "transform", `rotate(${-angle})`)
+    set(kaaba, "transform", `rotate(${-angle})`)
     set(wedge, "d", shown.error === undefined ? "" : sector(Math.min(shown.error, 180), radius - 2))
     set(wedge, "data-error68", shown.error === undefined ? "" : String(shown.error))
   }

@@ -24,7 +24,27 @@ export function setRows(id, rows, make) {
   const key = JSON.stringify(rows)
   if (node.dataset.key === key) return
   node.dataset.key = key
-  node.replaceChildren(...rows.map(make))
+  replace(node, rows.map(make))
+}
+
+/** Elements in place of the children of a node, where those are others. */
+export function renew(node, ...children) {
+  if (node.innerHTML !== children.map((each) => each.outerHTML).join("")) replace(node, children)
+}
+
+/** The fields of a node with a text that its user has typed and not sent yet. */
+export function typed(node) {
+  return [...node.querySelectorAll("input:not([type=checkbox])")].filter((each) => each.value !== each.defaultValue)
+}
+
+/** Other children of a node: a field keeps its focus and what is typed, by its name. */
+function replace(node, children) {
+  const focused = node.querySelector(":focus")?.name
+  const kept = typed(node)
+  node.replaceChildren(...children)
+  const named = (wanted) => [...node.querySelectorAll("[name]")].find(({ name }) => name === wanted)
+  for (const { name, value } of kept) if (named(name)) named(name).value = value
+  named(focused)?.focus()
 }
 
 /** An element with properties and children; a text is a child as it is. */
@@ -37,7 +57,41 @@ export function element(name, properties = {}, ...children) {
   return made
 }
 
+/** A button that is no form's; the focus finds it again by its name. */
+export function button(name, words, work) {
+  const made = element("button", { type: "button", name }, words)
+  made.addEventListener("click", work)
+  return made
+}
+
 /** A row of a table: a head and its cells. */
 export function row([head, ...cells]) {
   return element("tr", {}, element("th", { scope: "row" }, head), ...cells.map((text) => element("td", {}, text)))
+}
+
+/** Colours of the page by their names in style.css. */
+export function colours(...names) {
+  const style = getComputedStyle(document.documentElement)
+  return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]))
+}
+
+/** Draws on a canvas, a square until `draw` makes it another shape, where what is drawn or its size has changed. */
+export function drawOn(node, given, draw) {
+  const size = Math.round(node.clientWidth * devicePixelRatio)
+  const key = JSON.stringify([given, size])
+  if (size === 0 || node.dataset.key === key) return
+  node.dataset.key = key
+  node.width = node.height = size
+  draw(node.getContext("2d"), size)
+}
+
+/** A path through points of a canvas. */
+export function trace(context, points) {
+  points.forEach(([x, y], index) => (index ? context.lineTo(x, y) : context.moveTo(x, y)))
+}
+
+/** Calls `draw` in each frame, also after one in which it failed. */
+export function eachFrame(draw) {
+  requestAnimationFrame(() => eachFrame(draw))
+  draw(performance.now())
 }

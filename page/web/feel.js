@@ -9,11 +9,6 @@ const tones = { aligned: 880, aligned_uncertain: 660, locked: 1047, passed: 440,
 export function makeFeel(viewer, isMotionLess) {
   let audio = null
 
-  /** Once, because a light that flickers may harm its viewer. */
-  function flash() {
-    document.getElementById("flash").animate({ opacity: [1, 0] }, 600)
-  }
-
   function tone(hertz) {
     audio ??= new AudioContext()
     const [oscillator, gain] = [audio.createOscillator(), audio.createGain()]
@@ -31,7 +26,10 @@ export function makeFeel(viewer, isMotionLess) {
     const isTouched = navigator.userActivation?.hasBeenActive ?? true
     if (navigator.vibrate) {
       if (isTouched && viewer().vibrate) navigator.vibrate(patterns[name])
-    } else if (viewer().flash && !isMotionLess()) flash()
+    } else if (viewer().flash && !isMotionLess()) {
+      // Once, because a light that flickers may harm its viewer.
+      document.getElementById("flash").animate({ opacity: [1, 0] }, 600)
+    }
     if (isTouched && viewer().sound) tone(tones[name])
   }
 }

@@ -25,14 +25,15 @@ export function language() {
   return current
 }
 
-/** The words of a key with its values put in; the key where there are none. A test refuses a language without a key of English. */
+/** The words of a key with its values put in; the key where there are none. */
 export function say(key, values = {}) {
   const text = current.words[key] ?? key
-  return digits(text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole)))
+  return digits(text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole))
 }
 
-export function has(key) {
-  return key in current.words
+/** The words of a key, or other ones where there are none: a later daemon has more. */
+export function sayOr(key, other, values) {
+  return key in current.words ? say(key, values) : other
 }
 
 /** The same text with the digits of the language, where the viewer wants them. */
@@ -71,6 +72,5 @@ export function clock(text) {
 export function reason(code, table) {
   const own = current.why?.[code]
   if (own) return { sentence: own[0], advice: own[1], language: current.code }
-  const entry = table[code] ?? { sentence: code, advice: "" }
-  return { ...entry, language: "en" }
+  return { ...(table[code] ?? { sentence: code, advice: "" }), language: "en" }
 }

@@ -3,16 +3,18 @@
 // Angles in degrees; on the map x is east and y is north, both in radians of distance.
 
 import { language, number, say, targetName } from "./language.js"
-import { stretched } from "./mercator.js"
+import { drawLines, fill, stretched } from "./mercator.js"
 
 const radians = Math.PI / 180
 /** The rim. Beyond it lies the antipode, which the projection stretches to a circle. */
 export const rim = 175 * radians
-/** Metres in a radian, divided by 1000: of the mean sphere. */
+/** On the mean sphere. */
 export const kilometresPerRadian = 6371
 const ringStep = 5000 / kilometresPerRadian
 /** Degrees: longer edges of an outline are divided, because a straight edge is bent on the map. */
 const longestEdge = 2
+/** Radians about the place: so the rim is divided. */
+const longestStep = 0.05
 
 /** Where a point lies on the map of a centre: `{ x, y, distance }`. */
 export function project(latitude, longitude, centre) {
@@ -24,11 +26,6 @@ export function project(latitude, longitude, centre) {
   const sine = Math.hypot(east, north)
   const distance = Math.atan2(sine, up)
   return sine < 1e-12 ? { x: 0, y: 0, distance } : { x: (east / sine) * distance, y: (north / sine) * distance, distance }
-}
-
-/** The direction of a point of the map, clockwise from north. */
-export function bearing({ x, y }) {
-  return (Math.atan2(x, y) / radians + 360) % 360
 }
 
 /** The outlines of land.json as lists of [longitude, latitude]. */
@@ -56,20 +53,32 @@ export function surrounds(outline, longitude, latitude) {
   return isInside
 }
 
-/** An outline on the map, drawn to the rim at most. */
-export function projected(outline, centre) {
+/** A point of the map in a direction from the place. */
+const towards = (angle, distance) => [distance * Math.sin(angle), distance * Math.cos(angle)]
+
+/** An outline on the map. Where it lies beyond the rim it is drawn along the rim: a chord would take the sea for land. */
+function projected(outline, centre) {
   const points = []
+  /** The direction of the last point, where that lies beyond the rim. */
+  let last = null
+  function add(longitude, latitude) {
+    const { x, y, distance } = project(latitude, longitude, centre)
+    const angle = distance > rim ? Math.atan2(x, y) : null
+    if (angle === null) points.push([x, y])
+    else {
+      const turn = last === null ? 0 : Math.atan2(Math.sin(angle - last), Math.cos(angle - last))
+      const steps = Math.ceil(Math.abs(turn) / longestStep) || 1
+      for (let left = steps - 1; left >= 0; left--) points.push(towards(angle - (turn * left) / steps, rim))
+    }
+    last = angle
+  }
   for (let index = 1; index < outline.length; index++) {
     const [x0, y0] = outline[index - 1]
     const [x1, y1] = outline[index]
     const parts = Math.ceil(Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0)) / longestEdge) || 1
-    for (let part = 0; part < parts; part++) {
-      const share = part / parts
-      const { x, y, distance } = project(y0 + (y1 - y0) * share, x0 + (x1 - x0) * share, centre)
-      const scale = distance > rim ? rim / distance : 1
-      points.push([x * scale, y * scale])
-    }
+    for (let part = 0; part < parts; part++) add(x0 + ((x1 - x0) * part) / parts, y0 + ((y1 - y0) * part) / parts)
   }
+  add(...outline.at(-1))
   return points
 }
 
@@ -92,15 +101,17 @@ export function rhumbLine(target, centre) {
   })
 }
 
-/** The line between day and night, as an outline of [longitude, latitude] about the point opposite to the sun. */
-export function nightOutline(sun) {
-  const φ0 = -sun.latitude * radians
-  return Array.from({ length: 181 }, (_, step) => {
-    const angle = step * 2 * radians
-    const φ = Math.asin(Math.cos(φ0) * Math.cos(angle))
-    const λ = Math.atan2(Math.sin(angle) * Math.cos(φ0), -Math.sin(φ0) * Math.sin(φ))
-    return [sun.longitude + 180 + λ / radians, φ / radians]
+/** The edge of the night, which each direction from the place crosses once, as points of the map, drawn to the rim at most; and
+ *  whether the night is outside it, since the sun is up at the place. */
+export function nightEdge(sun, centre) {
+  const { x, y, distance } = project(sun.latitude, sun.longitude, centre)
+  const [azimuth, height] = [Math.atan2(x, y), Math.PI / 2 - distance]
+  const points = Array.from({ length: 360 }, (_, step) => {
+    const angle = step * radians
+    const crossing = Math.atan2(-Math.sin(height), Math.cos(height) * Math.cos(angle - azimuth)) + 2 * Math.PI
+    return towards(angle, Math.min(crossing % Math.PI, rim))
   })
+  return { points, isOutside: height > 0 }
 }
 
 /** What the line is, in words. */
@@ -125,74 +136,36 @@ export function drawMap(context, size, { land, target, isRhumb, zoom, colours, s
   const half = size / 2
   const scale = (half / rim) * zoom * 0.97
   const at = ([x, y]) => [half + x * scale, half - y * scale]
-  const circle = (radius) => context.arc(half, half, radius * scale, 0, 2 * Math.PI)
+  const circle = (radius) => {
+    context.beginPath()
+    context.arc(half, half, radius, 0, 2 * Math.PI)
+  }
   context.clearRect(0, 0, size, size)
   context.save()
-  context.beginPath()
-  context.arc(half, half, half * 0.97, 0, 2 * Math.PI)
+  circle(half * 0.97)
   context.clip()
   context.fillStyle = colours.sea
   context.fillRect(0, 0, size, size)
-  context.beginPath()
-  if (land.isInverted) circle(rim)
-  for (const shape of land.shapes) {
-    shape.forEach((point, index) => (index ? context.lineTo(...at(point)) : context.moveTo(...at(point))))
-    context.closePath()
+  fill(context, land.shapes.map((points) => points.map(at)), colours.land, land.isInverted)
+  if (sun) {
+    const { points, isOutside } = nightEdge(sun, target.centre)
+    fill(context, [points.map(at)], colours.shade, isOutside)
   }
-  context.fillStyle = colours.land
-  context.fill("evenodd")
-  if (sun) drawNight(context, at, { sun, centre: target.centre, colours, circle })
-  context.strokeStyle = colours.ring
+  context.strokeStyle = colours.soft
   context.lineWidth = size / 600
   for (let radius = ringStep; radius < rim; radius += ringStep) {
-    context.beginPath()
-    circle(radius)
+    circle(radius * scale)
     context.stroke()
   }
-  const straight = [{ x: 0, y: 0 }, project(target.latitude, target.longitude, target.centre)]
-  const rhumb = rhumbLine(target, target.centre)
-  const stroke = (points, width, dash) => {
-    context.beginPath()
-    points.forEach(({ x, y }, index) => (index ? context.lineTo(...at([x, y])) : context.moveTo(...at([x, y]))))
-    context.strokeStyle = colours.line
-    context.lineWidth = width
-    context.setLineDash(dash)
-    context.stroke()
-    context.setLineDash([])
-  }
-  stroke(isRhumb ? straight : rhumb, size / 250, [size / 60, size / 60])
-  const line = isRhumb ? rhumb : straight
-  stroke(line, size / 110, [])
-  const [x, y] = at([line.at(-1).x, line.at(-1).y])
-  const side = size / 32
-  context.fillStyle = colours.kaaba
-  context.fillRect(x - side / 2, y - side / 2, side, side)
-  context.strokeRect(x - side / 2, y - side / 2, side, side)
-  context.beginPath()
-  context.arc(half, half, size / 90, 0, 2 * Math.PI)
-  context.fillStyle = colours.text
-  context.fill()
+  const end = project(target.latitude, target.longitude, target.centre)
+  const [straight, rhumb] = [[{ x: 0, y: 0 }, end], rhumbLine(target, target.centre)].map((line) => line.map(({ x, y }) => at([x, y])))
+  drawLines(context, size, isRhumb ? [rhumb, straight] : [straight, rhumb], straight, colours)
   context.restore()
-  context.beginPath()
-  context.arc(half, half, half * 0.97, 0, 2 * Math.PI)
-  context.strokeStyle = colours.ring
+  circle(half * 0.97)
+  context.strokeStyle = colours.soft
   context.stroke()
   context.fillStyle = colours.north
   context.font = `600 ${size / 18}px system-ui, sans-serif`
   context.textAlign = "center"
   context.fillText(language().letters[0], half, size / 12)
-}
-
-/** Shades the half of the Earth that has night. On the map it is what the outline encloses, or all outside it. */
-function drawNight(context, at, { sun, centre, colours, circle }) {
-  const outline = projected(nightOutline(sun), centre)
-  const dark = { latitude: -sun.latitude, longitude: sun.longitude + 180 }
-  const isDark = ({ latitude, longitude }) => project(latitude, longitude, dark).distance < Math.PI / 2
-  context.beginPath()
-  // The antipode of the place is the rim: with it in the night, the shade is outside the outline.
-  if (isDark({ latitude: -centre.latitude, longitude: centre.longitude + 180 })) circle(rim * 1.05)
-  outline.forEach((point, index) => (index ? context.lineTo(...at(point)) : context.moveTo(...at(point))))
-  context.closePath()
-  context.fillStyle = colours.night
-  context.fill("evenodd")
 }

@@ -1,9 +1,13 @@
 // The world in Mercator's projection, on which the rhumb line is straight and the great circle is bent: the picture beside the
 // explanation. Angles in degrees; on the map x is east of the middle and y is north of the equator, both in radians.
 
+import { trace } from "./dom.js"
+
 const radians = Math.PI / 180
 /** The map ends there: the projection has no poles. */
-export const lastLatitude = 80
+const lastLatitude = 80
+
+const within = (limit, value) => Math.min(limit, Math.max(-limit, value))
 
 /** How far from the equator a latitude is drawn. */
 export function stretched(latitude) {
@@ -22,18 +26,18 @@ export function greatCircle(from, to, steps = 64) {
     Math.cos(latitude * radians) * Math.cos(longitude * radians), Math.cos(latitude * radians) * Math.sin(longitude * radians), Math.sin(latitude * radians),
   ]
   const [a, b] = [vector(from), vector(to)]
-  const angle = Math.acos(Math.min(1, Math.max(-1, a[0] * b[0] + a[1] * b[1] + a[2] * b[2])))
+  const angle = Math.acos(within(1, a[0] * b[0] + a[1] * b[1] + a[2] * b[2]))
   if (Math.sin(angle) < 1e-9) return [[from.longitude, from.latitude]]
   let last = from.longitude
   return Array.from({ length: steps + 1 }, (_, step) => {
     const [one, other] = [Math.sin((1 - step / steps) * angle) / Math.sin(angle), Math.sin((step / steps) * angle) / Math.sin(angle)]
     const [x, y, z] = a.map((value, axis) => one * value + other * b[axis])
     last += ((Math.atan2(y, x) / radians - last + 540) % 360 + 360) % 360 - 180
-    return [last, Math.asin(Math.min(1, Math.max(-1, z))) / radians]
+    return [last, Math.asin(within(1, z)) / radians]
   })
 }
 
-const limited = (latitude) => Math.min(lastLatitude, Math.max(-lastLatitude, latitude))
+const limited = (latitude) => within(lastLatitude, latitude)
 
 /** How much the map is enlarged so that a line from `greatCircle` fills two fifths of it, and how far north its middle is then. */
 export function frame(line) {
@@ -42,7 +46,7 @@ export function frame(line) {
   const span = Math.max(Math.abs(line.at(-1)[0] - line[0][0]) * radians, top - bottom)
   const zoom = Math.min(5, Math.max(1, (0.4 * 2 * Math.PI) / span))
   const edge = stretched(lastLatitude) * (1 - 1 / zoom)
-  return { zoom, north: Math.min(edge, Math.max(-edge, (top + bottom) / 2)) }
+  return { zoom, north: within(edge, (top + bottom) / 2) }
 }
 
 /** Draws the map with both lines. `context` is that of a canvas of `width` pixels, and `heightOf(width)` high. */
@@ -57,34 +61,43 @@ export function drawMercator(context, width, { outlines, centre, target, isRhumb
   }
   context.fillStyle = colours.sea
   context.fillRect(0, 0, width, height)
+  const shapes = [-360, 0, 360].flatMap((turn) => outlines.map((outline) => outline.map(([longitude, latitude]) => at([longitude + turn, latitude]))))
+  fill(context, shapes, colours.land)
+  const ends = [[centre.longitude, centre.latitude], [zero + (zero - centre.longitude), target.latitude]].map(at)
+  drawLines(context, width, isRhumb ? [ends, great.map(at)] : [great.map(at), ends], ends, colours)
+}
+
+/** Fills what outlines on a canvas enclose, or what is outside them. */
+export function fill(context, outlines, colour, isOutside = false) {
   context.beginPath()
-  for (const turn of [-360, 0, 360])
-    for (const outline of outlines) {
-      outline.forEach(([longitude, latitude], index) => context[index ? "lineTo" : "moveTo"](...at([longitude + turn, latitude])))
-      context.closePath()
-    }
-  context.fillStyle = colours.land
-  context.fill("evenodd")
-  const stroke = (points, isUsed) => {
-    context.beginPath()
-    points.forEach((point, index) => context[index ? "lineTo" : "moveTo"](...at(point)))
-    context.strokeStyle = colours.line
-    context.lineWidth = width / (isUsed ? 110 : 200)
-    context.setLineDash(isUsed ? [] : [width / 60, width / 60])
-    context.stroke()
-    context.setLineDash([])
+  if (isOutside) context.rect(0, 0, context.canvas.width, context.canvas.height)
+  for (const points of outlines) {
+    trace(context, points)
+    context.closePath()
   }
-  const end = [zero + (zero - centre.longitude), target.latitude]
-  stroke([[centre.longitude, centre.latitude], end], isRhumb)
-  stroke(great, !isRhumb)
-  const [x, y] = at(end)
-  const side = width / 40
+  context.fillStyle = colour
+  context.fill("evenodd")
+}
+
+/** Draws both lines of a map, the one that is not used dashed, and what they join. */
+export function drawLines(context, size, [used, other], [from, to], colours) {
+  const stroke = (points, width, dash) => {
+    context.beginPath()
+    trace(context, points)
+    context.strokeStyle = colours.arrow
+    context.lineWidth = width
+    context.setLineDash(dash)
+    context.stroke()
+  }
+  stroke(other, size / 250, [size / 60, size / 60])
+  stroke(used, size / 110, [])
+  const side = size / 32
+  const square = [to[0] - side / 2, to[1] - side / 2, side, side]
   context.fillStyle = colours.kaaba
-  context.fillRect(x - side / 2, y - side / 2, side, side)
-  context.strokeStyle = colours.line
-  context.strokeRect(x - side / 2, y - side / 2, side, side)
+  context.fillRect(...square)
+  context.strokeRect(...square)
   context.beginPath()
-  context.arc(...at([centre.longitude, centre.latitude]), width / 90, 0, 2 * Math.PI)
+  context.arc(...from, size / 90, 0, 2 * Math.PI)
   context.fillStyle = colours.text
   context.fill()
 }

@@ -2,17 +2,17 @@
 // the browser's monotonic clock.
 
 /** A reading that is older than this when it comes is not drawn. */
-export const oldestDrawn = 500
+const oldestDrawn = 500
 /** A browser to which readings come so old for longer cannot keep up. */
 export const behindAfter = 2000
 /** An event that is older than this when it comes is not played. */
-export const oldestHaptic = 1000
+const oldestHaptic = 1000
 /** Without a new reading for so long, the dial is grey. */
-export const silentAfter = 1000
+const silentAfter = 1000
 /** A heading is carried on by its turn rate for so long at most. */
-export const longestExtrapolation = 100
+const longestExtrapolation = 100
 /** Without any message for so long, the page says why. */
-export const unansweredAfter = 2000
+const unansweredAfter = 2000
 /** The version of the daemon's protocol that the page reads: in another one the same names may have other meanings. */
 const major = 1
 /** Two clocks that drift apart: so many milliseconds in a millisecond at most. */
@@ -80,17 +80,12 @@ export function signed(degrees) {
 /** What is to be drawn at `now`. */
 export function picture(model, now) {
   const phase = phaseOf(model, now)
-  const reading = model.newest.reading
-  const shown = { phase, hello: model.hello, newest: model.newest, web: model.web }
-  if (!reading) return { ...shown, status: "waiting", why: [] }
   const isLive = phase === "live"
-  Object.assign(shown, {
-    status: isLive ? reading.status : "waiting",
-    why: isLive ? reading.why : [],
-    alignment: isLive ? reading.alignment : undefined,
-    error: isLive ? reading.error68_deg : undefined,
-    isMagnetic: reading.heading_true_deg === undefined && reading.heading_magnetic_deg !== undefined,
-  })
+  const { hello, newest, web } = model
+  const reading = newest.reading ?? {}
+  const { status = "waiting", why = [], alignment, error68_deg: error } = isLive ? reading : {}
+  const isMagnetic = reading.heading_true_deg === undefined && reading.heading_magnetic_deg !== undefined
+  const shown = { phase, hello, newest, web, status, why, alignment, error, isMagnetic }
   const heading = reading.heading_true_deg ?? reading.heading_magnetic_deg
   if (heading === undefined) return shown
   const age = Math.min(Math.max(now - model.drawnAt, 0), longestExtrapolation)

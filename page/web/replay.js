@@ -11,7 +11,7 @@ export function messagesOf(text) {
     try {
       message = JSON.parse(line)
     } catch {
-      throw new Error(String(index + 1))
+      // Nothing is no message either.
     }
     if (typeof message?.type !== "string") throw new Error(String(index + 1))
     if (typeof message.t_us === "number") {

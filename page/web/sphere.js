@@ -1,6 +1,8 @@
 // The directions of the field in a calibration: 48 cells of equal area on a sphere, drawn as one sees a globe. Pure but for
 // `drawSphere`. Cells are in rings of 4, 8, 12, 12, 8 and 4 from z up to z down, each ring from x towards y (docs/protocol.md).
 
+import { trace } from "./dom.js"
+
 export const rings = [4, 8, 12, 12, 8, 4]
 const cells = rings.reduce((sum, count) => sum + count, 0)
 
@@ -48,9 +50,9 @@ export function drawSphere(context, size, { coverage, turn, colours }) {
   const half = size / 2
   const scale = half * 0.92
   context.clearRect(0, 0, size, size)
-  const fill = (points, colour, line = colours.line) => {
+  const fill = (points, colour, line = colours.soft) => {
     context.beginPath()
-    points.forEach(([x, y], index) => (index ? context.lineTo(half + x * scale, half - y * scale) : context.moveTo(half + x * scale, half - y * scale)))
+    trace(context, points.map(([x, y]) => [half + x * scale, half - y * scale]))
     context.closePath()
     if (colour) {
       context.fillStyle = colour
@@ -63,7 +65,7 @@ export function drawSphere(context, size, { coverage, turn, colours }) {
   if (isLevelTurn(coverage)) {
     for (let index = 0; index < 24; index++) {
       const at = (part, radius) => [radius * Math.sin(((index + part) * Math.PI) / 12), radius * Math.cos(((index + part) * Math.PI) / 12)]
-      fill([at(0, 0.6), at(0, 1), at(0.5, 1), at(1, 1), at(1, 0.6)], coverage[index] === "1" ? colours.full : colours.empty)
+      fill([at(0, 0.6), at(0, 1), at(0.5, 1), at(1, 1), at(1, 0.6)], coverage[index] === "1" ? colours["arrow-fill"] : colours.card)
     }
     return
   }
@@ -75,6 +77,6 @@ export function drawSphere(context, size, { coverage, turn, colours }) {
   shapes.sort((one, other) => one.depth - other.depth)
   for (const { points, depth, isFull } of shapes)
     // The far side is seen through the empty cells of the near one.
-    if (depth > 0) fill(points, isFull ? colours.full : null)
-    else fill(points, isFull ? colours.far : colours.empty, colours.farLine)
+    if (depth > 0) fill(points, isFull ? colours["arrow-fill"] : null)
+    else fill(points, isFull ? colours.wedge : colours.card, colours.line)
 }

@@ -8,7 +8,7 @@ const mostWindows = 4
 /** Other windows of this browser that have opened a stream since this one did. */
 function makeWindows(tooMany) {
   const channel = new BroadcastChannel("stream")
-  const own = `${Date.now()} ${Math.random()}`
+  const own = Math.random()
   const newer = new Set()
   channel.onmessage = ({ data: { window, isOpen } }) => {
     if (isOpen) newer.add(window)

@@ -7,6 +7,7 @@ export const choices = {
   digits: ["own", "latin"],
   clock: ["24", "12"],
   motion: ["auto", "less"],
+  goal: ["33", "99", "100", "1000", "3x33"],
 }
 export const defaults = {
   language: "", theme: "", scheme: "auto", accent: "#1f7a4d", digits: "own", clock: "24", motion: "auto", sound: false, vibrate: true, flash: true,
@@ -14,20 +15,18 @@ export const defaults = {
 }
 const key = "viewer"
 
-/** Choices as they may be: an unknown word becomes the default. */
+/** Choices as they may be: what is none of them becomes the default. */
 export function checked(given) {
-  const result = { ...defaults }
-  if (typeof given !== "object" || given === null) return result
-  for (const [name, words] of Object.entries(choices)) if (words.includes(given[name])) result[name] = given[name]
-  for (const name of ["sound", "vibrate", "flash", "cardsSeen"]) if (typeof given[name] === "boolean") result[name] = given[name]
-  if (/^#[0-9a-f]{6}$/i.test(given.accent)) result.accent = given.accent
-  if (["33", "99", "100", "1000", "3x33"].includes(given.goal)) result.goal = given.goal
-  return result
+  return Object.fromEntries(Object.entries(defaults).map(([name, usual]) => {
+    const value = given?.[name]
+    const isOne = choices[name]?.includes(value) ?? (name === "accent" ? /^#[0-9a-f]{6}$/i.test(value) : typeof value === "boolean")
+    return [name, isOne ? value : usual]
+  }))
 }
 
 export function load() {
   try {
-    return checked(JSON.parse(localStorage.getItem(key) ?? "{}"))
+    return checked(JSON.parse(localStorage.getItem(key)))
   } catch {
     return { ...defaults }
   }

@@ -12,8 +12,9 @@ export function statusWords(status) {
 /** The large line: what to do now. */
 export function turnWords(shown) {
   if (shown.phase !== "live") return say(`phase.${shown.phase}`)
-  if (shown.heading === undefined) return say("turn.noHeading")
-  if (shown.pointer === undefined) return say(shown.isMagnetic ? "turn.noPosition" : "turn.noQibla")
+  if (shown.heading === undefined) return say("status.unavailable")
+  const isPlaced = shown.newest.position?.latitude_deg !== undefined
+  if (shown.pointer === undefined) return say(!shown.isMagnetic ? "turn.noQibla" : isPlaced ? "turn.noTrueNorth" : "turn.noPosition")
   if (["aligned", "locked"].includes(shown.alignment)) return say("turn.aligned")
   const whole = Math.round(Math.abs(shown.pointer))
   if (whole === 0) return say("turn.ahead")
@@ -49,12 +50,10 @@ export function distanceWords(kilometres) {
 }
 
 /** `3 min`; empty where the age is not known. */
-export function ageWords(seconds) {
+function ageWords(seconds) {
   if (seconds === undefined) return ""
-  if (seconds < 120) return say("age.seconds", { number: Math.round(seconds) })
-  if (seconds < 7200) return say("age.minutes", { number: Math.round(seconds / 60) })
-  if (seconds < 172_800) return say("age.hours", { number: Math.round(seconds / 3600) })
-  return say("age.days", { number: Math.round(seconds / 86_400) })
+  const [unit, size] = seconds < 120 ? ["seconds", 1] : seconds < 7200 ? ["minutes", 60] : seconds < 172_800 ? ["hours", 3600] : ["days", 86_400]
+  return say(`age.${unit}`, { number: Math.round(seconds / size) })
 }
 
 /** How far a disturbance turns the horizontal field: degrees, right positive; undefined where it cannot be known.
@@ -71,34 +70,43 @@ export function pull(disturbance, horizontal, magneticHeading) {
 /** Rows of the table of details: a name and what it is. */
 export function facts(shown) {
   const { reading, state, qibla, position, devices, field } = shown.newest
-  const rows = []
-  if (shown.isMagnetic) rows.push([say("fact.north"), say("fact.north.magnetic")])
-  if (state?.calibration) rows.push([say("fact.calibration"), calibrationWords(state.calibration)])
-  if (state?.calibration?.check) {
-    const { kind, error_deg, error68_deg } = state.calibration.check
-    rows.push([say("fact.check"), say(`fact.check.${kind}`, { error: number(error_deg, 1), error68: number(error68_deg, 1) })])
-  }
-  if (state?.interference) rows.push([say("fact.field"), fieldWords(state.interference, field, reading)])
-  if (field?.strength_ut !== undefined && field.expected_strength_ut !== undefined)
-    rows.push([say("fact.strength"), say("fact.measured", { measured: `${number(field.strength_ut, 1)} µT`, model: `${number(field.expected_strength_ut, 1)} µT` })])
-  if (field?.inclination_deg !== undefined && field.expected_inclination_deg !== undefined)
-    rows.push([say("fact.inclination"), say("fact.measured", { measured: `${number(field.inclination_deg, 1)}°`, model: `${number(field.expected_inclination_deg, 1)}°` })])
-  if (reading?.declination_deg !== undefined) {
-    const model = state?.declination?.model ? ` (${state.declination.model})` : ""
-    rows.push([say("fact.declination"), `${inOrder(`${number(reading.declination_deg, 1)}°`)}${model}`])
-  }
-  if (position?.latitude_deg !== undefined) {
-    const age = ageWords(state?.position?.age_s)
-    const parts = [say(`position.${position.status}`), age && say("fact.age", { age })].filter(Boolean)
-    rows.push([say("fact.position"), `${inOrder(`${number(position.latitude_deg, 3)}°, ${number(position.longitude_deg, 3)}°`)} (${parts.join(", ")})`])
-  }
-  if (shown.sun?.azimuth_deg !== undefined) rows.push([say("fact.sun"), sunWords(shown.sun)])
-  if (qibla) rows.push([say("fact.target"), [targetName(qibla.target.name), degrees(qibla.bearing_deg), qibla.method && say(`method.${qibla.method}`)].filter(Boolean).join(", ")])
-  if (state?.mount?.wrong) rows.push([say("fact.mount"), say("fact.mount.wrong")])
-  for (const sensor of state?.sensors ?? [])
-    rows.push([say(`sensor.${sensor.kind}`), sensor.rate_hz === undefined ? "–" : say("fact.rate", { number: Math.round(sensor.rate_hz) })])
-  for (const device of devices?.devices ?? []) if (device.chip) rows.push([say("fact.chip"), String(device.chip)])
-  return rows
+  const { calibration, interference, sensors = [] } = state ?? {}
+  const rows = [
+    shown.isMagnetic && ["fact.north", say("fact.north.magnetic")],
+    calibration && ["fact.calibration", calibrationWords(calibration)],
+    calibration?.check && ["fact.check", checkWords(calibration.check)],
+    interference && ["fact.field", fieldWords(interference, field, reading)],
+    ["fact.strength", measuredWords(field?.strength_ut, field?.expected_strength_ut, " µT")],
+    ["fact.inclination", measuredWords(field?.inclination_deg, field?.expected_inclination_deg, "°")],
+    reading?.declination_deg !== undefined && ["fact.declination", declinationWords(reading.declination_deg, state)],
+    position?.latitude_deg !== undefined && ["fact.position", positionWords(position, state)],
+    shown.sun?.azimuth_deg !== undefined && ["fact.sun", sunWords(shown.sun)],
+    qibla && ["fact.target", [targetName(qibla.target.name), degrees(qibla.bearing_deg), qibla.method && say(`method.${qibla.method}`)].filter(Boolean).join(", ")],
+    state?.mount?.wrong && ["fact.mount", say("fact.mount.wrong")],
+    ...sensors.map(({ kind, rate_hz }) => [`sensor.${kind}`, rate_hz === undefined ? "–" : say("fact.rate", { number: Math.round(rate_hz) })]),
+    ...(devices?.devices ?? []).map(({ chip }) => ["fact.chip", chip && String(chip)]),
+  ]
+  return rows.filter((each) => each?.[1]).map(([key, words]) => [say(key), words])
+}
+
+function checkWords({ kind, error_deg, error68_deg }) {
+  return say(`fact.check.${kind}`, { error: number(error_deg, 1), error68: number(error68_deg, 1) })
+}
+
+function measuredWords(measured, model, unit) {
+  const known = measured !== undefined && model !== undefined
+  return known && say("fact.measured", { measured: number(measured, 1) + unit, model: number(model, 1) + unit })
+}
+
+function declinationWords(angle, state) {
+  const model = state?.declination?.model
+  return inOrder(`${number(angle, 1)}°`) + (model ? ` (${model})` : "")
+}
+
+function positionWords({ latitude_deg, longitude_deg, status }, state) {
+  const age = ageWords(state?.position?.age_s)
+  const parts = [say(`position.${status}`), age && say("fact.age", { age })].filter(Boolean)
+  return `${inOrder(`${number(latitude_deg, 3)}°, ${number(longitude_deg, 3)}°`)} (${parts.join(", ")})`
 }
 
 /** Where the sun stands, and where shadows point, which anybody can compare with the room. */

@@ -1,6 +1,7 @@
 // Calibration through the daemon: the sphere as it fills, what to do next, the grade before and after, and what can be done.
 
-import { byID, element, row, setHidden, setRows, setText } from "../dom.js"
+import { failed } from "../control.js"
+import { button, byID, colours, drawOn, element, row, setHidden, setRows, setText } from "../dom.js"
 import { number, say } from "../language.js"
 import { drawSphere } from "../sphere.js"
 import { errorWords, gradeWords } from "../words.js"
@@ -28,12 +29,22 @@ export function buttonsFor(status, isAllowed, wasRefused, grade) {
   }
 }
 
-const requests = {
-  start: { action: "start", flow: "sphere" }, circle: { action: "start", flow: "circle" }, cancel: { action: "cancel" },
-  accept: { action: "accept" }, anyway: { action: "accept", force: true }, discard: { action: "discard" }, rollback: { action: "rollback" },
+/** What a button asks for beside the action of its name. */
+const requests = { start: { flow: "sphere" }, circle: { action: "start", flow: "circle" }, anyway: { action: "accept", force: true } }
+
+const isInUse = (message) => message?.status === "ok" || message?.status === "stale"
+const isSame = (one, other) => ["grade", "heading_error68_deg", "residual_percent", "radius_ut"].every((key) => one?.[key] === other[key])
+
+/** Both calibrations after a message: `before` was in use when the collection of `after` began; null for none that is known. Pure. */
+export function compared({ before, after }, message) {
+  if (!message) return { before, after }
+  if (message.status === "none") return { before: null, after: null }
+  if (!isInUse(message)) return { before: isInUse(after) ? after : before, after: message }
+  // Without a collection, or after one that came to nothing, there is no other one.
+  return after && !isSame(before, message) ? { before, after: message } : { before: message, after: null }
 }
 
-/** Rows of both calibrations side by side: the one in use before, and the one that is found or was just accepted. */
+/** Rows of both calibrations side by side. */
 export function gradeRows(before, after) {
   const cells = (name, words) => [say(name), before ? words(before) : "–", after ? words(after) : "–"]
   return [
@@ -45,10 +56,9 @@ export function gradeRows(before, after) {
 }
 
 export function make({ control, isMotionLess }) {
-  const canvas = byID("sphere")
   let failure = ""
   let wasRefused = false
-  let before = null
+  let both = { before: null, after: null }
   // The last that came: while the device rests on its sides, and afterwards, the daemon sends none.
   let coverage
   let lastStatus
@@ -56,60 +66,38 @@ export function make({ control, isMotionLess }) {
   async function ask(name) {
     failure = ""
     try {
-      await control.send({ do: "calibrate", ...requests[name] })
+      await control.send({ do: "calibrate", action: name, ...requests[name] })
       wasRefused = false
     } catch (error) {
-      failure = say("control.failed", { message: error.message })
+      failure = failed(error)
       wasRefused = name === "accept"
     }
   }
 
-  function button(name) {
-    const made = element("button", { type: "button" }, say(`calibrate.${name}`))
-    made.addEventListener("click", () => ask(name))
-    return made
-  }
-
-  function drawCanvas(now) {
-    const size = Math.round(canvas.clientWidth * devicePixelRatio)
-    if (size === 0) return
-    const turn = isMotionLess() ? 0.6 : (2 * Math.PI * (Math.floor(now / 66) * 0.066)) / turnSeconds
-    const style = getComputedStyle(document.documentElement)
-    const colour = (name) => style.getPropertyValue(name).trim()
-    const colours = { full: colour("--arrow-fill"), far: colour("--wedge"), empty: colour("--card"), line: colour("--soft"), farLine: colour("--line") }
-    const key = JSON.stringify([coverage, turn, size, colours])
-    if (canvas.dataset.key === key) return
-    canvas.dataset.key = key
-    ;[canvas.width, canvas.height] = [size, size]
-    drawSphere(canvas.getContext("2d"), size, { coverage, turn, colours })
-  }
-
   function draw({ shown, now }) {
     const message = shown.newest.calibration
+    const { coverage_percent, rests_wanted, rests_seen = 0, grade, reasons = [] } = message ?? {}
     const isCollecting = message?.status === "collecting"
-    if (message?.status === "ok" || message?.status === "stale") before ??= message
-    const after = message && message !== before && message.grade !== undefined ? message : null
+    const { before, after } = (both = compared(both, message))
     setText("pose", isCollecting ? poseWords(message) : say("view.calibrate"))
     const isReplay = !message && shown.phase === "live" && shown.hello?.replay
     const state = message ? `${say("fact.calibration")}: ${say(`calibration.${message.status}`)}. ` : ""
     setText("calibrate-advice", isReplay ? say("calibrate.none") : isCollecting ? say("calibrate.away") : state + say("calibrate.waits"))
     coverage = message?.coverage ?? coverage
     setHidden("sphere", coverage === undefined)
-    drawCanvas(now)
-    setText("calibrate-directions", message?.coverage_percent === undefined ? "" : say("calibrate.directions", { number: number(message.coverage_percent) }))
-    setText("calibrate-rests", message?.rests_wanted === undefined ? "" : say("calibrate.rests", { seen: message.rests_seen ?? 0, wanted: message.rests_wanted }))
+    const turn = isMotionLess() ? 0.6 : (2 * Math.PI * (Math.floor(now / 66) * 0.066)) / turnSeconds
+    const given = { coverage, turn, colours: colours("arrow-fill", "wedge", "card", "soft", "line") }
+    drawOn(byID("sphere"), given, (context, size) => drawSphere(context, size, given))
+    setText("calibrate-directions", coverage_percent === undefined ? "" : say("calibrate.directions", { number: number(coverage_percent) }))
+    setText("calibrate-rests", rests_wanted === undefined ? "" : say("calibrate.rests", { seen: rests_seen, wanted: rests_wanted }))
     const status = message?.status ?? (shown.hello && !shown.hello.replay ? shown.newest.state?.calibration?.status : undefined)
     if (status !== lastStatus) [lastStatus, failure, wasRefused] = [status, "", false]
-    setRows("calibrate-buttons", buttonsFor(status, control.isAllowed(), wasRefused, message?.grade), button)
+    setRows("calibrate-buttons", buttonsFor(status, control.isAllowed(), wasRefused, grade), (name) => button(name, say(`calibrate.${name}`), () => ask(name)))
     setText("calibrate-failed", failure)
-    setHidden("calibrate-grades", !before && !after)
+    setHidden("calibrate-grades", !before && after?.grade === undefined)
     setRows("calibrate-rows", gradeRows(before, after), row)
-    setRows("calibrate-reasons", message?.reasons ?? [], (text) => element("li", { lang: "en", dir: "ltr" }, text))
+    setRows("calibrate-reasons", reasons, (text) => element("li", { lang: "en", dir: "ltr" }, text))
   }
 
-  function relabel() {
-    for (const id of ["calibrate-buttons", "calibrate-rows"]) delete byID(id).dataset.key
-  }
-
-  return { draw, relabel }
+  return { draw }
 }

@@ -1,7 +1,7 @@
 // Checks of the heading against the sun and against eight marks: what to do, one sight after the other, and what was found.
 
-import { post } from "../control.js"
-import { byID, element, row, setHidden, setNotice, setRows, setText } from "../dom.js"
+import { failed, post } from "../control.js"
+import { button, byID, row, setHidden, setNotice, setRows, setText } from "../dom.js"
 import { inOrder, number, say } from "../language.js"
 import { errorWords } from "../words.js"
 
@@ -16,7 +16,7 @@ export function pointWords(kind, count, isAway) {
 
 const signed = (value) => (value === undefined ? "–" : inOrder(`${value > 0 ? "+" : ""}${number(value, 1)}°`))
 
-/** Rows of a result, and whether it agrees with the error that the daemon names. Pure. */
+/** Rows of a result. Pure. */
 export function resultRows(result) {
   if (result.type === "sun_check") return [[say("calibrate.error"), `${signed(result.error_deg)} ${errorWords(result.error68_deg)}`]]
   const curves = [result.heading, result.field].filter(Boolean)
@@ -35,8 +35,7 @@ export function make({ control }) {
   let result = null
   let failure = ""
   let isBusy = false
-  const away = element("input", { type: "checkbox" })
-  const first = element("input", { type: "number", min: 0, max: 359.9, step: "any" })
+  const [away, first] = byID("check-options").querySelectorAll("input")
 
   function begin(wanted) {
     ;[kind, taken, result, failure] = [wanted, [], null, ""]
@@ -49,7 +48,7 @@ export function make({ control }) {
       taken.push(await post("/api/check/sight"))
       if (taken.length === sights[kind]) await finish()
     } catch (error) {
-      failure = say("control.failed", { message: error.message })
+      failure = failed(error)
     } finally {
       isBusy = false
     }
@@ -65,33 +64,21 @@ export function make({ control }) {
     if (asked === "turn") byID("certificate").src = `/api/check/certificate.svg?${Date.now()}`
   }
 
-  function button([name, words, work]) {
-    const made = element("button", { type: "button" }, words)
-    made.dataset.name = name
-    made.addEventListener("click", work)
-    return made
-  }
-
   const work = {
     sun: () => begin("sun"), turn: () => begin("turn"), take: measure, cancel: () => begin(null),
   }
 
   function buttons() {
-    if (!control.isAllowed() || isBusy) return []
+    if (!control.isAllowed()) return []
     const names = kind ? { take: "check.take", cancel: "calibrate.cancel" } : { sun: "check.sun", turn: "check.turn" }
     return Object.entries(names).map(([name, key]) => [name, say(key)])
   }
 
-  function options() {
-    byID("check-options").replaceChildren(
-      element("label", { className: "field" }, away, element("span", {}, say("check.away"))),
-      element("label", { className: "field" }, element("span", {}, say("check.first")), first))
-  }
-  options()
-
   function draw() {
     setText("check-point", isBusy ? say("check.wait") : kind ? pointWords(kind, taken.length, away.checked) : "")
-    setRows("check-buttons", buttons(), ([name, words]) => button([name, words, work[name]]))
+    setRows("check-buttons", buttons(), ([name, words]) => button(name, words, () => isBusy || work[name]()))
+    // One that was removed, or disabled by the browser, would lose the focus.
+    for (const each of byID("check-buttons").children) if (each.ariaDisabled !== String(isBusy)) each.ariaDisabled = isBusy
     setHidden("check-options", kind !== null || !control.isAllowed())
     setNotice("check-failed", failure)
     setRows("check-rows", result ? resultRows(result) : [], row)
@@ -99,10 +86,5 @@ export function make({ control }) {
     setHidden("check-print", result?.type !== "turn_check")
   }
 
-  function relabel() {
-    options()
-    for (const id of ["check-buttons", "check-rows"]) delete byID(id).dataset.key
-  }
-
-  return { draw, relabel }
+  return { draw }
 }

@@ -11,10 +11,11 @@ export function make({ day }) {
   function draw({ now, shown }) {
     drawDial(shown)
     const [shape] = words.statusWords(shown.status)
+    const newest = day.newest(now)
     setText("glance-turn", `${shape} ${words.turnWords(shown)}`)
     setText("glance-notice", words.notice(shown))
-    setText("glance-next", days.nextWords(day.newest()))
-    setText("glance-left", days.countdown(day.newest(), day.clock(now)))
+    setText("glance-next", days.nextWords(newest))
+    setText("glance-left", days.countdown(newest, day.clock(now)))
   }
 
   return { draw, relabel: drawDial.relabel }

@@ -1,6 +1,6 @@
 // The times of prayer, the night, the rules for long twilight, Ramadan, and the month.
 
-import { get, warn } from "../control.js"
+import { makeQuestion } from "../control.js"
 import * as days from "../day.js"
 import { byID, element, row, setHidden, setNotice, setRows, setText } from "../dom.js"
 import { say } from "../language.js"
@@ -25,24 +25,22 @@ function weekRow(cells) {
   }))
 }
 
+/** The large line: the next time, or why none is known. Pure. */
+export function headline(day, phase) {
+  if (phase !== "live" && (!day || day.isOver)) return say(`phase.${phase}`)
+  return day ? days.nextWords(day) : say("day.noPosition")
+}
+
 export function make({ day }) {
   let month = null
   let offset = 0
-  let asked = null
-
-  function askForMonth() {
-    const wanted = `${offset} ${day.newest()?.date ?? ""}`
-    if (asked === wanted) return
-    asked = wanted
-    get(`/api/month?months=${offset}`)
-      .then((answer) => (month = answer.error ? null : answer))
-      .catch(warn("the month did not come"))
-  }
+  const askForMonth = makeQuestion("the month did not come", (answer) => (month = answer.error ? null : answer))
   byID("month-before").addEventListener("click", () => (offset -= 1))
   byID("month-after").addEventListener("click", () => (offset += 1))
 
-  function drawMonth() {
-    askForMonth()
+  function drawMonth(date, now) {
+    // A server does not get what is behind #: it makes another date another question.
+    askForMonth(`/api/month?months=${offset}#${date}`, now)
     if (!month) return
     setText("month-name", days.monthName(month))
     setRows("month-head", [1, 2, 3, 4, 5, 6, 7].map((number) => say(`weekday.${number}`)), (name) => element("th", { scope: "col" }, name))
@@ -51,9 +49,9 @@ export function make({ day }) {
   }
 
   function draw({ now, shown }) {
-    const newest = day.newest()
+    const newest = day.newest(now)
     const clock = day.clock(now)
-    setText("next", newest ? days.nextWords(newest) : say(shown.phase === "live" ? "day.noPosition" : `phase.${shown.phase}`))
+    setText("next", headline(newest, shown.phase))
     setText("countdown", days.countdown(newest, clock))
     setText("dates", days.dates(newest))
     setNotice("day-notice", days.dayNotice(newest))
@@ -71,17 +69,13 @@ export function make({ day }) {
     }
     const rules = days.ruleTable(newest)
     setHidden("rules", rules === null)
-    setHidden("rules-none", rules !== null || !newest || Boolean(newest.error))
+    setHidden("rules-none", rules !== null || !newest?.times)
     if (rules) {
       setRows("rules-head", rules.heads, (name) => element(name ? "th" : "td", {}, name))
       setRows("rules-rows", rules.rows, row)
     }
-    if (byID("month-open").open) drawMonth()
+    if (byID("month-open").open) drawMonth(newest?.date, now)
   }
 
-  function relabel() {
-    for (const id of ["prayers", "night", "rules-head", "rules-rows", "month-head", "month-weeks", "events"]) delete byID(id).dataset.key
-  }
-
-  return { draw, relabel }
+  return { draw }
 }

@@ -40,10 +40,5 @@ export function make() {
     setRows("facts", words.facts(shown), row)
   }
 
-  function relabel() {
-    drawDial.relabel()
-    for (const id of ["reasons", "facts"]) delete byID(id).dataset.key
-  }
-
-  return { draw, relabel }
+  return { draw, relabel: drawDial.relabel }
 }

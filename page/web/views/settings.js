@@ -1,8 +1,8 @@
 // Settings: those of this browser, and those of the device, which everybody who uses it shares.
 
-import { post, warn } from "../control.js"
-import { element, byID, setHidden, setText } from "../dom.js"
-import { has, language, languages, say } from "../language.js"
+import { failed, get, post, warn } from "../control.js"
+import { button, byID, element, renew, setHidden, setText, typed } from "../dom.js"
+import { language, languages, say, sayOr } from "../language.js"
 import { methodName } from "../day.js"
 import { choices } from "../viewer.js"
 
@@ -12,52 +12,60 @@ function labelled(words, input) {
   return element("label", { className: "field" }, element("span", {}, words), input)
 }
 
-function select(entries, value, changed) {
-  const made = element("select", {}, ...entries.map(([key, words]) => element("option", { value: key, selected: key === value }, words)))
-  made.addEventListener("change", () => changed(made.value))
+// What a field has sent is its default from then on: `renew` then finds it as it is, and nothing is typed any more.
+
+function input(name, properties, changed) {
+  const made = element("input", { name, ...properties })
+  made.addEventListener("change", () => changed((made.defaultValue = made.value)))
   return made
 }
 
-function check(words, value, changed) {
-  const input = element("input", { type: "checkbox", checked: value })
-  input.addEventListener("change", () => changed(input.checked))
-  return element("label", { className: "field" }, input, element("span", {}, words))
+function select(name, entries, value, changed) {
+  const made = element("select", { name }, ...entries.map(([key, words]) => element("option", { value: key, defaultSelected: key === value }, words)))
+  made.addEventListener("change", () => {
+    for (const each of made.options) each.defaultSelected = each.selected
+    changed(made.value)
+  })
+  return made
 }
 
-function button(words, work) {
-  const made = element("button", { type: "button" }, words)
-  made.addEventListener("click", work)
-  return made
+function check(name, words, value, changed) {
+  const made = element("input", { name, type: "checkbox", defaultChecked: value })
+  made.addEventListener("change", () => changed((made.defaultChecked = made.checked)))
+  return element("label", { className: "field" }, made, element("span", {}, words))
+}
+
+function section(title, note, ...children) {
+  return element("fieldset", {}, element("legend", {}, title), ...children, ...(note ? [element("p", { className: "soft" }, note)] : []))
 }
 
 export function make({ viewer, keepViewer, control, shownNow }) {
   let device = null
   let isAsked = false
   let hadPosition = false
+  let saved = Promise.resolve()
+  let waiting = 0
+  const sections = [place, target, prayerSettings, bell, motor, mount].map((make) => ({ make, node: element("div") }))
+  byID("device").append(...sections.map(({ node }) => node))
 
   function drawViewer() {
     const chosen = viewer()
-    const words = (name, prefix, list = choices[name]) => list.filter(Boolean).map((each) => [each, say(`${prefix}.${each}`)])
-    const choose = (name) => (value) => keepViewer({ [name]: value })
-    const form = byID("viewer")
-    form.replaceChildren(
-      labelled(say("settings.language"), select(Object.entries(languages), language().code, choose("language"))),
-      labelled(say("settings.theme"), select(words("theme", "theme"), document.documentElement.dataset.theme, choose("theme"))),
-      labelled(say("settings.scheme"), select(words("scheme", "scheme"), chosen.scheme, choose("scheme"))),
-      ...(document.documentElement.dataset.theme === "custom" ? [labelled(say("settings.accent"), accent(chosen.accent, choose("accent")))] : []),
-      labelled(say("settings.digits"), select(words("digits", "digits"), chosen.digits, choose("digits"))),
-      labelled(say("settings.clock"), select(words("clock", "clock"), chosen.clock, choose("clock"))),
-      labelled(say("settings.motion"), select(words("motion", "motion"), chosen.motion, choose("motion"))),
-      check(say("settings.sound.on"), chosen.sound, choose("sound")),
-      navigator.vibrate ? check(say("settings.vibrate"), chosen.vibrate, choose("vibrate")) : check(say("settings.flash"), chosen.flash, choose("flash")),
+    const { theme } = document.documentElement.dataset
+    const keep = (name) => (value) => keepViewer({ [name]: value })
+    const choose = (name, used = chosen[name]) => select(name, choices[name].filter(Boolean).map((each) => [each, say(`${name}.${each}`)]), used, keep(name))
+    const tick = (name, words) => check(name, words, chosen[name], keep(name))
+    renew(byID("viewer"),
+      labelled(say("settings.language"), select("language", Object.entries(languages), language().code, keep("language"))),
+      labelled(say("settings.theme"), choose("theme", theme)),
+      labelled(say("settings.scheme"), choose("scheme")),
+      ...(theme === "custom" ? [labelled(say("settings.accent"), input("accent", { type: "color", defaultValue: chosen.accent }, keep("accent")))] : []),
+      labelled(say("settings.digits"), choose("digits")),
+      labelled(say("settings.clock"), choose("clock")),
+      labelled(say("settings.motion"), choose("motion")),
+      tick("sound", say("settings.sound.on")),
+      navigator.vibrate ? tick("vibrate", say("settings.vibrate")) : tick("flash", say("settings.flash")),
     )
     setHidden("unreviewed", language().isReviewed)
-  }
-
-  function accent(value, changed) {
-    const input = element("input", { type: "color", value })
-    input.addEventListener("change", () => changed(input.value))
-    return input
   }
 
   async function attempt(work) {
@@ -66,87 +74,93 @@ export function make({ viewer, keepViewer, control, shownNow }) {
       setText("device-result", say("settings.saved"))
       await ask()
     } catch (error) {
-      setText("device-result", say("control.failed", { message: error.message }))
+      setText("device-result", failed(error))
     }
   }
 
   async function ask() {
-    const answer = await fetch("/api/settings")
-    if (!answer.ok) throw new Error(await answer.text())
-    device = await answer.json()
+    device = await get("/api/settings")
     // A simulation has no mount.
     if (control.isAllowed()) device.mount = await control.send({ do: "mount", action: "show" }).catch(() => null)
-    drawDevice()
+    if (waiting === 0) drawDevice()
   }
 
-  const save = (changes) => attempt(() => post("/api/settings", changes))
-  const tell = (request) => attempt(() => control.send(request))
+  /** Sends what has changed, one change after the other: the rest may be another browser's by now. */
+  function save(changes) {
+    waiting += 1
+    saved = saved.then(() => attempt(() => {
+      waiting -= 1
+      return post("/api/settings", changes)
+    }))
+  }
 
-  function section(title, note, ...children) {
-    return element("fieldset", {}, element("legend", {}, title), ...children, ...(note ? [element("p", { className: "soft" }, note)] : []))
+  function doer(name, words, work) {
+    const made = button(name, words, () => {
+      for (const each of typed(made.closest("fieldset"))) each.defaultValue = each.value
+      attempt(work)
+    })
+    return made
+  }
+
+  const teller = (name, words, request) => doer(name, words, () => control.send(request))
+
+  /** Fields of a place on Earth, and a button that sends them. */
+  function coordinates(used, words, request) {
+    const field = (name) => element("input", { name, type: "number", step: "any", required: true, defaultValue: used?.[name] ?? "" })
+    const [latitude, longitude] = [field("latitude_deg"), field("longitude_deg")]
+    const set = () => control.send({ ...request(), action: "set", latitude_deg: latitude.valueAsNumber, longitude_deg: longitude.valueAsNumber })
+    return [labelled(say("settings.latitude"), latitude), labelled(say("settings.longitude"), longitude), doer("set", words, set), " "]
   }
 
   function place() {
-    const position = shownNow().newest.position
-    const number = (value) => element("input", { type: "number", step: "any", required: true, value: value === undefined ? "" : String(value) })
-    const [latitude, longitude] = [number(position?.latitude_deg), number(position?.longitude_deg)]
     return section(say("settings.place"), say("settings.place.note"),
-      labelled(say("settings.latitude"), latitude), labelled(say("settings.longitude"), longitude),
-      button(say("settings.place.set"), () => tell({ do: "position", action: "set", latitude_deg: latitude.valueAsNumber, longitude_deg: longitude.valueAsNumber })), " ",
-      button(say("settings.place.forget"), () => tell({ do: "position", action: "forget" })))
+      ...coordinates(shownNow().newest.position, say("settings.place.set"), () => ({ do: "position" })),
+      teller("forget", say("settings.place.forget"), { do: "position", action: "forget" }))
   }
 
   function target() {
     const used = shownNow().newest.qibla?.target
-    const name = element("input", { value: used?.name ?? "", maxLength: 64 })
-    const number = (value) => element("input", { type: "number", step: "any", value: value === undefined ? "" : String(value) })
-    const [latitude, longitude] = [number(used?.latitude_deg), number(used?.longitude_deg)]
+    const name = element("input", { name: "name", defaultValue: used?.name ?? "", maxLength: 64 })
     return section(say("fact.target"), say("settings.place.note"), labelled(say("settings.name"), name),
-      labelled(say("settings.latitude"), latitude), labelled(say("settings.longitude"), longitude),
-      button(say("settings.target.set"), () => tell({ do: "target", action: "set", name: name.value, latitude_deg: latitude.valueAsNumber, longitude_deg: longitude.valueAsNumber })), " ",
-      button(say("settings.target.reset"), () => tell({ do: "target", action: "reset" })))
+      ...coordinates(used, say("settings.target.set"), () => ({ do: "target", name: name.value })),
+      teller("reset", say("settings.target.reset"), { do: "target", action: "reset" }))
   }
 
   function prayerSettings() {
     const { configured, chosen, methods } = device
-    const list = (names, word, key) => [["", `${say("settings.configured")}: ${configured[key] ? word(configured[key]) : "–"}`], ...names.map((name) => [name, word(name)])]
-    const choose = (key) => (value) => save({ [key]: value })
-    const offsets = element("input", { value: chosen.offsets ?? "", placeholder: "fajr=2,isha=-3" })
-    offsets.addEventListener("change", () => save({ offsets: offsets.value.trim() }))
+    const choose = (key, names, word) => {
+      const asConfigured = ["", `${say("settings.configured")}: ${configured[key] ? word(configured[key]) : "–"}`]
+      return select(key, [asConfigured, ...names.map((name) => [name, word(name)])], chosen[key] ?? "", (value) => save({ [key]: value }))
+    }
     return section(say("view.prayers"), say("settings.prayers.note"),
-      labelled(say("day.method"), select(list(methods, methodName, "method"), chosen.method ?? "", choose("method"))),
-      labelled(say("settings.madhab"), select(list(["shafi", "hanafi"], (name) => say(`madhab.${name}`), "madhab"), chosen.madhab ?? "", choose("madhab"))),
-      labelled(say("settings.rule"), select(list(["middleOfTheNight", "seventhOfTheNight", "twilightAngle"], (name) => has(`rule.${name}`) ? say(`rule.${name}`) : name, "high_latitude"), chosen.high_latitude ?? "", choose("high_latitude"))),
-      labelled(say("settings.offsets"), offsets))
+      labelled(say("day.method"), choose("method", methods, methodName)),
+      labelled(say("settings.madhab"), choose("madhab", ["shafi", "hanafi"], (name) => say(`madhab.${name}`))),
+      labelled(say("settings.rule"), choose("high_latitude", ["middleOfTheNight", "seventhOfTheNight", "twilightAngle"], (name) => sayOr(`rule.${name}`, name))),
+      labelled(say("settings.offsets"), input("offsets", { defaultValue: chosen.offsets ?? "", placeholder: "fajr=2,isha=-3" }, (value) => save({ offsets: value.trim() }))))
   }
 
   function bell() {
     const { bell } = device
-    const rows = prayers.flatMap((name) => {
+    const keep = (change) => save({ bell: change })
+    const rows = prayers.map((name) => {
       const used = bell.prayers[name] ?? { sound: "off", before_min: 0 }
-      const sound = select(["off", "chime", "file"].map((each) => [each, say(`bell.${each}`)]), used.sound, (value) => keep(name, { sound: value }))
-      const before = element("input", { type: "number", min: 0, max: 30, value: String(used.before_min) })
-      before.addEventListener("change", () => keep(name, { before_min: before.valueAsNumber }))
-      before.setAttribute("aria-label", `${say(`prayer.${name}`)}: ${say("bell.before")}`)
-      return [element("div", { className: "bell" }, labelled(say(`prayer.${name}`), sound), before)]
+      const change = (key) => (value) => keep({ prayers: { [name]: { [key]: value } } })
+      const sound = select(name, ["off", "chime", "file"].map((each) => [each, say(`bell.${each}`)]), used.sound, change("sound"))
+      const before = input(`${name}-before`, { type: "number", min: 0, max: 30, defaultValue: used.before_min, "aria-label": `${say(`prayer.${name}`)}: ${say("bell.before")}` },
+        (value) => change("before_min")(Number(value)))
+      return element("div", { className: "bell" }, labelled(say(`prayer.${name}`), sound), before)
     })
-    const keep = (name, change) => save({ bell: { ...bell, prayers: { ...bell.prayers, [name]: { sound: "off", before_min: 0, ...bell.prayers[name], ...change } } } })
-    const time = (key) => {
-      const input = element("input", { type: "time", value: bell[key] ?? "" })
-      input.setAttribute("aria-label", say("bell.quiet"))
-      input.addEventListener("change", () => save({ bell: { ...bell, [key]: input.value || undefined } }))
-      return input
-    }
-    return section(say("bell.title"), bell.player ? bell.player : say("bell.none"), element("p", { className: "soft" }, say("bell.before")), ...rows,
+    const time = (key) => input(key, { type: "time", defaultValue: bell[key] ?? "", "aria-label": say("bell.quiet") }, (value) => keep({ [key]: value }))
+    return section(say("bell.title"), bell.player ?? say("bell.none"), element("p", { className: "soft" }, say("bell.before")), ...rows,
       element("p", {}, element("span", {}, say("bell.quiet")), " ", time("quiet_from"), " ", time("quiet_to")),
-      check(say("settings.motor.unmute"), bell.motor, (value) => save({ bell: { ...bell, motor: value } })),
-      button(say("bell.test"), () => attempt(() => post("/api/bell/test"))), " ", button(say("bell.stop"), () => attempt(() => post("/api/bell/stop"))))
+      check("motor", say("settings.motor.unmute"), bell.motor, (motor) => keep({ motor })),
+      doer("test", say("bell.test"), () => post("/api/bell/test")), " ", doer("stop", say("bell.stop"), () => post("/api/bell/stop")))
   }
 
   function motor() {
     return section(say("settings.motor"), "",
-      button(say("settings.motor.mute"), () => tell({ do: "haptic", action: "mute" })), " ",
-      button(say("settings.motor.unmute"), () => tell({ do: "haptic", action: "unmute" })))
+      teller("mute", say("settings.motor.mute"), { do: "haptic", action: "mute" }), " ",
+      teller("unmute", say("settings.motor.unmute"), { do: "haptic", action: "unmute" }))
   }
 
   function mount() {
@@ -156,12 +170,14 @@ export function make({ viewer, keepViewer, control, shownNow }) {
   }
 
   function drawDevice() {
-    const node = byID("device")
     if (!device) return
     hadPosition = shownNow().newest.position?.latitude_deg !== undefined
-    const parts = [place(), target(), prayerSettings(), bell(), motor(), mount()]
-    node.replaceChildren(...parts)
-    for (const part of parts) part.disabled = !control.isAllowed()
+    for (const { make, node } of sections) {
+      const made = make()
+      made.disabled = !control.isAllowed()
+      // What is being typed is sent when its user leaves the field: one that is made anew would not notice.
+      if (!typed(node).includes(document.activeElement)) renew(node, made)
+    }
   }
 
   function draw({ shown }) {

@@ -1,10 +1,10 @@
 // Tasbih: counted here, kept by the device. Each tap counts, also two in quick succession.
 
-import { get, post, warn } from "../control.js"
+import { makeQuestion, post } from "../control.js"
 import { byID, element, setNotice, setRows, setText } from "../dom.js"
 import { digits, number, say } from "../language.js"
+import { choices } from "../viewer.js"
 
-export const goals = ["33", "99", "100", "1000", "3x33"]
 const phrases = ["tasbih.subhan", "tasbih.hamd", "tasbih.akbar"]
 const sendEvery = 1000
 
@@ -17,51 +17,59 @@ export function progress(count, goal) {
   return { ...result, number: count - round * wanted, round: round + 1, phrase: phrases[round] }
 }
 
+const newSession = () => ({ id: crypto.getRandomValues(new Uint32Array(2)).join("-"), count: 0, kept: 0 })
+
+/** What is counted here, by session: a count from nothing on, which is sent until the device has all of it. The device keeps a
+ *  session's largest number, so that a request may come twice. `take` has its answers. */
+export function makeSessions(take) {
+  let sessions = [newSession()]
+  let isSending = false
+  let sentAt = 0
+  /** When the device last had all, or has kept some. */
+  let keptAt = 0
+  const isMissing = ({ count, kept }) => count > kept
+  return {
+    count: () => sessions.at(-1).count,
+    add: () => (sessions.at(-1).count += 1),
+    begin: () => (sessions = [...sessions.filter(isMissing), newSession()]),
+    /** Counts that the device does not have although there was time to send them. */
+    missing: (now) => (now - keptAt > 2 * sendEvery ? sessions.reduce((sum, { count, kept }) => sum + count - kept, 0) : 0),
+    /** Sends what is missing, the oldest first; to be called in each frame. */
+    async send(now) {
+      const session = sessions.find(isMissing)
+      if (!session) keptAt = now
+      if (!session || isSending || now - sentAt < sendEvery) return
+      ;[isSending, sentAt] = [true, now]
+      const { id, count, kept } = session
+      try {
+        take(await post("/api/tasbih", { session: id, count, from: kept }))
+        session.kept = count
+        keptAt = now
+      } catch (error) {
+        // They are shown as missing, and sent again.
+        console.info(`the device has not kept the counts: ${error.message}`)
+      } finally {
+        isSending = false
+      }
+    },
+  }
+}
+
 export function make({ viewer, keepViewer, feel }) {
-  // A session is a count from nothing on; the device keeps its largest number, so that a request may come twice.
-  let session = newSession()
+  const sessions = makeSessions(take)
+  const ask = makeQuestion("the counts did not come", take)
   let kept = { today: 0, total: 0 }
   /** Presses of the device's own button: all that the device has counted, and those since this count began. */
   let presses = null
   let pressed = 0
-  let confirmed = 0
-  let isSending = false
-  let sentAt = 0
-  let wasAsked = false
-
-  function newSession() {
-    return { id: Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join(""), count: 0 }
-  }
 
   function count() {
-    session.count += 1
+    sessions.add()
     feelStep()
   }
 
   function feelStep() {
-    if (progress(session.count + pressed, viewer().goal).isStep) feel("locked")
-  }
-
-  async function send(now) {
-    if (isSending || session.count === confirmed || now - sentAt < sendEvery) return
-    isSending = true
-    sentAt = now
-    const { id, count } = session
-    try {
-      take(await post("/api/tasbih", { session: id, count }))
-      if (id === session.id) confirmed = count
-    } catch (error) {
-      // Shown as counts that the device has not kept; the next attempt sends them.
-      console.info(`the device has not kept the counts: ${error.message}`)
-    } finally {
-      isSending = false
-    }
-  }
-
-  function ask() {
-    if (wasAsked) return
-    wasAsked = true
-    get("/api/tasbih").then(take).catch(warn("the counts did not come"))
+    if (progress(sessions.count() + pressed, viewer().goal).isStep) feel("locked")
   }
 
   /** What the device has kept: its answer, or what it says of a press of its own button. */
@@ -76,7 +84,8 @@ export function make({ viewer, keepViewer, feel }) {
 
   byID("tasbih-count").addEventListener("click", count)
   byID("tasbih-reset").addEventListener("click", () => {
-    ;[session, confirmed, pressed] = [newSession(), 0, 0]
+    sessions.begin()
+    pressed = 0
   })
   byID("tasbih-goal").addEventListener("change", (event) => keepViewer({ goal: event.target.value }))
   addEventListener("keydown", (event) => {
@@ -89,19 +98,18 @@ export function make({ viewer, keepViewer, feel }) {
   })
 
   function draw({ now }) {
-    ask()
-    send(now)
-    const { number: shown, wanted, round, phrase, isDone } = progress(session.count + pressed, viewer().goal)
+    ask("/api/tasbih", now)
+    const { number: shown, wanted, round, phrase, isDone } = progress(sessions.count() + pressed, viewer().goal)
     setText("tasbih-words", say(phrase ?? "view.tasbih"))
     setText("tasbih-number", number(shown))
     setText("tasbih-of", say("tasbih.of", { goal: number(wanted) }))
     setText("tasbih-done", isDone ? say("tasbih.done") : round ? say("tasbih.round", { round }) : "")
     setText("tasbih-today", say("tasbih.today", { number: number(kept.today ?? 0) }))
     setText("tasbih-total", say("tasbih.total", { number: number(kept.total ?? 0) }))
-    const missing = session.count - confirmed
-    setNotice("tasbih-unsaved", missing > 0 && now - sentAt > 2 * sendEvery ? say("tasbih.unsaved", { number: number(missing) }) : "")
-    setRows("tasbih-goal", goals, (goal) => element("option", { value: goal, selected: goal === viewer().goal }, digits(goal.replace("x", " × "))))
+    const missing = sessions.missing(now)
+    setNotice("tasbih-unsaved", missing ? say("tasbih.unsaved", { number: number(missing) }) : "")
+    setRows("tasbih-goal", choices.goal, (goal) => element("option", { value: goal, selected: goal === viewer().goal }, digits(goal.replace("x", " × "))))
   }
 
-  return { draw, relabel: () => delete byID("tasbih-goal").dataset.key, take }
+  return { draw, send: sessions.send, take }
 }

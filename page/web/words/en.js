@@ -19,8 +19,8 @@ export default {
     "phase.silent.advice": "Nothing has come for more than a second; what you see is old.",
 
     "turn.right": "Turn right {degrees}°", "turn.left": "Turn left {degrees}°", "turn.ahead": "Straight ahead",
-    "turn.aligned": "The device points to the Qibla", "turn.noHeading": "No heading", "turn.noQibla": "No Qibla",
-    "turn.noPosition": "No position, so no Qibla",
+    "turn.aligned": "The device points to the Qibla", "turn.noQibla": "No Qibla",
+    "turn.noPosition": "No position, so no Qibla", "turn.noTrueNorth": "No true north, so no Qibla",
 
     "notice.replay": "A recording: this is not where the device points now.",
     "notice.simulated": "A simulation: no sensor measures this.",
@@ -29,7 +29,7 @@ export default {
     "target.kaaba": "Kaaba", compass: "Compass", heading: "Heading", distance: "Distance", error: "Error", km: "{number} km",
     "why.title": "Why, and what the sensors do", reasons: "Reasons",
 
-    "fact.north": "North", "fact.north.magnetic": "magnetic: without a position there is no declination",
+    "fact.north": "North", "fact.north.magnetic": "magnetic: the declination is not known",
     "fact.calibration": "Calibration", "fact.grade": "{status}, grade {grade}", "fact.residual": "{number} % residual",
     "fact.check": "Check", "fact.check.sun": "by the sun: {error}° ± {error68}°", "fact.check.turn": "by eight marks: {error}° ± {error68}°",
     "fact.field": "Field", "fact.strength": "Field strength", "fact.inclination": "Inclination",
@@ -49,7 +49,7 @@ export default {
     "position.last_known": "last known", "position.manual": "set by hand", "position.assumed": "assumed",
     "age.seconds": "{number} s", "age.minutes": "{number} min", "age.hours": "{number} h", "age.days": "{number} d",
 
-    "map.none": "No position, so no map", "map.northUp": "North is up, since there is no heading.",
+    "map.none": "No position, so no map", "map.northUp": "North is up, since there is no true heading.",
     "map.line": "{method} to {target}: {bearing}°, {distance}.", "map.rings": "A ring each {distance}.",
     "map.nowhere": "No one direction leads to {target} from here.",
     "map.larger": "Larger", "map.smaller": "Smaller", "map.sun": "The shaded half has night now.",

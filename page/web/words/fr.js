@@ -19,8 +19,8 @@ export default {
     "phase.silent.advice": "Rien n’est venu depuis plus d’une seconde ; ce que vous voyez est ancien.",
 
     "turn.right": "Tournez à droite de {degrees}°", "turn.left": "Tournez à gauche de {degrees}°", "turn.ahead": "Tout droit",
-    "turn.aligned": "L’appareil indique la qibla", "turn.noHeading": "Pas de cap", "turn.noQibla": "Pas de qibla",
-    "turn.noPosition": "Pas de position, donc pas de qibla",
+    "turn.aligned": "L’appareil indique la qibla", "turn.noQibla": "Pas de qibla",
+    "turn.noPosition": "Pas de position, donc pas de qibla", "turn.noTrueNorth": "Pas de nord vrai, donc pas de qibla",
 
     "notice.replay": "Un enregistrement : ce n’est pas la direction actuelle.",
     "notice.simulated": "Une simulation : aucun capteur ne mesure ceci.",
@@ -29,7 +29,7 @@ export default {
     "target.kaaba": "Kaaba", compass: "Compas", heading: "Cap", distance: "Distance", error: "Erreur", km: "{number} km",
     "why.title": "Pourquoi, et l’état des capteurs", reasons: "Raisons",
 
-    "fact.north": "Nord", "fact.north.magnetic": "magnétique : sans position, pas de déclinaison",
+    "fact.north": "Nord", "fact.north.magnetic": "magnétique : déclinaison inconnue",
     "fact.calibration": "Étalonnage", "fact.grade": "{status}, note {grade}", "fact.residual": "résidu {number} %",
     "fact.check": "Contrôle", "fact.check.sun": "par le soleil : {error}° ± {error68}°", "fact.check.turn": "par huit repères : {error}° ± {error68}°",
     "fact.field": "Champ", "fact.strength": "Intensité", "fact.inclination": "Inclinaison",
@@ -49,7 +49,7 @@ export default {
     "position.last_known": "dernière connue", "position.manual": "donnée à la main", "position.assumed": "supposée",
     "age.seconds": "{number} s", "age.minutes": "{number} min", "age.hours": "{number} h", "age.days": "{number} j",
 
-    "map.none": "Pas de position, donc pas de carte", "map.northUp": "Le nord est en haut, faute de cap.",
+    "map.none": "Pas de position, donc pas de carte", "map.northUp": "Le nord est en haut, faute de cap vrai.",
     "map.line": "{method} vers {target} : {bearing}°, {distance}.", "map.rings": "Un cercle tous les {distance}.",
     "map.nowhere": "Aucune direction unique ne mène d’ici à {target}.",
     "map.larger": "Agrandir", "map.smaller": "Réduire", "map.sun": "Il fait nuit dans la moitié ombrée.",

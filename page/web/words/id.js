@@ -19,8 +19,8 @@ export default {
     "phase.silent.advice": "Tidak ada data lebih dari satu detik; yang terlihat sudah lama.",
 
     "turn.right": "Putar ke kanan {degrees}°", "turn.left": "Putar ke kiri {degrees}°", "turn.ahead": "Lurus ke depan",
-    "turn.aligned": "Perangkat mengarah ke kiblat", "turn.noHeading": "Tidak ada arah", "turn.noQibla": "Tidak ada kiblat",
-    "turn.noPosition": "Tidak ada posisi, jadi tidak ada kiblat",
+    "turn.aligned": "Perangkat mengarah ke kiblat", "turn.noQibla": "Tidak ada kiblat",
+    "turn.noPosition": "Tidak ada posisi, jadi tidak ada kiblat", "turn.noTrueNorth": "Tidak ada utara sejati, jadi tidak ada kiblat",
 
     "notice.replay": "Rekaman: ini bukan arah perangkat sekarang.",
     "notice.simulated": "Simulasi: tidak ada sensor yang mengukur ini.",
@@ -29,7 +29,7 @@ export default {
     "target.kaaba": "Ka’bah", compass: "Kompas", heading: "Arah", distance: "Jarak", error: "Galat", km: "{number} km",
     "why.title": "Mengapa, dan keadaan sensor", reasons: "Alasan",
 
-    "fact.north": "Utara", "fact.north.magnetic": "magnetik: tanpa posisi tidak ada deklinasi",
+    "fact.north": "Utara", "fact.north.magnetic": "magnetik: deklinasi tidak diketahui",
     "fact.calibration": "Kalibrasi", "fact.grade": "{status}, nilai {grade}", "fact.residual": "sisa {number} %",
     "fact.check": "Pemeriksaan", "fact.check.sun": "dengan matahari: {error}° ± {error68}°", "fact.check.turn": "dengan delapan tanda: {error}° ± {error68}°",
     "fact.field": "Medan", "fact.strength": "Kuat medan", "fact.inclination": "Inklinasi",
@@ -49,7 +49,7 @@ export default {
     "position.last_known": "terakhir diketahui", "position.manual": "diisi dengan tangan", "position.assumed": "anggapan",
     "age.seconds": "{number} dtk", "age.minutes": "{number} mnt", "age.hours": "{number} jam", "age.days": "{number} hari",
 
-    "map.none": "Tidak ada posisi, jadi tidak ada peta", "map.northUp": "Utara di atas, karena arah tidak ada.",
+    "map.none": "Tidak ada posisi, jadi tidak ada peta", "map.northUp": "Utara di atas, karena arah sejati tidak ada.",
     "map.line": "{method} ke {target}: {bearing}°, {distance}.", "map.rings": "Lingkaran setiap {distance}.",
     "map.nowhere": "Tidak ada satu arah dari sini ke {target}.",
     "map.larger": "Perbesar", "map.smaller": "Perkecil", "map.sun": "Di belahan gelap sekarang malam.",

@@ -19,8 +19,8 @@ export default {
     "phase.silent.advice": "Bir saniyeden uzun süredir veri gelmedi; gördüğünüz eski.",
 
     "turn.right": "Sağa {degrees}° dönün", "turn.left": "Sola {degrees}° dönün", "turn.ahead": "Tam karşıda",
-    "turn.aligned": "Cihaz kıbleyi gösteriyor", "turn.noHeading": "Yön yok", "turn.noQibla": "Kıble yok",
-    "turn.noPosition": "Konum yok, bu yüzden kıble yok",
+    "turn.aligned": "Cihaz kıbleyi gösteriyor", "turn.noQibla": "Kıble yok",
+    "turn.noPosition": "Konum yok, bu yüzden kıble yok", "turn.noTrueNorth": "Gerçek kuzey bilinmiyor, bu yüzden kıble yok",
 
     "notice.replay": "Bir kayıt: cihazın şimdiki yönü değil.",
     "notice.simulated": "Bir benzetim: bunu hiçbir sensör ölçmüyor.",
@@ -29,7 +29,7 @@ export default {
     "target.kaaba": "Kâbe", compass: "Pusula", heading: "Yön", distance: "Uzaklık", error: "Hata", km: "{number} km",
     "why.title": "Neden, ve sensörlerin durumu", reasons: "Nedenler",
 
-    "fact.north": "Kuzey", "fact.north.magnetic": "manyetik: konum olmadan sapma bilinmez",
+    "fact.north": "Kuzey", "fact.north.magnetic": "manyetik: sapma bilinmiyor",
     "fact.calibration": "Kalibrasyon", "fact.grade": "{status}, not {grade}", "fact.residual": "artık %{number}",
     "fact.check": "Denetim", "fact.check.sun": "güneşle: {error}° ± {error68}°", "fact.check.turn": "sekiz işaretle: {error}° ± {error68}°",
     "fact.field": "Alan", "fact.strength": "Alan şiddeti", "fact.inclination": "Eğim",
@@ -49,7 +49,7 @@ export default {
     "position.last_known": "bilinen son", "position.manual": "elle girilmiş", "position.assumed": "varsayılan",
     "age.seconds": "{number} sn", "age.minutes": "{number} dk", "age.hours": "{number} sa", "age.days": "{number} gün",
 
-    "map.none": "Konum yok, bu yüzden harita yok", "map.northUp": "Yön olmadığı için kuzey yukarıda.",
+    "map.none": "Konum yok, bu yüzden harita yok", "map.northUp": "Gerçek yön bilinmediği için kuzey yukarıda.",
     "map.line": "{target} yolu, {method}: {bearing}°, {distance}.", "map.rings": "Her {distance} bir halka.",
     "map.nowhere": "Buradan {target} için tek bir yön yok.",
     "map.larger": "Büyüt", "map.smaller": "Küçült", "map.sun": "Gölgeli yarıda şimdi gece.",

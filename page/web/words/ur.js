@@ -19,8 +19,8 @@ export default {
     "phase.silent.advice": "ایک سیکنڈ سے زیادہ ہو گیا کچھ نہیں آیا؛ جو دکھ رہا ہے پرانا ہے۔",
 
     "turn.right": "دائیں {degrees}° مڑیں", "turn.left": "بائیں {degrees}° مڑیں", "turn.ahead": "بالکل سامنے",
-    "turn.aligned": "آلہ قبلے کی طرف ہے", "turn.noHeading": "سمت نہیں", "turn.noQibla": "قبلہ نہیں",
-    "turn.noPosition": "مقام نہیں، اس لیے قبلہ نہیں",
+    "turn.aligned": "آلہ قبلے کی طرف ہے", "turn.noQibla": "قبلہ نہیں",
+    "turn.noPosition": "مقام نہیں، اس لیے قبلہ نہیں", "turn.noTrueNorth": "حقیقی شمال معلوم نہیں، اس لیے قبلہ نہیں",
 
     "notice.replay": "ریکارڈنگ: یہ آلے کی موجودہ سمت نہیں۔",
     "notice.simulated": "نقل: یہ کسی سینسر کی پیمائش نہیں۔",
@@ -29,7 +29,7 @@ export default {
     "target.kaaba": "کعبہ", compass: "قطب نما", heading: "سمت", distance: "فاصلہ", error: "خطا", km: "{number} کلومیٹر",
     "why.title": "وجہ، اور سینسر کی حالت", reasons: "وجوہات",
 
-    "fact.north": "شمال", "fact.north.magnetic": "مقناطیسی: مقام کے بغیر انحراف معلوم نہیں",
+    "fact.north": "شمال", "fact.north.magnetic": "مقناطیسی: انحراف معلوم نہیں",
     "fact.calibration": "کیلیبریشن", "fact.grade": "{status}، درجہ {grade}", "fact.residual": "باقی {number} ٪",
     "fact.check": "جانچ", "fact.check.sun": "سورج سے: {error}° ± {error68}°", "fact.check.turn": "آٹھ نشانوں سے: {error}° ± {error68}°",
     "fact.field": "میدان", "fact.strength": "میدان کی شدت", "fact.inclination": "جھکاؤ",
@@ -49,7 +49,7 @@ export default {
     "position.last_known": "آخری معلوم", "position.manual": "ہاتھ سے دیا گیا", "position.assumed": "فرضی",
     "age.seconds": "{number} سیکنڈ", "age.minutes": "{number} منٹ", "age.hours": "{number} گھنٹے", "age.days": "{number} دن",
 
-    "map.none": "مقام نہیں، اس لیے نقشہ نہیں", "map.northUp": "سمت نہیں، اس لیے شمال اوپر ہے۔",
+    "map.none": "مقام نہیں، اس لیے نقشہ نہیں", "map.northUp": "حقیقی سمت نہیں، اس لیے شمال اوپر ہے۔",
     "map.line": "{target} کو {method}: {bearing}°، {distance}۔", "map.rings": "ہر {distance} پر ایک دائرہ۔",
     "map.nowhere": "یہاں سے {target} کی کوئی ایک سمت نہیں۔",
     "map.larger": "بڑا", "map.smaller": "چھوٹا", "map.sun": "سائے والے نصف میں ابھی رات ہے۔",
