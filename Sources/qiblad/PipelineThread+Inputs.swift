@@ -26,16 +26,21 @@ extension PipelineThread {
     }
   }
 
-  /// Applies what the user has set, at the instant of the newest input.
+  /// Applies what the user has set, at the instant of the newest input. The calibration gets it, too: what was collected
+  /// in another mount does not count.
   func applySettings(
-    _ session: inout Session, _ recording: inout RecordingFeed?,
-    _ inForce: inout UserSettingsInForce, at time: Timestamp
+    _ session: inout Session, _ supervisor: inout CalibrationSupervisor?,
+    _ recording: inout RecordingFeed?, _ inForce: inout UserSettingsInForce, at time: Timestamp
   ) {
     inForce.answer(before: session.nextTick)
     while let entry = userSettings.take() {
       let input = Input.setting(entry.setting, at: time)
-      feed(input, to: &session, &recording)
+      let fed = supervisor.feed(input, to: &session) { input, session in
+        feed(input, to: &session, &recording)
+        return true
+      }
       withdraw(after: input)
+      if let choice = fed?.changed { report(choice) }
       inForce.note(entry, at: time, tick: session.nextTick)
     }
   }

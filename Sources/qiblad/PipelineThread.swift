@@ -161,7 +161,7 @@ struct PipelineThread: Sendable {
       guard let choice else { return nil }
       raw.publish(input, to: publisher)
       withdraw(after: input)
-      applySettings(&session, &recording, &inForce, at: input.time)
+      applySettings(&session, &supervisor, &recording, &inForce, at: input.time)
       announce(&recording, &session, at: input.time)
       if let choice = choice.changed { report(choice) }
       savePlace(of: input, &policy)

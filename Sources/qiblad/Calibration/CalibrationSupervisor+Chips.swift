@@ -26,39 +26,25 @@ extension CalibrationSupervisor {
 
   /// A magnetometer measures for the first time, or again after its loss.
   mutating func meet(_ source: SensorSourceID, at time: Timestamp) {
-    guard magnetometers[source] == nil else {
-      magnetometers[source]?.isLost = false
-      return
-    }
     guard let key = key(source) else { return }
-    magnetometers[source] = Magnetometer(key: key, isSecond: isSecond(source, of: key.chip))
-    if hasCalibrationOfFirst(source) {
+    let isNews = magnetometers[source].map { $0.applied != nil } ?? true
+    if magnetometers[source] == nil { magnetometers[source] = Magnetometer(key: key) }
+    boards.meet(source, chip: key.chip, kept: service.profiles.keys)
+    if isNews, hasCalibrationOfFirst(source) {
       service.logger.notice(
         "\(service.describe(source)): the calibration \"\(key.name)\" of its name is that of an equal chip on another bus, and is not used for it"
       )
     }
-    if service.profiles[key] != nil { apply(to: source, at: time) }
+    apply(to: source, at: time)
   }
 
-  /// Whether an equal chip at the same address of another bus measures, which has what is kept under the name of both.
-  private func isSecond(_ source: SensorSourceID, of chip: String?) -> Bool {
-    magnetometers.contains { other, known in
-      other != source && !known.isLost && !known.isSecond && known.key.chip == chip
-    }
-  }
-
-  /// What is kept under the chip's name is the calibration of this magnetometer from now on, and of no equal one.
-  mutating func claim(_ chip: String?, for source: SensorSourceID) {
-    for other in magnetometers.keys where magnetometers[other]?.key.chip == chip {
-      magnetometers[other]?.isSecond = other != source
-    }
-  }
-
-  /// Whether an equal magnetometer has the calibration that is kept under the name of this one. It is replaced on request
-  /// only.
-  func hasCalibrationOfFirst(_ source: SensorSourceID) -> Bool {
-    guard let known = magnetometers[source], known.isSecond else { return false }
-    return service.profiles[known.key] != nil
+  /// Whether an equal magnetometer has the calibration that is kept under the name of this one (`MagnetometerBoards`). It
+  /// is replaced on request only.
+  ///
+  /// - Parameter profile: the name of the profile; `nil` for the one in use.
+  func hasCalibrationOfFirst(_ source: SensorSourceID, _ profile: String? = nil) -> Bool {
+    guard let key = key(source, profile), service.profiles[key] != nil else { return false }
+    return boards.isSecond(source, of: key)
   }
 
   /// A chip with accelerometer or gyro measures for the first time, or another one does in its place. To be called after
@@ -77,10 +63,11 @@ extension CalibrationSupervisor {
   mutating func apply(to source: SensorSourceID, at time: Timestamp) {
     guard var known = magnetometers[source], let key = key(source) else { return }
     if known.key.chip != key.chip {
-      known.isSecond = isSecond(source, of: key.chip)
+      // its next sample is the new chip's first
+      boards.lose(source)
       if source == sources.field { restartCollection(at: time) }
     }
-    let profile = known.isSecond ? nil : service.profiles[key]
+    let profile = boards.isSecond(source, of: key) ? nil : service.profiles[key]
     let isOfSettings = profile == nil && settings.calibration != nil
     let calibration = isOfSettings ? settings.calibration : profile.map(usable)
     let before = known.applied ?? (known.key == key ? settings.calibration : nil)

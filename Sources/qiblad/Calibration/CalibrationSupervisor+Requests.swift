@@ -47,11 +47,13 @@ extension CalibrationSupervisor {
       cancel()
       return reply()
     case .rollback(let profile):
-      guard let key = key(source, profile), let kept = service.profiles[key],
-        let previous = kept.previous
-      else { throw .refused("there is no calibration before this one") }
+      let kept = try ownProfile(profile)
+      guard let previous = kept.previous else {
+        throw .refused("there is no calibration before this one")
+      }
       try checkUnlocked(source, profile)
-      put(CalibrationProfile(key: key, current: previous, previous: kept.current), at: time)
+      boards.rollBack(kept.key)
+      put(CalibrationProfile(key: kept.key, current: previous, previous: kept.current), at: time)
       return reply(("grade", .string(previous.calibration.grade.rawValue)))
     }
   }
@@ -73,11 +75,8 @@ extension CalibrationSupervisor {
       startByItself(at: time)
       return reply()
     case .exporting(let profile):
-      guard let source = sources.field else { throw .noMagnetometer }
-      guard let key = key(source, profile), let kept = service.profiles[key] else {
-        throw .noProfile(profile ?? service.profile)
-      }
-      let chip = key.chip.map { [JSONValue.Member(key: "chip", value: .string($0))] } ?? []
+      let kept = try ownProfile(profile)
+      let chip = kept.key.chip.map { [JSONValue.Member(key: "chip", value: .string($0))] } ?? []
       return reply(("calibration", .object(kept.current.calibration.members + chip)))
     case .importing(let profile, let bytes):
       guard let source = sources.field else { throw .noMagnetometer }
@@ -125,9 +124,7 @@ extension CalibrationSupervisor {
   private mutating func keep(
     _ result: HeadingCheckResult, at time: Timestamp
   ) throws(RequestError) -> ControlReply {
-    guard let source = sources.field else { throw .noMagnetometer }
-    guard let key = key(source), var kept = service.profiles[key], !hasCalibrationOfFirst(source)
-    else { throw .noProfile(service.profile) }
+    var kept = try ownProfile()
     var dated = result
     dated.utcMicroseconds = service.date()
     kept.current.check = dated.rounded
@@ -138,13 +135,24 @@ extension CalibrationSupervisor {
   private mutating func setLock(
     _ isLocked: Bool, _ profile: String?, at time: Timestamp
   ) throws(RequestError) -> ControlReply {
-    guard let source = sources.field else { throw .noMagnetometer }
-    guard let key = key(source, profile), var kept = service.profiles[key] else {
-      throw .noProfile(profile ?? service.profile)
-    }
+    var kept = try ownProfile(profile)
     kept.isLocked = isLocked
     put(kept, at: time)
     return reply(("locked", .bool(isLocked)))
+  }
+
+  /// What is kept of the magnetometer in use.
+  ///
+  /// - Parameter profile: the name of the profile; `nil` for the one in use.
+  /// - Throws: where nothing is, or what is kept is the calibration of an equal magnetometer.
+  private func ownProfile(
+    _ profile: String? = nil
+  ) throws(RequestError) -> CalibrationProfile {
+    guard let source = sources.field else { throw .noMagnetometer }
+    guard !hasCalibrationOfFirst(source, profile),
+      let kept = key(source, profile).flatMap({ service.profiles[$0] })
+    else { throw .noProfile(profile ?? service.profile) }
+    return kept
   }
 
   /// - Throws: where the calibration of this name is locked.

@@ -18,12 +18,6 @@ struct CalibrationSupervisor {
     var key: ProfileKey
     /// What the pipeline has for it.
     var applied: Calibration?
-    /// Whether it does not measure.
-    var isLost = false
-    /// Whether what is kept under its key is the calibration of an equal chip on another bus.
-    var isSecond = false
-
-    init(key: ProfileKey, isSecond: Bool) { (self.key, self.isSecond) = (key, isSecond) }
   }
 
   var service: CalibrationService
@@ -32,6 +26,7 @@ struct CalibrationSupervisor {
   var sources = PrimarySources(field: nil, force: nil, rate: nil)
   private(set) var isRequested = false
   var magnetometers: [SensorSourceID: Magnetometer] = [:]
+  var boards = MagnetometerBoards()
   /// The drivers of accelerometers and gyros that were found.
   var drivers: [SensorSourceID: String] = [:]
   private var isBlanking = false
@@ -41,6 +36,7 @@ struct CalibrationSupervisor {
   private var isCancelled = false
   var announcer: CalibrationAnnouncer
   let settings: PipelineSettings
+  private var mount: Mount
   /// What goes to the pipeline next.
   var inputs: [Input] = []
 
@@ -51,7 +47,7 @@ struct CalibrationSupervisor {
     _ service: CalibrationService, _ settings: PipelineSettings,
     publish: @escaping (CalibrationMessage) -> Void
   ) {
-    (self.service, self.settings) = (service, settings)
+    (self.service, self.settings, mount) = (service, settings, settings.mount)
     var parameters = CalibrationProcedureParameters()
     parameters.mount = settings.mount
     parameters.isMicrotesla = settings.isMicrotesla
@@ -68,10 +64,10 @@ struct CalibrationSupervisor {
   mutating func inputs(before input: Input) -> [Input] {
     switch input {
     case .sample(let sample):
-      if sample.magneticField != nil, magnetometers[sample.source]?.isLost ?? true {
+      if sample.magneticField != nil, !boards.isMeasuring(sample.source) {
         meet(sample.source, at: sample.time)
       }
-    case .sensorLost(let source, _): magnetometers[source]?.isLost = true
+    case .sensorLost(let source, _): boards.lose(source)
     // It measures, perhaps for the first time since it was lost: another chip may be there.
     case .sensorFault(let source, nil, let time):
       apply(to: source, at: time)
@@ -173,8 +169,11 @@ extension CalibrationSupervisor {
     announcer.started()
   }
 
-  /// The sensors are mounted otherwise: what was collected does not count, and a collection begins again.
-  private mutating func remount(_ mount: Mount, at time: Timestamp) {
+  /// The sensors are mounted otherwise: what was collected does not count, and a collection begins again. A mount that
+  /// is set anew, as by a reload, changes nothing.
+  private mutating func remount(_ new: Mount, at time: Timestamp) {
+    guard new != mount else { return }
+    mount = new
     let wasCollecting = live.isCollecting ? flow : nil
     live.remount(mount)
     if let wasCollecting {
@@ -285,7 +284,7 @@ extension CalibrationSupervisor {
   /// Keeps a calibration under the profile in use, and sets it.
   mutating func keep(_ calibration: Calibration, for source: SensorSourceID, at time: Timestamp) {
     guard let key = key(source) else { return }
-    claim(key.chip, for: source)
+    boards.replace(key, from: source)
     // whole seconds, so that a recording holds it
     let date = service.date().map { $0 - $0 % 1_000_000 }
     let version = CalibrationProfile.Version(

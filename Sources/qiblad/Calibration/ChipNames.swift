@@ -6,7 +6,7 @@ import Sensors
 ///
 /// Driver and address, not the bus: a board that is plugged into another bus keeps its calibration. Where a named board
 /// turns the chip's axes the name has the turn, too: a calibration is along the axes of the board. Two equal boards at
-/// the same address of two buses have one name, and one of them its calibration (`CalibrationSupervisor.claim`).
+/// the same address of two buses have one name, and one of them its calibration (`MagnetometerBoards`).
 struct ChipNames: Sendable {
   private let name: @Sendable (SensorSourceID) -> String?
 
