@@ -262,6 +262,20 @@ struct ProbeTests {
     #expect(probe.evidence.first?.findings.contains(.looksLikeClock) == true)
   }
 
+  // 24 s are the BMI270's identity, 51 s with a stopped oscillator the BMI160's.
+  @Test(arguments: [0x24, 0xD1] as [UInt8])
+  func aClockIsNoInertialSensorAtAnySecond(seconds: UInt8) {
+    let bus = ScriptedBus()
+    bus.connect(0x68, [:])
+    bus.set(0x00, of: 0x68, to: seconds, 0x59, 0x23, 0x07, 0x21, 0x11, 0x26)
+    #expect(probe(bus).found.isEmpty)
+    #expect(bus.writes.isEmpty)
+    // No clock is at this address.
+    bus.connect(0x69, [:])
+    bus.set(0x00, of: 0x69, to: seconds, 0x59, 0x23, 0x07, 0x21, 0x11, 0x26)
+    #expect(probe(bus).found.map(\.address) == [0x69])
+  }
+
   @Test func anEEPROMThatBeginsLikeAnADXL345IsNotTakenForOne() {
     let bus = ScriptedBus()
     let noise = (0...255).map { (UInt8($0), UInt8(truncatingIfNeeded: $0 * 89 + 229)) }

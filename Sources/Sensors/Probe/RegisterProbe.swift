@@ -39,9 +39,16 @@ struct RegisterProbe {
     return hasZero
   }
 
+  /// Where clocks such as the DS3231 answer, and how many of its first registers hold the time.
+  private static let clock = (address: UInt8(0x68), registers: UInt8(7))
+
   /// Whether the registers identify this chip.
   mutating func identifies(_ chip: Chip) -> Bool {
-    chip.hub == nil ? reads(chip.identity, for: chip) : answersSHTP(for: chip)
+    guard chip.hub == nil else { return answersSHTP(for: chip) }
+    guard reads(chip.identity, for: chip) else { return false }
+    // The seconds of a clock are a BMI270's identity once a minute.
+    let mayBeTime = chip.identity.allSatisfy { $0.register < Self.clock.registers }
+    return address != Self.clock.address || !mayBeTime || !looksLikeClock()
   }
 
   /// Whether a sensor hub answers: the read gives a valid header of a packet, and then that whole
