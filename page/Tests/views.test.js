@@ -148,6 +148,40 @@ test("counts that a device refuses for two seconds are said to be missing", asyn
   assert.equal(sessions.missing(12_500), 1)
 })
 
+/** Taps for so many seconds in a browser that may not change the device. */
+async function tapsRefused(t, seconds) {
+  t.mock.method(console, "info", () => {})
+  const answer = t.mock.method(globalThis, "fetch", async () => new Response("no permission", { status: 403 }))
+  const sessions = makeSessions(() => {})
+  sessions.add()
+  for (let now = 10_000; now < 10_000 + seconds * 1000; now += 100) await sessions.send(now)
+  return { sessions, requests: () => answer.mock.callCount() }
+}
+
+test("a browser that may not change the device sends its counts at most twice a minute", async (t) => {
+  const { requests } = await tapsRefused(t, 61)
+  assert.equal(requests(), 2)
+})
+
+test("nothing of one visitor's count is left for the next one where the device keeps none", async (t) => {
+  const { sessions, requests } = await tapsRefused(t, 5)
+  assert.equal(sessions.missing(15_000), 1)
+  sessions.begin()
+  assert.deepEqual([sessions.missing(15_000), sessions.count()], [0, 0])
+  await sessions.send(120_000)
+  assert.equal(requests(), 1)
+})
+
+test("counts are sent each second again once the device has taken some of a browser", async (t) => {
+  const { sessions } = await tapsRefused(t, 5)
+  const known = device(t)
+  for (let now = 70_000; now < 75_000; now += 100) {
+    sessions.add()
+    await sessions.send(now)
+  }
+  assert.equal(known.asked.length, 5)
+})
+
 const at = (seconds, more) => JSON.stringify({ type: "reading", seq: 0, t_us: seconds * 1e6, status: "accurate", why: [], ...more })
 
 test("a file of a recording keeps its own time, also where it begins late", () => {

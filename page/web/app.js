@@ -40,7 +40,6 @@ const context = {
 }
 made.qibla = qibla.make(context)
 
-/** Words that stand in the document itself. */
 function translate() {
   const { code, direction } = languages.language()
   Object.assign(document.documentElement, { lang: code, dir: direction })
@@ -52,7 +51,6 @@ function translate() {
   control.relabel()
 }
 
-/** Colours, language and motion as the viewer has chosen them. */
 const apply = () => applyChoices().catch(warn("the settings could not be applied"))
 
 async function applyChoices() {
@@ -74,7 +72,6 @@ function keepViewer(changes) {
   apply()
 }
 
-/** Shows the view of the address; the first one for any other address. */
 async function showView() {
   const named = location.hash.replace("#/", "")
   current = views.includes(named) ? named : views[0]
@@ -94,7 +91,14 @@ async function showView() {
 const show = () => showView().catch(warn("the view did not come"))
 
 function openStream() {
-  closeStream = follow(`/stream?rate=${rates[0]}`, () => (model = reopened(model, performance.now())), take)
+  closeStream = follow(`/stream?rate=${rates[0]}`, () => (model = reopened(model, performance.now())), connected, take)
+}
+
+/** It may be another server: what still holds, it says again. */
+function connected() {
+  showCode()
+  setHidden("ringing", true)
+  control.refresh()
 }
 
 function take(message) {

@@ -16,11 +16,11 @@ export async function post(path, body = {}) {
   return reply
 }
 
-/** What the server has at `path`. @throws an error with the server's sentence. */
+/** What the server has at `path`. @throws an error with the server's sentence and `status`. */
 export async function get(path, options) {
   const answer = await fetch(path, options)
   const text = await answer.text()
-  if (!answer.ok) throw new Error(text.trim())
+  if (!answer.ok) throw Object.assign(new Error(text.trim()), { status: answer.status })
   return JSON.parse(text)
 }
 
@@ -70,7 +70,7 @@ export function makeControl(changed) {
     try {
       await work()
     } catch (error) {
-      failure = error.message
+      failure = error.status === 429 ? say("control.locked") : error.message
     }
     await refresh()
   }

@@ -17,7 +17,6 @@ export function left(seconds) {
   return say("left.hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
-/** The large line. */
 export function nextWords(day) {
   if (!day || day.isOver) return say("day.title")
   if (day.error) return say("day.none")

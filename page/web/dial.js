@@ -12,7 +12,7 @@ function element(parent, name, attributes = {}) {
   return made
 }
 
-/** A point at an angle clockwise from the top. */
+/** Clockwise from the top. */
 function point(degrees, distance) {
   const angle = (degrees * Math.PI) / 180
   return [distance * Math.sin(angle), -distance * Math.cos(angle)]
@@ -64,7 +64,6 @@ function texts(card) {
   return upright
 }
 
-/** Writes the letters and numbers of the card in the viewer's language. */
 function label(svg, upright) {
   svg.setAttribute("aria-label", say("compass"))
   upright.forEach((turned, index) => {

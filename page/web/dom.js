@@ -85,7 +85,6 @@ export function drawOn(node, given, draw) {
   draw(node.getContext("2d"), size)
 }
 
-/** A path through points of a canvas. */
 export function trace(context, points) {
   points.forEach(([x, y], index) => (index ? context.lineTo(x, y) : context.moveTo(x, y)))
 }

@@ -1,6 +1,5 @@
 // The words of the page in the viewer's language, which comes as a module: a browser loads one language.
 
-/** The languages, each by its own name. */
 export const languages = {
   en: "English", ar: "العربية", tr: "Türkçe", id: "Bahasa Indonesia", ur: "اردو", fr: "Français",
 }

@@ -114,7 +114,6 @@ export function nightEdge(sun, centre) {
   return { points, isOutside: height > 0 }
 }
 
-/** What the line is, in words. */
 export function mapWords(qibla) {
   if (!qibla) return say("map.none")
   const rings = say("map.rings", { distance: say("km", { number: number(5000) }) })

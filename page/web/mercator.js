@@ -102,7 +102,6 @@ export function drawLines(context, size, [used, other], [from, to], colours) {
   context.fill()
 }
 
-/** The height of a map that is so wide. */
 export function heightOf(width) {
   return Math.round((stretched(lastLatitude) / Math.PI) * width)
 }

@@ -24,8 +24,8 @@ function makeWindows(tooMany) {
   }
 }
 
-/** Calls `opened` for each connection and `take(message)` for each message. @returns a function that ends it for good. */
-export function follow(path, opened, take) {
+/** Calls `opened` before and `connected` after each connection, also one that the browser makes again, and `take(message)`. @returns a function that ends it for good. */
+export function follow(path, opened, connected, take) {
   let source = null
   let isOver = false
   const windows = makeWindows(() => {
@@ -38,6 +38,7 @@ export function follow(path, opened, take) {
     opened()
     windows.opened()
     source = new EventSource(path)
+    source.onopen = connected
     source.onmessage = (event) => take(JSON.parse(event.data))
     source.onerror = () => {
       // A browser connects again by itself, but not after an answer that is no stream.

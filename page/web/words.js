@@ -4,7 +4,6 @@ import { digits, inOrder, number, reason, say, targetName } from "./language.js"
 
 export const shapes = { accurate: "●", uncertain: "◐", calibrating: "◌", interference: "▲", unavailable: "✕", waiting: "○" }
 
-/** A status as a shape and a word. */
 export function statusWords(status) {
   return status in shapes ? [shapes[status], say(`status.${status}`)] : ["?", status]
 }
@@ -140,7 +139,6 @@ function fieldWords(interference, field, reading) {
   return kind ? `${sentence}. ${say(`fact.kind.${kind}`)}` : sentence
 }
 
-/** What a screen reader says. */
 export function spoken(shown) {
   return `${turnWords(shown)}. ${statusWords(shown.status)[1]}.`
 }

@@ -103,6 +103,7 @@ private func addPairing(to router: Router<PageContext>, _ services: PageServices
       return .json(#"{"result":"paired"}"# + "\n", headers: [.setCookie: Access.cookie(token)])
     case .wrong: return .json(#"{"result":"wrong"}"# + "\n")
     case .over: return .json(#"{"result":"over"}"# + "\n")
+    case .locked: return .json(#"{"result":"locked"}"# + "\n")
     }
   }
   router.post("/api/pair/forget") { request, _ -> Response in

@@ -10,8 +10,10 @@ package final class Pairing: Sendable {
     /// This browser is allowed; the token goes into its cookie.
     case paired(token: String)
     case wrong
-    /// There is no code: none was asked for, it is too old, or there were too many wrong ones.
+    /// There is no code: none was asked for, or it is too old.
     case over
+    /// There is no code, and for two minutes no other one: there were too many wrong ones.
+    case locked
   }
 
   private struct Code {
@@ -63,11 +65,12 @@ package final class Pairing: Sendable {
   /// - Parameter entered: what a user typed.
   package func enter(_ entered: String, now: ContinuousClock.Instant = .now) -> Result {
     state.withLock { state -> Result in
+      if case .locked(let end) = state.asked, now < end { return .locked }
       guard case .code(var code) = state.asked, now < code.end else { return .over }
       guard entered == code.digits else {
         code.tries -= 1
         state.asked = code.tries > 0 ? .code(code) : .locked(until: now + Self.lifetime)
-        return code.tries > 0 ? .wrong : .over
+        return code.tries > 0 ? .wrong : .locked
       }
       state.asked = .nothing
       let token = Self.randomToken()

@@ -30,12 +30,16 @@ import Testing
       #expect(pairing.enter(wrong, now: now) == .wrong)
     }
     let last = try #require(pairing.start(now: now))
-    #expect(pairing.enter(last == "111111" ? "222222" : "111111", now: now) == .over)
-    #expect(pairing.enter(last, now: now) == .over)
+    #expect(pairing.enter(last == "111111" ? "222222" : "111111", now: now) == .locked)
+    #expect(pairing.enter(last, now: now + .seconds(119)) == .locked)
     // Two minutes later there are new tries.
+    #expect(pairing.enter(last, now: now + .seconds(120)) == .over)
     let later = now + .seconds(121)
     let code = try #require(pairing.start(now: later))
-    #expect(pairing.enter(code, now: later) != .over)
+    guard case .paired = pairing.enter(code, now: later) else {
+      Issue.record("the code is refused")
+      return
+    }
   }
 
   @Test func whoAsksForACodeAfterFiveWrongOnesGetsNoneAndDoesNotExtendTheTwoMinutes() throws {

@@ -44,7 +44,6 @@ export function compared({ before, after }, message) {
   return after && !isSame(before, message) ? { before, after: message } : { before: message, after: null }
 }
 
-/** Rows of both calibrations side by side. */
 export function gradeRows(before, after) {
   const cells = (name, words) => [say(name), before ? words(before) : "–", after ? words(after) : "–"]
   return [

@@ -16,7 +16,6 @@ export function pointWords(kind, count, isAway) {
 
 const signed = (value) => (value === undefined ? "–" : inOrder(`${value > 0 ? "+" : ""}${number(value, 1)}°`))
 
-/** Rows of a result. Pure. */
 export function resultRows(result) {
   if (result.type === "sun_check") return [[say("calibrate.error"), `${signed(result.error_deg)} ${errorWords(result.error68_deg)}`]]
   const curves = [result.heading, result.field].filter(Boolean)

@@ -34,7 +34,10 @@ export function headline(day, phase) {
 export function make({ day }) {
   let month = null
   let offset = 0
-  const askForMonth = makeQuestion("the month did not come", (answer) => (month = answer.error ? null : answer))
+  const askForMonth = makeQuestion("the month did not come", (answer) => {
+    if (answer.error) throw new Error(answer.error)
+    month = answer
+  })
   byID("month-before").addEventListener("click", () => (offset -= 1))
   byID("month-after").addEventListener("click", () => (offset += 1))
 

@@ -1,6 +1,6 @@
 // Settings: those of this browser, and those of the device, which everybody who uses it shares.
 
-import { failed, get, post, warn } from "../control.js"
+import { askedAgainAfter, failed, get, post } from "../control.js"
 import { button, byID, element, renew, setHidden, setText, typed } from "../dom.js"
 import { language, languages, say, sayOr } from "../language.js"
 import { methodName } from "../day.js"
@@ -41,7 +41,8 @@ function section(title, note, ...children) {
 
 export function make({ viewer, keepViewer, control, shownNow }) {
   let device = null
-  let isAsked = false
+  /** When the device's settings are asked for; null then. */
+  let askAt = 0
   let hadPosition = false
   let saved = Promise.resolve()
   let waiting = 0
@@ -180,13 +181,16 @@ export function make({ viewer, keepViewer, control, shownNow }) {
     }
   }
 
-  function draw({ shown }) {
+  function draw({ now, shown }) {
     // The fields of the place were drawn before the position came.
     if (device && !hadPosition && shown.newest.position?.latitude_deg !== undefined) drawDevice()
-    if (isAsked) return
-    isAsked = true
+    if (askAt === null || now < askAt) return
+    askAt = null
     drawViewer()
-    ask().catch(warn("the device's settings did not come"))
+    ask().then(() => setText("device-result", ""), (error) => {
+      setText("device-result", failed(error))
+      askAt = now + askedAgainAfter
+    })
   }
 
   function relabel() {
@@ -194,5 +198,5 @@ export function make({ viewer, keepViewer, control, shownNow }) {
     drawDevice()
   }
 
-  return { draw, relabel, opened: () => (isAsked = false) }
+  return { draw, relabel, opened: () => (askAt = 0) }
 }

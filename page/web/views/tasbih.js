@@ -7,6 +7,8 @@ import { choices } from "../viewer.js"
 
 const phrases = ["tasbih.subhan", "tasbih.hamd", "tasbih.akbar"]
 const sendEvery = 1000
+/** Where this browser may not change the device. */
+const refusedEvery = 60_000
 
 /** What is shown of a count: the number, the goal's words, the phrase, and whether the goal is reached. Pure. */
 export function progress(count, goal) {
@@ -24,6 +26,7 @@ const newSession = () => ({ id: crypto.getRandomValues(new Uint32Array(2)).join(
 export function makeSessions(take) {
   let sessions = [newSession()]
   let isSending = false
+  let isRefused = false
   let sentAt = 0
   /** When the device last had all, or has kept some. */
   let keptAt = 0
@@ -31,21 +34,23 @@ export function makeSessions(take) {
   return {
     count: () => sessions.at(-1).count,
     add: () => (sessions.at(-1).count += 1),
-    begin: () => (sessions = [...sessions.filter(isMissing), newSession()]),
+    begin: () => (sessions = [...(isRefused ? [] : sessions.filter(isMissing)), newSession()]),
     /** Counts that the device does not have although there was time to send them. */
     missing: (now) => (now - keptAt > 2 * sendEvery ? sessions.reduce((sum, { count, kept }) => sum + count - kept, 0) : 0),
     /** Sends what is missing, the oldest first; to be called in each frame. */
     async send(now) {
       const session = sessions.find(isMissing)
       if (!session) keptAt = now
-      if (!session || isSending || now - sentAt < sendEvery) return
+      if (!session || isSending || now - sentAt < (isRefused ? refusedEvery : sendEvery)) return
       ;[isSending, sentAt] = [true, now]
       const { id, count, kept } = session
       try {
         take(await post("/api/tasbih", { session: id, count, from: kept }))
         session.kept = count
         keptAt = now
+        isRefused = false
       } catch (error) {
+        isRefused = error.status === 403
         // They are shown as missing, and sent again.
         console.info(`the device has not kept the counts: ${error.message}`)
       } finally {
@@ -55,7 +60,7 @@ export function makeSessions(take) {
   }
 }
 
-export function make({ viewer, keepViewer, feel }) {
+export function make({ viewer, keepViewer, feel, day }) {
   const sessions = makeSessions(take)
   const ask = makeQuestion("the counts did not come", take)
   let kept = { today: 0, total: 0 }
@@ -98,7 +103,8 @@ export function make({ viewer, keepViewer, feel }) {
   })
 
   function draw({ now }) {
-    ask("/api/tasbih", now)
+    // In each time zone a day begins with a quarter of an hour.
+    ask(`/api/tasbih#${Math.floor(day.clock(now) / 900)}`, now)
     const { number: shown, wanted, round, phrase, isDone } = progress(sessions.count() + pressed, viewer().goal)
     setText("tasbih-words", say(phrase ?? "view.tasbih"))
     setText("tasbih-number", number(shown))
