@@ -145,6 +145,7 @@ extension CalibrationCollection {
     for (slot, isContradicted) in zip(kept, isContradicted) where !isContradicted || isGyroWrong {
       log.fields.append(.init(time: slot.time, field: slot.field))
     }
+    log.contradicted = part
     return (log, part)
   }
 }

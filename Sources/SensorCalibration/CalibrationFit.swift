@@ -19,7 +19,13 @@ package func fitCalibration(
   let prediction = HeadingErrorPrediction(inclinationDegrees: inclinationDegrees)
   var contradicted: Double?
   var left = 1.0
-  if !log.rates.isEmpty, let first = points.firstFit(parameters.fit) {
+  if log.rates.isEmpty {
+    if log.contradicted > parameters.collection.contradictedPart {
+      contradicted = log.contradicted
+    } else {
+      left = 1 - log.contradicted
+    }
+  } else if let first = points.firstFit(parameters.fit) {
     let check = TurnConsistency(log.rates, parameters.turnCheck, parameters.motion)
     let isRejected = check.inconsistent(
       times: points.times, directions: points.points.map(first.shape.direction))

@@ -65,7 +65,9 @@ package struct CalibrationInForce: Equatable, Sendable {
     let strength = field.length
     guard strength > 0, strength.isFinite else { return }
     let cell = DirectionCells.index(of: field)
-    let old = times[cell].map { _ in strengths[cell] } ?? strength
+    // An older one may be of another place.
+    let isFresh = times[cell].map { (0...parameters.memory).contains(time.seconds(since: $0)) }
+    let old = isFresh ?? false ? strengths[cell] : strength
     strengths[cell] = old + (strength - old) * parameters.cellGain
     times[cell] = time
     guard let checkedAt, time >= checkedAt else {
@@ -140,7 +142,8 @@ package struct CalibrationInForce: Equatable, Sendable {
       // of a calibration that was given nothing is known
       return nil
     }
-    if other.model == .horizontalCircle, calibration.grade != .d { return mine }
+    let isOtherLevel = other.model == .horizontalCircle
+    if calibration.isLevelOnly != isOtherLevel { return isOtherLevel ? mine : nil }
     return mine < (other.error68Degrees ?? .infinity) ? mine : nil
   }
 }

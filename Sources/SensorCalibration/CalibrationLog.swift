@@ -30,6 +30,9 @@ package struct CalibrationLog: Sendable {
   package var fields: [Field] = []
   /// In the order of time; empty without a gyro.
   package var rates: [Rate] = []
+  /// Of a log without rates: the part of the fields that did not turn as a gyro said. They are left out, unless they are so
+  /// many that the gyro is wrong.
+  package var contradicted = 0.0
   /// False where the values are counts.
   package var isMicrotesla: Bool
   /// µT: the Earth's field where the log was made; `nil` where that is not known.

@@ -60,7 +60,7 @@ extension CalibrationProcedure {
   private var offered: CalibrationReport? {
     switch state {
     case .candidate(let report): report
-    case .collecting(let collecting): collecting.report
+    case .collecting(let collecting): collecting.best ?? collecting.report
     case .idle, .rejected: nil
     }
   }

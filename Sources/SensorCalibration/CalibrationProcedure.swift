@@ -25,6 +25,8 @@ package struct CalibrationProcedure: Equatable, Sendable {
     var last: Timestamp?
     /// Of the last fit.
     package internal(set) var report: CalibrationReport?
+    /// The best one so far that found a calibration.
+    var best: CalibrationReport?
     var fitting: Fitting
   }
 
@@ -110,16 +112,24 @@ extension CalibrationProcedure {
   }
 
   /// Takes in the report of a log that `take` gave out; one that was not asked for is ignored.
-  package mutating func fitted(_ report: CalibrationReport, at time: Timestamp) {
-    guard case .collecting(var collecting) = state, collecting.fitting == .running else { return }
+  ///
+  /// - Returns: whether it is the best of this collection so far.
+  @discardableResult
+  package mutating func fitted(_ report: CalibrationReport, at time: Timestamp) -> Bool {
+    guard case .collecting(var collecting) = state, collecting.fitting == .running else {
+      return false
+    }
     let before = collecting.report
     collecting.report = report
+    let isBest = report.calibration != nil && !(collecting.best?.isBetter(than: report) ?? false)
+    if isBest { collecting.best = report }
     let next = time.advanced(byMicroseconds: Int64(parameters.fitInterval * 1e6))
     collecting.fitting = .waiting(
       until: next,
       beyond: collecting.collection.seenCount + parameters.calibration.fit.minimumSamples)
     let isDone = isGoodEnough(report, collecting.collection) && !isImproving(report, before)
     state = isDone ? .candidate(report) : .collecting(collecting)
+    return isBest || isDone
   }
 
   private func isGoodEnough(
@@ -145,10 +155,18 @@ extension CalibrationProcedure {
 
   /// What a gathering comes to that is not continued.
   func ended(_ collecting: Collecting) -> State {
-    guard let report = collecting.report else {
+    guard let report = collecting.best ?? collecting.report else {
       return .rejected([.tooFewSamples(collecting.collection.seenCount)])
     }
     return report.calibration == nil ? .rejected(report.reasons) : .candidate(report)
+  }
+}
+
+extension CalibrationReport {
+  /// Whether its grade is better than that of another, or at the same grade its error is smaller.
+  fileprivate func isBetter(than other: CalibrationReport) -> Bool {
+    guard grade == other.grade else { return grade.rawValue < other.grade.rawValue }
+    return (error68Degrees ?? .infinity) < (other.error68Degrees ?? .infinity)
   }
 }
 

@@ -139,4 +139,19 @@ import Testing
     }
     #expect(fitCalibration(tumble.log).calibration == nil)
   }
+
+  // A collection has compared each field with the gyro and left these out, and gives no rates to the fit.
+  @Test func whatACollectionHasLeftOutLowersTheGrade() {
+    var random = SeededGenerator(seed: 71)
+    var log = Tumble(&random, seconds: 60, strain: 0).log
+    log.rates = []
+    let clean = fitCalibration(log)
+    #expect(clean.grade == .a && clean.reasons.isEmpty)
+    log.contradicted = 0.25
+    let disturbed = fitCalibration(log)
+    #expect(disturbed.grade.rawValue > "A" && !disturbed.reasons.isEmpty)
+    log.contradicted = 0.5
+    let wrong = fitCalibration(log)
+    #expect(wrong.grade == .c && wrong.reasons.contains(.gyroContradicts(percent: 50)))
+  }
 }

@@ -40,6 +40,32 @@ import Testing
     #expect(isStale(inForce, after: 160, gap: 300))
   }
 
+  // An hour later in a car of steel, turned for half a minute and laid down: the strengths of the former place are no
+  // evidence.
+  @Test func anotherPlaceAnHourLaterDoesNotCount() {
+    var random = SeededGenerator(seed: 96)
+    let tumble = Tumble(&random, seconds: 120, strain: 0)
+    var inForce = CalibrationInForce(
+      Calibration(
+        hardIron: tumble.hardIron, softIron: .identity, grade: .a, residual: 0.01))
+    for field in tumble.log.fields { inForce.take(field.field, at: field.time) }
+    let hour: Int64 = 3_600_000_000
+    let start = Timestamp(microseconds: 0)
+    let later = tumble.log.fields.filter { $0.time.seconds(since: start) < 30 }
+    func weaker(_ field: Vector3) -> Vector3 {
+      tumble.hardIron + (field - tumble.hardIron) * 0.75
+    }
+    for field in later {
+      inForce.take(weaker(field.field), at: field.time.advanced(byMicroseconds: hour))
+    }
+    let lying = weaker(later[later.count - 1].field)
+    for second in 0..<240 {
+      let time = start.advanced(byMicroseconds: hour + Int64(30 + second) * 1_000_000)
+      inForce.take(lying, at: time)
+    }
+    #expect(!inForce.isStale)
+  }
+
   /// The limit is twice the residual of the calibration, at least that of grade A and at most that of grade
   /// C: this magnet makes 11 %.
   @Test func aPoorCalibrationIsContradictedByMore() {

@@ -1,8 +1,9 @@
 import Glibc
 import Quantities
 import Randomness
-import SensorCalibration
 import Testing
+
+@testable import SensorCalibration
 
 @Suite struct CalibrationProcedureTests {
   /// Feeds a tumble's fields and rates, fits at once what is due, and says how often that was.
@@ -124,6 +125,40 @@ import Testing
     #expect(procedure.inForce?.calibration == insisted && insisted != good)
     #expect(try procedure.rollback() == good)
     #expect(procedure.inForce?.calibration == good && procedure.previous == insisted)
+  }
+
+  // Its error is that of a level device only.
+  @Test func aCalibrationOfAllDirectionsReplacesOneForLevelUse() throws {
+    var random = SeededGenerator(seed: 65)
+    let tumble = Tumble(&random, seconds: 40, strain: 0)
+    var level = calibration(tumble, error: 0.01)
+    level.isLevelOnly = true
+    var procedure = CalibrationProcedure(CalibrationProcedureParameters(), inForce: level)
+    procedure.start(.sphere, at: Timestamp(microseconds: 0))
+    feed(&procedure, tumble, until: isCandidate)
+    let new = try procedure.accept()
+    #expect(!new.isLevelOnly && procedure.previous == level)
+  }
+
+  // Steel came near while the collection went on.
+  @Test func theBestThatWasFoundIsOfferedAtTheEnd() throws {
+    var random = SeededGenerator(seed: 68)
+    let tumble = Tumble(&random, seconds: 40, strain: 0)
+    var procedure = CalibrationProcedure(CalibrationProcedureParameters())
+    procedure.start(.sphere, at: Timestamp(microseconds: 0))
+    var good = fitCalibration(tumble.log)
+    good.grade = .c
+    var reports = [good, CalibrationReport.refused([.belt], samples: 400)]
+    for field in tumble.log.fields {
+      let sample = Sample(
+        time: field.time, magneticField: MagneticField(microtesla: field.field))
+      guard procedure.take(sample, isUndisturbed: true) != nil, !reports.isEmpty else { continue }
+      let report = reports.removeFirst()
+      #expect(procedure.fitted(report, at: field.time) == (report.calibration != nil))
+    }
+    #expect(reports.isEmpty)
+    procedure.finish()
+    #expect(try procedure.accept() == good.calibration)
   }
 
   @Test func aDiscardedCandidateChangesNothing() {

@@ -78,7 +78,7 @@ struct GyroAxes {
     let mean = gains.reduce(0, +) / 3
     let areAlike = gains.allSatisfy { abs($0 - mean) < Self.likeGains * mean }
     wrongGain = areAlike && !Self.possibleGains.contains(mean) ? mean : nil
-    bias = exchange.transposed * c
+    bias = exchange.transposed * c / (wrongGain ?? 1)
   }
 
   /// G and c, or `nil` where the changes do not show them.

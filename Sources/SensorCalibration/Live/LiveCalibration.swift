@@ -21,6 +21,8 @@ package struct LiveCalibration: Sendable {
   private let isRefining: Bool
   private var tumble: TumbleLog?
   private var lastLog: CalibrationLog?
+  /// The log of the best report so far.
+  private var bestLog: CalibrationLog?
   /// Counts collections, so that the fit of a former one is not taken for one of this.
   private var collection = 0
   private var exclusion = Exclusion()
@@ -133,7 +135,7 @@ package struct LiveCalibration: Sendable {
     guard collection == self.collection else { return nil }
     switch outcome {
     case .field(let report):
-      procedure.fitted(report, at: time)
+      if procedure.fitted(report, at: time) { bestLog = lastLog }
       return candidateJob(at: time)
     case .nineAxes(let report):
       guard stage == .fitting else { return nil }
@@ -246,7 +248,7 @@ package struct LiveCalibration: Sendable {
   private mutating func candidateJob(at time: Timestamp) -> CalibrationJob? {
     switch procedure.state {
     case .candidate(let report) where stage == .none:
-      guard report.model != .horizontalCircle, tumble != nil, lastLog != nil else {
+      guard report.model != .horizontalCircle, tumble != nil, bestLog != nil else {
         stage = .done
         endCollection()
         return nil
@@ -260,7 +262,7 @@ package struct LiveCalibration: Sendable {
   }
 
   private mutating func restingJob(_ time: Timestamp, since: Timestamp) -> CalibrationJob? {
-    guard let tumble, let lastLog else { return nil }
+    guard let tumble, let bestLog else { return nil }
     let isEnough = rests.sides.count >= RestWatch.wanted || !tumble.hasForce
     guard isEnough || isInHaste || time.seconds(since: since) >= Self.longestWaitForRests else {
       stage = .resting(since: since, sides: rests.sides.count)
@@ -269,7 +271,7 @@ package struct LiveCalibration: Sendable {
     stage = .fitting
     // the job has it now, and the memory goes with the job
     self.tumble = nil
-    return job(.nineAxes(tumble, lastLog))
+    return job(.nineAxes(tumble, bestLog))
   }
 
   private func job(_ work: CalibrationJob.Work) -> CalibrationJob {
@@ -280,7 +282,7 @@ package struct LiveCalibration: Sendable {
 
   private mutating func endCollection() {
     collection += 1
-    (tumble, lastLog, isInHaste) = (nil, nil, false)
+    (tumble, lastLog, bestLog, isInHaste) = (nil, nil, nil, false)
     exclusion = Exclusion()
   }
 }
