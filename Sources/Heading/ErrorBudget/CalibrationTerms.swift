@@ -29,20 +29,24 @@ struct CalibrationTerms: Equatable, Sendable {
   var isWarmingUp: Bool
 
   func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
-    // What a calibration leaves is a field; how far it turns north depends on the horizontal one.
-    let weakness = horizontal.map {
-      min(max(usualHorizontal / max($0, Self.leastHorizontal), 0.5), Self.largestRatio)
-    }
     budget[.calibration] =
-      error.isKnown ? min(error.degrees * (weakness ?? 1), unknownNorth) : unknownNorth
+      error.isKnown
+      ? min(error.degrees * weakness(than: error.horizontal), unknownNorth) : unknownNorth
     budget[.misalignment] =
       error.isAligned
-      ? axesError ?? error.misalignment : error.misalignment * (weakness ?? 1)
+      ? axesError ?? error.misalignment : error.misalignment * weakness(than: usualHorizontal)
     if let stale {
       budget[.staleCalibration] = min(stale.degrees, unknownNorth)
     }
     // It is added in full, so that no heading is called accurate.
     if isWarmingUp { budget[.warmUp] = HeadingErrorBudget.largestAccurate }
+  }
+
+  /// How much weaker the horizontal field is than another, µT: what a calibration leaves is a field, and turns north as much
+  /// further. 1 where the horizontal field is not known.
+  private func weakness(than stated: Double) -> Double {
+    guard let horizontal else { return 1 }
+    return min(max(stated / max(horizontal, Self.leastHorizontal), 0.5), Self.largestRatio)
   }
 }
 
@@ -70,10 +74,13 @@ extension CalibrationTerms.Stale {
   }
 }
 
-/// Degrees, 68 %: what a calibration leaves in the heading where the horizontal field is 20 µT.
+/// Degrees, 68 %: what a calibration leaves in the heading where the horizontal field is `horizontal`.
 package struct CalibrationHeadingError: Equatable, Sendable {
   /// As the fit predicted it, or by its grade; `unknownNorth` without a calibration.
   var degrees: Double
+  /// µT: the horizontal field for which the degrees are stated: that of the field in which the calibration was made at the
+  /// inclination for which a fit predicts its error, 60°; where that field is not known, of the middle latitudes.
+  var horizontal = usualHorizontal
   /// Whether there is a calibration. Without one nothing bounds the hard iron: a chip's own offset may be
   /// several times the horizontal field (±100 µT, LSM9DS1, DocID025715 rev. 3, table 3), in any direction.
   var isKnown = true
@@ -100,6 +107,11 @@ package struct CalibrationHeadingError: Equatable, Sendable {
     }
     // A fit that predicted no error has the middle of those that make its grade.
     degrees = calibration?.error68Degrees ?? (range.0 + range.1) / 2
+    if let calibration, calibration.error68Degrees != nil, let strength = calibration.radius {
+      // Of a level turn it is the horizontal part alone.
+      let part = calibration.isLevelOnly ? 1 : cos(middleInclinationDegrees.inRadians)
+      horizontal = strength * part
+    }
     isAligned = calibration?.inertial?.accelerometer != nil
     misalignment = isAligned ? parameters.caseMisalignment : parameters.misalignment
   }

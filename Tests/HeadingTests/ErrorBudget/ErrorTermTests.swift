@@ -189,6 +189,25 @@ import Testing
     #expect(misalignment(model(isNamed: false, mountError: 1)) == 1.35)
   }
 
+  // A fit predicts its degrees for the field in which it was made, at an inclination of 60°; of a level turn `radius` is the
+  // horizontal part.
+  @Test(arguments: [
+    (50.0, false, 25.0, 1.0), (50, false, 12.5, 2), (30, false, 15, 1), (24, true, 24, 1),
+    (24, true, 12, 2), (nil, false, 20, 1),
+  ])
+  func theErrorOfACalibrationHoldsForTheFieldInWhichItWasMade(
+    radius: Double?, isLevel: Bool, horizontal: Double, degrees: Double
+  ) {
+    var calibration = Calibration.given
+    (calibration.grade, calibration.error68Degrees) = (.b, 1)
+    (calibration.radius, calibration.isLevelOnly) = (radius, isLevel)
+    var inputs = Self.perfect()
+    inputs.calibration.error = CalibrationHeadingError(calibration, ErrorBudgetParameters())
+    inputs.calibration.horizontal = horizontal
+    let budget = HeadingErrorBudget(inputs, ErrorBudgetParameters())
+    #expect(abs(budget[.calibration] - degrees) < 1e-12)
+  }
+
   // 0.3° by its maker; else what the fit predicted or the grade, and what no fit sees.
   @Test func aCalibrationCountsByItsFitOrItsGrade() {
     func error(_ calibration: Calibration?) -> CalibrationHeadingError {
