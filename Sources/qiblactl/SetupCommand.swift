@@ -179,7 +179,10 @@ struct SetupCommand: ParsableCommand {
     var lines = ["\(config) is written; the daemon takes it with: sudo systemctl restart qiblad"]
     if edits.contains(where: { $0.section == "stream" && $0.literal == "\"0660\"" }) {
       lines.append(
-        "as a service its socket is systemd's: sudo systemctl edit qiblad.socket, with SocketMode=0660 and SocketGroup=qibla"
+        """
+        as a service its socket is systemd's: sudo systemctl edit qiblad.socket, with [Socket], SocketMode=0660 and \
+        SocketGroup=qibla on lines of their own; then sudo systemctl restart qiblad.socket qiblad-control.socket qiblad
+        """
       )
     }
     return (lines + ["then: qiblactl doctor"]).joined(separator: "\n")
