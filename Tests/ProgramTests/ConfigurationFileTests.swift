@@ -127,9 +127,11 @@ import Testing
       "qiblad.toml",
       "[stream]\ndirectory = \"\(configured)\"\nmode = \"0640\"\n[log]\nlevel = \"error\"\n")
     let first = try Program("qiblad", ["--simulate", "--config", file])
-    try await eventually("the socket") { kind(of: configured + "/stream.sock") == S_IFSOCK }
-    var info = stat()
-    #expect(stat(configured + "/stream.sock", &info) == 0 && info.st_mode & 0o777 == 0o640)
+    // It is made for its owner alone, and opened then.
+    try await eventually("the socket with its mode") {
+      var info = stat()
+      return stat(configured + "/stream.sock", &info) == 0 && info.st_mode == S_IFSOCK | 0o640
+    }
     let second = try Program("qiblad", ["--simulate", "--config", file, "--socket-dir", given])
     try await eventually("the other socket") { kind(of: given + "/stream.sock") == S_IFSOCK }
     for program in [first, second] {
