@@ -232,7 +232,8 @@ extension Qiblad {
       if options.clockDate == nil {
         let kept = lastPlace?.utcMicroseconds.flatMap(UTCTime.text(microseconds:))
         let reason = kept.map { ", while a place was kept at \($0)" } ?? ""
-        logger.warning("the machine's clock says \(clock)\(reason): it is not believed until it is set")
+        logger.warning(
+          "the machine's clock says \(clock)\(reason): it is not believed until it is set")
       }
     }
     return options
