@@ -132,11 +132,13 @@ extension CalibrationCollection {
   /// The kept fields in the order of time, without those that the gyro contradicts, and the part, 0 to 1,
   /// that it contradicts. Where that is too large (`contradictedPart`), none is left out.
   package func log(
-    isMicrotesla: Bool, expectedStrength: Double?
+    isMicrotesla: Bool, expectedStrength: Double?, shape: FieldShape? = nil
   ) -> (log: CalibrationLog, contradicted: Double) {
     let kept = self.kept
+    // That of the directions may be a sphere, and soft iron turns directions.
+    let known = shape ?? centre?.shape
     let isContradicted = kept.map { slot in
-      guard let shape = centre?.shape, let pair = slot.pair else { return false }
+      guard let shape = known, let pair = slot.pair else { return false }
       return !pairs.isConsistent(pair, now: slot.field, shape)
     }
     let part = Double(isContradicted.count { $0 }) / Double(max(kept.count, 1))

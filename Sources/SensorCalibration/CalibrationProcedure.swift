@@ -107,7 +107,8 @@ extension CalibrationProcedure {
     }
     collecting.fitting = .running
     return collecting.collection.log(
-      isMicrotesla: parameters.isMicrotesla, expectedStrength: parameters.expectedStrength
+      isMicrotesla: parameters.isMicrotesla, expectedStrength: parameters.expectedStrength,
+      shape: collecting.report.flatMap(FieldShape.init)
     ).log
   }
 
@@ -128,8 +129,8 @@ extension CalibrationProcedure {
       until: next,
       beyond: collecting.collection.seenCount + parameters.calibration.fit.minimumSamples)
     let isDone = isGoodEnough(report, collecting.collection) && !isImproving(report, before)
-    state = isDone ? .candidate(report) : .collecting(collecting)
-    return isBest || isDone
+    state = isDone ? ended(collecting) : .collecting(collecting)
+    return isBest
   }
 
   private func isGoodEnough(
@@ -163,8 +164,11 @@ extension CalibrationProcedure {
 }
 
 extension CalibrationReport {
-  /// Whether its grade is better than that of another, or at the same grade its error is smaller.
+  /// Whether its grade is better than that of another, or at the same grade its error is smaller. One of a level turn is not
+  /// better than one of all directions: its error is that of a level device.
   fileprivate func isBetter(than other: CalibrationReport) -> Bool {
+    let (isLevel, isOtherLevel) = (model == .horizontalCircle, other.model == .horizontalCircle)
+    guard isLevel == isOtherLevel else { return isOtherLevel }
     guard grade == other.grade else { return grade.rawValue < other.grade.rawValue }
     return (error68Degrees ?? .infinity) < (other.error68Degrees ?? .infinity)
   }

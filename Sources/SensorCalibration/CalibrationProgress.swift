@@ -39,7 +39,7 @@ extension CalibrationProcedure {
       progress.coverageMap = collection.coverageMap
       progress.coveragePercent = collection.coverage.percent
       progress.nextPose = nextPose(collection)
-      if let report = collecting.report { progress.add(report) }
+      if let report = collecting.best ?? collecting.report { progress.add(report) }
       return progress
     case .candidate(let report):
       var progress = CalibrationProgress(status: .candidate)

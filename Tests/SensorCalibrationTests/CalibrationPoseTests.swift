@@ -82,6 +82,7 @@ import Testing
     collection.recentre(nil)
     let (log, contradicted) = collection.log(isMicrotesla: true, expectedStrength: nil)
     #expect(contradicted > 0.01 && contradicted < 0.2)
+    #expect(log.contradicted == contradicted)
     let left = log.fields.count { disturbed.contains($0.time.microseconds) }
     // a quarter of a second before, each had a clean partner; about some axes the turn does nothing
     #expect(left <= 2)

@@ -140,25 +140,50 @@ import Testing
     #expect(!new.isLevelOnly && procedure.previous == level)
   }
 
+  /// What is accepted at the end of a collection whose fits gave these reports.
+  private func accepted(
+    _ reports: [CalibrationReport], _ tumble: Tumble
+  ) throws -> Calibration {
+    var procedure = CalibrationProcedure(CalibrationProcedureParameters())
+    procedure.start(.sphere, at: Timestamp(microseconds: 0))
+    var left = reports[...]
+    for field in tumble.log.fields where !left.isEmpty {
+      let sample = Sample(
+        time: field.time, magneticField: MagneticField(microtesla: field.field))
+      guard procedure.take(sample, isUndisturbed: true) != nil else { continue }
+      procedure.fitted(left.removeFirst(), at: field.time)
+    }
+    #expect(left.isEmpty)
+    procedure.finish()
+    return try procedure.accept()
+  }
+
   // Steel came near while the collection went on.
   @Test func theBestThatWasFoundIsOfferedAtTheEnd() throws {
     var random = SeededGenerator(seed: 68)
     let tumble = Tumble(&random, seconds: 40, strain: 0)
-    var procedure = CalibrationProcedure(CalibrationProcedureParameters())
-    procedure.start(.sphere, at: Timestamp(microseconds: 0))
     var good = fitCalibration(tumble.log)
     good.grade = .c
-    var reports = [good, CalibrationReport.refused([.belt], samples: 400)]
-    for field in tumble.log.fields {
-      let sample = Sample(
-        time: field.time, magneticField: MagneticField(microtesla: field.field))
-      guard procedure.take(sample, isUndisturbed: true) != nil, !reports.isEmpty else { continue }
-      let report = reports.removeFirst()
-      #expect(procedure.fitted(report, at: field.time) == (report.calibration != nil))
-    }
-    #expect(reports.isEmpty)
-    procedure.finish()
-    #expect(try procedure.accept() == good.calibration)
+    let refused = CalibrationReport.refused([.belt], samples: 400)
+    #expect(try accepted([good, refused], tumble) == good.calibration)
+    var worse = good
+    (worse.grade, worse.calibration?.hardIron) = (.d, .zero)
+    #expect(try accepted([good, worse], tumble) == good.calibration)
+    #expect(try accepted([worse, good], tumble) == good.calibration)
+  }
+
+  // The device was turned on the table first: the error of that is that of a level device.
+  @Test func aLevelTurnIsNotBetterThanAPoorCalibrationOfAllDirections() throws {
+    var random = SeededGenerator(seed: 68)
+    let tumble = Tumble(&random, seconds: 40, strain: 0)
+    var all = fitCalibration(tumble.log)
+    (all.grade, all.error68Degrees) = (.d, 5)
+    var level = all
+    (level.model, level.error68Degrees, level.calibration?.hardIron) = (
+      .horizontalCircle, 1.5, .zero
+    )
+    #expect(try accepted([level, all], tumble) == all.calibration)
+    #expect(try accepted([all, level], tumble) == all.calibration)
   }
 
   @Test func aDiscardedCandidateChangesNothing() {

@@ -172,6 +172,19 @@ test("nothing of one visitor's count is left for the next one where the device k
   assert.equal(requests(), 1)
 })
 
+test("a browser that was allowed keeps its counts over a refusal", async (t) => {
+  const known = device(t)
+  const sessions = makeSessions(() => {})
+  sessions.add()
+  await sessions.send(10_000)
+  assert.equal(known.asked.length, 1)
+  t.mock.method(globalThis, "fetch", async () => new Response("no permission", { status: 403 }))
+  sessions.add()
+  await sessions.send(20_000)
+  sessions.begin()
+  assert.equal(sessions.missing(30_000), 1)
+})
+
 test("counts are sent each second again once the device has taken some of a browser", async (t) => {
   const { sessions } = await tapsRefused(t, 5)
   const known = device(t)

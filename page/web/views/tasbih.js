@@ -7,7 +7,6 @@ import { choices } from "../viewer.js"
 
 const phrases = ["tasbih.subhan", "tasbih.hamd", "tasbih.akbar"]
 const sendEvery = 1000
-/** Where this browser may not change the device. */
 const refusedEvery = 60_000
 
 /** What is shown of a count: the number, the goal's words, the phrase, and whether the goal is reached. Pure. */
@@ -27,6 +26,7 @@ export function makeSessions(take) {
   let sessions = [newSession()]
   let isSending = false
   let isRefused = false
+  let wasAllowed = false
   let sentAt = 0
   /** When the device last had all, or has kept some. */
   let keptAt = 0
@@ -34,7 +34,7 @@ export function makeSessions(take) {
   return {
     count: () => sessions.at(-1).count,
     add: () => (sessions.at(-1).count += 1),
-    begin: () => (sessions = [...(isRefused ? [] : sessions.filter(isMissing)), newSession()]),
+    begin: () => (sessions = [...(isRefused && !wasAllowed ? [] : sessions.filter(isMissing)), newSession()]),
     /** Counts that the device does not have although there was time to send them. */
     missing: (now) => (now - keptAt > 2 * sendEvery ? sessions.reduce((sum, { count, kept }) => sum + count - kept, 0) : 0),
     /** Sends what is missing, the oldest first; to be called in each frame. */
@@ -49,6 +49,7 @@ export function makeSessions(take) {
         session.kept = count
         keptAt = now
         isRefused = false
+        wasAllowed = true
       } catch (error) {
         isRefused = error.status === 403
         // They are shown as missing, and sent again.
