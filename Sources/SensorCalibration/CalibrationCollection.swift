@@ -132,7 +132,14 @@ extension CalibrationCollection {
   /// The kept fields in the order of time, without those that the gyro contradicts, and the part, 0 to 1,
   /// that it contradicts. Where that is too large (`contradictedPart`), none is left out.
   package func log(
-    isMicrotesla: Bool, expectedStrength: Double?, shape: FieldShape? = nil
+    isMicrotesla: Bool, expectedStrength: Double?
+  ) -> (log: CalibrationLog, contradicted: Double) {
+    log(isMicrotesla: isMicrotesla, expectedStrength: expectedStrength, shape: nil)
+  }
+
+  /// - Parameter shape: what a fit has found; `nil` where there was none.
+  func log(
+    isMicrotesla: Bool, expectedStrength: Double?, shape: FieldShape?
   ) -> (log: CalibrationLog, contradicted: Double) {
     let kept = self.kept
     // That of the directions may be a sphere, and soft iron turns directions.
