@@ -20,7 +20,7 @@ extension HeadingFilter {
         recurring: withoutGyro.ownFieldError68,
         unprovenReference: withoutGyro.monitor.uncertainty.angle68,
         modelDisagreement: modelError68),
-      motion: motionTerms(tracker), tilt: tiltTerms(tracker),
+      motion: motionTerms(tracker), tilt: tiltTerms(tracker, direction: direction),
       calibration: CalibrationTerms(
         error: calibrationCheck.error, axesError: inertial.axesError,
         horizontal: magnetometer.knowsStrength ? reference.field?.x : nil,
@@ -33,11 +33,8 @@ extension HeadingFilter {
 
   /// rad²: that of the azimuth of `direction`. For one that is not level a tilt counts too.
   private static func azimuthVariance(_ tracker: TurnTracker, direction: Vector3) -> Double {
-    let square = max(direction.x * direction.x + direction.y * direction.y, 1e-6)
-    // What a small rotation does to an azimuth.
-    let row = Vector3(
-      -direction.z * direction.x / square, -direction.z * direction.y / square, 1)
-    return tracker.covariance.variance(along: row)
+    let tilt = TiltTerms.azimuthPerTilt(of: direction)
+    return tracker.covariance.variance(along: Vector3(tilt.x, tilt.y, 1))
   }
 
   private func motionTerms(_ tracker: TurnTracker) -> MotionTerms {
@@ -48,10 +45,15 @@ extension HeadingFilter {
       sampleInterval: activity.field.interval ?? 0, slope: withoutGyro.reference.slope)
   }
 
-  private func tiltTerms(_ tracker: TurnTracker) -> TiltTerms {
+  private func tiltTerms(_ tracker: TurnTracker, direction: Vector3) -> TiltTerms {
     guard !withoutGyro.tilt.knowsTilt else {
       let down = tracker.attitude.rotate(Vector3(0, 0, 1))
+      let offset = inertial.variances.meanOffset / (standardGravity * standardGravity)
       return TiltTerms(
+        offsetVariance: withoutGyro.reference.field.map {
+          TiltTerms.azimuthVariance(
+            of: direction, tiltVariance: offset, reference: ReferenceField(of: $0))
+        } ?? 0,
         levelCalibration: magnetometer.levelCalibration(down: down, at: earth.expected))
     }
     return TiltTerms(

@@ -98,6 +98,7 @@ extension HeadingFilter {
       covariance: now.covarianceTerms, field: now.fieldTerms, gyro: now.gyroTerms,
       tilt: TiltTerms(
         direction: direction,
+        offsetVariance: self.attitude.state.azimuthVarianceFromOffset(of: direction),
         levelCalibration: magnetometer.levelCalibration(down: down, at: earth.expected)),
       calibration: CalibrationTerms(
         error: calibrationCheck.error, axesError: inertial.axesError, horizontal: now.horizontal,
@@ -105,6 +106,10 @@ extension HeadingFilter {
         isWarmingUp: !now.hasSettled),
       status: StatusTerms(
         undisturbedResidual: now.residuals.undisturbedResidual, turnRate: turnRate.inDegrees))
+    describeErrors(&estimate, inputs)
+  }
+
+  private func describeErrors(_ estimate: inout HeadingEstimate, _ inputs: HeadingErrorInputs) {
     estimate.errors = HeadingErrorBudget(inputs, errorParameters)
     if estimate.errors[.accelerometerOffset] > HeadingErrorBudget.largestAccurate / 2 {
       estimate.conditions.insert(.inertialUncalibrated)
@@ -145,8 +150,8 @@ extension HeadingFilter {
     estimate.source = withoutGyro.tilt.knowsTilt ? .magnetometerAccelerometer : .magnetometer
     let isWarmingUp = withoutGyro.tilt.elapsed < warmUpWithoutGyro
     if isWarmingUp { estimate.conditions.insert(.warmingUp) }
-    estimate.errors = HeadingErrorBudget(
-      errorInputs(tracker, direction: direction, isWarmingUp: isWarmingUp), errorParameters)
+    describeErrors(
+      &estimate, errorInputs(tracker, direction: direction, isWarmingUp: isWarmingUp))
   }
 
   /// Times the filter's. A magnet that is taken away after the start has shown itself by then.

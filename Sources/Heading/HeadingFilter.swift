@@ -1,7 +1,7 @@
 private import Glibc
 package import Quantities
 package import SensorCalibration
-import SensorHealth
+package import SensorHealth
 
 /// The filtering stage: samples in, a heading with its error for any instant out.
 ///
@@ -136,7 +136,8 @@ extension HeadingFilter {
         calibrationCheck.take(raw.microtesla, at: sample.time)
       }
     }
-    if attitude.isRunning {
+    // Until the gyro's next sample nothing tells how the device has turned.
+    if attitude.isRunning, !activity.isRateLate(at: sample.time) {
       attitude.updateIfDue(
         at: sample.time, isFieldRepeated: inertialHealth.repetition.isFieldRepeated, earth: &earth)
     }
@@ -149,12 +150,15 @@ extension HeadingFilter {
   }
 
   private mutating func update(rate sample: Vector3, at time: Timestamp) {
+    let isLate = activity.isRateLate(at: time)
     let interval = activity.rate.noteSample(at: time) ?? 0
     if attitude.isRunning {
       if interval > parameters.longestGyroGap {
         loseGyro()
       } else if inertialHealth.isRangeExceeded {
         forgetAttitude()
+      } else if isLate {
+        attitude.noteMissing(rate: sample, interval: interval)
       }
     }
     attitude.update(rate: sample, at: time)
@@ -181,7 +185,7 @@ extension HeadingFilter {
     if !attitude.isRunning, withoutGyro.tilt.knowsTilt, !activity.hasForce(at: time) {
       withoutGyro.forgetTilt()
       confirmation.loseAttitude()
-      restartMonitor()
+      restartMonitor(after: withoutGyro.knownField(at: time))
     }
     let hasInertialSensors = activity.hasInertial(
       at: time, longestGap: parameters.longestGyroGap, isDead: inertialHealth.isDead)
@@ -189,6 +193,7 @@ extension HeadingFilter {
     guard hasInertialSensors else {
       if magnetometer.isCalibrated {
         withoutGyro.judge(field: sample, earth: &earth, at: time)
+        if withoutGyro.tilt.elapsed >= warmUpWithoutGyro { withoutGyro.compareWithFormer(at: time) }
         if confirmation.isOpen {
           confirmation.take(withoutGyro, warmUp: warmUpWithoutGyro, at: time)
         }
@@ -208,7 +213,8 @@ extension HeadingFilter {
     else { return }
     attitude.begin(
       force: force, field: sample,
-      unit: magnetometer.unit(strength: sample.length), variances: inertial.variances, at: time)
+      unit: magnetometer.unit(strength: sample.length), variances: inertial.variances,
+      former: withoutGyro.knownField(at: time), at: time)
     // The turns of the compass without a gyro are in another frame.
     confirmation.loseAttitude()
   }
@@ -221,7 +227,7 @@ extension HeadingFilter {
   /// For a gap in time: a device that was turned meanwhile must not restart with a small error and a wrong heading.
   package mutating func restart() {
     loseGyro()
-    restartMonitor()
+    restartMonitor(after: activity.field.last.flatMap { withoutGyro.knownField(at: $0) })
     (agitation, axis) = (Agitation(parameters), HeadingAxis(parameters))
     (activity, delays) = (SensorActivities(), SensorDelays())
     (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
@@ -288,8 +294,10 @@ extension HeadingFilter {
     activity = heard
   }
 
-  /// Continues with another accelerometer or gyro: the attitude is discarded, and the gyro's bias too.
+  /// Continues with another accelerometer or gyro: the attitude is discarded, and the gyro's bias too. The field has to
+  /// agree with the calibration again, because down and the turns that confirmed it were the former ones'.
   package mutating func replaceInertialSensors() {
+    confirmation.loseMagnetometer()
     discardInertialKnowledge()
     setInertialModel(nil, inertial.tolerances)
     (activity.force, activity.rate) = (SensorActivity(), SensorActivity())
@@ -314,7 +322,7 @@ extension HeadingFilter {
 
   private mutating func forgetAttitude() {
     // The monitor without a gyro was idle while an attitude existed, and the device may be elsewhere since.
-    if attitude.isRunning { restartMonitor() }
+    if attitude.isRunning { restartMonitor(after: attitude.knownField) }
     attitude.stop()
     confirmation.loseAttitude()
     withoutGyro.forgetAttitude()
@@ -337,8 +345,9 @@ extension HeadingFilter {
     forgetAttitude()
   }
 
-  private mutating func restartMonitor() {
-    withoutGyro.restartMonitor(knowsStrength: magnetometer.knowsStrength)
+  /// - Parameter former: what was known of the field of the same magnetometer.
+  private mutating func restartMonitor(after former: FormerField? = nil) {
+    withoutGyro.restartMonitor(knowsStrength: magnetometer.knowsStrength, after: former)
   }
 }
 

@@ -18,6 +18,15 @@ package struct SensorActivities {
     return time.seconds(since: last) <= longestGap && (rate.interval ?? 0) <= longestGap
   }
 
+  /// Whether samples of the gyro are missing at `time`.
+  func isRateLate(at time: Timestamp) -> Bool {
+    guard let last = rate.last, let interval = rate.interval else { return false }
+    return time.seconds(since: last) > Self.longestInterval * interval
+  }
+
+  /// Times the usual one. Source: derived; two intervals that are each a quarter too long by jitter.
+  private static let longestInterval = 2.5
+
   /// Whether gyro and accelerometer measure, so that they can carry an attitude.
   ///
   /// - Parameter isDead: whether both measure only zeros.

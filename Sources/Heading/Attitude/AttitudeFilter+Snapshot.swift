@@ -55,7 +55,7 @@ extension AttitudeFilter {
   func fieldTerms(_ earth: EarthModel) -> FieldTerms {
     FieldTerms(
       residual: .horizontal(slow: residuals.residual, now: residuals.newResidual),
-      spots: residuals.spots,
+      spots: residuals.spots, horizontal: state.reference.horizontal,
       remembered: residuals.memory,
       recurring: isCalibrated ? ownField.error68(state.reference) : 0,
       unprovenReference: monitor.uncertainty.angle68,
@@ -70,7 +70,6 @@ extension AttitudeFilter {
       magnetometerDelayError: max(delayVariance, 0).squareRoot(),
       turnRate: residuals.turnRate, unconfirmedTurn: residuals.unconfirmedTurn,
       matrixVariance: state.northVariance(from: StateIndex.gyroMatrixParts),
-      offsetVariance: state.northVarianceFromOffset,
       isContradicted: isMotionContradicted)
   }
 }

@@ -1,5 +1,6 @@
 private import Glibc
 import Quantities
+import SensorHealth
 
 /// The attitude from gyro, accelerometer and magnetometer: a Kalman filter for the errors of a
 /// strapdown attitude.
@@ -50,7 +51,9 @@ struct AttitudeFilter {
     state = NavigationState(parameters: parameters)
     beforeRepetition = (state.inertialEstimate, 0)
     rest = RestDetector(parameters)
-    rotation = RotationCheck(parameters)
+    rotation = RotationCheck(
+      biasLimit: significantDeviations * parameters.gyroBiasAtStart,
+      gravityTolerance: parameters.gravityTolerance)
     monitor = FieldMonitor(
       parameters: fieldParameters, knowsStrength: true,
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
@@ -58,6 +61,9 @@ struct AttitudeFilter {
   }
 
   private var parameters: HeadingParameters { state.parameters }
+
+  /// What was known of the field before this attitude, until the new reference was compared with it.
+  private var former: FormerField?
 
   /// Whether there is an attitude now.
   var isRunning: Bool { start.isRunning }
@@ -126,6 +132,22 @@ extension AttitudeFilter {
     state.record(rate: gyro.rate, at: time)
   }
 
+  /// Samples of the gyro are missing before `sample` (rad/s, body frame), in `interval` s: nothing tells when the rate
+  /// changed, so that the turn is unknown by as much as that change, or a hand, makes of it.
+  mutating func noteMissing(rate sample: Vector3, interval: Double) {
+    batch.discardForceAndField()
+    let change = state.attitude.rotate(sample - state.gyroBias - gyro.rate)
+    let ofHand = Self.handRate * Self.handRate
+    for (axis, part) in [change.x, change.y, change.z].enumerated() {
+      state.covariance.add(
+        variance: (part * part + ofHand) * interval * interval, from: StateIndex.attitude + axis,
+        count: 1)
+    }
+  }
+
+  /// rad/s. Source: derived; by as much the rate of a device in a hand that is raised and put down changes.
+  private static let handRate = 0.5
+
   /// Takes a specific force (m/s², body frame).
   ///
   /// An accelerometer's sample is a mean over its interval, as the gyro's is: it belongs to the
@@ -155,9 +177,10 @@ extension AttitudeFilter {
   ///     same, nothing starts.
   ///   - unit: µT for each unit of the magnetometer.
   ///   - variances: of gyro and accelerometer before anything is measured; they count for the first start.
+  ///   - former: what was known of the field before.
   mutating func begin(
     force: Vector3, field: Vector3, unit: Double, variances: InertialVariances,
-    at time: Timestamp
+    former: FormerField?, at time: Timestamp
   ) {
     let variances =
       start.hasBegun ? state.inertialVariances : variances
@@ -172,7 +195,7 @@ extension AttitudeFilter {
     let earth = Matrix3(east.cross(-up), east, -up)
     let measured = earth * field * unit
     self.unit = unit
-    let former = state.attitude
+    let formerAttitude = state.attitude
     state = NavigationState(
       earth: earth, field: measured, gyroBias: (state.gyroBias, biasError),
       inertial: (state.inertial, variances),
@@ -180,14 +203,18 @@ extension AttitudeFilter {
     monitor = FieldMonitor(
       parameters: monitor.parameters, knowsStrength: unit == 1,
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
-    residuals = ResidualStatistics(parameters: monitor.parameters)
+    let share = former?.share(at: time, monitor.parameters) ?? 0
+    residuals = ResidualStatistics(
+      parameters: monitor.parameters, memory: residuals.memory * share)
+    self.former = former
+    if let former { monitor.resume(former, angle: former.disturbedAngle, at: time) }
     ownField = OwnFieldResidual()
     batch = MotionBatch(start: time)
     rest = RestDetector(parameters)
     gyro.restart()
     // Another attitude for the same pose is a correction.
     if isRunning || start.hasJustStopped(at: time) {
-      rotation.take(correction: state.attitude * former.inverse)
+      rotation.take(correction: state.attitude * formerAttitude.inverse)
     } else {
       rotation.restart()
       accelerometer.restart()
@@ -209,9 +236,27 @@ extension AttitudeFilter {
     let bodyFromEarth = Matrix3(state.attitude).transposed
     begin(
       force: bodyFromEarth * force, field: bodyFromEarth * field / unit, unit: unit,
-      variances: state.inertialVariances, at: time)
+      variances: state.inertialVariances, former: former, at: time)
     start.advance(interval)
     return true
+  }
+
+  /// What is known of the field at the newest update, or was before this attitude; `nil` where no reference is trusted.
+  var knownField: FormerField? {
+    guard former == nil else { return former }
+    let field = state.reference.vector + residuals.lasting
+    return monitor.former(
+      monitor.checkpoint.reference, measured: ReferenceField(of: field),
+      angle: abs(atan2(field.y, field.x)), at: batch.start)
+  }
+
+  /// Compares the reference with that before this attitude, once.
+  private mutating func compareWithFormer(at time: Timestamp) {
+    guard let former, start.hasSettled else { return }
+    let angle = former.angle(
+      to: state.reference, knowsStrength: monitor.knowsStrength, monitor.parameters)
+    monitor.resume(former, angle: angle, at: time)
+    self.former = nil
   }
 }
 
@@ -265,6 +310,7 @@ extension AttitudeFilter {
     if monitor.isDisturbed { state.noteGyro() }
     start.advance(interval)
     if !start.hasSettled { start.noteSettling(state) }
+    compareWithFormer(at: time)
     if start.findsTilt(state) { state.releaseNorth() }
     let correction = state.attitude * before.inverse
     rotation.take(correction: correction)

@@ -111,6 +111,16 @@ struct Covariance {
     return min(sum, self[index, index])
   }
 
+  /// The part of the variance of a combination of three parts that others make (see `variance(of:from:)`).
+  func variance(along row: Vector3, from index: Int, of others: Range<Int>) -> Double {
+    var sum = 0.0
+    for other in others where self[other, other] > 0 {
+      let shared = Vector3(self[index, other], self[index + 1, other], self[index + 2, other])
+      sum += row.dot(shared) * row.dot(shared) / self[other, other]
+    }
+    return sum
+  }
+
   /// Adds to one part `factor` times another one.
   mutating func add(_ factor: Double, times source: Int, to target: Int) {
     for group in 0..<StateVector.groupCount {

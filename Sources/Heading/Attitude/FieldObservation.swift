@@ -5,8 +5,8 @@ import Quantities
 struct FieldObservation {
   /// µT.
   var measured: Vector3
-  /// µT. What turns with the attitude: the reference field where the measured one is that but for noise and
-  /// local anomaly, which would pass for knowledge if they were in the rows; else the measured one.
+  /// µT. What turns with the attitude: the reference field where the measured one differs from it only by noise and
+  /// local anomaly, which would count as information in the Jacobian (`rows`); else the measured one.
   var lever: Vector3
   /// Body → earth.
   var attitude: Matrix3
@@ -66,9 +66,9 @@ struct FieldWeight {
   var variance: Double
   /// µT², of the vertical component.
   var verticalVariance: Double
-  /// From an uncalibrated field north alone learns.
+  /// Whether the field is calibrated; otherwise only north is corrected.
   var isCalibrated: Bool
-  /// Whether attitude and gyro learn.
+  /// Whether attitude and gyro are corrected.
   var correctsAttitude: Bool
 
   /// The share of the gain of each part (see `Covariance.update`).

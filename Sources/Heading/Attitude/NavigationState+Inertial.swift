@@ -92,12 +92,18 @@ extension NavigationState {
       variances: cheap.accelerometerOffset, from: StateIndex.accelerometerOffset)
   }
 
-  /// rad²: the part of north's variance that the accelerometer's offset makes, estimated and not.
-  var northVarianceFromOffset: Double {
-    let slope = reference.down / max(reference.horizontal, 1)
+  /// rad²: the part of the variance of an azimuth that the accelerometer's offset makes, estimated and not.
+  ///
+  /// - Parameter direction: whose azimuth it is, earth frame.
+  func azimuthVarianceFromOffset(of direction: Vector3) -> Double {
     let considered = considered.offset + considered.suspectedOffset
-    return northVariance(from: StateIndex.accelerometerOffsetParts)
-      + considered * slope * slope / (standardGravity * standardGravity)
+    let tilt = TiltTerms.azimuthPerTilt(of: direction)
+    let row = Vector3(tilt.x, tilt.y, 1)
+    return covariance.variance(
+      along: row, from: StateIndex.attitude, of: StateIndex.accelerometerOffsetParts)
+      + TiltTerms.azimuthVariance(
+        of: direction, tiltVariance: considered / (standardGravity * standardGravity),
+        reference: reference)
   }
 
   /// Takes what gravity shows of the accelerometer's offset for what is known of it: the former knowledge is

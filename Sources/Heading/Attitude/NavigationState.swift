@@ -250,17 +250,13 @@ extension NavigationState {
     localAnomaly.east += correction[StateIndex.localAnomaly + 1]
     reference.horizontal += correction[StateIndex.reference]
     reference.down += correction[StateIndex.reference + 1]
-    delay = min(max(delay + correction[StateIndex.delay], -Self.largestDelay), Self.largestDelay)
+    let corrected = delay + correction[StateIndex.delay]
+    delay = min(max(corrected, -SensorDelays.largest), SensorDelays.largest)
     hand.correct(by: correction.vector(from: StateIndex.velocity))
     if boundsHardIron, hardIron.length > parameters.hardIronAtStart {
       hardIron = hardIron * (parameters.hardIronAtStart / hardIron.length)
     }
   }
-}
-
-extension NavigationState {
-  /// s. Source: numerical; no supported magnetometer is later, and `AttitudeHistory` reaches back as far.
-  private static let largestDelay = 0.15
 }
 
 // MARK: - The field: what is expected, and what the field monitor asks for

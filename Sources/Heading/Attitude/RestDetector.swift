@@ -9,6 +9,8 @@ struct RestDetector {
   private var force: Anchor
   private var field: Anchor
   private var stillFor = 0.0
+  /// s without a motion after the field alone has wandered off.
+  private var stillAfterDrift = 0.0
   /// s without a motion until the device rests.
   private let restAfter: Double
   /// rad/s: a mean rate that differs by more from a known bias is a slow turn.
@@ -26,7 +28,13 @@ struct RestDetector {
   }
 
   /// Whether the device rests now. A rate that no bias explains, however even, is a turn.
-  var isResting: Bool { stillFor > restAfter && rate.mean.length < largestBias }
+  var isResting: Bool {
+    stillFor > max(restAfter, stillAfterDrift) && rate.mean.length < largestBias
+  }
+
+  /// Times the time in which the field wandered off: for so long it must stay where it is, as a turn that goes on would not
+  /// let it. Source: derived; by as much as its noise changes that time.
+  private static let longerThanDrift = 1.5
 
   /// Takes the means of one interval of that many s: rad/s, m/s², µT, body frame; what was not
   /// measured is `nil`.
@@ -42,7 +50,13 @@ struct RestDetector {
     let isBiasKnown = significantDeviations * biasError < slowTurn
     if isBiasKnown, (self.rate.mean - bias).length > slowTurn { hasMoved = true }
     if let force, self.force.moved(force, interval: interval) { hasMoved = true }
-    if let field, self.field.moved(field, interval: interval) { hasMoved = true }
+    if hasMoved { stillAfterDrift = 0 }
+    if let field, self.field.moved(field, interval: interval) {
+      if !hasMoved, stillFor > restAfter {
+        stillAfterDrift = Self.longerThanDrift * self.field.drift
+      }
+      hasMoved = true
+    }
     if hasMoved { stillFor = 0 } else { stillFor += interval }
   }
 
@@ -51,6 +65,10 @@ struct RestDetector {
     private var average: VectorLowPass
     private var anchor: Vector3?
     private let tolerance: Double
+    /// s for which the average has been over half of the tolerance away.
+    private var beyondHalf = 0.0
+    /// s in which the average moved away last, had it moved evenly.
+    private(set) var drift = 0.0
 
     init(tolerance: Double, averaging: Double) {
       self.tolerance = tolerance
@@ -63,7 +81,12 @@ struct RestDetector {
     /// Takes in a sample; true where the average has moved away, which sets a new place to stay at.
     mutating func moved(_ sample: Vector3, interval: Double) -> Bool {
       let now = average.update(sample, interval: interval)
-      if let anchor, (now - anchor).length <= tolerance { return false }
+      if let anchor {
+        let distance = (now - anchor).length
+        beyondHalf = distance > tolerance / 2 ? beyondHalf + interval : 0
+        if distance <= tolerance { return false }
+      }
+      (drift, beyondHalf) = (2 * beyondHalf, 0)
       anchor = now
       return true
     }

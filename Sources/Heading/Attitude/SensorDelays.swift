@@ -6,8 +6,9 @@ struct SensorDelays: Equatable {
   /// Source: derived; half of the interval of a chip that measures at 100 Hz.
   static let driverError = 0.005
 
-  /// s: a longer delay is not used; it is that of a sample that waited to be read.
-  /// Source: `NavigationState` limits the delay that the filter estimates to it; no supported sensor is later.
+  /// s: a longer delay is not used; it is that of a sample that waited to be read. `NavigationState` limits the delay
+  /// that the filter estimates to it too.
+  /// Source: numerical; no supported sensor is later, and `AttitudeHistory` reaches back as far.
   static let largest = 0.15
 
   /// s by which the field is older than its samples' times, averaged: one delay that was read late changes

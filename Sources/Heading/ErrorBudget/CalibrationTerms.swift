@@ -61,7 +61,7 @@ let meanComponent = 0.5
 /// Degrees: the error, 68 %, of a heading of which nothing is known.
 ///
 /// Source: derived; the 68 % quantile of what is evenly distributed up to 180°.
-let unknownNorth = componentQuantile * 180
+package let unknownNorth = componentQuantile * 180
 
 extension CalibrationTerms.Stale {
   /// An offset b changes the strength F by the part of b that points along the field: over directions a
@@ -116,6 +116,10 @@ package struct CalibrationHeadingError: Equatable, Sendable {
     misalignment = isAligned ? parameters.caseMisalignment : parameters.misalignment
   }
 
-  /// Degrees: both as independent errors.
-  package var total: Double { hypot(degrees, misalignment) }
+  /// µT, 68 %: what is left in one axis of the field, at every place. What turns the case against all sensors is the
+  /// same for each magnetometer, and no part of it.
+  package var microtesla: Double {
+    hypot(
+      horizontal * degrees.inRadians, isAligned ? 0 : usualHorizontal * misalignment.inRadians)
+  }
 }

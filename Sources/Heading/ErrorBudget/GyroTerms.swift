@@ -12,8 +12,6 @@ struct GyroTerms: Equatable, Sendable {
   var unconfirmedTurn: Double
   /// rad²: the part of north's variance that the errors of the gyro's scale and axes make.
   var matrixVariance = 0.0
-  /// rad²: the part of north's variance that the accelerometer's offset makes.
-  var offsetVariance = 0.0
   /// Whether the accelerometer or the field contradicts the gyro.
   var isContradicted = false
 
@@ -26,6 +24,5 @@ struct GyroTerms: Equatable, Sendable {
     if isContradicted { budget[.motionContradiction] = unknownNorth }
     budget[.gyroScale] = parameters.gyroScale * unconfirmedTurn.inDegrees
     budget.add(matrixVariance.squareRoot().inDegrees, for: .gyroScale)
-    budget[.accelerometerOffset] = offsetVariance.squareRoot().inDegrees
   }
 }

@@ -19,10 +19,13 @@ package struct HeadingErrorBudget: Sendable {
 
   /// Degrees, 68 %, from 0 to 180: the term of a cause; 0 where the cause is absent.
   ///
-  /// Set by its absolute value; more than 180° says no more than 180°.
+  /// Set by its absolute value; more than 180° says no more than 180°, and neither does what is no number.
   package subscript(cause: HeadingErrorCause) -> Double {
     get { terms[cause.rawValue] }
-    set { terms[cause.rawValue] = min(abs(newValue), Self.largest) }
+    set {
+      let value = abs(newValue)
+      terms[cause.rawValue] = value <= Self.largest ? value : Self.largest
+    }
   }
 
   /// Adds to the term of a cause, as an independent error: the root of the sum of both squares.

@@ -69,6 +69,7 @@ package enum HeadingErrorCause: Int, CaseIterable, Sendable {
   /// Hard and soft iron that the calibration left, as the fit predicted it or by its grade.
   case calibration
   /// Misalignment: the axes of the magnetometer are turned against the other sensors and the case (mount).
+  /// `SensorGroup.judge` adds a mount that is only assumed.
   case misalignment
   /// The calibration no longer fits: the field strength changes with the direction of the device.
   case staleCalibration

@@ -23,6 +23,8 @@ struct TiltTerms: Equatable, Sendable {
 
   /// The direction whose azimuth is shown, level frame; `nil` without a gyro.
   var direction: Vector3?
+  /// rad²: the part of the azimuth's variance that the accelerometer's offset makes.
+  var offsetVariance = 0.0
   /// `nil` where the calibration holds in all attitudes.
   var levelCalibration: LevelCalibration?
   /// `nil` with an accelerometer.
@@ -30,9 +32,31 @@ struct TiltTerms: Equatable, Sendable {
 
   func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
     if let direction { budget[.tilt] = Self.degrees(steep: direction, parameters) }
+    budget[.accelerometerOffset] = offsetVariance.squareRoot().inDegrees
     if let levelCalibration { budget[.levelCalibration] = levelCalibration.degrees }
     if let assumedLevel { budget[.assumedLevel] = Self.degrees(assumedLevel, parameters) }
   }
+
+  /// By how much small tilts about north and about east turn the azimuth of a direction.
+  static func azimuthPerTilt(of direction: Vector3) -> (x: Double, y: Double) {
+    let square = max(direction.x * direction.x + direction.y * direction.y, leastSquare)
+    return (-direction.z * direction.x / square, -direction.z * direction.y / square)
+  }
+
+  /// rad²: of an azimuth, from a tilt about each horizontal axis that north was found with. A tilt about north turns it by
+  /// the tangent of the inclination, and the direction by what it is steep.
+  ///
+  /// - Parameter tiltVariance: rad², about each axis.
+  static func azimuthVariance(
+    of direction: Vector3, tiltVariance: Double, reference: ReferenceField
+  ) -> Double {
+    let tilt = azimuthPerTilt(of: direction)
+    let north = reference.down / max(reference.horizontal, 1) + tilt.x
+    return tiltVariance * (north * north + tilt.y * tilt.y)
+  }
+
+  /// Source: numerical; the horizontal part of a unit vector, squared, that is divided by.
+  private static let leastSquare = 1e-6
 
   /// Degrees: a tilt ε turns the azimuth of a direction by ε times the tangent of its steepness. Up to 45°,
   /// where the tangent is 1, the term of the misalignment has it.

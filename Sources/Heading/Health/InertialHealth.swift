@@ -9,7 +9,10 @@ struct InertialHealth {
   /// Which sensor repeats one value.
   private(set) var repetition = RepetitionCheck()
 
-  init(_ parameters: HeadingParameters) { tilt = TiltCheck(parameters) }
+  init(_ parameters: HeadingParameters) {
+    tilt = TiltCheck(
+      gravityTolerance: parameters.gravityTolerance, lostAfter: parameters.restAfter)
+  }
 
   /// Whether both measure only zeros. Stored, because each sample asks for it.
   private(set) var isDead = false

@@ -67,6 +67,32 @@ struct FieldMonitor {
     !knowsStrength || plausibleStrength.contains(field.length)
   }
 
+  /// What is known of the field where the attitude is lost at `time`; `nil` where no reference is trusted yet.
+  ///
+  /// - Parameters:
+  ///   - measured: the field of now.
+  ///   - angle: rad by which it points beside the reference.
+  func former(
+    _ reference: ReferenceField, measured: ReferenceField, angle: Double, at time: Timestamp
+  ) -> FormerField? {
+    guard !isReferenceNew || uncertainty.angle68 > 0 else { return nil }
+    let isExplained = interference == .undisturbed && !isInflated
+    return FormerField(
+      reference: reference, acceptedSeconds: acceptedSeconds, uncertainty: uncertainty,
+      disturbance: isExplained ? nil : (measured, angle), time: time)
+  }
+
+  /// Continues after a start with what was known before it.
+  ///
+  /// - Parameter angle: rad by which the new reference may point beside the former one.
+  mutating func resume(_ former: FormerField, angle: Double, at time: Timestamp) {
+    let share = former.share(at: time, parameters)
+    uncertainty = former.uncertainty.faded(to: share)
+    guard angle > 0 else { return }
+    uncertainty.replace(
+      by: angle * share, acceptedSeconds: former.acceptedSeconds, parameters)
+  }
+
   /// Judges one residual. The order:
   ///
   /// 1. The state: undisturbed, suspect, disturbed, recovering.

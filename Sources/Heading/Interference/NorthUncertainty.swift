@@ -34,6 +34,13 @@ struct NorthUncertainty {
     turned += turning / parameters.provingTurn
   }
 
+  /// What still counts of it, `share` in [0, 1], after a start: nothing is proven yet.
+  func faded(to share: Double) -> Self {
+    var faded = self
+    (faded.angle, faded.turned) = (angle * share, 0)
+    return faded
+  }
+
   /// Another north, `angle` rad away, replaces one that had been accepted for `acceptedSeconds`.
   mutating func replace(
     by angle: Double, acceptedSeconds: Double, _ parameters: FieldMonitorParameters

@@ -40,7 +40,9 @@ struct ResidualStatistics {
   /// An error of strength or inclination that is a reason of interference.
   private let marked: Double
 
-  init(parameters: FieldMonitorParameters) {
+  /// - Parameter memory: rad, of before a start.
+  init(parameters: FieldMonitorParameters, memory: Double = 0) {
+    self.memory = memory
     (recent, confirmation) = (parameters.recent, parameters.confirmation)
     (memoryTime, marked) = (parameters.fieldTimeConstant, parameters.residual.enter / 2)
     slow = ScalarLowPass(timeConstant: parameters.averaging)
@@ -50,6 +52,9 @@ struct ResidualStatistics {
     nearStrength = ScalarLowPass(timeConstant: parameters.recent)
     nearInclination = ScalarLowPass(timeConstant: parameters.recent)
   }
+
+  /// µT: the residual over `recent`, earth frame.
+  var lasting: Vector3 { smooth.value ?? .zero }
 
   /// The upper limit of `strengthError`. Source: numerical.
   private static let largestStrengthError = 1000.0

@@ -5,6 +5,8 @@ struct CompassWithoutGyro {
   private(set) var tilt: TiltCompass
   private(set) var reference: ScalarReference
   private(set) var monitor: FieldMonitor
+  /// What was known of the field before, until the new reference was compared with it.
+  private var former: FormerField?
   private let parameters: HeadingParameters
 
   /// - Parameter knowsStrength: whether the fields are in µT.
@@ -19,13 +21,35 @@ struct CompassWithoutGyro {
     monitor = FieldMonitor(parameters: fieldParameters, knowsStrength: knowsStrength)
   }
 
+  /// What is known of the field at `time`, or was before; `nil` where no reference is trusted.
+  func knownField(at time: Timestamp) -> FormerField? {
+    guard former == nil, let field = reference.field, let measured = reference.measured
+    else { return former }
+    return monitor.former(
+      ReferenceField(of: field), measured: measured,
+      angle: monitor.state.disturbance?.largestNorthError ?? 0, at: time)
+  }
+
+  /// Compares the reference with that of before, once.
+  mutating func compareWithFormer(at time: Timestamp) {
+    guard let former, let field = reference.field else { return }
+    let angle = former.angle(
+      to: ReferenceField(of: field), knowsStrength: monitor.knowsStrength, monitor.parameters)
+    monitor.resume(former, angle: angle, at: time)
+    self.former = nil
+  }
+
   /// Discards what was learned of the field; the attitude stays.
-  mutating func restartMonitor(knowsStrength: Bool) {
+  ///
+  /// - Parameter former: what was known of it, and still counts.
+  mutating func restartMonitor(knowsStrength: Bool, after former: FormerField?) {
     let fieldParameters = monitor.parameters
     reference = ScalarReference(
       parameters: fieldParameters, averaging: parameters.withoutGyro.averaging,
       knowsStrength: knowsStrength)
     monitor = FieldMonitor(parameters: fieldParameters, knowsStrength: knowsStrength)
+    self.former = former
+    if let former { monitor.resume(former, angle: former.disturbedAngle, at: former.time) }
   }
 
   /// Discards the attitude.

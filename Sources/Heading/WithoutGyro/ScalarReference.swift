@@ -47,6 +47,14 @@ struct ScalarReference {
     return Vector3(strength * cos(inclination), 0, strength * sin(inclination))
   }
 
+  /// The field of now, averaged; `nil` while it is not known.
+  var measured: ReferenceField? {
+    guard let strength = measuredStrength.value, let inclination = measuredInclination.value
+    else { return nil }
+    return ReferenceField(
+      horizontal: strength * cos(inclination), down: strength * sin(inclination))
+  }
+
   /// By how much more the reference points down than north: what a tilt's error is multiplied with.
   ///
   /// - Source: M. Caruso, "Applications of magnetic sensors for low cost compass systems", IEEE PLANS

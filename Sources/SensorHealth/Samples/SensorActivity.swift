@@ -14,6 +14,10 @@ package struct SensorActivity: Sendable {
   /// s: every sensor is silent after this.
   /// Source: derived; the same of 1 Hz, the slowest that is useful (`SensorFaultParameters.silentTrigger`).
   package static let longestTimeout = silentIntervals
+  /// s: samples of one instant lower the average to no less. They are samples that came late, and that a daemon moved
+  /// there; without a limit enough of them would make a rate that no number of the protocol holds.
+  /// Source: numerical; no sensor that is supported measures as often.
+  private static let shortestInterval = 1e-4
 
   package init() {}
 
@@ -28,9 +32,9 @@ package struct SensorActivity: Sendable {
       interval = elapsed
       return elapsed
     }
-    self.interval =
-      interval + (min(elapsed, Self.silentIntervals * interval) - interval)
-      * gainOfTenSamples
+    let average =
+      interval + (min(elapsed, Self.silentIntervals * interval) - interval) * gainOfTenSamples
+    self.interval = elapsed == 0 ? max(average, Self.shortestInterval) : average
     return elapsed
   }
 

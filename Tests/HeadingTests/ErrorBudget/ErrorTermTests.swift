@@ -67,7 +67,7 @@ import Testing
       inputs.gyro?.unconfirmedTurn = -(200.0.inRadians)
       return 1.3
     case .accelerometerOffset:
-      inputs.gyro?.offsetVariance = 6.0.inRadians * 6.0.inRadians
+      inputs.tilt.offsetVariance = 6.0.inRadians * 6.0.inRadians
       return 6
     case .acceleration:
       inputs.motion?.acceleration = 2.0.inRadians
@@ -213,16 +213,34 @@ import Testing
     func error(_ calibration: Calibration?) -> CalibrationHeadingError {
       CalibrationHeadingError(calibration, ErrorBudgetParameters())
     }
-    #expect(error(.given).total == 0.3)
+    #expect(error(.given).degrees == 0.3 && error(.given).misalignment == 0)
     // 68 % of what is evenly distributed up to 180°
-    #expect(abs(error(nil).total - 122.4) < 1e-12)
+    #expect(abs(error(nil).degrees - 122.4) < 1e-12 && error(nil).misalignment == 0)
     var calibration = Calibration.given
     calibration.grade = .c
     // Grade C is from 2 to 4°.
-    #expect(abs(error(calibration).total - hypot(3, 2.1)) < 1e-12)
+    #expect(error(calibration).degrees == 3 && error(calibration).misalignment == 2.1)
     calibration.error68Degrees = 0.8
     #expect(error(calibration).degrees == 0.8)
     calibration.grade = .f
-    #expect(error(calibration).total == error(nil).total)
+    #expect(error(calibration) == error(nil))
+  }
+
+  // The degrees of a grade hold for 20 µT, those of a fit for half of the field in which it was made, and those of a
+  // misalignment for 20 µT.
+  @Test func whatACalibrationLeavesIsAField() {
+    func left(_ calibration: Calibration) -> Double {
+      CalibrationHeadingError(calibration, ErrorBudgetParameters()).microtesla
+    }
+    #expect(abs(left(.given) - 20 * 0.3.inRadians) < 1e-12)
+    var calibration = Calibration.given
+    calibration.grade = .c
+    #expect(abs(left(calibration) - 20 * hypot(3, 2.1).inRadians) < 1e-12)
+    (calibration.error68Degrees, calibration.radius) = (1, 50)
+    #expect(abs(left(calibration) - hypot(25.0, 20 * 2.1).inRadians) < 1e-12)
+    // Sensors that a fit has aligned are turned against the case together.
+    let axes = AxesCalibration(offset: .zero, matrix: .identity)
+    calibration.inertial = InertialCalibration(accelerometer: axes, gyro: axes)
+    #expect(abs(left(calibration) - 25 * 1.0.inRadians) < 1e-12)
   }
 }

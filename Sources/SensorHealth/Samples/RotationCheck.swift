@@ -1,14 +1,14 @@
 private import Glibc
-import Quantities
+package import Quantities
 
 /// Detects that gyro and accelerometer measure different rotations: one of them is stuck, reversed or mounted in
 /// other axes than configured.
 ///
 /// In a frame that the gyro alone carries, the specific force of a device in a hand or a vehicle keeps its
 /// direction. The check compares means of 0.25 s that are up to 2 s apart. It does not find out which sensor is wrong.
-struct RotationCheck {
+package struct RotationCheck: Sendable {
   /// A mean of the specific force, and the pose at its end.
-  private struct Block {
+  private struct Block: Sendable {
     /// s since the start of the check.
     var end = 0.0
     /// m/s², carried frame.
@@ -22,14 +22,14 @@ struct RotationCheck {
   }
 
   /// Whether gyro and accelerometer contradict each other. It ends when a turn confirms both.
-  private(set) var isContradicted = false
+  package private(set) var isContradicted = false
 
   /// Whether the mean force of 2 s has differed from gravity's length for longer than a fall of 3 m makes it.
-  var isForceImplausible: Bool { implausible >= 2 * Self.decided }
+  ///
+  /// Stored, because a computed property of another module copies the whole check.
+  package private(set) var isForceImplausible = false
 
-  /// rad/s: how far the gyro's bias may be off.
   private let biasLimit: Double
-  /// Part of gravity by which the force may be longer or shorter.
   private let gravityTolerance: Double
   /// Earth → carried frame. The filter's corrections and its estimate of the bias are taken out.
   private var carried = Quaternion.identity
@@ -43,7 +43,9 @@ struct RotationCheck {
   private var contradiction = 0.0
   private var confirmation = 0.0
   /// s for which the mean force of the blocks has been implausible.
-  private var implausible = 0.0
+  private var implausible = 0.0 {
+    didSet { isForceImplausible = implausible >= 2 * Self.decided }
+  }
 
   /// s. Source: a size; eight blocks are the two seconds.
   private static let blockDuration = 0.25
@@ -58,9 +60,11 @@ struct RotationCheck {
   /// s of contradicting or confirming blocks. Source: chosen; longer than a knock.
   private static let decided = 1.0
 
-  init(_ parameters: HeadingParameters) {
-    biasLimit = significantDeviations * parameters.gyroBiasAtStart
-    gravityTolerance = parameters.gravityTolerance
+  /// - Parameters:
+  ///   - biasLimit: rad/s: how far the gyro's bias may be off.
+  ///   - gravityTolerance: part of gravity by which the force of a device that does not accelerate may be off.
+  package init(biasLimit: Double, gravityTolerance: Double) {
+    (self.biasLimit, self.gravityTolerance) = (biasLimit, gravityTolerance)
   }
 
   /// Takes one interval of the filter.
@@ -71,7 +75,7 @@ struct RotationCheck {
   ///   - biasRotation: rad, earth frame: by how much the estimated bias has turned the attitude in it.
   ///   - turnRate: rad/s.
   ///   - interval: s.
-  mutating func take(
+  package mutating func take(
     force: Vector3, attitude: Quaternion, biasRotation: Vector3, turnRate: Double,
     interval: Double
   ) {
@@ -90,12 +94,12 @@ struct RotationCheck {
   }
 
   /// Takes a correction of the attitude: from the earth frame of before into that of after.
-  mutating func take(correction: Quaternion) {
+  package mutating func take(correction: Quaternion) {
     carried = (carried * correction.inverse).normalized
   }
 
   /// Another attitude starts: what was measured before does not compare with what follows.
-  mutating func restart() {
+  package mutating func restart() {
     carried = .identity
     (sum, sumDuration, fastest, count, implausible) = (.zero, 0, 0, 0, 0)
   }

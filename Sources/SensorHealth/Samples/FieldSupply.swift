@@ -1,5 +1,4 @@
-import Quantities
-import SensorHealth
+package import Quantities
 
 /// Whether samples of the magnetometer can be expected, as its reader knows: a missing sample alone shows it
 /// late or wrongly.
@@ -18,7 +17,7 @@ package enum FieldSupply: Equatable, Sendable {
   private static let withheldSilence = 0.45
 
   /// Whether the magnetometer is there.
-  func isAlive(_ field: SensorActivity, at time: Timestamp) -> Bool {
+  package func isAlive(_ field: SensorActivity, at time: Timestamp) -> Bool {
     switch self {
     case .flowing: field.isAlive(at: time, atLeast: Self.silence)
     case .withheld: field.isAlive(at: time, atLeast: Self.withheldSilence)

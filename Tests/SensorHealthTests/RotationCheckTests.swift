@@ -2,13 +2,14 @@ import Glibc
 import Quantities
 import Testing
 
-@testable import Heading
+@testable import SensorHealth
 
 /// Gyro and accelerometer of one device measure the same rotation.
 @Suite struct RotationCheckTests {
   private static let interval = 0.1
   private static let gravity = Vector3(0, 0, -9.80665)
-  private var check = RotationCheck(HeadingParameters())
+  private var check = RotationCheck(
+    biasLimit: 9.0.inRadians, gravityTolerance: 0.1)
   private var time = 0.0
 
   /// Runs `seconds` of a device that rolls by ±60° once in four seconds.
