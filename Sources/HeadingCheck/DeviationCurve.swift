@@ -121,9 +121,10 @@ public struct DeviationCurve: Equatable, Sendable {
     return (squares / Double(Self.marks - 5)).squareRoot()
   }
 
-  /// Whether headings that promise this error, degrees, 68 %, agree with the marks: the worst error is within twice the
-  /// error of both.
+  /// Whether headings that promise this error, degrees, 68 %, agree with the marks: the worst errors of the curve and
+  /// of the marks are within twice the error of both, and the curve leaves no more than a check may be uncertain by.
   public func agrees(withError68 promised: Double) -> Bool {
-    isWithinTwice(worst.error, promised, residual)
+    let largest = errors.reduce(abs(worst.error)) { max($0, abs($1)) }
+    return residual <= SunCheck.largestUncertainty && isWithinTwice(largest, promised, residual)
   }
 }

@@ -4,11 +4,11 @@ public struct HeadingSight: Equatable, Sendable {
   public var degrees: Double
   /// Whether that is true north; otherwise magnetic north.
   public var isTrue: Bool
-  /// The largest error that the daemon named, degrees, 68 %.
+  /// The largest error that the daemon reported, degrees, 68 %.
   public var error68: Double
   /// What the calibrated field alone gives, degrees from the same north; `nil` where the daemon does not send it.
   public var fieldDegrees: Double?
-  /// UTC of the middle, µs since 1970, of a satellite receiver; `nil` where there was none.
+  /// Time of the middle of the sight, UTC in µs since 1970, from a satellite receiver; `nil` without one.
   public var utcMicroseconds: Int64?
 
   public init(

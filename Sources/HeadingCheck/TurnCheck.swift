@@ -6,7 +6,7 @@ public struct TurnCheck: Equatable, Sendable {
   public let curve: DeviationCurve
   /// The same of the magnetic field alone, which no gyro carries from mark to mark; `nil` where it was not measured.
   public let fieldCurve: DeviationCurve?
-  /// The largest error that the daemon named, degrees, 68 %.
+  /// The largest error that the daemon reported, degrees, 68 %.
   public let promised: Double
   /// Whether the headings were those from true north.
   public let isTrue: Bool
@@ -25,13 +25,14 @@ public struct TurnCheck: Equatable, Sendable {
     promised = sights.map(\.error68).max() ?? 180
   }
 
-  /// Whether the worst error agrees with the one that the daemon named.
+  /// Whether the errors agree with the one that the daemon reported.
   public var agrees: Bool { curve.agrees(withError68: promised) }
 
   /// What the daemon keeps with its calibration.
   public var result: HeadingCheckResult {
     HeadingCheckResult(
-      kind: .turn, errorDegrees: curve.worst.error, error68Degrees: curve.residual, agrees: agrees)
+      kind: .turn, errorDegrees: curve.worst.error, error68Degrees: curve.residual, agrees: agrees,
+      isConstantUnknown: curve.a == nil)
   }
 
   /// What the curve does not show, as sentences.
@@ -53,7 +54,7 @@ public struct TurnCheck: Equatable, Sendable {
   public func certificate(_ device: CheckedDevice, date: String) -> String {
     var lines = [
       "Deviation of the heading from \(DeviationCurve.marks) marks 45° apart, \(date)",
-      "The daemon named an error of ±\(tenths(promised))° (68 %); the marks scatter by ±\(tenths(curve.residual))°",
+      "The daemon reported an error of ±\(tenths(promised))° (68 %); the marks scatter by ±\(tenths(curve.residual))°",
       Self.line("Heading", curve),
     ]
     if let fieldCurve { lines.append(Self.line("Field alone", fieldCurve)) }

@@ -67,6 +67,11 @@ package struct MountMonitor: Sendable {
   /// Whether turns contradict the mount.
   package var isWrong: Bool { evidence[Self.present] >= enough }
 
+  /// Whether turns have contradicted all other rotations; those about one axis leave four.
+  package var isProven: Bool {
+    !isWrong && evidence.indices.allSatisfy { $0 == Self.present || evidence[$0] >= enough }
+  }
+
   /// Whether turns have contradicted another rotation, and not the present one.
   var hasConfirmed: Bool {
     !isWrong && evidence.indices.contains { evidence[$0] >= enough }

@@ -5,7 +5,7 @@ import Wire
 ///
 /// It is an input, and stands in a recording, so that a replay numbers its events as the daemon did.
 package enum ConfigurationNews: Equatable, Sendable {
-  /// It is in force: the sections that took effect, and those, or their keys, that do with the next start.
+  /// It is in use: the sections that took effect, and those, or their keys, that do with the next start.
   case reloaded(applied: [String], restart: [String])
   /// It has an error, and nothing has changed.
   case rejected

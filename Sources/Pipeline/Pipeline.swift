@@ -135,7 +135,7 @@ package struct Pipeline {
     filter.expect(chips.tolerances(of: primary))
     guard isOther, source == primary.force || source == primary.rate else { return }
     filter.replaceInertialSensors()
-    mountMonitor.restart()
+    renewMountMonitor()
   }
 
   private mutating func take(_ sample: inout Sample, _ emit: (borrowing Output) -> Void) {
@@ -192,18 +192,21 @@ package struct Pipeline {
   }
 
   private mutating func replace(_ replacement: SensorGroup.Replacement) {
-    if replacement.isInertial {
-      filter.replaceInertialSensors()
-      mountMonitor.restart()
-    }
+    if replacement.isInertial { filter.replaceInertialSensors() }
     if replacement.isMagnetometer {
       let description = sensors.primaryDescription
       filter.replaceMagnetometer(mount: description.mount, calibration: description.calibration)
-      mountMonitor = MountMonitor(
-        mount: description.mount, calibration: description.calibration,
-        parameters: settings.parameters.mounting)
       calibrationInUse = description.calibration
     }
+    renewMountMonitor()
+  }
+
+  /// What turns have shown of the mounts was of other sensors, or of other mounts.
+  private mutating func renewMountMonitor() {
+    let description = sensors.primaryDescription
+    mountMonitor = MountMonitor(
+      mount: description.mount, calibration: description.calibration,
+      parameters: settings.parameters.mounting)
   }
 
   /// The mount has changed.
@@ -212,9 +215,7 @@ package struct Pipeline {
     sensors.remount(new)
     let description = sensors.primaryDescription
     filter.remount(description.mount, calibration: description.calibration)
-    mountMonitor = MountMonitor(
-      mount: description.mount, calibration: description.calibration,
-      parameters: settings.parameters.mounting)
+    renewMountMonitor()
     notices.stateChanges()
   }
 
@@ -222,9 +223,7 @@ package struct Pipeline {
   private mutating func recalibrate() {
     let description = sensors.primaryDescription
     filter.recalibrate(mount: description.mount, calibration: description.calibration)
-    mountMonitor = MountMonitor(
-      mount: description.mount, calibration: description.calibration,
-      parameters: settings.parameters.mounting)
+    renewMountMonitor()
     calibrationInUse = description.calibration
   }
 
@@ -262,7 +261,8 @@ package struct Pipeline {
 
   private mutating func tick(_ time: Timestamp, _ emit: (borrowing Output) -> Void) {
     var estimate = filter.estimate(at: time)
-    sensors.judge(&estimate, at: time)
+    let isMountProven = sensors.hasSeveral && mountMonitor.isProven
+    sensors.judge(&estimate, isMountProven: isMountProven, at: time)
     mountMonitor.judge(&estimate)
     let date = clock.dateMicroseconds(at: time)
     localDeclination.update(position: positionState.position, dateMicroseconds: date)

@@ -20,6 +20,12 @@ package struct Mount: Equatable, Sendable {
     self.init(unchecked: magnetometer, inertial)
   }
 
+  /// The same accelerometer and gyro, with a magnetometer whose axes `rotation`, a proper one, takes to those of this
+  /// mount's.
+  package func turningMagnetometer(by rotation: Matrix3) -> Mount {
+    Mount(unchecked: magnetometer * rotation, inertial)
+  }
+
   /// The same magnetometer, with accelerometer and gyro mounted as in `other`.
   package func withInertial(of other: Mount) -> Mount {
     Mount(unchecked: magnetometer, other.inertial)

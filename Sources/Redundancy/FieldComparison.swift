@@ -3,8 +3,8 @@ import Quantities
 
 /// Whether another magnetometer agrees with the primary one.
 ///
-/// Where both are calibrated and their mounts are known, their fields are compared directly. Otherwise the
-/// other field is mapped by a learned relation of the two (`FieldRelation`), and compared where that is
+/// Where both are calibrated in all attitudes and their mounts are known, their fields are compared directly. Otherwise
+/// the other field is mapped by a learned relation of the two (`FieldRelation`), and compared where that is
 /// known. So two with different mounts, iron or units agree; a magnetometer with a magnet beside it, a drift
 /// or a fault disagrees.
 struct FieldComparison {
@@ -28,8 +28,8 @@ struct FieldComparison {
   private var successor: FieldRelation?
   /// Comparisons in a row that were over the limit, and under it.
   private var counts = (over: 0, under: 0)
-  /// The heading error of both calibrations, degrees (68 %); `nil` where the fields cannot be compared
-  /// directly.
+  /// µT, 68 %: what both calibrations leave in one axis of the field; `nil` where the fields cannot be
+  /// compared directly.
   private let calibrations: Double?
 
   private let settings: ComparisonSettings
@@ -39,6 +39,10 @@ struct FieldComparison {
   /// The mean square of the residual, in expected ones, below which a relation holds.
   /// Source: derived; three standard deviations.
   private static let largestMisfit = significantDeviations * significantDeviations
+  /// The length of a vector, in standard deviations of one of its axes, that is a disagreement.
+  /// Source: derived; a chi distribution with three degrees of freedom leaves 0.27 % beyond, as three standard
+  /// deviations of one number do.
+  private static let significantLength = 3.76
 
   init(calibrations: Double?, _ settings: ComparisonSettings) {
     self.calibrations = calibrations
@@ -47,6 +51,10 @@ struct FieldComparison {
 
   /// Whether one of the two is mirrored, or lacks an axis.
   var isMisshapen: Bool { (relation?.volume ?? 1) < Self.leastVolume }
+
+  /// The axis rotation from the other's body axes to the own ones, which is not the identity where one of the mounts is
+  /// wrong; `nil` while it is not known, and while the two disagree.
+  var rotation: Matrix3? { isDisagreement ? nil : relation?.rotation }
 
   /// Whether the two cannot both be right.
   var isDisagreement: Bool { isContradicted || isMisshapen }
@@ -61,10 +69,14 @@ struct FieldComparison {
   /// Compares a pair, and learns from it.
   mutating func update(_ pair: Pair) {
     if let calibrations {
-      let turn = Self.turn(pair.own, pair.other, up: pair.up)
-      let blur = (settings.delayDifference * pair.turnRate).inDegrees
-      let sigma = hypot(calibrations, blur)
-      judge(turn, limit: max(settings.leastDifference, significantDeviations * sigma))
+      // The room's gradient and the chips' delays are parts of the whole field; tilts bring them into the level plane.
+      let strength = (pair.own.length + pair.other.length) / 2
+      let room = hypot(settings.parameters.noise, settings.delayDifference * pair.turnRate)
+      let error = Self.significantLength * hypot(calibrations, room * strength)
+      let sum = Self.level(pair.own, pair.up).length + Self.level(pair.other, pair.up).length
+      let limit = 2 * asin(min(error / max(sum, 1e-9), 1)).inDegrees
+      judge(
+        Self.turn(pair.own, pair.other, up: pair.up), limit: max(settings.leastDifference, limit))
       return
     }
     guard let known = relation else {

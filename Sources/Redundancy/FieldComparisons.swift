@@ -38,8 +38,8 @@ struct FieldComparisons {
 
   /// Adds a field of another magnetometer, body frame.
   ///
-  /// - Parameter calibrations: the heading error of both calibrations, degrees (68 %); `nil` where the fields
-  ///   cannot be compared directly. It is used for the first field of a source only.
+  /// - Parameter calibrations: µT, 68 %: what both calibrations leave in one axis of the field; `nil` where the
+  ///   fields cannot be compared directly. It is used for the first field of a source only.
   mutating func heard(
     _ sample: Vector3, from source: SensorSourceID, calibrations: Double?, at time: Timestamp
   ) {
@@ -73,8 +73,11 @@ struct FieldComparisons {
     let turnRate = fastest ?? change.length / max(now.field.length, 1e-9)
     for index in others.indices {
       guard let other = others[index].mean.value else { continue }
+      let later = other.time.seconds(since: now.time)
+      // Only a sample of the primary one closes a window: after its silence the others' mean is of that silence.
+      guard abs(later) <= max(settings.parameters.window, seconds) else { continue }
       // interpolated to the instant of the other mean
-      let own = now.field + change * other.time.seconds(since: now.time)
+      let own = now.field + change * later
       others[index].comparison.update(
         .init(own: own, other: other.field, up: up, turnRate: turnRate, time: other.time))
     }

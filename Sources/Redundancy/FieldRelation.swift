@@ -1,5 +1,6 @@
 private import Glibc
 import Quantities
+import SensorCalibration
 
 /// The linear relation of two magnetometers' fields, learned while the device turns.
 ///
@@ -126,13 +127,25 @@ struct FieldRelation {
 
   /// The determinant of A over the cube of its size: 1 for a rotation, 0 for a lost axis, negative for a
   /// mirrored frame; `nil` while A is not known.
-  var volume: Double? {
+  var volume: Double? { shape?.determinant }
+
+  /// The axis rotation from the other field to the own one, for a right-handed A; `nil` while A is not known, and where
+  /// it is further than a misalignment from each of them.
+  var rotation: Matrix3? {
+    guard let nearest = shape?.nearestAxisRotation,
+      nearest.angle <= MotionParameters().largestMisalignment
+    else { return nil }
+    return nearest.rotation
+  }
+
+  /// A over its size; `nil` while A is not known.
+  private var shape: Matrix3? {
     let a = Matrix3(Self.axes(rows.0), Self.axes(rows.1), Self.axes(rows.2))
     let size =
       ((a.row0.dot(a.row0) + a.row1.dot(a.row1) + a.row2.dot(a.row2)) / 3).squareRoot()
     let error = max(covariance.0.x, covariance.1.y, covariance.2.z).squareRoot() * parameters.noise
     guard size > 0, error < Self.largestGainError * size else { return nil }
-    return a.determinant / (size * size * size)
+    return a * (1 / size)
   }
 
   private func regressor(_ other: Vector3) -> SIMD4<Double> {

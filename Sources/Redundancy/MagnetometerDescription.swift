@@ -7,7 +7,7 @@ package struct MagnetometerDescription: Equatable, Sendable {
   package var mount: Mount
   /// `nil` where it is not calibrated.
   package var calibration: Calibration?
-  /// Whether the mount is configured; otherwise it is assumed, and its fields are compared with no others
+  /// Whether the mount is this magnetometer's own; otherwise it is assumed, and its fields are compared with no others
   /// directly.
   package var isMountKnown: Bool
 

@@ -13,11 +13,11 @@ package struct RedundancyParameters: Equatable, Sendable {
 
 /// How two magnetometers are compared.
 package struct FieldComparisonParameters: Equatable, Sendable {
-  /// How many comparisons in a row it takes until two …
+  /// The numbers of comparisons in a row that decide.
   package struct Dwell: Equatable, Sendable {
-    /// … disagree.
+    /// Comparisons in a row over the limit after which two magnetometers disagree.
     package var disagree: Int
-    /// … agree again.
+    /// Comparisons in a row within the limit after which they agree again.
     package var agree: Int
   }
 

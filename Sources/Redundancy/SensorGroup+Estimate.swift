@@ -36,11 +36,20 @@ extension SensorGroup {
   /// The magnetometer in use, where there are several; otherwise `nil`.
   package var primaryOfSeveral: SensorSourceID? { records.count > 1 ? primary.source : nil }
 
-  /// Sets in `estimate` whether the magnetometers disagree, and the term of the error for it.
+  /// Sets in `estimate` whether the magnetometers disagree, and whether the mount of the one in use is only assumed,
+  /// and the terms of the error for both.
   ///
   /// Which of two is right is not known, unless one has a fault: so the error grows by all of the difference.
-  package func judge(_ estimate: inout HeadingEstimate, at time: Timestamp) {
+  ///
+  /// - Parameter isMountProven: whether turns have contradicted all other mounts of the magnetometer in use.
+  package func judge(
+    _ estimate: inout HeadingEstimate, isMountProven: Bool = false, at time: Timestamp
+  ) {
     guard records.count > 1 else { return }
+    if isMountAssumed, !isMountProven {
+      estimate.conditions.insert(.calibrationUnconfirmed)
+      estimate.errors.add(unknownNorth, for: .misalignment)
+    }
     for other in comparisons.others where other.comparison.isDisagreement {
       guard let record = records.first(where: { $0.source == other.source }),
         record.isAlive(at: time)

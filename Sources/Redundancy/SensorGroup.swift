@@ -38,6 +38,13 @@ package struct SensorGroup {
   private var calibrations: [SensorSourceID: Calibration?] = [:]
   /// The magnetometer of `first`: the first with a sample that is not described.
   private var firstSource: SensorSourceID?
+  /// The magnetometer to which the mount of `first` belongs: the first in use, or the first in use that is calibrated.
+  private var reference: SensorSourceID?
+  /// Of magnetometers without a mount of their own: the rotation from their axes to those of `reference`, as the
+  /// fields of both have shown it.
+  private var turns: [SensorSourceID: Matrix3] = [:]
+  /// Whether the magnetometer in use is not `reference` and nothing has shown how it is mounted.
+  private(set) var isMountAssumed = false
 
   /// Magnetometers that are compared. Source: a size; devices have one or two.
   private static let most = 8
@@ -102,6 +109,7 @@ package struct SensorGroup {
     }
     if isFirst {
       primary.begin(with: sample.source)
+      reference = sample.source
       hasNewSources = true
       replacement.isMagnetometer =
         described[sample.source] != nil || calibrations[sample.source] != nil
@@ -114,11 +122,46 @@ package struct SensorGroup {
     let isOwn = sample.source == primary.source
     records[index].take(field, fault: isOwn ? fault : nil, at: sample.time)
     if let change = primary.update(records, canHold: canHold, at: sample.time) {
+      findMount(of: change.new)
       comparisons = FieldComparisons(settings)
       hasNewSources = true
       (replacement.isMagnetometer, replacement.change) = (true, change)
+    } else if isMountAssumed, let source = primary.source, let rotation = rotation(of: reference) {
+      turnMount(of: source, by: rotation.transposed)
+      replacement.isMagnetometer = rotation != .identity
+      if replacement.isMagnetometer { comparisons = FieldComparisons(settings) }
     }
     if sample.source != primary.source { sample.magneticField = nil }
+  }
+
+  /// Finds how a magnetometer that takes over is mounted, while the former one is still compared with it.
+  private mutating func findMount(of new: SensorSourceID) {
+    let isFormerKnown = !isMountAssumed
+    // Without a calibration it made no accurate heading, by which its mount was checked.
+    if records.first(where: { $0.source == reference })?.description.calibration == nil {
+      reference = new
+    }
+    let hasOwn = records.first { $0.source == new }?.description.isMountKnown ?? false
+    isMountAssumed = new != reference && turns[new] == nil && !hasOwn
+    if isMountAssumed, isFormerKnown, let rotation = rotation(of: new) {
+      turnMount(of: new, by: rotation)
+    }
+  }
+
+  /// The rotation from the body axes of another magnetometer, as its mount says, to those of the one in use; `nil`
+  /// while it is not known.
+  private func rotation(of other: SensorSourceID?) -> Matrix3? {
+    comparisons.others.first { $0.source == other }?.comparison.rotation
+  }
+
+  /// Corrects the mount of a magnetometer by a rotation of the body's axes.
+  private mutating func turnMount(of source: SensorSourceID, by rotation: Matrix3) {
+    isMountAssumed = false
+    guard let index = records.firstIndex(where: { $0.source == source }) else { return }
+    turns[source] =
+      first.mount.magnetometer.transposed * rotation
+      * records[index].description.mount.magnetometer
+    records[index].redescribe(describe(source))
   }
 
   /// Records that a magnetometer is lost: another one takes over with its next sample. The silence of an
@@ -153,6 +196,10 @@ package struct SensorGroup {
   ///
   /// - Parameter mount: that of accelerometer and gyro, and of each magnetometer without a mount of its own.
   package mutating func remount(_ mount: Mount) {
+    if mount.magnetometer != first.mount.magnetometer {
+      // The user has seen the heading of the magnetometer in use.
+      (reference, turns, isMountAssumed) = (primary.source, [:], false)
+    }
     first.mount = mount
     described = described.mapValues { own in
       var moved = own
@@ -204,16 +251,17 @@ package struct SensorGroup {
     }
   }
 
-  /// The heading error of the calibrations of the primary and of `record`, degrees (68 %), where both mounts
-  /// are known.
+  /// µT, 68 %: what the calibrations of the primary and of `record` leave in one axis of the field, where both hold in
+  /// all attitudes and both mounts are known.
   private func calibrations(beside record: MagnetometerRecord) -> Double? {
-    guard let own = records.first(where: { $0.source == primary.source })?.description,
-      own.isMountKnown, record.description.isMountKnown, own.calibration != nil,
-      record.description.calibration != nil
+    let own = records.first { $0.source == primary.source }?.description
+    guard isMicrotesla, own?.isMountKnown == true, record.description.isMountKnown,
+      let one = own?.calibration, let other = record.description.calibration,
+      !one.isLevelOnly, !other.isLevelOnly
     else { return nil }
     return hypot(
-      CalibrationHeadingError(own.calibration, errorBudget).total,
-      CalibrationHeadingError(record.description.calibration, errorBudget).total)
+      CalibrationHeadingError(one, errorBudget).microtesla,
+      CalibrationHeadingError(other, errorBudget).microtesla)
   }
 
   /// The index of a source's record, which is added for a new source unless there are too many.
@@ -239,9 +287,12 @@ package struct SensorGroup {
   private mutating func descriptionAtStart(_ source: SensorSourceID) -> MagnetometerDescription {
     if let description = described[source] { return description }
     if firstSource == nil { firstSource = source }
-    guard firstSource != source, first.calibration != .given else { return first }
-    // a calibration holds for one chip
-    return MagnetometerDescription(
-      mount: first.mount, calibration: nil, isMountKnown: false)
+    var description = first
+    if firstSource != source, first.calibration != .given {
+      // a calibration holds for one chip
+      (description.calibration, description.isMountKnown) = (nil, false)
+    }
+    if let turn = turns[source] { description.mount = first.mount.turningMagnetometer(by: turn) }
+    return description
   }
 }

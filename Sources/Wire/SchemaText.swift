@@ -1301,7 +1301,7 @@ extension Schema {
       "minItems": 1
     },
     "watch_reply": {
-      "description": "the answer to watch: the topics, with the options in force",
+      "description": "the answer to watch: the topics, with the options in use",
       "type": "object",
       "properties": {
         "type": {"const": "reply"},
@@ -1693,7 +1693,8 @@ extension Schema {
         "kind": {"$ref": "#/$defs/heading_check_kind"},
         "error_deg": {"$ref": "#/$defs/heading_check_error"},
         "error68_deg": {"$ref": "#/$defs/heading_check_error68"},
-        "agrees": {"description": "whether the error agrees with the one that the daemon named", "type": "boolean"},
+        "agrees": {"description": "whether the error agrees with the one that the daemon reported", "type": "boolean"},
+        "constant_unknown": {"$ref": "#/$defs/heading_check_constant"},
         "time": {"description": "when it was made, UTC", "type": "string"}
       },
       "required": ["kind", "error_deg", "error68_deg", "agrees"]
@@ -1704,6 +1705,10 @@ extension Schema {
       "type": "number",
       "minimum": -180,
       "maximum": 180
+    },
+    "heading_check_constant": {
+      "description": "true: of marks whose first direction was not given; a constant error is not part of error_deg",
+      "type": "boolean"
     },
     "heading_check_error68": {
       "description": "the uncertainty of the check itself, degrees, 68 %",
@@ -1721,7 +1726,8 @@ extension Schema {
         "kind": {"$ref": "#/$defs/heading_check_kind"},
         "error_deg": {"$ref": "#/$defs/heading_check_error"},
         "error68_deg": {"$ref": "#/$defs/heading_check_error68"},
-        "agrees": {"type": "boolean"}
+        "agrees": {"type": "boolean"},
+        "constant_unknown": {"$ref": "#/$defs/heading_check_constant"}
       },
       "required": ["do", "action", "kind", "error_deg", "error68_deg", "agrees"],
       "additionalProperties": false
@@ -1964,5 +1970,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "b250d1e675df8a39495adf0283937c46a0b68dc3af5ee5cc0c49aef41f5898df"
+  public static let sha256 = "2986ec5f5b28c24f83d45546821ad6bfe3dc09e90d30a060558251b7656879a4"
 }

@@ -32,6 +32,32 @@ import Wire
     #expect(try TurnCheck(some, first: 0).fieldCurve == nil)
   }
 
+  // A mount that is a quarter turn off is a constant error, which the first mark alone shows.
+  @Test func aResultWithoutTheFirstMarkSaysThatItLacksTheConstantError() throws {
+    var sights = marks()
+    for number in sights.indices {
+      sights[number].degrees = Azimuth<TrueNorth>(degrees: sights[number].degrees + 90).degrees
+    }
+    let unknown = try TurnCheck(sights, first: nil).result
+    #expect(unknown.agrees && unknown.isConstantUnknown)
+    let known = try TurnCheck(sights, first: 0).result
+    #expect(!known.agrees && !known.isConstantUnknown)
+  }
+
+  // One of eight errors shifts the curve by 5/8 of itself, so the curve is within twice the error of both.
+  @Test func oneMarkThatIsFarOffDisagrees() throws {
+    var sights = marks()
+    sights[2].degrees += 20
+    let check = try TurnCheck(sights, first: 0)
+    #expect(abs(check.curve.worst.error) < 2 * check.curve.residual)
+    #expect(!check.agrees)
+    // The curve leaves 1.9°, and 5.5° are more than twice the root of 1.7² + 1.9².
+    sights[2].degrees = 95.5
+    #expect(try !TurnCheck(sights, first: 0).agrees)
+    sights[2].degrees = 92
+    #expect(try TurnCheck(sights, first: 0).agrees)
+  }
+
   // Hard iron of 0.7 of the horizontal field along the device: up to asin 0.7 = 44°.
   @Test func aFieldThatIsFarOffIsShownAndNoReasonToRefuseTheTurn() throws {
     var sights = marks(field: 0)

@@ -126,6 +126,13 @@ import Testing
     #expect(finding.turns == [quarter.transposed] && finding.chip == nil)
   }
 
+  @Test func turnsAboutAllAxesProveTheMountAndThoseAboutOneDoNot() {
+    #expect(!monitor(LevelTurn().samples).isProven)
+    let tumbling = Tumbling(seconds: 15).samples(seed: 4)
+    #expect(monitor(tumbling).isProven)
+    #expect(!monitor(tumbling.rewired(Self.upsideDown)).isProven)
+  }
+
   @Test(arguments: axisRotations)
   func everyWiringIsFoundAndTheRightOneIsNot(frame: Matrix3) throws {
     let samples = Tumbling(seconds: 15, hardIron: Vector3(90, -60, 200)).samples(seed: 4)

@@ -38,6 +38,43 @@ import Wire
     }
   }
 
+  /// Three times round to the right from 3 to 30 s, and a third of a turn from 40 to 43 s. Accelerometer and gyro are
+  /// from 33 s on another chip's, which is upside down.
+  private func samplesOfTwoInertialChips() -> [Sample] {
+    (0...2250).flatMap { index in
+      let time = Double(index) / 50
+      let turned = min(max(time - 3, 0), 27) + min(max(time - 40, 0), 3)
+      var sample = LevelDevice(heading: 40 * turned).sample(at: time)
+      let isTurning = time > 3 && time <= 30 || time > 40 && time <= 43
+      let rate = isTurning ? 40.0.inRadians : 0
+      guard time > 33 else {
+        sample.angularRate = AngularRate(radiansPerSecond: Vector3(0, 0, rate))
+        return [sample]
+      }
+      var other = Sample(time: sample.time, source: 1)
+      other.acceleration = Acceleration(metresPerSecondSquared: Vector3(0, 0, 9.80665))
+      other.angularRate = AngularRate(radiansPerSecond: Vector3(0, 0, -rate))
+      (sample.acceleration, sample.angularRate) = (nil, nil)
+      return [other, sample]
+    }
+  }
+
+  // What turns have shown of the former chip's mount, and of the calibration with its down, does not hold for this one.
+  @Test func anotherInertialChipHasToBeProvenAnew() throws {
+    var settings = try settings(latitude: nil)
+    // √(20² + 40²) µT, 63.4°: the field of the device.
+    settings.calibration = Calibration(
+      hardIron: .zero, softIron: .identity, grade: .a, radius: 44.72, inclination: 1.107)
+    let run = Run(samplesOfTwoInertialChips(), settings)
+    #expect(run.readings(from: 32, to: 33).allSatisfy { $0.status == .accurate })
+    let after = run.readings(from: 33.4, to: 40)
+    #expect(after.allSatisfy { $0.status != .accurate })
+    #expect(after.last?.why.contains(.calibrationUnconfirmed) == true)
+    #expect(after.allSatisfy { !$0.why.contains(.mountWrong) })
+    // One turn is enough.
+    #expect(run.readings.last?.why.contains(.mountWrong) == true)
+  }
+
   @Test func theFaultOfTheMagnetometerInUseIsToldAndNoOther() throws {
     var pipeline = Pipeline(try settings())
     func why() -> WhySet {

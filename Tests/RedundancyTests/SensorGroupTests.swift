@@ -111,6 +111,56 @@ import Testing
     let change = group.taken(field(at: 600, from: 2)).replacement
     #expect(change?.isMagnetometer == true && group.primaryDescription.calibration == nil)
   }
+
+  // Two chips have no common count.
+  @Test func countsOfTwoCalibratedMagnetometersAreNotComparedDirectly() {
+    let known = MagnetometerDescription(
+      mount: .identity,
+      calibration: Calibration(hardIron: .zero, softIron: .identity, grade: .a), isMountKnown: true)
+    var group = SensorGroup(first: known, described: [1: known, 2: known], isMicrotesla: false)
+    for time in stride(from: Int64(0), to: 2000, by: 10) {
+      _ = group.taken(field(at: time, from: 1, 20))
+      _ = group.taken(field(at: time + 1, from: 2, 200))
+      var estimate = HeadingEstimate()
+      group.judge(&estimate, at: Timestamp(microseconds: (time + 1) * 1000))
+      #expect(!estimate.conditions.contains(.magnetometersDisagree))
+    }
+  }
+
+  /// A calibrated group whose second magnetometer has taken over from the first, which is silent.
+  private func replaced() -> SensorGroup {
+    var first = MagnetometerDescription.unknown
+    first.calibration = Calibration(hardIron: .zero, softIron: .identity, grade: .a)
+    var group = SensorGroup(first: first)
+    _ = group.calibrate(2, first.calibration)
+    for time in stride(from: Int64(0), to: 200, by: 10) {
+      _ = group.taken(field(at: time, from: 1))
+      _ = group.taken(field(at: time + 1, from: 2))
+    }
+    _ = group.taken(field(at: 600, from: 2))
+    return group
+  }
+
+  @Test func theMountOfOneThatTakesOverIsAssumedUnlessTurnsProveIt() {
+    let group = replaced()
+    #expect(group.primaryOfSeveral == 2)
+    let now = Timestamp(microseconds: 600_000)
+    for isProven in [false, true] {
+      var estimate = HeadingEstimate()
+      group.judge(&estimate, isMountProven: isProven, at: now)
+      #expect(estimate.conditions.contains(.calibrationUnconfirmed) == !isProven)
+      #expect(estimate.errors.isUncertain == !isProven)
+    }
+  }
+
+  @Test func aMountThatIsSetMeanwhileIsThatOfTheMagnetometerInUse() throws {
+    let turned = Matrix3(Vector3(0, 1, 0), Vector3(-1, 0, 0), Vector3(0, 0, 1))
+    var group = replaced()
+    group.remount(try Mount(magnetometer: .identity, inertial: turned))
+    #expect(group.isMountAssumed)
+    group.remount(try Mount(magnetometer: turned, inertial: turned))
+    #expect(!group.isMountAssumed)
+  }
 }
 
 extension SensorGroup {
