@@ -18,7 +18,10 @@ extension DRV2605L {
         reason: "\(name): an eccentric motor is driven in open loop, and needs no calibration")
     }
     let (end, status, found): (End, UInt8, MotorTuning.Calibration)
-    do { (end, status, found) = try measure(wait) } catch { throw .bus(error) }
+    do { (end, status, found) = try measure(wait) } catch {
+      stopAfterFailure()
+      throw .bus(error)
+    }
     switch end {
     case .stopped: return nil
     case .never: throw .motorFault(reason: "\(name): the calibration did not finish")

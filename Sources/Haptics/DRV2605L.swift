@@ -60,7 +60,10 @@ package final class DRV2605L: HapticOutput {
     let effects = pattern.effects
     guard !effects.isEmpty else { return }
     let (end, status): (End, UInt8)
-    do { (end, status) = try run(effects, wait) } catch { throw .bus(error) }
+    do { (end, status) = try run(effects, wait) } catch {
+      stopAfterFailure()
+      throw .bus(error)
+    }
     if status & Bits.overCurrent != 0 { throw .motorFault(reason: "\(name): short circuit") }
     if status & Bits.overTemperature != 0 { throw .motorFault(reason: "\(name): too hot") }
     if end == .never { throw .motorFault(reason: "\(name): the pattern did not finish") }
@@ -77,6 +80,18 @@ package final class DRV2605L: HapticOutput {
     let status = try bus.read(Register.status, of: Self.address)
     try bus.write(Bits.standby, to: Register.mode, of: Self.address)
     return (end, status)
+  }
+
+  /// Stops the motor after a transfer has failed: GO may be set.
+  func stopAfterFailure() {
+    let writes: [(value: UInt8, register: UInt8)] = [
+      (0, Register.go), (Bits.standby, Register.mode),
+    ]
+    for (value, register) in writes {
+      do { try bus.write(value, to: register, of: Self.address) } catch {
+        // The caller throws the first failure; where this one lasts too, nothing can stop the motor.
+      }
+    }
   }
 
   private func setUp(_ effects: [UInt8]) throws(I2CError) {

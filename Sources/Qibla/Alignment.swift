@@ -43,11 +43,13 @@ package struct Alignment: Equatable, Sendable {
   }
 
   private enum State: Equatable {
-    /// Not within the entering angle; `armed` after the pointer was beyond the leaving angle.
+    /// Not within the entering angle. `armed`: the pointer was beyond the leaving angle since the last
+    /// `passed`, so that another `passed` is possible.
     case outside(armed: Bool)
-    /// Within the entering angle: since when, from which side, the fastest turn, and since when the
-    /// heading is accurate.
-    case entering(since: Timestamp, side: Double, fastest: Double, certainSince: Timestamp?)
+    /// Within the entering angle: since when, from which side, the fastest turn, since when the heading
+    /// is accurate, and `armed` as outside.
+    case entering(
+      since: Timestamp, side: Double, fastest: Double, certainSince: Timestamp?, armed: Bool)
     /// Aligned with this quality since an instant. An uncertain alignment becomes certain when
     /// `certainSince` is older than the dwell time.
     case inside(since: Timestamp, certain: Bool, certainSince: Timestamp?, locked: Bool)
@@ -58,6 +60,8 @@ package struct Alignment: Equatable, Sendable {
   private var state = State.outside(armed: true)
   private var previous: Double?
   private var lastFelt: Timestamp?
+  /// The event of `lastFelt`.
+  private var lastFeltEvent: Event?
   private let parameters: AlignmentParameters
 
   package init(parameters: AlignmentParameters = AlignmentParameters()) {
@@ -92,30 +96,28 @@ package struct Alignment: Equatable, Sendable {
     {
       emit(.passed, at: input.time, felt: true, tell)  // too fast for a tick within the angle
       state = .outside(armed: abs(pointer) > parameters.leaveDegrees)
-    } else if rearmed, abs(pointer) <= parameters.enterDegrees {
+    } else if abs(pointer) <= parameters.enterDegrees {
       state = .entering(
         since: input.time, side: previous ?? pointer, fastest: speed,
-        certainSince: input.isCertain ? input.time : nil)
+        certainSince: input.isCertain ? input.time : nil, armed: rearmed)
     } else {
       state = .outside(armed: rearmed)
     }
   }
 
   private mutating func entering(_ pointer: Double, _ input: Input, _ tell: (Outcome) -> Void) {
-    guard case .entering(let since, let side, let fastest, let certainSince) = state else { return }
+    guard case .entering(let since, let side, let fastest, let certainSince, let armed) = state
+    else { return }
     let top = max(fastest, abs(input.turnRate ?? 0))
     guard abs(pointer) <= parameters.enterDegrees else {
-      let crossed = side * pointer < 0
-      if crossed, top > parameters.passDegreesPerSecond {
-        emit(.passed, at: input.time, felt: true, tell)
-        state = .outside(armed: abs(pointer) > parameters.leaveDegrees)
-      } else {
-        state = .outside(armed: true)
-      }
+      let hasPassed = armed && side * pointer < 0 && top > parameters.passDegreesPerSecond
+      if hasPassed { emit(.passed, at: input.time, felt: true, tell) }
+      state = .outside(armed: armed && !hasPassed || abs(pointer) > parameters.leaveDegrees)
       return
     }
     let certain = input.isCertain ? certainSince ?? input.time : nil
-    state = .entering(since: since, side: side, fastest: top, certainSince: certain)
+    state = .entering(
+      since: since, side: side, fastest: top, certainSince: certain, armed: armed)
     guard input.time.seconds(since: since) >= parameters.dwell else { return }
     let isCertain = certain.map { input.time.seconds(since: $0) >= parameters.dwell } ?? false
     emit(isCertain ? .aligned : .alignedUncertain, at: input.time, felt: true, tell)
@@ -150,9 +152,11 @@ package struct Alignment: Equatable, Sendable {
   private mutating func emit(
     _ event: Event, at time: Timestamp, felt: Bool, _ tell: (Outcome) -> Void
   ) {
-    let isFelt = felt && isFeltAgain(at: time)
+    // An overshoot gives `passed`, and the return to the Qibla after it may have no second event.
+    let isReturn = lastFeltEvent == .passed && (event == .aligned || event == .alignedUncertain)
+    let isFelt = felt && (isReturn || isFeltAgain(at: time))
     // `left` has no pattern by default, and a return to the Qibla right after it has no second event to make up for it.
-    if isFelt, event != .left { lastFelt = time }
+    if isFelt, event != .left { (lastFelt, lastFeltEvent) = (time, event) }
     tell(Outcome(event: event, isFelt: isFelt))
   }
 

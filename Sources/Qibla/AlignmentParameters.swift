@@ -10,7 +10,8 @@ package struct AlignmentParameters: Equatable, Sendable {
   package var passDegreesPerSecond = 40.0
   /// The time of alignment until `locked`, s.
   package var lock = 2.0
-  /// The shortest time between two haptic patterns, s; the one after `left` may come sooner.
+  /// The shortest time between two haptic patterns, s; the one after `left`, and that of `aligned` or
+  /// `alignedUncertain` after `passed`, may come sooner.
   package var hapticGap = 0.7
   /// The largest error, degrees, with which the device counts as aligned and not as
   /// `alignedUncertain`.

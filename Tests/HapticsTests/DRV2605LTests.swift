@@ -147,6 +147,44 @@ import Testing
     }
   }
 
+  /// GO is cleared, and the chip goes into standby.
+  private let stop: [ScriptedBus.Transfer] = [
+    .write([0x00], to: 0x0C, of: 0x5A), .write([0x40], to: 0x01, of: 0x5A),
+  ]
+
+  // The 8th transfer sets GO; with three looks at it, the 12th reads the status and the 13th is the standby.
+  @Test(arguments: 7..<13) func aBusFailureWhileTheMotorRunsStopsIt(skip: Int) throws {
+    connect()
+    let chip = try chip()
+    bus.fail(.timedOut(address: 0x5A), count: 1, after: skip)
+    #expect(throws: HapticError.bus(.timedOut(address: 0x5A))) {
+      try chip.play(.click) { _ in true }
+    }
+    #expect(Array(bus.writes.suffix(2)) == stop)
+  }
+
+  @Test(arguments: 7..<14) func aBusFailureWhileACalibrationRunsStopsTheMotor(skip: Int) throws {
+    connect()
+    let chip = try DRV2605L(
+      on: bus, called: "bus 1", motor: .linear, tuning: MotorTuning(ratedVolts: 2, clampVolts: 3))
+    bus.fail(.timedOut(address: 0x5A), count: 1, after: skip)
+    #expect(throws: HapticError.bus(.timedOut(address: 0x5A))) {
+      _ = try chip.calibrate { _ in true }
+    }
+    #expect(Array(bus.writes.suffix(2)) == stop)
+  }
+
+  @Test func whereTheStopFailsTooTheFirstFailureIsTold() throws {
+    connect()
+    let chip = try chip()
+    bus.fail(.timedOut(address: 0x5A), count: 1, after: 8)
+    bus.fail(.noAcknowledge(address: 0x5A), count: 2, after: 8)
+    #expect(throws: HapticError.bus(.timedOut(address: 0x5A))) {
+      try chip.play(.click) { _ in true }
+    }
+    #expect(Array(bus.writes.suffix(2)) == stop)
+  }
+
   // A dip of the supply resets the chip between two patterns.
   @Test func everyPatternSetsTheChipUpAnew() throws {
     connect()

@@ -115,6 +115,29 @@ private struct Bench {
     #expect(bench.events == [.passed])
   }
 
+  // Beyond 5° `passed` is told, and the pointer never comes beyond 7°.
+  @Test(arguments: [(true, .aligned), (false, .alignedUncertain)] as [(Bool, Alignment.Event)])
+  func aFastTurnThatOvershootsAndComesBackIsAlignedAndFelt(
+    certain: Bool, event: Alignment.Event
+  ) {
+    var bench = Bench()
+    bench.turn(from: -30, to: 6, rate: 60, certain: certain)
+    bench.hold(0, seconds: 1, certain: certain)
+    #expect(bench.events == [.passed, event])
+    // `aligned` comes 0.4 s after `passed`, and both are felt.
+    #expect(bench.told.map(\.isFelt) == [true, true])
+  }
+
+  @Test func afterAnOvershootTheDeviceIsNotPassedAgainBeforeSevenDegrees() {
+    var bench = Bench()
+    bench.turn(from: -30, to: 6, rate: 60)
+    bench.turn(from: 6, to: -6, rate: 60)
+    #expect(bench.events == [.passed])
+    bench.step(-7.1)
+    bench.turn(from: -6, to: 6, rate: 60)
+    #expect(bench.events == [.passed, .passed])
+  }
+
   @Test func turningRoundTheBackIsNoPass() {
     var bench = Bench()
     bench.turn(from: 170, to: 190, rate: 300)  // +170 … −170
