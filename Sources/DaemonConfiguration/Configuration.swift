@@ -125,8 +125,8 @@ package struct Configuration: Equatable, Sendable {
     package var passDegreesPerSecond = 40.0
     /// Aligned for this long, the device is locked, seconds, 0 to 60.
     package var lockSeconds = 2.0
-    /// The shortest time between two haptic patterns, milliseconds, 0 to 60,000; the one after `left` may come
-    /// sooner.
+    /// The shortest time between two haptic patterns, milliseconds, 0 to 60,000; the one after `left`, and that
+    /// of `aligned` after `passed`, may come sooner.
     package var hapticGapMilliseconds = 700.0
 
     package init() {}

@@ -48,9 +48,8 @@ extension Configuration {
       target = try Self.target(section)
       method = try Self.method(section)
     case "sensors":
-      sensorBus = try section.string(
-        "bus", "the number, the node or the name of an I2C bus, as `i2cdetect -l` lists it"
-      ) { !$0.isEmpty && $0.utf8.count <= 128 }
+      sensorBus = try section.bus(
+        "bus", "the number, the node or the name of an I2C bus, as `i2cdetect -l` lists it")
       let chips = try section.string(
         "chips", "drivers and addresses separated by blanks, as in \"hmc5883l@0x1E lis3dh@0x19\""
       ) { text in text.split(separator: " ").allSatisfy { $0.contains("@0x") } }

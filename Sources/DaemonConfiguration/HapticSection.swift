@@ -8,9 +8,8 @@ extension HapticSettings {
     if let output: Output = try section.word("output") { self.output = output }
     if let motor: DRV2605L.Motor = try section.word("motor") { self.motor = motor }
     tuning = try MotorTuning(section, for: motor)
-    bus = try section.string("bus", "a bus's number, such as \"1\", or its adapter's name") {
-      !$0.isEmpty
-    }.map(I2CBusName.init)
+    bus = try section.bus("bus", "a bus's number, such as \"1\", or its adapter's name")
+      .map { I2CBusName($0) }
     line = try section.string("line", "a line's name as in gpioinfo") { !$0.isEmpty }
     device = try section.string("device", "an input device's name") { !$0.isEmpty }
     isActiveLow = try section.bool("active_low") ?? isActiveLow

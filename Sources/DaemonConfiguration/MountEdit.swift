@@ -77,7 +77,7 @@ extension Configuration.Mount {
       let value = String(edit.literal.dropFirst().dropLast())
       try asked.set(board: value, magnetometer: nil, inertial: nil)
     } catch {
-      return false  // what is no mount is not in force
+      return false  // a value that is no mount is not in use
     }
     return values(of: edit.key) == asked.values(of: edit.key)
   }

@@ -95,6 +95,14 @@ struct Section {
   }
 }
 
+extension Section {
+  /// The name or the number of a bus; `nil` if the key is absent. The number may be written without quotes.
+  func bus(_ key: String, _ allowed: String) throws(ConfigurationError) -> String? {
+    if case .integer(let number)? = item(key), number >= 0 { return "\(number)" }
+    return try string(key, allowed) { !$0.isEmpty && $0.utf8.count <= 128 }
+  }
+}
+
 extension ClosedRange<Double> {
   /// The range as text: `-90 to 90`. Whole numbers have no decimal point.
   fileprivate var words: String {

@@ -58,8 +58,12 @@ struct Grid {
     for y in 0..<other.rows {
       for x in 0..<other.columns {
         let cell = other.cells[y * other.columns + x]
-        guard let scalar = cell.scalar, scalar != " " else { continue }
-        put(scalar, column: column + x, row: row + y, cell.ink)
+        // A wide character needs two cells; its right half is copied as it is.
+        let isWide = cell.scalar.map { TextWidth.of($0) == 2 } ?? false
+        guard cell.scalar != " ", column + x >= 0, column + x + (isWide ? 1 : 0) < columns,
+          0..<rows ~= row + y
+        else { continue }
+        cells[(row + y) * columns + column + x] = cell
       }
     }
   }

@@ -43,13 +43,13 @@ extension HeadingCheckResult {
     let degree = style.degree
     let size = "\(fixed(abs(errorDegrees), 1))\(degree)"
     let side = errorDegrees < 0 ? "counterclockwise" : "clockwise"
-    let what =
-      kind == .sun ? "\(size) too far \(side) by the sun" : "at worst \(size) by eight marks"
+    let marks = isConstantUnknown ? "by eight marks, without a constant error" : "by eight marks"
+    let what = kind == .sun ? "\(size) too far \(side) by the sun" : "at worst \(size) \(marks)"
     let plusMinus = style.plusMinus
     var words = "\(what), \(plusMinus)\(fixed(error68Degrees, 1))\(degree)"
     if let date = utcMicroseconds.flatMap(UTCTime.text(microseconds:))?.prefix(10) {
       words += ", on \(date)"
     }
-    return words + (agrees ? "" : "; more than the error that the daemon names")
+    return words + (agrees ? "" : "; more than the error that the daemon reports")
   }
 }

@@ -26,9 +26,11 @@ struct BusFindings {
   }
 
   private func kernel(_ device: IIODevice) -> Finding {
-    let text = "\(device.called) is read through the kernel's driver"
-    let axes = device.openAxes.map { "; the directions of its axes are not confirmed (\($0))" }
-    return seen.finding(text + (axes ?? ""), hasOpenAxes: axes != nil)
+    let axes = device.openAxes.map { "the directions of its axes are not confirmed (\($0))" }
+    let matrix = device.ignoresMountMatrix ? IIODevice.ignoredMountMatrix : nil
+    let parts = ["\(device.called) is read through the kernel's driver", axes, matrix]
+    return seen.finding(
+      parts.compactMap { $0 }.joined(separator: "; "), hasOpenAxes: axes != nil || matrix != nil)
   }
 
   /// The grade of a bus that cannot be opened: only a warning if the kernel's drivers provide a
@@ -100,16 +102,21 @@ struct BusFindings {
     let place = bus.adapter.map { I2CPlace(bus: $0.number, address: evidence.address) }
     if seen.kernelDevices.contains(where: { $0.place == place && place != nil }) { return nil }
     let address = hexadecimal(evidence.address)
+    if let name = bus.kernelNames[evidence.address], !Chip.isSupported(kernelDevice: name) {
+      return Finding(
+        .chip, .ok,
+        "\(bus.title): the chip at \(address) is in use by the kernel's driver of \(name)")
+    }
     return Finding(
       .chip, .warning,
       "\(bus.title): a kernel driver uses the chip at \(address), but provides no measurements",
-      remedy: bus.adapter.map { unbinding(evidence.address, on: $0) })
+      remedy: bus.canUnbind(evidence)
+        ? bus.adapter.map { unbinding(evidence.address, on: $0) } : nil)
   }
 
-  /// The command that detaches a chip from its kernel driver. The kernel's name for it is `1-001e`.
+  /// The command that detaches a chip from its kernel driver.
   private func unbinding(_ address: UInt8, on adapter: I2CAdapter) -> String {
-    let digits = String(address, radix: 16)
-    let name = "\(adapter.number)-" + String(repeating: "0", count: 4 - digits.count) + digits
+    let name = adapter.deviceName(at: address)
     return "echo \(name) | sudo tee /sys/bus/i2c/devices/\(name)/driver/unbind"
   }
 
@@ -121,15 +128,22 @@ struct BusFindings {
       return nil
     }
     let evidence = open.flatMap(\.evidence)
+    // On another board than a Raspberry Pi the device tree does not state which bus the header's is.
+    let mayLackHeader =
+      !seen.machine.isRaspberryPi && open.contains { $0.adapter?.node != nil }
+    let header =
+      mayLackHeader
+      ? "; or the header's bus is not among these: enable its overlay (armbian-config) and restart"
+      : ""
     let remedy =
-      if evidence.contains(where: \.isOwnedByKernel) {
+      if open.contains(where: { bus in bus.evidence.contains(where: bus.canUnbind) }) {
         "detach the chip from the kernel's driver, as shown above"
       } else if evidence.contains(where: { $0.answered && $0.chip == nil }) {
-        "compare the addresses that answer with those in docs/hardware/chips.md"
+        "compare the addresses that answer with those in docs/hardware/chips.md" + header
       } else if evidence.contains(where: \.answered) {
         "connect one to the same pins; docs/hardware/buy-and-wire.md lists boards"
       } else {
-        "check 3.3 V, ground, SDA and SCL; then: sudo i2cdetect -y \(open[0].number)"
+        "check 3.3 V, ground, SDA and SCL; then: sudo i2cdetect -y \(open[0].number)" + header
       }
     let unasked = Chip.supported.filter(\.isAskedOnlyWhenNamed)
     let hint = unasked.first.map {
@@ -161,14 +175,24 @@ struct BusFindings {
 }
 
 extension Observation.Machine {
-  /// What to do where there is no bus of the name that is asked for.
+  /// What to do where there is no bus of the name that is asked for. Buses of displays and the like are not
+  /// offered.
   var remedyForNoBus: String {
-    if !adapters.isEmpty {
-      let names = adapters.map(\.label).joined(separator: ", ")
-      return "choose one of these with --bus or [sensors] bus: \(names)"
+    let names = adapters.filter { $0.purpose == .users }.map(\.label)
+    if !names.isEmpty {
+      return "choose one of these with --bus or [sensors] bus: \(names.joined(separator: ", "))"
     }
     if kernelAdapters > 0 { return MissingBus.withoutNode }
     return isRaspberryPi ? MissingBus.onRaspberryPi : MissingBus.onAnotherBoard
+  }
+}
+
+extension BusObservation {
+  /// Whether the chip can be detached from the kernel's driver: one of our drivers has it, so it is no clock or
+  /// sound chip.
+  fileprivate func canUnbind(_ evidence: Evidence) -> Bool {
+    guard evidence.isOwnedByKernel, let name = kernelNames[evidence.address] else { return false }
+    return Chip.isSupported(kernelDevice: name)
   }
 }
 

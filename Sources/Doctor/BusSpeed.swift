@@ -38,12 +38,22 @@ struct BusSpeed {
     return kilo == kilo.rounded() ? "\(Int(kilo))" : "\((kilo * 10).rounded() / 10)"
   }
 
-  /// How to make a bus faster.
+  /// What to do where samples are late: to make the bus faster, unless it is.
   ///
   /// - Parameter clock: `nil` if it is not known.
   static func remedy(_ clock: BusClock?) -> String {
-    clock?.line.map {
-      "echo \($0) | sudo tee -a /boot/firmware/config.txt, and restart"
-    } ?? "set the bus to 400 kHz, or use another adapter"
+    if let clock, clock.hertz >= fast {
+      return "check the pull-ups and the cable (docs/hardware/buy-and-wire.md), or set the bus to a"
+        + " lower speed"
+    }
+    if let line = clock?.line {
+      return "echo \(line) | sudo tee -a /boot/firmware/config.txt, and restart"
+    }
+    if let overlay = clock?.overlay {
+      return
+        "add ,baudrate=400000 to the line dtoverlay=\(overlay)... of /boot/firmware/config.txt,"
+        + " and restart"
+    }
+    return "set the bus to 400 kHz, or use another adapter"
   }
 }

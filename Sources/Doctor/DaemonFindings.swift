@@ -1,4 +1,5 @@
 import I2C
+import IIO
 import Quantities
 import Sensors
 import Wire
@@ -66,9 +67,11 @@ struct DaemonFindings {
   }
 
   private func chip(_ device: DevicesMessage.Device) -> Finding {
-    let chip = Chip.supported.first { $0.name == device.chip }
+    let hasOpenAxes =
+      device.isKernels
+      ? device.hasNoteOfAxes : Chip.supported.first { $0.name == device.chip }?.openAxes != nil
     return seen.finding(
-      device.note.withoutFullStop, hasOpenAxes: chip?.openAxes != nil,
+      device.note.withoutFullStop, hasOpenAxes: hasOpenAxes,
       remedy: "stop the daemon, then qiblactl mount check")
   }
 
@@ -118,8 +121,24 @@ struct DaemonFindings {
           remedy: "see the kernel's messages: sudo dmesg | tail")
       }
       return SamplingFindings.rate(
-        name, achieved: device.rateHz, asked: device.askedRateHz,
-        clock: clock(ofBus: device.bus))
+        name, achieved: device.rateHz, asked: device.askedRateHz, errors: device.errors,
+        remedy: device.isKernels ? Self.slowDriver : BusSpeed.remedy(clock(ofBus: device.bus)))
     }
+  }
+
+  private static let slowDriver =
+    "give its driver a trigger or the chip's interrupt line; or set [sensors] kernel_drivers = false and unbind the"
+    + " driver, and qiblad reads the chip itself"
+}
+
+extension DevicesMessage.Device {
+  /// Whether it is read through a driver of the kernel.
+  fileprivate var isKernels: Bool { driver == "iio" }
+
+  /// Whether the daemon says of a kernel driver's chip that its axes are not known for certain. It knows whether the
+  /// kernel has a mount matrix.
+  fileprivate var hasNoteOfAxes: Bool {
+    let axes = chip.flatMap { Chip.openAxes(ofKernelDevice: $0) }
+    return axes.map { note.contains($0) } ?? false || note.contains(IIODevice.ignoredMountMatrix)
   }
 }

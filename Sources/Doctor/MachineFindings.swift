@@ -100,10 +100,24 @@ struct MachineFindings {
       ]
     }
     let text =
-      socket.isOpenToAll
-      ? "every user of this machine may read heading and position"
-      : "members of the group \(socket.group) may read heading and position"
-    return [Finding(.readers, .ok, "\(text) (\(socket.path))")]
+      (socket.isOpenToAll
+        ? "every user of this machine may read heading and position"
+        : "members of the group \(socket.group) may read heading and position")
+      + " (\(socket.path))"
+    let mode = socket.configuredMode
+    let isTooOpen =
+      socket.isOpenToAll && mode & 0o002 == 0 || socket.isOpenToGroup && mode & 0o020 == 0
+    guard isTooOpen else { return [Finding(.readers, .ok, text)] }
+    let digits = "0" + String(mode, radix: 8)
+    let remedy =
+      machine.hasService
+      ? "sudo systemctl edit qiblad.socket, with SocketMode=\(digits) and SocketGroup=qibla below [Socket];"
+        + " then sudo systemctl restart qiblad.socket qiblad-control.socket qiblad"
+      : "restart the daemon"
+    return [
+      Finding(
+        .readers, .warning, "\(text), although [stream] mode is \(digits)", remedy: remedy)
+    ]
   }
 
   /// Bytes below which a file system counts as full: a calibration and a place need some kB, and a file is
@@ -155,7 +169,7 @@ struct MachineFindings {
     return [
       Finding(
         .clock, .warning,
-        "nothing sets the clock: no network time, no receiver with a fix, and no battery (RTC)",
+        "nothing sets the clock: no network time, no receiver with a fix, and no clock with a battery (RTC) that agrees",
         remedy: Self.settingTheClock)
     ]
   }

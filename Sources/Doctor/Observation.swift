@@ -81,7 +81,7 @@ package struct Observation {
     package var storage: Storage?
     /// `nil` where the kernel does not say.
     package var clock: Clock?
-    /// The number of the kernel's I²C adapters, whether programs can open them or not.
+    /// The number of the kernel's I²C adapters for chips that a user connects, whether programs can open them or not.
     package var kernelAdapters = 0
     /// The adapters that programs can open.
     package var adapters: [I2CAdapter] = []
@@ -102,6 +102,8 @@ package struct Observation {
     package var user: String
     /// Whether this user may connect.
     package var isReadable: Bool
+    /// The permissions that the configuration gives the socket.
+    package var configuredMode: UInt32 = 0o666
 
     package init(
       path: String, group: String, isOpenToAll: Bool, isOpenToGroup: Bool, user: String,
@@ -132,7 +134,7 @@ package struct Observation {
   package struct Clock: Equatable, Sendable {
     /// Whether a program, as for NTP, adjusts it by a reference.
     package var isSynchronized: Bool
-    /// Whether there is a clock with a battery.
+    /// Whether there is a clock with a battery that tells the machine's time.
     package var hasBattery: Bool
 
     package init(isSynchronized: Bool, hasBattery: Bool) {
@@ -153,6 +155,8 @@ package struct BusObservation {
   package var node: NodeAccess?
   package var found: [FoundChip] = []
   package var evidence: [Evidence] = []
+  /// What the kernel calls the chips that its drivers use, by address; without those that it does not name.
+  package var kernelNames: [UInt8: String] = [:]
   /// The measurements of the chips in `found`, in the same order; empty if they were not sampled.
   package var sampled: [SampledChip] = []
 

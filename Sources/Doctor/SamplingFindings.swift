@@ -56,8 +56,7 @@ struct SamplingFindings {
         remedy: "disconnect its supply for some seconds, then qiblactl doctor")
     }
     let finding = Self.rate(
-      name, achieved: rate, asked: chip.expectedRateHz,
-      clock: clock)
+      name, achieved: rate, asked: chip.expectedRateHz, remedy: BusSpeed.remedy(clock))
     guard let fault = chip.fault else { return finding }
     return Finding(
       .rate, .warning, "\(finding.text); a fault occurred: \(fault.reason)",
@@ -68,18 +67,19 @@ struct SamplingFindings {
   ///
   /// - Parameters:
   ///   - achieved: Hz; `nil` in the chip's first second.
-  ///   - asked: Hz; `nil` for a chip that the kernel sets up.
-  ///   - clock: the clock of its bus; `nil` if it is not known.
+  ///   - asked: Hz; `nil` where it is not known.
+  ///   - errors: the number of transfers that have failed.
+  ///   - remedy: what to do where it is too slow.
   static func rate(
-    _ name: String, achieved: Double?, asked: Double?, clock: BusClock?
+    _ name: String, achieved: Double?, asked: Double?, errors: Int = 0, remedy: String
   ) -> Finding {
     guard let achieved else { return Finding(.rate, .ok, "\(name) has just started to measure") }
     let expected = asked.map { ", set up for \($0.short)" } ?? ""
-    let text = "\(name) measures \(achieved.short) times a second\(expected)"
+    let failures =
+      errors == 0 ? "" : "; \(errors) \(errors == 1 ? "transfer has" : "transfers have") failed"
+    let text = "\(name) measures \(achieved.short) times a second\(expected)\(failures)"
     guard achieved < minimumRate * (asked ?? 0) else { return Finding(.rate, .ok, text) }
-    return Finding(
-      .rate, .warning, text,
-      remedy: BusSpeed.remedy(clock))
+    return Finding(.rate, .warning, text, remedy: remedy)
   }
 
   private func noiseFinding(_ noise: Double) -> Finding {

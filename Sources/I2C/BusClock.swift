@@ -9,11 +9,17 @@ package struct BusClock: Equatable, Sendable {
   /// The line of a Raspberry Pi's config.txt that sets 400 kHz; `nil` if there is none for this
   /// bus.
   package var line: String?
+  /// The overlay of a Raspberry Pi that made this bus, as in `i2c3`; `nil` for another bus. A second line with it would
+  /// move the bus to the overlay's default pins.
+  package var overlay: String?
 
-  package init(hertz: Int, idleShare: Double = 1, line: String? = nil) {
+  package init(
+    hertz: Int, idleShare: Double = 1, line: String? = nil, overlay: String? = nil
+  ) {
     self.hertz = hertz
     self.idleShare = idleShare
     self.line = line
+    self.overlay = overlay
   }
 
   /// The rate while the board's core idles, Hz.
@@ -34,7 +40,10 @@ extension BusClock {
     guard !kinds.contains("i2c-gpio") else { return nil }
     hertz = tree.number("clock-frequency", of: node).map { Int($0) } ?? Self.usual
     idleShare = kinds.lazy.compactMap { Self.idleShares[$0] }.first ?? 1
-    line = tree.isRaspberryPi ? Self.line(for: node, in: tree) : nil
+    let isARM = node == tree.node(labelled: "i2c_arm") ?? tree.node(aliased: "i2c1")
+    line = tree.isRaspberryPi && isARM ? "dtparam=i2c_arm_baudrate=400000" : nil
+    let number = (2...9).first { node == tree.node(labelled: "i2c\($0)") }
+    overlay = tree.isRaspberryPi && !isARM ? number.map { "i2c\($0)" } : nil
   }
 
   /// The node of a bus's controller. For a channel of a multiplexer, it is the controller of the
@@ -50,13 +59,5 @@ extension BusClock {
       next = DeviceTree.parent(of: candidate)
     }
     return node
-  }
-
-  private static func line(for node: String, in tree: DeviceTree) -> String? {
-    if node == tree.node(labelled: "i2c_arm") ?? tree.node(aliased: "i2c1") {
-      return "dtparam=i2c_arm_baudrate=400000"
-    }
-    let number = (2...9).first { node == tree.node(labelled: "i2c\($0)") }
-    return number.map { "dtoverlay=i2c\($0),baudrate=400000" }
   }
 }

@@ -82,7 +82,8 @@ package struct I2CAdapter: Equatable, Sendable {
   /// The present adapters, by number.
   ///
   /// - Parameters:
-  ///   - directory: the directory in which the kernel lists them.
+  ///   - directory: the directory in which the kernel lists them; `/sys/bus/i2c/devices` also has those that
+  ///     programs cannot open yet.
   ///   - tree: the device tree, for the purpose of adapters on the board.
   ///   - known: the adapters of an earlier listing. For those that are still present, only the name
   ///     is read.
@@ -96,10 +97,31 @@ package struct I2CAdapter: Equatable, Sendable {
       let name = String(
         decoding: smallFile("\(device)/name").prefix { $0 != 0x0A }, as: UTF8.self)
       if let same = known.first(where: { $0.number == number && $0.name == name }) { return same }
-      let node = tree.node(at: "\(device)/device/of_node")
+      let node =
+        tree.node(at: "\(device)/device/of_node") ?? tree.node(at: "\(device)/of_node")
       let purpose = node.flatMap { board?.purpose(of: $0) }
       return I2CAdapter(number: number, name: name, node: node, purpose: purpose)
     }
+  }
+
+  /// The kernel's name for the place of a chip on this bus: `1-001e`.
+  ///
+  /// - Parameter address: 7 bits.
+  package func deviceName(at address: UInt8) -> String {
+    let digits = String(address, radix: 16)
+    return "\(number)-" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+
+  /// What the kernel calls the chip at an address, as in `ds3231`; `nil` where it knows none.
+  ///
+  /// - Parameters:
+  ///   - address: 7 bits.
+  ///   - directory: the directory in which the kernel lists the chips.
+  package func kernelDevice(
+    at address: UInt8, in directory: String = "/sys/bus/i2c/devices"
+  ) -> String? {
+    let text = smallFile("\(directory)/\(deviceName(at: address))/name").prefix { $0 != 0x0A }
+    return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }
 
   /// The beginnings of the names of adapters for displays.

@@ -39,8 +39,8 @@ extension I2CError: CustomStringConvertible {
     case .noAcknowledge(let address):
       "nothing answers at \(hexadecimal(address)); check its power, its wiring and its address"
     case .ownedByKernelDriver(let address):
-      "a kernel driver uses the chip at \(hexadecimal(address)); read it through IIO, or unbind "
-        + "that driver"
+      "a kernel driver uses the chip at \(hexadecimal(address)); a magnetometer, accelerometer or gyro is read through "
+        + "IIO, or once it is unbound from that driver; leave any other chip to it"
     case .timedOut(let address):
       "the bus timed out at \(hexadecimal(address)); check pull-ups, cable length and bus speed"
     case .shortRead(let address):

@@ -12,8 +12,10 @@ package struct IIOChannel: Equatable, Sendable {
   /// the device's maker or, for two chips in one package, from the driver; without one the identity, or how the
   /// die lies in its package.
   package internal(set) var mountMatrix: Matrix3
-  /// Whether the kernel has a mount matrix for it other than the identity.
+  /// Whether the kernel's mount matrix is used: one from the device tree, or from the driver other than the identity.
   package let hasMountMatrix: Bool
+  /// Whether the kernel has a mount matrix that is not used, because it is no rotation, or mirrors the axes.
+  package let ignoresMountMatrix: Bool
 
   /// The names of the files with the counts along x, y and z.
   var countFiles: [String] { ["x", "y", "z"].map { "\(quantity.prefix)_\($0)_raw" } }
@@ -57,6 +59,11 @@ package struct IIODevice: Equatable, Sendable {
   package let place: I2CPlace?
   /// Empty where the rate cannot be set.
   let rates: [IIORate]
+
+  /// Whether its magnetometer's axes are those of the chip: it has one, and the kernel has no mount matrix for it.
+  package var hasFieldAlongChipAxes: Bool {
+    channels.contains { $0.quantity == .magneticField && !$0.hasMountMatrix }
+  }
 
   /// Whether fields from this driver may be 100 times too small.
   ///

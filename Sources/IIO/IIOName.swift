@@ -28,8 +28,16 @@ extension IIODevice {
   /// A sentence for the user: `hmc5883l measures the magnetic field, on I2C bus 1 at 0x1E (/sys/…).`
   package var sentence: String {
     let what = channels.map(\.quantity.words).joined(separator: ", ")
-    return "\(name) measures \(what)\(place.map { ", on \($0)" } ?? "") (\(path))."
+    let matrix = ignoresMountMatrix ? "; " + Self.ignoredMountMatrix : ""
+    return "\(name) measures \(what)\(place.map { ", on \($0)" } ?? "") (\(path))\(matrix)."
   }
+
+  /// What `sentence` says of a mount matrix that is not used.
+  package static let ignoredMountMatrix =
+    "its mount matrix is not used, because it is no rotation or mirrors the axes"
+
+  /// Whether the kernel has a mount matrix for it that is not used.
+  package var ignoresMountMatrix: Bool { channels.contains(where: \.ignoresMountMatrix) }
 
   /// Identifies the device when it is searched again. Of two with one name and no I²C bus, the first.
   package var identity: IIOName { IIOName(name, at: place) }

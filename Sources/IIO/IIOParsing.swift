@@ -45,10 +45,15 @@ extension IIOChannel {
       value("x", "offset") ?? missingOffset, value("y", "offset") ?? missingOffset,
       value("z", "offset") ?? missingOffset)
     let matrices = ["\(quantity.prefix)_mount_matrix", "in_mount_matrix", "mount_matrix"]
-    let matrix = matrices.lazy.compactMap { files[$0] }.first.flatMap(parseMountMatrix)
+    let text = matrices.lazy.compactMap { files[$0] }.first ?? ""
+    // The kernel gives the identity also where no matrix was set.
+    let isUnset =
+      files[IIODevice.deviceTreeMatrix] == nil && parseMountMatrix(text) == .identity
+    let matrix = isUnset ? nil : parseMountMatrix(text, signs: signs)
     let packageTurn = quantity == .magneticField ? Self.packageFromDie(of: driver) : .identity
-    hasMountMatrix = matrix != nil && matrix != .identity
-    mountMatrix = matrix.flatMap { $0 == .identity ? nil : $0 } ?? packageTurn
+    hasMountMatrix = matrix != nil
+    ignoresMountMatrix = !isUnset && matrix == nil && text.contains { "123456789".contains($0) }
+    mountMatrix = matrix ?? packageTurn
   }
 
   /// This channel with the default axes of a board (x forward, which is up the screen, y left, z up) instead of
@@ -141,15 +146,20 @@ extension IIORate {
   }
 }
 
-/// `1, 0, 0; 0, 1, 0; 0, 0, 1` by rows, or `nil` where that is not a rotation: some drivers print zeros
-/// for a matrix that was not set.
-func parseMountMatrix(_ text: String) -> Matrix3? {
+/// `1, 0, 0; 0, 1, 0; 0, 0, 1` by rows, as it applies to counts with other signs; `nil` where that is not a rotation:
+/// some drivers print zeros for a matrix that was not set.
+///
+/// The kernel's matrix applies to the counts as they are. For a chip with left-handed registers it has to mirror
+/// them, as in the device tree of the Librem 5, with an LSM9DS1: `1, 0, 0; 0, 1, 0; 0, 0, -1`.
+///
+/// - Parameter signs: by which the counts of each axis are multiplied before; 1 or −1.
+func parseMountMatrix(_ text: String, signs: Vector3 = Vector3(1, 1, 1)) -> Matrix3? {
   let rows = trimmed(text).split(separator: ";").compactMap { row -> Vector3? in
     let numbers = row.split(separator: ",").map { number(String($0)) }
     guard numbers.count == 3, let x = numbers[0], let y = numbers[1], let z = numbers[2] else {
       return nil
     }
-    return Vector3(x, y, z)
+    return Vector3(x * signs.x, y * signs.y, z * signs.z)
   }
   guard rows.count == 3 else { return nil }
   let matrix = Matrix3(rows[0], rows[1], rows[2])

@@ -23,8 +23,12 @@ extension IIODevice {
       let isQuick = quick.contains { name == $0 || name.hasSuffix("_\($0)") }
       files[name] = isQuick ? smallText("\(path)/\(name)") ?? "" : ""
     }
+    if access("\(path)/\(deviceTreeMatrix)", F_OK) == 0 { files[deviceTreeMatrix] = "" }
     return files
   }
+
+  /// The property with the mount matrix in the device tree, which is there only where the device tree has one.
+  static let deviceTreeMatrix = "of_node/mount-matrix"
 
   private static func target(of link: String) -> String? {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))

@@ -23,4 +23,11 @@ extension Chip {
     guard kind.hasMagnetometer, case .open(let text) = axes else { return nil }
     return text
   }
+
+  /// The sentence for users about an open question of a magnetometer's axes, with a blank before it; empty for `nil`.
+  package static func sentence(openAxes question: String?) -> String {
+    question.map {
+      " The directions of its axes are not confirmed (\($0)): check with qiblactl mount check."
+    } ?? ""
+  }
 }

@@ -1,20 +1,16 @@
 import Foundation
+import TestFiles
 import Testing
 
 @testable import DaemonConfiguration
 
 struct ConfigurationFileTests {
-  private let directory: URL
+  private let directory: TemporaryDirectory
 
-  init() throws {
-    directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-  }
+  init() throws { directory = try TemporaryDirectory() }
 
   private func file(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let url = directory.appending(path: name)
-    try Data(bytes).write(to: url)
-    return url.path
+    try directory.file(name, bytes)
   }
 
   private func problem(_ path: String, mayBeAbsent: Bool = false) -> ConfigurationError.Problem? {
@@ -29,7 +25,7 @@ struct ConfigurationFileTests {
   }
 
   @Test func aMissingFileIsAllowedOnlyAtTheDefaultPath() throws {
-    let path = directory.appending(path: "none.toml").path
+    let path = directory.path + "/none.toml"
     #expect(try Configuration.load(path: path, mayBeAbsent: true) == Configuration())
     #expect(problem(path) == .unreadable(reason: "there is no such file; check the path"))
     #expect(problem("") == .unreadable(reason: "there is no such file; check the path"))
@@ -75,7 +71,7 @@ struct ConfigurationFileTests {
   }
 
   @Test func aNamedPipeDoesNotHangTheStart() throws {
-    let path = directory.appending(path: "pipe").path
+    let path = directory.path + "/pipe"
     try #require(mkfifo(path, 0o600) == 0)
     // Without a writer a pipe is at its end at once.
     #expect(try Configuration.load(path: path) == Configuration())

@@ -142,6 +142,15 @@ struct ConfigurationReaderTests {
     #expect(configuration.gpsd == nil && Configuration().gpsd != nil)
   }
 
+  @Test func theNumberOfABusNeedsNoQuotes() throws {
+    let configuration = try Configuration(
+      toml: "[sensors]\nbus = 1\n[haptics]\nbus = 3", file: "f.toml")
+    #expect(configuration.sensorBus == "1")
+    #expect(configuration.haptics.bus == I2CBusName("3"))
+    #expect(complaint("[sensors]\nbus = -1").contains("sensors.bus: -1"))
+    #expect(complaint("[sensors]\nbus = 1.0").contains("sensors.bus: 1.0"))
+  }
+
   @Test func aModeThatIsNoTextSaysHowItIsWritten() {
     let text = complaint("[stream]\nmode = 0666")
     #expect(text.contains("line 2, column 8: ") && text.contains("a mode is a text, as \"0660\""))

@@ -160,6 +160,15 @@ struct PageTests {
     ] { #expect(text.contains(part), "\(part)") }
   }
 
+  // Makkah in Chinese: each character is two cells wide.
+  @Test func aTargetWithWideCharactersIsShownWithoutGaps() throws {
+    var frame = try Self.frame()
+    frame.update(try Samples.qibla(name: "麦加"))
+    let lines = page("6", frame).split(separator: "\n")
+    let target = try #require(lines.first { $0.contains("target") })
+    #expect(target.contains("target       麦加, 21.4225° N, 39.8262° E"))
+  }
+
   @Test func theHelpListsEveryPage() {
     let text = page("?", DialFrame())
     for page in DialPage.allCases { #expect(text.contains("\(page.rawValue) \(page.name)")) }

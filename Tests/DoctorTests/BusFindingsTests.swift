@@ -32,6 +32,22 @@ struct BusFindingsTests {
         .contains("1 (bcm2835 (i2c@7e804000))") == true)
   }
 
+  // A Raspberry Pi 5 whose header's bus was never switched on: its kernel makes the two buses of HDMI.
+  @Test func theBusesOfDisplaysAreNotOffered() {
+    let missing = bus(.noSuchBus(name: "1"))
+    #expect(
+      findings(missing) {
+        $0.machine.isRaspberryPi = true
+        $0.machine.adapters = displays
+      }.map(\.remedy) == [MissingBus.onRaspberryPi])
+    #expect(
+      findings(missing) { $0.machine.adapters = displays }.map(\.remedy)
+        == [MissingBus.onAnotherBoard])
+    #expect(
+      findings(missing) { $0.machine.adapters = displays + [adapter] }.first?.remedy
+        == "choose one of these with --bus or [sensors] bus: 1 (bcm2835 (i2c@7e804000))")
+  }
+
   @Test(
     arguments: [
       ("i2c", true, false, "sudo usermod -aG i2c ada, and log in again"),
@@ -95,6 +111,22 @@ struct BusFindingsTests {
     #expect(chip.first?.remedy?.contains("i2cdetect -y 1") == true)
   }
 
+  // The header's bus of a Rock64 or an Orange Pi is off until an overlay enables it; the board's own buses are there.
+  @Test func onAnotherBoardAnEmptyBusMayNotBeTheHeaders() {
+    func remedy(on adapter: I2CAdapter, isRaspberryPi: Bool = false) -> String? {
+      var empty = bus()
+      empty.adapter = adapter
+      return findings(empty) { $0.machine.isRaspberryPi = isRaspberryPi }.about(.chip).first?
+        .remedy
+    }
+    let own = I2CAdapter(number: 1, name: "rk3x-i2c", node: "/i2c@ff160000")
+    let usb = I2CAdapter(number: 7, name: "i2c-tiny-usb at bus 001 device 002")
+    #expect(remedy(on: own)?.contains("enable its overlay (armbian-config)") == true)
+    #expect(remedy(on: own)?.contains("check 3.3 V") == true)
+    #expect(remedy(on: own, isRaspberryPi: true)?.contains("overlay") == false)
+    #expect(remedy(on: usb)?.contains("overlay") == false)
+  }
+
   // A magnetometer's address with registers that no chip has.
   @Test func anUnknownChipIsReportedWithItsRegistersAndHowToNameIt() throws {
     let chip = findings(bus { $0.connect(0x1E, [0x0A: 0x12]) }).about(.chip)
@@ -122,9 +154,16 @@ struct BusFindingsTests {
   }
 
   /// A bus on which a kernel driver uses the chip at 0x1E.
-  private let owned = bus {
-    $0.connect(0x1E)
-    $0.fail(.ownedByKernelDriver(address: 0x1E), count: 1000, at: 0x1E)
+  private let owned = BusFindingsTests.kernelOwned(0x1E)
+
+  /// A bus on which a kernel driver uses the chip at an address.
+  private static func kernelOwned(_ address: UInt8, named name: String? = nil) -> BusObservation {
+    var owned = bus {
+      $0.connect(address)
+      $0.fail(.ownedByKernelDriver(address: address), count: 1000, at: address)
+    }
+    owned.kernelNames[address] = name
+    return owned
   }
 
   /// What the driver hmc5843 makes of it.
@@ -144,11 +183,28 @@ struct BusFindingsTests {
   }
 
   @Test func aKernelDriverWithoutMeasurementsIsFixedByUnbindingIt() {
-    let chip = findings(owned).about(.chip)
+    let chip = findings(Self.kernelOwned(0x1E, named: "hmc5883l")).about(.chip)
     #expect(chip.map(\.grade) == [.warning, .fault])
     #expect(
       chip.first?.remedy
         == "echo 1-001e | sudo tee /sys/bus/i2c/devices/1-001e/driver/unbind")
+    #expect(chip.last?.remedy?.hasPrefix("detach the chip from the kernel's driver") == true)
+  }
+
+  // A DS3231 by dtoverlay=i2c-rtc, and the sound chip of a Rock Pi: the machine needs their drivers.
+  @Test(arguments: [(0x68, "ds3231"), (0x11, "es8316")] as [(UInt8, String)])
+  func aChipThatIsNoSensorOfOursStaysWithItsKernelDriver(_ address: UInt8, _ name: String) {
+    let chip = findings(Self.kernelOwned(address, named: name)).about(.chip)
+    #expect(chip.map(\.grade) == [.ok, .fault])
+    #expect(chip.first?.text.hasSuffix("in use by the kernel's driver of \(name)") == true)
+    #expect(chip.first?.remedy == nil && chip.last?.remedy?.hasPrefix("check 3.3 V") == true)
+  }
+
+  @Test func aChipWithoutANameOfTheKernelIsNotUnbound() {
+    let chip = findings(owned).about(.chip)
+    #expect(chip.map(\.grade) == [.warning, .fault])
+    #expect(chip.allSatisfy { $0.remedy?.contains("unbind") != true })
+    #expect(chip.allSatisfy { $0.remedy?.contains("detach") != true })
   }
 
   @Test func aMagnetometerWithAKernelDriverIsEnough() throws {
@@ -177,6 +233,17 @@ struct BusFindingsTests {
     }
     #expect(chip(false)?.grade == .warning && chip(false)?.remedy == "qiblactl mount check")
     #expect(chip(true)?.grade == .ok)
+  }
+
+  // Mirrored: the axes of an LIS3MDL are right-handed, so no board has this matrix.
+  @Test func aMountMatrixThatIsNotUsedIsAWarning() throws {
+    var files = ["name": "lis3mdl", "in_magn_scale": "0.0001"]
+    for axis in ["x", "y", "z"] { files["in_magn_\(axis)_raw"] = "" }
+    files["mount_matrix"] = "1, 0, 0; 0, 1, 0; 0, 0, -1"
+    let device = try #require(IIODevice(path: "/sys/bus/iio/devices/iio:device0", files: files))
+    let chip = findings(bus()) { $0.kernelDevices = [device] }.about(.chip).first
+    #expect(chip?.grade == .warning && chip?.remedy == "qiblactl mount check")
+    #expect(chip?.text.hasSuffix(IIODevice.ignoredMountMatrix) == true)
   }
 
   @Test func missingFirmwareIsAFaultWithItsSource() throws {

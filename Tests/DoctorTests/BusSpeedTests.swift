@@ -53,6 +53,16 @@ struct BusSpeedTests {
         == [.ok])
   }
 
+  // README of the overlays: `dtoverlay=i2c6` without `pins_22_23` is on GPIO 0 and 1, so a second line moves the bus.
+  @Test func theLineOfAnOverlayIsCompletedAndNoneIsAppended() throws {
+    let remedy = try #require(
+      bus(BusClock(hertz: 100_000, idleShare: 0.4, overlay: "i2c6")).last?.remedy)
+    #expect(
+      remedy
+        == "add ,baudrate=400000 to the line dtoverlay=i2c6... of /boot/firmware/config.txt, and restart"
+    )
+  }
+
   @Test func aBusWithUnknownClockGivesNoFinding() { #expect(bus(nil).map(\.grade) == [.ok]) }
 
   @Test func aSlowBusOfARunningDaemonIsReported() {

@@ -1,6 +1,8 @@
 import Doctor
 import I2C
+import IIO
 import Quantities
+import Sensors
 import TestDoubles
 import Testing
 import Wire
@@ -50,6 +52,39 @@ struct DaemonFindingsTests {
     #expect(warning.grade == .warning && warning.remedy?.hasSuffix("qiblactl mount check") == true)
     #expect(findings([open], isMounted: true).first { $0.check == .chip }?.grade == .ok)
     #expect(findings([known], isMounted: false).first { $0.check == .chip }?.grade == .ok)
+  }
+
+  // The kernel's names. docs/hardware/chips.md has the axes of RM3100 and BMM150 as open, those of the LIS3MDL as
+  // known.
+  @Test(arguments: [("rm3100", true), ("bmc150_magn", true), ("lis3mdl", false)])
+  func openAxesOfAKernelDriversChipAreAWarningUnlessThereIsAMountMatrix(
+    name: String, isOpen: Bool
+  ) {
+    let sentence = "\(name) measures the magnetic field (/sys/bus/iio/devices/iio:device0)"
+    func grade(_ note: String) -> Finding.Grade? {
+      let device = device(.measuring, chip: name) { ($0.driver, $0.note) = ("iio", note) }
+      return findings([device], isMounted: false).first { $0.check == .chip }?.grade
+    }
+    let axes = Chip.sentence(openAxes: Chip.openAxes(ofKernelDevice: name))
+    #expect(grade(sentence + "." + axes) == (isOpen ? .warning : .ok))
+    #expect(grade(sentence + ".") == .ok)
+    #expect(grade("\(sentence); \(IIODevice.ignoredMountMatrix).") == .warning)
+  }
+
+  @Test func aSlowKernelDriverIsNotBlamedOnTheSpeedOfTheBus() throws {
+    let slow = device(.measuring, chip: "hmc5883l") {
+      ($0.driver, $0.rateHz, $0.askedRateHz) = ("iio", 20, 75)
+    }
+    let rate = try #require(findings([slow]).first { $0.check == .rate })
+    #expect(rate.grade == .warning && rate.remedy?.contains("a trigger") == true)
+    #expect(rate.remedy?.contains("kernel_drivers = false") == true)
+    #expect(rate.remedy?.contains("kHz") == false)
+  }
+
+  @Test(arguments: [(1, "; 1 transfer has failed"), (12, "; 12 transfers have failed")])
+  func failedTransfersAreSaid(errors: Int, text: String) {
+    let rate = findings([device(.measuring) { $0.errors = errors }]).first { $0.check == .rate }
+    #expect(rate?.grade == .ok && rate?.text.hasSuffix("set up for 100\(text)") == true)
   }
 
   @Test func withoutAMagnetometerThatMeasuresThereIsAFault() {
@@ -109,6 +144,9 @@ struct DaemonFindingsTests {
     #expect(missing.last?.text == "there is no I2C bus 1")
     #expect(missing.last?.remedy == MissingBus.onRaspberryPi)
     #expect(words.contains(MissingBus.onRaspberryPi))
+    machine.adapters = displays
+    let off = findings([], buses: [.init(name: "1", error: words)], machine: machine)
+    #expect(off.last?.remedy == MissingBus.onRaspberryPi)
   }
 
   @Test func unknownChipsAndBusErrorsAreReported() {

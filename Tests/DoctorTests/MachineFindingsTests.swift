@@ -97,11 +97,14 @@ struct MachineFindingsTests {
     #expect(service(edited) { $0.gpsd = remote }.isEmpty)
   }
 
-  private func readers(all: Bool, group: Bool = true, may: Bool = true) -> [Finding] {
+  private func readers(
+    all: Bool, group: Bool = true, may: Bool = true, mode: UInt32 = 0o666
+  ) -> [Finding] {
     findings(.readers) {
       $0.machine.socket = Observation.SocketAccess(
         path: "/run/qiblad/stream.sock", group: "qibla", isOpenToAll: all, isOpenToGroup: group,
         user: "pi", isReadable: may)
+      $0.machine.socket?.configuredMode = mode
     }
   }
 
@@ -113,6 +116,17 @@ struct MachineFindingsTests {
     #expect(refused?.remedy == "sudo adduser pi qibla, and log in again")
     #expect(
       readers(all: false, group: false, may: false).first?.remedy == "run this command as root")
+  }
+
+  // As a service the daemon gets the socket from systemd, and [stream] mode has no effect.
+  @Test func aSocketThatIsMoreOpenThanConfiguredIsAWarningWithTheUnitsSetting() throws {
+    let open = try #require(readers(all: true, mode: 0o660).first)
+    #expect(open.grade == .warning)
+    #expect(open.text.hasSuffix("(/run/qiblad/stream.sock), although [stream] mode is 0660"))
+    #expect(open.remedy?.contains("systemctl edit qiblad.socket, with SocketMode=0660 ") == true)
+    #expect(readers(all: false, mode: 0o600).first?.grade == .warning)
+    #expect(readers(all: false, mode: 0o660).first?.grade == .ok)
+    #expect(readers(all: false, mode: 0o666).first?.grade == .ok)
   }
 
   private func storage(

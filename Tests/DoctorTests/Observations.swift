@@ -9,6 +9,11 @@ import Wire
 /// A Raspberry Pi's bus.
 let adapter = I2CAdapter(number: 1, name: "bcm2835 (i2c@7e804000)")
 
+/// The buses of HDMI of a Raspberry Pi 5.
+let displays = [
+  I2CAdapter(number: 11, name: "107d508200.i2c"), I2CAdapter(number: 12, name: "107d508280.i2c"),
+]
+
 /// A bus on which a probe has found what is connected to it.
 func bus(_ connect: (ScriptedBus) -> Void = { _ in }) -> BusObservation {
   let scripted = ScriptedBus()

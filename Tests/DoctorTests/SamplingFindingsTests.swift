@@ -65,6 +65,15 @@ struct SamplingFindingsTests {
     }
   }
 
+  @Test func aSlowChipOnAFastBusIsNotMadeFasterByTheBus() {
+    let slow = magnetometer(field, noise: 0.2, rateHz: 60)
+    let clock = BusClock(hertz: 400_000, line: "dtparam=i2c_arm_baudrate=400000")
+    let rate = findings(of: slow, clock: clock).about(.rate)
+    #expect(rate.map(\.grade) == [.warning])
+    #expect(rate.first?.remedy?.hasPrefix("check the pull-ups and the cable") == true)
+    #expect(rate.first?.remedy?.contains("400") == false)
+  }
+
   // How often the kernel's driver measures is the kernel's business.
   @Test func theRateOfAKernelDriversChipIsNotChecked() {
     var seen = Observation()

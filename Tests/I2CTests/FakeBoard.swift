@@ -25,17 +25,23 @@ final class FakeBoard {
     }
     for adapter in adapters {
       let device = "class/i2c-\(adapter.number)"
-      try write("\(device)/name", Array((adapter.name + "\n").utf8))
+      let name = Array((adapter.name + "\n").utf8)
+      try write("\(device)/name", name)
+      try write("bus/i2c-\(adapter.number)/name", name)
       guard let node = adapter.node else { continue }
       try write("tree\(node)/name", Array("i2c".utf8) + [0])
       try write("\(device)/device/uevent", [])
       symlink("\(files.path)/tree\(node)", "\(files.path)/\(device)/device/of_node")
+      symlink("\(files.path)/tree\(node)", "\(files.path)/bus/i2c-\(adapter.number)/of_node")
     }
   }
 
   var tree: DeviceTree { DeviceTree(at: "\(files.path)/tree") }
 
   var adapters: [I2CAdapter] { I2CAdapter.all(in: "\(files.path)/class", tree: tree) }
+
+  /// The adapters as /sys/bus/i2c/devices lists them.
+  var kernelsAdapters: [I2CAdapter] { I2CAdapter.all(in: "\(files.path)/bus", tree: tree) }
 
   private func write(_ name: String, _ bytes: [UInt8]) throws {
     var path = files.path

@@ -55,6 +55,30 @@ struct I2CAdapterTests {
       controllers.map(\.canStretchClock) == [false, true, false, true, false, true, true, true])
   }
 
+  // There the node is beside the name; in /sys/class/i2c-dev it is the device's.
+  @Test func anAdapterThatProgramsCannotOpenYetHasItsPurposeToo() throws {
+    let (header, hdmi) = ("/axi/pcie@1000120000/rp1/i2c@74000", "/axi/i2c@7d508200")
+    let board = try FakeBoard(
+      model: "Raspberry Pi 5 Model B Rev 1.0",
+      adapters: [
+        (1, "Synopsys DesignWare I2C adapter", header), (11, "107d508200.i2c", hdmi),
+        (13, "i2c-tiny-usb at bus 001 device 004", nil),
+      ], labels: ["i2c_arm": header, "ddc0": hdmi])
+    #expect(board.kernelsAdapters == board.adapters)
+    #expect(board.kernelsAdapters.map(\.purpose) == [.users, .display, .users])
+  }
+
+  @Test func theKernelsNameOfAChipIsThatOfItsDevice() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.directory("1-0068")
+    _ = try directory.file("1-0068/name", "ds3231\n")
+    let adapter = I2CAdapter(number: 1, name: "bcm2835 (i2c@7e804000)")
+    #expect(adapter.deviceName(at: 0x0D) == "1-000d")
+    #expect(adapter.kernelDevice(at: 0x68, in: directory.path) == "ds3231")
+    #expect(adapter.kernelDevice(at: 0x1E, in: directory.path) == nil)
+    #expect(!directory.names.isEmpty)
+  }
+
   @Test func withoutTheKernelsListThereIsNoAdapter() {
     #expect(I2CAdapter.all(in: "/nowhere") == [])
   }

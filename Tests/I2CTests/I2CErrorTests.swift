@@ -20,4 +20,12 @@ struct I2CErrorTests {
       #expect(!error.description.contains("\n"))
     }
   }
+
+  // A DS3231 is at 0x68, like an MPU-6050: its driver sets the machine's clock.
+  @Test func theErrorOfAKernelDriversChipLeavesOtherChipsToTheirDriver() {
+    let text = "\(I2CError.ownedByKernelDriver(address: 0x68))"
+    #expect(
+      text.hasPrefix("a kernel driver uses the chip at 0x68; a magnetometer, accelerometer or"))
+    #expect(text.hasSuffix("leave any other chip to it"))
+  }
 }

@@ -44,6 +44,16 @@ import Testing
     #expect(smallText("\(device.path)/buffer/enable") == "0\n")
   }
 
+  // Linux 6.1, kfifo_buf.c: 2 readings; a reader that is late by more would miss some.
+  @Test func theBufferHasRoomForAReaderThatIsLate() throws {
+    let sysfs = try FakeSysfs()
+    let device = try lis3mdl(in: sysfs)
+    let nodes = try sysfs.addBuffer(to: "iio:device0", trigger: "lis3mdl-trigger")
+    try sysfs.write("iio:device0/buffer", ["length": "2"])
+    #expect(IIOBuffer(device, folder: sysfs.folder.path, nodes: nodes)?.device == device)
+    #expect(smallText("\(device.path)/buffer/length") == "64")
+  }
+
   @Test func aTriggerThatIsSilentIsTold() throws {
     let sysfs = try FakeSysfs()
     let device = try lis3mdl(in: sysfs)

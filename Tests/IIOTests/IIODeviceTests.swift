@@ -1,4 +1,5 @@
 import Quantities
+import TestFiles
 import Testing
 
 @testable import IIO
@@ -156,6 +157,77 @@ import Testing
     let field = channel.vector(counts: Vector3(20, -40, 5))
     #expect(isClose(field, Vector3(20, -5, -40)))
     #expect(isClose(BoardMount.componentsUp.bodyFromBoard * field, Vector3(20, 5, 40)))
+  }
+
+  /// A device with a name, a scale of 1 and a mount matrix.
+  private func device(
+    _ name: String, _ prefix: String = "in_magn", matrix: String, isInDeviceTree: Bool = true
+  ) throws -> IIODevice {
+    var files = ["name": name, "\(prefix)_scale": "1", "\(prefix)_mount_matrix": matrix]
+    for axis in ["x", "y", "z"] { files["\(prefix)_\(axis)_raw"] = "" }
+    if isInDeviceTree { files["of_node/mount-matrix"] = "" }
+    return try #require(IIODevice(path: "/x", files: files))
+  }
+
+  // Linux, mount-matrix.txt: it turns the counts as they are. By this one the chip's y is to the left and its x up the
+  // screen, so 2 along y and 1 along x are 2 to the left and 1 forward.
+  @Test func aMountMatrixTurnsTheCountsOfTheRegisters() throws {
+    let device = try device("rm3100", matrix: "0, -1, 0; 1, 0, 0; 0, 0, 1")
+    #expect(device.channels[0].hasMountMatrix && !device.hasFieldAlongChipAxes)
+    let field = device.channels[0].vector(counts: Vector3(1, 2, 3))
+    #expect(isClose(field, Vector3(1, 2, 3) * 100))
+  }
+
+  // imx8mq-librem5.dtsi: the LSM9DS1's accelerometer is left-handed, and the matrix mirrors it. x is to the right, y up
+  // the screen, z into it.
+  @Test(arguments: [("accel", "in_accel"), ("gyro", "in_anglvel")])
+  func aMountMatrixOfALeftHandedChipMirrors(part: String, prefix: String) throws {
+    let device = try device(
+      "lsm9ds1-imu_\(part)", prefix, matrix: "1, 0, 0; 0, 1, 0; 0, 0, -1")
+    #expect(device.channels[0].hasMountMatrix && !device.ignoresMountMatrix)
+    let vector = device.channels[0].vector(counts: Vector3(1, 2, 3))
+    #expect(isClose(vector, Vector3(2, -1, -3)))
+  }
+
+  @Test(arguments: [
+    ("lis3mdl", "1, 0, 0; 0, 1, 0; 0, 0, -1", Vector3(1, 2, 3)),
+    ("lis2mdl", "0, -1, 0; 1, 0, 0; 0, 0, 1", Vector3(1, -2, 3)),
+    ("lis3mdl", "1, 0, 0; 0, 1, 0; 0, 1, 0", Vector3(1, 2, 3)),
+  ])
+  func aMountMatrixThatLeadsToNoRightHandedFrameIsNotUsedAndThisIsSaid(
+    name: String, matrix: String, field: Vector3
+  ) throws {
+    let device = try device(name, matrix: matrix)
+    #expect(device.hasFieldAlongChipAxes && device.ignoresMountMatrix)
+    #expect(device.sentence.contains(IIODevice.ignoredMountMatrix))
+    #expect(isClose(device.channels[0].vector(counts: Vector3(1, 2, 3)), field * 100))
+  }
+
+  // The kernel gives the identity where the device tree has no matrix, and some drivers zeros.
+  @Test(arguments: ["1, 0, 0; 0, 1, 0; 0, 0, 1", "0, 0, 0; 0, 0, 0; 0, 0, 0"])
+  func aMatrixThatWasNotSetIsNone(matrix: String) throws {
+    for name in ["lis3mdl", "lis2mdl", "rm3100"] {
+      let device = try device(name, matrix: matrix, isInDeviceTree: false)
+      #expect(device.hasFieldAlongChipAxes && !device.ignoresMountMatrix)
+      #expect(device.sentence == "\(name) measures the magnetic field (/x).")
+    }
+  }
+
+  @Test func anIdentityOfTheDeviceTreeIsAMountMatrix() throws {
+    let device = try device("lis3mdl", matrix: "1, 0, 0; 0, 1, 0; 0, 0, 1")
+    #expect(device.channels[0].hasMountMatrix)
+    #expect(
+      isClose(device.channels[0].vector(counts: Vector3(1, 2, 3)), Vector3(2, -1, 3) * 100))
+  }
+
+  @Test func thePropertyOfTheDeviceTreeIsLookedFor() throws {
+    let sysfs = try FakeSysfs()
+    try sysfs.write("iio:device0", FakeSysfs.lis3mdl)
+    let without = try #require(IIODevice.all(in: sysfs.folder.path).first)
+    #expect(!without.channels[0].hasMountMatrix)
+    try sysfs.write("iio:device0/of_node", ["mount-matrix": "1"])
+    let with = try #require(IIODevice.all(in: sysfs.folder.path).first)
+    #expect(with.channels[0].hasMountMatrix)
   }
 
   @Test func whatADriverKnowsOfItsOwnPackageIsNoDeviceTreesMatrix() throws {

@@ -127,15 +127,8 @@ package struct FoundChip: Sendable {
   package var sentence: String {
     let label = chip.soldAs.map { " Boards marked \($0) often carry it." } ?? ""
     return "\(hexadecimal(address)) is \(Self.article(chip.name)) \(chip.name).\(label)"
-      + " Using driver \(chip.driver)." + lack + axes
-  }
-
-  /// The open question about a magnetometer's axes. For an inertial chip, gravity shows the
-  /// orientation.
-  private var axes: String {
-    guard let text = chip.openAxes else { return "" }
-    return
-      " The directions of its axes are not confirmed (\(text)): check with qiblactl mount check."
+      // For an inertial chip, gravity shows the orientation.
+      + " Using driver \(chip.driver)." + lack + Chip.sentence(openAxes: chip.openAxes)
   }
 
   private var lack: String {
