@@ -126,16 +126,10 @@ package struct JSONWriter {
   /// - Parameter value: finite.
   package mutating func exactNumber(_ value: Double) {
     precondition(value.isFinite, "not a number that JSON has: \(value)")
-    separate()
-    if value == value.rounded(), abs(value) < 9e15, value != 0 {
-      bytes.append(contentsOf: "\(Int64(value))".utf8)
-    } else {
-      bytes.append(contentsOf: value == 0 && value.sign == .plus ? "0".utf8 : "\(value)".utf8)
-    }
-    needsComma = true
+    if value == 0, value.sign == .minus { raw("-0.0".utf8) } else { self.value(.number(value)) }
   }
 
-  /// Any JSON value; a number is written as the shortest text that reads back the same.
+  /// Any JSON value; a number is written as the shortest text that reads back the same, −0 as 0.
   package mutating func value(_ value: JSONValue) {
     switch value {
     case .null: null()

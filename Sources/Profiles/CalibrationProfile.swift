@@ -69,6 +69,18 @@ package struct CalibrationProfile: Equatable, Sendable {
     self.isLocked = isLocked
   }
 
+  /// Puts another calibration in the place of the one in use, which is kept for `rollBack`. The same one changes nothing.
+  package mutating func replace(with version: Version) {
+    guard version != current else { return }
+    (previous, current) = (current, version)
+  }
+
+  /// Exchanges the calibration in use with the one before it; nothing without one before it.
+  package mutating func rollBack() {
+    guard let former = previous else { return }
+    (previous, current) = (current, former)
+  }
+
   /// One line of JSON.
   package func encoded() -> [UInt8] {
     var members: [JSONValue.Member] = [
@@ -133,10 +145,6 @@ extension CalibrationProfile.Version {
     check = value["check"].flatMap(HeadingCheckResult.init)
     if value["check"] != nil, check == nil { throw .badValue(key: "check") }
     guard let object = value["calibration"] else { throw .badValue(key: "calibration") }
-    var writer = JSONWriter(capacity: 512)
-    writer.value(object)
-    do { calibration = try Calibration(parsing: writer.bytes) } catch {
-      throw .notACalibration(error)
-    }
+    do { calibration = try Calibration(object) } catch { throw .notACalibration(error) }
   }
 }

@@ -1,4 +1,3 @@
-private import Glibc
 package import Storage
 
 /// The calibration profiles in a directory, one file each. A file also has the calibration before,
@@ -12,30 +11,34 @@ package struct CalibrationProfiles: Equatable, Sendable {
 
   package init(directory: String) { self.directory = directory }
 
-  /// Every profile that can be read, by key, and one line for each file that cannot.
-  package func list() -> (profiles: [CalibrationProfile], notices: [String]) {
-    var (profiles, notices): ([CalibrationProfile], [String]) = ([], [])
-    for key in names().compactMap(ProfileKey.init(fileName:)).sorted() {
-      let loaded = load(key)
-      if let profile = loaded.content { profiles.append(profile) }
-      if let notice = loaded.notice { notices.append(notice) }
-    }
-    return (profiles, notices)
+  /// What lies in the directory.
+  package struct Listing: Equatable, Sendable {
+    /// Every profile that can be read, by key.
+    package var profiles: [CalibrationProfile] = []
+    /// Why a file cannot be used and was not moved, by its key. It may be a whole profile, and is not to be
+    /// written over.
+    package var unusable: [ProfileKey: String] = [:]
+    /// One line for each file that is not used.
+    package var notices: [String] = []
   }
 
-  /// Saves a calibration under a key, atomically, and keeps the former one for `rollback`. A
-  /// damaged file is renamed.
+  /// Reads every profile; nothing where the directory is missing.
   ///
-  /// - Throws: `StorageError`; the former calibration is then unchanged.
-  package func save(
-    _ version: CalibrationProfile.Version, under key: ProfileKey
-  ) throws(StorageError) {
-    var profile = CalibrationProfile(key: key, current: version)
-    if let old = load(key).content {
-      profile.previous = old.current == version ? old.previous : old.current
-      profile.isLocked = old.isLocked
+  /// - Throws: `StorageError` where the directory cannot be read: whether there are profiles is not known.
+  package func list() throws(StorageError) -> Listing {
+    var listing = Listing()
+    let all: [String]
+    do { all = try names(in: directory) } catch {
+      if case .noDirectory = error { return listing }
+      throw error
     }
-    try replaceFile(path: path(key.fileName), contents: profile.encoded())
+    for key in all.compactMap(ProfileKey.init(fileName:)).sorted() {
+      let loaded = load(key)
+      if let profile = loaded.content { listing.profiles.append(profile) }
+      if case .unusable(let reason) = loaded { listing.unusable[key] = reason }
+      if let notice = loaded.notice { listing.notices.append(notice) }
+    }
+    return listing
   }
 
   /// Writes a profile as it is, atomically.
@@ -62,18 +65,6 @@ package struct CalibrationProfiles: Equatable, Sendable {
 
   private static let nameFile = "profile-in-use"
 
-  /// Exchanges a calibration with the one before it.
-  ///
-  /// - Returns: the profile after the exchange; `nil` without a former calibration.
-  /// - Throws: `StorageError`; the profile is then unchanged.
-  package func rollback(_ key: ProfileKey) throws(StorageError) -> CalibrationProfile? {
-    guard let old = load(key).content, let previous = old.previous else { return nil }
-    let profile = CalibrationProfile(
-      key: key, current: previous, previous: old.current, isLocked: old.isLocked)
-    try replaceFile(path: path(key.fileName), contents: profile.encoded())
-    return profile
-  }
-
   private func path(_ name: String) -> String { directory + "/" + name }
 
   /// Reads the profile of a key. A damaged or foreign file is renamed, never deleted.
@@ -87,19 +78,6 @@ package struct CalibrationProfiles: Equatable, Sendable {
 
   private struct ForeignProfile: Error, CustomStringConvertible {
     var description: String { "it is a profile of another name or chip" }
-  }
-
-  private func names() -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        })
-    }
-    return names
   }
 }
 

@@ -27,7 +27,10 @@ package final class Heartbeats: Sendable {
   /// Adds a loop that runs until the process ends.
   package func add(_ name: String) -> Heartbeat {
     let heartbeat = Heartbeat(name)
-    list.withLock { $0.append(heartbeat) }
+    add(heartbeat)
     return heartbeat
   }
+
+  /// Adds a loop that runs until the process ends.
+  package func add(_ heartbeat: Heartbeat) { list.withLock { $0.append(heartbeat) } }
 }

@@ -23,12 +23,12 @@ package struct NotifySocket: Equatable, Sendable {
     self.address = address
   }
 
-  /// As below.
+  /// Sends these notifications in one datagram; waits 1 s at most.
   package func send(_ notifications: Notification...) throws(NotifyError) {
     try send(notifications)
   }
 
-  /// Sends one datagram with all of them; waits 1 s at most.
+  /// Sends these notifications in one datagram; waits 1 s at most.
   package func send(_ notifications: [Notification]) throws(NotifyError) {
     let descriptor = socket(
       AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

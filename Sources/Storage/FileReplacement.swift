@@ -12,9 +12,13 @@ enum ReplacementStep: CaseIterable {
 /// Replaces a file whole, or makes it: a reader, also one after a crash or a power cut, finds the
 /// old contents or the new, never a mixture.
 ///
-/// The contents go to a temporary file beside it, `.NAME.RANDOM`, which takes its place once it is
-/// on the disk. A process that is killed may leave that file behind. A symbolic link is replaced,
-/// not followed.
+/// The contents go to a temporary file beside it, `.NAME.tmp-RANDOM`, which takes its place once it is
+/// on the disk. A process that is killed may leave that file behind (`removeTemporaries`). A symbolic
+/// link is replaced, not followed.
+///
+/// User and group stay those of the old file; a new file gets those of its directory. So a file that root
+/// writes is still the service's. Where the system does not permit that, this user's group gets no more
+/// rights than all users have.
 ///
 /// - Parameters:
 ///   - path: of the file; its directory must be there.
@@ -36,14 +40,16 @@ func replaceFile(
 ) throws(StorageError) {
   let (directory, name) = try place(of: path)
   try before(.create)
-  let temporary = "\(directory)/.\(name).\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
+  let temporary = "\(directory)/\(temporaryName(of: name))"
   let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
   let descriptor = retrying { open(temporary, flags, 0o600) }
   guard descriptor >= 0 else { throw writingFailure("open", path: path, in: directory) }
   do throws(StorageError) {
     defer { close(descriptor) }
     try before(.write)
-    guard retrying({ fchmod(descriptor, mode) }) == 0, writeAll(contents, to: descriptor) else {
+    let hasGroup = takeOwner(of: path, in: directory, descriptor)
+    let granted = hasGroup ? mode : mode & ~0o070 | mode & (mode & 0o007) << 3
+    guard retrying({ fchmod(descriptor, granted) }) == 0, writeAll(contents, to: descriptor) else {
       throw writingFailure("write", path: path, in: directory)
     }
     try before(.sync)
@@ -69,6 +75,24 @@ private func place(of path: String) throws(StorageError) -> (directory: String, 
   let name = path[path.index(after: slash)...]
   guard !name.isEmpty else { throw .isDirectory(path: path) }
   return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
+}
+
+/// Gives a new file the user and the group of the file at `path`, or of the directory where there is none.
+///
+/// In a directory such as /tmp, where every user makes files, it stays this user's: else another user who has
+/// made a file of that name would get its contents.
+///
+/// - Returns: whether it has the group; not where this user may not give it.
+private func takeOwner(of path: String, in directory: String, _ descriptor: Int32) -> Bool {
+  var (own, folder, file) = (stat(), stat(), stat())
+  guard fstat(descriptor, &own) == 0, stat(directory, &folder) == 0 else { return false }
+  let isThere = lstat(path, &file) == 0 && file.st_mode & S_IFMT == S_IFREG
+  if folder.st_mode & S_ISVTX != 0 { return !isThere || own.st_gid == file.st_gid }
+  let wanted = isThere ? file : folder
+  if own.st_uid != wanted.st_uid, fchown(descriptor, wanted.st_uid, wanted.st_gid) == 0 {
+    return true
+  }
+  return own.st_gid == wanted.st_gid || fchown(descriptor, .max, wanted.st_gid) == 0
 }
 
 private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

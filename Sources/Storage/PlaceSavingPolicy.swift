@@ -25,7 +25,8 @@ package struct PlaceSavingPolicy: Equatable, Sendable {
 
   /// Takes a receiver's fix.
   ///
-  /// - Returns: the place to save now, or `nil`.
+  /// - Returns: the place to save now, or `nil`. It counts as saved from now on: where the disk refuses it, the caller
+  ///   tries again.
   package mutating func take(_ fix: Fix, at time: Timestamp) -> LastPlace? {
     if let last, time < last { clock.gap(at: time, isComparable: false) }
     last = time

@@ -13,14 +13,18 @@ package func quarantine(path: String) throws(StorageError) -> String {
   guard !path.isEmpty, !path.utf8.contains(0) else { throw .missing(path: path) }
   for number in 1...quarantineLimit {
     let aside = "\(path).damaged-\(number)"
-    // rename(2) could overwrite a file that was made in between; link(2) cannot.
-    if link(path, aside) == 0 {
-      if unlink(path) == 0 { return aside }
-      let failure = failure("unlink", path)
-      unlink(aside)
-      throw failure
+    // rename(2) may only overwrite the empty file that this makes, which takes the name. link(2) would not overwrite
+    // either, but fails on vfat and exFAT, and for another user's file where the kernel protects links.
+    let descriptor = retrying { open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+    guard descriptor >= 0 else {
+      if errno == EEXIST { continue }
+      throw failure("open", path)
     }
-    guard errno == EEXIST else { throw failure("link", path) }
+    close(descriptor)
+    if rename(path, aside) == 0 { return aside }
+    let failure = failure("rename", path)
+    unlink(aside)
+    throw failure
   }
   throw .noFreeName(path: path)
 }

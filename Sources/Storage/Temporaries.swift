@@ -1,41 +1,43 @@
 private import Glibc
 
-/// Removes the temporary files that killed saves left in a directory: `.NAME.RANDOM`, beside or without NAME.
+/// Removes the temporary files that killed saves left in the state directory, beside or without the file itself.
 ///
-/// Only regular files that have not been written for a minute: another process may be saving now. What cannot be
-/// removed stays, and takes some room.
+/// Only regular files whose time is a minute from now or more: another process may be saving now. A time that is to
+/// come is that of a clock that was set back since. What cannot be removed stays, and takes some room.
 ///
 /// - Parameters:
 ///   - directory: one that belongs to the daemon.
-///   - suffixes: how the names of its files end.
 ///   - now: s since 1970, as the directory's file system has them.
-package func removeTemporaries(
-  in directory: String, of suffixes: [String] = [".json", "profile-in-use"], now: Int = time(nil)
-) {
-  guard let stream = opendir(directory) else { return }
-  defer { closedir(stream) }
-  var left: [String] = []
-  while let entry = readdir(stream) {
-    let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    if isTemporary(name, of: suffixes) { left.append(directory + "/" + name) }
-  }
-  for path in left {
+package func removeTemporaries(in directory: String, now: Int = time(nil)) {
+  for name in (try? names(in: directory)) ?? [] where isTemporaryOfState(name) {
+    let path = directory + "/" + name
     var info = stat()
     guard lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG,
-      info.st_mtim.tv_sec <= now - 60
+      !(now - 59...now + 59).contains(info.st_mtim.tv_sec)
     else { continue }
     unlink(path)
   }
 }
 
-/// Whether `replaceFile` gives such names: a point, the file's name, a point, and up to 13 digits of base 36.
-private func isTemporary(_ name: String, of suffixes: [String]) -> Bool {
-  guard name.hasPrefix("."), let point = name.lastIndex(of: ".") else { return false }
-  let digits = name[name.index(after: point)...]
-  let isRandom =
-    (1...13).contains(digits.utf8.count)
-    && digits.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) }
-  return isRandom && suffixes.contains { name[..<point].hasSuffix($0) }
+/// What stands between the name of a file and the random digits of its temporary one. No other program uses it.
+private let mark = ".tmp-"
+
+/// As many digits of base 36 as 64 random bits take.
+private let digitCount = 13
+
+/// The name of a new temporary file beside a file.
+func temporaryName(of name: Substring) -> String {
+  let digits = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+  return ".\(name)\(mark)\(String(repeating: "0", count: digitCount - digits.count))\(digits)"
+}
+
+/// Whether `temporaryName` gives such names to a file of the state directory.
+private func isTemporaryOfState(_ name: String) -> Bool {
+  let digits = name.suffix(digitCount)
+  let isRandom = digits.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0) }
+  let beginning = name.dropLast(digitCount)
+  guard isRandom, beginning.hasPrefix("."), beginning.hasSuffix(mark) else { return false }
+  let file = beginning.dropFirst().dropLast(mark.count)
+  return file == "last-place.json" || file == "profile-in-use"
+    || file.hasPrefix("calibration-") && file.hasSuffix(".json")
 }

@@ -56,6 +56,8 @@ package enum TraceKey: String, Sendable {
   case clock = "date"
   case recording
 
+  /// s from the start of a trace.
+  package static let times = 0.0...1e7
   /// s by which a measurement may be older than its line.
   static let delays = 0.0...10.0
   /// µs that a gap may be long: whole numbers up to 2⁵³ are exact for every reader of JSON.

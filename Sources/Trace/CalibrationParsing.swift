@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 package import Quantities
 
 extension Calibration {
@@ -11,6 +11,11 @@ extension Calibration {
   package init(parsing text: [UInt8]) throws(TraceHeaderError) {
     let value: JSONValue
     do { value = try JSONValue(parsing: text[...]) } catch { throw .notJSON(error) }
+    try self.init(value)
+  }
+
+  /// Reads a calibration from its object; as `init(parsing:)` otherwise.
+  package init(_ value: JSONValue) throws(TraceHeaderError) {
     guard case .object(let members) = value else {
       throw .badValue(key: "calibration", found: "no object", allowed: "a JSON object")
     }

@@ -15,7 +15,7 @@ extension Report {
         SensorSourceID.init)
     else { return nil }
     guard let values = value["values"] else { return .calibration(source, nil) }
-    guard let calibration = Calibration(values) else { return nil }
+    guard let calibration = try? Calibration(values) else { return nil }
     return .calibration(source, calibration)
   }
 }
@@ -30,18 +30,17 @@ func calibrationMembers(
 }
 
 extension Calibration {
-  /// - Parameter value: an object of the calibration's members; other values give `nil`.
-  fileprivate init?(_ value: JSONValue) {
-    var writer = JSONWriter(capacity: 1024)
-    writer.value(value)
-    do { try self.init(parsing: writer.bytes) } catch { return nil }
-  }
 
   /// The calibration as a file or a recording holds it: the same up to rounding, and unchanged by being written and
   /// read again. `nil` where it has a value that no file may have.
   ///
   /// What takes effect is this, so that the filter computes the same after a restart and in a replay.
-  package var asWritten: Calibration? { Calibration(.object(members)) }
+  package var asWritten: Calibration? {
+    var writer = JSONWriter(capacity: 1024)
+    // The text, not the members: a value that is not finite has no text that can be read.
+    writer.value(.object(members))
+    return try? Calibration(parsing: writer.bytes)
+  }
 
   /// Whether writing and reading it gives the same calibration.
   var isReadable: Bool { asWritten == self }
@@ -60,7 +59,7 @@ extension CalibrationNews {
     }
     func text(_ key: String) -> String?? {
       guard let member = value[key] else { return .some(nil) }
-      return member.string.map(Optional.some)
+      return member.text(upTo: Self.textBytes).map(Optional.some)
     }
     guard let residual = number("residual_percent"), let coverage = number("coverage_percent"),
       let grade = text("grade"), let profile = text("profile"), let made = text("made"),
@@ -81,13 +80,15 @@ extension CalibrationNews {
       self.event = name
     }
     if let listed = value["reasons"] {
-      guard let all = listed.array, all.allSatisfy({ $0.string != nil }) else { return nil }
-      reasons = all.compactMap(\.string)
+      guard let all = listed.texts(upTo: Self.textBytes) else { return nil }
+      reasons = all
     }
   }
 
   /// Percent.
   private static let percent = 0.0...1000
+  /// The longest text, bytes. The longest reason of a fit has 122.
+  private static let textBytes = 256
 
   /// The value of the report `calibrating`; `nil` where it could not be read back.
   var value: JSONValue? {

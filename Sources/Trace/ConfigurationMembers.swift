@@ -4,6 +4,8 @@ import Pipeline
 /// How a trace writes that the configuration was read again: `{"applied":["log"],"restart":["gpsd"]}`, or `"rejected"`.
 extension ConfigurationNews {
   private static let rejectedWord = JSONValue.string("rejected")
+  /// The longest name of a section or a key, bytes.
+  private static let nameBytes = 64
 
   /// - Returns: `nil` where the value is neither.
   init?(_ value: JSONValue) {
@@ -11,7 +13,8 @@ extension ConfigurationNews {
       self = .rejected
       return
     }
-    guard let applied = Self.names(value["applied"]), let restart = Self.names(value["restart"])
+    guard let applied = value["applied"]?.texts(upTo: Self.nameBytes),
+      let restart = value["restart"]?.texts(upTo: Self.nameBytes)
     else { return nil }
     self = .reloaded(applied: applied, restart: restart)
   }
@@ -25,12 +28,5 @@ extension ConfigurationNews {
         .init(key: "restart", value: .array(restart.map(JSONValue.string))),
       ])
     }
-  }
-
-  /// - Returns: `nil` where the value is no array of strings.
-  private static func names(_ value: JSONValue?) -> [String]? {
-    guard let elements = value?.array else { return nil }
-    let names = elements.compactMap(\.string)
-    return names.count == elements.count ? names : nil
   }
 }

@@ -74,6 +74,22 @@ extension JSONValue {
     return text.count <= 60 ? text : "\(text.prefix(57))..."
   }
 
+  /// A text that a message of the daemon repeats: up to `bytes` of UTF-8, without control characters, as each of these
+  /// takes six bytes there. A line of the daemon has 16,384 bytes at the most.
+  func text(upTo bytes: Int) -> String? {
+    guard let string, string.utf8.count <= bytes,
+      string.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+    else { return nil }
+    return string
+  }
+
+  /// Up to 16 such texts.
+  func texts(upTo bytes: Int) -> [String]? {
+    guard let array, array.count <= 16 else { return nil }
+    let texts = array.compactMap { $0.text(upTo: bytes) }
+    return texts.count == array.count ? texts : nil
+  }
+
   /// Three numbers.
   var vector: Vector3? {
     guard let array, array.count == 3, let x = array[0].number, let y = array[1].number,

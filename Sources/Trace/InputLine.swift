@@ -76,7 +76,7 @@ struct InputLine {
     if time != nil { note(.repeatedKey(.time)) }
     guard let seconds = try scanner.numberIfThere() else { return note(.badValue(.time)) }
     time = seconds
-    if !(0...1e7).contains(seconds) { note(.timeOutOfRange) }
+    if !TraceKey.times.contains(seconds) { note(.timeOutOfRange) }
   }
 
   private mutating func readSource(_ scanner: inout JSONScanner) throws(JSONError) {

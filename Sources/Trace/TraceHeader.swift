@@ -39,7 +39,7 @@ package struct TraceHeader: Equatable, Sendable {
   package var isLive = false
   /// The instant of `t` 0 on the clock of the daemon that recorded: the times of the inputs are its times again.
   package var start = Timestamp(microseconds: 0)
-  /// The settings in force when the recording began.
+  /// The settings in use when the recording began.
   package var initialState: InitialState?
   /// The other members of `units`, in the order of the text.
   package var otherUnits: [JSONValue.Member]
@@ -92,7 +92,7 @@ extension TraceHeader {
   }
 }
 
-/// The settings that were in force when a daemon's recording began.
+/// The settings that were in use when a daemon's recording began.
 package struct InitialState: Equatable, Sendable {
   package var calibration: Calibration?
   package var position: Position?

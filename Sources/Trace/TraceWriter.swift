@@ -136,7 +136,7 @@ package struct TraceWriter {
 
   private mutating func beginLine(at time: Timestamp) throws(UnwritableInput) {
     let seconds = time.seconds(since: origin)
-    guard (0...1e7).contains(seconds) else { throw .badValue(.time) }
+    guard TraceKey.times.contains(seconds) else { throw .badValue(.time) }
     json.removeAll()
     json.beginObject()
     json.key("t")

@@ -13,6 +13,18 @@ import Testing
     written { $0.number(value, decimals: decimals) }
   }
 
+  @Test func anExactNumberIsWrittenAsAnyOtherValueButForMinusZero() throws {
+    let least = Double.leastNonzeroMagnitude
+    for number in [0, 1, -1, 0.1, 1.0 / 3, 9e15, -9e15, 8_999_999_999_999_999, 1e300, least] {
+      let text = written { $0.exactNumber(number) }
+      #expect(text == written { $0.value(.number(number)) })
+      #expect(try JSONValue(parsing: Array(text.utf8)[...]) == .number(number))
+    }
+    #expect(written { $0.exactNumber(-0.0) } == "-0.0")
+    #expect(written { $0.value(.number(-0.0)) } == "0")
+    #expect(written { writer in for _ in 0..<2 { writer.exactNumber(-0.0) } } == "-0.0,-0.0")
+  }
+
   @Test func commasAreOnlyBetweenValues() {
     let text = written { writer in
       writer.beginObject()

@@ -18,21 +18,24 @@ import Testing
     let profiles = CalibrationProfiles(directory: path)
     let key = try ProfileKey(name: "boat")
     var seen: Set<Int64> = []
-    for time: Int64 in [0, 1] {
-      try profiles.save(.init(.given, utcMicroseconds: time * 1_000_000), under: key)
-    }
+    var first = CalibrationProfile(key: key, current: .init(.given, utcMicroseconds: 0))
+    first.replace(with: .init(.given, utcMicroseconds: 1_000_000))
+    try profiles.write(first)
     for _ in 0..<8 {
       await #expect(processExitsWith: .signal(SIGKILL)) {
         let path = "/tmp/qiblad-test-killed-profiles-\(getppid())"
         let profiles = CalibrationProfiles(directory: path)
-        let key = try ProfileKey(name: "boat")
+        var profile = try #require(profiles.load(try ProfileKey(name: "boat")).content)
         var isFirst = true
         while true {
           let time = Int64.random(in: 1...1_000_000) * 1_000_000
-          try profiles.save(.init(.given, utcMicroseconds: time), under: key)
+          profile.replace(with: .init(.given, utcMicroseconds: time))
+          try profiles.write(profile)
           if isFirst { killSoon() }
           isFirst = false
-          if Bool.random() { _ = try profiles.rollback(key) }
+          guard Bool.random() else { continue }
+          profile.rollBack()
+          try profiles.write(profile)
         }
       }
       let now = try #require(profiles.load(key).content)

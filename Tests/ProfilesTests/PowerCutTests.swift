@@ -16,8 +16,14 @@ import Testing
     let profiles = CalibrationProfiles(directory: try #require(Self.variable("QIBLAD_SAVE_IN")))
     let count = try #require(Int64(Self.variable("QIBLAD_SAVES") ?? "200"))
     let key = try ProfileKey(name: "boat")
+    func version(_ number: Int64) -> CalibrationProfile.Version {
+      .init(.given, utcMicroseconds: number * 1_000_000)
+    }
+    var profile =
+      profiles.load(key).content ?? CalibrationProfile(key: key, current: version(1))
     for number in 1...count {
-      try profiles.save(.init(.given, utcMicroseconds: number * 1_000_000), under: key)
+      profile.replace(with: version(number))
+      try profiles.write(profile)
     }
   }
 

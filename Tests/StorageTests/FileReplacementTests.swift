@@ -38,6 +38,56 @@ import Testing
     #expect(mode(of: directory.path + "/a") == S_IFREG | 0o600)
   }
 
+  private func owner(of path: String) -> [UInt32] {
+    var info = stat()
+    return lstat(path, &info) == 0 ? [info.st_uid, info.st_gid] : []
+  }
+
+  // Only root gives files away. The numbers are those of no user.
+  @Test(.enabled(if: geteuid() == 0)) func whatRootReplacesOrMakesStaysTheServices() throws {
+    let path = try directory.file("a", "old")
+    try #require(chown(path, 64_711, 64_712) == 0 && chown(directory.path, 64_713, 64_714) == 0)
+    try replaceFile(path: path, contents: [1], mode: 0o640)
+    #expect(owner(of: path) == [64_711, 64_712] && mode(of: path) == S_IFREG | 0o640)
+    try replaceFile(path: directory.path + "/b", contents: [1], mode: 0o640)
+    #expect(owner(of: directory.path + "/b") == [64_713, 64_714])
+    #expect(mode(of: directory.path + "/b") == S_IFREG | 0o640)
+    try #require(symlink(path, directory.path + "/link") == 0)
+    try replaceFile(path: directory.path + "/link", contents: [1])
+    #expect(owner(of: directory.path + "/link") == [64_713, 64_714])
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func inADirectoryOfAllUsersNothingIsGivenAway() throws {
+    let path = try directory.file("a", "another user has made this before")
+    try #require(chown(path, 64_711, 64_712) == 0 && chmod(directory.path, 0o1777) == 0)
+    try replaceFile(path: path, contents: [1], mode: 0o640)
+    #expect(owner(of: path) == [geteuid(), getegid()] && mode(of: path) == S_IFREG | 0o600)
+    try replaceFile(path: directory.path + "/b", contents: [1], mode: 0o640)
+    #expect(mode(of: directory.path + "/b") == S_IFREG | 0o640)
+  }
+
+  // Another user than root, 65534, may not give the file the group 0 that its former one has.
+  @Test(.enabled(if: geteuid() == 0)) func aGroupThatCannotBeKeptLeavesNoRightsToAnother()
+    async throws
+  {
+    let folder = "/tmp/qiblad-test-group-\(getpid())"
+    try #require(mkdir(folder, 0o755) == 0 && chown(folder, 65_534, 65_534) == 0)
+    defer {
+      for name in entries(of: folder) { unlink("\(folder)/\(name)") }
+      rmdir(folder)
+    }
+    try replaceFile(path: folder + "/a", contents: [0], mode: 0o640)
+    try #require(chown(folder + "/a", 65_534, 0) == 0)
+    await #expect(processExitsWith: .success) {
+      let path = "/tmp/qiblad-test-group-\(getppid())/a"
+      try #require(setgroups(0, nil) == 0 && setgid(65_534) == 0 && setuid(65_534) == 0)
+      try replaceFile(path: path, contents: [1], mode: 0o640)
+    }
+    #expect(try contents(folder + "/a") == [1])
+    #expect(owner(of: folder + "/a") == [65_534, 65_534])
+    #expect(mode(of: folder + "/a") == S_IFREG | 0o600)
+  }
+
   @Test func aLinkIsReplacedAndWhatItLedToStays() throws {
     let target = try directory.file("target", "precious")
     let path = directory.path + "/link"

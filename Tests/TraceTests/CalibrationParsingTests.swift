@@ -27,6 +27,21 @@ import Testing
     #expect(abs(read.misalignment.w - 0.6) < 1e-12 && abs(read.misalignment.y - 0.8) < 1e-12)
   }
 
+  @Test func aTextAndItsObjectAreTheSameCalibration() throws {
+    let object = JSONValue.object(Self.full.members)
+    #expect(try Calibration(object) == Calibration(parsing: text(Self.full)))
+    #expect(throws: TraceHeaderError.self) { try Calibration(JSONValue.array([object])) }
+  }
+
+  // A file has no number that is not finite: the object alone would be taken.
+  @Test(arguments: [Double.nan, .infinity])
+  func whatNoFileCanHoldIsNotWritten(number: Double) throws {
+    var calibration = Self.full
+    #expect(calibration.asWritten != nil)
+    calibration.hardIron.x = number
+    #expect(calibration.asWritten == nil)
+  }
+
   @Test func theFieldThatATurnConfirmedItInIsReadBack() throws {
     for inclination in [(-31.6).inRadians, nil] {
       var confirmed = Self.full

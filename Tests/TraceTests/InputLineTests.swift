@@ -148,6 +148,36 @@ import Wire
     #expect(try reason(line) == .badValue(key))
   }
 
+  // With longer ones a message would be over 16,384 bytes, the longest line of docs/protocol.md.
+  @Test func aTextThatNoMessageHasRoomForIsABadValue() throws {
+    func texts(_ count: Int, of bytes: Int) -> String {
+      let text = "\"" + String(repeating: "x", count: bytes) + "\""
+      return Array(repeating: text, count: count).joined(separator: ",")
+    }
+    func calibrating(_ key: String, _ value: String) throws -> BadLine? {
+      try reason(#"{"t":1,"calibrating":{"status":"ok","\#(key)":\#(value)}}"#)
+    }
+    for key in ["grade", "profile"] {
+      #expect(try calibrating(key, texts(1, of: 256)) == nil)
+      #expect(try calibrating(key, texts(1, of: 257)) == .badValue(.calibrating))
+      // six bytes of a message
+      #expect(try calibrating(key, #""a\u0000""#) == .badValue(.calibrating))
+    }
+    #expect(try calibrating("reasons", "[\(texts(16, of: 256))]") == nil)
+    #expect(try calibrating("reasons", "[\(texts(17, of: 1))]") == .badValue(.calibrating))
+    #expect(try calibrating("reasons", "[\(texts(1, of: 257))]") == .badValue(.calibrating))
+    func configuration(_ applied: String, _ restart: String) throws -> BadLine? {
+      try reason(
+        #"{"t":1,"set":{"configuration":{"applied":[\#(applied)],"restart":[\#(restart)]}}}"#)
+    }
+    let (most, more, longer) = (texts(16, of: 64), texts(17, of: 1), texts(1, of: 65))
+    #expect(try configuration(most, most) == nil)
+    for bad in [more, longer] {
+      #expect(try configuration(bad, "") == .badValue(.set))
+      #expect(try configuration("", bad) == .badValue(.set))
+    }
+  }
+
   @Test(arguments: [
     #"{"t":1,"mag":[1,2,3],"lost":{"source":1}}"#, #"{"t":1,"idle":true,"blanking":true}"#,
     #"{"t":1,"gap":{"reason":"suspend"},"fix":{"mode":1}}"#,
@@ -331,7 +361,7 @@ import Wire
     var news = CalibrationNews(status: statuses[Int.random(in: statuses.indices, using: &random)])
     let isLong = Bool.random(using: &random)
     news.event = isLong ? .calibrationRejected : nil
-    news.reasons = isLong ? ["a \"b\"\n", "مكة"] : []
+    news.reasons = isLong ? ["a \"b\"\\", "مكة"] : []
     news.coveragePercent = isLong ? nil : Double.random(in: 0...100, using: &random)
     news.madeMicroseconds = isLong ? 1_795_237_200_123_000 : nil
     (news.profile, news.grade, news.residualPercent) =

@@ -37,7 +37,7 @@ final class CalibrationFitter: CalibrationFitting {
 
   /// The thread's niceness. Source: chosen; below every thread of the daemon, above idle work.
   private static let niceness: Int32 = 10
-  /// µs from the end of a collection until what it used is given back; meanwhile the calibration is put into force and
+  /// µs from the end of a collection until what it used is given back; meanwhile the calibration is put into use and
   /// saved. Source: chosen.
   private static let tidyDelay: useconds_t = 1_000_000
 

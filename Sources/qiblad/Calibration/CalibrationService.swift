@@ -39,15 +39,20 @@ struct CalibrationService: Sendable {
   }
 
   /// Reads what earlier runs kept in the state directory, and keeps there what this one finds. Damaged files are set
-  /// aside, with a line in the log.
+  /// aside, with a line in the log; one that cannot be read stays as it is. Where the directory cannot be read nothing
+  /// is kept: calibrations may be in it.
   mutating func keep(in path: String) {
     let directory = CalibrationProfiles(directory: path)
-    let (found, notices) = directory.list()
-    for notice in notices { logger.warning("\(notice)") }
-    for profile in found { profiles[profile.key] = profile }
     let name = directory.loadName()
     if let notice = name.notice { logger.warning("\(notice)") }
     profile = name.content ?? profile
-    saver = ProfileSaver(directory, logger: logger)
+    do throws(StorageError) {
+      let found = try directory.list()
+      for notice in found.notices { logger.warning("\(notice)") }
+      for profile in found.profiles { profiles[profile.key] = profile }
+      saver = ProfileSaver(directory, unusable: found.unusable, logger: logger)
+    } catch {
+      logger.warning("calibrations are neither used nor kept: \(error)")
+    }
   }
 }

@@ -140,7 +140,7 @@ extension CalibrationSupervisor {
     }
   }
 
-  /// Takes another calibration for the one in force. A collection that began by itself, because there was none, ends.
+  /// Takes another calibration for the one in use. A collection that began by itself, because there was none, ends.
   private mutating func use(_ calibration: Calibration?) {
     live.use(calibration)
     guard calibration != nil, !isRequested, live.isCollecting else { return }

@@ -47,14 +47,15 @@ extension CalibrationSupervisor {
       cancel()
       return reply()
     case .rollback(let profile):
-      let kept = try ownProfile(profile)
-      guard let previous = kept.previous else {
+      var kept = try ownProfile(profile)
+      guard kept.previous != nil else {
         throw .refused("there is no calibration before this one")
       }
       try checkUnlocked(source, profile)
       boards.rollBack(kept.key)
-      put(CalibrationProfile(key: kept.key, current: previous, previous: kept.current), at: time)
-      return reply(("grade", .string(previous.calibration.grade.rawValue)))
+      kept.rollBack()
+      put(kept, at: time)
+      return reply(("grade", .string(kept.current.calibration.grade.rawValue)))
     }
   }
 

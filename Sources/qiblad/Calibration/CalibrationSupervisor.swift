@@ -101,12 +101,16 @@ struct CalibrationSupervisor {
     for request in service.requests.take() { answer(request, at: time) }
     if let fitted = service.fitter.takeOutcome() {
       let wasProposal = live.isProposal
-      put(live.finished(fitted.outcome, of: fitted.collection, at: time))
+      let next = live.finished(fitted.outcome, of: fitted.collection, at: time)
+      put(next)
       if live.isProposal, !wasProposal { reportProposal() }
       decide(at: time)
     }
     if let sample = input.sample, let own = ownPart(of: sample) {
-      put(live.take(own, isUndisturbed: field.isUndisturbed, isFromOutside: field.isFromOutside))
+      // Apart from `put`: where its argument changes the supervisor, a copy of all of it is made for the call.
+      let due = live.take(
+        own, isUndisturbed: field.isUndisturbed, isFromOutside: field.isFromOutside)
+      put(due)
       decide(at: time)
     }
     announce(at: time)
@@ -208,7 +212,7 @@ extension CalibrationSupervisor {
 
   /// What follows where a collection has come to its end.
   private mutating func decide(at time: Timestamp) {
-    guard !live.isCollecting else { return }
+    guard live.phase == .settled else { return }
     if case .rejected(let reasons) = live.procedure.state {
       announcer.rejected(reasons.map { "\($0)" })
       guard !isRequested else { return }
@@ -254,7 +258,7 @@ extension CalibrationSupervisor {
     startByItself(at: time)
   }
 
-  /// Puts the candidate into force and keeps it.
+  /// Puts the candidate into use and keeps it.
   ///
   /// - Throws: a `RequestError` where there is none, or it cannot be used, or the kept one is locked; nothing
   ///   has changed then.
@@ -290,8 +294,9 @@ extension CalibrationSupervisor {
     let version = CalibrationProfile.Version(
       calibration, utcMicroseconds: date,
       inertialChip: calibration.inertial == nil ? nil : inertialChip)
-    let former = service.profiles[key]?.current
-    put(CalibrationProfile(key: key, current: version, previous: former), at: time)
+    var profile = service.profiles[key] ?? CalibrationProfile(key: key, current: version)
+    profile.replace(with: version)
+    put(profile, at: time)
   }
 
   /// Keeps a profile, and sets its calibration where its chip is there.

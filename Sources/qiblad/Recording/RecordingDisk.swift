@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// What a recording asks of the system; a test gives one that fails.
 struct RecordingDisk: Sendable {
@@ -10,6 +11,10 @@ struct RecordingDisk: Sendable {
   var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
   /// Bytes that this user may still write to the file system; `nil` where it is not known.
   var free: @Sendable (_ descriptor: Int32) -> Int64?
+  /// fsync(2).
+  var sync: @Sendable (_ descriptor: Int32) -> Int32 = { fsync($0) }
+  /// µs, of a clock that is never set.
+  var now: @Sendable () -> Int64 = { KernelClock.monotonic.microseconds }
 
   static let system = RecordingDisk(
     write: { descriptor, bytes in Glibc.write(descriptor, bytes.baseAddress, bytes.count) },

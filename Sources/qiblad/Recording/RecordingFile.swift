@@ -19,6 +19,7 @@ struct RecordingFile {
   private let limitBytes: Int64
   /// Bytes of lines after which a member is written.
   private let member: Int
+  private var isOpen = true
   private var lines: [UInt8] = []
   /// Bytes of whole members in the file.
   private(set) var bytes: Int64 = 0
@@ -66,23 +67,37 @@ struct RecordingFile {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { disk.write(descriptor, $0) }
       if count < 0 {
-        switch errno {
-        case EINTR: continue
-        case ENOSPC, EDQUOT, EFBIG: throw .diskFull
-        default: throw .diskFailed
-        }
+        if errno == EINTR { continue }
+        throw Self.failure
       }
       rest = rest.dropFirst(count)
     }
   }
 
-  /// Writes what is left and closes the file.
+  /// Waits until what was written is on the disk. The disk may refuse only then what it took before.
   ///
-  /// - Returns: `nil`, or why the last lines are not in it.
+  /// - Throws: why the recording has to end.
+  func sync() throws(Event.RecordingEnd) {
+    while disk.sync(descriptor) != 0 { if errno != EINTR { throw Self.failure } }
+  }
+
+  /// What the newest error of the system is for a recording.
+  private static var failure: Event.RecordingEnd {
+    switch errno {
+    case ENOSPC, EDQUOT, EFBIG: .diskFull
+    default: .diskFailed
+    }
+  }
+
+  /// Writes what is left and closes the file; nothing where it is closed.
+  ///
+  /// - Returns: `nil`, or why the last lines may not be in it.
   mutating func close() -> Event.RecordingEnd? {
+    guard isOpen else { return nil }
+    isOpen = false
     var failure: Event.RecordingEnd?
     do throws(Event.RecordingEnd) { try writeMember() } catch { failure = error }
-    _ = fsync(descriptor)
+    do throws(Event.RecordingEnd) { try sync() } catch { failure = failure ?? error }
     if Glibc.close(descriptor) != 0 { failure = failure ?? .diskFailed }
     return failure
   }

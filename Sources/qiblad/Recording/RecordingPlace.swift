@@ -61,18 +61,12 @@ struct RecordingPlace: Equatable, Sendable {
 
   /// The files in the directory that have this recording's name and a number.
   private var numbered: [String] {
-    guard files > 1, let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var found: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard name.hasPrefix(stem + "-"), name.hasSuffix(Self.suffix) else { continue }
+    guard files > 1 else { return [] }
+    return ((try? names(in: directory)) ?? []).filter { name in
+      guard name.hasPrefix(stem + "-"), name.hasSuffix(Self.suffix) else { return false }
       let number = name.dropFirst(stem.count + 1).dropLast(Self.suffix.count)
-      if !number.isEmpty, number.allSatisfy(\.isWholeNumber) { found.append(name) }
-    }
-    return found.sorted()
+      return !number.isEmpty && number.allSatisfy(\.isWholeNumber)
+    }.sorted()
   }
 
   /// Removes an older recording where that is wanted.

@@ -9,8 +9,10 @@ import Wire
 struct RecordingRun {
   /// Bytes of a file where the client gives no limit. Source: some hours of four sensors (docs/traces.md).
   static let usualLimit: Int64 = 100_000_000
-  /// µs of inputs in one member at the most: what a power cut can take.
+  /// µs of inputs in one member at the most: what a kill can take.
   private static let memberMicroseconds: Int64 = 5_000_000
+  /// µs from one sync to the next: what a power cut can take. Source: chosen; each sync wears a memory card.
+  private static let syncMicroseconds: Int64 = 60_000_000
 
   private let beginning: RecordingBeginning
   private let disk: RecordingDisk
@@ -21,13 +23,16 @@ struct RecordingRun {
   /// The time of the newest input.
   private var newest: Timestamp
   private var memberStart: Timestamp
+  /// When the newest file was synced or made, by the disk's clock.
+  private var synced: Int64
   private var number = 1
   private(set) var status: RecordingStatus
 
   init(_ beginning: RecordingBeginning, disk: RecordingDisk, logger: Logger) {
     (self.beginning, self.disk, self.logger) = (beginning, disk, logger)
     known = beginning.known
-    (newest, memberStart) = (beginning.start, beginning.start)
+    (newest, memberStart, fileStart) = (beginning.start, beginning.start, beginning.start)
+    synced = disk.now()
     status = RecordingStatus(path: beginning.opened.place.path(1))
     file = Self.file(beginning, beginning.opened.descriptor, disk)
     writer = TraceWriter(origin: beginning.start, precision: .exact)
@@ -57,12 +62,19 @@ struct RecordingRun {
         try file.writeMember()
       }
       status.bytes = file.bytes
-      if file.isFull { try rotate() }
+      if disk.now() - synced >= Self.syncMicroseconds {
+        try file.sync()
+        synced = disk.now()
+      }
+      if file.isFull { try rotate(or: .sizeLimit) }
       return nil
     } catch { return error }
   }
 
   private mutating func append(_ input: Input) throws(Event.RecordingEnd) {
+    if !hasNoHeader, input.time.seconds(since: fileStart) > TraceKey.times.upperBound {
+      try rotate(or: .timeLimit)
+    }
     if hasNoHeader { try begin() }
     if newest < input.time {
       status.seconds += Double(input.time.microseconds(since: newest)) / 1e6
@@ -74,6 +86,8 @@ struct RecordingRun {
 
   /// Nothing is in the file yet: the header comes with the first input, when chips may be known.
   private var hasNoHeader = true
+  /// The time of `t` 0 in the newest file.
+  private var fileStart: Timestamp
 
   /// Writes the header, and what is known from before.
   private mutating func begin() throws(Event.RecordingEnd) {
@@ -81,6 +95,7 @@ struct RecordingRun {
     var header = beginning.header(name: fileName, start: newest, known: known)
     if redacts { header = header.withoutPosition }
     var line: [UInt8] = []
+    fileStart = newest
     writer = TraceWriter(origin: newest, precision: .exact)
     writer.write(header, to: &line)
     try file.append { $0 += line }
@@ -99,8 +114,10 @@ struct RecordingRun {
   }
 
   /// Goes on in the next file; the oldest that is too many is removed.
-  private mutating func rotate() throws(Event.RecordingEnd) {
-    guard place.files > 1 else { throw .sizeLimit }
+  ///
+  /// - Parameter end: the limit that the file has come to, and the recording where it has one file.
+  private mutating func rotate(or end: Event.RecordingEnd) throws(Event.RecordingEnd) {
+    guard place.files > 1 else { throw end }
     let descriptor: Int32
     do throws(RecordingProblem) { descriptor = try place.create(number + 1, disk: disk) } catch {
       logger.warning("\(error)")
@@ -116,7 +133,7 @@ struct RecordingRun {
     if number > place.files { place.remove(number - place.files) }
     file = Self.file(beginning, descriptor, disk)
     (status.path, status.files, status.bytes) = (place.path(number), number, 0)
-    (hasNoHeader, memberStart) = (true, newest)
+    (hasNoHeader, memberStart, synced) = (true, newest, disk.now())
   }
 
   /// Closes the file.
