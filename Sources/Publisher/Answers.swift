@@ -96,9 +96,10 @@ extension FanOut {
       id: request.id, code: .notAvailable, message: reason.message, hint: reason.hint)
   }
 
-  /// The instant of the newest message; readings come at every tick, the others seldom.
+  /// The instant of the newest message. Readings come at every tick: it is that of another topic before the first
+  /// reading, and while no sensor is read.
   private var newestTime: Timestamp? {
     newestLine(of: .reading)?.time
-      ?? Topic.allCases.compactMap { newest[$0]?.time }.max()
+      ?? Topic.allCases.compactMap { newestLine(of: $0)?.time }.max()
   }
 }

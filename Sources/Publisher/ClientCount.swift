@@ -5,7 +5,7 @@ internal import Wire
 /// The number of clients, and what they watch: changed on the event loop, read by any thread.
 final class ClientCount: Sendable {
   private let number = Atomic(0)
-  /// A bit for each topic.
+  /// The bits of a `TopicSet`.
   private let watched = Atomic<UInt32>(0)
   /// Whether there is a client; what a thread waits for.
   private let someone = Monitor(false)
@@ -26,11 +26,8 @@ final class ClientCount: Sendable {
   }
 
   func isWatched(_ topic: Topic) -> Bool {
-    watched.load(ordering: .relaxed) & 1 << UInt32(topic.position) != 0
+    TopicSet(bits: watched.load(ordering: .relaxed)).contains(topic)
   }
 
-  func setWatched(_ topics: [Topic]) {
-    let bits = topics.reduce(UInt32(0)) { $0 | 1 << UInt32($1.position) }
-    watched.store(bits, ordering: .relaxed)
-  }
+  func setWatched(_ topics: TopicSet) { watched.store(topics.bits, ordering: .relaxed) }
 }

@@ -144,7 +144,8 @@ final class FanOut {
 
   /// To be called when a client starts or stops watching a topic.
   func subscriptionsChanged() {
-    let watched = Topic.allCases.filter { topic in clients.contains { $0.watches(topic) } }
+    let watched = TopicSet(
+      Topic.allCases.filter { topic in clients.contains { $0.watches(topic) } })
     lineQueue.setWatched(watched)
     clientCount.setWatched(watched)
   }

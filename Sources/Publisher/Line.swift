@@ -33,28 +33,17 @@ extension Line {
 }
 
 extension Topic {
-  /// Whether a line that no client watches wakes no thread: the topics that come many times a second and
+  /// Whether a line that no client watches wakes no thread: the topics that come at least once a second and
   /// that a new client does not get at once.
-  var isFrequent: Bool { self == .reading || self == .field }
+  var isFrequent: Bool {
+    switch self {
+    case .reading, .field, .raw, .stats: true
+    case .state, .event, .qibla, .position, .calibration, .devices: false
+    }
+  }
 
   /// The topics whose newest line answers a `watch` at once: those that are sent only when they change.
   static let sentWhenWatched: [Topic] = [.position, .state, .qibla, .calibration, .devices]
-
-  /// The topic's place in an array of all; a raw value would be hashed as text.
-  var position: Int {
-    switch self {
-    case .reading: 0
-    case .state: 1
-    case .event: 2
-    case .qibla: 3
-    case .position: 4
-    case .calibration: 5
-    case .field: 6
-    case .raw: 7
-    case .devices: 8
-    case .stats: 9
-    }
-  }
 }
 
 /// One value for each topic.

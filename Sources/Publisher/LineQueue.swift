@@ -19,7 +19,7 @@ final class LineQueue: Sendable {
     var unwatched = PerTopic<Line?>(nil)
     /// The newest reading while no client watches readings.
     var unwatchedReading: Reading?
-    var watched: Set<Topic> = []
+    var watched = TopicSet(bits: 0)
     var wakeIsDue = false
     var wake: (@Sendable () -> Void)?
     var hasBeenWatched = false
@@ -129,8 +129,8 @@ final class LineQueue: Sendable {
   }
 
   /// Sets what any client watches: a line of a frequent topic that none watches wakes no thread.
-  func setWatched(_ topics: [Topic]) {
-    monitor.withLock { $0.watched = Set(topics) }
+  func setWatched(_ topics: TopicSet) {
+    monitor.withLock { $0.watched = topics }
   }
 
   /// The newest of the lines that were published while no client watched the topic.

@@ -108,6 +108,8 @@ package final class Publisher: Sendable {
 
   /// The queue and the losses of each client; empty before `start` and after `stop`.
   package func clientStatistics() async -> [StatsMessage.Client] {
+    // Without a client the event loop is not woken.
+    guard count.value > 0 else { return [] }
     let running: Running? = state.withLock { state in
       if case .running(let running) = state { running } else { nil }
     }
@@ -162,16 +164,27 @@ package final class Publisher: Sendable {
       await shutDown(group)
       throw .cannotListen(path: path, reason: "\(error)")
     }
-    tellWhoMayConnect(directory)
+    tellWhoMayConnect(directory, path)
     return path
   }
 
-  private func tellWhoMayConnect(_ directory: SocketDirectory?) {
+  /// - Parameters:
+  ///   - directory: of the sockets that were not passed; `nil` where all were.
+  ///   - path: of the stream socket.
+  private func tellWhoMayConnect(_ directory: SocketDirectory?, _ path: String) {
     if passed.control != nil, control == nil {
       logger.warning(
         """
         the service manager passed a control socket and [control] enabled is false: the daemon does not answer there; \
         stop it with: systemctl disable --now qiblad-control.socket
+        """)
+    }
+    if passed.stream != nil, let mode = place.tooOpenMode(of: path) {
+      logger.warning(
+        """
+        [stream] mode is \(mode.configured) and has no effect: the service manager made \(path) with mode \
+        \(mode.present); systemctl edit qiblad.socket, with SocketMode=\(mode.configured) below [Socket], then \
+        systemctl restart qiblad.socket qiblad-control.socket qiblad
         """)
     }
     guard let directory else {

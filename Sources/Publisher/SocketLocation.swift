@@ -72,6 +72,15 @@ package struct SocketLocation: Equatable, Sendable {
       + "for all users put them into a directory of mode 0755 with [stream] directory"
   }
 
+  /// The octal digits of a socket's mode and of `mode`; `nil` where the socket has no right that `mode` lacks.
+  ///
+  /// - Parameter path: of a socket that the service manager made.
+  func tooOpenMode(of path: String) -> (present: String, configured: String)? {
+    var info = stat()
+    guard stat(path, &info) == 0, info.st_mode & 0o777 & ~mode != 0 else { return nil }
+    return ("0" + String(info.st_mode & 0o777, radix: 8), "0" + String(mode, radix: 8))
+  }
+
   private func demandWritable(_ path: String) throws(PublisherError) {
     var info = stat()
     guard stat(path, &info) == 0 else {

@@ -4,8 +4,9 @@ package import Wire
 
 /// A pipeline with its timeline and its encoder: inputs in, the protocol's lines out.
 ///
-/// The daemon and the offline replay both run this type and nothing more, so that a line on the socket
-/// and a line of `qiblactl replay` cannot differ.
+/// The daemon and the offline replay both run this type, so that a line on the socket and a line of `qiblactl replay`
+/// do not differ. A daemon's session leaves readings as values (`encodesReadings`); `Publisher` encodes those that a
+/// client watches, with the same `Reading.encode(into:)`.
 package struct Session {
   /// Returns at a tick's instant, with whether to go on: the daemon sleeps here, a replay does not.
   package typealias Wait = (Timestamp) -> Bool
@@ -13,8 +14,11 @@ package struct Session {
   private var pipeline: Pipeline
   private var timeline: Timeline
   private var encoder = LineEncoder()
-  private let topics: Set<Topic>
+  private let topics: TopicSet
   private let encodesReadings: Bool
+  /// The next tick, which waits for a later input; `nil` before the first measurement. It is stored: a getter would
+  /// copy the whole session for a caller in another module.
+  package private(set) var nextTick: Timestamp?
   /// What only a running daemon knows, for `state`; `nil` in an offline replay.
   package var live: LiveState?
   /// Which sensors make the heading; `nil` before the first measurement, and after `takeSensorChoice`.
@@ -35,7 +39,7 @@ package struct Session {
     self.encodesReadings = encodesReadings
     pipeline = Pipeline(settings)
     timeline = Timeline(isLive: settings.isLive)
-    self.topics = topics
+    self.topics = TopicSet(topics)
   }
 
   /// What the errors of readings since the last call are made of, where the settings ask for it.
@@ -44,9 +48,6 @@ package struct Session {
     return headingErrors
   }
 
-  /// The next tick, which waits for a later input; `nil` before the first measurement.
-  package var nextTick: Timestamp? { timeline.nextTick }
-
   /// Takes an input, after the ticks that come before it. A gap ends the 60 Hz grid, without the ticks
   /// before it.
   ///
@@ -54,6 +55,7 @@ package struct Session {
   package mutating func feed(
     _ input: Input, wait: Wait = { _ in true }, emit: (LineEncoder.Line) -> Void
   ) -> Bool {
+    defer { nextTick = timeline.nextTick }
     switch input {
     case .gap: timeline.end()
     case .tick: break
@@ -71,6 +73,7 @@ package struct Session {
 
   /// Gives the ticks that are due at the end, when no more inputs come.
   package mutating func finish(wait: Wait = { _ in true }, emit: (LineEncoder.Line) -> Void) {
+    defer { nextTick = timeline.nextTick }
     while let tick = timeline.tickAtEnd(), wait(tick) { process(.tick(tick), emit) }
   }
 

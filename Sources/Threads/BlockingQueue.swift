@@ -2,27 +2,38 @@
 /// there are none.
 ///
 /// Adding never waits: see `BoundedQueue.Overflow`.
+@usableFromInline
 package final class BlockingQueue<Element: Sendable>: Sendable {
-  private struct State: Sendable {
-    var elements: BoundedQueue<Element>
-    var isClosed = false
+  @usableFromInline
+  struct State: Sendable {
+    @usableFromInline var elements: BoundedQueue<Element>
+    @usableFromInline var isClosed = false
   }
 
-  private let state: Monitor<State>
+  @usableFromInline let state: Monitor<State>
 
   /// - Parameters:
   ///   - capacity: how many elements may wait, from 1.
   ///   - overflow: what a full queue discards.
-  package init(capacity: Int, whenFull overflow: BoundedQueue<Element>.Overflow) {
-    state = Monitor(State(elements: BoundedQueue(capacity: capacity, whenFull: overflow)))
+  ///   - isSpared: which elements `.dropOldest` discards only where all that wait are such.
+  package init(
+    capacity: Int, whenFull overflow: BoundedQueue<Element>.Overflow,
+    sparing isSpared: @escaping @Sendable (Element) -> Bool = { _ in false }
+  ) {
+    state = Monitor(
+      State(elements: BoundedQueue(capacity: capacity, whenFull: overflow, sparing: isSpared)))
   }
 
   /// How many elements were discarded so far.
   package var dropped: Int { state.withLock { $0.elements.dropped } }
 
+  /// Whether no element is added any more; elements may still wait.
+  package var isClosed: Bool { state.withLock { $0.isClosed } }
+
   /// Adds an element; nothing once the queue is closed.
   ///
   /// - Returns: whether the queue took it.
+  @inlinable
   @discardableResult
   package func put(_ element: Element) -> Bool {
     let isTaken = state.withLock { !$0.isClosed && $0.elements.append(element) }
@@ -39,6 +50,7 @@ package final class BlockingQueue<Element: Sendable>: Sendable {
   /// Takes the oldest element, and sleeps until there is one.
   ///
   /// - Returns: `nil` once the queue is closed and empty.
+  @inlinable
   package func take() -> Element? {
     state.wait {
       !$0.elements.isEmpty || $0.isClosed
@@ -51,6 +63,7 @@ package final class BlockingQueue<Element: Sendable>: Sendable {
   ///
   /// - Parameter timeout: how long to sleep at the most.
   /// - Returns: `nil` where none was added in time, or the queue is closed and empty.
+  @inlinable
   package func take(within timeout: Duration) -> Element? {
     let element = state.wait(atMost: timeout) {
       !$0.elements.isEmpty || $0.isClosed

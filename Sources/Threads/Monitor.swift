@@ -10,12 +10,15 @@ private import Glibc
 /// inherits priority as well (`FUTEX_LOCK_PI`), and it needs no memory of its own. A signal's
 /// handler may use neither: see `Semaphore`.
 ///
+/// What threads call many times a second is inlinable: another module has it compiled for its own `State`, and does not
+/// ask at run time how a value is copied.
+///
 /// `@unchecked Sendable`: `state` is touched only between lock and unlock of `mutex`; the pointers
 /// never change.
-package final class Monitor<State: Sendable>: @unchecked Sendable {
+@usableFromInline package final class Monitor<State: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var state: State
+  @usableFromInline var state: State
 
   package init(_ state: State) {
     self.state = state
@@ -39,41 +42,69 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
+  @usableFromInline
+  func lock() { pthread_mutex_lock(mutex) }
+
+  @usableFromInline
+  func unlock() { pthread_mutex_unlock(mutex) }
+
+  /// Unlocks, sleeps until a change, and locks again.
+  @usableFromInline
+  func waitForChange() { pthread_cond_wait(changed, mutex) }
+
+  /// As the other `waitForChange`, until the monotonic clock shows `nanoseconds` at the latest.
+  ///
+  /// - Returns: false where it is as late as that.
+  @usableFromInline
+  func waitForChange(untilNanoseconds nanoseconds: Int64) -> Bool {
+    var deadline = timespec(nanoseconds: nanoseconds)
+    return pthread_cond_timedwait(changed, mutex, &deadline) == 0
+  }
+
+  /// ns of the monotonic clock.
+  @usableFromInline
+  static func deadline(after timeout: Duration) -> Int64 {
+    KernelClock.monotonic.nanoseconds + timeout.wholeNanoseconds
+  }
+
   /// Reads or changes the state; other threads wait meanwhile.
+  @inlinable
   package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    lock()
+    defer { unlock() }
     return body(&state)
   }
 
   /// As `withLock`, when `ready` holds; until then the calling thread sleeps.
+  @inlinable
   package func wait<Result>(
     until ready: (borrowing State) -> Bool, then body: (inout State) -> Result
   ) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while !ready(state) { pthread_cond_wait(changed, mutex) }
+    lock()
+    defer { unlock() }
+    while !ready(state) { waitForChange() }
     return body(&state)
   }
 
   /// As `withLock`, when `ready` holds; until then the calling thread sleeps.
   ///
   /// - Parameter timeout: after this duration without `ready` the call returns `nil`.
+  @inlinable
   package func wait<Result>(
     atMost timeout: Duration, until ready: (borrowing State) -> Bool,
     then body: (inout State) -> Result
   ) -> Result? {
-    var deadline = timespec(
-      nanoseconds: KernelClock.monotonic.nanoseconds + timeout.wholeNanoseconds)
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    let deadline = Self.deadline(after: timeout)
+    lock()
+    defer { unlock() }
     while !ready(state) {
-      guard pthread_cond_timedwait(changed, mutex, &deadline) == 0 else { break }
+      guard waitForChange(untilNanoseconds: deadline) else { break }
     }
     return ready(state) ? body(&state) : nil
   }
 
   /// Wakes every thread that waits, to test its condition again; to be called after `withLock`.
+  @usableFromInline
   package func wakeAll() { pthread_cond_broadcast(changed) }
 }
 

@@ -3,7 +3,7 @@ public import Quantities
 /// A request that changes the daemon, or reads what only its user may (docs/protocol.md: control).
 /// The control socket alone takes it.
 public enum ControlRequest: Equatable, Sendable {
-  /// The magnetometer's calibration with this device: gathered, and accepted or discarded.
+  /// The magnetometer's calibration with this device: collected, and accepted or discarded.
   case calibrate(Calibrate)
   /// The calibrations that are kept by name.
   case calibration(Profiles)
@@ -27,7 +27,7 @@ public enum ControlRequest: Equatable, Sendable {
     case calibrate, calibration, mount, position, target, haptic, record, devices, reload
   }
 
-  /// How the user turns the device while the field is gathered.
+  /// How the user turns the device while samples are collected.
   public enum Flow: String, CaseIterable, Sendable {
     /// In all directions.
     case sphere
@@ -37,9 +37,9 @@ public enum ControlRequest: Equatable, Sendable {
 
   /// The actions of `calibrate`. Without a profile's name the profile in use is meant.
   public enum Calibrate: Equatable, Sendable {
-    /// Begin to gather; what was gathered before is discarded.
+    /// Begin to collect; what was collected before is discarded.
     case start(profile: String?, flow: Flow)
-    /// End gathering without a calibration.
+    /// End collecting without a calibration.
     case cancel
     /// Use the candidate, and keep it under the profile's name; also a worse one than that in use where `force`.
     case accept(profile: String?, force: Bool)
@@ -82,7 +82,7 @@ public enum ControlRequest: Equatable, Sendable {
   public enum Place: Equatable, Sendable {
     /// The device is here; it wins over the receiver's position.
     case set(Position)
-    /// Use the receiver's position again, or what served before.
+    /// Use the receiver's position again, or the position that was used before it was set by hand.
     case forget
   }
 

@@ -26,6 +26,7 @@ extension JSONWriter {
       exactMember("error_deg", result.errorDegrees)
       exactMember("error68_deg", result.error68Degrees)
       member("agrees", result.agrees)
+      if result.isConstantUnknown { member("constant_unknown", true) }
     case .mount(.set(let board, let magnetometer, let inertial)):
       member("board", board)
       member("magnetometer", magnetometer)

@@ -59,12 +59,13 @@ extension ControlRequest.Profiles {
       let error68 = try members.number(
         "error68_deg", HeadingCheckResult.error68Range, "degrees, 68 %")
       let agrees = try members.flag("agrees")
+      let isConstantUnknown = try members.flag("constant_unknown") ?? false
       self = .check(
         HeadingCheckResult(
           kind: try members.required("kind", kind),
           errorDegrees: try members.required("error_deg", error),
           error68Degrees: try members.required("error68_deg", error68),
-          agrees: try members.required("agrees", agrees)))
+          agrees: try members.required("agrees", agrees), isConstantUnknown: isConstantUnknown))
       return
     default: break
     }

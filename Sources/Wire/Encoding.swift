@@ -10,7 +10,8 @@ package protocol EncodableMessage {
 extension EncodableMessage {
   /// The message as one line, LF included.
   package var line: [UInt8] {
-    var writer = JSONWriter(capacity: 256)
+    // Longer than most lines: a reading has some 390 bytes, and the buffer does not grow.
+    var writer = JSONWriter(capacity: 512)
     encode(into: &writer)
     writer.newline()
     return writer.bytes

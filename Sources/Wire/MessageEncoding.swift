@@ -110,6 +110,7 @@ extension StateMessage: EncodableMessage {
           writer.member("error_deg", check.errorDegrees, decimals: 2)
           writer.member("error68_deg", check.error68Degrees, decimals: 2)
           writer.member("agrees", check.agrees)
+          if check.isConstantUnknown { writer.member("constant_unknown", true) }
           writer.member("time", utc: check.utcMicroseconds)
         }
       }

@@ -41,7 +41,8 @@ extension HeadingCheckResult {
       kind: .sun,
       errorDegrees: try members.required("check.error_deg", members.number("error_deg")),
       error68Degrees: try members.required("check.error68_deg", members.number("error68_deg")),
-      agrees: try members.required("check.agrees", members.bool("agrees")))
+      agrees: try members.required("check.agrees", members.bool("agrees")),
+      isConstantUnknown: try members.bool("constant_unknown") ?? false)
     utcMicroseconds = try members.optional("time", "an instant such as 2026-11-21T05:00:00.123Z") {
       $0.string.flatMap(UTCTime.microseconds(parsing:))
     }

@@ -21,6 +21,22 @@ public enum Topic: String, CaseIterable, Sendable {
   /// Counters and timing of sensors, ticks and clients, once a second.
   case stats
 
+  /// The topic's place in an array of all; a raw value would be hashed as text.
+  @inlinable package var position: Int {
+    switch self {
+    case .reading: 0
+    case .state: 1
+    case .event: 2
+    case .qibla: 3
+    case .position: 4
+    case .calibration: 5
+    case .field: 6
+    case .raw: 7
+    case .devices: 8
+    case .stats: 9
+    }
+  }
+
   /// Whether only a running daemon sends the topic; a replay does not.
   public var isOfTheDaemon: Bool {
     switch self {

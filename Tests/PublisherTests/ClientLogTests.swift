@@ -8,7 +8,7 @@ import Testing
 /// Time is turned by hand: the lines of a client, and what becomes of too many.
 struct ClientLogTests {
   /// Keeps the lines.
-  private struct Keeper: LogHandler {
+  struct Keeper: LogHandler {
     final class Lines: Sendable {
       let all = Mutex<[String]>([])
     }

@@ -93,12 +93,14 @@ struct DeliveryTests {
   @Test func aFrequentTopicThatNobodyWatchesWakesNoThread() throws {
     queue.connect { [wakes] in wakes.add() }
     let atConnect = wakes.count
-    let field = put(.field, 1, .now)
+    let lines = [Topic.field, .raw, .stats].map { ($0, put($0, 1, .now)) }
     queue.put(reading(1))
     queue.put(reading(2))
     queue.deliver()
     #expect(wakes.count == atConnect)
-    #expect(fanOut.newestLine(of: .field)?.bytes == ByteBuffer(string: field))
+    for (topic, line) in lines {
+      #expect(fanOut.newestLine(of: topic)?.bytes == ByteBuffer(string: line))
+    }
     #expect(fanOut.newestLine(of: .reading)?.bytes == ByteBuffer(bytes: reading(2).line))
   }
 }

@@ -114,6 +114,29 @@ struct SessionTests {
     await server.stop()
   }
 
+  @Test(arguments: [Topic.raw, .stats])
+  func whatNobodyWatchedIsNotSkippedInTheNextLine(topic: Topic) async throws {
+    let server = try await Server()
+    let client = try server.connect()
+    func publish(_ sequences: ClosedRange<UInt64>) {
+      for sequence in sequences {
+        let line = "{\"type\":\"\(topic.rawValue)\",\"seq\":\(sequence),\"t_us\":0}\n"
+        server.publisher.publish(topic: topic, sequence: sequence, line: Array(line.utf8))
+      }
+    }
+    try client.watch([topic: WatchOptions()])
+    publish(1...1)
+    #expect(try client.object()?["seq"]?.number == 1)
+    try client.send(.unwatch([topic]))
+    _ = try client.message()
+    publish(2...8)
+    try client.watch([topic: WatchOptions()])
+    publish(9...9)
+    let line = try #require(try client.object())
+    #expect(line["seq"]?.number == 9 && line["skipped"] == nil)
+    await server.stop()
+  }
+
   // The grid has 60 a second; of 600 lines a rate of R leaves 10·R.
   @Test(arguments: [60.0, 30, 10, 7, 1, 0.5])
   func aRateThinsReadingsBySequence(rate: Double) async throws {

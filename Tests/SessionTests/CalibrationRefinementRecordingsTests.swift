@@ -5,7 +5,7 @@ import SensorCalibration
 import Testing
 import Trace
 
-/// Refinement on recordings of BROAD, whose field is calibrated: the calibration in force is made wrong,
+/// Refinement on recordings of BROAD, whose field is calibrated: the calibration in use is made wrong,
 /// and the truth is a fit to the whole recording.
 @Suite struct CalibrationRefinementRecordingsTests {
   /// Every sixth sample, about 48 a second: more are not used.

@@ -12,8 +12,10 @@ import Threads
   @Test(.timeLimit(.minutes(10))) func aClosedQueueGivesWhatItHasAndTakesNothing() throws {
     let queue = BlockingQueue<Int>(capacity: 2, whenFull: .dropOldest)
     for number in 0..<3 { queue.put(number) }
+    #expect(!queue.isClosed)
     queue.close()
     queue.put(9)
+    #expect(queue.isClosed)
     #expect([queue.take(), queue.take(), queue.take()] == [1, 2, nil])
     #expect(queue.take(within: .seconds(50)) == nil)
     #expect(queue.dropped == 1)

@@ -32,6 +32,33 @@ import Threads
     #expect(all == [5, 6, 7])
   }
 
+  @Test func aFullQueueCanSpareElements() {
+    var queue = BoundedQueue<Int>(capacity: 3, whenFull: .dropOldest) { $0 < 0 }
+    for number in [-1, 1, -2, 2, 3, -3, -4] { queue.append(number) }
+    #expect(queue.dropped == 4)
+    let all = rest(&queue)
+    // 1, 2 and 3 go first, each the oldest; the last one comes where all three are spared.
+    #expect(all == [-2, -3, -4])
+  }
+
+  /// Checked against a list.
+  @Test(arguments: [1, 2, 3, 7]) func theOldestThatIsNotSparedGoes(capacity: Int) {
+    var random = SeededGenerator(seed: 17)
+    var queue = BoundedQueue<Int>(capacity: capacity, whenFull: .dropOldest) { $0 % 3 == 0 }
+    var list: [Int] = []
+    for number in 0..<5000 {
+      if Int.random(in: 0..<4, using: &random) < (number / 20 % 2 == 0 ? 3 : 1) {
+        if list.count == capacity { list.remove(at: list.firstIndex { $0 % 3 != 0 } ?? 0) }
+        list.append(number)
+        queue.append(number)
+      } else {
+        let expected = list.isEmpty ? nil : list.removeFirst()
+        #expect(queue.popFirst() == expected)
+      }
+      #expect(queue.count == list.count)
+    }
+  }
+
   @Test func aFullQueueCanKeepTheOldest() {
     var queue = BoundedQueue<Int>(capacity: 3, whenFull: .dropNewest)
     let taken = (0..<8).map { queue.append($0) }

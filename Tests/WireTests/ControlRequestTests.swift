@@ -34,6 +34,11 @@ struct ControlRequestTests {
       .calibration(
         .check(
           HeadingCheckResult(kind: .sun, errorDegrees: -0.6, error68Degrees: 0.9, agrees: true))),
+      .calibration(
+        .check(
+          HeadingCheckResult(
+            kind: .turn, errorDegrees: 1.2, error68Degrees: 0.4, agrees: true,
+            isConstantUnknown: true))),
       .mount(.show), .mount(.set(board: "x -y -z", magnetometer: nil, inertial: nil)),
       .mount(.set(board: nil, magnetometer: "y x -z", inertial: "x y z")),
       .position(.set(try Position(coordinates: sydney))),

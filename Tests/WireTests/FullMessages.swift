@@ -28,7 +28,7 @@ enum FullMessages {
     (calibration.ageSeconds, calibration.residualPercent) = (1, 1)
     (calibration.coveragePercent, calibration.profile) = (1, "default")
     calibration.check = HeadingCheckResult(
-      kind: .turn, errorDegrees: 1, error68Degrees: 1, agrees: true,
+      kind: .turn, errorDegrees: 1, error68Degrees: 1, agrees: true, isConstantUnknown: true,
       utcMicroseconds: 1_795_000_000_000_000)
     let state = StateMessage(
       sequence: 1, time: time, status: .accurate, why: [],
