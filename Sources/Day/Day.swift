@@ -21,14 +21,20 @@ public struct Day: Equatable, Sendable {
   public let hijriMonthDays: Int?
   /// The date that begins at this date's sunset, which is that of tomorrow's daylight; `nil` before 622-07-18.
   public let tomorrowHijri: HijriDate?
-  /// Whether local clocks are over 3 h from the sun's time: the zone is probably not that of the place.
+  /// Whether local clocks are further from the sun's time than where people live: the zone is not that of the place.
   public let isZoneDoubtful: Bool
+  /// Whether the timetable has the date, but its times are so far from the sun's that calculated ones are taken.
+  public let isTimetableDoubtful: Bool
   let yesterday, tomorrow: DayTimes
   let yesterdayHijri: HijriDate?
   let hijriDayStart: HijriDayStart
 
-  /// Local clocks further from the sun's time are probably wrong, s. Source: `Zone.differenceFromSun`.
-  private static let largestZoneDifference = 3.0 * 3600
+  /// Seconds by which clocks are ahead of the sun's mean time where people live.
+  ///
+  /// Furthest ahead are the north-west of Greenland (3.7 h) and the west of Alaska (3.4 h), both in summer, and western
+  /// China (3.1 h). Furthest behind are Minamitorishima of Japan (1.3 h) and Vardø in Norway in winter (1.1 h).
+  /// Source: tzdata 2025b with the longitudes of the settlements.
+  private static let zoneDifferences = -1.5 * 3600...3.75 * 3600
 
   /// - Parameter date: from 1900 to 2100.
   public init(on date: CalendarDate, schedule: Schedule) {
@@ -45,9 +51,9 @@ public struct Day: Equatable, Sendable {
     hijriMonthDays = hijri.map { settings.calendar.length(of: $0.month) }
     tomorrowHijri = settings.calendar.date(of: date.adding(days: 1))
     hijriDayStart = settings.hijriDayStart
-    isZoneDoubtful =
-      zone.differenceFromSun(atLongitude: schedule.place.longitude, (start + end) / 2)
-      > Self.largestZoneDifference
+    isZoneDoubtful = !Self.zoneDifferences.contains(
+      zone.differenceFromSun(atLongitude: schedule.place.longitude, (start + end) / 2))
+    isTimetableDoubtful = schedule.isTimetableDoubtful(on: date)
   }
 
   /// The day that local calendars show.
@@ -56,4 +62,7 @@ public struct Day: Equatable, Sendable {
   public init(containing instant: Double, schedule: Schedule) {
     self.init(on: schedule.zone.date(at: instant), schedule: schedule)
   }
+
+  /// Whether an instant, seconds since 1970-01-01 UTC, is of the date.
+  public func contains(_ instant: Double) -> Bool { start <= instant && instant < end }
 }

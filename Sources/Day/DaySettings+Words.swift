@@ -21,6 +21,17 @@ extension DaySettings {
 }
 
 extension [DaySetting: String] {
+  /// These words with others in their place: another method brings its own angles, and an angle of Isha is in place of
+  /// its minutes.
+  public func replaced(by given: Self) -> Self {
+    var words = self
+    if given[.method] != nil { words[.fajrAngle] = nil }
+    if given[.method] != nil || given[.ishaAngle] != nil || given[.ishaMinutes] != nil {
+      (words[.ishaAngle], words[.ishaMinutes]) = (nil, nil)
+    }
+    return words.merging(given) { $1 }
+  }
+
   /// One of the words of a type; `nil` where nothing is given.
   fileprivate func value<Word: RawRepresentable<String> & CaseIterable>(
     _ setting: DaySetting

@@ -47,14 +47,11 @@ public struct Zone: Sendable {
     return after
   }
 
-  /// Seconds in [0, 43,200] between local clocks and the mean time of the sun.
+  /// Seconds in [−43,200, 43,200] that local clocks are ahead of the mean time of the sun; whole days, as across the
+  /// date line, do not count.
   ///
-  /// Over 3 h the zone is probably not that of the place: western China is 3 h off, and of inhabited places only the west
-  /// of Alaska in summer is more, 3.4 h.
   /// - Parameter longitude: degrees, east positive.
   public func differenceFromSun(atLongitude longitude: Double, _ instant: Double) -> Double {
-    let difference = abs(offset(instant) - longitude * 240).truncatingRemainder(
-      dividingBy: 86_400)
-    return min(difference, 86_400 - difference)
+    (offset(instant) - longitude * 240).remainder(dividingBy: 86_400)
   }
 }

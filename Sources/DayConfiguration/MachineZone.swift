@@ -3,6 +3,9 @@ private import Glibc
 
 extension Zone {
   /// The zone of this machine, or of the variable TZ, by the C library.
+  ///
+  /// It is UTC where the C library does not know the zone, as without the package `tzdata`, and does not say so; `Day`
+  /// sees it where the sun's time is over 1.5 h ahead.
   public static let ofMachine = Zone { unixSeconds in
     var time = time_t(unixSeconds)
     var parts = tm()

@@ -37,7 +37,7 @@ package enum GPSDStatus: Equatable, Sendable {
     switch self {
     case .unreachable(let reason, _): "gpsd cannot be reached (\(reason))"
     case .hangs: "gpsd does not answer; it is tried again"
-    case .noReceiver: "gpsd runs, and no receiver speaks"
+    case .noReceiver: "gpsd runs, and no receiver sends data"
     case .noFix: "the receiver has no fix yet"
     case .fix: "the receiver has a fix"
     }

@@ -13,7 +13,7 @@ struct TPVText: Equatable, Sendable {
   let device: String
 }
 
-/// The members of a line that a report consists of, gathered in the order in which they come.
+/// The members of a line that a report consists of, collected in the order in which they come.
 struct TPVMembers {
   /// The form of a value; a value of another form counts as unknown.
   private enum Shape {

@@ -27,13 +27,14 @@ public struct AdjustedCalendar: Equatable, Sendable {
   public init() {}
 
   /// The months whose first day is not that of the tables, in order.
-  public var changedMonths: [HijriMonth] { shifts.map(\.month).sorted() }
+  public var changedMonths: [HijriMonth] { shifts.filter { $0.days != 0 }.map(\.month).sorted() }
 
   /// Sets the first day of a month.
   ///
   /// - Parameters:
   ///   - month: such as Ramadan 1448.
-  ///   - first: at most two days from the day of the tables.
+  ///   - first: at most two days from the day of the tables; that day itself confirms it, so that it is not moved
+  ///     along.
   public mutating func setFirstDay(
     of month: HijriMonth, to first: CalendarDate
   ) throws(AdjustmentError) {
@@ -42,7 +43,8 @@ public struct AdjustedCalendar: Equatable, Sendable {
     guard !shifts.contains(where: { $0.month == month && $0.isGiven }) else { throw .twice(month) }
     var changed = self
     changed.shifts.removeAll { $0.month == month }
-    if days != 0 { changed.shifts.append(Shift(month: month, days: days, isGiven: true)) }
+    // Also of 0 days: a first day that the user confirms is not moved along with a neighbour's.
+    changed.shifts.append(Shift(month: month, days: days, isGiven: true))
     try changed.repair(month, before: true, by: days)
     try changed.repair(month, before: false, by: days)
     self = changed

@@ -18,7 +18,7 @@ public struct HijriEvent: Equatable, Sendable {
     }
   }
 
-  /// The name in Latin letters.
+  /// The name in Latin letters; of a night, that it is the night before the date.
   public let name: String
   /// 1 to 12; `nil` for each month.
   public let month: Int?
@@ -32,8 +32,10 @@ public struct HijriEvent: Equatable, Sendable {
     HijriEvent(name: "Hijri new year", month: 1, day: 1, significance: .medium),
     HijriEvent(name: "Ashura", month: 1, day: 10, significance: .high),
     HijriEvent(name: "Ramadan begins", month: 9, day: 1, significance: .veryHigh),
-    HijriEvent(name: "Last ten nights of Ramadan", month: 9, day: 21, significance: .high),
-    HijriEvent(name: "Laylat al-Qadr (27th)", month: 9, day: 27, significance: .veryHigh),
+    HijriEvent(
+      name: "Last ten nights (from the night before)", month: 9, day: 21, significance: .high),
+    HijriEvent(
+      name: "Laylat al-Qadr (27th, the night before)", month: 9, day: 27, significance: .veryHigh),
     HijriEvent(name: "Eid al-Fitr", month: 10, day: 1, significance: .veryHigh),
     HijriEvent(name: "Day of Arafah", month: 12, day: 9, significance: .veryHigh),
     HijriEvent(name: "Eid al-Adha", month: 12, day: 10, significance: .veryHigh),

@@ -11,6 +11,9 @@ internal import Sun
 public struct DayTimes: Equatable, Sendable {
   public let date: CalendarDate
   public private(set) var entries: PerPrayer<PrayerEntry>
+  /// When the sun rises and sets, without the minutes of method and user, and without an angle of Maghrib; of a
+  /// published timetable its sunrise and Maghrib. Seconds since 1970-01-01 UTC; `nil` where the day has none.
+  public let rawSunrise, rawSunset: Double?
 
   /// The time of one prayer, or why there is none.
   public subscript(prayer: Prayer) -> PrayerEntry { entries[prayer] }
@@ -27,12 +30,15 @@ public struct DayTimes: Equatable, Sendable {
     self.date = date
     let day = PlaceDay(
       date: date, place: place, settings: settings, utcOffset: utcOffset ?? place.longitude * 240)
-    entries = day.resolved()
+    let resolved = day.resolved()
+    entries = resolved.entries
+    (rawSunrise, rawSunset) = (resolved.sunrise, resolved.sunset)
   }
 
   /// Times of a published timetable.
   public init(on date: CalendarDate, published entries: PerPrayer<PrayerEntry>) {
     (self.date, self.entries) = (date, entries)
+    (rawSunrise, rawSunset) = (entries.sunrise.time?.exact, entries.maghrib.time?.exact)
   }
 }
 
@@ -43,20 +49,20 @@ struct PlaceDay {
   let settings: PrayerSettings
   let utcOffset: Double
 
-  func resolved() -> PerPrayer<PrayerEntry> {
+  func resolved() -> LatitudeDay {
     let sun = sun(on: date)
     var day = latitudeDay(sun, place.latitude, on: date)
     if day.failure == nil, day.lacksShadow, settings.polar != .unresolved {
       giveAsr(to: &day, sun)
     }
-    guard let failure = day.failure else { return day.entries }
+    guard let failure = day.failure else { return day }
     switch settings.polar {
-    case .unresolved: return day.entries
+    case .unresolved: return day
     case .nearestLatitude: return nearestLatitude(sun, failure)
     case .nearestDay: return nearestDay()
     case .mecca:
       return latitudeDay(sun.at(latitude: kaaba.latitude), kaaba.latitude, on: date)
-        .entries.based(on: .mecca)
+        .based(on: .mecca)
     }
   }
 
@@ -85,17 +91,17 @@ struct PlaceDay {
     return (0...max(first, 0)).lazy.map { sign * Double(max(first, 0) - $0) / 2 }
   }
 
-  private func nearestLatitude(_ sun: SunDay, _ failure: Absence) -> PerPrayer<PrayerEntry> {
+  private func nearestLatitude(_ sun: SunDay, _ failure: Absence) -> LatitudeDay {
     for latitude in latitudesTowardsEquator() {
       let day = latitudeDay(sun.at(latitude: latitude), latitude, on: date)
       if day.failure == nil, !day.lacksShadow {
-        return day.entries.based(on: .nearLatitude(latitude))
+        return day.based(on: .nearLatitude(latitude))
       }
     }
-    return PerPrayer(repeating: .absent(failure))
+    return LatitudeDay(failure)
   }
 
-  private func nearestDay() -> PerPrayer<PrayerEntry> {
+  private func nearestDay() -> LatitudeDay {
     for distance in 1...183 {
       for days in [-distance, distance] {
         let other = date.adding(days: days)
@@ -103,10 +109,10 @@ struct PlaceDay {
         var day = latitudeDay(sun, place.latitude, on: other)
         if day.failure == nil, day.lacksShadow { giveAsr(to: &day, sun) }
         guard day.failure == nil else { continue }
-        return day.entries.based(on: .nearDay(other), shiftedBy: Double(-days) * 86_400)
+        return day.based(on: .nearDay(other), shiftedBy: Double(-days) * 86_400)
       }
     }
-    return PerPrayer(repeating: .absent(.noNearDay))
+    return LatitudeDay(.noNearDay)
   }
 
   /// Sets Asr to the part of the afternoon that it is at the nearest latitude with a shadow.
@@ -115,20 +121,5 @@ struct PlaceDay {
       let other = latitudeDay(sun.at(latitude: latitude), latitude, on: date)
       if day.takeAsr(from: other, settings) { return }
     }
-  }
-}
-
-extension PerPrayer<PrayerEntry> {
-  /// The same times, taken over from elsewhere.
-  fileprivate func based(on basis: Basis, shiftedBy seconds: Double = 0) -> Self {
-    var result = self
-    for prayer in [Prayer.fajr, .sunrise, .dhuhr, .asr, .maghrib, .isha] {
-      guard case .time(var time) = self[prayer] else { continue }
-      time.exact += seconds
-      time.rounded += seconds
-      time.basis = basis
-      result[prayer] = .time(time)
-    }
-    return result
   }
 }

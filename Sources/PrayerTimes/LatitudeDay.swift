@@ -15,13 +15,15 @@ package struct LatitudeDay {
   }
 
   package var entries: PerPrayer<PrayerEntry>
+  /// Sunrise and sunset of the sun itself, without the minutes of method and user; `nil` for a day without any time.
+  private(set) var sunrise, sunset: Double?
   /// Why the day cannot be used as a whole; `nil` for a day with sunrise, sunset and all in order.
   package var failure: Absence?
   /// Whether Asr alone is missing.
   package var lacksShadow = false
 
   /// A day without any time.
-  private init(_ absence: Absence, isFailure: Bool = true) {
+  init(_ absence: Absence, isFailure: Bool = true) {
     entries = PerPrayer(repeating: .absent(absence))
     failure = isFailure ? absence : nil
   }
@@ -44,6 +46,7 @@ package struct LatitudeDay {
   ) {
     let night = Night(sun: sun, latitude: latitude, settings: settings, season: season)
     self.init(.noShadowAtNoon, isFailure: false)
+    (sunrise, sunset) = (sun.rise.unixSeconds, sun.set.unixSeconds)
     let finish = Finish(settings)
     entries.sunrise = finish(.sunrise, RawTime(sun.rise))
     entries.dhuhr = finish(.dhuhr, sun.transit, 1, .sun)  // no altitude is asked for
@@ -75,6 +78,20 @@ package struct LatitudeDay {
       failure = .dayTooShort
     }
     return true
+  }
+
+  /// The same times, taken over from elsewhere.
+  func based(on basis: Basis, shiftedBy seconds: Double = 0) -> Self {
+    var result = self
+    (result.sunrise, result.sunset) = (sunrise.map { $0 + seconds }, sunset.map { $0 + seconds })
+    for prayer in [Prayer.fajr, .sunrise, .dhuhr, .asr, .maghrib, .isha] {
+      guard case .time(var time) = entries[prayer] else { continue }
+      time.exact += seconds
+      time.rounded += seconds
+      time.basis = basis
+      result.entries[prayer] = .time(time)
+    }
+    return result
   }
 
   /// Removes what is out of order, and notes why.

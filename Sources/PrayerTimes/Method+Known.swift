@@ -33,7 +33,9 @@ extension Method {
     others("tunisia", 18, .angle(18)),
     others("jordan", 18, .angle(18), maghribMinutes: 5),
     others("france", 12, .angle(12)),
-    others("portugal", 18, .minutes(77), maghribMinutes: 3),
+    // 77 min after Maghrib, which is 3 min after sunset. Source: `PrayerTimes.adjustTimes` of
+    // islamic-network/prayer-times, the library of AlAdhan, adds the minutes of Isha to Maghrib.
+    others("portugal", 18, .minutes(80), maghribMinutes: 3),
     others("kemenag", 20, .angle(18)),
   ]
 

@@ -4,7 +4,7 @@ public struct Method: Equatable, Sendable {
   public enum Isha: Equatable, Sendable {
     /// Degrees of the sun's centre below the horizon.
     case angle(Double)
-    /// Minutes after sunset.
+    /// Minutes after sunset; by the rule `ours` at the latest in the middle of the night.
     case minutes(Double)
   }
 

@@ -39,9 +39,14 @@ struct Night {
     let angle: Double
     switch settings.method.isha {
     case .minutes(let minutes):
-      let extra = isLaterInRamadan ? 30.0 : 0
-      return RawTime(
-        exact: sunset + (minutes + extra) * 60, error: set.errorSeconds, basis: .sun)
+      let wait = (minutes + (isLaterInRamadan ? 30 : 0)) * 60
+      // In a short night the minutes end after the next Fajr. The Adhan libraries, and so the rules that are theirs,
+      // leave it at that; Fajr by `ours` is after the middle.
+      if settings.rule == .ours, wait > hours / 2 {
+        return RawTime(
+          exact: sunset + hours / 2, error: set.errorSeconds, basis: .rule(.middle))
+      }
+      return RawTime(exact: sunset + wait, error: set.errorSeconds, basis: .sun)
     case .angle(let degrees): angle = degrees
     }
     let byAngle = sun.dusk

@@ -1,4 +1,7 @@
 /// Times that follow from those of a day and of the next day: optional rows of a table.
+///
+/// Sunrise and sunset are those of the sun itself, or of the timetable: a method's minutes and its angle of Maghrib
+/// move the prayers only.
 public struct NightTimes: Equatable, Sendable {
   /// When the fast begins for the careful: ten minutes before Fajr. Seconds since 1970.
   public let imsak: Double?
@@ -15,15 +18,14 @@ public struct NightTimes: Equatable, Sendable {
   ///   - day: the day whose night is asked for.
   ///   - next: the day after it, with the same settings.
   public init(after day: DayTimes, before next: DayTimes) {
-    let (fajr, sunrise) = (day[.fajr].time?.exact, day[.sunrise].time?.exact)
-    let sunset = day[.maghrib].time?.exact
-    let (nextFajr, nextSunrise) = (next[.fajr].time?.exact, next[.sunrise].time?.exact)
+    let sunset = day.rawSunset
+    let (nextFajr, nextSunrise) = (next[.fajr].time?.exact, next.rawSunrise)
     func part(_ share: Double, _ end: Double?) -> Double? {
       guard let sunset, let end, end > sunset else { return nil }
       return sunset + share * (end - sunset)
     }
-    imsak = fajr.map { $0 - 600 }
-    duha = sunrise.map { $0 + 900 }
+    imsak = day[.fajr].time.map { $0.exact - 600 }
+    duha = day.rawSunrise.map { $0 + 900 }
     midnight = part(0.5, nextFajr)
     midnightToSunrise = part(0.5, nextSunrise)
     lastThird = part(2.0 / 3, nextFajr)

@@ -3,6 +3,17 @@ public enum Prayer: String, CaseIterable, Sendable {
   case fajr, sunrise, dhuhr, asr, maghrib, isha
 }
 
+extension Prayer {
+  /// The whole minute that a clock without seconds shows for a time of this prayer, seconds since 1970-01-01 UTC.
+  ///
+  /// No prayer is shown before it begins, and sunrise, which ends Fajr, not after it. Only a method that does not round
+  /// has a time with seconds.
+  /// - Parameter instant: seconds since 1970-01-01 UTC, rounded as the method says.
+  public func shownMinute(_ instant: Double) -> Double {
+    (instant / 60).rounded(self == .sunrise ? .down : .up) * 60
+  }
+}
+
 /// A value for each of the six times of a day.
 public struct PerPrayer<Value: Sendable>: Sendable {
   public var fajr, sunrise, dhuhr, asr, maghrib, isha: Value

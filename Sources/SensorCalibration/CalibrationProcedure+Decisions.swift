@@ -1,12 +1,12 @@
 package import Quantities
 
 extension CalibrationProcedure {
-  /// Ends the gathering with what there is: a candidate, or why there is none.
+  /// Ends the collection with what there is: a candidate, or why there is none.
   package mutating func finish() {
     if case .collecting(let collecting) = state { state = ended(collecting) }
   }
 
-  /// Offers a calibration that was found otherwise, by refinement; one that is being gathered wins.
+  /// Offers a calibration that was found otherwise, by refinement; one that is being collected wins.
   ///
   /// - Returns: whether it is now the candidate.
   package mutating func propose(_ report: CalibrationReport) -> Bool {
@@ -20,10 +20,10 @@ extension CalibrationProcedure {
     if case .candidate = state { state = .candidate(report) }
   }
 
-  /// Puts the candidate into force, or what a gathering that goes on has found so far.
+  /// Puts the candidate into use, or what a collection that goes on has found so far.
   ///
-  /// - Parameter insisting: also where the one in force is better.
-  /// - Returns: the calibration that is in force now.
+  /// - Parameter insisting: also where the one in use is better.
+  /// - Returns: the calibration that is in use now.
   /// - Throws: `CalibrationProcedureError`; nothing has changed then.
   package mutating func accept(
     insisting: Bool = false
@@ -39,10 +39,10 @@ extension CalibrationProcedure {
     return calibration
   }
 
-  /// Drops the candidate, or what a gathering found or why there was nothing; what is in force stays.
+  /// Drops the candidate, or what a collection found or why there was nothing; what is in use stays.
   package mutating func discard() { state = .idle }
 
-  /// Puts a calibration into force that comes from elsewhere, as from a file.
+  /// Puts a calibration into use that comes from elsewhere, as from a file.
   package mutating func use(_ calibration: Calibration) {
     previous = inForce?.calibration ?? previous
     inForce = CalibrationInForce(calibration, parameters.calibration)

@@ -3,11 +3,11 @@ package import Quantities
 /// A magnetometer's calibration from the first sample to its use, its ageing and the next one.
 ///
 /// Samples go in; a log to fit comes out when a fit is due. The caller fits it, on
-/// another thread where it must not wait, and hands the report back. Of fixed size.
+/// another thread where it must not wait, and hands the report back. Its memory use is constant.
 package struct CalibrationProcedure: Equatable, Sendable {
-  /// Where the gathering of a new calibration stands.
+  /// The state of the collection of a new calibration.
   package enum State: Equatable, Sendable {
-    /// Nothing is gathered.
+    /// Nothing is collected.
     case idle
     case collecting(Collecting)
     /// Good enough, and not getting better: to be accepted or discarded.
@@ -16,7 +16,7 @@ package struct CalibrationProcedure: Equatable, Sendable {
     case rejected([CalibrationReason])
   }
 
-  /// What is known while samples are gathered.
+  /// What is known while samples are collected.
   package struct Collecting: Equatable, Sendable {
     package internal(set) var collection: CalibrationCollection
     package let since: Timestamp
@@ -50,7 +50,7 @@ package struct CalibrationProcedure: Equatable, Sendable {
 }
 
 extension CalibrationProcedure {
-  /// Begins to gather, from nothing; what is in force stays so.
+  /// Begins to collect, from nothing; what is in use stays so.
   package mutating func start(_ flow: CalibrationCollection.Flow, at time: Timestamp) {
     let first = time.advanced(byMicroseconds: Int64(parameters.fitInterval * 1e6))
     attitude = CalibrationAttitude()
@@ -64,7 +64,7 @@ extension CalibrationProcedure {
   /// Takes in a sample, sensor frame, before calibration.
   ///
   /// - Parameter isUndisturbed: whether the field is the Earth's; what is not is no evidence against
-  ///   the calibration in force.
+  ///   the calibration in use.
   /// - Returns: a log to fit, whose report goes to `fitted`; `nil` where no fit is due.
   package mutating func take(_ sample: Sample, isUndisturbed: Bool) -> CalibrationLog? {
     if let field = sample.magneticField?.microtesla, field.isFinite, isUndisturbed {
@@ -154,7 +154,7 @@ extension CalibrationProcedure {
     return new * new < parameters.calibration.improvement * old * old
   }
 
-  /// What a gathering comes to that is not continued.
+  /// The result of a collection that is not continued.
   func ended(_ collecting: Collecting) -> State {
     guard let report = collecting.best ?? collecting.report else {
       return .rejected([.tooFewSamples(collecting.collection.seenCount)])

@@ -2,7 +2,7 @@
 package enum CalibrationProcedureError: Error, Equatable, Sendable, CustomStringConvertible {
   case nothingToAccept
   case nothingToRollBack
-  /// The candidate's predicted error and that of the calibration in force, degrees.
+  /// The candidate's predicted error and that of the calibration in use, degrees.
   case worse(degrees: Double, inForce: Double)
 
   package var description: String {

@@ -16,7 +16,7 @@ package struct CalibrationProgress: Equatable, Sendable {
   /// 0 to 100.
   package var coveragePercent: Double?
   package var nextPose: CalibrationPose?
-  /// Of the last fit, the candidate, or what is in force; percent of the strength.
+  /// Of the last fit, the candidate, or what is in use; percent of the strength.
   package var residualPercent: Double?
   /// µT or counts.
   package var radius: Double?

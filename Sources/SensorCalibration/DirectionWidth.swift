@@ -4,7 +4,7 @@ import Quantities
 ///
 /// A whole sphere is 2 wide, half of one 1, a third 0.67, and a belt as wide as it is.
 struct DirectionWidth {
-  /// Of 2, between the outermost hundredths.
+  /// Width of the directions, 0 to 2, between the 1st and 99th percentile.
   let width: Double
   /// Whether the narrow part lies about the middle of the sphere.
   let isBelt: Bool

@@ -15,7 +15,7 @@ struct FitEvidence {
   let residual: Double
   /// The part of the samples without weight.
   let outliers: Double
-  /// Of the 48 cells, 0 to 1.
+  /// Part of the 48 cells with samples, 0 to 1.
   let coverage: Double
   let width: DirectionWidth
   let condition: Double

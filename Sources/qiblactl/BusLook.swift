@@ -36,6 +36,9 @@ struct BusLook {
         firmware: FirmwareFolder.read)
       probe.run()
       (seen.found, seen.evidence) = (probe.found, probe.evidence)
+      for address in probe.evidence.map(\.address) {
+        seen.kernelNames[address] = seen.adapter?.kernelDevice(at: address)
+      }
     } catch {
       seen.error = error
       if case .permissionDenied(let path) = error { seen.node = NodeAccess(of: path) }

@@ -1,10 +1,10 @@
 import ArgumentParser
-import CGlibc
 import Dates
 import HeadingCheck
 import JSON
 import ProgramOptions
 import Quantities
+import Session
 import Wire
 
 /// `qiblactl check sun`: the error of the heading against the sun.
@@ -27,7 +27,7 @@ struct CheckSunCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The error of this machine's clock at most.", valueName: "seconds"))
+    help: ArgumentHelp("Largest error of this machine's clock, seconds.", valueName: "seconds"))
   var clockError: Double?
 
   @Option(
@@ -119,8 +119,7 @@ struct CheckSunCommand: ParsableCommand {
   ///
   /// - Throws: `CommandFailure` where nothing has set it.
   private func machineClockError() throws -> Double {
-    var state = timex()
-    guard adjtimex(&state) >= 0, state.status & STA_UNSYNC == 0 else {
+    guard MachineClock.isSynchronized == true else {
       throw CommandFailure(
         "nothing has synchronised this machine's clock: compare it with another one, and give --clock-error SECONDS"
       )
@@ -133,7 +132,7 @@ struct CheckSunCommand: ParsableCommand {
 struct SunCheckReport: EncodableMessage {
   let check: SunCheck
   let device: CheckedDevice
-  /// The error that the daemon names, degrees, 68 %.
+  /// The error that the daemon reports, degrees, 68 %.
   let promised: Double
   let unixSeconds: Double
 
@@ -154,8 +153,8 @@ struct SunCheckReport: EncodableMessage {
     var lines = [
       "The heading is \(size)° too far \(side), ±\(check.error68Degrees.text(decimals: 1))° (68 %), against the sun at \(check.altitude.text(decimals: 0))°.",
       agrees
-        ? "This agrees with the error that the daemon names, ±\(promised.text(decimals: 1))°."
-        : "This does not agree with the error that the daemon names, ±\(promised.text(decimals: 1))°: check mount, calibration and the iron nearby.",
+        ? "This agrees with the error that the daemon reports, ±\(promised.text(decimals: 1))°."
+        : "This does not agree with the error that the daemon reports, ±\(promised.text(decimals: 1))°: check mount, calibration and the iron nearby.",
       "  " + device.text,
     ]
     lines += check.terms.map {

@@ -24,12 +24,7 @@ struct DevicesReport: SensorReport {
     for bus in buses { lines += [bus.title + ":"] + Self.lines(of: bus).map { "  " + $0 } }
     if !kernelDevices.isEmpty {
       lines.append("Kernel drivers:")
-      lines += kernelDevices.map { device in
-        let axes = device.openAxes.map {
-          " The directions of its axes are not confirmed (\($0)): check with qiblactl mount check."
-        }
-        return "  \(device.sentence)" + (axes ?? "")
-      }
+      lines += kernelDevices.map { "  \($0.sentence)" + Chip.sentence(openAxes: $0.openAxes) }
     }
     return lines.map { $0 + "\n" }.joined()
   }

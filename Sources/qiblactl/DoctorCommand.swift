@@ -50,6 +50,7 @@ struct DoctorCommand: ParsableCommand {
     let (daemon, playing) = sensors.runningDaemon()
     machine.socket = .seen(
       daemon?.socket ?? SocketDirectory(path: "/run/qiblad", origin: .system).streamSocket)
+    machine.socket?.configuredMode = configuration.stream.mode
     let gpsd = configuration.gpsd.map(GPSDLook.init)
     let given = position ?? configuration.place
     var seen = Observation(

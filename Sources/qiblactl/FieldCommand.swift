@@ -27,7 +27,8 @@ struct FieldCommand: ParsableCommand {
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp(
-      "Degrees, north and east positive, and kilometres.", valueName: "LAT LON ALT_KM"))
+      "Latitude and longitude in degrees, altitude in km above WGS84.", valueName: "LAT LON ALT_KM")
+  )
   var place: [String] = []
 
   @Option(

@@ -9,7 +9,7 @@ struct GuidedTurns {
   let level: Vector3
   /// The same with its nose raised.
   let noseUp: Vector3
-  /// Those of the turns, of the first sensor of each kind.
+  /// Those of the turns, of the sensors that make the heading.
   let samples: [Sample]
   /// Where the daemon says that the device is; `nil` where it does not know.
   let position: Position?

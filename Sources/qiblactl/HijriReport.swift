@@ -96,7 +96,7 @@ struct HijriReport: EncodableMessage {
     calendar.events(from: date, days: Self.eventDays).map { found in
       let days = found.date.dayNumber - date.dayNumber
       return "  \(found.date)  " + "in \(days) days".padded(to: 13)
-        + found.event.name.padded(to: 28) + found.event.significance.rawValue + "\n"
+        + found.event.name.padded(to: 41) + found.event.significance.rawValue + "\n"
     }.joined()
   }
 

@@ -16,7 +16,8 @@ extension Observation.Machine {
     }
     machine.clock = .seen()
     machine.isDatePlausible = MachineClock.now().checked() != nil
-    machine.kernelAdapters = adapterCount
+    machine.kernelAdapters = I2CAdapter.all(in: "/sys/bus/i2c/devices", tree: tree)
+      .count { $0.purpose == .users }
     machine.adapters = I2CAdapter.all(tree: tree)
     for adapter in machine.adapters {
       machine.clocks[adapter.number] = BusClock(of: adapter, in: tree)
@@ -29,9 +30,4 @@ extension Observation.Machine {
     "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system",
     "/usr/lib/systemd/system", "/lib/systemd/system",
   ]
-
-  /// The number of the kernel's adapters, including those that no program can open yet.
-  private static var adapterCount: Int {
-    numberedNodes(in: "/sys/bus/i2c/devices", prefix: "i2c-").count
-  }
 }

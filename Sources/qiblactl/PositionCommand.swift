@@ -2,10 +2,10 @@ import ArgumentParser
 import Quantities
 import Wire
 
-/// `qiblactl position`: tells the daemon where it is.
+/// `qiblactl position`: sets or forgets the daemon's position.
 struct PositionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "position", abstract: "Tell the running daemon where it is.",
+    commandName: "position", abstract: "Set or forget the position of the device.",
     discussion: "Example: qiblactl position set -33.8688,151.2093",
     subcommands: [PositionSetCommand.self, PositionForgetCommand.self])
 }
@@ -57,7 +57,8 @@ struct PositionSetCommand: ParsableCommand {
 struct PositionForgetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Use the receiver's position again, or what served before.",
+    abstract:
+      "Use the receiver's position again, or the position that was used before it was set by hand.",
     discussion: "Example: qiblactl position forget")
 
   @OptionGroup var options: ControlOptions

@@ -23,16 +23,16 @@ struct PrayerOptions: ParsableArguments {
   @Option(help: "general (default), ahmer or abyad: the dusk of moonsightingCommittee.")
   var shafaq: String?
 
-  @Option(help: "nearest, up or none; default as the method has it.")
+  @Option(help: "Rounding of times to whole minutes: nearest, up or none; default: the method's.")
   var rounding: String?
 
-  @Option(help: "Degrees of Fajr below the horizon, in place of the method's.")
+  @Option(help: "Angle of the sun below the horizon at Fajr, degrees, in place of the method's.")
   var fajrAngle: String?
 
-  @Option(help: "Degrees of Isha below the horizon, in place of the method's.")
+  @Option(help: "Angle of the sun below the horizon at Isha, degrees, in place of the method's.")
   var ishaAngle: String?
 
-  @Option(help: "Minutes of Isha after sunset, in place of the method's.")
+  @Option(help: "Isha, minutes after sunset, in place of the method's.")
   var ishaMinutes: String?
 
   @Option(help: "Metres of the place above its surroundings, out to the horizon.")
@@ -53,13 +53,7 @@ struct PrayerOptions: ParsableArguments {
   func settings(
     stored: [DaySetting: String] = [:], _ words: ArraySlice<Substring> = []
   ) throws(WordsError) -> DaySettings {
-    var merged = stored
-    // Another method brings its own angles, and an angle of Isha is in place of its minutes.
-    if given[.method] != nil { for setting in Self.angles { merged[setting] = nil } }
-    if given[.ishaAngle] != nil || given[.ishaMinutes] != nil {
-      (merged[.ishaAngle], merged[.ishaMinutes]) = (nil, nil)
-    }
-    merged.merge(given) { $1 }
+    var merged = stored.replaced(by: given)
     let order: [DaySetting] = [.method, .madhab, .highLatitude, .polar, .shafaq]
     for (setting, word) in zip(order, words) { merged[setting] = String(word) }
     if let polar = merged[.polar] { merged[.polar] = Self.polarNames[polar] ?? polar }
@@ -67,8 +61,6 @@ struct PrayerOptions: ParsableArguments {
       throw WordsError(description: "\(error)")
     }
   }
-
-  private static let angles: [DaySetting] = [.fajrAngle, .ishaAngle, .ishaMinutes]
 
   /// The names of the Adhan libraries, and of our own default.
   private static let polarNames = [

@@ -21,7 +21,8 @@ struct PrayersCommand: ParsableCommand {
       (--utc: in UTC). Methods: \(Method.known.map(\.name).joined(separator: ", ")). A line of --batch is \
       LAT LON DATE METHOD MADHAB RULE POLAR SHAFAQ; the last five may be left out from the right. Ramadan's \
       later Isha of Umm al-Qura is added, but in --batch only with --ramadan. What no option says comes from \
-      [prayers] and [hijri] of the configuration, but not in --batch.
+      [prayers] and [hijri] of the configuration, but not in --batch; with LAT LON, its timetable and height_m are \
+      not used. A timetable has local times, also with --utc.
 
       Examples:
         qiblactl prayers 51.5 -0.13 --method moonsightingCommittee
@@ -41,7 +42,7 @@ struct PrayersCommand: ParsableCommand {
   @Option(help: "The first date, YYYY-MM-DD, from 1900 to 2100; default today.")
   var date: String?
 
-  @Option(help: "The number of days, 1 to 3660.")
+  @Option(help: "The number of days, 1 to 3660; none after 2100.")
   var days = 1
 
   @Option(
@@ -102,6 +103,9 @@ struct PrayersCommand: ParsableCommand {
       do {
         first = try date.map { try prayerDate($0[...]) } ?? LocalTime.today()
       } catch let error as WordsError { throw CommandFailure("\(error)") }
+      guard first.adding(days: days - 1).year <= 2100 else {
+        throw CommandFailure("--days goes beyond the year 2100; give fewer")
+      }
       var output = StandardOutput()
       if check { return try printCheck(schedule, year: first.year) }
       let view = PrayersView(
@@ -109,8 +113,10 @@ struct PrayersCommand: ParsableCommand {
         now: date == nil ? LocalTime.believed : nil)
       if csv { try output.write(Array((PrayersView.csvHeader + "\n").utf8)) }
       if !csv, !json { try output.write(Array(view.head(first).utf8)) }
+      var doubtful: [CalendarDate] = []
       for number in 0..<days {
         let day = schedule.day(first.adding(days: number))
+        if day.isTimetableDoubtful { doubtful.append(day.date) }
         if json {
           try output.write(
             PrayersReport(day, schedule, showsNight: all, now: view.now).line)
@@ -119,6 +125,11 @@ struct PrayersCommand: ParsableCommand {
         }
       }
       try output.flush()
+      if csv, let date = doubtful.first {
+        complain(
+          "the timetable is far from the sun's times here on \(doubtful.count) of the days, first on \(date); "
+            + "calculated ones are printed")
+      }
     }
   }
 
@@ -128,18 +139,28 @@ struct PrayersCommand: ParsableCommand {
     let given: Coordinates?
     do {
       let stored = try ConfiguredDay(path: file.config)
-      settings = try choice.settings(stored: stored.words)
+      var (words, path) = (stored.words, timetable ?? stored.timetablePath)
       given = try givenPlace()
-      settings.timetable = try (timetable ?? stored.timetablePath).map {
-        try readTimetable(path: $0)
+      if given != nil {
+        // The configuration's are those of the device's place.
+        (words[.height], path) = (nil, timetable)
+        if path == nil, stored.timetablePath != nil {
+          complain(
+            "with LAT LON the timetable of the configuration is not used; give it with --timetable"
+          )
+        }
       }
+      settings = try choice.settings(stored: words)
+      settings.timetable = try path.map { try readTimetable(path: $0) }
     } catch let error as WordsError {
       throw CommandFailure("\(error)")
     } catch let error as DayConfigurationError { throw CommandFailure("\(error)") }
-    return Schedule(
+    var schedule = Schedule(
       place: try given
         ?? DaemonPosition(socketDirectory: socket.directory, for: "prayers").position.coordinates,
       zone: utc ? .utc : LocalTime.zone, settings: settings)
+    schedule.timetableZone = LocalTime.zone
+    return schedule
   }
 
   private func givenPlace() throws(WordsError) -> Coordinates? {

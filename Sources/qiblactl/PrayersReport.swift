@@ -29,7 +29,7 @@ struct PrayersReport: EncodableMessage {
   init(_ day: Day, _ schedule: Schedule, showsNight: Bool, now: Double?) {
     (times, place, settings) = (day.times, schedule.place, schedule.settings.prayers)
     (self.day, self.showsNight) = (day, showsNight)
-    self.now = now.flatMap { day.start <= $0 && $0 < day.end ? $0 : nil }
+    self.now = now.flatMap { day.contains($0) ? $0 : nil }
   }
 
   func encode(into writer: inout JSONWriter) {
@@ -42,6 +42,10 @@ struct PrayersReport: EncodableMessage {
     writer.fixed("longitude_deg", place.longitude, 6)
     writer.key("method")
     writer.string(settings.method.name)
+    if settings.method.standing == .custom {
+      writer.key("custom")
+      writer.bool(true)
+    }
     for prayer in Prayer.allCases {
       guard let time = times[prayer].time else { continue }
       writer.key(prayer.rawValue)
@@ -50,6 +54,10 @@ struct PrayersReport: EncodableMessage {
       writer.number(time.exact, fixedDecimals: 1)
     }
     if let day {
+      if day.isTimetableDoubtful {
+        writer.key("timetable_doubtful")
+        writer.bool(true)
+      }
       encodeIqama(day.iqama, into: &writer)
       if let hijri = day.hijri {
         writer.key("hijri")

@@ -30,7 +30,7 @@ struct PrayersView {
     ]
     if !isUTC, day.isZoneDoubtful {
       lines.append(
-        "  Warning: the machine's time zone is over 3 h from the sun's time here; set TZ, or use --utc."
+        "  Warning: by the sun, the machine's time zone is not that of this place; set TZ, or use --utc."
       )
     }
     return lines.map { $0 + "\n" }.joined()
@@ -38,8 +38,12 @@ struct PrayersView {
 
   /// One day.
   func table(_ day: Day) -> String {
-    let moment = now.map { day.moment(at: $0) }
+    let moment = now.flatMap { day.contains($0) ? day.moment(at: $0) : nil }
     var lines = ["", "\(day.date)" + hijri(day, moment)]
+    if day.isTimetableDoubtful {
+      lines.append(
+        "  Warning: the timetable is far from the sun's times here; these are calculated.")
+    }
     for prayer in Prayer.allCases {
       let isJumuah = prayer == .dhuhr && day.date.weekday == 5
       let name = "  " + (isJumuah ? "jumuah" : prayer.rawValue).padded(to: 11)
@@ -49,7 +53,7 @@ struct PrayersView {
         let basis = time.basis == .sun ? "" : "  \(time.basis.code)"
         let congregation = day.iqama[prayer].map { "  iqama \(clock($0))" } ?? ""
         let mark = mark(prayer, time.rounded, moment)
-        lines.append(name + clock(time.rounded) + congregation + basis + mark)
+        lines.append(name + shown(prayer, time.rounded) + congregation + basis + mark)
       }
     }
     if showsNight {
@@ -59,7 +63,8 @@ struct PrayersView {
       }
     }
     if let next = moment?.next, day.times[next.prayer].time?.rounded != next.instant {
-      lines.append("  next: \(next.prayer.rawValue) \(clock(next.instant)), in \(left(next))")
+      let time = shown(next.prayer, next.instant)
+      lines.append("  next: \(next.prayer.rawValue) \(time), in \(left(next))")
     }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -76,7 +81,9 @@ struct PrayersView {
 
   /// One line of commas; an absent time is empty.
   func csv(_ day: Day) -> String {
-    let times = Prayer.allCases.map { day.times[$0].time.map { clock($0.rounded) } ?? "" }
+    let times = Prayer.allCases.map { prayer in
+      day.times[prayer].time.map { shown(prayer, $0.rounded) } ?? ""
+    }
     return "\(day.date)," + times.joined(separator: ",") + "\n"
   }
 
@@ -89,6 +96,10 @@ struct PrayersView {
   private func left(_ next: DayMoment.Next) -> String {
     let minutes = Int(((next.instant - (now ?? next.instant)) / 60).rounded(.up))
     return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+  }
+
+  private func shown(_ prayer: Prayer, _ instant: Double) -> String {
+    clock(prayer.shownMinute(instant))
   }
 
   private func clock(_ unixSeconds: Double) -> String {

@@ -103,7 +103,8 @@ extension ControlReply {
     if profile["locked"]?.bool == true { notes.append("locked") }
     if profile["can_roll_back"]?.bool == true { notes.append("has one before it") }
     if let check = profile["check"].flatMap(HeadingCheckResult.init) {
-      notes.append("checked: \(check.agrees ? "agrees" : "disagrees")")
+      let part = check.isConstantUnknown ? " without a constant error" : ""
+      notes.append("checked\(part): \(check.agrees ? "agrees" : "disagrees")")
     }
     return [
       profile["in_use"]?.bool == true ? "*" : "", text("profile"), text("chip"), text("grade"),

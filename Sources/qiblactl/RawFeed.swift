@@ -2,10 +2,12 @@ import Quantities
 import QiblaClient
 import Wire
 
-/// What a running daemon's first sensor of each kind measures, along the axes of the chips or of a board with a name.
+/// What the sensors measure that make a running daemon's heading, along the axes of the chips or of a board with a
+/// name.
 struct RawFeed {
   private let socketDirectory: String?
-  private var sensors = FirstSensors()
+  /// `nil` before the first samples.
+  private var sensors: FirstSensors?
 
   init(socketDirectory: String?) { self.socketDirectory = socketDirectory }
 
@@ -13,19 +15,28 @@ struct RawFeed {
   ///
   /// - Throws: `CommandFailure` without a daemon, or where nothing is measured.
   mutating func samples(for seconds: Double) throws -> [Sample] {
-    var (samples, first, sensors) = ([Sample](), Timestamp?.none, sensors)
-    defer { self.sensors = sensors }
+    var (samples, first) = ([Sample](), Timestamp?.none)
     try takeMessages(
       of: [.raw: WatchOptions()], socketDirectory: socketDirectory,
       silence: "the daemon measures nothing; qiblactl doctor shows what to do"
     ) { message in
       guard case .raw(let raw) = message else { return false }
-      if let sample = raw.sample { samples.append(sensors.restrict(sample)) }
+      if let sample = raw.sample { samples.append(sample) }
       let begin = first ?? raw.time
       first = begin
       return raw.time.seconds(since: begin) >= seconds
     }
-    return samples
+    var sensors = try self.sensors ?? FirstSensors(field: magnetometerInUse(), among: samples)
+    defer { self.sensors = sensors }
+    return samples.map { sensors.restrict($0) }
+  }
+
+  /// The magnetometer that makes the heading; `nil` where there is only one.
+  private func magnetometerInUse() throws -> SensorSourceID? {
+    let connection = try Connection(socketDirectory: socketDirectory)
+    guard case .state(let state, _) = try connection.newest(.state) else { return nil }
+    let inUse = state.sensors.first { $0.kind == .mag && $0.isPrimary == true }
+    return inUse?.id.flatMap { SensorSourceID($0) }
   }
 }
 

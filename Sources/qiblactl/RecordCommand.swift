@@ -45,8 +45,8 @@ struct RecordFileCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Go on in another file at --max-size, and keep so many: FILE-1, FILE-2, …",
-      valueName: "files"))
+      "At --max-size continue in a new file; keep the newest N files: FILE-1, FILE-2, …",
+      valueName: "N"))
   var rotate = 1
 
   @Flag(help: "Leave out every position: the receiver's, the configured and the last known one.")

@@ -1,6 +1,6 @@
-import CGlibc
 import Doctor
 import Glibc
+import Session
 
 extension ServiceState {
   /// Asks the service manager; `nil` where there is none.
@@ -42,10 +42,8 @@ extension Observation.Storage {
 extension Observation.Clock {
   /// Asks the kernel; `nil` where it does not say.
   static func seen() -> Self? {
-    var state = timex()
-    guard adjtimex(&state) >= 0 else { return nil }
-    return Self(
-      isSynchronized: state.status & STA_UNSYNC == 0,
-      hasBattery: access("/sys/class/rtc/rtc0", F_OK) == 0)
+    MachineClock.isSynchronized.map {
+      Self(isSynchronized: $0, hasBattery: MachineClock.agreesWithBatteryClock)
+    }
   }
 }

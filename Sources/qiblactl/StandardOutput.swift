@@ -32,15 +32,21 @@ struct StandardOutput: ~Copyable {
   /// - Parameter wantsEnd: called while the reader takes nothing; throws `ReaderGone` if true.
   mutating func flush(unless wantsEnd: () -> Bool) throws {
     while !buffer.isEmpty {
-      var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-      // A signal ends `poll` at once; the timeout is for a signal that comes just before it.
-      guard poll(&request, 1, 200) > 0 else {
+      guard Self.waitUntilWritable() else {
         if wantsEnd() { throw ReaderGone() }
         continue
       }
       // A writable pipe takes PIPE_BUF bytes without blocking (pipe(7)).
       buffer.removeFirst(try Self.hand(buffer.prefix(Int(PIPE_BUF))))
     }
+  }
+
+  /// Waits for 200 ms at most. A signal ends the wait at once; the limit is for a signal that comes just before it.
+  ///
+  /// - Returns: whether the reader takes more.
+  private static func waitUntilWritable() -> Bool {
+    var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+    return poll(&request, 1, 200) > 0
   }
 
   /// Writes once, blocking if the reader is slow.
@@ -52,8 +58,7 @@ struct StandardOutput: ~Copyable {
     if errno == EINTR { return 0 }
     if errno == EAGAIN {
       // Another program has made the common open file non-blocking, as Node does with the output that it hands on.
-      var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-      poll(&request, 1, 200)
+      _ = waitUntilWritable()
       return 0
     }
     if errno == EPIPE { throw ReaderGone() }

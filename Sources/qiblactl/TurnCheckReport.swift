@@ -28,7 +28,7 @@ struct TurnCheckReport: EncodableMessage {
     let (curve, worst) = (check.curve, check.curve.worst)
     var lines = [
       "Deviation of the heading from \(DeviationCurve.marks) marks, \(date)",
-      "Worst \(worst.error.signed(decimals: 1))° at \(worst.direction.text(decimals: 0))°; scatter of the marks ±\(curve.residual.text(decimals: 1))°; the daemon names ±\(check.promised.text(decimals: 1))°",
+      "Worst \(worst.error.signed(decimals: 1))° at \(worst.direction.text(decimals: 0))°; scatter of the marks ±\(curve.residual.text(decimals: 1))°; the daemon reports ±\(check.promised.text(decimals: 1))°",
     ]
     lines += fieldLines
     lines.append("     heading   field")

@@ -97,8 +97,8 @@ final class BusScanner: Sendable {
       let bus = SampledBus(index: index, directory: directory)
       let thread = makeThread(bus)
       registry.look(at: bus.place)
-      logger.notice("looking for sensors on the I2C bus \(bus.place.label)")
       try thread.start()
+      logger.notice("looking for sensors on the I2C bus \(bus.place.label)")
       state.withLock { $0.threads.append(thread) }
     }
   }

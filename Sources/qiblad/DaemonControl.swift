@@ -15,7 +15,7 @@ struct DaemonControl: ControlHandler {
   typealias Answer = @Sendable (Result<ControlReply, RequestError>) -> Void
 
   let userSettings: SettingQueue
-  /// Reads the configuration again; has the target of the configuration in force.
+  /// Reads the configuration again; has the target of the configuration in use.
   let reloader: Reloader
   /// `nil` where nothing is to be felt, as of a recording.
   let haptics: HapticPlayer?

@@ -37,7 +37,8 @@ struct DeviceEntry: Sendable {
   init(_ found: IIODevice) {
     device = DevicesMessage.Device(
       bus: found.place.map { "\($0.bus)" }, address: found.place?.address, chip: found.name,
-      driver: "iio", evidence: [found.path], note: found.sentence, status: .starting)
+      driver: "iio", evidence: [found.path],
+      note: found.sentence + Chip.sentence(openAxes: found.openAxes), status: .starting)
     bus = nil
     measuresField = found.channels.contains { $0.quantity == .magneticField }
     kernelName = "the kernel's driver \(found.name), \(found.whereItIs)"
@@ -139,6 +140,13 @@ struct DeviceEntry: Sendable {
     statistics.faults = faults
     (statistics.resets, statistics.overflows) = (counts.resets, counts.overflows)
     return statistics
+  }
+}
+
+extension IIODevice {
+  /// The open question about its magnetometer's axes; `nil` if sources agree, or the kernel has a mount matrix.
+  var openAxes: String? {
+    hasFieldAlongChipAxes ? Chip.openAxes(ofKernelDevice: name) : nil
   }
 }
 

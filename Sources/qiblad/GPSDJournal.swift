@@ -3,8 +3,8 @@ import Logging
 
 /// What is logged of gpsd: a fact when it is new, and then at most once a minute.
 ///
-/// A receiver at the edge of the sky wins and loses its fix every second: two lines a second, 170,000 a day.
-/// What is held back is counted, and told when its minute is over; so the last line is always true.
+/// A receiver with weak reception gains and loses its fix every second: two lines a second, 170,000 a day.
+/// What is held back is counted and logged when its minute is over; so the last line is always true.
 ///
 /// Used by gpsd's thread alone.
 final class GPSDJournal {
@@ -40,7 +40,7 @@ final class GPSDJournal {
     self.remoteHost = remoteHost
   }
 
-  /// Notes what the client told; fixes are no facts of the journal.
+  /// Notes an update of the client; fixes are no facts of the journal.
   func take(_ update: GPSDClient.Update, at time: ContinuousClock.Instant) {
     switch update {
     case .fix: break

@@ -74,6 +74,13 @@ final class KernelReport: Sendable {
     ends.logger.notice(
       "the kernel's driver \(device.name), \(device.whereItIs), measures \(quantity.words)")
     if quantity == .magneticField {
+      if let axes = device.openAxes {
+        ends.logger.notice(
+          """
+          \(device.name): the directions of its axes are not confirmed (\(axes)): check with \
+          qiblactl mount check
+          """)
+      }
       putFault(nil)
     } else {
       let driver = Chip.driver(ofKernelDevice: device.name) ?? device.name

@@ -2,11 +2,12 @@ import Publisher
 
 /// Whether the pipeline's messages reach a client or a motor at once.
 ///
-/// While they reach neither, the pipeline's thread wakes up a third as often and computes the ticks since then together: of
-/// a tick that a thread computes alone, most of the cost is the waking up. The ticks are the same, only later.
+/// While they reach neither, the pipeline's thread wakes up a sixth as often and computes the ticks since then
+/// together: of a tick that a thread computes alone, most of the cost is the waking up. The ticks are the same, only
+/// later.
 struct Listeners: Sendable {
-  /// The longest sleep without a client. Source: chosen; three ticks. A client that connects ends it.
-  static let longestSleep = Duration.milliseconds(50)
+  /// The longest sleep without a client. Source: chosen; six ticks. A client that connects ends it.
+  static let longestSleep = Duration.milliseconds(100)
   /// The same while no sensor is read. Source: chosen; the end of the daemon waits as long.
   static let longestPause = Duration.milliseconds(250)
 

@@ -50,7 +50,7 @@ extension PipelineThread {
     _ input: Input, to session: inout Session, _ recording: inout RecordingFeed?
   ) {
     recording?.take(input)
-    _ = session.feed(input, emit: publish)
+    _ = session.feed(input, emit: { publish($0) })
     publisher.deliver()
   }
 

@@ -28,7 +28,7 @@ extension PipelineThread {
   ) {
     guard let file = recording?.file else { return }
     let news = RecordingNews(file: file, end: reason)
-    _ = session.feed(.recording(news, at: time), emit: publish)
+    _ = session.feed(.recording(news, at: time), emit: { publish($0) })
     publisher.deliver()
   }
 

@@ -58,7 +58,7 @@ struct PipelineThread: Sendable {
   /// - Throws: what the source throws, and `NothingToReplay`. What was good before has left for its
   ///   readers then.
   func run(_ source: any InputSource) throws -> End {
-    if isLive(source) { takePriority() }
+    if source.origin == .sensors { takePriority() }
     if waitsForClient, publisher.waitForFirstWatch() == .stopped { return .stopped }
     defer { publisher.waitUntilDelivered() }
     return try runPasses(source)
@@ -85,8 +85,9 @@ struct PipelineThread: Sendable {
       }
     }
     // What is measured now comes at its own time.
+    let isLive = source.origin == .sensors
     var pacer = Pacer(
-      speed: isLive(source) ? .unlimited : speed, stop: stop, heartbeat: heartbeat,
+      speed: isLive ? .unlimited : speed, stop: stop, heartbeat: heartbeat,
       listeners: listeners)
     var policy = PlaceSavingPolicy()
     var inForce = UserSettingsInForce()
@@ -100,7 +101,7 @@ struct PipelineThread: Sendable {
           &source, &session, &supervisor, &recording, &raw, &pacer, &policy, &inForce, offset,
           isFirst)
       else { return stopped(recording, &session) }
-      session.finish(wait: { wait(until: $0, source, &pacer) }, emit: publish)
+      session.finish(wait: { wait(until: $0, isLive: isLive, &pacer) }, emit: { publish($0) })
       publisher.deliver()
       guard loops, !stop.isSet else {
         if stop.isSet { return stopped(recording, &session) }
@@ -132,6 +133,7 @@ struct PipelineThread: Sendable {
     defer { if isFirst { complain(about: source) } }
     var pass: ReplayPass?
     let listeners = self.listeners
+    let isLive = source.origin == .sensors
     // While there is no client, the inputs of sensors wait for each other.
     var isInTime = true
     var pause = self.pause?.rule
@@ -140,10 +142,12 @@ struct PipelineThread: Sendable {
       let input = original.at(original.time.advanced(byMicroseconds: offset))
       report(input)
       session.live = LiveState(clients: publisher.clientCount, recording: recording?.file)
-      let isNeeded =
-        listeners.areThere || recording?.file != nil || supervisor?.isCollecting ?? false
-      if let change = pause?.update(isNeeded: isNeeded, at: input.time) {
-        carryOut(change, &session, &recording, at: input.time)
+      if pause != nil {
+        let isNeeded =
+          listeners.areThere || recording?.file != nil || supervisor?.isCollecting ?? false
+        if let change = pause?.update(isNeeded: isNeeded, at: input.time) {
+          carryOut(change, &session, &recording, at: input.time)
+        }
       }
       if pause?.isOn == true, input.isOfAPause {
         savePlace(of: input, &policy)
@@ -155,7 +159,9 @@ struct PipelineThread: Sendable {
       let choice = supervisor.feed(input, to: &session) { input, session in
         recording?.take(input)
         defer { publisher.deliver() }
-        return session.feed(input, wait: { wait(until: $0, source, &pacer) }, emit: publish)
+        // Closures, and no method's name: that would copy this thread's value for each input.
+        return session.feed(
+          input, wait: { wait(until: $0, isLive: isLive, &pacer) }, emit: { publish($0) })
           && !stop.isSet
       }
       guard let choice else { return nil }
@@ -166,7 +172,7 @@ struct PipelineThread: Sendable {
       if let choice = choice.changed { report(choice) }
       savePlace(of: input, &policy)
       pass = ReplayPass(extending: pass, by: original)
-      guard isLive(source) else { continue }
+      guard isLive else { continue }
       isInTime = listeners.areThere
       if !isInTime, case .idle = original { listeners.sleep() }
     }
@@ -176,19 +182,15 @@ struct PipelineThread: Sendable {
 
   /// Delivers the last tick's lines together, and sleeps until a tick's time; false where the daemon
   /// is to stop.
-  private func wait(
-    until tick: Timestamp, _ source: any InputSource, _ pacer: inout Pacer
-  ) -> Bool {
+  ///
+  /// - Parameter isLive: whether the source reads sensors; it then waits for them by itself.
+  private func wait(until tick: Timestamp, isLive: Bool, _ pacer: inout Pacer) -> Bool {
     publisher.deliver()
     guard pacer.wait(until: tick) else { return false }
-    // A live source waits for the sensors by itself.
-    let late = isLive(source) ? BootClock().now.microseconds(since: tick) : pacer.lateness
+    let late = isLive ? BootClock().now.microseconds(since: tick) : pacer.lateness
     meter.note(tick, lateness: late)
     return true
   }
-
-  /// Whether the source reads sensors: its inputs come at their own time.
-  private func isLive(_ source: any InputSource) -> Bool { source.origin == .sensors }
 
   func publish(_ line: LineEncoder.Line) {
     if let reading = line.reading {

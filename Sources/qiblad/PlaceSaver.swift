@@ -3,7 +3,12 @@ import Storage
 import Threads
 
 /// Writes the last known place on a thread of its own: a memory card can take a second.
+///
+/// What the disk refuses is tried again each minute and at the end, unless a newer place has come.
 struct PlaceSaver: Sendable {
+  /// How long a place that was refused waits. Source: chosen.
+  var pause = Duration.seconds(60)
+
   private let file: LastPlaceFile
   private let logger: Logger
   private let isObstacleLogged: Bool
@@ -18,7 +23,7 @@ struct PlaceSaver: Sendable {
   /// Hands a place to the thread; never waits.
   func save(_ place: LastPlace) { places.put(place) }
 
-  /// Ends `run` when it has written the last place.
+  /// Ends `run` when it has written the last place, or has failed to once more.
   func finish() { places.close() }
 
   /// Writes the places as they come, until `finish`.
@@ -29,14 +34,22 @@ struct PlaceSaver: Sendable {
   /// Logs a failure when it begins and not each time again.
   private func write() {
     var isFailing = isObstacleLogged
-    while let place = places.take() {
-      do {
-        try file.save(place)
-        isFailing = false
-      } catch {
-        if !isFailing { warn(error) }
-        isFailing = true
+    var unwritten: LastPlace?
+    while true {
+      // Before it takes: what was handed over before the end is taken then.
+      let isEnd = places.isClosed
+      let next = unwritten == nil ? places.take() : places.take(within: pause)
+      unwritten = next ?? unwritten
+      if let place = unwritten {
+        do {
+          try file.save(place)
+          (unwritten, isFailing) = (nil, false)
+        } catch {
+          if !isFailing { warn(error) }
+          isFailing = true
+        }
       }
+      if next == nil, isEnd { return }
     }
   }
 

@@ -82,6 +82,7 @@ extension Qiblad {
     let reloader = Reloader(
       path: file.config, configuration, userSettings: userSettings, haptics: haptics,
       threshold: threshold, isLive: isLive, service: report, logger: logger)
+    let watchdog = Self.watchdog(environment, loops, gpsd?.meter, stop, logger)
     let publisher = Publisher(
       hello: Hello(
         version: programVersion, runID: Self.runID(), replay: replay != nil,
@@ -94,13 +95,13 @@ extension Qiblad {
           calibration: calibration.requests, recorder: recorder,
           rescan: (source as? SensorSource)?.rescan)),
       passed: passed, lossless: waitForClient, logger: logger,
-      heartbeat: loops.add("the event loop"), limits: limits)
+      // A beat wakes the event loop once a second, for the watchdog alone.
+      heartbeat: watchdog.map { _ in loops.add("the event loop") }, limits: limits)
     let meter = TickMeter(factor: (speed ?? .times(1)).factor)
     let selfReport = SelfReport(
       publisher: publisher, meter: meter, registry: isLive ? registry : nil,
       queue: isLive ? queue : nil,
       gpsd: gpsd?.meter, logger: logger, service: report, gate: gate)
-    let watchdog = Self.watchdog(environment, loops, gpsd?.meter, stop, logger)
     let daemon = Daemon(
       publisher: publisher, source: source,
       thread: PipelineThread(
@@ -233,7 +234,7 @@ extension Qiblad {
         let kept = lastPlace?.utcMicroseconds.flatMap(UTCTime.text(microseconds:))
         let reason = kept.map { ", while a place was kept at \($0)" } ?? ""
         logger.warning(
-          "the machine's clock says \(clock)\(reason): it is not believed until it is set")
+          "the machine's clock says \(clock)\(reason): its date is not used until the clock is set")
       }
     }
     return options

@@ -102,10 +102,11 @@ struct Qiblad: AsyncParsableCommand {
     if stateDir == "" { throw ValidationError("--state-dir: give the path of a directory") }
     if waitForClient, replay == nil, !simulate {
       throw ValidationError(
-        "--wait-for-client needs --replay or --simulate: the world does not wait")
+        "--wait-for-client needs --replay or --simulate: live sensors cannot be delayed")
     }
     if speed != nil, replay == nil, !simulate {
-      throw ValidationError("--speed needs --replay or --simulate: sensors have their own time")
+      throw ValidationError(
+        "--speed needs --replay or --simulate: live sensors measure in real time")
     }
     if noise.seed != nil, !simulate {
       throw ValidationError("--seed needs --simulate: only a simulation has noise of its own")

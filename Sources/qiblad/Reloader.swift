@@ -50,7 +50,7 @@ final class Reloader: Sendable {
     (self.threshold, self.service, self.logger) = (threshold, service, logger)
   }
 
-  /// The target of the configuration in force.
+  /// The target of the configuration in use.
   var target: QiblaMessage.Target {
     current.withLock { $0.configuration.target } ?? .kaaba
   }
@@ -164,7 +164,7 @@ final class Reloader: Sendable {
 struct ReloadOutcome: Equatable, Sendable, CustomStringConvertible {
   /// The sections that were applied.
   var applied: [String] = []
-  /// Those that differ from what is in force and take effect with the next start.
+  /// Those that differ from what is in use and take effect with the next start.
   var restart: [String] = []
 
   var description: String {

@@ -25,7 +25,7 @@ struct SelfReport: Sendable {
 
   /// From one look at the devices to the next.
   private static let pause = Duration.milliseconds(250)
-  /// The same while there is no client, and from one message `stats` to the next.
+  /// The same while there is no client or no device, and from one message `stats` to the next.
   private static let longPause = Duration.seconds(1)
   /// How many clients are listed at the most.
   private static let mostClients = 32
@@ -39,7 +39,8 @@ struct SelfReport: Sendable {
     var statisticsDue = next.advanced(by: Self.longPause)
     var gpsdWatch = gpsd.map(LoopWatch.init)
     while true {
-      let pause = publisher.clientCount == 0 ? Self.longPause : Self.pause
+      let isCalm = registry == nil || publisher.clientCount == 0
+      let pause = isCalm ? Self.longPause : Self.pause
       next = max(next.advanced(by: pause), clock.now)
       do { try await clock.sleep(until: next, tolerance: nil) } catch { return }
       if let news = gpsdWatch?.look(after: pause / .seconds(1)) { tell(news) }

@@ -49,8 +49,7 @@ final class SensorSource: InputSource, @unchecked Sendable {
     let directory = BusDirectory(only: configuration.sensorBus.map { I2CBusName($0) })
     let mount = configuration.mount
     buses = BusScanner(directory, registry, logger) { [chosen, gate] bus in
-      let heartbeat = loops.add("the thread of I2C bus \(bus.place.label)")
-      return BusThread(gate: gate, whileClosed: heartbeat.beat) {
+      BusThread(of: bus, gate: gate, loops: loops) { heartbeat in
         BusReport(bus, registry, mount, logger).runner(chosen, into: queue) {
           () throws(I2CError) in
           heartbeat.beat()

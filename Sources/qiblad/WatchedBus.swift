@@ -1,5 +1,7 @@
 import I2C
+import Sensors
 import ServiceManager
+import Threads
 
 /// A bus whose transfers count as progress of its thread: one that does not return, or a thread that makes none
 /// any more, is so noticed by the watchdog.
@@ -27,4 +29,21 @@ final class WatchedBus: I2CBus {
   }
 
   var canStretchClock: Bool { bus.canStretchClock }
+}
+
+extension BusThread {
+  /// A thread whose loop the watchdog knows from its first round on: where the system refuses the thread, no loop is
+  /// there that could make progress.
+  ///
+  /// - Parameter makeRunner: called on the thread, with what counts its rounds.
+  convenience init(
+    of bus: SampledBus, gate: Gate, loops: Heartbeats,
+    _ makeRunner: @escaping @Sendable (Heartbeat) -> BusRunner
+  ) {
+    let heartbeat = Heartbeat("the thread of I2C bus \(bus.place.label)")
+    self.init(gate: gate, whileClosed: heartbeat.beat) {
+      loops.add(heartbeat)
+      return makeRunner(heartbeat)
+    }
+  }
 }

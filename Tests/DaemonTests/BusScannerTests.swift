@@ -2,6 +2,7 @@ import I2C
 import Logging
 import Quantities
 import Sensors
+import ServiceManager
 import Synchronization
 import TestDoubles
 import Testing
@@ -24,6 +25,13 @@ private final class Machine: Sendable {
   func scanner(_ directory: BusDirectory) -> BusScanner {
     BusScanner(directory, registry, Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }) {
       bus in BusThread { self.runner(bus) }
+    }
+  }
+
+  /// The thread of the first bus, which the watchdog knows.
+  func watchedThread(_ directory: BusDirectory, _ loops: Heartbeats) -> BusThread {
+    BusThread(of: SampledBus(index: 0, directory: directory), gate: Gate(), loops: loops) { _ in
+      self.runner(SampledBus(index: 0, directory: directory))
     }
   }
 
@@ -87,6 +95,19 @@ struct BusScannerTests {
     #expect(machine.opens(1))
     #expect(machine.buses == ["1 (header)"])
     #expect(!machine.opened.withLock { $0.contains(2) })
+  }
+
+  // A thread that the system refuses is made again each second. The watchdog would take it for one that hangs.
+  @Test func aBusIsWatchedOnceItsThreadRuns() throws {
+    machine.plugIn(header)
+    let (directory, loops) = (machine.directory, Heartbeats())
+    _ = directory.update()
+    let thread = machine.watchedThread(directory, loops)
+    #expect(loops.all.isEmpty)
+    try thread.start()
+    defer { thread.stop() }
+    #expect(machine.opens(1))
+    #expect(loops.all.map(\.name) == ["the thread of I2C bus 1 (header)"])
   }
 
   @Test func eachBusHasItsOwnRangeOfSources() throws {

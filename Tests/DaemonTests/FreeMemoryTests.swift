@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestFiles
 import Testing
 import Threads
 
@@ -44,6 +45,23 @@ import Threads
       #expect(resident < count / 10, "\(resident) of \(count)")
     }
   }
+
+  // A process of its own, because it holds for the whole process.
+  @Test func theKernelGivesNoLargePages() async {
+    await #expect(processExitsWith: .success) {
+      FreeMemory.keepLittle()
+      let allowed = try largePages() ?? "0"
+      #expect(allowed == "0")
+    }
+  }
+}
+
+/// What /proc/self/status says of whether the kernel may give pages of 2 MiB: 1 or 0; `nil` with a kernel before 5.0.
+/// Source: proc(5).
+private func largePages() throws -> String? {
+  let status = String(decoding: try contents(of: "/proc/self/status"), as: UTF8.self)
+  let line = status.split(separator: "\n").first { $0.hasPrefix("THP_enabled:") }
+  return line?.split(separator: "\t").last.map(String.init)
 }
 
 /// Memory that was written to, so that the system has given its pages.

@@ -89,6 +89,30 @@ struct KernelReportTests {
     #expect(log.lines.first?.contains("mpu9250, I2C bus 3 at 0x68 (/nowhere), measures") == true)
   }
 
+  // docs/hardware/chips.md, "Where the axes lie": those of an RM3100 are open.
+  @Test func openAxesAreSaidUnlessTheKernelHasAMountMatrix() throws {
+    var files = ["name": "rm3100", "in_magn_scale": "0.001"]
+    for axis in ["x", "y", "z"] { files["in_magn_\(axis)_raw"] = "" }
+    let log = Log()
+    func note(_ files: [String: String]) throws -> String? {
+      let device = try #require(IIODevice(path: "/nowhere", files: files))
+      let report = KernelReport(
+        device, source: 512,
+        to: .init(
+          queue: queue, registry: registry,
+          logger: Logger(label: "test", factory: { _ in log })))
+      report.tell(.found(device, .magneticField))
+      return entry?.note
+    }
+    let open = try note(files)
+    #expect(open?.hasPrefix("rm3100 measures the magnetic field (/nowhere). ") == true)
+    #expect(open?.contains("The directions of its axes are not confirmed (") == true)
+    #expect(log.lines.count == 2 && log.lines[1].contains("axes are not confirmed"))
+    files["mount_matrix"] = "0, -1, 0; 1, 0, 0; 0, 0, 1"
+    #expect(try note(files) == "rm3100 measures the magnetic field (/nowhere).")
+    #expect(log.lines.count == 3)
+  }
+
   @Test func anAccelerometersFaultSaysNothingOfTheMagnetometer() throws {
     let device = try device()
     let report = report(device)

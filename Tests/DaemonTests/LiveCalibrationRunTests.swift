@@ -254,7 +254,7 @@ final class ImmediateFitter: CalibrationFitting {
     #expect(try !isUnconfirmed(first), "the tumble has turned it")
     #expect(applied(first) == [kept], "the heading does not restart")
     await save(first)
-    let stored = CalibrationProfiles(directory: directory.path).list().profiles.first
+    let stored = try CalibrationProfiles(directory: directory.path).list().profiles.first
     let field = try #require(stored?.current.calibration.confirmedField)
     #expect(stored?.previous == nil && stored?.current.utcMicroseconds == Self.date)
     // The field of `BoardTumble`; 5 % is what may change from start to start.
@@ -348,7 +348,7 @@ final class ImmediateFitter: CalibrationFitting {
       return
     }
     await save(device)
-    let file = CalibrationProfiles(directory: directory.path).list().profiles
+    let file = try CalibrationProfiles(directory: directory.path).list().profiles
     #expect(file.first?.current.calibration == kept && file.first?.previous?.calibration == new)
   }
 
@@ -364,7 +364,7 @@ final class ImmediateFitter: CalibrationFitting {
     let shown = shownCheck(device)
     #expect(shown?.errorDegrees == -4.57 && shown?.kind == .sun && shown?.agrees == false)
     await save(device)
-    let stored = CalibrationProfiles(directory: directory.path).list().profiles.first
+    let stored = try CalibrationProfiles(directory: directory.path).list().profiles.first
     #expect(stored?.current.calibration == kept && stored?.current.check == shown)
 
     var writer = JSONWriter(capacity: 512)
@@ -398,7 +398,7 @@ final class ImmediateFitter: CalibrationFitting {
     device.finish()
     #expect(applied(device) == [imported])
     await save(device)
-    let kept = CalibrationProfiles(directory: directory.path).list().profiles
+    let kept = try CalibrationProfiles(directory: directory.path).list().profiles
     #expect(kept.map(\.key.name) == ["boat"] && kept.first?.previous == nil)
   }
 
@@ -419,7 +419,7 @@ final class ImmediateFitter: CalibrationFitting {
     }
     #expect(refusal.message == "the calibration \"default\" is locked")
     await save(device)
-    let file = CalibrationProfiles(directory: directory.path).list().profiles
+    let file = try CalibrationProfiles(directory: directory.path).list().profiles
     #expect(file.first?.isLocked == true)
     requests.perform(.unlock(profile: nil)) { answers.take($0) }
     requests.perform(other) { answers.take($0) }

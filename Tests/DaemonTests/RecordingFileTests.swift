@@ -12,6 +12,11 @@ import Wire
 @testable import Trace
 @testable import qiblad
 
+/// Calls, counted on any thread.
+private final class Counter: Sendable {
+  let value = Atomic(0)
+}
+
 /// The files of recordings when the disk is full, slow or broken: what is in them is whole.
 @Suite struct RecordingFileTests {
   /// A disk with so much room, that writes a part before it refuses.
@@ -134,6 +139,83 @@ import Wire
     #expect(found.count > 1000 && found.count < 24_000)
     var random = SeededGenerator(seed: 11)
     #expect(found == found.map { Self.sample(at: $0.time, &random) })
+  }
+
+  /// A disk that takes every line, and refuses when it has to have them all.
+  private func disk(error: Int32, syncs: Counter, secondsForEachLook: Int64) -> RecordingDisk {
+    let looks = Mutex<Int64>(0)
+    var disk = RecordingDisk.system
+    disk.sync = { _ in
+      syncs.value.add(1, ordering: .relaxed)
+      errno = error
+      return error == 0 ? 0 : -1
+    }
+    disk.now = {
+      looks.withLock { looks in
+        looks += 1
+        return looks * secondsForEachLook * 1_000_000
+      }
+    }
+    return disk
+  }
+
+  // A memory card may take lines and lose them later: fsync(2) is the first to say so.
+  @Test(arguments: [(EIO, "disk_failed"), (ENOSPC, "disk_full")])
+  func aDiskThatLosesWhatItTookIsNamedAtTheEnd(_ error: Int32, _ reason: String) async throws {
+    let syncs = Counter()
+    let bench = try RecorderBench(
+      disk: disk(error: error, syncs: syncs, secondsForEachLook: 0))
+    try run(bench, seconds: 10, RecordingOptions(.path(bench.path("lost"))))
+    await bench.finish()
+    #expect(try bench.status["reason"]?.string == reason)
+    #expect(syncs.value.load(ordering: .relaxed) == 1)
+    #expect(try samples(bench.path("lost")).count == 2000)
+  }
+
+  @Test func linesAreBroughtToTheDiskEachMinute() async throws {
+    let syncs = Counter()
+    // In batches of 250 ms, 10 s are 40: the recorder looks at the clock as often.
+    let bench = try RecorderBench(disk: disk(error: 0, syncs: syncs, secondsForEachLook: 20))
+    try run(bench, seconds: 10, RecordingOptions(.path(bench.path("synced"))))
+    await bench.finish()
+    #expect(syncs.value.load(ordering: .relaxed) > 5)
+    #expect(try bench.status["reason"]?.string == "shutting_down")
+    let failing = try RecorderBench(
+      disk: disk(error: EIO, syncs: syncs, secondsForEachLook: 20))
+    try run(failing, seconds: 10, RecordingOptions(.path(failing.path("failing"))))
+    await failing.finish()
+    #expect(try failing.status["reason"]?.string == "disk_failed")
+    #expect(try samples(failing.path("failing")).count < 1000, "it ends with the first minute")
+  }
+
+  // A trace has no line with a `t` over 1e7 s (docs/traces.md): 115 days.
+  @Test(arguments: [1, 3]) func aFileEndsWhereItsTimeDoes(files: Int) async throws {
+    let bench = try RecorderBench()
+    try bench.recorder.open(RecordingOptions(.path(bench.path("long")), files: files))
+    var random = SeededGenerator(seed: 12)
+    var feed = RecordingFeed(
+      bench.recorder,
+      RecordingHeader(source: TraceHeader(), settings: PipelineSettings()) { nil })
+    let times = [0, 5_000_000, 9_999_999.5, 10_000_000.5, 10_000_001].map {
+      Timestamp(microseconds: Int64($0 * 1e6))
+    }
+    for time in times {
+      feed.take(.sample(Self.sample(at: time, &random)))
+      _ = feed.takeNews(at: time)
+      usleep(3000)
+    }
+    feed.finish(.shuttingDown)
+    await bench.finish()
+    let status = try bench.status
+    #expect(status["left_out"] == nil)
+    if files == 1 {
+      #expect(status["reason"]?.string == "time_limit")
+      #expect(try samples(bench.path("long")).map(\.time) == Array(times.prefix(3)))
+    } else {
+      #expect(status["reason"]?.string == "shutting_down" && status["files"] == .number(2))
+      #expect(try samples(bench.path("long-1")).map(\.time) == Array(times.prefix(3)))
+      #expect(try samples(bench.path("long-2")).map(\.time) == Array(times.suffix(2)))
+    }
   }
 
   @Test func aRecordingEndsAtItsTimeAndAtItsSize() async throws {

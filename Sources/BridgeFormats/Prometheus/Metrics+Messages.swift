@@ -4,7 +4,7 @@ internal import Wire
 extension Metrics {
   func write(_ reading: Reading, into writer: inout MetricsWriter) {
     writer.metric(
-      "qiblad_status", .gauge, "How reliable the heading is: 1 for the status in force.")
+      "qiblad_status", .gauge, "How reliable the heading is: 1 for the present status.")
     writer.oneHot(reading.status, label: "status")
     writer.metric("qiblad_reason", .gauge, "1 for each reason why the heading is not better.")
     for why in Why.allCases {

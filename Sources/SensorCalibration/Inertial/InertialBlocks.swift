@@ -111,7 +111,7 @@ struct InertialBlocks {
     for index in blocks.indices { blocks[index].rate = exchange * blocks[index].rate }
   }
 
-  /// What is gathered of a block.
+  /// What is collected of a block.
   private struct Pending {
     var start = 0.0
     var duration = 0.0

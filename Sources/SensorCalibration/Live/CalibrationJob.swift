@@ -1,7 +1,9 @@
 package import Quantities
 
 /// A fit that is due while a device is calibrated: to be run on another thread, its result handed back.
-package struct CalibrationJob: Sendable {
+///
+/// A class: a value of its size would be copied with every sample, for none most often.
+package final class CalibrationJob: Sendable {
   package enum Work: Sendable {
     /// Of the magnetometer alone: to know how far the collection is.
     case field(CalibrationLog)
@@ -25,6 +27,14 @@ package struct CalibrationJob: Sendable {
   let mount: Mount
   let tolerances: InertialTolerances
   let parameters: CalibrationParameters
+
+  init(
+    collection: Int, work: Work, mount: Mount, tolerances: InertialTolerances,
+    parameters: CalibrationParameters
+  ) {
+    (self.collection, self.work, self.mount) = (collection, work, mount)
+    (self.tolerances, self.parameters) = (tolerances, parameters)
+  }
 
   /// Runs the fit; takes up to seconds.
   package func run() -> Outcome {

@@ -12,6 +12,20 @@ package struct LiveCalibration: Sendable {
   /// Of accelerometer and gyro of the candidate.
   package private(set) var inertialReport: InertialReport?
 
+  /// How far a calibration is.
+  package enum Phase: Equatable, Sendable {
+    /// Nothing is collected, and nothing was found.
+    case idle
+    /// Samples are wanted, or a fit is under way that ends a collection.
+    case collecting
+    /// There is a candidate, or a collection was rejected.
+    case settled
+  }
+
+  /// How far the calibration is. It is stored: to look into `procedure.state` may copy all that is collected, and each
+  /// sample asks for this.
+  package private(set) var phase = Phase.idle
+
   /// Whether the candidate is a refinement of the calibration in use, and not the result of a collection.
   package var isProposal: Bool { stage == .proposal }
 
@@ -30,7 +44,7 @@ package struct LiveCalibration: Sendable {
   private var isInHaste = false
   private var mount: Mount { parameters.mount }
   private var parameters: CalibrationProcedureParameters
-  /// Of accelerometer and gyro, before a calibration.
+  /// Tolerances of accelerometer and gyro before a calibration.
   package var tolerances: InertialTolerances
 
   private enum Stage: Equatable, Sendable {
@@ -65,7 +79,7 @@ package struct LiveCalibration: Sendable {
     refine()
   }
 
-  /// Continues with the same sensors in another mount: what was collected is discarded, and what is in force
+  /// Continues with the same sensors in another mount: what was collected is discarded, and what is in use
   /// stays.
   package mutating func remount(_ mount: Mount) {
     discard()
@@ -75,19 +89,21 @@ package struct LiveCalibration: Sendable {
     refine()
   }
 
-  /// Begins to collect, from nothing; what is in force stays so.
+  /// Begins to collect, from nothing; what is in use stays so.
   package mutating func start(_ flow: CalibrationCollection.Flow, at time: Timestamp) {
     discard()
     rests.forgetSides()
     procedure.start(flow, at: time)
     tumble = TumbleLog()
+    phase = phaseOfState
   }
 
-  /// Ends a collection, or drops what it found; what is in force stays.
+  /// Ends a collection, or drops what it found; what is in use stays.
   package mutating func discard() {
     procedure.discard()
     endCollection()
     (stage, inertialReport) = (.none, nil)
+    phase = phaseOfState
   }
 
   /// Takes a sample of the sensors that make the heading, sensor frame, before calibration.
@@ -105,6 +121,7 @@ package struct LiveCalibration: Sendable {
       _ = procedure.take(sample, isUndisturbed: isUndisturbed)
       return refinementJob(sample, isUndisturbed: isUndisturbed)
     }
+    defer { phase = phaseOfState }
     if rests.duration > Self.longestRest, stage == .none { return nil }
     var taken = sample
     if sample.magneticField != nil, exclusion.leavesOut(isFromOutside: isFromOutside) {
@@ -133,6 +150,7 @@ package struct LiveCalibration: Sendable {
     _ outcome: CalibrationJob.Outcome, of collection: Int, at time: Timestamp
   ) -> CalibrationJob? {
     guard collection == self.collection else { return nil }
+    defer { phase = phaseOfState }
     switch outcome {
     case .field(let report):
       if procedure.fitted(report, at: time) { bestLog = lastLog }
@@ -158,14 +176,15 @@ package struct LiveCalibration: Sendable {
   ///
   /// - Returns: the fit of all nine axes, where there is a candidate.
   package mutating func finish(at time: Timestamp) -> CalibrationJob? {
+    defer { phase = phaseOfState }
     isInHaste = true
     procedure.finish()
     return stage == .none ? candidateJob(at: time) : nil
   }
 
-  /// Puts the candidate into force.
+  /// Puts the candidate into use.
   ///
-  /// - Parameter insisting: also where the one in force is better.
+  /// - Parameter insisting: also where the one in use is better.
   /// - Throws: `CalibrationProcedureError`; nothing has changed then.
   package mutating func accept(
     insisting: Bool
@@ -175,7 +194,7 @@ package struct LiveCalibration: Sendable {
     return calibration
   }
 
-  /// Puts a calibration into force that comes from elsewhere; `nil` where there is none any more.
+  /// Puts a calibration into use that comes from elsewhere; `nil` where there is none any more.
   package mutating func use(_ calibration: Calibration?) {
     if isProposal { discard() }
     defer { refine() }
@@ -185,15 +204,19 @@ package struct LiveCalibration: Sendable {
   }
 
   /// Whether samples are wanted, or a fit is under way that ends a collection.
-  package var isCollecting: Bool {
+  package var isCollecting: Bool { phase == .collecting }
+
+  /// What `phase` is: every method that changes `procedure.state` or `stage` ends with storing it.
+  package var phaseOfState: Phase {
     switch procedure.state {
-    case .collecting: true
+    case .idle: .idle
+    case .collecting: .collecting
     case .candidate:
       switch stage {
-      case .resting, .fitting: true
-      case .none, .done, .proposal: false
+      case .resting, .fitting: .collecting
+      case .none, .done, .proposal: .settled
       }
-    case .idle, .rejected: false
+    case .rejected: .settled
     }
   }
 
@@ -231,11 +254,12 @@ package struct LiveCalibration: Sendable {
   }
 
   private mutating func refinementJob(_ sample: Sample, isUndisturbed: Bool) -> CalibrationJob? {
-    guard case .idle = procedure.state, refinement != nil else { return nil }
+    guard phase == .idle else { return nil }
     var sample = sample
     sample.angularRate = withoutBias(sample.angularRate)
-    let isDue = refinement?.take(sample, isUndisturbed: isUndisturbed) ?? false
-    guard isDue, let refinement else { return nil }
+    guard refinement?.take(sample, isUndisturbed: isUndisturbed) == true, let refinement else {
+      return nil
+    }
     return job(.refinement(refinement))
   }
 

@@ -17,7 +17,7 @@ struct NMEACommand: ParsableCommand {
       Examples:
         qibla-bridge nmea --tcp 0.0.0.0:10110
         qibla-bridge nmea --udp 192.168.1.255:10110 --sentences hdg,ths --rate 5
-        qibla-bridge nmea --pty /run/qiblad/nmea
+        qibla-bridge nmea --pty /tmp/nmea
       """)
 
   @OptionGroup var heading: HeadingOptions

@@ -10,7 +10,7 @@
 int button_open_device(const char *path) {
   int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) return -1;
-  // Another file than an input device, as a pipe of the tests, has nobody to be kept from.
+  // Another file than an input device, as a pipe of the tests, has no other readers to keep out.
   if (ioctl(descriptor, EVIOCGRAB, 1) == 0 || errno == ENOTTY) return descriptor;
   int problem = errno;
   close(descriptor);

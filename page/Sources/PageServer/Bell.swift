@@ -20,7 +20,7 @@ package actor Bell {
   private let places: PlaceWatcher
   private let trust: ClockTrust
   private let logger: Logger
-  /// The number of the ring that is heard and shown; `nil` for none.
+  /// The number of the ring that sounds and is shown; `nil` for none.
   private let ringing = Mutex<Int?>(nil)
   private var rings = 0
   private var plan: BellPlan

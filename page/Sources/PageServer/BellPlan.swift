@@ -36,9 +36,11 @@ package struct BellPlan: Equatable, Sendable {
     return [-1, 0, 1].flatMap { offset in
       let date = today.adding(days: offset)
       let times = schedule.times(on: date)
+      // In a short night Isha may come after the next Fajr, which then has ended it.
+      let end = schedule.times(on: date.adding(days: 1))[.fajr].time?.rounded ?? .infinity
       return Prayer.allCases.compactMap { prayer -> Ring? in
         guard let ring = settings.prayers[prayer.rawValue], ring.sound != .off,
-          let time = times[prayer].time?.rounded
+          let time = times[prayer].time?.rounded, time < end
         else { return nil }
         return Ring(
           prayer: prayer, sound: ring.sound, beforeMin: ring.beforeMin,

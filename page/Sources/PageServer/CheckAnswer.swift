@@ -9,7 +9,7 @@ struct SunAnswer: Encodable {
     var error68Deg: Double
   }
 
-  /// Degrees, positive where the heading is too far clockwise; its own uncertainty; and that which the daemon named.
+  /// Degrees, positive where the heading is too far clockwise; its own uncertainty; and that which the daemon reported.
   var errorDeg, error68Deg, daemonError68Deg: Double
   var agrees: Bool
   /// Degrees, with refraction.

@@ -12,11 +12,12 @@ struct DayAnswer {
   ///   - place: of the device, or another one.
   ///   - instant: seconds since 1970-01-01 UTC on the device's clock.
   ///   - settings: of the configuration and of the page.
+  ///   - isElsewhere: whether it is another place, which the timetable and the height of the configuration are not of.
   ///   - isClockTrusted: whether the clock is known to be right.
   ///   - zone: of the device.
   init(
-    at place: Coordinates, instant: Double, settings: SettingsStore, isClockTrusted: Bool = true,
-    zone: Zone = .ofMachine
+    at place: Coordinates, instant: Double, settings: SettingsStore, isElsewhere: Bool = false,
+    isClockTrusted: Bool = true, zone: Zone = .ofMachine
   ) {
     if instant < ClockTrust.earliest {
       content = .failure(
@@ -24,7 +25,9 @@ struct DayAnswer {
       return
     }
     do {
-      let schedule = Schedule(place: place, zone: zone, settings: try settings.daySettings())
+      var chosen = try settings.daySettings()
+      if isElsewhere { (chosen.timetable, chosen.prayers.height) = (nil, 0) }
+      let schedule = Schedule(place: place, zone: zone, settings: chosen)
       var day = Content(Day(containing: instant, schedule: schedule), schedule, instant)
       day.clockUntrusted = isClockTrusted ? nil : true
       content = .success(day)
@@ -92,6 +95,8 @@ private struct Content: Encodable {
   var nowS: Double?
   var utcOffsetS: Double
   var method: String
+  /// Whether the method's numbers are the user's own; absent: no.
+  var custom: Bool?
   var times: [Time]
   var night: [Time]
   var current: String?
@@ -99,13 +104,17 @@ private struct Content: Encodable {
   var nextChangeS: Double
   var madhab: String
   var hijri: Hijri?
-  /// The date that begins at sunset, where the dates change at midnight and it is another one.
+  /// The date that begins at the sunset of the daylight, where the dates change at midnight; after that sunset too.
   var hijriAfterSunset: Hijri?
   /// The day of Ramadan of the daylight; absent in other months.
   var ramadanDay: Int?
-  /// Empty where a timetable has the date.
+  /// The day of Ramadan whose night it is, or was before the daylight; absent in other months.
+  var ramadanNight: Int?
+  /// Empty where the times are those of a timetable.
   var rules: [Rule]
   var zoneDoubtful: Bool
+  /// Whether the timetable has the date, but not the times of this place; absent: no.
+  var timetableDoubtful: Bool?
   var clockUntrusted: Bool?
 
   init(_ day: Day, _ schedule: Schedule, _ instant: Double) {
@@ -114,14 +123,17 @@ private struct Content: Encodable {
     func optional(_ name: String, _ seconds: Double?) -> Time {
       Time(name: name, atS: seconds, clock: seconds.map(clock))
     }
+    func shown(_ prayer: Prayer, _ seconds: Double) -> String { clock(prayer.shownMinute(seconds)) }
     (date, weekday) = ("\(day.date)", day.date.weekday)
     utcOffsetS = schedule.zone.offset(at: instant)
     method = schedule.settings.prayers.method.name
+    custom = schedule.settings.prayers.method.standing == .custom ? true : nil
     times = Prayer.allCases.map { prayer in
       switch day.times[prayer] {
       case .absent(let absence): return Time(name: prayer.rawValue, absent: absence.rawValue)
       case .time(let time):
-        var row = optional(prayer.rawValue, time.rounded)
+        var row = Time(
+          name: prayer.rawValue, atS: time.rounded, clock: shown(prayer, time.rounded))
         row.basis = time.basis == .sun ? nil : time.basis.code
         row.iqama = day.iqama[prayer].map(clock)
         return row
@@ -133,7 +145,7 @@ private struct Content: Encodable {
     ]
     current = moment.current?.rawValue
     next = moment.next.map {
-      Next(name: $0.prayer.rawValue, atS: $0.instant, clock: clock($0.instant))
+      Next(name: $0.prayer.rawValue, atS: $0.instant, clock: shown($0.prayer, $0.instant))
     }
     nextChangeS = moment.nextChange
     let start = schedule.settings.hijriDayStart
@@ -143,26 +155,26 @@ private struct Content: Encodable {
         grade: date.grade.rawValue, startsAt: start.rawValue)
     }
     hijri = moment.hijri.map(words)
-    let isEvening = day.times[.maghrib].time.map { $0.rounded <= instant } ?? false
-    if start == .midnight, !isEvening {
-      hijriAfterSunset = schedule.settings.calendar.date(of: day.date.adding(days: 1)).map(words)
-    }
-    ramadanDay = day.hijri.flatMap { $0.month.month == 9 ? $0.day : nil }
+    if start == .midnight { hijriAfterSunset = day.tomorrowHijri.map(words) }
+    func ramadan(_ date: HijriDate?) -> Int? { date.flatMap { $0.month.month == 9 ? $0.day : nil } }
+    ramadanDay = ramadan(day.hijri)
+    ramadanNight = ramadan(moment.hijriFromMaghrib)
     madhab = schedule.settings.prayers.madhab.rawValue
     rules = Self.rules(day, schedule)
     zoneDoubtful = day.isZoneDoubtful
+    timetableDoubtful = day.isTimetableDoubtful ? true : nil
   }
 
   /// Fajr and Isha of the date by each of the three rules.
   private static func rules(_ day: Day, _ schedule: Schedule) -> [Rule] {
-    guard schedule.settings.timetable?.row(on: day.date) == nil else { return [] }
+    guard day.times[.dhuhr].time?.basis != .timetable else { return [] }
     let names: [HighLatitudeRule] = [.middleOfTheNight, .seventhOfTheNight, .twilightAngle]
     return names.map { name in
       var other = schedule
       other.settings.prayers.rule = name
       let times = other.calculated(on: day.date)
       func clock(_ prayer: Prayer) -> String? {
-        times[prayer].time.map { schedule.zone.clock($0.rounded) }
+        times[prayer].time.map { schedule.zone.clock(prayer.shownMinute($0.rounded)) }
       }
       return Rule(name: name.rawValue, fajr: clock(.fajr), isha: clock(.isha))
     }

@@ -93,14 +93,14 @@ package final class SettingsStore: Sendable {
     try ConfiguredDay(path: configuration).words
   }
 
-  /// How days are calculated: the configuration's words with those of the page over them.
+  /// How days are calculated: the configuration's words with those of the page in their place.
   ///
   /// - Throws: `DayConfigurationError` or `DaySettingError`, each a sentence.
   func daySettings(_ chosen: DeviceSettings? = nil) throws -> DaySettings {
     let configured = try ConfiguredDay(path: configuration)
     let chosen = (chosen ?? now).words
     guard !chosen.isEmpty else { return try configured.settingsWithTimetable() }
-    var settings = try DaySettings(words: configured.words.merging(chosen) { $1 })
+    var settings = try DaySettings(words: configured.words.replaced(by: chosen))
     settings.timetable = try configured.settingsWithTimetable().timetable
     return settings
   }

@@ -53,7 +53,7 @@ private func addDay(to router: Router<PageContext>, _ services: PageServices) {
     }
     let now = services.now()
     let day = DayAnswer(
-      at: place, instant: now, settings: services.settings,
+      at: place, instant: now, settings: services.settings, isElsewhere: true,
       isClockTrusted: services.trust.isTrusted(at: now))
     return .json(day.line(at: now))
   }

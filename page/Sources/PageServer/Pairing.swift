@@ -5,7 +5,7 @@ private import Synchronization
 /// The six digits are shown on the device's own screen for two minutes. Five wrong ones end the code, and there is no
 /// other one for two minutes. Allowed browsers are known by a token of 256 random bits, until the server ends.
 package final class Pairing: Sendable {
-  /// What became of a code that was entered.
+  /// The result of entering a code.
   package enum Result: Equatable, Sendable {
     /// This browser is allowed; the token goes into its cookie.
     case paired(token: String)

@@ -8,14 +8,14 @@ struct Sight: Codable, Equatable, Sendable {
   var headingDeg: Double
   /// Whether that is true north.
   var isTrue: Bool
-  /// The largest error that the daemon named, degrees, 68 %.
+  /// The largest error that the daemon reported, degrees, 68 %.
   var error68Deg: Double
   /// What the calibrated field alone gives, degrees from the same north; absent where the daemon does not send it.
   var fieldDeg: Double?
-  /// Of the middle, seconds since 1970, on a clock that is known to be right; absent without one.
+  /// Time of the middle of the sight, seconds since 1970, on a clock that is known to be right; absent without one.
   var atS: Double?
 
-  /// - Parameter now: of the device's clock at the last reading, seconds since 1970; `nil` where that is not known to be right.
+  /// - Parameter now: time of the device's clock at the last reading, seconds since 1970; `nil` where that is not known to be right.
   init(_ sight: HeadingSight, now: Double?) {
     (headingDeg, isTrue, error68Deg) = (sight.degrees, sight.isTrue, sight.error68)
     fieldDeg = sight.fieldDegrees
