@@ -7,7 +7,7 @@ PATH=$PATH:/usr/sbin:/sbin
 release=sid
 compiler=(swiftlang bash coreutils git libc6-dev libstdc++-15-dev base-files qemu-user binutils-gold-aarch64-linux-gnu)
 libraries=(libswiftlang libc6-dev libstdc++-15-dev libgps-dev libi2c-dev libmosquitto-dev zlib1g-dev base-files
-  bash dash coreutils python3 gpsd)
+  bash dash coreutils python3 gpsd gpsd-clients)
 # Parts of the compiler's package that are not needed here: 1 GB.
 unneeded=(--exclude='*lldb*' --exclude='*sourcekit*' --exclude='*embedded*' --exclude='*clangd' --exclude='*docc*')
 # Debian's package has the module of this library and not the library itself.

@@ -7,6 +7,7 @@
 
 import json
 import sys
+import time
 
 import client
 
@@ -111,6 +112,13 @@ def falls_back_to_other_places():
         return candidates
 
     around(qiblad, "candidates", everywhere)
+
+
+@fault("the_folder_that_is_named_is_the_only_one")
+def starts_slowly_and_falls_back():
+    while time.process_time() < 4:  # longer than scripts/conformance watches a client that sleeps
+        pass
+    falls_back_to_other_places()
 
 
 @fault("too_many_clients")

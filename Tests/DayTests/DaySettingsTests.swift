@@ -58,6 +58,17 @@ import Testing
     #expect(error?.problem.contains("not both") == true)
   }
 
+  @Test func anotherMethodBringsItsOwnAnglesAndAnAngleOfIshaIsInPlaceOfItsMinutes() {
+    let stored: [DaySetting: String] = [
+      .method: "karachi", .fajrAngle: "19", .ishaMinutes: "95", .offsets: "fajr=2",
+    ]
+    #expect(
+      stored.replaced(by: [.method: "turkey"]) == [.method: "turkey", .offsets: "fajr=2"])
+    let own = stored.replaced(by: [.ishaAngle: "17"])
+    #expect(own[.ishaMinutes] == nil && own[.ishaAngle] == "17" && own[.fajrAngle] == "19")
+    #expect(stored.replaced(by: [.madhab: "hanafi"]).count == 5)
+  }
+
   @Test func aWordOfTheUserCannotControlTheTerminal() {
     let error = #expect(throws: DaySettingError.self) {
       try DaySettings(words: [.height: "\u{1B}[2J"])

@@ -97,6 +97,22 @@ enum Town: CaseIterable {
     #expect(next.moment(at: isha - 60).current == .maghrib)
   }
 
+  // As on day 544 of Tests/Reference/times/prayer_times_adhan_swift.csv: Isha 90 min after sunset, Fajr in the middle
+  // of a night of two hours.
+  @Test func anIshaThatComesAfterTheNextFajrHasEnded() throws {
+    let words: [DaySetting: String] = [.method: "qatar", .highLatitude: "middleOfTheNight"]
+    let (day, next) = (
+      try Town.tromsø.day("2026-07-28", words), try Town.tromsø.day("2026-07-29", words)
+    )
+    let isha = try #require(day.times[.isha].time).rounded
+    let fajr = try #require(next.times[.fajr].time).rounded
+    #expect(next.contains(fajr) && fajr < isha)
+    for instant in [fajr, isha] {
+      let moment = next.moment(at: instant)
+      #expect(moment.current == .fajr && moment.next?.prayer == .sunrise)
+    }
+  }
+
   @Test func betweenSunriseAndDhuhrNoPrayerIsCurrent() throws {
     let day = try Town.kathmandu.day("2026-11-25")
     let sunrise = try #require(day.times[.sunrise].time).rounded
@@ -136,6 +152,8 @@ enum Town: CaseIterable {
       let maghrib = try #require(day.times[.maghrib].time).rounded
       #expect(day.moment(at: maghrib - 1).hijri?.description == "1448-08-30")
       #expect(day.moment(at: maghrib).hijri?.description == evening)
+      #expect(day.moment(at: maghrib - 1).hijriFromMaghrib?.description == "1448-08-30")
+      #expect(day.moment(at: maghrib).hijriFromMaghrib?.description == "1448-09-01")
     }
   }
 
@@ -191,5 +209,39 @@ enum Town: CaseIterable {
       #expect(day.isZoneDoubtful == isDoubtful, "UTC\(hours)")
     }
     for town in Town.allCases { #expect(!(try town.day("2026-07-01").isZoneDoubtful)) }
+  }
+
+  // tzdata 2025b, with the longitudes of the settlements. UTC is what a machine without a time zone has.
+  @Test(arguments: [
+    ("Cairo", 31.24, 0.0, true), ("Istanbul", 28.98, 0.0, true), ("Jeddah", 39.17, 0.0, true),
+    ("Jakarta", 106.85, 0.0, true), ("New York", -74.0, 0.0, true), ("Cairo", 31.24, 2.0, false),
+    ("Siorapaluk in summer", -70.6, -1.0, false), ("Gambell in summer", -171.7, -8.0, false),
+    ("Ulugqat", 73.9, 8.0, false), ("Fisterra in summer", -9.3, 2.0, false),
+    ("Minamitorishima", 154.0, 9.0, false), ("Vardø in winter", 31.1, 1.0, false),
+    ("Fuyuan", 134.3, 8.0, false), ("Kibithu", 97.0, 5.5, false), ("Uelen", -169.8, 12.0, false),
+    ("Chatham in summer", -176.5, 13.75, false),
+  ])
+  func aMissingTimeZoneIsDoubtfulAndThatOfNoSettlementIs(
+    settlement: String, longitude: Double, hours: Double, isDoubtful: Bool
+  ) throws {
+    let schedule = Schedule(
+      place: try Coordinates(latitude: 30, longitude: longitude),
+      zone: Zone { _ in hours * 3600 }, settings: try DaySettings(words: [:]))
+    let day = schedule.day(try CalendarDate(parsing: "2026-07-01"))
+    #expect(day.isZoneDoubtful == isDoubtful, "\(settlement)")
+  }
+
+  @Test func theNightOfATimetableBeginsAtItsMaghrib() throws {
+    let table =
+      "date,fajr,sunrise,dhuhr,asr,maghrib,isha\n"
+      + "2026-06-24,02:40,04:43,13:05,17:24,21:40,23:10\n"
+    var schedule = try Town.london.schedule()
+    schedule.settings.timetable = try Timetable(parsing: Array(table.utf8))
+    let day = schedule.day(try CalendarDate(parsing: "2026-06-24"))
+    let maghrib = try #require(day.times[.maghrib].time).exact
+    #expect(day.times[.maghrib].time?.basis == .timetable)
+    let fajr = try #require(schedule.times(on: day.date.adding(days: 1))[.fajr].time).exact
+    #expect(day.night.midnight == maghrib + 0.5 * (fajr - maghrib))
+    #expect(day.night.duha == (try #require(day.times[.sunrise].time).exact) + 900)
   }
 }

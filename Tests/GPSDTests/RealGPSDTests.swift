@@ -90,7 +90,7 @@ struct RealGPSDTests {
     receiver.change { $0.isSilent = true }
     let gpsd = try start()
     defer { gpsd.end() }
-    try await listener.waits(for: "that no receiver speaks") { $0 == .status(.noReceiver) }
+    try await listener.waits(for: "that no receiver sends data") { $0 == .status(.noReceiver) }
     #expect(!listener.all.contains { $0.update == .status(.hangs) })
     receiver.change { $0.isSilent = false }
     try await listener.waits(for: "a fix") { $0.isFix(at: -33.8688) }

@@ -130,6 +130,29 @@ import Testing
     }
   }
 
+  // Ramadan a day later than by the tables needs a Shaban of 31 days, or one that begins a day later too.
+  @Test func aFirstDayThatTheUserConfirmsIsNotMovedAlong() throws {
+    let ramadan = try #require(HijriMonth(year: 1448, month: 9))
+    let shaban = HijriMonth(index: ramadan.index - 1)
+    var calendar = AdjustedCalendar()
+    try calendar.setFirstDay(of: shaban, to: shaban.firstDay)
+    #expect(calendar.changedMonths == [] && calendar.firstDay(of: shaban) == shaban.firstDay)
+    #expect(throws: AdjustmentError.length(shaban, days: 31)) {
+      try calendar.setFirstDay(of: ramadan, to: ramadan.firstDay.adding(days: 1))
+    }
+    #expect(throws: AdjustmentError.twice(shaban)) {
+      try calendar.setFirstDay(of: shaban, to: shaban.firstDay.adding(days: 1))
+    }
+    #expect(calendar.firstDay(of: ramadan) == ramadan.firstDay)
+  }
+
+  // The night of a date of the Hijri calendar is that before its daylight, to which the Gregorian date belongs.
+  @Test func anEventOfANightSaysThatItIsTheNightBeforeItsDate() {
+    let nights = HijriEvent.all.filter { $0.name.contains("night") || $0.name.contains("Laylat") }
+    #expect(nights.map(\.day) == [21, 27])
+    #expect(nights.allSatisfy { $0.name.contains("the night before") })
+  }
+
   @Test func eventsAreSortedAcrossTheYearsEnd() throws {
     let start = try #require(HijriMonth(year: 1447, month: 12)).firstDay
     let events = AdjustedCalendar().events(from: start, days: 60)

@@ -6,7 +6,6 @@ import Testing
 /// Commands to a running daemon, over its control socket and by `qiblactl`.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ControlTests {
   private static let nobody: uid_t = 65_534
-  private static let canChangeUser = getuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0
 
   private func controller(_ daemon: RunningDaemon) throws -> StreamClient {
     try StreamClient(daemon.directory.path + "/control.sock")
@@ -258,7 +257,9 @@ import Testing
     #expect(kind(of: path) == nil)
   }
 
-  @Test(.enabled(if: canChangeUser, "needs root and setpriv(1)"))
+  @Test(
+    .enabled(
+      if: Program.canRunAsAnotherUser, "needs root, setpriv(1) and programs that others reach"))
   func anotherUserReadsTheStreamAndControlsNothing() async throws {
     let daemon = try await RunningDaemon.start(["--simulate"])
     #expect(chmod(daemon.directory.path, 0o755) == 0)
@@ -276,31 +277,37 @@ import Testing
     #expect(!bearing.errors.contains("no daemon answers"), "\(bearing)")
   }
 
-  @Test(.enabled(if: canChangeUser, "needs root and setpriv(1)"))
+  @Test(
+    .enabled(
+      if: Program.canRunAsAnotherUser, "needs root, setpriv(1) and programs that others reach"))
   func theSettingLimitsTheConnectionsOfAnotherUser() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.file("qiblad.toml", "[stream]\nclients_per_user = 1\n")
     let daemon = try await RunningDaemon.start(["--simulate", "--config", path])
     #expect(chmod(daemon.directory.path, 0o755) == 0)
-    let socket = "--socket-dir \(daemon.directory.path)"
     let script = """
-      \(Program.folder)/qiblactl watch reading --json \(socket) > /dev/null 2>&1 &
+      "$0" watch reading --json --socket-dir "$1" > /dev/null 2>&1 &
       for i in $(seq 100); do
-        \(Program.folder)/qiblactl status \(socket) 2>&1 | grep "has 1 connections already" && break
+        "$0" status --socket-dir "$1" 2>&1 | grep "has 1 connections already" && break
         sleep 0.1
       done
       kill $!
       """
     let run = try await finished(
       "/usr/bin/setpriv",
-      ["--reuid", "\(Self.nobody)", "--clear-groups", "/bin/sh", "-c", script])
+      [
+        "--reuid", "\(Self.nobody)", "--clear-groups", "/bin/sh", "-c", script,
+        Program.folder + "/qiblactl", daemon.directory.path,
+      ])
     #expect(run.output.contains("user \(Self.nobody) has 1 connections already"), "\(run)")
     try await eventually("the line in the log") {
       daemon.program.errors.contains("see [stream] clients_per_user")
     }
   }
 
-  @Test(.enabled(if: canChangeUser, "needs root and setpriv(1)"))
+  @Test(
+    .enabled(
+      if: Program.canRunAsAnotherUser, "needs root, setpriv(1) and programs that others reach"))
   func aMemberOfTheGroupControls() async throws {
     let directory = try TemporaryDirectory()
     // The group of nobody is there on every Debian.
@@ -320,7 +327,9 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: canChangeUser, "needs root and setpriv(1)"))
+  @Test(
+    .enabled(
+      if: Program.canRunAsAnotherUser, "needs root, setpriv(1) and programs that others reach"))
   func aGroupThatTheDaemonIsNotInStopsTheStartAndLeavesNothing() async throws {
     let directory = try TemporaryDirectory()
     let sockets = try directory.directory("sockets")

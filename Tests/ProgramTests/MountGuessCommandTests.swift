@@ -13,9 +13,11 @@ import Testing
   ///   - rest: how much longer each of the poses is held, s.
   ///   - hasGyro: whether the turn rates are recorded as well.
   ///   - start: the instant of `t` 0 on the daemon's clock, s.
+  ///   - other: the wiring of a magnetometer that is heard first, and silent from 1 to 3 s, so that the one of `wiring`
+  ///     takes over; `nil` without.
   private func trace(
     _ directory: TemporaryDirectory, rest: Double = 0, hasGyro: Bool = false, start: Int = 0,
-    wiring: ([Double]) -> [Double] = { $0 }
+    wiring: ([Double]) -> [Double] = { $0 }, other: (([Double]) -> [Double])? = nil
   ) throws -> String {
     var lines = [
       #"{"trace":1,"name":"tumbled","mag_calibrated":true,"start_us":\#(start * 1_000_000)}"#
@@ -27,7 +29,14 @@ import Testing
       let field = inChip([24, 0, 41.57], pitch, roll, yaw)
       let force = inChip([0, 0, -9.8], pitch, roll, yaw)
       let gyro = hasGyro ? #","gyro":\#(turnRate(moved))"# : ""
-      lines.append(#"{"t":\#(t),"mag":\#(wiring(field)),"accel":\#(force)\#(gyro)}"#)
+      var measured = #""accel":\#(force)\#(gyro)"#
+      if let other {
+        if !(1..<3).contains(t) { measured += #","mag":\#(other(field))"# }
+        lines.append(#"{"t":\#(t),\#(measured)}"#)
+        lines.append(#"{"t":\#(t),"id":1,"mag":\#(wiring(field))}"#)
+      } else {
+        lines.append(#"{"t":\#(t),"mag":\#(wiring(field)),\#(measured)}"#)
+      }
     }
     return try directory.file("tumbled.jsonl", lines.text)
   }
@@ -155,12 +164,18 @@ import Testing
   /// Starts the guide with a daemon whose device lies level for 22 s, stands with its nose up for 22 s and is then turned
   /// for over a minute; four times as fast.
   ///
-  /// - Parameter live: a daemon without a recording, to which the guide's commands go in place of that one.
-  private func guide(_ directory: TemporaryDirectory, live: RunningDaemon? = nil) async throws
+  /// - Parameters:
+  ///   - live: a daemon without a recording, to which the guide's commands go in place of that one.
+  ///   - other: the wiring of a magnetometer that is heard first and does not make the heading; `nil` without.
+  private func guide(
+    _ directory: TemporaryDirectory, live: RunningDaemon? = nil,
+    other: (([Double]) -> [Double])? = nil
+  ) async throws
     -> (daemon: RunningDaemon, client: StreamClient, program: Program, enter: PipeEnds)
   {
     // The magnetometer's x is the chip's y, its y against the chip's x.
-    let path = try trace(directory, rest: 20, hasGyro: true) { [$0[1], -$0[0], $0[2]] }
+    let path = try trace(
+      directory, rest: 20, hasGyro: true, wiring: { [$0[1], -$0[0], $0[2]] }, other: other)
     let daemon = try await RunningDaemon.start(
       ["--replay", path, "--speed", "4", "--position", "48.2,16.4"])
     let client = try daemon.client()
@@ -204,6 +219,17 @@ import Testing
       output.contains("magnetometer = \"-y -x -z\"") && output.contains("inertial = \"x -y -z\""))
     // A recording has its own mount: there is nothing to set.
     #expect(!guide.program.errors.contains("Use it now?"))
+  }
+
+  @Test func ofTwoMagnetometersTheGuideMeasuresTheOneThatMakesTheHeading() async throws {
+    let directory = try TemporaryDirectory()
+    let guide = try await guide(directory, other: { $0 })
+    try await press(guide, when: "Put the device level", after: 5)
+    try await press(guide, when: "Raise its front end", after: 22.5)
+    try await press(guide, when: "Press Enter, then turn the device for 20 s", after: 44.5)
+    #expect(try await guide.program.ended() == 0, "\(guide.program.errors)")
+    let output = String(decoding: guide.program.output, as: UTF8.self)
+    #expect(output.contains("magnetometer = \"-y -x -z\""), "\(output)")
   }
 
   @Test(arguments: [("y", true), ("n", false), ("", false)])

@@ -112,7 +112,7 @@ import Testing
       "/bin/sh",
       [
         "-c", "ulimit -S -n 12; exec \"$0\" \"$@\"", Program.folder + "/qiblad", "--simulate",
-        "--socket-dir", directory.path,
+        "--socket-dir", directory.path, "--config", "/dev/null",
       ])
     try await eventually("the socket") { program.errors.contains("listening on") }
     program.send(SIGTERM)
@@ -126,7 +126,7 @@ import Testing
       "/bin/sh",
       [
         "-c", "exec \"$0\" \"$@\" <&- >&- 2>&-", Program.folder + "/qiblad", "--simulate",
-        "--socket-dir", directory.path,
+        "--socket-dir", directory.path, "--config", "/dev/null",
       ])
     let client = try await eventually("the socket") {
       try? StreamClient(directory.path + "/stream.sock")
@@ -148,7 +148,7 @@ import Testing
       "/bin/sh",
       [
         "-c", "ulimit -n \(count); exec \"$0\" \"$@\"", Program.folder + "/qiblad", "--simulate",
-        "--socket-dir", directory.path,
+        "--socket-dir", directory.path, "--config", "/dev/null",
       ])
   }
 

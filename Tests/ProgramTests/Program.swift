@@ -25,6 +25,8 @@ final class Program: Sendable {
   /// too.
   ///
   /// - Parameters:
+  ///   - arguments: where they name no configuration, `qiblad`, `qiblactl prayers` and `qiblactl hijri` get an empty
+  ///     one: this machine's own is not read.
   ///   - output: `nil`: kept in `output`.
   ///   - environment: on top of this process's own; an empty value takes a variable away.
   init(
@@ -38,7 +40,8 @@ final class Program: Sendable {
       errors.closeWriting()
     }
     pid = try spawn(
-      name.hasPrefix("/") ? name : Self.folder + "/" + name, arguments,
+      name.hasPrefix("/") ? name : Self.folder + "/" + name,
+      Self.withoutOwnConfiguration(name, arguments),
       ends: [input, output ?? .descriptor(kept.writing), .descriptor(errors.writing)],
       environment: environment)
     Thread.detachNewThread { [pid, run] in
@@ -49,9 +52,28 @@ final class Program: Sendable {
 
   deinit { send(SIGKILL) }
 
+  private static func withoutOwnConfiguration(_ name: String, _ arguments: [String]) -> [String] {
+    guard !arguments.contains("--config") else { return arguments }
+    let empty = ["--config", "/dev/null"]
+    if name == "qiblad" { return empty + arguments }
+    let reads = name == "qiblactl" && ["prayers", "hijri"].contains(arguments.first)
+    return reads ? arguments + empty : arguments
+  }
+
   static let folder: String = {
     let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     return own.deletingLastPathComponent().path
+  }()
+
+  /// Whether this process can start our programs as another user: it is root's, and every user may search the
+  /// directories that lead to them.
+  static let canRunAsAnotherUser: Bool = {
+    let names = Program.folder.split(separator: "/")
+    let isOpen = names.indices.allSatisfy { last in
+      let path = "/" + names[...last].joined(separator: "/")
+      return mode(of: path).map { $0 & S_IXOTH != 0 } ?? false
+    }
+    return isOpen && getuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0
   }()
 
   /// What came on standard output so far.

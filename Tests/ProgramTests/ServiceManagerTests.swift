@@ -47,7 +47,8 @@ import Testing
     var seen: [String] = []
     while seen.last != "READY=1" { seen.append(try await manager.message()) }
     let reloading = try #require(seen.first { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") })
-    #expect(Int(reloading.drop { $0 != "C" }.dropFirst(2)) != 0)
+    let time = try #require(Int(reloading.split(separator: "=").last ?? ""))
+    #expect(time > 0)
     _ = program
   }
 
@@ -70,7 +71,7 @@ import Testing
     while manager.next() != nil {}
     // Four times as long as between two messages: they are due every 250 ms.
     try await Task.sleep(for: .seconds(1))
-    #expect(manager.next()?.contains("WATCHDOG") != true)
+    while let message = manager.next() { #expect(!message.contains("WATCHDOG")) }
     withExtendedLifetime((pipe, program)) {}
   }
 
@@ -99,7 +100,8 @@ import Testing
       Self.activator,
       [
         "--listen=\(control)", "--listen=\(stream)", "--fdname=control:stream",
-        Program.folder + "/qiblad", "--simulate", "--socket-dir", "/nonexistent",
+        Program.folder + "/qiblad", "--simulate", "--socket-dir", "/nonexistent", "--config",
+        "/dev/null",
       ])
     try await eventually("the sockets") { mode(of: stream) != nil && mode(of: control) != nil }
     chmod(control, 0o640)
@@ -124,7 +126,10 @@ import Testing
     let path = directory.path + "/x.sock"
     let program = try Program(
       Self.activator,
-      ["--listen=\(path)", "--fdname=other", Program.folder + "/qiblad", "--simulate"])
+      [
+        "--listen=\(path)", "--fdname=other", Program.folder + "/qiblad", "--simulate", "--config",
+        "/dev/null",
+      ])
     try await eventually("the socket") { mode(of: path) != nil }
     let client = try await self.client(of: path)
     #expect(try await program.ended() == 78)

@@ -204,7 +204,7 @@ import Testing
       [
         "prayers", "51.5", "-0.13", "--timetable", file, "--date", "2026-11-24", "--days",
         "2", "--json", "--utc",
-      ])
+      ], environment: ["TZ": "UTC0"])
     let days = Line.split(run.output)
     try #require(days.count == 2, "\(run)")
     #expect(days[0].string("maghrib") == "2026-11-24T15:55:00Z")
@@ -225,10 +225,93 @@ import Testing
     #expect(day.string("isha") == "2026-06-24T23:10:00Z")
   }
 
+  @Test func aTimetableIsInLocalTimeAlsoWhereTimesAreShownInUTC() async throws {
+    let file = try table("06-24,02:40,04:43,13:05,17:24,21:23,00:10,00:20\n")
+    let run = try await finished(
+      "qiblactl",
+      ["prayers", "51.5", "-0.13", "--timetable", file, "--date", "2026-06-24", "--csv", "--utc"],
+      environment: ["TZ": "BST-1"])
+    #expect(run.output.contains("2026-06-24,01:40,03:43,12:05,16:24,20:23,23:10\n"), "\(run)")
+    #expect(run.errors == "", "\(run)")
+  }
+
+  // Of clocks two hours ahead of the sun.
+  @Test func timesOfATimetableThatAreFarFromTheSunAreNotUsedAndThatIsSaid() async throws {
+    let rows = ["24", "25"].map { "2026-11-\($0),07:41,09:36,13:49,15:48,17:58,19:38,\n" }
+    let file = try table(rows.joined())
+    let arguments = [
+      "prayers", "51.5", "-0.13", "--timetable", file, "--date", "2026-11-24", "--days", "3",
+    ]
+    let zone = ["TZ": "UTC0"]
+    let json = try await finished("qiblactl", arguments + ["--json"], environment: zone)
+    let days = Line.split(json.output)
+    #expect(days.map { $0.flag("timetable_doubtful") } == [true, true, nil])
+    #expect(days.allSatisfy { $0["basis"]?["dhuhr"]?.string == "sun" }, "\(days)")
+    let text = try await finished("qiblactl", arguments, environment: zone).output
+    let lines = text.split(separator: "\n")
+    #expect(lines.filter { $0.contains("Warning: the timetable") }.count == 2, "\(text)")
+    let csv = try await finished("qiblactl", arguments + ["--csv"], environment: zone)
+    #expect(csv.errors.contains("on 2 of the days, first on 2026-11-24"), "\(csv)")
+  }
+
+  @Test func atAnotherPlaceTheTimetableAndTheHeightOfTheConfigurationAreNotUsed() async throws {
+    let file = try table("2026-11-24,05:41,07:36,11:49,13:48,15:55,17:38,19:30\n")
+    let config = try directory.file(
+      "q.toml", "[prayers]\ntimetable = \"\(file)\"\nheight_m = 2000\n")
+    let arguments = ["prayers", "51.5", "-0.13", "--date", "2026-11-24", "--json"]
+    let plain = try await finished("qiblactl", arguments, environment: ["TZ": "UTC0"])
+    let run = try await finished(
+      "qiblactl", arguments + ["--config", config], environment: ["TZ": "UTC0"])
+    #expect(run.output == plain.output && run.status == 0, "\(run)")
+    #expect(run.errors.contains("with LAT LON the timetable of the configuration is not used"))
+    let given = try await finished(
+      "qiblactl", arguments + ["--config", config, "--timetable", file],
+      environment: ["TZ": "UTC0"])
+    let basis = try #require(Line.split(given.output).first)["basis"]
+    #expect(basis?["maghrib"]?.string == "timetable" && given.errors == "", "\(given)")
+  }
+
+  @Test func ofSomeDaysOnlyTodayHasTheNextPrayer() async throws {
+    let run = try await finished("qiblactl", ["prayers", "21.4225", "39.8262", "--days", "4"])
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.filter { $0.contains("next") }.count == 1, "\(run)")
+  }
+
+  @Test func aMethodWithNumbersOfTheUserSaysSo() async throws {
+    let arguments = ["prayers", "51.5", "-0.13", "--date", "2026-11-24", "--json"]
+    let plain = try #require(Line.split(try await finished("qiblactl", arguments).output).first)
+    let run = try await finished("qiblactl", arguments + ["--fajr-angle", "17"])
+    let own = try #require(Line.split(run.output).first)
+    #expect(plain.string("method") == "muslimWorldLeague" && plain["custom"] == nil)
+    #expect(own.string("method") == "muslimWorldLeague" && own.flag("custom") == true)
+  }
+
+  @Test func unroundedTimesAreShownInTheMinuteInWhichTheyHaveBegun() async throws {
+    let arguments = ["prayers", "51.5", "-0.13", "--date", "2026-11-24", "--utc", "--rounding"]
+    let day = try #require(
+      Line.split(try await finished("qiblactl", arguments + ["none", "--json"]).output).first)
+    let csv = try await finished("qiblactl", arguments + ["none", "--csv"]).output
+    let cells = try #require(csv.split(separator: "\n").last).split(separator: ",").dropFirst()
+    for (prayer, cell) in zip(Self.prayers, cells) {
+      let exact = String(try #require(day.string(prayer)).dropFirst(11).prefix(8))  // 05:41:23
+      let shown = String(cell) + ":00"
+      #expect(prayer == "sunrise" ? shown <= exact : shown >= exact, "\(prayer): \(exact)")
+    }
+  }
+
+  @Test func daysAfterTheYear2100AreRefused() async throws {
+    let arguments = ["prayers", "51.5", "-0.13", "--date", "2100-12-30", "--csv", "--days"]
+    #expect(try await finished("qiblactl", arguments + ["2"]).status == 0)
+    let run = try await finished("qiblactl", arguments + ["3"])
+    #expect(run.status == 1 && run.errors.contains("beyond the year 2100"), "\(run)")
+    #expect(run.output.isEmpty)
+  }
+
   @Test func theCheckOfATimetableFindsAnotherTimeZone() async throws {
     let file = try table("2026-11-24,06:41,08:36,12:49,14:48,16:58,18:38,\n")
     let arguments = ["prayers", "51.5", "-0.13", "--timetable", file, "--check"]
-    let run = try await finished("qiblactl", arguments + ["--utc"])
+    let run = try await finished(
+      "qiblactl", arguments + ["--utc"], environment: ["TZ": "UTC0"])
     #expect(run.status == 1, "\(run)")
     #expect(run.output.contains("of another time zone"), "\(run)")
     let right = try await finished("qiblactl", arguments, environment: ["TZ": "CET-1"])

@@ -81,7 +81,8 @@ import Testing
 
   private func spawnDaemon(_ directory: TemporaryDirectory, log: Int32) throws -> pid_t {
     try spawn(
-      Program.folder + "/qiblad", ["--socket-dir", directory.path, "--simulate"],
+      Program.folder + "/qiblad",
+      ["--socket-dir", directory.path, "--simulate", "--config", "/dev/null"],
       ends: [.nothing, .nothing, .descriptor(log)], environment: [:])
   }
 }

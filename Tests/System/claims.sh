@@ -37,7 +37,9 @@ property() { systemctl show -p "$1" --value qiblad; }
 main_pid() { property MainPID; }
 is_another_pid() { [[ $(main_pid) != "$1" && $(main_pid) != 0 ]]; }
 status_has() { [[ $(property StatusText) == *$1* ]]; }
-logged() { journalctl -u qiblad -b --no-pager -o cat | grep -q -- "$1"; }
+# Where the journal ends now, and whether the daemon has logged a text since then: logged_since CURSOR TEXT
+journal_end() { journalctl -q -u qiblad -n 1 --show-cursor -o cat | sed -n 's/^-- cursor: //p'; }
+logged_since() { journalctl -q -u qiblad --after-cursor="$1" --no-pager -o cat | grep -- "$2"; }
 as_stranger() { setpriv --reuid=nobody --regid=nogroup --clear-groups "$@"; }
 as_member() { setpriv --reuid=member --regid=member --init-groups "$@"; }
 answer() { echo "$1" | as_stranger timeout 5 nc -U -N /run/qiblad/stream.sock; }

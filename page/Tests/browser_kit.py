@@ -64,7 +64,7 @@ class House:
         time.sleep(1)
 
     def start(self, program, *options):
-        return subprocess.Popen([program, "--socket-dir", self.folder, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return subprocess.Popen([program, "--socket-dir", self.folder, "--config", "/dev/null", *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def compass(self, *options):
         """Starts the daemon, in place of the one that runs."""

@@ -79,8 +79,12 @@ test("an error is said in place of times", () => {
 })
 
 test("a time zone that is not that of the place is named, and a night's row without a time is left out", () => {
-  assert.match(dayNotice(day({ zone_doubtful: true })), /time zone/)
+  assert.match(dayNotice(day({ zone_doubtful: true, timetable_doubtful: true })), /time zone/)
   assert.deepEqual(nightRows(day()), [["Imsak", "00:00"], ["Method", "Muslim World League"]])
+})
+
+test("a timetable that is not of this place is named", () => {
+  assert.match(dayNotice(day({ timetable_doubtful: true })), /timetable does not fit the sun here/)
 })
 
 test("a clock that nothing has set is said before all else", () => {
@@ -98,14 +102,19 @@ test("the rules for long twilight stand side by side where they differ", () => {
 
 test("in Ramadan the end of suhoor is counted down first, and then iftar", () => {
   const times = day().times.map((time, index) => ({ ...time, at_s: midnight + [18_000, 25_000, 43_000, 52_000, 60_000, 66_000][index] }))
-  const fast = (now, ramadan_day = 5) => ramadan(day({ ramadan_day, times }), midnight + now)
+  const fast = (now) => ramadan(day({ ramadan_day: 5, times }), midnight + now)
   assert.equal(ramadan(day(), midnight), null)
   assert.equal(ramadan(day({ ramadan_day: 5, times }), null), null)
   assert.deepEqual([fast(14_400).suhoor, fast(14_400).iftar], ["Suhoor ends in 1 h 0 min", ""])
   assert.deepEqual([fast(56_400).suhoor, fast(56_400).iftar], ["", "Iftar in 1 h 0 min"])
   assert.deepEqual([fast(61_000).suhoor, fast(61_000).iftar], ["", ""])
-  assert.equal(fast(0, 20).lastTen, "")
-  assert.equal(fast(0, 21).lastTen, "The last ten nights")
+})
+
+test("the last ten nights begin at the sunset before the 21st day, and end with the last day's daylight", () => {
+  const lastTen = (ramadan_day, ramadan_night) => ramadan(day({ ramadan_day, ramadan_night }), midnight).lastTen
+  assert.deepEqual([lastTen(20, 20), lastTen(20, 21), lastTen(21, 21), lastTen(30, 30)],
+    ["", "The last ten nights", "The last ten nights", "The last ten nights"])
+  assert.equal(lastTen(30, undefined), "", "the night of the festival")
 })
 
 test("a month is weeks from Monday on, with today and events", () => {

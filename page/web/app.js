@@ -15,7 +15,7 @@ import * as words from "./words.js"
 const { say } = languages
 /** Readings a second: all on the device itself, fewer through the air and for a browser that falls behind. */
 const rates = ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname) ? [60, 20, 5] : [20, 5]
-const speaksEvery = 3000
+const speakEvery = 3000
 const views = ["qibla", "map", "prayers", "tasbih", "settings", "calibrate", "check", "glance", "replay"]
 
 let model = emptyModel(performance.now())
@@ -138,7 +138,7 @@ function useMessages(play) {
   isFile = true
   closeStream()
   day.discard()
-  const restart = () => (model = { ...emptyModel(performance.now()), heard: performance.now() })
+  const restart = () => (model = { ...emptyModel(performance.now()), gotAt: performance.now() })
   restart()
   play(restart, (message) => (model = taking(model, message, performance.now())))
   location.hash = "#/qibla"
@@ -150,7 +150,7 @@ function frame(now) {
   setNotice("notice", words.notice(shown))
   made.tasbih?.send(now)
   made[current]?.draw({ now, shown, why })
-  if (now - spokenAt > speaksEvery) {
+  if (now - spokenAt > speakEvery) {
     spokenAt = now
     setText("spoken", ["qibla", "map", "glance"].includes(current) ? words.spoken(shown) : "")
   }

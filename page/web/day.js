@@ -1,5 +1,5 @@
-// What the page shows of a day. Pure but for the viewer's language: no clock, no document. The times are the device's: the
-// phone's clock and time zone are never used. `now` is the device's clock, seconds since 1970; null where it has not come.
+// What the page shows of a day. Pure but for the viewer's language: no clock, no document. The times and `now`, seconds since
+// 1970 or null where it has not come, are the device's, not the phone's.
 
 import { clock, digits, inOrder, number, say, sayOr } from "./language.js"
 
@@ -25,7 +25,7 @@ export function nextWords(day) {
 
 /** The weekday of the next time, which may be tomorrow's. */
 function weekdayOfNext(day) {
-  const isToday = day.times.some((time) => time.at_s === day.next.at_s)
+  const isToday = day.times.some(({ at_s }) => at_s === day.next.at_s)
   return isToday ? day.weekday : (day.weekday % 7) + 1
 }
 
@@ -50,13 +50,13 @@ export function dates(day) {
 /** What a user must know. */
 export function dayNotice(day) {
   if (day?.clock_untrusted) return say("day.untrusted")
-  return day?.zone_doubtful ? say("day.zone") : ""
+  if (day?.zone_doubtful) return say("day.zone")
+  return day?.timetable_doubtful ? say("day.timetable") : ""
 }
 
 /** Rows of the table: name, time, note, and whether it is now or next. */
 export function prayerRows(day) {
-  if (!day?.times) return []
-  return day.times.map((time) => ({
+  return (day?.times ?? []).map((time) => ({
     name: nameOf(time.name, day.weekday),
     clock: clock(time.clock ?? "–"),
     iqama: clock(time.iqama ?? ""),
@@ -98,25 +98,25 @@ export function ruleTable(day) {
 /** What Ramadan adds; `null` outside it. */
 export function ramadan(day, now) {
   if (!day?.times || day.ramadan_day === undefined || now === null) return null
-  const [suhoor, iftar] = ["fajr", "maghrib"].map((name) => {
-    const at = day.times.find((time) => time.name === name)?.at_s
-    return at > now && left(at - now)
+  const [suhoor, iftar] = ["fajr", "maghrib"].map((prayer) => {
+    const { at_s } = day.times.find(({ name }) => name === prayer)
+    return at_s > now && left(at_s - now)
   })
   return {
     title: say("ramadan.title", { day: day.ramadan_day }),
     suhoor: suhoor ? say("ramadan.suhoor", { left: suhoor }) : "",
     iftar: iftar && !suhoor ? say("ramadan.iftar", { left: iftar }) : "",
-    lastTen: day.ramadan_day >= 21 ? say("ramadan.lastTen") : "",
+    lastTen: day.ramadan_night >= 21 ? say("ramadan.lastTen") : "",
   }
 }
 
 /** The weeks of a Hijri month from Monday on: cells of `{ day, date, events, isToday }`, `null` before and after it. */
 export function monthWeeks(month) {
   const cells = Array(month.days[0].weekday - 1).fill(null)
-  for (const { day, date, weekday, events = [] } of month.days)
-    cells.push({ day: number(day), date: inOrder(digits(date.slice(5))), weekday, events: events.map(eventName), isToday: date === month.today })
+  for (const { day, date, events = [] } of month.days)
+    cells.push({ day: number(day), date: inOrder(digits(date.slice(5))), events: events.map(eventName), isToday: date === month.today })
   while (cells.length % 7) cells.push(null)
-  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+  return Array.from({ length: cells.length / 7 }, () => cells.splice(0, 7))
 }
 
 export function monthName(month) {

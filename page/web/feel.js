@@ -1,4 +1,4 @@
-// What the viewer feels and hears: vibration, or where the browser has none a frame that lights up; a tone where the viewer wants one.
+// Vibration for the viewer, or where the browser has none a frame that lights up; a tone where the viewer wants one.
 
 /** Milliseconds of vibration and pause: the daemon's patterns, for a phone's motor. */
 export const patterns = {

@@ -19,25 +19,25 @@ const major = 1
 const drift = 0.001
 
 export function emptyModel(now) {
-  return { opened: now, heard: null, web: null, hello: null, newest: {}, offset: null, offsetAt: now, drawnAt: null, lateSince: null }
+  return { opened: now, gotAt: null, web: null, hello: null, newest: {}, offset: null, offsetAt: now, drawnAt: null, lateSince: null }
 }
 
 /** The stream was opened again: an answer is awaited anew. */
 export function reopened(model, now) {
-  return { ...model, opened: now, heard: null, lateSince: null }
+  return { ...model, opened: now, gotAt: null, lateSince: null }
 }
 
 /** The model after a message of the stream, which came at `now`. */
 export function taking(model, message, now) {
-  const next = { ...model, heard: now }
+  const next = { ...model, gotAt: now }
   if (message.type !== "web" && message.type !== "hello" && isRefused(model)) return next
   switch (message.type) {
     case "web":
       next.web = message
       // What a daemon said before does not hold for the next one.
-      return message.daemon === "absent" ? { ...emptyModel(model.opened), heard: now, web: message } : next
+      return message.daemon === "absent" ? { ...emptyModel(model.opened), gotAt: now, web: message } : next
     case "hello":
-      return { ...emptyModel(model.opened), heard: now, web: model.web, hello: message }
+      return { ...emptyModel(model.opened), gotAt: now, web: model.web, hello: message }
     case "reading":
       return takingReading(next, message, now)
     default:
@@ -98,7 +98,7 @@ export function picture(model, now) {
 function phaseOf(model, now) {
   if (model.web?.daemon === "absent") return "no-daemon"
   if (isRefused(model)) return "refused"
-  if (model.heard === null) return now - model.opened > unansweredAfter ? "unanswered" : "connecting"
+  if (model.gotAt === null) return now - model.opened > unansweredAfter ? "unanswered" : "connecting"
   if (model.drawnAt === null) return "connecting"
   return now - model.drawnAt > silentAfter ? "silent" : "live"
 }

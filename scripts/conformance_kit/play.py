@@ -17,6 +17,16 @@ from .messages import END, POSITION, TOPICS, connected, hello, line, report
 LIMIT = 30
 # How long it is watched for what it must not do.
 WATCH = 2.5
+# How long its start may take on a busy machine.
+START = 60
+# How often in a row, 0.05 s apart, a client that has started is seen to sleep.
+SLEEPS = 5
+
+
+def is_asleep(process):
+    """Whether a process waits: not for a processor, not for a disk."""
+    with open("/proc/{}/stat".format(process), encoding="utf-8", errors="replace") as file:
+        return file.read().rpartition(")")[2].split()[0] == "S"
 
 
 class Fault(Exception):
@@ -145,7 +155,16 @@ class Play:
         except socket.timeout:
             raise Fault("it did not connect in {} s".format(limit)) from None
 
+    def await_sleep(self):
+        """Waits until the client waits for something: on a busy machine its start may take longer than WATCH."""
+        deadline = time.monotonic() + START
+        looks = 0
+        while looks < SLEEPS and self.client.poll() is None and time.monotonic() < deadline:
+            looks = looks + 1 if is_asleep(self.client.pid) else 0
+            time.sleep(0.05)
+
     def expect_no_connection(self, why):
+        self.await_sleep()
         self.listener.settimeout(WATCH)
         with contextlib.suppress(socket.timeout):
             self.listener.accept()[0].close()

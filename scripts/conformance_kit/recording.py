@@ -43,8 +43,8 @@ def a_recording_of_a_real_daemon(play):
     )
     messages = [json.loads(text) for text in replay.stdout.splitlines()]
     daemon = subprocess.Popen(
-        [program("qiblad"), "--replay", str(trace), "--speed", "max", "--wait-for-client", "--socket-dir",
-         str(play.folder)] + place, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
+        [program("qiblad"), "--replay", str(trace), "--speed", "max", "--wait-for-client", "--config", os.devnull,
+         "--socket-dir", str(play.folder)] + place, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
     )  # fmt: skip
     try:
         deadline = time.monotonic() + LIMIT

@@ -214,9 +214,10 @@ import Testing
     #expect(run.status == 64 && run.errors.contains(message), "\(run)")
   }
 
-  @Test(arguments: ["tcp", "udp", "pty"])
+  @Test(
+    .enabled(if: RealGPSD.isThere, "needs gpsd and gpsfake: apt-get install gpsd gpsd-clients"),
+    arguments: ["tcp", "udp", "pty"])
   func aRealGPSDReadsTheHeading(output: String) async throws {
-    try #require(RealGPSD.isThere, "needs gpsd and gpsfake: apt-get install gpsd gpsd-clients")
     let daemon = try await BridgeProgram.daemon()
     let (port, own) = (try RealGPSD.freePort(), try RealGPSD.freePort())
     let link = daemon.directory.path + "/nmea"

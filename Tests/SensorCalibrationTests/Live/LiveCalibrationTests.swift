@@ -17,6 +17,12 @@ struct LiveCalibrationTests {
 
   private func at(_ seconds: Double) -> Timestamp { Timestamp(microseconds: Int64(seconds * 1e6)) }
 
+  /// Reports where the phase that is stored is not that of the state.
+  private func checkPhase(_ live: LiveCalibration, after step: String) {
+    guard live.phase != live.phaseOfState else { return }
+    Issue.record("after \(step): \(live.phase) is stored, the state is \(live.phaseOfState)")
+  }
+
   /// Feeds samples and runs each fit at once.
   ///
   /// - Returns: the instant of the candidate, s; `nil` without one.
@@ -28,9 +34,11 @@ struct LiveCalibrationTests {
   ) -> Double? {
     for sample in samples {
       var next = live.take(sample, isUndisturbed: true, isFromOutside: isFromOutside(sample))
+      checkPhase(live, after: "a sample")
       while let job = next {
         log(job)
         next = live.finished(job.run(), of: job.collection, at: sample.time)
+        checkPhase(live, after: "a fit")
       }
       if live.candidate != nil { return sample.time.seconds(since: at(0)) }
     }
@@ -127,6 +135,52 @@ struct LiveCalibrationTests {
     #expect(live.procedure == before)
     live.discard()
     #expect(!live.isCollecting && live.candidate == nil)
+  }
+
+  // After each sample and each fit of the other tests `feed` looks as well.
+  @Test func thePhaseThatIsStoredIsThatOfTheStateAfterEveryMethod() throws {
+    let board = BoardTumble(seed: 3)
+    let samples = board.samples
+    var live = LiveCalibration(parameters(board), tolerances: .cheapBoard, isRefining: true)
+    func expect(_ phase: LiveCalibration.Phase, after step: String) {
+      checkPhase(live, after: step)
+      #expect(live.phase == phase, "after \(step)")
+    }
+    expect(.idle, after: "init")
+    live.start(.sphere, at: at(0))
+    expect(.collecting, after: "start")
+    feed(&live, samples)
+    expect(.settled, after: "a tumble")
+    let report = try #require(live.candidate)
+    let accepted = try live.accept(insisting: true)
+    expect(.idle, after: "accept")
+    live.use(accepted)
+    expect(.idle, after: "use")
+    var due: CalibrationJob?
+    for sample in samples where due == nil {
+      due = live.take(sample, isUndisturbed: true)
+      checkPhase(live, after: "a sample in use")
+    }
+    let collection = try #require(due).collection
+    func propose() {
+      _ = live.finished(.refinement(report, of: accepted), of: collection, at: at(100))
+    }
+    propose()
+    #expect(live.isProposal)
+    expect(.settled, after: "a proposal")
+    live.use(accepted)
+    expect(.idle, after: "use in place of a proposal")
+    live.start(.sphere, at: at(200))
+    _ = live.finish(at: at(200))
+    #expect(live.procedure.isRejected)
+    expect(.settled, after: "finish without samples")
+    live.discard()
+    expect(.idle, after: "discard")
+    live.start(.circle, at: at(200))
+    live.use(nil)
+    expect(.collecting, after: "use during a collection")
+    live.remount(board.mount)
+    expect(.idle, after: "remount")
   }
 
   @Test func whatPassesByIsLeftOutUnlessItIsMostOfTheTime() throws {

@@ -73,6 +73,18 @@ import Testing
     #expect(try rings(after, &plan) == ["2027-01-01 asr", "2027-01-01 maghrib", "2027-01-01 isha"])
   }
 
+  // Isha 90 min after sunset, Fajr in the middle of a night of two hours: `DayTests`.
+  @Test func anIshaThatComesAfterTheNextFajrDoesNotRing() throws {
+    let schedule = Schedule(
+      place: try Coordinates(latitude: 69.6492, longitude: 18.9553),
+      zone: Zone { _ in 7200 },
+      settings: try DaySettings(words: [.method: "qatar", .highLatitude: "middleOfTheNight"]))
+    let noon = try CalendarDate(parsing: "2026-07-28").unixSeconds + 43_200
+    let names = BellPlan.rings(around: noon, schedule, bell).map(\.name)
+    #expect(names.contains("2026-07-28 maghrib") && names.contains("2026-07-29 fajr"))
+    #expect(!names.contains { $0.hasSuffix("isha") })
+  }
+
   @Test func aRingIsAtMostAMinuteLate() throws {
     let ring = try #require(
       BellPlan.rings(around: Self.newYear + 43_200, try schedule(), bell).first {

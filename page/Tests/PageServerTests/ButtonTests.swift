@@ -112,13 +112,14 @@ private func bytes<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
   }
 
   @Test func pressesAreKeptBesideTheSessionsOfBrowsers() throws {
-    let folder = StateFolder(
-      path: FileManager.default.temporaryDirectory.path + "/qw-\(UUID().uuidString)")
+    let temporary = TemporaryFolder()
+    let folder = StateFolder(path: temporary.path)
     let counts = TasbihCounts(folder: folder)
     _ = try counts.count(session: "a", reached: 33, on: "2026-11-25")
     #expect(try counts.countPress(on: "2026-11-25").presses == 1)
     #expect(try TasbihCounts(folder: folder).countPress(on: "2026-11-25").presses == 2)
     #expect(TasbihCounts(folder: folder).now.total == 35)
     #expect(TasbihCounts(folder: folder).now.days == ["2026-11-25": 35])
+    withExtendedLifetime(temporary) {}
   }
 }

@@ -9,13 +9,12 @@ import Testing
   /// 2026-11-25 12:00 UTC.
   private let noon = 1_795_608_000.0
   private let settings: SettingsStore
-  private let folder = FileManager.default.temporaryDirectory.path + "/day-\(UUID().uuidString)"
+  private let temporary = TemporaryFolder()
 
   init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let path = folder + "/qiblad.toml"
+    let path = temporary.path + "/qiblad.toml"
     try "".write(toFile: path, atomically: true, encoding: .utf8)
-    settings = SettingsStore(folder: StateFolder(path: folder), configuration: path)
+    settings = SettingsStore(folder: StateFolder(path: temporary.path), configuration: path)
   }
 
   private func place(_ latitude: Double, _ longitude: Double) throws -> Coordinates {

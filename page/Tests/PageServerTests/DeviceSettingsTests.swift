@@ -1,13 +1,19 @@
+import Day
 import Foundation
+import PrayerTimes
 import Testing
 
 @testable import PageServer
 
 @Suite struct DeviceSettingsTests {
+  private let temporary = TemporaryFolder()
+
   /// A store whose settings are changed as by browsers, with these objects of JSON one after the other.
-  private func store(after changes: String...) throws -> SettingsStore {
-    let path = FileManager.default.temporaryDirectory.path + "/qw-\(UUID().uuidString)"
-    try "[prayers]\nmethod = \"northAmerica\"\n".write(
+  ///
+  /// - Parameter lines: more lines of `[prayers]`.
+  private func store(_ lines: String = "", after changes: String...) throws -> SettingsStore {
+    let path = temporary.path + "/\(UUID().uuidString)"
+    try "[prayers]\nmethod = \"northAmerica\"\n\(lines)".write(
       toFile: path + ".toml", atomically: true, encoding: .utf8)
     let store = SettingsStore(folder: StateFolder(path: path), configuration: path + ".toml")
     for change in changes { try store.change(try parsed(change)) }
@@ -31,6 +37,15 @@ import Testing
         "isha": BellSettings.Ring(sound: .file, beforeMin: 0),
       ])
     #expect(bell.quietFrom == "22:00" && bell.quietTo == "04:00" && bell.motor == true)
+  }
+
+  // The Muslim World League's: 18° and 17°.
+  @Test func aMethodOfThePageHasItsOwnAnglesAndNotThoseOfTheConfiguration() throws {
+    let lines = "fajr_angle_deg = 19.5\nisha_min = 90\nmadhab = \"hanafi\"\n"
+    let own = try store(lines, after: #"{"madhab":"shafi"}"#).daySettings().prayers
+    #expect(own.method.fajrAngle == 19.5 && own.method.isha == .minutes(90))
+    let chosen = try store(lines, after: #"{"method":"muslimWorldLeague"}"#).daySettings().prayers
+    #expect(chosen.method == Method.named("muslimWorldLeague") && chosen.madhab == .hanafi)
   }
 
   @Test func aBellIsSwitchedOffAndAnEmptyTimeEndsTheQuietHours() throws {

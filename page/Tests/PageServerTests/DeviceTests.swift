@@ -103,8 +103,10 @@ import Testing
 }
 
 @Suite struct KeptTests {
+  private let temporary = TemporaryFolder()
+
   private func folder() -> StateFolder {
-    StateFolder(path: FileManager.default.temporaryDirectory.path + "/qw-\(UUID().uuidString)")
+    StateFolder(path: temporary.path + "/\(UUID().uuidString)")
   }
 
   @Test func aSessionThatIsSentTwiceCountsOnceAndOutlivesTheServer() throws {
@@ -147,7 +149,7 @@ import Testing
 
   @Test func settingsOfThePageWinAndAWrongOneChangesNothing() throws {
     let folder = folder()
-    let toml = FileManager.default.temporaryDirectory.path + "/kept-\(UUID().uuidString).toml"
+    let toml = temporary.path + "/kept.toml"
     try "[prayers]\nmethod = \"northAmerica\"\nmadhab = \"hanafi\"\n".write(
       toFile: toml, atomically: true, encoding: .utf8)
     let store = SettingsStore(folder: folder, configuration: toml)

@@ -17,9 +17,10 @@ private let refusals: [(String, String, HTTPResponse.Status)] = [
 /// Requests to the server's routes, without a connection.
 @Suite struct RequestTests {
   private let log = RecordedLog()
+  private let temporary = TemporaryFolder()
 
   private func services(isBehindProxy: Bool = false) -> PageServices {
-    let folder = FileManager.default.temporaryDirectory.path + "/request-\(UUID().uuidString)"
+    let folder = temporary.path + "/\(UUID().uuidString)"
     return PageServices(
       hosts: HostRule(names: ["compass"]), socketDirectory: folder, configuration: nil,
       folder: StateFolder(path: folder), isControlOn: true, isBehindProxy: isBehindProxy,

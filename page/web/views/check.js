@@ -56,7 +56,7 @@ export function make({ control }) {
   async function finish() {
     const asked = kind
     const all = taken
-    // A refused check begins anew: its sights are of no use.
+    // A refused check restarts: its sights are of no use.
     ;[kind, taken] = [null, []]
     const body = asked === "sun" ? { sights: all, away: away.checked } : { sights: all, ...(first.value === "" ? {} : { first_deg: first.valueAsNumber }) }
     result = await post(`/api/check/${asked}`, body)

@@ -17,7 +17,7 @@ function prayerRow({ name, clock, iqama, note, mark }) {
 function weekRow(cells) {
   return element("tr", {}, ...cells.map((cell) => {
     if (!cell) return element("td")
-    const made = element("td", { className: [cell.isToday ? "today" : "", cell.events.length ? "event" : ""].join(" ").trim() },
+    const made = element("td", { className: (cell.isToday ? "today " : "") + (cell.events.length ? "event" : "") },
       element("strong", {}, cell.day), element("small", {}, cell.date))
     if (cell.events.length) made.title = cell.events.join(", ")
     if (cell.isToday) made.setAttribute("aria-current", "date")

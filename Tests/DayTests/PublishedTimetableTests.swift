@@ -1,0 +1,110 @@
+import Dates
+import PrayerTimes
+import Quantities
+import Testing
+import Timetable
+
+@testable import Day
+
+@Suite struct PublishedTimetableTests {
+  private static let columns = "date,fajr,sunrise,dhuhr,asr,maghrib,isha,dhuhr_iqama,isha_iqama\n"
+  // PyEphem 4.1.4, London on 2026-06-24, local time: sunrise 04:44, noon 13:03, sunset 21:22, 4.5° below the horizon
+  // 21:55.
+  private static let june = "06-24,02:40,04:43,13:05,17:24,21:23,00:10,13:30,00:20\n"
+
+  private func schedule(_ town: Town, _ rows: String) throws -> Schedule {
+    var schedule = try town.schedule()
+    schedule.settings.timetable = try Timetable(parsing: Array((Self.columns + rows).utf8))
+    return schedule
+  }
+
+  private func day(_ town: Town, _ date: String, _ rows: String) throws -> Day {
+    try schedule(town, rows).day(try CalendarDate(parsing: date))
+  }
+
+  @Test func aTimetableOfAnotherPlaceIsNotUsedAndNamed() throws {
+    for town in [Town.cairo, .kathmandu, .ushuaia] {
+      let day = try day(town, "2026-06-24", Self.june)
+      #expect(day.isTimetableDoubtful, "\(town)")
+      #expect(day.times == (try town.day("2026-06-24").times), "\(town)")
+      #expect(day.iqama == PerPrayer(repeating: nil), "\(town)")
+    }
+    #expect(!(try day(.london, "2026-06-24", Self.june).isTimetableDoubtful))
+    #expect(!(try day(.cairo, "2026-06-25", Self.june).isTimetableDoubtful), "without a row")
+  }
+
+  @Test(arguments: [
+    ("2026-06-24,02:40,03:43,12:05,16:24,20:23,23:10,,\n", true),  // an hour early
+    ("2026-06-24,02:40,05:30,13:05,17:24,21:23,00:10,,\n", true),  // sunrise alone
+    ("2026-06-24,02:40,04:43,14:00,17:24,21:23,00:10,,\n", true),  // Dhuhr alone
+    ("2026-06-24,02:40,04:43,13:05,17:24,20:40,00:10,,\n", true),  // Maghrib before sunset
+    ("2026-06-24,02:40,04:37,13:08,17:24,21:29,00:10,,\n", false),  // a ministry's minutes
+    ("2026-06-24,02:40,04:43,13:05,17:24,21:56,00:10,,\n", false),  // Maghrib at 4.5°
+  ])
+  func timesFarFromTheSunAreNotUsed(row: String, isDoubtful: Bool) throws {
+    #expect(try day(.london, "2026-06-24", row).isTimetableDoubtful == isDoubtful)
+  }
+
+  @Test func minutesOfTheUserDoNotMakeATimetableDoubtful() throws {
+    var schedule = try schedule(.london, Self.june)
+    schedule.settings.prayers.offsets = PerPrayer(repeating: 60)
+    #expect(!schedule.isTimetableDoubtful(on: try CalendarDate(parsing: "2026-06-24")))
+  }
+
+  @Test func inThePolarNightATimetableIsUsedAsItIs() throws {
+    let row = "12-21,06:00,10:30,11:45,12:40,13:30,16:00,,\n"
+    let day = try day(.tromsø, "2026-12-21", row)
+    #expect(!day.isTimetableDoubtful && day.times[.sunrise].time?.basis == .timetable)
+  }
+
+  /// London's clocks of 2025 and 2026: summer from 2025-03-30T01:00Z to 2025-10-26T01:00Z, and from 2026-03-29T01:00Z
+  /// to 2026-10-25T01:00Z.
+  private let london = Zone { instant in
+    let summers = [1_743_296_400.0..<1_761_440_400, 1_774_746_000..<1_792_890_000]
+    return summers.contains { $0.contains(instant) } ? 3600 : 0
+  }
+
+  // On 29 March clocks are those of winter in 2025 and of summer in 2026. PyEphem: noon at 12:05 UTC in both years.
+  @Test(arguments: [
+    "03-29,04:00,05:43,12:07,15:33,18:30,19:55,12:30,20:30\n",
+    "03-29,05:00,06:43,13:07,16:33,19:30,20:55,13:30,21:30\n",
+  ])
+  func aRowOfEveryYearHoldsOnBothSidesOfAChangeOfClocks(row: String) throws {
+    for date in ["2025-03-29", "2026-03-29"] {
+      let place = try Town.london.coordinates
+      var schedule = Schedule(place: place, zone: london, settings: try DaySettings(words: [:]))
+      schedule.settings.timetable = try Timetable(parsing: Array((Self.columns + row).utf8))
+      let day = schedule.day(try CalendarDate(parsing: date))
+      #expect(!day.isTimetableDoubtful, "\(date)")
+      #expect(day.times[.dhuhr].time?.rounded == day.date.unixSeconds + (12 * 60 + 7) * 60)
+      #expect(day.iqama.isha == day.date.unixSeconds + (20 * 60 + 30) * 60)
+      #expect(schedule.timetableWarnings(year: day.date.year) == [], "\(date)")
+      // A row of one date says which clocks it has.
+      let dated = String(date.prefix(5)) + row
+      schedule.settings.timetable = try Timetable(parsing: Array((Self.columns + dated).utf8))
+      let isOfOtherYear = row.contains("12:07") == (day.date.year == 2026)
+      #expect(schedule.isTimetableDoubtful(on: day.date) == isOfOtherYear, "\(date)")
+    }
+  }
+
+  @Test func aTimetableKeepsItsOwnClocksWhereTheDayIsThatOfUTC() throws {
+    let local = try schedule(.london, Self.june)
+    var utc = Schedule(place: local.place, zone: .utc, settings: local.settings)
+    utc.timetableZone = local.zone
+    let date = try CalendarDate(parsing: "2026-06-24")
+    #expect(utc.times(on: date) == local.times(on: date))
+    #expect(utc.times(on: date)[.dhuhr].time?.rounded == date.unixSeconds + (12 * 60 + 5) * 60)
+    #expect(utc.iqama(on: date) == local.iqama(on: date))
+    #expect(utc.timetableWarnings(year: 2026) == local.timetableWarnings(year: 2026))
+  }
+
+  // 2026-06-26 is a Friday.
+  @Test func onAFridayTheDhuhrCongregationIsThatOfARowOfOneDateOnly() throws {
+    let row = String(Self.june.dropFirst(5))
+    for (date, isGiven) in [("06-26", false), ("2026-06-26", true), ("06-24", true)] {
+      let iqama = try day(.london, "2026-06-" + String(date.suffix(2)), date + row).iqama
+      #expect((iqama.dhuhr != nil) == isGiven, "\(date)")
+      #expect(iqama.isha != nil, "\(date)")
+    }
+  }
+}
