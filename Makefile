@@ -46,7 +46,7 @@ endef
 .DEFAULT_GOAL := help
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 setup: ## install the packages for building (apt-get), if they are missing
 	@scripts/setup
@@ -197,5 +197,5 @@ uninstall: ## remove the programs and documents; the configuration stays
 	  $(SHARE)/man/man5/qiblad.toml.5 $(SHARE)/man/man7/qiblad-protocol.7
 	rm -rf $(DOCS)
 
-clean: ## remove everything that was built
-	rm -rf .build
+clean: ## remove everything that was built: .build and page/.build
+	rm -rf .build page/.build

@@ -56,7 +56,7 @@ export class RequestError extends Error {
 
 /**
  * The sockets to try, in the order of the daemon. Any user can make /tmp/qiblad-UID first and put a socket with wrong
- * headings into it, so that folder is used only if it belongs to this user and nobody else may write to it.
+ * headings into it, so that folder is used only if it belongs to this user and no other user may write to it.
  * @param {string} [socketDir] as for qiblad --socket-dir
  * @param {boolean} [control] whether control.sock is meant
  * @returns {{ path: string, danger?: string }[]} `danger`: why it must not be used
