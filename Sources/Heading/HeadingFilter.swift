@@ -21,7 +21,7 @@ package struct HeadingFilter {
   private(set) var attitude: AttitudeFilter
   private(set) var withoutGyro: CompassWithoutGyro
   private(set) var earth: EarthModel
-  private(set) var agitation: Agitation
+  private(set) var agitation: AccelerationDetector
   private(set) var axis: HeadingAxis
   private(set) var health: MagnetometerHealth
   private(set) var calibrationCheck: CalibrationCheck
@@ -60,7 +60,7 @@ package struct HeadingFilter {
       knowsStrength: magnetometer.knowsStrength)
     calibrationCheck = CalibrationCheck(calibration, parameters, errorParameters)
     confirmation = CalibrationConfirmation(calibration)
-    (agitation, axis) = (Agitation(parameters), HeadingAxis(parameters))
+    (agitation, axis) = (AccelerationDetector(parameters), HeadingAxis(parameters))
     (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
   }
 
@@ -228,7 +228,7 @@ extension HeadingFilter {
   package mutating func restart() {
     loseGyro()
     restartMonitor(after: activity.field.last.flatMap { withoutGyro.knownField(at: $0) })
-    (agitation, axis) = (Agitation(parameters), HeadingAxis(parameters))
+    (agitation, axis) = (AccelerationDetector(parameters), HeadingAxis(parameters))
     (activity, delays) = (SensorActivities(), SensorDelays())
     (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
     calibrationCheck.forgetTime()

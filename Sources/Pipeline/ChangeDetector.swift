@@ -17,7 +17,7 @@ struct ChangeDetector {
   }
 
   /// Which sensors send samples.
-  struct Heard: Equatable {
+  struct ActiveSensors: Equatable {
     var field = false
     var force = false
     var rate = false
@@ -35,9 +35,9 @@ struct ChangeDetector {
   private var isExpired = false
   private var isMountWrong = false
   /// Which sensors send samples, as it was last sent to clients.
-  private var told = Heard()
-  private var everTold = Heard()
-  private var heardSinceGap = Heard()
+  private var lastSent = ActiveSensors()
+  private var everActive = ActiveSensors()
+  private var activeSinceGap = ActiveSensors()
   private var lastGap: Timestamp?
   private var direction: (way: Direction, status: StateMessage.Position.Status)?
   private var place:
@@ -49,16 +49,16 @@ struct ChangeDetector {
   /// event has its counterpart also across the gap.
   mutating func restart(at time: Timestamp) {
     lastGap = time
-    heardSinceGap = Heard()
+    activeSinceGap = ActiveSensors()
     stateChanged = true
   }
 
   /// Takes in the condition of a tick; `tell` is called for each event that follows.
   mutating func update(
-    _ new: Condition, heard: Heard, at time: Timestamp,
+    _ new: Condition, active: ActiveSensors, at time: Timestamp,
     tell: (Event.Name, StateMessage.Sensor.Kind?) -> Void
   ) {
-    tellSensors(heard, at: time, tell)
+    tellSensors(active, at: time, tell)
     guard new != condition else { return }
     defer { condition = new }
     stateChanged = true
@@ -124,23 +124,24 @@ struct ChangeDetector {
   }
 
   private mutating func tellSensors(
-    _ heard: Heard, at time: Timestamp, _ tell: (Event.Name, StateMessage.Sensor.Kind?) -> Void
+    _ active: ActiveSensors, at time: Timestamp,
+    _ tell: (Event.Name, StateMessage.Sensor.Kind?) -> Void
   ) {
     let isTolerated =
       lastGap.map { time.seconds(since: $0) <= ProtocolConstants.gapTimeout } ?? false
-    func compare(_ kind: StateMessage.Sensor.Kind, _ path: WritableKeyPath<Heard, Bool>) {
-      let isHeard = heard[keyPath: path]
-      if isHeard { heardSinceGap[keyPath: path] = true }
-      guard isHeard != told[keyPath: path] else { return }
-      if !isHeard, isTolerated, !heardSinceGap[keyPath: path] { return }
-      told[keyPath: path] = isHeard
+    func compare(_ kind: StateMessage.Sensor.Kind, _ path: WritableKeyPath<ActiveSensors, Bool>) {
+      let isActive = active[keyPath: path]
+      if isActive { activeSinceGap[keyPath: path] = true }
+      guard isActive != lastSent[keyPath: path] else { return }
+      if !isActive, isTolerated, !activeSinceGap[keyPath: path] { return }
+      lastSent[keyPath: path] = isActive
       stateChanged = true
-      if !isHeard {
+      if !isActive {
         tell(.deviceLost, kind)
-      } else if everTold[keyPath: path] {
+      } else if everActive[keyPath: path] {
         tell(.deviceRecovered, kind)
       }
-      everTold[keyPath: path] = true
+      everActive[keyPath: path] = true
     }
     compare(.mag, \.field)
     compare(.accel, \.force)

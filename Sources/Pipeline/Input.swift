@@ -21,7 +21,7 @@ package enum Input: Equatable, Sendable {
   // Indirect, because a calibration is three times as large as a sample, which is copied with the size of the largest.
   indirect case calibration(SensorSourceID, Calibration?, at: Timestamp)
   /// How the calibration by the daemon stands, for `state` and its events.
-  case calibrating(CalibrationNews, at: Timestamp)
+  case calibrating(CalibrationUpdate, at: Timestamp)
   /// Blanking begins or ends: magnetometer samples are ignored while the haptic motor runs, and until
   /// its field has decayed.
   case blanking(Bool, at: Timestamp)
@@ -33,7 +33,7 @@ package enum Input: Equatable, Sendable {
   /// The machine's clock was set, or is known to be right from now on: its date at that instant, µs since 1970.
   case clock(utcMicroseconds: Int64, at: Timestamp)
   /// A recording of these inputs has begun or ended, for its event.
-  case recording(RecordingNews, at: Timestamp)
+  case recording(RecordingChange, at: Timestamp)
   /// A reading is due for this instant.
   case tick(Timestamp)
 }

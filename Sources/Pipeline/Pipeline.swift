@@ -29,7 +29,7 @@ package struct Pipeline {
   /// The calibration that is in use.
   private var calibrationInUse: Calibration?
   /// What the daemon last said of its calibration; `nil` where it said nothing, as for a recording without.
-  private var calibrationNews: CalibrationNews?
+  private var calibrationNews: CalibrationUpdate?
   private var clock: UTCClock
   private var positionState: PositionState
   private var localDeclination: LocalDeclination
@@ -39,7 +39,7 @@ package struct Pipeline {
   private var whyOrder: WhyOrder
   private var whyOfStatus: WhyOfStatus
   /// What the last tick found of the field. Stored, because a computed property of another module copies the whole value.
-  package private(set) var fieldStanding = FieldStanding()
+  package private(set) var fieldCondition = FieldCondition()
   /// Mean of the fields since the last message of the topic `field`.
   private var fieldMean = FieldMean()
   private var fieldSent: Timestamp?
@@ -274,7 +274,7 @@ package struct Pipeline {
     filter.expect(expected)
     // The stored part, because a method of the whole filter copies it.
     let newField = settings.isMicrotesla ? filter.confirmation.newField : nil
-    fieldStanding = FieldStanding(estimate, newCalibrationField: newField)
+    fieldCondition = FieldCondition(estimate, newCalibrationField: newField)
     let isMeasuring =
       faults.ofPrimary == nil
       && filter.activity.field.isAlive(at: time, atLeast: ProtocolConstants.sensorTimeout)
@@ -349,11 +349,11 @@ package struct Pipeline {
       kind: estimate.interferenceKind.map { .init($0) }, axis: reading.axis,
       position: place.status, magnetometer: sensors.primaryOfSeveral)
     let silence = ProtocolConstants.sensorTimeout
-    let heard = ChangeDetector.Heard(
+    let active = ChangeDetector.ActiveSensors(
       field: filter.activity.field.isAlive(at: reading.time, atLeast: silence),
       force: filter.activity.force.isAlive(at: reading.time, atLeast: silence),
       rate: filter.activity.rate.isAlive(at: reading.time, atLeast: silence))
-    notices.update(condition, heard: heard, at: reading.time) { name, device in
+    notices.update(condition, active: active, at: reading.time) { name, device in
       var event = Event(sequence: sequences.event(), time: reading.time, name: name)
       event.device = device
       if name == .axisChanged { event.axis = reading.axis }
@@ -417,7 +417,7 @@ package struct Pipeline {
           calibration: calibration(on: clock.dateMicroseconds(at: reading.time)),
           interference: .init(estimate),
           position: place, declination: localDeclination.state,
-          sensors: heardSensors(at: reading.time), mount: mountState)))
+          sensors: activeSensors(at: reading.time), mount: mountState)))
   }
 
   private mutating func sendField(
@@ -452,7 +452,7 @@ package struct Pipeline {
       status: filter.magnetometer.isCalibrated ? .ok : .rejected, grade: given.grade.rawValue)
   }
 
-  private func heardSensors(at time: Timestamp) -> [StateMessage.Sensor] {
+  private func activeSensors(at time: Timestamp) -> [StateMessage.Sensor] {
     let several = sensors.magnetometers(at: time).map(StateMessage.Sensor.init)
     let clocks: [(StateMessage.Sensor.Kind, SensorActivity)] = [
       (.mag, filter.activity.field), (.accel, filter.activity.force),

@@ -11,5 +11,5 @@ package enum UserSetting: Equatable, Sendable {
   /// The chips are mounted in the device like this.
   case mount(Mount)
   /// The configuration was read again: for its event. What it sets in the pipeline is a setting of its own.
-  case configuration(ConfigurationNews)
+  case configuration(ConfigurationReloadResult)
 }

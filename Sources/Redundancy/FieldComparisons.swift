@@ -25,13 +25,13 @@ struct FieldComparisons {
   }
 
   /// Adds a specific force, m/s², body frame.
-  mutating func heard(force sample: Vector3, at time: Timestamp) { force.add(sample, at: time) }
+  mutating func add(force sample: Vector3, at time: Timestamp) { force.add(sample, at: time) }
 
   /// Adds an angular rate, rad/s, any frame.
-  mutating func heard(rate sample: Vector3) { fastest = max(fastest ?? 0, sample.length) }
+  mutating func add(rate sample: Vector3) { fastest = max(fastest ?? 0, sample.length) }
 
   /// Adds a field of the primary magnetometer, body frame.
-  mutating func heard(own sample: Vector3, at time: Timestamp) {
+  mutating func add(own sample: Vector3, at time: Timestamp) {
     if let start = own.start, time.seconds(since: start) >= settings.parameters.window { close() }
     own.add(sample, at: time)
   }
@@ -40,7 +40,7 @@ struct FieldComparisons {
   ///
   /// - Parameter calibrations: µT, 68 %: what both calibrations leave in one axis of the field; `nil` where the
   ///   fields cannot be compared directly. It is used for the first field of a source only.
-  mutating func heard(
+  mutating func add(
     _ sample: Vector3, from source: SensorSourceID, calibrations: Double?, at time: Timestamp
   ) {
     if let index = others.firstIndex(where: { $0.source == source }) {

@@ -65,17 +65,17 @@ struct MagnetometerRecord {
   }
 
   /// Adds a specific force, m/s², any frame.
-  mutating func heard(force: Vector3, at time: Timestamp) { health.heard(force: force, at: time) }
+  mutating func add(force: Vector3, at time: Timestamp) { health.add(force: force, at: time) }
 
   /// Adds a turn rate, rad/s. A turn by φ from sample to sample bends the field by φ² of its strength, which
   /// has to be below the noise that is looked for.
-  mutating func heard(turnRate: Double) {
+  mutating func add(turnRate: Double) {
     let angle = turnRate * (clock.interval ?? 0)
     if angle * angle > parameters.comparison.noise { hasTurned = true }
   }
 
   /// Records a sample without its value.
-  mutating func heard(at time: Timestamp) {
+  mutating func add(at time: Timestamp) {
     _ = clock.noteSample(at: time)
     isLost = false
   }

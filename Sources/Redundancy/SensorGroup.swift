@@ -115,7 +115,7 @@ package struct SensorGroup {
         described[sample.source] != nil || calibrations[sample.source] != nil
     }
     guard hasSeveral else {
-      records[index].heard(at: sample.time)
+      records[index].add(at: sample.time)
       return
     }
     compare(field, of: records[index], at: sample.time)
@@ -229,13 +229,13 @@ package struct SensorGroup {
 
   private mutating func note(_ sample: Sample) {
     if let rate = sample.angularRate?.radiansPerSecond {
-      comparisons.heard(rate: rate)
+      comparisons.add(rate: rate)
       let turnRate = rate.length
-      for index in records.indices { records[index].heard(turnRate: turnRate) }
+      for index in records.indices { records[index].add(turnRate: turnRate) }
     }
     guard let force = sample.acceleration?.metresPerSecondSquared else { return }
-    comparisons.heard(force: first.mount.inertial * force, at: sample.time)
-    for index in records.indices { records[index].heard(force: force, at: sample.time) }
+    comparisons.add(force: first.mount.inertial * force, at: sample.time)
+    for index in records.indices { records[index].add(force: force, at: sample.time) }
   }
 
   private mutating func compare(
@@ -243,11 +243,11 @@ package struct SensorGroup {
   ) {
     let sample = record.description.field(field)
     if record.source == primary.source {
-      comparisons.heard(own: sample, at: time)
+      comparisons.add(own: sample, at: time)
     } else {
       let isNew = !comparisons.others.contains { $0.source == record.source }
       let calibrations = isNew ? calibrations(beside: record) : nil
-      comparisons.heard(sample, from: record.source, calibrations: calibrations, at: time)
+      comparisons.add(sample, from: record.source, calibrations: calibrations, at: time)
     }
   }
 

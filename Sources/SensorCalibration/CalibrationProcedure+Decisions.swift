@@ -22,16 +22,16 @@ extension CalibrationProcedure {
 
   /// Puts the candidate into use, or what a collection that goes on has found so far.
   ///
-  /// - Parameter insisting: also where the one in use is better.
+  /// - Parameter force: also where the one in use is better.
   /// - Returns: the calibration that is in use now.
   /// - Throws: `CalibrationProcedureError`; nothing has changed then.
   package mutating func accept(
-    insisting: Bool = false
+    force: Bool = false
   ) throws(CalibrationProcedureError) -> Calibration {
     guard let report = offered, let calibration = report.calibration else {
       throw .nothingToAccept
     }
-    if !insisting, let inForce, let better = inForce.errorBetter(than: report) {
+    if !force, let inForce, let better = inForce.errorBetter(than: report) {
       throw .worse(degrees: report.error68Degrees ?? .infinity, inForce: better)
     }
     use(calibration)

@@ -24,7 +24,7 @@ package struct Session {
   /// Which sensors make the heading; `nil` before the first measurement, and after `takeSensorChoice`.
   private var sensorChoice: SensorChoice?
   /// What the last tick said of the field.
-  package private(set) var fieldStanding = FieldStanding()
+  package private(set) var fieldCondition = FieldCondition()
   /// What the errors of readings are made of, where the settings ask for it.
   private var headingErrors: [HeadingErrorMessage] = []
 
@@ -102,7 +102,7 @@ package struct Session {
         emit(line)
       }
     }
-    if case .tick = input { fieldStanding = pipeline.fieldStanding }
+    if case .tick = input { fieldCondition = pipeline.fieldCondition }
   }
 }
 

@@ -46,7 +46,7 @@ extension Calibration {
   var isReadable: Bool { asWritten == self }
 }
 
-extension CalibrationNews {
+extension CalibrationUpdate {
   /// - Parameter value: the value of the report `calibrating`; other values give `nil`.
   init?(_ value: JSONValue) {
     let words = value["status"]?.string.flatMap(StateMessage.Calibration.Status.init)
@@ -103,6 +103,6 @@ extension CalibrationNews {
     members.add("check", check.map { .object($0.members) })
     members.add("reasons", reasons.isEmpty ? nil : .array(reasons.map(JSONValue.string)))
     let value = JSONValue.object(members)
-    return CalibrationNews(value) == self ? value : nil
+    return CalibrationUpdate(value) == self ? value : nil
   }
 }

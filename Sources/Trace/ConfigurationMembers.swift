@@ -2,7 +2,7 @@ import JSON
 import Pipeline
 
 /// How a trace writes that the configuration was read again: `{"applied":["log"],"restart":["gpsd"]}`, or `"rejected"`.
-extension ConfigurationNews {
+extension ConfigurationReloadResult {
   private static let rejectedWord = JSONValue.string("rejected")
   /// The longest name of a section or a key, bytes.
   private static let nameBytes = 64

@@ -3,7 +3,7 @@ import Pipeline
 import Wire
 
 /// How a trace writes that a recording began or ended: `{"file":"walk.jsonl.gz"}`, at the end with `reason`.
-extension RecordingNews {
+extension RecordingChange {
   /// The longest name of a file, bytes: that of Linux.
   private static let nameBytes = 1...255
 

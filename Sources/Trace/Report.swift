@@ -8,13 +8,13 @@ enum Report: Equatable {
   case lost(SensorSourceID)
   case fault(SensorSourceID, SensorFault?)
   case calibration(SensorSourceID, Calibration?)
-  case calibrating(CalibrationNews)
+  case calibrating(CalibrationUpdate)
   case blanking(Bool)
   case gap(Event.GapReason, microseconds: Int64?)
   case idle
   case set(UserSetting)
   case clock(utcMicroseconds: Int64)
-  case recording(RecordingNews)
+  case recording(RecordingChange)
 
   /// Which report it is: the key of its line.
   enum Kind {

@@ -24,8 +24,8 @@ struct ReportMembers {
       report = text.flatMap { UTCTime.microseconds(parsing: $0) }
         .map { Report.clock(utcMicroseconds: $0) }
     case .calibration: report = .calibration(try scanner.value())
-    case .calibrating: report = CalibrationNews(try scanner.value()).map(Report.calibrating)
-    case .recording: report = RecordingNews(try scanner.value()).map(Report.recording)
+    case .calibrating: report = CalibrationUpdate(try scanner.value()).map(Report.calibrating)
+    case .recording: report = RecordingChange(try scanner.value()).map(Report.recording)
     case .found, .lost, .fault, .gap: report = try members(of: kind, &scanner)?.report(kind)
     }
     return report.map(Result.success) ?? .failure(.badValue(kind.key))

@@ -26,7 +26,7 @@ extension UserSetting {
       guard let mount = Mount(value) else { return nil }
       self = .mount(mount)
     case ("configuration", let value):
-      guard let news = ConfigurationNews(value) else { return nil }
+      guard let news = ConfigurationReloadResult(value) else { return nil }
       self = .configuration(news)
     default: return nil
     }

@@ -27,7 +27,7 @@ extension PipelineThread {
     at time: Timestamp
   ) {
     guard let file = recording?.file else { return }
-    let news = RecordingNews(file: file, end: reason)
+    let news = RecordingChange(file: file, end: reason)
     _ = session.feed(.recording(news, at: time), emit: { publish($0) })
     publisher.deliver()
   }

@@ -63,7 +63,7 @@ import Wire
     let sources = PrimarySources(field: source, force: nil, rate: nil)
     _ = supervisor.inputs(
       after: .idle(at: time(seconds)), choice: SensorChoice(sources: sources, change: nil),
-      field: FieldStanding())
+      field: FieldCondition())
   }
 
   private func answer(

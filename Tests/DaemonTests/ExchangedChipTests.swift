@@ -66,7 +66,7 @@ import Trace
     let sources = PrimarySources(field: field, force: inertialSource, rate: inertialSource)
     return supervisor.inputs(
       after: .idle(at: time(seconds)), choice: SensorChoice(sources: sources, change: nil),
-      field: FieldStanding())
+      field: FieldCondition())
   }
 
   /// What the supervisor gives after the chip with accelerometer and gyro was found.
@@ -76,7 +76,7 @@ import Trace
     let found = Input.sensorFound(inertialSource, driver: driver, at: time(seconds))
     let before = supervisor.inputs(before: found)
     #expect(before.isEmpty)
-    return supervisor.inputs(after: found, choice: nil, field: FieldStanding())
+    return supervisor.inputs(after: found, choice: nil, field: FieldCondition())
   }
 
   private func calibrations(_ inputs: [Input]) -> [Calibration?] {

@@ -138,7 +138,7 @@ import Wire
     let time = Timestamp(microseconds: 1)
     for input: Input in [
       .sensorFound(104, driver: "mpu6050", at: time), .calibration(30, .given, at: time),
-      .calibrating(CalibrationNews(status: .ok), at: time), .sensorFault(30, .stuck, at: time),
+      .calibrating(CalibrationUpdate(status: .ok), at: time), .sensorFault(30, .stuck, at: time),
       .blanking(true, at: time), .setting(.target(.kaaba), at: time),
     ] { known.note(input) }
     #expect(known.inputs(at: time).count == 6)

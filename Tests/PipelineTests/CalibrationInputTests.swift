@@ -119,9 +119,9 @@ import Wire
   }
 
   @Test func newsOfTheCalibrationAreInStateReadingAndEvents() throws {
-    var news = CalibrationNews(status: .collecting)
+    var news = CalibrationUpdate(status: .collecting)
     (news.event, news.coveragePercent, news.profile) = (.calibrationStarted, 12, "default")
-    var rejected = CalibrationNews(status: .rejected)
+    var rejected = CalibrationUpdate(status: .rejected)
     (rejected.event, rejected.reasons) = (.calibrationRejected, ["too short"])
     let samples = LevelDevice().samples(to: 4).map(Input.sample)
     var inputs = samples
@@ -143,7 +143,7 @@ import Wire
   }
 
   @Test func theAgeOfACalibrationCountsFromItsDate() throws {
-    var news = CalibrationNews(status: .ok)
+    var news = CalibrationUpdate(status: .ok)
     news.madeMicroseconds = 1_795_237_200_000_000
     var settings = try settings()
     settings.date = 1_795_237_200_000_000 + 86_400_000_000
@@ -157,7 +157,7 @@ import Wire
   }
 
   @Test func aRecordingThatBeginsAgainBeginsWithoutThem() throws {
-    var news = CalibrationNews(status: .collecting)
+    var news = CalibrationUpdate(status: .collecting)
     news.event = nil
     var pipeline = Pipeline(try uncalibrated())
     var states: [StateMessage] = []

@@ -25,7 +25,7 @@ import Wire
   }
 
   @Test func aConfigurationThatIsReadAgainIsAnEventAndChangesNothingElse() throws {
-    let news = ConfigurationNews.reloaded(applied: ["log"], restart: ["gpsd"])
+    let news = ConfigurationReloadResult.reloaded(applied: ["log"], restart: ["gpsd"])
     let with = run(
       [
         .setting(.configuration(news), at: at(2)), .setting(.configuration(.rejected), at: at(3)),

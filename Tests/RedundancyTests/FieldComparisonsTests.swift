@@ -18,8 +18,8 @@ import Testing
     for tick in 0..<700 as Range<Int64> {
       let time = Timestamp(microseconds: tick * 20_000)
       let field = field(at: Double(tick) / 50)
-      if !(100..<600).contains(tick) { comparisons.heard(own: field, at: time) }
-      comparisons.heard(field, from: 1, calibrations: 0.5, at: time)
+      if !(100..<600).contains(tick) { comparisons.add(own: field, at: time) }
+      comparisons.add(field, from: 1, calibrations: 0.5, at: time)
       guard let degrees = comparisons.others.first?.comparison.degrees else { continue }
       known += 1
       #expect(degrees < 1)

@@ -121,7 +121,7 @@ import Testing
     let before = procedure
     #expect(throws: CalibrationProcedureError.self) { try procedure.accept() }
     #expect(procedure == before)
-    let insisted = try procedure.accept(insisting: true)
+    let insisted = try procedure.accept(force: true)
     #expect(procedure.inForce?.calibration == insisted && insisted != good)
     #expect(try procedure.rollback() == good)
     #expect(procedure.inForce?.calibration == good && procedure.previous == insisted)

@@ -55,7 +55,7 @@ import Testing
 
     mutating func gravity(_ force: Vector3, seconds: Double) {
       for step in 0..<Int(seconds * 50) {
-        health.heard(
+        health.add(
           force: force, at: Timestamp(microseconds: index * 20_000 + Int64(step) * 20_000))
       }
     }

@@ -21,7 +21,7 @@ import Wire
 
   // As docs/traces.md shows them.
   @Test func eachReportIsReadAsTheFormatSays() throws {
-    var news = CalibrationNews(status: .collecting)
+    var news = CalibrationUpdate(status: .collecting)
     (news.event, news.coveragePercent) = (.calibrationProgress, 40)
     let read = try inputs(
       #"{"t":0.4,"found":{"source":104,"chip":"mpu6050"}}"#,
@@ -53,8 +53,8 @@ import Wire
         .gap(.suspend, at: at(104.4), microseconds: 90_000_000),
         .gap(.backwards, at: at(105), microseconds: nil), .idle(at: at(106)),
         .clock(utcMicroseconds: 1_795_237_200_123_000, at: at(106.5)),
-        .recording(RecordingNews(file: "walk.jsonl.gz"), at: at(107)),
-        .recording(RecordingNews(file: "walk.jsonl.gz", end: .diskFull), at: at(108)),
+        .recording(RecordingChange(file: "walk.jsonl.gz"), at: at(107)),
+        .recording(RecordingChange(file: "walk.jsonl.gz", end: .diskFull), at: at(108)),
       ])
   }
 
@@ -248,13 +248,13 @@ import Wire
     let rate = AngularRate(radiansPerSecond: .zero)
     var impossible = Calibration.given
     impossible.hardIron.x = .nan
-    var stranger = CalibrationNews(status: .ok)
+    var stranger = CalibrationUpdate(status: .ok)
     stranger.coveragePercent = .infinity
     let bad: [(Input, TraceKey)] = [
       (.calibration(1, impossible, at: time), .calibration),
       (.calibrating(stranger, at: time), .calibrating),
       (.gap(.silence, at: time, microseconds: -1), .gap),
-      (.recording(RecordingNews(file: "a\nb"), at: time), .recording),
+      (.recording(RecordingChange(file: "a\nb"), at: time), .recording),
       (.clock(utcMicroseconds: .max, at: time), .clock),
       (.idle(at: Timestamp(microseconds: -1)), .time),
       (.sample(Sample(time: time, angularRate: rate, delay: .nan)), .delay),
@@ -287,7 +287,7 @@ import Wire
     case 12:
       let ends = [nil] + Event.RecordingEnd.allCases
       let end = ends[Int.random(in: ends.indices, using: &random)]
-      return .recording(RecordingNews(file: "walk \"1\" مكة", end: end), at: time)
+      return .recording(RecordingChange(file: "walk \"1\" مكة", end: end), at: time)
     case 15:
       let names = ["log", "target.method", "a \"b\""]
       let applied = names.filter { _ in Bool.random(using: &random) }
@@ -356,9 +356,9 @@ import Wire
     return found.asWritten
   }
 
-  private static func news(_ random: inout SeededGenerator) -> CalibrationNews {
+  private static func news(_ random: inout SeededGenerator) -> CalibrationUpdate {
     let statuses = StateMessage.Calibration.Status.allCases
-    var news = CalibrationNews(status: statuses[Int.random(in: statuses.indices, using: &random)])
+    var news = CalibrationUpdate(status: statuses[Int.random(in: statuses.indices, using: &random)])
     let isLong = Bool.random(using: &random)
     news.event = isLong ? .calibrationRejected : nil
     news.reasons = isLong ? ["a \"b\"\\", "مكة"] : []

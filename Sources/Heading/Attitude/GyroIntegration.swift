@@ -34,10 +34,10 @@ struct GyroIntegration {
     let interval = time.seconds(since: last)
     let judged = spike.judge(sample, over: interval)
     rate = errors.rate(judged.rate - bias)
-    let owed = interval > 0 ? errors.rate(judged.owed / interval) : .zero
+    let deferred = interval > 0 ? errors.rate(judged.deferred / interval) : .zero
     return Step(
-      half: Quaternion(rotationVector: (rate + owed) * (interval / 2)),
-      measured: judged.rate + owed, corrected: rate + owed, interval: interval)
+      half: Quaternion(rotationVector: (rate + deferred) * (interval / 2)),
+      measured: judged.rate + deferred, corrected: rate + deferred, interval: interval)
   }
 
   /// Notes the attitude in the middle of the newest interval.

@@ -27,7 +27,7 @@ struct MagnetometerHealth {
 
   /// Takes a specific force, m/s², body frame: a turn of gravity must change the field.
   mutating func take(force: Vector3, at time: Timestamp) {
-    values.heard(force: force, at: time)
+    values.add(force: force, at: time)
   }
 
   /// Takes the horizontal part of the reference field, µT.

@@ -41,7 +41,7 @@ package struct LiveCalibration: Sendable {
   private var collection = 0
   private var exclusion = Exclusion()
   /// Whether the collection was asked to end.
-  private var isInHaste = false
+  private var isEndRequested = false
   private var mount: Mount { parameters.mount }
   private var parameters: CalibrationProcedureParameters
   /// Tolerances of accelerometer and gyro before a calibration.
@@ -177,19 +177,19 @@ package struct LiveCalibration: Sendable {
   /// - Returns: the fit of all nine axes, where there is a candidate.
   package mutating func finish(at time: Timestamp) -> CalibrationJob? {
     defer { phase = phaseOfState }
-    isInHaste = true
+    isEndRequested = true
     procedure.finish()
     return stage == .none ? candidateJob(at: time) : nil
   }
 
   /// Puts the candidate into use.
   ///
-  /// - Parameter insisting: also where the one in use is better.
+  /// - Parameter force: also where the one in use is better.
   /// - Throws: `CalibrationProcedureError`; nothing has changed then.
   package mutating func accept(
-    insisting: Bool
+    force: Bool
   ) throws(CalibrationProcedureError) -> Calibration {
-    let calibration = try procedure.accept(insisting: insisting)
+    let calibration = try procedure.accept(force: force)
     discard()
     return calibration
   }
@@ -288,7 +288,8 @@ package struct LiveCalibration: Sendable {
   private mutating func restingJob(_ time: Timestamp, since: Timestamp) -> CalibrationJob? {
     guard let tumble, let bestLog else { return nil }
     let isEnough = rests.sides.count >= RestWatch.wanted || !tumble.hasForce
-    guard isEnough || isInHaste || time.seconds(since: since) >= Self.longestWaitForRests else {
+    guard isEnough || isEndRequested || time.seconds(since: since) >= Self.longestWaitForRests
+    else {
       stage = .resting(since: since, sides: rests.sides.count)
       return nil
     }
@@ -306,7 +307,7 @@ package struct LiveCalibration: Sendable {
 
   private mutating func endCollection() {
     collection += 1
-    (tumble, lastLog, bestLog, isInHaste) = (nil, nil, nil, false)
+    (tumble, lastLog, bestLog, isEndRequested) = (nil, nil, nil, false)
     exclusion = Exclusion()
   }
 }

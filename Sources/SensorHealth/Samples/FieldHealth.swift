@@ -57,7 +57,7 @@ package struct FieldHealth: Sendable {
   }
 
   /// Takes in a specific force, m/s², any frame.
-  package mutating func heard(force sample: Vector3, at time: Timestamp) {
+  package mutating func add(force sample: Vector3, at time: Timestamp) {
     let interval = lastForce.map { time.seconds(since: $0) } ?? 0
     lastForce = time
     _ = gravity.update(sample, interval: interval)

@@ -28,7 +28,7 @@ package struct GyroSpike: Sendable {
   /// - Returns: the rate (rad/s) to be taken for the sample's, and the angle (rad) that the sample before
   ///   still owes.
   package mutating func judge(_ sample: Vector3, over interval: Double) -> (
-    rate: Vector3, owed: Vector3
+    rate: Vector3, deferred: Vector3
   ) {
     guard let last else {
       self.last = sample

@@ -18,7 +18,7 @@ struct CalibrationAnnouncer {
   private var lookedAt: Timestamp?
   private var isChanged = true
   private var events: [(name: Event.Name, reasons: [String])] = []
-  private var told: CalibrationNews?
+  private var told: CalibrationUpdate?
   private var sent: CalibrationMessage?
   private var sequence: UInt64 = 0
 
@@ -80,7 +80,7 @@ struct CalibrationAnnouncer {
       return []
     }
     (lookedAt, isChanged) = (time, false)
-    var news = CalibrationNews(status: message.status)
+    var news = CalibrationUpdate(status: message.status)
     (news.grade, news.residualPercent, news.profile) = (
       message.grade, message.residualPercent, profile
     )
@@ -104,7 +104,7 @@ struct CalibrationAnnouncer {
     }
   }
 
-  private func isProgress(_ news: CalibrationNews, since told: CalibrationNews?) -> Bool {
+  private func isProgress(_ news: CalibrationUpdate, since told: CalibrationUpdate?) -> Bool {
     if news.status == .candidate { return told?.status != .candidate }
     guard let told else { return false }
     return news.status == .collecting && told.status == .collecting

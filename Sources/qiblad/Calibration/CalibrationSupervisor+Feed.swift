@@ -21,7 +21,7 @@ extension CalibrationSupervisor? {
     guard try feed(input, &session) else { return nil }
     let choice = session.takeSensorChoice()
     let later =
-      self?.inputs(after: input, choice: choice, field: session.fieldStanding) ?? []
+      self?.inputs(after: input, choice: choice, field: session.fieldCondition) ?? []
     for input in later {
       guard try feed(input, &session) else { return nil }
     }

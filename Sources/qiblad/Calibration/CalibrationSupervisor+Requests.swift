@@ -38,7 +38,7 @@ extension CalibrationSupervisor {
       cancel()
       return reply()
     case .accept(let profile, let force):
-      let calibration = try accept(profile: profile, insisting: force, at: time)
+      let calibration = try accept(profile: profile, force: force, at: time)
       return reply(("grade", .string(calibration.grade.rawValue)))
     case .discard:
       guard live.candidate != nil || live.isCollecting || live.procedure.isRejected else {

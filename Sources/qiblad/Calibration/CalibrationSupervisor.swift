@@ -89,7 +89,7 @@ struct CalibrationSupervisor {
   ///   - choice: other sensors make the heading from this input on.
   ///   - field: what the pipeline says of the field.
   mutating func inputs(
-    after input: Input, choice: SensorChoice?, field: FieldStanding
+    after input: Input, choice: SensorChoice?, field: FieldCondition
   ) -> [Input] {
     let time = input.time
     // Before another calibration is set: the field is that of the one that the input was computed with.
@@ -227,7 +227,7 @@ extension CalibrationSupervisor {
       giveUp("grade \(candidate.grade.rawValue): \(reasons.first ?? "")", at: time)
       return
     }
-    do throws(RequestError) { _ = try accept(profile: nil, insisting: true, at: time) } catch {
+    do throws(RequestError) { _ = try accept(profile: nil, force: true, at: time) } catch {
       giveUp(error.message, at: time)
     }
   }
@@ -263,13 +263,13 @@ extension CalibrationSupervisor {
   /// - Throws: a `RequestError` where there is none, or it cannot be used, or the kept one is locked; nothing
   ///   has changed then.
   mutating func accept(
-    profile: String?, insisting: Bool, at time: Timestamp
+    profile: String?, force: Bool, at time: Timestamp
   ) throws(RequestError) -> Calibration {
     guard let source = sources.field else { throw .noMagnetometer }
     try checkUnlocked(source, profile)
     let offered: Calibration
     let before = live
-    do throws(CalibrationProcedureError) { offered = try live.accept(insisting: insisting) } catch {
+    do throws(CalibrationProcedureError) { offered = try live.accept(force: force) } catch {
       throw .refused("\(error)")
     }
     guard let calibration = offered.asWritten else {

@@ -9,7 +9,7 @@ struct KnownInputs: Sendable {
   private(set) var first: Timestamp?
   private var drivers: [SensorSourceID: String] = [:]
   private var calibrations: [SensorSourceID: Calibration] = [:]
-  private var calibrationNews: CalibrationNews?
+  private var calibrationNews: CalibrationUpdate?
   private var faults: [SensorSourceID: SensorFault] = [:]
   private var isBlanking = false
   private var settings = UserSettingsInForce()

@@ -32,7 +32,7 @@ final class Recorder: Sendable {
     var stopAnswers: [Answer] = []
     var status: RecordingStatus?
     /// For the pipeline's thread.
-    var ended: RecordingNews?
+    var ended: RecordingChange?
   }
 
   private enum Stage: Sendable {
@@ -128,7 +128,7 @@ extension Recorder {
 // MARK: - For the pipeline's thread
 extension Recorder {
   /// What the pipeline's thread has to do; most often nothing.
-  func takeNews() -> (opened: OpenedRecording?, isStopping: Bool, ended: RecordingNews?)? {
+  func takeNews() -> (opened: OpenedRecording?, isStopping: Bool, ended: RecordingChange?)? {
     guard hasNews.exchange(false, ordering: .acquiringAndReleasing) else { return nil }
     return state.withLock { state in
       defer { state.ended = nil }
@@ -211,7 +211,7 @@ extension Recorder {
     logger.log(level: level, "recorded \(status)")
     let answers = state.withLock { state in
       (state.stage, state.status) = (.idle, status)
-      state.ended = RecordingNews(file: run.fileName, end: status.end)
+      state.ended = RecordingChange(file: run.fileName, end: status.end)
       defer { state.stopAnswers = [] }
       return state.stopAnswers
     }

@@ -20,7 +20,7 @@ struct RecordingFeed {
   /// The end of a recording that the recorder's thread has not taken yet, because its queue is full.
   private var pendingEnd: Event.RecordingEnd?
   /// For the pipeline, behind the input.
-  private var news: [RecordingNews] = []
+  private var news: [RecordingChange] = []
   /// The client that asked for the recording that has begun, and the file's path.
   private var answer: (path: String, put: Recorder.Answer)?
 
@@ -82,7 +82,7 @@ struct RecordingFeed {
     let file = opened.place.name(1)
     active = Active(start: time, limit: limit, file: file)
     answer = opened.answer.map { (opened.place.path(1), $0) }
-    news.append(RecordingNews(file: file))
+    news.append(RecordingChange(file: file))
   }
 
   private mutating func add(_ input: Input, _ active: Active) {
@@ -110,7 +110,7 @@ struct RecordingFeed {
     if !recorder.put(.end(reason)) { pendingEnd = reason }
   }
 
-  private mutating func noteEnd(_ ended: RecordingNews) {
+  private mutating func noteEnd(_ ended: RecordingChange) {
     active = nil
     batch.removeAll(keepingCapacity: true)
     news.append(ended)

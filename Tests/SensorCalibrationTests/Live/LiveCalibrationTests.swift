@@ -152,7 +152,7 @@ struct LiveCalibrationTests {
     feed(&live, samples)
     expect(.settled, after: "a tumble")
     let report = try #require(live.candidate)
-    let accepted = try live.accept(insisting: true)
+    let accepted = try live.accept(force: true)
     expect(.idle, after: "accept")
     live.use(accepted)
     expect(.idle, after: "use")
@@ -201,10 +201,10 @@ struct LiveCalibrationTests {
   @Test func anAcceptedCandidateIsInForceAndTheMemoryIsGivenBack() throws {
     let board = BoardTumble(seed: 9)
     var live = LiveCalibration(parameters(board), tolerances: .cheapBoard)
-    #expect(throws: CalibrationProcedureError.nothingToAccept) { try live.accept(insisting: false) }
+    #expect(throws: CalibrationProcedureError.nothingToAccept) { try live.accept(force: false) }
     live.start(.sphere, at: at(0))
     feed(&live, board.samples)
-    let accepted = try live.accept(insisting: false)
+    let accepted = try live.accept(force: false)
     #expect(live.procedure.inForce?.calibration == accepted && !live.isCollecting)
     #expect(live.procedure.progress.status == .ok)
     live.use(nil)

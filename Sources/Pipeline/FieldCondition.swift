@@ -2,7 +2,7 @@ import Heading
 package import Quantities
 
 /// Whether the measured field is the Earth's, for the calibration by the daemon.
-package struct FieldStanding: Equatable, Sendable {
+package struct FieldCondition: Equatable, Sendable {
   /// Whether nothing disturbs it.
   package var isUndisturbed = true
   /// Whether it is disturbed by something that does not turn with the device, as far as is known.

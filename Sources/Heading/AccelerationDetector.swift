@@ -2,7 +2,7 @@ private import Glibc
 import Quantities
 
 /// Whether the device is shaken or pushed: the specific force differs from gravity.
-struct Agitation {
+struct AccelerationDetector {
   /// m/s²: the strength of the specific force less gravity, without its sign, in the mean of a second.
   private var excess = ScalarLowPass(timeConstant: 1)
   /// Whether it is larger than `HeadingParameters.acceleration`.

@@ -4,7 +4,7 @@ package import Wire
 /// That a recording has begun or ended.
 ///
 /// It is an input, and stands in the recording, so that a replay numbers its events as the daemon did.
-package struct RecordingNews: Equatable, Sendable {
+package struct RecordingChange: Equatable, Sendable {
   /// The name of the file, without the directory.
   package var file: String
   /// Why it has ended; `nil` where it begins.
@@ -14,7 +14,7 @@ package struct RecordingNews: Equatable, Sendable {
 }
 
 extension Event {
-  init(sequence: UInt64, time: Timestamp, _ news: RecordingNews) {
+  init(sequence: UInt64, time: Timestamp, _ news: RecordingChange) {
     self.init(
       sequence: sequence, time: time, name: news.end == nil ? .recordingStarted : .recordingStopped)
     (file, recordingEnd) = (news.file, news.end)

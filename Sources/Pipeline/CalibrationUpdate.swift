@@ -2,7 +2,7 @@ import Quantities
 package import Wire
 
 /// How the calibration by the daemon stands, as it tells the pipeline: a new value at each change.
-package struct CalibrationNews: Equatable, Sendable {
+package struct CalibrationUpdate: Equatable, Sendable {
   package var status: StateMessage.Calibration.Status
   /// Of the calibration in use, of the candidate, or of the last fit.
   package var grade: String?
@@ -26,7 +26,7 @@ package struct CalibrationNews: Equatable, Sendable {
 
 extension StateMessage.Calibration {
   /// - Parameter utc: now, µs since 1970; `nil` where it is not known.
-  init(_ news: CalibrationNews, utc: Int64?) {
+  init(_ news: CalibrationUpdate, utc: Int64?) {
     self.init(status: news.status, grade: news.grade)
     residualPercent = news.residualPercent
     coveragePercent = news.coveragePercent
@@ -40,7 +40,7 @@ extension StateMessage.Calibration {
 
 extension Event {
   /// What the calibration's news have of an event, if they have one.
-  init?(sequence: @autoclosure () -> UInt64, time: Timestamp, _ news: CalibrationNews) {
+  init?(sequence: @autoclosure () -> UInt64, time: Timestamp, _ news: CalibrationUpdate) {
     guard let name = news.event else { return nil }
     self.init(sequence: sequence(), time: time, name: name)
     grade = news.grade
