@@ -75,7 +75,7 @@ struct MagnetometerRecord {
   }
 
   /// Records a sample without its value.
-  mutating func add(at time: Timestamp) {
+  mutating func noteSample(at time: Timestamp) {
     _ = clock.noteSample(at: time)
     isLost = false
   }
@@ -127,7 +127,7 @@ struct MagnetometerRecord {
   mutating func restart(at time: Timestamp) {
     (clock, health, noise) = (SensorActivity(), FieldHealth(HeadingParameters()), FieldNoiseMeter())
     (soundSince, fault, hasTurned) = (nil, nil, false)
-    heard(at: time)
+    noteSample(at: time)
   }
 }
 

@@ -115,7 +115,7 @@ package struct SensorGroup {
         described[sample.source] != nil || calibrations[sample.source] != nil
     }
     guard hasSeveral else {
-      records[index].add(at: sample.time)
+      records[index].noteSample(at: sample.time)
       return
     }
     compare(field, of: records[index], at: sample.time)
