@@ -1,9 +1,10 @@
 internal import Dates
 internal import PrayerTimes
+internal import Quantities
 internal import Timetable
 
 extension Schedule {
-  /// Seconds that sunrise, Dhuhr and sunset of a timetable may be from the sun's.
+  /// Seconds that sunrise and sunset of a timetable may be from the sun's, and by which Dhuhr may be before noon.
   ///
   /// Rounding, a city's width, mountains around and the minutes of a ministry make up to 15 min; clocks of another zone
   /// or without daylight saving time an hour.
@@ -11,8 +12,17 @@ extension Schedule {
   /// Seconds that a table's Maghrib may be after sunset: where it waits for the sun at 4.5° below the horizon, an hour
   /// at 60° of latitude in June, and half an hour more.
   private static let latestMaghrib = 5400.0
-  /// Half a degree of altitude, in units of `PrayerTime.errorSeconds`: near the polar circles, a few kilometres and a
-  /// hill move sunrise by many minutes.
+  /// Seconds that a table's Dhuhr may be after noon: some have the same time on all days, or that of the Friday prayer.
+  /// A Dhuhr at 13:15 is 91 min after noon in London in November.
+  private static let latestDhuhr = 7200.0
+  /// Degrees of latitude, north or south, from which on tables take sunrise and Maghrib from a lower latitude, as 62°,
+  /// also while the sun rises and sets: in Kiruna in May both are 80 min from the sun's.
+  private static let farNorth = 60.0
+  /// Seconds that the middle between sunrise and Maghrib may be after noon: half an hour where Maghrib is an hour after
+  /// sunset, and 15 min. Clocks of another zone or without daylight saving time move it by an hour.
+  private static let latestMiddle = 2700.0
+  /// Half a degree of altitude, in units of `PrayerTime.errorSeconds`: towards 60° of latitude, a few kilometres and a
+  /// hill move sunrise by minutes.
   private static let errors = 25.0
   /// In 11 years a last or second Sunday of a month has had each of its dates.
   private static let years = 1...11
@@ -40,7 +50,8 @@ extension Schedule {
     timetableZone.offset(at: date.unixSeconds + 43_200)
   }
 
-  /// Whether sunrise, Dhuhr and Maghrib of a row are near those of the sun.
+  /// Whether sunrise, Dhuhr and Maghrib of a row are near those of the sun; in the far north, whether the middle
+  /// between sunrise and Maghrib is near noon, which is the same at all latitudes of a meridian.
   ///
   /// It is also where the sun does not rise and set, and a polar rule takes the times from elsewhere: tables do so in
   /// many ways.
@@ -52,12 +63,18 @@ extension Schedule {
     else { return true }
     let prayers = settings.prayers
     let noon = dhuhr.exact - (prayers.method.minutes.dhuhr + prayers.offsets.dhuhr) * 60
-    let horizon = Self.tolerance + Self.errors * sunrise.errorSeconds
     func lateness(_ prayer: Prayer, _ instant: Double) -> Double {
       timetableZone.instant(date, minutes: row.times[prayer]) + shift - instant
     }
+    guard (-Self.tolerance...Self.latestDhuhr).contains(lateness(.dhuhr, noon)) else {
+      return false
+    }
+    if abs(place.latitude) > Self.farNorth {
+      let middle = (lateness(.sunrise, noon) + lateness(.maghrib, noon)) / 2
+      return (-Self.tolerance...Self.latestMiddle).contains(middle)
+    }
+    let horizon = Self.tolerance + Self.errors * sunrise.errorSeconds
     return abs(lateness(.sunrise, rise)) <= horizon
-      && abs(lateness(.dhuhr, noon)) <= Self.tolerance
       && (-horizon...horizon + Self.latestMaghrib - Self.tolerance).contains(
         lateness(.maghrib, set))
   }

@@ -27,7 +27,7 @@ struct BusFindings {
 
   private func kernel(_ device: IIODevice) -> Finding {
     let axes = device.openAxes.map { "the directions of its axes are not confirmed (\($0))" }
-    let matrix = device.ignoresMountMatrix ? IIODevice.ignoredMountMatrix : nil
+    let matrix = device.mountMatrixProblem
     let parts = ["\(device.called) is read through the kernel's driver", axes, matrix]
     return seen.finding(
       parts.compactMap { $0 }.joined(separator: "; "), hasOpenAxes: axes != nil || matrix != nil)

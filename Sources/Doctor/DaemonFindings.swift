@@ -139,6 +139,7 @@ extension DevicesMessage.Device {
   /// kernel has a mount matrix.
   fileprivate var hasNoteOfAxes: Bool {
     let axes = chip.flatMap { Chip.openAxes(ofKernelDevice: $0) }
-    return axes.map { note.contains($0) } ?? false || note.contains(IIODevice.ignoredMountMatrix)
+    let problems: [String?] = [axes, IIODevice.ignoredMountMatrix, IIODevice.oneMountMatrix]
+    return problems.compactMap { $0 }.contains { note.contains($0) }
   }
 }

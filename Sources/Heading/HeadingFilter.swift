@@ -158,7 +158,9 @@ extension HeadingFilter {
       } else if inertialHealth.isRangeExceeded {
         forgetAttitude()
       } else if isLate {
-        attitude.noteMissing(rate: sample, interval: interval)
+        attitude.noteMissing(
+          rate: sample, interval: interval,
+          isFieldRepeated: inertialHealth.repetition.isFieldRepeated, earth: &earth)
       }
     }
     attitude.update(rate: sample, at: time)
@@ -169,7 +171,7 @@ extension HeadingFilter {
     health.take(force: sample, at: time)
     agitation.update(force: sample, interval: interval)
     if attitude.isRunning {
-      attitude.update(force: sample, at: time)
+      if !activity.isRateLate(at: time) { attitude.update(force: sample, at: time) }
       inertialHealth.take(
         levelForce: attitude.state.attitude.rotate(sample), interval: min(interval, 1))
       if inertialHealth.isTiltWrong { forgetAttitude() }
@@ -202,7 +204,7 @@ extension HeadingFilter {
     }
     if !attitude.isRunning { begin(field: sample, at: time) }
     if attitude.isRunning {
-      attitude.update(field: sample, at: time)
+      if !activity.isRateLate(at: time) { attitude.update(field: sample, at: time) }
       if confirmation.isOpen { confirmation.take(attitude, at: time) }
     }
   }
@@ -225,9 +227,14 @@ extension HeadingFilter {
   /// Discards the attitude and north; what is known of the gyro's bias stays.
   ///
   /// For a gap in time: a device that was turned meanwhile must not restart with a small error and a wrong heading.
-  package mutating func restart() {
+  ///
+  /// - Parameter keepsField: whether what follows is measured after what was before, so that what is known of the field may
+  ///   still hold.
+  package mutating func restart(keepsField: Bool = true) {
     loseGyro()
-    restartMonitor(after: activity.field.last.flatMap { withoutGyro.knownField(at: $0) })
+    // Without a field there is nothing known but what was handed on, which has its own time.
+    let last = activity.field.last ?? Timestamp(microseconds: 0)
+    restartMonitor(after: keepsField ? withoutGyro.knownField(at: last) : nil)
     (agitation, axis) = (AccelerationDetector(parameters), HeadingAxis(parameters))
     (activity, delays) = (SensorActivities(), SensorDelays())
     (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))

@@ -59,10 +59,26 @@ package struct IIODevice: Equatable, Sendable {
   package let place: I2CPlace?
   /// Empty where the rate cannot be set.
   let rates: [IIORate]
+  /// Whether it is a package's magnetometer, and only one of it and the package's accelerometer has a mount matrix:
+  /// then field and acceleration are not along the same axes.
+  package var hasAxesApart = false
 
   /// Whether its magnetometer's axes are those of the chip: it has one, and the kernel has no mount matrix for it.
   package var hasFieldAlongChipAxes: Bool {
     channels.contains { $0.quantity == .magneticField && !$0.hasMountMatrix }
+  }
+
+  /// Whether this is the magnetometer and `other` the accelerometer of one package, and only one has a mount matrix.
+  ///
+  /// The names of both begin with that of the package: `lsm9ds1_magn` and `lsm9ds1-imu_accel`.
+  func differsInMountMatrix(from other: IIODevice) -> Bool {
+    func packageName(_ device: IIODevice) -> Substring {
+      device.name.prefix { $0.isLetter || $0.isNumber }
+    }
+    let (own, its) = (channels[0], other.channels[0])
+    return own.quantity == .magneticField && its.quantity == .acceleration
+      && packageName(self) == packageName(other) && place?.bus == other.place?.bus
+      && own.hasMountMatrix != its.hasMountMatrix
   }
 
   /// Whether fields from this driver may be 100 times too small.

@@ -28,13 +28,22 @@ extension IIODevice {
   /// A sentence for the user: `hmc5883l measures the magnetic field, on I2C bus 1 at 0x1E (/sys/…).`
   package var sentence: String {
     let what = channels.map(\.quantity.words).joined(separator: ", ")
-    let matrix = ignoresMountMatrix ? "; " + Self.ignoredMountMatrix : ""
+    let matrix = mountMatrixProblem.map { "; " + $0 } ?? ""
     return "\(name) measures \(what)\(place.map { ", on \($0)" } ?? "") (\(path))\(matrix)."
+  }
+
+  /// What `sentence` says of the kernel's mount matrix; `nil` where nothing is wrong with it.
+  package var mountMatrixProblem: String? {
+    ignoresMountMatrix ? Self.ignoredMountMatrix : hasAxesApart ? Self.oneMountMatrix : nil
   }
 
   /// What `sentence` says of a mount matrix that is not used.
   package static let ignoredMountMatrix =
     "its mount matrix is not used, because it is no rotation or mirrors the axes"
+
+  /// What `sentence` says of a magnetometer with `hasAxesApart`.
+  package static let oneMountMatrix =
+    "only one of the field and the acceleration has a mount matrix of the device tree: give [mount]"
 
   /// Whether the kernel has a mount matrix for it that is not used.
   package var ignoresMountMatrix: Bool { channels.contains(where: \.ignoresMountMatrix) }

@@ -7,12 +7,17 @@ extension IIODevice {
   /// The devices of the kernel that measure what a compass needs, by the number of their folder. None
   /// of them is touched: only names, scales and the like are read.
   package static func all(in folder: String = folder) -> [IIODevice] {
-    names(in: folder).filter { $0.hasPrefix("iio:device") }
+    let devices: [IIODevice] = names(in: folder).filter { $0.hasPrefix("iio:device") }
       .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
       .compactMap { entry in
         let path = "\(folder)/\(entry)"
         return IIODevice(path: path, target: target(of: path), files: described(path))
       }
+    return devices.map { device in
+      var device = device
+      device.hasAxesApart = devices.contains { device.differsInMountMatrix(from: $0) }
+      return device
+    }
   }
 
   /// A device's files; those that ask the chip, or change something, with nothing in them.

@@ -183,7 +183,7 @@ package struct Pipeline {
       positionState.target = target
       notices.forgetDirection()
     case .mount(let new):
-      guard new != mount else { return }
+      guard new != mount else { return sensors.confirmMount() }
       remount(new)
       emit(.event(Event(sequence: sequences.event(), time: time, name: .mountChanged)))
     case .configuration(let news):
@@ -238,7 +238,8 @@ package struct Pipeline {
     event.gapMicroseconds = microseconds
     emit(.event(event))
     awaitedField.gap(reason, at: time)
-    filter.restart()
+    // What comes is earlier, or the beginning of a recording.
+    filter.restart(keepsField: reason != .loop && reason != .backwards)
     mountMonitor.restart()
     sensors.restart(at: time)
     // A replay that begins again goes on in time.
@@ -253,7 +254,8 @@ package struct Pipeline {
       filter.restartConfirmation(of: sensors.primaryDescription.calibration)
       take(.position(nil), time, emit)
       take(.target(settings.target), time, emit)
-      take(.mount(settings.mount), time, emit)
+      // Only a user confirms the mount that is set already.
+      if mount != settings.mount { take(.mount(settings.mount), time, emit) }
     }
     notices.restart(at: time)
     whyOrder.restart()
@@ -261,8 +263,8 @@ package struct Pipeline {
 
   private mutating func tick(_ time: Timestamp, _ emit: (borrowing Output) -> Void) {
     var estimate = filter.estimate(at: time)
-    let isMountProven = sensors.hasSeveral && mountMonitor.isProven
-    sensors.judge(&estimate, isMountProven: isMountProven, at: time)
+    if sensors.hasSeveral, mountMonitor.isProven { sensors.mountIsProven() }
+    sensors.judge(&estimate, at: time)
     mountMonitor.judge(&estimate)
     let date = clock.dateMicroseconds(at: time)
     localDeclination.update(position: positionState.position, dateMicroseconds: date)

@@ -8,7 +8,8 @@ package struct MagnetometerChange: Equatable, Sendable {
     case fault(SensorFault)
     /// It has a calibration and a strength that no place on Earth has; the new one has not.
     case implausible
-    /// The new one has a better calibration.
+    /// The new one has a better calibration, or an equal one and a mount that is known, which that of the former one is
+    /// not.
     case betterCalibrated
     /// It scatters far more.
     case noisy
@@ -27,7 +28,7 @@ package struct MagnetometerChange: Equatable, Sendable {
     switch cause {
     case .fault(let fault): "\(name) \(fault.predicate)"
     case .implausible: "the strength that \(name) measures is no field of the Earth's"
-    case .betterCalibrated: "it has a better calibration than \(name)"
+    case .betterCalibrated: "it has a better calibration than \(name), or a mount that is known"
     case .noisy: "\(name) is far noisier"
     case .slow: "\(name) measures seldom"
     }

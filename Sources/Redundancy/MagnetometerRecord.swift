@@ -9,6 +9,8 @@ struct MagnetometerRecord {
   private(set) var clock = SensorActivity()
   /// Whether it is reported lost; its next sample ends that.
   var isLost = false
+  /// Whether its mount is only assumed; of one that is not in use, whether it would be if it took over now.
+  var isMountAssumed = false
   /// How often it has failed.
   private(set) var failures = 0
   /// Since when it has worked without a fault; `nil` during a fault.
@@ -53,10 +55,11 @@ struct MagnetometerRecord {
     return !plausibleStrength.contains(strength)
   }
 
-  /// Its rank, highest first: calibrated well, calibrated poorly, calibrated but implausible, not calibrated.
+  /// Its rank, highest first: calibrated well, calibrated poorly, calibrated but implausible, not calibrated. Of those
+  /// that are calibrated equally, one whose mount is only assumed has the lower rank.
   var rank: Int {
     guard description.worth > 0 else { return 0 }
-    return isImplausible ? 1 : 1 + description.worth
+    return isImplausible ? 1 : 2 * description.worth + (isMountAssumed ? 0 : 1)
   }
 
   /// The fault that prevents its use at `time`; `nil` without one.

@@ -40,13 +40,9 @@ extension SensorGroup {
   /// and the terms of the error for both.
   ///
   /// Which of two is right is not known, unless one has a fault: so the error grows by all of the difference.
-  ///
-  /// - Parameter isMountProven: whether turns have contradicted all other mounts of the magnetometer in use.
-  package func judge(
-    _ estimate: inout HeadingEstimate, isMountProven: Bool = false, at time: Timestamp
-  ) {
+  package func judge(_ estimate: inout HeadingEstimate, at time: Timestamp) {
     guard records.count > 1 else { return }
-    if isMountAssumed, !isMountProven {
+    if isMountAssumed {
       estimate.conditions.insert(.calibrationUnconfirmed)
       estimate.errors.add(unknownNorth, for: .misalignment)
     }

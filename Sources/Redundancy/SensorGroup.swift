@@ -38,7 +38,7 @@ package struct SensorGroup {
   private var calibrations: [SensorSourceID: Calibration?] = [:]
   /// The magnetometer of `first`: the first with a sample that is not described.
   private var firstSource: SensorSourceID?
-  /// The magnetometer to which the mount of `first` belongs: the first in use, or the first in use that is calibrated.
+  /// The magnetometer to which the mount of `first` belongs: the first in use, or a later one that is calibrated better.
   private var reference: SensorSourceID?
   /// Of magnetometers without a mount of their own: the rotation from their axes to those of `reference`, as the
   /// fields of both have shown it.
@@ -121,6 +121,9 @@ package struct SensorGroup {
     compare(field, of: records[index], at: sample.time)
     let isOwn = sample.source == primary.source
     records[index].take(field, fault: isOwn ? fault : nil, at: sample.time)
+    for index in records.indices {
+      records[index].isMountAssumed = isMountUnknown(of: records[index])
+    }
     if let change = primary.update(records, canHold: canHold, at: sample.time) {
       findMount(of: change.new)
       comparisons = FieldComparisons(settings)
@@ -137,15 +140,48 @@ package struct SensorGroup {
   /// Finds how a magnetometer that takes over is mounted, while the former one is still compared with it.
   private mutating func findMount(of new: SensorSourceID) {
     let isFormerKnown = !isMountAssumed
-    // Without a calibration it made no accurate heading, by which its mount was checked.
-    if records.first(where: { $0.source == reference })?.description.calibration == nil {
-      reference = new
-    }
-    let hasOwn = records.first { $0.source == new }?.description.isMountKnown ?? false
-    isMountAssumed = new != reference && turns[new] == nil && !hasOwn
+    guard let record = records.first(where: { $0.source == new }) else { return }
+    if isReference(record) { reference = new }
+    isMountAssumed = new != reference && !hasMount(record)
     if isMountAssumed, isFormerKnown, let rotation = rotation(of: new) {
       turnMount(of: new, by: rotation)
     }
+  }
+
+  /// Whether the mount of a magnetometer is only assumed, or would be if it took over now.
+  private func isMountUnknown(of record: MagnetometerRecord) -> Bool {
+    if record.source == primary.source { return isMountAssumed }
+    guard !isReference(record), !hasMount(record) else { return false }
+    return isMountAssumed || rotation(of: record.source) == nil
+  }
+
+  /// Whether a magnetometer is `reference`, or becomes it when it takes over.
+  private func isReference(_ record: MagnetometerRecord) -> Bool {
+    // Without a calibration it made no accurate heading, by which its mount was checked.
+    guard let present = records.first(where: { $0.source == reference })?.description,
+      present.calibration != nil
+    else { return true }
+    // A better calibrated one is preferred at each start: it made the headings by which the mount was checked.
+    let isBetter = record.description.worth > present.worth && !hasMount(record)
+    return record.source == reference || isBetter
+  }
+
+  /// Whether a magnetometer has a mount of its own, or the fields, or turns, have shown how it is mounted.
+  private func hasMount(_ record: MagnetometerRecord) -> Bool {
+    record.description.isMountKnown || turns[record.source] != nil
+  }
+
+  /// Turns have contradicted all other mounts of the magnetometer in use: its mount stays known.
+  package mutating func mountIsProven() {
+    guard isMountAssumed, let source = primary.source else { return }
+    turnMount(of: source, by: .identity)
+  }
+
+  /// The user has set the present mount again, and has seen the heading of the magnetometer in use.
+  package mutating func confirmMount() {
+    guard isMountAssumed else { return }
+    (reference, turns, isMountAssumed) = (primary.source, [:], false)
+    _ = describeAgain(Set(records.map(\.source)))
   }
 
   /// The rotation from the body axes of another magnetometer, as its mount says, to those of the one in use; `nil`

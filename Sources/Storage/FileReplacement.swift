@@ -79,7 +79,7 @@ private func place(of path: String) throws(StorageError) -> (directory: String, 
 
 /// Gives a new file the user and the group of the file at `path`, or of the directory where there is none.
 ///
-/// In a directory such as /tmp, where every user makes files, it stays this user's: else another user who has
+/// In a directory such as /tmp, where other users make files, it stays this user's: else another user who has
 /// made a file of that name would get its contents.
 ///
 /// - Returns: whether it has the group; not where this user may not give it.
@@ -87,7 +87,7 @@ private func takeOwner(of path: String, in directory: String, _ descriptor: Int3
   var (own, folder, file) = (stat(), stat(), stat())
   guard fstat(descriptor, &own) == 0, stat(directory, &folder) == 0 else { return false }
   let isThere = lstat(path, &file) == 0 && file.st_mode & S_IFMT == S_IFREG
-  if folder.st_mode & S_ISVTX != 0 { return !isThere || own.st_gid == file.st_gid }
+  if folder.st_mode & (S_ISVTX | S_IWOTH) != 0 { return !isThere || own.st_gid == file.st_gid }
   let wanted = isThere ? file : folder
   if own.st_uid != wanted.st_uid, fchown(descriptor, wanted.st_uid, wanted.st_gid) == 0 {
     return true

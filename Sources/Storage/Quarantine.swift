@@ -20,9 +20,13 @@ package func quarantine(path: String) throws(StorageError) -> String {
       if errno == EEXIST { continue }
       throw failure("open", path)
     }
+    var (empty, found) = (stat(), stat())
+    fstat(descriptor, &empty)
     close(descriptor)
     if rename(path, aside) == 0 { return aside }
     let failure = failure("rename", path)
+    // On a network's file system a rename that was done may be told to have failed.
+    guard lstat(aside, &found) == 0, found.st_ino == empty.st_ino else { return aside }
     unlink(aside)
     throw failure
   }

@@ -5,6 +5,7 @@ import Quantities
 import Storage
 import TestFiles
 import Testing
+import Threads
 
 @testable import qiblad
 
@@ -59,7 +60,7 @@ import Testing
 
   @Test func aCalibrationThatWasRefusedIsWrittenAfterAPause() async throws {
     var saver = ProfileSaver(CalibrationProfiles(directory: path), logger: logger)
-    saver.pause = .milliseconds(5)
+    saver.delay = RetryDelay(first: 5000, longest: 5000)
     let saving = Task { [saver] in await saver.run() }
     saver.save(profile)
     #expect(try await isLogged("a calibration is not kept yet"))
@@ -116,7 +117,7 @@ import Testing
   {
     let file = LastPlaceFile(directory: path)
     var saver = PlaceSaver(file: file, isObstacleLogged: false, logger: logger)
-    if !isAtEnd { saver.pause = .milliseconds(5) }
+    if !isAtEnd { saver.delay = RetryDelay(first: 5000, longest: 5000) }
     let saving = Task { [saver] in await saver.run() }
     let place = LastPlace(
       position: try Position(coordinates: try Coordinates(latitude: 1, longitude: 2)),

@@ -36,13 +36,44 @@ import Timetable
   @Test(arguments: [
     ("2026-06-24,02:40,03:43,12:05,16:24,20:23,23:10,,\n", true),  // an hour early
     ("2026-06-24,02:40,05:30,13:05,17:24,21:23,00:10,,\n", true),  // sunrise alone
-    ("2026-06-24,02:40,04:43,14:00,17:24,21:23,00:10,,\n", true),  // Dhuhr alone
+    // Dhuhr alone: 127 min after noon, 33 min before it, and an hour after it, which may be the same on all days and
+    // says nothing of the place or the clocks.
+    ("2026-06-24,02:40,04:43,15:10,17:24,21:23,00:10,,\n", true),
+    ("2026-06-24,02:40,04:43,12:30,17:24,21:23,00:10,,\n", true),
+    ("2026-06-24,02:40,04:43,14:00,17:24,21:23,00:10,,\n", false),
     ("2026-06-24,02:40,04:43,13:05,17:24,20:40,00:10,,\n", true),  // Maghrib before sunset
     ("2026-06-24,02:40,04:37,13:08,17:24,21:29,00:10,,\n", false),  // a ministry's minutes
     ("2026-06-24,02:40,04:43,13:05,17:24,21:56,00:10,,\n", false),  // Maghrib at 4.5°
   ])
   func timesFarFromTheSunAreNotUsed(row: String, isDoubtful: Bool) throws {
     #expect(try day(.london, "2026-06-24", row).isTimetableDoubtful == isDoubtful)
+  }
+
+  // PyEphem 4.2.1, Kiruna on 2026-05-16, UTC+2: sunrise 02:17, noon 12:35, sunset 22:58; at 62° of the same meridian
+  // 03:40 and 21:33.
+  @Test(arguments: [
+    ("05-16,02:45,03:40,12:38,17:12,21:33,22:30,,\n", false),
+    ("05-16,02:45,03:37,12:38,17:12,21:38,22:30,,\n", false),  // 80 min each
+    ("05-16,01:30,02:18,12:38,17:12,22:58,23:30,,\n", false),  // the sun's
+    ("05-16,02:45,03:40,13:15,17:12,21:33,22:30,,\n", false),  // a fixed Dhuhr
+    ("05-16,02:45,03:40,12:38,17:12,22:35,23:30,,\n", false),  // Maghrib an hour after sunset
+    ("05-16,01:45,02:40,11:38,16:12,20:33,21:30,,\n", true),  // an hour early
+    ("05-16,03:45,04:40,13:38,18:12,22:33,23:30,,\n", true),  // an hour late
+    ("05-16,01:45,02:40,13:15,16:12,20:33,21:30,,\n", true),  // an hour early but for a fixed Dhuhr
+  ])
+  func inTheFarNorthTheTimesOfALowerLatitudeAreUsed(row: String, isDoubtful: Bool) throws {
+    var schedule = Schedule(
+      place: try Coordinates(latitude: 67.8558, longitude: 20.2253), zone: Zone { _ in 7200 },
+      settings: try DaySettings(words: [:]))
+    schedule.settings.timetable = try Timetable(parsing: Array((Self.columns + row).utf8))
+    let date = try CalendarDate(parsing: "2026-05-16")
+    #expect(schedule.isTimetableDoubtful(on: date) == isDoubtful)
+  }
+
+  // PyEphem 4.2.1, London on 2026-11-03: sunrise 06:56, noon 11:44, sunset 16:32.
+  @Test func aDhuhrThatIsTheSameOnAllDaysIsUsed() throws {
+    let row = "11-03,05:02,06:56,13:15,13:55,16:34,18:20,,\n"
+    #expect(!(try day(.london, "2026-11-03", row).isTimetableDoubtful))
   }
 
   @Test func minutesOfTheUserDoNotMakeATimetableDoubtful() throws {

@@ -246,6 +246,20 @@ struct BusFindingsTests {
     #expect(chip?.text.hasSuffix(IIODevice.ignoredMountMatrix) == true)
   }
 
+  @Test func aMountMatrixOfOnlyOneHalfOfAPackageIsAWarningUntilAMountIsConfigured() throws {
+    var magnetometer = try kernelDevice("lsm9ds1_magn", "1-001e", "magn", scale: "0.0001")
+    magnetometer.hasAxesApart = true
+    for isMounted in [false, true] {
+      let seen = findings(bus()) { [magnetometer] in
+        $0.kernelDevices = [magnetometer]
+        $0.isMagnetometerMounted = isMounted
+      }
+      let chip = seen.about(.chip).first
+      #expect(chip?.grade == (isMounted ? .ok : .warning))
+      #expect(chip?.text.hasSuffix(IIODevice.oneMountMatrix) == true)
+    }
+  }
+
   @Test func missingFirmwareIsAFaultWithItsSource() throws {
     let seen = Observation(buses: [bus { $0.connect(0x68, [0x00: 0x24]) }])
     let found = try #require(Diagnosis(of: seen).findings.about(.chip).first)

@@ -68,7 +68,9 @@ struct DaemonFindingsTests {
     let axes = Chip.sentence(openAxes: Chip.openAxes(ofKernelDevice: name))
     #expect(grade(sentence + "." + axes) == (isOpen ? .warning : .ok))
     #expect(grade(sentence + ".") == .ok)
-    #expect(grade("\(sentence); \(IIODevice.ignoredMountMatrix).") == .warning)
+    for problem in [IIODevice.ignoredMountMatrix, IIODevice.oneMountMatrix] {
+      #expect(grade("\(sentence); \(problem).") == .warning)
+    }
   }
 
   @Test func aSlowKernelDriverIsNotBlamedOnTheSpeedOfTheBus() throws {

@@ -203,6 +203,29 @@ import Testing
     #expect(isClose(device.channels[0].vector(counts: Vector3(1, 2, 3)), field * 100))
   }
 
+  // imx8mq-librem5-r2.dts: a matrix for the accelerometer and gyro of an LSM9DS1, and none for its magnetometer. A
+  // LIS3MDL is another package.
+  @Test(arguments: [
+    ("lsm9ds1_magn", false, true), ("lsm9ds1_magn", true, false), ("lis3mdl", false, false),
+  ])
+  func aMountMatrixOfOnlyOneHalfOfAPackageIsSaidOfItsMagnetometer(
+    name: String, hasOwn: Bool, isSaid: Bool
+  ) throws {
+    let sysfs = try FakeSysfs()
+    var (field, force) = (FakeSysfs.lis3mdl, ["name": "lsm9ds1-imu_accel"])
+    field["name"] = name
+    force["in_accel_scale"] = "0.000598"
+    force["mount_matrix"] = "1, 0, 0; 0, -1, 0; 0, 0, 1"
+    for axis in ["x", "y", "z"] { force["in_accel_\(axis)_raw"] = "0" }
+    try sysfs.write("iio:device0", field)
+    try sysfs.write("iio:device1", force)
+    if hasOwn { try sysfs.write("iio:device0/of_node", ["mount-matrix": "1"]) }
+    let devices = IIODevice.all(in: sysfs.folder.path)
+    #expect(devices.map { $0.channels[0].hasMountMatrix } == [hasOwn, true])
+    #expect(devices.map(\.hasAxesApart) == [isSaid, false])
+    #expect(devices.map { $0.sentence.contains(IIODevice.oneMountMatrix) } == [isSaid, false])
+  }
+
   // The kernel gives the identity where the device tree has no matrix, and some drivers zeros.
   @Test(arguments: ["1, 0, 0; 0, 1, 0; 0, 0, 1", "0, 0, 0; 0, 0, 0; 0, 0, 0"])
   func aMatrixThatWasNotSetIsNone(matrix: String) throws {

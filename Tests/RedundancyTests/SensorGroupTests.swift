@@ -146,8 +146,10 @@ import Testing
     #expect(group.primaryOfSeveral == 2)
     let now = Timestamp(microseconds: 600_000)
     for isProven in [false, true] {
+      var group = group
+      if isProven { group.mountIsProven() }
       var estimate = HeadingEstimate()
-      group.judge(&estimate, isMountProven: isProven, at: now)
+      group.judge(&estimate, at: now)
       #expect(estimate.conditions.contains(.calibrationUnconfirmed) == !isProven)
       #expect(estimate.errors.isUncertain == !isProven)
     }
@@ -161,15 +163,70 @@ import Testing
     group.remount(try Mount(magnetometer: turned, inertial: turned))
     #expect(!group.isMountAssumed)
   }
+
+  /// The changes while both measure, every 10 ms, in ms; a field that varies a little is not stuck.
+  private func changes(
+    _ group: inout SensorGroup, from start: Int64, to end: Int64
+  ) -> [MagnetometerChange] {
+    var changes: [MagnetometerChange] = []
+    for time in stride(from: start, to: end, by: 10) {
+      let x = 20 + 0.1 * Double(time / 10 % 3)
+      for sample in [field(at: time, from: 1, x), field(at: time + 1, from: 2, x)] {
+        if let change = group.taken(sample).replacement?.change { changes.append(change) }
+      }
+    }
+    return changes
+  }
+
+  // After one failure it has to measure for 6 s, and the evidence to last for 5 s.
+  @Test func oneWhoseMountIsKnownIsPreferredToOneWhoseMountIsAssumed() throws {
+    var group = replaced()
+    let changes = changes(&group, from: 610, to: 20_000)
+    #expect(changes.map(\.new) == [1] && changes.map(\.cause) == [.betterCalibrated])
+    let time = try #require(changes.first).time.microseconds
+    #expect((11_000_000...12_500_000).contains(time))
+    #expect(!group.isMountAssumed)
+  }
+
+  @Test func theGyroHoldsBeforeOneTakesOverWhoseMountWouldBeAssumed() {
+    var first = MagnetometerDescription.unknown
+    first.calibration = Calibration(hardIron: .zero, softIron: .identity, grade: .a)
+    var group = SensorGroup(first: first)
+    _ = group.calibrate(2, first.calibration)
+    _ = changes(&group, from: 0, to: 200)
+    #expect(group.taken(field(at: 600, from: 2), canHold: true).replacement == nil)
+    let change = group.taken(field(at: 610, from: 2)).replacement?.change
+    #expect(change?.cause == .fault(.silent) && group.isMountAssumed)
+  }
+
+  @Test func aMountThatIsSetAgainIsThatOfTheMagnetometerInUse() {
+    var group = replaced()
+    group.confirmMount()
+    #expect(!group.isMountAssumed)
+    #expect(changes(&group, from: 610, to: 20_000).isEmpty && group.primaryOfSeveral == 2)
+  }
+
+  // Which of the two measures first after a start is chance; the better calibrated one is in use soon after each.
+  @Test func theMountIsThatOfTheBetterCalibratedOneAndNotOfTheFirstThatMeasures() {
+    var first = MagnetometerDescription.unknown
+    first.calibration = Calibration(hardIron: .zero, softIron: .identity, grade: .c)
+    var group = SensorGroup(first: first)
+    _ = group.calibrate(2, Calibration(hardIron: .zero, softIron: .identity, grade: .a))
+    let changes = changes(&group, from: 0, to: 12_000)
+    #expect(changes.map(\.new) == [2] && changes.map(\.cause) == [.betterCalibrated])
+    #expect(!group.isMountAssumed)
+    #expect(group.taken(field(at: 12_500, from: 1)).replacement?.change?.new == 1)
+    #expect(group.isMountAssumed)
+  }
 }
 
 extension SensorGroup {
   /// What counts of a sample, and who took over with it.
   fileprivate mutating func taken(
-    _ sample: Sample
+    _ sample: Sample, canHold: Bool = false
   ) -> (sample: Sample, replacement: Replacement?) {
     var sample = sample
-    let replacement = take(&sample, fault: nil, canHold: false)
+    let replacement = take(&sample, fault: nil, canHold: canHold)
     return (sample, replacement)
   }
 }

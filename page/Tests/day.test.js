@@ -83,6 +83,11 @@ test("a time zone that is not that of the place is named, and a night's row with
   assert.deepEqual(nightRows(day()), [["Imsak", "00:00"], ["Method", "Muslim World League"]])
 })
 
+test("a method whose numbers are the user's own says so behind its name", () => {
+  const rows = nightRows(day({ custom: true, madhab: "hanafi" }))
+  assert.deepEqual(rows.slice(1), [["Method", "Muslim World League, modified"], ["School", "Hanafi"]])
+})
+
 test("a timetable that is not of this place is named", () => {
   assert.match(dayNotice(day({ timetable_doubtful: true })), /timetable does not fit the sun here/)
 })

@@ -6,7 +6,7 @@ import { clock, digits, inOrder, number, say, sayOr } from "./language.js"
 const friday = 5
 
 export function nameOf(prayer, weekday) {
-  return prayer === "dhuhr" && weekday === friday ? say("prayer.jumuah") : say(`prayer.${prayer}`)
+  return say(`prayer.${prayer === "dhuhr" && weekday === friday ? "jumuah" : prayer}`)
 }
 
 /** `in 2 h 15 min`, `in 4 min`, `now`. */
@@ -68,8 +68,9 @@ export function prayerRows(day) {
 export function nightRows(day) {
   if (!day?.times) return []
   const rows = day.night.filter((time) => time.clock).map((time) => [say(`night.${time.name}`), clock(time.clock)])
-  const madhab = day.madhab ? [[say("day.madhab"), say(`madhab.${day.madhab}`)]] : []
-  return [...rows, [say("day.method"), methodName(day.method)], ...madhab]
+  rows.push([say("day.method"), methodName(day.method) + (day.custom ? `, ${say("day.custom")}` : "")])
+  if (day.madhab) rows.push([say("day.madhab"), say(`madhab.${day.madhab}`)])
+  return rows
 }
 
 /** `muslimWorldLeague` as words: names of authorities stay as they are. */

@@ -132,21 +132,26 @@ extension AttitudeFilter {
     state.record(rate: gyro.rate, at: time)
   }
 
-  /// Samples of the gyro are missing before `sample` (rad/s, body frame), in `interval` s: nothing tells when the rate
-  /// changed, so that the turn is unknown by as much as that change, or a hand, makes of it.
-  mutating func noteMissing(rate sample: Vector3, interval: Double) {
-    batch.discardForceAndField()
+  /// Samples of the gyro are missing before `sample` (rad/s, body frame), in `interval` s. What was measured before them
+  /// counts first. Nothing tells when the rate changed, so that the turn is unknown by as much as that change, or a hand, makes.
+  mutating func noteMissing(
+    rate sample: Vector3, interval: Double, isFieldRepeated: Bool, earth: inout EarthModel
+  ) {
+    if let last = gyro.last, last > batch.start {
+      update(at: last, isFieldRepeated: isFieldRepeated, earth: &earth)
+    }
     let change = state.attitude.rotate(sample - state.gyroBias - gyro.rate)
-    let ofHand = Self.handRate * Self.handRate
+    let ofHand = Self.handAcceleration * interval / 4
     for (axis, part) in [change.x, change.y, change.z].enumerated() {
       state.covariance.add(
-        variance: (part * part + ofHand) * interval * interval, from: StateIndex.attitude + axis,
-        count: 1)
+        variance: (part * part + ofHand * ofHand) * interval * interval,
+        from: StateIndex.attitude + axis, count: 1)
     }
   }
 
-  /// rad/s. Source: derived; by as much the rate of a device in a hand that is raised and put down changes.
-  private static let handRate = 0.5
+  /// rad/s². A rate that rises and falls so within an interval makes a quarter of it as its mean. Source: derived; a device
+  /// that is turned by 30° and back within a second.
+  private static let handAcceleration = 10.0
 
   /// Takes a specific force (m/s², body frame).
   ///
@@ -203,9 +208,8 @@ extension AttitudeFilter {
     monitor = FieldMonitor(
       parameters: monitor.parameters, knowsStrength: unit == 1,
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
-    let share = former?.share(at: time, monitor.parameters) ?? 0
-    residuals = ResidualStatistics(
-      parameters: monitor.parameters, memory: residuals.memory * share)
+    let memory = former.map { $0.memory * $0.share(at: time, monitor.parameters) }
+    residuals = ResidualStatistics(parameters: monitor.parameters, memory: memory ?? 0)
     self.former = former
     if let former { monitor.resume(former, angle: former.disturbedAngle, at: time) }
     ownField = OwnFieldResidual()
@@ -243,11 +247,16 @@ extension AttitudeFilter {
 
   /// What is known of the field at the newest update, or was before this attitude; `nil` where no reference is trusted.
   var knownField: FormerField? {
-    guard former == nil else { return former }
     let field = state.reference.vector + residuals.lasting
+    let angle = abs(atan2(field.y, field.x))
+    if var former {
+      // A magnet that came since.
+      if !monitor.isExplained { former.disturbance = (ReferenceField(of: field), angle) }
+      return former
+    }
     return monitor.former(
-      monitor.checkpoint.reference, measured: ReferenceField(of: field),
-      angle: abs(atan2(field.y, field.x)), at: batch.start)
+      monitor.checkpoint.reference, measured: ReferenceField(of: field), angle: angle,
+      memory: residuals.memory, at: batch.start)
   }
 
   /// Compares the reference with that before this attitude, once.
@@ -271,9 +280,14 @@ extension AttitudeFilter {
   mutating func updateIfDue(
     at time: Timestamp, isFieldRepeated: Bool, earth: inout EarthModel
   ) {
+    guard time.seconds(since: batch.start) >= parameters.updateInterval - Self.timeTolerance
+    else { return }
+    update(at: time, isFieldRepeated: isFieldRepeated, earth: &earth)
+  }
+
+  private mutating func update(at time: Timestamp, isFieldRepeated: Bool, earth: inout EarthModel) {
     let interval = time.seconds(since: batch.start)
     let before = state.attitude
-    guard interval >= parameters.updateInterval - Self.timeTolerance else { return }
     if start.elapsed == 0, beginAgain(at: time) { return }
     if let rate = batch.meanRate {
       let body = Matrix3(state.attitude).transposed

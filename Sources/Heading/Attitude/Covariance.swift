@@ -118,7 +118,8 @@ struct Covariance {
       let shared = Vector3(self[index, other], self[index + 1, other], self[index + 2, other])
       sum += row.dot(shared) * row.dot(shared) / self[other, other]
     }
-    return sum
+    let block = Matrix3 { self[index + $0, index + $1] }
+    return min(sum, row.dot(block * row))
   }
 
   /// Adds to one part `factor` times another one.

@@ -76,12 +76,6 @@ struct MotionBatch {
     fieldAttitude = fieldAttitude + attitude
   }
 
-  /// Discards forces and fields: the attitude in which they were measured is not known.
-  mutating func discardForceAndField() {
-    (forces, fields, lateness) = (Mean(), Mean(), Mean())
-    (forceAttitude, fieldAttitude) = (.zero, .zero)
-  }
-
   /// A running mean of vectors.
   private struct Mean {
     private var sum = Vector3.zero

@@ -35,6 +35,8 @@ struct RestDetector {
   /// Times the time in which the field wandered off: for so long it must stay where it is, as a turn that goes on would not
   /// let it. Source: derived; by as much as its noise changes that time.
   private static let longerThanDrift = 1.5
+  /// s. Source: derived; a turn that takes longer to move the field is slower than 0.02°/s.
+  private static let longestStill = 120.0
 
   /// Takes the means of one interval of that many s: rad/s, m/s², µT, body frame; what was not
   /// measured is `nil`.
@@ -53,7 +55,7 @@ struct RestDetector {
     if hasMoved { stillAfterDrift = 0 }
     if let field, self.field.moved(field, interval: interval) {
       if !hasMoved, stillFor > restAfter {
-        stillAfterDrift = Self.longerThanDrift * self.field.drift
+        stillAfterDrift = min(Self.longerThanDrift * self.field.drift, Self.longestStill)
       }
       hasMoved = true
     }

@@ -40,6 +40,8 @@ struct FieldMonitor {
   /// s for which the present reference has been accepted: what a candidate competes with. Zero while
   /// there is none.
   private var acceptedSeconds = 0.0
+  /// s for which the reference before a start had been accepted, where this one is the same.
+  private var inheritedSeconds = 0.0
   /// The smoothed residual; single outliers hardly move it (`FieldState.Detection.gain`).
   private var smoothed = 0.0
 
@@ -67,18 +69,24 @@ struct FieldMonitor {
     !knowsStrength || plausibleStrength.contains(field.length)
   }
 
+  /// Whether the reference explains the field.
+  var isExplained: Bool { interference == .undisturbed && !isInflated }
+
   /// What is known of the field where the attitude is lost at `time`; `nil` where no reference is trusted yet.
   ///
   /// - Parameters:
   ///   - measured: the field of now.
   ///   - angle: rad by which it points beside the reference.
+  ///   - memory: rad, the largest residual, fading.
   func former(
-    _ reference: ReferenceField, measured: ReferenceField, angle: Double, at time: Timestamp
+    _ reference: ReferenceField, measured: ReferenceField, angle: Double, memory: Double,
+    at time: Timestamp
   ) -> FormerField? {
-    guard !isReferenceNew || uncertainty.angle68 > 0 else { return nil }
-    let isExplained = interference == .undisturbed && !isInflated
+    let seconds = max(acceptedSeconds, inheritedSeconds)
+    guard seconds >= parameters.secondsUntilReferenceIsTrusted || uncertainty.angle68 > 0
+    else { return nil }
     return FormerField(
-      reference: reference, acceptedSeconds: acceptedSeconds, uncertainty: uncertainty,
+      reference: reference, acceptedSeconds: seconds, uncertainty: uncertainty, memory: memory,
       disturbance: isExplained ? nil : (measured, angle), time: time)
   }
 
@@ -88,6 +96,7 @@ struct FieldMonitor {
   mutating func resume(_ former: FormerField, angle: Double, at time: Timestamp) {
     let share = former.share(at: time, parameters)
     uncertainty = former.uncertainty.faded(to: share)
+    inheritedSeconds = angle > 0 ? 0 : former.acceptedSeconds * share
     guard angle > 0 else { return }
     uncertainty.replace(
       by: angle * share, acceptedSeconds: former.acceptedSeconds, parameters)
@@ -253,7 +262,7 @@ struct FieldMonitor {
     uncertainty.replace(
       by: residual.vector == nil ? angle : abs(atan2(field.y, field.x)),
       acceptedSeconds: acceptedSeconds, parameters)
-    acceptedSeconds = winner.duration
+    (acceptedSeconds, inheritedSeconds) = (winner.duration, 0)
     candidate = CandidateReference()
     suddenChange.reset()
     innovationTest = .explained

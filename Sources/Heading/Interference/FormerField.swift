@@ -12,6 +12,8 @@ struct FormerField {
   var acceptedSeconds: Double
   /// How far north may have been off already.
   var uncertainty: NorthUncertainty
+  /// rad: the largest residual, fading (`ResidualStatistics.memory`).
+  var memory: Double
   /// The measured field while it was disturbed, and rad by which it pointed beside the reference; `nil` where the
   /// reference explained it.
   var disturbance: (field: ReferenceField, angle: Double)?

@@ -27,7 +27,7 @@ struct CompassWithoutGyro {
     else { return former }
     return monitor.former(
       ReferenceField(of: field), measured: measured,
-      angle: monitor.state.disturbance?.largestNorthError ?? 0, at: time)
+      angle: monitor.state.disturbance?.largestNorthError ?? 0, memory: 0, at: time)
   }
 
   /// Compares the reference with that of before, once.

@@ -5,7 +5,7 @@ import Threads
 
 /// Writes calibration profiles on a thread of its own: a memory card can take a second.
 ///
-/// What the disk refuses is tried again with the next write, each minute and at the end.
+/// What the disk refuses is tried again with the next write, after a minute and then less and less often, and at the end.
 struct ProfileSaver: Sendable {
   private enum Write: Sendable {
     case profile(CalibrationProfile)
@@ -16,8 +16,8 @@ struct ProfileSaver: Sendable {
     var key: ProfileKey? { if case .profile(let profile) = self { profile.key } else { nil } }
   }
 
-  /// How long a write that failed waits. Source: chosen.
-  var pause = Duration.seconds(60)
+  /// How long a write that failed waits.
+  var delay = RetryDelay.ofSaves
 
   private let directory: CalibrationProfiles
   private let unusable: [ProfileKey: String]
@@ -52,6 +52,7 @@ struct ProfileSaver: Sendable {
     // The newest for each file.
     var waiting: [Write] = []
     var told: StorageError?
+    var (delay, pause) = (self.delay, Duration.zero)
     while true {
       // Before it takes: what was handed over before the end is taken then.
       let isEnd = writes.isClosed
@@ -65,14 +66,15 @@ struct ProfileSaver: Sendable {
         }
       }
       let failure = write(&waiting)
-      if let failure, failure != told {
-        logger.warning(
-          "a calibration is not kept yet, and is written again in a minute: \(failure)")
+      if failure == nil { delay.succeeded() } else { pause = .microseconds(delay.failed()) }
+      let isLast = next == nil && isEnd
+      if let failure, failure != told, !isLast {
+        logger.warning("a calibration is not kept yet, and is written again: \(failure)")
       } else if failure == nil, told != nil {
         logger.notice("the calibration is kept now")
       }
       told = failure
-      guard next == nil, isEnd else { continue }
+      guard isLast else { continue }
       if let failure { warn("\(failure)") }
       return
     }

@@ -4,10 +4,11 @@ import Threads
 
 /// Writes the last known place on a thread of its own: a memory card can take a second.
 ///
-/// What the disk refuses is tried again each minute and at the end, unless a newer place has come.
+/// What the disk refuses is tried again after a minute, then less and less often, and at the end, unless a newer place has
+/// come.
 struct PlaceSaver: Sendable {
-  /// How long a place that was refused waits. Source: chosen.
-  var pause = Duration.seconds(60)
+  /// How long what was refused waits.
+  var delay = RetryDelay.ofSaves
 
   private let file: LastPlaceFile
   private let logger: Logger
@@ -35,6 +36,7 @@ struct PlaceSaver: Sendable {
   private func write() {
     var isFailing = isObstacleLogged
     var unwritten: LastPlace?
+    var (delay, pause) = (self.delay, Duration.zero)
     while true {
       // Before it takes: what was handed over before the end is taken then.
       let isEnd = places.isClosed
@@ -44,7 +46,9 @@ struct PlaceSaver: Sendable {
         do {
           try file.save(place)
           (unwritten, isFailing) = (nil, false)
+          delay.succeeded()
         } catch {
+          pause = .microseconds(delay.failed())
           if !isFailing { warn(error) }
           isFailing = true
         }
@@ -53,7 +57,13 @@ struct PlaceSaver: Sendable {
     }
   }
 
+  /// Logs why no place is kept.
   private func warn(_ error: any Error) {
     logger.warning("the last known place is not kept: \(error)")
   }
+}
+
+extension RetryDelay {
+  /// Of a write that the disk refused. Source: chosen; each attempt may wear a memory card, and most causes need a user.
+  static var ofSaves: RetryDelay { RetryDelay(first: 60_000_000, longest: 3_600_000_000) }
 }

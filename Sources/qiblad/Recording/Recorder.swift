@@ -15,9 +15,9 @@ import Wire
 final class Recorder: Sendable {
   typealias Answer = @Sendable (Result<ControlReply, RequestError>) -> Void
 
-  /// Batches of inputs that may wait for the disk: half a minute. Source: memory cards stall for seconds; 8000
-  /// inputs take 2 MB.
-  private static let batches = 128
+  /// Batches of inputs that may wait for the disk: half a minute at 1000 inputs a second. Source: memory cards stall for
+  /// seconds, and a sync waits for what other programs write; 32,000 inputs take 8 MB, in a stall only.
+  private static let batches = 512
 
   private let places: RecordingPlaces
   private let disk: RecordingDisk

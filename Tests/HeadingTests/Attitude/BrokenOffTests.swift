@@ -57,13 +57,13 @@ import Testing
   }
 
   /// 20 µT to the east from 20 s on: with 22.5 µT to the north the field points 41.6° beside it.
-  private func magnet(until end: Double = .infinity) throws -> World {
+  private func magnet(from start: Double = 20, until end: Double = .infinity) throws -> World {
     World(
       earth: try earthField(), motion: hand(),
       magnets: [
         Magnet(
           .uniform(Vector3(0, 20, 0)), in: .earth,
-          during: Envelope(from: 20, until: end, ramp: 0.1))
+          during: Envelope(from: start, until: end, ramp: 0.1))
       ])
   }
 
@@ -89,6 +89,27 @@ import Testing
     let after = judged.filter { $0.time > 31 }
     #expect(after.contains { abs($0.error ?? 0) > 30 })
     #expect(!after.contains(where: isOverconfident))
+  }
+
+  // The reference after the first break is the former one, but has been accepted for less than 8 s by itself.
+  @Test func twoBreaksShortlyAfterEachOtherForgetNothing() throws {
+    let judged = judge(try magnet(from: 33), seconds: 48) { sample, time in
+      (30..<30.4).contains(time) || (34..<34.4).contains(time) ? withoutInertial(sample) : sample
+    }
+    let after = judged.filter { $0.time > 35 }
+    #expect(after.contains { abs($0.error ?? 0) > 30 })
+    #expect(!after.contains(where: isOverconfident))
+  }
+
+  // As of a display on the same bus: 40 ms, eight times a second.
+  @Test func regularStallsOfTheGyroLeaveTheFieldInUse() throws {
+    let judged = judge(World(earth: try earthField(), motion: hand()), seconds: 40) {
+      sample, time in
+      time.truncatingRemainder(dividingBy: 0.125) < 0.04 ? withoutInertial(sample) : sample
+    }
+    let held = judged.filter { $0.time > 20 }
+    #expect(held.allSatisfy { abs($0.error ?? 180) < 4 && !$0.estimate.errors.isUncertain })
+    #expect(held.allSatisfy { !$0.estimate.conditions.contains(.warmingUp) })
   }
 
   @Test func aMagnetThatIsGoneMeanwhileLeavesNoError() throws {

@@ -21,6 +21,10 @@ package struct BellPlan: Equatable, Sendable {
 
   /// Seconds after which a ring is too late.
   static let latest = 60.0
+  /// Seconds after the next Fajr up to which an Isha rings. In the middle of the night Isha comes up to 2 min after
+  /// Fajr while nights become longer, in London in June and July; by minutes after sunset, in a short night, half an
+  /// hour.
+  private static let latestIsha = 600.0
   /// More than the rings of two days.
   private static let remembered = 16
   /// Names of the last rings, the newest last.
@@ -36,11 +40,11 @@ package struct BellPlan: Equatable, Sendable {
     return [-1, 0, 1].flatMap { offset in
       let date = today.adding(days: offset)
       let times = schedule.times(on: date)
-      // In a short night Isha may come after the next Fajr, which then has ended it.
-      let end = schedule.times(on: date.adding(days: 1))[.fajr].time?.rounded ?? .infinity
+      // In a short night Isha may come long after the next Fajr, which then has ended it.
+      let fajr = schedule.times(on: date.adding(days: 1))[.fajr].time?.rounded ?? .infinity
       return Prayer.allCases.compactMap { prayer -> Ring? in
         guard let ring = settings.prayers[prayer.rawValue], ring.sound != .off,
-          let time = times[prayer].time?.rounded, time < end
+          let time = times[prayer].time?.rounded, time <= fajr + Self.latestIsha
         else { return nil }
         return Ring(
           prayer: prayer, sound: ring.sound, beforeMin: ring.beforeMin,

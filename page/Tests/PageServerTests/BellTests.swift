@@ -73,8 +73,8 @@ import Testing
     #expect(try rings(after, &plan) == ["2027-01-01 asr", "2027-01-01 maghrib", "2027-01-01 isha"])
   }
 
-  // Isha 90 min after sunset, Fajr in the middle of a night of two hours: `DayTests`.
-  @Test func anIshaThatComesAfterTheNextFajrDoesNotRing() throws {
+  // Isha 90 min after sunset, Fajr in the middle of a night of two hours: `DayTests`. Isha is 26 to 49 min after Fajr.
+  @Test func anIshaThatComesLongAfterTheNextFajrDoesNotRing() throws {
     let schedule = Schedule(
       place: try Coordinates(latitude: 69.6492, longitude: 18.9553),
       zone: Zone { _ in 7200 },
@@ -83,6 +83,22 @@ import Testing
     let names = BellPlan.rings(around: noon, schedule, bell).map(\.name)
     #expect(names.contains("2026-07-28 maghrib") && names.contains("2026-07-29 fajr"))
     #expect(!names.contains { $0.hasSuffix("isha") })
+  }
+
+  // The next night is longer, so its middle, which is Fajr, may be before the middle of this one, which is Isha.
+  @Test func anIshaInTheMiddleOfTheNightRingsAlsoAMinuteAfterTheNextFajr() throws {
+    var schedule = try schedule()
+    schedule.settings = try DaySettings(words: [.highLatitude: "middleOfTheNight"])
+    let first = try CalendarDate(parsing: "2027-06-01")
+    var late = 0
+    for date in (0..<61).map({ first.adding(days: $0) }) {
+      let isha = try #require(schedule.times(on: date)[.isha].time).rounded
+      let fajr = try #require(schedule.times(on: date.adding(days: 1))[.fajr].time).rounded
+      if isha >= fajr { late += 1 }
+      let rings = BellPlan.rings(around: date.unixSeconds + 43_200, schedule, bell)
+      #expect(rings.contains { $0.name == "\(date) isha" && $0.instant == isha }, "\(date)")
+    }
+    #expect(late > 30)
   }
 
   @Test func aRingIsAtMostAMinuteLate() throws {

@@ -59,7 +59,7 @@ export function make({ viewer, keepViewer, control, shownNow }) {
       labelled(say("settings.language"), select("language", Object.entries(languages), language().code, keep("language"))),
       labelled(say("settings.theme"), choose("theme", theme)),
       labelled(say("settings.scheme"), choose("scheme")),
-      ...(theme === "custom" ? [labelled(say("settings.accent"), input("accent", { type: "color", defaultValue: chosen.accent }, keep("accent")))] : []),
+      ...(theme === "custom" ? [labelled(say("theme.custom"), input("accent", { type: "color", defaultValue: chosen.accent }, keep("accent")))] : []),
       labelled(say("settings.digits"), choose("digits")),
       labelled(say("settings.clock"), choose("clock")),
       labelled(say("settings.motion"), choose("motion")),

@@ -1,25 +1,26 @@
-import Quantities
-package import SensorHealth
+package import Quantities
 
 /// The activity of the three sensors of a heading.
-package struct SensorActivities {
+package struct SensorActivities: Sendable {
   /// The magnetometer.
-  package internal(set) var field = SensorActivity()
+  package var field = SensorActivity()
   /// The accelerometer.
-  package internal(set) var force = SensorActivity()
+  package var force = SensorActivity()
   /// The gyro.
-  package internal(set) var rate = SensorActivity()
+  package var rate = SensorActivity()
+
+  package init() {}
 
   /// Whether the gyro can carry an attitude.
   ///
   /// - Parameter longestGap: s between samples of the gyro; with a longer one the attitude is lost.
-  func hasRate(at time: Timestamp, longestGap: Double) -> Bool {
+  package func hasRate(at time: Timestamp, longestGap: Double) -> Bool {
     guard let last = rate.last else { return false }
     return time.seconds(since: last) <= longestGap && (rate.interval ?? 0) <= longestGap
   }
 
   /// Whether samples of the gyro are missing at `time`.
-  func isRateLate(at time: Timestamp) -> Bool {
+  package func isRateLate(at time: Timestamp) -> Bool {
     guard let last = rate.last, let interval = rate.interval else { return false }
     return time.seconds(since: last) > Self.longestInterval * interval
   }
@@ -30,12 +31,12 @@ package struct SensorActivities {
   /// Whether gyro and accelerometer measure, so that they can carry an attitude.
   ///
   /// - Parameter isDead: whether both measure only zeros.
-  func hasInertial(at time: Timestamp, longestGap: Double, isDead: Bool) -> Bool {
+  package func hasInertial(at time: Timestamp, longestGap: Double, isDead: Bool) -> Bool {
     hasRate(at: time, longestGap: longestGap) && hasForce(at: time) && !isDead
   }
 
   /// Whether the newest force still shows "down".
-  func hasForce(at time: Timestamp) -> Bool {
+  package func hasForce(at time: Timestamp) -> Bool {
     force.isAlive(at: time, atLeast: SensorActivity.longestTimeout)
   }
 }
