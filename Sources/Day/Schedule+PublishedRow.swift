@@ -33,9 +33,11 @@ extension Schedule {
   /// On the days between the changes of clocks of two years, a row of every year has the clocks of one of them. So the
   /// offsets that the zone has on the same day of other years are tried; the sun tells which one it is.
   func publishedRow(
-    on date: CalendarDate, besides calculated: DayTimes
+    on date: CalendarDate, besides calculated: @autoclosure () -> DayTimes
   ) -> (row: TimetableRow, shift: Double)? {
+    // Without a timetable nothing is calculated.
     guard let row = settings.timetable?.row(on: date) else { return nil }
+    let calculated = calculated()
     if fits(row, on: date, shift: 0, besides: calculated) { return (row, 0) }
     guard case .everyYear(let month, let day) = row.date else { return nil }
     for year in Self.years.flatMap({ [date.year - $0, date.year + $0] }) {

@@ -33,8 +33,7 @@ extension HeadingFilter {
 
   /// rad²: that of the azimuth of `direction`. For one that is not level a tilt counts too.
   private static func azimuthVariance(_ tracker: TurnTracker, direction: Vector3) -> Double {
-    let tilt = TiltTerms.azimuthPerTilt(of: direction)
-    return tracker.covariance.variance(along: Vector3(tilt.x, tilt.y, 1))
+    tracker.covariance.variance(along: TiltTerms.azimuthRow(of: direction))
   }
 
   private func motionTerms(_ tracker: TurnTracker) -> MotionTerms {

@@ -19,7 +19,7 @@ extension HeadingFilter {
     if !fieldSupply.isAlive(activity.field, at: time) {
       estimate.conditions.insert(.fieldMissing)
     }
-    if agitation.isAccelerating, activity.hasForce(at: time) {
+    if acceleration.isAccelerating, activity.hasForce(at: time) {
       estimate.conditions.insert(.accelerating)
     }
     estimate.magnetometerFault = health.values.fault

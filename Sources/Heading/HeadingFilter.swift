@@ -21,7 +21,7 @@ package struct HeadingFilter {
   private(set) var attitude: AttitudeFilter
   private(set) var withoutGyro: CompassWithoutGyro
   private(set) var earth: EarthModel
-  private(set) var agitation: AccelerationDetector
+  private(set) var acceleration: AccelerationDetector
   private(set) var axis: HeadingAxis
   private(set) var health: MagnetometerHealth
   private(set) var calibrationCheck: CalibrationCheck
@@ -60,7 +60,7 @@ package struct HeadingFilter {
       knowsStrength: magnetometer.knowsStrength)
     calibrationCheck = CalibrationCheck(calibration, parameters, errorParameters)
     confirmation = CalibrationConfirmation(calibration)
-    (agitation, axis) = (AccelerationDetector(parameters), HeadingAxis(parameters))
+    (acceleration, axis) = (AccelerationDetector(parameters), HeadingAxis(parameters))
     (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
   }
 
@@ -169,7 +169,7 @@ extension HeadingFilter {
   private mutating func update(force sample: Vector3, at time: Timestamp) {
     let interval = activity.force.noteSample(at: time) ?? 0
     health.take(force: sample, at: time)
-    agitation.update(force: sample, interval: interval)
+    acceleration.update(force: sample, interval: interval)
     if attitude.isRunning {
       if !activity.isRateLate(at: time) { attitude.update(force: sample, at: time) }
       inertialHealth.take(
@@ -235,7 +235,7 @@ extension HeadingFilter {
     // Without a field there is nothing known but what was handed on, which has its own time.
     let last = activity.field.last ?? Timestamp(microseconds: 0)
     restartMonitor(after: keepsField ? withoutGyro.knownField(at: last) : nil)
-    (agitation, axis) = (AccelerationDetector(parameters), HeadingAxis(parameters))
+    (acceleration, axis) = (AccelerationDetector(parameters), HeadingAxis(parameters))
     (activity, delays) = (SensorActivities(), SensorDelays())
     (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
     calibrationCheck.forgetTime()

@@ -177,11 +177,16 @@ package struct SensorGroup {
     turnMount(of: source, by: .identity)
   }
 
-  /// The user has set the present mount again, and has seen the heading of the magnetometer in use.
+  /// The user has set the present mount again.
   package mutating func confirmMount() {
     guard isMountAssumed else { return }
-    (reference, turns, isMountAssumed) = (primary.source, [:], false)
+    takeMountForPrimary()
     _ = describeAgain(Set(records.map(\.source)))
+  }
+
+  /// The mount that a user has set is that of the magnetometer in use, whose heading the user has seen.
+  private mutating func takeMountForPrimary() {
+    (reference, turns, isMountAssumed) = (primary.source, [:], false)
   }
 
   /// The rotation from the body axes of another magnetometer, as its mount says, to those of the one in use; `nil`
@@ -233,8 +238,7 @@ package struct SensorGroup {
   /// - Parameter mount: that of accelerometer and gyro, and of each magnetometer without a mount of its own.
   package mutating func remount(_ mount: Mount) {
     if mount.magnetometer != first.mount.magnetometer {
-      // The user has seen the heading of the magnetometer in use.
-      (reference, turns, isMountAssumed) = (primary.source, [:], false)
+      takeMountForPrimary()
     }
     first.mount = mount
     described = described.mapValues { own in

@@ -30,7 +30,6 @@ func calibrationMembers(
 }
 
 extension Calibration {
-
   /// The calibration as a file or a recording holds it: the same up to rounding, and unchanged by being written and
   /// read again. `nil` where it has a value that no file may have.
   ///

@@ -62,9 +62,6 @@ struct AttitudeFilter {
 
   private var parameters: HeadingParameters { state.parameters }
 
-  /// What was known of the field before this attitude, until the new reference was compared with it.
-  private var former: FormerField?
-
   /// Whether there is an attitude now.
   var isRunning: Bool { start.isRunning }
 
@@ -141,17 +138,20 @@ extension AttitudeFilter {
       update(at: last, isFieldRepeated: isFieldRepeated, earth: &earth)
     }
     let change = state.attitude.rotate(sample - state.gyroBias - gyro.rate)
-    let ofHand = Self.handAcceleration * interval / 4
-    for (axis, part) in [change.x, change.y, change.z].enumerated() {
-      state.covariance.add(
-        variance: (part * part + ofHand * ofHand) * interval * interval,
-        from: StateIndex.attitude + axis, count: 1)
+    let ofHand = Self.handAcceleration * interval * Self.riseAndFall
+    func variance(_ change: Double) -> Double {
+      (change * change + ofHand * ofHand) * interval * interval
     }
+    state.covariance.add(
+      variances: Vector3(variance(change.x), variance(change.y), variance(change.z)),
+      from: StateIndex.attitude)
   }
 
-  /// rad/s². A rate that rises and falls so within an interval makes a quarter of it as its mean. Source: derived; a device
-  /// that is turned by 30° and back within a second.
+  /// rad/s². Source: derived; a device that is turned by 30° and back within a second.
   private static let handAcceleration = 10.0
+  /// The mean of a rate that rises and falls within an interval, as a part of the acceleration times the interval.
+  /// Source: derived; the mean height of a triangle that rises for half of it.
+  private static let riseAndFall = 0.25
 
   /// Takes a specific force (m/s², body frame).
   ///
@@ -210,8 +210,7 @@ extension AttitudeFilter {
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
     let memory = former.map { $0.memory * $0.share(at: time, monitor.parameters) }
     residuals = ResidualStatistics(parameters: monitor.parameters, memory: memory ?? 0)
-    self.former = former
-    if let former { monitor.resume(former, angle: former.disturbedAngle, at: time) }
+    if let former { monitor.begin(after: former, at: time) }
     ownField = OwnFieldResidual()
     batch = MotionBatch(start: time)
     rest = RestDetector(parameters)
@@ -240,7 +239,7 @@ extension AttitudeFilter {
     let bodyFromEarth = Matrix3(state.attitude).transposed
     begin(
       force: bodyFromEarth * force, field: bodyFromEarth * field / unit, unit: unit,
-      variances: state.inertialVariances, former: former, at: time)
+      variances: state.inertialVariances, former: monitor.former, at: time)
     start.advance(interval)
     return true
   }
@@ -248,24 +247,9 @@ extension AttitudeFilter {
   /// What is known of the field at the newest update, or was before this attitude; `nil` where no reference is trusted.
   var knownField: FormerField? {
     let field = state.reference.vector + residuals.lasting
-    let angle = abs(atan2(field.y, field.x))
-    if var former {
-      // A magnet that came since.
-      if !monitor.isExplained { former.disturbance = (ReferenceField(of: field), angle) }
-      return former
-    }
-    return monitor.former(
-      monitor.checkpoint.reference, measured: ReferenceField(of: field), angle: angle,
-      memory: residuals.memory, at: batch.start)
-  }
-
-  /// Compares the reference with that before this attitude, once.
-  private mutating func compareWithFormer(at time: Timestamp) {
-    guard let former, start.hasSettled else { return }
-    let angle = former.angle(
-      to: state.reference, knowsStrength: monitor.knowsStrength, monitor.parameters)
-    monitor.resume(former, angle: angle, at: time)
-    self.former = nil
+    return monitor.known(
+      monitor.checkpoint.reference, measured: ReferenceField(of: field),
+      angle: abs(atan2(field.y, field.x)), memory: residuals.memory, at: batch.start)
   }
 }
 
@@ -324,7 +308,7 @@ extension AttitudeFilter {
     if monitor.isDisturbed { state.noteGyro() }
     start.advance(interval)
     if !start.hasSettled { start.noteSettling(state) }
-    compareWithFormer(at: time)
+    if start.hasSettled { monitor.compareWithFormer(state.reference, at: time) }
     if start.findsTilt(state) { state.releaseNorth() }
     let correction = state.attitude * before.inverse
     rotation.take(correction: correction)

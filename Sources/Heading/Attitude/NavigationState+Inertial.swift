@@ -97,10 +97,9 @@ extension NavigationState {
   /// - Parameter direction: whose azimuth it is, earth frame.
   func azimuthVarianceFromOffset(of direction: Vector3) -> Double {
     let considered = considered.offset + considered.suspectedOffset
-    let tilt = TiltTerms.azimuthPerTilt(of: direction)
-    let row = Vector3(tilt.x, tilt.y, 1)
     return covariance.variance(
-      along: row, from: StateIndex.attitude, of: StateIndex.accelerometerOffsetParts)
+      along: TiltTerms.azimuthRow(of: direction), from: StateIndex.attitude,
+      of: StateIndex.accelerometerOffsetParts)
       + TiltTerms.azimuthVariance(
         of: direction, tiltVariance: considered / (standardGravity * standardGravity),
         reference: reference)

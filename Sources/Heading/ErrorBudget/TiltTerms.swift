@@ -37,10 +37,11 @@ struct TiltTerms: Equatable, Sendable {
     if let assumedLevel { budget[.assumedLevel] = Self.degrees(assumedLevel, parameters) }
   }
 
-  /// By how much small tilts about north and about east turn the azimuth of a direction.
-  static func azimuthPerTilt(of direction: Vector3) -> (x: Double, y: Double) {
+  /// By how much small rotations about north, east and down turn the azimuth of a direction.
+  static func azimuthRow(of direction: Vector3) -> Vector3 {
     let square = max(direction.x * direction.x + direction.y * direction.y, leastSquare)
-    return (-direction.z * direction.x / square, -direction.z * direction.y / square)
+    return Vector3(
+      -direction.z * direction.x / square, -direction.z * direction.y / square, 1)
   }
 
   /// rad²: of an azimuth, from a tilt about each horizontal axis that north was found with. A tilt about north turns it by
@@ -50,9 +51,9 @@ struct TiltTerms: Equatable, Sendable {
   static func azimuthVariance(
     of direction: Vector3, tiltVariance: Double, reference: ReferenceField
   ) -> Double {
-    let tilt = azimuthPerTilt(of: direction)
-    let north = reference.down / max(reference.horizontal, 1) + tilt.x
-    return tiltVariance * (north * north + tilt.y * tilt.y)
+    let row = azimuthRow(of: direction)
+    let north = reference.down / max(reference.horizontal, 1) + row.x
+    return tiltVariance * (north * north + row.y * row.y)
   }
 
   /// Source: numerical; the horizontal part of a unit vector, squared, that is divided by.

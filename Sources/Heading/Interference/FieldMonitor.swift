@@ -40,6 +40,8 @@ struct FieldMonitor {
   /// s for which the present reference has been accepted: what a candidate competes with. Zero while
   /// there is none.
   private var acceptedSeconds = 0.0
+  /// What was known of the field before a start, until the new reference was compared with it.
+  private(set) var former: FormerField?
   /// s for which the reference before a start had been accepted, where this one is the same.
   private var inheritedSeconds = 0.0
   /// The smoothed residual; single outliers hardly move it (`FieldState.Detection.gain`).
@@ -72,28 +74,47 @@ struct FieldMonitor {
   /// Whether the reference explains the field.
   var isExplained: Bool { interference == .undisturbed && !isInflated }
 
-  /// What is known of the field where the attitude is lost at `time`; `nil` where no reference is trusted yet.
+  /// What is known of the field where the attitude is lost at `time`, or was before the last start; `nil` where no reference
+  /// is trusted yet.
   ///
   /// - Parameters:
   ///   - measured: the field of now.
   ///   - angle: rad by which it points beside the reference.
   ///   - memory: rad, the largest residual, fading.
-  func former(
+  func known(
     _ reference: ReferenceField, measured: ReferenceField, angle: Double, memory: Double,
     at time: Timestamp
   ) -> FormerField? {
+    let disturbance = isExplained ? nil : (field: measured, angle: angle)
+    if var former {
+      // A magnet that came since.
+      former.disturbance = disturbance ?? former.disturbance
+      return former
+    }
     let seconds = max(acceptedSeconds, inheritedSeconds)
     guard seconds >= parameters.secondsUntilReferenceIsTrusted || uncertainty.angle68 > 0
     else { return nil }
     return FormerField(
       reference: reference, acceptedSeconds: seconds, uncertainty: uncertainty, memory: memory,
-      disturbance: isExplained ? nil : (measured, angle), time: time)
+      disturbance: disturbance, time: time)
   }
 
-  /// Continues after a start with what was known before it.
-  ///
-  /// - Parameter angle: rad by which the new reference may point beside the former one.
-  mutating func resume(_ former: FormerField, angle: Double, at time: Timestamp) {
+  /// Starts with what was known of the field before.
+  mutating func begin(after former: FormerField, at time: Timestamp) {
+    self.former = former
+    resume(former, angle: former.disturbedAngle, at: time)
+  }
+
+  /// Compares the reference with that before the start, once.
+  mutating func compareWithFormer(_ reference: ReferenceField, at time: Timestamp) {
+    guard let former else { return }
+    let angle = former.angle(to: reference, knowsStrength: knowsStrength, parameters)
+    resume(former, angle: angle, at: time)
+    self.former = nil
+  }
+
+  /// - Parameter angle: rad by which the reference may point beside the former one.
+  private mutating func resume(_ former: FormerField, angle: Double, at time: Timestamp) {
     let share = former.share(at: time, parameters)
     uncertainty = former.uncertainty.faded(to: share)
     inheritedSeconds = angle > 0 ? 0 : former.acceptedSeconds * share

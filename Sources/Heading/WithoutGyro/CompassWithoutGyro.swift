@@ -5,8 +5,6 @@ struct CompassWithoutGyro {
   private(set) var tilt: TiltCompass
   private(set) var reference: ScalarReference
   private(set) var monitor: FieldMonitor
-  /// What was known of the field before, until the new reference was compared with it.
-  private var former: FormerField?
   private let parameters: HeadingParameters
 
   /// - Parameter knowsStrength: whether the fields are in µT.
@@ -23,20 +21,17 @@ struct CompassWithoutGyro {
 
   /// What is known of the field at `time`, or was before; `nil` where no reference is trusted.
   func knownField(at time: Timestamp) -> FormerField? {
-    guard former == nil, let field = reference.field, let measured = reference.measured
-    else { return former }
-    return monitor.former(
+    guard let field = reference.field, let measured = reference.measured
+    else { return monitor.former }
+    return monitor.known(
       ReferenceField(of: field), measured: measured,
       angle: monitor.state.disturbance?.largestNorthError ?? 0, memory: 0, at: time)
   }
 
   /// Compares the reference with that of before, once.
   mutating func compareWithFormer(at time: Timestamp) {
-    guard let former, let field = reference.field else { return }
-    let angle = former.angle(
-      to: ReferenceField(of: field), knowsStrength: monitor.knowsStrength, monitor.parameters)
-    monitor.resume(former, angle: angle, at: time)
-    self.former = nil
+    guard let field = reference.field else { return }
+    monitor.compareWithFormer(ReferenceField(of: field), at: time)
   }
 
   /// Discards what was learned of the field; the attitude stays.
@@ -48,8 +43,7 @@ struct CompassWithoutGyro {
       parameters: fieldParameters, averaging: parameters.withoutGyro.averaging,
       knowsStrength: knowsStrength)
     monitor = FieldMonitor(parameters: fieldParameters, knowsStrength: knowsStrength)
-    self.former = former
-    if let former { monitor.resume(former, angle: former.disturbedAngle, at: former.time) }
+    if let former { monitor.begin(after: former, at: former.time) }
   }
 
   /// Discards the attitude.
