@@ -26,7 +26,7 @@ package struct Chip: Sendable {
   ///
   /// - Parameters:
   ///   - status: the value of the `ready` register; 0 without one.
-  ///   - data: the bytes of `block`.
+  ///   - data: the bytes of `block`, then those of `secondBlock`.
   ///   - constants: the bytes that set-up kept, in order.
   /// - Returns: `nil` if the bytes show that there is no new measurement.
   package typealias Decode =
@@ -72,12 +72,18 @@ package struct Chip: Sendable {
   package var startMicroseconds: Int64 = 0
   /// The register that is read before the data; a measurement is ready if it matches. `nil` if the
   /// data itself shows that, or nothing does.
+  ///
+  /// Where a read of the data clears the bit of this register, the data is read only if there is something
+  /// new: a measurement that ends during a read of both would be marked as read, and lost.
   package var ready: RegisterMatch?
   /// Whether `ready` stays set after the measurement was read, until the chip writes the next one.
   /// The same bytes that are read again soon after are then no new measurement.
   package var readyOutlastsRead = false
   /// The bytes of one measurement.
   package var block: RegisterBlock
+  /// Registers that are read after `block`, and whose bytes follow its bytes in the measurement; `nil` where
+  /// one read has all. Not for a chip with `dummyBytes`.
+  package var secondBlock: RegisterBlock?
   /// The bytes of the block that are counts of the sensor, and therefore change because of noise.
   package var counts: Range<Int>
   /// The bytes of the block with the field, if it is measured less often than the block is read and

@@ -14,7 +14,9 @@ package final class PolledChip {
   /// Buffers for reads: dummy bytes and block, and dummy bytes and one register.
   var block: [UInt8]
   private var register: [UInt8]
-  /// The block without its dummy bytes, if it has any.
+  /// The buffer for the chip's second block; empty without one.
+  private var secondBlock: [UInt8]
+  /// The block without its dummy bytes, and the second block; used if the chip has one of them.
   private var data: [UInt8]
   /// The field's bytes (`slowField`) of the last measurement that was passed on.
   private var lastField: [UInt8]
@@ -25,6 +27,9 @@ package final class PolledChip {
   private var nextVerified = 0
   /// When the next measurement was triggered; `nil` if none is.
   private var asked: Timestamp?
+  /// Whether the last read of the data failed. A chip may then hold its data, and show nothing new, until all
+  /// of it is read (AKM's data sheets, "Data Skip"; LOCK of the HMC5883L).
+  private var isReadUnfinished = false
   /// The bridge's offset, for a chip whose film can be reversed.
   private var bridge = BridgeOffset()
   /// The state of the protocol with a hub.
@@ -45,7 +50,9 @@ package final class PolledChip {
     self.source = source
     block = [UInt8](repeating: 0, count: chip.dummyBytes + chip.block.count)
     register = [UInt8](repeating: 0, count: chip.dummyBytes + 1)
-    data = [UInt8](repeating: 0, count: chip.block.count)
+    let more = chip.secondBlock?.count ?? 0
+    secondBlock = [UInt8](repeating: 0, count: more)
+    data = [UInt8](repeating: 0, count: chip.block.count + more)
     lastField = [UInt8](repeating: 0, count: chip.slowField?.count ?? 0)
     lastBlock = [UInt8](
       repeating: 0, count: chip.readyOutlastsRead ? chip.dummyBytes + chip.block.count : 0)
@@ -66,13 +73,22 @@ package final class PolledChip {
       return nil
     }
     var status: UInt8 = 0
+    var isReady = true
     if let ready = chip.ready {
       status = try read(ready.register, on: bus)
-      guard ready.matches(status) else { return nil }
+      isReady = ready.matches(status)
+      guard isReady || isReadUnfinished else { return nil }
     }
     let start = clock.now
+    isReadUnfinished = true
     try onBus(bus) { bus throws(I2CError) in
       try bus.read(chip.block.first, of: address, into: &block)
+      if let next = chip.secondBlock { try bus.read(next.first, of: address, into: &secondBlock) }
+    }
+    isReadUnfinished = false
+    guard isReady else {
+      try triggerNext(on: bus, clock: clock, pulse: bridge.missed())
+      return nil
     }
     let end = clock.now
     let time = start.advanced(byMicroseconds: end.microseconds(since: start) / 2)
@@ -94,6 +110,13 @@ package final class PolledChip {
     try triggerNext(on: bus, clock: clock, pulse: pulse)
     if !takeNewField() { measurement.magneticField = nil }
     return TimedMeasurement(time: time, measurement: measurement, delay: delay)
+  }
+
+  /// When the measurement ends that was triggered last, by the chip's `conversionTime`; `nil` for a chip that
+  /// measures continuously, and if none is triggered.
+  var conversionEnd: Timestamp? {
+    guard let asked, let conversion = chip.conversionTime else { return nil }
+    return asked.advanced(byMicroseconds: conversion)
   }
 
   /// The age of a measurement that is read at `time`, µs; `nil` if it is not known.
@@ -176,7 +199,7 @@ package final class PolledChip {
     constants = []
     nextVerified = 0
     bridge = BridgeOffset()
-    (asked, lastRead) = (nil, nil)
+    (asked, lastRead, isReadUnfinished) = (nil, nil, false)
   }
 
   /// Stores constants of this individual chip for decoding.
@@ -189,8 +212,12 @@ package final class PolledChip {
 
   func decode(_ status: UInt8) throws(ChipError) -> Measurement? {
     do throws(DecodingError) {
-      guard chip.dummyBytes > 0 else { return try chip.decode(status, block, constants) }
-      for index in data.indices { data[index] = block[index + chip.dummyBytes] }
+      guard chip.dummyBytes > 0 || !secondBlock.isEmpty else {
+        return try chip.decode(status, block, constants)
+      }
+      let count = chip.block.count
+      for index in 0..<count { data[index] = block[index + chip.dummyBytes] }
+      for index in secondBlock.indices { data[count + index] = secondBlock[index] }
       return try chip.decode(status, data, constants)
     } catch { throw .overflow }
   }

@@ -64,7 +64,8 @@ extension Die {
 
   static func lis3MDL(along axes: Axes) -> Die {
     Die(address: 0x1C, axes: axes, registers: [0x0F: 0x3D]) { bus, feels in
-      bus.set(0xA7, of: 0x1C, to: [0x08] + bytes(feels(.field) * 68.42, low: true))
+      bus.set(0x27, of: 0x1C, to: 0x08)
+      bus.set(0xA8, of: 0x1C, to: bytes(feels(.field) * 68.42, low: true))
     }
   }
 
@@ -134,7 +135,8 @@ extension Die {
   /// 12 bits, 500 counts a g, left-justified.
   static func lis3DH(at address: UInt8) -> Die {
     Die(address: address, axes: aligned, registers: [0x0F: 0x33]) { bus, feels in
-      bus.set(0xA7, of: address, to: [0x08] + bytes(feels(.force) * (500 / g), low: true, shift: 4))
+      bus.set(0x27, of: address, to: 0x08)
+      bus.set(0xA8, of: address, to: bytes(feels(.force) * (500 / g), low: true, shift: 4))
     }
   }
 
@@ -211,7 +213,8 @@ extension Die {
   /// 70 m°/s a count; as the board's: RTIMULib, Pololu's MinIMU-9.
   static func l3GD20(_ identity: UInt8) -> Die {
     Die(address: 0x6B, axes: aligned, registers: [0x0F: identity]) { bus, feels in
-      bus.set(0xA7, of: 0x6B, to: [0x08] + bytes(feels(.rate) * (180 / .pi / 0.07), low: true))
+      bus.set(0x27, of: 0x6B, to: 0x08)
+      bus.set(0xA8, of: 0x6B, to: bytes(feels(.rate) * (180 / .pi / 0.07), low: true))
     }
   }
 

@@ -30,6 +30,16 @@ struct TriggerTests {
     #expect(bench.failures == 0 && bench.events == [.started])
     #expect(bench.samples > before + 90)
   }
+
+  // A BMM150's measurement takes 9.785 ms, and its mark of new data comes last in one read with them: a read that
+  // begins before the end shows the values of before as new. With transfers of 1 ms the end is 10.8 ms after the
+  // last poll, and 15 sixteenths of the interval 10.4.
+  @Test func aMeasurementIsNotReadBeforeItsEnd() {
+    let bench = ForcedBench()
+    bench.run(milliseconds: 2000)
+    #expect(bench.earlyReads == 0)
+    #expect((160...180).contains(bench.samples))  // 1 + 9.785 + 0.7 ms
+  }
 }
 
 /// A bus with an IST8310 that is sampled.
@@ -67,6 +77,48 @@ private final class Bench {
       open: { [bus] () throws(I2CError) in bus },
       onSample: { [unowned self] _, _ in samples += 1 },
       onEvent: { [unowned self] in events.append($1) })
+  }
+
+  func run(milliseconds: Int64) {
+    let end = clock.now.advanced(byMicroseconds: milliseconds * 1000)
+    while let next = sampler?.step(), next < end { clock.sleep(until: next) }
+    clock.sleep(until: end)
+  }
+}
+
+/// A bus with a BMM150 that is sampled, and on which a read of its data takes 1 ms.
+private final class ForcedBench {
+  private(set) var samples = 0
+  /// Reads of the data that began before the measurement ended.
+  private(set) var earlyReads = 0
+  private let bus = ScriptedBus()
+  private let clock = HandClock()
+  private var sampler: BusSampler?
+  /// When the measurement ends that was asked for.
+  private var end = Timestamp(microseconds: 0)
+  private var noise: UInt8 = 0
+
+  init() {
+    bus.connect(0x10, [0x40: 0x32])
+    bus.set(0x5D, of: 0x10, to: MagnetometerDecodingTests.trim)
+    bus.onWrite = { [unowned self] _, _, register, bytes in
+      if register == 0x4C, bytes == [0x02] { end = clock.now.advanced(byMicroseconds: 9_785) }
+    }
+    bus.onRead = { [unowned self] bus, address, register in
+      guard register == 0x42 else { return }
+      let isReady = clock.now >= end
+      if !isReady { earlyReads += 1 }
+      noise = noise % 31 + 1
+      // x, y and z with noise in x; RHALL 6 753 with its mark of new data
+      bus.set(
+        0x42, of: address, to: noise << 3, 0x03, 0xC0, 0xF9, 0x58, 0x02, isReady ? 0x85 : 0x84, 0x69
+      )
+      clock.advance(milliseconds: 1)
+    }
+    sampler = BusSampler(
+      chips: [PolledChip(.bmm150, at: 0x10)], clock: clock,
+      open: { [bus] () throws(I2CError) in bus },
+      onSample: { [unowned self] _, _ in samples += 1 }, onEvent: { _, _ in })
   }
 
   func run(milliseconds: Int64) {

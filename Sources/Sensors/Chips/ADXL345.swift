@@ -24,7 +24,9 @@ extension Chip {
       .write([0b0000_1000], to: Register.powerControl),  // Measure
       .wait(milliseconds: 12),
     ],
-    block: RegisterBlock(Register.interruptSource, count: 8), counts: 2..<8, rateHz: 100,
+    // DATA_READY
+    ready: RegisterMatch(Register.interruptSource, mask: 0b1000_0000, is: 0b1000_0000),
+    block: RegisterBlock(Register.dataX, count: 6), counts: 0..<6, rateHz: 100,
     verified: [
       RegisterMatch(Register.rate, is: 0b000_0_1010),
       RegisterMatch(Register.dataFormat, is: 0b0000_1_0_01),
@@ -47,18 +49,17 @@ private enum Register {
   static let powerControl: UInt8 = 0x2D
   static let interruptSource: UInt8 = 0x30
   static let dataFormat: UInt8 = 0x31
+  static let dataX: UInt8 = 0x32
   static let fifoStatus: UInt8 = 0x39
 }
 
 private let accelerationPerCount = metresPerSecondSquaredPerG / 256
 
-/// INT_SOURCE, DATA_FORMAT, then x, y and z, low bytes first.
+/// x, y and z, low bytes first.
 @Sendable private func decodeADXL345(
   status: UInt8, data: [UInt8], constants: [UInt8]
 ) throws(DecodingError) -> Measurement? {
-  let isReady = data[0] & 0b1000_0000 != 0  // DATA_READY
-  guard isReady else { return nil }
-  let counts = data.littleEndianInt16x3(2)
+  let counts = data.littleEndianInt16x3()
   guard !counts.reaches(1_023) else { throw .overflow }  // 11 bits at ±4 g
   return Measurement(
     acceleration: Acceleration(metresPerSecondSquared: counts * accelerationPerCount))

@@ -34,7 +34,8 @@ extension Chip {
         .wait(milliseconds: 10),
         .write([0b000_01000], to: Register.control2),  // MODE continuous 4: 100 Hz
       ],
-      block: RegisterBlock(Register.status1, count: 9), counts: 1..<7, rateHz: 100,
+      ready: AKMTrim.ready(Register.status1),
+      block: RegisterBlock(Register.dataX, count: 8), counts: 0..<6, rateHz: 100,
       averagingDelay: 3_600,  // a single measurement takes 7.2 ms
       verified: [RegisterMatch(Register.control2, is: 0b000_01000)],
       decode: decodeAK099xx, packageFromDie: packageFromDie, axes: axes)
@@ -45,19 +46,18 @@ private enum Register {
   static let company: UInt8 = 0x00
   static let device: UInt8 = 0x01
   static let status1: UInt8 = 0x10
+  static let dataX: UInt8 = 0x11
   static let control2: UInt8 = 0x31
   static let control3: UInt8 = 0x32
 }
 
 private let microteslaPerCount = 0.15
 
-/// ST1, x, y and z with their low bytes first, a byte of no meaning, ST2.
+/// x, y and z with their low bytes first, a byte of no meaning, ST2.
 @Sendable private func decodeAK099xx(
   status: UInt8, data: [UInt8], constants: [UInt8]
 ) throws(DecodingError) -> Measurement? {
-  let isReady = data[0] & 0b0000_0001 != 0  // DRDY
-  guard isReady else { return nil }
-  guard data[8] & 0b0000_1000 == 0 else { throw .overflow }  // HOFL
+  guard data[7] & 0b0000_1000 == 0 else { throw .overflow }  // HOFL
   return Measurement(
-    magneticField: MagneticField(microtesla: data.littleEndianInt16x3(1) * microteslaPerCount))
+    magneticField: MagneticField(microtesla: data.littleEndianInt16x3() * microteslaPerCount))
 }

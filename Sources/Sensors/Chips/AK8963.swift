@@ -22,7 +22,8 @@ extension Chip {
       .wait(milliseconds: 1),
       .write([0b0001_0110], to: Register.control1),  // BIT 16, MODE continuous 2: 100 Hz
     ],
-    block: RegisterBlock(Register.status1, count: 8), counts: 1..<7, rateHz: 100,
+    ready: AKMTrim.ready(Register.status1),
+    block: RegisterBlock(Register.dataX, count: 7), counts: 0..<6, rateHz: 100,
     averagingDelay: 3_600,  // a single measurement takes 7.2 ms
     verified: [RegisterMatch(Register.control1, is: 0b0001_0110)],
     decode: { _, data, constants throws(DecodingError) in
@@ -39,6 +40,7 @@ extension Chip {
 private enum Register {
   static let whoIAm: UInt8 = 0x00
   static let status1: UInt8 = 0x02
+  static let dataX: UInt8 = 0x03
   static let control1: UInt8 = 0x0A
   static let control2: UInt8 = 0x0B
   static let sensitivityX: UInt8 = 0x10

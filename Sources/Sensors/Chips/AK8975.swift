@@ -29,7 +29,8 @@ extension Chip {
       .wait(milliseconds: 1),
     ],
     trigger: [.write([0b0000_0001], to: Register.control)],  // MODE single measurement
-    block: RegisterBlock(Register.status1, count: 8), counts: 1..<7, rateHz: 100,
+    ready: AKMTrim.ready(Register.status1),
+    block: RegisterBlock(Register.dataX, count: 7), counts: 0..<6, rateHz: 100,
     averagingDelay: 3_650, conversionTime: 7_300,
     decode: { _, data, constants throws(DecodingError) in
       try AKMTrim.decode(
@@ -45,6 +46,7 @@ extension Chip {
 private enum Register {
   static let whoIAm: UInt8 = 0x00
   static let status1: UInt8 = 0x02
+  static let dataX: UInt8 = 0x03
   static let control: UInt8 = 0x0A
   static let sensitivityX: UInt8 = 0x10
 }

@@ -18,7 +18,8 @@ extension Chip {
   package static let hmc5883L = Chip(
     name: "HMC5883L", kind: .magnetometer, addresses: [HMC5883Map.address],
     identity: HMC5883Map.identity,
-    setUp: HMC5883Map.setUp(gain: 0b001_00000), ready: HMC5883Map.ready,
+    // MA 8 averages, DO 75 Hz, MS no self-test
+    setUp: HMC5883Map.setUp(rate: 0b0_11_110_00, gain: 0b001_00000), ready: HMC5883Map.ready,
     readyOutlastsRead: true, block: HMC5883Map.block,
     counts: 0..<6, rateHz: 75, averagingDelay: 6_700,  // 8 averages over its period
     verified: HMC5883Map.verified(gain: 0b001_00000),
@@ -44,7 +45,8 @@ extension Chip {
     name: "LSM303DLHC", kind: .magnetometer, addresses: [HMC5883Map.address],
     identity: HMC5883Map.identity,
     companion: Companion(address: 0x19, identity: RegisterMatch(0x0F, is: 0x33)),
-    setUp: HMC5883Map.setUp(gain: 0b011_00000), ready: HMC5883Map.ready,
+    // TEMP_EN off, two bits that must be 0 (ST's LSM303DLHC.c, SetODR_M), DO 75 Hz
+    setUp: HMC5883Map.setUp(rate: 0b0_00_110_00, gain: 0b011_00000), ready: HMC5883Map.ready,
     readyOutlastsRead: true, block: HMC5883Map.block, counts: 0..<6, rateHz: 75,
     averagingDelay: 2_300,  // 220 Hz at most: 4.5 ms
     verified: HMC5883Map.verified(gain: 0b011_00000),
@@ -74,13 +76,13 @@ private enum HMC5883Map {
   static let ready = RegisterMatch(status, mask: 0b01, is: 0b01)
   static let block = RegisterBlock(dataXHigh, count: 6)
 
-  /// MA 8 averages (the LSM303DLHC has no such bits), DO 75 Hz, MS no self-test.
-  private static let rate: UInt8 = 0b0_11_110_00
   /// MD continuous.
   private static let continuous: UInt8 = 0b000000_00
 
-  /// - Parameter gain: GN in its place.
-  static func setUp(gain: UInt8) -> [Step] {
+  /// - Parameters:
+  ///   - rate: the whole of configuration register A.
+  ///   - gain: GN in its place.
+  static func setUp(rate: UInt8, gain: UInt8) -> [Step] {
     [
       .write([rate], to: configurationA),
       .write([gain], to: configurationB),
@@ -93,7 +95,7 @@ private enum HMC5883Map {
 
   static func verified(gain: UInt8) -> [RegisterMatch] {
     [
-      RegisterMatch(configurationA, mask: 0b000_111_11, is: rate & 0b000_111_11),
+      RegisterMatch(configurationA, mask: 0b000_111_11, is: 0b000_110_00),  // DO 75 Hz
       RegisterMatch(configurationB, mask: 0b111_00000, is: gain),
       RegisterMatch(mode, mask: 0b11, is: continuous),
     ]

@@ -6,6 +6,9 @@ import Quantities
 /// - 0x75 reads 0x47 (the kernel; PX4). It says so in bank 0 only, where it is after power-on.
 /// - DATA_RDY_INT is set where the interrupt is on, so it is, although its pin need not be connected.
 /// - 132.48 counts a °C, 0 at 25 °C (the kernel; the data sheet).
+/// - Bits 7:6 of INTF_CONFIG1, which the data sheet does not name, switch between two ranges at about 100 °/s
+///   (AFSR), and the gyro then repeats a value for 1 to 2 ms. 01 switches that off (ArduPilot #25025 and #25332,
+///   betaflight #13132, INAV #9409). The rest of the register is as after a reset, 0x91 (the data sheet, 14.35).
 /// - Axes right-handed, x along the arrow, y left, z up (PX4; dRonin for all of the maker's).
 extension Chip {
   package static let icm42688P = Chip(
@@ -14,6 +17,7 @@ extension Chip {
     setUp: [
       .write([0b0000_0001], to: Register.deviceConfig),  // SOFT_RESET_CONFIG
       .wait(milliseconds: 10),
+      .write([0b01_01_0_0_01], to: Register.interfaceConfig1),  // AFSR off, CLKSEL the PLL
       .write([0b001_0_1000], to: Register.gyroConfig),  // FS ±1000 °/s, ODR 100 Hz
       .write([0b010_0_1000], to: Register.accelConfig),  // FS ±4 g, ODR 100 Hz
       .write([0b0000_0000], to: Register.filterConfig),  // bandwidth: half of the rate, for both
@@ -23,12 +27,13 @@ extension Chip {
     ],
     ready: RegisterMatch(Register.interruptStatus, mask: 0b1000, is: 0b1000),  // DATA_RDY_INT
     block: RegisterBlock(Register.temperature, count: 14), counts: 2..<14, rateHz: 100,
-    averagingDelay: 2_300,  // 0.23 / 100 Hz, the filter's bandwidth after a reset
+    averagingDelay: 6_500,  // second order, bandwidth 0, ODR 100 Hz (TDK DS-000347 rev. 1.8, 5.5)
     verified: [
       RegisterMatch(Register.powerManagement, is: 0b00_0_0_11_11),
       RegisterMatch(Register.gyroConfig, is: 0b001_0_1000),
       RegisterMatch(Register.accelConfig, is: 0b010_0_1000),
       RegisterMatch(Register.filterConfig, is: 0b0000_0000),
+      RegisterMatch(Register.interfaceConfig1, mask: 0b11_000000, is: 0b01_000000),
     ],
     decode: decodeICM42688,
     axes: .known(sources: ["PX4, ICM42688P.cpp", "d-ronin/dRonin, imu_orientation.md"]),
@@ -45,6 +50,7 @@ private enum Register {
   static let deviceConfig: UInt8 = 0x11
   static let temperature: UInt8 = 0x1D
   static let interruptStatus: UInt8 = 0x2D
+  static let interfaceConfig1: UInt8 = 0x4D
   static let powerManagement: UInt8 = 0x4E
   static let gyroConfig: UInt8 = 0x4F
   static let accelConfig: UInt8 = 0x50

@@ -35,7 +35,8 @@ extension Chip {
         .write([0b00_01_1_111], to: Register.control1),  // DR, BW 25 Hz, PD off, Z Y X on
         .wait(milliseconds: 250),  // from power-down to data: 5/ODR and 250 ms (data sheet)
       ],
-      block: RegisterBlock(Register.status | 0x80, count: 7), counts: 1..<7, rateHz: rateHz,
+      ready: RegisterMatch(Register.status, mask: 0b1000, is: 0b1000),  // ZYXDA
+      block: RegisterBlock(Register.dataX | 0x80, count: 6), counts: 0..<6, rateHz: rateHz,
       averagingDelay: 9_200,  // 0.23 / 25 Hz
       verified: [
         RegisterMatch(Register.control1, is: 0b00_01_1_111),
@@ -56,18 +57,17 @@ private enum Register {
   static let control4: UInt8 = 0x23
   static let control5: UInt8 = 0x24
   static let status: UInt8 = 0x27
+  static let dataX: UInt8 = 0x28
 }
 
 /// 70 m°/s a count.
 private let rateUnitsPerCount = 0.07 * radiansPerDegree
 
-/// STATUS, then x, y and z, low bytes first.
+/// x, y and z, low bytes first.
 @Sendable private func decodeL3G(
   status: UInt8, data: [UInt8], constants: [UInt8]
 ) throws(DecodingError) -> Measurement? {
-  let hasNewData = data[0] & 0b0000_1000 != 0  // ZYXDA
-  guard hasNewData else { return nil }
-  let counts = data.littleEndianInt16x3(1)
+  let counts = data.littleEndianInt16x3()
   guard !counts.reaches(32_767) else { throw .overflow }
   return Measurement(angularRate: AngularRate(radiansPerSecond: counts * rateUnitsPerCount))
 }

@@ -8,9 +8,12 @@ import Quantities
 ///   right, down; betaflight turns x round, half a turn about z from here, and says so in its guide
 ///   (betaflight.com #678); ST's X-CUBE-MEMS1 calls the registers of the LSM303AGR `neu`.
 /// - Several bytes are read without a bit for counting up (the kernel's `multi_read_bit = false`;
-///   ArduPilot and PX4 read so).
+///   ArduPilot and PX4 read so). After the high byte of z comes x again and not the temperature (ST's forum,
+///   "IIS2MDC read X,Y,Z, temperature" and "LIS2MDL BDU only works for 3 axis independent readouts").
 /// - LPF (CFG_B bit 0) halves the bandwidth from ODR / 2 to ODR / 4 (ST's `lis2mdl_reg.h`), white noise of a
-///   sample by 1/√2, for half a period of delay. PX4 #15975 saw spikes, and went down to 20 Hz instead.
+///   sample by 1/√2, for half a period of delay. PX4 #15975 saw spikes, and went down to 20 Hz instead. A user of
+///   ST's forum saw the low byte of x as the high byte of z where he read late (the second thread above); here the
+///   data is read at once after STATUS.
 /// - Offset cancellation (CFG_B bit 1) is on, as in PX4 and betaflight; ArduPilot leaves it off.
 extension Chip {
   package static let lis2MDL = lis2MDL("LIS2MDL", companion: nil)
@@ -36,7 +39,8 @@ extension Chip {
         // COMP_TEMP_EN, full power, ODR 100 Hz, MD continuous
         .write([0b1_000_11_00], to: Register.configA),
       ],
-      block: RegisterBlock(Register.status, count: 9), counts: 1..<7, rateHz: 100,
+      ready: RegisterMatch(Register.status, mask: 0b1000, is: 0b1000),  // Zyxda
+      block: RegisterBlock(Register.dataX, count: 6), counts: 0..<6, rateHz: 100,
       averagingDelay: 10_000,  // at most a period, and the period before by LPF
       verified: [
         RegisterMatch(Register.configA, is: 0b1_000_11_00),
@@ -57,21 +61,18 @@ private enum Register {
   static let configB: UInt8 = 0x61
   static let configC: UInt8 = 0x62
   static let status: UInt8 = 0x67
+  static let dataX: UInt8 = 0x68
 }
 
 /// 1.5 mG a count.
 private let microteslaPerCount = 0.15
 
-/// STATUS, then x, y, z and the temperature: 8 counts a °C, 0 at 25 °C.
+/// x, y and z, low bytes first.
 @Sendable private func decodeLIS2MDL(
   status: UInt8, data: [UInt8], constants: [UInt8]
 ) throws(DecodingError) -> Measurement? {
-  let hasNewData = data[0] & 0b0000_1000 != 0  // Zyxda
-  guard hasNewData else { return nil }
-  let counts = data.littleEndianInt16x3(1)
+  let counts = data.littleEndianInt16x3()
   guard !counts.reaches(32_767) else { throw .overflow }
   let rightHanded = Vector3(counts.x, -counts.y, counts.z)
-  return Measurement(
-    magneticField: MagneticField(microtesla: rightHanded * microteslaPerCount),
-    temperatureCelsius: 25 + Double(data.littleEndianInt16(7)) / 8)
+  return Measurement(magneticField: MagneticField(microtesla: rightHanded * microteslaPerCount))
 }

@@ -15,7 +15,8 @@ extension Chip {
       .write([0b1_0_01_1_00_0], to: Register.control4),  // BDU, low byte first, FS ±4 g, HR
       .wait(milliseconds: 10),
     ],
-    block: RegisterBlock(Register.status | 0x80, count: 7), counts: 1..<7, rateHz: 100,
+    ready: RegisterMatch(Register.status, mask: 0b1000, is: 0b1000),  // ZYXDA
+    block: RegisterBlock(Register.dataX | 0x80, count: 6), counts: 0..<6, rateHz: 100,
     verified: [
       RegisterMatch(Register.control1, is: 0b0101_0_111),
       RegisterMatch(Register.control4, is: 0b1_0_01_1_00_0),
@@ -31,17 +32,16 @@ private enum Register {
   static let control1: UInt8 = 0x20
   static let control4: UInt8 = 0x23
   static let status: UInt8 = 0x27
+  static let dataX: UInt8 = 0x28
 }
 
 private let accelerationPerCount = metresPerSecondSquaredPerG / 8_000
 
-/// STATUS, then x, y and z, left-justified with their low bytes first.
+/// x, y and z, left-justified with their low bytes first.
 @Sendable private func decodeLIS3DH(
   status: UInt8, data: [UInt8], constants: [UInt8]
 ) throws(DecodingError) -> Measurement? {
-  let hasNewData = data[0] & 0b0000_1000 != 0  // ZYXDA
-  guard hasNewData else { return nil }
-  let counts = data.littleEndianInt16x3(1)
+  let counts = data.littleEndianInt16x3()
   guard !counts.reaches(32_752) else { throw .overflow }  // 2 047 · 16
   return Measurement(
     acceleration: Acceleration(metresPerSecondSquared: counts * accelerationPerCount))

@@ -6,12 +6,13 @@ import Quantities
 /// - Registers: the kernel's `st_magn_core.c` and `st_accel_core.c` (which name it `lsm303d` and `lsm9ds0`),
 ///   Pololu's lsm303-arduino, RTIMULib.
 /// - 80 µG a count at ±2 G (the kernel, Pololu), 0.122 mg at ±4 g.
-/// - Both halves answer at one address, so all bytes from the field (0x08) to the acceleration (0x2D) are
-///   read at once: 372 clocks a sample, 9 % of a bus at 400 kHz. What lies between are settings, which
-///   reading does not change. The acceleration is twice as fast as the field, so it is at most 5 ms old.
+/// - Both halves answer at one address. The field (0x08) and the acceleration (0x28) are two reads: no source
+///   tells what follows the field in one read, and ST's other magnetometers begin with x again (LIS3MDL), so
+///   that the acceleration would be the field. The acceleration is twice as fast as the field, so it is at
+///   most 5 ms old.
 /// - Axes right-handed, x along the arrow, z up, the same for both (RTIMULib takes (x, −y, −z) for forward,
 ///   right, down; Pololu's MinIMU-9 gives gyro, accelerometer and magnetometer one frame).
-/// - It is of the kind with nine axes although it has no gyro: its two halves are read at once.
+/// - It is of the kind with nine axes although it has no gyro: its two halves are read together.
 extension Chip {
   package static let lsm303D = lsm303D(
     "LSM303D", companion: nil, fieldSigns: Vector3(1, 1, 1),
@@ -55,7 +56,8 @@ extension Chip {
         .wait(milliseconds: 20),
       ],
       ready: RegisterMatch(Register.magneticStatus, mask: 0b1000, is: 0b1000),  // ZYXMDA
-      block: RegisterBlock(Register.fieldX | 0x80, count: 38), counts: 0..<6, rateHz: 100,
+      block: RegisterBlock(Register.fieldX | 0x80, count: 6),
+      secondBlock: RegisterBlock(Register.accelX | 0x80, count: 6), counts: 0..<6, rateHz: 100,
       averagingDelay: 5_000,  // the field's; M_RES high averages for at most its period
       verified: [
         RegisterMatch(Register.control1, is: 0b0111_1_111),
@@ -78,22 +80,21 @@ private enum Register {
   static let control5: UInt8 = 0x24
   static let control6: UInt8 = 0x25
   static let control7: UInt8 = 0x26
+  static let accelX: UInt8 = 0x28
 }
 
 /// 80 µG a count at ±2 G.
 private let microteslaPerCount = 0.008
 /// 0.122 mg a count at ±4 g.
 private let accelerationPerCount = 0.122e-3 * metresPerSecondSquaredPerG
-/// Where the acceleration (0x28) is in the block.
-private let accelerationIndex = 0x28 - 0x08
 
-/// The field, 26 bytes of settings, the acceleration; low bytes first. A knock that saturates the
+/// The field, then the acceleration, low bytes first. A knock that saturates the
 /// accelerometer leaves the field in use, and the other way round.
 private func decodeLSM303D(
   _ data: [UInt8], _ fieldSigns: Vector3
 ) throws(DecodingError) -> Measurement {
   let field = data.littleEndianInt16x3(0)
-  let acceleration = data.littleEndianInt16x3(accelerationIndex)
+  let acceleration = data.littleEndianInt16x3(6)
   var measurement = Measurement()
   if field.reaches(32_767) {
     measurement.outOfRange.insert(.magneticField)

@@ -11,7 +11,7 @@ import Quantities
 ///   field's strength does.
 /// - Register 0x29 takes 0x06, the signs of the axes, in each application example of the datasheet
 ///   (Adafruit_Wippersnapper #802; Granddyser/QMC5883P). ArduPilot has number and value swapped.
-///   Adafruit does not write it. We do what the datasheet does: the axes below were measured with it.
+///   Adafruit does not write it. We do what the datasheet does: the axes below are those of a driver that writes it.
 /// - OSR2 filters and takes each second, fourth or eighth value. PX4 #26350 measured z on one board: 50 to 100
 ///   counts of scatter before, 20 with ODR 200 Hz and OSR2 4, which it says leaves 50 Hz. We take ODR 200 Hz
 ///   and OSR2 2: twice the conversions of ODR 100 Hz, and 100 Hz of samples whether OSR2 thins them or not.
@@ -20,13 +20,14 @@ import Quantities
 ///   400 kHz 0.18 ms of the 0.63 ms between two looks.
 /// - Only normal mode keeps to ODR (reznikmm/qmc5883p; Adafruit's example).
 /// - **Axes.** The registers are right-handed (every driver only rotates them), but lie otherwise than the
-///   QMC5883L's, for which the arrows of a GY-271 were drawn and whose place it takes. INAV (#10994) compared
-///   the two in one position of a board that comes with either, with 0x29 = 06: what a QMC5883L reads is
-///   (−y, −x, −z). ArduPilot's F4BY-H743 has the same between its rotations of the two chips (#31874: that of
-///   the QMC5883L is the HMC5883L's, a quarter turn from the QMC5883P's). So the sensor frame here is
-///   the QMC5883L's: x along the arrow of such a board, z out of the top.
+///   QMC5883L's, for which the arrows of a GY-271 were drawn and whose place it takes. INAV's driver, with
+///   0x29 = 06, says that (−y, −x, −z) reads as a QMC5883L in the same position. Its author had the data sheet
+///   and no such chip when he wrote it (#10994), and no report of a comparison was found. ArduPilot's F4BY-H743
+///   has the same between its rotations of the two chips (#31874: that of the QMC5883L is the HMC5883L's, a
+///   quarter turn from the QMC5883P's). So the sensor frame here is the QMC5883L's: x along the arrow of such a
+///   board, z out of the top.
 ///   PX4 (`QMC5883P.cpp`, which leaves 0x29 alone) has forward −y, right −x, down −z, which is half a turn
-///   about x from that. Two against one, and no report about both: **open**.
+///   about x from that. No report about both: **open**.
 extension Chip {
   package static let qmc5883P = Chip(
     name: "QMC5883P", kind: .magnetometer, addresses: [0x2C], soldAs: "GY-271 or HMC5883L",

@@ -29,9 +29,9 @@ package enum ChosenChipError: Error, Equatable, Sendable, CustomStringConvertibl
   package var description: String {
     switch self {
     case .notAChip(let text):
-      "sensors.chips: \"\(text)\" is not a driver and an address as in \"hmc5883l@0x1E\""
+      "\"\(text)\" is not a driver and an address as in \"hmc5883l@0x1E\""
     case .noDriver(let name):
-      "sensors.chips: there is no driver \"\(name)\"; the drivers are \(Chip.supported.map(\.driver).joined(separator: ", "))"
+      "there is no driver \"\(name)\"; the drivers are \(Chip.supported.map(\.driver).joined(separator: ", "))"
     }
   }
 }

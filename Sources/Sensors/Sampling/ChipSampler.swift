@@ -171,8 +171,7 @@ struct ChipSampler {
       failures = 0
       guard !discardsNext else {
         discardsNext = false
-        state = .running(
-          next: clock.now.advanced(byMicroseconds: max(pollInterval, Self.shortestPoll)))
+        pollAgain(after: clock.now)
         return .nothing
       }
       return take(measured, polledAt: start, isMoving: isMoving)
@@ -188,9 +187,8 @@ struct ChipSampler {
     let time = measured.time
     detector.measured(at: time)
     // A little early: the poll then waits for the chip's own clock, and the sample is fresh when read.
-    state = .running(
-      next: start.advanced(
-        byMicroseconds: polledChip.chip.hub == nil ? period - pollInterval : pollInterval))
+    let interval = polledChip.chip.hub == nil ? period - pollInterval : pollInterval
+    state = .running(next: afterConversion(start.advanced(byMicroseconds: interval)))
     switch detector.judge(counts.reading(of: polledChip.counts), at: time, isMoving: isMoving) {
     case .failed(let fault): return failed(ChipFault(fault), at: time)
     case .suspect: return .nothing
@@ -218,8 +216,21 @@ struct ChipSampler {
   private mutating func nothingNew(at now: Timestamp) -> Outcome {
     failures = 0
     if detector.isSilent(at: now) { return failed(ChipFault(.silent), at: now) }
-    state = .running(next: now.advanced(byMicroseconds: max(pollInterval, Self.shortestPoll)))
+    pollAgain(after: now)
     return .nothing
+  }
+
+  /// Schedules the next poll where this one had nothing to pass on.
+  private mutating func pollAgain(after now: Timestamp) {
+    let next = now.advanced(byMicroseconds: max(pollInterval, Self.shortestPoll))
+    state = .running(next: afterConversion(next))
+  }
+
+  /// `time`, or later: a poll interval after the end of the measurement that was requested. A chip may lose a
+  /// measurement that ends while its registers are read, or show its mark beside the values of before.
+  private func afterConversion(_ time: Timestamp) -> Timestamp {
+    guard let end = polledChip.conversionEnd else { return time }
+    return max(time, end.advanced(byMicroseconds: pollInterval))
   }
 
   private mutating func take(_ error: ChipError, at now: Timestamp) -> Outcome {

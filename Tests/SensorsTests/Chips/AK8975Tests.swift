@@ -29,6 +29,16 @@ struct AK8975Tests {
     #expect(setUp.written.count == 5)  // it still measures
   }
 
+  // A read that has begun takes DRDY away: the measurement is lost, and another one has to be requested.
+  @Test func afterAReadThatFailedTheNextMeasurementIsRequested() throws {
+    let setUp = try playing()
+    setUp.bus.fail(.timedOut(address: 0x0C), count: 1, at: 0x0C, after: 1)
+    #expect(throws: ChipError.bus(.timedOut(address: 0x0C))) { try setUp.poll([(0x02, [0x01])]) }
+    setUp.bus.forgetTransfers()
+    #expect(try setUp.poll([(0x02, [0x00])]) == nil)
+    #expect(setUp.written == ["0x0A = 0x01"])
+  }
+
   @Test(arguments: [0x08, 0x04]) func anOverflowAndADisturbedReadAreNoMeasurement(
     _ status2: UInt8
   ) throws {

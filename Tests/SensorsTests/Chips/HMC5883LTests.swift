@@ -23,7 +23,8 @@ struct HMC5883LTests {
 
   @Test func theLSM303DLHCHasItsOwnCounts() throws {
     let setUp = try SetUp(.lsm303DLHCMagnetometer, identity)
-    #expect(setUp.written == ["0x00 = 0x78", "0x01 = 0x60", "0x02 = 0x00"])
+    // 0x18: DO 75 Hz (110); bits 6, 5, 1 and 0 must be 0 (ST's LSM303DLHC.c, SetODR_M)
+    #expect(setUp.written == ["0x00 = 0x18", "0x01 = 0x60", "0x02 = 0x00"])
     // GN 2.5 G (011): 670 counts a gauss for x and y, 600 for z: 268 -> 40, 67 -> 10, -120 -> -20
     let polled = try setUp.poll([(0x03, [0x01, 0x0C, 0xFF, 0x88, 0x00, 0x43]), (0x09, [0b01])])
     expectVector(polled?.measurement.magneticField?.microtesla, 40, 10, -20)

@@ -52,9 +52,9 @@ struct InertialDecodingTests {
   @Test func lis3DH() throws {
     let setUp = try SetUp(.lis3DH, [0x0F: 0x33])
     #expect(setUp.written == ["0x20 = 0x57", "0x23 = 0x98"])
-    let polled = try setUp.poll([(0xA7, [0x08, 0x00, 0x00, 0xC0, 0xE0, 0x40, 0x1F])])
+    let polled = try setUp.poll([(0x27, [0x08]), (0xA8, [0x00, 0x00, 0xC0, 0xE0, 0x40, 0x1F])])
     expectVector(polled?.measurement.acceleration?.metresPerSecondSquared, 0, -g, g)
-    #expect(try setUp.poll([(0xA7, [0x07])]) == nil)
+    #expect(try setUp.poll([(0x27, [0x07])]) == nil)
   }
 
   // 256 counts a g.

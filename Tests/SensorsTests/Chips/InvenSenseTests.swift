@@ -30,7 +30,8 @@ struct InvenSenseTests {
     let setUp = try SetUp(.icm42688P, [0x75: 0x47])
     #expect(
       setUp.written == [
-        "0x11 = 0x01", "0x4F = 0x28", "0x50 = 0x48", "0x52 = 0x00", "0x65 = 0x08", "0x4E = 0x0F",
+        "0x11 = 0x01", "0x4D = 0x51", "0x4F = 0x28", "0x50 = 0x48", "0x52 = 0x00", "0x65 = 0x08",
+        "0x4E = 0x0F",
       ])
     let polled = try setUp.poll([
       (0x1D, [0x05, 0x2D, 0x20, 0, 0xE0, 0, 0, 0, 0x02, 0x90, 0xFD, 0x70, 0, 0]), (0x2D, [0x08]),
@@ -45,5 +46,22 @@ struct InvenSenseTests {
     let both: Measurement.Quantity = [.acceleration, .angularRate]
     #expect(none?.measurement.outOfRange == both)
     #expect(none?.measurement.acceleration == nil && none?.measurement.angularRate == nil)
+  }
+
+  // Bits 7:6 of 0x4D, 10 after a reset: the gyro repeats values where it changes between two ranges (ArduPilot
+  // #25332, betaflight #13132).
+  @Test func icm42688PMayNotChangeItsRangeByItself() throws {
+    let setUp = try SetUp(.icm42688P, [0x75: 0x47])
+    setUp.bus.set(0x4D, of: setUp.address, to: 0x91)
+    #expect(throws: ChipError.configurationLost(0x4D)) {
+      for _ in Chip.icm42688P.verified {
+        try setUp.device.verifyNext(on: setUp.bus)
+      }
+    }
+  }
+
+  // TDK DS-000347 rev. 1.8, 5.5: second order, as after a reset, GYRO_UI_FILT_BW 0, ODR 100 Hz.
+  @Test func icm42688PHasTheDelayOfTheFilterThatIsSet() {
+    #expect(Chip.icm42688P.averagingDelay == 6_500)
   }
 }

@@ -58,7 +58,7 @@ struct LSM9DS1Tests {
   @Test func theMagnetometerIsALIS3MDLRotatedByHalfATurn() throws {
     let setUp = try SetUp(.lsm9DS1Magnetometer, at: 0x1C, [0x0F: 0x3D])
     #expect(setUp.written == (try SetUp(.lis3MDL, at: 0x1C, [0x0F: 0x3D])).written)
-    let polled = try setUp.poll([(0xA7, [0x08, 0x5D, 0x0D, 0x5D, 0x0D, 0x5D, 0x0D, 0, 0])])
+    let polled = try setUp.poll([(0x27, [0x08]), (0xA8, [0x5D, 0x0D, 0x5D, 0x0D, 0x5D, 0x0D])])
     let die = try #require(polled?.measurement.magneticField?.microtesla)
     expectVector(die, 50, 50, 50)
     expectVector(Chip.lsm9DS1Magnetometer.packageFromDie * die, -50, -50, 50)

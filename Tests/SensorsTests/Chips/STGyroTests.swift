@@ -1,5 +1,6 @@
 import I2C
 import Quantities
+import TestDoubles
 import Sensors
 import Testing
 
@@ -14,28 +15,28 @@ struct STGyroTests {
   func l3gFamily(_ chip: Chip, _ identity: UInt8) throws {
     let setUp = try SetUp(chip, [0x0F: identity])
     #expect(setUp.written == ["0x24 = 0x00", "0x23 = 0xA0", "0x20 = 0x1F"])
-    let polled = try setUp.poll([(0xA7, [0x08, 0xF4, 0x01, 0x0C, 0xFE, 0, 0])])
+    let polled = try setUp.poll([(0x27, [0x08]), (0xA8, [0xF4, 0x01, 0x0C, 0xFE, 0, 0])])
     expectVector(polled?.measurement.angularRate?.radiansPerSecond, 35 * degree, -35 * degree, 0)
     #expect(polled?.measurement.acceleration == nil)
-    #expect(try setUp.poll([(0xA7, [0x07])]) == nil)
-    #expect(throws: ChipError.overflow) { try setUp.poll([(0xA7, [0x08, 0xFF, 0x7F])]) }
+    #expect(try setUp.poll([(0x27, [0x07])]) == nil)
+    #expect(throws: ChipError.overflow) { try setUp.poll([(0x27, [0x08]), (0xA8, [0xFF, 0x7F])]) }
   }
 
-  /// Field 2 500, −5 000, 1 250; 26 bytes of settings; acceleration 0, 8 197, −8 197.
-  private let lsm303DBlock: [UInt8] =
-    [0xC4, 0x09, 0x78, 0xEC, 0xE2, 0x04] + [UInt8](repeating: 0xEE, count: 26)
-    + [0, 0, 0x05, 0x20, 0xFB, 0xDF]
+  /// Field 2 500, −5 000, 1 250; acceleration 0, 8 197, −8 197.
+  private let lsm303DBytes: [(UInt8, [UInt8])] = [
+    (0x88, [0xC4, 0x09, 0x78, 0xEC, 0xE2, 0x04]), (0xA8, [0, 0, 0x05, 0x20, 0xFB, 0xDF]),
+  ]
 
   // 80 µG a count: 2 500 are 20 µT. 0.122 mg: 8 197 are 1.000034 g. 0x7F: 200 Hz, BDU; 0xC8: 50 Hz, ±4 g; 0x74:
   // high resolution, 100 Hz; the LSM9DS0's z is turned round.
   @Test(arguments: [(Chip.lsm303D, 10), (.lsm9DS0, -10)] as [(Chip, Double)])
-  func lsm303DGivesFieldAndAccelerationAtOnce(_ chip: Chip, _ z: Double) throws {
+  func lsm303DGivesFieldAndAccelerationTogether(_ chip: Chip, _ z: Double) throws {
     let setUp = try SetUp(chip, [0x0F: 0x49])
     #expect(
       setUp.written == [
         "0x20 = 0x7F", "0x21 = 0xC8", "0x24 = 0x74", "0x25 = 0x00", "0x26 = 0x00",
       ])
-    let polled = try setUp.poll([(0x07, [0x08]), (0x88, lsm303DBlock)])
+    let polled = try setUp.poll([(0x07, [0x08])] + lsm303DBytes)
     expectVector(polled?.measurement.magneticField?.microtesla, 20, -40, z)
     expectVector(
       polled?.measurement.acceleration?.metresPerSecondSquared, 0, 1.000034 * g, -1.000034 * g)
@@ -43,6 +44,18 @@ struct STGyroTests {
     let clipped = try setUp.poll([(0x07, [0x08]), (0x88, [0xFF, 0x7F])])?.measurement
     #expect(clipped?.outOfRange == .magneticField)
     #expect(clipped?.magneticField == nil && clipped?.acceleration != nil)
+  }
+
+  // A LIS3MDL's read goes from the last byte of the field back to the first (ST's AN4602, in its forum, "LIS3MDL
+  // temperature reading issues"); whether an LSM303D's does, no source tells.
+  @Test(arguments: [[:], [0x8D: 0x88]] as [[UInt8: UInt8]])
+  func lsm303DGivesTheAccelerationWhateverFollowsTheField(_ successors: [UInt8: UInt8]) throws {
+    let setUp = try SetUp(.lsm303D, [0x0F: 0x49])
+    setUp.bus.successors[setUp.address] = successors
+    let polled = try setUp.poll([(0x07, [0x08])] + lsm303DBytes)
+    expectVector(polled?.measurement.magneticField?.microtesla, 20, -40, 10)
+    expectVector(
+      polled?.measurement.acceleration?.metresPerSecondSquared, 0, 1.000034 * g, -1.000034 * g)
   }
 
   // 0.122 mg and 35 m°/s a count: 8 197 are 1.000034 g, 1 000 are 35 °/s. The ranges come before the rates.

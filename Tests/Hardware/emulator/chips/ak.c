@@ -3,7 +3,8 @@
 // drivers/iio/imu/inv_mpu6050/inv_mpu_magn.c (registers, modes, 0.6 and 0.15 µT a count, the
 // fuse ROM's adjustment, CNTL2's reset); InvenSense's data sheet of the ICM-20948, DS-000189
 // rev. 1.3, pages 77 and 78 (the AK09916's map, where its pointer wraps, what clears DRDY and
-// DOR); AKM's of the AK09918, page 23 (±32752 counts).
+// DOR); AKM's of the AK09918, page 23 (±32752 counts), and of the AK09911, MS1526-E-01, figures 6.7 and 6.8 (a
+// measurement that ends while a reader holds the data is skipped, sets DOR and not DRDY; taken for all of them).
 // From memory and not checked: the AK8963's ±32760 counts, the overflow where the three
 // magnitudes add up to 4912 µT, 7.2 ms for a single measurement.
 // The AK8975, from ak8975.c and inv_mpu_magn.c: the AK8963's map without its reset and its 16 bits, 0.3 µT a
@@ -84,7 +85,8 @@ static void measure(struct chip *chip) {
     registers[map->status_2] =
         (clipped ? OVERFLOW : 0) | (map == &old_map && wide ? WIDE : 0);
   }
-  registers[map->status_1] |= registers[map->status_1] & READY ? OVERRUN : READY;
+  bool is_skipped = chip->memory[HELD] || registers[map->status_1] & READY;
+  registers[map->status_1] |= is_skipped ? OVERRUN : READY;
   if ((registers[map->mode] & map->mode_mask) == SINGLE) registers[map->mode] &= ~map->mode_mask;
 }
 

@@ -2,6 +2,7 @@
 // Sources: Linux drivers/iio/imu/inv_icm42600/inv_icm42600.h and inv_icm42600_core.c (registers, rates, ranges,
 // 0x75 = 0x47, data high byte first unless INTF_CONFIG0 bit 4 is cleared, the soft reset and its flag, 132.48 counts a degree
 // and 0 at 25 °C); kriswiner/ICM42688 #10 (14 bytes from 0x1d on in one read).
+// TDK DS-000347 rev. 1.8, 14.35 (INTF_CONFIG1 0x91 after a reset; what its upper bits do changes nothing here).
 // From memory and not checked: after power-on both are off, ranges are the widest, 1 kHz; DATA_RDY_INT is set
 // only where INT_SOURCE0 asks for it and is cleared by a read of INT_STATUS; -32768 until the first measurement.
 // Not known: the counts at the ends of the ranges. Of the banks only the first one is there; filters, FIFO and
@@ -17,6 +18,7 @@ static void power_on(struct chip *chip) {
   chip->registers[ID] = 0x47;
   chip->registers[STATUS] = RESET_DONE;
   chip->registers[INTERFACE] = 0x30;
+  chip->registers[INTERFACE + 1] = 0x91;
   chip->registers[GYRO_CONFIG] = chip->registers[ACCEL_CONFIG] = 0x06;
   chip->registers[0x52] = 0x11;
   chip->registers[SOURCE] = 0x10;

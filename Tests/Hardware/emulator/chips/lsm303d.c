@@ -4,8 +4,9 @@
 // Pololu's lsm303-arduino (LSM303.cpp: CTRL1 to CTRL7 of the LSM303D, bit 7 counts the pointer up).
 // From memory and not checked: CTRL1 0x07, CTRL5 0x18, CTRL6 0x20, CTRL7 0x03 after power-on; 100 Hz of the
 // field only where the accelerometer is faster than 50 Hz or off (here always).
-// Not known: the counts at the ends of the ranges, which measurement the flags belong to when the rates differ
-// (here both are measured at the faster one's pace, and the field's flag is set at its own).
+// Not known: what follows 0x0D in one read (here 0x0E), the counts at the ends of the ranges, which measurement
+// the flags belong to when the rates differ (here both are measured at the faster one's pace, and the field's
+// flag is set at its own).
 #include "st.h"
 
 enum { STATUS_M = 0x07, FIELD = 0x08, ID = 0x0f, CONTROL_0 = 0x1f, CONTROL_1, CONTROL_2 };
