@@ -61,9 +61,11 @@ extension [DaySetting: String] {
 
   /// The named method, with angles and minutes of the user's own.
   fileprivate func method() throws(DaySettingError) -> Method {
-    guard var method = Method.named(self[.method] ?? "muslimWorldLeague") else {
+    let name = self[.method] ?? "muslimWorldLeague"
+    guard var method = Method.named(name) else {
       let names = Method.known.map(\.name).joined(separator: ", ")
-      throw DaySettingError(setting: .method, problem: "unknown; take one of \(names)")
+      let meant = Method.meant(by: name).map { ", perhaps \($0.name)" } ?? ""
+      throw DaySettingError(setting: .method, problem: "unknown\(meant); take one of \(names)")
     }
     let anyAngle = -360.0...360.0  // `Method` has the range, and refuses the rest
     let fajr = try number(.fajrAngle, anyAngle, "degrees")

@@ -31,53 +31,68 @@ extension Schedule {
   /// the row is. `nil` where there is none, or its times are not those of the sun here.
   ///
   /// On the days between the changes of clocks of two years, a row of every year has the clocks of one of them. So the
-  /// offsets that the zone has on the same day of other years are tried; the sun tells which one it is.
+  /// offsets that the zone has on the same day of other years are tried; the one that fits the sun best counts. On Lord
+  /// Howe Island, where clocks change by half an hour, more than one of them fits.
   func publishedRow(
     on date: CalendarDate, besides calculated: @autoclosure () -> DayTimes
   ) -> (row: TimetableRow, shift: Double)? {
     // Without a timetable nothing is calculated.
     guard let row = settings.timetable?.row(on: date) else { return nil }
     let calculated = calculated()
-    if fits(row, on: date, shift: 0, besides: calculated) { return (row, 0) }
-    guard case .everyYear(let month, let day) = row.date else { return nil }
+    var best: (shift: Double, misfit: Double)?
+    for shift in shifts(of: row, on: date) {
+      guard let misfit = misfit(row, on: date, shift: shift, besides: calculated) else { continue }
+      if misfit < best?.misfit ?? .infinity { best = (shift, misfit) }
+    }
+    return best.map { (row, $0.shift) }
+  }
+
+  /// 0, and for a row of every year the seconds by which clocks of the date are ahead of those of the same day in the
+  /// years around.
+  private func shifts(of row: TimetableRow, on date: CalendarDate) -> [Double] {
+    var shifts = [0.0]
+    guard case .everyYear(let month, let day) = row.date else { return shifts }
     for year in Self.years.flatMap({ [date.year - $0, date.year + $0] }) {
       guard let other = CalendarDate(year: year, month: month, day: day) else { continue }
       let shift = offsetAtNoon(of: date) - offsetAtNoon(of: other)
-      if shift != 0, fits(row, on: date, shift: shift, besides: calculated) { return (row, shift) }
+      if !shifts.contains(shift) { shifts.append(shift) }
     }
-    return nil
+    return shifts
   }
 
   private func offsetAtNoon(of date: CalendarDate) -> Double {
     timetableZone.offset(at: date.unixSeconds + 43_200)
   }
 
-  /// Whether sunrise, Dhuhr and Maghrib of a row are near those of the sun; in the far north, whether the middle
-  /// between sunrise and Maghrib is near noon, which is the same at all latitudes of a meridian.
+  /// Seconds between noon and the middle between a row's sunrise and Maghrib, which is the same at all latitudes of a
+  /// meridian; `nil` unless sunrise, Dhuhr and Maghrib of the row are near those of the sun, or in the far north the
+  /// middle is near noon.
   ///
-  /// It is also where the sun does not rise and set, and a polar rule takes the times from elsewhere: tables do so in
-  /// many ways.
-  private func fits(
+  /// It is 0 where the sun does not rise and set, and a polar rule takes the times from elsewhere: tables do so in many
+  /// ways.
+  private func misfit(
     _ row: TimetableRow, on date: CalendarDate, shift: Double, besides calculated: DayTimes
-  ) -> Bool {
+  ) -> Double? {
     guard let sunrise = calculated[.sunrise].time, let dhuhr = calculated[.dhuhr].time,
       let rise = calculated.rawSunrise, let set = calculated.rawSunset, sunrise.basis == .sun
-    else { return true }
+    else { return 0 }
     let prayers = settings.prayers
     let noon = dhuhr.exact - (prayers.method.minutes.dhuhr + prayers.offsets.dhuhr) * 60
     func lateness(_ prayer: Prayer, _ instant: Double) -> Double {
       timetableZone.instant(date, minutes: row.times[prayer]) + shift - instant
     }
     guard (-Self.tolerance...Self.latestDhuhr).contains(lateness(.dhuhr, noon)) else {
-      return false
+      return nil
     }
+    let middle = (lateness(.sunrise, noon) + lateness(.maghrib, noon)) / 2
     if abs(place.latitude) > Self.farNorth {
-      let middle = (lateness(.sunrise, noon) + lateness(.maghrib, noon)) / 2
-      return (-Self.tolerance...Self.latestMiddle).contains(middle)
+      return (-Self.tolerance...Self.latestMiddle).contains(middle) ? abs(middle) : nil
     }
     let horizon = Self.tolerance + Self.errors * sunrise.errorSeconds
-    return abs(lateness(.sunrise, rise)) <= horizon
+    let isNear =
+      abs(lateness(.sunrise, rise)) <= horizon
       && (-horizon...horizon + Self.latestMaghrib - Self.tolerance).contains(
         lateness(.maghrib, set))
+    return isNear ? abs(middle) : nil
   }
 }

@@ -30,7 +30,9 @@ public struct Schedule: Sendable {
 
   /// The times by the sun, also where the timetable has the date.
   public func calculated(on date: CalendarDate) -> DayTimes {
-    let offset = zone.offset(at: date.unixSeconds + 43_200)
+    // The dates of a timetable are those of its own clocks, and so are the days that it lacks.
+    let clocks = settings.timetable == nil ? zone : timetableZone
+    let offset = clocks.offset(at: date.unixSeconds + 43_200)
     // Across the date line the zone has another date than the longitude.
     let isElsewhere = abs(offset - place.longitude * 240) > 43_200
     return DayTimes(

@@ -76,10 +76,10 @@ struct PlaceDay {
     LatitudeDay(sun, latitude: latitude, season: season(date), settings: settings)
   }
 
-  private func season(_ date: CalendarDate) -> LatitudeDay.Season {
-    let year = date.year
-    return LatitudeDay.Season(
-      dayOfYear: date.dayOfYear, isLeapYear: CalendarDate.isLeap(year: year),
+  /// - Parameter sunDate: the date whose sun is taken. Ramadan is that of the date that is asked for.
+  private func season(_ sunDate: CalendarDate) -> LatitudeDay.Season {
+    LatitudeDay.Season(
+      dayOfYear: sunDate.dayOfYear, isLeapYear: CalendarDate.isLeap(year: sunDate.year),
       isRamadan: settings.method.isLaterInRamadan
         && settings.calendar.date(of: date)?.month.month == 9)
   }

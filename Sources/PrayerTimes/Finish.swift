@@ -4,16 +4,13 @@ struct Finish {
 
   init(_ settings: PrayerSettings) { self.settings = settings }
 
+  /// - Parameter hasOffset: whether the minutes of the user are added, and not the method's alone.
   func callAsFunction(
-    _ prayer: Prayer, _ instant: Double, _ error: Double, _ basis: Basis
+    _ prayer: Prayer, _ raw: RawTime, hasOffset: Bool = true
   ) -> PrayerEntry {
-    let minutes = settings.method.minutes[prayer] + settings.offsets[prayer]
+    let minutes = settings.method.minutes[prayer] + (hasOffset ? settings.offsets[prayer] : 0)
     return .time(
-      time(exact: instant + minutes * 60, errorSeconds: error, basis: basis))
-  }
-
-  func callAsFunction(_ prayer: Prayer, _ raw: RawTime) -> PrayerEntry {
-    self(prayer, raw.exact, raw.error, raw.basis)
+      time(exact: raw.exact + minutes * 60, errorSeconds: raw.error, basis: raw.basis))
   }
 
   /// A time with no further minutes, rounded.

@@ -48,14 +48,44 @@ package struct LatitudeDay {
     self.init(.noShadowAtNoon, isFailure: false)
     (sunrise, sunset) = (sun.rise.unixSeconds, sun.set.unixSeconds)
     let finish = Finish(settings)
-    entries.sunrise = finish(.sunrise, RawTime(sun.rise))
-    entries.dhuhr = finish(.dhuhr, sun.transit, 1, .sun)  // no altitude is asked for
-    let isha = night.isha()
-    entries.isha = isha.map { finish(.isha, $0) } ?? .absent(.sunDoesNotReachAngle)
-    entries.maghrib = finish(.maghrib, night.maghrib(isha: isha))
-    entries.fajr = night.fajr().map { finish(.fajr, $0) } ?? .absent(.sunDoesNotReachAngle)
+    // No altitude is asked for at noon.
+    entries.dhuhr = finish(.dhuhr, RawTime(exact: sun.transit, error: 1, basis: .sun))
     if let asr = sun.asr { entries.asr = finish(.asr, RawTime(asr)) }
+    setMorning(night.fajr(), RawTime(sun.rise), finish)
+    let isha = night.isha()
+    setEvening(night.maghrib(isha: isha), isha, nextSunrise: sun.nextRise.unixSeconds, finish)
     checkOrder(nextSunrise: sun.nextRise.unixSeconds)
+  }
+
+  /// Sets Fajr and sunrise.
+  ///
+  /// In a short night the minutes of the user may put Fajr behind sunrise. Then those of Fajr are left out, and where
+  /// that is not enough, those of sunrise.
+  private mutating func setMorning(_ fajr: RawTime?, _ sunrise: RawTime, _ finish: Finish) {
+    entries.sunrise = finish(.sunrise, sunrise)
+    guard let fajr else {
+      entries.fajr = .absent(.sunDoesNotReachAngle)
+      return
+    }
+    entries.fajr = finish(.fajr, fajr)
+    if !isFajrInOrder { entries.fajr = finish(.fajr, fajr, hasOffset: false) }
+    if !isFajrInOrder { entries.sunrise = finish(.sunrise, sunrise, hasOffset: false) }
+  }
+
+  /// Sets Maghrib and Isha, with the minutes of the user where the night has room for Isha, as for Fajr.
+  private mutating func setEvening(
+    _ maghrib: RawTime, _ isha: RawTime?, nextSunrise: Double, _ finish: Finish
+  ) {
+    entries.maghrib = finish(.maghrib, maghrib)
+    guard let isha else {
+      entries.isha = .absent(.sunDoesNotReachAngle)
+      return
+    }
+    entries.isha = finish(.isha, isha)
+    if !isIshaInOrder(nextSunrise) { entries.isha = finish(.isha, isha, hasOffset: false) }
+    if !isIshaInOrder(nextSunrise) {
+      entries.maghrib = finish(.maghrib, maghrib, hasOffset: false)
+    }
   }
 
   /// Sets Asr to the part of the afternoon that it is at another latitude; where it would not lie between Dhuhr and
@@ -104,14 +134,23 @@ package struct LatitudeDay {
       entries.asr = .absent(.noShadowAtNoon)
       lacksShadow = true
     }
-    if entries.fajr.time != nil, !isBefore(.fajr, .sunrise) {
+    if !isFajrInOrder {
       entries.fajr = .absent(.nightTooShort)
       failure = .nightTooShort
     }
-    if let isha = entries.isha.time, !isBefore(.maghrib, .isha) || isha.exact >= nextSunrise {
+    if !isIshaInOrder(nextSunrise) {
       entries.isha = .absent(.nightTooShort)
       failure = .nightTooShort
     }
+  }
+
+  /// Whether Fajr, where there is one, is before sunrise.
+  private var isFajrInOrder: Bool { entries.fajr.time == nil || isBefore(.fajr, .sunrise) }
+
+  /// Whether Isha, where there is one, is after Maghrib and before the next sunrise.
+  private func isIshaInOrder(_ nextSunrise: Double) -> Bool {
+    guard let isha = entries.isha.time else { return true }
+    return isBefore(.maghrib, .isha) && isha.exact < nextSunrise
   }
 
   /// Whether one time is before another, exactly and as rounded.

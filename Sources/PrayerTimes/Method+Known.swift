@@ -44,6 +44,21 @@ extension Method {
     known.first { $0.name == name }
   }
 
+  /// The method that a word probably means: its name in other letters or with other marks, as `Umm-al-Qura`, or a name
+  /// of other programs, as `ISNA`. `nil` for any other word.
+  public static func meant(by word: some StringProtocol) -> Method? {
+    func letters(_ text: some StringProtocol) -> String { text.lowercased().filter(\.isLetter) }
+    let wanted = letters(word)
+    return known.first { letters($0.name) == wanted } ?? otherNames[wanted].flatMap { named($0) }
+  }
+
+  /// Names of PrayTimes and of AlAdhan, in small letters.
+  private static let otherNames = [
+    "mwl": "muslimWorldLeague", "isna": "northAmerica", "egypt": "egyptian",
+    "makkah": "ummAlQura", "mecca": "ummAlQura", "moonsighting": "moonsightingCommittee",
+    "muis": "singapore", "diyanet": "turkey", "uoif": "france",
+  ]
+
   private static func others(
     _ name: String, _ fajr: Double, _ isha: Isha, maghrib: Double? = nil,
     maghribMinutes: Double = 0

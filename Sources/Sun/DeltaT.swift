@@ -1,6 +1,6 @@
 /// Terrestrial Time less Universal Time, seconds.
 ///
-/// From 1900 to 2020 within 1.5 s of the observed values. Later values are predictions; 30 s of
+/// From 1900 to 2020 within 2.5 s of the observed values. Later values are predictions; 30 s of
 /// error there move an event by 0.1 s.
 /// - Parameter year: a decimal year; outside 1900 to 2100 the nearest value is used.
 /// - Source: observed values of *The Astronomical Almanac*, page K8, and IERS Bulletin A for 2020.

@@ -4,7 +4,10 @@ public import Quantities
 /// When the sun stands in the zenith of a place: at its transit on the day on which the declination is
 /// nearest to its latitude.
 ///
-/// At that moment each vertical shadow on the Earth points straight away from the place.
+/// It is off the zenith by up to half the daily change of the declination, d: 0.09° at the Kaaba, 0.2° on
+/// the equator. At that moment each vertical shadow on the Earth points straight away from the place, within
+/// d / sin z where the sun stands z from the zenith: for the Kaaba 0.1° at 60°, 0.9° at 6°. Where z is not
+/// larger than d, the shadow may point anywhere.
 /// - Parameters:
 ///   - place: between the tropics, such as the Kaaba; for its antipode, shadows point to the place.
 ///   - year: 1900 to 2100.

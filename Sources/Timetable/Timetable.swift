@@ -52,7 +52,7 @@ public struct TimetableRow: Equatable, Sendable {
   public let date: RowDate
   /// Counted from 1.
   public let line: Int
-  /// In increasing order; Isha after midnight is 1440 or more.
+  /// In increasing order; Maghrib and Isha after midnight are 1440 or more.
   public let times: PerPrayer<Int>
   /// When the congregation begins, where the table says so; not before the time itself.
   public let iqama: PerPrayer<Int?>

@@ -80,14 +80,25 @@ struct TimetableParser {
     } catch { note(error.reason) }
   }
 
-  /// The six times, each after the one before. Only Isha may be after midnight.
+  /// Minutes of local clocks before which a time is that of the night after midnight; 0 where none is.
+  ///
+  /// No Maghrib is after 4:00: clocks are at most 3.75 h ahead of the sun, so that its midnight is at 3:45 or before.
+  private static func endOfNight(_ prayer: Prayer) -> Int {
+    switch prayer {
+    case .maghrib: 4 * 60
+    case .isha: 12 * 60
+    case .fajr, .sunrise, .dhuhr, .asr: 0
+    }
+  }
+
+  /// The six times, each after the one before. Only Maghrib and Isha may be after midnight.
   private static func ordered(_ given: PerPrayer<Int?>) throws(Rejection) -> PerPrayer<Int> {
     var times = PerPrayer(repeating: 0)
     var earlier: (prayer: Prayer, minutes: Int)?
     for prayer in Prayer.allCases {
       guard var minutes = given[prayer] else { continue }
       if let earlier {
-        if prayer == .isha, minutes < 12 * 60 { minutes += 1440 }
+        if minutes < endOfNight(prayer) { minutes += 1440 }
         // Isha is before the Fajr of the next day, which is near this day's.
         guard minutes > earlier.minutes, minutes < times.fajr + 1440 else {
           throw Rejection(.order(earlier.prayer, prayer))
@@ -107,7 +118,7 @@ struct TimetableParser {
     let ends = PerPrayer.ends(of: times)
     for prayer in Prayer.allCases {
       guard var minutes = given[prayer] else { continue }
-      if prayer == .isha, minutes < times.isha { minutes += 1440 }
+      if minutes < min(times[prayer], endOfNight(prayer)) { minutes += 1440 }
       guard (times[prayer]..<ends[prayer]).contains(minutes) else {
         throw Rejection(.iqama(prayer))
       }

@@ -51,6 +51,18 @@ import Testing
     #expect(error?.setting == setting && error?.problem.contains(says) == true, "\(error as Any)")
   }
 
+  // The short names are those of PrayTimes and of AlAdhan.
+  @Test(arguments: [
+    ("MWL", "muslimWorldLeague"), ("ISNA", "northAmerica"), ("Egypt", "egyptian"),
+    ("Makkah", "ummAlQura"), ("mecca", "ummAlQura"), ("Moonsighting", "moonsightingCommittee"),
+    ("MUIS", "singapore"), ("Diyanet", "turkey"), ("UOIF", "france"),
+    ("Karachi", "karachi"), ("UMM_AL-QURA", "ummAlQura"), ("north america", "northAmerica"),
+  ])
+  func aNameOfAMethodInOtherProgramsIsRefusedWithOurs(word: String, name: String) {
+    let error = #expect(throws: DaySettingError.self) { try DaySettings(words: [.method: word]) }
+    #expect(error?.problem.hasPrefix("unknown, perhaps \(name); take one of ") == true)
+  }
+
   @Test func anAngleAndMinutesOfIshaAreNotGivenTogether() {
     let error = #expect(throws: DaySettingError.self) {
       try DaySettings(words: [.ishaAngle: "17", .ishaMinutes: "90"])

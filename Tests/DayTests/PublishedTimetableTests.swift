@@ -129,6 +129,57 @@ import Timetable
     #expect(utc.timetableWarnings(year: 2026) == local.timetableWarnings(year: 2026))
   }
 
+  // Skyfield 1.55 with DE421, Kiritimati on 2026-06-24 of its clocks: sunrise 06:25, noon 12:32, sunset 18:39.
+  @Test func westOfTheDateLineATimetableIsUsedAlsoWhereTheDayIsThatOfUTC() throws {
+    let row = "2026-06-24,05:13,06:25,12:33,15:58,18:40,19:50,,\n"
+    let local = try schedule(.kiritimati, row)
+    var utc = Schedule(place: local.place, zone: .utc, settings: local.settings)
+    utc.timetableZone = local.zone
+    let date = try CalendarDate(parsing: "2026-06-24")
+    #expect(!utc.isTimetableDoubtful(on: date) && utc.timetableWarnings(year: 2026) == [])
+    #expect(utc.times(on: date)[.dhuhr].time?.basis == .timetable)
+    for day in [date, date.adding(days: 1)] {  // with a row and without
+      #expect(utc.times(on: day) == local.times(on: day), "\(day)")
+    }
+  }
+
+  // Skyfield 1.55 with DE421, Lord Howe Island on 5 April of 2025 and 2026: sunrise at 19:37, noon at 01:26, sunset at
+  // 07:15 UTC.
+  // Clocks: UTC+11 to 2025-04-05T15:00Z and from 2025-10-04T15:30Z to 2026-04-04T15:00Z, else UTC+10:30.
+  @Test(arguments: [
+    "04-05,05:17,06:37,12:28,15:45,18:16,19:31,13:00,20:00\n",
+    "04-05,04:47,06:07,11:58,15:15,17:46,19:01,12:30,19:30\n",
+  ])
+  func aRowOfEveryYearHoldsWhereClocksChangeByHalfAnHour(row: String) throws {
+    let zone = Zone { instant in
+      let summers = [1_728_142_200.0..<1_743_865_200, 1_759_591_800..<1_775_314_800]
+      return summers.contains { $0.contains(instant) } ? 39_600 : 37_800
+    }
+    var schedule = Schedule(
+      place: try Coordinates(latitude: -31.55, longitude: 159.08), zone: zone,
+      settings: try DaySettings(words: [:]))
+    schedule.settings.timetable = try Timetable(parsing: Array((Self.columns + row).utf8))
+    for date in ["2025-04-05", "2026-04-05"] {
+      let day = schedule.day(try CalendarDate(parsing: date))
+      #expect(day.times[.dhuhr].time?.rounded == day.date.unixSeconds + 88 * 60, "\(date)")
+      #expect(day.iqama.isha == day.date.unixSeconds + 9 * 3600, "\(date)")
+      #expect(schedule.timetableWarnings(year: day.date.year) == [], "\(date)")
+    }
+  }
+
+  // Skyfield 1.55 with DE421, Fairbanks: the sun of 2026-06-20 rises at 02:57, sets at 00:48 and has its noon at 13:53.
+  @Test func aMaghribAfterMidnightIsUsed() throws {
+    var schedule = Schedule(
+      place: try Coordinates(latitude: 64.84, longitude: -147.72),
+      zone: Zone { _ in -8 * 3600 }, settings: try DaySettings(words: [:]))
+    let row = "2026-06-20,02:39,02:57,13:54,18:48,00:48,01:06,,\n"
+    schedule.settings.timetable = try Timetable(parsing: Array((Self.columns + row).utf8))
+    let day = schedule.day(try CalendarDate(parsing: "2026-06-20"))
+    #expect(!day.isTimetableDoubtful)
+    #expect(day.times[.maghrib].time?.rounded == day.end + 48 * 60)
+    #expect(schedule.timetableWarnings(year: 2026) == [])
+  }
+
   // 2026-06-26 is a Friday.
   @Test func onAFridayTheDhuhrCongregationIsThatOfARowOfOneDateOnly() throws {
     let row = String(Self.june.dropFirst(5))

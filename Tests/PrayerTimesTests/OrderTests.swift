@@ -36,6 +36,42 @@ import Testing
     }
   }
 
+  // At 59.9° in June the seventh of the night is 44 min.
+  @Test(arguments: [-65.0, 59.9, 65], [Prayer.fajr, .isha])
+  func minutesOfTheUserThatLeaveNoRoomForFajrOrIshaAreNotUsedAndMoveNoOtherTime(
+    latitude: Double, moved: Prayer
+  ) throws {
+    let minutes: Double = moved == .fajr ? 60 : -60
+    let place = try Coordinates(latitude: latitude, longitude: 18.9)
+    let plain = PrayerSettings(method: try #require(Method.named("muslimWorldLeague")))
+    var own = plain
+    own.offsets[moved] = minutes
+    var changes: Set<Double> = []
+    for number in stride(from: 20_454, to: 20_819, by: 3) {
+      let date = CalendarDate(dayNumber: number)
+      let before = DayTimes(on: date, at: place, settings: plain)
+      let after = DayTimes(on: date, at: place, settings: own)
+      for prayer in Prayer.allCases where prayer != moved {
+        #expect(after[prayer] == before[prayer], "\(after)")
+      }
+      let usual = try #require(before[moved].time)
+      let time = try #require(after[moved].time, "\(after)")
+      changes.insert(time.exact - usual.exact)
+    }
+    #expect(changes == [0, minutes * 60])
+  }
+
+  @Test func minutesOfTheUserForSunriseOrMaghribThatLeaveNoRoomAreNotUsed() throws {
+    let place = try Coordinates(latitude: 65, longitude: 18.9)
+    let plain = PrayerSettings(method: try #require(Method.named("muslimWorldLeague")))
+    var own = plain
+    (own.offsets.sunrise, own.offsets.maghrib) = (-30, 30)
+    let date = try CalendarDate(parsing: "2026-06-21")
+    #expect(
+      DayTimes(on: date, at: place, settings: own)
+        == DayTimes(on: date, at: place, settings: plain))
+  }
+
   // With the middle of the night instead, dawn and dusk move as fast as the sun around the date on which it just reaches the
   // method's angle: by up to 37 min from one day to the next at 59.5°.
   @Test(arguments: [-59.5, -52, 46, 50, 55, 59.5])
@@ -158,6 +194,24 @@ import Testing
       let isha = try #require(day[.isha].time).exact
       #expect(isha - (try #require(day[.maghrib].time).exact) == minutes * 60, "\(date)")
     }
+  }
+
+  // Ramadan of the computed calendar is 2030-01-05 to 2030-02-03, and 2030-12-26 to 2031-01-23. The sun rises again on
+  // 2030-01-15 at 69.6°, and on 2031-01-26 at 72°.
+  @Test(arguments: [
+    (69.6492, "2030-01-04", 90.0), (69.6492, "2030-01-10", 120), (72, "2031-01-23", 120),
+  ])
+  func ofTheNearestDayUmmAlQurasIshaIsThatOfTheRamadanOfTheDate(
+    latitude: Double, date: String, minutes: Double
+  ) throws {
+    var settings = PrayerSettings(method: try #require(Method.named("ummAlQura")))
+    settings.polar = .nearestDay
+    let day = DayTimes(
+      on: try CalendarDate(parsing: date),
+      at: try Coordinates(latitude: latitude, longitude: 18.9553), settings: settings)
+    let isha = try #require(day[.isha].time)
+    #expect(isha.basis.code.hasPrefix("near_day:"))
+    #expect(isha.exact - (try #require(day[.maghrib].time).exact) == minutes * 60)
   }
 
   @Test(arguments: [0.0, -3, 31, .nan, .infinity])

@@ -196,6 +196,56 @@ import Testing
     }
   }
 
+  // The great circles by the Aviation Formulary, in Python. Mina is 7 km from the Kaaba, Riyadh 792 km: on 2026-05-28
+  // PyEphem 4.2.1 has the sun over the Kaaba at 320.4° and 89.90° high, and at 244.5° and 82.91° high.
+  @Test(arguments: [
+    (["21.4133", "39.8933"], 278.41, false), (["24.7", "46.7"], 243.985, true),
+  ])
+  func nearMeccaTheSunOverTheKaabaShowsNoDirection(
+    place: [String], bearing: Double, isUsable: Bool
+  ) async throws {
+    let arguments = ["sun"] + place + ["2026-05-01T00:00:00Z", "--kaaba"]
+    let run = try await finished("qiblactl", arguments + ["--json"])
+    let moments = try #require(Line.split(run.output).first?["moments"]?.array, "\(run)")
+    let over = moments.filter { $0["over"]?.string == "kaaba" }
+    #expect(over.count == 2)
+    for moment in over {
+      let qibla = try #require(moment["qibla_deg"]?.number)
+      #expect(abs(qibla - bearing) < 0.01 && moment["visible"]?.bool == isUsable, "\(moment)")
+      let azimuth = try #require(moment["azimuth_deg"]?.number)
+      #expect((abs(azimuth - bearing) < 0.9) == isUsable, "\(moment)")
+    }
+    let table = try await finished("qiblactl", arguments).output
+    #expect(table.contains("too high here (90°) to show a direction") == !isUsable, "\(table)")
+    #expect(table.contains("face the sun: the Qibla, 244.0°; it stands 83° high") == isUsable)
+  }
+
+  // Transits by PyEphem, as above, and its days for the antipode.
+  @Test func theNextFourMomentsOfTheSunOverTheKaabaAreListed() async throws {
+    func days(_ time: String) async throws -> [String] {
+      let run = try await finished("qiblactl", ["sun", "51.5", "-0.13", time, "--kaaba", "--json"])
+      let moments = try #require(Line.split(run.output).first?["moments"]?.array, "\(run)")
+      return moments.compactMap { $0["time"]?.string.map { String($0.prefix(10)) } }
+    }
+    #expect(
+      try await days("2027-05-28T09:18:00Z") == [
+        "2027-07-16", "2027-11-28", "2028-01-13", "2028-05-27",
+      ])
+    #expect(try await days("2100-12-30T00:00:00Z") == [])
+  }
+
+  // IERS Bulletin C 52: the leap second at the end of 2016.
+  @Test func aSecond60IsReadOnlyWhereALeapSecondCanBe() async throws {
+    let times = ["2016-12-31T23:59:60Z", "2017-01-01T02:59:60+03:00", "2026-06-15T12:00:60Z"]
+    let run = try await batch("sun", times.map { "51.5 -0.13 \($0)\n" }.joined())
+    let lines = Line.split(run.output)
+    try #require(lines.count == 3, "\(run)")
+    for line in lines.prefix(2) {
+      #expect(line.string("time")?.hasPrefix("2017-01-01T00:00:00") == true, "\(line)")
+    }
+    #expect(lines[2].type == "error", "\(lines[2])")
+  }
+
   // The calculated Maghrib of London on 2026-11-24 is 15:59.
   @Test func aTimetableComesBeforeTheCalculationOnItsDaysOnly() async throws {
     let file = try table("2026-11-24,05:41,07:36,11:49,13:48,15:55,17:38,19:30\n")
@@ -296,6 +346,82 @@ import Testing
       let exact = String(try #require(day.string(prayer)).dropFirst(11).prefix(8))  // 05:41:23
       let shown = String(cell) + ":00"
       #expect(prayer == "sunrise" ? shown <= exact : shown >= exact, "\(prayer): \(exact)")
+    }
+  }
+
+  @Test func rowsOfTheNightAreShownInTheMinuteInWhichTheyHaveBegunAndImsakNotAfterIt() async throws
+  {
+    let arguments = ["prayers", "51.5", "-0.13", "--date", "2026-11-24", "--utc", "--all"]
+    let day = try #require(
+      Line.split(try await finished("qiblactl", arguments + ["--json"]).output).first)
+    let table = try await finished("qiblactl", arguments).output.split(separator: "\n")
+    let rows = [
+      ("imsak", "imsak"), ("duha", "duha"), ("midnight", "midnight"), ("last_third", "last third"),
+    ]
+    for (key, name) in rows {
+      let instant = try #require(day["night"]?[key]?.string)  // 2026-11-24T07:51:23Z
+      let exact = String(instant.dropFirst(11).prefix(8))
+      let row = try #require(table.first { $0.hasPrefix("  " + name) })
+      let shown = String(row.dropFirst(13).prefix(5)) + ":00"
+      #expect(key == "imsak" ? shown <= exact : shown >= exact, "\(name): \(exact) \(row)")
+    }
+  }
+
+  // By the rule of the middle of the night, Isha of London is at 01:02 of local time on 2026-06-22.
+  @Test func aTimeAfterMidnightIsMarkedInTheTable() async throws {
+    let run = try await finished(
+      "qiblactl",
+      [
+        "prayers", "51.5", "-0.13", "--date", "2026-06-21", "--method", "karachi",
+        "--high-latitude", "middleOfTheNight", "--all",
+      ], environment: ["TZ": "BST-1"])
+    let marked = run.output.split(separator: "\n").filter { $0.contains("  +1 day") }
+    #expect(marked.count == 2, "\(run)")
+    #expect(marked.first?.hasPrefix("  isha       01:02  +1 day") == true, "\(run)")
+    #expect(marked.last?.hasSuffix("  +1 day  between sunset and sunrise") == true, "\(run)")
+  }
+
+  @Test(arguments: [
+    ("NPT-5:45", "UTC+5:45"), ("MART9:30", "UTC-9:30"), ("WIB-7", "UTC+7"), ("QIB0", "UTC+0"),
+  ])
+  func theZoneOfTheTableHasHoursAndMinutes(zone: String, text: String) async throws {
+    let arguments = ["prayers", "27.7", "85.3", "--date", "2026-11-24"]
+    let run = try await finished("qiblactl", arguments, environment: ["TZ": zone])
+    #expect(run.output.contains(", \(text):\n"), "\(run)")
+  }
+
+  // By these clocks it is always the next date of UTC.
+  @Test func inUTCTodayIsThatOfUTC() async throws {
+    let run = try await finished(
+      "qiblactl", ["prayers", "21.4225", "39.8262", "--utc", "--json"],
+      environment: ["TZ": "QIB-24"])
+    let day = try #require(Line.split(run.output).first, "\(run)")
+    #expect(Self.prayers.contains(try #require(day["next"]?["prayer"]?.string, "\(day)")))
+  }
+
+  // Shaban 1448 has 30 days and Ramadan 29, so that a Ramadan a day earlier moves no other month:
+  // Tests/Reference/times/ummalqura_month_starts.csv.
+  @Test func aMonthWhoseFirstDayWasAdjustedSaysSo() async throws {
+    let adjustment = ["--adjust", "1448-09=2027-02-07"]
+    let table = try await finished("qiblactl", ["hijri", "2027-02-08"] + adjustment).output
+    #expect(table.hasPrefix("2027-02-08 is 2 Ramadan 1448, adjusted\n"), "\(table)")
+    #expect(table.contains("The adjustment changes the first day of 1448-09.\n"), "\(table)")
+    let other = try await finished("qiblactl", ["hijri", "2027-01-20"] + adjustment).output
+    #expect(other.contains(" 1448, published\n"), "\(other)")
+    let run = try await finished("qiblactl", ["hijri", "2027-02-08", "--json"] + adjustment)
+    let answer = try #require(Line.split(run.output).first)
+    #expect(answer.string("grade") == "published")
+    #expect(answer["adjusted_months"]?.array?.compactMap(\.string) == ["1448-09"])
+  }
+
+  // The year 1449 of Umm al-Qura has 354 days.
+  @Test func eachEventOfAYearComesOnce() async throws {
+    for date in ["1449-01-01", "1449-01-02", "1448-12-30"] {
+      let run = try await finished("qiblactl", ["hijri", "H", date, "--events", "--json"])
+      let events = try #require(Line.split(run.output).first?["events"]?.array, "\(run)")
+      let names = events.compactMap { $0["name"]?.string }.filter { !$0.hasPrefix("White days") }
+      #expect(names.count == 8 && Set(names).count == 8, "\(date) \(names)")
+      #expect(events.count == 19, "\(date)")
     }
   }
 

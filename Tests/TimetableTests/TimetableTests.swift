@@ -61,6 +61,16 @@ import Testing
     #expect(table.row(on: try date("2026-06-21"))?.times.isha == 1452)
   }
 
+  // Skyfield 1.55 with DE421: in Fairbanks the sun of 2026-06-20 sets at 00:48 of local time.
+  @Test func aMaghribAfterMidnightBelongsToItsDayAndSoDoesItsCongregation() throws {
+    let table = try table(
+      Self.head + ",maghrib_iqama", "2026-06-20,02:39,02:57,13:54,18:48,00:48,01:06,00:55",
+      "2026-06-04,03:00,03:18,13:52,18:40,23:58,00:16,00:03")
+    #expect(table.rows[0].times.maghrib == 1488 && table.rows[0].times.isha == 1506)
+    #expect(table.rows[0].iqama.maghrib == 1495)
+    #expect(table.rows[1].times.maghrib == 1438 && table.rows[1].iqama.maghrib == 1443)
+  }
+
   @Test func theCongregationIsReadWhereItIsGiven() throws {
     let table = try table(
       Self.head + ",fajr_iqama,isha_iqama", Self.day + ",06:00,",
@@ -98,6 +108,8 @@ import Testing
     afterHead("\n11-24,05:41,07:36,11:49,1:48,15:58,17:38", "line 2: asr is not after dhuhr"),
     afterHead("\n11-24,07:36,05:41,11:49,13:48,15:58,17:38", "line 2: sunrise is not after fajr"),
     afterHead("\n11-24,02:30,05:41,11:49,13:48,23:58,04:00", "line 2: isha is not after maghrib"),
+    afterHead("\n11-24,05:41,07:36,11:49,13:48,4:58,6:38", "line 2: maghrib is not after asr"),
+    afterHead("\n11-24,05:41,07:36,11:49,13:48,3:58,17:38", "line 2: isha is not after maghrib"),
     afterHead(
       ",asr_iqama\n11-24,05:41,07:36,11:49,13:48,15:58,17:38,13:40",
       "line 2: asr_iqama is before asr"),

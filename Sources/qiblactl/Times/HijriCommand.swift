@@ -18,7 +18,8 @@ struct HijriCommand: ParsableCommand {
       DATE is YYYY-MM-DD; default today. Adjustments of the configuration, [hijri] first_days, are used too, \
       but not in --batch. After H it is a Hijri date, which becomes a Gregorian one. The \
       grade says where the month comes from: published (printed calendars, 1420 to 1450), computed (to \
-      1500; the printed calendar may differ by a day) or arithmetical (all other years). A Hijri day \
+      1500; the printed calendar may differ by a day) or arithmetical (all other years); the table says adjusted \
+      where the month's first day was adjusted. A Hijri day \
       begins at the sunset before the date that is shown; with [hijri] day_begins = "sunset", today's date changes \
       at sunset at the daemon's position.
 
@@ -40,7 +41,7 @@ struct HijriCommand: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  @Flag(help: "List the events of the next 355 days.")
+  @Flag(help: "List the events of the next Hijri year.")
   var events = false
 
   @Option(

@@ -72,14 +72,17 @@ struct HijriReport: EncodableMessage {
   var table: String {
     let month = hijri.month
     let days = calendar.length(of: month)
+    let changed = calendar.changedMonths
+    let grade = changed.contains(month) ? "adjusted" : hijri.grade.rawValue
     var lines = [
-      "\(date) is \(hijri.words), \(hijri.grade.rawValue)",
+      "\(date) is \(hijri.words), \(grade)",
       "  The day began at the sunset before\(following). \(month.name) has \(days) days, "
         + "from \(calendar.firstDay(of: month)).",
     ]
-    if calendar.changedMonths.count > 1 {
-      let months = calendar.changedMonths.map { "\($0)" }.joined(separator: " and ")
-      lines.append("  The adjustment changes the first days of \(months).")
+    if !changed.isEmpty {
+      let months = changed.map { "\($0)" }.joined(separator: " and ")
+      let days = changed.count == 1 ? "first day" : "first days"
+      lines.append("  The adjustment changes the \(days) of \(months).")
     }
     return lines.map { $0 + "\n" }.joined() + (listsEvents ? eventTable : "")
   }
@@ -93,7 +96,7 @@ struct HijriReport: EncodableMessage {
 
   /// The events of the next year, with how much a calendar should show each.
   private var eventTable: String {
-    calendar.events(from: date, days: Self.eventDays).map { found in
+    calendar.events(from: date, days: eventDays).map { found in
       let days = found.date.dayNumber - date.dayNumber
       return "  \(found.date)  " + "in \(days) days".padded(to: 13)
         + found.event.name.padded(to: 41) + found.event.significance.rawValue + "\n"
@@ -103,7 +106,7 @@ struct HijriReport: EncodableMessage {
   private func encodeEvents(into writer: inout JSONWriter) {
     writer.key("events")
     writer.beginArray()
-    for found in calendar.events(from: date, days: Self.eventDays) {
+    for found in calendar.events(from: date, days: eventDays) {
       writer.beginObject()
       writer.key("date")
       writer.string(found.date.description)
@@ -118,8 +121,12 @@ struct HijriReport: EncodableMessage {
     writer.endArray()
   }
 
-  /// A Hijri year at most, so that each event of a year comes once.
-  private static let eventDays = 355
+  /// The days until the same date of the next Hijri year, so that each event of a year comes once.
+  private var eventDays: Int {
+    let (year, month) = (hijri.month.year + 1, hijri.month.month)
+    guard let next = HijriMonth(year: year, month: month) else { return 0 }  // after 9999
+    return calendar.firstDay(of: next).dayNumber + hijri.day - 1 - date.dayNumber
+  }
 }
 
 extension HijriDate {

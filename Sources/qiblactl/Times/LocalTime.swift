@@ -29,6 +29,16 @@ enum LocalTime {
     return now
   }
 
+  /// `UTC+5:45`, or `UTC-3`.
+  ///
+  /// - Parameter offset: seconds that clocks are ahead of UTC.
+  static func zoneText(offset: Double) -> String {
+    let minutes = Int((abs(offset) / 60).rounded())
+    let rest = minutes % 60
+    let minuteText = rest == 0 ? "" : (rest < 10 ? ":0" : ":") + "\(rest)"
+    return "UTC" + (offset < 0 ? "-" : "+") + "\(minutes / 60)" + minuteText
+  }
+
   /// `05:12` of an instant with an offset.
   static func clockText(_ unixSeconds: Double, offset: Double) -> String {
     let minutes = Int(((unixSeconds + offset) / 60).rounded(.down))

@@ -1,29 +1,38 @@
 import ArgumentParser
 import Day
+import PrayerTimes
 
 /// How `qiblactl prayers` calculates. What is left out comes from the configuration.
 struct PrayerOptions: ParsableArguments {
-  @Option(help: "The method; default muslimWorldLeague.")
+  @Option(
+    help: "The method; default muslimWorldLeague.", completion: .list(Method.known.map(\.name)))
   var method: String?
 
-  @Option(help: "shafi (default) or hanafi: when Asr begins.")
+  @Option(
+    help: "shafi (default) or hanafi: when Asr begins.",
+    completion: .list(Madhab.allCases.map(\.rawValue)))
   var madhab: String?
 
   @Option(
     help:
-      "ours (default), recommended, middleOfTheNight, seventhOfTheNight, twilightAngle or none: Fajr and Isha where twilight is long."
-  )
+      "ours (default), recommended, middleOfTheNight, seventhOfTheNight, twilightAngle or none: Fajr and Isha where twilight is long.",
+    completion: .list(HighLatitudeRule.allCases.map(\.rawValue)))
   var highLatitude: String?
 
   @Option(
     help:
-      "nearestLatitude (default), nearestDay, mecca or unresolved: days without sunrise or sunset.")
+      "nearestLatitude (default), nearestDay, mecca or unresolved: days without sunrise or sunset.",
+    completion: .list(PolarRule.allCases.map(\.rawValue)))
   var polar: String?
 
-  @Option(help: "general (default), ahmer or abyad: the dusk of moonsightingCommittee.")
+  @Option(
+    help: "general (default), ahmer or abyad: the dusk of moonsightingCommittee.",
+    completion: .list(Shafaq.allCases.map(\.rawValue)))
   var shafaq: String?
 
-  @Option(help: "Rounding of times to whole minutes: nearest, up or none; default: the method's.")
+  @Option(
+    help: "Rounding of times to whole minutes: nearest, up or none; default: the method's.",
+    completion: .list(Method.Rounding.allCases.map(\.rawValue)))
   var rounding: String?
 
   @Option(help: "Angle of the sun below the horizon at Fajr, degrees, in place of the method's.")

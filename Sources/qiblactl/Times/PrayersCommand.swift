@@ -101,7 +101,8 @@ struct PrayersCommand: ParsableCommand {
       let schedule = try schedule()
       let first: CalendarDate
       do {
-        first = try date.map { try prayerDate($0[...]) } ?? LocalTime.today()
+        first =
+          try date.map { try prayerDate($0[...]) } ?? schedule.zone.date(at: LocalTime.now())
       } catch let error as WordsError { throw CommandFailure("\(error)") }
       guard first.adding(days: days - 1).year <= 2100 else {
         throw CommandFailure("--days goes beyond the year 2100; give fewer")

@@ -18,9 +18,8 @@ struct PrayersView {
   func head(_ first: CalendarDate) -> String {
     let day = schedule.day(first)
     let settings = schedule.settings.prayers
-    let hours = schedule.zone.offset(at: (day.start + day.end) / 2) / 3600
-    let isWhole = hours == hours.rounded()
-    let name = isUTC ? "UTC" : "UTC" + hours.signed(decimals: isWhole ? 0 : 2)
+    let offset = schedule.zone.offset(at: (day.start + day.end) / 2)
+    let name = isUTC ? "UTC" : LocalTime.zoneText(offset: offset)
     let source = settings.method.standing
     let standing = source == .verified ? "" : " (\(source.rawValue))"
     var lines = [
@@ -53,13 +52,14 @@ struct PrayersView {
         let basis = time.basis == .sun ? "" : "  \(time.basis.code)"
         let congregation = day.iqama[prayer].map { "  iqama \(clock($0))" } ?? ""
         let mark = mark(prayer, time.rounded, moment)
-        lines.append(name + shown(prayer, time.rounded) + congregation + basis + mark)
+        let minute = clock(prayer.shownMinute(time.rounded), of: day.date)
+        lines.append(name + minute + congregation + basis + mark)
       }
     }
     if showsNight {
       for row in day.night.rows {
-        lines.append(
-          "  " + row.words.padded(to: 11) + (row.instant.map(clock) ?? "--:--") + row.note)
+        let minute = row.instant.map { clock(row.shownMinute($0), of: day.date) } ?? "--:--"
+        lines.append("  " + row.words.padded(to: 11) + minute + row.note)
       }
     }
     if let next = moment?.next, day.times[next.prayer].time?.rounded != next.instant {
@@ -102,22 +102,50 @@ struct PrayersView {
     clock(prayer.shownMinute(instant))
   }
 
+  /// The time of a clock, with the days that its date is after that of the table, or before it.
+  private func clock(_ unixSeconds: Double, of date: CalendarDate) -> String {
+    let days = schedule.zone.date(at: unixSeconds).dayNumber - date.dayNumber
+    guard days != 0 else { return clock(unixSeconds) }
+    let unit = abs(days) == 1 ? "day" : "days"
+    return clock(unixSeconds) + "  " + (days > 0 ? "+" : "") + "\(days) \(unit)"
+  }
+
   private func clock(_ unixSeconds: Double) -> String {
     LocalTime.clockText(unixSeconds, offset: schedule.zone.offset(at: unixSeconds))
   }
 }
 
 extension NightTimes {
-  /// One row of a table, with its key in JSON.
-  typealias Row = (key: String, words: String, note: String, instant: Double?)
+  /// One row of a table.
+  struct Row {
+    /// In JSON.
+    let key: String
+    /// In the table.
+    let words: String
+    /// Behind the time in the table.
+    var note = ""
+    /// Seconds since 1970-01-01 UTC.
+    let instant: Double?
+
+    /// The whole minute that a table shows: imsak, from which on one does not eat, not after it, as sunrise; the
+    /// others not before they begin. Seconds since 1970-01-01 UTC.
+    func shownMinute(_ instant: Double) -> Double {
+      let seconds = instant.rounded(.down)  // as JSON has them
+      return (seconds / 60).rounded(key == "imsak" ? .down : .up) * 60
+    }
+  }
 
   /// The optional rows.
   var rows: [Row] {
     [
-      ("imsak", "imsak", "", imsak), ("duha", "duha", "", duha),
-      ("midnight", "midnight", "  between sunset and Fajr", midnight),
-      ("midnight_to_sunrise", "midnight", "  between sunset and sunrise", midnightToSunrise),
-      ("last_third", "last third", "", lastThird),
+      Row(key: "imsak", words: "imsak", instant: imsak),
+      Row(key: "duha", words: "duha", instant: duha),
+      Row(
+        key: "midnight", words: "midnight", note: "  between sunset and Fajr", instant: midnight),
+      Row(
+        key: "midnight_to_sunrise", words: "midnight", note: "  between sunset and sunrise",
+        instant: midnightToSunrise),
+      Row(key: "last_third", words: "last third", instant: lastThird),
     ]
   }
 }

@@ -7,8 +7,9 @@ import Wire
 
 /// The moments at which the sun, or the shadow of a vertical rod, has the direction of the Qibla.
 ///
-/// On most days there are some at each place. Four times a year the sun stands over the Kaaba or over its antipode: then they
-/// are the same moment on the whole Earth, and no place or bearing needs to be known.
+/// On most days there are some at each place. Four times a year the sun stands over the Kaaba or over its antipode:
+/// then they are the same moment on the whole Earth, and no place or bearing needs to be known. Near Mecca and near its
+/// antipode the sun is then so high that it shows no direction.
 struct ShadowReport: EncodableMessage {
   /// One moment.
   private struct Moment {
@@ -16,33 +17,31 @@ struct ShadowReport: EncodableMessage {
     let isOverKaaba: Bool
     let sun: SunDirection
 
-    /// Whether the sun is high enough at the place for a shadow.
-    var isUsable: Bool { sun.seenAltitude() > ShadowReport.leastAltitude }
+    /// Whether the sun is so high at the place that neither it nor a shadow has the direction of the Qibla.
+    var isTooHigh: Bool { sun.altitude >= ShadowReport.mostAltitude }
 
-    /// The direction of the Qibla as the sun tells it.
-    var qibla: Azimuth<TrueNorth> {
-      isOverKaaba ? sun.azimuth : Azimuth(degrees: sun.azimuth.degrees + 180)
-    }
+    /// Whether the sun is high enough at the place for a shadow, and not too high.
+    var isUsable: Bool { sun.seenAltitude() > ShadowReport.leastAltitude && !isTooHigh }
   }
 
   private let place: Coordinates
-  private let year: Int
+  /// The next four, or what is left of them before 2101.
   private let moments: [Moment]
   private let ofTheDay: [SunInDirection]
-  /// The great circle's; `nil` at the Kaaba, at its antipode and at the poles.
+  /// The great circle's; `nil` at the Kaaba and at its antipode.
   private let qibla: Azimuth<TrueNorth>?
 
   /// Degrees as seen that the sun is to be high for a shadow. Source: chosen; a rod of 1 m throws 19 m.
   private static let leastAltitude = 3.0
 
-  /// Degrees beyond which the direction of the sun or of a shadow is not seen. Source: chosen; a rod of 1 m throws 0.1 m.
+  /// Degrees from which on the direction of the sun or of a shadow is not seen. Source: chosen; a rod of 1 m throws
+  /// 0.1 m, and a sun that is 0.09° off the zenith of the Kaaba is off the Qibla by at most 0.09° / sin 6° = 0.9°.
   private static let mostAltitude = 84.0
 
-  /// - Parameter unixSeconds: from 1900 to 2100; the beginning of the 24 hours, and within the year.
+  /// - Parameter unixSeconds: from 1900 to 2100; the beginning of the 24 hours, and of the next four moments.
   init(at place: Coordinates, _ unixSeconds: Double) throws(QuantityError) {
     self.place = place
-    let year = CalendarDate(dayNumber: Int((unixSeconds / 86_400).rounded(.down))).year
-    self.year = year
+    let first = CalendarDate(dayNumber: Int((unixSeconds / 86_400).rounded(.down))).year
     let qibla = initialBearing(from: place, to: kaaba)
     self.qibla = qibla
     ofTheDay =
@@ -52,14 +51,18 @@ struct ShadowReport: EncodableMessage {
       } ?? []
     let longitude = kaaba.longitude > 0 ? kaaba.longitude - 180 : kaaba.longitude + 180
     let antipode = try Coordinates(latitude: -kaaba.latitude, longitude: longitude)
-    moments = [(kaaba, true), (antipode, false)].flatMap { point, isOverKaaba -> [Moment] in
-      guard let pair = sunOverhead(at: point, year: year) else { return [] }
-      return [pair.first, pair.second].map {
-        Moment(
-          unixSeconds: $0, isOverKaaba: isOverKaaba, sun: SunDirection(from: place, unixSeconds: $0)
-        )
+    var moments: [Moment] = []
+    for year in first...min(first + 1, 2100) {
+      for (point, isOverKaaba) in [(kaaba, true), (antipode, false)] {
+        guard let pair = sunOverhead(at: point, year: year) else { continue }
+        for instant in [pair.first, pair.second] where instant >= unixSeconds {
+          let sun = SunDirection(from: place, unixSeconds: instant)
+          moments.append(Moment(unixSeconds: instant, isOverKaaba: isOverKaaba, sun: sun))
+        }
       }
-    }.sorted { $0.unixSeconds < $1.unixSeconds }
+    }
+    moments.sort { $0.unixSeconds < $1.unixSeconds }
+    self.moments = Array(moments.prefix(4))
   }
 
   func encode(into writer: inout JSONWriter) {
@@ -91,7 +94,7 @@ struct ShadowReport: EncodableMessage {
       writer.string(moment.isOverKaaba ? "kaaba" : "antipode")
       writer.fixed("azimuth_deg", moment.sun.azimuth)
       writer.fixed("altitude_deg", moment.sun.altitude, 6)
-      writer.fixed("qibla_deg", moment.qibla)
+      writer.fixed("qibla_deg", qibla)
       writer.key("visible")
       writer.bool(moment.isUsable)
       writer.endObject()
@@ -104,18 +107,20 @@ struct ShadowReport: EncodableMessage {
   var table: String {
     var lines = dayLines
     lines.append(
-      "The sun over the Kaaba and over its antipode in \(year), seen from \(place.text):")
+      "The next times of the sun over the Kaaba and over its antipode, seen from \(place.text):")
+    let direction = qibla.map { ", " + words($0) } ?? ""
     for moment in moments {
       let time = UTCTime.text(microseconds: Int64(moment.unixSeconds.rounded()) * 1_000_000) ?? ""
       let altitude = moment.sun.seenAltitude().text(decimals: 0) + "°"
-      let qibla = moment.qibla.degrees(below360With: 1).text(decimals: 1) + "°"
       let what =
-        if !moment.isUsable {
+        if moment.isTooHigh {
+          "the sun stands too high here (\(altitude)) to show a direction"
+        } else if !moment.isUsable {
           "the sun is not up here (\(altitude))"
         } else if moment.isOverKaaba {
-          "face the sun: the Qibla, \(qibla); it stands \(altitude) high"
+          "face the sun: the Qibla\(direction); it stands \(altitude) high"
         } else {
-          "a rod's shadow points to the Qibla, \(qibla); the sun stands \(altitude) high"
+          "a rod's shadow points to the Qibla\(direction); the sun stands \(altitude) high"
         }
       lines.append("  \(time)  " + what)
     }
@@ -125,7 +130,7 @@ struct ShadowReport: EncodableMessage {
   /// The lines of the next 24 hours.
   private var dayLines: [String] {
     guard let qibla else { return ["Here no one direction leads to the Kaaba."] }
-    let direction = qibla.degrees(below360With: 1).text(decimals: 1) + "°"
+    let direction = words(qibla)
     guard !ofTheDay.isEmpty else {
       return [
         "In the next 24 hours neither the sun nor a shadow has the direction of the Qibla, \(direction), here."
@@ -139,5 +144,10 @@ struct ShadowReport: EncodableMessage {
           ? "  \(time)  a rod's shadow points to the Qibla; the sun stands \(altitude) high"
           : "  \(time)  face the sun: the Qibla; it stands \(altitude) high"
       }
+  }
+
+  /// `119.0°`.
+  private func words(_ azimuth: Azimuth<TrueNorth>) -> String {
+    azimuth.degrees(below360With: 1).text(decimals: 1) + "°"
   }
 }

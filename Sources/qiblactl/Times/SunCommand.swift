@@ -42,8 +42,10 @@ struct SunCommand: ParsableCommand {
   var json = false
 
   @Flag(
-    help:
-      "List the moments of the next 24 hours and of the year at which the sun or a shadow has the direction of the Kaaba."
+    help: """
+      List the moments of the next 24 hours at which the sun or a shadow has the direction of the Kaaba, and the next \
+      four at which the sun stands over it or over its antipode.
+      """
   )
   var kaaba = false
 
@@ -97,7 +99,12 @@ struct SunCommand: ParsableCommand {
 /// Parses an instant of RFC 3339 from 1900 to 2100, seconds since 1970.
 func instant(_ word: Substring) throws(WordsError) -> Double {
   let years = -2_208_988_800.0..<4_133_980_800.0  // 1900-01-01 to 2101-01-01
-  guard let microseconds = UTCTime.microseconds(parsingAnyOffset: String(word)) else {
+  let parsed = UTCTime.microseconds(parsingAnyOffset: String(word))
+  // A second 60 is a leap second, behind which it is midnight UTC.
+  let isSecond60 = word.dropFirst(17).hasPrefix("60")
+  guard let microseconds = parsed,
+    !isSecond60 || (0..<1_000_000).contains(microseconds % UTCTime.microsecondsPerDay)
+  else {
     throw WordsError(
       description:
         "time: not an instant; write it such as 2026-11-23T12:00:00Z or 2026-11-23T15:00:00+03:00")
@@ -122,7 +129,8 @@ struct SunReport: EncodableMessage {
     moon = MoonDirection(from: place, unixSeconds: unixSeconds)
   }
 
-  /// The moments of the next 24 hours, and of the same year, at which the sun or a shadow has the direction of the Kaaba.
+  /// The moments of the next 24 hours at which the sun or a shadow has the direction of the Kaaba, and the next four at
+  /// which the sun stands over it or over its antipode.
   var shadows: ShadowReport {
     get throws(QuantityError) { try ShadowReport(at: place, unixSeconds) }
   }
