@@ -113,30 +113,30 @@ import Testing
   private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }
 
   /// Outside of `#expect`, which takes no mutating call.
-  private func isDue(_ rate: inout TopicRate, at seconds: Double) -> Bool {
-    rate.isDue(at: at(seconds))
+  private func takeIfDue(_ rate: inout TopicRate, at seconds: Double) -> Bool {
+    rate.takeIfDue(at: at(seconds))
   }
 
   @Test func ofSeveralChangesInAnIntervalTheLastIsSentAtItsEnd() {
     var rate = TopicRate(interval: .seconds(1), repeatInterval: .seconds(60))
     rate.take(identity: [1], at: at(0))
-    #expect(isDue(&rate, at: 0))
+    #expect(takeIfDue(&rate, at: 0))
     rate.take(identity: [2], at: at(0.2))
     rate.take(identity: [3], at: at(0.3))
-    #expect(!isDue(&rate, at: 0.9))
+    #expect(!takeIfDue(&rate, at: 0.9))
     #expect(rate.deadline == at(1))
-    #expect(isDue(&rate, at: 1))
-    #expect(!isDue(&rate, at: 5))
+    #expect(takeIfDue(&rate, at: 1))
+    #expect(!takeIfDue(&rate, at: 5))
     #expect(rate.deadline == nil)
   }
 
   @Test func aChangeThatWasTakenBackIsNotSent() {
     var rate = TopicRate(interval: .seconds(1), repeatInterval: .seconds(60))
     rate.take(identity: [1], at: at(0))
-    _ = rate.isDue(at: at(0))
+    _ = rate.takeIfDue(at: at(0))
     rate.take(identity: [2], at: at(0.2))
     rate.take(identity: [1], at: at(0.4))
-    #expect(!isDue(&rate, at: 2))
+    #expect(!takeIfDue(&rate, at: 2))
   }
 
   @Test func theSameIsSentAgainAfterTheRepeatInterval() {
@@ -144,7 +144,7 @@ import Testing
     var count = 0
     for second in 0...120 {
       rate.take(identity: [1], at: at(Double(second)))
-      if rate.isDue(at: at(Double(second))) { count += 1 }
+      if rate.takeIfDue(at: at(Double(second))) { count += 1 }
     }
     #expect(count == 3)
   }

@@ -27,6 +27,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
@@ -35,6 +36,8 @@
 /* The longest line of the daemon and the longest request, bytes with the line feed. */
 #define QIBLAD_LINE_BYTES 16384
 #define QIBLAD_REQUEST_BYTES 4096
+/* How long a daemon may take to accept a connection, s. */
+#define QIBLAD_CONNECT_S 1
 /* How long a daemon may take for its first line, and the first and the longest pause before connecting again, ms. */
 #define QIBLAD_HELLO_MS 5000
 #define QIBLAD_FIRST_PAUSE_MS 250
@@ -375,6 +378,16 @@ static inline const char *qiblad__danger(const char *folder) {
   return (status.st_mode & 022) != 0 ? "its folder is writable for other users" : NULL;
 }
 
+/* connect(), which waits while a daemon that hangs has a full queue. The limit is that of writes (socket(7)), which then
+ * have none again. */
+static inline bool qiblad__reach(int descriptor, const struct sockaddr_un *address) {
+  struct timeval limit = {.tv_sec = QIBLAD_CONNECT_S}, none = {0};
+  setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+  if (connect(descriptor, (const struct sockaddr *)address, sizeof *address) != 0) return false;
+  setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &none, sizeof none);
+  return true;
+}
+
 static inline bool qiblad__try(struct qiblad_client *client, const char *before, const char *folder, bool shared) {
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   char place[sizeof address.sun_path];
@@ -385,9 +398,8 @@ static inline bool qiblad__try(struct qiblad_client *client, const char *before,
   if (why == NULL && shared) why = qiblad__danger(place);
   if (why == NULL) {
     client->descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (client->descriptor >= 0
-        && connect(client->descriptor, (const struct sockaddr *)&address, sizeof address) == 0) return true;
-    why = strerror(errno);
+    if (client->descriptor >= 0 && qiblad__reach(client->descriptor, &address)) return true;
+    why = errno == EAGAIN ? "it accepts nothing" : strerror(errno);
     qiblad_close(client);
   }
   qiblad__note(client, address.sun_path, why);
@@ -500,7 +512,8 @@ static inline int qiblad_wait_ms(const struct qiblad_client *client) {
   return until < 0 ? 0 : (int)until; /* at most 8 s */
 }
 
-/* What happens next: waits up to timeout_ms, with -1 for ever. */
+/* What happens next: waits up to timeout_ms, with -1 for ever; a second longer for each socket of a daemon that accepts
+ * no connection. */
 static inline enum qiblad_result qiblad_next(struct qiblad_client *client, int timeout_ms) {
   int64_t deadline = timeout_ms < 0 ? INT64_MAX : qiblad__now() + timeout_ms;
   client->message = "";

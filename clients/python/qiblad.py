@@ -20,6 +20,8 @@ come from this file:
 A message with "skipped" has lost that many of its topic just before it, because the program was too slow; "resync"
 tells the same of events. AsyncClient is the same for asyncio. Both raise ProtocolError where connecting again cannot
 help: the daemon has another version of the protocol.
+
+One thread at a time uses a client: give each thread a client of its own.
 """
 
 from __future__ import annotations
@@ -187,6 +189,19 @@ class _Protocol:
         return {"type": "connected", "hello": hello, "new_run": before is not None and before != self.run_id}
 
 
+def _readable(connection: socket.socket, seconds: Optional[float]) -> bool:
+    """Whether something arrives in so many seconds; None: waits for ever. It may return earlier with False.
+
+    select() takes no descriptor over 1023, which a program with many files has; not every system has poll().
+    """
+    if not hasattr(select, "poll"):
+        return bool(select.select([connection], [], [], seconds)[0])
+    poll = select.poll()
+    poll.register(connection, select.POLLIN)
+    # poll() takes milliseconds in 31 bits.
+    return bool(poll.poll(None if seconds is None else 1000 * min(seconds, 86400.0)))
+
+
 def _no_number(word: str) -> float:
     raise ValueError("{} is no number".format(word))
 
@@ -212,6 +227,9 @@ class Client:
     topics      are watched after each hello
     socket_dir  the folder of the sockets, as for qiblad --socket-dir; without it the places that the daemon uses
     control     connects to control.sock, which also takes the requests that change the daemon
+
+    One thread at a time calls next, request and close: two would take each other's bytes. A thread that sends requests
+    while another one iterates has a client of its own, without topics.
     """
 
     def __init__(
@@ -295,7 +313,7 @@ class Client:
         limits = [] if self._protocol.connected else [self._hello_until]
         limits += [] if deadline is None else [deadline]
         left = max(min(limits) - time.monotonic(), 0) if limits else None
-        if not select.select([self._socket], [], [], left)[0]:
+        if not _readable(self._socket, left):
             now = time.monotonic()
             if not self._protocol.connected and now >= self._hello_until:
                 raise ConnectionLost(_NO_HELLO)

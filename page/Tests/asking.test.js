@@ -31,15 +31,21 @@ const shownIn = (id) => nodes[id]?.textContent ?? ""
 /** The texts of an element and all that is in it. */
 const texts = (each) => (typeof each === "string" ? each : [each.textContent, ...each.children.map(texts)].join(" "))
 
+/** The first element of a name in another one. */
+const find = (each, name) => (each.name === name ? each : each.children?.map((child) => find(child, name)).find(Boolean))
+/** What listens to events of the window. */
+let listening
+
 beforeEach(() => {
   speak(english)
+  listening = {}
   nodes = {}
   globalThis.document = {
     documentElement: { dataset: {} }, hidden: false, addEventListener: () => {}, createElement: node,
     getElementById: (id) => (nodes[id] ??= node(id)),
     querySelectorAll: (selector) => (selector === ".control" ? [(nodes.control ??= node("div"))] : []),
   }
-  globalThis.addEventListener = () => {}
+  globalThis.addEventListener = (type, work) => (listening[type] = work)
   globalThis.navigator ??= {}
 })
 
@@ -94,6 +100,62 @@ test("settings of the device that did not come are said to be missing, and asked
   assert.deepEqual([asked.length, shownIn("device-result")], [2, ""])
 })
 
+test("a setting that the device has not taken is shown as the device has it, and what was typed for a button stays", async (t) => {
+  const settings = { configured: {}, chosen: {}, methods: [], bell: { prayers: { isha: { sound: "off", before_min: 5 } } } }
+  const answers = { "/api/settings": settings }
+  server(t, answers)
+  const viewer = { theme: "", accent: "#000000" }
+  const send = async () => {
+    throw new Error("the daemon does not answer")
+  }
+  const view = makeSettings({ viewer: () => viewer, keepViewer() {}, control: { isAllowed: () => true, send }, shownNow: () => shown })
+  view.draw({ now: 1000, shown })
+  await settled()
+  const drawn = (name) => find(nodes.device, name)
+  const chosen = () => drawn("isha").children.find(({ defaultSelected }) => defaultSelected)?.value
+  assert.equal(chosen(), "off")
+  const [off, chime] = drawn("isha").children
+  Object.assign(off, { selected: false })
+  Object.assign(chime, { selected: true })
+  answers["/api/settings"] = { status: 503, text: "the disk is full" }
+  drawn("isha").onchange({ target: Object.assign(drawn("isha"), { options: [off, chime], value: "chime" }) })
+  assert.equal(chosen(), "chime")
+  await settled()
+  assert.deepEqual([shownIn("device-result"), chosen()], ["Not done: the disk is full", "off"])
+  const field = { value: "12.5", defaultValue: "" }
+  drawn("set").onclick({ target: { closest: () => ({ querySelectorAll: () => [field] }) } })
+  assert.equal(field.defaultValue, "12.5")
+  await settled()
+  assert.deepEqual([shownIn("device-result"), field], ["Not done: the daemon does not answer", { value: "12.5", defaultValue: "" }])
+  // What was saved is shown, also where the device's settings do not come afterwards; they are asked for again.
+  t.mock.method(globalThis, "fetch", async (_, options) => (options ? new Response("{}") : new Response("later", { status: 503 })))
+  drawn("isha").onchange({ target: Object.assign(drawn("isha"), { options: drawn("isha").children, value: "off" }) })
+  await settled()
+  assert.equal(shownIn("device-result"), "Saved.")
+  view.draw({ now: 2000, shown })
+  await settled()
+  assert.equal(shownIn("device-result"), "Not done: later")
+})
+
+test("a key that is held counts once, and the volume key also where a button has the focus", () => {
+  const view = makeTasbih({ viewer: () => ({ goal: "33" }), keepViewer() {}, feel() {}, day: { clock: () => null } })
+  globalThis.fetch = async () => new Response("{}")
+  const press = (key, isOnButton, repeat = false) => {
+    let isStopped = false
+    listening.keydown({ key, repeat, target: { closest: () => (isOnButton ? {} : null) }, preventDefault: () => (isStopped = true) })
+    view.draw({ now: 0 })
+    return [shownIn("tasbih-number"), isStopped]
+  }
+  assert.deepEqual(press("Enter", false), ["1", true])
+  assert.deepEqual(press("Enter", false, true), ["1", true])
+  // The browser itself presses the button, once if repeats are stopped.
+  assert.deepEqual(press("Enter", true), ["1", false])
+  assert.deepEqual(press("Enter", true, true), ["1", true])
+  assert.deepEqual(press("AudioVolumeUp", true), ["2", true])
+  assert.deepEqual(press("AudioVolumeUp", true, true), ["2", true])
+  assert.deepEqual(press("Tab", true), ["2", false])
+})
+
 test("a month that the server could not make is asked for again", async (t) => {
   const answers = { "/api/month": { error: "[prayers] has an error" } }
   const asked = server(t, answers)
@@ -117,13 +179,13 @@ test("who is refused a code after five wrong ones is told to wait, in the page's
   server(t, answers)
   const control = makeControl(() => {})
   await control.refresh()
-  const find = (each, name) => (each.name === name ? each : each.children?.map((child) => find(child, name)).find(Boolean))
-  find(nodes.control, "ask").listeners.click()
+  find(nodes.control, "ask").onclick()
   await settled()
   assert.ok(texts(nodes.control).includes(english.words["control.locked"]))
 })
 
-test("each connection of the stream is told, also one that the browser makes again", () => {
+/** Connections in place of the browser's. */
+function connections() {
   const sources = []
   globalThis.BroadcastChannel = class {
     postMessage() {}
@@ -132,8 +194,15 @@ test("each connection of the stream is told, also one that the browser makes aga
     constructor() {
       sources.push(this)
     }
-    close() {}
+    close() {
+      this.isClosed = true
+    }
   }
+  return sources
+}
+
+test("each connection of the stream is told, also one that the browser makes again", () => {
+  const sources = connections()
   const told = []
   const end = follow("/stream", () => told.push("opened"), () => told.push("connected"), () => {})
   sources[0].onopen()
@@ -141,4 +210,40 @@ test("each connection of the stream is told, also one that the browser makes aga
   sources[0].onopen()
   end()
   assert.deepEqual([sources.length, told], [1, ["opened", "connected", "connected"]])
+})
+
+test("a stream without a message for ten seconds is opened again, and one that was given up is not", (t) => {
+  const sources = connections()
+  let now = 0
+  t.mock.method(performance, "now", () => now)
+  t.mock.timers.enable({ apis: ["setInterval"] })
+  const pass = (seconds) => {
+    for (let second = 0; second < seconds; second++) {
+      now += 1000
+      t.mock.timers.tick(1000)
+    }
+  }
+  const [told, came] = [[], []]
+  const end = follow("/stream", () => told.push("opened"), () => told.push("connected"), (message) => came.push(message))
+  // The server sends its clock each second.
+  for (let second = 0; second < 30; second++) {
+    pass(1)
+    sources[0].onmessage({ data: '{"type":"sun"}' })
+  }
+  assert.equal(sources.length, 1)
+  pass(9)
+  assert.equal(sources.length, 1)
+  pass(1)
+  assert.deepEqual([sources.length, sources[0].isClosed, sources[1].isClosed], [2, true, undefined])
+  sources[1].onopen()
+  sources[1].onmessage({ data: '{"type":"web"}' })
+  assert.equal(came.at(-1).type, "web")
+  assert.deepEqual(told, ["opened", "connected"])
+  pass(25)
+  assert.equal(sources.length, 4)
+  listening.pagehide()
+  pass(25)
+  end()
+  pass(25)
+  assert.equal(sources.length, 4)
 })

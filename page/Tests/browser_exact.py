@@ -25,8 +25,8 @@ DRAWN = """window.drawn = () => { const m = document.querySelector("#dial svg > 
   return ((-Math.atan2(m.b, m.a) * 180 / Math.PI) % 360 + 360) % 360 }"""
 
 
-def fed_page(house, **options):
-    page = house.page(viewer={"language": "en"}, **options)
+def fed_page(house, language="en", **options):
+    page = house.page(viewer={"language": language}, **options)
     page.add_init_script(FED)
     page.add_init_script(DRAWN)
     page.goto(house.url)
@@ -244,6 +244,39 @@ def places(house):
             for _ in range(4):
                 page.keyboard.press("-")
     page.context.close()
+
+
+# The characters of an element from left to right, line by line, as they are drawn.
+FROM_LEFT = """(selector) => { const drawn = []; const texts = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT)
+  for (let text; (text = texts.nextNode());) for (let at = 0; at < text.data.length; at++) {
+    const range = document.createRange(); range.setStart(text, at); range.setEnd(text, at + 1)
+    const box = range.getBoundingClientRect()
+    if (box.width > 0) drawn.push([Math.round(box.y / 10), box.x, text.data[at]]) }
+  return drawn.sort(([line, x], [otherLine, otherX]) => line - otherLine || x - otherX).map((each) => each[2]).join("") }"""
+
+
+def order(house):
+    """Signs, pairs and dates between words that run from right to left: the sign in front, the latitude and the year first."""
+    for language, zero in [("ar", "٠"), ("ur", "۰")]:
+        own = lambda text: "".join(chr(ord(zero) + int(each)) if each.isdigit() else "٫" if each == "." else each for each in text)
+        page = fed_page(house, language)
+        wait(page, f"document.documentElement.lang === '{language}'")
+        page.evaluate("""() => { feed({ type: "position", status: "manual", latitude_deg: -33.87, longitude_deg: 151.21 })
+          feed({ type: "field", inclination_deg: -64.9, expected_inclination_deg: -64.2 })
+          feed({ type: "state", calibration: { status: "ok", check: { kind: "turn", error_deg: -2.4, error68_deg: 0.9 } } })
+          feed({ type: "day", date: "2026-11-27", times: [], night: [], method: "karachi" })
+          reading(40, performance.now(), { declination_deg: -0.6 }) }""")
+        page.click("#more summary")
+        wait(page, "document.querySelectorAll('#facts tr').length > 4")
+        drawn = page.evaluate(FROM_LEFT, "#facts")
+        house.picture(page, f"order-{language}", full=True)
+        wanted = [own(each) for each in ["−33.870°, 151.210°", "−64.9°", "−64.2°", "−2.4° ± 0.9°", "−0.6°"]]
+        check(f"in {language} signs stand in front, and the latitude does", all(each in drawn for each in wanted), (wanted, drawn))
+        page.evaluate("location.hash = '#/prayers'")
+        wait(page, "document.getElementById('dates').textContent !== ''")
+        drawn = page.evaluate(FROM_LEFT, "#dates")
+        check("and a date begins with its year", drawn == own("2026-11-27"), drawn)
+        page.context.close()
 
 
 # All that a user can work with in the view that is shown.
@@ -491,4 +524,4 @@ def paper(house):
     page.context.close()
 
 
-PARTS = [states, north, old, places, keyboard, windows, hostile, checking, haptics, flashes, sun, sleep, paper]
+PARTS = [states, north, old, places, order, keyboard, windows, hostile, checking, haptics, flashes, sun, sleep, paper]

@@ -15,8 +15,9 @@ function tokens(theme, scheme) {
     const schemes = [...selector.matchAll(/\[data-scheme="(\w+)"\]/g)].map((match) => match[1])
     if (selector.includes("data-motion")) continue
     if (themes.some((each) => each !== theme) || schemes.some((each) => each !== scheme)) continue
-    for (const [, name, value] of body.matchAll(/--([\w-]+): (#\w{6})(?:\w\w)?;/g)) found[name] = value
+    for (const [, name, value] of body.matchAll(/--([\w-]+): (#\w{6}|var\(--[\w-]+\))(?:\w\w)?;/g)) found[name] = value
   }
+  for (const [name, value] of Object.entries(found)) if (value.startsWith("var(")) found[name] = found[value.slice(6, -1)]
   return found
 }
 

@@ -55,6 +55,14 @@ test("what one run has said is discarded at the hello of the next", () => {
   assert.equal(picture(taking(model, reading(5), 30), 31).phase, "live")
 })
 
+// docs/protocol.md, `forget`: where there is no position, no `qibla` is sent.
+test("a position that is forgotten takes the Qibla with it", () => {
+  const placed = [[hello, 0], [{ type: "position", status: "manual", latitude_deg: -33.9, longitude_deg: 151.2 }, 1], [{ type: "qibla", bearing_deg: 277 }, 2]]
+  assert.equal(after(...placed).newest.qibla.bearing_deg, 277)
+  const { qibla, position } = after(...placed, [{ type: "position", status: "none" }, 3]).newest
+  assert.deepEqual([qibla, position], [undefined, undefined])
+})
+
 test("a missing daemon takes the heading away at once", () => {
   const model = after([hello, 0], [reading(0), 10], [{ type: "web", daemon: "absent", message: "no daemon" }, 20])
   const shown = picture(model, 21)

@@ -3,8 +3,10 @@ import assert from "node:assert/strict"
 import { readFileSync, readdirSync } from "node:fs"
 import { afterEach, test } from "node:test"
 import english from "../web/words/en.js"
-import { clock, digits, languageModule, languages, number, reason, say, speak } from "../web/language.js"
-import { checked, defaults, languageOf } from "../web/viewer.js"
+import { dates, monthWeeks, basisWords } from "../web/day.js"
+import { clock, digits, inOrder, languageModule, languages, number, reason, say, speak } from "../web/language.js"
+import { checked, defaults, languageOf, load } from "../web/viewer.js"
+import { facts } from "../web/words.js"
 
 const web = new URL("../web/", import.meta.url)
 const modules = await Promise.all(Object.keys(languages).map(languageModule))
@@ -28,7 +30,9 @@ for (const module of modules) {
 test("each key is used by the page, and each key that the page uses is there", () => {
   const files = [...readdirSync(web), ...readdirSync(new URL("views/", web)).map((name) => `views/${name}`)].filter((name) => /\.(js|html)$/.test(name))
   const text = files.map((name) => readFileSync(new URL(name, web), "utf8")).join("\n")
-  const used = [...text.matchAll(/(?:say\(|data-word=|data-label=)"([\w.-]+)"/g)].map((match) => match[1])
+  // Of settings.js too: `labelled("…"`, `section("…"`, and the second of `tick`, `teller`, `doer`, `check` and `coordinates`.
+  const calls = /(?:(?:say|labelled|section)\(|data-word=|data-label=|(?:tick|teller|doer|check)\("\w+", |coordinates\([\w.()]+, )"([\w.-]+)"/g
+  const used = [...text.matchAll(calls)].map((match) => match[1])
   for (const key of used) assert.ok(key in english.words, `${key} has no words`)
   // `say(`prayer.${name}`)` and such use a family of keys.
   const families = [...text.matchAll(/`([\w.-]+)\.\$\{/g)].map((match) => match[1])
@@ -69,6 +73,24 @@ test("numbers, digits and clocks are those of the language", async () => {
   assert.equal(digits("17"), "17")
 })
 
+// Unicode Standard Annex 9: Arabic-Indic digits are of the class AN, beside which a minus or a hyphen runs from right to left.
+test("in Arabic what has a sign, two numbers or a date is isolated, and its order forced", async () => {
+  const forced = (text) => `\u2066\u202d${text}\u202c\u2069`
+  const newest = {
+    position: { latitude_deg: -33.87, longitude_deg: 151.21, status: "manual" }, reading: { declination_deg: -0.6 },
+    field: { inclination_deg: -64.9, expected_inclination_deg: -64.2 },
+    state: { calibration: { status: "ok", check: { kind: "sun", error_deg: -2.4, error68_deg: 0.9 } } },
+  }
+  const seen = () => facts({ newest }).map(([, text]) => text).join("\n")
+  assert.equal(inOrder("−1°"), "−1°")
+  assert.match(seen(), /^With the sun: −2\.4° ± 0\.9°\n−64\.9°, by the model −64\.2°\n−0\.6°\n/m)
+  speak(await languageModule("ar"))
+  for (const text of ["−٣٣٫٨٧٠°, ١٥١٫٢١٠°", "−٠٫٦°", "−٦٤٫٩°", "−٦٤٫٢°", "−٢٫٤° ± ٠٫٩°"]) assert.ok(seen().includes(forced(text)), text)
+  assert.equal(dates({ times: [], date: "2026-11-27" }), forced("٢٠٢٦-١١-٢٧"))
+  assert.equal(monthWeeks({ days: [{ day: 17, date: "2026-11-27", weekday: 5 }] })[0][4].date, forced("١١-٢٧"))
+  assert.ok(basisWords("near_day:2026-01-20").includes(forced("٢٠٢٦-٠١-٢٠")))
+})
+
 test("twelve-hour clocks are right at noon and at midnight", () => {
   speak(english, { clock: "12" })
   const table = [["00:00", "12:00 am"], ["00:59", "12:59 am"], ["11:59", "11:59 am"], ["12:00", "12:00 pm"], ["23:59", "11:59 pm"]]
@@ -85,4 +107,18 @@ test("the language is the viewer's, else the first of the browser's that the pag
 test("choices of a damaged storage become the defaults", () => {
   for (const given of [null, 7, "x", [], { theme: "plaid", accent: "red", sound: "yes", language: "../x" }]) assert.deepEqual(checked(given), defaults)
   assert.equal(checked({ theme: "night" }).theme, "night")
+})
+
+test("what a window has not chosen is as the browser keeps it, and as it was where the browser keeps nothing", (t) => {
+  const kept = { getItem: () => JSON.stringify({ language: "ar", goal: "99" }) }
+  globalThis.localStorage = kept
+  t.after(() => delete globalThis.localStorage)
+  const own = { ...defaults, theme: "night" }
+  assert.deepEqual(load(own), { ...defaults, language: "ar", goal: "99" })
+  kept.getItem = () => null
+  assert.deepEqual(load(own), own)
+  kept.getItem = () => {
+    throw new Error("a private window")
+  }
+  assert.deepEqual([load(own), load()], [own, defaults])
 })

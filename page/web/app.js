@@ -1,6 +1,6 @@
 import { makeCards } from "./cards.js"
 import { readable } from "./colour.js"
-import { failed, get, makeControl, post, showCode, warn } from "./control.js"
+import { askedAgainAfter, failed, get, makeControl, post, showCode, warn } from "./control.js"
 import { makeDay } from "./daykeeper.js"
 import { nameOf } from "./day.js"
 import { byID, colours, eachFrame, setHidden, setNotice, setText } from "./dom.js"
@@ -55,19 +55,23 @@ const apply = () => applyChoices().catch(warn("the settings could not be applied
 
 async function applyChoices() {
   const root = document.documentElement
-  const isDark = viewer.scheme === "dark" || (viewer.scheme === "auto" && preference("color-scheme: dark").matches)
-  root.dataset.scheme = isDark ? "dark" : "light"
-  root.dataset.theme = viewer.theme || (preference("contrast: more").matches ? "contrast" : "green")
+  showColours(viewer) // of theme.js
+  const { scheme, theme } = root.dataset
   root.dataset.motion = isMotionLess() ? "less" : "full"
-  const accent = root.dataset.theme === "custom" ? readable(viewer.accent, Object.values(colours("ground", "card")), isDark) : ""
+  const accent = theme === "custom" ? readable(viewer.accent, Object.values(colours("ground", "card")), scheme === "dark") : ""
   for (const name of ["--arrow", "--arrow-fill"]) root.style.setProperty(name, accent)
-  const module = await languages.languageModule(viewers.languageOf(viewer, navigator.languages ?? []))
+  const module = await languages.languageModule(viewers.languageOf(viewer, navigator.languages ?? [])).catch((error) => {
+    warn("the language did not come")(error)
+    setTimeout(apply, askedAgainAfter)
+    return languages.languageModule("en")
+  })
   languages.speak(module, viewer)
   translate()
 }
 
 function keepViewer(changes) {
-  viewer = viewers.checked({ ...viewer, ...changes })
+  // Another window may have kept some since.
+  viewer = viewers.checked({ ...viewers.load(viewer), ...changes })
   if (!viewers.keep(viewer)) console.info("this browser keeps no settings")
   apply()
 }
@@ -77,9 +81,7 @@ async function showView() {
   current = views.includes(named) ? named : views[0]
   for (const name of views) byID(`view-${name}`).hidden = name !== current
   document.body.dataset.view = current
-  for (const link of document.querySelectorAll("#views a"))
-    if (link.hash === `#/${current}`) link.setAttribute("aria-current", "page")
-    else link.removeAttribute("aria-current")
+  for (const link of document.querySelectorAll("#views a")) link.ariaCurrent = link.hash === `#/${current}` ? "page" : null
   const view = current
   if (!made[view]) {
     const module = await import(`./views/${view}.js`)
@@ -110,11 +112,7 @@ function take(message) {
     openStream()
   }
   switch (message.type) {
-    case "event": {
-      const haptic = freshHaptic(model, message, now)
-      if (haptic) feel(haptic)
-      break
-    }
+    case "event": feel(freshHaptic(model, message, now)); break
     case "pairing": showCode(message.code); break
     case "bell": showBell(message); break
     case "day":
@@ -131,7 +129,7 @@ function showBell({ state, prayer, before_min }) {
   const name = nameOf(prayer, day.newest(performance.now())?.weekday)
   setText(bell, say(before_min ? "bell.soon" : "bell.rings", { prayer: name, minutes: before_min }))
 }
-stopBell.addEventListener("click", () => post("/api/bell/stop").catch((error) => setText(bell, failed(error))))
+stopBell.onclick = () => post("/api/bell/stop").catch((error) => setText(bell, failed(error)))
 
 /** Shows a recording's messages in place of the stream's. */
 function useMessages(play) {
@@ -157,7 +155,11 @@ function frame(now) {
 }
 
 addEventListener("hashchange", show)
-byID("show-cards").addEventListener("click", cards.show)
+addEventListener("storage", () => {
+  viewer = viewers.load(viewer)
+  apply()
+})
+byID("show-cards").onclick = cards.show
 for (const what of ["color-scheme: dark", "contrast: more", "reduced-motion: reduce"])
   preference(what).addEventListener("change", () => keepViewer({}))
 

@@ -13,10 +13,10 @@ export function makeCards(seen) {
     setText("card-next", say(card < 3 ? "cards.next" : "cards.start"))
   }
 
-  byID("card-next").addEventListener("click", () => {
+  byID("card-next").onclick = () => {
     if (++card > 3) dialog.close()
     else draw()
-  })
+  }
   dialog.addEventListener("close", seen)
   return {
     show() {

@@ -96,12 +96,12 @@ export function makeControl(changed) {
     const parts = [element("p", {}, say("control.denied")), element("p", {}, button("ask", say("control.ask"), ask))]
     if (isCodeShown) {
       const field = element("input", { name: "code", inputMode: "numeric", autocomplete: "off", minLength: 6, maxLength: 8, size: 8, required: true })
-      const form = element("form", {}, element("p", {}, say("control.shown")),
-        element("label", {}, element("span", {}, say("control.code")), " ", field), " ", element("button", { name: "enter" }, say("control.enter")))
-      form.addEventListener("submit", (event) => {
+      const onsubmit = (event) => {
         event.preventDefault()
         enter(digitsOfCode(field.value))
-      })
+      }
+      const form = element("form", { onsubmit }, element("p", {}, say("control.shown")),
+        element("label", {}, element("span", {}, say("control.code")), " ", field), " ", element("button", { name: "enter" }, say("control.enter")))
       parts.push(form)
     }
     return parts

@@ -79,11 +79,10 @@ export function methodName(name) {
 }
 
 /** What a time follows from where it is not the sun at the place. */
-export function basisWords(basis) {
-  if (basis === undefined) return ""
+export function basisWords(basis = "") {
   const [kind, value] = basis.split(":")
   if (kind === "rule") return sayOr(`basis.${value}`, say("basis.rule"))
-  return sayOr(`basis.${kind}`, basis, { value })
+  return sayOr(`basis.${kind}`, basis, { value: inOrder(value) })
 }
 
 /** The three rules side by side: heads and rows; `null` where they give the same. */

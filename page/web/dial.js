@@ -111,8 +111,8 @@ export function makeDial(parent) {
     const angle = steadyPointer(shown.pointer)
     set(pointer, "transform", `rotate(${angle})`)
     set(kaaba, "transform", `rotate(${-angle})`)
-    set(wedge, "d", shown.error === undefined ? "" : sector(Math.min(shown.error, 180), radius - 2))
-    set(wedge, "data-error68", shown.error === undefined ? "" : String(shown.error))
+    set(wedge, "d", shown.error === undefined ? "" : sector(shown.error, radius - 2))
+    set(wedge, "data-error68", shown.error ?? "")
   }
   draw.relabel = () => label(svg, upright)
   return draw

@@ -59,9 +59,7 @@ export function element(name, properties = {}, ...children) {
 
 /** A button that is no form's; the focus finds it again by its name. */
 export function button(name, words, work) {
-  const made = element("button", { type: "button", name }, words)
-  made.addEventListener("click", work)
-  return made
+  return element("button", { type: "button", name, onclick: work }, words)
 }
 
 /** A row of a table: a head and its cells. */

@@ -9,9 +9,17 @@ let current = { code: "en", direction: "ltr", isReviewed: true, group: ",", poin
 /** The viewer's choices that change how numbers and times are written. */
 let style = { digits: "own", clock: "24" }
 
-/** The module of a language; English for one that is not known. */
+/** The end of the modules' addresses: another one after each failure, which a browser may keep for the address. */
+let query = ""
+
+/** The module of a language; English for one that is not known. @throws where it does not come. */
 export async function languageModule(code) {
-  return (await import(`./words/${code in languages ? code : "en"}.js`)).default
+  try {
+    return (await import(`./words/${code in languages ? code : "en"}.js${query}`)).default
+  } catch (error) {
+    query += "?"
+    throw error
+  }
 }
 
 /** From now on `say` has these words. */
@@ -41,9 +49,10 @@ export function digits(text) {
   return text.replace(/[0-9]/g, (digit) => current.digits[digit])
 }
 
-/** A date, an angle with its sign and the like, kept in their order where the text around them runs from right to left. */
+/** A date, an angle with its sign and the like, kept in their order where the text around them runs from right to left, and where
+ *  Arabic digits by themselves would move the sign and turn a date round. */
 export function inOrder(text) {
-  return current.direction === "rtl" ? `\u2066${text}\u2069` : text
+  return current.direction === "rtl" ? `\u2066\u202d${text}\u202c\u2069` : text
 }
 
 /** The name of a target in the language, where it is the Kaaba; others stay as the user has written them. */

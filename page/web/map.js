@@ -139,7 +139,6 @@ export function drawMap(context, size, { land, target, isRhumb, zoom, colours, s
     context.beginPath()
     context.arc(half, half, radius, 0, 2 * Math.PI)
   }
-  context.clearRect(0, 0, size, size)
   context.save()
   circle(half * 0.97)
   context.clip()

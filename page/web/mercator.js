@@ -2,6 +2,7 @@
 // explanation. Angles in degrees; on the map x is east of the middle and y is north of the equator, both in radians.
 
 import { trace } from "./dom.js"
+import { signed } from "./model.js"
 
 const radians = Math.PI / 180
 /** The map ends there: the projection has no poles. */
@@ -16,23 +17,23 @@ export function stretched(latitude) {
 
 /** The meridian in the middle between two, the short way. */
 export function middle(from, to) {
-  const turn = ((to - from + 540) % 360) - 180
-  return from + turn / 2
+  return from + signed(to - from) / 2
 }
 
 /** The great circle between two points, as `[longitude, latitude]`; the longitude goes on beyond ±180. */
 export function greatCircle(from, to, steps = 64) {
-  const vector = ({ latitude, longitude }) => [
-    Math.cos(latitude * radians) * Math.cos(longitude * radians), Math.cos(latitude * radians) * Math.sin(longitude * radians), Math.sin(latitude * radians),
-  ]
+  const vector = ({ latitude, longitude }) => {
+    const [φ, λ] = [latitude * radians, longitude * radians]
+    return [Math.cos(φ) * Math.cos(λ), Math.cos(φ) * Math.sin(λ), Math.sin(φ)]
+  }
   const [a, b] = [vector(from), vector(to)]
   const angle = Math.acos(within(1, a[0] * b[0] + a[1] * b[1] + a[2] * b[2]))
   if (Math.sin(angle) < 1e-9) return [[from.longitude, from.latitude]]
   let last = from.longitude
   return Array.from({ length: steps + 1 }, (_, step) => {
-    const [one, other] = [Math.sin((1 - step / steps) * angle) / Math.sin(angle), Math.sin((step / steps) * angle) / Math.sin(angle)]
+    const [one, other] = [1 - step / steps, step / steps].map((share) => Math.sin(share * angle) / Math.sin(angle))
     const [x, y, z] = a.map((value, axis) => one * value + other * b[axis])
-    last += ((Math.atan2(y, x) / radians - last + 540) % 360 + 360) % 360 - 180
+    last += signed(Math.atan2(y, x) / radians - last)
     return [last, Math.asin(within(1, z)) / radians]
   })
 }
@@ -56,9 +57,7 @@ export function drawMercator(context, width, { outlines, centre, target, isRhumb
   const { zoom, north } = frame(great)
   const scale = (width * zoom) / (2 * Math.PI)
   const zero = middle(centre.longitude, target.longitude)
-  const at = ([longitude, latitude]) => {
-    return [width / 2 + (longitude - zero) * radians * scale, height / 2 - (stretched(limited(latitude)) - north) * scale]
-  }
+  const at = ([longitude, latitude]) => [width / 2 + (longitude - zero) * radians * scale, height / 2 - (stretched(limited(latitude)) - north) * scale]
   context.fillStyle = colours.sea
   context.fillRect(0, 0, width, height)
   const shapes = [-360, 0, 360].flatMap((turn) => outlines.map((outline) => outline.map(([longitude, latitude]) => at([longitude + turn, latitude]))))

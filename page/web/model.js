@@ -30,7 +30,7 @@ export function reopened(model, now) {
 /** The model after a message of the stream, which came at `now`. */
 export function taking(model, message, now) {
   const next = { ...model, gotAt: now }
-  if (message.type !== "web" && message.type !== "hello" && isRefused(model)) return next
+  if (!["web", "hello"].includes(message.type) && isRefused(model)) return next
   switch (message.type) {
     case "web":
       next.web = message
@@ -42,6 +42,8 @@ export function taking(model, message, now) {
       return takingReading(next, message, now)
     default:
       next.newest = { ...model.newest, [message.type]: message }
+      // Without a position there is no Qibla either, and the daemon sends none.
+      if (message.type === "position" && message.latitude_deg === undefined) next.newest.position = next.newest.qibla = undefined
       return next
   }
 }

@@ -4,7 +4,7 @@
 import { trace } from "./dom.js"
 
 export const rings = [4, 8, 12, 12, 8, 4]
-const cells = rings.reduce((sum, count) => sum + count, 0)
+const cells = 48
 
 /** The edges of each cell: `{ top, bottom }` as heights from 1 to −1, `{ from, to }` as angles about z, radians. */
 export function cellEdges() {
@@ -28,8 +28,8 @@ export function outline({ top, bottom, from, to }) {
     const [down, angle] = one.map((value, axis) => value + ((other[axis] - value) * step) / steps)
     return [Math.sin(down) * Math.cos(angle), Math.sin(down) * Math.sin(angle), Math.cos(down)]
   })
-  const polar = [top, bottom].map((height) => Math.acos(Math.min(1, Math.max(-1, height))))
-  const corners = [[polar[0], from], [polar[0], to], [polar[1], to], [polar[1], from]]
+  const [high, low] = [Math.acos(top), Math.acos(bottom)]
+  const corners = [[high, from], [high, to], [low, to], [low, from]]
   return corners.flatMap((corner, index) => side(corner, corners[(index + 1) % 4]))
 }
 
@@ -49,7 +49,6 @@ export function isLevelTurn(coverage) {
 export function drawSphere(context, size, { coverage, turn, colours }) {
   const half = size / 2
   const scale = half * 0.92
-  context.clearRect(0, 0, size, size)
   const fill = (points, colour, line = colours.soft) => {
     context.beginPath()
     trace(context, points.map(([x, y]) => [half + x * scale, half - y * scale]))
@@ -71,7 +70,7 @@ export function drawSphere(context, size, { coverage, turn, colours }) {
   }
   const shapes = cellEdges().map((edges, index) => {
     const points = outline(edges).map((point) => seen(point, turn))
-    const depth = points.reduce((sum, point) => sum + point[2], 0) / points.length
+    const depth = points.reduce((sum, point) => sum + point[2], 0)
     return { points, depth, isFull: coverage?.[index] === "1" }
   })
   shapes.sort((one, other) => one.depth - other.depth)

@@ -2,6 +2,8 @@
 // that its user does not see. So does the oldest of more windows than a browser has connections for.
 
 const again = 2000
+/** The server sends each second: without a message for so long the connection is lost, also where the browser does not notice. */
+const lostAfter = 10_000
 /** A browser has six connections to a server: two stay free, for a page that is opened and for what it asks. */
 const mostWindows = 4
 
@@ -11,8 +13,7 @@ function makeWindows(tooMany) {
   const own = Math.random()
   const newer = new Set()
   channel.onmessage = ({ data: { window, isOpen } }) => {
-    if (isOpen) newer.add(window)
-    else newer.delete(window)
+    newer[isOpen ? "add" : "delete"](window)
     if (newer.size >= mostWindows) tooMany()
   }
   return {
@@ -27,6 +28,7 @@ function makeWindows(tooMany) {
 /** Calls `opened` before and `connected` after each connection, also one that the browser makes again, and `take(message)`. @returns a function that ends it for good. */
 export function follow(path, opened, connected, take) {
   let source = null
+  let cameAt = 0
   let isOver = false
   const windows = makeWindows(() => {
     if (source) opened()
@@ -37,9 +39,17 @@ export function follow(path, opened, connected, take) {
     if (source || isOver || document.hidden) return
     opened()
     windows.opened()
+    connect()
+  }
+
+  function connect() {
+    cameAt = performance.now()
     source = new EventSource(path)
     source.onopen = connected
-    source.onmessage = (event) => take(JSON.parse(event.data))
+    source.onmessage = (event) => {
+      cameAt = performance.now()
+      take(JSON.parse(event.data))
+    }
     source.onerror = () => {
       // A browser connects again by itself, but not after an answer that is no stream.
       if (source?.readyState !== EventSource.CLOSED) return
@@ -60,9 +70,15 @@ export function follow(path, opened, connected, take) {
   // The window that its user turns to has the stream again.
   addEventListener("focus", open)
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()))
+  const watch = setInterval(() => {
+    if (!source || performance.now() - cameAt < lostAfter) return
+    source.close()
+    connect()
+  }, 1000)
   open()
   return () => {
     isOver = true
+    clearInterval(watch)
     close()
   }
 }

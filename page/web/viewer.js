@@ -24,11 +24,12 @@ export function checked(given) {
   }))
 }
 
-export function load() {
+/** What the browser has kept; `others` where that is nothing. */
+export function load(others = defaults) {
   try {
-    return checked(JSON.parse(localStorage.getItem(key)))
+    return checked(JSON.parse(localStorage.getItem(key)) ?? others)
   } catch {
-    return { ...defaults }
+    return { ...others }
   }
 }
 

@@ -1,6 +1,6 @@
 // What the page says of the compass, from what the model shows. Pure but for the viewer's language.
 
-import { digits, inOrder, number, reason, say, targetName } from "./language.js"
+import { digits, inOrder, number, reason, say, sayOr, targetName } from "./language.js"
 
 export const shapes = { accurate: "●", uncertain: "◐", calibrating: "◌", interference: "▲", unavailable: "✕", waiting: "○" }
 
@@ -12,8 +12,7 @@ export function statusWords(status) {
 export function turnWords(shown) {
   if (shown.phase !== "live") return say(`phase.${shown.phase}`)
   if (shown.heading === undefined) return say("status.unavailable")
-  const isPlaced = shown.newest.position?.latitude_deg !== undefined
-  if (shown.pointer === undefined) return say(!shown.isMagnetic ? "turn.noQibla" : isPlaced ? "turn.noTrueNorth" : "turn.noPosition")
+  if (shown.pointer === undefined) return say(!shown.isMagnetic ? "turn.noQibla" : shown.newest.position ? "turn.noTrueNorth" : "turn.noPosition")
   if (["aligned", "locked"].includes(shown.alignment)) return say("turn.aligned")
   const whole = Math.round(Math.abs(shown.pointer))
   if (whole === 0) return say("turn.ahead")
@@ -23,7 +22,7 @@ export function turnWords(shown) {
 /** The first reason and its advice, with the language that they are in. */
 export function firstReason(shown, why) {
   if (shown.phase !== "live")
-    return { sentence: shown.newest.error?.message ?? shown.web?.message ?? "", advice: say(`phase.${shown.phase}.advice`), language: "en" }
+    return { sentence: shown.newest.error?.message ?? shown.web?.message ?? "", advice: sayOr(`phase.${shown.phase}.advice`, ""), language: "en" }
   const code = shown.why[0]
   return code === undefined ? { sentence: "", advice: "" } : reason(code, why)
 }
@@ -78,7 +77,7 @@ export function facts(shown) {
     ["fact.strength", measuredWords(field?.strength_ut, field?.expected_strength_ut, " µT")],
     ["fact.inclination", measuredWords(field?.inclination_deg, field?.expected_inclination_deg, "°")],
     reading?.declination_deg !== undefined && ["fact.declination", declinationWords(reading.declination_deg, state)],
-    position?.latitude_deg !== undefined && ["fact.position", positionWords(position, state)],
+    position && ["fact.position", positionWords(position, state)],
     shown.sun?.azimuth_deg !== undefined && ["fact.sun", sunWords(shown.sun)],
     qibla && ["fact.target", [targetName(qibla.target.name), degrees(qibla.bearing_deg), qibla.method && say(`method.${qibla.method}`)].filter(Boolean).join(", ")],
     state?.mount?.wrong && ["fact.mount", say("fact.mount.wrong")],
@@ -89,12 +88,13 @@ export function facts(shown) {
 }
 
 function checkWords({ kind, error_deg, error68_deg }) {
-  return say(`fact.check.${kind}`, { error: number(error_deg, 1), error68: number(error68_deg, 1) })
+  return `${say(kind === "sun" ? "check.sun" : "check.turn")}: ${inOrder(`${number(error_deg, 1)}° ± ${number(error68_deg, 1)}°`)}`
 }
 
 function measuredWords(measured, model, unit) {
-  const known = measured !== undefined && model !== undefined
-  return known && say("fact.measured", { measured: number(measured, 1) + unit, model: number(model, 1) + unit })
+  if (measured === undefined || model === undefined) return ""
+  const [one, other] = [measured, model].map((value) => inOrder(number(value, 1) + unit))
+  return say("fact.measured", { measured: one, model: other })
 }
 
 function declinationWords(angle, state) {
@@ -128,12 +128,13 @@ export function gradeWords(grade) {
 function fieldWords(interference, field, reading) {
   const { strength_percent: strength, inclination_error_deg: inclination, kind } = interference
   const parts = [say(`field.${interference.status}`)]
-  if (strength !== undefined && Math.abs(strength) >= 1)
+  // Of what is absent no number is over 1.
+  if (Math.abs(strength) >= 1)
     parts.push(say(strength > 0 ? "fact.strong" : "fact.weak", { number: number(Math.abs(strength)) }))
-  if (inclination !== undefined && Math.abs(inclination) >= 1) parts.push(say("fact.inclinationOff", { number: number(Math.abs(inclination)) }))
+  if (Math.abs(inclination) >= 1) parts.push(say("fact.inclinationOff", { number: number(Math.abs(inclination)) }))
   const isLevel = reading?.axis === "x"
   const turned = isLevel ? pull(interference.disturbance_ut, field?.reference_horizontal_ut, reading.heading_magnetic_deg) : undefined
-  if (turned !== undefined && Math.abs(turned) >= 1)
+  if (Math.abs(turned) >= 1)
     parts.push(say(turned > 0 ? "fact.pull.right" : "fact.pull.left", { degrees: Math.round(Math.abs(turned)) }))
   const sentence = parts.join(", ")
   return kind ? `${sentence}. ${say(`fact.kind.${kind}`)}` : sentence

@@ -47,7 +47,7 @@ package struct HomeAssistantDiscovery: Sendable {
         writer.list("options", options)
       } else {
         writer.member("unit_of_measurement", "°")
-        writer.member("state_class", "measurement")
+        if entity.hasMean { writer.member("state_class", "measurement") }
         writer.member("suggested_display_precision", entity.decimals)
       }
       if !entity.isOfState { writer.member("expire_after", expireAfterSeconds) }
@@ -81,6 +81,9 @@ private struct Entity {
   /// The values of an enumeration; `nil` for an angle in degrees.
   var options: [String]?
   var decimals = 0
+  /// Whether Home Assistant may keep the mean of an hour. That of 359° and 1° would be 180°, and its class for angles,
+  /// `measurement_angle`, makes a version before 2025.4 refuse the entity.
+  var hasMean = false
   /// Whether the member is in the topic `state`, not `reading`.
   var isOfState = false
   let icon: String
@@ -89,7 +92,7 @@ private struct Entity {
     Entity(key: "heading", name: "Heading", member: "heading_deg", icon: "mdi:compass"),
     Entity(
       key: "heading_error", name: "Heading error", member: "error68_deg", decimals: 1,
-      icon: "mdi:plus-minus"),
+      hasMean: true, icon: "mdi:plus-minus"),
     Entity(
       key: "pointer", name: "Turn to Qibla", member: "pointer_deg", icon: "mdi:arrow-up-bold"),
     Entity(

@@ -28,7 +28,7 @@ package struct RetainedTopic: Sendable {
 
   /// The message to be sent now, which counts as sent; `nil` if none is due.
   package mutating func due(at now: ContinuousClock.Instant) -> MQTTMessage? {
-    guard let latest, rate.isDue(at: now) else { return nil }
+    guard let latest, rate.takeIfDue(at: now) else { return nil }
     kept = .message
     return latest
   }

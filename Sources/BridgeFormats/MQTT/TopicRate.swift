@@ -37,8 +37,10 @@ package struct TopicRate: Sendable {
     waiting.map { waiting in last.map { max($0.at + interval, waiting.at) } ?? waiting.at }
   }
 
-  /// Whether the newest message is to be sent now; it counts as sent then.
-  package mutating func isDue(at now: ContinuousClock.Instant) -> Bool {
+  /// Takes the newest message, if it is due.
+  ///
+  /// - Returns: whether it is to be sent now; it counts as sent then.
+  package mutating func takeIfDue(at now: ContinuousClock.Instant) -> Bool {
     guard let waiting, let deadline, deadline <= now else { return false }
     last = (waiting.identity, now)
     self.waiting = nil

@@ -80,7 +80,7 @@ struct MQTTBridge: Bridge {
   mutating func serve() {
     let now = ContinuousClock.now
     // The state contains the error of the newest reading.
-    if let latestState, let latestReading, state.isDue(at: now) {
+    if let latestState, let latestReading, state.takeIfDue(at: now) {
       let error = latestReading.error68Degrees
       thread.put(
         format.state(latestState, error68Degrees: error, utcMicroseconds: plausibleUTC()))

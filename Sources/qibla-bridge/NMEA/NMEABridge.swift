@@ -24,5 +24,9 @@ struct NMEABridge: Bridge {
   mutating func serve() throws { try outputs.serve() }
   var descriptors: [pollfd] { outputs.descriptors }
   var deadline: ContinuousClock.Instant? { outputs.deadline }
-  mutating func end() { outputs.end() }
+  mutating func end() {
+    // An output that takes nothing now is not waited for.
+    _ = try? outputs.write(format.bytesWithoutReading)
+    outputs.end()
+  }
 }

@@ -32,7 +32,11 @@ struct NMEACommand: ParsableCommand {
     transform: { try parsedTalker($0) })
   var talker = NMEATalker.magneticCompass
 
-  @Flag(help: "While there is no good heading, send THS without one and with the mode V.")
+  @Flag(
+    help: """
+      While there is no good heading, and at the end of the bridge, send THS without one and with \
+      the mode V.
+      """)
   var sendInvalid = false
 
   @OptionGroup(title: "Outputs (standard output if there is none)") var outputs: NMEAOutputOptions

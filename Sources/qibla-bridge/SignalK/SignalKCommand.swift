@@ -11,7 +11,8 @@ struct SignalKCommand: ParsableCommand {
     abstract: "Send heading, variation, rate of turn and attitude as Signal K deltas.",
     discussion: """
       A delta is one JSON object on a line, with angles in radians. headingTrue is sent only while \
-      the true heading is known. A value that is not known any more is sent once as null.
+      the true heading is known. A value that is not known any more is sent once as null, also at the \
+      end of the bridge.
 
       Examples:
         qibla-bridge signalk --tcp localhost:8377
@@ -93,5 +94,9 @@ struct SignalKBridge: Bridge {
   }
   var descriptors: [pollfd] { outputs.descriptors }
   var deadline: ContinuousClock.Instant? { outputs.deadline }
-  mutating func end() { outputs.end() }
+  mutating func end() {
+    // Else receivers would show the last heading for ever. An output that takes nothing now is not waited for.
+    _ = try? write(nil)
+    outputs.end()
+  }
 }

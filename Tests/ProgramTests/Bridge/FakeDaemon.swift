@@ -2,19 +2,20 @@ import Glibc
 import TestFiles
 import Testing
 
-/// A server at the place of the daemon's socket that sends every client the same bytes and says no more.
+/// A server at the place of a socket of the daemon that sends every client the same bytes and says no more.
 final class FakeDaemon: @unchecked Sendable {
   // Sendable: `clients` belongs to the one test that calls `serve`.
   let directory: TemporaryDirectory
   private let listener: Int32
   private var clients: [Int32] = []
 
-  init() throws {
+  /// - Parameter name: of the socket.
+  init(_ name: String = "stream.sock") throws {
     directory = try TemporaryDirectory()
     listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    let path = Array((directory.path + "/stream.sock").utf8)
+    let path = Array((directory.path + "/" + name).utf8)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
     let status = withUnsafeBytes(of: address) { bytes in
       bytes.withMemoryRebound(to: sockaddr.self) {

@@ -37,6 +37,23 @@ import Testing
     #expect(silent.lines.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func theEndOfTheBridgeIsAnInvalidHeadingWhereThatIsAskedFor(isAsked: Bool) async throws {
+    let daemon = try await BridgeProgram.daemon()
+    let bridge = try BridgeProgram(
+      ["nmea"] + (isAsked ? ["--send-invalid"] : []) + BridgeProgram.anyHeading,
+      socketDirectory: daemon.directory.path)
+    try await eventually("headings") {
+      bridge.lines.contains { $0.hasPrefix("$HCTHS,") && $0.contains(",S*") }
+    }
+    try await bridge.end()
+    if isAsked {
+      try await eventually("an end") { bridge.lines.last == "$HCTHS,,V*12" }
+    } else {
+      #expect(!bridge.lines.contains("$HCTHS,,V*12"))
+    }
+  }
+
   @Test func aDaemonThatComesLaterAndComesBackIsFound() async throws {
     let directory = try TemporaryDirectory()
     let bridge = try BridgeProgram(

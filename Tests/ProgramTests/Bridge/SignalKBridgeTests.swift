@@ -48,6 +48,28 @@ import Testing
     try await eventually("null") { bridge.lines.last?.contains(null) == true }
   }
 
+  // A service that is stopped or updated: what it sent last must not be shown for ever.
+  @Test(arguments: [false, true])
+  func theEndOfTheBridgeMakesItsValuesNullOnce(isToServer: Bool) async throws {
+    let (daemon, port) = (try await BridgeProgram.daemon(), try RealGPSD.freePort())
+    let server = try LoopbackSocket.server(port: port)
+    let bridge = try BridgeProgram(
+      ["signalk"] + (isToServer ? ["--tcp", "127.0.0.1:\(port)"] : []) + BridgeProgram.anyHeading,
+      socketDirectory: daemon.directory.path)
+    var connections: [LoopbackSocket] = []
+    if isToServer {
+      connections.append(try await eventually("a connection") { server.accepted() })
+    }
+    func lines() -> [Substring] {
+      connections.first?.received.split(separator: "\n") ?? bridge.lines
+    }
+    try await eventually("deltas") { lines().count > 5 }
+    try await bridge.end()
+    let null = #"{"path":"navigation.headingTrue","value":null}"#
+    try await eventually("null") { lines().last?.contains(null) == true }
+    #expect(lines().count { $0.contains(null) } == 1)
+  }
+
   // It hangs and its connection stays open: what it said last must not be shown for ever.
   @Test func aDaemonThatHangsMakesItsValuesNull() async throws {
     let daemon = try await BridgeProgram.daemon()

@@ -1,32 +1,50 @@
 private import FoundationEssentials
 private import Glibc
+package import Logging
 
 /// The folder in which the server keeps what outlives it: settings, counts, what has rung.
 package struct StateFolder: Sendable {
   package let path: String
+  private let logger: Logger?
 
-  /// - Parameter path: of a folder; it is made where it is missing.
-  package init(path: String) { self.path = path }
+  /// - Parameters:
+  ///   - path: of a folder; it is made where it is missing.
+  ///   - logger: gets the names of files that cannot be read; `nil` for none.
+  package init(path: String, logger: Logger? = nil) {
+    self.path = path
+    self.logger = logger
+  }
 
   /// Why a file could not be written, as a sentence.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// The usual folder: systemd's `$STATE_DIRECTORY`, else below the user's home.
-  package static var usual: StateFolder {
+  /// The path of the usual folder: systemd's `$STATE_DIRECTORY`, else below the user's home.
+  package static var usualPath: String {
     func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-    if let given = variable("STATE_DIRECTORY")?.split(separator: ":").first {
-      return StateFolder(path: String(given))
-    }
+    if let given = variable("STATE_DIRECTORY")?.split(separator: ":").first { return String(given) }
     let home = variable("XDG_STATE_HOME") ?? (variable("HOME") ?? "/tmp") + "/.local/state"
-    return StateFolder(path: home + "/qibla-web")
+    return home + "/qibla-web"
   }
 
   /// The value that a file holds; `nil` where there is none, or one that cannot be read.
+  ///
+  /// One that cannot be read is renamed to `NAME.bad`, because the next `save` would replace it; the log has its name.
   func load<Value: Decodable>(_ name: String, as type: Value.Type) -> Value? {
-    guard let data = FileManager.default.contents(atPath: path + "/" + name) else { return nil }
-    return try? JSONDecoder().decode(type, from: data)
+    let file = path + "/" + name
+    var information = stat()
+    guard lstat(file, &information) == 0 else { return nil }
+    do {
+      return try JSONDecoder().decode(type, from: Data(contentsOf: URL(filePath: file)))
+    } catch {
+      let isAside = rename(file, file + ".bad") == 0
+      let outcome =
+        isAside
+        ? "it is \(name).bad now" : "it cannot be renamed: \(String(cString: strerror(errno)))"
+      logger?.error("\(file) cannot be read, and \(outcome): \(error)")
+      return nil
+    }
   }
 
   /// The bytes of a file; `nil` where there is none.

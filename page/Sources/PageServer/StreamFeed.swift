@@ -52,6 +52,9 @@ package struct StreamFeed: Sendable {
   }
 
   /// Writes the daemon's lines, and notices between them, until the daemon ends the connection.
+  ///
+  /// While the daemon sends nothing, notices are written each second: by them a browser knows that its connection holds,
+  /// and the server learns that a browser has left.
   private func forward(
     _ link: consuming DaemonLink, to writer: inout any ResponseBodyWriter, after sent: inout Int
   ) async throws {

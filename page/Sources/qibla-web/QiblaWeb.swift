@@ -76,7 +76,8 @@ struct QiblaWeb: AsyncParsableCommand {
     logger.logLevel = .notice
     let services = PageServices(
       hosts: HostRule(names: [hostName()]), socketDirectory: socketDir, configuration: config,
-      folder: state.map(StateFolder.init) ?? .usual, isControlOn: !noControl,
+      folder: StateFolder(path: state ?? StateFolder.usualPath, logger: logger),
+      isControlOn: !noControl,
       isBehindProxy: behindProxy, trust: ClockTrust(isGiven: trustClock),
       player: SoundPlayer(program: player), logger: logger)
     let app = Application(

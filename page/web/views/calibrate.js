@@ -45,12 +45,12 @@ export function compared({ before, after }, message) {
 }
 
 export function gradeRows(before, after) {
-  const cells = (name, words) => [say(name), before ? words(before) : "–", after ? words(after) : "–"]
+  const cells = (name, member, words) => [say(name), ...[before, after].map((each) => (each?.[member] === undefined ? "–" : words(each[member])))]
   return [
-    cells("calibrate.grade", ({ grade }) => (grade ? gradeWords(grade) : "–")),
-    cells("calibrate.error", ({ heading_error68_deg }) => errorWords(heading_error68_deg)),
-    cells("calibrate.residual", ({ residual_percent }) => (residual_percent === undefined ? "–" : `${number(residual_percent, 1)} %`)),
-    cells("fact.strength", ({ radius_ut }) => (radius_ut === undefined ? "–" : `${number(radius_ut, 1)} µT`)),
+    cells("calibrate.grade", "grade", gradeWords),
+    cells("calibrate.error", "heading_error68_deg", errorWords),
+    cells("calibrate.residual", "residual_percent", (value) => `${number(value, 1)} %`),
+    cells("fact.strength", "radius_ut", (value) => `${number(value, 1)} µT`),
   ]
 }
 

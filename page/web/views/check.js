@@ -69,13 +69,12 @@ export function make({ control }) {
 
   function buttons() {
     if (!control.isAllowed()) return []
-    const names = kind ? { take: "check.take", cancel: "calibrate.cancel" } : { sun: "check.sun", turn: "check.turn" }
-    return Object.entries(names).map(([name, key]) => [name, say(key)])
+    return Object.entries(kind ? { take: "check.take", cancel: "calibrate.cancel" } : { sun: "check.sun", turn: "check.turn" })
   }
 
   function draw() {
     setText("check-point", isBusy ? say("check.wait") : kind ? pointWords(kind, taken.length, away.checked) : "")
-    setRows("check-buttons", buttons(), ([name, words]) => button(name, words, () => isBusy || work[name]()))
+    setRows("check-buttons", buttons(), ([name, key]) => button(name, say(key), () => isBusy || work[name]()))
     // One that was removed, or disabled by the browser, would lose the focus.
     for (const each of byID("check-buttons").children) if (each.ariaDisabled !== String(isBusy)) each.ariaDisabled = isBusy
     setHidden("check-options", kind !== null || !control.isAllowed())

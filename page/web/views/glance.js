@@ -10,9 +10,8 @@ export function make({ day }) {
 
   function draw({ now, shown }) {
     drawDial(shown)
-    const [shape] = words.statusWords(shown.status)
     const newest = day.newest(now)
-    setText("glance-turn", `${shape} ${words.turnWords(shown)}`)
+    setText("glance-turn", `${words.statusWords(shown.status)[0]} ${words.turnWords(shown)}`)
     setText("glance-notice", words.notice(shown))
     setText("glance-next", days.nextWords(newest))
     setText("glance-left", days.countdown(newest, day.clock(now)))

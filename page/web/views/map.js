@@ -7,9 +7,11 @@ import * as maps from "../map.js"
 import { drawMercator, heightOf } from "../mercator.js"
 import * as words from "../words.js"
 
-const zooms = [1, 2, 4, 8, 16]
+const mostZoom = 16
 /** Degrees of the Earth between two drawings of the night, a minute of time. */
 const sunStep = 0.25
+
+const point = ({ latitude_deg: latitude, longitude_deg: longitude }) => ({ latitude, longitude })
 
 /** The heading by which the map is turned: its north is true, so a magnetic one is none. Pure. */
 export function trueHeading({ heading, isMagnetic }) {
@@ -25,12 +27,9 @@ export function make({ day }) {
   let landKey = ""
   let land = null
 
-  function changeZoom(step) {
-    const index = zooms.indexOf(zoom) + step
-    if (zooms[index]) zoom = zooms[index]
-  }
-  byID("zoom-in").addEventListener("click", () => changeZoom(1))
-  byID("zoom-out").addEventListener("click", () => changeZoom(-1))
+  const changeZoom = (step) => (zoom = Math.min(mostZoom, Math.max(1, zoom * 2 ** step)))
+  byID("zoom-in").onclick = () => changeZoom(1)
+  byID("zoom-out").onclick = () => changeZoom(-1)
   canvas.addEventListener("wheel", (event) => {
     event.preventDefault()
     changeZoom(event.deltaY < 0 ? 1 : -1)
@@ -52,9 +51,12 @@ export function make({ day }) {
     setText("map-north", heading === undefined ? say("map.northUp") : overhead ? say("map.sun") : "")
     setText("map-why", maps.rhumbWords(qibla))
     byID("map-turned").style.transform = `rotate(${-(heading ?? 0).toFixed(2)}deg)`
-    if (!qibla || position?.latitude_deg === undefined) return
-    const centre = { latitude: position.latitude_deg, longitude: position.longitude_deg }
-    const target = { latitude: qibla.target.latitude_deg, longitude: qibla.target.longitude_deg, centre }
+    if (!qibla || !position) {
+      for (const each of [canvas, flat]) drawOn(each, label, () => canvas.setAttribute("aria-label", label))
+      return
+    }
+    const centre = point(position)
+    const target = { ...point(qibla.target), centre }
     const sun = overhead && { latitude: overhead.latitude_deg, longitude: Math.round(overhead.longitude_deg / sunStep) * sunStep }
     const used = colours("sea", "land", "soft", "arrow", "kaaba", "text", "north", "shade")
     const given = { target, isRhumb: qibla.method === "rhumb", colours: used, landCount: outlines.length }

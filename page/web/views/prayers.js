@@ -6,22 +6,17 @@ import { byID, element, row, setHidden, setNotice, setRows, setText } from "../d
 import { say } from "../language.js"
 
 function prayerRow({ name, clock, iqama, note, mark }) {
-  const head = element("th", { scope: "row" }, name)
-  if (mark) head.append(" ", element("em", {}, say(`mark.${mark}`)))
-  if (note) head.append(element("small", {}, note))
-  const made = element("tr", { className: mark }, head, element("td", {}, clock))
-  if (iqama) made.append(element("td", {}, iqama))
-  return made
+  const head = element("th", { scope: "row" }, name, mark && " ", mark && element("em", {}, say(`mark.${mark}`)), note && element("small", {}, note))
+  return element("tr", { className: mark }, head, element("td", {}, clock), iqama && element("td", {}, iqama))
 }
 
 function weekRow(cells) {
   return element("tr", {}, ...cells.map((cell) => {
     if (!cell) return element("td")
-    const made = element("td", { className: (cell.isToday ? "today " : "") + (cell.events.length ? "event" : "") },
-      element("strong", {}, cell.day), element("small", {}, cell.date))
-    if (cell.events.length) made.title = cell.events.join(", ")
-    if (cell.isToday) made.setAttribute("aria-current", "date")
-    return made
+    const { day, date, events, isToday } = cell
+    const className = (isToday ? "today " : "") + (events.length ? "event" : "")
+    const properties = { className, title: events.join(", "), ariaCurrent: isToday ? "date" : null }
+    return element("td", properties, element("strong", {}, day), element("small", {}, date))
   }))
 }
 
@@ -38,15 +33,15 @@ export function make({ day }) {
     if (answer.error) throw new Error(answer.error)
     month = answer
   })
-  byID("month-before").addEventListener("click", () => (offset -= 1))
-  byID("month-after").addEventListener("click", () => (offset += 1))
+  byID("month-before").onclick = () => (offset -= 1)
+  byID("month-after").onclick = () => (offset += 1)
 
   function drawMonth(date, now) {
     // A server does not get what is behind #: it makes another date another question.
     askForMonth(`/api/month?months=${offset}#${date}`, now)
     if (!month) return
     setText("month-name", days.monthName(month))
-    setRows("month-head", [1, 2, 3, 4, 5, 6, 7].map((number) => say(`weekday.${number}`)), (name) => element("th", { scope: "col" }, name))
+    setRows("month-head", [1, 2, 3, 4, 5, 6, 7], (number) => element("th", { scope: "col" }, say(`weekday.${number}`)))
     setRows("month-weeks", days.monthWeeks(month), weekRow)
     setRows("events", days.eventRows(month), row)
   }
@@ -64,12 +59,7 @@ export function make({ day }) {
     setRows("night", days.nightRows(newest), row)
     const fast = days.ramadan(newest, clock)
     setHidden("ramadan", fast === null)
-    if (fast) {
-      setText("ramadan-title", fast.title)
-      setNotice("suhoor", fast.suhoor)
-      setNotice("iftar", fast.iftar)
-      setNotice("last-ten", fast.lastTen)
-    }
+    for (const [name, text] of Object.entries(fast ?? {})) setNotice(`ramadan-${name}`, text)
     const rules = days.ruleTable(newest)
     setHidden("rules", rules === null)
     setHidden("rules-none", rules !== null || !newest?.times)

@@ -27,7 +27,7 @@ export function make() {
     setText("turn", words.turnWords(shown))
     setForeign("reason", first.sentence, first.language)
     setForeign("advice", first.advice, shown.phase === "live" ? first.language : "")
-    setHidden("to-calibrate", !(shown.status === "calibrating" || shown.why[0] === "calibration_stale" || shown.why[0] === "calibration_poor"))
+    setHidden("to-calibrate", shown.status !== "calibrating" && !["calibration_stale", "calibration_poor"].includes(shown.why[0]))
     setText("heading", words.degrees(shown.heading))
     setText("bearing", words.degrees(shown.newest.qibla?.bearing_deg))
     setText("distance", words.distanceWords(shown.newest.qibla?.distance_km))

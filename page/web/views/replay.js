@@ -19,7 +19,7 @@ export function make({ useMessages }) {
     }
   }
 
-  byID("replay-file").addEventListener("change", (event) => use(event.target.files[0]))
+  byID("replay-file").onchange = (event) => use(event.target.files[0])
   addEventListener("dragover", (event) => event.preventDefault())
   addEventListener("drop", (event) => {
     event.preventDefault()

@@ -8,35 +8,32 @@ import { choices } from "../viewer.js"
 
 const prayers = ["fajr", "dhuhr", "asr", "maghrib", "isha"]
 
-function labelled(words, input) {
-  return element("label", { className: "field" }, element("span", {}, words), input)
+function labelled(key, input) {
+  return element("label", { className: "field" }, element("span", {}, say(key)), input)
 }
 
 // What a field has sent is its default from then on: `renew` then finds it as it is, and nothing is typed any more.
 
 function input(name, properties, changed) {
-  const made = element("input", { name, ...properties })
-  made.addEventListener("change", () => changed((made.defaultValue = made.value)))
-  return made
+  return element("input", { name, ...properties, onchange: ({ target }) => changed((target.defaultValue = target.value)) })
 }
 
 function select(name, entries, value, changed) {
-  const made = element("select", { name }, ...entries.map(([key, words]) => element("option", { value: key, defaultSelected: key === value }, words)))
-  made.addEventListener("change", () => {
-    for (const each of made.options) each.defaultSelected = each.selected
-    changed(made.value)
-  })
-  return made
+  const onchange = ({ target }) => {
+    for (const each of target.options) each.defaultSelected = each.selected
+    changed(target.value)
+  }
+  return element("select", { name, onchange }, ...entries.map(([key, words]) => element("option", { value: key, defaultSelected: key === value }, words)))
 }
 
-function check(name, words, value, changed) {
-  const made = element("input", { name, type: "checkbox", defaultChecked: value })
-  made.addEventListener("change", () => changed((made.defaultChecked = made.checked)))
-  return element("label", { className: "field" }, made, element("span", {}, words))
+function check(name, key, value, changed) {
+  const onchange = ({ target }) => changed((target.defaultChecked = target.checked))
+  const made = element("input", { name, type: "checkbox", defaultChecked: value, onchange })
+  return element("label", { className: "field" }, made, element("span", {}, say(key)))
 }
 
 function section(title, note, ...children) {
-  return element("fieldset", {}, element("legend", {}, title), ...children, ...(note ? [element("p", { className: "soft" }, note)] : []))
+  return element("fieldset", {}, element("legend", {}, say(title)), ...children, note && element("p", { className: "soft" }, note))
 }
 
 export function make({ viewer, keepViewer, control, shownNow }) {
@@ -54,29 +51,28 @@ export function make({ viewer, keepViewer, control, shownNow }) {
     const { theme } = document.documentElement.dataset
     const keep = (name) => (value) => keepViewer({ [name]: value })
     const choose = (name, used = chosen[name]) => select(name, choices[name].filter(Boolean).map((each) => [each, say(`${name}.${each}`)]), used, keep(name))
-    const tick = (name, words) => check(name, words, chosen[name], keep(name))
+    const tick = (name, key) => check(name, key, chosen[name], keep(name))
     renew(byID("viewer"),
-      labelled(say("settings.language"), select("language", Object.entries(languages), language().code, keep("language"))),
-      labelled(say("settings.theme"), choose("theme", theme)),
-      labelled(say("settings.scheme"), choose("scheme")),
-      ...(theme === "custom" ? [labelled(say("theme.custom"), input("accent", { type: "color", defaultValue: chosen.accent }, keep("accent")))] : []),
-      labelled(say("settings.digits"), choose("digits")),
-      labelled(say("settings.clock"), choose("clock")),
-      labelled(say("settings.motion"), choose("motion")),
-      tick("sound", say("settings.sound.on")),
-      navigator.vibrate ? tick("vibrate", say("settings.vibrate")) : tick("flash", say("settings.flash")),
+      labelled("settings.language", select("language", Object.entries(languages), language().code, keep("language"))),
+      labelled("settings.theme", choose("theme", theme)),
+      labelled("settings.scheme", choose("scheme")),
+      ...(theme === "custom" ? [labelled("theme.custom", input("accent", { type: "color", defaultValue: chosen.accent }, keep("accent")))] : []),
+      labelled("settings.digits", choose("digits")),
+      labelled("settings.clock", choose("clock")),
+      labelled("settings.motion", choose("motion")),
+      tick("sound", "settings.sound.on"),
+      navigator.vibrate ? tick("vibrate", "settings.vibrate") : tick("flash", "settings.flash"),
     )
     setHidden("unreviewed", language().isReviewed)
   }
 
-  async function attempt(work) {
-    try {
-      await work()
-      setText("device-result", say("settings.saved"))
-      await ask()
-    } catch (error) {
-      setText("device-result", failed(error))
-    }
+  async function attempt(work, sent = []) {
+    const failure = await work().then(() => "", failed)
+    setText("device-result", failure || say("settings.saved"))
+    if (!failure) return ask().catch(() => (askAt = 0))
+    // What was typed for a button stays; else the device's values are shown again.
+    for (const each of sent) each.defaultValue = ""
+    if (waiting === 0) drawDevice()
   }
 
   async function ask() {
@@ -95,36 +91,36 @@ export function make({ viewer, keepViewer, control, shownNow }) {
     }))
   }
 
-  function doer(name, words, work) {
-    const made = button(name, words, () => {
-      for (const each of typed(made.closest("fieldset"))) each.defaultValue = each.value
-      attempt(work)
+  function doer(name, key, work) {
+    return button(name, say(key), ({ target }) => {
+      const sent = typed(target.closest("fieldset"))
+      for (const each of sent) each.defaultValue = each.value
+      attempt(work, sent)
     })
-    return made
   }
 
-  const teller = (name, words, request) => doer(name, words, () => control.send(request))
+  const teller = (name, key, request) => doer(name, key, () => control.send(request))
 
   /** Fields of a place on Earth, and a button that sends them. */
-  function coordinates(used, words, request) {
+  function coordinates(used, key, request) {
     const field = (name) => element("input", { name, type: "number", step: "any", required: true, defaultValue: used?.[name] ?? "" })
     const [latitude, longitude] = [field("latitude_deg"), field("longitude_deg")]
     const set = () => control.send({ ...request(), action: "set", latitude_deg: latitude.valueAsNumber, longitude_deg: longitude.valueAsNumber })
-    return [labelled(say("settings.latitude"), latitude), labelled(say("settings.longitude"), longitude), doer("set", words, set), " "]
+    return [labelled("settings.latitude", latitude), labelled("settings.longitude", longitude), doer("set", key, set), " "]
   }
 
   function place() {
-    return section(say("settings.place"), say("settings.place.note"),
-      ...coordinates(shownNow().newest.position, say("settings.place.set"), () => ({ do: "position" })),
-      teller("forget", say("settings.place.forget"), { do: "position", action: "forget" }))
+    return section("settings.place", say("settings.place.note"),
+      ...coordinates(shownNow().newest.position, "settings.place.set", () => ({ do: "position" })),
+      teller("forget", "settings.place.forget", { do: "position", action: "forget" }))
   }
 
   function target() {
     const used = shownNow().newest.qibla?.target
     const name = element("input", { name: "name", defaultValue: used?.name ?? "", maxLength: 64 })
-    return section(say("fact.target"), say("settings.place.note"), labelled(say("settings.name"), name),
-      ...coordinates(used, say("settings.target.set"), () => ({ do: "target", name: name.value })),
-      teller("reset", say("settings.target.reset"), { do: "target", action: "reset" }))
+    return section("fact.target", say("settings.place.note"), labelled("settings.name", name),
+      ...coordinates(used, "settings.target.set", () => ({ do: "target", name: name.value })),
+      teller("reset", "settings.target.reset", { do: "target", action: "reset" }))
   }
 
   function prayerSettings() {
@@ -133,11 +129,11 @@ export function make({ viewer, keepViewer, control, shownNow }) {
       const asConfigured = ["", `${say("settings.configured")}: ${configured[key] ? word(configured[key]) : "–"}`]
       return select(key, [asConfigured, ...names.map((name) => [name, word(name)])], chosen[key] ?? "", (value) => save({ [key]: value }))
     }
-    return section(say("view.prayers"), say("settings.prayers.note"),
-      labelled(say("day.method"), choose("method", methods, methodName)),
-      labelled(say("settings.madhab"), choose("madhab", ["shafi", "hanafi"], (name) => say(`madhab.${name}`))),
-      labelled(say("settings.rule"), choose("high_latitude", ["middleOfTheNight", "seventhOfTheNight", "twilightAngle"], (name) => sayOr(`rule.${name}`, name))),
-      labelled(say("settings.offsets"), input("offsets", { defaultValue: chosen.offsets ?? "", placeholder: "fajr=2,isha=-3" }, (value) => save({ offsets: value.trim() }))))
+    return section("view.prayers", say("settings.prayers.note"),
+      labelled("day.method", choose("method", methods, methodName)),
+      labelled("settings.madhab", choose("madhab", ["shafi", "hanafi"], (name) => say(`madhab.${name}`))),
+      labelled("settings.rule", choose("high_latitude", ["middleOfTheNight", "seventhOfTheNight", "twilightAngle"], (name) => sayOr(`rule.${name}`, name))),
+      labelled("settings.offsets", input("offsets", { defaultValue: chosen.offsets ?? "", placeholder: "fajr=2,isha=-3" }, (value) => save({ offsets: value.trim() }))))
   }
 
   function bell() {
@@ -149,30 +145,30 @@ export function make({ viewer, keepViewer, control, shownNow }) {
       const sound = select(name, ["off", "chime", "file"].map((each) => [each, say(`bell.${each}`)]), used.sound, change("sound"))
       const before = input(`${name}-before`, { type: "number", min: 0, max: 30, defaultValue: used.before_min, "aria-label": `${say(`prayer.${name}`)}: ${say("bell.before")}` },
         (value) => change("before_min")(Number(value)))
-      return element("div", { className: "bell" }, labelled(say(`prayer.${name}`), sound), before)
+      return element("div", { className: "bell" }, labelled(`prayer.${name}`, sound), before)
     })
     const time = (key) => input(key, { type: "time", defaultValue: bell[key] ?? "", "aria-label": say("bell.quiet") }, (value) => keep({ [key]: value }))
-    return section(say("bell.title"), bell.player ?? say("bell.none"), element("p", { className: "soft" }, say("bell.before")), ...rows,
+    return section("bell.title", bell.player ?? say("bell.none"), element("p", { className: "soft" }, say("bell.before")), ...rows,
       element("p", {}, element("span", {}, say("bell.quiet")), " ", time("quiet_from"), " ", time("quiet_to")),
-      check("motor", say("settings.motor.unmute"), bell.motor, (motor) => keep({ motor })),
-      doer("test", say("bell.test"), () => post("/api/bell/test")), " ", doer("stop", say("bell.stop"), () => post("/api/bell/stop")))
+      check("motor", "settings.motor.unmute", bell.motor, (motor) => keep({ motor })),
+      doer("test", "bell.test", () => post("/api/bell/test")), " ", doer("stop", "bell.stop", () => post("/api/bell/stop")))
   }
 
   function motor() {
-    return section(say("settings.motor"), "",
-      teller("mute", say("settings.motor.mute"), { do: "haptic", action: "mute" }), " ",
-      teller("unmute", say("settings.motor.unmute"), { do: "haptic", action: "unmute" }))
+    return section("settings.motor", "",
+      teller("mute", "settings.motor.mute", { do: "haptic", action: "mute" }), " ",
+      teller("unmute", "settings.motor.unmute", { do: "haptic", action: "unmute" }))
   }
 
   function mount() {
     const used = device.mount
     const words = used ? [used.magnetometer, used.inertial].filter(Boolean).join("; ") : "–"
-    return section(say("fact.mount"), say("settings.mount.note"), element("p", { dir: "ltr" }, words))
+    return section("fact.mount", say("settings.mount.note"), element("p", { dir: "ltr" }, words))
   }
 
   function drawDevice() {
     if (!device) return
-    hadPosition = shownNow().newest.position?.latitude_deg !== undefined
+    hadPosition = Boolean(shownNow().newest.position)
     for (const { make, node } of sections) {
       const made = make()
       made.disabled = !control.isAllowed()
@@ -183,7 +179,7 @@ export function make({ viewer, keepViewer, control, shownNow }) {
 
   function draw({ now, shown }) {
     // The fields of the place were drawn before the position came.
-    if (device && !hadPosition && shown.newest.position?.latitude_deg !== undefined) drawDevice()
+    if (device && !hadPosition && shown.newest.position) drawDevice()
     if (askAt === null || now < askAt) return
     askAt = null
     drawViewer()

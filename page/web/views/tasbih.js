@@ -88,19 +88,20 @@ export function make({ viewer, keepViewer, feel, day }) {
     }
   }
 
-  byID("tasbih-count").addEventListener("click", count)
-  byID("tasbih-reset").addEventListener("click", () => {
+  byID("tasbih-count").onclick = count
+  byID("tasbih-reset").onclick = () => {
     sessions.begin()
     pressed = 0
-  })
-  byID("tasbih-goal").addEventListener("change", (event) => keepViewer({ goal: event.target.value }))
+  }
+  byID("tasbih-goal").onchange = (event) => keepViewer({ goal: event.target.value })
   addEventListener("keydown", (event) => {
-    if (byID("view-tasbih").hidden || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
-    const isOnControl = event.target.closest("button, select, input, a, summary")
-    if (!isOnControl && [" ", "Enter", "AudioVolumeUp"].includes(event.key)) {
-      event.preventDefault()
-      count()
-    }
+    const { key, repeat, target } = event
+    if (byID("view-tasbih").hidden || event.ctrlKey || event.metaKey || event.altKey) return
+    const isOnControl = target.closest("button, select, input, a, summary")
+    const isCounted = key === "AudioVolumeUp" || (!isOnControl && [" ", "Enter"].includes(key))
+    // A browser presses the button that has the focus again for each repeat of Enter.
+    if (isCounted || (repeat && key === "Enter")) event.preventDefault()
+    if (isCounted && !repeat) count()
   })
 
   function draw({ now }) {

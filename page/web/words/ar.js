@@ -3,6 +3,7 @@
 // Advice for more than one reason.
 const walkAway = "ابتعد عن الحديد والمغناطيس ومكبرات الصوت والأسلاك."
 const waitOrSet = "انتظر الأقمار، أو أدخل موقعًا بيدك."
+const turnAll = "أدر الجهاز ببطء في كل اتجاه، أفقيًا ومائلًا."
 const checkWires = "افحص الأسلاك والتغذية؛ أطفئ اللوحة وشغّلها."
 
 const words = {
@@ -15,7 +16,6 @@ const words = {
   "phase.connecting": "البحث عن البوصلة", "phase.unanswered": "لا جواب",
   "phase.no-daemon": "البوصلة لا تعمل", "phase.silent": "البوصلة لا ترسل شيئًا",
   "phase.refused": "لا تستطيع الصفحة قراءة هذا الخادم", "phase.refused.advice": "حدّث qiblad و qibla-web إلى الإصدار نفسه، ثم أعد تحميل الصفحة.",
-  "phase.connecting.advice": "",
   "phase.unanswered.advice": "ربما تستعمل نوافذ أخرى من هذا المتصفح كل الاتصالات: أغلق بعضها. أو توقف الخادم.",
   "phase.no-daemon.advice": "شغّلها على الجهاز: sudo systemctl start qiblad. تتابع هذه الصفحة من تلقاء نفسها.",
   "phase.silent.advice": "لم يصل شيء منذ أكثر من ثانية؛ ما تراه قديم.",
@@ -29,11 +29,11 @@ const words = {
   "notice.file": "ملف تسجيل: ليس هذا اتجاه الجهاز الآن.",
 
   "target.kaaba": "الكعبة", compass: "بوصلة", heading: "الاتجاه", distance: "المسافة", error: "الخطأ", km: "{number} كم",
-  "why.title": "السبب، وحال المستشعرات", reasons: "الأسباب",
+  "why.title": "السبب، وحال المستشعرات",
 
   "fact.north": "الشمال", "fact.north.magnetic": "مغناطيسي: الانحراف غير معروف",
   "fact.calibration": "المعايرة", "fact.grade": "{status}، الدرجة {grade}", "fact.residual": "بقية {number} ٪",
-  "fact.check": "الفحص", "fact.check.sun": "بالشمس: {error}° ± {error68}°", "fact.check.turn": "بثماني علامات: {error}° ± {error68}°",
+  "fact.check": "الفحص",
   "fact.field": "المجال", "fact.strength": "شدة المجال", "fact.inclination": "الميل المغناطيسي",
   "fact.measured": "{measured}، وبالنموذج {model}", "fact.pull.left": "يجذب الشمال {degrees}° إلى اليسار",
   "fact.pull.right": "يجذب الشمال {degrees}° إلى اليمين",
@@ -47,7 +47,7 @@ const words = {
   "field.undisturbed": "غير مشوش", "field.suspect": "مشتبه فيه", "field.disturbed": "مشوش", "field.recovering": "يعود إلى حاله",
   "calibration.none": "لا توجد", "calibration.ok": "مستعملة", "calibration.stale": "لم تعد صحيحة",
   "calibration.collecting": "تُجمع العينات", "calibration.candidate": "وُجدت، ولم تُستعمل بعد", "calibration.rejected": "لم يوجد شيء",
-  "position.none": "غير معروف", "position.fix2d": "بالأقمار، بلا ارتفاع", "position.fix3d": "بالأقمار",
+  "position.fix2d": "بالأقمار، بلا ارتفاع", "position.fix3d": "بالأقمار",
   "position.last_known": "آخر موقع معروف", "position.manual": "أدخله المستخدم", "position.assumed": "مفترض",
   "age.seconds": "{number} ث", "age.minutes": "{number} د", "age.hours": "{number} س", "age.days": "{number} يوم",
 
@@ -109,7 +109,7 @@ const words = {
   "calibrate.away": "ابتعد أولًا عن الحديد والمغناطيس.",
   "calibrate.none": "لا تعاير هذه الخدمة مستشعرًا: يُعرض تسجيل.",
   "calibrate.waits": "اضغط «ابدأ». تبقى المعايرة المستعملة حتى تستعمل جديدة.",
-  "calibrate.reasons": "لماذا ليست الدرجة أفضل", "grade.given": "معطاة",
+  "grade.given": "معطاة",
   "pose.tumble": "أدر الجهاز ببطء في كل اتجاه.", "pose.level": "أبق الجهاز أفقيًا وأدره دورة واحدة.",
   "pose.enough": "يكفي. ثبّت الجهاز.", "pose.bring_down": "وجّه {side} إلى الأسفل، ثم أدر الجهاز دورة واحدة.",
   "pose.turn_around": "أبق {side} إلى الأسفل وأدر الجهاز دورة واحدة.", "pose.rest": "دع الجهاز ثابتًا ثانية و{side} إلى الأسفل.",
@@ -170,11 +170,11 @@ const words = {
 
 const why = {
   mount_wrong: ["إعداد التركيب خاطئ: لا يدور المجال المغناطيسي كما تقيس المستشعرات الأخرى.", "شغّل qiblactl doctor فهو يسمي التركيب الصحيح، أو qiblactl mount check."],
-  uncalibrated: ["لم تُعاير البوصلة.", "عايرها: أدر الجهاز ببطء في كل اتجاه، أفقيًا ومائلًا."],
+  uncalibrated: ["لم تُعاير البوصلة.", `عايرها: ${turnAll}`],
   calibration_stale: ["لم تعد المعايرة توافق المجال المقيس.", "عاير مرة أخرى. ابحث عن حديد أو مغناطيس أضيف إلى الجهاز."],
   calibrating: ["تُجمع عينات للمعايرة.", "تابع إدارة الجهاز في كل اتجاه."],
   interference_strength: ["المجال المغناطيسي أقوى أو أضعف من مجال الأرض هنا.", walkAway],
-  interference_inclination: ["زاوية المجال مع الأفق تختلف عن زاوية مجال الأرض هنا.", walkAway],
+  interference_inclination: ["زاوية المجال مع الأفق تختلف عن زاوية مجال الأرض هنا.", `${walkAway} افحص الموقع.`],
   interference_jump: ["تغير المجال المغناطيسي فجأة والجهاز لم يتحرك.", "ابتعد عما شُغّل أو قُرّب الآن."],
   interference_turn: ["دار المجال المغناطيسي بزاوية غير التي قاسها الجيروسكوب.", walkAway],
   tilt: ["الجهاز مائل ميلًا شديدًا فاتجاهه غير مؤكد.", "احمل الجهاز أقرب إلى الأفق."],
@@ -183,7 +183,7 @@ const why = {
   field_uneven: ["يختلف المجال المغناطيسي من موضع إلى آخر، فالشمال غير مؤكد.", "ابتعد عن الحديد، وأدر الجهاز بضع ثوان."],
   turning_fast: ["يدور الجهاز أسرع مما تتبع مستشعراته.", "أدر الجهاز أبطأ."],
   calibration_unconfirmed: ["قد تكون المعايرة للوحة أخرى: لم يؤكدها شيء منذ البدء.", "أدر الجهاز ربع دورة، أفقيًا أو مائلًا."],
-  calibration_poor: ["تترك المعايرة خطأ بضع درجات.", "عاير مرة أخرى: أدر الجهاز ببطء في كل اتجاه، أفقيًا ومائلًا."],
+  calibration_poor: ["تترك المعايرة خطأ بضع درجات.", `عاير مرة أخرى: ${turnAll}`],
   no_position: ["الموقع غير معروف.", waitOrSet],
   position_old: ["عمر الموقع أكثر من يوم، أو غير معروف.", waitOrSet],
   no_time: ["التاريخ غير معروف، لأن الساعة قد تكون خاطئة.", "انتظر الأقمار أو خادم وقت، أو اضبط الساعة، أو استعمل ‎--date."],
