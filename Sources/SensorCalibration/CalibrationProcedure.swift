@@ -6,7 +6,7 @@ package import Quantities
 /// another thread where it must not wait, and hands the report back. Its memory use is constant.
 package struct CalibrationProcedure: Equatable, Sendable {
   /// The state of the collection of a new calibration.
-  package enum State: Equatable, Sendable {
+  package indirect enum State: Equatable, Sendable {
     /// Nothing is collected.
     case idle
     case collecting(Collecting)

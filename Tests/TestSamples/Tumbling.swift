@@ -23,13 +23,16 @@ package struct Tumbling {
   package var hasForce: Bool
   /// Turns to and fro a second, the slowest.
   package var pace: Double
+  /// m, from the centre of the turns to the accelerometer, inertial axes.
+  package var lever: Vector3
 
   package init(
     seconds: Double = 30, magnetometer: Quaternion = .identity, delay: Double = 0,
     gyroBias: Vector3 = Vector3(0.01, -0.02, 0.015), hardIron: Vector3 = .zero,
     noise: (field: Double, rate: Double, force: Double) = (0.3, 0.003, 0.05),
     inclinationDegrees: Double = 60, swing: Vector3 = Vector3(1.1, 0.8, 1.5),
-    hasRate: Bool = true, hasForce: Bool = true, pace: Double = 0.23
+    hasRate: Bool = true, hasForce: Bool = true, pace: Double = 0.23,
+    lever: Vector3 = .zero
   ) {
     self.seconds = seconds
     self.magnetometer = magnetometer
@@ -42,6 +45,7 @@ package struct Tumbling {
     self.hasRate = hasRate
     self.hasForce = hasForce
     self.pace = pace
+    self.lever = lever
   }
 
   /// Inertial axes → north, east, down.
@@ -50,6 +54,13 @@ package struct Tumbling {
     return Quaternion(
       yaw: 0.7 + swing.z * sin(phase) + 0.3 * swing.z * sin(2.7 * phase),
       pitch: 0.2 + swing.y * sin(1.31 * phase + 1), roll: -0.4 + swing.x * sin(1.73 * phase + 2))
+  }
+
+  /// m/s², of the accelerometer about the centre of the turns; north, east, down.
+  private func acceleration(_ t: Double) -> Vector3 {
+    let step = 1e-3  // s; truncation and rounding are under 1e-5 m/s²
+    func place(_ t: Double) -> Vector3 { attitude(t).rotate(lever) }
+    return (place(t + step) - place(t) * 2 + place(t - step)) / (step * step)
   }
 
   package func samples(seed: UInt64) -> [Sample] {
@@ -74,8 +85,9 @@ package struct Tumbling {
         sample.angularRate = AngularRate(radiansPerSecond: noisy(rate + gyroBias, noise.rate))
       }
       if hasForce {
+        let force = acceleration(t) - Vector3(0, 0, 9.80665)
         sample.acceleration = Acceleration(
-          metresPerSecondSquared: noisy(now.inverse.rotate(Vector3(0, 0, -9.80665)), noise.force))
+          metresPerSecondSquared: noisy(now.inverse.rotate(force), noise.force))
       }
       return sample
     }

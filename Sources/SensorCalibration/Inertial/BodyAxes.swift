@@ -16,11 +16,11 @@ struct BodyAxes {
   private static let largestDifference = 16.27
 
   init(
-    _ model: InertialModel, _ covariance: SymmetricMatrix, _ tolerances: InertialTolerances
+    _ model: TumbleModel, _ covariance: SymmetricMatrix, _ tolerances: InertialTolerances
   ) {
     let (accelerometer, gyro) = (tolerances.accelerometerTurnVariance, tolerances.gyroTurnVariance)
     let difference = model.rateMatrix.axialVector
-    let variances = InertialModel.rateTurnVariances(covariance)
+    let variances = TumbleModel.rateTurnVariances(covariance)
     func part(_ difference: Double, _ variance: Double) -> (turn: Double, square: Double) {
       let all = accelerometer + gyro + variance
       return (difference * accelerometer / all, difference * difference / all)
@@ -38,7 +38,7 @@ struct BodyAxes {
   }
 }
 
-extension InertialModel {
+extension TumbleModel {
   /// rad²: of each component of the axial vector of the gyro's matrix.
   fileprivate static func rateTurnVariances(_ covariance: SymmetricMatrix) -> Vector3 {
     let (x, y, z) = (Unknown.rateMatrix, Unknown.rateMatrix + 3, Unknown.rateMatrix + 3 + 3)

@@ -32,7 +32,7 @@ package func fitInertialCalibration(
   }
   if let gain = found?.wrongGain { report.reasons.append(.gyroGain(gain)) }
   if let found { log.turnRates(by: found.correction) }
-  let start = InertialModel(rotation: rotation, delay: 0)
+  let start = TumbleModel(rotation: rotation, delay: 0)
   let prior = InertialPrior(
     tolerances, calibrationError: calibration?.error68Degrees, parameters)
   var fit = InertialFit(

@@ -6,7 +6,7 @@ import Quantities
 /// The derivatives are those at the expected readings: at the measured ones their noise would make gains too
 /// small (attenuation; W. Fuller, *Measurement Error Models*, 1987).
 struct InertialEquations {
-  typealias Unknown = InertialModel.Unknown
+  typealias Unknown = TumbleModel.Unknown
   private typealias Integral = InertialWindows.Integral
 
   /// Observed − expected.
@@ -20,13 +20,13 @@ struct InertialEquations {
   ///
   /// - Parameter up: in the axes at the segment's beginning.
   static func gravity(
-    _ force: Vector3, _ window: InertialWindows.Carried, _ model: InertialModel, up: Vector3,
+    _ force: Vector3, _ window: InertialWindows.Carried, _ model: TumbleModel, up: Vector3,
     hasGyro: Bool
   ) -> InertialEquations {
     var equations = InertialEquations(
-      places: Array(0...Unknown.gravity) + (hasGyro ? gyroPlaces : []) + local)
-    let seen =
-      window.attitude * (model.forceMatrix * (force - model.forceOffset)) / standardGravity
+      places: Array(0...Unknown.gravity) + (hasGyro ? leverPlaces + gyroPlaces : []) + local)
+    let still = model.forceMatrix * (force - model.forceOffset) - window.acceleration * model.lever
+    let seen = window.attitude * still / standardGravity
     let expected = up * model.gravity
     equations.residual = seen - expected
     let level = window.attitude.transposed * expected * standardGravity
@@ -35,7 +35,10 @@ struct InertialEquations {
     let factor = window.attitude * (1 / standardGravity)
     equations.setSymmetric(Unknown.forceMatrix, factor, raw)
     equations.setVector(Unknown.forceOffset, factor * model.forceMatrix * -1)
-    if hasGyro { equations.setGyro(window.forcePath, model, expected) }
+    if hasGyro {
+      equations.setVector(Unknown.lever, factor * window.acceleration * -1)
+      equations.setGyro(window.forcePath, model, expected)
+    }
     equations.setAttitude(expected)
     return equations
   }
@@ -44,7 +47,7 @@ struct InertialEquations {
   ///
   /// - Parameter expected: in the axes at the segment's beginning.
   static func field(
-    _ field: Vector3, _ window: InertialWindows.Carried, _ model: InertialModel,
+    _ field: Vector3, _ window: InertialWindows.Carried, _ model: TumbleModel,
     expected: Vector3, bySine: Vector3, hasGyro: Bool
   ) -> InertialEquations {
     var equations = InertialEquations(
@@ -71,6 +74,7 @@ struct InertialEquations {
 
   private init(places: [Int]) { self.places = places }
 
+  private static let leverPlaces = Array(Unknown.lever..<Unknown.bias)
   private static let gyroPlaces = Array(Unknown.bias..<Unknown.rotation)
   private static let local = Array(Unknown.count..<(Unknown.count + 3))
 
@@ -97,7 +101,7 @@ struct InertialEquations {
 
   /// By what turns the gyro's path: a small turn δ moves what is seen by δ × that.
   private mutating func setGyro(
-    _ path: InertialWindows.PathMean, _ model: InertialModel, _ expected: Vector3
+    _ path: InertialWindows.PathMean, _ model: TumbleModel, _ expected: Vector3
   ) {
     func turn(_ place: Int, _ matrix: Matrix3, _ sign: Double) {
       let transposed = matrix.transposed

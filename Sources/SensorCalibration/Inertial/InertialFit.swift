@@ -1,17 +1,17 @@
 private import Glibc
 import Quantities
 
-/// Fits an `InertialModel` to a log: maximum a posteriori, by the Gauss–Newton method.
+/// Fits a `TumbleModel` to a log: maximum a posteriori, by the Gauss–Newton method.
 ///
 /// The attitude at the beginning of each segment is unknown too. A window weighs by the scatter of those that are
 /// as calm as it is, and outliers are suppressed (S. Geman and D. McClure, Bull. Int. Statist. Inst. 52, 1987).
 struct InertialFit {
-  private typealias Unknown = InertialModel.Unknown
+  private typealias Unknown = TumbleModel.Unknown
 
   /// Where an equation is from.
   private typealias Kind = (segment: Int, isField: Bool, agitation: Double, window: Int)
 
-  private(set) var model: InertialModel
+  private(set) var model: TumbleModel
   /// Of the unknowns, in their order.
   private(set) var covariance: SymmetricMatrix?
   /// The medians of what the last round left of gravity and of the field, in units of each.
@@ -19,7 +19,7 @@ struct InertialFit {
   /// Where the windows are, and how they are carried.
   let windows: InertialWindows
 
-  private let start: InertialModel
+  private let start: TumbleModel
   private let deviations: [Double]
   private let hasGyro: Bool
   private let parameters: InertialParameters
@@ -45,7 +45,7 @@ struct InertialFit {
 
   /// - Parameter deviations: of the unknowns before the log, from `start`.
   init(
-    _ log: InertialBlocks, start: InertialModel, bias: Vector3, deviations: [Double],
+    _ log: InertialBlocks, start: TumbleModel, bias: Vector3, deviations: [Double],
     _ parameters: InertialParameters
   ) {
     (self.start, self.deviations, self.parameters) = (start, deviations, parameters)

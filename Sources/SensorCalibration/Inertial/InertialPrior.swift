@@ -25,6 +25,7 @@ struct InertialPrior {
     func three(_ value: Double) -> [Double] { [value, value, value] }
     deviations = three(force.offset) + three(force.scale) + three(shear)
     deviations.append(Self.gravityDeviation / standardGravity)
+    deviations += three(inertial.lever)
     deviations += three(gyro.bias)
     deviations += [scale, cross, cross, cross, scale, cross, cross, cross, scale]
     deviations += three(inertial.biasDrift) + three(Self.biasPerForce)

@@ -12,6 +12,8 @@ struct InertialWindows {
     var field: Vector3?
     /// rad/s, without the gyro's errors.
     var rate: Vector3
+    /// 1/s²: what the turn accelerates a point at 1 m by, in the axes at the middle; the mean.
+    var acceleration: Matrix3
     /// Where the specific forces and the fields were read.
     var (forcePath, fieldPath): (PathMean, PathMean)
     /// m/s²: how far the specific force may be from gravity's, by its scatter and by the turn.
@@ -108,20 +110,22 @@ struct InertialWindows {
   }
 
   /// The windows of a segment, carried by the gyro as the model has it.
-  func carried(_ segment: Range<Int>, _ model: InertialModel) -> [Carried] {
+  func carried(_ segment: Range<Int>, _ model: TumbleModel) -> [Carried] {
     var path = Path(log.blocks, from: windows[segment.lowerBound].lowerBound, model, middle)
     return segment.map { carried(windows[$0], &path, model) }
   }
 
   private func carried(
-    _ range: Range<Int>, _ path: inout Path, _ model: InertialModel
+    _ range: Range<Int>, _ path: inout Path, _ model: TumbleModel
   ) -> Carried {
     let centre = (log.blocks[range.lowerBound].start + log.blocks[range.upperBound - 1].end) / 2
     var (force, field) = (Vector3.zero, Vector3.zero)
     var (forcePath, fieldPath) = (PathMean(), PathMean())
     let forceCount = range.reduce(0) { $0 + (log.blocks[$1].force?.count ?? 0) }
     let fieldCount = range.reduce(0) { $0 + (log.blocks[$1].field?.count ?? 0) }
-    var turned: [Vector3] = []
+    var (forces, fields): ([(time: Double, value: Vector3)], [(time: Double, value: Vector3)]) = (
+      [], []
+    )
     var rate = Vector3.zero
     for index in range {
       let block = log.blocks[index]
@@ -130,7 +134,7 @@ struct InertialWindows {
       if let reading = block.force {
         let attitude = path.attitude(at: reading.time)
         let value = attitude.rotate(reading.value)
-        turned.append(value)
+        forces.append((reading.time - centre, value))
         let part = reading.count / forceCount
         force = force + value * part
         forcePath.add(attitude, path.integrals(at: reading.time), part: part)
@@ -139,26 +143,61 @@ struct InertialWindows {
         let time = reading.time - model.delay
         let attitude = path.attitude(at: time)
         let part = reading.count / fieldCount
-        field = field + attitude.rotate(model.rotation * reading.value) * part
+        let value = attitude.rotate(model.rotation * reading.value)
+        fields.append((time - centre, value))
+        field = field + value * part
         fieldPath.add(attitude, path.integrals(at: time), part: part)
       }
     }
     let attitude = path.attitude(at: centre)
-    let square = turned.reduce(0) { $0 + ($1 - force).dot($1 - force) }
-    let scatter = (square / Double(max(turned.count - 1, 1))).squareRoot()
+    let accelerated =
+      path.velocity(after: range.upperBound - 1) + path.velocity(before: range.lowerBound) * -1
+    let seconds = log.blocks[range.upperBound - 1].end - log.blocks[range.lowerBound].start
+    let square = forces.reduce(0) { $0 + ($1.value - force).dot($1.value - force) }
+    let scatter = (square / Double(max(forces.count - 1, 1))).squareRoot()
+    if !log.hasGyro {
+      (force, field) = (Self.middle(forces, orMean: force), Self.middle(fields, orMean: field))
+    }
     return Carried(
       attitude: attitude.matrix,
       force: forceCount > 0 ? attitude.inverse.rotate(force) : nil,
       field: fieldCount > 0 ? attitude.inverse.rotate(field) : nil,
-      rate: rate, forcePath: forcePath, fieldPath: fieldPath,
+      rate: rate, acceleration: attitude.inverse.matrix * accelerated * (1 / seconds),
+      forcePath: forcePath, fieldPath: fieldPath,
       agitation: scatter + parameters.lever * rate.dot(rate), scatter: scatter)
+  }
+
+  /// A vector that turns, in the middle of a window: of the parabola through its readings. Its mean is shorter, and
+  /// nearer to the axis of the turn, by as much as the turn is long.
+  ///
+  /// - Parameters:
+  ///   - readings: the vector, and s since the middle.
+  ///   - mean: theirs, where they are too few.
+  private static func middle(
+    _ readings: [(time: Double, value: Vector3)], orMean mean: Vector3
+  ) -> Vector3 {
+    guard readings.count > 3 else { return mean }
+    let moments = readings.reduce(into: InlineArray<5, Double>(repeating: 0)) { sums, reading in
+      var power = 1.0
+      for i in sums.indices {
+        sums[i] += power
+        power *= reading.time
+      }
+    }
+    let normal = Matrix3(
+      Vector3(moments[0], moments[1], moments[2]), Vector3(moments[1], moments[2], moments[3]),
+      Vector3(moments[2], moments[3], moments[4]))
+    guard let first = normal.inverse?.row0 else { return mean }
+    return readings.reduce(.zero) {
+      $0 + $1.value * first.dot(Vector3(1, $1.time, $1.time * $1.time))
+    }
   }
 
   /// The attitude that the gyro integrates over a segment.
   private struct Path {
     private let blocks: [InertialBlocks.Block]
     private let first: Int
-    private let model: InertialModel
+    private let model: TumbleModel
     private let middle: Double
     /// At each block's beginning.
     private var attitudes: [Quaternion] = []
@@ -170,16 +209,26 @@ struct InertialWindows {
     private var sum = InlineArray<8, Matrix3>(repeating: .zero)
 
     init(
-      _ blocks: [InertialBlocks.Block], from first: Int, _ model: InertialModel, _ middle: Double
+      _ blocks: [InertialBlocks.Block], from first: Int, _ model: TumbleModel, _ middle: Double
     ) {
       (self.blocks, self.first, self.model, self.middle) = (blocks, first, model, middle)
     }
 
     var lastRate: Vector3 { rates.last ?? .zero }
 
+    /// rad/s, without the gyro's errors.
+    private func rate(of block: InertialBlocks.Block) -> Vector3 {
+      model.rate(block.rate, force: block.force?.value ?? .zero, time: time(of: block))
+    }
+
+    /// s: of a block's middle, since the log's middle.
+    private func time(of block: InertialBlocks.Block) -> Double {
+      block.start + block.duration / 2 - middle
+    }
+
     mutating func add(_ index: Int) {
       let block = blocks[index]
-      let time = block.start + block.duration / 2 - middle
+      let time = time(of: block)
       let force = block.force?.value ?? .zero
       let unbiased = model.unbiased(block.rate, force: force, time: time)
       let rate = model.rateMatrix * unbiased
@@ -198,6 +247,21 @@ struct InertialWindows {
         sum[i] = sum[i] + growth[i] * block.duration
       }
       growths.append(growth)
+    }
+
+    /// 1/s: what the velocity of a point is by its place in the body, R [ω]×, in the axes at the segment's beginning,
+    /// at the beginning of a block that was added.
+    func velocity(before index: Int) -> Matrix3 {
+      let place = index - first
+      let before = place > 0 ? rates[place - 1] : rates[place]
+      return attitudes[place].matrix * Matrix3(cross: (before + rates[place]) * 0.5)
+    }
+
+    /// The same at the end of the block that was added last.
+    func velocity(after index: Int) -> Matrix3 {
+      let isJoined = index + 1 < blocks.count && blocks[index + 1].continues
+      let after = isJoined ? rate(of: blocks[index + 1]) : lastRate
+      return next.matrix * Matrix3(cross: (lastRate + after) * 0.5)
     }
 
     /// Axes at an instant, s since the log's beginning → at the segment's beginning.
@@ -221,5 +285,12 @@ struct InertialWindows {
       while place > 0, blocks[first + place].start > time { place -= 1 }
       return place
     }
+  }
+}
+
+extension Matrix3 {
+  /// The matrix of v × x.
+  fileprivate init(cross v: Vector3) {
+    self.init(Vector3(0, -v.z, v.y), Vector3(v.z, 0, -v.x), Vector3(-v.y, v.x, 0))
   }
 }

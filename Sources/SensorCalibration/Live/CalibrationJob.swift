@@ -4,7 +4,7 @@ package import Quantities
 ///
 /// A class: a value of its size would be copied with every sample, for none most often.
 package final class CalibrationJob: Sendable {
-  package enum Work: Sendable {
+  package indirect enum Work: Sendable {
     /// Of the magnetometer alone: to know how far the collection is.
     case field(CalibrationLog)
     /// Of all nine axes, once the magnetometer's is good enough.
@@ -14,7 +14,7 @@ package final class CalibrationJob: Sendable {
   }
 
   /// What a fit found.
-  package enum Outcome: Equatable, Sendable {
+  package indirect enum Outcome: Equatable, Sendable {
     case field(CalibrationReport)
     case nineAxes(NineAxisReport)
     /// A better calibration than the given one; `nil` where none is found.

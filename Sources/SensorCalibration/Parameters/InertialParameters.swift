@@ -12,7 +12,8 @@ package struct InertialParameters: Equatable, Sendable {
   /// and then.
   /// Source: chosen on simulated boards.
   package var segmentDurations = [1.0, 8.0]
-  /// The distance from a hand's axis of rotation to the device, m: what a turn accelerates it.
+  /// The distance from a hand's axis of rotation to the device, m: what a turn accelerates it. Before a log it is the
+  /// standard deviation of each component of `TumbleModel.lever`.
   /// Source: chosen; from the wrist to the elbow.
   package var lever = 0.3
   /// The standard deviation of the gyro's bias drift, rad/s in a second.

@@ -14,15 +14,15 @@ import Testing
   private func bodyTurn(
     _ turn: Vector3, accelerometer: Double = 0.02, gyro: Double = 0.02, variance: Double = 0
   ) -> Vector3 {
-    var model = InertialModel(rotation: .identity, delay: 0)
+    var model = TumbleModel(rotation: .identity, delay: 0)
     model.rateMatrix = Quaternion(rotationVector: turn).matrix
     var tolerances = InertialTolerances.cheapBoard
     tolerances.accelerometer.crossAxis = accelerometer
     tolerances.gyro.crossAxis = gyro
-    var covariance = SymmetricMatrix(order: InertialModel.Unknown.count)
-    for index in 0..<InertialModel.Unknown.ofMatrix {
+    var covariance = SymmetricMatrix(order: TumbleModel.Unknown.count)
+    for index in 0..<TumbleModel.Unknown.ofMatrix {
       covariance[
-        InertialModel.Unknown.rateMatrix + index, InertialModel.Unknown.rateMatrix + index] =
+        TumbleModel.Unknown.rateMatrix + index, TumbleModel.Unknown.rateMatrix + index] =
         variance
     }
     return Quaternion(BodyAxes(model, covariance, tolerances).fromAccelerometer).rotationVector

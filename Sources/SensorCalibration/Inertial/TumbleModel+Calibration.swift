@@ -1,7 +1,7 @@
 import Quantities
 
 /// What a fitted model is as calibrations, with their standard deviations.
-extension InertialModel {
+extension TumbleModel {
   /// What sampling leaves of the gyro's gains and cross-axis terms, one standard deviation.
   /// Source: measured on simulated boards that a hand turns fast, at 100 Hz.
   private static let leastMatrixDeviation = 0.0003

@@ -5,16 +5,19 @@ import Quantities
 ///
 /// With a specific force f, a turn rate ω and a field m as they were read, and R the attitude that the gyro integrates:
 ///
-///     A (f − a) = g Rᵀ up            gravity has one strength and direction
+///     A (f − a) = g Rᵀ up + Rᵀ (R r)″  gravity has one strength and direction, and a turn accelerates the device
 ///     M D (m − c) = Rᵀ field         the field has one strength and inclination
 ///     R' = R [G (ω − b − b' t − F f)]×    the gyro carries both from pose to pose
-struct InertialModel {
+struct TumbleModel {
   /// m/s²: a.
   var forceOffset = Vector3.zero
   /// A, symmetric.
   var forceMatrix = Matrix3.identity
   /// Gravity in units of the standard one.
   var gravity = 1.0
+  /// m: r, from the centre of the turns to the accelerometer, where one point stays. On a hand's wrist it does, and
+  /// its centripetal force points along the device as an offset does.
+  var lever = Vector3.zero
   /// rad/s: b, in the middle of the log.
   var bias = Vector3.zero
   /// G.
@@ -38,7 +41,8 @@ struct InertialModel {
     static let forceOffset = 0
     static let forceMatrix = 3  // xx, yy, zz, xy, xz, yz
     static let gravity = forceMatrix + ofSymmetric
-    static let bias = gravity + 1
+    static let lever = gravity + 1
+    static let bias = lever + 3
     static let rateMatrix = bias + 3  // by rows
     static let biasDrift = rateMatrix + ofMatrix
     static let biasPerForce = biasDrift + 3  // by rows
@@ -87,6 +91,7 @@ struct InertialModel {
     forceOffset = forceOffset + vector(Unknown.forceOffset)
     forceMatrix = forceMatrix + symmetric(Unknown.forceMatrix)
     gravity += step[Unknown.gravity]
+    lever = lever + vector(Unknown.lever)
     bias = bias + vector(Unknown.bias)
     rateMatrix = rateMatrix + full(Unknown.rateMatrix)
     biasDrift = biasDrift + vector(Unknown.biasDrift)
@@ -100,7 +105,7 @@ struct InertialModel {
   }
 
   /// What the unknowns, in their order, differ from those before the log: see `InertialPrior`.
-  func difference(from start: InertialModel) -> [Double] {
+  func difference(from start: TumbleModel) -> [Double] {
     func elements(_ v: Vector3) -> [Double] { [v.x, v.y, v.z] }
     func elements(_ m: Matrix3) -> [Double] {
       elements(m.row0) + elements(m.row1) + elements(m.row2)
@@ -113,6 +118,7 @@ struct InertialModel {
     var all = elements(forceOffset - start.forceOffset)
     all += six(forceMatrix + start.forceMatrix * -1)
     all.append(gravity - start.gravity)
+    all += elements(lever - start.lever)
     all += elements(bias - start.bias)
     all += elements(rateMatrix + start.rateMatrix * -1)
     all += elements(biasDrift - start.biasDrift)
