@@ -9,9 +9,11 @@ private let percent = 100.0
 extension HeadingFilter {
   /// The heading at `time`, which is not before the newest sample.
   ///
-  /// Mutating because the choice of `axis` has a memory.
+  /// Mutating, because the choice of `axis` and whether the horizontal field is too weak depend on the estimate before.
   package mutating func estimate(at time: Timestamp) -> HeadingEstimate {
     var estimate = HeadingEstimate()
+    // Without an attitude the axis of before stays.
+    estimate.axis = axis.axis
     if !magnetometer.isCalibrated { estimate.conditions.insert(.uncalibrated) }
     if calibrationCheck.isStale { estimate.conditions.insert(.calibrationStale) }
     if !confirmation.isConfirmed { estimate.conditions.insert(.calibrationUnconfirmed) }
@@ -46,11 +48,13 @@ extension HeadingFilter {
     estimate.interferenceKind = now.disturbance?.kind
     estimate.disturbance = magnetometer.knowsStrength ? now.disturbance?.field : nil
     estimate.conditions.formUnion(now.reasons)
-    describeNorth(&estimate, horizontal: now.horizontal / attitude.unit)
+    describeHorizontalField(&estimate, horizontal: now.horizontal / attitude.unit)
   }
 
   /// - Parameter horizontal: of the reference field, in the magnetometer's unit.
-  private mutating func describeNorth(_ estimate: inout HeadingEstimate, horizontal: Double) {
+  private mutating func describeHorizontalField(
+    _ estimate: inout HeadingEstimate, horizontal: Double
+  ) {
     guard magnetometer.isMicrotesla else { return }
     if magnetometer.isCalibrated { take(horizontal: horizontal) }
     if HorizontalField.isWeak(horizontal) { estimate.conditions.insert(.weakHorizontalField) }
@@ -64,7 +68,7 @@ extension HeadingFilter {
     if monitor.isDisturbed || monitor.recurrence.isOwn {
       estimate.conditions.formUnion(withoutGyro.reasons)
     }
-    if let field = reference.field { describeNorth(&estimate, horizontal: field.x) }
+    if let field = reference.field { describeHorizontalField(&estimate, horizontal: field.x) }
     if modelError68 > 0, let field = reference.field {
       estimate.conditions.formUnion(earth.reason(against: field))
     }
@@ -99,6 +103,7 @@ extension HeadingFilter {
       tilt: TiltTerms(
         direction: direction,
         offsetVariance: self.attitude.state.azimuthVarianceFromOffset(of: direction),
+        velocityVariance: self.attitude.state.azimuthVarianceFromVelocity(of: direction),
         levelCalibration: magnetometer.levelCalibration(down: down, at: earth.expected)),
       calibration: CalibrationTerms(
         error: calibrationCheck.error, axesError: inertial.axesError, horizontal: now.horizontal,
@@ -116,12 +121,6 @@ extension HeadingFilter {
     }
   }
 
-  /// Whether the magnetometer has been silent, or broken, for longer than a gyro can be trusted.
-  private func isBlind(at time: Timestamp) -> Bool {
-    guard let last = health.lastUsed else { return true }
-    return time.seconds(since: last) > parameters.longestHold
-  }
-
   private mutating func estimateWithoutGyro(
     _ estimate: inout HeadingEstimate, at time: Timestamp
   ) {
@@ -136,6 +135,7 @@ extension HeadingFilter {
         &estimate, forward: forward, right: tracker.attitude.rotate(Vector3(0, 1, 0)), down: down)
     } else {
       resetAxis()
+      estimate.axis = axis.axis
       estimate.conditions.insert(.noTiltSensor)
     }
     estimate.turnRateDegreesPerSecond = tracker.rate.z.inDegrees

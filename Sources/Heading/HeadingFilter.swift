@@ -78,10 +78,14 @@ package struct HeadingFilter {
 
   /// Whether the gyro can hold a heading without a magnetometer at `time`.
   package func canHold(at time: Timestamp) -> Bool {
-    guard attitude.isRunning, attitude.start.hasSettled, let lastUsed = health.lastUsed
-    else { return false }
-    return hasInertialSensors(at: time)
-      && time.seconds(since: lastUsed) < parameters.longestHold
+    attitude.isRunning && attitude.start.hasSettled && hasInertialSensors(at: time)
+      && !isBlind(at: time)
+  }
+
+  /// Whether the magnetometer has been silent, or broken, for longer than a gyro can be trusted.
+  func isBlind(at time: Timestamp) -> Bool {
+    guard let lastUsed = health.lastUsed else { return true }
+    return time.seconds(since: lastUsed) > parameters.longestHold
   }
 
   /// Whether a gyro and an accelerometer are there to carry the attitude.
@@ -288,17 +292,20 @@ extension HeadingFilter {
       discardInertialKnowledge()
       setInertialModel(calibration?.inertial, inertial.tolerances)
     }
+    // The same chip goes on measuring.
+    let kept = activity
     replaceMagnetometer(mount: mount, calibration: calibration)
+    activity = kept
   }
 
   /// Continues with the same sensors in another mount: what was learned along the device's axes is discarded.
   ///
   /// The next estimates are marked as warming up.
   package mutating func remount(_ mount: Mount, calibration: Calibration?) {
-    let heard = activity
+    let kept = activity
     replaceInertialSensors()
     replaceMagnetometer(mount: mount, calibration: calibration)
-    activity = heard
+    activity = kept
   }
 
   /// Continues with another accelerometer or gyro: the attitude is discarded, and the gyro's bias too. The field has to

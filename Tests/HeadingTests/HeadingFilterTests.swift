@@ -121,6 +121,23 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
     #expect(try #require(last.error68Degrees) >= 45)
   }
 
+  // `longestHold` is 60 s.
+  @Test func theGyroCanHoldAHeadingForAsLongAsThereIsOne() throws {
+    var filter = HeadingFilter(mount: .identity, calibration: .given)
+    for step in Simulator(scene: try still(37), model: SensorModel(), seed: 7) {
+      var sample = step.sample
+      if sample.time.microseconds > 20_000_000 { sample.magneticField = nil }
+      if let last = filter.health.lastUsed, sample.time.seconds(since: last) > 60 { break }
+      filter.update(sample)
+    }
+    let limit = try #require(filter.health.lastUsed).advanced(byMicroseconds: 60_000_000)
+    for (time, holds) in [(limit, true), (limit.advanced(byMicroseconds: 1), false)] {
+      #expect(filter.canHold(at: time) == holds)
+      let heading = filter.estimate(at: time).heading
+      #expect((heading != nil) == holds)
+    }
+  }
+
   /// rad/s: up to 8°/s about each axis, far more than the 3°/s that the filter begins with as its doubt.
   static let biases = [
     Vector3(0.05, -0.08, 0.06), Vector3(0.012, 0, 0.07), Vector3(-0.14, 0.14, 0.14),

@@ -1,4 +1,5 @@
 import Quantities
+import SensorHealth
 
 /// Judges by gravity whether the accelerometer is as well calibrated as it was taken for, and tells the filter's state
 /// what it finds.

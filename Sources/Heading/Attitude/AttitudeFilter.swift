@@ -293,6 +293,9 @@ extension AttitudeFilter {
     if let force = batch.meanForce {
       state.updateVelocity(force: force, attitude: batch.meanForceAttitude, interval: interval)
     }
+    if let turn = rest.turnTakenForRest {
+      state.undoRest(fieldChange: turn.fieldChange, seconds: turn.seconds)
+    }
     if rest.isResting, let rate = batch.meanRate { state.updateBias(restingRate: rate) }
     if let field = batch.meanField {
       let isMoving = state.pace(isResting: rest.isResting) > 0
@@ -307,9 +310,12 @@ extension AttitudeFilter {
     }
     if monitor.isDisturbed { state.noteGyro() }
     start.advance(interval)
-    if !start.hasSettled { start.noteSettling(state) }
+    if !start.hasSettled {
+      start.noteSettling(state)
+      state.forgetTiltCorrections()
+    }
     if start.hasSettled { monitor.compareWithFormer(state.reference, at: time) }
-    if start.findsTilt(state) { state.releaseNorth() }
+    if start.takeFoundTilt(state) { state.releaseNorth() }
     let correction = state.attitude * before.inverse
     rotation.take(correction: correction)
     let bias = state.gyroBias - beforeRepetition.known.gyroBias

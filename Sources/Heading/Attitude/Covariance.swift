@@ -156,32 +156,33 @@ struct Covariance {
   /// Takes in a measured vector, its components one after the other.
   ///
   /// With the covariance c of a component with the state, and its variance S, P ← P − c cᵀ / S. Parts that learn less
-  /// get back what they do not learn: + u uᵀ / S, with u = c · (1 − trust). P changes once, after all three.
+  /// get back what they do not learn: + u uᵀ / S, with u = c · (1 − gainShare). P changes once, after all three.
   ///
   /// - Parameters:
   ///   - rows: how the components depend on the state; no weight outside of `parts`.
   ///   - innovation: measured less expected, no correction applied that is yet to be.
   ///   - variance: of each component's own noise.
-  ///   - trust: the share of the gain that each part gets. A part with less than 1 is *considered*: its uncertainty
+  ///   - gainShare: the share of the gain that each part gets. A part with less than 1 is *considered*: its uncertainty
   ///     counts in full, it learns less.
   /// - Source: an update that holds for any gain is P. D. Joseph's (R. S. Bucy and P. D. Joseph,
-  ///   *Filtering for Stochastic Processes*, 1968), here with the gain trust · c / S; considered parts are
+  ///   *Filtering for Stochastic Processes*, 1968), here with the gain gainShare · c / S; considered parts are
   ///   S. F. Schmidt's (1966).
   mutating func update(
     _ rows: borrowing StateVectors, of parts: Range<Int>, innovation: Vector3, variance: Vector3,
-    trust: borrowing StateVector = .ones
+    gainShare: borrowing StateVector = .ones
   ) {
     var vectors = StateVectors()
     var cross = vectors.groups.mutableSpan
     product(rows, of: parts, into: &cross)
     update(
       rows, in: StateVector.groups(of: parts), cross: &cross, innovation: innovation,
-      variance: variance, trust: trust)
+      variance: variance, gainShare: gainShare)
   }
 
   /// Takes in three parts of the state as they were measured, from `start` on.
   mutating func update(
-    from start: Int, innovation: Vector3, variance: Vector3, trust: borrowing StateVector = .ones
+    from start: Int, innovation: Vector3, variance: Vector3,
+    gainShare: borrowing StateVector = .ones
   ) {
     var (rows, vectors) = (StateVectors(), StateVectors())
     rows.set(.identity, from: start)
@@ -194,16 +195,16 @@ struct Covariance {
     var cross = vectors.groups.mutableSpan
     update(
       rows, in: StateVector.groups(of: start..<start + 3), cross: &cross, innovation: innovation,
-      variance: variance, trust: trust)
+      variance: variance, gainShare: gainShare)
   }
 
   /// What both updates do once the covariance of each component with the state, `cross`, is known; it is changed.
   private mutating func update(
     _ rows: borrowing StateVectors, in groups: ClosedRange<Int>,
     cross: inout MutableSpan<StateVector.Group>, innovation: Vector3, variance: Vector3,
-    trust: borrowing StateVector
+    gainShare: borrowing StateVector
   ) {
-    let shares = trust.groups.span
+    let shares = gainShare.groups.span
     var isConsidered = false
     for group in 0..<StateVector.groupCount where shares[group] != .one { isConsidered = true }
     var others = StateVectors()
@@ -241,7 +242,7 @@ struct Covariance {
     copyLowerTriangle()
   }
 
-  /// Takes in a measured number: `update(_:of:innovation:variance:trust:)` of one component.
+  /// Takes in a measured number: `update(_:of:innovation:variance:gainShare:)` of one component.
   mutating func update(_ row: StateVector, innovation: Double, variance: Double) {
     var rows = StateVectors()
     for group in 0..<StateVector.groupCount { rows.groups[group] = row.groups[group] }

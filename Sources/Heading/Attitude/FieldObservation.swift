@@ -74,15 +74,15 @@ struct FieldWeight {
   /// The share of the gain of each part (see `Covariance.update`).
   ///
   /// - Parameter share: of hard iron, which learns as far as turning distinguishes it from north.
-  func trust(hardIron share: Double) -> StateVector {
-    var trust = StateVector.ones
-    trust.set(Vector3(share, share, share), from: StateIndex.hardIron)
+  func gainShare(hardIron share: Double) -> StateVector {
+    var gainShare = StateVector.ones
+    gainShare.set(Vector3(share, share, share), from: StateIndex.hardIron)
     if !isCalibrated || !correctsAttitude {
       for index in 0..<StateIndex.hardIron where isCalibrated || index != StateIndex.north {
-        trust[index] = 0
+        gainShare[index] = 0
       }
-      trust[StateIndex.delay] = 0
+      gainShare[StateIndex.delay] = 0
     }
-    return trust
+    return gainShare
   }
 }

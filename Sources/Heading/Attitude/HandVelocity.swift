@@ -62,11 +62,11 @@ struct HandVelocity {
 
   /// The share of a velocity's gain that each part gets. The velocity of a hand is not white: it stays the same for
   /// about `handTime`, so that what never changes must not learn from each interval anew.
-  static func trust(interval: Double) -> StateVector {
+  static func gainShare(interval: Double) -> StateVector {
     let share = min(interval / (2 * handTime), 1)
-    var trust = StateVector.ones
-    for index in StateIndex.gyroMatrixParts { trust[index] = share }
-    for index in StateIndex.accelerometerOffsetParts { trust[index] = share }
-    return trust
+    var gainShare = StateVector.ones
+    for index in StateIndex.gyroMatrixParts { gainShare[index] = share }
+    for index in StateIndex.accelerometerOffsetParts { gainShare[index] = share }
+    return gainShare
   }
 }

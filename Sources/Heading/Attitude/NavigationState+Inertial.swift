@@ -1,4 +1,5 @@
 import Quantities
+import SensorHealth
 
 // What is known of the errors of gyro and accelerometer, and when it is believed no more.
 extension NavigationState {
@@ -103,6 +104,12 @@ extension NavigationState {
       + TiltTerms.azimuthVariance(
         of: direction, tiltVariance: considered / (standardGravity * standardGravity),
         reference: reference)
+  }
+
+  /// rad²: of an azimuth, from a velocity that was taken for a tilt (`RecentTiltCorrection`).
+  func azimuthVarianceFromVelocity(of direction: Vector3) -> Double {
+    TiltTerms.azimuthVariance(
+      of: direction, tiltVariance: recentTiltCorrection.variance, reference: reference)
   }
 
   /// Takes what gravity shows of the accelerometer's offset for what is known of it: the former knowledge is

@@ -36,6 +36,9 @@ struct NavigationState {
   private var history = AttitudeHistory()
   private var excitation: Excitation
   private var recentNorthCorrections = RecentNorthCorrections()
+  private(set) var recentTiltCorrection = RecentTiltCorrection()
+  /// rad², about each horizontal axis: the tilt's before the measurements since `propagate`.
+  private var tiltVarianceBefore = 0.0
 
   init(parameters: HeadingParameters) {
     self.parameters = parameters
@@ -81,6 +84,12 @@ struct NavigationState {
       hardIron: hardIron, hardIronVariance: covariance.variances(from: StateIndex.hardIron),
       reference: reference, horizontalVariance: covariance[north, north],
       downVariance: covariance[down, down])
+  }
+
+  /// rad²: the tilt's, the mean about both horizontal axes.
+  private var tiltVariance: Double {
+    let variances = covariance.variances(from: StateIndex.attitude)
+    return (variances.x + variances.y) / 2
   }
 
   /// rad²: north's.
@@ -164,6 +173,8 @@ extension NavigationState {
     covariance.add(
       variance: parameters.localAnomaly * parameters.localAnomaly * (1 - kept * kept),
       from: StateIndex.localAnomaly, count: 2)
+    recentTiltCorrection.advance(interval)
+    tiltVarianceBefore = tiltVariance
   }
 
   /// Errors of the accelerometer's gains and axes are another offset in another attitude: as a part of gravity's
@@ -202,14 +213,13 @@ extension NavigationState {
     covariance.propagateVelocity(
       force: force.z, attitude: attitude, interval: interval, kept: kept)
     let offsets = covariance.variances(from: StateIndex.accelerometerOffset)
-    let tilts = covariance.variances(from: StateIndex.attitude)
     let variance =
       hand.horizontalVariance(
-        offset: (offsets.x + offsets.y + offsets.z) / 3, tilt: (tilts.x + tilts.y) / 2) / interval
+        offset: (offsets.x + offsets.y + offsets.z) / 3, tilt: tiltVariance) / interval
     covariance.update(
       from: StateIndex.velocity, innovation: -hand.velocity,
       variance: Vector3(variance, variance, hand.verticalVariance / interval),
-      trust: HandVelocity.trust(interval: interval))
+      gainShare: HandVelocity.gainShare(interval: interval))
   }
 
   /// Takes the mean rate (rad/s, body frame) of a resting gyro for its bias.
@@ -230,7 +240,22 @@ extension NavigationState {
     covariance.update(
       field.rows, of: FieldObservation.parts, innovation: innovation(of: field),
       variance: Vector3(weight.variance, weight.variance, weight.verticalVariance),
-      trust: weight.trust(hardIron: min(excitation.value / parameters.excitation, 1)))
+      gainShare: weight.gainShare(hardIron: min(excitation.value / parameters.excitation, 1)))
+  }
+
+  /// The tilt is being found: its corrections are none of a tilt that was known.
+  mutating func forgetTiltCorrections() { recentTiltCorrection = RecentTiltCorrection() }
+
+  /// A rest was an even turn: what it taught of the bias is not known.
+  ///
+  /// - Parameters:
+  ///   - fieldChange: µT, by which the field moved meanwhile.
+  ///   - seconds: in how many s.
+  mutating func undoRest(fieldChange: Double, seconds: Double) {
+    let angle = min(fieldChange / max(reference.horizontal, leastField), .pi)
+    let rate = min(angle / seconds, parameters.gyroBiasAtStart)
+    covariance.add(variance: rate * rate, from: StateIndex.gyroBias, count: 3)
+    covariance.add(variance: angle * angle, from: StateIndex.north, count: 1)
   }
 
   /// Applies what the measurements since the last call ask for, and discards it.
@@ -239,7 +264,10 @@ extension NavigationState {
   mutating func applyCorrection(boundsHardIron: Bool) {
     let correction = covariance.takeCorrection()
     recentNorthCorrections.append(correction[StateIndex.north])
-    turn(by: correction.vector(from: StateIndex.attitude))
+    let rotation = correction.vector(from: StateIndex.attitude)
+    recentTiltCorrection.add(rotation, reduction: tiltVarianceBefore - tiltVariance)
+    tiltVarianceBefore = tiltVariance
+    turn(by: rotation)
     gyroBias = gyroBias + correction.vector(from: StateIndex.gyroBias)
     inertial.gyroMatrix =
       inertial.gyroMatrix + Matrix3 { correction[StateIndex.gyroMatrixRow($0) + $1] }

@@ -11,6 +11,11 @@ struct RestDetector {
   private var stillFor = 0.0
   /// s without a motion after the field alone has wandered off.
   private var stillAfterDrift = 0.0
+  /// Whether the gyro's bias was known before this rest.
+  private var wasBiasKnown = false
+  /// Where the rest that has just ended was an even turn, by which its bias was learned: by how many µT the field
+  /// moved in how many s; else `nil`.
+  private(set) var turnTakenForRest: (fieldChange: Double, seconds: Double)?
   /// s without a motion until the device rests.
   private let restAfter: Double
   /// rad/s: a mean rate that differs by more from a known bias is a slow turn.
@@ -52,10 +57,19 @@ struct RestDetector {
     let isBiasKnown = significantDeviations * biasError < slowTurn
     if isBiasKnown, (self.rate.mean - bias).length > slowTurn { hasMoved = true }
     if let force, self.force.moved(force, interval: interval) { hasMoved = true }
+    let wasResting = stillFor > max(restAfter, stillAfterDrift)
     if hasMoved { stillAfterDrift = 0 }
+    turnTakenForRest = nil
+    if stillFor <= restAfter { wasBiasKnown = isBiasKnown }
     if let field, self.field.moved(field, interval: interval) {
       if !hasMoved, stillFor > restAfter {
-        stillAfterDrift = min(Self.longerThanDrift * self.field.drift, Self.longestStill)
+        let drift = Self.longerThanDrift * self.field.drift
+        // A field that moved all the time was that of a turn. One that began to move later is of a magnet, or the
+        // rest before it has taught the bias.
+        if wasResting, stillFor < drift, !wasBiasKnown {
+          turnTakenForRest = (self.field.tolerance, self.field.drift)
+        }
+        stillAfterDrift = min(drift, Self.longestStill)
       }
       hasMoved = true
     }
@@ -66,7 +80,7 @@ struct RestDetector {
   private struct Anchor {
     private var average: VectorLowPass
     private var anchor: Vector3?
-    private let tolerance: Double
+    let tolerance: Double
     /// s for which the average has been over half of the tolerance away.
     private var beyondHalf = 0.0
     /// s in which the average moved away last, had it moved evenly.

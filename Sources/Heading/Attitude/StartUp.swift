@@ -48,9 +48,11 @@ struct StartUp {
       && state.largestGyroBiasError < state.parameters.settledBias
   }
 
-  /// Whether the tilt has just been found after a start with a shaken accelerometer: a tilt that was off
-  /// by more than a linear filter can undo took north with it, which the field must find anew.
-  mutating func findsTilt(_ state: NavigationState) -> Bool {
+  /// Ends a start with a shaken accelerometer, if the tilt is found: a tilt that was off by more than a linear filter can
+  /// undo took north with it, which the field must find anew.
+  ///
+  /// - Returns: whether the tilt has just been found after such a start.
+  mutating func takeFoundTilt(_ state: NavigationState) -> Bool {
     let tilt = state.covariance.variances(from: StateIndex.attitude)
     guard isShaken, tilt.x + tilt.y < state.parameters.knownTiltVariance else { return false }
     isShaken = false

@@ -58,6 +58,11 @@ let componentQuantile = 0.68
 /// The mean of that component. Source: Archimedes; the mean of |cos| over a sphere.
 let meanComponent = 0.5
 
+/// The 68 % quantile of that component in the length of the other two: where those are all that is seen of the vector.
+///
+/// Source: derived; 0.68 / √(1 − 0.68²).
+let unseenComponent = 0.927
+
 /// Degrees: the error, 68 %, of a heading of which nothing is known.
 ///
 /// Source: derived; the 68 % quantile of what is evenly distributed up to 180°.

@@ -32,6 +32,11 @@ struct FieldTerms: Equatable, Sendable {
   /// magnets on which it was chosen (BROAD 02 to 21) have 15.5 to 15.7 µT.
   private static let statedHorizontal = 15.5
 
+  /// Part of the field's strength: what a calibration leaves of strength and inclination, which `calibration` has.
+  /// Source: derived; 68 % of vectors whose two components have a standard deviation of 1.2 % (docs/accuracy.md, the
+  /// perturbed copies) are shorter: 0.012 · √2.28.
+  private static let leftByCalibration = 0.0181
+
   /// Each residual counts beyond what noise makes of it.
   func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
     if let spots {
@@ -52,8 +57,11 @@ struct FieldTerms: Equatable, Sendable {
     case .horizontal(let slow, let now):
       return parameters.residual.degrees(slow) + parameters.newResidual.degrees(now)
     case .strengthAndInclination(let strength, let inclination, let slope):
-      let disturbance = hypot(strength, inclination) * hypot(1, slope)
-      return min(meanComponent * disturbance.inDegrees, unknownNorth)
+      let seen = strength * strength + inclination * inclination
+      let excess = seen - Self.leftByCalibration * Self.leftByCalibration
+      guard excess > 0 else { return 0 }
+      let disturbance = excess.squareRoot() * hypot(1, slope)
+      return min(unseenComponent * disturbance.inDegrees, unknownNorth)
     }
   }
 }

@@ -49,10 +49,11 @@ package struct FieldMonitorParameters: Equatable, Sendable {
 
   // When another field becomes the reference.
   /// s. A passing magnet is near for at most this long. So a reference that was accepted for less is not yet much
-  /// better than another one: its covariance
-  /// is inflated too, and north corrections are not undone. Another north is weighed against it as if it
-  /// had been accepted for so long, and it does not show the gain of the magnetometer. Steps of the field
-  /// that last for longer in all have another cause than a magnet that passes.
+  /// better than another one: its covariance is inflated too, and north corrections are not undone. Another north is
+  /// weighed against it as if it had been accepted for so long, and it does not show the gain of the magnetometer.
+  /// Steps of the field that last for longer in all, and without a gyro a disturbance that does, have another cause
+  /// than a magnet that passes. A reference field that contradicted the model counts as contradicted until the model has
+  /// explained it for so long (`EarthModel`).
   /// Source: chosen on the recordings and their copies.
   package var secondsUntilReferenceIsTrusted = 8.0
   /// s for which another field must be steady at the most until it becomes the reference: a reference that
@@ -65,7 +66,8 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   /// Source: chosen on the recordings and their copies.
   package var fieldTimeConstant = 60.0
   /// s for which a candidate must be steady at least: for as long a magnet that comes near turns the field before
-  /// the field no longer fits. A step of the field counts as recent for as long.
+  /// the field no longer fits. A step of the field counts as recent for as long. Without a gyro an attitude in which the
+  /// field fits is recorded once in this time (`RecurringMisfit`).
   /// Source: chosen on the recordings and their copies.
   package var shortestSteadySeconds = 3.0
   /// s for which a candidate must be steady at least after a step of the field (`SuddenChange`), which a turning

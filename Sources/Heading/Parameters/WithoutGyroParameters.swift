@@ -1,11 +1,11 @@
 /// How a device without a gyro follows a turn by field and gravity (`TurnTracker`).
 package struct WithoutGyroParameters: Equatable, Sendable {
-  /// How fast the turn rate decays, in cube roots of the agility, 1/s.
+  /// How fast the turn rate decays, in cube roots of the process noise, 1/s.
   /// Source: chosen on the recordings; a hand that changes its rate often does not keep it.
   package var rateDecay = 3.0
-  /// The agility, rad²/s³, below which a turn is even and its rate does not decay.
+  /// The process noise, rad²/s³, below which a turn is even and its rate does not decay.
   /// Source: chosen on the recordings; without it an even turn at 10 Hz is followed 3° late.
-  package var evenAgility = 1.0
+  package var evenProcessNoise = 1.0
   /// The power spectral density of the specific force of a device at rest, (m/s²)²/Hz.
   /// Source: chosen on the recordings; the accelerometer's noise and a resting hand. With less, a device that is
   /// raised seems to turn.
@@ -24,13 +24,13 @@ package struct WithoutGyroParameters: Equatable, Sendable {
   package var inclinationDensity = 1.6e-4
   /// How much innovations must exceed white ones, as a ratio of squares, for a turn to begin.
   /// Source: chosen on the recordings.
-  package var agilityThreshold = 1.5
-  /// 1/s. How fast the logarithm of the agility falls, and how fast it grows for each unit beyond the threshold.
+  package var processNoiseThreshold = 1.5
+  /// 1/s. How fast the logarithm of the process noise falls, and how fast it grows for each unit beyond the threshold.
   /// Source: chosen on the recordings.
-  package var agilityRate = 5.0
+  package var processNoiseRate = 5.0
   /// How long innovations are averaged for that, s.
   /// Source: chosen on the recordings.
-  package var agilityAveraging = 0.04
+  package var processNoiseAveraging = 0.04
 
   package init() {}
 }

@@ -75,13 +75,13 @@ struct CompassWithoutGyro {
       attitude: tracker.attitude, at: time)
     let motion = DeviceMotion(turnRate: tracker.rate.length, interval: min(interval, 1))
     let actions = monitor.step(residual, motion: motion, earth: &earth, at: time)
-    for index in 0..<actions.count { apply(actions[index], interval: motion.interval) }
+    for index in 0..<actions.count { apply(actions[index], motion) }
   }
 
   /// Carries an action out. Hard iron and local anomaly are not estimated without a gyro.
-  private mutating func apply(_ action: FieldAction, interval: Double) {
+  private mutating func apply(_ action: FieldAction, _ motion: DeviceMotion) {
     switch action {
-    case .use: reference.learn(interval: interval)
+    case .use: reference.learn(motion)
     case .adoptReference: reference.adopt()
     case .ignore, .inflateCovariance, .undoRecentNorthCorrections, .restore: break
     }

@@ -21,7 +21,7 @@ struct MotionLevel {
     let shaking = tracker.shaking.variance.squareRoot() / standardGravity
     acceleration = max(shaking, acceleration * kept)
     turnRate = max(tracker.rate.length, turnRate * kept)
-    angularAcceleration = max(cbrt(tracker.agility.density), angularAcceleration * kept)
+    angularAcceleration = max(cbrt(tracker.processNoise.density), angularAcceleration * kept)
   }
 }
 

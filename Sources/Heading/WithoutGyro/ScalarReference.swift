@@ -11,15 +11,17 @@ struct ScalarReference {
   /// Measured inclination − the reference's, rad.
   private(set) var inclinationError: Double?
 
-  private var strength: ScalarLowPass
-  private var inclination: ScalarLowPass
+  /// The means of the fields that were accepted; `nil` before the first.
+  private var strength: Double?
+  private var inclination: Double?
+  /// s for which a field was accepted and counted; that of the inclination may be less.
+  private var learned = (strength: 0.0, inclination: 0.0)
   private var measuredStrength: ScalarLowPass
   private var measuredInclination: ScalarLowPass
   private var last: Timestamp?
   /// Errors of strength, as a part, and of inclination, rad, that are a residual of 1.
   private let limits: (strength: Double, inclination: Double)
-  /// s: how slowly strength and inclination of the reference follow the measured ones.
-  private let memory: Double
+  private let parameters: FieldMonitorParameters
   private let knowsStrength: Bool
 
   /// The upper limit of `strengthError`. Source: numerical; the reference of a magnetometer with counts may be near
@@ -36,14 +38,12 @@ struct ScalarReference {
     measuredInclination = ScalarLowPass(timeConstant: averaging)
     self.knowsStrength = knowsStrength
     limits = (parameters.strengthLimit, parameters.residual.enter)
-    memory = parameters.fieldTimeConstant
-    strength = ScalarLowPass(timeConstant: memory)
-    inclination = ScalarLowPass(timeConstant: memory)
+    self.parameters = parameters
   }
 
   /// The reference, level frame, in the magnetometer's unit; `nil` while it is not known.
   var field: Vector3? {
-    guard let strength = strength.value, let inclination = inclination.value else { return nil }
+    guard let strength, let inclination else { return nil }
     return Vector3(strength * cos(inclination), 0, strength * sin(inclination))
   }
 
@@ -60,7 +60,7 @@ struct ScalarReference {
   /// - Source: M. Caruso, "Applications of magnetic sensors for low cost compass systems", IEEE PLANS
   ///   2000, eq. 8.
   var slope: Double {
-    min(abs(tan(inclination.value ?? MagnetometerModel.steepPlace)), Self.largestSlope)
+    min(abs(tan(inclination ?? MagnetometerModel.steepPlace)), Self.largestSlope)
   }
 
   /// Which of the two differ by more than half of their limits; empty where none does.
@@ -107,11 +107,11 @@ struct ScalarReference {
 
   /// How far the field is from the reference, as a part of the limits.
   private mutating func compare(_ measured: Double, isPlausible: Bool) -> Double {
-    guard let reference = strength.value, reference > 0 else { return 0 }
+    guard let reference = strength, reference > 0 else { return 0 }
     let error = min(measured / reference - 1, Self.largestStrengthError)
     strengthError = error
     let length = abs(error) / limits.strength
-    guard isPlausible, let now = measuredInclination.value, let reference = inclination.value
+    guard isPlausible, let now = measuredInclination.value, let reference = inclination
     else { return length }
     inclinationError = now - reference
     return max(length, abs(now - reference) / limits.inclination)
@@ -119,21 +119,46 @@ struct ScalarReference {
 
   /// rad, 68 %: what a field that is off by so much makes of north, its direction being unknown.
   ///
-  /// See `componentQuantile`.
+  /// See `unseenComponent`.
   private var northError: Double {
-    componentQuantile * hypot(strengthError ?? 0, inclinationError ?? 0) * hypot(1, slope)
+    unseenComponent * hypot(strengthError ?? 0, inclinationError ?? 0) * hypot(1, slope)
   }
 
-  /// The current field is the reference's, for `interval` s.
-  mutating func learn(interval: Double) {
-    if let now = measuredStrength.value { strength.update(now, interval: interval) }
-    if let now = measuredInclination.value { inclination.update(now, interval: interval) }
+  /// The current field is the reference's.
+  ///
+  /// A device that does not turn stays in the same field, and what changes it then is a disturbance. So a reference
+  /// that has been accepted for `secondsUntilReferenceIsTrusted` follows the field only while the device turns.
+  mutating func learn(_ motion: DeviceMotion) {
+    let turning = parameters.secondsPerRadian * max(motion.turnRate - parameters.sway, 0)
+    let moving = motion.interval * min(turning, 1)
+    Self.learn(
+      measuredStrength.value, into: &strength, &learned.strength, motion.interval, moving,
+      parameters)
+    Self.learn(
+      measuredInclination.value, into: &inclination, &learned.inclination, motion.interval, moving,
+      parameters)
+  }
+
+  /// - Parameters:
+  ///   - learned: s that `mean` has been learned for.
+  ///   - interval: s that count for a mean that is not trusted yet.
+  ///   - moving: s that count for one that is.
+  private static func learn(
+    _ measured: Double?, into mean: inout Double?, _ learned: inout Double, _ interval: Double,
+    _ moving: Double, _ parameters: FieldMonitorParameters
+  ) {
+    guard let measured else { return }
+    guard let before = mean else { return mean = measured }
+    let isTrusted = learned >= parameters.secondsUntilReferenceIsTrusted
+    let evidence = isTrusted ? moving : interval
+    guard evidence > 0 else { return }
+    learned = min(learned + evidence, parameters.fieldTimeConstant)
+    mean = before + (measured - before) * evidence / learned
   }
 
   /// The field of now becomes the reference.
   mutating func adopt() {
-    strength = ScalarLowPass(timeConstant: memory)
-    inclination = ScalarLowPass(timeConstant: memory)
-    learn(interval: 0)
+    (strength, inclination) = (measuredStrength.value, measuredInclination.value)
+    learned = (0, 0)
   }
 }

@@ -23,17 +23,18 @@ struct TurnCovariance {
   /// - Parameters:
   ///   - turn: the rotation of this interval, earth frame.
   ///   - decay: the part of the rate that is left at its end.
-  ///   - agility: rad²/s³, the power spectral density of the angular acceleration along each axis.
-  mutating func advance(turn: Matrix3, decay: Double, agility: Double, interval: Double) {
+  ///   - angularAcceleration: rad²/s³, the power spectral density of the angular acceleration along each axis.
+  mutating func advance(turn: Matrix3, decay: Double, angularAcceleration: Double, interval: Double)
+  {
     let turned = turn * cross
     let mixed = turned + turned.transposed
     angle =
       turn * angle * turn.transposed + mixed * interval + rate * (interval * interval)
-      + Matrix3.identity * (agility * interval * interval * interval / 3)
+      + Matrix3.identity * (angularAcceleration * interval * interval * interval / 3)
     cross =
       (turned + rate * interval) * decay
-      + Matrix3.identity * (agility * interval * interval / 2)
-    rate = rate * (decay * decay) + Matrix3.identity * (agility * interval)
+      + Matrix3.identity * (angularAcceleration * interval * interval / 2)
+    rate = rate * (decay * decay) + Matrix3.identity * (angularAcceleration * interval)
   }
 
   /// Takes one measured number `row` · φ + noise, and returns the corrections of φ and of ω for each

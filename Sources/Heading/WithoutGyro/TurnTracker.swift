@@ -16,7 +16,7 @@ struct TurnTracker {
   /// rad/s, earth frame.
   private(set) var rate = Vector3.zero
   private(set) var covariance: TurnCovariance
-  private(set) var agility = Agility()
+  private(set) var processNoise = AdaptiveProcessNoise()
   private(set) var shaking = Shaking()
   /// rad. The inclination that the field is expected to have.
   private var inclination: ScalarLowPass
@@ -118,12 +118,12 @@ struct TurnTracker {
     time = instant
     let step = Quaternion(rotationVector: rate * interval)
     attitude = (step * attitude).normalized
-    let density = agility.density
-    let uneven = density / (density + parameters.evenAgility)
+    let density = processNoise.density
+    let uneven = density / (density + parameters.evenProcessNoise)
     let decay = exp(-parameters.rateDecay * cbrt(density) * uneven * interval)
     rate = rate * decay
     covariance.advance(
-      turn: Matrix3(step), decay: decay, agility: density, interval: interval)
+      turn: Matrix3(step), decay: decay, angularAcceleration: density, interval: interval)
   }
 }
 
@@ -145,7 +145,7 @@ extension TurnTracker {
     _ = lean.update(Vector3(-up.y, up.x, 0) * scale, interval: interval)
     let roll = correct(row: Self.north, innovation: -up.y * scale, variance: variance)
     let pitch = correct(row: Self.east, innovation: up.x * scale, variance: variance)
-    agility.update(force: (roll, pitch), interval: interval, parameters)
+    processNoise.update(force: (roll, pitch), interval: interval, parameters)
   }
 
   /// Takes a calibrated field, body frame.
@@ -168,7 +168,7 @@ extension TurnTracker {
     let raise = correct(
       row: Self.east, innovation: measured - expected,
       variance: variance + anomaly * (isDisturbed ? Self.disturbedVariance : 1))
-    agility.update(field: (turn, raise), interval: interval, parameters)
+    processNoise.update(field: (turn, raise), interval: interval, parameters)
     let left = attitude.rotate(field)
     lag += (atan2(left.y, left.x) - lag) * (1 - exp(-interval / parameters.averaging))
     inclinationVariance.update((measured - expected) * (measured - expected), interval: interval)

@@ -70,15 +70,15 @@ import Testing
   @Test(arguments: [false, true])
   func aMeasuredVectorIsTakenAsItsComponentsByJosephsForm(partsAreConsidered: Bool) {
     var (covariance, matrix) = correlated(seed: 3)
-    var (rows, trust) = (StateVectors(), StateVector.ones)
+    var (rows, gainShare) = (StateVectors(), StateVector.ones)
     var random = SeededGenerator(seed: 5)
     let parts = StateIndex.attitude..<StateIndex.delay
     for component in 0..<3 {
       for part in parts { rows[component, part] = .random(in: -1...1, using: &random) }
     }
     if partsAreConsidered {
-      trust.set(Vector3(0.2, 0, 0.6), from: StateIndex.hardIron)
-      trust.set(Vector3(0.1, 0.1, 0.1), from: StateIndex.accelerometerOffset)
+      gainShare.set(Vector3(0.2, 0, 0.6), from: StateIndex.hardIron)
+      gainShare.set(Vector3(0.1, 0.1, 0.1), from: StateIndex.accelerometerOffset)
     }
     let (innovation, noise) = (Vector3(0.8, -0.3, 0.5), Vector3(0.25, 0.4, 0.1))
     var correction = Self.parts.map { _ in 0.0 }
@@ -86,7 +86,7 @@ import Testing
       let weights = Self.parts.map { rows[component, $0] }
       let cross = matrix.map { zip(weights, $0).reduce(0) { $0 + $1.0 * $1.1 } }
       let total = zip(weights, cross).reduce(noise[component]) { $0 + $1.0 * $1.1 }
-      let gain = zip(Self.parts, cross).map { trust[$0] * $1 / total }
+      let gain = zip(Self.parts, cross).map { gainShare[$0] * $1 / total }
       let expected = zip(weights, correction).reduce(0) { $0 + $1.0 * $1.1 }
       let remainder = Self.parts.map { row in
         Self.parts.map { (row == $0 ? 1 : 0) - gain[row] * weights[$0] }
@@ -99,7 +99,8 @@ import Testing
         correction[row] += gain[row] * (innovation[component] - expected)
       }
     }
-    covariance.update(rows, of: parts, innovation: innovation, variance: noise, trust: trust)
+    covariance.update(
+      rows, of: parts, innovation: innovation, variance: noise, gainShare: gainShare)
     for row in Self.parts { #expect(abs(covariance.correction[row] - correction[row]) < 1e-11) }
     expect(covariance, equals: matrix)
   }

@@ -157,9 +157,42 @@ import Testing
     var inputs = Self.perfect()
     inputs.field.residual = .strengthAndInclination(strength: 0.03, inclination: 0.04, slope: 0)
     let errors = HeadingErrorBudget(inputs, ErrorBudgetParameters())
-    #expect(abs(errors[.fieldResidual] - 0.5 * 0.05.inDegrees) < 1e-9)
+    let disturbance = (0.05 * 0.05 - 0.0181 * 0.0181).squareRoot()
+    #expect(abs(errors[.fieldResidual] - 0.927 * disturbance.inDegrees) < 1e-9)
+    // By √(1 + tan² 60°) = 2.
+    inputs.field.residual = .strengthAndInclination(
+      strength: 0.03, inclination: 0.04, slope: 3.0.squareRoot())
+    let steep = HeadingErrorBudget(inputs, ErrorBudgetParameters())
+    #expect(abs(steep[.fieldResidual] - 2 * errors[.fieldResidual]) < 1e-9)
     inputs.field.residual = .strengthAndInclination(strength: 1000, inclination: 0, slope: 20)
     #expect(HeadingErrorBudget(inputs, ErrorBudgetParameters())[.fieldResidual] == unknownNorth)
+  }
+
+  // 68 % of vectors with two components of 1.2 % are shorter than 1.81 %.
+  @Test(arguments: [(0.0181, 0.0), (0, -0.0181), (-0.0127, 0.0127)])
+  func whatACalibrationLeavesOfStrengthAndInclinationIsNoResidual(
+    strength: Double, inclination: Double
+  ) {
+    var inputs = Self.perfect()
+    inputs.field.residual = .strengthAndInclination(
+      strength: strength, inclination: inclination, slope: 20)
+    let errors = HeadingErrorBudget(inputs, ErrorBudgetParameters())
+    #expect(errors[.fieldResidual] == 0)
+  }
+
+  // 0.68 / √(1 − 0.68²): an even cosine is within 0.68, and the rest of the vector is its sine.
+  @Test func theUnseenComponentIsTheQuantileInWhatIsSeen() {
+    let unseen = componentQuantile / (1 - componentQuantile * componentQuantile).squareRoot()
+    #expect(abs(unseenComponent - unseen) < 5e-4)
+  }
+
+  @Test func withAGyroAVelocityThatWasTakenForATiltIsAnAcceleration() {
+    var inputs = Self.perfect()
+    inputs.motion = nil
+    inputs.tilt.velocityVariance = 4.0.inRadians * 4.0.inRadians
+    let errors = HeadingErrorBudget(inputs, ErrorBudgetParameters())
+    #expect(abs(errors[.acceleration] - 4) < 1e-9)
+    #expect(errors.largestFirst.map(\.cause) == [.acceleration])
   }
 
   // The axes of a fit are 0.573° from a board's with an MPU-6050 (`InertialTolerancesTests`), and the board is 1° from the

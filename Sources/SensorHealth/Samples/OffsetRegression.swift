@@ -1,5 +1,5 @@
 private import Glibc
-import Quantities
+package import Quantities
 
 /// The accelerometer's offset by the strength of gravity in many attitudes: a least squares fit.
 ///
@@ -7,25 +7,25 @@ import Quantities
 /// the body's axes along down. A tilt of the attitude does not change y to first order. What a hand adds is the
 /// difference of two velocities, divided by `blockTime`. At rest and in a motion without turns only one component of the
 /// offset shows; a device that turns shows all three.
-struct OffsetRegression: Equatable {
+package struct OffsetRegression: Equatable {
   /// What is found of the offset.
-  struct Estimate: Equatable {
+  package struct Estimate: Equatable {
     /// m/s², body frame.
-    var offset: Vector3
+    package var offset: Vector3
     /// (m/s²)².
-    var covariance: Matrix3
+    package var covariance: Matrix3
     /// What the newest block alone shows.
-    var block: Block
+    package var block: Block
   }
 
   /// Means over one block.
-  struct Block: Equatable {
+  package struct Block: Equatable {
     /// Body → down.
-    var row: Vector3
+    package var row: Vector3
     /// m/s², down: the vertical force without gravity.
-    var acceleration: Double
+    package var acceleration: Double
     /// (m/s²)², of its noise.
-    var variance: Double
+    package var variance: Double
   }
 
   /// Sums over the block that is not complete: s, s, m/s, m²/s³.
@@ -39,11 +39,11 @@ struct OffsetRegression: Equatable {
   private static let blockTime = 3.0
   /// Part of a block's root mean square acceleration: the standard deviation of y. Source: recordings; 0.03 to 0.10.
   private static let noiseShare = 0.05
-  /// m/s²: the standard deviation of y at rest. Source: derived, as `AccelerometerCheck.gravityDeviation`.
+  /// m/s²: the standard deviation of y at rest. Source: derived, as that of `AccelerometerCheck` in Heading.
   private static let restNoise = 0.015
   /// m/s²: what is found may be off by so much in addition, as an arm that swings always accelerates to the shoulder.
   /// Source: chosen on the recordings.
-  static let remainder = 0.03
+  package static let remainder = 0.03
   /// How many blocks the assumed noise counts for against the residuals of the fit, and how many are needed.
   /// A lift that starts or stops in one of them is then a residual. Source: assumed.
   private static let leastBlocks = 8.0
@@ -61,6 +61,8 @@ struct OffsetRegression: Equatable {
   /// Source: assumed; a component that hardly shows would be made up of the accelerations of a hand.
   fileprivate static let leastLearned = 0.25
 
+  package init() {}
+
   /// Takes the mean acceleration of one interval.
   ///
   /// - Parameters:
@@ -68,7 +70,7 @@ struct OffsetRegression: Equatable {
   ///   - row: body → down, mean over the same samples.
   ///   - interval: s.
   /// - Returns: what is found, after each block; `nil` between, and until there are enough of them.
-  mutating func take(acceleration: Vector3, row: Vector3, interval: Double) -> Estimate? {
+  package mutating func take(acceleration: Vector3, row: Vector3, interval: Double) -> Estimate? {
     elapsed += interval
     self.row = self.row + row * interval
     velocity += acceleration.z * interval
@@ -84,7 +86,7 @@ struct OffsetRegression: Equatable {
   }
 
   /// Discards the block that is not complete, as after a gap.
-  mutating func restart() { (elapsed, row, velocity, agitation) = (0, .zero, 0, 0) }
+  package mutating func restart() { (elapsed, row, velocity, agitation) = (0, .zero, 0, 0) }
 
   private mutating func add(_ block: Block) {
     let (row, y, weight) = (block.row, block.acceleration, 1 / block.variance)
@@ -118,10 +120,12 @@ struct OffsetRegression: Equatable {
 
 extension OffsetRegression.Estimate {
   /// (m/s²)², of each axis.
-  var variances: Vector3 { Vector3(covariance.row0.x, covariance.row1.y, covariance.row2.z) }
+  package var variances: Vector3 {
+    Vector3(covariance.row0.x, covariance.row1.y, covariance.row2.z)
+  }
 
   /// Whether the device has turned so far that all three components show.
-  var isComplete: Bool {
+  package var isComplete: Bool {
     let prior = OffsetRegression.prior
     return max(variances.x, variances.y, variances.z)
       < OffsetRegression.leastLearned * prior * prior
@@ -132,7 +136,7 @@ extension OffsetRegression.Estimate {
   /// - Parameters:
   ///   - known: m/s², body frame.
   ///   - variance: (m/s²)², of each axis.
-  func compared(with known: Vector3, variance: Double) -> OffsetRegression.Deviation {
+  package func compared(with known: Vector3, variance: Double) -> OffsetRegression.Deviation {
     let remainder = OffsetRegression.remainder * OffsetRegression.remainder
     let total = covariance + Matrix3.identity * (variance + remainder)
     let change = offset - known
@@ -146,19 +150,19 @@ extension OffsetRegression.Estimate {
 
 extension OffsetRegression {
   /// The deviation of an offset from what was known of it.
-  struct Deviation {
+  package struct Deviation {
     /// The square of the standard deviations.
-    var square: Double
+    package var square: Double
     /// (m/s²)²: the mean square of its components.
-    var offsetSquare: Double
+    package var offsetSquare: Double
 
     /// Whether what was known cannot be true.
-    var isContradiction: Bool {
+    package var isContradiction: Bool {
       square > OffsetRegression.significance * OffsetRegression.significance
     }
 
     /// (m/s²)², each axis: the part of it that chance does not explain.
-    var unexplainedVariance: Double {
+    package var unexplainedVariance: Double {
       square > OffsetRegression.suspicion
         ? offsetSquare * (1 - OffsetRegression.suspicion / square) : 0
     }

@@ -8,7 +8,7 @@ private import Glibc
 ///
 /// - Source: R. K. Mehra, "On the identification of variances and adaptive Kalman filtering", IEEE
 ///   Trans. Automatic Control 15 (1970): whiteness of the innovations as the test of a filter's noise.
-struct Agility {
+struct AdaptiveProcessNoise {
   /// rad²/s³. The power spectral density of the angular acceleration.
   private(set) var density = Self.range.lowerBound
   private var force = ShortMean()
@@ -30,7 +30,7 @@ struct Agility {
     force innovations: (Double, Double), interval: Double, _ parameters: WithoutGyroParameters
   ) {
     let ratio = force.update(
-      innovations, interval: interval, timeConstant: parameters.agilityAveraging)
+      innovations, interval: interval, timeConstant: parameters.processNoiseAveraging)
     adapt(to: ratio, interval: interval, parameters)
   }
 
@@ -39,16 +39,16 @@ struct Agility {
     field innovations: (Double, Double), interval: Double, _ parameters: WithoutGyroParameters
   ) {
     let ratio = field.update(
-      innovations, interval: interval, timeConstant: parameters.agilityAveraging)
+      innovations, interval: interval, timeConstant: parameters.processNoiseAveraging)
     adapt(to: ratio, interval: interval, parameters)
   }
 
   private mutating func adapt(
     to ratio: Double, interval: Double, _ parameters: WithoutGyroParameters
   ) {
-    let beyond = min(max(ratio - parameters.agilityThreshold, 0), Self.most)
+    let beyond = min(max(ratio - parameters.processNoiseThreshold, 0), Self.most)
     let change =
-      parameters.agilityRate * (beyond - 1) * min(interval, Self.longestInterval)
+      parameters.processNoiseRate * (beyond - 1) * min(interval, Self.longestInterval)
     let limits = Self.range
     density = min(
       max(density * exp(min(change, Self.largestChange)), limits.lowerBound), limits.upperBound)

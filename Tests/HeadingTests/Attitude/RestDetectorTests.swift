@@ -1,0 +1,86 @@
+import Foundation
+import Quantities
+import Simulation
+import Testing
+
+@testable import Heading
+
+/// An even turn that begins with the first sample, and what it looks like.
+@Suite struct RestDetectorTests {
+  /// What a detector says of a field that moves evenly: 20 µT horizontally, at 0.5°/s.
+  private struct Result {
+    /// When it took a turn for rest, s, and how fast the field was, rad/s.
+    var turns: [(time: Double, rate: Double)] = []
+    /// s: the first rest.
+    var firstRest: Double?
+    var isResting = false
+  }
+
+  private static let turnRate = 0.5.inRadians
+
+  /// - Parameter begins: s, when the field begins to move.
+  private func run(seconds: Double, begins: Double = 0, isBiasKnown: Bool = false) -> Result {
+    let parameters = HeadingParameters()
+    var detector = RestDetector(parameters)
+    var result = Result()
+    let rate = Vector3(0, 0, Self.turnRate)
+    for step in 1...Int(seconds * 10) {
+      let time = Double(step) / 10
+      let angle = Self.turnRate * max(time - begins, 0)
+      detector.update(
+        rate: rate, force: Vector3(0, 0, -9.8),
+        field: Vector3(20 * cos(angle), -20 * sin(angle), 47), bias: isBiasKnown ? rate : .zero,
+        biasError: isBiasKnown ? 0 : parameters.gyroBiasAtStart, interval: 0.1)
+      if let turn = detector.turnTakenForRest {
+        result.turns.append((time, turn.fieldChange / 20 / turn.seconds))
+      }
+      if detector.isResting, result.firstRest == nil { result.firstRest = time }
+    }
+    result.isResting = detector.isResting
+    return result
+  }
+
+  // 0.7 µT of 20 are 2°: 4 s at 0.5°/s, and the 0.5 s of the average. Half of the way is timed in steps of 0.1 s.
+  @Test func aFieldThatMovesFromTheStartWasATurn() throws {
+    let result = run(seconds: 6)
+    #expect(try #require(result.firstRest) < 3)
+    let turn = try #require(result.turns.first)
+    #expect(turn.time > 4 && turn.time < 5.5)
+    #expect(abs(turn.rate - Self.turnRate) < 0.15 * Self.turnRate)
+    #expect(!result.isResting)
+  }
+
+  // The rest of 30 s has taught the bias: what moves the field then is another thing.
+  @Test func aFieldThatBeginsToMoveAfterARestWasNoTurn() throws {
+    let result = run(seconds: 37, begins: 30)
+    #expect(try #require(result.firstRest) < 3)
+    #expect(result.turns.isEmpty && !result.isResting)
+  }
+
+  @Test func whereTheBiasWasKnownNoTurnWasTakenForRest() throws {
+    let result = run(seconds: 60, isBiasKnown: true)
+    #expect(try #require(result.firstRest) < 3)
+    #expect(result.turns.isEmpty && !result.isResting)
+  }
+
+  // Nearly London's field (WMM2025: 19.6 µT north, 45.1 µT down). A bias that had learned the turn turned north by
+  // 5.9° in 20 s, beside an error of 0.9°, and by 12° in 40 s.
+  @Test func anEvenTurnFromTheFirstSampleOnIsFollowed() throws {
+    var model = SensorModel()
+    (model.fieldNoise, model.forceNoise, model.rateNoise) = (0.1, 0.01, 0.001)
+    model.gyroBias = .zero
+    let scene = Scene(
+      earth: Scene.EarthField(
+        strength: hypot(20.0, 47.0), inclinationDegrees: atan2(47.0, 20.0).inDegrees,
+        declination: try Declination(degrees: 0))
+    ) { Pose(headingDegrees: 40 + 0.5 * $0) }
+    let judged = judge(scene, model: model, seconds: 60).filter { $0.time > 10 }
+    #expect(judged.count > 400)
+    for item in judged {
+      let error = abs(try #require(item.error))
+      let error68 = try #require(item.estimate.error68Degrees)
+      #expect(error < 3 * error68, "at \(item.time) s")
+      #expect(error < 2, "at \(item.time) s")
+    }
+  }
+}
