@@ -17,6 +17,8 @@ package struct ConfigurationError: Error, Equatable, Sendable, CustomStringConve
     case badValue(key: String, value: String, allowed: String)
     /// `key` is missing, but `because`, which needs it, is given.
     case missing(key: String, because: String)
+    /// What `key` names, such as a file or a group, cannot be used; `reason` says why and what to do.
+    case unusable(key: String, reason: String)
   }
 
   /// The file's path, as it was given.
@@ -46,6 +48,7 @@ package struct ConfigurationError: Error, Equatable, Sendable, CustomStringConve
       "\(key): \(value.onOneLine) is not allowed; give \(allowed)"
     case .missing(let key, let because):
       "\(key): is missing; \(because) needs it"
+    case .unusable(let key, let reason): "\(key): \(reason)"
     }
   }
 }

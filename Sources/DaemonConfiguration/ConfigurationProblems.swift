@@ -18,14 +18,22 @@ extension Configuration {
   private static func problems(of section: TOMLEntry, _ file: String) -> [ConfigurationError] {
     var found: [ConfigurationError] = []
     var section = section
+    var refused: [String] = []
     while true {
       do throws(ConfigurationError) {
         var configuration = Configuration()
-        try configuration.read(section, file)
+        try configuration.read(section, file, refused: refused)
         return found
       } catch {
-        found.append(error)
-        guard section.remove(error.problem.key) else { return found }
+        var wrong = error.problem.key
+        if case .missing(let key, let because) = error.problem, refused.contains(key) {
+          // It is not missing: its value was refused. What needs it is left out, too.
+          wrong = because
+        } else {
+          found.append(error)
+        }
+        guard let wrong, section.remove(wrong) else { return found }
+        refused.append(wrong)
       }
     }
   }
@@ -36,7 +44,7 @@ extension ConfigurationError.Problem {
   fileprivate var key: String? {
     switch self {
     case .unknownKey(let key, _, _), .badValue(let key, _, _): key
-    case .unreadable, .tooLarge, .notText, .syntax, .missing: nil
+    case .unreadable, .tooLarge, .notText, .syntax, .missing, .unusable: nil
     }
   }
 }
@@ -45,10 +53,10 @@ extension TOMLEntry {
   /// Removes the key with this path from a section.
   ///
   /// - Returns: whether it was there.
-  fileprivate mutating func remove(_ path: String?) -> Bool {
+  fileprivate mutating func remove(_ path: String) -> Bool {
     let section = "\(key)."
     // By bytes: a key may begin with a mark that makes one character with the dot.
-    guard case .table(var entries) = item, let path, path.utf8.starts(with: section.utf8) else {
+    guard case .table(var entries) = item, path.utf8.starts(with: section.utf8) else {
       return false
     }
     let name = Substring(path.utf8.dropFirst(section.utf8.count))

@@ -22,7 +22,10 @@ extension Configuration {
     for entry in entries { try read(entry, file) }
   }
 
-  mutating func read(_ entry: TOMLEntry, _ file: String) throws(ConfigurationError) {
+  /// - Parameter refused: paths of keys that were left out because their values are wrong.
+  mutating func read(
+    _ entry: TOMLEntry, _ file: String, refused: [String] = []
+  ) throws(ConfigurationError) {
     guard let known = KnownKeys.sections.first(where: { $0.name == entry.key }) else {
       throw ConfigurationError(
         file: file,
@@ -36,7 +39,8 @@ extension Configuration {
         problem: .badValue(
           key: entry.key, value: entry.item.description, allowed: "a table: [\(entry.key)]"))
     }
-    let section = try Section(file: file, name: known.name, entries: entries, known: known.keys)
+    let section = try Section(
+      file: file, name: known.name, entries: entries, known: known.keys, refused: refused)
     switch known.name {
     case "place": place = try Self.place(section)
     case "north":

@@ -75,7 +75,9 @@ extension Configuration.Alignment {
     try set(&passDegreesPerSecond, "pass_dps", 1...1000, "degrees a second")
     try set(&lockSeconds, "lock_s", 0...60, "seconds")
     try set(&hapticGapMilliseconds, "haptic_gap_ms", 0...60_000, "milliseconds")
-    guard leaveDegrees > enterDegrees else {
+    // The default in the place of a value that was refused is not compared.
+    let isOneRefused = section.isRefused("enter_deg") || section.isRefused("leave_deg")
+    guard leaveDegrees > enterDegrees || isOneRefused else {
       let isLeave = section.has("leave_deg")
       throw section.badValue(
         isLeave ? "leave_deg" : "enter_deg",

@@ -4,14 +4,17 @@ struct Section {
   /// The table's name.
   let name: String
   private let entries: [TOMLEntry]
+  private let refused: [String]
 
+  /// - Parameter refused: paths of keys that were left out because their values are wrong.
   /// - Throws: `unknownKey` for the first key that is not in `known`.
-  init(file: String, name: String, entries: [TOMLEntry], known: [String])
-    throws(ConfigurationError)
-  {
+  init(
+    file: String, name: String, entries: [TOMLEntry], known: [String], refused: [String] = []
+  ) throws(ConfigurationError) {
     self.file = file
     self.name = name
     self.entries = entries
+    self.refused = refused
     for entry in entries where !known.contains(entry.key) {
       throw unknownKey(path(entry.key), entry.key)
     }
@@ -30,6 +33,9 @@ struct Section {
   private func item(_ key: String) -> TOMLItem? { entries.first { $0.key == key }?.item }
 
   func has(_ key: String) -> Bool { item(key) != nil }
+
+  /// Whether the key was left out because its value is wrong.
+  func isRefused(_ key: String) -> Bool { refused.contains(path(key)) }
 
   func badValue(_ key: String, _ allowed: String) -> ConfigurationError {
     let value = item(key)?.description ?? "nothing"

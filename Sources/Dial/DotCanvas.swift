@@ -104,7 +104,7 @@ struct Point {
   var y: Double
 
   /// The point at `distance` from here, in the direction `degrees` clockwise from up.
-  func offset(_ direction: Direction, _ distance: Double) -> Point {
+  func offset(_ direction: DialDirection, _ distance: Double) -> Point {
     Point(x: x + direction.sine * distance, y: y - direction.cosine * distance)
   }
 

@@ -57,7 +57,7 @@ struct Rose {
 
   private func drawTicks(on canvas: inout DotCanvas, _ heading: Double) {
     for degrees in stride(from: 0, to: 360, by: isLarge && style.isUnicode ? 10 : 30) {
-      let direction = Direction(degrees: Double(degrees) - heading)
+      let direction = DialDirection(degrees: Double(degrees) - heading)
       let length = !isLarge ? 1.5 : degrees % 90 == 0 ? 5 : degrees % 30 == 0 ? 4 : 2
       canvas.line(
         from: centre.offset(direction, radius - length), to: centre.offset(direction, radius - 1),
@@ -67,7 +67,7 @@ struct Rose {
 
   /// Draws the needle of a hand compass: filled to the north, hollow to the south.
   private func drawNeedle(on canvas: inout DotCanvas, _ heading: Double) {
-    let north = Direction(degrees: -heading)
+    let north = DialDirection(degrees: -heading)
     let halfWidth = max(radius / 11, 1.5)
     let (right, left) = (
       centre.offset(north.right, halfWidth), centre.offset(north.right.opposite, halfWidth)
@@ -97,8 +97,8 @@ struct Rose {
   /// Whether a letter in this direction would touch the Kaaba on the rim.
   private func isCrowded(_ direction: Double, _ pointer: Double?) -> Bool {
     guard let pointer else { return false }
-    let letter = centre.offset(Direction(degrees: direction), letterRadius)
-    let kaaba = centre.offset(Direction(degrees: pointer), radius)
+    let letter = centre.offset(DialDirection(degrees: direction), letterRadius)
+    let kaaba = centre.offset(DialDirection(degrees: pointer), radius)
     return abs(letter.x - kaaba.x) < (isLarge ? 10 : 5) && abs(letter.y - kaaba.y) < 9
   }
 
@@ -112,7 +112,7 @@ struct Rose {
   private func put(
     _ text: String, at degrees: Double, _ distance: Double, _ ink: Ink, on grid: inout Grid
   ) {
-    let place = centre.offset(Direction(degrees: degrees), distance)
+    let place = centre.offset(DialDirection(degrees: degrees), distance)
     let left = place.x / 2 - Double(text.count) / 2
     grid.put(text, column: Int(left.rounded()), row: Int(place.y / 4), ink)
   }

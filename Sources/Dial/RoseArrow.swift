@@ -5,10 +5,10 @@ extension Rose {
   /// Draws a shaft with a head, the Kaaba at its end on the rim, and an arc around it that is as
   /// wide as the heading error.
   func drawArrow(on canvas: inout DotCanvas, _ pointer: Double) {
-    let direction = Direction(degrees: pointer)
+    let direction = DialDirection(degrees: pointer)
     let error = min(view.reading?.error68Degrees ?? 0, 180)
     for offset in stride(from: -error, through: error, by: 0.5) {
-      let place = centre.offset(Direction(degrees: pointer + offset), radius + 2.5)
+      let place = centre.offset(DialDirection(degrees: pointer + offset), radius + 2.5)
       canvas.set(place, arrowInk)
     }
     let length = letterRadius - (isLarge ? 4 : 3)
@@ -27,7 +27,7 @@ extension Rose {
   }
 
   /// The corners of a bar from the centre, `halfWidth` dots to each side.
-  private func bar(to end: Point, _ direction: Direction, _ halfWidth: Double) -> [Point] {
+  private func bar(to end: Point, _ direction: DialDirection, _ halfWidth: Double) -> [Point] {
     [
       centre.offset(direction.right, halfWidth), end.offset(direction.right, halfWidth),
       end.offset(direction.right.opposite, halfWidth),

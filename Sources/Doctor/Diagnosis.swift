@@ -7,12 +7,7 @@ package struct Diagnosis: Equatable, Sendable {
 
   package init(of seen: Observation) {
     var findings: [Finding] = []
-    if let socket = seen.daemonSocket {
-      let then =
-        seen.daemonDevices == nil ? "doctor does not sample them" : "what follows is its report"
-      findings.append(
-        Finding(.daemon, .ok, "a daemon runs and uses the sensors (\(socket)); \(then)"))
-    }
+    if let socket = seen.daemonSocket { findings.append(Self.daemon(socket, seen)) }
     if let socket = seen.playingSocket {
       findings.append(
         Finding(
@@ -26,7 +21,7 @@ package struct Diagnosis: Equatable, Sendable {
     findings += seen.daemonDevices.map { DaemonFindings($0, seen).all } ?? BusFindings(seen).all
     if let state = seen.daemonState {
       if let mount = state.mount { findings += MountFindings(mount, seen).all }
-      findings += StateFindings(state).all
+      findings += StateFindings(state, field: seen.daemonField).all
     }
     for bus in seen.buses {
       for chip in bus.sampled { findings += SamplingFindings(chip, on: bus.adapter, seen).all }
@@ -35,6 +30,19 @@ package struct Diagnosis: Equatable, Sendable {
     findings += machine.storage + machine.clock
     if let gpsd = seen.gpsd { findings += gpsdFindings(gpsd, seen) }
     self.findings = findings
+  }
+
+  private static func daemon(_ socket: String, _ seen: Observation) -> Finding {
+    guard !seen.isDaemonSilent else {
+      return Finding(
+        .daemon, .fault,
+        "the daemon does not answer (\(socket)); doctor does not sample its sensors",
+        remedy: seen.machine.hasService
+          ? "sudo systemctl restart qiblad" : "end it with SIGKILL, and start qiblad again")
+    }
+    let then =
+      seen.daemonDevices == nil ? "doctor does not sample them" : "what follows is its report"
+    return Finding(.daemon, .ok, "a daemon runs and uses the sensors (\(socket)); \(then)")
   }
 
   /// A daemon that was started before an update, or another installation.

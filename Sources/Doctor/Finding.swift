@@ -34,7 +34,7 @@ package struct Finding: Equatable, Sendable {
     case mount
     /// Is the magnetometer calibrated, and is that calibration still right?
     case calibration
-    /// Is the position known?
+    /// Is the position known, and is the measured field possible there?
     case position
     /// Is the declination known there, today?
     case declination

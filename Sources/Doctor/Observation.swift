@@ -9,6 +9,8 @@ package import Wire
 package struct Observation {
   /// The socket of a daemon that reads the sensors; `nil` if none runs.
   package var daemonSocket: String?
+  /// Whether that daemon does not answer.
+  package var isDaemonSilent = false
   /// That daemon's version; `nil` if it does not say.
   package var daemonVersion: String?
   /// The version of the program that looks.
@@ -17,6 +19,8 @@ package struct Observation {
   package var daemonDevices: DevicesMessage?
   /// That daemon's state.
   package var daemonState: StateMessage?
+  /// The field as that daemon measures it, and as it should be at its position.
+  package var daemonField: FieldMessage?
   /// The mounts in the configuration.
   package var mount = MountText()
   package var machine: Machine

@@ -3,10 +3,16 @@ import Wire
 /// Findings from a running daemon's state: its calibration, its position and its declination.
 struct StateFindings {
   private let state: StateMessage
+  private let field: FieldMessage?
 
-  init(_ state: StateMessage) { self.state = state }
+  /// - Parameter field: `nil` where the daemon sends none.
+  init(_ state: StateMessage, field: FieldMessage?) { (self.state, self.field) = (state, field) }
 
-  var all: [Finding] { [calibration, position] + (declination.map { [$0] } ?? []) }
+  var all: [Finding] { [calibration, position] + [otherPlace, declination].compactMap { $0 } }
+
+  /// Degrees by which the inclination may differ from the model's.
+  /// Source: docs/heading.md; what a building or a vehicle bends the Earth's field by.
+  private static let largestInclinationError = 17.5
 
   private var calibration: Finding {
     let calibration = state.calibration
@@ -60,6 +66,27 @@ struct StateFindings {
         .position, .warning, "the position is assumed",
         remedy: "qiblactl position set LATITUDE,LONGITUDE")
     }
+  }
+
+  /// A position that a user gave and where the Earth's field has another inclination than the measured one. Without a
+  /// calibration the measured inclination means nothing.
+  private var otherPlace: Finding? {
+    guard let field, field.status == .undisturbed, !state.why.contains(.uncalibrated),
+      let measured = field.reference.inclinationDegrees,
+      let expected = field.expected.inclinationDegrees,
+      abs(measured - expected) > Self.largestInclinationError
+    else { return nil }
+    switch state.position.status {
+    case .manual, .assumed: break
+    case .none, .fix2D, .fix3D, .lastKnown: return nil
+    }
+    func direction(_ inclination: Double) -> String {
+      "\(Int(min(abs(inclination), 90).rounded()))° \(inclination < 0 ? "above" : "below") the horizontal"
+    }
+    return Finding(
+      .position, .warning,
+      "the field points \(direction(measured)), and \(direction(expected)) at this position",
+      remedy: "check the signs: qiblactl position set LAT,LON; north and east are positive")
   }
 
   /// `nil` where it is known, or only the position is missing for it.

@@ -83,8 +83,10 @@ struct ChangeDetector {
     }
   }
 
-  /// Whether this position, or how it moves, is worth a message.
-  mutating func isNews(
+  /// Takes a position and how it moves, if they differ from those that were sent.
+  ///
+  /// - Returns: whether they are worth a message; they count as sent then.
+  mutating func takeIfNew(
     _ status: StateMessage.Position.Status, _ position: Position?, _ motion: Fix.Motion?
   ) -> Bool {
     if let place, place.status == status, place.position == position, place.motion == motion {
@@ -94,8 +96,10 @@ struct ChangeDetector {
     return true
   }
 
-  /// Whether this way to the target is worth a message.
-  mutating func isNews(_ new: Direction, from status: StateMessage.Position.Status) -> Bool {
+  /// Takes a way to the target, if it differs from the one that was sent.
+  ///
+  /// - Returns: whether it is worth a message; it counts as sent then.
+  mutating func takeIfNew(_ new: Direction, from status: StateMessage.Position.Status) -> Bool {
     if let (old, before) = direction, before == status, old.note == new.note,
       abs(old.distance - new.distance) < Self.qiblaStep.distance,
       abs((old.error68Degrees ?? -1) - (new.error68Degrees ?? -1)) < Self.qiblaStep.error,
@@ -113,8 +117,10 @@ struct ChangeDetector {
   /// Something changed that no condition shows: a state is due.
   mutating func stateChanges() { stateChanged = true }
 
-  /// Whether a state is due: something changed, or 5 s have passed.
-  mutating func isStateDue(at time: Timestamp) -> Bool {
+  /// Takes the state that is due: something changed, or 5 s have passed.
+  ///
+  /// - Returns: whether one is due; it counts as sent then.
+  mutating func takeDueState(at time: Timestamp) -> Bool {
     if let stateSent, !stateChanged, time.microseconds(since: stateSent) < Self.statePeriod {
       return false
     }

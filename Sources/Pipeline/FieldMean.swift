@@ -19,10 +19,11 @@ struct FieldMean {
     count += 1
   }
 
-  /// The mean vector, and the mean strength, which a turn does not make smaller; empty afterwards.
+  /// Removes all fields.
   ///
-  /// - Returns: `nil` where no field was added.
-  mutating func take() -> (vector: Vector3, strength: Double)? {
+  /// - Returns: their mean vector, and their mean strength, which a turn does not make smaller; `nil` where no field was
+  ///   added.
+  mutating func removeMean() -> (vector: Vector3, strength: Double)? {
     defer { self = FieldMean() }
     return count > 0 ? (sum * (1 / count), strengths / count) : nil
   }

@@ -368,7 +368,7 @@ package struct Pipeline {
   ) {
     let position = positionState.position
     let motion = positionState.motion(at: time)
-    guard notices.isNews(place.status, position, motion) else { return }
+    guard notices.takeIfNew(place.status, position, motion) else { return }
     emit(
       .position(
         PositionMessage(
@@ -381,7 +381,7 @@ package struct Pipeline {
     _ place: StateMessage.Position, at time: Timestamp, _ emit: (borrowing Output) -> Void
   ) {
     guard let direction = positionState.direction else { return notices.forgetDirection() }
-    guard notices.isNews(direction, from: place.status) else { return }
+    guard notices.takeIfNew(direction, from: place.status) else { return }
     emit(
       .qibla(
         QiblaMessage(
@@ -410,7 +410,7 @@ package struct Pipeline {
     _ estimate: HeadingEstimate, _ reading: Reading, _ place: StateMessage.Position,
     _ emit: (borrowing Output) -> Void
   ) {
-    guard notices.isStateDue(at: reading.time) else { return }
+    guard notices.takeDueState(at: reading.time) else { return }
     emit(
       .state(
         StateMessage(
@@ -428,7 +428,7 @@ package struct Pipeline {
     guard let interval = settings.fieldInterval else { return }
     if let fieldSent, time >= fieldSent, time.microseconds(since: fieldSent) < interval { return }
     fieldSent = time
-    let mean = fieldMean.take()
+    let mean = fieldMean.removeMean()
     guard settings.isMicrotesla else { return }
     emit(
       .field(

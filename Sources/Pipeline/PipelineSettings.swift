@@ -13,7 +13,7 @@ package struct PipelineSettings: Equatable, Sendable {
   /// `nil` where the magnetometer is not calibrated.
   package var calibration: Calibration?
   /// What is known of further magnetometers, by the `source` of their samples; `mount` and `calibration`
-  /// are those of the first that is heard and does not stand here.
+  /// are those of the first that measures and does not stand here.
   package var magnetometers: [SensorSourceID: MagnetometerDescription] = [:]
   /// How far the accelerometer and the gyro may be off, until their chips are found. A session sets them by the header
   /// of a recording; live they are those of a cheap board.

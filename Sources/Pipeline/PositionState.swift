@@ -54,8 +54,8 @@ struct PositionState {
 
   /// How the device moves, where the receiver said so a short while ago; also where the position is by hand.
   func motion(at time: Timestamp) -> Fix.Motion? {
-    guard let heard = fix?.time,
-      (0...ProtocolConstants.freshFix).contains(time.seconds(since: heard))
+    guard let fixTime = fix?.time,
+      (0...ProtocolConstants.freshFix).contains(time.seconds(since: fixTime))
     else {
       return nil
     }

@@ -77,10 +77,7 @@ extension FanOut {
     let reason: (message: String, hint: String) =
       switch topic {
       case .devices where isWithoutDevices:
-        (
-          "a replay or a simulation has no devices",
-          "ask a daemon that measures; \"hello\" says which one does"
-        )
+        ("a replay or a simulation has no devices", RequestError.hintWithoutSensors)
       case .stats where lossless:
         (
           "there is no stats with --wait-for-client",

@@ -51,6 +51,8 @@ final class Client {
     progress = Progress(since: now)
   }
 
+  /// Whether the connection is open.
+  var isActive: Bool { channel.isActive }
   /// Whether the kernel takes what is written.
   var isWritable: Bool { channel.isWritable }
   var hasBacklog: Bool { !backlog.isEmpty }
@@ -110,7 +112,8 @@ final class Client {
   /// What the kernel has taken cannot be taken back, and a client that stops for a minute would read all of it
   /// before the newest line. So no more than one delivery is ever on its way to a client.
   private var takesLine: Bool {
-    channel.isWritable && (collected.readableBytes > 0 || writer.unreadBytes == 0)
+    channel.isActive && channel.isWritable
+      && (collected.readableBytes > 0 || writer.unreadBytes == 0)
   }
 
   private func collect(_ bytes: ByteBuffer) {
@@ -196,8 +199,10 @@ final class Client {
   /// Done when the connection is gone.
   var closed: EventLoopFuture<Void> { channel.closeFuture }
 
-  /// Whether something waits and the client has read nothing for at least `limit`.
-  func isStalled(now: NIODeadline, limit: TimeAmount) -> Bool {
+  /// Records how much the client has read.
+  ///
+  /// - Returns: whether something waits and the client has read nothing for at least `limit`.
+  func checkStall(now: NIODeadline, limit: TimeAmount) -> Bool {
     // Without an answer the channel is closing: no line waits.
     let buffered = try? channel.syncOptions?.getOption(.bufferedWritableBytes)
     let waits = buffered.map { $0 > 0 || hasBacklog } ?? false

@@ -74,7 +74,7 @@ final class ClientHandler: ChannelInboundHandler {
     let answered = answers
     answerRequests(context)
     // A part of a line costs as much as a line: a line that never ends is work, too.
-    if answers == answered, pause == nil, !allowance.take(at: .now()) { pauseRequests(context) }
+    if answers == answered, pause == nil, !allowance.spend(at: .now()) { pauseRequests(context) }
   }
 
   /// Counts what comes from a client that was not let in, or whose connection is about to end.
@@ -111,7 +111,7 @@ final class ClientHandler: ChannelInboundHandler {
     defer { isAnswering = false }
     while canAnswer(context), let client, let item = framer.next() ?? lastItem() {
       answers += 1
-      let isWithinRate = allowance.take(at: .now())
+      let isWithinRate = allowance.spend(at: .now())
       answer(item, client, isWithinRate)
       if !isWithinRate { pauseRequests(context) }
     }

@@ -35,8 +35,8 @@ struct ClientLog {
     var leftOut = 0
     var first: (level: Logger.Level, text: String)?
 
-    /// Takes one line from the allowance: false where none is left at `now`.
-    mutating func take(at now: NIODeadline) -> Bool {
+    /// Spends one line of the allowance: false where none is left at `now`.
+    mutating func spend(at now: NIODeadline) -> Bool {
       let start = max(full, now)
       let next = start + ClientLog.interval
       guard next <= now + ClientLog.interval * ClientLog.burst else { return false }
@@ -59,7 +59,7 @@ struct ClientLog {
     _ text: @autoclosure () -> String
   ) {
     guard level >= logger.logLevel else { return }
-    guard accounts[reason.rawValue].take(at: now) else {
+    guard accounts[reason.rawValue].spend(at: now) else {
       if accounts[reason.rawValue].leftOut == 0 {
         accounts[reason.rawValue].first = (level, text())
       }
@@ -74,7 +74,7 @@ struct ClientLog {
   /// then.
   mutating func logLeftOut(at now: NIODeadline) {
     for index in accounts.indices {
-      guard let first = accounts[index].first, accounts[index].take(at: now) else { continue }
+      guard let first = accounts[index].first, accounts[index].spend(at: now) else { continue }
       let more = accounts[index].leftOut - 1
       accounts[index].first = nil
       accounts[index].leftOut = 0

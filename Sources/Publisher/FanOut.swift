@@ -78,7 +78,7 @@ final class FanOut {
     heapTrim.joined(clients: clients.count)
     channel.closeFuture.assumeIsolated().whenComplete { [self] _ in
       leave(client)
-      guard heapTrim.isDue(clients: clients.count) else { return }
+      guard heapTrim.scheduleIfDue(clients: clients.count) else { return }
       channel.eventLoop.assumeIsolated().scheduleTask(in: HeapTrim.delay) { [self] in
         heapTrim.trim(clients: clients.count)
       }
@@ -132,14 +132,20 @@ final class FanOut {
     clientLog.log(.visit, .debug, "client \(client.number) left")
     clientCount.set(clients.count)
     subscriptionsChanged()
-    deliver()
+    deliverIfLossless()
   }
 
   /// Sends nothing to a client any more, which leaves when its channel is closed.
   func retire(_ client: Client) {
     client.retire()
     subscriptionsChanged()
-    deliver()
+    deliverIfLossless()
+  }
+
+  /// Takes the lines that a client held up. Where lines may be dropped no client holds up any, and a delivery for each
+  /// of many clients that leave at once would take seconds.
+  private func deliverIfLossless() {
+    if lossless { deliver() }
   }
 
   /// To be called when a client starts or stops watching a topic.
@@ -153,7 +159,7 @@ final class FanOut {
   /// A client's channel takes data again.
   func becameWritable(_ client: Client) {
     client.flush(newest: newest)
-    deliver()
+    deliverIfLossless()
   }
 
   /// Takes the published lines and offers them to every client.
@@ -169,7 +175,7 @@ final class FanOut {
     } else {
       lineQueue.takeAll(into: &incoming)
       for line in incoming { offer(line) }
-      writeCollected()
+      if !incoming.isEmpty { writeCollected() }
       incoming.removeAll(keepingCapacity: true)
     }
     reportDelivery()
@@ -196,8 +202,13 @@ final class FanOut {
     deliver()
   }
 
+  /// Writes what was offered; where lines were lost before they came here, the client gets `resync`.
   private func writeCollected() {
-    for client in clients { client.writeCollected() }
+    for client in clients {
+      // Once for a delivery and not for each line: whether the client has read is asked with a system call.
+      if client.hasBacklog { client.flush(newest: newest) }
+      client.writeCollected()
+    }
   }
 
   private var canAllTakeMore: Bool {
@@ -211,11 +222,9 @@ final class FanOut {
     }
     newest[line.topic] = line
     var turned = TurnedLines(line)
-    for client in clients {
+    // A connection that is closed is still a client until the event loop says so.
+    for client in clients where client.isActive {
       client.offer(line, &turned, lossless: lossless)
-      // Where lines were lost before they came here, the client gets `resync` at once if its
-      // channel takes it.
-      if client.hasBacklog { client.flush(newest: newest) }
     }
   }
 
@@ -239,7 +248,7 @@ final class FanOut {
 
   /// Closes the connections of clients that have read nothing for too long; to be called regularly.
   func closeStalled(now: NIODeadline) {
-    for client in clients where client.isStalled(now: now, limit: TimeAmount(limits.stall)) {
+    for client in clients where client.checkStall(now: now, limit: TimeAmount(limits.stall)) {
       clientLog.log(
         .stalled, .info, at: now, "closed a client that has read nothing for \(limits.stall)")
       client.close()

@@ -21,7 +21,7 @@ struct HeapTrim {
   /// A client has left.
   ///
   /// - Returns: whether `trim` is to be called after `delay`; not twice.
-  mutating func isDue(clients: Int) -> Bool {
+  mutating func scheduleIfDue(clients: Int) -> Bool {
     guard !isScheduled, most - clients >= max(Self.fewest, most / 2) else { return false }
     isScheduled = true
     return true

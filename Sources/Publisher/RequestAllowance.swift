@@ -15,8 +15,8 @@ struct RequestAllowance {
     interval = .nanoseconds(1_000_000_000 / Int64(perSecond))
   }
 
-  /// Takes one request from the allowance: false where none is left at `now`.
-  mutating func take(at now: NIODeadline) -> Bool {
+  /// Spends one request of the allowance: false where none is left at `now`.
+  mutating func spend(at now: NIODeadline) -> Bool {
     let next = max(full, now) + interval
     guard next <= now + interval * burst else { return false }
     full = next

@@ -33,7 +33,7 @@ struct Subscription {
     let before = Double(sequence) - 1
     if let last, sequence > last { missed += Int(dueThrough(before) - dueThrough(Double(last))) }
     last = sequence
-    guard dueThrough(Double(sequence)) > dueThrough(before), isNew(reading) else { return nil }
+    guard dueThrough(Double(sequence)) > dueThrough(before), takeIfNew(reading) else { return nil }
     defer { missed = 0 }
     return missed
   }
@@ -45,9 +45,11 @@ struct Subscription {
     return floor(sequence * rateHz / Limits.rateHz)
   }
 
-  /// Whether a reading differs from the last one that was sent as much as the client asked for, or
-  /// that one is too long ago.
-  private mutating func isNew(_ reading: Reading?) -> Bool {
+  /// Takes a reading if it differs from the last one that was sent as much as the client asked for, or that one is too
+  /// long ago.
+  ///
+  /// - Returns: whether it is to be sent; it counts as sent then.
+  private mutating func takeIfNew(_ reading: Reading?) -> Bool {
     guard let change = options.minChangeDegrees, let reading else { return true }
     if let sent, !reading.differs(from: sent, by: change) {
       let elapsed = reading.time.microseconds(since: sent.time)

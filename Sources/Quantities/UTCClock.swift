@@ -76,7 +76,7 @@ package struct UTCClock: Equatable, Sendable {
     let new = Anchor(utc: utc, time: time)
     let known = received ?? date
     if isContradicted || known.map({ differ($0, new) }) ?? false {
-      guard isConfirmed(new) else {
+      guard countReport(new) else {
         if !isByHand, confirmations < Self.requiredReports { discardDate() }
         return
       }
@@ -125,9 +125,10 @@ package struct UTCClock: Equatable, Sendable {
     isCertain ? dateMicroseconds(at: time) : nil
   }
 
-  /// Counts a report of a date that is not accepted yet; true if it was reported often and long
-  /// enough.
-  private mutating func isConfirmed(_ new: Anchor) -> Bool {
+  /// Counts a report of a date that is not accepted yet.
+  ///
+  /// - Returns: whether it was reported often and long enough.
+  private mutating func countReport(_ new: Anchor) -> Bool {
     if let candidate, !differ(candidate.anchor, new) {
       self.candidate = Candidate(anchor: new, since: candidate.since, count: candidate.count + 1)
     } else {

@@ -25,31 +25,31 @@ package struct LineEncoder {
   ///
   /// - Parameter live: what only a running daemon knows; goes into `state`.
   package mutating func encode(_ output: borrowing Output, live: LiveState?) -> Line? {
+    guard let topic = output.topic else { return nil }
     writer.removeAll()
-    let topic: Topic
     let sequence: UInt64
     var sentEvent: Event?
     var sentReading: Reading?
     switch copy output {
     case .reading(let reading):
-      (topic, sequence) = (.reading, reading.sequence)
+      sequence = reading.sequence
       reading.encode(into: &writer)
       sentReading = reading
     case .state(let state):
-      (topic, sequence) = (.state, state.sequence)
+      sequence = state.sequence
       state.encode(into: &writer, live: live)
     case .event(let event):
-      (topic, sequence) = (.event, event.sequence)
+      sequence = event.sequence
       event.encode(into: &writer)
       sentEvent = event
     case .qibla(let qibla):
-      (topic, sequence) = (.qibla, qibla.sequence)
+      sequence = qibla.sequence
       qibla.encode(into: &writer)
     case .position(let position):
-      (topic, sequence) = (.position, position.sequence)
+      sequence = position.sequence
       position.encode(into: &writer)
     case .field(let field):
-      (topic, sequence) = (.field, field.sequence)
+      sequence = field.sequence
       field.encode(into: &writer)
     case .headingError, .sensors: return nil
     }

@@ -121,7 +121,7 @@ private func syncDirectory(_ directory: String, _ path: String) throws(StorageEr
 private func writingFailure(_ call: String, path: String, in directory: String) -> StorageError {
   switch errno {
   case ENOENT: .noDirectory(path: directory)
-  case EACCES, EPERM, EROFS: .notWritable(path: directory)
+  case EACCES, EPERM, EROFS: .writeRefused(directory, errno: errno)
   case EISDIR: .isDirectory(path: path)
   case ENOSPC, EDQUOT, EFBIG: .noRoom(path: path)
   case let number: .system(call: call, path: path, errno: number)

@@ -36,7 +36,7 @@ package func quarantine(path: String) throws(StorageError) -> String {
 private func failure(_ call: String, _ path: String) -> StorageError {
   switch errno {
   case ENOENT: .missing(path: path)
-  case EACCES, EPERM, EROFS: .notWritable(path: path)
+  case EACCES, EPERM, EROFS: .writeRefused(path, errno: errno)
   case let number: .system(call: call, path: path, errno: number)
   }
 }

@@ -8,6 +8,6 @@ package enum StateDirectory {
     guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
       return .noDirectory(path: path)
     }
-    return access(path, W_OK) == 0 ? nil : .notWritable(path: path)
+    return access(path, W_OK) == 0 ? nil : .writeRefused(path, errno: errno)
   }
 }

@@ -8,8 +8,10 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
   case noDirectory(path: String)
   /// This user may not read it.
   case notReadable(path: String)
-  /// This user may not write there, or no user may.
+  /// This user may not write there.
   case notWritable(path: String)
+  /// The file system was mounted without the right to write, or the kernel took that right after an error of the disk.
+  case readOnly(path: String)
   /// A directory where a file belongs.
   case isDirectory(path: String)
   /// More than `limitBytes`.
@@ -31,6 +33,8 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
       "there is no such directory; make it with: mkdir -p \(Self.onOneLine(path))"
     case .notReadable: "permission denied; make it readable for the user that runs this program"
     case .notWritable: "cannot be written to; give the user that runs this program the right to"
+    case .readOnly:
+      "the file system is read-only, as it becomes where a memory card fails: see dmesg, check or replace the card"
     case .isDirectory: "it is a directory; name the file in it"
     case .tooLarge(_, let limitBytes): "it is too large; at most \(limitBytes) bytes are read"
     case .noRoom: "no room is left on the disk; make some"
@@ -40,12 +44,17 @@ package enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// What EACCES, EPERM or EROFS says of a path that is to be written.
+  static func writeRefused(_ path: String, errno: Int32) -> StorageError {
+    errno == EROFS ? .readOnly(path: path) : .notWritable(path: path)
+  }
+
   /// The file or directory that it is about.
   package var path: String {
     switch self {
     case .missing(let path), .noDirectory(let path), .notReadable(let path),
-      .notWritable(let path), .isDirectory(let path), .tooLarge(let path, _), .noRoom(let path),
-      .noFreeName(let path), .system(_, let path, _):
+      .notWritable(let path), .readOnly(let path), .isDirectory(let path), .tooLarge(let path, _),
+      .noRoom(let path), .noFreeName(let path), .system(_, let path, _):
       path
     }
   }

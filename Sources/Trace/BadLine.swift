@@ -27,7 +27,7 @@ package enum BadLine: Error, Equatable, Sendable {
   case severalInputs
 }
 
-/// The keys of a line that are read; `fix.…` are members of `fix`.
+/// The keys of a line that are read; `fix.…` are members of `fix`, `set.…` of `set`.
 package enum TraceKey: String, Sendable {
   case time = "t"
   case magneticField = "mag"
@@ -53,6 +53,10 @@ package enum TraceKey: String, Sendable {
   case gap
   case idle
   case set
+  case setPosition = "set.position"
+  case setTarget = "set.target"
+  case setMount = "set.mount"
+  case setConfiguration = "set.configuration"
   case clock = "date"
   case recording
 
@@ -92,7 +96,13 @@ package enum TraceKey: String, Sendable {
     case .gap: "an object such as {\"reason\":\"suspend\",\"gap_us\":30000000}"
     case .idle: "true"
     case .set:
-      "an object with a \"position\" or a \"target\", such as {\"position\":\"none\"}; see docs/traces.md"
+      "an object with one of \"position\", \"target\", \"mount\" and \"configuration\"; see docs/traces.md"
+    case .setPosition:
+      "\"none\" or a place on the Earth, such as {\"latitude_deg\":21.4,\"longitude_deg\":39.8}"
+    case .setTarget:
+      "a place with a name, such as {\"name\":\"Lima\",\"latitude_deg\":-12,\"longitude_deg\":-77}"
+    case .setMount: "a rotation in a matrix of 3 × 3 numbers, or \"mag\" and \"imu\" with one each"
+    case .setConfiguration: "\"rejected\" or such as {\"applied\":[\"log\"],\"restart\":[\"gpsd\"]}"
     case .clock: "an instant such as \"2026-11-21T05:00:00.000Z\""
     case .recording: "an object such as {\"file\":\"walk.jsonl.gz\"}; see docs/traces.md"
     }

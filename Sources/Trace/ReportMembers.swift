@@ -18,7 +18,12 @@ struct ReportMembers {
     switch kind {
     case .idle: report = try scanner.boolIfThere() == true ? .idle : nil
     case .blanking: report = try scanner.boolIfThere().map(Report.blanking)
-    case .set: report = UserSetting(try scanner.value()).map(Report.set)
+    case .set:
+      let value = try scanner.value()
+      guard let setting = UserSetting(value) else {
+        return .failure(.badValue(UserSetting.wrongKey(of: value)))
+      }
+      report = .set(setting)
     case .clock:
       let text = try scanner.stringIfThere()
       report = text.flatMap { UTCTime.microseconds(parsing: $0) }

@@ -32,6 +32,12 @@ extension UserSetting {
     }
   }
 
+  /// Which key is wrong where the value is no setting: that of its only member, or `set`.
+  static func wrongKey(of value: JSONValue) -> TraceKey {
+    guard let members = value.members, members.count == 1 else { return .set }
+    return TraceKey(rawValue: "set.\(members[0].key)") ?? .set
+  }
+
   /// Every number as it is: a replay must give the same bytes.
   var value: JSONValue {
     switch self {

@@ -34,6 +34,10 @@ public struct RequestError: Error, Equatable, Sendable {
 
   /// The request's `id` if it is a whole number.
   public var number: Int? { id?.number }
+
+  /// The `hint` where a request needs sensors, and the daemon plays a recording or simulates.
+  package static let hintWithoutSensors =
+    "this daemon was started with --simulate or --replay; ask one that reads sensors"
 }
 
 extension RequestError: EncodableMessage {

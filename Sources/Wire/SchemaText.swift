@@ -1529,7 +1529,8 @@ extension Schema {
               "check": {"$ref": "#/$defs/heading_check"},
               "in_use": {"description": "whether it is in use", "type": "boolean"},
               "locked": {"description": "whether no other calibration replaces it", "type": "boolean"},
-              "can_roll_back": {"description": "whether there is one before it", "type": "boolean"}
+              "can_roll_back": {"description": "whether there is one before it", "type": "boolean"},
+              "kept": {"description": "false while its file does not have it", "type": "boolean"}
             },
             "required": ["profile", "grade", "in_use", "locked", "can_roll_back"]
           }
@@ -1970,5 +1971,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "2986ec5f5b28c24f83d45546821ad6bfe3dc09e90d30a060558251b7656879a4"
+  public static let sha256 = "9f15f6e27992ee1058c81636473873074c9737bdac39a7d2977d3a121773ea65"
 }

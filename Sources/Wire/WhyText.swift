@@ -90,7 +90,7 @@ extension Why {
       Row(
         "interference_inclination",
         "The magnetic field's angle to the horizontal differs from the Earth's field here.",
-        "Move away from iron, magnets, speakers and cables.")
+        "Move away from iron, magnets, speakers and cables; check the place that was set.")
     case .interferenceJump:
       Row(
         "interference_jump", "The magnetic field changed suddenly while the device did not move.",

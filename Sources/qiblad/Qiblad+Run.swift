@@ -10,6 +10,7 @@ import Logging
 import ProgramOptions
 import Publisher
 import Quantities
+import Sensors
 import ServiceLifecycle
 import ServiceManager
 import Session
@@ -68,9 +69,7 @@ extension Qiblad {
       replay == nil
       ? HapticPlayer(settings: configuration.haptics, motor: motor, stop: stop, logger: logger)
       : nil
-    let group =
-      configuration.control.isEnabled
-      ? try ControlGroup.number(configuration.control.group) : nil
+    let group = try controlGroup(configuration)
     let recorder = Recorder(
       RecordingPlaces(directory: recordingDirectory, group: group), logger: logger)
     defer { recorder.discardUnused() }
@@ -144,6 +143,14 @@ extension Qiblad {
     return Watchdog(
       socket: socket, microseconds: microseconds, loops: loops, gpsd: gpsd, stop: stop,
       logger: logger)
+  }
+
+  /// The group that may control the daemon; `nil` for none.
+  private func controlGroup(_ configuration: Configuration) throws(ConfigurationError) -> UInt32? {
+    guard configuration.control.isEnabled else { return nil }
+    do throws(UnknownGroup) { return try ControlGroup.number(configuration.control.group) } catch {
+      throw unusable("control.group", error)
+    }
   }
 
   /// The control socket; `nil` where there is none.
@@ -222,7 +229,9 @@ extension Qiblad {
     options.declination = self.place.declination
     options.date = self.place.date
     if let path = configuration.coefficients {
-      options.model = try GeomagneticModel(coefficientFile: path)
+      do throws(CoefficientLoadError) {
+        options.model = try GeomagneticModel(coefficientFile: path)
+      } catch { throw unusable("north.coefficients", error) }
       logger.info("the magnetic model is \(options.model.name), from \(path)")
     }
     options.lastPlace = lastPlace
@@ -249,9 +258,11 @@ extension Qiblad {
       return try SceneSource(scene, seed: noise.value, options: options)
     }
     if simulate { return SimulationSource(seed: noise.value, options: options) }
-    return try SensorSource(
-      configuration, options: options, queue: queue, motor: motor, registry: registry, loops: loops,
-      logger: logger)
+    do throws(ChosenChipError) {
+      return try SensorSource(
+        configuration, options: options, queue: queue, motor: motor, registry: registry,
+        loops: loops, logger: logger)
+    } catch { throw unusable("sensors.chips", error) }
   }
 
   /// `nil` where gpsd is not to be asked.

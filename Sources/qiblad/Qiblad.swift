@@ -61,7 +61,8 @@ struct Qiblad: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --simulate: another scene; qiblactl simulate --list prints all.", valueName: "name"))
+      "With --simulate: another scene; qiblactl simulate --list prints all.", valueName: "name"),
+    completion: .list(NamedScene.all.map(\.name)))
   var scene: String?
 
   @OptionGroup var noise: SeedOption

@@ -28,6 +28,31 @@ struct ConfigurationProblemsTests {
     #expect(problems("[place]\nlatitude_deg = 1\n").count == 1)
   }
 
+  @Test(arguments: [
+    ("[place]\nlatitude_deg = 91\nlongitude_deg = 0\n", ["place.latitude_deg: 91"]),
+    (
+      "[place]\nlatitude_deg = 91\nlongitude_deg = 500\nerror_m = -1\naltitude_m = 3\n",
+      ["place.error_m: -1", "place.latitude_deg: 91", "place.longitude_deg: 500"]
+    ),
+    (
+      "[target]\nname = \"\"\nlatitude_deg = 1\nlongitude_deg = 2\nmethod = \"x\"\n",
+      ["target.name: \"\"", "target.method: \"x\""]
+    ),
+    ("[haptics]\noutput = \"gpio\"\nline = \"\"\n", ["haptics.line: \"\""]),
+    ("[alignment]\nenter_deg = 9\nleave_deg = 8\n", ["alignment.leave_deg: 8"]),
+    ("[alignment]\nenter_deg = 9\nleave_deg = 99\n", ["alignment.leave_deg: 99"]),
+    (
+      "[alignment]\nenter_deg = 0\nleave_deg = 0\n",
+      ["alignment.enter_deg: 0", "alignment.leave_deg: 0"]
+    ),
+    ("[alignment]\nenter_deg = 99\nleave_deg = 4\n", ["alignment.enter_deg: 99"]),
+  ])
+  func aValueThatIsRefusedCausesNoSecondError(text: String, expected: [String]) {
+    let found = problems(text)
+    #expect(found.count == expected.count, "\(found)")
+    for (error, start) in zip(found, expected) { #expect(error.hasPrefix("f: \(start)")) }
+  }
+
   @Test func aTextThatIsNotTOMLHasOneError() {
     #expect(problems("[log\nlevel = ").count == 1)
   }

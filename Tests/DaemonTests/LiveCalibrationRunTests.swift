@@ -430,6 +430,72 @@ final class ImmediateFitter: CalibrationFitting {
     }
   }
 
+  @Test func theListSaysWhichCalibrationIsNotKept() async throws {
+    _ = try keep(inertialChip: "mpu6050-0x68")
+    let (requests, answers) = (CalibrationRequests(), Answers())
+    let device = try device(requests: requests)
+    try device.run(seconds: 2)
+    func isKept() throws -> Bool? {
+      requests.perform(.list) { answers.take($0) }
+      try device.run(seconds: 0.2)
+      guard case .success(let list)? = answers.last else { return nil }
+      return list["profiles"]?.array?.first?["kept"]?.bool ?? true
+    }
+    #expect(try isKept() == true)
+    requests.perform(.lock(profile: nil)) { answers.take($0) }
+    try device.run(seconds: 0.2)
+    #expect(try isKept() == false, "nobody has written it")
+    await save(device)
+    #expect(try isKept() == true)
+  }
+
+  // With the longest names and a check each.
+  @Test func thereIsRoomFor32CalibrationsWhoseListIsOneLine() throws {
+    let kept = try keep(inertialChip: "mpu6050-0x68")
+    let (requests, answers) = (CalibrationRequests(), Answers())
+    let device = try device(requests: requests)
+    try device.run(seconds: 2)
+    var writer = JSONWriter(capacity: 512)
+    writer.value(.object(kept.members))
+    let calibration = writer.bytes
+    func answer(_ request: ControlRequest.Profiles) throws -> Result<ControlReply, RequestError>? {
+      requests.perform(request) { answers.take($0) }
+      try device.run(seconds: 0.1)
+      return answers.last
+    }
+    let found = HeadingCheckResult(
+      kind: .turn, errorDegrees: -179.99, error68Degrees: 179.99, agrees: false,
+      isConstantUnknown: true)
+    // One is there: `default`.
+    for number in 10..<41 {
+      let name = String(repeating: "x", count: 38) + "\(number)"
+      guard case .success? = try answer(.importing(profile: name, calibration: calibration)),
+        case .success? = try answer(.check(found))
+      else {
+        Issue.record("no room for \(number)")
+        return
+      }
+    }
+    guard
+      case .failure(let refusal)? = try answer(
+        .importing(profile: "more", calibration: calibration))
+    else {
+      Issue.record("a calibration more than there is room for")
+      return
+    }
+    #expect(refusal.code == .notAvailable && refusal.message.hasPrefix("32 calibrations are kept"))
+    guard case .success? = try answer(.importing(profile: "default", calibration: calibration)),
+      case .success(let list)? = try answer(.list)
+    else {
+      Issue.record("what is there cannot be replaced or listed")
+      return
+    }
+    #expect(list["profiles"]?.array?.count == 32)
+    // Its `id` comes to that.
+    let line = Reply(id: nil, outcome: .control(.calibration, list)).line
+    #expect(line.count < Limits.lineBytes * 3 / 4)
+  }
+
   @Test func aCalibrationOfAnotherChipOrOfGradeFIsNotImported() async throws {
     let kept = try keep(inertialChip: "mpu6050-0x68")
     let (requests, answers) = (CalibrationRequests(), Answers())

@@ -64,8 +64,10 @@ import Threads
     let saving = Task { [saver] in await saver.run() }
     saver.save(profile)
     #expect(try await isLogged("a calibration is not kept yet"))
+    #expect(!saver.isKept(profile.key))
     _ = try directory.directory("state")
     #expect(try await isLogged("the calibration is kept now"))
+    #expect(saver.isKept(profile.key))
     #expect(try saved() == [profile])
     saver.finish()
     await saving.value
@@ -78,6 +80,22 @@ import Threads
     saver.finish()
     await saver.run()
     #expect(log.lines.last?.contains("is lost with the end of this run: \(path)") == true)
+  }
+
+  // As a script imports them, faster than a memory card writes.
+  @Test func noneOfManyCalibrationsThatWaitIsDropped() async throws {
+    let saver = ProfileSaver(CalibrationProfiles(directory: directory.path), logger: logger)
+    let names = (0..<100).map { "p\($0)" }.sorted()
+    for name in names {
+      saver.save(CalibrationProfile(key: try ProfileKey(name: name), current: profile.current))
+    }
+    saver.saveName("p7")
+    for _ in 0..<100 { saver.save(profile) }
+    saver.finish()
+    await saver.run()
+    let profiles = CalibrationProfiles(directory: directory.path)
+    #expect(try profiles.list().profiles.map(\.key.name) == ["default"] + names)
+    #expect(profiles.loadName() == .content("p7"))
   }
 
   private func service() -> CalibrationService {

@@ -123,7 +123,8 @@ final class ScriptedDevice {
       }
     }
     buses[1].onRead = { [unowned self] bus, address, _ in
-      bus.set(0xA7, of: address, to: [0x08] + bytes(field * 68.42, low: true))
+      bus.set(0x27, of: address, to: 0x08)
+      bus.set(0xA8, of: address, to: bytes(field * 68.42, low: true))
     }
     plug(Self.magnetometer)
     buses[0].connect(Self.inertial, [0x75: 0x68])

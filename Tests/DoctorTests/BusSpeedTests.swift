@@ -19,10 +19,13 @@ struct BusSpeedTests {
     return Diagnosis(of: seen).findings.about(.bus)
   }
 
-  // docs/hardware/chips.md, "Load on the bus": 39 + 84 and 165 clocks, a hundred times a second.
+  // docs/hardware/chips.md, "Load on the bus": 39 + 84 and 165 clocks, a hundred times a second; 39 + 93, and two
+  // blocks, 39 + 84 + 84.
   @Test func aChipTakesTheClocksOfItsTransfers() {
     #expect(Chip.qmc5883L.leastClocks == 12_300)
     #expect(Chip.mpu6050.leastClocks == 16_500)
+    #expect(Chip.ak8963.leastClocks == 13_200)
+    #expect(Chip.lsm303D.leastClocks == 20_700)
   }
 
   // 1.44 · 28 800 clocks are 104 % of 40 kHz, 66 % of 62.5, 41 % of 100, and 26 % of 160.

@@ -33,6 +33,16 @@ struct DaemonFindingsTests {
     return Diagnosis(of: seen).findings
   }
 
+  @Test(arguments: [true, false]) func aDaemonThatDoesNotAnswerIsAFault(hasService: Bool) {
+    var seen = Observation(daemonSocket: "/run/q/stream.sock")
+    seen.isDaemonSilent = true
+    seen.machine.hasService = hasService
+    let finding = Diagnosis(of: seen).findings[0]
+    #expect(finding.check == .daemon && finding.grade == .fault)
+    #expect(finding.text.hasPrefix("the daemon does not answer (/run/q/stream.sock)"))
+    #expect((finding.remedy == "sudo systemctl restart qiblad") == hasService)
+  }
+
   @Test func theRatesReportedByTheDaemonAreChecked() {
     let sound = findings([device(.measuring, measures: [.mag, .accel])])
     #expect(sound.map(\.check) == [.daemon, .chip, .rate])

@@ -67,6 +67,50 @@ import Wire
     #expect(findings(.ok, .assumed).first { $0.check == .position }?.grade == .warning)
   }
 
+  /// The daemon's field has one inclination as it is measured and another one by the model, degrees.
+  private func positions(
+    measured: Double?, expected: Double?, _ status: StateMessage.Position.Status = .manual,
+    _ interference: StateMessage.Interference.Status = .undisturbed, why: WhySet = []
+  ) -> [Finding] {
+    func field(_ inclination: Double?) -> FieldMessage.Field {
+      FieldMessage.Field(strength: 48, inclinationDegrees: inclination, horizontal: nil)
+    }
+    var seen = Observation(daemonSocket: "/run/q/stream.sock")
+    seen.daemonState = stateMessage(.ok, status)
+    seen.daemonState?.why = why
+    seen.daemonField = FieldMessage(
+      sequence: 0, time: Timestamp(microseconds: 0), status: interference,
+      reference: field(measured), expected: field(expected))
+    return Diagnosis(of: seen).findings.about(.position)
+  }
+
+  // docs/why-is-it-wrong.md: 67° in London. As far south of the equator the field points upwards.
+  @Test func aPositionOfTheOtherHemisphereIsAWarningWithTheCommand() throws {
+    let found = positions(measured: 67, expected: -60)
+    #expect(found.map(\.grade) == [.ok, .warning])
+    #expect(
+      found.last?.text
+        == "the field points 67° below the horizontal, and 60° above the horizontal at this position"
+    )
+    #expect(found.last?.remedy?.contains("qiblactl position set LAT,LON; north and east") == true)
+  }
+
+  // docs/heading.md: a building bends the field by 17.5°.
+  @Test func aFieldThatABuildingCanBendSoIsNoOtherPlace() {
+    #expect(positions(measured: 67, expected: 49.5).count == 1)
+    #expect(positions(measured: 67, expected: 49.4).count == 2)
+    #expect(positions(measured: nil, expected: 49.4).count == 1)
+    #expect(positions(measured: 67, expected: nil).count == 1)
+  }
+
+  // A receiver mistypes nothing; a disturbed or uncalibrated field is not the Earth's.
+  @Test func onlyAPositionThatWasGivenAndAFieldThatCountsAreCompared() {
+    #expect(positions(measured: 67, expected: -60, .fix3D).count == 1)
+    #expect(positions(measured: 67, expected: -60, .manual, .disturbed).count == 1)
+    #expect(positions(measured: 67, expected: -60, why: [.uncalibrated]).count == 1)
+    #expect(positions(measured: 67, expected: -60, .assumed).count == 2)
+  }
+
   @Test func aDeclinationThatIsMissingDespiteAPositionPointsToTheDate() throws {
     let found = try #require(
       findings(isDeclinationValid: false) { $0.why = [.noTime, .noDeclination] }

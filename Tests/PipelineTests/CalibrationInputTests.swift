@@ -96,6 +96,35 @@ import Wire
     #expect(given.readings == expected.readings)
   }
 
+  // Samples come at each fiftieth of a second, ticks at each sixtieth: 1 ms before the tick of 121/60 s, and no sample
+  // comes between. A device that is held before the face has the axis `back`.
+  @Test(arguments: [0.0, 80]) func aCalibrationLosesNoSensorThatGoesOnMeasuring(pitch: Double)
+    throws
+  {
+    let turn = Quaternion(yaw: 0, pitch: pitch.inRadians, roll: 0).inverse
+    let samples = LevelDevice().samples(to: 4).map { level in
+      var sample = level
+      sample.magneticField = level.magneticField.map {
+        MagneticField(microtesla: turn.rotate($0.microtesla))
+      }
+      sample.acceleration = level.acceleration.map {
+        Acceleration(metresPerSecondSquared: turn.rotate($0.metresPerSecondSquared))
+      }
+      return Input.sample(sample)
+    }
+    let instant = at(121.0 / 60 - 0.001)
+    let inputs = samples + [.calibration(0, .given, at: instant)]
+    var settings = try settings()
+    settings.calibration = nil
+    let run = Run(inputs: inputs.sorted { $0.time < $1.time }, settings)
+    #expect(run.readings(from: 1, to: 2).allSatisfy { $0.axis == (pitch > 75 ? .back : .forward) })
+    let next = try #require(run.readings(from: 2.016).first)
+    #expect(next.headingMagnetic == nil && next.why.contains(.warmingUp))
+    #expect(run.readings(from: 2).allSatisfy { !$0.why.contains(.sensorMissing) })
+    let events = run.events(.deviceLost, .deviceRecovered, .axisChanged).filter { $0.time >= at(2) }
+    #expect(events.isEmpty)
+  }
+
   @Test func aCalibrationThatIsTakenBackLeavesAnUncalibratedHeading() throws {
     var settings = try uncalibrated()
     settings.calibration = Self.calibration

@@ -221,7 +221,9 @@ import Testing
     let daemon = try await RunningDaemon.start(["--simulate"])
     #expect(try await qiblactl(daemon, ["haptic", "mute"]).output == "muted\n")
     let play = try await qiblactl(daemon, ["haptic", "play", "click"])
-    #expect(play.status == 1 && play.errors.contains("haptics are muted"), "\(play)")
+    #expect(
+      play.status == 1
+        && play.errors.contains("haptics are muted; unmute it: qiblactl haptic unmute"), "\(play)")
     #expect(try await qiblactl(daemon, ["haptic", "unmute"]).output == "not muted\n")
   }
 
@@ -423,5 +425,12 @@ import Testing
         + "[north]\ncoefficients = \"/no/such.COF\"\n")
     let named = try await finished("qiblad", ["--check-config", "--config", other])
     #expect(named.status == 1 && named.errors.split(separator: "\n").count == 3, "\(named)")
+    for line in [
+      "control.group: there is no group \"no-such-group\"",
+      "sensors.chips: there is no driver \"nochip\"",
+      "north.coefficients: /no/such.COF: there is no such file",
+    ] {
+      #expect(named.errors.contains("qiblad: \(other): \(line)"), "\(named)")
+    }
   }
 }

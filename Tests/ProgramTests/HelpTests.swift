@@ -31,6 +31,19 @@ import Testing
     #expect(try await finished("qiblad", ["--help"]).output.contains("Example"))
   }
 
+  // Bash's script has no help texts, which name some of them.
+  @Test func theCompletionsOfAShellHaveTheNamesThatAnOptionTakes() async throws {
+    let script = ["--generate-completion-script", "bash"]
+    let qiblactl = try await finished("qiblactl", script).output
+    for name in [
+      "stats", "looking-round", "kemenag", "hanafi", "middleOfTheNight", "nearestLatitude", "ahmer",
+      "nearest", "double_click", "aligned_uncertain",
+    ] {
+      #expect(qiblactl.contains("'\(name)'"), "\(name)")
+    }
+    #expect(try await finished("qiblad", script).output.contains("'looking-round'"))
+  }
+
   @Test(arguments: [
     ("qiblactl", ["help", "foo"]), ("qiblactl", ["help", "calibrate", "foo"]),
     ("qibla-bridge", ["help", "foo"]),

@@ -54,6 +54,27 @@ import Testing
     #expect(try await profile(daemon, ["import", "boat", file]).status == 0)
   }
 
+  // As where the disk is full or read-only.
+  @Test func aCalibrationThatTheDaemonCannotWriteIsNamed() async throws {
+    let daemon = try FakeDaemon("control.sock")
+    let hello =
+      #"{"type":"hello","protocol":{"major":1,"minor":0},"version":"1","run_id":"a","control":true}"#
+    func reply(_ id: Int, _ members: String) -> String {
+      #"{"type":"reply","id":\#(id),"ok":true,"do":"calibration","profile":"boat",\#(members)}"#
+    }
+    let list = #""profiles":[{"profile":"boat","in_use":true,"kept":false}]"#
+    // It asks for the list again for a while.
+    let lines = [hello, reply(1, #""locked":true"#)] + (2...100).map { reply($0, list) }
+    let program = try Program(
+      "qiblactl", ["profile", "lock", "--socket-dir", daemon.directory.path])
+    try await eventually("a connection") { daemon.serve(Array(lines.text.utf8)) > 0 }
+    #expect(try await program.ended() == 0)
+    #expect(program.output == Array("\"boat\" is locked\n".utf8))
+    #expect(
+      program.errors.hasPrefix("qiblactl: not kept, and lost when the daemon ends: \"boat\"; "),
+      "\(program.errors)")
+  }
+
   @Test func whatCannotBeDoneIsOneLineWithTheReason() async throws {
     let daemon = try await RunningDaemon.start(["--simulate"])
     #expect(
@@ -63,7 +84,7 @@ import Testing
     _ = try directory.file("short.json", #"{"grade":"A"}"# + "\n")
     _ = try directory.file("damaged.json", "\u{1F}")
     let cases: [([String], String)] = [
-      (["use", "harbour"], "there is no calibration \"harbour\""),
+      (["use", "harbour"], "there is no calibration \"harbour\"; qiblactl profile list names all"),
       (["export", "harbour"], "there is no calibration \"harbour\""),
       (["lock"], "there is no calibration \"default\""),
       (["import", "boat", directory.path + "/none.json"], "no such file"),

@@ -53,11 +53,17 @@ import Testing
     #expect(nothing.status == 0 && nothing.errors.contains("stays as it is"))
   }
 
+  @Test func aPlaceOnTheMeridianOrTheEquatorHasNoSign() async throws {
+    #expect(try await setup("--yes", "--place", "51,-0").status == 0)
+    #expect(try text() == "[place]\nlatitude_deg = 51.0\nlongitude_deg = 0.0\n")
+  }
+
   @Test func whatCannotBeUsedIsNamedAndChangesNothing() async throws {
     let before = "[gpsd]\nport = 3\n"
     _ = try directory.file("q.toml", before)
     for (arguments, word) in [
-      (["--place", "91,0"], "latitude"), (["--board", "adafruit-1"], "qiblactl mount list"),
+      (["--place", "91,0"], "latitude"), (["--place", "51,5 -0,13"], "decimal point"),
+      (["--board", "adafruit-1"], "qiblactl mount list"),
       (["--mount", "x x x"], "the mount"), (["--readers", "none"], "readers"),
     ] {
       let refused = try await finished(

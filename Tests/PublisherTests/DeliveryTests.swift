@@ -24,10 +24,16 @@ struct DeliveryTests {
     fanOut = FanOut(
       hello: Server.hello, lineQueue: queue, limits: PublisherLimits(), lossless: false,
       clientCount: ClientCount(), controlHandler: nil, answers: ControlAnswers(), logger: .quiet)
-    let client = try #require(fanOut.join(channel, .stream, nil))
+    let client = try join(channel)
     client.subscribe(to: .state, WatchOptions(), last: nil)
     client.subscribe(to: .event, WatchOptions(), last: nil)
     try #require(writes() == 1, "the hello")
+  }
+
+  /// The client of a channel that is connected.
+  private func join(_ channel: EmbeddedChannel) throws -> Client {
+    channel.connect(to: try SocketAddress(unixDomainSocketPath: "/test.sock"), promise: nil)
+    return try #require(fanOut.join(channel, .stream, nil))
   }
 
   /// The writes since the last call.
@@ -74,6 +80,39 @@ struct DeliveryTests {
     #expect(try texts().isEmpty)
     client.write(ByteBuffer(string: "answer\n"))
     #expect(try texts() == [line, "answer\n"])
+  }
+
+  // The same moment for all, as when a web server with its connections ends. Fewer than cause a `HeapTrim`.
+  @Test func clientsThatLeaveAtOnceCauseNoDelivery() throws {
+    let loop = EmbeddedEventLoop()
+    let leaving = (0..<50).map { _ in EmbeddedChannel(loop: loop) }
+    for channel in leaving {
+      try join(channel).subscribe(to: .event, WatchOptions(), last: nil)
+      #expect(try channel.readOutbound(as: ByteBuffer.self) != nil, "the hello")
+    }
+    let first = put(.event, 1, .withLater)
+    for channel in leaving { channel.close(promise: nil) }
+    #expect(fanOut.clients.count == 51, "the event loop has not told yet")
+    fanOut.deliver()
+    #expect(try texts() == [first])
+    for channel in leaving { #expect(try channel.readOutbound(as: ByteBuffer.self) == nil) }
+    _ = put(.event, 2, .withLater)
+    loop.run()
+    #expect(fanOut.clients.count == 1)
+    #expect(try texts().isEmpty)
+    #expect(queue.takeFirst()?.sequence == 2, "the line waits for its own delivery")
+  }
+
+  @Test func aClientThatHasReadGetsTheNewestLineOfADeliveryWithAllThatItMissed() throws {
+    channel.isWritable = false
+    _ = put(.state, 1, .now)
+    fanOut.deliver()
+    #expect(try texts().isEmpty)
+    channel.isWritable = true
+    _ = put(.state, 2, .withLater)
+    let newest = put(.state, 3, .now)
+    fanOut.deliver()
+    #expect(try texts() == [String(newest.dropLast(2)) + ",\"skipped\":2}\n"])
   }
 
   @Test func theEventLoopIsWokenOnceForTheLinesOfOneTick() {

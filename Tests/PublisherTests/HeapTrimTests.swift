@@ -9,7 +9,7 @@ import Testing
     var found: [Int] = []
     for number in numbers {
       heap.joined(clients: number)
-      if heap.isDue(clients: number) { found.append(number) }
+      if heap.scheduleIfDue(clients: number) { found.append(number) }
     }
     return found
   }

@@ -7,12 +7,12 @@ struct RequestAllowanceTests {
   @Test func aBurstIsTakenAndThenTheRate() {
     var allowance = RequestAllowance(burst: 5, perSecond: 10)
     let start = NIODeadline.uptimeNanoseconds(1_000_000_000_000)
-    #expect((0..<20).count { _ in allowance.take(at: start) } == 5)
+    #expect((0..<20).count { _ in allowance.spend(at: start) } == 5)
     // In the next two seconds 10 a second, however often a client asks.
-    let taken = (1...2000).count { allowance.take(at: start + .milliseconds($0)) }
+    let taken = (1...2000).count { allowance.spend(at: start + .milliseconds($0)) }
     #expect(taken == 20)
     // After a rest the burst is whole again, and not larger.
-    #expect((0..<20).count { _ in allowance.take(at: start + .seconds(3600)) } == 5)
+    #expect((0..<20).count { _ in allowance.spend(at: start + .seconds(3600)) } == 5)
   }
 
   @Test func theLimitsOfRequestsAreThoseOfTheDocument() {

@@ -140,6 +140,28 @@ import Testing
     #expect(directory.names == ["file"], "no temporary file stays")
   }
 
+  // open(2), rename(2) and access(2) give EROFS there; as ext4 does after an error (errors=remount-ro, ext4(5)).
+  @Test func aReadOnlyFileSystemIsNamedAndNotARightOfTheUser() {
+    let error = StorageError.writeRefused("/var/lib/qiblad", errno: EROFS)
+    #expect(error.description.hasPrefix("/var/lib/qiblad: the file system is read-only"))
+    #expect(error.description.contains("dmesg") && error.path == "/var/lib/qiblad")
+    for number in [EACCES, EPERM] {
+      #expect(StorageError.writeRefused("/a", errno: number) == .notWritable(path: "/a"))
+    }
+  }
+
+  // What a container mounts so, for root too.
+  private static let readOnlyDirectory = ["/sys", "/proc/sys"].first { path in
+    var info = statvfs()
+    return statvfs(path, &info) == 0 && info.f_flag & UInt(ST_RDONLY) != 0
+  }
+
+  @Test(.enabled(if: readOnlyDirectory != nil && getuid() == 0))
+  func aStateDirectoryThatIsReadOnlyIsAnObstacleOfItsOwn() throws {
+    let path = try #require(Self.readOnlyDirectory)
+    #expect(StateDirectory.obstacle(to: path) == .readOnly(path: path))
+  }
+
   // Root writes everywhere, whatever the mode says.
   @Test(.enabled(if: getuid() != 0)) func aDirectoryThatMayNotBeWrittenToIsNamed() throws {
     chmod(directory.path, 0o500)

@@ -123,12 +123,12 @@ import Wire
     (#"{"t":1,"recording":true}"#, .recording), (#"{"t":1,"recording":{"file":""}}"#, .recording),
     (#"{"t":1,"recording":{"file":"a","reason":"tired"}}"#, .recording),
     (#"{"t":1,"recording":{"reason":"asked"}}"#, .recording),
-    (#"{"t":1,"set":{"configuration":true}}"#, .set),
-    (#"{"t":1,"set":{"mount":"x -y -z"}}"#, .set),
-    (#"{"t":1,"set":{"mount":[[1,0,0],[0,1,0],[0,0,-1]]}}"#, .set),
-    (#"{"t":1,"set":{"mount":{"mag":[[1,0,0],[0,1,0],[0,0,1]]}}}"#, .set),
-    (#"{"t":1,"set":{"configuration":{"applied":["log"]}}}"#, .set),
-    (#"{"t":1,"set":{"configuration":{"applied":["log"],"restart":[1]}}}"#, .set),
+    (#"{"t":1,"set":{"configuration":true}}"#, .setConfiguration),
+    (#"{"t":1,"set":{"mount":"x -y -z"}}"#, .setMount),
+    (#"{"t":1,"set":{"mount":[[1,0,0],[0,1,0],[0,0,-1]]}}"#, .setMount),
+    (#"{"t":1,"set":{"mount":{"mag":[[1,0,0],[0,1,0],[0,0,1]]}}}"#, .setMount),
+    (#"{"t":1,"set":{"configuration":{"applied":["log"]}}}"#, .setConfiguration),
+    (#"{"t":1,"set":{"configuration":{"applied":["log"],"restart":[1]}}}"#, .setConfiguration),
     (#"{"t":1,"gap":"suspend"}"#, .gap), (#"{"t":1,"gap":{"reason":"doze"}}"#, .gap),
     (#"{"t":1,"gap":{"reason":"suspend","gap_us":-1}}"#, .gap),
     (#"{"t":1,"gap":{"reason":"suspend","gap_us":0.5}}"#, .gap), (#"{"t":1,"idle":false}"#, .idle),
@@ -136,12 +136,16 @@ import Wire
     (#"{"t":1,"fix":{"mode":1,"course_deg":360}}"#, .fixCourse),
     (#"{"t":1,"fix":{"mode":1,"speed_mps":-1}}"#, .fixSpeed),
     (#"{"t":1,"set":"position"}"#, .set), (#"{"t":1,"set":{}}"#, .set),
-    (#"{"t":1,"set":{"position":"nowhere"}}"#, .set), (#"{"t":1,"set":{"position":{}}}"#, .set),
-    (#"{"t":1,"set":{"position":{"latitude_deg":91,"longitude_deg":0}}}"#, .set),
-    (#"{"t":1,"set":{"position":{"latitude_deg":1,"longitude_deg":0,"error_m":"5"}}}"#, .set),
+    (#"{"t":1,"set":{"position":"nowhere"}}"#, .setPosition),
+    (#"{"t":1,"set":{"position":{}}}"#, .setPosition),
+    (#"{"t":1,"set":{"position":{"latitude_deg":91,"longitude_deg":0}}}"#, .setPosition),
+    (
+      #"{"t":1,"set":{"position":{"latitude_deg":1,"longitude_deg":0,"error_m":"5"}}}"#,
+      .setPosition
+    ),
     (#"{"t":1,"set":{"position":"none","target":{"name":"a"}}}"#, .set),
-    (#"{"t":1,"set":{"target":{"latitude_deg":1,"longitude_deg":0}}}"#, .set),
-    (#"{"t":1,"set":{"target":{"name":"","latitude_deg":1,"longitude_deg":0}}}"#, .set),
+    (#"{"t":1,"set":{"target":{"latitude_deg":1,"longitude_deg":0}}}"#, .setTarget),
+    (#"{"t":1,"set":{"target":{"name":"","latitude_deg":1,"longitude_deg":0}}}"#, .setTarget),
     (#"{"t":1,"set":{"later":1}}"#, .set),
   ])
   func aReportWithAWrongValueIsABadLineThatNamesItsKey(line: String, key: TraceKey) throws {
@@ -173,8 +177,8 @@ import Wire
     let (most, more, longer) = (texts(16, of: 64), texts(17, of: 1), texts(1, of: 65))
     #expect(try configuration(most, most) == nil)
     for bad in [more, longer] {
-      #expect(try configuration(bad, "") == .badValue(.set))
-      #expect(try configuration("", bad) == .badValue(.set))
+      #expect(try configuration(bad, "") == .badValue(.setConfiguration))
+      #expect(try configuration("", bad) == .badValue(.setConfiguration))
     }
   }
 

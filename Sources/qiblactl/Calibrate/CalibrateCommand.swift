@@ -9,7 +9,7 @@ struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate", abstract: "Calibrate the running daemon's sensors, guided.",
     discussion: """
-      Turn the device slowly through every direction, and rest it on each of its six sides for a second: the
+      Turn the device slowly through every direction, and rest it on each of its six sides for a second: the \
       screen shows what is missing. At the end the command asks whether the calibration is to be used.
 
       Example: qiblactl calibrate --profile boat

@@ -71,6 +71,7 @@ struct CalibrationGuide {
     let force = !accepts || flow == .circle
     let reply = try control.perform(.calibrate(.accept(profile: profile, force: force)))
     say("the calibration of grade \(reply["grade"]?.string ?? "?") is in use", view)
+    control.complainOfUnkeptCalibrations()
   }
 
   private func confirms() -> Bool {

@@ -101,6 +101,7 @@ extension ControlReply {
     func text(_ key: String) -> String { profile[key]?.string ?? "-" }
     var notes: [String] = []
     if profile["locked"]?.bool == true { notes.append("locked") }
+    if profile["kept"]?.bool == false { notes.append("not kept") }
     if profile["can_roll_back"]?.bool == true { notes.append("has one before it") }
     if let check = profile["check"].flatMap(HeadingCheckResult.init) {
       let part = check.isConstantUnknown ? " without a constant error" : ""

@@ -48,6 +48,23 @@ struct ControlConnection {
     } catch let error as ConnectionError { throw CommandFailure("\(error)") }
   }
 
+  /// Says which calibrations the daemon uses and could not write. Without an answer nothing is known of it.
+  func complainOfUnkeptCalibrations() {
+    var names: [String] = []
+    // A memory card can take a second.
+    for _ in 0..<20 {
+      guard let list = try? perform(.calibration(.list)) else { return }
+      let unkept = (list["profiles"]?.array ?? []).filter { $0["kept"]?.bool == false }
+      names = unkept.compactMap { $0["profile"]?.string }
+      if names.isEmpty { return }
+      poll(nil, 0, 100)  // a signal ends it at once
+    }
+    let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+    complain(
+      "not kept, and lost when the daemon ends: \(list); qiblactl doctor says why, or its log: journalctl -u qiblad"
+    )
+  }
+
   private static func reason(_ error: ConnectionError, _ socket: String?) -> String {
     guard case .noDaemon(let attempts) = error else { return "\(error)" }
     if let refused = attempts.first(where: { $0.reason.isNoRight }) {
@@ -73,7 +90,8 @@ func control(
   _ request: ControlRequest, _ options: ControlOptions, words: (ControlReply) -> String
 ) throws {
   try qiblactl.run {
-    let reply = try ControlConnection(options.socket.directory).perform(request)
+    let connection = try ControlConnection(options.socket.directory)
+    let reply = try connection.perform(request)
     var output = StandardOutput()
     if options.json {
       var writer = JSONWriter()
@@ -84,6 +102,19 @@ func control(
       try output.write(Array((words(reply) + "\n").utf8))
     }
     try output.flush()
+    if request.changesCalibration { connection.complainOfUnkeptCalibrations() }
+  }
+}
+
+extension ControlRequest {
+  /// Whether the daemon writes a calibration for it.
+  fileprivate var changesCalibration: Bool {
+    switch self {
+    case .calibrate(.accept), .calibrate(.rollback), .calibration(.importing), .calibration(.lock),
+      .calibration(.unlock):
+      true
+    default: false
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import Glibc
 import QiblaClient
+import Threads
 import Wire
 
 /// The daemon's lines, from one daemon after the other: it waits for a daemon and connects again after a loss.
@@ -25,10 +26,12 @@ struct DaemonFeed {
   private var bye: Bye?
   private var reason: String?
   private var retry = ContinuousClock.now
-  private var pause = Self.shortestPause
+  private var delay = RetryDelay(first: 250_000, longest: 2_000_000)
+  /// When a daemon that has sent no line yet counts as one that does not answer.
+  private var answerDue: ContinuousClock.Instant?
 
-  private static let shortestPause = Duration.milliseconds(250)
-  private static let longestPause = Duration.seconds(2)
+  /// From connecting. Source: chosen; a daemon that runs says its `hello` at once.
+  private static let answerTimeout = Duration.seconds(5)
 
   /// - Parameters:
   ///   - socket: the value of `--socket-dir`.
@@ -51,7 +54,10 @@ struct DaemonFeed {
     switch received {
     case .value(let line):
       return try take(line, of: connection)
-    case .timeout, .interrupted: return .nothing
+    case .timeout, .interrupted:
+      // Where it may wait for a daemon, it waits for this one.
+      guard !reconnects, let answerDue, answerDue <= .now else { return .nothing }
+      return try lost("\(connection.path): the daemon does not answer")
     case .ended: return try end(of: connection)
     }
   }
@@ -59,6 +65,7 @@ struct DaemonFeed {
   private mutating func take(_ line: [UInt8], of connection: Connection) throws(CommandFailure)
     -> Item
   {
+    answerDue = nil
     if line.starts(with: #"{"type":"bye""#.utf8) {
       if case .bye(let bye) = understood(line) { self.bye = bye }
     } else if line.starts(with: #"{"type":"error""#.utf8) {
@@ -67,10 +74,20 @@ struct DaemonFeed {
       if error.code == .busy || error.code == .shuttingDown {
         return try lost("\(connection.path): \(error.message)")
       }
-    } else if !line.starts(with: #"{"type":"hello""#.utf8) {
-      pause = Self.shortestPause
+    } else if line.starts(with: #"{"type":"hello""#.utf8) {
+      try check(hello: line, of: connection)
+    } else {
+      delay.succeeded()
     }
     return .line(line)
+  }
+
+  /// - Throws: `CommandFailure` for a daemon of another protocol, where reconnecting too: its messages may mean
+  ///   something else.
+  private func check(hello line: [UInt8], of connection: Connection) throws(CommandFailure) {
+    do throws(MessageError) { _ = try Message(parsing: line) } catch {
+      if case .otherProtocol = error { throw CommandFailure("\(connection.path): \(error)") }
+    }
   }
 
   private mutating func end(of connection: Connection) throws(CommandFailure) -> Item {
@@ -86,8 +103,7 @@ struct DaemonFeed {
     (connection, bye) = (nil, nil)
     self.reason = reason
     // From the first loss on: a daemon that refuses each connection must not be asked without a pause.
-    retry = .now + pause
-    pause = min(pause * 2, Self.longestPause)
+    retry = .now + .microseconds(delay.failed())
     return .waiting(reason: reason)
   }
 
@@ -103,12 +119,12 @@ struct DaemonFeed {
       try connection.send(request)
       self.connection = connection
       (bye, reason) = (nil, nil)
+      answerDue = ContinuousClock.now + Self.answerTimeout
       return .connected(path: connection.path)
     } catch {
       let reason = "\(error)"
       guard reconnects else { throw CommandFailure(reason) }
-      retry = .now + pause
-      pause = min(pause * 2, Self.longestPause)
+      retry = .now + .microseconds(delay.failed())
       // After a loss, that there is no daemon is no news.
       guard self.reason == nil else { return .nothing }
       self.reason = reason

@@ -74,7 +74,10 @@ struct PositionForgetCommand: ParsableCommand {
 func placeWords(_ arguments: [String], _ example: String) throws(WordsError) -> Position {
   let words = try words(of: arguments)
   guard 2...3 ~= words.count else {
-    throw WordsError(description: "give LAT,LON, such as: \(example)")
+    // The one argument `51,5 -0,13` has four words.
+    let isDecimalComma = words.count == 4 && arguments.contains { $0.contains(",") }
+    let hint = isDecimalComma ? decimalCommaHint : ""
+    throw WordsError(description: "give LAT,LON, such as: \(example)\(hint)")
   }
   let coordinates = try coordinates(words[0], words[1])
   let altitude = words.count == 3 ? try number(words[2], called: "altitude") : nil

@@ -33,11 +33,14 @@ struct DevicesCommand: ParsableCommand {
 
   func run() throws {
     try qiblactl.run {
-      let (daemon, playing) = sensors.runningDaemon()
+      let (daemon, playing) = try sensors.runningDaemon()
       if let playing, !json {
         complain(
           "the daemon at \(playing) plays a recording or a simulation and uses no sensor; this is the machine's own"
         )
+      }
+      if let daemon, daemon.isSilent {
+        complain("\(daemon.socket): the daemon does not answer; qiblactl doctor shows what to do")
       }
       if let daemon, let devices = daemon.devices {
         try show(DaemonDevicesReport(daemonSocket: daemon.socket, devices: devices))

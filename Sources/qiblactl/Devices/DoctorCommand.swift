@@ -14,8 +14,8 @@ struct DoctorCommand: ParsableCommand {
     abstract: "Check the sensors; print what is wrong and the command that fixes it.",
     discussion: """
       Checks buses, chips and gpsd as the daemon would, and samples the chips for a second: keep the \
-      device still. While a daemon runs, its own report of the chips is used instead, and its calibration, \
-      position and declination are checked too. Of the machine it checks the service, who may read the stream, the room for \
+      device still. While a daemon runs, its own report of the chips is used instead, which has no noise and no \
+      field strength; its calibration, position and declination are checked too. Of the machine it checks the service, who may read the stream, the room for \
       the state, and the clock. Prints one line \
       for each check; the exit status is 0 without a fault, otherwise 1.
 
@@ -47,7 +47,7 @@ struct DoctorCommand: ParsableCommand {
   private func observation() throws -> Observation {
     let configuration = try sensors.configuration()
     var machine = Observation.Machine.seen()
-    let (daemon, playing) = sensors.runningDaemon()
+    let (daemon, playing) = try sensors.runningDaemon()
     machine.socket = .seen(
       daemon?.socket ?? SocketDirectory(path: "/run/qiblad", origin: .system).streamSocket)
     machine.socket?.configuredMode = configuration.stream.mode
@@ -58,10 +58,11 @@ struct DoctorCommand: ParsableCommand {
       expectedField: try expectedField(at: given ?? gpsd?.position, configuration),
       isPlaceGiven: given != nil)
     seen.playingSocket = playing
+    seen.isDaemonSilent = daemon?.isSilent ?? false
     seen.isMagnetometerMounted = configuration.mount.isMagnetometerChecked
     (seen.daemonVersion, seen.ownVersion) = (daemon?.version, programVersion)
     seen.daemonDevices = daemon?.devices
-    seen.daemonState = daemon?.state
+    (seen.daemonState, seen.daemonField) = (daemon?.state, daemon?.field)
     seen.mount.magnetometer = configuration.mount.magnetometerText
     seen.mount.inertial = configuration.mount.inertialText
     if seen.daemonDevices == nil { try look(at: configuration, &seen) }

@@ -17,7 +17,7 @@ struct FieldProbe {
   init(_ sensors: SensorOptions) throws {
     self.sensors = sensors
     configuration = try sensors.configuration()
-    if let daemon = sensors.daemon() {
+    if let daemon = try sensors.daemon() {
       throw CommandFailure(
         "a daemon runs and uses the sensors (\(daemon.socket)); "
           + "stop it first: sudo systemctl stop qiblad.socket qiblad-control.socket qiblad"

@@ -143,9 +143,10 @@ struct SetupCommand: ParsableCommand {
   private static func placeEdits(_ text: String?) throws(WordsError) -> [SettingEdit] {
     guard let text else { return [] }
     let place = try placeWords([text], "-33.87,151.21").coordinates
+    // −0.0 + 0 is 0.0.
     return [
-      SettingEdit(section: "place", key: "longitude_deg", literal: "\(place.longitude)"),
-      SettingEdit(section: "place", key: "latitude_deg", literal: "\(place.latitude)"),
+      SettingEdit(section: "place", key: "longitude_deg", literal: "\(place.longitude + 0)"),
+      SettingEdit(section: "place", key: "latitude_deg", literal: "\(place.latitude + 0)"),
     ]
   }
 

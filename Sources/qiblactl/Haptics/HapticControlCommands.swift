@@ -15,7 +15,9 @@ struct HapticPlayCommand: ParsableCommand {
       Example: qiblactl haptic play aligned
       """)
 
-  @Argument(help: "A pattern, or an event for its configured pattern.")
+  @Argument(
+    help: "A pattern, or an event for its configured pattern.",
+    completion: .list(HapticChoice.names))
   var pattern: String
 
   @OptionGroup var options: ControlOptions

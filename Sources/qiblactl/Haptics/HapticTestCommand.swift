@@ -20,7 +20,7 @@ struct HapticTestCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Events: \(HapticEvent.words); or patterns: \(HapticPattern.words).", valueName: "what"),
-    transform: HapticChoice.init)
+    completion: .list(HapticChoice.names), transform: HapticChoice.init)
   var choices: [HapticChoice] = []
 
   @OptionGroup var file: ConfigurationOption
@@ -99,6 +99,9 @@ struct HapticTestCommand: ParsableCommand {
 enum HapticChoice: Equatable {
   case event(HapticEvent)
   case pattern(HapticPattern)
+
+  /// The names of all events and patterns.
+  static let names = HapticEvent.allCases.map(\.rawValue) + HapticPattern.allCases.map(\.rawValue)
 
   init(_ text: String) throws {
     if let event = HapticEvent(rawValue: text) {

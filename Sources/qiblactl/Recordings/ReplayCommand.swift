@@ -28,7 +28,9 @@ struct ReplayCommand: ParsableCommand {
   @Argument(help: "The recording: a file, plain or gzip, or - for standard input.")
   var trace: String
 
-  @Option(help: "The topics to print, separated by commas: \(Topic.recordedList).")
+  @Option(
+    help: "The topics to print, separated by commas: \(Topic.recordedList).",
+    completion: .list(Topic.recordedNames))
   var topics = "reading,event"
 
   @OptionGroup var place: PlaceOptions

@@ -31,7 +31,7 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The scene to simulate; --list prints all.", valueName: "name"),
-    transform: { try NamedScene(parsing: $0) })
+    completion: .list(NamedScene.all.map(\.name)), transform: { try NamedScene(parsing: $0) })
   var scene: NamedScene?
 
   @Option(help: "The sensor chips of the simulated device; needs --scene.")

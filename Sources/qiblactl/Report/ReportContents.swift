@@ -65,14 +65,7 @@ struct ReportContents {
 
   private mutating func addVersions(_ connection: Connection?) {
     var lines = ["qiblactl \(programVersion)"]
-    if let connection, let first = try? connection.nextUnderstood(timeout: .seconds(5)),
-      case .value(.hello(let hello)) = first
-    {
-      let kind = hello.simulated ? ", simulated" : hello.replay ? ", a replay" : ""
-      lines.append("qiblad \(hello.version)\(kind)")
-    } else {
-      lines.append("qiblad: no daemon answers")
-    }
+    lines.append(Self.daemonVersion(connection))
     var system = utsname()
     if uname(&system) == 0 {
       func text(_ value: some Any) -> String {
@@ -85,6 +78,15 @@ struct ReportContents {
       lines.append(String(decoding: bytes.filter { $0 >= 0x20 }, as: UTF8.self))
     }
     add("versions.txt", Array(lines.map { $0 + "\n" }.joined().utf8))
+  }
+
+  private static func daemonVersion(_ connection: Connection?) -> String {
+    do {
+      let first = try connection?.nextUnderstood(timeout: .seconds(5))
+      guard case .value(.hello(let hello))? = first else { return "qiblad: no daemon answers" }
+      let kind = hello.simulated ? ", simulated" : hello.replay ? ", a replay" : ""
+      return "qiblad \(hello.version)\(kind)"
+    } catch { return "qiblad: \(error)" }
   }
 
   private mutating func add(_ topic: Topic, _ connection: Connection) {

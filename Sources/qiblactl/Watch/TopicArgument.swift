@@ -3,11 +3,16 @@ import Wire
 
 extension Topic {
   /// The names of all topics.
-  static let list = allCases.map(\.rawValue).joined(separator: ", ")
+  static let names = allCases.map(\.rawValue)
 
   /// The names of the topics that a recording has.
-  static let recordedList = allCases.filter { !$0.isOfTheDaemon }.map(\.rawValue)
-    .joined(separator: ", ")
+  static let recordedNames = allCases.filter { !$0.isOfTheDaemon }.map(\.rawValue)
+
+  /// The names of all topics, in one text.
+  static let list = names.joined(separator: ", ")
+
+  /// The names of the topics that a recording has, in one text.
+  static let recordedList = recordedNames.joined(separator: ", ")
 
   /// Parses the name of a topic that a recording has.
   init(recorded name: some StringProtocol) throws {

@@ -28,8 +28,14 @@ private let start = ContinuousClock.now
 
 extension Connection {
   /// The next message. Lines that this program cannot decode, from a newer daemon, are skipped.
+  ///
+  /// - Throws: `CommandFailure` for the `hello` of another protocol, else `ConnectionError`.
   func nextUnderstood(timeout: Duration) throws -> Received<Message> {
-    do { return try nextMessage(timeout: timeout) } catch .notUnderstood { return .interrupted }
+    do throws(ConnectionError) { return try nextMessage(timeout: timeout) } catch {
+      guard case .notUnderstood(let reason) = error else { throw error }
+      if case .otherProtocol = reason { throw CommandFailure("\(path): \(reason)") }
+      return .interrupted
+    }
   }
 }
 

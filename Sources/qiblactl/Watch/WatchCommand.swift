@@ -25,13 +25,14 @@ struct WatchCommand: ParsableCommand {
     help: ArgumentHelp(
       "The topics to watch: \(Topic.list). Default: all but raw; those of the daemon (calibration, field, devices, stats) only in the dial and with --json.",
       valueName: "topic"),
-    transform: { try Topic(argument: $0) })
+    completion: .list(Topic.names), transform: { try Topic(argument: $0) })
   var topics: [Topic] = []
 
   @Option(
     name: .customLong("topic"),
     help: ArgumentHelp(
       "The same as an option, with commas between several; can be repeated.", valueName: "topics"),
+    completion: .list(Topic.names),
     transform: { try $0.split(separator: ",").map { try Topic(argument: $0) } })
   var moreTopics: [[Topic]] = []
 
@@ -58,8 +59,8 @@ struct WatchCommand: ParsableCommand {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Wait for a daemon, and connect again when it is lost. Otherwise both end the command: with status 0 where the \
-      daemon said that it ends, else with 1.
+      Wait for a daemon, and connect again when it is lost. Otherwise both end the command, and so does a daemon that \
+      does not answer for 5 s: with status 0 where the daemon said that it ends, else with 1.
       """)
   var reconnect = true
 

@@ -38,6 +38,7 @@ extension CalibrationSupervisor {
       cancel()
       return reply()
     case .accept(let profile, let force):
+      try checkRoom(source, profile)
       let calibration = try accept(profile: profile, force: force, at: time)
       return reply(("grade", .string(calibration.grade.rawValue)))
     case .discard:
@@ -83,6 +84,7 @@ extension CalibrationSupervisor {
       guard let source = sources.field else { throw .noMagnetometer }
       let calibration = try read(bytes, for: source)
       try checkUnlocked(source, profile)
+      try checkRoom(source, profile)
       announcer.requested()
       if profile != service.profile { choose(profile) }
       keep(calibration, for: source, at: time)
@@ -166,6 +168,24 @@ extension CalibrationSupervisor {
       hint: "unlock it first, or give another profile")
   }
 
+  /// Calibrations that are kept. One has fewer than 400 bytes in the answer of `list`, which is a line of at
+  /// most `Limits.lineBytes`.
+  private static let most = 32
+
+  /// - Throws: where there is none of this name, and no room for another one.
+  private func checkRoom(
+    _ source: SensorSourceID, _ profile: String?
+  ) throws(RequestError) {
+    guard let key = key(source, profile), service.profiles[key] == nil,
+      service.profiles.count >= Self.most
+    else { return }
+    throw RequestError(
+      code: .notAvailable, message: "\(Self.most) calibrations are kept, and no more",
+      hint:
+        "give the name of one of them, or delete its file in the state directory (/var/lib/qiblad) and restart qiblad"
+    )
+  }
+
   private func reply(_ others: (String, JSONValue)...) -> ControlReply {
     let members = [("profile", .string(service.profile))] + others
     return ControlReply(members: members.map { JSONValue.Member(key: $0.0, value: $0.1) })
@@ -185,6 +205,10 @@ extension CalibrationSupervisor {
     members.append(.init(key: "in_use", value: .bool(inUse)))
     members.append(.init(key: "locked", value: .bool(kept.isLocked)))
     members.append(.init(key: "can_roll_back", value: .bool(kept.previous != nil)))
+    // Of a simulation none is to be kept.
+    if kept.key.chip != nil, service.saver?.isKept(kept.key) != true {
+      members.append(.init(key: "kept", value: .bool(false)))
+    }
     return .object(members)
   }
 }
@@ -197,12 +221,12 @@ extension RequestError {
   static func refused(_ message: String) -> RequestError {
     RequestError(
       code: .notAvailable, message: message,
-      hint: "watch the topic calibration to see how it stands")
+      hint: "see how the calibration stands: qiblactl watch calibration")
   }
 
   static func noProfile(_ name: String) -> RequestError {
     RequestError(
       code: .notAvailable, message: "there is no calibration \"\(name)\"",
-      hint: "the action list names all")
+      hint: "qiblactl profile list names all")
   }
 }

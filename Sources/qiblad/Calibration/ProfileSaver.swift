@@ -22,8 +22,33 @@ struct ProfileSaver: Sendable {
   private let directory: CalibrationProfiles
   private let unusable: [ProfileKey: String]
   private let logger: Logger
-  // Calibrations are made by hand: so many never wait.
-  private let writes = BlockingQueue<Write>(capacity: 64, whenFull: .dropOldest)
+  private let handed = Monitor(Handed())
+
+  /// What the thread has not taken.
+  private struct Handed: Sendable {
+    /// The newest for each file: as many as there are profiles at the most, and none is dropped.
+    var writes: [Write] = []
+    /// Whether nothing more comes.
+    var isClosed = false
+    /// The profiles whose files do not have their newest state.
+    var unkept: Set<ProfileKey> = []
+
+    mutating func put(_ write: Write) {
+      if let key = write.key { unkept.insert(key) }
+      guard !isClosed else { return }
+      writes.removeAll { $0.key == write.key }
+      writes.append(write)
+    }
+
+    mutating func noteWritten(_ key: ProfileKey) {
+      if !writes.contains(where: { $0.key == key }) { unkept.remove(key) }
+    }
+
+    mutating func take() -> (writes: [Write], isEnd: Bool) {
+      defer { writes = [] }
+      return (writes, isClosed)
+    }
+  }
 
   /// - Parameter unusable: why a file could not be read, by its key. It is not written over.
   init(
@@ -33,13 +58,36 @@ struct ProfileSaver: Sendable {
   }
 
   /// Hands a profile to the thread; never waits.
-  func save(_ profile: CalibrationProfile) { writes.put(.profile(profile)) }
+  func save(_ profile: CalibrationProfile) { put(.profile(profile)) }
+
+  /// Whether the profile's file has what was handed over last: not while it is written, or where the disk refuses it.
+  func isKept(_ key: ProfileKey) -> Bool { handed.withLock { !$0.unkept.contains(key) } }
 
   /// Hands the name of the profile in use to the thread; never waits.
-  func saveName(_ name: String) { writes.put(.name(name)) }
+  func saveName(_ name: String) { put(.name(name)) }
 
   /// Ends `run` when everything is written, or has failed once more.
-  func finish() { writes.close() }
+  func finish() {
+    handed.withLock { $0.isClosed = true }
+    handed.wakeAll()
+  }
+
+  private func put(_ write: Write) {
+    handed.withLock { $0.put(write) }
+    handed.wakeAll()
+  }
+
+  /// What was handed over since the last call; sleeps until there is something, or nothing more comes.
+  ///
+  /// - Parameter timeout: how long to sleep at the most; `nil` without a limit.
+  private func take(within timeout: Duration?) -> (writes: [Write], isEnd: Bool) {
+    guard let timeout else {
+      return handed.wait(until: { !$0.writes.isEmpty || $0.isClosed }, then: { $0.take() })
+    }
+    let taken = handed.wait(
+      atMost: timeout, until: { !$0.writes.isEmpty || $0.isClosed }, then: { $0.take() })
+    return taken ?? ([], false)
+  }
 
   /// Writes as it comes, until `finish`.
   func run() async {
@@ -54,10 +102,8 @@ struct ProfileSaver: Sendable {
     var told: StorageError?
     var (delay, pause) = (self.delay, Duration.zero)
     while true {
-      // Before it takes: what was handed over before the end is taken then.
-      let isEnd = writes.isClosed
-      let next = waiting.isEmpty ? writes.take() : writes.take(within: pause)
-      if let next {
+      let (taken, isLast) = take(within: waiting.isEmpty ? nil : pause)
+      for next in taken {
         waiting.removeAll { $0.key == next.key }
         if let reason = next.key.flatMap({ unusable[$0] }) {
           warn(reason)
@@ -67,7 +113,6 @@ struct ProfileSaver: Sendable {
       }
       let failure = write(&waiting)
       if failure == nil { delay.succeeded() } else { pause = .microseconds(delay.failed()) }
-      let isLast = next == nil && isEnd
       if let failure, failure != told, !isLast {
         logger.warning("a calibration is not kept yet, and is written again: \(failure)")
       } else if failure == nil, told != nil {
@@ -88,7 +133,9 @@ struct ProfileSaver: Sendable {
     for write in waiting {
       do throws(StorageError) {
         switch write {
-        case .profile(let profile): try directory.write(profile)
+        case .profile(let profile):
+          try directory.write(profile)
+          handed.withLock { $0.noteWritten(profile.key) }
         case .name(let name): try directory.writeName(name)
         }
       } catch {

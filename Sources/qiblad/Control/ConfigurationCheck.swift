@@ -11,7 +11,7 @@ extension Qiblad {
   ///
   /// - Throws: `ExitCode.failure` where there is one.
   func check() throws {
-    let errors = Self.problems(of: file.config)
+    let errors = problems()
     for error in errors { Self.print("qiblad: \(error)", to: STDERR_FILENO) }
     guard errors.isEmpty else { throw ExitCode.failure }
     let path = file.config ?? Configuration.defaultPath
@@ -21,26 +21,39 @@ extension Qiblad {
   }
 
   /// What is wrong with the file, and with what it names: chips, the coefficient file, the group.
-  private static func problems(of path: String?) -> [String] {
-    let errors = Configuration.problems(path: path)
-    guard errors.isEmpty else { return errors.map { "\($0)" } }
+  private func problems() -> [ConfigurationError] {
+    let errors = Configuration.problems(path: file.config)
+    guard errors.isEmpty else { return errors }
     let configuration: Configuration
-    do { configuration = try Configuration.load(path: path) } catch { return ["\(error)"] }
-    var problems: [String] = []
+    do throws(ConfigurationError) {
+      configuration = try Configuration.load(path: file.config)
+    } catch { return [error] }
+    var problems: [ConfigurationError] = []
     for text in configuration.sensorChips {
-      do { _ = try ChosenChip(parsing: text) } catch { problems.append("\(error)") }
+      do { _ = try ChosenChip(parsing: text) } catch {
+        problems.append(unusable("sensors.chips", error))
+      }
     }
     if let coefficients = configuration.coefficients {
       do { _ = try GeomagneticModel(coefficientFile: coefficients) } catch {
-        problems.append("\(error)")
+        problems.append(unusable("north.coefficients", error))
       }
     }
     if configuration.control.isEnabled {
       do { _ = try ControlGroup.number(configuration.control.group) } catch {
-        problems.append("\(error)")
+        problems.append(unusable("control.group", error))
       }
     }
     return problems
+  }
+
+  /// The error of a key of the configuration whose file, chip or group cannot be used.
+  ///
+  /// - Parameter reason: of the file, the chip or the group.
+  func unusable(_ key: String, _ reason: any Error) -> ConfigurationError {
+    ConfigurationError(
+      file: file.config ?? Configuration.defaultPath,
+      problem: .unusable(key: key, reason: "\(reason)"))
   }
 
   private static func print(_ line: String, to descriptor: Int32) {

@@ -44,6 +44,6 @@ struct UnknownGroup: Error, CustomStringConvertible {
   let name: String
 
   var description: String {
-    "[control] group: there is no group \"\(name)\"; make it with: groupadd --system \(name), or give \"\""
+    "there is no group \"\(name)\"; make it with: groupadd --system \(name), or give \"\""
   }
 }

@@ -159,11 +159,11 @@ extension Coordinates {
 extension RequestError {
   fileprivate static let withoutDevices = RequestError(
     code: .notAvailable, message: "a replay or a simulation reads no sensors",
-    hint: "ask a daemon that measures; \"hello\" says which one does")
+    hint: hintWithoutSensors)
 
   fileprivate static let withoutMotor = RequestError(
     code: .notAvailable, message: "a replay moves no motor",
-    hint: "ask a daemon that measures; \"hello\" says which one does")
+    hint: hintWithoutSensors)
 
   fileprivate static func badMount(_ error: MountWordsError) -> RequestError {
     RequestError(
@@ -186,7 +186,7 @@ extension RequestError {
   fileprivate init(_ refusal: HapticRefusal) {
     let hint =
       switch refusal {
-      case .muted: "send {\"do\":\"haptic\",\"action\":\"unmute\"}"
+      case .muted: "unmute it: qiblactl haptic unmute"
       case .switchedOff: "set it in qiblad.toml, and reload"
       case .failed: "qiblactl haptic test finds out more"
       }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import DaemonConfiguration
-import Storage
-import Sensors
 import ServiceManager
 
 /// The statuses with which the daemon ends where it could not run.
@@ -12,9 +10,7 @@ enum ExitStatus {
 
   static func of(_ error: any Error) -> ExitCode {
     switch error {
-    case is ConfigurationError, is ChosenChipError, is UnknownGroup, is ServiceEnvironmentError,
-      is CoefficientLoadError:
-      configuration
+    case is ConfigurationError, is ServiceEnvironmentError: configuration
     default: .failure
     }
   }

@@ -101,7 +101,7 @@ extension Recorder {
         .failure(
           RequestError(
             code: .notAvailable, message: "nothing is recorded",
-            hint: "send {\"do\":\"record\",\"action\":\"start\"} first")))
+            hint: "start a recording first: qiblactl record")))
     }
     hasNews.store(true, ordering: .releasing)
   }

@@ -12,10 +12,13 @@ struct WordsError: Error, Equatable, CustomStringConvertible {
   }
 }
 
+/// What follows an error of a number with a comma.
+let decimalCommaHint = "; write a decimal point, not a comma"
+
 /// Parses a number. The error names it by `name`.
 func number(_ word: some StringProtocol, called name: String) throws(WordsError) -> Double {
   guard let value = Double(decimal: word) else {
-    let hint = word.contains(",") ? "; write a decimal point, not a comma" : ""
+    let hint = word.contains(",") ? decimalCommaHint : ""
     throw WordsError(description: "\(name): '\(shown(word))' is not a number\(hint)")
   }
   return value

@@ -2,7 +2,7 @@ private import Glibc
 import Quantities
 
 /// A direction on the dial: degrees clockwise from up, with its sine and cosine.
-struct Direction {
+struct DialDirection {
   let sine: Double
   let cosine: Double
 
@@ -17,7 +17,7 @@ struct Direction {
   }
 
   /// A quarter turn clockwise.
-  var right: Direction { Direction(sine: cosine, cosine: -sine) }
+  var right: DialDirection { DialDirection(sine: cosine, cosine: -sine) }
 
-  var opposite: Direction { Direction(sine: -sine, cosine: -cosine) }
+  var opposite: DialDirection { DialDirection(sine: -sine, cosine: -cosine) }
 }
