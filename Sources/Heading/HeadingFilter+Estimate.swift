@@ -103,7 +103,6 @@ extension HeadingFilter {
       tilt: TiltTerms(
         direction: direction,
         offsetVariance: self.attitude.state.azimuthVarianceFromOffset(of: direction),
-        velocityVariance: self.attitude.state.azimuthVarianceFromVelocity(of: direction),
         levelCalibration: magnetometer.levelCalibration(down: down, at: earth.expected)),
       calibration: CalibrationTerms(
         error: calibrationCheck.error, axesError: inertial.axesError, horizontal: now.horizontal,

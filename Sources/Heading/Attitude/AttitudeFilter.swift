@@ -310,10 +310,7 @@ extension AttitudeFilter {
     }
     if monitor.isDisturbed { state.noteGyro() }
     start.advance(interval)
-    if !start.hasSettled {
-      start.noteSettling(state)
-      state.forgetTiltCorrections()
-    }
+    if !start.hasSettled { start.noteSettling(state) }
     if start.hasSettled { monitor.compareWithFormer(state.reference, at: time) }
     if start.takeFoundTilt(state) { state.releaseNorth() }
     let correction = state.attitude * before.inverse

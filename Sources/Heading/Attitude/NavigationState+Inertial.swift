@@ -106,12 +106,6 @@ extension NavigationState {
         reference: reference)
   }
 
-  /// rad²: of an azimuth, from a velocity that was taken for a tilt (`RecentTiltCorrection`).
-  func azimuthVarianceFromVelocity(of direction: Vector3) -> Double {
-    TiltTerms.azimuthVariance(
-      of: direction, tiltVariance: recentTiltCorrection.variance, reference: reference)
-  }
-
   /// Takes what gravity shows of the accelerometer's offset for what is known of it: the former knowledge is
   /// contradicted.
   ///

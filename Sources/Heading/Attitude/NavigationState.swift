@@ -36,9 +36,6 @@ struct NavigationState {
   private var history = AttitudeHistory()
   private var excitation: Excitation
   private var recentNorthCorrections = RecentNorthCorrections()
-  private(set) var recentTiltCorrection = RecentTiltCorrection()
-  /// rad², about each horizontal axis: the tilt's before the measurements since `propagate`.
-  private var tiltVarianceBefore = 0.0
 
   init(parameters: HeadingParameters) {
     self.parameters = parameters
@@ -173,8 +170,6 @@ extension NavigationState {
     covariance.add(
       variance: parameters.localAnomaly * parameters.localAnomaly * (1 - kept * kept),
       from: StateIndex.localAnomaly, count: 2)
-    recentTiltCorrection.advance(interval)
-    tiltVarianceBefore = tiltVariance
   }
 
   /// Errors of the accelerometer's gains and axes are another offset in another attitude: as a part of gravity's
@@ -243,9 +238,6 @@ extension NavigationState {
       gainShare: weight.gainShare(hardIron: min(excitation.value / parameters.excitation, 1)))
   }
 
-  /// The tilt is being found: its corrections are none of a tilt that was known.
-  mutating func forgetTiltCorrections() { recentTiltCorrection = RecentTiltCorrection() }
-
   /// A rest was an even turn: what it taught of the bias is not known.
   ///
   /// - Parameters:
@@ -264,10 +256,7 @@ extension NavigationState {
   mutating func applyCorrection(boundsHardIron: Bool) {
     let correction = covariance.takeCorrection()
     recentNorthCorrections.append(correction[StateIndex.north])
-    let rotation = correction.vector(from: StateIndex.attitude)
-    recentTiltCorrection.add(rotation, reduction: tiltVarianceBefore - tiltVariance)
-    tiltVarianceBefore = tiltVariance
-    turn(by: rotation)
+    turn(by: correction.vector(from: StateIndex.attitude))
     gyroBias = gyroBias + correction.vector(from: StateIndex.gyroBias)
     inertial.gyroMatrix =
       inertial.gyroMatrix + Matrix3 { correction[StateIndex.gyroMatrixRow($0) + $1] }

@@ -46,9 +46,8 @@ package enum HeadingErrorCause: Int, CaseIterable, Sendable {
   /// The gyro contradicts the accelerometer or the field: one of them is broken, and which one is not known.
   case motionContradiction
 
-  // MotionTerms: only without a gyro; `acceleration` with one too (TiltTerms).
-  /// An acceleration of the device changes the measured direction of gravity as a tilt does. With a gyro it is a
-  /// velocity that was taken for a tilt: how far the tilt was corrected to one side of late, beyond its covariance.
+  // MotionTerms: only without a gyro.
+  /// An acceleration of the device changes the measured direction of gravity as a tilt does.
   case acceleration
   /// The tracked rate lags a turn that begins or ends.
   case turnOnset

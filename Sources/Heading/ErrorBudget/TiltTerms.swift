@@ -25,8 +25,6 @@ struct TiltTerms: Equatable, Sendable {
   var direction: Vector3?
   /// rad²: the part of the azimuth's variance that the accelerometer's offset makes.
   var offsetVariance = 0.0
-  /// rad²: with a gyro, the variance of the azimuth from a velocity that was taken for a tilt.
-  var velocityVariance: Double?
   /// `nil` where the calibration holds in all attitudes.
   var levelCalibration: LevelCalibration?
   /// `nil` with an accelerometer.
@@ -35,7 +33,6 @@ struct TiltTerms: Equatable, Sendable {
   func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
     if let direction { budget[.tilt] = Self.degrees(steep: direction, parameters) }
     budget[.accelerometerOffset] = offsetVariance.squareRoot().inDegrees
-    if let velocityVariance { budget[.acceleration] = velocityVariance.squareRoot().inDegrees }
     if let levelCalibration { budget[.levelCalibration] = levelCalibration.degrees }
     if let assumedLevel { budget[.assumedLevel] = Self.degrees(assumedLevel, parameters) }
   }

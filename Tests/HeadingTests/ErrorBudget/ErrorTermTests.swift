@@ -186,15 +186,6 @@ import Testing
     #expect(abs(unseenComponent - unseen) < 5e-4)
   }
 
-  @Test func withAGyroAVelocityThatWasTakenForATiltIsAnAcceleration() {
-    var inputs = Self.perfect()
-    inputs.motion = nil
-    inputs.tilt.velocityVariance = 4.0.inRadians * 4.0.inRadians
-    let errors = HeadingErrorBudget(inputs, ErrorBudgetParameters())
-    #expect(abs(errors[.acceleration] - 4) < 1e-9)
-    #expect(errors.largestFirst.map(\.cause) == [.acceleration])
-  }
-
   // The axes of a fit are 0.573° from a board's with an MPU-6050 (`InertialTolerancesTests`), and the board is 1° from the
   // device. Of unknown chips neither is known.
   @Test func afterAFitOfAllAxesNamedChipsAndTheMountMakeTheMisalignment() {
