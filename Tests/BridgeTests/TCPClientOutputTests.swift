@@ -6,8 +6,9 @@ import Testing
 /// A connection to a server that is made again.
 @Suite struct TCPClientOutputTests {
   @Test func aServerThatAcceptsOnlyToCloseIsTriedMoreAndMoreSeldom() throws {
-    let (listener, port) = try server()
+    let (listener, port) = try loopbackSocket(SOCK_STREAM)
     defer { close(listener) }
+    try #require(listen(listener, 8) == 0, "errno \(errno)")
     let address = NetworkAddress(host: "127.0.0.1", port: port)
     let output = TCPClientOutput(address, onConnect: {})
     defer { output.end() }
@@ -26,22 +27,5 @@ import Testing
     }
     // After 0, 0.5 and 1.5 s; with the first pause each time it would be six. A busy machine makes fewer.
     #expect((1...4).contains(attempts))
-  }
-
-  /// A socket that listens on the loopback, and its port.
-  private func server() throws -> (descriptor: Int32, port: UInt16) {
-    let descriptor = openSocket(AF_INET, SOCK_STREAM)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutableBytes(of: &address) { bytes in
-      bytes.withMemoryRebound(to: sockaddr.self) {
-        bind(descriptor, $0.baseAddress, size) == 0 && listen(descriptor, 8) == 0
-          && getsockname(descriptor, $0.baseAddress, &size) == 0
-      }
-    }
-    try #require(isBound, "errno \(errno)")
-    return (descriptor, UInt16(bigEndian: address.sin_port))
   }
 }

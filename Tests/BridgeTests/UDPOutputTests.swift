@@ -80,20 +80,9 @@ private final class Receiver {
   private let descriptor: Int32
 
   init() throws {
-    let socket = openSocket(AF_INET, SOCK_DGRAM)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutableBytes(of: &address) { bytes in
-      bytes.withMemoryRebound(to: sockaddr.self) {
-        bind(socket, $0.baseAddress, size) == 0
-          && getsockname(socket, $0.baseAddress, &size) == 0
-      }
-    }
-    descriptor = socket
-    self.address = NetworkAddress(host: "127.0.0.1", port: UInt16(bigEndian: address.sin_port))
-    try #require(isBound, "errno \(errno)")
+    let (descriptor, port) = try loopbackSocket(SOCK_DGRAM)
+    self.descriptor = descriptor
+    address = NetworkAddress(host: "127.0.0.1", port: port)
   }
 
   deinit { close(descriptor) }

@@ -367,9 +367,9 @@ final class ImmediateFitter: CalibrationFitting {
     let stored = try CalibrationProfiles(directory: directory.path).list().profiles.first
     #expect(stored?.current.calibration == kept && stored?.current.check == shown)
 
-    var writer = JSONWriter(capacity: 512)
-    writer.value(.object(kept.members))
-    requests.perform(.importing(profile: "default", calibration: writer.bytes)) { answers.take($0) }
+    requests.perform(.importing(profile: "default", calibration: bytes(of: kept))) {
+      answers.take($0)
+    }
     try device.run(seconds: 6)
     #expect(shownCheck(device) == nil, "another calibration was not checked")
     let later = device.supervisor?.service.profiles.values.first
@@ -389,9 +389,9 @@ final class ImmediateFitter: CalibrationFitting {
     try device.run(seconds: 20)
     #expect(device.supervisor?.live.isCollecting == true)
     let imported = try #require(Self.board.report.magnetometer.calibration?.asWritten)
-    var writer = JSONWriter(capacity: 512)
-    writer.value(.object(imported.members))
-    requests.perform(.importing(profile: "boat", calibration: writer.bytes)) { answers.take($0) }
+    requests.perform(.importing(profile: "boat", calibration: bytes(of: imported))) {
+      answers.take($0)
+    }
     try device.run(seconds: 1)
     #expect(device.supervisor?.live.isCollecting == false)
     try device.run(seconds: 94)
@@ -402,14 +402,19 @@ final class ImmediateFitter: CalibrationFitting {
     #expect(kept.map(\.key.name) == ["boat"] && kept.first?.previous == nil)
   }
 
+  /// A calibration as a request has it.
+  private func bytes(of calibration: Calibration) -> [UInt8] {
+    var writer = JSONWriter(capacity: 512)
+    writer.value(.object(calibration.members))
+    return writer.bytes
+  }
+
   @Test func aLockedCalibrationIsReplacedByNoOther() async throws {
     let kept = try keep(inertialChip: "mpu6050-0x68")
     let (requests, answers) = (CalibrationRequests(), Answers())
     let device = try device(requests: requests)
     try device.run(seconds: 2)
-    var writer = JSONWriter(capacity: 512)
-    writer.value(.object(kept.members))
-    let other = ControlRequest.Profiles.importing(profile: "default", calibration: writer.bytes)
+    let other = ControlRequest.Profiles.importing(profile: "default", calibration: bytes(of: kept))
     requests.perform(.lock(profile: nil)) { answers.take($0) }
     requests.perform(other) { answers.take($0) }
     try device.run(seconds: 0.2)
@@ -455,9 +460,7 @@ final class ImmediateFitter: CalibrationFitting {
     let (requests, answers) = (CalibrationRequests(), Answers())
     let device = try device(requests: requests)
     try device.run(seconds: 2)
-    var writer = JSONWriter(capacity: 512)
-    writer.value(.object(kept.members))
-    let calibration = writer.bytes
+    let calibration = bytes(of: kept)
     func answer(_ request: ControlRequest.Profiles) throws -> Result<ControlReply, RequestError>? {
       requests.perform(request) { answers.take($0) }
       try device.run(seconds: 0.1)

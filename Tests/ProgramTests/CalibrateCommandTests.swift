@@ -80,12 +80,20 @@ import Testing
   @Test func aReplaySaysOnceHowItsCalibrationStandsBeforeOneIsAskedFor() async throws {
     let daemon = try await RunningDaemon.start(["--replay", Recordings.bundle, "--loop"])
     let client = try StreamClient(daemon.directory.path + "/control.sock")
-    try client.send(#"{"id":1,"do":"get","topic":"calibration"}"# + "\n")
-    let first = try await client.lines("an answer") { $0.contains { $0.type == "reply" } }
-    #expect(first.contains { $0.text.contains(#""type":"calibration","seq":0,"#) })
-    try client.send(#"{"id":2,"do":"calibrate","action":"start"}"# + "\n")
-    _ = try await client.lines("a reply") { $0.contains { $0.type == "reply" } }
+    // A `get` before the daemon's first tick is answered with `not_available`.
     try client.watch(["calibration"])
+    let first = try await client.lines("the calibration") {
+      $0.contains { $0.type == "calibration" }
+    }
+    #expect(first.contains { $0.text.hasPrefix(#"{"type":"calibration","seq":0,"#) })
+    try client.send(#"{"id":2,"do":"get","topic":"calibration"}"# + "\n")
+    let answer = try await client.lines("an answer") { $0.contains { $0.number("id") == 2 } }
+    #expect(
+      answer.contains { $0.type == "reply" && $0.text.contains(#""type":"calibration","seq":0,"#) })
+    try client.send(#"{"id":3,"do":"calibrate","action":"start"}"# + "\n")
+    _ = try await client.lines("a reply") { lines in
+      lines.contains { $0.type == "reply" && $0.number("id") == 3 }
+    }
     _ = try await client.lines("the state of the collection") { lines in
       lines.contains { $0.type == "calibration" && $0.string("status") == "collecting" }
     }

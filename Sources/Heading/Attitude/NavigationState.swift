@@ -83,12 +83,6 @@ struct NavigationState {
       downVariance: covariance[down, down])
   }
 
-  /// rad²: the tilt's, the mean about both horizontal axes.
-  private var tiltVariance: Double {
-    let variances = covariance.variances(from: StateIndex.attitude)
-    return (variances.x + variances.y) / 2
-  }
-
   /// rad²: north's.
   var northVariance: Double { covariance[StateIndex.north, StateIndex.north] }
 
@@ -208,9 +202,10 @@ extension NavigationState {
     covariance.propagateVelocity(
       force: force.z, attitude: attitude, interval: interval, kept: kept)
     let offsets = covariance.variances(from: StateIndex.accelerometerOffset)
+    let tilts = covariance.variances(from: StateIndex.attitude)
     let variance =
       hand.horizontalVariance(
-        offset: (offsets.x + offsets.y + offsets.z) / 3, tilt: tiltVariance) / interval
+        offset: (offsets.x + offsets.y + offsets.z) / 3, tilt: (tilts.x + tilts.y) / 2) / interval
     covariance.update(
       from: StateIndex.velocity, innovation: -hand.velocity,
       variance: Vector3(variance, variance, hand.verticalVariance / interval),

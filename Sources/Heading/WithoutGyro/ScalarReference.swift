@@ -11,11 +11,8 @@ struct ScalarReference {
   /// Measured inclination − the reference's, rad.
   private(set) var inclinationError: Double?
 
-  /// The means of the fields that were accepted; `nil` before the first.
-  private var strength: Double?
-  private var inclination: Double?
-  /// s for which a field was accepted and counted; that of the inclination may be less.
-  private var learned = (strength: 0.0, inclination: 0.0)
+  private var strength = AcceptedMean()
+  private var inclination = AcceptedMean()
   private var measuredStrength: ScalarLowPass
   private var measuredInclination: ScalarLowPass
   private var last: Timestamp?
@@ -43,7 +40,7 @@ struct ScalarReference {
 
   /// The reference, level frame, in the magnetometer's unit; `nil` while it is not known.
   var field: Vector3? {
-    guard let strength, let inclination else { return nil }
+    guard let strength = strength.value, let inclination = inclination.value else { return nil }
     return Vector3(strength * cos(inclination), 0, strength * sin(inclination))
   }
 
@@ -60,7 +57,7 @@ struct ScalarReference {
   /// - Source: M. Caruso, "Applications of magnetic sensors for low cost compass systems", IEEE PLANS
   ///   2000, eq. 8.
   var slope: Double {
-    min(abs(tan(inclination ?? MagnetometerModel.steepPlace)), Self.largestSlope)
+    min(abs(tan(inclination.value ?? MagnetometerModel.steepPlace)), Self.largestSlope)
   }
 
   /// Which of the two differ by more than half of their limits; empty where none does.
@@ -107,11 +104,11 @@ struct ScalarReference {
 
   /// How far the field is from the reference, as a part of the limits.
   private mutating func compare(_ measured: Double, isPlausible: Bool) -> Double {
-    guard let reference = strength, reference > 0 else { return 0 }
+    guard let reference = strength.value, reference > 0 else { return 0 }
     let error = min(measured / reference - 1, Self.largestStrengthError)
     strengthError = error
     let length = abs(error) / limits.strength
-    guard isPlausible, let now = measuredInclination.value, let reference = inclination
+    guard isPlausible, let now = measuredInclination.value, let reference = inclination.value
     else { return length }
     inclinationError = now - reference
     return max(length, abs(now - reference) / limits.inclination)
@@ -131,34 +128,40 @@ struct ScalarReference {
   mutating func learn(_ motion: DeviceMotion) {
     let turning = parameters.secondsPerRadian * max(motion.turnRate - parameters.sway, 0)
     let moving = motion.interval * min(turning, 1)
-    Self.learn(
-      measuredStrength.value, into: &strength, &learned.strength, motion.interval, moving,
-      parameters)
-    Self.learn(
-      measuredInclination.value, into: &inclination, &learned.inclination, motion.interval, moving,
-      parameters)
-  }
-
-  /// - Parameters:
-  ///   - learned: s that `mean` has been learned for.
-  ///   - interval: s that count for a mean that is not trusted yet.
-  ///   - moving: s that count for one that is.
-  private static func learn(
-    _ measured: Double?, into mean: inout Double?, _ learned: inout Double, _ interval: Double,
-    _ moving: Double, _ parameters: FieldMonitorParameters
-  ) {
-    guard let measured else { return }
-    guard let before = mean else { return mean = measured }
-    let isTrusted = learned >= parameters.secondsUntilReferenceIsTrusted
-    let evidence = isTrusted ? moving : interval
-    guard evidence > 0 else { return }
-    learned = min(learned + evidence, parameters.fieldTimeConstant)
-    mean = before + (measured - before) * evidence / learned
+    strength.learn(
+      measuredStrength.value, interval: motion.interval, moving: moving, parameters)
+    inclination.learn(
+      measuredInclination.value, interval: motion.interval, moving: moving, parameters)
   }
 
   /// The field of now becomes the reference.
   mutating func adopt() {
-    (strength, inclination) = (measuredStrength.value, measuredInclination.value)
-    learned = (0, 0)
+    strength = AcceptedMean(value: measuredStrength.value)
+    inclination = AcceptedMean(value: measuredInclination.value)
+  }
+
+  /// The mean of what was measured while the field was accepted.
+  private struct AcceptedMean {
+    /// `nil` before the first.
+    private(set) var value: Double?
+    /// s that count.
+    private var learned = 0.0
+
+    init(value: Double? = nil) { self.value = value }
+
+    /// - Parameters:
+    ///   - interval: s that count for a mean that is not trusted yet.
+    ///   - moving: s that count for one that is.
+    mutating func learn(
+      _ measured: Double?, interval: Double, moving: Double, _ parameters: FieldMonitorParameters
+    ) {
+      guard let measured else { return }
+      guard let before = value else { return value = measured }
+      let isTrusted = learned >= parameters.secondsUntilReferenceIsTrusted
+      let evidence = isTrusted ? moving : interval
+      guard evidence > 0 else { return }
+      learned = min(learned + evidence, parameters.fieldTimeConstant)
+      value = before + (measured - before) * evidence / learned
+    }
   }
 }

@@ -30,9 +30,6 @@ struct DaemonFeed {
   /// When a daemon that has sent no line yet counts as one that does not answer.
   private var answerDue: ContinuousClock.Instant?
 
-  /// From connecting. Source: chosen; a daemon that runs says its `hello` at once.
-  private static let answerTimeout = Duration.seconds(5)
-
   /// - Parameters:
   ///   - socket: the value of `--socket-dir`.
   ///   - topics: what to watch.
@@ -119,7 +116,7 @@ struct DaemonFeed {
       try connection.send(request)
       self.connection = connection
       (bye, reason) = (nil, nil)
-      answerDue = ContinuousClock.now + Self.answerTimeout
+      answerDue = ContinuousClock.now + Connection.greetingTimeout
       return .connected(path: connection.path)
     } catch {
       let reason = "\(error)"

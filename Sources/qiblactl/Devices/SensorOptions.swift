@@ -74,7 +74,7 @@ struct SensorOptions: ParsableArguments {
   ) throws(CommandFailure) -> (sensors: SensorDaemon?, playing: String?) {
     var daemon = SensorDaemon(socket: connection.path)
     do {
-      switch try connection.nextUnderstood(timeout: Self.greetingTimeout) {
+      switch try connection.nextUnderstood(timeout: Connection.greetingTimeout) {
       case .value(.hello(let hello)):
         if hello.replay || hello.simulated { return (nil, connection.path) }
         daemon.version = hello.version
@@ -100,9 +100,6 @@ struct SensorOptions: ParsableArguments {
     }
     return (daemon, nil)
   }
-
-  /// Source: chosen; a daemon that runs says its `hello` at once.
-  private static let greetingTimeout = Duration.seconds(5)
 }
 
 extension ConnectionError {

@@ -82,7 +82,7 @@ struct ReportContents {
 
   private static func daemonVersion(_ connection: Connection?) -> String {
     do {
-      let first = try connection?.nextUnderstood(timeout: .seconds(5))
+      let first = try connection?.nextUnderstood(timeout: Connection.greetingTimeout)
       guard case .value(.hello(let hello))? = first else { return "qiblad: no daemon answers" }
       let kind = hello.simulated ? ", simulated" : hello.replay ? ", a replay" : ""
       return "qiblad \(hello.version)\(kind)"
@@ -94,7 +94,7 @@ struct ReportContents {
     do {
       let number = try connection.send(.get(topic))
       while true {
-        switch try connection.nextUnderstood(timeout: .seconds(5)) {
+        switch try connection.nextUnderstood(timeout: Connection.greetingTimeout) {
         case .value(.reply(let reply)) where reply.number == number:
           guard case .message(let line) = reply.outcome else { continue }
           return add(name, line + [UInt8(ascii: "\n")])

@@ -27,6 +27,10 @@ func now() -> Double {
 private let start = ContinuousClock.now
 
 extension Connection {
+  /// From connecting to the `hello`: a daemon that has sent none by then does not answer. Source: chosen; one that runs
+  /// sends it at once.
+  static let greetingTimeout = Duration.seconds(5)
+
   /// The next message. Lines that this program cannot decode, from a newer daemon, are skipped.
   ///
   /// - Throws: `CommandFailure` for the `hello` of another protocol, else `ConnectionError`.
