@@ -32,7 +32,7 @@ import Wire
     Bound(scene: "turntable", seconds: 25, worst: 3, rms: 2, accurate: 0.6),
     Bound(scene: "wander", seconds: 40, worst: 5, rms: 3),
     Bound(scene: "upright", seconds: 45, worst: 5, rms: 3, accurate: 0.6),
-    Bound(scene: "walk", seconds: 40, worst: 3, rms: 2),
+    Bound(scene: "walk", seconds: 90, worst: 3, rms: 1),
     Bound(scene: "shake", seconds: 35, worst: 5, rms: 3),
     Bound(scene: "vibration", seconds: 40, from: 15, worst: 5, rms: 3, accurate: 0.5),
     Bound(scene: "lift", seconds: 30, worst: 5, rms: 3),

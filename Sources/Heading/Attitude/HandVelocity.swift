@@ -2,27 +2,39 @@ private import Glibc
 import Quantities
 
 /// The velocity of a device in a hand, integrated from the specific force, and how far from zero it may be.
+///
+/// The hand comes back to where it was. The person who walks, or the vehicle, does not: such a velocity is noticed and
+/// discarded, so that it does not pass for a tilt.
 struct HandVelocity {
   /// m/s, earth frame.
   private(set) var velocity = Vector3.zero
+  /// m/s: its mean over about `handTime`.
+  private var mean = Vector3.zero
   /// m²/s² over about a second: of a horizontal component, mean of both, and of the vertical one.
   private var meanSquare = (horizontal: 0.0, vertical: 0.0)
   private let floorSquare: Double
   private let shareSquare: Double
+  private let misfitSquare: Double
 
   /// s: the correlation time of a hand's velocity. Source: assumed; a quarter of the period of a slow motion.
   private static let handTime = 0.5
+  /// The least square of `mean` in a velocity that lasts, as a part of the mean square of the velocity. Source: derived; a
+  /// velocity that has been the same for `handTime` has 1, one that goes to and fro in a period of 2.5 s has 0.8, and in 1 s
+  /// 0.2.
+  private static let lastingShare = 0.8
   /// m/s². Source: derived; an offset of 7 mg is a tilt of 0.4°, which no motion shows.
   private static let knownOffset = 0.07
 
   init(_ parameters: HeadingParameters) {
     floorSquare = parameters.velocityFloor * parameters.velocityFloor
     shareSquare = parameters.velocityShare * parameters.velocityShare
+    misfitSquare = parameters.misfitLimit * parameters.misfitLimit
   }
 
   /// Takes an acceleration (m/s², earth frame) over `interval` s; the part `kept` of the velocity stays.
   mutating func accelerate(_ acceleration: Vector3, interval: Double, kept: Double) {
     velocity = (velocity + acceleration * interval) * kept
+    mean = mean + (velocity - mean) * (1 - exp(-interval / Self.handTime))
     let share = 1 - exp(-interval)
     let square = (velocity.x * velocity.x + velocity.y * velocity.y) / 2
     meanSquare.horizontal += (square - meanSquare.horizontal) * share
@@ -33,7 +45,24 @@ struct HandVelocity {
   mutating func correct(by correction: Vector3) { velocity = velocity + correction }
 
   /// The earth frame is turned.
-  mutating func turn(by rotation: Quaternion) { velocity = rotation.rotate(velocity) }
+  mutating func turn(by rotation: Quaternion) {
+    (velocity, mean) = (rotation.rotate(velocity), rotation.rotate(mean))
+  }
+
+  /// Discards the horizontal velocity if it is not the hand's: one that lasts, and that is larger than three times the floor
+  /// and twice what a misfit may be.
+  ///
+  /// What it taught until now stays; what it would teach from here on is that the device is tilted.
+  ///
+  /// - Parameter unknown: m²/s², of a horizontal component: what its variance explains.
+  /// - Returns: whether it was discarded.
+  mutating func discardIfCarried(unknown: Double) -> Bool {
+    let square = (mean.x * mean.x + mean.y * mean.y) / 2
+    let ofHand = 3 * 3 * floorSquare + 2 * 2 * misfitSquare * unknown
+    guard square > ofHand + Self.lastingShare * meanSquare.horizontal else { return false }
+    (velocity, mean) = (Vector3(0, 0, velocity.z), .zero)
+    return true
+  }
 
   /// m/s, of a horizontal component, without what its variance (m²/s²) explains.
   func horizontalSpeed(unknown: Double) -> Double {

@@ -181,9 +181,13 @@ extension NavigationState {
   /// By the velocity as far as it is known: at first it is nothing but the tilt's error.
   func pace(isResting: Bool) -> Double {
     if isResting { return 0 }
+    return hand.horizontalSpeed(unknown: velocityVariance) / parameters.localAnomalyLength
+  }
+
+  /// m²/s²: of a horizontal component of the velocity, mean of both.
+  private var velocityVariance: Double {
     let (north, east) = (StateIndex.velocity, StateIndex.velocity + 1)
-    let unknown = (covariance[north, north] + covariance[east, east]) / 2
-    return hand.horizontalSpeed(unknown: unknown) / parameters.localAnomalyLength
+    return (covariance[north, north] + covariance[east, east]) / 2
   }
 
   /// Levels by the accelerometer.
@@ -201,6 +205,10 @@ extension NavigationState {
     hand.accelerate(force + Vector3(0, 0, standardGravity), interval: interval, kept: kept)
     covariance.propagateVelocity(
       force: force.z, attitude: attitude, interval: interval, kept: kept)
+    if hand.discardIfCarried(unknown: velocityVariance) {
+      let square = parameters.velocityAtStart * parameters.velocityAtStart
+      covariance.reset(variance: square, from: StateIndex.velocity, count: 2)
+    }
     let offsets = covariance.variances(from: StateIndex.accelerometerOffset)
     let tilts = covariance.variances(from: StateIndex.attitude)
     let variance =

@@ -40,11 +40,14 @@ struct StartUp {
   /// `interval` s of updates have passed.
   mutating func advance(_ interval: Double) { elapsed += interval }
 
-  /// With a bias that is still unknown what looks like north is in part the gyro's drift.
+  /// With a bias that is still unknown what looks like north is in part the gyro's drift. A north that is corrected by
+  /// more than its variance or a known tilt explains was found with an acceleration that passed for a tilt.
   mutating func noteSettling(_ state: NavigationState) {
+    let northError = state.northVarianceOfMotion.squareRoot()
     hasSettled =
-      elapsed >= state.parameters.warmUp
-      && state.northVarianceOfMotion.squareRoot() < state.parameters.tiltAtStart
+      elapsed >= state.parameters.warmUp && northError < state.parameters.tiltAtStart
+      && abs(state.recentNorthCorrection)
+        < max(state.parameters.misfitLimit * northError, state.parameters.knownTilt)
       && state.largestGyroBiasError < state.parameters.settledBias
   }
 

@@ -33,13 +33,14 @@ extension NamedScene {
     },
   ]
 
-  /// The amplitudes give 2 m/s² up and down, 1 m/s² forward and back, 0.7 m/s² sideways.
+  /// At 1.3 m/s. The amplitudes give 2 m/s² up and down, 1 m/s² forward and back, 0.7 m/s² sideways.
   private static var walking: Motion {
     var motion = Motion.held(at: 205)
     let steps = Envelope(from: 6, until: 110, ramp: 1)
     motion.heading = Path(205).holding(20).moving(by: 90, over: 3).holding(20)
       .moving(by: 70, over: 3).holding(20).moving(by: -120, over: 4)
       .waving(3, hertz: 1, phaseDegrees: 30, during: steps)
+    motion.speed = Path().holding(6).moving(to: 1.3, over: 1).holding(102).moving(to: 0, over: 1)
     motion.pitch = motion.pitch.waving(2, hertz: 2, phaseDegrees: 80, during: steps)
     motion.roll = motion.roll.waving(2.5, hertz: 1, phaseDegrees: 120, during: steps)
     motion.track = Track(
