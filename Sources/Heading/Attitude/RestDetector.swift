@@ -64,9 +64,9 @@ struct RestDetector {
     if let field, self.field.moved(field, interval: interval) {
       if !hasMoved, stillFor > restAfter {
         let drift = Self.longerThanDrift * self.field.drift
-        // A field that moved all the time was that of a turn. One that began to move later is of a magnet, or the
-        // rest before it has taught the bias.
-        if wasResting, stillFor < drift, !wasBiasKnown {
+        // A field that moved for half of the time at least was that of a turn: noise hides when it began. One that began
+        // to move later is of a magnet, or the rest before it has taught the bias.
+        if wasResting, stillFor < 2 * self.field.drift, !wasBiasKnown {
           turnTakenForRest = (self.field.tolerance, self.field.drift)
         }
         stillAfterDrift = min(drift, Self.longestStill)
@@ -81,7 +81,8 @@ struct RestDetector {
     private var average: VectorLowPass
     private var anchor: Vector3?
     let tolerance: Double
-    /// s for which the average has been over half of the tolerance away.
+    /// s for which the average has been over half of the tolerance away, less those in which it was back: noise at half of
+    /// the way does not make the time shorter.
     private var beyondHalf = 0.0
     /// s in which the average moved away last, had it moved evenly.
     private(set) var drift = 0.0
@@ -99,7 +100,7 @@ struct RestDetector {
       let now = average.update(sample, interval: interval)
       if let anchor {
         let distance = (now - anchor).length
-        beyondHalf = distance > tolerance / 2 ? beyondHalf + interval : 0
+        beyondHalf = max(beyondHalf + (distance > tolerance / 2 ? interval : -interval), 0)
         if distance <= tolerance { return false }
       }
       (drift, beyondHalf) = (2 * beyondHalf, 0)

@@ -18,8 +18,12 @@ import Testing
 
   private static let turnRate = 0.5.inRadians
 
-  /// - Parameter begins: s, when the field begins to move.
-  private func run(seconds: Double, begins: Double = 0, isBiasKnown: Bool = false) -> Result {
+  /// - Parameters:
+  ///   - begins: s, when the field begins to move.
+  ///   - outlier: s, when one sample is 1.2 µT back on its way.
+  private func run(
+    seconds: Double, begins: Double = 0, outlier: Double? = nil, isBiasKnown: Bool = false
+  ) -> Result {
     let parameters = HeadingParameters()
     var detector = RestDetector(parameters)
     var result = Result()
@@ -27,9 +31,11 @@ import Testing
     for step in 1...Int(seconds * 10) {
       let time = Double(step) / 10
       let angle = Self.turnRate * max(time - begins, 0)
+      let back = outlier.map { abs($0 - time) < 0.01 } == true ? 1.2 : 0
       detector.update(
         rate: rate, force: Vector3(0, 0, -9.8),
-        field: Vector3(20 * cos(angle), -20 * sin(angle), 47), bias: isBiasKnown ? rate : .zero,
+        field: Vector3(20 * cos(angle), back - 20 * sin(angle), 47),
+        bias: isBiasKnown ? rate : .zero,
         biasError: isBiasKnown ? 0 : parameters.gyroBiasAtStart, interval: 0.1)
       if let turn = detector.turnTakenForRest {
         result.turns.append((time, turn.fieldChange / 20 / turn.seconds))
@@ -48,6 +54,11 @@ import Testing
     #expect(turn.time > 4 && turn.time < 5.5)
     #expect(abs(turn.rate - Self.turnRate) < 0.15 * Self.turnRate)
     #expect(!result.isResting)
+  }
+
+  // One sample in 0.5 s of average takes it back over half of the way.
+  @Test func aFieldWithAnOutlierThatMovesFromTheStartWasATurn() {
+    #expect(run(seconds: 6, outlier: 3.2).turns.count == 1)
   }
 
   // The rest of 30 s has taught the bias: what moves the field then is another thing.
