@@ -367,7 +367,7 @@ final class ImmediateFitter: CalibrationFitting {
     let stored = try CalibrationProfiles(directory: directory.path).list().profiles.first
     #expect(stored?.current.calibration == kept && stored?.current.check == shown)
 
-    requests.perform(.importing(profile: "default", calibration: bytes(of: kept))) {
+    requests.perform(.importing(profile: "default", calibration: bytes(of: kept.members))) {
       answers.take($0)
     }
     try device.run(seconds: 6)
@@ -389,7 +389,7 @@ final class ImmediateFitter: CalibrationFitting {
     try device.run(seconds: 20)
     #expect(device.supervisor?.live.isCollecting == true)
     let imported = try #require(Self.board.report.magnetometer.calibration?.asWritten)
-    requests.perform(.importing(profile: "boat", calibration: bytes(of: imported))) {
+    requests.perform(.importing(profile: "boat", calibration: bytes(of: imported.members))) {
       answers.take($0)
     }
     try device.run(seconds: 1)
@@ -402,10 +402,10 @@ final class ImmediateFitter: CalibrationFitting {
     #expect(kept.map(\.key.name) == ["boat"] && kept.first?.previous == nil)
   }
 
-  /// A calibration as a request has it.
-  private func bytes(of calibration: Calibration) -> [UInt8] {
+  /// A calibration's members as a request has them.
+  private func bytes(of members: [JSONValue.Member]) -> [UInt8] {
     var writer = JSONWriter(capacity: 512)
-    writer.value(.object(calibration.members))
+    writer.value(.object(members))
     return writer.bytes
   }
 
@@ -414,7 +414,8 @@ final class ImmediateFitter: CalibrationFitting {
     let (requests, answers) = (CalibrationRequests(), Answers())
     let device = try device(requests: requests)
     try device.run(seconds: 2)
-    let other = ControlRequest.Profiles.importing(profile: "default", calibration: bytes(of: kept))
+    let other = ControlRequest.Profiles.importing(
+      profile: "default", calibration: bytes(of: kept.members))
     requests.perform(.lock(profile: nil)) { answers.take($0) }
     requests.perform(other) { answers.take($0) }
     try device.run(seconds: 0.2)
@@ -460,7 +461,7 @@ final class ImmediateFitter: CalibrationFitting {
     let (requests, answers) = (CalibrationRequests(), Answers())
     let device = try device(requests: requests)
     try device.run(seconds: 2)
-    let calibration = bytes(of: kept)
+    let calibration = bytes(of: kept.members)
     func answer(_ request: ControlRequest.Profiles) throws -> Result<ControlReply, RequestError>? {
       requests.perform(request) { answers.take($0) }
       try device.run(seconds: 0.1)
@@ -505,9 +506,9 @@ final class ImmediateFitter: CalibrationFitting {
     let device = try device(requests: requests)
     try device.run(seconds: 2)
     func refusal(_ members: [JSONValue.Member]) throws -> String? {
-      var writer = JSONWriter(capacity: 512)
-      writer.value(.object(members))
-      requests.perform(.importing(profile: "boat", calibration: writer.bytes)) { answers.take($0) }
+      requests.perform(.importing(profile: "boat", calibration: bytes(of: members))) {
+        answers.take($0)
+      }
       try device.run(seconds: 0.2)
       guard case .failure(let error)? = answers.last else { return nil }
       return error.message

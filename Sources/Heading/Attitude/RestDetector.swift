@@ -63,13 +63,13 @@ struct RestDetector {
     if stillFor <= restAfter { wasBiasKnown = isBiasKnown }
     if let field, self.field.moved(field, interval: interval) {
       if !hasMoved, stillFor > restAfter {
-        let drift = Self.longerThanDrift * self.field.drift
+        let drift = self.field.drift
         // A field that moved for half of the time at least was that of a turn: noise hides when it began. One that began
         // to move later is of a magnet, or the rest before it has taught the bias.
-        if wasResting, stillFor < 2 * self.field.drift, !wasBiasKnown {
-          turnTakenForRest = (self.field.tolerance, self.field.drift)
+        if wasResting, stillFor < 2 * drift, !wasBiasKnown {
+          turnTakenForRest = (self.field.tolerance, drift)
         }
-        stillAfterDrift = min(drift, Self.longestStill)
+        stillAfterDrift = min(Self.longerThanDrift * drift, Self.longestStill)
       }
       hasMoved = true
     }
