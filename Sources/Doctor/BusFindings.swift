@@ -156,8 +156,8 @@ struct BusFindings {
 
   static let noAccelerometer = Finding(
     .chip, .warning,
-    "no accelerometer is found: the heading is right only while the device lies level, with the"
-      + " magnetometer's z axis down",
+    "no accelerometer is found, so the device is assumed to be level: the heading is right only while it"
+      + " lies level, as [mount] says (by default components up)",
     remedy: "connect one to the same pins; docs/hardware/buy-and-wire.md lists boards")
 
   /// The finding for a magnetometer without an accelerometer, so that tilt cannot be measured.

@@ -40,7 +40,7 @@ struct DaemonFindings {
     return findings + [
       Finding(
         .chip, .fault, "no magnetometer of the daemon measures",
-        remedy: "stop the daemon, then \(Self.again), which scans the buses itself")
+        remedy: "\(seen.machine.stopDaemon), then \(Self.again), which scans the buses itself")
     ]
   }
 
@@ -54,7 +54,8 @@ struct DaemonFindings {
     let text = error[..<(cut?.lowerBound ?? error.endIndex)]
     return Finding(
       .bus, lack, "I2C bus \(bus): \(text)",
-      remedy: cut.map { String(error[$0.upperBound...]) } ?? "stop the daemon, then \(Self.again)")
+      remedy: cut.map { String(error[$0.upperBound...]) }
+        ?? "\(seen.machine.stopDaemon), then \(Self.again)")
   }
 
   private func isAbsent(_ bus: String) -> Bool {
@@ -72,7 +73,7 @@ struct DaemonFindings {
       ? device.hasNoteOfAxes : Chip.supported.first { $0.name == device.chip }?.openAxes != nil
     return seen.finding(
       device.note.withoutFullStop, hasOpenAxes: hasOpenAxes,
-      remedy: "stop the daemon, then qiblactl mount check")
+      remedy: "\(seen.machine.stopDaemon), then qiblactl mount check")
   }
 
   private static let again = "qiblactl doctor"
@@ -113,7 +114,7 @@ struct DaemonFindings {
     case .failed:
       return Finding(
         .rate, lack, "\(name) does not measure: \(device.fault ?? "for an unknown reason")",
-        remedy: "stop the daemon, then \(Self.again)")
+        remedy: "\(seen.machine.stopDaemon), then \(Self.again)")
     case .measuring:
       if let fault = device.fault {
         return Finding(

@@ -93,6 +93,12 @@ package struct Observation {
     package var clocks: [Int: BusClock] = [:]
 
     package init() {}
+
+    /// How to stop the daemon: its sockets would start it again.
+    package var stopDaemon: String {
+      hasService
+        ? "sudo systemctl stop qiblad.socket qiblad-control.socket qiblad" : "stop the daemon"
+    }
   }
 
   /// The stream socket, and the user who looks.

@@ -105,7 +105,7 @@ struct SamplingFindings {
       .field, Self.plausible.contains(strength) ? .warning : .fault, text,
       remedy: strength < Self.plausible.lowerBound
         ? "check which chip it is with qiblactl devices"
-        : "move iron, magnets and loudspeakers at least 20 cm away, then qiblactl doctor; a field that"
+        : "move iron, magnets and loudspeakers at least 50 cm away, then qiblactl doctor; a field that"
           + " stays comes from the device itself, and a calibration removes it")
   }
 }

@@ -544,7 +544,7 @@ extension Schema {
           "enum": ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"]
         },
         "text": {
-          "description": "for display: the whole degree, and the nearest of 8 compass points",
+          "description": "for display: the whole degree with `cardinal`, as in `119° ESE`",
           "type": "string"
         },
         "error68_deg": {
@@ -1971,5 +1971,5 @@ extension Schema {
 """#
 
   /// The SHA-256 of the text, in hexadecimal digits.
-  public static let sha256 = "9f15f6e27992ee1058c81636473873074c9737bdac39a7d2977d3a121773ea65"
+  public static let sha256 = "b3e4a90a2f59486c5eda52b7d9c6738adfc42723070e15929e53d04784c2d9b3"
 }

@@ -108,6 +108,15 @@ struct DaemonFindingsTests {
     }
   }
 
+  @Test func theServiceIsStoppedWithTheSocketsThatWouldStartItAgain() {
+    var machine = Observation.Machine()
+    machine.hasService = true
+    let remedy = findings([], machine: machine).last?.remedy
+    #expect(
+      remedy?.hasPrefix("sudo systemctl stop qiblad.socket qiblad-control.socket qiblad, then ")
+        == true)
+  }
+
   @Test func aFailedChipIsOnlyAWarningIfAnotherMagnetometerMeasures() {
     // It measured before: the daemon keeps that in its report.
     let broken = device(.failed, measures: [.mag, .accel]) { $0.fault = "it repeats one value" }

@@ -15,7 +15,7 @@ struct MountSetCommand: ParsableCommand {
       """,
     discussion: """
       AXES are the board's axes that point forward, right and down in the device, such as x -y -z, \
-      behind the name of the board where it has one. The heading starts anew. --write keeps the mount \
+      behind the name of the board where it has one. The filter restarts. --write keeps the mount \
       in the daemon's configuration too, with everything else that is there.
 
       Examples:
