@@ -329,9 +329,9 @@ let package = Package(
       ],
       path: "Tests/Fuzzing/Targets", swiftSettings: settings),
     tests("Fuzzing", ["FuzzTargets"]),
-    tests("Bridge", ["qibla-bridge"]),
+    tests("Bridge", ["qibla-bridge", "BridgeFormats", "TestFiles"]),
     tests("BridgeFormats", ["BridgeFormats", "Wire", "JSON", "Quantities"]),
-    tests("Dial", ["Dial", "Wire", "Quantities"]),
+    tests("Dial", ["Dial", "Wire", "Quantities", "TestFiles"]),
     // The programs are dependencies so that they are built before they are run.
     tests(
       "Program",

@@ -67,7 +67,9 @@ func smallFile(_ path: String) -> [UInt8] {
   guard descriptor >= 0 else { return [] }
   defer { close(descriptor) }
   var bytes = [UInt8](repeating: 0, count: 4096)
-  let count = Glibc.read(descriptor, &bytes, bytes.count)
+  var count = 0
+  // A signal may interrupt it.
+  repeat { count = Glibc.read(descriptor, &bytes, bytes.count) } while count < 0 && errno == EINTR
   return Array(bytes.prefix(max(count, 0)))
 }
 

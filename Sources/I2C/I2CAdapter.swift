@@ -87,12 +87,14 @@ package struct I2CAdapter: Equatable, Sendable {
   ///   - tree: the device tree, for the purpose of adapters on the board.
   ///   - known: the adapters of an earlier listing. For those that are still present, only the name
   ///     is read.
+  /// - Returns: `known` if the kernel's list cannot be read: they may all be present.
   package static func all(
     in directory: String = "/sys/class/i2c-dev", tree: DeviceTree = DeviceTree(),
     known: [I2CAdapter] = []
   ) -> [I2CAdapter] {
     lazy var board = tree.isRaspberryPi ? RaspberryPiBuses(tree) : nil
-    return numberedNodes(in: directory, prefix: "i2c-").map { number in
+    guard let numbers = listedNodes(in: directory, prefix: "i2c-") else { return known }
+    return numbers.map { number in
       let device = "\(directory)/i2c-\(number)"
       let name = String(
         decoding: smallFile("\(device)/name").prefix { $0 != 0x0A }, as: UTF8.self)

@@ -89,15 +89,16 @@ private func hasTrigger(_ device: IIODevice, entry: String, folder: String) -> B
   guard let current = smallText(chosen) else { return false }
   if current.contains(where: { !$0.isWhitespace }) { return true }
   let own = "\(device.name)-dev\(entry.drop { !$0.isNumber })"
-  let triggers = IIODevice.names(in: folder).filter { $0.hasPrefix("trigger") }
+  // Without a list no trigger is chosen, and the files are read.
+  let triggers = (try? IIODevice.names(in: folder))?.filter { $0.hasPrefix("trigger") } ?? []
   let isThere = triggers.contains { smallText("\(folder)/\($0)/name") == own + "\n" }
   return isThere && writeSmallText(own, to: chosen)
 }
 
-/// Switches these numbers on, and all others off.
+/// Switches these numbers on, and all others off; false where that is not possible.
 private func select(_ names: [String], in folder: String) -> Bool {
-  let all = IIODevice.names(in: folder).filter { $0.hasSuffix("_en") }
-  let others = all.filter { !names.contains(String($0.dropLast(3))) }
+  guard let all = try? IIODevice.names(in: folder) else { return false }
+  let others = all.filter { $0.hasSuffix("_en") && !names.contains(String($0.dropLast(3))) }
   return others.allSatisfy { writeSmallText("0", to: "\(folder)/\($0)") }
     && names.allSatisfy { writeSmallText("1", to: "\(folder)/\($0)_en") }
 }

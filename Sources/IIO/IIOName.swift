@@ -1,3 +1,5 @@
+import Quantities
+
 /// Identifies a device by its driver's name and its place on a bus: device numbers change whenever it is plugged
 /// in, and two chips may have one name.
 package struct IIOName: Hashable, Sendable {
@@ -18,10 +20,7 @@ package struct IIOName: Hashable, Sendable {
 
 extension I2CPlace: CustomStringConvertible {
   /// `I2C bus 1 at 0x1E`.
-  package var description: String {
-    let digits = String(address, radix: 16, uppercase: true)
-    return "I2C bus \(bus) at 0x" + (digits.count < 2 ? "0" : "") + digits
-  }
+  package var description: String { "I2C bus \(bus) at \(hexadecimal(address))" }
 }
 
 extension IIODevice {

@@ -21,6 +21,7 @@ package enum IIOEvent: Sendable {
 package final class IIOReader: Sendable {
   private let name: IIOName
   private let folder: String
+  private let nodes: String
   private let intervalMicroseconds: Int64
   private let gate: Gate
   private let deliver: @Sendable (IIOEvent) -> Void
@@ -36,15 +37,18 @@ package final class IIOReader: Sendable {
   /// - Parameters:
   ///   - name: which device.
   ///   - folder: where the kernel lists its devices.
+  ///   - nodes: where the device nodes are.
   ///   - intervalMicroseconds: from one reading to the next; longer where the driver is slower.
   ///   - gate: while it is closed, the device's files are closed, too.
   ///   - deliver: is called on the reader's thread.
   package init(
-    name: IIOName, folder: String = IIODevice.folder, intervalMicroseconds: Int64 = 10_000,
-    gate: Gate = Gate(), deliver: @escaping @Sendable (IIOEvent) -> Void
+    name: IIOName, folder: String = IIODevice.folder, nodes: String = "/dev",
+    intervalMicroseconds: Int64 = 10_000, gate: Gate = Gate(),
+    deliver: @escaping @Sendable (IIOEvent) -> Void
   ) {
     self.name = name
     self.folder = folder
+    self.nodes = nodes
     self.intervalMicroseconds = intervalMicroseconds
     self.gate = gate
     self.deliver = deliver
@@ -70,25 +74,32 @@ package final class IIOReader: Sendable {
     /// The error that was reported last, until a sample comes.
     var reported: IIOError?
     var mayFail = false
-    var trustsBuffer = true
+    var bufferRetry = BufferRetry()
     var health = ChannelHealth(deliver: deliver)
     while !isStopping.load(ordering: .relaxed) {
       guard gate.isOpen else {
+        bufferRetry = BufferRetry()
         gate.wait(atMost: Self.longestPause)
         continue
       }
       do throws(IIOError) {
-        try readWhileItIsThere(&reported, &mayFail, &health, trustsBuffer: trustsBuffer)
+        try readWhileItIsThere(&reported, &mayFail, &health, bufferRetry)
       } catch .faulty {
-        device?.writeSettingsAnew()  // its files and its buffer are closed
+        // Its files and its buffer are closed. Where the list cannot be read, the next reading fails.
+        (try? device)?.writeSettingsAnew()
         deliver(.reset)
       } catch {
-        if case .silent = error { trustsBuffer = false }
+        // A silence is no single failure: nothing was measured for a second.
+        if case .silent = error {
+          bufferRetry.wasSilent(at: clock.now)
+          mayFail = false
+        }
         if mayFail {
           mayFail = false
           pause(Self.retryInterval)
           continue
         }
+        if error.isAbsence { bufferRetry = BufferRetry() }
         if error != reported { deliver(.failed(error)) }
         reported = error
         health.lost()
@@ -97,14 +108,15 @@ package final class IIOReader: Sendable {
     }
   }
 
-  /// Finds the device and reads it until it fails, or the reader is stopped or held up; its files are closed then. A buffer,
-  /// which has the kernel's times, is preferred to single readings, until one was silent.
+  /// Finds the device and reads it until it fails, the reader is stopped or held up, or the buffer is to be tried again; its
+  /// files are closed then. A buffer, which has the kernel's times, is preferred to single readings. After one was silent,
+  /// single readings are made until the device was absent, the gate was closed, or the time of `BufferRetry` is over.
   private func readWhileItIsThere(
     _ reported: inout IIOError?, _ mayFail: inout Bool, _ health: inout ChannelHealth,
-    trustsBuffer: Bool
+    _ bufferRetry: BufferRetry
   ) throws(IIOError) {
-    guard var device else { throw .missing(name: name.name, place: name.place) }
-    if device.switchOffItsFusion(), let changed = self.device { device = changed }
+    guard var device = try self.device else { throw .missing(name: name.name, place: name.place) }
+    if device.switchOffItsFusion(), let changed = try self.device { device = changed }
     device.askForItsHighestRate()
     health.opened(device)
     func deliver(_ sample: Sample) {
@@ -113,22 +125,26 @@ package final class IIOReader: Sendable {
       reported = nil
       mayFail = true
     }
-    if trustsBuffer, var buffer = IIOBuffer(device, folder: folder) {
+    let filesEnd = bufferRetry.filesEnd(at: clock.now)
+    if filesEnd == nil, var buffer = IIOBuffer(device, folder: folder, nodes: nodes) {
       while mayRead { deliver(try buffer.next(&health)) }
     } else {
-      try readFiles(of: device, &health, deliver)
+      try readFiles(of: device, until: filesEnd, &health, deliver)
     }
   }
 
   /// The device as it is now; `nil` where it is absent.
-  private var device: IIODevice? { IIODevice.all(in: folder).first(where: name.means) }
+  private var device: IIODevice? {
+    get throws(IIOError) { try IIODevice.listed(in: folder).first(where: name.means) }
+  }
 
   private func readFiles(
-    of device: IIODevice, _ health: inout ChannelHealth, _ deliver: (Sample) -> Void
+    of device: IIODevice, until end: Timestamp?, _ health: inout ChannelHealth,
+    _ deliver: (Sample) -> Void
   ) throws(IIOError) {
     var sampler = try IIOSampler(device)
     var next = clock.now
-    while mayRead {
+    while mayRead, end.map({ clock.now < $0 }) ?? true {
       try sampler.read(&health, deliver: deliver)
       // Readings that a slow driver missed are not made up for.
       next = max(next.advanced(byMicroseconds: intervalMicroseconds), clock.now)

@@ -1,15 +1,16 @@
-import Quantities
-import Redundancy
+package import Quantities
+package import Redundancy
 
 /// The tolerances of the accelerometers and gyros that were found, by their source.
-struct ChipToleranceTable {
+package struct ChipToleranceTable: Sendable {
   private let assumed: InertialTolerances
   private let known: [String: ChipTolerances]
   private var found: [SensorSourceID: ChipTolerances] = [:]
-  private var drivers: [SensorSourceID: String] = [:]
+  /// The drivers of the chips, by their source.
+  package private(set) var drivers: [SensorSourceID: String] = [:]
 
   /// Of a run in which no chip was found yet.
-  init(_ settings: PipelineSettings) {
+  package init(_ settings: PipelineSettings) {
     (assumed, known) = (settings.inertialTolerances, settings.knownTolerances)
   }
 
@@ -17,14 +18,14 @@ struct ChipToleranceTable {
   ///
   /// - Returns: whether a chip of another driver was there before.
   @discardableResult
-  mutating func note(_ driver: String, at source: SensorSourceID) -> Bool {
+  package mutating func note(_ driver: String, at source: SensorSourceID) -> Bool {
     found[source] = known[driver]
     let former = drivers.updateValue(driver, forKey: source)
     return former.map { $0 != driver } ?? false
   }
 
   /// The tolerances of the accelerometer and the gyro in use.
-  func tolerances(of sources: PrimarySources) -> InertialTolerances {
+  package func tolerances(of sources: PrimarySources) -> InertialTolerances {
     let force = sources.force.flatMap { found[$0]?.accelerometer }
     let rate = sources.rate.flatMap { found[$0]?.gyro }
     var tolerances = InertialTolerances(

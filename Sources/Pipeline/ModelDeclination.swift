@@ -54,8 +54,6 @@ struct ModelDeclination {
 
 /// Source: SI prefixes.
 private let nanoteslaPerMicrotesla = 1000.0
-/// Source: SI prefixes.
-let metresPerKilometre = 1000.0
 
 extension Coordinates {
   /// Directions of the ring. Source: a limit of the cost.

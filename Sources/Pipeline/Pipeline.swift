@@ -7,6 +7,9 @@ import SensorCalibration
 import Wire
 import SensorHealth
 
+/// Source: SI prefixes.
+private let metresPerKilometre = 1000.0
+
 /// Inputs in, readings, events and state out: the only data path from a sample to a message.
 ///
 /// A value without I/O and without a clock: its output depends on its settings and its inputs alone. The

@@ -10,6 +10,8 @@ package struct Timeline: Sendable {
   /// Whether time goes on without measurements: then ticks begin with the first input, whatever it is,
   /// and go on without limit.
   private let isLive: Bool
+  /// Whether no sensor is read: inputs make no ticks then.
+  private var isPaused = false
   private var grid: TickGrid?
   private var lastMeasurement: Timestamp?
   private var lastInput: Timestamp?
@@ -36,6 +38,7 @@ package struct Timeline: Sendable {
   ///
   /// - Returns: the gap before it, or `nil` where there is none.
   package mutating func accept(_ input: Input) -> Input? {
+    if isPaused { return nil }
     let (time, isMeasured) = (input.time, input.hasMeasurement)
     defer { lastInput = time }
     let gap = gap(before: time, isMeasured: isMeasured)
@@ -50,7 +53,15 @@ package struct Timeline: Sendable {
   }
 
   /// Discards the grid; the next input begins another one.
-  package mutating func end() { (grid, lastMeasurement, lastInput) = (nil, nil, nil) }
+  package mutating func end() {
+    (grid, lastMeasurement, lastInput, isPaused) = (nil, nil, nil, false)
+  }
+
+  /// Discards the grid; no input begins another one before `end`.
+  package mutating func pause() {
+    end()
+    isPaused = true
+  }
 
   /// Whether time jumped: live, inputs come many times a second, unless the machine or the daemon was
   /// stopped.

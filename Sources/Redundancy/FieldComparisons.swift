@@ -6,13 +6,13 @@ struct FieldComparisons {
   struct Other {
     let source: SensorSourceID
     var comparison: FieldComparison
-    fileprivate var mean = FieldMean()
+    fileprivate var mean = TimedMean()
   }
 
   private(set) var others: [Other] = []
-  private var own = FieldMean()
-  private var before: (field: Vector3, time: Timestamp)?
-  private var force = FieldMean()
+  private var own = TimedMean()
+  private var before: (vector: Vector3, time: Timestamp)?
+  private var force = TimedMean()
   /// The fastest turn rate in the window, rad/s; `nil` without a gyro.
   private var fastest: Double?
   private let settings: ComparisonSettings
@@ -54,61 +54,38 @@ struct FieldComparisons {
 
   /// Restarts at a gap of time that ends at `time`.
   mutating func restart(at time: Timestamp) {
-    (own, force, before, fastest) = (FieldMean(), FieldMean(), nil, nil)
+    (own, force, before, fastest) = (TimedMean(), TimedMean(), nil, nil)
     for index in others.indices {
-      others[index].mean = FieldMean()
+      others[index].mean = TimedMean()
       others[index].comparison.restart(at: time)
     }
   }
 
   private mutating func close() {
     defer {
-      (before, own, force, fastest) = (own.value, FieldMean(), FieldMean(), nil)
-      for index in others.indices { others[index].mean = FieldMean() }
+      (before, own, force, fastest) = (own.value, TimedMean(), TimedMean(), nil)
+      for index in others.indices { others[index].mean = TimedMean() }
     }
     guard let now = own.value, let before else { return }
     let seconds = now.time.seconds(since: before.time)
     guard seconds > 0, seconds < longestGap else { return }
-    let change = (now.field - before.field) / seconds
-    let turnRate = fastest ?? change.length / max(now.field.length, 1e-9)
+    let change = (now.vector - before.vector) / seconds
+    let turnRate = fastest ?? change.length / max(now.vector.length, 1e-9)
     for index in others.indices {
       guard let other = others[index].mean.value else { continue }
       let later = other.time.seconds(since: now.time)
       // Only a sample of the primary one closes a window: after its silence the others' mean is of that silence.
       guard abs(later) <= max(settings.parameters.window, seconds) else { continue }
       // interpolated to the instant of the other mean
-      let own = now.field + change * later
+      let own = now.vector + change * later
       others[index].comparison.update(
-        .init(own: own, other: other.field, up: up, turnRate: turnRate, time: other.time))
+        .init(own: own, other: other.vector, up: up, turnRate: turnRate, time: other.time))
     }
   }
 
   /// Upwards by the mean force; `nil` where most of gravity is missing from it.
   private var up: Vector3? {
-    guard let mean = force.value?.field, mean.length > standardGravity / 2 else { return nil }
+    guard let mean = force.value?.vector, mean.length > standardGravity / 2 else { return nil }
     return mean.normalized
-  }
-}
-
-/// The mean of a vector over a short time, and its instant.
-struct FieldMean {
-  private var sum = Vector3.zero
-  private var microseconds: Int64 = 0
-  private var count: Int64 = 0
-  private(set) var start: Timestamp?
-
-  /// The mean and the middle of its samples; `nil` where there is none.
-  var value: (field: Vector3, time: Timestamp)? {
-    guard let start, count > 0 else { return nil }
-    return (sum / Double(count), start.advanced(byMicroseconds: microseconds / count))
-  }
-
-  /// Adds a sample.
-  mutating func add(_ field: Vector3, at time: Timestamp) {
-    let first = start ?? time
-    start = first
-    sum = sum + field
-    microseconds += time.microseconds(since: first)
-    count += 1
   }
 }

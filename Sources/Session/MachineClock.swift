@@ -27,22 +27,14 @@ package struct MachineClock: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether something has set the clock: a time server, or a clock with a battery when the machine started.
-  ///
-  /// Else a board goes on from the time of its last shutdown, however long ago that was. A sandbox may refuse to ask the
-  /// kernel (`ProtectClock=` of systemd); systemd-timesyncd(8) leaves a file.
-  package static var isSet: Bool {
-    isSynchronized == true || access("/run/systemd/timesync/synchronized", F_OK) == 0
-      || agreesWithBatteryClock
-  }
-
   /// Whether a program, as one for NTP, adjusts the kernel's clock by a reference; `nil` where the kernel does not say.
   package static var isSynchronized: Bool? {
     var state = timex()
     return adjtimex(&state) >= 0 ? state.status & STA_UNSYNC == 0 : nil
   }
 
-  /// Whether the machine has a battery clock that tells the time of the kernel's.
+  /// Whether the machine has a battery clock that tells the time of the kernel's. The kernel may read the battery clock's
+  /// chip for that.
   package static var agreesWithBatteryClock: Bool { agrees(batteryClock: secondsOfBatteryClock()) }
 
   /// Whether a battery clock tells the time of the machine's clock. One whose battery is empty or missing begins in 1970 or

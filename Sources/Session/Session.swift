@@ -71,6 +71,15 @@ package struct Session {
     return true
   }
 
+  /// No sensor is read from now on: inputs make no ticks until a gap, of which the reason is `paused`.
+  ///
+  /// A trace does not hold this. The daemon begins no pause during a recording, and ends it before the second input of
+  /// one that begins in a pause: the gap discards the ticks of the first input in a replay.
+  package mutating func pause() {
+    timeline.pause()
+    nextTick = nil
+  }
+
   /// Gives the ticks that are due at the end, when no more inputs come.
   package mutating func finish(wait: Wait = { _ in true }, emit: (LineEncoder.Line) -> Void) {
     defer { nextTick = timeline.nextTick }

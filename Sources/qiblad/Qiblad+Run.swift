@@ -162,7 +162,7 @@ extension Qiblad {
 
   /// Where clients record to without the right to name a path; `nil` where nothing outlives the run.
   private var recordingDirectory: String? {
-    let directory = stateDir ?? (isLive ? Self.stateDirectory : nil)
+    let directory = stateDir ?? (isLive ? Self.usualStateDirectory : nil)
     return directory.map { Self.absolute($0) + "/recordings" }
   }
 
@@ -179,7 +179,7 @@ extension Qiblad {
   /// Where an earlier run was last, and what writes down where this one is; neither where no directory
   /// was given to a replay, and nothing is written over a file that could not be understood.
   private func memory(_ logger: Logger) -> (LastPlace?, PlaceSaver?) {
-    guard let directory = stateDir ?? (isLive ? Self.stateDirectory : nil) else {
+    guard let directory = stateDir ?? (isLive ? Self.usualStateDirectory : nil) else {
       return (nil, nil)
     }
     let obstacle = StateDirectory.obstacle(to: directory)
@@ -216,7 +216,7 @@ extension Qiblad {
       },
       logger: logger)
     service.isOfRecording = replay != nil
-    if isLive { service.keep(in: stateDir ?? Self.stateDirectory) }
+    if isLive { service.keep(in: stateDir ?? Self.usualStateDirectory) }
     return service
   }
 
@@ -238,7 +238,7 @@ extension Qiblad {
     if replay == nil {
       let clock = MachineClock.now()
       options.clockDate = clock.checked(notBefore: lastPlace?.utcMicroseconds)
-      options.isClockCertain = MachineClock.isSet
+      options.isClockCertain = ClockEvidence.ofMachine.isSet
       if options.clockDate == nil {
         let kept = lastPlace?.utcMicroseconds.flatMap(UTCTime.text(microseconds:))
         let reason = kept.map { ", while a place was kept at \($0)" } ?? ""
@@ -276,11 +276,16 @@ extension Qiblad {
     }
   }
 
+  private static var usualStateDirectory: String {
+    stateDirectory(getenv("STATE_DIRECTORY").map { String(cString: $0) })
+  }
+
   /// Where the service manager wants what outlives a run: the first of the directories in StateDirectory=,
   /// which systemd.exec(5) joins with colons.
-  private static var stateDirectory: String {
-    let given = getenv("STATE_DIRECTORY").map { String(cString: $0) }
-    return given?.split(separator: ":").first.map(String.init) ?? "/var/lib/qiblad"
+  ///
+  /// - Parameter variable: `$STATE_DIRECTORY`; `nil` where it is not set.
+  static func stateDirectory(_ variable: String?) -> String {
+    variable?.split(separator: ":").first.map(String.init) ?? "/var/lib/qiblad"
   }
 
   /// 16 hexadecimal digits, another one each time.

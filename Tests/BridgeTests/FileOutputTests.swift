@@ -1,4 +1,5 @@
 import Glibc
+import TestFiles
 import Testing
 
 @testable import qibla_bridge
@@ -55,14 +56,9 @@ private final class Terminal {
   private var master: Int32
 
   init(link: String) throws {
-    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
-    var unlocked: Int32 = 0
-    var number: UInt32 = 0
-    // ioctl_tty(2): TIOCSPTLCK and TIOCGPTN, compound macros that do not import
-    let isOpen =
-      master >= 0 && ioctl(master, 0x4004_5431, &unlocked) == 0
-      && ioctl(master, 0x8004_5430, &number) == 0
-    try #require(isOpen && symlink("/dev/pts/\(number)", link) == 0)
+    let name: String
+    (master, name) = try openPseudoTerminal()
+    try #require(symlink(name, link) == 0)
   }
 
   func set(speed: speed_t) throws {

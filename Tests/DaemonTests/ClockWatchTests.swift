@@ -1,4 +1,6 @@
 import Quantities
+import Session
+import Synchronization
 import Testing
 
 @testable import qiblad
@@ -75,6 +77,41 @@ import Testing
       knowing: Self.november, isCertain: true, date: { Self.november + $0 * 1_000_000 },
       isSet: { $0 < 4 })
     #expect(found.isEmpty)
+  }
+
+  private final class Looks: Sendable {
+    let atPrograms = Atomic(0)
+    let atBatteryClock = Atomic(0)
+  }
+
+  // To read a battery clock may be a transfer on the bus of the sensors, of some ms, in the thread of the ticks.
+  @Test func theBatteryClockIsNotReadWhileTheDaemonRuns() {
+    let looks = Looks()
+    let evidence = ClockEvidence(
+      isSetByProgram: {
+        looks.atPrograms.add(1, ordering: .relaxed)
+        return false
+      },
+      agreesWithBatteryClock: {
+        looks.atBatteryClock.add(1, ordering: .relaxed)
+        return true
+      })
+    var options = RunOptions()
+    (options.clockDate, options.isClockCertain) = (MachineClock.now().utcMicroseconds, false)
+    var watch = ClockWatch(options, at: second(0), evidence: evidence)
+    let found = (Int64(0)..<20).compactMap { watch.update(at: second($0)) }
+    #expect(found.isEmpty)
+    #expect(looks.atPrograms.load(ordering: .relaxed) == 20)
+    #expect(looks.atBatteryClock.load(ordering: .relaxed) == 0)
+  }
+
+  // At its start the daemon has time, and nothing else shows that a battery clock has set the clock.
+  @Test(arguments: [false, true], [false, true]) func atTheStartABatteryClockIsEvidence(
+    program: Bool, battery: Bool
+  ) {
+    let evidence = ClockEvidence(
+      isSetByProgram: { program }, agreesWithBatteryClock: { battery })
+    #expect(evidence.isSet == (program || battery))
   }
 
   @Test func theClockIsReadOnceASecond() {

@@ -120,6 +120,19 @@ import Trace
     #expect(calibrations(back).map { $0?.inertial } == [inertial])
   }
 
+  // Of named chips the data sheets are known, which a fit and an error by the assumed ones are not of.
+  @Test func aCalibrationHasTheTolerancesThatTheHeadingHas() throws {
+    var supervisor = try supervisor(profilesOf: [])
+    _ = find("mpu6050", &supervisor, at: 0)
+    _ = supervisor.inputs(before: field(at: 1))
+    _ = use(source, &supervisor, at: 1)
+    var heading = ChipToleranceTable(supervisor.settings)
+    heading.note("mpu6050", at: inertialSource)
+    let tolerances = heading.tolerances(
+      of: PrimarySources(field: source, force: inertialSource, rate: inertialSource))
+    #expect(tolerances.areOfNamedChips && tolerances == supervisor.live.tolerances)
+  }
+
   /// A supervisor whose user was asked to tumble the board: `seconds` of it, or until there is a calibration to accept.
   private func tumbled(seconds: Double = .infinity) throws -> CalibrationSupervisor {
     let board = BoardTumble(seed: 3)

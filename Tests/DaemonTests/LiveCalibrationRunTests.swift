@@ -140,12 +140,15 @@ final class ImmediateFitter: CalibrationFitting {
     #expect(lines(device).contains { $0.contains("\"name\":\"device_recovered\"") })
   }
 
-  @Test func aNewBoardIsAccurateWithinTwoMinutesAndAgainAfterARestart() async throws {
+  @Test func aNewBoardIsAccurateWithinTwoMinutesReplaysToTheSameBytesAndIsAccurateAfterARestart()
+    async throws
+  {
     let device = try device()
     try device.run(seconds: 115)
     device.finish()
     let calibration = try #require(applied(device).first ?? nil)
     #expect(applied(device).count == 1)
+    try expectSameBytesOfReplay(of: device)
     #expect(calibration.grade == .a || calibration.grade == .b)
     #expect(calibration.inertial?.accelerometer != nil && calibration.inertial?.gyro != nil)
     let text = lines(device)
@@ -190,11 +193,8 @@ final class ImmediateFitter: CalibrationFitting {
     #expect(!lines(again).contains { $0.contains("calibration_started") })
   }
 
-  @Test func aRunInWhichACalibrationTookEffectReplaysToTheSameBytes() throws {
-    let device = try device()
-    try device.run(seconds: 115)
-    device.finish()
-    #expect(applied(device).count == 1)
+  /// Expects that a run in which a calibration took effect replays to the same bytes.
+  private func expectSameBytesOfReplay(of device: ScriptedDevice) throws {
     var reader = try TraceReader(source: MemorySource(device.recording), name: "recording")
     var session = Session(try Self.options().settings(for: reader.header))
     var output: [UInt8] = []

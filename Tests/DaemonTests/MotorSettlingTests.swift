@@ -141,6 +141,33 @@ import Testing
     #expect(settling.milliseconds == 150)
   }
 
+  // As `itIsWhenTheMagnetIsWithinTheNoise`: 135 and 270 ms. The boards' magnets differ by more than what a device at
+  // rest scatters, 2 µT.
+  @Test func ofTwoMagnetometersTheOneWhoseFieldTakesLongerCounts() throws {
+    var (blanking, random) = (MotorBlanking(settleMilliseconds: nil), SeededGenerator(seed: 13))
+    let near = Device(decay: 0.06)
+    let far = Device(decay: 0.03, rest: Vector3(-40, 25, 9))
+    let magnetometers: [(source: SensorSourceID, device: Device)] = [(4, far), (25, near)]
+    var found: [Double] = []
+    for run in 0..<5 {
+      let end = 10 + Double(run) * 10
+      blanking.start(at: Timestamp(microseconds: Int64(end * 1e6) - 300_000))
+      blanking.end(at: Timestamp(microseconds: Int64(end * 1e6)))
+      for index in 1...170 {
+        for (source, device) in magnetometers {
+          var sample = device.sample(Double(index) / 100, &random, end: end)
+          sample.source = source
+          if let settle = blanking.take(sample) { found.append(settle) }
+        }
+      }
+    }
+    let limit = 3 * near.noise * 3.0.squareRoot()
+    let expected = 1000 * near.decay * log(near.magnet.length / limit)
+    let settle = try #require(found.last)
+    #expect(settle >= expected - 10 - 300 * near.decay)
+    #expect(settle <= expected + 20 + 600 * near.decay)
+  }
+
   // 120 ms of a magnet after each of three runs: what was left out for 150 ms then is for some 130.
   @Test(arguments: [nil, 150.0]) func theBlankingTakesWhatWasMeasuredUnlessItIsGiven(
     _ given: Double?

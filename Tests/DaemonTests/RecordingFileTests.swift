@@ -38,7 +38,12 @@ private final class Counter: Sendable {
   }
 
   /// A run of a simulated device, fed as the pipeline's thread does.
-  private func run(_ bench: RecorderBench, seconds: Double, _ options: RecordingOptions) throws {
+  ///
+  /// - Parameter more: what else it is fed with before it ends.
+  private func run(
+    _ bench: RecorderBench, seconds: Double, _ options: RecordingOptions,
+    more: (inout RecordingFeed) throws -> Void = { _ in }
+  ) throws {
     try bench.recorder.open(options)
     var random = SeededGenerator(seed: 11)
     var feed = RecordingFeed(
@@ -51,6 +56,7 @@ private final class Counter: Sendable {
       // The recorder's thread gets its turn: here time runs far faster.
       if step % 640 == 639 { usleep(3000) }
     }
+    try more(&feed)
     feed.finish(.shuttingDown)
   }
 
@@ -132,8 +138,18 @@ private final class Counter: Sendable {
       }, free: { _ in .max })
     let bench = try RecorderBench(disk: disk)
     // Returns although nothing is written, or this test would hang.
-    try run(bench, seconds: 300, RecordingOptions(.path(bench.path("slow"))))
-    isOpen.store(true, ordering: .relaxed)
+    try run(bench, seconds: 300, RecordingOptions(.path(bench.path("slow")))) { feed in
+      isOpen.store(true, ordering: .relaxed)
+      // The next input after the recorder's thread has room again hands the end over.
+      var random = SeededGenerator(seed: 12)
+      for step in 0..<20_000 {
+        guard try bench.status["recording"] == .bool(true) else { break }
+        feed.take(
+          .sample(Self.sample(at: Timestamp(microseconds: 300_000_000 + Int64(step)), &random)))
+        usleep(500)
+      }
+    }
+    #expect(try bench.status["reason"]?.string == "disk_slow")
     await bench.finish()
     let found = try samples(bench.path("slow"))
     #expect(found.count > 1000 && found.count < 60_000)

@@ -15,24 +15,13 @@ import Threads
 /// With loops of the test's own and a real socket.
 struct WatchdogTests {
   private let directory: TemporaryDirectory
-  private let manager: Int32
+  private let manager: DatagramSocket
   private let loops = Heartbeats()
   private let stop = StopFlag()
 
   init() throws {
     directory = try TemporaryDirectory()
-    manager = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var name = sockaddr_un()
-    name.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &name.sun_path) {
-      $0.copyBytes(from: (directory.path + "/notify").utf8)
-    }
-    let status = withUnsafeBytes(of: name) { raw in
-      raw.withMemoryRebound(to: sockaddr.self) {
-        bind(manager, $0.baseAddress, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(status == 0)
+    manager = try DatagramSocket(directory.path + "/notify")
   }
 
   private func start(longest: Double) throws {
@@ -45,11 +34,7 @@ struct WatchdogTests {
 
   /// Whether a message comes; waits for long, as the machine may be busy.
   private func hears(within milliseconds: Int32) -> Bool {
-    var request = pollfd(fd: manager, events: Int16(POLLIN), revents: 0)
-    guard poll(&request, 1, milliseconds) == 1 else { return false }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = recv(manager, &bytes, bytes.count, 0)
-    return count > 0 && String(decoding: bytes[..<count], as: UTF8.self) == "WATCHDOG=1"
+    manager.next(within: milliseconds) == "WATCHDOG=1"
   }
 
   /// Reads what is there until nothing came for a while.
@@ -94,10 +79,7 @@ struct WatchdogTests {
   }
 
   private func withStop(_ body: () throws -> Void) rethrows {
-    defer {
-      stop.set()
-      close(manager)
-    }
+    defer { stop.set() }
     try body()
   }
 }

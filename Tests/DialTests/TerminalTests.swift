@@ -1,4 +1,5 @@
 import Glibc
+import TestFiles
 import Testing
 
 @testable import Dial
@@ -9,16 +10,11 @@ private final class PseudoTerminal {
   let program: Int32
 
   init(columns: UInt16, rows: UInt16) throws {
-    user = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    var unlocked: Int32 = 0
-    var number: UInt32 = 0
-    // ioctl_tty(2): TIOCSPTLCK and TIOCGPTN, compound macros that do not import
-    try #require(user >= 0 && ioctl(user, 0x4004_5431, &unlocked) == 0)
-    try #require(ioctl(user, 0x8004_5430, &number) == 0)
-    program = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+    let name: String
+    (user, name) = try openPseudoTerminal()
+    program = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
     try #require(program >= 0)
     resize(columns: columns, rows: rows)
-    try #require(fcntl(user, F_SETFL, O_NONBLOCK) == 0)
   }
 
   deinit {

@@ -83,6 +83,17 @@ struct I2CAdapterTests {
     #expect(I2CAdapter.all(in: "/nowhere") == [])
   }
 
+  // A link to itself stands for a list that cannot be read: the system refuses to open it (ELOOP, open(2)).
+  @Test func aListThatCannotBeReadMakesNoAdapterAbsent() throws {
+    let directory = try TemporaryDirectory()
+    let loop = directory.path + "/loop"
+    try #require(symlink("loop", loop) == 0)
+    let known = [I2CAdapter(number: 1, name: "one"), I2CAdapter(number: 7, name: "seven")]
+    #expect(I2CAdapter.all(in: loop, known: known) == known)
+    #expect(I2CAdapter.all(in: "/nowhere", known: known) == [])
+    #expect(!directory.names.isEmpty)
+  }
+
   @Test(arguments: [
     "10", "i2c-10", "/dev/i2c-10", "bcm2835 (i2c@7e804000)", "10 (bcm2835 (i2c@7e804000))",
   ])

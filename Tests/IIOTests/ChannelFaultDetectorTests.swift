@@ -52,6 +52,16 @@ struct ChannelFaultDetectorTests {
     #expect(other.map(\.verdict) == [.plausible])
   }
 
+  @Test func anEqualTripleAfterASuspendOfAMinuteIsNotStuckAtOnce() {
+    var watch = watch()
+    _ = verdicts(of: { Vector3(5, -7, Double($0)) }, milliseconds: 1000, by: &watch)
+    let same = Vector3(5, -7, 99)
+    let after = verdicts(of: { _ in same }, milliseconds: 2000, by: &watch, from: 61_000)
+    #expect(after.map(\.verdict) == [.plausible])
+    let later = verdicts(of: { _ in same }, milliseconds: 2000, by: &watch, from: 63_000)
+    #expect(later.last?.verdict == .failed(.stuck))
+  }
+
   // At 0.75 Hz, the lowest rate of an HMC5883L, five measurements take 6.7 s.
   @Test func aSlowChipGetsTheTimeOfFiveMeasurements() {
     var watch = watch(driver: "hmc5883l", rateHz: 0.75)

@@ -84,6 +84,76 @@ import Testing
     #expect(await iterator.next().map(word) == "found")
   }
 
+  // A link to itself stands for a list that cannot be read: the system refuses to open it (ELOOP, open(2)).
+  @Test func aListThatCannotBeReadIsNoAbsentDevice() async throws {
+    let sysfs = try FakeSysfs()
+    defer { withExtendedLifetime(sysfs) {} }
+    let loop = sysfs.folder.path + "/loop"
+    try #require(symlink("loop", loop) == 0)
+    let (events, continuation) = AsyncStream.makeStream(of: IIOEvent.self)
+    let reader = IIOReader(name: IIOName("lis3mdl"), folder: loop) { continuation.yield($0) }
+    try reader.start()
+    defer { reader.stop() }
+    var iterator = events.makeAsyncIterator()
+    guard case .failed(let error)? = await iterator.next() else {
+      Issue.record("nothing is reported")
+      return
+    }
+    #expect(error == .system(call: "opendir", path: loop, errno: ELOOP) && !error.isAbsence)
+  }
+
+  @Test func aSilentBufferIsReportedAndUsedAgainAfterTheDeviceWasAbsent() async throws {
+    let sysfs = try FakeSysfs()
+    defer { withExtendedLifetime(sysfs) {} }
+    try sysfs.write("iio:device0", FakeSysfs.lis3mdl)
+    let nodes = try sysfs.addBuffer(to: "iio:device0", trigger: "lis3mdl-trigger")
+    // Opened for both, so that neither end waits for the other.
+    let pipe = open("\(nodes)/iio:device0", O_RDWR | O_CLOEXEC)
+    try #require(pipe >= 0)
+    defer { close(pipe) }
+    try fire(pipe, x: 1252)
+    let (events, continuation) = AsyncStream.makeStream(of: IIOEvent.self)
+    let reader = IIOReader(
+      name: IIOName("lis3mdl"), folder: sysfs.folder.path, nodes: nodes, intervalMicroseconds: 500
+    ) { continuation.yield($0) }
+    try reader.start()
+    defer { reader.stop() }
+    var iterator = events.makeAsyncIterator()
+    #expect(await iterator.next().map(word) == "found")
+    #expect(await iterator.next().flatMap(instant) == Self.kernelTime)
+    #expect(await iterator.next().map(word) == "silent")
+    // Its files have the time of the reading.
+    #expect(await iterator.next().map(word) == "found")
+    #expect(await iterator.next().flatMap(instant) != Self.kernelTime)
+    try sysfs.write("iio:device0", ["in_magn_x_raw": ""])
+    try move("iio:device0", to: "gone", in: sysfs)
+    var news = await nextOtherThanASample(from: &iterator)
+    while news == "failed" { news = await nextOtherThanASample(from: &iterator) }
+    #expect(news == "missing")
+    try sysfs.write("gone", ["in_magn_x_raw": "1253"])
+    try fire(pipe, x: 1253)
+    try move("gone", to: "iio:device0", in: sysfs)
+    #expect(await iterator.next().map(word) == "found")
+    #expect(await iterator.next().flatMap(instant) == Self.kernelTime)
+  }
+
+  /// What the kernel's clock shows when the trigger fires.
+  private static let kernelTime = Timestamp(microseconds: 5_000_000)
+
+  /// The trigger fires: counts of 16 bits for x, −2169 and 2935, and the time in ns.
+  private func fire(_ pipe: Int32, x: Int16) throws {
+    var frame = withUnsafeBytes(of: x.littleEndian) { Array($0) }
+    frame += [0x87, 0xf7, 0x77, 0x0b, 0, 0]
+    let nanoseconds = Self.kernelTime.microseconds * 1000
+    frame += withUnsafeBytes(of: nanoseconds.littleEndian) { Array($0) }
+    try #require(write(pipe, frame, frame.count) == frame.count)
+  }
+
+  /// When an event's sample was measured; `nil` for another event.
+  private func instant(_ event: IIOEvent) -> Timestamp? {
+    if case .sample(let sample) = event { sample.time } else { nil }
+  }
+
   private func nextOtherThanASample(
     from iterator: inout AsyncStream<IIOEvent>.Iterator
   ) async -> String? {
@@ -104,6 +174,7 @@ import Testing
     case .sample: "sample"
     case .failed(.missing): "missing"
     case .failed(.faulty): "stuck"
+    case .failed(.silent): "silent"
     case .failed: "failed"
     case .reset: "reset"
     }

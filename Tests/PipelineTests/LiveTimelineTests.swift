@@ -48,6 +48,21 @@ import Wire
     #expect(play([measured(0)] + silence + [measured(4_900_000)]).gaps.isEmpty)
   }
 
+  // A clock that is set, or a fix, says nothing of the sensors that are not read.
+  @Test func inAPauseNoInputMakesATickOrAGap() {
+    var timeline = Timeline(isLive: true)
+    _ = timeline.accept(measured(0))
+    timeline.pause()
+    for microseconds in [20_000, 2_000_000, 2_100_000, 60_000_000] as [Int64] {
+      let input = idle(microseconds)
+      let (tick, gap) = (timeline.tick(before: input.time), timeline.accept(input))
+      #expect(tick == nil && gap == nil && timeline.nextTick == nil)
+    }
+    timeline.end()
+    let gap = timeline.accept(idle(70_000_000))
+    #expect(gap == nil && timeline.nextTick == Timestamp(microseconds: 70_000_000))
+  }
+
   // A machine that slept for a night: what was missed is one gap, not two million ticks.
   @Test func aMachineThatSleptGoesOnWithANewGrid() {
     let night: Int64 = 8 * 3600 * 1_000_000

@@ -2,7 +2,7 @@ import TestFiles
 import Testing
 
 /// What is not known is absent, and `why` says so: magnetic never stands in for true.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct AbsenceTests {
+@Suite(.timeLimit(.minutes(5))) struct AbsenceTests {
   @Test func withoutPlaceAndDeclinationThereIsAMagneticHeadingOnly() async throws {
     for reading in try await readings([]) {
       #expect(reading.number("heading_magnetic_deg") != nil)

@@ -2,7 +2,7 @@ import TestFiles
 import Testing
 
 /// Bad lines in a good trace: skipped, counted and named; the others count as if it were not there.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct BadSampleTests {
+@Suite(.timeLimit(.minutes(5))) struct BadSampleTests {
   /// A line that is bad behind a sample at t = 0.18, and the kind by which it is counted.
   private static let lines: [(line: String, kind: String)] = [
     (#"{"t":NaN,"mag":[1,2,3]}"#, "not JSON"),

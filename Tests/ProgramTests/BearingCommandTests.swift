@@ -5,7 +5,7 @@ import TestFiles
 import Testing
 
 /// `qiblactl bearing`: which way the Kaaba lies, for people and for programs.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct BearingCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct BearingCommandTests {
   /// Tests/Reference/qibla/cities.csv: spherical and WGS84 bearing, WGS84 and great-circle km.
   private static let cities = [
     ("-33.8688", "151.2093", 277.499604449, 277.318844347, 13236.950906872, 13236.276678),

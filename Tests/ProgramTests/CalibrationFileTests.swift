@@ -3,7 +3,7 @@ import TestFiles
 import Testing
 
 /// A calibration file that cannot be used: one line that says what and what to do, and status 1.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct CalibrationFileTests {
+@Suite(.timeLimit(.minutes(5))) struct CalibrationFileTests {
   private func expectFailure(
     _ path: String, _ words: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

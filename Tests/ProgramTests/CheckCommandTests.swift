@@ -4,7 +4,7 @@ import TestFiles
 import Testing
 
 /// `qiblactl check` with a daemon that replays a device that lies still.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct CheckCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct CheckCommandTests {
   private let directory: TemporaryDirectory
   private let place = ["51.5074", "-0.1278"]
   /// The sun stands at about 28° in the west of London.

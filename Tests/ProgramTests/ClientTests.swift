@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 /// Clients that behave badly, or as a shell script does, and those beside them.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ClientTests {
+@Suite(.timeLimit(.minutes(5))) struct ClientTests {
   @Test func garbageIsAnsweredAndHarmsNobody() async throws {
     let daemon = try await RunningDaemon.start(["--simulate"])
     let other = try daemon.watcher()

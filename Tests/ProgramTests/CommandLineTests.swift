@@ -2,7 +2,7 @@ import TestFiles
 import Testing
 
 /// Places and numbers with a minus, and what is refused.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct CommandLineTests {
+@Suite(.timeLimit(.minutes(5))) struct CommandLineTests {
   /// Places as a user types them, with the bearing to the Kaaba.
   ///
   /// Sydney and New York: adhan-js, test/qibla.test.ts (277.4996 and 58.4817 for the full

@@ -4,7 +4,7 @@ import TestFiles
 import Testing
 
 /// `--config`: a bad file stops the start with one line, a good one is used, the command line wins.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ConfigurationFileTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfigurationFileTests {
   /// What is in the file, and what the complaint has to name.
   private static let bad: [(text: String, words: [String])] = [
     ("[north]\ndeclination = 3\n", ["north.declination", "north.declination_deg"]),

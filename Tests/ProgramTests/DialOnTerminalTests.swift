@@ -3,7 +3,7 @@ import TestFiles
 import Testing
 
 /// `qiblactl watch` on a terminal of 80 by 24, as a user sees it.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct DialOnTerminalTests {
+@Suite(.timeLimit(.minutes(5))) struct DialOnTerminalTests {
   private static let enter = "\u{1B}[?1049h"
   private static let leave = "\u{1B}[?1049l"
 

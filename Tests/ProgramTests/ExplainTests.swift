@@ -3,7 +3,7 @@ import TestFiles
 import Testing
 
 /// `qiblactl replay --explain`: what the error of a heading is made of.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ExplainTests {
+@Suite(.timeLimit(.minutes(5))) struct ExplainTests {
   @Test func aPersonReadsTheTermsOnceASecondLargestFirst() async throws {
     let run = try await finished("qiblactl", ["replay", Recordings.bundle, "--explain"])
     #expect(run.status == 0)

@@ -3,7 +3,7 @@ import TestFiles
 import Testing
 
 /// `qiblactl field`: the Earth's magnetic field, for people and for programs.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct FieldCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct FieldCommandTests {
   private static let reference = Recordings.package.path + "/Tests/Reference/wmm/"
 
   // WMM2025_TestValues.txt: the file's columns are year, km, latitude, longitude, D, I, H, X, Y, Z, F.

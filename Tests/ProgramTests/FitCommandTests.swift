@@ -5,7 +5,7 @@ import TestFiles
 import Testing
 
 /// `qiblactl fit`, and `replay` with what it prints.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct FitCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct FitCommandTests {
   /// A device with 120 µT of its own that is turned through every direction in 40 s, in 47 µT.
   private static func tumble(unit: String = "uT", isHalf: Bool = false) -> [String] {
     let header = #"{"trace":1,"name":"tumble","units":{"mag":"\#(unit)"}}"#

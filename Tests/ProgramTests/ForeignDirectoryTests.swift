@@ -3,6 +3,8 @@ import TestFiles
 import Testing
 
 /// A directory in `/tmp` with another user's number in its name, made by somebody else.
+///
+/// One after the other: the directory is the same for all.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ForeignDirectoryTests {
   /// A user of whom nothing else is likely to be on this machine, and who cannot be mistaken for nobody.
   private static let user: uid_t = 54_321

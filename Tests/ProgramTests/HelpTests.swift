@@ -1,7 +1,7 @@
 import Testing
 
 /// The help texts of all commands.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct HelpTests {
+@Suite(.timeLimit(.minutes(5))) struct HelpTests {
   /// The names below `SUBCOMMANDS:`.
   private func subcommands(of help: String) -> [String] {
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)

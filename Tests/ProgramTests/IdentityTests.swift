@@ -3,7 +3,7 @@ import Testing
 
 /// The socket and the offline replay say the same, byte for byte: a front end that is tested on one
 /// works on the other.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct IdentityTests {
+@Suite(.timeLimit(.minutes(5))) struct IdentityTests {
   static let london = ["--position", "51.5074,-0.1278", "--date", "2026-11-21"]
 
   @Test func theBundledRecordingIsTheSameOnTheSocketAndOffline() async throws {

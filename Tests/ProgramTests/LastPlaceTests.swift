@@ -5,7 +5,7 @@ import TestFiles
 import Testing
 
 /// Where the daemon was last is known to its next run.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct LastPlaceTests {
+@Suite(.timeLimit(.minutes(5))) struct LastPlaceTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }

@@ -5,7 +5,7 @@ import TestReceiver
 import Testing
 
 /// The daemon without a recording and without a sensor: what it makes of gpsd.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct LiveTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }

@@ -4,7 +4,7 @@ import TestFiles
 import Testing
 
 /// `qiblactl mount check` with the field of a recording.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct MountCheckCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct MountCheckCommandTests {
   private let spans = ["--at", "0..1,1.1..2,2.1..3,3.1..4"]
 
   /// A level device that is turned right by quarters; `chip` makes the chip's axes of the body's.

@@ -1,7 +1,7 @@
 import Testing
 
 /// The arguments under a library that moves the environment, as libfaketime does: Swift's runtime then finds none.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct MovedEnvironmentTests {
+@Suite(.timeLimit(.minutes(5))) struct MovedEnvironmentTests {
   private static let source = """
     #include <stdlib.h>
     #include <string.h>

@@ -4,6 +4,8 @@ import TestFiles
 import Testing
 
 /// Too few descriptors: when the daemon starts, and while it runs.
+///
+/// One after the other: the daemon's processor time is compared.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct OpenFilesTests {
   @Test func withoutDescriptorsTheDaemonRestsAndServesWhoIsThere() async throws {
     let daemon = try await RunningDaemon.start(["--simulate"])

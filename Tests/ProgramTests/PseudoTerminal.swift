@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestFiles
 import Testing
 
 /// The user's end of a terminal: what is seen, and what is typed.
@@ -17,13 +18,7 @@ final class PseudoTerminal: Sendable {
   }
 
   init(columns: UInt16, rows: UInt16) throws {
-    descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
-    var unlocked: Int32 = 0
-    var number: UInt32 = 0
-    // ioctl_tty(2): TIOCSPTLCK and TIOCGPTN, compound macros that do not import
-    try #require(descriptor >= 0 && ioctl(descriptor, 0x4004_5431, &unlocked) == 0)
-    try #require(ioctl(descriptor, 0x8004_5430, &number) == 0)
-    name = "/dev/pts/\(number)"
+    (descriptor, name) = try openPseudoTerminal()
     resize(columns: columns, rows: rows)
     Thread.detachNewThread { [descriptor, screen] in Self.read(descriptor, screen) }
   }

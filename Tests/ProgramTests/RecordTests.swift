@@ -4,7 +4,7 @@ import TestFiles
 import Testing
 
 /// Recordings of a running daemon, over its control socket and by `qiblactl record`.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct RecordTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordTests {
   private static let nobody: uid_t = 65_534
   /// The topics that a replay has.
   private static let topics = "reading,state,event,qibla,position"

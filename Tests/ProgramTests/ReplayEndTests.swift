@@ -3,7 +3,7 @@ import TestFiles
 import Testing
 
 /// What clients see where a recording ends, or begins again.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ReplayEndTests {
+@Suite(.timeLimit(.minutes(5))) struct ReplayEndTests {
   @Test func theEndOfTheRecordingIsAGoodbyeAndExitStatus0() async throws {
     let daemon = try await RunningDaemon.start(
       ["--replay", Recordings.bundle, "--speed", "20", "--wait-for-client"])

@@ -4,6 +4,8 @@ import TestFiles
 import Testing
 
 /// `qiblactl report`: what is in a bug report, and what is not.
+///
+/// One after the other: the folders of reports in /tmp are counted.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct ReportTests {
   private static let secrets = """
     # Ahmet's boat

@@ -4,7 +4,7 @@ import TestFiles
 import Testing
 
 /// The topics `devices` and `stats`; with sensors they are tested against a kernel.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SelfReportTests {
+@Suite(.timeLimit(.minutes(5))) struct SelfReportTests {
   private func live() async throws -> (daemon: RunningDaemon, configuration: String) {
     let directory = try TemporaryDirectory()
     let config = try directory.file(
@@ -53,6 +53,36 @@ import Testing
     let error = try #require(lines.first { $0.type == "error" })
     #expect(error.string("code") == "not_available" && error.text.contains("simulation"))
     daemon.program.send(SIGTERM)
+    #expect(try await daemon.program.ended() == 0)
+  }
+
+  // A second of the machine is 20 s of this recording; by the recording's clock they would be 1 s apart.
+  @Test func statsFollowTheMachinesClockAlsoInAReplay() async throws {
+    let directory = try TemporaryDirectory()
+    let trace = try directory.file("still.jsonl", Recordings.still(seconds: 600).text)
+    let daemon = try await RunningDaemon.start(["--replay", trace, "--speed", "20"], in: directory)
+    let client = try daemon.client()
+    try client.watch(["stats"])
+    let lines = try await client.lines("three stats") { lines in
+      lines.count { $0.type == "stats" } >= 3
+    }
+    let times = lines.filter { $0.type == "stats" }.compactMap { $0.number("t_us") }
+    for (earlier, later) in zip(times, times.dropFirst()) {
+      #expect(later - earlier > 2_000_000, "\(times)")
+    }
+  }
+
+  // Three seconds of the machine's clock, in which three would be sent.
+  @Test func aDaemonThatWaitsForItsClientsSendsNoStats() async throws {
+    let directory = try TemporaryDirectory()
+    let trace = try directory.file("still.jsonl", Recordings.still(seconds: 3).text)
+    let daemon = try await RunningDaemon.start(
+      ["--replay", trace, "--speed", "1", "--wait-for-client"], in: directory)
+    let client = try daemon.client()
+    try client.watch(["reading", "stats"])
+    let lines = try await client.linesToTheEnd()
+    #expect(lines.count { $0.type == "reading" } > 170)
+    #expect(!lines.contains { $0.type == "stats" })
     #expect(try await daemon.program.ended() == 0)
   }
 

@@ -3,7 +3,7 @@ import TestFiles
 import Testing
 
 /// The daemon with sensors that are not there; with sensors it is tested against a kernel.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SensorTests {
+@Suite(.timeLimit(.minutes(5))) struct SensorTests {
   @Test func withoutASensorItRunsOnAndSaysSo() async throws {
     let directory = try TemporaryDirectory()
     let config = try directory.file("q.toml", "[sensors]\nbus = \"no such adapter\"\n")

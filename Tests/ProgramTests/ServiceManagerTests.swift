@@ -5,13 +5,15 @@ import TestFiles
 import Testing
 
 /// The daemon under a service manager: what it tells it, and sockets that the manager made.
+///
+/// One after the other: the service manager asks for a sign of life every second.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ServiceManagerTests {
   private let directory: TemporaryDirectory
-  private let manager: Manager
+  private let manager: DatagramSocket
 
   init() throws {
     directory = try TemporaryDirectory()
-    manager = try Manager(directory.path + "/notify")
+    manager = try DatagramSocket(directory.path + "/notify")
   }
 
   /// A service manager that asks for a sign of life every second.
@@ -141,33 +143,9 @@ import Testing
   private static let activator = "/usr/bin/systemd-socket-activate"
 }
 
-/// A datagram socket in place of a service manager's.
-private final class Manager: Sendable {
-  private let descriptor: Int32
-
-  init(_ path: String) throws {
-    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var name = sockaddr_un()
-    name.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: path.utf8) }
-    let status = withUnsafeBytes(of: name) { raw in
-      raw.withMemoryRebound(to: sockaddr.self) {
-        bind(descriptor, $0.baseAddress, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(status == 0)
-  }
-
-  deinit { close(descriptor) }
-
-  /// The next message; `nil` where none waits.
-  func next() -> String? {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-    return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
-  }
-
-  func message() async throws -> String {
+extension DatagramSocket {
+  /// The next message, which has to come.
+  fileprivate func message() async throws -> String {
     try await eventually("a message to the service manager") { next() }
   }
 }

@@ -2,7 +2,7 @@ import TestFiles
 import Testing
 
 /// `qiblactl simulate --scene`: what is printed, and what is refused.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SimulateCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct SimulateCommandTests {
   @Test func everyListedSceneCanBeSimulated() async throws {
     let list = try await finished("qiblactl", ["simulate", "--list"])
     #expect(list.status == 0 && list.errors.isEmpty)

@@ -3,7 +3,7 @@ import TestFiles
 import Testing
 
 /// Where the socket cannot be made, the daemon says so and touches nothing; where it can, it does.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SocketTests {
+@Suite(.timeLimit(.minutes(5))) struct SocketTests {
   @Test func aLivingDaemonKeepsItsSocket() async throws {
     let first = try await RunningDaemon.start(["--simulate"])
     let client = try first.watcher()

@@ -2,6 +2,8 @@ import TestFiles
 import Testing
 
 /// How fast a replay runs, and what a simulation says of itself.
+///
+/// One after the other: a replay's duration is measured.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct SpeedTests {
   // 10 s of recording at 20 times: half a second. Not faster is a promise; how much slower is the
   // machine's load, but not as slow as at no speed at all.

@@ -4,7 +4,7 @@ import TestFiles
 import Testing
 
 /// `qiblactl status`: the output, and the exit status for each status.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct StatusCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct StatusCommandTests {
   private func status(
     _ directory: TemporaryDirectory, _ arguments: [String] = []
   ) async throws -> (status: Int32, output: String, errors: String) {

@@ -4,7 +4,7 @@ import TestFiles
 import Testing
 
 /// `qiblactl prayers`, `hijri` and `sun`.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct TimesCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct TimesCommandTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }

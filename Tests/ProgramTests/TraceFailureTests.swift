@@ -2,7 +2,7 @@ import TestFiles
 import Testing
 
 /// A trace that cannot be replayed: one line that says what, where and what to do, and status 1.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct TraceFailureTests {
+@Suite(.timeLimit(.minutes(5))) struct TraceFailureTests {
   /// What is wrong with a trace's first line, and what the complaint has to name.
   private static let headers: [(line: String, words: [String])] = [
     (#"{"t":0,"mag":[1,2,3]}"#, [#"no key "trace""#, "put a line such as"]),

@@ -2,7 +2,7 @@ import TestFiles
 import Testing
 
 /// From a position and a date to a true heading, as a user gets it.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct TrueNorthTests {
+@Suite(.timeLimit(.minutes(5))) struct TrueNorthTests {
   private static let november = "2026-11-21T05:00:00Z"
 
   /// What `qiblactl replay` gives for a device that lies still, pointing to magnetic north.

@@ -3,7 +3,7 @@ import TestFiles
 import Testing
 
 /// A log that nobody reads, and clients that would fill one.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct UnreadLogTests {
+@Suite(.timeLimit(.minutes(5))) struct UnreadLogTests {
   /// Three of these end a connection with a line of the log.
   private static let tooLong = String(repeating: "x", count: 5000) + "\n"
 

@@ -3,7 +3,7 @@ import TestFiles
 import Testing
 
 /// `qiblactl watch` without a terminal, and what pipes do to both commands.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct WatchTests {
+@Suite(.timeLimit(.minutes(5))) struct WatchTests {
   @Test func jsonLinesAreThoseOfTheStream() async throws {
     let daemon = try await RunningDaemon.start(
       ["--replay", Recordings.bundle, "--wait-for-client", "--speed", "max"]

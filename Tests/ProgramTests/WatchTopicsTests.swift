@@ -3,7 +3,7 @@ import TestFiles
 import Testing
 
 /// `qiblactl watch` with topics, a number of messages, CSV, and across restarts of the daemon.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct WatchTopicsTests {
+@Suite(.timeLimit(.minutes(5))) struct WatchTopicsTests {
   private func watch(
     _ arguments: [String], _ daemon: RunningDaemon
   ) async throws -> (status: Int32, output: String, errors: String) {

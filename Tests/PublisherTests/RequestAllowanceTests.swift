@@ -15,10 +15,12 @@ struct RequestAllowanceTests {
     #expect((0..<20).count { _ in allowance.spend(at: start + .seconds(3600)) } == 5)
   }
 
-  @Test func theLimitsOfRequestsAreThoseOfTheDocument() {
+  @Test func theLimitsAreThoseOfTheDocument() {
     let limits = PublisherLimits()
     #expect(limits.requestBurst == 500 && limits.requestsPerSecond == 100)
     #expect(limits.requestPause == .milliseconds(100))
+    #expect(limits.clients == 1024 && limits.controlClients == 16)
     #expect(limits.clientsPerUser == 256)
+    #expect(limits.stall == .seconds(120))
   }
 }

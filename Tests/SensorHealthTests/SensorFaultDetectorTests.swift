@@ -31,6 +31,9 @@ struct SensorFaultDetectorTests {
       }
       return changes
     }
+
+    /// No reading for a while, as in a suspend of the machine.
+    mutating func pause(seconds: Double) { time += Int64(seconds * 1e6) }
   }
 
   @Test(arguments: [100.0, 20, 2]) func unchangedCountsAreStuckAfterThreeSeconds(_ rate: Double) {
@@ -56,6 +59,35 @@ struct SensorFaultDetectorTests {
     let changes = bench.run(seconds: 10, isUnchanged: true)
     #expect(changes.last?.verdict == .failed(.stuck))
     #expect((6_660_000...6_680_000).contains(changes.last?.microseconds ?? 0))
+  }
+
+  // A driver's file is read ten times for each measurement at 10 Hz.
+  @Test func equalReadingsAfterASuspendAreNoFault() {
+    var bench = Bench(rateHz: 100, periodIsKnown: false)
+    _ = bench.run(seconds: 1)
+    bench.pause(seconds: 60)
+    #expect(bench.run(seconds: 1, isUnchanged: true).map(\.verdict) == [.plausible])
+    #expect(bench.run(seconds: 3, isUnchanged: true).last?.verdict == .failed(.stuck))
+  }
+
+  @Test func aSensorThatIsStuckThroughSuspendsIsFound() {
+    var bench = Bench(rateHz: 100)
+    _ = bench.run(seconds: 1)
+    var verdicts: [SensorFaultDetector.Verdict] = []
+    for _ in 0..<5 {
+      bench.pause(seconds: 60)
+      verdicts += bench.run(seconds: 0.5, isUnchanged: true).map(\.verdict)
+    }
+    #expect(verdicts.last == .failed(.stuck))
+  }
+
+  // A driver may hold up each reading for 4 s; five are as many as of a sensor whose period is known.
+  @Test func aSensorOfASlowDriverIsStuckAfterFiveReadings() {
+    var bench = Bench(rateHz: 0.25, periodIsKnown: false)
+    _ = bench.run(seconds: 4)
+    let changes = bench.run(seconds: 40, isUnchanged: true)
+    #expect(changes.map(\.verdict) == [.plausible, .failed(.stuck)])
+    #expect(changes.last?.microseconds == 16_000_000)
   }
 
   @Test func aStuckSensorStaysSuspectAfterASetUpUntilItsCountsChange() {

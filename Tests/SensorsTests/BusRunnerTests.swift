@@ -64,9 +64,7 @@ private final class Bench {
   private(set) var lastSample: (time: Timestamp, count: UInt8)?
 
   func run(milliseconds: Int64) {
-    let end = clock.now.advanced(byMicroseconds: milliseconds * 1000)
-    while let next = runner?.step(), next < end { clock.sleep(until: next) }
-    clock.sleep(until: end)
+    clock.run(milliseconds: milliseconds) { runner?.step() }
   }
 }
 

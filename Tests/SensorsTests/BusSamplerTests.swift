@@ -24,7 +24,10 @@ private final class Bench {
   private var lastMeasurement: Int64 = 0
   private var sampler: BusSampler?
 
-  func start(with more: [PolledChip] = []) -> BusSampler {
+  /// - Parameters:
+  ///   - more: chips after it, by index.
+  ///   - others: chips before it, by index.
+  func start(with more: [PolledChip] = [], after others: [PolledChip] = []) -> BusSampler {
     plug()
     bus.onRead = { [unowned self] bus, address, register in
       if address == 0x68, register == 0x3A {
@@ -43,7 +46,7 @@ private final class Bench {
       bus.set(0x06, of: address, to: status)
     }
     let sampler = BusSampler(
-      chips: [PolledChip(.qmc5883L, at: 0x0D)] + more, clock: clock,
+      chips: others + [PolledChip(.qmc5883L, at: 0x0D)] + more, clock: clock,
       open: { [unowned self] () throws(I2CError) in
         if let refusal { throw refusal }
         opened += 1
@@ -61,9 +64,15 @@ private final class Bench {
   func plug() { bus.connect(0x0D, [0x0D: 0xFF, 0x0C: 0x01]) }
 
   func run(milliseconds: Int64) {
-    let end = clock.now.advanced(byMicroseconds: milliseconds * 1000)
-    while let next = sampler?.step(), next < end { clock.sleep(until: next) }
-    clock.sleep(until: end)
+    clock.run(milliseconds: milliseconds) { sampler?.step() }
+  }
+
+  /// The adapter is unplugged for a second.
+  func replugAdapter() {
+    bus.fail(.adapterGone, count: 1)
+    refusal = .noSuchBus(name: "i2c-tiny-usb")
+    run(milliseconds: 1000)
+    refusal = nil
   }
 }
 
@@ -129,6 +138,52 @@ struct BusSamplerTests {
     #expect(bench.opened == 2)
     #expect(bench.events.last == .started)
     #expect(try #require(bench.eventTimes.last).microseconds(since: replugged) <= 1_000_000)
+  }
+
+  // Less than the three seconds of a loss after which `BusRunner` probes the bus again.
+  @Test func afterALossOfTheBusAChipMeasuresAgainBesideOneThatLacksItsFirmware() {
+    let bench = Bench()
+    bench.bus.connect(0x68, [0x00: 0x24])
+    _ = bench.start(with: [PolledChip(.bmi270, at: 0x68)])
+    bench.run(milliseconds: 1000)
+    bench.replugAdapter()
+    let samples = bench.samples.count
+    bench.run(milliseconds: 1000)
+    #expect(bench.opened == 2)
+    #expect(bench.events.last == .started)
+    // 100 a second, but for up to 0.25 s until the bus is opened again, and the set-up.
+    #expect(bench.samples.count > samples + 60)
+  }
+
+  // Without an identity nothing answers at the second chip's address.
+  @Test(arguments: [0x33, nil] as [UInt8?], [true, false])
+  func afterALossOfTheBusAChipMeasuresAgainBesideOneThatIsAbsent(
+    _ identity: UInt8?, _ isAbsentOneFirst: Bool
+  ) {
+    let bench = Bench()
+    if let identity { bench.bus.connect(0x68, [0x75: identity]) }
+    let absent = [PolledChip(.mpu6050, at: 0x68)]
+    _ = isAbsentOneFirst ? bench.start(after: absent) : bench.start(with: absent)
+    bench.run(milliseconds: 1000)
+    bench.replugAdapter()
+    let samples = bench.samples.count
+    bench.run(milliseconds: 1000)
+    #expect(bench.opened == 2)
+    #expect(bench.events.last == .started)
+    #expect(bench.samples.count > samples + 60)
+  }
+
+  // The read of the status is followed by the loss, each time that the chip was set up.
+  @Test func aBusThatIsLostAgainBeforeAMeasurementIsReportedOnce() {
+    let bench = Bench()
+    _ = bench.start()
+    bench.run(milliseconds: 1000)
+    bench.bus.onRead = { bus, _, register in
+      if register == 0x06 { bus.fail(.adapterGone, count: 1) }
+    }
+    bench.run(milliseconds: 3000)
+    #expect(bench.events == [.started, .failed(ChipFault(cause: .bus(.adapterGone)))])
+    #expect(bench.opened > 5)
   }
 
   @Test func countsThatDoNotChangeAreStuckAfterThreeSecondsAndTheChipIsSetUpAgain() throws {

@@ -38,9 +38,7 @@ private final class Bench {
   func plug() { bus.connect(0x0D, [0x0D: 0xFF, 0x0C: 0x01]) }
 
   func run(milliseconds: Int64) {
-    let end = clock.now.advanced(byMicroseconds: milliseconds * 1000)
-    while let next = sampler?.step(), next < end { clock.sleep(until: next) }
-    clock.sleep(until: end)
+    clock.run(milliseconds: milliseconds) { sampler?.step() }
     sampler.map { statistics = $0.statistics[0] }
   }
 }

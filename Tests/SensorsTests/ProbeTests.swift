@@ -168,6 +168,19 @@ struct ProbeTests {
         + "register 0x0F reads 0x00, register 0x4F reads 0x00")
   }
 
+  // At 0x1E several chips may be, each with a register of its own.
+  @Test(arguments: [0, 1]) func afterAFailedTransferNothingMoreIsReadAtItsAddress(_ reads: Int) {
+    let bus = ScriptedBus()
+    bus.connect(0x1E, [0x0A: 0x12])
+    bus.fail(.noAcknowledge(address: 0x1E), count: 1, at: 0x1E, after: reads)
+    let probe = probe(bus)
+    let transfers = bus.transfers.filter {
+      if case .read(_, _, 0x1E) = $0 { true } else { false }
+    }
+    #expect(transfers.count == reads + 1)
+    #expect(probe.found.isEmpty)
+  }
+
   // A relay board may sit where it does, so that it is not woken; the user is told what to say.
   @Test func aSleepingBMM150IsFoundWhereItIsNamed() throws {
     let bus = ScriptedBus()

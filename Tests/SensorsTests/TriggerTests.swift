@@ -80,9 +80,7 @@ private final class Bench {
   }
 
   func run(milliseconds: Int64) {
-    let end = clock.now.advanced(byMicroseconds: milliseconds * 1000)
-    while let next = sampler?.step(), next < end { clock.sleep(until: next) }
-    clock.sleep(until: end)
+    clock.run(milliseconds: milliseconds) { sampler?.step() }
   }
 }
 
@@ -122,8 +120,6 @@ private final class ForcedBench {
   }
 
   func run(milliseconds: Int64) {
-    let end = clock.now.advanced(byMicroseconds: milliseconds * 1000)
-    while let next = sampler?.step(), next < end { clock.sleep(until: next) }
-    clock.sleep(until: end)
+    clock.run(milliseconds: milliseconds) { sampler?.step() }
   }
 }

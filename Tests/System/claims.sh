@@ -45,6 +45,10 @@ as_member() { setpriv --reuid=member --regid=member --init-groups "$@"; }
 answer() { echo "$1" | as_stranger timeout 5 nc -U -N /run/qiblad/stream.sock; }
 stream_answers() { answer '{"do":"ping"}' | grep -q '"ok":true'; }
 control_refuses() { ! as_stranger timeout 5 nc -U -N /run/qiblad/control.sock </dev/null; }
+# Whether the newest reading's heading comes from the magnetometer; and that there is a reading whose does not.
+reading() { answer '{"do":"get","topic":"reading"}' | grep '"type":"reading"'; }
+heads_by_field() { reading | grep -q '"source":"mag'; }
+heads_by_no_field() { ! { reading || echo '"source":"mag'; } | grep -q '"source":"mag'; }
 state_has() { answer '{"do":"get","topic":"state"}' | grep -q "$1"; }
 install_package() {
   apt-get -q -y --no-install-recommends --allow-downgrades -o APT::Sandbox::User=root install "$@"

@@ -6,7 +6,7 @@ package struct SystemCallError: Error {
   package let path: String
   package let errno: Int32
 
-  fileprivate init(_ call: String, _ path: String) {
+  init(_ call: String, _ path: String) {
     (self.call, self.path, errno) = (call, path, Glibc.errno)
   }
 }

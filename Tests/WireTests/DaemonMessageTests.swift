@@ -94,7 +94,8 @@ struct DaemonMessageTests {
     for change: (inout DevicesMessage) -> Void in [
       { $0.devices[0].rateHz = 94 }, { $0.devices[0].rateHz = nil },
       { $0.devices[0].status = .failed }, { $0.devices[0].resets = 1 },
-      { $0.devices[0].primaryFor = [.mag] }, { $0.devices = [] },
+      { $0.devices[0].status = .starting }, { $0.devices[0].errors = 1 },
+      { $0.devices[0].primaryFor = [.mag] }, { $0.devices = [] }, { $0.devices.append(device) },
       { $0.buses = [.init(name: "2")] },
     ] {
       var other = first

@@ -6,7 +6,8 @@ package import Quantities
 /// A value without a clock: readings go in with their times. Chips on a bus and channels of the
 /// kernel's drivers use it; they differ only in how a `Reading` is made of their counts. A driver's
 /// files may be read several times for each measurement, and so durations decide, not numbers of
-/// readings.
+/// readings. In a suspend of the machine nothing is read while time goes on: a duration needs a least number
+/// of readings, too.
 package struct SensorFaultDetector: Sendable {
   /// What one set of counts shows by itself, and beside the one before it.
   package struct Reading: Equatable, Sendable {
@@ -34,7 +35,9 @@ package struct SensorFaultDetector: Sendable {
   private let parameters: SensorFaultParameters
   /// µs from one measurement of the sensor to the next; 0 where it is unknown.
   private var period: Int64
-  private var lastChange: Timestamp?
+  private var lastReading: Timestamp?
+  /// µs since the counts changed last; a pause of the reader counts as one interval.
+  private var unchanged: Int64 = 0
   /// Whether the sensor was stuck, and its counts have not changed since, also across a `restart`.
   private var isStuck = false
   private var zeros = Occurrences()
@@ -62,7 +65,7 @@ package struct SensorFaultDetector: Sendable {
   ///   - time: the first measurement is expected from then on.
   ///   - period: where the set-up may have changed it.
   package mutating func restart(at time: Timestamp? = nil, period: Int64? = nil) {
-    (lastChange, lastMeasurement) = (nil, time)
+    (lastReading, unchanged, lastMeasurement) = (nil, 0, time)
     self.period = period ?? self.period
     (zeros, ones) = (Occurrences(), Occurrences())
     for index in outOfRange.indices { outOfRange[index] = Occurrences() }
@@ -79,14 +82,15 @@ package struct SensorFaultDetector: Sendable {
     if let pattern = reading.pattern {
       return isEmpty(zeros, at: time) || isEmpty(ones, at: time) ? .failed(pattern) : .suspect
     }
+    let interval = lastReading.map { time.microseconds(since: $0) } ?? 0
+    lastReading = time
     guard reading.isUnchanged else {
-      (lastChange, isStuck) = (time, false)
+      (unchanged, isStuck) = (0, false)
       return .plausible
     }
-    let since = lastChange ?? time
-    lastChange = since
     let limit = isMoving ? parameters.stuckInMotion : parameters.stuck
-    guard time.microseconds(since: since) < limit.microseconds(period: period) else {
+    unchanged += min(interval, limit.longestInterval(period: period))
+    guard unchanged < limit.microseconds(period: period) else {
       isStuck = true
       return .failed(.stuck)
     }

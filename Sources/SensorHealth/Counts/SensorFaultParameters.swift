@@ -10,9 +10,15 @@ package struct SensorFaultParameters: Equatable, Sendable {
     package func microseconds(period: Int64) -> Int64 {
       max(microseconds, measurements * period)
     }
+
+    /// µs of one interval between two readings that count at the most: it takes `measurements` of them to fill
+    /// the span, however long the reader paused.
+    package func longestInterval(period: Int64) -> Int64 {
+      microseconds(period: period) / max(measurements, 1)
+    }
   }
 
-  /// The sensor is stuck where its counts have not changed for this long.
+  /// The sensor is stuck where its counts have not changed for this long, in at least so many readings.
   ///
   /// Derivation: with a noise of only σ = 0.3 counts an axis repeats its value in 82 % of the
   /// measurements, and three axes together in 56 %. 300 repetitions, 3 s at 100 Hz, then have a

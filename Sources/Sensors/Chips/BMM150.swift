@@ -78,14 +78,16 @@ private struct BMM150Trim {
 
   init(_ bytes: [UInt8]) {
     func signed(_ index: Int) -> Double { Double(Int8(bitPattern: bytes[index])) }
-    func unsigned16(_ index: Int) -> Double {
-      Double(UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)
+    func unsigned16(_ index: Int) -> UInt16 {
+      UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8
     }
     (x1, y1) = (signed(0), signed(1))
     z4 = Double(bytes.littleEndianInt16(5))
     (x2, y2) = (signed(7), signed(8))
     z2 = Double(bytes.littleEndianInt16(11))
-    (z1, xyz1) = (unsigned16(13), unsigned16(15))
+    z1 = Double(unsigned16(13))
+    // 15 bits (Bosch BMM150_SensorAPI, bmm150.c).
+    xyz1 = Double(unsigned16(15) & 0x7FFF)
     z3 = Double(bytes.littleEndianInt16(17))
     (xy2, xy1) = (signed(19), Double(bytes[20]))
   }

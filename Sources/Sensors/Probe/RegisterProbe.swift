@@ -26,6 +26,11 @@ struct RegisterProbe {
     }
   }
 
+  /// Whether a transfer failed: the chip may be absent or disturb the bus, and is not probed further.
+  private var hasFailed: Bool {
+    evidence.findings.contains { if case .failed = $0 { true } else { false } }
+  }
+
   /// Whether all registers match. Registers with all ones alone do not count, because a bus without
   /// a chip reads all ones.
   mutating func reads(_ matches: [RegisterMatch], for chip: Chip) -> Bool {
@@ -67,7 +72,7 @@ struct RegisterProbe {
 
   /// `count` bytes of a read without a register number; `nil` if it fails.
   private mutating func received(_ count: Int, for chip: Chip) -> [UInt8]? {
-    if case .failed? = evidence.findings.first { return nil }
+    guard !hasFailed else { return nil }
     var bytes = [UInt8](repeating: 0, count: count)
     do throws(I2CError) {
       try bus.receive(count, from: address, into: &bytes)
@@ -90,8 +95,7 @@ struct RegisterProbe {
   /// The value of a register; `nil` if it cannot or must not be read.
   private mutating func value(of register: UInt8, for chip: Chip) -> UInt8? {
     if let rule, !rule.allows(register: register) { return nil }
-    // After one failure, the chip is absent and not probed further.
-    if case .failed? = evidence.findings.first { return nil }
+    guard !hasFailed else { return nil }
     var bytes = [UInt8](repeating: 0, count: chip.dummyBytes + 1)
     do throws(I2CError) {
       try readTwice(register, into: &bytes)

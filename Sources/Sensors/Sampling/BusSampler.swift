@@ -38,8 +38,8 @@ package final class BusSampler {
   private static let turning = 0.2
   /// µs after a sample of a gyro that turns for which the device counts as turning: until it is silent.
   private let turnDuration = SensorFaultParameters().silent.microseconds
-  /// The indices of the chips that do not answer; where none does, the bus is lost even if it reports no
-  /// error of its own.
+  /// The indices of the chips that do not answer on the open bus; where none does, the bus is lost even if it
+  /// reports no error of its own.
   private var failing: Set<Int> = []
 
   /// - Parameters:
@@ -112,6 +112,7 @@ package final class BusSampler {
   private func openBus() {
     do throws(I2CError) {
       state = .open(try open())
+      failing = []
       for index in chips.indices { chips[index].reopened(at: clock.now) }
     } catch {
       lost(error)
@@ -124,13 +125,18 @@ package final class BusSampler {
       switch chips[index].run(on: bus, clock: clock, isMoving: isMoving) {
       case .nothing: break
       case .measured(let measured): deliver(measured, index)
+      case .setUp: failing.remove(index)
       case .started:
-        failing.remove(index)
         retryDelay.succeeded()
         onEvent(index, .started)
       case .failed(let fault, let isNews):
         if isNews { onEvent(index, .failed(fault)) }
-        if fault.kind == .bus { failing.insert(index) }
+        guard fault.kind == .bus else {
+          // Another fault does not show that the bus is lost.
+          failing.remove(index)
+          break
+        }
+        failing.insert(index)
         if failing.count == chips.count { return lost(.adapterGone) }
       case .busLost(let error):
         lost(error)
@@ -156,9 +162,8 @@ package final class BusSampler {
   /// Closes the bus: a descriptor left open keeps an unplugged adapter from returning.
   private func lost(_ error: I2CError) {
     state = .closed(until: clock.now.advanced(byMicroseconds: retryDelay.failed()))
-    for index in chips.indices where !failing.contains(index) {
-      failing.insert(index)
-      chips[index].closed(error)
+    for index in chips.indices {
+      guard chips[index].closed(error) else { continue }
       onEvent(index, .failed(ChipFault(cause: .bus(error))))
     }
   }

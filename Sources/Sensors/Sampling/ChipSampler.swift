@@ -110,9 +110,13 @@ struct ChipSampler {
   }
 
   /// Records that its bus was closed because of `error`.
-  mutating func closed(_ error: I2CError) {
+  ///
+  /// - Returns: whether that has to be reported: not where the chip did not answer before.
+  mutating func closed(_ error: I2CError) -> Bool {
     meter.interrupted()
+    if case .failed(let fault) = reported, fault.kind == .bus { return false }
     reported = .failed(ChipFault(cause: .bus(error)))
+    return true
   }
 
   /// Sets it up again at once: its bus was closed and is open again.
@@ -151,7 +155,7 @@ struct ChipSampler {
     detector.restart(at: now.advanced(byMicroseconds: polledChip.chip.startMicroseconds))
     nextVerification = now.advanced(byMicroseconds: verificationInterval)
     state = .running(next: now.advanced(byMicroseconds: period))
-    return .nothing
+    return .setUp
   }
 
   private mutating func poll(
@@ -265,8 +269,9 @@ struct ChipSampler {
   private mutating func failed(_ fault: ChipFault, at now: Timestamp) -> Outcome {
     meter.interrupted()
     state = .waiting(until: now.advanced(byMicroseconds: retryDelay.failed()))
-    defer { reported = .failed(fault) }
+    // That is reported of each chip of the bus: `closed`.
     if let error = fault.busError, error.isLossOfBus { return .busLost(error) }
+    defer { reported = .failed(fault) }
     return .failed(fault, isNews: reported != .failed(fault))
   }
 }

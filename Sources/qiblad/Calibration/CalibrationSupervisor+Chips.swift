@@ -20,7 +20,8 @@ extension CalibrationSupervisor {
 
   /// The chip with accelerometer and gyro.
   var inertialChip: String? {
-    let source = sources.force ?? (drivers.count == 1 ? drivers.first?.key : nil)
+    let found = chipTolerances.drivers
+    let source = sources.force ?? (found.count == 1 ? found.first?.key : nil)
     return source.flatMap { service.chips($0) }
   }
 
@@ -50,8 +51,7 @@ extension CalibrationSupervisor {
   /// A chip with accelerometer or gyro measures for the first time, or another one does in its place. To be called after
   /// the pipeline has discarded what it knew of the former one, with its calibration.
   mutating func find(_ driver: String, at source: SensorSourceID, at time: Timestamp) {
-    let former = drivers.updateValue(driver, forKey: source)
-    guard let former, former != driver else { return }
+    guard chipTolerances.note(driver, at: source) else { return }
     setTolerances()
     if source == sources.force || source == sources.rate { restartCollection(at: time) }
     applyAll(at: time)
@@ -150,12 +150,6 @@ extension CalibrationSupervisor {
 
   /// Sets the tolerances of the chips with accelerometer and gyro that make the heading.
   private mutating func setTolerances() {
-    let (force, rate) = (
-      sources.force.flatMap { drivers[$0] }, sources.rate.flatMap { drivers[$0] }
-    )
-    live.tolerances = InertialTolerances(
-      accelerometer: force.flatMap { settings.knownTolerances[$0]?.accelerometer }
-        ?? settings.inertialTolerances.accelerometer,
-      gyro: rate.flatMap { settings.knownTolerances[$0]?.gyro } ?? settings.inertialTolerances.gyro)
+    live.tolerances = chipTolerances.tolerances(of: sources)
   }
 }

@@ -1,6 +1,6 @@
 import Quantities
 
-/// Measures how long after a motor's end its field disturbs the magnetometer.
+/// Measures how long after a motor's end its field disturbs one magnetometer.
 ///
 /// After each run the field is recorded for 1.6 s. If the device rests meanwhile, the last half second gives
 /// the field without the motor and its scatter; the field had decayed once it was further from that than its

@@ -1,4 +1,6 @@
 import Quantities
+import Session
+import Storage
 
 /// Notices that the machine's clock was set while the daemon runs: a time server was reached, or a user has set it.
 ///
@@ -44,5 +46,18 @@ struct ClockWatch {
     guard isStep || !isCertain && isSet() else { return nil }
     (offset, isCertain) = (new, true)
     return utc
+  }
+}
+
+extension ClockWatch {
+  /// Watches the machine's clock from the daemon's start on.
+  ///
+  /// The battery clock is looked at only for `options`, before: the pipeline's thread cannot wait for its chip. One that
+  /// told the time then still does, and a clock that is set later is set by a program, or steps.
+  init(_ options: RunOptions, at time: Timestamp, evidence: ClockEvidence = .ofMachine) {
+    let kept = options.lastPlace?.utcMicroseconds
+    self.init(
+      knowing: options.clockDate, isCertain: options.isClockCertain, at: time,
+      date: { MachineClock.now().checked(notBefore: kept) }, isSet: evidence.isSetByProgram)
   }
 }

@@ -13,7 +13,7 @@ import Threads
 final class KernelSensors: Sendable {
   /// µs between two searches for devices.
   private static let searchInterval: Int64 = 2_000_000
-  /// µs: `stop` takes effect within this time.
+  /// µs: `stop` and `rescan` take effect within this time.
   private static let maximumSleep: UInt32 = 250_000
   /// µs: the same while no sensor is read.
   private static let maximumPause: UInt32 = 1_000_000
@@ -42,7 +42,7 @@ final class KernelSensors: Sendable {
   /// Asks all the threads to end; each does after the reading under way.
   func stop() { isStopping.store(true, ordering: .relaxed) }
 
-  /// Looks for devices; takes effect within `maximumSleep`.
+  /// Looks for devices; takes effect within `maximumSleep`, while no sensor is read within `maximumPause`.
   func rescan() { isLookDue.store(true, ordering: .relaxed) }
 
   private func run() {

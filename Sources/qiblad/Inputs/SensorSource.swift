@@ -6,7 +6,6 @@ import Quantities
 import Sensors
 import ServiceManager
 import Session
-import Storage
 import Threads
 import Trace
 
@@ -38,12 +37,9 @@ final class SensorSource: InputSource, @unchecked Sendable {
     var chosen: [ChosenChip] = []
     for text in configuration.sensorChips { chosen.append(try ChosenChip(parsing: text)) }
     let clock = BootClock()
-    let kept = options.lastPlace?.utcMicroseconds
     inputs = LiveInputs(
       queue, motor, clocks: { .now(clock) },
-      watch: ClockWatch(
-        knowing: options.clockDate, isCertain: options.isClockCertain, at: clock.now,
-        date: { MachineClock.now().checked(notBefore: kept) }, isSet: { MachineClock.isSet }))
+      watch: ClockWatch(options, at: clock.now))
     header = Self.header(configuration, options)
     settings = options.settings(for: header)
     let directory = BusDirectory(only: configuration.sensorBus.map { I2CBusName($0) })

@@ -16,8 +16,14 @@ struct Listeners: Sendable {
   let haptics: HapticPlayer?
   let meter: TickMeter
 
+  /// Whether a client of either socket is connected.
+  var hasClient: Bool { publisher.clientCount > 0 }
+
+  /// Whether there is a motor that plays events.
+  var hasMotor: Bool { haptics?.hasMotor ?? false }
+
   /// Whether there is a client, or a motor that plays events.
-  var areThere: Bool { publisher.clientCount > 0 || haptics?.hasMotor ?? false }
+  var areThere: Bool { hasClient || hasMotor }
 
   /// Sleeps while no client is connected.
   func sleep(atMost timeout: Duration = longestSleep) {

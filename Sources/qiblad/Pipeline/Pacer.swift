@@ -1,16 +1,6 @@
 import Quantities
 import ServiceManager
-import Synchronization
 import Threads
-
-/// Whether the daemon is to stop; set by a signal's task, read by the daemon's threads.
-final class StopFlag: Sendable {
-  private let flag = Atomic(false)
-
-  var isSet: Bool { flag.load(ordering: .relaxed) }
-
-  func set() { flag.store(true, ordering: .relaxed) }
-}
 
 /// Sleeps until a time of a recording is due, on absolute deadlines, so that no error adds up.
 struct Pacer {

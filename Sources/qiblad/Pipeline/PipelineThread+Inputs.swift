@@ -19,10 +19,30 @@ extension PipelineThread {
       self.pause?.gate.close()
       logger.notice("nothing needs a measurement: the sensors are not read until a client comes")
       for topic in [Topic.reading, .state, .field] { publisher.withdraw(topic) }
+      session.pause()
     case .ended(let length):
       self.pause?.gate.open()
       logger.notice("the sensors are read again; warming up")
       feed(.gap(.paused, at: time, microseconds: length), to: &session, &recording)
+    }
+  }
+
+  /// Takes an input while no sensor is read. It makes no tick, and what it says is known when the sensors are read again,
+  /// as the position of a fix with its age.
+  ///
+  /// The last measurements of the sensors are left out, and gaps: the pause ends with one.
+  func takeInPause(
+    _ input: Input, _ session: inout Session, _ supervisor: inout CalibrationSupervisor?,
+    _ recording: inout RecordingFeed?
+  ) {
+    switch input {
+    case .idle, .gap: return
+    case .sample where input.hasMeasurement: return
+    default: break
+    }
+    _ = supervisor.feed(input, to: &session) { input, session in
+      feed(input, to: &session, &recording)
+      return true
     }
   }
 

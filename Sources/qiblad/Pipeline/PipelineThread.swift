@@ -143,13 +143,15 @@ struct PipelineThread: Sendable {
       report(input)
       session.live = LiveState(clients: publisher.clientCount, recording: recording?.file)
       if pause != nil {
-        let isNeeded =
-          listeners.areThere || recording?.file != nil || supervisor?.isCollecting ?? false
-        if let change = pause?.update(isNeeded: isNeeded, at: input.time) {
+        let needs = MeasurementNeeds(
+          hasClient: listeners.hasClient, hasMotor: listeners.hasMotor,
+          isRecording: recording?.file != nil, isCollecting: supervisor?.isCollecting ?? false)
+        if let change = pause?.update(isNeeded: needs.areThere, at: input.time) {
           carryOut(change, &session, &recording, at: input.time)
         }
       }
-      if pause?.isOn == true, input.isOfAPause {
+      if pause?.isOn == true {
+        takeInPause(input, &session, &supervisor, &recording)
         savePlace(of: input, &policy)
         if case .idle = input { listeners.sleep(atMost: Listeners.longestPause) }
         isInTime = false
@@ -205,13 +207,3 @@ struct PipelineThread: Sendable {
 
 /// A recording without one good sample.
 struct NothingToReplay: Error {}
-
-extension Input {
-  /// Whether it has no use while no sensor is read: the ticks of time, and the last samples.
-  fileprivate var isOfAPause: Bool {
-    switch self {
-    case .idle, .sample: true
-    default: false
-    }
-  }
-}

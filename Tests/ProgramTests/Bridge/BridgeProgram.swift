@@ -26,11 +26,14 @@ struct BridgeProgram {
     }
   }
 
-  /// Ends it with SIGTERM, which must succeed.
+  /// Ends it with SIGTERM, which must succeed without the alarm clock that ends a bridge that hangs.
   func end(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     program.send(SIGTERM)
     let status = try await program.ended(sourceLocation: sourceLocation)
     #expect(status == 0, "\(program.errors)", sourceLocation: sourceLocation)
+    #expect(
+      !program.errors.contains("could not stop in time"), "\(program.errors)",
+      sourceLocation: sourceLocation)
   }
 
   /// A daemon with a heading and a true north, from the first second on.

@@ -2,9 +2,10 @@ import Glibc
 import TestFiles
 import Testing
 
-/// A server at the place of a socket of the daemon that sends every client the same bytes and says no more.
+/// A server at the place of a socket of the daemon that sends every client the same bytes, and says no more than a test asks
+/// for.
 final class FakeDaemon: @unchecked Sendable {
-  // Sendable: `clients` belongs to the one test that calls `serve`.
+  // Sendable: `clients` belongs to the one test that calls `serve` and `send`.
   let directory: TemporaryDirectory
   private let listener: Int32
   private var clients: [Int32] = []
@@ -36,10 +37,16 @@ final class FakeDaemon: @unchecked Sendable {
   func serve(_ bytes: [UInt8], ends: Bool = false) -> Int {
     while case let client = accept(listener, nil, nil), client >= 0 {
       _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-      _ = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+      _ = Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
       if ends { shutdown(client, Int32(SHUT_WR)) }
       clients.append(client)
     }
     return clients.count
+  }
+  /// Sends `bytes` to every client that has come.
+  func send(_ bytes: [UInt8]) {
+    for client in clients {
+      _ = Glibc.send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestFiles
 import Testing
 
 /// A socket of the loopback in a test: a datagram receiver, a server, or a client of one.
@@ -27,8 +28,11 @@ final class LoopbackSocket: @unchecked Sendable {
   }
 
   /// Listens at a port.
-  static func server(port: UInt16) throws -> LoopbackSocket {
+  ///
+  /// - Parameter receiveBuffer: bytes that the kernel keeps for each connection; `nil`: as many as it likes.
+  static func server(port: UInt16, receiveBuffer: Int32? = nil) throws -> LoopbackSocket {
     let descriptor = open(SOCK_STREAM)
+    limit(receiveBuffer, of: descriptor)
     var isOn: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
     // A child that another test has forked and that has not yet run its program still holds a server that was closed.
@@ -47,15 +51,18 @@ final class LoopbackSocket: @unchecked Sendable {
   /// - Parameter receiveBuffer: bytes that the kernel keeps for it; `nil`: as many as it likes.
   static func client(port: UInt16, receiveBuffer: Int32? = nil) -> LoopbackSocket? {
     let descriptor = open(SOCK_STREAM)
-    if var receiveBuffer {
-      setsockopt(
-        descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
-    }
+    limit(receiveBuffer, of: descriptor)
     guard withLoopback(port, { connect(descriptor, $0, $1) }) == 0 else {
       close(descriptor)
       return nil
     }
     return LoopbackSocket(descriptor: descriptor)
+  }
+
+  private static func limit(_ receiveBuffer: Int32?, of descriptor: Int32) {
+    guard var receiveBuffer else { return }
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
   }
 
   /// The next connection, if one has come.
@@ -87,6 +94,21 @@ final class LoopbackSocket: @unchecked Sendable {
     let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK))
     return count == 0 || (count < 0 && errno != EAGAIN)
   }
+}
+
+/// Bytes that wait in the kernel to be sent to a port of 127.0.0.1 by a connection to it (proc_pid_net(5), `tcp`); `nil`
+/// where there is none.
+func unsentBytes(to port: UInt16) throws -> Int? {
+  let hex = String(port, radix: 16, uppercase: true)
+  let remote = "0100007F:" + String(repeating: "0", count: 4 - hex.count) + hex
+  let table = String(decoding: try contents(of: "/proc/net/tcp"), as: UTF8.self)
+  for line in table.split(separator: "\n") {
+    let columns = line.split(separator: " ")
+    // 1 is TCP_ESTABLISHED.
+    guard columns.count > 4, columns[2] == remote, columns[3] == "01" else { continue }
+    return columns[4].split(separator: ":").first.flatMap { Int($0, radix: 16) }
+  }
+  return nil
 }
 
 private func withLoopback(

@@ -4,7 +4,7 @@ import TestReceiver
 import Testing
 
 /// `qibla-bridge nmea`: its outputs, and what happens to them.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct NMEABridgeTests {
+@Suite(.timeLimit(.minutes(5))) struct NMEABridgeTests {
   @Test func aSimulatedHeadingIsPassedOnOnlyOnRequest() async throws {
     let daemon = try await BridgeProgram.daemon()
     let refusing = try BridgeProgram(["nmea"], socketDirectory: daemon.directory.path)

@@ -4,7 +4,7 @@ import TestReceiver
 import Testing
 
 /// `qibla-bridge prometheus`: the file and the page.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct PrometheusBridgeTests {
+@Suite(.timeLimit(.minutes(5))) struct PrometheusBridgeTests {
   private static let promtool = "/usr/bin/promtool"
 
   /// The answer to one request on a connection of its own.

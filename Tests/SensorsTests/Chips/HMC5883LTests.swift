@@ -119,8 +119,6 @@ private final class Bench {
   }
 
   func run(milliseconds: Int64) {
-    let end = clock.now.advanced(byMicroseconds: milliseconds * 1000)
-    while let next = sampler?.step(), next < end { clock.sleep(until: next) }
-    clock.sleep(until: end)
+    clock.run(milliseconds: milliseconds) { sampler?.step() }
   }
 }

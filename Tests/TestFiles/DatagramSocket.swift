@@ -1,12 +1,11 @@
 import Glibc
-import Testing
 
 /// A socket that a test reads in place of a service manager.
-final class DatagramSocket: Sendable {
+package final class DatagramSocket: Sendable {
   private let descriptor: Int32
 
   /// - Parameter address: a path, or "@" and a name of the abstract namespace.
-  init(_ address: String) throws {
+  package init(_ address: String) throws {
     descriptor = socket(
       AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var name = sockaddr_un()
@@ -23,13 +22,18 @@ final class DatagramSocket: Sendable {
         bind(descriptor, $0.baseAddress, socklen_t(length))
       }
     }
-    try #require(status == 0, "bind: errno \(errno)")
+    guard status == 0 else { throw SystemCallError("bind", address) }
   }
 
   deinit { close(descriptor) }
 
-  /// The next datagram; `nil` where none waits.
-  func next() -> String? {
+  /// The next datagram.
+  ///
+  /// - Parameter milliseconds: how long to wait for one.
+  /// - Returns: `nil` where none comes.
+  package func next(within milliseconds: Int32 = 0) -> String? {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, milliseconds) == 1 else { return nil }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
     return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
