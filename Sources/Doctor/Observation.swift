@@ -94,11 +94,12 @@ package struct Observation {
 
     package init() {}
 
-    /// How to stop the daemon: its sockets would start it again.
-    package var stopDaemon: String {
-      hasService
-        ? "sudo systemctl stop qiblad.socket qiblad-control.socket qiblad" : "stop the daemon"
-    }
+    /// Stops the service, and its sockets, which would start it again.
+    package static let stopService =
+      "sudo systemctl stop qiblad.socket qiblad-control.socket qiblad"
+
+    /// How to stop the daemon.
+    package var stopDaemon: String { hasService ? Self.stopService : "stop the daemon" }
   }
 
   /// The stream socket, and the user who looks.

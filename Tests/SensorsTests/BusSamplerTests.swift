@@ -146,13 +146,20 @@ struct BusSamplerTests {
     bench.bus.connect(0x68, [0x00: 0x24])
     _ = bench.start(with: [PolledChip(.bmi270, at: 0x68)])
     bench.run(milliseconds: 1000)
+    expectSamplesAfterReplug(bench)
+  }
+
+  /// The adapter is unplugged and plugged in again, and a chip measures within the next second.
+  private func expectSamplesAfterReplug(
+    _ bench: Bench, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
     bench.replugAdapter()
     let samples = bench.samples.count
     bench.run(milliseconds: 1000)
-    #expect(bench.opened == 2)
-    #expect(bench.events.last == .started)
+    #expect(bench.opened == 2, sourceLocation: sourceLocation)
+    #expect(bench.events.last == .started, sourceLocation: sourceLocation)
     // 100 a second, but for up to 0.25 s until the bus is opened again, and the set-up.
-    #expect(bench.samples.count > samples + 60)
+    #expect(bench.samples.count > samples + 60, sourceLocation: sourceLocation)
   }
 
   // Without an identity nothing answers at the second chip's address.
@@ -165,12 +172,7 @@ struct BusSamplerTests {
     let absent = [PolledChip(.mpu6050, at: 0x68)]
     _ = isAbsentOneFirst ? bench.start(after: absent) : bench.start(with: absent)
     bench.run(milliseconds: 1000)
-    bench.replugAdapter()
-    let samples = bench.samples.count
-    bench.run(milliseconds: 1000)
-    #expect(bench.opened == 2)
-    #expect(bench.events.last == .started)
-    #expect(bench.samples.count > samples + 60)
+    expectSamplesAfterReplug(bench)
   }
 
   // The read of the status is followed by the loss, each time that the chip was set up.

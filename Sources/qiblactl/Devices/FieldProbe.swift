@@ -20,7 +20,7 @@ struct FieldProbe {
     if let daemon = try sensors.daemon() {
       throw CommandFailure(
         "a daemon runs and uses the sensors (\(daemon.socket)); "
-          + "stop it first: sudo systemctl stop qiblad.socket qiblad-control.socket qiblad"
+          + "stop it first: \(Observation.Machine.stopService)"
       )
     }
   }
