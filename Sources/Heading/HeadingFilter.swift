@@ -60,7 +60,9 @@ package struct HeadingFilter {
       knowsStrength: magnetometer.knowsStrength)
     calibrationCheck = CalibrationCheck(calibration, parameters, errorParameters)
     confirmation = CalibrationConfirmation(calibration)
-    (acceleration, axis) = (AccelerationDetector(parameters), HeadingAxis(parameters))
+    (acceleration, axis) = (
+      AccelerationDetector(limits: parameters.acceleration), HeadingAxis(parameters)
+    )
     (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
   }
 
@@ -239,7 +241,9 @@ extension HeadingFilter {
     // Without a field there is nothing known but what was handed on, which has its own time.
     let last = activity.field.last ?? Timestamp(microseconds: 0)
     restartMonitor(after: keepsField ? withoutGyro.knownField(at: last) : nil)
-    (acceleration, axis) = (AccelerationDetector(parameters), HeadingAxis(parameters))
+    (acceleration, axis) = (
+      AccelerationDetector(limits: parameters.acceleration), HeadingAxis(parameters)
+    )
     (activity, delays) = (SensorActivities(), SensorDelays())
     (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
     calibrationCheck.forgetTime()

@@ -83,3 +83,22 @@ extension Matrix3 {
       Vector3(2 * (xz - wy), 2 * (yz + wx), 1 - 2 * (xx + yy)))
   }
 }
+
+// MARK: - Elements
+extension Matrix3 {
+  /// The element of each row and column, each 0 to 2.
+  @inlinable public init(elements: (_ row: Int, _ column: Int) -> Double) {
+    self.init(
+      Vector3(elements(0, 0), elements(0, 1), elements(0, 2)),
+      Vector3(elements(1, 0), elements(1, 1), elements(1, 2)),
+      Vector3(elements(2, 0), elements(2, 1), elements(2, 2)))
+  }
+
+  /// The element of a row and a column, each 0 to 2.
+  @inlinable public subscript(row: Int, column: Int) -> Double {
+    (row == 0 ? row0 : row == 1 ? row1 : row2)[column]
+  }
+
+  /// Each element squared.
+  package var squared: Matrix3 { Matrix3(row0.squared, row1.squared, row2.squared) }
+}

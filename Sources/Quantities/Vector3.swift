@@ -54,4 +54,12 @@ public struct Vector3: Equatable, Sendable {
 
   /// Whether no component is NaN or infinite.
   public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
+
+  /// A component, 0 to 2.
+  @inlinable public subscript(component: Int) -> Double {
+    component == 0 ? x : component == 1 ? y : z
+  }
+
+  /// Each component squared.
+  package var squared: Vector3 { Vector3(x * x, y * y, z * z) }
 }

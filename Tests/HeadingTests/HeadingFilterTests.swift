@@ -354,14 +354,3 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
     }
   }
 }
-
-extension Matrix3 {
-  /// The inverse by cofactors, or `nil` where there is none.
-  fileprivate var inverse: Matrix3? {
-    let determinant = self.determinant
-    guard determinant != 0 else { return nil }
-    return Matrix3(
-      row1.cross(row2) / determinant, row2.cross(row0) / determinant, row0.cross(row1) / determinant
-    ).transposed
-  }
-}

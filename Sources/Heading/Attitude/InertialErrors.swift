@@ -15,26 +15,6 @@ struct InertialErrors: Equatable {
   func rate(_ measured: Vector3) -> Vector3 { measured - gyroMatrix * measured }
 }
 
-extension Matrix3 {
-  /// The element of each row and column.
-  init(elements: (_ row: Int, _ column: Int) -> Double) {
-    self.init(
-      Vector3(elements(0, 0), elements(0, 1), elements(0, 2)),
-      Vector3(elements(1, 0), elements(1, 1), elements(1, 2)),
-      Vector3(elements(2, 0), elements(2, 1), elements(2, 2)))
-  }
-
-  /// The element of a row and a column, each 0 to 2.
-  subscript(row: Int, column: Int) -> Double {
-    (row == 0 ? row0 : row == 1 ? row1 : row2)[column]
-  }
-}
-
-extension Vector3 {
-  /// A component, 0 to 2.
-  subscript(component: Int) -> Double { component == 0 ? x : component == 1 ? y : z }
-}
-
 /// The variances of `InertialErrors`, and how the temperature and the accelerometer's gains change them.
 struct InertialVariances: Equatable {
   /// By element.
@@ -106,18 +86,6 @@ struct InertialEstimate: Equatable {
   var gyroBiasVariances: Vector3
   var errors: InertialErrors
   var variances: InertialVariances
-}
-
-extension Matrix3 {
-  /// Each element squared.
-  fileprivate var squared: Matrix3 {
-    Matrix3(row0.squared, row1.squared, row2.squared)
-  }
-}
-
-extension Vector3 {
-  /// Each component squared.
-  fileprivate var squared: Vector3 { Vector3(x * x, y * y, z * z) }
 }
 
 extension Covariance {
