@@ -1,5 +1,6 @@
 private import Glibc
 import Quantities
+import SensorCalibration
 import SensorHealth
 
 /// What the error of a heading is made from: the filter's state as inputs of `HeadingErrorBudget`.
@@ -24,6 +25,7 @@ extension HeadingFilter {
       calibration: CalibrationTerms(
         error: calibrationCheck.error, axesError: inertial.axesError,
         horizontal: magnetometer.knowsStrength ? reference.field?.x : nil,
+        unproven: confirmation.unprovenDistance * (reference.field?.length ?? 0),
         stale: reference.field.flatMap {
           calibrationCheck.staleTerm(strength: $0.length, horizontal: $0.x)
         },

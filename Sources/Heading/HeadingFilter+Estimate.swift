@@ -99,13 +99,15 @@ extension HeadingFilter {
     if !now.hasSettled { estimate.conditions.insert(.warmingUp) }
     // Made here, because a method of the whole filter copies it for each tick.
     let inputs = HeadingErrorInputs(
-      covariance: now.covarianceTerms, field: now.fieldTerms, gyro: now.gyroTerms,
+      covariance: now.covarianceTerms, field: now.fieldTerms,
+      gyro: now.gyroTerms.sampled(activity.rate, knowsDelay: delays.lag != nil, at: time),
       tilt: TiltTerms(
         direction: direction,
         offsetVariance: self.attitude.state.azimuthVarianceFromOffset(of: direction),
         levelCalibration: magnetometer.levelCalibration(down: down, at: earth.expected)),
       calibration: CalibrationTerms(
         error: calibrationCheck.error, axesError: inertial.axesError, horizontal: now.horizontal,
+        unproven: confirmation.unprovenDistance * now.strength,
         stale: calibrationCheck.staleTerm(strength: now.strength, horizontal: now.horizontal),
         isWarmingUp: !now.hasSettled),
       status: StatusTerms(

@@ -176,6 +176,18 @@ package struct CalibrationConfirmation: Sendable {
     newField = observation.field
   }
 
+  /// How far the field is from the nearest one of the calibration, as a part of the strength, where only that confirms the
+  /// calibration: the device has not turned by a quarter yet. Else 0.
+  package var unprovenDistance: Double {
+    guard stage == .agreeing, let field = last?.field else { return 0 }
+    let distances = (
+      made?.distance(to: field) ?? .infinity, confirmedBefore?.distance(to: field) ?? .infinity,
+      agreedBefore?.distance(to: field) ?? .infinity
+    )
+    let distance = min(distances.0, distances.1, distances.2)
+    return distance.isFinite ? distance : 0
+  }
+
   /// Whether the field is one of the calibration's, or agreed before the attitude was lost.
   private func agrees(_ observation: Observation) -> Bool {
     let field = observation.field

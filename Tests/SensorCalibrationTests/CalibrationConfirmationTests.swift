@@ -92,6 +92,22 @@ private let inclination = 66.5
     #expect(confirmation.isConfirmed)
   }
 
+  // A field that is 3 % stronger is 3 % of its strength away; one that is 2° steeper, 0.035 of it.
+  @Test(arguments: [(48.8, 66.5, 0.0), (48.8 * 1.03, 66.5, 0.03), (48.8, 68.5, 2.0.inRadians)])
+  func theDistanceOfTheFieldCountsUntilAQuarterTurn(
+    strength: Double, inclination: Double, distance: Double
+  ) {
+    var confirmation = CalibrationConfirmation(calibration())
+    #expect(confirmation.unprovenDistance == 0)
+    let field = field(strength: strength, inclination: inclination)
+    confirmation.take(observation(field))
+    #expect(confirmation.isConfirmed)
+    #expect(abs(confirmation.unprovenDistance - distance) < 1e-3)
+    hold(&confirmation, field, turn: 45)
+    hold(&confirmation, field, turn: 91)
+    #expect(confirmation.isConfirmed && confirmation.unprovenDistance == 0)
+  }
+
   @Test func turnsToAndFroAreNoQuarterTurn() {
     var confirmation = CalibrationConfirmation(calibration(strength: nil))
     for time in 0..<1000 {

@@ -148,7 +148,7 @@ extension AttitudeFilter {
   }
 
   /// rad/s². Source: derived; a device that is turned by 30° and back within a second.
-  private static let handAcceleration = 10.0
+  static let handAcceleration = 10.0
   /// The mean of a rate that rises and falls within an interval, as a part of the acceleration times the interval.
   /// Source: derived; the mean height of a triangle that rises for half of it.
   private static let riseAndFall = 0.25
@@ -205,13 +205,7 @@ extension AttitudeFilter {
       earth: earth, field: measured, gyroBias: (state.gyroBias, biasError),
       inertial: (state.inertial, variances),
       driverDelay: delays.ofFieldAgainstGyro, parameters: parameters)
-    monitor = FieldMonitor(
-      parameters: monitor.parameters, knowsStrength: unit == 1,
-      hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
-    let memory = former.map { $0.memory * $0.share(at: time, monitor.parameters) }
-    residuals = ResidualStatistics(parameters: monitor.parameters, memory: memory ?? 0)
-    if let former { monitor.begin(after: former, at: time) }
-    ownField = OwnFieldResidual()
+    resetMonitor(former, at: time)
     batch = MotionBatch(start: time)
     rest = RestDetector(parameters)
     gyro.restart()
@@ -242,6 +236,24 @@ extension AttitudeFilter {
       variances: state.inertialVariances, former: monitor.former, at: time)
     start.advance(interval)
     return true
+  }
+
+  /// Reads north and reference anew off `field` (earth frame, µT), with the tilt that was found.
+  private mutating func readNorth(off field: Vector3, at time: Timestamp) {
+    let former = knownField
+    state.readNorth(off: field)
+    resetMonitor(former, at: time)
+  }
+
+  /// The field is judged as that of a start.
+  private mutating func resetMonitor(_ former: FormerField?, at time: Timestamp) {
+    monitor = FieldMonitor(
+      parameters: monitor.parameters, knowsStrength: unit == 1,
+      hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
+    let memory = former.map { $0.memory * $0.share(at: time, monitor.parameters) }
+    residuals = ResidualStatistics(parameters: monitor.parameters, memory: memory ?? 0)
+    if let former { monitor.begin(after: former, at: time) }
+    ownField = OwnFieldResidual()
   }
 
   /// What is known of the field at the newest update, or was before this attitude; `nil` where no reference is trusted.
@@ -296,10 +308,16 @@ extension AttitudeFilter {
     if let turn = rest.turnTakenForRest {
       state.undoRest(fieldChange: turn.fieldChange, seconds: turn.seconds)
     }
-    if rest.isResting, let rate = batch.meanRate { state.updateBias(restingRate: rate) }
+    // What is measured more often than usual is no better known for it.
+    let repetition = max(parameters.updateInterval / interval, 1)
+    if rest.isResting, let rate = batch.meanRate {
+      state.updateBias(restingRate: rate, repetition: repetition)
+    }
     if let field = batch.meanField {
       let isMoving = state.pace(isResting: rest.isResting) > 0
-      update(meanField: field, isMoving: isMoving, interval: interval, at: time, earth: &earth)
+      update(
+        meanField: field, isMoving: isMoving, interval: interval, repetition: repetition, at: time,
+        earth: &earth)
     }
     if isComparable { earth.compare(state.reference.vector, at: time) }
     if !monitor.isDisturbed { state.checkGyro(interval: interval) }
@@ -310,11 +328,16 @@ extension AttitudeFilter {
     }
     if monitor.isDisturbed { state.noteGyro() }
     start.advance(interval)
-    if !start.hasSettled { start.noteSettling(state) }
-    if start.hasSettled { monitor.compareWithFormer(state.reference, at: time) }
-    if start.takeFoundTilt(state) { state.releaseNorth() }
     let correction = state.attitude * before.inverse
     rotation.take(correction: correction)
+    if !start.hasSettled {
+      start.note(correction: correction)
+      if let field = batch.meanField, start.takeFoundTilt(state, interval: interval) {
+        readNorth(off: correction.rotate(field), at: time)
+      }
+      start.noteSettling(state)
+    }
+    if start.hasSettled { monitor.compareWithFormer(state.reference, at: time) }
     let bias = state.gyroBias - beforeRepetition.known.gyroBias
     beforeRepetition.north += 2 * correction.z - (batch.attitudeIntegral * bias).z
     gyroBiasError = state.gyroBiasError
@@ -336,14 +359,16 @@ extension AttitudeFilter {
   }
 
   /// Takes an interval's mean field (earth frame, µT).
+  ///
+  /// - Parameter repetition: how often the same is measured in `updateInterval`.
   private mutating func update(
-    meanField: Vector3, isMoving: Bool, interval: Double, at time: Timestamp,
+    meanField: Vector3, isMoving: Bool, interval: Double, repetition: Double, at time: Timestamp,
     earth: inout EarthModel
   ) {
     var field = state.observation(
       of: batch, field: meanField, monitor.parameters.roomVariation)
     state.noteTurn(batch.turn.z, interval: interval)
-    let variance = parameters.fieldNoise * parameters.fieldNoise
+    let variance = parameters.fieldNoise * parameters.fieldNoise * repetition
     var use = FieldAction.use(correctsAttitude: true)
     var sigmas = state.innovationSigmas(of: field, variance: variance)
     if isCalibrated {
@@ -363,8 +388,8 @@ extension AttitudeFilter {
       default: (1, true)
       }
     // At one spot the same vertical anomaly is measured again and again, and is no better known for it.
-    let repetition = isMoving ? 1 : parameters.verticalRepetition
-    let vertical = variance + parameters.verticalVariance * repetition
+    let spot = isMoving ? 1 : parameters.verticalRepetition
+    let vertical = variance + parameters.verticalVariance * repetition * spot
     state.update(
       field,
       FieldWeight(

@@ -1,3 +1,4 @@
+private import Glibc
 import Quantities
 
 /// The covariance of the filter's error state, with the steps of a Kalman filter.
@@ -120,6 +121,21 @@ struct Covariance {
     }
     let block = Matrix3 { self[index + $0, index + $1] }
     return min(sum, row.dot(block * row))
+  }
+
+  /// Turns the frame of two parts, north and east, from `start` on, by `angle` rad about down.
+  mutating func turn(_ start: Int, by angle: Double) {
+    let (cosine, sine) = (cos(angle), sin(angle))
+    for other in 0..<StateIndex.count {
+      let (north, east) = (self[start, other], self[start + 1, other])
+      self[start, other] = cosine * north - sine * east
+      self[start + 1, other] = sine * north + cosine * east
+    }
+    for other in 0..<StateIndex.count {
+      let (north, east) = (self[other, start], self[other, start + 1])
+      self[other, start] = cosine * north - sine * east
+      self[other, start + 1] = sine * north + cosine * east
+    }
   }
 
   /// Adds to one part `factor` times another one.

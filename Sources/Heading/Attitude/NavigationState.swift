@@ -113,6 +113,13 @@ struct NavigationState {
     max(northVariance - northVariance(from: StateIndex.accelerometerOffsetParts), 0)
   }
 
+  /// rad²: the tilt's about north and east, without the part that the accelerometer's offset makes.
+  var tiltVarianceOfMotion: Double {
+    let (tilt, offset) = (StateIndex.attitude, StateIndex.accelerometerOffsetParts)
+    return covariance[tilt, tilt] - covariance.variance(of: tilt, from: offset)
+      + covariance[tilt + 1, tilt + 1] - covariance.variance(of: tilt + 1, from: offset)
+  }
+
   /// rad²: the part of it that errors of other parts make.
   func northVariance(from parts: Range<Int>) -> Double {
     covariance.variance(of: StateIndex.north, from: parts)
@@ -221,8 +228,10 @@ extension NavigationState {
   }
 
   /// Takes the mean rate (rad/s, body frame) of a resting gyro for its bias.
-  mutating func updateBias(restingRate: Vector3) {
-    let variance = parameters.restRate * parameters.restRate
+  ///
+  /// - Parameter repetition: how often the same is measured in `updateInterval`.
+  mutating func updateBias(restingRate: Vector3, repetition: Double) {
+    let variance = parameters.restRate * parameters.restRate * repetition
     covariance.update(
       from: StateIndex.gyroBias, innovation: restingRate - gyroBias,
       variance: Vector3(variance, variance, variance))
@@ -356,6 +365,9 @@ extension NavigationState {
     guard let azimuth else { return }
     turn(by: Vector3(0, 0, -azimuth))
     hand.turn(by: Quaternion(rotationVector: Vector3(0, 0, -azimuth)))
+    for part in [StateIndex.attitude, StateIndex.velocity, StateIndex.localAnomaly] {
+      covariance.turn(part, by: -azimuth)
+    }
     resetNorth()
   }
 
@@ -365,6 +377,14 @@ extension NavigationState {
     let lever = reference.vector.length / max(reference.horizontal, 1)
     let angle = min(parameters.tiltAtStart * lever, 1)
     covariance.reset(variance: angle * angle, from: StateIndex.north, count: 1)
+  }
+
+  /// Reads north and the reference off a field (earth frame, µT); both are as uncertain as at the start.
+  mutating func readNorth(off field: Vector3) {
+    let error = parameters.tiltAtStart * field.length
+    adoptReference(field, variance: error * error, azimuth: atan2(field.y, field.x))
+    releaseNorth()
+    recentNorthCorrections.reset()
   }
 
   /// Lets the field find north anew: north and local anomaly are as uncertain as at the start.

@@ -1,3 +1,4 @@
+private import Glibc
 import Quantities
 
 /// How far a start of the filter with a gyro has come.
@@ -12,6 +13,10 @@ struct StartUp {
   private(set) var elapsed = 0.0
   /// Whether the force that it started with was not gravity's alone.
   private var isShaken = false
+  /// rad, earth frame: the corrections of the attitude since the start.
+  private var corrections = Vector3.zero
+  /// How often north was read off the field with a tilt that was found.
+  private var readings = 0
   /// When the attitude was lost.
   private var stopped: Timestamp?
   /// rad/s, each axis, 68 %: by how much more the gyro's bias may be off at the next start.
@@ -48,17 +53,32 @@ struct StartUp {
       elapsed >= state.parameters.warmUp && northError < state.parameters.tiltAtStart
       && abs(state.recentNorthCorrection)
         < max(state.parameters.misfitLimit * northError, state.parameters.knownTilt)
+      && state.tiltVarianceOfMotion < state.parameters.knownTiltVariance
       && state.largestGyroBiasError < state.parameters.settledBias
   }
 
-  /// Ends a start with a shaken accelerometer, if the tilt is found: a tilt that was off by more than a linear filter can
-  /// undo took north with it, which the field must find anew.
+  /// The attitude was corrected by a small rotation (earth frame).
+  mutating func note(correction: Quaternion) {
+    corrections = corrections + Vector3(correction.x, correction.y, correction.z) * 2
+  }
+
+  /// rad. Source: derived; its tangent is 0.5° larger.
+  private static let largestLinearTurn = 0.3
+
+  /// Whether north was read off the field with too wrong a tilt. A horizontal acceleration passes for a tilt of up to some
+  /// 25°, which turns north by that angle times the tangent of the inclination; a linear filter cannot undo a large one.
+  /// A tilt that is found while the hand still pushes is another one when the first seconds are over.
   ///
-  /// - Returns: whether the tilt has just been found after such a start.
-  mutating func takeFoundTilt(_ state: NavigationState) -> Bool {
-    let tilt = state.covariance.variances(from: StateIndex.attitude)
-    guard isShaken, tilt.x + tilt.y < state.parameters.knownTiltVariance else { return false }
-    isShaken = false
+  /// - Returns: whether to read north anew; the first seconds begin again then.
+  mutating func takeFoundTilt(_ state: NavigationState, interval: Double) -> Bool {
+    let reference = state.reference.vector
+    let north =
+      hypot(corrections.x, corrections.y) * reference.z / max(abs(reference.x), leastField)
+    let isDue = readings == 0 || readings == 1 && elapsed >= state.parameters.warmUp
+    guard isDue, state.tiltVarianceOfMotion < state.parameters.knownTiltVariance,
+      isShaken || abs(north) > Self.largestLinearTurn
+    else { return false }
+    (readings, elapsed, corrections, isShaken) = (readings + 1, interval, .zero, false)
     return true
   }
 }

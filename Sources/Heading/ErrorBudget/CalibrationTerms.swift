@@ -18,6 +18,8 @@ struct CalibrationTerms: Equatable, Sendable {
   var axesError: Double?
   /// µT: the horizontal part of the reference field; `nil` where it is not known in µT.
   var horizontal: Double?
+  /// µT: the distance of the field from those of the calibration, where nothing else confirms the calibration.
+  var unproven = 0.0
   /// `nil` for a calibration that fits.
   var stale: Stale?
   /// The weakest horizontal field, µT, that is divided by. Source: numerical.
@@ -32,6 +34,13 @@ struct CalibrationTerms: Equatable, Sendable {
     budget[.calibration] =
       error.isKnown
       ? min(error.degrees * weakness(than: error.horizontal), unknownNorth) : unknownNorth
+    if let horizontal, error.isKnown {
+      // Strength and inclination show two components of a hard iron that came since; the third one turns north.
+      let left = error.microtesla * error.microtesla * twoComponentsSquare
+      let seen = max(unproven * unproven - left, 0).squareRoot()
+      let angle = (unseenComponent * seen / max(horizontal, Self.leastHorizontal)).inDegrees
+      budget.add(min(angle, unknownNorth), for: .calibration)
+    }
     budget[.misalignment] =
       error.isAligned
       ? axesError ?? error.misalignment : error.misalignment * weakness(than: usualHorizontal)
@@ -62,6 +71,9 @@ let meanComponent = 0.5
 ///
 /// Source: derived; 0.68 / √(1 − 0.68²).
 let unseenComponent = 0.927
+
+/// The 68 % quantile of the sum of two squares of independent normal numbers, in their variance. Source: χ² of two.
+private let twoComponentsSquare = 2.28
 
 /// Degrees: the error, 68 %, of a heading of which nothing is known.
 ///

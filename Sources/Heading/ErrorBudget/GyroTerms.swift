@@ -1,4 +1,5 @@
 import Quantities
+import SensorHealth
 
 /// Terms of the gyro: bias, delay against the magnetometer, scale.
 struct GyroTerms: Equatable, Sendable {
@@ -12,13 +13,36 @@ struct GyroTerms: Equatable, Sendable {
   var unconfirmedTurn: Double
   /// rad²: the part of north's variance that the errors of the gyro's scale and axes make.
   var matrixVariance = 0.0
+  /// s since the gyro's newest sample.
+  var sampleAge = 0.0
+  /// s by which a sample may be late, beyond `gyroDelay`; 0 where the driver reports it.
+  var unknownDelay = 0.0
   /// Whether the accelerometer or the field contradicts the gyro.
   var isContradicted = false
+
+  /// s between samples of the recordings by which `gyroDelay` was chosen. Source: measured; 95 Hz (BROAD).
+  private static let intervalOfRecordings = 0.0105
+
+  /// The terms of a gyro that was sampled so, for the instant `time`.
+  ///
+  /// - Parameter knowsDelay: whether the driver reports by how much a sample is late.
+  func sampled(_ activity: SensorActivity, knowsDelay: Bool, at time: Timestamp) -> GyroTerms {
+    var terms = self
+    terms.sampleAge = activity.last.map { max(time.seconds(since: $0), 0) } ?? 0
+    // A rate of one instant of its interval is early or late by up to half of that.
+    if !knowsDelay, let interval = activity.interval {
+      terms.unknownDelay = componentQuantile * max(interval - Self.intervalOfRecordings, 0) / 2
+    }
+    return terms
+  }
 
   /// A rate that is wrong by a bias, late or wrong in scale turns the heading.
   func add(to budget: inout HeadingErrorBudget, _ parameters: ErrorBudgetParameters) {
     budget[.gyroBias] = parameters.biasTime * biasError.inDegrees
-    budget[.gyroDelay] = parameters.gyroDelay * turnRate.inDegrees
+    budget[.gyroDelay] = (parameters.gyroDelay + unknownDelay) * turnRate.inDegrees
+    // The rate of the newest sample holds until the next one; a hand changes it, or stops.
+    let change = AttitudeFilter.handAcceleration * sampleAge * sampleAge / 2
+    budget.add(min(change, turnRate * sampleAge).inDegrees, for: .gyroDelay)
     // Only the part of a turn that is about the vertical turns north.
     budget[.magnetometerDelay] = meanComponent * magnetometerDelayError * turnRate.inDegrees
     if isContradicted { budget[.motionContradiction] = unknownNorth }

@@ -239,7 +239,8 @@ struct FieldMonitor {
     // Without a gyro a resting device does not show whether the field turns with it.
     guard let vector else { return isTurned ? (field, 0, false) : nil }
     let reference = vector.estimate.reference
-    guard (field - reference.vector).length > parameters.residual.leave * reference.strength
+    // What differs by less, the checkpoint explains.
+    guard (field - reference.vector).length > parameters.roomVariation * reference.strength
     else { return nil }
     let shortest =
       suddenChange.isRecent

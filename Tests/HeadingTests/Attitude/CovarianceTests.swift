@@ -1,3 +1,4 @@
+import Glibc
 import Quantities
 import Randomness
 import Testing
@@ -131,6 +132,19 @@ import Testing
     var transition = identity
     for part in parts { transition[part][part] = 0.5 }
     matrix = product(product(transition, matrix), transition)
+    expect(covariance, equals: matrix)
+  }
+
+  // R P Rᵀ.
+  @Test(arguments: [StateIndex.attitude, StateIndex.velocity, StateIndex.localAnomaly])
+  func aTurnedFrameTurnsNorthAndEast(part: Int) {
+    var (covariance, matrix) = correlated(seed: 7)
+    var rotation = identity
+    let angle = 2.1
+    (rotation[part][part], rotation[part][part + 1]) = (cos(angle), -sin(angle))
+    (rotation[part + 1][part], rotation[part + 1][part + 1]) = (sin(angle), cos(angle))
+    covariance.turn(part, by: angle)
+    matrix = product(product(rotation, matrix), transposed(rotation))
     expect(covariance, equals: matrix)
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Quantities
+import SensorHealth
 import Testing
 
 @testable import Heading
@@ -144,6 +145,48 @@ import Testing
     inputs.calibration.error.isAligned = true
     let aligned = HeadingErrorBudget(inputs, ErrorBudgetParameters())[.misalignment]
     #expect(abs(aligned - 1.35) < 1e-9)
+  }
+
+  // 100°/s for 0.05 s are 5°, of which a hand that brakes by 10 rad/s² undoes 0.72°; one of 2°/s stops at once.
+  @Test(arguments: [(100.0, 0.0125), (2.0, 2.0.inRadians * 0.05)] as [(Double, Double)])
+  func anOldSampleOfTheGyroIsOffByWhatAHandDoesMeanwhile(rate: Double, radians: Double) {
+    var inputs = Self.perfect()
+    inputs.gyro?.turnRate = rate.inRadians
+    let new = HeadingErrorBudget(inputs, ErrorBudgetParameters())[.gyroDelay]
+    inputs.gyro?.sampleAge = 0.05
+    let old = HeadingErrorBudget(inputs, ErrorBudgetParameters())[.gyroDelay]
+    #expect(abs((old * old - new * new).squareRoot() - radians.inDegrees) < 1e-9)
+  }
+
+  @Test func aGyroAtRestIsAsGoodBetweenItsSamples() {
+    var inputs = Self.perfect()
+    inputs.gyro?.sampleAge = 0.1
+    #expect(HeadingErrorBudget(inputs, ErrorBudgetParameters())[.gyroDelay] == 0)
+  }
+
+  // 8 Hz: a rate of one instant is early or late by up to 62.5 ms, 5.25 ms of which the recordings at 95 Hz have too.
+  @Test(arguments: [(false, 0.68 * (0.125 - 0.0105) / 2), (true, 0.0)])
+  func aSlowGyroIsLateByPartOfItsInterval(knowsDelay: Bool, seconds: Double) throws {
+    var activity = SensorActivity()
+    for sample in Int64(0)..<20 {
+      _ = activity.noteSample(at: Timestamp(microseconds: 125_000 * sample))
+    }
+    let newest = try #require(activity.last)
+    let terms = GyroTerms(
+      biasError: 0, magnetometerDelayError: 0, turnRate: 1, unconfirmedTurn: 0
+    ).sampled(activity, knowsDelay: knowsDelay, at: newest.advanced(byMicroseconds: 40_000))
+    #expect(abs(terms.unknownDelay - seconds) < 1e-9 && abs(terms.sampleAge - 0.04) < 1e-12)
+  }
+
+  // A calibration that leaves 1 µT explains √2.28 µT of two components; of what is beyond, a third one turns north.
+  @Test(arguments: [(1.5, 0.0), (3.0, 0.927 * (9 - 2.28).squareRoot() / 20)] as [(Double, Double)])
+  func whereOnlyTheFieldConfirmsItsDistanceCounts(microtesla: Double, radians: Double) {
+    var inputs = Self.perfect()
+    inputs.calibration.error.degrees = (1 / 20.0).inDegrees
+    let alone = HeadingErrorBudget(inputs, ErrorBudgetParameters())[.calibration]
+    inputs.calibration.unproven = microtesla
+    let budget = HeadingErrorBudget(inputs, ErrorBudgetParameters())
+    #expect(abs(budget[.calibration] - hypot(alone, radians.inDegrees)) < 1e-9)
   }
 
   @Test func withoutAGyroTheCovarianceCountsInFull() {

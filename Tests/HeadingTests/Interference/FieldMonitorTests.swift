@@ -89,6 +89,8 @@ import Testing
   private static func model(_ inclination: Double) -> ExpectedField {
     ExpectedField(strength: 45, inclination: inclination.inRadians)
   }
+  /// 11 % of the strength beside the reference.
+  private static let near = Vector3(20, 4.9, 40)
   /// 40 µT almost level: 14° of inclination.
   private static let flat = Vector3(39, 0, 10)
 
@@ -206,6 +208,14 @@ import Testing
       testDescription: "a reference of five minutes: after one",
       before: [.fits(300)], candidate: Phase(seconds: 0, field: other), seconds: 60...62,
       turnsNorth: true),
+    Win(
+      testDescription:
+        "a field that differs by 11 %, which the checkpoint does not explain: after as long",
+      before: [
+        .fits(20), Phase(seconds: 0.2, field: near, innovation: (4.9, 5)),
+        Phase(seconds: 0.1, field: near),
+      ],
+      candidate: Phase(seconds: 0, field: near), seconds: 19.5...22, turnsNorth: true),
     Win(
       testDescription: "a full turn in it: after 20 s, and the gyro's north stays",
       before: [.fits(300)], candidate: Phase(seconds: 0, field: other, turnRate: 0.5),

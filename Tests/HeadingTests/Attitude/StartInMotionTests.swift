@@ -1,0 +1,84 @@
+import Glibc
+import Quantities
+import Randomness
+import Testing
+
+@testable import Heading
+
+/// A start in a hand that pushes the device: the first force is not gravity alone, so that the tilt is wrong and north is
+/// read off the vertical field.
+@Suite struct StartInMotionTests {
+  /// A place, and a hand that moves a level device along a straight line and stops it.
+  struct Push: Sendable {
+    /// µT and degrees. Source: WMM2025, 2026; Bergen, Murmansk and Norilsk.
+    var horizontal: Double
+    var inclination: Double
+    /// Degrees, from magnetic north.
+    var direction: Double
+    /// m/s².
+    var acceleration: Double
+    /// s of acceleration and s of braking, each.
+    var seconds = 0.3
+
+    /// m/s², towards `direction`, `time` s after the start.
+    func acceleration(at time: Double) -> Double {
+      time < seconds ? acceleration : time < 2 * seconds ? -acceleration : 0
+    }
+  }
+
+  private static let pushes = [(15.0, 73.0), (12, 77), (9, 81)].flatMap { place in
+    [17.0, 90, 143, 180, 270, 323].flatMap { direction in
+      [1.2, 2.5, 4].map {
+        Push(
+          horizontal: place.0, inclination: place.1, direction: direction, acceleration: $0)
+      }
+    }
+  }
+
+  /// The heading of a device that points to `heading` degrees, with its bar, from the first second on.
+  private func run(_ push: Push, heading: Double, seconds: Double) throws -> [HeadingEstimate] {
+    var (filter, estimates) = (
+      HeadingFilter(mount: .identity, calibration: .given), [HeadingEstimate]()
+    )
+    var random = SeededGenerator(seed: 11)
+    func noise(_ sigma: Double) -> Vector3 {
+      func component() -> Double {
+        sigma
+          * (0..<12).reduce(-6) { sum, _ in
+            sum + .random(in: 0...1, using: &random)
+          }
+      }
+      return Vector3(component(), component(), component())
+    }
+    let body = Matrix3(Quaternion(yaw: heading.inRadians, pitch: 0.1, roll: -0.15)).transposed
+    let field = Vector3(push.horizontal, 0, push.horizontal * tan(push.inclination.inRadians))
+    let way = push.direction.inRadians
+    for index in Int64(0)..<Int64(100 * seconds) {
+      let time = Timestamp(microseconds: index * 10_000)
+      let acceleration = push.acceleration(at: Double(index) / 100)
+      let force = Vector3(acceleration * cos(way), acceleration * sin(way), -standardGravity)
+      filter.update(
+        Sample(
+          time: time,
+          magneticField: MagneticField(microtesla: body * field + noise(0.2)),
+          acceleration: Acceleration(metresPerSecondSquared: body * force + noise(0.02)),
+          angularRate: AngularRate(radiansPerSecond: Vector3(0.004, -0.006, 0.005) + noise(0.002))))
+      if index % 10 == 0, index >= 100 { estimates.append(filter.estimate(at: time)) }
+    }
+    return estimates
+  }
+
+  // A push of 4 m/s² passes for 22° of tilt, which turns north by 145° where the field is 81° steep.
+  @Test(arguments: pushes) func northIsFoundAfterAPush(push: Push) throws {
+    for heading in [37.0, 211, 359.7] {
+      var last = 180.0
+      for estimate in try run(push, heading: heading, seconds: 20) {
+        last = abs(
+          RelativeBearing(degrees: try #require(estimate.heading).degrees - heading).degrees)
+        let bar = try #require(estimate.error68Degrees)
+        #expect(last < max(4 * bar, 5) || estimate.conditions.contains(.warmingUp))
+      }
+      #expect(last < 4, "\(heading)")
+    }
+  }
+}
