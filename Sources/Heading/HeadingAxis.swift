@@ -4,9 +4,8 @@ import Quantities
 /// Chooses the direction whose azimuth is the heading, and keeps it from flipping.
 ///
 /// Body x has no azimuth when it points straight up. Steeper than that (`uprightPitch`) the heading is therefore that
-/// of the direction one looks when the device is held before the face: z, the underside, while the
-/// nose is up, and −z while it is down. Both continue x's azimuth without a jump. It goes back to x
-/// at a smaller pitch.
+/// of the direction one looks when the device is held before the face: z, the underside, while the nose is up, and −z
+/// while it is down. Both continue x's azimuth without a jump. It goes back to x at a smaller pitch.
 struct HeadingAxis {
   private(set) var axis = HeadingEstimate.Axis.forward
   /// Whether the chosen direction is so steep that its azimuth is unsure.

@@ -128,7 +128,7 @@ extension HeadingFilter {
         raw.microtesla, field: field, isMicrotesla: magnetometer.isMicrotesla,
         bodyFromMagnetometer: magnetometer.bodyFromMagnetometer,
         rate: activity.hasRate(at: sample.time, longestGap: longestGap) ? attitude.rate : nil,
-        biasError: attitude.isRunning ? attitude.gyroBiasError : parameters.gyroBiasAtStart,
+        biasError: attitude.isRunning ? attitude.gyroBiasError : gyroBiasAtStart,
         isRepeated: inertialHealth.repetition.isFieldStuck, at: sample.time)
       if !wasStuck, health.values.fault == .stuck,
         inertialHealth.repetition.isFieldRepeated
@@ -215,6 +215,9 @@ extension HeadingFilter {
     }
   }
 
+  /// rad/s, each axis, 68 %: of the gyro's bias before it is measured.
+  private var gyroBiasAtStart: Double { max(parameters.gyroBiasAtStart, inertial.gyroBiasError) }
+
   /// Starts an attitude with the field and the force of now.
   private mutating func begin(field sample: Vector3, at time: Timestamp) {
     guard let force = withoutGyro.tilt.meanForce, force.length > standardGravity / 2
@@ -222,7 +225,7 @@ extension HeadingFilter {
     attitude.begin(
       force: force, field: sample,
       unit: magnetometer.unit(strength: sample.length), variances: inertial.variances,
-      former: withoutGyro.knownField(at: time), at: time)
+      biasError: gyroBiasAtStart, former: withoutGyro.knownField(at: time), at: time)
     // The turns of the compass without a gyro are in another frame.
     confirmation.loseAttitude()
   }

@@ -73,8 +73,7 @@ package struct HeadingParameters: Equatable, Sendable {
   /// µT. The magnetometer's noise in one interval; a device whose mean field changes by more does not rest.
   /// Source: chosen on the recordings and their copies.
   package var fieldNoise = 0.7
-  /// s. How late the magnetometer is taken to be before anything is measured; its standard deviation is as
-  /// large.
+  /// s. How late the magnetometer is taken to be before anything is measured; its standard deviation is as large.
   /// Source: chosen; the recordings have 12 and 35 ms.
   package var fieldDelay = 0.02
   /// µT. The local anomaly: how far the field of one spot differs from the reference, on each axis.

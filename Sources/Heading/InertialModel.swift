@@ -9,6 +9,8 @@ struct InertialModel {
   let calibration: InertialCalibration?
   /// How far what is applied may be off; before a calibration, the tolerances of the chips.
   let variances: InertialVariances
+  /// rad/s, each axis, 68 %: how far the gyro's bias may be off before it is measured, by its chip; 0 after a calibration.
+  let gyroBiasError: Double
   /// Degrees, 68 %: how far the axes that the calibration turns to are turned from the device's; `nil` where there is none
   /// or the chips are not known.
   let axesError: Double?
@@ -35,6 +37,7 @@ struct InertialModel {
     gyroOffset = gyro.offset
     forceSensitivity = calibration?.gyro?.forceSensitivity ?? .zero
     variances = InertialVariances(tolerances, calibration)
+    gyroBiasError = calibration?.gyro == nil ? tolerances.gyro.bias : 0
     axesError =
       tolerances.areOfNamedChips
       ? calibration.map {

@@ -138,7 +138,7 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
     }
   }
 
-  /// rad/s: up to 8°/s about each axis, far more than the 3°/s that the filter begins with as its doubt.
+  /// rad/s: up to 8°/s about each axis, far more than the σ of 3°/s that the filter begins with.
   static let biases = [
     Vector3(0.05, -0.08, 0.06), Vector3(0.012, 0, 0.07), Vector3(-0.14, 0.14, 0.14),
     Vector3(0.14, 0.14, -0.14),
@@ -165,6 +165,41 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
     let judged = judge(scene, model: model, seconds: 60)
     #expect(try #require(judged.filter { $0.time > 5 }.worstError) < 0.5)
     #expect(try #require(judged.filter { $0.time > 20 }.worstError) < 0.2)
+  }
+
+  // An MPU-6050 is off by ±20°/s (PS-MPU-6000A-00, 6.1, typical), an L3G4200D by ±75°/s: of three axes one by 1.5 times that.
+  @Test(
+    arguments: [
+      (InertialTolerances.Gyro.cheapBoard, Vector3(30, -20, 24)),
+      (.cheapBoard, Vector3(-12, 28, -31)), (.init(degreesPerSecond: 75), Vector3(-112, 60, 75)),
+    ], [false, true])
+  func theBiasOfAnUncalibratedChipIsFound(
+    chip: (gyro: InertialTolerances.Gyro, degrees: Vector3), moves: Bool
+  ) throws {
+    var tolerances = InertialTolerances.calibrated
+    tolerances.gyro = chip.gyro
+    var (filter, model) = (
+      HeadingFilter(mount: .identity, calibration: .given, tolerances: tolerances), SensorModel()
+    )
+    model.gyroBias = chip.degrees * 1.0.inRadians
+    let scene = Scene(earth: try earthField()) { time in
+      let time = moves ? time : 0
+      return Pose(
+        headingDegrees: 211 + 60 * sin(0.5 * time), pitchDegrees: 15 * sin(1.3 * time),
+        rollDegrees: 12 * cos(1.1 * time))
+    }
+    for step in Simulator(scene: scene, model: model, seed: 3).prefix(3000) {
+      filter.update(step.sample)
+      let seconds = Double(step.sample.time.microseconds) / 1e6
+      guard seconds > 1 else { continue }
+      let estimate = filter.estimate(at: step.sample.time)
+      let error = RelativeBearing(
+        degrees: try #require(estimate.heading).degrees - step.pose.headingDegrees)
+      let bar = try #require(estimate.error68Degrees)
+      #expect(!estimate.conditions.contains(.motionContradicted), "\(seconds)")
+      #expect(abs(error.degrees) < max(3 * bar, 1), "\(seconds)")
+      if seconds > 15 { #expect(abs(error.degrees) < 2 && bar < 3, "\(seconds)") }
+    }
   }
 
   @Test func sameSamplesSameAnswer() throws {

@@ -8,8 +8,7 @@ import Testing
 @Suite struct RotationCheckTests {
   private static let interval = 0.1
   private static let gravity = Vector3(0, 0, -9.80665)
-  private var check = RotationCheck(
-    biasLimit: 9.0.inRadians, gravityTolerance: 0.1)
+  private var check = RotationCheck(gravityTolerance: 0.1)
   private var time = 0.0
 
   /// Runs `seconds` of a device that rolls by ±60° once in four seconds.
@@ -30,6 +29,7 @@ import Testing
       let attitude = Quaternion(rotationVector: Vector3(gyro(roll), 0, 0))
       check.take(
         force: attitude.rotate(force(roll)), attitude: attitude, biasRotation: .zero,
+        biasLimit: 9.0.inRadians,
         turnRate: 60.0.inRadians * .pi / 2, interval: Self.interval)
     }
   }
@@ -70,10 +70,35 @@ import Testing
       let isBend = (50..<100).contains(index)
       let force = Vector3(0, isBend ? 4.9 : 0, -9.80665)
       check.take(
-        force: force, attitude: .identity, biasRotation: .zero, turnRate: 0.3,
+        force: force, attitude: .identity, biasRotation: .zero, biasLimit: 9.0.inRadians,
+        turnRate: 0.3,
         interval: Self.interval)
       #expect(!check.isContradicted)
     }
+  }
+
+  // For 2 s at most two means are compared: 20°/s turn gravity by 40°, of which 30° may be an acceleration.
+  @Test(arguments: [(9.0, false), (20, true), (-20, true)])
+  mutating func aBiasBeyondItsLimitContradicts(rate: Double, contradicts: Bool) {
+    for _ in 0..<100 {
+      time += Self.interval
+      let attitude = Quaternion(rotationVector: Vector3(rate.inRadians * time, 0, 0))
+      check.take(
+        force: attitude.rotate(Self.gravity), attitude: attitude, biasRotation: .zero,
+        biasLimit: 3.0.inRadians, turnRate: abs(rate).inRadians, interval: Self.interval)
+    }
+    #expect(check.isContradicted == contradicts)
+  }
+
+  @Test mutating func aBiasWithinItsLimitDoesNot() {
+    for _ in 0..<100 {
+      time += Self.interval
+      let attitude = Quaternion(rotationVector: Vector3(20.0.inRadians * time, 0, 0))
+      check.take(
+        force: attitude.rotate(Self.gravity), attitude: attitude, biasRotation: .zero,
+        biasLimit: 20.0.inRadians, turnRate: 20.0.inRadians, interval: Self.interval)
+    }
+    #expect(!check.isContradicted)
   }
 
   // The filter turns its earth frame when it finds north: no sensor has measured that.
@@ -83,6 +108,7 @@ import Testing
       let attitude = Quaternion(rotationVector: Vector3(0, angle, 0))
       check.take(
         force: attitude.rotate(Self.gravity), attitude: attitude, biasRotation: .zero,
+        biasLimit: 9.0.inRadians,
         turnRate: 0, interval: Self.interval)
       check.take(correction: Quaternion(rotationVector: Vector3(0, 0.5, 0)))
     }
@@ -106,6 +132,7 @@ import Testing
       let isFalling = index >= 50 && Double(index - 50) * Self.interval < seconds
       check.take(
         force: isFalling ? .zero : Self.gravity, attitude: .identity, biasRotation: .zero,
+        biasLimit: 9.0.inRadians,
         turnRate: 0, interval: Self.interval)
       #expect(!check.isForceImplausible)
     }

@@ -56,7 +56,7 @@ import Wire
     #expect(run.between(0, 1).allSatisfy { $0.why.contains(.warmingUp) && $0.status != .accurate })
   }
 
-  // 8°/s is the most that a consumer gyro is sold with (±3°/s at zero rate, ±5°/s over temperature).
+  // ±3°/s at zero rate and ±5°/s over temperature, as of a BMI160; `HeadingFilterTests` has chips that are worse.
   // At rest the rest shows it within 12 s; in motion the field does within 15 s.
   @Test(arguments: SceneCase.all, [("rest", 12.0), ("wander", 15.0)])
   func aGyroBiasOf8DegreesASecondIsFound(given: SceneCase, scene: (String, Double)) throws {

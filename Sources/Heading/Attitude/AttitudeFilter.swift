@@ -2,13 +2,11 @@ private import Glibc
 import Quantities
 import SensorHealth
 
-/// The attitude from gyro, accelerometer and magnetometer: a Kalman filter for the errors of a
-/// strapdown attitude.
+/// The attitude from gyro, accelerometer and magnetometer: a Kalman filter for the errors of a strapdown attitude.
 ///
-/// The gyro carries the attitude from sample to sample. Ten times a second what was measured since
-/// corrects `NavigationState`: the attitude, the gyro's bias, the magnetometer's delay, what the
-/// calibration left of the hard iron, and the reference field. `FieldMonitor` decides how far a field is
-/// used. `docs/heading.md` derives it.
+/// The gyro carries the attitude from sample to sample. Ten times a second what was measured since corrects
+/// `NavigationState`: the attitude, the gyro's bias, the magnetometer's delay, what the calibration left of the hard
+/// iron, and the reference field. `FieldMonitor` decides how far a field is used. `docs/heading.md` derives it.
 ///
 /// - Sources: the error as a rotation in the earth frame, so that the bias enters by the attitude
 ///   alone: A. Barrau and S. Bonnabel, *The invariant extended Kalman filter as a stable observer*,
@@ -50,10 +48,8 @@ struct AttitudeFilter {
     self.isCalibrated = isCalibrated
     state = NavigationState(parameters: parameters)
     beforeRepetition = (state.inertialEstimate, 0)
-    rest = RestDetector(parameters)
-    rotation = RotationCheck(
-      biasLimit: significantDeviations * parameters.gyroBiasAtStart,
-      gravityTolerance: parameters.gravityTolerance)
+    rest = RestDetector(parameters, biasError: parameters.gyroBiasAtStart)
+    rotation = RotationCheck(gravityTolerance: parameters.gravityTolerance)
     monitor = FieldMonitor(
       parameters: fieldParameters, knowsStrength: true,
       hardIronVariance: parameters.hardIronAtStart * parameters.hardIronAtStart)
@@ -86,7 +82,8 @@ struct AttitudeFilter {
     let bias = state.gyroBias
     let largest = max(abs(bias.x), abs(bias.y), abs(bias.z))
     return rotation.isContradicted || rotation.isForceImplausible
-      || isCalibrated && largest > Self.largestGyroBias
+      || isCalibrated
+        && largest > max(Self.largestGyroBias, significantDeviations * start.gyroBiasAtStart)
   }
 
   /// rad/s. Source: MPU-6050 (PS-MPU-6000A-00, 6.1): 20°/s at 25 °C, 8°/s more from 0 to 50 °C; others less.
@@ -155,8 +152,7 @@ extension AttitudeFilter {
 
   /// Takes a specific force (m/s², body frame).
   ///
-  /// An accelerometer's sample is a mean over its interval, as the gyro's is: it belongs to the
-  /// attitude in the middle.
+  /// An accelerometer's sample is a mean over its interval, as the gyro's is: it belongs to the attitude in the middle.
   mutating func update(force sample: Vector3, at time: Timestamp) {
     let matrix = gyro.middle(at: time) ?? Matrix3(state.attitude)
     batch.add(force: matrix * sample, attitude: matrix)
@@ -182,10 +178,11 @@ extension AttitudeFilter {
   ///     same, nothing starts.
   ///   - unit: µT for each unit of the magnetometer.
   ///   - variances: of gyro and accelerometer before anything is measured; they count for the first start.
+  ///   - biasError: rad/s, each axis, 68 %: of the gyro's bias before it is measured.
   ///   - former: what was known of the field before.
   mutating func begin(
     force: Vector3, field: Vector3, unit: Double, variances: InertialVariances,
-    former: FormerField?, at time: Timestamp
+    biasError biasAtStart: Double, former: FormerField?, at time: Timestamp
   ) {
     let variances =
       start.hasBegun ? state.inertialVariances : variances
@@ -195,8 +192,7 @@ extension AttitudeFilter {
     if !start.hasBegun { accelerometer.expect(offsetVariance: variances.meanOffset) }
     let biasError =
       start.hasBegun
-      ? min(hypot(gyroBiasError, start.gyroBiasStep), parameters.gyroBiasAtStart)
-      : parameters.gyroBiasAtStart
+      ? min(hypot(gyroBiasError, start.gyroBiasStep), biasAtStart) : biasAtStart
     let earth = Matrix3(east.cross(-up), east, -up)
     let measured = earth * field * unit
     self.unit = unit
@@ -207,7 +203,7 @@ extension AttitudeFilter {
       driverDelay: delays.ofFieldAgainstGyro, parameters: parameters)
     resetMonitor(former, at: time)
     batch = MotionBatch(start: time)
-    rest = RestDetector(parameters)
+    rest = RestDetector(parameters, biasError: biasAtStart)
     gyro.restart()
     // Another attitude for the same pose is a correction.
     if isRunning || start.hasJustStopped(at: time) {
@@ -217,7 +213,8 @@ extension AttitudeFilter {
       accelerometer.restart()
     }
     let push = abs(force.length - standardGravity)
-    start.begin(isShaken: push > parameters.tiltAtStart * standardGravity)
+    start.begin(
+      isShaken: push > parameters.tiltAtStart * standardGravity, gyroBiasError: biasAtStart)
     gyroBiasError = state.gyroBiasError
     noteFieldChange()
     if let lastRate = gyro.last { state.record(rate: gyro.rate, at: lastRate) }
@@ -233,7 +230,8 @@ extension AttitudeFilter {
     let bodyFromEarth = Matrix3(state.attitude).transposed
     begin(
       force: bodyFromEarth * force, field: bodyFromEarth * field / unit, unit: unit,
-      variances: state.inertialVariances, former: monitor.former, at: time)
+      variances: state.inertialVariances, biasError: start.gyroBiasAtStart,
+      former: monitor.former, at: time)
     start.advance(interval)
     return true
   }
@@ -295,7 +293,10 @@ extension AttitudeFilter {
     }
     if let force = batch.meanForce {
       rotation.take(
-        force: force, attitude: before, biasRotation: batch.attitudeIntegral * state.gyroBias,
+        force: force, attitude: before,
+        biasRotation: batch.attitudeIntegral * (state.gyroBias - start.settledBias),
+        biasLimit: significantDeviations
+          * (start.hasSettled ? parameters.gyroBiasAtStart : start.gyroBiasAtStart),
         turnRate: batch.turning / interval, interval: interval)
     }
     residuals.add(turn: batch.turn.z, turning: batch.turning, interval: interval)

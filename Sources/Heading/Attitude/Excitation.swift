@@ -2,8 +2,7 @@ private import Glibc
 
 /// How much the device has turned about down of late.
 ///
-/// While it keeps one heading, a hard iron and a wrong north look the same: only a turn distinguishes
-/// them.
+/// While it keeps one heading, a hard iron and a wrong north look the same: only a turn distinguishes them.
 struct Excitation {
   private var heading = 0.0
   private var north = 0.0

@@ -23,9 +23,10 @@ struct RestDetector {
   /// rad/s: the length of the largest bias of three axes.
   private let largestBias: Double
 
-  init(_ parameters: HeadingParameters) {
+  /// - Parameter biasError: rad/s, each axis, 68 %: of the gyro's bias before it is measured.
+  init(_ parameters: HeadingParameters, biasError: Double) {
     (restAfter, slowTurn) = (parameters.restAfter, parameters.slowTurn)
-    largestBias = parameters.gyroBiasAtStart * significantDeviations * 3.0.squareRoot()
+    largestBias = biasError * significantDeviations * 3.0.squareRoot()
     let averaging = parameters.restAveraging
     rate = Anchor(tolerance: parameters.rateTolerance, averaging: averaging)
     force = Anchor(tolerance: parameters.knownTilt * standardGravity, averaging: averaging)
@@ -43,8 +44,7 @@ struct RestDetector {
   /// s. Source: derived; a turn that takes longer to move the field is slower than 0.02°/s.
   private static let longestStill = 120.0
 
-  /// Takes the means of one interval of that many s: rad/s, m/s², µT, body frame; what was not
-  /// measured is `nil`.
+  /// Takes the means of one interval of that many s: rad/s, m/s², µT, body frame; what was not measured is `nil`.
   ///
   /// - Parameters:
   ///   - bias: rad/s, body frame: what is known of the gyro's.

@@ -3,9 +3,8 @@ import Quantities
 extension Covariance {
   /// The covariance of a state that starts with the north and the reference field of one sample.
   ///
-  /// North and reference are wrong together with the tilt, the local anomaly and the hard iron that were
-  /// in the sample: from the measurement's rows (`FieldObservation`), its innovation being zero by
-  /// construction.
+  /// North and reference are wrong together with the tilt, the local anomaly and the hard iron that were in the sample:
+  /// from the measurement's rows (`FieldObservation`), its innovation being zero by construction.
   ///
   /// - Parameters:
   ///   - earth: body → earth.

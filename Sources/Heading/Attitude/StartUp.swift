@@ -22,9 +22,16 @@ struct StartUp {
   /// rad/s, each axis, 68 %: by how much more the gyro's bias may be off at the next start.
   private(set) var gyroBiasStep = 0.0
 
-  mutating func begin(isShaken: Bool) {
+  /// rad/s, each axis, 68 %: of the gyro's bias before it is measured.
+  private(set) var gyroBiasAtStart = 0.0
+  /// rad/s, body frame: the gyro's bias when it was last known well enough for the first seconds to end; zero before.
+  private(set) var settledBias = Vector3.zero
+
+  mutating func begin(isShaken: Bool, gyroBiasError: Double) {
     let wasShaken = elapsed == 0 && self.isShaken
+    let settledBias = settledBias
     self = StartUp()
+    (gyroBiasAtStart, self.settledBias) = (gyroBiasError, settledBias)
     (isRunning, hasBegun, self.isShaken) = (true, true, wasShaken || isShaken)
   }
 
@@ -55,6 +62,7 @@ struct StartUp {
         < max(state.parameters.misfitLimit * northError, state.parameters.knownTilt)
       && state.tiltVarianceOfMotion < state.parameters.knownTiltVariance
       && state.largestGyroBiasError < state.parameters.settledBias
+    if hasSettled { settledBias = state.gyroBias }
   }
 
   /// The attitude was corrected by a small rotation (earth frame).

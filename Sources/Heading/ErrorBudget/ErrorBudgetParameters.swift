@@ -14,8 +14,7 @@ package struct ErrorBudgetParameters: Equatable, Sendable {
   package var acceptedShare = 0.2
 
   // FieldTerms.
-  /// Degrees: how far the field of the spot where the filter started turns north from the reference
-  /// field.
+  /// Degrees: how far the field of the spot where the filter started turns north from the reference field.
   /// Source: chosen on the recordings.
   package var spotError = 0.66
   /// Of the residual of the last 10 s: `noise` is what a calibrated magnetometer has without magnets.

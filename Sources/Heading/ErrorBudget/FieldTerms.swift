@@ -5,8 +5,7 @@ import Quantities
 struct FieldTerms: Equatable, Sendable {
   /// What the filter measures of a residual.
   enum Residual: Equatable, Sendable {
-    /// With a gyro: the angle, rad, that the horizontal residual can turn north by at most, over 10 s and
-    /// over 0.4 s.
+    /// With a gyro: the angle, rad, that the horizontal residual can turn north by at most, over 10 s and over 0.4 s.
     case horizontal(slow: Double, now: Double)
     /// Without a gyro: strength, as a part of the reference's, and inclination, rad. `slope` is the tangent
     /// of the reference's inclination.

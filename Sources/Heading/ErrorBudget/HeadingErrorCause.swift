@@ -1,9 +1,8 @@
 /// A physical cause of a heading error; each is one term of `HeadingErrorBudget`.
 ///
-/// The comment of a case says which physical error the term stands for and from which covariance, data
-/// sheet or measurement its number comes. The formulas are in the `…Terms` file named with each group;
-/// the numbers are in `ErrorBudgetParameters`. `docs/heading.md` has the same table
-/// (`scripts/check-docs` compares the two).
+/// The comment of a case says which physical error the term stands for and from which covariance, data sheet or
+/// measurement its number comes. The formulas are in the `…Terms` file named with each group; the numbers are in
+/// `ErrorBudgetParameters`. `docs/heading.md` has the same table (`scripts/check-docs` compares the two).
 package enum HeadingErrorCause: Int, CaseIterable, Sendable {
   // CovarianceTerms: the covariance of the filter.
   /// North of the filter is uncertain by the noise that its model knows.

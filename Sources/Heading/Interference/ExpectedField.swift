@@ -81,9 +81,8 @@ struct ModelTolerance {
 }
 
 extension ExpectedField {
-  /// rad, 68 %: how far north is off where `field` (earth frame, µT) is the reference and certainly is not
-  /// the Earth's: what disturbs is as long as the two are apart, and points anywhere.
-  /// See `componentQuantile`.
+  /// rad, 68 %: how far north is off where `field` (earth frame, µT) is the reference and certainly is not the Earth's:
+  /// what disturbs is as long as the two are apart, and points anywhere. See `componentQuantile`.
   func northError68(of field: Vector3, within tolerance: ModelTolerance) -> Double {
     let isPlausible = plausibleStrength.contains(field.length)
     guard !isPlausible || !explains(field, within: tolerance) else { return 0 }

@@ -37,8 +37,7 @@ struct FieldMonitor {
   private var innovationTest = InnovationTest.explained
   private var candidate = CandidateReference()
   private var suddenChange: SuddenChange
-  /// s for which the present reference has been accepted: what a candidate competes with. Zero while
-  /// there is none.
+  /// s for which the present reference has been accepted: what a candidate competes with. Zero while there is none.
   private var acceptedSeconds = 0.0
   /// What was known of the field before a start, until the new reference was compared with it.
   private(set) var former: FormerField?
@@ -209,12 +208,10 @@ struct FieldMonitor {
     vector = residual.turned(by: angle)
   }
 
-  /// Whether the reference has been accepted for so short a time that it is not much better than
-  /// another one.
+  /// Whether the reference has been accepted for so short a time that it is not much better than another one.
   private var isReferenceNew: Bool { acceptedSeconds < parameters.secondsUntilReferenceIsTrusted }
 
-  /// A field that wins against the reference, for how long it has been steady, and whether it shows where
-  /// north is.
+  /// A field that wins against the reference, for how long it has been steady, and whether it shows where north is.
   private typealias Winner = (field: Vector3, duration: Double, turnsNorth: Bool)
 
   /// 3. Lets a field compete that differs from the reference. It wins through a full turn of the device

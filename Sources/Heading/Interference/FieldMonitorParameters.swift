@@ -28,8 +28,7 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   package var residual = Limits(enter: 0.17, leave: 0.12)
   /// Without a gyro: the part of the reference's strength by which that of a suspect field is off. Such a
   /// residual has no direction: most disturbances change the strength by less than their length.
-  /// Source: chosen on the recordings; with `residual.enter` a magnet at 4 cm is noticed in a third of the
-  /// time.
+  /// Source: chosen on the recordings; with `residual.enter` a magnet at 4 cm is noticed in a third of the time.
   package var strengthLimit = 0.15
   /// With a gyro one more update (0.1 s) confirms a residual, and residuals are averaged over
   /// `dwell.disturbed`, so that a single outlier does not disturb the field.
@@ -94,8 +93,7 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   /// frame it varies by twice as much.
   /// Source: chosen on the recordings and their copies.
   package var largestSpread = 0.35
-  /// Without a gyro: parts of the time without a fit above which the cause is on the device, and below
-  /// which it is not.
+  /// Without a gyro: parts of the time without a fit above which the cause is on the device, and below which it is not.
   /// Source: chosen on the recordings and their copies.
   package var ownField = Limits(enter: 0.25, leave: 0.1)
 
@@ -106,8 +104,7 @@ package struct FieldMonitorParameters: Equatable, Sendable {
   /// s. Over this it is what has just begun; also the turn rate, and the residual without noise.
   /// Source: chosen on the recordings; with 0.3 s fewer headings are accurate.
   package var recent = 0.4
-  /// s. Time constant by which an accepted field confirms a turn; twice as long where a magnet is taken
-  /// into account.
+  /// s. Time constant by which an accepted field confirms a turn; twice as long where a magnet is taken into account.
   /// Source: chosen on the recordings.
   package var confirmation = 1.5
 

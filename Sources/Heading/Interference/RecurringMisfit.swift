@@ -4,10 +4,9 @@ import SensorCalibration
 
 /// Without a gyro: whether residuals over the threshold recur, and for a good part of the time.
 ///
-/// Then the cause is on the device: a calibration of another device, exchanged axes, a magnet in a new
-/// case. One disturbance may have been a magnet that passed, if it was short and the device points
-/// afterwards where it did before. Time counts and not turning only, because a magnetometer with wrong
-/// values does not show all turns.
+/// Then the cause is on the device: a calibration of another device, exchanged axes, a magnet in a new case. One
+/// disturbance may have been a magnet that passed, if it was short and the device points afterwards where it did
+/// before. Time counts and not turning only, because a magnetometer with wrong values does not show all turns.
 struct RecurringMisfit {
   /// Whether a field that fits now is not trusted for that reason.
   private(set) var isOwn = false
@@ -92,9 +91,8 @@ extension RecurringMisfit {
 
   /// rad, 68 %: by how much the device's own field turns north, where residuals recur; else zero.
   ///
-  /// An offset b makes the strength F anything between F − b and F + b, in equal parts of all directions
-  /// (Archimedes' zones of a sphere). So it stays within the limit τ in the part τF/b of them, so the
-  /// part that fits gives b.
+  /// An offset b makes the strength F anything between F − b and F + b, in equal parts of all directions (Archimedes'
+  /// zones of a sphere). So it stays within the limit τ in the part τF/b of them, so the part that fits gives b.
   ///
   /// - Parameters:
   ///   - limit: τ, a part of the strength.

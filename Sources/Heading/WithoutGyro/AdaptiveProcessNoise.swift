@@ -24,8 +24,7 @@ struct AdaptiveProcessNoise {
   /// The largest change of the logarithm. Source: numerical; keeps the exponential finite.
   private static let largestChange = 6.0
 
-  /// Takes in the innovations across gravity, in their own standard deviations, `interval` s after
-  /// those before them.
+  /// Takes in the innovations across gravity, in their own standard deviations, `interval` s after those before them.
   mutating func update(
     force innovations: (Double, Double), interval: Double, _ parameters: WithoutGyroParameters
   ) {

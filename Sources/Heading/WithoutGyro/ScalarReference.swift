@@ -5,8 +5,7 @@ import Quantities
 ///
 /// The two do not depend on the heading, so a change of either is not a turn.
 struct ScalarReference {
-  /// Measured strength − the reference's, as a part of it, averaged over
-  /// `WithoutGyroParameters.averaging`.
+  /// Measured strength − the reference's, as a part of it, averaged over `WithoutGyroParameters.averaging`.
   private(set) var strengthError: Double?
   /// Measured inclination − the reference's, rad.
   private(set) var inclinationError: Double?

@@ -17,6 +17,8 @@ package struct RotationCheck: Sendable {
     var attitude = Quaternion.identity
     /// rad/s: the fastest turn in the block.
     var rate = 0.0
+    /// rad/s: how far the gyro's bias may have been off.
+    var biasLimit = 0.0
     /// Whether the force is as long as gravity.
     var isGravity = false
   }
@@ -29,14 +31,16 @@ package struct RotationCheck: Sendable {
   /// Stored, because a computed property of another module copies the whole check.
   package private(set) var isForceImplausible = false
 
-  private let biasLimit: Double
   private let gravityTolerance: Double
-  /// Earth → carried frame. The filter's corrections and its estimate of the bias are taken out.
+  /// Earth → carried frame. The filter's corrections and its estimate of the bias are taken out, but for a bias that was
+  /// known before.
   private var carried = Quaternion.identity
   private var elapsed = 0.0
   private var sum = Vector3.zero
   private var sumDuration = 0.0
   private var fastest = 0.0
+  /// rad/s: the largest limit of the bias in the block that is not complete.
+  private var largestBias = 0.0
   private var blocks = InlineArray<8, Block>(repeating: Block())
   private var count = 0
   /// s of blocks in a row that contradict, and that confirm.
@@ -60,37 +64,36 @@ package struct RotationCheck: Sendable {
   /// s of contradicting or confirming blocks. Source: chosen; longer than a knock.
   private static let decided = 1.0
 
-  /// - Parameters:
-  ///   - biasLimit: rad/s: how far the gyro's bias may be off.
-  ///   - gravityTolerance: part of gravity by which the force of a device that does not accelerate may be off.
-  package init(biasLimit: Double, gravityTolerance: Double) {
-    (self.biasLimit, self.gravityTolerance) = (biasLimit, gravityTolerance)
-  }
+  /// - Parameter gravityTolerance: part of gravity by which the force of a device that does not accelerate may be off.
+  package init(gravityTolerance: Double) { self.gravityTolerance = gravityTolerance }
 
   /// Takes one interval of the filter.
   ///
   /// - Parameters:
   ///   - force: m/s², earth frame, mean over the interval.
   ///   - attitude: body → earth at the end of the interval, before its correction.
-  ///   - biasRotation: rad, earth frame: by how much the estimated bias has turned the attitude in it.
+  ///   - biasRotation: rad, earth frame: by how much the estimated bias has turned the attitude in it, without the part
+  ///     of a bias that is known.
+  ///   - biasLimit: rad/s: how far the gyro's bias may be off.
   ///   - turnRate: rad/s.
   ///   - interval: s.
   package mutating func take(
-    force: Vector3, attitude: Quaternion, biasRotation: Vector3, turnRate: Double,
-    interval: Double
+    force: Vector3, attitude: Quaternion, biasRotation: Vector3, biasLimit: Double,
+    turnRate: Double, interval: Double
   ) {
     carried = (carried * Quaternion(rotationVector: biasRotation)).normalized
     sum = sum + carried.rotate(force) * interval
     sumDuration += interval
     elapsed += interval
     fastest = max(fastest, turnRate)
+    largestBias = max(largestBias, biasLimit)
     guard sumDuration >= Self.blockDuration else { return }
     let mean = sum / sumDuration
     judge(
       Block(
         end: elapsed, force: mean, attitude: carried * attitude, rate: fastest,
-        isGravity: mean.isGravity(within: gravityTolerance)))
-    (sum, sumDuration, fastest) = (.zero, 0, 0)
+        biasLimit: largestBias, isGravity: mean.isGravity(within: gravityTolerance)))
+    (sum, sumDuration, fastest, largestBias) = (.zero, 0, 0, 0)
   }
 
   /// Takes a correction of the attitude: from the earth frame of before into that of after.
@@ -101,7 +104,8 @@ package struct RotationCheck: Sendable {
   /// Another attitude starts: what was measured before does not compare with what follows.
   package mutating func restart() {
     carried = .identity
-    (sum, sumDuration, fastest, count, implausible) = (.zero, 0, 0, 0, 0)
+    (sum, sumDuration, fastest, largestBias) = (.zero, 0, 0, 0)
+    (count, implausible) = (0, 0)
   }
 
   private mutating func judge(_ block: Block) {
@@ -113,8 +117,15 @@ package struct RotationCheck: Sendable {
     blocks[count % blocks.count] = block
     count += 1
     let isImplausible =
-      count >= blocks.count && abs(meanLength - 1) > Self.implausibleLength
+      count >= blocks.count && !isBiasLarge && abs(meanLength - 1) > Self.implausibleLength
     implausible = isImplausible ? implausible + Self.blockDuration : 0
+  }
+
+  /// Whether an unknown bias may turn the carried frame by over a radian in all blocks: then their mean says nothing.
+  private var isBiasLarge: Bool {
+    var angle = 0.0
+    for index in blocks.indices { angle += blocks[index].biasLimit * Self.blockDuration }
+    return angle > 1
   }
 
   /// The length of the mean force of all blocks, as a part of gravity.
@@ -138,7 +149,7 @@ package struct RotationCheck: Sendable {
       let misfit = former.force.angle(to: block.force)
       if misfit > Self.largestAngle {
         let centripetal = 2 * atan(rate * rate * Self.arm / standardGravity)
-        let limit = Self.largestAngle + biasLimit * (block.end - former.end) + centripetal
+        let limit = Self.largestAngle + former.biasLimit * (block.end - former.end) + centripetal
         if misfit > limit { contradicts = true }
       }
       guard !confirms else { continue }
