@@ -100,7 +100,8 @@ extension HeadingFilter {
     // Made here, because a method of the whole filter copies it for each tick.
     let inputs = HeadingErrorInputs(
       covariance: now.covarianceTerms, field: now.fieldTerms,
-      gyro: now.gyroTerms.sampled(activity.rate, knowsDelay: delays.lag != nil, at: time),
+      gyro: now.gyroTerms.sampled(
+        activity.rate, knowsDelay: self.attitude.delays.lag != nil, at: time),
       tilt: TiltTerms(
         direction: direction,
         offsetVariance: self.attitude.state.azimuthVarianceFromOffset(of: direction),
@@ -126,7 +127,7 @@ extension HeadingFilter {
     _ estimate: inout HeadingEstimate, at time: Timestamp
   ) {
     // The newest field is older than its sample by the magnetometer's delay.
-    let ahead = Int64((delays.field ?? 0) * 1e6)
+    let ahead = Int64((attitude.delays.field ?? 0) * 1e6)
     guard let tracker = withoutGyro.tilt.tracker?.carried(to: time.advanced(byMicroseconds: ahead))
     else { return }
     let forward = tracker.attitude.rotate(Vector3(1, 0, 0))

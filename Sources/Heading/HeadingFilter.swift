@@ -10,7 +10,6 @@ package import SensorHealth
 package struct HeadingFilter {
   let parameters: HeadingParameters
   let errorParameters: ErrorBudgetParameters
-  private let mountError: Double
   /// What is known of the magnetometer beyond its samples.
   package var fieldSupply = FieldSupply.flowing
 
@@ -26,7 +25,6 @@ package struct HeadingFilter {
   private(set) var health: MagnetometerHealth
   private(set) var calibrationCheck: CalibrationCheck
   package private(set) var confirmation: CalibrationConfirmation
-  private(set) var delays = SensorDelays()
   /// When each sensor had samples. Stored and read as it is, because a computed property of another module
   /// copies the whole filter.
   package private(set) var activity = SensorActivities()
@@ -46,7 +44,6 @@ package struct HeadingFilter {
     errorParameters: ErrorBudgetParameters = ErrorBudgetParameters()
   ) {
     (self.parameters, self.errorParameters) = (parameters, errorParameters)
-    self.mountError = mountError
     inertial = InertialModel(
       mount: mount, mountError: mountError, calibration: calibration?.inertial,
       tolerances: tolerances)
@@ -101,8 +98,7 @@ package struct HeadingFilter {
 extension HeadingFilter {
   /// Takes what was measured; samples come in the order of their times.
   package mutating func update(_ sample: Sample) {
-    delays.take(sample, interval: activity.rate.interval)
-    attitude.setDelays(delays)
+    attitude.delays.take(sample, interval: activity.rate.interval)
     inertialHealth.take(sample)
     if let angularRate = sample.angularRate, !inertialHealth.repetition.isRateStuck {
       inertialHealth.take(rate: angularRate.radiansPerSecond)
@@ -247,7 +243,7 @@ extension HeadingFilter {
     (acceleration, axis) = (
       AccelerationDetector(limits: parameters.acceleration), HeadingAxis(parameters)
     )
-    (activity, delays) = (SensorActivities(), SensorDelays())
+    (activity, attitude.delays) = (SensorActivities(), SensorDelays())
     (health, inertialHealth) = (MagnetometerHealth(parameters), InertialHealth(parameters))
     calibrationCheck.forgetTime()
   }
@@ -287,7 +283,7 @@ extension HeadingFilter {
     forgetAttitude()
     restartMonitor()
     (activity.field, health) = (SensorActivity(), MagnetometerHealth(parameters))
-    delays.forgetField()
+    attitude.delays.forgetField()
   }
 
   /// Continues with another calibration of the same sensors.
@@ -328,16 +324,18 @@ extension HeadingFilter {
   /// Discards the attitude and what was learned of gyro and accelerometer.
   private mutating func discardInertialKnowledge() {
     forgetAttitude()
+    let delays = attitude.delays
     attitude = AttitudeFilter(
       isCalibrated: magnetometer.isCalibrated, parameters: parameters,
       fieldParameters: withoutGyro.monitor.parameters)
+    attitude.delays = delays
   }
 
   private mutating func setInertialModel(
     _ calibration: InertialCalibration?, _ tolerances: InertialTolerances
   ) {
     inertial = InertialModel(
-      mount: magnetometer.mount, mountError: mountError, calibration: calibration,
+      mount: magnetometer.mount, mountError: inertial.mountError, calibration: calibration,
       tolerances: tolerances)
   }
 

@@ -5,6 +5,8 @@ import Quantities
 struct InertialModel {
   /// How far the sensors may be off before any calibration.
   let tolerances: InertialTolerances
+  /// Degrees, 68 %: how exactly the boards sit in the device.
+  let mountError: Double
   /// `nil` where there is none.
   let calibration: InertialCalibration?
   /// How far what is applied may be off; before a calibration, the tolerances of the chips.
@@ -31,7 +33,7 @@ struct InertialModel {
     mount: Mount, mountError: Double, calibration: InertialCalibration?,
     tolerances: InertialTolerances
   ) {
-    (self.tolerances, self.calibration) = (tolerances, calibration)
+    (self.tolerances, self.mountError, self.calibration) = (tolerances, mountError, calibration)
     accelerometer = SensorAxes(mount, calibration?.accelerometer)
     gyro = SensorAxes(mount, calibration?.gyro)
     gyroOffset = gyro.offset

@@ -37,7 +37,7 @@ struct AttitudeFilter {
   private var batch = MotionBatch(start: Timestamp(microseconds: 0))
   private var rest: RestDetector
   /// The magnetometer's and the gyro's, by their drivers; it counts at the next start.
-  private var delays = SensorDelays()
+  var delays = SensorDelays()
 
   /// A filter that waits for its start.
   ///
@@ -73,9 +73,6 @@ struct AttitudeFilter {
 
   /// Whether the fields that will come are calibrated.
   mutating func setCalibrated(_ isCalibrated: Bool) { self.isCalibrated = isCalibrated }
-
-  /// The delays of the sensors by their drivers.
-  mutating func setDelays(_ delays: SensorDelays) { self.delays = delays }
 
   /// Whether gyro and accelerometer contradict each other, gravity, or the field by a bias that no chip has.
   var isMotionContradicted: Bool {
