@@ -124,7 +124,8 @@ extension HeadingFilter {
         raw.microtesla, field: field, isMicrotesla: magnetometer.isMicrotesla,
         bodyFromMagnetometer: magnetometer.bodyFromMagnetometer,
         rate: activity.hasRate(at: sample.time, longestGap: longestGap) ? attitude.rate : nil,
-        biasError: attitude.isRunning ? attitude.gyroBiasError : gyroBiasAtStart,
+        biasLimit: gyroBias.limit(
+          error: attitude.isRunning ? attitude.gyroBiasError : gyroBias.error),
         isRepeated: inertialHealth.repetition.isFieldStuck, at: sample.time)
       if !wasStuck, health.values.fault == .stuck,
         inertialHealth.repetition.isFieldRepeated
@@ -211,8 +212,10 @@ extension HeadingFilter {
     }
   }
 
-  /// rad/s, each axis, 68 %: of the gyro's bias before it is measured.
-  private var gyroBiasAtStart: Double { max(parameters.gyroBiasAtStart, inertial.gyroBiasError) }
+  /// Of the gyro before anything is measured.
+  private var gyroBias: GyroBiasRange {
+    GyroBiasRange(error: max(parameters.gyroBiasAtStart, inertial.gyroBiasError))
+  }
 
   /// Starts an attitude with the field and the force of now.
   private mutating func begin(field sample: Vector3, at time: Timestamp) {
@@ -221,7 +224,7 @@ extension HeadingFilter {
     attitude.begin(
       force: force, field: sample,
       unit: magnetometer.unit(strength: sample.length), variances: inertial.variances,
-      biasError: gyroBiasAtStart, former: withoutGyro.knownField(at: time), at: time)
+      bias: gyroBias, former: withoutGyro.knownField(at: time), at: time)
     // The turns of the compass without a gyro are in another frame.
     confirmation.loseAttitude()
   }

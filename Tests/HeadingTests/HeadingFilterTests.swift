@@ -202,6 +202,31 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
     }
   }
 
+  // 45°/s are over two standard deviations of an MPU-6050: that is a turn, and the magnetometer does not measure it.
+  @Test(arguments: [45.0, -60, 90]) func anEvenTurnBesideAStuckMagnetometerIsNoBias(rate: Double)
+    throws
+  {
+    var tolerances = InertialTolerances.calibrated
+    tolerances.gyro = .cheapBoard
+    var filter = HeadingFilter(mount: .identity, calibration: .given, tolerances: tolerances)
+    let scene = Scene(earth: try earthField(inclinationDegrees: 10)) { time in
+      Pose(headingDegrees: 211 + rate * time, pitchDegrees: 7, rollDegrees: -11)
+    }
+    // The noise of a device at rest, and the field of its first moment.
+    let still = Scene(earth: scene.earth) { _ in scene.pose(0) }
+    let stuck = Simulator(scene: still, model: SensorModel(), seed: 5)
+    for (step, field) in zip(Simulator(scene: scene, model: SensorModel(), seed: 4), stuck)
+      .prefix(2000)
+    {
+      var sample = step.sample
+      sample.magneticField = field.sample.magneticField
+      filter.update(sample)
+      guard sample.time.microseconds > 5_000_000 else { continue }
+      let estimate = filter.estimate(at: sample.time)
+      #expect(estimate.heading == nil || estimate.error68Degrees ?? 0 > 60)
+    }
+  }
+
   @Test func sameSamplesSameAnswer() throws {
     let scene = Scene(earth: try earthField()) { Pose(headingDegrees: 30 * $0) }
     #expect(

@@ -48,7 +48,7 @@ struct AttitudeFilter {
     self.isCalibrated = isCalibrated
     state = NavigationState(parameters: parameters)
     beforeRepetition = (state.inertialEstimate, 0)
-    rest = RestDetector(parameters, biasError: parameters.gyroBiasAtStart)
+    rest = RestDetector(parameters, biasLimit: significantDeviations * parameters.gyroBiasAtStart)
     rotation = RotationCheck(gravityTolerance: parameters.gravityTolerance)
     monitor = FieldMonitor(
       parameters: fieldParameters, knowsStrength: true,
@@ -79,12 +79,8 @@ struct AttitudeFilter {
     let bias = state.gyroBias
     let largest = max(abs(bias.x), abs(bias.y), abs(bias.z))
     return rotation.isContradicted || rotation.isForceImplausible
-      || isCalibrated
-        && largest > max(Self.largestGyroBias, significantDeviations * start.gyroBiasAtStart)
+      || isCalibrated && largest > start.gyroBias.largest
   }
-
-  /// rad/s. Source: MPU-6050 (PS-MPU-6000A-00, 6.1): 20°/s at 25 °C, 8°/s more from 0 to 50 °C; others less.
-  private static let largestGyroBias = 30.0.inRadians
 
   /// rad/s, body frame, bias taken out: of the newest gyro sample.
   var rate: Vector3 { gyro.rate }
@@ -175,11 +171,11 @@ extension AttitudeFilter {
   ///     same, nothing starts.
   ///   - unit: µT for each unit of the magnetometer.
   ///   - variances: of gyro and accelerometer before anything is measured; they count for the first start.
-  ///   - biasError: rad/s, each axis, 68 %: of the gyro's bias before it is measured.
+  ///   - bias: of the gyro before anything is measured.
   ///   - former: what was known of the field before.
   mutating func begin(
     force: Vector3, field: Vector3, unit: Double, variances: InertialVariances,
-    biasError biasAtStart: Double, former: FormerField?, at time: Timestamp
+    bias: GyroBiasRange, former: FormerField?, at time: Timestamp
   ) {
     let variances =
       start.hasBegun ? state.inertialVariances : variances
@@ -189,7 +185,7 @@ extension AttitudeFilter {
     if !start.hasBegun { accelerometer.expect(offsetVariance: variances.meanOffset) }
     let biasError =
       start.hasBegun
-      ? min(hypot(gyroBiasError, start.gyroBiasStep), biasAtStart) : biasAtStart
+      ? min(hypot(gyroBiasError, start.gyroBiasStep), bias.error) : bias.error
     let earth = Matrix3(east.cross(-up), east, -up)
     let measured = earth * field * unit
     self.unit = unit
@@ -200,7 +196,7 @@ extension AttitudeFilter {
       driverDelay: delays.ofFieldAgainstGyro, parameters: parameters)
     resetMonitor(former, at: time)
     batch = MotionBatch(start: time)
-    rest = RestDetector(parameters, biasError: biasAtStart)
+    rest = RestDetector(parameters, biasLimit: bias.limit(error: bias.error))
     gyro.restart()
     // Another attitude for the same pose is a correction.
     if isRunning || start.hasJustStopped(at: time) {
@@ -211,7 +207,7 @@ extension AttitudeFilter {
     }
     let push = abs(force.length - standardGravity)
     start.begin(
-      isShaken: push > parameters.tiltAtStart * standardGravity, gyroBiasError: biasAtStart)
+      isShaken: push > parameters.tiltAtStart * standardGravity, gyroBias: bias)
     gyroBiasError = state.gyroBiasError
     noteFieldChange()
     if let lastRate = gyro.last { state.record(rate: gyro.rate, at: lastRate) }
@@ -227,7 +223,7 @@ extension AttitudeFilter {
     let bodyFromEarth = Matrix3(state.attitude).transposed
     begin(
       force: bodyFromEarth * force, field: bodyFromEarth * field / unit, unit: unit,
-      variances: state.inertialVariances, biasError: start.gyroBiasAtStart,
+      variances: state.inertialVariances, bias: start.gyroBias,
       former: monitor.former, at: time)
     start.advance(interval)
     return true
@@ -292,8 +288,8 @@ extension AttitudeFilter {
       rotation.take(
         force: force, attitude: before,
         biasRotation: batch.attitudeIntegral * (state.gyroBias - start.settledBias),
-        biasLimit: significantDeviations
-          * (start.hasSettled ? parameters.gyroBiasAtStart : start.gyroBiasAtStart),
+        biasLimit: start.gyroBias.limit(
+          error: start.hasSettled ? parameters.gyroBiasAtStart : start.gyroBias.error),
         turnRate: batch.turning / interval, interval: interval)
     }
     residuals.add(turn: batch.turn.z, turning: batch.turning, interval: interval)

@@ -23,10 +23,10 @@ struct RestDetector {
   /// rad/s: the length of the largest bias of three axes.
   private let largestBias: Double
 
-  /// - Parameter biasError: rad/s, each axis, 68 %: of the gyro's bias before it is measured.
-  init(_ parameters: HeadingParameters, biasError: Double) {
+  /// - Parameter biasLimit: rad/s, each axis: how far the gyro's bias may be off.
+  init(_ parameters: HeadingParameters, biasLimit: Double) {
     (restAfter, slowTurn) = (parameters.restAfter, parameters.slowTurn)
-    largestBias = biasError * significantDeviations * 3.0.squareRoot()
+    largestBias = biasLimit * 3.0.squareRoot()
     let averaging = parameters.restAveraging
     rate = Anchor(tolerance: parameters.rateTolerance, averaging: averaging)
     force = Anchor(tolerance: parameters.knownTilt * standardGravity, averaging: averaging)

@@ -1,5 +1,6 @@
 private import Glibc
 import Quantities
+import SensorHealth
 
 /// How far a start of the filter with a gyro has come.
 struct StartUp {
@@ -22,16 +23,16 @@ struct StartUp {
   /// rad/s, each axis, 68 %: by how much more the gyro's bias may be off at the next start.
   private(set) var gyroBiasStep = 0.0
 
-  /// rad/s, each axis, 68 %: of the gyro's bias before it is measured.
-  private(set) var gyroBiasAtStart = 0.0
+  /// Of the gyro before anything is measured.
+  private(set) var gyroBias = GyroBiasRange(error: 0)
   /// rad/s, body frame: the gyro's bias when it was last known well enough for the first seconds to end; zero before.
   private(set) var settledBias = Vector3.zero
 
-  mutating func begin(isShaken: Bool, gyroBiasError: Double) {
+  mutating func begin(isShaken: Bool, gyroBias: GyroBiasRange) {
     let wasShaken = elapsed == 0 && self.isShaken
     let settledBias = settledBias
     self = StartUp()
-    (gyroBiasAtStart, self.settledBias) = (gyroBiasError, settledBias)
+    (self.gyroBias, self.settledBias) = (gyroBias, settledBias)
     (isRunning, hasBegun, self.isShaken) = (true, true, wasShaken || isShaken)
   }
 

@@ -41,21 +41,20 @@ struct MagnetometerHealth {
   ///   - isMicrotesla: false for counts.
   ///   - bodyFromMagnetometer: sensor frame → body frame.
   ///   - rate: rad/s, body frame; `nil` without a gyro.
-  ///   - biasError: rad/s, 68 %, of the gyro.
+  ///   - biasLimit: rad/s, each axis: how far the gyro's bias may be off.
   ///   - isRepeated: whether the value is the same for long, and those of other sensors are not.
   mutating func take(
     _ raw: Vector3, field: Vector3, isMicrotesla: Bool, bodyFromMagnetometer: Matrix3,
-    rate: Vector3?, biasError: Double, isRepeated: Bool, at time: Timestamp
+    rate: Vector3?, biasLimit: Double, isRepeated: Bool, at time: Timestamp
   ) {
     var motion = (FieldMotion.unknown, FieldMotion.unknown, FieldMotion.unknown)
     let strength = field.length
     if let rate, strength > 0, strength.isFinite {
       let change = bodyFromMagnetometer.transposed * (field / strength).cross(rate)
-      let uncertainty = significantDeviations * biasError
       motion = (
-        FieldMotion(change: change.x, uncertainty: uncertainty),
-        FieldMotion(change: change.y, uncertainty: uncertainty),
-        FieldMotion(change: change.z, uncertainty: uncertainty)
+        FieldMotion(change: change.x, uncertainty: biasLimit),
+        FieldMotion(change: change.y, uncertainty: biasLimit),
+        FieldMotion(change: change.z, uncertainty: biasLimit)
       )
     }
     let isTooStrong = isMicrotesla && strength > plausibleStrength.upperBound

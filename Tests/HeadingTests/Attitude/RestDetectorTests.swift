@@ -25,7 +25,7 @@ import Testing
     seconds: Double, begins: Double = 0, outlier: Double? = nil, isBiasKnown: Bool = false
   ) -> Result {
     let parameters = HeadingParameters()
-    var detector = RestDetector(parameters, biasError: parameters.gyroBiasAtStart)
+    var detector = RestDetector(parameters, biasLimit: 3 * parameters.gyroBiasAtStart)
     var result = Result()
     let rate = Vector3(0, 0, Self.turnRate)
     for step in 1...Int(seconds * 10) {
