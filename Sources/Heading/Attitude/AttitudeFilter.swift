@@ -326,10 +326,12 @@ extension AttitudeFilter {
     rotation.take(correction: correction)
     if !start.hasSettled {
       start.note(correction: correction)
-      if let field = batch.meanField, start.takeFoundTilt(state, interval: interval) {
+      if !start.hasFoundTilt(state) {
+        start.noteSettling(state)
+      } else if let field = batch.meanField {
+        start.noteReading(interval: interval)
         readNorth(off: correction.rotate(field), at: time)
       }
-      start.noteSettling(state)
     }
     if start.hasSettled { monitor.compareWithFormer(state.reference, at: time) }
     let bias = state.gyroBias - beforeRepetition.known.gyroBias

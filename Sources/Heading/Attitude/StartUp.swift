@@ -76,18 +76,21 @@ struct StartUp {
 
   /// Whether north was read off the field with too wrong a tilt. A horizontal acceleration passes for a tilt of up to some
   /// 25°, which turns north by that angle times the tangent of the inclination; a linear filter cannot undo a large one.
-  /// A tilt that is found while the hand still pushes is another one when the first seconds are over.
+  /// A tilt that is found while the hand still pushes is another one when the first seconds are over. A bias that was not
+  /// known corrects the attitude too: north is then read anew without need.
   ///
-  /// - Returns: whether to read north anew; the first seconds begin again then.
-  mutating func takeFoundTilt(_ state: NavigationState, interval: Double) -> Bool {
+  /// Where it is so, north has to be read anew.
+  func hasFoundTilt(_ state: NavigationState) -> Bool {
     let reference = state.reference.vector
     let north =
       hypot(corrections.x, corrections.y) * reference.z / max(abs(reference.x), leastField)
     let isDue = readings == 0 || readings == 1 && elapsed >= state.parameters.warmUp
-    guard isDue, state.tiltVarianceOfMotion < state.parameters.knownTiltVariance,
-      isShaken || abs(north) > Self.largestLinearTurn
-    else { return false }
+    return isDue && state.tiltVarianceOfMotion < state.parameters.knownTiltVariance
+      && (isShaken || abs(north) > Self.largestLinearTurn)
+  }
+
+  /// North is read anew at the end of an interval of so many s: the first seconds begin again.
+  mutating func noteReading(interval: Double) {
     (readings, elapsed, corrections, isShaken) = (readings + 1, interval, .zero, false)
-    return true
   }
 }
