@@ -176,10 +176,10 @@ package struct CalibrationConfirmation: Sendable {
     newField = observation.field
   }
 
-  /// How far the field is from the nearest one of the calibration, as a part of the strength, while no turn has shown
-  /// anything. Else 0.
+  /// How far the field is from the nearest one of the calibration, as a part of the strength, where only that confirms the
+  /// calibration: the device has not turned by a quarter yet. Else 0.
   package var unprovenDistance: Double {
-    guard stage == .agreeing || stage == .differing, let field = last?.field else { return 0 }
+    guard stage == .agreeing, let field = last?.field else { return 0 }
     let distances = (
       made?.distance(to: field) ?? .infinity, confirmedBefore?.distance(to: field) ?? .infinity
     )

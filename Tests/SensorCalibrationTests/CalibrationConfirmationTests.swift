@@ -117,13 +117,6 @@ private let inclination = 66.5
     #expect(confirmation.isConfirmed && abs(confirmation.unprovenDistance - 0.03) < 1e-3)
   }
 
-  // At 6 % the calibration is not confirmed, and no more right for it.
-  @Test func aFieldThatDiffersHasALargerDistance() {
-    var confirmation = CalibrationConfirmation(calibration())
-    confirmation.take(observation(field(strength: strength * 1.06)))
-    #expect(!confirmation.isConfirmed && abs(confirmation.unprovenDistance - 0.06) < 1e-3)
-  }
-
   @Test func turnsToAndFroAreNoQuarterTurn() {
     var confirmation = CalibrationConfirmation(calibration(strength: nil))
     for time in 0..<1000 {
