@@ -180,11 +180,16 @@ package struct CalibrationConfirmation: Sendable {
   /// calibration: the device has not turned by a quarter yet. Else 0.
   package var unprovenDistance: Double {
     guard stage == .agreeing, let field = last?.field else { return 0 }
-    let distances = (
-      made?.distance(to: field) ?? .infinity, confirmedBefore?.distance(to: field) ?? .infinity
-    )
-    let distance = min(distances.0, distances.1)
-    return distance.isFinite ? distance : 0
+    return distance(to: field) ?? 0
+  }
+
+  /// How far the field is from the nearest one that the calibration has, as a part of the strength; `nil` where none
+  /// compares with it.
+  private func distance(to field: CalibrationField) -> Double? {
+    switch (made?.distance(to: field), confirmedBefore?.distance(to: field)) {
+    case (let made?, let confirmed?): min(made, confirmed)
+    case (let made, let confirmed): made ?? confirmed
+    }
   }
 
   /// Whether the field is one of the calibration's, or agreed before the attitude was lost.
@@ -196,8 +201,7 @@ package struct CalibrationConfirmation: Sendable {
 
   /// Whether the calibration has the field.
   private func isKept(_ field: CalibrationField, within distance: Double) -> Bool {
-    Self.isSame(made, field, within: distance)
-      || Self.isSame(confirmedBefore, field, within: distance)
+    self.distance(to: field).map { $0 < distance } ?? false
   }
 
   private static func isSame(

@@ -36,7 +36,7 @@ struct AttitudeFilter {
   private var gyro = GyroIntegration()
   private var batch = MotionBatch(start: Timestamp(microseconds: 0))
   private var rest: RestDetector
-  /// The magnetometer's and the gyro's, by their drivers; it counts at the next start.
+  /// The magnetometer's and the gyro's, by their drivers; that between the two counts at the next start.
   var delays = SensorDelays()
 
   /// A filter that waits for its start.

@@ -32,7 +32,7 @@ package enum HeadingErrorCause: Int, CaseIterable, Sendable {
   // GyroTerms: only with a gyro.
   /// The bias of the gyro is uncertain: the largest of its three variances, from the error-state covariance.
   case gyroBias
-  /// The low-pass filter of the gyro chip delays the rate: an angle while the device turns.
+  /// A gyro's rate is late by its low-pass filter and its interval, and its newest sample is old: an angle of a turn.
   case gyroDelay
   /// The delay of the magnetometer is uncertain: an angle while the device turns. From the covariance.
   case magnetometerDelay
@@ -65,7 +65,7 @@ package enum HeadingErrorCause: Int, CaseIterable, Sendable {
   case assumedLevel
 
   // CalibrationTerms.
-  /// Hard and soft iron that the calibration left, as the fit predicted it or by its grade.
+  /// Hard and soft iron that the calibration left, by fit or grade, and a field beside its own that alone confirms it.
   case calibration
   /// Misalignment: the axes of the magnetometer are turned against the other sensors and the case (mount).
   /// `SensorGroup.judge` adds a mount that is only assumed.

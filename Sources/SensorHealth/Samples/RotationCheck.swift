@@ -117,7 +117,7 @@ package struct RotationCheck: Sendable {
     blocks[count % blocks.count] = block
     count += 1
     let isImplausible =
-      count >= blocks.count && !isBiasLarge && abs(meanLength - 1) > Self.implausibleLength
+      count >= blocks.count && abs(meanLength - 1) > Self.implausibleLength && !isBiasLarge
     implausible = isImplausible ? implausible + Self.blockDuration : 0
   }
 

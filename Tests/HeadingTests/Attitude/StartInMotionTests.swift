@@ -42,13 +42,7 @@ import Testing
     )
     var random = SeededGenerator(seed: 11)
     func noise(_ sigma: Double) -> Vector3 {
-      func component() -> Double {
-        sigma
-          * (0..<12).reduce(-6) { sum, _ in
-            sum + .random(in: 0...1, using: &random)
-          }
-      }
-      return Vector3(component(), component(), component())
+      Vector3(random.nextNormal(), random.nextNormal(), random.nextNormal()) * sigma
     }
     let body = Matrix3(Quaternion(yaw: heading.inRadians, pitch: 0.1, roll: -0.15)).transposed
     let field = Vector3(push.horizontal, 0, push.horizontal * tan(push.inclination.inRadians))
