@@ -49,6 +49,6 @@ package func inertialMount(
 
 /// The direction downwards; `nil` where the specific force is not that of gravity alone.
 private func gravity(_ force: Vector3, _ parameters: MotionParameters) -> Vector3? {
-  guard parameters.isGravity(force) else { return nil }
+  guard parameters.canBeGravity(force) else { return nil }
   return (-force).normalized
 }

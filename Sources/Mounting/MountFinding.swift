@@ -40,7 +40,7 @@ struct GravitySide: Equatable, Sendable {
     let interval = last.map { time.seconds(since: $0) } ?? 0
     last = time
     guard interval > 0, interval <= parameters.motion.longestGap,
-      parameters.motion.isGravity(force)
+      parameters.motion.canBeGravity(force)
     else { return }
     guard force.z * force.z > Self.shareSquare * standardGravity * standardGravity else { return }
     if force.z < 0 { upright += interval } else { inverted += interval }

@@ -92,7 +92,9 @@ struct CalibrationAttitude: Equatable, Sendable {
     _ sample: Sample, _ collection: CalibrationCollection, _ mount: Mount,
     _ parameters: CalibrationParameters
   ) {
-    if let force = sample.acceleration?.metresPerSecondSquared, parameters.motion.isGravity(force) {
+    if let force = sample.acceleration?.metresPerSecondSquared,
+      parameters.motion.canBeGravity(force)
+    {
       down = (-(mount.inertial * force)).normalized
     }
     guard let down, collection.coverage > parameters.grading.leastCoverage,

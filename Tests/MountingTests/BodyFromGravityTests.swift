@@ -32,6 +32,24 @@ import Testing
     #expect(candidates.count == 4 && candidates.contains(mount))
   }
 
+  // One and a half standard deviations of an MPU-6050 on each axis (PS-MPU-6000A-00, 6.2: ±50 mg, z ±80 mg, ±3 %), in the sense
+  // that makes gravity largest and in that which makes it smallest.
+  @Test(arguments: axisRotations)
+  func anAccelerometerThatIsNotCalibratedTellsItsMount(mount: Matrix3) throws {
+    for sign in [-1.0, 1] {
+      func sold(_ pitch: Double) -> Vector3 {
+        let force = force(mount, pitch: pitch)
+        let side = Vector3(
+          force.x.sign == .minus ? -1 : 1, force.y.sign == .minus ? -1 : 1,
+          force.z.sign == .minus ? -1 : 1)
+        return force * (1 + 0.045 * sign)
+          + Vector3(side.x * 0.075, side.y * 0.075, side.z * 0.12) * (standardGravity * sign)
+      }
+      let found = inertialMount(level: sold(0), noseUp: sold(60))
+      #expect(try found.get() == .known(mount))
+    }
+  }
+
   @Test func posesThatSayNothingAreRefused() {
     let level = force(.identity, pitch: 0)
     let alike = inertialMount(level: level, noseUp: force(.identity, pitch: 8))
