@@ -69,6 +69,9 @@ package struct HeadingFilter {
     if tolerances != inertial.tolerances { setInertialModel(inertial.calibration, tolerances) }
   }
 
+  /// The calibration of accelerometer and gyro that is in use; `nil` where there is none.
+  package var inertialCalibration: InertialCalibration? { inertial.calibration }
+
   /// Takes the Earth's field at the position of the device; `nil` where that is not known.
   package mutating func expect(_ field: ExpectedField?) { earth.expected = field }
 
@@ -281,7 +284,7 @@ extension HeadingFilter {
     }
     calibrationCheck = CalibrationCheck(calibration, parameters, errorParameters)
     confirmation = CalibrationConfirmation(calibration)
-    attitude.setCalibrated(calibration != nil)
+    attitude.isCalibrated = calibration != nil
     earth.forgetMagnetometer()
     forgetAttitude()
     restartMonitor()

@@ -152,21 +152,3 @@ package struct HeadingParameters: Equatable, Sendable {
   /// rad². The variance of a tilt that is known.
   var knownTiltVariance: Double { knownTilt * knownTilt }
 }
-
-/// Noise of gyro and accelerometer, by a data sheet.
-enum SensorNoise {
-  /// rad/s/√Hz, for each axis.
-  /// Source: BMI160 (Bosch BST-BMI160-DS000): noise density of the gyroscope, 0.007°/s/√Hz.
-  static let rate = 0.007.inRadians
-  /// m/s²/√Hz, for each axis.
-  /// Source: BMI160 (Bosch BST-BMI160-DS000): noise density of the accelerometer, 180 µg/√Hz.
-  static let force = 180e-6 * standardGravity
-  /// rad/s, for each axis, 68 %: by how much the bias of the gyro may change while it has no samples.
-  /// Source: derived; 20 K of warming up at 0.05°/s/K (BMI160, Bosch BST-BMI160-DS000).
-  static let gyroBiasStep = 1.0.inRadians
-  /// K: how far the temperature is from that of the data sheet. Source: assumed; a warm room or hand.
-  static let temperatureChange = 5.0
-  /// Part of 1, 68 %: how far a gyro's scale is from that of its calibration.
-  /// Source: MPU-6050 (PS-MPU-6000A-00, 6.1): ±2 % from −40 to 85 °C, so within 65 K of 25 °C; `temperatureChange`.
-  static let gyroScaleChange = 0.02 / 65 * temperatureChange
-}

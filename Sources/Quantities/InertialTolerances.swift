@@ -1,3 +1,5 @@
+private import Glibc
+
 /// How far an accelerometer and a gyro may be off before any calibration: standard deviations of each axis.
 ///
 /// By a data sheet: a typical figure "±a" is one standard deviation. Limits "from −a to a" are those of an even
@@ -37,6 +39,11 @@ package struct InertialTolerances: Equatable, Sendable {
     package var scale: Double
     /// rad: how far an axis is turned against the others (cross-axis sensitivity).
     package var crossAxis: Double
+
+    /// rad/s, 68 %: how far the zero-rate level may be off that was calibrated on another day, at another temperature.
+    package var biasAfterCalibration: Double {
+      min(hypot(SensorNoise.gyroBiasStep, biasPerKelvin * SensorNoise.temperatureChange), bias)
+    }
 
     package init(bias: Double, biasPerKelvin: Double, scale: Double, crossAxis: Double) {
       (self.bias, self.biasPerKelvin) = (bias, biasPerKelvin)

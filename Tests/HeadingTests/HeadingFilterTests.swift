@@ -202,6 +202,38 @@ private let awkwardHeadings = [37.0, 143, 180, 211, 359.7]
     }
   }
 
+  // The tolerance of a chip that is not calibrated does not hide what its gyro does once its bias is known.
+  @Test(arguments: [-35.0, -20, 20, 35]) func aGyroThatFailsLaterIsNotBelievedInSilence(
+    jump: Double
+  ) throws {
+    var tolerances = InertialTolerances.calibrated
+    tolerances.gyro = .cheapBoard
+    var filter = HeadingFilter(mount: .identity, calibration: .given, tolerances: tolerances)
+    var model = SensorModel()
+    model.gyroBias = Vector3(12, -20, 24) * 1.0.inRadians
+    let fault = 15.0
+    // s of readings in a row that are off by more than they say, and say nothing else
+    var overconfident = 0.0
+    var last = fault
+    for step in Simulator(scene: try still(211), model: model, seed: 6).prefix(4500) {
+      var sample = step.sample
+      let seconds = Double(sample.time.microseconds) / 1e6
+      if seconds > fault, let rate = sample.angularRate?.radiansPerSecond {
+        sample.angularRate = AngularRate(
+          radiansPerSecond: rate + Vector3(0, 0, jump.inRadians))
+      }
+      filter.update(sample)
+      guard seconds > fault else { continue }
+      let estimate = filter.estimate(at: sample.time)
+      let error = RelativeBearing(degrees: try #require(estimate.heading).degrees - 211)
+      let bar = try #require(estimate.error68Degrees)
+      let isWrong = abs(error.degrees) > max(3 * bar, 10) && estimate.interference == .undisturbed
+      overconfident = isWrong ? overconfident + seconds - last : 0
+      last = seconds
+      #expect(overconfident < 3, "\(seconds)")
+    }
+  }
+
   // 45°/s are over two standard deviations of an MPU-6050: that is a turn, and the magnetometer does not measure it.
   @Test(arguments: [45.0, -60, 90]) func anEvenTurnBesideAStuckMagnetometerIsNoBias(rate: Double)
     throws

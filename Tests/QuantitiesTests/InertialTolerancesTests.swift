@@ -45,6 +45,13 @@ struct InertialTolerancesTests {
     #expect(!InertialTolerances.cheapBoard.areOfNamedChips)
   }
 
+  // An MPU-6050: 20 °/s in 65 K, so 2.46 °/s in 8 K, beside 1 °/s of each start: 2.66 °/s.
+  @Test func aCalibratedBiasChangesWithTheTemperatureAndByNoMoreThanItMayBe() {
+    #expect(
+      abs(InertialTolerances.cheapBoard.gyro.biasAfterCalibration.inDegrees - 2.657) < 1e-3)
+    #expect(InertialTolerances.calibrated.gyro.biasAfterCalibration == 0.5.inRadians)
+  }
+
   // Each axis is turned by 2 % (PS-MPU-6000A-00, 6.1 and 6.2): in common by 2 %/√2, 0.81°; of two such half of the variance.
   @Test func aCalibrationLeavesTheTurnThatTheAxesOfBothSensorsHaveInCommon() {
     let mpu6050 = InertialTolerances.cheapBoard

@@ -126,6 +126,19 @@ import Testing
     #expect(check.isForceImplausible)
   }
 
+  // With a bias of 40°/s the mean of two seconds may be any shorter force, and none that is longer than gravity.
+  @Test(arguments: [(0.6, false), (1.5, true)])
+  mutating func aLargeBiasHidesAForceThatIsTooShortAndNoneThatIsTooLong(
+    factor: Double, isImplausible: Bool
+  ) {
+    for _ in 0..<100 {
+      check.take(
+        force: Self.gravity * factor, attitude: .identity, biasRotation: .zero,
+        biasLimit: 40.0.inRadians, turnRate: 0, interval: Self.interval)
+    }
+    #expect(check.isForceImplausible == isImplausible)
+  }
+
   // A device that is dropped from a table, and three metres of free fall.
   @Test(arguments: [0.4, 0.8]) mutating func aFallIsNotImplausible(seconds: Double) {
     for index in 0..<100 {

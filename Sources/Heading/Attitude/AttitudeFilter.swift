@@ -16,7 +16,7 @@ struct AttitudeFilter {
   /// µT for each unit of the magnetometer: 1, or what makes counts a field of 45 µT.
   private(set) var unit = 1.0
   /// Whether the field is calibrated; one that is not shows something of heading only.
-  private(set) var isCalibrated: Bool
+  var isCalibrated: Bool
   /// What is estimated.
   private(set) var state: NavigationState
   private(set) var monitor: FieldMonitor
@@ -70,9 +70,6 @@ struct AttitudeFilter {
   /// No sample of the gyro came for a while, or its chip was set up anew: its bias may have changed by
   /// what warming up, or switching on, changes it.
   mutating func inflateGyroBias() { start.inflateGyroBias() }
-
-  /// Whether the fields that will come are calibrated.
-  mutating func setCalibrated(_ isCalibrated: Bool) { self.isCalibrated = isCalibrated }
 
   /// Whether gyro and accelerometer contradict each other, gravity, or the field by a bias that no chip has.
   var isMotionContradicted: Bool {
@@ -300,7 +297,8 @@ extension AttitudeFilter {
       state.updateVelocity(force: force, attitude: batch.meanForceAttitude, interval: interval)
     }
     if let turn = rest.turnTakenForRest {
-      state.undoRest(fieldChange: turn.fieldChange, seconds: turn.seconds)
+      state.undoRest(
+        fieldChange: turn.fieldChange, seconds: turn.seconds, largestRate: start.gyroBias.error)
     }
     // What is measured more often than usual is no better known for it.
     let repetition = max(parameters.updateInterval / interval, 1)
@@ -349,6 +347,7 @@ extension AttitudeFilter {
   /// Goes back to what was known when the field last changed its value: the magnetometer has been stuck since.
   mutating func undoRepeatedField() {
     state.restore(beforeRepetition.known)
+    start.noteRestored(state)
     gyroBiasError = state.gyroBiasError
     state.undoRecentNorthCorrections(angle: -beforeRepetition.north)
     noteFieldChange()

@@ -255,9 +255,10 @@ extension NavigationState {
   /// - Parameters:
   ///   - fieldChange: µT, by which the field moved meanwhile.
   ///   - seconds: in how many s.
-  mutating func undoRest(fieldChange: Double, seconds: Double) {
+  ///   - largestRate: rad/s, 68 %: of the bias before it was measured.
+  mutating func undoRest(fieldChange: Double, seconds: Double, largestRate: Double) {
     let angle = min(fieldChange / max(reference.horizontal, leastField), .pi)
-    let rate = min(angle / seconds, parameters.gyroBiasAtStart)
+    let rate = min(angle / seconds, largestRate)
     covariance.add(variance: rate * rate, from: StateIndex.gyroBias, count: 3)
     covariance.add(variance: angle * angle, from: StateIndex.north, count: 1)
   }

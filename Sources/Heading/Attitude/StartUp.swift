@@ -66,6 +66,13 @@ struct StartUp {
     if hasSettled { settledBias = state.gyroBias }
   }
 
+  /// What was known of the gyro's bias before is what is known of it now.
+  mutating func noteRestored(_ state: NavigationState) {
+    if state.largestGyroBiasError >= state.parameters.settledBias {
+      (hasSettled, settledBias) = (false, .zero)
+    }
+  }
+
   /// The attitude was corrected by a small rotation (earth frame).
   mutating func note(correction: Quaternion) {
     corrections = corrections + Vector3(correction.x, correction.y, correction.z) * 2

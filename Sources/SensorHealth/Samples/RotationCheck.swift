@@ -116,8 +116,11 @@ package struct RotationCheck: Sendable {
     if confirmation >= Self.decided { isContradicted = false }
     blocks[count % blocks.count] = block
     count += 1
+    let difference = meanLength - 1
+    // A frame that turns makes a mean shorter, and none longer.
     let isImplausible =
-      count >= blocks.count && abs(meanLength - 1) > Self.implausibleLength && !isBiasLarge
+      count >= blocks.count && abs(difference) > Self.implausibleLength
+      && (difference > 0 || !isBiasLarge)
     implausible = isImplausible ? implausible + Self.blockDuration : 0
   }
 
