@@ -11,7 +11,8 @@ import SensorCalibration
 /// turn shows a wrong mount, and one turn in a disturbed field does not contradict a mount that earlier turns
 /// have confirmed.
 ///
-/// It needs neither a calibration nor a position, and the magnetometer's gain cancels. A value of fixed size; no sample
+/// It needs neither a calibration nor a position, and the magnetometer's gain cancels. Of the gyro's bias it knows what a
+/// calibration or a rest shows; a turn that is slow against what is left of it is no evidence. A value of fixed size; no sample
 /// allocates.
 package struct MountMonitor: Sendable {
   private let mount: Mount
@@ -25,9 +26,17 @@ package struct MountMonitor: Sendable {
   /// The evidence of one turn whose ratio is just `contradicted`.
   private let enough: Double
   private var path: GyroPath
+  private let gyroCalibration: AxesCalibration?
+  private var gyroTolerances: InertialTolerances.Gyro
+  private var gyro: UnbiasedGyro
+  private var rests: RestWatch
+  /// The one of `rests` that `gyro` knows.
+  private var restRate: RestWatch.Rate?
   private var lastField: Timestamp?
   /// rad and s turned since the sums last took a field.
   private var turned = (angle: 0.0, seconds: 0.0)
+  /// rad and s of the turns that are in the sums, which count less as they grow old.
+  private var summed = (angle: 0.0, seconds: 0.0)
   /// rad turned since the sums were last judged.
   private var unjudged = 0.0
   /// For each of `axisRotations`, the evidence against it beyond that against the best one: the sum of the
@@ -45,12 +54,20 @@ package struct MountMonitor: Sendable {
   private static let addedEach = 0.5.inRadians
   /// The turn between two judgements, rad. Source: a limit of the cost.
   private static let judgedEach = 10.0.inRadians
+  /// How many times faster than the gyro's bias may be a turn must be measured that counts: the bias is then at most half of
+  /// the device's turn rate, and one of 1.4 times it would contradict the mount. Source: derived.
+  private static let leastRateRatio = 3.0
+  /// rad/s. Source: derived; 10° in `MountMonitorParameters.memory`.
+  private static let largestBiasChange = 1.0.inRadians
 
   /// - Parameters:
   ///   - mount: as it is taken to be.
   ///   - calibration: of the magnetometer; `nil` where there is none.
+  ///   - gyroCalibration: of the gyro; `nil` where there is none.
+  ///   - gyroTolerances: of its chip.
   package init(
-    mount: Mount, calibration: Calibration?,
+    mount: Mount, calibration: Calibration?, gyroCalibration: AxesCalibration? = nil,
+    gyroTolerances: InertialTolerances.Gyro = .calibrated,
     parameters: MountingParameters = MountingParameters()
   ) {
     self.mount = mount
@@ -58,10 +75,22 @@ package struct MountMonitor: Sendable {
     enough = log(MountMonitorParameters.contradicted / MountMonitorParameters.noEvidence)
     gravity = GravitySide(parameters)
     path = GyroPath(longestGap: parameters.motion.longestGap)
+    (self.gyroCalibration, self.gyroTolerances) = (gyroCalibration, gyroTolerances)
+    gyro = UnbiasedGyro(calibration: gyroCalibration, tolerances: gyroTolerances)
+    rests = RestWatch(mount: mount)
     isCalibrated = calibration != nil
     let calibration = calibration ?? .given
     hardIron = calibration.hardIron
     bodyFromMagnetometer = mount.magnetometer * calibration.softIron
+  }
+
+  /// Takes what the chip of the gyro in use allows.
+  package mutating func expect(_ tolerances: InertialTolerances.Gyro) {
+    guard tolerances != gyroTolerances else { return }
+    gyroTolerances = tolerances
+    gyro = UnbiasedGyro(calibration: gyroCalibration, tolerances: tolerances)
+    if let restRate { gyro.take(restRate) }
+    beginSums()
   }
 
   /// Whether turns contradict the mount.
@@ -79,23 +108,35 @@ package struct MountMonitor: Sendable {
 
   /// Discards what was measured before a gap; the evidence of turns is kept.
   package mutating func restart() {
-    regression = TurnRegression()
+    beginSums()
     (path, lastField) = (GyroPath(longestGap: path.longestGap), nil)
-    (turned, unjudged) = ((0, 0), 0)
   }
 
   /// Adds a sample of the sensors that make the heading.
   package mutating func update(_ sample: Sample) {
+    takeBias(sample)
     if let rate = sample.angularRate {
-      let isGap = !path.add(mount.inertial * rate.radiansPerSecond, at: sample.time)
+      let body = mount.inertial * gyro.rate(rate.radiansPerSecond)
+      let isGap = !path.add(body, at: sample.time)
       if isGap { beginSums() }
     }
     if let force = sample.acceleration {
+      gyro.take(force: force.metresPerSecondSquared)
       let body = mount.inertial * force.metresPerSecondSquared
       gravity.update(force: body, at: sample.time)
       dip.update(force: body, parameters.motion)
     }
     if let raw = sample.magneticField { update(raw, at: sample.time) }
+  }
+
+  /// A turn that was summed with another bias is no turn of the device.
+  private mutating func takeBias(_ sample: Sample) {
+    rests.take(sample)
+    guard let rate = rests.rate, rate != restRate else { return }
+    restRate = rate
+    let before = gyro.rate(.zero)
+    gyro.take(rate)
+    if (gyro.rate(.zero) - before).length > Self.largestBiasChange { beginSums() }
   }
 
   private mutating func update(_ raw: MagneticField, at time: Timestamp) {
@@ -110,8 +151,10 @@ package struct MountMonitor: Sendable {
     guard field.isFinite else { return }
     let turn = turned.angle
     let fading = turn / Self.turnMemory + turned.seconds / parameters.monitor.memory
+    let keeping = 1 / (1 + fading)
+    summed = (summed.angle * keeping + turn, summed.seconds * keeping + turned.seconds)
     turned = (0, 0)
-    regression.add(field: field, attitude: path.attitude, weight: turn, keeping: 1 / (1 + fading))
+    regression.add(field: field, attitude: path.attitude, weight: turn, keeping: keeping)
     dip.update(field: field, weight: turn)
     unjudged += turn
     guard unjudged >= Self.judgedEach else { return }
@@ -121,12 +164,13 @@ package struct MountMonitor: Sendable {
 
   private mutating func beginSums() {
     regression = TurnRegression()
-    (turned, unjudged) = ((0, 0), 0)
+    (turned, summed, unjudged) = ((0, 0), (0, 0), 0)
   }
 
   /// Counts a clear turn as evidence against the rotations that it contradicts.
   private mutating func judge() {
-    guard regression.spread >= MountMonitorParameters.leastSpread,
+    guard summed.angle >= Self.leastRateRatio * gyro.largestBias * summed.seconds,
+      regression.spread >= MountMonitorParameters.leastSpread,
       let residuals = regression.residuals
     else { return }
     var best = residuals[0]

@@ -65,6 +65,8 @@ package struct Pipeline {
     chips = ChipToleranceTable(settings)
     mountMonitor = MountMonitor(
       mount: settings.mount, calibration: settings.usableCalibration,
+      gyroCalibration: settings.usableCalibration?.inertial?.gyro,
+      gyroTolerances: settings.inertialTolerances.gyro,
       parameters: settings.parameters.mounting)
     mount = settings.mount
     calibrationInUse = settings.calibration
@@ -135,10 +137,16 @@ package struct Pipeline {
   private mutating func found(_ driver: String, at source: SensorSourceID) {
     let isOther = chips.note(driver, at: source)
     let primary = sensors.primarySources
-    filter.expect(chips.tolerances(of: primary))
+    expect(chips.tolerances(of: primary))
     guard isOther, source == primary.force || source == primary.rate else { return }
     filter.replaceInertialSensors()
     renewMountMonitor()
+  }
+
+  /// Takes how far the accelerometer and the gyro in use may be off.
+  private mutating func expect(_ tolerances: InertialTolerances) {
+    filter.expect(tolerances)
+    mountMonitor.expect(tolerances.gyro)
   }
 
   private mutating func take(_ sample: inout Sample, _ emit: (borrowing Output) -> Void) {
@@ -154,7 +162,7 @@ package struct Pipeline {
     let replacement = sensors.take(
       &sample, fault: isChoice ? filter.fieldFault : nil,
       canHold: isChoice && filter.canHold(at: sample.time))
-    if sensors.hasNewSources { filter.expect(chips.tolerances(of: sensors.primarySources)) }
+    if sensors.hasNewSources { expect(chips.tolerances(of: sensors.primarySources)) }
     if let replacement { replace(replacement) }
     use(sample)
     guard sensors.hasNewSources else { return }
@@ -209,6 +217,8 @@ package struct Pipeline {
     let description = sensors.primaryDescription
     mountMonitor = MountMonitor(
       mount: description.mount, calibration: description.calibration,
+      gyroCalibration: filter.inertialCalibration?.gyro,
+      gyroTolerances: chips.tolerances(of: sensors.primarySources).gyro,
       parameters: settings.parameters.mounting)
   }
 

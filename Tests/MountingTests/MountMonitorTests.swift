@@ -56,9 +56,11 @@ import Testing
   }
 
   private func monitor(
-    _ samples: [Sample], mount: Mount = .identity, calibration: Calibration? = nil
+    _ samples: [Sample], mount: Mount = .identity, calibration: Calibration? = nil,
+    gyro: AxesCalibration? = nil, tolerances: InertialTolerances.Gyro = .calibrated
   ) -> MountMonitor {
-    var monitor = MountMonitor(mount: mount, calibration: calibration)
+    var monitor = MountMonitor(
+      mount: mount, calibration: calibration, gyroCalibration: gyro, gyroTolerances: tolerances)
     for sample in samples { monitor.update(sample) }
     return monitor
   }
@@ -113,6 +115,53 @@ import Testing
     var wrong = turn
     wrong.frame = Self.upsideDown
     #expect(monitor(wrong.samples).isWrong)
+  }
+
+  // Source of 20 °/s: MPU-6050, PS-MPU-6000A-00 6.1, typical; two axes of a hundred have twice as much.
+  static let biases = [-40.0, -20, 20, 40].map { Vector3(0.3, -0.5, 1) * $0.inRadians }
+
+  @Test(arguments: biases)
+  func theBiasOfAGyroThatIsNotCalibratedIsNoWrongMount(bias: Vector3) {
+    for seconds in [1.0, 3, 8, 20] {
+      for degrees in [90.0, -120, 180, 360] {
+        // without a rest before the turn nothing is known of the bias
+        let turn = LevelTurn(degrees: degrees, seconds: seconds, rest: 0.1, gyroBias: bias)
+        #expect(!monitor(turn.samples, tolerances: .cheapBoard).isWrong, "\(seconds) \(degrees)")
+      }
+    }
+    for seed in 1...5 as ClosedRange<UInt64> {
+      let tumbling = Tumbling(seconds: 30, gyroBias: bias).samples(seed: seed)
+      #expect(!monitor(tumbling, tolerances: .cheapBoard).isWrong)
+    }
+  }
+
+  @Test(arguments: biases)
+  func aRestShowsTheBiasAndThenATurnTheWrongMount(bias: Vector3) {
+    for degrees in [120.0, -120] {
+      var turn = LevelTurn(degrees: degrees, gyroBias: bias)
+      #expect(!monitor(turn.samples, tolerances: .cheapBoard).isWrong, "\(degrees)")
+      #expect(monitor(turn.samples, tolerances: .cheapBoard).hasConfirmed, "\(degrees)")
+      turn.frame = Self.upsideDown
+      #expect(monitor(turn.samples, tolerances: .cheapBoard).isWrong, "\(degrees)")
+    }
+  }
+
+  @Test(arguments: biases)
+  func aCalibrationShowsTheBiasWithoutARest(bias: Vector3) {
+    let sensitivity = Matrix3.identity * 0.01
+    let gyro = AxesCalibration(offset: bias, matrix: .identity, forceSensitivity: sensitivity)
+    for (frame, isWrong) in [(Matrix3.identity, false), (Self.upsideDown, true)] {
+      var samples = LevelTurn(rest: 0.1, frame: frame, gyroBias: bias).samples
+      for index in samples.indices {
+        guard let force = samples[index].acceleration, let rate = samples[index].angularRate
+        else { continue }
+        samples[index].angularRate = AngularRate(
+          radiansPerSecond: rate.radiansPerSecond + sensitivity * force.metresPerSecondSquared)
+      }
+      let tolerances = InertialTolerances.Gyro(
+        degreesPerSecond: 20, degreesPerSecondPerKelvin: 0.05)
+      #expect(monitor(samples, gyro: gyro, tolerances: tolerances).isWrong == isWrong)
+    }
   }
 
   // A turn about the vertical turns the field of these frames as well as that of the right one.

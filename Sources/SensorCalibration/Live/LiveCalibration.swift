@@ -9,6 +9,7 @@ package import Quantities
 package struct LiveCalibration: Sendable {
   package private(set) var procedure: CalibrationProcedure
   package private(set) var rests: RestWatch
+  private var gyro: UnbiasedGyro
   /// Of accelerometer and gyro of the candidate.
   package private(set) var inertialReport: InertialReport?
 
@@ -45,7 +46,9 @@ package struct LiveCalibration: Sendable {
   private var mount: Mount { parameters.mount }
   private var parameters: CalibrationProcedureParameters
   /// Tolerances of accelerometer and gyro before a calibration.
-  package var tolerances: InertialTolerances
+  package var tolerances: InertialTolerances {
+    didSet { if tolerances != oldValue { renewGyro() } }
+  }
 
   private enum Stage: Equatable, Sendable {
     case none
@@ -75,6 +78,7 @@ package struct LiveCalibration: Sendable {
   ) {
     procedure = CalibrationProcedure(parameters, inForce: inForce)
     rests = RestWatch(mount: parameters.mount, parameters.calibration.inertial)
+    gyro = UnbiasedGyro(calibration: inForce?.inertial?.gyro, tolerances: tolerances.gyro)
     (self.parameters, self.tolerances, self.isRefining) = (parameters, tolerances, isRefining)
     refine()
   }
@@ -86,6 +90,7 @@ package struct LiveCalibration: Sendable {
     parameters.mount = mount
     procedure = CalibrationProcedure(parameters, inForce: procedure.inForce?.calibration)
     rests = RestWatch(mount: mount, parameters.calibration.inertial)
+    renewGyro()
     refine()
   }
 
@@ -117,6 +122,7 @@ package struct LiveCalibration: Sendable {
     _ sample: Sample, isUndisturbed: Bool, isFromOutside: Bool = false
   ) -> CalibrationJob? {
     rests.take(sample)
+    takeBias(sample)
     guard isCollecting else {
       _ = procedure.take(sample, isUndisturbed: isUndisturbed)
       return refinementJob(sample, isUndisturbed: isUndisturbed)
@@ -190,6 +196,7 @@ package struct LiveCalibration: Sendable {
     force: Bool
   ) throws(CalibrationProcedureError) -> Calibration {
     let calibration = try procedure.accept(force: force)
+    renewGyro()
     discard()
     return calibration
   }
@@ -201,6 +208,7 @@ package struct LiveCalibration: Sendable {
     let state = procedure.state
     procedure = CalibrationProcedure(parameters, inForce: calibration)
     procedure.state = state
+    renewGyro()
   }
 
   /// Whether samples are wanted, or a fit is under way that ends a collection.
@@ -263,10 +271,25 @@ package struct LiveCalibration: Sendable {
     return job(.refinement(refinement))
   }
 
-  /// A turn rate without the gyro's bias, as far as rests have shown it.
+  private mutating func takeBias(_ sample: Sample) {
+    if let force = sample.acceleration?.metresPerSecondSquared, force.isFinite {
+      gyro.take(force: force)
+    }
+    if let rate = rests.rate { gyro.take(rate) }
+  }
+
+  /// What the gyro's bias is known from has changed.
+  private mutating func renewGyro() {
+    gyro = UnbiasedGyro(
+      calibration: procedure.inForce?.calibration.inertial?.gyro, tolerances: tolerances.gyro)
+    if let rate = rests.rate { gyro.take(rate) }
+  }
+
+  /// A turn rate without the gyro's bias; `nil` where that may be so large that the turns of gyro and field differ by it.
   private func withoutBias(_ rate: AngularRate?) -> AngularRate? {
-    guard let bias = rests.gyroBias, let rate else { return rate }
-    return AngularRate(radiansPerSecond: rate.radiansPerSecond - bias)
+    let check = parameters.calibration.turnCheck
+    guard let rate, gyro.largestBias * check.span.upperBound <= check.tolerance else { return nil }
+    return AngularRate(radiansPerSecond: gyro.rate(rate.radiansPerSecond))
   }
 
   private mutating func candidateJob(at time: Timestamp) -> CalibrationJob? {

@@ -1,8 +1,7 @@
 private import Glibc
 package import Quantities
 
-/// Whether the device rests while it is calibrated, on which of its sides it has rested, and what the gyro
-/// measures then.
+/// Whether the device rests, on which of its sides it has rested, and what the gyro measures then.
 ///
 /// A rest is known by gravity and field, which stay the same; the gyro cannot tell before its bias is known.
 package struct RestWatch: Equatable, Sendable {
@@ -13,17 +12,25 @@ package struct RestWatch: Equatable, Sendable {
   package private(set) var sides: Set<CalibrationPose.Side> = []
   /// For how long it has rested, s; 0 while it moves.
   package private(set) var duration = 0.0
-  /// rad/s, sensor frame: the mean of the gyro over rests; `nil` before the first.
-  package private(set) var gyroBias: Vector3?
+  /// What the gyro measured in the rest that shows its bias best; `nil` before the first.
+  package private(set) var rate: Rate?
+
+  /// What a gyro measures in a rest.
+  package struct Rate: Equatable, Sendable {
+    /// rad/s, sensor frame.
+    package let mean: Vector3
+    /// s, of the rest.
+    package let duration: Double
+  }
 
   private var force = Window()
   private var field = Window()
-  private var rate = Window()
+  private var rates = Window()
+  /// The mean rates of the windows of the present rest.
+  private var restRates = Window()
   private var start: Timestamp?
   /// When the present rest began, or of the last window.
   private var reference: (force: Vector3?, field: Vector3?)
-  /// Windows that `gyroBias` is the mean of.
-  private var biasCount = 0.0
   private let mount: Mount
   private let parameters: InertialParameters
 
@@ -31,23 +38,24 @@ package struct RestWatch: Equatable, Sendable {
   /// hand is below 1°.
   private static let largestTurn = 3.0.inRadians
   /// The same of the field, µT. Source: chosen; 3° of 60 µT.
-  private static let largestFieldChange = 3.0
+  static let largestFieldChange = 3.0
   /// rad/s; a turn rate that scatters by more is none of a rest. Source: chosen; a hand's tremor is about 3°/s.
   private static let largestRateScatter = 8.0.inRadians
   /// s; a rest on a side. Source: as the fit counts rests, two windows.
   private static let shortestRest = 0.5
-  /// Windows that the gyro's bias is the mean of, at most. Source: chosen; ten seconds.
-  private static let biasWindows = 40.0
+  /// s. A shorter rest than this shows the gyro's bias only where none was longer: an even turn about the vertical passes
+  /// for a rest until the field has moved. Source: chosen; a hand's turn is not even for so long.
+  private static let longRest = 2.0
 
   package init(mount: Mount, _ parameters: InertialParameters = InertialParameters()) {
     (self.mount, self.parameters) = (mount, parameters)
   }
 
   package static func == (a: Self, b: Self) -> Bool {
-    a.sides == b.sides && a.duration == b.duration && a.gyroBias == b.gyroBias && a.start == b.start
+    a.sides == b.sides && a.duration == b.duration && a.rate == b.rate && a.start == b.start
   }
 
-  /// Discards the sides, for a new collection; the gyro's bias stays.
+  /// Discards the sides, for a new collection; what the gyro measured stays.
   package mutating func forgetSides() { sides = [] }
 
   /// Takes a sample, sensor frame; fields that are disturbed left out.
@@ -58,25 +66,25 @@ package struct RestWatch: Equatable, Sendable {
     if seconds >= parameters.windowDuration || seconds < 0 {
       judge(isWhole: (0..<2 * parameters.windowDuration).contains(seconds))
       start = sample.time
-      (force, field, rate) = (Window(), Window(), Window())
+      (force, field, rates) = (Window(), Window(), Window())
     }
     if let value = sample.acceleration?.metresPerSecondSquared, value.isFinite { force.add(value) }
     if let value = sample.magneticField?.microtesla, value.isFinite { field.add(value) }
-    if let value = sample.angularRate?.radiansPerSecond, value.isFinite { rate.add(value) }
+    if let value = sample.angularRate?.radiansPerSecond, value.isFinite { rates.add(value) }
   }
 
   private mutating func judge(isWhole: Bool) {
     guard isWhole, isCalm else {
       duration = 0
+      restRates = Window()
       reference = (force.mean, field.mean)
       return
     }
     duration += parameters.windowDuration
+    if let mean = rates.mean { restRates.add(mean) }
     guard duration >= Self.shortestRest else { return }
-    if let mean = rate.mean {
-      let known = gyroBias ?? .zero
-      biasCount = min(biasCount + 1, Self.biasWindows)
-      gyroBias = known + (mean - known) / biasCount
+    if let mean = restRates.mean, duration >= min(rate?.duration ?? 0, Self.longRest) {
+      rate = Rate(mean: mean, duration: duration)
     }
     guard let down = force.mean.map({ -(mount.inertial * $0) })?.normalized else { return }
     let side = CalibrationPose.Side.allCases.max { $0.axis.dot(down) < $1.axis.dot(down) }
@@ -96,7 +104,7 @@ package struct RestWatch: Equatable, Sendable {
         return false
       }
     }
-    return rate.mean == nil || rate.scatter < Self.largestRateScatter
+    return rates.mean == nil || rates.scatter < Self.largestRateScatter
   }
 
   /// Mean and scatter of the readings of a short time.

@@ -102,6 +102,21 @@ struct LiveCalibrationTests {
     #expect(live.candidate?.calibration?.inertial?.accelerometer != nil)
   }
 
+  // 20 °/s is typical of an MPU-6050 (PS-MPU-6000A-00, 6.1), and the check of turns allows 6° in up to 0.6 s.
+  @Test(arguments: [-40.0, -20, 20, 40])
+  func theBiasOfAGyroThatNeverRestsIsNoDisturbanceOfTheField(degreesPerSecond: Double) throws {
+    for seed in 11...13 as ClosedRange<UInt64> {
+      let board = BoardTumble(seed: seed, course: .init(rest: 0)) {
+        $0.gyro?.sensor.response.offset = Vector3(0.3, -0.5, 1) * degreesPerSecond.inRadians
+      }
+      var live = LiveCalibration(parameters(board), tolerances: .cheapBoard)
+      live.start(.sphere, at: at(0))
+      #expect(try #require(feed(&live, board.samples)) < 90)
+      let report = try #require(live.candidate)
+      #expect(report.grade == .a || report.grade == .b, "\(report.grade) \(report.reasons)")
+    }
+  }
+
   @Test func aDeviceThatLiesStillAddsNothing() throws {
     let board = BoardTumble(seed: 6)
     var still = board
