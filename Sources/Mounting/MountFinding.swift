@@ -62,12 +62,12 @@ struct DipSums: Equatable, Sendable {
   /// Σ m.x · up, Σ m.y · up, Σ m.z · up and Σ |m|.
   private var products = Matrix3.zero
   private var strength = 0.0
-  /// m/s², body frame: the newest specific force, where it is that of gravity alone.
+  /// m/s², body frame: the newest specific force, where it can be that of gravity alone.
   private var gravity: Vector3?
 
   /// Adds a specific force, m/s², body frame.
   mutating func update(force: Vector3, _ parameters: MotionParameters) {
-    gravity = parameters.isGravity(force) ? force : nil
+    gravity = parameters.canBeGravity(force) ? force : nil
   }
 
   /// Adds a calibrated field, any unit, body frame as the mount makes it.

@@ -12,8 +12,8 @@ import SensorCalibration
 /// have confirmed.
 ///
 /// It needs neither a calibration nor a position, and the magnetometer's gain cancels. Of the gyro's bias it knows what a
-/// calibration or a rest shows; a turn that is slow against what is left of it is no evidence. A value of fixed size; no sample
-/// allocates.
+/// calibration or a rest shows; a turn that is slow against what is left of it is no evidence. A value of fixed size; only
+/// the first rest on each side allocates.
 package struct MountMonitor: Sendable {
   private let mount: Mount
   private let isCalibrated: Bool
@@ -30,6 +30,8 @@ package struct MountMonitor: Sendable {
   private var gyroTolerances: InertialTolerances.Gyro
   private var gyro: UnbiasedGyro
   private var rests: RestWatch
+  /// rad/s, sensor frame: the gyro's bias when the sums began.
+  private var summedBias: Vector3
   /// The one of `rests` that `gyro` knows.
   private var restRate: RestWatch.Rate?
   private var lastField: Timestamp?
@@ -54,8 +56,9 @@ package struct MountMonitor: Sendable {
   private static let addedEach = 0.5.inRadians
   /// The turn between two judgements, rad. Source: a limit of the cost.
   private static let judgedEach = 10.0.inRadians
-  /// How many times faster than the gyro's bias may be a turn must be measured that counts: the bias is then at most half of
-  /// the device's turn rate, and one of 1.4 times it would contradict the mount. Source: derived.
+  /// How many times faster than the bias of an axis may be a turn must be measured that counts. That bias is then at most half
+  /// of the device's turn rate, and with one as large on all three axes 1.37 times; from 1.4 times on it would contradict the
+  /// mount. Source: derived.
   private static let leastRateRatio = 3.0
   /// rad/s. Source: derived; 10° in `MountMonitorParameters.memory`.
   private static let largestBiasChange = 1.0.inRadians
@@ -77,6 +80,7 @@ package struct MountMonitor: Sendable {
     path = GyroPath(longestGap: parameters.motion.longestGap)
     (self.gyroCalibration, self.gyroTolerances) = (gyroCalibration, gyroTolerances)
     gyro = UnbiasedGyro(calibration: gyroCalibration, tolerances: gyroTolerances)
+    summedBias = gyro.bias
     rests = RestWatch(mount: mount)
     isCalibrated = calibration != nil
     let calibration = calibration ?? .given
@@ -106,7 +110,7 @@ package struct MountMonitor: Sendable {
     !isWrong && evidence.indices.contains { evidence[$0] >= enough }
   }
 
-  /// Discards what was measured before a gap; the evidence of turns is kept.
+  /// Discards what was measured before a gap; the evidence of turns and the gyro's bias are kept.
   package mutating func restart() {
     beginSums()
     (path, lastField) = (GyroPath(longestGap: path.longestGap), nil)
@@ -120,7 +124,7 @@ package struct MountMonitor: Sendable {
       let isGap = !path.add(body, at: sample.time)
       if isGap { beginSums() }
     }
-    if let force = sample.acceleration {
+    if let force = sample.acceleration, force.metresPerSecondSquared.isFinite {
       gyro.take(force: force.metresPerSecondSquared)
       let body = mount.inertial * force.metresPerSecondSquared
       gravity.update(force: body, at: sample.time)
@@ -134,9 +138,8 @@ package struct MountMonitor: Sendable {
     rests.take(sample)
     guard let rate = rests.rate, rate != restRate else { return }
     restRate = rate
-    let before = gyro.rate(.zero)
     gyro.take(rate)
-    if (gyro.rate(.zero) - before).length > Self.largestBiasChange { beginSums() }
+    if (gyro.bias - summedBias).length > Self.largestBiasChange { beginSums() }
   }
 
   private mutating func update(_ raw: MagneticField, at time: Timestamp) {
@@ -165,6 +168,7 @@ package struct MountMonitor: Sendable {
   private mutating func beginSums() {
     regression = TurnRegression()
     (turned, summed, unjudged) = ((0, 0), (0, 0), 0)
+    summedBias = gyro.bias
   }
 
   /// Counts a clear turn as evidence against the rotations that it contradicts.

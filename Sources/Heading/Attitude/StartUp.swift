@@ -66,11 +66,11 @@ struct StartUp {
     if hasSettled { settledBias = state.gyroBias }
   }
 
-  /// What was known of the gyro's bias before is what is known of it now.
-  mutating func noteRestored(_ state: NavigationState) {
-    if state.largestGyroBiasError >= state.parameters.settledBias {
-      (hasSettled, settledBias) = (false, .zero)
-    }
+  /// What was known of the gyro's bias before is what is known of it now: whether that is too little for a start to be over.
+  mutating func unsettles(_ state: NavigationState) -> Bool {
+    guard state.largestGyroBiasError >= state.parameters.settledBias else { return false }
+    (hasSettled, settledBias) = (false, .zero)
+    return true
   }
 
   /// The attitude was corrected by a small rotation (earth frame).

@@ -10,6 +10,8 @@ package struct LiveCalibration: Sendable {
   package private(set) var procedure: CalibrationProcedure
   package private(set) var rests: RestWatch
   private var gyro: UnbiasedGyro
+  /// Of the gyro that measures; `nil` where there is none.
+  private var gyroCalibration: AxesCalibration?
   /// Of accelerometer and gyro of the candidate.
   package private(set) var inertialReport: InertialReport?
 
@@ -78,7 +80,8 @@ package struct LiveCalibration: Sendable {
   ) {
     procedure = CalibrationProcedure(parameters, inForce: inForce)
     rests = RestWatch(mount: parameters.mount, parameters.calibration.inertial)
-    gyro = UnbiasedGyro(calibration: inForce?.inertial?.gyro, tolerances: tolerances.gyro)
+    gyroCalibration = inForce?.inertial?.gyro
+    gyro = UnbiasedGyro(calibration: gyroCalibration, tolerances: tolerances.gyro)
     (self.parameters, self.tolerances, self.isRefining) = (parameters, tolerances, isRefining)
     refine()
   }
@@ -92,6 +95,14 @@ package struct LiveCalibration: Sendable {
     rests = RestWatch(mount: mount, parameters.calibration.inertial)
     renewGyro()
     refine()
+  }
+
+  /// Continues with another accelerometer or gyro: what rests have shown, and what the calibration in use has of the gyro,
+  /// was of the former one.
+  package mutating func replaceInertialSensors() {
+    rests = RestWatch(mount: mount, parameters.calibration.inertial)
+    gyroCalibration = nil
+    renewGyro()
   }
 
   /// Begins to collect, from nothing; what is in use stays so.
@@ -196,6 +207,7 @@ package struct LiveCalibration: Sendable {
     force: Bool
   ) throws(CalibrationProcedureError) -> Calibration {
     let calibration = try procedure.accept(force: force)
+    gyroCalibration = calibration.inertial?.gyro
     renewGyro()
     discard()
     return calibration
@@ -208,6 +220,7 @@ package struct LiveCalibration: Sendable {
     let state = procedure.state
     procedure = CalibrationProcedure(parameters, inForce: calibration)
     procedure.state = state
+    gyroCalibration = calibration?.inertial?.gyro
     renewGyro()
   }
 
@@ -280,8 +293,7 @@ package struct LiveCalibration: Sendable {
 
   /// What the gyro's bias is known from has changed.
   private mutating func renewGyro() {
-    gyro = UnbiasedGyro(
-      calibration: procedure.inForce?.calibration.inertial?.gyro, tolerances: tolerances.gyro)
+    gyro = UnbiasedGyro(calibration: gyroCalibration, tolerances: tolerances.gyro)
     if let rate = rests.rate { gyro.take(rate) }
   }
 

@@ -15,19 +15,25 @@ package struct RestWatch: Equatable, Sendable {
   /// What the gyro measured in the rest that shows its bias best; `nil` before the first.
   package private(set) var rate: Rate?
 
-  /// What a gyro measures in a rest.
+  /// What a gyro measures in a rest that force and field have shown.
   package struct Rate: Equatable, Sendable {
     /// rad/s, sensor frame.
     package let mean: Vector3
-    /// s, of the rest.
+    /// m/s², sensor frame: the mean specific force.
+    package let force: Vector3
+    /// s.
     package let duration: Double
+    /// µT, at most, by which the mean field of a window differed from that at the beginning.
+    package let fieldChange: Double
   }
 
   private var force = Window()
   private var field = Window()
   private var rates = Window()
-  /// The mean rates of the windows of the present rest.
-  private var restRates = Window()
+  /// Of the windows of the present rest in which all three sensors measured.
+  private var whole = (rates: Window(), force: Window(), fieldChange: 0.0)
+  /// µT, of the last window.
+  private var lastField: Vector3?
   private var start: Timestamp?
   /// When the present rest began, or of the last window.
   private var reference: (force: Vector3?, field: Vector3?)
@@ -38,7 +44,10 @@ package struct RestWatch: Equatable, Sendable {
   /// hand is below 1°.
   private static let largestTurn = 3.0.inRadians
   /// The same of the field, µT. Source: chosen; 3° of 60 µT.
-  static let largestFieldChange = 3.0
+  private static let largestFieldChange = 3.0
+  /// µT. A smaller field is not the Earth's, or in another unit. Source: derived; 22 µT is the Earth's weakest, less a hard
+  /// iron that nearly cancels it.
+  private static let smallestField = 5.0
   /// rad/s; a turn rate that scatters by more is none of a rest. Source: chosen; a hand's tremor is about 3°/s.
   private static let largestRateScatter = 8.0.inRadians
   /// s; a rest on a side. Source: as the fit counts rests, two windows.
@@ -74,21 +83,37 @@ package struct RestWatch: Equatable, Sendable {
   }
 
   private mutating func judge(isWhole: Bool) {
+    defer { lastField = field.mean }
     guard isWhole, isCalm else {
       duration = 0
-      restRates = Window()
+      whole = (Window(), Window(), 0)
       reference = (force.mean, field.mean)
       return
     }
     duration += parameters.windowDuration
-    if let mean = rates.mean { restRates.add(mean) }
+    takeRate()
     guard duration >= Self.shortestRest else { return }
-    if let mean = restRates.mean, duration >= min(rate?.duration ?? 0, Self.longRest) {
-      rate = Rate(mean: mean, duration: duration)
-    }
     guard let down = force.mean.map({ -(mount.inertial * $0) })?.normalized else { return }
     let side = CalibrationPose.Side.allCases.max { $0.axis.dot(down) < $1.axis.dot(down) }
     if let side { sides.insert(side) }
+  }
+
+  /// Adds the window to what the rest shows of the gyro. Without a living field nothing shows a turn about the vertical.
+  private mutating func takeRate() {
+    guard let mean = rates.mean, let down = force.mean, let now = field.mean,
+      let former = reference.field, now != lastField, now.length > Self.smallestField
+    else {
+      whole = (Window(), Window(), 0)
+      return
+    }
+    whole.rates.add(mean)
+    whole.force.add(down)
+    whole.fieldChange = max(whole.fieldChange, (now - former).length)
+    let seconds = whole.rates.count * parameters.windowDuration
+    guard seconds >= max(Self.shortestRest, min(rate?.duration ?? 0, Self.longRest)),
+      let rates = whole.rates.mean, let force = whole.force.mean
+    else { return }
+    rate = Rate(mean: rates, force: force, duration: seconds, fieldChange: whole.fieldChange)
   }
 
   /// Whether nothing changed in this window and since the rest began.
@@ -111,7 +136,7 @@ package struct RestWatch: Equatable, Sendable {
   private struct Window: Sendable {
     private var sum = Vector3.zero
     private var square = 0.0
-    private var count = 0.0
+    private(set) var count = 0.0
 
     mutating func add(_ value: Vector3) {
       sum = sum + value

@@ -2,12 +2,12 @@ package import Quantities
 
 /// A gyro's rates without its bias, as far as a calibration or a rest has shown that, and how far they may still be off.
 ///
-/// Neither depends on how the magnetometer sits or what it measures, as the bias that the heading's filter estimates does.
+/// It does not depend on how the magnetometer sits, as the bias that the heading's filter estimates does.
 package struct UnbiasedGyro: Sendable {
   /// rad/s, about each axis: how far the rates may be off by the bias that is left.
   package private(set) var largestBias: Double
   /// rad/s, sensor frame: of a gyro without a specific force.
-  private var bias: Vector3
+  package private(set) var bias: Vector3
   /// rad/s for 1 m/s², sensor frame.
   private let forceSensitivity: Matrix3
   /// m/s², sensor frame: the newest one.
@@ -19,9 +19,11 @@ package struct UnbiasedGyro: Sendable {
   private static let largestDeviations = 2.0
   /// rad/s: a rest shows the bias no better. Source: chosen; what warming up changes until the next rest.
   private static let leastError = 1.0.inRadians
-  /// rad: how far a device may turn about the vertical in a rest. Source: derived; the largest change of the field that is
-  /// a rest's, of a horizontal field of 15 µT.
-  private static let turnOfRest = RestWatch.largestFieldChange / 15
+  /// µT: noise hides a smaller change of a rest's field. Source: chosen; 1 µT of noise in a mean of a quarter of a second at
+  /// 20 Hz.
+  private static let leastFieldChange = 0.5
+  /// µT. Source: WMM2025; weaker within 2000 km of the magnetic poles only.
+  private static let horizontalField = 15.0
 
   /// - Parameters:
   ///   - calibration: of the gyro; `nil` where there is none.
@@ -38,11 +40,12 @@ package struct UnbiasedGyro: Sendable {
   /// Takes the newest force, m/s², sensor frame, for what it does to the bias.
   package mutating func take(force: Vector3) { self.force = force }
 
-  /// Takes what was measured in a rest that goes on, or has just ended.
+  /// Takes what was measured in a rest that goes on, or has just ended: so far as its field moved, the device may have turned.
   package mutating func take(_ rest: RestWatch.Rate) {
-    let limit = max(Self.turnOfRest / rest.duration, Self.leastError)
+    let turn = max(rest.fieldChange, Self.leastFieldChange) / Self.horizontalField
+    let limit = max(turn / rest.duration, Self.leastError)
     guard limit < expected else { return }
-    (largestBias, bias) = (limit, rest.mean - forceSensitivity * force)
+    (largestBias, bias) = (limit, rest.mean - forceSensitivity * rest.force)
   }
 
   /// A rate, rad/s, sensor frame, without the bias.

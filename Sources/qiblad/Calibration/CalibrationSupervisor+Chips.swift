@@ -53,7 +53,10 @@ extension CalibrationSupervisor {
   mutating func find(_ driver: String, at source: SensorSourceID, at time: Timestamp) {
     guard chipTolerances.note(driver, at: source) else { return }
     setTolerances()
-    if source == sources.force || source == sources.rate { restartCollection(at: time) }
+    if source == sources.force || source == sources.rate {
+      live.replaceInertialSensors()
+      restartCollection(at: time)
+    }
     applyAll(at: time)
     startByItself(at: time)
   }
@@ -115,9 +118,13 @@ extension CalibrationSupervisor {
   mutating func use(_ new: PrimarySources, at time: Timestamp) {
     let isOther = new.field != sources.field
     let isOtherForce = new.force != sources.force || new.rate != sources.rate
+    let hasReplaced =
+      sources.force != nil && new.force != sources.force
+      || sources.rate != nil && new.rate != sources.rate
     let isRestart = sources.field != nil && (isOther || isOtherForce)
     sources = new
     if isOtherForce { setTolerances() }
+    if hasReplaced { live.replaceInertialSensors() }
     applyAll(at: time)
     if isOther {
       use(new.field.flatMap { magnetometers[$0]?.applied } ?? settings.calibration)

@@ -117,6 +117,31 @@ struct LiveCalibrationTests {
     }
   }
 
+  // The second chip's rates lack the first one's bias, which its rests have shown exactly.
+  @Test func whatRestsHaveShownOfAGyroIsNotTakenForThatOfTheNext() throws {
+    let first = BoardTumble(seed: 14) { $0.gyro?.sensor.response.offset = .zero }
+    let second = BoardTumble(seed: 15, course: .init(rest: 0)) {
+      $0.gyro?.sensor.response.offset = Vector3(10, -15, 30) * 1.0.inRadians
+    }
+    for isTold in [true, false] {
+      var live = LiveCalibration(parameters(first), tolerances: .cheapBoard)
+      var still = first
+      still.motion = Motion()
+      feed(&live, still.samples)
+      #expect(live.rests.rate != nil)
+      if isTold { live.replaceInertialSensors() }
+      live.start(.sphere, at: at(100))
+      let later = second.samples.map { sample in
+        var sample = sample
+        sample.time = sample.time.advanced(byMicroseconds: 100_000_000)
+        return sample
+      }
+      feed(&live, later)
+      let isGood = live.candidate.map { $0.grade == .a || $0.grade == .b } ?? false
+      #expect(isGood == isTold)
+    }
+  }
+
   @Test func aDeviceThatLiesStillAddsNothing() throws {
     let board = BoardTumble(seed: 6)
     var still = board
