@@ -120,6 +120,42 @@ import Trace
     #expect(calibrations(back).map { $0?.inertial } == [inertial])
   }
 
+  @Test func whatARestHasShownOfTheGyroIsDiscardedWithItsChip() throws {
+    func rested() throws -> CalibrationSupervisor {
+      chip.inertial.withLock { $0 = "mpu6050-0x68" }
+      var supervisor = try supervisor(profilesOf: [])
+      _ = find("mpu6050", &supervisor, at: 0)
+      _ = supervisor.inputs(before: field(at: 1))
+      _ = use(source, &supervisor, at: 1)
+      for index in 100..<400 {
+        var sample = Sample(time: time(Double(index) / 100))
+        sample.magneticField = MagneticField(
+          microtesla: Vector3(20 + Double(index % 3) * 0.1, 0, 40))
+        sample.acceleration = Acceleration(
+          metresPerSecondSquared: Vector3(0, 0, -standardGravity))
+        sample.angularRate = AngularRate(radiansPerSecond: Vector3(0.1, 0.2, 0.3))
+        _ = supervisor.live.take(sample, isUndisturbed: true)
+      }
+      #expect(supervisor.live.rests.rate != nil)
+      return supervisor
+    }
+    var same = try rested()
+    _ = find("mpu6050", &same, at: 5)
+    _ = use(second, &same, at: 5)
+    #expect(same.live.rests.rate != nil, "another magnetometer beside the same gyro")
+    var exchanged = try rested()
+    chip.inertial.withLock { $0 = "icm20948-0x68" }
+    _ = find("icm20948", &exchanged, at: 5)
+    #expect(exchanged.live.rests.rate == nil)
+    var other = try rested()
+    let sources = PrimarySources(
+      field: source, force: inertialSource, rate: second)
+    _ = other.inputs(
+      after: .idle(at: time(5)), choice: SensorChoice(sources: sources, change: nil),
+      field: FieldCondition())
+    #expect(other.live.rests.rate == nil)
+  }
+
   // Of named chips the data sheets are known, which a fit and an error by the assumed ones are not of.
   @Test func aCalibrationHasTheTolerancesThatTheHeadingHas() throws {
     var supervisor = try supervisor(profilesOf: [])

@@ -23,17 +23,21 @@ package struct RestWatch: Equatable, Sendable {
     package let force: Vector3
     /// s.
     package let duration: Double
-    /// µT, at most, by which the mean field of a window differed from that at the beginning.
-    package let fieldChange: Double
+    /// rad: how far the device may have turned meanwhile, by what field and gravity moved.
+    package let turn: Double
+
+    /// rad/s: how far the mean may be from the bias.
+    package var error: Double { turn / duration }
   }
 
   private var force = Window()
   private var field = Window()
   private var rates = Window()
   /// Of the windows of the present rest in which all three sensors measured.
-  private var whole = (rates: Window(), force: Window(), fieldChange: 0.0)
-  /// µT, of the last window.
+  private var whole = (rates: Window(), force: Window(), turn: 0.0)
+  /// µT: the newest field, and whether one of this window differs from that before it.
   private var lastField: Vector3?
+  private var isFieldLiving = false
   private var start: Timestamp?
   /// When the present rest began, or of the last window.
   private var reference: (force: Vector3?, field: Vector3?)
@@ -52,9 +56,13 @@ package struct RestWatch: Equatable, Sendable {
   private static let largestRateScatter = 8.0.inRadians
   /// s; a rest on a side. Source: as the fit counts rests, two windows.
   private static let shortestRest = 0.5
-  /// s. A shorter rest than this shows the gyro's bias only where none was longer: an even turn about the vertical passes
-  /// for a rest until the field has moved. Source: chosen; a hand's turn is not even for so long.
-  private static let longRest = 2.0
+  /// µT: the least change of a rest's field that counts, as noise hides it. Source: chosen; 1 µT of noise in a mean of a quarter
+  /// of a second at 20 Hz.
+  private static let leastFieldChange = 0.5
+  /// µT: the Earth's field, and its horizontal part. Source: WMM2025; less is horizontal within 2000 km of the magnetic poles.
+  private static let (strength, horizontal) = (50.0, 15.0)
+  /// rad/s: a rest replaces a former one that shows the bias no better than this. Source: chosen; what warming up changes.
+  static let leastError = 1.0.inRadians
 
   package init(mount: Mount, _ parameters: InertialParameters = InertialParameters()) {
     (self.mount, self.parameters) = (mount, parameters)
@@ -76,14 +84,18 @@ package struct RestWatch: Equatable, Sendable {
       judge(isWhole: (0..<2 * parameters.windowDuration).contains(seconds))
       start = sample.time
       (force, field, rates) = (Window(), Window(), Window())
+      isFieldLiving = false
     }
     if let value = sample.acceleration?.metresPerSecondSquared, value.isFinite { force.add(value) }
-    if let value = sample.magneticField?.microtesla, value.isFinite { field.add(value) }
+    if let value = sample.magneticField?.microtesla, value.isFinite {
+      field.add(value)
+      if value != lastField { isFieldLiving = true }
+      lastField = value
+    }
     if let value = sample.angularRate?.radiansPerSecond, value.isFinite { rates.add(value) }
   }
 
   private mutating func judge(isWhole: Bool) {
-    defer { lastField = field.mean }
     guard isWhole, isCalm else {
       duration = 0
       whole = (Window(), Window(), 0)
@@ -100,20 +112,30 @@ package struct RestWatch: Equatable, Sendable {
 
   /// Adds the window to what the rest shows of the gyro. Without a living field nothing shows a turn about the vertical.
   private mutating func takeRate() {
-    guard let mean = rates.mean, let down = force.mean, let now = field.mean,
-      let former = reference.field, now != lastField, now.length > Self.smallestField
+    guard isFieldLiving, let mean = rates.mean, let down = force.mean, let now = field.mean,
+      let (before, formerDown) = formerFieldAndForce, now.length > Self.smallestField
     else {
       whole = (Window(), Window(), 0)
       return
     }
     whole.rates.add(mean)
     whole.force.add(down)
-    whole.fieldChange = max(whole.fieldChange, (now - former).length)
+    // A turn about the vertical moves the horizontal field. A tilt that gravity shows may have hidden that.
+    let change =
+      max((now - before).length, Self.leastFieldChange)
+      + Self.strength * down.angle(to: formerDown)
+    whole.turn = max(whole.turn, change / Self.horizontal)
     let seconds = whole.rates.count * parameters.windowDuration
-    guard seconds >= max(Self.shortestRest, min(rate?.duration ?? 0, Self.longRest)),
-      let rates = whole.rates.mean, let force = whole.force.mean
+    guard seconds >= Self.shortestRest, let rates = whole.rates.mean, let force = whole.force.mean
     else { return }
-    rate = Rate(mean: rates, force: force, duration: seconds, fieldChange: whole.fieldChange)
+    let new = Rate(mean: rates, force: force, duration: seconds, turn: whole.turn)
+    if let rate, new.error > max(rate.error, Self.leastError) { return }
+    rate = new
+  }
+
+  private var formerFieldAndForce: (Vector3, Vector3)? {
+    guard let field = reference.field, let force = reference.force else { return nil }
+    return (field, force)
   }
 
   /// Whether nothing changed in this window and since the rest began.

@@ -17,13 +17,6 @@ package struct UnbiasedGyro: Sendable {
 
   /// Standard deviations. Source: chosen; 95 % of the axes.
   private static let largestDeviations = 2.0
-  /// rad/s: a rest shows the bias no better. Source: chosen; what warming up changes until the next rest.
-  private static let leastError = 1.0.inRadians
-  /// µT: noise hides a smaller change of a rest's field. Source: chosen; 1 µT of noise in a mean of a quarter of a second at
-  /// 20 Hz.
-  private static let leastFieldChange = 0.5
-  /// µT. Source: WMM2025; weaker within 2000 km of the magnetic poles only.
-  private static let horizontalField = 15.0
 
   /// - Parameters:
   ///   - calibration: of the gyro; `nil` where there is none.
@@ -40,10 +33,9 @@ package struct UnbiasedGyro: Sendable {
   /// Takes the newest force, m/s², sensor frame, for what it does to the bias.
   package mutating func take(force: Vector3) { self.force = force }
 
-  /// Takes what was measured in a rest that goes on, or has just ended: so far as its field moved, the device may have turned.
+  /// Takes what was measured in a rest that goes on, or has just ended.
   package mutating func take(_ rest: RestWatch.Rate) {
-    let turn = max(rest.fieldChange, Self.leastFieldChange) / Self.horizontalField
-    let limit = max(turn / rest.duration, Self.leastError)
+    let limit = max(rest.error, RestWatch.leastError)
     guard limit < expected else { return }
     (largestBias, bias) = (limit, rest.mean - forceSensitivity * rest.force)
   }

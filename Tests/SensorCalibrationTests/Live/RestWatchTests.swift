@@ -78,6 +78,12 @@ struct RestWatchTests {
     #expect(gyro.largestBias >= rate.inRadians)
   }
 
+  // What a user is asked for, of whose windows the first is the beginning. `LiveCalibration` compares turns from 10°/s on.
+  @Test func aRestOfASecondShowsTheBiasWellEnoughToCompareTurns() throws {
+    let seen = try #require(watch([(40, 3), (0, 1.25)]).rate)
+    #expect(seen.error < 10.0.inRadians && (seen.mean - Self.bias).length < seen.error)
+  }
+
   // 3 of 20 µT are 8.6°.
   @Test func aTurnBy25DegreesASecondIsNoRest() {
     #expect(watch([(25, 30)]).rate == nil)
@@ -87,7 +93,7 @@ struct RestWatchTests {
   @Test(arguments: [0.0, 8, 30])
   func withoutALivingFieldNothingIsKnownOfTheBias(rate: Double) {
     #expect(watch([(rate, 10)], measured: { _ in nil }).rate == nil)
-    let constant = MagneticField(microtesla: Vector3(20, 0, 40))
+    let constant = MagneticField(microtesla: Vector3(18.45, -3.15, 41.7))
     #expect(watch([(rate, 10)], measured: { _ in constant }).rate == nil)
     let inGauss = watch([(rate, 10)], measured: { MagneticField(microtesla: $0 * 0.01) })
     #expect(inGauss.rate == nil)
