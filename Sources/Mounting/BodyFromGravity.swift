@@ -47,7 +47,7 @@ package func inertialMount(
   return .success(.known(nearest.rotation))
 }
 
-/// The direction downwards; `nil` where the specific force is not that of gravity alone.
+/// The direction downwards; `nil` where the specific force cannot be that of gravity alone.
 private func gravity(_ force: Vector3, _ parameters: MotionParameters) -> Vector3? {
   guard parameters.canBeGravity(force) else { return nil }
   return (-force).normalized

@@ -347,7 +347,7 @@ extension AttitudeFilter {
   /// Goes back to what was known when the field last changed its value: the magnetometer has been stuck since.
   mutating func undoRepeatedField() {
     state.restore(beforeRepetition.known)
-    if start.unsettles(state) { rotation.restart() }
+    if start.unsettle(state) { rotation.restart() }
     gyroBiasError = state.gyroBiasError
     state.undoRecentNorthCorrections(angle: -beforeRepetition.north)
     noteFieldChange()

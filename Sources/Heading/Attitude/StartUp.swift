@@ -66,8 +66,11 @@ struct StartUp {
     if hasSettled { settledBias = state.gyroBias }
   }
 
-  /// What was known of the gyro's bias before is what is known of it now: whether that is too little for a start to be over.
-  mutating func unsettles(_ state: NavigationState) -> Bool {
+  /// What was known of the gyro's bias before is what is known of it now. Where that is too little for a start to be over, the
+  /// first seconds go on.
+  ///
+  /// - Returns: whether it is so.
+  mutating func unsettle(_ state: NavigationState) -> Bool {
     guard state.largestGyroBiasError >= state.parameters.settledBias else { return false }
     (hasSettled, settledBias) = (false, .zero)
     return true

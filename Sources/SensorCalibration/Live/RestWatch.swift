@@ -112,30 +112,27 @@ package struct RestWatch: Equatable, Sendable {
 
   /// Adds the window to what the rest shows of the gyro. Without a living field nothing shows a turn about the vertical.
   private mutating func takeRate() {
-    guard isFieldLiving, let mean = rates.mean, let down = force.mean, let now = field.mean,
-      let (before, formerDown) = formerFieldAndForce, now.length > Self.smallestField
+    guard isFieldLiving, let rate = rates.mean, let force = force.mean, let field = field.mean,
+      let formerForce = reference.force, let formerField = reference.field,
+      field.length > Self.smallestField
     else {
       whole = (Window(), Window(), 0)
       return
     }
-    whole.rates.add(mean)
-    whole.force.add(down)
+    whole.rates.add(rate)
+    whole.force.add(force)
     // A turn about the vertical moves the horizontal field. A tilt that gravity shows may have hidden that.
     let change =
-      max((now - before).length, Self.leastFieldChange)
-      + Self.strength * down.angle(to: formerDown)
+      max((field - formerField).length, Self.leastFieldChange)
+      + Self.strength * force.angle(to: formerForce)
     whole.turn = max(whole.turn, change / Self.horizontal)
     let seconds = whole.rates.count * parameters.windowDuration
-    guard seconds >= Self.shortestRest, let rates = whole.rates.mean, let force = whole.force.mean
+    guard seconds >= Self.shortestRest, let meanRate = whole.rates.mean,
+      let meanForce = whole.force.mean
     else { return }
-    let new = Rate(mean: rates, force: force, duration: seconds, turn: whole.turn)
-    if let rate, new.error > max(rate.error, Self.leastError) { return }
-    rate = new
-  }
-
-  private var formerFieldAndForce: (Vector3, Vector3)? {
-    guard let field = reference.field, let force = reference.force else { return nil }
-    return (field, force)
+    let new = Rate(mean: meanRate, force: meanForce, duration: seconds, turn: whole.turn)
+    if let known = self.rate, new.error > max(known.error, Self.leastError) { return }
+    self.rate = new
   }
 
   /// Whether nothing changed in this window and since the rest began.
